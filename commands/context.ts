@@ -1,0 +1,33 @@
+/** What commands need from the console: ports it implements, so that nothing here knows React. */
+import type { Page } from '../src/language/page';
+import type { Resource } from '../src/language/resource';
+
+export interface CommandPage {
+  readonly page: Page;
+  /** As the permission tree names it. */
+  readonly name: string;
+  readonly crumbs: readonly string[];
+}
+
+/** An action that is possible or refused on the rows in hand. */
+export interface CommandOffer {
+  readonly key: string;
+  readonly resource: Resource;
+  readonly label: string;
+  readonly english?: string;
+  readonly shortcut?: string;
+  readonly danger: boolean;
+  readonly count: number;
+  readonly eligible: number;
+  readonly why: string | null;
+  run(): void;
+}
+
+export interface CommandContext {
+  /** Every page the permission list allows. */
+  readonly pages: readonly CommandPage[];
+  /** The visible screen: what its rows can be made to do. */
+  readonly scope: { readonly page: Page; readonly isSelection: boolean; readonly rowCount: number; readonly offers: readonly CommandOffer[] } | null;
+  /** Things the console itself can do, with their ids. */
+  readonly shell: readonly { readonly id: string; readonly label: string; readonly english: string; readonly key?: string; readonly danger?: boolean; run(): void }[];
+}

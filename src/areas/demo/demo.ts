@@ -1,0 +1,61 @@
+/** What an empty database is filled with: the least that a real one needs, or a whole coherent demo platform. */
+import type { Catalogue } from '../../language/catalogue';
+import { shopClient, shopTag } from '../merchant/basic';
+import { followUp } from '../merchant/follow';
+import { merchantShop } from '../merchant/shop';
+import { thirdAuth } from '../order/channel';
+import { thirdOrder, thirdOrderItem } from '../order/order';
+import { orderLog, thirdWaybill } from '../order/waybill';
+import { deliveryCapacity, deliveryQuote, deliveryShop, partnerWarehouse, warehouseStreet } from '../partner/delivery';
+import { partnerMain } from '../partner/partner';
+import { partnerSpuCode, productBrand } from '../product/product';
+import { thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from '../statement/statement';
+import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMovement } from '../stock/stock';
+import { managerUser, platformGrade } from '../system/basic';
+import { webLog } from '../system/log';
+import { pageTree } from '../system/pageTree.server';
+import { permissionNode } from '../system/permission';
+import { adminRole } from '../system/role';
+import { adminUser } from '../system/user';
+import { books, followRows, webLogRows } from './books';
+import { orders } from './orders';
+import { areaRows, demoHash, gradeRows, managerRows, roleRows, userRows } from './people';
+import { places } from './places';
+import { batch, World, type Batch, type Seed } from './world';
+
+export const DEMO_ORDERS = 12_000;
+
+/** Areas, the permission tree, the super role and one administrator with the given password. */
+export function baseline(platform: Catalogue, now: Date, password: string): Batch[] {
+  const world = new World(now, 0);
+  const nodes = pageTree(platform, () => world.id(world.daysAgo(800)));
+  const { super: role } = roleRows(world, nodes, platform);
+  const admin: Seed<typeof adminUser> = {
+    id: world.id(now), username: 'admin', realName: '系统管理员', phone: '13800000000', passwordHash: demoHash(password, `${now.getTime()}${password}`), roleIds: [role.id], loginType: 'staff',
+    dataScope: { cities: [], partnerIds: [], shopIds: [] }, inviteCode: 'ADMIN', failCount: 0, status: 'enabled',
+  };
+  return [areaRows(world), batch(permissionNode, nodes), batch(adminRole, [role]), batch(adminUser, [admin])];
+}
+
+/** The demo platform: everything adds up, every state occurs. The same day and size give the same rows. */
+export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS): Batch[] {
+  const world = new World(now, orderCount);
+  const nodes = pageTree(platform, () => world.id(world.daysAgo(800)));
+  const roles = roleRows(world, nodes, platform);
+  const grades = gradeRows(world);
+  const partnerId = world.id(world.daysAgo(700));
+  const users = userRows(world, roles, partnerId);
+  const managers = managerRows(world, users);
+  const at = places(world, grades, managers);
+  for (const user of users) if (user.partnerId === partnerId) { user.partnerId = at.partners[0]!.id; user.dataScope = { cities: [], partnerIds: [at.partners[0]!.id], shopIds: [] }; }
+  const sold = orders(world, at);
+  const booked = books(world, at, sold, users);
+  const follows = followRows(world, at.shops, managers);
+  return [
+    areaRows(world), batch(permissionNode, nodes), batch(adminRole, Object.values(roles)), batch(adminUser, users), batch(platformGrade, grades), batch(managerUser, managers),
+    batch(productBrand, at.brands), batch(partnerSpuCode, at.specs.map(({ price: _, ...spec }) => spec)), batch(shopTag, at.tags), batch(partnerMain, at.partners), batch(merchantShop, at.shops), batch(shopClient, at.clients),
+    batch(partnerWarehouse, at.warehouses), batch(warehouseStreet, at.streets), batch(deliveryShop, at.deliveryShops), batch(deliveryQuote, at.quotes), batch(replenishScheme, at.schemes), batch(replenishAccount, at.accounts), batch(thirdAuth, at.auths),
+    batch(deliveryCapacity, sold.capacities), batch(thirdOrder, sold.orders), batch(thirdOrderItem, sold.items), batch(thirdWaybill, sold.waybills), batch(orderLog, sold.logs), batch(stock, sold.stocks), batch(stockMovement, sold.movements), batch(replenishBalanceLog, sold.credits),
+    batch(thirdStatement, booked.statements), batch(thirdStatementSub, booked.subs), batch(thirdStatementLine, booked.lines), batch(thirdStatementDiff, booked.diffs), batch(followUp, follows), batch(webLog, webLogRows(world, users)),
+  ];
+}

@@ -1,0 +1,18 @@
+/** The behaviour of every area, for the server's front door. */
+import type { Implementation } from '../server/resource/implement';
+import { followUpServer } from './merchant/follow.server';
+import { merchantShopServer } from './merchant/shop.server';
+import { thirdOrderServer } from './order/order.server';
+import { thirdWaybillServer } from './order/waybill.server';
+import { thirdStatementDiffServer, thirdStatementServer, thirdStatementSubServer } from './statement/statement.server';
+import { areaServer } from './system/basic.server';
+import { homeServer } from './system/home.server';
+import { webLogServer } from './system/log.server';
+import { permissionNodeServer } from './system/permission.server';
+import { adminRoleServer } from './system/role.server';
+import { adminUserServer } from './system/user.server';
+
+export const implementations: readonly Implementation[] = [
+  adminUserServer, adminRoleServer, permissionNodeServer, areaServer, homeServer, webLogServer, merchantShopServer, followUpServer,
+  thirdOrderServer, thirdWaybillServer, thirdStatementServer, thirdStatementSubServer, thirdStatementDiffServer,
+];

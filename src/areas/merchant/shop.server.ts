@@ -1,0 +1,56 @@
+import { implement, refuse } from '../../server/resource/implement';
+import { newId } from '../../server/resource/newId';
+import type { Store } from '../../server/resource/store';
+import { thirdOrder } from '../order/order';
+import { thirdStatement, thirdStatementLine } from '../statement/statement';
+import { areaNode } from '../system/basic';
+import { merchantShop } from './shop';
+
+/** Farther than this from its city's centre, a shop can't lie within the city (metres). */
+const CITY_RADIUS_M = 150_000;
+
+export const merchantShopServer = implement(merchantShop, {
+  actions: {
+    async add({ tx, input }) {
+      await freeLicense(tx, input.licenseNo!);
+      return { set: { shopNo: `S${newId().slice(-8)}` } };
+    },
+    async update({ tx, row, input }) {
+      if (input.licenseNo && input.licenseNo !== row.licenseNo) await freeLicense(tx, input.licenseNo);
+      const next = { ...row, ...input };
+      if (row.status === 'open') await inCity(tx, next);
+    },
+    async audit({ tx, row, input }) {
+      if (input.result === 0) return { set: { auditReason: input.reason } };
+      if (!row.licenseImg) throw refuse('缺执照照片,不能通过');
+      if (row.lng === null || row.lat === null) throw refuse('缺坐标,不能通过');
+      if (!row.managerId) throw refuse('未指定业务经理,不能通过');
+      await inCity(tx, row);
+      await freeLicense(tx, row.licenseNo);
+      return { set: { auditReason: null } };
+    },
+    async stop({ tx, row }) {
+      const open = await tx.count(thirdOrder, { shopId: row.id, status: ['waiting', 'assigned', 'ready', 'delivering'] });
+      if (open > 0) throw refuse(`还有 ${open} 个进行中的订单,不能停用`);
+      const { rows } = await tx.sql.selectNoFrom(({ exists, selectFrom }) => exists(
+        selectFrom(`${thirdStatementLine.name} as l`).innerJoin(`${thirdOrder.name} as o`, 'o.id', 'l.thirdOrderId').innerJoin(`${thirdStatement.name} as s`, 's.id', 'l.statementId')
+          .select('l.id').where('o.shopId', '=', row.id).where('s.status', 'not in', ['settled', 'closed', 'rejected']).where('s.deleted', '=', false).where('l.deleted', '=', false),
+      ).as('unsettled')).execute().then((r) => ({ rows: r as unknown as { unsettled: boolean }[] }));
+      if (rows[0]?.unsettled) throw refuse('还有未结算的对账,不能停用');
+    },
+    start: async ({ tx, row }) => freeLicense(tx, row.licenseNo),
+  },
+});
+
+async function freeLicense(tx: Store, licenseNo: string): Promise<void> {
+  const other = await tx.find(merchantShop, { licenseNo, status: 'open' });
+  if (other) throw refuse(`执照号已被营业中的“${other.name}”使用`, 'licenseNo');
+}
+
+/** Refuses coordinates that can't lie in the city of the shop's area; cities without a known centre are not judged. */
+async function inCity(tx: Store, shop: { lng: number | null; lat: number | null; areaCode: string }): Promise<void> {
+  const city = await tx.find(areaNode, { code: shop.areaCode.slice(0, 4) });
+  if (shop.lng === null || shop.lat === null || city?.lng == null || city.lat == null) return;
+  const [dx, dy] = [(shop.lng - city.lng) * 111_320 * Math.cos((city.lat * Math.PI) / 180), (shop.lat - city.lat) * 110_540];
+  if (Math.hypot(dx, dy) > CITY_RADIUS_M) throw refuse(`坐标不在${city.name}范围内`, 'lng');
+}

@@ -1,0 +1,10 @@
+import { present } from '../../console/contract';
+import { thirdOrder, type MaskedReceiver } from './order';
+
+/** 张** 138****5678 西湖区文新街道****: what may be shown without decrypting. */
+function Receiver({ value }: { value: unknown }) {
+  const r = value as MaskedReceiver | null;
+  return r ? <span>{r.name} {r.phone} {r.address}</span> : <span>—</span>;
+}
+
+export const thirdOrderConsole = present(thirdOrder, { cells: { receiverMask: Receiver } });

@@ -1,0 +1,73 @@
+import { implement, refuse } from '../../server/resource/implement';
+import { patch } from '../../server/resource/store';
+import { assign, delivered, finish, logOf, runningWaybill, withdraw } from './effects.server';
+import { thirdOrder } from './order';
+import { maskReceiver, openReceiver, pageCode, sealReceiver } from './receiver.server';
+import { thirdWaybill } from './waybill';
+
+export const thirdOrderServer = implement(thirdOrder, {
+  reads: {
+    async pageCode({ view, input }) {
+      const order = await view.need(thirdOrder, input.id);
+      return { pageCode: pageCode(order.channel, order.id) };
+    },
+  },
+  actions: {
+    async allocate(ctx) {
+      const { set, also } = await assign(ctx, ctx.row, ctx.input);
+      return { set, also: [...also, logOf(ctx, ctx.row, 'allocate', 'assigned')] };
+    },
+    async complete(ctx) {
+      const waybill = await runningWaybill(ctx, ctx.row);
+      const { set, also } = await finish(ctx, ctx.row, ctx.input.signImg);
+      return { set, also: [patch(thirdWaybill, waybill.id, { ...delivered(waybill, ctx.now.toISOString(), ctx.input.signImg), status: 'delivered' }), ...also] };
+    },
+    async cancel(ctx) {
+      return {
+        set: { cancelReason: ctx.input.cancelReason, abnormalType: 'none' },
+        also: [...await withdraw(ctx, ctx.row), logOf(ctx, ctx.row, 'cancel', 'cancelled', ctx.input.cancelReason)],
+      };
+    },
+    async handle(ctx) {
+      const { row, input } = ctx;
+      if (row.status === 'delivering' && row.abnormalType !== 'rejected' && input.action !== 'ignore') throw refuse('配送中的订单只有被拒收后才能处理');
+      if (input.action === 'reassign') {
+        const { set, also } = await assign(ctx, row, input);
+        return { set, also: [...also, logOf(ctx, row, 'abnormal', 'assigned', input.reason)] };
+      }
+      if (input.action === 'cancel') {
+        return { set: { cancelReason: input.reason, abnormalType: 'none' }, also: [...await withdraw(ctx, row), logOf(ctx, row, 'cancel', 'cancelled', input.reason)] };
+      }
+      if (input.action === 'ignore') return { set: { abnormalType: 'none' }, also: [logOf(ctx, row, 'abnormal', row.status, input.reason)] };
+      const receiver = openReceiver(row.receiverCipher);
+      if (!receiver) throw refuse('收件信息无法解密,不能改址');
+      const moved = { ...receiver, address: input.address! };
+      return {
+        set: {
+          areaCode: input.areaCode!, receiverCipher: sealReceiver(moved), receiverMask: maskReceiver(moved), abnormalType: 'none',
+          partnerId: null, deliveryShopId: null, warehouseId: null, capacityId: null, allocatedAt: null, acceptedAt: null,
+        },
+        also: [...await withdraw(ctx, row), logOf(ctx, row, 'abnormal', 'waiting', input.reason)],
+      };
+    },
+    remark: (ctx) => ({ set: { remark: ctx.input.remark }, also: [logOf(ctx, ctx.row, 'remark', ctx.row.status, ctx.input.remark)] }),
+    decrypt(ctx) {
+      const receiver = openReceiver(ctx.row.receiverCipher);
+      if (!receiver) throw refuse('收件信息解密失败,请先“重新解密”');
+      return { set: { decryptStatus: 'done' }, also: [logOf(ctx, ctx.row, 'decrypt', ctx.row.status)], reply: receiver };
+    },
+    againDecrypt(ctx) {
+      const receiver = openReceiver(ctx.row.receiverCipher);
+      if (!receiver) throw refuse('渠道没有返回可用的密文,请稍后再试');
+      return {
+        set: { receiverCipher: sealReceiver(receiver), decryptStatus: 'done', ...(ctx.row.abnormalType === 'decrypt' && { abnormalType: 'none' as const }) },
+        also: [logOf(ctx, ctx.row, 'decrypt', ctx.row.status, '重新解密')],
+      };
+    },
+    returnStatus: (ctx) => ({ set: { returnStatus: 'done' }, also: [logOf(ctx, ctx.row, 'returned', ctx.row.status, '经星链回传')] }),
+    updateStatement(ctx) {
+      if (!ctx.row.partnerId) throw refuse('订单没有服务商,不能入账');
+      return { set: { statementStatus: 'recorded' }, also: [logOf(ctx, ctx.row, 'record', ctx.row.status)] };
+    },
+  },
+});

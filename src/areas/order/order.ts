@@ -1,0 +1,181 @@
+import { area, choice, decimal, flag, instant, int, json, money, ref, text } from '../../language/field';
+import { pages } from '../../language/page';
+import { act, detail, list, move, query, resource, SAME } from '../../language/resource';
+import { CHANNELS } from './channel';
+
+export const ORDER_STATES = { waiting: '待分单', assigned: '待接单', ready: '待配送', delivering: '配送中', done: '已完成', cancelled: '已取消' } as const;
+export const ABNORMAL = { none: '正常', unassigned: '未分单超时', address: '地址不符', noStock: '无库存', late: '配送超时', rejected: '拒收', decrypt: '解密失败' } as const;
+export const STATEMENT_STATES = { unrecorded: '未入账', recorded: '已入账', reconciling: '对账中', settled: '已结算' } as const;
+const OPEN = ['waiting', 'assigned', 'ready', 'delivering'] as const;
+
+export interface MaskedReceiver { name: string; phone: string; address: string }
+/** Receiver as the channel encrypts it: base64 of iv, tag and ciphertext. */
+export interface ReceiverCipher { data: string }
+
+/** Where an order shall be delivered from. */
+const target = {
+  target: choice('分给', { shop: '配送店', warehouse: '前置仓' }, { required: true, default: 'shop' }),
+  deliveryShopId: ref('delivery_shop', '配送店', { requiredWhen: { target: 'shop' }, shownWhen: { target: 'shop' } }),
+  warehouseId: ref('partner_warehouse', '前置仓', { requiredWhen: { target: 'warehouse' }, shownWhen: { target: 'warehouse' } }),
+  force: flag('超出运力也分(需超级管理员)'),
+};
+
+/** An order from a channel, delivered by our partners. */
+export const thirdOrder = resource('third_order', {
+  label: '三方订单', title: 'orderNo', english: 'third party order', jump: ['id', 'orderNo', 'channelOrderNo'],
+  scope: { city: 'areaCode', partner: 'partnerId', shop: 'shopId' },
+  fields: {
+    orderNo: text('平台单号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'T\\d{14}' }),
+    channel: choice('渠道', CHANNELS, { required: true, readOnly: true }),
+    authId: ref('third_auth', '渠道授权', { required: true, readOnly: true }),
+    channelOrderNo: text('渠道单号', { max: 64, required: true, readOnly: true, search: 'exact', shape: '\\d{12,17}|\\d{19,20}|[A-Z]{2}\\d{12,18}' }),
+    brandId: ref('product_brand', '品牌', { required: true, readOnly: true }),
+    shopId: ref('merchant_shop', '渠道店铺', { readOnly: true }),
+    partnerId: ref('partner_main', '服务商', { readOnly: true }),
+    deliveryShopId: ref('delivery_shop', '配送店', { readOnly: true }),
+    warehouseId: ref('partner_warehouse', '前置仓', { readOnly: true }),
+    capacityId: ref('delivery_capacity', '运力', { readOnly: true }),
+    areaCode: area('街道', { required: true, readOnly: true }),
+    receiverMask: json<MaskedReceiver>('收件人', { readOnly: true }),
+    receiverCipher: json<ReceiverCipher>('密文', { readOnly: true, secret: true }),
+    decryptStatus: choice('解密', { none: '未解密', done: '已解密', failed: '解密失败' }, { required: true, readOnly: true, default: 'none', tones: { none: 'idle', done: 'good', failed: 'bad' } }),
+    lng: decimal('经度', 6, { readOnly: true }), lat: decimal('纬度', 6, { readOnly: true }),
+    goodsAmount: money('商品额', { required: true, readOnly: true }),
+    deliveryAmount: money('配送费', { required: true, readOnly: true, default: 0 }),
+    discountAmount: money('优惠', { required: true, readOnly: true, default: 0 }),
+    paidAmount: money('实付', { required: true, readOnly: true, min: 0 }),
+    subsidyAmount: money('渠道补贴', { required: true, readOnly: true, default: 0 }),
+    commissionAmount: money('渠道佣金', { required: true, readOnly: true, default: 0 }),
+    refundAmount: money('退款', { required: true, readOnly: true, default: 0, min: 0 }),
+    abnormalType: choice('异常', ABNORMAL, { required: true, readOnly: true, default: 'none', tones: { none: 'idle', unassigned: 'wait', address: 'bad', noStock: 'bad', late: 'bad', rejected: 'bad', decrypt: 'bad' } }),
+    statementStatus: choice('入账', STATEMENT_STATES, { required: true, readOnly: true, default: 'unrecorded', tones: { unrecorded: 'idle', recorded: 'run', reconciling: 'wait', settled: 'good' } }),
+    returnStatus: choice('状态回传', { none: '未回传', done: '已回传', failed: '回传失败' }, { required: true, readOnly: true, default: 'none', tones: { none: 'idle', done: 'good', failed: 'bad' } }),
+    placedAt: instant('下单时间', { required: true, readOnly: true }),
+    promiseAt: instant('承诺送达', { required: true, readOnly: true }),
+    allocatedAt: instant('分单时间', { readOnly: true }),
+    acceptedAt: instant('接单时间', { readOnly: true }),
+    completedAt: instant('完成时间', { readOnly: true }),
+    cancelReason: text('取消原因', { max: 200, readOnly: true }),
+    signImg: text('送达凭证', { max: 500, readOnly: true }),
+    status: choice('状态', ORDER_STATES, { required: true, readOnly: true, default: 'waiting', tones: { waiting: 'wait', assigned: 'run', ready: 'run', delivering: 'run', done: 'good', cancelled: 'idle' } }),
+  },
+  uniqueWhere: [{ fields: ['channel', 'channelOrderNo'] }],
+  indexes: [
+    ['-placedAt'], ['status', '-placedAt'], ['channel', '-placedAt'], ['areaCode', '-placedAt'], ['abnormalType', '-placedAt'], ['shopId', '-placedAt'],
+    ['partnerId', '-placedAt'], ['deliveryShopId', '-placedAt'], ['capacityId'], ['statementStatus', 'authId', 'completedAt'], ['brandId', '-placedAt'],
+    ['returnStatus', '-placedAt'], ['promiseAt'], ['completedAt'], ['paidAmount'], ['warehouseId', 'status'],
+  ],
+  moves: [
+    { call: 'system', from: null, to: 'waiting' },
+    { call: '/third/order/allocationOrderV2', from: ['waiting', 'assigned', 'ready'], to: 'assigned' },
+    { call: '/third/order/waybill/add', from: 'assigned', to: 'ready' },
+    { call: '/third/order/waybill/status', from: 'ready', to: 'delivering' },
+    { call: '/third/order/waybill/status', from: 'delivering', to: 'done' },
+    { call: '/third/order/complete', from: ['ready', 'delivering'], to: 'done' },
+    { call: '/third/order/cancel', from: OPEN, to: 'cancelled' },
+    { call: '/third/order/abnormal/handle', from: OPEN, to: 'assigned', by: { action: 'reassign' } },
+    { call: '/third/order/abnormal/handle', from: OPEN, to: 'cancelled', by: { action: 'cancel' } },
+    { call: '/third/order/abnormal/handle', from: OPEN, to: 'waiting', by: { action: 'readdress' } },
+    { call: '/third/order/abnormal/handle', from: OPEN, to: SAME, by: { action: 'ignore' } },
+    { call: '/third/order/new/againDecryption', from: ['waiting', 'assigned', 'ready'], to: SAME },
+    { call: '/third/order/new/updateStatement', from: 'done', to: SAME },
+  ],
+  reads: {
+    search: list('/third/order/search', { sort: '-placedAt', summary: ['paidAmount'] }),
+    brand: list('/third/order/brand/search', { sort: '-placedAt', where: { channel: 'star' } }),
+    abnormal: list('/third/order/abnormal/search', { sort: '-placedAt', where: { abnormalType: ['unassigned', 'address', 'noStock', 'late', 'rejected', 'decrypt'] } }),
+    unrecorded: list('/third/statement/unrecorded/search', { sort: '-completedAt', where: { status: 'done', statementStatus: 'unrecorded' } }),
+    detail: detail('/third/order/detail', {
+      access: 'session',
+      with: {
+        items: { resource: 'third_order_item', by: 'thirdOrderId', columns: ['name', 'specNo', 'channelSku', 'qty', 'fulfilQty', 'price', 'amount', 'discountShare'] },
+        waybills: { resource: 'third_waybill', by: 'thirdOrderId', sort: '-createdAt', columns: ['waybillNo', 'status', 'deliveryShopId', 'warehouseId', 'courierId', 'distanceM', 'deliveryFee', 'pickedAt', 'deliveredAt', 'rejectReason'] },
+      },
+    }),
+    pageCode: query('/third/order/new/getPageCode', { input: { id: ref('third_order', '订单', { required: true }) } }),
+  },
+  actions: {
+    allocate: move('分单', '/third/order/allocationOrderV2', { key: 'a', english: 'allocate assign', ask: target }),
+    complete: move('完成', '/third/order/complete', { key: 'f', english: 'complete finish', ask: { signImg: text('送达凭证', { max: 500, required: true, help: '签收照片地址或签收说明' }) } }),
+    cancel: move('取消订单', '/third/order/cancel', { key: 'c', english: 'cancel', danger: true, ask: { cancelReason: text('取消原因', { max: 200, required: true }) } }),
+    handle: act('处理异常', '/third/order/abnormal/handle', {
+      key: 'h', english: 'handle abnormal', when: { abnormalType: ['unassigned', 'address', 'noStock', 'late', 'rejected', 'decrypt'] },
+      ask: {
+        action: choice('处理方式', { reassign: '重派', readdress: '改址', cancel: '取消', ignore: '忽略' }, { required: true, default: 'reassign' }),
+        target: choice('分给', { shop: '配送店', warehouse: '前置仓' }, { default: 'shop', shownWhen: { action: 'reassign' } }),
+        deliveryShopId: ref('delivery_shop', '配送店', { shownWhen: { action: 'reassign', target: 'shop' }, requiredWhen: { action: 'reassign', target: 'shop' } }),
+        warehouseId: ref('partner_warehouse', '前置仓', { shownWhen: { action: 'reassign', target: 'warehouse' }, requiredWhen: { action: 'reassign', target: 'warehouse' } }),
+        areaCode: area('新街道', { shownWhen: { action: 'readdress' }, requiredWhen: { action: 'readdress' } }),
+        address: text('新地址', { max: 128, shownWhen: { action: 'readdress' }, requiredWhen: { action: 'readdress' } }),
+        reason: text('说明', { max: 200, required: true }),
+      },
+    }),
+    remark: act('备注', '/third/order/remark', { key: 'm', english: 'remark note', ask: { remark: text('备注', { max: 500, required: true }) } }),
+    decrypt: act('解密收件人', '/third/order/new/decryptReceiver', {
+      key: 'd', english: 'decrypt receiver', on: 'row', encoding: 'form',
+      reply: { name: text('姓名'), phone: text('电话'), address: text('地址') },
+    }),
+    againDecrypt: act('重新解密', '/third/order/new/againDecryption', { english: 'decrypt again' }),
+    returnStatus: act('回传状态', '/third/order/new/orderStatusReturnByStar', { key: 'b', english: 'return status star', when: { channel: 'star' } }),
+    updateStatement: act('入账', '/third/order/new/updateStatement', { english: 'record statement', when: { statementStatus: 'unrecorded' } }),
+  },
+});
+
+/** One line of goods of a third-party order. */
+export const thirdOrderItem = resource('third_order_item', {
+  label: '订单商品', title: 'name', scope: { partner: 'thirdOrderId.partnerId', city: 'thirdOrderId.areaCode', shop: 'thirdOrderId.shopId' },
+  fields: {
+    thirdOrderId: ref('third_order', '订单', { required: true }),
+    channelSku: text('渠道SKU', { max: 64 }),
+    specNo: text('规格编码', { max: 24, required: true }),
+    specCodeId: ref('partner_spu_code', '规格码', { required: true }),
+    name: text('名称', { max: 64, required: true }),
+    qty: int('数量', { required: true, min: 1 }),
+    price: money('单价', { required: true, min: 0 }),
+    amount: money('行额', { required: true, min: 0 }),
+    discountShare: money('分摊优惠', { required: true, default: 0 }),
+    fulfilQty: int('实际履约', { required: true, min: 0, default: 0 }),
+  },
+  indexes: [['thirdOrderId'], ['specCodeId']],
+});
+
+export const orderPages = pages(thirdOrder,
+  {
+    url: '/api/third/order/search', name: '三方订单查询', group: 'merchant-logistics', subgroup: '三方订单', kind: 'list', read: 'search', english: 'third orders search',
+    columns: ['orderNo', 'status', 'channel', 'abnormalType', 'areaCode', 'shopId', 'deliveryShopId', 'paidAmount', 'placedAt', 'promiseAt', 'channelOrderNo', 'statementStatus'],
+    filters: ['keyword', 'status', 'channel', 'areaCode', 'shopId', 'partnerId', 'deliveryShopId', 'abnormalType', 'placedAt', 'completedAt'],
+    actions: ['allocate', 'complete', 'cancel', 'remark', 'decrypt'], calls: ['/third/auth/search'],
+  },
+  {
+    url: '/api/third/order/brand/search', name: '三方订单-品牌直连', group: 'merchant-logistics', subgroup: '三方订单', kind: 'list', read: 'brand', english: 'brand connected orders',
+    columns: ['orderNo', 'status', 'returnStatus', 'brandId', 'areaCode', 'deliveryShopId', 'paidAmount', 'placedAt', 'promiseAt', 'completedAt', 'channelOrderNo'],
+    filters: ['keyword', 'status', 'returnStatus', 'brandId', 'areaCode', 'placedAt'],
+    actions: ['returnStatus', 'allocate'], help: '品牌直连(星链)订单:分单,并把状态回传给品牌方。',
+  },
+  {
+    url: '/api/third/order/abnormal/search', name: '三方订单-异常订单', group: 'business-follow-up', subgroup: '三方订单跟进', kind: 'list', read: 'abnormal', english: 'abnormal orders',
+    columns: ['orderNo', 'abnormalType', 'status', 'promiseAt', 'areaCode', 'channel', 'shopId', 'deliveryShopId', 'paidAmount', 'placedAt', 'remark'],
+    filters: ['keyword', 'abnormalType', 'status', 'areaCode', 'channel', 'shopId', 'placedAt'],
+    actions: ['allocate', 'handle', 'cancel'], calls: ['/third/order/log'], help: '先处理承诺送达时间最近的订单。',
+  },
+  {
+    url: '/api/third/order/detail', name: '三方订单详情', group: 'merchant-logistics', subgroup: '三方订单', kind: 'detail', read: 'detail', whitelisted: true, english: 'third order detail',
+    sections: [
+      { label: '订单', fields: ['orderNo', 'channel', 'channelOrderNo', 'authId', 'brandId', 'status', 'abnormalType', 'returnStatus', 'remark'] },
+      { label: '收件与配送', fields: ['receiverMask', 'decryptStatus', 'areaCode', 'shopId', 'partnerId', 'deliveryShopId', 'warehouseId', 'signImg', 'cancelReason'] },
+      { label: '金额', fields: ['goodsAmount', 'deliveryAmount', 'discountAmount', 'paidAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'statementStatus'] },
+      { label: '时间', fields: ['placedAt', 'promiseAt', 'allocatedAt', 'acceptedAt', 'completedAt'] },
+    ],
+    related: [
+      { label: '订单日志', resource: 'order_log', read: 'third', by: 'thirdOrderId', columns: ['occurredAt', 'action', 'fromStatus', 'toStatus', 'operator', 'content'] },
+      { label: '跟进记录', resource: 'follow_up', read: 'order', by: 'thirdOrderId', columns: ['followedAt', 'result', 'way', 'content', 'followerId', 'nextAt'] },
+    ],
+    actions: ['decrypt', 'allocate', 'complete', 'cancel', 'handle', 'remark', 'againDecrypt', 'returnStatus'],
+    borrows: ['follow_up.addForOrder'], calls: ['/third/order/new/getPageCode'],
+  },
+  {
+    url: '/api/third/statement/unrecorded/search', name: '三方未入账订单', group: 'finance-management', subgroup: '三方对账', kind: 'list', read: 'unrecorded', english: 'unrecorded orders',
+    columns: ['orderNo', 'channel', 'authId', 'partnerId', 'paidAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'completedAt', 'channelOrderNo'],
+    filters: ['keyword', 'channel', 'partnerId', 'completedAt'], actions: ['updateStatement'],
+  },
+);

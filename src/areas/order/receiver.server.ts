@@ -1,0 +1,36 @@
+/** Seals and opens receivers. Plaintext exists only in the answer of the decrypting call: never stored, never logged. */
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
+import { maskPhone } from '../../language/format';
+import type { MaskedReceiver, ReceiverCipher } from './order';
+
+export interface Receiver { name: string; phone: string; address: string }
+
+const key = createHash('sha256').update(process.env.RECEIVER_KEY ?? 'wellhead-receiver').digest();
+
+/** AES-256-GCM; `data` is base64 of iv (12 bytes), tag (16) and ciphertext. `iv` is given only by the deterministic seed. */
+export function sealReceiver(receiver: Receiver, iv: Buffer = randomBytes(12)): ReceiverCipher {
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  const body = Buffer.concat([cipher.update(JSON.stringify(receiver), 'utf8'), cipher.final()]);
+  return { data: Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64') };
+}
+
+/** @returns null where the ciphertext is damaged or was sealed with another key. */
+export function openReceiver(sealed: ReceiverCipher | null): Receiver | null {
+  try {
+    const raw = Buffer.from(sealed!.data, 'base64');
+    const decipher = createDecipheriv('aes-256-gcm', key, raw.subarray(0, 12));
+    decipher.setAuthTag(raw.subarray(12, 28));
+    return JSON.parse(Buffer.concat([decipher.update(raw.subarray(28)), decipher.final()]).toString('utf8')) as Receiver;
+  } catch {
+    return null;
+  }
+}
+
+/** What lists and details may show: 张**, 138****5678, the address down to the street or, where it names none, its first half. */
+export const maskReceiver = (r: Receiver): MaskedReceiver => ({
+  name: `${[...r.name][0] ?? ''}**`, phone: maskPhone(r.phone),
+  address: `${/^.{2,24}?(街道|镇|乡)(?=.)/.exec(r.address)?.[0] ?? r.address.slice(0, Math.min(9, Math.floor(r.address.length / 2)))}****`,
+});
+
+/** Code that opens a channel's own decrypting page for one order. */
+export const pageCode = (channel: string, orderId: string) => createHmac('sha256', key).update(`${channel}:${orderId}`).digest('hex').slice(0, 24).toUpperCase();

@@ -1,0 +1,53 @@
+import { newId } from '../../server/resource/newId';
+import { implement, refuse } from '../../server/resource/implement';
+import { patch } from '../../server/resource/store';
+import { shopClient } from '../merchant/basic';
+import { delivered, deliveryFee, finish, lockStock, logOf } from './effects.server';
+import { thirdOrder } from './order';
+import { thirdWaybill } from './waybill';
+
+export const thirdWaybillServer = implement(thirdWaybill, {
+  actions: {
+    async add(ctx) {
+      const [order] = await ctx.tx.lock(thirdOrder, { id: ctx.input.thirdOrderId! });
+      if (!order) throw refuse('订单不存在', 'thirdOrderId');
+      if (order.status !== 'assigned') throw refuse('只有待接单的订单可以生成运单', 'thirdOrderId');
+      const at = ctx.now.toISOString();
+      return {
+        set: { waybillNo: `Y${newId()}`, deliveryShopId: order.deliveryShopId, warehouseId: order.warehouseId, track: [{ at, text: '生成运单' }], ...await deliveryFee(ctx, order) },
+        also: [
+          ...(order.warehouseId ? await lockStock(ctx, order) : []),
+          patch(thirdOrder, order.id, { status: 'ready', acceptedAt: at }),
+          logOf(ctx, order, 'waybill', 'ready'),
+        ],
+      };
+    },
+    async status(ctx) {
+      const { row, input, tx } = ctx;
+      const at = ctx.now.toISOString();
+      const order = await tx.need(thirdOrder, row.thirdOrderId);
+      const track = (text: string) => [...(row.track ?? []), { at, text }];
+      switch (input.action) {
+        case 'accept': {
+          const courier = await tx.need(shopClient, input.courierId!);
+          if (courier.status !== 'active' || courier.position !== 'courier') throw refuse(`${courier.name}不是在职配送员`, 'courierId');
+          return { set: { courierId: courier.id, track: track(`${courier.name} 已接单`) }, also: [logOf(ctx, order, 'accept', order.status, courier.name)] };
+        }
+        case 'pick':
+          return {
+            set: { pickedAt: at, track: track('已取货') },
+            also: [patch(thirdOrder, order.id, { status: 'delivering' }), logOf(ctx, order, 'pick', 'delivering')],
+          };
+        case 'deliver': {
+          const { set, also } = await finish(ctx, order, input.signImg!);
+          return { set: delivered(row, at, input.signImg!), also: [...also, patch(thirdOrder, order.id, { ...set, status: 'done' })] };
+        }
+        case 'reject':
+          return {
+            set: { rejectReason: input.rejectReason, track: track(`拒收:${input.rejectReason}`) },
+            also: [patch(thirdOrder, order.id, { abnormalType: 'rejected' }), logOf(ctx, order, 'abnormal', order.status, `拒收:${input.rejectReason}`)],
+          };
+      }
+    },
+  },
+});

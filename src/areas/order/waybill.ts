@@ -1,0 +1,92 @@
+import { choice, flag, instant, int, json, money, ref, text } from '../../language/field';
+import { pages } from '../../language/page';
+import { act, create, detail, list, resource } from '../../language/resource';
+
+/** A point of a courier's track. */
+export interface TrackPoint { at: string; text: string }
+
+/** One delivery task of a third-party order. */
+export const thirdWaybill = resource('third_waybill', {
+  label: '三方运单', title: 'waybillNo', english: 'waybill', jump: ['waybillNo'],
+  scope: { partner: 'thirdOrderId.partnerId', city: 'thirdOrderId.areaCode', shop: 'thirdOrderId.shopId' },
+  fields: {
+    waybillNo: text('运单号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'Y\\d{14,18}' }),
+    thirdOrderId: ref('third_order', '订单', { required: true }),
+    deliveryShopId: ref('delivery_shop', '配送店', { readOnly: true }),
+    warehouseId: ref('partner_warehouse', '出货仓', { readOnly: true }),
+    courierId: ref('shop_client', '配送员', { readOnly: true }),
+    distanceM: int('距离(米)', { readOnly: true }),
+    deliveryFee: money('应付配送费', { required: true, readOnly: true, default: 0, min: 0 }),
+    feeMissing: flag('无报价', { readOnly: true }),
+    track: json<TrackPoint[]>('轨迹', { readOnly: true }),
+    signImg: text('签收凭证', { max: 500, readOnly: true }),
+    pickedAt: instant('取货时间', { readOnly: true }),
+    deliveredAt: instant('送达时间', { readOnly: true }),
+    rejectReason: text('拒收原因', { max: 200, readOnly: true }),
+    status: choice('状态', { waiting: '待接单', accepted: '已接单', delivering: '配送中', delivered: '已送达', rejected: '拒收', cancelled: '已取消' },
+      { required: true, readOnly: true, default: 'waiting', tones: { waiting: 'wait', accepted: 'run', delivering: 'run', delivered: 'good', rejected: 'bad', cancelled: 'idle' } }),
+  },
+  uniqueWhere: [{ fields: ['thirdOrderId'], when: { status: ['waiting', 'accepted', 'delivering'] } }],
+  indexes: [['-createdAt'], ['status', '-createdAt'], ['thirdOrderId'], ['deliveryShopId', '-createdAt'], ['courierId', 'status']],
+  moves: [
+    { call: '/third/order/waybill/add', from: null, to: 'waiting' },
+    { call: '/third/order/waybill/status', from: 'waiting', to: 'accepted', by: { action: 'accept' } },
+    { call: '/third/order/waybill/status', from: 'accepted', to: 'delivering', by: { action: 'pick' } },
+    { call: '/third/order/waybill/status', from: 'delivering', to: 'delivered', by: { action: 'deliver' } },
+    { call: '/third/order/waybill/status', from: 'delivering', to: 'rejected', by: { action: 'reject' } },
+    { call: '/third/order/complete', from: ['waiting', 'accepted', 'delivering'], to: 'delivered' },
+    { call: 'system', from: ['waiting', 'accepted', 'delivering'], to: 'cancelled' },
+  ],
+  reads: {
+    search: list('/third/order/waybill/search'),
+    detail: detail('/third/order/waybill/detail'),
+  },
+  actions: {
+    add: create('生成运单', '/third/order/waybill/add', { key: 'n', english: 'add waybill', fields: ['thirdOrderId'] }),
+    status: act('改状态', '/third/order/waybill/status', {
+      key: 's', english: 'waybill status accept pick deliver reject',
+      ask: {
+        action: choice('动作', { accept: '接单', pick: '取货', deliver: '送达', reject: '拒收' }, { required: true, default: 'accept' }),
+        courierId: ref('shop_client', '配送员', { requiredWhen: { action: 'accept' }, shownWhen: { action: 'accept' } }),
+        signImg: text('签收凭证', { max: 500, requiredWhen: { action: 'deliver' }, shownWhen: { action: 'deliver' } }),
+        rejectReason: text('拒收原因', { max: 200, requiredWhen: { action: 'reject' }, shownWhen: { action: 'reject' } }),
+      },
+    }),
+  },
+});
+
+/** What happened to an order, by whom; written with the change it records. */
+export const orderLog = resource('order_log', {
+  label: '订单日志', title: 'action', appendOnly: true,
+  scope: { partner: 'thirdOrderId.partnerId', city: 'thirdOrderId.areaCode', shop: 'thirdOrderId.shopId' },
+  fields: {
+    thirdOrderId: ref('third_order', '三方订单'),
+    action: choice('动作', { place: '下单', allocate: '分单', accept: '接单', pick: '取货', deliver: '送达', cancel: '取消', refund: '退款', decrypt: '解密', remark: '备注', special: '特殊操作', returned: '状态回传', record: '入账', complaint: '客诉', abnormal: '异常处理', waybill: '运单' },
+      { required: true, tones: { cancel: 'bad', deliver: 'good', decrypt: 'wait' } }),
+    fromStatus: choice('原状态', { waiting: '待分单', assigned: '待接单', ready: '待配送', delivering: '配送中', done: '已完成', cancelled: '已取消' }),
+    toStatus: choice('新状态', { waiting: '待分单', assigned: '待接单', ready: '待配送', delivering: '配送中', done: '已完成', cancelled: '已取消' }),
+    operator: text('操作人', { max: 32, required: true }),
+    operatorType: choice('来源', { staff: '后台', shop: '店铺', channel: '渠道', system: '系统' }, { required: true }),
+    content: text('内容', { max: 500 }),
+    ip: text('IP', { max: 64 }),
+    occurredAt: instant('时间', { required: true }),
+  },
+  indexes: [['thirdOrderId', 'occurredAt']],
+  reads: { third: list('/third/order/log', { needs: ['thirdOrderId'], sort: '-id', access: 'session' }) },
+});
+
+export const waybillPages = pages(thirdWaybill,
+  {
+    url: '/api/third/order/waybill/search', name: '三方运单', group: 'merchant-logistics', subgroup: '运单', kind: 'list', read: 'search', english: 'waybills',
+    columns: ['waybillNo', 'status', 'thirdOrderId', 'deliveryShopId', 'warehouseId', 'courierId', 'deliveryFee', 'feeMissing', 'createdAt', 'pickedAt', 'deliveredAt'],
+    filters: ['keyword', 'status', 'deliveryShopId', 'createdAt'], actions: ['add', 'status'],
+  },
+  {
+    url: '/api/third/order/waybill/detail', name: '三方运单详情', group: 'merchant-logistics', subgroup: '运单', kind: 'detail', read: 'detail', english: 'waybill detail',
+    sections: [
+      { label: '运单', fields: ['waybillNo', 'status', 'thirdOrderId', 'deliveryShopId', 'warehouseId', 'courierId', 'distanceM', 'deliveryFee', 'feeMissing'] },
+      { label: '送达', fields: ['pickedAt', 'deliveredAt', 'signImg', 'rejectReason', 'track'] },
+    ],
+    actions: ['status'],
+  },
+);

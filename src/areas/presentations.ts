@@ -1,0 +1,10 @@
+/** The looks of every area that go beyond the generated ones, for the console's front door. */
+import type { Presentation } from '../console/contract';
+import { thirdOrderConsole } from './order/order.console';
+import { thirdWaybillConsole } from './order/waybill.console';
+import { thirdStatementConsole } from './statement/statement.console';
+import { homeConsole } from './system/home.console';
+import { permissionNodeConsole } from './system/permission.console';
+import { adminRoleConsole } from './system/role.console';
+
+export const presentations: readonly Presentation[] = [homeConsole, adminRoleConsole, permissionNodeConsole, thirdOrderConsole, thirdWaybillConsole, thirdStatementConsole];

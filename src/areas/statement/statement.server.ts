@@ -1,0 +1,128 @@
+import dayjs from 'dayjs';
+import timezone from 'dayjs/plugin/timezone';
+import utc from 'dayjs/plugin/utc';
+import { ZONE } from '../../language/constants';
+import { groupBy } from '../../language/groupBy';
+import type { Row } from '../../language/resource';
+import { implement, refuse, type Actor } from '../../server/resource/implement';
+import { newId } from '../../server/resource/newId';
+import { add, addAll, drop, patch, patchAll, type Change } from '../../server/resource/store';
+import { thirdAuth } from '../order/channel';
+import { thirdOrder } from '../order/order';
+import { thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from './statement';
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
+
+/** First instant of a period and of the next one, as the business counts days. */
+export const periodBounds = (period: string) => {
+  const begin = dayjs.tz(`${period}-01T00:00:00`, ZONE);
+  return { begin, end: begin.add(1, 'month') };
+};
+
+/** The amounts of a line that books an order. settle = order + subsidy − commission − refund. */
+export const lineAmounts = (o: Pick<Row<typeof thirdOrder>, 'paidAmount' | 'subsidyAmount' | 'commissionAmount' | 'refundAmount'>) => ({
+  orderAmount: o.paidAmount, subsidyAmount: o.subsidyAmount, commissionAmount: o.commissionAmount, refundAmount: o.refundAmount,
+  settleAmount: o.paidAmount + o.subsidyAmount - o.commissionAmount - o.refundAmount,
+});
+
+export const thirdStatementServer = implement(thirdStatement, {
+  actions: {
+    async add(ctx) {
+      const { authId, period, channelBillAmount } = ctx.input;
+      const auth = await ctx.tx.need(thirdAuth, authId!);
+      const { begin, end } = periodBounds(period!);
+      if (end.toDate() > ctx.now) throw refuse(`账期 ${period} 还没有结束`, 'period');
+      if (await ctx.tx.find(thirdStatement, { authId: auth.id, period: period! })) throw refuse(`${auth.authName} ${period} 的对账单已存在`, 'period');
+      const orders = await ctx.tx.lock(thirdOrder, { authId: auth.id, statementStatus: 'recorded', completedAt: { gte: begin.toISOString(), lt: end.toISOString() } });
+      if (orders.length === 0) throw refuse(`${auth.authName} ${period} 没有已入账的订单`, 'period');
+      const statementNo = `DZ${period!.replace('-', '')}${auth.id.slice(-6)}`;
+      const partners = groupBy(orders, (o) => o.partnerId!);
+      const subs = [...partners.keys()].sort().map((partnerId, i) => ({ id: newId(), statementId: ctx.row.id, partnerId, subNo: `${statementNo}-${String(i + 1).padStart(2, '0')}` }));
+      const lines = subs.flatMap((sub) => partners.get(sub.partnerId)!.map((o) => ({
+        statementId: ctx.row.id, subId: sub.id, lineType: 'order' as const, thirdOrderId: o.id, channelOrderNo: o.channelOrderNo, completedAt: o.completedAt, ...lineAmounts(o),
+      })));
+      const settle = lines.reduce((sum, l) => sum + l.settleAmount, 0);
+      return {
+        set: { statementNo, channel: auth.channel, beginDate: begin.format('YYYY-MM-DD'), endDate: end.subtract(1, 'day').format('YYYY-MM-DD'), diffAmount: (channelBillAmount ?? 0) - settle },
+        also: [addAll(thirdStatementSub, subs), addAll(thirdStatementLine, lines), patchAll(thirdOrder, orders.map((o) => o.id), { statementStatus: 'reconciling' })],
+      };
+    },
+    audit(ctx) {
+      notOwn(ctx.actor, ctx.row);
+      return { set: { auditReason: ctx.input.result === 0 ? ctx.input.reason : null }, note: superNote(ctx.actor, ctx.row) };
+    },
+    async financeAudit(ctx) {
+      notOwn(ctx.actor, ctx.row);
+      if (ctx.input.result === 1) {
+        if (ctx.row.openDiffCount > 0) throw refuse(`还有 ${ctx.row.openDiffCount} 条差异未处理,不能通过财务审核`);
+        return { set: { auditReason: null }, note: superNote(ctx.actor, ctx.row) };
+      }
+      const subs = await ctx.tx.lock(thirdStatementSub, { statementId: ctx.row.id });
+      return { set: { auditReason: ctx.input.reason }, also: [patchAll(thirdStatementSub, subs.map((s) => s.id), { status: 'pending', confirmedAt: null })] };
+    },
+    async settle(ctx) {
+      const lines = await ctx.tx.all(thirdStatementLine, { statementId: ctx.row.id });
+      const subs = await ctx.tx.lock(thirdStatementSub, { statementId: ctx.row.id });
+      return {
+        set: { settledAt: ctx.now.toISOString() },
+        also: [
+          patchAll(thirdStatementSub, subs.map((s) => s.id), { status: 'settled' }),
+          patchAll(thirdOrder, lines.flatMap((l) => (l.thirdOrderId && l.lineType !== 'adjust' ? [l.thirdOrderId] : [])), { statementStatus: 'settled' }),
+        ],
+      };
+    },
+    async remove(ctx) {
+      const [lines, diffs, subs] = [
+        await ctx.tx.all(thirdStatementLine, { statementId: ctx.row.id }),
+        await ctx.tx.all(thirdStatementDiff, { statementId: ctx.row.id }),
+        await ctx.tx.all(thirdStatementSub, { statementId: ctx.row.id }),
+      ];
+      return {
+        also: [
+          patchAll(thirdOrder, lines.flatMap((l) => (l.thirdOrderId && l.lineType !== 'adjust' ? [l.thirdOrderId] : [])), { statementStatus: 'recorded' }),
+          ...diffs.map((d) => drop(thirdStatementDiff, d.id)), ...lines.map((l) => drop(thirdStatementLine, l.id)), ...subs.map((s) => drop(thirdStatementSub, s.id)),
+        ],
+      };
+    },
+  },
+});
+
+export const thirdStatementSubServer = implement(thirdStatementSub, {
+  actions: {
+    async audit(ctx) {
+      const [statement] = await ctx.tx.lock(thirdStatement, { id: ctx.row.statementId });
+      if (statement?.status !== 'confirming') throw refuse('总单不在“待服务商确认”,不能确认子单');
+      if (ctx.input.result === 0) return { set: { disputeReason: ctx.input.reason } };
+      const others = await ctx.tx.count(thirdStatementSub, { statementId: statement.id, status: { not: 'confirmed' }, id: { not: ctx.row.id } });
+      return {
+        set: { confirmedAt: ctx.now.toISOString(), disputeReason: null },
+        also: others === 0 ? [patch(thirdStatement, statement.id, { status: 'financing' })] : [],
+      };
+    },
+  },
+});
+
+export const thirdStatementDiffServer = implement(thirdStatementDiff, {
+  actions: {
+    async handle(ctx) {
+      const { row, input } = ctx;
+      const [statement] = await ctx.tx.lock(thirdStatement, { id: row.statementId });
+      if (!statement || !['auditing', 'confirming', 'financing'].includes(statement.status)) throw refuse('对账单已待结算,差异不可再处理');
+      const done = { handleNote: input.handleNote, handledAt: ctx.now.toISOString() };
+      if (input.action !== 'accept') return { set: done };
+      const adjustAmount = input.adjustAmount ?? row.diffAmount;
+      const also: Change[] = [
+        add(thirdStatementLine, { statementId: row.statementId, subId: row.subId, lineType: 'adjust', thirdOrderId: row.thirdOrderId, diffId: row.id, adjustAmount, settleAmount: adjustAmount, matchStatus: 'same', completedAt: ctx.now.toISOString() }),
+        patch(thirdStatement, statement.id, { diffAmount: statement.diffAmount - adjustAmount }),
+      ];
+      return { set: { ...done, adjustAmount }, also };
+    },
+  },
+});
+
+/** Nobody audits what they submitted, save the super administrator, whose log says so. */
+function notOwn(actor: Actor, row: { createdBy: string | null }) {
+  if (row.createdBy === actor.id && !actor.isSuper) throw refuse('不能审核自己提交的单据');
+}
+const superNote = (actor: Actor, row: { createdBy: string | null }) => (row.createdBy === actor.id ? '超级管理员审核本人提交的单据' : undefined);

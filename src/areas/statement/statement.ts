@@ -1,0 +1,207 @@
+import { date, choice, derived, instant, json, money, period, ref, text, verdict } from '../../language/field';
+import { pages } from '../../language/page';
+import { act, detail, list, move, remove, resource, create } from '../../language/resource';
+import { CHANNELS } from '../order/channel';
+
+const AMOUNTS = ['orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'settleAmount'] as const;
+/** The six amounts of a statement or its part: sums over the lines, kept by the engine. */
+const amounts = (by: 'statementId' | 'subId') => ({
+  orderCount: derived.count('订单数', 'third_statement_line', by, { lineType: ['order', 'late'] }),
+  orderAmount: derived.sum('订单实付', 'third_statement_line', by, 'orderAmount'),
+  subsidyAmount: derived.sum('补贴', 'third_statement_line', by, 'subsidyAmount'),
+  commissionAmount: derived.sum('佣金', 'third_statement_line', by, 'commissionAmount'),
+  refundAmount: derived.sum('退款', 'third_statement_line', by, 'refundAmount'),
+  adjustAmount: derived.sum('差异调整', 'third_statement_line', by, 'adjustAmount'),
+  settleAmount: derived.sum('应结', 'third_statement_line', by, 'settleAmount'),
+});
+
+/** A channel authorisation's statement for one period: parts per partner, lines per order. */
+export const thirdStatement = resource('third_statement', {
+  label: '三方对账单', title: 'statementNo', english: 'statement', jump: ['id', 'statementNo'], scope: { partner: 'hidden', city: 'hidden', shop: 'hidden' },
+  fields: {
+    statementNo: text('对账单号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'DZ\\d{12}' }),
+    authId: ref('third_auth', '渠道授权', { required: true }),
+    channel: choice('渠道', CHANNELS, { required: true, readOnly: true }),
+    period: period('账期', { required: true }),
+    beginDate: date('账期起', { required: true, readOnly: true }),
+    endDate: date('账期止', { required: true, readOnly: true }),
+    subCount: derived.count('子单数', 'third_statement_sub', 'statementId'),
+    ...amounts('statementId'),
+    channelBillAmount: money('渠道账单金额', { required: true, default: 0 }),
+    diffAmount: money('与渠道差异', { required: true, readOnly: true, default: 0 }),
+    openDiffCount: derived.count('未处理差异', 'third_statement_diff', 'statementId', { status: ['pending', 'appealing'] }),
+    invoicedAmount: money('已收票', { required: true, readOnly: true, default: 0 }),
+    paidAmount: money('已付', { required: true, readOnly: true, default: 0 }),
+    auditReason: text('驳回原因', { max: 200, readOnly: true }),
+    settledAt: instant('结算时间', { readOnly: true }),
+    status: choice('状态', { auditing: '待审核', confirming: '待服务商确认', financing: '待财务审核', settling: '待结算', settled: '已结算', closed: '已完结', rejected: '已驳回' },
+      { required: true, readOnly: true, default: 'auditing', tones: { auditing: 'wait', confirming: 'run', financing: 'wait', settling: 'wait', settled: 'good', closed: 'good', rejected: 'bad' } }),
+  },
+  uniqueWhere: [{ fields: ['authId', 'period'] }],
+  indexes: [['-createdAt'], ['status', '-createdAt'], ['channel', '-createdAt'], ['period', '-createdAt'], ['authId', 'period']],
+  moves: [
+    { call: '/third/statement/add', from: null, to: 'auditing' },
+    { call: '/third/statement/audit', from: 'auditing', to: 'confirming', by: { result: 1 } },
+    { call: '/third/statement/audit', from: 'auditing', to: 'rejected', by: { result: 0 } },
+    { call: '/third/statement/sub/audit', from: 'confirming', to: 'financing' },
+    { call: '/third/statement/finance/audit', from: 'financing', to: 'settling', by: { result: 1 } },
+    { call: '/third/statement/finance/audit', from: 'financing', to: 'confirming', by: { result: 0 } },
+    { call: '/third/statement/settle', from: 'settling', to: 'settled' },
+    { call: 'system', from: 'settled', to: 'closed' },
+    { call: '/third/statement/delete', from: ['auditing', 'rejected'], to: null },
+  ],
+  reads: {
+    search: list('/third/statement/search', { summary: ['orderCount', ...AMOUNTS] }),
+    finance: list('/third/statement/finance/search', { where: { status: ['financing', 'settling', 'settled', 'closed'] }, summary: [...AMOUNTS] }),
+    info: detail('/third/statement/info', { with: { subs: { resource: 'third_statement_sub', by: 'statementId', columns: ['subNo', 'status', 'partnerId', 'orderCount', ...AMOUNTS, 'invoicedAmount', 'paidAmount', 'confirmedAt', 'disputeReason'] } } }),
+  },
+  actions: {
+    add: create('生成对账单', '/third/statement/add', { key: 'n', english: 'generate statement', fields: ['authId', 'period', 'channelBillAmount', 'remark'] }),
+    audit: move('审核', '/third/statement/audit', { key: 'a', english: 'audit', versioned: true, ask: { result: verdict(), reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) } }),
+    financeAudit: move('财务审核', '/third/statement/finance/audit', { key: 'f', english: 'finance audit', versioned: true, ask: { result: verdict(), reason: text('退回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) } }),
+    settle: move('结算', '/third/statement/settle', { key: 's', english: 'settle', versioned: true, danger: true }),
+    remove: remove('删除', '/third/statement/delete', { english: 'delete', danger: true }),
+  },
+});
+
+/** One partner's part of a statement. */
+export const thirdStatementSub = resource('third_statement_sub', {
+  label: '三方对账子单', title: 'subNo', english: 'statement sub', jump: ['subNo'], scope: { partner: 'partnerId', city: 'hidden', shop: 'hidden' },
+  fields: {
+    subNo: text('子单号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'DZ\\d{12}-\\d{2}' }),
+    statementId: ref('third_statement', '总单', { required: true, readOnly: true }),
+    partnerId: ref('partner_main', '服务商', { required: true, readOnly: true }),
+    ...amounts('subId'),
+    invoicedAmount: money('已收票', { required: true, readOnly: true, default: 0 }),
+    paidAmount: money('已付', { required: true, readOnly: true, default: 0 }),
+    disputeReason: text('异议', { max: 200, readOnly: true }),
+    confirmedAt: instant('确认时间', { readOnly: true }),
+    status: choice('状态', { pending: '待确认', confirmed: '已确认', disputed: '有异议', settled: '已结算' },
+      { required: true, readOnly: true, default: 'pending', tones: { pending: 'wait', confirmed: 'run', disputed: 'bad', settled: 'good' } }),
+  },
+  uniqueWhere: [{ fields: ['statementId', 'partnerId'] }],
+  indexes: [['-createdAt'], ['status', '-createdAt'], ['statementId', 'partnerId'], ['partnerId', '-createdAt']],
+  moves: [
+    { call: '/third/statement/add', from: null, to: 'pending' },
+    { call: '/third/statement/sub/audit', from: ['pending', 'disputed'], to: 'confirmed', by: { result: 1 } },
+    { call: '/third/statement/sub/audit', from: ['pending', 'disputed'], to: 'disputed', by: { result: 0 } },
+    { call: '/third/statement/finance/audit', from: 'confirmed', to: 'pending' },
+    { call: '/third/statement/settle', from: 'confirmed', to: 'settled' },
+    { call: '/third/statement/delete', from: ['pending', 'disputed'], to: null },
+  ],
+  reads: { search: list('/third/statement/sub/search', { summary: ['orderCount', ...AMOUNTS] }) },
+  actions: {
+    audit: move('确认', '/third/statement/sub/audit', { key: 'a', english: 'confirm sub', versioned: true, ask: { result: verdict('确认结果'), reason: text('异议原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) } }),
+  },
+});
+
+/** The smallest part of a statement: an order, an adjustment or a late record. settle = order + subsidy − commission − refund + adjust. */
+export const thirdStatementLine = resource('third_statement_line', {
+  label: '三方对账明细', title: 'channelOrderNo', english: 'statement line', scope: { partner: 'subId.partnerId', city: 'hidden', shop: 'hidden' },
+  fields: {
+    statementId: ref('third_statement', '总单', { required: true, readOnly: true }),
+    subId: ref('third_statement_sub', '子单', { required: true, readOnly: true }),
+    lineType: choice('类型', { order: '订单', adjust: '差异调整', late: '补入账' }, { required: true, readOnly: true }),
+    thirdOrderId: ref('third_order', '订单', { readOnly: true }),
+    diffId: ref('third_statement_diff', '来源差异', { readOnly: true }),
+    channelOrderNo: text('渠道单号', { max: 64, readOnly: true, search: 'exact' }),
+    orderAmount: money('实付', { required: true, readOnly: true, default: 0 }),
+    subsidyAmount: money('补贴', { required: true, readOnly: true, default: 0 }),
+    commissionAmount: money('佣金', { required: true, readOnly: true, default: 0 }),
+    refundAmount: money('退款', { required: true, readOnly: true, default: 0 }),
+    adjustAmount: money('调整', { required: true, readOnly: true, default: 0 }),
+    settleAmount: money('应结', { required: true, readOnly: true, default: 0 }),
+    channelAmount: money('渠道账金额', { readOnly: true }),
+    matchStatus: choice('比对', { none: '未比对', same: '一致', different: '有差异', missingThere: '渠道缺单', missingHere: '平台缺单' },
+      { required: true, readOnly: true, default: 'none', tones: { none: 'idle', same: 'good', different: 'bad', missingThere: 'bad', missingHere: 'bad' } }),
+    completedAt: instant('完成时间', { readOnly: true }),
+  },
+  uniqueWhere: [{ fields: ['thirdOrderId'], when: { lineType: ['order', 'late'] } }, { fields: ['diffId'] }],
+  indexes: [['statementId', '-completedAt'], ['subId', '-completedAt'], ['matchStatus', '-completedAt'], ['-completedAt'], ['thirdOrderId'], ['lineType', '-completedAt'], ['settleAmount']],
+  reads: { search: list('/third/statement/detail/search', { sort: '-completedAt', summary: [...AMOUNTS] }) },
+});
+
+/** Our books and the channel's disagree about an order, or a penalty is due. diff = channel − platform. */
+export const thirdStatementDiff = resource('third_statement_diff', {
+  label: '三方对账差异', title: 'diffNo', english: 'statement difference', jump: ['diffNo'], scope: { partner: 'subId.partnerId', city: 'hidden', shop: 'hidden' },
+  fields: {
+    diffNo: text('差异号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'CY\\d{12}' }),
+    statementId: ref('third_statement', '总单', { required: true, readOnly: true }),
+    subId: ref('third_statement_sub', '子单', { required: true, readOnly: true }),
+    lineId: ref('third_statement_line', '明细行', { readOnly: true }),
+    thirdOrderId: ref('third_order', '订单', { readOnly: true }),
+    diffType: choice('类型', { amount: '金额不符', missingThere: '渠道缺单', missingHere: '平台缺单', duplicate: '重复', penalty: '扣罚' }, { required: true, readOnly: true }),
+    platformAmount: money('平台金额', { required: true, readOnly: true, default: 0 }),
+    channelAmount: money('渠道金额', { required: true, readOnly: true, default: 0 }),
+    diffAmount: money('差额', { required: true, readOnly: true, default: 0 }),
+    adjustAmount: money('认差金额', { readOnly: true }),
+    handleNote: text('处理说明', { max: 500, readOnly: true }),
+    evidence: json<string[]>('凭证', { readOnly: true }),
+    handledAt: instant('处理时间', { readOnly: true }),
+    status: choice('状态', { pending: '待处理', accepted: '已认差', appealing: '申诉中', rejected: '已驳回' },
+      { required: true, readOnly: true, default: 'pending', tones: { pending: 'wait', accepted: 'good', appealing: 'run', rejected: 'idle' } }),
+  },
+  indexes: [['-createdAt'], ['status', '-createdAt'], ['statementId', '-createdAt'], ['diffType', '-createdAt'], ['subId']],
+  moves: [
+    { call: 'system', from: null, to: 'pending' },
+    { call: '/third/statement/difference/handle', from: ['pending', 'appealing'], to: 'accepted', by: { action: 'accept' } },
+    { call: '/third/statement/difference/handle', from: 'pending', to: 'appealing', by: { action: 'appeal' } },
+    { call: '/third/statement/difference/handle', from: 'appealing', to: 'rejected', by: { action: 'reject' } },
+  ],
+  reads: { search: list('/third/statement/difference/search') },
+  actions: {
+    handle: act('处理差异', '/third/statement/difference/handle', {
+      key: 'h', english: 'handle difference', versioned: true,
+      ask: {
+        action: choice('处理方式', { accept: '认差', appeal: '申诉', reject: '驳回申诉' }, { required: true, default: 'accept' }),
+        adjustAmount: money('认差金额', { shownWhen: { action: 'accept' }, help: '留空为全部差额' }),
+        handleNote: text('处理说明', { max: 500, required: true }),
+      },
+    }),
+  },
+});
+
+export const statementPages = [
+  ...pages(thirdStatement,
+    {
+      url: '/api/third/statement/search', name: '三方对账总单', group: 'finance-management', subgroup: '三方对账', kind: 'list', read: 'search', english: 'statements',
+      columns: ['statementNo', 'status', 'channel', 'authId', 'period', 'orderCount', 'orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'settleAmount', 'diffAmount', 'openDiffCount'],
+      filters: ['keyword', 'status', 'channel', 'period', 'authId', 'createdAt'], actions: ['add', 'audit', 'settle', 'remove'], calls: ['/third/auth/search'],
+    },
+    {
+      url: '/api/third/statement/finance/search', name: '三方对账单-财务版', group: 'finance-management', subgroup: '三方结算', kind: 'list', read: 'finance', english: 'finance statements',
+      columns: ['statementNo', 'status', 'authId', 'period', 'settleAmount', 'channelBillAmount', 'diffAmount', 'openDiffCount', 'invoicedAmount', 'paidAmount', 'settledAt'],
+      filters: ['keyword', 'status', 'channel', 'period'], actions: ['financeAudit', 'settle'], calls: ['/third/statement/finance/search'],
+      help: '终审前先清空“未处理差异”。',
+    },
+    {
+      url: '/api/third/statement/info', name: '三方对账总单详情', group: 'finance-management', subgroup: '三方对账', kind: 'detail', read: 'info', english: 'statement detail',
+      sections: [
+        { label: '对账单', fields: ['statementNo', 'status', 'channel', 'authId', 'period', 'beginDate', 'endDate', 'settledAt', 'auditReason', 'remark'] },
+        { label: '应结', fields: ['orderCount', 'orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'settleAmount'] },
+        { label: '核对', fields: ['channelBillAmount', 'diffAmount', 'openDiffCount', 'subCount', 'invoicedAmount', 'paidAmount'] },
+      ],
+      related: [
+        { label: '明细行', resource: 'third_statement_line', read: 'search', by: 'statementId', columns: ['channelOrderNo', 'lineType', 'orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'settleAmount', 'matchStatus'] },
+        { label: '差异', resource: 'third_statement_diff', read: 'search', by: 'statementId', columns: ['diffNo', 'status', 'diffType', 'platformAmount', 'channelAmount', 'diffAmount', 'adjustAmount', 'handleNote'] },
+        { label: '日志', resource: 'operat_log_item', read: 'statement', by: 'targetId', columns: ['createdAt', 'targetName', 'createdBy'] },
+      ],
+      actions: ['audit', 'financeAudit', 'settle'], borrows: [],
+    },
+  ),
+  ...pages(thirdStatementSub, {
+    url: '/api/third/statement/sub/search', name: '三方对账子单', group: 'finance-management', subgroup: '三方对账', kind: 'list', read: 'search', english: 'statement subs',
+    columns: ['subNo', 'status', 'partnerId', 'statementId', 'orderCount', 'orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'settleAmount', 'disputeReason', 'confirmedAt'],
+    filters: ['keyword', 'status', 'statementId', 'partnerId', 'createdAt'], actions: ['audit'],
+  }),
+  ...pages(thirdStatementLine, {
+    url: '/api/third/statement/detail/search', name: '三方对账明细', group: 'finance-management', subgroup: '三方对账', kind: 'list', read: 'search', english: 'statement lines',
+    columns: ['channelOrderNo', 'lineType', 'matchStatus', 'statementId', 'subId', 'thirdOrderId', 'orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'settleAmount', 'channelAmount', 'completedAt'],
+    filters: ['keyword', 'matchStatus', 'lineType', 'statementId', 'subId', 'completedAt'], sort: '-completedAt', borrows: [],
+  }),
+  ...pages(thirdStatementDiff, {
+    url: '/api/third/statement/difference/search', name: '三方对账差异', group: 'finance-management', subgroup: '三方对账', kind: 'list', read: 'search', english: 'statement differences',
+    columns: ['diffNo', 'status', 'diffType', 'statementId', 'thirdOrderId', 'platformAmount', 'channelAmount', 'diffAmount', 'adjustAmount', 'handleNote', 'handledAt'],
+    filters: ['keyword', 'status', 'diffType', 'statementId', 'createdAt'], actions: ['handle'],
+  }),
+];

@@ -1,0 +1,88 @@
+/** Who may sign in and what they may do: the engine's `Accounts` port over accounts, roles and the permission tree. */
+import { groupBy } from '../../language/groupBy';
+import type { Row } from '../../language/resource';
+import type { PermissionItem } from '../../language/wire';
+import type { Accounts, Account } from '../../server/access/accounts';
+import { patch } from '../../server/resource/store';
+import { permissionNode } from './permission';
+import { adminRole } from './role';
+import { adminUser } from './user';
+
+type Node = Row<typeof permissionNode>;
+
+/** @param environment which nodes exist for signed-in people: those of production, or of test as well. */
+export function accounts(environment: 'test' | 'production'): Accounts {
+  const seen = (n: Node) => n.system === 'admin' && n.status === 'shown' && (environment === 'test' || n.env === 'production');
+  return {
+    async byLogin(store, login) {
+      const user = await store.find(adminUser, { username: login }) ?? await store.find(adminUser, { phone: login });
+      return user && accountOf(user);
+    },
+    async access(store, id) {
+      const user = await store.get(adminUser, id);
+      if (!user) return null;
+      const roles = user.roleIds.length ? await store.all(adminRole, { id: user.roleIds, system: 'admin' }) : [];
+      const isSuper = roles.some((r) => r.isSuper);
+      const granted = new Set(roles.flatMap((r) => r.permissionIds));
+      const nodes = (await store.all(permissionNode, { system: 'admin' })).filter(seen);
+      const byId = new Map(nodes.map((n) => [n.id, n]));
+      const pages = new Map<string, readonly string[] | null>();
+      for (const node of nodes) {
+        if (node.level !== 'page' || !node.url || !(isSuper || granted.has(node.id)) || !rooted(node, byId)) continue;
+        pages.set(node.url, isSuper ? null : narrowed(node.id, roles));
+      }
+      const account = accountOf(user);
+      return {
+        account, pages,
+        actor: {
+          id: user.id, name: user.realName, loginType: account.loginType, isSuper, roleIds: user.roleIds,
+          scope: {
+            cities: user.dataScope?.cities ?? [], shopIds: user.dataScope?.shopIds ?? [],
+            partnerIds: user.loginType === 'partner' ? [user.partnerId!] : user.dataScope?.partnerIds ?? [],
+          },
+        },
+      };
+    },
+    async tree(store, access) {
+      const nodes = (await store.all(permissionNode, { system: 'admin' }, { order: ['sort', 'id'] })).filter(seen);
+      const children = groupBy(nodes, (n) => n.parentId);
+      const itemOf = (node: Node): PermissionItem | null => {
+        if (node.level === 'page') {
+          if (!node.url || !access.pages.has(node.url)) return null;
+          const actions = access.pages.get(node.url);
+          return { id: node.id, name: node.name, url: node.url, ...(node.help && { help: node.help }), ...(actions && { actions: [...actions] }) };
+        }
+        const below = (children.get(node.id) ?? []).map(itemOf).filter((item) => item !== null);
+        return below.length ? { id: node.id, name: node.name, url: null, ...(node.icon && { icon: node.icon }), children: below } : null;
+      };
+      return (children.get(null) ?? []).map(itemOf).filter((item) => item !== null);
+    },
+    changes(account, event) {
+      switch (event.kind) {
+        case 'signedIn': return [patch(adminUser, account.id, { lastLoginAt: event.at.toISOString(), failCount: 0 })];
+        case 'failed': return [patch(adminUser, account.id, { failCount: event.failCount, ...(event.lockedUntil && { status: 'locked', lockedUntil: event.lockedUntil.toISOString() }) })];
+        case 'healed': return [patch(adminUser, account.id, { status: 'enabled', failCount: 0, lockedUntil: null })];
+        case 'passwordChanged': return [patch(adminUser, account.id, { passwordHash: event.passwordHash, pwdChangedAt: event.at.toISOString() })];
+      }
+    },
+  };
+}
+
+const accountOf = (user: Row<typeof adminUser>): Account => ({
+  id: user.id, username: user.username, name: user.realName, passwordHash: user.passwordHash, status: user.status, loginType: user.loginType === 'partner' ? 2 : 1,
+  avatar: user.avatar, inviteCode: user.inviteCode, failCount: user.failCount, lockedUntil: user.lockedUntil, sessionsValidFrom: user.pwdChangedAt,
+});
+
+/** A page counts only if its sub-group and group are there too: hiding a group hides all below it. */
+function rooted(node: Node, byId: ReadonlyMap<string, Node>): boolean {
+  if (node.level === 'group') return true;
+  const parent = node.parentId ? byId.get(node.parentId) : undefined;
+  return parent !== undefined && rooted(parent, byId);
+}
+
+/** Calls of a page that the roles together allow; null where one of them holds the page without narrowing it. */
+function narrowed(pageId: string, roles: readonly Row<typeof adminRole>[]): readonly string[] | null {
+  const holders = roles.filter((r) => r.permissionIds.includes(pageId));
+  if (holders.some((r) => !r.actionGrants?.[pageId])) return null;
+  return [...new Set(holders.flatMap((r) => r.actionGrants![pageId]!))];
+}

@@ -1,0 +1,60 @@
+import dayjs from 'dayjs';
+import timezone from 'dayjs/plugin/timezone';
+import utc from 'dayjs/plugin/utc';
+import { ZONE } from '../../language/constants';
+import { implement } from '../../server/resource/implement';
+import type { Where } from '../../server/resource/store';
+import { followUp } from '../merchant/follow';
+import { merchantShop } from '../merchant/shop';
+import { thirdOrder } from '../order/order';
+import { thirdStatement, thirdStatementDiff, thirdStatementSub } from '../statement/statement';
+import { homeStatistic } from './home';
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
+
+/** A count (or amount in fen) and the list behind it: page and filters lead to exactly the rows counted. */
+interface Figure { key: string; label: string; unit: 'count' | 'money'; value: number; page: string; query: Record<string, string> }
+type Todo = Omit<Figure, 'unit'> & { kind: 'audit' | 'order' | 'settle' | 'follow' };
+
+const ABNORMAL = ['unassigned', 'address', 'noStock', 'late', 'rejected', 'decrypt'] as const;
+const TREND_DAYS = 14;
+
+export const homeServer = implement(homeStatistic, {
+  reads: {
+    async search({ view, now }) {
+      const today = dayjs.tz(`${dayjs(now).tz(ZONE).format('YYYY-MM-DD')}T00:00:00`, ZONE);
+      const date = today.format('YYYY-MM-DD');
+      const done = await view.all(thirdOrder, { status: 'done', completedAt: { gte: today.toISOString() } });
+      const orders = '/api/third/order/search';
+      const figures: Figure[] = [
+        { key: 'orders', label: '今日三方订单', unit: 'count', value: await view.count(thirdOrder, { placedAt: { gte: today.toISOString() } }), page: orders, query: { placedAt_from: date } },
+        { key: 'waiting', label: '待分单', unit: 'count', value: await view.count(thirdOrder, { status: 'waiting' }), page: orders, query: { status: 'waiting' } },
+        { key: 'abnormal', label: '异常订单', unit: 'count', value: await view.count(thirdOrder, { abnormalType: ABNORMAL }), page: '/api/third/order/abnormal/search', query: {} },
+        { key: 'amount', label: '今日完成额', unit: 'money', value: done.reduce((sum, o) => sum + o.paidAmount, 0), page: orders, query: { status: 'done', completedAt_from: date } },
+      ];
+      const trend: { date: string; count: number }[] = [];
+      for (let back = TREND_DAYS - 1; back >= 0; back--) {
+        const from = today.subtract(back, 'day');
+        trend.push({ date: from.format('YYYY-MM-DD'), count: await view.count(thirdOrder, { placedAt: { gte: from.toISOString(), lt: from.add(1, 'day').toISOString() } }) });
+      }
+      return { figures, trend };
+    },
+    async todo({ view, now, input }) {
+      const endOfToday = dayjs.tz(`${dayjs(now).tz(ZONE).format('YYYY-MM-DD')}T00:00:00`, ZONE).add(1, 'day').toISOString();
+      const count = (where: Where<typeof thirdStatement>) => view.count(thirdStatement, where);
+      const list: Todo[] = [
+        { key: 'abnormal', kind: 'order', label: '异常订单待处理', value: await view.count(thirdOrder, { abnormalType: ABNORMAL }), page: '/api/third/order/abnormal/search', query: {} },
+        { key: 'allocate', kind: 'order', label: '三方订单待分单', value: await view.count(thirdOrder, { status: 'waiting' }), page: '/api/third/order/search', query: { status: 'waiting' } },
+        { key: 'shop', kind: 'audit', label: '店铺待审核', value: await view.count(merchantShop, { status: 'pending' }), page: '/api/merchant/shop/search/audit', query: {} },
+        { key: 'follow', kind: 'follow', label: '今日及以前应回访', value: await view.count(followUp, { targetType: 'shop', nextAt: { lt: endOfToday } }), page: '/api/merchant/shop/followUp/search', query: { nextAt_to: dayjs(now).tz(ZONE).format('YYYY-MM-DD') } },
+        { key: 'statement', kind: 'audit', label: '对账单待审核', value: await count({ status: 'auditing' }), page: '/api/third/statement/search', query: { status: 'auditing' } },
+        { key: 'finance', kind: 'audit', label: '对账单待财务审核', value: await count({ status: 'financing' }), page: '/api/third/statement/finance/search', query: { status: 'financing' } },
+        { key: 'settle', kind: 'settle', label: '对账单待结算', value: await count({ status: 'settling' }), page: '/api/third/statement/search', query: { status: 'settling' } },
+        { key: 'sub', kind: 'settle', label: '子单待确认', value: await view.count(thirdStatementSub, { status: ['pending', 'disputed'] }), page: '/api/third/statement/sub/search', query: { status: 'pending,disputed' } },
+        { key: 'difference', kind: 'settle', label: '对账差异待处理', value: await view.count(thirdStatementDiff, { status: 'pending' }), page: '/api/third/statement/difference/search', query: { status: 'pending' } },
+      ];
+      return { list: list.filter((t) => t.value > 0 && (!input.kind || t.kind === input.kind)) };
+    },
+  },
+});

@@ -1,0 +1,80 @@
+import { choice, id, instant, int, json, ref, text } from '../../language/field';
+import { pages } from '../../language/page';
+import { act, detail, list, resource } from '../../language/resource';
+
+/** One successful write call: who did what, when, from where. Written by the engine, never changed. */
+export const operatLog = resource('operat_log', {
+  label: '操作日志', title: 'action', english: 'operation log', appendOnly: true,
+  fields: {
+    operatorId: ref('admin_user', '操作人'),
+    operatorName: text('操作人姓名', { max: 64, required: true, search: 'contains' }),
+    module: text('模块', { max: 64, required: true }),
+    action: text('动作', { max: 64, required: true }),
+    callPath: text('调用路径', { max: 128, required: true, search: 'prefix' }),
+    targetEntity: text('实体', { max: 64, required: true, search: 'exact' }),
+    targetId: id('对象编号'),
+    targetName: text('对象', { max: 200 }),
+    rowCount: int('行数', { required: true, default: 1 }),
+    ip: text('IP', { max: 64 }),
+    costMs: int('耗时(毫秒)'),
+    note: text('说明', { max: 500 }),
+    operatedAt: instant('时间', { required: true }),
+  },
+  indexes: [['-operatedAt'], ['operatorId', '-operatedAt'], ['module', '-operatedAt'], ['targetEntity', '-operatedAt'], ['targetId', '-operatedAt']],
+  reads: {
+    search: list('/manager/operat/log/search', { sort: '-operatedAt' }),
+    detail: detail('/manager/operat/log/info', { with: { items: { resource: 'operat_log_item', by: 'logId' } } }),
+  },
+});
+
+/** One changed row of a write call: before and after, secrets left out, phones masked. */
+export const operatLogItem = resource('operat_log_item', {
+  label: '操作明细', title: 'targetName', appendOnly: true,
+  fields: {
+    logId: ref('operat_log', '日志', { required: true }),
+    entity: text('实体', { max: 64, required: true }),
+    targetId: id('对象编号', { required: true }),
+    targetName: text('对象', { max: 200 }),
+    before: json<Record<string, unknown>>('前值'),
+    after: json<Record<string, unknown>>('后值'),
+  },
+  indexes: [['logId'], ['targetId', '-createdAt'], ['entity', '-createdAt']],
+  reads: { statement: list('/third/statement/log', { where: { entity: ['third_statement', 'third_statement_sub', 'third_statement_diff'] }, needs: ['targetId'], sort: '-createdAt' }) },
+});
+
+/** An error caught in somebody's browser; the same one is counted, not repeated. */
+export const webLog = resource('web_log', {
+  label: '前端错误', title: 'message', english: 'web error log',
+  fields: {
+    userId: ref('admin_user', '用户'),
+    pageUrl: text('页面', { max: 128, search: 'contains' }),
+    message: text('错误', { max: 1000, required: true, search: 'contains' }),
+    stack: text('堆栈', { max: 4000 }),
+    appVersion: text('前端版本', { max: 16, required: true }),
+    browser: text('浏览器', { max: 64 }),
+    level: choice('级别', { warning: '警告', error: '错误', fatal: '致命' }, { required: true, default: 'error', tones: { warning: 'wait', error: 'bad', fatal: 'bad' } }),
+    occurCount: int('次数', { required: true, default: 1, readOnly: true }),
+    fingerprint: text('指纹', { max: 64, required: true, readOnly: true, unique: true }),
+    occurredAt: instant('最近发生', { required: true, readOnly: true }),
+  },
+  indexes: [['-occurredAt'], ['level', '-occurredAt'], ['appVersion', '-occurredAt'], ['userId', '-occurredAt']],
+  reads: { search: list('/webLogs/search', { sort: '-occurredAt' }) },
+  actions: {
+    report: act('上报错误', '/webLogs/add', {
+      on: 'none', access: 'session',
+      ask: { pageUrl: text('页面', { max: 128 }), message: text('错误', { max: 1000, required: true }), stack: text('堆栈', { max: 4000 }), appVersion: text('版本', { max: 16, required: true }), level: choice('级别', { warning: '警告', error: '错误', fatal: '致命' }, { required: true, default: 'error' }) },
+    }),
+  },
+});
+
+export const logPages = [
+  ...pages(operatLog, {
+    url: '/api/manager/operat/log/search', name: '管理员操作日志', group: 'system-management', subgroup: '日志与通知', kind: 'log', read: 'search', english: 'operation log audit',
+    columns: ['operatedAt', 'operatorName', 'module', 'action', 'targetName', 'rowCount', 'note', 'callPath', 'ip', 'costMs'],
+    filters: ['keyword', 'operatorId', 'module', 'targetEntity', 'targetId', 'operatedAt'], calls: ['/manager/operat/log/info'],
+  }),
+  ...pages(webLog, {
+    url: '/api/webLogs/search', name: '前端错误日志', group: 'system-management', subgroup: '日志与通知', kind: 'log', read: 'search', english: 'web logs errors',
+    columns: ['occurredAt', 'level', 'message', 'pageUrl', 'occurCount', 'appVersion', 'browser', 'userId'], filters: ['keyword', 'level', 'appVersion', 'occurredAt'],
+  }),
+];

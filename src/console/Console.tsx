@@ -1,0 +1,46 @@
+/** The console of somebody who signed in: guards every navigation, then shows the shell. */
+import '@mantine/core/styles.layer.css';
+import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect, useMemo, useState } from 'react';
+import type { TabLocation } from './contract';
+import { useRegistry } from './registry';
+import { infoQuery, permissionQuery } from './session/account';
+import { ALWAYS, guard, type Routes } from './session/guard';
+import { permissionsOf } from './session/permissions';
+import { loginAddress } from './session/redirect';
+import { SessionContext } from './session/useSession';
+import { navigate, useBrowserLocation } from './shell/location';
+import { PageLoading } from './shell/PageLoading';
+import { routeOf } from './shell/routes';
+import { Shell } from './shell/Shell';
+
+export function Console() {
+  const registry = useRegistry();
+  const location = useBrowserLocation();
+  const open = ALWAYS.includes(location.path);
+  const permission = useQuery({ ...permissionQuery, enabled: !open });
+  const info = useQuery({ ...infoQuery, enabled: !open });
+  const tree = permission.data?.tree;
+  const permissions = useMemo(() => permissionsOf(tree ?? [], registry.catalogue), [tree, registry.catalogue]);
+  const routes = useMemo((): Routes => ({
+    known: (path) => routeOf(registry, path) !== undefined,
+    whitelisted: (path) => routeOf(registry, path)?.whitelisted === true,
+    homes: [...[...registry.catalogue.pages.values()].filter((p) => p.affix).map((p) => p.url), ...permissions.menu.flatMap((g) => g.subgroups.flatMap((s) => s.pages.map((p) => p.url)))],
+  }), [registry, permissions]);
+
+  const verdict = guard(location.path, permissions.urls, permission.data?.fetched ?? 'none', routes);
+  const to = verdict.do === 'go' ? verdict.to : null;
+  useLayoutEffect(() => { if (to) navigate(to === '/login' ? loginAddress() : to, { replace: true }); }, [to]);
+
+  const passed = usePassed(verdict.do === 'pass' && !open ? location : null);
+  const session = useMemo(() => info.data && { info: info.data, permissions }, [info.data, permissions]);
+  if (!passed || !session || !permission.data) return <PageLoading />;
+  return <SessionContext value={session}><Shell location={passed} /></SessionContext>;
+}
+
+/** The last location the guard let through. */
+function usePassed(now: TabLocation | null): TabLocation | null {
+  const [last, setLast] = useState(now);
+  if (now && now !== last) setLast(now);
+  return now ?? last;
+}

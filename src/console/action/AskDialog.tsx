@@ -1,0 +1,62 @@
+import { Button, Modal } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { inputsOf } from '../../language/resource';
+import type { WireRow } from '../contract';
+import { FieldsForm } from '../form/FieldsForm';
+import { useFieldsForm } from '../form/useFieldsForm';
+import { useVisible } from '../shell/hooks';
+import { judge, titleOf, whyNot, type Acting, type Judged } from './offers';
+import { Keycap } from './Keycap';
+import { Preview } from './Preview';
+
+/** A refusal of the server, to be shown where it can be mended. */
+export interface Problem { readonly message?: string; readonly fields?: Readonly<Record<string, string>> }
+export interface AskDialogProps {
+  readonly acting: Acting;
+  readonly rows: readonly WireRow[];
+  /** Inputs to start from: the row the page is about, or those of the run that is tried again. */
+  readonly initial: Readonly<Record<string, unknown>>;
+  /** Carries it out. @returns what went wrong, or null when the dialog has done its work. */
+  readonly onRun: (input: Record<string, unknown>, judged: Judged) => Promise<Problem | null>;
+  readonly onClose: () => void;
+}
+
+/** Asks for an action's inputs, or for a word before a dangerous one. Nothing typed is lost when the server refuses. */
+export function AskDialog({ acting, rows, initial, onRun, onClose }: AskDialogProps) {
+  const { action, resource } = acting;
+  const fields = useMemo(() => inputsOf(resource, action), [resource, action]);
+  const form = useFieldsForm({ fields, initial });
+  const visible = useVisible();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const judged = judge(acting, rows, form.values);
+  const why = whyNot(acting, rows, judged);
+  const many = judged.eligible.length > 1;
+
+  const submit = async () => {
+    const input = form.check();
+    if (!input || busy || why) return;
+    setBusy(true);
+    setProblem(null);
+    const refused = await onRun(input, judged).finally(() => setBusy(false));
+    if (!refused) return;
+    setProblem(refused.message ?? null);
+    if (refused.fields) form.refuse(refused.fields);
+  };
+  const count = Object.keys(fields).length;
+  return (
+    <Modal opened={visible} onClose={onClose} returnFocus={false} size={count > 5 ? 'lg' : 'md'} closeOnClickOutside={!form.dirty}
+      title={action.on === 'none' || rows.length !== 1 ? action.label : `${action.label} · ${titleOf(resource, rows[0]!)}`}>
+      <FieldsForm
+        form={form} onSubmit={() => void submit()} problem={problem ?? (rows.length > 0 ? why : null)} columns={count > 5 ? 2 : 1}
+        head={rows.length !== 1 || judged.skipped.length > 0 ? <Preview acting={acting} rows={rows} judged={judged} /> : count === 0 && <p style={{ margin: 0 }}>确定对{resource.label}“{titleOf(resource, rows[0]!)}”执行“{action.label}”吗?{action.undo && '可以撤销。'}</p>}
+        foot={<>
+          <Button variant="default" size="sm" onClick={onClose} rightSection={<Keycap of="Escape" />}>返回</Button>
+          <Button type="submit" size="sm" loading={busy} disabled={why !== null && rows.length > 0} color={action.danger ? 'bad' : undefined} data-autofocus={count === 0 || undefined} rightSection={<Keycap of={count === 0 ? 'Enter' : 'Mod+Enter'} />}>
+            {action.label}{many && ` ${judged.eligible.length} 行`}
+          </Button>
+        </>}
+      />
+    </Modal>
+  );
+}

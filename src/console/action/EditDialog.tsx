@@ -1,0 +1,63 @@
+import { Button, Loader, Modal } from '@mantine/core';
+import type { WireRow } from '../contract';
+import { DraftNote, FieldsForm } from '../form/FieldsForm';
+import { StaleNotice } from '../form/StaleNotice';
+import { useEditing } from '../form/useEditing';
+import { draftKeyOf } from '../form/draft';
+import { useRead } from '../screens/useRead';
+import { useSession } from '../session/useSession';
+import { useDirty, useVisible } from '../shell/hooks';
+import { Keycap } from './Keycap';
+import { titleOf, type Acting } from './offers';
+
+interface EditDialogProps {
+  readonly acting: Acting;
+  /** The row to change; none where one is created. */
+  readonly row: WireRow | undefined;
+  readonly initial: Readonly<Record<string, unknown>>;
+  readonly onSaved: (data: unknown) => void;
+  readonly onClose: () => void;
+}
+
+/** Creates or changes one row in a dialog, for resources that have no form page of their own. */
+export function EditDialog(props: EditDialogProps) {
+  const { acting, row } = props;
+  const { can } = useSession().permissions;
+  const detail = Object.values(acting.resource.reads).find((r) => r.does === 'detail' && can(r.call))?.call;
+  const fresh = useRead<WireRow>(detail ?? '', { id: row?.id ?? '' }, { enabled: row !== undefined && detail !== undefined, staleTime: 0 });
+  const visible = useVisible();
+  if (row && detail && (fresh.isFetching || fresh.error)) {
+    return (
+      <Modal opened={visible} onClose={props.onClose} returnFocus={false} title={acting.action.label}>
+        {fresh.error ? <p role="alert">{fresh.error.message}</p> : <Loader size="sm" aria-label="正在加载" />}
+      </Modal>
+    );
+  }
+  return <Editor {...props} row={row && { ...row, ...fresh.data }} detail={detail} />;
+}
+
+function Editor({ acting, row, initial, detail, onSaved, onClose }: EditDialogProps & { detail: string | undefined }) {
+  const { action, resource } = acting;
+  const { info } = useSession();
+  const visible = useVisible();
+  const edit = useEditing({ resource, action, row: row ?? null, initial, detailCall: detail, onSaved, draftKey: draftKeyOf(info.userId, `${action.call}?${row?.id ?? 'new'}`) });
+  const { form, stale } = edit;
+  useDirty(form.dirty, action.label);
+  const title = row ? `${action.label} · ${titleOf(resource, row)}` : action.label;
+  const columns = form.visible.length > 5 ? 2 : 1;
+  return (
+    <Modal opened={visible} onClose={onClose} returnFocus={false} closeOnClickOutside={!form.dirty} size={columns === 2 ? 720 : 'md'} title={title}>
+      <FieldsForm
+        form={form} row={edit.base ?? undefined} columns={columns} problem={edit.problem} blocked={stale !== null} onSubmit={() => void edit.save()}
+        head={<>
+          {form.hasDraft && <DraftNote onDrop={form.reset} />}
+          {stale && <StaleNotice fields={form.fields} comparison={stale.comparison} mine={form.values} now={stale.now} onKeep={edit.keep} onDiscard={edit.discard} />}
+        </>}
+        foot={<>
+          <Button variant="default" size="sm" onClick={onClose} rightSection={<Keycap of="Escape" />}>返回</Button>
+          <Button type="submit" size="sm" loading={edit.busy} disabled={stale !== null} rightSection={<Keycap of="Mod+Enter" />}>{row ? '保存' : action.label}</Button>
+        </>}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, CloseButton } from '@mantine/core';
+import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { StatusBadge } from '../fields/StatusBadge';
+import { dialogOpen } from '../screens/dialogOpen';
+import { isComposing } from '../shell/isComposing';
+import { csvOf, download } from './csv';
+import { Keycap } from './Keycap';
+import { titleOf } from './offers';
+import type { Verdict } from './run';
+import { tallyOf } from './run';
+import type { Runner } from './Runner';
+import classes from './action.module.css';
+
+interface RunPanelProps {
+  readonly runner: Runner;
+  /** Opens the question again for the rows that failed; absent where the action asks nothing. */
+  readonly onEdit?: () => void;
+  readonly onClose: () => void;
+}
+const SHOWN = 200;
+const TONES = { open: 'wait', done: 'good', refused: 'bad' } as const;
+const WORDS: Readonly<Record<Verdict['state'], string>> = { open: '未完成', done: '完成', refused: '被拒绝' };
+
+/** How a run over many rows goes: progress, the verdict on each row, and what can be done about those that failed. */
+export function RunPanel({ runner, onEdit, onClose }: RunPanelProps) {
+  const state = useSyncExternalStore(runner.subscribe, runner.get);
+  const root = useRef<HTMLElement>(null);
+  const { total, done, refused, open } = tallyOf(state);
+  const { action, resource } = runner.acting;
+  const over = state.phase === 'finished' || state.phase === 'stopped';
+  const failed = refused + (over ? open : 0);
+  useEffect(() => {
+    root.current?.focus();
+    // The dialog that started the run holds the focus until it has faded; a quick run is over before that.
+    const timer = setInterval(() => { if (!dialogOpen()) { clearInterval(timer); root.current?.focus(); } }, 40);
+    if (!dialogOpen()) clearInterval(timer);
+    return () => clearInterval(timer);
+  }, [over]);
+
+  const save = () => download(`${action.label}-未完成-${failed}行.csv`, csvOf([['编号', resource.label, '结果', '原因'], ...runner.rowsWith('refused', 'open').map((row) => {
+    const verdict = state.verdicts.get(row.id)!;
+    return [row.id, titleOf(resource, row), WORDS[verdict.state], verdict.message];
+  })]));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = { r: over && failed ? () => void runner.retry() : undefined, e: over && failed ? onEdit : undefined, Escape: over ? onClose : undefined }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (act) { event.preventDefault(); event.stopPropagation(); act(); }
+  };
+  // What needs a hand is listed; what went well is only counted.
+  const verdicts = [...state.verdicts].filter(([, v]) => v.state === 'refused' || (over && v.state === 'open'));
+  return (
+    <section ref={root} className={classes.panel} tabIndex={-1} aria-label={`${action.label}的执行结果`} data-region="run" onKeyDown={onKeyDown}>
+      <div className={classes.panelHead}>
+        <span className={classes.panelTitle}>{action.label}</span>
+        <span className={classes.progress} role="progressbar" aria-valuenow={done + refused} aria-valuemax={total} aria-label="进度"><span data-done style={{ width: `${(done / total) * 100}%` }} /><span data-refused style={{ width: `${(refused / total) * 100}%` }} /></span>
+        <span className={classes.tally} role="status">共 <b>{total}</b> 行,完成 <b>{done}</b>{refused > 0 && <>,被拒绝 <b>{refused}</b></>}{open > 0 && <>,{over ? '未完成' : '等待'} <b>{open}</b></>}{runner.skipped.length > 0 && <>;另跳过 <b>{runner.skipped.length}</b></>}</span>
+        {state.phase === 'running' && <Button size="compact-sm" variant="default" onClick={() => runner.pause()}>暂停</Button>}
+        {state.phase === 'paused' && <Button size="compact-sm" variant="default" onClick={() => void runner.resume()}>继续</Button>}
+        {!over && <Button size="compact-sm" variant="default" onClick={() => runner.stop()}>停止</Button>}
+        {over && failed > 0 && <>
+          <Button size="compact-sm" onClick={() => void runner.retry()} rightSection={<Keycap of="r" />}>重试未完成</Button>
+          {onEdit && <Button size="compact-sm" variant="default" onClick={onEdit} rightSection={<Keycap of="e" />}>修改后重试</Button>}
+          <Button size="compact-sm" variant="default" onClick={save}>下载未完成</Button>
+        </>}
+        {over && <CloseButton size="sm" aria-label="关闭执行结果" onClick={onClose} />}
+      </div>
+      <ul className={classes.results}>
+        {verdicts.slice(0, SHOWN).map(([id, verdict]) => (
+          <li key={id}><StatusBadge tone={TONES[verdict.state]}>{WORDS[verdict.state]}</StatusBadge><span data-title title={id}>{titleOf(resource, runner.row(id))}</span><span>{verdict.message}</span></li>
+        ))}
+        {runner.skipped.slice(0, SHOWN).map(({ row, why }) => (
+          <li key={row.id}><StatusBadge>已跳过</StatusBadge><span data-title title={row.id}>{titleOf(resource, row)}</span><span>{why}</span></li>
+        ))}
+        {done > 0 && <li className={classes.more}>{done} 行已完成</li>}
+        {verdicts.length > SHOWN && <li className={classes.more}>其余 {verdicts.length - SHOWN} 行未列出</li>}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { choice, ref, text, verdict } from '../../language/field';
+import { catalogue } from '../../language/catalogue';
+import { pages } from '../../language/page';
+import { create, list, move, resource, update } from '../../language/resource';
+import type { WireRow } from '../contract';
+import { actingsOf, judge, reasonsOf, whyNot } from './offers';
+import { bodyOf } from './body';
+
+const shop = resource('shop', {
+  label: '店铺', title: 'name',
+  fields: { name: text('店名'), status: choice('状态', { pending: '待审核', open: '营业', stopped: '停用' }) },
+  moves: [{ call: '/shop/audit', from: 'pending', to: 'open', by: { result: 1 } }, { call: '/shop/enable', from: 'open', to: 'stopped', by: { status: 'stopped' } }],
+  reads: { search: list('/shop/search') },
+  actions: {
+    audit: move('审核', '/shop/audit', { ask: { result: verdict() }, versioned: true }),
+    stop: move('停用', '/shop/enable', { with: { status: 'stopped' } }),
+    update: update('编辑', '/shop/update', { fields: ['name'], versioned: true }),
+  },
+});
+const note = resource('note', { label: '记录', title: 'content', fields: { shopId: ref('shop', '店铺'), content: text('内容') }, actions: { add: create('新增记录', '/note/add', { fields: ['shopId', 'content'] }) } });
+const user = resource('admin_user', { label: '账号', title: 'name', fields: { name: text('姓名') } });
+const platform = catalogue([user, shop, note], pages(shop, { url: '/api/shop', name: '店铺', group: 'basic-info', subgroup: '', kind: 'list', read: 'search', actions: ['audit', 'stop', 'update'], borrows: ['note.add'] }));
+const page = platform.pages.get('/api/shop')!;
+const row = (id: string, status: string): WireRow => ({ id, name: `店${id}`, status, version: 3 });
+const acting = (key: string) => actingsOf(page, platform, () => true).find((a) => a.key === key)!;
+
+test('a page offers its actions and those it borrows, without what may not be called', () => {
+  expect(actingsOf(page, platform, () => true).map((a) => a.key)).toEqual(['audit', 'stop', 'update', 'add']);
+  expect(actingsOf(page, platform, (call) => call !== '/shop/enable').map((a) => a.key)).toEqual(['audit', 'update', 'add']);
+});
+
+test('rows are split by what the machine allows, each refusal with its reason', () => {
+  const judged = judge(acting('stop'), [row('1', 'open'), row('2', 'pending'), row('3', 'stopped')]);
+  expect(judged.eligible.map((r) => r.id)).toEqual(['1']);
+  expect(reasonsOf(judged.skipped)).toEqual([{ why: '当前状态为“待审核”,不能停用', count: 1 }, { why: '当前状态为“停用”,不能停用', count: 1 }]);
+});
+
+test('the input decides too: a verdict that no move allows holds the row back', () => {
+  expect(judge(acting('audit'), [row('1', 'pending')], { result: 1 }).eligible).toHaveLength(1);
+  expect(judge(acting('audit'), [row('1', 'pending')], { result: 0 }).eligible).toHaveLength(0);
+});
+
+test('why an action is off: nothing chosen, no row fit, or more than one for a single-row action', () => {
+  const why = (key: string, ...rows: WireRow[]) => whyNot(acting(key), rows, judge(acting(key), rows));
+  expect(why('stop')).toBe('先选择要处理的行');
+  expect(why('stop', row('1', 'pending'))).toBe('当前状态为“待审核”,不能停用');
+  expect(why('update', row('1', 'open'), row('2', 'open'))).toBe('一次只能处理一行');
+  expect(why('add')).toBeNull();
+});
+
+test('requests carry ids, fixed inputs, and the versions the decision was made on', () => {
+  expect(bodyOf(shop.actions.stop, [row('1', 'open')], {})).toEqual({ ids: ['1'], status: 'stopped' });
+  expect(bodyOf(shop.actions.audit, [row('1', 'pending'), row('2', 'pending')], { result: 1 })).toEqual({ ids: ['1', '2'], versions: { 1: 3, 2: 3 }, result: 1 });
+});

@@ -1,0 +1,51 @@
+/** Which actions a page offers, and on which of the rows in hand they are possible. */
+import type { Catalogue } from '../../language/catalogue';
+import type { Page } from '../../language/page';
+import { obstacle, type Action, type Resource } from '../../language/resource';
+import type { WireRow } from '../contract';
+
+/** An action of a page, before any row is in hand. */
+export interface Acting { readonly key: string; readonly resource: Resource; readonly action: Action; /** Of another resource than the page's. */ readonly borrowed: boolean }
+export interface Skipped { readonly row: WireRow; readonly why: string }
+export interface Judged { readonly eligible: readonly WireRow[]; readonly skipped: readonly Skipped[] }
+
+/** Actions of a page in its order, those of other resources last; without what the user may not call. */
+export function actingsOf(page: Page, catalogue: Catalogue, can: (call: string) => boolean): Acting[] {
+  const own = page.actions.map((key) => ({ key, resource: catalogue.resources.get(page.resource)!, borrowed: false }));
+  const borrowed = page.borrows.map((path) => { const [name, key] = path.split('.') as [string, string]; return { key, resource: catalogue.resources.get(name)!, borrowed: true }; });
+  return [...own, ...borrowed]
+    .map((a) => ({ ...a, action: a.resource.actions[a.key]! }))
+    // Rows of this page are no rows of another resource: what is borrowed can only add something.
+    .filter((a) => can(a.action.call) && (!a.borrowed || a.action.on === 'none'));
+}
+
+/** Splits rows into those the action is possible on and those it is not, with the reason: the machine's verdict, before the server's. */
+export function judge({ resource, action }: Pick<Acting, 'resource' | 'action'>, rows: readonly WireRow[], input: Readonly<Record<string, unknown>> = {}): Judged {
+  if (action.on === 'none') return { eligible: [], skipped: [] };
+  const eligible: WireRow[] = [];
+  const skipped: Skipped[] = [];
+  for (const row of rows) {
+    const why = obstacle(resource, action, row, input);
+    if (why) skipped.push({ row, why });
+    else eligible.push(row);
+  }
+  return { eligible, skipped };
+}
+
+/** Why an action can't be run on the rows in hand at all, or null. */
+export function whyNot(acting: Acting, rows: readonly WireRow[], judged: Judged): string | null {
+  if (acting.action.on === 'none') return null;
+  if (rows.length === 0) return '先选择要处理的行';
+  if (judged.eligible.length === 0) return judged.skipped[0]?.why ?? null;
+  return acting.action.on === 'row' && rows.length > 1 ? '一次只能处理一行' : null;
+}
+
+/** Reasons with the number of rows each holds back, the most frequent first. */
+export function reasonsOf(skipped: readonly { readonly why: string }[]): { why: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { why } of skipped) counts.set(why, (counts.get(why) ?? 0) + 1);
+  return [...counts].map(([why, count]) => ({ why, count })).sort((a, b) => b.count - a.count);
+}
+
+/** What names a row to people; its id where its title is empty. */
+export const titleOf = (resource: Resource, row: WireRow) => String(row[resource.title] ?? row.id);

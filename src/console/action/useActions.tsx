@@ -1,0 +1,210 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { inputsOf } from '../../language/resource';
+import type { Page } from '../../language/page';
+import type { Offer, WireRow } from '../contract';
+import { CallError, write } from '../http/client';
+import { useCatalogue, usePresentation } from '../registry';
+import { useSession } from '../session/useSession';
+import { hrefOf, navigate, useDirty } from '../shell/hooks';
+import { toast } from '../shell/toast';
+import type { Problem } from './AskDialog';
+import { AskDialog, EditDialog, preloadDialogs, ReplyDialog, RunPanel } from './lazy';
+import { actingsOf, judge, titleOf, whyNot, type Acting, type Judged } from './offers';
+import { Runner } from './Runner';
+import { bodyOf } from './body';
+import { send } from './send';
+
+interface ActionsOptions {
+  readonly page: Page;
+  /** Selected rows, else the focused one; what is on offer is judged on these, and may lag behind. */
+  readonly rows: readonly WireRow[];
+  /** The rows in hand at the moment something is run, where `rows` may lag behind them. */
+  readonly rowsNow?: () => readonly WireRow[];
+  /** The newest version of a row on hand. */
+  readonly latest: (id: string) => WireRow | undefined;
+  /** Puts the keyboard back where it was before a dialog. */
+  readonly refocus: () => void;
+  /** Rows that were done: they leave the selection. */
+  readonly onDone?: (ids: ReadonlySet<string>, acting: Acting) => void;
+  /** Rows that were refused: they stay selected. */
+  readonly onRefused?: (rows: readonly WireRow[]) => void;
+}
+type Input = Readonly<Record<string, unknown>>;
+interface Asking { readonly acting: Acting; readonly rows: readonly WireRow[]; readonly initial: Input; /** Whose failed rows are tried again. */ readonly runner?: Runner }
+/** What was done last: undo takes it back, repeat does it again elsewhere. */
+export interface LastDone { readonly acting: Acting; readonly input: Input; readonly rows: readonly WireRow[] }
+
+/**
+ * The actions of a page on the rows in hand: what is on offer, asking for what is missing, running, undoing and repeating.
+ * @returns offers, the dialogs (`dialogs`) and the panel of a run (`panel`) to be placed by the screen.
+ */
+export function useActions({ page, rows, rowsNow, latest, refocus, onDone, onRefused }: ActionsOptions) {
+  const shown = useRef(rows);
+  useLayoutEffect(() => { shown.current = rows; }, [rows]);
+  const inHand = useCallback(() => rowsNow?.() ?? shown.current, [rowsNow]);
+  const catalogue = useCatalogue();
+  const { permissions } = useSession();
+  const client = useQueryClient();
+  const actings = useMemo(() => actingsOf(page, catalogue, (call) => permissions.can(call, page.url)), [page, catalogue, permissions]);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [runner, setRunner] = useState<Runner | null>(null);
+  const [reply, setReply] = useState<{ acting: Acting; title: string; data: unknown } | null>(null);
+  const [last, setLast] = useState<LastDone | null>(null);
+  const [running, setRunning] = useState(false);
+  const replies = usePresentation(page.resource)?.replies;
+  useDirty(running, '正在执行的批量操作');
+  useEffect(preloadDialogs, []);
+
+  const open = asking !== null || reply !== null;
+  const wasOpen = useRef(open);
+  useEffect(() => { if (wasOpen.current && !open) (panelElement() ?? { focus: refocus }).focus(); wasOpen.current = open; }, [open, refocus]);
+
+  /** Whatever was read may have changed: an action reaches beyond its own resource. Only what is looked at is read again now. */
+  const refresh = useCallback(() => client.invalidateQueries({ predicate: ({ queryKey }) => catalogue.reads.has(String(queryKey[0])) && queryKey[0] !== '/util/area' }), [client, catalogue]);
+
+  const done = useCallback((acting: Acting, input: Input, finished: readonly WireRow[]) => {
+    if (finished.length === 0) return;
+    setLast({ acting, input, rows: finished });
+    onDone?.(new Set(finished.map((row) => row.id)), acting);
+    void refresh();
+  }, [onDone, refresh]);
+  const answered = useCallback((acting: Acting, title: string, data: unknown) => {
+    if ((acting.action.reply || replies?.[acting.key]) && data !== null && data !== undefined) setReply({ acting, title, data });
+  }, [replies]);
+
+  /** One row: done at once, with a word about it. */
+  const runOne = useCallback(async (acting: Acting, row: WireRow, input: Input): Promise<Problem | null> => {
+    const { action, resource } = acting;
+    try {
+      const [result] = await send(action, [row], input);
+      if (!result!.ok) {
+        // The row on hand may be out of date: behind the dialog that keeps what was typed, the true one is read.
+        void refresh();
+        return { message: result!.message, fields: (result!.data as { errors?: Record<string, string> } | null)?.errors };
+      }
+      done(acting, input, [row]);
+      if (!action.reply) toast.success(`已${action.label} ${titleOf(resource, row)}${action.undo ? ',按 u 撤销' : ''}`);
+      answered(acting, titleOf(resource, row), result!.data);
+      return null;
+    } catch (error) {
+      return { message: error instanceof CallError && error.unsettled ? `${error.message}:不确定是否已执行,可再试一次,不会重复执行` : (error as Error).message };
+    }
+  }, [done, answered, refresh]);
+  const runMany = useCallback((acting: Acting, { eligible, skipped }: Judged, input: Input) => {
+    if (running) { toast.info('上一个批量操作还在执行'); return; }
+    const reported = new Set<string>();
+    const next = new Runner({ acting, rows: eligible, skipped, input, latest, onSettled: (r) => {
+      const fresh = r.rowsWith('done').filter((row) => !reported.has(row.id));
+      fresh.forEach((row) => reported.add(row.id));
+      done(acting, r.input, fresh);
+      const failed = r.rowsWith('refused', 'open');
+      onRefused?.(failed);
+      if (fresh.length === 0) void refresh();
+      setRunning(false);
+      if (failed.length > 0 || r.skipped.length > 0) return;
+      // All went well: a word about it is enough, and the keyboard is back at the rows.
+      setRunner(null);
+      toast.success(`已${acting.action.label} ${reported.size} 行${acting.action.undo ? ',按 u 撤销' : ''}`);
+      refocus();
+    } });
+    setRunner(next);
+    setRunning(true);
+    void next.drive();
+  }, [running, latest, done, refresh, onRefused, refocus]);
+  /** An action without rows. */
+  const runAlone = useCallback(async (acting: Acting, input: Input): Promise<Problem | null> => {
+    try {
+      const { data } = await write(acting.action.call, bodyOf(acting.action, [], input), { encoding: acting.action.encoding, quiet: true });
+      toast.success(`已${acting.action.label}`);
+      void refresh();
+      answered(acting, acting.resource.label, data);
+      return null;
+    } catch (error) {
+      return error instanceof CallError ? { message: error.message, fields: error.fieldErrors } : { message: String(error) };
+    }
+  }, [refresh, answered]);
+
+  const execute = useCallback(async (acting: Acting, judged: Judged, input: Input): Promise<Problem | null> => {
+    if (acting.action.on === 'none') return runAlone(acting, input);
+    if (judged.eligible.length === 1 && judged.skipped.length === 0) return runOne(acting, judged.eligible[0]!, input);
+    runMany(acting, judged, input);
+    return null;
+  }, [runAlone, runOne, runMany]);
+
+  /** Starts an action on rows: asks for what it needs, else does it. `input` is known already (a repeat, an undo). */
+  const start = useCallback((acting: Acting, on: readonly WireRow[], input?: Input) => {
+    const { action, resource, key } = acting;
+    const judged = judge(acting, on, input);
+    const why = whyNot(acting, on, judged);
+    if (why) { toast.error(why); return; }
+    const form = action.does === 'update' ? catalogue.formPage(resource.name, key) : undefined;
+    if (form && permissions.canOpen(form.url)) { navigate(hrefOf(form.url, { id: on[0]!.id })); return; }
+    const fields = inputsOf(resource, action);
+    const asks = Object.keys(fields).length > 0 || action.does === 'create' || action.does === 'update';
+    if (input === undefined ? asks || action.danger : action.danger && asks) {
+      setAsking({ acting, rows: on, initial: input ?? about(acting, page, on) });
+      return;
+    }
+    void execute(acting, judged, input ?? {}).then((problem) => { if (problem) toast.error(problem.message ?? Object.values(problem.fields ?? {})[0] ?? '没有执行'); });
+  }, [catalogue, permissions, page, execute]);
+
+  const offers = useMemo<Offer[]>(() => actings.map((acting) => {
+    const judged = judge(acting, rows);
+    return { key: acting.key, resource: acting.resource, action: acting.action, rows: acting.action.on === 'none' ? [] : rows, eligible: judged.eligible, why: whyNot(acting, rows, judged), run: () => start(acting, inHand()) };
+  }), [actings, rows, inHand, start]);
+
+  const undo = useCallback(() => {
+    const inverse = last && last.acting.action.undo ? last.acting.resource.actions[last.acting.action.undo] : undefined;
+    if (!last || !inverse || !permissions.can(inverse.call, page.url)) { toast.info('没有可以撤销的操作'); return; }
+    setLast(null);
+    const acting = { ...last.acting, key: last.acting.action.undo!, action: inverse };
+    // The rows on hand still show the state before; what the action made of them is the inverse's starting point.
+    const now = last.rows.map((row) => ({ ...row, ...latest(row.id), ...stateAfter(last.acting) }));
+    void execute(acting, { eligible: now, skipped: [] }, {}).then((problem) => { if (problem) toast.error(`没能撤销:${problem.message}`); });
+  }, [last, permissions, page, latest, execute]);
+  const repeat = useCallback(() => { if (last) start(last.acting, inHand(), last.input); else toast.info('还没有可以重复的操作'); }, [last, inHand, start]);
+
+  const panel: ReactNode = runner && (
+    <Suspense fallback={null}><RunPanel
+      runner={runner} onClose={() => { setRunner(null); refocus(); }}
+      onEdit={Object.keys(inputsOf(runner.acting.resource, runner.acting.action)).length > 0 ? () => setAsking({ acting: runner.acting, rows: runner.rowsWith('refused', 'open').map((r) => latest(r.id) ?? r), initial: runner.input, runner }) : undefined}
+    /></Suspense>
+  );
+  const close = () => setAsking(null);
+  const isEdit = asking && (asking.acting.action.does === 'update' || asking.acting.action.does === 'create');
+  const dialogs: ReactNode = <Suspense fallback={null}>
+    {asking && isEdit && (
+      <EditDialog acting={asking.acting} row={asking.acting.action.does === 'update' ? asking.rows[0] : undefined} initial={asking.initial} onClose={close}
+        onSaved={(data) => { const { acting, rows: [row] } = asking; close(); toast.success(row && acting.action.does === 'update' ? `已保存 ${titleOf(acting.resource, row)}` : `已${acting.action.label}`); void refresh(); answered(acting, acting.resource.label, (data as { reply?: unknown } | null)?.reply ?? data); }} />
+    )}
+    {asking && !isEdit && (
+      <AskDialog acting={asking.acting} rows={asking.rows} initial={asking.initial} onClose={close}
+        onRun={async (input, judged) => {
+          if (asking.runner) { close(); setRunning(true); void asking.runner.retry(input); return null; }
+          const problem = await execute(asking.acting, judged, input);
+          if (!problem) close();
+          return problem;
+        }} />
+    )}
+    {reply && <ReplyDialog acting={reply.acting} title={reply.title} reply={reply.data} onClose={() => setReply(null)} />}
+  </Suspense>;
+  /** Puts the report of a finished run away. @returns whether there was one. */
+  const closePanel = () => { if (!runner || running) return false; setRunner(null); return true; };
+  return { offers, undo, repeat, refresh, closePanel, last, panel, dialogs };
+}
+
+/** The panel of a run in the visible screen: where there is one, it is what one goes on with. */
+const panelElement = () => [...document.querySelectorAll<HTMLElement>('[data-region=run]')].find((panel) => panel.offsetParent !== null);
+
+/** Inputs that follow from the row at hand: a follow-up added on an order's page is about that order. */
+function about(acting: Acting, page: Page, on: readonly WireRow[]): Input {
+  if (acting.action.on !== 'none' || on.length !== 1) return {};
+  return Object.fromEntries(Object.entries(inputsOf(acting.resource, acting.action)).filter(([, field]) => field.kind === 'ref' && field.target === page.resource).map(([key]) => [key, on[0]!.id]));
+}
+
+/** The state rows are in after an action that always leads to one. */
+function stateAfter({ resource, action }: Acting): Input {
+  const to = [...new Set(resource.moves.filter((m) => m.call === action.call && Object.entries(m.by ?? {}).every(([key, value]) => action.with?.[key] === value)).map((m) => m.to))];
+  return to.length === 1 && to[0] ? { [resource.state]: to[0] } : {};
+}

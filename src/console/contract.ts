@@ -1,0 +1,70 @@
+/** What the parts of the console promise each other: shell, screens, palette and presentations meet here only. */
+import type { ComponentType, ReactNode } from 'react';
+import type { Action, Resource } from '../language/resource';
+import type { Page } from '../language/page';
+
+/** A row as the wire brings it. */
+export type WireRow = Readonly<Record<string, unknown>> & { readonly id: string };
+
+/** What the shell hands to the screen of a page. The location is the tab's own: it does not change while another tab is active. */
+export interface ScreenProps {
+  readonly page: Page;
+  readonly location: TabLocation;
+  /** False while the tab is hidden: no key handlers, polling or timers then. */
+  readonly visible: boolean;
+}
+export interface TabLocation {
+  /** Page url, e.g. `/api/third/order/search`. */
+  readonly path: string;
+  /** Query string inside the hash, without `?`. */
+  readonly query: string;
+}
+
+/** An action as it can be run now, on the rows in hand. */
+export interface Offer {
+  readonly key: string;
+  readonly resource: Resource;
+  readonly action: Action;
+  readonly rows: readonly WireRow[];
+  readonly eligible: readonly WireRow[];
+  /** Why the first row that can't is refused, when none can. */
+  readonly why: string | null;
+  /** Asks for what is missing (form, confirmation), then runs. */
+  run(): void;
+}
+
+/** What the visible screen offers to palette, keys and menus. */
+export interface ActiveScope {
+  readonly page: Page;
+  readonly resource: Resource;
+  /** Selected rows, else the focused one, else none. */
+  readonly rows: readonly WireRow[];
+  readonly isSelection: boolean;
+  readonly offers: readonly Offer[];
+  /** Sets a filter of the list and focuses it; absent on other screens. */
+  readonly filter?: (field: string, value: string) => void;
+  readonly focusFilter?: () => void;
+}
+
+let scope: ActiveScope | null = null;
+const watchers = new Set<() => void>();
+/** The visible screen's scope: one at a time, read by palette and keys with `useSyncExternalStore`. */
+export const activeScope = {
+  get: () => scope,
+  set(next: ActiveScope | null) { scope = next; watchers.forEach((w) => w()); },
+  subscribe(watcher: () => void) { watchers.add(watcher); return () => { watchers.delete(watcher); }; },
+};
+
+/** Presentation of one resource, attached by key (`present`): only what the generated look does not give. */
+export interface Presentation {
+  readonly resource: Resource;
+  readonly cells: Readonly<Record<string, ComponentType<{ row: WireRow; value: unknown }>>>;
+  /** Extra parts of a detail page: above the sections, and further tabs. */
+  readonly detail?: { readonly head?: ComponentType<{ row: WireRow }>; readonly parts?: readonly { readonly label: string; readonly part: ComponentType<{ row: WireRow }> }[] };
+  /** Bespoke screens by page url. */
+  readonly screens: Readonly<Record<string, ComponentType<ScreenProps>>>;
+  /** Shows an action's reply (a decrypted receiver, a new password). */
+  readonly replies: Readonly<Record<string, (reply: unknown) => ReactNode>>;
+}
+export const present = <X extends Resource>(resource: X, parts: Partial<Omit<Presentation, 'resource' | 'cells'>> & { cells?: { [K in keyof X['fields']]?: Presentation['cells'][string] } }): Presentation =>
+  ({ screens: {}, replies: {}, ...parts, cells: (parts.cells ?? {}) as Presentation['cells'], resource });

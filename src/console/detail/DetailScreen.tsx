@@ -1,0 +1,146 @@
+import { ActionIcon, Tabs, Tooltip } from '@mantine/core';
+import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconLink } from '@tabler/icons-react';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import type { Field } from '../../language/field';
+import { CODE } from '../../language/wire';
+import { ActionBar } from '../action/ActionBar';
+import { ActionMenu } from '../action/ActionMenu';
+import { titleOf } from '../action/offers';
+import { useActions } from '../action/useActions';
+import { activeScope, type ScreenProps, type WireRow } from '../contract';
+import { Cell } from '../fields/Cell';
+import { Copyable } from '../fields/Copyable';
+import { copyText } from '../fields/copyText';
+import { takesText } from '../fields/takesText';
+import { CallError } from '../http/client';
+import { useCatalogue, usePresentation } from '../registry';
+import { dialogOpen } from '../screens/dialogOpen';
+import { useRead } from '../screens/useRead';
+import { useRegions } from '../screens/useRegions';
+import { useSession } from '../session/useSession';
+import { closeTab, hrefOf, navigate, useTab, useTabLabel, useTabQuery } from '../shell/hooks';
+import { isComposing } from '../shell/isComposing';
+import { tabsStore } from '../shell/tabsStore';
+import { toast } from '../shell/toast';
+import { neighbours } from '../table/neighbours';
+import { Trouble } from '../table/Nothing';
+import { Children } from './Children';
+import { Description } from './Description';
+import classes from './detail.module.css';
+import { IdBox } from './IdBox';
+import { RelatedList } from './RelatedList';
+
+/** One row: what it is, what can be done with it next, and what belongs to it. */
+export function DetailScreen(props: ScreenProps) {
+  const [query] = useTabQuery();
+  const id = query.get('id');
+  const resource = useCatalogue().resources.get(props.page.resource)!;
+  if (!id) return <IdBox label={resource.label} onOpen={(found) => navigate(hrefOf(props.page.url, { id: found }), { replace: true })} />;
+  return <Detail key={id} {...props} id={id} />;
+}
+
+function Detail({ page, visible, id }: ScreenProps & { id: string }) {
+  const catalogue = useCatalogue();
+  const { permissions } = useSession();
+  const resource = catalogue.resources.get(page.resource)!;
+  const read = resource.reads[page.read]!;
+  const { data, error, refetch } = useRead<WireRow>(read.call, { id });
+  const row = useMemo<WireRow | undefined>(() => data && { ...data, id: String(data.id ?? id) }, [data, id]);
+  const root = useRef<HTMLDivElement>(null);
+  const refocus = useCallback(() => root.current?.focus({ preventScroll: true }), []);
+  const rows = useMemo(() => (row ? [row] : []), [row]);
+  const latest = useCallback(() => row, [row]);
+  const actions = useActions({ page, rows, latest, refocus });
+  const { offers } = actions;
+  const presentation = usePresentation(resource.name);
+  const [menu, setMenu] = useState<DOMRect | null | undefined>(undefined);
+  useTabLabel(row && titleOf(resource, row));
+  useRegions(visible);
+
+  const list = [...catalogue.pages.values()].find((p) => p.kind === 'list' && p.resource === resource.name && permissions.canOpen(p.url));
+  const near = neighbours.of(resource.name, id);
+  const tab = useTab()?.key;
+  const goTo = (other: string | undefined) => {
+    if (!other) { toast.info('已经到头了'); return; }
+    navigate(hrefOf(page.url, { id: other }), { replace: true });
+    // Leafing through a list leaves one tab behind, not one a row; the shell has moved on by the next turn.
+    setTimeout(() => { if (tab && !tabsStore.isDirty(tab)) void closeTab(tab); });
+  };
+  const back = () => { if (near.at && window.history.length > 1) window.history.back(); else if (list) navigate(hrefOf(list.url)); };
+
+  useEffect(() => { if (visible && !dialogOpen()) refocus(); }, [visible, refocus]);
+  useEffect(() => {
+    if (!visible) return;
+    const scope = { page, resource, rows, isSelection: false, offers };
+    activeScope.set(scope);
+    return () => { if (activeScope.get() === scope) activeScope.set(null); };
+  }, [visible, page, resource, rows, offers]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event) || takesText(event.target) || event.ctrlKey || event.metaKey || event.altKey || !root.current?.contains(event.target as Node) || (event.target as Element).closest('[data-region=run]')) return;
+    const acts: Readonly<Record<string, () => void>> = {
+      '[': () => goTo(near.previous), ']': () => goTo(near.next), Escape: back, '-': back, u: actions.undo, ',': actions.repeat, r: () => void actions.refresh(),
+      '.': () => setMenu(root.current?.querySelector('h1')?.getBoundingClientRect() ?? null),
+    };
+    const mine = offers.filter((o) => o.action.key === event.key);
+    const offer = mine.find((o) => !o.why) ?? mine[0];
+    const act = acts[event.key] ?? (offer && (() => (offer.why ? toast.info(offer.why) : offer.run())));
+    if (act) { event.preventDefault(); act(); }
+  };
+
+  const fields = resource.fields as Readonly<Record<string, Field>>;
+  const sections = page.sections.length > 0 ? page.sections : [{ label: '', fields: page.columns.length > 0 ? page.columns : Object.keys(fields).filter((name) => !fields[name]!.secret) }];
+  const Head = presentation?.detail?.head;
+  const parts = presentation?.detail?.parts ?? [];
+  const state = fields[resource.state];
+  const body = row && <>
+    {Head && <Head row={row} />}
+    {sections.map((section) => (
+      <section key={section.label} className={classes.section}>
+        {section.label && <h2>{section.label}</h2>}
+        <Description resource={resource} row={row} fields={section.fields} />
+      </section>
+    ))}
+    <Children read={read} row={row} />
+    {page.related.map((related) => <RelatedList key={`${related.resource}.${related.read}`} related={related} id={row.id} />)}
+  </>;
+  return (
+    <div ref={root} tabIndex={-1} className={classes.screen} onKeyDown={onKeyDown}>
+      <header className={classes.header}>
+        <div className={classes.heading}>
+          <ActionIcon variant="subtle" color="gray" size="sm" aria-label="返回列表" title="返回列表 (Esc)" onClick={back}><IconArrowLeft size={16} stroke={1.6} /></ActionIcon>
+          <h1>{row ? titleOf(resource, row) : error ? resource.label : <span className={classes.ghostTitle} />}</h1>
+          {row && state && <Cell resource={resource.name} name={resource.state} field={state} row={row} />}
+          <span className={classes.id}><Copyable text={id} /></span>
+          <Tooltip label="复制链接"><ActionIcon variant="subtle" color="gray" size="sm" aria-label="复制链接" onClick={() => void copyText(window.location.href, '链接')}><IconLink size={15} stroke={1.6} /></ActionIcon></Tooltip>
+          {near.at && (
+            <span className={classes.near}>
+              <ActionIcon variant="subtle" color="gray" size="sm" aria-label="上一条" title="上一条 ([)" disabled={!near.previous} onClick={() => goTo(near.previous)}><IconChevronLeft size={16} stroke={1.6} /></ActionIcon>
+              {near.at}/{near.count}
+              <ActionIcon variant="subtle" color="gray" size="sm" aria-label="下一条" title="下一条 (])" disabled={!near.next} onClick={() => goTo(near.next)}><IconChevronRight size={16} stroke={1.6} /></ActionIcon>
+            </span>
+          )}
+        </div>
+        {row && <ActionBar offers={offers} />}
+      </header>
+      {error && !row ? <Gone error={error} label={resource.label} onRetry={() => void refetch()} />
+        : !row ? <div className={classes.loading} aria-busy aria-label="正在加载"><div className={classes.skeleton} /><div className={classes.skeleton} /></div>
+        : parts.length === 0 ? <div className={classes.body}>{body}</div>
+        : (
+          <Tabs defaultValue="概况" keepMounted={false} className={classes.body}>
+            <Tabs.List><Tabs.Tab value="概况">概况</Tabs.Tab>{parts.map((p) => <Tabs.Tab key={p.label} value={p.label}>{p.label}</Tabs.Tab>)}</Tabs.List>
+            <Tabs.Panel value="概况">{body}</Tabs.Panel>
+            {parts.map(({ label, part: Part }) => <Tabs.Panel key={label} value={label}><Part row={row} /></Tabs.Panel>)}
+          </Tabs>
+        )}
+      {actions.panel}
+      {actions.dialogs}
+      {menu !== undefined && row && <ActionMenu offers={offers} at={menu} label={titleOf(resource, row)} onClose={() => { setMenu(undefined); refocus(); }} />}
+    </div>
+  );
+}
+
+function Gone({ error, label, onRetry }: { error: Error; label: string; onRetry: () => void }) {
+  const missing = error instanceof CallError && error.code === CODE.notFound;
+  return missing ? <p className={classes.none} role="alert" style={{ padding: 24 }}>没有这条{label},或者它不在你的数据范围内。</p> : <Trouble error={error} onRetry={onRetry} />;
+}

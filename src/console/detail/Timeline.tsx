@@ -1,0 +1,31 @@
+import type { Field } from '../../language/field';
+import type { Resource } from '../../language/resource';
+import type { WireRow } from '../contract';
+import { Cell } from '../fields/Cell';
+import { Changes } from './Changes';
+import classes from './detail.module.css';
+
+/** What happened to a row, newest first: the time, what was done, and the rest in a line below. */
+export function Timeline({ resource, rows, columns }: { resource: Resource; rows: readonly WireRow[]; columns: readonly string[] }) {
+  const fields = resource.fields as unknown as Readonly<Record<string, Field>>;
+  const when = columns.find((name) => fields[name]?.kind === 'instant') ?? 'createdAt';
+  const [what, ...rest] = columns.filter((name) => name !== when && fields[name]);
+  const cell = (name: string, row: WireRow) => <Cell resource={resource.name} name={name} field={fields[name]!} row={row} />;
+  return (
+    <ol className={classes.timeline}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <time dateTime={String(row[when] ?? '')}>{cell(when, row)}</time>
+          <div>
+            {what && <b>{cell(what, row)}</b>}
+            {rest.filter((name) => row[name] !== null && row[name] !== undefined && row[name] !== '').map((name) => <span key={name}><i>{fields[name]!.label}</i>{cell(name, row)}</span>)}
+            {'before' in row && <Changes row={row} />}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Whether a resource is a log of events rather than a book of rows. */
+export const isLog = (resource: Resource) => resource.appendOnly === true && resource.ledger === undefined && Object.values(resource.fields).every((f) => f.kind !== 'money');

@@ -1,0 +1,77 @@
+import { IconPhoto } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { nameKey, type Field } from '../../language/field';
+import { formatValue, fromCityOn } from '../../language/format';
+import type { WireRow } from '../contract';
+import { usePresentation } from '../registry';
+import { Copyable } from './Copyable';
+import classes from './fields.module.css';
+import { isAmount, isIdentifier } from './identity';
+import { StatusBadge } from './StatusBadge';
+import { useDetailHref } from './useDetailHref';
+
+interface CellProps {
+  readonly resource: string;
+  readonly name: string;
+  readonly field: Field;
+  readonly row: WireRow;
+  /** The row's own page, where this cell is the one that names the row. */
+  readonly href?: string;
+  /** In a column, where an area starts at its city. */
+  readonly narrow?: boolean;
+}
+
+/** One value of a row, by kind of field; a presentation may override it by key. */
+export function Cell({ resource, name, field, row, href, narrow = false }: CellProps) {
+  const Override = usePresentation(resource)?.cells[name];
+  const whole = formatValue(name, field, row);
+  const text = narrow && field.kind === 'area' ? fromCityOn(whole) : whole;
+  if (Override) return <Override row={row} value={row[name]} />;
+  const shown = isBlank(row[name]) ? <span className={classes.blank}>—</span> : valueOf(name, field, row, text);
+  if (!href) return shown;
+  const link = <a className={classes.title} href={href} tabIndex={-1}>{isBlank(row[name]) ? row.id : text}</a>;
+  return isIdentifier(field) && !isBlank(row[name]) ? <Mono><Copyable text={text}>{link}</Copyable></Mono> : link;
+}
+
+function valueOf(name: string, field: Field, row: WireRow, text: string): ReactNode {
+  const value = row[name];
+  switch (field.kind) {
+    case 'choice': return field.tones ? <StatusBadge tone={field.tones[String(value)]}>{text}</StatusBadge> : text;
+    case 'flag': return value ? text : <span className={classes.blank}>{text}</span>;
+    case 'ref': return <RefLink target={field.target!} id={String(value)} text={text} />;
+    case 'image': return <a className={classes.quiet} href={String(value)} target="_blank" rel="noreferrer" tabIndex={-1}><IconPhoto size={15} stroke={1.5} aria-hidden /> 查看</a>;
+    case 'json': return summaryOf(value) ?? <span className={classes.blank}>—</span>;
+    case 'texts': case 'refs': case 'images': return (value as unknown[]).length ? text : <span className={classes.blank}>—</span>;
+    default:
+      if (isIdentifier(field)) return <Mono><Copyable text={text} /></Mono>;
+      if (isAmount(field)) return <span className={classes.number} data-negative={(value as number) < 0 || undefined} data-zero={value === 0 || undefined}>{text}</span>;
+      return text;
+  }
+}
+
+/** The name of a referenced row, leading to its page where the user may open it. */
+export function RefLink({ target, id, text }: { target: string; id: string; text: string }) {
+  const href = useDetailHref(target)?.(id);
+  return href ? <a className={classes.quiet} href={href} tabIndex={-1}>{text}</a> : text;
+}
+
+/** What a field's cell says as plain text: its title attribute, and what is copied. */
+export function textOf(name: string, field: Field, row: WireRow): string {
+  if (isBlank(row[name])) return '';
+  if (field.kind === 'json') return summaryOf(row[name]) ?? '';
+  const text = formatValue(name, field, row);
+  return text === '—' ? '' : text;
+}
+
+/** The readable name a row brings for a reference, or null. */
+export const nameOf = (name: string, row: Readonly<Record<string, unknown>>) => row[nameKey(name)] ?? null;
+
+const Mono = ({ children }: { children: ReactNode }) => <span className={classes.mono}>{children}</span>;
+const isBlank = (value: unknown) => value === null || value === undefined || value === '';
+
+/** The plain values of a structured one, in a line: 张* 138****5678 文三路***. */
+function summaryOf(value: unknown): string | null {
+  if (Array.isArray(value)) return value.length ? `${value.length} 项` : null;
+  const parts = Object.values(value as object).filter((v) => typeof v === 'string' || typeof v === 'number');
+  return parts.length ? parts.join(' ') : null;
+}

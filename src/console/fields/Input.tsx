@@ -1,0 +1,43 @@
+import { Checkbox, PasswordInput, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { AmountInput } from './AmountInput';
+import { AreaInput } from './AreaInput';
+import { ChoiceInput } from './ChoiceInput';
+import { frame, type InputProps } from './InputProps';
+import { RefInput, RefsInput } from './RefInput';
+import { tidyPeriod, tidyTime } from './typed';
+
+const DateField = lazy(() => import('./DateField').then((m) => ({ default: m.DateField })));
+
+/** The input for a field of any kind. All of them speak wire values, so that the one validator can judge them. */
+export function Input(props: InputProps) {
+  const { field, value, onChange } = props;
+  const text = typeof value === 'string' ? value : '';
+  switch (field.kind) {
+    case 'choice': return <ChoiceInput {...props} />;
+    case 'flag': return props.bare
+      ? <Checkbox id={props.id} size="sm" label={field.label} checked={value === true} onChange={(e) => onChange(e.currentTarget.checked)} />
+      : <Switch id={props.id} error={props.error} size="sm" label={field.label} description={field.help} checked={value === true} onChange={(e) => onChange(e.currentTarget.checked)} mt={22} />;
+    case 'int': case 'money': case 'bp': case 'decimal': return <AmountInput {...props} />;
+    case 'date': case 'instant': return <Suspense fallback={<TextInput {...frame(props)} disabled />}><DateField {...props} /></Suspense>;
+    case 'time': return <TextInput {...frame(props)} value={text} placeholder="08:00" onChange={(e) => onChange(e.currentTarget.value)} onBlur={() => { if (text) onChange(tidyTime(text)); props.onBlur?.(); }} />;
+    case 'period': return <TextInput {...frame(props)} value={text} placeholder="2026-01" onChange={(e) => onChange(e.currentTarget.value)} onBlur={() => { if (text) onChange(tidyPeriod(text)); props.onBlur?.(); }} />;
+    case 'area': return <AreaInput {...props} />;
+    case 'ref': return <RefInput {...props} />;
+    case 'refs': return <RefsInput {...props} />;
+    case 'texts': case 'images': return <TagsInput {...frame(props)} value={(value as string[] | null) ?? []} onChange={onChange} data={options(props)} placeholder="输入后回车" acceptValueOnBlur clearable />;
+    case 'json': return <Textarea {...frame(props)} readOnly value={JSON.stringify(value ?? null, null, 2)} autosize maxRows={8} />;
+    case 'phone': return <TextInput {...frame(props)} value={text} inputMode="tel" onChange={(e) => onChange(e.currentTarget.value)} />;
+    case 'image': return <TextInput {...frame(props)} value={text} inputMode="url" placeholder="图片地址" onChange={(e) => onChange(e.currentTarget.value)} />;
+    default:
+      if (field.secret) return <PasswordInput {...frame(props)} value={text} onChange={(e) => onChange(e.currentTarget.value)} />;
+      return (field.max ?? 200) > 200 && !props.bare
+        ? <Textarea {...frame(props)} value={text} autosize minRows={1} maxRows={6} onChange={(e) => onChange(e.currentTarget.value)} />
+        : <TextInput {...frame(props)} value={text} onChange={(e) => onChange(e.currentTarget.value)} />;
+  }
+}
+
+/** Whether an input takes the whole width of a form. */
+export const isWide = (field: InputProps['field']) => ['json', 'images'].includes(field.kind) || (field.kind === 'text' && (field.max ?? 200) > 100);
+
+const options = ({ field }: InputProps) => Object.entries(field.choices ?? {}).map(([value, label]) => ({ value, label }));

@@ -1,0 +1,79 @@
+import { Loader, MultiSelect, Select, type OptionsFilter } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { isId } from '../../language/validate';
+import { useCatalogue } from '../registry';
+import { useRead } from '../screens/useRead';
+import { titles } from './titles';
+import { frame, type InputProps } from './InputProps';
+
+interface Option { id: string; title: string }
+
+/** A row of another resource, found by typing part of its name or number. */
+export function RefInput(props: InputProps) {
+  const { value, onChange, field, shown } = props;
+  const chosen = typeof value === 'string' ? value : null;
+  const found = useOptions(field.target!, chosen ? [chosen] : [], chosen && typeof shown === 'string' ? { [chosen]: shown } : {});
+  return (
+    <Select
+      {...frame(props)} {...found.props} value={chosen} onChange={(id) => onChange(id)} clearable={!props.required} allowDeselect={false} comboboxProps={{ shadow: 'md', withinPortal: !props.bare }}
+      // What was chosen is marked, so that typing replaces it.
+      onFocus={(e) => { found.start(); e.currentTarget.select(); }} onDropdownOpen={found.start} placeholder="输入名称查找"
+    />
+  );
+}
+
+/** Several rows of another resource. */
+export function RefsInput(props: InputProps) {
+  const { value, onChange, field, shown } = props;
+  const chosen = Array.isArray(value) ? (value as string[]) : [];
+  const names = Array.isArray(shown) ? Object.fromEntries(chosen.map((id, i) => [id, String(shown[i] ?? id)])) : {};
+  const found = useOptions(field.target!, chosen, names);
+  return <MultiSelect {...frame(props)} {...found.props} value={chosen} onChange={onChange} clearable hidePickedOptions comboboxProps={{ shadow: 'md' }} onFocus={found.start} onDropdownOpen={found.start} placeholder={chosen.length ? undefined : '输入名称查找'} />;
+}
+
+/** Options of a resource for what is typed, asked for only once the input is used; chosen ones keep their name. */
+function useOptions(target: string, chosen: readonly string[], names: Readonly<Record<string, string>>) {
+  const call = useOptionCall(target);
+  const [used, setUsed] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [known, setKnown] = useState<Readonly<Record<string, string>>>({});
+  const named: Readonly<Record<string, string>> = { ...names, ...known };
+  const titleOf = (id: string) => named[id] ?? titles.get(id);
+  // The input's text is the chosen title until something else is typed: that is no keyword.
+  const keyword = chosen.some((id) => titleOf(id) === typed) ? '' : typed.trim();
+  const [wanted] = useDebouncedValue(keyword, 200);
+  const missing = chosen.filter((id) => titleOf(id) === undefined && isId(id));
+  const { data, isFetching, error } = useRead<Option[]>(call?.path ?? '', { ...call?.params, ...(wanted && { keyword: wanted }) }, { enabled: call !== undefined && (used || missing.length > 0), staleTime: 30_000, keep: true });
+  const data2 = (data ?? []).map((o) => ({ value: o.id, label: o.title }));
+  for (const id of chosen) if (!data2.some((o) => o.value === id)) data2.push({ value: id, label: titleOf(id) ?? id });
+  const waiting = used && (isFetching || wanted !== keyword);
+  // Until the server answers, what is at hand is narrowed here.
+  const fitting = waiting && keyword !== '' ? data2.filter((o) => o.label.includes(keyword)) : data2;
+  return {
+    start: () => setUsed(true),
+    props: {
+      data: fitting, searchable: true, searchValue: typed, limit: 60,
+      onSearchChange: (text: string) => setTyped(text),
+      onOptionSubmit: (id: string) => { const title = data2.find((o) => o.value === id)?.label; if (title) { titles.set(id, title); setKnown((k) => ({ ...k, [id]: title })); } },
+      filter: asFound,
+      // Turning true when there is something to take marks its first row, so that Enter takes it.
+      selectFirstOptionOnChange: keyword !== '' && fitting.length > 0,
+      nothingFoundMessage: error ? error.message : waiting ? '正在查找…' : keyword ? `没有名称含“${keyword}”的结果` : '没有可选项',
+      rightSection: waiting ? <Loader size={14} /> : undefined,
+    },
+  };
+}
+
+/** The server has filtered already. */
+const asFound: OptionsFilter = ({ options }) => options;
+
+/** The call that lists a resource's rows as options: its own `options` read, else its list with `as=option`. */
+export function useOptionCall(target: string): { path: string; params: Record<string, string> } | undefined {
+  const resource = useCatalogue().resources.get(target);
+  const reads = Object.values(resource?.reads ?? {});
+  const own = reads.find((r) => r.does === 'options');
+  if (own) return { path: own.call, params: {} };
+  const list = reads.find((r) => r.does === 'list' && !r.needs?.length);
+  return list && { path: list.call, params: { as: 'option' } };
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { useEffect, useId, useLayoutEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { nameKey } from '../../language/field';
+import { Input, isWide } from '../fields/Input';
+import { isComposing } from '../shell/isComposing';
+import classes from './form.module.css';
+import { isRequired, type FieldsFormState } from './useFieldsForm';
+
+interface FieldsFormProps {
+  readonly form: FieldsFormState;
+  /** Row whose values are edited: it brings the readable names of references. */
+  readonly row?: Readonly<Record<string, unknown>>;
+  readonly sections?: readonly { readonly label: string; readonly fields: readonly string[] }[];
+  readonly onSubmit: () => void;
+  /** Escape leaves it. */
+  readonly onCancel?: () => void;
+  /** Above the fields. */
+  readonly head?: ReactNode;
+  /** Buttons; the submitting one has `type="submit"`. */
+  readonly foot: ReactNode;
+  /** A message that belongs to no field. */
+  readonly problem?: string | null;
+  readonly columns?: 1 | 2 | 3;
+  /** Something in `head` must be decided first; afterwards the keyboard stands on the submitting button. */
+  readonly blocked?: boolean;
+}
+
+/** Inputs for field declarations, keyboard only: Enter or Mod+Enter submits, faults stand beside their field and in a summary that leads to them. */
+export function FieldsForm({ form, row, sections, onSubmit, head, foot, problem, columns = 1, blocked = false }: FieldsFormProps) {
+  const prefix = useId();
+  const root = useRef<HTMLFormElement>(null);
+  const idOf = (key: string) => `${prefix}${key}`;
+  const focus = (key: string) => focusable(root.current?.querySelector(`[data-field="${key}"]`))?.focus();
+  // A dialog's focus trap starts at the element marked so; a page starts there by itself.
+  useLayoutEffect(() => {
+    const first = !row && form.first ? root.current?.querySelector(`[data-field="${form.first}"]`) : null;
+    focusable(first ?? root.current?.querySelector('[data-field]'))?.setAttribute('data-autofocus', '');
+  }, []);
+  useEffect(() => { if (form.attempts > 0) focus(Object.keys(form.errors)[0] ?? ''); }, [form.attempts]);
+
+  const wasBlocked = useRef(blocked);
+  useEffect(() => {
+    if (wasBlocked.current && !blocked) root.current?.querySelector<HTMLElement>('button[type=submit]')?.focus();
+    wasBlocked.current = blocked;
+  }, [blocked]);
+
+  const submit = (event: FormEvent) => { event.preventDefault(); event.stopPropagation(); onSubmit(); };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) { if (event.key === 'Enter') event.preventDefault(); return; }
+    if ((event.metaKey || event.ctrlKey) && (event.key === 'Enter' || event.key.toLowerCase() === 's')) { event.preventDefault(); onSubmit(); }
+  };
+  const shown = new Map(form.visible);
+  const groups = sections?.length ? [...sections, { label: '其他', fields: [...shown.keys()].filter((key) => !sections.some((s) => s.fields.includes(key))) }] : [{ label: '', fields: [...shown.keys()] }];
+  const loose = Object.entries(form.errors).filter(([key]) => !shown.has(key));
+  const faults = Object.keys(form.errors).filter((key) => shown.has(key));
+  return (
+    <form ref={root} noValidate onSubmit={submit} onKeyDown={onKeyDown} className={classes.form}>
+      {head}
+      {(problem || loose.length > 0 || faults.length > 1) && (
+        <div role="alert" className={classes.summary}>
+          {problem && <p>{problem}</p>}
+          {loose.map(([key, message]) => <p key={key}>{message}</p>)}
+          {faults.length > 1 && <ul>{faults.map((key) => <li key={key}><button type="button" onClick={() => focus(key)}>{form.errors[key]}</button></li>)}</ul>}
+        </div>
+      )}
+      {groups.map((group) => {
+        const keys = group.fields.filter((key) => shown.has(key));
+        return keys.length > 0 && (
+          <fieldset key={group.label} className={classes.section}>
+            {group.label && <legend>{group.label}</legend>}
+            <div className={classes.fields} data-columns={columns}>
+              {keys.map((key) => {
+                const field = shown.get(key)!;
+                return (
+                  <div key={key} data-field={key} data-wide={isWide(field) || undefined}>
+                    <Input id={idOf(key)} name={key} field={field} value={form.values[key]} shown={row && row[key] === form.values[key] ? row[nameKey(key)] : undefined} onChange={(value) => form.set(key, value)} error={form.errors[key]} required={isRequired(field, form.values)} />
+                  </div>
+                );
+              })}
+            </div>
+          </fieldset>
+        );
+      })}
+      <div className={classes.foot}>{foot}</div>
+    </form>
+  );
+}
+
+/** Says that unsaved typing was brought back, and how to be rid of it. */
+export const DraftNote = ({ onDrop }: { onDrop: () => void }) => (
+  <div className={classes.note} role="status">已恢复上次未保存的内容。<Button size="compact-xs" variant="subtle" type="button" onClick={onDrop}>放弃草稿</Button></div>
+);
+
+function focusable(within: Element | null | undefined): HTMLElement | null {
+  return within?.querySelector<HTMLElement>('input[type=radio]:checked') ?? within?.querySelector<HTMLElement>('input:not([type=hidden]),textarea,button') ?? null;
+}

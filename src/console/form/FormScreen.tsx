@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Action } from '../../language/resource';
+import { Keycap } from '../action/Keycap';
+import { titleOf } from '../action/offers';
+import { activeScope, type ScreenProps, type WireRow } from '../contract';
+import { StatusBadge } from '../fields/StatusBadge';
+import { useDetailHref } from '../fields/useDetailHref';
+import { useCatalogue } from '../registry';
+import { useRead } from '../screens/useRead';
+import { useSession } from '../session/useSession';
+import { closeTab, hrefOf, navigate, useDirty, useTab, useTabLabel, useTabQuery } from '../shell/hooks';
+import { toast } from '../shell/toast';
+import { IdBox } from '../detail/IdBox';
+import { Trouble } from '../table/Nothing';
+import { draftKeyOf } from './draft';
+import { DraftNote, FieldsForm } from './FieldsForm';
+import classes from './form.module.css';
+import { StaleNotice } from './StaleNotice';
+import { useEditing } from './useEditing';
+
+/** A page that changes one row, or creates one: the action it saves with decides which fields it has. */
+export function FormScreen({ page, visible }: ScreenProps) {
+  const resource = useCatalogue().resources.get(page.resource)!;
+  const action = resource.actions[page.saves ?? ''];
+  const [query] = useTabQuery();
+  const id = query.get('id');
+  const { call } = resource.reads[page.read]!;
+  const row = useRead<WireRow>(call, { id: id ?? '' }, { enabled: id !== null, staleTime: Infinity });
+  if (!action) return <Trouble error={new Error(`页面 ${page.url} 没有说明由哪个操作保存`)} onRetry={() => void closeTab()} />;
+  if (!id && action.does === 'update') return <IdBox label={resource.label} onOpen={(found) => navigate(hrefOf(page.url, { id: found }), { replace: true })} />;
+  if (row.error) return <Trouble error={row.error} onRetry={() => void row.refetch()} />;
+  if (id && !row.data) return <div className={classes.page} aria-busy aria-label="正在加载" />;
+  return <Form key={id} page={page} visible={visible} action={action} row={row.data ? { ...row.data, id: String(row.data.id ?? id) } : null} detailCall={call} />;
+}
+
+function Form({ page, visible, action, row, detailCall }: Pick<ScreenProps, 'page' | 'visible'> & { action: Action; row: WireRow | null; detailCall: string }) {
+  const catalogue = useCatalogue();
+  const resource = catalogue.resources.get(page.resource)!;
+  const { info, permissions } = useSession();
+  const client = useQueryClient();
+  const tab = useTab()?.key;
+  const detailHref = useDetailHref(resource.name);
+  const root = useRef<HTMLDivElement>(null);
+  const leave = (id: string | undefined) => {
+    const to = id && detailHref ? detailHref(id) : [...catalogue.pages.values()].find((p) => p.kind === 'list' && p.resource === resource.name && permissions.canOpen(p.url))?.url;
+    void closeTab(tab, { force: true }).then(() => { if (to) navigate(to); });
+  };
+  const edit = useEditing({
+    resource, action, row, detailCall, draftKey: draftKeyOf(info.userId, `${page.url}?${row?.id ?? 'new'}`),
+    onSaved: (data) => {
+      toast.success(row ? `已保存 ${titleOf(resource, row)}` : `已${action.label}`);
+      void client.invalidateQueries({ predicate: ({ queryKey }) => catalogue.reads.has(String(queryKey[0])) && queryKey[0] !== '/util/area' });
+      leave(row?.id ?? ((data as { id?: unknown } | null)?.id ? String((data as { id: unknown }).id) : undefined));
+    },
+  });
+  const { form, stale } = edit;
+  useDirty(form.dirty, page.name);
+  useTabLabel(row ? titleOf(resource, row) : undefined);
+  useEffect(() => { root.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(); }, []);
+  useEffect(() => {
+    if (!visible) return;
+    const scope = { page, resource, rows: row ? [row] : [], isSelection: false, offers: [] };
+    activeScope.set(scope);
+    return () => { if (activeScope.get() === scope) activeScope.set(null); };
+  }, [visible, page, resource, row]);
+  const state = row && (resource.fields as Readonly<Record<string, { choices?: Readonly<Record<string, string>>; tones?: Readonly<Record<string, never>> }>>)[resource.state];
+  const code = String(row?.[resource.state] ?? '');
+  return (
+    <div ref={root} className={classes.page}>
+      <header className={classes.header}>
+        <h1>{row ? `${action.label}${resource.label} · ${titleOf(resource, row)}` : action.label}</h1>
+        {state?.choices?.[code] && <StatusBadge tone={state.tones?.[code]}>{state.choices[code]}</StatusBadge>}
+      </header>
+      <FieldsForm
+        form={form} row={edit.base ?? undefined} sections={page.sections} columns={3} problem={edit.problem} blocked={stale !== null} onSubmit={() => void edit.save()}
+        head={<>
+          {form.hasDraft && <DraftNote onDrop={form.reset} />}
+          {stale && <StaleNotice fields={form.fields} comparison={stale.comparison} mine={form.values} now={stale.now} onKeep={edit.keep} onDiscard={edit.discard} />}
+        </>}
+        foot={<div className={classes.bar}>
+          <Button type="submit" size="sm" loading={edit.busy} disabled={stale !== null} rightSection={<Keycap of="Mod+Enter" />}>{row ? '保存' : action.label}</Button>
+          {form.dirty && <Button type="button" size="sm" variant="default" onClick={form.reset}>恢复原值</Button>}
+          <span className={classes.changed} role="status">{form.dirty ? `已修改 ${Object.keys(form.changed).length} 项,未保存` : row ? '没有修改' : ''}</span>
+        </div>}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { Fields } from '../../language/field';
+import { formatValue } from '../../language/format';
+import classes from './form.module.css';
+import type { Comparison } from './merge';
+import type { FormValues } from './useFieldsForm';
+
+interface StaleNoticeProps {
+  readonly fields: Fields;
+  readonly comparison: Comparison;
+  readonly mine: FormValues;
+  /** The row as it is now, readable names included. */
+  readonly now: FormValues;
+  readonly onKeep: (chosen: Readonly<Record<string, 'mine' | 'theirs'>>) => void;
+  readonly onDiscard: () => void;
+}
+
+/** The row changed under the form: shows both versions field by field, and goes on with what is chosen. */
+export function StaleNotice({ fields, comparison, mine, now, onKeep, onDiscard }: StaleNoticeProps) {
+  const [chosen, setChosen] = useState<Readonly<Record<string, 'mine' | 'theirs'>>>(() => Object.fromEntries(comparison.conflicts.map((key) => [key, 'mine' as const])));
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => { root.current?.focus(); }, []);
+  const show = (key: string, values: FormValues) => formatValue(key, fields[key]!, values);
+  return (
+    <div ref={root} tabIndex={-1} role="alert" className={classes.summary}>
+      <p><b>这条数据刚被他人修改,尚未保存。</b>你填写的内容都在;{comparison.conflicts.length > 0 ? '请为双方都改过的字段选择保留哪一个。' : '双方改的字段不同,可以一起保留。'}</p>
+      <table className={classes.versions}>
+        <thead><tr><th>字段</th><th>我的</th><th>现在的</th></tr></thead>
+        <tbody>
+          {comparison.conflicts.map((key) => (
+            <tr key={key}>
+              <td>{fields[key]!.label}</td>
+              {([['mine', mine], ['theirs', now]] as const).map(([side, values]) => (
+                <td key={side}><label><input type="radio" name={`stale-${key}`} checked={chosen[key] === side} onChange={() => setChosen({ ...chosen, [key]: side })} />{show(key, values)}</label></td>
+              ))}
+            </tr>
+          ))}
+          {comparison.theirs.map((key) => <tr key={key}><td>{fields[key]!.label}</td><td>未改</td><td>{show(key, now)}</td></tr>)}
+          {comparison.mine.map((key) => <tr key={key}><td>{fields[key]!.label}</td><td>{show(key, mine)}</td><td>未改</td></tr>)}
+        </tbody>
+      </table>
+      <div style={{ display: 'flex', gap: 8, marginTop: 8 }}>
+        <Button size="compact-sm" type="button" onClick={() => onKeep(chosen)}>按选择继续编辑</Button>
+        <Button size="compact-sm" type="button" variant="default" onClick={onDiscard}>放弃我的修改,用现在的</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { inputsOf, type Action, type Resource } from '../../language/resource';
+import { CODE } from '../../language/wire';
+import type { WireRow } from '../contract';
+import { CallError, read, write } from '../http/client';
+import { navigate } from '../shell/hooks';
+import { compare, merged, type Comparison } from './merge';
+import { useFieldsForm, type FormValues } from './useFieldsForm';
+
+interface EditingOptions {
+  readonly resource: Resource;
+  readonly action: Action;
+  /** The row that is changed; null where one is created. */
+  readonly row: WireRow | null;
+  /** Values a new row starts with. */
+  readonly initial?: FormValues;
+  readonly draftKey?: string;
+  /** The detail call from which the row can be loaded again. */
+  readonly detailCall?: string;
+  readonly onSaved: (data: unknown) => void;
+}
+
+/**
+ * Creating or changing one row. A change sends only what was changed, under the version it was made on; if the row has
+ * moved on meanwhile both versions are compared, and nothing typed is lost.
+ */
+export function useEditing({ resource, action, row, initial, draftKey, detailCall, onSaved }: EditingOptions) {
+  const fields = useMemo(() => inputsOf(resource, action), [resource, action]);
+  const [base, setBase] = useState(row);
+  const start = useMemo(() => base ?? initial ?? {}, [base, initial]);
+  const form = useFieldsForm({ fields, initial: start, draftKey });
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [stale, setStale] = useState<{ comparison: Comparison; now: WireRow } | null>(null);
+  const client = useQueryClient();
+
+  const save = async () => {
+    if (busy || stale) return;
+    setProblem(null);
+    const checked = form.check();
+    if (!checked) return;
+    const values = base ? Object.fromEntries(Object.entries(checked).filter(([key]) => key in form.changed)) : checked;
+    if (base && Object.keys(values).length === 0) { setProblem('没有修改任何内容'); return; }
+    setBusy(true);
+    try {
+      const { data } = await write(action.call, { ...values, ...action.with, ...(base && { id: base.id, version: base.version }) }, { encoding: action.encoding, quiet: true });
+      form.settled();
+      onSaved(data);
+    } catch (error) {
+      await met(error);
+    } finally { setBusy(false); }
+  };
+  const met = async (error: unknown) => {
+    if (!(error instanceof CallError)) throw error;
+    if (error.code === CODE.noPermission) navigate('/401');
+    else if (error.code === CODE.staleVersion && base) {
+      const now = detailCall ? await read<WireRow>(detailCall, { id: base.id }) : currentOf(error.data);
+      if (now) setStale({ comparison: compare(fields, base, form.values, now), now });
+      else setProblem('这条数据刚被他人修改,请刷新列表后再试');
+    } else {
+      form.refuse(error.fieldErrors);
+      if (Object.keys(error.fieldErrors).length === 0) setProblem(error.unsettled ? `${error.message}:不确定是否已保存,可再点一次,不会重复提交` : error.message);
+    }
+  };
+  const goOn = (values: FormValues) => {
+    setBase(stale!.now);
+    form.fill(values);
+    setStale(null);
+    if (detailCall) client.setQueryData([detailCall, { id: stale!.now.id }], stale!.now);
+  };
+  return {
+    form, base, busy, problem, stale, save,
+    keep: (chosen: Readonly<Record<string, 'mine' | 'theirs'>>) => goOn(merged(stale!.comparison, form.values, stale!.now, chosen)),
+    discard: () => goOn(Object.fromEntries(Object.keys(fields).map((key) => [key, stale!.now[key] ?? null]))),
+  };
+}
+
+/** The row as it is now, where the refusal brings it. */
+function currentOf(data: unknown): WireRow | null {
+  const current = (data as { current?: unknown } | null)?.current;
+  return current !== null && typeof current === 'object' ? current as WireRow : null;
+}

@@ -1,0 +1,91 @@
+/** Every call of the console goes through `read` and `write`. */
+import { CODE, type Envelope } from '../../language/wire';
+import { expiry } from '../session/expiry';
+import { navigate } from '../shell/location';
+import { toast } from '../shell/toast';
+import { busy, isDebounced } from './busy';
+import { CallError } from './callError';
+import { judge } from './judge';
+import { transport, type Request } from './transport';
+
+export { CallError };
+
+/** How an expired session is met: wait for a new sign-in and send again; go to the login page; or just fail. */
+type SessionRule = 'wait' | 'lose' | 'fail';
+export interface ReadOptions {
+  readonly signal?: AbortSignal;
+  /** Neither toast nor /401: the caller shows what went wrong. */
+  readonly quiet?: boolean;
+  readonly session?: SessionRule;
+}
+export interface WriteOptions extends Omit<ReadOptions, 'signal'> {
+  /** Idempotency key, where one is already at hand; by default a new one, or that of the same write when its outcome is unknown. */
+  readonly key?: string;
+  readonly encoding?: 'form';
+  readonly credentials?: boolean;
+}
+
+/**
+ * A GET. @returns the envelope's `data`.
+ * @throws CallError after the user has been told.
+ */
+export const read = async <T>(call: string, params?: Readonly<Record<string, unknown>>, options: ReadOptions = {}): Promise<T> =>
+  (await send({ method: 'GET', call, params, signal: options.signal }, options)).data as T;
+
+/**
+ * A POST. @returns the whole envelope: `code` 9999 means that some rows were refused.
+ * The same write while one is on its way is not sent twice: both callers get the one answer. It is never repeated by itself,
+ * except once after a new sign-in, under its same key.
+ * @throws CallError after the user has been told.
+ */
+export function write<T = unknown>(call: string, body: unknown = {}, options: WriteOptions = {}): Promise<Envelope<T>> {
+  const same = `${call} ${JSON.stringify(body)}`;
+  const underway = inFlight.get(same);
+  if (underway) return underway as Promise<Envelope<T>>;
+  const key = options.key ?? unsettled.get(same) ?? crypto.randomUUID();
+  const sent = send({ method: 'POST', call, body, encoding: options.encoding, credentials: options.credentials, headers: { 'Idempotency-Key': key } }, options)
+    .then((envelope) => { unsettled.delete(same); return envelope; })
+    .catch((error: unknown) => { settle(same, key, error); throw error; })
+    .finally(() => inFlight.delete(same));
+  inFlight.set(same, sent);
+  return sent as Promise<Envelope<T>>;
+}
+
+const inFlight = new Map<string, Promise<Envelope>>();
+/** Keys of writes whose outcome is unknown, so that doing the same again can't do it twice. */
+const unsettled = new Map<string, string>();
+const UNSETTLED_MAX = 50;
+
+function settle(same: string, key: string, error: unknown): void {
+  unsettled.delete(same);
+  if (!(error instanceof CallError) || !error.unsettled) return;
+  unsettled.set(same, key);
+  if (unsettled.size > UNSETTLED_MAX) unsettled.delete(unsettled.keys().next().value!);
+}
+
+async function send(request: Request, options: ReadOptions, again = false): Promise<Envelope> {
+  const { call } = request;
+  const covered = request.method === 'POST' && isDebounced(call);
+  const answer = covered ? await busy.during(() => transport(request)) : await transport(request);
+  const verdict = judge(answer);
+  const error = (message: string, code: number | null, data?: unknown) =>
+    new CallError(message, call, code, answer.status, data, answer.requestId ?? (data as { requestId?: string } | null | undefined)?.requestId);
+  switch (verdict.kind) {
+    case 'ok': return verdict.envelope;
+    case 'cancelled': throw error('请求已取消', null);
+    case 'forbidden':
+      if (!options.quiet) navigate('/401');
+      throw error(verdict.message, CODE.noPermission);
+    case 'error':
+      if (!options.quiet) toast.error(verdict.message);
+      throw error(verdict.message, verdict.code, verdict.data);
+    case 'expired': {
+      const expired = error('登录已失效,请重新登录', CODE.sessionExpired);
+      if (options.session === 'lose') expiry.lose();
+      if (again) toast.error(expired.message);
+      if (again || (options.session ?? 'wait') !== 'wait') throw expired;
+      if (await expiry.wait() === 'same' && !request.signal?.aborted) return send(request, options, true);
+      throw expired;
+    }
+  }
+}

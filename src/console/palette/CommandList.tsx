@@ -1,0 +1,43 @@
+/** The one list of commands: in the palette and as the menu of a row. cmdk moves and selects; ranking and text are ours. */
+import { Kbd, Text } from '@mantine/core';
+import { Command as Cmdk } from 'cmdk';
+import type { ReactNode } from 'react';
+import { SECTIONS, type Command, type Section } from '../../../commands/command';
+import { shown } from '../../../commands/keys';
+import { hrefOf } from '../shell/hooks';
+import classes from './palette.module.css';
+
+export interface ListedCommand { readonly command: Command; readonly at: readonly number[] }
+
+export function CommandList({ groups, onPick }: { groups: readonly { section: Section; found: readonly ListedCommand[] }[]; onPick: (command: Command, newTab: boolean) => void }) {
+  return groups.map(({ section, found }) => (
+    <Cmdk.Group key={section} heading={SECTIONS[section]} className={classes.group}>
+      {found.map(({ command, at }) => <Row key={command.id} command={command} at={at} onPick={onPick} />)}
+    </Cmdk.Group>
+  ));
+}
+
+function Row({ command, at, onPick }: ListedCommand & { onPick: (command: Command, newTab: boolean) => void }) {
+  const inside = (
+    <>
+      <span className={classes.label}>{highlighted(command.label, at)}{command.path.length > 0 && <Text span className={classes.path}>{command.path.join(' / ')}</Text>}</span>
+      {command.why ? <Text span className={classes.why}>{command.why}</Text> : command.detail && <Text span className={classes.detail}>{command.detail}</Text>}
+      {command.key && <Kbd size="xs" className={classes.key}>{shown(command.key)}</Kbd>}
+    </>
+  );
+  return (
+    // Where there is somewhere to go, the option itself is the link: one inside it could not be told to exist.
+    <Cmdk.Item asChild value={command.id} className={classes.row} data-danger={command.danger || undefined} data-refused={command.why ? true : undefined} onSelect={() => onPick(command, false)}>
+      {command.to
+        ? <a href={hrefOf(command.to)} tabIndex={-1} onClickCapture={(e) => { e.preventDefault(); if (e.ctrlKey || e.metaKey) { e.stopPropagation(); onPick(command, true); } }}>{inside}</a>
+        : <div>{inside}</div>}
+    </Cmdk.Item>
+  );
+}
+
+/** Marks the characters that matched. */
+function highlighted(label: string, at: readonly number[]): ReactNode {
+  if (at.length === 0) return label;
+  const hit = new Set(at);
+  return [...label].map((char, i) => (hit.has(i) ? <mark key={i} className={classes.mark}>{char}</mark> : char));
+}

@@ -1,0 +1,33 @@
+import { Button, Drawer, Group } from '@mantine/core';
+import { formatInstant } from '../../language/format';
+import { errorLog, useErrorLog, type LoggedError } from './errorLog';
+import classes from './ErrorLogDrawer.module.css';
+import { shellState, useShellState } from './shellState';
+import { toast } from './toast';
+
+/** Errors of the console that nobody caught, newest first, ready to be handed to an engineer. */
+export function ErrorLogDrawer() {
+  const { drawer } = useShellState();
+  const errors = useErrorLog();
+  const copy = (text: string) => void navigator.clipboard.writeText(text).then(() => toast.success('已复制'), () => toast.error('浏览器不允许复制,请手动选中'));
+  return (
+    <Drawer opened={drawer === 'errors'} onClose={() => shellState.set({ drawer: null })} position="right" size={560} title={`错误日志(${errors.length})`}>
+      {errors.length === 0 && <p>没有错误。</p>}
+      {errors.length > 0 && (
+        <Group gap={8} mb={12}>
+          <Button size="sm" variant="default" onClick={() => copy(errors.map(textOf).join('\n\n'))}>复制全部</Button>
+          <Button size="sm" variant="subtle" onClick={() => { errorLog.clear(); shellState.set({ drawer: null }); }}>清空</Button>
+        </Group>
+      )}
+      {errors.map((error) => (
+        <article key={error.id} className={classes.error}>
+          <header><b>{error.message}</b><Button size="compact-sm" variant="subtle" onClick={() => copy(textOf(error))}>复制</Button></header>
+          <p>{formatInstant(error.at.toISOString())} · {error.url || '#/'}</p>
+          {error.stack && <pre tabIndex={0} aria-label="调用栈">{error.stack}</pre>}
+        </article>
+      ))}
+    </Drawer>
+  );
+}
+
+const textOf = (error: LoggedError) => `${error.at.toISOString()} ${error.url}\n${error.message}\n${error.stack}`;

@@ -1,0 +1,68 @@
+import { ActionIcon, Indicator, Tooltip } from '@mantine/core';
+import { IconBug, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMaximize, IconMinimize, IconPalette, IconReload, IconSearch, type Icon } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { useRegistry } from '../registry';
+import { useSession } from '../session/useSession';
+import { useErrorLog } from './errorLog';
+import { MOD } from './keyLabel';
+import { palettePort } from './palettePort';
+import { useReloadAll } from './reloadAll';
+import { routeOf } from './routes';
+import { shellState, useShellState } from './shellState';
+import classes from './TopBar.module.css';
+import { UserMenu } from './UserMenu';
+
+/** Folding the menu, where one is, the way to everything (search), and the tools of the console itself. */
+export function TopBar({ mobile, horizontal, path }: { mobile: boolean; horizontal: boolean; path: string }) {
+  const { collapsed } = useShellState();
+  const { permissions } = useSession();
+  const registry = useRegistry();
+  const page = permissions.pages.get(path);
+  const name = page?.name ?? routeOf(registry, path)?.name;
+  const full = useFullScreen();
+  const errors = useErrorLog().length;
+  const { reload, pulsing } = useReloadAll();
+  return (
+    <div className={classes.bar}>
+      {horizontal
+        ? <a href="#/" className={classes.logo} aria-label="井台首页"><img src="/favicon.svg" width={26} height={26} alt="" /><b>井台</b></a>
+        : <Tool label={collapsed ? '展开菜单' : '收起菜单'} icon={collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse} expanded={!collapsed} onClick={() => (mobile ? shellState.set({ collapsed: !collapsed }) : shellState.keepCollapsed(!collapsed))} />}
+      <nav aria-label="面包屑" className={classes.crumbs}>
+        <ol>
+          {page?.crumbs.map((crumb) => <li key={crumb}>{crumb}</li>)}
+          <li aria-current="page">{name}</li>
+        </ol>
+      </nav>
+      <button type="button" className={classes.search} aria-keyshortcuts="Control+K Meta+K" aria-label="搜索页面、操作、单号" onClick={() => palettePort.open()}>
+        <IconSearch size={15} aria-hidden /><span>搜索页面、操作、单号</span><kbd>{MOD} K</kbd>
+      </button>
+      <div className={classes.tools}>
+        {errors > 0 && (
+          <Indicator label={errors} size={15} color="bad" offset={5} withBorder={false}>
+            <Tool label={`错误日志,${errors} 条`} icon={IconBug} onClick={() => shellState.set({ drawer: 'errors' })} />
+          </Indicator>
+        )}
+        {!mobile && full.possible && <Tool label={full.on ? '退出全屏' : '全屏'} icon={full.on ? IconMinimize : IconMaximize} onClick={full.toggle} />}
+        <Tool label="重新加载所有页面" icon={IconReload} pulsing={pulsing} onClick={reload} />
+        <Tool label="主题与布局" icon={IconPalette} onClick={() => shellState.set({ drawer: 'theme' })} />
+        <UserMenu />
+      </div>
+    </div>
+  );
+}
+
+function Tool({ label, icon: Icon, onClick, pulsing, expanded }: { label: string; icon: Icon; onClick: () => void; pulsing?: boolean; expanded?: boolean }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" size={32} className={classes.tool} aria-label={label} aria-expanded={expanded} data-pulsing={pulsing || undefined} onClick={onClick}><Icon size={18} stroke={1.6} /></ActionIcon>
+    </Tooltip>
+  );
+}
+
+function useFullScreen() {
+  const on = useSyncExternalStore(
+    (watcher) => { document.addEventListener('fullscreenchange', watcher); return () => document.removeEventListener('fullscreenchange', watcher); },
+    () => document.fullscreenElement !== null,
+  );
+  return { on, possible: document.fullscreenEnabled, toggle: () => void (on ? document.exitFullscreen() : document.documentElement.requestFullscreen()) };
+}

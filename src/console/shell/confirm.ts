@@ -1,0 +1,29 @@
+/** Asks a yes-or-no question in a dialog; the host that draws it is `ConfirmHost`. */
+import type { ReactNode } from 'react';
+
+export interface Question {
+  readonly title: string;
+  readonly message?: ReactNode;
+  /** Label of the button that goes on; names the deed, not "OK". */
+  readonly confirm: string;
+  readonly cancel?: string;
+  readonly danger?: boolean;
+}
+export interface Asked extends Question { readonly answer: (yes: boolean) => void }
+
+/** @returns whether the user went on. A second question waits for the first. */
+export function confirm(question: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    const asked: Asked = { ...question, answer(yes) { queue = queue.filter((q) => q !== asked); notify(); resolve(yes); } };
+    queue = [...queue, asked];
+    notify();
+  });
+}
+export const questions = {
+  first: (): Asked | null => queue[0] ?? null,
+  subscribe(watcher: () => void) { watchers.add(watcher); return () => { watchers.delete(watcher); }; },
+};
+
+let queue: readonly Asked[] = [];
+const watchers = new Set<() => void>();
+const notify = () => watchers.forEach((watcher) => watcher());

@@ -1,0 +1,24 @@
+/** Focus never falls to the page's body: where nothing else takes it, the visible page does. */
+
+/** Focuses the visible page, unless something inside it has the focus already. */
+export function focusPage(): void {
+  const page = visiblePage();
+  if (page && !page.contains(document.activeElement)) page.focus({ preventScroll: true });
+}
+
+/** Catches focus that was lost with the element that held it. @returns how to stop. */
+export function keepFocus(): () => void {
+  const rescue = () => {
+    if (document.activeElement !== document.body || !document.hasFocus() || document.querySelector('[aria-modal="true"]')) return;
+    focusPage();
+  };
+  const onFocusOut = (event: FocusEvent) => { if (!event.relatedTarget) requestAnimationFrame(rescue); };
+  document.addEventListener('focusout', onFocusOut);
+  document.addEventListener('keydown', rescue, true);
+  return () => {
+    document.removeEventListener('focusout', onFocusOut);
+    document.removeEventListener('keydown', rescue, true);
+  };
+}
+
+const visiblePage = () => [...document.querySelectorAll<HTMLElement>('[data-page]')].find((page) => page.offsetParent !== null);

@@ -1,0 +1,75 @@
+/** What screens use of the shell: going places, their own tab's query, visibility and unsaved work. */
+import { createContext, use, useCallback, useEffect, useId, useMemo, useState } from 'react';
+import type { TabLocation } from '../contract';
+import { confirm } from './confirm';
+import { addressOf, currentLocation, hrefOf, navigate, type NavigateOptions } from './location';
+import { afterClose } from './tabs';
+import { tabsStore } from './tabsStore';
+
+export { addressOf, hrefOf, navigate };
+/** `navigate(to, { replace })`; the same function in every render. */
+export const useNavigate = () => navigate;
+
+/** The tab a screen lives in. */
+export interface TabScope { readonly key: string; readonly location: TabLocation; readonly visible: boolean }
+export const TabContext = createContext<TabScope | null>(null);
+
+/** Outside a tab (the palette, the top bar) there is none. */
+export const useTab = (): TabScope | null => use(TabContext);
+/** False while the tab is hidden: no keys, polling or timers then. Outside a tab always true. */
+export const useVisible = () => use(TabContext)?.visible ?? true;
+
+/** The query of this tab's own location, and how to change it. A hidden tab changes only what it will show later. */
+export function useTabQuery(): [URLSearchParams, (next: URLSearchParams | Readonly<Record<string, string>>, options?: NavigateOptions) => void] {
+  const tab = useTab();
+  if (!tab) throw new Error('useTabQuery is for screens');
+  const { key, location: { path, query: current } } = tab;
+  const params = useMemo(() => new URLSearchParams(current), [current]);
+  const set = useCallback((next: URLSearchParams | Readonly<Record<string, string>>, options?: NavigateOptions) => {
+    const query = new URLSearchParams(next).toString();
+    if (tabsStore.active() === key && currentLocation().path === path) navigate(query ? `${path}?${query}` : path, options);
+    else tabsStore.dispatch({ type: 'relocate', key, query });
+  }, [key, path]);
+  return [params, set];
+}
+
+/** Says that this screen holds unsaved work called `label`: closing its tab or the browser asks first, and it stays mounted. */
+export function useDirty(isDirty: boolean, label: string): void {
+  const key = useTab()?.key ?? '';
+  const part = useId();
+  useEffect(() => {
+    tabsStore.setDirty(key, part, isDirty ? label : null);
+    // Hiding the tab ends effects too, but what is unsaved stays so; only a part that goes while its tab is looked at is done with.
+    return () => { if (tabsStore.active() === key) tabsStore.setDirty(key, part, null); };
+  }, [key, part, isDirty, label]);
+}
+
+/** State that stays with the tab although its page may be unmounted meanwhile; gone when the tab is closed. */
+export function useKept<T>(name: string, initial: T): [T, (next: T) => void] {
+  const key = useTab()?.key ?? '';
+  const [value, setValue] = useState(() => (tabsStore.kept(key, name) as T | undefined) ?? initial);
+  const set = useCallback((next: T) => { tabsStore.keep(key, name, next); setValue(next); }, [key, name]);
+  return [value, set];
+}
+
+/** Adds to the tab's title what tells it from others of its page: an order number, a shop's name. */
+export function useTabLabel(label: string | undefined): void {
+  const key = useTab()?.key;
+  useEffect(() => { if (key && label) tabsStore.dispatch({ type: 'label', key, label }); }, [key, label]);
+}
+
+/**
+ * Closes tabs (default: the active one) and, if the active one was among them, goes to the last remaining tab or the root.
+ * Asks first when something unsaved would be lost; `force` skips the question, for a form that has just been saved.
+ * @returns whether they were closed.
+ */
+export async function closeTab(keys: string | readonly string[] = tabsStore.active(), { force = false } = {}): Promise<boolean> {
+  const list = typeof keys === 'string' ? [keys] : keys;
+  const unsaved = force ? [] : tabsStore.unsaved(list);
+  if (unsaved.length && !await confirm({ title: '有未保存的内容', message: `关闭后将丢失:${unsaved.join('、')}`, confirm: '放弃并关闭', cancel: '继续编辑', danger: true })) return false;
+  const active = tabsStore.active();
+  tabsStore.dispatch({ type: 'close', keys: list });
+  const { tabs } = tabsStore.get();
+  if (list.includes(active) && !tabs.some((t) => t.key === active)) navigate(afterClose(tabs), { replace: true });
+  return true;
+}

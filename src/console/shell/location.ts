@@ -1,0 +1,61 @@
+/** The console's address: path and query both live inside the hash (`#/api/x?y=1`). */
+import { useSyncExternalStore } from 'react';
+import type { Scalar } from '../../language/field';
+import type { TabLocation } from '../contract';
+
+export interface NavigateOptions { readonly replace?: boolean }
+/** Lists are written comma-separated; null, undefined and empty values are left out. */
+export type QueryParams = Readonly<Record<string, Scalar | undefined | readonly Scalar[]>>;
+
+/** Splits an address (`#/a?b=1`, `/a?b=1`, `a`) into path and query; an empty one is the root. */
+export function parseLocation(address: string): TabLocation {
+  const [path = '', ...query] = address.replace(/^#?\/?/, '/').split('?');
+  return { path: path.length > 1 ? path.replace(/\/+$/, '') || '/' : path, query: query.join('?') };
+}
+
+/** `/a` and `{ b: 1 }` → `/a?b=1`. */
+export function addressOf(path: string, params: QueryParams = {}): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(params)) {
+    const text = Array.isArray(value) ? value.join(',') : value ?? '';
+    if (text !== '') query.set(key, String(text));
+  }
+  return join(path, query.toString());
+}
+/** The same as the `href` of a link, so that it can be copied and opened in a new browser tab. */
+export const hrefOf = (path: string, params?: QueryParams) => `#${addressOf(path, params)}`;
+/** Path and query as one address. */
+export const fullPath = (location: TabLocation) => join(location.path, location.query);
+
+/** Where the browser is now. The object changes only when the address does. */
+export function currentLocation(): TabLocation {
+  const next = parseLocation(window.location.hash);
+  if (fullPath(next) !== fullPath(current)) current = next;
+  return current;
+}
+
+/** Goes to an address of this console (`/api/x?y=1`, with or without `#`). */
+export function navigate(to: string, { replace = false }: NavigateOptions = {}): void {
+  const href = `#${fullPath(parseLocation(to))}`;
+  if (href !== window.location.hash) window.history[replace ? 'replaceState' : 'pushState'](null, '', href);
+  notify();
+}
+
+/** Calls `watcher` whenever the address changes. */
+export function watchLocation(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => { watchers.delete(watcher); };
+}
+export const useBrowserLocation = () => useSyncExternalStore(watchLocation, currentLocation);
+
+/** The same for wouter's Router, so that its Link and useLocation follow our hash. */
+export const useHashLocation = Object.assign((): [string, typeof navigate] => [useBrowserLocation().path, navigate], { hrefs: (href: string) => `#${href}` });
+export const useHashSearch = () => useBrowserLocation().query;
+
+let current: TabLocation = { path: '/', query: '' };
+const watchers = new Set<() => void>();
+const notify = () => watchers.forEach((watcher) => watcher());
+window.addEventListener('hashchange', notify);
+window.addEventListener('popstate', notify);
+
+const join = (path: string, query: string) => (query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path);

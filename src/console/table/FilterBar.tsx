@@ -1,0 +1,74 @@
+import { Button, CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { memo, useEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import type { Page } from '../../language/page';
+import type { Resource } from '../../language/resource';
+import type { WireRow } from '../contract';
+import { Keycap } from '../action/Keycap';
+import { isComposing } from '../shell/isComposing';
+import { fieldOf } from './columns';
+import { FilterChip } from './FilterChip';
+import { activeFilters, type Params } from './filterQuery';
+import classes from './filter.module.css';
+
+interface FilterBarProps {
+  readonly page: Page;
+  readonly resource: Resource;
+  readonly params: Params;
+  readonly sample: WireRow | undefined;
+  readonly keywordRef: Ref<HTMLInputElement>;
+  readonly onChange: (changes: Readonly<Record<string, string | null>>) => void;
+  readonly onReset: () => void;
+  readonly onLeave: () => void;
+}
+const TYPING_MS = 350;
+
+/** The filters of a list: a keyword box and a chip for each field; all of them live in the address. */
+export const FilterBar = memo(function FilterBar({ page, resource, params, sample, keywordRef, onChange, onReset, onLeave }: FilterBarProps) {
+  const active = activeFilters(page, params);
+  const chips = [...page.filters.filter((key) => key !== 'keyword'), ...active.filter((key) => !page.filters.includes(key))];
+  const changed = active.length > Object.keys(page.preset).length || active.some((key) => String(page.preset[key] ?? '') !== params[key]) || Object.keys(page.preset).some((key) => !(key in params));
+  return (
+    <div className={classes.bar} role="search" aria-label={`筛选${resource.label}`} data-region="filters">
+      {page.filters.includes('keyword') && <Keyword inputRef={keywordRef} value={params.keyword ?? ''} hint={keywordHint(resource)} onChange={(keyword) => onChange({ keyword: keyword || null })} onLeave={onLeave} />}
+      {chips.map((key) => {
+        const field = fieldOf(resource, key);
+        return field && <FilterChip key={key} name={key} field={field} params={params} sample={sample} onChange={onChange} onLeave={onLeave} />;
+      })}
+      {changed && <Button size="compact-sm" variant="subtle" color="gray" onClick={onReset}>重置</Button>}
+    </div>
+  );
+});
+
+function Keyword({ inputRef, value, hint, onChange, onLeave }: { inputRef: Ref<HTMLInputElement>; value: string; hint: string; onChange: (keyword: string) => void; onLeave: () => void }) {
+  const [typed, setTyped] = useState(value);
+  const composing = useRef(false);
+  const sent = useRef(value);
+  // The address may change by other means (reset, a link, the palette): then it rules.
+  useEffect(() => { if (value !== sent.current) { sent.current = value; setTyped(value); } }, [value]);
+  const apply = (text: string) => { const keyword = text.trim(); if (keyword !== sent.current) { sent.current = keyword; onChange(keyword); } };
+  useEffect(() => {
+    if (typed.trim() === sent.current) return;
+    const timer = setTimeout(() => { if (!composing.current) apply(typed); }, TYPING_MS);
+    return () => clearTimeout(timer);
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
+    if (event.key === 'Enter') { event.preventDefault(); apply(typed); onLeave(); }
+    if (event.key === 'Escape' || event.key === 'ArrowDown') { event.preventDefault(); onLeave(); }
+  };
+  return (
+    <TextInput
+      ref={inputRef} className={classes.keyword} size="sm" aria-label="关键字" placeholder={hint} value={typed} leftSection={<IconSearch size={14} stroke={1.6} aria-hidden />}
+      rightSection={typed ? <CloseButton size="xs" tabIndex={-1} aria-label="清空关键字" onClick={() => { setTyped(''); apply(''); }} /> : <Keycap of="/" />}
+      onChange={(e) => setTyped(e.currentTarget.value)} onKeyDown={onKeyDown}
+      onCompositionStart={() => { composing.current = true; }} onCompositionEnd={(e) => { composing.current = false; setTyped(e.currentTarget.value); }}
+    />
+  );
+}
+
+/** Names what a keyword is looked for in. */
+function keywordHint(resource: Resource): string {
+  const labels = Object.values(resource.fields).filter((f) => f.search).map((f) => f.label);
+  return labels.length ? labels.slice(0, 3).join('、') : '关键字';
+}

@@ -1,0 +1,77 @@
+import { Popover } from '@mantine/core';
+import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { nameKey, type Field } from '../../language/field';
+import { formatMoney } from '../../language/format';
+import type { WireRow } from '../contract';
+import { titles } from '../fields/titles';
+import { useRead } from '../screens/useRead';
+import { useVisible } from '../shell/hooks';
+import type { FilterEditor } from './FilterEditor';
+import { isRange, paramsOf, type Params } from './filterQuery';
+import classes from './filter.module.css';
+
+/** The editor with its calendars comes in a chunk of its own. It is there before the popover opens, so that the focus has where to go. */
+let Editor: typeof FilterEditor | undefined;
+const loadEditor = async () => { Editor = (await import('./FilterEditor')).FilterEditor; };
+
+interface FilterChipProps {
+  readonly name: string;
+  readonly field: Field;
+  readonly params: Params;
+  /** A row of the filtered list, which knows the names of what is filtered by. */
+  readonly sample: WireRow | undefined;
+  readonly onChange: (changes: Readonly<Record<string, string | null>>) => void;
+  /** Escape on the chip itself goes back to the list. */
+  readonly onLeave: () => void;
+}
+
+/** One filter: its label, its value when it has one, and a popover in which it is chosen. */
+export function FilterChip({ name, field, params, sample, onChange, onLeave }: FilterChipProps) {
+  const [open, setOpen] = useState(false);
+  const show = () => { if (Editor) setOpen(true); else void loadEditor().then(() => setOpen(true)); };
+  const visible = useVisible();
+  const keys = paramsOf(name, field);
+  const values = keys.map((key) => params[key]);
+  const on = values.some((value) => value !== undefined);
+  const shown = useShown(name, field, values, sample);
+  const clear = () => onChange(Object.fromEntries(keys.map((key) => [key, null])));
+  return (
+    <span className={classes.chip} data-on={on || undefined}>
+      <Popover opened={open && visible} onChange={setOpen} position="bottom-start" trapFocus returnFocus withinPortal>
+        <Popover.Target>
+          <button type="button" className={classes.chipMain} data-filter={name} onFocus={() => void loadEditor()} onClick={() => (open ? setOpen(false) : show())} onKeyDown={(e) => {
+            if (e.key === 'ArrowDown') { e.preventDefault(); show(); }
+            if (e.key === 'Escape' && !open) { e.preventDefault(); onLeave(); }
+            if ((e.key === 'Backspace' || e.key === 'Delete') && on) { e.preventDefault(); clear(); }
+          }}>
+            {field.label}{on ? <>:<b>{shown}</b></> : <IconChevronDown size={13} stroke={1.6} aria-hidden />}
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown p={8} aria-label={field.label}>
+          {Editor && <Editor name={name} field={field} values={values} onChange={(next, close) => { onChange(Object.fromEntries(keys.map((key, i) => [key, next[i] ?? null]))); if (close) setOpen(false); }} />}
+        </Popover.Dropdown>
+      </Popover>
+      {on && <button type="button" tabIndex={-1} className={classes.chipClear} aria-label={`去掉条件 ${field.label}`} onClick={clear}><IconX size={12} stroke={2} aria-hidden /></button>}
+    </span>
+  );
+}
+
+/** A filter's value as people read it. */
+export function useShown(name: string, field: Field, values: readonly (string | undefined)[], sample: WireRow | undefined): string {
+  const [first] = values;
+  const area = useRead<{ name: string; fullName?: string }[]>('/util/area', { code: first ?? '' }, { enabled: field.kind === 'area' && first !== undefined, staleTime: Infinity });
+  if (isRange(field)) {
+    const show = (v: string) => (field.kind === 'money' ? formatMoney(Number(v)) : field.kind === 'bp' ? `${Number(v) / 100}%` : v);
+    const [from, to] = values;
+    return from && to ? (from === to ? show(from) : `${show(from)} 至 ${show(to)}`) : from ? `${show(from)} 起` : to ? `${show(to)} 止` : '';
+  }
+  if (!first) return '';
+  switch (field.kind) {
+    case 'choice': return first.split(',').map((code) => field.choices?.[code] ?? code).join('、');
+    case 'flag': return first.split(',').map((code) => (code === 'true' ? '是' : '否')).join('、');
+    case 'area': return area.data?.[0]?.fullName ?? area.data?.[0]?.name ?? first;
+    case 'ref': return titles.get(first) ?? (sample?.[name] === first && sample[nameKey(name)] ? String(sample[nameKey(name)]) : first);
+    default: return first;
+  }
+}

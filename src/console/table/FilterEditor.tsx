@@ -1,0 +1,80 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { date as dateField, type Field } from '../../language/field';
+import { Input } from '../fields/Input';
+import { isComposing } from '../shell/isComposing';
+import { datePresets } from './datePresets';
+import { isRange } from './filterQuery';
+import classes from './filter.module.css';
+
+export interface FilterEditorProps {
+  readonly name: string;
+  readonly field: Field;
+  /** Values of its parameters now: one, or from and to. */
+  readonly values: readonly (string | undefined)[];
+  /** Sets them; `close` when there is nothing more to choose. */
+  readonly onChange: (values: readonly (string | null)[], close: boolean) => void;
+}
+
+/** What is chosen in a filter's popover, by kind of field. */
+export function FilterEditor(props: FilterEditorProps) {
+  const { field } = props;
+  if (field.kind === 'choice') return <Choices {...props} options={Object.entries(field.choices ?? {})} />;
+  if (field.kind === 'flag') return <Choices {...props} options={[['true', '是'], ['false', '否']]} />;
+  if (isRange(field)) return <Range {...props} />;
+  return <One {...props} />;
+}
+
+/** Any number of values; arrows move, Space toggles, Enter takes just this one. */
+function Choices({ values: [value], onChange, options }: FilterEditorProps & { options: readonly (readonly [string, string])[] }) {
+  const chosen = new Set(value ? value.split(',') : []);
+  const toggle = (code: string) => {
+    const next = options.map(([c]) => c).filter((c) => (c === code ? !chosen.has(c) : chosen.has(c)));
+    onChange([next.length ? next.join(',') : null], false);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const boxes = [...event.currentTarget.querySelectorAll('input')];
+    const at = boxes.indexOf(document.activeElement as HTMLInputElement);
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step) { event.preventDefault(); boxes[(at + step + boxes.length) % boxes.length]?.focus(); }
+    if (event.key === 'Enter' && !isComposing(event) && at >= 0) { event.preventDefault(); onChange([options[at]![0]], true); }
+  };
+  return (
+    <div className={classes.choices} onKeyDown={onKeyDown} role="group">
+      {options.map(([code, label], i) => <Checkbox key={code} size="xs" label={label} checked={chosen.has(code)} onChange={() => toggle(code)} data-autofocus={i === 0 || undefined} />)}
+    </div>
+  );
+}
+
+function One({ name, field, values: [value], onChange }: FilterEditorProps) {
+  const [typed, setTyped] = useState<unknown>(value ?? null);
+  const picks = field.kind === 'ref' || field.kind === 'area';
+  const submit = (event: FormEvent) => { event.preventDefault(); onChange([typed === null ? null : String(typed).trim()], true); };
+  return (
+    <form className={classes.editor} onSubmit={submit} onKeyDown={(e) => { if (e.key === 'Enter' && isComposing(e)) e.preventDefault(); }}>
+      <Input bare name={name} field={{ ...field, required: false }} value={typed} onChange={(next) => { setTyped(next); if (picks) onChange([next === null ? null : String(next)], true); }} />
+      {!picks && <Button type="submit" size="compact-sm">应用</Button>}
+    </form>
+  );
+}
+
+function Range({ name, field, values, onChange }: FilterEditorProps) {
+  const days = field.kind === 'instant' || field.kind === 'date';
+  // Days, not instants: the server counts a day from midnight to midnight in Shanghai, the last one included.
+  const edge = days ? dateField(field.label) : { ...field, required: false };
+  const start = useRef(values.map((v) => (v === undefined ? null : days ? v : Number(v))));
+  const [typed, setTyped] = useState<readonly unknown[]>(start.current);
+  const submit = (event: FormEvent) => { event.preventDefault(); onChange(typed.map((v) => (v === null || v === undefined ? null : String(v))), true); };
+  const set = (at: number) => (value: unknown) => setTyped((before) => before.map((v, i) => (i === at ? value : v)));
+  return (
+    <form className={classes.editor} onSubmit={submit}>
+      <div className={classes.range}>
+        <Input bare name={`${name}_from`} field={{ ...edge, label: `${field.label}从` }} value={typed[0]} onChange={set(0)} />
+        <span aria-hidden>至</span>
+        <Input bare name={`${name}_to`} field={{ ...edge, label: `${field.label}到` }} value={typed[1]} onChange={set(1)} />
+      </div>
+      {days && <div className={classes.presets}>{datePresets().map((p) => <Button key={p.label} size="compact-xs" variant="default" onClick={() => onChange([p.from, p.to], true)}>{p.label}</Button>)}</div>}
+      <Button type="submit" size="compact-sm">应用</Button>
+    </form>
+  );
+}

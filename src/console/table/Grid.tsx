@@ -1,0 +1,149 @@
+import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref } from 'react';
+import { formatValue } from '../../language/format';
+import { useKept } from '../shell/hooks';
+import { CHECKBOX_WIDTH, templateOf, totalWidth, type Column } from './columns';
+import { GridHead } from './GridHead';
+import { GridRow } from './GridRow';
+import classes from './grid.module.css';
+import { pagesOf } from './range';
+import type { GridState } from './selection';
+import type { RowAt } from './useRows';
+
+export interface GridHandle {
+  /** Puts the keyboard on the row with the cursor, or on the empty grid. */
+  focus(): void;
+  /** Where a menu for the row with the cursor should open. */
+  rowRect(): DOMRect | null;
+  /** Rows that fit into the window: a page of PageDown. */
+  pageRows(): number;
+}
+interface GridProps {
+  readonly handle: Ref<GridHandle>;
+  readonly label: string;
+  readonly resource: string;
+  readonly columns: readonly Column[];
+  readonly rowCount: number;
+  readonly rowAt: RowAt;
+  readonly state: GridState;
+  readonly rowHeight: number;
+  readonly sort: string;
+  readonly stale: boolean;
+  readonly summary?: Readonly<Record<string, number>>;
+  /** What stands in place of rows: nothing found, or an error. */
+  readonly instead?: ReactNode;
+  readonly hrefOf?: (id: string) => string;
+  readonly onView: (pages: readonly number[]) => void;
+  readonly onSort: (sort: string) => void;
+  readonly onCheckAll: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onPress: (index: number, what: 'row' | 'check', event: MouseEvent) => void;
+  readonly onOpen: (index: number) => void;
+}
+
+const HEAD = 34;
+
+/** A virtual ARIA grid of rows of one height. It draws, scrolls and keeps the focus; what keys and clicks mean is its owner's business. */
+export function Grid(props: GridProps) {
+  const { columns, rowCount, rowAt, state, rowHeight, onView, instead } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [kept, keep] = useKept('scroll', 0);
+  const virtual = useVirtualizer({
+    count: rowCount, estimateSize: () => rowHeight, overscan: 5, getScrollElement: () => scroller.current, useFlushSync: false,
+    scrollMargin: HEAD, scrollPaddingStart: HEAD, scrollPaddingEnd: props.summary ? HEAD : 0, initialOffset: kept, initialRect: { width: 900, height: 600 },
+    // A hidden tab measures nothing; believing it would unmount every row.
+    observeElementRect: (instance, report) => observeElementRect(instance, (rect) => { if (rect.height > 0) report(rect); }),
+    // The row with the cursor stays mounted wherever the scroll is, so that the focus never falls to the page.
+    rangeExtractor: (range) => { const rows = defaultRangeExtractor(range); return state.focus < rowCount && !rows.includes(state.focus) ? [...rows, state.focus].sort((a, b) => a - b) : rows; },
+  });
+  useEffect(() => { virtual.measure(); }, [virtual, rowHeight]);
+
+  const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
+  const pages = rowCount === 0 ? '1' : pagesOf(startIndex, endIndex).join();
+  useEffect(() => { onView(pages.split(',').map(Number)); }, [pages, onView]);
+
+  const saved = useRef(kept);
+  useLayoutEffect(() => {
+    const element = scroller.current!;
+    element.scrollTop = saved.current;
+    const note = () => {
+      if (element.clientHeight === 0) return;
+      saved.current = element.scrollTop;
+      element.toggleAttribute('data-shifted', element.scrollLeft > 0);
+    };
+    element.addEventListener('scroll', note, { passive: true });
+    return () => { element.removeEventListener('scroll', note); keep(saved.current); };
+  }, [keep]);
+
+  // A panel that opens below must not cover the row with the cursor.
+  const { height } = virtual.scrollRect ?? {};
+  const tall = useRef(height);
+  useLayoutEffect(() => {
+    if (tall.current && height && height < tall.current && state.focus < rowCount) virtual.scrollToIndex(state.focus, { align: 'auto' });
+    tall.current = height;
+  }, [height, virtual, state.focus, rowCount]);
+
+  const rowElement = () => scroller.current?.querySelector<HTMLElement>(`[data-index="${state.focus}"]`) ?? null;
+  const owns = useRef(false);
+  const before = useRef(state.focus);
+  useLayoutEffect(() => {
+    if (before.current !== state.focus) { before.current = state.focus; virtual.scrollToIndex(state.focus, { align: 'auto' }); }
+    const target = rowElement() ?? scroller.current;
+    if (owns.current && document.activeElement !== target && !target?.contains(document.activeElement)) target?.focus({ preventScroll: true });
+  });
+  useImperativeHandle(props.handle, () => ({
+    focus() {
+      if (state.focus < rowCount) virtual.scrollToIndex(state.focus, { align: 'auto' });
+      (rowElement() ?? scroller.current)?.focus({ preventScroll: true });
+    },
+    rowRect: () => rowElement()?.getBoundingClientRect() ?? null,
+    pageRows: () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEAD) / rowHeight) - 1),
+  }));
+
+  const leaveHead = useCallback(() => (scroller.current?.querySelector<HTMLElement>('[data-index][tabindex="0"]') ?? scroller.current)?.focus(), []);
+  const indexOf = (event: MouseEvent) => {
+    const row = (event.target as Element).closest<HTMLElement>('[data-index]');
+    return row ? Number(row.dataset.index) : null;
+  };
+  const items = virtual.getVirtualItems();
+  const checked = state.selected.size === 0 ? 'none' : items.every((item) => { const row = rowAt(item.index); return row && state.selected.has(row.id); }) ? 'all' : 'some';
+  return (
+    <div
+      ref={scroller} role="grid" aria-label={props.label} aria-rowcount={rowCount + 1} aria-colcount={columns.length + 1} aria-multiselectable className={classes.grid} data-region="grid"
+      data-stale={props.stale || undefined} aria-busy={props.stale || undefined} tabIndex={rowCount === 0 || state.focus >= rowCount ? 0 : -1}
+      style={{ '--columns': templateOf(columns), '--width': `${totalWidth(columns)}px`, '--row': `${rowHeight}px`, '--head': `${HEAD}px`, '--check': `${CHECKBOX_WIDTH}px` } as React.CSSProperties}
+      onKeyDown={props.onKeyDown}
+      onFocus={(event) => { owns.current = event.target === scroller.current || (event.target as Element).closest('[data-index]') !== null; }}
+      onBlur={() => { owns.current = false; }}
+      onClick={(event) => { const index = indexOf(event); if (index !== null) props.onPress(index, (event.target as Element).closest('[data-check]') ? 'check' : 'row', event); }}
+      onDoubleClick={(event) => { const index = indexOf(event); if (index !== null && !(event.target as Element).closest('[data-check],a,button')) props.onOpen(index); }}
+    >
+      <GridHead columns={columns} sort={props.sort} onSort={props.onSort} checked={checked} onCheck={props.onCheckAll} onLeave={leaveHead} />
+      {instead ? <div role="rowgroup"><div role="row"><div role="gridcell" aria-colspan={columns.length + 1}>{instead}</div></div></div> : (
+        <div role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize() - (rowCount ? 0 : HEAD) }}>
+          {items.map(({ index, start }) => {
+            const row = rowAt(index);
+            return <GridRow key={index} index={index} top={start - HEAD} resource={props.resource} columns={columns} row={row} selected={row !== undefined && state.selected.has(row.id)} focused={index === state.focus} href={row && props.hrefOf?.(row.id)} />;
+          })}
+        </div>
+      )}
+      {props.summary && <Totals columns={columns} values={props.summary} />}
+    </div>
+  );
+}
+
+/** Totals over the whole filter, not just over what is loaded. */
+function Totals({ columns, values }: { columns: readonly Column[]; values: Readonly<Record<string, number>> }) {
+  return (
+    <div role="rowgroup" className={classes.foot}>
+      <div role="row" className={classes.headRow}>
+        <div role="gridcell" className={classes.check} />
+        {columns.map((column, i) => (
+          <div key={column.name} role="gridcell" className={classes.cell} data-right={column.alignRight || undefined} data-first={i === 0 || undefined}>
+            {column.name in values ? formatValue(column.name, column.field, values) : i === 0 ? '合计' : ''}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

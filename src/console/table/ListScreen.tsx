@@ -1,0 +1,189 @@
+import { Button, Loader } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { COUNT_CAP } from '../../language/wire';
+import { ActionBar } from '../action/ActionBar';
+import { ActionMenu } from '../action/ActionMenu';
+import { Keycap } from '../action/Keycap';
+import { tsvOf } from '../action/csv';
+import { titleOf, type Acting } from '../action/offers';
+import { useActions } from '../action/useActions';
+import { activeScope, type ScreenProps, type WireRow } from '../contract';
+import { textOf } from '../fields/Cell';
+import { copyText } from '../fields/copyText';
+import { takesText } from '../fields/takesText';
+import { useDetailHref } from '../fields/useDetailHref';
+import { useCatalogue } from '../registry';
+import { dialogOpen } from '../screens/dialogOpen';
+import { useRegions } from '../screens/useRegions';
+import { navigate, useTabQuery } from '../shell/hooks';
+import { ROW_HEIGHT, useSettings } from '../theme/settings';
+import { columnsOf, defaultSort, sortsOf } from './columns';
+import { FilterBar } from './FilterBar';
+import { filtersOf, withFilter, withoutFilters } from './filterQuery';
+import { Grid, type GridHandle } from './Grid';
+import { intentOf, type GridIntent } from './gridKeys';
+import classes from './list.module.css';
+import { neighbours } from './neighbours';
+import { Nothing, Trouble } from './Nothing';
+import { showTotal } from './range';
+import { RowDrawer } from './RowDrawer';
+import { useGridState } from './useGridState';
+import { usePickAll } from './usePickAll';
+import { useExtent, useRows } from './useRows';
+
+/** Rows drawn as placeholders before anything is known about a list. */
+const GHOSTS = 30;
+
+/** A list: filters, actions and a virtual grid, generated from its page. */
+export function ListScreen({ page, visible }: ScreenProps) {
+  const catalogue = useCatalogue();
+  const resource = catalogue.resources.get(page.resource)!;
+  const { call, sort: readSort } = resource.reads[page.read]!;
+  const [query, setQuery] = useTabQuery();
+  const filters = useMemo(() => filtersOf(page, query, resource.fields), [page, query, resource]);
+  const asked = query.get('sort');
+  const sort = asked && sortsOf(resource).has(asked.replace(/^-/, '')) ? asked : defaultSort(resource, page.sort ?? readSort);
+  const list = useMemo(() => ({ call, filters, sort }), [call, filters, sort]);
+  const columns = useMemo(() => columnsOf(resource, page.columns, catalogue.resources), [resource, page, catalogue]);
+  const rowHeight = ROW_HEIGHT[useSettings().density];
+
+  const [pages, setPages] = useState<readonly number[]>([1]);
+  const { extent, rowCount: known, summary, counting, error: countError, saw } = useExtent(list);
+  const rows = useRows(list, pages, saw);
+  const rowCount = counting && known === 0 && !rows.error ? GHOSTS : known;
+  const [state, dispatch] = useGridState(`${call}?${JSON.stringify(filters)}`, rowCount);
+
+  const grid = useRef<GridHandle>(null);
+  const keyword = useRef<HTMLInputElement>(null);
+  const refocus = useCallback(() => grid.current?.focus(), []);
+  const latest = useCallback((id: string) => rows.loaded.get(id), [rows.loaded]);
+  const focused = rows.rowAt(state.focus);
+  const isSelection = state.selected.size > 0;
+  const chosen = useMemo<readonly WireRow[]>(() => (state.selected.size ? [...state.selected].map(([id, row]) => rows.loaded.get(id) ?? row) : focused ? [focused] : []), [state.selected, rows.loaded, focused]);
+  // The cursor may run ahead of the buttons: what is on offer follows when there is time.
+  const inHand = useDeferredValue(chosen);
+  const onDone = useCallback((ids: ReadonlySet<string>) => dispatch({ do: 'drop', ids }), [dispatch]);
+  const onRefused = useCallback((refused: readonly WireRow[]) => dispatch({ do: 'add', rows: refused }), [dispatch]);
+  const chosenNow = useRef(chosen);
+  useLayoutEffect(() => { chosenNow.current = chosen; }, [chosen]);
+  const rowsNow = useCallback(() => chosenNow.current, []);
+  const actions = useActions({ page, rows: inHand, rowsNow, latest, refocus, onDone, onRefused });
+  const { offers } = actions;
+
+  const change = useCallback((changes: Readonly<Record<string, string | null>>) => setQuery(withFilter(page, query, changes), { replace: true }), [page, query, setQuery]);
+  const reset = useCallback(() => setQuery(withoutFilters(query), { replace: true }), [query, setQuery]);
+  const onSort = useCallback((next: string) => { const q = new URLSearchParams(query); q.set('sort', next); setQuery(q, { replace: true }); }, [query, setQuery]);
+
+  const hrefOf = useDetailHref(resource.name);
+  const [drawer, setDrawer] = useState<WireRow | null>(null);
+  const [menu, setMenu] = useState<DOMRect | null | undefined>(undefined);
+  const open = (index: number, inNewTab = false) => {
+    const row = rows.rowAt(index);
+    if (!row) return;
+    neighbours.remember(resource.name, [...rows.loaded.keys()]);
+    if (!hrefOf) setDrawer(row);
+    else if (inNewTab) window.open(hrefOf(row.id), '_blank', 'noopener');
+    else navigate(hrefOf(row.id));
+  };
+
+  const picking = usePickAll(list, extent.capped === true, dispatch);
+  const loadedRows = useMemo(() => [...rows.loaded.values()], [rows.loaded]);
+  const allLoaded = loadedRows.length > 0 && loadedRows.every((row) => state.selected.has(row.id));
+  const checkAll = useCallback(() => dispatch(allLoaded ? { do: 'clear' } : { do: 'add', rows: loadedRows }), [dispatch, allLoaded, loadedRows]);
+
+  const copyRows = () => {
+    if (window.getSelection()?.toString()) return false;
+    const cells = chosen.map((row) => columns.map((c) => textOf(c.name, c.field, row)));
+    if (cells.length) void copyText(tsvOf([columns.map((c) => c.field.label), ...cells]), `${cells.length} 行`);
+    return true;
+  };
+  const aim = (intent: Extract<GridIntent, { do: 'move' | 'extend' }>) => {
+    const to = 'by' in intent ? state.focus + intent.by : 'page' in intent ? state.focus + intent.page * (grid.current?.pageRows() ?? 10) : intent.edge === 'first' ? 0 : rowCount - 1;
+    return Math.max(0, Math.min(rowCount - 1, to));
+  };
+  const act = (intent: GridIntent): boolean | void => {
+    switch (intent.do) {
+      case 'move': return dispatch({ do: 'move', to: aim(intent) });
+      case 'extend': return dispatch({ do: 'extend', to: aim(intent), rowAt: rows.rowAt });
+      case 'toggle': return dispatch({ do: 'toggle', at: state.focus, row: focused });
+      case 'rangeFromLast': return dispatch({ do: 'rangeFromLast', to: state.focus, rowAt: rows.rowAt });
+      case 'all': return allLoaded && rowCount > loadedRows.length ? picking.start() : dispatch({ do: 'add', rows: loadedRows });
+      case 'clear': picking.stop(); return isSelection || !actions.closePanel() ? dispatch({ do: 'clear' }) : undefined;
+      case 'open': return open(state.focus);
+      case 'openNew': return open(state.focus, true);
+      case 'menu': return setMenu(grid.current?.rowRect() ?? null);
+      case 'undo': return actions.undo();
+      case 'repeat': return actions.repeat();
+      case 'refresh': void actions.refresh(); return;
+      case 'back': return window.history.back();
+      case 'copy': return copyRows();
+      case 'filter': return keyword.current ? keyword.current.focus() : document.querySelector<HTMLElement>('[data-region=filters] button')?.focus();
+      case 'letter': {
+        const mine = offers.filter((o) => o.action.key === intent.letter);
+        const offer = mine.find((o) => !o.why) ?? mine[0]!;
+        return offer.run();
+      }
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement;
+    if (takesText(target) || target.closest('[role=columnheader]')) return;
+    const intent = intentOf(event.nativeEvent, new Set(offers.flatMap((o) => (o.action.key ? [o.action.key] : []))));
+    if (!intent || (target.tagName === 'A' && intent.do === 'open' && event.key === 'Enter')) return;
+    if (act(intent) !== false) event.preventDefault();
+  };
+  const onPress = (index: number, what: 'row' | 'check', event: MouseEvent) => {
+    const row = rows.rowAt(index);
+    if (event.shiftKey) { window.getSelection()?.removeAllRanges(); dispatch({ do: 'rangeFromLast', to: index, rowAt: rows.rowAt }); } else if (what === 'check' || event.metaKey || event.ctrlKey) dispatch({ do: 'toggle', at: index, row });
+    else dispatch({ do: 'move', to: index });
+  };
+
+  useEffect(() => {
+    if (!visible || dialogOpen()) return;
+    refocus();
+  }, [visible, refocus]);
+  useRegions(visible);
+  useEffect(() => {
+    if (!visible) return;
+    const scope = { page, resource, rows: inHand, isSelection, offers, filter: (field: string, value: string) => { change({ [field]: value }); refocus(); }, focusFilter: () => keyword.current?.focus() };
+    activeScope.set(scope);
+    return () => { if (activeScope.get() === scope) activeScope.set(null); };
+  }, [visible, page, resource, inHand, isSelection, offers, change, refocus]);
+
+  const problem = rows.error ?? (known === 0 ? countError : null);
+  const nothing = !counting && rowCount === 0 && !rows.fetching;
+  const instead = problem && !focused ? <Trouble error={problem} onRetry={() => { rows.retry(); void actions.refresh(); }} />
+    : nothing ? <Nothing page={page} resource={resource} params={filters} sample={undefined} create={offers.find((o) => o.action.does === 'create')} onChange={change} onReset={reset} /> : undefined;
+  return (
+    <div className={classes.screen}>
+      {page.filters.length > 0 && <FilterBar page={page} resource={resource} params={filters} sample={rows.rowAt(0)} keywordRef={keyword} onChange={change} onReset={reset} onLeave={refocus} />}
+      <div className={classes.tools}>
+        <ActionBar offers={offers} selected={state.selected.size} />
+        <div className={classes.count} role="status">
+          {isSelection && <span className={classes.selection}>
+            已选 <b>{state.selected.size.toLocaleString('en-US')}</b> 行
+            {state.missed > 0 && <>,另有 {state.missed} 行未加载、未选入</>}
+            {picking.running && <>,正在选取 <Loader size={12} /></>}
+            {!picking.running && allLoaded && Math.min(rowCount, COUNT_CAP) > state.selected.size && <Button size="compact-xs" variant="subtle" onClick={picking.start} rightSection={<Keycap of="Mod+a" />}>选中{extent.capped ? '前' : '全部'} {Math.min(rowCount, COUNT_CAP).toLocaleString('en-US')} 行</Button>}
+            <Button size="compact-xs" variant="subtle" color="gray" onClick={() => { dispatch({ do: 'clear' }); refocus(); }} rightSection={<Keycap of="Escape" />}>取消选择</Button>
+          </span>}
+          {actions.last?.acting.action.undo && <Button size="compact-xs" variant="subtle" onClick={actions.undo} rightSection={<Keycap of="u" />}>撤销{summaryOf(actions.last.acting, actions.last.rows)}</Button>}
+          {rows.fetching && <Loader size={12} aria-label="正在更新" />}
+          {extent.total !== undefined && <span>共 <b>{showTotal(extent.total, extent.capped)}</b> 条</span>}
+          <Button size="compact-xs" variant="subtle" color="gray" aria-label="刷新" title="刷新 (r)" onClick={() => { void actions.refresh(); refocus(); }}><IconRefresh size={14} stroke={1.6} aria-hidden /></Button>
+        </div>
+      </div>
+      <Grid
+        handle={grid} label={page.name} resource={resource.name} columns={columns} rowCount={rowCount} rowAt={rows.rowAt} state={state} rowHeight={rowHeight} sort={sort} stale={rows.stale} summary={instead ? undefined : summary} instead={instead}
+        hrefOf={hrefOf} onView={setPages} onSort={onSort} onCheckAll={checkAll} onKeyDown={onKeyDown} onPress={onPress} onOpen={open}
+      />
+      {actions.panel}
+      {actions.dialogs}
+      {menu !== undefined && <ActionMenu offers={offers} at={menu} label={isSelection ? `已选 ${state.selected.size} 行` : focused ? titleOf(resource, focused) : '没有选中的行'} onClose={() => { setMenu(undefined); refocus(); }} />}
+      {drawer && <RowDrawer resource={resource} row={drawer} columns={page.columns} onClose={() => { setDrawer(null); refocus(); }} />}
+    </div>
+  );
+}
+
+const summaryOf = ({ action, resource }: Acting, rows: readonly WireRow[]) => `“${action.label} ${rows.length === 1 ? titleOf(resource, rows[0]!) : `${rows.length} 行`}”`;

@@ -1,0 +1,25 @@
+import { Drawer } from '@mantine/core';
+import { SYSTEM_FIELDS } from '../../language/field';
+import type { Resource } from '../../language/resource';
+import type { WireRow } from '../contract';
+import { titleOf } from '../action/offers';
+import { Description } from '../detail/Description';
+import { Children } from '../detail/Children';
+import { useRead } from '../screens/useRead';
+import { useSession } from '../session/useSession';
+import { useVisible } from '../shell/hooks';
+
+/** One row of a list that has no detail page, with all its fields and, where a detail call brings them, its children: before and after of a log entry. */
+export function RowDrawer({ resource, row, columns, onClose }: { resource: Resource; row: WireRow; columns: readonly string[]; onClose: () => void }) {
+  const { can } = useSession().permissions;
+  const read = Object.values(resource.reads).find((r) => r.does === 'detail' && can(r.call));
+  const detail = useRead<WireRow>(read?.call ?? '', { id: row.id }, { enabled: read !== undefined });
+  const full = { ...row, ...detail.data };
+  const names = [...new Set([...columns, ...Object.keys(resource.fields).filter((name) => !(name in SYSTEM_FIELDS)), 'id'])].filter((name) => name in full);
+  return (
+    <Drawer opened={useVisible()} onClose={onClose} position="right" size={560} title={`${resource.label} · ${titleOf(resource, row)}`} returnFocus={false}>
+      <Description resource={resource} row={full} fields={names} columns={2} />
+      {read && <Children read={read} row={full} />}
+    </Drawer>
+  );
+}

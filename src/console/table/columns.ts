@@ -1,0 +1,67 @@
+/** How wide and where the columns of a grid stand. All sizes are CSS pixels. */
+import type { Field } from '../../language/field';
+import type { Resource } from '../../language/resource';
+import { isAmount, isIdentifier } from '../fields/identity';
+
+export interface Column {
+  readonly name: string;
+  readonly field: Field;
+  readonly width: number;
+  /** Whether it may take more than its width where there is room. */
+  readonly grows: boolean;
+  readonly alignRight: boolean;
+  readonly sortable: boolean;
+  /** Names the row and leads to its page. */
+  readonly isTitle: boolean;
+}
+
+export const CHECKBOX_WIDTH = 40;
+
+/** @param targets Resources by name: a column of references is as wide as the names it shows. */
+export function columnsOf(resource: Resource, names: readonly string[], targets?: ReadonlyMap<string, Resource>): Column[] {
+  const shown = names.flatMap((name) => { const field = fieldOf(resource, name); return field ? [{ name, field }] : []; });
+  const title = shown.some((c) => c.name === resource.title) ? resource.title : shown[0]?.name;
+  const sortable = sortsOf(resource);
+  return shown.map(({ name, field }) => ({
+    name, field, width: Math.max(widthOf(field, targets), field.label.length * 13 + 36), grows: ['text', 'texts', 'refs', 'json'].includes(field.kind) && !isIdentifier(field),
+    alignRight: isAmount(field), sortable: sortable.has(name), isTitle: name === title,
+  }));
+}
+
+/** Fields a list may be sorted by: the server refuses all others rather than scan for them. */
+export const sortsOf = (resource: Resource): ReadonlySet<string> =>
+  new Set(['id', ...resource.indexes.flatMap((index) => (index[0] ? [index[0].replace(/^-/, '')] : []))]);
+
+/** The order a list has when none is asked for. */
+export const defaultSort = (resource: Resource, sort: string | undefined) => sort ?? (sortsOf(resource).has('createdAt') ? '-createdAt' : '-id');
+
+/** A field of a resource by name, system fields included. */
+export const fieldOf = (resource: Resource, name: string): Field | undefined => (resource.fields as Readonly<Record<string, Field>>)[name];
+
+/** `grid-template-columns` of a row. */
+export const templateOf = (columns: readonly Column[]) =>
+  [`${CHECKBOX_WIDTH}px`, ...columns.map((c) => (c.grows ? `minmax(${c.width}px, ${c.width}fr)` : `minmax(${c.width}px, ${Math.round(c.width / 2)}fr)`))].join(' ');
+export const totalWidth = (columns: readonly Column[]) => columns.reduce((sum, c) => sum + c.width, CHECKBOX_WIDTH);
+
+function widthOf(field: Field, targets?: ReadonlyMap<string, Resource>): number {
+  switch (field.kind) {
+    case 'id': return 190;
+    case 'choice': return Math.max(76, ...Object.values(field.choices ?? {}).map((label) => label.length * 13 + (field.tones ? 32 : 20)));
+    case 'flag': return 72;
+    case 'money': return 108;
+    case 'int': case 'bp': case 'decimal': return 84;
+    case 'date': case 'period': return 104;
+    case 'time': return 72;
+    case 'instant': return 142;
+    case 'phone': return 126;
+    case 'area': return 170;
+    case 'ref': {
+      const target = targets?.get(field.target!);
+      const name = target?.title ? fieldOf(target, target.title) : undefined;
+      return name ? Math.min(160, widthOf(name)) : 160;
+    }
+    case 'image': case 'images': return 84;
+    case 'json': return 220;
+    default: return isIdentifier(field) ? (field.max && field.max <= 24 ? 128 : 176) : (field.max ?? 200) > 64 ? 220 : field.max! > 32 ? 160 : 104;
+  }
+}

@@ -1,0 +1,53 @@
+/** Filters of a list ↔ the query string of its tab. The URL is the only place where filters live. */
+import type { Field } from '../../language/field';
+import type { Page } from '../../language/page';
+
+/** A filter's parameters: `status=a,b` or `createdAt_from=…&createdAt_to=…`. */
+export type Params = Readonly<Record<string, string>>;
+
+/** Kinds that are narrowed by a range rather than by values. */
+export const isRange = (field: Field) => ['date', 'instant', 'money', 'int', 'bp', 'decimal'].includes(field.kind);
+
+/** The parameters of a list call that the query string and the page's preset ask for. A preset that is present but empty is switched off. */
+export function filtersOf(page: Page, query: URLSearchParams, fields: Readonly<Record<string, Field>>): Params {
+  const params: Record<string, string> = {};
+  for (const [key, value] of Object.entries(page.preset)) if (!query.has(key)) params[key] = String(value);
+  const allowed = new Set(page.filters.flatMap((key) => paramsOf(key, fields[key])));
+  for (const key of Object.keys(page.preset)) allowed.add(key);
+  for (const [key, value] of query) {
+    // Links from related lists filter by fields that stand in no filter bar (`shopId`): they count too, as long as the field exists.
+    const known = allowed.has(key) || key === 'id' || Object.hasOwn(fields, key.replace(/_(from|to)$/, ''));
+    if (known && value !== '') params[key] = value;
+  }
+  return params;
+}
+
+/** The query string after setting one filter; `null` or '' removes it. Other parameters stay. */
+export function withFilter(page: Page, query: URLSearchParams, changes: Readonly<Record<string, string | null>>): URLSearchParams {
+  const next = new URLSearchParams(query);
+  for (const [key, value] of Object.entries(changes)) {
+    const empty = value === null || value === '';
+    if (empty && key in page.preset) next.set(key, '');
+    else if (empty) next.delete(key);
+    else if (key in page.preset && String(page.preset[key]) === value) next.delete(key);
+    else next.set(key, value);
+  }
+  return next;
+}
+
+/** The query string without any filter; the sort stays, and presets come back. */
+export function withoutFilters(query: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams();
+  const sort = query.get('sort');
+  if (sort) next.set('sort', sort);
+  return next;
+}
+
+/** Parameter names that belong to one filter. */
+export const paramsOf = (key: string, field: Field | undefined): string[] => (field && isRange(field) ? [`${key}_from`, `${key}_to`] : [key]);
+
+/** Filters in force by field (or `keyword`), in the page's order, then those that stand in no filter bar. */
+export function activeFilters(page: Page, params: Params): string[] {
+  const keys = new Set(Object.keys(params).map((key) => key.replace(/_(from|to)$/, '')));
+  return [...page.filters.filter((key) => keys.has(key)), ...[...keys].filter((key) => !page.filters.includes(key))];
+}

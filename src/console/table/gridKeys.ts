@@ -1,0 +1,54 @@
+/** Keys of a grid: which key means what. Letters of actions come first, so a page may use any letter but the movement ones. */
+export type GridIntent =
+  | { readonly do: 'move' | 'extend'; readonly by: number }
+  | { readonly do: 'move' | 'extend'; readonly page: 1 | -1 }
+  | { readonly do: 'move' | 'extend'; readonly edge: 'first' | 'last' }
+  | { readonly do: 'toggle' | 'rangeFromLast' | 'all' | 'clear' | 'open' | 'openNew' | 'menu' | 'undo' | 'repeat' | 'refresh' | 'copy' | 'filter' | 'back' }
+  | { readonly do: 'letter'; readonly letter: string };
+
+interface KeyPress {
+  readonly key: string;
+  readonly code?: string;
+  readonly isComposing?: boolean;
+  readonly keyCode?: number;
+  readonly shiftKey: boolean; readonly ctrlKey: boolean; readonly metaKey: boolean; readonly altKey: boolean;
+}
+
+/** What a key press asks for, or null when it is none of the grid's. `letters` are the accelerators of the actions on offer. */
+export function intentOf(event: KeyPress, letters: ReadonlySet<string>): GridIntent | null {
+  const mod = event.ctrlKey || event.metaKey;
+  // Windows input methods mark Ctrl combinations with keyCode 229 although nothing is being composed.
+  if (event.altKey || event.isComposing || (event.keyCode === 229 && !mod)) return null;
+  const go = event.shiftKey ? 'extend' as const : 'move' as const;
+  switch (event.key) {
+    case 'ArrowDown': return mod ? null : { do: go, by: 1 };
+    case 'ArrowUp': return mod ? null : { do: go, by: -1 };
+    case 'PageDown': return mod ? null : { do: go, page: 1 };
+    case 'PageUp': return mod ? null : { do: go, page: -1 };
+    case 'Home': return { do: go, edge: 'first' };
+    case 'End': return { do: go, edge: 'last' };
+    case ' ': return mod ? null : { do: event.shiftKey ? 'rangeFromLast' : 'toggle' };
+    case 'Enter': return { do: mod ? 'openNew' : 'open' };
+    case 'Escape': return { do: 'clear' };
+  }
+  // An active input method hides the letter of Ctrl combinations, but not the physical key.
+  if (mod) {
+    const letter = event.key.length === 1 ? event.key.toLowerCase() : event.code?.replace('Key', '').toLowerCase();
+    return event.shiftKey ? null : letter === 'a' ? { do: 'all' } : letter === 'c' ? { do: 'copy' } : null;
+  }
+  switch (event.key) {
+    case 'j': return { do: 'move', by: 1 };
+    case 'k': return { do: 'move', by: -1 };
+    case 'J': return { do: 'extend', by: 1 };
+    case 'K': return { do: 'extend', by: -1 };
+    case 'x': return { do: 'toggle' };
+    case '.': return { do: 'menu' };
+    case ',': return { do: 'repeat' };
+    case '/': return { do: 'filter' };
+    case '-': return { do: 'back' };
+    case 'u': return { do: 'undo' };
+    case 'r': return { do: 'refresh' };
+  }
+  if (letters.has(event.key)) return { do: 'letter', letter: event.key };
+  return event.key === 'o' ? { do: 'open' } : null;
+}

@@ -1,0 +1,77 @@
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { ListData } from '../../language/wire';
+import type { WireRow } from '../contract';
+import { readQuery } from '../screens/useRead';
+import type { Params } from './filterQuery';
+import { PAGE_ROWS, rowCountOf, sawPage, type Extent } from './range';
+
+export interface ListQuery { readonly call: string; readonly filters: Params; readonly sort: string }
+/** Row `index` of the list; undefined while its page is on the way. */
+export type RowAt = (index: number) => WireRow | undefined;
+
+export interface Rows {
+  readonly rowAt: RowAt;
+  /** Rows on hand, by id. */
+  readonly loaded: ReadonlyMap<string, WireRow>;
+  /** What is shown belongs to the query before; the new rows are on the way. */
+  readonly stale: boolean;
+  readonly error: Error | null;
+  readonly fetching: boolean;
+  retry(): void;
+}
+
+/** The count of a list, asked once per filter: it feeds the scroll range, the figure shown and the totals row. */
+export function useExtent({ call, filters }: ListQuery) {
+  const query = useQuery({ ...readQuery<ListData & { estimate?: number }>(call, { ...filters, count: 1, pageNo: 1, pageSize: 1 }), placeholderData: keepPreviousData });
+  const key = `${call}?${JSON.stringify(filters)}`;
+  const [known, setKnown] = useState<{ key: string } & Pick<Extent, 'seen' | 'end'>>({ key, seen: 0, end: null });
+  const current = known.key === key ? known : { key, seen: 0, end: null };
+  const saw = useCallback((page: number, length: number) => setKnown((before) => {
+    const base = before.key === key ? before : { key, seen: 0, end: null };
+    const next = sawPage(base, page, length);
+    return next === base && before.key === key ? before : { key, ...next };
+  }), [key]);
+  const counted = query.data;
+  // An exact count is newer than what pages showed before it; only past the cap do the pages know better.
+  const end = counted && !counted.capped ? null : current.end;
+  const extent: Extent = { total: counted?.total, capped: counted?.capped, estimate: counted?.estimate, seen: current.seen, end };
+  return { extent, rowCount: rowCountOf(extent), summary: counted?.summary, counting: query.isPending, error: query.error, saw };
+}
+
+/**
+ * The rows of the pages in view. Pages are fetched once the scroll rests on them, cancelled when it leaves them,
+ * and forgotten a minute later; while a filter or sort changes the rows before stay visible.
+ */
+export function useRows(query: ListQuery, pages: readonly number[], saw: (page: number, length: number) => void): Rows {
+  const [settled] = useDebouncedValue(pages.join(), 40);
+  const wanted = useMemo(() => (settled ? settled.split(',').map(Number) : []), [settled]);
+  const results = useQueries({
+    queries: wanted.map((pageNo) => ({
+      ...readQuery<ListData<WireRow>>(query.call, pageParams(query, pageNo)),
+      gcTime: 60_000,
+      // Another query's rows may stand in for the same page of this one, never for another page.
+      placeholderData: (before: ListData<WireRow> | undefined, from: { queryKey: readonly [string, Readonly<Record<string, unknown>>] } | undefined) =>
+        from?.queryKey[1].pageNo === pageNo ? before : undefined,
+    })),
+    combine: useCallback((all: readonly { data?: ListData<WireRow>; isPlaceholderData: boolean; error: Error | null; isFetching: boolean; refetch: () => unknown }[]) => ({
+      data: all.map((r) => r.data), stale: all.some((r) => r.isPlaceholderData), error: all.find((r) => r.error)?.error ?? null,
+      fetching: all.some((r) => r.isFetching), retry: () => all.forEach((r) => r.error && r.refetch()), fresh: all.map((r) => !r.isPlaceholderData && r.data !== undefined),
+    }), []),
+  });
+  const { data, fresh } = results;
+  useEffect(() => { wanted.forEach((page, i) => { if (fresh[i] && data[i]) saw(page, data[i].list.length); }); }, [wanted, data, fresh, saw]);
+  const lists = useMemo(() => new Map(wanted.map((page, i) => [page, data[i]?.list])), [wanted, data]);
+  const client = useQueryClient();
+  const rowAt = useCallback<RowAt>((index) => {
+    const page = Math.floor(index / PAGE_ROWS) + 1;
+    // Pages that scrolled away stay at hand for a while, so that a range can reach back to them.
+    const list = lists.get(page) ?? client.getQueryData<ListData<WireRow>>([query.call, pageParams(query, page)])?.list;
+    return list?.[index % PAGE_ROWS];
+  }, [lists, client, query]);
+  const loaded = useMemo(() => new Map([...lists.values()].flatMap((list) => (list ?? []).map((row) => [row.id, row] as const))), [lists]);
+  return { rowAt, loaded, stale: results.stale, error: results.error, fetching: results.fetching, retry: results.retry };
+}
+
+const pageParams = ({ filters, sort }: ListQuery, pageNo: number) => ({ ...filters, sort, pageNo, pageSize: PAGE_ROWS });

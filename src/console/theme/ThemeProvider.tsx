@@ -1,0 +1,47 @@
+import './layers.css';
+import './base.css';
+import './tokens.css';
+import { createTheme, MantineProvider, type MantineThemeOverride } from '@mantine/core';
+import { useColorScheme } from '@mantine/hooks';
+import { useLayoutEffect, useMemo, type ReactNode } from 'react';
+import { palettes } from './palettes';
+import { useSettings, type Settings } from './settings';
+
+const PRIMARY = { default: 'well', green: 'green', glory: 'glory' } as const;
+
+/** Mantine dressed as this console, following the theme drawer. */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const { name, scheme, density } = useSettings();
+  const system = useColorScheme('light', { getInitialValueInEffect: false });
+  const theme = useMemo(() => themeOf(name), [name]);
+  useLayoutEffect(() => { Object.assign(document.documentElement.dataset, { theme: name, density }); }, [name, density]);
+  return <MantineProvider theme={theme} forceColorScheme={scheme === 'auto' ? system : scheme}>{children}</MantineProvider>;
+}
+
+const FONT = '-apple-system, BlinkMacSystemFont, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", "Segoe UI", sans-serif';
+const MONO = 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "Liberation Mono", monospace';
+
+const themeOf = (name: Settings['name']): MantineThemeOverride => createTheme({
+  colors: palettes,
+  primaryColor: PRIMARY[name],
+  primaryShade: { light: 7, dark: 6 },
+  black: '#1d272d',
+  fontFamily: FONT,
+  fontFamilyMonospace: MONO,
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
+  lineHeights: { xs: '1.4', sm: '1.5', md: '1.5', lg: '1.5', xl: '1.5' },
+  spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  radius: { xs: '2px', sm: '4px', md: '6px', lg: '8px', xl: '12px' },
+  defaultRadius: 'md',
+  headings: { fontWeight: '600', sizes: { h1: { fontSize: '18px' }, h2: { fontSize: '16px' }, h3: { fontSize: '14px' }, h4: { fontSize: '13px' } } },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  components: {
+    Tooltip: { defaultProps: { openDelay: 400, withArrow: true, fz: 12 } },
+    Modal: { defaultProps: { centered: true, transitionProps: { duration: 120 }, overlayProps: { backgroundOpacity: 0.4 }, closeButtonProps: { 'aria-label': '关闭' } } },
+    Drawer: { defaultProps: { transitionProps: { duration: 140 }, overlayProps: { backgroundOpacity: 0.4 }, closeButtonProps: { 'aria-label': '关闭' } } },
+    // Mantine's own focus placeholder is an element a menu may not have; the first item takes the focus instead.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false, transitionProps: { duration: 80 }, shadow: 'md' } },
+    Popover: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },
+  },
+});

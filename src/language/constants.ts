@@ -1,0 +1,45 @@
+/** Business constants of the product, in one place. Times are milliseconds unless named otherwise. */
+export const VERSION = '1.0.32';
+export const API_PREFIX = '/api';
+export const TOAST_MS = 3000;
+/** "None, in effect": kept as a number because axios and a proxy want one. */
+export const REQUEST_TIMEOUT_MS = 999_999_999;
+export const CHUNK_TIMEOUT_MS = 120_000;
+export const RELOAD_PULSE_MS = 1000;
+export const MOBILE_BREAKPOINT_PX = 992;
+export const MOBILE_FOLD_MS = 2000;
+export const PROGRESS = { speed: 500, trickleSpeed: 200 } as const;
+export const KEEP_ALIVE_MAX = 99;
+export const DATE_FORMAT = 'YYYY-MM-DD HH:mm';
+export const ZONE = 'Asia/Shanghai';
+export const LOADING_TEXT = '正在加载中...';
+export const PASSWORD_MIN = 8;
+export const DEFAULT_LOGIN_KEY = 'wellhead-console';
+/** Height of a table: window height minus this, minus `extra` for each further row of controls. */
+export const TABLE_HEIGHT = { horizontal: 400, vertical: 365, extra: 50, min: 240 } as const;
+/** Integers of this many digits or more travel as numbers and live as strings. */
+export const BIG_DIGITS = 16;
+
+/** Write paths that show the overlay and are protected against double submits: prefixes of calls. */
+export const DEBOUNCED = [
+  '/coupon/merchant/batch/', '/coupon/merchant/send/', '/market/column/', '/market/article/', '/product/brand/', '/product/category/', '/product/spu/',
+  '/sms/platform/', '/sms/template/', '/manage/user/', '/admin/user/', '/partner/main/', '/partner/service/type/', '/sys/config/', '/work/order/clause/',
+  '/merchant/shop/followUp/',
+] as const;
+
+export const LOGIN_RULES = {
+  username: '用户名/手机号不能为空',
+  emptyPassword: '密码不能为空',
+  weakPassword: '密码不符合规则：至少一个大写字母、一个小写字母、一个数字、至少八个字符',
+} as const;
+
+/** First violated login rule, or null. A blank name and the text `null` count as empty. */
+export function loginProblem(username: string, password: string): string | null {
+  const name = username.trim();
+  if (name === '' || name === 'null') return LOGIN_RULES.username;
+  if (password === '') return LOGIN_RULES.emptyPassword;
+  return strongPassword(password) ? null : LOGIN_RULES.weakPassword;
+}
+
+export const strongPassword = (password: string) =>
+  password.length >= PASSWORD_MIN && /[A-Z]/.test(password) && /[a-z]/.test(password) && /\d/.test(password);

@@ -1,0 +1,150 @@
+/**
+ * Fields: the nouns a resource is made of. A field is inert data; everything derivable from it
+ * (column type, check, validator, filter, form control, column, export header) is derived elsewhere.
+ * `Field<T, R>` carries the TypeScript type of a value and whether it is always present.
+ */
+export type FieldKind =
+  | 'id' | 'text' | 'phone' | 'choice' | 'flag' | 'int' | 'money' | 'bp' | 'decimal' | 'date' | 'instant' | 'time'
+  | 'period' | 'area' | 'ref' | 'refs' | 'texts' | 'image' | 'images' | 'json';
+
+/** A plain value, or the set of values, a field must have for a condition to hold. */
+export type Condition = Readonly<Record<string, Scalar | readonly Scalar[]>>;
+export type Scalar = string | number | boolean | null;
+
+interface FieldOptions {
+  /** A value must be given, and the column is NOT NULL. */
+  required?: boolean;
+  /** In an `ask` or form: required / shown only when the other inputs match. */
+  requiredWhen?: Condition;
+  shownWhen?: Condition;
+  /** Written by the engine or a handler only; never accepted from a request. */
+  readOnly?: boolean;
+  /** Stored, but never sent to a console, logged or exported. */
+  secret?: boolean;
+  /** Sent with its middle hidden (138****1234); writing the masked text back changes nothing. */
+  masked?: boolean;
+  unique?: boolean;
+  /** How the keyword box and `field=` look it up. Text without it can't be searched. */
+  search?: 'exact' | 'prefix' | 'contains';
+  /** Regular expression (source) of a whole value, by which a pasted text is recognised. */
+  shape?: string;
+  help?: string;
+  default?: Scalar;
+  min?: number;
+  max?: number;
+}
+
+/** A sum or count over another resource's rows, kept by the engine in the same transaction. */
+export interface Derivation {
+  readonly of: string;
+  /** The field of `of` that points here. */
+  readonly by: string;
+  /** Summed field; absent for a count. */
+  readonly sum?: string;
+  readonly where?: Condition;
+  /** Counts only rows whose instant `field` lies in the last `days` days: computed on read, never stored. */
+  readonly within?: { readonly field: string; readonly days: number };
+}
+
+export interface Field<T = unknown, R extends boolean = boolean> extends Omit<FieldOptions, 'required'> {
+  readonly kind: FieldKind;
+  readonly label: string;
+  readonly required: R;
+  /** `choice`: value → label, in display order. */
+  readonly choices?: Readonly<Record<string, string>>;
+  /** `choice`: value → tone of its badge. */
+  readonly tones?: Readonly<Record<string, Tone>>;
+  /** `choice`: the codes are numbers on the wire (1 and 0 of a verdict). */
+  readonly numeric?: boolean;
+  /** `ref`, `refs`: name of the resource pointed at. */
+  readonly target?: string;
+  /** `decimal`: digits after the point. */
+  readonly scale?: number;
+  /** `area`: the finest level that may be chosen. */
+  readonly level?: 'city' | 'district' | 'street';
+  readonly derived?: Derivation;
+  readonly __value?: T;
+}
+
+/** Meaning of a state's colour; the theme decides the colour itself. */
+export type Tone = 'wait' | 'run' | 'good' | 'bad' | 'idle';
+export type Fields = Readonly<Record<string, Field>>;
+
+export type FieldValue<F> = F extends Field<infer T, infer R> ? (R extends true ? T : T | null) : never;
+/** The values of a set of fields, as code and wire see them. */
+export type Values<F extends Fields> = { -readonly [K in keyof F]: FieldValue<F[K]> };
+
+type Req<O> = O extends { required: true } ? true : false;
+type Made<T, O> = Field<T, Req<O>>;
+
+const make = (kind: FieldKind, label: string, options: object = {}) => ({ kind, label, required: false, ...options }) as never;
+
+/** Free text of at most `max` characters (default 200). */
+export const text = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('text', label, { max: 200, ...o });
+/** A mainland mobile or landline number. */
+export const phone = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('phone', label, { max: 20, ...o });
+/** One of a closed set of English codes with Chinese labels. */
+export const choice = <const C extends Readonly<Record<string, string>>, const O extends FieldOptions & { tones?: { readonly [K in keyof C]?: Tone } }>(
+  label: string, choices: C, o?: O,
+): Made<keyof C & string, O> => make('choice', label, { choices, ...o });
+/** Outcome of an audit: 1 passes, 0 rejects. */
+export const verdict = (label = '审核结果'): Field<0 | 1, true> => make('choice', label, { choices: { 1: '通过', 0: '驳回' }, numeric: true, required: true, default: 1 });
+export const flag = <const O extends FieldOptions>(label: string, o?: O): Field<boolean, true> => make('flag', label, { default: false, ...o, required: true });
+/** A whole number, `min`..`max`. */
+export const int = <const O extends FieldOptions & { unit?: string }>(label: string, o?: O): Made<number, O> => make('int', label, o);
+/** An amount in whole fen (1/100 yuan). */
+export const money = <const O extends FieldOptions>(label: string, o?: O): Made<number, O> => make('money', label, o);
+/** A share in basis points: 10000 is 100 %. */
+export const bp = <const O extends FieldOptions>(label: string, o?: O): Made<number, O> => make('bp', label, o);
+export const decimal = <const O extends FieldOptions>(label: string, scale: number, o?: O): Made<number, O> => make('decimal', label, { scale, ...o });
+/** `YYYY-MM-DD` in Asia/Shanghai. */
+export const date = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('date', label, o);
+/** A UTC instant as ISO 8601 with milliseconds, shown in Asia/Shanghai. */
+export const instant = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('instant', label, o);
+/** `HH:mm`. */
+export const time = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('time', label, o);
+/** An accounting month, `YYYY-MM`. */
+export const period = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('period', label, o);
+/** A GB/T 2260 code: 2 (province), 4 (city), 6 (district) or 9 (street) digits. A shorter filter matches all below it. */
+export const area = <const O extends FieldOptions & { level?: Field['level'] }>(label: string, o?: O): Made<string, O> => make('area', label, o);
+/** The id of some row, of whichever resource. */
+export const id = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('id', label, o);
+/** The id (18 digits, a string in code) of a row of `target`. */
+export const ref = <const O extends FieldOptions>(target: string, label: string, o?: O): Made<string, O> => make('ref', label, { target, ...o });
+export const refs = <const O extends FieldOptions>(target: string, label: string, o?: O): Field<string[], true> => make('refs', label, { target, ...o, required: true });
+/** A list of short texts or codes; `choices` closes the set. */
+export const texts = <const O extends FieldOptions & { choices?: Readonly<Record<string, string>> }>(label: string, o?: O): Field<string[], true> => make('texts', label, { ...o, required: true });
+/** Address of an uploaded picture. */
+export const image = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('image', label, o);
+export const images = <const O extends FieldOptions>(label: string, o?: O): Field<string[], true> => make('images', label, { ...o, required: true });
+/** Structured data that only a handler or a bespoke screen reads. */
+export const json = <T>(label: string, o: FieldOptions = {}): Field<T, false> => make('json', label, o);
+
+/** Values the engine keeps itself. */
+export const derived = {
+  sum: (label: string, of: string, by: string, sum: string, where?: Condition): Field<number, true> =>
+    make('money', label, { required: true, readOnly: true, default: 0, derived: { of, by, sum, where } }),
+  count: (label: string, of: string, by: string, where?: Condition, within?: Derivation['within']): Field<number, true> =>
+    make('int', label, { required: true, readOnly: true, default: 0, derived: { of, by, where, within } }),
+};
+
+/** Columns every resource has beside its own. */
+export const SYSTEM_FIELDS = {
+  id: { kind: 'id', label: 'ID', required: true, readOnly: true } as Field<string, true>,
+  createdAt: instant('创建时间', { required: true, readOnly: true }),
+  createdBy: ref('admin_user', '创建人', { readOnly: true }),
+  updatedAt: instant('更新时间', { required: true, readOnly: true }),
+  updatedBy: ref('admin_user', '更新人', { readOnly: true }),
+  version: int('版本', { required: true, readOnly: true }),
+  remark: text('备注', { max: 500 }),
+} as const;
+export type SystemFields = typeof SYSTEM_FIELDS;
+
+/** Key under which a row carries the readable name of a `ref`, `refs` or `area` field: partnerId → partnerName. */
+export const nameKey = (field: string) => field.replace(/(Ids|Id|Codes|Code)$/, '') + 'Name';
+
+/** Does a row (or an input) satisfy a condition? */
+export function meets(row: Readonly<Record<string, unknown>>, condition: Condition | undefined): boolean {
+  return Object.entries(condition ?? {}).every(([key, wanted]) =>
+    Array.isArray(wanted) ? wanted.includes(row[key] as Scalar) : (row[key] ?? null) === wanted);
+}

@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { fromCityOn } from './format';
+
+describe('an area in a narrow column', () => {
+  it.each([
+    ['浙江省杭州市西湖区北山街道', '杭州市西湖区北山街道'],
+    ['内蒙古自治区呼和浩特市新城区', '呼和浩特市新城区'],
+    ['新疆维吾尔自治区喀什地区', '喀什地区'],
+  ])('starts at its city: %s', (whole, short) => expect(fromCityOn(whole)).toBe(short));
+
+  it.each(['上海市宝山区庙行镇', '浙江省', '广西壮族自治区', ''])('stays whole where nothing else says where it is: %s', (whole) => expect(fromCityOn(whole)).toBe(whole));
+});

@@ -1,0 +1,36 @@
+/** How values look to people: one way, for tables, details, exports, logs and messages. */
+import { ZONE } from './constants';
+import { nameKey, type Field } from './field';
+
+const instantFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' });
+const countFormat = new Intl.NumberFormat('zh-CN');
+const moneyFormat = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** Fen → `1,234.50`. */
+export const formatMoney = (fen: number) => moneyFormat.format(fen / 100);
+/** ISO instant → `YYYY-MM-DD HH:mm` in Asia/Shanghai. */
+export const formatInstant = (iso: string) => instantFormat.format(new Date(iso));
+/** Leaves the province out where a city says where it is: 浙江省杭州市西湖区 → 杭州市西湖区. Narrow columns only. */
+export const fromCityOn = (area: string) => area.replace(/^[^省市区]{2,6}(?:省|自治区)(?=.)/, '');
+/** Hides the middle of a phone number: 13812345678 → 138****5678. */
+export const maskPhone = (phone: string) => phone.length < 7 ? phone.replace(/.(?=.)/g, '*') : `${phone.slice(0, 3)}****${phone.slice(-4)}`;
+
+/** A field's value in `row` as text; an absent value is a dash. */
+export function formatValue(key: string, field: Field, row: Readonly<Record<string, unknown>>): string {
+  const value = row[key];
+  if (value === null || value === undefined || value === '') return '—';
+  switch (field.kind) {
+    case 'money': return formatMoney(value as number);
+    case 'int': return countFormat.format(value as number);
+    case 'bp': return `${((value as number) / 100).toFixed(2)}%`;
+    case 'choice': return field.choices?.[value as string] ?? String(value);
+    case 'flag': return value ? '是' : '否';
+    case 'instant': return formatInstant(value as string);
+    case 'ref': case 'area': return String(row[nameKey(key)] ?? value);
+    case 'refs': return (row[nameKey(key)] as string[] | undefined ?? value as string[]).join('、') || '—';
+    case 'texts': return (value as string[]).map((v) => field.choices?.[v] ?? v).join('、') || '—';
+    case 'images': return `${(value as string[]).length} 张`;
+    case 'json': return JSON.stringify(value);
+    default: return String(value);
+  }
+}

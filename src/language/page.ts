@@ -1,0 +1,77 @@
+/**
+ * Pages: a resource seen for one job. A page names its columns, filters and actions in the order they matter;
+ * routes, permissions, menu, tab titles and palette entries all come from here.
+ */
+import type { Scalar } from './field';
+import type { ActionKey, FieldKey, ReadKey, Resource } from './resource';
+
+/** The 13 first-level groups, in menu order. */
+export const GROUPS = {
+  'business-follow-up': '业务跟进', 'statistics-reports': '统计报表', 'basic-info': '基础信息', 'merchant-management': '商户管理',
+  'operations-center': '运营中心', 'platform-management': '平台管理', 'platform-cooperation': '平台合作', 'payment-app-plus': '支付宝+',
+  'finance-management': '财务管理', 'system-management': '系统管理', 'warehousing-procurement': '仓储采购', 'merchant-logistics': '商户物流',
+  'disabled-functions': '停用功能',
+} as const;
+export type GroupKey = keyof typeof GROUPS;
+export type PageKind = 'list' | 'detail' | 'form' | 'log' | 'tree' | 'board' | 'stats';
+
+/** A list of another resource shown on a detail page, filtered to its row. */
+export interface Related {
+  readonly label: string;
+  readonly resource: string;
+  readonly read: string;
+  /** Filter of that list that takes this row's id. */
+  readonly by: string;
+  readonly columns: readonly string[];
+}
+
+export interface Page {
+  /** Starts with `/api/`; the route, the permission and the key of the page. */
+  readonly url: string;
+  readonly name: string;
+  readonly group: GroupKey;
+  readonly subgroup: string;
+  readonly kind: PageKind;
+  readonly resource: string;
+  /** The read it opens with. */
+  readonly read: string;
+  readonly columns: readonly string[];
+  readonly filters: readonly string[];
+  /** Actions offered here, in order; calls of others are not granted by this page. */
+  readonly actions: readonly string[];
+  /** Actions of another resource that this page offers, `resource.action`. */
+  readonly borrows: readonly string[];
+  /** Filters that are set when the page is opened from the menu. */
+  readonly preset: Readonly<Record<string, Scalar>>;
+  readonly sort?: string;
+  readonly sections: readonly { readonly label: string; readonly fields: readonly string[] }[];
+  readonly related: readonly Related[];
+  /** `form`: the action that saves it. */
+  readonly saves?: string;
+  /** Needs an id to open, so it stands in no menu; the palette asks for the id. */
+  readonly needsId: boolean;
+  /** Reachable without a permission (the calls behind it still need a session). */
+  readonly whitelisted: boolean;
+  readonly affix: boolean;
+  readonly help?: string;
+  readonly english?: string;
+  /** Further calls the page makes. */
+  readonly calls: readonly string[];
+}
+
+type PageSpec<X extends Resource> = Pick<Page, 'url' | 'name' | 'group' | 'subgroup' | 'kind'> & {
+  read: ReadKey<X>;
+  columns?: readonly (FieldKey<X>)[];
+  filters?: readonly (FieldKey<X> | 'keyword')[];
+  actions?: readonly ActionKey<X>[];
+  sections?: readonly { readonly label: string; readonly fields: readonly FieldKey<X>[] }[];
+  saves?: ActionKey<X>;
+} & Partial<Pick<Page, 'preset' | 'borrows' | 'sort' | 'related' | 'needsId' | 'whitelisted' | 'affix' | 'help' | 'english' | 'calls'>>;
+
+/** Declares the pages of a resource; keys are checked against it by the compiler. */
+export function pages<const X extends Resource>(res: X, ...specs: readonly PageSpec<X>[]): Page[] {
+  return specs.map((spec) => ({
+    columns: [], filters: [], actions: [], borrows: [], preset: {}, sections: [], related: [], calls: [], affix: false, whitelisted: false,
+    needsId: spec.kind === 'detail' || spec.kind === 'form', ...spec, resource: res.name,
+  }));
+}

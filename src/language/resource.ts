@@ -1,0 +1,190 @@
+/**
+ * Resources: what a thing is, which calls read it, which actions change it, and how its state may move.
+ * A declaration is inert: server and console attach behaviour and looks to it by key.
+ */
+import { SYSTEM_FIELDS, type Condition, type Field, type Fields, type Scalar, type SystemFields, type Values } from './field';
+
+/** Who may make a call: anyone; anyone signed in; or (default) who holds a page that uses it. */
+export type Access = 'public' | 'session' | 'page';
+
+export interface Read {
+  readonly does: 'list' | 'options' | 'detail' | 'tree' | 'query';
+  readonly call: string;
+  readonly access: Access;
+  /** `list`: rows outside this condition do not exist for the call. */
+  readonly where?: Condition;
+  /** `list`: filters without which the call is refused (a log of one order, say). */
+  readonly needs?: readonly string[];
+  /** `list`: money and count fields whose totals come back as `summary`. */
+  readonly summary?: readonly string[];
+  readonly sort?: string;
+  /** `detail`: child rows that come with it, key → resource, the field pointing back, and the columns to show where not all fields are worth one. */
+  readonly with?: Readonly<Record<string, { readonly resource: string; readonly by: string; readonly sort?: string; readonly columns?: readonly string[] }>>;
+  /** `query`: its parameters. Answered by a handler of the server's part. */
+  readonly input?: Fields;
+}
+type ReadOptions = Partial<Omit<Read, 'does' | 'call'>>;
+
+const read = <D extends Read['does']>(does: D) => <const O extends ReadOptions>(call: string, o?: O) =>
+  ({ does, call, access: 'page', ...o }) as Read & { readonly does: D } & O;
+/** Filtered, sorted, paged rows. */
+export const list = read('list');
+/** Id and title of the rows that match a keyword: what a reference picker shows. */
+export const options = read('options');
+/** One row by id, with its children. */
+export const detail = read('detail');
+/** All rows, nested by `parentId`. */
+export const tree = read('tree');
+/** Anything else that is read; a handler answers it. */
+export const query = read('query');
+
+export interface Action {
+  readonly does: 'create' | 'update' | 'remove' | 'move' | 'act';
+  readonly label: string;
+  readonly call: string;
+  readonly access: Access;
+  /** `none` needs no row, `row` exactly one, `rows` one or many (sent as `ids`). */
+  readonly on: 'none' | 'row' | 'rows';
+  /** Own fields it accepts (create, update). */
+  readonly fields?: readonly string[];
+  /** Further inputs to ask for. */
+  readonly ask?: Fields;
+  /** Inputs that are always the same. */
+  readonly with?: Readonly<Record<string, Scalar>>;
+  /** Rows it is offered for, beside what the state machine allows. */
+  readonly when?: Condition;
+  /** Single-letter accelerator while a row has the focus. */
+  readonly key?: string;
+  readonly english?: string;
+  readonly danger?: boolean;
+  /** Key of the action that takes it back. */
+  readonly undo?: string;
+  readonly encoding?: 'form';
+  /** The request must carry the row's version. */
+  readonly versioned?: boolean;
+  /** What the answer's `data` shows the operator, if anything. */
+  readonly reply?: Fields;
+}
+type ActionOptions = Partial<Omit<Action, 'does' | 'label' | 'call'>>;
+
+const write = <D extends Action['does'], N extends Action['on']>(does: D, on: N) =>
+  <const O extends ActionOptions>(label: string, call: string, o?: O) =>
+    ({ does, label, call, on, access: 'page', ...o }) as { readonly does: D; readonly label: string; readonly call: string; readonly access: Access; readonly on: Action['on'] } & O;
+/** Adds a row from `fields`. Generated; a handler may add to it. */
+export const create = write('create', 'none');
+/** Changes `fields` of one row, under its version. Generated; a handler may add to it. */
+export const update = write('update', 'row');
+/** Soft-deletes rows; refused while something points at them. Generated. */
+export const remove = write('remove', 'rows');
+/** Moves rows along the declared machine; asked values named like fields are stored. Generated; a handler may add to it. */
+export const move = write('move', 'rows');
+/** Anything else. A handler must be given. */
+export const act = write('act', 'rows');
+
+/** `to` of a move that leaves the state as it is: it only says in which states the call is allowed. */
+export const SAME = '=';
+
+/** One legal step of the state machine. `null` is "not there": creation on the left, deletion on the right. */
+export interface Move {
+  /** The call that makes it, or `system` for clocks and channels. */
+  readonly call: string;
+  readonly from: string | readonly string[] | null;
+  readonly to: string | null;
+  /** The inputs that select this move where one call has several. */
+  readonly by?: Condition;
+}
+
+/** An append-only book whose entries sum up to a balance on another resource. */
+export interface Ledger {
+  readonly of: string;
+  /** Field here that points at the account row. */
+  readonly by: string;
+  readonly amount: string;
+  /** Field of the account that holds the sum, and the field here that records it after the entry. */
+  readonly balance: string;
+  readonly after: string;
+}
+
+export interface Resource<N extends string = string, F extends Fields = Fields, R extends Readonly<Record<string, Read>> = Readonly<Record<string, Read>>, A extends Readonly<Record<string, Action>> = Readonly<Record<string, Action>>> {
+  readonly name: N;
+  readonly label: string;
+  /** Field that names a row to people. */
+  readonly title: string;
+  readonly fields: F & SystemFields;
+  /** Fields by which a pasted text leads to a row. */
+  readonly jump: readonly string[];
+  /** One path per dimension ('field', or 'ref.field' through a reference); `hidden`: rows are for unscoped users only. */
+  readonly scope: Readonly<Partial<Record<'city' | 'partner' | 'shop', string>>>;
+  /** Column lists; a leading `-` is descending. Filters and sorts are allowed on a leading field only. */
+  readonly indexes: readonly (readonly string[])[];
+  readonly uniqueWhere: readonly { readonly fields: readonly string[]; readonly when?: Condition }[];
+  /** Field the machine moves. */
+  readonly state: string;
+  readonly moves: readonly Move[];
+  readonly reads: R;
+  readonly actions: A;
+  readonly ledger?: Ledger;
+  /** Rows are never changed or removed, by any call. */
+  readonly appendOnly?: boolean;
+  /** Has no table: only `query` reads, answered by handlers. */
+  readonly virtual?: boolean;
+  /** Words for the palette beside the label. */
+  readonly english?: string;
+}
+
+type Spec<F, R, A> = {
+  label: string; title: string; fields: F; reads?: R; actions?: A;
+} & Partial<Pick<Resource, 'jump' | 'scope' | 'indexes' | 'uniqueWhere' | 'state' | 'moves' | 'ledger' | 'appendOnly' | 'virtual' | 'english'>>;
+
+/** Declares a resource; `name` is also its table. */
+export function resource<const N extends string, const F extends Fields, const R extends Readonly<Record<string, Read>> = {}, const A extends Readonly<Record<string, Action>> = {}>(
+  name: N, spec: Spec<F, R, A>,
+): Resource<N, F, R, A> {
+  return {
+    jump: [], scope: {}, indexes: [], uniqueWhere: [], moves: [], state: 'status', reads: {} as R, actions: {} as A,
+    ...spec, name, fields: { ...spec.fields, ...SYSTEM_FIELDS },
+  };
+}
+
+/** A row as code and wire see it: camelCase keys, ids as strings, money in fen. */
+export type Row<X> = X extends Resource<string, infer F> ? Values<F & SystemFields> : never;
+export type FieldKey<X> = X extends Resource<string, infer F> ? keyof (F & SystemFields) & string : never;
+export type ActionKey<X> = X extends Resource<string, Fields, Readonly<Record<string, Read>>, infer A> ? keyof A & string : never;
+export type ReadKey<X> = X extends Resource<string, Fields, infer R> ? keyof R & string : never;
+/** What a request to an action carries, beside ids and versions. */
+export type Input<X, K> = X extends Resource<string, infer F, Readonly<Record<string, Read>>, infer A>
+  ? K extends keyof A
+    ? (A[K] extends { fields: readonly (infer P)[] } ? Partial<Pick<Values<F & SystemFields>, P & keyof (F & SystemFields)>> : {})
+      & (A[K] extends { ask: infer Q extends Fields } ? Values<Q> : {})
+    : never
+  : never;
+
+/** All inputs of an action: own fields it accepts, then those it asks for. */
+export function inputsOf(res: Resource, action: Action): Record<string, Field> {
+  return { ...Object.fromEntries((action.fields ?? []).map((key) => [key, res.fields[key as keyof typeof res.fields]! as Field])), ...action.ask };
+}
+
+/** The moves an action can make, given (part of) its input. */
+export function movesOf(res: Resource, action: Action, input: Readonly<Record<string, unknown>> = {}): readonly Move[] {
+  const known = { ...input, ...action.with };
+  return res.moves.filter((m) => m.call === action.call
+    && Object.entries(m.by ?? {}).every(([key, wanted]) => !(key in known) || (Array.isArray(wanted) ? wanted.includes(known[key] as Scalar) : known[key] === wanted)));
+}
+
+/** Why an action is not possible on a row now, or null: the same answer for button, key, palette and server. */
+export function obstacle(res: Resource, action: Action, row: Readonly<Record<string, unknown>>, input: Readonly<Record<string, unknown>> = {}): string | null {
+  for (const [key, wanted] of Object.entries(action.when ?? {})) {
+    const allowed = Array.isArray(wanted) ? wanted : [wanted];
+    if (!allowed.includes(row[key] as Scalar)) return `${res.fields[key as 'id']?.label ?? key}为“${labelOf(res, key, row[key])}”,不能${action.label}`;
+  }
+  const moves = movesOf(res, action, input);
+  if (!res.moves.some((m) => m.call === action.call) || action.on === 'none') return null;
+  const now = row[res.state] as string;
+  const legal = moves.some((m) => m.from !== null && (Array.isArray(m.from) ? m.from.includes(now) : m.from === now));
+  return legal ? null : `当前${res.fields[res.state as 'id']?.label ?? '状态'}为“${labelOf(res, res.state, now)}”,不能${action.label}`;
+}
+
+function labelOf(res: Resource, key: string, value: unknown): string {
+  const field = res.fields[key as keyof typeof res.fields] as Field | undefined;
+  return field?.choices?.[String(value)] ?? (typeof value === 'boolean' ? (value ? '是' : '否') : String(value ?? '空'));
+}

@@ -1,0 +1,97 @@
+/** The one validator: the server runs it on every request, the console beside every field. */
+import { meets, type Field, type Fields, type Scalar } from './field';
+
+export interface Checked { values: Record<string, unknown>; errors: Record<string, string> }
+
+/**
+ * Checks `input` against `fields`. Unknown keys are errors (no mass assignment); blank text counts as no value.
+ * `partial`: missing keys are left alone (an update); otherwise required fields must be there and defaults are filled in.
+ */
+export function validate(fields: Fields, input: Readonly<Record<string, unknown>>, partial = false): Checked {
+  const values: Record<string, unknown> = {};
+  const errors = noErrors();
+  for (const key of Object.keys(input)) if (!Object.hasOwn(fields, key)) errors[key] = `不接受的字段“${key}”`;
+  for (const [key, field] of Object.entries(fields)) {
+    if (!(key in input)) {
+      if (partial) continue;
+      if (field.default !== undefined) { values[key] = field.default; continue; }
+    }
+    const value = tidy(input[key]);
+    if (value === null || (Array.isArray(value) && value.length === 0)) {
+      const needed = (field.required && !['refs', 'texts', 'images'].includes(field.kind)) || (field.requiredWhen !== undefined && meets(input, field.requiredWhen));
+      if (needed) errors[key] = `${field.label}不能为空`;
+      else values[key] = value;
+      continue;
+    }
+    const problem = problemOf(field, value);
+    if (problem) errors[key] = `${field.label}${problem}`;
+    else values[key] = normal(field, value);
+  }
+  return { values, errors };
+}
+
+/** Messages by name, still empty. Without a prototype, so that even `__proto__` can be named. */
+export const noErrors = (): Record<string, string> => Object.create(null) as Record<string, string>;
+
+/** What is wrong with one non-empty value, as the end of a sentence that starts with the label; or null. */
+export function problemOf(field: Field, value: unknown): string | null {
+  switch (field.kind) {
+    case 'text': case 'image':
+      if (typeof value !== 'string') return '应为文字';
+      if (value.includes('\0')) return '含有不允许的字符';
+      if ([...value].length > (field.max ?? 200)) return `最多 ${field.max ?? 200} 个字`;
+      if (field.min && [...value].length < field.min) return `至少 ${field.min} 个字`;
+      return field.shape && !new RegExp(`^(?:${field.shape})$`).test(value) ? '格式不正确' : null;
+    case 'phone':
+      return typeof value === 'string' && /^(1\d{10}|0\d{2,3}-?\d{7,8}|400-?\d{3}-?\d{4}|1\d{2}\*{4}\d{4})$/.test(value) ? null : '不是有效的电话号码';
+    case 'choice':
+      return typeof value === (field.numeric ? 'number' : 'string') && Object.hasOwn(field.choices ?? {}, value as string) ? null : '不在可选范围内';
+    case 'flag':
+      return typeof value === 'boolean' ? null : '应为是或否';
+    case 'int': case 'money': case 'bp':
+      if (typeof value !== 'number' || !Number.isSafeInteger(value)) return field.kind === 'money' ? '应为金额,最多两位小数' : '应为整数';
+      return range(field, value, field.kind === 'money' ? (n) => (n / 100).toFixed(2) : String);
+    case 'decimal':
+      if (typeof value !== 'number' || !Number.isFinite(value)) return '应为数字';
+      return range(field, value, String);
+    case 'date': return isDate(value) ? null : '应为日期(YYYY-MM-DD)';
+    case 'instant': return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value)) ? null : '应为日期时间';
+    case 'time': return typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? null : '应为时间(HH:mm)';
+    case 'period': return typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(value) ? null : '应为账期(YYYY-MM)';
+    case 'area': {
+      const digits = { city: [4], district: [6], street: [6, 9] }[field.level ?? 'street'];
+      return typeof value === 'string' && /^\d+$/.test(value) && digits.includes(value.length) ? null : '应为行政区划码';
+    }
+    case 'id': case 'ref': return isId(value) ? null : '应为编号';
+    case 'refs': return Array.isArray(value) && value.length <= 2000 && value.every(isId) ? null : '应为一组编号';
+    case 'texts': case 'images':
+      if (!Array.isArray(value) || value.length > 500 || !value.every((v) => typeof v === 'string' && v.length <= 500)) return '应为一组文字';
+      return field.choices && !value.every((v) => Object.hasOwn(field.choices!, v)) ? '不在可选范围内' : null;
+    case 'json': return typeof value === 'object' ? null : '格式不正确';
+  }
+}
+
+/** A database id: up to 19 digits, as text or as a number small enough to be exact. */
+export const isId = (value: unknown) => (typeof value === 'string' && /^[1-9]\d{0,18}$/.test(value)) || (typeof value === 'number' && Number.isSafeInteger(value) && value > 0);
+export const isDate = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(`${value}T00:00:00Z`)) && new Date(`${value}T00:00:00Z`).toISOString().slice(0, 10) === value;
+
+function range(field: Field, value: number, show: (n: number) => string): string | null {
+  if (field.min !== undefined && value < field.min) return `不能小于 ${show(field.min)}`;
+  if (field.max !== undefined && value > field.max) return `不能大于 ${show(field.max)}`;
+  return null;
+}
+
+function tidy(value: unknown): unknown {
+  if (value === undefined) return null;
+  if (typeof value !== 'string') return value;
+  const trimmed = value.trim();
+  return trimmed === '' ? null : trimmed;
+}
+
+function normal(field: Field, value: unknown): unknown {
+  if (field.kind === 'ref' || field.kind === 'id') return String(value);
+  if (field.kind === 'refs') return [...new Set((value as Scalar[]).map(String))];
+  if (field.kind === 'instant') return new Date(value as string).toISOString();
+  return value;
+}

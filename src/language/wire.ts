@@ -1,0 +1,32 @@
+/** The envelope and codes of every answer, as both sides understand them. */
+export interface Envelope<T = unknown> { code: number; message: string; data: T }
+
+export const CODE = {
+  ok: 200, /** Some rows done, some refused: results per row. */ partial: 9999, noPermission: 0, badInput: 400, notFound: 404,
+  sessionExpired: 409, staleVersion: 412, refused: 422, throttled: 429, internal: 500,
+} as const;
+/** Codes whose answer is not an error (0 also means "no permission", and leads to /401). */
+export const SUCCESS_CODES: readonly number[] = [200, 0, 9999];
+
+export interface ListData<R = Record<string, unknown>> {
+  list: R[];
+  /** Present when asked for with `count=1`; exact up to `COUNT_CAP`. */
+  total?: number;
+  capped?: boolean;
+  /** With a capped total: the planner's guess of the number of rows, for the scroll range. */
+  estimate?: number;
+  /** Keyset cursor of the following page. */
+  next?: string | null;
+  summary?: Record<string, number>;
+}
+/** The verdict on one row of a row action. */
+export interface RowResult { id: string; ok: boolean; code: number; message: string; data?: unknown }
+export interface ActionData { results: RowResult[]; done: number; refused: number }
+
+export const COUNT_CAP = 10_000;
+export const MAX_IDS = 200;
+export const MAX_PAGE_SIZE = 200;
+
+/** A three-level permission tree item, as `adminPerList` sends it. */
+export interface PermissionItem { id: string; name: string; url: string | null; help?: string; children?: PermissionItem[]; actions?: string[]; icon?: string; hidden?: boolean }
+export interface SessionInfo { userId: string; name: string; loginType: 1 | 2; avatar: string | null }

@@ -1,0 +1,55 @@
+/** The server's front door: the platform's declarations and behaviour, composed with the engine. */
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { platform } from './areas/catalogue';
+import { baseline, demo, DEMO_ORDERS } from './areas/demo/demo';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './areas/demo/people';
+import { implementations } from './areas/implementations';
+import { accounts } from './areas/system/accounts.server';
+import { operatLog, operatLogItem } from './areas/system/log';
+import { addNewPages } from './areas/system/pageTree.server';
+import { createServer } from './server/createServer';
+import { serveProxy } from './server/createProxy';
+import { migrations } from './server/db/migrations/all';
+import { seedOnce } from './server/seed/seedOnce';
+import { settingsFrom, StartError } from './server/settings';
+
+const CONSOLE_DIR = fileURLToPath(new URL('../console', import.meta.url));
+
+async function main() {
+  const settings = settingsFrom(process.env);
+  const consoleDir = existsSync(CONSOLE_DIR) ? CONSOLE_DIR : undefined;
+  const backend = process.env.BACKEND_URL?.trim();
+  if (backend) return console.log(`\n井台已启动:${await serveProxy(settings, backend, consoleDir)}(接口转发到 ${backend})\n`);
+  const server = await createServer({
+    catalogue: platform, implementations, migrations, settings, accounts: accounts(settings.environment), audit: { log: operatLog, item: operatLogItem },
+    consoleDir,
+  });
+  const password = `${randomBytes(9).toString('base64url')}Aa1`;
+  const isDemo = settings.seed === 'demo';
+  const seeded = await seedOnce(server.database.db, platform.resources, () =>
+    (isDemo ? demo(platform, new Date(), Number(process.env.SEED_ORDERS) || DEMO_ORDERS) : baseline(platform, new Date(), password)));
+  const newPages = await addNewPages(server.database.db, platform);
+  const address = await server.listen();
+  if (newPages) console.log(`权限菜单新增 ${newPages} 个页面,请在“角色授权”里授权`);
+  console.log(`\n井台已启动:${address}\n`);
+  if (isDemo) console.log(`演示账号(密码均为 ${DEMO_PASSWORD}):\n${DEMO_ACCOUNTS.map((a) => `  ${a.username.padEnd(8)} ${a.about}`).join('\n')}\n`);
+  else if (seeded) console.log(`管理员账号 admin,初始密码 ${password}(只显示这一次,请登录后修改)\n`);
+
+  if (settings.databaseUrl && !process.env.RECEIVER_KEY) console.warn('未设置 RECEIVER_KEY:三方订单收件人以内置密钥加密,正式使用前请设置自己的密钥\n');
+
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    void server.close().then(() => process.exit(0));
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,53 @@
+/** The engine's port to whoever keeps the accounts: it knows sessions and passwords, not users and roles. */
+import type { PermissionItem } from '../../language/wire';
+import type { Actor } from '../resource/implement';
+import type { Change, Store } from '../resource/store';
+
+/** Someone who can sign in. */
+export interface Account {
+  readonly id: string;
+  readonly username: string;
+  /** Shown in the top bar and written into the log. */
+  readonly name: string;
+  /** As made by `hashPassword`. */
+  readonly passwordHash: string;
+  readonly status: 'enabled' | 'disabled' | 'locked';
+  readonly loginType: 1 | 2;
+  readonly avatar: string | null;
+  readonly inviteCode: string;
+  /** Wrong passwords in a row. */
+  readonly failCount: number;
+  /** ISO instant at which a `locked` account heals; null: only by hand. */
+  readonly lockedUntil: string | null;
+  /** Sessions that began before this ISO instant are over (password changed or reset, account disabled); null: none. */
+  readonly sessionsValidFrom: string | null;
+}
+
+/** An account with everything that decides what it may do. */
+export interface Access {
+  readonly account: Account;
+  readonly actor: Actor;
+  /** Permitted page urls → the write calls of that page the account may make; null: all of them. */
+  readonly pages: ReadonlyMap<string, readonly string[] | null>;
+}
+
+/** What happened to an account's credentials; the port turns it into changes of its own rows. */
+export type AccountEvent =
+  | { readonly kind: 'signedIn'; readonly at: Date }
+  /** A wrong password; `lockedUntil` is set by the one that locks. */
+  | { readonly kind: 'failed'; readonly at: Date; readonly failCount: number; readonly lockedUntil: Date | null }
+  /** The lock is over: back to enabled, no failures. */
+  | { readonly kind: 'healed'; readonly at: Date }
+  | { readonly kind: 'passwordChanged'; readonly at: Date; readonly passwordHash: string };
+
+/** Implemented once, by the area that declares accounts, roles and the permission tree. Read afresh on every request: keep each to one or two indexed queries. */
+export interface Accounts {
+  /** By login name or phone. */
+  byLogin(store: Store, login: string): Promise<Account | null>;
+  /** Null when the account is gone. */
+  access(store: Store, accountId: string): Promise<Access | null>;
+  /** The permission tree of an account: groups → sub-groups → pages; empty groups left out. */
+  tree(store: Store, access: Access): Promise<PermissionItem[]>;
+  /** Changes the engine applies as `system` moves, in the transaction of the sign-in or password change. */
+  changes(account: Account, event: AccountEvent): readonly Change[];
+}

@@ -1,0 +1,36 @@
+/** Which calls an account may make, from the pages it holds. Hiding a menu is not access control: this is. */
+import type { Catalogue } from '../../language/catalogue';
+import type { Page } from '../../language/page';
+import type { Access } from './accounts';
+
+export interface Permissions {
+  mayRead(access: Access, call: string): boolean;
+  mayWrite(access: Access, call: string): boolean;
+  /** Id and title of a resource's rows, for pickers on pages that refer to it. */
+  mayPick(access: Access, resource: string): boolean;
+}
+
+export function permissionsOf(catalogue: Catalogue): Permissions {
+  const calls = new Map<string, ReadonlySet<string>>();
+  const picks = new Map<string, ReadonlySet<string>>();
+  for (const page of catalogue.pages.values()) {
+    calls.set(page.url, catalogue.callsOf(page));
+    picks.set(page.url, catalogue.optionsOf(page));
+  }
+  const some = (access: Access, test: (url: string, actions: readonly string[] | null) => boolean) => [...access.pages].some(([url, actions]) => test(url, actions));
+  return {
+    mayRead: (access, call) => some(access, (url) => calls.get(url)?.has(call) === true),
+    mayWrite: (access, call) => some(access, (url, actions) => calls.get(url)?.has(call) === true && (actions === null || actions.includes(call))),
+    mayPick: (access, resource) => some(access, (url) => picks.get(url)?.has(resource) === true),
+  };
+}
+
+/** Calls that need a page and stand on none: nobody could ever be permitted to make them. */
+export function orphanCalls(catalogue: Catalogue): string[] {
+  const pages = [...catalogue.pages.values()];
+  const onPages = new Set(pages.flatMap((page: Page) => [...catalogue.callsOf(page)]));
+  const picked = new Set(pages.flatMap((page) => [...catalogue.optionsOf(page)]));
+  const reads = [...catalogue.reads.values()].filter(({ read, resource }) => read.access === 'page' && !((read.does === 'options' || read.does === 'list') && picked.has(resource.name))).map(({ read }) => read.call);
+  const writes = [...catalogue.writes.values()].filter((actions) => actions.some(({ action }) => action.access === 'page')).map((actions) => actions[0]!.action.call);
+  return [...reads, ...writes].filter((call) => !onPages.has(call));
+}

@@ -1,0 +1,32 @@
+/** What each person sets for themselves (views, keys, macros), kept under names the console chooses. */
+import { sql } from 'kysely';
+import { CODE } from '../../language/wire';
+import type { Db } from '../db/database';
+import { Refusal } from '../resource/implement';
+
+export const MAX_PREFERENCE_BYTES = 64 * 1024;
+
+/** The value, or null when nothing was ever kept. */
+export async function readPreference(db: Db, accountId: string, key: unknown): Promise<unknown> {
+  const { rows } = await sql<{ value: unknown }>`select value from engine_preference where account_id = ${accountId}::bigint and key = ${nameOf(key)}`.execute(db);
+  return rows[0]?.value ?? null;
+}
+
+/** `null` forgets it. @throws Refusal 400 for a bad name or more than 64 KB. */
+export async function keepPreference(db: Db, accountId: string, key: unknown, value: unknown): Promise<void> {
+  const name = nameOf(key);
+  if (value === undefined || value === null) {
+    await sql`delete from engine_preference where account_id = ${accountId}::bigint and key = ${name}`.execute(db);
+    return;
+  }
+  const text = JSON.stringify(value);
+  if (Buffer.byteLength(text) > MAX_PREFERENCE_BYTES) throw bad('value', '设置内容不能超过 64 KB');
+  await sql`insert into engine_preference (account_id, key, value, updated_at) values (${accountId}::bigint, ${name}, ${text}::json, now())
+    on conflict (account_id, key) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(db);
+}
+
+function nameOf(key: unknown): string {
+  if (typeof key !== 'string' || !/^[\w.:/-]{1,128}$/.test(key)) throw bad('key', '设置名不正确');
+  return key;
+}
+const bad = (field: string, message: string) => new Refusal(CODE.badInput, message, { errors: { [field]: message } });

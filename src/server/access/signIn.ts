@@ -1,0 +1,95 @@
+/** Signing in: five wrong passwords lock an account for 15 minutes, and a name that nobody has behaves the same in every respect. */
+import { sql } from 'kysely';
+import { CODE } from '../../language/wire';
+import type { Db, Tx } from '../db/database';
+import type { Resources } from '../db/indexes';
+import { applyChanges, settle, type Writing } from '../resource/changes';
+import { Refusal, refuse } from '../resource/implement';
+import { storeOn } from '../resource/sqlStore';
+import type { Account, AccountEvent, Accounts } from './accounts';
+import { NO_ONE, verifyPassword } from './password';
+import { beginSession } from './sessions';
+
+export const MAX_FAILURES = 5;
+export const LOCK_MS = 15 * 60_000;
+/** Failures of one address within the window before it has to wait. */
+export const ADDRESS_FAILURES = 30;
+export const ADDRESS_WINDOW_MS = 10 * 60_000;
+
+export interface SignIn { readonly username: string; readonly password: string; readonly ip: string; readonly agent: string }
+export interface Gate { readonly db: Db; readonly resources: Resources; readonly accounts: Accounts }
+
+/** @returns the session's token. @throws Refusal 422 with the reason a person may know, 429 for an address that tries too often. */
+export async function signIn({ db, resources, accounts }: Gate, given: SignIn): Promise<{ token: string; account: Account }> {
+  await requirePatience(db, given.ip);
+  const name = given.username.trim();
+  const known = await accounts.byLogin(storeOn(db, resources), name);
+  const isRight = await verifyPassword(given.password, known?.passwordHash ?? NO_ONE) && known !== null;
+
+  const result = await db.transaction().execute(async (tx) => {
+    // One at a time for each name: parallel guesses would all read the same count of failures.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in:${name.toLowerCase()}`}, 0))`.execute(tx);
+    const now = new Date();
+    const account = await accounts.byLogin(storeOn(tx, resources), name);
+    const record = async (event: AccountEvent) => { if (account) await apply(tx, resources, accounts, account, event, now); };
+    const state = account ? standing(account) : await strangerStanding(tx, name);
+    const isHealed = state.lockedUntil !== null && state.lockedUntil <= now;
+    if (state.isLocked && !isHealed) return new Refusal(CODE.refused, '账号已锁定,请 15 分钟后再试');
+    if (isHealed) await record({ kind: 'healed', at: now });
+    if (!isRight || account?.passwordHash !== known?.passwordHash) {
+      const failCount = (isHealed ? 0 : state.failCount) + 1;
+      const lockedUntil = failCount >= MAX_FAILURES ? new Date(now.getTime() + LOCK_MS) : null;
+      if (account) await record({ kind: 'failed', at: now, failCount, lockedUntil });
+      else await countFailure(tx, 'name', name.toLowerCase(), failCount, now, lockedUntil);
+      await countFailure(tx, 'address', given.ip, null, now, null);
+      return lockedUntil ? new Refusal(CODE.refused, `连续输错 ${MAX_FAILURES} 次,账号已锁定,请 15 分钟后再试`) : refuse('用户名或密码错误');
+    }
+    if (account!.status === 'disabled') return refuse('账号已停用,请联系管理员');
+    await record({ kind: 'signedIn', at: now });
+    return { token: await beginSession(tx, account!.id, given.ip, given.agent, now), account: account! };
+  });
+  // Thrown only now: the failure that was counted must not be rolled back with it.
+  if (result instanceof Refusal) throw result;
+  return result;
+}
+
+/** Applies what happened to an account as `system` changes of its own rows. */
+export async function apply(tx: Tx, resources: Resources, accounts: Accounts, account: Account, event: AccountEvent, now: Date): Promise<void> {
+  const w: Writing = { tx, resources, call: 'system', actorId: null, now, done: [] };
+  await applyChanges(w, accounts.changes(account, event));
+  await settle(w);
+}
+
+/** Forgets failures that no longer count. */
+export async function forgetFailures(db: Db, now: Date): Promise<void> {
+  await sql`delete from engine_login_failure where since < ${new Date(now.getTime() - 86_400_000).toISOString()}::timestamptz`.execute(db);
+}
+
+interface Standing { readonly failCount: number; readonly isLocked: boolean; readonly lockedUntil: Date | null }
+
+const standing = (account: Account): Standing => ({
+  failCount: account.failCount, isLocked: account.status === 'locked',
+  lockedUntil: account.status === 'locked' && account.lockedUntil ? new Date(account.lockedUntil) : null,
+});
+
+async function strangerStanding(tx: Tx, name: string): Promise<Standing> {
+  const { rows } = await sql<{ count: number; lockedUntil: string | null }>`select count, locked_until from engine_login_failure where kind = 'name' and subject = ${name.toLowerCase()}`.execute(tx);
+  const until = rows[0]?.lockedUntil ? new Date(rows[0].lockedUntil) : null;
+  return { failCount: rows[0]?.count ?? 0, isLocked: until !== null, lockedUntil: until };
+}
+
+/** @param count the new count; null adds one, starting over when the window has passed. */
+async function countFailure(tx: Tx, kind: 'name' | 'address', subject: string, count: number | null, now: Date, lockedUntil: Date | null): Promise<void> {
+  const since = new Date(now.getTime() - ADDRESS_WINDOW_MS).toISOString();
+  await sql`insert into engine_login_failure as f (kind, subject, count, since, locked_until)
+    values (${kind}, ${subject}, ${count ?? 1}::int, ${now.toISOString()}::timestamptz, ${lockedUntil?.toISOString() ?? null}::timestamptz)
+    on conflict (kind, subject) do update set
+      count = coalesce(${count}::int, case when f.since < ${since}::timestamptz then 1 else f.count + 1 end),
+      since = case when f.since < ${since}::timestamptz then excluded.since else f.since end, locked_until = excluded.locked_until`.execute(tx);
+}
+
+async function requirePatience(db: Db, ip: string): Promise<void> {
+  const since = new Date(Date.now() - ADDRESS_WINDOW_MS).toISOString();
+  const { rows } = await sql<{ count: number }>`select count from engine_login_failure where kind = 'address' and subject = ${ip} and since >= ${since}::timestamptz`.execute(db);
+  if ((rows[0]?.count ?? 0) >= ADDRESS_FAILURES) throw new Refusal(CODE.throttled, '尝试次数过多,请稍后再试');
+}

@@ -1,0 +1,6 @@
+/** Every step of the database, in order. Written by `npm run migration`. */
+import type { Migration } from '../migrate';
+import { engineMigration } from './0000-engine';
+import { initialMigration } from './0001-initial';
+
+export const migrations: readonly Migration[] = [engineMigration, initialMigration];

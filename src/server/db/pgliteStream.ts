@@ -1,0 +1,94 @@
+/** The near side of the embedded database: a socket look-alike for `pg`, so that both engines share one driver. */
+import { Duplex } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+
+export type ToWorker = { kind: 'connect' } | { kind: 'bytes'; client: number; bytes: Uint8Array } | { kind: 'close' };
+export type FromWorker = { kind: 'ready' } | { kind: 'bytes'; client: number; bytes: Uint8Array } | { kind: 'closed' } | { kind: 'failed'; reason: string };
+
+export interface PgliteThread {
+  /** A new connection; `pg` calls this in place of opening a socket. Only one may live at a time. */
+  stream(): Duplex;
+  close(): Promise<void>;
+}
+
+/** Opens (or creates) the database of a folder in a thread of its own. @throws Error when PGlite can't open it. */
+export async function startPglite(dataDir: string): Promise<PgliteThread> {
+  const worker = await readyWorker(dataDir);
+  const clients = new Map<number, WireStream>();
+  let lastClient = 0;
+  const post = (message: ToWorker, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
+  worker.on('message', (message: FromWorker) => {
+    if (message.kind === 'bytes') clients.get(message.client)?.receive(message.bytes);
+    else if (message.kind === 'failed') for (const client of clients.values()) client.destroy(new Error(`The embedded database failed: ${message.reason}`));
+  });
+  worker.on('error', (error) => { for (const client of clients.values()) client.destroy(error); });
+  return {
+    stream() {
+      const client = ++lastClient;
+      post({ kind: 'connect' });
+      const stream = new WireStream((bytes) => post({ kind: 'bytes', client, bytes }, [bytes.buffer as ArrayBuffer]), () => clients.delete(client));
+      clients.set(client, stream);
+      return stream;
+    },
+    async close() {
+      const closed = expect(worker, 'closed');
+      post({ kind: 'close' });
+      await closed;
+      await worker.terminate();
+    },
+  };
+}
+
+/** Ends of messages never fall between two chunks: `pg` corks what belongs together, and it leaves in one piece. */
+class WireStream extends Duplex {
+  constructor(private readonly deliver: (bytes: Uint8Array<ArrayBuffer>) => void, private readonly gone: () => void) { super(); }
+  connect() { queueMicrotask(() => this.emit('connect')); }
+  receive(bytes: Uint8Array) { if (bytes.length) this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)); }
+  setNoDelay() { return this; }
+  setKeepAlive() { return this; }
+  ref() { return this; }
+  unref() { return this; }
+  override _read() { /* bytes are pushed as they come */ }
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void) { this.deliver(Uint8Array.from(chunk)); done(); }
+  override _writev(chunks: readonly { chunk: Buffer }[], done: () => void) { this.deliver(Uint8Array.from(Buffer.concat(chunks.map((c) => c.chunk)))); done(); }
+  override _final(done: () => void) { this.gone(); this.push(null); done(); }
+  override _destroy(error: Error | null, done: (error: Error | null) => void) { this.gone(); done(error); }
+}
+
+/** Opening takes one to three seconds; a thread that says nothing for ten times that is given up, once. */
+const READY_MS = 30_000;
+
+async function readyWorker(dataDir: string, isLast = false): Promise<Worker> {
+  const worker = startWorker({ dataDir });
+  const silence = new Promise<'silent'>((resolve) => { setTimeout(resolve, READY_MS, 'silent').unref(); });
+  if (await Promise.race([expect(worker, 'ready'), silence]) !== 'silent') return worker;
+  await worker.terminate();
+  if (isLast) throw new Error(`the database thread did not answer within ${READY_MS / 1000} s`);
+  console.warn('数据库线程没有应答,正在重新启动它');
+  return readyWorker(dataDir, true);
+}
+
+/** Built, the worker is a file beside this one; run from source, Node needs tsx to read it. */
+function startWorker(data: object): Worker {
+  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./pgliteWorker.js', import.meta.url), { workerData: data });
+  const source = JSON.stringify(new URL('./pgliteWorker.ts', import.meta.url).href);
+  return new Worker(`import('tsx/esm/api').then((tsx) => tsx.tsImport(${source}, ${source}))`, { eval: true, workerData: data });
+}
+
+/** Resolves on the worker's next message of this kind; a worker that ends first is an error. */
+function expect(worker: Worker, kind: FromWorker['kind']): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onMessage = (message: FromWorker) => {
+      if (message.kind !== kind && message.kind !== 'failed') return;
+      worker.off('message', onMessage);
+      worker.off('error', reject);
+      worker.off('exit', onExit);
+      if (message.kind === kind) resolve();
+      else if (message.kind === 'failed') reject(new Error(message.reason));
+    };
+    const onExit = (code: number) => reject(new Error(`the database thread ended with ${code}`));
+    worker.on('message', onMessage);
+    worker.once('error', reject);
+    worker.once('exit', onExit);
+  });
+}

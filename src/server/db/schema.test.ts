@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { choice, derived, flag, ref, refs, text } from '../../language/field';
+import { list, remove, resource, type Resource } from '../../language/resource';
+import { indexesOf } from './indexes';
+import { changeSql, shapeOf } from './schema';
+
+const shop = resource('shop', {
+  label: '店', title: 'name', fields: { name: text('名', { required: true, search: 'contains' }), no: text('号', { unique: true }), count: derived.count('数', 'item', 'shopId') },
+  actions: { remove: remove('删除', '/shop/delete') },
+});
+const item = resource('item', {
+  label: '物', title: 'name', fields: { name: text('名'), shopId: ref('shop', '店'), tagIds: refs('shop', '标签'), isNew: flag('新'), status: choice('状态', { a: '甲', b: "乙's" }, { required: true }), code: text('码') },
+  uniqueWhere: [{ fields: ['shopId', 'code'], when: { status: 'a', isNew: true } }], indexes: [['status', '-createdAt']], reads: { search: list('/item/search') },
+});
+const all = (...list: Resource[]) => new Map(list.map((r) => [r.name, r]));
+const both = all(shop, item);
+
+it('indexes what is declared, searched, unique, summed up or pointed at, each once', () => {
+  expect(indexesOf(shop, both).map((i) => [i.kind, ...i.fields])).toEqual([['unique', 'no'], ['grams', 'name']]);
+  expect(indexesOf(item, both).map((i) => [i.kind, ...i.fields])).toEqual([['unique', 'shopId', 'code'], ['order', 'status', '-createdAt'], ['order', 'shopId'], ['members', 'tagIds']]);
+});
+
+it('leaves removed rows out of every index, and keeps conditions of uniqueness', () => {
+  const { indexes, checks } = shapeOf(both).item!;
+  expect(Object.values(indexes).every((sql) => sql.includes('where not deleted'))).toBe(true);
+  expect(Object.values(indexes)).toContain(`create unique index item_shop_id_code_a_true_key on item ("shop_id", "code") where not deleted and "status" = 'a' and "is_new"`);
+  expect(Object.values(indexes)).toContain('create index item_status_created_at_idx on item ("status", "created_at" desc, id desc) where not deleted');
+  expect(checks).toEqual({ item_status_check: `"status" in ('a', 'b')` });
+});
+
+it('writes nothing when nothing has changed, and only the difference when something has', () => {
+  const before = shapeOf(both);
+  expect(changeSql(before, before)).toEqual([]);
+  const { code: _gone, ...rest } = item.fields;
+  const next = { ...item, fields: { ...rest, name: text('名', { required: true }), note: text('注') }, uniqueWhere: [], appendOnly: true } as unknown as Resource;
+  expect(changeSql(before, shapeOf(all(shop, next)))).toEqual([
+    'drop index if exists item_shop_id_code_a_true_key',
+    'alter table item drop column "code"',
+    'alter table item alter column "name" set not null',
+    'alter table item add column "note" text collate "C"',
+    'create trigger append_only before update or delete on item for each row execute function refuse_change()',
+  ]);
+  expect(changeSql(before, shapeOf(all(shop)))).toEqual(['drop table item']);
+});

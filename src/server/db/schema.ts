@@ -1,0 +1,87 @@
+/** The database that the declarations ask for, as plain data that can be compared, and as SQL. */
+import type { Field } from '../../language/field';
+import type { Resource } from '../../language/resource';
+import { indexesOf, indexSql, type Resources } from './indexes';
+import { columnOf, columnSql, literal, shortName } from './names';
+
+export interface TableShape {
+  /** Column → type, ` not null` included. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Constraint name → condition. */
+  readonly checks: Readonly<Record<string, string>>;
+  /** Index name → `create index …`. */
+  readonly indexes: Readonly<Record<string, string>>;
+  readonly appendOnly: boolean;
+}
+/** Tables by name. */
+export type Shape = Readonly<Record<string, TableShape>>;
+
+export function shapeOf(resources: Resources): Shape {
+  return Object.fromEntries([...resources.values()].filter((r) => !r.virtual).map((r) => [r.name, tableOf(r, resources)]));
+}
+
+/** Statements that turn a database of shape `from` into one of shape `to`, in order, without trailing semicolons. */
+export function changeSql(from: Shape, to: Shape): string[] {
+  const out: string[] = [];
+  for (const name of Object.keys(from)) if (!to[name]) out.push(`drop table ${name}`);
+  for (const [name, table] of Object.entries(to)) out.push(...(from[name] ? alterSql(name, from[name], table) : createSql(name, table)));
+  return out;
+}
+
+/** Whether a field has a column: sums over a time window are computed when read. */
+export const isStored = (field: Field) => !field.derived?.within;
+
+function tableOf(res: Resource, all: Resources): TableShape {
+  const fields = Object.entries(res.fields as Record<string, Field>).filter(([, field]) => isStored(field));
+  const checks = fields.filter(([, f]) => f.choices && f.kind === 'choice').map(([key, f]) =>
+    [shortName(`${res.name}_${columnOf(key)}_check`), `${columnSql(key)} in (${Object.keys(f.choices!).map((c) => literal(f.numeric ? Number(c) : c)).join(', ')})`]);
+  return {
+    columns: { ...Object.fromEntries(fields.map(([key, f]) => [columnOf(key), `${typeOf(f)}${f.required || key === 'id' ? ' not null' : ''}`])), deleted: 'boolean not null' },
+    checks: Object.fromEntries(checks),
+    indexes: Object.fromEntries(indexesOf(res, all).map((index) => [index.name, indexSql(res, index)])),
+    appendOnly: res.appendOnly ?? false,
+  };
+}
+
+/** Text sorts by code point on every engine, which also lets prefixes use a plain index. */
+const TEXT = 'text collate "C"';
+const TYPES: Record<Field['kind'], string> = {
+  id: 'bigint', ref: 'bigint', refs: 'bigint[]', int: 'bigint', money: 'bigint', bp: 'bigint', decimal: 'numeric', flag: 'boolean',
+  date: 'date', instant: 'timestamptz(3)', time: 'time(0)', json: 'jsonb', texts: 'text[]', images: 'text[]',
+  text: TEXT, phone: TEXT, choice: TEXT, period: TEXT, area: TEXT, image: TEXT,
+};
+/** SQL type of the column of a field. */
+export function typeOf(field: Field): string {
+  if (field.kind === 'decimal') return `numeric(24,${field.scale})`;
+  return field.numeric ? 'smallint' : TYPES[field.kind];
+}
+
+function createSql(name: string, table: TableShape): string[] {
+  const lines = [
+    ...Object.entries(table.columns).map(([column, type]) => `${quoted(column)} ${type}${column === 'id' ? ' primary key' : ''}`),
+    ...Object.entries(table.checks).map(([check, condition]) => `constraint ${check} check (${condition})`),
+  ];
+  return [`create table ${name} (\n  ${lines.join(',\n  ')}\n)`, ...Object.values(table.indexes), ...(table.appendOnly ? [appendOnlySql(name)] : [])];
+}
+
+function alterSql(name: string, from: TableShape, to: TableShape): string[] {
+  const out: string[] = [];
+  for (const [index, sql] of Object.entries(from.indexes)) if (to.indexes[index] !== sql) out.push(`drop index if exists ${index}`);
+  for (const [check, sql] of Object.entries(from.checks)) if (to.checks[check] !== sql) out.push(`alter table ${name} drop constraint ${check}`);
+  for (const column of Object.keys(from.columns)) if (!to.columns[column]) out.push(`alter table ${name} drop column ${quoted(column)}`);
+  for (const [column, type] of Object.entries(to.columns)) {
+    const before = from.columns[column];
+    if (before === type) continue;
+    if (!before) { out.push(`alter table ${name} add column ${quoted(column)} ${type}`); continue; }
+    const bareType = (t: string) => t.replace(' not null', '');
+    if (bareType(before) !== bareType(type)) out.push(`alter table ${name} alter column ${quoted(column)} type ${bareType(type)} using ${quoted(column)}::${bareType(type).replace(' collate "C"', '')}`);
+    if (before.includes(' not null') !== type.includes(' not null')) out.push(`alter table ${name} alter column ${quoted(column)} ${type.includes(' not null') ? 'set' : 'drop'} not null`);
+  }
+  for (const [check, sql] of Object.entries(to.checks)) if (from.checks[check] !== sql) out.push(`alter table ${name} add constraint ${check} check (${sql})`);
+  for (const [index, sql] of Object.entries(to.indexes)) if (from.indexes[index] !== sql) out.push(sql);
+  if (from.appendOnly !== to.appendOnly) out.push(to.appendOnly ? appendOnlySql(name) : `drop trigger append_only on ${name}`);
+  return out;
+}
+
+const appendOnlySql = (name: string) => `create trigger append_only before update or delete on ${name} for each row execute function refuse_change()`;
+const quoted = (column: string) => `"${column}"`;

@@ -1,0 +1,51 @@
+/** What only the server can find wrong with declarations; any of it stops the start. */
+import type { Catalogue } from '../language/catalogue';
+import type { Page } from '../language/page';
+import { orphanCalls } from './access/permissions';
+import { bare } from './db/indexes';
+import { ENGINE_CALLS } from './http/sessionRoutes';
+import { filterable, hasKeyword } from './resource/filters';
+import { needsHandler, type Implementation } from './resource/implement';
+import { defaultSort, sortable } from './resource/order';
+import { fieldsOf } from './resource/rows';
+
+/** One line each; empty when all is well. */
+export function declarationProblems(catalogue: Catalogue, implementations: ReadonlyMap<string, Implementation>): string[] {
+  const out = orphanCalls(catalogue).map((call) => `call ${call} is neither public nor for any session, and stands on no page`);
+  for (const call of ENGINE_CALLS) if (catalogue.reads.has(call) || catalogue.writes.has(call)) out.push(`call ${call} is the engine's own`);
+  for (const actions of catalogue.writes.values()) if (new Set(actions.map((at) => `${at.action.access} ${at.action.on} ${at.action.encoding}`)).size > 1) out.push(`the actions of ${actions[0]!.action.call} differ in access, rows or encoding`);
+  for (const res of catalogue.resources.values()) {
+    const behaviour = implementations.get(res.name);
+    for (const [key, action] of Object.entries(res.actions)) {
+      if (needsHandler(action) && !behaviour?.actions[key]) out.push(`${res.name}.${key} has no handler`);
+      for (const field of action.fields ?? []) if (fieldsOf(res)[field]?.readOnly) out.push(`${res.name}.${key} accepts ${field}, which is read-only`);
+    }
+    for (const [key, read] of Object.entries(res.reads)) {
+      if (read.does === 'query' && !behaviour?.reads[key]) out.push(`${res.name}.${key} has no handler`);
+      if (read.does === 'list') {
+        const sort = defaultSort(res, catalogue.resources, read);
+        if (!sortable(res, catalogue.resources, read).has(bare(sort))) out.push(`${res.name}.${key} sorts by ${sort}, which no index serves`);
+      }
+    }
+    for (const key of Object.keys(res.fields)) if (!/^[a-z][a-z0-9]*([A-Z][a-z0-9]*)*$/.test(key) || /[A-Z]{2}/.test(key)) out.push(`${res.name}.${key} can't be a column: use plain camelCase`);
+  }
+  for (const page of catalogue.pages.values()) out.push(...pageProblems(catalogue, page));
+  return out;
+}
+
+function pageProblems(catalogue: Catalogue, page: Page): string[] {
+  const res = catalogue.resources.get(page.resource)!;
+  const read = res.reads[page.read]!;
+  const out: string[] = [];
+  if (read.does === 'list') {
+    const allowed = filterable(res, catalogue.resources, read);
+    for (const key of page.filters) if (key === 'keyword' ? !hasKeyword(res) : !allowed.has(key)) out.push(`${page.url} filters by ${key}, which no index serves`);
+    for (const key of Object.keys(page.preset)) if (!allowed.has(key.replace(/_(from|to)$/, ''))) out.push(`${page.url} presets ${key}, which no index serves`);
+    if (page.sort && !sortable(res, catalogue.resources, read).has(bare(page.sort))) out.push(`${page.url} sorts by ${page.sort}, which no index serves`);
+  }
+  for (const { resource, read: key, by } of page.related) {
+    const other = catalogue.resources.get(resource)!;
+    if (!filterable(other, catalogue.resources, other.reads[key]).has(by)) out.push(`${page.url} relates to ${resource} by ${by}, which no index serves`);
+  }
+  return out;
+}

@@ -1,0 +1,14 @@
+/** Every answer of the API: an envelope, and the HTTP status that proxies and monitors should see with its code. */
+import { CODE } from '../../language/wire';
+import { writeJson } from './exactJson';
+
+/** An answer ready to go out. */
+export interface Answer { readonly status: number; readonly body: string }
+
+export const answerOf = (code: number, message: string, data: unknown = null): Answer => ({ status: statusOf(code), body: writeJson({ code, message, data }) });
+
+export function statusOf(code: number): number {
+  if (code === CODE.noPermission) return 403;
+  if (code === CODE.partial) return 200;
+  return code >= 200 && code < 600 ? code : 422;
+}

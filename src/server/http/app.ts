@@ -1,0 +1,94 @@
+/** The HTTP server without its routes: headers, bodies, and an envelope for everything that goes wrong. */
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { constants } from 'node:zlib';
+import { API_PREFIX } from '../../language/constants';
+import { CODE } from '../../language/wire';
+import { Refusal } from '../resource/implement';
+import { violationOf } from '../resource/violation';
+import type { Resources } from '../db/indexes';
+import { answerOf, type Answer } from './answer';
+import { isCrossSite } from './crossSite';
+import { isDeeper, quoteBigIntegers } from './exactJson';
+
+export const BODY_LIMIT = 1024 * 1024;
+/** Of a body that is too large, this much is still read before the answer. */
+const DRAIN_LIMIT = 64 * BODY_LIMIT;
+/** No call takes anything nearly as deep; what recurses over a body needs an end. */
+const MAX_DEPTH = 64;
+
+export async function createApp(resources: Resources): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT, logController: new LogController({ disableRequestLogging: true }), genReqId: () => randomUUID(), logger: { level: 'warn' },
+    // A proxy on the same machine tells the caller's address; nobody else is believed.
+    trustProxy: 'loopback', routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => { void send(reply as FastifyReply, answerToError(error, request as FastifyRequest, resources)); },
+  });
+  await app.register(helmet, HEADERS);
+  await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
+  await app.register(cookie);
+  await app.register(formbody);
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {});
+    else if (isDeeper(body as string, MAX_DEPTH)) done(new Refusal(CODE.badInput, `提交的内容嵌套超过 ${MAX_DEPTH} 层`));
+    else parseJson(request, quoteBigIntegers(body as string), done);
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isApi(request)) return;
+    reply.header('cache-control', 'no-store');
+    if (request.method !== 'GET' && request.method !== 'HEAD' && isCrossSite(request)) throw new Refusal(403, '拒绝来自其他网站的请求');
+  });
+  app.setNotFoundHandler((request, reply) => {
+    if (isApi(request)) return send(reply, answerOf(CODE.notFound, '接口不存在'));
+    return reply.code(404).type('text/plain; charset=utf-8').send('页面不存在');
+  });
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await drain(request.raw);
+    return send(reply, answerToError(error, request, resources));
+  });
+  return app;
+}
+
+/** Sends a ready answer. */
+export const send = (reply: FastifyReply, answer: Answer) => reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
+
+const isApi = (request: FastifyRequest) => request.url === API_PREFIX || request.url.startsWith(`${API_PREFIX}/`);
+
+/** Reads on without keeping anything: a browser that is cut off while it sends never reads the answer. */
+function drain(incoming: IncomingMessage): Promise<void> {
+  let left = DRAIN_LIMIT;
+  return new Promise((resolve) => {
+    if (incoming.readableEnded) resolve();
+    incoming.on('data', (chunk: Buffer) => { left -= chunk.length; if (left < 0) resolve(); });
+    incoming.once('end', resolve).once('close', resolve).resume();
+  });
+}
+
+/** What a caller may know of an error; of our own mistakes, only where to find them in the log. */
+function answerToError(thrown: FastifyError, request: FastifyRequest, resources: Resources): Answer {
+  const error = violationOf(thrown, resources);
+  if (error instanceof Refusal) return answerOf(error.code, error.message, error.data ?? null);
+  if (thrown.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { ...answerOf(CODE.badInput, '提交的内容超过 1 MB'), status: 413 };
+  if (thrown.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { ...answerOf(CODE.badInput, '不支持的请求格式,应为 JSON 或表单'), status: 415 };
+  if (thrown.statusCode !== undefined && thrown.statusCode < 500) return answerOf(CODE.badInput, '请求格式有误');
+  request.log.error({ err: thrown, url: request.url, requestId: request.id }, 'call failed');
+  return answerOf(CODE.internal, `服务内部错误,请求编号 ${request.id}`, { requestId: request.id });
+}
+
+/** Headers of every answer: no inline or foreign script, no framing. */
+export const HEADERS = { contentSecurityPolicy: { useDefaults: false, directives: csp() }, strictTransportSecurity: false, crossOriginEmbedderPolicy: false } as const;
+
+function csp() {
+  return {
+    'default-src': ["'self'"], 'script-src': ["'self'"], 'style-src': ["'self'", "'unsafe-inline'"], 'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+    'font-src': ["'self'", 'data:'], 'connect-src': ["'self'"], 'object-src': ["'none'"], 'base-uri': ["'self'"], 'form-action': ["'self'"], 'frame-ancestors': ["'none'"],
+  };
+}

@@ -1,0 +1,19 @@
+/** The built console: its page is asked for anew each time, its hashed files are kept for ever. */
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { existsSync } from 'node:fs';
+import { VERSION } from '../../language/constants';
+import type { Settings } from '../settings';
+
+const YEAR_MS = 365 * 86_400_000;
+
+/** @param folder of the built console; absent while it is served by a development server. */
+export async function consoleFiles(app: FastifyInstance, settings: Settings, folder: string | undefined): Promise<void> {
+  app.get('/config.json', (_request, reply) => reply.header('cache-control', 'no-store')
+    .send({ loginKey: settings.loginKey, dashboardUrl: settings.dashboardUrl, environment: settings.environment, version: VERSION }));
+  if (!folder || !existsSync(folder)) return;
+  await app.register(fastifyStatic, {
+    root: folder, cacheControl: false,
+    setHeaders: (reply, path) => { void reply.header('cache-control', /[/\\]assets[/\\]/.test(path) ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache'); },
+  });
+}

@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { quoteBigIntegers, writeJson } from './exactJson';
+
+it('writes what JSON.stringify writes', () => {
+  fc.assert(fc.property(fc.jsonValue(), (value) => { expect(JSON.parse(writeJson(value))).toEqual(JSON.parse(JSON.stringify(value))); }));
+});
+
+it('writes a bigint digit by digit and leaves out what is undefined', () => {
+  expect(writeJson({ id: 1726752321263632384n, ids: [217408873991477000n], gone: undefined, at: new Date(0) }))
+    .toBe('{"id":1726752321263632384,"ids":[217408873991477000],"at":"1970-01-01T00:00:00.000Z"}');
+});
+
+it('quotes long integers only: not decimals, not shorter ones, not what stands inside texts', () => {
+  const json = '{"a":1726752321263632384,"b":-1726752321263632384,"c":123456789012345,"d":0.12345678901234567,"e":"x:1726752321263632384,","f":"\\"1726752321263632384","g":1e20,"h":[1726752321263632384]}';
+  expect(JSON.parse(quoteBigIntegers(json))).toEqual({
+    a: '1726752321263632384', b: '-1726752321263632384', c: 123456789012345, d: Number('0.12345678901234567'), e: 'x:1726752321263632384,', f: '"1726752321263632384', g: 1e20, h: ['1726752321263632384'],
+  });
+});
+
+it('gives back any id and any text, there and back', () => {
+  fc.assert(fc.property(fc.bigInt({ min: 10n ** 16n, max: 10n ** 18n }), fc.string(), (id, text) => {
+    expect(JSON.parse(quoteBigIntegers(writeJson({ id, text: `${text}${id}` })))).toEqual({ id: String(id), text: `${text}${id}` });
+  }));
+});

@@ -1,0 +1,84 @@
+/** A route for every declared read and action, each behind its access check. */
+import { sql } from 'kysely';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Catalogue, ReadAt } from '../../language/catalogue';
+import { API_PREFIX } from '../../language/constants';
+import type { Access as Who } from '../../language/resource';
+import { validate } from '../../language/validate';
+import { CODE } from '../../language/wire';
+import type { Access } from '../access/accounts';
+import type { Permissions } from '../access/permissions';
+import { fromText } from '../resource/filters';
+import { Refusal, type Actor } from '../resource/implement';
+import { detailRow, listRows, optionRows, treeRows } from '../resource/read';
+import { storeOn } from '../resource/sqlStore';
+import { write, type Writer } from '../resource/write';
+import { send } from './app';
+import { answerOf } from './answer';
+
+type Query = Readonly<Record<string, string>>;
+/** Whoever makes a public call. */
+const NOBODY: Actor = { id: '0', name: '访客', loginType: 1, isSuper: false, roleIds: [], scope: { cities: [], partnerIds: [], shopIds: [] } };
+
+/** @param signedIn the caller's rights. @throws Refusal 409 when there is no valid session. */
+export function resourceRoutes(app: FastifyInstance, catalogue: Catalogue, writer: Writer, permissions: Permissions, signedIn: (request: FastifyRequest) => Promise<Access>): void {
+  const { db, resources, implementations } = writer;
+  const actorFor = async (request: FastifyRequest, who: Who, isAllowed: (access: Access) => boolean): Promise<Actor> => {
+    if (who === 'public') return NOBODY;
+    const access = await signedIn(request);
+    if (who === 'page' && !isAllowed(access)) {
+      request.log.warn({ account: access.account.id, url: request.url }, 'call denied');
+      throw new Refusal(CODE.noPermission, '没有权限');
+    }
+    return access.actor;
+  };
+
+  for (const at of catalogue.reads.values()) {
+    app.get(`${API_PREFIX}${at.read.call}`, async (request, reply) => {
+      const query = flat(request.query as Record<string, unknown>);
+      const isPick = at.read.does === 'options' || (at.read.does === 'list' && query.as === 'option');
+      const actor = await actorFor(request, at.read.access, (access) => permissions.mayRead(access, at.read.call) || (isPick && permissions.mayPick(access, at.resource.name)));
+      return send(reply, answerOf(CODE.ok, '成功', await answerTo(at, actor, query, isPick, request.ip)));
+    });
+  }
+  for (const [call, actions] of catalogue.writes) {
+    app.post(`${API_PREFIX}${call}`, async (request, reply) => {
+      const actor = await actorFor(request, actions[0]!.action.access, (access) => permissions.mayWrite(access, call));
+      const body = request.body ?? {};
+      if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal(CODE.badInput, '请求格式有误');
+      const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+      return send(reply, await write(writer, { actions, body: { ...(request.query as object), ...body } as Record<string, unknown>, isForm, key: keyOf(request), actor, ip: request.ip }));
+    });
+  }
+
+  async function answerTo({ resource, key, read }: ReadAt, actor: Actor, query: Query, isPick: boolean, ip: string): Promise<unknown> {
+    const reading = { db, resources, actor };
+    if (isPick) return optionRows(reading, resource, read, query);
+    switch (read.does) {
+      case 'list': return listRows(reading, resource, read, query);
+      case 'detail': return detailRow(reading, resource, read, query);
+      case 'tree': return treeRows(reading, resource, read, query);
+      default: {
+        const typed = Object.fromEntries(Object.entries(query).map(([name, text]) => [name, read.input?.[name] ? fromText(read.input[name], text) : text]));
+        const { values, errors } = validate(read.input ?? {}, typed);
+        if (Object.keys(errors).length) throw new Refusal(CODE.badInput, Object.values(errors)[0]!, { errors });
+        // Read-only, so that a read can't come to write.
+        return db.transaction().execute(async (tx) => {
+          await sql`set transaction read only`.execute(tx);
+          const asked = { tx: storeOn(tx, resources), view: storeOn(tx, resources, actor), actor, now: new Date(), ip, input: values };
+          return implementations.get(resource.name)!.reads[key]!(asked as never);
+        });
+      }
+    }
+  }
+}
+
+function keyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key)) throw new Refusal(CODE.badInput, 'Idempotency-Key 应为 1 到 128 个可见字符');
+  return key;
+}
+
+/** A parameter that is given several times means all its values. */
+const flat = (query: Record<string, unknown>): Query => Object.fromEntries(Object.entries(query).map(([key, value]) => [key, Array.isArray(value) ? value.join(',') : String(value)]));

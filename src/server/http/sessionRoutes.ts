@@ -1,0 +1,94 @@
+/** Calls of the engine itself: signing in and out, one's own rights, password and preferences. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { API_PREFIX, LOGIN_RULES, strongPassword } from '../../language/constants';
+import { CODE, type PermissionItem, type SessionInfo } from '../../language/wire';
+import type { Access } from '../access/accounts';
+import { decipher } from '../access/loginCipher';
+import { hashPassword, verifyPassword } from '../access/password';
+import { keepPreference, readPreference } from '../access/preferences';
+import { ABSOLUTE_MS, endSession, keepOnlySession, SESSION_COOKIE } from '../access/sessions';
+import { apply, signIn, type Gate } from '../access/signIn';
+import { Refusal, refuse } from '../resource/implement';
+import { wireId } from '../resource/present';
+import { storeOn } from '../resource/sqlStore';
+import type { Settings } from '../settings';
+import { send } from './app';
+import { answerOf } from './answer';
+import { isCrossSite } from './crossSite';
+
+/** Calls that the engine answers itself; no declaration may use them. */
+export const ENGINE_CALLS = ['/doLoginV2', '/logout', '/login/session', '/login/permission/adminPerList', '/manage/user/editPasswordV2', '/manage/user/editPassword', '/console/preference'] as const;
+
+type Body = Record<string, unknown> | null | undefined;
+
+/** @param signedIn the caller's rights. @throws Refusal 409 when there is no valid session. */
+export function sessionRoutes(app: FastifyInstance, gate: Gate, settings: Settings, signedIn: (request: FastifyRequest) => Promise<Access>): void {
+  const { db, resources, accounts } = gate;
+  const cookieOf = (request: FastifyRequest) => ({ path: '/', httpOnly: true, sameSite: 'lax' as const, secure: request.protocol === 'https' });
+
+  app.post(`${API_PREFIX}/doLoginV2`, async (request, reply) => {
+    const body = request.body as Body;
+    const [username, password] = [decipher(body?.username, settings.loginKey), decipher(body?.password, settings.loginKey)];
+    if (username === null || password === null) throw new Refusal(CODE.badInput, '登录信息无法识别,请刷新页面后再试');
+    const agent = String(request.headers['user-agent'] ?? '');
+    const result = await signIn(gate, { username, password, ip: request.ip, agent }).catch((error: unknown) => {
+      if (error instanceof Refusal) request.log.warn({ login: username, ip: request.ip, code: error.code }, 'sign-in refused');
+      throw error;
+    });
+    request.log.info({ login: username, ip: request.ip, account: result.account.id }, 'signed in');
+    reply.setCookie(SESSION_COOKIE, result.token, { ...cookieOf(request), maxAge: ABSOLUTE_MS / 1000 });
+    return send(reply, answerOf(CODE.ok, '登录成功', result.account.inviteCode));
+  });
+
+  app.get(`${API_PREFIX}/logout`, async (request, reply) => {
+    if (isCrossSite(request)) throw new Refusal(403, '拒绝来自其他网站的请求');
+    const token = request.cookies[SESSION_COOKIE];
+    if (token) await endSession(db, token);
+    reply.clearCookie(SESSION_COOKIE, cookieOf(request));
+    return send(reply, answerOf(CODE.ok, '已退出登录'));
+  });
+
+  app.get(`${API_PREFIX}/login/session`, async (request, reply) => {
+    const { account } = await signedIn(request);
+    const info: Omit<SessionInfo, 'userId'> & { userId: unknown } = { userId: wireId(account.id), name: account.name, loginType: account.loginType, avatar: account.avatar };
+    return send(reply, answerOf(CODE.ok, '成功', info));
+  });
+
+  app.get(`${API_PREFIX}/login/permission/adminPerList`, async (request, reply) => {
+    const access = await signedIn(request);
+    return send(reply, answerOf(CODE.ok, '成功', (await accounts.tree(storeOn(db, resources), access)).map(wireItem)));
+  });
+
+  const editPassword = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { account } = await signedIn(request);
+    const body = request.body as Body;
+    const [before, after] = [decipher(body?.oldPassword, settings.loginKey), decipher(body?.newPassword, settings.loginKey)];
+    if (account.loginType === 2) throw refuse('服务商账号不能自助修改密码');
+    if (before === null || after === null) throw new Refusal(CODE.badInput, '密码无法识别,请刷新页面后再试');
+    if (!strongPassword(after)) throw refuse(LOGIN_RULES.weakPassword, 'newPassword');
+    if (!await verifyPassword(before, account.passwordHash)) throw refuse('原密码不正确', 'oldPassword');
+    if (before === after) throw refuse('新密码不能与原密码相同', 'newPassword');
+    const passwordHash = await hashPassword(after);
+    await db.transaction().execute(async (tx) => {
+      const now = new Date();
+      await apply(tx, resources, accounts, account, { kind: 'passwordChanged', at: now, passwordHash }, now);
+      await keepOnlySession(tx, account.id, request.cookies[SESSION_COOKIE]!, now);
+    });
+    return send(reply, answerOf(CODE.ok, '密码已修改'));
+  };
+  app.post(`${API_PREFIX}/manage/user/editPasswordV2`, editPassword);
+  app.post(`${API_PREFIX}/manage/user/editPassword`, editPassword);
+
+  app.get(`${API_PREFIX}/console/preference`, async (request, reply) => {
+    const { account } = await signedIn(request);
+    return send(reply, answerOf(CODE.ok, '成功', await readPreference(db, account.id, (request.query as Record<string, unknown>).key)));
+  });
+  app.post(`${API_PREFIX}/console/preference`, async (request, reply) => {
+    const { account } = await signedIn(request);
+    const body = request.body as Body;
+    await keepPreference(db, account.id, body?.key, body?.value);
+    return send(reply, answerOf(CODE.ok, '已保存'));
+  });
+}
+
+const wireItem = (item: PermissionItem): unknown => ({ ...item, id: wireId(item.id), ...(item.children && { children: item.children.map(wireItem) }) });

@@ -1,0 +1,129 @@
+/** One action on one row (or on none): guards, the handler's wishes, the machine's step, written as one unit. */
+import { inputsOf, movesOf, obstacle, type Action, type Resource } from '../../language/resource';
+import { maskPhone } from '../../language/format';
+import { CODE } from '../../language/wire';
+import type { Tx } from '../db/database';
+import type { Resources } from '../db/indexes';
+import { addRows, applyChanges, dropRows, emptyValue, patchRows, same, settle, type Writing } from './changes';
+import { and, oneOf } from './conditions';
+import { Refusal, refuse, type Actor, type Implementation, type Outcome } from './implement';
+import { lockRows } from './lockRows';
+import { targetsFrom } from './machine';
+import { newId } from './newId';
+import { wireId } from './present';
+import { requireTargets } from './references';
+import { fieldsOf, type AnyRow } from './rows';
+import { isNarrowed, scopeSql } from './scope';
+import { missing, storeOn } from './sqlStore';
+import type { RowChange } from './derive';
+import { sql } from 'kysely';
+
+/** An action as one request asks for it. */
+export interface Asking {
+  readonly resources: Resources;
+  readonly res: Resource;
+  readonly key: string;
+  readonly action: Action;
+  readonly implementation: Implementation | undefined;
+  readonly actor: Actor;
+  readonly now: Date;
+  readonly ip: string;
+  /** Validated inputs. */
+  readonly input: AnyRow;
+  /** The version the sender has seen; null when it need not say. */
+  readonly versionOf: (id: string) => number | null;
+}
+export interface Acted { readonly id: string | null; readonly version: number | null; readonly changes: readonly RowChange[]; readonly reply?: unknown; readonly note?: string }
+
+/** @param id of the row acted on; null for actions that need none. @throws Refusal */
+export async function actOn(tx: Tx, asking: Asking, id: string | null): Promise<Acted> {
+  const { res, action, actor } = asking;
+  const w: Writing = { tx, resources: asking.resources, call: action.call, actorId: actor.id, now: asking.now, done: [] };
+  const stored = id === null ? null : await rowToActOn(tx, asking, id);
+  const input = stored ? withoutMasks(asking, stored) : asking.input;
+  if (!stored) refuseMasks(asking, input);
+  const fresh = Object.fromEntries(Object.entries(input).filter(([key, value]) => !stored || !same(stored[key], value)));
+  await requireTargets(tx, asking.resources, actor, inputsOf(res, action), fresh);
+
+  const own = action.does === 'act' ? {} : ownValues(asking, input);
+  const row = stored ?? draft(asking, own);
+  const legal = targetsFrom(movesOf(res, action, input), stored ? stored[res.state] as string : null);
+  const isMoved = res.moves.some((m) => m.call === action.call) && (stored !== null || action.does === 'create');
+  const outcome = await handle(tx, asking, row, input, isMoved && legal.length === 1 ? legal[0]! : null);
+  const set = { ...own, ...outcome.set };
+
+  const target = isMoved ? outcome.to ?? (set[res.state] as string | undefined) ?? (legal.length === 1 ? legal[0]! : undefined) : undefined;
+  if (isMoved && (target === undefined || !legal.includes(target))) throw illegal(asking, stored, target);
+  const isRemoved = action.does === 'remove' || target === null;
+  if (isMoved && target !== null) set[res.state] = target;
+
+  if (action.does === 'create') await addRows(w, res, [{ ...set, id: row.id }]);
+  else if (stored && !isRemoved && Object.keys(set).length) await patchRows(w, res, [id!], set, isMoved);
+  await applyChanges(w, outcome.also ?? []);
+  if (stored && isRemoved) await dropRows(w, res, [id!], true);
+  await settle(w);
+
+  const acted = stored || action.does === 'create' ? row.id as string : null;
+  if (acted && !isRemoved) await requireStillInScope(tx, asking, acted);
+  const last = w.done.findLast((c) => c.res === res && c.id === acted)?.after;
+  return { id: acted, version: acted ? (last ?? stored)?.version as number ?? null : null, changes: w.done, reply: outcome.reply, note: outcome.note };
+}
+
+async function rowToActOn(tx: Tx, { resources, res, action, actor, input, versionOf }: Asking, id: string): Promise<AnyRow> {
+  const [row] = await lockRows(tx, res, and([oneOf('id', fieldsOf(res).id!, [id]), scopeSql(res, resources, actor)]), action.does === 'remove' ? 'remove' : 'change');
+  if (!row) throw missing(res);
+  const seen = versionOf(id);
+  if (seen !== null && seen !== row.version) throw new Refusal(CODE.staleVersion, '数据已被他人修改,请刷新后再试', { id: wireId(id), version: seen, current: row.version });
+  const problem = obstacle(res, action, row, input);
+  if (problem) throw refuse(problem);
+  return row;
+}
+
+async function handle(tx: Tx, asking: Asking, row: AnyRow, input: AnyRow, to: string | null): Promise<Outcome<Resource>> {
+  const handler = asking.implementation?.actions[asking.key];
+  if (!handler) return {};
+  const context = {
+    tx: storeOn(tx, asking.resources), view: storeOn(tx, asking.resources, asking.actor),
+    actor: asking.actor, now: asking.now, ip: asking.ip, row, input, to,
+  };
+  return (await handler(context as never) ?? {}) as Outcome<Resource>;
+}
+
+/** Values a generated action stores by itself. The state is the machine's, wherever there is one. */
+function ownValues({ res, action }: Asking, input: AnyRow): AnyRow {
+  const keys = Object.keys(inputsOf(res, action)).filter((key) => Object.hasOwn(res.fields, key));
+  return Object.fromEntries(keys.filter((key) => key in input).map((key) => [key, input[key]]));
+}
+
+/** The row a create is about to make: its id is known, so that changes beside it can point at it. */
+function draft({ res, action }: Asking, own: AnyRow): AnyRow {
+  if (action.does !== 'create') return {};
+  return { ...Object.fromEntries(Object.entries(fieldsOf(res)).map(([key, field]) => [key, emptyValue(field)])), ...own, id: newId() };
+}
+
+/** Writing a mask back changes nothing. */
+function withoutMasks(asking: Asking, stored: AnyRow): AnyRow {
+  const kept = Object.entries(asking.input).filter(([key, value]) => !(fieldsOf(asking.res)[key]?.masked && typeof stored[key] === 'string' && value === maskPhone(stored[key])));
+  const input = Object.fromEntries(kept);
+  refuseMasks(asking, input);
+  return input;
+}
+
+function refuseMasks({ res, action }: Asking, input: AnyRow): void {
+  for (const [key, field] of Object.entries(inputsOf(res, action))) {
+    if (field.masked && typeof input[key] === 'string' && input[key].includes('***')) throw refuse(`${field.label}含有“*”,请填写完整`, key);
+  }
+}
+
+function illegal({ res, action }: Asking, stored: AnyRow | null, target: unknown): unknown {
+  const label = (state: unknown) => fieldsOf(res)[res.state]!.choices?.[String(state)] ?? String(state);
+  if (!stored || target === undefined) return new Error(`${action.call} leaves open which state a ${res.name} moves to`);
+  return refuse(`当前${fieldsOf(res)[res.state]!.label}为“${label(stored[res.state])}”,不能改为“${label(target)}”`);
+}
+
+/** Nobody writes a row out of (or makes one outside of) what they may see. */
+async function requireStillInScope(tx: Tx, { resources, res, actor }: Asking, id: string): Promise<void> {
+  if (!isNarrowed(res, actor)) return;
+  const { rows } = await sql`select 1 from ${sql.table(res.name)} as t where ${and([oneOf('id', fieldsOf(res).id!, [id]), scopeSql(res, resources, actor)])}`.execute(tx);
+  if (rows.length === 0) throw refuse(`超出您的数据范围,不能保存这样的${res.label}`);
+}

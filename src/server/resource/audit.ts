@@ -1,0 +1,77 @@
+/** Who did what: one entry a successful call, one line a changed row, in the same transaction. */
+import type { Resource } from '../../language/resource';
+import { maskPhone } from '../../language/format';
+import type { Tx } from '../db/database';
+import { emptyValue, same } from './changes';
+import type { RowChange } from './derive';
+import type { Actor } from './implement';
+import { newId } from './newId';
+import { fieldsOf, insertRows, storedFields, type AnyRow } from './rows';
+
+/** The resources the log is written to. */
+export interface Audit {
+  /** With operatorId, operatorName, module, action, callPath, targetEntity, targetId, targetName, rowCount, ip, costMs, note, operatedAt. */
+  readonly log: Resource;
+  /** With logId, entity, targetId, targetName, before, after. */
+  readonly item: Resource;
+}
+export interface Deed {
+  readonly actor: Actor;
+  readonly res: Resource;
+  /** Label of what was done. */
+  readonly action: string;
+  readonly call: string;
+  /** Ids of the rows acted on. */
+  readonly ids: readonly string[];
+  readonly changes: readonly RowChange[];
+  readonly ip: string;
+  readonly startedAt: Date;
+  readonly notes: readonly string[];
+}
+
+export async function writeLog(tx: Tx, audit: Audit, deed: Deed): Promise<void> {
+  const items = merged(deed.changes);
+  const first = items.find((c) => c.res === deed.res && c.id === deed.ids[0]);
+  const name = first ? titleOf(first) : null;
+  const now = new Date();
+  const at = now.toISOString();
+  const stamp = { createdAt: at, createdBy: deed.actor.id, updatedAt: at, updatedBy: deed.actor.id, version: 1 };
+  const logId = newId();
+  await insertRows(tx, audit.log, [filled(audit.log, {
+    ...stamp, id: logId, operatorId: deed.actor.id, operatorName: deed.actor.name, module: deed.res.label, action: deed.action, callPath: deed.call,
+    targetEntity: deed.res.name, targetId: deed.ids.length === 1 ? deed.ids[0] : null,
+    targetName: name && deed.ids.length > 1 ? `${name} 等 ${deed.ids.length} 项` : name,
+    rowCount: items.length, ip: deed.ip, costMs: now.getTime() - deed.startedAt.getTime(),
+    note: [...new Set(deed.notes)].join(';').slice(0, 500) || null, operatedAt: at,
+  })]);
+  await insertRows(tx, audit.item, items.map((change) => filled(audit.item, {
+    ...stamp, id: newId(), logId, entity: change.res.name, targetId: change.id, targetName: titleOf(change), ...difference(change),
+  })));
+}
+
+/** First state and last state of every changed row; one that came and went leaves no line. */
+function merged(changes: readonly RowChange[]): RowChange[] {
+  const rows = new Map<string, RowChange>();
+  for (const change of changes) {
+    const key = `${change.res.name}:${change.id}`;
+    const earlier = rows.get(key);
+    rows.set(key, earlier ? { ...change, before: earlier.before } : change);
+  }
+  return [...rows.values()].filter((c) => c.before || c.after);
+}
+
+/** What changed, before and after; all that is filled in for rows that come or go. Secrets stay out, masked fields masked. */
+function difference({ res, before, after }: RowChange): { before: AnyRow | null; after: AnyRow | null } {
+  const keys = storedFields(res).filter(([key, f]) => !f.secret && !OMITTED.has(key) && !same(before?.[key], after?.[key])).map(([key]) => key);
+  const side = (row: AnyRow | null) => row && Object.fromEntries(keys.map((key) => [key, shown(res, key, row[key])]));
+  return { before: side(before), after: side(after) };
+}
+const OMITTED: ReadonlySet<string> = new Set(['id', 'version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy']);
+
+const shown = (res: Resource, key: string, value: unknown) => fieldsOf(res)[key]!.masked && typeof value === 'string' ? maskPhone(value) : value ?? null;
+/** What names the row to people: of a choice its label, not its code. */
+function titleOf({ res, before, after }: RowChange): string | null {
+  const title = shown(res, res.title, (after ?? before)![res.title]);
+  return title === null ? null : (fieldsOf(res)[res.title]!.choices?.[String(title)] ?? String(title)).slice(0, 200);
+}
+const filled = (res: Resource, values: AnyRow): AnyRow => Object.fromEntries(storedFields(res).map(([key, field]) => [key, values[key] ?? emptyValue(field)]));

@@ -1,0 +1,117 @@
+/** Writes what actions and handlers want: machine, ledgers, sums, references and versions are kept here, whoever asks. */
+import type { Field } from '../../language/field';
+import type { Resource } from '../../language/resource';
+import type { Tx } from '../db/database';
+import type { Resources } from '../db/indexes';
+import { oneOf } from './conditions';
+import { settleSums, type RowChange } from './derive';
+import { post } from './ledger';
+import { firstState, requireMove } from './machine';
+import { newId } from './newId';
+import { requireUnreferenced } from './references';
+import { fieldsOf, insertRows, storedFields, updateRows, type AnyRow } from './rows';
+import { lockRows, softDelete } from './lockRows';
+import { missing } from './sqlStore';
+import type { Change } from './store';
+
+/** One unit of writing: a row of a call, or a call without rows. */
+export interface Writing {
+  readonly tx: Tx;
+  readonly resources: Resources;
+  /** The call, or `system`: decides which moves are open to rows beside the one acted on. */
+  readonly call: string;
+  readonly actorId: string | null;
+  readonly now: Date;
+  /** What has been written so far, in order. */
+  readonly done: RowChange[];
+}
+
+/** Applies changes in order. @throws Refusal for what the rules forbid, Error for what contradicts the declarations. */
+export async function applyChanges(w: Writing, changes: readonly Change[]): Promise<void> {
+  for (const change of changes) {
+    switch (change.op) {
+      case 'add': await addRows(w, change.res, [change.values]); break;
+      case 'addAll': await addRows(w, change.res, change.rows); break;
+      case 'patch': await patchRows(w, change.res, [change.id], change.set); break;
+      case 'patchAll': await patchRows(w, change.res, change.ids, change.set); break;
+      case 'drop': await dropRows(w, change.res, [change.id]); break;
+    }
+  }
+}
+
+/** Ends a unit: sums follow, and nothing that stays may point at what was removed. */
+export async function settle(w: Writing): Promise<void> {
+  const parents = await settleSums(w.tx, w.resources, w.done);
+  for (const parent of parents) {
+    const at = w.done.findLastIndex((c) => c.res === parent.res && c.id === parent.id && c.after);
+    if (at >= 0) w.done[at] = { ...w.done[at]!, after: parent.after };
+  }
+  const dropped = new Map<Resource, string[]>();
+  for (const c of w.done) if (!c.after) dropped.set(c.res, [...(dropped.get(c.res) ?? []), c.id]);
+  for (const [res, ids] of dropped) await requireUnreferenced(w.tx, w.resources, res, ids);
+}
+
+/** New rows with their defaults, first states and ledger effects. @returns them, complete. */
+export async function addRows(w: Writing, res: Resource, values: readonly AnyRow[]): Promise<AnyRow[]> {
+  const rows = values.map((given) => newRow(w, res, given));
+  if (res.ledger) w.done.push(...await post(w.tx, w.resources, res, rows));
+  await insertRows(w.tx, res, rows);
+  for (const after of rows) w.done.push({ res, id: after.id as string, before: null, after });
+  return rows;
+}
+
+/** The same values on many rows. A row that already has them is left alone, its version too. `isMoveChecked`: the caller has asked the machine. */
+export async function patchRows(w: Writing, res: Resource, ids: readonly string[], set: AnyRow, isMoveChecked = false): Promise<void> {
+  if (res.appendOnly) throw new Error(`${res.name} is append-only`);
+  requireOwn(w, res, set);
+  const befores = await lockRows(w.tx, res, oneOf('id', fieldsOf(res).id!, ids));
+  if (befores.length < new Set(ids).size) throw missing(res);
+  const state = set[res.state];
+  const changed = befores.filter((row) => Object.entries(set).some(([key, value]) => !same(row[key], value)));
+  if (state !== undefined && !isMoveChecked) for (const row of changed) requireMove(res, w.call, row[res.state] as string, state as string);
+  if (changed.length === 0) return;
+  const stamp = { updatedAt: w.now.toISOString(), ...(w.actorId && { updatedBy: w.actorId }) };
+  const rows = changed.map((row) => ({ id: row.id, ...set, ...stamp, version: (row.version as number) + 1 }));
+  const after = new Map((await updateRows(w.tx, res, rows, [...Object.keys(set), ...Object.keys(stamp), 'version'])).map((row) => [row.id, row]));
+  for (const before of changed) w.done.push({ res, id: before.id as string, before, after: after.get(before.id)! });
+}
+
+/** Soft-deletes rows; that nothing points at them is checked by `settle`, after all changes. */
+export async function dropRows(w: Writing, res: Resource, ids: readonly string[], isMoveChecked = false): Promise<void> {
+  if (res.appendOnly) throw new Error(`${res.name} is append-only`);
+  const befores = await lockRows(w.tx, res, oneOf('id', fieldsOf(res).id!, ids), 'remove');
+  if (befores.length < new Set(ids).size) throw missing(res);
+  if (!isMoveChecked) for (const row of befores) requireMove(res, w.call, row[res.state] as string, null);
+  await softDelete(w.tx, res, ids, w.now.toISOString(), w.actorId);
+  for (const before of befores) w.done.push({ res, id: before.id as string, before, after: null });
+}
+
+function newRow(w: Writing, res: Resource, given: AnyRow): AnyRow {
+  requireOwn(w, res, given, true);
+  const at = w.now.toISOString();
+  const row: AnyRow = {};
+  for (const [key, field] of storedFields(res)) row[key] = given[key] ?? emptyValue(field);
+  if (res.moves.length) row[res.state] = firstState(res, w.call, given[res.state], fieldsOf(res)[res.state]!.default);
+  return { ...row, id: given.id ?? newId(), createdAt: at, createdBy: w.actorId, updatedAt: at, updatedBy: w.actorId, version: 1 };
+}
+
+/** What a field holds when nothing is said. */
+export function emptyValue(field: Field): unknown {
+  if (field.default !== undefined) return field.default;
+  return ['refs', 'texts', 'images'].includes(field.kind) ? [] : field.kind === 'flag' ? false : null;
+}
+
+/** @throws Error when a handler sets what the engine keeps itself. */
+function requireOwn(w: Writing, res: Resource, set: AnyRow, isNew = false): void {
+  for (const key of Object.keys(set)) {
+    const field = Object.hasOwn(res.fields, key) ? fieldsOf(res)[key] : undefined;
+    if (!field) throw new Error(`${w.call} sets ${res.name}.${key}, which does not exist`);
+    if (field.derived) throw new Error(`${w.call} sets ${res.name}.${key}, which is kept by the engine`);
+    if (SYSTEM.has(key) && !(isNew && key === 'id')) throw new Error(`${w.call} sets ${res.name}.${key}, which is kept by the engine`);
+    if (!isNew && [...w.resources.values()].some((book) => book.ledger?.of === res.name && book.ledger.balance === key)) throw new Error(`${w.call} sets ${res.name}.${key}, which only entries of its ledger move`);
+  }
+}
+const SYSTEM: ReadonlySet<string> = new Set(['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'version']);
+
+/** Equal as values; an absent one counts as empty. */
+export const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);

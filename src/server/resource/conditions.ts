@@ -1,0 +1,65 @@
+/** Conditions on columns as SQL. Values always travel as parameters. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Condition, Field } from '../../language/field';
+import type { Resource } from '../../language/resource';
+import { columnOf } from '../db/names';
+import { typeOf } from '../db/schema';
+import { fieldsOf } from './rows';
+
+export type Sql = RawBuilder<SqlBool>;
+export const TRUE: Sql = sql`true`;
+export const FALSE: Sql = sql`false`;
+export const and = (parts: readonly Sql[]): Sql => parts.length ? sql`${sql.join(parts.map((p) => sql`(${p})`), sql` and `)}` : TRUE;
+export const or = (parts: readonly Sql[]): Sql => parts.length ? sql`${sql.join(parts.map((p) => sql`(${p})`), sql` or `)}` : FALSE;
+
+/** A column of an alias. */
+export const column = (key: string, alias = 't') => sql.ref(`${alias}.${columnOf(key)}`);
+/** A value cast to the type of its field. */
+export const valueOf = (field: Field, value: unknown) => sql`${field.kind === 'json' ? JSON.stringify(value) : value}::${cast(field)}`;
+
+/** "One of"; a list-valued column holds any of them; null stands for "empty". */
+export function oneOf(key: string, field: Field, values: readonly unknown[], alias = 't'): Sql {
+  const given = values.filter((v) => v !== null);
+  const parts: Sql[] = [];
+  if (isList(field)) { if (given.length) parts.push(sql`${column(key, alias)} && ${given}::${cast(field)}`); }
+  else if (given.length === 1) parts.push(sql`${column(key, alias)} = ${valueOf(field, given[0])}`);
+  else if (given.length) parts.push(sql`${column(key, alias)} = any(${given}::${cast(field)}[])`);
+  if (given.length < values.length) parts.push(sql`${column(key, alias)} is null`);
+  return or(parts);
+}
+
+/** An area and everything below it: codes of lower levels begin with those above. */
+export const withinAreas = (key: string, codes: readonly string[], alias = 't'): Sql =>
+  or(codes.map((code) => sql`${column(key, alias)} >= ${code} and ${column(key, alias)} < ${`${code}:`}`));
+
+/** The condition of a declaration. */
+export function meetsSql(res: Resource, condition: Condition | undefined, alias = 't'): Sql {
+  return and(Object.entries(condition ?? {}).map(([key, wanted]) => oneOf(key, fieldsOf(res)[key]!, Array.isArray(wanted) ? wanted : [wanted], alias)));
+}
+
+/** A typed `Where` of the store. */
+export function whereSql(res: Resource, where: Readonly<Record<string, unknown>>, alias = 't'): Sql {
+  return and(Object.entries(where).filter(([, test]) => test !== undefined).map(([key, test]) => {
+    const field = fieldsOf(res)[key];
+    if (!field) throw new Error(`${res.name} has no field ${key}`);
+    if (test === null || typeof test !== 'object' || Array.isArray(test)) return oneOf(key, field, Array.isArray(test) ? test : [test], alias);
+    return and(Object.entries(test as Record<string, unknown>).map(([kind, value]) => comparison(key, field, kind, value, alias)));
+  }));
+}
+
+function comparison(key: string, field: Field, kind: string, value: unknown, alias: string): Sql {
+  const col = column(key, alias);
+  switch (kind) {
+    case 'gt': return sql`${col} > ${valueOf(field, value)}`;
+    case 'gte': return sql`${col} >= ${valueOf(field, value)}`;
+    case 'lt': return sql`${col} < ${valueOf(field, value)}`;
+    case 'lte': return sql`${col} <= ${valueOf(field, value)}`;
+    // `is not true` keeps rows whose column is empty: they differ from every value.
+    case 'not': return sql`(${oneOf(key, field, Array.isArray(value) ? value : [value], alias)}) is not true`;
+    case 'startsWith': return sql`starts_with(${col}, ${value}) and ${col} >= ${value}`;
+    default: throw new Error(`Unknown test ${kind} on ${key}`);
+  }
+}
+
+const isList = (field: Field) => ['refs', 'texts', 'images'].includes(field.kind);
+const cast = (field: Field) => sql.raw(typeOf(field).replace(' collate "C"', ''));

@@ -1,0 +1,106 @@
+/** What a list may be filtered by, and a request's filters as SQL. Nothing unindexed is ever scanned. */
+import { sql } from 'kysely';
+import type { Field } from '../../language/field';
+import type { Read, Resource } from '../../language/resource';
+import { isDate, isId, problemOf } from '../../language/validate';
+import { bare, indexesOf, type Resources } from '../db/indexes';
+import { column, oneOf, or, valueOf, withinAreas, type Sql } from './conditions';
+import { fieldsOf } from './rows';
+
+/** Names of the request that are no filters. */
+export const RESERVED: ReadonlySet<string> = new Set(['pageNo', 'pageSize', 'sort', 'keyword', 'count', 'cursor', 'as']);
+
+/** The id, leading fields of an index, unique and searchable fields, and what the read insists on. */
+export function filterable(res: Resource, resources: Resources, read?: Read): ReadonlySet<string> {
+  return new Set(['id', ...indexesOf(res, resources).filter((i) => !i.when).map((i) => bare(i.fields[0]!)), ...(read?.needs ?? [])]);
+}
+
+/** Filters of a query string. A problem goes into `errors` under its parameter's name, in Chinese. */
+export function filtersOf(res: Resource, resources: Resources, read: Read, query: Readonly<Record<string, string>>, errors: Record<string, string>): Sql[] {
+  const allowed = filterable(res, resources, read);
+  const out: Sql[] = [];
+  for (const [name, value] of Object.entries(query)) {
+    if (RESERVED.has(name)) continue;
+    const [key, end] = name.split('_') as [string, string | undefined];
+    const field = Object.hasOwn(res.fields, key) ? fieldsOf(res)[key] : undefined;
+    if (!field || field.secret) { errors[name] = `不接受的参数“${name}”`; continue; }
+    if (!allowed.has(key)) { errors[name] = `${field.label}不能用来筛选`; continue; }
+    if (value === '') continue;
+    const found = end === undefined ? equal(key, field, value) : boundary(key, field, end, value);
+    if (typeof found === 'string') errors[name] = `${field.label}${found}`;
+    else out.push(found);
+  }
+  for (const key of read.needs ?? []) if (!query[key] && !errors[key]) errors[key] = `缺少参数“${fieldsOf(res)[key]!.label}”`;
+  return out;
+}
+
+/** Rows that a keyword finds: any searchable or unique text, and the id. */
+export function keywordSql(res: Resource, keyword: string): Sql {
+  const word = keyword.trim();
+  const parts = Object.entries(fieldsOf(res)).filter(([, f]) => !f.secret && (f.search || (f.unique && f.kind === 'text'))).map(([key, f]) => searched(key, f, word));
+  if (isId(word)) parts.push(oneOf('id', fieldsOf(res).id!, [word]));
+  return or(parts);
+}
+
+/** Whether there is anything a keyword could find. */
+export const hasKeyword = (res: Resource) => Object.values(fieldsOf(res)).some((f) => !f.secret && (f.search || f.unique));
+
+function searched(key: string, field: Field, text: string): Sql {
+  if (field.search === 'contains') return containsSql(key, text);
+  return field.search === 'prefix' ? sql`${column(key)} like ${`${escaped(text)}%`}` : sql`${column(key)} = ${text}`;
+}
+
+/** The index on single characters and pairs narrows, `ilike` decides. */
+function containsSql(key: string, text: string): Sql {
+  const letters = [...text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())];
+  const grams = letters.length === 1 ? letters : [...new Set(letters.slice(1).map((letter, i) => letters[i]! + letter))];
+  return sql`grams(${column(key)}) @> ${grams}::text[] and ${column(key)} ilike ${`%${escaped(text)}%`}`;
+}
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/** A filter, or what is wrong with the value. */
+function equal(key: string, field: Field, value: string): Sql | string {
+  if (value.includes('\0')) return '含有不允许的字符';
+  if (field.search === 'contains' || field.search === 'prefix') return searched(key, field, value.trim());
+  const values = value.split(',').map((v) => v.trim()).filter((v) => v !== '');
+  if (values.length > 200) return '最多 200 个值';
+  if (field.kind === 'area') return values.every((v) => /^\d{2,12}$/.test(v)) ? withinAreas(key, values) : '应为行政区划码';
+  if (field.kind === 'instant') return isDate(value) ? sql`${column(key)} >= ${dayStart(value)}::timestamptz and ${column(key)} < ${dayEnd(value)}::timestamptz` : '应为日期(YYYY-MM-DD)';
+  const parsed = values.map((v) => single(field, v));
+  if (parsed.some((v) => v === undefined)) return problemText(field);
+  return oneOf(key, field, parsed);
+}
+
+/** `field_from` and `field_to`, both included; a day ends at midnight in Asia/Shanghai. */
+function boundary(key: string, field: Field, end: string, value: string): Sql | string {
+  if (end !== 'from' && end !== 'to') return '只能用 _from、_to 限定范围';
+  const operator = sql.raw(end === 'from' ? '>=' : '<=');
+  if (field.kind === 'instant' && isDate(value)) {
+    return end === 'from' ? sql`${column(key)} >= ${dayStart(value)}::timestamptz` : sql`${column(key)} < ${dayEnd(value)}::timestamptz`;
+  }
+  if (!['instant', 'date', 'int', 'money', 'bp', 'decimal', 'period', 'time'].includes(field.kind)) return '不能按范围筛选';
+  const parsed = single(field, value);
+  return parsed === undefined ? problemText(field) : sql`${column(key)} ${operator} ${valueOf(field, parsed)}`;
+}
+
+/** One value from a query string, or undefined when it can't be one. */
+function single(field: Field, text: string): unknown {
+  const value = fromText(field, text);
+  if (field.kind === 'refs') return isId(value) ? value : undefined;
+  if (field.kind === 'texts' || field.kind === 'text' || field.kind === 'phone') return value;
+  return problemOf({ ...field, min: undefined, max: undefined }, value) === null ? value : undefined;
+}
+
+/** A value that came as text (query string, form) → as JSON would have brought it. */
+export function fromText(field: Field, text: string): unknown {
+  switch (field.kind) {
+    case 'int': case 'money': case 'bp': case 'decimal': return /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text;
+    case 'flag': return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text;
+    case 'choice': return field.numeric && /^-?\d+$/.test(text) ? Number(text) : text;
+    default: return text;
+  }
+}
+
+const problemText = (field: Field) => ({ choice: '不在可选范围内', id: '应为编号', ref: '应为编号', refs: '应为编号', date: '应为日期(YYYY-MM-DD)', instant: '应为日期(YYYY-MM-DD)', flag: '应为是或否', period: '应为账期(YYYY-MM)' } as Record<string, string>)[field.kind] ?? '应为数字';
+const dayStart = (day: string) => `${day}T00:00:00+08:00`;
+const dayEnd = (day: string) => new Date(Date.parse(dayStart(day)) + 86_400_000).toISOString();

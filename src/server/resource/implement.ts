@@ -1,0 +1,80 @@
+/** How an area attaches behaviour to its declarations: by key, checked by the compiler. */
+import type { Action, Input, Read, Resource, Row } from '../../language/resource';
+import type { Values, Fields } from '../../language/field';
+import { CODE } from '../../language/wire';
+import type { Change, Store } from './store';
+
+/** Who is asking. `scope` lists are empty where nothing narrows that dimension. */
+export interface Actor {
+  readonly id: string;
+  readonly name: string;
+  readonly loginType: 1 | 2;
+  readonly isSuper: boolean;
+  readonly roleIds: readonly string[];
+  readonly scope: { readonly cities: readonly string[]; readonly partnerIds: readonly string[]; readonly shopIds: readonly string[] };
+}
+
+export interface Asked {
+  readonly tx: Store;
+  /** The same reads, narrowed to what the actor may see. */
+  readonly view: Store;
+  readonly actor: Actor;
+  readonly now: Date;
+  readonly ip: string;
+}
+
+export interface ActionContext<X, K> extends Asked {
+  /** The row acted on, locked; a create has none (its values are `input`). */
+  readonly row: Row<X>;
+  readonly input: Input<X, K>;
+  /** State the machine leads to, where the input leaves exactly one. */
+  readonly to: string | null;
+}
+
+/** What a handler wants. The engine makes its own part (insert, update, move) beside it, in the same transaction. */
+export interface Outcome<X> {
+  /** Further values of the row acted on. */
+  readonly set?: Partial<Row<X>>;
+  /** Changes of other rows, applied in order. */
+  readonly also?: readonly Change[];
+  /** State, where several moves are open. */
+  readonly to?: string;
+  /** Sent back as this row's `data`; neither stored nor logged. */
+  readonly reply?: unknown;
+  /** Remark in the operation log. */
+  readonly note?: string;
+}
+type Handler<X, K> = (ctx: ActionContext<X, K>) => Promise<Outcome<X> | void> | Outcome<X> | void;
+
+type Actions<X> = X extends Resource<string, Fields, Readonly<Record<string, Read>>, infer A> ? A : never;
+type Reads<X> = X extends Resource<string, Fields, infer R> ? R : never;
+/** `act`s have no generated behaviour, so theirs must be given; for the others a handler adds guards and effects. */
+type ActKeys<X> = { [K in keyof Actions<X>]: Actions<X>[K] extends { does: 'act' } ? K : never }[keyof Actions<X>];
+type QueryKeys<X> = { [K in keyof Reads<X>]: Reads<X>[K] extends { does: 'query' } ? K : never }[keyof Reads<X>];
+type QueryInput<R> = R extends { input: infer I extends Fields } ? Values<I> : Record<string, never>;
+
+export interface Parts<X> {
+  actions: { [K in ActKeys<X>]: Handler<X, K> } & { [K in Exclude<keyof Actions<X>, ActKeys<X>>]?: Handler<X, K> };
+  reads: { [K in QueryKeys<X>]: (ctx: Asked & { readonly input: QueryInput<Reads<X>[K]> }) => Promise<unknown> };
+}
+/** The behaviour of one resource, types erased for the engine. */
+export interface Implementation {
+  readonly resource: Resource;
+  readonly actions: Readonly<Record<string, (ctx: never) => unknown>>;
+  readonly reads: Readonly<Record<string, (ctx: never) => Promise<unknown>>>;
+}
+
+/** Attaches behaviour to a resource. Leaving out an `act` or a `query` does not compile. */
+export function implement<X extends Resource>(resource: X, parts: ([ActKeys<X>] extends [never] ? Partial<Pick<Parts<X>, 'actions'>> : Pick<Parts<X>, 'actions'>)
+  & ([QueryKeys<X>] extends [never] ? Partial<Pick<Parts<X>, 'reads'>> : Pick<Parts<X>, 'reads'>)): Implementation {
+  return { resource, actions: { ...parts.actions } as never, reads: { ...parts.reads } as never };
+}
+
+/** A rule said no. Answered in the envelope with this code and Chinese message; nothing of the row is written. */
+export class Refusal extends Error {
+  constructor(readonly code: number, message: string, readonly data?: unknown) { super(message); }
+}
+/** @returns a business rule's refusal (422). `field` puts the message beside that input. */
+export const refuse = (message: string, field?: string) => new Refusal(CODE.refused, message, field ? { errors: { [field]: message } } : undefined);
+/** Whether an action's own behaviour must be given. */
+export const needsHandler = (action: Action) => action.does === 'act';

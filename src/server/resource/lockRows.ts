@@ -1,0 +1,22 @@
+/** Rows held until the transaction ends, taken in ascending id so that no two calls wait for each other. */
+import { sql } from 'kysely';
+import type { Resource } from '../../language/resource';
+import type { Tx } from '../db/database';
+import type { Sql } from './conditions';
+import { columnsOf, decodeRow, type AnyRow } from './rows';
+
+/**
+ * Rows that are not removed and meet the condition. `change` lets others hold on to them as targets of their references,
+ * so that two calls that refer to the row they change don't wait for each other; `remove` doesn't.
+ */
+export async function lockRows(tx: Tx, res: Resource, where: Sql, purpose: 'change' | 'remove' = 'change'): Promise<AnyRow[]> {
+  const strength = sql.raw(purpose === 'remove' ? 'for update' : 'for no key update');
+  const { rows } = await sql<AnyRow>`select ${columnsOf(res)} from ${sql.table(res.name)} as t where not t.deleted and ${where} order by t.id ${strength} of t`.execute(tx);
+  return rows.map((row) => decodeRow(res, row));
+}
+
+/** Marks rows as removed; they are never seen again by any read. */
+export async function softDelete(tx: Tx, res: Resource, ids: readonly string[], at: string, by: string | null): Promise<void> {
+  await sql`update ${sql.table(res.name)} set deleted = true, version = version + 1, updated_at = ${at}::timestamptz, updated_by = coalesce(${by}::bigint, updated_by)
+    where id = any(${ids}::bigint[])`.execute(tx);
+}

@@ -1,0 +1,21 @@
+/** Ids: 18-digit numbers that grow with time, made in the process so that rows can point at each other before they are written. */
+import { randomInt } from 'node:crypto';
+
+/** Milliseconds since 2020 × 10^6, then three digits for the process and three for the number within the millisecond. */
+const EPOCH = Date.UTC(2020, 0, 1);
+const worker = randomInt(1000);
+let lastMs = 0;
+let sequence = 0;
+
+/** A new id, greater than all before it from this process. */
+export function newId(): string {
+  const now = Date.now();
+  if (now > lastMs) { lastMs = now; sequence = 0; }
+  else if (++sequence === 1000) { lastMs++; sequence = 0; }
+  return idAt(lastMs, worker * 1000 + sequence);
+}
+
+/** The instant (ISO 8601) at which an id was made. */
+export const instantOf = (id: string): string => new Date(Number(BigInt(id) / 1_000_000n) + EPOCH).toISOString();
+
+const idAt = (ms: number, nth: number): string => String(BigInt(ms - EPOCH) * 1_000_000n + BigInt(nth));

@@ -1,0 +1,67 @@
+/** The order of a list: always that of an index, always total, and resumable from any row. */
+import { sql, type RawBuilder } from 'kysely';
+import type { Read, Resource } from '../../language/resource';
+import { bare, indexesOf, type Resources } from '../db/indexes';
+import { and, column, or, valueOf, type Sql } from './conditions';
+import { fieldsOf, type AnyRow } from './rows';
+
+export interface OrderTerm { readonly key: string; readonly descending: boolean }
+
+/** Sort keys a list accepts, each in both directions. */
+export function sortable(res: Resource, resources: Resources, read: Read): ReadonlySet<string> {
+  return new Set(['id', ...ordered(res, resources, read).map((fields) => bare(fields[0]!))]);
+}
+
+export const defaultSort = (res: Resource, resources: Resources, read: Read): string =>
+  read.sort ?? (sortable(res, resources, read).has('createdAt') ? '-createdAt' : '-id');
+
+/** The columns of the shortest index that leads with the key, turned round if need be, and the id. Null: no index has this order. */
+export function orderOf(res: Resource, resources: Resources, read: Read, sort: string): OrderTerm[] | null {
+  const key = bare(sort);
+  if (key === 'id') return [{ key, descending: sort !== key }];
+  const fields = ordered(res, resources, read).filter((f) => bare(f[0]!) === key).sort((a, b) => a.length - b.length)[0];
+  if (!fields) return null;
+  const turned = fields[0]!.startsWith('-') !== sort.startsWith('-');
+  const terms = fields.map((f) => ({ key: bare(f), descending: f.startsWith('-') !== turned }));
+  return [...terms, { key: 'id', descending: terms.at(-1)!.descending }];
+}
+
+export const orderSql = (terms: readonly OrderTerm[], alias = 't'): RawBuilder<unknown> =>
+  sql.join(terms.map((t) => sql`${column(t.key, alias)} ${sql.raw(t.descending ? 'desc' : 'asc')}`));
+
+/** Opaque text that names a row's place in an order. */
+export const cursorOf = (sort: string, terms: readonly OrderTerm[], row: AnyRow): string =>
+  Buffer.from(JSON.stringify([sort, ...terms.map((t) => row[t.key] ?? null)])).toString('base64url');
+
+/** Rows after the cursor's. Null: it is not one of this order. */
+export function afterCursor(res: Resource, sort: string, terms: readonly OrderTerm[], cursor: string): Sql | null {
+  let parts: unknown;
+  try { parts = JSON.parse(Buffer.from(cursor, 'base64url').toString()); } catch { return null; }
+  if (!Array.isArray(parts) || parts[0] !== sort || parts.length !== terms.length + 1) return null;
+  const at = parts.slice(1) as unknown[];
+  if (at.some((v) => v !== null && typeof v === 'object')) return null;
+  const fields = terms.map((t) => fieldsOf(res)[t.key]!);
+  const value = (i: number) => valueOf(fields[i]!, at[i]);
+  const columns = terms.map((t) => column(t.key));
+  // One row comparison walks the index from the cursor on; it can't express empty values or mixed directions.
+  if (fields.every((f) => f.required) && terms.every((t) => t.descending === terms[0]!.descending)) {
+    return sql`(${sql.join(columns)}) ${sql.raw(terms[0]!.descending ? '<' : '>')} (${sql.join(at.map((_, i) => value(i)))})`;
+  }
+  // PostgreSQL puts empty values last in ascending order and first in descending.
+  const beyond = (i: number): Sql => {
+    if (at[i] === null) return terms[i]!.descending ? sql`${columns[i]} is not null` : sql`false`;
+    if (terms[i]!.descending) return sql`${columns[i]} < ${value(i)}`;
+    return fields[i]!.required ? sql`${columns[i]} > ${value(i)}` : sql`${columns[i]} > ${value(i)} or ${columns[i]} is null`;
+  };
+  const same = (i: number): Sql => at[i] === null ? sql`${columns[i]} is null` : sql`${columns[i]} = ${value(i)}`;
+  return or(terms.map((_, i) => and([...terms.slice(0, i).map((_t, j) => same(j)), beyond(i)])));
+}
+
+/** Field lists in whose order the rows of a read can be walked: those of its indexes, less leading fields that the read holds to one value. */
+function ordered(res: Resource, resources: Resources, read: Read): (readonly string[])[] {
+  const fixed = new Set([...read.needs ?? [], ...Object.entries(read.where ?? {}).filter(([, wanted]) => !Array.isArray(wanted)).map(([key]) => key)]);
+  return indexesOf(res, resources).filter((i) => !i.when && (i.kind === 'order' || i.kind === 'unique')).flatMap(({ fields }) => {
+    const rest = fields.findIndex((f) => !fixed.has(bare(f)));
+    return rest > 0 ? [fields, fields.slice(rest)] : [fields];
+  });
+}

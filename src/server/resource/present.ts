@@ -1,0 +1,80 @@
+/** Rows as the wire sees them: no secrets, phones masked, references and areas named, time-window counts computed, ids as whole numbers. */
+import { sql } from 'kysely';
+import { nameKey, type Field } from '../../language/field';
+import { maskPhone } from '../../language/format';
+import type { Resource } from '../../language/resource';
+import type { Db, Tx } from '../db/database';
+import { columnOf } from '../db/names';
+import type { Resources } from '../db/indexes';
+import { column, meetsSql } from './conditions';
+import { fieldsOf, type AnyRow } from './rows';
+
+/** Integers of 16 digits or more leave as numbers all the same: `writeJson` writes a bigint digit by digit. */
+export const wireId = (id: unknown): unknown => (typeof id === 'string' && /^\d+$/.test(id) ? BigInt(id) : id);
+
+export async function presentRows(db: Db | Tx, resources: Resources, res: Resource, rows: readonly AnyRow[]): Promise<AnyRow[]> {
+  if (rows.length === 0) return [];
+  const fields = Object.entries(fieldsOf(res)).filter(([, f]) => !f.secret);
+  const names = await namesFor(db, resources, fields, rows);
+  const windows = await windowsFor(db, resources, fields, rows);
+  return rows.map((row) => {
+    const out: AnyRow = {};
+    for (const [key, field] of fields) {
+      const value = field.derived?.within ? windows.get(key)?.get(row.id as string) ?? 0 : row[key] ?? null;
+      out[key] = presentValue(field, value);
+      if (value === null) continue;
+      if (field.kind === 'ref') out[nameKey(key)] = names.get(field.target!)?.get(value as string) ?? null;
+      if (field.kind === 'refs') out[nameKey(key)] = (value as string[]).map((id) => names.get(field.target!)?.get(id) ?? id);
+      if (field.kind === 'area') out[nameKey(key)] = names.get('area')?.get(value as string) ?? null;
+    }
+    return out;
+  });
+}
+
+/** One value as the wire sees it. */
+export function presentValue(field: Field, value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  if (field.masked) return maskPhone(String(value));
+  if (field.kind === 'id' || field.kind === 'ref') return wireId(value);
+  return field.kind === 'refs' ? (value as string[]).map(wireId) : value;
+}
+
+/** Target → id (or area code) → name, in one query for all references of all rows. Removed rows keep their names. */
+async function namesFor(db: Db | Tx, resources: Resources, fields: readonly [string, Field][], rows: readonly AnyRow[]) {
+  const wanted = new Map<string, Set<string>>();
+  for (const [key, field] of fields) {
+    const target = field.kind === 'area' ? 'area' : field.target;
+    if (!target || !resources.has(target) || resources.get(target)!.virtual) continue;
+    const ids = wanted.get(target) ?? new Set<string>();
+    for (const row of rows) for (const id of [row[key] ?? []].flat()) ids.add(id as string);
+    if (ids.size) wanted.set(target, ids);
+  }
+  const names = new Map<string, Map<string, string>>();
+  if (wanted.size === 0) return names;
+  const parts = [...wanted].map(([name, ids]) => name === 'area'
+    ? sql`select ${name} as target, code as key, full_name as name from area where code = any(${[...ids]}::text[])`
+    : sql`select ${name} as target, id::text as key, ${sql.ref(columnOf(resources.get(name)!.title))}::text as name from ${sql.table(name)} where id = any(${[...ids]}::bigint[])`);
+  const { rows: found } = await sql<{ target: string; key: string; name: string | null }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  for (const { target, key, name } of found) {
+    const title = fieldsOf(resources.get(target)!)[resources.get(target)!.title]!;
+    if (!names.has(target)) names.set(target, new Map());
+    names.get(target)!.set(key, title.masked && target !== 'area' ? maskPhone(name ?? '') : name ?? key);
+  }
+  return names;
+}
+
+/** Field → id → sum or count over the last days. */
+async function windowsFor(db: Db | Tx, resources: Resources, fields: readonly [string, Field][], rows: readonly AnyRow[]) {
+  const windows = new Map<string, Map<string, number>>();
+  for (const [key, field] of fields) {
+    if (!field.derived?.within) continue;
+    const { of, by, sum, where, within } = field.derived;
+    const child = resources.get(of)!;
+    const { rows: found } = await sql<{ id: unknown; n: number }>`
+      select ${column(by)} as id, ${sum ? sql`coalesce(sum(${column(sum)}), 0)` : sql`count(*)`} as n from ${sql.table(of)} as t
+      where not t.deleted and ${column(by)} = any(${rows.map((r) => r.id)}::bigint[]) and ${meetsSql(child, where)}
+        and ${column(within.field)} >= now() - make_interval(days => ${within.days}::int) group by 1`.execute(db);
+    windows.set(key, new Map(found.map((r) => [String(r.id), Number(r.n)])));
+  }
+  return windows;
+}

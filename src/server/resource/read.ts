@@ -1,0 +1,136 @@
+/** Answers of the generated reads: lists, options, one row, trees. */
+import { sql } from 'kysely';
+import type { Read, Resource } from '../../language/resource';
+import { isId, noErrors } from '../../language/validate';
+import { CODE, COUNT_CAP, MAX_PAGE_SIZE, type ListData } from '../../language/wire';
+import type { Db, Tx } from '../db/database';
+import { bare, type Resources } from '../db/indexes';
+import { columnOf } from '../db/names';
+import { and, column, meetsSql, oneOf, TRUE, type Sql } from './conditions';
+import { filtersOf, hasKeyword, keywordSql } from './filters';
+import { Refusal, type Actor } from './implement';
+import { afterCursor, cursorOf, defaultSort, orderOf, orderSql } from './order';
+import { presentRows, presentValue, wireId } from './present';
+import { columnsOf, decodeRow, fieldsOf, type AnyRow } from './rows';
+import { scopeSql } from './scope';
+import { missing } from './sqlStore';
+
+/** Where a read is answered from, and for whom. */
+export interface Reading { readonly db: Db | Tx; readonly resources: Resources; readonly actor: Actor | null }
+type Query = Readonly<Record<string, string>>;
+export const OPTIONS_CAP = 50;
+
+/** A page of rows. `estimate` (the planner's guess of the number of rows) comes with a capped count, for the scroll range. */
+export async function listRows(at: Reading, res: Resource, read: Read, query: Query): Promise<ListData & { estimate?: number }> {
+  const errors = noErrors();
+  const pageNo = wholeNumber(query, 'pageNo', 1, 1, 10_000_000, errors);
+  const pageSize = wholeNumber(query, 'pageSize', 20, 1, MAX_PAGE_SIZE, errors);
+  const sort = query.sort || defaultSort(res, at.resources, read);
+  const order = orderOf(res, at.resources, read, sort);
+  if (!order) errors.sort = `不能按“${query.sort}”排序`;
+  const matching = conditionsOf(at, res, read, query, errors);
+  const after = order && query.cursor ? afterCursor(res, sort, order, query.cursor) : TRUE;
+  if (after === null) errors.cursor = '游标无效或与排序不符';
+  throwIfAny(errors);
+
+  // The page's ids come from the index alone; whole rows are fetched for these only.
+  const offset = query.cursor ? 0 : (pageNo - 1) * pageSize;
+  const page = sql`select t.id from ${sql.table(res.name)} as t where ${and([matching, after!])} order by ${orderSql(order!)} limit ${pageSize + 1} offset ${offset}`;
+  const { rows } = await sql<AnyRow>`${offset === 0
+    ? sql`select ${columnsOf(res)} from ${sql.table(res.name)} as t where ${and([matching, after!])} order by ${orderSql(order!)} limit ${pageSize + 1}`
+    : sql`select ${columnsOf(res)} from (${page}) as p join ${sql.table(res.name)} as t on t.id = p.id order by ${orderSql(order!)}`}`.execute(at.db);
+  const found = rows.slice(0, pageSize).map((row) => decodeRow(res, row));
+  return {
+    list: await presentRows(at.db, at.resources, res, found),
+    next: rows.length > pageSize ? cursorOf(sort, order!, found.at(-1)!) : null,
+    ...(query.count === '1' && await totals(at, res, read, matching)),
+  };
+}
+
+/** `[{ id, title }]` for a picker: at most 50, the newest first. */
+export async function optionRows(at: Reading, res: Resource, read: Read, query: Query): Promise<{ id: unknown; title: unknown }[]> {
+  const errors = noErrors();
+  const matching = conditionsOf(at, res, { ...read, needs: [] }, query, errors);
+  throwIfAny(errors);
+  const { rows } = await sql<{ id: string; title: unknown }>`select t.id, ${column(res.title)} as title from ${sql.table(res.name)} as t
+    where ${matching} order by t.id desc limit ${OPTIONS_CAP}`.execute(at.db);
+  return rows.map((row) => ({ id: wireId(String(row.id)), title: presentValue(fieldsOf(res)[res.title]!, row.title) }));
+}
+
+/** One row and, under the keys of `with`, its children. @throws Refusal 404 when it isn't there or out of scope. */
+export async function detailRow(at: Reading, res: Resource, read: Read, query: Query): Promise<AnyRow> {
+  if (!isId(query.id)) throw new Refusal(CODE.badInput, '请求参数有误', { errors: { id: '缺少编号' } });
+  const here = and([sql`not t.deleted`, oneOf('id', fieldsOf(res).id!, [query.id]), meetsSql(res, read.where), scopeSql(res, at.resources, at.actor)]);
+  const { rows } = await sql<AnyRow>`select ${columnsOf(res)} from ${sql.table(res.name)} as t where ${here}`.execute(at.db);
+  if (!rows[0]) throw missing(res);
+  const [row] = await presentRows(at.db, at.resources, res, [decodeRow(res, rows[0])]);
+  for (const [key, child] of Object.entries(read.with ?? {})) row![key] = await childRows(at, at.resources.get(child.resource)!, child.by, query.id!, child.sort ?? 'id');
+  return row!;
+}
+
+/** All rows, each under the one its `parentId` names; rows whose parent is not there stand at the top. */
+export async function treeRows(at: Reading, res: Resource, read: Read, query: Query): Promise<AnyRow[]> {
+  const errors = noErrors();
+  const matching = conditionsOf(at, res, read, query, errors);
+  throwIfAny(errors);
+  const sort = read.sort ?? 'id';
+  const { rows } = await sql<AnyRow>`select ${columnsOf(res)} from ${sql.table(res.name)} as t where ${matching}
+    order by ${column(bare(sort))} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}, t.id`.execute(at.db);
+  const shown = await presentRows(at.db, at.resources, res, rows.map((row) => decodeRow(res, row)));
+  const byId = new Map(shown.map((row) => [row.id, row]));
+  const top: AnyRow[] = [];
+  for (const row of shown) {
+    const parent = row.parentId === null ? undefined : byId.get(row.parentId);
+    if (parent) ((parent.children ??= []) as AnyRow[]).push(row);
+    else top.push(row);
+  }
+  return top;
+}
+
+function conditionsOf(at: Reading, res: Resource, read: Read, query: Query, errors: Record<string, string>): Sql {
+  const filters = filtersOf(res, at.resources, read, query, errors);
+  const keyword = query.keyword?.trim();
+  if (keyword && (keyword.length > 100 || keyword.includes('\0'))) errors.keyword = '关键字太长或含有不允许的字符';
+  else if (keyword && !hasKeyword(res)) errors.keyword = '这里不能按关键字查找';
+  else if (keyword) filters.push(keywordSql(res, keyword));
+  return and([sql`not t.deleted`, meetsSql(res, read.where), scopeSql(res, at.resources, at.actor), ...filters]);
+}
+
+async function totals(at: Reading, res: Resource, read: Read, matching: Sql) {
+  const from = sql`from ${sql.table(res.name)} as t where ${matching}`;
+  const counted = await sql<{ n: number }>`select count(*) as n from (select 1 ${from} limit ${COUNT_CAP + 1}) as counted`.execute(at.db);
+  const capped = counted.rows[0]!.n > COUNT_CAP;
+  const summary = read.summary?.length
+    ? (await sql<Record<string, number>>`select ${sql.join(read.summary.map((key) => sql`coalesce(sum(${column(key)}), 0) as ${sql.ref(columnOf(key))}`))} ${from}`.execute(at.db)).rows[0]!
+    : undefined;
+  return {
+    total: Math.min(counted.rows[0]!.n, COUNT_CAP), capped,
+    ...(capped && { estimate: Math.max(COUNT_CAP + 1, await planned(at, from)) }),
+    ...(summary && { summary: Object.fromEntries(Object.entries(summary).map(([key, sum]) => [key, Number(sum)])) }),
+  };
+}
+
+async function planned(at: Reading, from: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<Record<string, [{ Plan: { 'Plan Rows': number } }]>>`explain (format json) select 1 ${from}`.execute(at.db);
+  return Object.values(rows[0]!)[0]![0].Plan['Plan Rows'];
+}
+
+async function childRows(at: Reading, res: Resource, by: string, id: string, sort: string): Promise<AnyRow[]> {
+  const { rows } = await sql<AnyRow>`select ${columnsOf(res)} from ${sql.table(res.name)} as t
+    where not t.deleted and ${oneOf(by, fieldsOf(res)[by]!, [id])} and ${scopeSql(res, at.resources, at.actor)}
+    order by ${column(bare(sort))} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}, t.id limit ${CHILDREN_CAP}`.execute(at.db);
+  return presentRows(at.db, at.resources, res, rows.map((row) => decodeRow(res, row)));
+}
+const CHILDREN_CAP = 500;
+
+function wholeNumber(query: Query, name: string, fallback: number, min: number, max: number, errors: Record<string, string>): number {
+  if (query[name] === undefined || query[name] === '') return fallback;
+  const n = Number(query[name]);
+  if (Number.isInteger(n) && n >= min && n <= max) return n;
+  errors[name] = `应为 ${min} 到 ${max} 的整数`;
+  return fallback;
+}
+
+function throwIfAny(errors: Record<string, string>) {
+  if (Object.keys(errors).length) throw new Refusal(CODE.badInput, Object.values(errors)[0]!, { errors });
+}

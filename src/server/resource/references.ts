@@ -1,0 +1,34 @@
+/** References point at rows that are there, and rows that are pointed at stay. */
+import { sql } from 'kysely';
+import type { Field } from '../../language/field';
+import type { Resource } from '../../language/resource';
+import type { Tx } from '../db/database';
+import type { Resources } from '../db/indexes';
+import { and, column, oneOf } from './conditions';
+import { refuse, type Actor } from './implement';
+import { fieldsOf, type AnyRow } from './rows';
+import { scopeSql } from './scope';
+
+/** @throws Refusal 422 beside the first input that names a row which is gone or outside the actor's scope. Holds the rows against removal. */
+export async function requireTargets(tx: Tx, resources: Resources, actor: Actor, fields: Readonly<Record<string, Field>>, values: AnyRow): Promise<void> {
+  for (const [key, field] of Object.entries(fields)) {
+    const ids = [values[key] ?? []].flat() as string[];
+    if (!field.target || ids.length === 0) continue;
+    const target = resources.get(field.target)!;
+    const { rows } = await sql<{ id: unknown }>`select t.id from ${sql.table(target.name)} as t
+      where not t.deleted and ${and([oneOf('id', fieldsOf(target).id!, ids), scopeSql(target, resources, actor)])} order by t.id for key share of t`.execute(tx);
+    if (rows.length < new Set(ids).size) throw refuse(`${field.label}不存在或已删除`, key);
+  }
+}
+
+/** @throws Refusal 422 `已被 N 处引用` when rows that stay point at one of these. */
+export async function requireUnreferenced(tx: Tx, resources: Resources, res: Resource, ids: readonly string[]): Promise<void> {
+  const counts = [...resources.values()].filter((other) => !other.virtual).flatMap((other) => Object.entries(fieldsOf(other))
+    .filter(([key, field]) => field.target === res.name && key !== 'createdBy' && key !== 'updatedBy')
+    .map(([key, field]) => sql`select count(*) as n from ${sql.table(other.name)} as t where not t.deleted and ${oneOf(key, field, ids)}
+      ${other === res ? sql`and not (${column('id')} = any(${ids}::bigint[]))` : sql``}`));
+  if (counts.length === 0) return;
+  const { rows } = await sql<{ n: number }>`select sum(n) as n from (${sql.join(counts, sql` union all `)}) as counts`.execute(tx);
+  const n = Number(rows[0]!.n);
+  if (n > 0) throw refuse(`已被 ${n} 处引用,不能删除`);
+}

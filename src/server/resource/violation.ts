@@ -1,0 +1,23 @@
+/** What the database refuses, as an answer people understand. */
+import { bare, indexesOf, type Resources } from '../db/indexes';
+import { CODE } from '../../language/wire';
+import { Refusal, refuse } from './implement';
+import { fieldsOf } from './rows';
+
+/** A Refusal for what a request can cause (a value that is taken, a value too large); anything else comes back as it is. */
+export function violationOf(error: unknown, resources: Resources): unknown {
+  if (error instanceof Refusal) return error;
+  const { code, constraint, table } = error as { code?: unknown; constraint?: string; table?: string };
+  if (code === '23505') {
+    const res = resources.get(table ?? '');
+    const index = res && indexesOf(res, resources).find((i) => i.name === constraint);
+    if (!index) return error;
+    const keys = index.fields.map(bare);
+    return refuse(`${keys.map((key) => fieldsOf(res)[key]!.label).join('、')}已存在`, keys.at(-1));
+  }
+  if (typeof code === 'string' && /^22...$/.test(code)) return new Refusal(CODE.badInput, '含有超出范围或不能保存的内容');
+  return error;
+}
+
+/** Two transactions stood in each other's way, and trying again is all it takes. */
+export const isTransient = (error: unknown) => ['40001', '40P01'].includes(String((error as { code?: unknown }).code));

@@ -1,0 +1,173 @@
+/** A write call from its body to its answer: one transaction, a savepoint a row, key and log inside it. */
+import { sql } from 'kysely';
+import type { Field } from '../../language/field';
+import { inputsOf } from '../../language/resource';
+import type { ActionAt } from '../../language/catalogue';
+import { isId, validate } from '../../language/validate';
+import { CODE, MAX_IDS, type RowResult } from '../../language/wire';
+import type { Db, Tx } from '../db/database';
+import type { Resources } from '../db/indexes';
+import { actOn, type Acted, type Asking } from './actOn';
+import { writeLog, type Audit } from './audit';
+import { claimKey, hashOf, keepAnswer } from './idempotency';
+import { Refusal, type Actor, type Implementation } from './implement';
+import { wireId } from './present';
+import type { AnyRow } from './rows';
+import { fromText } from './filters';
+import { isTransient, violationOf } from './violation';
+import { answerOf, type Answer } from '../http/answer';
+
+export interface WriteCall {
+  /** The actions that share the call. */
+  readonly actions: readonly ActionAt[];
+  readonly body: AnyRow;
+  /** The body came as a form: all values are texts. */
+  readonly isForm: boolean;
+  readonly key: string | null;
+  readonly actor: Actor;
+  readonly ip: string;
+}
+export interface Writer { readonly db: Db; readonly resources: Resources; readonly implementations: ReadonlyMap<string, Implementation>; readonly audit: Audit }
+
+const MAX_TRIES = 5;
+const ENVELOPE = new Set(['id', 'ids', 'version', 'versions', 'dryRun']);
+
+/** @throws Refusal 400 for a body that can't be meant; everything later is part of the answer. */
+export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
+  const startedAt = new Date();
+  const at = chosen(call);
+  const { resource: res, action } = at;
+  const ids = action.on === 'none' ? [] : idsOf(call, action.on === 'row');
+  const input = inputOf(at, call);
+  const versions = versionsOf(call, ids, action.versioned === true);
+  const asking: Asking = {
+    resources: writer.resources, res, key: at.key, action, implementation: writer.implementations.get(res.name),
+    actor: call.actor, now: startedAt, ip: call.ip, input, versionOf: (id) => versions.get(id) ?? null,
+  };
+  const isDry = isRehearsal(call);
+  const keyed = call.key && !isDry ? { accountId: call.actor.id, path: action.call, key: call.key, bodyHash: hashOf(call.body) } : null;
+
+  const attempt = () => writer.db.transaction().execute(async (tx) => {
+    const before = keyed && await claimKey(tx, keyed, startedAt);
+    if (before) return before;
+    const attempts: Attempt[] = [];
+    // Ascending, so that two calls over the same rows can't wait for each other.
+    for (const id of ids.length ? [...ids].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)) : [null]) attempts.push(await attemptRow(tx, asking, id));
+    const done = attempts.flatMap((a) => a.acted ?? []);
+    if (done.length && !isDry) {
+      await writeLog(tx, writer.audit, {
+        actor: call.actor, res, action: action.label, call: action.call, ids: done.flatMap((d) => d.id ?? []),
+        changes: done.flatMap((d) => d.changes), ip: call.ip, startedAt, notes: done.flatMap((d) => d.note ?? []),
+      });
+    }
+    const ordered = ids.length ? ids.map((id) => attempts.find((a) => a.id === id)!) : attempts;
+    const answer = answerFor(at, ordered, true);
+    if (isDry) throw new DryRun(answer);
+    // A reply may hold a secret: whoever asks again under the same key learns that it was done, and no more.
+    if (keyed) await keepAnswer(tx, keyed, answerFor(at, ordered, false));
+    return answer;
+  });
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (error instanceof DryRun) return error.answer;
+      if (!isTransient(error) || tries === MAX_TRIES) throw error;
+    }
+  }
+}
+
+interface Attempt { readonly id: string | null; readonly acted?: Acted; readonly refusal?: Refusal }
+/** Carries the answer of a rehearsal out of the transaction that it rolls back. */
+class DryRun extends Error { constructor(readonly answer: Answer) { super(); } }
+
+async function attemptRow(tx: Tx, asking: Asking, id: string | null): Promise<Attempt> {
+  await sql`savepoint one_row`.execute(tx);
+  try {
+    const acted = await actOn(tx, asking, id);
+    await sql`release savepoint one_row`.execute(tx);
+    return { id, acted };
+  } catch (thrown) {
+    const error = violationOf(thrown, asking.resources);
+    if (!(error instanceof Refusal)) throw error;
+    await sql`rollback to savepoint one_row`.execute(tx);
+    return { id, refusal: error };
+  }
+}
+
+/** One row or none: its own verdict. Many: 200, 9999 or 422 with a verdict each. */
+function answerFor({ action }: ActionAt, attempts: readonly Attempt[], withReply: boolean): Answer {
+  if (action.on !== 'rows') {
+    const { acted, refusal } = attempts[0]!;
+    if (refusal) return answerOf(refusal.code, refusal.message, refusal.data ?? null);
+    const row = acted!.id === null ? null : { id: wireId(acted!.id), version: acted!.version };
+    const reply = withReply ? acted!.reply ?? null : null;
+    return answerOf(CODE.ok, `${action.label}成功`, reply && typeof reply === 'object' && !Array.isArray(reply) ? { ...row, ...reply } : reply ?? row);
+  }
+  const results = attempts.map(({ id, acted, refusal }) => refusal
+    ? { id: wireId(id), ok: false, code: refusal.code, message: refusal.message, ...(refusal.data !== undefined && { data: refusal.data }) }
+    : { id: wireId(id), ok: true, code: CODE.ok, message: `${action.label}成功`, ...(withReply && acted!.reply !== undefined && { data: acted!.reply }) });
+  const refused = attempts.filter((a) => a.refusal).length;
+  const data = { results: results as unknown as RowResult[], done: results.length - refused, refused };
+  if (refused === 0) return answerOf(CODE.ok, results.length === 1 ? `${action.label}成功` : `${action.label}成功,共 ${results.length} 条`, data);
+  if (refused < results.length) return answerOf(CODE.partial, `${data.done} 条已${action.label},${refused} 条未通过`, data);
+  const only = results.length === 1 ? attempts[0]!.refusal! : null;
+  return answerOf(only?.code ?? CODE.refused, only?.message ?? `${refused} 条都未通过`, only ? { ...data, ...(only.data as object | undefined) } : data);
+}
+
+/** Only a clear word decides between doing and rehearsing. */
+function isRehearsal({ body: { dryRun = false }, isForm }: WriteCall): boolean {
+  const given = isForm && (dryRun === 'true' || dryRun === 'false') ? dryRun === 'true' : dryRun;
+  if (typeof given !== 'boolean') throw badInput({ dryRun: 'dryRun 应为 true 或 false' });
+  return given;
+}
+
+/** The action among those of the call whose fixed inputs the body repeats. */
+function chosen({ actions, body, isForm }: WriteCall): ActionAt {
+  const fits = (at: ActionAt) => Object.entries(at.action.with ?? {}).every(([key, wanted]) => (isForm ? body[key] === String(wanted) : body[key] === wanted));
+  const found = actions.filter(fits).sort((a, b) => Object.keys(b.action.with ?? {}).length - Object.keys(a.action.with ?? {}).length)[0];
+  if (found) return found;
+  const keys = [...new Set(actions.flatMap((at) => Object.keys(at.action.with ?? {})))];
+  throw badInput(Object.fromEntries(keys.map((key) => [key, '不在可选范围内'])));
+}
+
+function idsOf({ body, isForm }: WriteCall, isSingle: boolean): string[] {
+  const given = body.ids ?? body.id;
+  const list = isForm && typeof given === 'string' ? given.split(',') : Array.isArray(given) ? given : given === undefined ? [] : [given];
+  if (list.length === 0) throw badInput({ ids: '缺少编号' });
+  if (!list.every(isId)) throw badInput({ ids: '应为编号' });
+  const ids = [...new Set(list.map(String))];
+  if (isSingle && ids.length > 1) throw badInput({ ids: '一次只能处理一条' });
+  if (ids.length > MAX_IDS) throw badInput({ ids: `一次最多 ${MAX_IDS} 条` });
+  return ids;
+}
+
+function inputOf({ resource: res, action }: ActionAt, { body, isForm }: WriteCall): AnyRow {
+  const fields = inputsOf(res, action);
+  const given = Object.fromEntries(Object.entries(body).filter(([key]) => Object.hasOwn(fields, key) || !(ENVELOPE.has(key) || Object.hasOwn(action.with ?? {}, key))));
+  const typed = isForm ? Object.fromEntries(Object.entries(given).map(([key, value]) => [key, formValue(fields[key], value)])) : given;
+  const { values, errors } = validate(fields, typed, action.does === 'update');
+  if (Object.keys(errors).length) throw badInput(errors);
+  return values;
+}
+
+function formValue(field: Field | undefined, value: unknown): unknown {
+  if (!field) return value;
+  if (['refs', 'texts', 'images'].includes(field.kind)) return [value].flat().flatMap((v) => String(v).split(',')).filter((v) => v !== '');
+  return typeof value === 'string' && value !== '' ? fromText(field, value) : value;
+}
+
+function versionsOf({ body, isForm }: WriteCall, ids: readonly string[], isNeeded: boolean): Map<string, number> {
+  const each = body.versions && typeof body.versions === 'object' ? body.versions as Record<string, unknown> : {};
+  const versions = new Map<string, number>();
+  for (const id of ids) {
+    const given = each[id] ?? (ids.length === 1 ? body.version : undefined);
+    const version = isForm && typeof given === 'string' ? Number(given) : given;
+    if (version === undefined || version === null) { if (isNeeded) throw badInput({ version: '缺少版本号' }); continue; }
+    if (!Number.isSafeInteger(version)) throw badInput({ version: '版本号应为整数' });
+    versions.set(id, version as number);
+  }
+  return versions;
+}
+
+const badInput = (errors: Record<string, string>) => new Refusal(CODE.badInput, Object.values(errors)[0] ?? '请求参数有误', { errors });

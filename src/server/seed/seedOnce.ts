@@ -1,0 +1,53 @@
+/** Fills a new database, once, in one transaction: a start that is killed half-way begins again from nothing. */
+import { sql } from 'kysely';
+import type { Resource } from '../../language/resource';
+import type { Db, Tx } from '../db/database';
+import type { Resources } from '../db/indexes';
+import { emptyValue } from '../resource/changes';
+import { recomputeSums } from '../resource/derive';
+import { instantOf } from '../resource/newId';
+import { fieldsOf, insertRows, storedFields, type AnyRow } from '../resource/rows';
+
+/** Rows of one resource with their ids; what they leave out gets its default, and the instant of the id as time of creation. Balances and what ledgers record are the caller's. */
+export interface SeedBatch { readonly res: Resource; readonly rows: readonly (AnyRow & { readonly id: string })[] }
+
+/** @param batches called only if the database was never filled. @returns whether it was filled now. */
+export async function seedOnce(db: Db, resources: Resources, batches: () => readonly SeedBatch[]): Promise<boolean> {
+  const isFilled = await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(460046004601)`.execute(tx);
+    const { rows } = await sql`insert into engine_seed (name) values ('first') on conflict do nothing returning 1`.execute(tx);
+    if (rows.length === 0) return false;
+    await addSeed(tx, batches());
+    for (const res of bottomUp(resources)) await recomputeSums(tx, resources, res);
+    return true;
+  });
+  // The planner guesses wildly about tables it has never looked at.
+  if (isFilled) await sql`analyze`.execute(db);
+  return isFilled;
+}
+
+/** Adds rows as they are, completed like those of a new database. */
+export async function addSeed(db: Db | Tx, batches: readonly SeedBatch[]): Promise<void> {
+  for (const { res, rows } of batches) await insertRows(db, res, rows.map((row) => completed(res, row)));
+}
+
+function completed(res: Resource, given: SeedBatch['rows'][number]): AnyRow {
+  const at = given.createdAt ?? instantOf(given.id);
+  const row: AnyRow = {};
+  for (const [key, field] of storedFields(res)) row[key] = given[key] ?? emptyValue(field);
+  return { ...row, createdAt: at, updatedAt: given.updatedAt ?? at, version: given.version ?? 1 };
+}
+
+/** Resources with sums, those whose rows others sum up first. */
+function bottomUp(resources: Resources): Resource[] {
+  const done = new Set<Resource>();
+  const visit = (res: Resource) => {
+    if (done.has(res)) return;
+    done.add(res);
+    for (const field of Object.values(fieldsOf(res))) if (field.derived && field.derived.of !== res.name) visit(resources.get(field.derived.of)!);
+    ordered.push(res);
+  };
+  const ordered: Resource[] = [];
+  for (const res of resources.values()) if (!res.virtual) visit(res);
+  return ordered;
+}

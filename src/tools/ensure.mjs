@@ -1,0 +1,62 @@
+/** What must be there before anything else runs: a fitting Node, the packages, an up-to-date build. Plain JavaScript: nothing is installed yet. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const MIN_NODE = [20, 19];
+const INSTALLED = join(ROOT, 'node_modules/.wellhead-lock');
+const BUILT = join(ROOT, 'dist/.sources');
+const SOURCES = ['src', 'commands', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
+
+/** Ends with one clear line where Node is too old. */
+export function ensureNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > MIN_NODE[0] || (major === MIN_NODE[0] && minor >= MIN_NODE[1])) return;
+  fail(`井台需要 Node ${MIN_NODE.join('.')} 或更新版本,当前是 ${process.versions.node}。请安装 Node 20、22 或 24 后重试。`);
+}
+
+/** Installs exactly what the lock file says, if that has not been done yet. */
+export function ensurePackages() {
+  const wanted = hashOf([join(ROOT, 'package-lock.json')]);
+  if (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === wanted) return;
+  console.log('正在安装依赖…');
+  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], '依赖安装失败,请检查网络和 npm 设置后重试。');
+  writeFileSync(INSTALLED, wanted);
+}
+
+/** Builds console and server, if a source has changed since the last time. */
+export function ensureBuild() {
+  const wanted = hashOf(SOURCES.flatMap((path) => filesOf(join(ROOT, path))));
+  if (existsSync(BUILT) && readFileSync(BUILT, 'utf8') === wanted) return;
+  console.log('正在构建…');
+  run('npm', ['run', '--silent', 'build'], '构建失败,见上面的错误。');
+  mkdirSync(dirname(BUILT), { recursive: true });
+  writeFileSync(BUILT, wanted);
+}
+
+/** Runs a program to its end; ends this one with `message` where it fails. */
+export function run(command, args, message, options = {}) {
+  // The configuration is TypeScript without file extensions, which Vite bundles and warns about once per part.
+  const env = { ...process.env, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true', ...options.env };
+  const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32', ...options, env });
+  if (error || status !== 0) fail(error ? `${message}(${error.message})` : message);
+}
+
+export function fail(message) {
+  console.error(`\n${message}`);
+  process.exit(1);
+}
+
+function filesOf(path) {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path).sort().flatMap((name) => filesOf(join(path, name)));
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(relative(ROOT, file)).update('\0').update(readFileSync(file));
+  return hash.digest('hex');
+}

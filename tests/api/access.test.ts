@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_LOGIN_KEY } from '../../src/language/constants';
+import { encipher } from '../../src/server/access/loginCipher';
+import { DEMO_PASSWORD, type Loose } from './client';
+import { ENGINES, stage, type Stage } from './harness';
+
+describe.each(ENGINES)('access on %s', (engine) => {
+  let at: Stage;
+  beforeAll(async () => { at = await stage(engine); });
+  afterAll(() => at.close());
+
+  it('signs in with the invite code as data, in a cookie no script can read', async () => {
+    const client = at.guest();
+    const answer = await client.login('admin');
+    expect(answer).toMatchObject({ status: 200, code: 200, message: '登录成功', data: expect.stringMatching(/^\w{4,16}$/) });
+    const cookie = answer.headers.get('set-cookie')!;
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+    expect(cookie).not.toMatch(/Secure/);
+    const session = await client.get('/login/session');
+    expect(session.data).toEqual({ userId: expect.stringMatching(/^\d{18}$/), name: '王建国', loginType: 1, avatar: null });
+    expect(session.text).toContain(`"userId":${session.data.userId}`);
+    const kept = await at.inspect(async ({ db }) => (await sql<{ tokenHash: string }>`select token_hash from engine_session`.execute(db)).rows);
+    expect(kept.some((row) => client.cookie.includes(row.tokenHash))).toBe(false);
+  });
+
+  it('marks the cookie secure behind a proxy that speaks TLS', async () => {
+    const body = JSON.stringify({ username: encipher('admin', DEFAULT_LOGIN_KEY), password: encipher(DEMO_PASSWORD, DEFAULT_LOGIN_KEY), loginType: 1 });
+    const answer = await at.guest().send('POST', '/doLoginV2', body, { 'content-type': 'application/json', 'x-forwarded-proto': 'https' });
+    expect(answer.headers.get('set-cookie')).toMatch(/Secure/);
+  });
+
+  it('answers a wrong password and an unknown name alike, and locks both after five tries', async () => {
+    const client = at.guest();
+    for (const name of ['finance', 'nobody-at-all']) {
+      for (let tries = 1; tries <= 4; tries++) expect(await client.login(name, 'Wrong1234'), `${name} ${tries}`).toMatchObject({ status: 422, code: 422, message: '用户名或密码错误' });
+      expect(await client.login(name, 'Wrong1234'), name).toMatchObject({ status: 422, message: '连续输错 5 次,账号已锁定,请 15 分钟后再试' });
+      expect(await client.login(name, DEMO_PASSWORD), name).toMatchObject({ status: 422, message: '账号已锁定,请 15 分钟后再试' });
+    }
+    const users = (await (await at.as('admin')).get('/admin/user/search', { keyword: 'finance' })).data.list;
+    expect(users[0]).toMatchObject({ status: 'locked', failCount: 5 });
+    // Fifteen minutes pass.
+    await at.inspect(({ db }) => sql`update admin_user set locked_until = now() - interval '1 second' where username = 'finance'`.execute(db));
+    expect((await client.login('finance')).code).toBe(200);
+    expect((await (await at.as('admin')).get('/admin/user/search', { keyword: 'finance' })).data.list[0]).toMatchObject({ status: 'enabled', failCount: 0 });
+  });
+
+  it('counts guesses made at the same time one by one', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => at.guest().login('ghost-in-parallel', 'Wrong1234')));
+    const messages = answers.map((a) => a.message);
+    expect(messages.filter((m) => m === '用户名或密码错误')).toHaveLength(4);
+    expect(messages.filter((m) => m.includes('锁定'))).toHaveLength(4);
+  });
+
+  it('slows an address down that keeps failing', async () => {
+    const failures = async () => (await at.guest().login(`guess-${Math.random()}`, 'Wrong1234')).code;
+    let code = 0;
+    for (let tries = 0; tries < 31 && code !== 429; tries++) code = await failures();
+    expect(code).toBe(429);
+    expect(await at.guest().login('admin')).toMatchObject({ status: 429, code: 429, message: '尝试次数过多,请稍后再试' });
+    await at.inspect(({ db }) => sql`delete from engine_login_failure`.execute(db));
+    expect((await at.guest().login('admin')).code).toBe(200);
+  });
+
+  it('answers 409 without a valid session, and after signing out', async () => {
+    const client = at.guest();
+    expect(await client.get('/login/permission/adminPerList')).toMatchObject({ status: 409, code: 409, message: '登录已失效,请重新登录' });
+    expect(await client.post('/merchant/shop/add', {})).toMatchObject({ status: 409, code: 409 });
+    client.cookie = 'wellhead_session=forged';
+    expect((await client.get('/login/session')).code).toBe(409);
+    await client.login('admin');
+    const old = client.cookie;
+    expect((await client.get('/logout')).code).toBe(200);
+    client.cookie = old;
+    expect((await client.get('/login/session')).code).toBe(409);
+  });
+
+  it('ends sessions that were idle for 8 hours or are 7 days old', async () => {
+    for (const column of ['seen_at', 'began_at']) {
+      const client = at.guest();
+      await client.login('support');
+      await at.inspect(({ db }) => sql`update engine_session set ${sql.ref(column)} = now() - ${column === 'seen_at' ? '8 hours' : '7 days'}::interval - interval '1 second'`.execute(db));
+      expect((await client.get('/login/session')).code, column).toBe(409);
+    }
+  });
+
+  it('gives each account its own tree, and no call outside of it', async () => {
+    const guest = async (name: string) => { const client = at.guest(); await client.login(name); return client; };
+    const [admin, support, finance] = [await guest('admin'), await guest('support'), await guest('finance')];
+    const urls = (items: Loose[]): string[] => items.flatMap((i) => (i.url ? [i.url] : urls(i.children ?? [])));
+    const tree = await support.get('/login/permission/adminPerList');
+    expect(tree.text).toContain(`"id":${tree.data[0].id}`);
+    expect(urls(tree.data)).toContain('/api/merchant/shop/search');
+    expect(urls(tree.data)).not.toContain('/api/admin/user/search');
+    expect(urls((await admin.get('/login/permission/adminPerList')).data)).toContain('/api/admin/user/search');
+    expect(await support.get('/admin/user/search')).toMatchObject({ status: 403, code: 0, message: '没有权限' });
+    expect(await support.post('/admin/user/add', {})).toMatchObject({ status: 403, code: 0 });
+    expect(await finance.post('/merchant/shop/audit', { ids: ['1'], result: 1 })).toMatchObject({ status: 403, code: 0 });
+    expect((await finance.get('/third/statement/search')).code).toBe(200);
+    // The shop page shows partners: picking one is allowed, listing them is not.
+    expect((await support.get('/partner/main/list')).code).toBe(200);
+  });
+
+  it('narrows a page to the calls that a role grants, from the next call on', async () => {
+    const [admin, support] = [at.guest(), at.guest()];
+    await admin.login('admin');
+    await support.login('support');
+    const role = (await admin.get('/admin/user/role/search', { keyword: '客服' })).data.list[0];
+    const held = (await admin.get('/admin/user/role/permission', { roleId: role.id })).data;
+    const { nodes } = (await admin.get('/admin/user/role/permissionTree')).data;
+    const pages = nodes.filter((n: Loose) => n.actionCodes.includes('/merchant/shop/audit'));
+    expect(pages.length).toBeGreaterThan(0);
+    const before = await support.post('/merchant/shop/audit', { ids: ['100000000000000001'], result: 1 });
+    expect(before.code).toBe(404);
+    const actionGrants = Object.fromEntries(pages.map((p: Loose) => [p.id, []]));
+    expect((await admin.post('/admin/user/role/setPermission', { id: role.id, version: held.version, permissionIds: held.permissionIds, actionGrants })).code).toBe(200);
+    expect(await support.post('/merchant/shop/audit', { ids: ['100000000000000001'], result: 1 })).toMatchObject({ status: 403, code: 0 });
+    const tree = JSON.stringify((await support.get('/login/permission/adminPerList')).data);
+    expect(tree).toContain('"actions":[]');
+  });
+
+  it('throws a disabled account out at its next call', async () => {
+    const [admin, user] = [at.guest(), at.guest()];
+    await admin.login('admin');
+    await user.login('partner');
+    expect((await user.get('/login/session')).data.loginType).toBe(2);
+    const [row] = (await admin.get('/admin/user/search', { keyword: 'partner' })).data.list;
+    expect((await admin.post('/admin/user/enable', { ids: [row.id], status: 'disabled' })).code).toBe(200);
+    expect((await user.get('/login/session')).code).toBe(409);
+    expect((await at.guest().login('partner')).message).toBe('账号已停用,请联系管理员');
+    expect((await admin.post('/admin/user/enable', { ids: [row.id], status: 'enabled' })).code).toBe(200);
+    expect((await user.get('/login/session')).code).toBe(409);
+  });
+
+  it('changes a password, ends the other sessions, and refuses it to partners', async () => {
+    const [mine, other, partner] = [at.guest(), at.guest(), at.guest()];
+    await mine.login('finance');
+    await other.login('finance');
+    await partner.login('partner');
+    const change = (from: string, to: string) => ({ oldPassword: encipher(from, DEFAULT_LOGIN_KEY), newPassword: encipher(to, DEFAULT_LOGIN_KEY) });
+    expect(await partner.post('/manage/user/editPasswordV2', change(DEMO_PASSWORD, 'Another2026'))).toMatchObject({ status: 422, message: '服务商账号不能自助修改密码' });
+    expect(await mine.post('/manage/user/editPasswordV2', change('Wrong1234', 'Another2026'))).toMatchObject({ status: 422, data: { errors: { oldPassword: '原密码不正确' } } });
+    expect(await mine.post('/manage/user/editPasswordV2', change(DEMO_PASSWORD, 'weak'))).toMatchObject({ status: 422, data: { errors: { newPassword: expect.stringContaining('密码不符合规则') } } });
+    expect((await mine.post('/manage/user/editPasswordV2', change(DEMO_PASSWORD, 'Another2026'))).code).toBe(200);
+    expect((await mine.get('/login/session')).code).toBe(200);
+    expect((await other.get('/login/session')).code).toBe(409);
+    expect((await at.guest().login('finance')).code).toBe(422);
+    expect((await at.guest().login('finance', 'Another2026')).code).toBe(200);
+  });
+
+  it('keeps preferences for each person, up to 64 KB', async () => {
+    const [admin, support] = [at.guest(), at.guest()];
+    await admin.login('admin');
+    await support.login('support');
+    expect((await admin.get('/console/preference', { key: 'views' })).data).toBeNull();
+    const value = { b: [1, '张'], a: { id: '123456789012345678' } };
+    expect((await admin.post('/console/preference', { key: 'views', value })).code).toBe(200);
+    expect((await admin.get('/console/preference', { key: 'views' })).data).toEqual(value);
+    expect((await support.get('/console/preference', { key: 'views' })).data).toBeNull();
+    expect(await admin.post('/console/preference', { key: 'views', value: 'x'.repeat(65 * 1024) })).toMatchObject({ status: 400, message: '设置内容不能超过 64 KB' });
+    expect((await at.guest().get('/console/preference', { key: 'views' })).code).toBe(409);
+  });
+});

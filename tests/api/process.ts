@@ -1,0 +1,58 @@
+/** The real server as a process of its own. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { freePort } from './postgres';
+
+export interface Running {
+  /** `http://127.0.0.1:port` */
+  readonly origin: string;
+  /** All it has printed so far. */
+  output(): string;
+  /** Asks it to finish, as an operator does. */
+  stop(): Promise<void>;
+  /** Kills it in the middle of whatever it does. */
+  kill(): Promise<void>;
+}
+
+/** Node's arguments for the server as its source says it, and as `npm start` runs it. */
+const SOURCE = ['--import', 'tsx', 'src/serve.ts'];
+export const BUILT = ['dist/server/serve.js'];
+
+const START_MS = 90_000;
+
+/** Starts the server and waits until it answers. @throws Error with its output when it ends instead. */
+export async function launch(env: Readonly<Record<string, string>>, program: readonly string[] = SOURCE): Promise<Running> {
+  const port = env.PORT ?? String(await freePort());
+  const child = start({ ...env, PORT: port }, program);
+  let output = '';
+  child.stdout!.on('data', (chunk: Buffer) => { output += chunk.toString(); });
+  child.stderr!.on('data', (chunk: Buffer) => { output += chunk.toString(); });
+  const origin = `http://127.0.0.1:${port}`;
+  const deadline = Date.now() + START_MS;
+  while (!await isReady(origin)) {
+    if (child.exitCode !== null || Date.now() > deadline) { child.kill('SIGKILL'); throw new Error(`The server did not start:\n${output}`); }
+    await new Promise((resolve) => { setTimeout(resolve, 50); });
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  };
+  return { origin, output: () => output, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+}
+
+/** Starts it and waits for it to end by itself. */
+export async function launchToFail(env: Readonly<Record<string, string>>): Promise<{ code: number | null; output: string }> {
+  const child = start(env);
+  let output = '';
+  child.stdout!.on('data', (chunk: Buffer) => { output += chunk.toString(); });
+  child.stderr!.on('data', (chunk: Buffer) => { output += chunk.toString(); });
+  const [code] = await once(child, 'close') as [number | null];
+  return { code, output };
+}
+
+const start = (env: Readonly<Record<string, string>>, program: readonly string[] = SOURCE): ChildProcess =>
+  spawn(process.execPath, [...program], { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+
+const isReady = (origin: string) => fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(3000) }).then((r) => r.ok, () => false);

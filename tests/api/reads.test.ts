@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client, Loose } from './client';
+import { ENGINES, stage, type Stage } from './harness';
+
+const ids = (list: { id: string }[]) => list.map((row) => row.id);
+
+describe.each(ENGINES)('reads on %s', (engine) => {
+  let at: Stage;
+  let admin: Client;
+  beforeAll(async () => { at = await stage(engine); admin = await at.as('admin'); });
+  afterAll(() => at.close());
+
+  it('sends 18-digit ids as whole JSON numbers, and numbers in texts as texts', async () => {
+    const answer = await admin.get('/merchant/shop/search', { pageSize: 1 });
+    const [row] = answer.data.list;
+    expect(row.id).toMatch(/^\d{18}$/);
+    expect(answer.text).toContain(`"id":${row.id}`);
+    expect(answer.text).toContain(`"partnerId":${row.partnerId}`);
+    expect(answer.text).toContain(`"licenseNo":"${row.licenseNo}"`);
+  });
+
+  it('names references and areas, masks phones, and sends no secret', async () => {
+    const { data } = await admin.get('/merchant/shop/search', { pageSize: 1, status: 'open' });
+    const [row] = data.list;
+    expect(row.partnerName).toMatch(/公司/);
+    expect(row.areaName).toMatch(/[市区县].*/);
+    expect(row.ownerPhone).toMatch(/^1\d\d\*{4}\d{4}$/);
+    const users = await admin.get('/admin/user/search', { pageSize: 5 });
+    expect(users.data.list.length).toBeGreaterThan(0);
+    expect(users.text).not.toContain('passwordHash');
+    expect(users.text).not.toContain('scrypt');
+  });
+
+  it('counts on request only, and adds up the whole filter', async () => {
+    expect((await admin.get('/merchant/shop/search', { pageSize: 1 })).data).not.toHaveProperty('total');
+    const { data } = await admin.get('/merchant/shop/search', { pageSize: 200, count: 1 });
+    expect(data).toMatchObject({ capped: false });
+    const walked = await everyPage(admin, '/merchant/shop/search', {});
+    expect(walked).toHaveLength(data.total);
+    const open = await admin.get('/merchant/shop/search', { pageSize: 1, count: 1, status: 'open' });
+    expect(open.data.total).toBe(walked.filter((row) => row.status === 'open').length);
+  });
+
+  it('walks a list by cursor without losing or repeating a row, in both directions and over empty values', async () => {
+    for (const sort of ['-createdAt', 'createdAt', '-lastFollowAt', 'lastFollowAt', 'status', '-status', 'id']) {
+      const all = await everyPage(admin, '/merchant/shop/search', { sort, pageSize: 13 });
+      expect(new Set(ids(all)).size, sort).toBe(all.length);
+      const paged: { id: string }[] = [];
+      for (let pageNo = 1; paged.length < all.length; pageNo++) {
+        const { data } = await admin.get('/merchant/shop/search', { sort, pageSize: 50, pageNo });
+        expect(data.list.length, `${sort} page ${pageNo}`).toBeGreaterThan(0);
+        paged.push(...data.list);
+      }
+      expect(ids(all), sort).toEqual(ids(paged));
+    }
+  });
+
+  it('refuses what no index serves, by the name of the parameter', async () => {
+    const answer = await admin.get('/merchant/shop/search', { sort: 'address', address: 'x', nonsense: 1, pageSize: 1000, status_from: 'a' });
+    expect(answer).toMatchObject({ status: 400, code: 400 });
+    expect(Object.keys(answer.data.errors).sort()).toEqual(['address', 'nonsense', 'pageSize', 'sort', 'status_from']);
+    expect(answer.data.errors.address).toBe('地址不能用来筛选');
+  });
+
+  it('takes nothing in a filter for SQL', async () => {
+    for (const evil of ["'; drop table merchant_shop; --", "' or 1=1 --", '%', '_', '\\', '") union select']) {
+      const found = await admin.get('/merchant/shop/search', { keyword: evil, count: 1 });
+      expect(found, evil).toMatchObject({ code: 200, data: { total: 0 } });
+      expect((await admin.get('/merchant/shop/search', { shopNo: evil, count: 1 })).data.total).toBe(0);
+    }
+    expect((await admin.get('/merchant/shop/search', { status: "open' or '1'='1" })).code).toBe(400);
+    expect((await admin.get('/merchant/shop/search', { sort: 'id;drop table x' })).code).toBe(400);
+    expect((await admin.get('/merchant/shop/search', { count: 1 })).data.total).toBeGreaterThan(0);
+  });
+
+  it('finds Chinese of one, two and more characters anywhere in a name', async () => {
+    const all = await everyPage(admin, '/merchant/shop/search', {});
+    const name = all[0]!.name as string;
+    for (const word of [name.slice(2, 3), name.slice(1, 3), name.slice(0, 4), name]) {
+      const { data } = await admin.get('/merchant/shop/search', { name: word, count: 1, pageSize: 200 });
+      expect(data.total, word).toBe(all.filter((row) => (row.name as string).includes(word)).length);
+      expect(data.total).toBeGreaterThan(0);
+    }
+  });
+
+  it('matches everything below an area, several choices, and days of Shanghai with their end', async () => {
+    const all = await everyPage(admin, '/merchant/shop/search', {});
+    const city = (all[0]!.areaCode as string).slice(0, 4);
+    expect(ids(await everyPage(admin, '/merchant/shop/search', { areaCode: city })).sort()).toEqual(ids(all.filter((r) => (r.areaCode as string).startsWith(city))).sort());
+    expect((await everyPage(admin, '/merchant/shop/search', { status: 'pending,rejected' })).length).toBe(all.filter((r) => ['pending', 'rejected'].includes(r.status as string)).length);
+    const dayOf = (row: Record<string, unknown>) => new Date(Date.parse(row.createdAt as string) + 8 * 3_600_000).toISOString().slice(0, 10);
+    const day = dayOf(all[Math.floor(all.length / 2)]!);
+    expect(ids(await everyPage(admin, '/merchant/shop/search', { createdAt_from: day, createdAt_to: day })).sort()).toEqual(ids(all.filter((r) => dayOf(r) === day)).sort());
+  });
+
+  it('offers ids and titles for pickers, fifty at most', async () => {
+    const picked = await admin.get('/merchant/shop/list');
+    expect(picked.data.length).toBe(50);
+    expect(Object.keys(picked.data[0])).toEqual(['id', 'title']);
+    expect((await admin.get('/merchant/shop/search', { as: 'option', keyword: picked.data[0].title })).data).toContainEqual(picked.data[0]);
+  });
+
+  it('answers one row with its children, and 404 in Chinese for one that is not there', async () => {
+    const { data } = await admin.get('/merchant/shop/search', { pageSize: 1 });
+    const shop = await admin.get('/merchant/shop/info', { id: data.list[0].id });
+    expect(shop.data).toMatchObject({ id: data.list[0].id, name: data.list[0].name });
+    expect(await admin.get('/merchant/shop/info', { id: '999999999999999999' })).toMatchObject({ status: 404, code: 404, message: '店铺不存在,或不在您的数据范围内' });
+    expect(await admin.get('/merchant/shop/info', { id: 'abc' })).toMatchObject({ status: 400, code: 400 });
+    expect(await admin.get('/merchant/shop/info')).toMatchObject({ status: 400, code: 400 });
+  });
+
+  it('nests a tree under its parents', async () => {
+    const { data } = await admin.get('/admin/user/permission/list');
+    expect(data.length).toBe(13);
+    expect(data.some((group: Loose) => group.children?.some((sub: Loose) => sub.children?.some((page: Loose) => page.url?.startsWith('/api/'))))).toBe(true);
+  });
+
+  it('shows a partner rows of that partner only, in lists, counts, options and details', async () => {
+    const partner = await at.as('partner');
+    const own = await everyPage(partner, '/third/order/search', {});
+    const all = await everyPage(admin, '/third/order/search', {});
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.length).toBeLessThan(all.length);
+    expect(new Set(own.map((row) => row.partnerId)).size).toBe(1);
+    const foreign = all.find((row) => row.partnerId && row.partnerId !== own[0]!.partnerId)!;
+    expect((await partner.get('/third/order/search', { id: foreign.id as string, count: 1 })).data.total).toBe(0);
+    expect((await partner.get('/third/order/detail', { id: foreign.id as string })).code).toBe(404);
+    expect((await partner.get('/third/order/detail', { id: own[0]!.id })).code).toBe(200);
+  });
+});
+
+/** All rows of a list, by cursor. */
+async function everyPage(client: Client, call: string, params: Record<string, string | number>): Promise<(Record<string, unknown> & { id: string })[]> {
+  const rows = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const answer: Loose = await client.get(call, { pageSize: 200, ...params, ...(cursor && { cursor }) });
+    if (answer.code !== 200) throw new Error(`${call}: ${answer.message}`);
+    rows.push(...answer.data.list);
+    cursor = answer.data.next;
+  }
+  return rows;
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENGINES, stage, type Stage } from './harness';
+import type { Client } from './client';
+import { brokenRules } from './invariants';
+
+type Row = Record<string, any>;
+
+describe.each(ENGINES)('accounts, roles, shops and home on %s', (engine) => {
+  let at: Stage;
+  let admin: Client;
+  const list = async (call: string, params: Record<string, string | number> = {}, by = admin): Promise<Row[]> => (await by.get(call, { pageSize: 200, ...params })).data.list;
+  const role = async (code: string) => (await list('/admin/user/role/search')).find((r) => r.code === code)!;
+  const user = async (username: string) => (await list('/admin/user/search', { keyword: username })).find((u) => u.username === username)!;
+  const why = (answer: Row) => answer.data?.results?.[0]?.message ?? answer.message;
+
+  beforeAll(async () => { at = await stage(engine); admin = await at.as('admin'); });
+  afterAll(() => at.close());
+
+  it('makes accounts with a one-time password that works, and a partner account only with its partner', async () => {
+    const operator = await role('operator');
+    const body = { username: 'newbie', phone: '13900001111', realName: '新人', loginType: 'staff', roleIds: [operator.id] };
+    const made = await admin.post('/admin/user/add', body);
+    expect(made.code).toBe(200);
+    const password = made.data.password ?? made.data.reply?.password;
+    expect(password).toMatch(/^(?=.*[A-Z])(?=.*[a-z])(?=.*\d).{8,}$/);
+    const guest = at.guest();
+    expect((await guest.login('newbie', password)).code).toBe(200);
+    expect((await guest.get('/third/order/search')).code).toBe(200);
+    expect((await guest.get('/admin/user/search')).code).toBe(0);
+    expect((await admin.post('/admin/user/add', { ...body, username: 'other' })).message).toMatch(/手机号/);
+    expect((await admin.post('/admin/user/add', { ...body, username: 'p2', phone: '13900002222', loginType: 'partner' })).data.errors.partnerId).toMatch(/所属服务商/);
+    expect((await role('operator')).userCount).toBe(operator.userCount + 1);
+  });
+
+  it('never loses its last super administrator', async () => {
+    const me = await user('admin');
+    const support = await role('support');
+    expect(why(await admin.post('/admin/user/enable', { ids: [me.id], status: 'disabled' }))).toBe('不能停用自己');
+    expect(why(await admin.post('/admin/user/delete', { ids: [me.id] }))).toBe('不能删除自己');
+    expect(why(await admin.post('/admin/user/setRole', { ids: [me.id], roleIds: [support.id], cityCodes: [] }))).toBe('至少要有一个启用的超级管理员');
+  });
+
+  it('lets nobody lift themselves above their own rights', async () => {
+    const [support, superRole] = [await role('support'), await role('super')];
+    const nodes = (await admin.get('/admin/user/role/permissionTree')).data.nodes as Row[];
+    const page = (url: string) => nodes.find((n) => n.url === url)!.id;
+    const granted = async () => (await admin.get('/admin/user/role/permission', { roleId: support.id })).data;
+    const before = await granted();
+    const set = (by: Client, version: number, permissionIds: string[], actionGrants = {}) => by.post('/admin/user/role/setPermission', { id: support.id, version, permissionIds, actionGrants });
+    expect((await set(admin, before.version, [...before.permissionIds, page('/api/admin/user/role/permissionTree'), page('/api/admin/user/search')])).code).toBe(200);
+    const now = await granted();
+    const parents = nodes.filter((n) => now.permissionIds.includes(n.id)).map((n) => n.parentId).filter(Boolean);
+    expect(parents.every((id) => now.permissionIds.includes(id))).toBe(true);
+    const agent = await at.as('support');
+    expect(why(await set(agent, now.version, [...now.permissionIds, page('/api/third/statement/search')]))).toMatch(/不能授予自己没有的权限/);
+    const colleague = await user('finance');
+    expect(why(await agent.post('/admin/user/setRole', { ids: [colleague.id], roleIds: [superRole.id], cityCodes: [] }))).toBe('只有超级管理员能授予超级管理员角色');
+    expect(why(await agent.post('/admin/user/initPwd', { ids: [(await user('admin')).id] }))).toBe('只有超级管理员能重置超级管理员的密码');
+    expect((await set(admin, before.version, before.permissionIds)).code).toBe(412);
+    expect(why(await set(admin, now.version, now.permissionIds, { [page('/api/admin/user/search')]: ['/third/order/cancel'] }))).toBe('操作授权里有页面不支持的调用');
+  });
+
+  it('narrows an account to its cities', async () => {
+    const [operator, newbie] = [await role('operator'), await user('newbie')];
+    expect((await admin.post('/admin/user/setRole', { ids: [newbie.id], roleIds: [operator.id], cityCodes: ['3301'] })).code).toBe(200);
+    const password = (await admin.post('/admin/user/initPwd', { ids: [newbie.id] })).data.results[0].data.password;
+    const narrow = at.guest();
+    await narrow.login('newbie', password);
+    const areas = (await list('/third/order/search', {}, narrow)).map((o) => o.areaCode.slice(0, 4));
+    expect(new Set(areas)).toEqual(new Set(['3301']));
+  });
+
+  it('keeps the permission tree a tree, and promotes from the top down', async () => {
+    const tree = (await admin.get('/admin/user/permission/list')).data as Row[];
+    const add = (body: Row) => admin.post('/admin/user/permission/add', body);
+    expect((await add({ level: 'page', name: '孤页', url: '/api/lonely' })).message).toMatch(/请选择上级子组/);
+    expect((await add({ level: 'page', name: '错位', url: '/api/misplaced', parentId: tree[0]!.id })).message).toMatch(/上级必须是子组/);
+    const sub = await add({ level: 'subgroup', name: '试验', parentId: tree[0]!.id });
+    const page = await add({ level: 'page', name: '试验页', url: '/api/trial', parentId: sub.data.id });
+    expect([sub.code, page.code]).toEqual([200, 200]);
+    expect(why(await admin.post('/admin/user/permission/upToPro', { ids: [page.data.id] }))).toMatch(/还没有升级到生产/);
+    expect((await admin.post('/admin/user/permission/upToPro', { ids: [sub.data.id] })).code).toBe(200);
+    expect((await admin.post('/admin/user/permission/upToPro', { ids: [page.data.id] })).code).toBe(200);
+  });
+
+  it('opens a shop only when complete, in its city, and with a licence of its own', async () => {
+    const audit = (id: string) => admin.post('/merchant/shop/audit', { ids: [id], result: 1 });
+    const [manager] = await list('/manage/user/search').catch(() => []);
+    const [open] = await list('/merchant/shop/search', { status: 'open' });
+    const partnerId = open!.partnerId;
+    const shop = { name: '新开水站', partnerId, ownerName: '陈一', ownerPhone: '13812340000', areaCode: '330106109', address: '文三路 1 号', licenseNo: 'NEW0001', openTime: '08:00', closeTime: '20:00' };
+    const made = await admin.post('/merchant/shop/add', shop);
+    expect(made.code).toBe(200);
+    expect(why(await audit(made.data.id))).toBe('缺执照照片,不能通过');
+    const save = async (change: Row) => { const now = (await admin.get('/merchant/shop/info', { id: made.data.id })).data; return admin.post('/merchant/shop/update', { id: now.id, version: now.version, ...change }); };
+    await save({ licenseImg: '/license.png', lng: 116.4, lat: 39.9, managerId: open!.managerId ?? manager?.id });
+    expect(why(await audit(made.data.id))).toBe('坐标不在杭州市范围内');
+    await save({ lng: 120.13, lat: 30.28 });
+    expect((await audit(made.data.id)).code).toBe(200);
+    expect((await admin.post('/merchant/shop/add', shop)).message).toMatch(/执照号已被营业中的“新开水站”使用/);
+    expect((await admin.get('/merchant/shop/info', { id: made.data.id })).data.status).toBe('open');
+  });
+
+  it('stops no shop with orders on their way', async () => {
+    const busy = (await list('/third/order/search', { status: 'assigned' }))[0]!;
+    expect(why(await admin.post('/merchant/shop/enable', { ids: [busy.shopId], status: 'stopped' }))).toMatch(/进行中的订单,不能停用/);
+  });
+
+  it('remembers the last follow-up, opens a complaint when it escalates, and lets only its author change it, for a day', async () => {
+    const support = await at.as('support');
+    const [shop] = await list('/merchant/shop/search', { status: 'open' });
+    const followedAt = new Date(Date.now() - 5000).toISOString();
+    const add = (more: Row) => support.post('/merchant/shop/followUp/add', { shopId: shop!.id, way: 'phone', content: '回访', followedAt, ...more });
+    expect((await add({ result: 'again' })).code).toBe(400);
+    expect((await add({ result: 'again', nextAt: followedAt })).message).toMatch(/下次计划/);
+    const made = await add({ result: 'escalated' });
+    expect(made.code).toBe(200);
+    expect((await admin.get('/merchant/shop/info', { id: shop!.id })).data.lastFollowAt).toBe(followedAt);
+    const row = (await list('/merchant/shop/followUp/search', { shopId: shop!.id })).find((f) => f.id === made.data.id)!;
+    expect((await admin.post('/merchant/shop/followUp/update', { id: row.id, version: row.version, content: '改' })).message).toBe('只能修改本人的跟进记录');
+    expect((await support.post('/merchant/shop/followUp/update', { id: row.id, version: row.version, content: '补充' })).code).toBe(200);
+    await at.inspect(({ db }) => sql`update follow_up set created_at = now() - interval '25 hours' where id = ${row.id}`.execute(db));
+    expect((await (await at.as('support')).post('/merchant/shop/followUp/update', { id: row.id, version: row.version + 1, content: '再改' })).message).toMatch(/24 小时/);
+    admin = await at.as('admin');
+  });
+
+  it('counts on the home page exactly the rows each figure leads to, for everybody', async () => {
+    for (const name of ['admin', 'partner', 'finance']) {
+      const client = await at.as(name);
+      const { figures } = (await client.get('/statistics/admin/default/page/search')).data;
+      const { list: todos } = (await client.get('/statistics/admin/default/page/todo')).data;
+      for (const { label, value, unit, page, query } of [...figures, ...todos]) {
+        const call = page === '/api/merchant/shop/search/audit' ? '/merchant/shop/search' : page.replace('/api', '');
+        const { code, data } = await client.get(call, { ...query, ...(page.endsWith('/audit') && { status: 'pending' }), count: 1, pageSize: 1 });
+        if (code !== 200) continue;
+        expect(unit === 'money' ? data.summary.paidAmount : data.total, `${name}: ${label}`).toBe(value);
+      }
+    }
+  });
+
+  it('counts a browser error again instead of repeating it', async () => {
+    const report = () => admin.post('/webLogs/add', { pageUrl: '/api/x', message: '同一个错误', stack: 'at a\nat b', appVersion: '1.0.32', level: 'error' });
+    await report();
+    await report();
+    expect((await list('/webLogs/search', { keyword: '同一个错误' })).map((l) => l.occurCount)).toEqual([2]);
+  });
+
+  it('still keeps every rule after all of this', async () => expect(await at.inspect(brokenRules)).toEqual([]));
+});

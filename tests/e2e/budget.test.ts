@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+
+interface Chunk { readonly file: string; readonly css?: readonly string[]; readonly imports?: readonly string[] }
+
+const FOLDER = 'dist/console';
+const KB = 1024;
+/** What the first page of lists needs beside the sign-in page: the shell, what the areas declare, the palette and the table. */
+const FIRST_LIST = ['src/console/Console.tsx', 'src/areas/catalogue.ts', 'src/areas/presentations.ts', 'src/console/screens/screens.ts', 'src/console/palette/Companion.tsx', 'src/console/table/ListScreen.tsx'];
+/** Kilobytes (1024) of compressed scripts and styles, at most 5 % above what they are. Raise one only for something worth its waiting time. */
+const BUDGETS = { login: 170, firstList: 400 };
+
+const manifest = JSON.parse(readFileSync(join(FOLDER, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+
+it.each([['the sign-in page', ['index.html'], BUDGETS.login], ['the shell with its first list', ['index.html', ...FIRST_LIST], BUDGETS.firstList]] as const)('%s loads no more than its budget', (name, entries, budget) => {
+  const files = filesOf(entries);
+  const sizes = new Map([...files].map((file) => [file, gzipSync(readFileSync(join(FOLDER, file))).length]));
+  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  const largest = [...sizes].sort((a, b) => b[1] - a[1]).slice(0, 5).map(([file, size]) => `${file} ${(size / KB).toFixed(1)}`);
+  console.log(`${name}: ${(total / KB).toFixed(1)} KB of ${budget} in ${files.size} files (${largest.join(', ')})`);
+  expect(total / KB).toBeLessThanOrEqual(budget);
+});
+
+it('charts, dates and the like are not part of the first list', () => {
+  const files = [...filesOf(['index.html', ...FIRST_LIST])].join('\n');
+  expect(files).toMatch(/ListScreen/);
+  expect(files).not.toMatch(/DetailScreen|FormScreen|DateField|pinyin/);
+});
+
+/** The page's own scripts, and everything that entries import before they can run. */
+function filesOf(entries: readonly string[]): ReadonlySet<string> {
+  const html = readFileSync(join(FOLDER, 'index.html'), 'utf8');
+  const files = new Set([...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map((match) => match[1]!));
+  const seen = new Set<string>();
+  const follow = (key: string) => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The build has no chunk for ${key}`);
+    for (const file of [chunk.file, ...chunk.css ?? []]) files.add(file);
+    chunk.imports?.forEach(follow);
+  };
+  entries.forEach(follow);
+  return files;
+}

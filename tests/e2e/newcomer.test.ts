@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PASSWORD, stage, type Stage } from './stage';
+
+let at: Stage;
+beforeAll(async () => { at = await stage(); });
+afterAll(() => at.close());
+
+it('newcomer: finds statements by the side bar, audits one, settles another, sees totals that add up, signs out, all by mouse', async () => {
+  const { page, errors } = await at.open();
+  await page.goto(`${at.origin}/`);
+  await page.getByLabel('用户名').fill('finance');
+  await page.getByRole('textbox', { name: '密码' }).fill(PASSWORD);
+  await page.getByRole('button', { name: '登录' }).click();
+
+  await page.getByRole('button', { name: '财务管理' }).or(page.getByRole('link', { name: '财务管理' })).first().click();
+  await page.getByRole('link', { name: '三方对账总单', exact: true }).first().click();
+  const grid = page.getByRole('grid', { name: '三方对账总单' });
+  await grid.waitFor();
+
+  const auditing = grid.getByRole('row').filter({ hasText: '待审核' }).first();
+  const number = (await auditing.getByRole('link').first().innerText()).trim();
+  await auditing.getByRole('link').first().click();
+  await page.getByRole('heading', { name: number }).waitFor();
+  const main = page.locator('main');
+  await expect.poll(() => main.innerText()).toContain('平衡核对');
+  await main.getByText('平衡核对').first().click();
+  await expect.poll(() => main.getByText('✓ 一致').count()).toBe(6);
+  expect(await main.getByText('✗ 不一致').count()).toBe(0);
+  await main.getByRole('button', { name: /^审核/ }).click();
+  const ask = page.getByRole('dialog', { name: /审核/ });
+  await ask.getByRole('button', { name: /审核/ }).click();
+  await ask.waitFor({ state: 'detached' });
+  await expect.poll(() => main.innerText()).toContain('待服务商确认');
+
+  await page.getByRole('link', { name: '三方对账总单', exact: true }).first().click();
+  await grid.waitFor();
+  const settling = grid.getByRole('row').filter({ hasText: '待结算' }).first();
+  const other = (await settling.getByRole('link').first().innerText()).trim();
+  await settling.getByRole('link').first().click();
+  await page.getByRole('heading', { name: other }).waitFor();
+  await main.getByRole('button', { name: /^结算/ }).first().click();
+  const confirm = page.getByRole('dialog', { name: /结算/ });
+  await confirm.getByRole('button', { name: /结算/ }).click();
+  await confirm.waitFor({ state: 'detached' });
+  await expect.poll(() => main.innerText()).toContain('已结算');
+  const totals = await page.evaluate(async () => {
+    const get = async (path: string) => ((await (await fetch(`/api${path}`)).json()) as { data: { list: Record<string, number>[]; summary: Record<string, number> } }).data;
+    const { list, summary } = await get('/third/statement/search?pageSize=200&count=1');
+    return { rows: list.reduce((sum, s) => sum + s.settleAmount!, 0), summary: summary.settleAmount };
+  });
+  expect(totals.rows).toBe(totals.summary);
+
+  await page.getByRole('button', { name: /陈思远/ }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /退出/ }).click();
+  await page.getByLabel('用户名').waitFor();
+  expect(page.url()).toContain('/login');
+  expect(errors).toEqual([]);
+});

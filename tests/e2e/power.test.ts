@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signIn, stage, withoutMouse, type Stage } from './stage';
+
+let at: Stage;
+beforeAll(async () => { at = await stage(); });
+afterAll(() => at.close());
+
+it('power operator: 30 abnormal orders of a city allocated at once, two refused, mended and retried; three shops stopped and the stop undone', async () => {
+  const desk = await at.open();
+  const { page, keys } = desk;
+  withoutMouse(page);
+  await signIn(desk, at.origin, 'support');
+  keys.reset();
+
+  // Fast fingers do not wait for the overlay: nothing that is typed may be lost.
+  await keys.press('Control+k');
+  await keys.type('ycdd');
+  await expect.poll(() => page.getByRole('combobox', { name: /粘贴单号/ }).inputValue()).toBe('ycdd');
+  await keys.press('Enter');
+  const grid = page.getByRole('grid', { name: '三方订单-异常订单' });
+  await grid.waitFor();
+  expect(keys.count, 'keys to open a page by initials').toBe(6);
+
+  await keys.press('/', 'Tab', 'Tab', 'Tab', 'Enter');
+  const area = page.getByRole('combobox', { name: '街道' });
+  await area.and(page.locator(':focus')).waitFor();
+  await keys.paste('杭州');
+  await page.getByRole('option', { name: '浙江省杭州市', exact: true }).waitFor();
+  await keys.press('Enter');
+  await expect.poll(() => page.url()).toContain('areaCode=3301');
+  await expect.poll(() => grid.getByText('杭州市').count()).toBeGreaterThan(15);
+  await expect.poll(() => grid.getByText('上海市').count()).toBe(0);
+  await area.waitFor({ state: 'detached' });
+  await keys.press('Escape');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
+  await keys.press('Home', ...Array.from({ length: 29 }, () => 'Shift+ArrowDown'));
+  await page.getByText(/已选\s*30\s*行/).waitFor();
+
+  await keys.press('a');
+  const ask = page.getByRole('dialog', { name: /分单/ });
+  await ask.waitFor();
+  await pickStation('杭州中心');
+  const panel = page.getByRole('region', { name: /分单/ });
+  await panel.waitFor();
+  await expect.poll(() => panel.innerText(), { timeout: 20_000 }).toMatch(/完成 28/);
+  await panel.getByText('不覆盖该街道').first().waitFor();
+  await page.getByText(/已选\s*2\s*行/).waitFor();
+
+  await panel.and(page.locator(':focus')).waitFor();
+  await keys.press('e');
+  await ask.waitFor();
+  await pickStation('杭州余杭');
+  await page.getByText('已分单 30 行').waitFor();
+  await expect.poll(() => panel.count()).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
+
+  await keys.press('g', 's');
+  const shops = page.getByRole('grid', { name: '店铺查询' });
+  await shops.waitFor();
+  await keys.press('/');
+  await keys.paste('自提点');
+  await keys.press('Enter');
+  await expect.poll(() => shops.getByText('自提点').count()).toBeGreaterThan(9);
+  await page.getByText(/共\s*14\s*条/).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
+  const shopsStopped = async () => (await (await page.request.get(`${at.origin}/api/merchant/shop/search?status=stopped&keyword=自提点&count=1`)).json() as { data: { total: number } }).data.total;
+  const before = await shopsStopped();
+  // The newest is still pending; the three below it are open.
+  await keys.press('Home', 'ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown', 's');
+  const confirm = page.getByRole('dialog', { name: /停用/ });
+  await confirm.waitFor();
+  await keys.press('Control+Enter');
+  await page.getByText('已停用 3 行').waitFor();
+  await expect.poll(shopsStopped).toBe(before + 3);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
+  await keys.press('u');
+  await expect.poll(shopsStopped, { timeout: 15_000 }).toBe(before);
+  expect(desk.errors).toEqual([]);
+  console.log(`power job: ${keys.count} keys`);
+
+  /** Types a station's name into the reference box, takes the first hit, and runs. */
+  async function pickStation(name: string) {
+    const box = ask.getByLabel('配送店', { exact: false }).last();
+    await ask.locator(':focus').waitFor({ state: 'attached' });
+    await keys.press('Tab');
+    await box.and(page.locator(':focus')).waitFor();
+    await keys.paste(name);
+    await page.getByRole('option', { name: new RegExp(name) }).first().waitFor();
+    await keys.press('Enter');
+    await keys.press('Control+Enter');
+    await ask.waitFor({ state: 'detached' });
+  }
+});

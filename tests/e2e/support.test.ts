@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { focusedTag, signIn, stage, withoutMouse, type Stage } from './stage';
+
+let at: Stage;
+beforeAll(async () => { at = await stage(); });
+afterAll(() => at.close());
+
+it('support: paste an order number, decrypt the receiver, cancel with a reason, see the log, all by keyboard', async () => {
+  const desk = await at.open();
+  const { page, keys } = desk;
+  withoutMouse(page);
+  await signIn(desk, at.origin, 'support');
+  const orderNo = await waitingOrder(page);
+
+  keys.reset();
+  await keys.press('Control+k');
+  await page.getByRole('combobox', { name: /粘贴单号/ }).waitFor();
+  await keys.paste(` “${orderNo}”\n`);
+  await keys.press('Enter');
+  await page.getByRole('heading', { name: orderNo }).waitFor();
+  expect(keys.count, 'keys to reach a pasted order').toBe(3);
+  expect(await focusedTag(page)).not.toBe('BODY');
+
+  await keys.press('d');
+  const reply = page.getByRole('dialog', { name: /解密收件人/ });
+  await reply.waitFor();
+  const phone = /1\d{10}/.exec(await reply.innerText())?.[0];
+  expect(phone).toBeDefined();
+  await keys.press('Escape');
+  await reply.waitFor({ state: 'detached' });
+  expect(await page.locator('main').innerText()).not.toContain(phone!);
+
+  await keys.press('c');
+  const ask = page.getByRole('dialog', { name: /取消订单/ });
+  await ask.waitFor();
+  await keys.press('Enter');
+  await ask.getByText('取消原因不能为空').first().waitFor();
+  const reason = '顾客改约明天';
+  await keys.paste(reason);
+  await keys.press('Enter');
+  await ask.waitFor({ state: 'detached' });
+  await page.getByText('已取消').first().waitFor();
+
+  const log = page.locator('main').getByText('订单日志').locator('xpath=ancestor::section[1]');
+  await expect.poll(() => log.innerText()).toMatch(/取消[\s\S]*顾客改约明天/);
+  expect(await log.innerText()).toContain('解密');
+  expect(await focusedTag(page)).not.toBe('BODY');
+  expect(keys.count, 'keys of the whole job after signing in').toBeLessThanOrEqual(9);
+  expect(desk.errors).toEqual([]);
+  console.log(`support job: ${keys.count} keys`);
+});
+
+/** Number of an order that can be cancelled, read from the list the way the operator's colleague would send it. */
+async function waitingOrder(page: import('playwright').Page): Promise<string> {
+  return page.evaluate(async () => {
+    const answer = await fetch('/api/third/order/search?status=assigned&pageSize=1');
+    return ((await answer.json()) as { data: { list: { orderNo: string }[] } }).data.list[0]!.orderNo;
+  });
+}

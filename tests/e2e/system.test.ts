@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signIn, stage, type Stage } from './stage';
+
+interface Item { name: string; url: string | null; actions?: string[]; children?: Item[] }
+let at: Stage;
+beforeAll(async () => { at = await stage(); });
+afterAll(() => at.close());
+
+it('an administrator grants a page and part of another by keyboard, and the role has just that at its next call', async () => {
+  const desk = await at.open();
+  const { page, keys } = desk;
+  await signIn(desk, at.origin, 'admin');
+  const roleId = await page.evaluate(async () => /"id":(\d+),"title":"财务"/.exec(await (await fetch('/api/admin/user/role/list')).text())![1]);
+  await page.goto(`${at.origin}/#/api/admin/user/role/permissionTree?roleId=${roleId}`);
+  const tree = page.getByRole('tree', { name: '权限树' });
+  await tree.waitFor();
+  const item = (name: string) => tree.getByRole('treeitem').filter({ hasText: name }).first();
+
+  await item('管理员操作日志').focus();
+  expect(await item('管理员操作日志').getAttribute('aria-checked')).toBe('false');
+  await keys.press(' ');
+  await expect.poll(() => item('管理员操作日志').getAttribute('aria-checked')).toBe('true');
+  await item('三方对账总单').focus();
+  await keys.press('ArrowRight');
+  await item('/third/statement/delete').focus();
+  await keys.press(' ');
+  await expect.poll(() => item('三方对账总单').getAttribute('aria-checked')).toBe('mixed');
+  await page.getByText('新增 1 页,移除 0 页,操作授权有改动').waitFor();
+  await page.getByRole('button', { name: '保存授权' }).click();
+  await page.getByText('已授权').first().waitFor();
+
+  const other = await at.open();
+  await signIn(other, at.origin, 'finance');
+  const flat = (items: Item[]): Item[] => items.flatMap((i) => [i, ...flat(i.children ?? [])]);
+  const pages = flat(((await (await other.page.request.get(`${at.origin}/api/login/permission/adminPerList`)).json()) as { data: Item[] }).data);
+  expect(pages.some((p) => p.url === '/api/manager/operat/log/search')).toBe(true);
+  expect(pages.find((p) => p.url === '/api/third/statement/search')?.actions).not.toContain('/third/statement/delete');
+  await other.page.goto(`${at.origin}/#/api/third/statement/search`);
+  await other.page.getByRole('grid', { name: '三方对账总单' }).getByRole('row').nth(2).waitFor();
+  expect(await other.page.getByRole('button', { name: /^结算/ }).count()).toBe(1);
+  expect(await other.page.getByRole('button', { name: /^删除/ }).count()).toBe(0);
+  expect([...desk.errors, ...other.errors]).toEqual([]);
+});
+
+it('opens every page of the permission tree: no error, and the keyboard stands somewhere', async () => {
+  const desk = await at.open();
+  const { page } = desk;
+  await signIn(desk, at.origin, 'admin');
+  const urls = await page.evaluate(async () => {
+    const flatten = (items: { url: string | null; children?: [] }[]): (string | null)[] => items.flatMap((i) => [i.url, ...flatten(i.children ?? [])]);
+    return flatten(((await (await fetch('/api/login/permission/adminPerList')).json()) as { data: [] }).data).filter((u) => u !== null);
+  });
+  expect(urls.length).toBeGreaterThan(20);
+  for (const url of urls) {
+    await page.goto(`${at.origin}/#${url}`);
+    await page.locator('main').getByRole('grid').or(page.locator('main').getByRole('heading')).or(page.locator('main').getByRole('tree')).or(page.locator('main').getByRole('textbox')).or(page.locator('main').getByRole('combobox')).first().waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), { message: url }).not.toBe('BODY');
+    expect(await page.getByText('出错了').count(), url).toBe(0);
+  }
+  expect(desk.errors).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import react from '@vitejs/plugin-react';
+import { spawn } from 'node:child_process';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+import { readingsPlugin } from './commands/build/readings';
+
+const api = `http://127.0.0.1:${process.env.PORT ?? 4600}`;
+
+/** `vite` serves the console with live reload over a running API server; `vite build` makes `dist/console`, `vite build --ssr` makes `dist/server`. */
+export default defineConfig(({ isSsrBuild, command }) => ({
+  plugins: [react(), readingsPlugin(), ...(command === 'serve' && !process.env.VITEST ? [apiServer()] : [])],
+  publicDir: isSsrBuild ? false : 'src/console/public',
+  server: { host: '127.0.0.1', port: 4601, proxy: { '/api': api, '/config.json': api } },
+  build: isSsrBuild
+    ? {
+        outDir: 'dist/server', target: 'node20', emptyOutDir: true,
+        rolldownOptions: { input: { serve: 'src/serve.ts', pgliteWorker: 'src/server/db/pgliteWorker.ts' }, output: { entryFileNames: '[name].js' } },
+      }
+    : {
+        outDir: 'dist/console', target: 'es2023', emptyOutDir: true, manifest: true, chunkSizeWarningLimit: 700,
+        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] } } },
+      },
+  test: {
+    projects: [
+      { extends: true, test: { name: 'unit', setupFiles: 'tests/properties.ts', include: ['{src,commands}/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { name: 'api', setupFiles: 'tests/properties.ts', include: ['tests/api/**/*.test.ts'], globalSetup: 'tests/api/globalSetup.ts', maxWorkers: 2, testTimeout: 60_000, hookTimeout: 180_000 } },
+      { extends: true, test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], globalSetup: ['tests/e2e/globalSetup.ts'], testTimeout: 120_000, hookTimeout: 180_000, fileParallelism: false } },
+    ],
+  },
+}));
+
+/** Starts the API server beside `vite` and restarts it when its files change. */
+function apiServer(): Plugin {
+  return {
+    name: 'api-server',
+    configureServer() {
+      if (process.env.API === 'off') return;
+      // Vite restarts itself when what its configuration imports changes; the API server stays.
+      process.env.API = 'off';
+      const child = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/serve.ts'], { stdio: 'inherit' });
+      process.once('exit', () => child.kill());
+    },
+  };
+}
