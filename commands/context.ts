@@ -29,5 +29,18 @@ export interface CommandContext {
   /** The visible screen: what its rows can be made to do. */
   readonly scope: { readonly page: Page; readonly isSelection: boolean; readonly rowCount: number; readonly offers: readonly CommandOffer[] } | null;
   /** Things the console itself can do, with their ids. */
-  readonly shell: readonly { readonly id: string; readonly label: string; readonly english: string; readonly key?: string; readonly danger?: boolean; run(): void }[];
+  readonly shell: readonly ShellCommand[];
+  /** Open tabs, as they stand. */
+  readonly tabs: readonly { readonly key: string; readonly title: string; readonly crumbs: readonly string[]; readonly address: string }[];
+}
+
+export interface ShellCommand {
+  readonly id: string;
+  readonly label: string;
+  readonly english: string;
+  readonly key?: string;
+  readonly danger?: boolean;
+  /** Why it can't be done now. */
+  readonly why?: string | null;
+  run(): void;
 }

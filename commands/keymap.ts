@@ -1,5 +1,11 @@
 /** Default key sequences. `Mod` is Ctrl, or ⌘ on a Mac; a space separates the strokes of a sequence. */
-export const GLOBAL_KEYS = { palette: 'Mod+k', help: '?', closeTab: 'g w', nextTab: 'g n', previousTab: 'g p' } as const;
+export const GLOBAL_KEYS = { palette: 'Mod+k', help: '?' } as const;
+
+/** What the tab bar can do. Browsers keep Ctrl+W and the like for themselves. */
+export const TAB_KEYS = {
+  close: 'g w', reopen: 'g z', next: 'g n', previous: 'g p', list: 'g t', pin: 'g i', left: 'g ,', right: 'g .',
+  closeOthers: 'g x', closeLeft: 'g [', closeRight: 'g ]', closeAll: 'g q',
+} as const;
 
 /** Pages worth two letters. */
 export const PAGE_KEYS: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
 import { conflictsOf, createSequencer, pressed, parse, shown } from './keys';
-import { GLOBAL_KEYS, PAGE_KEYS } from './keymap';
+import { GLOBAL_KEYS, PAGE_KEYS, TAB_KEYS } from './keymap';
 import { modeOf } from './mode';
 
 const press = (key: string, more: KeyboardEventInit & { keyCode?: number } = {}) => new KeyboardEvent('keydown', { key, ...more });
@@ -42,7 +42,7 @@ describe('key sequences', () => {
     expect(pressed(press('k', { metaKey: true }), stroke, true)).toBe(true);
   });
   it('finds equal and prefix conflicts', () => expect(conflictsOf({ a: 'g', b: 'g o', c: 'x', d: 'x' })).toEqual([['a', 'b'], ['c', 'd']]));
-  it('ships without conflicts', () => expect(conflictsOf({ ...GLOBAL_KEYS, ...PAGE_KEYS })).toEqual([]));
+  it('ships without conflicts', () => expect(conflictsOf({ ...GLOBAL_KEYS, ...PAGE_KEYS, ...TAB_KEYS })).toEqual([]));
   it('labels keys for the machine', () => expect([shown('Mod+k', true), shown('Mod+k', false), shown('g o', false)]).toEqual(['⌘K', 'Ctrl+K', 'g o']));
 });
 

@@ -14,6 +14,7 @@ export function commandsOf(context: CommandContext): Command[] {
     ...context.pages.map(({ page, name, crumbs }): Command => ({
       id: `page:${page.url}`, label: name, path: crumbs, english: page.english, section: 'page', to: page.url, key: PAGE_KEYS[page.url],
     })),
-    ...context.shell.map((s): Command => ({ id: `shell:${s.id}`, label: s.label, path: [], english: s.english, section: 'shell', key: s.key, danger: s.danger, run: () => s.run() })),
+    ...context.shell.map((s): Command => ({ id: `shell:${s.id}`, label: s.label, path: [], english: s.english, section: 'shell', key: s.key, danger: s.danger, why: s.why, run: () => s.run() })),
+    ...context.tabs.map((tab): Command => ({ id: `tab:${tab.key}`, label: tab.title, path: tab.crumbs, section: 'tab', to: tab.address })),
   ];
 }

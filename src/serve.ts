@@ -29,7 +29,7 @@ async function main() {
   const password = `${randomBytes(9).toString('base64url')}Aa1`;
   const isDemo = settings.seed === 'demo';
   const seeded = await seedOnce(server.database.db, platform.resources, () =>
-    (isDemo ? demo(platform, new Date(), Number(process.env.SEED_ORDERS) || DEMO_ORDERS) : baseline(platform, new Date(), password)));
+    (isDemo ? demo(platform, new Date(), Number(process.env.SEED_ORDERS) || DEMO_ORDERS) : baseline(platform, new Date(), password)), sayProgress());
   const newPages = await addNewPages(server.database.db, platform);
   const address = await server.listen();
   if (newPages) console.log(`权限菜单新增 ${newPages} 个页面,请在“角色授权”里授权`);
@@ -47,6 +47,17 @@ async function main() {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+}
+
+/** A first start takes a while: it says how far it is, a line a fifth of the way. */
+function sayProgress(): (part: number) => void {
+  let said = -1;
+  return (part) => {
+    const fifth = Math.floor(part * 5);
+    if (fifth === said) return;
+    said = fifth;
+    console.log(`首次启动,正在写入数据:${fifth * 20}%`);
+  };
 }
 
 main().catch((error: unknown) => {

@@ -18,19 +18,21 @@ export interface Running {
 const SOURCE = ['--import', 'tsx', 'src/serve.ts'];
 export const BUILT = ['dist/server/serve.js'];
 
-const START_MS = 90_000;
+/** A first start fills its database and says how far it is; one that says nothing for so long hangs. */
+const SILENT_MS = 120_000;
 
 /** Starts the server and waits until it answers. @throws Error with its output when it ends instead. */
 export async function launch(env: Readonly<Record<string, string>>, program: readonly string[] = SOURCE): Promise<Running> {
   const port = env.PORT ?? String(await freePort());
   const child = start({ ...env, PORT: port }, program);
   let output = '';
-  child.stdout!.on('data', (chunk: Buffer) => { output += chunk.toString(); });
-  child.stderr!.on('data', (chunk: Buffer) => { output += chunk.toString(); });
+  let deadline = Date.now() + SILENT_MS;
+  const heard = (chunk: Buffer) => { output += chunk.toString(); deadline = Date.now() + SILENT_MS; };
+  child.stdout!.on('data', heard);
+  child.stderr!.on('data', heard);
   const origin = `http://127.0.0.1:${port}`;
-  const deadline = Date.now() + START_MS;
   while (!await isReady(origin)) {
-    if (child.exitCode !== null || Date.now() > deadline) { child.kill('SIGKILL'); throw new Error(`The server did not start:\n${output}`); }
+    if (child.exitCode !== null || Date.now() > deadline) { child.kill('SIGKILL'); throw new Error(`The server did not start (exit ${child.exitCode ?? 'none, silent too long'}):\n${output}`); }
     await new Promise((resolve) => { setTimeout(resolve, 50); });
   }
   const end = async (signal: NodeJS.Signals) => {

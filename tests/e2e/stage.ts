@@ -35,12 +35,13 @@ export class KeyMeter {
   reset(): void { this.count = 0; }
 }
 
-export async function stage(): Promise<Stage> {
+/** @param flags further ones for the browser. */
+export async function stage(flags: readonly string[] = []): Promise<Stage> {
   const home = mkdtempSync(join(tmpdir(), 'wellhead-e2e-'));
   const dataDir = join(home, 'data');
   cpSync(inject('demoData'), dataDir, { recursive: true });
   let server = await launch({ DATA_DIR: dataDir }, BUILT);
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'] });
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', ...flags] });
   return {
     origin: server.origin, browser,
     async open({ width = 1440, height = 900, dark = false } = {}) {

@@ -42,7 +42,7 @@ function Editor({ acting, row, initial, detail, onSaved, onClose }: EditDialogPr
   const visible = useVisible();
   const edit = useEditing({ resource, action, row: row ?? null, initial, detailCall: detail, onSaved, draftKey: draftKeyOf(info.userId, `${action.call}?${row?.id ?? 'new'}`) });
   const { form, stale } = edit;
-  useDirty(form.dirty, action.label);
+  useDirty(form.dirty, action.label, form.settled);
   const title = row ? `${action.label} · ${titleOf(resource, row)}` : action.label;
   const columns = form.visible.length > 5 ? 2 : 1;
   return (

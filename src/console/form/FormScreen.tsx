@@ -56,7 +56,7 @@ function Form({ page, visible, action, row, detailCall }: Pick<ScreenProps, 'pag
     },
   });
   const { form, stale } = edit;
-  useDirty(form.dirty, page.name);
+  useDirty(form.dirty, page.name, form.settled);
   useTabLabel(row ? titleOf(resource, row) : undefined);
   useEffect(() => { root.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(); }, []);
   useEffect(() => {

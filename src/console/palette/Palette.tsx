@@ -25,7 +25,7 @@ const MAX_ROWS = 50;
 
 export function Palette() {
   return (
-    <Spotlight.Root store={paletteStore} shortcut={null} size={640} yOffset="12vh" centered={false} overlayProps={{ backgroundOpacity: 0.25 }} transitionProps={{ duration: 80 }} classNames={{ body: classes.body }} returnFocus={false} onSpotlightClose={returnFocus} attributes={{ content: { 'aria-label': '命令面板' } }}>
+    <Spotlight.Root store={paletteStore} shortcut={null} size={640} yOffset="12vh" centered={false} overlayProps={{ backgroundOpacity: 0.25 }} transitionProps={{ duration: 80, exitDuration: 0 }} classNames={{ body: classes.body }} returnFocus={false} onSpotlightClose={returnFocus} attributes={{ content: { 'aria-label': '命令面板' } }}>
       <Finder />
     </Spotlight.Root>
   );
@@ -127,7 +127,11 @@ function grouped(mode: ReturnType<typeof modeOf>['mode'], query: string, index: 
   const hits = jumps.map((command) => ({ command, at: [] }));
   if (mode === 'jump' || mode === 'people') return hits.length ? [{ section: 'jump', found: hits }] : [];
   if (mode === 'filter' || mode === 'help') return [];
-  const pool = mode === 'action' ? index.filter((e) => e.command.section !== 'page') : index;
+  if (mode === 'tab') {
+    const tabs = index.filter((e) => e.command.section === 'tab');
+    return sections([['tab', query === '' ? tabs.map(({ command }) => ({ command, at: [] })) : search(tabs, query, uses, Date.now(), MAX_ROWS)]]);
+  }
+  const pool = index.filter((e) => e.command.section !== 'tab' && (mode !== 'action' || e.command.section !== 'page'));
   if (query === '') {
     const own = pool.filter((e) => e.command.section === 'selection').map(({ command }) => ({ command, at: [] })).sort((a, b) => Number(Boolean(a.command.why)) - Number(Boolean(b.command.why)));
     const recent = mode === 'action' ? [] : search(pool, '', uses, Date.now(), 8).filter((f) => f.command.section !== 'selection');

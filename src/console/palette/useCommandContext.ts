@@ -1,19 +1,21 @@
-import { useMantineColorScheme } from '@mantine/core';
 import { useMemo, useSyncExternalStore } from 'react';
-import type { CommandContext } from '../../../commands/context';
-import { GLOBAL_KEYS } from '../../../commands/keymap';
+import type { CommandContext, ShellCommand } from '../../../commands/context';
 import { activeScope } from '../contract';
-import { signOut } from '../session/account';
+import { useRegistry } from '../registry';
 import { useSession } from '../session/useSession';
-import { confirm } from '../shell/confirm';
-import { closeTab } from '../shell/hooks';
-import { helpSheet } from './helpStore';
+import { fullPath } from '../shell/location';
+import { tabTitle } from '../shell/tabTitle';
+import { useActiveTab, useTabs } from '../shell/tabsStore';
+import { useSettings } from '../theme/settings';
+import { shellCommands } from './shellCommands';
 
-/** The console as commands see it: permitted pages, the visible screen's offers, what the shell can do. */
+/** The console as commands see it: permitted pages, the visible screen's offers, what the shell can do, the open tabs. */
 export function useCommandContext(): CommandContext {
   const { permissions } = useSession();
+  const registry = useRegistry();
   const scope = useSyncExternalStore(activeScope.subscribe, activeScope.get);
-  const { setColorScheme } = useMantineColorScheme();
+  const { tabs } = useTabs();
+  const shell = useShellCommands();
   return useMemo((): CommandContext => ({
     pages: [...permissions.pages.values()].flatMap(({ page, name, crumbs }) => (page ? [{ page, name, crumbs }] : [])),
     scope: scope && {
@@ -23,17 +25,15 @@ export function useCommandContext(): CommandContext {
         count: o.rows.length, eligible: o.eligible.length, why: o.why, run: () => o.run(),
       })),
     },
-    shell: [
-      { id: 'help', label: '按键帮助', english: 'help keys shortcuts', key: GLOBAL_KEYS.help, run: () => helpSheet.open() },
-      { id: 'closeTab', label: '关闭当前标签', english: 'close tab', key: GLOBAL_KEYS.closeTab, run: () => void closeTab() },
-      { id: 'light', label: '切换到浅色', english: 'light mode', run: () => setColorScheme('light') },
-      { id: 'dark', label: '切换到深色', english: 'dark mode', run: () => setColorScheme('dark') },
-      { id: 'system', label: '明暗跟随系统', english: 'system color scheme auto', run: () => setColorScheme('auto') },
-      { id: 'logout', label: '退出登录', english: 'logout sign out', run: () => void leave() },
-    ],
-  }), [permissions, scope, setColorScheme]);
+    shell,
+    tabs: tabs.map((tab) => ({ key: tab.key, title: tabTitle(tab, permissions, registry).title, crumbs: permissions.pages.get(tab.location.path)?.crumbs ?? [], address: fullPath(tab.location) })),
+  }), [permissions, registry, scope, shell, tabs]);
 }
 
-async function leave() {
-  if (await confirm({ title: '退出登录', message: '确定要退出吗?', confirm: '退出' })) await signOut();
+/** What the console itself can do now. */
+export function useShellCommands(): readonly ShellCommand[] {
+  const { info } = useSession();
+  const [tabs, active, look] = [useTabs(), useActiveTab(), useSettings()];
+  // Tabs and look are read from their stores; a change of them makes the list anew.
+  return useMemo(() => shellCommands(info), [info, tabs, active, look]);
 }

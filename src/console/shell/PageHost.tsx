@@ -8,6 +8,7 @@ import { useSession } from '../session/useSession';
 import { ErrorBoundary } from './ErrorBoundary';
 import { focusPage } from './focus';
 import { closeTab, TabContext } from './hooks';
+import { keptStore } from './keptStore';
 import classes from './PageHost.module.css';
 import { PageLoading } from './PageLoading';
 import { arrived } from './progress';
@@ -47,7 +48,7 @@ const Panel = memo(function Panel({ tabKey, location, visible }: { tabKey: strin
   const scope = useMemo(() => ({ key: tabKey, location, visible }), [tabKey, location, visible]);
 
   useLayoutEffect(() => {
-    const top = tabsStore.kept(tabKey, 'scroll');
+    const top = keptStore.get(tabKey, 'page');
     if (visible && panel.current && typeof top === 'number' && panel.current.scrollTop !== top) panel.current.scrollTop = top;
   }, [visible, tabKey]);
   useEffect(() => {
@@ -61,7 +62,7 @@ const Panel = memo(function Panel({ tabKey, location, visible }: { tabKey: strin
 
   function onScroll() {
     const top = panel.current?.scrollTop ?? 0;
-    if (panel.current?.offsetParent) tabsStore.keep(tabKey, 'scroll', top);
+    if (panel.current?.offsetParent) keptStore.set(tabKey, 'page', top);
     setFar(top > FAR_PX);
   }
   return (

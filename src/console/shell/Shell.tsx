@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { MOBILE_BREAKPOINT_PX, MOBILE_FOLD_MS } from '../../language/constants';
 import type { TabLocation } from '../contract';
 import { useRegistry } from '../registry';
+import { queryClient } from '../session/account';
 import { ReLogin } from '../session/ReLogin';
 import { useSession } from '../session/useSession';
 import { useSettings } from '../theme/settings';
@@ -18,6 +19,7 @@ import classes from './Shell.module.css';
 import { shellState, useShellState } from './shellState';
 import { SideBar } from './SideBar';
 import { TabBar } from './TabBar';
+import { forgetWithTabs } from './tabQueries';
 import { tabKey } from './tabs';
 import { tabsStore } from './tabsStore';
 import { ThemeDrawer } from './ThemeDrawer';
@@ -33,6 +35,7 @@ export function Shell({ location }: { location: TabLocation }) {
   useTabsFollow(location);
   useEffect(startProgressOnNavigation, []);
   useEffect(keepFocus, []);
+  useEffect(() => forgetWithTabs(queryClient), []);
   useEffect(() => {
     if (!mobile) return shellState.set({ collapsed: shellState.keptCollapsed() });
     shellState.set({ collapsed: false });

@@ -1,20 +1,27 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { memo, useEffect, useRef, useState, type MouseEvent } from 'react';
+import { IconChevronDown, IconPin, IconX } from '@tabler/icons-react';
+import { memo, useEffect, useRef, useState, type DragEvent, type MouseEvent } from 'react';
+import { shown } from '../../../commands/keys';
+import { TAB_KEYS } from '../../../commands/keymap';
 import { useRegistry } from '../registry';
 import { useSession } from '../session/useSession';
-import { closeTab } from './hooks';
+import { closeTab, reopenTab } from './hooks';
 import { fullPath } from './location';
-import { routeOf } from './routes';
+import { palettePort } from './palettePort';
 import classes from './TabBar.module.css';
-import { closedBy, type ClosedSide, type Tab } from './tabs';
-import { useActiveTab, useIsDirty, useTabs } from './tabsStore';
+import { closedBy, isFixed, type ClosedSide, type Tab } from './tabs';
+import { tabsStore, useActiveTab, useIsDirty, useTabs } from './tabsStore';
+import { tabTitle } from './tabTitle';
 
-const SIDES: Readonly<Record<ClosedSide, string>> = { others: '关闭其他', left: '关闭左侧', right: '关闭右侧', all: '关闭全部' };
+const SIDES: Readonly<Record<ClosedSide, { readonly label: string; readonly key: string }>> = {
+  others: { label: '关闭其他', key: TAB_KEYS.closeOthers }, left: { label: '关闭左侧', key: TAB_KEYS.closeLeft },
+  right: { label: '关闭右侧', key: TAB_KEYS.closeRight }, all: { label: '关闭全部', key: TAB_KEYS.closeAll },
+};
+const DRAGGED = 'application/x-wellhead-tab';
 
-/** Visited pages. Middle click closes one, a right click or the arrow at the end offers to close several. */
+/** Visited pages. Dragging moves one, a middle click closes it; a right click or the arrow at the end offers what else can be done. */
 export function TabBar() {
-  const { tabs } = useTabs();
+  const { tabs, closed } = useTabs();
   const active = useActiveTab();
   const [menu, setMenu] = useState<{ key: string; x: number; y: number } | null>(null);
   const strip = useRef<HTMLUListElement>(null);
@@ -30,46 +37,81 @@ export function TabBar() {
     return () => element.removeEventListener('wheel', roll);
   }, []);
 
-  const items = (key: string) => (Object.keys(SIDES) as ClosedSide[]).map((side) => {
-    const keys = closedBy(tabs, side, key);
-    return <Menu.Item key={side} disabled={keys.length === 0} onClick={() => void closeTab(keys)}>{SIDES[side]}</Menu.Item>;
-  });
+  const items = (key: string) => {
+    const tab = tabs.find((t) => t.key === key);
+    return (
+      <>
+        {tab && <Menu.Item disabled={isFixed(tab)} rightSection={<KeyHint of={TAB_KEYS.close} />} onClick={() => void closeTab(key)}>关闭</Menu.Item>}
+        {(Object.keys(SIDES) as ClosedSide[]).map((side) => {
+          const keys = closedBy(tabs, side, key);
+          return <Menu.Item key={side} disabled={keys.length === 0} rightSection={<KeyHint of={SIDES[side].key} />} onClick={() => void closeTab(keys)}>{SIDES[side].label}</Menu.Item>;
+        })}
+        <Menu.Divider />
+        {tab && !tab.affix && <Menu.Item rightSection={<KeyHint of={TAB_KEYS.pin} />} onClick={() => tabsStore.dispatch({ type: 'pin', key, pinned: !tab.pinned })}>{tab.pinned ? '取消固定' : '固定标签'}</Menu.Item>}
+        <Menu.Item disabled={closed.length === 0} rightSection={<KeyHint of={TAB_KEYS.reopen} />} onClick={reopenTab}>重新打开关闭的标签</Menu.Item>
+        <Menu.Item rightSection={<KeyHint of={TAB_KEYS.list} />} onClick={() => palettePort.open('~')}>查找标签({tabs.length})</Menu.Item>
+      </>
+    );
+  };
   return (
     <nav aria-label="打开的页面" data-region="tabs" className={classes.bar}>
       <ul ref={strip} className={classes.strip}>
-        {tabs.map((tab) => <TabItem key={tab.key} tab={tab} active={tab.key === active} onMenu={(event) => { event.preventDefault(); setMenu({ key: tab.key, x: event.clientX, y: event.clientY }); }} />)}
+        {tabs.map((tab, at) => <TabItem key={tab.key} tab={tab} at={at} active={tab.key === active} onMenu={setMenu} />)}
       </ul>
-      <Menu position="bottom-end" width={140}>
-        <Menu.Target><ActionIcon variant="subtle" color="gray" size={26} aria-label="更多标签操作" className={classes.more}><IconChevronDown size={16} /></ActionIcon></Menu.Target>
+      <Menu position="bottom-end" width={230}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={26} w="auto" px={4} aria-label={`更多标签操作,共 ${tabs.length} 个标签`} className={classes.more}><span className={classes.count} aria-hidden>{tabs.length}</span><IconChevronDown size={16} /></ActionIcon>
+        </Menu.Target>
         <Menu.Dropdown>{items(active)}</Menu.Dropdown>
       </Menu>
-      <Menu opened={menu !== null} onChange={(open) => { if (!open) setMenu(null); }} position="bottom-start" width={140} offset={2}>
+      <Menu opened={menu !== null} onChange={(open) => { if (!open) setMenu(null); }} position="bottom-start" width={230} offset={2}>
         <Menu.Target><button type="button" tabIndex={-1} aria-label="标签操作" className={classes.anchor} style={{ left: menu?.x, top: menu?.y }} /></Menu.Target>
-        <Menu.Dropdown>
-          {menu && <Menu.Item disabled={tabs.find((t) => t.key === menu.key)?.affix} onClick={() => void closeTab(menu.key)}>关闭</Menu.Item>}
-          {menu && items(menu.key)}
-        </Menu.Dropdown>
+        <Menu.Dropdown>{menu && items(menu.key)}</Menu.Dropdown>
       </Menu>
     </nav>
   );
 }
 
-const TabItem = memo(function TabItem({ tab, active, onMenu }: { tab: Tab; active: boolean; onMenu: (event: MouseEvent) => void }) {
+const KeyHint = ({ of }: { of: string }) => <kbd className={classes.key}>{shown(of)}</kbd>;
+
+interface TabItemProps { readonly tab: Tab; readonly at: number; readonly active: boolean; readonly onMenu: (menu: { key: string; x: number; y: number }) => void }
+const TabItem = memo(function TabItem({ tab, at, active, onMenu }: TabItemProps) {
   const { permissions } = useSession();
   const registry = useRegistry();
   const dirty = useIsDirty(tab.key);
-  const name = permissions.titleOf(tab.location.path) ?? routeOf(registry, tab.location.path)?.name ?? tab.location.path;
-  const title = tab.label ? `${name} ${tab.label}` : name;
-  const close = () => { if (!tab.affix) void closeTab(tab.key); };
+  const [side, setSide] = useState<'before' | 'after' | null>(null);
+  const { name, title } = tabTitle(tab, permissions, registry);
+  const fixed = isFixed(tab);
+  const close = () => { if (!fixed) void closeTab(tab.key); };
+  const openMenu = (event: MouseEvent) => {
+    event.preventDefault();
+    // The menu key brings no pointer: the menu then opens under the tab.
+    const box = event.currentTarget.getBoundingClientRect();
+    onMenu({ key: tab.key, x: event.clientX || box.left + 8, y: event.clientY || box.bottom });
+  };
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes(DRAGGED)) return;
+    event.preventDefault();
+    const box = event.currentTarget.getBoundingClientRect();
+    setSide(event.clientX < box.left + box.width / 2 ? 'before' : 'after');
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setSide(null);
+    const key = event.dataTransfer.getData(DRAGGED);
+    const from = tabsStore.get().tabs.findIndex((t) => t.key === key);
+    if (from >= 0) tabsStore.dispatch({ type: 'move', key, to: at + (side === 'after' ? 1 : 0) - (from < at + (side === 'after' ? 1 : 0) ? 1 : 0) });
+  };
   return (
-    <li className={classes.tab} data-active={active || undefined} onContextMenu={onMenu}
+    <li className={classes.tab} data-active={active || undefined} data-drop={side ?? undefined} draggable onContextMenu={openMenu}
+      onDragStart={(event) => { event.dataTransfer.setData(DRAGGED, tab.key); event.dataTransfer.effectAllowed = 'move'; }} onDragOver={over} onDragLeave={() => setSide(null)} onDrop={drop}
       onMouseDown={(event) => { if (event.button === 1) event.preventDefault(); }} onAuxClick={(event) => { if (event.button === 1) { event.preventDefault(); close(); } }}>
-      <a href={`#${fullPath(tab.location)}`} aria-current={active ? 'page' : undefined} title={title}
-        onKeyDown={(event) => { if (event.key === 'Delete') close(); }}>
+      <a href={`#${fullPath(tab.location)}`} draggable={false} aria-current={active ? 'page' : undefined} title={title} onKeyDown={(event) => { if (event.key === 'Delete') close(); }}>
         {dirty && <i className={classes.dirty} aria-label="有未保存的内容" role="img" />}
+        {tab.pinned && <IconPin size={13} className={classes.pin} role="img" aria-label="已固定" />}
         {name}{tab.label && <span className={classes.label}>{tab.label}</span>}
       </a>
-      {!tab.affix && <button type="button" className={classes.close} aria-label={`关闭 ${title}`} tabIndex={active ? 0 : -1} onClick={close}><IconX size={13} /></button>}
+      {!fixed && <button type="button" className={classes.close} aria-label={`关闭 ${title}`} tabIndex={active ? 0 : -1} onClick={close}><IconX size={13} /></button>}
     </li>
   );
 });

@@ -6,7 +6,7 @@ import { useSession } from '../session/useSession';
 import { useErrorLog } from './errorLog';
 import { MOD } from './keyLabel';
 import { palettePort } from './palettePort';
-import { useReloadAll } from './reloadAll';
+import { reloadAll, useReloadPulse } from './reloadAll';
 import { routeOf } from './routes';
 import { shellState, useShellState } from './shellState';
 import classes from './TopBar.module.css';
@@ -21,7 +21,7 @@ export function TopBar({ mobile, horizontal, path }: { mobile: boolean; horizont
   const name = page?.name ?? routeOf(registry, path)?.name;
   const full = useFullScreen();
   const errors = useErrorLog().length;
-  const { reload, pulsing } = useReloadAll();
+  const pulsing = useReloadPulse();
   return (
     <div className={classes.bar}>
       {horizontal
@@ -43,7 +43,7 @@ export function TopBar({ mobile, horizontal, path }: { mobile: boolean; horizont
           </Indicator>
         )}
         {!mobile && full.possible && <Tool label={full.on ? '退出全屏' : '全屏'} icon={full.on ? IconMinimize : IconMaximize} onClick={full.toggle} />}
-        <Tool label="重新加载所有页面" icon={IconReload} pulsing={pulsing} onClick={reload} />
+        <Tool label="重新加载所有页面" icon={IconReload} pulsing={pulsing} onClick={() => void reloadAll()} />
         <Tool label="主题与布局" icon={IconPalette} onClick={() => shellState.set({ drawer: 'theme' })} />
         <UserMenu />
       </div>

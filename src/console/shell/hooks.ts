@@ -1,8 +1,9 @@
 /** What screens use of the shell: going places, their own tab's query, visibility and unsaved work. */
-import { createContext, use, useCallback, useEffect, useId, useMemo, useState } from 'react';
+import { createContext, use, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { TabLocation } from '../contract';
 import { confirm } from './confirm';
-import { addressOf, currentLocation, hrefOf, navigate, type NavigateOptions } from './location';
+import { keptStore } from './keptStore';
+import { addressOf, currentLocation, fullPath, hrefOf, navigate, type NavigateOptions } from './location';
 import { afterClose } from './tabs';
 import { tabsStore } from './tabsStore';
 
@@ -33,23 +34,31 @@ export function useTabQuery(): [URLSearchParams, (next: URLSearchParams | Readon
   return [params, set];
 }
 
-/** Says that this screen holds unsaved work called `label`: closing its tab or the browser asks first, and it stays mounted. */
-export function useDirty(isDirty: boolean, label: string): void {
+/**
+ * Says that this screen holds unsaved work called `label`: closing its tab or the browser asks first, and it stays mounted.
+ * @param forget drops what is stored of it, for when the user gives it up.
+ */
+export function useDirty(isDirty: boolean, label: string, forget?: () => void): void {
   const key = useTab()?.key ?? '';
   const part = useId();
+  const latest = useRef(forget);
+  useEffect(() => { latest.current = forget; }, [forget]);
   useEffect(() => {
-    tabsStore.setDirty(key, part, isDirty ? label : null);
+    tabsStore.setDirty(key, part, isDirty ? label : null, () => latest.current?.());
     // Hiding the tab ends effects too, but what is unsaved stays so; only a part that goes while its tab is looked at is done with.
     return () => { if (tabsStore.active() === key) tabsStore.setDirty(key, part, null); };
   }, [key, part, isDirty, label]);
 }
 
-/** State that stays with the tab although its page may be unmounted meanwhile; gone when the tab is closed. */
+/**
+ * What a screen wants to find again (plain JSON) although its page was unmounted meanwhile, also through a reload; gone when the tab is closed.
+ * @returns the value it starts from, and how to note a newer one; noting renders nothing.
+ */
 export function useKept<T>(name: string, initial: T): [T, (next: T) => void] {
   const key = useTab()?.key ?? '';
-  const [value, setValue] = useState(() => (tabsStore.kept(key, name) as T | undefined) ?? initial);
-  const set = useCallback((next: T) => { tabsStore.keep(key, name, next); setValue(next); }, [key, name]);
-  return [value, set];
+  const [start] = useState(() => (keptStore.get(key, name) as T | undefined) ?? initial);
+  const keep = useCallback((next: T) => keptStore.set(key, name, next), [key, name]);
+  return [start, keep];
 }
 
 /** Adds to the tab's title what tells it from others of its page: an order number, a shop's name. */
@@ -68,8 +77,25 @@ export async function closeTab(keys: string | readonly string[] = tabsStore.acti
   const unsaved = force ? [] : tabsStore.unsaved(list);
   if (unsaved.length && !await confirm({ title: '有未保存的内容', message: `关闭后将丢失:${unsaved.join('、')}`, confirm: '放弃并关闭', cancel: '继续编辑', danger: true })) return false;
   const active = tabsStore.active();
+  tabsStore.discard(list);
   tabsStore.dispatch({ type: 'close', keys: list });
   const { tabs } = tabsStore.get();
   if (list.includes(active) && !tabs.some((t) => t.key === active)) navigate(afterClose(tabs), { replace: true });
   return true;
+}
+
+/** Opens the tab that was closed last, at its old place, and goes there. */
+export function reopenTab(): void {
+  const last = tabsStore.get().closed.at(-1);
+  if (!last) return;
+  tabsStore.dispatch({ type: 'reopen' });
+  navigate(fullPath(last.location));
+}
+
+/** To the next or previous tab, around the end. */
+export function stepTab(by: 1 | -1): void {
+  const { tabs } = tabsStore.get();
+  const at = tabs.findIndex((tab) => tab.key === tabsStore.active());
+  const next = tabs[(at + by + tabs.length) % tabs.length];
+  if (next) navigate(fullPath(next.location));
 }

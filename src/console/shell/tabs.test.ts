@@ -59,9 +59,43 @@ describe('tabs', () => {
     expect([...mountedKeys(some, 2, (key) => key === '/a')]).toEqual(['/d', '/c', '/a']);
   });
 
+  it('pins a tab before the others, and only unpinning lets it be closed', () => {
+    const pinned = tabsReducer(some, { type: 'pin', key: '/c', pinned: true });
+    expect(keys(pinned)).toEqual(['/home', '/c', '/a', '/b', '/d']);
+    expect(closedBy(pinned.tabs, 'all', '/c')).toEqual(['/a', '/b', '/d']);
+    expect(keys(tabsReducer(pinned, { type: 'close', keys: ['/c'] }))).toContain('/c');
+    expect(tabsReducer(pinned, { type: 'pin', key: '/home', pinned: true })).toBe(pinned);
+    expect(keys(tabsReducer(pinned, { type: 'pin', key: '/c', pinned: false }))).toEqual(['/home', '/c', '/a', '/b', '/d']);
+  });
+
+  it.each([['/a', 9, ['/home', '/b', '/c', '/d', '/a']], ['/d', 1, ['/home', '/d', '/a', '/b', '/c']], ['/c', 0, ['/home', '/c', '/a', '/b', '/d']], ['/home', 3, ['/home', '/a', '/b', '/c', '/d']]])('moves %s to place %i, never past where fixed ones end', (key, to, order) => {
+    expect(keys(tabsReducer(some, { type: 'move', key, to }))).toEqual(order);
+  });
+
+  it('opens closed tabs again, the last one first, each at its place and with its query', () => {
+    let state = tabsReducer(visit(some, '/b?x=1'), { type: 'close', keys: ['/b', '/d'] });
+    state = tabsReducer(state, { type: 'reopen' });
+    expect(keys(state)).toEqual(['/home', '/a', '/c', '/d']);
+    state = tabsReducer(state, { type: 'reopen' });
+    expect(keys(state)).toEqual(['/home', '/a', '/b', '/c', '/d']);
+    expect(state.tabs[2]!.location.query).toBe('x=1');
+    expect(tabsReducer(state, { type: 'reopen' })).toBe(state);
+  });
+  it('does not offer to reopen what has been visited again', () => {
+    const closed = tabsReducer(some, { type: 'close', keys: ['/b'] });
+    expect(visit(closed, '/b').closed).toEqual([]);
+  });
+  it('remembers only so many closed ones', () => {
+    const many = Array.from({ length: 40 }, (_, i) => `/${i}`).reduce((state, path) => visit(state, path), NO_TABS);
+    const { closed } = tabsReducer(many, { type: 'close', keys: keys(many) });
+    expect(closed.length).toBe(25);
+    expect(closed.at(-1)!.key).toBe('/39');
+  });
+
   it('comes back after a reload, none of them visited yet', () => {
     const labelled = tabsReducer(some, { type: 'label', key: '/b', label: '…0001' });
-    expect(parseTabs(serialiseTabs(labelled))).toEqual({ tabs: labelled.tabs, recent: [] });
+    const state = tabsReducer(tabsReducer(labelled, { type: 'pin', key: '/c', pinned: true }), { type: 'close', keys: ['/d'] });
+    expect(parseTabs(serialiseTabs(state))).toEqual({ tabs: state.tabs, recent: [], closed: [{ ...labelled.tabs[4], at: 4 }] });
     expect(parseTabs(null)).toEqual(NO_TABS);
     expect(parseTabs('{"tabs":3}')).toEqual(NO_TABS);
   });

@@ -1,15 +1,18 @@
 /** The open tabs of this window, what is unsaved in them, and what they keep while their page is not mounted. */
 import { useSyncExternalStore } from 'react';
-import { KEEP_ALIVE_MAX } from '../../language/constants';
+import { keptStore } from './keptStore';
 import { NO_TABS, parseTabs, serialiseTabs, tabsReducer, type TabsAction, type TabsState } from './tabs';
 
+/** Kept in the window's own storage: every window has its own set of tabs, and a reload finds them again. */
 const STORED = 'wellhead.tabs';
+/** Unsaved work of one part of a tab: what to call it, and how to let go of what the browser keeps of it. */
+interface Unsaved { readonly label: string; readonly forget?: () => void }
 
 let state: TabsState = parseTabs(sessionStorage.getItem(STORED));
 let active = '';
 const watchers = new Set<() => void>();
-const dirty = new Map<string, Map<string, string>>();
-const kept = new Map<string, Map<string, unknown>>();
+const dirty = new Map<string, Map<string, Unsaved>>();
+const closing = new Set<(keys: readonly string[]) => void>();
 
 export const tabsStore = {
   get: () => state,
@@ -20,42 +23,45 @@ export const tabsStore = {
   dispatch(action: TabsAction) {
     const next = tabsReducer(state, action);
     if (next === state) return;
+    const gone = state.tabs.map((t) => t.key).filter((key) => !next.tabs.some((t) => t.key === key));
     state = next;
-    for (const key of [...dirty.keys(), ...kept.keys()]) if (!state.tabs.some((t) => t.key === key)) { dirty.delete(key); kept.delete(key); }
+    for (const key of gone) { dirty.delete(key); keptStore.drop(key); }
     sessionStorage.setItem(STORED, serialiseTabs(state));
+    if (gone.length) closing.forEach((watcher) => watcher(gone));
     notify();
   },
+  /** Told the keys of tabs that have just been closed. */
+  onClosed(watcher: (keys: readonly string[]) => void) { closing.add(watcher); return () => { closing.delete(watcher); }; },
   /** Forgets everything: signed out, or somebody else signed in. */
   reset() {
     state = NO_TABS;
     active = '';
     dirty.clear();
-    kept.clear();
+    keptStore.clear();
     sessionStorage.removeItem(STORED);
     notify();
   },
 
-  /** `label` names the unsaved work of one part of a tab; null says it is saved. */
-  setDirty(key: string, part: string, label: string | null) {
-    const parts = dirty.get(key) ?? new Map<string, string>();
-    if ((parts.get(part) ?? null) === label) return;
-    if (label === null) parts.delete(part); else parts.set(part, label);
+  /** `label` names the unsaved work of one part of a tab; null says it is saved. `forget` lets go of its draft when the user gives it up. */
+  setDirty(key: string, part: string, label: string | null, forget?: () => void) {
+    const parts = dirty.get(key) ?? new Map<string, Unsaved>();
+    if ((parts.get(part)?.label ?? null) === label) return;
+    if (label === null) parts.delete(part); else parts.set(part, { label, forget });
     if (parts.size) dirty.set(key, parts); else dirty.delete(key);
     notify();
   },
-  forgetUnsaved() { dirty.clear(); notify(); },
+  /** Gives up what is unsaved in these tabs, drafts too. */
+  discard(keys: readonly string[]) {
+    for (const key of keys) {
+      dirty.get(key)?.forEach(({ forget }) => forget?.());
+      dirty.delete(key);
+    }
+    notify();
+  },
   isDirty: (key: string) => dirty.has(key),
   anyDirty: () => dirty.size > 0,
-  /** Names of the unsaved work in these tabs. */
-  unsaved: (keys: readonly string[]) => keys.flatMap((key) => [...(dirty.get(key)?.values() ?? [])]),
-
-  /** A value a tab keeps although its page may not be mounted; of at most 99 tabs, the least recently visited go first. */
-  kept: (key: string, name: string) => kept.get(key)?.get(name),
-  keep(key: string, name: string, value: unknown) {
-    const values = kept.get(key) ?? new Map<string, unknown>();
-    kept.set(key, values.set(name, value));
-    if (kept.size > KEEP_ALIVE_MAX) for (const old of state.recent.slice(KEEP_ALIVE_MAX)) kept.delete(old);
-  },
+  /** Names of the unsaved work in these tabs (default: in all). */
+  unsaved: (keys: readonly string[] = [...dirty.keys()]) => keys.flatMap((key) => [...(dirty.get(key)?.values() ?? [])].map(({ label }) => label)),
 };
 
 export const useTabs = () => useSyncExternalStore(tabsStore.subscribe, tabsStore.get);

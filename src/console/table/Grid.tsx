@@ -69,10 +69,11 @@ export function Grid(props: GridProps) {
     const note = () => {
       if (element.clientHeight === 0) return;
       saved.current = element.scrollTop;
+      keep(saved.current);
       element.toggleAttribute('data-shifted', element.scrollLeft > 0);
     };
     element.addEventListener('scroll', note, { passive: true });
-    return () => { element.removeEventListener('scroll', note); keep(saved.current); };
+    return () => element.removeEventListener('scroll', note);
   }, [keep]);
 
   // A panel that opens below must not cover the row with the cursor.

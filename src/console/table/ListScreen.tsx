@@ -32,9 +32,6 @@ import { useGridState } from './useGridState';
 import { usePickAll } from './usePickAll';
 import { useExtent, useRows } from './useRows';
 
-/** Rows drawn as placeholders before anything is known about a list. */
-const GHOSTS = 30;
-
 /** A list: filters, actions and a virtual grid, generated from its page. */
 export function ListScreen({ page, visible }: ScreenProps) {
   const catalogue = useCatalogue();
@@ -51,8 +48,7 @@ export function ListScreen({ page, visible }: ScreenProps) {
   const [pages, setPages] = useState<readonly number[]>([1]);
   const { extent, rowCount: known, summary, counting, error: countError, saw } = useExtent(list);
   const rows = useRows(list, pages, saw);
-  const rowCount = counting && known === 0 && !rows.error ? GHOSTS : known;
-  const [state, dispatch] = useGridState(`${call}?${JSON.stringify(filters)}`, rowCount);
+  const { state, dispatch, rowCount } = useGridState(`${call}?${JSON.stringify(filters)}`, counting && known === 0 && !rows.error ? null : known);
 
   const grid = useRef<GridHandle>(null);
   const keyword = useRef<HTMLInputElement>(null);

@@ -1,15 +1,29 @@
 import { useEffect, useReducer, useRef } from 'react';
+import type { WireRow } from '../contract';
 import { useKept } from '../shell/hooks';
 import { toast } from '../shell/toast';
 import { reduceGrid, START, type GridState } from './selection';
 
-/** Cursor and selection of a list: they stay with the tab, and the selection goes when the query it was made in does. */
-export function useGridState(query: string, rowCount: number) {
-  const [kept, keep] = useKept<GridState>('grid', START);
-  const [state, dispatch] = useReducer(reduceGrid, kept);
+/** As plain JSON; the query says what the selection was made in, `rows` how many there were. */
+interface KeptGrid extends Pick<GridState, 'focus' | 'last'> { readonly query: string; readonly rows: number; readonly selected: readonly WireRow[] }
+const restored = ({ focus, last, selected }: KeptGrid): GridState => {
+  const chosen = new Map(selected.map((row) => [row.id, row]));
+  return { ...START, focus, last, selected: chosen, base: chosen };
+};
+
+/** Rows drawn as placeholders before anything is known about a list. */
+const GHOSTS = 30;
+
+/**
+ * Cursor and selection of a list: they stay with the tab, and the selection goes when the query it was made in does.
+ * @param known how many rows there are; null while that is being asked. Until then the list is as long as it was when it was last seen.
+ */
+export function useGridState(query: string, known: number | null) {
+  const [kept, keep] = useKept<KeptGrid | null>('grid', null);
+  const [state, dispatch] = useReducer(reduceGrid, kept, (found) => (found?.query === query ? restored(found) : START));
   const latest = useRef(state);
   latest.current = state;
-  useEffect(() => () => keep(latest.current), [keep]);
+  useEffect(() => { if (known !== null) keep({ query, rows: known, focus: state.focus, last: state.last, selected: [...state.selected.values()] }); }, [keep, query, known, state.focus, state.last, state.selected]);
 
   const made = useRef(query);
   useEffect(() => {
@@ -20,6 +34,7 @@ export function useGridState(query: string, rowCount: number) {
     dispatch({ do: 'move', to: 0 });
     if (count > 0) toast.info(`条件已变,已取消对 ${count} 行的选择`);
   }, [query]);
-  useEffect(() => { if (rowCount > 0 && state.focus >= rowCount) dispatch({ do: 'move', to: rowCount - 1 }); }, [state.focus, rowCount]);
-  return [state, dispatch] as const;
+  useEffect(() => { if (known && state.focus >= known) dispatch({ do: 'move', to: known - 1 }); }, [state.focus, known]);
+  const rowCount = known ?? (kept?.query === query && kept.rows > 0 ? kept.rows : GHOSTS);
+  return { state, dispatch, rowCount };
 }

@@ -38,8 +38,9 @@ const themeOf = (name: Settings['name']): MantineThemeOverride => createTheme({
   cursorType: 'pointer',
   components: {
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true, fz: 12 } },
-    Modal: { defaultProps: { centered: true, transitionProps: { duration: 120 }, overlayProps: { backgroundOpacity: 0.4 }, closeButtonProps: { 'aria-label': '关闭' } } },
-    Drawer: { defaultProps: { transitionProps: { duration: 140 }, overlayProps: { backgroundOpacity: 0.4 }, closeButtonProps: { 'aria-label': '关闭' } } },
+    // Closing takes no time: the next key belongs to the page again.
+    Modal: { defaultProps: { centered: true, transitionProps: { duration: 120, exitDuration: 0 }, overlayProps: { backgroundOpacity: 0.4 }, closeButtonProps: { 'aria-label': '关闭' } } },
+    Drawer: { defaultProps: { transitionProps: { duration: 140, exitDuration: 0 }, overlayProps: { backgroundOpacity: 0.4 }, closeButtonProps: { 'aria-label': '关闭' } } },
     // Mantine's own focus placeholder is an element a menu may not have; the first item takes the focus instead.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, transitionProps: { duration: 80 }, shadow: 'md' } },
     Popover: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },

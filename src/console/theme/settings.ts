@@ -9,6 +9,7 @@ export const OPTIONS = {
   tabsBar: { on: '开启', off: '关闭' },
   density: { comfortable: '舒适', compact: '紧凑' },
 } as const;
+export const SETTING_LABELS: Readonly<Record<keyof typeof OPTIONS, string>> = { name: '主题', scheme: '明暗', layout: '布局', header: '头部', tabsBar: '标签栏', density: '密度' };
 export type Settings = { readonly [K in keyof typeof OPTIONS]: keyof (typeof OPTIONS)[K] };
 export const DEFAULTS: Settings = { name: 'default', scheme: 'auto', layout: 'vertical', header: 'fixed', tabsBar: 'on', density: 'comfortable' };
 

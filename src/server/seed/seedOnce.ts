@@ -11,13 +11,17 @@ import { fieldsOf, insertRows, storedFields, type AnyRow } from '../resource/row
 /** Rows of one resource with their ids; what they leave out gets its default, and the instant of the id as time of creation. Balances and what ledgers record are the caller's. */
 export interface SeedBatch { readonly res: Resource; readonly rows: readonly (AnyRow & { readonly id: string })[] }
 
-/** @param batches called only if the database was never filled. @returns whether it was filled now. */
-export async function seedOnce(db: Db, resources: Resources, batches: () => readonly SeedBatch[]): Promise<boolean> {
+/**
+ * @param batches called only if the database was never filled.
+ * @param progress told before each batch which part of the rows is written, from 0 to 1.
+ * @returns whether it was filled now.
+ */
+export async function seedOnce(db: Db, resources: Resources, batches: () => readonly SeedBatch[], progress: (part: number) => void = () => {}): Promise<boolean> {
   const isFilled = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(460046004601)`.execute(tx);
     const { rows } = await sql`insert into engine_seed (name) values ('first') on conflict do nothing returning 1`.execute(tx);
     if (rows.length === 0) return false;
-    await addSeed(tx, batches());
+    await addSeed(tx, batches(), progress);
     for (const res of bottomUp(resources)) await recomputeSums(tx, resources, res);
     return true;
   });
@@ -27,8 +31,14 @@ export async function seedOnce(db: Db, resources: Resources, batches: () => read
 }
 
 /** Adds rows as they are, completed like those of a new database. */
-export async function addSeed(db: Db | Tx, batches: readonly SeedBatch[]): Promise<void> {
-  for (const { res, rows } of batches) await insertRows(db, res, rows.map((row) => completed(res, row)));
+export async function addSeed(db: Db | Tx, batches: readonly SeedBatch[], progress: (part: number) => void = () => {}): Promise<void> {
+  const total = batches.reduce((sum, { rows }) => sum + rows.length, 0);
+  let done = 0;
+  for (const { res, rows } of batches) {
+    progress(done / total);
+    await insertRows(db, res, rows.map((row) => completed(res, row)));
+    done += rows.length;
+  }
 }
 
 function completed(res: Resource, given: SeedBatch['rows'][number]): AnyRow {

@@ -1,0 +1,55 @@
+/** What the console itself can do: the one list that palette, keys and help sheet read. */
+import { GLOBAL_KEYS, TAB_KEYS } from '../../../commands/keymap';
+import type { ShellCommand } from '../../../commands/context';
+import type { SessionInfo } from '../../language/wire';
+import { clearCache } from '../session/browserMemory';
+import { closeTab, navigate, reopenTab, stepTab } from '../shell/hooks';
+import { askToLeave } from '../shell/leave';
+import { reloadAll } from '../shell/reloadAll';
+import { EDIT_PASSWORD } from '../shell/routes';
+import { shellState } from '../shell/shellState';
+import { closedBy, isFixed, type ClosedSide } from '../shell/tabs';
+import { tabsStore } from '../shell/tabsStore';
+import { OPTIONS, SETTING_LABELS, settings, type Settings } from '../theme/settings';
+import { helpSheet } from './helpStore';
+import { openPalette } from './paletteStore';
+
+export function shellCommands({ loginType }: SessionInfo): ShellCommand[] {
+  const { tabs, closed } = tabsStore.get();
+  const at = tabs.findIndex((tab) => tab.key === tabsStore.active());
+  const active = tabs[at];
+  const close = (side: ClosedSide, label: string, english: string, key: string): ShellCommand => {
+    const keys = active ? closedBy(tabs, side, active.key) : [];
+    return { id: `tab.close.${side}`, label, english, key, why: keys.length ? null : '没有可关闭的标签', run: () => void closeTab(keys) };
+  };
+  const move = (by: 1 | -1) => { if (active) tabsStore.dispatch({ type: 'move', key: active.key, to: at + by }); };
+  return [
+    { id: 'help', label: '按键帮助', english: 'help keys shortcuts', key: GLOBAL_KEYS.help, run: () => helpSheet.open() },
+    { id: 'tab.list', label: '查找打开的标签', english: 'find switch tab', key: TAB_KEYS.list, run: () => openPalette('~') },
+    { id: 'tab.close', label: '关闭当前标签', english: 'close tab', key: TAB_KEYS.close, why: active && isFixed(active) ? '固定的标签不能关闭' : null, run: () => void closeTab() },
+    { id: 'tab.reopen', label: '重新打开关闭的标签', english: 'reopen closed tab', key: TAB_KEYS.reopen, why: closed.length ? null : '没有关闭过标签', run: reopenTab },
+    close('others', '关闭其他标签', 'close other tabs', TAB_KEYS.closeOthers),
+    close('left', '关闭左侧标签', 'close tabs to the left', TAB_KEYS.closeLeft),
+    close('right', '关闭右侧标签', 'close tabs to the right', TAB_KEYS.closeRight),
+    close('all', '关闭全部标签', 'close all tabs', TAB_KEYS.closeAll),
+    { id: 'tab.next', label: '下一个标签', english: 'next tab', key: TAB_KEYS.next, run: () => stepTab(1) },
+    { id: 'tab.previous', label: '上一个标签', english: 'previous tab', key: TAB_KEYS.previous, run: () => stepTab(-1) },
+    {
+      id: 'tab.pin', label: active?.pinned ? '取消固定当前标签' : '固定当前标签', english: 'pin unpin tab', key: TAB_KEYS.pin, why: active?.affix ? '这个页面的标签总是固定的' : null,
+      run: () => { if (active) tabsStore.dispatch({ type: 'pin', key: active.key, pinned: !active.pinned }); },
+    },
+    { id: 'tab.left', label: '标签左移', english: 'move tab left', key: TAB_KEYS.left, run: () => move(-1) },
+    { id: 'tab.right', label: '标签右移', english: 'move tab right', key: TAB_KEYS.right, run: () => move(1) },
+    { id: 'reload', label: '重新加载所有页面', english: 'reload all pages', run: () => void reloadAll() },
+    { id: 'fullScreen', label: '全屏', english: 'full screen', run: () => void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()) },
+    { id: 'menu', label: '收起或展开菜单', english: 'toggle side bar menu', run: () => shellState.keepCollapsed(!shellState.get().collapsed) },
+    { id: 'errors', label: '错误日志', english: 'error log', run: () => shellState.set({ drawer: 'errors' }) },
+    { id: 'theme', label: '主题与布局', english: 'theme settings appearance', run: () => shellState.set({ drawer: 'theme' }) },
+    ...(Object.keys(OPTIONS) as (keyof Settings)[]).flatMap((name) => Object.entries(OPTIONS[name]).map(([value, label]): ShellCommand => ({
+      id: `look.${name}.${value}`, label: `${SETTING_LABELS[name]}:${label}`, english: `${name} ${value}`, why: settings.get()[name] === value ? '已经是这样' : null, run: () => settings.set({ [name]: value }),
+    }))),
+    ...(loginType !== 2 ? [{ id: 'password', label: '修改密码', english: 'change password', run: () => navigate(EDIT_PASSWORD) }] : []),
+    { id: 'clearCache', label: '清除缓存', english: 'clear cache', run: clearCache },
+    { id: 'logout', label: '退出登录', english: 'logout sign out', danger: true, run: () => void askToLeave() },
+  ];
+}

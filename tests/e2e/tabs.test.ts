@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { signIn, stage, type Desk, type Stage } from './stage';
+
+let at: Stage;
+// Compiled code comes and goes with what the engine finds worth compiling: without it, memory is what the console holds.
+beforeAll(async () => { at = await stage(['--js-flags=--no-opt --no-sparkplug --no-maglev']); });
+afterAll(() => at?.close());
+
+const strip = (page: Page) => page.getByRole('navigation', { name: '打开的页面' });
+const titles = (page: Page) => strip(page).getByRole('link').allInnerTexts();
+const grid = (page: Page) => page.getByRole('grid').filter({ visible: true });
+const goTo = async (page: Page, address: string, name: RegExp | string) => {
+  await page.evaluate((to) => { window.location.hash = to; }, address);
+  await page.getByRole('link', { name }).and(page.locator('[aria-current=page]')).first().waitFor();
+};
+/** The console's own numbers of rows, as its list call answers them. */
+const ids = (page: Page, call: string, count: number): Promise<string[]> => page.evaluate(async ([path, size]) => {
+  const found: string[] = [];
+  for (let pageNo = 1; found.length < Number(size); pageNo++) {
+    const text = await (await fetch(`/api${path}?pageNo=${pageNo}&pageSize=50`)).text();
+    found.push(...[...text.matchAll(/"id":(\d{16,})/g)].map((m) => m[1]!));
+  }
+  return found.slice(0, Number(size));
+}, [call, String(count)] as const);
+
+async function enter(user = 'admin'): Promise<Desk> {
+  const desk = await at.open();
+  await signIn(desk, at.origin, user);
+  await desk.page.getByRole('heading', { level: 1 }).first().waitFor();
+  return desk;
+}
+
+it('a reload finds every tab as it was: filter, scroll, cursor, selection, and what was typed into a form', async () => {
+  const { page, keys, errors } = await enter();
+  await keys.press('g', 'o');
+  await grid(page).locator('[data-index="0"] a').first().waitFor();
+  for (let i = 0; i < 6; i++) await keys.press('PageDown');
+  await grid(page).locator('[data-index]:focus a').first().waitFor();
+  await keys.press('x', 'ArrowDown', 'x', 'ArrowDown', 'x');
+  await page.getByText(/已选\s*3\s*行/).waitFor();
+  const before = await grid(page).evaluate((element) => ({ top: element.scrollTop, focus: document.activeElement?.getAttribute('data-index') }));
+  expect(before.top).toBeGreaterThan(500);
+
+  const [shop] = await ids(page, '/merchant/shop/search', 1);
+  await goTo(page, `/api/merchant/shop/info?id=${shop}`, /店铺/);
+  const name = page.getByLabel('店名', { exact: false }).filter({ visible: true }).first();
+  await name.fill('还没保存的店名');
+  const open = await titles(page);
+
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect.poll(() => name.inputValue()).toBe('还没保存的店名');
+  expect(await titles(page)).toEqual(open);
+
+  await strip(page).getByRole('link', { name: '三方订单查询' }).click();
+  await page.getByText(/已选\s*3\s*行/).waitFor();
+  await expect.poll(() => grid(page).evaluate((element) => element.scrollTop)).toBe(before.top);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-index'))).toBe(before.focus);
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+it('tabs are pinned, moved, closed and opened again by keys; a pinned one stays', async () => {
+  const { page, keys, errors } = await enter();
+  for (const key of ['o', 's', 'd']) { await keys.press('g', key); await page.waitForTimeout(150); }
+  expect(await titles(page)).toEqual(['系统首页', '三方订单查询', '店铺查询', '三方对账总单']);
+  await keys.press('g', 'i');
+  expect(await titles(page)).toEqual(['系统首页', '三方对账总单', '三方订单查询', '店铺查询']);
+  await keys.press('g', 'q');
+  expect(await titles(page)).toEqual(['系统首页', '三方对账总单']);
+  await keys.press('g', 'z');
+  await expect.poll(() => titles(page)).toEqual(['系统首页', '三方对账总单', '店铺查询']);
+  await keys.press('g', 'z');
+  await expect.poll(() => titles(page)).toEqual(['系统首页', '三方对账总单', '三方订单查询', '店铺查询']);
+  await keys.press('g', '.');
+  await expect.poll(() => titles(page)).toEqual(['系统首页', '三方对账总单', '店铺查询', '三方订单查询']);
+  // The palette knows the same things, and says why one of them can't be done.
+  await keys.press('g', 'n');
+  await expect.poll(() => page.title()).toContain('系统首页');
+  await keys.press('g', 'w');
+  await page.getByText('固定的标签不能关闭').waitFor();
+
+  await strip(page).getByRole('listitem').nth(3).dragTo(strip(page).getByRole('listitem').nth(2), { targetPosition: { x: 5, y: 10 } });
+  await expect.poll(() => titles(page)).toEqual(['系统首页', '三方对账总单', '三方订单查询', '店铺查询']);
+  await strip(page).getByRole('link', { name: '三方订单查询' }).click({ button: 'middle' });
+  await expect.poll(() => titles(page)).toEqual(['系统首页', '三方对账总单', '店铺查询']);
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+it('two windows have their own tabs', async () => {
+  const { page, keys } = await enter();
+  await keys.press('g', 'o');
+  await expect.poll(() => titles(page)).toContain('三方订单查询');
+  const other = await page.context().newPage();
+  await other.goto(`${at.origin}/#/api/merchant/shop/search`);
+  await expect.poll(() => titles(other)).toEqual(['系统首页', '店铺查询']);
+  expect(await titles(page)).toEqual(['系统首页', '三方订单查询']);
+  await page.context().close();
+});
+
+it('99 tabs: the strip, the finder and the memory hold, and closed tabs are really gone', async () => {
+  const { page, keys, errors } = await enter();
+  const session = await page.context().newCDPSession(page);
+  const heap = async () => {
+    await session.send('HeapProfiler.collectGarbage');
+    return ((await session.send('Runtime.getHeapUsage')) as { usedSize: number }).usedSize / 1024 / 1024;
+  };
+  const orders = await ids(page, '/third/order/search', 97);
+  const visit = async (id: string) => {
+    await page.evaluate((to) => { window.location.hash = to; }, `/api/third/order/detail?id=${id}`);
+    await page.locator(`section[data-page]:visible`).getByRole('heading', { name: '收件与配送' }).waitFor();
+  };
+  // What the first visits leave behind for good (files, the finder's index) is there before the measure is taken.
+  await keys.press('g', 'o');
+  for (const id of orders.slice(0, 14)) await visit(id);
+  await keys.press('g', 't');
+  await page.getByRole('option').first().waitFor();
+  await keys.press('Escape', 'g', 'q');
+  await expect.poll(() => titles(page)).toEqual(['系统首页']);
+  await page.waitForTimeout(300);
+  const start = await heap();
+
+  await keys.press('g', 'o');
+  for (const id of orders) await visit(id);
+  expect((await titles(page)).length).toBe(99);
+  expect(await page.locator('section[data-page]').count()).toBeLessThanOrEqual(13);
+  const full = await heap();
+  const last = strip(page).locator('[aria-current=page]');
+  const box = (await last.boundingBox())!;
+  expect(box.x + box.width).toBeLessThanOrEqual(1440);
+
+  await keys.press('g', 't');
+  await keys.type('ddcx');
+  await page.getByRole('option', { name: /三方订单查询/ }).waitFor();
+  await keys.press('Enter');
+  await expect.poll(() => page.title()).toContain('三方订单查询');
+
+  await keys.press('g', 'q');
+  await expect.poll(() => titles(page)).toEqual(['系统首页']);
+  await page.waitForTimeout(500);
+  const end = await heap();
+  console.log(`heap: ${start.toFixed(1)} MB before, ${full.toFixed(1)} MB with 99 tabs (${((full - start) / 98).toFixed(2)} MB a tab), ${end.toFixed(1)} MB after closing them`);
+  expect(end).toBeLessThanOrEqual(start * 1.1);
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
