@@ -10,7 +10,7 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 4600}`;
 export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [react(), readingsPlugin(), ...(command === 'serve' && !process.env.VITEST ? [apiServer()] : [])],
   publicDir: isSsrBuild ? false : 'src/console/public',
-  server: { host: '127.0.0.1', port: 4601, proxy: { '/api': api, '/config.json': api } },
+  server: { host: '127.0.0.1', port: 4601, proxy: { '/api': api, '/uploads': api, '/config.json': api } },
   build: isSsrBuild
     ? {
         outDir: 'dist/server', target: 'node20', emptyOutDir: true,

@@ -1,6 +1,11 @@
 /** Business constants of the product, in one place. Times are milliseconds unless named otherwise. */
 export const VERSION = '1.0.32';
 export const API_PREFIX = '/api';
+/** Takes one file in a form; its answer is the path below which the file is served from then on. */
+export const UPLOAD_CALL = '/util/upimg';
+export const UPLOAD_PATH = '/uploads';
+/** Bytes of one uploaded file. */
+export const UPLOAD_LIMIT = 5 * 1024 * 1024;
 export const TOAST_MS = 3000;
 /** "None, in effect": kept as a number because axios and a proxy want one. */
 export const REQUEST_TIMEOUT_MS = 999_999_999;

@@ -1,9 +1,9 @@
-/** The console in front of another back end: everything below `/api` goes there, same-origin for the browser. No database is opened. */
+/** The console in front of another back end: everything below `/api` and `/uploads` goes there, same-origin for the browser. No database is opened. */
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import httpProxy from '@fastify/http-proxy';
 import Fastify from 'fastify';
-import { API_PREFIX } from '../language/constants';
+import { API_PREFIX, UPLOAD_PATH } from '../language/constants';
 import { consoleFiles } from './http/consoleFiles';
 import { HEADERS } from './http/app';
 import { listenFault, StartError, type Settings } from './settings';
@@ -15,6 +15,7 @@ export async function serveProxy(settings: Settings, upstream: string, consoleDi
   await app.register(helmet, HEADERS);
   await app.register(compress, { threshold: 1024 });
   await app.register(httpProxy, { upstream, prefix: API_PREFIX, rewritePrefix: API_PREFIX });
+  await app.register(httpProxy, { upstream, prefix: UPLOAD_PATH, rewritePrefix: UPLOAD_PATH });
   await consoleFiles(app, settings, consoleDir);
   app.get('/healthz', () => ({ ok: true }));
   try {

@@ -15,10 +15,12 @@ import { createApp } from './http/app';
 import { consoleFiles } from './http/consoleFiles';
 import { resourceRoutes } from './http/resourceRoutes';
 import { sessionRoutes } from './http/sessionRoutes';
+import { uploadRoutes } from './http/uploadRoutes';
 import type { Audit } from './resource/audit';
 import { forgetKeys } from './resource/idempotency';
 import { Refusal, type Implementation } from './resource/implement';
 import { listenFault, type Settings } from './settings';
+import { openUploads } from './uploads';
 
 export interface Parts {
   readonly catalogue: Catalogue;
@@ -55,6 +57,7 @@ export async function createServer(parts: Parts): Promise<Server> {
   try {
     const { db } = database;
     const { resources } = catalogue;
+    const uploads = await openUploads(settings.uploadDir);
     const migrated = await migrate(db, parts.migrations);
     const app = await createApp(resources);
     const signedIn = async (request: FastifyRequest): Promise<Access> => {
@@ -64,6 +67,7 @@ export async function createServer(parts: Parts): Promise<Server> {
     };
     sessionRoutes(app, { db, resources, accounts }, settings, signedIn);
     resourceRoutes(app, catalogue, { db, resources, implementations, audit: parts.audit }, permissionsOf(catalogue), signedIn);
+    await uploadRoutes(app, uploads, signedIn);
     app.get('/healthz', () => ({ ok: true }));
     app.get('/readyz', async () => { await sql`select 1`.execute(db); return { ok: true }; });
     await consoleFiles(app, settings, parts.consoleDir);

@@ -3,8 +3,13 @@ import { settingsFrom } from './settings';
 
 it('has a default for everything', () => {
   expect(settingsFrom({})).toEqual({
-    port: 4600, host: '127.0.0.1', dataDir: './data', databaseUrl: null, loginKey: 'wellhead-console', seed: 'demo', environment: 'production', dashboardUrl: '', logLevel: 'info',
+    port: 4600, host: '127.0.0.1', dataDir: './data', uploadDir: 'data/uploads', databaseUrl: null, loginKey: 'wellhead-console', seed: 'demo', environment: 'production', dashboardUrl: '', logLevel: 'info',
   });
+});
+
+it('keeps uploads in the data folder unless told otherwise', () => {
+  expect(settingsFrom({ DATA_DIR: '/srv/wellhead' }).uploadDir).toBe('/srv/wellhead/uploads');
+  expect(settingsFrom({ UPLOAD_DIR: '/mnt/shared' }).uploadDir).toBe('/mnt/shared');
 });
 
 it('fills PostgreSQL with demo data only when asked', () => {

@@ -1,4 +1,5 @@
 /** What can be set from outside, read once at start from the environment. */
+import { join } from 'node:path';
 import { DEFAULT_LOGIN_KEY } from '../language/constants';
 
 export interface Settings {
@@ -6,6 +7,8 @@ export interface Settings {
   readonly host: string;
   /** Folder of the embedded database; used when there is no `databaseUrl`. */
   readonly dataDir: string;
+  /** Folder of the uploaded files; several servers on one database share it. */
+  readonly uploadDir: string;
   /** PostgreSQL to use instead of the embedded database. */
   readonly databaseUrl: string | null;
   /** AES key (16, 24 or 32 bytes) that hides login names and passwords from logs on the way. */
@@ -44,8 +47,9 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
   if (![16, 24, 32].includes(Buffer.byteLength(loginKey))) throw new StartError(`环境变量 LOGIN_KEY 应为 16、24 或 32 字节,现在是 ${Buffer.byteLength(loginKey)} 字节`);
   const databaseUrl = env.DATABASE_URL?.trim() || null;
   if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) throw new StartError('环境变量 DATABASE_URL 应以 postgres:// 或 postgresql:// 开头');
+  const dataDir = read('DATA_DIR', './data');
   return {
-    port, loginKey, databaseUrl, host: read('HOST', '127.0.0.1'), dataDir: read('DATA_DIR', './data'), dashboardUrl: env.DASHBOARD_URL?.trim() ?? '',
+    port, loginKey, databaseUrl, host: read('HOST', '127.0.0.1'), dataDir, uploadDir: read('UPLOAD_DIR', join(dataDir, 'uploads')), dashboardUrl: env.DASHBOARD_URL?.trim() ?? '',
     logLevel: oneOf('LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'info'),
     seed: oneOf('SEED', ['demo', 'none'], databaseUrl ? 'none' : 'demo'),
     environment: oneOf('ENVIRONMENT', ['test', 'production'], 'production'),

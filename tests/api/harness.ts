@@ -24,7 +24,9 @@ export async function place(engine: Engine, content: 'demo' | 'empty' = 'demo'):
     const [base, name] = [inject('postgres'), `wellhead_${process.pid}_${++count}_${Date.now()}`];
     await administer(base, `create database ${name}${content === 'demo' ? ` template ${inject('templates').postgres}` : ''}`);
     const databaseUrl = `${base}/${name}`;
-    return { env: { DATABASE_URL: databaseUrl, SEED: 'demo' }, settings: { databaseUrl, dataDir: '' }, remove: () => administer(base, `drop database ${name} with (force)`) };
+    const uploadDir = mkdtempSync(join(tmpdir(), 'wellhead-uploads-'));
+    const remove = async () => { rmSync(uploadDir, { recursive: true, force: true }); await administer(base, `drop database ${name} with (force)`); };
+    return { env: { DATABASE_URL: databaseUrl, SEED: 'demo', UPLOAD_DIR: uploadDir }, settings: { databaseUrl, dataDir: '' }, remove };
   }
   const dataDir = join(mkdtempSync(join(tmpdir(), 'wellhead-')), 'data');
   if (content === 'demo') cpSync(inject('templates').pglite, dataDir, { recursive: true });
@@ -47,10 +49,10 @@ export interface Stage {
 }
 
 /** The real server on a copy of the demo data. */
-export async function stage(engine: Engine): Promise<Stage> {
+export async function stage(engine: Engine, extra: Readonly<Record<string, string>> = {}): Promise<Stage> {
   const at = await place(engine);
   // One port for the whole test, so that a caller outlives a restart.
-  const env = { ...at.env, PORT: String(await freePort()) };
+  const env = { ...at.env, ...extra, PORT: String(await freePort()) };
   let server = await launch(env);
   const sessions = new Map<string, string>();
   const self: Stage = {

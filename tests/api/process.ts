@@ -21,8 +21,8 @@ export const BUILT = ['dist/server/serve.js'];
 /** A first start fills its database and says how far it is; one that says nothing for so long hangs. */
 const SILENT_MS = 120_000;
 
-/** Starts the server and waits until it answers. @throws Error with its output when it ends instead. */
-export async function launch(env: Readonly<Record<string, string>>, program: readonly string[] = SOURCE): Promise<Running> {
+/** Starts the server and waits until it answers at `ready`. @throws Error with its output when it ends instead. */
+export async function launch(env: Readonly<Record<string, string>>, program: readonly string[] = SOURCE, ready = '/readyz'): Promise<Running> {
   const port = env.PORT ?? String(await freePort());
   const child = start({ ...env, PORT: port }, program);
   let output = '';
@@ -31,7 +31,7 @@ export async function launch(env: Readonly<Record<string, string>>, program: rea
   child.stdout!.on('data', heard);
   child.stderr!.on('data', heard);
   const origin = `http://127.0.0.1:${port}`;
-  while (!await isReady(origin)) {
+  while (!await isReady(`${origin}${ready}`)) {
     if (child.exitCode !== null || Date.now() > deadline) { child.kill('SIGKILL'); throw new Error(`The server did not start (exit ${child.exitCode ?? 'none, silent too long'}):\n${output}`); }
     await new Promise((resolve) => { setTimeout(resolve, 50); });
   }
@@ -57,4 +57,4 @@ export async function launchToFail(env: Readonly<Record<string, string>>): Promi
 const start = (env: Readonly<Record<string, string>>, program: readonly string[] = SOURCE): ChildProcess =>
   spawn(process.execPath, [...program], { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
 
-const isReady = (origin: string) => fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(3000) }).then((r) => r.ok, () => false);
+const isReady = (url: string) => fetch(url, { signal: AbortSignal.timeout(3000) }).then((r) => r.ok, () => false);

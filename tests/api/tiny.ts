@@ -123,5 +123,5 @@ function accountsOf(cities: readonly string[]): Accounts {
 export const tinyServer = (at: Place, cities: readonly string[] = []): Promise<Server> => createServer({
   catalogue: tiny, implementations, accounts: accountsOf(cities), audit: { log, item: logItem },
   migrations: [engineMigration, { name: 'tiny', sql: changeSql({}, shapeOf(tiny.resources)).map((s) => `${s};`).join('\n') }],
-  settings: settingsFrom({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: at.settings.dataDir, ...(at.settings.databaseUrl && { DATABASE_URL: at.settings.databaseUrl }) }),
+  settings: settingsFrom({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: at.settings.dataDir, ...at.env }),
 });

@@ -34,7 +34,7 @@ export function lockFolder(folder: string): () => void {
 }
 
 /** Like `mkdir -p`; Node's own `recursive` never returns below `/proc`. */
-function makeFolder(folder: string): void {
+export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   mkdirSync(folder, { mode: 0o700 });

@@ -63,7 +63,7 @@ export const send = (reply: FastifyReply, answer: Answer) => reply.code(answer.s
 const isApi = (request: FastifyRequest) => request.url === API_PREFIX || request.url.startsWith(`${API_PREFIX}/`);
 
 /** Reads on without keeping anything: a browser that is cut off while it sends never reads the answer. */
-function drain(incoming: IncomingMessage): Promise<void> {
+export function drain(incoming: IncomingMessage): Promise<void> {
   let left = DRAIN_LIMIT;
   return new Promise((resolve) => {
     if (incoming.readableEnded) resolve();
@@ -75,7 +75,7 @@ function drain(incoming: IncomingMessage): Promise<void> {
 /** What a caller may know of an error; of our own mistakes, only where to find them in the log. */
 function answerToError(thrown: FastifyError, request: FastifyRequest, resources: Resources): Answer {
   const error = violationOf(thrown, resources);
-  if (error instanceof Refusal) return answerOf(error.code, error.message, error.data ?? null);
+  if (error instanceof Refusal) { const answer = answerOf(error.code, error.message, error.data ?? null); return { ...answer, status: error.status ?? answer.status }; }
   if (thrown.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { ...answerOf(CODE.badInput, '提交的内容超过 1 MB'), status: 413 };
   if (thrown.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { ...answerOf(CODE.badInput, '不支持的请求格式,应为 JSON 或表单'), status: 415 };
   if (thrown.statusCode !== undefined && thrown.statusCode < 500) return answerOf(CODE.badInput, '请求格式有误');

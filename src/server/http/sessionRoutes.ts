@@ -1,6 +1,6 @@
 /** Calls of the engine itself: signing in and out, one's own rights, password and preferences. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { API_PREFIX, LOGIN_RULES, strongPassword } from '../../language/constants';
+import { API_PREFIX, LOGIN_RULES, strongPassword, UPLOAD_CALL } from '../../language/constants';
 import { CODE, type PermissionItem, type SessionInfo } from '../../language/wire';
 import type { Access } from '../access/accounts';
 import { decipher } from '../access/loginCipher';
@@ -17,7 +17,7 @@ import { answerOf } from './answer';
 import { isCrossSite } from './crossSite';
 
 /** Calls that the engine answers itself; no declaration may use them. */
-export const ENGINE_CALLS = ['/doLoginV2', '/logout', '/login/session', '/login/permission/adminPerList', '/manage/user/editPasswordV2', '/manage/user/editPassword', '/console/preference'] as const;
+export const ENGINE_CALLS = ['/doLoginV2', '/logout', '/login/session', '/login/permission/adminPerList', '/manage/user/editPasswordV2', '/manage/user/editPassword', '/console/preference', UPLOAD_CALL] as const;
 
 type Body = Record<string, unknown> | null | undefined;
 

@@ -72,7 +72,8 @@ export function implement<X extends Resource>(resource: X, parts: ([ActKeys<X>] 
 
 /** A rule said no. Answered in the envelope with this code and Chinese message; nothing of the row is written. */
 export class Refusal extends Error {
-  constructor(readonly code: number, message: string, readonly data?: unknown) { super(message); }
+  /** @param status HTTP status, where it is not the code's own. */
+  constructor(readonly code: number, message: string, readonly data?: unknown, readonly status?: number) { super(message); }
 }
 /** @returns a business rule's refusal (422). `field` puts the message beside that input. */
 export const refuse = (message: string, field?: string) => new Refusal(CODE.refused, message, field ? { errors: { [field]: message } } : undefined);

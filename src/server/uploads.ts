@@ -1,0 +1,72 @@
+/** Files that users upload, in a folder: named after the fingerprint of what they hold, so that the same file twice is one file and a name tells nothing. */
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, type ReadStream } from 'node:fs';
+import { open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileTypeFromBuffer } from 'file-type';
+import { makeFolder } from './db/folderLock';
+import { StartError } from './settings';
+
+/** What a file turned out to be → the ending of its name. */
+const PICTURES: Readonly<Record<string, Ending>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/apng': 'png', 'image/webp': 'webp', 'image/gif': 'gif' };
+const DOCUMENTS: Readonly<Record<string, Ending>> = { 'application/pdf': 'pdf' };
+const TYPES = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif: 'image/gif', pdf: 'application/pdf' } as const;
+type Ending = keyof typeof TYPES;
+
+const NAME = new RegExp(`^[0-9a-f]{32}\\.(${Object.keys(TYPES).join('|')})$`);
+/** Ending of a file that is being written. One this old was left behind by a process that died. */
+const PART = '.part';
+const PART_MS = 3_600_000;
+
+export interface Stored { readonly type: string; readonly size: number; readonly isPicture: boolean; stream(): ReadStream }
+export interface Uploads {
+  /** Keeps a picture (or, where wanted, a document), judged by its bytes. @returns its name; null when it is anything else. */
+  keep(bytes: Buffer, wants: { readonly documents: boolean }): Promise<string | null>;
+  /** @returns null for a name that was never given out. */
+  find(name: string): Promise<Stored | null>;
+}
+
+/** @throws StartError when the folder can't be written: better now than at the first upload. */
+export async function openUploads(folder: string): Promise<Uploads> {
+  try {
+    makeFolder(resolve(folder));
+    const probe = join(folder, `${randomUUID()}${PART}`);
+    await writeFile(probe, '');
+    await rm(probe);
+    await sweep(folder);
+  } catch (error) {
+    throw new StartError(`上传目录 ${folder} 不可写(${(error as NodeJS.ErrnoException).code ?? String(error)}),请用 UPLOAD_DIR 指定别的目录`);
+  }
+  return {
+    async keep(bytes, { documents }) {
+      const found = (await fileTypeFromBuffer(bytes))?.mime ?? '';
+      const ending = PICTURES[found] ?? (documents ? DOCUMENTS[found] : undefined);
+      if (!ending) return null;
+      const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${ending}`;
+      const part = join(folder, `${randomUUID()}${PART}`);
+      try {
+        const file = await open(part, 'wx', 0o600);
+        try { await file.writeFile(bytes); await file.sync(); } finally { await file.close(); }
+        await rename(part, join(folder, name));
+      } catch (error) {
+        await rm(part, { force: true });
+        throw error;
+      }
+      return name;
+    },
+    async find(name) {
+      const path = join(folder, name);
+      const ending = NAME.exec(name)?.[1] as Ending | undefined;
+      const size = ending && await stat(path).then((s) => s.size, () => null);
+      return ending && typeof size === 'number' ? { type: TYPES[ending], size, isPicture: ending !== 'pdf', stream: () => createReadStream(path) } : null;
+    },
+  };
+}
+
+async function sweep(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter((n) => n.endsWith(PART))) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path);
+    if (Date.now() - mtimeMs > PART_MS) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,138 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENGINES, stage, type Stage } from './harness';
+import type { Client } from './client';
+import { freePort } from './postgres';
+import { launch, launchToFail } from './process';
+
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+const SVG = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+const BOUNDARY = 'b0undary';
+const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+const MB = 1024 * 1024;
+
+type File = readonly [name: string, bytes: Buffer, type?: string];
+const head = ([name, , type = 'image/png']: File) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`;
+const formOf = (...files: File[]) => Buffer.concat([...files.flatMap((file) => [Buffer.from(head(file)), file[1], Buffer.from('\r\n')]), Buffer.from(`--${BOUNDARY}--\r\n`)]);
+
+async function upload(client: Client, files: readonly File[], { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {}) {
+  const response = await fetch(`${client.origin}/api/util/upimg${query}`, { method: 'POST', body: formOf(...files), headers: { 'content-type': TYPE, cookie: client.cookie, ...headers } });
+  return { status: response.status, ...await response.json() as { code: number; message: string; data: never } };
+}
+
+describe.each(ENGINES)('uploads on %s', (engine) => {
+  let at: Stage;
+  let support: Client;
+  let folder: string;
+  const kept = () => readdirSync(folder);
+  const get = (path: string, cookie = support.cookie) => fetch(`${at.server.origin}${path}`, { headers: { cookie } });
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'wellhead-uploads-'));
+    at = await stage(engine, { UPLOAD_DIR: folder });
+    support = await at.as('support');
+  });
+  afterAll(async () => { await at.close(); rmSync(folder, { recursive: true, force: true }); });
+
+  it('keeps a picture and gives it back as it was, as nothing but a picture', async () => {
+    const { status, code, data: path } = await upload(support, [['营业执照.html', PNG, 'text/html']]);
+    expect([status, code]).toEqual([200, 200]);
+    expect(path).toMatch(/^\/uploads\/[0-9a-f]{32}\.png$/);
+    const picture = await get(path);
+    expect(Buffer.from(await picture.arrayBuffer()).equals(PNG)).toBe(true);
+    expect(Object.fromEntries(['content-type', 'content-disposition', 'x-content-type-options', 'content-security-policy', 'cache-control', 'content-length'].map((name) => [name, picture.headers.get(name)]))).toEqual({
+      'content-type': 'image/png', 'content-disposition': 'inline', 'x-content-type-options': 'nosniff', 'content-security-policy': `default-src 'none'; sandbox`,
+      'cache-control': 'private, max-age=31536000, immutable', 'content-length': String(PNG.length),
+    });
+    expect((await upload(support, [['again.png', PNG]])).data, 'the same picture is one file').toBe(path);
+    expect(kept()).toEqual([String(path).slice('/uploads/'.length)]);
+  });
+
+  it('takes a document only where one is asked for, and has it downloaded', async () => {
+    expect(await upload(support, [['a.pdf', PDF]])).toMatchObject({ status: 400, message: '只能上传 JPG、PNG、WebP 或 GIF 图片' });
+    const { data: path } = await upload(support, [['a.pdf', PDF]], { query: '?documents=1' });
+    const document = await get(path);
+    expect([document.headers.get('content-type'), document.headers.get('content-disposition')]).toEqual(['application/pdf', 'attachment']);
+    await document.arrayBuffer();
+  });
+
+  it.each<[string, readonly File[], number, RegExp]>([
+    ['a page that calls itself a picture', [['a.png', Buffer.from('<!doctype html><script>alert(1)</script>')]], 400, /只能上传/],
+    ['an SVG, which may hold scripts', [['a.svg', SVG, 'image/svg+xml']], 400, /只能上传/],
+    ['a file over 5 MB', [['a.png', Buffer.concat([PNG, Buffer.alloc(5 * MB)])]], 413, /超过 5 MB/],
+    ['a file far over 5 MB', [['a.png', Buffer.alloc(24 * MB)]], 413, /超过 5 MB/],
+    ['two files', [['a.png', PNG], ['b.png', PNG]], 400, /一次只能上传一个文件/],
+    ['no file', [], 400, /没有收到文件|格式有误/],
+    ['an empty file', [['a.png', Buffer.alloc(0)]], 400, /没有收到文件/],
+  ])('refuses %s, and keeps nothing of it', async (_, files, status, message) => {
+    const before = kept();
+    const answer = await upload(support, files);
+    expect(answer).toMatchObject({ status, code: 400, message: expect.stringMatching(message), data: { errors: { file: expect.stringMatching(message) } } });
+    expect(kept()).toEqual(before);
+  });
+
+  it('refuses what is no form at all', async () => {
+    expect(await support.post('/util/upimg', { file: 'x' })).toMatchObject({ status: 400, message: '请以 multipart/form-data 上传文件' });
+  });
+
+  it('is for signed-in users of this site only, both ways', async () => {
+    const before = kept();
+    expect(await upload(at.guest(), [['a.png', Buffer.concat([PNG, Buffer.from('1')])]])).toMatchObject({ status: 409, code: 409 });
+    expect(await upload(support, [['a.png', Buffer.concat([PNG, Buffer.from('2')])]], { headers: { 'sec-fetch-site': 'cross-site' } })).toMatchObject({ status: 403, message: '拒绝来自其他网站的请求' });
+    expect(kept()).toEqual(before);
+    expect((await get(`/uploads/${before.find((name) => name.endsWith('.png'))}`, '')).status).toBe(409);
+  });
+
+  it('serves nothing but what it named itself', async () => {
+    writeFileSync(join(folder, 'secret.txt'), 'x');
+    for (const path of ['/uploads/secret.txt', '/uploads/..%2fpostgres%2fPG_VERSION', '/uploads/%2e%2e/package.json', '/uploads/..%5c..%5cpackage.json', `/uploads/${'0'.repeat(32)}.png`, `/uploads/${'0'.repeat(32)}.png%00.txt`, '/uploads/', '/uploads/owner.lock']) {
+      const answer = await get(path);
+      expect([400, 404], path).toContain(answer.status);
+      await answer.text();
+    }
+    rmSync(join(folder, 'secret.txt'));
+  });
+
+  it('leaves nothing behind when the sender goes away in the middle', async () => {
+    const before = kept();
+    const file: File = ['a.png', Buffer.concat([PNG, Buffer.alloc(MB)])];
+    const sending = httpRequest(`${at.server.origin}/api/util/upimg`, { method: 'POST', headers: { 'content-type': TYPE, 'content-length': formOf(file).length, cookie: support.cookie } });
+    const gone = new Promise((resolve) => { sending.on('error', () => undefined).on('close', resolve); });
+    sending.write(Buffer.concat([Buffer.from(head(file)), file[1].subarray(0, MB / 2)]));
+    await new Promise((resolve) => { setTimeout(resolve, 100); });
+    sending.destroy();
+    await gone;
+    expect((await upload(support, [['b.png', Buffer.concat([PNG, Buffer.from('after')])]])).code).toBe(200);
+    expect(kept()).toHaveLength(before.length + 1);
+    expect(kept().filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('reaches another back end through the proxy, whole', async () => {
+    const proxy = await launchProxy(at.server.origin);
+    try {
+      const through = Object.assign(await at.as('support'), { origin: proxy.origin });
+      const large = Buffer.concat([PNG, Buffer.alloc(3 * MB, 7)]);
+      const { code, data: path } = await upload(through, [['a.png', large]]);
+      expect(code).toBe(200);
+      const back = await fetch(`${proxy.origin}${path}`, { headers: { cookie: support.cookie } });
+      expect(Buffer.from(await back.arrayBuffer()).equals(large)).toBe(true);
+    } finally { await proxy.stop(); }
+  });
+});
+
+it('does not start over an upload folder it cannot write, and says which', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'wellhead-'));
+  writeFileSync(join(home, 'taken'), '');
+  const { code, output } = await launchToFail({ PORT: String(await freePort()), DATA_DIR: join(home, 'data'), UPLOAD_DIR: join(home, 'taken') });
+  expect(code).toBe(1);
+  expect(output).toMatch(/上传目录 .*taken 不可写\(E\w+\),请用 UPLOAD_DIR 指定别的目录/);
+  expect(existsSync(join(home, 'taken'))).toBe(true);
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** The proxy answers no `/readyz` of its own. */
+const launchProxy = (backend: string) => launch({ BACKEND_URL: backend }, undefined, '/healthz');
