@@ -34,6 +34,7 @@ export const invariants: readonly Invariant[] = [
   { id: 'ORD-6', says: '订单日志首尾相接,并止于当前状态', sql: `select third_order_id as id from (select third_order_id, from_status, to_status, lag(to_status) over w as before, lead(id) over w as after from order_log window w as (partition by third_order_id order by occurred_at, id)) c join third_order o on o.id = c.third_order_id where c.from_status is distinct from c.before or (c.after is null and c.to_status <> o.status)` },
   { id: 'WBL-1', says: '一单至多一张进行中的运单,送达不早于取货', sql: `select id from third_waybill where not deleted and delivered_at < picked_at` },
   { id: 'CAP-1', says: '占用数等于占用它的订单数,不超过上限加超派', sql: `select c.id from delivery_capacity c left join third_order o on o.capacity_id = c.id and not o.deleted and o.status in ('assigned', 'ready', 'delivering', 'done') where not c.deleted group by c.id, c.used_count, c.max_count, c.overload_count having c.used_count <> count(o.id) or c.used_count > c.max_count + c.overload_count` },
+  { id: 'TCP-1', says: '客诉赔付不超过订单实付', sql: `select c.id from third_complaint c join third_order o on o.id = c.third_order_id where not c.deleted and c.compensate_amount > o.paid_amount` },
 
   { id: 'STK-1', says: '现存=流水之和≥0', sql: `select s.id from stock s left join stock_movement m on m.stock_id = s.id group by s.id, s.on_hand having s.on_hand <> coalesce(sum(m.qty_delta), 0) or s.on_hand < 0` },
   { id: 'STK-2', says: '可用=现存−锁定≥0', sql: `select id from stock where available <> on_hand - locked or available < 0 or locked < 0` },

@@ -1,5 +1,5 @@
 /** All declarations of the product, cross-checked once at start and looked up by name, url and call. */
-import type { Field } from './field';
+import type { Condition, Field } from './field';
 import { GROUPS, type Page } from './page';
 import { SAME, type Action, type Read, type Resource } from './resource';
 
@@ -39,6 +39,7 @@ export function catalogue(resourceList: readonly Resource[], pageList: readonly 
     once(resources, res.name, res, 'resource');
     for (const [key, read] of Object.entries(res.reads)) once(reads, read.call, { kind: 'read', resource: res, key, read }, 'call');
     for (const [key, action] of Object.entries(res.actions)) {
+      if (action.does === 'look') continue;
       const at: ActionAt = { kind: 'action', resource: res, key, action };
       const shared = writes.get(action.call);
       if (shared && shared[0]!.resource !== res) problems.push(`call ${action.call} belongs to two resources`);
@@ -58,7 +59,7 @@ export function catalogue(resourceList: readonly Resource[], pageList: readonly 
     const res = resources.get(page.resource);
     if (!res?.reads[page.read]) problems.push(`${page.url} opens with ${page.resource}.${page.read}, which does not exist`);
     if (!(page.group in GROUPS)) problems.push(`${page.url} stands in no group`);
-    page.borrows.forEach((b) => target(page, b));
+    page.borrows.forEach((b) => { if (target(page, b)?.on !== 'none' && !linkOf(res, resources.get(b.split('.')[0]!))) problems.push(`${page.url} borrows ${b}, but ${page.resource} counts no rows of it`); });
     for (const r of page.related) if (!resources.get(r.resource)?.reads[r.read]) problems.push(`${page.url} relates to ${r.resource}.${r.read}, which does not exist`);
     const letters = page.actions.flatMap((key) => res?.actions[key]?.key ?? []);
     for (const letter of letters) if (LIST_KEYS.includes(letter) || letters.filter((l) => l === letter).length > 1) problems.push(`${page.url} gives the key ${letter} two meanings`);
@@ -70,13 +71,14 @@ export function catalogue(resourceList: readonly Resource[], pageList: readonly 
     ...page.actions.map((key) => resources.get(page.resource)!.actions[key]!),
     ...page.borrows.map((b) => target(page, b)!),
   ];
-  const writesOf = (page: Page) => [...new Set([...actionsOf(page).map((a) => a.call), ...page.calls.filter((c) => writes.has(c))])];
+  const writesOf = (page: Page) => [...new Set([...actionsOf(page).filter((a) => a.does !== 'look').map((a) => a.call), ...page.calls.filter((c) => writes.has(c))])];
+  const linksOf = (page: Page) => page.borrows.filter((b) => target(page, b)!.on !== 'none').map((b) => linkOf(resources.get(page.resource), resources.get(b.split('.')[0]!))!);
   const byKind = (kind: Page['kind'], name: string, test: (p: Page) => boolean = () => true) =>
     pageList.find((p) => p.kind === kind && p.resource === name && test(p));
   return {
     resources, pages, reads, writes, writesOf,
     callsOf: (page) => new Set([
-      resources.get(page.resource)!.reads[page.read]!.call, ...writesOf(page), ...page.calls,
+      resources.get(page.resource)!.reads[page.read]!.call, ...actionsOf(page).map((a) => a.call), ...page.calls, ...linksOf(page).map((link) => link.call),
       ...page.related.map((r) => resources.get(r.resource)!.reads[r.read]!.call),
     ]),
     optionsOf: (page) => {
@@ -92,6 +94,27 @@ export function catalogue(resourceList: readonly Resource[], pageList: readonly 
   };
 }
 
+/** How rows of one resource lead to rows of another: a derived count on this side says which rows, and how many there are. */
+export interface Link {
+  /** The count. */
+  readonly field: string;
+  readonly label: string;
+  /** Field over there that points here, and what else must hold of the rows. */
+  readonly by: string;
+  readonly where: Condition;
+  /** The list they are read from. */
+  readonly call: string;
+}
+
+/** What an action borrowed from `to` is run on: the rows that a count of `from` counts. */
+export function linkOf(from: Resource | undefined, to: Resource | undefined): Link | undefined {
+  const call = Object.values(to?.reads ?? {}).find((r) => r.does === 'list' && !r.where)?.call;
+  const found = Object.entries((from?.fields ?? {}) as Record<string, Field>).find(([, f]) => f.derived && f.derived.of === to?.name && !f.derived.sum && !f.derived.within);
+  if (!call || !found) return undefined;
+  const [field, { label, derived }] = found;
+  return { field, label, by: derived!.by, where: derived!.where ?? {}, call };
+}
+
 /** Letters a list keeps for itself: moving, selecting, opening, undoing, refreshing, going places. */
 const LIST_KEYS = ['j', 'k', 'x', 'o', 'u', 'r', 'g'];
 
@@ -100,6 +123,9 @@ function problemsOf(res: Resource, all: ReadonlyMap<string, Resource>): string[]
   const has = (key: string) => Object.hasOwn(res.fields, key.replace(/^-/, ''));
   const need = (key: string, where: string) => { if (!has(key)) out.push(`${res.name}: ${where} names the unknown field ${key}`); };
   need(res.title, 'title');
+  for (const [key, action] of Object.entries(res.actions)) {
+    if (action.does === 'look' && !Object.values(res.reads).some((r) => r.does === 'query' && r.call === action.call && r.input?.id)) out.push(`${res.name}.${key} looks at ${action.call}, which answers nothing about a row`);
+  }
   res.jump.forEach((k) => need(k, 'jump'));
   res.indexes.flat().forEach((k) => need(k, 'an index'));
   res.uniqueWhere.forEach((u) => [...u.fields, ...Object.keys(u.when ?? {})].forEach((k) => need(k, 'uniqueWhere')));

@@ -31,7 +31,10 @@ interface FieldOptions {
   help?: string;
   default?: Scalar;
   min?: number;
+  /** Of a number; length of a text; how many pictures. */
   max?: number;
+  /** `image`, `images`: PDF documents will do as well. */
+  documents?: boolean;
 }
 
 /** A sum or count over another resource's rows, kept by the engine in the same transaction. */
@@ -142,6 +145,9 @@ export type SystemFields = typeof SYSTEM_FIELDS;
 
 /** Key under which a row carries the readable name of a `ref`, `refs` or `area` field: partnerId → partnerName. */
 export const nameKey = (field: string) => field.replace(/(Ids|Id|Codes|Code)$/, '') + 'Name';
+
+/** Codes and labels of a choice in the order they are offered. Objects keep whole numbers ascending; a verdict passes (1) before it rejects (0). */
+export const choicesOf = ({ choices = {}, numeric }: Field): [code: string, label: string][] => (numeric ? Object.entries(choices).reverse() : Object.entries(choices));
 
 /** Does a row (or an input) satisfy a condition? */
 export function meets(row: Readonly<Record<string, unknown>>, condition: Condition | undefined): boolean {

@@ -39,7 +39,7 @@ export interface Page {
   readonly filters: readonly string[];
   /** Actions offered here, in order; calls of others are not granted by this page. */
   readonly actions: readonly string[];
-  /** Actions of another resource that this page offers, `resource.action`. */
+  /** Actions of another resource that this page offers, `resource.action`. Those on rows run on the rows that a derived count of this resource counts. */
   readonly borrows: readonly string[];
   /** Filters that are set when the page is opened from the menu. */
   readonly preset: Readonly<Record<string, Scalar>>;

@@ -39,7 +39,7 @@ export const tree = read('tree');
 export const query = read('query');
 
 export interface Action {
-  readonly does: 'create' | 'update' | 'remove' | 'move' | 'act';
+  readonly does: 'create' | 'update' | 'remove' | 'move' | 'act' | 'look';
   readonly label: string;
   readonly call: string;
   readonly access: Access;
@@ -80,6 +80,9 @@ export const remove = write('remove', 'rows');
 export const move = write('move', 'rows');
 /** Anything else. A handler must be given. */
 export const act = write('act', 'rows');
+
+/** Shows what a `query` read answers about one row, and changes nothing: the read's own route and permission, offered like an action. */
+export const look = write('look', 'row');
 
 /** `to` of a move that leaves the state as it is: it only says in which states the call is allowed. */
 export const SAME = '=';

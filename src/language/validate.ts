@@ -18,9 +18,10 @@ export function validate(fields: Fields, input: Readonly<Record<string, unknown>
     }
     const value = tidy(input[key]);
     if (value === null || (Array.isArray(value) && value.length === 0)) {
-      const needed = (field.required && !['refs', 'texts', 'images'].includes(field.kind)) || (field.requiredWhen !== undefined && meets(input, field.requiredWhen));
+      const isList = ['refs', 'texts', 'images'].includes(field.kind);
+      const needed = (field.required && !isList) || (field.requiredWhen !== undefined && meets(input, field.requiredWhen));
       if (needed) errors[key] = `${field.label}不能为空`;
-      else values[key] = value;
+      else values[key] = isList ? [] : value;
       continue;
     }
     const problem = problemOf(field, value);
@@ -36,7 +37,8 @@ export const noErrors = (): Record<string, string> => Object.create(null) as Rec
 /** What is wrong with one non-empty value, as the end of a sentence that starts with the label; or null. */
 export function problemOf(field: Field, value: unknown): string | null {
   switch (field.kind) {
-    case 'text': case 'image':
+    case 'image': return isAddress(value) ? null : '应为上传的图片';
+    case 'text':
       if (typeof value !== 'string') return '应为文字';
       if (value.includes('\0')) return '含有不允许的字符';
       if ([...value].length > (field.max ?? 200)) return `最多 ${field.max ?? 200} 个字`;
@@ -64,12 +66,20 @@ export function problemOf(field: Field, value: unknown): string | null {
     }
     case 'id': case 'ref': return isId(value) ? null : '应为编号';
     case 'refs': return Array.isArray(value) && value.length <= 2000 && value.every(isId) ? null : '应为一组编号';
-    case 'texts': case 'images':
+    case 'images':
+      if (!Array.isArray(value) || !value.every(isAddress)) return '应为上传的图片';
+      return value.length > (field.max ?? MAX_PICTURES) ? `最多 ${field.max ?? MAX_PICTURES} 张` : null;
+    case 'texts':
       if (!Array.isArray(value) || value.length > 500 || !value.every((v) => typeof v === 'string' && v.length <= 500)) return '应为一组文字';
       return field.choices && !value.every((v) => Object.hasOwn(field.choices!, v)) ? '不在可选范围内' : null;
     case 'json': return typeof value === 'object' ? null : '格式不正确';
   }
 }
+
+/** How many pictures a field takes unless it says otherwise. */
+export const MAX_PICTURES = 9;
+/** A path of this site or an address on the web: nothing that a browser would run. */
+const isAddress = (value: unknown) => typeof value === 'string' && value.length <= 500 && /^(?:\/(?!\/)|https?:\/\/)[^\s\\]+$/.test(value);
 
 /** A database id: up to 19 digits, as text or as a number small enough to be exact. */
 export const isId = (value: unknown) => (typeof value === 'string' && /^[1-9]\d{0,18}$/.test(value)) || (typeof value === 'number' && Number.isSafeInteger(value) && value > 0);

@@ -1,5 +1,5 @@
 /** What only the server can find wrong with declarations; any of it stops the start. */
-import type { Catalogue } from '../language/catalogue';
+import { linkOf, type Catalogue } from '../language/catalogue';
 import type { Page } from '../language/page';
 import { orphanCalls } from './access/permissions';
 import { bare } from './db/indexes';
@@ -42,6 +42,12 @@ function pageProblems(catalogue: Catalogue, page: Page): string[] {
     for (const key of page.filters) if (key === 'keyword' ? !hasKeyword(res) : !allowed.has(key)) out.push(`${page.url} filters by ${key}, which no index serves`);
     for (const key of Object.keys(page.preset)) if (!allowed.has(key.replace(/_(from|to)$/, ''))) out.push(`${page.url} presets ${key}, which no index serves`);
     if (page.sort && !sortable(res, catalogue.resources, read).has(bare(page.sort))) out.push(`${page.url} sorts by ${page.sort}, which no index serves`);
+  }
+  for (const borrowed of page.borrows) {
+    const [name, key] = borrowed.split('.') as [string, string];
+    const other = catalogue.resources.get(name)!;
+    const link = other.actions[key]!.on === 'none' ? undefined : linkOf(res, other);
+    for (const filter of link ? [link.by, ...Object.keys(link.where)] : []) if (!filterable(other, catalogue.resources).has(filter)) out.push(`${page.url} borrows ${borrowed} by ${filter}, which no index serves`);
   }
   for (const { resource, read: key, by } of page.related) {
     const other = catalogue.resources.get(resource)!;

@@ -5,6 +5,7 @@ import dayjs from 'dayjs';
 import { groupBy } from '../../language/groupBy';
 import type { Row } from '../../language/resource';
 import { followUp } from '../merchant/follow';
+import type { thirdComplaint } from '../order/complaint';
 import { lineAmounts, periodBounds } from '../statement/statement.server';
 import { thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from '../statement/statement';
 import { webLog } from '../system/log';
@@ -98,6 +99,22 @@ export function followRows(world: World, shops: Places['shops'], managers: reado
     }
   }
   return rows;
+}
+
+const COMPLAINTS = ['送达时间晚于承诺,电话无人接听', '桶身有破损,要求换货', '少送一桶,签收数量不符', '配送员态度差,拒绝送上楼', '水有异味,要求退款并核查批次', '未送达却显示已签收'];
+
+/** Complaints about orders that went all the way: the recent ones still open, the older ones settled within what was paid. */
+export function complaintRows(world: World, orders: Orders['orders']): Seed<typeof thirdComplaint>[] {
+  return orders.filter((o) => o.status === 'done' && world.chance(0.02)).map((order): Seed<typeof thirdComplaint> => {
+    const at = dayjs(Math.min(Date.parse(order.completedAt!) + world.int(1, 40) * 3600_000, world.now.getTime() - 60_000)).utcOffset(SHANGHAI);
+    const days = (world.now.getTime() - at.valueOf()) / 86_400_000;
+    const status = world.weighted<Row<typeof thirdComplaint>['status']>(days > 12 ? { closed: 8, rejected: 2 } : days > 4 ? { running: 4, judged: 4, closed: 3 } : { pending: 6, running: 4 });
+    const id = world.id(at);
+    return {
+      id, complaintNo: `KS${id}`, thirdOrderId: order.id, source: world.weighted({ channel: 5, customer: 4, platform: 1 }), content: world.pick(COMPLAINTS), status, deadlineAt: at.add(2, 'day').toISOString(),
+      penaltyAmount: status === 'judged' ? world.pick([0, 1000, 2000]) : null, compensateAmount: ['judged', 'closed'].includes(status) ? Math.min(order.paidAmount, world.pick([0, 500, 1000, 2000])) : null, createdAt: at.toISOString(),
+    };
+  });
 }
 
 const ERRORS = [['TypeError: Cannot read properties of null (reading \'areaCode\')', '/api/merchant/shop/info', 'error'], ['后端接口连接异常', '/api/third/order/search', 'warning'], ['ChunkLoadError: 页面资源加载超时', '/api/third/statement/info', 'error'], ['RangeError: Invalid time value', '/api/third/order/detail', 'error'], ['ResizeObserver loop completed with undelivered notifications', '/api/third/order/search', 'warning'], ['Uncaught QuotaExceededError: localStorage 已满', '/api/admin/user/search', 'fatal']] as const;

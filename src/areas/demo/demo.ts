@@ -4,6 +4,7 @@ import { shopClient, shopTag } from '../merchant/basic';
 import { followUp } from '../merchant/follow';
 import { merchantShop } from '../merchant/shop';
 import { thirdAuth } from '../order/channel';
+import { thirdComplaint } from '../order/complaint';
 import { thirdOrder, thirdOrderItem } from '../order/order';
 import { orderLog, thirdWaybill } from '../order/waybill';
 import { deliveryCapacity, deliveryQuote, deliveryShop, partnerWarehouse, warehouseStreet } from '../partner/delivery';
@@ -17,7 +18,7 @@ import { pageTree } from '../system/pageTree.server';
 import { permissionNode } from '../system/permission';
 import { adminRole } from '../system/role';
 import { adminUser } from '../system/user';
-import { books, followRows, webLogRows } from './books';
+import { books, complaintRows, followRows, webLogRows } from './books';
 import { orders } from './orders';
 import { areaRows, demoHash, gradeRows, managerRows, roleRows, userRows } from './people';
 import { places } from './places';
@@ -56,6 +57,6 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS): 
     batch(productBrand, at.brands), batch(partnerSpuCode, at.specs.map(({ price: _, ...spec }) => spec)), batch(shopTag, at.tags), batch(partnerMain, at.partners), batch(merchantShop, at.shops), batch(shopClient, at.clients),
     batch(partnerWarehouse, at.warehouses), batch(warehouseStreet, at.streets), batch(deliveryShop, at.deliveryShops), batch(deliveryQuote, at.quotes), batch(replenishScheme, at.schemes), batch(replenishAccount, at.accounts), batch(thirdAuth, at.auths),
     batch(deliveryCapacity, sold.capacities), batch(thirdOrder, sold.orders), batch(thirdOrderItem, sold.items), batch(thirdWaybill, sold.waybills), batch(orderLog, sold.logs), batch(stock, sold.stocks), batch(stockMovement, sold.movements), batch(replenishBalanceLog, sold.credits),
-    batch(thirdStatement, booked.statements), batch(thirdStatementSub, booked.subs), batch(thirdStatementLine, booked.lines), batch(thirdStatementDiff, booked.diffs), batch(followUp, follows), batch(webLog, webLogRows(world, users)),
+    batch(thirdStatement, booked.statements), batch(thirdStatementSub, booked.subs), batch(thirdStatementLine, booked.lines), batch(thirdStatementDiff, booked.diffs), batch(followUp, follows), batch(webLog, webLogRows(world, users)), batch(thirdComplaint, complaintRows(world, sold.orders)),
   ];
 }

@@ -1,5 +1,5 @@
 import { choice, instant, money, ref, text } from '../../language/field';
-import { resource } from '../../language/resource';
+import { list, resource } from '../../language/resource';
 
 /** A complaint about a third-party order, to be judged. Follow-ups that escalate open one. */
 export const thirdComplaint = resource('third_complaint', {
@@ -11,8 +11,10 @@ export const thirdComplaint = resource('third_complaint', {
     content: text('内容', { max: 1000, required: true }),
     penaltyAmount: money('扣罚'), compensateAmount: money('赔付'),
     deadlineAt: instant('时限'),
-    status: choice('状态', { pending: '待受理', running: '处理中', judged: '已判责', closed: '已结案', rejected: '已驳回' }, { required: true, readOnly: true, default: 'pending' }),
+    status: choice('状态', { pending: '待受理', running: '处理中', judged: '已判责', closed: '已结案', rejected: '已驳回' }, 
+      { required: true, readOnly: true, default: 'pending', tones: { pending: 'wait', running: 'run', judged: 'run', closed: 'good', rejected: 'idle' } }),
   },
   indexes: [['status', '-createdAt'], ['thirdOrderId']],
   moves: [{ call: 'system', from: null, to: 'pending' }],
+  reads: { search: list('/third/order/customer/complaint/search') },
 });

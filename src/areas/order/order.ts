@@ -1,6 +1,6 @@
 import { area, choice, decimal, flag, instant, int, json, money, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
-import { act, detail, list, move, query, resource, SAME } from '../../language/resource';
+import { act, detail, list, look, move, query, resource, SAME } from '../../language/resource';
 import { CHANNELS } from './channel';
 
 export const ORDER_STATES = { waiting: '待分单', assigned: '待接单', ready: '待配送', delivering: '配送中', done: '已完成', cancelled: '已取消' } as const;
@@ -115,6 +115,7 @@ export const thirdOrder = resource('third_order', {
       key: 'd', english: 'decrypt receiver', on: 'row', encoding: 'form',
       reply: { name: text('姓名'), phone: text('电话'), address: text('地址') },
     }),
+    pageCode: look('渠道页面码', '/third/order/new/getPageCode', { key: 'p', english: 'page code', reply: { pageCode: text('页面码') } }),
     againDecrypt: act('重新解密', '/third/order/new/againDecryption', { english: 'decrypt again' }),
     returnStatus: act('回传状态', '/third/order/new/orderStatusReturnByStar', { key: 'b', english: 'return status star', when: { channel: 'star' } }),
     updateStatement: act('入账', '/third/order/new/updateStatement', { english: 'record statement', when: { statementStatus: 'unrecorded' } }),
@@ -167,11 +168,12 @@ export const orderPages = pages(thirdOrder,
       { label: '时间', fields: ['placedAt', 'promiseAt', 'allocatedAt', 'acceptedAt', 'completedAt'] },
     ],
     related: [
+      { label: '客诉', resource: 'third_complaint', read: 'search', by: 'thirdOrderId', columns: ['complaintNo', 'status', 'source', 'content', 'penaltyAmount', 'compensateAmount', 'deadlineAt', 'createdAt'] },
       { label: '订单日志', resource: 'order_log', read: 'third', by: 'thirdOrderId', columns: ['occurredAt', 'action', 'fromStatus', 'toStatus', 'operator', 'content'] },
       { label: '跟进记录', resource: 'follow_up', read: 'order', by: 'thirdOrderId', columns: ['followedAt', 'result', 'way', 'content', 'followerId', 'nextAt'] },
     ],
-    actions: ['decrypt', 'allocate', 'complete', 'cancel', 'handle', 'remark', 'againDecrypt', 'returnStatus'],
-    borrows: ['follow_up.addForOrder'], calls: ['/third/order/new/getPageCode'],
+    actions: ['decrypt', 'allocate', 'complete', 'cancel', 'handle', 'remark', 'pageCode', 'againDecrypt', 'returnStatus'],
+    borrows: ['follow_up.addForOrder'],
   },
   {
     url: '/api/third/statement/unrecorded/search', name: '三方未入账订单', group: 'finance-management', subgroup: '三方对账', kind: 'list', read: 'unrecorded', english: 'unrecorded orders',

@@ -1,6 +1,7 @@
 import { choice, flag, instant, int, json, money, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, create, detail, list, resource } from '../../language/resource';
+import { ORDER_STATES } from './order';
 
 /** A point of a courier's track. */
 export interface TrackPoint { at: string; text: string }
@@ -63,8 +64,8 @@ export const orderLog = resource('order_log', {
     thirdOrderId: ref('third_order', '三方订单'),
     action: choice('动作', { place: '下单', allocate: '分单', accept: '接单', pick: '取货', deliver: '送达', cancel: '取消', refund: '退款', decrypt: '解密', remark: '备注', special: '特殊操作', returned: '状态回传', record: '入账', complaint: '客诉', abnormal: '异常处理', waybill: '运单' },
       { required: true, tones: { cancel: 'bad', deliver: 'good', decrypt: 'wait' } }),
-    fromStatus: choice('原状态', { waiting: '待分单', assigned: '待接单', ready: '待配送', delivering: '配送中', done: '已完成', cancelled: '已取消' }),
-    toStatus: choice('新状态', { waiting: '待分单', assigned: '待接单', ready: '待配送', delivering: '配送中', done: '已完成', cancelled: '已取消' }),
+    fromStatus: choice('原状态', ORDER_STATES),
+    toStatus: choice('新状态', ORDER_STATES),
     operator: text('操作人', { max: 32, required: true }),
     operatorType: choice('来源', { staff: '后台', shop: '店铺', channel: '渠道', system: '系统' }, { required: true }),
     content: text('内容', { max: 500 }),

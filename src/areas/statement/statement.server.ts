@@ -2,6 +2,7 @@ import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone';
 import utc from 'dayjs/plugin/utc';
 import { ZONE } from '../../language/constants';
+import { formatMoney } from '../../language/format';
 import { groupBy } from '../../language/groupBy';
 import type { Row } from '../../language/resource';
 import { implement, refuse, type Actor } from '../../server/resource/implement';
@@ -109,9 +110,11 @@ export const thirdStatementDiffServer = implement(thirdStatementDiff, {
       const { row, input } = ctx;
       const [statement] = await ctx.tx.lock(thirdStatement, { id: row.statementId });
       if (!statement || !['auditing', 'confirming', 'financing'].includes(statement.status)) throw refuse('对账单已待结算,差异不可再处理');
-      const done = { handleNote: input.handleNote, handledAt: ctx.now.toISOString() };
+      // What was shown for an appeal still counts when it is decided.
+      const done = { handleNote: input.handleNote, evidence: [...new Set([...row.evidence, ...input.evidence])], handledAt: ctx.now.toISOString() };
       if (input.action !== 'accept') return { set: done };
       const adjustAmount = input.adjustAmount ?? row.diffAmount;
+      if (adjustAmount === 0 || Math.sign(adjustAmount) !== Math.sign(row.diffAmount) || Math.abs(adjustAmount) > Math.abs(row.diffAmount)) throw refuse(`认差金额应与差额 ${formatMoney(row.diffAmount)} 同向,且不超过它`, 'adjustAmount');
       const also: Change[] = [
         add(thirdStatementLine, { statementId: row.statementId, subId: row.subId, lineType: 'adjust', thirdOrderId: row.thirdOrderId, diffId: row.id, adjustAmount, settleAmount: adjustAmount, matchStatus: 'same', completedAt: ctx.now.toISOString() }),
         patch(thirdStatement, statement.id, { diffAmount: statement.diffAmount - adjustAmount }),

@@ -1,4 +1,4 @@
-import { date, choice, derived, instant, json, money, period, ref, text, verdict } from '../../language/field';
+import { date, choice, derived, images, instant, money, period, ref, text, verdict } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, detail, list, move, remove, resource, create } from '../../language/resource';
 import { CHANNELS } from '../order/channel';
@@ -114,10 +114,11 @@ export const thirdStatementLine = resource('third_statement_line', {
     channelAmount: money('渠道账金额', { readOnly: true }),
     matchStatus: choice('比对', { none: '未比对', same: '一致', different: '有差异', missingThere: '渠道缺单', missingHere: '平台缺单' },
       { required: true, readOnly: true, default: 'none', tones: { none: 'idle', same: 'good', different: 'bad', missingThere: 'bad', missingHere: 'bad' } }),
+    openDiffCount: derived.count('待处理差异', 'third_statement_diff', 'lineId', { status: ['pending', 'appealing'] }),
     completedAt: instant('完成时间', { readOnly: true }),
   },
   uniqueWhere: [{ fields: ['thirdOrderId'], when: { lineType: ['order', 'late'] } }, { fields: ['diffId'] }],
-  indexes: [['statementId', '-completedAt'], ['subId', '-completedAt'], ['matchStatus', '-completedAt'], ['-completedAt'], ['thirdOrderId'], ['lineType', '-completedAt'], ['settleAmount']],
+  indexes: [['statementId', '-completedAt'], ['subId', '-completedAt'], ['matchStatus', '-completedAt'], ['-completedAt'], ['thirdOrderId'], ['lineType', '-completedAt'], ['settleAmount'], ['-openDiffCount', '-completedAt']],
   reads: { search: list('/third/statement/detail/search', { sort: '-completedAt', summary: [...AMOUNTS] }) },
 });
 
@@ -136,12 +137,12 @@ export const thirdStatementDiff = resource('third_statement_diff', {
     diffAmount: money('差额', { required: true, readOnly: true, default: 0 }),
     adjustAmount: money('认差金额', { readOnly: true }),
     handleNote: text('处理说明', { max: 500, readOnly: true }),
-    evidence: json<string[]>('凭证', { readOnly: true }),
+    evidence: images('凭证', { readOnly: true, documents: true }),
     handledAt: instant('处理时间', { readOnly: true }),
     status: choice('状态', { pending: '待处理', accepted: '已认差', appealing: '申诉中', rejected: '已驳回' },
       { required: true, readOnly: true, default: 'pending', tones: { pending: 'wait', accepted: 'good', appealing: 'run', rejected: 'idle' } }),
   },
-  indexes: [['-createdAt'], ['status', '-createdAt'], ['statementId', '-createdAt'], ['diffType', '-createdAt'], ['subId']],
+  indexes: [['-createdAt'], ['status', '-createdAt'], ['statementId', '-createdAt'], ['diffType', '-createdAt'], ['subId'], ['lineId']],
   moves: [
     { call: 'system', from: null, to: 'pending' },
     { call: '/third/statement/difference/handle', from: ['pending', 'appealing'], to: 'accepted', by: { action: 'accept' } },
@@ -156,6 +157,7 @@ export const thirdStatementDiff = resource('third_statement_diff', {
         action: choice('处理方式', { accept: '认差', appeal: '申诉', reject: '驳回申诉' }, { required: true, default: 'accept' }),
         adjustAmount: money('认差金额', { shownWhen: { action: 'accept' }, help: '留空为全部差额' }),
         handleNote: text('处理说明', { max: 500, required: true }),
+        evidence: images('凭证', { documents: true, help: '渠道账单、聊天截图等;可拖放,也可直接粘贴' }),
       },
     }),
   },
@@ -196,12 +198,13 @@ export const statementPages = [
   }),
   ...pages(thirdStatementLine, {
     url: '/api/third/statement/detail/search', name: '三方对账明细', group: 'finance-management', subgroup: '三方对账', kind: 'list', read: 'search', english: 'statement lines',
-    columns: ['channelOrderNo', 'lineType', 'matchStatus', 'statementId', 'subId', 'thirdOrderId', 'orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'settleAmount', 'channelAmount', 'completedAt'],
-    filters: ['keyword', 'matchStatus', 'lineType', 'statementId', 'subId', 'completedAt'], sort: '-completedAt', borrows: [],
+    columns: ['channelOrderNo', 'lineType', 'matchStatus', 'openDiffCount', 'statementId', 'subId', 'thirdOrderId', 'orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'settleAmount', 'channelAmount', 'completedAt'],
+    filters: ['keyword', 'matchStatus', 'openDiffCount', 'lineType', 'statementId', 'subId', 'completedAt'], sort: '-completedAt', borrows: ['third_statement_diff.handle'],
+    help: '逐单核对渠道账与平台账:筛出有差异的行,当场处理它的差异。',
   }),
   ...pages(thirdStatementDiff, {
     url: '/api/third/statement/difference/search', name: '三方对账差异', group: 'finance-management', subgroup: '三方对账', kind: 'list', read: 'search', english: 'statement differences',
-    columns: ['diffNo', 'status', 'diffType', 'statementId', 'thirdOrderId', 'platformAmount', 'channelAmount', 'diffAmount', 'adjustAmount', 'handleNote', 'handledAt'],
+    columns: ['diffNo', 'status', 'diffType', 'statementId', 'thirdOrderId', 'platformAmount', 'channelAmount', 'diffAmount', 'adjustAmount', 'handleNote', 'evidence', 'handledAt'],
     filters: ['keyword', 'status', 'diffType', 'statementId', 'createdAt'], actions: ['handle'],
   }),
 ];

@@ -1,31 +1,34 @@
 /** Which actions a page offers, and on which of the rows in hand they are possible. */
-import type { Catalogue } from '../../language/catalogue';
+import { linkOf, type Catalogue, type Link } from '../../language/catalogue';
 import type { Page } from '../../language/page';
 import { obstacle, type Action, type Resource } from '../../language/resource';
 import type { WireRow } from '../contract';
 
 /** An action of a page, before any row is in hand. */
-export interface Acting { readonly key: string; readonly resource: Resource; readonly action: Action; /** Of another resource than the page's. */ readonly borrowed: boolean }
+export interface Acting { readonly key: string; readonly resource: Resource; readonly action: Action; /** Borrowed, and on rows: how the page's rows lead to those it runs on. */ readonly link?: Link; /** What it was before its rows were found by `link`. */ readonly origin?: Acting }
 export interface Skipped { readonly row: WireRow; readonly why: string }
 export interface Judged { readonly eligible: readonly WireRow[]; readonly skipped: readonly Skipped[] }
 
 /** Actions of a page in its order, those of other resources last; without what the user may not call. */
 export function actingsOf(page: Page, catalogue: Catalogue, can: (call: string) => boolean): Acting[] {
-  const own = page.actions.map((key) => ({ key, resource: catalogue.resources.get(page.resource)!, borrowed: false }));
-  const borrowed = page.borrows.map((path) => { const [name, key] = path.split('.') as [string, string]; return { key, resource: catalogue.resources.get(name)!, borrowed: true }; });
-  return [...own, ...borrowed]
-    .map((a) => ({ ...a, action: a.resource.actions[a.key]! }))
-    // Rows of this page are no rows of another resource: what is borrowed can only add something.
-    .filter((a) => can(a.action.call) && (!a.borrowed || a.action.on === 'none'));
+  const here = catalogue.resources.get(page.resource)!;
+  const own = page.actions.map((key) => ({ key, resource: here, action: here.actions[key]! }));
+  const borrowed = page.borrows.map((path) => {
+    const [name, key] = path.split('.') as [string, string];
+    const resource = catalogue.resources.get(name)!;
+    const action = resource.actions[key]!;
+    return { key, resource, action, link: action.on === 'none' ? undefined : linkOf(here, resource) };
+  });
+  return [...own, ...borrowed].filter((a) => can(a.action.call));
 }
 
 /** Splits rows into those the action is possible on and those it is not, with the reason: the machine's verdict, before the server's. */
-export function judge({ resource, action }: Pick<Acting, 'resource' | 'action'>, rows: readonly WireRow[], input: Readonly<Record<string, unknown>> = {}): Judged {
+export function judge({ resource, action, link }: Pick<Acting, 'resource' | 'action' | 'link'>, rows: readonly WireRow[], input: Readonly<Record<string, unknown>> = {}): Judged {
   if (action.on === 'none') return { eligible: [], skipped: [] };
   const eligible: WireRow[] = [];
   const skipped: Skipped[] = [];
   for (const row of rows) {
-    const why = obstacle(resource, action, row, input);
+    const why = link ? (row[link.field] ? null : `没有${link.label}`) : obstacle(resource, action, row, input);
     if (why) skipped.push({ row, why });
     else eligible.push(row);
   }

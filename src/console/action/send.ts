@@ -2,7 +2,7 @@
 import type { Action } from '../../language/resource';
 import { CODE, type ActionData, type RowResult } from '../../language/wire';
 import type { WireRow } from '../contract';
-import { CallError, write } from '../http/client';
+import { CallError, read, write } from '../http/client';
 import { navigate } from '../shell/hooks';
 import { bodyOf } from './body';
 
@@ -12,7 +12,7 @@ import { bodyOf } from './body';
  */
 export async function send(action: Action, rows: readonly WireRow[], input: Readonly<Record<string, unknown>>, key?: string): Promise<RowResult[]> {
   try {
-    const { data } = await write(action.call, bodyOf(action, rows, input), { key, encoding: action.encoding, quiet: true });
+    const data = action.does === 'look' ? await read(action.call, { id: rows[0]!.id, ...input }, { quiet: true }) : (await write(action.call, bodyOf(action, rows, input), { key, encoding: action.encoding, quiet: true })).data;
     return resultsOf(data) ?? rows.map((row) => ({ id: row.id, ok: true, code: CODE.ok, message: '', data }));
   } catch (error) {
     if (!(error instanceof CallError) || error.unsettled || error.code === CODE.sessionExpired || error.code === CODE.throttled) throw error;

@@ -13,6 +13,7 @@ import { AskDialog, EditDialog, preloadDialogs, ReplyDialog, RunPanel } from './
 import { actingsOf, judge, titleOf, whyNot, type Acting, type Judged } from './offers';
 import { Runner } from './Runner';
 import { bodyOf } from './body';
+import { linkedRows } from './linkedRows';
 import { send } from './send';
 
 interface ActionsOptions {
@@ -65,8 +66,9 @@ export function useActions({ page, rows, rowsNow, latest, refocus, onDone, onRef
 
   const done = useCallback((acting: Acting, input: Input, finished: readonly WireRow[]) => {
     if (finished.length === 0) return;
-    setLast({ acting, input, rows: finished });
-    onDone?.(new Set(finished.map((row) => row.id)), acting);
+    const { origin } = acting;
+    setLast({ acting: origin ?? acting, input, rows: finished });
+    onDone?.(new Set(finished.map((row) => (origin ? String(row[origin.link!.by]) : row.id))), acting);
     void refresh();
   }, [onDone, refresh]);
   const answered = useCallback((acting: Acting, title: string, data: unknown) => {
@@ -83,7 +85,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, onDone, onRef
         void refresh();
         return { message: result!.message, fields: (result!.data as { errors?: Record<string, string> } | null)?.errors };
       }
-      done(acting, input, [row]);
+      if (action.does !== 'look') done(acting, input, [row]);
       if (!action.reply) toast.success(`已${action.label} ${titleOf(resource, row)}${action.undo ? ',按 u 撤销' : ''}`);
       answered(acting, titleOf(resource, row), result!.data);
       return null;
@@ -99,7 +101,8 @@ export function useActions({ page, rows, rowsNow, latest, refocus, onDone, onRef
       fresh.forEach((row) => reported.add(row.id));
       done(acting, r.input, fresh);
       const failed = r.rowsWith('refused', 'open');
-      onRefused?.(failed);
+      // Rows that were found by a link are no rows of the list.
+      if (!acting.origin) onRefused?.(failed);
       if (fresh.length === 0) void refresh();
       setRunning(false);
       if (failed.length > 0 || r.skipped.length > 0) return;
@@ -132,8 +135,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, onDone, onRef
     return null;
   }, [runAlone, runOne, runMany]);
 
-  /** Starts an action on rows: asks for what it needs, else does it. `input` is known already (a repeat, an undo). */
-  const start = useCallback((acting: Acting, on: readonly WireRow[], input?: Input) => {
+  const begin = useCallback((acting: Acting, on: readonly WireRow[], input?: Input) => {
     const { action, resource, key } = acting;
     const judged = judge(acting, on, input);
     const why = whyNot(acting, on, judged);
@@ -148,6 +150,16 @@ export function useActions({ page, rows, rowsNow, latest, refocus, onDone, onRef
     }
     void execute(acting, judged, input ?? {}).then((problem) => { if (problem) toast.error(problem.message ?? Object.values(problem.fields ?? {})[0] ?? '没有执行'); });
   }, [catalogue, permissions, page, execute]);
+  /** Starts an action on rows: asks for what it needs, else does it. `input` is known already (a repeat, an undo). */
+  const start = useCallback((acting: Acting, on: readonly WireRow[], input?: Input) => {
+    const { link } = acting;
+    const { eligible } = judge(acting, on);
+    if (!link || eligible.length === 0) { begin(acting, on, input); return; }
+    void linkedRows(link, eligible).then((found) => {
+      if (found.length > 0) begin({ ...acting, link: undefined, origin: acting }, found, input);
+      else { toast.info(`没有${link.label}了`); void refresh(); }
+    }, () => undefined);
+  }, [begin, refresh]);
 
   const offers = useMemo<Offer[]>(() => actings.map((acting) => {
     const judged = judge(acting, rows);

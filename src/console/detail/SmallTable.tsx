@@ -16,7 +16,7 @@ export function SmallTable({ resource, rows, columns, label }: { resource: Resou
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              {shown.map((c) => <td key={c.name} data-right={c.alignRight || undefined} data-wrap={c.grows || undefined}><Cell resource={resource.name} name={c.name} field={c.field} row={row} href={c.isTitle ? hrefOf?.(row.id) : undefined} narrow /></td>)}
+              {shown.map((c) => <td key={c.name} data-right={c.alignRight || undefined} data-wrap={c.grows || undefined}><Cell resource={resource.name} name={c.name} field={c.field} row={row} tabbable href={c.isTitle ? hrefOf?.(row.id) : undefined} narrow /></td>)}
             </tr>
           ))}
         </tbody>

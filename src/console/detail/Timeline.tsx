@@ -11,6 +11,8 @@ export function Timeline({ resource, rows, columns }: { resource: Resource; rows
   const when = columns.find((name) => fields[name]?.kind === 'instant') ?? 'createdAt';
   const [what, ...rest] = columns.filter((name) => name !== when && fields[name]);
   const cell = (name: string, row: WireRow) => <Cell resource={resource.name} name={name} field={fields[name]!} row={row} />;
+  /** A before and an after (two choices of one set) that are equal say nothing. */
+  const isUnchanged = (name: string, row: WireRow) => fields[name]!.choices !== undefined && rest.some((other) => other !== name && fields[other]!.choices === fields[name]!.choices && row[other] === row[name]);
   return (
     <ol className={classes.timeline}>
       {rows.map((row) => (
@@ -18,7 +20,7 @@ export function Timeline({ resource, rows, columns }: { resource: Resource; rows
           <time dateTime={String(row[when] ?? '')}>{cell(when, row)}</time>
           <div>
             {what && <b>{cell(what, row)}</b>}
-            {rest.filter((name) => row[name] !== null && row[name] !== undefined && row[name] !== '').map((name) => <span key={name}><i>{fields[name]!.label}</i>{cell(name, row)}</span>)}
+            {rest.filter((name) => row[name] !== null && row[name] !== undefined && row[name] !== '' && !isUnchanged(name, row)).map((name) => <span key={name}><i>{fields[name]!.label}</i>{cell(name, row)}</span>)}
             {'before' in row && <Changes row={row} />}
           </div>
         </li>

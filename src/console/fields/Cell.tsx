@@ -1,4 +1,3 @@
-import { IconPhoto } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { nameKey, type Field } from '../../language/field';
 import { formatValue, fromCityOn } from '../../language/format';
@@ -8,6 +7,7 @@ import { Copyable } from './Copyable';
 import classes from './fields.module.css';
 import { isAmount, isIdentifier } from './identity';
 import { StatusBadge } from './StatusBadge';
+import { Thumbs } from './Thumbs';
 import { useDetailHref } from './useDetailHref';
 
 interface CellProps {
@@ -19,14 +19,18 @@ interface CellProps {
   readonly href?: string;
   /** In a column, where an area starts at its city. */
   readonly narrow?: boolean;
+  /** Whether what can be pressed in it is reached by Tab; not in a grid, whose rows are. */
+  readonly tabbable?: boolean;
 }
 
 /** One value of a row, by kind of field; a presentation may override it by key. */
-export function Cell({ resource, name, field, row, href, narrow = false }: CellProps) {
+export function Cell({ resource, name, field, row, href, narrow = false, tabbable = !narrow }: CellProps) {
   const Override = usePresentation(resource)?.cells[name];
   const whole = formatValue(name, field, row);
   const text = narrow && field.kind === 'area' ? fromCityOn(whole) : whole;
   if (Override) return <Override row={row} value={row[name]} />;
+  const pictures = field.kind === 'image' || field.kind === 'images' ? [row[name] ?? []].flat() as string[] : [];
+  if (pictures.length > 0) return <Thumbs paths={pictures} label={field.label} narrow={narrow} tabbable={tabbable} />;
   const shown = isBlank(row[name]) ? <span className={classes.blank}>—</span> : valueOf(name, field, row, text);
   if (!href) return shown;
   const link = <a className={classes.title} href={href} tabIndex={-1}>{isBlank(row[name]) ? row.id : text}</a>;
@@ -39,9 +43,7 @@ function valueOf(name: string, field: Field, row: WireRow, text: string): ReactN
     case 'choice': return field.tones ? <StatusBadge tone={field.tones[String(value)]}>{text}</StatusBadge> : text;
     case 'flag': return value ? text : <span className={classes.blank}>{text}</span>;
     case 'ref': return <RefLink target={field.target!} id={String(value)} text={text} />;
-    case 'image': return <a className={classes.quiet} href={String(value)} target="_blank" rel="noreferrer" tabIndex={-1}><IconPhoto size={15} stroke={1.5} aria-hidden /> 查看</a>;
     case 'json': return summaryOf(value) ?? <span className={classes.blank}>—</span>;
-    case 'texts': case 'refs': case 'images': return (value as unknown[]).length ? text : <span className={classes.blank}>—</span>;
     default:
       if (isIdentifier(field)) return <Mono><Copyable text={text} /></Mono>;
       if (isAmount(field)) return <span className={classes.number} data-negative={(value as number) < 0 || undefined} data-zero={value === 0 || undefined}>{text}</span>;
@@ -67,7 +69,7 @@ export function textOf(name: string, field: Field, row: WireRow): string {
 export const nameOf = (name: string, row: Readonly<Record<string, unknown>>) => row[nameKey(name)] ?? null;
 
 const Mono = ({ children }: { children: ReactNode }) => <span className={classes.mono}>{children}</span>;
-const isBlank = (value: unknown) => value === null || value === undefined || value === '';
+const isBlank = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** The plain values of a structured one, in a line: 张* 138****5678 文三路***. */
 function summaryOf(value: unknown): string | null {

@@ -1,10 +1,11 @@
 import { Input, SegmentedControl, Select } from '@mantine/core';
+import { choicesOf } from '../../language/field';
 import { frame, type InputProps } from './InputProps';
 
 /** One of a closed set: side by side where one of up to four must be chosen, else a list that can be emptied. */
 export function ChoiceInput(props: InputProps) {
   const { field, value, onChange, required, bare } = props;
-  const data = Object.entries(field.choices ?? {}).map(([code, label]) => ({ value: code, label }));
+  const data = choicesOf(field).map(([code, label]) => ({ value: code, label }));
   const toWire = (code: string | null) => onChange(code === null ? null : field.numeric ? Number(code) : code);
   const code = value === null || value === undefined ? null : String(value);
   if (bare || !required || data.length > 4) {

@@ -1,5 +1,6 @@
-import { Checkbox, PasswordInput, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, PasswordInput, Skeleton, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { choicesOf } from '../../language/field';
 import { AmountInput } from './AmountInput';
 import { AreaInput } from './AreaInput';
 import { ChoiceInput } from './ChoiceInput';
@@ -7,6 +8,7 @@ import { frame, type InputProps } from './InputProps';
 import { RefInput, RefsInput } from './RefInput';
 import { tidyPeriod, tidyTime } from './typed';
 
+const PictureInput = lazy(() => import('./PictureInput').then((m) => ({ default: m.PictureInput })));
 const DateField = lazy(() => import('./DateField').then((m) => ({ default: m.DateField })));
 
 /** The input for a field of any kind. All of them speak wire values, so that the one validator can judge them. */
@@ -25,10 +27,10 @@ export function Input(props: InputProps) {
     case 'area': return <AreaInput {...props} />;
     case 'ref': return <RefInput {...props} />;
     case 'refs': return <RefsInput {...props} />;
-    case 'texts': case 'images': return <TagsInput {...frame(props)} value={(value as string[] | null) ?? []} onChange={onChange} data={options(props)} placeholder="输入后回车" acceptValueOnBlur clearable />;
+    case 'texts': return <TagsInput {...frame(props)} value={(value as string[] | null) ?? []} onChange={onChange} data={options(props)} placeholder="输入后回车" acceptValueOnBlur clearable />;
     case 'json': return <Textarea {...frame(props)} readOnly value={JSON.stringify(value ?? null, null, 2)} autosize maxRows={8} />;
     case 'phone': return <TextInput {...frame(props)} value={text} inputMode="tel" onChange={(e) => onChange(e.currentTarget.value)} />;
-    case 'image': return <TextInput {...frame(props)} value={text} inputMode="url" placeholder="图片地址" onChange={(e) => onChange(e.currentTarget.value)} />;
+    case 'image': case 'images': return <Suspense fallback={<Skeleton height={112} aria-label={field.label} />}><PictureInput {...props} /></Suspense>;
     default:
       if (field.secret) return <PasswordInput {...frame(props)} value={text} onChange={(e) => onChange(e.currentTarget.value)} />;
       return (field.max ?? 200) > 200 && !props.bare
@@ -40,4 +42,4 @@ export function Input(props: InputProps) {
 /** Whether an input takes the whole width of a form. */
 export const isWide = (field: InputProps['field']) => ['json', 'images'].includes(field.kind) || (field.kind === 'text' && (field.max ?? 200) > 100);
 
-const options = ({ field }: InputProps) => Object.entries(field.choices ?? {}).map(([value, label]) => ({ value, label }));
+const options = ({ field }: InputProps) => choicesOf(field).map(([value, label]) => ({ value, label }));

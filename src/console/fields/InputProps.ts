@@ -12,6 +12,8 @@ export interface InputProps {
   readonly required?: boolean;
   /** Readable name of the value, where the row brought one (references, areas). */
   readonly shown?: unknown;
+  /** Told while something is on its way that the value still waits for. */
+  readonly onBusy?: (busy: boolean) => void;
   /** In filters: no label, and any level of an area will do. */
   readonly bare?: boolean;
 }

@@ -73,7 +73,7 @@ export function FieldsForm({ form, row, sections, onSubmit, head, foot, problem,
                 const field = shown.get(key)!;
                 return (
                   <div key={key} data-field={key} data-wide={isWide(field) || undefined}>
-                    <Input id={idOf(key)} name={key} field={field} value={form.values[key]} shown={row && row[key] === form.values[key] ? row[nameKey(key)] : undefined} onChange={(value) => form.set(key, value)} error={form.errors[key]} required={isRequired(field, form.values)} />
+                    <Input id={idOf(key)} name={key} field={field} value={form.values[key]} shown={row && row[key] === form.values[key] ? row[nameKey(key)] : undefined} onChange={(value) => form.set(key, value)} onBusy={(busy) => form.hold(key, busy)} error={form.errors[key]} required={isRequired(field, form.values)} />
                   </div>
                 );
               })}
@@ -92,5 +92,5 @@ export const DraftNote = ({ onDrop }: { onDrop: () => void }) => (
 );
 
 function focusable(within: Element | null | undefined): HTMLElement | null {
-  return within?.querySelector<HTMLElement>('input[type=radio]:checked') ?? within?.querySelector<HTMLElement>('input:not([type=hidden]),textarea,button') ?? null;
+  return within?.querySelector<HTMLElement>('input[type=radio]:checked') ?? within?.querySelector<HTMLElement>('input:not([type=hidden],[type=file]),textarea,button') ?? null;
 }

@@ -32,12 +32,14 @@ export function useFieldsForm({ fields, initial, draftKey }: Options) {
     setValues((before) => ({ ...before, [key]: value }));
     setErrors((before) => (key in before ? pick(before, Object.keys(before).filter((k) => k !== key)) as Record<string, string> : before));
   }, []);
+  const held = useRef(new Set<string>());
   const latest = useRef({ values, visible });
   latest.current = { values, visible };
   const check = useCallback((): Record<string, unknown> | null => {
     const now = latest.current;
     const shown = Object.fromEntries(now.visible);
     const checked = validate(shown, pick(now.values, Object.keys(shown)), true);
+    for (const [key, field] of now.visible) if (held.current.has(key)) checked.errors[key] = `${field.label}还在上传,请等它完成或取消`;
     setErrors(checked.errors);
     if (Object.keys(checked.errors).length === 0) return checked.values;
     setAttempts((n) => n + 1);
@@ -45,6 +47,8 @@ export function useFieldsForm({ fields, initial, draftKey }: Options) {
   }, []);
   return {
     fields, values, errors, visible, first, changed, dirty, hasDraft, attempts, set, check,
+    /** A field whose value is still on its way holds the form back. */
+    hold: useCallback((key: string, busy: boolean) => { if (busy) held.current.add(key); else held.current.delete(key); }, []),
     /** Messages of the server, beside their fields and in the summary. */
     refuse: useCallback((messages: Readonly<Record<string, string>>) => { setErrors(messages); setAttempts((n) => n + 1); }, []),
     /** Values taken over from elsewhere (a row that was reloaded, a choice between two versions). */

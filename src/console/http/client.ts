@@ -1,4 +1,5 @@
 /** Every call of the console goes through `read` and `write`. */
+import { UPLOAD_CALL } from '../../language/constants';
 import { CODE, type Envelope } from '../../language/wire';
 import { expiry } from '../session/expiry';
 import { navigate } from '../shell/location';
@@ -49,6 +50,17 @@ export function write<T = unknown>(call: string, body: unknown = {}, options: Wr
     .finally(() => inFlight.delete(same));
   inFlight.set(same, sent);
   return sent as Promise<Envelope<T>>;
+}
+
+/**
+ * Sends one file. @returns the path below which it is served. Doing it again does no harm: the same file has the same path.
+ * @throws CallError, for the caller to show; an expired session waits for a new sign-in like any other write.
+ */
+export async function upload(file: File, { documents, signal, onProgress }: { documents?: boolean; signal?: AbortSignal; onProgress?: (share: number) => void } = {}): Promise<string> {
+  const body = new FormData();
+  body.append('file', file);
+  const { data } = await send({ method: 'POST', call: UPLOAD_CALL, params: documents ? { documents: 1 } : undefined, body, signal, onProgress }, { quiet: true });
+  return data as string;
 }
 
 const inFlight = new Map<string, Promise<Envelope>>();

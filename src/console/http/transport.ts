@@ -10,11 +10,14 @@ export interface Request {
   /** Path without the API prefix. */
   readonly call: string;
   readonly params?: Readonly<Record<string, unknown>>;
+  /** A `FormData` is sent as it is. */
   readonly body?: unknown;
   readonly encoding?: 'form';
   readonly headers?: Readonly<Record<string, string>>;
   readonly credentials?: boolean;
   readonly signal?: AbortSignal;
+  /** Told the share (0 to 1) of the body that has been sent. */
+  readonly onProgress?: (share: number) => void;
 }
 
 export async function transport(request: Request): Promise<Answer & { requestId?: string }> {
@@ -22,8 +25,7 @@ export async function transport(request: Request): Promise<Answer & { requestId?
   try {
     const { status, data, headers } = await client.request<string>({
       baseURL: apiBase + API_PREFIX, url: request.call, method: request.method, params: request.params, signal: request.signal,
-      data: request.encoding === 'form' ? formOf(request.body) : JSON.stringify(request.body),
-      headers: { 'Content-Type': request.encoding === 'form' ? 'application/x-www-form-urlencoded;charset=UTF-8' : 'application/json;charset=UTF-8', ...request.headers },
+      ...bodyOf(request), onUploadProgress: request.onProgress && (({ progress = 0 }) => request.onProgress!(progress)),
       withCredentials: request.credentials ?? true,
     });
     return { status, body: await parseBody(data), requestId: headers['x-request-id'] as string | undefined };
@@ -43,6 +45,13 @@ function queryOf(params: Readonly<Record<string, unknown>>): URLSearchParams {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(params)) if (value !== undefined && value !== null) query.set(key, Array.isArray(value) ? value.join(',') : String(value));
   return query;
+}
+
+function bodyOf({ body, encoding, headers }: Request): { data: unknown; headers: Record<string, string> } {
+  // The browser writes the header of a form with files: only it knows the boundary.
+  if (body instanceof FormData) return { data: body, headers: { ...headers } };
+  const [data, type] = encoding === 'form' ? [formOf(body), 'x-www-form-urlencoded'] : [JSON.stringify(body), 'json'];
+  return { data, headers: { 'Content-Type': `application/${type};charset=UTF-8`, ...headers } };
 }
 
 /** Lists become repeated keys. */

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { date as dateField, type Field } from '../../language/field';
+import { choicesOf, date as dateField, type Field } from '../../language/field';
 import { Input } from '../fields/Input';
 import { isComposing } from '../shell/isComposing';
 import { datePresets } from './datePresets';
@@ -19,7 +19,7 @@ export interface FilterEditorProps {
 /** What is chosen in a filter's popover, by kind of field. */
 export function FilterEditor(props: FilterEditorProps) {
   const { field } = props;
-  if (field.kind === 'choice') return <Choices {...props} options={Object.entries(field.choices ?? {})} />;
+  if (field.kind === 'choice') return <Choices {...props} options={choicesOf(field)} />;
   if (field.kind === 'flag') return <Choices {...props} options={[['true', '是'], ['false', '否']]} />;
   if (isRange(field)) return <Range {...props} />;
   return <One {...props} />;

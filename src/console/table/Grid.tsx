@@ -26,6 +26,8 @@ interface GridProps {
   readonly rowCount: number;
   readonly rowAt: RowAt;
   readonly state: GridState;
+  /** Whether rows have a checkbox; where nothing can be done with them they are chosen by keys alone, to be copied. */
+  readonly checkable: boolean;
   readonly rowHeight: number;
   readonly sort: string;
   readonly stale: boolean;
@@ -45,7 +47,9 @@ const HEAD = 34;
 
 /** A virtual ARIA grid of rows of one height. It draws, scrolls and keeps the focus; what keys and clicks mean is its owner's business. */
 export function Grid(props: GridProps) {
-  const { columns, rowCount, rowAt, state, rowHeight, onView, instead } = props;
+  const { columns, rowCount, rowAt, state, rowHeight, onView, instead, checkable } = props;
+  const checkWidth = checkable ? CHECKBOX_WIDTH : 0;
+  const width = columns.length + (checkable ? 1 : 0);
   const scroller = useRef<HTMLDivElement>(null);
   const [kept, keep] = useKept('scroll', 0);
   const virtual = useVirtualizer({
@@ -110,35 +114,35 @@ export function Grid(props: GridProps) {
   const checked = state.selected.size === 0 ? 'none' : items.every((item) => { const row = rowAt(item.index); return row && state.selected.has(row.id); }) ? 'all' : 'some';
   return (
     <div
-      ref={scroller} role="grid" aria-label={props.label} aria-rowcount={rowCount + 1} aria-colcount={columns.length + 1} aria-multiselectable className={classes.grid} data-region="grid"
+      ref={scroller} role="grid" aria-label={props.label} aria-rowcount={rowCount + 1} aria-colcount={width} aria-multiselectable className={classes.grid} data-region="grid"
       data-stale={props.stale || undefined} aria-busy={props.stale || undefined} tabIndex={rowCount === 0 || state.focus >= rowCount ? 0 : -1}
-      style={{ '--columns': templateOf(columns), '--width': `${totalWidth(columns)}px`, '--row': `${rowHeight}px`, '--head': `${HEAD}px`, '--check': `${CHECKBOX_WIDTH}px` } as React.CSSProperties}
+      style={{ '--columns': templateOf(columns, checkWidth), '--width': `${totalWidth(columns, checkWidth)}px`, '--row': `${rowHeight}px`, '--head': `${HEAD}px`, '--check': `${checkWidth}px` } as React.CSSProperties}
       onKeyDown={props.onKeyDown}
       onFocus={(event) => { owns.current = event.target === scroller.current || (event.target as Element).closest('[data-index]') !== null; }}
       onBlur={() => { owns.current = false; }}
       onClick={(event) => { const index = indexOf(event); if (index !== null) props.onPress(index, (event.target as Element).closest('[data-check]') ? 'check' : 'row', event); }}
       onDoubleClick={(event) => { const index = indexOf(event); if (index !== null && !(event.target as Element).closest('[data-check],a,button')) props.onOpen(index); }}
     >
-      <GridHead columns={columns} sort={props.sort} onSort={props.onSort} checked={checked} onCheck={props.onCheckAll} onLeave={leaveHead} />
-      {instead ? <div role="rowgroup"><div role="row"><div role="gridcell" aria-colspan={columns.length + 1}>{instead}</div></div></div> : (
+      <GridHead checkable={checkable} columns={columns} sort={props.sort} onSort={props.onSort} checked={checked} onCheck={props.onCheckAll} onLeave={leaveHead} />
+      {instead ? <div role="rowgroup"><div role="row"><div role="gridcell" aria-colspan={width}>{instead}</div></div></div> : (
         <div role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize() - (rowCount ? 0 : HEAD) }}>
           {items.map(({ index, start }) => {
             const row = rowAt(index);
-            return <GridRow key={index} index={index} top={start - HEAD} resource={props.resource} columns={columns} row={row} selected={row !== undefined && state.selected.has(row.id)} focused={index === state.focus} href={row && props.hrefOf?.(row.id)} />;
+            return <GridRow key={index} checkable={checkable} index={index} top={start - HEAD} resource={props.resource} columns={columns} row={row} selected={row !== undefined && state.selected.has(row.id)} focused={index === state.focus} href={row && props.hrefOf?.(row.id)} />;
           })}
         </div>
       )}
-      {props.summary && <Totals columns={columns} values={props.summary} />}
+      {props.summary && <Totals checkable={checkable} columns={columns} values={props.summary} />}
     </div>
   );
 }
 
 /** Totals over the whole filter, not just over what is loaded. */
-function Totals({ columns, values }: { columns: readonly Column[]; values: Readonly<Record<string, number>> }) {
+function Totals({ checkable, columns, values }: { checkable: boolean; columns: readonly Column[]; values: Readonly<Record<string, number>> }) {
   return (
     <div role="rowgroup" className={classes.foot}>
       <div role="row" className={classes.headRow}>
-        <div role="gridcell" className={classes.check} />
+        {checkable && <div role="gridcell" className={classes.check} />}
         {columns.map((column, i) => (
           <div key={column.name} role="gridcell" className={classes.cell} data-right={column.alignRight || undefined} data-first={i === 0 || undefined}>
             {column.name in values ? formatValue(column.name, column.field, values) : i === 0 ? '合计' : ''}

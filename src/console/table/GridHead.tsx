@@ -4,6 +4,7 @@ import type { Column } from './columns';
 import classes from './grid.module.css';
 
 interface GridHeadProps {
+  readonly checkable: boolean;
   readonly columns: readonly Column[];
   /** `createdAt` or `-createdAt`. */
   readonly sort: string;
@@ -16,7 +17,7 @@ interface GridHeadProps {
 }
 
 /** Column headers; those a list can be sorted by are buttons, one tab stop for all of them and the arrows between. */
-export const GridHead = memo(function GridHead({ columns, sort, onSort, checked, onCheck, onLeave }: GridHeadProps) {
+export const GridHead = memo(function GridHead({ checkable, columns, sort, onSort, checked, onCheck, onLeave }: GridHeadProps) {
   const move = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'ArrowDown') { event.preventDefault(); onLeave(); return; }
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -28,16 +29,16 @@ export const GridHead = memo(function GridHead({ columns, sort, onSort, checked,
   return (
     <div role="rowgroup" className={classes.head}>
       <div role="row" aria-rowindex={1} className={classes.headRow} onKeyDown={move}>
-        <div role="columnheader" aria-colindex={1} className={classes.check}>
+        {checkable && <div role="columnheader" aria-colindex={1} className={classes.check}>
           <button type="button" className={classes.checkAll} aria-label={checked === 'all' ? '取消选择' : '选择已加载的行'} onClick={onCheck}>
             <span className={classes.box} data-checked={checked === 'all' || undefined} data-some={checked === 'some' || undefined} aria-hidden />
           </button>
-        </div>
+        </div>}
         {columns.map((column, i) => {
           const direction = sort === column.name ? 'ascending' : sort === `-${column.name}` ? 'descending' : 'none';
           const Icon = { ascending: IconChevronUp, descending: IconChevronDown, none: IconSelector }[direction];
           return (
-            <div key={column.name} role="columnheader" aria-colindex={i + 2} aria-sort={column.sortable ? direction : undefined} className={classes.headCell} data-right={column.alignRight || undefined} data-first={i === 0 || undefined}>
+            <div key={column.name} role="columnheader" aria-colindex={i + (checkable ? 2 : 1)} aria-sort={column.sortable ? direction : undefined} className={classes.headCell} data-right={column.alignRight || undefined} data-first={i === 0 || undefined}>
               {column.sortable
                 ? <button type="button" tabIndex={-1} className={classes.sort} data-on={direction !== 'none' || undefined} onClick={() => onSort(direction === 'descending' ? column.name : `-${column.name}`)}>
                     <span className={classes.clip}>{column.field.label}</span><Icon size={13} stroke={1.8} aria-hidden />

@@ -5,6 +5,7 @@ import type { Column } from './columns';
 import classes from './grid.module.css';
 
 interface GridRowProps {
+  readonly checkable: boolean;
   readonly index: number;
   readonly top: number;
   readonly resource: string;
@@ -17,15 +18,15 @@ interface GridRowProps {
 }
 
 /** One row of a grid. It has no handlers: the grid listens once for all of them, so a row only renders when it changes itself. */
-export const GridRow = memo(function GridRow({ index, top, resource, columns, row, selected, focused, href }: GridRowProps) {
+export const GridRow = memo(function GridRow({ checkable, index, top, resource, columns, row, selected, focused, href }: GridRowProps) {
   return (
     <div
       role="row" className={classes.row} data-index={index} data-focused={focused || undefined} data-selected={selected || undefined}
       aria-rowindex={index + 2} aria-selected={selected} aria-busy={row ? undefined : true} tabIndex={focused ? 0 : -1} style={{ transform: `translateY(${top}px)` }}
     >
-      <div role="gridcell" aria-colindex={1} className={classes.check} data-check>{row && <span className={classes.box} data-checked={selected || undefined} aria-hidden />}</div>
+      {checkable && <div role="gridcell" aria-colindex={1} className={classes.check} data-check>{row && <span className={classes.box} data-checked={selected || undefined} aria-hidden />}</div>}
       {columns.map((column, i) => (
-        <div key={column.name} role="gridcell" aria-colindex={i + 2} className={classes.cell} data-right={column.alignRight || undefined} data-first={i === 0 || undefined} title={row && textOf(column.name, column.field, row)}>
+        <div key={column.name} role="gridcell" aria-colindex={i + (checkable ? 2 : 1)} className={classes.cell} data-right={column.alignRight || undefined} data-first={i === 0 || undefined} title={row && textOf(column.name, column.field, row)}>
           {row ? <Cell resource={resource} name={column.name} field={column.field} row={row} href={column.isTitle ? href : undefined} narrow /> : <span className={classes.ghost} style={{ width: `${40 + ((index * 7 + i * 13) % 45)}%` }} />}
         </div>
       ))}

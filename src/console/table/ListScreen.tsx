@@ -171,7 +171,7 @@ export function ListScreen({ page, visible }: ScreenProps) {
         </div>
       </div>
       <Grid
-        handle={grid} label={page.name} resource={resource.name} columns={columns} rowCount={rowCount} rowAt={rows.rowAt} state={state} rowHeight={rowHeight} sort={sort} stale={rows.stale} summary={instead ? undefined : summary} instead={instead}
+        handle={grid} label={page.name} resource={resource.name} columns={columns} rowCount={rowCount} rowAt={rows.rowAt} state={state} checkable={offers.some((o) => o.action.on !== 'none')} rowHeight={rowHeight} sort={sort} stale={rows.stale} summary={instead ? undefined : summary} instead={instead}
         hrefOf={hrefOf} onView={setPages} onSort={onSort} onCheckAll={checkAll} onKeyDown={onKeyDown} onPress={onPress} onOpen={open}
       />
       {actions.panel}

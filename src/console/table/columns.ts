@@ -38,10 +38,10 @@ export const defaultSort = (resource: Resource, sort: string | undefined) => sor
 /** A field of a resource by name, system fields included. */
 export const fieldOf = (resource: Resource, name: string): Field | undefined => (resource.fields as Readonly<Record<string, Field>>)[name];
 
-/** `grid-template-columns` of a row. */
-export const templateOf = (columns: readonly Column[]) =>
-  [`${CHECKBOX_WIDTH}px`, ...columns.map((c) => (c.grows ? `minmax(${c.width}px, ${c.width}fr)` : `minmax(${c.width}px, ${Math.round(c.width / 2)}fr)`))].join(' ');
-export const totalWidth = (columns: readonly Column[]) => columns.reduce((sum, c) => sum + c.width, CHECKBOX_WIDTH);
+/** `grid-template-columns` of a row. `checkWidth` is 0 where rows have no checkbox. */
+export const templateOf = (columns: readonly Column[], checkWidth: number) =>
+  [...(checkWidth ? [`${checkWidth}px`] : []), ...columns.map((c) => (c.grows ? `minmax(${c.width}px, ${c.width}fr)` : `minmax(${c.width}px, ${Math.round(c.width / 2)}fr)`))].join(' ');
+export const totalWidth = (columns: readonly Column[], checkWidth: number) => columns.reduce((sum, c) => sum + c.width, checkWidth);
 
 function widthOf(field: Field, targets?: ReadonlyMap<string, Resource>): number {
   switch (field.kind) {

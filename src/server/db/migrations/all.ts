@@ -2,5 +2,6 @@
 import type { Migration } from '../migrate';
 import { engineMigration } from './0000-engine';
 import { initialMigration } from './0001-initial';
+import { differenceEvidenceMigration } from './0002-difference-evidence';
 
-export const migrations: readonly Migration[] = [engineMigration, initialMigration];
+export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration];
