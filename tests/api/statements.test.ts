@@ -104,5 +104,74 @@ describe.each(ENGINES)('statements on %s', (engine) => {
     expect(answers.filter((a) => a.code === 200)).toHaveLength(1);
   });
 
+  describe('a difference', () => {
+    const HANDLE = '/third/statement/difference/handle';
+    const open = async (status = 'pending') => {
+      const alive = new Set([...await statements('auditing'), ...await statements('confirming'), ...await statements('financing')].map((s) => s.id));
+      return (await list('/third/statement/difference/search', { status })).find((d) => alive.has(d.statementId) && Math.abs(d.diffAmount) > 1)!;
+    };
+    const again = async (diff: Row) => (await list('/third/statement/difference/search', { id: diff.id }))[0]!;
+    const lineOf = async (diff: Row) => (await list('/third/statement/detail/search', { id: diff.lineId }))[0]!;
+    const refused = async (diff: Row, input: Row) => { const answer = await act(HANDLE, diff, input); return [answer.code, answer.data.results?.[0]?.message ?? answer.message]; };
+
+    it('is found from its line, which counts the open ones', async () => {
+      const lines = await list('/third/statement/detail/search', { openDiffCount_from: 1 });
+      expect(lines.length).toBeGreaterThan(0);
+      const found = await list('/third/statement/difference/search', { lineId: lines.map((l) => l.id).join(), status: 'pending,appealing' });
+      expect(new Set(found.map((d) => d.lineId))).toEqual(new Set(lines.map((l) => l.id)));
+      expect(found).toHaveLength(lines.reduce((sum, l) => sum + l.openDiffCount, 0));
+      expect(lines.every((l) => l.matchStatus === 'different')).toBe(true);
+    });
+
+    it('takes no more than itself, nothing without a note, and only uploaded evidence', async () => {
+      const diff = await open();
+      const accept = { action: 'accept', handleNote: '认差' };
+      for (const adjustAmount of [0, -diff.diffAmount, diff.diffAmount * 2]) expect((await refused(diff, { ...accept, adjustAmount }))[1]).toMatch(/认差金额应与差额 .* 同向,且不超过它/);
+      expect((await act(HANDLE, diff, { action: 'accept' })).data.errors).toEqual({ handleNote: '处理说明不能为空' });
+      expect((await act(HANDLE, diff, { ...accept, evidence: ['javascript:alert(1)'] })).data.errors).toEqual({ evidence: '凭证应为上传的图片' });
+      expect((await act(HANDLE, diff, { ...accept, evidence: Array.from({ length: 10 }, (_, i) => `/uploads/${i}.png`) })).data.errors).toEqual({ evidence: '凭证最多 9 张' });
+      expect(await again(diff)).toMatchObject({ status: 'pending', evidence: [], version: diff.version });
+      expect((await act(HANDLE, { ...diff, version: diff.version + 5 }, accept)).data.results[0].code).toBe(412);
+    });
+
+    it('is not to be touched once its statement is out of the office', async () => {
+      const gone = new Set((await statements('settled,settling,rejected')).map((s) => s.id));
+      const late = (await list('/third/statement/difference/search')).find((d) => gone.has(d.statementId) && ['pending', 'appealing'].includes(d.status));
+      if (late) expect((await refused(late, { action: 'accept', handleNote: '太晚' }))[1]).toMatch(/^对账单处于“.+”,差异不可再处理$/);
+      const closed = (await list('/third/statement/difference/search', { status: 'accepted,rejected' }))[0]!;
+      expect((await refused(closed, { action: 'accept', handleNote: '再来' }))[0]).toBe(422);
+    });
+
+    it('is not for those who do not hold a page that handles it', async () => {
+      const support = await at.as('support');
+      const diff = await open();
+      expect((await support.post(HANDLE, { ids: [diff.id], versions: { [diff.id]: diff.version }, action: 'accept', handleNote: '越权' })).code).toBe(0);
+      expect((await support.get('/third/statement/difference/search')).code).toBe(0);
+    });
+
+    it('is appealed and then admitted: what was shown for both stands, and line, part and statement move by the same amount', async () => {
+      const diff = await open();
+      const evidence = ['png', 'pdf', 'jpg'].map((ending) => `/uploads/0123456789abcdef0123456789abcdef.${ending}`);
+      expect(await refused(diff, { action: 'reject', handleNote: '不成立' })).toEqual([422, '当前状态为“待处理”,不能处理差异']);
+      expect((await act(HANDLE, diff, { action: 'appeal', handleNote: '已签收', evidence: evidence.slice(0, 2) })).code).toBe(200);
+      const appealing = await again(diff);
+      expect(appealing).toMatchObject({ status: 'appealing', adjustAmount: null, evidence: evidence.slice(0, 2) });
+      expect((await lineOf(diff)).openDiffCount).toBe(1);
+      expect((await act(HANDLE, appealing, { action: 'reject', handleNote: '渠道撤回', dryRun: true })).code).toBe(200);
+
+      const [before, sub] = [await info(diff.statementId), (row: Row) => row.subs.find((s: Row) => s.id === diff.subId)];
+      expect((await act(HANDLE, appealing, { action: 'accept', handleNote: '渠道账单为准', evidence: evidence.slice(1) })).code).toBe(200);
+      expect(await again(diff)).toMatchObject({ status: 'accepted', adjustAmount: diff.diffAmount, evidence, handleNote: '渠道账单为准' });
+      expect((await lineOf(diff)).openDiffCount).toBe(0);
+      const after = await info(diff.statementId);
+      for (const of of [(row: Row) => row, sub]) {
+        expect(of(after).adjustAmount - of(before).adjustAmount).toBe(diff.diffAmount);
+        expect(of(after).settleAmount - of(before).settleAmount).toBe(diff.diffAmount);
+      }
+      expect(after.openDiffCount).toBe(before.openDiffCount - 1);
+      expect((await list('/third/statement/detail/search', { statementId: diff.statementId, lineType: 'adjust' })).filter((l) => l.diffId === diff.id)).toMatchObject([{ adjustAmount: diff.diffAmount, settleAmount: diff.diffAmount, orderAmount: 0 }]);
+    });
+  });
+
   it('still keeps every rule after all of this', async () => expect(await at.inspect(brokenRules)).toEqual([]));
 });

@@ -30,6 +30,12 @@ it('support: paste an order number, decrypt the receiver, cancel with a reason, 
   await reply.waitFor({ state: 'detached' });
   expect(await page.locator('main').innerText()).not.toContain(phone!);
 
+  await keys.press('p');
+  const code = page.getByRole('dialog', { name: /渠道页面码/ });
+  await code.getByText(/^[0-9A-F]{16,}$/).waitFor();
+  await keys.press('Escape');
+  await code.waitFor({ state: 'detached' });
+
   await keys.press('c');
   const ask = page.getByRole('dialog', { name: /取消订单/ });
   await ask.waitFor();
@@ -45,9 +51,25 @@ it('support: paste an order number, decrypt the receiver, cancel with a reason, 
   await expect.poll(() => log.innerText()).toMatch(/取消[\s\S]*顾客改约明天/);
   expect(await log.innerText()).toContain('解密');
   expect(await focusedTag(page)).not.toBe('BODY');
-  expect(keys.count, 'keys of the whole job after signing in').toBeLessThanOrEqual(9);
+  expect(keys.count, 'keys of the whole job after signing in').toBeLessThanOrEqual(11);
   expect(desk.errors).toEqual([]);
   console.log(`support job: ${keys.count} keys`);
+});
+
+it('support: sees the complaints of an order on its page, and nothing of a state that did not change in its log', async () => {
+  const desk = await at.open();
+  const { page } = desk;
+  await signIn(desk, at.origin, 'support');
+  const [no, id] = await page.evaluate(async () => /"complaintNo":"(KS\d+)","thirdOrderId":(\d+)/.exec(await (await fetch('/api/third/order/customer/complaint/search?pageSize=1')).text())!.slice(1));
+  await page.goto(`${at.origin}/#/api/third/order/detail?id=${id}`);
+  await page.getByRole('region', { name: '客诉' }).first().getByText(no!).waitFor();
+  await page.evaluate(async (order) => fetch('/api/third/order/remark', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ ids: [order], remark: '已致歉' }) }), id);
+  await page.keyboard.press('r');
+  const remark = page.getByRole('region', { name: '订单日志' }).getByRole('listitem').filter({ hasText: '已致歉' });
+  await remark.waitFor();
+  expect(await remark.innerText()).not.toMatch(/原状态|新状态/);
+  expect(await page.getByRole('region', { name: '订单日志' }).getByRole('listitem').filter({ hasText: '送达' }).innerText()).toMatch(/原状态/);
+  expect(desk.errors).toEqual([]);
 });
 
 /** Number of an order that can be cancelled, read from the list the way the operator's colleague would send it. */

@@ -39,6 +39,23 @@ it('an administrator grants a page and part of another by keyboard, and the role
   await other.page.getByRole('grid', { name: '三方对账总单' }).getByRole('row').nth(2).waitFor();
   expect(await other.page.getByRole('button', { name: /^结算/ }).count()).toBe(1);
   expect(await other.page.getByRole('button', { name: /^删除/ }).count()).toBe(0);
+
+  // What was done stands in the log: its row opens with before and after, and can be copied, but offers nothing to tick.
+  await page.goto(`${at.origin}/#/api/manager/operat/log/search`);
+  const log = page.getByRole('grid', { name: '管理员操作日志' });
+  await log.getByText('/admin/user/role/grant').or(log.getByText('财务')).first().waitFor();
+  expect(await log.getByRole('button', { name: '选择已加载的行' }).count()).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await keys.press('Control+c');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/时间\t操作人姓名[\s\S]*财务/);
+  await keys.press('Enter');
+  const drawer = page.getByRole('dialog', { name: /操作日志/ });
+  await drawer.getByRole('columnheader', { name: '之后' }).waitFor();
+  expect(await drawer.innerText()).toMatch(/修改后台角色 财务/);
+  await keys.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
   expect([...desk.errors, ...other.errors]).toEqual([]);
 });
 

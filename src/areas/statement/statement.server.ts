@@ -109,7 +109,7 @@ export const thirdStatementDiffServer = implement(thirdStatementDiff, {
     async handle(ctx) {
       const { row, input } = ctx;
       const [statement] = await ctx.tx.lock(thirdStatement, { id: row.statementId });
-      if (!statement || !['auditing', 'confirming', 'financing'].includes(statement.status)) throw refuse('对账单已待结算,差异不可再处理');
+      if (!statement || !['auditing', 'confirming', 'financing'].includes(statement.status)) throw refuse(`对账单${statement ? `处于“${thirdStatement.fields.status.choices![statement.status]}”` : '不存在'},差异不可再处理`);
       // What was shown for an appeal still counts when it is decided.
       const done = { handleNote: input.handleNote, evidence: [...new Set([...row.evidence, ...input.evidence])], handledAt: ctx.now.toISOString() };
       if (input.action !== 'accept') return { set: done };

@@ -1,7 +1,9 @@
 import { Button, Modal } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { inputsOf } from '../../language/resource';
+import type { Field } from '../../language/field';
+import { inputsOf, type Resource } from '../../language/resource';
 import type { WireRow } from '../contract';
+import { Description } from '../detail/Description';
 import { FieldsForm } from '../form/FieldsForm';
 import { useFieldsForm } from '../form/useFieldsForm';
 import { useVisible } from '../shell/hooks';
@@ -44,12 +46,14 @@ export function AskDialog({ acting, rows, initial, onRun, onClose }: AskDialogPr
     if (refused.fields) form.refuse(refused.fields);
   };
   const count = Object.keys(fields).length;
+  // A row that was found by a link stands in no list behind the dialog: what there is to decide about is shown here.
+  const facts = acting.origin && rows.length === 1 && factsOf(resource, rows[0]!);
   return (
     <Modal opened={visible} onClose={onClose} returnFocus={false} size={count > 5 ? 'lg' : 'md'} closeOnClickOutside={!form.dirty}
       title={action.on === 'none' || rows.length !== 1 ? action.label : `${action.label} · ${titleOf(resource, rows[0]!)}`}>
       <FieldsForm
         form={form} onSubmit={() => void submit()} problem={problem ?? (rows.length > 0 ? why : null)} columns={count > 5 ? 2 : 1}
-        head={rows.length !== 1 || judged.skipped.length > 0 ? <Preview acting={acting} rows={rows} judged={judged} /> : count === 0 && <p style={{ margin: 0 }}>确定对{resource.label}“{titleOf(resource, rows[0]!)}”执行“{action.label}”吗?{action.undo && '可以撤销。'}</p>}
+        head={facts ? <Description resource={resource} row={rows[0]!} fields={facts} columns={2} /> : rows.length !== 1 || judged.skipped.length > 0 ? <Preview acting={acting} rows={rows} judged={judged} /> : count === 0 && <p style={{ margin: 0 }}>确定对{resource.label}“{titleOf(resource, rows[0]!)}”执行“{action.label}”吗?{action.undo && '可以撤销。'}</p>}
         foot={<>
           <Button variant="default" size="sm" onClick={onClose} rightSection={<Keycap of="Escape" />}>返回</Button>
           <Button type="submit" size="sm" loading={busy} disabled={why !== null && rows.length > 0} color={action.danger ? 'bad' : undefined} data-autofocus={count === 0 || undefined} rightSection={<Keycap of={count === 0 ? 'Enter' : 'Mod+Enter'} />}>
@@ -60,3 +64,6 @@ export function AskDialog({ acting, rows, initial, onRun, onClose }: AskDialogPr
     </Modal>
   );
 }
+
+/** States, kinds and amounts of a row, in the order of its declaration. */
+const factsOf = (resource: Resource, row: WireRow) => Object.entries(resource.fields as Readonly<Record<string, Field>>).filter(([key, field]) => ['choice', 'money'].includes(field.kind) && row[key] !== null).map(([key]) => key);

@@ -85,7 +85,7 @@ export function PictureInput(props: InputProps) {
   const what = field.documents ? '文件' : '图片';
   const hint = `${several ? `最多 ${most} 张,` : ''}每${field.documents ? '个' : '张'}不超过 ${UPLOAD_LIMIT / 1024 / 1024} MB;可拖放,也可直接粘贴截图`;
   return (
-    <Input.Wrapper label={label} description={description ?? hint} error={problem ?? error} errorProps={{ role: 'alert' }} withAsterisk={withAsterisk} size="sm" labelElement="div">
+    <Input.Wrapper label={label} description={description ?? hint} error={problem ?? error} errorProps={{ role: 'alert' }} withAsterisk={withAsterisk} size="sm" labelElement="div" inputWrapperOrder={['label', 'input', 'description', 'error']}>
       <div
         ref={root} data-pictures role="group" aria-label={label} className={classes.tiles} data-over={over || undefined}
         onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)} onDrop={onDrop}

@@ -1,5 +1,5 @@
 import { IconFileTypePdf } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import classes from './picture.module.css';
 
 const Viewer = lazy(() => import('./Viewer').then((m) => ({ default: m.Viewer })));
@@ -20,11 +20,14 @@ interface ThumbProps {
 /** A picture that opens large; a document is a link. */
 export function Thumb({ path, all, alt, size, tabbable = true }: ThumbProps) {
   const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(open);
+  useEffect(() => { if (wasOpen.current && !open) button.current?.focus(); wasOpen.current = open; }, [open]);
   const tabIndex = tabbable ? 0 : -1;
   if (isDocument(path)) return <a className={classes.thumb} data-size={size} href={path} target="_blank" rel="noreferrer" tabIndex={tabIndex} aria-label={`下载${alt}`}><IconFileTypePdf size={size === 'small' ? 16 : 24} stroke={1.4} aria-hidden /></a>;
   return (
     <>
-      <button type="button" className={classes.thumb} data-size={size} tabIndex={tabIndex} aria-label={`查看${alt}`} onClick={(event) => { event.stopPropagation(); setOpen(true); }} onDoubleClick={(event) => event.stopPropagation()}>
+      <button ref={button} type="button" className={classes.thumb} data-size={size} tabIndex={tabIndex} aria-label={`查看${alt}`} onClick={(event) => { event.stopPropagation(); setOpen(true); }} onDoubleClick={(event) => event.stopPropagation()}>
         <img src={path} alt="" loading="lazy" decoding="async" />
       </button>
       {open && <Suspense fallback={null}><Viewer start={path} all={all.filter((p) => !isDocument(p))} label={alt} onClose={() => setOpen(false)} /></Suspense>}

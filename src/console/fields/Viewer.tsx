@@ -19,7 +19,9 @@ export function Viewer({ start, all, label, onClose }: { start: string; all: rea
     <ActionIcon variant="subtle" color="gray" size="md" aria-label={name} title={name} disabled={disabled} onClick={onClick} data-mantine-stop-propagation="true"><Icon size={18} stroke={1.6} /></ActionIcon>
   );
   return (
-    <Modal opened={useVisible()} onClose={onClose} size="auto" centered withCloseButton={false} closeOnEscape={false} padding={0} aria-label={label} returnFocus>
+    <Modal.Root opened={useVisible()} onClose={onClose} size="auto" centered closeOnEscape={false} padding={0} returnFocus={false}>
+      <Modal.Overlay />
+      <Modal.Content aria-label={label}>
       <div className={classes.viewer} onKeyDown={onKeyDown} onClick={(event) => event.stopPropagation()} tabIndex={-1} data-autofocus data-mantine-stop-propagation="true">
         <header>
           <span>{label.replace(/ \d+$/, '')}{all.length > 1 && <small>{at + 1} / {all.length}</small>}</span>
@@ -29,6 +31,7 @@ export function Viewer({ start, all, label, onClose }: { start: string; all: rea
         </header>
         <img key={path} src={path} alt={label} />
       </div>
-    </Modal>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
