@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { choice, ref, text, verdict } from '../../language/field';
+import { choice, derived, ref, text, verdict } from '../../language/field';
 import { catalogue } from '../../language/catalogue';
 import { pages } from '../../language/page';
-import { create, list, move, resource, update } from '../../language/resource';
+import { act, create, list, move, resource, update } from '../../language/resource';
 import type { WireRow } from '../contract';
 import { actingsOf, judge, reasonsOf, whyNot } from './offers';
 import { bodyOf } from './body';
@@ -52,4 +52,16 @@ test('why an action is off: nothing chosen, no row fit, or more than one for a s
 test('requests carry ids, fixed inputs, and the versions the decision was made on', () => {
   expect(bodyOf(shop.actions.stop, [row('1', 'open')], {})).toEqual({ ids: ['1'], status: 'stopped' });
   expect(bodyOf(shop.actions.audit, [row('1', 'pending'), row('2', 'pending')], { result: 1 })).toEqual({ ids: ['1', '2'], versions: { 1: 3, 2: 3 }, result: 1 });
+});
+
+test('a borrowed row action is offered for the rows whose count says that there is something to run it on', () => {
+  const part = resource('part', { label: '差异', title: 'name', fields: { name: text('名称'), wholeId: ref('whole', '明细'), open: choice('状态', { yes: '未处理', no: '已处理' }) }, indexes: [['wholeId'], ['open']], reads: { search: list('/part/search') }, actions: { settle: act('处理', '/part/settle') } });
+  const whole = resource('whole', { label: '明细', title: 'name', fields: { name: text('名称'), openParts: derived.count('待处理差异', 'part', 'wholeId', { open: 'yes' }) }, reads: { search: list('/whole/search') } });
+  const all = catalogue([user, whole, part], pages(whole, { url: '/api/whole', name: '明细', group: 'basic-info', subgroup: '', kind: 'list', read: 'search', borrows: ['part.settle'] }));
+  const [settle] = actingsOf(all.pages.get('/api/whole')!, all, () => true);
+  expect(settle!.link).toEqual({ field: 'openParts', label: '待处理差异', by: 'wholeId', where: { open: 'yes' }, call: '/part/search' });
+  const rows = [{ id: '1', openParts: 2 }, { id: '2', openParts: 0 }];
+  expect(judge(settle!, rows)).toEqual({ eligible: [rows[0]], skipped: [{ row: rows[1], why: '没有待处理差异' }] });
+  expect([...all.callsOf(all.pages.get('/api/whole')!)]).toEqual(['/whole/search', '/part/settle', '/part/search']);
+  expect(() => catalogue([user, shop, note, part, whole], pages(shop, { url: '/api/shop', name: '店铺', group: 'basic-info', subgroup: '', kind: 'list', read: 'search', borrows: ['part.settle'] }))).toThrow('counts no rows of it');
 });

@@ -4,7 +4,7 @@ import { expiry } from '../session/expiry';
 import { currentLocation, navigate } from '../shell/location';
 import { toast } from '../shell/toast';
 import { busy } from './busy';
-import { CallError, read, write } from './client';
+import { CallError, read, upload, write } from './client';
 import type { Answer } from './judge';
 import { transport, type Request } from './transport';
 
@@ -49,6 +49,28 @@ describe('calls', () => {
     expect(await reason(read('/b'))).toMatchObject({ code: 0 });
     expect(currentLocation().path).toBe('/401');
     expect(toast.error).not.toHaveBeenCalled();
+  });
+});
+
+describe('an upload', () => {
+  const file = new File(['x'], '执照.png', { type: 'image/png' });
+  it('sends one file as a form, says so where a document will do, and answers its path', async () => {
+    answers({ status: 200, body: { code: 200, message: '已上传', data: '/uploads/a.png' } });
+    expect(await upload(file, { documents: true })).toBe('/uploads/a.png');
+    const [request] = sent();
+    expect(request).toMatchObject({ method: 'POST', call: '/util/upimg', params: { documents: 1 } });
+    expect((request!.body as FormData).get('file')).toMatchObject({ name: '执照.png' });
+  });
+
+  it('is refused without a toast, and waits for a new sign-in like any write', async () => {
+    answers({ status: 413, body: { code: 400, message: '文件超过 5 MB', data: null } }, expired, { status: 200, body: { code: 200, message: '已上传', data: '/uploads/a.png' } });
+    expect(await reason(upload(file))).toMatchObject({ message: '文件超过 5 MB' });
+    expect(toast.error).not.toHaveBeenCalled();
+    const path = upload(file);
+    await settled();
+    expect(expiry.open()).toBe(true);
+    expiry.settle('same');
+    expect(await path).toBe('/uploads/a.png');
   });
 });
 
