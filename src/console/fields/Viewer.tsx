@@ -15,8 +15,9 @@ export function Viewer({ start, all, label, onClose }: { start: string; all: rea
     const act = ({ Escape: onClose, ArrowLeft: () => step(-1), ArrowRight: () => step(1) } as Readonly<Record<string, () => void>>)[event.key];
     if (act) { event.preventDefault(); act(); }
   };
+  // One that leads nowhere stays focusable: a button that is disabled under the finger would lose the keyboard.
   const icon = (name: string, onClick: () => void, Icon: typeof IconX, disabled = false) => (
-    <ActionIcon variant="subtle" color="gray" size="md" aria-label={name} title={name} disabled={disabled} onClick={onClick} data-mantine-stop-propagation="true"><Icon size={18} stroke={1.6} /></ActionIcon>
+    <ActionIcon variant="subtle" color="gray" size="md" aria-label={name} title={name} aria-disabled={disabled || undefined} data-disabled={disabled || undefined} onClick={onClick} data-mantine-stop-propagation="true"><Icon size={18} stroke={1.6} /></ActionIcon>
   );
   return (
     <Modal.Root opened={useVisible()} onClose={onClose} size="auto" centered closeOnEscape={false} padding={0} returnFocus={false}>
