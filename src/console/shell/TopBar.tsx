@@ -1,10 +1,11 @@
-import { ActionIcon, Indicator, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Indicator, Tooltip } from '@mantine/core';
 import { IconBug, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMaximize, IconMinimize, IconPalette, IconReload, IconSearch, type Icon } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { useRegistry } from '../registry';
 import { useSession } from '../session/useSession';
 import { useErrorLog } from './errorLog';
 import { MOD } from './keyLabel';
+import { useNewVersion } from './newVersion';
 import { palettePort } from './palettePort';
 import { reloadAll, useReloadPulse } from './reloadAll';
 import { routeOf } from './routes';
@@ -19,6 +20,7 @@ export function TopBar({ mobile, horizontal, path }: { mobile: boolean; horizont
   const registry = useRegistry();
   const page = permissions.pages.get(path);
   const name = page?.name ?? routeOf(registry, path)?.name;
+  const isNew = useNewVersion();
   const full = useFullScreen();
   const errors = useErrorLog().length;
   const pulsing = useReloadPulse();
@@ -37,6 +39,7 @@ export function TopBar({ mobile, horizontal, path }: { mobile: boolean; horizont
         <IconSearch size={15} aria-hidden /><span>搜索页面、操作、单号</span><kbd>{MOD} K</kbd>
       </button>
       <div className={classes.tools}>
+        {isNew && <Button size="compact-sm" variant="light" title="控制台已更新,刷新后使用新版本;未保存的内容会先提醒" onClick={() => window.location.reload()}>有新版本,刷新</Button>}
         {errors > 0 && (
           <Indicator label={errors} size={15} color="bad" offset={5} withBorder={false}>
             <Tool label={`错误日志,${errors} 条`} icon={IconBug} onClick={() => shellState.set({ drawer: 'errors' })} />

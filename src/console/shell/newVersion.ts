@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { tabsStore } from './tabsStore';
 import { toast } from './toast';
 
@@ -15,4 +16,27 @@ export function reloadForNewVersion(): void {
     sessionStorage.setItem(LAST, String(Date.now()));
     window.location.reload();
   });
+}
+
+const CHECK_MS = 5 * 60_000;
+const ENTRY = /<script type="module"[^>]*src="([^"]+)"/;
+
+/** Whether the server has a newer console than this one. Asked when the window is looked at again and while it is, at most every five minutes. */
+export function useNewVersion(): boolean {
+  const [isNew, setIsNew] = useState(false);
+  useEffect(() => {
+    const own = document.querySelector('script[type=module][src]')?.getAttribute('src');
+    let asked = Date.now();
+    const ask = async () => {
+      if (document.hidden || Date.now() - asked < CHECK_MS) return;
+      asked = Date.now();
+      const page = await fetch('/', { cache: 'no-cache' }).then((answer) => answer.text()).catch(() => '');
+      const entry = ENTRY.exec(page)?.[1];
+      if (own && entry && entry !== own) setIsNew(true);
+    };
+    const timer = setInterval(() => void ask(), CHECK_MS);
+    document.addEventListener('visibilitychange', ask);
+    return () => { clearInterval(timer); document.removeEventListener('visibilitychange', ask); };
+  }, []);
+  return isNew;
 }

@@ -1,0 +1,231 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PASSWORD, signIn, stage, type Desk, type Stage } from './stage';
+
+let at: Stage;
+beforeAll(async () => { at = await stage(); });
+afterAll(() => at?.close());
+
+async function enter(user = 'admin', options: Parameters<Stage['open']>[0] = {}): Promise<Desk> {
+  const desk = await at.open(options);
+  await signIn(desk, at.origin, user);
+  await desk.page.getByRole('heading', { level: 1 }).first().waitFor();
+  return desk;
+}
+const palette = async ({ page, keys }: Desk, typed: string, choose: string | RegExp) => {
+  await keys.press('Control+k');
+  await page.getByRole('combobox', { name: /查找页面/ }).waitFor();
+  await keys.type(typed);
+  await page.getByRole('option', { name: choose }).first().waitFor();
+  await keys.press('Enter');
+};
+
+/** A window of a browser that calls itself so, in front of a page none of whose modules ever arrives. */
+async function oldBrowser(userAgent: string): Promise<Page> {
+  const page = await (await at.browser.newContext({ userAgent, locale: 'zh-CN' })).newPage();
+  await page.route(/assets\//, () => {});
+  await page.goto(at.origin, { waitUntil: 'commit' });
+  return page;
+}
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
+it.each([
+  ['Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1)', '浏览器版本过低'],
+  ['Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko', '浏览器版本过低'],
+  [`${CHROME} MicroMessenger/8.0.50`, '请在浏览器中打开'],
+])('%s is told %s before any module has loaded', async (agent, title) => {
+  const page = await oldBrowser(agent);
+  const box = page.getByRole('alertdialog', { name: title });
+  await box.waitFor();
+  const close = box.getByRole('button', { name: '知道了' });
+  if (title === '请在浏览器中打开') {
+    await close.click();
+    expect(await box.count()).toBe(0);
+  } else expect(await close.count()).toBe(0);
+  await page.context().close();
+});
+it.each([CHROME, `${CHROME} Edg/156.0.0.0`, 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'])('%s is told nothing', async (agent) => {
+  const page = await oldBrowser(agent);
+  await page.waitForTimeout(200);
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+  await page.context().close();
+});
+
+it('a page whose files do not come is an error after two minutes, said on the page and kept in the error log', async () => {
+  const { page, keys } = await enter();
+  await page.clock.install();
+  await page.route(/assets\/ListScreen/, () => {});
+  await page.evaluate(() => { window.location.hash = '#/api/merchant/shop/search'; });
+  await page.getByRole('status', { name: '页面加载中' }).waitFor();
+  await page.clock.fastForward(119_000);
+  expect(await page.getByText('页面资源加载超时').count()).toBe(0);
+  await page.clock.fastForward(2000);
+  await page.getByText('页面资源加载超时').waitFor();
+  await page.getByRole('button', { name: /错误日志,1 条/ }).click();
+  await page.getByRole('dialog').getByText('页面资源加载超时').first().waitFor();
+  await page.getByRole('dialog').getByLabel('调用栈').first().waitFor();
+  await keys.press('Escape');
+  await page.context().close();
+});
+
+it('errors nobody caught are counted and kept, each with its stack', async () => {
+  const { page } = await enter();
+  await page.evaluate(() => {
+    setTimeout(() => { throw new Error('first of the test'); });
+    void Promise.reject(new Error('second of the test'));
+  });
+  await page.getByRole('button', { name: '错误日志,2 条' }).click();
+  const log = page.getByRole('dialog', { name: /错误日志/ });
+  await log.getByText('first of the test').first().waitFor();
+  expect(await log.getByLabel('调用栈').allInnerTexts()).toHaveLength(2);
+  await log.getByRole('button', { name: '清空' }).click();
+  await expect.poll(() => page.getByRole('button', { name: /错误日志/ }).count()).toBe(0);
+  await page.context().close();
+});
+
+it('the look is chosen in the drawer, kept, and there before the first paint', async () => {
+  const { page, errors } = await enter();
+  await page.getByRole('button', { name: '主题与布局' }).click();
+  const drawer = page.getByRole('dialog', { name: '主题与布局' });
+  for (const choice of ['荣耀', '深色', '横向', '不固定', '关闭', '紧凑']) await drawer.getByText(choice, { exact: true }).click();
+  const html = page.locator('html');
+  expect(await html.getAttribute('data-theme')).toBe('glory');
+  expect(await html.getAttribute('data-density')).toBe('compact');
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('navigation', { name: '打开的页面' }).count()).toBe(0);
+  const shell = page.locator('[data-layout]');
+  expect(await shell.getAttribute('data-layout')).toBe('horizontal');
+  expect(await shell.getAttribute('data-header')).toBe('noFixed');
+
+  // Before any module runs the page already has its colours: nothing flashes.
+  const bare = await page.context().newPage();
+  await bare.route(/assets\/.*\.js/, () => {});
+  await bare.goto(at.origin, { waitUntil: 'commit' });
+  await bare.waitForFunction(() => document.documentElement.dataset.theme);
+  expect(await bare.evaluate(() => ({ ...document.documentElement.dataset }))).toMatchObject({ theme: 'glory', density: 'compact', mantineColorScheme: 'dark' });
+  await bare.close();
+  await page.reload();
+  await shell.waitFor();
+  expect(await shell.getAttribute('data-layout')).toBe('horizontal');
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+it('reloading all pages fetches them anew, and its icon pulses for a second', async () => {
+  const { page, keys } = await enter();
+  await keys.press('g', 'o');
+  await page.getByRole('grid').getByRole('row').nth(1).waitFor();
+  const again = page.waitForRequest((request) => request.url().includes('/api/third/order/search'));
+  const button = page.getByRole('button', { name: '重新加载所有页面' });
+  await button.click();
+  await again;
+  expect(await button.getAttribute('data-pulsing')).not.toBeNull();
+  await expect.poll(() => button.getAttribute('data-pulsing')).toBeNull();
+  await page.context().close();
+});
+
+it('changing the password is offered to staff, not to a partner; clearing the cache keeps who signed in', async () => {
+  const staff = await enter('support');
+  const { page } = staff;
+  await page.getByRole('button', { name: /^账号/ }).click();
+  await page.getByRole('menuitem', { name: '修改密码' }).waitFor();
+  await page.evaluate(() => { localStorage.setItem('wellhead.theme', '{"name":"green"}'); });
+  const before = await page.evaluate(() => [localStorage.getItem('wellhead.username'), localStorage.getItem('wellhead.inviteCode')]);
+  expect(before[0]).toBe('support');
+  expect(before[1]).toBeTruthy();
+  await page.getByRole('menuitem', { name: '清除缓存' }).click();
+  await page.waitForLoadState('load');
+  await page.getByRole('button', { name: /^账号/ }).waitFor();
+  expect(await page.evaluate(() => ['wellhead.username', 'wellhead.inviteCode'].map((key) => sessionStorage.getItem(key)))).toEqual(before);
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('default');
+  await page.context().close();
+
+  const partner = await enter('partner');
+  await partner.page.getByRole('button', { name: /^账号/ }).click();
+  await partner.page.getByRole('menuitem', { name: '退出登录' }).waitFor();
+  expect(await partner.page.getByRole('menuitem', { name: '修改密码' }).count()).toBe(0);
+  await partner.page.context().close();
+});
+
+it('below 992 pixels the menu folds two seconds after it was shown, opens again and closes behind the page it led to', async () => {
+  const { page } = await enter('admin', { width: 800, height: 800 });
+  const menu = page.getByRole('navigation', { name: '菜单' });
+  await menu.waitFor({ state: 'hidden', timeout: 10_000 });
+  await page.getByRole('button', { name: '展开菜单' }).click();
+  await menu.waitFor();
+  await menu.getByRole('link', { name: '系统首页' }).waitFor();
+  await page.getByRole('button', { name: '收起菜单' }).click();
+  await menu.waitFor({ state: 'hidden' });
+  await page.context().close();
+});
+
+it.each([[320, 640], [390, 844], [720, 450]])('at %i×%i (the last is 1440×900 at 200 %%) nothing sticks out sideways and the tools can be reached', async (width, height) => {
+  const desk = await enter('admin', { width, height });
+  const { page } = desk;
+  await page.waitForTimeout(2300);
+  for (const address of ['/api/statistics/admin/default/page/search', '/api/third/order/search', '/api/admin/user/search']) {
+    await page.evaluate((to) => { window.location.hash = to; }, address);
+    await page.locator(`section[data-page="${address}"]`).waitFor();
+    await page.waitForTimeout(300);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    for (const name of [/展开菜单|收起菜单/, /^搜索页面/, /^账号/]) {
+      const box = (await page.getByRole('button', { name }).first().boundingBox())!;
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+    }
+  }
+  await palette(desk, 'dpcx', '店铺查询');
+  await expect.poll(() => page.title()).toContain('店铺查询');
+  await page.context().close();
+});
+
+it('a newer console is offered, and taken only when the user says so', async () => {
+  const { page } = await enter();
+  await page.clock.install();
+  await page.route(`${at.origin}/`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replace(/src="\/assets\/index-[^"]+"/, 'src="/assets/index-newer.js"') });
+  });
+  expect(await page.getByRole('button', { name: '有新版本,刷新' }).count()).toBe(0);
+  await page.clock.runFor(301_000);
+  await page.getByRole('button', { name: '有新版本,刷新' }).waitFor();
+  await page.unroute(`${at.origin}/`);
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: '有新版本,刷新' }).click();
+  await reloaded;
+  await page.context().close();
+});
+
+it('two clicks, or Enter and a click, save once', async () => {
+  const { page, keys } = await enter();
+  let sent = 0;
+  page.on('request', (request) => { if (request.method() === 'POST' && request.url().endsWith('/merchant/shop/followUp/add')) sent++; });
+  await page.route('**/api/merchant/shop/followUp/add', async (route) => { await new Promise((resolve) => { setTimeout(resolve, 400); }); await route.continue(); });
+  await page.goto(`${at.origin}/#/api/merchant/shop/followUp/search`);
+  await page.getByRole('grid').getByRole('row').nth(1).waitFor();
+  await page.getByRole('button', { name: /^新增/ }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await dialog.getByRole('combobox', { name: /店铺/ }).first().fill('杭州');
+  await page.getByRole('option').first().click();
+  await dialog.getByRole('textbox', { name: /内容/ }).fill('双击只记一次');
+  const save = dialog.getByRole('button', { name: /新增/ });
+  await save.evaluate((button: HTMLElement) => { button.click(); button.click(); });
+  await keys.press('Control+Enter');
+  await page.getByText('正在加载中...').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  expect(sent).toBe(1);
+  await page.context().close();
+});
+
+it('signs in with what the palette can do, too: password, look, sign out', async () => {
+  const desk = await enter('finance');
+  const { page, keys } = desk;
+  await palette(desk, '>深色', '明暗:深色');
+  await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
+  await palette(desk, '>退出', '退出登录');
+  await page.getByRole('dialog', { name: '退出登录?' }).waitFor();
+  await keys.press('Enter');
+  await page.getByLabel('用户名').waitFor();
+  await keys.type(PASSWORD);
+  await page.context().close();
+});
