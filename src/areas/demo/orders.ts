@@ -126,7 +126,7 @@ class OrderMaker {
     const abnormalType = stuck ? 'unassigned' : cipherBroken ? 'decrypt' : fresh ? 'none' : this.#abnormal(status, promise, placed);
     const order: SeedOrder = {
       id, orderNo, channel: auth.channel, authId: auth.id, channelOrderNo, brandId: auth.brandId!, shopId: shop.id, partnerId, deliveryShopId: assigned && !warehouseId ? station.id : null,
-      warehouseId: assigned ? warehouseId : null, capacityId: assigned && !warehouseId ? this.#capacity(station, promise, status !== 'cancelled') : null, areaCode: street,
+      warehouseId: assigned ? warehouseId : null, capacityId: assigned && !warehouseId ? this.#capacity(station, placed, promise, status !== 'cancelled') : null, areaCode: street,
       receiverMask: maskReceiver(receiver), receiverCipher: cipherBroken ? { data: cipher.data.slice(0, -8) } : cipher, decryptStatus: cipherBroken ? 'failed' : world.chance(0.1) ? 'done' : 'none',
       lng: shop.lng, lat: shop.lat, goodsAmount, deliveryAmount, discountAmount, paidAmount, subsidyAmount: world.chance(0.25) ? Math.round(goodsAmount * 0.05) : 0,
       commissionAmount: Math.round(paidAmount * auth.commissionBp! / 10_000), refundAmount: status === 'done' && world.chance(0.02) ? Math.min(paidAmount, lines[0]!.price!) : 0,
@@ -172,13 +172,14 @@ class OrderMaker {
     return 'none';
   }
 
-  #capacity(station: Places['deliveryShops'][number], promise: Dayjs, counts: boolean): string {
+  /** A station's slot is made when the first order is placed into it. */
+  #capacity(station: Places['deliveryShops'][number], placed: Dayjs, promise: Dayjs, counts: boolean): string {
     const slot: keyof typeof SLOTS = promise.hour() < 12 ? 'morning' : promise.hour() < 18 ? 'afternoon' : 'evening';
     const workDate = promise.format('YYYY-MM-DD');
     const key = `${station.id}:${workDate}:${slot}`;
     let row = this.#capacities.get(key);
     if (!row) {
-      row = { id: this.world.id(promise), deliveryShopId: station.id, workDate, slot, maxCount: Math.ceil(station.dayCapacity! / 3), overloadCount: 0, source: 'default', used: 0, room: Math.ceil(station.dayCapacity! / 3) };
+      row = { id: this.world.id(placed), deliveryShopId: station.id, workDate, slot, maxCount: Math.ceil(station.dayCapacity! / 3), overloadCount: 0, source: 'default', used: 0, room: Math.ceil(station.dayCapacity! / 3) };
       this.#capacities.set(key, row);
       this.out.capacities.push(row);
     }

@@ -95,7 +95,7 @@ function shopsOf(world: World, out: Places, city: (typeof CITIES)[number], partn
     const street = world.pick(districts.flatMap(streetsOf));
     const n = out.shops.length;
     const status = n % 31 === 7 ? 'stopped' as const : n % 17 === 5 ? 'pending' as const : n % 43 === 11 ? 'rejected' as const : 'open' as const;
-    const created = status === 'pending' ? world.daysAgo(world.int(0, 6)).add(world.int(0, 7), 'hour') : at;
+    const created = status === 'pending' ? world.daysAgo(world.int(1, 7)).add(world.int(8, 22), 'hour') : at;
     const complete = status !== 'pending' || n % 3 !== 0;
     const shop: Seed<typeof merchantShop> = {
       id: world.id(created), shopNo: `S${String(10_000_001 + n)}`, name: `${cityName(city.code)}${world.pick(SHOP_WORDS)}${n % 19 === 2 ? PICKUP : world.pick(['水站', '送水服务部', '饮用水店', '桶装水专营'])}${n % 29 === 3 ? '(原城西分店,二〇二五年迁址后与东区门店合并经营)' : ''}`,
