@@ -1,16 +1,15 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './console/App';
-import type { Registry } from './console/registry';
+import { RegistryProvider } from './console/registry';
 import { followOtherTabs, restoreKept } from './console/session/browserMemory';
 import { recordGlobalErrors } from './console/shell/errorLog';
 import { reloadForNewVersion } from './console/shell/newVersion';
 
-/** Everything but the sign-in page waits for this. */
-async function load(): Promise<Registry> {
-  const [{ platform }, { presentations }, { screens }, { PaletteCompanion }] = await Promise.all([
-    import('./areas/catalogue'), import('./areas/presentations'), import('./console/screens/screens'), import('./console/palette/Companion'),
-  ]);
-  return { catalogue: platform, screens, presentations, companions: [PaletteCompanion] };
+/** The console of somebody who signed in, with what it needs to show the page at `path` first, where that is known; the sign-in page does without it. */
+async function load(path: string | null) {
+  const { Console, registryFor } = await import('./signedIn');
+  const registry = await registryFor(path);
+  return () => <RegistryProvider registry={registry}><Console /></RegistryProvider>;
 }
 
 recordGlobalErrors();

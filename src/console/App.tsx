@@ -1,28 +1,33 @@
 /** The console from the outside: providers, then sign-in, the two pages that stand alone, or the shell. */
-import { Notifications } from '@mantine/notifications';
+import { useNotifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Activity, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Activity, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { Router } from 'wouter';
 import { LOADING_TEXT } from '../language/constants';
 import { busy } from './http/busy';
-import { RegistryProvider, type Registry } from './registry';
-import { queryClient } from './session/account';
+import { Later } from './Later';
+import { lazily } from './lazily';
+import { infoQuery, permissionQuery, queryClient } from './session/account';
 import { LoginPage } from './session/LoginPage';
 import { AlonePage } from './shell/AlonePage';
 import { ErrorBoundary } from './shell/ErrorBoundary';
-import { useBrowserLocation, useHashLocation, useHashSearch } from './shell/location';
+import { currentLocation, useBrowserLocation, useHashLocation, useHashSearch } from './shell/location';
 import { PageLoading } from './shell/PageLoading';
 import { arrived } from './shell/progress';
 import classes from './App.module.css';
 import { ThemeProvider } from './theme/ThemeProvider';
 
-/** `load` brings what the areas declare and how it looks; the sign-in page does without it. */
-export function App({ load }: { load: () => Promise<Registry> }) {
+interface AppProps {
+  /** Brings the console of somebody who signed in, with what the page at `path` needs; null where that is not known. */
+  readonly load: (path: string | null) => Promise<ComponentType>;
+}
+
+export function App({ load }: AppProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <ThemeProvider>
         <Router hook={useHashLocation} searchHook={useHashSearch} hrefs={useHashLocation.hrefs}>
-          <Notifications position="top-center" className={classes.toasts} limit={4} transitionDuration={120} />
+          <Messages />
           <ErrorBoundary name="控制台"><Entry load={load} /></ErrorBoundary>
           <BusyOverlay />
         </Router>
@@ -31,16 +36,17 @@ export function App({ load }: { load: () => Promise<Registry> }) {
   );
 }
 
-function Entry({ load }: { load: () => Promise<Registry> }) {
+function Entry({ load }: AppProps) {
   const { path } = useBrowserLocation();
-  const [Console] = useState(() => lazy(() => consoleWith(load)));
+  const early = useRef<ReturnType<typeof componentOf>>(null);
+  const [Console] = useState(() => lazy(() => early.current ?? startingAt(currentLocation().path, load)));
   const signIn = path === '/login';
   const alone = path === '/401' || path === '/404';
   const [before, setEntered] = useState(false);
   const entered = !signIn && (before || !alone);
   if (entered !== before) setEntered(entered);
   // While someone types their name, what they are about to see is fetched.
-  useEffect(() => { if (signIn) void consoleWith(load).catch(() => {}); }, [signIn, load]);
+  useEffect(() => { if (signIn) (early.current = componentOf(load(null))).catch(() => { early.current = null; }); }, [signIn, load]);
   useEffect(() => { if (signIn || alone) arrived(path); }, [signIn, alone, path]);
 
   if (signIn) return <LoginPage />;
@@ -57,9 +63,19 @@ function Entry({ load }: { load: () => Promise<Registry> }) {
   );
 }
 
-async function consoleWith(load: () => Promise<Registry>) {
-  const [{ Console }, registry] = await Promise.all([import('./Console'), load()]);
-  return { default: () => <RegistryProvider registry={registry}><Console /></RegistryProvider> };
+/** Opens with a page: who is signed in is asked while the files are on their way. */
+function startingAt(path: string, load: AppProps['load']) {
+  void queryClient.prefetchQuery(permissionQuery);
+  void queryClient.prefetchQuery(infoQuery);
+  return componentOf(load(path));
+}
+
+const componentOf = async (loading: Promise<ComponentType>) => ({ default: await loading });
+
+const Toasts = lazily(async () => (await import('./Toasts')).Toasts);
+function Messages() {
+  const { notifications } = useNotifications();
+  return <Later part={Toasts} wanted={notifications.length > 0} />;
 }
 
 function BusyOverlay() {

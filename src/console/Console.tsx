@@ -1,5 +1,4 @@
 /** The console of somebody who signed in: guards every navigation, then shows the shell. */
-import '@mantine/core/styles.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import type { TabLocation } from './contract';

@@ -55,9 +55,13 @@ export const activeScope = {
   subscribe(watcher: () => void) { watchers.add(watcher); return () => { watchers.delete(watcher); }; },
 };
 
-/** Presentation of one resource, attached by key (`present`): only what the generated look does not give. */
+/**
+ * Presentation of one resource, attached by key (`present`): only what the generated look does not give.
+ * All of them are loaded with the shell, so what is more than a cell comes `lazily`.
+ */
 export interface Presentation {
-  readonly resource: Resource;
+  /** Name of the resource. */
+  readonly resource: string;
   readonly cells: Readonly<Record<string, ComponentType<{ row: WireRow; value: unknown }>>>;
   /** Extra parts of a detail page: above the sections, and further tabs. */
   readonly detail?: { readonly head?: ComponentType<{ row: WireRow }>; readonly parts?: readonly { readonly label: string; readonly part: ComponentType<{ row: WireRow }> }[] };
@@ -66,5 +70,6 @@ export interface Presentation {
   /** Shows an action's reply (a decrypted receiver, a new password). */
   readonly replies: Readonly<Record<string, (reply: unknown) => ReactNode>>;
 }
-export const present = <X extends Resource>(resource: X, parts: Partial<Omit<Presentation, 'resource' | 'cells'>> & { cells?: { [K in keyof X['fields']]?: Presentation['cells'][string] } }): Presentation =>
+/** `present<typeof thirdOrder>('third_order', …)`: the declaration is known by its type alone, so that it is not loaded for it. */
+export const present = <X extends Resource>(resource: X['name'], parts: Partial<Omit<Presentation, 'resource' | 'cells'>> & { cells?: { [K in keyof X['fields']]?: Presentation['cells'][string] } }): Presentation =>
   ({ screens: {}, replies: {}, ...parts, cells: (parts.cells ?? {}) as Presentation['cells'], resource });

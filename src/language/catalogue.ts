@@ -1,5 +1,7 @@
-/** All declarations of the product, cross-checked once at start and looked up by name, url and call. */
-import type { Condition, Field } from './field';
+/** All declarations of the product, looked up by name, url and call, and cross-checked once at start. */
+import type { Field } from './field';
+import { linkOf } from './link';
+import { actionOf, lookUp } from './lookUp';
 import { GROUPS, type Page } from './page';
 import { SAME, type Action, type Read, type Resource } from './resource';
 
@@ -26,94 +28,32 @@ export interface Catalogue {
 
 /** @throws Error listing every reference by name that nothing answers, every doubled call and url. */
 export function catalogue(resourceList: readonly Resource[], pageList: readonly Page[]): Catalogue {
-  const problems: string[] = [];
-  const once = <T>(map: Map<string, T>, key: string, value: T, what: string) => {
-    if (map.has(key)) problems.push(`${what} ${key} is declared twice`);
-    map.set(key, value);
-  };
-  const resources = new Map<string, Resource>();
-  const pages = new Map<string, Page>();
-  const reads = new Map<string, ReadAt>();
-  const writes = new Map<string, ActionAt[]>();
-  for (const res of resourceList) {
-    once(resources, res.name, res, 'resource');
-    for (const [key, read] of Object.entries(res.reads)) once(reads, read.call, { kind: 'read', resource: res, key, read }, 'call');
-    for (const [key, action] of Object.entries(res.actions)) {
-      if (action.does === 'look') continue;
-      const at: ActionAt = { kind: 'action', resource: res, key, action };
-      const shared = writes.get(action.call);
-      if (shared && shared[0]!.resource !== res) problems.push(`call ${action.call} belongs to two resources`);
-      writes.set(action.call, [...(shared ?? []), at]);
-    }
-  }
-  for (const page of pageList) once(pages, page.url, page, 'page');
-
-  const target = (page: Page, borrowed: string) => {
-    const [name, key] = borrowed.split('.') as [string, string];
-    const action = resources.get(name)?.actions[key];
-    if (!action) problems.push(`${page.url} borrows ${borrowed}, which does not exist`);
-    return action;
-  };
+  const declared = lookUp(resourceList, pageList);
+  const { resources, pages, reads, writes } = declared;
+  const problems = [
+    ...twice(resourceList.map((r) => `resource ${r.name}`)), ...twice(pageList.map((p) => `page ${p.url}`)), ...twice(resourceList.flatMap((r) => Object.values(r.reads).map((read) => `call ${read.call}`))),
+  ];
+  for (const [call, [first, ...others]] of writes) if (others.some((other) => other.resource !== first!.resource)) problems.push(`call ${call} belongs to two resources`);
   for (const res of resources.values()) problems.push(...problemsOf(res, resources));
   for (const page of pages.values()) {
     const res = resources.get(page.resource);
     if (!res?.reads[page.read]) problems.push(`${page.url} opens with ${page.resource}.${page.read}, which does not exist`);
     if (!(page.group in GROUPS)) problems.push(`${page.url} stands in no group`);
-    page.borrows.forEach((b) => { if (target(page, b)?.on !== 'none' && !linkOf(res, resources.get(b.split('.')[0]!))) problems.push(`${page.url} borrows ${b}, but ${page.resource} counts no rows of it`); });
+    for (const b of page.borrows) {
+      const action = actionOf(resources, b);
+      if (!action) problems.push(`${page.url} borrows ${b}, which does not exist`);
+      if (action?.on !== 'none' && !linkOf(res, resources.get(b.split('.')[0]!))) problems.push(`${page.url} borrows ${b}, but ${page.resource} counts no rows of it`);
+    }
     for (const r of page.related) if (!resources.get(r.resource)?.reads[r.read]) problems.push(`${page.url} relates to ${r.resource}.${r.read}, which does not exist`);
     const letters = page.actions.flatMap((key) => res?.actions[key]?.key ?? []);
     for (const letter of letters) if (LIST_KEYS.includes(letter) || letters.filter((l) => l === letter).length > 1) problems.push(`${page.url} gives the key ${letter} two meanings`);
     for (const call of page.calls) if (!reads.has(call) && !writes.has(call)) problems.push(`${page.url} makes the unknown call ${call}`);
   }
   if (problems.length) throw new Error(`The declarations contradict each other:\n  ${problems.join('\n  ')}`);
-
-  const actionsOf = (page: Page) => [
-    ...page.actions.map((key) => resources.get(page.resource)!.actions[key]!),
-    ...page.borrows.map((b) => target(page, b)!),
-  ];
-  const writesOf = (page: Page) => [...new Set([...actionsOf(page).filter((a) => a.does !== 'look').map((a) => a.call), ...page.calls.filter((c) => writes.has(c))])];
-  const linksOf = (page: Page) => page.borrows.filter((b) => target(page, b)!.on !== 'none').map((b) => linkOf(resources.get(page.resource), resources.get(b.split('.')[0]!))!);
-  const byKind = (kind: Page['kind'], name: string, test: (p: Page) => boolean = () => true) =>
-    pageList.find((p) => p.kind === kind && p.resource === name && test(p));
-  return {
-    resources, pages, reads, writes, writesOf,
-    callsOf: (page) => new Set([
-      resources.get(page.resource)!.reads[page.read]!.call, ...actionsOf(page).map((a) => a.call), ...page.calls, ...linksOf(page).map((link) => link.call),
-      ...page.related.map((r) => resources.get(r.resource)!.reads[r.read]!.call),
-    ]),
-    optionsOf: (page) => {
-      const names = new Set<string>();
-      const see = (fields: Iterable<Field>) => { for (const f of fields) if (f.target) names.add(f.target); };
-      see(Object.values(resources.get(page.resource)!.fields));
-      for (const action of actionsOf(page)) see(Object.values(action.ask ?? {}));
-      for (const r of page.related) see(Object.values(resources.get(r.resource)!.fields));
-      return names;
-    },
-    detailPage: (name) => byKind('detail', name),
-    formPage: (name, action) => byKind('form', name, (p) => p.saves === action),
-  };
+  return declared;
 }
 
-/** How rows of one resource lead to rows of another: a derived count on this side says which rows, and how many there are. */
-export interface Link {
-  /** The count. */
-  readonly field: string;
-  readonly label: string;
-  /** Field over there that points here, and what else must hold of the rows. */
-  readonly by: string;
-  readonly where: Condition;
-  /** The list they are read from. */
-  readonly call: string;
-}
-
-/** What an action borrowed from `to` is run on: the rows that a count of `from` counts. */
-export function linkOf(from: Resource | undefined, to: Resource | undefined): Link | undefined {
-  const call = Object.values(to?.reads ?? {}).find((r) => r.does === 'list' && !r.where)?.call;
-  const found = Object.entries((from?.fields ?? {}) as Record<string, Field>).find(([, f]) => f.derived && f.derived.of === to?.name && !f.derived.sum && !f.derived.within);
-  if (!call || !found) return undefined;
-  const [field, { label, derived }] = found;
-  return { field, label, by: derived!.by, where: derived!.where ?? {}, call };
-}
+const twice = (names: readonly string[]) => [...new Set(names.filter((name, i) => names.indexOf(name) !== i))].map((name) => `${name} is declared twice`);
 
 /** Letters a list keeps for itself: moving, selecting, opening, undoing, refreshing, going places. */
 const LIST_KEYS = ['j', 'k', 'x', 'o', 'u', 'r', 'g'];

@@ -70,8 +70,10 @@ type PageSpec<X extends Resource> = Pick<Page, 'url' | 'name' | 'group' | 'subgr
 
 /** Declares the pages of a resource; keys are checked against it by the compiler. */
 export function pages<const X extends Resource>(res: X, ...specs: readonly PageSpec<X>[]): Page[] {
-  return specs.map((spec) => ({
-    columns: [], filters: [], actions: [], borrows: [], preset: {}, sections: [], related: [], calls: [], affix: false, whitelisted: false,
-    needsId: spec.kind === 'detail' || spec.kind === 'form', ...spec, resource: res.name,
-  }));
+  return specs.map((spec) => pageOf({ needsId: spec.kind === 'detail' || spec.kind === 'form', ...spec, resource: res.name }));
 }
+
+/** A page with nothing but what is said of it. */
+export const pageOf = (said: Pick<Page, 'url' | 'name' | 'group' | 'subgroup' | 'kind' | 'resource' | 'read'> & Partial<Page>): Page => ({
+  columns: [], filters: [], actions: [], borrows: [], preset: {}, sections: [], related: [], calls: [], affix: false, whitelisted: false, needsId: false, ...said,
+});

@@ -1,5 +1,6 @@
 /** What only the server can find wrong with declarations; any of it stops the start. */
-import { linkOf, type Catalogue } from '../language/catalogue';
+import type { Catalogue } from '../language/catalogue';
+import { linkOf } from '../language/link';
 import type { Page } from '../language/page';
 import { orphanCalls } from './access/permissions';
 import { bare } from './db/indexes';

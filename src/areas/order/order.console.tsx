@@ -1,5 +1,5 @@
 import { present } from '../../console/contract';
-import { thirdOrder, type MaskedReceiver } from './order';
+import type { MaskedReceiver, thirdOrder } from './order';
 
 /** 张** 138****5678 西湖区文新街道****: what may be shown without decrypting. */
 function Receiver({ value }: { value: unknown }) {
@@ -7,4 +7,4 @@ function Receiver({ value }: { value: unknown }) {
   return r ? <span>{r.name} {r.phone} {r.address}</span> : <span>—</span>;
 }
 
-export const thirdOrderConsole = present(thirdOrder, { cells: { receiverMask: Receiver } });
+export const thirdOrderConsole = present<typeof thirdOrder>('third_order', { cells: { receiverMask: Receiver } });

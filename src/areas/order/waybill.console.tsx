@@ -1,6 +1,6 @@
 import { present } from '../../console/contract';
 import { formatInstant } from '../../language/format';
-import { thirdWaybill, type TrackPoint } from './waybill';
+import type { thirdWaybill, TrackPoint } from './waybill';
 
 /** Where a delivery has been, one line a step. */
 function Track({ value }: { value: unknown }) {
@@ -8,4 +8,4 @@ function Track({ value }: { value: unknown }) {
   return points.length ? <span style={{ whiteSpace: 'pre-line', fontVariantNumeric: 'tabular-nums' }}>{points.map((p) => `${formatInstant(p.at)}  ${p.text}`).join('\n')}</span> : <span>—</span>;
 }
 
-export const thirdWaybillConsole = present(thirdWaybill, { cells: { track: Track } });
+export const thirdWaybillConsole = present<typeof thirdWaybill>('third_waybill', { cells: { track: Track } });

@@ -1,5 +1,6 @@
 /** Which actions a page offers, and on which of the rows in hand they are possible. */
-import { linkOf, type Catalogue, type Link } from '../../language/catalogue';
+import type { Catalogue } from '../../language/catalogue';
+import { linkOf, type Link } from '../../language/link';
 import type { Page } from '../../language/page';
 import { obstacle, type Action, type Resource } from '../../language/resource';
 import type { WireRow } from '../contract';

@@ -1,6 +1,6 @@
 import { ActionIcon, Tabs, Tooltip } from '@mantine/core';
 import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconLink } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { Field } from '../../language/field';
 import { CODE } from '../../language/wire';
 import { ActionBar } from '../action/ActionBar';
@@ -130,7 +130,7 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
           <Tabs defaultValue="概况" keepMounted={false} className={classes.body}>
             <Tabs.List><Tabs.Tab value="概况">概况</Tabs.Tab>{parts.map((p) => <Tabs.Tab key={p.label} value={p.label}>{p.label}</Tabs.Tab>)}</Tabs.List>
             <Tabs.Panel value="概况">{body}</Tabs.Panel>
-            {parts.map(({ label, part: Part }) => <Tabs.Panel key={label} value={label}><Part row={row} /></Tabs.Panel>)}
+            {parts.map(({ label, part: Part }) => <Tabs.Panel key={label} value={label}><Suspense fallback={<div className={classes.skeleton} />}><Part row={row} /></Suspense></Tabs.Panel>)}
           </Tabs>
         )}
       {actions.panel}

@@ -1,19 +1,23 @@
-/** Everything the palette brings to the shell: the overlay, the key layer, the help sheet, and pinyin for the menu search. */
-import { readings } from 'virtual:readings';
-import { labelOf, match } from '../../../commands/match';
-import { menuMatcher } from '../shell/menuSearch';
+/** Everything the palette brings to the shell: the key layer, and in their time the overlay, the help sheet, and pinyin for the menu search. */
+import { useSyncExternalStore } from 'react';
+import { Later } from '../Later';
+import { lazily } from '../lazily';
 import { palettePort } from '../shell/palettePort';
-import { HelpSheet } from './HelpSheet';
+import { helpSheet } from './helpStore';
 import { KeyLayer } from './KeyLayer';
-import { Palette } from './Palette';
-import { openPalette } from './paletteStore';
+import { openPalette, palette, paletteWanted } from './paletteStore';
 
 palettePort.onOpen(openPalette);
-menuMatcher.use((text, words) => {
-  const own = match(labelOf(words.at(-1)!, readings), text);
-  if (own) return own.tier;
-  const path = match(labelOf(words.join(' '), readings), text);
-  return path && path.tier + 20;
-});
 
-export const PaletteCompanion = () => <><Palette /><KeyLayer /><HelpSheet /></>;
+const Palette = lazily(async () => (await palette.load()).Palette);
+const HelpSheet = lazily(async () => (await import('./HelpSheet')).HelpSheet);
+
+export function PaletteCompanion() {
+  return (
+    <>
+      <KeyLayer />
+      <Later part={Palette} wanted={useSyncExternalStore(paletteWanted.subscribe, paletteWanted.get)} />
+      <Later part={HelpSheet} wanted={useSyncExternalStore(helpSheet.subscribe, helpSheet.isOpen)} />
+    </>
+  );
+}

@@ -1,6 +1,6 @@
 /** Mod+K: finds every page and action this user may reach, and where a pasted number leads. */
 import { Kbd, Loader, VisuallyHidden } from '@mantine/core';
-import { Spotlight } from '@mantine/spotlight';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import { Command as Cmdk } from 'cmdk';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
@@ -15,7 +15,8 @@ import { isComposing } from '../shell/isComposing';
 import { CommandList, type ListedCommand } from './CommandList';
 import { helpSheet } from './helpStore';
 import classes from './palette.module.css';
-import { closePalette, leavePalette, listening, paletteStore, returnFocus, startText } from './paletteStore';
+import './menuPinyin';
+import { keepFocusAway, listening, returnFocus, startText } from './paletteStore';
 import { useCommandContext } from './useCommandContext';
 import { useJump } from './useJump';
 import { usePeople } from './usePeople';
@@ -23,9 +24,13 @@ import { useUses } from './useUses';
 
 const MAX_ROWS = 50;
 
+/** The overlay the palette stands in. */
+const [store, spotlight] = createSpotlight();
+export const overlay = { open: spotlight.open };
+
 export function Palette() {
   return (
-    <Spotlight.Root store={paletteStore} shortcut={null} size={640} yOffset="12vh" centered={false} overlayProps={{ backgroundOpacity: 0.25 }} transitionProps={{ duration: 80, exitDuration: 0 }} classNames={{ body: classes.body }} returnFocus={false} onSpotlightClose={returnFocus} attributes={{ content: { 'aria-label': '命令面板' } }}>
+    <Spotlight.Root store={store} shortcut={null} size={640} yOffset="12vh" centered={false} overlayProps={{ backgroundOpacity: 0.25 }} transitionProps={{ duration: 80, exitDuration: 0 }} classNames={{ body: classes.body }} returnFocus={false} onSpotlightClose={returnFocus} attributes={{ content: { 'aria-label': '命令面板' } }}>
       <Finder />
     </Spotlight.Root>
   );
@@ -48,7 +53,7 @@ function Finder() {
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
 
-  useEffect(() => { if (mode === 'help') { closePalette(); helpSheet.open(); } }, [mode]);
+  useEffect(() => { if (mode === 'help') { spotlight.close(); helpSheet.open(); } }, [mode]);
   // Enter pressed before the look-up answered: go as soon as it leads to one place.
   useEffect(() => {
     if (!waiting || jump.pending) return;
@@ -69,10 +74,10 @@ function Finder() {
     if (newTab && !command.to) return;
     if (command.to && newTab) { window.open(hrefOf(command.to), '_blank', 'noopener'); return; }
     if (command.to) {
-      leavePalette();
+      leave();
       navigate(command.to);
     } else {
-      closePalette();
+      spotlight.close();
       returnFocus();
       // After the overlay is gone: a dialog that opens now is no dialog within a dialog.
       setTimeout(() => command.run?.(), 0);
@@ -86,7 +91,7 @@ function Finder() {
     if (event.key !== 'Enter') return;
     if (mode === 'filter') {
       event.preventDefault();
-      leavePalette();
+      leave();
       activeScope.get()?.filter?.('keyword', query);
       return;
     }
@@ -119,6 +124,12 @@ function Finder() {
       <VisuallyHidden role="status">{note}</VisuallyHidden>
     </Cmdk>
   );
+}
+
+/** Closes because something was chosen that takes the focus elsewhere. */
+function leave(): void {
+  keepFocusAway();
+  spotlight.close();
 }
 
 type Groups = { section: Section; found: ListedCommand[] }[];

@@ -1,24 +1,32 @@
-/** Whether the palette stands open, and on what: opened by keys, the search button, or `.` on a row. */
-import { createSpotlight } from '@mantine/spotlight';
-
-const [paletteStore, spotlight] = createSpotlight();
-export { paletteStore };
+/** Opens the palette: by keys, the search button, or `.` on a row. The palette itself is fetched when it is first needed; this is there from the start. */
 
 let start = '';
 let before: Element | null = null;
+
+/** The palette's file; fetched once, and before anybody asks where there is time. */
+export const palette = { load: () => import('./Palette') };
 
 /** Opens the palette with a prefix already typed (`>` for the actions of the rows in hand). */
 export function openPalette(typed = ''): void {
   start = typed;
   before = document.activeElement;
   window.addEventListener('keydown', catchEarly, { capture: true });
-  setTimeout(listening, EARLY_MS);
-  spotlight.open();
+  wanted = true;
+  watchers.forEach((watcher) => watcher());
+  void palette.load().then(({ overlay }) => { overlay.open(); setTimeout(listening, EARLY_MS); }, listening);
 }
-/** What the palette was opened with, and what was typed before its input was there: fast fingers do not wait for an overlay. */
+/** What the palette was opened with, and what was typed before its input was there: fast fingers do not wait for a file, nor for an overlay. */
 export const startText = () => start;
 /** The input has the focus: from now on it hears the keys itself. */
 export const listening = () => window.removeEventListener('keydown', catchEarly, { capture: true });
+
+/** Whether anybody has asked for the palette yet. */
+export const paletteWanted = {
+  get: () => wanted,
+  subscribe(watcher: () => void) { watchers.add(watcher); return () => { watchers.delete(watcher); }; },
+};
+let wanted = false;
+const watchers = new Set<() => void>();
 
 /** An overlay that has not come by then never will, and must not swallow keys. */
 const EARLY_MS = 1000;
@@ -29,14 +37,10 @@ function catchEarly(event: KeyboardEvent): void {
   if (event.key.length === 1) start += event.key;
 }
 
-/** Closes because something was chosen that takes the focus elsewhere. */
-export function leavePalette(): void {
-  before = null;
-  spotlight.close();
-}
+/** What is run next takes the focus elsewhere: it does not go back. */
+export function keepFocusAway(): void { before = null; }
 /** Gives the focus back to where it was, at once: whatever is run next may take it. Mantine's own return comes later and would steal it. */
 export function returnFocus(): void {
   if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
   before = null;
 }
-export const closePalette = () => spotlight.close();

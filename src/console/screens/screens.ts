@@ -1,15 +1,15 @@
-/** The generic screens by kind of page, each in a chunk of its own. Kinds without one have a bespoke screen by url, or say so. */
-import { lazy } from 'react';
+/** The generic screens by kind of page. Most pages are lists, so that one comes with the shell; each other has a chunk of its own. Kinds without one have a bespoke screen by url, or say so. */
+import { lazily } from '../lazily';
 import type { Registry } from '../registry';
+import { ListScreen } from '../table/ListScreen';
 
-const list = lazy(async () => ({ default: (await import('../table/ListScreen')).ListScreen }));
-const missing = lazy(async () => ({ default: (await import('./MissingScreen')).MissingScreen }));
+const missing = lazily(async () => (await import('./MissingScreen')).MissingScreen);
 
 export const screens: Registry['screens'] = {
-  list,
-  log: list,
-  detail: lazy(async () => ({ default: (await import('../detail/DetailScreen')).DetailScreen })),
-  form: lazy(async () => ({ default: (await import('../form/FormScreen')).FormScreen })),
+  list: ListScreen,
+  log: ListScreen,
+  detail: lazily(async () => (await import('../detail/DetailScreen')).DetailScreen),
+  form: lazily(async () => (await import('../form/FormScreen')).FormScreen),
   tree: missing,
   board: missing,
   stats: missing,

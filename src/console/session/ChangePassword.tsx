@@ -5,7 +5,7 @@ import { CallError, write } from '../http/client';
 import { closeTab, useDirty } from '../shell/hooks';
 import { toast } from '../shell/toast';
 import classes from './ChangePassword.module.css';
-import { conceal } from './cipher';
+import { conceal } from './conceal';
 import { useSession } from './useSession';
 
 type Key = 'oldPassword' | 'newPassword' | 'again';

@@ -1,10 +1,12 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { LOGIN_RULES, loginProblem } from '../../language/constants';
+import { prefetch } from '../lazily';
 import { isComposing } from '../shell/isComposing';
 import { toast } from '../shell/toast';
 import { signIn } from './account';
 import { remembered } from './browserMemory';
+import { cipher } from './conceal';
 import classes from './LoginForm.module.css';
 
 /** User name, password and the button. `onDone` runs after the server has accepted them. */
@@ -17,6 +19,8 @@ export function LoginForm({ onDone }: { onDone: () => void | Promise<void> }) {
   const secret = useRef<HTMLInputElement>(null);
   const problemId = useId();
   const nameWrong = problem === LOGIN_RULES.username;
+
+  useEffect(() => prefetch(cipher), []);
 
   async function submit(event: FormEvent) {
     event.preventDefault();

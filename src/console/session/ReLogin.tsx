@@ -8,7 +8,7 @@ import { LoginForm } from './LoginForm';
 import { useSession } from './useSession';
 
 /** Opens over the page when the session has run out. After signing in, the calls that waited go through and nothing is lost. */
-export function ReLogin() {
+export function ReLogin({ ready }: { ready: boolean }) {
   const open = useSyncExternalStore(expiry.subscribe, expiry.open);
   const { info } = useSession();
 
@@ -18,7 +18,7 @@ export function ReLogin() {
     expiry.settle('left');
   }
   return (
-    <Modal opened={open} onClose={() => {}} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false} title="登录已失效,请重新登录" size={380}>
+    <Modal opened={ready && open} onClose={() => {}} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false} title="登录已失效,请重新登录" size={380}>
       <p style={{ margin: '0 0 16px', color: 'var(--wh-quiet)' }}>重新登录后,刚才的操作会继续,填写的内容都还在。</p>
       <LoginForm onDone={() => resume(info)} />
       <Button mt={8} size="sm" variant="subtle" fullWidth onClick={() => void leave()}>去登录页</Button>

@@ -6,7 +6,7 @@ import { navigate } from '../shell/location';
 import { tabsStore } from '../shell/tabsStore';
 import { toast } from '../shell/toast';
 import { claimWindow, forgetSignIn, rememberSignIn, remembered } from './browserMemory';
-import { conceal } from './cipher';
+import { conceal } from './conceal';
 import { expiry } from './expiry';
 import { loginAddress } from './redirect';
 

@@ -3,13 +3,13 @@ import { useState, useSyncExternalStore } from 'react';
 import { questions, type Asked } from './confirm';
 
 /** Draws the questions of `confirm`. Escape and a click outside mean no; the deed's button has the focus, unless it is dangerous. */
-export function ConfirmHost() {
+export function ConfirmHost({ ready }: { ready: boolean }) {
   const asked = useSyncExternalStore(questions.subscribe, questions.first);
   // The words stay while the dialog fades out.
   const [shown, setShown] = useState<Asked | null>(asked);
   if (asked && asked !== shown) setShown(asked);
   return (
-    <Modal opened={asked !== null} onClose={() => asked?.answer(false)} title={shown?.title} size={400} withCloseButton={false} zIndex={300}>
+    <Modal opened={ready && asked !== null} onClose={() => asked?.answer(false)} title={shown?.title} size={400} withCloseButton={false} zIndex={300}>
       {shown?.message !== undefined && <div style={{ marginBottom: 20, overflowWrap: 'anywhere' }}>{shown.message}</div>}
       <Group justify="flex-end" gap={8}>
         <Button size="sm" variant="default" data-autofocus={shown?.danger || undefined} onClick={() => asked?.answer(false)}>{shown?.cancel ?? '取消'}</Button>

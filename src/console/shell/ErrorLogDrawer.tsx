@@ -6,12 +6,12 @@ import { shellState, useShellState } from './shellState';
 import { toast } from './toast';
 
 /** Errors of the console that nobody caught, newest first, ready to be handed to an engineer. */
-export function ErrorLogDrawer() {
+export function ErrorLogDrawer({ ready }: { ready: boolean }) {
   const { drawer } = useShellState();
   const errors = useErrorLog();
   const copy = (text: string) => void navigator.clipboard.writeText(text).then(() => toast.success('已复制'), () => toast.error('浏览器不允许复制,请手动选中'));
   return (
-    <Drawer opened={drawer === 'errors'} onClose={() => shellState.set({ drawer: null })} position="right" size={560} title={`错误日志(${errors.length})`}>
+    <Drawer opened={ready && drawer === 'errors'} onClose={() => shellState.set({ drawer: null })} position="right" size={560} title={`错误日志(${errors.length})`}>
       {errors.length === 0 && <p>没有错误。</p>}
       {errors.length > 0 && (
         <Group gap={8} mb={12}>

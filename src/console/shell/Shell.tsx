@@ -1,15 +1,16 @@
 /** Side bar, top bar, tabs and the pages: everything around a screen. */
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { MOBILE_BREAKPOINT_PX, MOBILE_FOLD_MS } from '../../language/constants';
 import type { TabLocation } from '../contract';
+import { Later } from '../Later';
+import { lazily } from '../lazily';
 import { useRegistry } from '../registry';
 import { queryClient } from '../session/account';
-import { ReLogin } from '../session/ReLogin';
+import { expiry } from '../session/expiry';
 import { useSession } from '../session/useSession';
 import { useSettings } from '../theme/settings';
-import { ConfirmHost } from './ConfirmHost';
-import { ErrorLogDrawer } from './ErrorLogDrawer';
+import { questions } from './confirm';
 import { focusPage, keepFocus } from './focus';
 import { GroupBar } from './GroupBar';
 import { PageHost } from './PageHost';
@@ -22,7 +23,6 @@ import { TabBar } from './TabBar';
 import { forgetWithTabs } from './tabQueries';
 import { tabKey } from './tabs';
 import { tabsStore } from './tabsStore';
-import { ThemeDrawer } from './ThemeDrawer';
 import { TopBar } from './TopBar';
 
 export function Shell({ location }: { location: TabLocation }) {
@@ -57,15 +57,19 @@ export function Shell({ location }: { location: TabLocation }) {
         {tabsBar === 'on' && <TabBar />}
         <PageHost />
       </div>
-      <ThemeDrawer />
-      <ErrorLogDrawer />
       {companions.map((Companion, i) => <Companion key={i} />)}
-      <ReLogin />
-      <ConfirmHost />
+      <Later part={Overlays} wanted={useOverlayWanted()} />
     </div>
   );
 }
 let visited = false;
+
+const Overlays = lazily(async () => (await import('./Overlays')).Overlays);
+function useOverlayWanted(): boolean {
+  const { drawer } = useShellState();
+  const asked = useSyncExternalStore(questions.subscribe, questions.first);
+  return useSyncExternalStore(expiry.subscribe, expiry.open) || drawer !== null || asked !== null;
+}
 
 /** Tabs follow the location; those the user may no longer open are dropped, fixed ones are always there. */
 function useTabsFollow(location: TabLocation): void {

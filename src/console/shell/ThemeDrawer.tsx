@@ -4,11 +4,11 @@ import { shellState, useShellState } from './shellState';
 import classes from './ThemeDrawer.module.css';
 
 /** How the console looks: applied at once, kept in this browser. */
-export function ThemeDrawer() {
+export function ThemeDrawer({ ready }: { ready: boolean }) {
   const { drawer } = useShellState();
   const chosen = useSettings();
   return (
-    <Drawer opened={drawer === 'theme'} onClose={() => shellState.set({ drawer: null })} position="right" size={320} title="主题与布局">
+    <Drawer opened={ready && drawer === 'theme'} onClose={() => shellState.set({ drawer: null })} position="right" size={320} title="主题与布局">
       {(Object.keys(OPTIONS) as (keyof Settings)[]).map((key) => (
         <div key={key} role="group" aria-label={SETTING_LABELS[key]} className={classes.option}>
           <span aria-hidden>{SETTING_LABELS[key]}</span>

@@ -2,7 +2,8 @@
 import { lazy, type ComponentType } from 'react';
 import type { Page } from '../../language/page';
 import type { ScreenProps } from '../contract';
-import { screenOf, type Registry } from '../registry';
+import type { Registry } from '../registry';
+import { screenOf } from '../screens/screenOf';
 
 export interface Route {
   readonly name: string;

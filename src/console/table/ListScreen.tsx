@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { Suspense, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { COUNT_CAP } from '../../language/wire';
 import { ActionBar } from '../action/ActionBar';
 import { ActionMenu } from '../action/ActionMenu';
@@ -13,6 +13,7 @@ import { textOf } from '../fields/Cell';
 import { copyText } from '../fields/copyText';
 import { takesText } from '../fields/takesText';
 import { useDetailHref } from '../fields/useDetailHref';
+import { lazily, prefetch, whenIdle } from '../lazily';
 import { useCatalogue } from '../registry';
 import { dialogOpen } from '../screens/dialogOpen';
 import { useRegions } from '../screens/useRegions';
@@ -27,10 +28,12 @@ import classes from './list.module.css';
 import { neighbours } from './neighbours';
 import { Nothing, Trouble } from './Nothing';
 import { showTotal } from './range';
-import { RowDrawer } from './RowDrawer';
 import { useGridState } from './useGridState';
 import { usePickAll } from './usePickAll';
 import { useExtent, useRows } from './useRows';
+
+/** Only lists whose rows have no page of their own open one. */
+const RowDrawer = lazily(async () => (await import('./RowDrawer')).RowDrawer);
 
 /** A list: filters, actions and a virtual grid, generated from its page. */
 export function ListScreen({ page, visible }: ScreenProps) {
@@ -73,6 +76,8 @@ export function ListScreen({ page, visible }: ScreenProps) {
 
   const hrefOf = useDetailHref(resource.name);
   const [drawer, setDrawer] = useState<WireRow | null>(null);
+  const drawn = !hrefOf;
+  useEffect(() => (drawn ? whenIdle(() => prefetch(RowDrawer)) : undefined), [drawn]);
   const [menu, setMenu] = useState<DOMRect | null | undefined>(undefined);
   const open = (index: number, inNewTab = false) => {
     const row = rows.rowAt(index);
@@ -177,7 +182,7 @@ export function ListScreen({ page, visible }: ScreenProps) {
       {actions.panel}
       {actions.dialogs}
       {menu !== undefined && <ActionMenu offers={offers} at={menu} label={isSelection ? `已选 ${state.selected.size} 行` : focused ? titleOf(resource, focused) : '没有选中的行'} onClose={() => { setMenu(undefined); refocus(); }} />}
-      {drawer && <RowDrawer resource={resource} row={drawer} columns={page.columns} onClose={() => { setDrawer(null); refocus(); }} />}
+      {drawer && <Suspense fallback={null}><RowDrawer resource={resource} row={drawer} columns={page.columns} onClose={() => { setDrawer(null); refocus(); }} /></Suspense>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import './layers.css';
+import 'virtual:component-styles';
 import './base.css';
 import './tokens.css';
 import { createTheme, MantineProvider, type MantineThemeOverride } from '@mantine/core';

@@ -1,4 +1,4 @@
-/** The built console: its page is asked for anew each time, its hashed files are kept for ever. */
+/** The built console: its page is asked for anew each time, its hashed files are kept for ever; the build has compressed them. */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
@@ -13,7 +13,7 @@ export async function consoleFiles(app: FastifyInstance, settings: Settings, fol
     .send({ loginKey: settings.loginKey, dashboardUrl: settings.dashboardUrl, environment: settings.environment, version: VERSION }));
   if (!folder || !existsSync(folder)) return;
   await app.register(fastifyStatic, {
-    root: folder, cacheControl: false,
+    root: folder, cacheControl: false, preCompressed: true,
     setHeaders: (reply, path) => { void reply.header('cache-control', /[/\\]assets[/\\]/.test(path) ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache'); },
   });
 }

@@ -1,0 +1,60 @@
+/**
+ * Build step: the declarations in helpings, so that the first page does not wait for those of all others.
+ * `virtual:declarations` names every page, and has for each resource a chunk with what its pages need to be shown.
+ */
+import type { Plugin } from 'vite';
+import { platform } from '../../src/areas/catalogue';
+import type { Field } from '../../src/language/field';
+import type { Page } from '../../src/language/page';
+import { inputsOf, type Resource } from '../../src/language/resource';
+
+/** What menu, tabs, links and the guard need to know of a page. */
+export type PageEntry = Pick<Page, 'url' | 'name' | 'group' | 'subgroup' | 'kind' | 'resource' | 'read' | 'needsId'> & Partial<Pick<Page, 'whitelisted' | 'affix' | 'saves'>>;
+
+/** Everything the pages of one resource need: itself, what they borrow and relate to, and the titles of what its fields point at. */
+export interface Helping { readonly pages: readonly Page[]; readonly resources: readonly Resource[]; readonly targets: readonly Resource[] }
+
+export const entries = (): PageEntry[] => [...platform.pages.values()].map(({ url, name, group, subgroup, kind, resource, read, needsId, whitelisted, affix, saves }) => ({
+  url, name, group, subgroup, kind, resource, read, needsId, ...(whitelisted && { whitelisted }), ...(affix && { affix }), ...(saves && { saves }),
+}));
+
+export function helpingOf(name: string): Helping {
+  const own = [...platform.pages.values()].filter((page) => page.resource === name);
+  const near = [...own.flatMap((page) => [...page.borrows.map((path) => path.split('.')[0]!), ...page.related.map((r) => r.resource)])];
+  const whole = [...new Set([name, ...near])].map(resourceOf);
+  const children = whole.flatMap((res) => Object.values(res.reads)).flatMap((read) => Object.values(read.with ?? {})).map((child) => child.resource);
+  const resources = [...new Set([...whole, ...children.map(resourceOf)])];
+  const fields = resources.flatMap((res) => [...Object.values(res.fields), ...Object.values(res.actions).flatMap((action) => Object.values(inputsOf(res, action)))] as Field[]);
+  const targets = [...new Set(fields.flatMap((field) => field.target ?? []))].map(resourceOf).filter((res) => !resources.includes(res));
+  return { pages: own, resources, targets: targets.map(titled) };
+}
+
+/** Serves `virtual:declarations`. */
+export function declarationsPlugin(): Plugin {
+  return {
+    name: 'wellhead:declarations',
+    resolveId: (id) => (id === ID || id.startsWith(`${ID}/`) ? `\0${id}` : undefined),
+    load(id) {
+      if (id === `\0${ID}`) {
+        const shown = [...new Set([...platform.pages.values()].map((page) => page.resource))];
+        return `export const entries = ${JSON.stringify(entries())};\nexport const helpings = {${shown.map((name) => `${name}: () => import('${ID}/${name}')`).join(',')}};`;
+      }
+      if (id.startsWith(`\0${ID}/`)) return Object.entries(helpingOf(id.slice(ID.length + 2))).map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};`).join('\n');
+      return undefined;
+    },
+  };
+}
+
+const ID = 'virtual:declarations';
+
+function resourceOf(name: string): Resource {
+  const found = platform.resources.get(name);
+  if (!found) throw new Error(`No resource is called ${name}`);
+  return found;
+}
+
+/** Of a resource that is only pointed at: how its rows are called and found. */
+const titled = (res: Resource): Resource => ({
+  ...res, fields: { [res.title]: (res.fields as Readonly<Record<string, Field>>)[res.title] } as unknown as Resource['fields'],
+  reads: Object.fromEntries(Object.entries(res.reads).filter(([, read]) => read.does === 'options' || read.does === 'list')), actions: {}, moves: [], indexes: [], uniqueWhere: [], jump: [],
+});

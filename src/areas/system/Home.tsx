@@ -1,0 +1,80 @@
+import { Skeleton, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ScreenProps } from '../../console/contract';
+import { read } from '../../console/http/client';
+import { useSession } from '../../console/session/useSession';
+import { hrefOf } from '../../console/shell/hooks';
+import { formatMoney } from '../../language/format';
+import { homeStatistic } from './home';
+import classes from './home.module.css';
+
+interface Linked { key: string; label: string; value: number; page: string; query: Record<string, string> }
+interface Home { figures: (Linked & { unit: 'count' | 'money' })[]; trend: { date: string; count: number }[] }
+interface Todos { list: (Linked & { kind: keyof typeof KINDS })[] }
+
+const KINDS = { audit: '待审核', order: '订单', settle: '对账结算', follow: '跟进' } as const;
+const SEARCH = homeStatistic.reads.search.call;
+const TODO = homeStatistic.reads.todo.call;
+
+/** What to deal with first today: figures and to-dos, each leading to the rows it counts. */
+export function Home(_: ScreenProps) {
+  const { info, permissions } = useSession();
+  const home = useQuery({ queryKey: [SEARCH], queryFn: () => read<Home>(SEARCH) });
+  const todo = useQuery({ queryKey: [TODO], queryFn: () => read<Todos>(TODO) });
+  const figures = (home.data?.figures ?? []).filter((f) => permissions.canOpen(f.page));
+  const todos = (todo.data?.list ?? []).filter((t) => permissions.canOpen(t.page));
+  return (
+    <div className={classes.home}>
+      <Title order={2} className={classes.hello}>{greeting()},{info.name}</Title>
+      <section aria-label="今日指标" className={classes.figures}>
+        {home.isPending ? [0, 1, 2, 3].map((i) => <Skeleton key={i} height={84} />) : home.isError ? <Failed again={() => void home.refetch()} /> : figures.map((f) => (
+          <a key={f.key} href={hrefOf(f.page, f.query)} className={classes.figure}>
+            <span className={classes.figureLabel}>{f.label}</span>
+            <span className={classes.figureValue}>{f.unit === 'money' ? `¥${formatMoney(f.value)}` : f.value.toLocaleString('zh-CN')}</span>
+          </a>
+        ))}
+      </section>
+      <div className={classes.columns}>
+        <section aria-label="待办" className={classes.panel}>
+          <Title order={3} className={classes.panelTitle}>待办</Title>
+          {todo.isPending ? <Skeleton height={220} /> : todo.isError ? <Failed again={() => void todo.refetch()} /> : todos.length === 0 ? <Text c="dimmed" p="md">没有待办,可以喝口水。</Text> : (
+            <ul className={classes.todos}>
+              {todos.map((t) => (
+                <li key={t.key}><a href={hrefOf(t.page, t.query)} className={classes.todo}><span className={classes.kind}>{KINDS[t.kind]}</span><span className={classes.todoLabel}>{t.label}</span><span className={classes.count}>{t.value.toLocaleString('zh-CN')}</span></a></li>
+              ))}
+            </ul>
+          )}
+        </section>
+        <section aria-label="近14天三方订单" className={classes.panel}>
+          <Title order={3} className={classes.panelTitle}>近 14 天三方订单</Title>
+          {home.data ? <Trend days={home.data.trend} /> : <Skeleton height={220} />}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** Orders per day as bars; each is a link to the orders of its day and says its value. */
+function Trend({ days }: { days: Home['trend'] }) {
+  const top = Math.max(1, ...days.map((d) => d.count));
+  return (
+    <ol className={classes.trend}>
+      {days.map((d) => (
+        <li key={d.date} className={classes.day} title={`${d.date}:${d.count} 单`}>
+          <a href={hrefOf('/api/third/order/search', { placedAt_from: d.date, placedAt_to: d.date })} aria-label={`${d.date} ${d.count} 单`} className={classes.barBox}>
+            <span className={classes.barCount}>{d.count}</span>
+            <span className={classes.bar} style={{ height: `${(d.count / top) * 100}%` }} />
+          </a>
+          <span className={classes.date}>{d.date.slice(5).replace('-', '/')}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const Failed = ({ again }: { again: () => void }) => <Text c="dimmed" p="md">读取失败。<button type="button" className={classes.again} onClick={again}>重试</button></Text>;
+
+function greeting(): string {
+  const hour = new Date().getHours();
+  return hour < 6 ? '夜深了' : hour < 11 ? '早上好' : hour < 14 ? '中午好' : hour < 18 ? '下午好' : '晚上好';
+}

@@ -1,0 +1,29 @@
+/** What the areas declare, in two helpings: enough for the page the console opens with, then everything. */
+import type { Catalogue } from './language/catalogue';
+import { lookUp } from './language/lookUp';
+import { pageOf, type Page } from './language/page';
+import type { Resource } from './language/resource';
+
+export interface Declared {
+  readonly catalogue: Catalogue;
+  /** The rest, where this is not all; what is in hand already stays the very same. */
+  readonly rest?: () => Promise<Catalogue>;
+}
+
+/** @param path of the page that will be shown first; everything comes at once where that is not known. */
+export async function declared(path: string | null): Promise<Declared> {
+  if (path === null) return { catalogue: await all() };
+  const { entries, helpings } = await import('virtual:declarations');
+  const first = path === '/' ? entries.find((page) => page.affix) : entries.find((page) => page.url === path);
+  if (!first) return { catalogue: await all() };
+  const { pages, resources, targets } = await helpings[first.resource]!();
+  const others = entries.filter((page) => page.resource !== first.resource).map(pageOf);
+  return { catalogue: lookUp([...resources, ...targets], [...pages, ...others]), rest: async () => keeping(await all(), resources, pages) };
+}
+
+const all = async () => (await import('./areas/catalogue')).platform;
+
+function keeping(platform: Catalogue, resources: readonly Resource[], pages: readonly Page[]): Catalogue {
+  const inHand = new Map<string, Resource | Page>([...resources.map((r) => [r.name, r] as const), ...pages.map((p) => [p.url, p] as const)]);
+  return lookUp([...platform.resources.values()].map((r) => (inHand.get(r.name) as Resource | undefined) ?? r), [...platform.pages.values()].map((p) => (inHand.get(p.url) as Page | undefined) ?? p));
+}

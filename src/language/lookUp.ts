@@ -1,0 +1,52 @@
+import type { ActionAt, Catalogue, ReadAt } from './catalogue';
+import type { Field } from './field';
+import { linkOf } from './link';
+import type { Page } from './page';
+import type { Action, Resource } from './resource';
+
+/**
+ * A catalogue without the checks, for declarations that have passed them. Of a page whose resource is not among `resourceList` it knows no calls:
+ * a console that has only begun to load has the names of all pages, and the declarations of one.
+ */
+export function lookUp(resourceList: readonly Resource[], pageList: readonly Page[]): Catalogue {
+  const resources = new Map(resourceList.map((res) => [res.name, res]));
+  const pages = new Map(pageList.map((page) => [page.url, page]));
+  const reads = new Map<string, ReadAt>();
+  const writes = new Map<string, ActionAt[]>();
+  for (const res of resourceList) {
+    for (const [key, read] of Object.entries(res.reads)) reads.set(read.call, { kind: 'read', resource: res, key, read });
+    for (const [key, action] of Object.entries(res.actions)) if (action.does !== 'look') writes.set(action.call, [...(writes.get(action.call) ?? []), { kind: 'action', resource: res, key, action }]);
+  }
+  const known = <T>(thing: T | undefined): T[] => (thing === undefined ? [] : [thing]);
+  const actionsOf = (page: Page) => [
+    ...page.actions.flatMap((key) => known(resources.get(page.resource)?.actions[key])),
+    ...page.borrows.flatMap((borrowed) => known(actionOf(resources, borrowed))),
+  ];
+  const writesOf = (page: Page) => [...new Set([...actionsOf(page).filter((a) => a.does !== 'look').map((a) => a.call), ...page.calls.filter((c) => writes.has(c))])];
+  const linksOf = (page: Page) => page.borrows.filter((b) => actionOf(resources, b)?.on !== 'none').flatMap((b) => known(linkOf(resources.get(page.resource), resources.get(b.split('.')[0]!))));
+  const byKind = (kind: Page['kind'], name: string, test: (p: Page) => boolean = () => true) =>
+    pageList.find((p) => p.kind === kind && p.resource === name && test(p));
+  return {
+    resources, pages, reads, writes, writesOf,
+    callsOf: (page) => new Set([
+      ...known(resources.get(page.resource)?.reads[page.read]?.call), ...actionsOf(page).map((a) => a.call), ...page.calls, ...linksOf(page).map((link) => link.call),
+      ...page.related.flatMap((r) => known(resources.get(r.resource)?.reads[r.read]?.call)),
+    ]),
+    optionsOf: (page) => {
+      const names = new Set<string>();
+      const see = (fields: Iterable<Field>) => { for (const f of fields) if (f.target) names.add(f.target); };
+      see(Object.values(resources.get(page.resource)?.fields ?? {}));
+      for (const action of actionsOf(page)) see(Object.values(action.ask ?? {}));
+      for (const r of page.related) see(Object.values(resources.get(r.resource)?.fields ?? {}));
+      return names;
+    },
+    detailPage: (name) => byKind('detail', name),
+    formPage: (name, action) => byKind('form', name, (p) => p.saves === action),
+  };
+}
+
+/** An action named `resource.action`. */
+export function actionOf(resources: ReadonlyMap<string, Resource>, path: string): Action | undefined {
+  const [name, key] = path.split('.') as [string, string];
+  return resources.get(name)?.actions[key];
+}

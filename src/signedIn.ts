@@ -1,0 +1,12 @@
+/** What somebody who signed in needs whatever they open: the shell, the looks, the palette's keys, and the list, which most pages are. One file instead of many that are always wanted together. */
+import { presentations } from './areas/presentations';
+import { Console } from './console/Console';
+import { PaletteCompanion } from './console/palette/Companion';
+import type { Registry } from './console/registry';
+import { screens } from './console/screens/screens';
+import { declared } from './declared';
+
+export { Console };
+
+/** @param path of the page that is shown first; null where that is not known. */
+export const registryFor = async (path: string | null): Promise<Registry> => ({ ...await declared(path), screens, presentations, companions: [PaletteCompanion] });
