@@ -1,5 +1,6 @@
 /** Parts of the console that come in chunks of their own. */
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { queryClient } from './session/account';
 
 export type Lazy<P extends object> = LazyExoticComponent<ComponentType<P>> & { readonly load: () => Promise<unknown> };
 
@@ -13,9 +14,16 @@ export function prefetch(...parts: readonly { readonly load: () => Promise<unkno
   for (const part of parts) part.load().catch(() => {});
 }
 
-/** Runs `task` once the browser has nothing better to do, at the latest after two seconds. @returns how to call it off. */
+/** Runs `task` once nothing is being read and the browser has nothing better to do: what is looked at comes first. @returns how to call it off. */
 export function whenIdle(task: () => void): () => void {
-  if (!('requestIdleCallback' in window)) { const timer = setTimeout(task, 500); return () => clearTimeout(timer); }
-  const handle = requestIdleCallback(task, { timeout: 2000 });
-  return () => cancelIdleCallback(handle);
+  let over = false;
+  const look = () => {
+    if (over) return;
+    if (queryClient.isFetching() > 0) setTimeout(look, LOOK_MS);
+    else if ('requestIdleCallback' in window) requestIdleCallback(() => { if (!over) task(); }, { timeout: 2000 });
+    else task();
+  };
+  setTimeout(look, LOOK_MS);
+  return () => { over = true; };
 }
+const LOOK_MS = 200;

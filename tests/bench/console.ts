@@ -9,7 +9,7 @@ import { chromium, type Browser, type CDPSession, type Page } from 'playwright';
 import { BUILT, launch } from '../api/process';
 
 const LIST = '/api/third/order/search';
-const DETAIL = '/api/third/order/info';
+const DETAIL = '/api/third/order/detail';
 const WIDTHS = [1440, 1024, 390] as const;
 const SLOWDOWNS = [1, 4] as const;
 const PASSWORD = 'Wellhead2026';
