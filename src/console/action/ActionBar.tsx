@@ -1,5 +1,6 @@
 import { Button, Tooltip } from '@mantine/core';
-import { memo } from 'react';
+import { memo, useCallback, useLayoutEffect, useRef } from 'react';
+import type { Action } from '../../language/resource';
 import type { Offer } from '../contract';
 import { toast } from '../shell/toast';
 import classes from './action.module.css';
@@ -7,22 +8,32 @@ import { Keycap } from './Keycap';
 
 /** The actions on offer as buttons with their keys. One that is not possible now says why instead of acting. */
 export const ActionBar = memo(function ActionBar({ offers, selected = 0 }: { offers: readonly Offer[]; selected?: number }) {
+  const now = useRef(offers);
+  useLayoutEffect(() => { now.current = offers; }, [offers]);
+  const press = useCallback((at: number) => {
+    const { why, run } = now.current[at]!;
+    if (why) toast.info(why); else run();
+  }, []);
   return (
     <div className={classes.bar} role="toolbar" aria-label="操作" data-region="toolbar">
-      {offers.map((offer) => {
-        const { key, action, why, eligible } = offer;
-        const alone = action.on === 'none';
-        return (
-          <Tooltip key={`${offer.resource.name}.${key}`} label={why} disabled={!why} openDelay={200}>
-            <Button
-              size="compact-sm" variant={alone ? 'filled' : 'default'} className={classes.button} data-danger={(action.danger && !alone) || undefined}
-              aria-disabled={why !== null} data-off={why !== null || undefined} onClick={() => (why ? toast.info(why) : offer.run())} rightSection={action.key && <Keycap of={action.key} />}
-            >
-              {action.label}{selected > 1 && !why && !alone ? ` ${eligible.length}` : ''}
-            </Button>
-          </Tooltip>
-        );
-      })}
+      {offers.map(({ key, resource, action, why, eligible }, i) => (
+        <OfferButton key={`${resource.name}.${key}`} at={i} action={action} why={why} count={selected > 1 && !why && action.on !== 'none' ? eligible.length : null} onPress={press} />
+      ))}
     </div>
+  );
+});
+
+/** It is told only what it shows, so that moving over rows with the same answer renders nothing. */
+const OfferButton = memo(function OfferButton({ at, action, why, count, onPress }: { at: number; action: Action; why: string | null; count: number | null; onPress: (at: number) => void }) {
+  const alone = action.on === 'none';
+  return (
+    <Tooltip label={why} disabled={!why} openDelay={200}>
+      <Button
+        size="compact-sm" variant={alone ? 'filled' : 'default'} className={classes.button} data-danger={(action.danger && !alone) || undefined}
+        aria-disabled={why !== null} data-off={why !== null || undefined} onClick={() => onPress(at)} rightSection={action.key && <Keycap of={action.key} />}
+      >
+        {action.label}{count !== null ? ` ${count}` : ''}
+      </Button>
+    </Tooltip>
   );
 });

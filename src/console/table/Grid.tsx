@@ -71,6 +71,7 @@ export function Grid(props: GridProps) {
     const element = scroller.current!;
     element.scrollTop = saved.current;
     const note = () => {
+      scrolling.current = false;
       if (element.clientHeight === 0) return;
       saved.current = element.scrollTop;
       keep(saved.current);
@@ -88,11 +89,19 @@ export function Grid(props: GridProps) {
     tall.current = height;
   }, [height, virtual, state.focus, rowCount]);
 
+  /** Whether a scroll was asked for whose event has not come: where the rows are is not known until then. */
+  const scrolling = useRef(false);
+  /** Judged by what is known already: a scroll that moves nothing still costs a layout at every key. */
+  const isInView = (index: number) => {
+    const offset = virtual.scrollOffset ?? 0;
+    const bottom = offset + (height ?? 0) - (props.summary ? HEAD : 0);
+    return index * rowHeight >= offset && HEAD + (index + 1) * rowHeight <= bottom;
+  };
   const rowElement = () => scroller.current?.querySelector<HTMLElement>(`[data-index="${state.focus}"]`) ?? null;
   const owns = useRef(false);
   const before = useRef(state.focus);
   useLayoutEffect(() => {
-    if (before.current !== state.focus) { before.current = state.focus; virtual.scrollToIndex(state.focus, { align: 'auto' }); }
+    if (before.current !== state.focus) { before.current = state.focus; if (scrolling.current || !isInView(state.focus)) { scrolling.current = true; virtual.scrollToIndex(state.focus, { align: 'auto' }); } }
     const target = rowElement() ?? scroller.current;
     if (owns.current && document.activeElement !== target && !target?.contains(document.activeElement)) target?.focus({ preventScroll: true });
   });
