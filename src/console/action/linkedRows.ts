@@ -1,5 +1,5 @@
 /** The rows that a borrowed action runs on, found from the rows in hand. */
-import type { Link } from '../../language/catalogue';
+import type { Link } from '../../language/link';
 import { MAX_IDS, MAX_PAGE_SIZE, type ListData } from '../../language/wire';
 import type { WireRow } from '../contract';
 import { read } from '../http/client';
