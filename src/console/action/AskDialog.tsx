@@ -4,9 +4,11 @@ import type { Field } from '../../language/field';
 import { inputsOf, type Resource } from '../../language/resource';
 import type { WireRow } from '../contract';
 import { Description } from '../detail/Description';
-import { FieldsForm } from '../form/FieldsForm';
+import { draftKeyOf } from '../form/draft';
+import { DraftNote, FieldsForm } from '../form/FieldsForm';
 import { useFieldsForm } from '../form/useFieldsForm';
-import { useVisible } from '../shell/hooks';
+import { useSession } from '../session/useSession';
+import { useDirty, useVisible } from '../shell/hooks';
 import { judge, titleOf, whyNot, type Acting, type Judged } from './offers';
 import { Keycap } from './Keycap';
 import { Preview } from './Preview';
@@ -18,16 +20,21 @@ export interface AskDialogProps {
   readonly rows: readonly WireRow[];
   /** Inputs to start from: the row the page is about, or those of the run that is tried again. */
   readonly initial: Readonly<Record<string, unknown>>;
+  /** Whether what is typed is kept until it is carried out; a run that is tried again has its own inputs. */
+  readonly drafts: boolean;
   /** Carries it out. @returns what went wrong, or null when the dialog has done its work. */
   readonly onRun: (input: Record<string, unknown>, judged: Judged) => Promise<Problem | null>;
   readonly onClose: () => void;
 }
 
 /** Asks for an action's inputs, or for a word before a dangerous one. Nothing typed is lost when the server refuses. */
-export function AskDialog({ acting, rows, initial, onRun, onClose }: AskDialogProps) {
+export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: AskDialogProps) {
   const { action, resource } = acting;
+  const { info } = useSession();
   const fields = useMemo(() => inputsOf(resource, action), [resource, action]);
-  const form = useFieldsForm({ fields, initial });
+  const draftKey = drafts ? draftKeyOf(info.userId, `${resource.name}.${acting.key}?${rows.length > 1 ? `${rows.length}:` : ''}${rows[0]?.id ?? 'new'}`) : undefined;
+  const form = useFieldsForm({ fields, initial, draftKey });
+  useDirty(form.dirty, action.label, form.settled);
   const visible = useVisible();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -41,7 +48,7 @@ export function AskDialog({ acting, rows, initial, onRun, onClose }: AskDialogPr
     setBusy(true);
     setProblem(null);
     const refused = await onRun(input, judged).finally(() => setBusy(false));
-    if (!refused) return;
+    if (!refused) { form.settled(); return; }
     setProblem(refused.message ?? null);
     if (refused.fields) form.refuse(refused.fields);
   };
@@ -53,7 +60,10 @@ export function AskDialog({ acting, rows, initial, onRun, onClose }: AskDialogPr
       title={action.on === 'none' || rows.length !== 1 ? action.label : `${action.label} · ${titleOf(resource, rows[0]!)}`}>
       <FieldsForm
         form={form} onSubmit={() => void submit()} problem={problem ?? (rows.length > 0 ? why : null)} columns={count > 5 ? 2 : 1}
-        head={facts ? <Description resource={resource} row={rows[0]!} fields={facts} columns={2} /> : rows.length !== 1 || judged.skipped.length > 0 ? <Preview acting={acting} rows={rows} judged={judged} /> : count === 0 && <p style={{ margin: 0 }}>确定对{resource.label}“{titleOf(resource, rows[0]!)}”执行“{action.label}”吗?{action.undo && '可以撤销。'}</p>}
+        head={<>
+          {form.hasDraft && <DraftNote onDrop={form.reset} />}
+          {facts ? <Description resource={resource} row={rows[0]!} fields={facts} columns={2} /> : rows.length !== 1 || judged.skipped.length > 0 ? <Preview acting={acting} rows={rows} judged={judged} /> : count === 0 && <p style={{ margin: 0 }}>确定对{resource.label}“{titleOf(resource, rows[0]!)}”执行“{action.label}”吗?{action.undo && '可以撤销。'}</p>}
+        </>}
         foot={<>
           <Button variant="default" size="sm" onClick={onClose} rightSection={<Keycap of="Escape" />}>返回</Button>
           <Button type="submit" size="sm" loading={busy} disabled={why !== null && rows.length > 0} color={action.danger ? 'bad' : undefined} data-autofocus={count === 0 || undefined} rightSection={<Keycap of={count === 0 ? 'Enter' : 'Mod+Enter'} />}>

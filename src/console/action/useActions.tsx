@@ -191,7 +191,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, onDone, onRef
         onSaved={(data) => { const { acting, rows: [row] } = asking; close(); toast.success(row && acting.action.does === 'update' ? `已保存 ${titleOf(acting.resource, row)}` : `已${acting.action.label}`); void refresh(); answered(acting, acting.resource.label, (data as { reply?: unknown } | null)?.reply ?? data); }} />
     )}
     {asking && !isEdit && (
-      <AskDialog acting={asking.acting} rows={asking.rows} initial={asking.initial} onClose={close}
+      <AskDialog acting={asking.acting} rows={asking.rows} initial={asking.initial} drafts={!asking.runner} onClose={close}
         onRun={async (input, judged) => {
           if (asking.runner) { close(); setRunning(true); void asking.runner.retry(input); return null; }
           const problem = await execute(asking.acting, judged, input);
