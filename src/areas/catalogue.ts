@@ -15,13 +15,14 @@ import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMov
 import { areaNode, managerUser, platformGrade } from './system/basic';
 import { homePages, homeStatistic } from './system/home';
 import { logPages, operatLog, operatLogItem, webLog } from './system/log';
+import { noticePages, updateNotify, updateNotifyRead } from './system/notice';
 import { permissionNode, permissionPages } from './system/permission';
 import { adminRole, rolePages } from './system/role';
 import { adminUser, userPages } from './system/user';
 
 export const platform = catalogue(
   [
-    adminUser, adminRole, permissionNode, operatLog, operatLogItem, webLog, areaNode, managerUser, platformGrade, homeStatistic,
+    adminUser, adminRole, permissionNode, operatLog, operatLogItem, webLog, areaNode, managerUser, platformGrade, homeStatistic, updateNotify, updateNotifyRead,
     merchantShop, followUp, shopTag, shopClient, shopComplaint,
     productBrand, partnerSpuCode,
     partnerMain, deliveryShop, deliveryCapacity, deliveryAuth, deliveryQuote, partnerWarehouse, warehouseStreet,
@@ -29,5 +30,5 @@ export const platform = catalogue(
     thirdAuth, thirdOrder, thirdOrderItem, thirdWaybill, orderLog, thirdComplaint,
     thirdStatement, thirdStatementSub, thirdStatementLine, thirdStatementDiff,
   ],
-  [...homePages, ...followPages, ...shopPages, ...statementPages, ...userPages, ...rolePages, ...permissionPages, ...logPages, ...orderPages, ...waybillPages],
+  [...homePages, ...followPages, ...shopPages, ...statementPages, ...userPages, ...rolePages, ...permissionPages, ...logPages, ...noticePages, ...orderPages, ...waybillPages],
 );

@@ -8,11 +8,12 @@ import { thirdStatementDiffServer, thirdStatementServer, thirdStatementSubServer
 import { areaServer } from './system/basic.server';
 import { homeServer } from './system/home.server';
 import { webLogServer } from './system/log.server';
+import { updateNotifyServer } from './system/notice.server';
 import { permissionNodeServer } from './system/permission.server';
 import { adminRoleServer } from './system/role.server';
 import { adminUserServer } from './system/user.server';
 
 export const implementations: readonly Implementation[] = [
-  adminUserServer, adminRoleServer, permissionNodeServer, areaServer, homeServer, webLogServer, merchantShopServer, followUpServer,
+  adminUserServer, adminRoleServer, permissionNodeServer, areaServer, homeServer, webLogServer, updateNotifyServer, merchantShopServer, followUpServer,
   thirdOrderServer, thirdWaybillServer, thirdStatementServer, thirdStatementSubServer, thirdStatementDiffServer,
 ];

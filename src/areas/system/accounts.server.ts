@@ -35,7 +35,7 @@ export function accounts(environment: 'test' | 'production'): Accounts {
       return {
         account, pages,
         actor: {
-          id: user.id, name: user.realName, loginType: account.loginType, isSuper, roleIds: user.roleIds,
+          id: user.id, name: user.realName, loginType: account.loginType, isSuper, roleIds: user.roleIds, pages: new Set(pages.keys()),
           scope: {
             cities: user.dataScope?.cities ?? [], shopIds: user.dataScope?.shopIds ?? [],
             partnerIds: user.loginType === 'partner' ? [user.partnerId!] : user.dataScope?.partnerIds ?? [],

@@ -18,7 +18,7 @@ import { answerOf } from './answer';
 
 type Query = Readonly<Record<string, string>>;
 /** Whoever makes a public call. */
-const NOBODY: Actor = { id: '0', name: '访客', loginType: 1, isSuper: false, roleIds: [], scope: { cities: [], partnerIds: [], shopIds: [] } };
+const NOBODY: Actor = { id: '0', name: '访客', loginType: 1, isSuper: false, roleIds: [], pages: new Set(), scope: { cities: [], partnerIds: [], shopIds: [] } };
 
 /** @param signedIn the caller's rights. @throws Refusal 409 when there is no valid session. */
 export function resourceRoutes(app: FastifyInstance, catalogue: Catalogue, writer: Writer, permissions: Permissions, signedIn: (request: FastifyRequest) => Promise<Access>): void {

@@ -11,6 +11,8 @@ export interface Actor {
   readonly loginType: 1 | 2;
   readonly isSuper: boolean;
   readonly roleIds: readonly string[];
+  /** Urls of the pages it may open. */
+  readonly pages: ReadonlySet<string>;
   readonly scope: { readonly cities: readonly string[]; readonly partnerIds: readonly string[]; readonly shopIds: readonly string[] };
 }
 

@@ -3,5 +3,6 @@ import type { Migration } from '../migrate';
 import { engineMigration } from './0000-engine';
 import { initialMigration } from './0001-initial';
 import { differenceEvidenceMigration } from './0002-difference-evidence';
+import { upgradeNoticesMigration } from './0003-upgrade-notices';
 
-export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration];
+export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration];

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client, Loose } from './client';
+import { ENGINES, stage, type Stage } from './harness';
+import { brokenRules } from './invariants';
+
+const HOUR = 3_600_000;
+/** An hour's upgrade that begins so many hours from now. */
+const notice = (title: string, inHours: number, more: object = {}) => ({
+  title, versionNo: '2.0', content: '内容', system: 'admin', popup: 'once',
+  beginAt: new Date(Date.now() + inHours * HOUR).toISOString(), endAt: new Date(Date.now() + (inHours + 1) * HOUR).toISOString(), ...more,
+});
+
+describe.each(ENGINES)('upgrade notices on %s', (engine) => {
+  let at: Stage;
+  let admin: Client;
+  const add = async (body: object) => (await admin.post('/sys/update/notify/add', body)).data.id as string;
+  const publish = (...ids: string[]) => admin.post('/sys/update/notify/publish', { ids });
+  const row = async (id: string) => (await admin.get('/sys/update/notify/search', { id })).data.list[0];
+  const mine = async (who: string): Promise<Loose[]> => (await (await at.as(who)).get('/console/notice/mine')).data.notices;
+  const why = (answer: Loose) => answer.data?.results?.[0]?.message ?? answer.message;
+
+  beforeAll(async () => { at = await stage(engine); admin = await at.as('admin'); });
+  afterAll(() => at.close());
+
+  it('go from draft to published, and are then fixed but for their end', async () => {
+    expect((await admin.post('/sys/update/notify/add', notice('倒着', 5, { endAt: new Date().toISOString() }))).data.errors.endAt).toBe('升级结束要晚于升级开始');
+    const id = await add(notice('改版', 100));
+    expect((await mine('support')).some((n) => n.id === id)).toBe(false);
+    expect((await admin.post('/sys/update/notify/update', { id, version: 1, title: '大改版' })).code).toBe(200);
+    expect((await publish(id)).code).toBe(200);
+    const published = await row(id);
+    expect(published).toMatchObject({ status: 'published', title: '大改版', readCount: 0 });
+    expect((await admin.post('/sys/update/notify/update', { id, version: published.version, title: '又改' })).message).toBe('通知已发布,只能修改升级结束');
+    expect((await admin.post('/sys/update/notify/update', { id, version: published.version, endAt: published.beginAt })).data.errors.endAt).toMatch(/晚于/);
+    expect((await admin.post('/sys/update/notify/update', { id, version: published.version, endAt: new Date(Date.parse(published.endAt) + HOUR).toISOString() })).code).toBe(200);
+    expect(why(await admin.post('/sys/update/notify/delete', { ids: [id] }))).toMatch(/已发布.*不能删除/);
+    expect(why(await publish(id))).toMatch(/不能发布/);
+    expect((await row(id)).title).toBe('大改版');
+  });
+
+  it('never overlap within a system, however they are published at once', async () => {
+    const first = await add(notice('甲', 200));
+    expect((await publish(first)).code).toBe(200);
+    const overlapping = await add(notice('乙', 200.5));
+    expect(why(await publish(overlapping))).toBe('与“甲”的升级时间重叠,同一范围同时只能有一个升级');
+    expect((await row(overlapping)).status).toBe('draft');
+    expect((await publish(await add(notice('丙', 201)))).code).toBe(200);
+    expect((await publish(await add(notice('丁', 200, { system: 'partner' })))).code).toBe(200);
+    const { version } = await row(first);
+    expect((await admin.post('/sys/update/notify/update', { id: first, version, endAt: new Date(Date.now() + 201.5 * HOUR).toISOString() })).message).toMatch(/“丙”/);
+    const rivals = await Promise.all(Array.from({ length: 5 }, (_, i) => add(notice(`同时 ${i}`, 300))));
+    const codes = (await Promise.all(rivals.map((id) => publish(id)))).map((answer) => answer.code);
+    expect(codes.filter((code) => code === 200)).toHaveLength(1);
+    expect(why(await publish(await add(notice('过去', -3))))).toBe('升级结束时间已过,不能发布');
+    expect(await at.inspect(brokenRules)).toEqual([]);
+  });
+
+  it('reach whom they are for, and are read once a person', async () => {
+    const [forAll, forPartners, forCodes] = [await add(notice('全员', 400)), await add(notice('服务商', 401, { system: 'partner' })), await add(notice('码', 402, { system: 'code' }))];
+    expect((await publish(forAll, forPartners, forCodes)).code).toBe(200);
+    const seen = async (who: string) => (await mine(who)).filter((n) => [forAll, forPartners, forCodes].includes(n.id)).map((n) => n.title).sort();
+    expect(await seen('support')).toEqual(['全员']);
+    expect(await seen('partner')).toEqual(['全员', '服务商'].sort());
+    const support = await at.as('support');
+    const marks = await Promise.all([1, 2, 3].map(() => support.post('/console/notice/read', { ids: [forAll] })));
+    expect(marks.map((m) => m.code)).toEqual([200, 200, 200]);
+    expect((await row(forAll)).readCount).toBe(1);
+    expect((await mine('support')).find((n) => n.id === forAll).read).toBe(true);
+    expect((await mine('finance')).find((n) => n.id === forAll).read).toBe(false);
+    expect(why(await support.post('/console/notice/read', { ids: [forPartners] }))).toBe('这条通知不是发给您的');
+    expect(why(await support.post('/console/notice/read', { ids: [await add(notice('草稿', 500))] }))).toBe('这条通知不是发给您的');
+    expect((await at.guest().get('/console/notice/mine')).code).toBe(409);
+    expect((await support.post('/sys/update/notify/add', notice('越权', 600))).code).toBe(0);
+    expect(await at.inspect(brokenRules)).toEqual([]);
+  });
+
+  it('what waits for somebody is counted within their pages and their data', async () => {
+    const todo = async (who: string): Promise<Loose[]> => (await (await at.as(who)).get('/statistics/admin/default/page/todo')).data.list;
+    const total = async (who: string, call: string, query: object) => (await (await at.as(who)).get(call, { ...query, count: 1, pageSize: 1 })).data.total;
+    for (const who of ['admin', 'support', 'finance', 'partner']) {
+      const tree = JSON.stringify((await (await at.as(who)).get('/login/permission/adminPerList')).data);
+      for (const t of await todo(who)) expect(tree, `${who} ${t.label}`).toContain(`"${t.page}"`);
+    }
+    const [all, own] = [await todo('admin'), await todo('partner')];
+    const abnormal = (list: Loose[]) => list.find((t) => t.key === 'abnormal')?.value ?? 0;
+    expect(abnormal(own)).toBeLessThan(abnormal(all));
+    expect(abnormal(own)).toBe(await total('partner', '/third/order/abnormal/search', {}));
+    expect(own.map((t) => t.key)).not.toContain('statement');
+    expect((await todo('finance')).map((t) => t.key)).not.toContain('shop');
+  });
+});
