@@ -23,6 +23,9 @@ export interface ListData<R = Record<string, unknown>> {
 export interface RowResult { id: string; ok: boolean; code: number; message: string; data?: unknown }
 export interface ActionData { results: RowResult[]; done: number; refused: number }
 
+/** Header of calls that a console makes by itself: nobody's presence follows from them, so they do not renew a session. */
+export const BACKGROUND_HEADER = 'x-wellhead-background';
+
 export const COUNT_CAP = 10_000;
 export const MAX_IDS = 200;
 export const MAX_PAGE_SIZE = 200;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { createServer as createProbe } from 'node:net';
 import type { Catalogue } from '../language/catalogue';
-import { CODE } from '../language/wire';
+import { BACKGROUND_HEADER, CODE } from '../language/wire';
 import type { Access, Accounts } from './access/accounts';
 import { permissionsOf } from './access/permissions';
 import { accessOf, forgetSessions, SESSION_COOKIE } from './access/sessions';
@@ -61,7 +61,7 @@ export async function createServer(parts: Parts): Promise<Server> {
     const migrated = await migrate(db, parts.migrations);
     const app = await createApp(resources);
     const signedIn = async (request: FastifyRequest): Promise<Access> => {
-      const access = await accessOf(db, resources, accounts, request.cookies[SESSION_COOKIE], new Date());
+      const access = await accessOf(db, resources, accounts, request.cookies[SESSION_COOKIE], new Date(), request.headers[BACKGROUND_HEADER] === undefined);
       if (!access) throw new Refusal(CODE.sessionExpired, '登录已失效,请重新登录');
       return access;
     };

@@ -4,6 +4,7 @@ import { inputsOf } from '../../language/resource';
 import type { Page } from '../../language/page';
 import type { Offer, WireRow } from '../contract';
 import { CallError, write } from '../http/client';
+import { finishedWork } from '../notice/finishedWork';
 import { useCatalogue, usePresentation } from '../registry';
 import { useSession } from '../session/useSession';
 import { hrefOf, navigate, useDirty } from '../shell/hooks';
@@ -105,6 +106,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, onDone, onRef
       if (!acting.origin) onRefused?.(failed);
       if (fresh.length === 0) void refresh();
       setRunning(false);
+      if (r.get().phase === 'finished') finishedWork.add({ label: `${acting.action.label} ${reported.size} 行`, refused: failed.length + r.skipped.length, url: page.url });
       if (failed.length > 0 || r.skipped.length > 0) return;
       // All went well: a word about it is enough, and the keyboard is back at the rows.
       setRunner(null);
@@ -114,7 +116,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, onDone, onRef
     setRunner(next);
     setRunning(true);
     void next.drive();
-  }, [running, latest, done, refresh, onRefused, refocus]);
+  }, [running, latest, done, page, refresh, onRefused, refocus]);
   /** An action without rows. */
   const runAlone = useCallback(async (acting: Acting, input: Input): Promise<Problem | null> => {
     try {

@@ -1,6 +1,6 @@
 /** Every call of the console goes through `read` and `write`. */
 import { UPLOAD_CALL } from '../../language/constants';
-import { CODE, type Envelope } from '../../language/wire';
+import { BACKGROUND_HEADER, CODE, type Envelope } from '../../language/wire';
 import { expiry } from '../session/expiry';
 import { navigate } from '../shell/location';
 import { toast } from '../shell/toast';
@@ -17,6 +17,8 @@ export interface ReadOptions {
   readonly signal?: AbortSignal;
   /** Neither toast nor /401: the caller shows what went wrong. */
   readonly quiet?: boolean;
+  /** Asked by the console, not by somebody at it: such a call does not keep the session alive. */
+  readonly background?: boolean;
   readonly session?: SessionRule;
 }
 export interface WriteOptions extends Omit<ReadOptions, 'signal'> {
@@ -31,7 +33,7 @@ export interface WriteOptions extends Omit<ReadOptions, 'signal'> {
  * @throws CallError after the user has been told.
  */
 export const read = async <T>(call: string, params?: Readonly<Record<string, unknown>>, options: ReadOptions = {}): Promise<T> =>
-  (await send({ method: 'GET', call, params, signal: options.signal }, options)).data as T;
+  (await send({ method: 'GET', call, params, signal: options.signal, ...(options.background && { headers: { [BACKGROUND_HEADER]: '1' } }) }, options)).data as T;
 
 /**
  * A POST. @returns the whole envelope: `code` 9999 means that some rows were refused.

@@ -15,6 +15,8 @@ export function rememberSignIn(username: string, inviteCode: string): void {
   localStorage.setItem(KEPT[1], inviteCode);
   localStorage.setItem(MARKER, crypto.randomUUID());
 }
+/** Differs from sign-in to sign-in; null while nobody is signed in. */
+export const sessionMarker = () => localStorage.getItem(MARKER);
 export const forgetSignIn = () => localStorage.removeItem(MARKER);
 
 /** Reloads this browser tab when another one signed in or out. */

@@ -11,6 +11,7 @@ import { expiry } from '../session/expiry';
 import { useSession } from '../session/useSession';
 import { useSettings } from '../theme/settings';
 import { questions } from './confirm';
+import { Extras } from './Extras';
 import { focusPage, keepFocus } from './focus';
 import { GroupBar } from './GroupBar';
 import { PageHost } from './PageHost';
@@ -57,6 +58,7 @@ export function Shell({ location }: { location: TabLocation }) {
         {tabsBar === 'on' && <TabBar />}
         <PageHost />
       </div>
+      <Extras />
       {companions.map((Companion, i) => <Companion key={i} />)}
       <Later part={Overlays} wanted={useOverlayWanted()} />
     </div>

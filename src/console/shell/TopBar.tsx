@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Indicator, Tooltip } from '@mantine/core';
 import { IconBug, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMaximize, IconMinimize, IconPalette, IconReload, IconSearch, type Icon } from '@tabler/icons-react';
-import { useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { useRegistry } from '../registry';
 import { useSession } from '../session/useSession';
 import { useErrorLog } from './errorLog';
+import { NoticeBell, PageHelp } from './Extras';
 import { MOD } from './keyLabel';
 import { useNewVersion } from './newVersion';
 import { palettePort } from './palettePort';
@@ -29,12 +30,15 @@ export function TopBar({ mobile, horizontal, path }: { mobile: boolean; horizont
       {horizontal
         ? <a href="#/" className={classes.logo} aria-label="井台首页"><img src="/favicon.svg" width={26} height={26} alt="" /><b>井台</b></a>
         : <Tool label={collapsed ? '展开菜单' : '收起菜单'} icon={collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse} expanded={!collapsed} onClick={() => (mobile ? shellState.set({ collapsed: !collapsed }) : shellState.keepCollapsed(!collapsed))} />}
-      <nav aria-label="面包屑" className={classes.crumbs}>
-        <ol>
-          {page?.crumbs.map((crumb) => <li key={crumb}>{crumb}</li>)}
-          <li aria-current="page">{name}</li>
-        </ol>
-      </nav>
+      <div className={classes.where}>
+        <nav aria-label="面包屑" className={classes.crumbs}>
+          <ol>
+            {page?.crumbs.map((crumb) => <li key={crumb}>{crumb}</li>)}
+            <li aria-current="page">{name}</li>
+          </ol>
+        </nav>
+        {page?.help && <Suspense fallback={null}><PageHelp name={page.name} help={page.help} /></Suspense>}
+      </div>
       <button type="button" className={classes.search} aria-keyshortcuts="Control+K Meta+K" aria-label="搜索页面、操作、单号" onClick={() => palettePort.open()}>
         <IconSearch size={15} aria-hidden /><span>搜索页面、操作、单号</span><kbd>{MOD} K</kbd>
       </button>
@@ -46,6 +50,7 @@ export function TopBar({ mobile, horizontal, path }: { mobile: boolean; horizont
           </Indicator>
         )}
         {!mobile && full.possible && <Tool label={full.on ? '退出全屏' : '全屏'} icon={full.on ? IconMinimize : IconMaximize} onClick={full.toggle} />}
+        <Suspense fallback={<span className={classes.place} />}><NoticeBell /></Suspense>
         <Tool label="重新加载所有页面" icon={IconReload} pulsing={pulsing} onClick={() => void reloadAll()} />
         <Tool label="主题与布局" icon={IconPalette} onClick={() => shellState.set({ drawer: 'theme' })} />
         <UserMenu />
@@ -54,7 +59,7 @@ export function TopBar({ mobile, horizontal, path }: { mobile: boolean; horizont
   );
 }
 
-function Tool({ label, icon: Icon, onClick, pulsing, expanded }: { label: string; icon: Icon; onClick: () => void; pulsing?: boolean; expanded?: boolean }) {
+export function Tool({ label, icon: Icon, onClick, pulsing, expanded }: { label: string; icon: Icon; onClick: () => void; pulsing?: boolean; expanded?: boolean }) {
   return (
     <Tooltip label={label}>
       <ActionIcon variant="subtle" size={32} className={classes.tool} aria-label={label} aria-expanded={expanded} data-pulsing={pulsing || undefined} onClick={onClick}><Icon size={18} stroke={1.6} /></ActionIcon>

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 export interface ShellState {
   /** Side bar narrowed to its rail (desktop) or out of sight (mobile). */
   readonly collapsed: boolean;
-  readonly drawer: 'theme' | 'errors' | null;
+  readonly drawer: 'theme' | 'errors' | 'notices' | 'help' | null;
   /** Grows with every "reload all": pages are made anew under each number. */
   readonly generation: number;
 }

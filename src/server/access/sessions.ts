@@ -22,8 +22,11 @@ export async function beginSession(db: Db | Tx, accountId: string, ip: string, a
   return token;
 }
 
-/** The account behind a token with its present rights; null when the session is over or the account may not work any more. */
-export async function accessOf(db: Db, resources: Resources, accounts: Accounts, token: string | undefined, now: Date): Promise<Access | null> {
+/**
+ * The account behind a token with its present rights; null when the session is over or the account may not work any more.
+ * @param isPresent whether somebody is there, which renews the session; a console's own polling does not.
+ */
+export async function accessOf(db: Db, resources: Resources, accounts: Accounts, token: string | undefined, now: Date, isPresent = true): Promise<Access | null> {
   if (!token) return null;
   const { rows } = await sql<{ accountId: unknown; beganAt: string; seenAt: string }>`select account_id, began_at, seen_at from engine_session where token_hash = ${hashOf(token)}`.execute(db);
   const session = rows[0];
@@ -35,7 +38,7 @@ export async function accessOf(db: Db, resources: Resources, accounts: Accounts,
     await endSession(db, token);
     return null;
   }
-  if (idle > SEEN_STEP_MS) await sql`update engine_session set seen_at = ${now.toISOString()}::timestamptz where token_hash = ${hashOf(token)}`.execute(db);
+  if (isPresent && idle > SEEN_STEP_MS) await sql`update engine_session set seen_at = ${now.toISOString()}::timestamptz where token_hash = ${hashOf(token)}`.execute(db);
   return access;
 }
 
