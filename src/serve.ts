@@ -7,6 +7,7 @@ import { baseline, demo, DEMO_ORDERS } from './areas/demo/demo';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './areas/demo/people';
 import { implementations } from './areas/implementations';
 import { accounts } from './areas/system/accounts.server';
+import { addNewSettings } from './areas/system/config.server';
 import { operatLog, operatLogItem } from './areas/system/log';
 import { addNewPages } from './areas/system/pageTree.server';
 import { createServer } from './server/createServer';
@@ -30,6 +31,7 @@ async function main() {
   const isDemo = settings.seed === 'demo';
   const seeded = await seedOnce(server.database.db, platform.resources, () =>
     (isDemo ? demo(platform, new Date(), Number(process.env.SEED_ORDERS) || DEMO_ORDERS) : baseline(platform, new Date(), password)), sayProgress());
+  await addNewSettings(server.database.db);
   const newPages = await addNewPages(server.database.db, platform);
   const address = await server.listen();
   if (newPages) console.log(`权限菜单新增 ${newPages} 个页面,请在“角色授权”里授权`);

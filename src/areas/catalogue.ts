@@ -13,6 +13,7 @@ import { partnerSpuCode, productBrand } from './product/product';
 import { statementPages, thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from './statement/statement';
 import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMovement } from './stock/stock';
 import { areaNode, managerUser, platformGrade } from './system/basic';
+import { configPages, sysConfig } from './system/config';
 import { homePages, homeStatistic } from './system/home';
 import { logPages, operatLog, operatLogItem, webLog } from './system/log';
 import { noticePages, updateNotify, updateNotifyRead } from './system/notice';
@@ -22,7 +23,7 @@ import { adminUser, userPages } from './system/user';
 
 export const platform = catalogue(
   [
-    adminUser, adminRole, permissionNode, operatLog, operatLogItem, webLog, areaNode, managerUser, platformGrade, homeStatistic, updateNotify, updateNotifyRead,
+    adminUser, adminRole, permissionNode, operatLog, operatLogItem, webLog, areaNode, managerUser, platformGrade, homeStatistic, updateNotify, updateNotifyRead, sysConfig,
     merchantShop, followUp, shopTag, shopClient, shopComplaint,
     productBrand, partnerSpuCode,
     partnerMain, deliveryShop, deliveryCapacity, deliveryAuth, deliveryQuote, partnerWarehouse, warehouseStreet,
@@ -30,5 +31,5 @@ export const platform = catalogue(
     thirdAuth, thirdOrder, thirdOrderItem, thirdWaybill, orderLog, thirdComplaint,
     thirdStatement, thirdStatementSub, thirdStatementLine, thirdStatementDiff,
   ],
-  [...homePages, ...followPages, ...shopPages, ...statementPages, ...userPages, ...rolePages, ...permissionPages, ...logPages, ...noticePages, ...orderPages, ...waybillPages],
+  [...homePages, ...followPages, ...shopPages, ...statementPages, ...userPages, ...rolePages, ...permissionPages, ...logPages, ...noticePages, ...configPages, ...orderPages, ...waybillPages],
 );

@@ -6,6 +6,7 @@ import { thirdOrderServer } from './order/order.server';
 import { thirdWaybillServer } from './order/waybill.server';
 import { thirdStatementDiffServer, thirdStatementServer, thirdStatementSubServer } from './statement/statement.server';
 import { areaServer } from './system/basic.server';
+import { sysConfigServer } from './system/config.server';
 import { homeServer } from './system/home.server';
 import { webLogServer } from './system/log.server';
 import { updateNotifyServer } from './system/notice.server';
@@ -14,6 +15,6 @@ import { adminRoleServer } from './system/role.server';
 import { adminUserServer } from './system/user.server';
 
 export const implementations: readonly Implementation[] = [
-  adminUserServer, adminRoleServer, permissionNodeServer, areaServer, homeServer, webLogServer, updateNotifyServer, merchantShopServer, followUpServer,
+  adminUserServer, adminRoleServer, permissionNodeServer, areaServer, homeServer, webLogServer, updateNotifyServer, sysConfigServer, merchantShopServer, followUpServer,
   thirdOrderServer, thirdWaybillServer, thirdStatementServer, thirdStatementSubServer, thirdStatementDiffServer,
 ];

@@ -4,5 +4,6 @@ import { engineMigration } from './0000-engine';
 import { initialMigration } from './0001-initial';
 import { differenceEvidenceMigration } from './0002-difference-evidence';
 import { upgradeNoticesMigration } from './0003-upgrade-notices';
+import { systemConfigMigration } from './0004-system-config';
 
-export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration];
+export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration];

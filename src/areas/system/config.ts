@@ -1,0 +1,60 @@
+import { choice, flag, instant, text } from '../../language/field';
+import { pages } from '../../language/page';
+import { create, list, query, remove, resource, update } from '../../language/resource';
+
+const VALUE_TYPES = { text: '文本', int: '整数', flag: '布尔', json: 'JSON', money: '金额分' } as const;
+export type ValueType = keyof typeof VALUE_TYPES;
+
+/** A parameter of the whole platform: a key, and a value that reads as its type. */
+export const sysConfig = resource('sys_config', {
+  label: '系统配置', title: 'name', english: 'system config setting',
+  fields: {
+    configKey: text('键', { max: 64, required: true, unique: true, shape: '[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)+', help: '以点分段,如 console.watermark' }),
+    name: text('名称', { max: 64, required: true, search: 'contains' }),
+    groupName: text('分组', { max: 32, required: true }),
+    valueType: choice('值类型', VALUE_TYPES, { required: true, default: 'text' }),
+    configValue: text('值', { max: 2000, help: '布尔填 true 或 false;金额以分为单位;留空即用默认值' }),
+    defaultValue: text('默认值', { max: 2000 }),
+    effectiveAt: instant('生效时间', { help: '到时间才生效;留空为立即生效' }),
+    previousValue: text('生效前的值', { max: 2000, readOnly: true }),
+    editable: flag('可修改', { readOnly: true, default: true }),
+  },
+  indexes: [['groupName', 'configKey'], ['valueType', '-createdAt'], ['-updatedAt'], ['-createdAt']],
+  reads: {
+    search: list('/sys/config/search', { sort: 'groupName' }),
+    /** What the console of whoever asks shall do: lock itself, wear a watermark. */
+    console: query('/console/settings', { access: 'session' }),
+  },
+  actions: {
+    add: create('新增配置', '/sys/config/add', { key: 'n', english: 'add config', fields: ['configKey', 'name', 'groupName', 'valueType', 'configValue', 'defaultValue', 'effectiveAt', 'remark'] }),
+    update: update('修改', '/sys/config/update', { key: 'e', english: 'edit', versioned: true, when: { editable: true }, fields: ['name', 'groupName', 'configValue', 'defaultValue', 'effectiveAt', 'remark'] }),
+    remove: remove('删除', '/sys/config/delete', { english: 'delete', danger: true, when: { editable: true } }),
+  },
+});
+
+export interface Setting {
+  readonly name: string;
+  readonly group: string;
+  readonly type: ValueType;
+  readonly default: string;
+  readonly remark: string;
+  readonly min?: number;
+  readonly max?: number;
+  readonly readOnly?: boolean;
+}
+
+/** Parameters that the platform itself reads. They are always there. */
+export const SETTINGS = {
+  'console.idleLockMinutes': { name: '闲置锁定(分钟)', group: '控制台', type: 'int', default: '0', min: 0, max: 480, remark: '这么多分钟没有键盘和鼠标操作,控制台就锁定,要输入密码才能继续;0 为不锁定。' },
+  'console.watermark': { name: '水印', group: '控制台', type: 'flag', default: 'false', remark: '在所有页面上显示姓名、手机尾号和日期。' },
+  'console.watermarkText': { name: '水印附加文字', group: '控制台', type: 'text', default: '', max: 20, remark: '显示在水印的姓名前,如“内部资料”。' },
+  'platform.timeZone': { name: '时区', group: '平台', type: 'text', default: 'Asia/Shanghai', readOnly: true, remark: '所有日期和账期按此时区。' },
+} as const satisfies Readonly<Record<string, Setting>>;
+export type SettingKey = keyof typeof SETTINGS;
+
+export const configPages = pages(sysConfig, {
+  url: '/api/sys/config/search', name: '系统配置', group: 'system-management', subgroup: '系统参数', kind: 'list', read: 'search', english: 'system config settings',
+  columns: ['name', 'configKey', 'configValue', 'defaultValue', 'valueType', 'groupName', 'effectiveAt', 'editable', 'updatedAt', 'updatedBy', 'remark'],
+  filters: ['keyword', 'groupName', 'valueType'], actions: ['add', 'update', 'remove'],
+  help: '值必须符合它的类型。生效时间未到时仍用原来的值。“可修改”为否的是平台固定的参数,不能修改或删除。',
+});
