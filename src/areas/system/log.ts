@@ -62,7 +62,7 @@ export const webLog = resource('web_log', {
   actions: {
     report: act('上报错误', '/webLogs/add', {
       on: 'none', access: 'session',
-      ask: { pageUrl: text('页面', { max: 128 }), message: text('错误', { max: 1000, required: true }), stack: text('堆栈', { max: 4000 }), appVersion: text('版本', { max: 16, required: true }), level: choice('级别', { warning: '警告', error: '错误', fatal: '致命' }, { required: true, default: 'error' }) },
+      ask: { pageUrl: text('页面', { max: 128 }), message: text('错误', { max: 1000, required: true }), stack: text('堆栈', { max: 4000 }), appVersion: text('版本', { max: 16, required: true }), browser: text('浏览器', { max: 64 }), level: choice('级别', { warning: '警告', error: '错误', fatal: '致命' }, { required: true, default: 'error' }) },
     }),
   },
 });

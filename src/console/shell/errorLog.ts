@@ -9,6 +9,8 @@ export interface LoggedError {
   readonly url: string;
   readonly message: string;
   readonly stack: string;
+  /** It was sent to the web log. */
+  readonly sent: boolean;
 }
 
 const MAX = 100;
@@ -20,9 +22,10 @@ export const errorLog = {
   add(error: unknown, where = '') {
     if (error instanceof CallError) return;
     const { message, stack } = error instanceof Error ? error : new Error(String(error));
-    errors = [{ id: nextId++, at: new Date(), url: window.location.hash, message: where ? `${where}:${message}` : message, stack: stack ?? '' }, ...errors].slice(0, MAX);
+    errors = [{ id: nextId++, at: new Date(), url: window.location.hash, message: where ? `${where}:${message}` : message, stack: stack ?? '', sent: false }, ...errors].slice(0, MAX);
     watchers.forEach((watcher) => watcher());
   },
+  markSent(id: number) { errors = errors.map((error) => (error.id === id ? { ...error, sent: true } : error)); watchers.forEach((watcher) => watcher()); },
   clear() { errors = []; watchers.forEach((watcher) => watcher()); },
 };
 export const useErrorLog = () => useSyncExternalStore(errorLog.subscribe, errorLog.get);
