@@ -1,25 +1,30 @@
 /** Parts of the shell that come after the page, each in a chunk of its own. */
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState, type ComponentType } from 'react';
+import '../lock/lock.css';
+import { hideWhileLocked } from '../lock/lockState';
 import { useShellState } from './shellState';
 
 export const NoticeBell = lazy(async () => ({ default: (await import('../notice/NoticeBell')).NoticeBell }));
 export const PageHelp = lazy(async () => ({ default: (await import('./PageHelp')).PageHelp }));
 const NoticePanel = lazy(async () => ({ default: (await import('../notice/NoticePanel')).NoticePanel }));
-const NoticePopup = lazy(async () => ({ default: (await import('../notice/NoticePopup')).NoticePopup }));
+/** Always there, and mostly not to be seen. */
+const ATTENDANTS: readonly ComponentType[] = [
+  lazy(async () => ({ default: (await import('../lock/IdleLock')).IdleLock })),
+  lazy(async () => ({ default: (await import('../lock/Watermark')).Watermark })),
+  lazy(async () => ({ default: (await import('../notice/NoticePopup')).NoticePopup })),
+];
 
 export function Extras() {
   const { drawer } = useShellState();
+  // The panel stays from the first time it is wanted: what closes by itself also gives the focus back by itself.
+  const [wanted, setWanted] = useState(false);
+  if (drawer === 'notices' && !wanted) setWanted(true);
+  // A console that was locked is so from its first frame, before the lock itself has come.
+  useLayoutEffect(hideWhileLocked, []);
   return (
-    <Suspense fallback={null}>
-      <NoticePopup />
-      <Once when={drawer === 'notices'}><NoticePanel /></Once>
-    </Suspense>
+    <>
+      {ATTENDANTS.map((Attendant, i) => <Suspense key={i} fallback={null}><Attendant /></Suspense>)}
+      {wanted && <Suspense fallback={null}><NoticePanel /></Suspense>}
+    </>
   );
-}
-
-/** Stays from the first time it is wanted: what closes by itself also gives the focus back by itself. */
-function Once({ when, children }: { when: boolean; children: ReactNode }) {
-  const [wanted, setWanted] = useState(when);
-  if (when && !wanted) setWanted(true);
-  return wanted && children;
 }

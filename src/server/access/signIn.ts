@@ -16,11 +16,26 @@ export const LOCK_MS = 15 * 60_000;
 export const ADDRESS_FAILURES = 30;
 export const ADDRESS_WINDOW_MS = 10 * 60_000;
 
-export interface SignIn { readonly username: string; readonly password: string; readonly ip: string; readonly agent: string }
+/** Says no more than that: whether the name exists is nobody's business. */
+export const WRONG_LOGIN = '用户名或密码错误';
+
+interface Attempt { readonly username: string; readonly password: string; readonly ip: string }
+export interface SignIn extends Attempt { readonly agent: string }
 export interface Gate { readonly db: Db; readonly resources: Resources; readonly accounts: Accounts }
 
 /** @returns the session's token. @throws Refusal 422 with the reason a person may know, 429 for an address that tries too often. */
-export async function signIn({ db, resources, accounts }: Gate, given: SignIn): Promise<{ token: string; account: Account }> {
+export const signIn = (gate: Gate, given: SignIn): Promise<{ token: string; account: Account }> =>
+  attempt(gate, given, async (tx, account, now, record) => {
+    await record({ kind: 'signedIn', at: now });
+    return { token: await beginSession(tx, account.id, given.ip, given.agent, now), account };
+  });
+
+/** Has somebody who is signed in prove who they are: tried as often as a sign-in may be, and counted with those. @throws Refusal like `signIn`. */
+export const provePassword = (gate: Gate, given: Attempt): Promise<void> =>
+  attempt(gate, given, async (_tx, account, now, record) => { if (account.failCount > 0) await record({ kind: 'healed', at: now }); });
+
+/** Checks a name and its password, and counts what is wrong. `onRight` runs in the same transaction. */
+async function attempt<T>({ db, resources, accounts }: Gate, given: Attempt, onRight: (tx: Tx, account: Account, now: Date, record: (event: AccountEvent) => Promise<void>) => Promise<T>): Promise<T> {
   await requirePatience(db, given.ip);
   const name = given.username.trim();
   const known = await accounts.byLogin(storeOn(db, resources), name);
@@ -42,15 +57,14 @@ export async function signIn({ db, resources, accounts }: Gate, given: SignIn): 
       if (account) await record({ kind: 'failed', at: now, failCount, lockedUntil });
       else await countFailure(tx, 'name', name.toLowerCase(), failCount, now, lockedUntil);
       await countFailure(tx, 'address', given.ip, null, now, null);
-      return lockedUntil ? new Refusal(CODE.refused, `连续输错 ${MAX_FAILURES} 次,账号已锁定,请 15 分钟后再试`) : refuse('用户名或密码错误');
+      return lockedUntil ? new Refusal(CODE.refused, `连续输错 ${MAX_FAILURES} 次,账号已锁定,请 15 分钟后再试`) : refuse(WRONG_LOGIN);
     }
     if (account!.status === 'disabled') return refuse('账号已停用,请联系管理员');
-    await record({ kind: 'signedIn', at: now });
-    return { token: await beginSession(tx, account!.id, given.ip, given.agent, now), account: account! };
+    return { done: await onRight(tx, account!, now, record) };
   });
   // Thrown only now: the failure that was counted must not be rolled back with it.
   if (result instanceof Refusal) throw result;
-  return result;
+  return result.done;
 }
 
 /** Applies what happened to an account as `system` changes of its own rows. */

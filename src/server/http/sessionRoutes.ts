@@ -7,7 +7,7 @@ import { decipher } from '../access/loginCipher';
 import { hashPassword, verifyPassword } from '../access/password';
 import { keepPreference, readPreference } from '../access/preferences';
 import { ABSOLUTE_MS, endSession, keepOnlySession, SESSION_COOKIE } from '../access/sessions';
-import { apply, signIn, type Gate } from '../access/signIn';
+import { apply, provePassword, signIn, WRONG_LOGIN, type Gate } from '../access/signIn';
 import { Refusal, refuse } from '../resource/implement';
 import { wireId } from '../resource/present';
 import { storeOn } from '../resource/sqlStore';
@@ -17,7 +17,7 @@ import { answerOf } from './answer';
 import { isCrossSite } from './crossSite';
 
 /** Calls that the engine answers itself; no declaration may use them. */
-export const ENGINE_CALLS = ['/doLoginV2', '/logout', '/login/session', '/login/permission/adminPerList', '/manage/user/editPasswordV2', '/manage/user/editPassword', '/console/preference', UPLOAD_CALL] as const;
+export const ENGINE_CALLS = ['/doLoginV2', '/logout', '/login/session', '/login/permission/adminPerList', '/manage/user/editPasswordV2', '/manage/user/editPassword', '/console/preference', '/console/unlock', UPLOAD_CALL] as const;
 
 type Body = Record<string, unknown> | null | undefined;
 
@@ -78,6 +78,19 @@ export function sessionRoutes(app: FastifyInstance, gate: Gate, settings: Settin
   };
   app.post(`${API_PREFIX}/manage/user/editPasswordV2`, editPassword);
   app.post(`${API_PREFIX}/manage/user/editPassword`, editPassword);
+
+  // A console that has locked itself opens for the password of its user; the session goes on as it was.
+  app.post(`${API_PREFIX}/console/unlock`, async (request, reply) => {
+    const { account } = await signedIn(request);
+    const password = decipher((request.body as Body)?.password, settings.loginKey);
+    if (password === null) throw new Refusal(CODE.badInput, '密码无法识别,请刷新页面后再试');
+    await provePassword(gate, { username: account.username, password, ip: request.ip }).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+      request.log.warn({ account: account.id, ip: request.ip, code: error.code }, 'unlock refused');
+      throw error.message === WRONG_LOGIN ? refuse('密码错误', 'password') : error;
+    });
+    return send(reply, answerOf(CODE.ok, '已解锁'));
+  });
 
   app.get(`${API_PREFIX}/console/preference`, async (request, reply) => {
     const { account } = await signedIn(request);

@@ -1,0 +1,48 @@
+/** Whether this browser's console is locked, and when somebody last did something in any of its windows. Kept beside the sign-in they belong to: a new one starts afresh. */
+import { useSyncExternalStore } from 'react';
+import { sessionMarker } from '../session/browserMemory';
+
+const LOCK = 'wellhead.lock';
+const ACTIVE = 'wellhead.activeAt';
+/** How often at most a window writes down that somebody is there. */
+const STEP_MS = 5000;
+
+const marker = () => sessionMarker() ?? 'none';
+
+export const lock = {
+  isOn: () => localStorage.getItem(LOCK) === marker(),
+  on() { localStorage.setItem(LOCK, marker()); notify(); },
+  off() { localStorage.removeItem(LOCK); activity.touch(Date.now(), true); notify(); },
+  /** Other windows lock and unlock this one too. */
+  subscribe(watcher: () => void) {
+    watchers.add(watcher);
+    window.addEventListener('storage', watcher);
+    return () => { watchers.delete(watcher); window.removeEventListener('storage', watcher); };
+  },
+};
+export const useLocked = () => useSyncExternalStore(lock.subscribe, lock.isOn);
+
+export const activity = {
+  /** Instant in ms; that of the first look where nothing is known of this sign-in. */
+  last(now: number): number {
+    const [owner, at] = (localStorage.getItem(ACTIVE) ?? '').split(' ');
+    // A clock that was set back must not keep the console open.
+    if (owner === marker() && Number(at) <= now + STEP_MS) return Number(at);
+    this.touch(now, true);
+    return now;
+  },
+  touch(now: number, atOnce = false) {
+    if (!atOnce && now - written < STEP_MS && now >= written) return;
+    written = now;
+    localStorage.setItem(ACTIVE, `${marker()} ${now}`);
+  },
+};
+
+/** Nothing is shown while the lock is on; the lock itself lifts this. */
+export function hideWhileLocked(): void {
+  if (lock.isOn()) document.documentElement.dataset.locked = '';
+}
+
+let written = 0;
+const watchers = new Set<() => void>();
+const notify = () => watchers.forEach((watcher) => watcher());
