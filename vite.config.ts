@@ -22,7 +22,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     : {
         outDir: 'dist/console', target: 'es2023', emptyOutDir: true, manifest: true, chunkSizeWarningLimit: 700,
         // Libraries every page needs change seldom: they are cached apart from our own code.
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|axios|wouter|nprogress|clsx|regexparam|use-sync-external-store)\// }] } } },
+        rolldownOptions: { input: ['index.html', 'board.html'], output: { codeSplitting: { groups: [{ name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|axios|wouter|nprogress|clsx|regexparam|use-sync-external-store)\// }] } } },
       },
   test: {
     projects: [

@@ -1,5 +1,5 @@
 /** Default key sequences. `Mod` is Ctrl, or ⌘ on a Mac; a space separates the strokes of a sequence. */
-export const GLOBAL_KEYS = { palette: 'Mod+k', help: '?' } as const;
+export const GLOBAL_KEYS = { palette: 'Mod+k', help: '?', notices: 'g m', pageHelp: 'g e', lock: 'g k', dashboard: 'g b' } as const;
 
 /** What the tab bar can do. Browsers keep Ctrl+W and the like for themselves. */
 export const TAB_KEYS = {

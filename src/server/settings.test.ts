@@ -3,7 +3,7 @@ import { settingsFrom } from './settings';
 
 it('has a default for everything', () => {
   expect(settingsFrom({})).toEqual({
-    port: 4600, host: '127.0.0.1', dataDir: './data', uploadDir: 'data/uploads', databaseUrl: null, loginKey: 'wellhead-console', seed: 'demo', environment: 'production', dashboardUrl: '', logLevel: 'info',
+    port: 4600, host: '127.0.0.1', dataDir: './data', uploadDir: 'data/uploads', databaseUrl: null, loginKey: 'wellhead-console', seed: 'demo', environment: 'production', dashboardUrl: '/board.html', logLevel: 'info',
   });
 });
 

@@ -19,7 +19,7 @@ export interface Settings {
   readonly environment: 'test' | 'production';
   /** How much is written to standard output, a JSON line each; sign-ins and refusals are `info` and `warn`. */
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
-  /** Address of a separate dashboard page; empty: the console's own. */
+  /** Address of the separate dashboard page; empty: there is none. Our own board needs our own back end. */
   readonly dashboardUrl: string;
 }
 
@@ -49,7 +49,7 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
   if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) throw new StartError('环境变量 DATABASE_URL 应以 postgres:// 或 postgresql:// 开头');
   const dataDir = read('DATA_DIR', './data');
   return {
-    port, loginKey, databaseUrl, host: read('HOST', '127.0.0.1'), dataDir, uploadDir: read('UPLOAD_DIR', join(dataDir, 'uploads')), dashboardUrl: env.DASHBOARD_URL?.trim() ?? '',
+    port, loginKey, databaseUrl, host: read('HOST', '127.0.0.1'), dataDir, uploadDir: read('UPLOAD_DIR', join(dataDir, 'uploads')), dashboardUrl: env.DASHBOARD_URL?.trim() ?? (env.BACKEND_URL?.trim() ? '' : '/board.html'),
     logLevel: oneOf('LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'info'),
     seed: oneOf('SEED', ['demo', 'none'], databaseUrl ? 'none' : 'demo'),
     environment: oneOf('ENVIRONMENT', ['test', 'production'], 'production'),

@@ -1,30 +1,23 @@
-import dayjs from 'dayjs';
-import timezone from 'dayjs/plugin/timezone';
-import utc from 'dayjs/plugin/utc';
-import { ZONE } from '../../language/constants';
 import { implement } from '../../server/resource/implement';
 import type { Where } from '../../server/resource/store';
 import { followUp } from '../merchant/follow';
 import { merchantShop } from '../merchant/shop';
 import { thirdOrder } from '../order/order';
 import { thirdStatement, thirdStatementDiff, thirdStatementSub } from '../statement/statement';
+import { ABNORMAL, boardOf, todayOf } from './board.server';
 import { homeStatistic } from './home';
-
-dayjs.extend(utc);
-dayjs.extend(timezone);
 
 /** A count (or amount in fen) and the list behind it: page and filters lead to exactly the rows counted. */
 interface Figure { key: string; label: string; unit: 'count' | 'money'; value: number; page: string; query: Record<string, string> }
 type Todo = Omit<Figure, 'unit'> & { kind: 'audit' | 'order' | 'settle' | 'follow' };
 type Counted = Omit<Todo, 'value'> & { count: () => Promise<number> };
 
-const ABNORMAL = ['unassigned', 'address', 'noStock', 'late', 'rejected', 'decrypt'] as const;
 const TREND_DAYS = 14;
 
 export const homeServer = implement(homeStatistic, {
   reads: {
     async search({ view, now }) {
-      const today = dayjs.tz(`${dayjs(now).tz(ZONE).format('YYYY-MM-DD')}T00:00:00`, ZONE);
+      const today = todayOf(now);
       const date = today.format('YYYY-MM-DD');
       const done = await view.all(thirdOrder, { status: 'done', completedAt: { gte: today.toISOString() } });
       const orders = '/api/third/order/search';
@@ -42,13 +35,14 @@ export const homeServer = implement(homeStatistic, {
       return { figures, trend };
     },
     async todo({ view, actor, now, input }) {
-      const endOfToday = dayjs.tz(`${dayjs(now).tz(ZONE).format('YYYY-MM-DD')}T00:00:00`, ZONE).add(1, 'day').toISOString();
+      const today = todayOf(now);
+      const endOfToday = today.add(1, 'day').toISOString();
       const statements = (where: Where<typeof thirdStatement>) => () => view.count(thirdStatement, where);
       const all: Counted[] = [
         { key: 'abnormal', kind: 'order', label: '异常订单待处理', count: () => view.count(thirdOrder, { abnormalType: ABNORMAL }), page: '/api/third/order/abnormal/search', query: {} },
         { key: 'allocate', kind: 'order', label: '三方订单待分单', count: () => view.count(thirdOrder, { status: 'waiting' }), page: '/api/third/order/search', query: { status: 'waiting' } },
         { key: 'shop', kind: 'audit', label: '店铺待审核', count: () => view.count(merchantShop, { status: 'pending' }), page: '/api/merchant/shop/search/audit', query: {} },
-        { key: 'follow', kind: 'follow', label: '今日及以前应回访', count: () => view.count(followUp, { targetType: 'shop', nextAt: { lt: endOfToday } }), page: '/api/merchant/shop/followUp/search', query: { nextAt_to: dayjs(now).tz(ZONE).format('YYYY-MM-DD') } },
+        { key: 'follow', kind: 'follow', label: '今日及以前应回访', count: () => view.count(followUp, { targetType: 'shop', nextAt: { lt: endOfToday } }), page: '/api/merchant/shop/followUp/search', query: { nextAt_to: today.format('YYYY-MM-DD') } },
         { key: 'statement', kind: 'audit', label: '对账单待审核', count: statements({ status: 'auditing' }), page: '/api/third/statement/search', query: { status: 'auditing' } },
         { key: 'finance', kind: 'audit', label: '对账单待财务审核', count: statements({ status: 'financing' }), page: '/api/third/statement/finance/search', query: { status: 'financing' } },
         { key: 'settle', kind: 'settle', label: '对账单待结算', count: statements({ status: 'settling' }), page: '/api/third/statement/search', query: { status: 'settling' } },
@@ -64,5 +58,6 @@ export const homeServer = implement(homeStatistic, {
       }
       return { list };
     },
+    board: ({ view, now }) => boardOf(view, now),
   },
 });

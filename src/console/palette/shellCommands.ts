@@ -2,11 +2,12 @@
 import { GLOBAL_KEYS, TAB_KEYS } from '../../../commands/keymap';
 import type { ShellCommand } from '../../../commands/context';
 import type { SessionInfo } from '../../language/wire';
+import { lock } from '../lock/lockState';
 import { clearCache } from '../session/browserMemory';
 import { closeTab, navigate, reopenTab, stepTab } from '../shell/hooks';
 import { askToLeave } from '../shell/leave';
 import { reloadAll } from '../shell/reloadAll';
-import { EDIT_PASSWORD } from '../shell/routes';
+import { DASHBOARD, EDIT_PASSWORD } from '../shell/routes';
 import { shellState } from '../shell/shellState';
 import { closedBy, isFixed, type ClosedSide } from '../shell/tabs';
 import { tabsStore } from '../shell/tabsStore';
@@ -14,7 +15,8 @@ import { OPTIONS, SETTING_LABELS, settings, type Settings } from '../theme/setti
 import { helpSheet } from './helpStore';
 import { openPalette } from './paletteStore';
 
-export function shellCommands({ loginType }: SessionInfo): ShellCommand[] {
+/** @param hasHelp whether the permission tree says something about the visible page. */
+export function shellCommands({ loginType }: SessionInfo, hasHelp: boolean): ShellCommand[] {
   const { tabs, closed } = tabsStore.get();
   const at = tabs.findIndex((tab) => tab.key === tabsStore.active());
   const active = tabs[at];
@@ -25,6 +27,9 @@ export function shellCommands({ loginType }: SessionInfo): ShellCommand[] {
   const move = (by: 1 | -1) => { if (active) tabsStore.dispatch({ type: 'move', key: active.key, to: at + by }); };
   return [
     { id: 'help', label: '按键帮助', english: 'help keys shortcuts', key: GLOBAL_KEYS.help, run: () => helpSheet.open() },
+    ...(hasHelp ? [{ id: 'pageHelp', label: '本页帮助', english: 'page help', key: GLOBAL_KEYS.pageHelp, run: () => shellState.set({ drawer: 'help' }) }] : []),
+    { id: 'notices', label: '通知', english: 'notices notifications bell', key: GLOBAL_KEYS.notices, run: () => shellState.set({ drawer: 'notices' }) },
+    { id: 'dashboard', label: '数据大屏', english: 'dashboard board', key: GLOBAL_KEYS.dashboard, run: () => navigate(DASHBOARD) },
     { id: 'tab.list', label: '查找打开的标签', english: 'find switch tab', key: TAB_KEYS.list, run: () => openPalette('~') },
     { id: 'tab.close', label: '关闭当前标签', english: 'close tab', key: TAB_KEYS.close, why: active && isFixed(active) ? '固定的标签不能关闭' : null, run: () => void closeTab() },
     { id: 'tab.reopen', label: '重新打开关闭的标签', english: 'reopen closed tab', key: TAB_KEYS.reopen, why: closed.length ? null : '没有关闭过标签', run: reopenTab },
@@ -50,6 +55,7 @@ export function shellCommands({ loginType }: SessionInfo): ShellCommand[] {
     }))),
     ...(loginType !== 2 ? [{ id: 'password', label: '修改密码', english: 'change password', run: () => navigate(EDIT_PASSWORD) }] : []),
     { id: 'clearCache', label: '清除缓存', english: 'clear cache', run: clearCache },
+    { id: 'lock', label: '锁定控制台', english: 'lock console', key: GLOBAL_KEYS.lock, run: () => lock.on() },
     { id: 'logout', label: '退出登录', english: 'logout sign out', danger: true, run: () => void askToLeave() },
   ];
 }

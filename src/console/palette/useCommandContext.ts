@@ -3,7 +3,7 @@ import type { CommandContext, ShellCommand } from '../../../commands/context';
 import { activeScope } from '../contract';
 import { useRegistry } from '../registry';
 import { useSession } from '../session/useSession';
-import { fullPath } from '../shell/location';
+import { fullPath, useBrowserLocation } from '../shell/location';
 import { tabTitle } from '../shell/tabTitle';
 import { useActiveTab, useTabs } from '../shell/tabsStore';
 import { useSettings } from '../theme/settings';
@@ -32,8 +32,9 @@ export function useCommandContext(): CommandContext {
 
 /** What the console itself can do now. */
 export function useShellCommands(): readonly ShellCommand[] {
-  const { info } = useSession();
+  const { info, permissions } = useSession();
+  const hasHelp = Boolean(permissions.pages.get(useBrowserLocation().path)?.help);
   const [tabs, active, look] = [useTabs(), useActiveTab(), useSettings()];
   // Tabs and look are read from their stores; a change of them makes the list anew.
-  return useMemo(() => shellCommands(info), [info, tabs, active, look]);
+  return useMemo(() => shellCommands(info, hasHelp), [info, hasHelp, tabs, active, look]);
 }

@@ -3,12 +3,13 @@ import { config } from '../http/config';
 import { closeTab, navigate } from './hooks';
 import { PageLoading } from './PageLoading';
 
-/** Leaves for the separate dashboard page; without one configured, for the home page. */
+/** Leaves for the separate dashboard page, and is no tab to come back to; without one configured, for the home page. */
 export function Dashboard() {
   useEffect(() => {
-    void config().then(({ dashboardUrl }) => {
-      if (dashboardUrl) window.location.replace(dashboardUrl);
-      else void closeTab().then(() => navigate('/', { replace: true }));
+    void config().then(async ({ dashboardUrl }) => {
+      if (!await closeTab()) return;
+      if (dashboardUrl) window.location.assign(dashboardUrl);
+      else navigate('/', { replace: true });
     });
   }, []);
   return <PageLoading />;

@@ -19,6 +19,7 @@ export function storeOn(db: Db | Tx, resources: Resources, actor: Actor | null =
   };
   const store = {
     sql: db,
+    within: (res: Resource, alias = 't') => and([sql`not ${sql.ref(`${alias}.deleted`)}`, scopeSql(res, resources, actor, alias)]),
     get: async (res: Resource, id: string) => (await select(res, { id }))[0] ?? null,
     async need(res: Resource, id: string) {
       const row = await store.get(res, id);

@@ -1,5 +1,5 @@
 /** Typed reads inside one transaction, and the changes a handler may ask for. */
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { FieldKey, Resource, Row } from '../../language/resource';
 
 type Test<T> = T | readonly T[] | { readonly gt?: T; readonly gte?: T; readonly lt?: T; readonly lte?: T; readonly not?: T | readonly T[]; readonly startsWith?: string };
@@ -16,6 +16,8 @@ export interface Store {
   count<X extends Resource>(res: X, where: Where<X>): Promise<number>;
   /** Like `all`, holding the rows until the transaction ends; taken in ascending id. */
   lock<X extends Resource>(res: X, where: Where<X>): Promise<Row<X>[]>;
+  /** The rows of `res` that exist for this store, as a condition on its alias: for statistics in SQL, which no row of another's may enter. */
+  within(res: Resource, alias?: string): RawBuilder<SqlBool>;
   /** The transaction itself, for statistics that no declaration expresses. */
   readonly sql: Kysely<Record<string, Record<string, unknown>>>;
 }

@@ -1,0 +1,5 @@
+/** The front door of the board: a page of its own, for a screen on the wall. */
+import { createRoot } from 'react-dom/client';
+import { BoardPage } from './areas/system/Board';
+
+createRoot(document.getElementById('root')!).render(<BoardPage />);
