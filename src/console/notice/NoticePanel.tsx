@@ -3,6 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { formatInstant } from '../../language/format';
 import { RichText } from '../fields/RichText';
+import { rescueFocus } from '../shell/focus';
 import { hrefOf } from '../shell/hooks';
 import { shellState, useShellState } from '../shell/shellState';
 import { finishedWork } from './finishedWork';
@@ -24,13 +25,13 @@ export function NoticePanel() {
     finishedWork.markRead();
   }
   return (
-    <Drawer opened={open} onClose={close} position="right" size={420} title={unread ? `通知(${unread} 条未读)` : '通知'} closeButtonProps={{ 'aria-label': '关闭' }}>
+    <Drawer opened={open} onClose={close} onExitTransitionEnd={rescueFocus} position="right" size={420} title={unread ? `通知(${unread} 条未读)` : '通知'} closeButtonProps={{ 'aria-label': '关闭' }}>
       {pending && isEmpty ? <Skeleton height={240} aria-label="正在加载" />
         : failed && isEmpty ? <p role="alert" className={classes.none}>读取失败。<Button size="compact-sm" variant="subtle" onClick={refresh}>重试</Button></p>
         : isEmpty ? <p className={classes.none}>没有通知,也没有等您处理的事。</p>
         : (
           <>
-            <div className={classes.tools}><Button size="compact-sm" variant="subtle" disabled={unread === 0} onClick={readAll}>全部标为已读</Button></div>
+            <div className={classes.tools}><Button size="compact-sm" variant="subtle" data-disabled={unread === 0 || undefined} aria-disabled={unread === 0} onClick={readAll}>全部标为已读</Button></div>
             {todos.length > 0 && (
               <Part title="等我处理">
                 {todos.map((todo) => (

@@ -4,6 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { RichText } from '../fields/RichText';
 import { dialogOpen } from '../screens/dialogOpen';
 import { expiry } from '../session/expiry';
+import { rescueFocus } from '../shell/focus';
 import classes from './notice.module.css';
 import { markRead, noticesQuery, popupOf, shownNotices, type Notice } from './notices';
 import { UpgradeTime } from './UpgradeTime';
@@ -35,7 +36,7 @@ export function NoticePopup() {
     setOpen(null);
   }
   return (
-    <Modal opened={open !== null && !signedOut} onClose={close} size={520} title={open?.title} closeOnClickOutside={false} closeButtonProps={{ 'aria-label': '关闭' }}>
+    <Modal opened={open !== null && !signedOut} onClose={close} onExitTransitionEnd={rescueFocus} size={520} title={open?.title} closeOnClickOutside={false} closeButtonProps={{ 'aria-label': '关闭' }}>
       {open && (
         <>
           <UpgradeTime notice={open} />

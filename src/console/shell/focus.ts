@@ -8,17 +8,19 @@ export function focusPage(): void {
 
 /** Catches focus that was lost with the element that held it. @returns how to stop. */
 export function keepFocus(): () => void {
-  const rescue = () => {
-    if (document.activeElement !== document.body || !document.hasFocus() || document.querySelector('[aria-modal="true"]')) return;
-    focusPage();
-  };
-  const onFocusOut = (event: FocusEvent) => { if (!event.relatedTarget) requestAnimationFrame(rescue); };
+  const onFocusOut = (event: FocusEvent) => { if (!event.relatedTarget) requestAnimationFrame(rescueFocus); };
   document.addEventListener('focusout', onFocusOut);
-  document.addEventListener('keydown', rescue, true);
+  document.addEventListener('keydown', rescueFocus, true);
   return () => {
     document.removeEventListener('focusout', onFocusOut);
-    document.removeEventListener('keydown', rescue, true);
+    document.removeEventListener('keydown', rescueFocus, true);
   };
+}
+
+/** Gives the page the focus where nobody has it: after a dialog that had nothing to give it back to, for one. */
+export function rescueFocus(): void {
+  if (document.activeElement !== document.body || !document.hasFocus() || document.querySelector('[aria-modal="true"]')) return;
+  focusPage();
 }
 
 const visiblePage = () => [...document.querySelectorAll<HTMLElement>('[data-page]')].find((page) => page.offsetParent !== null);

@@ -1,0 +1,255 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Client, type Loose } from '../api/client';
+import { focusedTag, PASSWORD, signIn, stage, type Desk, type Stage } from './stage';
+
+const HOUR = 3_600_000;
+const SHOPS = '/#/api/merchant/shop/search';
+
+let at: Stage;
+let admin: Client;
+beforeAll(async () => {
+  at = await stage();
+  admin = new Client(at.origin);
+  await admin.login('admin');
+});
+afterAll(() => at.close());
+
+/** A published upgrade that begins so many hours from now. */
+async function publish(title: string, inHours: number, more: object = {}): Promise<void> {
+  const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+  const { data } = await admin.post('/sys/update/notify/add', { title, versionNo: '2.0', content: '<p>内容<b>要点</b></p><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>', system: 'admin', popup: 'once', beginAt: at(inHours), endAt: at(inHours + 1), ...more });
+  expect((await admin.post('/sys/update/notify/publish', { ids: [data.id] })).code).toBe(200);
+}
+async function configure(values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [key, configValue] of Object.entries(values)) {
+    const row = (await admin.get('/sys/config/search', { pageSize: 100 })).data.list.find((c: Loose) => c.configKey === key);
+    expect((await admin.post('/sys/config/update', { id: row.id, version: row.version, configValue })).code).toBe(200);
+  }
+}
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const serious = async (page: Page) => {
+  await page.waitForFunction(() => document.getAnimations().every((a) => a.playState !== 'running'));
+  return (await new AxeBuilder({ page }).analyze()).violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.html.slice(0, 120)}`));
+};
+const settled = async ({ page }: Desk) => { await page.getByRole('button', { name: /^通知/ }).waitFor(); await page.locator('main section:visible a').first().waitFor(); };
+
+it('the bell counts what is new, and its panel leads to the rows that wait', async () => {
+  const desk = await at.open();
+  const { page, keys } = desk;
+  await signIn(desk, at.origin, 'finance');
+  const bell = page.getByRole('button', { name: /^通知/ });
+  await expect.poll(() => bell.getAttribute('aria-label')).toMatch(/通知,\d+ 条未读/);
+  await keys.press('g', 'm');
+  const panel = dialog(page, /^通知/);
+  await panel.getByRole('link', { name: /对账单待财务审核/ }).waitFor();
+  expect(await panel.getByText('店铺待审核').count()).toBe(0);
+  expect(await serious(page)).toEqual([]);
+  await panel.getByRole('button', { name: /1.0.31/ }).click();
+  await panel.getByText('升级期间对账单只读。').waitFor();
+  await panel.getByRole('button', { name: '全部标为已读' }).click();
+  await expect.poll(() => bell.getAttribute('aria-label')).toBe('通知');
+  await keys.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  await expect.poll(() => focusedTag(page)).not.toBe('BODY');
+  await page.reload();
+  await expect.poll(() => bell.getAttribute('aria-label')).toBe('通知');
+  await bell.click();
+  const wanted = Number((await panel.getByRole('link', { name: /对账单待财务审核/ }).locator('b').innerText()).replace(/,/g, ''));
+  await panel.getByRole('link', { name: /对账单待财务审核/ }).click();
+  await page.getByText(new RegExp(`共\\s*${wanted}\\s*条`)).waitFor();
+  await panel.waitFor({ state: 'detached' });
+  expect(desk.errors).toEqual([]);
+});
+
+it('the page’s help opens beside its name and from the palette', async () => {
+  const desk = await at.open();
+  const { page, keys } = desk;
+  await signIn(desk, at.origin, 'admin');
+  await page.evaluate(() => { window.location.hash = '#/api/sys/config/search'; });
+  await page.getByRole('grid', { name: '系统配置' }).waitFor();
+  await page.getByRole('button', { name: '本页帮助' }).click();
+  await dialog(page, '系统配置的帮助').getByText(/值必须符合它的类型/).waitFor();
+  expect(await serious(page)).toEqual([]);
+  await keys.press('Escape');
+  await dialog(page, '系统配置的帮助').waitFor({ state: 'detached' });
+  await keys.press('Control+k');
+  await keys.type('本页帮助');
+  await page.getByRole('option', { name: /本页帮助/ }).waitFor();
+  await keys.press('Enter');
+  await dialog(page, '系统配置的帮助').waitFor();
+  expect(desk.errors).toEqual([]);
+});
+
+it('locks in all windows when nobody was there, keeps what was typed, and opens for the password only', async () => {
+  await configure({ 'console.idleLockMinutes': '10' });
+  const desk = await at.open();
+  const { page, keys } = desk;
+  await page.clock.install();
+  await signIn(desk, at.origin, 'partner');
+  await page.getByRole('button', { name: /^通知/ }).waitFor();
+  await page.evaluate(() => { window.location.hash = '#/api/merchant/shop/search'; });
+  const search = page.getByRole('main').getByRole('combobox').or(page.getByRole('main').getByRole('searchbox')).or(page.getByRole('main').getByRole('textbox')).first();
+  await search.fill('打了一半');
+  const second = await page.context().newPage();
+  // One clock for all windows of a context.
+  await second.goto(at.origin);
+  await second.getByRole('button', { name: /^通知/ }).waitFor();
+  await page.bringToFront();
+
+  const lock = dialog(page, '控制台已锁定');
+  await page.clock.fastForward(9 * 60_000);
+  await search.press('ArrowRight');
+  await page.clock.fastForward(9 * 60_000);
+  expect(await lock.count()).toBe(0);
+  await page.clock.fastForward(61_000);
+  await lock.waitFor();
+  await dialog(second, '控制台已锁定').waitFor();
+  expect(await page.getByRole('main').isVisible()).toBe(false);
+  expect(await page.evaluate(() => document.getElementById('root')!.inert)).toBe(true);
+  expect(await page.title()).toBe('已锁定 - 井台');
+  expect(await serious(page)).toEqual([]);
+  await keys.press('Control+k', 'g', 'h', 'Tab', 'Tab', 'Tab', 'Tab');
+  expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement!.closest('[data-lock]') !== null)).toBe(true);
+  await second.reload();
+  await dialog(second, '控制台已锁定').waitFor();
+  expect(await second.getByRole('main').isVisible()).toBe(false);
+
+  const password = lock.getByRole('textbox', { name: '密码' }).or(lock.locator('input')).first();
+  await password.fill('Wrong1234');
+  await keys.press('Enter');
+  await lock.getByText('密码错误').waitFor();
+  await password.fill(PASSWORD);
+  await password.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true, bubbles: true, cancelable: true });
+  expect(await lock.count()).toBe(1);
+  await keys.press('Enter');
+  await lock.waitFor({ state: 'detached' });
+  await dialog(second, '控制台已锁定').waitFor({ state: 'detached' });
+  expect(await search.inputValue()).toBe('打了一半');
+  expect(await search.evaluate((e) => e === document.activeElement)).toBe(true);
+  expect(await page.title()).not.toBe('已锁定 - 井台');
+
+  await page.clock.fastForward(11 * 60_000);
+  await lock.waitFor();
+  await lock.getByRole('button', { name: '换账号登录' }).click();
+  await page.getByLabel('用户名').waitFor();
+  expect(await page.getByLabel('用户名').isVisible()).toBe(true);
+  await configure({ 'console.idleLockMinutes': '0' });
+  expect(desk.errors).toEqual([]);
+});
+
+it('wears the watermark within a minute of its being switched on, and again when it is taken away', async () => {
+  const desk = await at.open();
+  const { page } = desk;
+  await page.clock.install();
+  await signIn(desk, at.origin, 'finance');
+  await page.getByRole('button', { name: /^通知/ }).waitFor();
+  const mark = page.locator('[data-watermark]');
+  expect(await mark.count()).toBe(0);
+  await configure({ 'console.watermark': 'true' });
+  await page.clock.runFor(61_000);
+  await mark.waitFor({ state: 'attached' });
+  expect(decodeURIComponent(await mark.evaluate((e) => e.style.backgroundImage))).toMatch(/>陈思远 \d{4}<.*>\d{4}-\d\d-\d\d</);
+  expect(await mark.evaluate((e) => [getComputedStyle(e).pointerEvents, e.getAttribute('aria-hidden')])).toEqual(['none', 'true']);
+  await mark.evaluate((e) => e.remove());
+  await mark.waitFor({ state: 'attached' });
+  await page.clock.runFor(2000);
+  expect(await serious(page)).toEqual([]);
+  await configure({ 'console.watermark': 'false' });
+  await page.clock.runFor(61_000);
+  await mark.waitFor({ state: 'detached' });
+  expect(desk.errors).toEqual([]);
+});
+
+it('sends errors to the web log, marks them, and says when it could not', async () => {
+  const desk = await at.open();
+  const { page } = desk;
+  await signIn(desk, at.origin, 'finance');
+  await page.getByRole('button', { name: /^通知/ }).waitFor();
+  await page.evaluate(() => { for (const n of [1, 2]) setTimeout(() => { throw new Error(`第 ${n} 个错误 13812345678`); }); });
+  await page.getByRole('button', { name: /^错误日志/ }).click();
+  const drawer = dialog(page, /^错误日志/);
+  await page.route('**/webLogs/add', (route) => route.abort());
+  await drawer.getByRole('button', { name: '全部上报' }).click();
+  await page.getByText(/上报失败/).waitFor();
+  expect(await drawer.getByText('已上报', { exact: true }).count()).toBe(0);
+  await page.unroute('**/webLogs/add');
+  await drawer.getByRole('button', { name: '上报', exact: true }).first().click();
+  await drawer.getByText('已上报', { exact: true }).waitFor();
+  await drawer.getByRole('button', { name: '全部上报' }).click();
+  await drawer.getByRole('button', { name: '已全部上报' }).waitFor();
+  const logs = (await admin.get('/webLogs/search', { keyword: '个错误' })).data.list as Loose[];
+  expect(logs.map((l) => l.message).sort()).toEqual(['第 1 个错误 …', '第 2 个错误 …']);
+  expect(logs[0].occurCount).toBe(1);
+  expect(logs[0].browser).toMatch(/Chrome \d+ · Linux/);
+});
+
+it('the board: by key, in figures, stale when the connection is lost, back by Escape, and not without a session', async () => {
+  const desk = await at.open({ width: 1920, height: 1080 });
+  const { page, keys } = desk;
+  await page.goto(`${at.origin}/board.html`);
+  await page.getByLabel('用户名').waitFor();
+  await keys.type('support');
+  await keys.press('Tab');
+  await keys.type(PASSWORD);
+  await keys.press('Enter');
+  await page.waitForURL(`${at.origin}/board.html`);
+  await page.getByRole('region', { name: '今日订单' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight)).toBe(true);
+  expect(await page.getByRole('region', { name: '今日店铺' }).or(page.getByRole('heading', { name: /今日店铺/ })).first().isVisible()).toBe(true);
+  expect(await serious(page)).toEqual([]);
+  await page.route('**/page/board', (route) => route.abort());
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await page.getByText(/连接中断,数据停在/).waitFor();
+  await page.unroute('**/page/board');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await page.getByText(/更新于/).waitFor();
+  await keys.press('Escape');
+  await page.getByRole('navigation', { name: '面包屑' }).waitFor();
+  expect(await page.getByRole('tab', { name: '数据大屏' }).count()).toBe(0);
+  expect(desk.errors).toEqual([]);
+});
+
+// The last one: what pops up stays for the others of this file.
+it('an upgrade pops up once a person, runs nothing, waits for typing to end, and is closed by Escape', async () => {
+  await publish('今晚升级', 5);
+  const desk = await at.open();
+  const { page, keys } = desk;
+  await signIn(desk, at.origin, 'support');
+  await dialog(page, '今晚升级').waitFor();
+  expect(await dialog(page, '今晚升级').getByText('要点').evaluate((e) => e.tagName)).toBe('B');
+  expect(await dialog(page, '今晚升级').locator('img, script').count()).toBe(0);
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  expect(await serious(page)).toEqual([]);
+  await keys.press('Escape');
+  await dialog(page, '今晚升级').waitFor({ state: 'detached' });
+  await expect.poll(() => focusedTag(page)).not.toBe('BODY');
+  await page.reload();
+  await settled(desk);
+  const other = await at.open();
+  await signIn(other, at.origin, 'support');
+  await settled(other);
+  await other.page.waitForTimeout(1500);
+  expect(await dialog(other.page, '今晚升级').count() + await dialog(page, '今晚升级').count()).toBe(0);
+
+  await publish('每次都弹', 7, { popup: 'always' });
+  await page.goto(at.origin + SHOPS);
+  await page.getByRole('grid').getByRole('row').nth(1).waitFor();
+  await keys.press('n');
+  const form = dialog(page, /新增店铺/);
+  await form.getByRole('textbox').first().fill('新店');
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await page.waitForTimeout(1500);
+  expect(await dialog(page, '每次都弹').count()).toBe(0);
+  await page.reload();
+  await dialog(page, '每次都弹').getByRole('button', { name: '知道了' }).click();
+  await page.reload();
+  await settled(desk);
+  await page.waitForTimeout(1500);
+  expect(await dialog(page, '每次都弹').count()).toBe(0);
+  const again = await at.open();
+  await signIn(again, at.origin, 'support');
+  await dialog(again.page, '每次都弹').waitFor();
+  expect(desk.errors).toEqual([]);
+});
