@@ -12,7 +12,8 @@ const marker = () => sessionMarker() ?? 'none';
 export const lock = {
   isOn: () => localStorage.getItem(LOCK) === marker(),
   on() { localStorage.setItem(LOCK, marker()); notify(); },
-  off() { localStorage.removeItem(LOCK); activity.touch(Date.now(), true); notify(); },
+  /** That somebody is here is written first: a window that sees the lock gone before that would lock again at once. */
+  off() { activity.touch(Date.now(), true); localStorage.removeItem(LOCK); notify(); },
   /** Other windows lock and unlock this one too. */
   subscribe(watcher: () => void) {
     watchers.add(watcher);
