@@ -57,7 +57,7 @@ describe('the wire', () => {
   });
 
   it('tells the console what its bundle cannot know', async () => {
-    expect(await (await fetch(`${at.server.origin}/config.json`)).json()).toEqual({ loginKey: 'wellhead-console', dashboardUrl: '', environment: 'production', version: '1.0.32' });
+    expect(await (await fetch(`${at.server.origin}/config.json`)).json()).toEqual({ loginKey: 'wellhead-console', dashboardUrl: '/board.html', environment: 'production', version: '1.0.32' });
     expect(await (await fetch(`${at.server.origin}/healthz`)).json()).toEqual({ ok: true });
   });
 
