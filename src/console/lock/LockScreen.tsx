@@ -5,7 +5,7 @@ import { CODE } from '../../language/wire';
 import { CallError, write } from '../http/client';
 import { resume, signIn, signOut } from '../session/account';
 import { remembered } from '../session/browserMemory';
-import { conceal } from '../session/cipher';
+import { conceal } from '../session/conceal';
 import { useSession } from '../session/useSession';
 import { isComposing } from '../shell/isComposing';
 import { tabsStore } from '../shell/tabsStore';

@@ -1,18 +1,17 @@
 /** Parts of the shell that come after the page, each in a chunk of its own. */
-import { lazy, Suspense, useLayoutEffect, useState, type ComponentType } from 'react';
+import { useLayoutEffect, useState } from 'react';
+import { Later } from '../Later';
+import { lazily } from '../lazily';
 import '../lock/lock.css';
 import { hideWhileLocked } from '../lock/lockState';
 import { useShellState } from './shellState';
 
-export const NoticeBell = lazy(async () => ({ default: (await import('../notice/NoticeBell')).NoticeBell }));
-export const PageHelp = lazy(async () => ({ default: (await import('./PageHelp')).PageHelp }));
-const NoticePanel = lazy(async () => ({ default: (await import('../notice/NoticePanel')).NoticePanel }));
-/** Always there, and mostly not to be seen. */
-const ATTENDANTS: readonly ComponentType[] = [
-  lazy(async () => ({ default: (await import('../lock/IdleLock')).IdleLock })),
-  lazy(async () => ({ default: (await import('../lock/Watermark')).Watermark })),
-  lazy(async () => ({ default: (await import('../notice/NoticePopup')).NoticePopup })),
-];
+export const NoticeBell = lazily(async () => (await import('../notice/NoticeBell')).NoticeBell);
+export const PageHelp = lazily(async () => (await import('./PageHelp')).PageHelp);
+const IdleLock = lazily(async () => (await import('../lock/IdleLock')).IdleLock);
+const Watermark = lazily(async () => (await import('../lock/Watermark')).Watermark);
+const NoticePopup = lazily(async () => (await import('../notice/NoticePopup')).NoticePopup);
+const NoticePanel = lazily(async () => (await import('../notice/NoticePanel')).NoticePanel);
 
 export function Extras() {
   const { drawer } = useShellState();
@@ -23,8 +22,10 @@ export function Extras() {
   useLayoutEffect(hideWhileLocked, []);
   return (
     <>
-      {ATTENDANTS.map((Attendant, i) => <Suspense key={i} fallback={null}><Attendant /></Suspense>)}
-      {wanted && <Suspense fallback={null}><NoticePanel /></Suspense>}
+      <Later part={IdleLock} wanted />
+      <Later part={Watermark} />
+      <Later part={NoticePopup} />
+      {wanted && <Later part={NoticePanel} wanted />}
     </>
   );
 }

@@ -1,14 +1,19 @@
 import { Popover } from '@mantine/core';
 import { IconHelpCircle } from '@tabler/icons-react';
 import { RichText } from '../fields/RichText';
+import { useSession } from '../session/useSession';
+import { useBrowserLocation } from './location';
 import classes from './PageHelp.module.css';
 import { shellState, useShellState } from './shellState';
 import { Tool } from './TopBar';
 
 /** What the permission tree says about the page: a text, or an address to read on. */
-export function PageHelp({ name, help }: { name: string; help: string }) {
+export function PageHelp() {
+  const { permissions } = useSession();
+  const { name, help } = permissions.pages.get(useBrowserLocation().path) ?? {};
   const open = useShellState().drawer === 'help';
   const set = (next: boolean) => shellState.set({ drawer: next ? 'help' : null });
+  if (!help) return null;
   return (
     <Popover opened={open} onChange={set} position="bottom-start" width={340} shadow="md" withArrow trapFocus returnFocus withRoles={false}>
       <Popover.Target><span className={classes.target}><Tool label="本页帮助" icon={IconHelpCircle} expanded={open} onClick={() => set(!open)} /></span></Popover.Target>

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Indicator, Tooltip } from '@mantine/core';
 import { IconBug, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMaximize, IconMinimize, IconPalette, IconReload, IconSearch, type Icon } from '@tabler/icons-react';
-import { Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
+import { Later } from '../Later';
 import { useRegistry } from '../registry';
 import { useSession } from '../session/useSession';
 import { useErrorLog } from './errorLog';
@@ -37,7 +38,7 @@ export function TopBar({ mobile, horizontal, path }: { mobile: boolean; horizont
             <li aria-current="page">{name}</li>
           </ol>
         </nav>
-        {page?.help && <Suspense fallback={null}><PageHelp name={page.name} help={page.help} /></Suspense>}
+        {page?.help && <Later part={PageHelp} />}
       </div>
       <button type="button" className={classes.search} aria-keyshortcuts="Control+K Meta+K" aria-label="搜索页面、操作、单号" onClick={() => palettePort.open()}>
         <IconSearch size={15} aria-hidden /><span>搜索页面、操作、单号</span><kbd>{MOD} K</kbd>
@@ -50,7 +51,7 @@ export function TopBar({ mobile, horizontal, path }: { mobile: boolean; horizont
           </Indicator>
         )}
         {!mobile && full.possible && <Tool label={full.on ? '退出全屏' : '全屏'} icon={full.on ? IconMinimize : IconMaximize} onClick={full.toggle} />}
-        <Suspense fallback={<span className={classes.place} />}><NoticeBell /></Suspense>
+        <span className={classes.place}><Later part={NoticeBell} /></span>
         <Tool label="重新加载所有页面" icon={IconReload} pulsing={pulsing} onClick={() => void reloadAll()} />
         <Tool label="主题与布局" icon={IconPalette} onClick={() => shellState.set({ drawer: 'theme' })} />
         <UserMenu />
