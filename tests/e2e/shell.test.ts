@@ -50,10 +50,13 @@ it.each([CHROME, `${CHROME} Edg/156.0.0.0`, 'Mozilla/5.0 (Macintosh; Intel Mac O
 });
 
 it('a page whose files do not come is an error after two minutes, said on the page and kept in the error log', async () => {
-  const { page, keys } = await enter();
+  const desk = await at.open();
+  const { page, keys } = desk;
   await page.clock.install();
-  await page.route(/assets\/ListScreen/, () => {});
-  await page.evaluate(() => { window.location.hash = '#/api/merchant/shop/search'; });
+  await page.route(/assets\/FormScreen/, () => {});
+  await signIn(desk, at.origin, 'admin');
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.evaluate(() => { window.location.hash = '#/api/merchant/shop/info?id=1'; });
   await page.getByRole('status', { name: '页面加载中' }).waitFor();
   await page.clock.fastForward(119_000);
   expect(await page.getByText('页面资源加载超时').count()).toBe(0);

@@ -61,11 +61,15 @@ function Finder() {
     const [only] = jump.commands;
     if (only && jump.commands.length === 1) pick(only, false);
   }, [waiting, jump.pending]);
+  useEffect(() => input.current?.focus(), []);
+  // Keys are caught until the input shows all that came before: one that arrives in between belongs behind them.
+  const caughtUp = useRef(false);
   useEffect(() => {
-    input.current?.focus();
+    if (caughtUp.current) return;
+    if (typed !== startText()) { setTyped(startText()); return; }
+    caughtUp.current = true;
     listening();
-    setTyped(startText());
-  }, []);
+  }, [typed]);
   useActiveDescendant(input, list);
 
   function pick(command: Command, newTab: boolean) {
