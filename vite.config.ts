@@ -7,11 +7,12 @@ import { compressedPlugin } from './commands/build/compressed';
 import { declarationsPlugin } from './commands/build/declarations';
 import { readingsPlugin } from './commands/build/readings';
 
+const BOARD = 'src/board.html';
 const api = `http://127.0.0.1:${process.env.PORT ?? 4600}`;
 
 /** `vite` serves the console with live reload over a running API server; `vite build` makes `dist/console`, `vite build --ssr` makes `dist/server`. */
 export default defineConfig(({ isSsrBuild, command }) => ({
-  plugins: [react(), readingsPlugin(), declarationsPlugin(), componentStylesPlugin(), compressedPlugin(), ...(command === 'serve' && !process.env.VITEST ? [apiServer()] : [])],
+  plugins: [react(), readingsPlugin(), declarationsPlugin(), componentStylesPlugin(), boardPage(), compressedPlugin(), ...(command === 'serve' && !process.env.VITEST ? [apiServer()] : [])],
   publicDir: isSsrBuild ? false : 'src/console/public',
   server: { host: '127.0.0.1', port: 4601, proxy: { '/api': api, '/uploads': api, '/config.json': api } },
   build: isSsrBuild
@@ -22,7 +23,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     : {
         outDir: 'dist/console', target: 'es2023', emptyOutDir: true, manifest: true, chunkSizeWarningLimit: 700,
         // Libraries every page needs change seldom: they are cached apart from our own code.
-        rolldownOptions: { input: ['index.html', 'board.html'], output: { codeSplitting: { groups: [{ name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|axios|wouter|nprogress|clsx|regexparam|use-sync-external-store)\// }] } } },
+        rolldownOptions: { input: ['index.html', BOARD], output: { codeSplitting: { groups: [{ name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|axios|wouter|nprogress|clsx|regexparam|use-sync-external-store)\// }] } } },
       },
   test: {
     projects: [
@@ -32,6 +33,25 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     ],
   },
 }));
+
+/** The board's page stands with the sources, and is served and built as `/board.html`. */
+function boardPage(): Plugin {
+  return {
+    name: 'wellhead:board-page', enforce: 'post',
+    configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        if (/^\/board\.html(\?|$)/.test(request.url ?? '')) request.url = request.url!.replace('/', '/src/');
+        next();
+      });
+    },
+    generateBundle(_options, bundle) {
+      const page = bundle[BOARD];
+      if (page?.type !== 'asset') return;
+      delete bundle[BOARD];
+      this.emitFile({ type: 'asset', fileName: 'board.html', source: page.source });
+    },
+  };
+}
 
 /** Starts the API server beside `vite` and restarts it when its files change. */
 function apiServer(): Plugin {
