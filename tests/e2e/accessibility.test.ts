@@ -26,16 +26,25 @@ const PLACES: readonly { readonly name: string; readonly to: () => string; reado
   { name: 'palette', to: () => `/api/third/order/detail?id=${ids.order}`, ready: (page) => page.getByRole('option').nth(3).waitFor(), act: ({ keys }) => keys.press('Control+k') },
   { name: 'shop form', to: () => `/api/merchant/shop/info?id=${ids.shop}`, ready: (page) => page.getByRole('button', { name: /^保存/ }).waitFor() },
   { name: 'shop form with faults', to: () => `/api/merchant/shop/info?id=${ids.shop}`, ready: (page) => page.getByText('地址不能为空').first().waitFor(), act: async ({ page, keys }) => { await page.getByRole('textbox', { name: '地址' }).fill(''); await page.getByRole('textbox', { name: '店名' }).fill(''); await keys.press('Control+Enter'); } },
+  { name: 'notices', to: () => '/', ready: (page) => page.getByRole('dialog', { name: /通知/ }).waitFor(), act: ({ keys }) => keys.press('g', 'm') },
+  { name: 'key sheet', to: () => '/', ready: (page) => page.getByRole('dialog', { name: '按键' }).waitFor(), act: ({ keys }) => keys.press('?') },
   { name: 'role grants', to: () => `/api/admin/user/role/permissionTree?roleId=${ids.role}`, ready: (page) => page.getByRole('treegrid').or(page.getByRole('tree')).first().waitFor() },
   { name: 'statement detail', to: () => `/api/third/statement/info?id=${ids.statement}`, ready: (page) => page.locator('main').getByText('明细行').first().waitFor() },
 ];
 
-// Colours are all that the dark scheme changes.
-describe.each([['light', 1440, 'every rule'], ['dark', 1440, 'contrast'], ['light', 390, 'every rule'], ['dark', 390, 'contrast']] as const)('%s, %i pixels wide, %s', (colour, width, rules) => {
+/** Between them these show every colour a theme changes. */
+const COLOURFUL = ['home', 'orders', 'ask dialog', 'shop form with faults'];
+
+// Colours are all that themes and the dark scheme change.
+describe.each([
+  ['default', 'light', 1440, 'every rule'], ['default', 'dark', 1440, 'contrast'], ['default', 'light', 390, 'every rule'], ['default', 'dark', 390, 'contrast'],
+  ['green', 'light', 1440, 'contrast'], ['green', 'dark', 1440, 'contrast'], ['glory', 'light', 1440, 'contrast'], ['glory', 'dark', 1440, 'contrast'],
+] as const)('%s, %s, %i pixels wide, %s', (theme, colour, width, rules) => {
   let desk: Desk | undefined;
   const opened = async () => {
     if (desk) return desk;
     desk = await at.open({ width, height: width === 390 ? 844 : 900, dark: colour === 'dark' });
+    await desk.page.addInitScript((name) => localStorage.setItem('wellhead.theme', JSON.stringify({ name })), theme);
     return desk;
   };
 
@@ -48,7 +57,7 @@ describe.each([['light', 1440, 'every rule'], ['dark', 1440, 'contrast'], ['ligh
     expect(await findings(page, rules)).toEqual([]);
   });
 
-  it.each(PLACES)('$name', async ({ to, act, ready }) => {
+  it.each(theme === 'default' ? PLACES : PLACES.filter(({ name }) => COLOURFUL.includes(name)))('$name', async ({ to, act, ready }) => {
     const open = await opened();
     const { page, keys } = open;
     if (page.url().includes('/login')) {
