@@ -11,6 +11,8 @@ export interface Command {
   /** Key sequence, as `keys.ts` reads it. */
   readonly key?: string;
   readonly danger?: boolean;
+  /** Kept for old times' sake: stands below its equals. */
+  readonly retired?: boolean;
   /** Why it can't be run now; shown, and running it does nothing. */
   readonly why?: string | null;
   /** Address inside the console (`/api/x?y=1`), for commands that go somewhere: the row is a real link. */

@@ -1,134 +1,311 @@
-/** Matches a query against one Chinese label: literally, by pinyin (all readings), by initials, mixed, in any word order. */
+/** Matches a query against one text: literally, by pinyin (all readings), by initials, mixed, in any word order, across what else the command is known by. */
+import { alphabetOf, isLetter, normalised, type Alphabet, type Glyph, type Readings } from './spelling';
 
-/** Character → its readings without tones, ü written v. Made at build time for the characters the declarations use. */
-export type Readings = Readonly<Record<string, readonly string[]>>;
+/** How well a text matched; smaller is better. */
+export const TIER = {
+  exact: 0, prefix: 1, substring: 2, whole: 3, initials: 4, pinyin: 5, inside: 6, anyOrder: 7, midWord: 8, english: 9, alias: 10, path: 11, scattered: 12, typo: 13,
+} as const;
 
-export interface Label {
-  readonly text: string;
+export interface Hit {
+  readonly tier: number;
+  /** Stretches of glyphs that matched, `[from, to)`. */
+  readonly spans: readonly Span[];
+}
+export type Span = readonly [from: number, to: number];
+
+/** All a command can be found by, one after the other with a border between: label, aliases, English words, path. */
+export interface Text {
+  readonly glyphs: readonly Glyph[];
+  /** The label as typed text would be. */
   readonly lower: string;
-  /** Per character: every way it may be typed, longest first (`zhong`, `zh`, `z`). */
-  readonly spellings: readonly (readonly string[])[];
-  /** Indexes at which a word begins. */
-  readonly starts: readonly number[];
-  /** Every character that can occur in a query that matches: most labels are ruled out by it at once. */
-  readonly typable: ReadonlySet<string>;
+  /** Ends of the zones; the label begins at 0. */
+  readonly label: number;
+  readonly aliases: number;
+  readonly english: number;
+  /** 1 where a match may begin: at every character, but only at the beginning of an English word. 2 inside a word of the label, as far as `markWords` can tell. */
+  readonly open: Uint8Array;
 }
 
-/** Smaller is better. */
-export const TIER = { exact: 0, prefix: 1, substring: 2, initials: 3, pinyin: 4, inside: 5, anyOrder: 6, english: 7, alias: 8, path: 9, scattered: 10 } as const;
-export interface Hit { readonly tier: number; /** Indexes of the label's characters that matched. */ readonly at: readonly number[] }
+export interface TextParts { readonly label: string; readonly aliases?: readonly string[]; readonly english?: string; readonly path?: readonly string[] }
 
-const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
-
-export function labelOf(text: string, readings: Readings): Label {
-  const chars = [...text];
-  const starts: number[] = [];
-  for (const { index } of segmenter.segment(text)) starts.push([...text.slice(0, index)].length);
-  const spellings = chars.map((c) => spellingsOf(c, readings));
-  return { text, lower: text.toLowerCase(), spellings, starts, typable: new Set(spellings.flat().join('')) };
-}
-
-/** How `query` (lower case, no spaces at its ends) matches, or null. */
-export function match(label: Label, query: string): Hit | null {
-  if (query === '') return null;
-  for (const char of query) if (char !== ' ' && !label.typable.has(char)) return null;
-  const tokens = query.split(/\s+/);
-  if (tokens.length > 1) return allOf(label, tokens);
-  const literal = label.lower.indexOf(query);
-  if (literal >= 0) {
-    const at = span([...label.text.slice(0, literal)].length, [...query].length);
-    return { tier: label.lower === query ? TIER.exact : literal === 0 ? TIER.prefix : TIER.substring, at };
-  }
-  const front = spell(label, query, 0);
-  if (front) return { tier: front.initials ? TIER.initials : TIER.pinyin, at: front.at };
-  for (let start = 1; start < label.spellings.length; start++) {
-    const inside = spell(label, query, start);
-    if (inside) return { tier: TIER.inside, at: inside.at };
-  }
-  return inAnyOrder(label, query) ?? scattered(label, query);
-}
-
-/** Types `query` along the label from `start`: each character by one of its spellings; the last may be unfinished. */
-function spell(label: Label, query: string, start: number, whole = true): { at: number[]; initials: boolean } | null {
-  const walk = (i: number, from: number): number[] | null => {
-    if (from === query.length) return [];
-    const options = label.spellings[i];
-    if (!options) return null;
-    for (const option of options) {
-      const rest = query.length - from;
-      const typed = option.length <= rest ? query.startsWith(option, from) : whole && option.startsWith(query.slice(from));
-      if (!typed) continue;
-      const tail = walk(i + 1, from + Math.min(option.length, rest));
-      if (tail) return [i, ...tail];
+/** Prepares a text; done when commands change, never per key. */
+export function textOf({ label, aliases = [], english = '', path = [] }: TextParts, alphabet: Alphabet): Text {
+  const glyphs: Glyph[] = [];
+  const open: number[] = [];
+  const put = (text: string, words: boolean) => {
+    let inWord = false;
+    for (const char of text) {
+      const glyph = alphabet.glyph(char);
+      glyphs.push(glyph);
+      open.push(glyph.skip || (words && inWord) ? 0 : 1);
+      inWord = !glyph.skip;
     }
-    return null;
   };
-  const at = walk(start, 0);
-  return at && { at, initials: at.length === query.length };
+  const part = (texts: readonly string[], words = false) => {
+    for (const text of texts) { glyphs.push(alphabet.border); open.push(0); put(text, words); }
+    return glyphs.length;
+  };
+  put(label, false);
+  const ends = { label: glyphs.length, aliases: part(aliases), english: part(english ? [english] : [], true) };
+  part(path);
+  return { glyphs, lower: normalised(label), ...ends, open: Uint8Array.from(open) };
 }
 
-/** Every space-separated part must match somewhere. */
-function allOf(label: Label, tokens: readonly string[]): Hit | null {
-  const at = new Set<number>();
-  for (const token of tokens) {
-    const hit = match(label, token);
-    if (!hit || hit.tier === TIER.scattered) return null;
-    hit.at.forEach((i) => at.add(i));
+/** What was typed, with what is worked out of it once for all texts. */
+export interface Query {
+  /** Without spaces, at most 30 characters. */
+  readonly letters: string;
+  /** As typed, normalised. */
+  readonly text: string;
+  /** Its space-separated parts where there are several. */
+  readonly tokens: readonly Query[];
+  readonly alphabet: Alphabet;
+  /** Memo of `stepsOf`, by glyph and position; -1 is not worked out yet. */
+  readonly steps: Int16Array;
+}
+
+/** Any one letter, where a typo is suspected. */
+export const ANY = '\0';
+const LONGEST = 30;
+
+/** @param typed as it stands in the input. */
+export function queryOf(typed: string, alphabet: Alphabet): Query {
+  const text = normalised(typed);
+  const words = text.split(' ');
+  return { ...plain(words.join(''), alphabet), text, tokens: words.length > 1 ? words.map((word) => plain(word, alphabet)) : [] };
+}
+
+/** A query without spaces that may hold `ANY`. */
+export function plain(letters: string, alphabet: Alphabet): Query {
+  const short = letters.slice(0, LONGEST);
+  return { letters: short, text: letters, tokens: [], alphabet, steps: new Int16Array(alphabet.size() * (short.length + 1)).fill(-1) };
+}
+
+/** The letters as one stretch of the label, of an English word, an alias or the path; the best of these. */
+export function contiguous(text: Text, query: Query): Hit | null {
+  const literal = literally(text, query);
+  if (literal) return literal;
+  const { letters } = query;
+  let hit: Hit | null = null;
+  // One letter is the beginning of nearly everything: it counts in the label only.
+  const stop = letters.length > 1 ? text.glyphs.length : text.label;
+  for (let start = 0; start < stop; start++) {
+    if (!text.open[start] || !stepsOf(query, text.glyphs[start]!, 0)) continue;
+    const tier = tierAt(text, start);
+    if (hit && tier >= hit.tier) continue;
+    const end = walk(text, query, start, 0, letters.length);
+    if (!end) continue;
+    const spans: Span[] = [[start, end]];
+    if (start === 0) return { tier: end >= text.label ? TIER.whole : solid(text, spans[0]!) === letters.length ? TIER.initials : TIER.pinyin, spans };
+    if (tier === TIER.inside) return { tier, spans };
+    hit = { tier, spans };
   }
-  return { tier: TIER.anyOrder, at: [...at].sort((a, b) => a - b) };
+  return hit;
 }
 
-/** Splits the query into two or three parts that each begin a word of the label, wherever that word stands: `cxdd` → 订单查询. */
-function inAnyOrder(label: Label, query: string): Hit | null {
-  const search = (rest: string, used: ReadonlySet<number>, parts: number): number[] | null => {
-    if (rest === '') return [];
-    if (parts === 0) return null;
-    for (let cut = rest.length; cut >= (rest.length === query.length ? 1 : 2); cut--) {
-      const part = rest.slice(0, cut);
-      for (const start of label.starts) {
-        const hit = used.has(start) ? null : literalAt(label, part, start) ?? spell(label, part, start, cut === rest.length)?.at;
-        if (!hit || hit.length < 2 || hit.some((i) => used.has(i))) continue;
-        const tail = search(rest.slice(cut), new Set([...used, ...hit]), parts - 1);
-        if (tail) return [...hit, ...tail];
+/** Each space-separated part somewhere; or two or three parts, each two characters or one Chinese one, wherever they stand: `cxdd` → 订单查询. */
+export function anyOrder(text: Text, query: Query): Hit | null {
+  const spans = query.tokens.length ? tokensIn(text, query) : partsIn(text, query, text.label) ?? partsIn(text, query, text.glyphs.length);
+  if (!spans) return null;
+  const every = (from: number, to: number) => spans.every(([a, b]) => a >= from && b <= to);
+  return { tier: every(0, text.label) ? TIER.anyOrder : every(text.aliases, text.english) ? TIER.english : TIER.path, spans };
+}
+
+/** All letters in the order of the label's characters, with gaps. */
+export function scattered(text: Text, query: Query): Hit | null {
+  const { letters } = query;
+  const spans: Span[] = [];
+  let from = 0;
+  for (let i = 0; i < text.label && from < letters.length; i++) {
+    const glyph = text.glyphs[i]!;
+    // The longest spelling that fits; the initial alone where none does.
+    const step = 31 - Math.clz32(stepsOf(query, glyph, from) & ~1);
+    if (step > 0) { spans.push([i, i + 1]); from += step; }
+  }
+  return from === letters.length ? { tier: TIER.scattered, spans } : null;
+}
+
+/** The letters, one of which may stand for any other, as a stretch spelled out rather than abbreviated. */
+export function misspelled(text: Text, query: Query): Span | null {
+  for (let start = 0; start < text.english; start++) {
+    const end = text.open[start] ? walk(text, query, start, 0, query.letters.length) : 0;
+    // Initials say too little to guess at: two letters a character, unless the letters themselves are the characters.
+    if (end && (start >= text.aliases || solid(text, [start, end]) * 2 <= query.letters.length)) return [start, end];
+  }
+  return null;
+}
+
+/** Tells beginnings of words from their insides by the labels themselves: a character that only ever follows the same other one (程 in 小程序) begins none. */
+export function markWords(texts: readonly Text[]): void {
+  const before = new Map<Glyph, { readonly glyph: Glyph | null; count: number } | null>();
+  const labels = new Map(texts.map((text) => [text.lower, text]));
+  for (const { glyphs, label } of labels.values()) {
+    for (let i = 0; i < label; i++) {
+      const follows = i === 0 || glyphs[i - 1]!.skip ? null : glyphs[i - 1]!;
+      const known = before.get(glyphs[i]!);
+      if (known === undefined) before.set(glyphs[i]!, { glyph: follows, count: 1 });
+      else if (known) { if (known.glyph === follows) known.count++; else before.set(glyphs[i]!, null); }
+    }
+  }
+  for (const { glyphs, label, open } of texts) {
+    for (let i = 1; i < label; i++) {
+      const known = before.get(glyphs[i]!);
+      if (known?.glyph && known.count > 1 && open[i]) open[i] = 2;
+    }
+  }
+}
+
+/** Characters of the label that did not match, or of the English words where those did: the fewer, the nearer. */
+export function unmatched(text: Text, { tier, spans }: Hit): number {
+  if (tier === TIER.english) return text.english - text.aliases;
+  let rest = text.label;
+  for (const [from, to] of spans) if (from < text.label) rest -= Math.min(to, text.label) - from;
+  return rest;
+}
+
+/** Indexes of the label's characters that matched. */
+export function marked(text: Text, { spans }: Hit): number[] {
+  const at: number[] = [];
+  for (let i = 0; i < text.label; i++) if (spans.some(([from, to]) => i >= from && i < to)) at.push(i);
+  return at;
+}
+
+/** One label against one query, without an index. @returns null where it does not match. */
+export function matcherOf(readings: Readings): (label: string, typed: string) => { readonly tier: number; readonly at: readonly number[] } | null {
+  const alphabet = alphabetOf(readings);
+  const texts = new Map<string, Text>();
+  let query = queryOf('', alphabet);
+  let last = '';
+  return (label, typed) => {
+    let text = texts.get(label);
+    if (!text) texts.set(label, text = textOf({ label }, alphabet));
+    if (last !== typed || query.steps.length < alphabet.size() * (query.letters.length + 1)) { query = queryOf(typed, alphabet); last = typed; }
+    if (query.text === '') return null;
+    const hit = contiguous(text, query) ?? anyOrder(text, query) ?? (query.letters.length > 1 ? scattered(text, query) : null);
+    return hit && { tier: hit.tier, at: marked(text, hit) };
+  };
+}
+
+function literally(text: Text, { text: typed }: Query): Hit | null {
+  const at = text.lower.indexOf(typed);
+  if (at < 0) return null;
+  const from = [...text.lower.slice(0, at)].length;
+  return { tier: text.lower.length === typed.length ? TIER.exact : at === 0 ? TIER.prefix : TIER.substring, spans: [[from, from + [...typed].length]] };
+}
+
+const tierAt = (text: Text, at: number) => (at < text.label ? (text.open[at] === 2 ? TIER.midWord : TIER.inside) : at < text.aliases ? TIER.alias : at < text.english ? TIER.english : TIER.path);
+
+/** Characters of a stretch that had to be typed. */
+function solid(text: Text, [from, to]: Span): number {
+  let count = 0;
+  for (let i = from; i < to; i++) if (!text.glyphs[i]!.skip) count++;
+  return count;
+}
+
+function tokensIn(text: Text, query: Query): Span[] | null {
+  const spans: Span[] = [];
+  for (const token of query.tokens) {
+    const span = firstOf(text, token);
+    if (!span) return null;
+    spans.push(span);
+  }
+  return spans;
+}
+
+function firstOf(text: Text, query: Query): Span | null {
+  for (let start = 0; start < text.glyphs.length; start++) {
+    const end = text.open[start] ? walk(text, query, start, 0, query.letters.length) : 0;
+    if (end) return [start, end];
+  }
+  return null;
+}
+
+/** Whether some of the letters can stand for a word: two, or one Chinese character. */
+export const isPart = (letters: string, from: number, to: number) => to - from > 1 || (to - from === 1 && !isLetter(letters[from]!));
+
+const PARTS = 3;
+/** @param stop characters from here on don't count. */
+function partsIn(text: Text, query: Query, stop: number): Span[] | null {
+  const { letters } = query;
+  const place = (from: number, taken: readonly Span[]): readonly Span[] | null => {
+    if (from === letters.length) return taken;
+    if (taken.length === PARTS) return null;
+    // One syllable says too little, one Chinese character does not.
+    const least = isLetter(letters[from]!) ? 2 : 1;
+    for (let start = 0; start < stop; start++) {
+      if (!text.open[start] || !stepsOf(query, text.glyphs[start]!, from) || taken.some(([a, b]) => start >= a && start < b)) continue;
+      const ends = endsFrom(text, query, start, stop, from, least);
+      for (let to = letters.length; to > from; to--) {
+        const end = ends[to]!;
+        if (!end || (to === letters.length && !taken.length) || !isPart(letters, from, to) || (to < letters.length && !isPart(letters, to, letters.length)) || taken.some(([a, b]) => start < b && end > a)) continue;
+        const all = place(to, [...taken, [start, end]]);
+        if (all) return all;
       }
     }
     return null;
   };
-  const at = search(query, new Set(), 3);
-  return at && { tier: TIER.anyOrder, at: at.sort((a, b) => a - b) };
+  return place(0, []) as Span[] | null;
 }
 
-/** All characters of the query in order, with gaps. Single letters are too weak to count. */
-function scattered(label: Label, query: string): Hit | null {
-  if (query.length < 2) return null;
-  const at: number[] = [];
-  let from = 0;
-  for (let i = 0; i < label.spellings.length && from < query.length; i++) {
-    const option = label.spellings[i]!.find((o) => query.startsWith(o, from));
-    if (option) { at.push(i); from += option.length; }
-  }
-  return from === query.length ? { tier: TIER.scattered, at } : null;
-}
-
-function literalAt(label: Label, part: string, start: number): number[] | null {
-  const chars = [...label.lower];
-  const wanted = [...part];
-  return wanted.every((c, i) => chars[start + i] === c) ? span(start, wanted.length) : null;
-}
-
-function spellingsOf(char: string, readings: Readings): readonly string[] {
-  const own = char.toLowerCase();
-  const out = new Set<string>();
-  for (const reading of readings[char] ?? []) {
-    // Nobody types ü: v and u both stand for it.
-    for (const full of reading.includes('v') ? [reading, reading.replace('v', 'u')] : [reading]) {
-      out.add(full);
-      if (/^[zcs]h/.test(full)) out.add(full.slice(0, 2));
-      out.add(full[0]!);
+/** Where each beginning of `letters[from…]` ends that can be typed from `start` on, by its length; 0 where none does. */
+function endsFrom(text: Text, query: Query, start: number, stop: number, from: number, least: number): Uint8Array {
+  const { length } = query.letters;
+  const ends = new Uint8Array(length + 1);
+  let reached = 1 << from;
+  let count = 0;
+  for (let i = start; i < stop && reached; i++) {
+    const glyph = text.glyphs[i]!;
+    let next = glyph.skip ? reached : 0;
+    if (!glyph.skip) count++;
+    for (let p = from; reached >>> p; p++) {
+      if (!(reached >>> p & 1)) continue;
+      const steps = stepsOf(query, glyph, p);
+      if (steps & 1 && count >= least) ends[length] ||= i + 1;
+      next |= (steps & ~1) << p;
     }
+    if (count >= least) for (let to = from + 1; to <= length; to++) if (next >>> to & 1) ends[to] ||= i + 1;
+    reached = next & ((1 << length) - 1);
   }
-  out.add(own);
-  return [...out].sort((a, b) => b.length - a.length);
+  return ends;
 }
 
-const span = (from: number, length: number) => Array.from({ length }, (_, i) => from + i);
+/**
+ * Types `letters[from, to)` on the characters from `start` on. All ways to divide the letters are followed at once: bit p of `reached` says that p letters are used up.
+ * @returns the end of the stretch, or 0.
+ */
+function walk(text: Text, query: Query, start: number, from: number, to: number): number {
+  const { glyphs } = text;
+  const last = to === query.letters.length;
+  let reached = 1 << from;
+  for (let i = start; i < glyphs.length; i++) {
+    const glyph = glyphs[i]!;
+    let next = glyph.skip ? reached : 0;
+    for (let p = from; reached >>> p; p++) {
+      if (!(reached >>> p & 1)) continue;
+      const steps = stepsOf(query, glyph, p);
+      if (steps & 1 && last) return i + 1;
+      next |= (steps & ~1) << p;
+    }
+    if (next >>> to & 1) return i + 1;
+    reached = next & ((1 << to) - 1);
+    if (!reached) return 0;
+  }
+  return 0;
+}
+
+/** Which numbers of letters at a position type this glyph (bit n), and whether all that are left begin to (bit 0). */
+function stepsOf(query: Query, glyph: Glyph, at: number): number {
+  const key = glyph.id * (query.letters.length + 1) + at;
+  const known = query.steps[key]!;
+  if (known >= 0) return known;
+  const { letters } = query;
+  const left = letters.length - at;
+  let steps = 0;
+  for (const spelling of glyph.spellings) {
+    const length = Math.min(spelling.length, left);
+    let i = 0;
+    while (i < length && (letters[at + i] === spelling[i] || letters[at + i] === ANY)) i++;
+    if (i === length && length > 0) steps |= spelling.length <= left ? 1 << length : 1;
+  }
+  return (query.steps[key] = steps);
+}

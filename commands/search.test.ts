@@ -1,12 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { platform } from '../src/areas/catalogue';
 import { readings } from './build/readings';
 import type { Command } from './command';
-import { indexOf, search } from './search';
+import { fixtureCommands } from './fixtures/commands';
+import { indexOf, nearest, search } from './search';
+import { packReadings, unpackReadings } from './spelling';
 
 const commands = [...platform.pages.values()].map((p): Command => ({ id: p.url, label: p.name, path: [p.group, p.subgroup], section: 'page', english: p.english }));
 const index = indexOf(commands, readings());
-const find = (query: string, uses = {}) => search(index, query, uses, 0).map((f) => f.command.label);
+const find = (query: string, uses = {}) => search(index, query, { uses }).map((f) => f.command.label);
 
 describe('finding pages', () => {
   it.each([
@@ -23,7 +26,7 @@ describe('finding pages', () => {
       expect(find(initials).slice(0, 5), initials).toContain(label);
     }
   });
-  it('says which characters matched', () => expect(search(index, 'cxdd', {}, 0)[0]!.at).toEqual([2, 3, 4, 5]));
+  it('says which characters matched', () => expect(search(index, 'cxdd')[0]!.at).toEqual([2, 3, 4, 5]));
   it('finds nothing for nonsense', () => expect(find('qqqxyz')).toEqual([]));
   it('lets habit decide between equal matches only', () => {
     const [first, second] = find('对账') as [string, string];
@@ -31,5 +34,62 @@ describe('finding pages', () => {
     expect(find('对账', habit)[0]).toBe(second);
     expect(find('三方订单查询', { [commands.find((c) => c.label === first)!.id]: { count: 99, last: 0 } })[0]).toBe('三方订单查询');
   });
-  it('shows what was used lately when nothing is typed', () => expect(search(index, '', { [commands[3]!.id]: { count: 1, last: 0 } }, 0).map((f) => f.command)).toEqual([commands[3]]));
+  it('shows what is pinned, then what was used lately, when nothing is typed', () => {
+    const uses = { [commands[3]!.id]: { count: 1, last: 0 }, [commands[5]!.id]: { count: 2, last: 0 } };
+    expect(search(index, ' ', { uses }).map((f) => f.command)).toEqual([commands[5], commands[3]]);
+    expect(search(index, '', { uses, pinned: [commands[7]!.id, 'gone', commands[3]!.id] }).map((f) => f.command)).toEqual([commands[7], commands[3], commands[5]]);
+  });
+  it('puts what can be done to the rows in hand first among equals', () => {
+    const own = indexOf([{ id: 'page', label: '取消订单查询', path: [], section: 'page' }, { id: 'own', label: '取消订单并说明原因', path: [], section: 'selection' }], readings());
+    expect(search(own, 'qxdd').map((f) => f.command.id)).toEqual(['own', 'page']);
+  });
+});
+
+describe('finding among the commands of the whole platform', () => {
+  const all = fixtureCommands();
+  const table = readings(...all.flatMap((c) => [c.label, ...c.path]));
+  const whole = indexOf(all, table);
+  const pairs = readFileSync(new URL('fixtures/queries.tsv', import.meta.url), 'utf8').split('\n').filter((line) => line.includes('\t')).map((line) => line.split('\t') as [string, string]);
+  const meant = (wanted: string) => wanted.split('|').map((one) => { const [label, place] = one.split('@'); return (c: Command) => c.label === label && (!place || c.path.includes(place)); });
+
+  it('has a table whose every answer exists', () => {
+    expect(pairs.length).toBeGreaterThanOrEqual(300);
+    for (const [query, wanted] of pairs) for (const is of meant(wanted)) expect(all.some(is), `${query} → ${wanted}`).toBe(true);
+  });
+  it('shows what is meant first nine times in ten, and among the first five nearly always', () => {
+    const places = pairs.map(([query, wanted]) => search(whole, query, { limit: 5 }).findIndex((f) => meant(wanted).some((is) => is(f.command))));
+    const [first, five] = [places.filter((p) => p === 0).length / pairs.length, places.filter((p) => p >= 0).length / pairs.length];
+    console.log(`${pairs.length} queries: first ${(first * 100).toFixed(1)} %, among five ${(five * 100).toFixed(1)} %`);
+    expect(first).toBeGreaterThanOrEqual(0.9);
+    expect(five).toBeGreaterThanOrEqual(0.99);
+  });
+  it('finds every page by its full pinyin and its initials', () => {
+    for (const command of all) {
+      if (!command.id.startsWith('page:')) continue;
+      const spelled = [...command.label].map((c) => table[c]?.[0] ?? c.replace('-', '').toLowerCase());
+      for (const query of [spelled.join(''), spelled.map((s) => s[0] ?? '').join('')]) expect(search(whole, query, { limit: 10 }).map((f) => f.command), query).toContain(command);
+    }
+  });
+  it('never puts a guessed typo above what matches as typed', () => {
+    for (const [query] of pairs) {
+      const found = search(whole, query, { limit: 5 }).map((f) => f.command);
+      const exact = found.filter((c) => c.label.toLowerCase().includes(query.trim().toLowerCase()));
+      expect(found.slice(0, exact.length), query).toEqual(exact);
+    }
+  });
+  it.each(['dindan', 'dimgdan', 'dinggdan', 'digndan'])('forgives one letter: %s', (query) => expect(search(whole, query)[0]!.command.label).toMatch(/订单/));
+  it('forgives no typo in initials or in three letters', () => expect([search(whole, 'xqwz').length, search(whole, 'qqz').length]).toEqual([0, 0]));
+  it.each([['zfbsp', [0, 1, 2]], ['kesufx', [5, 6, 7, 8]], ['dinpuchaxun', [0, 1, 2, 3]]])('marks the characters that %s typed', (query, at) => expect(search(whole, query)[0]!.at.slice(0, at.length)).toEqual(at));
+  it('answers the same each time', () => {
+    for (const query of ['d', 'dd', '订单', 'sanfangdd']) expect(search(whole, query)).toEqual(search(whole, query));
+  });
+  it('names the nearest where nothing matches, and nothing for nonsense', () => {
+    const near = (query: string) => nearest(whole, query).map((f) => f.command.label);
+    expect(search(whole, '退货地址')).toEqual([]);
+    expect(near('退货地址')).toContain('退款');
+    expect(near('轮播广告')).toEqual(expect.arrayContaining(['轮播图']));
+    expect(near('dianpuliebiao').some((label) => label.includes('店铺'))).toBe(true);
+    expect(near('qqqxyz')).toEqual([]);
+  });
+  it('packs readings without loss', () => expect(Object.entries(unpackReadings(packReadings(table))).map(([c, all]) => [c, [...all].sort()]).sort()).toEqual(Object.entries(table).map(([c, all]) => [c, [...all].sort()]).sort()));
 });

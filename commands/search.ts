@@ -1,50 +1,251 @@
-/** Ranks commands for a query: tier of the match first, then what is used often, then shorter labels. */
+/** Finds and ranks commands: how well they match first, then what is used often, then shorter labels. Deterministic; quick enough for every key press. */
 import type { Command } from './command';
 import { frecency, type Uses } from './frecency';
-import { labelOf, match, TIER, type Hit, type Label, type Readings } from './match';
+import { each, gramsOf, meet, type Bits, type Grams } from './grams';
+import { ANY, anyOrder, contiguous, isPart, marked, markWords, misspelled, plain, queryOf, scattered, textOf, TIER, unmatched, type Hit, type Query, type Text } from './match';
+import { alphabetOf, isLetter, type Alphabet, type Readings } from './spelling';
 
-export interface Found { readonly command: Command; readonly at: readonly number[] }
-interface Entry { readonly command: Command; readonly label: Label; readonly path: Label; readonly english: string; readonly aliases: readonly Label[] }
-export type Index = readonly Entry[];
+export interface Found {
+  readonly command: Command;
+  /** Indexes of the label's characters that matched. */
+  readonly at: readonly number[];
+}
 
-/** Precomputes what matching needs; done when commands change, never per key. */
+export interface Index {
+  readonly commands: readonly Command[];
+  readonly texts: readonly Text[];
+  readonly alphabet: Alphabet;
+  readonly grams: Grams;
+  /** Letters that occur in any spelling of the label, a bit each. */
+  readonly masks: Uint32Array;
+}
+
+/** What the order depends on beside the query; all of it optional, so that `{}` ranks by match alone. */
+export interface Ranking {
+  readonly uses?: Uses;
+  /** Milliseconds since 1970, for how fresh the uses are. */
+  readonly now?: number;
+  /** Ids, in the order they stand when nothing is typed. */
+  readonly pinned?: readonly string[];
+  /** At most so many; 50 unless told. */
+  readonly limit?: number;
+  /** Which commands count at all (a mode of the palette). */
+  readonly only?: (command: Command) => boolean;
+}
+
+/** Precomputes what finding needs; done when commands change, never per key. */
 export function indexOf(commands: readonly Command[], readings: Readings): Index {
-  return commands.map((command) => ({
-    command, label: memo(command.label, readings), path: memo(command.path.join(' '), readings), english: ` ${(command.english ?? '').toLowerCase()}`,
-    aliases: (command.aliases ?? []).map((a) => memo(a, readings)),
-  }));
+  const alphabet = alphabetOf(readings);
+  const texts = commands.map((command) => textOf(command, alphabet));
+  markWords(texts);
+  const masks = Uint32Array.from(texts, (text) => text.glyphs.slice(0, text.label).reduce((mask, glyph) => mask | maskOf(glyph.spellings.join('')), 0));
+  return { commands, texts, alphabet, grams: gramsOf(texts), masks };
 }
 
-/** @returns at most `limit` commands, best first. An empty query gives those used lately, best first. */
-export function search(index: Index, typed: string, uses: Uses, now: number, limit = 50): Found[] {
-  const query = typed.trim().toLowerCase().replace(/ü/g, 'v');
-  if (query === '') {
-    return index.filter((e) => uses[e.command.id]).sort((a, b) => frecency(uses[b.command.id], now) - frecency(uses[a.command.id], now))
-      .slice(0, limit).map(({ command }) => ({ command, at: [] }));
+/** @returns commands that match, best first. An empty query gives the pinned ones, then those used lately. */
+export function search(index: Index, typed: string, ranking: Ranking = {}): Found[] {
+  const query = queryOf(typed, index.alphabet);
+  if (query.text === '') return untyped(index, ranking);
+  const { uses = {}, now = 0, limit = 50, only } = ranking;
+  const top = best<{ at: number; hit: Hit }>(limit);
+  hitsOf(index, query, limit, only).forEach((hit, at) => {
+    const score = scoreOf(index, at, hit, uses, now);
+    if (top.takes(score, at)) top.add(score, at, { at, hit });
+  });
+  return top.list().map(({ at, hit }) => ({ command: index.commands[at]!, at: marked(index.texts[at]!, hit) }));
+}
+
+/** For when nothing matches: the commands that share the rarest letters or characters with what was typed. */
+export function nearest(index: Index, typed: string, limit = 5, only: Ranking['only'] = undefined): Found[] {
+  const { letters } = queryOf(typed, index.alphabet);
+  const weights = new Float64Array(index.commands.length);
+  const sets = new Map<string, Bits>();
+  for (let i = 0; i < letters.length; i++) {
+    const [before, letter] = [letters[i - 1] ?? ' ', letters[i]!];
+    if (!isLetter(letter)) sets.set(letter, index.grams.first(letter));
+    else if (isLetter(before)) sets.set(before + letter, index.grams.pair(before, letter));
   }
-  const found: { entry: Entry; hit: Hit; score: number }[] = [];
-  for (const entry of index) {
-    const hit = best(entry, query);
-    // Within a tier, what can be done to the rows in hand stands first (what is dangerous waits its turn), and what can't be done now last.
-    if (hit) found.push({ entry, hit, score: hit.tier * 1000 - Math.min(400, frecency(uses[entry.command.id], now) * 40) - (entry.command.section === 'selection' && !entry.command.danger ? 200 : 0) + entry.label.text.length + (entry.command.why ? 100 : 0) });
+  for (const bits of sets.values()) {
+    let count = 0;
+    each(bits, () => { count++; });
+    const weight = Math.log((1 + index.commands.length) / (1 + count));
+    each(bits, (at) => { weights[at]! += weight; });
   }
-  return found.sort((a, b) => a.score - b.score).slice(0, limit).map(({ entry, hit }) => ({ command: entry.command, at: hit.at }));
+  // Something that shares less than a fifth of what could be shared is no neighbour.
+  const least = Math.log(1 + index.commands.length) * sets.size / 5;
+  const top = best<number>(limit);
+  weights.forEach((weight, at) => { if (weight > 0 && weight >= least && (!only || only(index.commands[at]!))) top.add(-weight * 100 + index.texts[at]!.label, at, at); });
+  return top.list().map((at) => ({ command: index.commands[at]!, at: [] }));
 }
 
-function best(entry: Entry, query: string): Hit | null {
-  const own = match(entry.label, query);
-  if (own && own.tier < TIER.english) return own;
-  if (entry.english.includes(` ${query}`)) return { tier: TIER.english, at: [] };
-  if (entry.aliases.some((a) => { const hit = match(a, query); return hit !== null && hit.tier < TIER.scattered; })) return { tier: TIER.alias, at: [] };
-  const both = query.includes(' ') ? match(memoJoin(entry), query) : match(entry.path, query);
-  if (both && both.tier < TIER.anyOrder + 1) return { tier: TIER.path, at: both.at.filter((i) => i < [...entry.label.text].length && query.includes(' ')) };
-  return own;
+/** A typo is looked for only where little else was found. */
+const FEW = 5;
+const SHORTEST_TYPO = 4;
+/** Nobody abbreviates with gaps at greater length. */
+const LONGEST_SCATTERED = 6;
+
+/** The best way each command matches. Weaker ways are not looked for once stronger ones fill the list. */
+function hitsOf({ commands, texts, grams, masks, alphabet }: Index, query: Query, limit: number, only?: Ranking['only']): Map<number, Hit> {
+  const hits = new Map<number, Hit>();
+  const { letters } = query;
+  let strong = 0;
+  const offer = (at: number, hit: Hit | null) => {
+    if (!hit) return;
+    const known = hits.get(at);
+    if (known && known.tier <= hit.tier) return;
+    hits.set(at, hit);
+    if (hit.tier <= TIER.inside) strong++;
+  };
+  const wanted = (at: number) => !only || only(commands[at]!);
+  const unsettled = (at: number) => (hits.get(at)?.tier ?? TIER.typo) > TIER.anyOrder && wanted(at);
+  
+  const ends = endsOf(grams, letters);
+  const bits = new Uint32Array(grams.words);
+  each(ends.front(letters.length), (at) => { if (wanted(at)) offer(at, contiguous(texts[at]!, query)); });
+  if (strong >= limit) return hits;
+
+  if (query.tokens.length) {
+    bits.set(grams.all);
+    for (const token of query.tokens) meet(bits, bits, endsOf(grams, token.letters).front(token.letters.length));
+    each(bits, (at) => { if (unsettled(at)) offer(at, anyOrder(texts[at]!, query)); });
+  } else if (isPart(letters, 0, 1) || letters.length > 2) {
+    each(partedSets(grams, letters, ends), (at) => { if (unsettled(at)) offer(at, anyOrder(texts[at]!, query)); });
+  }
+  if (hits.size < limit && letters.length > 1 && letters.length <= LONGEST_SCATTERED && !query.tokens.length) {
+    const mask = maskOf(letters);
+    for (let at = 0; at < texts.length; at++) {
+      if ((masks[at]! & mask) === mask && !hits.has(at) && wanted(at)) offer(at, scattered(texts[at]!, query));
+    }
+  }
+  if (hits.size < FEW && [...letters].every(isLetter)) {
+    const tokens = query.tokens.length ? query.tokens : [query];
+    for (const token of tokens) {
+      if (token.letters.length < SHORTEST_TYPO) continue;
+      const others = tokens.filter((t) => t !== token);
+      for (const [pattern, set] of typosOf(grams, token.letters)) {
+        for (const other of others) meet(set, set, endsOf(grams, other.letters).front(other.letters.length));
+        let guess: Query | undefined;
+        each(set, (at) => {
+          if (hits.has(at) || !wanted(at)) return;
+          const span = misspelled(texts[at]!, guess ??= plain(pattern, alphabet));
+          const rest = span && (others.length ? anyOrder(texts[at]!, { ...query, tokens: others })?.spans : []);
+          if (rest) offer(at, { tier: TIER.typo, spans: [span, ...rest] });
+        });
+      }
+    }
+  }
+  return hits;
 }
 
-const labels = new Map<string, Label>();
-let known: Readings = {};
-function memo(text: string, readings: Readings): Label {
-  if (known !== readings) { labels.clear(); known = readings; }
-  return labels.get(text) ?? labels.set(text, labelOf(text, readings)).get(text)!;
+/** Sets of the texts in which the first letters, or the last, can be typed in one go. */
+interface Ends { front(to: number): Bits; back(from: number): Bits }
+
+function endsOf(grams: Grams, letters: string): Ends {
+  const n = letters.length;
+  const front = [grams.all, grams.first(letters[0] ?? '')];
+  for (let to = 2; to <= n; to++) front.push(joined(front[to - 1]!, grams.pair(letters[to - 2]!, letters[to - 1]!)));
+  const back: Bits[] = [];
+  return {
+    front: (to) => front[to]!,
+    back(from) {
+      if (!back.length) {
+        back[n] = back[n - 1] = grams.all;
+        for (let i = n - 2; i >= 0; i--) back[i] = joined(back[i + 1]!, grams.pair(letters[i]!, letters[i + 1]!));
+      }
+      return back[from]!;
+    },
+  };
 }
-const memoJoin = (entry: Entry) => memo(`${entry.label.text} ${entry.path.text}`, known);
+
+/** Texts in which two parts of the letters, or three, can be typed in one go each. */
+function partedSets(grams: Grams, letters: string, ends: Ends): Bits {
+  const out = new Uint32Array(grams.words);
+  const middle = new Uint32Array(grams.words);
+  const bits = new Uint32Array(grams.words);
+  const n = letters.length;
+  const last = (cut: number, before: Bits) => {
+    if (isPart(letters, cut, n) && meet(bits, before, ends.back(cut)) && meet(bits, bits, grams.first(letters[cut]!))) for (let i = 0; i < out.length; i++) out[i]! |= bits[i]!;
+  };
+  for (let cut = 1; cut < n; cut++) {
+    if (!isPart(letters, 0, cut)) continue;
+    last(cut, ends.front(cut));
+    let some = meet(middle, ends.front(cut), grams.first(letters[cut]!));
+    for (let next = cut + 1; some && next < n; next++) {
+      if (isPart(letters, cut, next)) last(next, middle);
+      some = meet(middle, middle, grams.pair(letters[next - 1]!, letters[next]!));
+    }
+  }
+  return out;
+}
+
+/** What may have been meant: a wrong, an extra, a missing letter, or two swapped; each with the texts worth a look. */
+function* typosOf(grams: Grams, letters: string): Generator<[pattern: string, set: Bits]> {
+  const ends = endsOf(grams, letters);
+  const n = letters.length;
+  const between = function* (pattern: string, to: number, from: number): Generator<[string, Bits]> {
+    const bits = new Uint32Array(grams.words);
+    if (!meet(bits, to ? ends.front(to) : grams.all, ends.back(Math.min(from, n)))) return;
+    // Pairs that the change has made.
+    for (let i = Math.max(1, to); i <= Math.min(pattern.length - 1, pattern.length - (n - from)); i++) {
+      if (pattern[i - 1] !== ANY && pattern[i] !== ANY && !meet(bits, bits, grams.pair(pattern[i - 1]!, pattern[i]!))) return;
+    }
+    yield [pattern, bits];
+  };
+  for (let i = 0; i <= n; i++) {
+    const [head, tail] = [letters.slice(0, i), letters.slice(i)];
+    yield* between(head + ANY + tail, i, i);
+    if (i === n) break;
+    yield* between(head + ANY + tail.slice(1), i, i + 1);
+    yield* between(head + tail.slice(1), i, i + 1);
+    if (i < n - 1 && tail[0] !== tail[1]) yield* between(head + tail[1]! + tail[0]! + tail.slice(2), i, i + 2);
+  }
+}
+
+function joined(a: Bits, b: Bits): Bits {
+  const out = new Uint32Array(a.length);
+  meet(out, a, b);
+  return out;
+}
+
+/** Less is better. Within a tier: what can be done to the rows in hand (what is dangerous waits its turn), what is used, what is short; last what can't be done now or is kept for old times' sake. */
+function scoreOf({ commands, texts }: Index, at: number, hit: Hit, uses: Uses, now: number): number {
+  const command = commands[at]!;
+  return hit.tier * 1000 - (command.section === 'selection' && !command.danger ? 400 : 0) - (uses[command.id] ? Math.min(300, frecency(uses[command.id], now) * 40) : 0)
+    + Math.min(99, unmatched(texts[at]!, hit)) + (command.why ? 100 : 0) + (command.retired ? 150 : 0);
+}
+
+function untyped({ commands }: Index, { uses = {}, pinned = [], now = 0, limit = 50, only }: Ranking): Found[] {
+  const byId = new Map(commands.map((c) => [c.id, c]));
+  const lately = commands.filter((c) => uses[c.id] && !pinned.includes(c.id)).sort((a, b) => frecency(uses[b.id], now) - frecency(uses[a.id], now));
+  return [...pinned.flatMap((id) => byId.get(id) ?? []), ...lately].filter((c) => !only || only(c)).slice(0, limit).map((command) => ({ command, at: [] }));
+}
+
+/** Keeps the `limit` lowest, in order; equal scores by number. */
+function best<T>(limit: number) {
+  const rows: { score: number; order: number; value: T }[] = [];
+  const before = (score: number, order: number, row: { score: number; order: number }) => score < row.score || (score === row.score && order < row.order);
+  return {
+    takes: (score: number, order: number) => rows.length < limit || before(score, order, rows[limit - 1]!),
+    add(score: number, order: number, value: T) {
+      if (!this.takes(score, order)) return;
+      let [from, to] = [0, rows.length];
+      while (from < to) {
+        const middle = (from + to) >> 1;
+        if (before(score, order, rows[middle]!)) to = middle; else from = middle + 1;
+      }
+      rows.splice(from, 0, { score, order, value });
+      if (rows.length > limit) rows.pop();
+    },
+    list: () => rows.map((row) => row.value),
+  };
+}
+
+function maskOf(letters: string): number {
+  let mask = 0;
+  for (const char of letters) {
+    const code = char.charCodeAt(0);
+    // Letters have a bit each; digits share four, everything else two.
+    mask |= code >= 97 && code <= 122 ? 1 << (code - 97) : code >= 48 && code <= 57 ? 1 << (26 + (code & 3)) : 1 << (30 + (code & 1));
+  }
+  return mask;
+}

@@ -12,7 +12,7 @@ export function commandsOf(context: CommandContext): Command[] {
       why: offer.why, run: () => offer.run(), detail: offer.count > 1 ? `${offer.eligible}/${offer.count} 行可执行` : undefined,
     })),
     ...context.pages.map(({ page, name, crumbs }): Command => ({
-      id: `page:${page.url}`, label: name, path: crumbs, english: page.english, section: 'page', to: page.url, key: PAGE_KEYS[page.url],
+      id: `page:${page.url}`, label: name, path: crumbs, english: page.english, section: 'page', to: page.url, key: PAGE_KEYS[page.url], retired: page.group === 'disabled-functions',
     })),
     ...context.shell.map((s): Command => ({ id: `shell:${s.id}`, label: s.label, path: [], english: s.english, section: 'shell', key: s.key, danger: s.danger, why: s.why, run: () => s.run() })),
     ...context.tabs.map((tab): Command => ({ id: `tab:${tab.key}`, label: tab.title, path: tab.crumbs, section: 'tab', to: tab.address })),

@@ -1,7 +1,6 @@
 declare module 'virtual:readings' {
-  import type { Readings } from './match';
-  /** Made at build time by `build/readings.ts`. */
-  export const readings: Readings;
+  /** Written at build time by `build/readings.ts`; `unpackReadings` of `spelling.ts` reads it. */
+  export const packed: string;
 }
 
 /** The styles of Mantine's components, brought by `build/componentStyles.ts`. */

@@ -4,15 +4,16 @@ import type { Plugin } from 'vite';
 import { platform } from '../../src/areas/catalogue';
 import type { Field } from '../../src/language/field';
 import { GROUPS } from '../../src/language/page';
-import type { Readings } from '../match';
+import { SECTIONS } from '../command';
+import { packReadings, type Readings } from '../spelling';
 
 const ID = 'virtual:readings';
 /** Words of the console itself, beside those of the declarations. */
 const SHELL = '修改密码清除缓存退出登录切换主题明暗深浅色跟随系统全屏重新加载页面关闭标签左侧右侧其它全部错误日志收起展开菜单按键帮助紧凑宽松密度布局横向纵向固定新增编辑删除打开复制链接撤销重复';
 
-/** Readings of all characters in labels of pages, actions, fields and choices. */
-export function readings(): Readings {
-  const texts: string[] = [SHELL, ...Object.values(GROUPS)];
+/** Readings of all characters in labels of pages, actions, fields and choices, and in further texts. */
+export function readings(...further: string[]): Readings {
+  const texts: string[] = [SHELL, ...Object.values(GROUPS), ...Object.values(SECTIONS), ...further];
   for (const page of platform.pages.values()) texts.push(page.name, page.subgroup);
   for (const res of platform.resources.values()) {
     texts.push(res.label, ...Object.values(res.actions).map((a) => a.label));
@@ -30,6 +31,6 @@ export function readingsPlugin(): Plugin {
   return {
     name: 'wellhead:readings',
     resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
-    load: (id) => (id === `\0${ID}` ? `export const readings = ${JSON.stringify(readings())};` : undefined),
+    load: (id) => (id === `\0${ID}` ? `export const packed = ${JSON.stringify(packReadings(readings()))};` : undefined),
   };
 }

@@ -4,10 +4,10 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import { Command as Cmdk } from 'cmdk';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { readings } from 'virtual:readings';
 import type { Command, Section } from '../../../commands/command';
+import type { Uses } from '../../../commands/frecency';
 import { MODES, modeOf } from '../../../commands/mode';
-import { indexOf, search } from '../../../commands/search';
+import { indexOf, search, type Index } from '../../../commands/search';
 import { commandsOf } from '../../../commands/sources';
 import { activeScope } from '../contract';
 import { hrefOf, navigate } from '../shell/hooks';
@@ -17,6 +17,7 @@ import { helpSheet } from './helpStore';
 import classes from './palette.module.css';
 import './menuPinyin';
 import { keepFocusAway, listening, returnFocus, startText } from './paletteStore';
+import { readings } from './readings';
 import { useCommandContext } from './useCommandContext';
 import { useJump } from './useJump';
 import { usePeople } from './usePeople';
@@ -138,22 +139,25 @@ function leave(): void {
 
 type Groups = { section: Section; found: ListedCommand[] }[];
 
-function grouped(mode: ReturnType<typeof modeOf>['mode'], query: string, index: ReturnType<typeof indexOf>, uses: Parameters<typeof search>[2], jumps: readonly Command[]): Groups {
-  const hits = jumps.map((command) => ({ command, at: [] }));
+function grouped(mode: ReturnType<typeof modeOf>['mode'], query: string, index: Index, uses: Uses, jumps: readonly Command[]): Groups {
+  const plain = (command: Command) => ({ command, at: [] });
+  const hits = jumps.map(plain);
   if (mode === 'jump' || mode === 'people') return hits.length ? [{ section: 'jump', found: hits }] : [];
   if (mode === 'filter' || mode === 'help') return [];
+  const ranking = { uses, now: Date.now(), limit: MAX_ROWS };
   if (mode === 'tab') {
-    const tabs = index.filter((e) => e.command.section === 'tab');
-    return sections([['tab', query === '' ? tabs.map(({ command }) => ({ command, at: [] })) : search(tabs, query, uses, Date.now(), MAX_ROWS)]]);
+    const isTab = (c: Command) => c.section === 'tab';
+    return sections([['tab', query === '' ? index.commands.filter(isTab).map(plain) : search(index, query, { ...ranking, only: isTab })]]);
   }
-  const pool = index.filter((e) => e.command.section !== 'tab' && (mode !== 'action' || e.command.section !== 'page'));
+  const only = (c: Command) => c.section !== 'tab' && (mode !== 'action' || c.section !== 'page');
   if (query === '') {
-    const own = pool.filter((e) => e.command.section === 'selection').map(({ command }) => ({ command, at: [] })).sort((a, b) => Number(Boolean(a.command.why)) - Number(Boolean(b.command.why)));
-    const recent = mode === 'action' ? [] : search(pool, '', uses, Date.now(), 8).filter((f) => f.command.section !== 'selection');
-    const rest = pool.filter((e) => e.command.section !== 'selection' && !recent.some((r) => r.command.id === e.command.id)).map(({ command }) => ({ command, at: [] }));
-    return sections([['selection', own], ['recent', recent], ['page', rest.filter((f) => f.command.section === 'page')], ['shell', rest.filter((f) => f.command.section === 'shell')]]);
+    const pool = index.commands.filter(only);
+    const own = pool.filter((c) => c.section === 'selection').sort((a, b) => Number(Boolean(a.why)) - Number(Boolean(b.why)));
+    const recent = mode === 'action' ? [] : search(index, '', { ...ranking, limit: 8, only: (c) => only(c) && c.section !== 'selection' });
+    const rest = pool.filter((c) => c.section !== 'selection' && !recent.some((r) => r.command === c)).map(plain);
+    return sections([['selection', own.map(plain)], ['recent', recent], ['page', rest.filter((f) => f.command.section === 'page')], ['shell', rest.filter((f) => f.command.section === 'shell')]]);
   }
-  const found = search(pool, query, uses, Date.now(), MAX_ROWS);
+  const found = search(index, query, { ...ranking, only });
   const order = [...new Set(found.map((f) => f.command.section))];
   return sections([['jump', hits], ...order.map((s): [Section, ListedCommand[]] => [s, found.filter((f) => f.command.section === s)])]);
 }

@@ -1,11 +1,12 @@
 /** Lets the menu search understand pinyin and initials, once the readings are there. */
-import { readings } from 'virtual:readings';
-import { labelOf, match } from '../../../commands/match';
+import { matcherOf } from '../../../commands/match';
 import { menuMatcher } from '../shell/menuSearch';
+import { readings } from './readings';
 
+const match = matcherOf(readings);
 menuMatcher.use((text, words) => {
-  const own = match(labelOf(words.at(-1)!, readings), text);
+  const own = match(words.at(-1)!, text);
   if (own) return own.tier;
-  const path = match(labelOf(words.join(' '), readings), text);
+  const path = match(words.join(' '), text);
   return path && path.tier + 20;
 });
