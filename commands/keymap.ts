@@ -21,9 +21,11 @@ export const PAGE_KEYS: Readonly<Record<string, string>> = {
   '/api/manager/operat/log/search': 'g l',
 };
 
-/** Keys of lists and details, for the help sheet; the screens themselves listen for them. */
-export const SCREEN_KEYS: readonly (readonly [string, string])[] = [
-  ['↑ ↓ / j k', '移动行'], ['PageUp PageDown', '翻屏'], ['Home End', '首行、末行'], ['空格 / x', '选择或取消'], ['Shift+↑ ↓', '扩展选择'], ['Mod+a', '全选本页,再按全选所有匹配'],
-  ['Enter / o', '打开详情'], ['Mod+Enter', '在新浏览器标签页打开'], ['.', '行操作菜单'], ['/', '筛选'], ['u', '撤销上一个操作'], [',', '重复上一个操作'], ['r', '刷新'],
-  ['F6', '切换区域'], ['-', '返回'], ['Esc', '清除选择或关闭'],
+/** Keys that lists and details listen for themselves: for the help sheet, and so that no command takes them away. */
+export const SCREEN_KEYS: readonly { readonly keys: readonly string[]; readonly label: string }[] = [
+  { keys: ['ArrowUp', 'ArrowDown', 'j', 'k'], label: '移动行' }, { keys: ['PageUp', 'PageDown'], label: '翻屏' }, { keys: ['Home', 'End'], label: '首行、末行' },
+  { keys: ['Space', 'x'], label: '选择或取消' }, { keys: ['Shift+ArrowUp', 'Shift+ArrowDown'], label: '扩展选择' }, { keys: ['Mod+a'], label: '全选本页,再按全选所有匹配' },
+  { keys: ['Enter', 'o'], label: '打开详情' }, { keys: ['Mod+Enter'], label: '在新浏览器标签页打开' }, { keys: ['.'], label: '行操作菜单' }, { keys: ['/'], label: '筛选' },
+  { keys: ['u'], label: '撤销上一个操作' }, { keys: [','], label: '重复上一个操作' }, { keys: ['r'], label: '刷新' }, { keys: ['F6', 'Shift+F6'], label: '切换区域' },
+  { keys: ['-'], label: '返回' }, { keys: ['Escape'], label: '清除选择或关闭' },
 ];

@@ -1,38 +1,63 @@
 /**
- * Key sequences: `g o`, `Mod+k`, `?`. Strokes are separated by spaces, modifiers by `+`; `Mod` is Ctrl, or ⌘ on a Mac.
- * A binding must not be the beginning of another: `conflictsOf` finds such pairs.
+ * Key sequences: `g o`, `Mod+k`, `?`. Strokes are separated by spaces, modifiers by `+` in the order Mod, Alt, Shift; `Mod` is Ctrl, or ⌘ on a Mac.
+ * A printable key is named by what it prints, so `?` is the same on every layout and says its Shift itself; others by `KeyboardEvent.key` (`Enter`, `F6`, `Space`).
  */
 export const SEQUENCE_MS = 1200;
 
 export interface Stroke { readonly key: string; readonly mod: boolean; readonly shift: boolean; readonly alt: boolean }
 
+/** Strokes of a sequence. `parse` and `written` are each other's inverse on sequences that `written` made. */
 export function parse(sequence: string): Stroke[] {
   return sequence.split(' ').map((stroke) => {
-    const parts = stroke.split('+');
+    // `Mod++` is the plus key.
+    const parts = stroke.endsWith('+') ? [...stroke.slice(0, -1).split('+').filter(Boolean), '+'] : stroke.split('+');
     const key = parts.pop()!;
     return { key: key.length === 1 ? key.toLowerCase() : key, mod: parts.includes('Mod'), shift: parts.includes('Shift'), alt: parts.includes('Alt') };
   });
 }
 
+/** A sequence in the one way it is written, or null where the text is none. */
+export function written(strokes: readonly Stroke[]): string {
+  return strokes.map(({ key, mod, shift, alt }) => `${mod ? 'Mod+' : ''}${alt ? 'Alt+' : ''}${shift ? 'Shift+' : ''}${key}`).join(' ');
+}
+
+/** The sequence in its one way of writing, or null where the text is none. */
+export function asSequence(text: string): string | null {
+  if (!text.split(' ').every((stroke) => /^(?:(?:Mod|Alt|Shift)\+){0,3}(?:[^\s+]|\+|[A-Z][A-Za-z0-9]+)$/.test(stroke))) return null;
+  const strokes = parse(text);
+  return strokes.every(({ key }) => key.length === 1 || NAMED.test(key)) ? written(strokes) : null;
+}
+const NAMED = /^(?:Enter|Escape|Tab|Space|Backspace|Delete|Insert|Home|End|PageUp|PageDown|Arrow(?:Up|Down|Left|Right)|F(?:[1-9]|1\d|2[0-4]))$/;
+
 /** Does a key press equal a stroke? Printable keys count by what they print; behind an input method (keyCode 229) chords count by the physical key. */
 export function pressed(event: KeyboardEvent, stroke: Stroke, mac = isMac()): boolean {
-  const mod = mac ? event.metaKey : event.ctrlKey;
-  if (mod !== stroke.mod || event.altKey !== stroke.alt) return false;
-  const behindIme = event.keyCode === 229 || event.key === 'Process';
-  if (behindIme) return stroke.mod && event.code === `Key${stroke.key.toUpperCase()}`;
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const held = modifiers(event, mac);
+  if (held.other || held.mod !== stroke.mod || held.alt !== stroke.alt) return false;
+  if (isBehindIme(event)) return stroke.mod && event.code === `Key${stroke.key.toUpperCase()}`;
   // `?` already says Shift; letters say it themselves.
-  return key === stroke.key && (stroke.shift === event.shiftKey || !/^[a-z]$/.test(stroke.key));
+  return keyOf(event) === stroke.key && (stroke.shift === event.shiftKey || !saysShift(stroke.key));
 }
 
-/** Pairs of ids whose sequences are equal, or one the beginning of the other. */
-export function conflictsOf(bindings: Readonly<Record<string, string>>): [string, string][] {
-  const all = Object.entries(bindings);
-  return all.flatMap(([a, x], i) => all.slice(i + 1).filter(([, y]) => `${x} `.startsWith(`${y} `) || `${y} `.startsWith(`${x} `)).map(([b]): [string, string] => [a, b]));
+/** A key press as a stroke, or null for those that are none: modifiers alone, dead keys, what an input method takes, Ctrl on a Mac. */
+export function strokeOf(event: KeyboardEvent, mac = isMac()): Stroke | null {
+  const { mod, alt, other } = modifiers(event, mac);
+  const isModifier = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock', 'Fn'].includes(event.key);
+  if (isModifier || other || event.key === 'Dead' || event.key === 'Unidentified' || event.isComposing || isBehindIme(event)) return null;
+  const key = keyOf(event);
+  return { key, mod, alt, shift: event.shiftKey && saysShift(key) };
 }
 
-/** ⌘K, Ctrl+K, g o, A: how a sequence looks on this machine. */
-export const shown = (sequence: string, mac = isMac()) => (/^[a-z]$/.test(sequence) ? sequence.toUpperCase() : sequence).replace(/Mod\+/g, mac ? '⌘' : 'Ctrl+').replace(/\+([a-z])$/, (_, k: string) => `+${k.toUpperCase()}`).replace(/⌘([a-z])/, (_, k: string) => `⌘${k.toUpperCase()}`);
+/** Keys of a sequence as keycaps, one list a stroke: `[['⌘', 'K']]`, `[['Ctrl', 'K']]`, `[['G'], ['O']]`. */
+export function shownKeys(sequence: string, mac = isMac()): string[][] {
+  return parse(sequence).map(({ key, mod, alt, shift }) => [
+    ...(mod ? [mac ? '⌘' : 'Ctrl'] : []), ...(alt ? [mac ? '⌥' : 'Alt'] : []), ...(shift ? [mac ? '⇧' : 'Shift'] : []), CAPS[key] ?? (/^[a-z]$/.test(key) ? key.toUpperCase() : key),
+  ]);
+}
+
+/** `shownKeys` in one line of text: ⌘K, Ctrl+K, G O. */
+export const shown = (sequence: string, mac = isMac()) => shownKeys(sequence, mac).map((keys) => keys.join(mac ? '' : '+')).join(' ');
+
+const CAPS: Readonly<Record<string, string>> = { Escape: 'Esc', Space: '空格', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' };
 
 export const isMac = () => /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
 
@@ -42,10 +67,10 @@ export function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * Follows key presses and runs what a whole sequence is bound to.
+ * Follows key presses and runs what a whole sequence is bound to. A key that is held down neither begins nor continues one.
  * @param pending told of the strokes so far while a sequence is unfinished, and of null when it ends.
  */
-export function createSequencer(bindings: () => ReadonlyMap<string, () => void>, pending: (strokes: string | null) => void) {
+export function createSequencer(bindings: () => ReadonlyMap<string, () => void>, pending: (strokes: string | null) => void, mac = isMac()) {
   let progress: string[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const reset = () => { clearTimeout(timer); if (progress.length) pending(null); progress = []; };
@@ -55,14 +80,15 @@ export function createSequencer(bindings: () => ReadonlyMap<string, () => void>,
     isPending: () => progress.length > 0,
     /** @returns whether the press was used up. */
     handle(event: KeyboardEvent): boolean {
-      if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return false;
+      if (['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'Dead'].includes(event.key)) return false;
+      if (event.repeat) return progress.length > 0;
       const depth = progress.length;
       for (const [sequence, run] of bindings()) {
         const words = sequence.split(' ');
         if (words.length <= depth || !progress.every((p, i) => p === words[i])) continue;
         const stroke = parse(words[depth]!)[0]!;
         if (!stroke.mod && (isTyping(event.target) || event.isComposing)) continue;
-        if (!pressed(event, stroke)) continue;
+        if (!pressed(event, stroke, mac)) continue;
         if (words.length === depth + 1) { reset(); run(); return true; }
         clearTimeout(timer);
         progress = words.slice(0, depth + 1);
@@ -75,3 +101,21 @@ export function createSequencer(bindings: () => ReadonlyMap<string, () => void>,
     },
   };
 }
+
+const isBehindIme = (event: KeyboardEvent) => event.keyCode === 229 || event.key === 'Process';
+
+/** AltGr prints a character and is no modifier; on a Mac Ctrl is not ⌘, elsewhere the Windows key is not Ctrl: with those held no stroke is meant. */
+function modifiers(event: KeyboardEvent, mac: boolean): { mod: boolean; alt: boolean; other: boolean } {
+  if (!mac && event.getModifierState?.('AltGraph')) return { mod: false, alt: false, other: event.metaKey };
+  return { mod: mac ? event.metaKey : event.ctrlKey, alt: event.altKey, other: mac ? event.ctrlKey : event.metaKey };
+}
+
+/** What the key is called. Alt turns letters into `å` and the like on a Mac: there the physical key says which letter it is. */
+function keyOf({ key, altKey, code }: KeyboardEvent): string {
+  if (key === ' ') return 'Space';
+  const letter = altKey && !/^[\x21-\x7e]$/.test(key) && key.length === 1 ? /^(?:Key|Digit)(.)$/.exec(code)?.[1] : undefined;
+  return letter?.toLowerCase() ?? (key.length === 1 ? key.toLowerCase() : key);
+}
+
+/** Letters, digits with other modifiers, space and named keys need their Shift said; other printed characters have it in them. */
+const saysShift = (key: string) => key.length > 1 || /^[a-z]$/.test(key);

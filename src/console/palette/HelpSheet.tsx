@@ -34,7 +34,7 @@ function Sheet() {
       <Title order={5} mt="sm" mb={4}>列表与详情</Title>
       <div className={classes.sheet}>
         <div className={classes.sheetRow}><span>命令面板</span><Kbd size="xs">{shown(GLOBAL_KEYS.palette)}</Kbd></div>
-        {SCREEN_KEYS.map(([keys, label]) => <div key={keys} className={classes.sheetRow}><Text span size="sm">{label}</Text><Kbd size="xs">{shown(keys)}</Kbd></div>)}
+        {SCREEN_KEYS.map(({ keys, label }) => <div key={label} className={classes.sheetRow}><Text span size="sm">{label}</Text><span>{keys.map((k) => <Kbd key={k} size="xs" ml={4}>{shown(k)}</Kbd>)}</span></div>)}
       </div>
     </>
   );

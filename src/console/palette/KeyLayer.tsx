@@ -1,7 +1,7 @@
 /** Listens for the console's own key sequences and shows one that is unfinished. */
 import { Kbd } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { createSequencer } from '../../../commands/keys';
+import { createSequencer, shownKeys } from '../../../commands/keys';
 import { GLOBAL_KEYS, PAGE_KEYS } from '../../../commands/keymap';
 import { dialogOpen } from '../screens/dialogOpen';
 import { useSession } from '../session/useSession';
@@ -38,5 +38,5 @@ export function KeyLayer() {
     window.addEventListener('keydown', onKey);
     return () => { window.removeEventListener('keydown', onNext, { capture: true }); window.removeEventListener('keydown', onKey); sequencer.reset(); };
   }, []);
-  return strokes && <div className={classes.pending} role="status">{strokes.split(' ').map((s) => <Kbd key={s} size="xs">{s}</Kbd>)}<span>等待下一个键…</span></div>;
+  return strokes && <div className={classes.pending} role="status">{shownKeys(strokes).flat().map((key, i) => <Kbd key={i} size="xs">{key}</Kbd>)}<span>等待下一个键…</span></div>;
 }

@@ -1,0 +1,108 @@
+/** Which keys run which commands: defaults, what a user made of them, and every rule such a change must keep. Pure data in, pure data out. */
+import { SCREEN_KEYS } from './keymap';
+import { asSequence, parse, shown } from './keys';
+
+/** Command id → sequence. */
+export type Bindings = Readonly<Record<string, string>>;
+/** What a user changed: another sequence, or null for none. */
+export type Overrides = Readonly<Record<string, string | null>>;
+
+/** A sequence that may not be bound, and why, in Chinese. `id` is the command that should have it, `with` what already has it. */
+export interface Conflict { readonly id: string; readonly sequence: string; readonly with?: string; readonly reason: string }
+
+/** Defaults with a user's changes over them. Changes of commands that do not exist here are left out, not lost: they stay in the overrides. */
+export function bindingsOf(defaults: Bindings, overrides: Overrides): Bindings {
+  const out: Record<string, string> = {};
+  for (const id of new Set([...Object.keys(defaults), ...Object.keys(overrides)])) {
+    const sequence = Object.hasOwn(overrides, id) ? overrides[id] : defaults[id];
+    if (sequence) out[id] = sequence;
+  }
+  return out;
+}
+
+/**
+ * Everything wrong with some bindings: equal sequences, one the beginning of another, keys of the browser, keys that lists and details use.
+ * @param labelOf names a command for the sentence.
+ */
+export function conflictsOf(bindings: Bindings, labelOf: (id: string) => string = (id) => id): Conflict[] {
+  const all = Object.entries(bindings);
+  return all.flatMap(([id, sequence], i) => [
+    ...(refusalOf(sequence) ? [{ id, sequence, reason: refusalOf(sequence)! }] : []),
+    ...all.slice(i + 1).filter(([, other]) => overlap(sequence, other)).map(([other, its]): Conflict => ({
+      id, sequence, with: other,
+      reason: its === sequence ? `“${shown(sequence)}”已用于“${labelOf(other)}”` : `“${shown(sequence)}”与“${labelOf(other)}”的“${shown(its)}”开头相同,按下后无法分辨`,
+    })),
+  ]);
+}
+
+/** Why a sequence can be bound to nothing at all, in Chinese; null where it can. */
+export function refusalOf(sequence: string): string | null {
+  if (asSequence(sequence) !== sequence) return `“${sequence}”不是有效的按键`;
+  if (parse(sequence).length > 4) return '按键序列最多四个键';
+  const stroke = sequence.split(' ')[0]!;
+  const reserved = Object.entries(RESERVED).find(([, keys]) => keys.includes(stroke));
+  if (reserved) return `“${shown(stroke)}”${reserved[0]}`;
+  const kept = SCREEN_KEYS.find(({ keys }) => keys.includes(stroke));
+  return kept ? `“${shown(stroke)}”在列表与详情中用于“${kept.label}”` : null;
+}
+
+/** Changes one binding. @returns the new overrides, or the conflicts that forbid it; the old stay as they were. */
+export function rebound(defaults: Bindings, overrides: Overrides, id: string, sequence: string | null, labelOf?: (id: string) => string): { overrides: Overrides } | { conflicts: Conflict[] } {
+  const { [id]: _old, ...others } = overrides;
+  const next: Overrides = sequence === (defaults[id] ?? null) ? others : { ...others, [id]: sequence };
+  const conflicts = conflictsOf(bindingsOf(defaults, next), labelOf).filter((c) => c.id === id || c.with === id);
+  return conflicts.length ? { conflicts } : { overrides: next };
+}
+
+/**
+ * The bindings that stay when single-key shortcuts are off (WCAG 2.1.4): chords with Mod or Alt, sequences that begin with one, and named keys such as F6.
+ * A letter, digit or punctuation mark alone, or at the beginning of a sequence, does nothing any more. Keys inside a focused list or grid are not bindings
+ * and stay: there they act on what has the focus.
+ */
+export const withoutSingleKeys = (bindings: Bindings): Bindings =>
+  Object.fromEntries(Object.entries(bindings).filter(([, sequence]) => { const [{ mod, alt, key }] = parse(sequence) as [ReturnType<typeof parse>[0]]; return mod || alt || (key.length > 1 && key !== 'Space'); }));
+
+const KIND = 'wellhead-keys';
+
+/** Overrides as text to keep or to give to a colleague. */
+export const exported = (overrides: Overrides): string => JSON.stringify({ kind: KIND, version: 1, keys: overrides }, null, 2);
+
+export interface Imported {
+  readonly overrides: Overrides;
+  /** Changes of commands that do not exist here; kept, so that exporting again loses nothing. */
+  readonly unknown: Overrides;
+}
+
+/** Reads what `exported` wrote. All or nothing: with any problem nothing is to be applied. @returns problems in Chinese. */
+export function imported(text: string, defaults: Bindings, knownIds: ReadonlySet<string>, labelOf?: (id: string) => string): Imported | { readonly problems: readonly string[] } {
+  let data: { kind?: unknown; version?: unknown; keys?: unknown };
+  try {
+    data = JSON.parse(text) as typeof data;
+  } catch {
+    return { problems: ['不是有效的 JSON 文本'] };
+  }
+  if (data?.kind !== KIND || typeof data.keys !== 'object' || data.keys === null || Array.isArray(data.keys)) return { problems: ['不是本控制台导出的按键设置'] };
+  if (data.version !== 1) return { problems: ['按键设置的版本不受支持'] };
+  const problems: string[] = [];
+  const [overrides, unknown]: Record<string, string | null>[] = [{}, {}];
+  for (const [id, value] of Object.entries(data.keys)) {
+    if (value !== null && (typeof value !== 'string' || asSequence(value) !== value)) problems.push(`${id}:${JSON.stringify(value)} 不是有效的按键`);
+    // `__proto__` as an id must stay data.
+    else Object.defineProperty(knownIds.has(id) ? overrides! : unknown!, id, { value, enumerable: true, configurable: true, writable: true });
+  }
+  if (problems.length === 0) problems.push(...conflictsOf(bindingsOf(defaults, overrides!), labelOf).map((c) => c.reason));
+  return problems.length ? { problems } : { overrides: overrides!, unknown: unknown! };
+}
+
+const overlap = (x: string, y: string) => `${x} `.startsWith(`${y} `) || `${y} `.startsWith(`${x} `);
+
+/** Chords that never reach a page, or that people need the browser for. */
+const RESERVED: Readonly<Record<string, readonly string[]>> = {
+  是浏览器的标签与窗口按键: ['Mod+w', 'Mod+t', 'Mod+n', 'Mod+Shift+w', 'Mod+Shift+t', 'Mod+Shift+n', 'Mod+Tab', 'Mod+Shift+Tab', 'Mod+PageUp', 'Mod+PageDown', ...'123456789'.split('').map((n) => `Mod+${n}`), 'Alt+F4', 'Mod+F4', 'Mod+q', 'Mod+m', 'Mod+h', 'Alt+Tab', 'Alt+Shift+Tab', 'Alt+Space'],
+  是浏览器的地址与历史按键: ['Mod+l', 'Alt+d', 'Alt+ArrowLeft', 'Alt+ArrowRight', 'Alt+Home', 'Mod+d', 'Mod+j', 'Mod+Shift+b', 'Mod+Shift+Delete', 'Mod+[', 'Mod+]'],
+  是浏览器的刷新按键: ['F5', 'Mod+F5', 'Shift+F5', 'Mod+r', 'Mod+Shift+r'],
+  是浏览器的查找与打印按键: ['Mod+f', 'Mod+g', 'Mod+Shift+g', 'F3', 'Shift+F3', 'Mod+p', 'Mod+s', 'Mod+o', 'Mod+u'],
+  是浏览器的缩放与全屏按键: ['Mod++', 'Mod+=', 'Mod+-', 'Mod+0', 'F11'],
+  是浏览器的帮助与开发按键: ['F1', 'F12', 'Mod+Shift+i', 'Mod+Shift+j', 'Mod+Shift+c', 'F7', 'F10', 'Shift+F10'],
+  是输入与剪贴板的按键: ['Mod+c', 'Mod+v', 'Mod+x', 'Mod+z', 'Mod+y', 'Mod+Shift+z', 'Mod+Shift+v', 'Tab', 'Shift+Tab', 'Backspace', 'Delete', 'Mod+Backspace', 'Mod+Space', 'Shift+Space', 'Mod+ArrowLeft', 'Mod+ArrowRight', 'Mod+ArrowUp', 'Mod+ArrowDown'],
+};

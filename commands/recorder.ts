@@ -1,0 +1,28 @@
+/** Turns key presses into a sequence while a user shows which keys a command should have. */
+import { strokeOf, written, type Stroke } from './keys';
+
+export interface Recording {
+  readonly strokes: readonly Stroke[];
+  readonly state: 'recording' | 'accepted' | 'cancelled';
+}
+
+export const EMPTY_RECORDING: Recording = { strokes: [], state: 'recording' };
+const MOST = 4;
+
+/**
+ * The recording after one more key press: Escape cancels, Enter accepts what stands there, Backspace takes the last stroke back.
+ * Modifiers alone, held keys, dead keys and what an input method takes leave it as it is.
+ */
+export function recordStroke(recording: Recording, event: KeyboardEvent, mac?: boolean): Recording {
+  if (recording.state !== 'recording' || event.repeat) return recording;
+  const stroke = strokeOf(event, mac);
+  if (!stroke) return recording;
+  const plain = !stroke.mod && !stroke.alt && !stroke.shift;
+  if (plain && stroke.key === 'Escape') return { strokes: [], state: 'cancelled' };
+  if (plain && stroke.key === 'Enter') return recording.strokes.length ? { ...recording, state: 'accepted' } : recording;
+  if (plain && stroke.key === 'Backspace') return { ...recording, strokes: recording.strokes.slice(0, -1) };
+  return recording.strokes.length < MOST ? { ...recording, strokes: [...recording.strokes, stroke] } : recording;
+}
+
+/** The sequence recorded so far; empty where none is. */
+export const recorded = ({ strokes }: Recording): string => written(strokes);
