@@ -45,38 +45,56 @@ export function indexOf(commands: readonly Command[], readings: Readings): Index
 /** @returns commands that match, best first. An empty query gives the pinned ones, then those used lately. */
 export function search(index: Index, typed: string, ranking: Ranking = {}): Found[] {
   const query = queryOf(typed, index.alphabet);
-  if (query.text === '') return untyped(index, ranking);
-  const { uses = {}, now = 0, limit = 50, only } = ranking;
+  return query.text === '' ? untyped(index, ranking) : ranked(index, query, ranking, true);
+}
+
+/** @param loosely also with gaps and typos. */
+function ranked(index: Index, query: Query, { uses = {}, now = 0, limit = 50, only }: Ranking, loosely: boolean): Found[] {
   const top = best<{ at: number; hit: Hit }>(limit);
-  hitsOf(index, query, limit, only).forEach((hit, at) => {
+  hitsOf(index, query, limit, loosely, only).forEach((hit, at) => {
     const score = scoreOf(index, at, hit, uses, now);
     if (top.takes(score, at)) top.add(score, at, { at, hit });
   });
   return top.list().map(({ at, hit }) => ({ command: index.commands[at]!, at: marked(index.texts[at]!, hit) }));
 }
 
-/** For when nothing matches: the commands that share the rarest letters or characters with what was typed. */
-export function nearest(index: Index, typed: string, limit = 5, only: Ranking['only'] = undefined): Found[] {
+/**
+ * For when nothing matches: what the longest beginning or ending of the query finds (`店铺列表` by 店铺), then what shares its rarest Chinese characters.
+ * Nothing for nonsense.
+ */
+export function nearest(index: Index, typed: string, limit = 5, only?: Ranking['only']): Found[] {
   const { letters } = queryOf(typed, index.alphabet);
+  const { front, back } = endsOf(index.grams, letters);
+  const isEnough = (part: string) => part.length >= letters.length * ENOUGH && (part.length >= SHORTEST_TYPO || (part.length > 1 && !isLetter(part[0]!)));
+  const parts = [letters.slice(0, longest(letters.length, (n) => !isEmpty(front(n)))), letters.slice(letters.length - longest(letters.length, (n) => !isEmpty(back(letters.length - n))))];
+  const near = parts.filter(isEnough).sort((a, b) => b.length - a.length).flatMap((part) => ranked(index, queryOf(part, index.alphabet), { limit, only }, false));
+  return [...new Map([...near, ...sharing(index, letters, limit, only)].map((found) => [found.command, found])).values()].slice(0, limit);
+}
+
+/** The largest number up to `most` for which all numbers below hold too. */
+function longest(most: number, holds: (n: number) => boolean): number {
+  let n = 0;
+  while (n < most && holds(n + 1)) n++;
+  return n;
+}
+
+/** Commands that hold the query's Chinese characters, weighed by how rare these are. */
+function sharing(index: Index, letters: string, limit: number, only?: Ranking['only']): Found[] {
   const weights = new Float64Array(index.commands.length);
-  const sets = new Map<string, Bits>();
-  for (let i = 0; i < letters.length; i++) {
-    const [before, letter] = [letters[i - 1] ?? ' ', letters[i]!];
-    if (!isLetter(letter)) sets.set(letter, index.grams.first(letter));
-    else if (isLetter(before)) sets.set(before + letter, index.grams.pair(before, letter));
-  }
-  for (const bits of sets.values()) {
+  for (const letter of new Set(letters)) {
+    if (isLetter(letter)) continue;
+    const bits = index.grams.first(letter);
     let count = 0;
     each(bits, () => { count++; });
-    const weight = Math.log((1 + index.commands.length) / (1 + count));
-    each(bits, (at) => { weights[at]! += weight; });
+    each(bits, (at) => { weights[at]! += Math.log((1 + index.commands.length) / count); });
   }
-  // Something that shares less than a fifth of what could be shared is no neighbour.
-  const least = Math.log(1 + index.commands.length) * sets.size / 5;
   const top = best<number>(limit);
-  weights.forEach((weight, at) => { if (weight > 0 && weight >= least && (!only || only(index.commands[at]!))) top.add(-weight * 100 + index.texts[at]!.label, at, at); });
+  weights.forEach((weight, at) => { if (weight > 0 && (!only || only(index.commands[at]!))) top.add(index.texts[at]!.label - weight * 100, at, at); });
   return top.list().map((at) => ({ command: index.commands[at]!, at: [] }));
 }
+
+/** The share of a query that says what was meant. */
+const ENOUGH = 0.4;
 
 /** A typo is looked for only where little else was found. */
 const FEW = 5;
@@ -85,7 +103,7 @@ const SHORTEST_TYPO = 4;
 const LONGEST_SCATTERED = 6;
 
 /** The best way each command matches. Weaker ways are not looked for once stronger ones fill the list. */
-function hitsOf({ commands, texts, grams, masks, alphabet }: Index, query: Query, limit: number, only?: Ranking['only']): Map<number, Hit> {
+function hitsOf({ commands, texts, grams, masks, alphabet }: Index, query: Query, limit: number, loosely: boolean, only?: Ranking['only']): Map<number, Hit> {
   const hits = new Map<number, Hit>();
   const { letters } = query;
   let strong = 0;
@@ -111,6 +129,7 @@ function hitsOf({ commands, texts, grams, masks, alphabet }: Index, query: Query
   } else if (isPart(letters, 0, 1) || letters.length > 2) {
     each(partedSets(grams, letters, ends), (at) => { if (unsettled(at)) offer(at, anyOrder(texts[at]!, query)); });
   }
+  if (!loosely) return hits;
   if (hits.size < limit && letters.length > 1 && letters.length <= LONGEST_SCATTERED && !query.tokens.length) {
     const mask = maskOf(letters);
     for (let at = 0; at < texts.length; at++) {
@@ -200,6 +219,8 @@ function* typosOf(grams: Grams, letters: string): Generator<[pattern: string, se
     if (i < n - 1 && tail[0] !== tail[1]) yield* between(head + tail[1]! + tail[0]! + tail.slice(2), i, i + 2);
   }
 }
+
+const isEmpty = (bits: Bits) => bits.every((word) => word === 0);
 
 function joined(a: Bits, b: Bits): Bits {
   const out = new Uint32Array(a.length);
