@@ -1,22 +1,87 @@
-/** Recognises a pasted number by its shape: which fields of which resources it could be. */
+/** Recognises what was typed or pasted by its shape: a number of some resource, many of them, or an address of this console. */
 import type { Field } from '../src/language/field';
 import type { Resource } from '../src/language/resource';
 
+/** One look-up worth making. */
 export interface Candidate { readonly resource: Resource; readonly field: string; readonly value: string }
 
-const FULL_WIDTH = /[！-～]/g;
+/** Many values of one field, as pasted from a spreadsheet column. */
+export interface ListCandidate {
+  readonly resource: Resource;
+  readonly field: string;
+  readonly values: readonly string[];
+  /** Words of the list that are no value of this field, as they were pasted. */
+  readonly rejected: readonly string[];
+}
 
-/** Forgives what copying adds: spaces, quotes, `#`, full-width digits, line ends. */
-export const cleaned = (text: string) => text.replace(FULL_WIDTH, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).replace(/[\s"'“”‘’「」`#]/g, '').replace(/^(单号|订单号|编号)[::]?/, '');
+/** Values of a list that are taken; the rest is counted by whoever pastes more. */
+export const LONGEST_LIST = 500;
+
+const FULL_WIDTH = /[！-～]/g;
+const narrowed = (text: string) => text.replace(FULL_WIDTH, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).replace(/[\u3000\u00a0\u200b\ufeff]/g, ' ');
+const QUOTES = /["'“”‘’「」『』`#]/g;
+const HEADER = /^(?:[\p{Script=Han}]{0,6}(?:单号|编号|订单号|号码|手机号?|电话)[::]?|(?:id|no\.?)[::])/iu;
+
+/** Forgives what copying adds: spaces, quotes, `#`, full-width digits, line ends, the name of the column. */
+export const cleaned = (text: string): string => narrowed(text).replace(/\s/g, '').replace(QUOTES, '').replace(HEADER, '');
 
 /** @returns the look-ups worth making, in the order the resources are given; none for ordinary words. */
 export function recognise(text: string, resources: Iterable<Resource>): Candidate[] {
   const value = cleaned(text).toUpperCase();
-  if (value.length < 5 || value.length > 40) return [];
-  const out: Candidate[] = [];
-  for (const resource of resources) for (const field of resource.jump) {
-    const shape = field === 'id' ? '[1-9]\\d{17}' : (resource.fields as Readonly<Record<string, Field>>)[field]?.shape;
-    if (shape && new RegExp(`^(?:${shape})$`).test(value)) out.push({ resource, field, value });
+  if (value.length < SHORTEST || value.length > LONGEST) return [];
+  return shapesOf(resources).flatMap(({ resource, field, shape }) => (shape.test(value) ? [{ resource, field, value }] : []));
+}
+
+/**
+ * Several values at once: between commas, line ends, tabs, spaces or 、. Header words and quotes are passed over, duplicates dropped.
+ * @returns one entry for each field that takes at least one of the words, the one that takes most first; none for fewer than two values.
+ */
+export function recogniseList(text: string, resources: Iterable<Resource>): ListCandidate[] {
+  const words = [...new Set(narrowed(text).replace(QUOTES, ' ').split(/[\s,、;|]+/).map((word) => word.replace(HEADER, '')).filter((word) => word !== '' && !isHeader(word)))];
+  if (words.length < 2) return [];
+  return shapesOf(resources).flatMap(({ resource, field, shape }) => {
+    const [values, rejected]: [Set<string>, string[]] = [new Set(), []];
+    for (const word of words) {
+      const fits = word.length >= SHORTEST && word.length <= LONGEST && shape.test(word.toUpperCase());
+      if (fits && values.size < LONGEST_LIST) values.add(word.toUpperCase());
+      else rejected.push(word);
+    }
+    return values.size ? [{ resource, field, values: [...values], rejected }] : [];
+  }).sort((a, b) => b.values.length - a.values.length);
+}
+
+/**
+ * The address inside this console (`/api/x?y=1`) that a pasted link means, or null. Takes absolute links of `origin` or without a host, `#/api/…`, and a bare copied path.
+ * @param origin of this console (`https://console.example`). A link of another host leads nowhere here.
+ */
+export function addressIn(text: string, origin: string): string | null {
+  const link = narrowed(text).trim().replace(/^[<"'“「(]+|[>"'”」)]+$/g, '');
+  if (/^#?\/api\/\S+$/.test(link)) return link.replace(/^#/, '');
+  if (!/^https?:\/\/\S+$/i.test(link)) return null;
+  try {
+    const url = new URL(link);
+    return url.origin === new URL(origin).origin && /^#\/api\/\S+$/.test(url.hash) ? url.hash.slice(1) : null;
+  } catch {
+    return null;
+  }
+}
+
+const SHORTEST = 5;
+const LONGEST = 40;
+
+interface Shape { readonly resource: Resource; readonly field: string; readonly shape: RegExp }
+
+/** Patterns of the fields that lead to rows; numbers are compared in capitals. A field that declares no shape is recognised by nothing. */
+function shapesOf(resources: Iterable<Resource>): Shape[] {
+  const out: Shape[] = [];
+  for (const resource of resources) {
+    for (const field of resource.jump) {
+      const shape = field === 'id' ? '[1-9]\\d{17}' : (resource.fields as Readonly<Record<string, Field>>)[field]?.shape;
+      if (shape) out.push({ resource, field, shape: new RegExp(`^(?:${shape})$`) });
+    }
   }
   return out;
 }
+
+/** A column's name rather than a value: Chinese, or a single English word. */
+const isHeader = (word: string) => /^\p{Script=Han}+$/u.test(word) || /^(?:id|no|number|order|orderno|phone|shop|shopno)$/i.test(word);
