@@ -1,0 +1,69 @@
+/** What I did today: the commands that ran, on what, with which outcome. A pure model; the console keeps and shows it. */
+
+/** How many rows an action reached. */
+export interface Outcome { readonly done: number; readonly refused: number; readonly failed: number }
+
+export interface Entry {
+  /** Command id (`action:third_order.cancel`). */
+  readonly id: string;
+  /** As it stood on screen then. */
+  readonly label: string;
+  readonly resource?: string;
+  /** Ids of the rows, at most 200. */
+  readonly rows: readonly string[];
+  /** How many rows there were, also beyond those kept. */
+  readonly count: number;
+  readonly outcome?: Outcome;
+  /** What it was asked (a reason, a shop); sent again when it is repeated. */
+  readonly input?: Readonly<Record<string, unknown>>;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Command that takes it back, where one does. */
+  readonly inverse?: string;
+}
+
+/** Newest first. */
+export type History = readonly Entry[];
+
+const MOST_ENTRIES = 200;
+const MOST_ROWS = 200;
+const SHANGHAI_MS = 8 * 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** The day an instant belongs to in Asia/Shanghai, which knows no summer time; days since 1970. */
+export const shanghaiDay = (at: number): number => Math.floor((at + SHANGHAI_MS) / DAY_MS);
+
+/** Adds what was just done. Entries of other days and beyond the cap are forgotten. */
+export const noted = (history: History, entry: Omit<Entry, 'count'> & { readonly count?: number }): History =>
+  today([{ ...entry, count: entry.count ?? entry.rows.length, rows: entry.rows.slice(0, MOST_ROWS) }, ...history], entry.at);
+
+/** What was done on the day of `now`. */
+export const today = (history: History, now: number): History => history.filter(({ at }) => shanghaiDay(at) === shanghaiDay(now)).slice(0, MOST_ENTRIES);
+
+/** Whether it can be done again on other rows with the same answers: an action of a resource of which something got through. */
+export const repeatable = ({ id, resource, outcome }: Entry): boolean => id.startsWith('action:') && resource !== undefined && (outcome === undefined || outcome.done > 0);
+
+/** The last thing that can be repeated on rows of this resource. */
+export const lastRepeatable = (history: History, resource: string): Entry | undefined => history.find((entry) => entry.resource === resource && repeatable(entry));
+
+/** Whether it can be taken back: it has an inverse, something was done, and all the rows are known. */
+export const revocable = ({ inverse, outcome, rows, count }: Entry): boolean => inverse !== undefined && (outcome?.done ?? 0) > 0 && rows.length === count;
+
+/** As text to keep. */
+export const kept = (history: History): string => JSON.stringify(history);
+
+/** Reads what `kept` wrote; entries that are none are left out, text that is none is an empty history. */
+export function restored(text: string | null, now: number): History {
+  try {
+    const data: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(data) ? today(data.filter(isEntry), now) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isEntry(value: unknown): value is Entry {
+  const entry = value as Partial<Entry> | null;
+  return typeof entry === 'object' && entry !== null && typeof entry.id === 'string' && typeof entry.label === 'string' && typeof entry.at === 'number' && typeof entry.count === 'number'
+    && Array.isArray(entry.rows) && entry.rows.length <= MOST_ROWS && entry.rows.every((row) => typeof row === 'string');
+}
