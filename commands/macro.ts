@@ -1,0 +1,146 @@
+/**
+ * Macros: several commands one after the other, with answers given beforehand and named gaps filled in when it runs. Written as text people can read and share:
+ *
+ *     宏 关店交接
+ *     # 停用
+ *     action:merchant_shop.stop reason="{{原因}}"
+ *     # 新增跟进
+ *     action:follow_up.add content="已停用:{{原因}}" kind="phone"
+ *
+ * The first line names it, each further line is a step: the command's id, then its inputs as `name=` and a JSON value. Lines that begin with `#` are comments.
+ */
+
+/** What a step may be told: values of a form. */
+export type Input = string | number | boolean | null | readonly Input[];
+export interface Step { readonly command: string; readonly input: Readonly<Record<string, Input>> }
+export interface Macro { readonly name: string; readonly steps: readonly Step[] }
+
+/** What is wrong with a macro's text, in Chinese; `line` counts from 1. */
+export interface MacroProblem { readonly line: number; readonly message: string }
+
+/** What a registry of commands says about one. */
+export interface KnownCommand { readonly label: string; /** Inputs it takes; absent where any are taken. */ readonly inputs?: readonly string[]; /** Inputs it cannot do without. */ readonly required?: readonly string[] }
+export type KnownCommands = ReadonlyMap<string, KnownCommand>;
+
+const MOST_STEPS = 50;
+const NAME = /^[A-Za-z_][\w.-]*$/;
+const COMMAND = /^[a-z]+:[\w./:-]+$/i;
+const GAP = /\{\{\s*([^{}]*?)\s*\}\}/g;
+
+/** The macro as text, with the Chinese label of each command as a comment above it. */
+export function formatted({ name, steps }: Macro, labelOf: (command: string) => string | undefined = () => undefined): string {
+  const lines = steps.flatMap(({ command, input }) => {
+    const label = labelOf(command)?.replace(/\s+/g, ' ').trim();
+    return [...(label ? [`# ${label}`] : []), [command, ...Object.entries(input).map(([key, value]) => `${key}=${JSON.stringify(value)}`)].join(' ')];
+  });
+  return [`宏 ${name}`, ...lines, ''].join('\n');
+}
+
+/** Reads a macro's text; strict, so that nothing runs that was not meant. */
+export function parsed(text: string): { readonly macro: Macro; /** Line of each step. */ readonly lines: readonly number[] } | { readonly problems: readonly MacroProblem[] } {
+  const problems: MacroProblem[] = [];
+  const steps: Step[] = [];
+  const lines: number[] = [];
+  let name: string | undefined;
+  text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/).forEach((raw, i) => {
+    const line = raw.trim();
+    const say = (message: string) => problems.push({ line: i + 1, message });
+    if (line === '' || line.startsWith('#')) return;
+    if (name === undefined) {
+      name = /^宏\s+(\S.*)$/.exec(line)?.[1] ?? '';
+      if (!name) say('第一行应写明名称,如“宏 关店交接”');
+      return;
+    }
+    const step = stepOf(line);
+    if (typeof step === 'string') { say(step); return; }
+    steps.push(step);
+    lines.push(i + 1);
+    if (steps.length === MOST_STEPS + 1) say(`最多 ${MOST_STEPS} 步`);
+  });
+  if (name === undefined) problems.push({ line: 1, message: '内容为空' });
+  else if (steps.length === 0 && problems.length === 0) problems.push({ line: 1, message: '没有任何步骤' });
+  return problems.length ? { problems } : { macro: { name: name!, steps }, lines };
+}
+
+/** What a registry of commands has against a macro: commands it does not know, inputs they do not take, inputs that are missing. `line` is the step's line, or its number where no lines are given. */
+export function problemsOf({ steps }: Macro, known: KnownCommands, lines: readonly number[] = steps.map((_, i) => i + 1)): MacroProblem[] {
+  return steps.flatMap(({ command, input }, i): MacroProblem[] => {
+    const line = lines[i]!;
+    const found = known.get(command);
+    if (!found) return [{ line, message: `没有“${command}”这个命令,或没有权限` }];
+    return [
+      ...Object.keys(input).filter((key) => found.inputs && !found.inputs.includes(key)).map((key) => ({ line, message: `“${found.label}”没有名为 ${key} 的输入` })),
+      ...(found.required ?? []).filter((key) => !Object.hasOwn(input, key)).map((key) => ({ line, message: `“${found.label}”缺少输入 ${key}` })),
+    ];
+  });
+}
+
+/** Names of the gaps, in the order they first appear. */
+export function parametersOf({ steps }: Macro): string[] {
+  const names = new Set<string>();
+  const see = (value: Input): void => {
+    if (typeof value === 'string') for (const [, name] of value.matchAll(GAP)) names.add(name!);
+    else if (Array.isArray(value)) value.forEach(see);
+  };
+  for (const { input } of steps) Object.values(input).forEach(see);
+  return [...names];
+}
+
+/** The steps with every gap filled. Values are taken as they are: a `{{…}}` inside one is text. @returns the names that are missing instead, if any are. */
+export function filled(macro: Macro, values: Readonly<Record<string, string>>): { readonly steps: readonly Step[] } | { readonly missing: readonly string[] } {
+  const missing = parametersOf(macro).filter((name) => !Object.hasOwn(values, name));
+  if (missing.length) return { missing };
+  const fill = (value: Input): Input => (typeof value === 'string' ? value.replace(GAP, (_, name: string) => values[name]!) : Array.isArray(value) ? value.map(fill) : value);
+  return { steps: macro.steps.map(({ command, input }) => ({ command, input: Object.fromEntries(Object.entries(input).map(([key, value]) => [key, fill(value)])) })) };
+}
+
+/** @returns the step a line says, or what is wrong with it. */
+function stepOf(line: string): Step | string {
+  const [command] = line.split(/\s/, 1) as [string];
+  if (!COMMAND.test(command)) return `“${command}”不是命令编号,应如 action:merchant_shop.stop`;
+  const input: Record<string, Input> = {};
+  let rest = line.slice(command.length).trimStart();
+  while (rest !== '') {
+    const at = rest.indexOf('=');
+    const name = at < 0 ? rest : rest.slice(0, at);
+    if (at < 0 || !NAME.test(name)) return `“${name.slice(0, 20)}”处应为 名称=值`;
+    if (Object.hasOwn(input, name)) return `输入 ${name} 重复`;
+    const source = jsonAt(rest.slice(at + 1));
+    const value = source === null ? undefined : readJson(source);
+    if (source === null || !isInput(value)) return `输入 ${name} 的值应为带引号的文字、数字、true、false、null 或它们的列表`;
+    const gap = JSON.stringify(value).match(/\{\{\s*\}\}/);
+    if (gap) return `输入 ${name} 里的参数没有名称`;
+    Object.defineProperty(input, name, { value, enumerable: true, configurable: true, writable: true });
+    const after = rest.slice(at + 1 + source.length);
+    if (after !== '' && !/^\s/.test(after)) return `输入 ${name} 的值后面应有空格`;
+    rest = after.trimStart();
+  }
+  return { command, input };
+}
+
+/** The JSON value a text begins with, up to the space that follows it; null where it begins with none. */
+function jsonAt(text: string): string | null {
+  let depth = 0;
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i]!;
+    if (char === '"') {
+      for (i++; i < text.length && text[i] !== '"'; i++) if (text[i] === '\\') i++;
+      if (i >= text.length) return null;
+      if (depth === 0) return text.slice(0, i + 1);
+    } else if (char === '[') depth++;
+    else if (char === ']') { depth--; if (depth === 0) return text.slice(0, i + 1); }
+    else if (depth === 0 && /\s/.test(char)) return text.slice(0, i) || null;
+  }
+  return depth === 0 ? text || null : null;
+}
+
+function readJson(source: string): unknown {
+  try {
+    return JSON.parse(source);
+  } catch {
+    return undefined;
+  }
+}
+
+const isInput = (value: unknown): value is Input =>
+  value === null || typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)) || (Array.isArray(value) && value.every(isInput));
