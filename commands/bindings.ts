@@ -26,13 +26,18 @@ export function bindingsOf(defaults: Bindings, overrides: Overrides): Bindings {
  */
 export function conflictsOf(bindings: Bindings, labelOf: (id: string) => string = (id) => id): Conflict[] {
   const all = Object.entries(bindings);
-  return all.flatMap(([id, sequence], i) => [
-    ...(refusalOf(sequence) ? [{ id, sequence, reason: refusalOf(sequence)! }] : []),
-    ...all.slice(i + 1).filter(([, other]) => overlap(sequence, other)).map(([other, its]): Conflict => ({
+  return all.flatMap(([id], i) => conflictsAt(id, all[i]![1], all.slice(i + 1), labelOf));
+}
+
+function conflictsAt(id: string, sequence: string, others: readonly (readonly [string, string])[], labelOf: (id: string) => string): Conflict[] {
+  const refusal = refusalOf(sequence);
+  return [
+    ...(refusal ? [{ id, sequence, reason: refusal }] : []),
+    ...others.filter(([, other]) => overlap(sequence, other)).map(([other, its]): Conflict => ({
       id, sequence, with: other,
       reason: its === sequence ? `“${shown(sequence)}”已用于“${labelOf(other)}”` : `“${shown(sequence)}”与“${labelOf(other)}”的“${shown(its)}”开头相同,按下后无法分辨`,
     })),
-  ]);
+  ];
 }
 
 /** Why a sequence can be bound to nothing at all, in Chinese; null where it can. */
@@ -40,17 +45,18 @@ export function refusalOf(sequence: string): string | null {
   if (asSequence(sequence) !== sequence) return `“${sequence}”不是有效的按键`;
   if (parse(sequence).length > 4) return '按键序列最多四个键';
   const stroke = sequence.split(' ')[0]!;
-  const reserved = Object.entries(RESERVED).find(([, keys]) => keys.includes(stroke));
-  if (reserved) return `“${shown(stroke)}”${reserved[0]}`;
+  const reserved = Object.keys(RESERVED).find((reason) => RESERVED[reason]!.includes(stroke));
+  if (reserved) return `“${shown(stroke)}”${reserved}`;
   const kept = SCREEN_KEYS.find(({ keys }) => keys.includes(stroke));
   return kept ? `“${shown(stroke)}”在列表与详情中用于“${kept.label}”` : null;
 }
 
 /** Changes one binding. @returns the new overrides, or the conflicts that forbid it; the old stay as they were. */
-export function rebound(defaults: Bindings, overrides: Overrides, id: string, sequence: string | null, labelOf?: (id: string) => string): { overrides: Overrides } | { conflicts: Conflict[] } {
-  const { [id]: _old, ...others } = overrides;
-  const next: Overrides = sequence === (defaults[id] ?? null) ? others : { ...others, [id]: sequence };
-  const conflicts = conflictsOf(bindingsOf(defaults, next), labelOf).filter((c) => c.id === id || c.with === id);
+export function rebound(defaults: Bindings, overrides: Overrides, id: string, sequence: string | null, labelOf: (id: string) => string = (name) => name): { overrides: Overrides } | { conflicts: Conflict[] } {
+  const { [id]: _old, ...kept } = overrides;
+  const next: Overrides = sequence === (defaults[id] ?? null) ? kept : { ...kept, [id]: sequence };
+  const others = Object.entries(bindingsOf(defaults, next)).filter(([other]) => other !== id);
+  const conflicts = sequence ? conflictsAt(id, sequence, others, labelOf) : [];
   return conflicts.length ? { conflicts } : { overrides: next };
 }
 

@@ -87,8 +87,8 @@ export function contiguous(text: Text, query: Query): Hit | null {
   if (literal) return literal;
   const { letters } = query;
   let hit: Hit | null = null;
-  // One letter is the beginning of nearly everything: it counts in the label only.
-  const stop = letters.length > 1 ? text.glyphs.length : text.label;
+  // One letter begins some word of nearly everything: it must begin the label.
+  const stop = letters.length === 1 && isLetter(letters) ? 1 : text.glyphs.length;
   for (let start = 0; start < stop; start++) {
     if (!text.open[start] || !stepsOf(query, text.glyphs[start]!, 0)) continue;
     const tier = tierAt(text, start);
@@ -224,6 +224,8 @@ function firstOf(text: Text, query: Query): Span | null {
 export const isPart = (letters: string, from: number, to: number) => to - from > 1 || (to - from === 1 && !isLetter(letters[from]!));
 
 const PARTS = 3;
+/** Scratch space of each part; nothing is kept in it. */
+const BUFFERS = Array.from({ length: PARTS }, () => new Uint8Array(LONGEST + 1));
 /** @param stop characters from here on don't count. */
 function partsIn(text: Text, query: Query, stop: number): Span[] | null {
   const { letters } = query;
@@ -234,7 +236,7 @@ function partsIn(text: Text, query: Query, stop: number): Span[] | null {
     const least = isLetter(letters[from]!) ? 2 : 1;
     for (let start = 0; start < stop; start++) {
       if (!text.open[start] || !stepsOf(query, text.glyphs[start]!, from) || taken.some(([a, b]) => start >= a && start < b)) continue;
-      const ends = endsFrom(text, query, start, stop, from, least);
+      const ends = endsFrom(text, query, start, stop, from, least, BUFFERS[taken.length]!);
       for (let to = letters.length; to > from; to--) {
         const end = ends[to]!;
         if (!end || (to === letters.length && !taken.length) || !isPart(letters, from, to) || (to < letters.length && !isPart(letters, to, letters.length)) || taken.some(([a, b]) => start < b && end > a)) continue;
@@ -247,10 +249,10 @@ function partsIn(text: Text, query: Query, stop: number): Span[] | null {
   return place(0, []) as Span[] | null;
 }
 
-/** Where each beginning of `letters[from…]` ends that can be typed from `start` on, by its length; 0 where none does. */
-function endsFrom(text: Text, query: Query, start: number, stop: number, from: number, least: number): Uint8Array {
+/** Where each beginning of `letters[from…]` ends that can be typed from `start` on, by where it ends in the letters; 0 where none does. Written into `ends`. */
+function endsFrom(text: Text, query: Query, start: number, stop: number, from: number, least: number, ends: Uint8Array): Uint8Array {
   const { length } = query.letters;
-  const ends = new Uint8Array(length + 1);
+  ends.fill(0);
   let reached = 1 << from;
   let count = 0;
   for (let i = start; i < stop && reached; i++) {

@@ -16,7 +16,7 @@ export interface Index {
   readonly texts: readonly Text[];
   readonly alphabet: Alphabet;
   readonly grams: Grams;
-  /** Letters that occur in any spelling of the label, a bit each. */
+  /** Letters that occur in any spelling of the label, of aliases and English words, a bit each. */
   readonly masks: Uint32Array;
 }
 
@@ -38,7 +38,7 @@ export function indexOf(commands: readonly Command[], readings: Readings): Index
   const alphabet = alphabetOf(readings);
   const texts = commands.map((command) => textOf(command, alphabet));
   markWords(texts);
-  const masks = Uint32Array.from(texts, (text) => text.glyphs.slice(0, text.label).reduce((mask, glyph) => mask | maskOf(glyph.spellings.join('')), 0));
+  const masks = Uint32Array.from(texts, (text) => text.glyphs.slice(0, text.english).reduce((mask, glyph) => mask | maskOf(glyph.spellings.join('')), 0));
   return { commands, texts, alphabet, grams: gramsOf(texts), masks };
 }
 
@@ -48,7 +48,7 @@ export function search(index: Index, typed: string, ranking: Ranking = {}): Foun
   return query.text === '' ? untyped(index, ranking) : ranked(index, query, ranking, true);
 }
 
-/** @param loosely also with gaps and typos. */
+/** @param loosely also in another order, with gaps, with a typo. */
 function ranked(index: Index, query: Query, { uses = {}, now = 0, limit = 50, only }: Ranking, loosely: boolean): Found[] {
   const top = best<{ at: number; hit: Hit }>(limit);
   hitsOf(index, query, limit, loosely, only).forEach((hit, at) => {
@@ -66,9 +66,20 @@ export function nearest(index: Index, typed: string, limit = 5, only?: Ranking['
   const { letters } = queryOf(typed, index.alphabet);
   const { front, back } = endsOf(index.grams, letters);
   const isEnough = (part: string) => part.length >= letters.length * ENOUGH && (part.length >= SHORTEST_TYPO || (part.length > 1 && !isLetter(part[0]!)));
-  const parts = [letters.slice(0, longest(letters.length, (n) => !isEmpty(front(n)))), letters.slice(letters.length - longest(letters.length, (n) => !isEmpty(back(letters.length - n))))];
-  const near = parts.filter(isEnough).sort((a, b) => b.length - a.length).flatMap((part) => ranked(index, queryOf(part, index.alphabet), { limit, only }, false));
-  return [...new Map([...near, ...sharing(index, letters, limit, only)].map((found) => [found.command, found])).values()].slice(0, limit);
+  // Letter pairs say how long a part can be at most; whether it matches, matching says.
+  const found = (most: number, part: (n: number) => string): Found[] => {
+    for (let n = most; isEnough(part(n)); n--) {
+      const hits = ranked(index, queryOf(part(n), index.alphabet), { limit, only }, false);
+      if (hits.length) return hits;
+    }
+    return [];
+  };
+  const near = [
+    ...found(longest(letters.length, (n) => !isEmpty(front(n))), (n) => letters.slice(0, n)),
+    ...found(longest(letters.length, (n) => !isEmpty(back(letters.length - n))), (n) => letters.slice(letters.length - n)),
+    ...sharing(index, letters, limit, only),
+  ];
+  return [...new Map(near.map((one) => [one.command, one])).values()].slice(0, limit);
 }
 
 /** The largest number up to `most` for which all numbers below hold too. */
@@ -120,7 +131,7 @@ function hitsOf({ commands, texts, grams, masks, alphabet }: Index, query: Query
   const ends = endsOf(grams, letters);
   const bits = new Uint32Array(grams.words);
   each(ends.front(letters.length), (at) => { if (wanted(at)) offer(at, contiguous(texts[at]!, query)); });
-  if (strong >= limit) return hits;
+  if (!loosely || strong >= limit) return hits;
 
   if (query.tokens.length) {
     bits.set(grams.all);
@@ -129,7 +140,6 @@ function hitsOf({ commands, texts, grams, masks, alphabet }: Index, query: Query
   } else if (isPart(letters, 0, 1) || letters.length > 2) {
     each(partedSets(grams, letters, ends), (at) => { if (unsettled(at)) offer(at, anyOrder(texts[at]!, query)); });
   }
-  if (!loosely) return hits;
   if (hits.size < limit && letters.length > 1 && letters.length <= LONGEST_SCATTERED && !query.tokens.length) {
     const mask = maskOf(letters);
     for (let at = 0; at < texts.length; at++) {
@@ -143,9 +153,11 @@ function hitsOf({ commands, texts, grams, masks, alphabet }: Index, query: Query
       const others = tokens.filter((t) => t !== token);
       for (const [pattern, set] of typosOf(grams, token.letters)) {
         for (const other of others) meet(set, set, endsOf(grams, other.letters).front(other.letters.length));
+        if (hits.size >= limit) return hits;
         let guess: Query | undefined;
+        const mask = maskOf(pattern.replace(ANY, ''));
         each(set, (at) => {
-          if (hits.has(at) || !wanted(at)) return;
+          if ((masks[at]! & mask) !== mask || hits.has(at) || !wanted(at)) return;
           const span = misspelled(texts[at]!, guess ??= plain(pattern, alphabet));
           const rest = span && (others.length ? anyOrder(texts[at]!, { ...query, tokens: others })?.spans : []);
           if (rest) offer(at, { tier: TIER.typo, spans: [span, ...rest] });
