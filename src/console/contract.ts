@@ -1,5 +1,6 @@
 /** What the parts of the console promise each other: shell, screens, palette and presentations meet here only. */
 import type { ComponentType, ReactNode } from 'react';
+import type { Fields } from '../language/field';
 import type { Action, Resource } from '../language/resource';
 import type { Page } from '../language/page';
 
@@ -31,7 +32,38 @@ export interface Offer {
   readonly why: string | null;
   /** Asks for what is missing (form, confirmation), then runs. */
   run(): void;
+  /** The same for a place that does the asking itself; absent where only a form will do. @returns null when there is nothing to act on, after saying so. */
+  readonly plan?: () => Promise<Plan | null>;
 }
+
+/** An action about to be run. */
+export interface Plan {
+  readonly label: string;
+  /** What its rows are called, and the one row it is about. */
+  readonly noun: string;
+  readonly title: string | null;
+  readonly danger: boolean;
+  readonly fields: Fields;
+  /** Inputs that follow from where it is run. */
+  readonly initial: Readonly<Record<string, unknown>>;
+  /** What it would do with these inputs. @throws Error when that can't be known now. */
+  preview(input: Readonly<Record<string, unknown>>): Promise<Effect>;
+  /** Does it. @returns what went wrong, or null. */
+  run(input: Readonly<Record<string, unknown>>): Promise<Problem | null>;
+  /** Goes on in the ordinary dialog, with what is known already. */
+  handOver(input: Readonly<Record<string, unknown>>): void;
+  /** Puts the keyboard where one goes on. */
+  refocus(): void;
+}
+/** What an action would do, before it is done: how many rows would be done, and why the others would not. */
+export interface Effect {
+  readonly done: number;
+  readonly refused: readonly { readonly why: string; readonly count: number }[];
+  /** The server's own verdict, not only that of the states on the screen. */
+  readonly certain: boolean;
+}
+/** A refusal of the server, to be shown where it can be mended. */
+export interface Problem { readonly message?: string; readonly fields?: Readonly<Record<string, string>> }
 
 /** What the visible screen offers to palette, keys and menus. */
 export interface ActiveScope {

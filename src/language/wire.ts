@@ -32,4 +32,4 @@ export const MAX_PAGE_SIZE = 200;
 
 /** A three-level permission tree item, as `adminPerList` sends it. */
 export interface PermissionItem { id: string; name: string; url: string | null; help?: string; children?: PermissionItem[]; actions?: string[]; icon?: string; hidden?: boolean }
-export interface SessionInfo { userId: string; name: string; loginType: 1 | 2; avatar: string | null }
+export interface SessionInfo { userId: string; name: string; loginType: 1 | 2; avatar: string | null; /** This back end takes `dryRun`. Another might do what it is asked to rehearse. */ dryRun?: boolean }

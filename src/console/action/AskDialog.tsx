@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Field } from '../../language/field';
 import { inputsOf, type Resource } from '../../language/resource';
-import type { WireRow } from '../contract';
+import type { Problem, WireRow } from '../contract';
 import { Description } from '../detail/Description';
 import { draftKeyOf } from '../form/draft';
 import { DraftNote, FieldsForm } from '../form/FieldsForm';
@@ -13,8 +13,6 @@ import { judge, titleOf, whyNot, type Acting, type Judged } from './offers';
 import { Keycap } from './Keycap';
 import { Preview } from './Preview';
 
-/** A refusal of the server, to be shown where it can be mended. */
-export interface Problem { readonly message?: string; readonly fields?: Readonly<Record<string, string>> }
 export interface AskDialogProps {
   readonly acting: Acting;
   readonly rows: readonly WireRow[];

@@ -2,19 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { inputsOf } from '../../language/resource';
 import type { Page } from '../../language/page';
-import type { Offer, WireRow } from '../contract';
+import type { Offer, Plan, Problem, WireRow } from '../contract';
 import { CallError, write } from '../http/client';
 import { finishedWork } from '../notice/finishedWork';
 import { useCatalogue, usePresentation } from '../registry';
 import { useSession } from '../session/useSession';
 import { hrefOf, navigate, useDirty } from '../shell/hooks';
 import { toast } from '../shell/toast';
-import type { Problem } from './AskDialog';
 import { AskDialog, EditDialog, preloadDialogs, ReplyDialog, RunPanel } from './lazy';
 import { actingsOf, judge, titleOf, whyNot, type Acting, type Judged } from './offers';
 import { Runner } from './Runner';
 import { bodyOf } from './body';
 import { linkedRows } from './linkedRows';
+import { rehearse } from './rehearse';
 import { send } from './send';
 
 interface ActionsOptions {
@@ -33,7 +33,7 @@ interface ActionsOptions {
   readonly onRefused?: (rows: readonly WireRow[]) => void;
 }
 type Input = Readonly<Record<string, unknown>>;
-interface Asking { readonly acting: Acting; readonly rows: readonly WireRow[]; readonly initial: Input; /** Whose failed rows are tried again. */ readonly runner?: Runner }
+interface Asking { readonly acting: Acting; readonly rows: readonly WireRow[]; readonly initial: Input; /** Whose failed rows are tried again. */ readonly runner?: Runner; /** Typed elsewhere already: no older draft takes its place. */ readonly typed?: boolean }
 /** What was done last: undo takes it back, repeat does it again elsewhere. */
 export interface LastDone { readonly acting: Acting; readonly input: Input; readonly rows: readonly WireRow[] }
 
@@ -46,7 +46,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, onDone, onRef
   useLayoutEffect(() => { shown.current = rows; }, [rows]);
   const inHand = useCallback(() => rowsNow?.() ?? shown.current, [rowsNow]);
   const catalogue = useCatalogue();
-  const { permissions } = useSession();
+  const { info, permissions } = useSession();
   const client = useQueryClient();
   const actings = useMemo(() => actingsOf(page, catalogue, (call) => permissions.can(call, page.url)), [page, catalogue, permissions]);
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -163,10 +163,32 @@ export function useActions({ page, rows, rowsNow, latest, refocus, onDone, onRef
     }, () => undefined);
   }, [begin, refresh]);
 
+  /** The same, for asking in the palette. Rows are found and judged now: while it is open nothing else is chosen. */
+  const plan = useCallback(async (chosen: Acting): Promise<Plan | null> => {
+    const { action, resource, link } = chosen;
+    const on = inHand();
+    const rows = link ? await linkedRows(link, judge(chosen, on).eligible) : on;
+    if (link && rows.length === 0) { toast.info(`没有${link.label}了`); void refresh(); return null; }
+    const acting: Acting = link ? { ...chosen, link: undefined, origin: chosen } : chosen;
+    const initial = about(acting, page, on);
+    return {
+      label: action.label, noun: resource.label, danger: action.danger ?? false, fields: inputsOf(resource, action), initial,
+      title: action.on !== 'none' && rows.length === 1 ? titleOf(resource, rows[0]!) : null,
+      preview: (input) => rehearse(acting, judge(acting, rows, input), input, info.dryRun === true),
+      run: async (input) => {
+        const judged = judge(acting, rows, input);
+        const why = whyNot(acting, rows, judged);
+        return why ? { message: why } : execute(acting, judged, input);
+      },
+      handOver: (input) => setAsking({ acting, rows, initial: { ...initial, ...input }, typed: true }),
+      refocus: () => (panelElement() ?? { focus: refocus }).focus(),
+    };
+  }, [inHand, page, info, refresh, refocus, execute]);
+
   const offers = useMemo<Offer[]>(() => actings.map((acting) => {
     const judged = judge(acting, rows);
-    return { key: acting.key, resource: acting.resource, action: acting.action, rows: acting.action.on === 'none' ? [] : rows, eligible: judged.eligible, why: whyNot(acting, rows, judged), run: () => start(acting, inHand()) };
-  }), [actings, rows, inHand, start]);
+    return { key: acting.key, resource: acting.resource, action: acting.action, rows: acting.action.on === 'none' ? [] : rows, eligible: judged.eligible, why: whyNot(acting, rows, judged), run: () => start(acting, inHand()), plan: isForm(acting) ? undefined : () => plan(acting) };
+  }), [actings, rows, inHand, start, plan]);
 
   const undo = useCallback(() => {
     const inverse = last && last.acting.action.undo ? last.acting.resource.actions[last.acting.action.undo] : undefined;
@@ -193,7 +215,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, onDone, onRef
         onSaved={(data) => { const { acting, rows: [row] } = asking; close(); toast.success(row && acting.action.does === 'update' ? `已保存 ${titleOf(acting.resource, row)}` : `已${acting.action.label}`); void refresh(); answered(acting, acting.resource.label, (data as { reply?: unknown } | null)?.reply ?? data); }} />
     )}
     {asking && !isEdit && (
-      <AskDialog acting={asking.acting} rows={asking.rows} initial={asking.initial} drafts={!asking.runner} onClose={close}
+      <AskDialog acting={asking.acting} rows={asking.rows} initial={asking.initial} drafts={!asking.runner && !asking.typed} onClose={close}
         onRun={async (input, judged) => {
           if (asking.runner) { close(); setRunning(true); void asking.runner.retry(input); return null; }
           const problem = await execute(asking.acting, judged, input);
@@ -207,6 +229,9 @@ export function useActions({ page, rows, rowsNow, latest, refocus, onDone, onRef
   const closePanel = () => { if (!runner || running) return false; setRunner(null); return true; };
   return { offers, undo, repeat, refresh, closePanel, last, panel, dialogs };
 }
+
+/** Rows are made and changed in a form: there is a draft to keep, and a newer version to compare with. */
+const isForm = ({ action: { does } }: Acting) => does === 'create' || does === 'update';
 
 /** The panel of a run in the visible screen: where there is one, it is what one goes on with. */
 const panelElement = () => [...document.querySelectorAll<HTMLElement>('[data-region=run]')].find((panel) => panel.offsetParent !== null);

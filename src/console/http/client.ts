@@ -25,6 +25,8 @@ export interface WriteOptions extends Omit<ReadOptions, 'signal'> {
   /** Idempotency key, where one is already at hand; by default a new one, or that of the same write when its outcome is unknown. */
   readonly key?: string;
   readonly encoding?: 'form';
+  /** Changes nothing (`dryRun`): the overlay that covers the console during some writes stays away. */
+  readonly rehearsal?: boolean;
   readonly credentials?: boolean;
 }
 
@@ -77,9 +79,9 @@ function settle(same: string, key: string, error: unknown): void {
   if (unsettled.size > UNSETTLED_MAX) unsettled.delete(unsettled.keys().next().value!);
 }
 
-async function send(request: Request, options: ReadOptions, again = false): Promise<Envelope> {
+async function send(request: Request, options: ReadOptions & Pick<WriteOptions, 'rehearsal'>, again = false): Promise<Envelope> {
   const { call } = request;
-  const covered = request.method === 'POST' && isDebounced(call);
+  const covered = request.method === 'POST' && !options.rehearsal && isDebounced(call);
   const answer = covered ? await busy.during(() => transport(request)) : await transport(request);
   const verdict = judge(answer);
   const error = (message: string, code: number | null, data?: unknown) =>
