@@ -1,16 +1,13 @@
 /** Where commands come from: pages, the actions of the rows in hand, the console itself. */
 import type { Command } from './command';
-import type { CommandContext } from './context';
+import type { CommandContext, CommandOffer } from './context';
 import { PAGE_KEYS } from './keymap';
 
 /** All commands that exist for this user, on this screen, now. */
 export function commandsOf(context: CommandContext): Command[] {
   const { scope } = context;
   return [
-    ...(scope?.offers ?? []).map((offer): Command => ({
-      id: `action:${offer.resource.name}.${offer.key}`, label: offer.label, path: [scope!.page.name], english: offer.english, section: 'selection', key: offer.shortcut, danger: offer.danger,
-      why: offer.why, run: () => offer.run(), detail: offer.count > 1 ? `${offer.eligible}/${offer.count} 行可执行` : undefined,
-    })),
+    ...(scope?.offers ?? []).map((offer) => actionOf(offer, [scope!.page.name])),
     ...context.pages.map(({ page, name, crumbs }): Command => ({
       id: `page:${page.url}`, label: name, path: crumbs, english: page.english, section: 'page', to: page.url, key: PAGE_KEYS[page.url], retired: page.group === 'disabled-functions',
     })),
@@ -18,3 +15,11 @@ export function commandsOf(context: CommandContext): Command[] {
     ...context.tabs.map((tab): Command => ({ id: `tab:${tab.key}`, label: tab.title, path: tab.crumbs, section: 'tab', to: tab.address })),
   ];
 }
+
+/** An action on the rows in hand as a command. */
+export const actionOf = (offer: CommandOffer, path: readonly string[] = []): Command => ({
+  id: actionId(offer), label: offer.label, path, english: offer.english, section: 'selection', key: offer.shortcut, danger: offer.danger,
+  why: offer.why, run: () => offer.run(), detail: offer.count > 1 ? `${offer.eligible}/${offer.count} 行可执行` : undefined,
+});
+/** Its command's id: stable, so that uses, pins and links keep their meaning. */
+export const actionId = ({ resource, key }: { readonly resource: { readonly name: string }; readonly key: string }) => `action:${resource.name}.${key}`;

@@ -1,10 +1,11 @@
 /** What actions open, in chunks of its own: a list is there before anybody acts on it, and they are there before anybody asks. */
 import { lazily, prefetch, whenIdle } from '../lazily';
 
+export const ActionMenu = lazily(async () => (await import('./ActionMenu')).ActionMenu);
 export const AskDialog = lazily(async () => (await import('./AskDialog')).AskDialog);
 export const EditDialog = lazily(async () => (await import('./EditDialog')).EditDialog);
 export const ReplyDialog = lazily(async () => (await import('./ReplyDialog')).ReplyDialog);
 export const RunPanel = lazily(async () => (await import('./RunPanel')).RunPanel);
 
 /** Fetches all of them once the page has settled. @returns how to call it off. */
-export const preloadDialogs = () => whenIdle(() => prefetch(AskDialog, EditDialog, ReplyDialog, RunPanel));
+export const preloadDialogs = () => whenIdle(() => prefetch(ActionMenu, AskDialog, EditDialog, ReplyDialog, RunPanel));

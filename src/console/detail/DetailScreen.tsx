@@ -4,7 +4,7 @@ import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type Keybo
 import type { Field } from '../../language/field';
 import { CODE } from '../../language/wire';
 import { ActionBar } from '../action/ActionBar';
-import { ActionMenu } from '../action/ActionMenu';
+import { ActionMenu } from '../action/lazy';
 import { titleOf } from '../action/offers';
 import { useActions } from '../action/useActions';
 import { activeScope, type ScreenProps, type WireRow } from '../contract';
@@ -135,7 +135,7 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
         )}
       {actions.panel}
       {actions.dialogs}
-      {menu !== undefined && row && <ActionMenu offers={offers} at={menu} label={titleOf(resource, row)} onClose={() => { setMenu(undefined); refocus(); }} />}
+      {menu !== undefined && row && <Suspense fallback={null}><ActionMenu offers={offers} at={menu} label={titleOf(resource, row)} onClose={() => { setMenu(undefined); refocus(); }} /></Suspense>}
     </div>
   );
 }

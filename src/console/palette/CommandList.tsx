@@ -1,17 +1,20 @@
-/** The one list of commands: in the palette and as the menu of a row. cmdk moves and selects; ranking and text are ours. */
+/** The one list of commands: in the palette, its steps and the menu of a row. cmdk moves and selects; ranking and text are ours. */
 import { Kbd, Text } from '@mantine/core';
 import { Command as Cmdk } from 'cmdk';
 import type { ReactNode } from 'react';
-import { SECTIONS, type Command, type Section } from '../../../commands/command';
+import type { Command } from '../../../commands/command';
 import { shown } from '../../../commands/keys';
 import { hrefOf } from '../shell/hooks';
 import classes from './palette.module.css';
 
 export interface ListedCommand { readonly command: Command; readonly at: readonly number[] }
 
-export function CommandList({ groups, onPick }: { groups: readonly { section: Section; found: readonly ListedCommand[] }[]; onPick: (command: Command, newTab: boolean) => void }) {
-  return groups.map(({ section, found }) => (
-    <Cmdk.Group key={section} heading={SECTIONS[section]} className={classes.group}>
+/** Commands that stand together; without a heading a hairline parts them from those above. */
+export interface CommandGroup { readonly key: string; readonly heading?: string; readonly found: readonly ListedCommand[] }
+
+export function CommandList({ groups, onPick }: { groups: readonly CommandGroup[]; onPick: (command: Command, newTab: boolean) => void }) {
+  return groups.map(({ key, heading, found }) => (
+    <Cmdk.Group key={key} heading={heading} className={classes.group}>
       {found.map(({ command, at }) => <Row key={command.id} command={command} at={at} onPick={onPick} />)}
     </Cmdk.Group>
   ));
@@ -30,7 +33,7 @@ function Row({ command, at, onPick }: ListedCommand & { onPick: (command: Comman
     <Cmdk.Item asChild value={command.id} className={classes.row} data-danger={command.danger || undefined} data-refused={command.why ? true : undefined} onSelect={() => onPick(command, false)}>
       {command.to
         ? <a href={hrefOf(command.to)} tabIndex={-1} onClickCapture={(e) => { e.preventDefault(); if (e.ctrlKey || e.metaKey) { e.stopPropagation(); onPick(command, true); } }}>{inside}</a>
-        : <div>{inside}</div>}
+        : <div aria-disabled={command.why ? true : undefined} aria-keyshortcuts={command.key?.length === 1 ? command.key : undefined}>{inside}</div>}
     </Cmdk.Item>
   );
 }

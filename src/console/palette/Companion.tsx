@@ -6,6 +6,7 @@ import { palettePort } from '../shell/palettePort';
 import { helpSheet } from './helpStore';
 import { KeyLayer } from './KeyLayer';
 import { openPalette, palette, paletteWanted } from './paletteStore';
+import { useRunLinks } from './useRunLinks';
 
 palettePort.onOpen(openPalette);
 
@@ -13,6 +14,7 @@ const Palette = lazily(async () => (await palette.load()).Palette);
 const HelpSheet = lazily(async () => (await import('./HelpSheet')).HelpSheet);
 
 export function PaletteCompanion() {
+  useRunLinks();
   return (
     <>
       <KeyLayer />

@@ -1,29 +1,23 @@
-/** Mod+K: finds every page and action this user may reach, and where a pasted number leads. */
-import { Kbd, Loader, VisuallyHidden } from '@mantine/core';
+/** Mod+K: finds every page and action this user may reach, asks for what an action needs, and shows what it would do. */
+import { Loader } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
-import { Command as Cmdk } from 'cmdk';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import type { Command, Section } from '../../../commands/command';
-import type { Uses } from '../../../commands/frecency';
-import { MODES, modeOf } from '../../../commands/mode';
-import { indexOf, search, type Index } from '../../../commands/search';
-import { commandsOf } from '../../../commands/sources';
-import { activeScope } from '../contract';
-import { hrefOf, navigate } from '../shell/hooks';
-import { isComposing } from '../shell/isComposing';
-import { CommandList, type ListedCommand } from './CommandList';
-import { helpSheet } from './helpStore';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Command } from '../../../commands/command';
+import { actionId } from '../../../commands/sources';
+import { activeScope, type Offer, type Plan } from '../contract';
+import { copyText } from '../fields/copyText';
+import { useSession } from '../session/useSession';
+import { toast } from '../shell/toast';
+import { fromLink, type Inputs } from './answers';
+import { AskSteps, stepBack } from './AskSteps';
+import { Finder, type FinderState } from './Finder';
+import { More } from './More';
 import classes from './palette.module.css';
 import './menuPinyin';
-import { keepFocusAway, listening, returnFocus, startText } from './paletteStore';
-import { readings } from './readings';
-import { useCommandContext } from './useCommandContext';
-import { useJump } from './useJump';
-import { usePeople } from './usePeople';
-import { useUses } from './useUses';
-
-const MAX_ROWS = 50;
+import { keepFocusAway, listening, returnFocus, startRequest, startText, type RunRequest } from './paletteStore';
+import { Picker } from './Picker';
+import { linkToRun } from './runLink';
 
 /** The overlay the palette stands in. */
 const [store, spotlight] = createSpotlight();
@@ -32,103 +26,79 @@ export const overlay = { open: spotlight.open };
 export function Palette() {
   return (
     <Spotlight.Root store={store} shortcut={null} size={640} yOffset="12vh" centered={false} overlayProps={{ backgroundOpacity: 0.25 }} transitionProps={{ duration: 80, exitDuration: 0 }} classNames={{ body: classes.body }} returnFocus={false} onSpotlightClose={returnFocus} attributes={{ content: { 'aria-label': '命令面板' } }}>
-      <Finder />
+      <Steps />
     </Spotlight.Root>
   );
 }
 
-function Finder() {
-  const [typed, setTyped] = useState(startText);
-  const [moved, setMoved] = useState({ id: '', query: '' });
-  const [waiting, setWaiting] = useState(false);
-  const { mode, query, prefix } = modeOf(typed);
-  const context = useCommandContext();
-  const [uses, countUse] = useUses();
-  const index = useMemo(() => indexOf(commandsOf(context), readings), [context]);
-  const jump = useJump(mode === 'all' || mode === 'jump' ? query : '');
-  const people = usePeople(mode === 'people' ? query : '');
-  const groups = useMemo(() => grouped(mode, query, index, uses, mode === 'people' ? people.commands : jump.commands), [mode, query, index, uses, jump.commands.map((c) => c.id).join(), people.commands.map((c) => c.id).join()]);
-  const flat = groups.flatMap((g) => g.found);
-  // The best match is marked until the arrows move away from it; another query starts at its own best match.
-  const chosen = moved.query === query && flat.some((f) => f.command.id === moved.id) ? moved.id : flat[0]?.command.id ?? '';
-  const input = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
+/** Where the palette is, above the list of all commands: each can be left again by Escape or Backspace. */
+type Step =
+  | { readonly at: 'awaited'; readonly request: RunRequest }
+  | { readonly at: 'ask'; readonly offer: Offer; readonly request?: RunRequest }
+  | { readonly at: 'more'; readonly command: Command };
 
-  useEffect(() => { if (mode === 'help') { spotlight.close(); helpSheet.open(); } }, [mode]);
-  // Enter pressed before the look-up answered: go as soon as it leads to one place.
-  useEffect(() => {
-    if (!waiting || jump.pending) return;
-    setWaiting(false);
-    const [only] = jump.commands;
-    if (only && jump.commands.length === 1) pick(only, false);
-  }, [waiting, jump.pending]);
-  useEffect(() => input.current?.focus(), []);
-  // Keys are caught until the input shows all that came before: one that arrives in between belongs behind them.
+function Steps() {
+  const [step, setStep] = useState<Step | null>(() => { const request = startRequest(); return request && { at: 'awaited', request }; });
+  const [finder, setFinder] = useState<FinderState>(() => ({ typed: startText(), moved: { id: '', query: '' }, alone: false }));
   const caughtUp = useRef(false);
+  const back = () => setStep(null);
+  // A link opens no input to catch keys for.
+  useEffect(() => { if (step?.at === 'awaited') listening(); }, []);
+  switch (step?.at) {
+    case 'awaited': return <Awaited request={step.request} onBack={back} onFound={(offer) => setStep({ at: 'ask', offer, request: step.request })} />;
+    case 'ask': return <Ask offer={step.offer} request={step.request} onBack={back} />;
+    case 'more': return <More command={step.command} onBack={back} onRunLink={() => { const offer = offerOf(step.command.id); if (offer) copyLink(offer, {}); }} />;
+    default: return (
+      <Finder
+        state={finder} onState={setFinder} caughtUp={caughtUp} onMore={(command) => setStep({ at: 'more', command })} onLeave={leave} onClose={close}
+        onRun={(command) => {
+          const offer = offerOf(command.id);
+          if (offer?.plan && needsAsking(offer)) setStep({ at: 'ask', offer });
+          else { close(); setTimeout(() => command.run?.(), 0); }
+        }}
+      />
+    );
+  }
+}
+
+/** What an action of the visible screen is, found by the id of its command. */
+const offerOf = (id: string): Offer | undefined => activeScope.get()?.offers.find((offer) => actionId(offer) === id);
+const needsAsking = ({ action }: Offer) => action.danger === true || Object.keys({ ...action.ask }).length + (action.fields?.length ?? 0) > 0;
+
+/** A link that names a command: it stands until the page shows what it is about. */
+function Awaited({ request, onFound, onBack }: { request: RunRequest; onFound: (offer: Offer) => void; onBack: () => void }) {
+  const scope = useSyncExternalStore(activeScope.subscribe, activeScope.get);
+  const here = scope?.page.url === request.path ? scope : null;
+  const offer = here?.offers.find((o) => actionId(o) === request.id);
+  const isReady = offer !== undefined && (offer.action.on === 'none' || offer.rows.length > 0);
   useEffect(() => {
-    if (caughtUp.current) return;
-    if (typed !== startText()) { setTyped(startText()); return; }
-    caughtUp.current = true;
-    listening();
-  }, [typed]);
-  useActiveDescendant(input, list);
+    if (!isReady || offer.why) return;
+    if (offer.plan) onFound(offer);
+    else { close(); setTimeout(() => offer.run(), 0); }
+  }, [isReady]);
+  const { canOpen } = useSession().permissions;
+  const note = !canOpen(request.path) ? '你没有打开链接里页面的权限' : !here ? '正在打开链接里的页面…' : !offer ? '链接里的操作在这个页面上没有,或者你没有执行它的权限' : isReady && offer.why ? `${offer.action.label}:${offer.why}` : '正在等要处理的行…';
+  return <Picker label="链接里的操作" typed="" onTyped={() => {}} placeholder="Esc 返回" groups={[]} marked="" onMark={() => {}} onPick={() => {}} note={note} keepsEscape onKey={(event) => stepBack(event, '', onBack)} />;
+}
 
-  function pick(command: Command, newTab: boolean) {
-    if (command.why) return;
-    countUse(command.id);
-    if (newTab && !command.to) return;
-    if (command.to && newTab) { window.open(hrefOf(command.to), '_blank', 'noopener'); return; }
-    if (command.to) {
-      leave();
-      navigate(command.to);
-    } else {
-      spotlight.close();
-      returnFocus();
-      // After the overlay is gone: a dialog that opens now is no dialog within a dialog.
-      setTimeout(() => command.run?.(), 0);
-    }
-  }
+/** Finds the rows of an action, then asks for what it needs. */
+function Ask({ offer, request, onBack }: { offer: Offer; request?: RunRequest; onBack: () => void }) {
+  const [plan, setPlan] = useState<Plan | null>(null);
+  const [early, setEarly] = useState('');
+  useEffect(() => {
+    let over = false;
+    offer.plan!().then((found) => { if (over) return; if (found) setPlan(found); else close(); }, (error: unknown) => { if (!over) { toast.error(error instanceof Error ? error.message : String(error)); onBack(); } });
+    return () => { over = true; };
+  }, []);
+  const chip = <span className={classes.chip}>{offer.action.label}</span>;
+  if (!plan) return <Picker label={offer.action.label} placeholder="正在准备…" typed={early} onTyped={setEarly} groups={[]} marked="" onMark={() => {}} onPick={() => {}} note="正在准备…" before={chip} after={<Loader size={14} />} keepsEscape onKey={(event) => stepBack(event, early, onBack)} />;
+  return <AskSteps id={actionId(offer)} plan={plan} given={fromLink(plan.fields, request?.inputs ?? {})} early={early} onBack={onBack} onLeave={leave} onCopy={(input) => copyLink(offer, input)} />;
+}
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (isComposing(event)) return;
-    if (event.key === 'Backspace' && prefix && query === '') { setTyped(''); event.preventDefault(); }
-    if (event.key === 'Home' || event.key === 'End') event.stopPropagation();
-    if (event.key !== 'Enter') return;
-    if (mode === 'filter') {
-      event.preventDefault();
-      leave();
-      activeScope.get()?.filter?.('keyword', query);
-      return;
-    }
-    if (jump.asked && jump.pending) { event.preventDefault(); setWaiting(true); return; }
-    // What is marked now is taken, not what the list has drawn so far.
-    event.preventDefault();
-    const command = flat.find((f) => f.command.id === chosen)?.command;
-    if (command) pick(command, event.ctrlKey || event.metaKey);
-  }
-
-  const scope = context.scope;
-  const note = announcement(flat.length, waiting || jump.pending || people.pending, mode, query);
-  return (
-    <Cmdk shouldFilter={false} vimBindings={false} value={chosen} onValueChange={(id) => setMoved({ id, query })} onKeyDown={onKeyDown} label="命令">
-      <div className={classes.bar}>
-        {prefix && <span className={classes.chip}>{MODES[prefix].label}</span>}
-        {!prefix && scope && scope.rowCount > 0 && <span className={classes.chip}>{scope.isSelection ? `已选 ${scope.rowCount} 行` : '当前行'}</span>}
-        <input
-          ref={input} className={classes.input} value={typed} onChange={(e) => setTyped(e.currentTarget.value)} autoFocus data-autofocus spellCheck={false} autoComplete="off"
-          role="combobox" aria-expanded aria-haspopup="listbox" aria-autocomplete="list" aria-label="查找页面、操作,或粘贴单号" placeholder="查找页面、操作,或粘贴单号"
-          aria-controls={list.current?.id}
-        />
-        {(jump.pending || people.pending) && query !== '' && <Loader size={14} />}
-        <Kbd size="xs">Esc</Kbd>
-      </div>
-      <Cmdk.List ref={list} className={classes.list} label="命令">
-        {flat.length > 0 ? <CommandList groups={groups} onPick={pick} /> : <div className={classes.empty}>{note}</div>}
-      </Cmdk.List>
-      <div className={classes.foot}><span><Kbd size="xs">↑↓</Kbd> 选择</span><span><Kbd size="xs">Enter</Kbd> 打开</span><span><Kbd size="xs">&gt;</Kbd> 操作</span><span><Kbd size="xs">#</Kbd> 单号</span><span><Kbd size="xs">@</Kbd> 店铺</span><span><Kbd size="xs">/</Kbd> 筛选</span><span><Kbd size="xs">?</Kbd> 按键</span></div>
-      <VisuallyHidden role="status">{note}</VisuallyHidden>
-    </Cmdk>
-  );
+function copyLink(offer: Offer, input: Inputs): void {
+  // Whoever opens it sees one row and decides on that one: a selection can't be handed on.
+  if (offer.rows.length > 1) toast.info('链接只能带一行:先只选要处理的那一行');
+  else void copyText(linkToRun(offer, input), '链接');
 }
 
 /** Closes because something was chosen that takes the focus elsewhere. */
@@ -136,62 +106,8 @@ function leave(): void {
   keepFocusAway();
   spotlight.close();
 }
-
-type Groups = { section: Section; found: ListedCommand[] }[];
-
-function grouped(mode: ReturnType<typeof modeOf>['mode'], query: string, index: Index, uses: Uses, jumps: readonly Command[]): Groups {
-  const plain = (command: Command) => ({ command, at: [] });
-  const hits = jumps.map(plain);
-  if (mode === 'jump' || mode === 'people') return hits.length ? [{ section: 'jump', found: hits }] : [];
-  if (mode === 'filter' || mode === 'help') return [];
-  const ranking = { uses, now: Date.now(), limit: MAX_ROWS };
-  if (mode === 'tab') {
-    const isTab = (c: Command) => c.section === 'tab';
-    return sections([['tab', query === '' ? index.commands.filter(isTab).map(plain) : search(index, query, { ...ranking, only: isTab })]]);
-  }
-  const only = (c: Command) => c.section !== 'tab' && (mode !== 'action' || c.section !== 'page');
-  if (query === '') {
-    const pool = index.commands.filter(only);
-    const own = pool.filter((c) => c.section === 'selection').sort((a, b) => Number(Boolean(a.why)) - Number(Boolean(b.why)));
-    const recent = mode === 'action' ? [] : search(index, '', { ...ranking, limit: 8, only: (c) => only(c) && c.section !== 'selection' });
-    const rest = pool.filter((c) => c.section !== 'selection' && !recent.some((r) => r.command === c)).map(plain);
-    return sections([['selection', own.map(plain)], ['recent', recent], ['page', rest.filter((f) => f.command.section === 'page')], ['shell', rest.filter((f) => f.command.section === 'shell')]]);
-  }
-  const found = search(index, query, { ...ranking, only });
-  const order = [...new Set(found.map((f) => f.command.section))];
-  return sections([['jump', hits], ...order.map((s): [Section, ListedCommand[]] => [s, found.filter((f) => f.command.section === s)])]);
-}
-
-/** Leaves empty sections out and renders no more than the palette can hold. */
-function sections(all: readonly (readonly [Section, ListedCommand[]])[]): Groups {
-  let left = MAX_ROWS;
-  return all.flatMap(([section, found]) => {
-    const part = found.slice(0, left);
-    left -= part.length;
-    return part.length ? [{ section, found: part }] : [];
-  });
-}
-
-function announcement(count: number, pending: boolean, mode: string, query: string): string {
-  if (mode === 'filter') return query ? '按 Enter 在当前列表里筛选' : '输入关键词,按 Enter 筛选当前列表';
-  if (pending) return '正在查找…';
-  if (mode === 'people' && !query) return '输入店铺或服务商名称';
-  if (count === 0) return mode === 'jump' && !query ? '粘贴订单号、店铺编号、对账单号或手机号' : '没有找到。换个说法,或用拼音首字母试试';
-  return `${count} 项`;
-}
-
-/** Points the input at the selected option after every commit: cmdk changes it later than React renders. */
-function useActiveDescendant(input: React.RefObject<HTMLInputElement | null>, list: React.RefObject<HTMLDivElement | null>) {
-  useEffect(() => {
-    const point = () => {
-      const id = list.current?.querySelector('[cmdk-item][aria-selected="true"]')?.id;
-      if (id) input.current?.setAttribute('aria-activedescendant', id);
-      else input.current?.removeAttribute('aria-activedescendant');
-      if (list.current) input.current?.setAttribute('aria-controls', list.current.id);
-    };
-    point();
-    const watcher = new MutationObserver(point);
-    watcher.observe(list.current!, { subtree: true, childList: true, attributeFilter: ['aria-selected'] });
-    return () => watcher.disconnect();
-  }, []);
+/** Closes, and gives the focus back at once: what is run next may take it. */
+function close(): void {
+  spotlight.close();
+  returnFocus();
 }

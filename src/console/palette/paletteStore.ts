@@ -1,14 +1,26 @@
 /** Opens the palette: by keys, the search button, or `.` on a row. The palette itself is fetched when it is first needed; this is there from the start. */
 
+/** An action that a link asks for: it is filled in, and waits for an Enter. */
+export interface RunRequest {
+  /** Id of the command. */
+  readonly id: string;
+  /** Page it belongs to. */
+  readonly path: string;
+  /** Its inputs, as the link spells them. */
+  readonly inputs: Readonly<Record<string, string>>;
+}
+
 let start = '';
+let asked: RunRequest | null = null;
 let before: Element | null = null;
 
 /** The palette's file; fetched once, and before anybody asks where there is time. */
 export const palette = { load: () => import('./Palette') };
 
 /** Opens the palette with a prefix already typed (`>` for the actions of the rows in hand). */
-export function openPalette(typed = ''): void {
+export function openPalette(typed = '', request: RunRequest | null = null): void {
   start = typed;
+  asked = request;
   before = document.activeElement;
   window.addEventListener('keydown', catchEarly, { capture: true });
   wanted = true;
@@ -17,6 +29,8 @@ export function openPalette(typed = ''): void {
 }
 /** What the palette was opened with, and what was typed before its input was there: fast fingers do not wait for a file, nor for an overlay. */
 export const startText = () => start;
+/** The action it was opened for. */
+export const startRequest = () => asked;
 /** The input has the focus: from now on it hears the keys itself. */
 export const listening = () => window.removeEventListener('keydown', catchEarly, { capture: true });
 

@@ -7,6 +7,7 @@ import { fullPath, useBrowserLocation } from '../shell/location';
 import { tabTitle } from '../shell/tabTitle';
 import { useActiveTab, useTabs } from '../shell/tabsStore';
 import { useSettings } from '../theme/settings';
+import { offered } from './offered';
 import { shellCommands } from './shellCommands';
 
 /** The console as commands see it: permitted pages, the visible screen's offers, what the shell can do, the open tabs. */
@@ -20,10 +21,7 @@ export function useCommandContext(): CommandContext {
     pages: [...permissions.pages.values()].flatMap(({ page, name, crumbs }) => (page ? [{ page, name, crumbs }] : [])),
     scope: scope && {
       page: scope.page, isSelection: scope.isSelection, rowCount: scope.rows.length,
-      offers: scope.offers.map((o) => ({
-        key: o.key, resource: o.resource, label: o.action.label, english: o.action.english, shortcut: o.action.key, danger: o.action.danger ?? false,
-        count: o.rows.length, eligible: o.eligible.length, why: o.why, run: () => o.run(),
-      })),
+      offers: scope.offers.map(offered),
     },
     shell,
     tabs: tabs.map((tab) => ({ key: tab.key, title: tabTitle(tab, permissions, registry).title, crumbs: permissions.pages.get(tab.location.path)?.crumbs ?? [], address: fullPath(tab.location) })),

@@ -1,23 +1,8 @@
-import { useCallback, useState } from 'react';
-import { used, type Uses } from '../../../commands/frecency';
-import { useSession } from '../session/useSession';
+import { forgotten, used, type Uses } from '../../../commands/frecency';
+import { useStored } from './useStored';
 
-/** How this user has used commands, kept in this browser. */
-export function useUses(): [Uses, (id: string) => void] {
-  const key = `wellhead.uses.${useSession().info.userId}`;
-  const [uses, setUses] = useState<Uses>(() => stored(key));
-  const count = useCallback((id: string) => setUses((now) => {
-    const next = used(now, id, Date.now());
-    localStorage.setItem(key, JSON.stringify(next));
-    return next;
-  }), [key]);
-  return [uses, count];
-}
-
-function stored(key: string): Uses {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? '{}') as Uses;
-  } catch {
-    return {};
-  }
+/** How this user has used commands, kept in this browser; how to count one more use, and how to forget them. */
+export function useUses(): { uses: Uses; count: (id: string) => void; forget: (id: string) => void } {
+  const [uses, change] = useStored<Uses>('uses', {});
+  return { uses, count: (id) => change((now) => used(now, id, Date.now())), forget: (id) => change((now) => forgotten(now, id)) };
 }

@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { Suspense, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { COUNT_CAP } from '../../language/wire';
 import { ActionBar } from '../action/ActionBar';
-import { ActionMenu } from '../action/ActionMenu';
+import { ActionMenu } from '../action/lazy';
 import { Keycap } from '../action/Keycap';
 import { tsvOf } from '../action/csv';
 import { titleOf, type Acting } from '../action/offers';
@@ -181,7 +181,7 @@ export function ListScreen({ page, visible }: ScreenProps) {
       />
       {actions.panel}
       {actions.dialogs}
-      {menu !== undefined && <ActionMenu offers={offers} at={menu} label={isSelection ? `已选 ${state.selected.size} 行` : focused ? titleOf(resource, focused) : '没有选中的行'} onClose={() => { setMenu(undefined); refocus(); }} />}
+      {menu !== undefined && <Suspense fallback={null}><ActionMenu offers={offers} at={menu} label={isSelection ? `已选 ${state.selected.size} 行` : focused ? titleOf(resource, focused) : '没有选中的行'} onClose={() => { setMenu(undefined); refocus(); }} /></Suspense>}
       {drawer && <Suspense fallback={null}><RowDrawer resource={resource} row={drawer} columns={page.columns} onClose={() => { setDrawer(null); refocus(); }} /></Suspense>}
     </div>
   );

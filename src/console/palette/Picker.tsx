@@ -1,0 +1,93 @@
+/** One input over one list: the palette, each of its steps and the menu of a row are chosen from in the same way. */
+import { VisuallyHidden } from '@mantine/core';
+import { Command as Cmdk } from 'cmdk';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import type { Command } from '../../../commands/command';
+import { isComposing } from '../shell/isComposing';
+import { CommandList, type CommandGroup } from './CommandList';
+import classes from './palette.module.css';
+
+export interface PickerProps {
+  /** Names input and list. */
+  readonly label: string;
+  readonly typed: string;
+  readonly onTyped: (typed: string) => void;
+  readonly groups: readonly CommandGroup[];
+  readonly marked: string;
+  readonly onMark: (id: string) => void;
+  readonly onPick: (command: Command, newTab: boolean) => void;
+  /** Comes before the picker's own keys; what it prevents they leave alone. Never called for a key of an input method. */
+  readonly onKey?: (event: KeyboardEvent) => void;
+  /** Said aloud, and shown where the list is empty. */
+  readonly note: string;
+  readonly placeholder?: string;
+  /** What is wrong with what was typed. */
+  readonly error?: string | null;
+  /** Stands before the input: where one is. */
+  readonly before?: ReactNode;
+  /** Stands behind it. */
+  readonly after?: ReactNode;
+  /** Stands above the list. */
+  readonly head?: ReactNode;
+  readonly foot?: ReactNode;
+  /** Escape is for `onKey`: the overlay around does not close. */
+  readonly keepsEscape?: boolean;
+  /** What is typed at first is marked, so that typing replaces it. */
+  readonly marksText?: boolean;
+  readonly inputRef?: RefObject<HTMLInputElement | null>;
+}
+
+export function Picker({ label, typed, onTyped, groups, marked, onMark, onPick, onKey, note, placeholder, error, before, after, head, foot, keepsEscape, marksText, inputRef }: PickerProps) {
+  const own = useRef<HTMLInputElement>(null);
+  const input = inputRef ?? own;
+  const list = useRef<HTMLDivElement>(null);
+  const flat = groups.flatMap((g) => g.found);
+  useEffect(() => { input.current?.focus(); if (marksText) input.current?.select(); }, []);
+  useActiveDescendant(input, list);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
+    onKey?.(event);
+    if (event.key === 'Home' || event.key === 'End') event.stopPropagation();
+    if (event.key !== 'Enter' || event.defaultPrevented) return;
+    event.preventDefault();
+    // What is marked now is taken, not what the list has drawn so far. A key that is held down takes nothing twice.
+    const command = flat.find((f) => f.command.id === marked)?.command;
+    if (command && !event.repeat) onPick(command, event.ctrlKey || event.metaKey);
+  };
+  return (
+    <Cmdk shouldFilter={false} vimBindings={false} value={marked} onValueChange={onMark} onKeyDown={onKeyDown} label={label}>
+      <div className={classes.bar}>
+        {before}
+        <input
+          ref={input} className={classes.input} value={typed} onChange={(e) => onTyped(e.currentTarget.value)} autoFocus data-autofocus spellCheck={false} autoComplete="off" data-mantine-stop-propagation={keepsEscape || undefined}
+          role="combobox" aria-expanded={flat.length > 0} aria-haspopup="listbox" aria-autocomplete="list" aria-label={label} placeholder={placeholder ?? label} aria-controls={list.current?.id}
+          aria-invalid={error ? true : undefined} aria-describedby={error ? 'picker-error' : undefined}
+        />
+        {after}
+      </div>
+      {error && <div id="picker-error" className={classes.error} role="alert">{error}</div>}
+      {head}
+      {/* A list box holds options only: what is said instead of them stands beside it. */}
+      <Cmdk.List ref={list} className={classes.list} label={label}><CommandList groups={groups} onPick={onPick} /></Cmdk.List>
+      {flat.length === 0 && <div className={classes.empty} aria-hidden>{note}</div>}
+      {foot && <div className={classes.foot}>{foot}</div>}
+      <VisuallyHidden role="status">{note}</VisuallyHidden>
+    </Cmdk>
+  );
+}
+
+/** Points the input at the selected option after every commit: cmdk changes it later than React renders. */
+function useActiveDescendant(input: RefObject<HTMLInputElement | null>, list: RefObject<HTMLDivElement | null>) {
+  useEffect(() => {
+    const point = () => {
+      const id = list.current?.querySelector('[cmdk-item][aria-selected="true"]')?.id;
+      if (id) input.current?.setAttribute('aria-activedescendant', id);
+      else input.current?.removeAttribute('aria-activedescendant');
+      if (list.current) input.current?.setAttribute('aria-controls', list.current.id);
+    };
+    point();
+    const watcher = new MutationObserver(point);
+    watcher.observe(list.current!, { subtree: true, childList: true, attributeFilter: ['aria-selected'] });
+    return () => watcher.disconnect();
+  }, []);
+}
