@@ -56,7 +56,11 @@ it('a page whose files do not come is an error after two minutes, said on the pa
   await page.route(/assets\/FormScreen/, () => {});
   await signIn(desk, at.origin, 'admin');
   await page.getByRole('heading', { level: 1 }).first().waitFor();
+  const asked = page.waitForRequest(/assets\/FormScreen/);
   await page.evaluate(() => { window.location.hash = '#/api/merchant/shop/info?id=1'; });
+  // Time counts from when the page's own files are waited for: before that, its declarations are.
+  await asked;
+  await page.waitForTimeout(300);
   await page.getByRole('status', { name: '页面加载中' }).waitFor();
   await page.clock.fastForward(119_000);
   expect(await page.getByText('页面资源加载超时').count()).toBe(0);
