@@ -36,10 +36,10 @@ const PLACES: readonly { readonly name: string; readonly to: () => string; reado
 const COLOURFUL = ['home', 'orders', 'ask dialog', 'shop form with faults'];
 
 // Colours are all that themes and the dark scheme change.
-describe.each([
-  ['default', 'light', 1440, 'every rule'], ['default', 'dark', 1440, 'contrast'], ['default', 'light', 390, 'every rule'], ['default', 'dark', 390, 'contrast'],
-  ['green', 'light', 1440, 'contrast'], ['green', 'dark', 1440, 'contrast'], ['glory', 'light', 1440, 'contrast'], ['glory', 'dark', 1440, 'contrast'],
-] as const)('%s, %s, %i pixels wide, %s', (theme, colour, width, rules) => {
+const LOOKS = [['default', 'light', 1440, 'every rule'], ['default', 'dark', 1440, 'contrast'], ['default', 'light', 390, 'every rule']] as const;
+/** For `npm run test:full`: they change seldom and take minutes. */
+const FURTHER = [['default', 'dark', 390, 'contrast'], ['green', 'light', 1440, 'contrast'], ['green', 'dark', 1440, 'contrast'], ['glory', 'light', 1440, 'contrast'], ['glory', 'dark', 1440, 'contrast']] as const;
+describe.each(process.env.FULL ? [...LOOKS, ...FURTHER] : LOOKS)('%s, %s, %i pixels wide, %s', (theme, colour, width, rules) => {
   let desk: Desk | undefined;
   const opened = async () => {
     if (desk) return desk;
