@@ -2,9 +2,9 @@ import react from '@vitejs/plugin-react';
 import { spawn } from 'node:child_process';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { componentStylesPlugin } from './commands/build/componentStyles';
-import { compressedPlugin } from './commands/build/compressed';
-import { declarationsPlugin } from './commands/build/declarations';
+import { componentStylesPlugin } from './src/build/componentStyles';
+import { compressedPlugin } from './src/build/compressed';
+import { declarationsPlugin } from './src/build/declarations';
 import { readingsPlugin } from './commands/build/readings';
 
 const BOARD = 'src/board.html';

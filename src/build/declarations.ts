@@ -3,10 +3,10 @@
  * `virtual:declarations` names every page, and has for each resource a chunk with what its pages need to be shown.
  */
 import type { Plugin } from 'vite';
-import { platform } from '../../src/areas/catalogue';
-import type { Field } from '../../src/language/field';
-import type { Page } from '../../src/language/page';
-import { inputsOf, type Resource } from '../../src/language/resource';
+import { platform } from '../areas/catalogue';
+import type { Field } from '../language/field';
+import type { Page } from '../language/page';
+import { inputsOf, type Resource } from '../language/resource';
 
 /** What menu, tabs, links and the guard need to know of a page. */
 export type PageEntry = Pick<Page, 'url' | 'name' | 'group' | 'subgroup' | 'kind' | 'resource' | 'read' | 'needsId'> & Partial<Pick<Page, 'whitelisted' | 'affix' | 'saves'>>;

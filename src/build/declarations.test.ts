@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { platform } from '../../src/areas/catalogue';
-import { lookUp } from '../../src/language/lookUp';
-import { pageOf, type Page } from '../../src/language/page';
+import { platform } from '../areas/catalogue';
+import { lookUp } from '../language/lookUp';
+import { pageOf, type Page } from '../language/page';
 import { entries, helpingOf } from './declarations';
 
 const lights = entries().map(pageOf);
