@@ -14,7 +14,7 @@ import type { CommandGroup, ListedCommand } from './CommandList';
 import { elsewhere } from './elsewhere';
 import { helpSheet } from './helpStore';
 import classes from './palette.module.css';
-import { listening, startText } from './paletteStore';
+import { enteredEarly, listening, startText } from './paletteStore';
 import { Picker } from './Picker';
 import { readings } from './readings';
 import { useCommandContext } from './useCommandContext';
@@ -74,6 +74,7 @@ export function Finder({ state: { typed, moved, alone }, onState, caughtUp, onRu
     if (typed !== startText()) { setTyped(startText()); return; }
     caughtUp.current = true;
     listening();
+    if (enteredEarly()) document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
   }, [typed]);
 
   function pick(command: Command, newTab: boolean) {
