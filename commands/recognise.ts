@@ -1,6 +1,7 @@
 /** Recognises what was typed or pasted by its shape: a number of some resource, many of them, or an address of this console. */
 import type { Field } from '../src/language/field';
 import type { Resource } from '../src/language/resource';
+import { MAX_VALUES } from '../src/language/wire';
 
 /** One look-up worth making. */
 export interface Candidate { readonly resource: Resource; readonly field: string; readonly value: string }
@@ -14,9 +15,6 @@ export interface ListCandidate {
   readonly rejected: readonly string[];
 }
 
-/** Values of a list that are taken; the rest is counted by whoever pastes more. */
-export const LONGEST_LIST = 500;
-
 const FULL_WIDTH = /[！-～]/g;
 const narrowed = (text: string) => text.replace(FULL_WIDTH, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).replace(/[\u3000\u00a0\u200b\ufeff]/g, ' ');
 const QUOTES = /["'“”‘’「」『』`#]/g;
@@ -24,6 +22,9 @@ const HEADER = /^(?:[\p{Script=Han}]{0,6}(?:单号|编号|订单号|号码|手�
 
 /** Forgives what copying adds: spaces, quotes, `#`, full-width digits, line ends, the name of the column. */
 export const cleaned = (text: string): string => narrowed(text).replace(/\s/g, '').replace(QUOTES, '').replace(HEADER, '');
+
+/** Pasted text as one line: an input would run the cells of a spreadsheet column together. */
+export const inOneLine = (text: string): string => text.trim().replace(/\s*[\r\n]+\s*/g, ', ');
 
 /** @returns the look-ups worth making, in the order the resources are given; none for ordinary words. */
 export function recognise(text: string, resources: Iterable<Resource>): Candidate[] {
@@ -34,7 +35,7 @@ export function recognise(text: string, resources: Iterable<Resource>): Candidat
 
 /**
  * Several values at once: between commas, line ends, tabs, spaces or 、. Header words and quotes are passed over, duplicates dropped.
- * @returns one entry for each field that takes at least one of the words, the one that takes most first; none for fewer than two values.
+ * @returns one entry for each field that takes at least one of the words, the one that takes most first; none for fewer than two values. Values beyond `MAX_VALUES` are among the rejected.
  */
 export function recogniseList(text: string, resources: Iterable<Resource>): ListCandidate[] {
   const words = [...new Set(narrowed(text).replace(QUOTES, ' ').split(/[\s,、;|]+/).map((word) => word.replace(HEADER, '')).filter((word) => word !== '' && !isHeader(word)))];
@@ -43,7 +44,7 @@ export function recogniseList(text: string, resources: Iterable<Resource>): List
     const [values, rejected]: [Set<string>, string[]] = [new Set(), []];
     for (const word of words) {
       const fits = word.length >= SHORTEST && word.length <= LONGEST && shape.test(word.toUpperCase());
-      if (fits && values.size < LONGEST_LIST) values.add(word.toUpperCase());
+      if (fits && values.size < MAX_VALUES) values.add(word.toUpperCase());
       else rejected.push(word);
     }
     return values.size ? [{ resource, field, values: [...values], rejected }] : [];

@@ -28,6 +28,8 @@ export const BACKGROUND_HEADER = 'x-wellhead-background';
 
 export const COUNT_CAP = 10_000;
 export const MAX_IDS = 200;
+/** Values a list can be filtered by at once in one parameter, comma-separated. */
+export const MAX_VALUES = 500;
 export const MAX_PAGE_SIZE = 200;
 
 /** A three-level permission tree item, as `adminPerList` sends it. */

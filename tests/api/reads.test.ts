@@ -62,6 +62,12 @@ describe.each(ENGINES)('reads on %s', (engine) => {
     expect(answer.data.errors.address).toBe('地址不能用来筛选');
   });
 
+  it('takes five hundred numbers in one filter, as many as can be pasted, and says so for more', async () => {
+    const numbers = (count: number) => Array.from({ length: count }, (_, i) => `T${20_260_101_000_000 + i}`).join(',');
+    expect(await admin.get('/third/order/search', { orderNo: numbers(500) })).toMatchObject({ status: 200, code: 200 });
+    expect(await admin.get('/third/order/search', { orderNo: numbers(501) })).toMatchObject({ code: 400, message: expect.stringContaining('最多 500 个值') });
+  });
+
   it('takes nothing in a filter for SQL', async () => {
     for (const evil of ["'; drop table merchant_shop; --", "' or 1=1 --", '%', '_', '\\', '") union select']) {
       const found = await admin.get('/merchant/shop/search', { keyword: evil, count: 1 });

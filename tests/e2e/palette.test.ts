@@ -307,3 +307,40 @@ it('a pasted order number is two keys beyond the paste', async () => {
   await page.getByRole('heading', { name: number }).waitFor();
   expect(keys.count - 1).toBe(2);
 });
+
+it('a column of pasted numbers opens as a filtered list or is selected; a link of this console leads to its page', async () => {
+  const desk = await onOrders();
+  const { page, keys } = desk;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const paste = async (text: string) => {
+    await page.evaluate((t) => navigator.clipboard.writeText(t), text);
+    await keys.press('Control+k', 'Control+v');
+  };
+  const orders = (await api.get('/third/order/search', { status: 'done', pageSize: 3 })).data.list as { orderNo: string }[];
+  const column = `平台单号\r\n${orders.map((o) => o.orderNo).join('\r\n')}\r\nX-1\r\n`;
+  await paste(column);
+  await expect.poll(() => marked(page).innerText()).toMatch(/打开这 3 行三方订单[\s\S]*找到 3 行,1 个不认识/);
+  await keys.press('ArrowDown', 'Enter');
+  await page.getByText('已选 3 行').waitFor();
+  await page.getByText(/共\s*3\s*条/).waitFor();
+  expect(page.url()).not.toContain('select=');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
+
+  // An Enter that comes before the answer waits for it.
+  await paste(orders.slice(0, 2).map((o) => o.orderNo).join('\n'));
+  await keys.press('Enter');
+  await page.getByText(/共\s*2\s*条/).waitFor();
+  await paste(`${at.origin}/#/api/merchant/shop/search?status=open`);
+  await expect.poll(() => marked(page).innerText()).toContain('打开 店铺查询');
+  await keys.press('Enter');
+  await page.getByRole('grid', { name: '店铺查询' }).waitFor();
+  expect(page.url()).toContain('status=open');
+  expect(desk.errors).toEqual([]);
+
+  const partner = await at.open();
+  await signIn(partner, at.origin, 'partner');
+  await partner.keys.press('Control+k');
+  await input(partner.page, '查找页面、操作,或粘贴单号').and(partner.page.locator(':focus')).waitFor();
+  await partner.keys.paste(`${at.origin}/#/api/admin/user/search`);
+  await palette(partner.page).getByText('没有这个页面,或者你没有打开它的权限').waitFor();
+});

@@ -9,6 +9,7 @@ import { indexOf, nearest, search, type Index } from '../../../commands/search';
 import { commandsOf } from '../../../commands/sources';
 import { activeScope } from '../contract';
 import { hrefOf, navigate } from '../shell/hooks';
+import { currentLocation, parseLocation } from '../shell/location';
 import { isMore, MORE_KEY } from './AskSteps';
 import type { CommandGroup, ListedCommand } from './CommandList';
 import { elsewhere } from './elsewhere';
@@ -24,6 +25,8 @@ import { usePins, type Pin } from './usePins';
 import { useUses } from './useUses';
 
 const MAX_ROWS = 50;
+/** Characters beyond which what was typed is no name of anything. */
+const LONGEST_NAME = 60;
 
 /** What is typed and marked, kept while a step stands above the list. `alone`: without the rows in hand. */
 export interface FinderState { readonly typed: string; readonly moved: { readonly id: string; readonly query: string }; readonly alone: boolean }
@@ -65,8 +68,7 @@ export function Finder({ state: { typed, moved, alone }, onState, caughtUp, onRu
   useEffect(() => {
     if (!waiting || jump.pending) return;
     setWaiting(false);
-    const [only] = jump.commands;
-    if (only && jump.commands.length === 1) pick(only, false);
+    if (jump.sure) pick(jump.sure, false);
   }, [waiting, jump.pending]);
   // Keys are caught until the input shows all that came before: one that arrives in between belongs behind them.
   useEffect(() => {
@@ -83,7 +85,9 @@ export function Finder({ state: { typed, moved, alone }, onState, caughtUp, onRu
     if (newTab && !command.to) return;
     if (command.to && newTab) { window.open(hrefOf(command.to), '_blank', 'noopener'); return; }
     if (!command.to) { onRun(command); return; }
-    onLeave();
+    // Another page takes the focus for itself; the one at hand has it already.
+    if (parseLocation(command.to).path === currentLocation().path) onClose();
+    else onLeave();
     navigate(command.to);
   }
 
@@ -143,6 +147,8 @@ function grouped(mode: ModeKey, query: string, index: Index, uses: Uses, pins: r
     return sections([['tab', query === '' ? index.commands.filter(isTab).map(plain) : search(index, query, { ...ranking, only: isTab })]]);
   }
   const only = isAsked(mode);
+  // Nobody means a command by a column of numbers.
+  if (query.length > LONGEST_NAME) return sections([['jump', hits]]);
   if (query === '') {
     const pool = index.commands.filter(only);
     // A pinned place is found again by itself, an action only where it is on offer.
@@ -164,7 +170,7 @@ function grouped(mode: ModeKey, query: string, index: Index, uses: Uses, pins: r
 /** Commands that a mode looks among. */
 const isAsked = (mode: ModeKey) => (c: Command) => c.section !== 'tab' && (mode !== 'action' || c.section !== 'page');
 /** What may have been meant where nothing fits. */
-const near = (mode: ModeKey, query: string, index: Index): ListedCommand[] => (mode === 'all' || mode === 'action' ? nearest(index, query, 5, isAsked(mode)) : []);
+const near = (mode: ModeKey, query: string, index: Index): ListedCommand[] => ((mode === 'all' || mode === 'action') && query.length <= LONGEST_NAME ? nearest(index, query, 5, isAsked(mode)) : []);
 
 /** Leaves empty sections out and renders no more than the palette can hold. */
 function sections(all: readonly (readonly [Section, ListedCommand[]])[]): Groups {

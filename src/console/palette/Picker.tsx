@@ -1,8 +1,9 @@
 /** One input over one list: the palette, each of its steps and the menu of a row are chosen from in the same way. */
 import { VisuallyHidden } from '@mantine/core';
 import { Command as Cmdk } from 'cmdk';
-import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import type { Command } from '../../../commands/command';
+import { inOneLine } from '../../../commands/recognise';
 import { isComposing } from '../shell/isComposing';
 import { CommandList, type CommandGroup } from './CommandList';
 import classes from './palette.module.css';
@@ -60,6 +61,7 @@ export function Picker({ label, typed, onTyped, groups, marked, onMark, onPick, 
         {before}
         <input
           ref={input} className={classes.input} value={typed} onChange={(e) => onTyped(e.currentTarget.value)} autoFocus data-autofocus spellCheck={false} autoComplete="off" data-mantine-stop-propagation={keepsEscape || undefined}
+          onPaste={(event) => { const text = pasted(event); if (text !== null) { event.preventDefault(); onTyped(text); } }}
           role="combobox" aria-expanded={flat.length > 0} aria-haspopup="listbox" aria-autocomplete="list" aria-label={label} placeholder={placeholder ?? label} aria-controls={list.current?.id}
           aria-invalid={error ? true : undefined} aria-describedby={error ? 'picker-error' : undefined}
         />
@@ -74,6 +76,12 @@ export function Picker({ label, typed, onTyped, groups, marked, onMark, onPick, 
       <VisuallyHidden role="status">{note}</VisuallyHidden>
     </Cmdk>
   );
+}
+
+/** What the input holds after a paste of several lines; null where the browser does it right. */
+function pasted({ clipboardData, currentTarget: { value, selectionStart, selectionEnd } }: ClipboardEvent<HTMLInputElement>): string | null {
+  const text = clipboardData.getData('text/plain');
+  return /[\r\n]\s*\S/.test(text) ? value.slice(0, selectionStart ?? value.length) + inOneLine(text) + value.slice(selectionEnd ?? value.length) : null;
 }
 
 /** Points the input at the selected option after every commit: cmdk changes it later than React renders. */

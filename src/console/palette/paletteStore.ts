@@ -1,4 +1,5 @@
 /** Opens the palette: by keys, the search button, or `.` on a row. The palette itself is fetched when it is first needed; this is there from the start. */
+import { inOneLine } from '../../../commands/recognise';
 
 /** An action that a link asks for: it is filled in, and waits for an Enter. */
 export interface RunRequest {
@@ -68,7 +69,7 @@ function catchEarly(event: KeyboardEvent): void {
 function catchPaste(event: ClipboardEvent): void {
   event.preventDefault();
   event.stopPropagation();
-  if (!entered) start += event.clipboardData?.getData('text/plain').trim() ?? '';
+  if (!entered) start += inOneLine(event.clipboardData?.getData('text/plain') ?? '');
 }
 
 /** What is run next takes the focus elsewhere: it does not go back. */

@@ -1,20 +1,54 @@
-import { useQueries } from '@tanstack/react-query';
+/** Where what is typed or pasted leads by its shape: rows by a number, a list by many numbers, a page by a link. */
+import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Command } from '../../../commands/command';
-import { recognise, type Candidate } from '../../../commands/recognise';
+import { addressIn, recognise, recogniseList, type Candidate, type ListCandidate } from '../../../commands/recognise';
 import type { Catalogue } from '../../language/catalogue';
+import type { Resource } from '../../language/resource';
 import type { ListData } from '../../language/wire';
 import type { WireRow } from '../contract';
 import { read } from '../http/client';
 import { useCatalogue } from '../registry';
-import type { Permissions } from '../session/permissions';
+import type { PermittedPage, Permissions } from '../session/permissions';
 import { useSession } from '../session/useSession';
 import { addressOf } from '../shell/hooks';
+import { parseLocation } from '../shell/location';
+import { SELECT_ALL } from '../table/selectAll';
 
 const SOON_MS = 30_000;
+/** Kinds of rows that many pasted numbers are looked for in. */
+const MOST_KINDS = 6;
 
-/** Rows that a typed or pasted number leads to: looked up at once, in parallel, only where the user may look. */
-export function useJump(text: string): { commands: Command[]; pending: boolean; asked: boolean } {
+export interface Jump {
+  readonly commands: readonly Command[];
+  readonly pending: boolean;
+  /** Whether the text has the shape of something to look up. */
+  readonly asked: boolean;
+  /** The one thing an Enter means that came before the answer; none where there are several. */
+  readonly sure: Command | undefined;
+}
+
+/** Looked up at once, in parallel, only where the user may look; answers to what is no longer typed are dropped. */
+export function useJump(text: string): Jump {
+  const place = useAddress(text);
+  const rows = useRows(text);
+  const lists = useLists(text);
+  const commands = [...place, ...rows.commands, ...lists.commands];
+  const isOne = place.length + rows.commands.length === 1 || (commands.length > 0 && lists.kinds === 1);
+  return { commands, pending: rows.pending || lists.pending, asked: place.length > 0 || rows.asked || lists.asked, sure: isOne ? commands[0] : undefined };
+}
+
+/** The page that a pasted link of this console means. */
+function useAddress(text: string): readonly Command[] {
+  const { permissions } = useSession();
+  const to = addressIn(text, window.location.origin);
+  if (!to) return [];
+  const { path } = parseLocation(to);
+  const page = permissions.pages.get(path);
+  return [{ id: `jump:${to}`, label: page ? `打开 ${page.name}` : '打开链接', path: page?.crumbs ?? [], section: 'jump', to: page && to, detail: to, why: page ? null : '没有这个页面,或者你没有打开它的权限' }];
+}
+
+function useRows(text: string) {
   const catalogue = useCatalogue();
   const { permissions } = useSession();
   const candidates = useMemo(
@@ -24,15 +58,35 @@ export function useJump(text: string): { commands: Command[]; pending: boolean; 
     }),
     [text, catalogue, permissions],
   );
-  const answers = useQueries({
-    queries: candidates.map(({ call, field, value }) => ({
-      queryKey: [call, { [field]: value, pageSize: 5 }], staleTime: SOON_MS,
-      queryFn: ({ signal }: { signal: AbortSignal }) => read<ListData<WireRow>>(call, { [field]: value, pageSize: 5 }, { signal, quiet: true }),
-    })),
-  });
+  const answers = useLookUps(candidates.map(({ call, field, value }) => ({ call, params: { [field]: value, pageSize: 5 } })));
   const commands = candidates.flatMap((candidate, i) => (answers[i]!.data?.list ?? []).map((row): Command => commandFor(catalogue, permissions, candidate, row)));
-  return { commands: [...new Map(commands.map((c) => [c.id, c])).values()], pending: answers.some((a) => a.isPending), asked: candidates.length > 0 };
+  return { commands: [...new Map(commands.map((c) => [c.id, c])).values()], pending: isPending(answers), asked: candidates.length > 0 };
 }
+
+/** Many numbers: the list that shows just these rows, as it is or with all of them selected. Kinds of which none is found are left out. */
+function useLists(text: string) {
+  const catalogue = useCatalogue();
+  const { permissions } = useSession();
+  const candidates = useMemo(
+    () => recogniseList(text, catalogue.resources.values()).flatMap((candidate) => {
+      const page = listPage(permissions, candidate.resource);
+      return page ? [{ ...candidate, page }] : [];
+    }).slice(0, MOST_KINDS),
+    [text, catalogue, permissions],
+  );
+  const answers = useLookUps(candidates.map(({ page, resource, field, values }) => ({ call: resource.reads[page.page!.read]!.call, params: { ...page.page!.preset, [field]: values.join(','), pageSize: 1, count: 1 } })));
+  const found = candidates.flatMap((candidate, i) => (answers[i]!.data?.total ? [listCommands(candidate, candidate.page, answers[i]!.data!.total!)] : []));
+  return { commands: found.flat(), kinds: found.length, pending: isPending(answers), asked: candidates.length > 0 };
+}
+
+interface LookUp { readonly call: string; readonly params: Readonly<Record<string, unknown>> }
+const useLookUps = (wanted: readonly LookUp[]) => useQueries({
+  queries: wanted.map(({ call, params }) => ({
+    queryKey: [call, params], staleTime: SOON_MS,
+    queryFn: ({ signal }: { signal: AbortSignal }) => read<ListData<WireRow>>(call, params, { signal, quiet: true }),
+  })),
+});
+const isPending = (answers: readonly UseQueryResult[]) => answers.some((a) => a.isPending);
 
 /** The list call of a resource that a page of the user's makes, by which its rows can be found. */
 function listCall(permissions: Permissions, { resource }: Candidate): string | undefined {
@@ -40,13 +94,28 @@ function listCall(permissions: Permissions, { resource }: Candidate): string | u
   return lists.sort((a, b) => Number(!!a.where) - Number(!!b.where)).find((r) => permissions.can(r.call))?.call;
 }
 
+/** The list of a resource that shows most of it: the one without a preset, where there is one. */
+function listPage(permissions: Permissions, resource: Resource): PermittedPage | undefined {
+  const narrowness = ({ page }: PermittedPage) => Object.keys(page!.preset).length + Number(!!resource.reads[page!.read]!.where);
+  return [...permissions.pages.values()].filter(({ page }) => page?.resource === resource.name && page.kind === 'list' && !resource.reads[page.read]!.needs).sort((a, b) => narrowness(a) - narrowness(b))[0];
+}
+
 /** To the row's own page, else to the list that shows just it. */
 function commandFor(catalogue: Catalogue, permissions: Permissions, { resource, field, value }: Candidate, row: WireRow): Command {
   const title = String(row[resource.title] ?? row.id);
   const detail = catalogue.detailPage(resource.name);
-  const list = [...permissions.pages.values()].find((p) => p.page?.resource === resource.name && p.page.kind === 'list');
+  const list = listPage(permissions, resource);
   const to = detail && permissions.canOpen(detail.url) ? addressOf(detail.url, { id: row.id }) : list ? addressOf(list.url, { [field]: value }) : undefined;
   const state = resource.fields[resource.state as 'id'] as { choices?: Record<string, string> } | undefined;
   const status = state?.choices?.[String(row[resource.state])];
   return { id: `jump:${resource.name}.${row.id}`, label: title, path: [resource.label], section: 'jump', to, detail: status, why: to ? null : '没有可打开它的页面' };
+}
+
+function listCommands({ resource, field, values, rejected }: ListCandidate, { url, name }: PermittedPage, found: number): Command[] {
+  const detail = [`找到 ${found} 行`, ...(found < values.length ? [`${values.length} 个编号`] : []), ...(rejected.length ? [`${rejected.length} 个不认识`] : [])].join(',');
+  const id = `jump:${resource.name}.${field}`;
+  return [
+    { id: `${id}.open`, label: `打开这 ${found} 行${resource.label}`, path: [name], section: 'jump', to: addressOf(url, { [field]: values }), detail },
+    { id: `${id}.select`, label: `选中这 ${found} 行${resource.label}`, path: [name], section: 'jump', to: addressOf(url, { [field]: values, ...SELECT_ALL }) },
+  ];
 }

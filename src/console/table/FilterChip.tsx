@@ -72,6 +72,12 @@ export function useShown(name: string, field: Field, values: readonly (string | 
     case 'flag': return first.split(',').map((code) => (code === 'true' ? '是' : '否')).join('、');
     case 'area': return area.data?.[0]?.fullName ?? area.data?.[0]?.name ?? first;
     case 'ref': return titles.get(first) ?? (sample?.[name] === first && sample[nameKey(name)] ? String(sample[nameKey(name)]) : first);
-    default: return first;
+    default: return several(first);
   }
+}
+
+/** Pasted numbers are counted: five hundred of them are no reading. */
+function several(value: string): string {
+  const values = value.split(',');
+  return values.length > 2 ? `${values[0]} 等 ${values.length} 个` : values.join('、');
 }

@@ -29,6 +29,7 @@ import { neighbours } from './neighbours';
 import { Nothing, Trouble } from './Nothing';
 import { showTotal } from './range';
 import { useGridState } from './useGridState';
+import { withoutSelectAll } from './selectAll';
 import { usePickAll } from './usePickAll';
 import { useExtent, useRows } from './useRows';
 
@@ -89,6 +90,13 @@ export function ListScreen({ page, visible }: ScreenProps) {
   };
 
   const picking = usePickAll(list, extent.capped === true, dispatch);
+  // A link can ask for its rows to be selected; what it selects was counted by whoever made it.
+  useEffect(() => {
+    const rest = visible ? withoutSelectAll(query) : null;
+    if (!rest) return;
+    picking.start();
+    setQuery(rest, { replace: true });
+  }, [visible, query, picking.start, setQuery]);
   const loadedRows = useMemo(() => [...rows.loaded.values()], [rows.loaded]);
   const allLoaded = loadedRows.length > 0 && loadedRows.every((row) => state.selected.has(row.id));
   const checkAll = useCallback(() => dispatch(allLoaded ? { do: 'clear' } : { do: 'add', rows: loadedRows }), [dispatch, allLoaded, loadedRows]);

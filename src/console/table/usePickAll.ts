@@ -23,6 +23,7 @@ export function usePickAll(list: ListQuery, capped: boolean, dispatch: (event: G
     // A failed read was told by the client already; what was chosen until then stays.
     void pick().catch(() => undefined).finally(() => { if (controller.current === mine) setRunning(false); });
   }, [list, capped, dispatch]);
-  useEffect(() => () => controller.current?.abort(), [list]);
+  // The same question asked again by a new object is the same question.
+  useEffect(() => () => controller.current?.abort(), [JSON.stringify(list)]);
   return { running, start, stop };
 }

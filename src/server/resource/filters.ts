@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Field } from '../../language/field';
 import type { Read, Resource } from '../../language/resource';
 import { isDate, isId, problemOf } from '../../language/validate';
+import { MAX_VALUES } from '../../language/wire';
 import { bare, indexesOf, type Resources } from '../db/indexes';
 import { column, oneOf, or, valueOf, withinAreas, type Sql } from './conditions';
 import { fieldsOf } from './rows';
@@ -63,7 +64,7 @@ function equal(key: string, field: Field, value: string): Sql | string {
   if (value.includes('\0')) return '含有不允许的字符';
   if (field.search === 'contains' || field.search === 'prefix') return searched(key, field, value.trim());
   const values = value.split(',').map((v) => v.trim()).filter((v) => v !== '');
-  if (values.length > 200) return '最多 200 个值';
+  if (values.length > MAX_VALUES) return `最多 ${MAX_VALUES} 个值`;
   if (field.kind === 'area') return values.every((v) => /^\d{2,12}$/.test(v)) ? withinAreas(key, values) : '应为行政区划码';
   if (field.kind === 'instant') return isDate(value) ? sql`${column(key)} >= ${dayStart(value)}::timestamptz and ${column(key)} < ${dayEnd(value)}::timestamptz` : '应为日期(YYYY-MM-DD)';
   const parsed = values.map((v) => single(field, v));
