@@ -1,53 +1,40 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Client, type Loose } from '../api/client';
-import { focusedTag, PASSWORD, signIn, stage, type Desk, type Stage } from './stage';
+import { expect, it } from 'vitest';
+import type { Loose } from '../api/client';
+import { findings, focusedTag, PASSWORD, signIn, useStage, type Desk } from './stage';
 
 const HOUR = 3_600_000;
 /** A second is short for a busy machine. */
 const SOON = { timeout: 10_000 };
 const SHOPS = '/#/api/merchant/shop/search';
 
-let at: Stage;
-let admin: Client;
-beforeAll(async () => {
-  at = await stage();
-  admin = new Client(at.origin);
-  await admin.login('admin');
-});
-afterAll(() => at.close());
+const at = useStage();
 
 /** A published upgrade that begins so many hours from now. */
 async function publish(title: string, inHours: number, more: object = {}): Promise<void> {
-  const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
-  const { data } = await admin.post('/sys/update/notify/add', { title, versionNo: '2.0', content: '<p>内容<b>要点</b></p><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>', system: 'admin', popup: 'once', beginAt: at(inHours), endAt: at(inHours + 1), ...more });
-  expect((await admin.post('/sys/update/notify/publish', { ids: [data.id] })).code).toBe(200);
+  const hence = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+  const { data } = await at.api.post('/sys/update/notify/add', { title, versionNo: '2.0', content: '<p>内容<b>要点</b></p><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>', system: 'admin', popup: 'once', beginAt: hence(inHours), endAt: hence(inHours + 1), ...more });
+  expect((await at.api.post('/sys/update/notify/publish', { ids: [data.id] })).code).toBe(200);
 }
 async function configure(values: Readonly<Record<string, string>>): Promise<void> {
   for (const [key, configValue] of Object.entries(values)) {
-    const row = (await admin.get('/sys/config/search', { pageSize: 100 })).data.list.find((c: Loose) => c.configKey === key);
-    expect((await admin.post('/sys/config/update', { id: row.id, version: row.version, configValue })).code).toBe(200);
+    const row = (await at.api.get('/sys/config/search', { pageSize: 100 })).data.list.find((c: Loose) => c.configKey === key);
+    expect((await at.api.post('/sys/config/update', { id: row.id, version: row.version, configValue })).code).toBe(200);
   }
 }
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
-const serious = async (page: Page) => {
-  await page.waitForFunction(() => document.getAnimations().every((a) => a.playState !== 'running'));
-  return (await new AxeBuilder({ page }).analyze()).violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.html.slice(0, 120)}`));
-};
 const settled = async ({ page }: Desk) => { await page.getByRole('button', { name: /^通知/ }).waitFor(); await page.locator('main section:visible a').first().waitFor(); };
 
 it('the bell counts what is new, and its panel leads to the rows that wait', async () => {
-  const desk = await at.open();
+  const desk = await at.enter('finance');
   const { page, keys } = desk;
-  await signIn(desk, at.origin, 'finance');
   const bell = page.getByRole('button', { name: /^通知/ });
   await expect.poll(() => bell.getAttribute('aria-label'), SOON).toMatch(/通知,\d+ 条未读/);
   await keys.press('g', 'm');
   const panel = dialog(page, /^通知/);
   await panel.getByRole('link', { name: /对账单待财务审核/ }).waitFor();
   expect(await panel.getByText('店铺待审核').count()).toBe(0);
-  expect(await serious(page)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await panel.getByRole('button', { name: /1.0.31/ }).click();
   await panel.getByText('升级期间对账单只读。').waitFor();
   await panel.getByRole('button', { name: '全部标为已读' }).click();
@@ -66,14 +53,13 @@ it('the bell counts what is new, and its panel leads to the rows that wait', asy
 });
 
 it('the page’s help opens beside its name and from the palette', async () => {
-  const desk = await at.open();
+  const desk = await at.enter('admin');
   const { page, keys } = desk;
-  await signIn(desk, at.origin, 'admin');
   await page.evaluate(() => { window.location.hash = '#/api/sys/config/search'; });
   await page.getByRole('grid', { name: '系统配置' }).waitFor();
   await page.getByRole('button', { name: '本页帮助' }).click();
   await dialog(page, '系统配置的帮助').getByText(/值必须符合它的类型/).waitFor();
-  expect(await serious(page)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await keys.press('Escape');
   await dialog(page, '系统配置的帮助').waitFor({ state: 'detached' });
   await keys.press('Control+k');
@@ -113,7 +99,7 @@ it('locks in all windows when nobody was there, keeps what was typed, and opens 
   expect(await page.getByRole('main').isVisible()).toBe(false);
   expect(await page.evaluate(() => document.getElementById('root')!.inert)).toBe(true);
   expect(await page.title()).toBe('已锁定 - 井台');
-  expect(await serious(page)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await keys.press('Control+k', 'g', 'h', 'Tab', 'Tab', 'Tab', 'Tab');
   expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement!.closest('[data-lock]') !== null)).toBe(true);
 
@@ -159,7 +145,7 @@ it('wears the watermark within a minute of its being switched on, and again when
   await mark.evaluate((e) => e.remove());
   await mark.waitFor({ state: 'attached' });
   await page.clock.runFor(2000);
-  expect(await serious(page)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await configure({ 'console.watermark': 'false' });
   await page.clock.runFor(61_000);
   await mark.waitFor({ state: 'detached' });
@@ -167,9 +153,8 @@ it('wears the watermark within a minute of its being switched on, and again when
 });
 
 it('sends errors to the web log, marks them, and says when it could not', async () => {
-  const desk = await at.open();
+  const desk = await at.enter('finance');
   const { page } = desk;
-  await signIn(desk, at.origin, 'finance');
   await page.getByRole('button', { name: /^通知/ }).waitFor();
   await page.evaluate(() => { for (const n of [1, 2]) setTimeout(() => { throw new Error(`第 ${n} 个错误 13812345678`); }); });
   await page.getByRole('button', { name: /^错误日志/ }).click();
@@ -183,7 +168,7 @@ it('sends errors to the web log, marks them, and says when it could not', async 
   await drawer.getByText('已上报', { exact: true }).waitFor();
   await drawer.getByRole('button', { name: '全部上报' }).click();
   await drawer.getByRole('button', { name: '已全部上报' }).waitFor();
-  const logs = (await admin.get('/webLogs/search', { keyword: '个错误' })).data.list as Loose[];
+  const logs = (await at.api.get('/webLogs/search', { keyword: '个错误' })).data.list as Loose[];
   expect(logs.map((l) => l.message).sort()).toEqual(['第 1 个错误 …', '第 2 个错误 …']);
   expect(logs[0].occurCount).toBe(1);
   expect(logs[0].browser).toMatch(/Chrome \d+ · Linux/);
@@ -202,7 +187,7 @@ it('the board: by key, in figures, stale when the connection is lost, back by Es
   await page.getByRole('region', { name: '今日订单' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight)).toBe(true);
   expect(await page.getByRole('region', { name: '今日店铺' }).or(page.getByRole('heading', { name: /今日店铺/ })).first().isVisible()).toBe(true);
-  expect(await serious(page)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await page.route('**/page/board', (route) => route.abort());
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await page.getByText(/连接中断,数据停在/).waitFor();
@@ -218,21 +203,19 @@ it('the board: by key, in figures, stale when the connection is lost, back by Es
 // The last one: what pops up stays for the others of this file.
 it('an upgrade pops up once a person, runs nothing, waits for typing to end, and is closed by Escape', async () => {
   await publish('今晚升级', 5);
-  const desk = await at.open();
+  const desk = await at.enter('support');
   const { page, keys } = desk;
-  await signIn(desk, at.origin, 'support');
   await dialog(page, '今晚升级').waitFor();
   expect(await dialog(page, '今晚升级').getByText('要点').evaluate((e) => e.tagName)).toBe('B');
   expect(await dialog(page, '今晚升级').locator('img, script').count()).toBe(0);
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
-  expect(await serious(page)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await keys.press('Escape');
   await dialog(page, '今晚升级').waitFor({ state: 'detached' });
   await expect.poll(() => focusedTag(page), SOON).not.toBe('BODY');
   await page.reload();
   await settled(desk);
-  const other = await at.open();
-  await signIn(other, at.origin, 'support');
+  const other = await at.enter('support');
   await settled(other);
   await other.page.waitForTimeout(1500);
   expect(await dialog(other.page, '今晚升级').count() + await dialog(page, '今晚升级').count()).toBe(0);
@@ -252,8 +235,7 @@ it('an upgrade pops up once a person, runs nothing, waits for typing to end, and
   await settled(desk);
   await page.waitForTimeout(1500);
   expect(await dialog(page, '每次都弹').count()).toBe(0);
-  const again = await at.open();
-  await signIn(again, at.origin, 'support');
+  const again = await at.enter('support');
   await dialog(again.page, '每次都弹').waitFor();
   expect(desk.errors).toEqual([]);
 });

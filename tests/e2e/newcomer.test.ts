@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PASSWORD, stage, type Stage } from './stage';
+import { expect, it } from 'vitest';
+import { PASSWORD, useStage } from './stage';
 
-let at: Stage;
-beforeAll(async () => { at = await stage(); });
-afterAll(() => at.close());
+const at = useStage();
 
 it('newcomer: finds statements by the side bar, audits one, settles another, sees totals that add up, signs out, all by mouse', async () => {
   const { page, errors } = await at.open();

@@ -1,26 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Client } from '../api/client';
-import { signIn, stage, withoutMouse, type Desk, type Stage } from './stage';
+import { expect, it } from 'vitest';
+import { findings, useStage, withoutMouse, type Desk, type WindowSize } from './stage';
 
-let at: Stage;
-let api: Client;
-beforeAll(async () => {
-  at = await stage();
-  api = new Client(at.origin);
-  await api.login('admin');
-});
-afterAll(() => at.close());
+const at = useStage();
 
-/** Signs in by keyboard alone and opens a list; the focus is on its first row. */
-async function onOrders(query = 'status=waiting', size: Parameters<Stage['open']>[0] = {}): Promise<Desk> {
-  const desk = await at.open(size);
+/** A list to work on by keyboard alone; the focus is on its first row. */
+async function onOrders(query = 'status=waiting', size?: WindowSize): Promise<Desk> {
+  const desk = await at.enter('admin', `/api/third/order/search?${query}`, size);
   withoutMouse(desk.page);
-  await signIn(desk, at.origin, 'admin');
-  await desk.page.evaluate((hash) => { window.location.hash = hash; }, `#/api/third/order/search?${query}`);
   await onRow(desk.page);
-  desk.keys.reset();
   return desk;
 }
 const onRow = async (page: Page) => {
@@ -38,7 +26,6 @@ async function pointsRight(page: Page): Promise<void> {
   })).toBe(true);
 }
 const marked = (page: Page) => page.locator('[role=option][aria-selected=true]:visible');
-const findings = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`);
 
 it('a row is acted on with two keys: its menu and a letter; the menu filters, says why not, and gives the focus back', async () => {
   const desk = await onOrders();
@@ -88,7 +75,7 @@ it('on a phone the menu of a row comes from the bottom', async () => {
 
 const palette = (page: Page) => page.getByRole('dialog', { name: '命令面板' });
 const input = (page: Page, name: string) => palette(page).getByRole('combobox', { name });
-const statuses = async (ids: string): Promise<string[]> => ((await api.get('/third/order/search', { id: ids })).data.list as { status: string }[]).map((row) => row.status).sort();
+const statuses = async (ids: string): Promise<string[]> => ((await at.api.get('/third/order/search', { id: ids })).data.list as { status: string }[]).map((row) => row.status).sort();
 /** Chooses a command by typing. */
 async function choose({ page, keys }: Desk, typed: string, label: string): Promise<void> {
   await keys.press('Control+k');
@@ -103,7 +90,7 @@ async function choose({ page, keys }: Desk, typed: string, label: string): Promi
 it('asks for what an action needs step by step, shows what it would do, and does it only after an Enter of its own', async () => {
   const desk = await onOrders();
   const { page, keys } = desk;
-  const found = async (status: string, pageSize: number) => ((await api.get('/third/order/search', { status, pageSize })).data.list as { id: string }[]).map((row) => row.id);
+  const found = async (status: string, pageSize: number) => ((await at.api.get('/third/order/search', { status, pageSize })).data.list as { id: string }[]).map((row) => row.id);
   // One of the three can't be cancelled any more.
   const all = [...await found('waiting', 2), ...await found('done', 1)].join(',');
   await page.evaluate((hash) => { window.location.hash = hash; }, `#/api/third/order/search?id=${all}`);
@@ -190,10 +177,9 @@ it('inputs follow each other: a choice decides which reference is looked up; a l
 });
 
 it('what is dangerous but asks for nothing goes straight to the question, which knows what only the server knows; it can be undone', async () => {
-  const desk = await at.open();
+  const desk = await at.enter('admin');
   const { page, keys } = desk;
   withoutMouse(page);
-  await signIn(desk, at.origin, 'admin');
   const grid = page.getByRole('grid', { name: '店铺查询' });
   const shops = async (query: string) => {
     await page.evaluate((hash) => { window.location.hash = hash; }, `#/api/merchant/shop/search?${query}`);
@@ -201,7 +187,7 @@ it('what is dangerous but asks for nothing goes straight to the question, which 
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
   };
   // Its state allows it; that orders are under way is the server's to say.
-  const { shopId } = ((await api.get('/third/order/search', { status: 'waiting', pageSize: 1 })).data.list as { shopId: string }[])[0]!;
+  const { shopId } = ((await at.api.get('/third/order/search', { status: 'waiting', pageSize: 1 })).data.list as { shopId: string }[])[0]!;
   await shops(`id=${shopId}`);
   await choose(desk, '停用', '停用');
   await palette(page).getByText(/不能停用:还有 \d+ 个进行中的订单/).first().waitFor();
@@ -265,8 +251,7 @@ it('a command is pinned, forgotten and handed on; the link fills the palette in 
   await other.keyboard.press('Enter');
   await expect.poll(() => statuses(id)).toEqual(['cancelled']);
 
-  const partner = await at.open();
-  await signIn(partner, at.origin, 'partner');
+  const partner = await at.enter('partner');
   await partner.page.evaluate(() => { window.location.hash = '#/api/third/order/search?run=action:third_order.nothing'; });
   await palette(partner.page).getByText(/没有执行它的权限/).first().waitFor();
   expect(desk.errors).toEqual([]);
@@ -316,7 +301,7 @@ it('a column of pasted numbers opens as a filtered list or is selected; a link o
     await page.evaluate((t) => navigator.clipboard.writeText(t), text);
     await keys.press('Control+k', 'Control+v');
   };
-  const orders = (await api.get('/third/order/search', { status: 'done', pageSize: 3 })).data.list as { orderNo: string }[];
+  const orders = (await at.api.get('/third/order/search', { status: 'done', pageSize: 3 })).data.list as { orderNo: string }[];
   const column = `平台单号\r\n${orders.map((o) => o.orderNo).join('\r\n')}\r\nX-1\r\n`;
   await paste(column);
   await expect.poll(() => marked(page).innerText()).toMatch(/打开这 3 行三方订单[\s\S]*找到 3 行,1 个不认识/);
@@ -337,8 +322,7 @@ it('a column of pasted numbers opens as a filtered list or is selected; a link o
   expect(page.url()).toContain('status=open');
   expect(desk.errors).toEqual([]);
 
-  const partner = await at.open();
-  await signIn(partner, at.origin, 'partner');
+  const partner = await at.enter('partner');
   await partner.keys.press('Control+k');
   await input(partner.page, '查找页面、操作,或粘贴单号').and(partner.page.locator(':focus')).waitFor();
   await partner.keys.paste(`${at.origin}/#/api/admin/user/search`);

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import { quoteBigIntegers } from '../../src/server/http/exactJson';
-import { signIn, stage, withoutMouse, type Stage } from './stage';
+import { useStage, withoutMouse } from './stage';
 
-let at: Stage;
-beforeAll(async () => { at = await stage(); });
-afterAll(() => at.close());
+const at = useStage();
 
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const PNG = Buffer.from(DOT, 'base64');
@@ -13,9 +11,8 @@ const picture = (name: string, more = '') => ({ name, mimeType: 'image/png', buf
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
 
 it('support: a wrong file is named at the field and the form stays; the right one is seen, saved, and opens large on the detail', async () => {
-  const desk = await at.open();
+  const desk = await at.enter('support');
   const { page, keys } = desk;
-  await signIn(desk, at.origin, 'support');
   const id = await page.evaluate(async () => /"id":(\d+)/.exec(await (await fetch('/api/merchant/shop/search?status=open&pageSize=1')).text())![1]);
   await page.goto(`${at.origin}/#/api/merchant/shop/info?id=${id}`);
   const field = page.getByRole('group', { name: '执照照片' });
@@ -52,9 +49,8 @@ it('support: a wrong file is named at the field and the form stays; the right on
 });
 
 it('a form waits for a picture on its way, and lets it be cancelled; taking one away gives the keyboard a place', async () => {
-  const desk = await at.open();
+  const desk = await at.enter('support');
   const { page, keys } = desk;
-  await signIn(desk, at.origin, 'support');
   const id = await page.evaluate(async () => /"id":(\d+)/.exec(await (await fetch('/api/merchant/shop/search?status=open&pageSize=2')).text())![1]);
   await page.goto(`${at.origin}/#/api/merchant/shop/info?id=${id}`);
   await page.getByRole('group', { name: '执照照片' }).waitFor();
@@ -79,10 +75,9 @@ it('a form waits for a picture on its way, and lets it be cancelled; taking one 
 });
 
 it('finance: finds the lines with open differences and settles one where it is seen, with a pasted screenshot, all by keyboard', async () => {
-  const desk = await at.open();
+  const desk = await at.enter('finance');
   const { page, keys } = desk;
   withoutMouse(page);
-  await signIn(desk, at.origin, 'finance');
   const { data } = JSON.parse(quoteBigIntegers(await (await page.request.get(`${at.origin}/api/third/statement/search?status=auditing,confirming,financing&pageSize=200`)).text())) as { data: { list: { id: string; openDiffCount: number }[] } };
   const statement = data.list.find((s) => s.openDiffCount > 0)!;
   await page.goto(`${at.origin}/#/api/third/statement/detail/search?openDiffCount_from=1&statementId=${statement.id}`);

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signIn, stage, withoutMouse, type Stage } from './stage';
+import { expect, it } from 'vitest';
+import { useStage, withoutMouse } from './stage';
 
-let at: Stage;
-beforeAll(async () => { at = await stage(); });
-afterAll(() => at.close());
+const at = useStage();
 
 it('power operator: 30 abnormal orders of a city allocated at once, two refused, mended and retried; three shops stopped and the stop undone', async () => {
-  const desk = await at.open();
+  const desk = await at.enter('support');
   const { page, keys } = desk;
   withoutMouse(page);
-  await signIn(desk, at.origin, 'support');
   keys.reset();
 
   // Fast fingers do not wait for the overlay: nothing that is typed may be lost.

@@ -1,20 +1,12 @@
 import type { Page, Request } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { LOGIN_RULES } from '../../src/language/constants';
-import { Client } from '../api/client';
-import { PASSWORD, signIn, stage, type Stage } from './stage';
+import { PASSWORD, signIn, useStage } from './stage';
 
 type Row = Record<string, unknown> & { readonly id: string; readonly version: number; readonly name: string };
-const FORM = '/#/api/merchant/shop/info?id=';
+const FORM = '/api/merchant/shop/info?id=';
 
-let at: Stage;
-let api: Client;
-beforeAll(async () => {
-  at = await stage();
-  api = new Client(at.origin);
-  await api.login('admin');
-});
-afterAll(() => at.close());
+const at = useStage();
 
 it('a refused sign-in says why, keeps what was typed and leaves the keyboard in the password', async () => {
   const { page, keys, errors } = await at.open();
@@ -90,11 +82,9 @@ it('five wrong passwords lock the account, and the right one is told so', async 
 });
 
 it('a session that ends in the middle of a form: sign in over it, and the save goes through once', async () => {
-  const desk = await at.open();
-  const { page, keys } = desk;
-  await signIn(desk, at.origin, 'admin');
   const before = await anyShop();
-  await page.goto(at.origin + FORM + before.id);
+  const desk = await at.enter('admin', FORM + before.id);
+  const { page, keys } = desk;
   const address = page.getByRole('textbox', { name: '地址' });
   await address.fill('会话断开路 1 号');
   await page.getByRole('textbox', { name: '备注' }).fill('会话失效前填写');
@@ -128,11 +118,9 @@ it('a session that ends in the middle of a form: sign in over it, and the save g
 });
 
 it('a session that ends while a dialog asks: the dialog is intact, and its action is done once', async () => {
-  const desk = await at.open();
+  const [order] = (await at.api.get('/third/order/search', { status: 'waiting', pageSize: 1 })).data.list;
+  const desk = await at.enter('admin', `/api/third/order/detail?id=${order.id}`);
   const { page, keys } = desk;
-  await signIn(desk, at.origin, 'admin');
-  const [order] = (await api.get('/third/order/search', { status: 'waiting', pageSize: 1 })).data.list;
-  await page.goto(`${at.origin}/#/api/third/order/detail?id=${order.id}`);
   await page.getByRole('heading', { name: order.orderNo }).waitFor();
   await keys.press('c');
   const ask = page.getByRole('dialog', { name: /取消订单/ });
@@ -147,16 +135,14 @@ it('a session that ends while a dialog asks: the dialog is intact, and its actio
   await keys.press('Enter');
   await again.waitFor({ state: 'detached' });
   await ask.waitFor({ state: 'detached' });
-  expect((await api.get('/third/order/detail', { id: order.id })).data).toMatchObject({ status: 'cancelled', cancelReason: '顾客改约明天', version: order.version + 1 });
+  expect((await at.api.get('/third/order/detail', { id: order.id })).data).toMatchObject({ status: 'cancelled', cancelReason: '顾客改约明天', version: order.version + 1 });
   expect(desk.errors).toEqual([]);
 });
 
 it('somebody else who signs in over a form finds neither its tabs nor its drafts, and nothing is saved', async () => {
-  const desk = await at.open();
-  const { page, keys } = desk;
-  await signIn(desk, at.origin, 'admin');
   const before = await anyShop();
-  await page.goto(at.origin + FORM + before.id);
+  const desk = await at.enter('admin', FORM + before.id);
+  const { page, keys } = desk;
   await page.getByRole('textbox', { name: '地址' }).fill('别人的草稿');
   await page.context().clearCookies();
   await page.getByRole('textbox', { name: '地址' }).focus();
@@ -175,10 +161,7 @@ it('somebody else who signs in over a form finds neither its tabs nor its drafts
 });
 
 it('an expired session met by the permission list leads to the login page, and back from there', async () => {
-  const desk = await at.open();
-  const { page, keys } = desk;
-  await signIn(desk, at.origin, 'admin');
-  await page.goto(`${at.origin}/#/api/merchant/shop/search?status=open`);
+  const { page, keys } = await at.enter('admin', '/api/merchant/shop/search?status=open');
   await page.getByRole('grid', { name: '店铺查询' }).waitFor();
   await page.context().clearCookies();
   await page.reload();
@@ -212,11 +195,11 @@ const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.
 async function answered(page: Page, call: string, act: () => Promise<void>): Promise<void> {
   await Promise.all([page.waitForResponse((response) => response.url().includes(call)), act()]);
 }
-async function shop(id: string): Promise<Row> { return (await api.get('/merchant/shop/info', { id })).data; }
-async function logsOf(id: string): Promise<number> { return (await api.get('/manager/operat/log/search', { targetId: id, count: 1 })).data.total; }
+async function shop(id: string): Promise<Row> { return (await at.api.get('/merchant/shop/info', { id })).data; }
+async function logsOf(id: string): Promise<number> { return (await at.api.get('/manager/operat/log/search', { targetId: id, count: 1 })).data.total; }
 /** A shop nothing has happened to in this run. */
 async function anyShop(): Promise<Row & { readonly logs: number }> {
-  const { list } = (await api.get('/merchant/shop/search', { status: 'open', pageSize: 20 })).data;
+  const { list } = (await at.api.get('/merchant/shop/search', { status: 'open', pageSize: 20 })).data;
   const row = await shop(list[picked++].id);
   return { ...row, logs: await logsOf(row.id) };
 }

@@ -1,14 +1,11 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PASSWORD, signIn, stage, type Desk, type Stage } from './stage';
+import { expect, it } from 'vitest';
+import { PASSWORD, signIn, useStage, type Desk, type WindowSize } from './stage';
 
-let at: Stage;
-beforeAll(async () => { at = await stage(); });
-afterAll(() => at?.close());
+const at = useStage();
 
-async function enter(user = 'admin', options: Parameters<Stage['open']>[0] = {}): Promise<Desk> {
-  const desk = await at.open(options);
-  await signIn(desk, at.origin, user);
+async function enter(user = 'admin', size?: WindowSize): Promise<Desk> {
+  const desk = await at.enter(user, '/', size);
   await desk.page.getByRole('heading', { level: 1 }).first().waitFor();
   return desk;
 }
@@ -229,8 +226,10 @@ it('two clicks, or Enter and a click, save once', async () => {
 });
 
 it('signs in with what the palette can do, too: password, look, sign out', async () => {
-  const desk = await enter('finance');
+  const desk = await at.open();
   const { page, keys } = desk;
+  await signIn(desk, at.origin, 'finance');
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
   await palette(desk, '>深色', '明暗:深色');
   await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
   await palette(desk, '>退出', '退出登录');

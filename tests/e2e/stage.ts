@@ -1,9 +1,12 @@
 /** What every end-to-end test starts from: the built product on its own data, and a real Chromium in front of it. */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import type AXE from 'axe-core';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright';
-import { inject, onTestFailed } from 'vitest';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright';
+import { afterAll, beforeAll, inject, onTestFailed } from 'vitest';
+import { Client } from '../api/client';
 import { BUILT, launch } from '../api/process';
 
 export const PASSWORD = 'Wellhead2026';
@@ -11,12 +14,18 @@ export const PASSWORD = 'Wellhead2026';
 export interface Stage {
   readonly origin: string;
   readonly browser: Browser;
-  /** A window of its own; what it logs as an error fails the test that closes it. */
-  open(options?: { width?: number; height?: number; dark?: boolean }): Promise<Desk>;
+  /** The administrator's own way to the server: what a test prepares and looks up behind the console's back. */
+  readonly api: Client;
+  /** A window of its own, in front of nothing yet; what it logs as an error fails the test that closes it. */
+  open(size?: WindowSize): Promise<Desk>;
+  /** A window of its own, of somebody who has signed in, at an address of the console. Whoever comes for the first time signs in by keyboard; later windows share the session. */
+  enter(username: string, address?: string, size?: WindowSize): Promise<Desk>;
   /** Kills the server and starts it again on the same data and port. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
+
+export interface WindowSize { readonly width?: number; readonly height?: number; readonly dark?: boolean }
 
 export interface Desk {
   readonly page: Page;
@@ -35,31 +44,58 @@ export class KeyMeter {
   reset(): void { this.count = 0; }
 }
 
-/** @param flags further ones for the browser. */
-export async function stage(flags: readonly string[] = []): Promise<Stage> {
+/** Sets the stage for the tests of a file: it is there when the first of them begins. @param flags further ones for the browser. */
+export function useStage(flags: readonly string[] = []): Stage {
+  const at = {} as Stage;
+  beforeAll(async () => { Object.assign(at, await stage(flags)); });
+  afterAll(() => at.close?.());
+  return at;
+}
+
+async function stage(flags: readonly string[]): Promise<Stage> {
   const home = mkdtempSync(join(tmpdir(), 'wellhead-e2e-'));
   const dataDir = join(home, 'data');
   cpSync(inject('demoData'), dataDir, { recursive: true });
+  const browsing = chromium.launch({ executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', ...flags] });
   let server = await launch({ DATA_DIR: dataDir }, BUILT);
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', ...flags] });
+  const { origin } = server;
+  const browser = await browsing;
+  const api = new Client(origin);
+  await api.login('admin');
+  /** What a browser keeps of a sign-in, by user name. */
+  const signedIn = new Map<string, BrowserContextOptions['storageState']>();
+
+  const open = async ({ width = 1440, height = 900, dark = false }: WindowSize = {}, storageState?: BrowserContextOptions['storageState']): Promise<Desk> => {
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light', locale: 'zh-CN', timezoneId: 'Asia/Shanghai', storageState });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => { if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text()); });
+    onTestFailed(async ({ task }) => {
+      const path = join(tmpdir(), 'wellhead-failures', `${task.name.slice(0, 40)}.png`);
+      await page.screenshot({ path }).then(() => console.log(`what it looked like: ${path}`), () => {});
+    });
+    return { page, keys: new KeyMeter(page), errors };
+  };
   return {
-    origin: server.origin, browser,
-    async open({ width = 1440, height = 900, dark = false } = {}) {
-      const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light', locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
-      const page = await context.newPage();
-      page.setDefaultTimeout(15_000);
-      const errors: string[] = [];
-      page.on('pageerror', (error) => errors.push(error.message));
-      page.on('console', (message) => { if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text()); });
-      onTestFailed(async ({ task }) => {
-        const path = join(tmpdir(), 'wellhead-failures', `${task.name.slice(0, 40)}.png`);
-        await page.screenshot({ path }).then(() => console.log(`what it looked like: ${path}`), () => {});
-      });
-      return { page, keys: new KeyMeter(page), errors };
+    origin, browser, api,
+    open: (size) => open(size),
+    async enter(username, address = '/', size) {
+      const desk = await open(size, signedIn.get(username));
+      const { page } = desk;
+      if (!signedIn.has(username)) {
+        await signIn(desk, origin, username);
+        signedIn.set(username, await page.context().storageState());
+      }
+      await page.goto(`${origin}/#${address}`);
+      await page.getByRole('navigation').first().waitFor();
+      desk.keys.reset();
+      return desk;
     },
     async restart() {
       await server.kill();
-      server = await launch({ DATA_DIR: dataDir, PORT: new URL(server.origin).port }, BUILT);
+      server = await launch({ DATA_DIR: dataDir, PORT: new URL(origin).port }, BUILT);
     },
     async close() {
       await browser.close();
@@ -86,6 +122,19 @@ export async function signIn({ page, keys }: Desk, origin: string, username: str
   await keys.press('Enter');
   await page.getByRole('navigation').first().waitFor();
 }
+
+/** Rules of accessibility that the page breaks, seriously or worse: one line each. Toasts and transitions are waited out, for half-faded text has no contrast. */
+export async function findings(page: Page, rules: 'every rule' | 'contrast' = 'every rule'): Promise<string[]> {
+  await page.waitForFunction(() => document.getAnimations().every((a) => a.playState !== 'running' || a.effect?.getComputedTiming().iterations === Infinity));
+  if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(AXE_SOURCE);
+  // Only what is wrong leaves the page: to describe all that is right takes five times as long as to check it.
+  return page.evaluate(async (only) => {
+    const { violations } = await (window as unknown as { axe: typeof AXE }).axe.run(document, { resultTypes: ['violations'], ...(only === 'contrast' && { runOnly: ['color-contrast'] }) });
+    return violations.filter((v) => v.impact === 'serious' || v.impact === 'critical')
+      .flatMap((v) => v.nodes.map((node) => `${v.id}: ${node.target.join(' ')} · ${node.html.slice(0, 160)} · ${(node.failureSummary ?? '').split('\n').slice(1).join(' ').trim().slice(0, 200)}`));
+  }, rules);
+}
+const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Text of the element that has the focus, to see that it never fell to the body. */
 export const focusedTag = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.tagName ?? 'NONE');

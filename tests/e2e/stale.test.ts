@@ -1,29 +1,19 @@
 import type { Locator, Page } from 'playwright';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { Client } from '../api/client';
-import { focusedTag, signIn, stage, type Desk, type Stage } from './stage';
+import { beforeEach, expect, it } from 'vitest';
+import { focusedTag, useStage, type Desk } from './stage';
 
 type Row = Record<string, unknown> & { readonly id: string; readonly version: number };
 
-let at: Stage;
-let api: Client;
+const at = useStage();
 let desk: Desk;
-beforeAll(async () => {
-  at = await stage();
-  api = new Client(at.origin);
-  await api.login('admin');
-});
-afterAll(() => at.close());
 /** One window serves all tests of this file. */
 beforeEach(async () => {
   if (desk) return;
-  desk = await at.open();
-  await signIn(desk, at.origin, 'admin');
+  desk = await at.enter('admin');
 });
 
 it('two windows change one shop: the second sees both versions, chooses, and nothing is lost', async () => {
-  const other = await at.open();
-  await signIn(other, at.origin, 'support');
+  const other = await at.enter('support');
   const before = await shop(0);
   for (const { page } of [desk, other]) {
     await page.goto(`${at.origin}/#/api/merchant/shop/info?id=${before.id}`);
@@ -62,9 +52,9 @@ it('a statement that somebody else has audited meanwhile: the dialog says so and
   const { page, keys } = desk;
   await page.goto(`${at.origin}/#/api/third/statement/search?status=auditing`);
   const grid = page.getByRole('grid', { name: '三方对账总单' });
-  const [statement] = (await api.get('/third/statement/search', { status: 'auditing', pageSize: 1 })).data.list as Row[];
+  const [statement] = (await at.api.get('/third/statement/search', { status: 'auditing', pageSize: 1 })).data.list as Row[];
   await grid.getByText(String(statement!.statementNo)).waitFor();
-  expect((await api.post('/third/statement/audit', { ids: [statement!.id], versions: { [statement!.id]: statement!.version }, result: 1 })).code).toBe(200);
+  expect((await at.api.post('/third/statement/audit', { ids: [statement!.id], versions: { [statement!.id]: statement!.version }, result: 1 })).code).toBe(200);
   await select(grid, String(statement!.statementNo));
   await keys.press('a');
   const ask = page.getByRole('dialog', { name: /审核/ });
@@ -74,7 +64,7 @@ it('a statement that somebody else has audited meanwhile: the dialog says so and
   await keys.press('Control+Enter');
   await ask.getByRole('alert').getByText(/数据已被他人修改|当前状态为“待服务商确认”/).waitFor();
   expect(await ask.getByRole('textbox', { name: '驳回原因' }).inputValue()).toBe('金额对不上');
-  expect((await api.get('/third/statement/info', { id: statement!.id })).data).toMatchObject({ status: 'confirming', version: statement!.version + 1 });
+  expect((await at.api.get('/third/statement/info', { id: statement!.id })).data).toMatchObject({ status: 'confirming', version: statement!.version + 1 });
   await leave(ask);
   await expect.poll(() => grid.getByRole('row').filter({ hasText: String(statement!.statementNo) }).count(), { message: 'the list shows what is true now' }).toBe(0);
 });
@@ -84,18 +74,18 @@ it.each([['f', '完成', '送达凭证', '本人签收'], ['c', '取消订单', 
   await page.goto(`${at.origin}/#/api/third/order/search?status=ready`);
   const grid = page.getByRole('grid', { name: '三方订单查询' });
   await grid.getByRole('row').filter({ hasText: '待配送' }).first().waitFor();
-  const [order] = (await api.get('/third/order/search', { status: 'ready', pageSize: 1 })).data.list as Row[];
+  const [order] = (await at.api.get('/third/order/search', { status: 'ready', pageSize: 1 })).data.list as Row[];
   await select(grid, String(order!.orderNo));
   await keys.press(key);
   const ask = page.getByRole('dialog', { name: new RegExp(label) });
   await ask.waitFor();
-  expect((await api.post('/third/order/cancel', { ids: [order!.id], cancelReason: '另一个窗口取消' })).code).toBe(200);
+  expect((await at.api.post('/third/order/cancel', { ids: [order!.id], cancelReason: '另一个窗口取消' })).code).toBe(200);
   await ask.getByRole('textbox', { name: field }).fill(text);
   await keys.press('Control+Enter');
   await ask.getByRole('alert').getByText(`当前状态为“已取消”,不能${label}`).waitFor();
   expect(await ask.getByRole('textbox', { name: field }).inputValue()).toBe(text);
   expect(await focusedTag(page)).not.toBe('BODY');
-  expect((await api.get('/third/order/detail', { id: order!.id })).data).toMatchObject({ status: 'cancelled', cancelReason: '另一个窗口取消' });
+  expect((await at.api.get('/third/order/detail', { id: order!.id })).data).toMatchObject({ status: 'cancelled', cancelReason: '另一个窗口取消' });
   await leave(ask);
   await expect.poll(() => grid.getByRole('row').filter({ hasText: String(order!.orderNo) }).count()).toBe(0);
 });
@@ -159,5 +149,5 @@ async function leave(ask: Locator): Promise<void> {
   await ask.getByRole('button', { name: /^返回/ }).click();
   await ask.waitFor({ state: 'detached' });
 }
-async function read(id: string): Promise<Row> { return (await api.get('/merchant/shop/info', { id })).data; }
-async function shop(nth: number): Promise<Row> { return read((await api.get('/merchant/shop/search', { status: 'open', pageSize: 10, sort: 'id' })).data.list[nth].id); }
+async function read(id: string): Promise<Row> { return (await at.api.get('/merchant/shop/info', { id })).data; }
+async function shop(nth: number): Promise<Row> { return read((await at.api.get('/merchant/shop/search', { status: 'open', pageSize: 10, sort: 'id' })).data.list[nth].id); }

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { focusedTag, signIn, stage, withoutMouse, type Stage } from './stage';
+import { expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { focusedTag, useStage, withoutMouse } from './stage';
 
-let at: Stage;
-beforeAll(async () => { at = await stage(); });
-afterAll(() => at.close());
+const at = useStage();
 
 it('support: paste an order number, decrypt the receiver, cancel with a reason, see the log, all by keyboard', async () => {
-  const desk = await at.open();
+  const desk = await at.enter('support');
   const { page, keys } = desk;
   withoutMouse(page);
-  await signIn(desk, at.origin, 'support');
   const orderNo = await waitingOrder(page);
 
   keys.reset();
@@ -57,9 +55,8 @@ it('support: paste an order number, decrypt the receiver, cancel with a reason, 
 });
 
 it('support: sees the complaints of an order on its page, and nothing of a state that did not change in its log', async () => {
-  const desk = await at.open();
+  const desk = await at.enter('support');
   const { page } = desk;
-  await signIn(desk, at.origin, 'support');
   const [no, id] = await page.evaluate(async () => /"complaintNo":"(KS\d+)","thirdOrderId":(\d+)/.exec(await (await fetch('/api/third/order/customer/complaint/search?pageSize=1')).text())!.slice(1));
   await page.goto(`${at.origin}/#/api/third/order/detail?id=${id}`);
   await page.getByRole('region', { name: '客诉' }).first().getByText(no!).waitFor();
@@ -73,7 +70,7 @@ it('support: sees the complaints of an order on its page, and nothing of a state
 });
 
 /** Number of an order that can be cancelled, read from the list the way the operator's colleague would send it. */
-async function waitingOrder(page: import('playwright').Page): Promise<string> {
+async function waitingOrder(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const answer = await fetch('/api/third/order/search?status=assigned&pageSize=1');
     return ((await answer.json()) as { data: { list: { orderNo: string }[] } }).data.list[0]!.orderNo;

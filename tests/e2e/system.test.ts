@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signIn, stage, type Stage } from './stage';
+import { expect, it } from 'vitest';
+import { useStage } from './stage';
 
 interface Item { name: string; url: string | null; actions?: string[]; children?: Item[] }
-let at: Stage;
-beforeAll(async () => { at = await stage(); });
-afterAll(() => at.close());
+const at = useStage();
 
 it('an administrator grants a page and part of another by keyboard, and the role has just that at its next call', async () => {
-  const desk = await at.open();
+  const desk = await at.enter('admin');
   const { page, keys } = desk;
-  await signIn(desk, at.origin, 'admin');
   const roleId = await page.evaluate(async () => /"id":(\d+),"title":"财务"/.exec(await (await fetch('/api/admin/user/role/list')).text())![1]);
   await page.goto(`${at.origin}/#/api/admin/user/role/permissionTree?roleId=${roleId}`);
   const tree = page.getByRole('tree', { name: '权限树' });
@@ -29,8 +26,7 @@ it('an administrator grants a page and part of another by keyboard, and the role
   await page.getByRole('button', { name: '保存授权' }).click();
   await page.getByText('已授权').first().waitFor();
 
-  const other = await at.open();
-  await signIn(other, at.origin, 'finance');
+  const other = await at.enter('finance');
   const flat = (items: Item[]): Item[] => items.flatMap((i) => [i, ...flat(i.children ?? [])]);
   const pages = flat(((await (await other.page.request.get(`${at.origin}/api/login/permission/adminPerList`)).json()) as { data: Item[] }).data);
   expect(pages.some((p) => p.url === '/api/manager/operat/log/search')).toBe(true);
@@ -60,9 +56,8 @@ it('an administrator grants a page and part of another by keyboard, and the role
 });
 
 it('opens every page of the permission tree: no error, and the keyboard stands somewhere', async () => {
-  const desk = await at.open();
+  const desk = await at.enter('admin');
   const { page } = desk;
-  await signIn(desk, at.origin, 'admin');
   const urls = await page.evaluate(async () => {
     const flatten = (items: { url: string | null; children?: [] }[]): (string | null)[] => items.flatMap((i) => [i.url, ...flatten(i.children ?? [])]);
     return flatten(((await (await fetch('/api/login/permission/adminPerList')).json()) as { data: [] }).data).filter((u) => u !== null);

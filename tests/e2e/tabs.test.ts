@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Page } from 'playwright';
-import { signIn, stage, type Desk, type Stage } from './stage';
+import { useStage, type Desk } from './stage';
 
-let at: Stage;
 // Compiled code comes and goes with what the engine finds worth compiling: without it, memory is what the console holds.
-beforeAll(async () => { at = await stage(['--js-flags=--no-opt --no-sparkplug --no-maglev']); });
-afterAll(() => at?.close());
+const at = useStage(['--js-flags=--no-opt --no-sparkplug --no-maglev']);
 
 const strip = (page: Page) => page.getByRole('navigation', { name: '打开的页面' });
 const titles = (page: Page) => strip(page).getByRole('link').allInnerTexts();
@@ -24,9 +22,8 @@ const ids = (page: Page, call: string, count: number): Promise<string[]> => page
   return found.slice(0, Number(size));
 }, [call, String(count)] as const);
 
-async function enter(user = 'admin'): Promise<Desk> {
-  const desk = await at.open();
-  await signIn(desk, at.origin, user);
+async function enter(): Promise<Desk> {
+  const desk = await at.enter('admin');
   await desk.page.getByRole('heading', { level: 1 }).first().waitFor();
   return desk;
 }

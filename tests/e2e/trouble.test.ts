@@ -1,25 +1,16 @@
 import type { Page, Route } from 'playwright';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { Client } from '../api/client';
-import { PASSWORD, signIn, stage, type Desk, type Stage } from './stage';
+import { beforeEach, expect, it } from 'vitest';
+import { PASSWORD, useStage, type Desk } from './stage';
 
 type Row = Record<string, unknown> & { readonly id: string; readonly version: number };
 const LIST = '/#/api/third/order/search';
 
-let at: Stage;
-let api: Client;
+const at = useStage();
 let desk: Desk;
-beforeAll(async () => {
-  at = await stage();
-  api = new Client(at.origin);
-  await api.login('admin');
-});
-afterAll(() => at.close());
 /** One window serves all tests of this file. */
 beforeEach(async () => {
   if (desk) return;
-  desk = await at.open();
-  await signIn(desk, at.origin, 'admin');
+  desk = await at.enter('admin');
 });
 
 it('a server killed in the middle of a run: what is unfinished is said, a retry finishes it, nothing is done twice', async () => {
@@ -56,7 +47,7 @@ it('a server killed in the middle of a run: what is unfinished is said, a retry 
   await page.getByText(`已备注 ${before.length} 行`).waitFor();
   const after = new Map((await everyOrder('cancelled')).map((row) => [row.id, row]));
   expect(before.filter((row) => after.get(row.id)?.remark !== '批量备注' || after.get(row.id)!.version !== row.version + 1)).toEqual([]);
-  const logs = (await api.get('/manager/operat/log/search', { pageSize: 50, sort: '-operatedAt' })).data.list as Row[];
+  const logs = (await at.api.get('/manager/operat/log/search', { pageSize: 50, sort: '-operatedAt' })).data.list as Row[];
   const deeds = logs.filter((log) => log.callPath === '/third/order/remark');
   expect(deeds).toHaveLength(Math.ceil(before.length / 50));
   // Each order and its own log line, once.
@@ -86,10 +77,9 @@ it('no network: one toast says so however many calls fail, and what was on scree
 });
 
 it('a page that is not permitted leads to 401 and back, and what was being typed is still there', async () => {
-  const mine = await at.open();
+  const mine = await at.enter('support');
   const { page, keys } = mine;
-  await signIn(mine, at.origin, 'support');
-  const [shop] = (await api.get('/merchant/shop/search', { status: 'open', pageSize: 1 })).data.list as Row[];
+  const [shop] = (await at.api.get('/merchant/shop/search', { status: 'open', pageSize: 1 })).data.list as Row[];
   await page.goto(`${at.origin}/#/api/merchant/shop/info?id=${shop!.id}`);
   const address = page.getByRole('textbox', { name: '地址' });
   await address.fill('没写完的地址');
@@ -111,7 +101,7 @@ it('a page that is not permitted leads to 401 and back, and what was being typed
   await address.waitFor();
   expect(await address.inputValue()).toBe('没写完的地址');
   expect(await page.getByRole('alert').filter({ hasText: '没有权限' }).count()).toBe(0);
-  expect((await api.get('/merchant/shop/info', { id: shop!.id })).data.version).toBe(shop!.version);
+  expect((await at.api.get('/merchant/shop/info', { id: shop!.id })).data.version).toBe(shop!.version);
   expect(mine.errors).toEqual([]);
 });
 
@@ -149,9 +139,8 @@ it('the way home from home shows no progress without end', async () => {
 });
 
 it('a page that breaks over what it gets says so, alone: the other tabs work, and a retry mends it', async () => {
-  const mine = await at.open();
+  const mine = await at.enter('admin');
   const { page } = mine;
-  await signIn(mine, at.origin, 'admin');
   await page.route('**/api/third/order/search?*', (route) => answer(route, 200, { code: 200, message: '成功', data: { list: [null], total: 1, next: null } }));
   await page.evaluate((to) => { window.location.hash = to; }, LIST.slice(1));
   const broken = page.getByRole('alert').filter({ hasText: '“三方订单查询”出错了' });
@@ -179,7 +168,7 @@ async function openList(page: Page, query: string) {
 async function everyOrder(status: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const { data }: { data: { list: Row[]; next: string | null } } = await api.get('/third/order/search', { status, pageSize: 200, ...(cursor && { cursor }) });
+    const { data }: { data: { list: Row[]; next: string | null } } = await at.api.get('/third/order/search', { status, pageSize: 200, ...(cursor && { cursor }) });
     rows.push(...data.list);
     cursor = data.next;
   }
