@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './console/App';
 import { RegistryProvider } from './console/registry';
 import { followOtherTabs, restoreKept } from './console/session/browserMemory';
+import { guardCompositions } from './console/shell/ime';
 import { recordGlobalErrors } from './console/shell/errorLog';
 import { reloadForNewVersion } from './console/shell/newVersion';
 
@@ -12,6 +13,7 @@ async function load(path: string | null) {
   return () => <RegistryProvider registry={registry}><Console /></RegistryProvider>;
 }
 
+guardCompositions();
 recordGlobalErrors();
 reloadForNewVersion();
 restoreKept();

@@ -2,7 +2,6 @@ import { Button, CloseButton } from '@mantine/core';
 import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { StatusBadge } from '../fields/StatusBadge';
 import { dialogOpen } from '../screens/dialogOpen';
-import { isComposing } from '../shell/isComposing';
 import { csvOf, download } from './csv';
 import { Keycap } from './Keycap';
 import { titleOf } from './offers';
@@ -42,7 +41,7 @@ export function RunPanel({ runner, onEdit, onClose }: RunPanelProps) {
     return [row.id, titleOf(resource, row), WORDS[verdict.state], verdict.message];
   })]));
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const act = { r: over && failed ? () => void runner.retry() : undefined, e: over && failed ? onEdit : undefined, Escape: over ? onClose : undefined }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (act) { event.preventDefault(); event.stopPropagation(); act(); }
   };

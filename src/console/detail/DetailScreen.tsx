@@ -19,7 +19,6 @@ import { useRead } from '../screens/useRead';
 import { useRegions } from '../screens/useRegions';
 import { useSession } from '../session/useSession';
 import { closeTab, hrefOf, navigate, useTab, useTabLabel, useTabQuery } from '../shell/hooks';
-import { isComposing } from '../shell/isComposing';
 import { tabsStore } from '../shell/tabsStore';
 import { toast } from '../shell/toast';
 import { neighbours } from '../table/neighbours';
@@ -77,7 +76,7 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
   }, [visible, page, resource, rows, offers]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event) || takesText(event.target) || event.ctrlKey || event.metaKey || event.altKey || !root.current?.contains(event.target as Node) || (event.target as Element).closest('[data-region=run]')) return;
+    if (takesText(event.target) || event.ctrlKey || event.metaKey || event.altKey || !root.current?.contains(event.target as Node) || (event.target as Element).closest('[data-region=run]')) return;
     const acts: Readonly<Record<string, () => void>> = {
       '[': () => goTo(near.previous), ']': () => goTo(near.next), Escape: back, '-': back, u: actions.undo, ',': actions.repeat, r: () => void actions.refresh(),
       '.': () => setMenu(root.current?.querySelector('h1')?.getBoundingClientRect() ?? null),

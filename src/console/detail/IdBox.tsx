@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { isId } from '../../language/validate';
-import { isComposing } from '../shell/isComposing';
 import classes from './detail.module.css';
 
 /** What a page of one row shows when it was opened without saying which: a box for the id. */
@@ -17,7 +16,7 @@ export function IdBox({ label, onOpen }: { label: string; onOpen: (id: string) =
     else setProblem('请输入编号(最多 19 位数字)');
   };
   return (
-    <form className={classes.idBox} onSubmit={submit} onKeyDown={(e) => { if (e.key === 'Enter' && isComposing(e)) e.preventDefault(); }}>
+    <form className={classes.idBox} onSubmit={submit}>
       <TextInput ref={input} label={`${label}编号`} description="粘贴或输入编号后回车打开" placeholder="18 位编号" inputMode="numeric" value={typed} error={problem} onChange={(e) => { setTyped(e.currentTarget.value); setProblem(null); }} />
       <Button type="submit" size="sm">打开</Button>
     </form>

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useEffect, useId, useLayoutEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { nameKey } from '../../language/field';
 import { Input, isWide } from '../fields/Input';
-import { isComposing } from '../shell/isComposing';
 import classes from './form.module.css';
 import { isRequired, type FieldsFormState } from './useFieldsForm';
 
@@ -46,7 +45,6 @@ export function FieldsForm({ form, row, sections, onSubmit, head, foot, problem,
 
   const submit = (event: FormEvent) => { event.preventDefault(); event.stopPropagation(); onSubmit(); };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event)) { if (event.key === 'Enter') event.preventDefault(); return; }
     if ((event.metaKey || event.ctrlKey) && (event.key === 'Enter' || event.key.toLowerCase() === 's')) { event.preventDefault(); onSubmit(); }
   };
   const shown = new Map(form.visible);

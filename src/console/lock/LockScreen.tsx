@@ -1,5 +1,5 @@
 import { Avatar, Button, PasswordInput } from '@mantine/core';
-import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { LOGIN_RULES } from '../../language/constants';
 import { CODE } from '../../language/wire';
 import { CallError, write } from '../http/client';
@@ -7,7 +7,6 @@ import { resume, signIn, signOut } from '../session/account';
 import { remembered } from '../session/browserMemory';
 import { conceal } from '../session/conceal';
 import { useSession } from '../session/useSession';
-import { isComposing } from '../shell/isComposing';
 import { tabsStore } from '../shell/tabsStore';
 import classes from './LockScreen.module.css';
 import { lock } from './lockState';
@@ -51,10 +50,9 @@ export function LockScreen() {
     lock.off();
     await signOut();
   }
-  const onKeyDown = (event: KeyboardEvent) => { if (event.key === 'Enter' && isComposing(event)) event.preventDefault(); };
   return (
     <div role="dialog" aria-modal="true" aria-label="控制台已锁定" className={classes.screen}>
-      <form className={classes.card} onSubmit={(event) => void submit(event)} onKeyDown={onKeyDown} noValidate>
+      <form className={classes.card} onSubmit={(event) => void submit(event)} noValidate>
         <Avatar src={info.avatar ?? '/avatar.svg'} size={56} radius="xl" alt="" />
         <h2>{info.name}</h2>
         <p className={classes.lead}>控制台已锁定,打开的页面和填写的内容都还在。</p>

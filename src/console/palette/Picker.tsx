@@ -4,7 +4,6 @@ import { Command as Cmdk } from 'cmdk';
 import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import type { Command } from '../../../commands/command';
 import { inOneLine } from '../../../commands/recognise';
-import { isComposing } from '../shell/isComposing';
 import { CommandList, type CommandGroup } from './CommandList';
 import classes from './palette.module.css';
 
@@ -46,7 +45,6 @@ export function Picker({ label, typed, onTyped, groups, marked, onMark, onPick, 
   useEffect(() => { input.current?.focus(); if (marksText) input.current?.select(); }, []);
   useActiveDescendant(input, list);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event)) return;
     onKey?.(event);
     if (event.key === 'Home' || event.key === 'End') event.stopPropagation();
     if (event.key !== 'Enter' || event.defaultPrevented) return;

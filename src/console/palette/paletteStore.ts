@@ -58,7 +58,7 @@ const watchers = new Set<() => void>();
 /** An overlay that has not come by then never will, and must not swallow keys. */
 const EARLY_MS = 1000;
 function catchEarly(event: KeyboardEvent): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || (event.key.length !== 1 && event.key !== 'Enter' && event.key !== 'Backspace')) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || (event.key.length !== 1 && event.key !== 'Enter' && event.key !== 'Backspace')) return;
   event.preventDefault();
   event.stopPropagation();
   // What comes behind the Enter would be typed at whatever it opens.

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { dialogOpen } from './dialogOpen';
-import { isComposing } from '../shell/isComposing';
 
 const REGIONS = ['menu', 'filters', 'toolbar', 'grid', 'run', 'detail'].map((name) => `[data-region=${name}]`).join();
 
@@ -9,7 +8,7 @@ export function useRegions(visible: boolean): void {
   useEffect(() => {
     if (!visible) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'F6' || isComposing(event) || event.defaultPrevented || dialogOpen()) return;
+      if (event.key !== 'F6' || event.defaultPrevented || dialogOpen()) return;
       const regions = [...document.querySelectorAll<HTMLElement>(REGIONS)].filter((r) => r.offsetParent !== null && entryOf(r));
       const at = regions.findLastIndex((r) => r.contains(document.activeElement));
       const next = regions[(at + (event.shiftKey ? -1 : 1) + regions.length) % regions.length];

@@ -1,8 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { LOGIN_RULES, loginProblem } from '../../language/constants';
 import { prefetch } from '../lazily';
-import { isComposing } from '../shell/isComposing';
 import { toast } from '../shell/toast';
 import { signIn } from './account';
 import { remembered } from './browserMemory';
@@ -39,12 +38,10 @@ export function LoginForm({ onDone }: { onDone: () => void | Promise<void> }) {
       setSending(false);
     }
   }
-  // The browser submits on Enter by itself; an Enter that only ends a composition must not.
-  const onKeyDown = (event: KeyboardEvent) => { if (event.key === 'Enter' && isComposing(event)) event.preventDefault(); };
   const edit = (set: (value: string) => void) => (event: { currentTarget: HTMLInputElement }) => { set(event.currentTarget.value); setProblem(null); };
 
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} onKeyDown={onKeyDown} noValidate>
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
       <TextInput ref={name} label="用户名 / 手机号" name="username" autoComplete="username" spellCheck={false} autoCapitalize="none" size="md"
         data-autofocus={username === '' || undefined} autoFocus={username === ''} value={username} onChange={edit(setUsername)}
         error={nameWrong} aria-describedby={nameWrong ? problemId : undefined} />

@@ -1,7 +1,6 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { useSession } from '../session/useSession';
-import { isComposing } from './isComposing';
 import { hrefOf } from './location';
 import { searchMenu } from './menuSearch';
 import classes from './MenuSearch.module.css';
@@ -24,7 +23,7 @@ export function MenuSearch() {
     goToPage(page);
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (isComposing(event) || !open) return;
+    if (!open) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && found.length) setAt((at + step + found.length) % found.length);
     else if (event.key === 'Enter') choose(at);

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../session/useSession';
 import { GroupIcon } from './GroupIcon';
-import { isComposing } from './isComposing';
 import { useBrowserLocation } from './location';
 import { MenuSearch } from './MenuSearch';
 import { PageLink } from './PageLink';
@@ -42,7 +41,7 @@ export function SideBar({ mobile }: { mobile: boolean }) {
       {mobile && !collapsed && <div className={classes.backdrop} onClick={() => shellState.set({ collapsed: true })} />}
       <nav ref={nav} aria-label="主菜单" data-region="menu" className={classes.side} data-folded={folded || undefined} data-mobile={mobile || undefined} data-open={(mobile && !collapsed) || undefined} inert={mobile && collapsed}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || isComposing(event)) return;
+          if (event.key !== 'Escape') return;
           if (mobile) shellState.set({ collapsed: true });
           else setFlyout(false);
         }}>

@@ -5,7 +5,6 @@ import type { Page } from '../../language/page';
 import type { Resource } from '../../language/resource';
 import type { WireRow } from '../contract';
 import { Keycap } from '../action/Keycap';
-import { isComposing } from '../shell/isComposing';
 import { fieldOf } from './columns';
 import { FilterChip } from './FilterChip';
 import { activeFilters, type Params } from './filterQuery';
@@ -53,7 +52,6 @@ function Keyword({ inputRef, value, hint, onChange, onLeave }: { inputRef: Ref<H
     return () => clearTimeout(timer);
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event)) return;
     if (event.key === 'Enter') { event.preventDefault(); apply(typed); onLeave(); }
     if (event.key === 'Escape' || event.key === 'ArrowDown') { event.preventDefault(); onLeave(); }
   };

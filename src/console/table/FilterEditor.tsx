@@ -2,7 +2,6 @@ import { Button, Checkbox } from '@mantine/core';
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { choicesOf, date as dateField, type Field } from '../../language/field';
 import { Input } from '../fields/Input';
-import { isComposing } from '../shell/isComposing';
 import { datePresets } from './datePresets';
 import { isRange } from './filterQuery';
 import classes from './filter.module.css';
@@ -37,7 +36,7 @@ function Choices({ values: [value], onChange, options }: FilterEditorProps & { o
     const at = boxes.indexOf(document.activeElement as HTMLInputElement);
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step) { event.preventDefault(); boxes[(at + step + boxes.length) % boxes.length]?.focus(); }
-    if (event.key === 'Enter' && !isComposing(event) && at >= 0) { event.preventDefault(); onChange([options[at]![0]], true); }
+    if (event.key === 'Enter' && at >= 0) { event.preventDefault(); onChange([options[at]![0]], true); }
   };
   return (
     <div className={classes.choices} onKeyDown={onKeyDown} role="group">
@@ -51,7 +50,7 @@ function One({ name, field, values: [value], onChange }: FilterEditorProps) {
   const picks = field.kind === 'ref' || field.kind === 'area';
   const submit = (event: FormEvent) => { event.preventDefault(); onChange([typed === null ? null : String(typed).trim()], true); };
   return (
-    <form className={classes.editor} onSubmit={submit} onKeyDown={(e) => { if (e.key === 'Enter' && isComposing(e)) e.preventDefault(); }}>
+    <form className={classes.editor} onSubmit={submit}>
       <Input bare name={name} field={{ ...field, required: false }} value={typed} onChange={(next) => { setTyped(next); if (picks) onChange([next === null ? null : String(next)], true); }} />
       {!picks && <Button type="submit" size="compact-sm">应用</Button>}
     </form>

@@ -8,17 +8,13 @@ export type GridIntent =
 
 interface KeyPress {
   readonly key: string;
-  readonly code?: string;
-  readonly isComposing?: boolean;
-  readonly keyCode?: number;
   readonly shiftKey: boolean; readonly ctrlKey: boolean; readonly metaKey: boolean; readonly altKey: boolean;
 }
 
 /** What a key press asks for, or null when it is none of the grid's. `letters` are the accelerators of the actions on offer. */
 export function intentOf(event: KeyPress, letters: ReadonlySet<string>): GridIntent | null {
   const mod = event.ctrlKey || event.metaKey;
-  // Windows input methods mark Ctrl combinations with keyCode 229 although nothing is being composed.
-  if (event.altKey || event.isComposing || (event.keyCode === 229 && !mod)) return null;
+  if (event.altKey) return null;
   const go = event.shiftKey ? 'extend' as const : 'move' as const;
   switch (event.key) {
     case 'ArrowDown': return mod ? null : { do: go, by: 1 };
@@ -31,9 +27,8 @@ export function intentOf(event: KeyPress, letters: ReadonlySet<string>): GridInt
     case 'Enter': return { do: mod ? 'openNew' : 'open' };
     case 'Escape': return { do: 'clear' };
   }
-  // An active input method hides the letter of Ctrl combinations, but not the physical key.
   if (mod) {
-    const letter = event.key.length === 1 ? event.key.toLowerCase() : event.code?.replace('Key', '').toLowerCase();
+    const letter = event.key.toLowerCase();
     return event.shiftKey ? null : letter === 'a' ? { do: 'all' } : letter === 'c' ? { do: 'copy' } : null;
   }
   switch (event.key) {

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { guardCompositions } from './ime';
+
+const heard: string[] = [];
+let input: HTMLInputElement;
+beforeAll(() => {
+  guardCompositions();
+  window.addEventListener('keydown', (event) => { heard.push(`${event.ctrlKey ? 'Ctrl+' : ''}${event.key}`); if (event.ctrlKey) event.preventDefault(); }, { capture: true });
+});
+beforeEach(() => {
+  heard.length = 0;
+  document.body.innerHTML = '<form><input></form>';
+  input = document.querySelector('input')!;
+});
+
+/** @returns whether the browser's own doing was left to it. */
+function key(key: string, init: KeyboardEventInit & { isComposing?: boolean } = {}): boolean {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init });
+  return input.dispatchEvent(event);
+}
+/** Far from the last composition. */
+const later = () => new Promise((resolve) => { setTimeout(resolve, 80); });
+const behind = { keyCode: 229 } as KeyboardEventInit;
+
+it('lets ordinary keys through', () => {
+  expect(key('Enter', { keyCode: 13 } as KeyboardEventInit)).toBe(true);
+  expect(heard).toEqual(['Enter']);
+});
+
+it.each(['Enter', 'ArrowDown', 'Escape', 'Tab', 'Process', 'a'])('keeps %s of a composition to itself', (name) => {
+  expect(key(name, { isComposing: true })).toBe(name !== 'Enter');
+  expect(heard).toEqual([]);
+});
+
+it('knows the key that ended a composition in Safari, which comes after the end', async () => {
+  await later();
+  input.dispatchEvent(new Event('compositionend', { bubbles: true }));
+  expect(key('Enter', behind)).toBe(false);
+  key('Escape', behind);
+  expect(heard).toEqual([]);
+});
+
+it('says chords and Escape behind a resting input method plainly, and the answer counts', async () => {
+  await later();
+  expect(key('Process', { ...behind, ctrlKey: true, code: 'KeyK' })).toBe(false);
+  expect(key('Process', { ...behind, code: 'Escape' })).toBe(true);
+  expect(key('Escape', behind)).toBe(true);
+  expect(heard).toEqual(['Ctrl+k', 'Escape', 'Escape']);
+  expect(key('Enter', behind)).toBe(false);
+  expect(key('j', behind)).toBe(true);
+  expect(heard).toHaveLength(3);
+});

@@ -1,0 +1,36 @@
+/**
+ * Keeps the keys of an input method away from everything that listens to keys: ours, Mantine's, cmdk's and the browser's own submitting of forms.
+ * One guard before all listeners, because each library knows another half of what browsers do:
+ * Chromium says `isComposing`; Safari ends the composition first and marks its key by keyCode 229 only; under Windows' input methods Chromium marks Ctrl+letter and
+ * Escape with 229 although nothing is being composed, and calls them `Process`.
+ */
+
+/** A key this soon after the end of a composition is the one that ended it (Safari); milliseconds. */
+const JUST_NOW_MS = 60;
+const BEHIND = 229;
+let endedAt = -Infinity;
+
+/** Installs the guard; before anything else listens. */
+export function guardCompositions(target: EventTarget = window): void {
+  target.addEventListener('compositionend', (event) => { endedAt = event.timeStamp; }, { capture: true });
+  target.addEventListener('keydown', (event) => guard(event as KeyboardEvent), { capture: true });
+}
+
+function guard(event: KeyboardEvent): void {
+  if (!event.isComposing && event.keyCode !== BEHIND) return;
+  event.stopImmediatePropagation();
+  if (belongs(event)) {
+    // The browser would submit the form around the input.
+    if (event.key === 'Enter') event.preventDefault();
+    return;
+  }
+  // What was meant, said the way everybody understands.
+  const { code, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
+  const meant = new KeyboardEvent('keydown', { key: keyOf(event), code, ctrlKey, metaKey, altKey, shiftKey, repeat, bubbles: true, cancelable: true, composed: true });
+  if (!event.target!.dispatchEvent(meant)) event.preventDefault();
+}
+
+/** Whether a key that an input method has seen was for it: all but chords and Escape outside a composition. */
+const belongs = (event: KeyboardEvent) => event.isComposing || event.timeStamp - endedAt < JUST_NOW_MS || !(event.ctrlKey || event.metaKey || keyOf(event) === 'Escape');
+
+const keyOf = ({ key, code }: KeyboardEvent) => (key !== 'Process' && key !== 'Unidentified' ? key : /^(?:Key|Digit)(.)$/.exec(code)?.[1]!.toLowerCase() ?? code);
