@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const MIN_NODE = [20, 19];
-const INSTALLED = join(ROOT, 'node_modules/.wellhead-lock');
+const INSTALLED = join(ROOT, 'node_modules/.package-lock.json');
 const BUILT = join(ROOT, 'dist/.sources');
 const SOURCES = ['src', 'commands', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
@@ -18,13 +18,23 @@ export function ensureNode() {
   fail(`井台需要 Node ${MIN_NODE.join('.')} 或更新版本,当前是 ${process.versions.node}。请安装 Node 20、22 或 24 后重试。`);
 }
 
-/** Installs exactly what the lock file says, if that has not been done yet. */
+/** Installs exactly what the lock file says, if that has not been done yet, by us or by an `npm ci` of somebody's own. */
 export function ensurePackages() {
-  const wanted = hashOf([join(ROOT, 'package-lock.json')]);
-  if (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === wanted) return;
+  if (isInstalled()) return;
   console.log('正在安装依赖…');
   run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], '依赖安装失败,请检查网络和 npm 设置后重试。');
-  writeFileSync(INSTALLED, wanted);
+}
+
+/** npm ends an installation by writing down what it has put there: each package of the lock file has to be among it, but for those of other systems. */
+function isInstalled() {
+  if (!existsSync(INSTALLED)) return false;
+  const packagesOf = (file) => Object.entries(JSON.parse(readFileSync(file, 'utf8')).packages).filter(([path]) => path);
+  const there = new Map(packagesOf(INSTALLED));
+  const wanted = packagesOf(join(ROOT, 'package-lock.json'));
+  return there.size <= wanted.length && wanted.every(([path, { version, integrity, optional }]) => {
+    const found = there.get(path);
+    return found ? found.version === version && found.integrity === integrity : optional === true;
+  });
 }
 
 /** Builds console and server, if a source has changed since the last time. */
