@@ -2,7 +2,12 @@
 import { createHash } from 'node:crypto';
 
 /** `orderCount30d` → `order_count30d`: the column of a field. */
-export const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export function columnOf(field: string): string {
+  let column = columns.get(field);
+  if (!column) columns.set(field, column = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+  return column;
+}
+const columns = new Map<string, string>();
 
 /** The column of a field, quoted: some are SQL's own words. */
 export const columnSql = (field: string) => `"${columnOf(field)}"`;

@@ -35,13 +35,19 @@ export function decodeRow(res: Resource, raw: Readonly<Record<string, unknown>>)
   return row;
 }
 
-/** Inserts complete rows, in the order given. They travel as one JSON parameter, so there is no limit on their number but memory. */
+/**
+ * Inserts complete rows, in the order given. They travel as one array a column, so there is no limit on their number but memory,
+ * and the database reads them several times faster than records of JSON.
+ */
 export async function insertRows(db: Db | Tx, res: Resource, rows: readonly AnyRow[]): Promise<void> {
-  const names = storedFields(res).map(([key]) => sql.ref(columnOf(key)));
+  const fields = storedFields(res);
+  const names = sql.join(fields.map(([key]) => sql.ref(columnOf(key))));
+  // Arrays of arrays have to be of one length each: lists travel as texts.
+  const values = sql.join(fields.map(([key, field]) => isList(field) ? sql`${sql.ref(columnOf(key))}::${sql.raw(bareType(field))}` : sql.ref(columnOf(key))));
   for (let from = 0; from < rows.length; from += CHUNK) {
-    const records = JSON.stringify(rows.slice(from, from + CHUNK).map((row) => recordOf(res, row)));
-    await sql`insert into ${sql.table(res.name)} (${sql.join(names)}, deleted)
-      select ${sql.join(names)}, false from json_to_recordset(${records}::json) as r(${shape(storedFields(res))})`.execute(db);
+    const chunk = rows.slice(from, from + CHUNK);
+    const columns = sql.join(fields.map(([key, field]) => sql`${arrayOf(chunk.map((row) => textOf(field, row[key])))}::${sql.raw(isList(field) ? 'text[]' : `${bareType(field)}[]`)}`));
+    await sql`insert into ${sql.table(res.name)} (${names}, deleted) select ${values}, false from unnest(${columns}) as r(${names})`.execute(db);
   }
 }
 const CHUNK = 5000;
@@ -56,8 +62,19 @@ export async function updateRows(tx: Db | Tx, res: Resource, rows: readonly AnyR
   return after.map((row) => decodeRow(res, row));
 }
 
-const recordOf = (res: Resource, row: AnyRow) => Object.fromEntries(storedFields(res).map(([key]) => [columnOf(key), row[key] ?? null]));
-
 /** Column list with types, by which the database reads the JSON records. */
-const shape = (fields: readonly (readonly [string, Field])[]) =>
-  sql.join(fields.map(([key, field]) => sql`${sql.ref(columnOf(key))} ${sql.raw(typeOf(field).replace(' collate "C"', ''))}`));
+const shape = (fields: readonly (readonly [string, Field])[]) => sql.join(fields.map(([key, field]) => sql`${sql.ref(columnOf(key))} ${sql.raw(bareType(field))}`));
+
+const bareType = (field: Field) => typeOf(field).replace(' collate "C"', '');
+const isList = (field: Field) => typeOf(field).endsWith('[]');
+
+/** A value as the database reads its type. */
+function textOf(field: Field, value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (isList(field)) return arrayOf((value as readonly unknown[]).map(String));
+  if (field.kind === 'json') return JSON.stringify(value);
+  return value instanceof Date ? value.toISOString() : String(value);
+}
+
+/** An array as PostgreSQL writes it. */
+const arrayOf = (texts: readonly (string | null)[]) => `{${texts.map((text) => text === null ? 'NULL' : `"${text.replace(/["\\]/g, '\\$&')}"`).join()}}`;

@@ -5,5 +5,6 @@ import { initialMigration } from './0001-initial';
 import { differenceEvidenceMigration } from './0002-difference-evidence';
 import { upgradeNoticesMigration } from './0003-upgrade-notices';
 import { systemConfigMigration } from './0004-system-config';
+import { gramsMigration } from './0005-grams';
 
-export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration];
+export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration];
