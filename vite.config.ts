@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { componentStylesPlugin } from './src/build/componentStyles';
 import { compressedPlugin } from './src/build/compressed';
 import { declarationsPlugin } from './src/build/declarations';
+import { iconsPlugin } from './src/build/icons';
 import { readingsPlugin } from './commands/build/readings';
 
 const BOARD = 'src/board.html';
@@ -12,13 +13,13 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 4600}`;
 
 /** `vite` serves the console with live reload over a running API server; `vite build` makes `dist/console`, `vite build --ssr` makes `dist/server`. */
 export default defineConfig(({ isSsrBuild, command }) => ({
-  plugins: [react(), readingsPlugin(), declarationsPlugin(), componentStylesPlugin(), boardPage(), compressedPlugin(), ...(command === 'serve' && !process.env.VITEST ? [apiServer()] : [])],
+  plugins: [react(), iconsPlugin(), readingsPlugin(), declarationsPlugin(), componentStylesPlugin(), boardPage(), compressedPlugin(), ...(command === 'serve' && !process.env.VITEST ? [apiServer()] : [])],
   publicDir: isSsrBuild ? false : 'src/console/public',
   server: { host: '127.0.0.1', port: 4601, proxy: { '/api': api, '/uploads': api, '/config.json': api } },
   build: isSsrBuild
     ? {
         outDir: 'dist/server', target: 'node20', emptyOutDir: true,
-        rolldownOptions: { input: { serve: 'src/serve.ts', pgliteWorker: 'src/server/db/pgliteWorker.ts' }, output: { entryFileNames: '[name].js' } },
+        rolldownOptions: { input: { serve: 'src/serve.ts', start: 'src/start.ts', pgliteWorker: 'src/server/db/pgliteWorker.ts' }, output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' } },
       }
     : {
         outDir: 'dist/console', target: 'es2023', emptyOutDir: true, manifest: true, chunkSizeWarningLimit: 700,

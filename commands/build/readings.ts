@@ -30,7 +30,7 @@ export function readings(...further: string[]): Readings {
 export function readingsPlugin(): Plugin {
   return {
     name: 'wellhead:readings',
-    resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
-    load: (id) => (id === `\0${ID}` ? `export const packed = ${JSON.stringify(packReadings(readings()))};` : undefined),
+    resolveId: { filter: { id: new RegExp(`^${ID}$`) }, handler: () => `\0${ID}` },
+    load: { filter: { id: new RegExp(`^\0${ID}$`) }, handler: () => `export const packed = ${JSON.stringify(packReadings(readings()))};` },
   };
 }

@@ -12,12 +12,15 @@ export function componentStylesPlugin(): Plugin {
   return {
     name: 'wellhead:component-styles',
     configResolved(config) { building = config.command === 'build'; },
-    resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
-    load: (id) => (id !== `\0${ID}` ? undefined : building ? '' : "import '@mantine/core/styles.layer.css';"),
-    transform(code, id) {
-      const [, folder, name] = (building && CLASS_NAMES.exec(id)) || [];
-      if (!folder || !existsSync(`${folder}/styles/${name}.layer.css`)) return;
-      return { code: `import '@mantine/core/styles/${name}.layer.css';\n${code}`, map: null };
+    resolveId: { filter: { id: new RegExp(`^${ID}$`) }, handler: () => `\0${ID}` },
+    load: { filter: { id: new RegExp(`^\0${ID}$`) }, handler: () => (building ? '' : "import '@mantine/core/styles.layer.css';") },
+    transform: {
+      filter: { id: CLASS_NAMES },
+      handler(code, id) {
+        const [, folder, name] = (building && CLASS_NAMES.exec(id)) || [];
+        if (!folder || !existsSync(`${folder}/styles/${name}.layer.css`)) return;
+        return { code: `import '@mantine/core/styles/${name}.layer.css';\n${code}`, map: null };
+      },
     },
   };
 }

@@ -33,14 +33,14 @@ export function helpingOf(name: string): Helping {
 export function declarationsPlugin(): Plugin {
   return {
     name: 'wellhead:declarations',
-    resolveId: (id) => (id === ID || id.startsWith(`${ID}/`) ? `\0${id}` : undefined),
-    load(id) {
-      if (id === `\0${ID}`) {
+    resolveId: { filter: { id: new RegExp(`^${ID}(/|$)`) }, handler: (id) => `\0${id}` },
+    load: {
+      filter: { id: new RegExp(`^\0${ID}(/|$)`) },
+      handler(id) {
+        if (id !== `\0${ID}`) return Object.entries(helpingOf(id.slice(ID.length + 2))).map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};`).join('\n');
         const shown = [...new Set([...platform.pages.values()].map((page) => page.resource))];
         return `export const entries = ${JSON.stringify(entries())};\nexport const helpings = {${shown.map((name) => `${name}: () => import('${ID}/${name}')`).join(',')}};`;
-      }
-      if (id.startsWith(`\0${ID}/`)) return Object.entries(helpingOf(id.slice(ID.length + 2))).map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};`).join('\n');
-      return undefined;
+      },
     },
   };
 }

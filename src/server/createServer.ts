@@ -1,7 +1,6 @@
 /** Puts the server together from the platform's declarations and behaviour. It knows no area. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { createServer as createProbe } from 'node:net';
 import type { Catalogue } from '../language/catalogue';
 import { BACKGROUND_HEADER, CODE } from '../language/wire';
 import type { Access, Accounts } from './access/accounts';
@@ -9,7 +8,7 @@ import { permissionsOf } from './access/permissions';
 import { accessOf, forgetSessions, SESSION_COOKIE } from './access/sessions';
 import { forgetFailures } from './access/signIn';
 import { declarationProblems } from './declarationProblems';
-import { openDatabase, type Database } from './db/database';
+import type { Database } from './db/database';
 import { migrate, type Migration } from './db/migrate';
 import { createApp } from './http/app';
 import { consoleFiles } from './http/consoleFiles';
@@ -19,6 +18,7 @@ import { uploadRoutes } from './http/uploadRoutes';
 import type { Audit } from './resource/audit';
 import { forgetKeys } from './resource/idempotency';
 import { Refusal, type Implementation } from './resource/implement';
+import { openFor } from './openFor';
 import { listenFault, type Settings } from './settings';
 import { openUploads } from './uploads';
 
@@ -29,8 +29,10 @@ export interface Parts {
   readonly audit: Audit;
   readonly migrations: readonly Migration[];
   readonly settings: Settings;
-  /** Folder of the built console, if it is to be served. */
-  readonly consoleDir?: string;
+  /** The database, where its opening has begun already. */
+  readonly database?: Promise<Database>;
+  /** Folder of the built console, if it is to be served; it is waited for before the first answer. */
+  readonly consoleDir?: Promise<string | undefined>;
 }
 
 export interface Server {
@@ -48,13 +50,11 @@ export interface Server {
 export async function createServer(parts: Parts): Promise<Server> {
   const { catalogue, accounts, settings } = parts;
   const implementations = new Map(parts.implementations.map((i) => [i.resource.name, i]));
-  const problems = declarationProblems(catalogue, implementations);
-  if (problems.length) throw new Error(`The server can't start:\n  ${problems.join('\n  ')}`);
-
-  // Found out now and not after a database has been filled.
-  await requireFreePort(settings);
-  const database = await openDatabase(settings);
+  const database = await (parts.database ?? openFor(settings));
   try {
+    const problems = declarationProblems(catalogue, implementations);
+    if (problems.length) throw new Error(`The server can't start:\n  ${problems.join('\n  ')}`);
+
     const { db } = database;
     const { resources } = catalogue;
     const uploads = await openUploads(settings.uploadDir);
@@ -70,11 +70,11 @@ export async function createServer(parts: Parts): Promise<Server> {
     await uploadRoutes(app, uploads, signedIn);
     app.get('/healthz', () => ({ ok: true }));
     app.get('/readyz', async () => { await sql`select 1`.execute(db); return { ok: true }; });
-    await consoleFiles(app, settings, parts.consoleDir);
     const stopHousekeeping = await keepHouse(database, app);
     return {
       app, database, migrated,
       async listen() {
+        await consoleFiles(app, settings, await parts.consoleDir);
         const address = await app.listen({ port: settings.port, host: settings.host }).catch((error: NodeJS.ErrnoException) => { throw listenFault(error, settings); });
         // Only now: Fastify would announce the address itself, and the front door does.
         app.log.level = settings.logLevel;
@@ -90,12 +90,6 @@ export async function createServer(parts: Parts): Promise<Server> {
     await database.close();
     throw error;
   }
-}
-
-function requireFreePort({ port, host }: Settings): Promise<void> {
-  return new Promise<void>((resolve, reject) => {
-    const probe = createProbe().once('error', reject).listen(port, host, () => probe.close(() => resolve()));
-  }).catch((error: unknown) => { throw listenFault(error, { port, host }); });
 }
 
 /** Now and every hour: forgets sessions, keys and failed sign-ins that no longer count. */

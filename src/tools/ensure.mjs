@@ -1,7 +1,7 @@
 /** What must be there before anything else runs: a fitting Node, the packages, an up-to-date build. Plain JavaScript: nothing is installed yet. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -37,22 +37,32 @@ function isInstalled() {
   });
 }
 
-/** Builds console and server, if a source has changed since the last time. */
+/** Builds what a source has changed since the last time: the server at once, the console beside whatever the caller goes on with. @returns a promise of the console. */
 export function ensureBuild() {
   const wanted = hashOf(SOURCES.flatMap((path) => filesOf(join(ROOT, path))));
-  if (existsSync(BUILT) && readFileSync(BUILT, 'utf8') === wanted) return;
+  if (existsSync(BUILT) && readFileSync(BUILT, 'utf8') === wanted) return Promise.resolve();
   console.log('正在构建…');
-  run('npm', ['run', '--silent', 'build'], '构建失败,见上面的错误。');
-  mkdirSync(dirname(BUILT), { recursive: true });
-  writeFileSync(BUILT, wanted);
+  rmSync(BUILT, { force: true });
+  const message = '构建失败,见上面的错误。';
+  const consoleBuilt = new Promise((resolve) => {
+    const child = spawn('npx', ['vite', 'build', '--logLevel', 'error'], spawnOptions());
+    child.once('error', (error) => fail(`${message}(${error.message})`));
+    child.once('exit', (status) => status === 0 ? resolve() : fail(message));
+  });
+  run('npx', ['vite', 'build', '--ssr', '--logLevel', 'error'], message);
+  return consoleBuilt.then(() => writeFileSync(BUILT, wanted));
 }
 
 /** Runs a program to its end; ends this one with `message` where it fails. */
 export function run(command, args, message, options = {}) {
+  const { status, error } = spawnSync(command, args, spawnOptions(options));
+  if (error || status !== 0) fail(error ? `${message}(${error.message})` : message);
+}
+
+function spawnOptions(options = {}) {
   // The configuration is TypeScript without file extensions, which Vite bundles and warns about once per part.
   const env = { ...process.env, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true', ...options.env };
-  const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32', ...options, env });
-  if (error || status !== 0) fail(error ? `${message}(${error.message})` : message);
+  return { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32', ...options, env };
 }
 
 export function fail(message) {

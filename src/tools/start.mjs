@@ -5,5 +5,7 @@ import { ensureBuild, ensureNode, ensurePackages, ROOT } from './ensure.mjs';
 
 ensureNode();
 ensurePackages();
-ensureBuild();
-await import(pathToFileURL(join(ROOT, 'dist/server/serve.js')).href);
+// A new database is filled while the console is being built.
+const consoleBuilt = ensureBuild();
+const { start } = await import(pathToFileURL(join(ROOT, 'dist/server/start.js')).href);
+await start(consoleBuilt);

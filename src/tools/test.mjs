@@ -17,6 +17,6 @@ for (const [name, gate] of gates) {
   if (only && !name.includes(only) && name !== 'build') continue;
   const from = Date.now();
   console.log(`\n── ${name}`);
-  gate();
+  await gate();
   console.log(`── ${name}: ${((Date.now() - from) / 1000).toFixed(1)} s`);
 }

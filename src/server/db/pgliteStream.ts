@@ -1,4 +1,5 @@
 /** The near side of the embedded database: a socket look-alike for `pg`, so that both engines share one driver. */
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 
@@ -55,15 +56,23 @@ class WireStream extends Duplex {
   override _destroy(error: Error | null, done: (error: Error | null) => void) { this.gone(); done(error); }
 }
 
-/** Opening takes one to three seconds; a thread that says nothing for ten times that is given up, once. */
-const READY_MS = 30_000;
+/** Opening takes about a second and creating five; a thread that says nothing for many times that is given up, once. */
+const READY_MS = { open: 30_000, create: 120_000 };
 
 async function readyWorker(dataDir: string, isLast = false): Promise<Worker> {
+  // A creation that was cut off leaves what looks like a database and is none: the mark beside it says so.
+  const unfinished = `${dataDir}.unfinished`;
+  if (existsSync(unfinished)) rmSync(dataDir, { recursive: true, force: true });
+  const silentMs = existsSync(dataDir) ? READY_MS.open : READY_MS.create;
+  if (!existsSync(dataDir)) writeFileSync(unfinished, '');
   const worker = startWorker({ dataDir });
-  const silence = new Promise<'silent'>((resolve) => { setTimeout(resolve, READY_MS, 'silent').unref(); });
-  if (await Promise.race([expect(worker, 'ready'), silence]) !== 'silent') return worker;
+  const silence = new Promise<'silent'>((resolve) => { setTimeout(resolve, silentMs, 'silent').unref(); });
+  if (await Promise.race([expect(worker, 'ready'), silence]) !== 'silent') {
+    rmSync(unfinished, { force: true });
+    return worker;
+  }
   await worker.terminate();
-  if (isLast) throw new Error(`the database thread did not answer within ${READY_MS / 1000} s`);
+  if (isLast) throw new Error(`the database thread did not answer within ${silentMs / 1000} s`);
   console.warn('数据库线程没有应答,正在重新启动它');
   return readyWorker(dataDir, true);
 }

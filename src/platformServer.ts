@@ -1,0 +1,56 @@
+/** The platform's declarations and behaviour, composed with the engine. */
+import { randomBytes } from 'node:crypto';
+import { platform } from './areas/catalogue';
+import { baseline, demo, DEMO_ORDERS } from './areas/demo/demo';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './areas/demo/people';
+import { implementations } from './areas/implementations';
+import { accounts } from './areas/system/accounts.server';
+import { addNewSettings } from './areas/system/config.server';
+import { operatLog, operatLogItem } from './areas/system/log';
+import { addNewPages } from './areas/system/pageTree.server';
+import { createServer } from './server/createServer';
+import type { Database } from './server/db/database';
+import { migrations } from './server/db/migrations/all';
+import { seedOnce } from './server/seed/seedOnce';
+import type { Settings } from './server/settings';
+
+/** Brings the database up to date, fills it if it is new, and answers until it is told to stop. @param consoleDir folder of the console, once it is built. */
+export async function servePlatform(settings: Settings, database: Promise<Database>, consoleDir: Promise<string | undefined>): Promise<void> {
+  const server = await createServer({
+    catalogue: platform, implementations, migrations, settings, accounts: accounts(settings.environment), audit: { log: operatLog, item: operatLogItem },
+    database, consoleDir,
+  });
+  const password = `${randomBytes(9).toString('base64url')}Aa1`;
+  const isDemo = settings.seed === 'demo';
+  const seeded = await seedOnce(server.database.db, platform.resources, () =>
+    (isDemo ? demo(platform, new Date(), Number(process.env.SEED_ORDERS) || DEMO_ORDERS) : baseline(platform, new Date(), password)), sayProgress());
+  await addNewSettings(server.database.db);
+  const newPages = await addNewPages(server.database.db, platform);
+  const address = await server.listen();
+  if (newPages) console.log(`权限菜单新增 ${newPages} 个页面,请在“角色授权”里授权`);
+  console.log(`\n井台已启动:${address}\n`);
+  if (isDemo) console.log(`演示账号(密码均为 ${DEMO_PASSWORD}):\n${DEMO_ACCOUNTS.map((a) => `  ${a.username.padEnd(8)} ${a.about}`).join('\n')}\n`);
+  else if (seeded) console.log(`管理员账号 admin,初始密码 ${password}(只显示这一次,请登录后修改)\n`);
+
+  if (settings.databaseUrl && !process.env.RECEIVER_KEY) console.warn('未设置 RECEIVER_KEY:三方订单收件人以内置密钥加密,正式使用前请设置自己的密钥\n');
+
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    void server.close().then(() => process.exit(0));
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+/** A first start takes a while: it says how far it is, a line a fifth of the way. */
+function sayProgress(): (part: number) => void {
+  let said = -1;
+  return (part) => {
+    const fifth = Math.floor(part * 5);
+    if (fifth === said) return;
+    said = fifth;
+    console.log(`首次启动,正在写入数据:${fifth * 20}%`);
+  };
+}
