@@ -4,7 +4,6 @@
  */
 import type { CDPSession, Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { EDIT_PASSWORD } from '../../src/language/constants';
 import { signIn, useStage, type Desk } from './stage';
 
 const at = useStage();
@@ -39,7 +38,7 @@ const SCREENS: readonly (readonly [name: string, open: (desk: Desk) => Promise<u
     await goTo(desk, `/api/merchant/shop/info?id=${id}`);
     await desk.page.getByRole('textbox', { name: '店名' }).waitFor();
   }],
-  ['changing the password', async (desk) => { await goTo(desk, EDIT_PASSWORD); await desk.page.getByRole('heading', { name: '修改密码' }).waitFor(); }],
+  ['changing the password', async (desk) => { await goTo(desk, '/api/manage/user/editPassword'); await desk.page.getByRole('heading', { name: '修改密码' }).waitFor(); }],
 ];
 
 it('no key of a composition acts, in whatever input it is typed', async () => {
