@@ -5,27 +5,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { defaultFilter } from 'cmdk';
-import { readings } from '../../commands/build/readings';
-import type { Command } from '../../commands/command';
-import { fixtureCommands } from '../../commands/fixtures/commands';
 import { indexOf, nearest, search } from '../../commands/search';
+import { manyCommands, manyReadings as table } from './manyCommands';
 
 // Spotlight does not export its filter.
 const { defaultSpotlightFilter } = (await import(new URL('../../node_modules/@mantine/spotlight/esm/default-spotlight-filter.mjs', import.meta.url).href)) as { defaultSpotlightFilter: (typed: string, data: object[]) => unknown[] };
-
-const seeds = fixtureCommands();
-const table = readings(...seeds.flatMap((c) => [c.label, ...c.path]), '甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳午未申酉戌亥');
-
-/** As many distinct commands: those of the platform, then every action on every page. */
-function commandsOf(count: number): Command[] {
-  const [pages, actions] = [seeds.filter((c) => c.id.startsWith('page:')), seeds.filter((c) => c.id.startsWith('action:'))];
-  const out = [...seeds];
-  for (let i = 0; out.length < count; i++) {
-    const [page, action] = [pages[i % pages.length]!, actions[Math.floor(i / pages.length) % actions.length]!];
-    out.push({ ...action, id: `bench:${i}`, label: `${action.label}${page.label}`, path: [...page.path, page.label] });
-  }
-  return out;
-}
 
 /** Every key press of typing each query: its beginnings. */
 const presses = (queries: readonly string[]) => queries.flatMap((query) => [...query].map((_, i) => [...query].slice(0, i + 1).join('')));
@@ -37,7 +21,7 @@ const SETS = {
 };
 
 for (const count of [3000, 10_000]) {
-  const commands = commandsOf(count);
+  const commands = manyCommands(count);
   const index = indexOf(commands, table);
   console.log(`\n${count} commands: index made in ${timed(() => indexOf(commands, table), 5).toFixed(1)} ms`);
   const spotlight = commands.map((c) => ({ id: c.id, label: c.label, keywords: [c.english ?? '', ...c.path] }));

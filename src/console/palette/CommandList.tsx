@@ -1,7 +1,7 @@
 /** The one list of commands: in the palette, its steps and the menu of a row. cmdk moves and selects; ranking and text are ours. */
 import { Kbd, Text } from '@mantine/core';
 import { Command as Cmdk } from 'cmdk';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Command } from '../../../commands/command';
 import { shown } from '../../../commands/keys';
 import { hrefOf } from '../shell/hooks';
@@ -12,13 +12,14 @@ export interface ListedCommand { readonly command: Command; readonly at: readonl
 /** Commands that stand together; without a heading a hairline parts them from those above. */
 export interface CommandGroup { readonly key: string; readonly heading?: string; readonly found: readonly ListedCommand[] }
 
-export function CommandList({ groups, onPick }: { groups: readonly CommandGroup[]; onPick: (command: Command, newTab: boolean) => void }) {
+/** Drawn again only for other commands: an arrow key moves a mark and leaves the rows alone. */
+export const CommandList = memo(({ groups, onPick }: { groups: readonly CommandGroup[]; onPick: (command: Command, newTab: boolean) => void }) => {
   return groups.map(({ key, heading, found }) => (
     <Cmdk.Group key={key} heading={heading} className={classes.group}>
       {found.map(({ command, at }) => <Row key={command.id} command={command} at={at} onPick={onPick} />)}
     </Cmdk.Group>
   ));
-}
+});
 
 function Row({ command, at, onPick }: ListedCommand & { onPick: (command: Command, newTab: boolean) => void }) {
   const inside = (

@@ -1,7 +1,7 @@
 /** One input over one list: the palette, each of its steps and the menu of a row are chosen from in the same way. */
 import { VisuallyHidden } from '@mantine/core';
 import { Command as Cmdk } from 'cmdk';
-import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import type { Command } from '../../../commands/command';
 import { inOneLine } from '../../../commands/recognise';
 import { CommandList, type CommandGroup } from './CommandList';
@@ -42,6 +42,9 @@ export function Picker({ label, typed, onTyped, groups, marked, onMark, onPick, 
   const input = inputRef ?? own;
   const list = useRef<HTMLDivElement>(null);
   const flat = groups.flatMap((g) => g.found);
+  const latest = useRef(onPick);
+  useLayoutEffect(() => { latest.current = onPick; });
+  const pick = useCallback<typeof onPick>((command, newTab) => latest.current(command, newTab), []);
   useEffect(() => { input.current?.focus(); if (marksText) input.current?.select(); }, []);
   useActiveDescendant(input, list);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -68,7 +71,7 @@ export function Picker({ label, typed, onTyped, groups, marked, onMark, onPick, 
       {error && <div id="picker-error" className={classes.error} role="alert">{error}</div>}
       {head}
       {/* A list box holds options only: what is said instead of them stands beside it. */}
-      <Cmdk.List ref={list} className={classes.list} label={label}><CommandList groups={groups} onPick={onPick} /></Cmdk.List>
+      <Cmdk.List ref={list} className={classes.list} label={label}><CommandList groups={groups} onPick={pick} /></Cmdk.List>
       {flat.length === 0 && <div className={classes.empty} aria-hidden>{note}</div>}
       {foot && <div className={classes.foot}>{foot}</div>}
       <VisuallyHidden role="status">{note}</VisuallyHidden>
