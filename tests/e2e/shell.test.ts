@@ -98,6 +98,11 @@ it('the look is chosen in the drawer, kept, and there before the first paint', a
   const shell = page.locator('[data-layout][data-device]');
   expect(await shell.getAttribute('data-layout')).toBe('horizontal');
   expect(await shell.getAttribute('data-header')).toBe('noFixed');
+  const group = page.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: '商户管理' });
+  await group.click();
+  await page.getByRole('dialog', { name: '商户管理' }).getByRole('link', { name: '店铺查询' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => group.evaluate((button) => button === document.activeElement)).toBe(true);
 
   // Before any module runs the page already has its colours: nothing flashes.
   const bare = await page.context().newPage();
@@ -110,6 +115,68 @@ it('the look is chosen in the drawer, kept, and there before the first paint', a
   await shell.waitFor();
   expect(await shell.getAttribute('data-layout')).toBe('horizontal');
   expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+it('what floats comes later than its button: a press that is faster is not lost, and the focus goes back', async () => {
+  const desk = await at.open();
+  const { page, keys } = desk;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => { release = resolve; });
+  await page.route(/assets\/(UserPanel|FilterPanel|TabMenu)/, async (route) => { await held; await route.continue(); });
+  await signIn(desk, at.origin, 'admin');
+  const account = page.getByRole('button', { name: /^账号/ });
+  await account.focus();
+  await keys.press('Enter');
+  expect(await page.getByRole('menu').count()).toBe(0);
+  release();
+  await page.getByRole('menuitem', { name: '清除缓存' }).waitFor();
+  expect(await account.getAttribute('aria-expanded')).toBe('true');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('menuitem');
+  await keys.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  await expect.poll(() => account.evaluate((button) => button === document.activeElement)).toBe(true);
+  await account.click();
+  await page.getByRole('menu').waitFor();
+  await account.click();
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+
+  await keys.press('g', 'o');
+  await page.getByRole('grid').getByRole('row').nth(1).waitFor();
+  const chip = page.locator('[data-filter=status]');
+  await chip.focus();
+  await keys.press('ArrowDown');
+  await page.getByRole('dialog', { name: /^状态/ }).getByRole('checkbox').first().and(page.locator(':focus')).waitFor();
+  await keys.press('Escape');
+  await expect.poll(() => chip.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  const strip = page.getByRole('navigation', { name: '打开的页面' });
+  await strip.getByRole('link', { name: '三方订单查询' }).click({ button: 'right' });
+  const menu = page.getByRole('menu', { name: '标签操作' });
+  const [tab, box] = [(await strip.getByRole('link', { name: '三方订单查询' }).boundingBox())!, (await menu.boundingBox())!];
+  expect(box.x).toBeGreaterThan(tab.x);
+  expect(box.x).toBeLessThan(tab.x + tab.width);
+  await menu.getByRole('menuitem').first().click();
+  await expect.poll(() => strip.getByRole('link').count()).toBe(1);
+  expect(desk.errors).toEqual([]);
+  await page.context().close();
+});
+
+it('a tool says its name to a pointer that rests on it and to the keyboard that stands on it', async () => {
+  const { page, keys } = await enter();
+  const tip = page.getByRole('tooltip');
+  // It comes when the page has settled.
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /assets\/Tips-.*js/.test(name)));
+  await page.waitForTimeout(300);
+  await page.getByRole('button', { name: '主题与布局' }).hover();
+  await expect.poll(() => tip.allInnerTexts()).toEqual(['主题与布局']);
+  await page.mouse.move(700, 500);
+  await tip.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: '搜索页面、操作、单号' }).focus();
+  await keys.press('Tab');
+  await expect.poll(async () => (await tip.allInnerTexts())[0]).toBe(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')));
+  await keys.press('Escape');
+  await tip.waitFor({ state: 'detached' });
   await page.context().close();
 });
 

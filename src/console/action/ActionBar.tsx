@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { memo, useCallback, useLayoutEffect, useRef } from 'react';
 import type { Action } from '../../language/resource';
 import type { Offer } from '../contract';
@@ -27,13 +27,11 @@ export const ActionBar = memo(function ActionBar({ offers, selected = 0 }: { off
 const OfferButton = memo(function OfferButton({ at, action, why, count, onPress }: { at: number; action: Action; why: string | null; count: number | null; onPress: (at: number) => void }) {
   const alone = action.on === 'none';
   return (
-    <Tooltip label={why} disabled={!why} openDelay={200}>
-      <Button
-        size="compact-sm" variant={alone ? 'filled' : 'default'} className={classes.button} data-danger={(action.danger && !alone) || undefined}
-        aria-disabled={why !== null} data-off={why !== null || undefined} onClick={() => onPress(at)} rightSection={action.key && <Keycap of={action.key} />}
-      >
-        {action.label}{count !== null ? ` ${count}` : ''}
-      </Button>
-    </Tooltip>
+    <Button
+      size="compact-sm" variant={alone ? 'filled' : 'default'} className={classes.button} data-danger={(action.danger && !alone) || undefined}
+      aria-disabled={why !== null} aria-description={why ?? undefined} data-tip={why ?? undefined} data-off={why !== null || undefined} onClick={() => onPress(at)} rightSection={action.key && <Keycap of={action.key} />}
+    >
+      {action.label}{count !== null ? ` ${count}` : ''}
+    </Button>
   );
 });

@@ -1,4 +1,4 @@
-import { ActionIcon, Tabs, Tooltip } from '@mantine/core';
+import { ActionIcon, Tabs } from '@mantine/core';
 import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconLink } from '@tabler/icons-react';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { Field } from '../../language/field';
@@ -111,7 +111,7 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
           <h1>{row ? titleOf(resource, row) : error ? resource.label : <span className={classes.ghostTitle} />}</h1>
           {row && state && <Cell resource={resource.name} name={resource.state} field={state} row={row} />}
           <span className={classes.id}><Copyable text={id} /></span>
-          <Tooltip label="复制链接"><ActionIcon variant="subtle" color="gray" size="sm" aria-label="复制链接" onClick={() => void copyText(window.location.href, '链接')}><IconLink size={15} stroke={1.6} /></ActionIcon></Tooltip>
+          <ActionIcon variant="subtle" color="gray" size="sm" aria-label="复制链接" data-tip="复制链接" onClick={() => void copyText(window.location.href, '链接')}><IconLink size={15} stroke={1.6} /></ActionIcon>
           {near.at && (
             <span className={classes.near}>
               <ActionIcon variant="subtle" color="gray" size="sm" aria-label="上一条" title="上一条 ([)" disabled={!near.previous} onClick={() => goTo(near.previous)}><IconChevronLeft size={16} stroke={1.6} /></ActionIcon>

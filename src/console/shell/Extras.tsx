@@ -1,9 +1,10 @@
 /** Parts of the shell that come after the page, each in a chunk of its own. */
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { Later } from '../Later';
 import { lazily } from '../lazily';
 import '../lock/lock.css';
 import { hideWhileLocked } from '../lock/lockState';
+import { preloadFloating } from './floatingParts';
 import { useShellState } from './shellState';
 
 export const NoticeBell = lazily(async () => (await import('../notice/NoticeBell')).NoticeBell);
@@ -11,6 +12,7 @@ export const PageHelp = lazily(async () => (await import('./PageHelp')).PageHelp
 const IdleLock = lazily(async () => (await import('../lock/IdleLock')).IdleLock);
 const Watermark = lazily(async () => (await import('../lock/Watermark')).Watermark);
 const NoticePopup = lazily(async () => (await import('../notice/NoticePopup')).NoticePopup);
+const Tips = lazily(async () => (await import('../floating/Tips')).Tips);
 const NoticePanel = lazily(async () => (await import('../notice/NoticePanel')).NoticePanel);
 
 export function Extras() {
@@ -20,10 +22,12 @@ export function Extras() {
   if (drawer === 'notices' && !wanted) setWanted(true);
   // A console that was locked is so from its first frame, before the lock itself has come.
   useLayoutEffect(hideWhileLocked, []);
+  useEffect(preloadFloating, []);
   return (
     <>
       <Later part={IdleLock} wanted />
       <Later part={Watermark} />
+      <Later part={Tips} />
       <Later part={NoticePopup} />
       {wanted && <Later part={NoticePanel} wanted />}
     </>

@@ -1,29 +1,29 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconPin, IconX } from '@tabler/icons-react';
-import { memo, useEffect, useRef, useState, type DragEvent, type MouseEvent } from 'react';
-import { shown } from '../../../commands/keys';
-import { TAB_KEYS } from '../../../commands/keymap';
+import { memo, Suspense, useCallback, useEffect, useRef, useState, type DragEvent, type MouseEvent } from 'react';
+import { useFloating } from '../floating/useFloating';
 import { useRegistry } from '../registry';
 import { useSession } from '../session/useSession';
-import { closeTab, reopenTab } from './hooks';
+import { TabMenu } from './floatingParts';
+import { closeTab } from './hooks';
 import { fullPath } from './location';
-import { palettePort } from './palettePort';
 import classes from './TabBar.module.css';
-import { closedBy, isFixed, type ClosedSide, type Tab } from './tabs';
+import { isFixed, type Tab } from './tabs';
 import { tabsStore, useActiveTab, useIsDirty, useTabs } from './tabsStore';
 import { tabTitle } from './tabTitle';
 
-const SIDES: Readonly<Record<ClosedSide, { readonly label: string; readonly key: string }>> = {
-  others: { label: '关闭其他', key: TAB_KEYS.closeOthers }, left: { label: '关闭左侧', key: TAB_KEYS.closeLeft },
-  right: { label: '关闭右侧', key: TAB_KEYS.closeRight }, all: { label: '关闭全部', key: TAB_KEYS.closeAll },
-};
 const DRAGGED = 'application/x-wellhead-tab';
 
 /** Visited pages. Dragging moves one, a middle click closes it; a right click or the arrow at the end offers what else can be done. */
 export function TabBar() {
-  const { tabs, closed } = useTabs();
+  const { tabs } = useTabs();
   const active = useActiveTab();
+  const more = useFloating(TabMenu, 'menu');
+  const one = useFloating(TabMenu, 'menu');
   const [menu, setMenu] = useState<{ key: string; x: number; y: number } | null>(null);
+  const anchor = useRef<HTMLSpanElement>(null);
+  const { openAt } = one;
+  const onMenu = useCallback((at: { key: string; x: number; y: number }) => { setMenu(at); openAt(anchor.current!); }, [openAt]);
   const strip = useRef<HTMLUListElement>(null);
   useEffect(() => { void strip.current?.querySelector('[aria-current]')?.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }); }, [active, tabs]);
   useEffect(() => {
@@ -37,42 +37,20 @@ export function TabBar() {
     return () => element.removeEventListener('wheel', roll);
   }, []);
 
-  const items = (key: string) => {
-    const tab = tabs.find((t) => t.key === key);
-    return (
-      <>
-        {tab && <Menu.Item disabled={isFixed(tab)} rightSection={<KeyHint of={TAB_KEYS.close} />} onClick={() => void closeTab(key)}>关闭</Menu.Item>}
-        {(Object.keys(SIDES) as ClosedSide[]).map((side) => {
-          const keys = closedBy(tabs, side, key);
-          return <Menu.Item key={side} disabled={keys.length === 0} rightSection={<KeyHint of={SIDES[side].key} />} onClick={() => void closeTab(keys)}>{SIDES[side].label}</Menu.Item>;
-        })}
-        <Menu.Divider />
-        {tab && !tab.affix && <Menu.Item rightSection={<KeyHint of={TAB_KEYS.pin} />} onClick={() => tabsStore.dispatch({ type: 'pin', key, pinned: !tab.pinned })}>{tab.pinned ? '取消固定' : '固定标签'}</Menu.Item>}
-        <Menu.Item disabled={closed.length === 0} rightSection={<KeyHint of={TAB_KEYS.reopen} />} onClick={reopenTab}>重新打开关闭的标签</Menu.Item>
-        <Menu.Item rightSection={<KeyHint of={TAB_KEYS.list} />} onClick={() => palettePort.open('~')}>查找标签({tabs.length})</Menu.Item>
-      </>
-    );
-  };
   return (
     <nav aria-label="打开的页面" data-region="tabs" className={classes.bar}>
       <ul ref={strip} className={classes.strip}>
-        {tabs.map((tab, at) => <TabItem key={tab.key} tab={tab} at={at} active={tab.key === active} onMenu={setMenu} />)}
+        {tabs.map((tab, at) => <TabItem key={tab.key} tab={tab} at={at} active={tab.key === active} onMenu={onMenu} />)}
       </ul>
-      <Menu position="bottom-end" width={230}>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={26} w="auto" px={4} aria-label={`更多标签操作,共 ${tabs.length} 个标签`} className={classes.more}><span className={classes.count} aria-hidden>{tabs.length}</span><IconChevronDown size={16} /></ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>{items(active)}</Menu.Dropdown>
-      </Menu>
-      <Menu opened={menu !== null} onChange={(open) => { if (!open) setMenu(null); }} position="bottom-start" width={230} offset={2}>
-        <Menu.Target><button type="button" tabIndex={-1} aria-label="标签操作" className={classes.anchor} style={{ left: menu?.x, top: menu?.y }} /></Menu.Target>
-        <Menu.Dropdown>{menu && items(menu.key)}</Menu.Dropdown>
-      </Menu>
+      <ActionIcon variant="subtle" color="gray" size={26} w="auto" px={4} aria-label={`更多标签操作,共 ${tabs.length} 个标签`} className={classes.more} {...more.button}><span className={classes.count} aria-hidden>{tabs.length}</span><IconChevronDown size={16} /></ActionIcon>
+      <span ref={anchor} aria-hidden className={classes.anchor} style={{ left: menu?.x, top: menu?.y }} />
+      <Suspense fallback={null}>
+        {more.floating && <TabMenu {...more.floating} tabKey={active} position="bottom-end" />}
+        {one.floating && menu && <TabMenu {...one.floating} tabKey={menu.key} position="bottom-start" />}
+      </Suspense>
     </nav>
   );
 }
-
-const KeyHint = ({ of }: { of: string }) => <kbd className={classes.key}>{shown(of)}</kbd>;
 
 interface TabItemProps { readonly tab: Tab; readonly at: number; readonly active: boolean; readonly onMenu: (menu: { key: string; x: number; y: number }) => void }
 const TabItem = memo(function TabItem({ tab, at, active, onMenu }: TabItemProps) {

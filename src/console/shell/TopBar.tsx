@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Indicator, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Indicator } from '@mantine/core';
 import { IconBug, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMaximize, IconMinimize, IconPalette, IconReload, IconSearch, type Icon } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { Later } from '../Later';
@@ -62,9 +62,7 @@ export function TopBar({ mobile, horizontal, path }: { mobile: boolean; horizont
 
 export function Tool({ label, icon: Icon, onClick, pulsing, expanded }: { label: string; icon: Icon; onClick: () => void; pulsing?: boolean; expanded?: boolean }) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon variant="subtle" size={32} className={classes.tool} aria-label={label} aria-expanded={expanded} data-pulsing={pulsing || undefined} onClick={onClick}><Icon size={18} stroke={1.6} /></ActionIcon>
-    </Tooltip>
+    <ActionIcon variant="subtle" size={32} className={classes.tool} aria-label={label} data-tip={label} aria-expanded={expanded} data-pulsing={pulsing || undefined} onClick={onClick}><Icon size={18} stroke={1.6} /></ActionIcon>
   );
 }
 

@@ -1,30 +1,20 @@
-import { Avatar, Menu, UnstyledButton } from '@mantine/core';
-import { IconEraser, IconLock, IconLogout } from '@tabler/icons-react';
-import { clearCache, remembered } from '../session/browserMemory';
+import { Avatar, UnstyledButton } from '@mantine/core';
+import { Suspense } from 'react';
+import { useFloating } from '../floating/useFloating';
 import { useSession } from '../session/useSession';
-import { askToLeave } from './leave';
-import { hrefOf } from './location';
-import { EDIT_PASSWORD } from './routes';
+import { UserPanel } from './floatingParts';
 import classes from './UserMenu.module.css';
 
-/** The avatar: own password (not for partners' accounts), this browser's cache, and the way out. */
+/** Who is signed in; opens what concerns only them. */
 export function UserMenu() {
   const { info } = useSession();
-  const invite = remembered.inviteCode();
+  const { button, floating } = useFloating(UserPanel, 'menu');
   return (
-    <Menu position="bottom-end" width={208}>
-      <Menu.Target>
-        <UnstyledButton className={classes.user} aria-label={`账号:${info.name}`}>
-          <Avatar src={info.avatar ?? '/avatar.svg'} size={26} radius="xl" alt="" /><span className={classes.name}>{info.name}</span>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes.who}><b>{info.name}</b>{invite && <span>邀请码 {invite}</span>}</div>
-        <Menu.Divider />
-        {info.loginType !== 2 && <Menu.Item component="a" href={hrefOf(EDIT_PASSWORD)} leftSection={<IconLock size={16} stroke={1.6} />}>修改密码</Menu.Item>}
-        <Menu.Item leftSection={<IconEraser size={16} stroke={1.6} />} onClick={clearCache}>清除缓存</Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={() => void askToLeave()}>退出登录</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <UnstyledButton className={classes.user} aria-label={`账号:${info.name}`} {...button}>
+        <Avatar src={info.avatar ?? '/avatar.svg'} size={26} radius="xl" alt="" /><span className={classes.name}>{info.name}</span>
+      </UnstyledButton>
+      {floating && <Suspense fallback={null}><UserPanel {...floating} /></Suspense>}
+    </>
   );
 }

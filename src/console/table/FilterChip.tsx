@@ -1,19 +1,16 @@
-import { Popover } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense } from 'react';
 import { nameKey, type Field } from '../../language/field';
 import { formatMoney } from '../../language/format';
 import type { WireRow } from '../contract';
 import { titles } from '../fields/titles';
+import { useFloating } from '../floating/useFloating';
+import { lazily } from '../lazily';
 import { useRead } from '../screens/useRead';
-import { useVisible } from '../shell/hooks';
-import type { FilterEditor } from './FilterEditor';
 import { isRange, paramsOf, type Params } from './filterQuery';
 import classes from './filter.module.css';
 
-/** The editor with its calendars comes in a chunk of its own. It is there before the popover opens, so that the focus has where to go. */
-let Editor: typeof FilterEditor | undefined;
-const loadEditor = async () => { Editor = (await import('./FilterEditor')).FilterEditor; };
+const FilterPanel = lazily(async () => (await import('./FilterPanel')).FilterPanel);
 
 interface FilterChipProps {
   readonly name: string;
@@ -28,9 +25,7 @@ interface FilterChipProps {
 
 /** One filter: its label, its value when it has one, and a popover in which it is chosen. */
 export function FilterChip({ name, field, params, sample, onChange, onLeave }: FilterChipProps) {
-  const [open, setOpen] = useState(false);
-  const show = () => { if (Editor) setOpen(true); else void loadEditor().then(() => setOpen(true)); };
-  const visible = useVisible();
+  const { button, floating, opened, openAt, onClose } = useFloating(FilterPanel, 'dialog');
   const keys = paramsOf(name, field);
   const values = keys.map((key) => params[key]);
   const on = values.some((value) => value !== undefined);
@@ -38,20 +33,18 @@ export function FilterChip({ name, field, params, sample, onChange, onLeave }: F
   const clear = () => onChange(Object.fromEntries(keys.map((key) => [key, null])));
   return (
     <span className={classes.chip} data-on={on || undefined}>
-      <Popover opened={open && visible} onChange={setOpen} position="bottom-start" trapFocus returnFocus withinPortal>
-        <Popover.Target>
-          <button type="button" className={classes.chipMain} data-filter={name} onFocus={() => void loadEditor()} onClick={() => (open ? setOpen(false) : show())} onKeyDown={(e) => {
-            if (e.key === 'ArrowDown') { e.preventDefault(); show(); }
-            if (e.key === 'Escape' && !open) { e.preventDefault(); onLeave(); }
-            if ((e.key === 'Backspace' || e.key === 'Delete') && on) { e.preventDefault(); clear(); }
-          }}>
-            {field.label}{on ? <>:<b>{shown}</b></> : <IconChevronDown size={13} stroke={1.6} aria-hidden />}
-          </button>
-        </Popover.Target>
-        <Popover.Dropdown p={8} aria-label={field.label}>
-          {Editor && <Editor name={name} field={field} values={values} onChange={(next, close) => { onChange(Object.fromEntries(keys.map((key, i) => [key, next[i] ?? null]))); if (close) setOpen(false); }} />}
-        </Popover.Dropdown>
-      </Popover>
+      <button type="button" className={classes.chipMain} data-filter={name} {...button} onKeyDown={(e) => {
+        if (e.key === 'ArrowDown') { e.preventDefault(); openAt(e.currentTarget); }
+        if (e.key === 'Escape' && !opened) { e.preventDefault(); onLeave(); }
+        if ((e.key === 'Backspace' || e.key === 'Delete') && on) { e.preventDefault(); clear(); }
+      }}>
+        {field.label}{on ? <>:<b>{shown}</b></> : <IconChevronDown size={13} stroke={1.6} aria-hidden />}
+      </button>
+      {floating && (
+        <Suspense fallback={null}>
+          <FilterPanel {...floating} name={name} field={field} values={values} onChange={(next, close) => { onChange(Object.fromEntries(keys.map((key, i) => [key, next[i] ?? null]))); if (close) onClose(); }} />
+        </Suspense>
+      )}
       {on && <button type="button" tabIndex={-1} className={classes.chipClear} aria-label={`去掉条件 ${field.label}`} onClick={clear}><IconX size={12} stroke={2} aria-hidden /></button>}
     </span>
   );

@@ -38,7 +38,6 @@ const themeOf = (name: Settings['name']): MantineThemeOverride => createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    Tooltip: { defaultProps: { openDelay: 400, withArrow: true, fz: 12 } },
     // Closing takes no time: the next key belongs to the page again.
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 120, exitDuration: 0 }, overlayProps: { backgroundOpacity: 0.4 }, closeButtonProps: { 'aria-label': '关闭' } } },
     Drawer: { defaultProps: { transitionProps: { duration: 140, exitDuration: 0 }, overlayProps: { backgroundOpacity: 0.4 }, closeButtonProps: { 'aria-label': '关闭' } } },
