@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENGINES, stage, type Stage } from './harness';
+import { openDatabase } from '../../src/server/db/database';
+import { ENGINES, place, stage, type Stage } from './harness';
 import { launchToFail } from './process';
 
 describe.each(ENGINES)('a server killed on %s', (engine) => {
@@ -71,6 +72,20 @@ describe('a start that can not be', () => {
     await at.restart('kill');
     expect((await at.guest().login('admin')).code).toBe(200);
     await at.close();
+  });
+});
+
+describe('an embedded database whose creation was cut off', () => {
+  it('is created anew at the next start', async () => {
+    const at = await place('pglite', 'empty');
+    const folder = join(at.settings.dataDir, 'postgres');
+    rmSync(join(folder, 'base'), { recursive: true });
+    writeFileSync(`${folder}.unfinished`, '');
+    const database = await openDatabase(at.settings);
+    expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
+    await database.close();
+    expect(existsSync(`${folder}.unfinished`)).toBe(false);
+    await at.remove();
   });
 });
 

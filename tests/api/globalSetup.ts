@@ -1,7 +1,9 @@
-/** Once a run: a PostgreSQL, and one filled database an engine, which the test files copy. */
-import { mkdtempSync, rmSync } from 'node:fs';
+/** Once a run: the server built from its source as it is, a PostgreSQL, and one filled database an engine, which the test files copy. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { platform } from '../../src/areas/catalogue';
 import { demo } from '../../src/areas/demo/demo';
@@ -17,6 +19,8 @@ declare module 'vitest' {
     postgres: string;
     /** Data folder, or name of the database, to copy. */
     templates: { pglite: string; postgres: string };
+    /** Data folder of an embedded database without any table, to copy: creating one takes five seconds. */
+    blank: string;
   }
 }
 
@@ -25,6 +29,7 @@ const ORDERS = 600;
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const home = mkdtempSync(join(tmpdir(), 'wellhead-api-'));
+  process.env.SERVER_PROGRAM = join(buildServer(), 'serve.js');
   const postgres = await startPostgres();
   const template = `wellhead_template_${process.pid}`;
   await administer(postgres.base, `create database ${template}`);
@@ -36,12 +41,26 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await seedOnce(database.db, platform.resources, () => batches);
     await database.close();
   };
+  const blank = join(home, 'blank');
+  await (await openDatabase({ databaseUrl: null, dataDir: blank })).close();
+  cpSync(blank, join(home, 'data'), { recursive: true });
   await Promise.all([fill(null), fill(`${postgres.base}/${template}`)]);
+  project.provide('blank', blank);
   project.provide('postgres', postgres.base);
   project.provide('templates', { pglite: join(home, 'data'), postgres: template });
   return async () => {
     await administer(postgres.base, `drop database if exists ${template} with (force)`);
     await postgres.stop();
     rmSync(home, { recursive: true, force: true });
+    rmSync(dirname(process.env.SERVER_PROGRAM!), { recursive: true, force: true });
   };
+}
+
+/** It starts in half the time that reading the source takes, dozens of times a run. It stands below the packages it imports. @returns its folder. */
+function buildServer(): string {
+  const root = join(fileURLToPath(new URL('../..', import.meta.url)), 'node_modules/.wellhead');
+  mkdirSync(root, { recursive: true });
+  const folder = mkdtempSync(join(root, 'server-'));
+  execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--ssr', '--outDir', folder, '--logLevel', 'error'], { stdio: 'inherit' });
+  return folder;
 }

@@ -29,7 +29,7 @@ export async function place(engine: Engine, content: 'demo' | 'empty' = 'demo'):
     return { env: { DATABASE_URL: databaseUrl, SEED: 'demo', UPLOAD_DIR: uploadDir }, settings: { databaseUrl, dataDir: '' }, remove };
   }
   const dataDir = join(mkdtempSync(join(tmpdir(), 'wellhead-')), 'data');
-  if (content === 'demo') cpSync(inject('templates').pglite, dataDir, { recursive: true });
+  cpSync(content === 'demo' ? inject('templates').pglite : inject('blank'), dataDir, { recursive: true });
   return { env: { DATA_DIR: dataDir }, settings: { databaseUrl: null, dataDir }, remove: async () => { rmSync(join(dataDir, '..'), { recursive: true, force: true }); } };
 }
 let count = 0;

@@ -14,15 +14,14 @@ export interface Running {
   kill(): Promise<void>;
 }
 
-/** Node's arguments for the server as its source says it, and as `npm start` runs it. */
-const SOURCE = ['--import', 'tsx', 'src/serve.ts'];
-export const BUILT = ['dist/server/serve.js'];
+/** Node's arguments for the server as `npm start` runs it, or as the API suite has built it for itself. */
+export const BUILT = [process.env.SERVER_PROGRAM ?? 'dist/server/serve.js'];
 
 /** A first start fills its database and says how far it is; one that says nothing for so long hangs. */
 const SILENT_MS = 120_000;
 
 /** Starts the server and waits until it answers at `ready`. @throws Error with its output when it ends instead. */
-export async function launch(env: Readonly<Record<string, string>>, program: readonly string[] = SOURCE, ready = '/readyz'): Promise<Running> {
+export async function launch(env: Readonly<Record<string, string>>, program: readonly string[] = BUILT, ready = '/readyz'): Promise<Running> {
   const port = env.PORT ?? String(await freePort());
   const child = start({ ...env, PORT: port }, program);
   let output = '';
@@ -54,7 +53,7 @@ export async function launchToFail(env: Readonly<Record<string, string>>): Promi
   return { code, output };
 }
 
-const start = (env: Readonly<Record<string, string>>, program: readonly string[] = SOURCE): ChildProcess =>
+const start = (env: Readonly<Record<string, string>>, program: readonly string[] = BUILT): ChildProcess =>
   spawn(process.execPath, [...program], { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
 
 const isReady = (url: string) => fetch(url, { signal: AbortSignal.timeout(3000) }).then((r) => r.ok, () => false);
