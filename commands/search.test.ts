@@ -26,6 +26,14 @@ describe('finding pages', () => {
       expect(find(initials).slice(0, 5), initials).toContain(label);
     }
   });
+  it('finds in several indexes as in one, and what is at hand hides its namesake elsewhere', () => {
+    const [here, elsewhere] = [indexOf(commands.slice(0, 5), readings()), indexOf(commands.slice(3), readings())];
+    for (const query of ['cxdd', 'dd', '店铺', 'order', 'dingdna']) expect(new Set(search([here, elsewhere], query)), query).toEqual(new Set(search(index, query)));
+    const twin = { ...commands[0]!, why: '没有选中的行' };
+    const both = search([indexOf([twin], readings()), index], twin.label);
+    expect(both.filter((f) => f.command.id === twin.id).map((f) => f.command)).toEqual([twin]);
+    expect(nearest([here, elsewhere], '订单表格').map((f) => f.command.label)).toContain(nearest(index, '订单表格')[0]!.command.label);
+  });
   it('says which characters matched', () => expect(search(index, 'cxdd')[0]!.at).toEqual([2, 3, 4, 5]));
   it('finds nothing for nonsense', () => expect(find('qqqxyz')).toEqual([]));
   it('lets habit decide between equal matches only', () => {

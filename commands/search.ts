@@ -3,7 +3,7 @@ import type { Command } from './command';
 import { frecency, type Uses } from './frecency';
 import { each, gramsOf, meet, type Bits, type Grams } from './grams';
 import { ANY, anyOrder, contiguous, isPart, marked, markWords, misspelled, plain, queryOf, scattered, textOf, TIER, unmatched, type Hit, type Query, type Text } from './match';
-import { alphabetOf, isLetter, type Alphabet, type Readings } from './spelling';
+import { alphabetOf, isLetter, normalised, type Alphabet, type Readings } from './spelling';
 
 export interface Found {
   readonly command: Command;
@@ -13,6 +13,7 @@ export interface Found {
 
 export interface Index {
   readonly commands: readonly Command[];
+  readonly ids: ReadonlySet<string>;
   readonly texts: readonly Text[];
   readonly alphabet: Alphabet;
   readonly grams: Grams;
@@ -39,47 +40,64 @@ export function indexOf(commands: readonly Command[], readings: Readings): Index
   const texts = commands.map((command) => textOf(command, alphabet));
   markWords(texts);
   const masks = Uint32Array.from(texts, (text) => text.glyphs.slice(0, text.english).reduce((mask, glyph) => mask | maskOf(glyph.spellings.join('')), 0));
-  return { commands, texts, alphabet, grams: gramsOf(texts), masks };
+  return { commands, ids: new Set(commands.map((c) => c.id)), texts, alphabet, grams: gramsOf(texts), masks };
 }
 
-/** @returns commands that match, best first. An empty query gives the pinned ones, then those used lately. */
-export function search(index: Index, typed: string, ranking: Ranking = {}): Found[] {
-  const query = queryOf(typed, index.alphabet);
-  return query.text === '' ? untyped(index, ranking) : ranked(index, query, ranking, true);
+/**
+ * @param where one index, or several: what changes with every screen apart from what stays. What is in an earlier one hides its namesake in a later one.
+ * @returns commands that match, best first. An empty query gives the pinned ones, then those used lately.
+ */
+export function search(where: Index | readonly Index[], typed: string, ranking: Ranking = {}): Found[] {
+  const indexes = [where].flat();
+  if (normalised(typed) === '') return untyped(indexes.flatMap((index, n) => index.commands.filter(shown(indexes, n))), ranking);
+  const top = best<Match>(ranking.limit ?? LIMIT);
+  indexes.forEach((index, n) => match(top, index, queryOf(typed, index.alphabet), { ...ranking, only: shown(indexes, n, ranking.only) }, true));
+  return top.list().map(foundOf);
 }
 
-/** @param loosely also in another order, with gaps, with a typo. */
-function ranked(index: Index, query: Query, { uses = {}, now = 0, limit = 50, only }: Ranking, loosely: boolean): Found[] {
-  const top = best<{ at: number; hit: Hit }>(limit);
+/** A way one of the commands matches. */
+interface Match { readonly index: Index; readonly at: number; readonly hit: Hit }
+const foundOf = ({ index, at, hit }: Match): Found => ({ command: index.commands[at]!, at: marked(index.texts[at]!, hit) });
+
+/** Which commands of the nth index count: those that no earlier one has. */
+const shown = (indexes: readonly Index[], n: number, only?: Ranking['only']) => (n === 0 ? only ?? (() => true) : (command: Command) => (!only || only(command)) && !indexes.slice(0, n).some((i) => i.ids.has(command.id)));
+
+/** Puts what matches among the best. @param loosely also in another order, with gaps, with a typo. */
+function match(top: ReturnType<typeof best<Match>>, index: Index, query: Query, { uses = {}, now = 0, limit = LIMIT, only }: Ranking, loosely: boolean): void {
   hitsOf(index, query, limit, loosely, only).forEach((hit, at) => {
     const score = scoreOf(index, at, hit, uses, now);
-    if (top.takes(score, at)) top.add(score, at, { at, hit });
+    if (top.takes(score, at)) top.add(score, at, { index, at, hit });
   });
-  return top.list().map(({ at, hit }) => ({ command: index.commands[at]!, at: marked(index.texts[at]!, hit) }));
 }
 
 /**
  * For when nothing matches: what the longest beginning or ending of the query finds (`店铺列表` by 店铺), then what shares its rarest Chinese characters.
  * Nothing for nonsense.
  */
-export function nearest(index: Index, typed: string, limit = 5, only?: Ranking['only']): Found[] {
+export function nearest(where: Index | readonly Index[], typed: string, limit = 5, only?: Ranking['only']): Found[] {
+  const indexes = [where].flat();
+  const near = indexes.flatMap((index, n) => nearestIn(index, typed, limit, shown(indexes, n, only)));
+  return [...new Map(near.map((one) => [one.command, one])).values()].slice(0, limit);
+}
+
+function nearestIn(index: Index, typed: string, limit: number, only: (command: Command) => boolean): Found[] {
   const { letters } = queryOf(typed, index.alphabet);
   const { front, back } = endsOf(index.grams, letters);
   const isEnough = (part: string) => part.length >= letters.length * ENOUGH && (part.length >= SHORTEST_TYPO || (part.length > 1 && !isLetter(part[0]!)));
   // Letter pairs say how long a part can be at most; whether it matches, matching says.
   const found = (most: number, part: (n: number) => string): Found[] => {
     for (let n = most; isEnough(part(n)); n--) {
-      const hits = ranked(index, queryOf(part(n), index.alphabet), { limit, only }, false);
-      if (hits.length) return hits;
+      const top = best<Match>(limit);
+      match(top, index, queryOf(part(n), index.alphabet), { limit, only }, false);
+      if (top.list().length) return top.list().map(foundOf);
     }
     return [];
   };
-  const near = [
+  return [
     ...found(longest(letters.length, (n) => !isEmpty(front(n))), (n) => letters.slice(0, n)),
     ...found(longest(letters.length, (n) => !isEmpty(back(letters.length - n))), (n) => letters.slice(letters.length - n)),
     ...sharing(index, letters, limit, only),
   ];
-  return [...new Map(near.map((one) => [one.command, one])).values()].slice(0, limit);
 }
 
 /** The largest number up to `most` for which all numbers below hold too. */
@@ -104,6 +122,8 @@ function sharing(index: Index, letters: string, limit: number, only?: Ranking['o
   return top.list().map((at) => ({ command: index.commands[at]!, at: [] }));
 }
 
+/** Commands found at most, unless told. */
+const LIMIT = 50;
 /** The share of a query that says what was meant. */
 const ENOUGH = 0.4;
 
@@ -247,7 +267,7 @@ function scoreOf({ commands, texts }: Index, at: number, hit: Hit, uses: Uses, n
     + Math.min(99, unmatched(texts[at]!, hit)) + (command.why ? 100 : 0) + (command.retired ? 150 : 0);
 }
 
-function untyped({ commands }: Index, { uses = {}, pinned = [], now = 0, limit = 50, only }: Ranking): Found[] {
+function untyped(commands: readonly Command[], { uses = {}, pinned = [], now = 0, limit = LIMIT, only }: Ranking): Found[] {
   const byId = new Map(commands.map((c) => [c.id, c]));
   const lately = commands.filter((c) => uses[c.id] && !pinned.includes(c.id)).sort((a, b) => frecency(uses[b.id], now) - frecency(uses[a.id], now));
   return [...pinned.flatMap((id) => byId.get(id) ?? []), ...lately].filter((c) => !only || only(c)).slice(0, limit).map((command) => ({ command, at: [] }));
