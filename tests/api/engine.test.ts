@@ -48,6 +48,15 @@ describe.each(ENGINES)('the engine on %s', (engine) => {
     expect((await call('GET', '/shelf/search?count=1')).data.summary.worth).toBe(650);
   });
 
+  it('stores every text as it was given, whatever it means to the database, and lists of any length side by side', async () => {
+    const texts = ['"', '\\', '{a,"b"}', 'NULL', 'null', '逗号, 引号" 反斜杠\\ 花括号}', "'; drop table book; --"];
+    const [one, other] = [await newShelf('标签一'), await newShelf('标签二')];
+    for (const [i, name] of texts.entries()) {
+      const tagIds = [one, other].slice(0, i % 3);
+      expect((await call('GET', `/book/info?id=${await newBook({ name, tagIds })}`)).data).toMatchObject({ name, tagIds, isbn: null });
+    }
+  });
+
   it('keeps sums right when many change them at the same time', async () => {
     const shelf = await newShelf('并发');
     const books = await Promise.all(Array.from({ length: 6 }, () => newBook({ shelfId: shelf })));
