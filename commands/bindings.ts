@@ -1,6 +1,5 @@
 /** Which keys run which commands: defaults, what a user made of them, and every rule such a change must keep. Pure data in, pure data out. */
-import { SCREEN_KEYS } from './keymap';
-import { asSequence, parse, shown } from './keys';
+import { asSequence, isSingleKey, parse, shown } from './keys';
 
 /** Command id → sequence. */
 export type Bindings = Readonly<Record<string, string>>;
@@ -9,6 +8,21 @@ export type Overrides = Readonly<Record<string, string | null>>;
 
 /** A sequence that may not be bound, and why, in Chinese. `id` is the command that should have it, `with` what already has it. */
 export interface Conflict { readonly id: string; readonly sequence: string; readonly with?: string; readonly reason: string }
+
+/** What the rules need to know of commands beside their keys. */
+export interface Naming {
+  /** Names a command for the sentence. */
+  readonly labelOf?: (id: string) => string;
+  /** Whether two commands are ever on offer together; those that never meet may share their keys, as actions of different lists do. */
+  readonly meet?: (id: string, other: string) => boolean;
+}
+
+/** Keys that a list, a detail or the browser's focus needs whatever anybody binds; for the help sheet too. */
+export const FIXED_KEYS: readonly { readonly keys: readonly string[]; readonly label: string }[] = [
+  { keys: ['ArrowUp', 'ArrowDown'], label: '移动行' }, { keys: ['PageUp', 'PageDown'], label: '翻屏' }, { keys: ['Home', 'End'], label: '首行、末行' },
+  { keys: ['Space'], label: '选择或取消' }, { keys: ['Shift+ArrowUp', 'Shift+ArrowDown'], label: '扩展选择' }, { keys: ['Mod+a'], label: '全选本页,再按全选所有匹配' },
+  { keys: ['Enter'], label: '打开详情' }, { keys: ['Mod+Enter'], label: '在新浏览器标签页打开' }, { keys: ['F6', 'Shift+F6'], label: '切换区域' }, { keys: ['Escape'], label: '清除选择或关闭' },
+];
 
 /** Defaults with a user's changes over them. Changes of commands that do not exist here are left out, not lost: they stay in the overrides. */
 export function bindingsOf(defaults: Bindings, overrides: Overrides): Bindings {
@@ -20,53 +34,49 @@ export function bindingsOf(defaults: Bindings, overrides: Overrides): Bindings {
   return out;
 }
 
-/**
- * Everything wrong with some bindings: equal sequences, one the beginning of another, keys of the browser, keys that lists and details use.
- * @param labelOf names a command for the sentence.
- */
-export function conflictsOf(bindings: Bindings, labelOf: (id: string) => string = (id) => id): Conflict[] {
+/** Everything wrong with some bindings: equal sequences, one the beginning of another, keys of the browser, keys that lists and details cannot do without. */
+export function conflictsOf(bindings: Bindings, naming: Naming = {}): Conflict[] {
   const all = Object.entries(bindings);
-  return all.flatMap(([id], i) => conflictsAt(id, all[i]![1], all.slice(i + 1), labelOf));
+  return all.flatMap(([id], i) => conflictsAt(id, all[i]![1], all.slice(i + 1), naming));
 }
 
-function conflictsAt(id: string, sequence: string, others: readonly (readonly [string, string])[], labelOf: (id: string) => string): Conflict[] {
-  const refusal = refusalOf(sequence);
+function conflictsAt(id: string, sequence: string, others: readonly (readonly [string, string])[], { labelOf = (name) => name, meet = () => true }: Naming): Conflict[] {
+  const refusal = refusalOf(sequence, id);
   return [
     ...(refusal ? [{ id, sequence, reason: refusal }] : []),
-    ...others.filter(([, other]) => overlap(sequence, other)).map(([other, its]): Conflict => ({
+    ...others.filter(([other, its]) => overlap(sequence, its) && meet(id, other)).map(([other, its]): Conflict => ({
       id, sequence, with: other,
       reason: its === sequence ? `“${shown(sequence)}”已用于“${labelOf(other)}”` : `“${shown(sequence)}”与“${labelOf(other)}”的“${shown(its)}”开头相同,按下后无法分辨`,
     })),
   ];
 }
 
-/** Why a sequence can be bound to nothing at all, in Chinese; null where it can. */
-export function refusalOf(sequence: string): string | null {
+/** Why a sequence can't be bound at all, or not to this command, in Chinese; null where it can. */
+export function refusalOf(sequence: string, id = ''): string | null {
   if (asSequence(sequence) !== sequence) return `“${sequence}”不是有效的按键`;
   if (parse(sequence).length > 4) return '按键序列最多四个键';
   const stroke = sequence.split(' ')[0]!;
   const reserved = Object.keys(RESERVED).find((reason) => RESERVED[reason]!.includes(stroke));
   if (reserved) return `“${shown(stroke)}”${reserved}`;
-  const kept = SCREEN_KEYS.find(({ keys }) => keys.includes(stroke));
-  return kept ? `“${shown(stroke)}”在列表与详情中用于“${kept.label}”` : null;
+  const kept = FIXED_KEYS.find(({ keys }) => keys.includes(stroke));
+  if (kept) return `“${shown(stroke)}”在列表与详情中用于“${kept.label}”`;
+  return id.startsWith('screen:') && sequence !== stroke ? '列表与详情自己的按键只能是一个键' : null;
 }
 
 /** Changes one binding. @returns the new overrides, or the conflicts that forbid it; the old stay as they were. */
-export function rebound(defaults: Bindings, overrides: Overrides, id: string, sequence: string | null, labelOf: (id: string) => string = (name) => name): { overrides: Overrides } | { conflicts: Conflict[] } {
+export function rebound(defaults: Bindings, overrides: Overrides, id: string, sequence: string | null, naming: Naming = {}): { overrides: Overrides } | { conflicts: Conflict[] } {
   const { [id]: _old, ...kept } = overrides;
   const next: Overrides = sequence === (defaults[id] ?? null) ? kept : { ...kept, [id]: sequence };
   const others = Object.entries(bindingsOf(defaults, next)).filter(([other]) => other !== id);
-  const conflicts = sequence ? conflictsAt(id, sequence, others, labelOf) : [];
+  const conflicts = sequence ? conflictsAt(id, sequence, others, naming) : [];
   return conflicts.length ? { conflicts } : { overrides: next };
 }
 
 /**
  * The bindings that stay when single-key shortcuts are off (WCAG 2.1.4): chords with Mod or Alt, sequences that begin with one, and named keys such as F6.
- * A letter, digit or punctuation mark alone, or at the beginning of a sequence, does nothing any more. Keys inside a focused list or grid are not bindings
- * and stay: there they act on what has the focus.
+ * A letter, digit or punctuation mark alone, or at the beginning of a sequence, does nothing any more, on lists and details neither.
  */
-export const withoutSingleKeys = (bindings: Bindings): Bindings =>
-  Object.fromEntries(Object.entries(bindings).filter(([, sequence]) => { const [{ mod, alt, key }] = parse(sequence) as [ReturnType<typeof parse>[0]]; return mod || alt || (key.length > 1 && key !== 'Space'); }));
+export const withoutSingleKeys = (bindings: Bindings): Bindings => Object.fromEntries(Object.entries(bindings).filter(([, sequence]) => !isSingleKey(sequence)));
 
 const KIND = 'wellhead-keys';
 
@@ -79,25 +89,42 @@ export interface Imported {
   readonly unknown: Overrides;
 }
 
+/** What is wrong with a text, and in which of its lines, counted from 1. */
+export interface KeyProblem { readonly line: number; readonly message: string }
+
 /** Reads what `exported` wrote. All or nothing: with any problem nothing is to be applied. @returns problems in Chinese. */
-export function imported(text: string, defaults: Bindings, knownIds: ReadonlySet<string>, labelOf?: (id: string) => string): Imported | { readonly problems: readonly string[] } {
+export function imported(text: string, defaults: Bindings, knownIds: ReadonlySet<string>, naming: Naming = {}): Imported | { readonly problems: readonly KeyProblem[] } {
   let data: { kind?: unknown; version?: unknown; keys?: unknown };
   try {
     data = JSON.parse(text) as typeof data;
-  } catch {
-    return { problems: ['不是有效的 JSON 文本'] };
+  } catch (error) {
+    return { problems: [{ line: faultyLine(text, (error as Error).message), message: '不是有效的 JSON 文本' }] };
   }
-  if (data?.kind !== KIND || typeof data.keys !== 'object' || data.keys === null || Array.isArray(data.keys)) return { problems: ['不是本控制台导出的按键设置'] };
-  if (data.version !== 1) return { problems: ['按键设置的版本不受支持'] };
-  const problems: string[] = [];
+  const lineOf = (id: string) => lineAt(text, Math.max(0, text.indexOf(JSON.stringify(id), text.indexOf('"keys"'))));
+  if (data?.kind !== KIND || typeof data.keys !== 'object' || data.keys === null || Array.isArray(data.keys)) return { problems: [{ line: 1, message: '不是本控制台导出的按键设置' }] };
+  if (data.version !== 1) return { problems: [{ line: lineAt(text, Math.max(0, text.indexOf('"version"'))), message: '按键设置的版本不受支持' }] };
+  const problems: KeyProblem[] = [];
   const [overrides, unknown]: Record<string, string | null>[] = [{}, {}];
   for (const [id, value] of Object.entries(data.keys)) {
-    if (value !== null && (typeof value !== 'string' || asSequence(value) !== value)) problems.push(`${id}:${JSON.stringify(value)} 不是有效的按键`);
+    if (value !== null && (typeof value !== 'string' || asSequence(value) !== value)) problems.push({ line: lineOf(id), message: `${id}:${JSON.stringify(value)} 不是有效的按键` });
     // `__proto__` as an id must stay data.
     else Object.defineProperty(knownIds.has(id) ? overrides! : unknown!, id, { value, enumerable: true, configurable: true, writable: true });
   }
-  if (problems.length === 0) problems.push(...conflictsOf(bindingsOf(defaults, overrides!), labelOf).map((c) => c.reason));
+  if (problems.length === 0) {
+    for (const { id, with: other, reason } of conflictsOf(bindingsOf(defaults, overrides!), naming)) {
+      const [at] = [id, other].filter((name) => name !== undefined && Object.hasOwn(overrides!, name));
+      problems.push({ line: at === undefined ? 1 : lineOf(at), message: at !== undefined && at !== id ? `${naming.labelOf?.(at) ?? at}:${reason}` : reason });
+    }
+  }
   return problems.length ? { problems } : { overrides: overrides!, unknown: unknown! };
+}
+
+const lineAt = (text: string, at: number) => text.slice(0, at).split('\n').length;
+/** Browsers say where JSON breaks off in words of their own; the end of the text where they don't. */
+function faultyLine(text: string, message: string): number {
+  const line = /line (\d+)/.exec(message)?.[1];
+  const position = /position (\d+)/.exec(message)?.[1];
+  return line ? Number(line) : lineAt(text, position ? Number(position) : text.length);
 }
 
 const overlap = (x: string, y: string) => `${x} `.startsWith(`${y} `) || `${y} `.startsWith(`${x} `);

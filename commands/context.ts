@@ -1,6 +1,7 @@
 /** What commands need from the console: ports it implements, so that nothing here knows React. */
 import type { Page } from '../src/language/page';
 import type { Resource } from '../src/language/resource';
+import type { ScreenAct } from './keymap';
 
 export interface CommandPage {
   readonly page: Page;
@@ -27,18 +28,24 @@ export interface CommandContext {
   /** Every page the permission list allows. */
   readonly pages: readonly CommandPage[];
   /** The visible screen: what its rows can be made to do. */
-  readonly scope: { readonly page: Page; readonly isSelection: boolean; readonly rowCount: number; readonly offers: readonly CommandOffer[] } | null;
+  readonly scope: { readonly page: Page; readonly isSelection: boolean; readonly rowCount: number; readonly offers: readonly CommandOffer[]; readonly acts?: ScreenActs } | null;
   /** Things the console itself can do, with their ids. */
   readonly shell: readonly ShellCommand[];
+  /** Names of this user's macros, with how to run one. */
+  readonly macros: readonly { readonly name: string; run(): void }[];
+  /** The key a command has now, for this user. */
+  readonly keyOf: (id: string) => string | undefined;
   /** Open tabs, as they stand. */
   readonly tabs: readonly { readonly key: string; readonly title: string; readonly crumbs: readonly string[]; readonly address: string }[];
 }
+
+/** What the visible screen can do beside its actions. */
+export type ScreenActs = Readonly<Partial<Record<ScreenAct, () => void>>>;
 
 export interface ShellCommand {
   readonly id: string;
   readonly label: string;
   readonly english: string;
-  readonly key?: string;
   readonly danger?: boolean;
   /** Why it can't be done now. */
   readonly why?: string | null;

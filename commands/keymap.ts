@@ -1,31 +1,49 @@
-/** Default key sequences. `Mod` is Ctrl, or ⌘ on a Mac; a space separates the strokes of a sequence. */
-export const GLOBAL_KEYS = { palette: 'Mod+k', help: '?', notices: 'g m', pageHelp: 'g e', lock: 'g k', dashboard: 'g b' } as const;
+/** Default key sequences by command id, and which of them a user's settings leave. `Mod` is Ctrl, or ⌘ on a Mac; a space separates the strokes of a sequence. */
+import type { Bindings, Overrides } from './bindings';
+import { isSingleKey } from './keys';
 
-/** What the tab bar can do. Browsers keep Ctrl+W and the like for themselves. */
-export const TAB_KEYS = {
-  close: 'g w', reopen: 'g z', next: 'g n', previous: 'g p', list: 'g t', pin: 'g i', left: 'g ,', right: 'g .',
-  closeOthers: 'g x', closeLeft: 'g [', closeRight: 'g ]', closeAll: 'g q',
+/** What lists and details do with the rows in hand: keys that count while such a screen has the focus, so each is one stroke. */
+export const SCREEN = {
+  down: { key: 'j', label: '下一行', english: 'next row' }, up: { key: 'k', label: '上一行', english: 'previous row' },
+  toggle: { key: 'x', label: '选择或取消选择', english: 'select toggle' }, open: { key: 'o', label: '打开详情', english: 'open' },
+  menu: { key: '.', label: '行操作菜单', english: 'row menu actions' }, filter: { key: '/', label: '筛选', english: 'filter' },
+  undo: { key: 'u', label: '撤销上一个操作', english: 'undo' }, repeat: { key: ',', label: '重复上一个操作', english: 'repeat again' },
+  refresh: { key: 'r', label: '刷新', english: 'refresh reload' }, back: { key: '-', label: '返回', english: 'back' },
+  previous: { key: '[', label: '上一条', english: 'previous record' }, next: { key: ']', label: '下一条', english: 'next record' },
 } as const;
+export type ScreenAct = keyof typeof SCREEN;
 
-/** Pages worth two letters. */
-export const PAGE_KEYS: Readonly<Record<string, string>> = {
-  '/api/statistics/admin/default/page/search': 'g h',
-  '/api/third/order/search': 'g o',
-  '/api/third/order/abnormal/search': 'g a',
-  '/api/third/order/waybill/search': 'g y',
-  '/api/merchant/shop/search': 'g s',
-  '/api/merchant/shop/followUp/search': 'g f',
-  '/api/third/statement/search': 'g d',
-  '/api/third/statement/difference/search': 'g c',
-  '/api/admin/user/search': 'g u',
-  '/api/manager/operat/log/search': 'g l',
+/** Keys of the console itself, of the tab bar (browsers keep Ctrl+W and the like for themselves), of pages worth two letters, and of screens. */
+export const DEFAULT_KEYS: Bindings = {
+  'shell:palette': 'Mod+k', 'shell:help': '?', 'shell:notices': 'g m', 'shell:pageHelp': 'g e', 'shell:lock': 'g k', 'shell:dashboard': 'g b',
+  'shell:history': 'g j', 'shell:macro.record': 'g r',
+  'shell:tab.close': 'g w', 'shell:tab.reopen': 'g z', 'shell:tab.next': 'g n', 'shell:tab.previous': 'g p', 'shell:tab.list': 'g t', 'shell:tab.pin': 'g i', 'shell:tab.left': 'g ,', 'shell:tab.right': 'g .',
+  'shell:tab.close.others': 'g x', 'shell:tab.close.left': 'g [', 'shell:tab.close.right': 'g ]', 'shell:tab.close.all': 'g q',
+  'page:/api/statistics/admin/default/page/search': 'g h',
+  'page:/api/third/order/search': 'g o',
+  'page:/api/third/order/abnormal/search': 'g a',
+  'page:/api/third/order/waybill/search': 'g y',
+  'page:/api/merchant/shop/search': 'g s',
+  'page:/api/merchant/shop/followUp/search': 'g f',
+  'page:/api/third/statement/search': 'g d',
+  'page:/api/third/statement/difference/search': 'g c',
+  'page:/api/admin/user/search': 'g u',
+  'page:/api/manager/operat/log/search': 'g l',
+  ...Object.fromEntries(Object.entries(SCREEN).map(([act, { key }]) => [`screen:${act}`, key])),
 };
 
-/** Keys that lists and details listen for themselves: for the help sheet, and so that no command takes them away. */
-export const SCREEN_KEYS: readonly { readonly keys: readonly string[]; readonly label: string }[] = [
-  { keys: ['ArrowUp', 'ArrowDown', 'j', 'k'], label: '移动行' }, { keys: ['PageUp', 'PageDown'], label: '翻屏' }, { keys: ['Home', 'End'], label: '首行、末行' },
-  { keys: ['Space', 'x'], label: '选择或取消' }, { keys: ['Shift+ArrowUp', 'Shift+ArrowDown'], label: '扩展选择' }, { keys: ['Mod+a'], label: '全选本页,再按全选所有匹配' },
-  { keys: ['Enter', 'o'], label: '打开详情' }, { keys: ['Mod+Enter'], label: '在新浏览器标签页打开' }, { keys: ['.'], label: '行操作菜单' }, { keys: ['/'], label: '筛选' },
-  { keys: ['u'], label: '撤销上一个操作' }, { keys: [','], label: '重复上一个操作' }, { keys: ['r'], label: '刷新' }, { keys: ['F6', 'Shift+F6'], label: '切换区域' },
-  { keys: ['-'], label: '返回' }, { keys: ['Escape'], label: '清除选择或关闭' },
-];
+/** What a user chose. */
+export interface KeySettings {
+  readonly overrides: Overrides;
+  /** Changes of commands this console does not know, kept for the next export. */
+  readonly unknown?: Overrides;
+  /** Letters alone run something; off for people who speak to their computer (WCAG 2.1.4). */
+  readonly singleKeys: boolean;
+}
+export const STANDARD_KEYS: KeySettings = { overrides: {}, singleKeys: true };
+
+/** The sequence a command really has now. `standard` is its own default, where it stands in its declaration and not here. */
+export function keyOf({ overrides, singleKeys }: KeySettings, id: string, standard: string | undefined = DEFAULT_KEYS[id]): string | undefined {
+  const key = Object.hasOwn(overrides, id) ? overrides[id] ?? undefined : standard;
+  return key && (singleKeys || !isSingleKey(key)) ? key : undefined;
+}

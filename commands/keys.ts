@@ -59,6 +59,12 @@ export const shown = (sequence: string, mac = isMac()) => shownKeys(sequence, ma
 
 const CAPS: Readonly<Record<string, string>> = { Escape: 'Esc', Space: '空格', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' };
 
+/** Whether a sequence begins with a letter, digit or punctuation mark alone: what dictation or a stray finger types. Named keys such as F6 are none. */
+export function isSingleKey(sequence: string): boolean {
+  const [{ mod, alt, key }] = parse(sequence) as [Stroke];
+  return !mod && !alt && (key.length === 1 || key === 'Space');
+}
+
 export const isMac = () => /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
 
 /** Single-key strokes are text while something is being typed into. */

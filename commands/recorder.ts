@@ -3,14 +3,15 @@ import { strokeOf, written, type Stroke } from './keys';
 
 export interface Recording {
   readonly strokes: readonly Stroke[];
-  readonly state: 'recording' | 'accepted' | 'cancelled';
+  /** `cleared`: the command is to have no key at all. */
+  readonly state: 'recording' | 'accepted' | 'cancelled' | 'cleared';
 }
 
 export const EMPTY_RECORDING: Recording = { strokes: [], state: 'recording' };
 const MOST = 4;
 
 /**
- * The recording after one more key press: Escape cancels, Enter accepts what stands there, Backspace takes the last stroke back.
+ * The recording after one more key press: Escape cancels, Enter accepts what stands there, Backspace takes the last stroke back, Delete says that there is to be none.
  * Modifiers alone, held keys, dead keys and what an input method takes leave it as it is.
  */
 export function recordStroke(recording: Recording, event: KeyboardEvent, mac?: boolean): Recording {
@@ -20,6 +21,7 @@ export function recordStroke(recording: Recording, event: KeyboardEvent, mac?: b
   const plain = !stroke.mod && !stroke.alt && !stroke.shift;
   if (plain && stroke.key === 'Escape') return { strokes: [], state: 'cancelled' };
   if (plain && stroke.key === 'Enter') return recording.strokes.length ? { ...recording, state: 'accepted' } : recording;
+  if (plain && stroke.key === 'Delete') return { strokes: [], state: 'cleared' };
   if (plain && stroke.key === 'Backspace') return { ...recording, strokes: recording.strokes.slice(0, -1) };
   return recording.strokes.length < MOST ? { ...recording, strokes: [...recording.strokes, stroke] } : recording;
 }

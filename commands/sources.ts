@@ -1,17 +1,19 @@
 /** Where commands come from: pages, the actions of the rows in hand, the console itself. */
 import type { Command } from './command';
 import type { CommandContext, CommandOffer } from './context';
-import { PAGE_KEYS } from './keymap';
+import { SCREEN, type ScreenAct } from './keymap';
 
 /** All commands that exist for this user, on this screen, now. */
 export function commandsOf(context: CommandContext): Command[] {
-  const { scope } = context;
+  const { scope, keyOf } = context;
   return [
     ...(scope?.offers ?? []).map((offer) => actionOf(offer, [scope!.page.name])),
+    ...Object.entries(scope?.acts ?? {}).map(([act, run]): Command => ({ id: `screen:${act}`, label: SCREEN[act as ScreenAct].label, path: [], english: SCREEN[act as ScreenAct].english, section: 'screen', key: keyOf(`screen:${act}`), run })),
     ...context.pages.map(({ page, name, crumbs }): Command => ({
-      id: `page:${page.url}`, label: name, path: crumbs, english: page.english, section: 'page', to: page.url, key: PAGE_KEYS[page.url], retired: page.group === 'disabled-functions',
+      id: `page:${page.url}`, label: name, path: crumbs, english: page.english, section: 'page', to: page.url, key: keyOf(`page:${page.url}`), retired: page.group === 'disabled-functions',
     })),
-    ...context.shell.map((s): Command => ({ id: `shell:${s.id}`, label: s.label, path: [], english: s.english, section: 'shell', key: s.key, danger: s.danger, why: s.why, run: () => s.run() })),
+    ...context.shell.map((s): Command => ({ id: `shell:${s.id}`, label: s.label, path: [], english: s.english, section: 'shell', key: keyOf(`shell:${s.id}`), danger: s.danger, why: s.why, run: () => s.run() })),
+    ...context.macros.map(({ name, run }): Command => ({ id: `macro:${name}`, label: name, path: [], section: 'macro', key: keyOf(`macro:${name}`), run: () => run() })),
     ...context.tabs.map((tab): Command => ({ id: `tab:${tab.key}`, label: tab.title, path: tab.crumbs, section: 'tab', to: tab.address })),
   ];
 }

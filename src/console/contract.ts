@@ -1,5 +1,6 @@
 /** What the parts of the console promise each other: shell, screens, palette and presentations meet here only. */
 import type { ComponentType, ReactNode } from 'react';
+import type { ScreenActs } from '../../commands/context';
 import type { Fields } from '../language/field';
 import type { Action, Resource } from '../language/resource';
 import type { Page } from '../language/page';
@@ -26,12 +27,14 @@ export interface Offer {
   readonly key: string;
   readonly resource: Resource;
   readonly action: Action;
+  /** The key this user has for it. */
+  readonly shortcut?: string;
   readonly rows: readonly WireRow[];
   readonly eligible: readonly WireRow[];
   /** Why the first row that can't is refused, when none can. */
   readonly why: string | null;
-  /** Asks for what is missing (form, confirmation), then runs. */
-  run(): void;
+  /** Asks for what is missing (form, confirmation), then runs. `input` is known already, from an earlier time. */
+  run(input?: Readonly<Record<string, unknown>>): void;
   /** The same for a place that does the asking itself; absent where only a form will do. @returns null when there is nothing to act on, after saying so. */
   readonly plan?: () => Promise<Plan | null>;
 }
@@ -76,6 +79,8 @@ export interface ActiveScope {
   /** Sets a filter of the list and focuses it; absent on other screens. */
   readonly filter?: (field: string, value: string) => void;
   readonly focusFilter?: () => void;
+  /** What else the screen can do now: the keys of lists and details, as commands. */
+  readonly acts?: ScreenActs;
 }
 
 let scope: ActiveScope | null = null;

@@ -34,7 +34,7 @@ export function PermissionTree({ page, visible }: ScreenProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (takesText(event.target as HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return;
-    const offer = offers.find((o) => o.action.key === event.key);
+    const offer = offers.find((o) => o.shortcut === event.key);
     if (!offer) return;
     event.preventDefault();
     if (offer.why) toast.info(offer.why); else offer.run();

@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { actionId } from '../../../commands/sources';
+import { shown as shownKey } from '../../../commands/keys';
 import { inputsOf } from '../../language/resource';
 import type { Page } from '../../language/page';
 import type { Offer, Plan, Problem, WireRow } from '../contract';
 import { CallError, write } from '../http/client';
+import { useKeys } from '../keys/useKeys';
 import { finishedWork } from '../notice/finishedWork';
 import { useCatalogue, usePresentation } from '../registry';
 import { useSession } from '../session/useSession';
@@ -48,6 +51,9 @@ export function useActions({ page, rows, rowsNow, latest, refocus, onDone, onRef
   const catalogue = useCatalogue();
   const { info, permissions } = useSession();
   const client = useQueryClient();
+  const keys = useKeys();
+  const undoKey = keys('screen:undo');
+  const undoHint = undoKey ? `,按 ${shownKey(undoKey)} 撤销` : '';
   const actings = useMemo(() => actingsOf(page, catalogue, (call) => permissions.can(call, page.url)), [page, catalogue, permissions]);
   const [asking, setAsking] = useState<Asking | null>(null);
   const [runner, setRunner] = useState<Runner | null>(null);
@@ -87,13 +93,13 @@ export function useActions({ page, rows, rowsNow, latest, refocus, onDone, onRef
         return { message: result!.message, fields: (result!.data as { errors?: Record<string, string> } | null)?.errors };
       }
       if (action.does !== 'look') done(acting, input, [row]);
-      if (!action.reply) toast.success(`已${action.label} ${titleOf(resource, row)}${action.undo ? ',按 u 撤销' : ''}`);
+      if (!action.reply) toast.success(`已${action.label} ${titleOf(resource, row)}${action.undo ? undoHint : ''}`);
       answered(acting, titleOf(resource, row), result!.data);
       return null;
     } catch (error) {
       return { message: error instanceof CallError && error.unsettled ? `${error.message}:不确定是否已执行,可再试一次,不会重复执行` : (error as Error).message };
     }
-  }, [done, answered, refresh]);
+  }, [done, answered, refresh, undoHint]);
   const runMany = useCallback((acting: Acting, { eligible, skipped }: Judged, input: Input) => {
     if (running) { toast.info('上一个批量操作还在执行'); return; }
     const reported = new Set<string>();
@@ -110,13 +116,13 @@ export function useActions({ page, rows, rowsNow, latest, refocus, onDone, onRef
       if (failed.length > 0 || r.skipped.length > 0) return;
       // All went well: a word about it is enough, and the keyboard is back at the rows.
       setRunner(null);
-      toast.success(`已${acting.action.label} ${reported.size} 行${acting.action.undo ? ',按 u 撤销' : ''}`);
+      toast.success(`已${acting.action.label} ${reported.size} 行${acting.action.undo ? undoHint : ''}`);
       refocus();
     } });
     setRunner(next);
     setRunning(true);
     void next.drive();
-  }, [running, latest, done, page, refresh, onRefused, refocus]);
+  }, [running, latest, done, page, refresh, onRefused, refocus, undoHint]);
   /** An action without rows. */
   const runAlone = useCallback(async (acting: Acting, input: Input): Promise<Problem | null> => {
     try {
@@ -187,8 +193,8 @@ export function useActions({ page, rows, rowsNow, latest, refocus, onDone, onRef
 
   const offers = useMemo<Offer[]>(() => actings.map((acting) => {
     const judged = judge(acting, rows);
-    return { key: acting.key, resource: acting.resource, action: acting.action, rows: acting.action.on === 'none' ? [] : rows, eligible: judged.eligible, why: whyNot(acting, rows, judged), run: () => start(acting, inHand()), plan: isForm(acting) ? undefined : () => plan(acting) };
-  }), [actings, rows, inHand, start, plan]);
+    return { key: acting.key, resource: acting.resource, action: acting.action, shortcut: keys(actionId(acting), acting.action.key), rows: acting.action.on === 'none' ? [] : rows, eligible: judged.eligible, why: whyNot(acting, rows, judged), run: (input) => start(acting, inHand(), input), plan: isForm(acting) ? undefined : () => plan(acting) };
+  }), [actings, keys, rows, inHand, start, plan]);
 
   const undo = useCallback(() => {
     const inverse = last && last.acting.action.undo ? last.acting.resource.actions[last.acting.action.undo] : undefined;

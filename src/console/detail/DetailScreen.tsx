@@ -13,6 +13,8 @@ import { Copyable } from '../fields/Copyable';
 import { copyText } from '../fields/copyText';
 import { takesText } from '../fields/takesText';
 import { CallError } from '../http/client';
+import { useKeys } from '../keys/useKeys';
+import { withKey } from '../keys/withKey';
 import { useCatalogue, usePresentation } from '../registry';
 import { dialogOpen } from '../screens/dialogOpen';
 import { useRead } from '../screens/useRead';
@@ -21,6 +23,7 @@ import { useSession } from '../session/useSession';
 import { closeTab, hrefOf, navigate, useTab, useTabLabel, useTabQuery } from '../shell/hooks';
 import { tabsStore } from '../shell/tabsStore';
 import { toast } from '../shell/toast';
+import { intentOf, meaningsOf } from '../table/gridKeys';
 import { neighbours } from '../table/neighbours';
 import { Trouble } from '../table/Nothing';
 import { Children } from './Children';
@@ -28,6 +31,10 @@ import { Description } from './Description';
 import classes from './detail.module.css';
 import { IdBox } from './IdBox';
 import { RelatedList } from './RelatedList';
+
+const ACTS = ['previous', 'next', 'back', 'undo', 'repeat', 'refresh', 'menu'] as const;
+type Act = (typeof ACTS)[number];
+const isAct = (name: string): name is Act => (ACTS as readonly string[]).includes(name);
 
 /** One row: what it is, what can be done with it next, and what belongs to it. */
 export function DetailScreen(props: ScreenProps) {
@@ -51,6 +58,8 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
   const latest = useCallback(() => row, [row]);
   const actions = useActions({ page, rows, latest, refocus });
   const { offers } = actions;
+  const keys = useKeys();
+  const meanings = useMemo(() => meaningsOf(keys, offers), [keys, offers]);
   const presentation = usePresentation(resource.name);
   const [menu, setMenu] = useState<DOMRect | null | undefined>(undefined);
   useTabLabel(row && titleOf(resource, row));
@@ -67,23 +76,29 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
   };
   const back = () => { if (near.at && window.history.length > 1) window.history.back(); else if (list) navigate(hrefOf(list.url)); };
 
+  const does = useRef<Record<Act, () => void>>(null!);
+  does.current = {
+    previous: () => goTo(near.previous), next: () => goTo(near.next), back, undo: actions.undo, repeat: actions.repeat, refresh: () => void actions.refresh(),
+    menu: () => setMenu(root.current?.querySelector('h1')?.getBoundingClientRect() ?? null),
+  };
+  // Leafing is on offer where there is a list to leaf through.
+  const acts = useMemo(() => Object.fromEntries(ACTS.filter((name) => near.at || (name !== 'previous' && name !== 'next')).map((name) => [name, () => does.current[name]()])), [near.at]);
+
   useEffect(() => { if (visible && !dialogOpen()) refocus(); }, [visible, refocus]);
   useEffect(() => {
     if (!visible) return;
-    const scope = { page, resource, rows, isSelection: false, offers };
+    const scope = { page, resource, rows, isSelection: false, offers, acts };
     activeScope.set(scope);
     return () => { if (activeScope.get() === scope) activeScope.set(null); };
-  }, [visible, page, resource, rows, offers]);
+  }, [visible, page, resource, rows, offers, acts]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (takesText(event.target) || event.ctrlKey || event.metaKey || event.altKey || !root.current?.contains(event.target as Node) || (event.target as Element).closest('[data-region=run]')) return;
-    const acts: Readonly<Record<string, () => void>> = {
-      '[': () => goTo(near.previous), ']': () => goTo(near.next), Escape: back, '-': back, u: actions.undo, ',': actions.repeat, r: () => void actions.refresh(),
-      '.': () => setMenu(root.current?.querySelector('h1')?.getBoundingClientRect() ?? null),
-    };
-    const mine = offers.filter((o) => o.action.key === event.key);
+    if (takesText(event.target) || !root.current?.contains(event.target as Node) || (event.target as Element).closest('[data-region=run]')) return;
+    const intent = intentOf(event.nativeEvent, meanings);
+    if (!intent) return;
+    const mine = intent.do === 'offer' ? offers.filter((o) => o.shortcut === intent.shortcut) : [];
     const offer = mine.find((o) => !o.why) ?? mine[0];
-    const act = acts[event.key] ?? (offer && (() => (offer.why ? toast.info(offer.why) : offer.run())));
+    const act = intent.do === 'clear' ? back : isAct(intent.do) ? () => does.current[intent.do as Act]() : offer && (() => (offer.why ? toast.info(offer.why) : offer.run()));
     if (act) { event.preventDefault(); act(); }
   };
 
@@ -114,9 +129,9 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
           <ActionIcon variant="subtle" color="gray" size="sm" aria-label="复制链接" data-tip="复制链接" onClick={() => void copyText(window.location.href, '链接')}><IconLink size={15} stroke={1.6} /></ActionIcon>
           {near.at && (
             <span className={classes.near}>
-              <ActionIcon variant="subtle" color="gray" size="sm" aria-label="上一条" title="上一条 ([)" disabled={!near.previous} onClick={() => goTo(near.previous)}><IconChevronLeft size={16} stroke={1.6} /></ActionIcon>
+              <ActionIcon variant="subtle" color="gray" size="sm" aria-label="上一条" title={withKey('上一条', keys('screen:previous'))} disabled={!near.previous} onClick={() => goTo(near.previous)}><IconChevronLeft size={16} stroke={1.6} /></ActionIcon>
               {near.at}/{near.count}
-              <ActionIcon variant="subtle" color="gray" size="sm" aria-label="下一条" title="下一条 (])" disabled={!near.next} onClick={() => goTo(near.next)}><IconChevronRight size={16} stroke={1.6} /></ActionIcon>
+              <ActionIcon variant="subtle" color="gray" size="sm" aria-label="下一条" title={withKey('下一条', keys('screen:next'))} disabled={!near.next} onClick={() => goTo(near.next)}><IconChevronRight size={16} stroke={1.6} /></ActionIcon>
             </span>
           )}
         </div>

@@ -16,7 +16,7 @@ import { toast } from '../shell/toast';
 import { answersTo, asksHere, isLookedUp, nextField, refusalOf, shownOf, type Answer, type Inputs } from './answers';
 import classes from './palette.module.css';
 import { Picker } from './Picker';
-import { useStored } from './useStored';
+import { useStored } from '../session/useStored';
 
 type Texts = Readonly<Record<string, string>>;
 /** The answers an action was last run with. */

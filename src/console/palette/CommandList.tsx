@@ -4,6 +4,7 @@ import { Command as Cmdk } from 'cmdk';
 import { memo, type ReactNode } from 'react';
 import type { Command } from '../../../commands/command';
 import { shown } from '../../../commands/keys';
+import { ariaKeys } from '../keys/ariaKeys';
 import { hrefOf } from '../shell/hooks';
 import classes from './palette.module.css';
 
@@ -34,7 +35,7 @@ function Row({ command, at, onPick }: ListedCommand & { onPick: (command: Comman
     <Cmdk.Item asChild value={command.id} className={classes.row} data-danger={command.danger || undefined} data-refused={command.why ? true : undefined} onSelect={() => onPick(command, false)}>
       {command.to
         ? <a href={hrefOf(command.to)} tabIndex={-1} onClickCapture={(e) => { e.preventDefault(); if (e.ctrlKey || e.metaKey) { e.stopPropagation(); onPick(command, true); } }}>{inside}</a>
-        : <div aria-disabled={command.why ? true : undefined} aria-keyshortcuts={command.key?.length === 1 ? command.key : undefined}>{inside}</div>}
+        : <div aria-disabled={command.why ? true : undefined} aria-keyshortcuts={command.key && ariaKeys(command.key)}>{inside}</div>}
     </Cmdk.Item>
   );
 }

@@ -1,25 +1,36 @@
-/** Everything the palette brings to the shell: the key layer, and in their time the overlay, the help sheet, and pinyin for the menu search. */
-import { useSyncExternalStore } from 'react';
+/** Everything the palette brings to the shell: the key layer, and in their time the overlay, the sheets, and pinyin for the menu search. */
+import { useEffect, useSyncExternalStore } from 'react';
 import { Later } from '../Later';
 import { lazily } from '../lazily';
+import { useCatalogue } from '../registry';
 import { palettePort } from '../shell/palettePort';
-import { helpSheet } from './helpStore';
 import { KeyLayer } from './KeyLayer';
 import { openPalette, palette, paletteWanted } from './paletteStore';
+import { sheets, type SheetName } from './sheets';
 import { useRunLinks } from './useRunLinks';
 
 palettePort.onOpen(openPalette);
 
 const Palette = lazily(async () => (await palette.load()).Palette);
-const HelpSheet = lazily(async () => (await import('./HelpSheet')).HelpSheet);
+const SHEETS = {
+  keys: lazily(async () => (await import('../keys/KeySheet')).KeySheet),
+} satisfies Partial<Record<SheetName, unknown>>;
 
 export function PaletteCompanion() {
   useRunLinks();
+  useCheckedKeys();
+  const sheet = useSyncExternalStore(sheets.subscribe, sheets.get);
   return (
     <>
       <KeyLayer />
       <Later part={Palette} wanted={useSyncExternalStore(paletteWanted.subscribe, paletteWanted.get)} />
-      <Later part={HelpSheet} wanted={useSyncExternalStore(helpSheet.subscribe, helpSheet.isOpen)} />
+      {Object.entries(SHEETS).map(([name, part]) => <Later key={name} part={part} wanted={sheet === name} />)}
     </>
   );
+}
+
+/** While developing, default keys that contradict each other are an error at start. */
+function useCheckedKeys(): void {
+  const catalogue = useCatalogue();
+  useEffect(() => { if (import.meta.env.DEV) void import('../keys/bindable').then(({ checkKeys }) => checkKeys(catalogue)); }, [catalogue]);
 }

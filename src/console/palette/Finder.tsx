@@ -13,7 +13,7 @@ import { currentLocation, parseLocation } from '../shell/location';
 import { isMore, MORE_KEY } from './AskSteps';
 import type { CommandGroup, ListedCommand } from './CommandList';
 import { elsewhere } from './elsewhere';
-import { helpSheet } from './helpStore';
+import { sheets } from './sheets';
 import classes from './palette.module.css';
 import { enteredEarly, listening, startText } from './paletteStore';
 import { Picker } from './Picker';
@@ -63,7 +63,7 @@ export function Finder({ state: { typed, moved, alone }, onState, caughtUp, onRu
   // The best match is marked until the arrows move away from it; another query starts at its own best match.
   const chosen = moved.query === query && flat.some((f) => f.command.id === moved.id) ? moved.id : flat[0]?.command.id ?? '';
 
-  useEffect(() => { if (mode === 'help') { onClose(); helpSheet.open(); } }, [mode]);
+  useEffect(() => { if (mode === 'help') { onClose(); sheets.open('keys'); } }, [mode]);
   // Enter pressed before the look-up answered: go as soon as it leads to one place.
   useEffect(() => {
     if (!waiting || jump.pending) return;

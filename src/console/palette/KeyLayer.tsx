@@ -1,8 +1,10 @@
 /** Listens for the console's own key sequences and shows one that is unfinished. */
 import { Kbd } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { createSequencer, shownKeys } from '../../../commands/keys';
-import { GLOBAL_KEYS, PAGE_KEYS } from '../../../commands/keymap';
+import { DEFAULT_KEYS } from '../../../commands/keymap';
+import { createSequencer, isSingleKey, shownKeys } from '../../../commands/keys';
+import { activeScope } from '../contract';
+import { useKeys, useKeySettings } from '../keys/useKeys';
 import { dialogOpen } from '../screens/dialogOpen';
 import { useSession } from '../session/useSession';
 import { navigate } from '../shell/hooks';
@@ -14,15 +16,25 @@ import { useShellCommands } from './useCommandContext';
 export function KeyLayer() {
   const { permissions } = useSession();
   const shell = useShellCommands();
+  const keys = useKeys();
+  const [{ overrides }] = useKeySettings();
   const [strokes, setStrokes] = useState<string | null>(null);
-  const bindings = useRef<ReadonlyMap<string, () => void>>(new Map());
-  bindings.current = new Map<string, () => void>([
-    [GLOBAL_KEYS.palette, () => openPalette()],
-    ...shell.flatMap(({ key, why, run }): [string, () => void][] => (key ? [[key, () => (why ? toast.info(why) : run())]] : [])),
-    ...Object.entries(PAGE_KEYS).filter(([url]) => permissions.canOpen(url)).map(([url, keys]): [string, () => void] => [keys, () => navigate(url)]),
-  ]);
+  const bindings = useRef<() => ReadonlyMap<string, () => void>>(() => new Map());
+  bindings.current = () => {
+    const runs = new Map<string, () => void>([['shell:palette', () => openPalette()], ...shell.map(({ id, why, run }) => [`shell:${id}`, () => (why ? toast.info(why) : run())] as const)]);
+    // What a user has bound comes last: where a newer default wants the same keys, theirs count.
+    const ids = [...Object.keys(DEFAULT_KEYS).filter((id) => !Object.hasOwn(overrides, id)), ...Object.keys(overrides)];
+    return new Map([
+      ...ids.flatMap((id): [string, () => void][] => {
+        const [key, run] = [keys(id), runs.get(id) ?? pageRun(id)];
+        return key && run ? [[key, run]] : [];
+      }),
+      ...actionRuns(),
+    ]);
+  };
+  const pageRun = (id: string) => (id.startsWith('page:') && permissions.canOpen(id.slice(5)) ? () => navigate(id.slice(5)) : undefined);
   useEffect(() => {
-    const sequencer = createSequencer(() => bindings.current, setStrokes);
+    const sequencer = createSequencer(() => bindings.current(), setStrokes);
     const onNext = (event: KeyboardEvent) => {
       if (!sequencer.isPending() || !sequencer.handle(event)) return;
       event.preventDefault();
@@ -39,4 +51,10 @@ export function KeyLayer() {
     return () => { window.removeEventListener('keydown', onNext, { capture: true }); window.removeEventListener('keydown', onKey); sequencer.reset(); };
   }, []);
   return strokes && <div className={classes.pending} role="status">{shownKeys(strokes).flat().map((key, i) => <Kbd key={i} size="xs">{key}</Kbd>)}<span>等待下一个键…</span></div>;
+}
+
+/** Actions on the rows in hand that a user has given a sequence or a chord: those count wherever the keyboard is, plain letters only on the rows. */
+function actionRuns(): [string, () => void][] {
+  const offers = (activeScope.get()?.offers ?? []).filter(({ shortcut }) => shortcut && (shortcut.includes(' ') || !isSingleKey(shortcut)));
+  return offers.map((offer) => [offer.shortcut!, () => (offer.why ? toast.info(offer.why) : offer.run())]);
 }

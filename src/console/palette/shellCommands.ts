@@ -1,5 +1,4 @@
 /** What the console itself can do: the one list that palette, keys and help sheet read. */
-import { GLOBAL_KEYS, TAB_KEYS } from '../../../commands/keymap';
 import type { ShellCommand } from '../../../commands/context';
 import type { SessionInfo } from '../../language/wire';
 import { lock } from '../lock/lockState';
@@ -12,7 +11,7 @@ import { shellState } from '../shell/shellState';
 import { closedBy, isFixed, type ClosedSide } from '../shell/tabs';
 import { tabsStore } from '../shell/tabsStore';
 import { OPTIONS, SETTING_LABELS, settings, type Settings } from '../theme/settings';
-import { helpSheet } from './helpStore';
+import { sheets } from './sheets';
 import { openPalette } from './paletteStore';
 
 /** @param hasHelp whether the permission tree says something about the visible page. */
@@ -20,31 +19,32 @@ export function shellCommands({ loginType }: SessionInfo, hasHelp: boolean): She
   const { tabs, closed } = tabsStore.get();
   const at = tabs.findIndex((tab) => tab.key === tabsStore.active());
   const active = tabs[at];
-  const close = (side: ClosedSide, label: string, english: string, key: string): ShellCommand => {
+  const close = (side: ClosedSide, label: string, english: string): ShellCommand => {
     const keys = active ? closedBy(tabs, side, active.key) : [];
-    return { id: `tab.close.${side}`, label, english, key, why: keys.length ? null : '没有可关闭的标签', run: () => void closeTab(keys) };
+    return { id: `tab.close.${side}`, label, english, why: keys.length ? null : '没有可关闭的标签', run: () => void closeTab(keys) };
   };
   const move = (by: 1 | -1) => { if (active) tabsStore.dispatch({ type: 'move', key: active.key, to: at + by }); };
   return [
-    { id: 'help', label: '按键帮助', english: 'help keys shortcuts', key: GLOBAL_KEYS.help, run: () => helpSheet.open() },
-    ...(hasHelp ? [{ id: 'pageHelp', label: '本页帮助', english: 'page help', key: GLOBAL_KEYS.pageHelp, run: () => shellState.set({ drawer: 'help' }) }] : []),
-    { id: 'notices', label: '通知', english: 'notices notifications bell', key: GLOBAL_KEYS.notices, run: () => shellState.set({ drawer: 'notices' }) },
-    { id: 'dashboard', label: '数据大屏', english: 'dashboard board', key: GLOBAL_KEYS.dashboard, run: () => navigate(DASHBOARD) },
-    { id: 'tab.list', label: '查找打开的标签', english: 'find switch tab', key: TAB_KEYS.list, run: () => openPalette('~') },
-    { id: 'tab.close', label: '关闭当前标签', english: 'close tab', key: TAB_KEYS.close, why: active && isFixed(active) ? '固定的标签不能关闭' : null, run: () => void closeTab() },
-    { id: 'tab.reopen', label: '重新打开关闭的标签', english: 'reopen closed tab', key: TAB_KEYS.reopen, why: closed.length ? null : '没有关闭过标签', run: reopenTab },
-    close('others', '关闭其他标签', 'close other tabs', TAB_KEYS.closeOthers),
-    close('left', '关闭左侧标签', 'close tabs to the left', TAB_KEYS.closeLeft),
-    close('right', '关闭右侧标签', 'close tabs to the right', TAB_KEYS.closeRight),
-    close('all', '关闭全部标签', 'close all tabs', TAB_KEYS.closeAll),
-    { id: 'tab.next', label: '下一个标签', english: 'next tab', key: TAB_KEYS.next, run: () => stepTab(1) },
-    { id: 'tab.previous', label: '上一个标签', english: 'previous tab', key: TAB_KEYS.previous, run: () => stepTab(-1) },
+    { id: 'help', label: '按键帮助', english: 'help keys shortcuts', run: () => sheets.open('keys') },
+    { id: 'keys', label: '快捷键设置', english: 'keyboard shortcut settings rebind', run: () => sheets.open('keys') },
+    ...(hasHelp ? [{ id: 'pageHelp', label: '本页帮助', english: 'page help', run: () => shellState.set({ drawer: 'help' }) }] : []),
+    { id: 'notices', label: '通知', english: 'notices notifications bell', run: () => shellState.set({ drawer: 'notices' }) },
+    { id: 'dashboard', label: '数据大屏', english: 'dashboard board', run: () => navigate(DASHBOARD) },
+    { id: 'tab.list', label: '查找打开的标签', english: 'find switch tab', run: () => openPalette('~') },
+    { id: 'tab.close', label: '关闭当前标签', english: 'close tab', why: active && isFixed(active) ? '固定的标签不能关闭' : null, run: () => void closeTab() },
+    { id: 'tab.reopen', label: '重新打开关闭的标签', english: 'reopen closed tab', why: closed.length ? null : '没有关闭过标签', run: reopenTab },
+    close('others', '关闭其他标签', 'close other tabs'),
+    close('left', '关闭左侧标签', 'close tabs to the left'),
+    close('right', '关闭右侧标签', 'close tabs to the right'),
+    close('all', '关闭全部标签', 'close all tabs'),
+    { id: 'tab.next', label: '下一个标签', english: 'next tab', run: () => stepTab(1) },
+    { id: 'tab.previous', label: '上一个标签', english: 'previous tab', run: () => stepTab(-1) },
     {
-      id: 'tab.pin', label: active?.pinned ? '取消固定当前标签' : '固定当前标签', english: 'pin unpin tab', key: TAB_KEYS.pin, why: active?.affix ? '这个页面的标签总是固定的' : null,
+      id: 'tab.pin', label: active?.pinned ? '取消固定当前标签' : '固定当前标签', english: 'pin unpin tab', why: active?.affix ? '这个页面的标签总是固定的' : null,
       run: () => { if (active) tabsStore.dispatch({ type: 'pin', key: active.key, pinned: !active.pinned }); },
     },
-    { id: 'tab.left', label: '标签左移', english: 'move tab left', key: TAB_KEYS.left, run: () => move(-1) },
-    { id: 'tab.right', label: '标签右移', english: 'move tab right', key: TAB_KEYS.right, run: () => move(1) },
+    { id: 'tab.left', label: '标签左移', english: 'move tab left', run: () => move(-1) },
+    { id: 'tab.right', label: '标签右移', english: 'move tab right', run: () => move(1) },
     { id: 'reload', label: '重新加载所有页面', english: 'reload all pages', run: () => void reloadAll() },
     { id: 'fullScreen', label: '全屏', english: 'full screen', run: () => void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()) },
     { id: 'menu', label: '收起或展开菜单', english: 'toggle side bar menu', run: () => shellState.keepCollapsed(!shellState.get().collapsed) },
@@ -55,7 +55,7 @@ export function shellCommands({ loginType }: SessionInfo, hasHelp: boolean): She
     }))),
     ...(loginType !== 2 ? [{ id: 'password', label: '修改密码', english: 'change password', run: () => navigate(EDIT_PASSWORD) }] : []),
     { id: 'clearCache', label: '清除缓存', english: 'clear cache', run: clearCache },
-    { id: 'lock', label: '锁定控制台', english: 'lock console', key: GLOBAL_KEYS.lock, run: () => lock.on() },
+    { id: 'lock', label: '锁定控制台', english: 'lock console', run: () => lock.on() },
     { id: 'logout', label: '退出登录', english: 'logout sign out', danger: true, run: () => void askToLeave() },
   ];
 }

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { CommandContext, ShellCommand } from '../../../commands/context';
 import { activeScope } from '../contract';
+import { useKeys } from '../keys/useKeys';
 import { useRegistry } from '../registry';
 import { useSession } from '../session/useSession';
 import { fullPath, useBrowserLocation } from '../shell/location';
@@ -17,15 +18,16 @@ export function useCommandContext(): CommandContext {
   const scope = useSyncExternalStore(activeScope.subscribe, activeScope.get);
   const { tabs } = useTabs();
   const shell = useShellCommands();
+  const keys = useKeys();
   return useMemo((): CommandContext => ({
     pages: [...permissions.pages.values()].flatMap(({ page, name, crumbs }) => (page ? [{ page, name, crumbs }] : [])),
     scope: scope && {
       page: scope.page, isSelection: scope.isSelection, rowCount: scope.rows.length,
-      offers: scope.offers.map(offered),
+      offers: scope.offers.map(offered), acts: scope.acts,
     },
-    shell,
+    shell, macros: [], keyOf: keys,
     tabs: tabs.map((tab) => ({ key: tab.key, title: tabTitle(tab, permissions, registry).title, crumbs: permissions.pages.get(tab.location.path)?.crumbs ?? [], address: fullPath(tab.location) })),
-  }), [permissions, registry, scope, shell, tabs]);
+  }), [permissions, registry, scope, shell, keys, tabs]);
 }
 
 /** What the console itself can do now. */

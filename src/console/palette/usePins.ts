@@ -1,5 +1,5 @@
 import type { Command } from '../../../commands/command';
-import { useStored } from './useStored';
+import { useStored } from '../session/useStored';
 
 /** A pinned command; a place (`to`) is found again by itself, an action only where it is on offer. */
 export type Pin = Pick<Command, 'id' | 'label' | 'path' | 'to'>;

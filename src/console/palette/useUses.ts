@@ -1,5 +1,5 @@
 import { forgotten, used, type Uses } from '../../../commands/frecency';
-import { useStored } from './useStored';
+import { useStored } from '../session/useStored';
 
 /** How this user has used commands, kept in this browser; how to count one more use, and how to forget them. */
 export function useUses(): { uses: Uses; count: (id: string) => void; forget: (id: string) => void } {

@@ -1,12 +1,14 @@
 import { ActionIcon, Button, Indicator } from '@mantine/core';
 import { IconBug, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMaximize, IconMinimize, IconPalette, IconReload, IconSearch, type Icon } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
+import { shown } from '../../../commands/keys';
+import { ariaKeys } from '../keys/ariaKeys';
+import { useKeys } from '../keys/useKeys';
 import { Later } from '../Later';
 import { useRegistry } from '../registry';
 import { useSession } from '../session/useSession';
 import { useErrorLog } from './errorLog';
 import { NoticeBell, PageHelp } from './Extras';
-import { MOD } from './keyLabel';
 import { useNewVersion } from './newVersion';
 import { palettePort } from './palettePort';
 import { reloadAll, useReloadPulse } from './reloadAll';
@@ -22,6 +24,7 @@ export function TopBar({ mobile, horizontal, path }: { mobile: boolean; horizont
   const registry = useRegistry();
   const page = permissions.pages.get(path);
   const name = page?.name ?? routeOf(registry, path)?.name;
+  const paletteKey = useKeys()('shell:palette');
   const isNew = useNewVersion();
   const full = useFullScreen();
   const errors = useErrorLog().length;
@@ -40,8 +43,8 @@ export function TopBar({ mobile, horizontal, path }: { mobile: boolean; horizont
         </nav>
         {page?.help && <Later part={PageHelp} />}
       </div>
-      <button type="button" className={classes.search} aria-keyshortcuts="Control+K Meta+K" aria-label="搜索页面、操作、单号" onClick={() => palettePort.open()}>
-        <IconSearch size={15} aria-hidden /><span>搜索页面、操作、单号</span><kbd>{MOD} K</kbd>
+      <button type="button" className={classes.search} aria-keyshortcuts={paletteKey && ariaKeys(paletteKey)} aria-label="搜索页面、操作、单号" onClick={() => palettePort.open()}>
+        <IconSearch size={15} aria-hidden /><span>搜索页面、操作、单号</span>{paletteKey && <kbd>{shown(paletteKey).replace('+', ' ')}</kbd>}
       </button>
       <div className={classes.tools}>
         {isNew && <Button size="compact-sm" variant="light" title="控制台已更新,刷新后使用新版本;未保存的内容会先提醒" onClick={() => window.location.reload()}>有新版本,刷新</Button>}

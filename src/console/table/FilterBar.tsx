@@ -5,6 +5,7 @@ import type { Page } from '../../language/page';
 import type { Resource } from '../../language/resource';
 import type { WireRow } from '../contract';
 import { Keycap } from '../action/Keycap';
+import { useKeys } from '../keys/useKeys';
 import { fieldOf } from './columns';
 import { FilterChip } from './FilterChip';
 import { activeFilters, type Params } from './filterQuery';
@@ -42,6 +43,7 @@ export const FilterBar = memo(function FilterBar({ page, resource, params, sampl
 function Keyword({ inputRef, value, hint, onChange, onLeave }: { inputRef: Ref<HTMLInputElement>; value: string; hint: string; onChange: (keyword: string) => void; onLeave: () => void }) {
   const [typed, setTyped] = useState(value);
   const composing = useRef(false);
+  const keys = useKeys();
   const sent = useRef(value);
   // The address may change by other means (reset, a link, the palette): then it rules.
   useEffect(() => { if (value !== sent.current) { sent.current = value; setTyped(value); } }, [value]);
@@ -58,7 +60,7 @@ function Keyword({ inputRef, value, hint, onChange, onLeave }: { inputRef: Ref<H
   return (
     <TextInput
       ref={inputRef} className={classes.keyword} size="sm" aria-label="关键字" placeholder={hint} value={typed} leftSection={<IconSearch size={14} stroke={1.6} aria-hidden />}
-      rightSection={typed ? <CloseButton size="xs" tabIndex={-1} aria-label="清空关键字" onClick={() => { setTyped(''); apply(''); }} /> : <Keycap of="/" />}
+      rightSection={typed ? <CloseButton size="xs" tabIndex={-1} aria-label="清空关键字" onClick={() => { setTyped(''); apply(''); }} /> : <Keycap of={keys('screen:filter')} />}
       onChange={(e) => setTyped(e.currentTarget.value)} onKeyDown={onKeyDown}
       onCompositionStart={() => { composing.current = true; }} onCompositionEnd={(e) => { composing.current = false; setTyped(e.currentTarget.value); }}
     />

@@ -5,6 +5,7 @@ import { COUNT_CAP } from '../../language/wire';
 import { ActionBar } from '../action/ActionBar';
 import { ActionMenu } from '../action/lazy';
 import { Keycap } from '../action/Keycap';
+import { withKey } from '../keys/withKey';
 import { tsvOf } from '../action/csv';
 import { titleOf, type Acting } from '../action/offers';
 import { useActions } from '../action/useActions';
@@ -13,6 +14,7 @@ import { textOf } from '../fields/Cell';
 import { copyText } from '../fields/copyText';
 import { takesText } from '../fields/takesText';
 import { useDetailHref } from '../fields/useDetailHref';
+import { useKeys } from '../keys/useKeys';
 import { lazily, prefetch, whenIdle } from '../lazily';
 import { useCatalogue } from '../registry';
 import { dialogOpen } from '../screens/dialogOpen';
@@ -23,7 +25,7 @@ import { columnsOf, defaultSort, sortsOf } from './columns';
 import { FilterBar } from './FilterBar';
 import { filtersOf, withFilter, withoutFilters } from './filterQuery';
 import { Grid, type GridHandle } from './Grid';
-import { intentOf, type GridIntent } from './gridKeys';
+import { intentOf, meaningsOf, type GridIntent } from './gridKeys';
 import classes from './list.module.css';
 import { neighbours } from './neighbours';
 import { Nothing, Trouble } from './Nothing';
@@ -32,6 +34,9 @@ import { useGridState } from './useGridState';
 import { withoutSelectAll } from './selectAll';
 import { usePickAll } from './usePickAll';
 import { useExtent, useRows } from './useRows';
+
+/** What can be asked of a list by other ways than its keys. */
+const ACTS = ['toggle', 'open', 'menu', 'filter', 'undo', 'repeat', 'refresh', 'back'] as const;
 
 /** Only lists whose rows have no page of their own open one. */
 const RowDrawer = lazily(async () => (await import('./RowDrawer')).RowDrawer);
@@ -70,6 +75,8 @@ export function ListScreen({ page, visible }: ScreenProps) {
   const rowsNow = useCallback(() => chosenNow.current, []);
   const actions = useActions({ page, rows: inHand, rowsNow, latest, refocus, onDone, onRefused });
   const { offers } = actions;
+  const keys = useKeys();
+  const meanings = useMemo(() => meaningsOf(keys, offers), [keys, offers]);
 
   const change = useCallback((changes: Readonly<Record<string, string | null>>) => setQuery(withFilter(page, query, changes), { replace: true }), [page, query, setQuery]);
   const reset = useCallback(() => setQuery(withoutFilters(query), { replace: true }), [query, setQuery]);
@@ -128,17 +135,18 @@ export function ListScreen({ page, visible }: ScreenProps) {
       case 'back': return window.history.back();
       case 'copy': return copyRows();
       case 'filter': return keyword.current ? keyword.current.focus() : document.querySelector<HTMLElement>('[data-region=filters] button')?.focus();
-      case 'letter': {
-        const mine = offers.filter((o) => o.action.key === intent.letter);
+      case 'offer': {
+        const mine = offers.filter((o) => o.shortcut === intent.shortcut);
         const offer = mine.find((o) => !o.why) ?? mine[0]!;
         return offer.run();
       }
+      case 'previous': case 'next': return false;
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     if (takesText(target) || target.closest('[role=columnheader]')) return;
-    const intent = intentOf(event.nativeEvent, new Set(offers.flatMap((o) => (o.action.key ? [o.action.key] : []))));
+    const intent = intentOf(event.nativeEvent, meanings);
     if (!intent || (target.tagName === 'A' && intent.do === 'open' && event.key === 'Enter')) return;
     if (act(intent) !== false) event.preventDefault();
   };
@@ -148,6 +156,11 @@ export function ListScreen({ page, visible }: ScreenProps) {
     else dispatch({ do: 'move', to: index });
   };
 
+  // What acts reach for changes with every row; which acts there are does not.
+  const actNow = useRef(act);
+  useLayoutEffect(() => { actNow.current = act; });
+  const acts = useMemo(() => Object.fromEntries(ACTS.map((name) => [name, () => { refocus(); actNow.current({ do: name }); }])), [refocus]);
+
   useEffect(() => {
     if (!visible || dialogOpen()) return;
     refocus();
@@ -155,10 +168,10 @@ export function ListScreen({ page, visible }: ScreenProps) {
   useRegions(visible);
   useEffect(() => {
     if (!visible) return;
-    const scope = { page, resource, rows: inHand, isSelection, offers, filter: (field: string, value: string) => { change({ [field]: value }); refocus(); }, focusFilter: () => keyword.current?.focus() };
+    const scope = { page, resource, rows: inHand, isSelection, offers, filter: (field: string, value: string) => { change({ [field]: value }); refocus(); }, focusFilter: () => keyword.current?.focus(), acts };
     activeScope.set(scope);
     return () => { if (activeScope.get() === scope) activeScope.set(null); };
-  }, [visible, page, resource, inHand, isSelection, offers, change, refocus]);
+  }, [visible, page, resource, inHand, isSelection, offers, change, refocus, acts]);
 
   const problem = rows.error ?? (known === 0 ? countError : null);
   const nothing = !counting && rowCount === 0 && !rows.fetching;
@@ -177,10 +190,10 @@ export function ListScreen({ page, visible }: ScreenProps) {
             {!picking.running && allLoaded && Math.min(rowCount, COUNT_CAP) > state.selected.size && <Button size="compact-xs" variant="subtle" onClick={picking.start} rightSection={<Keycap of="Mod+a" />}>选中{extent.capped ? '前' : '全部'} {Math.min(rowCount, COUNT_CAP).toLocaleString('en-US')} 行</Button>}
             <Button size="compact-xs" variant="subtle" color="gray" onClick={() => { dispatch({ do: 'clear' }); refocus(); }} rightSection={<Keycap of="Escape" />}>取消选择</Button>
           </span>}
-          {actions.last?.acting.action.undo && <Button size="compact-xs" variant="subtle" onClick={actions.undo} rightSection={<Keycap of="u" />}>撤销{summaryOf(actions.last.acting, actions.last.rows)}</Button>}
+          {actions.last?.acting.action.undo && <Button size="compact-xs" variant="subtle" onClick={actions.undo} rightSection={<Keycap of={keys('screen:undo')} />}>撤销{summaryOf(actions.last.acting, actions.last.rows)}</Button>}
           {rows.fetching && <Loader size={12} aria-label="正在更新" />}
           {extent.total !== undefined && <span>共 <b>{showTotal(extent.total, extent.capped)}</b> 条</span>}
-          <Button size="compact-xs" variant="subtle" color="gray" aria-label="刷新" title="刷新 (r)" onClick={() => { void actions.refresh(); refocus(); }}><IconRefresh size={14} stroke={1.6} aria-hidden /></Button>
+          <Button size="compact-xs" variant="subtle" color="gray" aria-label="刷新" title={withKey('刷新', keys('screen:refresh'))} onClick={() => { void actions.refresh(); refocus(); }}><IconRefresh size={14} stroke={1.6} aria-hidden /></Button>
         </div>
       </div>
       <Grid

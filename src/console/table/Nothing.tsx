@@ -26,7 +26,7 @@ export function Nothing({ page, resource, params, create, onChange, onReset }: N
     <div className={classes.instead} role="status">
       <IconMoodEmpty size={28} stroke={1.3} aria-hidden />
       {active.length === 0
-        ? <><p>还没有{resource.label}</p>{create && !create.why && <Button size="compact-sm" onClick={create.run}>{create.action.label}</Button>}</>
+        ? <><p>还没有{resource.label}</p>{create && !create.why && <Button size="compact-sm" onClick={() => create.run()}>{create.action.label}</Button>}</>
         : <>
             <p>没有符合条件的{resource.label},可以放宽:</p>
             <div className={classes.loosen}>

@@ -1,20 +1,43 @@
-/** Keys of a grid: which key means what. Letters of actions come first, so a page may use any letter but the movement ones. */
+/** Keys of a grid: which key means what. */
+import { SCREEN, type ScreenAct } from '../../../commands/keymap';
+import { strokeOf, written } from '../../../commands/keys';
+import type { Offer } from '../contract';
+import type { KeyOf } from '../keys/useKeys';
+
 export type GridIntent =
   | { readonly do: 'move' | 'extend'; readonly by: number }
   | { readonly do: 'move' | 'extend'; readonly page: 1 | -1 }
   | { readonly do: 'move' | 'extend'; readonly edge: 'first' | 'last' }
-  | { readonly do: 'toggle' | 'rangeFromLast' | 'all' | 'clear' | 'open' | 'openNew' | 'menu' | 'undo' | 'repeat' | 'refresh' | 'copy' | 'filter' | 'back' }
-  | { readonly do: 'letter'; readonly letter: string };
+  | { readonly do: Exclude<ScreenAct, 'down' | 'up'> | 'rangeFromLast' | 'all' | 'clear' | 'openNew' | 'copy' }
+  | { readonly do: 'offer'; readonly shortcut: string };
+
+/** What strokes mean beside the keys every grid has. */
+export type Meanings = ReadonlyMap<string, GridIntent>;
+
+/** The keys of the screen itself and of the actions on offer, as this user has them. A stroke that both want is the screen's. */
+export function meaningsOf(keyOf: KeyOf, offers: readonly Pick<Offer, 'shortcut'>[]): Meanings {
+  const meanings = new Map<string, GridIntent>(offers.flatMap(({ shortcut }): [string, GridIntent][] => (shortcut ? [[shortcut, { do: 'offer', shortcut }]] : [])));
+  for (const act of Object.keys(SCREEN) as ScreenAct[]) {
+    const key = keyOf(`screen:${act}`);
+    if (!key) continue;
+    meanings.set(key, intentOfAct(act));
+    if (act === 'down' || act === 'up') meanings.set(`Shift+${key}`, { do: 'extend', by: act === 'down' ? 1 : -1 });
+  }
+  return meanings;
+}
+const intentOfAct = (act: ScreenAct): GridIntent => (act === 'down' || act === 'up' ? { do: 'move', by: act === 'down' ? 1 : -1 } : { do: act });
 
 interface KeyPress {
   readonly key: string;
   readonly shiftKey: boolean; readonly ctrlKey: boolean; readonly metaKey: boolean; readonly altKey: boolean;
 }
 
-/** What a key press asks for, or null when it is none of the grid's. `letters` are the accelerators of the actions on offer. */
-export function intentOf(event: KeyPress, letters: ReadonlySet<string>): GridIntent | null {
+/** What a key press asks for, or null when it is none of the grid's. */
+export function intentOf(event: KeyPress, meanings: Meanings): GridIntent | null {
   const mod = event.ctrlKey || event.metaKey;
-  if (event.altKey) return null;
+  const bound = strokeOf(event as KeyboardEvent);
+  const meaning = bound && meanings.get(written([bound]));
+  if (meaning || event.altKey) return meaning ?? null;
   const go = event.shiftKey ? 'extend' as const : 'move' as const;
   switch (event.key) {
     case 'ArrowDown': return mod ? null : { do: go, by: 1 };
@@ -27,23 +50,7 @@ export function intentOf(event: KeyPress, letters: ReadonlySet<string>): GridInt
     case 'Enter': return { do: mod ? 'openNew' : 'open' };
     case 'Escape': return { do: 'clear' };
   }
-  if (mod) {
-    const letter = event.key.toLowerCase();
-    return event.shiftKey ? null : letter === 'a' ? { do: 'all' } : letter === 'c' ? { do: 'copy' } : null;
-  }
-  switch (event.key) {
-    case 'j': return { do: 'move', by: 1 };
-    case 'k': return { do: 'move', by: -1 };
-    case 'J': return { do: 'extend', by: 1 };
-    case 'K': return { do: 'extend', by: -1 };
-    case 'x': return { do: 'toggle' };
-    case '.': return { do: 'menu' };
-    case ',': return { do: 'repeat' };
-    case '/': return { do: 'filter' };
-    case '-': return { do: 'back' };
-    case 'u': return { do: 'undo' };
-    case 'r': return { do: 'refresh' };
-  }
-  if (letters.has(event.key)) return { do: 'letter', letter: event.key };
-  return event.key === 'o' ? { do: 'open' } : null;
+  if (!mod || event.shiftKey) return null;
+  const letter = event.key.toLowerCase();
+  return letter === 'a' ? { do: 'all' } : letter === 'c' ? { do: 'copy' } : null;
 }

@@ -1,0 +1,143 @@
+/** `?`: the keys that are valid here, what is nearest first. Each can be run, given other keys, and put first in the palette; typing finds every other command too. */
+import { Kbd, Switch } from '@mantine/core';
+import { IconPin, IconPinFilled } from '@tabler/icons-react';
+import { useEffect, useMemo, useState } from 'react';
+import { bindingsOf, conflictsOf, exported, FIXED_KEYS, imported, rebound } from '../../../commands/bindings';
+import { SECTIONS, type Command } from '../../../commands/command';
+import { DEFAULT_KEYS, SCREEN, STANDARD_KEYS } from '../../../commands/keymap';
+import { shown } from '../../../commands/keys';
+import { indexOf, search } from '../../../commands/search';
+import { commandsOf } from '../../../commands/sources';
+import { isMore, MORE_KEY } from '../palette/AskSteps';
+import { readings } from '../palette/readings';
+import { sheets } from '../palette/sheets';
+import { useCommandContext } from '../palette/useCommandContext';
+import { usePins } from '../palette/usePins';
+import { completeCatalogue, useCatalogue } from '../registry';
+import { DeedList, type Deed, type DeedGroup, type DeedRow } from '../sheet/DeedList';
+import { Sheet } from '../sheet/Sheet';
+import { TextEditor } from '../sheet/TextEditor';
+import classes from '../sheet/sheet.module.css';
+import { navigate } from '../shell/hooks';
+import { toast } from '../shell/toast';
+import { bindableOf } from './bindable';
+import { Recorder } from './Recorder';
+import { useKeySettings } from './useKeys';
+
+export function KeySheet() {
+  const [text, setText] = useState(false);
+  return <Sheet name="keys" title={text ? '导出与导入按键' : '按键'} onClosed={() => setText(false)}>{() => (text ? <AsText onBack={() => setText(false)} /> : <Keys onText={() => setText(true)} />)}</Sheet>;
+}
+
+/** Commands of this screen and of the console, and what the rules of keys say about them. */
+function useBindable() {
+  const catalogue = useCatalogue();
+  useEffect(completeCatalogue, []);
+  const context = useCommandContext();
+  const commands = useMemo(() => [...commandsOf(context).filter((c) => c.section !== 'tab'), PALETTE(context.keyOf)], [context]);
+  const bindable = useMemo(() => bindableOf(catalogue, new Map(commands.filter((c) => /^(shell|macro):/.test(c.id)).map((c) => [c.id, c.label]))), [catalogue, commands]);
+  return { commands, bindable, scope: context.scope, keyOf: context.keyOf };
+}
+const PALETTE = (keyOf: (id: string) => string | undefined): Command => ({ id: 'shell:palette', label: '命令面板', path: [], english: 'palette search', section: 'shell', key: keyOf('shell:palette'), why: '在别处按这个键打开' });
+
+function Keys({ onText }: { onText: () => void }) {
+  const { commands, bindable, scope, keyOf } = useBindable();
+  const [settings, change] = useKeySettings();
+  const { isPinned, toggle } = usePins();
+  const [typed, setTyped] = useState('');
+  const [recording, setRecording] = useState<string | null>(null);
+  const query = typed.trim();
+  const all = useMemo(() => [...commands, ...screenKeys(commands, scope?.acts?.toggle !== undefined, keyOf)], [commands, scope, keyOf]);
+  const index = useMemo(() => indexOf(all, readings), [all]);
+  // A release may bring a default that somebody has given away already: theirs counts, and both are marked.
+  const troubled = useMemo(() => new Map(conflictsOf(bindingsOf(bindable.defaults, settings.overrides), bindable).flatMap(({ id, with: other, reason }) => [[id, reason], [other ?? id, reason]])), [bindable, settings]);
+
+  const standardOf = (id: string) => bindable.defaults[id];
+  const set = (id: string, sequence: string | null) => {
+    const result = rebound(bindable.defaults, settings.overrides, id, sequence, bindable);
+    if ('conflicts' in result) { toast.error(result.conflicts[0]!.reason); return; }
+    change((now) => ({ ...now, overrides: result.overrides }));
+    done(id);
+  };
+  const done = (id: string) => {
+    setRecording(null);
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] button`)?.focus());
+  };
+  const run = (command: Command) => {
+    sheets.close();
+    if (command.to) navigate(command.to);
+    else setTimeout(() => command.run?.(), 0);
+  };
+  const rowOf = (command: Command): DeedRow => {
+    const { id, label, key, path, section, danger } = command;
+    const trouble = troubled.get(id);
+    const deeds: Deed[] = [
+      { key: 'bind', label: `更改“${label}”的按键`, content: key ? <Kbd size="xs" className={trouble && classes.bad}>{shown(key)}</Kbd> : <span className={classes.unset}>设置</span>, run: () => setRecording(id) },
+      { key: 'pin', label: isPinned(id) ? `取消置顶“${label}”` : `在命令面板置顶“${label}”`, pressed: isPinned(id), content: isPinned(id) ? <IconPinFilled size={14} aria-hidden /> : <IconPin size={14} stroke={1.6} aria-hidden />, run: () => toggle(command) },
+    ];
+    return {
+      id, label, danger, deeds, detail: trouble ?? (query ? [SECTIONS[section], ...path].join(' / ') : section === 'page' ? path.join(' / ') : undefined),
+      main: { why: command.why ?? (command.to || command.run ? null : '在列表与详情中按键'), run: () => run(command) },
+      inside: recording === id && (
+        <Recorder
+          label={label} current={key} standard={standardOf(id)} isChanged={Object.hasOwn(settings.overrides, id)} onKeep={(sequence) => set(id, sequence)} onReset={() => set(id, standardOf(id) ?? null)} onLeave={() => done(id)}
+          refusal={(sequence) => { const result = rebound(bindable.defaults, settings.overrides, id, sequence, bindable); return 'conflicts' in result ? result.conflicts[0]!.reason : null; }}
+        />
+      ),
+    };
+  };
+  const part = (key: string, heading: string, list: readonly Command[], more: readonly DeedRow[] = []): DeedGroup => ({ key, heading, rows: [...list.map(rowOf), ...more] });
+  const of = (...wanted: Command['section'][]) => all.filter((c) => wanted.includes(c.section));
+  const keyed = (c: Command) => c.key !== undefined;
+  const fixed = FIXED_KEYS.filter((f) => query === '' || f.label.includes(query)).map(({ keys, label }): DeedRow => ({ id: `fixed:${label}`, label, detail: <>{keys.map((k) => <Kbd key={k} size="xs" mr={4}>{shown(k)}</Kbd>)}</> }));
+  const groups: DeedGroup[] = query === ''
+    ? [
+        part('selection', scope?.isSelection ? `所选 ${scope.rowCount} 行的操作` : '当前页面的操作', of('selection')),
+        ...(scope ? [part('screen', scope.acts?.toggle ? '列表' : '本页', SCREEN_ORDER.flatMap((id) => of('screen').filter((c) => c.id === id)), fixed)] : []),
+        part('page', '前往', of('page').filter(keyed)), part('macro', SECTIONS.macro, of('macro')), part('shell', '控制台', of('shell').filter(keyed)),
+      ]
+    : [{ key: 'found', rows: [...search(index, query, { limit: 50 }).map(({ command }) => rowOf(command)), ...fixed] }];
+  return (
+    <DeedList
+      label="查找按键或命令" placeholder="查找按键或命令,拼音也可以" typed={typed} onTyped={setTyped} groups={groups} empty="没有这样的命令"
+      onKey={(event, row) => {
+        const command = all.find((c) => c.id === row);
+        if (!command) return;
+        if (event.key === 'F2') { event.preventDefault(); setRecording(row); } else if (isMore(event)) { event.preventDefault(); toggle(command); }
+      }}
+      foot={<>
+        <Switch size="xs" checked={settings.singleKeys} onChange={(e) => { const on = e.currentTarget.checked; change((now) => ({ ...now, singleKeys: on })); }} label="单键快捷键" title="关闭后,单个字母与标点不再执行任何操作;带 Ctrl 或 Alt 的组合键和方向键照常" />
+        <button type="button" className={classes.deed} onClick={onText}>导出与导入</button>
+        <button type="button" className={classes.deed} aria-disabled={Object.keys(settings.overrides).length === 0 || undefined} onClick={() => { if (Object.keys(settings.overrides).length === 0) return; change((now) => ({ ...now, overrides: {} })); toast.success('已全部恢复默认按键'); }}>全部恢复默认</button>
+        <span className={classes.keys}><span><Kbd size="xs">Enter</Kbd> 执行</span><span><Kbd size="xs">F2</Kbd> 改键</span><span><Kbd size="xs">{shown(MORE_KEY)}</Kbd> 置顶</span><span><Kbd size="xs">↑↓←→</Kbd> 移动</span></span>
+      </>}
+    />
+  );
+}
+
+const SCREEN_ORDER = Object.keys(SCREEN).map((act) => `screen:${act}`);
+
+/** Keys of lists and details that the visible screen does not bring as commands: moving, and those of the other kind of screen. */
+const screenKeys = (commands: readonly Command[], isList: boolean, keyOf: (id: string) => string | undefined): Command[] => (Object.entries(SCREEN) as [keyof typeof SCREEN, (typeof SCREEN)['up']][])
+  .filter(([act]) => !commands.some((c) => c.id === `screen:${act}`) && (isList || act !== 'down'))
+  .map(([act, { label, english }]) => ({ id: `screen:${act}`, label, path: [], english, section: 'screen', key: keyOf(`screen:${act}`) }));
+
+function AsText({ onBack }: { onBack: () => void }) {
+  const { bindable } = useBindable();
+  const [settings, change] = useKeySettings();
+  const take = (text: string) => {
+    const result = imported(text, { ...DEFAULT_KEYS, ...bindable.defaults }, bindable.ids, bindable);
+    if ('problems' in result) return result.problems;
+    change((now) => ({ ...STANDARD_KEYS, ...now, overrides: result.overrides, unknown: result.unknown }));
+    const strange = Object.keys(result.unknown).length;
+    toast.success(`已应用 ${Object.keys(result.overrides).length} 项按键${strange ? `,另有 ${strange} 项的命令在这里没有,已保留` : ''}`);
+    onBack();
+    return [];
+  };
+  return (
+    <TextEditor
+      label="按键设置" text={exported({ ...settings.unknown, ...settings.overrides })} apply="应用" onApply={take} onBack={onBack} file={{ name: '井台按键.json', type: 'application/json' }}
+      help="只包含你改过的按键。复制给同事,或把同事的粘贴到这里再应用;有一处不对就都不应用。"
+    />
+  );
+}

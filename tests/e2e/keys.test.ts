@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest';
+import { findings, focusedTag, useStage, withoutMouse } from './stage';
+
+const at = useStage();
+
+it('keys are looked up, run, changed, refused, followed in another window, switched off, handed on and taken over, without a mouse', async () => {
+  const desk = await at.enter('admin');
+  const { page, keys } = desk;
+  withoutMouse(page);
+  await keys.press('g', 'o');
+  const grid = page.getByRole('grid', { name: '三方订单查询' });
+  await grid.locator('[role=row]:focus').waitFor();
+  const sheet = page.getByRole('dialog', { name: '按键' });
+  const search = page.getByRole('textbox', { name: '查找按键或命令' });
+  const rowOf = (label: string) => sheet.getByRole('listitem').filter({ has: page.getByText(label, { exact: true }) });
+  const open = async () => { await keys.press('?'); await search.and(page.locator(':focus')).waitFor(); };
+
+  await open();
+  await expect.poll(() => sheet.getByRole('region').first().getAttribute('aria-label')).toBe('当前页面的操作');
+  expect(await findings(page)).toEqual([]);
+  // An Enter that only commits what an input method composes runs nothing.
+  await search.dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true });
+  await expect.poll(() => sheet.isVisible()).toBe(true);
+
+  // Another key for an action: what is taken is refused where it is shown.
+  await keys.type('bz');
+  await rowOf('备注').waitFor();
+  await keys.press('ArrowDown', 'F2');
+  const recorder = sheet.getByRole('group', { name: /备注:按下新的按键/ });
+  await recorder.and(page.locator(':focus')).waitFor();
+  await keys.press('j', 'Enter');
+  await expect.poll(() => recorder.getByRole('alert').innerText()).toBe('“J”已用于“下一行”');
+  await keys.press('Backspace', 'c');
+  await expect.poll(() => recorder.getByRole('alert').innerText()).toBe('“C”已用于“取消订单”');
+  await keys.press('Backspace', 'Control+w');
+  await expect.poll(() => recorder.getByRole('alert').innerText()).toContain('浏览器');
+  expect(await findings(page)).toEqual([]);
+  await keys.press('Backspace', 'q', 'Enter');
+  await rowOf('备注').getByText('Q', { exact: true }).waitFor();
+  await expect.poll(() => focusedTag(page)).toBe('BUTTON');
+  await keys.press('Control+.', 'Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await grid.locator('[role=row]:focus').waitFor();
+  await page.getByRole('button', { name: '备注 Q' }).or(page.locator('button:has-text("备注"):has(kbd:has-text("Q"))')).first().waitFor();
+  await keys.press('m');
+  await keys.press('q');
+  await page.getByRole('dialog', { name: /备注/ }).waitFor();
+  await keys.press('Escape');
+  await grid.locator('[role=row]:focus').waitFor();
+
+  // It was pinned on the way: the palette shows it first, with its new key.
+  await keys.press('Control+k');
+  await expect.poll(() => page.getByRole('option').first().innerText()).toMatch(/备注[\s\S]*Q/);
+  await keys.press('Escape');
+
+  // A sequence for a command that had none, also in another window of this browser, at once.
+  const second = await page.context().newPage();
+  await second.goto(`${at.origin}/#/api/third/order/search`);
+  await second.getByRole('grid').locator('[role=row]:focus').waitFor();
+  await open();
+  await keys.type('cwrz');
+  await rowOf('错误日志').waitFor();
+  await keys.press('ArrowDown', 'F2', 'z', 'e', 'Enter');
+  await rowOf('错误日志').getByText('Z E').waitFor();
+  await keys.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await second.bringToFront();
+  await second.keyboard.press('z');
+  await second.keyboard.press('e');
+  await second.getByRole('dialog', { name: /错误日志/ }).waitFor();
+  await second.close();
+
+  // Letters off: neither sequences nor rows hear them, arrows still move.
+  await open();
+  await keys.press('Tab', 'Tab');
+  await page.getByRole('switch', { name: '单键快捷键' }).focus();
+  await keys.press('Space', 'Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await grid.locator('[role=row]:focus').waitFor();
+  await keys.press('q', 'g', 's', '?', 'ArrowDown');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(page.url()).toContain('/third/order/search');
+  await keys.press('Control+k');
+  await keys.type('ajbz');
+  await page.getByRole('option', { name: /按键帮助/ }).waitFor();
+  await keys.press('Enter');
+  await search.and(page.locator(':focus')).waitFor();
+  await page.getByRole('switch', { name: '单键快捷键' }).focus();
+  await keys.press('Space');
+
+  // As text: what is wrong is said by line and nothing of it applied; then all of it is.
+  await sheet.getByRole('button', { name: '导出与导入' }).focus();
+  await keys.press('Enter');
+  const text = page.getByRole('textbox', { name: '按键设置' });
+  await text.and(page.locator(':focus')).waitFor();
+  expect(JSON.parse(await text.inputValue())).toEqual({ kind: 'wellhead-keys', version: 1, keys: { 'action:third_order.remark': 'q', 'shell:errors': 'z e' } });
+  await keys.press('Control+a');
+  await keys.paste('{ "kind": "wellhead-keys", "version": 1,\n"keys": {\n"shell:errors": "z e",\n"shell:lock": "z"\n}}');
+  await keys.press('Control+Enter');
+  await expect.poll(() => page.getByRole('alert').filter({ hasText: '没有应用' }).innerText()).toMatch(/第 [34] 行/);
+  expect(await findings(page)).toEqual([]);
+  await keys.press('Control+a');
+  await keys.paste('{ "kind": "wellhead-keys", "version": 1, "keys": { "shell:errors": null, "action:gone.away": "y" } }');
+  await keys.press('Control+Enter');
+  await page.getByText('已应用 1 项按键,另有 1 项').waitFor();
+  await search.waitFor();
+  await keys.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await grid.locator('[role=row]:focus').waitFor();
+  await keys.press('m');
+  await page.getByRole('dialog', { name: /备注/ }).waitFor();
+  expect(desk.errors).toEqual([]);
+});
