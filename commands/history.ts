@@ -8,6 +8,8 @@ export interface Entry {
   readonly id: string;
   /** As it stood on screen then. */
   readonly label: string;
+  /** What the rows are called: the one row's title, or their kind. */
+  readonly title?: string;
   readonly resource?: string;
   /** Ids of the rows, at most 200. */
   readonly rows: readonly string[];
@@ -20,6 +22,8 @@ export interface Entry {
   readonly at: number;
   /** Command that takes it back, where one does. */
   readonly inverse?: string;
+  /** It was taken back. */
+  readonly undone?: boolean;
 }
 
 /** Newest first. */
@@ -33,9 +37,12 @@ const DAY_MS = 86_400_000;
 /** The day an instant belongs to in Asia/Shanghai, which knows no summer time; days since 1970. */
 export const shanghaiDay = (at: number): number => Math.floor((at + SHANGHAI_MS) / DAY_MS);
 
-/** Adds what was just done. Entries of other days and beyond the cap are forgotten. */
-export const noted = (history: History, entry: Omit<Entry, 'count'> & { readonly count?: number }): History =>
-  today([{ ...entry, count: entry.count ?? entry.rows.length, rows: entry.rows.slice(0, MOST_ROWS) }, ...history], entry.at);
+/** Adds what was just done; what that takes back is marked. Entries of other days and beyond the cap are forgotten. */
+export function noted(history: History, entry: Omit<Entry, 'count'> & { readonly count?: number }): History {
+  const done = new Set(entry.rows);
+  const isUndone = ({ inverse, rows }: Entry) => inverse === entry.id && rows.length > 0 && rows.every((row) => done.has(row));
+  return today([{ ...entry, count: entry.count ?? entry.rows.length, rows: entry.rows.slice(0, MOST_ROWS) }, ...history.map((before) => (isUndone(before) ? { ...before, undone: true } : before))], entry.at);
+}
 
 /** What was done on the day of `now`. */
 export const today = (history: History, now: number): History => history.filter(({ at }) => shanghaiDay(at) === shanghaiDay(now)).slice(0, MOST_ENTRIES);
@@ -43,24 +50,11 @@ export const today = (history: History, now: number): History => history.filter(
 /** Whether it can be done again on other rows with the same answers: an action of a resource of which something got through. */
 export const repeatable = ({ id, resource, outcome }: Entry): boolean => id.startsWith('action:') && resource !== undefined && (outcome === undefined || outcome.done > 0);
 
-/** The last thing that can be repeated on rows of this resource. */
-export const lastRepeatable = (history: History, resource: string): Entry | undefined => history.find((entry) => entry.resource === resource && repeatable(entry));
+/** Whether it can be taken back: it has an inverse and was not taken back yet, something was done, and all the rows are known. */
+export const revocable = ({ inverse, undone, outcome, rows, count }: Entry): boolean => inverse !== undefined && !undone && (outcome?.done ?? 0) > 0 && rows.length === count;
 
-/** Whether it can be taken back: it has an inverse, something was done, and all the rows are known. */
-export const revocable = ({ inverse, outcome, rows, count }: Entry): boolean => inverse !== undefined && (outcome?.done ?? 0) > 0 && rows.length === count;
-
-/** As text to keep. */
-export const kept = (history: History): string => JSON.stringify(history);
-
-/** Reads what `kept` wrote; entries that are none are left out, text that is none is an empty history. */
-export function restored(text: string | null, now: number): History {
-  try {
-    const data: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(data) ? today(data.filter(isEntry), now) : [];
-  } catch {
-    return [];
-  }
-}
+/** What was kept, as far as it is a history of the day of `now`: whatever else stands there is left out. */
+export const restored = (data: unknown, now: number): History => (Array.isArray(data) ? today(data.filter(isEntry), now) : []);
 
 function isEntry(value: unknown): value is Entry {
   const entry = value as Partial<Entry> | null;

@@ -79,6 +79,8 @@ export interface ActiveScope {
   /** Sets a filter of the list and focuses it; absent on other screens. */
   readonly filter?: (field: string, value: string) => void;
   readonly focusFilter?: () => void;
+  /** Runs an action on rows that were found elsewhere, as if they were in hand here: its report, its undo, its words. */
+  readonly perform?: (resource: Resource, key: string, rows: readonly WireRow[], input?: Readonly<Record<string, unknown>>) => void;
   /** What else the screen can do now: the keys of lists and details, as commands. */
   readonly acts?: ScreenActs;
 }

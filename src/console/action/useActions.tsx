@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { actionId } from '../../../commands/sources';
 import { shown as shownKey } from '../../../commands/keys';
-import { inputsOf } from '../../language/resource';
+import { inputsOf, type Resource } from '../../language/resource';
 import type { Page } from '../../language/page';
 import type { Offer, Plan, Problem, WireRow } from '../contract';
 import { CallError, write } from '../http/client';
@@ -15,6 +15,7 @@ import { toast } from '../shell/toast';
 import { AskDialog, EditDialog, preloadDialogs, ReplyDialog, RunPanel } from './lazy';
 import { actingsOf, judge, titleOf, whyNot, type Acting, type Judged } from './offers';
 import { Runner } from './Runner';
+import { carriedOut } from './carriedOut';
 import { bodyOf } from './body';
 import { linkedRows } from './linkedRows';
 import { rehearse } from './rehearse';
@@ -92,7 +93,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, onDone, onRef
         void refresh();
         return { message: result!.message, fields: (result!.data as { errors?: Record<string, string> } | null)?.errors };
       }
-      if (action.does !== 'look') done(acting, input, [row]);
+      if (action.does !== 'look') { done(acting, input, [row]); carriedOut.tell({ resource, key: acting.key, input, rows: [row], refused: 0, failed: 0 }); }
       if (!action.reply) toast.success(`已${action.label} ${titleOf(resource, row)}${action.undo ? undoHint : ''}`);
       answered(acting, titleOf(resource, row), result!.data);
       return null;
@@ -108,6 +109,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, onDone, onRef
       fresh.forEach((row) => reported.add(row.id));
       done(acting, r.input, fresh);
       const failed = r.rowsWith('refused', 'open');
+      if (fresh.length > 0) carriedOut.tell({ resource: acting.resource, key: acting.key, input: r.input, rows: fresh, refused: r.rowsWith('refused').length + r.skipped.length, failed: r.rowsWith('open').length });
       // Rows that were found by a link are no rows of the list.
       if (!acting.origin) onRefused?.(failed);
       if (fresh.length === 0) void refresh();
@@ -128,6 +130,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, onDone, onRef
     try {
       const { data } = await write(acting.action.call, bodyOf(acting.action, [], input), { encoding: acting.action.encoding, quiet: true });
       toast.success(`已${acting.action.label}`);
+      carriedOut.tell({ resource: acting.resource, key: acting.key, input, rows: [], refused: 0, failed: 0 });
       void refresh();
       answered(acting, acting.resource.label, data);
       return null;
@@ -143,6 +146,12 @@ export function useActions({ page, rows, rowsNow, latest, refocus, onDone, onRef
     return null;
   }, [runAlone, runOne, runMany]);
 
+  const perform = useCallback((resource: Resource, key: string, on: readonly WireRow[], input: Input = {}) => {
+    const acting: Acting = { key, resource, action: resource.actions[key]! };
+    const judged = judge(acting, on, input);
+    const why = permissions.can(acting.action.call) ? whyNot(acting, on, judged) : '没有权限';
+    void (why ? Promise.resolve({ message: why }) : execute(acting, judged, input)).then((problem) => { if (problem) toast.error(`没有${acting.action.label}:${problem.message ?? '没有执行'}`); });
+  }, [permissions, execute]);
   const begin = useCallback((acting: Acting, on: readonly WireRow[], input?: Input) => {
     const { action, resource, key } = acting;
     const judged = judge(acting, on, input);
@@ -233,7 +242,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, onDone, onRef
   </Suspense>;
   /** Puts the report of a finished run away. @returns whether there was one. */
   const closePanel = () => { if (!runner || running) return false; setRunner(null); return true; };
-  return { offers, undo, repeat, refresh, closePanel, last, panel, dialogs };
+  return { offers, perform, undo, repeat, refresh, closePanel, last, panel, dialogs };
 }
 
 /** Rows are made and changed in a form: there is a draft to keep, and a newer version to compare with. */

@@ -57,7 +57,7 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
   const rows = useMemo(() => (row ? [row] : []), [row]);
   const latest = useCallback(() => row, [row]);
   const actions = useActions({ page, rows, latest, refocus });
-  const { offers } = actions;
+  const { offers, perform } = actions;
   const keys = useKeys();
   const meanings = useMemo(() => meaningsOf(keys, offers), [keys, offers]);
   const presentation = usePresentation(resource.name);
@@ -87,10 +87,10 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
   useEffect(() => { if (visible && !dialogOpen()) refocus(); }, [visible, refocus]);
   useEffect(() => {
     if (!visible) return;
-    const scope = { page, resource, rows, isSelection: false, offers, acts };
+    const scope = { page, resource, rows, isSelection: false, offers, perform, acts };
     activeScope.set(scope);
     return () => { if (activeScope.get() === scope) activeScope.set(null); };
-  }, [visible, page, resource, rows, offers, acts]);
+  }, [visible, page, resource, rows, offers, perform, acts]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (takesText(event.target) || !root.current?.contains(event.target as Node) || (event.target as Element).closest('[data-region=run]')) return;

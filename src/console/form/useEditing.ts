@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { inputsOf, type Action, type Resource } from '../../language/resource';
 import { CODE } from '../../language/wire';
 import type { WireRow } from '../contract';
+import { carriedOut } from '../action/carriedOut';
 import { CallError, read, write } from '../http/client';
 import { navigate } from '../shell/hooks';
 import { compare, merged, type Comparison } from './merge';
@@ -46,6 +47,8 @@ export function useEditing({ resource, action, row, initial, draftKey, detailCal
     try {
       const { data } = await write(action.call, { ...values, ...action.with, ...(base && { id: base.id, version: base.version }) }, { encoding: action.encoding, quiet: true });
       form.settled();
+      const [key] = Object.entries(resource.actions).find(([, other]) => other === action) ?? [];
+      if (key) carriedOut.tell({ resource, key, input: values, rows: base ? [base] : [], refused: 0, failed: 0 });
       onSaved(data);
     } catch (error) {
       await met(error);

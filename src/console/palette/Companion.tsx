@@ -12,8 +12,10 @@ import { useRunLinks } from './useRunLinks';
 palettePort.onOpen(openPalette);
 
 const Palette = lazily(async () => (await palette.load()).Palette);
+const HistoryKeeper = lazily(async () => (await import('../history/HistoryKeeper')).HistoryKeeper);
 const SHEETS = {
   keys: lazily(async () => (await import('../keys/KeySheet')).KeySheet),
+  history: lazily(async () => (await import('../history/HistorySheet')).HistorySheet),
 } satisfies Partial<Record<SheetName, unknown>>;
 
 export function PaletteCompanion() {
@@ -23,6 +25,7 @@ export function PaletteCompanion() {
   return (
     <>
       <KeyLayer />
+      <Later part={HistoryKeeper} />
       <Later part={Palette} wanted={useSyncExternalStore(paletteWanted.subscribe, paletteWanted.get)} />
       {Object.entries(SHEETS).map(([name, part]) => <Later key={name} part={part} wanted={sheet === name} />)}
     </>

@@ -27,6 +27,7 @@ export function shellCommands({ loginType }: SessionInfo, hasHelp: boolean): She
   return [
     { id: 'help', label: '按键帮助', english: 'help keys shortcuts', run: () => sheets.open('keys') },
     { id: 'keys', label: '快捷键设置', english: 'keyboard shortcut settings rebind', run: () => sheets.open('keys') },
+    { id: 'history', label: '操作历史', english: 'history done today', run: () => sheets.open('history') },
     ...(hasHelp ? [{ id: 'pageHelp', label: '本页帮助', english: 'page help', run: () => shellState.set({ drawer: 'help' }) }] : []),
     { id: 'notices', label: '通知', english: 'notices notifications bell', run: () => shellState.set({ drawer: 'notices' }) },
     { id: 'dashboard', label: '数据大屏', english: 'dashboard board', run: () => navigate(DASHBOARD) },

@@ -9,6 +9,7 @@ import { claimWindow, forgetSignIn, rememberSignIn, remembered } from './browser
 import { conceal } from './conceal';
 import { expiry } from './expiry';
 import { loginAddress } from './redirect';
+import { forgetStored } from './useStored';
 
 const HALF_HOUR_MS = 30 * 60_000;
 /** These lead elsewhere by themselves. */
@@ -79,6 +80,7 @@ export async function signOut(): Promise<void> {
   loseSession();
   expiry.settle('left');
   tabsStore.reset();
+  forgetStored('history');
 }
 
 /** The session is gone: to the login page. Tabs and drafts of this window stay for when the same user returns. */
@@ -90,7 +92,7 @@ export function loseSession(): void {
 
 /** Tabs and drafts that somebody else left in this window are gone before they are seen. */
 function claimed(info: SessionInfo): SessionInfo {
-  if (claimWindow(info.userId)) tabsStore.reset();
+  if (claimWindow(info.userId)) { tabsStore.reset(); forgetStored('history'); }
   return info;
 }
 expiry.onLost(loseSession);

@@ -74,7 +74,7 @@ export function ListScreen({ page, visible }: ScreenProps) {
   useLayoutEffect(() => { chosenNow.current = chosen; }, [chosen]);
   const rowsNow = useCallback(() => chosenNow.current, []);
   const actions = useActions({ page, rows: inHand, rowsNow, latest, refocus, onDone, onRefused });
-  const { offers } = actions;
+  const { offers, perform } = actions;
   const keys = useKeys();
   const meanings = useMemo(() => meaningsOf(keys, offers), [keys, offers]);
 
@@ -168,10 +168,10 @@ export function ListScreen({ page, visible }: ScreenProps) {
   useRegions(visible);
   useEffect(() => {
     if (!visible) return;
-    const scope = { page, resource, rows: inHand, isSelection, offers, filter: (field: string, value: string) => { change({ [field]: value }); refocus(); }, focusFilter: () => keyword.current?.focus(), acts };
+    const scope = { page, resource, rows: inHand, isSelection, offers, filter: (field: string, value: string) => { change({ [field]: value }); refocus(); }, focusFilter: () => keyword.current?.focus(), perform, acts };
     activeScope.set(scope);
     return () => { if (activeScope.get() === scope) activeScope.set(null); };
-  }, [visible, page, resource, inHand, isSelection, offers, change, refocus, acts]);
+  }, [visible, page, resource, inHand, isSelection, offers, change, refocus, perform, acts]);
 
   const problem = rows.error ?? (known === 0 ? countError : null);
   const nothing = !counting && rowCount === 0 && !rows.fetching;
