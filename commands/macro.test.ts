@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filled, formatted, parametersOf, parsed, problemsOf, type Input, type KnownCommands, type Macro } from './macro';
+import { filled, formatted, parametersOf, parsed, problemsOf, ROW, withValues, type Input, type KnownCommands, type Macro, type Step } from './macro';
 
 const handover: Macro = {
   name: '关店交接',
@@ -47,6 +47,17 @@ describe('macros and commands', () => {
     expect(filled(handover, { 原因: '{{经办人}} $& "', 经办人: '王' })).toEqual({ steps: [
       { command: 'action:merchant_shop.stop', input: { reason: '{{经办人}} $& "' } }, { command: 'action:follow_up.add', input: { content: '已停用:{{经办人}} $& " 王', ids: ['1', 2], urgent: true } },
     ] });
+  });
+  it('keeps the kind of a value that fills a whole gap, and leaves the gap of the row to the run', () => {
+    const macro: Macro = { name: 'a', steps: [{ command: 'action:a.b', input: { amount: '{{ 金额 }}', note: '共 {{金额}} 分', shopId: '{{行}}', tags: ['{{金额}}'] } }] };
+    expect(parametersOf(macro)).toEqual(['金额']);
+    const result = filled(macro, { 金额: 1200 });
+    expect(result).toEqual({ steps: [{ command: 'action:a.b', input: { amount: 1200, note: '共 1200 分', shopId: '{{行}}', tags: [1200] } }] });
+    expect('steps' in result && withValues(result.steps[0]!.input, { [ROW]: '7' }).shopId).toBe('7');
+  });
+  it('names a step that is not allowed, and values that can never do', () => {
+    const strict: KnownCommands = new Map([['action:a.b', { label: '停用', refusal: '没有权限' }], ['action:a.c', { label: '备注', check: ({ remark }: Step['input']) => (remark === '' ? ['备注不能为空'] : []) }]]);
+    expect(problemsOf({ name: 'x', steps: [{ command: 'action:a.b', input: {} }, { command: 'action:a.c', input: { remark: '' } }, { command: 'action:a.c', input: { remark: '{{x}}' } }] }, strict).map((p) => `${p.line} ${p.message}`)).toEqual(['1 “停用”没有权限', '2 “备注”:备注不能为空']);
   });
   it('says what is missing and fills nothing', () => expect(filled(handover, { 原因: 'x' })).toEqual({ missing: ['经办人'] }));
 });

@@ -19,7 +19,17 @@ export interface Macro { readonly name: string; readonly steps: readonly Step[] 
 export interface MacroProblem { readonly line: number; readonly message: string }
 
 /** What a registry of commands says about one. */
-export interface KnownCommand { readonly label: string; /** Inputs it takes; absent where any are taken. */ readonly inputs?: readonly string[]; /** Inputs it cannot do without. */ readonly required?: readonly string[] }
+export interface KnownCommand {
+  readonly label: string;
+  /** Why this user can't have it in a macro, in Chinese. */
+  readonly refusal?: string;
+  /** Inputs it takes; absent where any are taken. */
+  readonly inputs?: readonly string[];
+  /** Inputs it cannot do without. */
+  readonly required?: readonly string[];
+  /** What is wrong with values that are given as they are, without gaps; in Chinese. */
+  readonly check?: (input: Step['input']) => readonly string[];
+}
 export type KnownCommands = ReadonlyMap<string, KnownCommand>;
 
 const MOST_STEPS = 50;
@@ -68,30 +78,45 @@ export function problemsOf({ steps }: Macro, known: KnownCommands, lines: readon
     const line = lines[i]!;
     const found = known.get(command);
     if (!found) return [{ line, message: `没有“${command}”这个命令,或没有权限` }];
-    return [
+    if (found.refusal) return [{ line, message: `“${found.label}”${found.refusal}` }];
+    const plain = Object.fromEntries(Object.entries(input).filter(([, value]) => gapsIn(value).length === 0));
+    const wrong = [
       ...Object.keys(input).filter((key) => found.inputs && !found.inputs.includes(key)).map((key) => ({ line, message: `“${found.label}”没有名为 ${key} 的输入` })),
       ...(found.required ?? []).filter((key) => !Object.hasOwn(input, key)).map((key) => ({ line, message: `“${found.label}”缺少输入 ${key}` })),
     ];
+    return wrong.length > 0 ? wrong : (found.check?.(plain) ?? []).map((message) => ({ line, message: `“${found.label}”:${message}` }));
   });
 }
 
-/** Names of the gaps, in the order they first appear. */
-export function parametersOf({ steps }: Macro): string[] {
-  const names = new Set<string>();
-  const see = (value: Input): void => {
-    if (typeof value === 'string') for (const [, name] of value.matchAll(GAP)) names.add(name!);
-    else if (Array.isArray(value)) value.forEach(see);
-  };
-  for (const { input } of steps) Object.values(input).forEach(see);
-  return [...names];
+/** The gap that nobody is asked for: the id of the row a step runs on. */
+export const ROW = '行';
+
+/** Names of the gaps in a value, in their order. */
+export const gapsIn = (value: Input): string[] => (typeof value === 'string' ? [...value.matchAll(GAP)].map(([, name]) => name!) : Array.isArray(value) ? value.flatMap(gapsIn) : []);
+/** The name of the gap a value is, as a whole; undefined where it is more than that, or none. */
+export const gapOf = (value: Input): string | undefined => (typeof value === 'string' ? /^\{\{\s*([^{}]*?)\s*\}\}$/.exec(value)?.[1] : undefined);
+
+/** Names of the gaps to be asked for, in the order they first appear. */
+export const parametersOf = ({ steps }: Macro): string[] => [...new Set(steps.flatMap(({ input }) => Object.values(input).flatMap(gapsIn)))].filter((name) => name !== ROW);
+
+/**
+ * The steps with their gaps filled, but for the row's. A gap that is a whole value becomes that value, with its kind; within a text it becomes text.
+ * Values are taken as they are: a `{{…}}` inside one is text. @returns the names that are missing instead, if any are.
+ */
+export function filled(macro: Macro, values: Readonly<Record<string, Input>>): { readonly steps: readonly Step[] } | { readonly missing: readonly string[] } {
+  const missing = parametersOf(macro).filter((name) => !Object.hasOwn(values, name));
+  return missing.length ? { missing } : { steps: macro.steps.map(({ command, input }) => ({ command, input: withValues(input, values) })) };
 }
 
-/** The steps with every gap filled. Values are taken as they are: a `{{…}}` inside one is text. @returns the names that are missing instead, if any are. */
-export function filled(macro: Macro, values: Readonly<Record<string, string>>): { readonly steps: readonly Step[] } | { readonly missing: readonly string[] } {
-  const missing = parametersOf(macro).filter((name) => !Object.hasOwn(values, name));
-  if (missing.length) return { missing };
-  const fill = (value: Input): Input => (typeof value === 'string' ? value.replace(GAP, (_, name: string) => values[name]!) : Array.isArray(value) ? value.map(fill) : value);
-  return { steps: macro.steps.map(({ command, input }) => ({ command, input: Object.fromEntries(Object.entries(input).map(([key, value]) => [key, fill(value)])) })) };
+/** Inputs with those of their gaps filled that have a value. */
+export function withValues(input: Step['input'], values: Readonly<Record<string, Input>>): Step['input'] {
+  const fill = (value: Input): Input => {
+    const whole = gapOf(value);
+    if (whole !== undefined && Object.hasOwn(values, whole)) return values[whole]!;
+    if (typeof value === 'string') return value.replace(GAP, (gap, name: string) => (Object.hasOwn(values, name) ? String(values[name] ?? '') : gap));
+    return Array.isArray(value) ? value.map(fill) : value;
+  };
+  return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, fill(value)]));
 }
 
 /** @returns the step a line says, or what is wrong with it. */
@@ -142,5 +167,6 @@ function readJson(source: string): unknown {
   }
 }
 
-const isInput = (value: unknown): value is Input =>
+/** Whether a value can stand in a macro. */
+export const isInput = (value: unknown): value is Input =>
   value === null || typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)) || (Array.isArray(value) && value.every(isInput));

@@ -11,6 +11,8 @@ export interface CarriedOut {
   readonly refused: number;
   /** Rows whose outcome is not known. */
   readonly failed: number;
+  /** A macro did it: it is no step of another one. */
+  readonly byMacro?: boolean;
 }
 type Listener = (deed: CarriedOut, at: number) => void;
 

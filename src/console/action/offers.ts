@@ -53,3 +53,9 @@ export function reasonsOf(skipped: readonly { readonly why: string }[]): { why: 
 
 /** What names a row to people; its id where its title is empty. */
 export const titleOf = (resource: Resource, row: WireRow) => String(row[resource.title] ?? row.id);
+
+/** The state rows are in after an action that always leads to one. */
+export function stateAfter({ resource, action }: Pick<Acting, 'resource' | 'action'>): Readonly<Record<string, unknown>> {
+  const to = [...new Set(resource.moves.filter((m) => m.call === action.call && Object.entries(m.by ?? {}).every(([key, value]) => action.with?.[key] === value)).map((m) => m.to))];
+  return to.length === 1 && to[0] ? { [resource.state]: to[0] } : {};
+}

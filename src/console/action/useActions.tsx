@@ -13,7 +13,7 @@ import { useSession } from '../session/useSession';
 import { hrefOf, navigate, useDirty } from '../shell/hooks';
 import { toast } from '../shell/toast';
 import { AskDialog, EditDialog, preloadDialogs, ReplyDialog, RunPanel } from './lazy';
-import { actingsOf, judge, titleOf, whyNot, type Acting, type Judged } from './offers';
+import { actingsOf, judge, stateAfter, titleOf, whyNot, type Acting, type Judged } from './offers';
 import { Runner } from './Runner';
 import { carriedOut } from './carriedOut';
 import { bodyOf } from './body';
@@ -255,10 +255,4 @@ const panelElement = () => [...document.querySelectorAll<HTMLElement>('[data-reg
 function about(acting: Acting, page: Page, on: readonly WireRow[]): Input {
   if (acting.action.on !== 'none' || on.length !== 1) return {};
   return Object.fromEntries(Object.entries(inputsOf(acting.resource, acting.action)).filter(([, field]) => field.kind === 'ref' && field.target === page.resource).map(([key]) => [key, on[0]!.id]));
-}
-
-/** The state rows are in after an action that always leads to one. */
-function stateAfter({ resource, action }: Acting): Input {
-  const to = [...new Set(resource.moves.filter((m) => m.call === action.call && Object.entries(m.by ?? {}).every(([key, value]) => action.with?.[key] === value)).map((m) => m.to))];
-  return to.length === 1 && to[0] ? { [resource.state]: to[0] } : {};
 }

@@ -2,6 +2,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { Later } from '../Later';
 import { lazily } from '../lazily';
+import { recording } from '../macro/recording';
 import { useCatalogue } from '../registry';
 import { palettePort } from '../shell/palettePort';
 import { KeyLayer } from './KeyLayer';
@@ -13,10 +14,12 @@ palettePort.onOpen(openPalette);
 
 const Palette = lazily(async () => (await palette.load()).Palette);
 const HistoryKeeper = lazily(async () => (await import('../history/HistoryKeeper')).HistoryKeeper);
+const MacroRecorder = lazily(async () => (await import('../macro/MacroRecorder')).MacroRecorder);
 const SHEETS = {
   keys: lazily(async () => (await import('../keys/KeySheet')).KeySheet),
   history: lazily(async () => (await import('../history/HistorySheet')).HistorySheet),
-} satisfies Partial<Record<SheetName, unknown>>;
+  macros: lazily(async () => (await import('../macro/MacroSheet')).MacroSheet),
+} satisfies Record<SheetName, unknown>;
 
 export function PaletteCompanion() {
   useRunLinks();
@@ -26,6 +29,7 @@ export function PaletteCompanion() {
     <>
       <KeyLayer />
       <Later part={HistoryKeeper} />
+      <Later part={MacroRecorder} wanted={useSyncExternalStore(recording.subscribe, recording.get) !== null} />
       <Later part={Palette} wanted={useSyncExternalStore(paletteWanted.subscribe, paletteWanted.get)} />
       {Object.entries(SHEETS).map(([name, part]) => <Later key={name} part={part} wanted={sheet === name} />)}
     </>

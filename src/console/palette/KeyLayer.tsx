@@ -11,6 +11,7 @@ import { navigate } from '../shell/hooks';
 import { toast } from '../shell/toast';
 import classes from './palette.module.css';
 import { openPalette } from './paletteStore';
+import { sheets } from './sheets';
 import { useShellCommands } from './useCommandContext';
 
 export function KeyLayer() {
@@ -26,13 +27,14 @@ export function KeyLayer() {
     const ids = [...Object.keys(DEFAULT_KEYS).filter((id) => !Object.hasOwn(overrides, id)), ...Object.keys(overrides)];
     return new Map([
       ...ids.flatMap((id): [string, () => void][] => {
-        const [key, run] = [keys(id), runs.get(id) ?? pageRun(id)];
+        const [key, run] = [keys(id), runs.get(id) ?? pageRun(id) ?? macroRun(id)];
         return key && run ? [[key, run]] : [];
       }),
       ...actionRuns(),
     ]);
   };
   const pageRun = (id: string) => (id.startsWith('page:') && permissions.canOpen(id.slice(5)) ? () => navigate(id.slice(5)) : undefined);
+  const macroRun = (id: string) => (id.startsWith('macro:') ? () => sheets.open('macros', id.slice(6)) : undefined);
   useEffect(() => {
     const sequencer = createSequencer(() => bindings.current(), setStrokes);
     const onNext = (event: KeyboardEvent) => {

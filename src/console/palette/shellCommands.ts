@@ -13,6 +13,7 @@ import { tabsStore } from '../shell/tabsStore';
 import { OPTIONS, SETTING_LABELS, settings, type Settings } from '../theme/settings';
 import { sheets } from './sheets';
 import { openPalette } from './paletteStore';
+import { finishRecording, recording } from '../macro/recording';
 
 /** @param hasHelp whether the permission tree says something about the visible page. */
 export function shellCommands({ loginType }: SessionInfo, hasHelp: boolean): ShellCommand[] {
@@ -28,6 +29,8 @@ export function shellCommands({ loginType }: SessionInfo, hasHelp: boolean): She
     { id: 'help', label: '按键帮助', english: 'help keys shortcuts', run: () => sheets.open('keys') },
     { id: 'keys', label: '快捷键设置', english: 'keyboard shortcut settings rebind', run: () => sheets.open('keys') },
     { id: 'history', label: '操作历史', english: 'history done today', run: () => sheets.open('history') },
+    { id: 'macros', label: '宏管理', english: 'macros', run: () => sheets.open('macros') },
+    { id: 'macro.record', label: recording.get() ? '结束录制宏' : '开始录制宏', english: 'record macro start stop', run: () => (recording.get() ? finishRecording() : recording.start()) },
     ...(hasHelp ? [{ id: 'pageHelp', label: '本页帮助', english: 'page help', run: () => shellState.set({ drawer: 'help' }) }] : []),
     { id: 'notices', label: '通知', english: 'notices notifications bell', run: () => shellState.set({ drawer: 'notices' }) },
     { id: 'dashboard', label: '数据大屏', english: 'dashboard board', run: () => navigate(DASHBOARD) },

@@ -2,6 +2,7 @@
 import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { CODE, type PermissionItem, type SessionInfo } from '../../language/wire';
 import { CallError, read, write } from '../http/client';
+import { recording } from '../macro/recording';
 import { navigate } from '../shell/location';
 import { tabsStore } from '../shell/tabsStore';
 import { toast } from '../shell/toast';
@@ -81,6 +82,7 @@ export async function signOut(): Promise<void> {
   expiry.settle('left');
   tabsStore.reset();
   forgetStored('history');
+  recording.drop();
 }
 
 /** The session is gone: to the login page. Tabs and drafts of this window stay for when the same user returns. */

@@ -45,7 +45,7 @@ export function TextEditor({ label, text, help, apply, onApply, file, onBack, mo
   return (
     <div className={classes.editor} onKeyDown={onKeyDown}>
       <p className={classes.help}>{help}</p>
-      <textarea ref={area} className={classes.text} aria-label={label} value={value} rows={14} spellCheck={false} data-mantine-stop-propagation="true" aria-invalid={problems.length > 0 || undefined} aria-describedby="text-problems"
+      <textarea ref={area} data-autofocus className={classes.text} aria-label={label} value={value} rows={14} spellCheck={false} data-mantine-stop-propagation="true" aria-invalid={problems.length > 0 || undefined} aria-describedby="text-problems"
         onChange={(e) => { setValue(e.currentTarget.value); setProblems([]); setLeaving(false); }} />
       <div id="text-problems" role="alert">
         {leaving && <p className={classes.warning}>有未应用的修改:再按一次 Esc 放弃</p>}

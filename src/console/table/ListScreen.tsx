@@ -191,7 +191,7 @@ export function ListScreen({ page, visible }: ScreenProps) {
             <Button size="compact-xs" variant="subtle" color="gray" onClick={() => { dispatch({ do: 'clear' }); refocus(); }} rightSection={<Keycap of="Escape" />}>取消选择</Button>
           </span>}
           {actions.last?.acting.action.undo && <Button size="compact-xs" variant="subtle" onClick={actions.undo} rightSection={<Keycap of={keys('screen:undo')} />}>撤销{summaryOf(actions.last.acting, actions.last.rows)}</Button>}
-          {rows.fetching && <Loader size={12} aria-label="正在更新" />}
+          {rows.fetching && <Loader size={12} role="img" aria-label="正在更新" />}
           {extent.total !== undefined && <span>共 <b>{showTotal(extent.total, extent.capped)}</b> 条</span>}
           <Button size="compact-xs" variant="subtle" color="gray" aria-label="刷新" title={withKey('刷新', keys('screen:refresh'))} onClick={() => { void actions.refresh(); refocus(); }}><IconRefresh size={14} stroke={1.6} aria-hidden /></Button>
         </div>
