@@ -1,5 +1,6 @@
 /** Which keys run which commands: defaults, what a user made of them, and every rule such a change must keep. Pure data in, pure data out. */
-import { asSequence, isSingleKey, parse, shown } from './keys';
+import { isSingleKey, parse, shown } from './keys';
+import { asSequence } from './sequence';
 
 /** Command id → sequence. */
 export type Bindings = Readonly<Record<string, string>>;

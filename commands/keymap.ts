@@ -3,15 +3,8 @@ import type { Bindings, Overrides } from './bindings';
 import { isSingleKey } from './keys';
 
 /** What lists and details do with the rows in hand: keys that count while such a screen has the focus, so each is one stroke. */
-export const SCREEN = {
-  down: { key: 'j', label: '下一行', english: 'next row' }, up: { key: 'k', label: '上一行', english: 'previous row' },
-  toggle: { key: 'x', label: '选择或取消选择', english: 'select toggle' }, open: { key: 'o', label: '打开详情', english: 'open' },
-  menu: { key: '.', label: '行操作菜单', english: 'row menu actions' }, filter: { key: '/', label: '筛选', english: 'filter' },
-  undo: { key: 'u', label: '撤销上一个操作', english: 'undo' }, repeat: { key: ',', label: '重复上一个操作', english: 'repeat again' },
-  refresh: { key: 'r', label: '刷新', english: 'refresh reload' }, back: { key: '-', label: '返回', english: 'back' },
-  previous: { key: '[', label: '上一条', english: 'previous record' }, next: { key: ']', label: '下一条', english: 'next record' },
-} as const;
-export type ScreenAct = keyof typeof SCREEN;
+export const SCREEN_KEYS = { down: 'j', up: 'k', toggle: 'x', open: 'o', menu: '.', filter: '/', undo: 'u', repeat: ',', refresh: 'r', back: '-', previous: '[', next: ']' } as const;
+export type ScreenAct = keyof typeof SCREEN_KEYS;
 
 /** Keys of the console itself, of the tab bar (browsers keep Ctrl+W and the like for themselves), of pages worth two letters, and of screens. */
 export const DEFAULT_KEYS: Bindings = {
@@ -29,7 +22,7 @@ export const DEFAULT_KEYS: Bindings = {
   'page:/api/third/statement/difference/search': 'g c',
   'page:/api/admin/user/search': 'g u',
   'page:/api/manager/operat/log/search': 'g l',
-  ...Object.fromEntries(Object.entries(SCREEN).map(([act, { key }]) => [`screen:${act}`, key])),
+  ...Object.fromEntries(Object.entries(SCREEN_KEYS).map(([act, key]) => [`screen:${act}`, key])),
 };
 
 /** What a user chose. */

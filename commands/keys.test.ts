@@ -2,7 +2,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import { bindingsOf, conflictsOf, exported, imported, rebound, refusalOf, withoutSingleKeys, type Overrides } from './bindings';
-import { asSequence, createSequencer, parse, pressed, shown, shownKeys, strokeOf, written } from './keys';
+import { createSequencer, parse, pressed, shown, shownKeys, strokeOf, written } from './keys';
+import { asSequence } from './sequence';
 import { EMPTY_RECORDING, recorded, recordStroke } from './recorder';
 import { DEFAULT_KEYS as DEFAULTS } from './keymap';
 import { modeOf } from './mode';

@@ -16,18 +16,10 @@ export function parse(sequence: string): Stroke[] {
   });
 }
 
-/** A sequence in the one way it is written, or null where the text is none. */
+/** A sequence in the one way it is written. */
 export function written(strokes: readonly Stroke[]): string {
   return strokes.map(({ key, mod, shift, alt }) => `${mod ? 'Mod+' : ''}${alt ? 'Alt+' : ''}${shift ? 'Shift+' : ''}${key}`).join(' ');
 }
-
-/** The sequence in its one way of writing, or null where the text is none. */
-export function asSequence(text: string): string | null {
-  if (!text.split(' ').every((stroke) => /^(?:(?:Mod|Alt|Shift)\+){0,3}(?:[^\s+]|\+|[A-Z][A-Za-z0-9]+)$/.test(stroke))) return null;
-  const strokes = parse(text);
-  return strokes.every(({ key }) => key.length === 1 || NAMED.test(key)) ? written(strokes) : null;
-}
-const NAMED = /^(?:Enter|Escape|Tab|Space|Backspace|Delete|Insert|Home|End|PageUp|PageDown|Arrow(?:Up|Down|Left|Right)|F(?:[1-9]|1\d|2[0-4]))$/;
 
 /** Does a key press equal a stroke? Printable keys count by what they print; behind an input method (keyCode 229) chords count by the physical key. */
 export function pressed(event: KeyboardEvent, stroke: Stroke, mac = isMac()): boolean {

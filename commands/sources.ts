@@ -1,7 +1,9 @@
 /** Where commands come from: pages, the actions of the rows in hand, the console itself. */
 import type { Command } from './command';
 import type { CommandContext, CommandOffer } from './context';
-import { SCREEN, type ScreenAct } from './keymap';
+import { actionId } from './actionId';
+import type { ScreenAct } from './keymap';
+import { SCREEN } from './screenCommands';
 
 /** All commands that exist for this user, on this screen, now. */
 export function commandsOf(context: CommandContext): Command[] {
@@ -23,5 +25,3 @@ export const actionOf = (offer: CommandOffer, path: readonly string[] = []): Com
   id: actionId(offer), label: offer.label, path, english: offer.english, section: 'selection', key: offer.shortcut, danger: offer.danger,
   why: offer.why, run: () => offer.run(), detail: offer.count > 1 ? `${offer.eligible}/${offer.count} 行可执行` : undefined,
 });
-/** Its command's id: stable, so that uses, pins and links keep their meaning. */
-export const actionId = ({ resource, key }: { readonly resource: { readonly name: string }; readonly key: string }) => `action:${resource.name}.${key}`;

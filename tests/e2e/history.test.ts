@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seriousFaults, signIn, stage, withoutMouse, type Stage } from './stage';
+import { expect, it } from 'vitest';
+import { choose, findings, useStage, withoutMouse } from './stage';
 
-let at: Stage;
-beforeAll(async () => { at = await stage(); });
-afterAll(() => at.close());
+const at = useStage();
 
 it('what was done today is opened again, done again and taken back from anywhere, over a reload, until one signs out', async () => {
-  const desk = await at.open();
+  const desk = await at.enter('admin');
   const { page, keys } = desk;
   withoutMouse(page);
-  await signIn(desk, at.origin, 'admin');
   await page.locator('[data-page]').first().waitFor();
   const sheet = page.getByRole('dialog', { name: '操作历史' });
   const search = page.getByRole('textbox', { name: '查找今天做过的操作' });
@@ -22,7 +19,7 @@ it('what was done today is opened again, done again and taken back from anywhere
   await grid.locator('[role=row]:focus').waitFor();
   await open();
   await page.getByText('今天还没有做过操作').waitFor();
-  expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await keys.press('Escape');
   await grid.locator('[role=row]:focus').waitFor();
 
@@ -43,7 +40,7 @@ it('what was done today is opened again, done again and taken back from anywhere
   await grid.locator('[role=row]:focus').waitFor();
   await open();
   await expect.poll(() => row(0).innerText()).toMatch(/停用 2 行店铺[\s\S]*再次执行[\s\S]*撤销/);
-  expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
+  expect(await findings(page)).toEqual([]);
 
   // Its rows, and nothing else.
   await keys.press('Enter');
@@ -68,10 +65,7 @@ it('what was done today is opened again, done again and taken back from anywhere
   await page.getByText(/^已停用/).first().waitFor();
   await expect.poll(stopped).toBe(before + 1);
 
-  await keys.press('Control+k');
-  await keys.type('tcdl');
-  await page.getByRole('option', { name: /退出登录/ }).waitFor();
-  await keys.press('Enter');
+  await choose(desk, 'tcdl', /退出登录/);
   await page.getByLabel('用户名').or(page.getByRole('dialog')).first().waitFor();
   if (await page.getByRole('dialog').count()) await keys.press('Enter');
   await page.getByLabel('用户名').waitFor();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findings, focusedTag, useStage, withoutMouse } from './stage';
+import { choose, findings, focusedTag, useStage, withoutMouse } from './stage';
 
 const at = useStage();
 
@@ -80,10 +80,7 @@ it('keys are looked up, run, changed, refused, followed in another window, switc
   await keys.press('q', 'g', 's', '?', 'ArrowDown');
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(page.url()).toContain('/third/order/search');
-  await keys.press('Control+k');
-  await keys.type('ajbz');
-  await page.getByRole('option', { name: /按键帮助/ }).waitFor();
-  await keys.press('Enter');
+  await choose(desk, 'ajbz', /按键帮助/);
   await search.and(page.locator(':focus')).waitFor();
   await page.getByRole('switch', { name: '单键快捷键' }).focus();
   await keys.press('Space');
@@ -109,5 +106,28 @@ it('keys are looked up, run, changed, refused, followed in another window, switc
   await grid.locator('[role=row]:focus').waitFor();
   await keys.press('m');
   await page.getByRole('dialog', { name: /备注/ }).waitFor();
+  expect(desk.errors).toEqual([]);
+});
+
+it('who keeps clicking is told the key once, until they say stop; the sheet counts both ways', async () => {
+  const desk = await at.enter('support');
+  const { page, keys } = desk;
+  await keys.press('g', 'o');
+  await page.getByRole('grid', { name: '三方订单查询' }).locator('[role=row]:focus').waitFor();
+  const refresh = page.getByRole('button', { name: '刷新', exact: true });
+  const hint = page.getByRole('status').filter({ hasText: '可以按' });
+  // Counting begins once the console is at rest.
+  await expect.poll(async () => { await keys.press('x'); return page.evaluate(() => Object.entries(localStorage).some(([key, value]) => key.startsWith('wellhead.habits') && value.includes('screen:toggle'))); }).toBe(true);
+  for (let i = 0; i < 3; i++) await refresh.click();
+  await hint.waitFor();
+  expect(await hint.innerText()).toMatch(/“刷新”可以按\s*R/);
+  await hint.getByRole('button', { name: '不再提示' }).click();
+  await hint.waitFor({ state: 'detached' });
+  const search = page.getByRole('button', { name: /搜索页面/ });
+  for (let i = 0; i < 4; i++) { await search.click(); await keys.press('Escape'); await page.getByRole('combobox', { name: /粘贴单号/ }).waitFor({ state: 'detached' }); }
+  expect(await hint.count()).toBe(0);
+  await keys.press('?');
+  await expect.poll(() => page.getByRole('dialog', { name: '按键' }).getByRole('listitem').filter({ hasText: '刷新' }).first().innerText()).toMatch(/鼠标 \d+ 次 · 按键 \d+ 次/);
+  await page.getByRole('switch', { name: '按键提示' }).and(page.locator(':not(:checked)')).waitFor();
   expect(desk.errors).toEqual([]);
 });

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seriousFaults, signIn, stage, withoutMouse, type Stage } from './stage';
+import { expect, it } from 'vitest';
+import { choose, findings, useStage, withoutMouse } from './stage';
 
-let at: Stage;
-beforeAll(async () => { at = await stage(); });
-afterAll(() => at.close());
+const at = useStage();
 
 it('a macro is recorded from what was done, given a parameter, tried, run on a selection; another one is pasted, mended by line, bound to keys, and says of each row where it stopped', async () => {
-  const desk = await at.open();
+  const desk = await at.enter('admin');
   const { page, keys } = desk;
   withoutMouse(page);
-  await signIn(desk, at.origin, 'admin');
   await keys.press('g', 'o');
   const orders = page.getByRole('grid', { name: '三方订单查询' });
   await orders.locator('[role=row]:focus').waitFor();
@@ -19,7 +16,7 @@ it('a macro is recorded from what was done, given a parameter, tried, run on a s
   // Recorded: what was carried out, with its answer.
   await keys.press('g', 'r');
   await page.getByText('正在录制宏 · 0 步').waitFor();
-  expect(await seriousFaults(page, '[role=status]')).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await keys.press('m');
   const ask = page.getByRole('dialog', { name: /备注/ });
   await ask.locator('textarea:focus, input:focus').waitFor();
@@ -30,7 +27,7 @@ it('a macro is recorded from what was done, given a parameter, tried, run on a s
   await keys.press('g', 'r');
   await text.and(page.locator(':focus')).waitFor();
   expect(await text.inputValue()).toMatch(/^宏 录制的宏\n# 备注\naction:third_order\.remark remark="已联系"\n$/);
-  expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
+  expect(await findings(page)).toEqual([]);
 
   // The answer becomes a parameter.
   await keys.press('Control+a');
@@ -45,10 +42,7 @@ it('a macro is recorded from what was done, given a parameter, tried, run on a s
   // On two rows, from the palette.
   await keys.press('Home', 'Shift+ArrowDown');
   await page.getByText(/已选\s*2\s*行/).waitFor();
-  await keys.press('Control+k');
-  await keys.type('tybz');
-  await page.getByRole('option', { name: /统一备注/ }).waitFor();
-  await keys.press('Enter');
+  await choose(desk, 'tybz', /统一备注/);
   const content = sheet.getByRole('textbox', { name: '内容' });
   await content.and(page.locator(':focus')).waitFor();
   await sheet.getByText('2 行三方订单').waitFor();
@@ -58,7 +52,7 @@ it('a macro is recorded from what was done, given a parameter, tried, run on a s
   await sheet.getByText('可以执行', { exact: true }).waitFor();
   const remarks = async () => (await (await page.request.get(`${at.origin}/api/third/order/search?pageSize=200`)).json() as { data: { list: { remark: string | null }[] } }).data.list.filter((o) => o.remark === '月底前回访(批量)').length;
   expect(await remarks(), 'a trial changes nothing').toBe(0);
-  expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await keys.press('Control+Enter');
   await sheet.getByText(/已结束。共 2 行,全部完成 2/).waitFor();
   expect(await remarks()).toBe(2);
@@ -69,10 +63,7 @@ it('a macro is recorded from what was done, given a parameter, tried, run on a s
   await keys.press('g', 's');
   const shops = page.getByRole('grid', { name: '店铺查询' });
   await shops.locator('[role=row]:focus').waitFor();
-  await keys.press('Control+k');
-  await keys.type('hgl');
-  await page.getByRole('option', { name: /宏管理/ }).waitFor();
-  await keys.press('Enter');
+  await choose(desk, 'hgl', /宏管理/);
   await sheet.getByRole('textbox', { name: '查找宏' }).and(page.locator(':focus')).waitFor();
   await sheet.getByRole('button', { name: '新建或粘贴' }).focus();
   await keys.press('Enter');
@@ -81,7 +72,7 @@ it('a macro is recorded from what was done, given a parameter, tried, run on a s
   await keys.paste('宏 停用再启用\naction:merchant_shop.stop why="x"\naction:merchant_shop.gone\naction:third_order.remark remark="x"\naction:merchant_shop.start');
   await keys.press('Control+Enter');
   await expect.poll(() => sheet.getByRole('alert').or(sheet.locator('#text-problems')).first().innerText()).toMatch(/第 2 行[\s\S]*没有名为 why 的输入[\s\S]*第 3 行[\s\S]*没有“action:merchant_shop.gone”[\s\S]*第 4 行[\s\S]*处理的是三方订单/);
-  expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await keys.press('Control+a');
   await keys.paste('宏 停用再启用\naction:merchant_shop.stop\naction:merchant_shop.start');
   await keys.press('Control+Enter');
@@ -111,7 +102,7 @@ it('a macro is recorded from what was done, given a parameter, tried, run on a s
   await keys.press('Enter');
   await sheet.getByText(/已结束。共 3 行,全部完成 2,未完成 1/).waitFor();
   await expect.poll(() => sheet.getByRole('listitem').innerText()).toMatch(/被拒绝[\s\S]*第 1 步 停用:.*待审核/);
-  expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await keys.press('Escape');
   await sheet.waitFor({ state: 'detached' });
 
@@ -122,17 +113,13 @@ it('a macro is recorded from what was done, given a parameter, tried, run on a s
 });
 
 it('a macro of somebody who may do more names the step that is not allowed', async () => {
-  const desk = await at.open();
+  const desk = await at.enter('support');
   const { page, keys } = desk;
-  await signIn(desk, at.origin, 'support');
   await page.locator('[data-page]').first().waitFor();
-  await keys.press('Control+k');
-  await keys.type('hgl');
-  await page.getByRole('option', { name: /宏管理/ }).waitFor();
-  await keys.press('Enter');
+  await choose(desk, 'hgl', /宏管理/);
   const sheet = page.getByRole('dialog', { name: '宏' });
   await sheet.getByText('还没有宏').waitFor();
-  expect(await seriousFaults(page, '[role=dialog]')).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await sheet.getByRole('button', { name: '新建或粘贴' }).click();
   await sheet.getByRole('textbox', { name: '宏', exact: true }).fill('宏 重置\naction:admin_user.setRole');
   await keys.press('Control+Enter');

@@ -123,6 +123,15 @@ export async function signIn({ page, keys }: Desk, origin: string, username: str
   await page.getByRole('navigation').first().waitFor();
 }
 
+/** Runs a command from the palette by what is typed. */
+export async function choose({ page, keys }: Desk, typed: string, label: RegExp): Promise<void> {
+  await keys.press('Control+k');
+  await page.getByRole('combobox', { name: /粘贴单号/ }).and(page.locator(':focus')).waitFor();
+  await keys.type(typed);
+  await page.getByRole('option', { name: label }).and(page.locator('[aria-selected=true]')).waitFor();
+  await keys.press('Enter');
+}
+
 /** Rules of accessibility that the page breaks, seriously or worse: one line each. Toasts and transitions are waited out, for half-faded text has no contrast. */
 export async function findings(page: Page, rules: 'every rule' | 'contrast' = 'every rule'): Promise<string[]> {
   await page.waitForFunction(() => document.getAnimations().every((a) => a.playState !== 'running' || a.effect?.getComputedTiming().iterations === Infinity));

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { memo, useCallback, useLayoutEffect, useRef } from 'react';
+import { actionId } from '../../../commands/actionId';
 import type { Action } from '../../language/resource';
 import type { Offer } from '../contract';
 import { toast } from '../shell/toast';
@@ -18,19 +19,19 @@ export const ActionBar = memo(function ActionBar({ offers, selected = 0 }: { off
   return (
     <div className={classes.bar} role="toolbar" aria-label="操作" data-region="toolbar">
       {offers.map(({ key, resource, action, shortcut, why, eligible }, i) => (
-        <OfferButton key={`${resource.name}.${key}`} at={i} action={action} shortcut={shortcut} why={why} count={selected > 1 && !why && action.on !== 'none' ? eligible.length : null} onPress={press} />
+        <OfferButton key={`${resource.name}.${key}`} at={i} id={actionId({ resource, key })} action={action} shortcut={shortcut} why={why} count={selected > 1 && !why && action.on !== 'none' ? eligible.length : null} onPress={press} />
       ))}
     </div>
   );
 });
 
 /** It is told only what it shows, so that moving over rows with the same answer renders nothing. */
-const OfferButton = memo(function OfferButton({ at, action, shortcut, why, count, onPress }: { at: number; action: Action; shortcut?: string; why: string | null; count: number | null; onPress: (at: number) => void }) {
+const OfferButton = memo(function OfferButton({ at, id, action, shortcut, why, count, onPress }: { at: number; id: string; action: Action; shortcut?: string; why: string | null; count: number | null; onPress: (at: number) => void }) {
   const alone = action.on === 'none';
   return (
     <Button
       size="compact-sm" variant={alone ? 'filled' : 'default'} className={classes.button} data-danger={(action.danger && !alone) || undefined}
-      aria-disabled={why !== null} aria-description={why ?? undefined} data-tip={why ?? undefined} data-off={why !== null || undefined} onClick={() => onPress(at)} aria-keyshortcuts={shortcut && ariaKeys(shortcut)} rightSection={shortcut && <Keycap of={shortcut} />}
+      aria-disabled={why !== null} aria-description={why ?? undefined} data-tip={why ?? undefined} data-off={why !== null || undefined} onClick={() => onPress(at)} data-command={id} aria-keyshortcuts={shortcut && ariaKeys(shortcut)} rightSection={shortcut && <Keycap of={shortcut} />}
     >
       {action.label}{count !== null ? ` ${count}` : ''}
     </Button>

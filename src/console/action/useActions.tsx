@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { actionId } from '../../../commands/sources';
+import { actionId } from '../../../commands/actionId';
 import { shown as shownKey } from '../../../commands/keys';
 import { inputsOf, type Resource } from '../../language/resource';
 import type { Page } from '../../language/page';

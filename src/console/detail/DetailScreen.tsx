@@ -13,6 +13,7 @@ import { Copyable } from '../fields/Copyable';
 import { copyText } from '../fields/copyText';
 import { takesText } from '../fields/takesText';
 import { CallError } from '../http/client';
+import { keyUse } from '../keys/keyUse';
 import { useKeys } from '../keys/useKeys';
 import { withKey } from '../keys/withKey';
 import { useCatalogue, usePresentation } from '../registry';
@@ -23,7 +24,7 @@ import { useSession } from '../session/useSession';
 import { closeTab, hrefOf, navigate, useTab, useTabLabel, useTabQuery } from '../shell/hooks';
 import { tabsStore } from '../shell/tabsStore';
 import { toast } from '../shell/toast';
-import { intentOf, meaningsOf } from '../table/gridKeys';
+import { commandOf, intentOf, meaningsOf } from '../table/gridKeys';
 import { neighbours } from '../table/neighbours';
 import { Trouble } from '../table/Nothing';
 import { Children } from './Children';
@@ -99,7 +100,11 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
     const mine = intent.do === 'offer' ? offers.filter((o) => o.shortcut === intent.shortcut) : [];
     const offer = mine.find((o) => !o.why) ?? mine[0];
     const act = intent.do === 'clear' ? back : isAct(intent.do) ? () => does.current[intent.do as Act]() : offer && (() => (offer.why ? toast.info(offer.why) : offer.run()));
-    if (act) { event.preventDefault(); act(); }
+    if (!act) return;
+    event.preventDefault();
+    const command = commandOf(intent, offers);
+    if (command) keyUse.tell(command);
+    act();
   };
 
   const fields = resource.fields as Readonly<Record<string, Field>>;
@@ -122,16 +127,16 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
     <div ref={root} tabIndex={-1} className={classes.screen} onKeyDown={onKeyDown}>
       <header className={classes.header}>
         <div className={classes.heading}>
-          <ActionIcon variant="subtle" color="gray" size="sm" aria-label="返回列表" title="返回列表 (Esc)" onClick={back}><IconArrowLeft size={16} stroke={1.6} /></ActionIcon>
+          <ActionIcon variant="subtle" color="gray" size="sm" aria-label="返回列表" data-command="screen:back" title="返回列表 (Esc)" onClick={back}><IconArrowLeft size={16} stroke={1.6} /></ActionIcon>
           <h1>{row ? titleOf(resource, row) : error ? resource.label : <span className={classes.ghostTitle} />}</h1>
           {row && state && <Cell resource={resource.name} name={resource.state} field={state} row={row} />}
           <span className={classes.id}><Copyable text={id} /></span>
           <ActionIcon variant="subtle" color="gray" size="sm" aria-label="复制链接" data-tip="复制链接" onClick={() => void copyText(window.location.href, '链接')}><IconLink size={15} stroke={1.6} /></ActionIcon>
           {near.at && (
             <span className={classes.near}>
-              <ActionIcon variant="subtle" color="gray" size="sm" aria-label="上一条" title={withKey('上一条', keys('screen:previous'))} disabled={!near.previous} onClick={() => goTo(near.previous)}><IconChevronLeft size={16} stroke={1.6} /></ActionIcon>
+              <ActionIcon variant="subtle" color="gray" size="sm" aria-label="上一条" data-command="screen:previous" title={withKey('上一条', keys('screen:previous'))} disabled={!near.previous} onClick={() => goTo(near.previous)}><IconChevronLeft size={16} stroke={1.6} /></ActionIcon>
               {near.at}/{near.count}
-              <ActionIcon variant="subtle" color="gray" size="sm" aria-label="下一条" title={withKey('下一条', keys('screen:next'))} disabled={!near.next} onClick={() => goTo(near.next)}><IconChevronRight size={16} stroke={1.6} /></ActionIcon>
+              <ActionIcon variant="subtle" color="gray" size="sm" aria-label="下一条" data-command="screen:next" title={withKey('下一条', keys('screen:next'))} disabled={!near.next} onClick={() => goTo(near.next)}><IconChevronRight size={16} stroke={1.6} /></ActionIcon>
             </span>
           )}
         </div>

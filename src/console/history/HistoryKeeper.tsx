@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { noted } from '../../../commands/history';
-import { actionId } from '../../../commands/sources';
+import { actionId } from '../../../commands/actionId';
 import type { Field } from '../../language/field';
 import { inputsOf } from '../../language/resource';
 import { carriedOut } from '../action/carriedOut';

@@ -4,7 +4,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { Command } from '../../../commands/command';
 import { repeatable, revocable, type Entry } from '../../../commands/history';
 import { indexOf, search } from '../../../commands/search';
-import { actionId } from '../../../commands/sources';
+import { actionId } from '../../../commands/actionId';
 import type { Page } from '../../language/page';
 import { formatInstant } from '../../language/format';
 import { rowsById } from '../action/rowsById';

@@ -4,10 +4,12 @@ import { IconPin, IconPinFilled } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { bindingsOf, conflictsOf, exported, FIXED_KEYS, imported, rebound } from '../../../commands/bindings';
 import { SECTIONS, type Command } from '../../../commands/command';
-import { DEFAULT_KEYS, SCREEN, STANDARD_KEYS } from '../../../commands/keymap';
+import { DEFAULT_KEYS, STANDARD_KEYS } from '../../../commands/keymap';
+import { SCREEN } from '../../../commands/screenCommands';
 import { shown } from '../../../commands/keys';
 import { indexOf, search } from '../../../commands/search';
 import { commandsOf } from '../../../commands/sources';
+import type { Habit } from '../../../commands/teaching';
 import { isMore, MORE_KEY } from '../palette/AskSteps';
 import { readings } from '../palette/readings';
 import { sheets } from '../palette/sheets';
@@ -22,6 +24,7 @@ import { navigate } from '../shell/hooks';
 import { toast } from '../shell/toast';
 import { bindableOf } from './bindable';
 import { Recorder } from './Recorder';
+import { useHabits } from './useHabits';
 import { useKeySettings } from './useKeys';
 
 export function KeySheet() {
@@ -44,6 +47,7 @@ function Keys({ onText }: { onText: () => void }) {
   const { commands, bindable, scope, keyOf } = useBindable();
   const [settings, change] = useKeySettings();
   const { isPinned, toggle } = usePins();
+  const [habits, changeHabits] = useHabits();
   const [typed, setTyped] = useState('');
   const [recording, setRecording] = useState<string | null>(null);
   const query = typed.trim();
@@ -76,7 +80,7 @@ function Keys({ onText }: { onText: () => void }) {
       { key: 'pin', label: isPinned(id) ? `取消置顶“${label}”` : `在命令面板置顶“${label}”`, pressed: isPinned(id), content: isPinned(id) ? <IconPinFilled size={14} aria-hidden /> : <IconPin size={14} stroke={1.6} aria-hidden />, run: () => toggle(command) },
     ];
     return {
-      id, label, danger, deeds, detail: trouble ?? (query ? [SECTIONS[section], ...path].join(' / ') : section === 'page' ? path.join(' / ') : undefined),
+      id, label, danger, deeds, detail: trouble ?? ([usesOf(habits.of[id]), query ? [SECTIONS[section], ...path].join(' / ') : section === 'page' ? path.join(' / ') : ''].filter(Boolean).join(' · ') || undefined),
       main: { why: command.why ?? (command.to || command.run ? null : '在列表与详情中按键'), run: () => run(command) },
       inside: recording === id && (
         <Recorder
@@ -107,6 +111,7 @@ function Keys({ onText }: { onText: () => void }) {
       }}
       foot={<>
         <Switch size="xs" checked={settings.singleKeys} onChange={(e) => { const on = e.currentTarget.checked; change((now) => ({ ...now, singleKeys: on })); }} label="单键快捷键" title="关闭后,单个字母与标点不再执行任何操作;带 Ctrl 或 Alt 的组合键和方向键照常" />
+        <Switch size="xs" checked={!habits.silent} onChange={(e) => { const on = e.currentTarget.checked; changeHabits((now) => ({ ...now, silent: !on })); }} label="按键提示" title="常用鼠标做的事有按键时,轻轻提醒一次" />
         <button type="button" className={classes.deed} onClick={onText}>导出与导入</button>
         <button type="button" className={classes.deed} aria-disabled={Object.keys(settings.overrides).length === 0 || undefined} onClick={() => { if (Object.keys(settings.overrides).length === 0) return; change((now) => ({ ...now, overrides: {} })); toast.success('已全部恢复默认按键'); }}>全部恢复默认</button>
         <span className={classes.keys}><span><Kbd size="xs">Enter</Kbd> 执行</span><span><Kbd size="xs">F2</Kbd> 改键</span><span><Kbd size="xs">{shown(MORE_KEY)}</Kbd> 置顶</span><span><Kbd size="xs">↑↓←→</Kbd> 移动</span></span>
@@ -114,6 +119,9 @@ function Keys({ onText }: { onText: () => void }) {
     />
   );
 }
+
+/** `鼠标 5 次 · 按键 2 次`, where it was ever done by mouse. */
+const usesOf = (habit: Habit | undefined) => (habit?.mouse ? `鼠标 ${habit.mouse} 次 · 按键 ${habit.keys} 次` : '');
 
 const SCREEN_ORDER = Object.keys(SCREEN).map((act) => `screen:${act}`);
 

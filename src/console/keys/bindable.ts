@@ -1,6 +1,7 @@
 /** Everything that can have a key, with its default: what the rules of rebinding need to know of this console. Actions of lists that never meet may share a key. */
 import { conflictsOf, type Bindings, type Naming } from '../../../commands/bindings';
-import { DEFAULT_KEYS, SCREEN } from '../../../commands/keymap';
+import { DEFAULT_KEYS } from '../../../commands/keymap';
+import { SCREEN } from '../../../commands/screenCommands';
 import type { Catalogue } from '../../language/catalogue';
 
 export interface Bindable extends Required<Naming> { readonly defaults: Bindings; readonly ids: ReadonlySet<string> }

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useSyncExternalStore } from 'react';
 import { isInput, ROW, type Input } from '../../../commands/macro';
-import { actionId } from '../../../commands/sources';
+import { actionId } from '../../../commands/actionId';
 import { inputsOf } from '../../language/resource';
 import { carriedOut } from '../action/carriedOut';
 import { Keycap } from '../action/Keycap';

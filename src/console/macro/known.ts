@@ -1,6 +1,6 @@
 /** What macros can be made of: every action this user may carry out, with its inputs. */
 import { gapOf, parametersOf, parsed, problemsOf, type KnownCommand, type KnownCommands, type Macro, type MacroProblem } from '../../../commands/macro';
-import { actionId } from '../../../commands/sources';
+import { actionId } from '../../../commands/actionId';
 import type { Catalogue } from '../../language/catalogue';
 import { text, type Field, type Fields } from '../../language/field';
 import { inputsOf, type Resource } from '../../language/resource';

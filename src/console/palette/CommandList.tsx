@@ -32,7 +32,7 @@ function Row({ command, at, onPick }: ListedCommand & { onPick: (command: Comman
   );
   return (
     // Where there is somewhere to go, the option itself is the link: one inside it could not be told to exist.
-    <Cmdk.Item asChild value={command.id} className={classes.row} data-danger={command.danger || undefined} data-refused={command.why ? true : undefined} onSelect={() => onPick(command, false)}>
+    <Cmdk.Item asChild value={command.id} className={classes.row} data-command={command.id} data-danger={command.danger || undefined} data-refused={command.why ? true : undefined} onSelect={() => onPick(command, false)}>
       {command.to
         ? <a href={hrefOf(command.to)} tabIndex={-1} onClickCapture={(e) => { e.preventDefault(); if (e.ctrlKey || e.metaKey) { e.stopPropagation(); onPick(command, true); } }}>{inside}</a>
         : <div aria-disabled={command.why ? true : undefined} aria-keyshortcuts={command.key && ariaKeys(command.key)}>{inside}</div>}

@@ -3,16 +3,18 @@ import { Kbd } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { DEFAULT_KEYS } from '../../../commands/keymap';
 import { createSequencer, isSingleKey, shownKeys } from '../../../commands/keys';
+import { actionId } from '../../../commands/actionId';
 import { activeScope } from '../contract';
+import { keyUse } from '../keys/keyUse';
 import { useKeys, useKeySettings } from '../keys/useKeys';
 import { dialogOpen } from '../screens/dialogOpen';
 import { useSession } from '../session/useSession';
 import { navigate } from '../shell/hooks';
 import { toast } from '../shell/toast';
-import classes from './palette.module.css';
+import classes from './KeyLayer.module.css';
 import { openPalette } from './paletteStore';
 import { sheets } from './sheets';
-import { useShellCommands } from './useCommandContext';
+import { useShellCommands } from './useShellCommands';
 
 export function KeyLayer() {
   const { permissions } = useSession();
@@ -28,7 +30,7 @@ export function KeyLayer() {
     return new Map([
       ...ids.flatMap((id): [string, () => void][] => {
         const [key, run] = [keys(id), runs.get(id) ?? pageRun(id) ?? macroRun(id)];
-        return key && run ? [[key, run]] : [];
+        return key && run ? [[key, () => { keyUse.tell(id); run(); }]] : [];
       }),
       ...actionRuns(),
     ]);
@@ -58,5 +60,5 @@ export function KeyLayer() {
 /** Actions on the rows in hand that a user has given a sequence or a chord: those count wherever the keyboard is, plain letters only on the rows. */
 function actionRuns(): [string, () => void][] {
   const offers = (activeScope.get()?.offers ?? []).filter(({ shortcut }) => shortcut && (shortcut.includes(' ') || !isSingleKey(shortcut)));
-  return offers.map((offer) => [offer.shortcut!, () => (offer.why ? toast.info(offer.why) : offer.run())]);
+  return offers.map((offer) => [offer.shortcut!, () => { keyUse.tell(actionId(offer)); if (offer.why) toast.info(offer.why); else offer.run(); }]);
 }

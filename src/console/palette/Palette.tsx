@@ -4,7 +4,7 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Command } from '../../../commands/command';
-import { actionId } from '../../../commands/sources';
+import { actionId } from '../../../commands/actionId';
 import { activeScope, type Offer, type Plan } from '../contract';
 import { copyText } from '../fields/copyText';
 import { useSession } from '../session/useSession';

@@ -11,7 +11,7 @@ export function PageLink({ page, active = false, className, onGo, children }: { 
     goToPage(page);
     onGo?.();
   }
-  return <a href={hrefOf(page.url, page.page?.preset)} className={className} aria-current={active ? 'page' : undefined} title={page.name} onClick={onClick}>{children ?? page.name}</a>;
+  return <a href={hrefOf(page.url, page.page?.preset)} className={className} aria-current={active ? 'page' : undefined} title={page.name} data-command={`page:${page.url}`} onClick={onClick}>{children ?? page.name}</a>;
 }
 
 export function goToPage(page: PermittedPage): void {

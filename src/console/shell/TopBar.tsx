@@ -43,7 +43,7 @@ export function TopBar({ mobile, horizontal, path }: { mobile: boolean; horizont
         </nav>
         {page?.help && <Later part={PageHelp} />}
       </div>
-      <button type="button" className={classes.search} aria-keyshortcuts={paletteKey && ariaKeys(paletteKey)} aria-label="搜索页面、操作、单号" onClick={() => palettePort.open()}>
+      <button type="button" className={classes.search} data-command="shell:palette" aria-keyshortcuts={paletteKey && ariaKeys(paletteKey)} aria-label="搜索页面、操作、单号" onClick={() => palettePort.open()}>
         <IconSearch size={15} aria-hidden /><span>搜索页面、操作、单号</span>{paletteKey && <kbd>{shown(paletteKey).replace('+', ' ')}</kbd>}
       </button>
       <div className={classes.tools}>

@@ -14,6 +14,7 @@ import { textOf } from '../fields/Cell';
 import { copyText } from '../fields/copyText';
 import { takesText } from '../fields/takesText';
 import { useDetailHref } from '../fields/useDetailHref';
+import { keyUse } from '../keys/keyUse';
 import { useKeys } from '../keys/useKeys';
 import { lazily, prefetch, whenIdle } from '../lazily';
 import { useCatalogue } from '../registry';
@@ -25,7 +26,7 @@ import { columnsOf, defaultSort, sortsOf } from './columns';
 import { FilterBar } from './FilterBar';
 import { filtersOf, withFilter, withoutFilters } from './filterQuery';
 import { Grid, type GridHandle } from './Grid';
-import { intentOf, meaningsOf, type GridIntent } from './gridKeys';
+import { commandOf, intentOf, meaningsOf, type GridIntent } from './gridKeys';
 import classes from './list.module.css';
 import { neighbours } from './neighbours';
 import { Nothing, Trouble } from './Nothing';
@@ -148,7 +149,10 @@ export function ListScreen({ page, visible }: ScreenProps) {
     if (takesText(target) || target.closest('[role=columnheader]')) return;
     const intent = intentOf(event.nativeEvent, meanings);
     if (!intent || (target.tagName === 'A' && intent.do === 'open' && event.key === 'Enter')) return;
-    if (act(intent) !== false) event.preventDefault();
+    if (act(intent) === false) return;
+    event.preventDefault();
+    const command = commandOf(intent, offers);
+    if (command) keyUse.tell(command);
   };
   const onPress = (index: number, what: 'row' | 'check', event: MouseEvent) => {
     const row = rows.rowAt(index);
@@ -190,10 +194,10 @@ export function ListScreen({ page, visible }: ScreenProps) {
             {!picking.running && allLoaded && Math.min(rowCount, COUNT_CAP) > state.selected.size && <Button size="compact-xs" variant="subtle" onClick={picking.start} rightSection={<Keycap of="Mod+a" />}>选中{extent.capped ? '前' : '全部'} {Math.min(rowCount, COUNT_CAP).toLocaleString('en-US')} 行</Button>}
             <Button size="compact-xs" variant="subtle" color="gray" onClick={() => { dispatch({ do: 'clear' }); refocus(); }} rightSection={<Keycap of="Escape" />}>取消选择</Button>
           </span>}
-          {actions.last?.acting.action.undo && <Button size="compact-xs" variant="subtle" onClick={actions.undo} rightSection={<Keycap of={keys('screen:undo')} />}>撤销{summaryOf(actions.last.acting, actions.last.rows)}</Button>}
+          {actions.last?.acting.action.undo && <Button size="compact-xs" variant="subtle" data-command="screen:undo" onClick={actions.undo} rightSection={<Keycap of={keys('screen:undo')} />}>撤销{summaryOf(actions.last.acting, actions.last.rows)}</Button>}
           {rows.fetching && <Loader size={12} role="img" aria-label="正在更新" />}
           {extent.total !== undefined && <span>共 <b>{showTotal(extent.total, extent.capped)}</b> 条</span>}
-          <Button size="compact-xs" variant="subtle" color="gray" aria-label="刷新" title={withKey('刷新', keys('screen:refresh'))} onClick={() => { void actions.refresh(); refocus(); }}><IconRefresh size={14} stroke={1.6} aria-hidden /></Button>
+          <Button size="compact-xs" variant="subtle" color="gray" aria-label="刷新" data-command="screen:refresh" title={withKey('刷新', keys('screen:refresh'))} onClick={() => { void actions.refresh(); refocus(); }}><IconRefresh size={14} stroke={1.6} aria-hidden /></Button>
         </div>
       </div>
       <Grid

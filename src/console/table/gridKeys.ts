@@ -1,6 +1,7 @@
 /** Keys of a grid: which key means what. */
-import { SCREEN, type ScreenAct } from '../../../commands/keymap';
+import { SCREEN_KEYS, type ScreenAct } from '../../../commands/keymap';
 import { strokeOf, written } from '../../../commands/keys';
+import { actionId } from '../../../commands/actionId';
 import type { Offer } from '../contract';
 import type { KeyOf } from '../keys/useKeys';
 
@@ -17,7 +18,7 @@ export type Meanings = ReadonlyMap<string, GridIntent>;
 /** The keys of the screen itself and of the actions on offer, as this user has them. A stroke that both want is the screen's. */
 export function meaningsOf(keyOf: KeyOf, offers: readonly Pick<Offer, 'shortcut'>[]): Meanings {
   const meanings = new Map<string, GridIntent>(offers.flatMap(({ shortcut }): [string, GridIntent][] => (shortcut ? [[shortcut, { do: 'offer', shortcut }]] : [])));
-  for (const act of Object.keys(SCREEN) as ScreenAct[]) {
+  for (const act of Object.keys(SCREEN_KEYS) as ScreenAct[]) {
     const key = keyOf(`screen:${act}`);
     if (!key) continue;
     meanings.set(key, intentOfAct(act));
@@ -26,6 +27,12 @@ export function meaningsOf(keyOf: KeyOf, offers: readonly Pick<Offer, 'shortcut'
   return meanings;
 }
 const intentOfAct = (act: ScreenAct): GridIntent => (act === 'down' || act === 'up' ? { do: 'move', by: act === 'down' ? 1 : -1 } : { do: act });
+
+/** The command an intent runs, for those that are commands. */
+export function commandOf(intent: GridIntent, offers: readonly Offer[]): string | undefined {
+  if (intent.do === 'offer') { const offer = offers.find((o) => o.shortcut === intent.shortcut); return offer && actionId(offer); }
+  return Object.hasOwn(SCREEN_KEYS, intent.do) ? `screen:${intent.do}` : undefined;
+}
 
 interface KeyPress {
   readonly key: string;

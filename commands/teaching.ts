@@ -1,0 +1,29 @@
+/** Teaching keys: how often a command was run by mouse although it has a key, when to say so, and when to keep quiet. Pure; the console keeps and shows it. */
+export interface Habit {
+  readonly mouse: number;
+  readonly keys: number;
+  /** Day of the last hint, as `shanghaiDay` counts. */
+  readonly hinted?: number;
+}
+export interface Habits {
+  readonly of: Readonly<Record<string, Habit>>;
+  /** The user wants no hints. */
+  readonly silent: boolean;
+}
+export const NO_HABITS: Habits = { of: {}, silent: false };
+
+const PATIENCE = 3;
+const KEPT = 300;
+
+/** Counts uses; of more than 300 commands those counted least recently are forgotten. */
+export function counted(habits: Habits, id: string, by: 'mouse' | 'keys', times = 1): Habits {
+  const { [id]: before = { mouse: 0, keys: 0 }, ...others } = habits.of;
+  return { ...habits, of: Object.fromEntries([...Object.entries(others).slice(1 - KEPT), [id, { ...before, [by]: before[by] + times }]]) };
+}
+
+/** Whether a hint is due: the third time by mouse, once a day, and not for somebody who knows the key. */
+export function isDue({ of, silent }: Habits, id: string, day: number): boolean {
+  const { mouse = 0, keys = 0, hinted } = of[id] ?? {};
+  return !silent && mouse >= PATIENCE && mouse > keys && hinted !== day;
+}
+export const hinted = (habits: Habits, id: string, day: number): Habits => ({ ...habits, of: { ...habits.of, [id]: { mouse: 0, keys: 0, ...habits.of[id], hinted: day } } });

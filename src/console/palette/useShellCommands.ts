@@ -1,0 +1,17 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { ShellCommand } from '../../../commands/context';
+import { recording } from '../macro/recording';
+import { useSession } from '../session/useSession';
+import { useBrowserLocation } from '../shell/location';
+import { useActiveTab, useTabs } from '../shell/tabsStore';
+import { useSettings } from '../theme/settings';
+import { shellCommands } from './shellCommands';
+
+/** What the console itself can do now. */
+export function useShellCommands(): readonly ShellCommand[] {
+  const { info, permissions } = useSession();
+  const hasHelp = Boolean(permissions.pages.get(useBrowserLocation().path)?.help);
+  const [tabs, active, look, taking] = [useTabs(), useActiveTab(), useSettings(), useSyncExternalStore(recording.subscribe, recording.get)];
+  // Tabs and look are read from their stores; a change of them makes the list anew.
+  return useMemo(() => shellCommands(info, hasHelp), [info, hasHelp, tabs, active, look, taking]);
+}
