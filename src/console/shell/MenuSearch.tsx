@@ -1,8 +1,8 @@
 import { IconSearch } from '@tabler/icons-react';
-import { useId, useMemo, useState, type KeyboardEvent } from 'react';
+import { useId, useMemo, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { useSession } from '../session/useSession';
 import { hrefOf } from './location';
-import { searchMenu } from './menuSearch';
+import { menuMatcher, searchMenu } from './menuSearch';
 import classes from './MenuSearch.module.css';
 import { goToPage } from './PageLink';
 
@@ -12,7 +12,8 @@ export function MenuSearch() {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const id = useId();
-  const found = useMemo(() => searchMenu(menu, text), [menu, text]);
+  const matcher = useSyncExternalStore(menuMatcher.subscribe, menuMatcher.get);
+  const found = useMemo(() => searchMenu(menu, text, matcher), [menu, text, matcher]);
   const open = text.trim() !== '';
 
   function choose(index: number) {

@@ -5,14 +5,19 @@ import type { MenuGroup, PermittedPage } from '../session/permissions';
 export type Matcher = (text: string, words: readonly string[], url: string) => number | null;
 
 /** The palette brings a matcher that knows pinyin; until then parts of names are found. */
-export const menuMatcher = { use(better: Matcher) { matcher = better; } };
+export const menuMatcher = {
+  get: () => matcher,
+  use(better: Matcher) { matcher = better; watchers.forEach((watcher) => watcher()); },
+  /** What was typed before the better one came is looked for again. */
+  subscribe(watcher: () => void) { watchers.add(watcher); return () => { watchers.delete(watcher); }; },
+};
 
-export function searchMenu(menu: readonly MenuGroup[], text: string, max = 30): PermittedPage[] {
+export function searchMenu(menu: readonly MenuGroup[], text: string, match: Matcher, max = 30): PermittedPage[] {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return [];
   return menu.flatMap((group) => group.subgroups.flatMap((subgroup) => subgroup.pages))
     .flatMap((page) => {
-      const rank = matcher(wanted, [...page.crumbs, page.name], page.url);
+      const rank = match(wanted, [...page.crumbs, page.name], page.url);
       return rank === null ? [] : [{ page, rank }];
     })
     .toSorted((a, b) => a.rank - b.rank)
@@ -29,3 +34,4 @@ const substring: Matcher = (text, words) => {
   return own.startsWith(text) ? 0 : own.includes(text) ? 1 : 2;
 };
 let matcher: Matcher = substring;
+const watchers = new Set<() => void>();
