@@ -26,14 +26,16 @@ export function Home(_: ScreenProps) {
   return (
     <div className={classes.home}>
       <Title order={2} className={classes.hello}>{greeting()},{info.name}</Title>
-      <section aria-label="今日指标" className={classes.figures}>
-        {home.isPending ? [0, 1, 2, 3].map((i) => <Skeleton key={i} height={84} />) : home.isError ? <Failed again={() => void home.refetch()} /> : figures.map((f) => (
-          <a key={f.key} href={hrefOf(f.page, f.query)} className={classes.figure}>
-            <span className={classes.figureLabel}>{f.label}</span>
-            <span className={classes.figureValue}>{f.unit === 'money' ? `¥${formatMoney(f.value)}` : f.value.toLocaleString('zh-CN')}</span>
-          </a>
-        ))}
-      </section>
+      {(home.isPending || home.isError || figures.length > 0) && (
+        <section aria-label="今日指标" className={classes.figures}>
+          {home.isPending ? [0, 1, 2, 3].map((i) => <Skeleton key={i} height={84} />) : home.isError ? <Failed again={() => void home.refetch()} /> : figures.map((f) => (
+            <a key={f.key} href={hrefOf(f.page, f.query)} className={classes.figure}>
+              <span className={classes.figureLabel}>{f.label}</span>
+              <span className={classes.figureValue}>{f.unit === 'money' ? `¥${formatMoney(f.value)}` : f.value.toLocaleString('zh-CN')}</span>
+            </a>
+          ))}
+        </section>
+      )}
       <div className={classes.columns}>
         <section aria-label="待办" className={classes.panel}>
           <Title order={3} className={classes.panelTitle}>待办</Title>
@@ -45,10 +47,12 @@ export function Home(_: ScreenProps) {
             </ul>
           )}
         </section>
-        <section aria-label="近14天三方订单" className={classes.panel}>
-          <Title order={3} className={classes.panelTitle}>近 14 天三方订单</Title>
-          {home.data ? <Trend days={home.data.trend} /> : <Skeleton height={220} />}
-        </section>
+        {(home.isPending || (home.data?.trend.length ?? 0) > 0) && (
+          <section aria-label="近14天三方订单" className={classes.panel}>
+            <Title order={3} className={classes.panelTitle}>近 14 天三方订单</Title>
+            {home.data ? <Trend days={home.data.trend} /> : <Skeleton height={220} />}
+          </section>
+        )}
       </div>
     </div>
   );
