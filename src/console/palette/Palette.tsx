@@ -24,9 +24,11 @@ const [store, spotlight] = createSpotlight();
 export const overlay = { open: spotlight.open };
 
 export function Palette() {
+  const [asking, setAsking] = useState(false);
   return (
-    <Spotlight.Root store={store} shortcut={null} size={640} yOffset="12vh" centered={false} overlayProps={{ backgroundOpacity: 0.25 }} transitionProps={{ duration: 80, exitDuration: 0 }} classNames={{ body: classes.body }} returnFocus={false} onSpotlightClose={returnFocus} attributes={{ content: { 'aria-label': '命令面板' } }}>
-      <Steps />
+    // A click beside it must not throw away what was answered: Escape leaves step by step.
+    <Spotlight.Root store={store} shortcut={null} closeOnClickOutside={!asking} size={640} yOffset="12vh" centered={false} overlayProps={{ backgroundOpacity: 0.25 }} transitionProps={{ duration: 80, exitDuration: 0 }} classNames={{ body: classes.body }} returnFocus={false} onSpotlightClose={returnFocus} attributes={{ content: { 'aria-label': '命令面板' } }}>
+      <Steps onAsking={setAsking} />
     </Spotlight.Root>
   );
 }
@@ -37,11 +39,13 @@ type Step =
   | { readonly at: 'ask'; readonly offer: Offer; readonly request?: RunRequest }
   | { readonly at: 'more'; readonly command: Command };
 
-function Steps() {
+function Steps({ onAsking }: { onAsking: (asking: boolean) => void }) {
   const [step, setStep] = useState<Step | null>(() => { const request = startRequest(); return request && { at: 'awaited', request }; });
   const [finder, setFinder] = useState<FinderState>(() => ({ typed: startText(), moved: { id: '', query: '' }, alone: false }));
   const caughtUp = useRef(false);
   const back = () => setStep(null);
+  const asking = step?.at === 'ask';
+  useEffect(() => { onAsking(asking); return () => onAsking(false); }, [asking, onAsking]);
   // A link opens no input to catch keys for.
   useEffect(() => { if (step?.at === 'awaited') listening(); }, []);
   switch (step?.at) {
