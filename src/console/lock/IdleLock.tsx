@@ -1,7 +1,7 @@
 /** Locks the console after a while without anybody at it, in all windows of this browser at once. */
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { activity, lock, useLocked } from './lockState';
+import { activity, lock, rememberLimit, useLocked } from './lockState';
 import { LockScreen } from './LockScreen';
 import { useConsoleSettings } from './settings';
 
@@ -13,6 +13,7 @@ const TITLE = '已锁定 - 井台';
 export function IdleLock() {
   const minutes = useConsoleSettings()?.idleLockMinutes;
   const locked = useLocked();
+  useEffect(() => { if (minutes !== undefined) rememberLimit(minutes * 60_000); }, [minutes]);
   useEffect(() => (minutes === undefined || locked ? undefined : watch(minutes * 60_000)), [minutes, locked]);
   // What was hidden at the start may have been unlocked from another window meanwhile.
   useLayoutEffect(() => { if (!locked) delete document.documentElement.dataset.locked; }, [locked]);

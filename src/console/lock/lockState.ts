@@ -4,6 +4,7 @@ import { sessionMarker } from '../session/browserMemory';
 
 const LOCK = 'wellhead.lock';
 const ACTIVE = 'wellhead.activeAt';
+const LIMIT = 'wellhead.lockAfter';
 /** How often at most a window writes down that somebody is there. */
 const STEP_MS = 5000;
 
@@ -39,8 +40,14 @@ export const activity = {
   },
 };
 
-/** Nothing is shown while the lock is on; the lock itself lifts this. */
+/** How long nobody may have been there, in ms; 0: for ever. Written down, so that a window which opens knows before the server has said it again. */
+export const rememberLimit = (ms: number) => localStorage.setItem(LIMIT, String(ms));
+
+/** Nothing is shown while the lock is on, nor after a time that ought to have locked the console: asked before the first frame is painted. The lock itself lifts this. */
 export function hideWhileLocked(): void {
+  const now = Date.now();
+  const limit = Number(localStorage.getItem(LIMIT));
+  if (limit > 0 && now - activity.last(now) >= limit) lock.on();
   if (lock.isOn()) document.documentElement.dataset.locked = '';
 }
 

@@ -20,7 +20,7 @@ export function Extras() {
   // The panel stays from the first time it is wanted: what closes by itself also gives the focus back by itself.
   const [wanted, setWanted] = useState(false);
   if (drawer === 'notices' && !wanted) setWanted(true);
-  // A console that was locked is so from its first frame, before the lock itself has come.
+  // A console that was locked, or ought to have been, is so from its first frame, before the lock itself has come.
   useLayoutEffect(hideWhileLocked, []);
   useEffect(preloadFloating, []);
   return (
