@@ -180,6 +180,18 @@ it('a tool says its name to a pointer that rests on it and to the keyboard that 
   await page.context().close();
 });
 
+it('the menu is searched by the first letters of its pages, and Enter leads there', async () => {
+  const { page, keys } = await enter();
+  const box = page.getByRole('combobox', { name: '搜索菜单' });
+  await box.fill('dpcx');
+  const found = page.getByRole('listbox', { name: '匹配的菜单' }).getByRole('option');
+  await expect.poll(async () => (await found.allInnerTexts())[0]).toMatch(/商户管理.*店铺查询$/);
+  await keys.press('Enter');
+  await expect.poll(() => page.title()).toContain('店铺查询');
+  expect(await box.inputValue()).toBe('');
+  await page.context().close();
+});
+
 it('reloading all pages fetches them anew, and its icon pulses for a second', async () => {
   const { page, keys } = await enter();
   await keys.press('g', 'o');
