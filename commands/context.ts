@@ -1,6 +1,6 @@
 /** What commands need from the console: ports it implements, so that nothing here knows React. */
 import type { Page } from '../src/language/page';
-import type { Resource } from '../src/language/resource';
+import type { Action, Resource } from '../src/language/resource';
 import type { ScreenAct } from './keymap';
 
 export interface CommandPage {
@@ -24,9 +24,28 @@ export interface CommandOffer {
   run(): void;
 }
 
-export interface CommandContext {
+/** What stays while screens come and go. */
+export interface StandingContext {
   /** Every page the permission list allows. */
   readonly pages: readonly CommandPage[];
+  readonly actions: readonly DistantAction[];
+  /** The key a command has now, for this user. */
+  readonly keyOf: (id: string, standard?: string) => string | undefined;
+}
+
+/** An action of a page that need not be open: known everywhere. */
+export interface DistantAction {
+  readonly key: string;
+  readonly resource: Resource;
+  readonly action: Action;
+  /** Where it is done. */
+  readonly page: CommandPage;
+  /** Goes there, and says what is still to be done; absent where the address says it all. */
+  readonly go?: () => void;
+  readonly to?: string;
+}
+
+export interface CommandContext {
   /** The visible screen: what its rows can be made to do. */
   readonly scope: { readonly page: Page; readonly isSelection: boolean; readonly rowCount: number; readonly offers: readonly CommandOffer[]; readonly acts?: ScreenActs } | null;
   /** Things the console itself can do, with their ids. */

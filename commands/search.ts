@@ -49,11 +49,14 @@ export function indexOf(commands: readonly Command[], readings: Readings): Index
  */
 export function search(where: Index | readonly Index[], typed: string, ranking: Ranking = {}): Found[] {
   const indexes = [where].flat();
-  if (normalised(typed) === '') return untyped(indexes.flatMap((index, n) => index.commands.filter(shown(indexes, n))), ranking);
+  if (normalised(typed) === '') return untyped(commandsIn(indexes), ranking);
   const top = best<Match>(ranking.limit ?? LIMIT);
   indexes.forEach((index, n) => match(top, index, queryOf(typed, index.alphabet), { ...ranking, only: shown(indexes, n, ranking.only) }, true));
   return top.list().map(foundOf);
 }
+
+/** Their commands, without namesakes of earlier ones. */
+export const commandsIn = (indexes: readonly Index[]): Command[] => indexes.flatMap((index, n) => index.commands.filter(shown(indexes, n)));
 
 /** A way one of the commands matches. */
 interface Match { readonly index: Index; readonly at: number; readonly hit: Hit }
@@ -260,11 +263,11 @@ function joined(a: Bits, b: Bits): Bits {
   return out;
 }
 
-/** Less is better. Within a tier: what can be done to the rows in hand (what is dangerous waits its turn), what is used, what is short; last what can't be done now or is kept for old times' sake. */
+/** Less is better. Within a tier: what can be done to the rows in hand (what is dangerous waits its turn), what is used, what is short; last what is done elsewhere, can't be done now or is kept for old times' sake. */
 function scoreOf({ commands, texts }: Index, at: number, hit: Hit, uses: Uses, now: number): number {
   const command = commands[at]!;
   return hit.tier * 1000 - (command.section === 'selection' && !command.danger ? 400 : 0) - (uses[command.id] ? Math.min(300, frecency(uses[command.id], now) * 40) : 0)
-    + Math.min(99, unmatched(texts[at]!, hit)) + (command.why ? 100 : 0) + (command.retired ? 150 : 0);
+    + Math.min(99, unmatched(texts[at]!, hit)) + (command.section === 'distant' ? 60 : 0) + (command.why ? 100 : 0) + (command.retired ? 150 : 0);
 }
 
 function untyped(commands: readonly Command[], { uses = {}, pinned = [], now = 0, limit = LIMIT, only }: Ranking): Found[] {

@@ -333,3 +333,26 @@ it('a column of pasted numbers opens as a filtered list or is selected; a link o
   await partner.keys.paste(`${at.origin}/#/api/admin/user/search`);
   await palette(partner.page).getByText('没有这个页面,或者你没有打开它的权限').waitFor();
 });
+
+it('an action of another page is known everywhere: one that needs no row asks at once, one that does leads to where its rows are', async () => {
+  const desk = await at.enter('admin', '/');
+  const { page, keys } = desk;
+  withoutMouse(page);
+  await choose(desk, 'xzdp', '新增店铺');
+  await page.getByRole('dialog', { name: /新增店铺/ }).waitFor();
+  await page.getByRole('grid', { name: '店铺查询' }).waitFor();
+  await keys.press('Escape', 'Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.evaluate(() => { window.location.hash = '#/'; });
+  await choose(desk, 'qxdd', '取消订单');
+  await page.getByRole('grid', { name: '三方订单查询' }).waitFor();
+  await page.getByText(/选好行,再按 C 取消订单/).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
+  // Nobody is offered what they may not do.
+  const partner = await at.enter('partner', '/');
+  await partner.keys.press('Control+k');
+  await input(partner.page, '查找页面、操作,或粘贴单号').and(partner.page.locator(':focus')).waitFor();
+  await partner.keys.type('xinzengdianpu');
+  await palette(partner.page).getByText(/没有找到/).first().waitFor();
+  expect(desk.errors).toEqual([]);
+});

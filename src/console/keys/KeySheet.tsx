@@ -8,12 +8,12 @@ import { DEFAULT_KEYS, STANDARD_KEYS } from '../../../commands/keymap';
 import { SCREEN } from '../../../commands/screenCommands';
 import { shown } from '../../../commands/keys';
 import { indexOf, search } from '../../../commands/search';
-import { commandsOf } from '../../../commands/sources';
 import type { Habit } from '../../../commands/teaching';
 import { isMore, MORE_KEY } from '../palette/AskSteps';
 import { readings } from '../palette/readings';
 import { sheets } from '../palette/sheets';
 import { useCommandContext } from '../palette/useCommandContext';
+import { useCommands } from '../palette/useStanding';
 import { usePins } from '../palette/usePins';
 import { completeCatalogue, useCatalogue } from '../registry';
 import { DeedList, type Deed, type DeedGroup, type DeedRow } from '../sheet/DeedList';
@@ -37,7 +37,8 @@ function useBindable() {
   const catalogue = useCatalogue();
   useEffect(completeCatalogue, []);
   const context = useCommandContext();
-  const commands = useMemo(() => [...commandsOf(context).filter((c) => c.section !== 'tab'), PALETTE(context.keyOf)], [context]);
+  const known = useCommands(context);
+  const commands = useMemo(() => [...known.filter((c) => c.section !== 'tab'), PALETTE(context.keyOf)], [known, context]);
   const bindable = useMemo(() => bindableOf(catalogue, new Map(commands.filter((c) => /^(shell|macro):/.test(c.id)).map((c) => [c.id, c.label]))), [catalogue, commands]);
   return { commands, bindable, scope: context.scope, keyOf: context.keyOf };
 }

@@ -6,9 +6,9 @@ import { shanghaiDay } from '../../../commands/history';
 import type { ScreenAct } from '../../../commands/keymap';
 import { SCREEN } from '../../../commands/screenCommands';
 import { shown } from '../../../commands/keys';
-import { commandsOf } from '../../../commands/sources';
 import { counted, hinted, isDue, NO_HABITS, type Habits } from '../../../commands/teaching';
 import { useCommandContext } from '../palette/useCommandContext';
+import { useCommands } from '../palette/useStanding';
 import { useSession } from '../session/useSession';
 import { changeStored, readStored } from '../session/useStored';
 import { keyUse } from './keyUse';
@@ -20,8 +20,9 @@ const WRITE_MS = 1000;
 export function Teacher() {
   const context = useCommandContext();
   const { userId } = useSession().info;
-  const now = useRef(context);
-  now.current = context;
+  const commands = useCommands(context);
+  const now = useRef({ commands, keyOf: context.keyOf });
+  now.current = { commands, keyOf: context.keyOf };
   useEffect(() => {
     const change = (next: (habits: Habits) => Habits) => changeStored<Habits>('habits', userId, NO_HABITS, next);
     // Keys come fast: they are written down in their time.
@@ -53,7 +54,7 @@ export function Teacher() {
     };
     const labelled = (id: string) => {
       const { keyOf } = now.current;
-      const command = commandsOf(now.current).find((c) => c.id === id);
+      const command = now.current.commands.find((c) => c.id === id);
       const [label, key] = [command?.label ?? (id.startsWith('screen:') ? SCREEN[id.slice(7) as ScreenAct].label : id === 'shell:palette' ? '命令面板' : undefined), command?.key ?? keyOf(id)];
       return label && key ? { label, key } : undefined;
     };

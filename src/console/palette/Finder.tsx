@@ -5,9 +5,10 @@ import { SECTIONS, type Command, type Section } from '../../../commands/command'
 import type { Uses } from '../../../commands/frecency';
 import { shown } from '../../../commands/keys';
 import { MODES, modeOf, type ModeKey } from '../../../commands/mode';
-import { indexOf, nearest, search, type Index } from '../../../commands/search';
-import { commandsOf } from '../../../commands/sources';
+import { commandsIn, indexOf, nearest, search, type Index } from '../../../commands/search';
+import { commandsHere } from '../../../commands/sources';
 import { activeScope } from '../contract';
+import { useSession } from '../session/useSession';
 import { hrefOf, navigate } from '../shell/hooks';
 import { currentLocation, parseLocation } from '../shell/location';
 import { isMore, MORE_KEY } from './AskSteps';
@@ -22,6 +23,7 @@ import { useCommandContext } from './useCommandContext';
 import { useJump } from './useJump';
 import { usePeople } from './usePeople';
 import { usePins, type Pin } from './usePins';
+import { useStanding } from './useStanding';
 import { useUses } from './useUses';
 
 const MAX_ROWS = 50;
@@ -47,18 +49,20 @@ export function Finder({ state: { typed, moved, alone }, onState, caughtUp, onRu
   const setTyped = (text: string) => onState((now) => ({ ...now, typed: text }));
   const [waiting, setWaiting] = useState(false);
   const { mode, query, prefix } = modeOf(typed);
+  const { permissions } = useSession();
   const whole = useCommandContext();
   const context = useMemo(() => (alone ? { ...whole, scope: null } : whole), [whole, alone]);
   const { uses, count } = useUses();
   const { pins } = usePins();
-  const index = useMemo(() => indexOf(commandsOf(context), readings), [context]);
+  const standing = useStanding();
+  const indexes = useMemo(() => [indexOf(commandsHere(context), readings), standing], [context, standing]);
   const jump = useJump(mode === 'all' || mode === 'jump' ? query : '');
   const people = usePeople(mode === 'people' ? query : '');
   const pending = jump.pending || people.pending;
   const groups = useMemo(() => {
-    const found = grouped(mode, query, index, uses, pins, mode === 'people' ? people.commands : jump.commands);
-    return found.length > 0 || pending ? found : sections([['nearest', near(mode, query, index)], ['elsewhere', elsewhere(context, mode, query).map((command) => ({ command, at: [] }))]]);
-  }, [mode, query, index, uses, pins, context, pending, jump.commands.map((c) => c.id).join(), people.commands.map((c) => c.id).join()]);
+    const found = grouped(mode, query, indexes, uses, pins, mode === 'people' ? people.commands : jump.commands);
+    return found.length > 0 || pending ? found : sections([['nearest', near(mode, query, indexes)], ['elsewhere', elsewhere(permissions, context.scope?.page.url, mode, query).map((command) => ({ command, at: [] }))]]);
+  }, [mode, query, indexes, uses, pins, context, pending, jump.commands.map((c) => c.id).join(), people.commands.map((c) => c.id).join()]);
   const flat = groups.flatMap((g) => g.found);
   // The best match is marked until the arrows move away from it; another query starts at its own best match.
   const chosen = moved.query === query && flat.some((f) => f.command.id === moved.id) ? moved.id : flat[0]?.command.id ?? '';
@@ -136,7 +140,7 @@ const NOTHING = '没有找到。换个说法,或用拼音首字母试试';
 
 type Groups = CommandGroup[];
 
-function grouped(mode: ModeKey, query: string, index: Index, uses: Uses, pins: readonly Pin[], jumps: readonly Command[]): Groups {
+function grouped(mode: ModeKey, query: string, indexes: readonly Index[], uses: Uses, pins: readonly Pin[], jumps: readonly Command[]): Groups {
   const plain = (command: Command) => ({ command, at: [] });
   const hits = jumps.map(plain);
   if (mode === 'jump' || mode === 'people') return hits.length ? [{ key: 'jump', heading: SECTIONS.jump, found: hits }] : [];
@@ -144,13 +148,13 @@ function grouped(mode: ModeKey, query: string, index: Index, uses: Uses, pins: r
   const ranking = { uses, now: Date.now(), limit: MAX_ROWS };
   if (mode === 'tab') {
     const isTab = (c: Command) => c.section === 'tab';
-    return sections([['tab', query === '' ? index.commands.filter(isTab).map(plain) : search(index, query, { ...ranking, only: isTab })]]);
+    return sections([['tab', query === '' ? commandsIn(indexes).filter(isTab).map(plain) : search(indexes, query, { ...ranking, only: isTab })]]);
   }
   const only = isAsked(mode);
   // Nobody means a command by a column of numbers.
   if (query.length > LONGEST_NAME) return sections([['jump', hits]]);
   if (query === '') {
-    const pool = index.commands.filter(only);
+    const pool = commandsIn(indexes).filter(only);
     // A pinned place is found again by itself, an action only where it is on offer.
     const pinned = mode === 'action' ? [] : pins.flatMap((pin): Command[] => {
       const command = pool.find((c) => c.id === pin.id) ?? (pin.to ? { ...pin, section: 'pinned' } : undefined);
@@ -158,11 +162,11 @@ function grouped(mode: ModeKey, query: string, index: Index, uses: Uses, pins: r
     });
     const others = pool.filter((c) => !pinned.includes(c));
     const own = others.filter((c) => c.section === 'selection').sort((a, b) => Number(Boolean(a.why)) - Number(Boolean(b.why)));
-    const recent = mode === 'action' ? [] : search(index, '', { ...ranking, limit: 8, only: (c) => others.includes(c) && c.section !== 'selection' });
+    const recent = mode === 'action' ? [] : search(indexes, '', { ...ranking, limit: 8, only: (c) => others.includes(c) && c.section !== 'selection' });
     const rest = others.filter((c) => c.section !== 'selection' && !recent.some((r) => r.command === c)).map(plain);
-    return sections([['pinned', pinned.map(plain)], ['selection', own.map(plain)], ['recent', recent], ['page', rest.filter((f) => f.command.section === 'page')], ['shell', rest.filter((f) => f.command.section === 'shell')]]);
+    return sections([['pinned', pinned.map(plain)], ['selection', own.map(plain)], ['recent', recent], ['screen', rest.filter((f) => f.command.section === 'screen')], ['page', rest.filter((f) => f.command.section === 'page')], ['shell', rest.filter((f) => f.command.section === 'shell')]]);
   }
-  const found = search(index, query, { ...ranking, only });
+  const found = search(indexes, query, { ...ranking, only });
   const order = [...new Set(found.map((f) => f.command.section))];
   return sections([['jump', hits], ...order.map((s): [Section, ListedCommand[]] => [s, found.filter((f) => f.command.section === s)])]);
 }
@@ -170,7 +174,7 @@ function grouped(mode: ModeKey, query: string, index: Index, uses: Uses, pins: r
 /** Commands that a mode looks among. */
 const isAsked = (mode: ModeKey) => (c: Command) => c.section !== 'tab' && (mode !== 'action' || c.section !== 'page');
 /** What may have been meant where nothing fits. */
-const near = (mode: ModeKey, query: string, index: Index): ListedCommand[] => ((mode === 'all' || mode === 'action') && query.length <= LONGEST_NAME ? nearest(index, query, 5, isAsked(mode)) : []);
+const near = (mode: ModeKey, query: string, indexes: readonly Index[]): ListedCommand[] => ((mode === 'all' || mode === 'action') && query.length <= LONGEST_NAME ? nearest(indexes, query, 5, isAsked(mode)) : []);
 
 /** Leaves empty sections out and renders no more than the palette can hold. */
 function sections(all: readonly (readonly [Section, ListedCommand[]])[]): Groups {

@@ -18,12 +18,14 @@ import './menuPinyin';
 import { keepFocusAway, listening, returnFocus, startRequest, startText, type RunRequest } from './paletteStore';
 import { Picker } from './Picker';
 import { linkToRun } from './runLink';
+import { useStandingAhead } from './useStanding';
 
 /** The overlay the palette stands in. */
 const [store, spotlight] = createSpotlight();
 export const overlay = { open: spotlight.open };
 
 export function Palette() {
+  useStandingAhead();
   const [asking, setAsking] = useState(false);
   return (
     // A click beside it must not throw away what was answered: Escape leaves step by step.

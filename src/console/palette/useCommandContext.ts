@@ -12,7 +12,7 @@ import { offered } from './offered';
 import { sheets } from './sheets';
 import { useShellCommands } from './useShellCommands';
 
-/** The console as commands see it: permitted pages, the visible screen's offers, what the shell can do, the open tabs. */
+/** What can be done here and now: the visible screen's offers, what the shell can do, the open tabs. */
 export function useCommandContext(): CommandContext {
   const { permissions } = useSession();
   const registry = useRegistry();
@@ -23,7 +23,6 @@ export function useCommandContext(): CommandContext {
   const { texts } = useMacros();
   const macros = useMemo(() => texts.map(nameOf).map((name) => ({ name, run: () => sheets.open('macros', name) })), [texts]);
   return useMemo((): CommandContext => ({
-    pages: [...permissions.pages.values()].flatMap(({ page, name, crumbs }) => (page ? [{ page, name, crumbs }] : [])),
     scope: scope && {
       page: scope.page, isSelection: scope.isSelection, rowCount: scope.rows.length,
       offers: scope.offers.map(offered), acts: scope.acts,

@@ -13,6 +13,7 @@ import type { PermittedPage, Permissions } from '../session/permissions';
 import { useSession } from '../session/useSession';
 import { addressOf } from '../shell/hooks';
 import { parseLocation } from '../shell/location';
+import { narrowness } from './narrowness';
 import { SELECT_ALL } from '../table/selectAll';
 
 const SOON_MS = 30_000;
@@ -96,8 +97,7 @@ function listCall(permissions: Permissions, { resource }: Candidate): string | u
 
 /** The list of a resource that shows most of it: the one without a preset, where there is one. */
 function listPage(permissions: Permissions, resource: Resource): PermittedPage | undefined {
-  const narrowness = ({ page }: PermittedPage) => Object.keys(page!.preset).length + Number(!!resource.reads[page!.read]!.where);
-  return [...permissions.pages.values()].filter(({ page }) => page?.resource === resource.name && page.kind === 'list' && !resource.reads[page.read]!.needs).sort((a, b) => narrowness(a) - narrowness(b))[0];
+  return [...permissions.pages.values()].filter(({ page }) => page?.resource === resource.name && page.kind === 'list' && !resource.reads[page.read]!.needs).sort((a, b) => narrowness(a.page!, resource) - narrowness(b.page!, resource))[0];
 }
 
 /** To the row's own page, else to the list that shows just it. */
