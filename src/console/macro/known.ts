@@ -6,7 +6,10 @@ import { text, type Field, type Fields } from '../../language/field';
 import { inputsOf, type Resource } from '../../language/resource';
 import { validate } from '../../language/validate';
 import type { Acting } from '../action/offers';
+import { isRequired } from '../form/useFieldsForm';
 import type { Permissions } from '../session/permissions';
+
+const NOTHING = {};
 
 export function knownCommands(catalogue: Catalogue, { can }: Permissions): KnownCommands {
   const known = new Map<string, KnownCommand>();
@@ -15,7 +18,7 @@ export function knownCommands(catalogue: Catalogue, { can }: Permissions): Known
       const fields = inputsOf(resource, action);
       known.set(actionId({ resource, key }), {
         label: action.label, refusal: action.does === 'look' ? '只是查看,不能放进宏' : action.reply ? '的结果要当面查看,不能放进宏' : can(action.call) ? undefined : '没有执行的权限',
-        inputs: Object.keys(fields), required: Object.keys(fields).filter((name) => { const field = fields[name]!; return field.required && field.kind !== 'flag' && field.default === undefined && !field.shownWhen && !field.readOnly && action.does !== 'update'; }),
+        inputs: Object.keys(fields), required: Object.keys(fields).filter((name) => { const field = fields[name]!; return isRequired(field, NOTHING) && field.default === undefined && !field.shownWhen && !field.readOnly && action.does !== 'update'; }),
         check: (input) => Object.values(validate(fields, input, true).errors),
       });
     }
