@@ -77,6 +77,10 @@ it('a macro is recorded from what was done, given a parameter, tried, run on a s
   await keys.paste('宏 停用再启用\naction:merchant_shop.stop\naction:merchant_shop.start');
   await keys.press('Control+Enter');
   await page.getByText('已保存宏“停用再启用”').waitFor();
+  // From the list: the keyboard goes along, to what is asked and back.
+  await sheet.getByRole('textbox', { name: '查找宏' }).and(page.locator(':focus')).waitFor();
+  await keys.press('ArrowDown', 'Enter');
+  await sheet.getByRole('textbox', { name: '内容' }).and(page.locator(':focus')).waitFor();
   await keys.press('Escape');
   await sheet.waitFor({ state: 'detached' });
 

@@ -41,6 +41,9 @@ export function MacroRunner({ macro, onBack }: { macro: Macro; onBack: () => voi
   const [busy, setBusy] = useState(false);
   const [run, setRun] = useState<MacroRun | null>(null);
   const head = useRef<HTMLParagraphElement>(null);
+  const root = useRef<HTMLDivElement>(null);
+  // It may take the place of the list in a dialog that is open already.
+  useEffect(() => root.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
 
   /** The steps as they will be sent, or null after saying what is wrong. */
   const ready = (): RunStep[] | null => {
@@ -74,7 +77,7 @@ export function MacroRunner({ macro, onBack }: { macro: Macro; onBack: () => voi
   const unable = resource !== null && rows.length === 0 ? (scope?.resource.name === resource.name ? `先选择要处理的${resource.label},再执行` : `这个宏处理${resource.label}:先到${resource.label}的列表里选好行,再执行`) : null;
   if (run) return <Report macro={macro} run={run} rows={rows} label={resource?.label ?? ''} titleFor={(row) => (resource ? titleOf(resource, row) : macro.name)} onRetry={() => void drive(() => run.retry())} onBack={onBack} headRef={head} />;
   return (
-    <FieldsForm
+    <div ref={root}><FieldsForm
       form={form} onSubmit={start} problem={problem ?? unable}
       head={<>
         <p className={classes.about}><b>{macro.name}</b>{resource && rows.length > 0 && <> · 对 <b>{rows.length === 1 ? titleOf(resource, rows[0]!) : `${rows.length} 行${resource.label}`}</b> 依次执行</>}</p>
@@ -96,9 +99,9 @@ export function MacroRunner({ macro, onBack }: { macro: Macro; onBack: () => voi
       foot={<>
         <Button variant="default" size="sm" type="button" onClick={onBack}>返回</Button>
         {resource && <Button variant="default" size="sm" type="button" aria-busy={busy} disabled={unable !== null} onClick={() => void tryIt()}>{busy ? '正在试…' : '试一行(不会执行)'}</Button>}
-        <Button type="submit" size="sm" disabled={unable !== null} color={macro.steps.some(({ command }) => actingOf(catalogue, command)?.action.danger) ? 'bad' : undefined} data-autofocus={form.visible.length === 0 || undefined} rightSection={<Keycap of="Mod+Enter" />}>执行{rows.length > 1 ? ` ${rows.length} 行` : ''}</Button>
+        <Button type="submit" size="sm" onKeyDown={(event) => { if (event.repeat) event.preventDefault(); }} disabled={unable !== null} color={macro.steps.some(({ command }) => actingOf(catalogue, command)?.action.danger) ? 'bad' : undefined} data-autofocus={form.visible.length === 0 || undefined} rightSection={<Keycap of="Mod+Enter" />}>执行{rows.length > 1 ? ` ${rows.length} 行` : ''}</Button>
       </>}
-    />
+    /></div>
   );
 }
 

@@ -1,5 +1,5 @@
 /** A list to look something up in and do something with it: each row has one main deed (Enter) and further ones beside it, by keys and by mouse. */
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import classes from './sheet.module.css';
 
 export interface Deed {
@@ -45,6 +45,8 @@ export function DeedList({ label, typed, onTyped, placeholder, groups, empty, on
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState('');
+  // Also where it takes the place of something else in a dialog that is open already.
+  useEffect(() => input.current?.focus(), []);
   const rows = groups.flatMap((g) => g.rows);
   const current = rows.some((row) => row.id === at) ? at : rows[0]?.id ?? '';
 
