@@ -204,7 +204,7 @@ it('what is dangerous but asks for nothing goes straight to the question, which 
   await choose(desk, '停用', '停用');
   await marked(page).filter({ hasText: '确认停用' }).waitFor();
   await keys.press('Enter');
-  await page.getByText(/已停用 .*按 u 撤销/).waitFor();
+  await page.getByText(/已停用 .*按 U 撤销/).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
   await keys.press('u');
   await page.getByText(/已启用/).waitFor();
