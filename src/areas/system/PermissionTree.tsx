@@ -17,7 +17,7 @@ export function PermissionTree({ page, visible }: ScreenProps) {
   const tree = useRead<Node[]>(permissionNode.reads.tree.call);
   const [focused, setFocused] = useState<string | null>(null);
   const [keyword, setKeyword] = useState('');
-  const root = useRef<HTMLElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const nodes = useMemo(() => new Map(flat(tree.data ?? []).map((n) => [n.id, n])), [tree.data]);
   const items = useMemo(() => itemsOf(tree.data ?? [], keyword.trim(), 0), [tree.data, keyword]);
   const rows = useMemo(() => [nodes.get(focused ?? '') ?? tree.data?.[0]].filter((n) => n !== undefined), [nodes, focused, tree.data]);
@@ -41,7 +41,7 @@ export function PermissionTree({ page, visible }: ScreenProps) {
   };
 
   return (
-    <section ref={root} className={classes.screen} aria-label={page.name} onKeyDown={onKeyDown}>
+    <div ref={root} className={classes.screen} onKeyDown={onKeyDown}>
       <Group className={classes.bar} justify="space-between">
         <Group gap="sm"><TextInput aria-label="查找节点" placeholder="查找节点" size="xs" w={220} value={keyword} onChange={(e) => setKeyword(e.currentTarget.value)} /><ActionBar offers={offers} selected={0} /></Group>
         {page.help && <Text size="xs" c="dimmed">{page.help}</Text>}
@@ -66,7 +66,7 @@ export function PermissionTree({ page, visible }: ScreenProps) {
         )}
       {panel}
       {dialogs}
-    </section>
+    </div>
   );
 }
 

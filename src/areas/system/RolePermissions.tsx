@@ -27,7 +27,7 @@ export function RolePermissions({ page }: ScreenProps) {
   const tree = useQuery({ queryKey: [TREE], queryFn: () => read<{ nodes: Node[] }>(TREE) });
   const granted = useQuery({ queryKey: [GRANTED, { roleId }], queryFn: () => read<Granted>(GRANTED, { roleId }), enabled: roleId !== null });
   return (
-    <section className={classes.screen} aria-label={page.name}>
+    <div className={classes.screen}>
       <Group className={classes.bar}>
         <Select
           aria-label="角色" placeholder="选择角色" searchable w={240} data={(roles.data ?? []).map((r) => ({ value: r.id, label: r.title }))} value={roleId}
@@ -39,7 +39,7 @@ export function RolePermissions({ page }: ScreenProps) {
         : tree.isError || granted.isError ? <Text c="red" p="xl" ta="center">授权信息读取失败。<Button variant="subtle" onClick={() => { void tree.refetch(); void granted.refetch(); }}>重试</Button></Text>
         : tree.data && granted.data ? <Editor key={`${roleId}:${granted.data.version}`} nodes={tree.data.nodes} granted={granted.data} />
         : <Skeleton m="md" height={360} />}
-    </section>
+    </div>
   );
 }
 

@@ -63,7 +63,7 @@ export function RunPanel({ runner, onEdit, onClose }: RunPanelProps) {
         </>}
         {over && <CloseButton size="sm" aria-label="关闭执行结果" onClick={onClose} />}
       </div>
-      <ul className={classes.results}>
+      <ul className={classes.results} tabIndex={0} aria-label="逐行结果">
         {verdicts.slice(0, SHOWN).map(([id, verdict]) => (
           <li key={id}><StatusBadge tone={TONES[verdict.state]}>{WORDS[verdict.state]}</StatusBadge><span data-title title={id}>{titleOf(resource, runner.row(id))}</span><span>{verdict.message}</span></li>
         ))}

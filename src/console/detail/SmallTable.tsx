@@ -10,7 +10,7 @@ export function SmallTable({ resource, rows, columns, label }: { resource: Resou
   const hrefOf = useDetailHref(resource.name);
   const shown = columnsOf(resource, columns);
   return (
-    <div className={classes.tableWrap} tabIndex={0} role="region" aria-label={label}>
+    <div className={classes.tableWrap} tabIndex={0} role="group" aria-label={label}>
       <table className={classes.table}>
         <thead><tr>{shown.map((c) => <th key={c.name} scope="col" data-right={c.alignRight || undefined}>{c.field.label}</th>)}</tr></thead>
         <tbody>

@@ -14,7 +14,7 @@ export function GroupPanel({ id, anchor, opened, onClose, group, path }: Floatin
         <div className={classes.columns}>
           {group.subgroups.map((subgroup) => (
             <section key={subgroup.key} aria-label={subgroup.name}>
-              <h3 className={classes.subgroup}>{subgroup.name}</h3>
+              <h2 className={classes.subgroup}>{subgroup.name}</h2>
               {subgroup.pages.map((page) => <PageLink key={page.url} page={page} active={page.url === path} className={classes.page} onGo={onClose} />)}
             </section>
           ))}

@@ -38,9 +38,9 @@ const themeOf = (name: Settings['name']): MantineThemeOverride => createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    // Closing takes no time: the next key belongs to the page again.
-    Modal: { defaultProps: { centered: true, transitionProps: { duration: 120, exitDuration: 0 }, overlayProps: { backgroundOpacity: 0.4 }, closeButtonProps: { 'aria-label': '关闭' } } },
-    Drawer: { defaultProps: { transitionProps: { duration: 140, exitDuration: 0 }, overlayProps: { backgroundOpacity: 0.4 }, closeButtonProps: { 'aria-label': '关闭' } } },
+    // The head of a dialog is no second banner of the page. Closing takes no time: the next key belongs to the page again.
+    Modal: { defaultProps: { attributes: { header: { role: 'presentation' } }, centered: true, transitionProps: { duration: 120, exitDuration: 0 }, overlayProps: { backgroundOpacity: 0.4 }, closeButtonProps: { 'aria-label': '关闭' } } },
+    Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } }, transitionProps: { duration: 140, exitDuration: 0 }, overlayProps: { backgroundOpacity: 0.4 }, closeButtonProps: { 'aria-label': '关闭' } } },
     // Mantine's own focus placeholder is an element a menu may not have; the first item takes the focus instead.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, transitionProps: { duration: 80 }, shadow: 'md' } },
     Popover: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },
