@@ -16,18 +16,18 @@ it('what was done today is opened again, done again and taken back from anywhere
 
   await keys.press('g', 's');
   const grid = page.getByRole('grid', { name: '店铺查询' });
-  await grid.locator('[role=row]:focus').waitFor();
+  await grid.locator('[role=row]:focus:not([aria-busy])').waitFor();
   await open();
   await page.getByText('今天还没有做过操作').waitFor();
   expect(await findings(page)).toEqual([]);
   await keys.press('Escape');
-  await grid.locator('[role=row]:focus').waitFor();
+  await grid.locator('[role=row]:focus:not([aria-busy])').waitFor();
 
   await keys.press('/');
   await keys.paste('自提点');
   await keys.press('Enter');
   await page.getByText(/共\s*14\s*条/).waitFor();
-  await grid.locator('[role=row]:focus').waitFor();
+  await grid.locator('[role=row]:focus:not([aria-busy])').waitFor();
   const before = await stopped();
   // The newest is still pending; those below it are open.
   await keys.press('Home', 'ArrowDown', 'Shift+ArrowDown', 's');
@@ -37,7 +37,7 @@ it('what was done today is opened again, done again and taken back from anywhere
   await expect.poll(stopped).toBe(before + 2);
 
   await page.reload();
-  await grid.locator('[role=row]:focus').waitFor();
+  await grid.locator('[role=row]:focus:not([aria-busy])').waitFor();
   await open();
   await expect.poll(() => row(0).innerText()).toMatch(/停用 2 行店铺[\s\S]*再次执行[\s\S]*撤销/);
   expect(await findings(page)).toEqual([]);
@@ -49,7 +49,7 @@ it('what was done today is opened again, done again and taken back from anywhere
 
   // Taken back from a page that has nothing to do with it.
   await keys.press('g', 'o');
-  await page.getByRole('grid', { name: '三方订单查询' }).locator('[role=row]:focus').waitFor();
+  await page.getByRole('grid', { name: '三方订单查询' }).locator('[role=row]:focus:not([aria-busy])').waitFor();
   await open();
   await keys.press('ArrowDown', 'u');
   await page.getByText('已启用 2 行').waitFor();

@@ -9,7 +9,7 @@ it('keys are looked up, run, changed, refused, followed in another window, switc
   withoutMouse(page);
   await keys.press('g', 'o');
   const grid = page.getByRole('grid', { name: '三方订单查询' });
-  await grid.locator('[role=row]:focus').waitFor();
+  await grid.locator('[role=row]:focus:not([aria-busy])').waitFor();
   const sheet = page.getByRole('dialog', { name: '按键' });
   const search = page.getByRole('textbox', { name: '查找按键或命令' });
   const rowOf = (label: string) => sheet.getByRole('listitem').filter({ has: page.getByText(label, { exact: true }) });
@@ -40,13 +40,13 @@ it('keys are looked up, run, changed, refused, followed in another window, switc
   await expect.poll(() => focusedTag(page)).toBe('BUTTON');
   await keys.press('Control+.', 'Escape');
   await sheet.waitFor({ state: 'detached' });
-  await grid.locator('[role=row]:focus').waitFor();
+  await grid.locator('[role=row]:focus:not([aria-busy])').waitFor();
   await page.getByRole('button', { name: '备注 Q' }).or(page.locator('button:has-text("备注"):has(kbd:has-text("Q"))')).first().waitFor();
   await keys.press('m');
   await keys.press('q');
   await page.getByRole('dialog', { name: /备注/ }).waitFor();
   await keys.press('Escape');
-  await grid.locator('[role=row]:focus').waitFor();
+  await grid.locator('[role=row]:focus:not([aria-busy])').waitFor();
 
   // It was pinned on the way: the palette shows it first, with its new key.
   await keys.press('Control+k');
@@ -56,7 +56,7 @@ it('keys are looked up, run, changed, refused, followed in another window, switc
   // A sequence for a command that had none, also in another window of this browser, at once.
   const second = await page.context().newPage();
   await second.goto(`${at.origin}/#/api/third/order/search`);
-  await second.getByRole('grid').locator('[role=row]:focus').waitFor();
+  await second.getByRole('grid').locator('[role=row]:focus:not([aria-busy])').waitFor();
   await open();
   await keys.type('cwrz');
   await rowOf('错误日志').waitFor();
@@ -76,7 +76,7 @@ it('keys are looked up, run, changed, refused, followed in another window, switc
   await page.getByRole('switch', { name: '单键快捷键' }).focus();
   await keys.press('Space', 'Escape');
   await sheet.waitFor({ state: 'detached' });
-  await grid.locator('[role=row]:focus').waitFor();
+  await grid.locator('[role=row]:focus:not([aria-busy])').waitFor();
   await keys.press('q', 'g', 's', '?', 'ArrowDown');
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(page.url()).toContain('/third/order/search');
@@ -103,7 +103,7 @@ it('keys are looked up, run, changed, refused, followed in another window, switc
   await search.waitFor();
   await keys.press('Escape');
   await sheet.waitFor({ state: 'detached' });
-  await grid.locator('[role=row]:focus').waitFor();
+  await grid.locator('[role=row]:focus:not([aria-busy])').waitFor();
   await keys.press('m');
   await page.getByRole('dialog', { name: /备注/ }).waitFor();
   expect(desk.errors).toEqual([]);
@@ -113,7 +113,7 @@ it('who keeps clicking is told the key once, until they say stop; the sheet coun
   const desk = await at.enter('support');
   const { page, keys } = desk;
   await keys.press('g', 'o');
-  await page.getByRole('grid', { name: '三方订单查询' }).locator('[role=row]:focus').waitFor();
+  await page.getByRole('grid', { name: '三方订单查询' }).locator('[role=row]:focus:not([aria-busy])').waitFor();
   const refresh = page.getByRole('button', { name: '刷新', exact: true });
   const hint = page.getByRole('status').filter({ hasText: '可以按' });
   // Counting begins once the console is at rest.

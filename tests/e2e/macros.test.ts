@@ -9,7 +9,7 @@ it('a macro is recorded from what was done, given a parameter, tried, run on a s
   withoutMouse(page);
   await keys.press('g', 'o');
   const orders = page.getByRole('grid', { name: '三方订单查询' });
-  await orders.locator('[role=row]:focus').waitFor();
+  await orders.locator('[role=row]:focus:not([aria-busy])').waitFor();
   const sheet = page.getByRole('dialog', { name: '宏' });
   const text = sheet.getByRole('textbox', { name: '宏', exact: true });
 
@@ -23,7 +23,7 @@ it('a macro is recorded from what was done, given a parameter, tried, run on a s
   await keys.paste('已联系');
   await keys.press('Control+Enter');
   await page.getByText('正在录制宏 · 1 步').waitFor();
-  await orders.locator('[role=row]:focus').waitFor();
+  await orders.locator('[role=row]:focus:not([aria-busy])').waitFor();
   await keys.press('g', 'r');
   await text.and(page.locator(':focus')).waitFor();
   expect(await text.inputValue()).toMatch(/^宏 录制的宏\n# 备注\naction:third_order\.remark remark="已联系"\n$/);
@@ -37,7 +37,7 @@ it('a macro is recorded from what was done, given a parameter, tried, run on a s
   await expect.poll(() => sheet.getByRole('listitem').innerText()).toMatch(/统一备注[\s\S]*1 步 · 参数 内容/);
   expect(await page.getByText('正在录制宏').count()).toBe(0);
   await keys.press('Escape');
-  await orders.locator('[role=row]:focus').waitFor();
+  await orders.locator('[role=row]:focus:not([aria-busy])').waitFor();
 
   // On two rows, from the palette.
   await keys.press('Home', 'Shift+ArrowDown');
@@ -62,7 +62,7 @@ it('a macro is recorded from what was done, given a parameter, tried, run on a s
   // Pasted: what is wrong is said by line, and nothing is kept until it is right.
   await keys.press('g', 's');
   const shops = page.getByRole('grid', { name: '店铺查询' });
-  await shops.locator('[role=row]:focus').waitFor();
+  await shops.locator('[role=row]:focus:not([aria-busy])').waitFor();
   await choose(desk, 'hgl', /宏管理/);
   await sheet.getByRole('textbox', { name: '查找宏' }).and(page.locator(':focus')).waitFor();
   await sheet.getByRole('button', { name: '新建或粘贴' }).focus();
@@ -93,12 +93,12 @@ it('a macro is recorded from what was done, given a parameter, tried, run on a s
   await keys.press('ArrowDown', 'F2', 'z', 'm', 'Enter');
   await page.getByRole('dialog', { name: '按键' }).getByText('Z M').waitFor();
   await keys.press('Escape');
-  await shops.locator('[role=row]:focus').waitFor();
+  await shops.locator('[role=row]:focus:not([aria-busy])').waitFor();
   await keys.press('/');
   await keys.paste('自提点');
   await keys.press('Enter');
   await page.getByText(/共\s*14\s*条/).waitFor();
-  await shops.locator('[role=row]:focus').waitFor();
+  await shops.locator('[role=row]:focus:not([aria-busy])').waitFor();
   await keys.press('Home', 'Shift+ArrowDown', 'Shift+ArrowDown');
   await page.getByText(/已选\s*3\s*行/).waitFor();
   await keys.press('z', 'm');

@@ -352,7 +352,8 @@ it('an action of another page is known everywhere: one that needs no row asks at
   const partner = await at.enter('partner', '/');
   await partner.keys.press('Control+k');
   await input(partner.page, '查找页面、操作,或粘贴单号').and(partner.page.locator(':focus')).waitFor();
-  await partner.keys.type('xinzengdianpu');
-  await palette(partner.page).getByText(/没有找到/).first().waitFor();
+  await partner.keys.type('xinzengjuese');
+  await expect.poll(() => palette(partner.page).getByRole('status').innerText()).toMatch(/项|没有找到/);
+  expect(await palette(partner.page).getByRole('option', { name: '新增角色' }).count()).toBe(0);
   expect(desk.errors).toEqual([]);
 });

@@ -48,6 +48,7 @@ interface FinderProps {
 export function Finder({ state: { typed, moved, alone }, onState, caughtUp, onRun, onMore, onLeave, onClose }: FinderProps) {
   const setTyped = (text: string) => onState((now) => ({ ...now, typed: text }));
   const [waiting, setWaiting] = useState(false);
+  const [focused, setFocused] = useState(false);
   const { mode, query, prefix } = modeOf(typed);
   const { permissions } = useSession();
   const whole = useCommandContext();
@@ -74,14 +75,14 @@ export function Finder({ state: { typed, moved, alone }, onState, caughtUp, onRu
     setWaiting(false);
     if (jump.sure) pick(jump.sure, false);
   }, [waiting, jump.pending]);
-  // Keys are caught until the input shows all that came before: one that arrives in between belongs behind them.
+  // Keys are caught until the input has the focus and shows all that came before: one that arrives in between belongs behind them.
   useEffect(() => {
-    if (caughtUp.current) return;
+    if (caughtUp.current || !focused) return;
     if (typed !== startText()) { setTyped(startText()); return; }
     caughtUp.current = true;
     listening();
     if (enteredEarly()) document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
-  }, [typed]);
+  }, [typed, focused]);
 
   function pick(command: Command, newTab: boolean) {
     if (command.why) return;
@@ -121,7 +122,7 @@ export function Finder({ state: { typed, moved, alone }, onState, caughtUp, onRu
   const note = isElsewhere ? NOTHING : announcement(flat.length, waiting || pending, mode, query);
   return (
     <Picker
-      label="查找页面、操作,或粘贴单号" typed={typed} onTyped={setTyped} groups={groups} marked={chosen} onMark={(id) => onState((now) => ({ ...now, moved: { id, query } }))} onPick={pick} onKey={onKey} note={note}
+      label="查找页面、操作,或粘贴单号" typed={typed} onTyped={setTyped} groups={groups} marked={chosen} onMark={(id) => onState((now) => ({ ...now, moved: { id, query } }))} onPick={pick} onKey={onKey} onFocus={() => setFocused(true)} note={note}
       before={<>
         {prefix && <span className={classes.chip}>{MODES[prefix].label}</span>}
         {hasChip && <span className={classes.chip} title="按 Backspace 去掉">{scope.isSelection ? `已选 ${scope.rowCount} 行` : '当前行'}</span>}
