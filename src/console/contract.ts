@@ -1,6 +1,6 @@
 /** What the parts of the console promise each other: shell, screens, palette and presentations meet here only. */
 import type { ComponentType, ReactNode } from 'react';
-import type { ScreenActs } from '../../commands/context';
+import type { ScreenActs, ShellCommand } from '../../commands/context';
 import type { Fields } from '../language/field';
 import type { Action, Resource } from '../language/resource';
 import type { Page } from '../language/page';
@@ -83,6 +83,8 @@ export interface ActiveScope {
   readonly perform?: (resource: Resource, key: string, rows: readonly WireRow[], input?: Readonly<Record<string, unknown>>) => void;
   /** What else the screen can do now: the keys of lists and details, as commands. */
   readonly acts?: ScreenActs;
+  /** And what it can do without a key of its own. */
+  readonly tools?: readonly ShellCommand[];
 }
 
 let scope: ActiveScope | null = null;

@@ -51,7 +51,7 @@ describe.each(ENGINES)('bad input on %s', (engine) => {
       { placedAt: '2026-13-01' }, { placedAt: '2026-02-30' }, { placedAt: 'yesterday' }, { placedAt: '2026-01-01,2026-01-02' }, { placedAt_from: '2026-02-30' }, { placedAt_to: 'x' }, { placedAt_from: '2026-02-30T00:00:00Z' },
       { placedAt_from: '2026-01-01T99:99' }, { placedAt_from: '2026-01-01T00:00:00Z (x)' }, { placedAt_from: '0000-00-00T00:00:00Z' }, { placedAt_between: '2026-01-01' },
       { paidAmount: 'x' }, { paidAmount_from: '1e400' }, { paidAmount_from: 'NaN' }, { paidAmount: '0x10' }, { id: '99999999999999999999' }, { id: 'abc' }, { id: '-1' }, { id: '1.5' }, { shopId: '1 2' },
-      { areaCode: '浙江' }, { status: 'open,nonsense' }, { status: 'constructor' }, { status: '__proto__' }, { constructor: '1' }, { ['__proto__']: '1' }, { toString: '1' }, { id: Array.from({ length: 201 }, (_, i) => i + 1).join() },
+      { areaCode: '浙江' }, { status: 'open,nonsense' }, { status: 'constructor' }, { status: '__proto__' }, { constructor: '1' }, { ['__proto__']: '1' }, { toString: '1' }, { id: Array.from({ length: 501 }, (_, i) => i + 1).join() },
       { receiverCipher: 'x' }, { keyword: 'a\0b' }, { orderNo: 'a\0b' }, { channelOrderNo: '\0' },
     ]) refused(await admin.get('/third/order/search', params as Record<string, string>), JSON.stringify(params));
     for (const [name, value] of [['paidAmount_from', '9007199254740991'], ['paidAmount', '-9007199254740991'], ['id', '9223372036854775807'], ['id', '9999999999999999999'], ['shopId', '9999999999999999999'], ['keyword', '9999999999999999999']] as const) {

@@ -1,6 +1,7 @@
 import { ActionIcon, Tabs } from '@mantine/core';
 import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconLink } from '@tabler/icons-react';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import type { ShellCommand } from '../../../commands/context';
 import type { Field } from '../../language/field';
 import { CODE } from '../../language/wire';
 import { ActionBar } from '../action/ActionBar';
@@ -25,6 +26,7 @@ import { closeTab, hrefOf, navigate, useTab, useTabLabel, useTabQuery } from '..
 import { tabsStore } from '../shell/tabsStore';
 import { toast } from '../shell/toast';
 import { commandOf, intentOf, meaningsOf } from '../table/gridKeys';
+import { copyTools } from '../table/listTools';
 import { neighbours } from '../table/neighbours';
 import { Trouble } from '../table/Nothing';
 import { Children } from './Children';
@@ -36,6 +38,9 @@ import { RelatedList } from './RelatedList';
 const ACTS = ['previous', 'next', 'back', 'undo', 'repeat', 'refresh', 'menu'] as const;
 type Act = (typeof ACTS)[number];
 const isAct = (name: string): name is Act => (ACTS as readonly string[]).includes(name);
+
+/** The first part of a page that has several. */
+const WHOLE = '概况';
 
 /** One row: what it is, what can be done with it next, and what belongs to it. */
 export function DetailScreen(props: ScreenProps) {
@@ -85,13 +90,23 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
   // Leafing is on offer where there is a list to leaf through.
   const acts = useMemo(() => Object.fromEntries(ACTS.filter((name) => near.at || (name !== 'previous' && name !== 'next')).map((name) => [name, () => does.current[name]()])), [near.at]);
 
+  const rowNow = useRef(row);
+  useLayoutEffect(() => { rowNow.current = row; }, [row]);
+  const [part, setPart] = useState(WHOLE);
+  const partsOf = presentation?.detail?.parts;
+  const tools = useMemo((): ShellCommand[] => [
+    ...(partsOf ? [WHOLE, ...partsOf.map((p) => p.label)].map((label, i) => ({ id: `part.${i}`, label: `查看${label}`, english: 'view part tab', run: () => setPart(label) })) : []),
+    { id: 'copyLink', label: '复制链接', english: 'copy link', run: () => void copyText(window.location.href, '链接') },
+    ...copyTools(Object.entries(resource.fields as Readonly<Record<string, Field>>).map(([name, field]) => ({ name, field })), () => rowNow.current),
+  ], [resource, partsOf]);
+
   useEffect(() => { if (visible && !dialogOpen()) refocus(); }, [visible, refocus]);
   useEffect(() => {
     if (!visible) return;
-    const scope = { page, resource, rows, isSelection: false, offers, perform, acts };
+    const scope = { page, resource, rows, isSelection: false, offers, perform, acts, tools };
     activeScope.set(scope);
     return () => { if (activeScope.get() === scope) activeScope.set(null); };
-  }, [visible, page, resource, rows, offers, perform, acts]);
+  }, [visible, page, resource, rows, offers, perform, acts, tools]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (takesText(event.target) || !root.current?.contains(event.target as Node) || (event.target as Element).closest('[data-region=run]')) return;
@@ -130,8 +145,8 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
           <ActionIcon variant="subtle" color="gray" size="sm" aria-label="返回列表" data-command="screen:back" title="返回列表 (Esc)" onClick={back}><IconArrowLeft size={16} stroke={1.6} /></ActionIcon>
           <h1>{row ? titleOf(resource, row) : error ? resource.label : <span className={classes.ghostTitle} />}</h1>
           {row && state && <Cell resource={resource.name} name={resource.state} field={state} row={row} />}
-          <span className={classes.id}><Copyable text={id} /></span>
-          <ActionIcon variant="subtle" color="gray" size="sm" aria-label="复制链接" data-tip="复制链接" onClick={() => void copyText(window.location.href, '链接')}><IconLink size={15} stroke={1.6} /></ActionIcon>
+          <span className={classes.id}><Copyable text={id} command="screen:cell.id" /></span>
+          <ActionIcon variant="subtle" color="gray" size="sm" aria-label="复制链接" data-command="screen:copyLink" data-tip="复制链接" onClick={() => void copyText(window.location.href, '链接')}><IconLink size={15} stroke={1.6} /></ActionIcon>
           {near.at && (
             <span className={classes.near}>
               <ActionIcon variant="subtle" color="gray" size="sm" aria-label="上一条" data-command="screen:previous" title={withKey('上一条', keys('screen:previous'))} disabled={!near.previous} onClick={() => goTo(near.previous)}><IconChevronLeft size={16} stroke={1.6} /></ActionIcon>
@@ -146,9 +161,9 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
         : !row ? <div className={classes.loading} aria-busy aria-label="正在加载"><div className={classes.skeleton} /><div className={classes.skeleton} /></div>
         : parts.length === 0 ? <div className={classes.body}>{body}</div>
         : (
-          <Tabs defaultValue="概况" keepMounted={false} className={classes.body}>
-            <Tabs.List><Tabs.Tab value="概况">概况</Tabs.Tab>{parts.map((p) => <Tabs.Tab key={p.label} value={p.label}>{p.label}</Tabs.Tab>)}</Tabs.List>
-            <Tabs.Panel value="概况">{body}</Tabs.Panel>
+          <Tabs value={part} onChange={(next) => setPart(next ?? WHOLE)} keepMounted={false} className={classes.body}>
+            <Tabs.List><Tabs.Tab value={WHOLE} data-command="screen:part.0">{WHOLE}</Tabs.Tab>{parts.map((p, i) => <Tabs.Tab key={p.label} value={p.label} data-command={`screen:part.${i + 1}`}>{p.label}</Tabs.Tab>)}</Tabs.List>
+            <Tabs.Panel value={WHOLE}>{body}</Tabs.Panel>
             {parts.map(({ label, part: Part }) => <Tabs.Panel key={label} value={label}><Suspense fallback={<div className={classes.skeleton} />}><Part row={row} /></Suspense></Tabs.Panel>)}
           </Tabs>
         )}

@@ -21,40 +21,42 @@ interface CellProps {
   readonly narrow?: boolean;
   /** Whether what can be pressed in it is reached by Tab; not in a grid, whose rows are. */
   readonly tabbable?: boolean;
+  /** The command that does what its button does: copies the number, opens the picture. */
+  readonly command?: string;
 }
 
 /** One value of a row, by kind of field; a presentation may override it by key. */
-export function Cell({ resource, name, field, row, href, narrow = false, tabbable = !narrow }: CellProps) {
+export function Cell({ resource, name, field, row, href, narrow = false, tabbable = !narrow, command }: CellProps) {
   const Override = usePresentation(resource)?.cells[name];
   const whole = formatValue(name, field, row);
   const text = narrow && field.kind === 'area' ? fromCityOn(whole) : whole;
   if (Override) return <Override row={row} value={row[name]} />;
   const pictures = field.kind === 'image' || field.kind === 'images' ? [row[name] ?? []].flat() as string[] : [];
-  if (pictures.length > 0) return <Thumbs paths={pictures} label={field.label} narrow={narrow} tabbable={tabbable} />;
-  const shown = isBlank(row[name]) ? <span className={classes.blank}>—</span> : valueOf(name, field, row, text);
+  if (pictures.length > 0) return <Thumbs paths={pictures} command={command} label={field.label} narrow={narrow} tabbable={tabbable} />;
+  const shown = isBlank(row[name]) ? <span className={classes.blank}>—</span> : valueOf(name, field, row, text, tabbable, command);
   if (!href) return shown;
-  const link = <a className={classes.title} href={href} tabIndex={-1}>{isBlank(row[name]) ? row.id : text}</a>;
-  return isIdentifier(field) && !isBlank(row[name]) ? <Mono><Copyable text={text}>{link}</Copyable></Mono> : link;
+  const link = <a className={classes.title} href={href} tabIndex={tabbable ? 0 : -1}>{isBlank(row[name]) ? row.id : text}</a>;
+  return isIdentifier(field) && !isBlank(row[name]) ? <Mono><Copyable text={text} tabbable={tabbable} command={command}>{link}</Copyable></Mono> : link;
 }
 
-function valueOf(name: string, field: Field, row: WireRow, text: string): ReactNode {
+function valueOf(name: string, field: Field, row: WireRow, text: string, tabbable: boolean, command?: string): ReactNode {
   const value = row[name];
   switch (field.kind) {
     case 'choice': return field.tones ? <StatusBadge tone={field.tones[String(value)]}>{text}</StatusBadge> : text;
     case 'flag': return value ? text : <span className={classes.blank}>{text}</span>;
-    case 'ref': return <RefLink target={field.target!} id={String(value)} text={text} />;
+    case 'ref': return <RefLink target={field.target!} id={String(value)} text={text} tabbable={tabbable} />;
     case 'json': return summaryOf(value) ?? <span className={classes.blank}>—</span>;
     default:
-      if (isIdentifier(field)) return <Mono><Copyable text={text} /></Mono>;
+      if (isIdentifier(field)) return <Mono><Copyable text={text} tabbable={tabbable} command={command} /></Mono>;
       if (isAmount(field)) return <span className={classes.number} data-negative={(value as number) < 0 || undefined} data-zero={value === 0 || undefined}>{text}</span>;
       return text;
   }
 }
 
 /** The name of a referenced row, leading to its page where the user may open it. */
-export function RefLink({ target, id, text }: { target: string; id: string; text: string }) {
+export function RefLink({ target, id, text, tabbable = true }: { target: string; id: string; text: string; tabbable?: boolean }) {
   const href = useDetailHref(target)?.(id);
-  return href ? <a className={classes.quiet} href={href} tabIndex={-1}>{text}</a> : text;
+  return href ? <a className={classes.quiet} href={href} tabIndex={tabbable ? 0 : -1}>{text}</a> : text;
 }
 
 /** What a field's cell says as plain text: its title attribute, and what is copied. */

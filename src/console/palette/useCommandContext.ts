@@ -25,7 +25,7 @@ export function useCommandContext(): CommandContext {
   return useMemo((): CommandContext => ({
     scope: scope && {
       page: scope.page, isSelection: scope.isSelection, rowCount: scope.rows.length,
-      offers: scope.offers.map(offered), acts: scope.acts,
+      offers: scope.offers.map(offered), acts: scope.acts, tools: scope.tools,
     },
     shell, macros, keyOf: keys,
     tabs: tabs.map((tab) => ({ key: tab.key, title: tabTitle(tab, permissions, registry).title, crumbs: permissions.pages.get(tab.location.path)?.crumbs ?? [], address: fullPath(tab.location) })),

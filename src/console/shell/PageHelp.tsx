@@ -16,7 +16,7 @@ export function PageHelp() {
   if (!help) return null;
   return (
     <Popover opened={open} onChange={set} position="bottom-start" width={340} shadow="md" withArrow trapFocus returnFocus withRoles={false}>
-      <Popover.Target><span className={classes.target}><Tool label="本页帮助" icon={IconHelpCircle} expanded={open} onClick={() => set(!open)} /></span></Popover.Target>
+      <Popover.Target><span className={classes.target}><Tool label="本页帮助" command="shell:pageHelp" icon={IconHelpCircle} expanded={open} onClick={() => set(!open)} /></span></Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={`${name}的帮助`} className={classes.help} tabIndex={-1} data-autofocus>
         <b className={classes.name}>{name}</b>
         <RichText text={help} />

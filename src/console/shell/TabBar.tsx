@@ -89,7 +89,7 @@ const TabItem = memo(function TabItem({ tab, at, active, onMenu }: TabItemProps)
         {tab.pinned && <IconPin size={13} className={classes.pin} role="img" aria-label="已固定" />}
         {name}{tab.label && <span className={classes.label}>{tab.label}</span>}
       </a>
-      {!fixed && <button type="button" data-command={active ? 'shell:tab.close' : undefined} className={classes.close} aria-label={`关闭 ${title}`} tabIndex={active ? 0 : -1} onClick={close}><IconX size={13} /></button>}
+      {!fixed && <button type="button" data-command="shell:tab.close" className={classes.close} aria-label={`关闭 ${title}`} tabIndex={active ? 0 : -1} onClick={close}><IconX size={13} /></button>}
     </li>
   );
 });

@@ -33,7 +33,7 @@ export function TopBar({ mobile, horizontal, path }: { mobile: boolean; horizont
     <div className={classes.bar}>
       {horizontal
         ? <a href="#/" className={classes.logo} aria-label="井台首页"><img src="/favicon.svg" width={26} height={26} alt="" /><b>井台</b></a>
-        : <Tool label={collapsed ? '展开菜单' : '收起菜单'} icon={collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse} expanded={!collapsed} onClick={() => (mobile ? shellState.set({ collapsed: !collapsed }) : shellState.keepCollapsed(!collapsed))} />}
+        : <Tool label={collapsed ? '展开菜单' : '收起菜单'} command="shell:menu" icon={collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse} expanded={!collapsed} onClick={() => (mobile ? shellState.set({ collapsed: !collapsed }) : shellState.keepCollapsed(!collapsed))} />}
       <div className={classes.where}>
         <nav aria-label="面包屑" className={classes.crumbs}>
           <ol>
@@ -50,22 +50,23 @@ export function TopBar({ mobile, horizontal, path }: { mobile: boolean; horizont
         {isNew && <Button size="compact-sm" variant="light" title="控制台已更新,刷新后使用新版本;未保存的内容会先提醒" onClick={() => window.location.reload()}>有新版本,刷新</Button>}
         {errors > 0 && (
           <Indicator label={errors} size={15} color="bad" offset={5} withBorder={false}>
-            <Tool label={`错误日志,${errors} 条`} icon={IconBug} onClick={() => shellState.set({ drawer: 'errors' })} />
+            <Tool label={`错误日志,${errors} 条`} command="shell:errors" icon={IconBug} onClick={() => shellState.set({ drawer: 'errors' })} />
           </Indicator>
         )}
-        {!mobile && full.possible && <Tool label={full.on ? '退出全屏' : '全屏'} icon={full.on ? IconMinimize : IconMaximize} onClick={full.toggle} />}
+        {!mobile && full.possible && <Tool label={full.on ? '退出全屏' : '全屏'} command="shell:fullScreen" icon={full.on ? IconMinimize : IconMaximize} onClick={full.toggle} />}
         <span className={classes.place}><Later part={NoticeBell} /></span>
-        <Tool label="重新加载所有页面" icon={IconReload} pulsing={pulsing} onClick={() => void reloadAll()} />
-        <Tool label="主题与布局" icon={IconPalette} onClick={() => shellState.set({ drawer: 'theme' })} />
+        <Tool label="重新加载所有页面" command="shell:reload" icon={IconReload} pulsing={pulsing} onClick={() => void reloadAll()} />
+        <Tool label="主题与布局" command="shell:theme" icon={IconPalette} onClick={() => shellState.set({ drawer: 'theme' })} />
         <UserMenu />
       </div>
     </div>
   );
 }
 
-export function Tool({ label, icon: Icon, onClick, pulsing, expanded }: { label: string; icon: Icon; onClick: () => void; pulsing?: boolean; expanded?: boolean }) {
+/** @param command which command does the same. */
+export function Tool({ label, command, icon: Icon, onClick, pulsing, expanded }: { label: string; command: string; icon: Icon; onClick: () => void; pulsing?: boolean; expanded?: boolean }) {
   return (
-    <ActionIcon variant="subtle" size={32} className={classes.tool} aria-label={label} data-tip={label} aria-expanded={expanded} data-pulsing={pulsing || undefined} onClick={onClick}><Icon size={18} stroke={1.6} /></ActionIcon>
+    <ActionIcon variant="subtle" size={32} className={classes.tool} data-command={command} aria-label={label} data-tip={label} aria-expanded={expanded} data-pulsing={pulsing || undefined} onClick={onClick}><Icon size={18} stroke={1.6} /></ActionIcon>
   );
 }
 

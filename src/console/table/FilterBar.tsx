@@ -35,7 +35,7 @@ export const FilterBar = memo(function FilterBar({ page, resource, params, sampl
         const field = fieldOf(resource, key);
         return field && <FilterChip key={key} name={key} field={field} params={params} sample={sample} onChange={onChange} onLeave={onLeave} />;
       })}
-      {changed && <Button size="compact-sm" variant="subtle" color="gray" onClick={onReset}>重置</Button>}
+      {changed && <Button size="compact-sm" variant="subtle" color="gray" data-command="screen:reset" onClick={onReset}>重置</Button>}
     </div>
   );
 });

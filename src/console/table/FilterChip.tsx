@@ -33,7 +33,7 @@ export function FilterChip({ name, field, params, sample, onChange, onLeave }: F
   const clear = () => onChange(Object.fromEntries(keys.map((key) => [key, null])));
   return (
     <span className={classes.chip} data-on={on || undefined}>
-      <button type="button" className={classes.chipMain} data-filter={name} {...button} onKeyDown={(e) => {
+      <button type="button" className={classes.chipMain} data-filter={name} data-command={`screen:filter.${name}`} {...button} onKeyDown={(e) => {
         if (e.key === 'ArrowDown') { e.preventDefault(); openAt(e.currentTarget); }
         if (e.key === 'Escape' && !opened) { e.preventDefault(); onLeave(); }
         if ((e.key === 'Backspace' || e.key === 'Delete') && on) { e.preventDefault(); clear(); }
@@ -45,7 +45,7 @@ export function FilterChip({ name, field, params, sample, onChange, onLeave }: F
           <FilterPanel {...floating} name={name} field={field} values={values} onChange={(next, close) => { onChange(Object.fromEntries(keys.map((key, i) => [key, next[i] ?? null]))); if (close) onClose(); }} />
         </Suspense>
       )}
-      {on && <button type="button" tabIndex={-1} className={classes.chipClear} aria-label={`去掉条件 ${field.label}`} onClick={clear}><IconX size={12} stroke={2} aria-hidden /></button>}
+      {on && <button type="button" tabIndex={-1} data-command={`screen:filter.${name}`} className={classes.chipClear} aria-label={`去掉条件 ${field.label}`} onClick={clear}><IconX size={12} stroke={2} aria-hidden /></button>}
     </span>
   );
 }

@@ -30,7 +30,7 @@ export const GridHead = memo(function GridHead({ checkable, columns, sort, onSor
     <div role="rowgroup" className={classes.head}>
       <div role="row" aria-rowindex={1} className={classes.headRow} onKeyDown={move}>
         {checkable && <div role="columnheader" aria-colindex={1} className={classes.check}>
-          <button type="button" className={classes.checkAll} aria-label={checked === 'all' ? '取消选择' : '选择已加载的行'} onClick={onCheck}>
+          <button type="button" className={classes.checkAll} data-command={checked === 'all' ? 'screen:clear' : 'screen:all'} aria-label={checked === 'all' ? '取消选择' : '选择已加载的行'} onClick={onCheck}>
             <span className={classes.box} data-checked={checked === 'all' || undefined} data-some={checked === 'some' || undefined} aria-hidden />
           </button>
         </div>}
@@ -40,7 +40,7 @@ export const GridHead = memo(function GridHead({ checkable, columns, sort, onSor
           return (
             <div key={column.name} role="columnheader" aria-colindex={i + (checkable ? 2 : 1)} aria-sort={column.sortable ? direction : undefined} className={classes.headCell} data-right={column.alignRight || undefined} data-first={i === 0 || undefined}>
               {column.sortable
-                ? <button type="button" tabIndex={-1} className={classes.sort} data-on={direction !== 'none' || undefined} onClick={() => onSort(direction === 'descending' ? column.name : `-${column.name}`)}>
+                ? <button type="button" tabIndex={-1} data-command={`screen:sort.${column.name}`} className={classes.sort} data-on={direction !== 'none' || undefined} onClick={() => onSort(direction === 'descending' ? column.name : `-${column.name}`)}>
                     <span className={classes.clip}>{column.field.label}</span><Icon size={13} stroke={1.8} aria-hidden />
                   </button>
                 : <span className={classes.clip}>{column.field.label}</span>}

@@ -28,6 +28,7 @@ import { filtersOf, withFilter, withoutFilters } from './filterQuery';
 import { Grid, type GridHandle } from './Grid';
 import { commandOf, intentOf, meaningsOf, type GridIntent } from './gridKeys';
 import classes from './list.module.css';
+import { listTools } from './listTools';
 import { neighbours } from './neighbours';
 import { Nothing, Trouble } from './Nothing';
 import { showTotal } from './range';
@@ -165,6 +166,9 @@ export function ListScreen({ page, visible }: ScreenProps) {
   useLayoutEffect(() => { actNow.current = act; });
   const acts = useMemo(() => Object.fromEntries(ACTS.map((name) => [name, () => { refocus(); actNow.current({ do: name }); }])), [refocus]);
 
+  const root = useRef<HTMLDivElement>(null);
+  const tools = useMemo(() => listTools({ page, resource, columns, root, row: () => chosenNow.current[0], act: (does) => { refocus(); actNow.current({ do: does }); }, onReset: reset }), [page, resource, columns, refocus, reset]);
+
   useEffect(() => {
     if (!visible || dialogOpen()) return;
     refocus();
@@ -172,17 +176,17 @@ export function ListScreen({ page, visible }: ScreenProps) {
   useRegions(visible);
   useEffect(() => {
     if (!visible) return;
-    const scope = { page, resource, rows: inHand, isSelection, offers, filter: (field: string, value: string) => { change({ [field]: value }); refocus(); }, focusFilter: () => keyword.current?.focus(), perform, acts };
+    const scope = { page, resource, rows: inHand, isSelection, offers, filter: (field: string, value: string) => { change({ [field]: value }); refocus(); }, focusFilter: () => keyword.current?.focus(), perform, acts, tools };
     activeScope.set(scope);
     return () => { if (activeScope.get() === scope) activeScope.set(null); };
-  }, [visible, page, resource, inHand, isSelection, offers, change, refocus, perform, acts]);
+  }, [visible, page, resource, inHand, isSelection, offers, change, refocus, perform, acts, tools]);
 
   const problem = rows.error ?? (known === 0 ? countError : null);
   const nothing = !counting && rowCount === 0 && !rows.fetching;
   const instead = problem && !focused ? <Trouble error={problem} onRetry={() => { rows.retry(); void actions.refresh(); }} />
     : nothing ? <Nothing page={page} resource={resource} params={filters} sample={undefined} create={offers.find((o) => o.action.does === 'create')} onChange={change} onReset={reset} /> : undefined;
   return (
-    <div className={classes.screen}>
+    <div className={classes.screen} ref={root}>
       {page.filters.length > 0 && <FilterBar page={page} resource={resource} params={filters} sample={rows.rowAt(0)} keywordRef={keyword} onChange={change} onReset={reset} onLeave={refocus} />}
       <div className={classes.tools}>
         <ActionBar offers={offers} selected={state.selected.size} />

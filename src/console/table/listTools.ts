@@ -1,0 +1,51 @@
+/** What a list can do beside its actions and keys, as commands: narrowing, sorting, selecting, and what the cells of the row with the cursor offer. */
+import type { RefObject } from 'react';
+import type { ShellCommand } from '../../../commands/context';
+import type { Field } from '../../language/field';
+import type { Page } from '../../language/page';
+import type { Resource } from '../../language/resource';
+import type { WireRow } from '../contract';
+import { textOf } from '../fields/Cell';
+import { copyText } from '../fields/copyText';
+import { isIdentifier } from '../fields/identity';
+import { toast } from '../shell/toast';
+import { fieldOf, type Column } from './columns';
+
+interface ListToolsOptions {
+  readonly page: Page;
+  readonly resource: Resource;
+  readonly columns: readonly Column[];
+  /** What holds the list's own buttons: a command does what its button does. */
+  readonly root: RefObject<HTMLElement | null>;
+  /** The row with the cursor, at the moment of running. */
+  readonly row: () => WireRow | undefined;
+  readonly act: (does: 'all' | 'clear' | 'copy') => void;
+  readonly onReset: () => void;
+}
+
+/** @returns commands whose ids begin with `screen:` once they stand in the registry. */
+export function listTools({ page, resource, columns, root, row, act, onReset }: ListToolsOptions): ShellCommand[] {
+  const press = (selector: string) => { const button = root.current?.querySelector<HTMLElement>(selector); button?.focus(); button?.click(); };
+  // A filter that the page sets by itself has a chip too.
+  const filters = [...new Set([...page.filters, ...Object.keys(page.preset)])].flatMap((name) => { const field = fieldOf(resource, name); return field ? [{ name, field }] : []; });
+  return [
+    ...filters.map(({ name, field }): ShellCommand => ({ id: `filter.${name}`, label: `筛选${field.label}`, english: `filter by ${wordsOf(name)}`, run: () => press(`[data-filter="${name}"]`) })),
+    ...(filters.length ? [{ id: 'reset', label: '重置筛选', english: 'reset clear filters', run: onReset }] : []),
+    ...columns.filter((c) => c.sortable).map(({ name, field }): ShellCommand => ({ id: `sort.${name}`, label: `按${field.label}排序`, english: `sort by ${wordsOf(name)}`, run: () => press(`[data-command="screen:sort.${name}"]`) })),
+    { id: 'all', label: '选择已加载的行', english: 'select all', run: () => act('all') },
+    { id: 'clear', label: '取消选择', english: 'clear selection', run: () => act('clear') },
+    { id: 'copyRows', label: '复制所选的行', english: 'copy rows', run: () => act('copy') },
+    ...columns.filter(({ field }) => field.kind === 'image' || field.kind === 'images').map(({ name, field }): ShellCommand => ({ id: `cell.${name}`, label: `查看${field.label}`, english: `view ${wordsOf(name)}`, run: () => press(`[data-focused] [data-command="screen:cell.${name}"]`) })),
+    ...copyTools(columns, row),
+  ];
+}
+
+/** Numbers of a row that people copy, each as a command. */
+export const copyTools = (fields: readonly { readonly name: string; readonly field: Field }[], row: () => WireRow | undefined): ShellCommand[] =>
+  fields.filter(({ field }) => isIdentifier(field)).map(({ name, field }) => ({
+    id: `cell.${name}`, label: `复制${field.label}`, english: `copy ${wordsOf(name)}`,
+    run: () => { const now = row(); const text = now && textOf(name, field, now); if (text) void copyText(text); else toast.info(`这一行没有${field.label}`); },
+  }));
+
+/** `createdAt` → `created at`. */
+const wordsOf = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

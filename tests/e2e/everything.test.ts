@@ -1,0 +1,116 @@
+/**
+ * Everything that can be clicked can be done from the palette and reached by keyboard: a crawl of all pages a role may open.
+ * What is clicked says which command does the same; the palette is asked for that command by the name that stands on the screen.
+ */
+import { expect, it } from 'vitest';
+import { useStage, type Desk } from './stage';
+
+const at = useStage();
+const ROLES = process.env.FULL ? ['admin', 'support', 'finance', 'partner'] : ['admin', 'partner'];
+
+const CLICKABLE = 'a[href], button, summary, input, select, textarea, [role=button], [role=link], [role=tab], [role=menuitem], [role=switch], [role=checkbox], [contenteditable=true]';
+/** Opens something of which each part is a command, or is the keyboard's own way: these are reached by Tab and need no command. */
+const WAYS: readonly RegExp[] = [/^跳到正文$/, /^更多标签操作/, /^账号:/, /^关闭提示$/];
+
+interface Clickable {
+  readonly name: string;
+  readonly command: string | null;
+  readonly href: string | null;
+  readonly isInput: boolean;
+  /** Opens a group of the menu. */
+  readonly isGroup: boolean;
+  /** Belongs to a form, whose keys are Tab and Enter. */
+  readonly isFormPart: boolean;
+  readonly isTabbable: boolean;
+}
+
+const clickables = ({ page }: Desk) => page.locator(CLICKABLE).filter({ visible: true }).evaluateAll((all) => all.filter((el) => !el.closest('[inert], [aria-hidden=true]')).map((el): Clickable => {
+  const text = (part: Element | null | undefined) => (part as HTMLElement | null | undefined)?.innerText?.trim().replace(/\s+/g, ' ') ?? '';
+  return {
+    name: el.getAttribute('aria-label') || text((el as HTMLInputElement).labels?.[0]) || text(el) || el.getAttribute('title') || '',
+    command: el.closest<HTMLElement>('[data-command]')?.dataset.command ?? null, href: el.getAttribute('href'),
+    isInput: el.matches('input, textarea, select, [contenteditable]'), isGroup: el.closest('[data-region=menu]') !== null && el.tagName === 'BUTTON', isFormPart: el.closest('form, [role=tree]') !== null,
+    isTabbable: (el as HTMLElement).tabIndex >= 0,
+  };
+}));
+
+/** What is wrong with it, or null. @param leads whether somebody of this role can open an address. @param knows asks the palette. */
+async function faultOf(one: Clickable, leads: (address: string) => boolean, knows: (command: string) => Promise<boolean>): Promise<string | null> {
+  if (!one.name) return 'has no name';
+  if (one.href?.startsWith('#/')) return leads(one.href) ? null : `leads to ${one.href}, which this role can't open`;
+  if (one.command) return (await knows(one.command)) ? null : `says it is ${one.command}, which the palette does not know`;
+  if (one.isInput || one.isFormPart || one.isGroup || one.href || WAYS.some((way) => way.test(one.name))) return one.isTabbable ? null : 'is in no tab order';
+  return 'is no command';
+}
+
+it.each(ROLES)('whatever %s can click is a command, and can be done without a mouse', async (role) => {
+  const desk = await at.enter(role);
+  const { page } = desk;
+  const tree = await (await page.request.get(`${at.origin}/api/login/permission/adminPerList`)).text();
+  const urls = [...tree.matchAll(/"url":"([^"]+)"/g)].map((match) => match[1]!);
+  const paths = new Set(urls);
+  const leads = (href: string) => { const path = href.slice(1).split('?')[0]!; return path === '/' || paths.has(path) || path.startsWith('/api/third/order/detail') || path === '/dashboard'; };
+  const misses: string[] = [];
+  let counted = 0;
+
+  /** Looks at the page that is open. Commands of the console itself are asked for once. */
+  const known = new Set(['shell:palette']);
+  const look = async (where: string) => {
+    const found = await clickables(desk);
+    counted += found.length;
+    const asked = new Map<string, boolean>();
+    const knows = async (command: string) => {
+      if (known.has(command)) return true;
+      if (!asked.has(command)) asked.set(command, (await commandsHere(desk)).has(command));
+      if (asked.get(command) && !command.startsWith('screen:') && !command.startsWith('action:')) known.add(command);
+      return asked.get(command)!;
+    };
+    here = null;
+    for (const one of found) {
+      const fault = await faultOf(one, leads, knows);
+      if (fault) misses.push(`${where}: ${one.name || '(nameless)'} ${fault}`);
+    }
+    await closePalette(desk);
+  };
+
+  for (const url of urls) {
+    await page.evaluate((hash) => { window.location.hash = `#${hash}`; }, url);
+    await expect.poll(() => page.locator('[aria-busy=true]:visible').count()).toBe(0);
+    await look(url);
+    const title = page.locator('[role=grid]:visible [role=row][data-index="0"] a').first();
+    if (await title.count() === 0) continue;
+    const opened = (await title.getAttribute('href'))!;
+    if (!opened.startsWith('#/') || known.has(opened.split('?')[0]!)) continue;
+    known.add(opened.split('?')[0]!);
+    await page.evaluate((hash) => { window.location.hash = hash; }, opened);
+    await page.getByRole('heading', { level: 1 }).filter({ visible: true }).first().waitFor();
+    await look(opened.split('?')[0]!);
+  }
+  console.log(`${role}: ${counted} clickables on ${urls.length} pages, ${misses.length} misses`);
+  expect([...new Set(misses)]).toEqual([]);
+  expect(desk.errors).toEqual([]);
+}, 600_000);
+
+let here: ReadonlySet<string> | null = null;
+/** Ids of all commands the palette has on the page that is open: of each first letter of the alphabet and of every mode it shows what begins so. */
+async function commandsHere(desk: Desk): Promise<ReadonlySet<string>> {
+  if (here) return here;
+  const { page, keys } = desk;
+  const ids = new Set<string>();
+  await keys.press('Control+k');
+  const input = page.getByRole('dialog', { name: '命令面板' }).getByRole('combobox');
+  await input.and(page.locator(':focus')).waitFor();
+  for (const query of QUERIES) {
+    await input.fill(query);
+    for (const id of await page.locator('[role=option][data-command]').evaluateAll((all) => all.map((el) => (el as HTMLElement).dataset.command!))) ids.add(id);
+  }
+  return here = ids;
+}
+/** Between them they find every command a screen can have: its verbs, and what the console does. */
+const QUERIES = ['>', '筛选', '排序', '复制', '查看', '选择', '标签', '刷新', '重置', '返回', '一条', '撤销', '通知', '菜单', '主题', '全屏', '重新加载', '帮助', '错误', '大屏', '命令'] as const;
+
+async function closePalette({ page, keys }: Desk): Promise<void> {
+  if (await page.getByRole('dialog', { name: '命令面板' }).count() === 0) return;
+  await keys.press('Escape');
+  await page.getByRole('dialog', { name: '命令面板' }).waitFor({ state: 'detached' });
+}
