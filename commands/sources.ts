@@ -24,7 +24,7 @@ export const commandsEverywhere = ({ pages, actions, keyOf }: StandingContext): 
     id: `page:${page.url}`, label: name, path: crumbs, english: page.english, section: 'page', to: page.url, key: keyOf(`page:${page.url}`), retired: page.group === 'disabled-functions',
   })),
   ...actions.map(({ key, resource, action, page, to, go }): Command => ({
-    id: actionId({ resource, key }), label: action.label, path: [page.name], english: action.english, section: 'distant', key: keyOf(actionId({ resource, key }), action.key),
+    id: actionId({ resource, key }), label: action.label, path: [page.name], english: action.english, section: 'distant',
     danger: action.danger, retired: page.page.group === 'disabled-functions', detail: to ? undefined : '先选行', to, run: go,
   })),
 ];

@@ -1,7 +1,7 @@
 import { Indicator } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { shellState } from '../shell/shellState';
-import { Tool } from '../shell/TopBar';
+import { Tool } from '../shell/Tool';
 import { useNotices } from './notices';
 
 const MAX = 99;

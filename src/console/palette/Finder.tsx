@@ -165,7 +165,7 @@ function grouped(mode: ModeKey, query: string, indexes: readonly Index[], uses: 
     const own = others.filter((c) => c.section === 'selection').sort((a, b) => Number(Boolean(a.why)) - Number(Boolean(b.why)));
     const recent = mode === 'action' ? [] : search(indexes, '', { ...ranking, limit: 8, only: (c) => others.includes(c) && c.section !== 'selection' });
     const rest = others.filter((c) => c.section !== 'selection' && !recent.some((r) => r.command === c)).map(plain);
-    return sections([['pinned', pinned.map(plain)], ['selection', own.map(plain)], ['recent', recent], ['screen', rest.filter((f) => f.command.section === 'screen')], ['page', rest.filter((f) => f.command.section === 'page')], ['shell', rest.filter((f) => f.command.section === 'shell')]]);
+    return sections([['pinned', pinned.map(plain)], ['selection', own.map(plain)], ['recent', recent], ['screen', rest.filter((f) => f.command.section === 'screen' && f.command.key)], ['page', rest.filter((f) => f.command.section === 'page')], ['shell', rest.filter((f) => f.command.section === 'shell')]]);
   }
   const found = search(indexes, query, { ...ranking, only });
   const order = [...new Set(found.map((f) => f.command.section))];

@@ -41,7 +41,8 @@ function standing(...of: readonly [Permissions, Catalogue, KeyOf]): Index {
   return made.index;
 }
 
-function standingContext(permissions: Permissions, catalogue: Catalogue, keyOf: KeyOf): StandingContext {
+/** What stays, of somebody with these permissions. */
+export function standingContext(permissions: Permissions, catalogue: Catalogue, keyOf: KeyOf): StandingContext {
   const known = [...permissions.pages.values()].flatMap(({ page, name, crumbs, inMenu }) => (page ? [{ page, name, crumbs, inMenu }] : []));
   const actions = new Map<string, DistantAction>();
   // Resources come after the first page; what is not there yet is found when it is.

@@ -5,7 +5,7 @@ import { useSession } from '../session/useSession';
 import { useBrowserLocation } from './location';
 import classes from './PageHelp.module.css';
 import { shellState, useShellState } from './shellState';
-import { Tool } from './TopBar';
+import { Tool } from './Tool';
 
 /** What the permission tree says about the page: a text, or an address to read on. */
 export function PageHelp() {

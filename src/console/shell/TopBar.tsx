@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Indicator } from '@mantine/core';
-import { IconBug, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMaximize, IconMinimize, IconPalette, IconReload, IconSearch, type Icon } from '@tabler/icons-react';
+import { Button, Indicator } from '@mantine/core';
+import { IconBug, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMaximize, IconMinimize, IconPalette, IconReload, IconSearch } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { shown } from '../../../commands/keys';
 import { ariaKeys } from '../keys/ariaKeys';
@@ -14,6 +14,7 @@ import { palettePort } from './palettePort';
 import { reloadAll, useReloadPulse } from './reloadAll';
 import { routeOf } from './routes';
 import { shellState, useShellState } from './shellState';
+import { Tool } from './Tool';
 import classes from './TopBar.module.css';
 import { UserMenu } from './UserMenu';
 
@@ -60,13 +61,6 @@ export function TopBar({ mobile, horizontal, path }: { mobile: boolean; horizont
         <UserMenu />
       </div>
     </div>
-  );
-}
-
-/** @param command which command does the same. */
-export function Tool({ label, command, icon: Icon, onClick, pulsing, expanded }: { label: string; command: string; icon: Icon; onClick: () => void; pulsing?: boolean; expanded?: boolean }) {
-  return (
-    <ActionIcon variant="subtle" size={32} className={classes.tool} data-command={command} aria-label={label} data-tip={label} aria-expanded={expanded} data-pulsing={pulsing || undefined} onClick={onClick}><Icon size={18} stroke={1.6} /></ActionIcon>
   );
 }
 
