@@ -357,3 +357,41 @@ it('an action of another page is known everywhere: one that needs no row asks at
   expect(await palette(partner.page).getByRole('option', { name: '新增角色' }).count()).toBe(0);
   expect(desk.errors).toEqual([]);
 });
+
+it('keys of everyday jobs: a row acted on 1, the same on the next 2, the page before 1, any page by initials 6', async () => {
+  const desk = await onOrders();
+  const { page, keys } = desk;
+  const remarks = async () => ((await at.api.get('/third/order/search', { status: 'waiting', pageSize: 200 })).data.list as { remark: string | null }[]).filter((o) => o.remark === '按键计数').length;
+  keys.reset();
+  await keys.press('m');
+  expect(keys.count).toBe(1);
+  await page.getByRole('dialog', { name: /备注/ }).locator('textarea:focus').waitFor();
+  await keys.paste('按键计数');
+  await keys.press('Control+Enter');
+  await expect.poll(remarks).toBe(1);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
+
+  keys.reset();
+  await keys.press('ArrowDown', ',');
+  await expect.poll(remarks).toBe(2);
+  expect(keys.count).toBe(2);
+
+  await keys.press('g', 's');
+  await page.getByRole('grid', { name: '店铺查询' }).getByRole('row').nth(1).getByRole('link').first().waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
+  keys.reset();
+  await keys.press('-');
+  await onRow(page);
+  expect(keys.count).toBe(1);
+  expect(page.url(), 'with its filter').toContain('status=waiting');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-index')), 'and its row').toBe('1');
+
+  keys.reset();
+  await keys.press('Control+k');
+  await keys.type('dpcx');
+  await expect.poll(() => marked(page).innerText()).toContain('店铺查询');
+  await keys.press('Enter');
+  await page.getByRole('grid', { name: '店铺查询' }).waitFor();
+  expect(keys.count).toBe(6);
+  expect(desk.errors).toEqual([]);
+});
