@@ -25,7 +25,7 @@ import { areaRows, demoHash, gradeRows, managerRows, roleRows, userRows } from '
 import { places } from './places';
 import { batch, World, type Batch, type Seed } from './world';
 
-export const DEMO_ORDERS = 12_000;
+export const DEMO_ORDERS = 8_000;
 
 /** Areas, the permission tree, the super role and one administrator with the given password. */
 export function baseline(platform: Catalogue, now: Date, password: string): Batch[] {
