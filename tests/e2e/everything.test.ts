@@ -9,7 +9,7 @@ const at = useStage();
 const ROLES = process.env.FULL ? ['admin', 'support', 'finance', 'partner'] : ['admin', 'partner'];
 
 const CLICKABLE = 'a[href], button, summary, input, select, textarea, [role=button], [role=link], [role=tab], [role=menuitem], [role=switch], [role=checkbox], [contenteditable=true]';
-/** Opens something of which each part is a command, or is the keyboard's own way: these are reached by Tab and need no command. */
+/** Opens something of which each part is a command, or is the keyboard's own way: these are reached by Tab and need no command. The same holds for inputs, parts of forms and trees, and groups of the menu. */
 const WAYS: readonly RegExp[] = [/^跳到正文$/, /^更多标签操作/, /^账号:/, /^关闭提示$/];
 
 interface Clickable {
@@ -92,7 +92,7 @@ it.each(ROLES)('whatever %s can click is a command, and can be done without a mo
 }, 600_000);
 
 let here: ReadonlySet<string> | null = null;
-/** Ids of all commands the palette has on the page that is open: of each first letter of the alphabet and of every mode it shows what begins so. */
+/** Ids of the commands that the palette shows on the page that is open when it is asked by `QUERIES`. */
 async function commandsHere(desk: Desk): Promise<ReadonlySet<string>> {
   if (here) return here;
   const { page, keys } = desk;

@@ -7,6 +7,7 @@ import type { Catalogue } from '../../language/catalogue';
 import type { Resource } from '../../language/resource';
 import type { ListData } from '../../language/wire';
 import type { WireRow } from '../contract';
+import { listCallOf } from '../action/rowsById';
 import { read } from '../http/client';
 import { useCatalogue } from '../registry';
 import type { PermittedPage, Permissions } from '../session/permissions';
@@ -54,7 +55,7 @@ function useRows(text: string) {
   const { permissions } = useSession();
   const candidates = useMemo(
     () => recognise(text, catalogue.resources.values()).flatMap((candidate) => {
-      const call = listCall(permissions, candidate);
+      const call = listCallOf(candidate.resource, permissions);
       return call ? [{ ...candidate, call }] : [];
     }),
     [text, catalogue, permissions],
@@ -88,12 +89,6 @@ const useLookUps = (wanted: readonly LookUp[]) => useQueries({
   })),
 });
 const isPending = (answers: readonly UseQueryResult[]) => answers.some((a) => a.isPending);
-
-/** The list call of a resource that a page of the user's makes, by which its rows can be found. */
-function listCall(permissions: Permissions, { resource }: Candidate): string | undefined {
-  const lists = Object.values(resource.reads).filter((r) => r.does === 'list' && !r.needs);
-  return lists.sort((a, b) => Number(!!a.where) - Number(!!b.where)).find((r) => permissions.can(r.call))?.call;
-}
 
 /** The list of a resource that shows most of it: the one without a preset, where there is one. */
 function listPage(permissions: Permissions, resource: Resource): PermittedPage | undefined {
