@@ -67,14 +67,15 @@ export function gramsOf(texts: readonly Text[]): Grams {
     for (const a of sounds.get(before.id)!.lasts) for (const b of sounds.get(after.id)!.firsts) put(pairOf(a, b), bits);
   }
 
-  const holds = (char: string) => (isLetter(char) ? all : chars.get(char) ?? none);
+  // Behind a Chinese character another one begins, or a word: the letter is one that typing may begin with.
+  const first = (char: string) => chars.get(char) ?? none;
   return {
     words, count: texts.length, all,
-    first: (char) => chars.get(char) ?? none,
+    first,
     pair(a, b) {
       if (isLetter(a) && isLetter(b)) return pairs[pairOf(a, b)] ?? none;
       const both = new Uint32Array(words);
-      meet(both, holds(a), holds(b));
+      meet(both, isLetter(a) ? all : first(a), first(b));
       return both;
     },
   };

@@ -224,29 +224,48 @@ function firstOf(text: Text, query: Query): Span | null {
 export const isPart = (letters: string, from: number, to: number) => to - from > 1 || (to - from === 1 && !isLetter(letters[from]!));
 
 const PARTS = 3;
-/** Scratch space of each part; nothing is kept in it. */
+/** Scratch space of each part, and where each was placed; a match is looked for thousands of times a key press. */
 const BUFFERS = Array.from({ length: PARTS }, () => new Uint8Array(LONGEST + 1));
+const STARTS = new Uint8Array(PARTS);
+const ENDS = new Uint8Array(PARTS);
+/** By number of parts taken: places in the letters from where nothing follows, wherever the parts before stand. */
+const DEAD = new Uint32Array(PARTS + 1);
+/** How often a part was refused its place because another stands there. */
+let refusals = 0;
 /** @param stop characters from here on don't count. */
 function partsIn(text: Text, query: Query, stop: number): Span[] | null {
+  DEAD.fill(0);
+  const count = place(text, query, stop, 0, 0);
+  return count ? Array.from({ length: count }, (_, i): Span => [STARTS[i]!, ENDS[i]!]) : null;
+}
+
+/** Places `letters[from…]` beside the parts already taken. @returns how many parts there are then, 0 where there is no room. */
+function place(text: Text, query: Query, stop: number, from: number, taken: number): number {
   const { letters } = query;
-  const place = (from: number, taken: readonly Span[]): readonly Span[] | null => {
-    if (from === letters.length) return taken;
-    if (taken.length === PARTS) return null;
-    // One syllable says too little, one Chinese character does not.
-    const least = isLetter(letters[from]!) ? 2 : 1;
-    for (let start = 0; start < stop; start++) {
-      if (!text.open[start] || !stepsOf(query, text.glyphs[start]!, from) || taken.some(([a, b]) => start >= a && start < b)) continue;
-      const ends = endsFrom(text, query, start, stop, from, least, BUFFERS[taken.length]!);
-      for (let to = letters.length; to > from; to--) {
-        const end = ends[to]!;
-        if (!end || (to === letters.length && !taken.length) || !isPart(letters, from, to) || (to < letters.length && !isPart(letters, to, letters.length)) || taken.some(([a, b]) => start < b && end > a)) continue;
-        const all = place(to, [...taken, [start, end]]);
-        if (all) return all;
-      }
+  if (from === letters.length) return taken;
+  if (taken === PARTS) return 0;
+  // One syllable says too little, one Chinese character does not.
+  const least = isLetter(letters[from]!) ? 2 : 1;
+  for (let start = 0; start < stop; start++) {
+    if (!text.open[start] || !stepsOf(query, text.glyphs[start]!, from) || overlaps(start, start + 1, taken)) continue;
+    const ends = endsFrom(text, query, start, stop, from, least, BUFFERS[taken]!);
+    for (let to = letters.length; to > from; to--) {
+      const end = ends[to]!;
+      if (!end || (to === letters.length && !taken) || !isPart(letters, from, to) || (to < letters.length && !isPart(letters, to, letters.length)) || DEAD[taken + 1]! >>> to & 1 || overlaps(start, end, taken)) continue;
+      STARTS[taken] = start;
+      ENDS[taken] = end;
+      const before = refusals;
+      const all = place(text, query, stop, to, taken + 1);
+      if (all) return all;
+      if (refusals === before) DEAD[taken + 1]! |= 1 << to;
     }
-    return null;
-  };
-  return place(0, []) as Span[] | null;
+  }
+  return 0;
+}
+
+function overlaps(start: number, end: number, taken: number): boolean {
+  for (let i = 0; i < taken; i++) if (start < ENDS[i]! && end > STARTS[i]!) { refusals++; return true; }
+  return false;
 }
 
 /** Where each beginning of `letters[from…]` ends that can be typed from `start` on, by where it ends in the letters; 0 where none does. Written into `ends`. */
