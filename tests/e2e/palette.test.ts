@@ -211,6 +211,30 @@ it('what is dangerous but asks for nothing goes straight to the question, which 
   expect(desk.errors).toEqual([]);
 });
 
+it('a key press draws what can be seen; the rest comes for whoever goes there', async () => {
+  const desk = await onOrders();
+  const { page, keys } = desk;
+  const options = palette(page).getByRole('option');
+  const said = async () => Number(/(\d+) 项/.exec(await palette(page).getByRole('status').innerText())![1]);
+  await keys.press('Control+k');
+  await keys.type('>');
+  await expect.poll(said).toBeGreaterThan(20);
+  expect(await options.count()).toBe(14);
+  for (let i = 0; i < 16; i++) await keys.press('ArrowDown');
+  await expect.poll(async () => (await options.count()) - (await said())).toBe(0);
+  // One of them is refused here, and passed over.
+  await expect.poll(() => options.evaluateAll((all) => all.findIndex((one) => one.ariaSelected === 'true'))).toBe(17);
+  await keys.type('x');
+  await expect.poll(() => options.count()).toBeLessThanOrEqual(14);
+  await keys.press('Backspace');
+  await expect.poll(said).toBeGreaterThan(20);
+  await keys.press('End');
+  const possible = options.and(page.locator(':not([aria-disabled=true])'));
+  await expect.poll(() => possible.last().getAttribute('aria-selected')).toBe('true');
+  expect(await options.count()).toBe(await said());
+  await keys.press('Escape');
+});
+
 it('a command is pinned, forgotten and handed on; the link fills the palette in and never runs by itself', async () => {
   const desk = await onOrders();
   const { page, keys } = desk;

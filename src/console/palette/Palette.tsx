@@ -29,7 +29,7 @@ export function Palette() {
   const [asking, setAsking] = useState(false);
   return (
     // A click beside it must not throw away what was answered: Escape leaves step by step.
-    <Spotlight.Root store={store} shortcut={null} closeOnClickOutside={!asking} size={640} yOffset="12vh" centered={false} overlayProps={{ backgroundOpacity: 0.25 }} transitionProps={{ duration: 80, exitDuration: 0 }} classNames={{ body: classes.body }} returnFocus={false} onSpotlightClose={returnFocus} attributes={{ content: { 'aria-label': '命令面板' } }}>
+    <Spotlight.Root store={store} shortcut={null} closeOnClickOutside={!asking} size={640} yOffset="12vh" centered={false} overlayProps={{ backgroundOpacity: 0.25 }} transitionProps={{ duration: 0 }} classNames={{ body: classes.body }} returnFocus={false} onSpotlightClose={returnFocus} attributes={{ content: { 'aria-label': '命令面板' } }}>
       <Steps onAsking={setAsking} />
     </Spotlight.Root>
   );

@@ -1,11 +1,15 @@
 /** One input over one list: the palette, each of its steps and the menu of a row are chosen from in the same way. */
 import { VisuallyHidden } from '@mantine/core';
 import { Command as Cmdk } from 'cmdk';
-import { useCallback, useEffect, useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import type { Command } from '../../../commands/command';
 import { inOneLine } from '../../../commands/recognise';
 import { CommandList, type CommandGroup } from './CommandList';
 import classes from './palette.module.css';
+
+/** Rows that are drawn at a key press, a few more than can be seen; the others come when somebody goes there. */
+const FIRST_ROWS = 14;
 
 export interface PickerProps {
   /** Names input and list. */
@@ -44,6 +48,11 @@ export function Picker({ label, typed, onTyped, groups, marked, onMark, onPick, 
   const input = inputRef ?? own;
   const list = useRef<HTMLDivElement>(null);
   const flat = groups.flatMap((g) => g.found);
+  const at = flat.findIndex((f) => f.command.id === marked);
+  const [drawnFor, setDrawnFor] = useState<string>();
+  const isWhole = drawnFor === typed || at >= FIRST_ROWS;
+  const drawn = useMemo(() => (isWhole ? groups : beginningOf(groups)), [groups, isWhole]);
+  const drawAll = () => setDrawnFor(typed);
   const latest = useRef(onPick);
   useLayoutEffect(() => { latest.current = onPick; });
   const pick = useCallback<typeof onPick>((command, newTab) => latest.current(command, newTab), []);
@@ -52,10 +61,13 @@ export function Picker({ label, typed, onTyped, groups, marked, onMark, onPick, 
   const onKeyDown = (event: KeyboardEvent) => {
     onKey?.(event);
     if (event.key === 'Home' || event.key === 'End') event.stopPropagation();
+    // cmdk goes to the last row there is.
+    if (event.key === 'End' || (event.key === 'ArrowDown' && (event.metaKey || event.altKey))) flushSync(drawAll);
+    else if (event.key === 'ArrowDown' && at > FIRST_ROWS / 2) drawAll();
     if (event.key !== 'Enter' || event.defaultPrevented) return;
     event.preventDefault();
     // What is marked now is taken, not what the list has drawn so far. A key that is held down takes nothing twice.
-    const command = flat.find((f) => f.command.id === marked)?.command;
+    const command = flat[at]?.command;
     if (command && !event.repeat) onPick(command, event.ctrlKey || event.metaKey);
   };
   return (
@@ -73,12 +85,21 @@ export function Picker({ label, typed, onTyped, groups, marked, onMark, onPick, 
       {error && <div id="picker-error" className={classes.error} role="alert">{error}</div>}
       {head}
       {/* A list box holds options only: what is said instead of them stands beside it. */}
-      <Cmdk.List ref={list} className={classes.list} label={label}><CommandList groups={groups} onPick={pick} /></Cmdk.List>
+      <Cmdk.List ref={list} className={classes.list} label={label} onScroll={(e) => { if (e.currentTarget.scrollTop > 0) drawAll(); }}><CommandList groups={drawn} onPick={pick} /></Cmdk.List>
       {flat.length === 0 && <div className={classes.empty} aria-hidden>{note}</div>}
       {foot && <div className={classes.foot}>{foot}</div>}
       <VisuallyHidden role="status">{note}</VisuallyHidden>
     </Cmdk>
   );
+}
+
+function beginningOf(groups: readonly CommandGroup[]): readonly CommandGroup[] {
+  let left = FIRST_ROWS;
+  return groups.flatMap((group) => {
+    const found = group.found.slice(0, left);
+    left -= found.length;
+    return found.length ? [{ ...group, found }] : [];
+  });
 }
 
 /** What the input holds after a paste of several lines; null where the browser does it right. */
