@@ -76,6 +76,8 @@ export interface ActiveScope {
   readonly rows: readonly WireRow[];
   readonly isSelection: boolean;
   readonly offers: readonly Offer[];
+  /** What the list shows now; absent on other screens. */
+  readonly list?: ShownList;
   /** Sets a filter of the list and focuses it; absent on other screens. */
   readonly filter?: (field: string, value: string) => void;
   readonly focusFilter?: () => void;
@@ -85,6 +87,17 @@ export interface ActiveScope {
   readonly acts?: ScreenActs;
   /** And what it can do without a key of its own. */
   readonly tools?: readonly ShellCommand[];
+}
+
+/** What somebody sees of a list: an export or a copy of it says the same. */
+export interface ShownList {
+  readonly call: string;
+  /** Parameters of the call that narrow it, presets included. */
+  readonly filters: Readonly<Record<string, string>>;
+  /** `placedAt` or `-placedAt`. */
+  readonly sort: string;
+  /** Fields in the order of their columns. */
+  readonly columns: readonly string[];
 }
 
 let scope: ActiveScope | null = null;

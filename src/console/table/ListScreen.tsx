@@ -22,7 +22,7 @@ import { dialogOpen } from '../screens/dialogOpen';
 import { useRegions } from '../screens/useRegions';
 import { navigate, useTabQuery } from '../shell/hooks';
 import { ROW_HEIGHT, useSettings } from '../theme/settings';
-import { columnsOf, defaultSort, sortsOf } from './columns';
+import { defaultSort, shownColumns, sortsOf } from './columns';
 import { FilterBar } from './FilterBar';
 import { filtersOf, withFilter, withoutFilters } from './filterQuery';
 import { Grid, type GridHandle } from './Grid';
@@ -32,6 +32,7 @@ import { listTools } from './listTools';
 import { neighbours } from './neighbours';
 import { Nothing, Trouble } from './Nothing';
 import { showTotal } from './range';
+import { useArrangement } from './useArrangement';
 import { useGridState } from './useGridState';
 import { withoutSelectAll } from './selectAll';
 import { usePickAll } from './usePickAll';
@@ -53,7 +54,9 @@ export function ListScreen({ page, visible }: ScreenProps) {
   const asked = query.get('sort');
   const sort = asked && sortsOf(resource).has(asked.replace(/^-/, '')) ? asked : defaultSort(resource, page.sort ?? readSort);
   const list = useMemo(() => ({ call, filters, sort }), [call, filters, sort]);
-  const columns = useMemo(() => columnsOf(resource, page.columns, catalogue.resources), [resource, page, catalogue]);
+  const { arrangement } = useArrangement(page, resource, query, setQuery);
+  const columns = useMemo(() => shownColumns(resource, arrangement, catalogue.resources), [resource, arrangement, catalogue]);
+  const shown = useMemo(() => ({ ...list, columns: arrangement.names }), [list, arrangement]);
   const rowHeight = ROW_HEIGHT[useSettings().density];
 
   const [pages, setPages] = useState<readonly number[]>([1]);
@@ -176,10 +179,10 @@ export function ListScreen({ page, visible }: ScreenProps) {
   useRegions(visible);
   useEffect(() => {
     if (!visible) return;
-    const scope = { page, resource, rows: inHand, isSelection, offers, filter: (field: string, value: string) => { change({ [field]: value }); refocus(); }, focusFilter: () => keyword.current?.focus(), perform, acts, tools };
+    const scope = { page, resource, rows: inHand, isSelection, offers, list: shown, filter: (field: string, value: string) => { change({ [field]: value }); refocus(); }, focusFilter: () => keyword.current?.focus(), perform, acts, tools };
     activeScope.set(scope);
     return () => { if (activeScope.get() === scope) activeScope.set(null); };
-  }, [visible, page, resource, inHand, isSelection, offers, change, refocus, perform, acts, tools]);
+  }, [visible, page, resource, inHand, isSelection, offers, shown, change, refocus, perform, acts, tools]);
 
   const problem = rows.error ?? (known === 0 ? countError : null);
   const nothing = !counting && rowCount === 0 && !rows.fetching;

@@ -1,7 +1,9 @@
 /** How wide and where the columns of a grid stand. All sizes are CSS pixels. */
 import type { Field } from '../../language/field';
+import type { Page } from '../../language/page';
 import type { Resource } from '../../language/resource';
 import { isAmount, isIdentifier } from '../fields/identity';
+import type { Arrangement } from './arrangement';
 
 export interface Column {
   readonly name: string;
@@ -13,6 +15,10 @@ export interface Column {
   readonly sortable: boolean;
   /** Names the row and leads to its page. */
   readonly isTitle: boolean;
+  /** Somebody gave it this width: it takes no more and no less. */
+  readonly fixed?: boolean;
+  /** Stays in view while the list scrolls sideways. */
+  readonly pinned?: boolean;
 }
 
 export const CHECKBOX_WIDTH = 40;
@@ -28,6 +34,14 @@ export function columnsOf(resource: Resource, names: readonly string[], targets?
   }));
 }
 
+/** What a list shows, in its order: the one place that says so, to the grid, to what is copied and to what is exported. */
+export const shownColumns = (resource: Resource, { names, widths, pinned }: Arrangement, targets: ReadonlyMap<string, Resource>): Column[] =>
+  columnsOf(resource, names, targets).map((column, i) => ({ ...column, pinned: i < pinned, ...(Object.hasOwn(widths, column.name) && { width: widths[column.name]!, fixed: true }) }));
+
+/** Which fields a list can show: all that its call answers. One that a handler answers is known by the page's own columns only. */
+export const isColumn = (page: Page, resource: Resource) => (name: string): boolean =>
+  page.columns.includes(name) || (resource.reads[page.read]?.does === 'list' && Object.hasOwn(resource.fields, name) && !fieldOf(resource, name)!.secret);
+
 /** Fields a list may be sorted by: the server refuses all others rather than scan for them. */
 export const sortsOf = (resource: Resource): ReadonlySet<string> =>
   new Set(['id', ...resource.indexes.flatMap((index) => (index[0] ? [index[0].replace(/^-/, '')] : []))]);
@@ -40,7 +54,7 @@ export const fieldOf = (resource: Resource, name: string): Field | undefined => 
 
 /** `grid-template-columns` of a row. `checkWidth` is 0 where rows have no checkbox. */
 export const templateOf = (columns: readonly Column[], checkWidth: number) =>
-  [...(checkWidth ? [`${checkWidth}px`] : []), ...columns.map((c) => (c.grows ? `minmax(${c.width}px, ${c.width}fr)` : `minmax(${c.width}px, ${Math.round(c.width / 2)}fr)`))].join(' ');
+  [...(checkWidth ? [`${checkWidth}px`] : []), ...columns.map((c) => (c.fixed ? `${c.width}px` : c.grows ? `minmax(${c.width}px, ${c.width}fr)` : `minmax(${c.width}px, ${Math.round(c.width / 2)}fr)`))].join(' ');
 export const totalWidth = (columns: readonly Column[], checkWidth: number) => columns.reduce((sum, c) => sum + c.width, checkWidth);
 
 function widthOf(field: Field, targets?: ReadonlyMap<string, Resource>): number {

@@ -5,6 +5,9 @@ import type { Page } from '../../language/page';
 /** A filter's parameters: `status=a,b` or `createdAt_from=…&createdAt_to=…`. */
 export type Params = Readonly<Record<string, string>>;
 
+/** Parameter of a list's address that says which columns it shows. */
+export const COLUMNS = 'columns';
+
 /** Kinds that are narrowed by a range rather than by values. */
 export const isRange = (field: Field) => ['date', 'instant', 'money', 'int', 'bp', 'decimal'].includes(field.kind);
 
@@ -35,13 +38,8 @@ export function withFilter(page: Page, query: URLSearchParams, changes: Readonly
   return next;
 }
 
-/** The query string without any filter; the sort stays, and presets come back. */
-export function withoutFilters(query: URLSearchParams): URLSearchParams {
-  const next = new URLSearchParams();
-  const sort = query.get('sort');
-  if (sort) next.set('sort', sort);
-  return next;
-}
+/** The query string without any filter; sort and columns stay, and presets come back. */
+export const withoutFilters = (query: URLSearchParams): URLSearchParams => new URLSearchParams([...query].filter(([key]) => key === 'sort' || key === COLUMNS));
 
 /** Parameter names that belong to one filter. */
 export const paramsOf = (key: string, field: Field | undefined): string[] => (field && isRange(field) ? [`${key}_from`, `${key}_to`] : [key]);

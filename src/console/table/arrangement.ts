@@ -1,0 +1,69 @@
+/**
+ * What somebody made of a list's columns, and its short form: names in their order with dots between, `*160` after one that is
+ * 160 pixels wide, `-` after the last that stays in view at the left. `orderNo*160-.status.placedAt` stands in addresses as it is.
+ */
+export interface Arrangement {
+  /** Columns shown, in their order. */
+  readonly names: readonly string[];
+  /** Pixels, of those that were given a width. */
+  readonly widths: Readonly<Record<string, number>>;
+  /** How many of them stay in view while the list scrolls sideways; at least one. */
+  readonly pinned: number;
+}
+
+export const MIN_WIDTH = 56;
+const MAX_WIDTH = 800;
+
+export const asDeclared = (names: readonly string[]): Arrangement => ({ names, widths: {}, pinned: 1 });
+
+/** @returns null where nothing is said; names that are no columns (any more) come apart, and are left out. */
+export function parseArrangement(text: string | null | undefined, isColumn: (name: string) => boolean): Arrangement & { readonly unknown: readonly string[] } | null {
+  const names: string[] = [];
+  const widths: Record<string, number> = {};
+  const unknown: string[] = [];
+  let pinned = 0;
+  for (const part of text?.split('.') ?? []) {
+    const [, name, width, pin] = /^(\w+)(?:\*(\d+))?(-?)$/.exec(part) ?? [];
+    if (name && !isColumn(name)) unknown.push(name);
+    else if (name && !names.includes(name)) { names.push(name); if (width) widths[name] = within(Number(width)); }
+    if (pin) pinned = names.length;
+  }
+  return names.length ? { names, widths, pinned: Math.max(1, pinned), unknown } : null;
+}
+
+export const writeArrangement = ({ names, widths, pinned }: Arrangement): string =>
+  names.map((name, i) => `${name}${Object.hasOwn(widths, name) ? `*${widths[name]}` : ''}${i === pinned - 1 && pinned > 1 ? '-' : ''}`).join('.');
+
+/** Shows a column behind the others, or takes it away; the last one stays. */
+export function toggled({ names, widths, pinned }: Arrangement, name: string): Arrangement {
+  const at = names.indexOf(name);
+  if (at < 0) return { names: [...names, name], widths, pinned };
+  if (names.length === 1) return { names, widths, pinned };
+  return { names: names.filter((n) => n !== name), widths, pinned: Math.max(1, at < pinned ? pinned - 1 : pinned) };
+}
+
+/** Puts a column at another place. Across the edge of those that stay in view it becomes one of them, or ceases to be. */
+export function moved({ names, widths, pinned }: Arrangement, name: string, to: number): Arrangement {
+  const from = names.indexOf(name);
+  const place = Math.max(0, Math.min(names.length - 1, to));
+  if (from < 0 || from === place) return { names, widths, pinned };
+  const next = names.filter((n) => n !== name);
+  next.splice(place, 0, name);
+  return { names: next, widths, pinned };
+}
+
+/** Keeps a column in view behind those that are, or lets it go again. */
+export function pinToggled({ names, widths, pinned }: Arrangement, name: string): Arrangement {
+  const at = names.indexOf(name);
+  if (at < 0 || (at < pinned && pinned === 1)) return { names, widths, pinned };
+  const isPinned = at < pinned;
+  return { ...moved({ names, widths, pinned }, name, isPinned ? pinned - 1 : pinned), pinned: isPinned ? pinned - 1 : pinned + 1 };
+}
+
+/** Gives columns a width in pixels; null takes it away again. */
+export function resized({ names, widths, pinned }: Arrangement, changes: Readonly<Record<string, number | null>>): Arrangement {
+  const next = Object.entries({ ...widths, ...changes }).flatMap(([name, width]) => (width === null ? [] : [[name, within(width)] as const]));
+  return { names, widths: Object.fromEntries(next), pinned };
+}
+
+const within = (width: number) => Math.round(Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width)));
