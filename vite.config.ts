@@ -9,6 +9,8 @@ import { iconsPlugin } from './src/build/icons';
 import { readingsPlugin } from './commands/build/readings';
 
 const BOARD = 'src/board.html';
+/** What every list, detail and palette shares: in one file, for dozens of small ones are compressed badly and asked for one by one. */
+const LIST = /src\/console\/(table\/(arrangement|columns|filterQuery|selectAll|neighbours|Trouble|list\.module|filter\.module)|fields\/(Cell|Copyable|identity|titles|copyText|useDetailHref|StatusBadge|fields\.module|Thumbs)|action\/(Keycap|action\.module|run|offers)|screens\/(useRead|dialogOpen)|keys\/(useKeys|ariaKeys|withKey)|shell\/(confirm|conceal))\b/;
 const api = `http://127.0.0.1:${process.env.PORT ?? 4600}`;
 
 /** `vite` serves the console with live reload over a running API server; `vite build` makes `dist/console`, `vite build --ssr` makes `dist/server`. */
@@ -24,7 +26,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     : {
         outDir: 'dist/console', target: 'es2023', emptyOutDir: true, manifest: true, chunkSizeWarningLimit: 700,
         // Libraries every page needs change seldom: they are cached apart from our own code.
-        rolldownOptions: { input: ['index.html', BOARD], output: { codeSplitting: { groups: [{ name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|axios|wouter|nprogress|clsx|regexparam|use-sync-external-store)\// }] } } },
+        rolldownOptions: { input: ['index.html', BOARD], output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|axios|wouter|nprogress|clsx|regexparam|use-sync-external-store)\// }, { name: 'list', test: LIST }] } } },
       },
   test: {
     projects: [

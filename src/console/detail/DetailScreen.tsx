@@ -28,7 +28,7 @@ import { toast } from '../shell/toast';
 import { commandOf, intentOf, meaningsOf } from '../table/gridKeys';
 import { copyTools } from '../table/listTools';
 import { neighbours } from '../table/neighbours';
-import { Trouble } from '../table/Nothing';
+import { Trouble } from '../table/Trouble';
 import { Children } from './Children';
 import { Description } from './Description';
 import classes from './detail.module.css';

@@ -5,7 +5,7 @@ import { useCatalogue } from '../registry';
 import { useRead } from '../screens/useRead';
 import { useSession } from '../session/useSession';
 import { hrefOf } from '../shell/hooks';
-import { Trouble } from '../table/Nothing';
+import { Trouble } from '../table/Trouble';
 import { showTotal } from '../table/range';
 import classes from './detail.module.css';
 import { SmallTable } from './SmallTable';

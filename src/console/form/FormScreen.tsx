@@ -13,7 +13,7 @@ import { useSession } from '../session/useSession';
 import { closeTab, hrefOf, navigate, useDirty, useTab, useTabLabel, useTabQuery } from '../shell/hooks';
 import { toast } from '../shell/toast';
 import { IdBox } from '../detail/IdBox';
-import { Trouble } from '../table/Nothing';
+import { Trouble } from '../table/Trouble';
 import { draftKeyOf } from './draft';
 import { DraftNote, FieldsForm } from './FieldsForm';
 import classes from './form.module.css';

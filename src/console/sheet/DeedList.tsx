@@ -1,5 +1,5 @@
 /** A list to look something up in and do something with it: each row has one main deed (Enter) and further ones beside it, by keys and by mouse. */
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import classes from './sheet.module.css';
 
 export interface Deed {
@@ -49,6 +49,16 @@ export function DeedList({ label, typed, onTyped, placeholder, groups, empty, on
   useEffect(() => input.current?.focus(), []);
   const rows = groups.flatMap((g) => g.rows);
   const current = rows.some((row) => row.id === at) ? at : rows[0]?.id ?? '';
+  // A row that goes while it has the keyboard leaves it to the one that stands there now.
+  const lastAt = useRef(0);
+  useLayoutEffect(() => {
+    const place = rows.findIndex((row) => row.id === at);
+    if (place >= 0) lastAt.current = place;
+    if (document.activeElement !== document.body || at === '') return;
+    const lines = [...list.current!.querySelectorAll<HTMLElement>('[data-row]')];
+    const line = lines.find((one) => one.dataset.row === at) ?? lines[Math.min(lastAt.current, lines.length - 1)];
+    (line ? buttonsOf(line)[0] : input.current)?.focus();
+  });
 
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.target as Element).closest('[data-inside]')) return;
@@ -57,6 +67,7 @@ export function DeedList({ label, typed, onTyped, placeholder, groups, empty, on
     const typing = event.target === input.current;
     const buttons = from < 0 ? [] : buttonsOf(lines[from]!);
     const column = buttons.indexOf(event.target as HTMLButtonElement);
+    if (event.altKey) { onKey?.(event, typing ? rows[0]?.id ?? '' : current); return; }
     const go = (to: HTMLElement | undefined) => { if (!to) return; event.preventDefault(); to.focus(); };
     const toLine = (line: HTMLElement | undefined) => { const found = line && buttonsOf(line); go(found?.[Math.min(Math.max(column, 0), found.length - 1)]); };
     switch (event.key) {

@@ -1,5 +1,5 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { IconBookmark, IconSearch } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import type { Page } from '../../language/page';
 import type { Resource } from '../../language/resource';
@@ -20,11 +20,14 @@ interface FilterBarProps {
   readonly onChange: (changes: Readonly<Record<string, string | null>>) => void;
   readonly onReset: () => void;
   readonly onLeave: () => void;
+  /** The view one looks at, and whether something was changed since it was opened. */
+  readonly view: string | undefined;
+  readonly onViews: () => void;
 }
 const TYPING_MS = 350;
 
 /** The filters of a list: a keyword box and a chip for each field; all of them live in the address. */
-export const FilterBar = memo(function FilterBar({ page, resource, params, sample, keywordRef, onChange, onReset, onLeave }: FilterBarProps) {
+export const FilterBar = memo(function FilterBar({ page, resource, params, sample, keywordRef, onChange, onReset, onLeave, view, onViews }: FilterBarProps) {
   const active = activeFilters(page, params);
   const chips = [...page.filters.filter((key) => key !== 'keyword'), ...active.filter((key) => !page.filters.includes(key))];
   const changed = active.length > Object.keys(page.preset).length || active.some((key) => String(page.preset[key] ?? '') !== params[key]) || Object.keys(page.preset).some((key) => !(key in params));
@@ -36,6 +39,7 @@ export const FilterBar = memo(function FilterBar({ page, resource, params, sampl
         return field && <FilterChip key={key} name={key} field={field} params={params} sample={sample} onChange={onChange} onLeave={onLeave} />;
       })}
       {changed && <Button size="compact-sm" variant="subtle" color="gray" data-command="screen:reset" onClick={onReset}>重置</Button>}
+      <Button size="compact-sm" variant="subtle" color="gray" className={classes.views} data-command="screen:views" aria-haspopup="dialog" leftSection={<IconBookmark size={14} stroke={1.6} aria-hidden />} onClick={onViews}>{view ?? '视图'}</Button>
     </div>
   );
 });

@@ -1,13 +1,14 @@
 import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref } from 'react';
+import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref } from 'react';
 import { formatValue } from '../../language/format';
 import { useKept } from '../shell/hooks';
-import { CHECKBOX_WIDTH, templateOf, totalWidth, type Column } from './columns';
+import { CHECKBOX_WIDTH, fitted, leftsOf, pinOf, templateOf, totalWidth, type Column } from './columns';
 import { GridHead } from './GridHead';
 import { GridRow } from './GridRow';
 import classes from './grid.module.css';
 import { pagesOf } from './range';
 import type { GridState } from './selection';
+import type { Arrange } from './useArrangement';
 import type { RowAt } from './useRows';
 
 export interface GridHandle {
@@ -37,6 +38,7 @@ interface GridProps {
   readonly hrefOf?: (id: string) => string;
   readonly onView: (pages: readonly number[]) => void;
   readonly onSort: (sort: string) => void;
+  readonly onArrange: Arrange;
   readonly onCheckAll: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onPress: (index: number, what: 'row' | 'check', event: MouseEvent) => void;
@@ -47,9 +49,9 @@ const HEAD = 34;
 
 /** A virtual ARIA grid of rows of one height. It draws, scrolls and keeps the focus; what keys and clicks mean is its owner's business. */
 export function Grid(props: GridProps) {
-  const { columns, rowCount, rowAt, state, rowHeight, onView, instead, checkable } = props;
+  const { rowCount, rowAt, state, rowHeight, onView, instead, checkable } = props;
   const checkWidth = checkable ? CHECKBOX_WIDTH : 0;
-  const width = columns.length + (checkable ? 1 : 0);
+  const width = props.columns.length + (checkable ? 1 : 0);
   const scroller = useRef<HTMLDivElement>(null);
   const [kept, keep] = useKept('scroll', 0);
   const virtual = useVirtualizer({
@@ -61,6 +63,8 @@ export function Grid(props: GridProps) {
     rangeExtractor: (range) => { const rows = defaultRangeExtractor(range); return state.focus < rowCount && !rows.includes(state.focus) ? [...rows, state.focus].sort((a, b) => a - b) : rows; },
   });
   useEffect(() => { virtual.measure(); }, [virtual, rowHeight]);
+  const room = virtual.scrollRect?.width ?? Infinity;
+  const columns = useMemo(() => fitted(props.columns, checkWidth, room), [props.columns, checkWidth, room]);
 
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
   const pages = rowCount === 0 ? '1' : pagesOf(startIndex, endIndex).join();
@@ -125,14 +129,14 @@ export function Grid(props: GridProps) {
     <div
       ref={scroller} role="grid" aria-label={props.label} aria-rowcount={rowCount + 1} aria-colcount={width} aria-multiselectable className={classes.grid} data-region="grid"
       data-stale={props.stale || undefined} aria-busy={props.stale || undefined} tabIndex={rowCount === 0 || state.focus >= rowCount ? 0 : -1}
-      style={{ '--columns': templateOf(columns, checkWidth), '--width': `${totalWidth(columns, checkWidth)}px`, '--row': `${rowHeight}px`, '--head': `${HEAD}px`, '--check': `${checkWidth}px` } as React.CSSProperties}
+      style={{ '--columns': templateOf(columns, checkWidth), '--width': `${totalWidth(columns, checkWidth)}px`, '--row': `${rowHeight}px`, '--head': `${HEAD}px`, '--check': `${checkWidth}px`, ...leftsOf(columns, checkWidth) } as React.CSSProperties}
       onKeyDown={props.onKeyDown}
       onFocus={(event) => { owns.current = event.target === scroller.current || (event.target as Element).closest('[data-index]') !== null; }}
       onBlur={() => { owns.current = false; }}
       onClick={(event) => { const index = indexOf(event); if (index !== null) props.onPress(index, (event.target as Element).closest('[data-check]') ? 'check' : 'row', event); }}
       onDoubleClick={(event) => { const index = indexOf(event); if (index !== null && !(event.target as Element).closest('[data-check],a,button')) props.onOpen(index); }}
     >
-      <GridHead checkable={checkable} columns={columns} sort={props.sort} onSort={props.onSort} checked={checked} onCheck={props.onCheckAll} onLeave={leaveHead} />
+      <GridHead checkable={checkable} columns={columns} sort={props.sort} onSort={props.onSort} onArrange={props.onArrange} checked={checked} onCheck={props.onCheckAll} onLeave={leaveHead} />
       {instead ? <div role="rowgroup"><div role="row"><div role="gridcell" aria-colspan={width}>{instead}</div></div></div> : (
         <div role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize() - (rowCount ? 0 : HEAD) }}>
           {items.map(({ index, start }) => {
@@ -153,7 +157,7 @@ function Totals({ checkable, columns, values }: { checkable: boolean; columns: r
       <div role="row" className={classes.headRow}>
         {checkable && <div role="gridcell" className={classes.check} />}
         {columns.map((column, i) => (
-          <div key={column.name} role="gridcell" className={classes.cell} data-right={column.alignRight || undefined} data-first={i === 0 || undefined}>
+          <div key={column.name} role="gridcell" className={classes.cell} data-right={column.alignRight || undefined} {...pinOf(columns, i)}>
             {column.name in values ? formatValue(column.name, column.field, values) : i === 0 ? '合计' : ''}
           </div>
         ))}

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { WireRow } from '../contract';
 import { Cell, textOf } from '../fields/Cell';
-import type { Column } from './columns';
+import { pinOf, type Column } from './columns';
 import classes from './grid.module.css';
 
 interface GridRowProps {
@@ -26,7 +26,7 @@ export const GridRow = memo(function GridRow({ checkable, index, top, resource, 
     >
       {checkable && <div role="gridcell" aria-colindex={1} className={classes.check} data-check>{row && <span className={classes.box} data-checked={selected || undefined} aria-hidden />}</div>}
       {columns.map((column, i) => (
-        <div key={column.name} role="gridcell" aria-colindex={i + (checkable ? 2 : 1)} className={classes.cell} data-right={column.alignRight || undefined} data-first={i === 0 || undefined} title={row && textOf(column.name, column.field, row)}>
+        <div key={column.name} role="gridcell" aria-colindex={i + (checkable ? 2 : 1)} className={classes.cell} data-right={column.alignRight || undefined} {...pinOf(columns, i)} title={row && textOf(column.name, column.field, row)}>
           {row ? <Cell resource={resource} name={column.name} field={column.field} row={row} href={column.isTitle ? href : undefined} command={`screen:cell.${column.name}`} narrow /> : <span className={classes.ghost} style={{ width: `${40 + ((index * 7 + i * 13) % 45)}%` }} />}
         </div>
       ))}

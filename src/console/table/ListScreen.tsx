@@ -1,17 +1,14 @@
 import { Button, Loader } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { IconColumns3, IconRefresh } from '@tabler/icons-react';
 import { Suspense, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { COUNT_CAP } from '../../language/wire';
 import { ActionBar } from '../action/ActionBar';
 import { ActionMenu } from '../action/lazy';
 import { Keycap } from '../action/Keycap';
 import { withKey } from '../keys/withKey';
-import { tsvOf } from '../action/csv';
 import { titleOf, type Acting } from '../action/offers';
 import { useActions } from '../action/useActions';
 import { activeScope, type ScreenProps, type WireRow } from '../contract';
-import { textOf } from '../fields/Cell';
-import { copyText } from '../fields/copyText';
 import { takesText } from '../fields/takesText';
 import { useDetailHref } from '../fields/useDetailHref';
 import { keyUse } from '../keys/keyUse';
@@ -24,25 +21,30 @@ import { navigate, useTabQuery } from '../shell/hooks';
 import { ROW_HEIGHT, useSettings } from '../theme/settings';
 import { defaultSort, shownColumns, sortsOf } from './columns';
 import { FilterBar } from './FilterBar';
-import { filtersOf, withFilter, withoutFilters } from './filterQuery';
+import { filtersOf, queryOf, withFilter, withoutFilters } from './filterQuery';
 import { Grid, type GridHandle } from './Grid';
 import { commandOf, intentOf, meaningsOf, type GridIntent } from './gridKeys';
 import classes from './list.module.css';
 import { listTools } from './listTools';
 import { neighbours } from './neighbours';
-import { Nothing, Trouble } from './Nothing';
 import { showTotal } from './range';
+import { Trouble } from './Trouble';
 import { useArrangement } from './useArrangement';
 import { useGridState } from './useGridState';
 import { withoutSelectAll } from './selectAll';
 import { usePickAll } from './usePickAll';
 import { useExtent, useRows } from './useRows';
+import { useViews, viewTools } from './useViews';
 
 /** What can be asked of a list by other ways than its keys. */
-const ACTS = ['toggle', 'open', 'menu', 'filter', 'undo', 'repeat', 'refresh', 'back'] as const;
+const ACTS = ['toggle', 'open', 'menu', 'filter', 'undo', 'repeat', 'refresh', 'columns', 'views', 'back'] as const;
 
 /** Only lists whose rows have no page of their own open one. */
 const RowDrawer = lazily(async () => (await import('./RowDrawer')).RowDrawer);
+/** What opens beside a list when it is asked for. */
+const ColumnPanel = lazily(async () => (await import('./ColumnPanel')).ColumnPanel);
+const Nothing = lazily(async () => (await import('./Nothing')).Nothing);
+const ViewPanel = lazily(async () => (await import('./ViewPanel')).ViewPanel);
 
 /** A list: filters, actions and a virtual grid, generated from its page. */
 export function ListScreen({ page, visible }: ScreenProps) {
@@ -54,7 +56,8 @@ export function ListScreen({ page, visible }: ScreenProps) {
   const asked = query.get('sort');
   const sort = asked && sortsOf(resource).has(asked.replace(/^-/, '')) ? asked : defaultSort(resource, page.sort ?? readSort);
   const list = useMemo(() => ({ call, filters, sort }), [call, filters, sort]);
-  const { arrangement } = useArrangement(page, resource, query, setQuery);
+  const { arrangement, arrange, isArranged } = useArrangement(page, resource, query, setQuery);
+  const { views, open: openView, last: lastView, ...keepViews } = useViews(page, resource, query, setQuery);
   const columns = useMemo(() => shownColumns(resource, arrangement, catalogue.resources), [resource, arrangement, catalogue]);
   const shown = useMemo(() => ({ ...list, columns: arrangement.names }), [list, arrangement]);
   const rowHeight = ROW_HEIGHT[useSettings().density];
@@ -92,6 +95,8 @@ export function ListScreen({ page, visible }: ScreenProps) {
   const drawn = !hrefOf;
   useEffect(() => (drawn ? whenIdle(() => prefetch(RowDrawer)) : undefined), [drawn]);
   const [menu, setMenu] = useState<DOMRect | null | undefined>(undefined);
+  const [panel, setPanel] = useState<'columns' | 'views' | null>(null);
+  const closePanel = useCallback(() => { setPanel(null); refocus(); }, [refocus]);
   const open = (index: number, inNewTab = false) => {
     const row = rows.rowAt(index);
     if (!row) return;
@@ -100,6 +105,10 @@ export function ListScreen({ page, visible }: ScreenProps) {
     else if (inNewTab) window.open(hrefOf(row.id), '_blank', 'noopener');
     else navigate(hrefOf(row.id));
   };
+
+  const now = queryOf(query, arrangement);
+  const viewName = views.list.find((v) => v.query === now)?.name ?? (lastView && `${lastView.name} · 已改动`);
+  const showViews = useCallback(() => setPanel('views'), []);
 
   const picking = usePickAll(list, extent.capped === true, dispatch);
   // A link can ask for its rows to be selected; what it selects was counted by whoever made it.
@@ -115,8 +124,7 @@ export function ListScreen({ page, visible }: ScreenProps) {
 
   const copyRows = () => {
     if (window.getSelection()?.toString()) return false;
-    const cells = chosen.map((row) => columns.map((c) => textOf(c.name, c.field, row)));
-    if (cells.length) void copyText(tsvOf([columns.map((c) => c.field.label), ...cells]), `${cells.length} 行`);
+    if (chosen.length) void import('./copyRows').then((copying) => copying.copyRows(columns, chosen));
     return true;
   };
   const aim = (intent: Extract<GridIntent, { do: 'move' | 'extend' }>) => {
@@ -137,6 +145,7 @@ export function ListScreen({ page, visible }: ScreenProps) {
       case 'undo': return actions.undo();
       case 'repeat': return actions.repeat();
       case 'refresh': void actions.refresh(); return;
+      case 'columns': case 'views': return setPanel(intent.do);
       case 'back': return window.history.back();
       case 'copy': return copyRows();
       case 'filter': return keyword.current ? keyword.current.focus() : document.querySelector<HTMLElement>('[data-region=filters] button')?.focus();
@@ -170,7 +179,10 @@ export function ListScreen({ page, visible }: ScreenProps) {
   const acts = useMemo(() => Object.fromEntries(ACTS.map((name) => [name, () => { refocus(); actNow.current({ do: name }); }])), [refocus]);
 
   const root = useRef<HTMLDivElement>(null);
-  const tools = useMemo(() => listTools({ page, resource, columns, root, row: () => chosenNow.current[0], act: (does) => { refocus(); actNow.current({ do: does }); }, onReset: reset }), [page, resource, columns, refocus, reset]);
+  const tools = useMemo(() => [
+    ...viewTools(views, openView),
+    ...listTools({ page, resource, columns, root, row: () => chosenNow.current[0], act: (does) => { refocus(); actNow.current({ do: does }); }, onReset: reset }),
+  ], [views, openView, page, resource, columns, refocus, reset]);
 
   useEffect(() => {
     if (!visible || dialogOpen()) return;
@@ -187,10 +199,10 @@ export function ListScreen({ page, visible }: ScreenProps) {
   const problem = rows.error ?? (known === 0 ? countError : null);
   const nothing = !counting && rowCount === 0 && !rows.fetching;
   const instead = problem && !focused ? <Trouble error={problem} onRetry={() => { rows.retry(); void actions.refresh(); }} />
-    : nothing ? <Nothing page={page} resource={resource} params={filters} sample={undefined} create={offers.find((o) => o.action.does === 'create')} onChange={change} onReset={reset} /> : undefined;
+    : nothing ? <Suspense fallback={null}><Nothing page={page} resource={resource} params={filters} sample={undefined} create={offers.find((o) => o.action.does === 'create')} onChange={change} onReset={reset} /></Suspense> : undefined;
   return (
     <div className={classes.screen} ref={root}>
-      {page.filters.length > 0 && <FilterBar page={page} resource={resource} params={filters} sample={rows.rowAt(0)} keywordRef={keyword} onChange={change} onReset={reset} onLeave={refocus} />}
+      {page.filters.length > 0 && <FilterBar page={page} resource={resource} params={filters} sample={rows.rowAt(0)} keywordRef={keyword} onChange={change} onReset={reset} onLeave={refocus} view={viewName} onViews={showViews} />}
       <div className={classes.tools}>
         <ActionBar offers={offers} selected={state.selected.size} />
         <div className={classes.count} role="status">
@@ -204,16 +216,19 @@ export function ListScreen({ page, visible }: ScreenProps) {
           {actions.last?.acting.action.undo && <Button size="compact-xs" variant="subtle" data-command="screen:undo" onClick={actions.undo} rightSection={<Keycap of={keys('screen:undo')} />}>撤销{summaryOf(actions.last.acting, actions.last.rows)}</Button>}
           {rows.fetching && <Loader size={12} role="img" aria-label="正在更新" />}
           {extent.total !== undefined && <span>共 <b>{showTotal(extent.total, extent.capped)}</b> 条</span>}
+          <Button size="compact-xs" variant="subtle" color="gray" aria-label="列设置" data-command="screen:columns" title={withKey('列设置', keys('screen:columns'))} onPointerEnter={() => prefetch(ColumnPanel)} onClick={() => setPanel('columns')}><IconColumns3 size={14} stroke={1.6} aria-hidden /></Button>
           <Button size="compact-xs" variant="subtle" color="gray" aria-label="刷新" data-command="screen:refresh" title={withKey('刷新', keys('screen:refresh'))} onClick={() => { void actions.refresh(); refocus(); }}><IconRefresh size={14} stroke={1.6} aria-hidden /></Button>
         </div>
       </div>
       <Grid
         handle={grid} label={page.name} resource={resource.name} columns={columns} rowCount={rowCount} rowAt={rows.rowAt} state={state} checkable={offers.some((o) => o.action.on !== 'none')} rowHeight={rowHeight} sort={sort} stale={rows.stale} summary={instead ? undefined : summary} instead={instead}
-        hrefOf={hrefOf} onView={setPages} onSort={onSort} onCheckAll={checkAll} onKeyDown={onKeyDown} onPress={onPress} onOpen={open}
+        hrefOf={hrefOf} onView={setPages} onSort={onSort} onArrange={arrange} onCheckAll={checkAll} onKeyDown={onKeyDown} onPress={onPress} onOpen={open}
       />
       {actions.panel}
       {actions.dialogs}
       {menu !== undefined && <Suspense fallback={null}><ActionMenu offers={offers} at={menu} label={isSelection ? `已选 ${state.selected.size} 行` : focused ? titleOf(resource, focused) : '没有选中的行'} onClose={() => { setMenu(undefined); refocus(); }} /></Suspense>}
+      {panel === 'columns' && <Suspense fallback={null}><ColumnPanel page={page} resource={resource} arrangement={arrangement} arrange={arrange} isArranged={isArranged} onClose={closePanel} /></Suspense>}
+      {panel === 'views' && <Suspense fallback={null}><ViewPanel page={page} views={views} {...keepViews} now={now} last={lastView} open={openView} onClose={closePanel} /></Suspense>}
       {drawer && <Suspense fallback={null}><RowDrawer resource={resource} row={drawer} columns={page.columns} onClose={() => { setDrawer(null); refocus(); }} /></Suspense>}
     </div>
   );

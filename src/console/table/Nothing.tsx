@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconMoodEmpty, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconMoodEmpty } from '@tabler/icons-react';
 import type { Page } from '../../language/page';
 import type { Resource } from '../../language/resource';
 import type { Offer, WireRow } from '../contract';
-import { CallError } from '../http/client';
 import { fieldOf } from './columns';
 import { activeFilters, paramsOf, type Params } from './filterQuery';
 import { useShown } from './FilterChip';
@@ -43,19 +42,4 @@ function Loosen({ name, resource, params, onChange }: { name: string; resource: 
   const keys = paramsOf(name, field);
   const shown = useShown(name, field ?? { kind: 'text', label: '关键字', required: false }, keys.map((key) => params[key]), undefined);
   return <Button size="compact-sm" variant="default" onClick={() => onChange(Object.fromEntries(keys.map((key) => [key, null])))}>去掉 {field?.label ?? '关键字'}:{shown || params[name]}</Button>;
-}
-
-/** What went wrong while reading, to what, and what to do. */
-export function Trouble({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const reasons = error instanceof CallError ? Object.values(error.fieldErrors).filter((reason) => reason !== error.message) : [];
-  const requestId = error instanceof CallError ? error.requestId : undefined;
-  return (
-    <div className={classes.instead} role="alert">
-      <IconPlugConnectedX size={28} stroke={1.3} aria-hidden />
-      <p>没能读取数据:{error.message}</p>
-      {reasons.map((reason) => <p key={reason} className={classes.reason}>{reason}</p>)}
-      {requestId && <p className={classes.reason}>请求编号 {requestId}</p>}
-      <Button size="compact-sm" onClick={onRetry}>重试</Button>
-    </div>
-  );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { asDeclared, moved, parseArrangement, pinToggled, resized, toggled, writeArrangement } from './arrangement';
+import { asDeclared, parseArrangement, writeArrangement } from './arrangement';
+import { moved, pinToggled, resized, toggled } from './rearrange';
 
 const all = asDeclared(['no', 'status', 'amount', 'placedAt']);
 const isColumn = (name: string) => all.names.includes(name) || name === 'remark';
@@ -20,15 +21,21 @@ test('a width can be neither nothing nor endless', () => {
   expect(resized(all, { no: 3, status: 120.4 }).widths).toEqual({ no: 56, status: 120 });
   expect(resized(resized(all, { no: 90 }), { no: null }).widths).toEqual({});
 });
-test('a column comes behind the others and goes again; the last one stays', () => {
-  expect(toggled(all, 'remark').names).toEqual(['no', 'status', 'amount', 'placedAt', 'remark']);
-  expect(toggled(all, 'status').names).toEqual(['no', 'amount', 'placedAt']);
-  expect(toggled(asDeclared(['no']), 'no').names).toEqual(['no']);
+test('a column goes and comes back where it was; the last one stays', () => {
+  const order = ['no', 'status', 'remark', 'amount', 'placedAt'];
+  expect(toggled(all, 'remark', order).names).toEqual(order);
+  expect(toggled(toggled(all, 'remark', order), 'remark', order)).toEqual(all);
+  expect(toggled(toggled(all, 'status', order), 'status', order)).toEqual(all);
+  expect(toggled(asDeclared(['no']), 'no', order).names).toEqual(['no']);
+});
+test('one that comes back among those that stay in view stays in view', () => {
+  const three = { ...all, pinned: 3 };
+  expect(toggled(toggled(three, 'no', all.names), 'no', all.names)).toEqual(three);
 });
 test('taking away one that stays in view leaves one fewer', () => {
   const two = pinToggled(all, 'amount');
   expect(two).toMatchObject({ names: ['no', 'amount', 'status', 'placedAt'], pinned: 2 });
-  expect(toggled(two, 'no')).toMatchObject({ names: ['amount', 'status', 'placedAt'], pinned: 1 });
+  expect(toggled(two, 'no', two.names)).toMatchObject({ names: ['amount', 'status', 'placedAt'], pinned: 1 });
   expect(pinToggled(two, 'no')).toMatchObject({ names: ['amount', 'no', 'status', 'placedAt'], pinned: 1 });
   expect(pinToggled(all, 'no')).toEqual(all);
 });

@@ -55,6 +55,27 @@ export const fieldOf = (resource: Resource, name: string): Field | undefined => 
 /** `grid-template-columns` of a row. `checkWidth` is 0 where rows have no checkbox. */
 export const templateOf = (columns: readonly Column[], checkWidth: number) =>
   [...(checkWidth ? [`${checkWidth}px`] : []), ...columns.map((c) => (c.fixed ? `${c.width}px` : c.grows ? `minmax(${c.width}px, ${c.width}fr)` : `minmax(${c.width}px, ${Math.round(c.width / 2)}fr)`))].join(' ');
+/** The columns as they stand in a window of this width: those that would stay in view leave at least two fifths of it to the others. */
+export function fitted(columns: readonly Column[], checkWidth: number, room: number): readonly Column[] {
+  let left = checkWidth;
+  return columns.map((column, i) => {
+    left += column.width;
+    return column.pinned && i > 0 && left > room * 0.6 ? { ...column, pinned: false } : column;
+  });
+}
+
+/** Where each column that stays in view stands, as custom properties. */
+export function leftsOf(columns: readonly Column[], checkWidth: number): Readonly<Record<string, string>> {
+  let left = checkWidth;
+  return Object.fromEntries(columns.filter((c) => c.pinned).map(({ width }, i) => { left += width; return [`--left-${i}`, `${left - width}px`]; }));
+}
+
+/** What says of a cell that its column stays in view, and of the last such column that it does. */
+export const pinOf = (columns: readonly Column[], i: number) => ({
+  'data-first': i === 0 || undefined, 'data-pinned': columns[i]!.pinned || undefined, 'data-edge': (columns[i]!.pinned && !columns[i + 1]?.pinned) || undefined,
+  style: columns[i]!.pinned ? { left: `var(--left-${i})` } : undefined,
+});
+
 export const totalWidth = (columns: readonly Column[], checkWidth: number) => columns.reduce((sum, c) => sum + c.width, checkWidth);
 
 function widthOf(field: Field, targets?: ReadonlyMap<string, Resource>): number {

@@ -1,6 +1,8 @@
 /** Filters of a list ↔ the query string of its tab. The URL is the only place where filters live. */
 import type { Field } from '../../language/field';
 import type { Page } from '../../language/page';
+import { writeArrangement, type Arrangement } from './arrangement';
+import { SELECT_ALL } from './selectAll';
 
 /** A filter's parameters: `status=a,b` or `createdAt_from=…&createdAt_to=…`. */
 export type Params = Readonly<Record<string, string>>;
@@ -48,4 +50,13 @@ export const paramsOf = (key: string, field: Field | undefined): string[] => (fi
 export function activeFilters(page: Page, params: Params): string[] {
   const keys = new Set(Object.keys(params).map((key) => key.replace(/_(from|to)$/, '')));
   return [...page.filters.filter((key) => keys.has(key)), ...[...keys].filter((key) => !page.filters.includes(key))];
+}
+
+/** The query that shows what is shown now: filters, sort and columns. */
+export function queryOf(query: URLSearchParams, arrangement: Arrangement): string {
+  const now = new URLSearchParams(query);
+  for (const wish of Object.keys(SELECT_ALL)) now.delete(wish);
+  now.set(COLUMNS, writeArrangement(arrangement));
+  now.sort();
+  return now.toString();
 }

@@ -26,5 +26,5 @@ export function useArrangement(page: Page, resource: Resource, query: URLSearchP
     if (written) changed.set(COLUMNS, written); else changed.delete(COLUMNS);
     setQuery(changed, { replace: true });
   }, [arrangement, asked, page, query, setQuery, setOwn]);
-  return { arrangement, arrange, isOwn: text !== undefined };
+  return { arrangement, arrange, isArranged: text !== undefined };
 }

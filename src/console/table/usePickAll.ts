@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { COUNT_CAP } from '../../language/wire';
 import { toast } from '../shell/toast';
-import { allMatching } from './allMatching';
 import type { GridEvent } from './selection';
 import type { ListQuery } from './useRows';
 
@@ -16,6 +15,7 @@ export function usePickAll(list: ListQuery, capped: boolean, dispatch: (event: G
     controller.current = mine;
     setRunning(true);
     const pick = async () => {
+      const { allMatching } = await import('./allMatching');
       let count = 0;
       for await (const rows of allMatching(list, mine.signal)) { count += rows.length; dispatch({ do: 'add', rows }); }
       if (capped && count >= COUNT_CAP) toast.info(`一次最多选中 ${COUNT_CAP.toLocaleString('en-US')} 行,已选中前 ${count.toLocaleString('en-US')} 行`);

@@ -1,0 +1,25 @@
+/** What a view of earlier days still means. */
+import type { Page } from '../../language/page';
+import type { Resource } from '../../language/resource';
+import { parseArrangement, writeArrangement } from './arrangement';
+import { fieldOf, isColumn, sortsOf } from './columns';
+import { COLUMNS } from './filterQuery';
+import type { View } from './useViews';
+
+/** The query a view opens, and what it names that is no more: that is left out. */
+export function opened(page: Page, resource: Resource, { query }: View): { readonly query: URLSearchParams; readonly gone: readonly string[] } {
+  const next = new URLSearchParams(query);
+  const gone: string[] = [];
+  for (const [key, value] of new URLSearchParams(query)) {
+    const field = key.replace(/_(from|to)$/, '');
+    if (key === COLUMNS) {
+      const columns = parseArrangement(value, isColumn(page, resource));
+      gone.push(...columns?.unknown ?? value.split('.'));
+      if (columns) next.set(COLUMNS, writeArrangement(columns)); else next.delete(COLUMNS);
+    } else if (key === 'sort' ? !sortsOf(resource).has(value.replace(/^-/, '')) : key !== 'keyword' && !fieldOf(resource, field)) {
+      gone.push(key === 'sort' ? value.replace(/^-/, '') : field);
+      next.delete(key);
+    }
+  }
+  return { query: next, gone: [...new Set(gone)] };
+}
