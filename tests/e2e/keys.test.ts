@@ -18,6 +18,9 @@ it('keys are looked up, run, changed, refused, followed in another window, switc
   await open();
   await expect.poll(() => sheet.getByRole('region').first().getAttribute('aria-label')).toBe('当前页面的操作');
   expect(await findings(page)).toEqual([]);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  expect(await sheet.evaluate((it) => { const { left, top, height } = it.getBoundingClientRect(); return it.contains(document.elementFromPoint(left + 4, top + height / 2)); }), 'the side bar stands behind').toBe(true);
+  await page.setViewportSize({ width: 1440, height: 900 });
   // An Enter that only commits what an input method composes runs nothing.
   await search.dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true });
   await expect.poll(() => sheet.isVisible()).toBe(true);

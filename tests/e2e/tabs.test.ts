@@ -122,7 +122,7 @@ it('99 tabs: the strip, the finder and the memory hold, and closed tabs are real
   await keys.press('g', 'o');
   for (const id of orders) await visit(id);
   expect((await titles(page)).length).toBe(99);
-  expect(await page.locator('section[data-page]').count()).toBeLessThanOrEqual(13);
+  expect(await page.locator('section[data-page]').count()).toBeLessThanOrEqual(25);
   const full = await heap();
   const last = strip(page).locator('[aria-current=page]');
   const box = (await last.boundingBox())!;

@@ -18,7 +18,7 @@ import { mountedKeys } from './tabs';
 import { tabsStore, useActiveTab, useTabs } from './tabsStore';
 
 /** How many pages stay mounted, beside those with unsaved work; of the others the tab's state is kept. */
-const MOUNTED_MAX = 12;
+const MOUNTED_MAX = 24;
 const FAR_PX = 400;
 
 export function PageHost() {

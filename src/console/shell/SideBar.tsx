@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../session/useSession';
 import { GroupIcon } from './GroupIcon';
+import { intoView } from './intoView';
 import { useBrowserLocation } from './location';
 import { MenuSearch } from './MenuSearch';
 import { PageLink } from './PageLink';
@@ -25,7 +26,7 @@ export function SideBar({ mobile }: { mobile: boolean }) {
     setFlyout(false);
     if (active) setChosen(active);
   }
-  useEffect(() => { void nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }); }, [path, chosen]);
+  useEffect(() => intoView(nav.current?.querySelector('[aria-current="page"]')), [path, chosen]);
   useEffect(() => {
     if (!flyout) return;
     const close = (event: PointerEvent | FocusEvent) => { if (!nav.current?.contains(event.target as Node)) setFlyout(false); };

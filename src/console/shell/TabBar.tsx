@@ -6,6 +6,7 @@ import { useRegistry } from '../registry';
 import { useSession } from '../session/useSession';
 import { TabMenu } from './floatingParts';
 import { closeTab } from './hooks';
+import { intoView } from './intoView';
 import { fullPath } from './location';
 import classes from './TabBar.module.css';
 import { isFixed, type Tab } from './tabs';
@@ -25,7 +26,7 @@ export function TabBar() {
   const { openAt } = one;
   const onMenu = useCallback((at: { key: string; x: number; y: number }) => { setMenu(at); openAt(anchor.current!); }, [openAt]);
   const strip = useRef<HTMLUListElement>(null);
-  useEffect(() => { void strip.current?.querySelector('[aria-current]')?.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }); }, [active, tabs]);
+  useEffect(() => intoView(strip.current?.querySelector('[aria-current]')?.closest('li')), [active, tabs]);
   useEffect(() => {
     const element = strip.current!;
     const roll = (event: WheelEvent) => {
