@@ -12,10 +12,11 @@ import { createServer } from './server/createServer';
 import type { Database } from './server/db/database';
 import { migrations } from './server/db/migrations/all';
 import { seedOnce } from './server/seed/seedOnce';
+import type { Door } from './server/http/door';
 import type { Settings } from './server/settings';
 
-/** Brings the database up to date, fills it if it is new, and answers until it is told to stop. @param consoleDir folder of the console, once it is built. */
-export async function servePlatform(settings: Settings, database: Promise<Database>, consoleDir: Promise<string | undefined>): Promise<void> {
+/** Brings the database up to date, fills it if it is new, and opens the door. @param consoleDir folder of the console, once it is built. @returns what ends it. */
+export async function servePlatform(settings: Settings, door: Door, database: Promise<Database>, consoleDir: Promise<string | undefined>): Promise<() => Promise<void>> {
   const server = await createServer({
     catalogue: platform, implementations, migrations, settings, accounts: accounts(settings.environment), audit: { log: operatLog, item: operatLogItem },
     database, consoleDir,
@@ -23,25 +24,17 @@ export async function servePlatform(settings: Settings, database: Promise<Databa
   const password = `${randomBytes(9).toString('base64url')}Aa1`;
   const isDemo = settings.seed === 'demo';
   const seeded = await seedOnce(server.database.db, platform.resources, () =>
-    (isDemo ? demo(platform, new Date(), Number(process.env.SEED_ORDERS) || DEMO_ORDERS) : baseline(platform, new Date(), password)), sayProgress());
+    (isDemo ? demo(platform, new Date(), settings.seedOrders ?? DEMO_ORDERS) : baseline(platform, new Date(), password)), sayProgress());
   await addNewSettings(server.database.db);
   const newPages = await addNewPages(server.database.db, platform);
-  const address = await server.listen();
+  await server.open(door);
   if (newPages) console.log(`权限菜单新增 ${newPages} 个页面,请在“角色授权”里授权`);
-  console.log(`\n井台已启动:${address}\n`);
+  console.log(`\n井台已启动:${door.address}\n`);
   if (isDemo) console.log(`演示账号(密码均为 ${DEMO_PASSWORD}):\n${DEMO_ACCOUNTS.map((a) => `  ${a.username.padEnd(8)} ${a.about}`).join('\n')}\n`);
   else if (seeded) console.log(`管理员账号 admin,初始密码 ${password}(只显示这一次,请登录后修改)\n`);
 
   if (settings.databaseUrl && !process.env.RECEIVER_KEY) console.warn('未设置 RECEIVER_KEY:三方订单收件人以内置密钥加密,正式使用前请设置自己的密钥\n');
-
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    void server.close().then(() => process.exit(0));
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  return server.close;
 }
 
 /** A first start takes a while: it says how far it is, a line a fifth of the way. */

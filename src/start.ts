@@ -1,7 +1,8 @@
 /** The server's front door. It lets the database open while the rest of the program is still being read. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { openFor } from './server/openFor';
+import { openDatabase } from './server/db/database';
+import { takeDoor } from './server/http/door';
 import { settingsFrom, StartError } from './server/settings';
 
 const CONSOLE_DIR = fileURLToPath(new URL('../console', import.meta.url));
@@ -11,19 +12,32 @@ export async function start(consoleBuilt: Promise<void> = Promise.resolve()): Pr
   try {
     const settings = settingsFrom(process.env);
     const consoleDir = consoleBuilt.then(() => existsSync(CONSOLE_DIR) ? CONSOLE_DIR : undefined);
-    const backend = process.env.BACKEND_URL?.trim();
-    if (backend) {
+    const door = await takeDoor(settings);
+    if (settings.backendUrl) {
       const { serveProxy } = await import('./server/createProxy');
-      console.log(`\n井台已启动:${await serveProxy(settings, backend, await consoleDir)}(接口转发到 ${backend})\n`);
+      endWith(await serveProxy(settings, door, settings.backendUrl, await consoleDir));
+      console.log(`\n井台已启动:${door.address}(接口转发到 ${settings.backendUrl})\n`);
       return;
     }
-    const database = openFor(settings);
+    const database = openDatabase(settings);
     // A failure is waited for below, after the import.
     database.catch(() => undefined);
     const { servePlatform } = await import('./platformServer');
-    await servePlatform(settings, database, consoleDir);
+    endWith(await servePlatform(settings, door, database, consoleDir));
   } catch (error) {
     console.error(error instanceof StartError ? error.message : error);
     process.exit(1);
   }
+}
+
+/** Told to stop, the process finishes what it is answering, once; what fails then is said and does not keep it. */
+function endWith(close: () => Promise<void>): void {
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    close().then(() => process.exit(0), (error: unknown) => { console.error(error); process.exit(1); });
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
 }

@@ -5,21 +5,23 @@ import type { Catalogue } from '../language/catalogue';
 import { BACKGROUND_HEADER, CODE } from '../language/wire';
 import type { Access, Accounts } from './access/accounts';
 import { permissionsOf } from './access/permissions';
-import { accessOf, forgetSessions, SESSION_COOKIE } from './access/sessions';
+import { accessOf, forgetSessions } from './access/sessions';
 import { forgetFailures } from './access/signIn';
 import { declarationProblems } from './declarationProblems';
-import type { Database } from './db/database';
+import { openDatabase, type Database } from './db/database';
 import { migrate, type Migration } from './db/migrate';
 import { createApp } from './http/app';
+import type { Door } from './http/door';
+import { metricsRoute } from './http/metrics';
+import { observe } from './http/observe';
 import { consoleFiles } from './http/consoleFiles';
 import { resourceRoutes } from './http/resourceRoutes';
-import { sessionRoutes } from './http/sessionRoutes';
+import { sessionRoutes, tokenOf } from './http/sessionRoutes';
 import { uploadRoutes } from './http/uploadRoutes';
 import type { Audit } from './resource/audit';
 import { forgetKeys } from './resource/idempotency';
 import { Refusal, type Implementation } from './resource/implement';
-import { openFor } from './openFor';
-import { listenFault, type Settings } from './settings';
+import type { SessionLimits, Settings } from './settings';
 import { openUploads } from './uploads';
 
 export interface Parts {
@@ -40,8 +42,8 @@ export interface Server {
   readonly database: Database;
   /** Steps the database has just been brought through; the first ones mean it is new. */
   readonly migrated: readonly string[];
-  /** Starts answering. @returns the address. @throws StartError when the port is taken. */
-  listen(): Promise<string>;
+  /** Starts answering at a door that has said until now that the server is starting. */
+  open(door: Door): Promise<void>;
   /** Finishes what is being answered, then gives the database back. */
   close(): Promise<void>;
 }
@@ -50,7 +52,7 @@ export interface Server {
 export async function createServer(parts: Parts): Promise<Server> {
   const { catalogue, accounts, settings } = parts;
   const implementations = new Map(parts.implementations.map((i) => [i.resource.name, i]));
-  const database = await (parts.database ?? openFor(settings));
+  const database = await (parts.database ?? openDatabase(settings));
   try {
     const problems = declarationProblems(catalogue, implementations);
     if (problems.length) throw new Error(`The server can't start:\n  ${problems.join('\n  ')}`);
@@ -59,29 +61,35 @@ export async function createServer(parts: Parts): Promise<Server> {
     const { resources } = catalogue;
     const uploads = await openUploads(settings.uploadDir);
     const migrated = await migrate(db, parts.migrations);
-    const app = await createApp(resources);
+    const app = await createApp(resources, settings);
+    observe(app, metricsRoute(app, database, settings.sessionLimits, settings.metricsToken));
     const signedIn = async (request: FastifyRequest): Promise<Access> => {
-      const access = await accessOf(db, resources, accounts, request.cookies[SESSION_COOKIE], new Date(), request.headers[BACKGROUND_HEADER] === undefined);
+      const access = await accessOf(db, resources, accounts, settings.sessionLimits, tokenOf(request), new Date(), request.headers[BACKGROUND_HEADER] === undefined);
       if (!access) throw new Refusal(CODE.sessionExpired, '登录已失效,请重新登录');
+      request.accountId = access.account.id;
       return access;
     };
     sessionRoutes(app, { db, resources, accounts }, settings, signedIn);
     resourceRoutes(app, catalogue, { db, resources, implementations, audit: parts.audit }, permissionsOf(catalogue), signedIn);
     await uploadRoutes(app, uploads, signedIn);
     app.get('/healthz', () => ({ ok: true }));
-    app.get('/readyz', async () => { await sql`select 1`.execute(db); return { ok: true }; });
-    const stopHousekeeping = await keepHouse(database, app);
+    app.get('/readyz', async (_request, reply) => {
+      const isThere = await sql`select 1`.execute(db).then(() => true, () => false);
+      return reply.code(isThere ? 200 : 503).send({ ok: isThere });
+    });
+    const stopHousekeeping = await keepHouse(database, settings.sessionLimits, app);
+    let opened: Door | null = null;
     return {
       app, database, migrated,
-      async listen() {
+      async open(door) {
         await consoleFiles(app, settings, await parts.consoleDir);
-        const address = await app.listen({ port: settings.port, host: settings.host }).catch((error: NodeJS.ErrnoException) => { throw listenFault(error, settings); });
-        // Only now: Fastify would announce the address itself, and the front door does.
-        app.log.level = settings.logLevel;
-        return address;
+        await app.ready();
+        door.open(app.routing);
+        opened = door;
       },
       async close() {
         stopHousekeeping();
+        await opened?.close();
         await app.close();
         await database.close();
       },
@@ -93,10 +101,10 @@ export async function createServer(parts: Parts): Promise<Server> {
 }
 
 /** Now and every hour: forgets sessions, keys and failed sign-ins that no longer count. */
-async function keepHouse({ db }: Database, app: FastifyInstance): Promise<() => void> {
+async function keepHouse({ db }: Database, limits: SessionLimits, app: FastifyInstance): Promise<() => void> {
   const clean = async () => {
     await forgetKeys(db);
-    await forgetSessions(db, new Date());
+    await forgetSessions(db, limits, new Date());
     await forgetFailures(db, new Date());
   };
   await clean();

@@ -1,4 +1,5 @@
 /** What can be set from outside, read once at start from the environment. */
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { DEFAULT_LOGIN_KEY } from '../language/constants';
 
@@ -21,7 +22,25 @@ export interface Settings {
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   /** Address of the separate dashboard page; empty: there is none. Our own board needs our own back end. */
   readonly dashboardUrl: string;
+  /** Another back end that answers `/api` in place of our own. */
+  readonly backendUrl: string | null;
+  /** Size of the demo data. */
+  readonly seedOrders: number | null;
+  /** Connections to PostgreSQL that one process may hold. */
+  readonly databasePool: number;
+  readonly sessionLimits: SessionLimits;
+  /** Who may say whose request it passes on: addresses, networks, or `loopback`, `linklocal`, `uniquelocal`. */
+  readonly trustProxy: readonly string[];
+  /** Opens `/metrics` to whoever bears it; null: to programs of this machine only. */
+  readonly metricsToken: string | null;
+  /** How long a server that was told to stop still answers, for load balancers to notice. */
+  readonly drainSeconds: number;
 }
+
+/** After how long a session ends by itself: when nobody was there, and whatever happens. */
+export interface SessionLimits { readonly idleMs: number; readonly absoluteMs: number }
+
+export const DEFAULT_POOL = 10;
 
 /** A setting or the machine stands in the way: `message` is one line for the operator, and the process exits with 1. */
 export class StartError extends Error {}
@@ -41,17 +60,47 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
     if (!values.includes(value)) throw new StartError(`环境变量 ${name} 应为 ${values.join('、')} 之一,现在是“${value}”`);
     return value;
   };
-  const port = Number(read('PORT', '4600'));
-  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new StartError(`环境变量 PORT 应为 0 到 65535 的整数,现在是“${env.PORT}”`);
+  const whole = (name: string, fallback: number, min: number, max: number): number => {
+    const text = read(name, String(fallback));
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+    if (!(value >= min && value <= max)) throw new StartError(`环境变量 ${name} 应为 ${min} 到 ${max} 的整数,现在是“${text}”`);
+    return value;
+  };
+  const origin = (name: string): string | null => {
+    const value = env[name]?.trim() || null;
+    if (value && !/^https?:\/\/[^/]+$/.test(value)) throw new StartError(`环境变量 ${name} 应为 http(s)://主机[:端口],现在是“${value}”`);
+    return value;
+  };
   const loginKey = read('LOGIN_KEY', DEFAULT_LOGIN_KEY);
   if (![16, 24, 32].includes(Buffer.byteLength(loginKey))) throw new StartError(`环境变量 LOGIN_KEY 应为 16、24 或 32 字节,现在是 ${Buffer.byteLength(loginKey)} 字节`);
-  const databaseUrl = env.DATABASE_URL?.trim() || null;
-  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) throw new StartError('环境变量 DATABASE_URL 应以 postgres:// 或 postgresql:// 开头');
+  // Their values hold passwords, so they are not repeated.
+  const secretUrl = (name: string): string | null => {
+    const value = env[name]?.trim() || null;
+    if (value && !/^postgres(ql)?:\/\//.test(value)) throw new StartError(`环境变量 ${name} 应以 postgres:// 或 postgresql:// 开头`);
+    return value;
+  };
+  const databaseUrl = secretUrl('DATABASE_URL');
+  const backendUrl = origin('BACKEND_URL');
+  const metricsToken = env.METRICS_TOKEN?.trim() || null;
+  if (metricsToken && !/^[\x21-\x7e]{16,256}$/.test(metricsToken)) throw new StartError('环境变量 METRICS_TOKEN 应为 16 到 256 个可见的 ASCII 字符');
+  const trustProxy = read('TRUST_PROXY', 'loopback').split(',').map((part) => part.trim());
+  for (const part of trustProxy) if (!isNetwork(part)) throw new StartError(`环境变量 TRUST_PROXY 应为以逗号分隔的 IP 地址、网段(10.0.0.0/8)或 loopback、linklocal、uniquelocal,现在有“${part}”`);
   const dataDir = read('DATA_DIR', './data');
   return {
-    port, loginKey, databaseUrl, host: read('HOST', '127.0.0.1'), dataDir, uploadDir: read('UPLOAD_DIR', join(dataDir, 'uploads')), dashboardUrl: env.DASHBOARD_URL?.trim() ?? (env.BACKEND_URL?.trim() ? '' : '/board.html'),
+    port: whole('PORT', 4600, 0, 65_535), loginKey, databaseUrl, backendUrl, metricsToken, trustProxy, host: read('HOST', '127.0.0.1'), dataDir, uploadDir: read('UPLOAD_DIR', join(dataDir, 'uploads')), dashboardUrl: env.DASHBOARD_URL?.trim() ?? (backendUrl ? '' : '/board.html'),
     logLevel: oneOf('LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'info'),
     seed: oneOf('SEED', ['demo', 'none'], databaseUrl ? 'none' : 'demo'),
     environment: oneOf('ENVIRONMENT', ['test', 'production'], 'production'),
+    seedOrders: env.SEED_ORDERS?.trim() ? whole('SEED_ORDERS', 0, 1, 10_000_000) : null,
+    databasePool: whole('DATABASE_POOL', DEFAULT_POOL, 1, 500),
+    sessionLimits: { idleMs: whole('SESSION_IDLE_MINUTES', 480, 1, 10_080) * 60_000, absoluteMs: whole('SESSION_DAYS', 7, 1, 90) * 86_400_000 },
+    drainSeconds: whole('DRAIN_SECONDS', 0, 0, 300),
   };
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits] = text.split('/');
+  const version = isIP(address);
+  if (version === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(text);
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }

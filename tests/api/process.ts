@@ -20,8 +20,8 @@ export const BUILT = [process.env.SERVER_PROGRAM ?? 'dist/server/serve.js'];
 /** A first start fills its database and says how far it is; one that says nothing for so long hangs. */
 const SILENT_MS = 120_000;
 
-/** Starts the server and waits until it answers at `ready`. @throws Error with its output when it ends instead. */
-export async function launch(env: Readonly<Record<string, string>>, program: readonly string[] = BUILT, ready = '/readyz'): Promise<Running> {
+/** Starts the server and waits until it says that it is ready. @throws Error with its output when it ends instead. */
+export async function launch(env: Readonly<Record<string, string>>, program: readonly string[] = BUILT): Promise<Running> {
   const port = env.PORT ?? String(await freePort());
   const child = start({ ...env, PORT: port }, program);
   let output = '';
@@ -30,7 +30,7 @@ export async function launch(env: Readonly<Record<string, string>>, program: rea
   child.stdout!.on('data', heard);
   child.stderr!.on('data', heard);
   const origin = `http://127.0.0.1:${port}`;
-  while (!await isReady(`${origin}${ready}`)) {
+  while (!await isReady(`${origin}/readyz`)) {
     if (child.exitCode !== null || Date.now() > deadline) { child.kill('SIGKILL'); throw new Error(`The server did not start (exit ${child.exitCode ?? 'none, silent too long'}):\n${output}`); }
     await new Promise((resolve) => { setTimeout(resolve, 50); });
   }

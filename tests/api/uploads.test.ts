@@ -112,7 +112,7 @@ describe.each(ENGINES)('uploads on %s', (engine) => {
   });
 
   it('reaches another back end through the proxy, whole', async () => {
-    const proxy = await launchProxy(at.server.origin);
+    const proxy = await launch({ BACKEND_URL: at.server.origin });
     try {
       const through = Object.assign(await at.as('support'), { origin: proxy.origin });
       const large = Buffer.concat([PNG, Buffer.alloc(3 * MB, 7)]);
@@ -133,6 +133,3 @@ it('does not start over an upload folder it cannot write, and says which', async
   expect(existsSync(join(home, 'taken'))).toBe(true);
   rmSync(home, { recursive: true, force: true });
 });
-
-/** The proxy answers no `/readyz` of its own. */
-const launchProxy = (backend: string) => launch({ BACKEND_URL: backend }, undefined, '/healthz');

@@ -4,13 +4,20 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
 import { storeOn } from '../resource/sqlStore';
-import type { Access, Accounts } from './accounts';
+import type { SessionLimits } from '../settings';
+import type { Access, Account, Accounts } from './accounts';
 
 export const SESSION_COOKIE = 'wellhead_session';
-export const IDLE_MS = 8 * 3_600_000;
-export const ABSOLUTE_MS = 7 * 86_400_000;
+/** Over TLS: a browser takes a cookie of this name from nobody but this very host. */
+export const SECURE_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`;
+
 /** How stale "last seen" may be before it is written again. */
 const SEEN_STEP_MS = 60_000;
+
+/** Sessions last seen before this ISO instant are over. */
+export const idleSince = ({ idleMs }: SessionLimits, now: Date) => new Date(now.getTime() - idleMs).toISOString();
+/** Sessions begun before this ISO instant are over. */
+const bornSince = ({ absoluteMs }: SessionLimits, now: Date) => new Date(now.getTime() - absoluteMs).toISOString();
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
@@ -26,13 +33,13 @@ export async function beginSession(db: Db | Tx, accountId: string, ip: string, a
  * The account behind a token with its present rights; null when the session is over or the account may not work any more.
  * @param isPresent whether somebody is there, which renews the session; a console's own polling does not.
  */
-export async function accessOf(db: Db, resources: Resources, accounts: Accounts, token: string | undefined, now: Date, isPresent = true): Promise<Access | null> {
+export async function accessOf(db: Db, resources: Resources, accounts: Accounts, limits: SessionLimits, token: string | undefined, now: Date, isPresent = true): Promise<Access | null> {
   if (!token) return null;
   const { rows } = await sql<{ accountId: unknown; beganAt: string; seenAt: string }>`select account_id, began_at, seen_at from engine_session where token_hash = ${hashOf(token)}`.execute(db);
   const session = rows[0];
   if (!session) return null;
   const idle = now.getTime() - Date.parse(session.seenAt);
-  const access = idle < IDLE_MS && now.getTime() - Date.parse(session.beganAt) < ABSOLUTE_MS
+  const access = idle < limits.idleMs && now.getTime() - Date.parse(session.beganAt) < limits.absoluteMs
     ? await accounts.access(storeOn(db, resources), String(session.accountId)) : null;
   if (!access || access.account.status !== 'enabled' || (access.account.sessionsValidFrom !== null && session.beganAt < access.account.sessionsValidFrom)) {
     await endSession(db, token);
@@ -46,6 +53,26 @@ export async function endSession(db: Db | Tx, token: string): Promise<void> {
   await sql`delete from engine_session where token_hash = ${hashOf(token)}`.execute(db);
 }
 
+/** A place where somebody is signed in. */
+export interface SessionRow { readonly id: string; readonly ip: string; readonly agent: string; readonly beganAt: string; readonly seenAt: string; /** The one that asks. */ readonly isThis: boolean }
+
+/** All valid sessions of an account, the asking one first, then the most recently seen. */
+export async function sessionsOf(db: Db, { id, sessionsValidFrom }: Pick<Account, 'id' | 'sessionsValidFrom'>, limits: SessionLimits, token: string, now: Date): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`select ${publicId} as id, ip, agent, began_at, seen_at, token_hash = ${hashOf(token)} as is_this from engine_session
+    where account_id = ${id}::bigint and seen_at >= ${idleSince(limits, now)}::timestamptz and began_at >= greatest(${bornSince(limits, now)}::timestamptz, ${sessionsValidFrom}::timestamptz)
+    order by is_this desc, seen_at desc, token_hash limit 100`.execute(db);
+  return rows;
+}
+
+/** @returns whether there was such a session of this account. */
+export async function endSessionById(db: Db, accountId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`delete from engine_session where account_id = ${accountId}::bigint and ${publicId} = ${id} returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Names a session without giving it away: half of a fingerprint leads to no token. */
+const publicId = sql`left(token_hash, 32)`;
+
 /** After a change of password only the session that made it goes on. */
 export async function keepOnlySession(tx: Tx, accountId: string, token: string, now: Date): Promise<void> {
   await sql`delete from engine_session where account_id = ${accountId}::bigint and token_hash <> ${hashOf(token)}`.execute(tx);
@@ -53,6 +80,6 @@ export async function keepOnlySession(tx: Tx, accountId: string, token: string, 
 }
 
 /** Removes what can't be used any more. */
-export async function forgetSessions(db: Db, now: Date): Promise<void> {
-  await sql`delete from engine_session where seen_at < ${new Date(now.getTime() - IDLE_MS).toISOString()}::timestamptz or began_at < ${new Date(now.getTime() - ABSOLUTE_MS).toISOString()}::timestamptz`.execute(db);
+export async function forgetSessions(db: Db, limits: SessionLimits, now: Date): Promise<void> {
+  await sql`delete from engine_session where seen_at < ${idleSince(limits, now)}::timestamptz or began_at < ${bornSince(limits, now)}::timestamptz`.execute(db);
 }

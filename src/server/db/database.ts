@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { StartError, type Settings } from '../settings';
+import { DEFAULT_POOL, StartError, type Settings } from '../settings';
 import { lockFolder } from './folderLock';
 import { startPglite } from './pgliteStream';
 import { columnTypes } from './types';
@@ -15,16 +15,20 @@ export type Tx = Transaction<Tables>;
 export interface Database {
   readonly db: Db;
   readonly engine: 'pglite' | 'postgres';
+  /** Calls `heard` after each statement with the seconds it took. */
+  watch(heard: (seconds: number) => void): void;
+  /** Connections in the pool, those of them that idle, and requests that wait for one. */
+  connections(): { readonly open: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
 }
 
 /** @throws StartError with one Chinese line when the database can't be reached or the folder is taken. */
-export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<Database> {
-  return settings.databaseUrl ? openPostgres(settings.databaseUrl) : openEmbedded(settings.dataDir);
+export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir'> & Partial<Pick<Settings, 'databasePool'>>): Promise<Database> {
+  return settings.databaseUrl ? openPostgres(settings.databaseUrl, settings.databasePool ?? DEFAULT_POOL) : openEmbedded(settings.dataDir);
 }
 
-async function openPostgres(url: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, types: columnTypes, options: '-c timezone=UTC -c statement_timeout=60000 -c jit=off', application_name: 'wellhead' });
+async function openPostgres(url: string, max: number): Promise<Database> {
+  const pool = new pg.Pool({ connectionString: url, max, types: columnTypes, options: '-c timezone=UTC -c statement_timeout=60000 -c jit=off', application_name: 'wellhead' });
   // An idle connection that breaks (database restarted) is replaced by the pool at its next use.
   pool.on('error', () => undefined);
   try {
@@ -33,8 +37,8 @@ async function openPostgres(url: string): Promise<Database> {
     await pool.end();
     throw new StartError(`连接不上 PostgreSQL(DATABASE_URL):${(error as Error).message}`);
   }
-  const db = kyselyOn(pool);
-  return { db, engine: 'postgres', close: () => db.destroy() };
+  const { db, ...watched } = watchedOn(pool);
+  return { db, engine: 'postgres', ...watched, close: () => db.destroy() };
 }
 
 async function openEmbedded(folder: string): Promise<Database> {
@@ -43,8 +47,8 @@ async function openEmbedded(folder: string): Promise<Database> {
     const thread = await startPglite(join(folder, 'postgres'));
     const pool = new pg.Pool({ max: 1, idleTimeoutMillis: 0, types: columnTypes, user: 'postgres', database: 'postgres', options: '-c timezone=UTC', stream: () => thread.stream() as never } as pg.PoolConfig);
     pool.on('error', () => undefined);
-    const db = kyselyOn(pool);
-    return { db, engine: 'pglite', close: async () => { await db.destroy(); await thread.close(); unlock(); } };
+    const { db, ...watched } = watchedOn(pool);
+    return { db, engine: 'pglite', ...watched, close: async () => { await db.destroy(); await thread.close(); unlock(); } };
   } catch (error) {
     unlock();
     if (error instanceof StartError) throw error;
@@ -52,5 +56,11 @@ async function openEmbedded(folder: string): Promise<Database> {
   }
 }
 
-const kyselyOn = (pool: pg.Pool): Db =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
+function watchedOn(pool: pg.Pool): Pick<Database, 'db' | 'watch' | 'connections'> {
+  let heard: ((seconds: number) => void) | null = null;
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    log: (event) => heard?.(event.queryDurationMillis / 1000),
+  });
+  return { db, watch: (listener) => { heard = listener; }, connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }) };
+}

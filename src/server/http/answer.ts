@@ -7,6 +7,9 @@ export interface Answer { readonly status: number; readonly body: string }
 
 export const answerOf = (code: number, message: string, data: unknown = null): Answer => ({ status: statusOf(code), body: writeJson({ code, message, data }) });
 
+/** The code of a ready answer: every body begins with it. */
+export const codeOf = ({ body }: Answer): number => Number(/^\{"code":(\d+)/.exec(body)?.[1]);
+
 export function statusOf(code: number): number {
   if (code === CODE.noPermission) return 403;
   if (code === CODE.partial) return 200;

@@ -7,26 +7,27 @@ import Fastify, { LogController, type FastifyError, type FastifyInstance, type F
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { constants } from 'node:zlib';
-import { API_PREFIX } from '../../language/constants';
 import { CODE } from '../../language/wire';
 import { Refusal } from '../resource/implement';
 import { violationOf } from '../resource/violation';
 import type { Resources } from '../db/indexes';
-import { answerOf, type Answer } from './answer';
+import type { Settings } from '../settings';
+import { answerOf, codeOf, type Answer } from './answer';
 import { isCrossSite } from './crossSite';
 import { isDeeper, quoteBigIntegers } from './exactJson';
+import { callOf, errorForLog, isApi } from './observe';
 
 export const BODY_LIMIT = 1024 * 1024;
 /** Of a body that is too large, this much is still read before the answer. */
 const DRAIN_LIMIT = 64 * BODY_LIMIT;
 /** No call takes anything nearly as deep; what recurses over a body needs an end. */
 const MAX_DEPTH = 64;
+const YEAR_S = 365 * 86_400;
 
-export async function createApp(resources: Resources): Promise<FastifyInstance> {
+export async function createApp(resources: Resources, { trustProxy, logLevel }: Pick<Settings, 'trustProxy' | 'logLevel'>): Promise<FastifyInstance> {
   const app = Fastify({
-    bodyLimit: BODY_LIMIT, logController: new LogController({ disableRequestLogging: true }), genReqId: () => randomUUID(), logger: { level: 'warn' },
-    // A proxy on the same machine tells the caller's address; nobody else is believed.
-    trustProxy: 'loopback', routerOptions: { maxParamLength: 200 },
+    bodyLimit: BODY_LIMIT, logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }), genReqId: requestId, logger: { level: logLevel, serializers: { err: errorForLog } },
+    trustProxy: [...trustProxy], routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => { void send(reply as FastifyReply, answerToError(error, request as FastifyRequest, resources)); },
   });
   await app.register(helmet, HEADERS);
@@ -41,7 +42,11 @@ export async function createApp(resources: Resources): Promise<FastifyInstance> 
     else parseJson(request, quoteBigIntegers(body as string), done);
   });
 
+  app.decorateRequest('accountId', null);
+  app.decorateReply('envelopeCode', null);
   app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.protocol === 'https') reply.header('strict-transport-security', `max-age=${YEAR_S}; includeSubDomains`);
     if (!isApi(request)) return;
     reply.header('cache-control', 'no-store');
     if (request.method !== 'GET' && request.method !== 'HEAD' && isCrossSite(request)) throw new Refusal(403, '拒绝来自其他网站的请求');
@@ -58,9 +63,16 @@ export async function createApp(resources: Resources): Promise<FastifyInstance> 
 }
 
 /** Sends a ready answer. */
-export const send = (reply: FastifyReply, answer: Answer) => reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
+export function send(reply: FastifyReply, answer: Answer) {
+  reply.envelopeCode = codeOf(answer);
+  return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
+}
 
-const isApi = (request: FastifyRequest) => request.url === API_PREFIX || request.url.startsWith(`${API_PREFIX}/`);
+/** A proxy that numbers its requests is followed; anything but a plain number or word would be forged lines in a log. */
+function requestId({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+}
 
 /** Reads on without keeping anything: a browser that is cut off while it sends never reads the answer. */
 export function drain(incoming: IncomingMessage): Promise<void> {
@@ -79,16 +91,16 @@ function answerToError(thrown: FastifyError, request: FastifyRequest, resources:
   if (thrown.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { ...answerOf(CODE.badInput, '提交的内容超过 1 MB'), status: 413 };
   if (thrown.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { ...answerOf(CODE.badInput, '不支持的请求格式,应为 JSON 或表单'), status: 415 };
   if (thrown.statusCode !== undefined && thrown.statusCode < 500) return answerOf(CODE.badInput, '请求格式有误');
-  request.log.error({ err: thrown, url: request.url, requestId: request.id }, 'call failed');
+  request.log.error({ err: thrown, call: callOf(request), account: request.accountId }, 'call failed');
   return answerOf(CODE.internal, `服务内部错误,请求编号 ${request.id}`, { requestId: request.id });
 }
 
 /** Headers of every answer: no inline or foreign script, no framing. */
-export const HEADERS = { contentSecurityPolicy: { useDefaults: false, directives: csp() }, strictTransportSecurity: false, crossOriginEmbedderPolicy: false } as const;
+export const HEADERS = { contentSecurityPolicy: { useDefaults: false, directives: csp() }, strictTransportSecurity: false, frameguard: { action: 'deny' }, crossOriginEmbedderPolicy: false } as const;
 
 function csp() {
   return {
     'default-src': ["'self'"], 'script-src': ["'self'"], 'style-src': ["'self'", "'unsafe-inline'"], 'img-src': ["'self'", 'data:', 'blob:', 'https:'],
-    'font-src': ["'self'", 'data:'], 'connect-src': ["'self'"], 'object-src': ["'none'"], 'base-uri': ["'self'"], 'form-action': ["'self'"], 'frame-ancestors': ["'none'"],
+    'font-src': ["'self'", 'data:'], 'connect-src': ["'self'"], 'object-src': ["'none'"], 'base-uri': ["'none'"], 'form-action': ["'self'"], 'frame-ancestors': ["'none'"],
   };
 }

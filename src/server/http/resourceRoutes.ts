@@ -15,6 +15,7 @@ import { storeOn } from '../resource/sqlStore';
 import { write, type Writer } from '../resource/write';
 import { send } from './app';
 import { answerOf } from './answer';
+import { callOf } from './observe';
 
 type Query = Readonly<Record<string, string>>;
 /** Whoever makes a public call. */
@@ -27,7 +28,7 @@ export function resourceRoutes(app: FastifyInstance, catalogue: Catalogue, write
     if (who === 'public') return NOBODY;
     const access = await signedIn(request);
     if (who === 'page' && !isAllowed(access)) {
-      request.log.warn({ account: access.account.id, url: request.url }, 'call denied');
+      request.log.warn({ account: access.account.id, call: callOf(request) }, 'call denied');
       throw new Refusal(CODE.noPermission, '没有权限');
     }
     return access.actor;

@@ -6,25 +6,26 @@ import type { Access } from '../access/accounts';
 import { decipher } from '../access/loginCipher';
 import { hashPassword, verifyPassword } from '../access/password';
 import { keepPreference, readPreference } from '../access/preferences';
-import { ABSOLUTE_MS, endSession, keepOnlySession, SESSION_COOKIE } from '../access/sessions';
+import { endSession, endSessionById, keepOnlySession, SECURE_SESSION_COOKIE, SESSION_COOKIE, sessionsOf } from '../access/sessions';
 import { apply, provePassword, signIn, WRONG_LOGIN, type Gate } from '../access/signIn';
 import { Refusal, refuse } from '../resource/implement';
 import { wireId } from '../resource/present';
 import { storeOn } from '../resource/sqlStore';
 import type { Settings } from '../settings';
 import { send } from './app';
+import { nameForLog } from './observe';
 import { answerOf } from './answer';
 import { isCrossSite } from './crossSite';
 
 /** Calls that the engine answers itself; no declaration may use them. */
-export const ENGINE_CALLS = ['/doLoginV2', '/logout', '/login/session', '/login/permission/adminPerList', '/manage/user/editPasswordV2', '/manage/user/editPassword', '/console/preference', '/console/unlock', UPLOAD_CALL] as const;
+export const ENGINE_CALLS = ['/doLoginV2', '/logout', '/login/session', '/login/sessions', '/login/sessions/end', '/login/permission/adminPerList', '/manage/user/editPasswordV2', '/manage/user/editPassword', '/console/preference', '/console/unlock', UPLOAD_CALL] as const;
 
 type Body = Record<string, unknown> | null | undefined;
 
 /** @param signedIn the caller's rights. @throws Refusal 409 when there is no valid session. */
 export function sessionRoutes(app: FastifyInstance, gate: Gate, settings: Settings, signedIn: (request: FastifyRequest) => Promise<Access>): void {
   const { db, resources, accounts } = gate;
-  const cookieOf = (request: FastifyRequest) => ({ path: '/', httpOnly: true, sameSite: 'lax' as const, secure: request.protocol === 'https' });
+  const cookieOf = (request: FastifyRequest) => ({ path: '/', httpOnly: true, sameSite: 'lax' as const, secure: isSecure(request) });
 
   app.post(`${API_PREFIX}/doLoginV2`, async (request, reply) => {
     const body = request.body as Body;
@@ -32,19 +33,21 @@ export function sessionRoutes(app: FastifyInstance, gate: Gate, settings: Settin
     if (username === null || password === null) throw new Refusal(CODE.badInput, '登录信息无法识别,请刷新页面后再试');
     const agent = String(request.headers['user-agent'] ?? '');
     const result = await signIn(gate, { username, password, ip: request.ip, agent }).catch((error: unknown) => {
-      if (error instanceof Refusal) request.log.warn({ login: username, ip: request.ip, code: error.code }, 'sign-in refused');
+      if (error instanceof Refusal) request.log.warn({ login: nameForLog(username), ip: request.ip, code: error.code }, 'sign-in refused');
       throw error;
     });
-    request.log.info({ login: username, ip: request.ip, account: result.account.id }, 'signed in');
-    reply.setCookie(SESSION_COOKIE, result.token, { ...cookieOf(request), maxAge: ABSOLUTE_MS / 1000 });
+    request.accountId = result.account.id;
+    request.log.info({ ip: request.ip, account: result.account.id }, 'signed in');
+    reply.setCookie(cookieName(request), result.token, { ...cookieOf(request), maxAge: settings.sessionLimits.absoluteMs / 1000 });
     return send(reply, answerOf(CODE.ok, '登录成功', result.account.inviteCode));
   });
 
   app.get(`${API_PREFIX}/logout`, async (request, reply) => {
     if (isCrossSite(request)) throw new Refusal(403, '拒绝来自其他网站的请求');
-    const token = request.cookies[SESSION_COOKIE];
+    const token = tokenOf(request);
     if (token) await endSession(db, token);
-    reply.clearCookie(SESSION_COOKIE, cookieOf(request));
+    // Pictures and documents may stay in a browser for a year; what the next person finds there is not theirs.
+    reply.clearCookie(cookieName(request), cookieOf(request)).header('clear-site-data', '"cache"');
     return send(reply, answerOf(CODE.ok, '已退出登录'));
   });
 
@@ -52,6 +55,19 @@ export function sessionRoutes(app: FastifyInstance, gate: Gate, settings: Settin
     const { account } = await signedIn(request);
     const info: Omit<SessionInfo, 'userId'> & { userId: unknown } = { userId: wireId(account.id), name: account.name, loginType: account.loginType, avatar: account.avatar, dryRun: true };
     return send(reply, answerOf(CODE.ok, '成功', info));
+  });
+
+  app.get(`${API_PREFIX}/login/sessions`, async (request, reply) => {
+    const { account } = await signedIn(request);
+    return send(reply, answerOf(CODE.ok, '成功', { list: await sessionsOf(db, account, settings.sessionLimits, tokenOf(request)!, new Date()) }));
+  });
+  app.post(`${API_PREFIX}/login/sessions/end`, async (request, reply) => {
+    const { account } = await signedIn(request);
+    const id = (request.body as Body)?.id;
+    if (typeof id !== 'string' || !/^[0-9a-f]{32}$/.test(id)) throw new Refusal(CODE.badInput, '请求参数有误', { errors: { id: '缺少编号' } });
+    if (!await endSessionById(db, account.id, id)) throw new Refusal(CODE.notFound, '这台设备已经退出');
+    request.log.info({ account: account.id, ip: request.ip }, 'session ended from another');
+    return send(reply, answerOf(CODE.ok, '已让这台设备退出登录'));
   });
 
   app.get(`${API_PREFIX}/login/permission/adminPerList`, async (request, reply) => {
@@ -72,7 +88,7 @@ export function sessionRoutes(app: FastifyInstance, gate: Gate, settings: Settin
     await db.transaction().execute(async (tx) => {
       const now = new Date();
       await apply(tx, resources, accounts, account, { kind: 'passwordChanged', at: now, passwordHash }, now);
-      await keepOnlySession(tx, account.id, request.cookies[SESSION_COOKIE]!, now);
+      await keepOnlySession(tx, account.id, tokenOf(request)!, now);
     });
     return send(reply, answerOf(CODE.ok, '密码已修改'));
   };
@@ -103,5 +119,11 @@ export function sessionRoutes(app: FastifyInstance, gate: Gate, settings: Settin
     return send(reply, answerOf(CODE.ok, '已保存'));
   });
 }
+
+/** The session's token, as the browser sends it back. */
+export const tokenOf = (request: FastifyRequest): string | undefined => request.cookies[cookieName(request)];
+
+const isSecure = (request: FastifyRequest) => request.protocol === 'https';
+const cookieName = (request: FastifyRequest) => (isSecure(request) ? SECURE_SESSION_COOKIE : SESSION_COOKIE);
 
 const wireItem = (item: PermissionItem): unknown => ({ ...item, id: wireId(item.id), ...(item.children && { children: item.children.map(wireItem) }) });

@@ -1,0 +1,72 @@
+/** The port: taken before anything else is done, so that nothing is done in vain, and given up last, when everything begun is finished. */
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { API_PREFIX } from '../../language/constants';
+import { listenFault, type Settings } from '../settings';
+import { answerOf } from './answer';
+
+export interface Door {
+  /** `http://host:port`, as a person would open it. */
+  readonly address: string;
+  /** From now on requests are answered by the server; until then they learn that it is starting. */
+  open(answer: RequestListener): void;
+  /**
+   * `/readyz` says no at once, so that a load balancer turns away; for `drainSeconds` everything is still answered; then no new connection is taken,
+   * and what is under way has `FINISH_MS` to end.
+   */
+  close(): Promise<void>;
+}
+
+/** How long an answer may take that is under way when the server stops. */
+export const FINISH_MS = 20_000;
+
+/** @throws StartError when the port can't be had. */
+export async function takeDoor({ port, host, drainSeconds }: Pick<Settings, 'port' | 'host' | 'drainSeconds'>): Promise<Door> {
+  let answer: RequestListener | null = null;
+  let isLeaving = false;
+  const underWay = new Set<ServerResponse>();
+  const server = createServer((request, response) => {
+    underWay.add(response.once('close', () => underWay.delete(response)));
+    if (isLeaving) lastOf(response);
+    if (isLeaving && request.url === '/readyz') say(response, 503, 'application/json', '{"ok":false}');
+    else if (answer) answer(request, response);
+    else if (request.url === '/healthz') say(response, 200, 'application/json', '{"ok":true}');
+    else sayStarting(request.url ?? '/', response);
+  });
+  // Longer than proxies keep theirs: the one that closes first must be the one that sends.
+  server.keepAliveTimeout = 75_000;
+  await new Promise<void>((resolve, reject) => { server.once('error', reject).listen(port, host, () => resolve()); }).catch((error: unknown) => { throw listenFault(error, { port, host }); });
+  const { address, port: taken, family } = server.address() as AddressInfo;
+  const shown = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address;
+  return {
+    address: `http://${family === 'IPv6' && shown === address ? `[${shown}]` : shown}:${taken}`,
+    open(listener) { answer = listener; },
+    async close() {
+      isLeaving = true;
+      for (const response of underWay) lastOf(response);
+      if (drainSeconds) await new Promise((resolve) => { setTimeout(resolve, drainSeconds * 1000); });
+      const closed = new Promise((resolve) => { server.close(resolve); });
+      server.closeIdleConnections();
+      const bound = setTimeout(() => server.closeAllConnections(), FINISH_MS);
+      await closed;
+      clearTimeout(bound);
+    },
+  };
+}
+
+/** A connection that is kept open would bring its next request to a server that is gone by then. */
+function lastOf(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('connection', 'close');
+}
+
+/** People get a page that looks again by itself, programs the envelope. */
+function sayStarting(url: string, response: ServerResponse): void {
+  response.setHeader('retry-after', '2').setHeader('cache-control', 'no-store').setHeader('connection', 'close');
+  if (url.startsWith(`${API_PREFIX}/`)) say(response, 503, 'application/json', answerOf(503, '服务正在启动,请稍后再试').body);
+  else if (url === '/readyz') say(response, 503, 'application/json', '{"ok":false}');
+  else say(response.setHeader('refresh', '2').setHeader('content-security-policy', `default-src 'none'`), 503, 'text/html', '<!doctype html><meta charset="utf-8"><title>井台</title><p>井台正在启动,请稍候…');
+}
+
+function say(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'content-length': Buffer.byteLength(body) }).end(body);
+}

@@ -1,0 +1,72 @@
+/** What Prometheus is told, and who may ask. */
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { VERSION } from '../../language/constants';
+import { idleSince } from '../access/sessions';
+import type { Database } from '../db/database';
+import type { SessionLimits } from '../settings';
+
+export interface Metrics {
+  /** One call of the API: its path as declared, never as asked. */
+  answered(call: string, method: string, code: number, seconds: number): void;
+}
+
+const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/**
+ * `/metrics`: calls, time in the database, its connections, sessions, background work, and what Node itself tells (event loop, memory).
+ * With a token, whoever bears it may ask; without one, only programs of this machine that come straight, not through a proxy.
+ */
+export function metricsRoute(app: FastifyInstance, database: Database, limits: SessionLimits, token: string | null): Metrics {
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+  new Gauge({ name: 'wellhead_info', help: 'Version of the program.', labelNames: ['version', 'engine'], registers }).set({ version: VERSION, engine: database.engine }, 1);
+  const calls = new Counter({ name: 'wellhead_calls_total', help: 'Answered calls by path, method and code of the envelope.', labelNames: ['call', 'method', 'code'], registers });
+  const took = new Histogram({ name: 'wellhead_call_seconds', help: 'Time from a call to its answer.', labelNames: ['call', 'method'], buckets: SECONDS, registers });
+  const queries = new Histogram({ name: 'wellhead_database_query_seconds', help: 'Time of each statement in the database.', buckets: SECONDS, registers });
+  database.watch((seconds) => queries.observe(seconds));
+  new Gauge({
+    name: 'wellhead_database_connections', help: 'Connections to the database, and requests waiting for one.', labelNames: ['state'], registers,
+    collect() { for (const [state, count] of Object.entries(database.connections())) this.set({ state }, count); },
+  });
+  new Gauge({
+    name: 'wellhead_sessions', help: 'Sessions that are still valid.', registers,
+    async collect() {
+      const { rows } = await sql<{ n: number }>`select count(*) as n from engine_session where seen_at >= ${idleSince(limits, new Date())}::timestamptz`.execute(database.db);
+      this.set(rows[0]!.n);
+    },
+  });
+  new Gauge({
+    name: 'wellhead_jobs', help: 'Work in the background.', labelNames: ['state'], registers,
+    async collect() {
+      const { rows: [known] } = await sql<{ jobs: boolean }>`select to_regclass('engine_job') is not null as jobs`.execute(database.db);
+      if (!known!.jobs) return;
+      const { rows: [jobs] } = await sql<{ running: number; waiting: number }>`select count(owner) as running, count(*) - count(owner) as waiting from engine_job`.execute(database.db);
+      for (const [state, count] of Object.entries(jobs!)) this.set({ state }, count);
+    },
+  });
+
+  app.get('/metrics', async (request, reply) => {
+    if (!mayAsk(request, token)) return reply.callNotFound();
+    return reply.header('cache-control', 'no-store').type(register.contentType).send(await register.metrics());
+  });
+  return {
+    answered(call, method, code, seconds) {
+      calls.inc({ call, method, code });
+      took.observe({ call, method }, seconds);
+    },
+  };
+}
+
+function mayAsk(request: FastifyRequest, token: string | null): boolean {
+  if (token !== null) {
+    const [given, wanted] = [Buffer.from(request.headers.authorization ?? ''), Buffer.from(`Bearer ${token}`)];
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  }
+  const { remoteAddress = '' } = request.raw.socket;
+  const isForwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'].some((name) => request.headers[name] !== undefined);
+  return !isForwarded && /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/.test(remoteAddress);
+}

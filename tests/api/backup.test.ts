@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backUp, restore } from '../../src/server/db/backup';
+import { openDatabase, type Database } from '../../src/server/db/database';
+import { migrations } from '../../src/server/db/migrations/all';
+import { ENGINES, place, type Engine, type Place } from './harness';
+import { brokenRules } from './invariants';
+
+const OTHER = { pglite: 'postgres', postgres: 'pglite' } as const;
+const PASSING = ['engine_migration', 'engine_session', 'engine_idempotency', 'engine_login_failure'];
+
+describe.each(ENGINES)('a backup of %s', (engine) => {
+  const folder = mkdtempSync(join(tmpdir(), 'wellhead-backup-'));
+  const [file, uploads] = [join(folder, 'backup'), mkdtempSync(join(tmpdir(), 'wellhead-uploads-'))];
+  const places: Place[] = [];
+  const open = async (on: Engine, content: 'demo' | 'empty'): Promise<Database> => {
+    const at = await place(on, content);
+    places.push(at);
+    return openDatabase(at.settings);
+  };
+  let before: Record<string, string>;
+
+  beforeAll(async () => {
+    writeFileSync(join(uploads, 'aaaa.png'), 'a picture');
+    const source = await open(engine, 'demo');
+    await sql`insert into engine_preference (account_id, key, value, updated_at) values (1, 'odd', ${'{"b":[1,"引号\\" 换行\\n \\\\ NULL"], "a":null}'}::json, now())`.execute(source.db);
+    before = await contents(source);
+    expect(await backUp(source.db, uploads, file)).toMatchObject({ tables: Object.keys(before).length, files: 1 });
+    await source.close();
+  });
+  afterAll(async () => {
+    for (const at of places) await at.remove();
+    for (const path of [folder, uploads]) rmSync(path, { recursive: true, force: true });
+  });
+
+  it('fills the other engine with the same rows, files, indexes and rules', async () => {
+    const target = await open(OTHER[engine], 'empty');
+    const to = join(folder, 'uploads');
+    const counted = await restore(target.db, migrations, to, file);
+    expect(counted.rows).toBeGreaterThan(5000);
+    expect(await contents(target)).toEqual(before);
+    expect(readFileSync(join(to, 'aaaa.png'), 'utf8')).toBe('a picture');
+    expect(await brokenRules(target)).toEqual([]);
+    const indexes = async (database: Database) => (await sql<{ d: string }>`select indexdef as d from pg_indexes where schemaname = 'public' order by 1`.execute(database.db)).rows;
+    expect((await indexes(target)).length).toBeGreaterThan(100);
+    await expect(restore(target.db, migrations, to, file)).rejects.toThrow('数据库里已有数据');
+    await target.close();
+  });
+
+  it.runIf(engine === 'postgres')('restores nothing from a file that is cut off, foreign or newer', async () => {
+    const target = await open(engine, 'empty');
+    const tables = async () => (await sql`select 1 from pg_tables where schemaname = 'public'`.execute(target.db)).rows.length;
+    const cut = join(folder, 'cut');
+    writeFileSync(cut, readFileSync(file));
+    truncateSync(cut, Math.floor(statSync(cut).size * 0.8));
+    await expect(restore(target.db, migrations, folder, cut)).rejects.toThrow('不完整或已损坏');
+    writeFileSync(cut, 'something else');
+    await expect(restore(target.db, migrations, folder, cut)).rejects.toThrow('不完整或已损坏');
+    await expect(restore(target.db, migrations.slice(0, 2), folder, file)).rejects.toThrow('更新版本的程序');
+    await expect(restore(target.db, migrations, folder, join(folder, 'nowhere'))).rejects.toThrow('找不到备份文件');
+    expect(await tables()).toBe(0);
+    await target.close();
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+});
+
+/** A fingerprint of the rows of each table, in no particular order. */
+async function contents({ db }: Database): Promise<Record<string, string>> {
+  const tables = (await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db)).rows.map((r) => r.name).filter((name) => !PASSING.includes(name));
+  const out: Record<string, string> = {};
+  for (const table of tables) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} as t`.execute(db);
+    out[table] = `${rows.length} ${createHash('sha1').update(rows.map((r) => r.row).sort().join('\n')).digest('hex')}`;
+  }
+  return out;
+}
