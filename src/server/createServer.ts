@@ -11,6 +11,7 @@ import { declarationProblems } from './declarationProblems';
 import { openDatabase, type Database } from './db/database';
 import { migrate, type Migration } from './db/migrate';
 import { createApp } from './http/app';
+import { documentRoute } from './http/documentRoute';
 import type { Door } from './http/door';
 import { metricsRoute } from './http/metrics';
 import { observe } from './http/observe';
@@ -72,6 +73,7 @@ export async function createServer(parts: Parts): Promise<Server> {
     sessionRoutes(app, { db, resources, accounts }, settings, signedIn);
     resourceRoutes(app, catalogue, { db, resources, implementations, audit: parts.audit }, permissionsOf(catalogue), signedIn);
     await uploadRoutes(app, uploads, signedIn);
+    documentRoute(app, catalogue, signedIn);
     app.get('/healthz', () => ({ ok: true }));
     app.get('/readyz', async (_request, reply) => {
       const isThere = await sql`select 1`.execute(db).then(() => true, () => false);

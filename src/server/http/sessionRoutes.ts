@@ -18,7 +18,7 @@ import { answerOf } from './answer';
 import { isCrossSite } from './crossSite';
 
 /** Calls that the engine answers itself; no declaration may use them. */
-export const ENGINE_CALLS = ['/doLoginV2', '/logout', '/login/session', '/login/sessions', '/login/sessions/end', '/login/permission/adminPerList', '/manage/user/editPasswordV2', '/manage/user/editPassword', '/console/preference', '/console/unlock', UPLOAD_CALL] as const;
+export const ENGINE_CALLS = ['/doLoginV2', '/logout', '/login/session', '/login/sessions', '/login/sessions/end', '/login/permission/adminPerList', '/manage/user/editPasswordV2', '/manage/user/editPassword', '/console/preference', '/console/unlock', '/openapi.json', UPLOAD_CALL] as const;
 
 type Body = Record<string, unknown> | null | undefined;
 

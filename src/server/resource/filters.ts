@@ -72,6 +72,9 @@ function equal(key: string, field: Field, value: string): Sql | string {
   return oneOf(key, field, parsed);
 }
 
+/** Whether `_from` and `_to` of a field mean anything. */
+export const isRanged = (field: Field) => ['instant', 'date', 'int', 'money', 'bp', 'decimal', 'period', 'time'].includes(field.kind);
+
 /** `field_from` and `field_to`, both included; a day ends at midnight in Asia/Shanghai. */
 function boundary(key: string, field: Field, end: string, value: string): Sql | string {
   if (end !== 'from' && end !== 'to') return '只能用 _from、_to 限定范围';
@@ -79,7 +82,7 @@ function boundary(key: string, field: Field, end: string, value: string): Sql | 
   if (field.kind === 'instant' && isDate(value)) {
     return end === 'from' ? sql`${column(key)} >= ${dayStart(value)}::timestamptz` : sql`${column(key)} < ${dayEnd(value)}::timestamptz`;
   }
-  if (!['instant', 'date', 'int', 'money', 'bp', 'decimal', 'period', 'time'].includes(field.kind)) return '不能按范围筛选';
+  if (!isRanged(field)) return '不能按范围筛选';
   const parsed = single(field, value);
   return parsed === undefined ? problemText(field) : sql`${column(key)} ${operator} ${valueOf(field, parsed)}`;
 }

@@ -1,0 +1,67 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { platform } from '../../src/areas/catalogue';
+import { checkContract, type Sender, type Verdict } from '../../src/server/openapi/contract';
+import { openApiOf, type OpenApi } from '../../src/server/openapi/document';
+import { ENGINE_CALLS } from '../../src/server/http/sessionRoutes';
+import type { Client } from './client';
+import { ENGINES, stage, type Stage } from './harness';
+
+describe.each(ENGINES)('the contract on %s', (engine) => {
+  let at: Stage;
+  let admin: Client;
+  beforeAll(async () => {
+    at = await stage(engine);
+    admin = await at.as('admin');
+    // So that there is an entry of the log to ask about.
+    await admin.post('/sys/config/add', { configKey: 'contract.check', name: '一致性检查', groupName: '测试', valueType: 'text', configValue: '1' });
+  });
+  afterAll(() => at.close());
+
+  const sender = (client: Client): Sender => async ({ method, call, query, body, isForm }) => {
+    const path = query && Object.keys(query).length ? `${call}?${new URLSearchParams(query)}` : call;
+    if (method === 'GET') return client.send('GET', path);
+    return isForm ? client.form(call, Object.fromEntries(Object.entries(body!).map(([key, value]) => [key, String(value)]))) : client.post(call, body);
+  };
+  const OPTIONS = { writes: true, isExact: true };
+
+  it('is kept by every call of the platform', async () => {
+    const said: Verdict[] = [];
+    for await (const verdict of checkContract(platform, sender(admin), OPTIONS)) said.push(verdict);
+    expect(said.filter((v) => v.outcome === 'differs').map((v) => `${v.asked.call} ${JSON.stringify(v.asked.query ?? v.asked.body)} ${v.note}`)).toEqual([]);
+    const asked = new Set(said.filter((v) => v.outcome === 'conforms').map((v) => v.asked.call));
+    const calls = [...platform.reads.keys(), ...platform.writes.keys()];
+    expect(calls.filter((call) => !asked.has(call))).toEqual([]);
+    // Rehearsals that were all refused for their input would prove little.
+    expect(said.filter((v) => v.asked.method === 'POST' && v.note === '200').length).toBeGreaterThan(15);
+  });
+
+  it.runIf(engine === 'pglite')('would notice an answer that lacks, adds or changes something', async () => {
+    const spoilt = async (spoil: (text: string) => string): Promise<Verdict | undefined> => {
+      const send: Sender = async (asked) => {
+        const { status, text } = await sender(admin)(asked);
+        return { status, text: asked.call === '/merchant/shop/search' && !asked.query?.as ? spoil(text) : text };
+      };
+      for await (const verdict of checkContract(platform, send, OPTIONS)) if (verdict.outcome === 'differs') return verdict;
+      return undefined;
+    };
+    expect(await spoilt((text) => text.replace('"shopNo"', '"shopNr"'))).toMatchObject({ asked: { call: '/merchant/shop/search' } });
+    expect(await spoilt((text) => text.replace('"list":', '"secret":1,"list":'))).toMatchObject({ asked: { call: '/merchant/shop/search' } });
+    expect(await spoilt(() => '<html>')).toMatchObject({ note: '回答不是 JSON(HTTP 200)' });
+  });
+
+  it.runIf(engine === 'pglite')('is a valid OpenAPI 3.1 document of all calls, for signed-in users', async () => {
+    expect((await at.guest().get('/openapi.json')).code).toBe(409);
+    const document = JSON.parse((await admin.get('/openapi.json')).text) as OpenApi;
+    expect(document).toEqual(JSON.parse(JSON.stringify(openApiOf(platform))));
+    expect(await new Validator().validate(structuredClone(document) as never)).toEqual({ valid: true });
+    expect(Object.keys(document.paths).sort()).toEqual([...new Set([...platform.reads.keys(), ...platform.writes.keys(), ...ENGINE_CALLS])].sort());
+    const audit = document.paths['/merchant/shop/audit']!.post!;
+    expect(audit['x-pages']).toContain('/api/merchant/shop/search');
+    expect(Object.keys(audit.responses)).toEqual(expect.arrayContaining(['200', '400', '403', '404', '409', '412', '422', '500']));
+    expect(Object.keys((document.paths['/third/order/new/decryptReceiver']!.post!.requestBody as { content: object }).content)[0]).toBe('application/x-www-form-urlencoded');
+    const secret = [...platform.resources.values()].flatMap((res) => Object.entries(res.fields).filter(([, f]) => (f as { secret?: boolean }).secret).map(([key]) => [res.name, key] as const));
+    expect(secret.length).toBeGreaterThan(0);
+    for (const [name, key] of secret) expect(document.components.schemas[name]!.properties).not.toHaveProperty(key);
+  });
+});
