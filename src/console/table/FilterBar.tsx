@@ -1,14 +1,16 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { IconBookmark, IconSearch } from '@tabler/icons-react';
-import { memo, useEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { memo, Suspense, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { Page } from '../../language/page';
 import type { Resource } from '../../language/resource';
 import type { WireRow } from '../contract';
 import { Keycap } from '../action/Keycap';
 import { useKeys } from '../keys/useKeys';
+import { lazily } from '../lazily';
 import { fieldOf } from './columns';
 import { FilterChip } from './FilterChip';
 import { activeFilters, type Params } from './filterQuery';
+import type { FilterTextHandle } from './FilterText';
 import classes from './filter.module.css';
 
 interface FilterBarProps {
@@ -16,7 +18,7 @@ interface FilterBarProps {
   readonly resource: Resource;
   readonly params: Params;
   readonly sample: WireRow | undefined;
-  readonly keywordRef: Ref<HTMLInputElement>;
+  readonly keywordRef: RefObject<HTMLInputElement | null>;
   readonly onChange: (changes: Readonly<Record<string, string | null>>) => void;
   readonly onReset: () => void;
   readonly onLeave: () => void;
@@ -25,6 +27,7 @@ interface FilterBarProps {
   readonly onViews: () => void;
 }
 const TYPING_MS = 350;
+const FilterText = lazily(async () => (await import('./FilterText')).FilterText);
 
 /** The filters of a list: a keyword box and a chip for each field; all of them live in the address. */
 export const FilterBar = memo(function FilterBar({ page, resource, params, sample, keywordRef, onChange, onReset, onLeave, view, onViews }: FilterBarProps) {
@@ -33,41 +36,58 @@ export const FilterBar = memo(function FilterBar({ page, resource, params, sampl
   const changed = active.length > Object.keys(page.preset).length || active.some((key) => String(page.preset[key] ?? '') !== params[key]) || Object.keys(page.preset).some((key) => !(key in params));
   return (
     <div className={classes.bar} role="search" aria-label={`筛选${resource.label}`} data-region="filters">
-      {page.filters.includes('keyword') && <Keyword inputRef={keywordRef} value={params.keyword ?? ''} hint={keywordHint(resource)} onChange={(keyword) => onChange({ keyword: keyword || null })} onLeave={onLeave} />}
-      {chips.map((key) => {
-        const field = fieldOf(resource, key);
-        return field && <FilterChip key={key} name={key} field={field} params={params} sample={sample} onChange={onChange} onLeave={onLeave} />;
-      })}
-      {changed && <Button size="compact-sm" variant="subtle" color="gray" data-command="screen:reset" onClick={onReset}>重置</Button>}
-      <Button size="compact-sm" variant="subtle" color="gray" className={classes.views} data-command="screen:views" aria-haspopup="dialog" leftSection={<IconBookmark size={14} stroke={1.6} aria-hidden />} onClick={onViews}>{view ?? '视图'}</Button>
+      <div className={classes.filters}>
+        {page.filters.includes('keyword') && <Keyword page={page} resource={resource} inputRef={keywordRef} value={params.keyword ?? ''} onChange={onChange} onLeave={onLeave} />}
+        {chips.map((key) => {
+          const field = fieldOf(resource, key);
+          return field && <FilterChip key={key} name={key} field={field} params={params} sample={sample} onChange={onChange} onLeave={onLeave} />;
+        })}
+        {changed && <Button size="compact-sm" variant="subtle" color="gray" data-command="screen:reset" onClick={onReset}>重置</Button>}
+      </div>
+      <Button size="compact-sm" variant="subtle" color="gray" className={classes.views} data-command="screen:views" aria-haspopup="dialog" leftSection={<IconBookmark size={14} stroke={1.6} aria-hidden />} onClick={onViews}><span className={classes.viewName}>{view ?? '视图'}</span></Button>
     </div>
   );
 });
 
-function Keyword({ inputRef, value, hint, onChange, onLeave }: { inputRef: Ref<HTMLInputElement>; value: string; hint: string; onChange: (keyword: string) => void; onLeave: () => void }) {
+type KeywordProps = Pick<FilterBarProps, 'page' | 'resource' | 'onChange' | 'onLeave'> & { readonly inputRef: FilterBarProps['keywordRef']; readonly value: string };
+
+/** What is typed here is a keyword; filters are understood too, once there is time to know how (`FilterText`). */
+function Keyword({ page, resource, inputRef, value, onChange, onLeave }: KeywordProps) {
   const [typed, setTyped] = useState(value);
+  const [isUsed, setUsed] = useState(false);
+  const text = useRef<FilterTextHandle>(null);
   const composing = useRef(false);
   const keys = useKeys();
   const sent = useRef(value);
   // The address may change by other means (reset, a link, the palette): then it rules.
   useEffect(() => { if (value !== sent.current) { sent.current = value; setTyped(value); } }, [value]);
-  const apply = (text: string) => { const keyword = text.trim(); if (keyword !== sent.current) { sent.current = keyword; onChange(keyword); } };
+  const apply = (now: string) => { const keyword = now.trim(); if (keyword !== sent.current && !text.current?.holds(keyword)) { sent.current = keyword; onChange({ keyword: keyword || null }); } };
   useEffect(() => {
     if (typed.trim() === sent.current) return;
     const timer = setTimeout(() => { if (!composing.current) apply(typed); }, TYPING_MS);
     return () => clearTimeout(timer);
   });
   const onKeyDown = (event: KeyboardEvent) => {
+    if (text.current?.onKey(event)) { event.preventDefault(); return; }
     if (event.key === 'Enter') { event.preventDefault(); apply(typed); onLeave(); }
     if (event.key === 'Escape' || event.key === 'ArrowDown') { event.preventDefault(); onLeave(); }
   };
+  const onDone: React.ComponentProps<typeof FilterText>['onDone'] = (changes, keyword, rest) => {
+    sent.current = keyword;
+    onChange({ ...changes, keyword: keyword || null });
+    setTyped(rest);
+    if (rest === keyword) onLeave();
+  };
   return (
-    <TextInput
-      ref={inputRef} className={classes.keyword} size="sm" aria-label="关键字" placeholder={hint} value={typed} leftSection={<IconSearch size={14} stroke={1.6} aria-hidden />}
-      rightSection={typed ? <CloseButton size="xs" tabIndex={-1} aria-label="清空关键字" onClick={() => { setTyped(''); apply(''); }} /> : <Keycap of={keys('screen:filter')} />}
-      onChange={(e) => setTyped(e.currentTarget.value)} onKeyDown={onKeyDown}
-      onCompositionStart={() => { composing.current = true; }} onCompositionEnd={(e) => { composing.current = false; setTyped(e.currentTarget.value); }}
-    />
+    <>
+      <TextInput
+        ref={inputRef} className={classes.keyword} size="sm" aria-label="关键字" placeholder={keywordHint(resource)} value={typed} leftSection={<IconSearch size={14} stroke={1.6} aria-hidden />} autoComplete="off"
+        rightSection={typed ? <CloseButton size="xs" tabIndex={-1} aria-label="清空关键字" onClick={() => { setTyped(''); apply(''); }} /> : <Keycap of={keys('screen:filter')} />}
+        onChange={(e) => setTyped(e.currentTarget.value)} onKeyDown={onKeyDown} onFocus={() => setUsed(true)} onBlur={() => setUsed(false)}
+        onCompositionStart={() => { composing.current = true; }} onCompositionEnd={(e) => { composing.current = false; setTyped(e.currentTarget.value); }}
+      />
+      {isUsed && <Suspense fallback={null}><FilterText ref={text} input={inputRef.current!} page={page} resource={resource} typed={typed} onTyped={setTyped} onDone={onDone} /></Suspense>}
+    </>
   );
 }
 

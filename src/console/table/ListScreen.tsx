@@ -159,7 +159,8 @@ export function ListScreen({ page, visible }: ScreenProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
-    if (takesText(target) || target.closest('[role=columnheader]')) return;
+    // What stands in place of rows has buttons of its own.
+    if (takesText(target) || target.closest('[role=columnheader]') || (target.closest('button') && !target.closest('[data-index]'))) return;
     const intent = intentOf(event.nativeEvent, meanings);
     if (!intent || (target.tagName === 'A' && intent.do === 'open' && event.key === 'Enter')) return;
     if (act(intent) === false) return;
@@ -199,7 +200,7 @@ export function ListScreen({ page, visible }: ScreenProps) {
   const problem = rows.error ?? (known === 0 ? countError : null);
   const nothing = !counting && rowCount === 0 && !rows.fetching;
   const instead = problem && !focused ? <Trouble error={problem} onRetry={() => { rows.retry(); void actions.refresh(); }} />
-    : nothing ? <Suspense fallback={null}><Nothing page={page} resource={resource} params={filters} sample={undefined} create={offers.find((o) => o.action.does === 'create')} onChange={change} onReset={reset} /></Suspense> : undefined;
+    : nothing ? <Suspense fallback={null}><Nothing page={page} resource={resource} call={call} params={filters} create={offers.find((o) => o.action.does === 'create')} onChange={change} onReset={reset} /></Suspense> : undefined;
   return (
     <div className={classes.screen} ref={root}>
       {page.filters.length > 0 && <FilterBar page={page} resource={resource} params={filters} sample={rows.rowAt(0)} keywordRef={keyword} onChange={change} onReset={reset} onLeave={refocus} view={viewName} onViews={showViews} />}

@@ -73,7 +73,7 @@ export function leftsOf(columns: readonly Column[], checkWidth: number): Readonl
 /** What says of a cell that its column stays in view, and of the last such column that it does. */
 export const pinOf = (columns: readonly Column[], i: number) => ({
   'data-first': i === 0 || undefined, 'data-pinned': columns[i]!.pinned || undefined, 'data-edge': (columns[i]!.pinned && !columns[i + 1]?.pinned) || undefined,
-  style: columns[i]!.pinned ? { left: `var(--left-${i})` } : undefined,
+  style: columns[i]!.pinned ? { '--left': `var(--left-${i})` } as object : undefined,
 });
 
 export const totalWidth = (columns: readonly Column[], checkWidth: number) => columns.reduce((sum, c) => sum + c.width, checkWidth);

@@ -43,7 +43,7 @@ function resize(row: HTMLElement, cell: HTMLElement, event: PointerEvent, column
     end: (done) => {
       delete cell.dataset.resizing;
       draw(columns);
-      if (done && width !== start) arrange((now) => resized(now, Object.fromEntries(wished().slice(0, at + 1).map((c) => [c.name, c.width]))));
+      if (done && width !== start) arrange((now) => resized(now, Object.fromEntries(wished().slice(0, at + 1).flatMap((c, i) => (i === at || c.width !== columns[i]!.width ? [[c.name, c.width]] : [])))));
     },
   });
 }

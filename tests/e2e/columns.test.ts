@@ -1,0 +1,203 @@
+/** A list as somebody makes it theirs: its columns, its views, filters typed as text, and what is copied of it. All of it by keyboard. */
+import { expect, it } from 'vitest';
+import { choose, findings, useStage, withoutMouse, type Desk } from './stage';
+
+const at = useStage();
+const ORDERS = '/api/third/order/search';
+
+const arrived = ({ page }: Desk) => page.locator('[role=row]:focus:not([aria-busy])').waitFor();
+const heads = ({ page }: Desk) => page.locator('[role=columnheader][data-column]:visible').evaluateAll((all) => all.map((one) => one.textContent));
+const widthOf = ({ page }: Desk, column: string) => page.locator(`[data-column=${column}]:visible`).evaluate((one) => (one as HTMLElement).offsetWidth);
+const dialogs = ({ page }: Desk) => page.getByRole('dialog').filter({ visible: true });
+const onRow = ({ page }: Desk, name: string | RegExp) => page.locator('[data-row] button:focus', { hasText: name }).waitFor();
+const query = ({ page }: Desk) => Object.fromEntries(new URLSearchParams(page.url().split('?')[1]));
+
+it('columns are chosen, moved, widened and kept in view by keyboard, stay so, and come back as they were', async () => {
+  const desk = await at.enter('admin', ORDERS);
+  const { page, keys } = desk;
+  withoutMouse(page);
+  await arrived(desk);
+  const before = await heads(desk);
+  const [first, second, third] = before;
+  await keys.press('l');
+  const panel = dialogs(desk);
+  await panel.getByRole('textbox', { name: '列' }).and(page.locator(':focus')).waitFor();
+  await keys.type('fws');
+  await panel.locator('[data-row]', { hasText: '服务商' }).waitFor();
+  await keys.press('ArrowDown', 'Space');
+  await expect.poll(() => heads(desk)).toContain('服务商');
+  await keys.press('ArrowUp', 'Control+a', 'Backspace', 'ArrowDown', 'ArrowDown');
+  await onRow(desk, second!);
+  const narrow = await widthOf(desk, 'status');
+  await keys.press('Alt+ArrowRight', 'Alt+ArrowRight', 'Alt+Enter');
+  await expect.poll(() => widthOf(desk, 'status')).toBeGreaterThan(narrow);
+  await onRow(desk, second!);
+  await keys.press('ArrowDown', 'ArrowDown', 'Alt+ArrowUp');
+  await onRow(desk, before[3]!);
+  await expect.poll(() => heads(desk)).toEqual([first, second, before[3], third, ...before.slice(4), '服务商']);
+  expect(await findings(page)).toEqual([]);
+  await keys.press('Escape');
+  await arrived(desk);
+
+  // Two columns stay where they are, head above body, however far the rest is scrolled.
+  const edge = await page.getByRole('grid').evaluate((grid) => {
+    grid.scrollLeft = 400;
+    return new Promise<{ head: number; cell: number; sticky: number }>((done) => setTimeout(() => {
+      const left = (selector: string) => grid.querySelector(selector)!.getBoundingClientRect().left;
+      done({ head: left('[data-column=status]'), cell: left('[data-index] [data-edge]'), sticky: grid.querySelectorAll('[role=columnheader][data-pinned]').length });
+    }, 100));
+  });
+  expect(edge.cell).toBe(edge.head);
+  expect(edge.sticky).toBe(2);
+
+  await page.reload();
+  await arrived(desk);
+  expect(await heads(desk)).toEqual([first, second, before[3], third, ...before.slice(4), '服务商']);
+  await choose(desk, '列设置', /列设置/);
+  await dialogs(desk).getByRole('button', { name: '恢复默认' }).focus();
+  await keys.press('Enter');
+  await expect.poll(() => heads(desk)).toEqual(before);
+  expect(desk.errors).toEqual([]);
+  await page.context().close();
+});
+
+it('a head is drawn to another width and another place, and the rows stand below it all the time', async () => {
+  const desk = await at.enter('admin', ORDERS);
+  const { page } = desk;
+  await arrived(desk);
+  const before = await heads(desk);
+  const head = page.locator('[data-column=channel]:visible');
+  const box = (await head.boundingBox())!;
+  await head.hover();
+  await page.mouse.move(box.x + box.width - 3, box.y + 10);
+  await page.mouse.down();
+  await page.locator('[data-resizing]').waitFor();
+  await page.mouse.move(box.x + box.width + 77, box.y + 10, { steps: 4 });
+  const aligned = () => page.getByRole('grid').evaluate((grid) => [...grid.querySelectorAll('[data-column]')].every((one) => Math.abs(one.getBoundingClientRect().left - grid.querySelector(`[data-index] > [aria-colindex="${one.getAttribute('aria-colindex')}"]`)!.getBoundingClientRect().left) < 1));
+  expect(await aligned()).toBe(true);
+  await page.mouse.up();
+  await expect.poll(() => widthOf(desk, 'channel')).toBe(Math.round(box.width + 80));
+  expect(await aligned()).toBe(true);
+  const status = (await page.locator('[data-column=status]:visible').boundingBox())!;
+  const now = (await head.boundingBox())!;
+  await page.mouse.move(now.x + 20, now.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(status.x + 10, status.y + 10, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => heads(desk)).toEqual([before[0], before[2], before[1], ...before.slice(3)]);
+  // What was drawn was not pressed: the list is sorted as before.
+  expect(query(desk)).toEqual({});
+  expect(desk.errors).toEqual([]);
+  await page.context().close();
+});
+
+it('a view keeps filters, sort and columns under a name, is a command, the first of its list, and can be taken back after it was deleted', async () => {
+  const desk = await at.enter('admin', `${ORDERS}?status=done&sort=-paidAmount&columns=orderNo.status.paidAmount`);
+  const { page, keys } = desk;
+  withoutMouse(page);
+  await arrived(desk);
+  expect(await heads(desk)).toEqual(['平台单号', '状态', '实付']);
+  await keys.press('v');
+  const panel = dialogs(desk);
+  await panel.getByRole('textbox', { name: '视图' }).and(page.locator(':focus')).waitFor();
+  await keys.type('大单');
+  await keys.press('Enter');
+  await panel.locator('[data-row]', { hasText: '正在看' }).waitFor();
+  await keys.press('ArrowDown');
+  await onRow(desk, '大单');
+  await keys.press('ArrowRight', 'Space');
+  await panel.getByRole('button', { name: '不再默认打开“大单”' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await keys.press('F2');
+  await panel.getByRole('textbox', { name: /新名称/ }).and(page.locator(':focus')).waitFor();
+  await keys.type('最大的单');
+  await keys.press('Enter');
+  await panel.locator('[data-row]', { hasText: '最大的单' }).waitFor();
+  await keys.press('Escape');
+  await arrived(desk);
+
+  // By the palette, from the list as it is without it.
+  await page.evaluate((to) => { location.hash = to; }, `#${ORDERS}?status=cancelled`);
+  await expect.poll(() => heads(desk)).not.toEqual(['平台单号', '状态', '实付']);
+  await choose(desk, '最大的单', /视图:最大的单/);
+  await expect.poll(() => heads(desk)).toEqual(['平台单号', '状态', '实付']);
+  expect(query(desk)).toEqual({ status: 'done', sort: '-paidAmount', columns: 'orderNo.status.paidAmount' });
+
+  // The first thing a new tab of the list shows; a colleague sees the same by its address.
+  await keys.press('g', 'w');
+  await expect.poll(() => page.url()).not.toContain(ORDERS);
+  await page.evaluate((to) => { location.hash = to; }, `#${ORDERS}`);
+  await expect.poll(() => query(desk)).toMatchObject({ status: 'done', columns: 'orderNo.status.paidAmount' });
+  await arrived(desk);
+
+  await keys.press('v');
+  await panel.getByRole('textbox', { name: '视图' }).and(page.locator(':focus')).waitFor();
+  await keys.press('ArrowDown', 'Delete');
+  await panel.getByText('已删除“最大的单”').waitFor();
+  await panel.getByRole('button', { name: '恢复' }).focus();
+  await keys.press('Enter');
+  await panel.locator('[data-row]', { hasText: '最大的单' }).waitFor();
+  expect(desk.errors).toEqual([]);
+  await page.context().close();
+});
+
+it('a view of earlier days says what is gone, and opens with the rest', async () => {
+  const desk = await at.enter('admin', ORDERS);
+  const { page } = desk;
+  await arrived(desk);
+  await page.evaluate(async (url) => {
+    const { userId } = (await (await fetch('/api/login/session')).text()).match(/"userId":"?(?<userId>\d+)/)!.groups!;
+    localStorage.setItem(`wellhead.views.${userId}`, JSON.stringify({ [url]: { list: [{ name: '旧视图', query: 'columns=orderNo.colour.status&owner=3&status=done' }] } }));
+  }, ORDERS);
+  await page.reload();
+  await page.evaluate((to) => { location.hash = to; }, `#${ORDERS}?status=cancelled`);
+  await arrived(desk);
+  await choose(desk, '旧视图', /视图:旧视图/);
+  await page.getByText('视图“旧视图”提到的 colour、owner 已不存在,其余照常打开').waitFor();
+  await expect.poll(() => query(desk)).toEqual({ columns: 'orderNo.status', status: 'done' });
+  expect(desk.errors).toEqual([]);
+  await page.context().close();
+});
+
+it('filters are typed: completed by initials, understood or refused in place, and nothing typed is lost', async () => {
+  const desk = await at.enter('admin', `${ORDERS}?columns=orderNo.id.status.paidAmount`);
+  const { page, keys } = desk;
+  withoutMouse(page);
+  await arrived(desk);
+  await keys.press('/');
+  const box = page.getByLabel('关键字', { exact: true }).filter({ visible: true });
+  await keys.type('zt');
+  await page.getByRole('option', { name: '状态', exact: true }).waitFor();
+  await keys.press('Tab');
+  await page.getByRole('option', { name: '已完成' }).waitFor();
+  await keys.type('ywc');
+  await keys.press('Tab');
+  expect(await box.inputValue()).toBe('状态:已完成 ');
+  await keys.type('城市:杭州 实付>100 颜色:红');
+  await keys.press('Enter');
+  await page.getByRole('alert').getByText('没有叫“颜色”的条件').waitFor();
+  expect(await box.inputValue()).toBe('颜色:红');
+  await expect.poll(() => query(desk)).toMatchObject({ status: 'done', areaCode: '3301', paidAmount_from: '10001' });
+  await page.getByText('100.01 起').waitFor();
+  await keys.press('Control+a', 'Backspace', 'Escape');
+  await arrived(desk);
+
+  // What is copied is what is shown: heads, columns in their order, the id to its last digit, the amount plain.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await keys.press('Shift+ArrowDown', 'Control+c');
+  await page.getByText('已复制 2 行 × 4 列').waitFor();
+  const rows = (await page.evaluate(() => navigator.clipboard.readText())).split('\n').map((line) => line.split('\t'));
+  expect(rows[0]).toEqual(['平台单号', 'ID', '状态', '实付']);
+  expect(rows).toHaveLength(3);
+  for (const [, id, status, paid] of rows.slice(1)) { expect(id).toMatch(/^\d{18}$/); expect(status).toBe('已完成'); expect(Number(paid)).toBeGreaterThan(100); }
+
+  // Nothing found says which condition to drop.
+  await keys.press('/');
+  await keys.type('实付>99999');
+  await keys.press('Enter');
+  await page.getByRole('button', { name: /^去掉 实付:99,999\.01 起\s*\d+ 条$/ }).focus();
+  await keys.press('Enter');
+  await expect.poll(() => query(desk)).not.toHaveProperty('paidAmount_from');
+  expect(desk.errors).toEqual([]);
+  await page.context().close();
+});
