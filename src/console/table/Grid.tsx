@@ -1,4 +1,3 @@
-import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref } from 'react';
 import { formatValue } from '../../language/format';
 import { useKept } from '../shell/hooks';
@@ -7,8 +6,10 @@ import { GridHead } from './GridHead';
 import { GridRow } from './GridRow';
 import classes from './grid.module.css';
 import { pagesOf } from './range';
+import { rowsDrawn } from './rowWindow';
 import type { GridState } from './selection';
 import type { Arrange } from './useArrangement';
+import { useRowWindow } from './useRowWindow';
 import type { RowAt } from './useRows';
 
 export interface GridHandle {
@@ -52,66 +53,36 @@ export function Grid(props: GridProps) {
   const { rowCount, rowAt, state, rowHeight, onView, instead, checkable } = props;
   const checkWidth = checkable ? CHECKBOX_WIDTH : 0;
   const width = props.columns.length + (checkable ? 1 : 0);
-  const scroller = useRef<HTMLDivElement>(null);
   const [kept, keep] = useKept('scroll', 0);
-  const virtual = useVirtualizer({
-    count: rowCount, estimateSize: () => rowHeight, overscan: 5, getScrollElement: () => scroller.current, useFlushSync: false,
-    scrollMargin: HEAD, scrollPaddingStart: HEAD, scrollPaddingEnd: props.summary ? HEAD : 0, initialOffset: kept, initialRect: { width: 900, height: 600 },
-    // A hidden tab measures nothing; believing it would unmount every row.
-    observeElementRect: (instance, report) => observeElementRect(instance, (rect) => { if (rect.height > 0) report(rect); }),
-    // The row with the cursor stays mounted wherever the scroll is, so that the focus never falls to the page.
-    rangeExtractor: (range) => { const rows = defaultRangeExtractor(range); return state.focus < rowCount && !rows.includes(state.focus) ? [...rows, state.focus].sort((a, b) => a - b) : rows; },
-  });
-  useEffect(() => { virtual.measure(); }, [virtual, rowHeight]);
-  const room = virtual.scrollRect?.width ?? Infinity;
-  const columns = useMemo(() => fitted(props.columns, checkWidth, room), [props.columns, checkWidth, room]);
+  const onScroll = useCallback((element: HTMLElement) => {
+    keep(element.scrollTop);
+    element.toggleAttribute('data-shifted', element.scrollLeft > 0);
+  }, [keep]);
+  const shown = useRowWindow({ rowCount, rowHeight, head: HEAD, foot: props.summary ? HEAD : 0 }, kept, onScroll);
+  const { scroller, layer, scrollTo, window: { height } } = shown;
+  const columns = useMemo(() => fitted(props.columns, checkWidth, shown.width), [props.columns, checkWidth, shown.width]);
 
-  const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
-  const pages = rowCount === 0 ? '1' : pagesOf(startIndex, endIndex).join();
+  const pages = rowCount === 0 ? '1' : pagesOf(...shown.rows).join();
   useEffect(() => { onView(pages.split(',').map(Number)); }, [pages, onView]);
 
-  const saved = useRef(kept);
-  useLayoutEffect(() => {
-    const element = scroller.current!;
-    element.scrollTop = saved.current;
-    const note = () => {
-      scrolling.current = false;
-      if (element.clientHeight === 0) return;
-      saved.current = element.scrollTop;
-      keep(saved.current);
-      element.toggleAttribute('data-shifted', element.scrollLeft > 0);
-    };
-    element.addEventListener('scroll', note, { passive: true });
-    return () => element.removeEventListener('scroll', note);
-  }, [keep]);
-
   // A panel that opens below must not cover the row with the cursor.
-  const { height } = virtual.scrollRect ?? {};
   const tall = useRef(height);
   useLayoutEffect(() => {
-    if (tall.current && height && height < tall.current && state.focus < rowCount) virtual.scrollToIndex(state.focus, { align: 'auto' });
+    if (height < tall.current && state.focus < rowCount) scrollTo(state.focus);
     tall.current = height;
-  }, [height, virtual, state.focus, rowCount]);
+  }, [height, scrollTo, state.focus, rowCount]);
 
-  /** Whether a scroll was asked for whose event has not come: where the rows are is not known until then. */
-  const scrolling = useRef(false);
-  /** Judged by what is known already: a scroll that moves nothing still costs a layout at every key. */
-  const isInView = (index: number) => {
-    const offset = virtual.scrollOffset ?? 0;
-    const bottom = offset + (height ?? 0) - (props.summary ? HEAD : 0);
-    return index * rowHeight >= offset && HEAD + (index + 1) * rowHeight <= bottom;
-  };
   const rowElement = () => scroller.current?.querySelector<HTMLElement>(`[data-index="${state.focus}"]`) ?? null;
   const owns = useRef(false);
   const before = useRef(state.focus);
   useLayoutEffect(() => {
-    if (before.current !== state.focus) { before.current = state.focus; if (scrolling.current || !isInView(state.focus)) { scrolling.current = true; virtual.scrollToIndex(state.focus, { align: 'auto' }); } }
+    if (before.current !== state.focus) { before.current = state.focus; scrollTo(state.focus); }
     const target = rowElement() ?? scroller.current;
     if (owns.current && document.activeElement !== target && !target?.contains(document.activeElement)) target?.focus({ preventScroll: true });
   });
   useImperativeHandle(props.handle, () => ({
     focus() {
-      if (state.focus < rowCount) virtual.scrollToIndex(state.focus, { align: 'auto' });
+      if (state.focus < rowCount) scrollTo(state.focus);
       (rowElement() ?? scroller.current)?.focus({ preventScroll: true });
     },
     rowRect: () => rowElement()?.getBoundingClientRect() ?? null,
@@ -123,8 +94,8 @@ export function Grid(props: GridProps) {
     const row = (event.target as Element).closest<HTMLElement>('[data-index]');
     return row ? Number(row.dataset.index) : null;
   };
-  const items = virtual.getVirtualItems();
-  const checked = state.selected.size === 0 ? 'none' : items.every((item) => { const row = rowAt(item.index); return row && state.selected.has(row.id); }) ? 'all' : 'some';
+  const drawn = rowsDrawn(shown.window, shown.rows, state.focus);
+  const checked = state.selected.size === 0 ? 'none' : drawn.every((index) => { const row = rowAt(index); return row && state.selected.has(row.id); }) ? 'all' : 'some';
   return (
     <div
       ref={scroller} role="grid" aria-label={props.label} aria-rowcount={rowCount + 1} aria-colcount={width} aria-multiselectable className={classes.grid} data-region="grid"
@@ -138,11 +109,15 @@ export function Grid(props: GridProps) {
     >
       <GridHead checkable={checkable} columns={columns} sort={props.sort} onSort={props.onSort} onArrange={props.onArrange} checked={checked} onCheck={props.onCheckAll} onLeave={leaveHead} />
       {instead ? <div role="rowgroup"><div role="row"><div role="gridcell" aria-colspan={width}>{instead}</div></div></div> : (
-        <div role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize() - (rowCount ? 0 : HEAD) }}>
-          {items.map(({ index, start }) => {
-            const row = rowAt(index);
-            return <GridRow key={index} checkable={checkable} index={index} top={start - HEAD} resource={props.resource} columns={columns} row={row} selected={row !== undefined && state.selected.has(row.id)} focused={index === state.focus} href={row && props.hrefOf?.(row.id)} />;
-          })}
+        <div role="presentation" className={classes.body} style={{ height: shown.boxHeight }}>
+          <div ref={layer} role="rowgroup">
+            {drawn.map((index) => {
+              const row = rowAt(index);
+              // One that is kept for its focus alone must not make the box longer.
+              const top = index > shown.rows[1] + 100 ? 0 : index * rowHeight - shown.base;
+              return <GridRow key={index} checkable={checkable} index={index} top={top} resource={props.resource} columns={columns} row={row} selected={row !== undefined && state.selected.has(row.id)} focused={index === state.focus} href={row && props.hrefOf?.(row.id)} />;
+            })}
+          </div>
         </div>
       )}
       {props.summary && <Totals checkable={checkable} columns={columns} values={props.summary} />}

@@ -41,5 +41,19 @@ export function sawPage(extent: Pick<Extent, 'seen' | 'end'>, page: number, leng
   return end === extent.end && seen === extent.seen ? extent : { seen, end: Math.max(end, seen) };
 }
 
+/**
+ * The row to ask for next where a guess was found wrong: past what was seen while no end is known, else half way between what was seen and what is not there.
+ * @returns null where the end is near enough to be shown by a page, or nobody has come to it yet.
+ */
+export function probeOf({ capped, estimate = COUNT_CAP, seen, end }: Extent, size = PAGE_ROWS): number | null {
+  if (!capped) return null;
+  if (end === null) return seen >= estimate ? seen + Math.max(size, 2 * (seen - estimate)) : null;
+  return end - seen > size ? Math.floor((seen + end) / 2) : null;
+}
+
+/** Takes in whether a row is there. */
+export const sawRow = (extent: Pick<Extent, 'seen' | 'end'>, index: number, isThere: boolean): Pick<Extent, 'seen' | 'end'> =>
+  isThere ? { ...extent, seen: Math.max(extent.seen, index + 1) } : { ...extent, end: Math.max(extent.seen, Math.min(extent.end ?? index, index)) };
+
 /** `1,234`, or `10,000+` past what is counted exactly. */
 export const showTotal = (total: number, capped: boolean | undefined) => `${total.toLocaleString('en-US')}${capped ? '+' : ''}`;

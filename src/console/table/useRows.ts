@@ -5,7 +5,8 @@ import type { ListData } from '../../language/wire';
 import type { WireRow } from '../contract';
 import { readQuery } from '../screens/useRead';
 import type { Params } from './filterQuery';
-import { PAGE_ROWS, rowCountOf, sawPage, type Extent } from './range';
+import { read } from '../http/client';
+import { PAGE_ROWS, probeOf, rowCountOf, sawPage, sawRow, type Extent } from './range';
 
 export interface ListQuery { readonly call: string; readonly filters: Params; readonly sort: string }
 /** Row `index` of the list; undefined while its page is on the way. */
@@ -23,7 +24,7 @@ export interface Rows {
 }
 
 /** The count of a list, asked once per filter: it feeds the scroll range, the figure shown and the totals row. */
-export function useExtent({ call, filters }: ListQuery) {
+export function useExtent({ call, filters, sort }: ListQuery) {
   const query = useQuery({ ...readQuery<ListData & { estimate?: number }>(call, { ...filters, count: 1, pageNo: 1, pageSize: 1 }), placeholderData: keepPreviousData });
   const key = `${call}?${JSON.stringify(filters)}`;
   const [known, setKnown] = useState<{ key: string } & Pick<Extent, 'seen' | 'end'>>({ key, seen: 0, end: null });
@@ -37,6 +38,15 @@ export function useExtent({ call, filters }: ListQuery) {
   // An exact count is newer than what pages showed before it; only past the cap do the pages know better.
   const end = counted && !counted.capped ? null : current.end;
   const extent: Extent = { total: counted?.total, capped: counted?.capped, estimate: counted?.estimate, seen: current.seen, end };
+  // Where a list really ends is found by asking for a few single rows, not page after page.
+  const probe = probeOf(extent);
+  useEffect(() => {
+    if (probe === null) return;
+    const controller = new AbortController();
+    void read<ListData>(call, { ...filters, sort, pageNo: probe + 1, pageSize: 1 }, { signal: controller.signal, quiet: true })
+      .then(({ list }) => setKnown((before) => (before.key === key ? { key, ...sawRow(before, probe, list.length > 0) } : before)), () => {});
+    return () => controller.abort();
+  }, [probe, key, sort]);
   return { extent, rowCount: rowCountOf(extent), summary: counted?.summary, counting: query.isPending, error: query.error, saw };
 }
 

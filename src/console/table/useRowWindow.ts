@@ -1,0 +1,108 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { boxHeight, offsetFor, rowsInView, scaleOf, type RowWindow } from './rowWindow';
+
+/** What a grid draws of its rows now, and how to bring one of them into view. */
+interface Shown {
+  /** Of the element that scrolls, and of the layer in it that the rows stand in. */
+  readonly scroller: React.RefObject<HTMLDivElement | null>;
+  readonly layer: React.RefObject<HTMLDivElement | null>;
+  readonly window: RowWindow;
+  /** First and last row in view. */
+  readonly rows: readonly [first: number, last: number];
+  readonly boxHeight: number;
+  /** Offset from which the rows' places are counted: near enough for a browser to be exact about them. */
+  readonly base: number;
+  readonly width: number;
+  scrollTo(index: number): void;
+}
+
+/** Where nothing was measured yet. */
+const FIRST = { width: 900, height: 600 };
+/** Pixels after which places are counted anew; a list that is drawn as it is counts from its start. */
+const STRIDE = 1_000_000;
+
+/**
+ * Rows of one height in a scrolling element. Where the list is longer than browsers can draw, its layer is moved along with every scroll.
+ * @param initial the element's scrollTop to begin with. @param onScroll hears where it is scrolled to.
+ */
+export function useRowWindow(list: Pick<RowWindow, 'rowCount' | 'rowHeight' | 'head' | 'foot'>, initial: number, onScroll: (element: HTMLElement) => void): Shown {
+  const scroller = useRef<HTMLDivElement>(null);
+  const layer = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState(FIRST);
+  const [offset, setOffset] = useState(initial);
+  /** Where the element stands: one that was hidden has forgotten it. */
+  const top = useRef(initial);
+  /** Where the list stands, known without a render. */
+  const latest = useRef(initial);
+  const window: RowWindow = { ...list, height: size.height };
+  const scale = scaleOf(window);
+  const now = useRef(window);
+  /** Where the list was last scrolled to on purpose: the element rounds it. */
+  const asked = useRef({ box: initial, list: initial * scale, scale });
+  /** From where the places of the rows on the page are counted. */
+  const drawnBase = useRef(0);
+  /** Asked for, but the element has not told yet. */
+  const isOnTheWay = useRef(false);
+  const listOffset = useCallback((box: number) => {
+    const factor = scaleOf(now.current);
+    return asked.current.scale === factor && Math.abs(box - asked.current.box) < 1 ? asked.current.list : box * factor;
+  }, []);
+  const place = useCallback((box: number, at: number) => {
+    if (layer.current) layer.current.style.transform = scaleOf(now.current) === 1 ? '' : `translateY(${box - at + drawnBase.current}px)`;
+  }, []);
+
+  const shown = rowsInView(window, offset);
+  const base = scale === 1 ? 0 : baseOf(offset);
+  useLayoutEffect(() => {
+    now.current = window;
+    drawnBase.current = base;
+    if (scale !== 1 && scroller.current) place(scroller.current.scrollTop, listOffset(scroller.current.scrollTop)); else place(0, 0);
+  });
+
+  useLayoutEffect(() => {
+    const element = scroller.current!;
+    element.scrollTop = top.current;
+    const scrolled = () => {
+      if (element.clientHeight === 0) return;
+      isOnTheWay.current = false;
+      const at = listOffset(element.scrollTop);
+      place(element.scrollTop, at);
+      // Only other rows are another picture.
+      setOffset((before) => (rowsInView(now.current, before).join() === rowsInView(now.current, at).join() && (scaleOf(now.current) === 1 || baseOf(before) === baseOf(at)) ? before : at));
+      top.current = element.scrollTop;
+      latest.current = at;
+      onScroll(element);
+    };
+    element.addEventListener('scroll', scrolled, { passive: true });
+    return () => element.removeEventListener('scroll', scrolled);
+  }, [listOffset, place, onScroll]);
+
+  useEffect(() => {
+    const element = scroller.current!;
+    // A hidden tab measures nothing; believing it would unmount every row.
+    const measure = () => { const { clientWidth: width, clientHeight: height } = element; if (height > 0) setSize((before) => (before.width === width && before.height === height ? before : { width, height })); };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const scrollTo = useCallback((index: number) => {
+    const element = scroller.current;
+    if (!element) return;
+    // A scroll that moves nothing still costs a layout at every key: what is known is enough.
+    const from = isOnTheWay.current ? asked.current.list : latest.current;
+    const to = offsetFor(now.current, index, from);
+    if (to === from) return;
+    const box = Math.max(0, Math.min(boxHeight(now.current) + now.current.head + now.current.foot - now.current.height, to / scaleOf(now.current)));
+    asked.current = { box, list: to, scale: scaleOf(now.current) };
+    isOnTheWay.current = true;
+    element.scrollTop = box;
+    // Less than a pixel of the box can be a row of the list: the element does not tell of it.
+    if (asked.current.scale !== 1) element.dispatchEvent(new Event('scroll'));
+  }, []);
+
+  return { scroller, layer, window, rows: shown, boxHeight: boxHeight(window), base, width: size.width, scrollTo };
+}
+
+const baseOf = (offset: number) => Math.floor(offset / STRIDE) * STRIDE;

@@ -1,0 +1,115 @@
+/**
+ * What a long list costs: rows on the page, frames over 50 ms in ten seconds of scrolling, heap, and whether its ends and its middle are reached.
+ * `npm run build && npx tsx tests/bench/table.ts` prints it for 100,000 and 1,000,000 rows, which a stub before the server makes up; `SECONDS=3` is quicker. Figures depend on the machine, so nothing here passes or fails.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright';
+import { BUILT, launch } from '../api/process';
+
+const CALL = '/api/third/order/search';
+const SECONDS = Number(process.env.SECONDS ?? 10);
+/** The planner guesses; the list must find its end all the same. */
+const GUESSES = [[100_000, 93_000], [1_000_000, 1_060_000]] as const;
+
+const home = mkdtempSync(join(tmpdir(), 'wellhead-bench-'));
+const server = await launch({ DATA_DIR: join(home, 'data'), SEED_ORDERS: '100' }, BUILT);
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--enable-precise-memory-info'] });
+try {
+  for (const [count, guess] of GUESSES) await measure(count, guess);
+} finally {
+  await browser.close();
+  await server.stop();
+  rmSync(home, { recursive: true, force: true });
+}
+
+async function measure(count: number, guess: number) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+  const page = await context.newPage();
+  // tsx wraps functions in a helper that the page does not have.
+  await page.addInitScript('globalThis.__name = (named) => named');
+  await page.goto(server.origin);
+  await page.getByLabel('用户名').fill('admin');
+  await page.getByLabel('密码', { exact: true }).fill('Wellhead2026');
+  await page.keyboard.press('Enter');
+  await page.getByRole('navigation').first().waitFor();
+  const answer = JSON.parse((await (await page.request.get(`${server.origin}${CALL}?pageSize=1`)).text()).replace(/:(\d{16,})/g, ':"$1"')) as { data: { list: Record<string, unknown>[] } };
+  const asked = await stub(page, answer.data.list[0]!, count, guess);
+  const cdp = await context.newCDPSession(page);
+  const heap = async () => { await cdp.send('HeapProfiler.collectGarbage'); return ((await cdp.send('Runtime.getHeapUsage')).usedSize / 2 ** 20).toFixed(1); };
+  const before = await heap();
+
+  await page.goto(`${server.origin}/#${CALL}`);
+  await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
+  const opened = await heap();
+  const scrolled = await page.evaluate(scroll, SECONDS);
+  const after = await heap();
+
+  const at = async () => (await page.locator('[role=row]:focus:not([aria-busy])').getAttribute('data-index', { timeout: 15_000 }));
+  // The first press comes to where the list was guessed to end, a further one to where it ends.
+  await page.getByRole('grid').focus();
+  const started = asked.all;
+  let presses = 0;
+  for (let last = ''; presses < 12; presses++) {
+    await page.keyboard.press('Control+End');
+    await page.waitForTimeout(1500);
+    const now = await at();
+    if (now === last) break;
+    last = now!;
+  }
+  const end = Number(await at());
+  const endShown = await page.locator('[role=row]:focus').evaluate((row) => { const { bottom } = row.getBoundingClientRect(); return bottom <= row.closest('[role=grid]')!.getBoundingClientRect().bottom + 1; });
+  const questions = asked.all - started;
+  await page.keyboard.press('Control+Home');
+  await page.waitForTimeout(500);
+  const first = Number(await at());
+  const middle = await page.getByRole('grid').evaluate(async (grid) => {
+    grid.scrollTop = (grid.scrollHeight - grid.clientHeight) / 2;
+    await new Promise((done) => setTimeout(done, 1500));
+    const box = grid.getBoundingClientRect();
+    return Number(document.elementFromPoint(box.left + 200, box.top + box.height / 2)?.closest<HTMLElement>('[data-index]:not([aria-busy])')?.dataset.index);
+  });
+  console.log(`${count.toLocaleString('en-US')} rows, taken for ${guess.toLocaleString('en-US')}`);
+  console.log(`  rows on the page   at most ${scrolled.most}`);
+  console.log(`  ${SECONDS} s of scrolling   ${scrolled.frames} frames, ${scrolled.slow} over 50 ms, longest ${scrolled.longest.toFixed(0)} ms; came to row ${scrolled.reached.toLocaleString('en-US')}`);
+  console.log(`  pages              ${asked.all} asked for, ${asked.cancelled} cancelled`);
+  console.log(`  heap               ${before} MB before, ${opened} MB opened, ${after} MB after scrolling`);
+  console.log(`  ends               first row ${first + 1}, last row ${(end + 1).toLocaleString('en-US')} (${presses} presses, ${questions} requests${endShown ? ', in view' : ', NOT in view'}), middle of the bar row ${(middle + 1).toLocaleString('en-US')}`);
+  await context.close();
+}
+
+/** Answers the list's call with rows made up on the spot. */
+async function stub(page: Page, sample: Record<string, unknown>, count: number, estimate: number) {
+  const asked = { all: 0, cancelled: 0 };
+  page.on('requestfailed', (request) => { if (request.url().includes(CALL)) asked.cancelled++; });
+  await page.route((url) => url.pathname === CALL, async (route) => {
+    asked.all++;
+    const query = new URL(route.request().url()).searchParams;
+    const size = Number(query.get('pageSize'));
+    const from = (Number(query.get('pageNo')) - 1) * size;
+    const list = Array.from({ length: Math.max(0, Math.min(size, count - from)) }, (_, i) => ({ ...sample, id: `1${String(from + i).padStart(17, '0')}`, orderNo: `T${String(from + i).padStart(14, '0')}` }));
+    await new Promise((done) => setTimeout(done, 20));
+    await route.fulfill({ json: { code: 200, message: '', data: { list, next: null, ...(query.get('count') && { total: Math.min(count, 10_000), capped: count > 10_000, estimate }) } } }).catch(() => {});
+  });
+  return asked;
+}
+
+/** Runs in the page: a finger that never leaves the wheel. */
+async function scroll(seconds: number) {
+  const grid = document.querySelector('[role=grid]')!;
+  const seen = { frames: 0, slow: 0, longest: 0, most: 0, reached: 0 };
+  const until = performance.now() + seconds * 1000;
+  for (let last = performance.now(); last < until;) {
+    grid.scrollTop += 400;
+    const now = await new Promise<number>((done) => requestAnimationFrame(done));
+    const rows = grid.querySelectorAll<HTMLElement>('[data-index]');
+    seen.frames++;
+    seen.most = Math.max(seen.most, rows.length);
+    if (now - last > 50) seen.slow++;
+    seen.longest = Math.max(seen.longest, now - last);
+    seen.reached = Number([...rows].at(-1)?.dataset.index ?? 0) + 1;
+    last = now;
+  }
+  return seen;
+}
