@@ -9,7 +9,7 @@ import { packReadings, type Readings } from '../spelling';
 
 const ID = 'virtual:readings';
 /** Words of the console itself, beside those of the declarations. */
-const SHELL = '修改密码清除缓存退出登录切换主题明暗深浅色跟随系统全屏重新加载页面关闭标签左侧右侧其它全部错误日志收起展开菜单按键帮助紧凑宽松密度布局横向纵向固定新增编辑删除打开复制链接撤销重复';
+const SHELL = '修改密码登录设备清除缓存退出登录切换主题明暗深浅色跟随系统全屏重新加载页面关闭标签左侧右侧其它全部错误日志收起展开菜单按键帮助紧凑宽松密度布局横向纵向固定新增编辑删除打开复制链接撤销重复';
 
 /** Readings of all characters in labels of pages, actions, fields and choices, and in further texts. */
 export function readings(...further: string[]): Readings {

@@ -79,6 +79,10 @@ function settle(same: string, key: string, error: unknown): void {
   if (unsettled.size > UNSETTLED_MAX) unsettled.delete(unsettled.keys().next().value!);
 }
 
+/** What somebody asked for was not permitted: what is known of their permissions may be out of date. */
+export const onForbidden = (handler: () => void) => { refused = handler; };
+let refused = () => {};
+
 async function send(request: Request, options: ReadOptions & Pick<WriteOptions, 'rehearsal'>, again = false): Promise<Envelope> {
   const { call } = request;
   const covered = request.method === 'POST' && !options.rehearsal && isDebounced(call);
@@ -91,6 +95,7 @@ async function send(request: Request, options: ReadOptions & Pick<WriteOptions, 
     case 'cancelled': throw error('请求已取消', null);
     case 'forbidden':
       if (!options.quiet) navigate('/401');
+      if (!options.background) refused();
       throw error(verdict.message, CODE.noPermission);
     case 'error':
       if (!options.quiet) toast.error(verdict.message);

@@ -6,7 +6,7 @@ import { clearCache } from '../session/browserMemory';
 import { closeTab, navigate, reopenTab, stepTab } from '../shell/hooks';
 import { askToLeave } from '../shell/leave';
 import { reloadAll } from '../shell/reloadAll';
-import { DASHBOARD, EDIT_PASSWORD } from '../shell/routes';
+import { DASHBOARD, DEVICES, EDIT_PASSWORD } from '../shell/routes';
 import { shellState } from '../shell/shellState';
 import { closedBy, isFixed, type ClosedSide } from '../shell/tabs';
 import { tabsStore } from '../shell/tabsStore';
@@ -58,6 +58,7 @@ export function shellCommands({ loginType }: SessionInfo, hasHelp: boolean): She
       id: `look.${name}.${value}`, label: `${SETTING_LABELS[name]}:${label}`, english: `${name} ${value}`, why: settings.get()[name] === value ? '已经是这样' : null, run: () => settings.set({ [name]: value }),
     }))),
     ...(loginType !== 2 ? [{ id: 'password', label: '修改密码', english: 'change password', run: () => navigate(EDIT_PASSWORD) }] : []),
+    { id: 'devices', label: '登录设备', english: 'devices sessions signed in', run: () => navigate(DEVICES) },
     { id: 'clearCache', label: '清除缓存', english: 'clear cache', run: clearCache },
     { id: 'lock', label: '锁定控制台', english: 'lock console', run: () => lock.on() },
     { id: 'logout', label: '退出登录', english: 'logout sign out', danger: true, run: () => void askToLeave() },

@@ -1,7 +1,7 @@
 /** Signing in and out, and who is signed in. */
 import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { CODE, type PermissionItem, type SessionInfo } from '../../language/wire';
-import { CallError, read, write } from '../http/client';
+import { CallError, onForbidden, read, write } from '../http/client';
 import { recording } from '../macro/recording';
 import { navigate } from '../shell/location';
 import { tabsStore } from '../shell/tabsStore';
@@ -98,3 +98,5 @@ function claimed(info: SessionInfo): SessionInfo {
   return info;
 }
 expiry.onLost(loseSession);
+// Rights that were taken away are gone from the menus too, as soon as a call has met them.
+onForbidden(() => void queryClient.invalidateQueries(permissionQuery));

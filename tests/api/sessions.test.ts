@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENGINES, stage, type Stage } from './harness';
+import type { Client, Loose } from './client';
+
+describe.each(ENGINES)('sessions on %s', (engine) => {
+  let at: Stage;
+  beforeAll(async () => { at = await stage(engine, { SESSION_IDLE_MINUTES: '30', SESSION_DAYS: '2' }); });
+  afterAll(() => at.close());
+
+  const signedIn = async (username: string): Promise<Client> => { const client = at.guest(); await client.login(username); return client; };
+  const list = async (client: Client): Promise<Loose[]> => (await client.get('/login/sessions')).data.list;
+  const age = (column: 'seen_at' | 'began_at', by: string) => at.inspect(({ db }) => sql`update engine_session set ${sql.ref(column)} = now() - ${by}::interval`.execute(db));
+
+  it('are listed to whom they belong, and each can be ended from another', async () => {
+    const [here, there, other] = [await signedIn('support'), await signedIn('support'), await signedIn('finance')];
+    const mine = await list(here);
+    expect(mine).toHaveLength(2);
+    expect(mine.map((s) => s.isThis)).toEqual([true, false]);
+    expect(mine[0]).toEqual({ id: expect.stringMatching(/^[0-9a-f]{32}$/), ip: '127.0.0.1', agent: expect.any(String), beganAt: expect.stringMatching(/Z$/), seenAt: expect.stringMatching(/Z$/), isThis: true });
+    expect(JSON.stringify(mine)).not.toContain(there.cookie.split('=')[1]);
+    // A name of a session is no way in.
+    expect((await new Proxy(at.guest(), { get: (client, key) => (key === 'cookie' ? `wellhead_session=${mine[1]!.id}` : Reflect.get(client, key)) }).get('/login/session')).code).toBe(409);
+    expect(await other.post('/login/sessions/end', { id: mine[1]!.id })).toMatchObject({ status: 404, code: 404, message: '这台设备已经退出' });
+    expect(await here.post('/login/sessions/end', { id: "' or true --" })).toMatchObject({ status: 400, code: 400 });
+    expect((await there.get('/login/session')).code).toBe(200);
+    expect((await here.post('/login/sessions/end', { id: mine[1]!.id })).code).toBe(200);
+    expect((await there.get('/login/session')).code).toBe(409);
+    expect((await other.get('/login/session')).code).toBe(200);
+    expect(await list(here)).toHaveLength(1);
+    expect((await at.guest().get('/login/sessions')).code).toBe(409);
+  });
+
+  // The embedded database would have to be stopped and started for each look into it; the statements are the same.
+  it.runIf(engine === 'postgres')('end after the idle and absolute limits that were set, and are then listed no more', async () => {
+    const [quiet, present] = [await signedIn('support'), await signedIn('support')];
+    await age('seen_at', '29 minutes');
+    expect((await present.get('/login/session')).code).toBe(200);
+    await at.inspect(({ db }) => sql`update engine_session set seen_at = seen_at - interval '2 minutes'`.execute(db));
+    expect((await present.get('/login/session')).code).toBe(200);
+    expect((await list(present)).filter((s) => !s.isThis)).toEqual([]);
+    expect((await quiet.get('/login/session')).code).toBe(409);
+    await age('began_at', '47 hours 59 minutes');
+    expect((await present.get('/login/session')).code).toBe(200);
+    await age('began_at', '48 hours 1 second');
+    expect((await present.get('/login/session')).code).toBe(409);
+    expect((await at.guest().login('support')).headers.get('set-cookie')).toContain('Max-Age=172800');
+  });
+
+  it.runIf(engine === 'postgres')('are renewed by fifty calls at once without signing anybody out', async () => {
+    const client = await signedIn('support');
+    await age('seen_at', '20 minutes');
+    const codes = await Promise.all(Array.from({ length: 50 }, async (_, i) => (await (i % 2 ? client.get('/login/session') : client.get('/merchant/shop/search', { pageSize: 1 }))).code));
+    expect(new Set(codes)).toEqual(new Set([200]));
+    await at.inspect(({ db }) => sql`update engine_session set seen_at = seen_at - interval '29 minutes'`.execute(db));
+    expect((await client.get('/login/session')).code).toBe(200);
+  });
+
+  it('are named so over TLS that no other host can plant one, and leave nothing in the browser when they end', async () => {
+    const tls = { 'x-forwarded-proto': 'https' };
+    const client = at.guest();
+    const plain = await client.login('support');
+    expect(plain.headers.get('strict-transport-security')).toBeNull();
+    const cookie = client.cookie.replace('wellhead_session', '__Host-wellhead_session');
+    // The same token under the plain name counts for nothing there.
+    expect((await client.send('GET', '/login/session', undefined, tls)).code).toBe(409);
+    client.cookie = cookie;
+    const session = await client.send('GET', '/login/session', undefined, tls);
+    expect(session.code).toBe(200);
+    expect(session.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    const out = await client.send('GET', '/logout', undefined, tls);
+    expect(out.headers.get('clear-site-data')).toBe('"cache"');
+    expect(out.headers.get('set-cookie')).toMatch(/^__Host-wellhead_session=;.*Path=\/;.*HttpOnly; Secure/);
+  });
+});
