@@ -10,6 +10,7 @@ import { forgetFailures } from './access/signIn';
 import { declarationProblems } from './declarationProblems';
 import { openDatabase, type Database } from './db/database';
 import { migrate, type Migration } from './db/migrate';
+import { onlyPrimary, withReplica } from './db/replica';
 import { createApp } from './http/app';
 import { documentRoute } from './http/documentRoute';
 import type { Door } from './http/door';
@@ -63,7 +64,12 @@ export async function createServer(parts: Parts): Promise<Server> {
     const uploads = await openUploads(settings.uploadDir);
     const migrated = await migrate(db, parts.migrations);
     const app = await createApp(resources, settings);
-    observe(app, metricsRoute(app, database, settings.sessionLimits, settings.metricsToken));
+    const metrics = metricsRoute(app, database, settings.sessionLimits, settings.metricsToken);
+    observe(app, metrics);
+    const { replicaUrl } = settings;
+    const reads = replicaUrl === null ? onlyPrimary(database) : await withReplica(database, { ...settings, replicaUrl }, {
+      source: metrics.readFrom, usable: (isUsable) => app.log[isUsable ? 'info' : 'warn']({ isUsable }, 'replica'),
+    });
     const signedIn = async (request: FastifyRequest): Promise<Access> => {
       const access = await accessOf(db, resources, accounts, settings.sessionLimits, tokenOf(request), new Date(), request.headers[BACKGROUND_HEADER] === undefined);
       if (!access) throw new Refusal(CODE.sessionExpired, '登录已失效,请重新登录');
@@ -71,7 +77,7 @@ export async function createServer(parts: Parts): Promise<Server> {
       return access;
     };
     sessionRoutes(app, { db, resources, accounts }, settings, signedIn);
-    resourceRoutes(app, catalogue, { db, resources, implementations, audit: parts.audit }, permissionsOf(catalogue), signedIn);
+    resourceRoutes(app, catalogue, { db, resources, implementations, audit: parts.audit }, reads, permissionsOf(catalogue), signedIn);
     await uploadRoutes(app, uploads, signedIn);
     documentRoute(app, catalogue, signedIn);
     app.get('/healthz', () => ({ ok: true }));
@@ -93,6 +99,7 @@ export async function createServer(parts: Parts): Promise<Server> {
         stopHousekeeping();
         await opened?.close();
         await app.close();
+        await reads.close();
         await database.close();
       },
     };

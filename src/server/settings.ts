@@ -12,6 +12,8 @@ export interface Settings {
   readonly uploadDir: string;
   /** PostgreSQL to use instead of the embedded database. */
   readonly databaseUrl: string | null;
+  /** A streaming copy of that PostgreSQL, for reads. */
+  readonly replicaUrl: string | null;
   /** AES key (16, 24 or 32 bytes) that hides login names and passwords from logs on the way. */
   readonly loginKey: string;
   /** `demo`: fill an empty database with demo data; the embedded one does so by default. */
@@ -80,6 +82,8 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
     return value;
   };
   const databaseUrl = secretUrl('DATABASE_URL');
+  const replicaUrl = secretUrl('DATABASE_REPLICA_URL');
+  if (replicaUrl && !databaseUrl) throw new StartError('环境变量 DATABASE_REPLICA_URL 要与 DATABASE_URL 一起设置');
   const backendUrl = origin('BACKEND_URL');
   const metricsToken = env.METRICS_TOKEN?.trim() || null;
   if (metricsToken && !/^[\x21-\x7e]{16,256}$/.test(metricsToken)) throw new StartError('环境变量 METRICS_TOKEN 应为 16 到 256 个可见的 ASCII 字符');
@@ -87,7 +91,7 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
   for (const part of trustProxy) if (!isNetwork(part)) throw new StartError(`环境变量 TRUST_PROXY 应为以逗号分隔的 IP 地址、网段(10.0.0.0/8)或 loopback、linklocal、uniquelocal,现在有“${part}”`);
   const dataDir = read('DATA_DIR', './data');
   return {
-    port: whole('PORT', 4600, 0, 65_535), loginKey, databaseUrl, backendUrl, metricsToken, trustProxy, host: read('HOST', '127.0.0.1'), dataDir, uploadDir: read('UPLOAD_DIR', join(dataDir, 'uploads')), dashboardUrl: env.DASHBOARD_URL?.trim() ?? (backendUrl ? '' : '/board.html'),
+    port: whole('PORT', 4600, 0, 65_535), loginKey, databaseUrl, replicaUrl, backendUrl, metricsToken, trustProxy, host: read('HOST', '127.0.0.1'), dataDir, uploadDir: read('UPLOAD_DIR', join(dataDir, 'uploads')), dashboardUrl: env.DASHBOARD_URL?.trim() ?? (backendUrl ? '' : '/board.html'),
     logLevel: oneOf('LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'info'),
     seed: oneOf('SEED', ['demo', 'none'], databaseUrl ? 'none' : 'demo'),
     environment: oneOf('ENVIRONMENT', ['test', 'production'], 'production'),

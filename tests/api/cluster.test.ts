@@ -7,6 +7,7 @@ import { migrations } from '../../src/server/db/migrations/all';
 import { Client, type Answered } from './client';
 import { place, type Place } from './harness';
 import { brokenRules } from './invariants';
+import { administer, startReplica, type Replica } from './postgres';
 import { launch, type Running } from './process';
 
 /** A load balancer: one server after the other, those that say they are ready. */
@@ -35,6 +36,17 @@ async function balance(servers: Running[], checkMs = 100): Promise<Balancer> {
     origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, servers,
     close: () => { clearInterval(check); proxy.closeAllConnections(); return new Promise((resolve) => { proxy.close(() => resolve()); }); },
   };
+}
+
+/** Keeps all its cookies, as a browser does. */
+class Browser extends Client {
+  override async send<T>(...asked: Parameters<Client['send']>): Promise<Answered<T>> {
+    const before = this.cookie;
+    const answer = await super.send<T>(...asked);
+    const jar = new Map([...before.split('; '), ...answer.headers.getSetCookie().map((line) => line.split(';')[0]!)].filter(Boolean).map((pair) => pair.split('=', 2) as [string, string]));
+    this.cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    return answer;
+  }
 }
 
 describe('two servers on one PostgreSQL', () => {
@@ -140,4 +152,49 @@ describe.runIf(process.env.FULL)('a rolling restart', () => {
     await Promise.all(balancer.servers.map((server) => server.stop()));
     await at.remove();
   }, 180_000);
+});
+
+describe.runIf(process.env.FULL)('a streaming replica', () => {
+  let at: Place;
+  let replica: Replica;
+  let server: Running;
+  let reader: Browser;
+  beforeAll(async () => {
+    at = await place('postgres');
+    const base = at.env.DATABASE_URL!.replace(/\/[^/]*$/, '');
+    replica = (await startReplica(base))!;
+    server = await launch({ ...at.env, DATABASE_REPLICA_URL: at.env.DATABASE_URL!.replace(base, replica.base) });
+    reader = new Browser(server.origin);
+    await reader.login('admin');
+  });
+  afterAll(async () => {
+    await server.stop();
+    replica.stop();
+    await at.remove();
+  });
+  const sources = async () => {
+    const text = await (await fetch(`${server.origin}/metrics`)).text();
+    const of = (source: string) => Number(new RegExp(`^wellhead_reads_total\\{source="${source}"\\} (\\d+)$`, 'm').exec(text)?.[1] ?? 0);
+    return { primary: of('primary'), replica: of('replica') };
+  };
+
+  it('answers reads, but never hides from anybody what they have just written', async () => {
+    // The first check of how far it is passes before it is read from.
+    await expect.poll(async () => { await reader.get('/merchant/shop/search'); return (await sources()).replica; }, { timeout: 20_000 }).toBeGreaterThan(0);
+    const pause = (how: 'pause' | 'resume') => administer(replica.base, `select pg_wal_replay_${how}()`);
+    const client = new Browser(server.origin);
+    await client.login('admin');
+    const [shop] = (await client.get('/merchant/shop/search', { pageSize: 1 })).data.list;
+    await pause('pause');
+    const before = await sources();
+    expect((await client.post('/merchant/shop/update', { id: shop.id, version: shop.version, remark: '刚写的' })).code).toBe(200);
+    expect((await client.get('/merchant/shop/info', { id: shop.id })).data.remark).toBe('刚写的');
+    expect((await sources()).primary).toBeGreaterThan(before.primary);
+    // One that stands still is left alone, by everybody.
+    await expect.poll(async () => (await reader.get('/merchant/shop/info', { id: shop.id })).data.remark, { timeout: 20_000, interval: 500 }).toBe('刚写的');
+    await pause('resume');
+    const { replica: stood } = await sources();
+    await expect.poll(async () => { await client.get('/merchant/shop/info', { id: shop.id }); return (await sources()).replica; }, { timeout: 20_000, interval: 500 }).toBeGreaterThan(stood);
+    expect((await client.get('/merchant/shop/info', { id: shop.id })).data.remark).toBe('刚写的');
+  });
 });

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
 
+export interface Replica { readonly base: string; stop(): void }
+
 export interface TestPostgres { /** Address without the database's name. */ readonly base: string; stop(): void | Promise<void> }
 
 /** @throws Error saying what was tried: the suite never skips an engine in silence. */
@@ -39,17 +41,8 @@ function binaries(): string | undefined {
 }
 
 async function startSystem(folder: string): Promise<TestPostgres> {
-  const home = mkdtempSync(join(tmpdir(), 'wellhead-pg-'));
+  const home = ownFolder();
   const port = await freePort();
-  // PostgreSQL refuses to run as root.
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot) {
-    const owner = ['postgres', 'nobody'].find((user) => spawnSync('id', [user]).status === 0);
-    if (!owner) throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody to run it as');
-    execFileSync('chown', [owner, home]);
-    chmodSync(home, 0o700);
-    run.as = owner;
-  }
   const data = join(home, 'data');
   run(join(folder, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
   run(join(folder, 'pg_ctl'), ['-D', data, '-w', '-l', join(home, 'log'), '-o', `-p ${port} -k ${home} -c listen_addresses=127.0.0.1 -c fsync=off -c full_page_writes=off -c max_connections=200`, 'start']);
@@ -60,6 +53,37 @@ async function startSystem(folder: string): Promise<TestPostgres> {
       rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+/** A streaming copy of a server on this machine; null where its programs are not. */
+export async function startReplica(base: string): Promise<Replica | null> {
+  const folder = binaries();
+  if (!folder || !existsSync(join(folder, 'pg_basebackup'))) return null;
+  const home = ownFolder();
+  const port = await freePort();
+  const data = join(home, 'data');
+  const { hostname, port: primary, username } = new URL(base);
+  run(join(folder, 'pg_basebackup'), ['-h', hostname, '-p', primary, '-U', username, '-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']);
+  run(join(folder, 'pg_ctl'), ['-D', data, '-w', '-l', join(home, 'log'), '-o', `-p ${port} -k ${home} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`, 'start']);
+  return {
+    base: `postgres://postgres@127.0.0.1:${port}`,
+    stop() {
+      run(join(folder, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop']);
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A folder that the server may own: PostgreSQL refuses to run as root. */
+function ownFolder(): string {
+  const home = mkdtempSync(join(tmpdir(), 'wellhead-pg-'));
+  if (process.getuid?.() !== 0) return home;
+  const owner = ['postgres', 'nobody'].find((user) => spawnSync('id', [user]).status === 0);
+  if (!owner) throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody to run it as');
+  execFileSync('chown', [owner, home]);
+  chmodSync(home, 0o700);
+  run.as = owner;
+  return home;
 }
 
 function run(command: string, args: string[]): void {

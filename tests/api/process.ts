@@ -6,6 +6,7 @@ import { freePort } from './postgres';
 export interface Running {
   /** `http://127.0.0.1:port` */
   readonly origin: string;
+  readonly pid: number;
   /** All it has printed so far. */
   output(): string;
   /** Asks it to finish, as an operator does. */
@@ -40,7 +41,7 @@ export async function launch(env: Readonly<Record<string, string>>, program: rea
     child.kill(signal);
     await gone;
   };
-  return { origin, output: () => output, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  return { origin, pid: child.pid!, output: () => output, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
 /** Starts it and waits for it to end by itself. */

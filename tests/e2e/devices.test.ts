@@ -20,7 +20,7 @@ it('where I am signed in is listed, and another device is signed out from here b
   await rows.nth(1).getByRole('button', { name: /^让 Chrome .* 退出登录/ }).focus();
   await keys.press('Enter');
   const question = page.getByRole('dialog', { name: '让这台设备退出登录?' });
-  await question.waitFor();
+  await question.locator('button:focus').waitFor();
   await keys.press('Escape');
   await question.waitFor({ state: 'detached' });
   await rows.nth(1).locator('button:focus').waitFor();

@@ -11,6 +11,8 @@ import type { SessionLimits } from '../settings';
 export interface Metrics {
   /** One call of the API: its path as declared, never as asked. */
   answered(call: string, method: string, code: number, seconds: number): void;
+  /** A read went to the database itself or to its copy. */
+  readFrom(source: 'primary' | 'replica'): void;
 }
 
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -26,6 +28,7 @@ export function metricsRoute(app: FastifyInstance, database: Database, limits: S
   new Gauge({ name: 'wellhead_info', help: 'Version of the program.', labelNames: ['version', 'engine'], registers }).set({ version: VERSION, engine: database.engine }, 1);
   const calls = new Counter({ name: 'wellhead_calls_total', help: 'Answered calls by path, method and code of the envelope.', labelNames: ['call', 'method', 'code'], registers });
   const took = new Histogram({ name: 'wellhead_call_seconds', help: 'Time from a call to its answer.', labelNames: ['call', 'method'], buckets: SECONDS, registers });
+  const sources = new Counter({ name: 'wellhead_reads_total', help: 'Reads by where they were answered from, where there is a replica.', labelNames: ['source'], registers });
   const queries = new Histogram({ name: 'wellhead_database_query_seconds', help: 'Time of each statement in the database.', buckets: SECONDS, registers });
   database.watch((seconds) => queries.observe(seconds));
   new Gauge({
@@ -58,6 +61,7 @@ export function metricsRoute(app: FastifyInstance, database: Database, limits: S
       calls.inc({ call, method, code });
       took.observe({ call, method }, seconds);
     },
+    readFrom: (source) => sources.inc({ source }),
   };
 }
 

@@ -7,7 +7,9 @@ import type { Access as Who } from '../../language/resource';
 import { validate } from '../../language/validate';
 import { CODE } from '../../language/wire';
 import type { Access } from '../access/accounts';
+import type { Db } from '../db/database';
 import type { Permissions } from '../access/permissions';
+import type { Reads } from '../db/replica';
 import { fromText } from '../resource/filters';
 import { Refusal, type Actor } from '../resource/implement';
 import { detailRow, listRows, optionRows, treeRows } from '../resource/read';
@@ -21,9 +23,13 @@ type Query = Readonly<Record<string, string>>;
 /** Whoever makes a public call. */
 const NOBODY: Actor = { id: '0', name: '访客', loginType: 1, isSuper: false, roleIds: [], pages: new Set(), scope: { cities: [], partnerIds: [], shopIds: [] } };
 
+/** Place of the caller's last write in the database's log, for as long as a copy may reasonably take to get there. */
+const WRITTEN_COOKIE = 'wellhead_written';
+const WRITTEN_S = 60;
+
 /** @param signedIn the caller's rights. @throws Refusal 409 when there is no valid session. */
-export function resourceRoutes(app: FastifyInstance, catalogue: Catalogue, writer: Writer, permissions: Permissions, signedIn: (request: FastifyRequest) => Promise<Access>): void {
-  const { db, resources, implementations } = writer;
+export function resourceRoutes(app: FastifyInstance, catalogue: Catalogue, writer: Writer, reads: Reads, permissions: Permissions, signedIn: (request: FastifyRequest) => Promise<Access>): void {
+  const { resources, implementations } = writer;
   const actorFor = async (request: FastifyRequest, who: Who, isAllowed: (access: Access) => boolean): Promise<Actor> => {
     if (who === 'public') return NOBODY;
     const access = await signedIn(request);
@@ -39,7 +45,8 @@ export function resourceRoutes(app: FastifyInstance, catalogue: Catalogue, write
       const query = flat(request.query as Record<string, unknown>);
       const isPick = at.read.does === 'options' || (at.read.does === 'list' && query.as === 'option');
       const actor = await actorFor(request, at.read.access, (access) => permissions.mayRead(access, at.read.call) || (isPick && permissions.mayPick(access, at.resource.name)));
-      return send(reply, answerOf(CODE.ok, '成功', await answerTo(at, actor, query, isPick, request.ip)));
+      const db = await reads.from(request.cookies[WRITTEN_COOKIE]);
+      return send(reply, answerOf(CODE.ok, '成功', await answerTo(db, at, actor, query, isPick, request.ip)));
     });
   }
   for (const [call, actions] of catalogue.writes) {
@@ -48,11 +55,14 @@ export function resourceRoutes(app: FastifyInstance, catalogue: Catalogue, write
       const body = request.body ?? {};
       if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal(CODE.badInput, '请求格式有误');
       const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
-      return send(reply, await write(writer, { actions, body: { ...(request.query as object), ...body } as Record<string, unknown>, isForm, key: keyOf(request), actor, ip: request.ip }));
+      const answer = await write(writer, { actions, body: { ...(request.query as object), ...body } as Record<string, unknown>, isForm, key: keyOf(request), actor, ip: request.ip });
+      const written = await reads.position();
+      if (written !== null) reply.setCookie(WRITTEN_COOKIE, written, { path: API_PREFIX, httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https', maxAge: WRITTEN_S });
+      return send(reply, answer);
     });
   }
 
-  async function answerTo({ resource, key, read }: ReadAt, actor: Actor, query: Query, isPick: boolean, ip: string): Promise<unknown> {
+  async function answerTo(db: Db, { resource, key, read }: ReadAt, actor: Actor, query: Query, isPick: boolean, ip: string): Promise<unknown> {
     const reading = { db, resources, actor };
     if (isPick) return optionRows(reading, resource, read, query);
     switch (read.does) {

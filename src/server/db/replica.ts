@@ -1,0 +1,60 @@
+/**
+ * Reads from a copy of the database that follows it by streaming, without anybody missing what they have just written:
+ * a write leaves the place in the primary's log with its writer (a cookie, so that any server knows it), and until the copy
+ * has come that far, and whenever it lags behind or is gone, the primary answers.
+ */
+import { sql } from 'kysely';
+import type { Settings } from '../settings';
+import { openDatabase, type Database, type Db } from './database';
+
+/** Where reads are answered from. */
+export interface Reads {
+  /** @param written place of the caller's last write, as `position` gave it. */
+  from(written: string | undefined): Promise<Db>;
+  /** Place in the log that holds everything committed so far; null where nothing has to be waited for. */
+  position(): Promise<string | null>;
+  close(): Promise<void>;
+}
+
+/** A copy that has not replayed by now what the primary had written this long ago is left alone until it has. */
+const CHECK_MS = 2000;
+const POSITION = /^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/;
+
+export const onlyPrimary = ({ db }: Database): Reads => ({ from: () => Promise.resolve(db), position: () => Promise.resolve(null), close: () => Promise.resolve() });
+
+/** @param told each read's source, and when the copy becomes or ceases to be usable. @throws StartError when the copy can't be reached at the start. */
+export async function withReplica(primary: Database, settings: Pick<Settings, 'databasePool' | 'dataDir'> & { readonly replicaUrl: string }, told: { source(name: 'primary' | 'replica'): void; usable(isUsable: boolean): void }): Promise<Reads> {
+  const replica = await openDatabase({ ...settings, databaseUrl: settings.replicaUrl });
+  const position = async () => (await sql<{ at: string }>`select pg_current_wal_lsn()::text as at`.execute(primary.db)).rows[0]!.at;
+  const hasReplayed = async (at: string) => (await sql<{ isThere: boolean }>`select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${at}::pg_lsn as is_there`.execute(replica.db)).rows[0]!.isThere;
+
+  let isUsable = false;
+  let before: string | null = null;
+  const setUsable = (now: boolean) => { if (now !== isUsable) told.usable(isUsable = now); };
+  const check = async () => {
+    try {
+      if (before !== null) setUsable(await hasReplayed(before));
+      before = await position();
+    } catch {
+      setUsable(false);
+    }
+  };
+  await check();
+  let checking: Promise<void> | null = null;
+  const timer = setInterval(() => { checking ??= check().finally(() => { checking = null; }); }, CHECK_MS);
+  timer.unref();
+
+  return {
+    position,
+    async from(written) {
+      const isFresh = isUsable && (written === undefined || (POSITION.test(written) && await hasReplayed(written).catch(() => { setUsable(false); return false; })));
+      told.source(isFresh ? 'replica' : 'primary');
+      return isFresh ? replica.db : primary.db;
+    },
+    async close() {
+      clearInterval(timer);
+      await checking;
+      await replica.close();
+    },
+  };
+}
