@@ -14,6 +14,7 @@ import { statementPages, thirdStatement, thirdStatementDiff, thirdStatementLine,
 import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMovement } from './stock/stock';
 import { areaNode, managerUser, platformGrade } from './system/basic';
 import { configPages, sysConfig } from './system/config';
+import { downloadInventory, filePages, uploadTask } from './system/file';
 import { homePages, homeStatistic } from './system/home';
 import { logPages, operatLog, operatLogItem, webLog } from './system/log';
 import { noticePages, updateNotify, updateNotifyRead } from './system/notice';
@@ -23,7 +24,7 @@ import { adminUser, userPages } from './system/user';
 
 export const platform = catalogue(
   [
-    adminUser, adminRole, permissionNode, operatLog, operatLogItem, webLog, areaNode, managerUser, platformGrade, homeStatistic, updateNotify, updateNotifyRead, sysConfig,
+    adminUser, adminRole, permissionNode, operatLog, operatLogItem, webLog, areaNode, managerUser, platformGrade, homeStatistic, updateNotify, updateNotifyRead, sysConfig, downloadInventory, uploadTask,
     merchantShop, followUp, shopTag, shopClient, shopComplaint,
     productBrand, partnerSpuCode,
     partnerMain, deliveryShop, deliveryCapacity, deliveryAuth, deliveryQuote, partnerWarehouse, warehouseStreet,
@@ -31,5 +32,5 @@ export const platform = catalogue(
     thirdAuth, thirdOrder, thirdOrderItem, thirdWaybill, orderLog, thirdComplaint,
     thirdStatement, thirdStatementSub, thirdStatementLine, thirdStatementDiff,
   ],
-  [...homePages, ...followPages, ...shopPages, ...statementPages, ...userPages, ...rolePages, ...permissionPages, ...logPages, ...noticePages, ...configPages, ...orderPages, ...waybillPages],
+  [...homePages, ...followPages, ...shopPages, ...statementPages, ...userPages, ...rolePages, ...permissionPages, ...logPages, ...noticePages, ...configPages, ...filePages, ...orderPages, ...waybillPages],
 );

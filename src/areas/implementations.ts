@@ -7,6 +7,7 @@ import { thirdWaybillServer } from './order/waybill.server';
 import { thirdStatementDiffServer, thirdStatementServer, thirdStatementSubServer } from './statement/statement.server';
 import { areaServer } from './system/basic.server';
 import { sysConfigServer } from './system/config.server';
+import { downloadInventoryServer, uploadTaskServer } from './system/file.server';
 import { homeServer } from './system/home.server';
 import { webLogServer } from './system/log.server';
 import { updateNotifyServer } from './system/notice.server';
@@ -15,6 +16,6 @@ import { adminRoleServer } from './system/role.server';
 import { adminUserServer } from './system/user.server';
 
 export const implementations: readonly Implementation[] = [
-  adminUserServer, adminRoleServer, permissionNodeServer, areaServer, homeServer, webLogServer, updateNotifyServer, sysConfigServer, merchantShopServer, followUpServer,
+  adminUserServer, adminRoleServer, permissionNodeServer, areaServer, homeServer, webLogServer, updateNotifyServer, sysConfigServer, downloadInventoryServer, uploadTaskServer, merchantShopServer, followUpServer,
   thirdOrderServer, thirdWaybillServer, thirdStatementServer, thirdStatementSubServer, thirdStatementDiffServer,
 ];

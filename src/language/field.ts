@@ -5,7 +5,7 @@
  */
 export type FieldKind =
   | 'id' | 'text' | 'phone' | 'choice' | 'flag' | 'int' | 'money' | 'bp' | 'decimal' | 'date' | 'instant' | 'time'
-  | 'period' | 'area' | 'ref' | 'refs' | 'texts' | 'image' | 'images' | 'json';
+  | 'period' | 'area' | 'ref' | 'refs' | 'texts' | 'image' | 'images' | 'file' | 'json';
 
 /** A plain value, or the set of values, a field must have for a condition to hold. */
 export type Condition = Readonly<Record<string, Scalar | readonly Scalar[]>>;
@@ -120,6 +120,8 @@ export const texts = <const O extends FieldOptions & { choices?: Readonly<Record
 /** Address of an uploaded picture. */
 export const image = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('image', label, o);
 export const images = <const O extends FieldOptions>(label: string, o?: O): Field<string[], true> => make('images', label, { ...o, required: true });
+/** Address of a file that the platform made and hands out; never accepted from a request. */
+export const file = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('file', label, { readOnly: true, ...o });
 /** Structured data that only a handler or a bespoke screen reads. */
 export const json = <T>(label: string, o: FieldOptions = {}): Field<T, false> => make('json', label, o);
 

@@ -38,6 +38,7 @@ export const noErrors = (): Record<string, string> => Object.create(null) as Rec
 export function problemOf(field: Field, value: unknown): string | null {
   switch (field.kind) {
     case 'image': return isAddress(value) ? null : '应为上传的图片';
+    case 'file': return isAddress(value) ? null : '应为文件的地址';
     case 'text':
       if (typeof value !== 'string') return '应为文字';
       if (value.includes('\0')) return '含有不允许的字符';

@@ -1,5 +1,6 @@
 /** Puts the server together from the platform's declarations and behaviour. It knows no area. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Catalogue } from '../language/catalogue';
 import { BACKGROUND_HEADER, CODE } from '../language/wire';
@@ -22,7 +23,10 @@ import { sessionRoutes, tokenOf } from './http/sessionRoutes';
 import { uploadRoutes } from './http/uploadRoutes';
 import type { Audit } from './resource/audit';
 import { forgetKeys } from './resource/idempotency';
+import { storeOn } from './resource/sqlStore';
 import { Refusal, type Implementation } from './resource/implement';
+import { openFiles, type Files } from './files';
+import { startJobs, type JobRunner } from './jobs/runner';
 import type { SessionLimits, Settings } from './settings';
 import { openUploads } from './uploads';
 
@@ -62,6 +66,7 @@ export async function createServer(parts: Parts): Promise<Server> {
     const { db } = database;
     const { resources } = catalogue;
     const uploads = await openUploads(settings.uploadDir);
+    const files = openFiles(join(settings.uploadDir, 'made'));
     const migrated = await migrate(db, parts.migrations);
     const app = await createApp(resources, settings);
     const metrics = metricsRoute(app, database, settings.sessionLimits, settings.metricsToken);
@@ -77,7 +82,7 @@ export async function createServer(parts: Parts): Promise<Server> {
       return access;
     };
     sessionRoutes(app, { db, resources, accounts }, settings, signedIn);
-    resourceRoutes(app, catalogue, { db, resources, implementations, audit: parts.audit }, reads, permissionsOf(catalogue), signedIn);
+    resourceRoutes(app, catalogue, { db, resources, implementations, audit: parts.audit, files, onJobs: () => jobs?.wake() }, reads, permissionsOf(catalogue), signedIn);
     await uploadRoutes(app, uploads, signedIn);
     documentRoute(app, catalogue, signedIn);
     app.get('/healthz', () => ({ ok: true }));
@@ -85,7 +90,12 @@ export async function createServer(parts: Parts): Promise<Server> {
       const isThere = await sql`select 1`.execute(db).then(() => true, () => false);
       return reply.code(isThere ? 200 : 503).send({ ok: isThere });
     });
-    const stopHousekeeping = await keepHouse(database, settings.sessionLimits, app);
+    const stopHousekeeping = await keepHouse(database, files, settings.sessionLimits, app);
+    const actorOf = async (id: string) => {
+      const access = await accounts.access(storeOn(db, resources), id);
+      return access?.account.status === 'enabled' ? access.actor : null;
+    };
+    let jobs: JobRunner | undefined;
     let opened: Door | null = null;
     return {
       app, database, migrated,
@@ -94,11 +104,13 @@ export async function createServer(parts: Parts): Promise<Server> {
         await app.ready();
         door.open(app.routing);
         opened = door;
+        jobs = await startJobs({ db, resources, files, implementations, actorOf, isAlone: database.engine === 'pglite', log: (error, what) => app.log.error(error, what) });
       },
       async close() {
         stopHousekeeping();
         await opened?.close();
         await app.close();
+        await jobs?.close();
         await reads.close();
         await database.close();
       },
@@ -109,12 +121,13 @@ export async function createServer(parts: Parts): Promise<Server> {
   }
 }
 
-/** Now and every hour: forgets sessions, keys and failed sign-ins that no longer count. */
-async function keepHouse({ db }: Database, limits: SessionLimits, app: FastifyInstance): Promise<() => void> {
+/** Now and every hour: forgets sessions, keys, failed sign-ins and files that no longer count. */
+async function keepHouse({ db }: Database, files: Files, limits: SessionLimits, app: FastifyInstance): Promise<() => void> {
   const clean = async () => {
     await forgetKeys(db);
     await forgetSessions(db, limits, new Date());
     await forgetFailures(db, new Date());
+    await files.sweep(new Date());
   };
   await clean();
   const timer = setInterval(() => void clean().catch((error: unknown) => app.log.error(error, 'housekeeping failed')), 3_600_000);

@@ -5,6 +5,7 @@ import { openDatabase, type Database, type Db } from '../../src/server/db/databa
 import { migrate } from '../../src/server/db/migrate';
 import { migrations } from '../../src/server/db/migrations/all';
 import { engineMigration } from '../../src/server/db/migrations/0000-engine';
+import { jobsMigration } from '../../src/server/db/migrations/0006-jobs';
 import { changeSql, shapeOf } from '../../src/server/db/schema';
 import { ENGINES, place, type Place } from './harness';
 
@@ -31,7 +32,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
   it('has after all migrations exactly the tables, columns, checks, indexes and triggers of the declarations', async () => {
     const declared = await open();
     const statements = changeSql({}, shapeOf(platform.resources));
-    await migrate(declared, [engineMigration, { name: 'declared', sql: statements.map((s) => `${s};`).join('\n') }]);
+    await migrate(declared, [engineMigration, jobsMigration, { name: 'declared', sql: statements.map((s) => `${s};`).join('\n') }]);
     const expected = await anatomy(declared);
     expect(expected.length).toBeGreaterThan(1000);
     expect(await anatomy(migrated)).toEqual(expected);

@@ -19,6 +19,7 @@ import { permissionNode } from '../system/permission';
 import { adminRole } from '../system/role';
 import { adminUser } from '../system/user';
 import { books, complaintRows, followRows, webLogRows } from './books';
+import { fileRows } from './files';
 import { noticeRows } from './notices';
 import { orders } from './orders';
 import { areaRows, demoHash, gradeRows, managerRows, roleRows, userRows } from './people';
@@ -59,6 +60,6 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS): 
     batch(partnerWarehouse, at.warehouses), batch(warehouseStreet, at.streets), batch(deliveryShop, at.deliveryShops), batch(deliveryQuote, at.quotes), batch(replenishScheme, at.schemes), batch(replenishAccount, at.accounts), batch(thirdAuth, at.auths),
     batch(deliveryCapacity, sold.capacities), batch(thirdOrder, sold.orders), batch(thirdOrderItem, sold.items), batch(thirdWaybill, sold.waybills), batch(orderLog, sold.logs), batch(stock, sold.stocks), batch(stockMovement, sold.movements), batch(replenishBalanceLog, sold.credits),
     batch(thirdStatement, booked.statements), batch(thirdStatementSub, booked.subs), batch(thirdStatementLine, booked.lines), batch(thirdStatementDiff, booked.diffs), batch(followUp, follows), batch(webLog, webLogRows(world, users)), batch(thirdComplaint, complaintRows(world, sold.orders)),
-    ...noticeRows(world, users),
+    ...noticeRows(world, users), ...fileRows(world, users, roles),
   ];
 }

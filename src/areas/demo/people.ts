@@ -36,7 +36,7 @@ export function roleRows(world: World, nodes: readonly Seed<typeof permissionNod
     for (const node of nodes) if (node.url && holds(platform.pages.get(node.url)!)) for (let n: typeof node | undefined = node; n; n = n.parentId ? byId.get(n.parentId) : undefined) closed.add(n.id);
     return { id: world.id(at), code, name, description, system: 'admin', permissionIds: [...closed].sort(), actionGrants: {}, isSuper: false, sort: 100, ...more };
   };
-  const home = (p: Page) => p.kind === 'board';
+  const home = (p: Page) => p.kind === 'board' || p.url === '/api/upload/list';
   const merchant = (p: Page) => p.url.startsWith('/api/merchant/shop/');
   const order = (p: Page) => p.url.startsWith('/api/third/order/');
   const statement = (p: Page) => p.url.startsWith('/api/third/statement/');

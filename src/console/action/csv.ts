@@ -1,20 +1,14 @@
 /** Rows as text for spreadsheets. */
+import { BYTE_ORDER_MARK, csvLine, harmless } from '../../language/spreadsheet';
 
-/** RFC 4180 with a byte order mark, so that spreadsheets read Chinese. */
-export const csvOf = (rows: readonly (readonly string[])[]) => `\uFEFF${rows.map((row) => row.map((cell) => quote(harmless(cell))).join(',')).join('\r\n')}\r\n`;
+/** A whole file of lines. */
+export const csvOf = (rows: readonly (readonly string[])[]) => BYTE_ORDER_MARK + rows.map(csvLine).join('');
 /** As the clipboard carries it. Long numbers stay bare here, for they are pasted into search boxes and messages; what would run as a formula does not. */
 export const tsvOf = (cells: readonly (readonly string[])[]) => cells.map((row) => row.map((cell) => (isLong(cell) ? cell : harmless(cell)).replace(/[\t\r\n]+/g, ' ')).join('\t')).join('\n');
 
 /** The same as a table. Excel shortens numbers of more than 15 digits unless it is told that they are text. */
 export const htmlOf = (cells: readonly (readonly string[])[]) =>
   `<table>${cells.map((row) => `<tr>${row.map((cell) => (isLong(cell) ? `<td style="mso-number-format:'\\@'">${cell}</td>` : `<td>${escaped(harmless(cell))}</td>`)).join('')}</tr>`).join('')}</table>`;
-
-/** A text that a spreadsheet would take for a formula gets a leading apostrophe; plain numbers stay numbers, long ones stay text. */
-export function harmless(cell: string): string {
-  if (/^[-+]?\d{1,15}(\.\d+)?$/.test(cell)) return cell;
-  if (/^\d{16,}$/.test(cell)) return `'${cell}`;
-  return /^[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : cell;
-}
 
 /** Hands text to the browser as a file. */
 export function download(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
@@ -24,6 +18,5 @@ export function download(name: string, text: string, type = 'text/csv;charset=ut
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-const quote = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 const isLong = (cell: string) => /^\d{16,}$/.test(cell);
 const escaped = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);

@@ -8,7 +8,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { constants } from 'node:zlib';
 import { CODE } from '../../language/wire';
-import { Refusal } from '../resource/implement';
+import type { Files } from '../files';
+import { Refusal, type FileReply } from '../resource/implement';
 import { violationOf } from '../resource/violation';
 import type { Resources } from '../db/indexes';
 import type { Settings } from '../settings';
@@ -66,6 +67,18 @@ export async function createApp(resources: Resources, { trustProxy, logLevel }: 
 export function send(reply: FastifyReply, answer: Answer) {
   reply.envelopeCode = codeOf(answer);
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
+}
+
+/** Hands out a file to be kept, never to be shown. @throws Refusal 404 when it is gone. */
+export async function sendFile(reply: FastifyReply, files: Files, { file, name }: FileReply): Promise<FastifyReply> {
+  const found = await files.find(file);
+  if (!found) throw new Refusal(CODE.notFound, '文件已过期,请重新导出');
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  return reply.headers({
+    'content-type': file.endsWith('.csv') ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'content-length': found.size,
+    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`,
+    'x-content-type-options': 'nosniff', 'content-security-policy': `default-src 'none'; sandbox`,
+  }).send(found.stream());
 }
 
 /** A proxy that numbers its requests is followed; anything but a plain number or word would be forged lines in a log. */

@@ -10,12 +10,13 @@ import type { Access } from '../access/accounts';
 import type { Db } from '../db/database';
 import type { Permissions } from '../access/permissions';
 import type { Reads } from '../db/replica';
+import type { Files } from '../files';
 import { fromText } from '../resource/filters';
-import { Refusal, type Actor } from '../resource/implement';
+import { FileReply, Refusal, type Actor } from '../resource/implement';
 import { detailRow, listRows, optionRows, treeRows } from '../resource/read';
 import { storeOn } from '../resource/sqlStore';
 import { write, type Writer } from '../resource/write';
-import { send } from './app';
+import { send, sendFile } from './app';
 import { answerOf } from './answer';
 import { callOf } from './observe';
 
@@ -28,7 +29,7 @@ const WRITTEN_COOKIE = 'wellhead_written';
 const WRITTEN_S = 60;
 
 /** @param signedIn the caller's rights. @throws Refusal 409 when there is no valid session. */
-export function resourceRoutes(app: FastifyInstance, catalogue: Catalogue, writer: Writer, reads: Reads, permissions: Permissions, signedIn: (request: FastifyRequest) => Promise<Access>): void {
+export function resourceRoutes(app: FastifyInstance, catalogue: Catalogue, writer: Writer & { readonly files: Files }, reads: Reads, permissions: Permissions, signedIn: (request: FastifyRequest) => Promise<Access>): void {
   const { resources, implementations } = writer;
   const actorFor = async (request: FastifyRequest, who: Who, isAllowed: (access: Access) => boolean): Promise<Actor> => {
     if (who === 'public') return NOBODY;
@@ -46,7 +47,8 @@ export function resourceRoutes(app: FastifyInstance, catalogue: Catalogue, write
       const isPick = at.read.does === 'options' || (at.read.does === 'list' && query.as === 'option');
       const actor = await actorFor(request, at.read.access, (access) => permissions.mayRead(access, at.read.call) || (isPick && permissions.mayPick(access, at.resource.name)));
       const db = await reads.from(request.cookies[WRITTEN_COOKIE]);
-      return send(reply, answerOf(CODE.ok, '成功', await answerTo(db, at, actor, query, isPick, request.ip)));
+      const answer = await answerTo(db, at, actor, query, isPick, request.ip);
+      return answer instanceof FileReply ? sendFile(reply, writer.files, answer) : send(reply, answerOf(CODE.ok, '成功', answer));
     });
   }
   for (const [call, actions] of catalogue.writes) {

@@ -3,6 +3,8 @@ import { inputsOf, movesOf, obstacle, type Action, type Resource } from '../../l
 import { maskPhone } from '../../language/format';
 import { CODE } from '../../language/wire';
 import type { Tx } from '../db/database';
+import { kindOf } from '../jobs/job';
+import { enqueue } from '../jobs/runner';
 import type { Resources } from '../db/indexes';
 import { addRows, applyChanges, dropRows, emptyValue, patchRows, same, settle, type Writing } from './changes';
 import { and, oneOf } from './conditions';
@@ -33,7 +35,7 @@ export interface Asking {
   /** The version the sender has seen; null when it need not say. */
   readonly versionOf: (id: string) => number | null;
 }
-export interface Acted { readonly id: string | null; readonly version: number | null; readonly changes: readonly RowChange[]; readonly reply?: unknown; readonly note?: string }
+export interface Acted { readonly id: string | null; readonly version: number | null; readonly changes: readonly RowChange[]; readonly reply?: unknown; readonly note?: string; /** Work was asked for that begins when all of this stands. */ readonly startsJobs?: boolean }
 
 /** @param id of the row acted on; null for actions that need none. @throws Refusal */
 export async function actOn(tx: Tx, asking: Asking, id: string | null): Promise<Acted> {
@@ -62,11 +64,12 @@ export async function actOn(tx: Tx, asking: Asking, id: string | null): Promise<
   await applyChanges(w, outcome.also ?? []);
   if (stored && isRemoved) await dropRows(w, res, [id!], true);
   await settle(w);
+  for (const job of outcome.jobs ?? []) await enqueue(tx, kindOf(res, job.key), job.id, job.at ?? asking.now);
 
   const acted = stored || action.does === 'create' ? row.id as string : null;
   if (acted && !isRemoved) await requireStillInScope(tx, asking, acted);
   const last = w.done.findLast((c) => c.res === res && c.id === acted)?.after;
-  return { id: acted, version: acted ? (last ?? stored)?.version as number ?? null : null, changes: w.done, reply: outcome.reply, note: outcome.note };
+  return { id: acted, version: acted ? (last ?? stored)?.version as number ?? null : null, changes: w.done, reply: outcome.reply, note: outcome.note, startsJobs: Boolean(outcome.jobs?.length) };
 }
 
 async function rowToActOn(tx: Tx, { resources, res, action, actor, input, versionOf }: Asking, id: string): Promise<AnyRow> {

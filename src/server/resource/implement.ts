@@ -2,6 +2,7 @@
 import type { Action, Input, Read, Resource, Row } from '../../language/resource';
 import type { Values, Fields } from '../../language/field';
 import { CODE } from '../../language/wire';
+import type { Job, JobWish } from '../jobs/job';
 import type { Change, Store } from './store';
 
 /** Who is asking. `scope` lists are empty where nothing narrows that dimension. */
@@ -45,6 +46,8 @@ export interface Outcome<X> {
   readonly reply?: unknown;
   /** Remark in the operation log. */
   readonly note?: string;
+  /** Work of this resource that begins once the call is answered. */
+  readonly jobs?: readonly JobWish[];
 }
 type Handler<X, K> = (ctx: ActionContext<X, K>) => Promise<Outcome<X> | void> | Outcome<X> | void;
 
@@ -57,6 +60,7 @@ type QueryInput<R> = R extends { input: infer I extends Fields } ? Values<I> : R
 
 export interface Parts<X> {
   actions: { [K in ActKeys<X>]: Handler<X, K> } & { [K in Exclude<keyof Actions<X>, ActKeys<X>>]?: Handler<X, K> };
+  /** Answers with data, or hands out a file (`FileReply`). */
   reads: { [K in QueryKeys<X>]: (ctx: Asked & { readonly input: QueryInput<Reads<X>[K]> }) => Promise<unknown> };
 }
 /** The behaviour of one resource, types erased for the engine. */
@@ -64,12 +68,18 @@ export interface Implementation {
   readonly resource: Resource;
   readonly actions: Readonly<Record<string, (ctx: never) => unknown>>;
   readonly reads: Readonly<Record<string, (ctx: never) => Promise<unknown>>>;
+  readonly jobs: Readonly<Record<string, Job>>;
 }
 
 /** Attaches behaviour to a resource. Leaving out an `act` or a `query` does not compile. */
 export function implement<X extends Resource>(resource: X, parts: ([ActKeys<X>] extends [never] ? Partial<Pick<Parts<X>, 'actions'>> : Pick<Parts<X>, 'actions'>)
-  & ([QueryKeys<X>] extends [never] ? Partial<Pick<Parts<X>, 'reads'>> : Pick<Parts<X>, 'reads'>)): Implementation {
-  return { resource, actions: { ...parts.actions } as never, reads: { ...parts.reads } as never };
+  & ([QueryKeys<X>] extends [never] ? Partial<Pick<Parts<X>, 'reads'>> : Pick<Parts<X>, 'reads'>) & { readonly jobs?: Readonly<Record<string, Job>> }): Implementation {
+  return { resource, actions: { ...parts.actions } as never, reads: { ...parts.reads } as never, jobs: parts.jobs ?? {} };
+}
+
+/** What a read answers with to hand out a file of the platform's own, under a name that people know it by. */
+export class FileReply {
+  constructor(readonly file: string, readonly name: string) {}
 }
 
 /** A rule said no. Answered in the envelope with this code and Chinese message; nothing of the row is written. */

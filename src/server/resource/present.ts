@@ -12,9 +12,10 @@ import { fieldsOf, type AnyRow } from './rows';
 /** Integers of 16 digits or more leave as numbers all the same: `writeJson` writes a bigint digit by digit. */
 export const wireId = (id: unknown): unknown => (typeof id === 'string' && /^\d+$/.test(id) ? BigInt(id) : id);
 
-export async function presentRows(db: Db | Tx, resources: Resources, res: Resource, rows: readonly AnyRow[]): Promise<AnyRow[]> {
+/** @param keys of the fields wanted; all of them by default. */
+export async function presentRows(db: Db | Tx, resources: Resources, res: Resource, rows: readonly AnyRow[], keys?: ReadonlySet<string>): Promise<AnyRow[]> {
   if (rows.length === 0) return [];
-  const fields = Object.entries(fieldsOf(res)).filter(([, f]) => !f.secret);
+  const fields = Object.entries(fieldsOf(res)).filter(([key, f]) => !f.secret && (keys?.has(key) ?? true));
   const names = await namesFor(db, resources, fields, rows);
   const windows = await windowsFor(db, resources, fields, rows);
   return rows.map((row) => {

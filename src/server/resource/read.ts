@@ -9,7 +9,7 @@ import { columnOf } from '../db/names';
 import { and, column, meetsSql, oneOf, TRUE, type Sql } from './conditions';
 import { filtersOf, hasKeyword, keywordSql } from './filters';
 import { Refusal, type Actor } from './implement';
-import { afterCursor, cursorOf, defaultSort, orderOf, orderSql } from './order';
+import { afterCursor, cursorOf, defaultSort, orderOf, orderSql, type OrderTerm } from './order';
 import { presentRows, presentValue, wireId } from './present';
 import { columnsOf, decodeRow, fieldsOf, type AnyRow } from './rows';
 import { scopeSql } from './scope';
@@ -25,26 +25,52 @@ export async function listRows(at: Reading, res: Resource, read: Read, query: Qu
   const errors = noErrors();
   const pageNo = wholeNumber(query, 'pageNo', 1, 1, 10_000_000, errors);
   const pageSize = wholeNumber(query, 'pageSize', 20, 1, MAX_PAGE_SIZE, errors);
+  const { sort, order, matching } = listingOf(at, res, read, query, errors);
+  const after = query.cursor ? afterCursor(res, sort, order, query.cursor) : TRUE;
+  if (after === null) throwIfAny({ cursor: '游标无效或与排序不符' });
+
+  // The page's ids come from the index alone; whole rows are fetched for these only.
+  const offset = query.cursor ? 0 : (pageNo - 1) * pageSize;
+  const page = sql`select t.id from ${sql.table(res.name)} as t where ${and([matching, after!])} order by ${orderSql(order)} limit ${pageSize + 1} offset ${offset}`;
+  const { rows } = await sql<AnyRow>`${offset === 0
+    ? sql`select ${columnsOf(res)} from ${sql.table(res.name)} as t where ${and([matching, after!])} order by ${orderSql(order)} limit ${pageSize + 1}`
+    : sql`select ${columnsOf(res)} from (${page}) as p join ${sql.table(res.name)} as t on t.id = p.id order by ${orderSql(order)}`}`.execute(at.db);
+  const found = rows.slice(0, pageSize).map((row) => decodeRow(res, row));
+  return {
+    list: await presentRows(at.db, at.resources, res, found),
+    next: rows.length > pageSize ? cursorOf(sort, order, found.at(-1)!) : null,
+    ...(query.count === '1' && await totals(at, res, read, matching)),
+  };
+}
+
+/** What a list call asks for: which rows, in which order. */
+export interface Listing { readonly sort: string; readonly order: readonly OrderTerm[]; readonly matching: Sql }
+
+/** Checks a list call's query as the call itself would. @param errors found already. @throws Refusal 400 naming every problem. */
+export function listingOf(at: Reading, res: Resource, read: Read, query: Query, errors: Record<string, string> = noErrors()): Listing {
   const sort = query.sort || defaultSort(res, at.resources, read);
   const order = orderOf(res, at.resources, read, sort);
   if (!order) errors.sort = `不能按“${query.sort}”排序`;
   const matching = conditionsOf(at, res, read, query, errors);
-  const after = order && query.cursor ? afterCursor(res, sort, order, query.cursor) : TRUE;
-  if (after === null) errors.cursor = '游标无效或与排序不符';
   throwIfAny(errors);
+  return { sort, order: order!, matching };
+}
 
-  // The page's ids come from the index alone; whole rows are fetched for these only.
-  const offset = query.cursor ? 0 : (pageNo - 1) * pageSize;
-  const page = sql`select t.id from ${sql.table(res.name)} as t where ${and([matching, after!])} order by ${orderSql(order!)} limit ${pageSize + 1} offset ${offset}`;
-  const { rows } = await sql<AnyRow>`${offset === 0
-    ? sql`select ${columnsOf(res)} from ${sql.table(res.name)} as t where ${and([matching, after!])} order by ${orderSql(order!)} limit ${pageSize + 1}`
-    : sql`select ${columnsOf(res)} from (${page}) as p join ${sql.table(res.name)} as t on t.id = p.id order by ${orderSql(order!)}`}`.execute(at.db);
-  const found = rows.slice(0, pageSize).map((row) => decodeRow(res, row));
-  return {
-    list: await presentRows(at.db, at.resources, res, found),
-    next: rows.length > pageSize ? cursorOf(sort, order!, found.at(-1)!) : null,
-    ...(query.count === '1' && await totals(at, res, read, matching)),
-  };
+/** Whether more than `most` rows match, or how many do. */
+export async function countUpTo(at: Reading, res: Resource, { matching }: Listing, most: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 from ${sql.table(res.name)} as t where ${matching} limit ${most + 1}) as counted`.execute(at.db);
+  return rows[0]!.n;
+}
+
+/** All rows of a listing with some of their fields, in pages found by keyset: what is removed or added meanwhile shifts nothing. */
+export async function* walk(at: Reading, res: Resource, { sort, order, matching }: Listing, keys: ReadonlySet<string>, pageSize: number): AsyncGenerator<AnyRow[]> {
+  const wanted = new Set([...keys, ...order.map((term) => term.key), 'id']);
+  for (let after: Sql | null = TRUE; after;) {
+    const { rows }: { rows: AnyRow[] } = await sql<AnyRow>`select ${columnsOf(res, 't', wanted)} from ${sql.table(res.name)} as t where ${and([matching, after])} order by ${orderSql(order)} limit ${pageSize}`.execute(at.db);
+    const found = rows.map((row) => decodeRow(res, row));
+    if (found.length > 0) yield presentRows(at.db, at.resources, res, found, keys);
+    after = found.length === pageSize ? afterCursor(res, sort, order, cursorOf(sort, order, found.at(-1)!)) : null;
+  }
 }
 
 /** `[{ id, title }]` for a picker: at most 50, the newest first. */

@@ -18,9 +18,9 @@ export function storedFields(res: Resource): readonly (readonly [string, Field])
 }
 const stored = new WeakMap<Resource, readonly (readonly [string, Field])[]>();
 
-/** `t.id, t.name, …`: every stored column of a resource under an alias. */
-export const columnsOf = (res: Resource, alias = 't'): RawBuilder<unknown> =>
-  sql.join(storedFields(res).map(([key]) => sql.ref(`${alias}.${columnOf(key)}`)));
+/** `t.id, t.name, …`: the stored columns of a resource under an alias, all of them or those of `keys`. */
+export const columnsOf = (res: Resource, alias = 't', keys?: ReadonlySet<string>): RawBuilder<unknown> =>
+  sql.join(storedFields(res).filter(([key]) => keys?.has(key) ?? true).map(([key]) => sql.ref(`${alias}.${columnOf(key)}`)));
 
 /** A row as the driver gives it → as code sees it: ids are strings and amounts numbers, whatever their length. */
 export function decodeRow(res: Resource, raw: Readonly<Record<string, unknown>>): AnyRow {

@@ -9,10 +9,9 @@ import { fieldsOf } from './rows';
 /** Rows of `res` under `alias` that lie in the actor's scope; null stands for the engine itself, which sees all. */
 export function scopeSql(res: Resource, resources: Resources, actor: Actor | null, alias = 't'): Sql {
   if (!actor) return TRUE;
-  const allowed = { city: actor.scope.cities, partner: actor.scope.partnerIds, shop: actor.scope.shopIds };
   const parts: Sql[] = [];
-  for (const [dimension, values] of Object.entries(allowed)) {
-    const path = res.scope[dimension as keyof typeof allowed];
+  for (const [dimension, values] of Object.entries(allowedTo(actor))) {
+    const path = res.scope[dimension as keyof Resource['scope']];
     if (path === undefined || values.length === 0) continue;
     parts.push(path === 'hidden' ? FALSE : pathSql(res, resources, path, values, alias));
   }
@@ -21,7 +20,11 @@ export function scopeSql(res: Resource, resources: Resources, actor: Actor | nul
 
 /** Whether anything narrows what the actor sees of the resource. */
 export const isNarrowed = (res: Resource, actor: Actor): boolean =>
-  (['city', 'partner', 'shop'] as const).some((dimension) => res.scope[dimension] !== undefined && { city: actor.scope.cities, partner: actor.scope.partnerIds, shop: actor.scope.shopIds }[dimension].length > 0);
+  Object.entries(allowedTo(actor)).some(([dimension, values]) => res.scope[dimension as keyof Resource['scope']] !== undefined && values.length > 0);
+
+/** Dimension → the values an actor is held to; none where nothing narrows it. */
+const allowedTo = ({ id, isSuper, scope }: Actor): Readonly<Record<keyof Resource['scope'], readonly string[]>> =>
+  ({ city: scope.cities, partner: scope.partnerIds, shop: scope.shopIds, own: isSuper ? [] : [id] });
 
 function pathSql(res: Resource, resources: Resources, path: string, values: readonly string[], alias: string): Sql {
   const [key, further] = path.split('.') as [string, string | undefined];

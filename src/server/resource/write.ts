@@ -27,7 +27,7 @@ export interface WriteCall {
   readonly actor: Actor;
   readonly ip: string;
 }
-export interface Writer { readonly db: Db; readonly resources: Resources; readonly implementations: ReadonlyMap<string, Implementation>; readonly audit: Audit }
+export interface Writer { readonly db: Db; readonly resources: Resources; readonly implementations: ReadonlyMap<string, Implementation>; readonly audit: Audit; /** Told when a call has asked for work that begins now. */ readonly onJobs?: () => void }
 
 const MAX_TRIES = 5;
 const ENVELOPE = new Set(['id', 'ids', 'version', 'versions', 'dryRun']);
@@ -47,6 +47,7 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
   const isDry = isRehearsal(call);
   const keyed = call.key && !isDry ? { accountId: call.actor.id, path: action.call, key: call.key, bodyHash: hashOf(call.body) } : null;
 
+  let startsJobs = false;
   const attempt = () => writer.db.transaction().execute(async (tx) => {
     const before = keyed && await claimKey(tx, keyed, startedAt);
     if (before) return before;
@@ -62,6 +63,7 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
     }
     const ordered = ids.length ? ids.map((id) => attempts.find((a) => a.id === id)!) : attempts;
     const answer = answerFor(at, ordered, true);
+    startsJobs = done.some((d) => d.startsJobs);
     if (isDry) throw new DryRun(answer);
     // A reply may hold a secret: whoever asks again under the same key learns that it was done, and no more.
     if (keyed) await keepAnswer(tx, keyed, answerFor(at, ordered, false));
@@ -69,7 +71,9 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
   });
   for (let tries = 1; ; tries++) {
     try {
-      return await attempt();
+      const answer = await attempt();
+      if (startsJobs) writer.onJobs?.();
+      return answer;
     } catch (error) {
       if (error instanceof DryRun) return error.answer;
       if (!isTransient(error) || tries === MAX_TRIES) throw error;

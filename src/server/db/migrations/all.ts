@@ -6,5 +6,7 @@ import { differenceEvidenceMigration } from './0002-difference-evidence';
 import { upgradeNoticesMigration } from './0003-upgrade-notices';
 import { systemConfigMigration } from './0004-system-config';
 import { gramsMigration } from './0005-grams';
+import { jobsMigration } from './0006-jobs';
+import { fileTasksMigration } from './0007-file-tasks';
 
-export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration];
+export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration, jobsMigration, fileTasksMigration];

@@ -1,0 +1,51 @@
+/** What an export may hold, for whoever asks: decided when it is asked for, and once more when it runs. */
+import type { Field } from '../../language/field';
+import type { Page } from '../../language/page';
+import type { Read, Resource, Row } from '../../language/resource';
+import { CODE } from '../../language/wire';
+import { Refusal, refuse, type Actor } from '../../server/resource/implement';
+import type { Store } from '../../server/resource/store';
+import { platform } from '../catalogue';
+import { downloadInventory, type ExportParams } from './file';
+
+/** Rows of an export that no configuration limits. */
+export const MAX_ROWS = 200_000;
+
+export interface ExportPlan {
+  readonly page: Page;
+  readonly resource: Resource;
+  readonly read: Read;
+  readonly columns: readonly { readonly key: string; readonly field: Field; /** Masked by the configuration, beyond what is masked anyway. */ readonly hidden: boolean }[];
+  readonly maxRows: number;
+  readonly inventory: Row<typeof downloadInventory> | null;
+}
+
+/** @param inventoryId the configuration to go by; any that allows the columns where none is named. @throws Refusal for what the actor may not take out. */
+export async function planExport(tx: Store, actor: Actor, { pageUrl, columns }: ExportParams, inventoryId: string | null): Promise<ExportPlan> {
+  const { page, resource, read } = listOf(pageUrl);
+  if (!actor.pages.has(page.url)) throw new Refusal(CODE.noPermission, `没有“${page.name}”的权限`);
+  const configured = await tx.all(downloadInventory, { pageUrl }, { order: ['id'] });
+  const open = configured.filter((c) => (inventoryId === null || c.id === inventoryId) && c.status === 'on' && (actor.isSuper || c.roleIds.length === 0 || c.roleIds.some((id) => actor.roleIds.includes(id))));
+  if (open.length === 0 && (configured.length > 0 || inventoryId !== null)) {
+    throw refuse(configured.some((c) => c.status === 'on') ? `您的角色不能下载“${page.name}”的报表` : `“${page.name}”的报表下载已停用`);
+  }
+  const asked = columns.length > 0 ? [...new Set(columns)] : open[0]?.columns.length ? open[0].columns : exportable(resource);
+  const unknown = asked.find((key) => !exportable(resource).includes(key));
+  if (unknown !== undefined) throw new Refusal(CODE.badInput, `没有可以导出的列“${unknown}”`, { errors: { columns: `没有可以导出的列“${unknown}”` } });
+  const inventory = open.find((c) => c.columns.length === 0 || asked.every((key) => c.columns.includes(key))) ?? null;
+  const fields = resource.fields as Readonly<Record<string, Field>>;
+  if (!inventory && open.length > 0) throw refuse(`“${fields[asked.find((key) => !open[0]!.columns.includes(key))!]!.label}”不在可以下载的列里`, 'columns');
+  return { page, resource, read, inventory, maxRows: inventory?.maxRows ?? MAX_ROWS, columns: asked.map((key) => ({ key, field: fields[key]!, hidden: inventory?.maskedColumns.includes(key) ?? false })) };
+}
+
+/** The list that a page shows. @throws Refusal beside `pageUrl` where there is none. */
+export function listOf(pageUrl: string): { page: Page; resource: Resource; read: Read } {
+  const page = platform.pages.get(pageUrl);
+  const resource = page && platform.resources.get(page.resource);
+  const read = page && resource?.reads[page.read];
+  if (read?.does !== 'list') throw refuse('这个页面没有可以导出的列表', 'pageUrl');
+  return { page: page!, resource: resource!, read };
+}
+
+/** Fields of a resource that can stand in a file, those that the engine keeps for itself last. */
+export const exportable = (resource: Resource): string[] => Object.entries(resource.fields as Readonly<Record<string, Field>>).filter(([, field]) => !field.secret).map(([key]) => key);

@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Field } from '../../language/field';
+import { formatInstant } from '../../language/format';
+import type { Row } from '../../language/resource';
+import { CODE } from '../../language/wire';
+import { KEEP_DAYS } from '../../server/files';
+import type { JobContext } from '../../server/jobs/job';
+import { hashOf } from '../../server/resource/idempotency';
+import { FileReply, implement, Refusal, refuse, type Actor, type Outcome } from '../../server/resource/implement';
+import { newId } from '../../server/resource/newId';
+import { wireId } from '../../server/resource/present';
+import { countUpTo, listingOf, walk } from '../../server/resource/read';
+import { storeOn } from '../../server/resource/sqlStore';
+import { add, patch, type Store } from '../../server/resource/store';
+import { csvBytes } from '../../server/sheet/csv';
+import { cellOf, columnOf, type Cell, type Sheet } from '../../server/sheet/sheet';
+import { xlsxBytes } from '../../server/sheet/xlsx';
+import { platform } from '../catalogue';
+import { exportable, listOf, planExport } from './exporting.server';
+import { downloadInventory, uploadTask, type ExportParams } from './file';
+
+type Inventory = Row<typeof downloadInventory>;
+type Task = Row<typeof uploadTask>;
+
+/** Rows read at a time: a page must be short, because the embedded database answers one query after the other. */
+const PAGE_ROWS = 250;
+const TICK_MS = 500;
+
+export const downloadInventoryServer = implement(downloadInventory, {
+  actions: {
+    add: ({ input }) => ({ set: checked(input as Inventory) }),
+    edit: ({ row, input }) => ({ set: checked({ ...row, ...input } as Inventory) }),
+  },
+});
+
+export const uploadTaskServer = implement(uploadTask, {
+  reads: {
+    async download({ tx, view, actor, now, input }) {
+      const task = await view.need(uploadTask, input.id);
+      if (task.createdBy !== actor.id) throw refuse('结果文件只有创建人可以下载');
+      const { page } = listOf(task.params!.pageUrl);
+      if (!actor.pages.has(page.url)) throw new Refusal(CODE.noPermission, `没有“${page.name}”的权限`);
+      if (task.inventoryId) await planExport(tx, actor, task.params!, task.inventoryId);
+      if (!task.fileKey) throw refuse('任务还没有结果文件');
+      if (task.expiresAt! <= now.toISOString()) throw new Refusal(CODE.notFound, '文件已过期,请重新导出');
+      return new FileReply(task.fileKey, `${task.name}_${formatInstant(task.finishedAt!).replace(/\D/g, '')}.${task.fileType}`);
+    },
+  },
+  actions: {
+    createTask: ({ tx, actor, input: { pageUrl, query, columns, fileType } }) => begin(tx, actor, { pageUrl, columns, query: queryOf(query) }, fileType, null),
+    async exportReport({ tx, actor, input }) {
+      const { id, pageUrl, columns, fileType } = await tx.need(downloadInventory, input.inventoryId);
+      return begin(tx, actor, { pageUrl, columns, query: queryOf(listOf(pageUrl).page.preset) }, fileType, id);
+    },
+    repeat: ({ tx, actor, row }) => begin(tx, actor, row.params!, row.fileType, row.inventoryId),
+    again: async ({ tx, actor, row }) => {
+      await requireAlone(tx, row.createdBy ?? actor.id, row.paramsHash);
+      return { set: { ...UNDONE, startedAt: null, finishedAt: null, expiresAt: null, failReason: null, resultUrl: null, fileKey: null }, jobs: [{ key: 'export', id: row.id }] };
+    },
+    cancel: ({ now }) => ({ set: { finishedAt: now.toISOString() } }),
+  },
+  jobs: {
+    export: {
+      async run(ctx) {
+        const task = await start(ctx);
+        if (!task) return;
+        try {
+          await exportRows(ctx, task);
+        } catch (error) {
+          if (ctx.signal.aborted || error instanceof Stopped) return;
+          if (!(error instanceof Refusal)) throw error;
+          await fail(ctx, error.message);
+        }
+      },
+      gaveUp: (ctx) => fail(ctx, '服务内部错误,请稍后重跑'),
+    },
+  },
+});
+
+const UNDONE = { progress: 0, totalRows: 0, successRows: 0, failRows: 0 } as const;
+/** Somebody has cancelled the task, or another process runs it: there is nothing left to do here. */
+class Stopped extends Error {}
+
+/** A new task, asked for by whoever may see what it will hold. */
+async function begin(tx: Store, actor: Actor, params: ExportParams, fileType: Task['fileType'], inventoryId: string | null): Promise<Outcome<typeof uploadTask>> {
+  const plan = await planExport(tx, actor, params, inventoryId);
+  listingOf({ db: tx.sql, resources: platform.resources, actor }, plan.resource, plan.read, params.query);
+  const paramsHash = hashOf({ params, fileType, inventoryId });
+  await requireAlone(tx, actor.id, paramsHash);
+  const id = newId();
+  return {
+    also: [add(uploadTask, { id, taskNo: `E${id}`, name: plan.inventory?.name ?? plan.page.name, taskType: 'export', inventoryId: plan.inventory?.id ?? null, params, paramsHash, fileType })],
+    jobs: [{ key: 'export', id }], reply: { id: wireId(id) },
+  };
+}
+
+async function requireAlone(tx: Store, createdBy: string, paramsHash: string): Promise<void> {
+  if (await tx.find(uploadTask, { createdBy, paramsHash, status: ['queued', 'running'] })) throw refuse('相同的任务正在进行,请等它结束');
+}
+
+/** The task, under way; null when it was cancelled meanwhile. */
+async function start(ctx: JobContext): Promise<Task | null> {
+  let task: Task | null = null;
+  await ctx.change(async (tx) => {
+    [task = null] = await tx.lock(uploadTask, { id: ctx.id, status: ['queued', 'running'] });
+    return task && [patch(uploadTask, task.id, { ...UNDONE, status: 'running', startedAt: new Date().toISOString() })];
+  });
+  return task;
+}
+
+async function exportRows(ctx: JobContext, task: Task): Promise<void> {
+  const { db, resources, signal } = ctx;
+  const params = task.params!;
+  const actor = await ctx.actorOf(task.createdBy!);
+  if (!actor) throw refuse('创建人的账号已停用');
+  const { resource, read, columns, maxRows } = await planExport(storeOn(db, resources), actor, params, task.inventoryId);
+  const at = { db, resources, actor };
+  const listing = listingOf(at, resource, read, params.query);
+  const total = await countUpTo(at, resource, listing, maxRows);
+  if (total > maxRows) throw refuse(`超过 ${maxRows.toLocaleString('en-US')} 行的上限,请缩小筛选范围`);
+
+  let written = 0;
+  async function* pages(): AsyncGenerator<Cell[][]> {
+    // A row that is moved on in the order while it is read must not stand in the file twice.
+    const seen = new Set<unknown>();
+    let told = Date.now();
+    for await (const rows of walk(at, resource, listing, new Set(['id', ...columns.map((c) => c.key)]), PAGE_ROWS)) {
+      const fresh = rows.filter((row) => !seen.has(row.id));
+      for (const row of fresh) seen.add(row.id);
+      written += fresh.length;
+      yield fresh.map((row) => columns.map(({ key, field, hidden }) => cellOf(key, field, row, hidden)));
+      // Whoever has been waiting meanwhile comes first.
+      await sleep(0, undefined, { signal });
+      if (Date.now() - told < TICK_MS) continue;
+      told = Date.now();
+      const progress = Math.min(99, Math.floor((written / Math.max(total, 1)) * 100));
+      if (!await whileRunning(ctx, { progress, totalRows: Math.max(total, written), successRows: written })) throw new Stopped();
+    }
+  }
+  const sheet: Sheet = { name: task.name, columns: columns.map(({ field, hidden }) => columnOf(field, hidden)), pages: pages() };
+  const fileKey = await ctx.files.write(task.fileType, task.fileType === 'csv' ? csvBytes(sheet) : xlsxBytes(sheet), signal);
+  const now = Date.now();
+  const isKept = await whileRunning(ctx, {
+    status: 'done', progress: 100, totalRows: written, successRows: written, failRows: 0, fileKey, resultUrl: `/api/upload/download?id=${task.id}`,
+    finishedAt: new Date(now).toISOString(), expiresAt: new Date(now + KEEP_DAYS * 86_400_000).toISOString(),
+  }, true);
+  if (!isKept) await ctx.files.remove(fileKey);
+}
+
+/** A task that failed before it knew its rows counts as one. */
+async function fail(ctx: JobContext, failReason: string): Promise<void> {
+  await ctx.change(async (tx) => {
+    const [task] = await tx.lock(uploadTask, { id: ctx.id, status: ['queued', 'running'] });
+    const totalRows = Math.max(1, task?.totalRows ?? 0);
+    return task ? [patch(uploadTask, task.id, { status: 'failed', totalRows, successRows: 0, failRows: totalRows, failReason, finishedAt: new Date().toISOString() })] : null;
+  }, { last: true });
+}
+
+/** @returns whether the task is still to be done, by this process. */
+const whileRunning = (ctx: JobContext, set: Partial<Task>, last = false) =>
+  ctx.change(async (tx) => ((await tx.lock(uploadTask, { id: ctx.id, status: 'running' })).length ? [patch(uploadTask, ctx.id, set)] : null), { last });
+
+/** Texts only, as an address has them. What pages through a list has no meaning for a whole one. */
+function queryOf(given: Readonly<Record<string, unknown>> | null): Record<string, string> {
+  const entries = Object.entries(given ?? {}).filter(([name]) => !['pageNo', 'pageSize', 'cursor', 'count', 'as'].includes(name));
+  const odd = entries.find(([, value]) => !['string', 'number', 'boolean'].includes(typeof value));
+  if (odd) throw new Refusal(CODE.badInput, `查询条件“${odd[0]}”格式不正确`, { errors: { query: `“${odd[0]}”格式不正确` } });
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+}
+
+/** A configuration as it is stored: page and call exist and belong together, columns are field names. @throws Refusal beside what is wrong. */
+function checked({ pageUrl, readCall, columns, maskedColumns }: Inventory): Partial<Inventory> {
+  const { page, resource, read } = listOf(pageUrl);
+  if (readCall && readCall !== read.call) throw refuse(platform.reads.has(readCall) ? `“${page.name}”的列表是 ${read.call}` : '没有这个调用', 'readCall');
+  const names = (given: readonly string[], field: 'columns' | 'maskedColumns') => [...new Set(given.map((word) => {
+    const key = exportable(resource).find((k) => k === word) ?? exportable(resource).find((k) => (resource.fields as Readonly<Record<string, Field>>)[k]!.label === word);
+    if (!key) throw refuse(`“${page.name}”没有列“${word}”`, field);
+    return key;
+  }))];
+  return { readCall: read.call, columns: names(columns, 'columns'), maskedColumns: names(maskedColumns, 'maskedColumns') };
+}

@@ -1,0 +1,112 @@
+import { choice, file, instant, int, json, ref, refs, text, texts } from '../../language/field';
+import { pages } from '../../language/page';
+import { act, create, list, move, query, resource, SAME, update } from '../../language/resource';
+
+export const FILE_TYPES = { xlsx: 'Excel', csv: 'CSV' } as const;
+const configured = ['name', 'pageUrl', 'readCall', 'columns', 'maskedColumns', 'maxRows', 'roleIds', 'fileType', 'status', 'remark'] as const;
+
+/** What may be taken out of a list as a file, and by whom. A page that no configuration names can be exported by whoever holds it. */
+export const downloadInventory = resource('download_inventory', {
+  label: '报表下载配置', title: 'name', english: 'report download configuration',
+  fields: {
+    code: text('报表编码', { max: 32, required: true, unique: true, shape: '[a-z][a-z0-9_-]*', help: '小写字母开头,可含数字、下划线、短横' }),
+    name: text('报表名', { max: 64, required: true, search: 'contains' }),
+    pageUrl: text('所属页面', { max: 128, required: true, search: 'exact', help: '列表页的地址,如 /api/third/order/search' }),
+    readCall: text('取数调用', { max: 128, help: '留空即用页面自己的列表' }),
+    columns: texts('列', { help: '列标题或字段名;留空即全部列' }),
+    maskedColumns: texts('脱敏列', { help: '这些列只导出第一个字' }),
+    maxRows: int('行数上限', { required: true, default: 200_000, min: 1, max: 1_000_000 }),
+    roleIds: refs('admin_role', '可下载角色', { help: '留空即所有能打开页面的人' }),
+    fileType: choice('格式', FILE_TYPES, { required: true, default: 'xlsx' }),
+    status: choice('状态', { off: '停用', on: '启用' }, { required: true, default: 'on', tones: { off: 'idle', on: 'good' } }),
+  },
+  indexes: [['status', '-createdAt'], ['-createdAt'], ['-updatedAt']],
+  reads: { search: list('/file/download/inventory/search') },
+  actions: {
+    add: create('新增配置', '/file/download/inventory/add', { key: 'n', english: 'add report', fields: ['code', ...configured] }),
+    edit: update('编辑', '/file/download/inventory/edit', { key: 'e', english: 'edit', versioned: true, fields: configured }),
+  },
+});
+
+/** What an export was asked to hold: everything is decided anew when it runs. */
+export interface ExportParams {
+  readonly pageUrl: string;
+  /** Filters, keyword and sort as the list call takes them. */
+  readonly query: Readonly<Record<string, string>>;
+  /** Field names in order; none means all. */
+  readonly columns: readonly string[];
+}
+
+const RUNNING = ['queued', 'running'] as const;
+const OVER = ['failed', 'partial', 'cancelled'] as const;
+const ENDED = ['done', ...OVER] as const;
+
+/** Work on a whole list that goes on after its call was answered, and the file it leaves behind for a week. */
+export const uploadTask = resource('upload_task', {
+  label: '导入导出任务', title: 'name', english: 'file task export import', scope: { own: 'createdBy' },
+  fields: {
+    taskNo: text('任务号', { max: 32, required: true, readOnly: true, unique: true, search: 'exact' }),
+    name: text('任务', { max: 64, required: true, readOnly: true, search: 'contains' }),
+    taskType: choice('类型', { import: '导入', export: '导出' }, { required: true, readOnly: true, default: 'export' }),
+    inventoryId: ref('download_inventory', '报表', { readOnly: true }),
+    params: json<ExportParams>('查询条件', { readOnly: true }),
+    paramsHash: text('相同的任务', { max: 64, required: true, readOnly: true, secret: true }),
+    fileType: choice('格式', FILE_TYPES, { required: true, readOnly: true, default: 'xlsx' }),
+    resultUrl: file('结果文件'),
+    fileKey: text('文件', { max: 64, readOnly: true, secret: true }),
+    totalRows: int('总行', { required: true, readOnly: true, default: 0 }),
+    successRows: int('成功', { required: true, readOnly: true, default: 0 }),
+    failRows: int('失败', { required: true, readOnly: true, default: 0 }),
+    progress: int('进度', { required: true, readOnly: true, default: 0, min: 0, max: 100 }),
+    failReason: text('失败原因', { max: 200, readOnly: true }),
+    startedAt: instant('开始', { readOnly: true }),
+    finishedAt: instant('结束', { readOnly: true }),
+    expiresAt: instant('文件保留至', { readOnly: true }),
+    status: choice('状态', { queued: '排队', running: '执行中', done: '成功', partial: '部分成功', failed: '失败', cancelled: '已取消' }, {
+      required: true, readOnly: true, default: 'queued', tones: { queued: 'wait', running: 'run', done: 'good', partial: 'bad', failed: 'bad', cancelled: 'idle' },
+    }),
+  },
+  uniqueWhere: [{ fields: ['createdBy', 'paramsHash'], when: { status: RUNNING } }],
+  indexes: [['createdBy', '-createdAt'], ['status', '-createdAt'], ['taskType', '-createdAt'], ['-createdAt'], ['-finishedAt']],
+  moves: [
+    { call: '/upload/createTask', from: null, to: 'queued' },
+    { call: '/upload/repeat', from: null, to: 'queued' },
+    { call: '/upload/repeat', from: ENDED, to: SAME },
+    { call: 'system', from: 'queued', to: 'running' },
+    { call: 'system', from: 'running', to: 'done' },
+    { call: 'system', from: 'running', to: 'partial' },
+    { call: 'system', from: RUNNING, to: 'failed' },
+    { call: '/upload/again', from: OVER, to: 'queued' },
+    { call: '/upload/cancel', from: RUNNING, to: 'cancelled' },
+  ],
+  reads: {
+    search: list('/upload/list'),
+    /** The file itself. */
+    download: query('/upload/download', { input: { id: ref('upload_task', '任务', { required: true }) } }),
+  },
+  actions: {
+    /** What a list asks for: "what I see". */
+    createTask: act('导出', '/upload/createTask', {
+      on: 'none', english: 'export', ask: { pageUrl: text('页面', { max: 128, required: true }), query: json<Record<string, string>>('查询条件'), columns: texts('列'), fileType: choice('格式', FILE_TYPES, { required: true, default: 'xlsx' }) },
+    }),
+    /** A configured report, whole. */
+    exportReport: act('新建导出', '/upload/createTask', { key: 'n', on: 'none', english: 'new export report', with: { source: 'report' }, ask: { inventoryId: ref('download_inventory', '报表', { required: true }) } }),
+    repeat: act('再次导出', '/upload/repeat', { key: 'p', on: 'row', english: 'repeat export again' }),
+    again: move('重跑', '/upload/again', { key: 'a', english: 'again retry rerun' }),
+    cancel: move('取消任务', '/upload/cancel', { key: 'c', english: 'cancel stop' }),
+  },
+});
+
+export const filePages = [
+  ...pages(downloadInventory, {
+    url: '/api/file/download/inventory/search', name: '报表下载配置', group: 'platform-management', subgroup: '报表与任务', kind: 'list', read: 'search', english: 'report download configuration',
+    columns: ['name', 'code', 'status', 'pageUrl', 'columns', 'maskedColumns', 'maxRows', 'roleIds', 'fileType', 'updatedAt', 'updatedBy'], filters: ['keyword', 'status', 'pageUrl'], actions: ['add', 'edit'],
+    help: '一个页面有了配置,就只能按配置导出:停用或角色不符的人不能导出,列和行数不超出配置。没有配置的页面,能打开的人都能导出。',
+  }),
+  ...pages(uploadTask, {
+    url: '/api/upload/list', name: '导入导出任务', group: 'platform-management', subgroup: '报表与任务', kind: 'list', read: 'search', english: 'file tasks exports imports',
+    columns: ['name', 'status', 'progress', 'resultUrl', 'totalRows', 'successRows', 'failRows', 'failReason', 'taskType', 'fileType', 'createdBy', 'createdAt', 'finishedAt', 'expiresAt', 'taskNo'],
+    filters: ['keyword', 'status', 'taskType', 'createdAt'], actions: ['exportReport', 'repeat', 'again', 'cancel'], calls: ['/upload/download'],
+    help: '只看得到自己的任务。结果文件保留 7 天,只有创建人可以下载;权限收回后,没有跑完的任务会失败,跑完的也不能再下载。',
+  }),
+];

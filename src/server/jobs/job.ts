@@ -1,0 +1,39 @@
+/** Work that goes on after its call was answered, as the areas see it: attached by key like an action's behaviour, started by a handler's outcome. */
+import type { Resource } from '../../language/resource';
+import type { Db } from '../db/database';
+import type { Resources } from '../db/indexes';
+import type { Files } from '../files';
+import type { Actor } from '../resource/implement';
+import type { Change, Store } from '../resource/store';
+
+/** A wish to have a job done: its key in the implementation, and the row it is about. There is at most one of a key and row; asking again begins it again. */
+export interface JobWish { readonly key: string; readonly id: string; /** Not before this instant; at once by default. */ readonly at?: Date }
+
+export interface JobContext {
+  /** The row it is about. */
+  readonly id: string;
+  /** Aborted when the process is to stop, or another one has taken the job over: nothing more can be written then. */
+  readonly signal: AbortSignal;
+  readonly db: Db;
+  readonly resources: Resources;
+  readonly files: Files;
+  /** An account with the rights it has now; null when it may not work any more. */
+  actorOf(accountId: string): Promise<Actor | null>;
+  /**
+   * Reads and changes rows as the system, in one transaction, and only while the job is this process's. With `last` the job is over in that same moment.
+   * @param wish null: nothing is to be changed, and the job is not wanted any more. @returns whether it was done.
+   */
+  change(wish: (tx: Store) => Promise<readonly Change[] | null>, o?: { readonly last?: boolean }): Promise<boolean>;
+}
+
+/** A job may be begun again from its start: by a failure of ours, or by the death of the process that ran it. */
+export interface Job {
+  run(ctx: JobContext): Promise<void>;
+  /** It was begun `MAX_TRIES` times and never came to an end. */
+  gaveUp(ctx: JobContext): Promise<void>;
+}
+
+/** How often a job is begun before it is given up. */
+export const MAX_TRIES = 3;
+
+export const kindOf = (res: Resource, key: string) => `${res.name}.${key}`;

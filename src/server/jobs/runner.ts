@@ -1,0 +1,148 @@
+/**
+ * Runs jobs, each in one process at a time, whichever of several servers on a database comes first. A process that dies loses its jobs to the others when the lease
+ * ends; what it had not yet written is not written, because the last step of a job and its end are one transaction.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/database';
+import type { Resources } from '../db/indexes';
+import type { Files } from '../files';
+import { applyChanges, settle } from '../resource/changes';
+import type { Implementation } from '../resource/implement';
+import { newId } from '../resource/newId';
+import { storeOn } from '../resource/sqlStore';
+import { isTransient } from '../resource/violation';
+import { kindOf, MAX_TRIES, type Job, type JobContext } from './job';
+
+/** A job is somebody else's to take this long after its process was last heard of. */
+const LEASE_MS = 10_000;
+const BEAT_MS = LEASE_MS / 4;
+/** How soon jobs are found that another process has asked for, or that come due. */
+const LOOK_MS = 2_000;
+/** Jobs of one process at a time: a long one doesn't hold up all others, and calls still come through. */
+const AT_ONCE = 2;
+const RETRY_MS = 5_000;
+
+export interface JobRunner {
+  /** Looks for work now: some was just asked for. */
+  wake(): void;
+  /** Gives back what is under way, to be begun again by whoever comes next. */
+  close(): Promise<void>;
+}
+interface Parts {
+  readonly db: Db;
+  readonly resources: Resources;
+  readonly files: Files;
+  readonly implementations: ReadonlyMap<string, Implementation>;
+  readonly actorOf: JobContext['actorOf'];
+  /** No other process can be using this database: whatever is held was held by one that is gone. */
+  readonly isAlone: boolean;
+  readonly log: (error: unknown, what: string) => void;
+}
+interface Held { readonly id: string; readonly kind: string; readonly subject: string; readonly attempts: number }
+
+/** Notes a job inside the transaction that wants it. One that is under way for the same row is taken from whoever runs it. */
+export async function enqueue(tx: Tx, kind: string, subject: string, at: Date): Promise<void> {
+  await sql`insert into engine_job (id, kind, subject, run_at, attempts) values (${newId()}::bigint, ${kind}, ${subject}::bigint, ${at.toISOString()}::timestamptz, 0)
+    on conflict (kind, subject) do update set run_at = excluded.run_at, attempts = 0, owner = null, lease_until = null`.execute(tx);
+}
+
+export async function startJobs(parts: Parts): Promise<JobRunner> {
+  const { db } = parts;
+  const jobs = new Map([...parts.implementations.values()].flatMap(({ resource, jobs: own }) => Object.entries(own).map(([key, job]): [string, Job] => [kindOf(resource, key), job])));
+  const me = randomUUID();
+  const running = new Map<Promise<void>, AbortController>();
+  let timer: NodeJS.Timeout | undefined;
+  let turn = Promise.resolve();
+  let isClosed = false;
+  if (parts.isAlone) await sql`update engine_job set owner = null, lease_until = null where owner is not null`.execute(db);
+
+  const look = async () => {
+    clearTimeout(timer);
+    try {
+      while (!isClosed && running.size < AT_ONCE) {
+        const held = await claim(db, me, [...jobs.keys()]);
+        if (!held) break;
+        const stop = new AbortController();
+        const work = perform(parts, jobs.get(held.kind)!, held, me, stop).finally(() => { running.delete(work); wake(); });
+        running.set(work, stop);
+      }
+    } catch (error) {
+      parts.log(error, 'looking for jobs failed');
+    }
+    if (!isClosed) timer = setTimeout(wake, LOOK_MS).unref();
+  };
+  const wake = () => { if (!isClosed) turn = turn.then(look); };
+  if (jobs.size > 0) wake();
+  return {
+    wake,
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await turn;
+      for (const stop of running.values()) stop.abort();
+      await Promise.all(running.keys());
+    },
+  };
+}
+
+async function claim(db: Db, owner: string, kinds: readonly string[]): Promise<Held | undefined> {
+  const { rows } = await sql<Held>`update engine_job set owner = ${owner}, lease_until = now() + make_interval(secs => ${LEASE_MS / 1000}), attempts = attempts + 1
+    where id = (select id from engine_job where run_at <= now() and kind = any(${kinds}::text[]) and (lease_until is null or lease_until < now()) order by run_at, id limit 1 for update skip locked)
+    returning id::text, kind, subject::text, attempts`.execute(db);
+  return rows[0];
+}
+
+/** Never fails: what goes wrong is logged, and the job begun again later. */
+async function perform(parts: Parts, job: Job, held: Held, owner: string, stop: AbortController): Promise<void> {
+  const { db } = parts;
+  const mine = sql`id = ${held.id}::bigint and owner = ${owner}`;
+  const beat = setInterval(() => {
+    sql`update engine_job set lease_until = now() + make_interval(secs => ${LEASE_MS / 1000}) where ${mine}`.execute(db)
+      .then(({ numAffectedRows }) => { if (numAffectedRows === 0n) stop.abort(); }, () => undefined);
+  }, BEAT_MS).unref();
+  try {
+    const ctx = contextOf(parts, held, owner, stop.signal);
+    await (held.attempts > MAX_TRIES ? job.gaveUp(ctx) : job.run(ctx));
+    // Stopped half-way, it is free at once for whoever comes next, and this beginning does not count.
+    if (stop.signal.aborted) await sql`update engine_job set owner = null, lease_until = null, attempts = attempts - 1 where ${mine}`.execute(db);
+    else await sql`delete from engine_job where ${mine}`.execute(db);
+  } catch (error) {
+    parts.log(error, `job ${held.kind} ${held.subject} failed`);
+    await sql`update engine_job set owner = null, lease_until = null, run_at = now() + make_interval(secs => ${RETRY_MS / 1000}) where ${mine}`.execute(db).catch(() => undefined);
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+function contextOf({ db, resources, files, actorOf }: Parts, held: Held, owner: string, signal: AbortSignal): JobContext {
+  const attempt: JobContext['change'] = (wish, { last = false } = {}) => db.transaction().execute(async (tx) => {
+    const changes = await wish(storeOn(tx, resources));
+    if (!changes) return false;
+    const w = { tx, resources, call: 'system', actorId: null, now: new Date(), done: [] };
+    await applyChanges(w, changes);
+    await settle(w);
+    // Rows first, then the job, as calls take them too: nobody waits in a circle.
+    const { rows } = await sql`select 1 from engine_job where id = ${held.id}::bigint and owner = ${owner} for update`.execute(tx);
+    if (rows.length === 0) throw new Lost();
+    if (last) await sql`delete from engine_job where id = ${held.id}::bigint`.execute(tx);
+    return true;
+  });
+  return {
+    id: held.subject, signal, db, resources, files, actorOf,
+    async change(wish, o) {
+      for (;;) {
+        try {
+          return await attempt(wish, o);
+        } catch (error) {
+          if (error instanceof Lost) return false;
+          if (!isTransient(error)) throw error;
+          await sleep(20);
+        }
+      }
+    },
+  };
+}
+/** The job is another process's by now; its transaction must not stand. */
+class Lost extends Error {}

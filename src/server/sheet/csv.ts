@@ -1,0 +1,21 @@
+/** A sheet as CSV, a page at a time. */
+import { BYTE_ORDER_MARK, csvLine } from '../../language/spreadsheet';
+import type { Cell, Column, Sheet } from './sheet';
+import { SHANGHAI_MS } from './shanghai';
+
+export async function* csvBytes({ columns, pages }: Sheet): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(BYTE_ORDER_MARK + csvLine(columns.map((column) => column.label)));
+  for await (const rows of pages) yield Buffer.from(rows.map((row) => csvLine(row.map((cell, i) => textOf(columns[i]!, cell)))).join(''));
+}
+
+function textOf({ format, scale }: Column, cell: Cell): string {
+  if (cell === null || typeof cell === 'string') return cell ?? '';
+  switch (format) {
+    case 'money': return cell.toFixed(2);
+    case 'percent': return `${(cell * 100).toFixed(2)}%`;
+    case 'decimal': return cell.toFixed(scale ?? 2);
+    case 'date': return new Date(cell).toISOString().slice(0, 10);
+    case 'instant': return new Date(cell + SHANGHAI_MS).toISOString().slice(0, 16).replace('T', ' ');
+    default: return String(cell);
+  }
+}
