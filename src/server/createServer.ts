@@ -20,6 +20,7 @@ import { observe } from './http/observe';
 import { consoleFiles } from './http/consoleFiles';
 import { resourceRoutes } from './http/resourceRoutes';
 import { sessionRoutes, tokenOf } from './http/sessionRoutes';
+import { watchTraffic } from './http/traffic';
 import { uploadRoutes } from './http/uploadRoutes';
 import type { Audit } from './resource/audit';
 import { forgetKeys } from './resource/idempotency';
@@ -75,6 +76,7 @@ export async function createServer(parts: Parts): Promise<Server> {
     const reads = replicaUrl === null ? onlyPrimary(database) : await withReplica(database, { ...settings, replicaUrl }, {
       source: metrics.readFrom, usable: (isUsable) => app.log[isUsable ? 'info' : 'warn']({ isUsable }, 'replica'),
     });
+    const traffic = watchTraffic(app);
     const signedIn = async (request: FastifyRequest): Promise<Access> => {
       const access = await accessOf(db, resources, accounts, settings.sessionLimits, tokenOf(request), new Date(), request.headers[BACKGROUND_HEADER] === undefined);
       if (!access) throw new Refusal(CODE.sessionExpired, '登录已失效,请重新登录');
@@ -104,7 +106,7 @@ export async function createServer(parts: Parts): Promise<Server> {
         await app.ready();
         door.open(app.routing);
         opened = door;
-        jobs = await startJobs({ db, resources, files, implementations, actorOf, isAlone: database.engine === 'pglite', log: (error, what) => app.log.error(error, what) });
+        jobs = await startJobs({ db, resources, files, implementations, actorOf, gap: () => traffic.gap(GAP_MS), isAlone: database.engine === 'pglite', log: (error, what) => app.log.error(error, what) });
       },
       async close() {
         stopHousekeeping();
@@ -120,6 +122,9 @@ export async function createServer(parts: Parts): Promise<Server> {
     throw error;
   }
 }
+
+/** How long a job lets calls pass before each step of its own. */
+const GAP_MS = 100;
 
 /** Now and every hour: forgets sessions, keys, failed sign-ins and files that no longer count. */
 async function keepHouse({ db }: Database, files: Files, limits: SessionLimits, app: FastifyInstance): Promise<() => void> {

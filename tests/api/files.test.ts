@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
@@ -29,12 +29,12 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     expect(row).toMatchObject({ status: 'done', progress: 100, failRows: 0 });
     return row;
   };
-  /** Puts an ended task back to where a process that died left it, before the server starts again. */
-  const asLeft = (id: string, more: string[] = []) => at.inspect(async ({ db }) => {
-    await sql`update upload_task set status = 'running', file_key = null, result_url = null, success_rows = 0 where id = ${id}::bigint`.execute(db);
-    await sql`insert into engine_job (id, kind, subject, run_at, attempts, owner, lease_until) values (${id}::bigint, 'upload_task.export', ${id}::bigint, now(), 1, 'dead', now() + interval '2 seconds')`.execute(db);
-    for (const statement of more) await sql.raw(statement).execute(db);
-  });
+  /** SQL that puts an ended task where a process that died left it. */
+  const asLeft = (id: string, status = 'running') => [
+    `update upload_task set status = '${status}', file_key = null, result_url = null, success_rows = 0 where id = ${id}`,
+    `insert into engine_job (id, kind, subject, run_at, attempts, owner, lease_until) values (${id}, 'upload_task.export', ${id}, now(), 1, 'dead', now() + interval '1 second')`,
+  ];
+  const inDatabase = (statements: readonly string[]) => at.inspect(async ({ db }) => { for (const statement of statements) await sql.raw(statement).execute(db); });
 
   beforeAll(async () => { at = await stage(engine); [admin, support] = [await at.as('admin'), await at.as('support')]; });
   afterAll(() => at.close());
@@ -94,7 +94,6 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     expect(codes.filter((code) => code === 200).length).toBeGreaterThanOrEqual(1);
     const rows: Loose[] = (await support.get('/upload/list', { sort: '-createdAt', pageSize: 50 })).data.list;
     for (const { id } of rows) await ended(support, id);
-    expect(await at.inspect(brokenRules)).toEqual([]);
   });
 
   it('hold what its creator may see and no more, and are the creator\'s alone', async () => {
@@ -128,7 +127,7 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     const row = await ended(support, report.data.id);
     expect(row).toMatchObject({ status: 'done', name: '跟进月报', fileType: 'xlsx' });
     const [sheet] = (await readXlsx(new Uint8Array(await (await file(support, row.id)).arrayBuffer()))).sheets;
-    expect(sheet!.rows[0]).toEqual(['跟进时间', '跟进内容']);
+    expect(sheet!.rows[0]).toEqual(['跟进时间', '内容']);
     expect(sheet!.rows[1]![1]).toMatch(/^.\*\*\*$/u);
     expect((await start(support, page, { columns: ['shopId'] })).data.errors.columns).toMatch(/不在可以下载的列里/);
     const edit = async (body: object) => expect((await admin.post('/file/download/inventory/edit', { id: inventoryId, version: (await config()).version, ...body })).code).toBe(200);
@@ -143,49 +142,44 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     expect((await start(support, page)).message).toMatch(/已停用/);
   });
 
-  it('are begun again after a kill, done once, and leave nothing half-written', async () => {
-    const before = await done(support, ORDERS, { columns: ['orderNo', 'status'] });
-    const left = await csv(support, before.id);
-    await asLeft(before.id);
-    expect(await ended(support, before.id)).toMatchObject({ status: 'done', totalRows: before.totalRows });
-    expect(await csv(support, before.id)).toEqual(left);
+  it('outlive their process: begun again, done once, under the rights of that time, or not at all where they were cancelled', async () => {
+    const [orders, shops, dropped, waiting, late] = await Promise.all([
+      done(support, ORDERS, { columns: ['orderNo', 'status'] }), done(support, SHOPS, { columns: ['shopNo'] }), ...['1', '2', '3'].map((status) => done(support, ORDERS, { columns: ['id', 'orderNo'], query: { keyword: status } })),
+    ]);
+    const left = await csv(support, orders.id);
+    const page = `(select id from permission_node where url = '${SHOPS}')`;
+    await inDatabase([
+      ...asLeft(orders.id), ...asLeft(shops.id), ...asLeft(dropped.id, 'cancelled'), `update upload_task set status = 'queued' where id = ${waiting.id}`,
+      `update upload_task set expires_at = now() - interval '1 second' where id = ${late.id}`, `update admin_role set permission_ids = array_remove(permission_ids, ${page}) where code = 'support'`,
+    ]);
+    expect(await ended(support, orders.id)).toMatchObject({ status: 'done', totalRows: orders.totalRows });
+    expect(await csv(support, orders.id)).toEqual(left);
+    expect(await ended(support, shops.id)).toMatchObject({ status: 'failed', failReason: '没有“店铺查询”的权限', successRows: 0, resultUrl: null });
+    expect(await (await file(support, late.id)).json()).toMatchObject({ code: 404, message: '文件已过期,请重新导出' });
+    expect((await support.post('/upload/cancel', { ids: [waiting.id] })).code).toBe(200);
+    expect((await support.post('/upload/cancel', { ids: [waiting.id] })).data.results[0].message).toMatch(/不能取消任务/);
+    expect((await task(support, waiting.id)).status).toBe('cancelled');
+
     const { data: { id } } = await start(support, ORDERS, { fileType: 'xlsx' });
     await at.restart('kill');
-    expect(await ended(support, id)).toMatchObject({ status: 'done', totalRows: before.totalRows });
-    const jobs = await at.inspect(async ({ db }) => (await sql`select 1 from engine_job`.execute(db)).rows.length);
-    expect(jobs).toBe(0);
-    expect(await at.inspect(brokenRules)).toEqual([]);
-  });
+    // Other servers wait for the lease of the dead one to end; here there is no time for that.
+    if (engine === 'postgres') await inDatabase([`update engine_job set lease_until = now()`]);
+    expect(await ended(support, id)).toMatchObject({ status: 'done', totalRows: orders.totalRows });
+    expect((await task(support, dropped.id)).status).toBe('cancelled');
 
-  it('fail when the permission is gone by the time they run, and can be run again when it is back', async () => {
-    const row = await done(support, ORDERS, { columns: ['orderNo'] });
-    const revoke = `update admin_role set permission_ids = array_remove(permission_ids, (select id from permission_node where url = '${ORDERS}')) where code = 'support'`;
-    const grant = `update admin_role set permission_ids = permission_ids || (select id from permission_node where url = '${ORDERS}') where code = 'support'`;
-    await asLeft(row.id, [revoke]);
-    expect(await ended(support, row.id)).toMatchObject({ status: 'failed', failReason: '没有“三方订单查询”的权限', successRows: 0 });
-    expect(await at.inspect(brokenRules)).toEqual([]);
-    await at.inspect(({ db }) => sql.raw(grant).execute(db));
-    expect((await support.post('/upload/again', { ids: [row.id] })).code).toBe(200);
-    expect(await ended(support, row.id)).toMatchObject({ status: 'done', failReason: null, totalRows: row.totalRows });
-    expect((await support.post('/upload/again', { ids: [row.id] })).data.results[0].message).toMatch(/当前状态为“成功”/);
-    const repeated = await support.post('/upload/repeat', { id: row.id });
-    expect((await ended(support, repeated.data.id))).toMatchObject({ status: 'done', totalRows: row.totalRows });
-  });
-
-  it('stop when they are cancelled, and a file past its time is gone', async () => {
-    const row = await done(support, ORDERS, { columns: ['orderNo'] });
-    await at.inspect(async ({ db }) => { await sql`update upload_task set status = 'queued' where id = ${row.id}::bigint`.execute(db); });
-    expect((await support.post('/upload/cancel', { ids: [row.id] })).code).toBe(200);
-    expect((await task(support, row.id)).status).toBe('cancelled');
-    expect((await support.post('/upload/cancel', { ids: [row.id] })).data.results[0].message).toMatch(/不能取消任务/);
-    await asLeft(row.id, [`update upload_task set status = 'cancelled' where id = ${row.id}`]);
-    await expect.poll(() => at.place.settings.dataDir === '' ? 0 : 0).toBe(0);
-    expect((await task(support, row.id)).status).toBe('cancelled');
-    const late = await done(support, ORDERS, { columns: ['orderNo', 'status'] });
-    await at.inspect(async ({ db }) => { await sql`update upload_task set expires_at = now() - interval '1 second' where id = ${late.id}::bigint`.execute(db); });
-    expect(await (await file(support, late.id)).json()).toMatchObject({ code: 404, message: '文件已过期,请重新导出' });
+    expect((await support.post('/upload/again', { ids: [shops.id] })).code, 'without the permission').toBe(200);
+    expect(await ended(support, shops.id)).toMatchObject({ status: 'failed' });
+    const repeated = await support.post('/upload/repeat', { id: orders.id });
+    expect(await ended(support, repeated.data.id)).toMatchObject({ status: 'done', totalRows: orders.totalRows });
+    expect((await support.post('/upload/again', { ids: [repeated.data.id] })).data.results[0].message).toMatch(/当前状态为“成功”/);
+    const role = (await admin.get('/admin/user/role/search', { keyword: '客服' })).data.list[0];
+    const node = (await admin.get('/admin/user/role/permissionTree')).data.nodes.find((n: Loose) => n.url === SHOPS);
+    expect((await admin.post('/admin/user/role/setPermission', { id: role.id, version: role.version, permissionIds: [...role.permissionIds, node.id], actionGrants: {} })).code).toBe(200);
+    expect((await support.post('/upload/again', { ids: [shops.id] })).code).toBe(200);
+    expect(await ended(support, shops.id)).toMatchObject({ status: 'done', failReason: null, totalRows: shops.totalRows });
+    const [jobs, broken] = await at.inspect(async (database) => [(await sql`select 1 from engine_job`.execute(database.db)).rows.length, await brokenRules(database)]);
+    expect([jobs, broken]).toEqual([0, []]);
     const folder = join(at.place.env.UPLOAD_DIR ?? join(at.place.settings.dataDir, 'uploads'), 'made');
-    expect(existsSync(folder)).toBe(true);
     expect(readdirSync(folder).filter((name) => name.endsWith('.part')).length, 'at most that of the killed process').toBeLessThanOrEqual(1);
   });
 });

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { Field } from '../../language/field';
 import { formatInstant } from '../../language/format';
 import type { Row } from '../../language/resource';
@@ -23,7 +23,7 @@ type Inventory = Row<typeof downloadInventory>;
 type Task = Row<typeof uploadTask>;
 
 /** Rows read at a time: a page must be short, because the embedded database answers one query after the other. */
-const PAGE_ROWS = 250;
+const PAGE_ROWS = 500;
 const TICK_MS = 500;
 
 export const downloadInventoryServer = implement(downloadInventory, {
@@ -129,8 +129,9 @@ async function exportRows(ctx: JobContext, task: Task): Promise<void> {
       for (const row of fresh) seen.add(row.id);
       written += fresh.length;
       yield fresh.map((row) => columns.map(({ key, field, hidden }) => cellOf(key, field, row, hidden)));
-      // Whoever has been waiting meanwhile comes first.
-      await sleep(0, undefined, { signal });
+      // Whoever has come meanwhile is answered first.
+      await setImmediate(undefined, { signal });
+      await ctx.gap();
       if (Date.now() - told < TICK_MS) continue;
       told = Date.now();
       const progress = Math.min(99, Math.floor((written / Math.max(total, 1)) * 100));

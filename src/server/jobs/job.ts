@@ -19,6 +19,8 @@ export interface JobContext {
   readonly files: Files;
   /** An account with the rights it has now; null when it may not work any more. */
   actorOf(accountId: string): Promise<Actor | null>;
+  /** Lets calls that are being answered pass: to be waited for before each step that takes the database for a while. */
+  gap(): Promise<void>;
   /**
    * Reads and changes rows as the system, in one transaction, and only while the job is this process's. With `last` the job is over in that same moment.
    * @param wish null: nothing is to be changed, and the job is not wanted any more. @returns whether it was done.

@@ -36,6 +36,7 @@ interface Parts {
   readonly files: Files;
   readonly implementations: ReadonlyMap<string, Implementation>;
   readonly actorOf: JobContext['actorOf'];
+  readonly gap: JobContext['gap'];
   /** No other process can be using this database: whatever is held was held by one that is gone. */
   readonly isAlone: boolean;
   readonly log: (error: unknown, what: string) => void;
@@ -116,7 +117,7 @@ async function perform(parts: Parts, job: Job, held: Held, owner: string, stop: 
   }
 }
 
-function contextOf({ db, resources, files, actorOf }: Parts, held: Held, owner: string, signal: AbortSignal): JobContext {
+function contextOf({ db, resources, files, actorOf, gap }: Parts, held: Held, owner: string, signal: AbortSignal): JobContext {
   const attempt: JobContext['change'] = (wish, { last = false } = {}) => db.transaction().execute(async (tx) => {
     const changes = await wish(storeOn(tx, resources));
     if (!changes) return false;
@@ -130,7 +131,7 @@ function contextOf({ db, resources, files, actorOf }: Parts, held: Held, owner: 
     return true;
   });
   return {
-    id: held.subject, signal, db, resources, files, actorOf,
+    id: held.subject, signal, db, resources, files, actorOf, gap,
     async change(wish, o) {
       for (;;) {
         try {

@@ -12,11 +12,14 @@ import { fieldsOf, type AnyRow } from './rows';
 /** Integers of 16 digits or more leave as numbers all the same: `writeJson` writes a bigint digit by digit. */
 export const wireId = (id: unknown): unknown => (typeof id === 'string' && /^\d+$/.test(id) ? BigInt(id) : id);
 
-/** @param keys of the fields wanted; all of them by default. */
-export async function presentRows(db: Db | Tx, resources: Resources, res: Resource, rows: readonly AnyRow[], keys?: ReadonlySet<string>): Promise<AnyRow[]> {
+/** Target (or `area`) → id (or code) → name. */
+export type Names = Map<string, Map<string, string>>;
+
+/** @param keys of the fields wanted; all of them by default. @param known names from pages before, which need not be asked for again; those of this page join them. */
+export async function presentRows(db: Db | Tx, resources: Resources, res: Resource, rows: readonly AnyRow[], keys?: ReadonlySet<string>, known: Names = new Map()): Promise<AnyRow[]> {
   if (rows.length === 0) return [];
   const fields = Object.entries(fieldsOf(res)).filter(([key, f]) => !f.secret && (keys?.has(key) ?? true));
-  const names = await namesFor(db, resources, fields, rows);
+  const names = await namesFor(db, resources, fields, rows, known);
   const windows = await windowsFor(db, resources, fields, rows);
   return rows.map((row) => {
     const out: AnyRow = {};
@@ -40,17 +43,16 @@ export function presentValue(field: Field, value: unknown): unknown {
   return field.kind === 'refs' ? (value as string[]).map(wireId) : value;
 }
 
-/** Target → id (or area code) → name, in one query for all references of all rows. Removed rows keep their names. */
-async function namesFor(db: Db | Tx, resources: Resources, fields: readonly [string, Field][], rows: readonly AnyRow[]) {
+/** Adds the names that are still unknown, in one query for all references of all rows. Removed rows keep their names. */
+async function namesFor(db: Db | Tx, resources: Resources, fields: readonly [string, Field][], rows: readonly AnyRow[], names: Names): Promise<Names> {
   const wanted = new Map<string, Set<string>>();
   for (const [key, field] of fields) {
     const target = field.kind === 'area' ? 'area' : field.target;
     if (!target || !resources.has(target) || resources.get(target)!.virtual) continue;
     const ids = wanted.get(target) ?? new Set<string>();
-    for (const row of rows) for (const id of [row[key] ?? []].flat()) ids.add(id as string);
+    for (const row of rows) for (const id of [row[key] ?? []].flat()) if (!names.get(target)?.has(id as string)) ids.add(id as string);
     if (ids.size) wanted.set(target, ids);
   }
-  const names = new Map<string, Map<string, string>>();
   if (wanted.size === 0) return names;
   const parts = [...wanted].map(([name, ids]) => name === 'area'
     ? sql`select ${name} as target, code as key, full_name as name from area where code = any(${[...ids]}::text[])`

@@ -10,7 +10,7 @@ import { and, column, meetsSql, oneOf, TRUE, type Sql } from './conditions';
 import { filtersOf, hasKeyword, keywordSql } from './filters';
 import { Refusal, type Actor } from './implement';
 import { afterCursor, cursorOf, defaultSort, orderOf, orderSql, type OrderTerm } from './order';
-import { presentRows, presentValue, wireId } from './present';
+import { presentRows, presentValue, wireId, type Names } from './present';
 import { columnsOf, decodeRow, fieldsOf, type AnyRow } from './rows';
 import { scopeSql } from './scope';
 import { missing } from './sqlStore';
@@ -65,10 +65,11 @@ export async function countUpTo(at: Reading, res: Resource, { matching }: Listin
 /** All rows of a listing with some of their fields, in pages found by keyset: what is removed or added meanwhile shifts nothing. */
 export async function* walk(at: Reading, res: Resource, { sort, order, matching }: Listing, keys: ReadonlySet<string>, pageSize: number): AsyncGenerator<AnyRow[]> {
   const wanted = new Set([...keys, ...order.map((term) => term.key), 'id']);
+  const names: Names = new Map();
   for (let after: Sql | null = TRUE; after;) {
     const { rows }: { rows: AnyRow[] } = await sql<AnyRow>`select ${columnsOf(res, 't', wanted)} from ${sql.table(res.name)} as t where ${and([matching, after])} order by ${orderSql(order)} limit ${pageSize}`.execute(at.db);
     const found = rows.map((row) => decodeRow(res, row));
-    if (found.length > 0) yield presentRows(at.db, at.resources, res, found, keys);
+    if (found.length > 0) yield presentRows(at.db, at.resources, res, found, keys, names);
     after = found.length === pageSize ? afterCursor(res, sort, order, cursorOf(sort, order, found.at(-1)!)) : null;
   }
 }
