@@ -3,8 +3,9 @@ import type { Presentation } from '../console/contract';
 import { thirdOrderConsole } from './order/order.console';
 import { thirdWaybillConsole } from './order/waybill.console';
 import { thirdStatementConsole } from './statement/statement.console';
+import { downloadInventoryConsole, uploadTaskConsole } from './system/file.console';
 import { homeConsole } from './system/home.console';
 import { permissionNodeConsole } from './system/permission.console';
 import { adminRoleConsole } from './system/role.console';
 
-export const presentations: readonly Presentation[] = [homeConsole, adminRoleConsole, permissionNodeConsole, thirdOrderConsole, thirdWaybillConsole, thirdStatementConsole];
+export const presentations: readonly Presentation[] = [homeConsole, adminRoleConsole, permissionNodeConsole, thirdOrderConsole, thirdWaybillConsole, thirdStatementConsole, uploadTaskConsole, downloadInventoryConsole];

@@ -21,11 +21,11 @@ export function fileRows(world: World, users: readonly Seed<typeof adminUser>[],
     const at = world.daysAgo(days).add(hour, 'hour').add(world.int(0, 59), 'minute');
     const [id, params]: [string, ExportParams] = [world.id(at), { pageUrl, query, columns: [] }];
     return {
-      id, taskNo: `E${id}`, name, taskType: 'export', params, paramsHash: hashOf(params), fileType: 'xlsx', totalRows: rows, successRows: rows, failRows: 0, progress: 100, status: 'done', createdBy: by.id,
+      id, taskNo: `E${id}`, name, taskType: 'export', params, paramsHash: hashOf(params), fileType: 'xlsx', totalRows: rows, successRows: rows, failRows: 0, progress: 100, status: 'done', createdBy: by.id, resultUrl: `/api/upload/download?id=${id}`,
       startedAt: at.add(1, 'second').toISOString(), finishedAt: at.add(1 + Math.ceil(rows / 9000), 'second').toISOString(), expiresAt: at.add(7, 'day').toISOString(), ...more,
     };
   };
-  const failed = (rows: number, failReason: string): Partial<Seed<typeof uploadTask>> => ({ status: 'failed', totalRows: rows, successRows: 0, failRows: rows, progress: 0, failReason, expiresAt: null });
+  const failed = (rows: number, failReason: string): Partial<Seed<typeof uploadTask>> => ({ status: 'failed', totalRows: rows, successRows: 0, failRows: rows, progress: 0, failReason, resultUrl: null, expiresAt: null });
   const [orders, shops, statements] = ['/api/third/order/search', '/api/merchant/shop/search', '/api/third/statement/search'];
   return [batch(downloadInventory, reports), batch(uploadTask, [
     done(38, 9, finance!, '对账总单月报', statements!, 46, {}, { inventoryId: reports[0]!.id }), done(31, 15, support!, '三方订单查询', orders!, 1_284, { status: 'done', sort: '-placedAt' }),

@@ -45,6 +45,7 @@ function valueOf(name: string, field: Field, row: WireRow, text: string, tabbabl
     case 'choice': return field.tones ? <StatusBadge tone={field.tones[String(value)]}>{text}</StatusBadge> : text;
     case 'flag': return value ? text : <span className={classes.blank}>{text}</span>;
     case 'ref': return <RefLink target={field.target!} id={String(value)} text={text} tabbable={tabbable} />;
+    case 'file': return <a className={classes.quiet} href={String(value)} download tabIndex={tabbable ? 0 : -1} data-command={command}>下载</a>;
     case 'json': return summaryOf(value) ?? <span className={classes.blank}>—</span>;
     default:
       if (isIdentifier(field)) return <Mono><Copyable text={text} tabbable={tabbable} command={command} /></Mono>;

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
-import { IconColumns3, IconRefresh } from '@tabler/icons-react';
+import { IconColumns3, IconDownload, IconRefresh } from '@tabler/icons-react';
 import { Suspense, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { COUNT_CAP } from '../../language/wire';
+import { COUNT_CAP, MAX_VALUES } from '../../language/wire';
 import { ActionBar } from '../action/ActionBar';
 import { ActionMenu } from '../action/lazy';
 import { Keycap } from '../action/Keycap';
@@ -17,6 +17,7 @@ import { lazily, prefetch, whenIdle } from '../lazily';
 import { useCatalogue } from '../registry';
 import { dialogOpen } from '../screens/dialogOpen';
 import { useRegions } from '../screens/useRegions';
+import { useSession } from '../session/useSession';
 import { navigate, useTabQuery } from '../shell/hooks';
 import { ROW_HEIGHT, useSettings } from '../theme/settings';
 import { defaultSort, shownColumns, sortsOf } from './columns';
@@ -37,12 +38,13 @@ import { useExtent, useRows } from './useRows';
 import { useViews, viewTools } from './useViews';
 
 /** What can be asked of a list by other ways than its keys. */
-const ACTS = ['toggle', 'open', 'menu', 'filter', 'undo', 'repeat', 'refresh', 'columns', 'views', 'back'] as const;
+const ACTS = ['toggle', 'open', 'menu', 'filter', 'undo', 'repeat', 'refresh', 'export', 'columns', 'views', 'back'] as const;
 
 /** Only lists whose rows have no page of their own open one. */
 const RowDrawer = lazily(async () => (await import('./RowDrawer')).RowDrawer);
 /** What opens beside a list when it is asked for. */
 const ColumnPanel = lazily(async () => (await import('./ColumnPanel')).ColumnPanel);
+const ExportDialog = lazily(async () => (await import('../export/ExportDialog')).ExportDialog);
 const Nothing = lazily(async () => (await import('./Nothing')).Nothing);
 const ViewPanel = lazily(async () => (await import('./ViewPanel')).ViewPanel);
 
@@ -60,6 +62,9 @@ export function ListScreen({ page, visible }: ScreenProps) {
   const { views, open: openView, last: lastView, ...keepViews } = useViews(page, resource, query, setQuery);
   const columns = useMemo(() => shownColumns(resource, arrangement, catalogue.resources), [resource, arrangement, catalogue]);
   const shown = useMemo(() => ({ ...list, columns: arrangement.names }), [list, arrangement]);
+  // Until all declarations are there only the page of exports is known, not yet its calls.
+  const { can, canOpen } = useSession().permissions;
+  const canExport = canOpen('/api/upload/list') && (can('/upload/createTask') || !catalogue.writes.has('/upload/createTask'));
   const rowHeight = ROW_HEIGHT[useSettings().density];
 
   const [pages, setPages] = useState<readonly number[]>([1]);
@@ -95,7 +100,7 @@ export function ListScreen({ page, visible }: ScreenProps) {
   const drawn = !hrefOf;
   useEffect(() => (drawn ? whenIdle(() => prefetch(RowDrawer)) : undefined), [drawn]);
   const [menu, setMenu] = useState<DOMRect | null | undefined>(undefined);
-  const [panel, setPanel] = useState<'columns' | 'views' | null>(null);
+  const [panel, setPanel] = useState<'columns' | 'views' | 'export' | null>(null);
   const closePanel = useCallback(() => { setPanel(null); refocus(); }, [refocus]);
   const open = (index: number, inNewTab = false) => {
     const row = rows.rowAt(index);
@@ -145,6 +150,7 @@ export function ListScreen({ page, visible }: ScreenProps) {
       case 'undo': return actions.undo();
       case 'repeat': return actions.repeat();
       case 'refresh': void actions.refresh(); return;
+      case 'export': return canExport && setPanel('export');
       case 'columns': case 'views': return setPanel(intent.do);
       case 'back': return window.history.back();
       case 'copy': return copyRows();
@@ -177,7 +183,7 @@ export function ListScreen({ page, visible }: ScreenProps) {
   // What acts reach for changes with every row; which acts there are does not.
   const actNow = useRef(act);
   useLayoutEffect(() => { actNow.current = act; });
-  const acts = useMemo(() => Object.fromEntries(ACTS.map((name) => [name, () => { refocus(); actNow.current({ do: name }); }])), [refocus]);
+  const acts = useMemo(() => Object.fromEntries(ACTS.filter((name) => name !== 'export' || canExport).map((name) => [name, () => { refocus(); actNow.current({ do: name }); }])), [refocus, canExport]);
 
   const root = useRef<HTMLDivElement>(null);
   const tools = useMemo(() => [
@@ -217,6 +223,7 @@ export function ListScreen({ page, visible }: ScreenProps) {
           {actions.last?.acting.action.undo && <Button size="compact-xs" variant="subtle" data-command="screen:undo" onClick={actions.undo} rightSection={<Keycap of={keys('screen:undo')} />}>撤销{summaryOf(actions.last.acting, actions.last.rows)}</Button>}
           {rows.fetching && <Loader size={12} role="img" aria-label="正在更新" />}
           {extent.total !== undefined && <span>共 <b>{showTotal(extent.total, extent.capped)}</b> 条</span>}
+          {canExport && <Button size="compact-xs" variant="subtle" color="gray" aria-label="导出" data-command="screen:export" title={withKey('导出', keys('screen:export'))} onPointerEnter={() => prefetch(ExportDialog)} onClick={() => setPanel('export')}><IconDownload size={14} stroke={1.6} aria-hidden /></Button>}
           <Button size="compact-xs" variant="subtle" color="gray" aria-label="列设置" data-command="screen:columns" title={withKey('列设置', keys('screen:columns'))} onPointerEnter={() => prefetch(ColumnPanel)} onClick={() => setPanel('columns')}><IconColumns3 size={14} stroke={1.6} aria-hidden /></Button>
           <Button size="compact-xs" variant="subtle" color="gray" aria-label="刷新" data-command="screen:refresh" title={withKey('刷新', keys('screen:refresh'))} onClick={() => { void actions.refresh(); refocus(); }}><IconRefresh size={14} stroke={1.6} aria-hidden /></Button>
         </div>
@@ -230,6 +237,7 @@ export function ListScreen({ page, visible }: ScreenProps) {
       {menu !== undefined && <Suspense fallback={null}><ActionMenu offers={offers} at={menu} label={isSelection ? `已选 ${state.selected.size} 行` : focused ? titleOf(resource, focused) : '没有选中的行'} onClose={() => { setMenu(undefined); refocus(); }} /></Suspense>}
       {panel === 'columns' && <Suspense fallback={null}><ColumnPanel page={page} resource={resource} arrangement={arrangement} arrange={arrange} isArranged={isArranged} onClose={closePanel} /></Suspense>}
       {panel === 'views' && <Suspense fallback={null}><ViewPanel page={page} views={views} {...keepViews} now={now} last={lastView} open={openView} onClose={closePanel} /></Suspense>}
+      {panel === 'export' && <Suspense fallback={null}><ExportDialog page={page} list={shown} total={extent.total === undefined ? '' : showTotal(extent.total, extent.capped)} selected={state.selected.size <= MAX_VALUES ? [...state.selected.keys()] : []} onClose={closePanel} /></Suspense>}
       {drawer && <Suspense fallback={null}><RowDrawer resource={resource} row={drawer} columns={page.columns} onClose={() => { setDrawer(null); refocus(); }} /></Suspense>}
     </div>
   );

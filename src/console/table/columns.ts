@@ -95,7 +95,7 @@ function widthOf(field: Field, targets?: ReadonlyMap<string, Resource>): number 
       const name = target?.title ? fieldOf(target, target.title) : undefined;
       return name ? Math.min(160, widthOf(name)) : 160;
     }
-    case 'image': case 'images': return 84;
+    case 'image': case 'images': case 'file': return 84;
     case 'json': return 220;
     default: return isIdentifier(field) ? (field.max && field.max <= 24 ? 128 : field.max && field.max <= 40 ? 176 : 208) : (field.max ?? 200) > 64 ? 220 : field.max! > 32 ? 160 : 104;
   }

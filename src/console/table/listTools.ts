@@ -35,7 +35,7 @@ export function listTools({ page, resource, columns, root, row, act, onReset }: 
     { id: 'all', label: '选择已加载的行', english: 'select all', run: () => act('all') },
     { id: 'clear', label: '取消选择', english: 'clear selection', run: () => act('clear') },
     { id: 'copyRows', label: '复制所选的行', english: 'copy rows', run: () => act('copy') },
-    ...columns.filter(({ field }) => field.kind === 'image' || field.kind === 'images').map(({ name, field }): ShellCommand => ({ id: `cell.${name}`, label: `查看${field.label}`, english: `view ${wordsOf(name)}`, run: () => press(`[data-focused] [data-command="screen:cell.${name}"]`) })),
+    ...columns.filter(({ field }) => ['image', 'images', 'file'].includes(field.kind)).map(({ name, field }): ShellCommand => ({ id: `cell.${name}`, label: `${field.kind === 'file' ? '下载' : '查看'}${field.label}`, english: `${field.kind === 'file' ? 'download' : 'view'} ${wordsOf(name)}`, run: () => press(`[data-focused] [data-command="screen:cell.${name}"]`) })),
     ...copyTools(columns, row),
   ];
 }

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { findings, useStage, withoutMouse } from './stage';
+
+const at = useStage();
+const ORDERS = '/api/third/order/search';
+
+it('what a list shows leaves as a file with two keys, and is handed out when it is done', async () => {
+  const desk = await at.enter('support', `${ORDERS}?status=done`);
+  const { page, keys } = desk;
+  withoutMouse(page);
+  await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
+  keys.reset();
+  await keys.press('Shift+E');
+  const dialog = page.getByRole('dialog', { name: /导出 · 三方订单查询/ });
+  await dialog.getByRole('button', { name: '导出' }).and(page.locator(':focus')).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await keys.press('Enter');
+  expect(keys.count).toBe(2);
+  await dialog.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
+  const done = page.getByRole('status').filter({ hasText: '已导出 三方订单查询' });
+  const [file] = await Promise.all([page.waitForEvent('download'), done.getByRole('link', { name: '下载' }).focus().then(() => page.keyboard.press('Enter'))]);
+  expect(file.suggestedFilename()).toMatch(/^三方订单查询_\d{12}\.xlsx$/);
+  expect(readFileSync(await file.path()).subarray(0, 2).toString()).toBe('PK');
+
+  // The same file is there for a week, and found by the palette on the page of tasks.
+  await page.goto(`${at.origin}/#/api/upload/list`);
+  await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
+  expect(await page.locator('[role=row][data-index="0"]').innerText()).toMatch(/三方订单查询[\s\S]*成功[\s\S]*100%[\s\S]*下载/);
+  await keys.press('Control+k');
+  await keys.type('下载结果文件');
+  await page.getByRole('option', { name: /下载结果文件/ }).and(page.locator('[aria-selected=true]')).waitFor();
+  const [again] = await Promise.all([page.waitForEvent('download'), keys.press('Enter')]);
+  expect(again.suggestedFilename()).toBe(file.suggestedFilename());
+  expect(desk.errors).toEqual([]);
+});
+
+it('a refusal is said in the dialog, before anybody waits', async () => {
+  const { page, keys } = await at.enter('support', '/api/third/order/brand/search');
+  await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
+  await keys.press('Shift+E');
+  const dialog = page.getByRole('dialog', { name: /导出/ });
+  expect(await dialog.getByRole('alert').innerText()).toMatch(/不在可以下载的列里/);
+  expect(await dialog.getByRole('button', { name: '导出' }).getAttribute('aria-disabled')).toBe('true');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('导出');
+  await keys.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
+});
