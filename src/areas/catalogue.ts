@@ -3,6 +3,7 @@ import { catalogue } from '../language/catalogue';
 import { shopClient, shopComplaint, shopTag } from './merchant/basic';
 import { followPages, followUp } from './merchant/follow';
 import { merchantShop, shopPages } from './merchant/shop';
+import { merchantWorkOrder, workOrderClause, workOrderPages } from './merchant/workOrder';
 import { thirdAuth } from './order/channel';
 import { thirdComplaint } from './order/complaint';
 import { orderPages, thirdOrder, thirdOrderItem } from './order/order';
@@ -25,12 +26,12 @@ import { adminUser, userPages } from './system/user';
 export const platform = catalogue(
   [
     adminUser, adminRole, permissionNode, operatLog, operatLogItem, webLog, areaNode, managerUser, platformGrade, homeStatistic, updateNotify, updateNotifyRead, sysConfig, downloadInventory, uploadTask,
-    merchantShop, followUp, shopTag, shopClient, shopComplaint,
+    merchantShop, followUp, shopTag, shopClient, shopComplaint, workOrderClause, merchantWorkOrder,
     productBrand, partnerSpuCode,
     partnerMain, deliveryShop, deliveryCapacity, deliveryAuth, deliveryQuote, partnerWarehouse, warehouseStreet,
     stock, stockMovement, replenishScheme, replenishAccount, replenishBalanceLog,
     thirdAuth, thirdOrder, thirdOrderItem, thirdWaybill, orderLog, thirdComplaint,
     thirdStatement, thirdStatementSub, thirdStatementLine, thirdStatementDiff,
   ],
-  [...homePages, ...followPages, ...shopPages, ...statementPages, ...userPages, ...rolePages, ...permissionPages, ...logPages, ...noticePages, ...configPages, ...filePages, ...orderPages, ...waybillPages],
+  [...homePages, ...followPages, ...workOrderPages, ...shopPages, ...statementPages, ...userPages, ...rolePages, ...permissionPages, ...logPages, ...noticePages, ...configPages, ...filePages, ...orderPages, ...waybillPages],
 );

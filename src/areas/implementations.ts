@@ -2,6 +2,7 @@
 import type { Implementation } from '../server/resource/implement';
 import { followUpServer } from './merchant/follow.server';
 import { merchantShopServer } from './merchant/shop.server';
+import { merchantWorkOrderServer, workOrderClauseServer } from './merchant/workOrder.server';
 import { thirdOrderServer } from './order/order.server';
 import { thirdWaybillServer } from './order/waybill.server';
 import { thirdStatementDiffServer, thirdStatementServer, thirdStatementSubServer } from './statement/statement.server';
@@ -16,6 +17,6 @@ import { adminRoleServer } from './system/role.server';
 import { adminUserServer } from './system/user.server';
 
 export const implementations: readonly Implementation[] = [
-  adminUserServer, adminRoleServer, permissionNodeServer, areaServer, homeServer, webLogServer, updateNotifyServer, sysConfigServer, downloadInventoryServer, uploadTaskServer, merchantShopServer, followUpServer,
+  adminUserServer, adminRoleServer, permissionNodeServer, areaServer, homeServer, webLogServer, updateNotifyServer, sysConfigServer, downloadInventoryServer, uploadTaskServer, merchantShopServer, followUpServer, workOrderClauseServer, merchantWorkOrderServer,
   thirdOrderServer, thirdWaybillServer, thirdStatementServer, thirdStatementSubServer, thirdStatementDiffServer,
 ];

@@ -28,6 +28,9 @@ export const invariants: readonly Invariant[] = [
   { id: 'FOL-2', says: '继续跟进有晚于跟进时间的下次计划', sql: `select id from follow_up where not deleted and result = 'again' and (next_at is null or next_at <= followed_at)` },
   { id: 'FOL-3', says: '升级客诉的跟进有对应的客诉', sql: `select f.id from follow_up f where not f.deleted and f.result = 'escalated' and not exists (select 1 from shop_complaint c where c.follow_up_id = f.id) and not exists (select 1 from third_complaint c where c.third_order_id = f.third_order_id)` },
 
+  { id: 'WO-1', says: '扣罚不超过建单时的条款上限,未完结的工单没有完结时间', sql: `select id from merchant_work_order where not deleted and (penalty_amount > max_penalty or open <> (status in ('unassigned', 'handling', 'auditing')) or open <> (closed_at is null) or (status in ('handling', 'auditing', 'done') and handler_id is null))` },
+  { id: 'WO-3', says: '被引用的条款没有删除', sql: `select c.id from work_order_clause c where c.deleted and exists (select 1 from merchant_work_order w where w.clause_id = c.id and not w.deleted)` },
+
   { id: 'TOR-1', says: '实付=商品额+配送费−优惠≥0,0≤退款≤实付', sql: `select id from third_order where not deleted and (paid_amount <> goods_amount + delivery_amount - discount_amount or paid_amount < 0 or refund_amount < 0 or refund_amount > paid_amount)` },
   { id: 'TOR-1', says: '商品额等于各行之和', sql: `select o.id from third_order o left join third_order_item i on i.third_order_id = o.id and not i.deleted where not o.deleted group by o.id, o.goods_amount having o.goods_amount <> coalesce(sum(i.amount), 0)` },
   { id: 'TOR-3', says: '已分单的订单有服务商和配送店或前置仓', sql: `select id from third_order where not deleted and status in ('assigned', 'ready', 'delivering', 'done') and (partner_id is null or (delivery_shop_id is null and warehouse_id is null))` },

@@ -1,5 +1,6 @@
 /** The looks of every area that go beyond the generated ones, for the console's front door. */
 import type { Presentation } from '../console/contract';
+import { merchantWorkOrderConsole } from './merchant/workOrder.console';
 import { thirdOrderConsole } from './order/order.console';
 import { thirdWaybillConsole } from './order/waybill.console';
 import { thirdStatementConsole } from './statement/statement.console';
@@ -8,4 +9,4 @@ import { homeConsole } from './system/home.console';
 import { permissionNodeConsole } from './system/permission.console';
 import { adminRoleConsole } from './system/role.console';
 
-export const presentations: readonly Presentation[] = [homeConsole, adminRoleConsole, permissionNodeConsole, thirdOrderConsole, thirdWaybillConsole, thirdStatementConsole, uploadTaskConsole, downloadInventoryConsole];
+export const presentations: readonly Presentation[] = [homeConsole, adminRoleConsole, permissionNodeConsole, merchantWorkOrderConsole, thirdOrderConsole, thirdWaybillConsole, thirdStatementConsole, uploadTaskConsole, downloadInventoryConsole];

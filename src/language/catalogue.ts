@@ -39,6 +39,7 @@ export function catalogue(resourceList: readonly Resource[], pageList: readonly 
     const res = resources.get(page.resource);
     if (!res?.reads[page.read]) problems.push(`${page.url} opens with ${page.resource}.${page.read}, which does not exist`);
     if (!(page.group in GROUPS)) problems.push(`${page.url} stands in no group`);
+    if (page.lanes && !((res?.fields as Record<string, Field>)?.[page.lanes]?.choices)) problems.push(`${page.url} has lanes by ${page.lanes}, which is no choice`);
     for (const b of page.borrows) {
       const action = actionOf(resources, b);
       if (!action) problems.push(`${page.url} borrows ${b}, which does not exist`);

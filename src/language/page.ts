@@ -43,6 +43,8 @@ export interface Page {
   readonly borrows: readonly string[];
   /** Filters that are set when the page is opened from the menu. */
   readonly preset: Readonly<Record<string, Scalar>>;
+  /** `board`: the choice by which cards stand in lanes. */
+  readonly lanes?: string;
   readonly sort?: string;
   readonly sections: readonly { readonly label: string; readonly fields: readonly string[] }[];
   readonly related: readonly Related[];
@@ -66,6 +68,7 @@ type PageSpec<X extends Resource> = Pick<Page, 'url' | 'name' | 'group' | 'subgr
   actions?: readonly ActionKey<X>[];
   sections?: readonly { readonly label: string; readonly fields: readonly FieldKey<X>[] }[];
   saves?: ActionKey<X>;
+  lanes?: FieldKey<X>;
 } & Partial<Pick<Page, 'preset' | 'borrows' | 'sort' | 'related' | 'needsId' | 'whitelisted' | 'affix' | 'help' | 'english' | 'calls'>>;
 
 /** Declares the pages of a resource; keys are checked against it by the compiler. */

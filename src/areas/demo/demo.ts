@@ -2,6 +2,7 @@
 import type { Catalogue } from '../../language/catalogue';
 import { shopClient, shopTag } from '../merchant/basic';
 import { followUp } from '../merchant/follow';
+import { merchantWorkOrder, workOrderClause } from '../merchant/workOrder';
 import { merchantShop } from '../merchant/shop';
 import { thirdAuth } from '../order/channel';
 import { thirdComplaint } from '../order/complaint';
@@ -24,6 +25,7 @@ import { noticeRows } from './notices';
 import { orders } from './orders';
 import { areaRows, demoHash, gradeRows, managerRows, roleRows, userRows } from './people';
 import { places } from './places';
+import { clauseRows, workOrderRows } from './workOrders';
 import { batch, World, type Batch, type Seed } from './world';
 
 export const DEMO_ORDERS = 8_000;
@@ -54,12 +56,17 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS): 
   const sold = orders(world, at);
   const booked = books(world, at, sold, users);
   const follows = followRows(world, at.shops, managers);
+  const webLogs = webLogRows(world, users);
+  const complaints = complaintRows(world, sold.orders);
+  const notices = noticeRows(world, users);
+  const files = fileRows(world, users, roles);
+  const clauses = clauseRows(world);
   return [
     areaRows(world), batch(permissionNode, nodes), batch(adminRole, Object.values(roles)), batch(adminUser, users), batch(platformGrade, grades), batch(managerUser, managers),
     batch(productBrand, at.brands), batch(partnerSpuCode, at.specs.map(({ price: _, ...spec }) => spec)), batch(shopTag, at.tags), batch(partnerMain, at.partners), batch(merchantShop, at.shops), batch(shopClient, at.clients),
     batch(partnerWarehouse, at.warehouses), batch(warehouseStreet, at.streets), batch(deliveryShop, at.deliveryShops), batch(deliveryQuote, at.quotes), batch(replenishScheme, at.schemes), batch(replenishAccount, at.accounts), batch(thirdAuth, at.auths),
     batch(deliveryCapacity, sold.capacities), batch(thirdOrder, sold.orders), batch(thirdOrderItem, sold.items), batch(thirdWaybill, sold.waybills), batch(orderLog, sold.logs), batch(stock, sold.stocks), batch(stockMovement, sold.movements), batch(replenishBalanceLog, sold.credits),
-    batch(thirdStatement, booked.statements), batch(thirdStatementSub, booked.subs), batch(thirdStatementLine, booked.lines), batch(thirdStatementDiff, booked.diffs), batch(followUp, follows), batch(webLog, webLogRows(world, users)), batch(thirdComplaint, complaintRows(world, sold.orders)),
-    ...noticeRows(world, users), ...fileRows(world, users, roles),
+    batch(thirdStatement, booked.statements), batch(thirdStatementSub, booked.subs), batch(thirdStatementLine, booked.lines), batch(thirdStatementDiff, booked.diffs), batch(followUp, follows), batch(webLog, webLogs), batch(thirdComplaint, complaints),
+    ...notices, ...files, batch(workOrderClause, clauses), batch(merchantWorkOrder, workOrderRows(world, at.shops, managers, clauses)),
   ];
 }

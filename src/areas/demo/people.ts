@@ -36,13 +36,14 @@ export function roleRows(world: World, nodes: readonly Seed<typeof permissionNod
     for (const node of nodes) if (node.url && holds(platform.pages.get(node.url)!)) for (let n: typeof node | undefined = node; n; n = n.parentId ? byId.get(n.parentId) : undefined) closed.add(n.id);
     return { id: world.id(at), code, name, description, system: 'admin', permissionIds: [...closed].sort(), actionGrants: {}, isSuper: false, sort: 100, ...more };
   };
-  const home = (p: Page) => p.kind === 'board' || p.url === '/api/upload/list';
+  const home = (p: Page) => p.resource === 'home_statistic' || p.url === '/api/upload/list';
   const merchant = (p: Page) => p.url.startsWith('/api/merchant/shop/');
+  const workOrder = (p: Page) => p.resource === 'merchant_work_order' || p.resource === 'work_order_clause';
   const order = (p: Page) => p.url.startsWith('/api/third/order/');
   const statement = (p: Page) => p.url.startsWith('/api/third/statement/');
   return {
     super: role('super', '超级管理员', '拥有全部权限', () => true, { isSuper: true, sort: 1 }),
-    support: role('support', '客服', '订单、店铺与跟进', (p) => home(p) || merchant(p) || order(p)),
+    support: role('support', '客服', '订单、店铺、跟进与工单', (p) => home(p) || merchant(p) || order(p) || workOrder(p)),
     finance: role('finance', '财务', '对账、结算与开票', (p) => home(p) || statement(p) || p.url === '/api/third/order/detail'),
     partner: role('partner', '服务商操作员', '只看本服务商的店铺、订单与子单', (p) => home(p) || p.url === '/api/merchant/shop/search' || p.url === '/api/merchant/shop/searchDetail' || (order(p) && p.url !== '/api/third/order/brand/search') || p.url === '/api/third/statement/sub/search'),
     operator: role('operator', '渠道运营', '分单与异常处理', (p) => home(p) || order(p)),

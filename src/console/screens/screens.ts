@@ -11,6 +11,6 @@ export const screens: Registry['screens'] = {
   detail: lazily(async () => (await import('../detail/DetailScreen')).DetailScreen),
   form: lazily(async () => (await import('../form/FormScreen')).FormScreen),
   tree: missing,
-  board: missing,
+  board: lazily(async () => (await import('../board/BoardScreen')).BoardScreen),
   stats: missing,
 };

@@ -23,8 +23,9 @@ interface FilterBarProps {
   readonly onReset: () => void;
   readonly onLeave: () => void;
   /** The view one looks at, and whether something was changed since it was opened. */
-  readonly view: string | undefined;
-  readonly onViews: () => void;
+  readonly view?: string | undefined;
+  /** Absent where what is looked at has no views. */
+  readonly onViews?: () => void;
 }
 const TYPING_MS = 350;
 const FilterText = lazily(async () => (await import('./FilterText')).FilterText);
@@ -44,7 +45,7 @@ export const FilterBar = memo(function FilterBar({ page, resource, params, sampl
         })}
         {changed && <Button size="compact-sm" variant="subtle" color="gray" data-command="screen:reset" onClick={onReset}>重置</Button>}
       </div>
-      <Button size="compact-sm" variant="subtle" color="gray" className={classes.views} data-command="screen:views" aria-haspopup="dialog" leftSection={<IconBookmark size={14} stroke={1.6} aria-hidden />} onClick={onViews}><span className={classes.viewName}>{view ?? '视图'}</span></Button>
+      {onViews && <Button size="compact-sm" variant="subtle" color="gray" className={classes.views} data-command="screen:views" aria-haspopup="dialog" leftSection={<IconBookmark size={14} stroke={1.6} aria-hidden />} onClick={onViews}><span className={classes.viewName}>{view ?? '视图'}</span></Button>}
     </div>
   );
 });

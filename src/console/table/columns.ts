@@ -97,6 +97,6 @@ function widthOf(field: Field, targets?: ReadonlyMap<string, Resource>): number 
     }
     case 'image': case 'images': case 'file': return 84;
     case 'json': return 220;
-    default: return isIdentifier(field) ? (field.max && field.max <= 24 ? 128 : field.max && field.max <= 40 ? 176 : 208) : (field.max ?? 200) > 64 ? 220 : field.max! > 32 ? 160 : 104;
+    default: return isIdentifier(field) ? (field.max && field.max <= 24 ? 128 : field.max && field.max <= 40 ? 190 : 208) : (field.max ?? 200) > 64 ? 220 : field.max! > 32 ? 160 : 104;
   }
 }

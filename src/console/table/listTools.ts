@@ -23,14 +23,22 @@ interface ListToolsOptions {
   readonly onReset: () => void;
 }
 
-/** @returns commands whose ids begin with `screen:` once they stand in the registry. */
-export function listTools({ page, resource, columns, root, row, act, onReset }: ListToolsOptions): ShellCommand[] {
-  const press = (selector: string) => { const button = root.current?.querySelector<HTMLElement>(selector); button?.focus(); button?.click(); };
+/** Each filter of a page as a command, and the way back to none. */
+export function filterTools({ page, resource, root, onReset }: Pick<ListToolsOptions, 'page' | 'resource' | 'root' | 'onReset'>): ShellCommand[] {
   // A filter that the page sets by itself has a chip too.
   const filters = [...new Set([...page.filters, ...Object.keys(page.preset)])].flatMap((name) => { const field = fieldOf(resource, name); return field ? [{ name, field }] : []; });
   return [
-    ...filters.map(({ name, field }): ShellCommand => ({ id: `filter.${name}`, label: `筛选${field.label}`, english: `filter by ${wordsOf(name)}`, run: () => press(`[data-filter="${name}"]`) })),
+    ...filters.map(({ name, field }): ShellCommand => ({ id: `filter.${name}`, label: `筛选${field.label}`, english: `filter by ${wordsOf(name)}`, run: () => pressIn(root, `[data-filter="${name}"]`) })),
     ...(filters.length ? [{ id: 'reset', label: '重置筛选', english: 'reset clear filters', run: onReset }] : []),
+  ];
+}
+const pressIn = (root: RefObject<HTMLElement | null>, selector: string) => { const button = root.current?.querySelector<HTMLElement>(selector); button?.focus(); button?.click(); };
+
+/** @returns commands whose ids begin with `screen:` once they stand in the registry. */
+export function listTools({ page, resource, columns, root, row, act, onReset }: ListToolsOptions): ShellCommand[] {
+  const press = (selector: string) => pressIn(root, selector);
+  return [
+    ...filterTools({ page, resource, root, onReset }),
     ...columns.filter((c) => c.sortable).map(({ name, field }): ShellCommand => ({ id: `sort.${name}`, label: `按${field.label}排序`, english: `sort by ${wordsOf(name)}`, run: () => press(`[data-command="screen:sort.${name}"]`) })),
     { id: 'all', label: '选择已加载的行', english: 'select all', run: () => act('all') },
     { id: 'clear', label: '取消选择', english: 'clear selection', run: () => act('clear') },

@@ -8,5 +8,6 @@ import { systemConfigMigration } from './0004-system-config';
 import { gramsMigration } from './0005-grams';
 import { jobsMigration } from './0006-jobs';
 import { fileTasksMigration } from './0007-file-tasks';
+import { workOrdersMigration } from './0008-work-orders';
 
-export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration, jobsMigration, fileTasksMigration];
+export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration, jobsMigration, fileTasksMigration, workOrdersMigration];

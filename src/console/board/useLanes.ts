@@ -1,0 +1,26 @@
+import { useQueries } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import type { ListData } from '../../language/wire';
+import type { WireRow } from '../contract';
+import { readQuery } from '../screens/useRead';
+import type { ListQuery } from '../table/useRows';
+import { LANE_MAX, LANE_ROWS, type LaneOf, type LaneRows } from './lanes';
+
+/** The first rows of each lane, and how many there are. What is on hand stays while newer rows are on their way. */
+export function useLanes({ call, filters, sort }: ListQuery, by: string, lanes: readonly LaneOf[]) {
+  const [sizes, setSizes] = useState<Readonly<Record<string, number>>>({});
+  const results = useQueries({
+    queries: lanes.map(({ code }) => ({
+      ...readQuery<ListData<WireRow>>(call, { ...filters, [by]: code, sort, pageNo: 1, pageSize: sizes[code] ?? LANE_ROWS, count: 1 }),
+      placeholderData: (before: ListData<WireRow> | undefined) => before,
+    })),
+    combine: useCallback((all: readonly { data?: ListData<WireRow>; error: Error | null; isFetching: boolean; refetch: () => unknown }[]) => ({
+      data: all.map((one) => one.data), error: all.find((one) => one.error)?.error ?? null, fetching: all.some((one) => one.isFetching), retry: () => all.forEach((one) => void one.refetch()),
+    }), []),
+  });
+  const { data } = results;
+  const rows = useMemo<LaneRows>(() => data.map((lane) => lane?.list ?? []), [data]);
+  const byId = useMemo<ReadonlyMap<string, WireRow>>(() => new Map(rows.flat().map((row) => [row.id, row])), [rows]);
+  const more = useCallback((code: string) => setSizes((now) => ({ ...now, [code]: Math.min(LANE_MAX, (now[code] ?? LANE_ROWS) * 2) })), []);
+  return { ...results, rows, byId, more };
+}
