@@ -43,8 +43,11 @@ export const isColumn = (page: Page, resource: Resource) => (name: string): bool
   page.columns.includes(name) || (resource.reads[page.read]?.does === 'list' && Object.hasOwn(resource.fields, name) && !fieldOf(resource, name)!.secret);
 
 /** Fields a list may be sorted by: the server refuses all others rather than scan for them. */
-export const sortsOf = (resource: Resource): ReadonlySet<string> =>
-  new Set(['id', ...resource.indexes.flatMap((index) => (index[0] ? [index[0].replace(/^-/, '')] : []))]);
+export const sortsOf = (resource: Resource): ReadonlySet<string> => {
+  const leads = [...resource.indexes, ...resource.uniqueWhere.flatMap(({ fields, when }) => (when ? [] : [fields]))].flatMap((index) => (index[0] ? [index[0].replace(/^-/, '')] : []));
+  const unique = Object.entries(resource.fields as Readonly<Record<string, Field>>).flatMap(([name, field]) => (field.unique ? [name] : []));
+  return new Set(['id', ...unique, ...leads.filter((name) => !['refs', 'texts', 'images'].includes(fieldOf(resource, name)?.kind ?? ''))]);
+};
 
 /** The order a list has when none is asked for. */
 export const defaultSort = (resource: Resource, sort: string | undefined) => sort ?? (sortsOf(resource).has('createdAt') ? '-createdAt' : '-id');
