@@ -59,18 +59,18 @@ export function Grid(props: GridProps) {
     element.toggleAttribute('data-shifted', element.scrollLeft > 0);
   }, [keep]);
   const shown = useRowWindow({ rowCount, rowHeight, head: HEAD, foot: props.summary ? HEAD : 0 }, kept, onScroll);
-  const { scroller, layer, scrollTo, window: { height } } = shown;
+  const { scroller, layer, scrollTo, isMeasured, window: { height } } = shown;
   const columns = useMemo(() => fitted(props.columns, checkWidth, shown.width), [props.columns, checkWidth, shown.width]);
 
   const pages = rowCount === 0 ? '1' : pagesOf(...shown.rows).join();
   useEffect(() => { onView(pages.split(',').map(Number)); }, [pages, onView]);
 
   // A panel that opens below must not cover the row with the cursor.
-  const tall = useRef(height);
+  const tall = useRef(0);
   useLayoutEffect(() => {
     if (height < tall.current && state.focus < rowCount) scrollTo(state.focus);
-    tall.current = height;
-  }, [height, scrollTo, state.focus, rowCount]);
+    if (isMeasured) tall.current = height;
+  }, [height, isMeasured, scrollTo, state.focus, rowCount]);
 
   const rowElement = () => scroller.current?.querySelector<HTMLElement>(`[data-index="${state.focus}"]`) ?? null;
   const owns = useRef(false);

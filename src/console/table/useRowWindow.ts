@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { boxHeight, offsetFor, rowsInView, scaleOf, type RowWindow } from './rowWindow';
 
 /** What a grid draws of its rows now, and how to bring one of them into view. */
@@ -13,6 +13,8 @@ interface Shown {
   /** Offset from which the rows' places are counted: near enough for a browser to be exact about them. */
   readonly base: number;
   readonly width: number;
+  /** False before the element was looked at. */
+  readonly isMeasured: boolean;
   scrollTo(index: number): void;
 }
 
@@ -61,6 +63,22 @@ export function useRowWindow(list: Pick<RowWindow, 'rowCount' | 'rowHeight' | 'h
 
   useLayoutEffect(() => {
     const element = scroller.current!;
+    // A hidden tab measures nothing; believing it would unmount every row.
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = element;
+      if (height === 0) return;
+      // Who brings a row into view before the next render counts on it.
+      now.current = { ...now.current, height };
+      setSize((before) => (before.width === width && before.height === height ? before : { width, height }));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  useLayoutEffect(() => {
+    const element = scroller.current!;
     element.scrollTop = top.current;
     const scrolled = () => {
       if (element.clientHeight === 0) return;
@@ -77,16 +95,6 @@ export function useRowWindow(list: Pick<RowWindow, 'rowCount' | 'rowHeight' | 'h
     return () => element.removeEventListener('scroll', scrolled);
   }, [listOffset, place, onScroll]);
 
-  useEffect(() => {
-    const element = scroller.current!;
-    // A hidden tab measures nothing; believing it would unmount every row.
-    const measure = () => { const { clientWidth: width, clientHeight: height } = element; if (height > 0) setSize((before) => (before.width === width && before.height === height ? before : { width, height })); };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-
   const scrollTo = useCallback((index: number) => {
     const element = scroller.current;
     if (!element) return;
@@ -102,7 +110,7 @@ export function useRowWindow(list: Pick<RowWindow, 'rowCount' | 'rowHeight' | 'h
     if (asked.current.scale !== 1) element.dispatchEvent(new Event('scroll'));
   }, []);
 
-  return { scroller, layer, window, rows: shown, boxHeight: boxHeight(window), base, width: size.width, scrollTo };
+  return { scroller, layer, window, rows: shown, boxHeight: boxHeight(window), base, width: size.width, isMeasured: size !== FIRST, scrollTo };
 }
 
 const baseOf = (offset: number) => Math.floor(offset / STRIDE) * STRIDE;
