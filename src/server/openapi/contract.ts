@@ -41,7 +41,7 @@ export async function* checkContract(catalogue: Catalogue, send: Sender, options
     if (query === null) { yield { asked: { method: 'GET', call: at.read.call }, outcome: 'skipped', note: '没有可查的数据' }; continue; }
     const variants: Record<string, string>[] = at.read.does === 'list' ? [{ count: '1', pageSize: '20' }, { as: 'option' }] : [{}];
     for (const more of variants) {
-      const { data, ...verdict } = await judge({ method: 'GET', call: at.read.call, query: { ...query, ...more } }, isOk);
+      const { data, ...verdict } = await judge({ method: 'GET', call: at.read.call, query: { ...query, ...more } }, (code) => isOk(code) || (at.read.does === 'query' && code === CODE.refused));
       const [row] = at.read.does === 'tree' ? data as Row[] ?? [] : (data as { list?: Row[] } | undefined)?.list ?? [];
       if (row && !seen.has(at.resource.name)) seen.set(at.resource.name, row);
       yield verdict;

@@ -84,7 +84,7 @@ function readOperation(catalogue: Catalogue, { resource: res, key, read }: ReadA
     case 'detail': return { ...about, parameters: [parameter('id', REQUEST_ID, { required: true })], responses: ok(detailSchema(res, read)) };
     case 'tree': return { ...about, parameters: filters(catalogue, { res, read }), responses: ok(array(refTo(`${res.name}.node`))) };
     case 'options': return { ...about, parameters: filters(catalogue, { res, read }), responses: ok(option) };
-    case 'query': return { ...about, parameters: Object.entries(read.input ?? {}).map(([name, field]) => parameter(name, given(field), { required: field.required && field.default === undefined })), responses: ok({}) };
+    case 'query': return { ...about, parameters: Object.entries(read.input ?? {}).map(([name, field]) => parameter(name, given(field), { required: field.required && field.default === undefined })), responses: { ...ok({}), 422: answer('Refused') } };
     default: return { ...about, parameters: [...paging(catalogue, { res, read }), ...filters(catalogue, { res, read })], responses: ok({ anyOf: [listSchema(res.name, read.summary), option] }) };
   }
 }
