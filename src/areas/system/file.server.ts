@@ -37,11 +37,12 @@ export const uploadTaskServer = implement(uploadTask, {
   reads: {
     async download({ tx, view, actor, now, input }) {
       const task = await view.need(uploadTask, input.id);
-      if (task.createdBy !== actor.id) throw refuse('结果文件只有创建人可以下载');
+      if (task.createdBy !== actor.id) throw new Refusal(CODE.notFound, '结果文件只有创建人可以下载');
       const { page } = listOf(task.params!.pageUrl);
       if (!actor.pages.has(page.url)) throw new Refusal(CODE.noPermission, `没有“${page.name}”的权限`);
-      if (task.inventoryId) await planExport(tx, actor, task.params!, task.inventoryId);
-      if (!task.fileKey) throw refuse('任务还没有结果文件');
+      // What the configuration no longer allows to be made, it no longer allows to be taken.
+      if (task.inventoryId) await planExport(tx, actor, task.params!, task.inventoryId).catch((error: unknown) => { throw error instanceof Refusal ? new Refusal(CODE.noPermission, error.message) : error; });
+      if (!task.fileKey) throw new Refusal(CODE.notFound, '任务没有结果文件');
       if (task.expiresAt! <= now.toISOString()) throw new Refusal(CODE.notFound, '文件已过期,请重新导出');
       return new FileReply(task.fileKey, `${task.name}_${formatInstant(task.finishedAt!).replace(/\D/g, '')}.${task.fileType}`);
     },
