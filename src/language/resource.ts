@@ -22,6 +22,8 @@ export interface Read {
   readonly with?: Readonly<Record<string, { readonly resource: string; readonly by: string; readonly sort?: string; readonly columns?: readonly string[] }>>;
   /** `query`: its parameters. Answered by a handler of the server's part. */
   readonly input?: Fields;
+  /** `query`: answers with a file to be kept, not with data. */
+  readonly file?: boolean;
 }
 type ReadOptions = Partial<Omit<Read, 'does' | 'call'>>;
 

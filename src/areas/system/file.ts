@@ -82,7 +82,7 @@ export const uploadTask = resource('upload_task', {
   reads: {
     search: list('/upload/list'),
     /** The file itself. */
-    download: query('/upload/download', { input: { id: ref('upload_task', '任务', { required: true }) } }),
+    download: query('/upload/download', { file: true, input: { id: ref('upload_task', '任务', { required: true }) } }),
   },
   actions: {
     /** What a list asks for: "what I see". */

@@ -35,7 +35,8 @@ export async function* checkContract(catalogue: Catalogue, send: Sender, options
   };
   const isOk = (code: number) => code === CODE.ok;
 
-  const reads = [...catalogue.reads.values()];
+  // Files are handed out as they are, without an envelope that could be held against the document.
+  const reads = [...catalogue.reads.values()].filter(({ read }) => !read.file);
   for (const at of [...reads.filter(({ read }) => read.does === 'list' && !read.needs?.length), ...reads.filter(({ read }) => read.does !== 'list' || read.needs?.length)]) {
     const query = queryOf(at, seen);
     if (query === null) { yield { asked: { method: 'GET', call: at.read.call }, outcome: 'skipped', note: '没有可查的数据' }; continue; }

@@ -84,10 +84,13 @@ function readOperation(catalogue: Catalogue, { resource: res, key, read }: ReadA
     case 'detail': return { ...about, parameters: [parameter('id', REQUEST_ID, { required: true })], responses: ok(detailSchema(res, read)) };
     case 'tree': return { ...about, parameters: filters(catalogue, { res, read }), responses: ok(array(refTo(`${res.name}.node`))) };
     case 'options': return { ...about, parameters: filters(catalogue, { res, read }), responses: ok(option) };
-    case 'query': return { ...about, parameters: Object.entries(read.input ?? {}).map(([name, field]) => parameter(name, given(field), { required: field.required && field.default === undefined })), responses: { ...ok({}), 422: answer('Refused') } };
+    case 'query': return { ...about, parameters: Object.entries(read.input ?? {}).map(([name, field]) => parameter(name, given(field), { required: field.required && field.default === undefined })), responses: { ...(read.file ? { ...READ_FAULTS, 200: FILE } : ok({})), 422: answer('Refused') } };
     default: return { ...about, parameters: [...paging(catalogue, { res, read }), ...filters(catalogue, { res, read })], responses: ok({ anyOf: [listSchema(res.name, read.summary), option] }) };
   }
 }
+
+/** What a read that hands out a file answers with, when it does. */
+const FILE = { description: '文件', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } };
 
 const listSchema = (name: string, summary: readonly string[] = []): Schema => object({
   list: array(refTo(name)), next: { type: ['string', 'null'], description: '下一页的游标' }, total: { type: 'integer' }, capped: { type: 'boolean', description: '多于 total 条,没有数完' }, estimate: { type: 'integer' },
