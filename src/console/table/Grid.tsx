@@ -6,7 +6,6 @@ import { GridHead } from './GridHead';
 import { GridRow } from './GridRow';
 import classes from './grid.module.css';
 import { pagesOf } from './range';
-import { rowsDrawn } from './rowWindow';
 import type { GridState } from './selection';
 import type { Arrange } from './useArrangement';
 import { useRowWindow } from './useRowWindow';
@@ -58,8 +57,8 @@ export function Grid(props: GridProps) {
     keep(element.scrollTop);
     element.toggleAttribute('data-shifted', element.scrollLeft > 0);
   }, [keep]);
-  const shown = useRowWindow({ rowCount, rowHeight, head: HEAD, foot: props.summary ? HEAD : 0 }, kept, onScroll);
-  const { scroller, layer, scrollTo, isMeasured, window: { height } } = shown;
+  const shown = useRowWindow({ rowCount, rowHeight, head: HEAD, foot: props.summary ? HEAD : 0 }, state.focus, kept, onScroll);
+  const { scroller, layer, drawn, scrollTo, isMeasured, window: { height } } = shown;
   const columns = useMemo(() => fitted(props.columns, checkWidth, shown.width), [props.columns, checkWidth, shown.width]);
 
   const pages = rowCount === 0 ? '1' : pagesOf(...shown.rows).join();
@@ -94,7 +93,6 @@ export function Grid(props: GridProps) {
     const row = (event.target as Element).closest<HTMLElement>('[data-index]');
     return row ? Number(row.dataset.index) : null;
   };
-  const drawn = rowsDrawn(shown.window, shown.rows, state.focus);
   const checked = state.selected.size === 0 ? 'none' : drawn.every((index) => { const row = rowAt(index); return row && state.selected.has(row.id); }) ? 'all' : 'some';
   return (
     <div

@@ -1,5 +1,6 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { boxHeight, offsetFor, rowsInView, scaleOf, type RowWindow } from './rowWindow';
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { boxHeight, offsetFor, scaleOf, type RowWindow } from './rowWindow';
 
 /** What a grid draws of its rows now, and how to bring one of them into view. */
 interface Shown {
@@ -9,6 +10,8 @@ interface Shown {
   readonly window: RowWindow;
   /** First and last row in view. */
   readonly rows: readonly [first: number, last: number];
+  /** Rows to draw: those, some beyond, and that of the cursor. */
+  readonly drawn: readonly number[];
   readonly boxHeight: number;
   /** Offset from which the rows' places are counted: near enough for a browser to be exact about them. */
   readonly base: number;
@@ -18,20 +21,22 @@ interface Shown {
   scrollTo(index: number): void;
 }
 
+/** Rows drawn beyond each edge, for the next bit of scrolling. */
+const SPARE = 5;
 /** Where nothing was measured yet. */
 const FIRST = { width: 900, height: 600 };
 /** Pixels after which places are counted anew; a list that is drawn as it is counts from its start. */
 const STRIDE = 1_000_000;
 
 /**
- * Rows of one height in a scrolling element. Where the list is longer than browsers can draw, its layer is moved along with every scroll.
- * @param initial the element's scrollTop to begin with. @param onScroll hears where it is scrolled to.
+ * Rows of one height in a scrolling element. Which of them are drawn says @tanstack/react-virtual, in offsets of the list; where the list is longer than
+ * browsers can draw, these are told to it by what the box is scrolled to, and the layer of the rows is moved along with every scroll.
+ * @param cursor the row that stays on the page wherever the scroll is, so that the focus never falls from it. @param initial the element's scrollTop to begin with. @param onScroll hears where it is scrolled to.
  */
-export function useRowWindow(list: Pick<RowWindow, 'rowCount' | 'rowHeight' | 'head' | 'foot'>, initial: number, onScroll: (element: HTMLElement) => void): Shown {
+export function useRowWindow(list: Pick<RowWindow, 'rowCount' | 'rowHeight' | 'head' | 'foot'>, cursor: number, initial: number, onScroll: (element: HTMLElement) => void): Shown {
   const scroller = useRef<HTMLDivElement>(null);
   const layer = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(FIRST);
-  const [offset, setOffset] = useState(initial);
   /** Where the element stands: one that was hidden has forgotten it. */
   const top = useRef(initial);
   /** Where the list stands, known without a render. */
@@ -53,8 +58,21 @@ export function useRowWindow(list: Pick<RowWindow, 'rowCount' | 'rowHeight' | 'h
     if (layer.current) layer.current.style.transform = scaleOf(now.current) === 1 ? '' : `translateY(${box - at + drawnBase.current}px)`;
   }, []);
 
-  const shown = rowsInView(window, offset);
-  const base = scale === 1 ? 0 : baseOf(offset);
+  /** Tells the virtualiser where the list stands and how large its window is. */
+  const tell = useRef<{ offset?: (at: number, isScrolling: boolean) => void; rect?: (rect: { width: number; height: number }) => void }>({});
+  const { rowHeight, rowCount } = list;
+  const virtual = useVirtualizer({
+    count: rowCount, estimateSize: () => rowHeight, overscan: SPARE, paddingEnd: list.head + list.foot, getScrollElement: () => scroller.current, useFlushSync: false, initialOffset: initial, initialRect: FIRST,
+    observeElementRect: (_, report) => { tell.current.rect = report; return () => { tell.current.rect = undefined; }; },
+    observeElementOffset: (_, report) => { tell.current.offset = report; return () => { tell.current.offset = undefined; }; },
+    // Only `scrollTo` scrolls: it knows the box.
+    scrollToFn: () => {},
+    rangeExtractor: (range: Range) => { const rows = defaultRangeExtractor(range); return cursor < rowCount && rows.length > 0 && !rows.includes(cursor) ? [...rows, cursor].sort((a, b) => a - b) : rows; },
+  });
+  useEffect(() => { virtual.measure(); }, [virtual, rowHeight]);
+  const drawn = virtual.getVirtualItems().map(({ index }) => index);
+  const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
+  const base = scale === 1 ? 0 : Math.floor((startIndex * rowHeight) / STRIDE) * STRIDE;
   useLayoutEffect(() => {
     now.current = window;
     drawnBase.current = base;
@@ -69,6 +87,7 @@ export function useRowWindow(list: Pick<RowWindow, 'rowCount' | 'rowHeight' | 'h
       if (height === 0) return;
       // Who brings a row into view before the next render counts on it.
       now.current = { ...now.current, height };
+      tell.current.rect?.({ width, height });
       setSize((before) => (before.width === width && before.height === height ? before : { width, height }));
     };
     measure();
@@ -85,8 +104,7 @@ export function useRowWindow(list: Pick<RowWindow, 'rowCount' | 'rowHeight' | 'h
       isOnTheWay.current = false;
       const at = listOffset(element.scrollTop);
       place(element.scrollTop, at);
-      // Only other rows are another picture.
-      setOffset((before) => (rowsInView(now.current, before).join() === rowsInView(now.current, at).join() && (scaleOf(now.current) === 1 || baseOf(before) === baseOf(at)) ? before : at));
+      tell.current.offset?.(at, false);
       top.current = element.scrollTop;
       latest.current = at;
       onScroll(element);
@@ -110,7 +128,5 @@ export function useRowWindow(list: Pick<RowWindow, 'rowCount' | 'rowHeight' | 'h
     if (asked.current.scale !== 1) element.dispatchEvent(new Event('scroll'));
   }, []);
 
-  return { scroller, layer, window, rows: shown, boxHeight: boxHeight(window), base, width: size.width, isMeasured: size !== FIRST, scrollTo };
+  return { scroller, layer, window, rows: [startIndex, endIndex], drawn, boxHeight: boxHeight(window), base, width: size.width, isMeasured: size !== FIRST, scrollTo };
 }
-
-const baseOf = (offset: number) => Math.floor(offset / STRIDE) * STRIDE;
