@@ -24,7 +24,8 @@ describe.each(ENGINES)('bad input on %s', (engine) => {
   };
   const total = async (call: string, params: Record<string, string | number> = {}) => admin.get(call, { ...params, count: 1, pageSize: 1 });
 
-  it.each(LISTS)('SQL in any filter or sort of %s fails nothing and finds nothing more', async (call, resource) => {
+  // Thousands of calls that both engines parse alike: on one of them each time, on both in the full run.
+  it.runIf(process.env.FULL || engine === 'postgres').each(LISTS)('SQL in any filter or sort of %s fails nothing and finds nothing more', async (call, resource) => {
     const all = (await total(call)).data.total;
     expect(all).toBeGreaterThan(0);
     const keys = ['id', ...Object.keys(resource.fields)];

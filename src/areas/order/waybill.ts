@@ -83,6 +83,12 @@ export const waybillPages = pages(thirdWaybill,
     filters: ['keyword', 'status', 'deliveryShopId', 'createdAt'], actions: ['add', 'status'],
   },
   {
+    url: '/api/third/order/waybill/search/board', name: '运单配送看板', group: 'merchant-logistics', subgroup: '运单', kind: 'board', read: 'search', lanes: 'status', english: 'waybill board',
+    columns: ['waybillNo', 'thirdOrderId', 'deliveryShopId', 'courierId', 'createdAt', 'pickedAt'],
+    filters: ['keyword', 'deliveryShopId', 'courierId', 'createdAt'], actions: ['status'],
+    help: '卡片从左到右就是一单的配送过程:拖到下一列,或按 S 改状态。按配送员筛选可看一个人手上的单。',
+  },
+  {
     url: '/api/third/order/waybill/detail', name: '三方运单详情', group: 'merchant-logistics', subgroup: '运单', kind: 'detail', read: 'detail', english: 'waybill detail',
     sections: [
       { label: '运单', fields: ['waybillNo', 'status', 'thirdOrderId', 'deliveryShopId', 'warehouseId', 'courierId', 'distanceM', 'deliveryFee', 'feeMissing'] },

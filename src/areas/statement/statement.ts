@@ -177,6 +177,11 @@ export const statementPages = [
       help: '终审前先清空“未处理差异”。',
     },
     {
+      url: '/api/third/statement/search/board', name: '对账进度看板', group: 'finance-management', subgroup: '月度汇总', kind: 'board', read: 'search', lanes: 'status', english: 'statement progress board',
+      columns: ['statementNo', 'channel', 'authId', 'period', 'settleAmount', 'openDiffCount'], filters: ['keyword', 'channel', 'period', 'authId'],
+      help: '每张卡片是一个渠道授权一个账期的对账单,所在的列就是它卡住的那一步。',
+    },
+    {
       url: '/api/third/statement/info', name: '三方对账总单详情', group: 'finance-management', subgroup: '三方对账', kind: 'detail', read: 'info', english: 'statement detail',
       sections: [
         { label: '对账单', fields: ['statementNo', 'status', 'channel', 'authId', 'period', 'beginDate', 'endDate', 'settledAt', 'auditReason', 'remark'] },
