@@ -12,7 +12,8 @@ async function onOrders(query = 'status=waiting', size?: WindowSize): Promise<De
   return desk;
 }
 const onRow = async (page: Page) => {
-  await page.getByRole('grid', { name: '三方订单查询' }).getByRole('row').nth(1).getByRole('link').first().waitFor();
+  // While it is busy the rows of the query before still stand there.
+  await page.locator('[role=grid][aria-label="三方订单查询"]:not([aria-busy])').getByRole('row').nth(1).getByRole('link').first().waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
 };
 
@@ -143,6 +144,7 @@ it('asks for what an action needs step by step, shows what it would do, and does
   // The next time starts from the last answers.
   await keys.press('Escape');
   await page.evaluate(() => { window.location.hash = '#/api/third/order/search?status=waiting'; });
+  await page.getByText(/共\s*3\s*条/).waitFor({ state: 'detached' });
   await onRow(page);
   await choose(desk, 'qxdd', '取消订单');
   await expect.poll(() => reason.inputValue()).toBe('客户不要了');

@@ -167,9 +167,8 @@ it('a tool says its name to a pointer that rests on it and to the keyboard that 
   const tip = page.getByRole('tooltip');
   // It comes when the page has settled.
   await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /assets\/Tips-.*js/.test(name)));
-  await page.waitForTimeout(300);
-  await page.getByRole('button', { name: '主题与布局' }).hover();
-  await expect.poll(() => tip.allInnerTexts()).toEqual(['主题与布局']);
+  // Its file has come; when it listens nobody says, so the pointer comes again until it does.
+  await expect.poll(async () => { await page.mouse.move(700, 500); await page.getByRole('button', { name: '主题与布局' }).hover(); await page.waitForTimeout(600); return tip.allInnerTexts(); }).toEqual(['主题与布局']);
   await page.mouse.move(700, 500);
   await tip.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: '搜索页面、操作、单号' }).focus();
