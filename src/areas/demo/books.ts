@@ -50,10 +50,11 @@ function statement(world: World, out: Books, s: { auth: Seed<typeof import('../o
     const subId = world.id(made);
     const status = s.status === 'settled' ? 'settled' : beyondAudit ? 'confirmed' : s.status === 'confirming' && i % 3 === 1 ? 'confirmed' : s.status === 'confirming' && i % 7 === 3 ? 'disputed' : 'pending';
     out.subs.push({ id: subId, statementId: id, partnerId, subNo: `${statementNo}-${String(i + 1).padStart(2, '0')}`, status, confirmedAt: ['confirmed', 'settled'].includes(status) ? made.add(1, 'day').toISOString() : null, disputeReason: status === 'disputed' ? '本月有 3 单客诉扣罚不认可' : null, ...common });
-    for (const order of orders) {
+    for (const [n, order] of orders.entries()) {
       const amounts = lineAmounts(order as Row<typeof import('../order/order').thirdOrder>);
       const lineId = world.id(made);
-      const differs = world.chance(0.012);
+      // However few orders there are, no statement is without something to clear up.
+      const differs = world.chance(0.012) || (i === 0 && n < 2);
       const channelAmount = differs ? amounts.settleAmount - world.pick([100, 200, 300, -150]) : amounts.settleAmount;
       out.lines.push({ id: lineId, statementId: id, subId, lineType: 'order', thirdOrderId: order.id, channelOrderNo: order.channelOrderNo, completedAt: order.completedAt, ...amounts, adjustAmount: 0, channelAmount, matchStatus: differs ? 'different' : 'same', ...common });
       order.statementStatus = s.status === 'settled' ? 'settled' : 'reconciling';
