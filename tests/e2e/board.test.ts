@@ -27,7 +27,7 @@ it('support: works a board off by keyboard: along lanes, into a card, assigned a
   await keys.press('ArrowDown', 'Enter', 'Control+Enter');
   await ask.waitFor({ state: 'detached' });
   await expect.poll(() => count('unassigned')).toBe(waiting - 1);
-  expect(await count('handling')).toBe(running + 1);
+  await expect.poll(() => count('handling')).toBe(running + 1);
   // The next card of the lane is in hand.
   await expect.poll(() => focused.evaluate((card) => card.closest('[data-lane]')?.getAttribute('data-lane'))).toBe('unassigned');
   expect(await focused.innerText()).not.toBe(first);

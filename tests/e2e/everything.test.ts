@@ -109,7 +109,7 @@ async function commandsHere(desk: Desk): Promise<ReadonlySet<string>> {
   return here = ids;
 }
 /** Between them they find every command a screen can have: its verbs, and what the console does. */
-const QUERIES = ['>', '筛选', '排序', '复制', '查看', '选择', '标签', '刷新', '重置', '返回', '一条', '撤销', '通知', '菜单', '主题', '全屏', '重新加载', '帮助', '错误', '大屏', '命令', '下载', '导出'] as const;
+const QUERIES = ['>', '筛选', '排序', '更多', '复制', '查看', '选择', '标签', '刷新', '重置', '返回', '一条', '撤销', '通知', '菜单', '主题', '全屏', '重新加载', '帮助', '错误', '大屏', '命令', '下载', '导出'] as const;
 
 async function closePalette({ page, keys }: Desk): Promise<void> {
   if (await page.getByRole('dialog', { name: '命令面板' }).count() === 0) return;

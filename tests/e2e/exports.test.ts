@@ -27,7 +27,7 @@ it('what a list shows leaves as a file with two keys, and is handed out when it 
   // The same file is there for a week, and found by the palette on the page of tasks.
   await page.goto(`${at.origin}/#/api/upload/list`);
   await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
-  expect(await page.locator('[role=row]:focus').innerText()).toMatch(/三方订单查询[\s\S]*成功[\s\S]*100%[\s\S]*下载/);
+  await expect.poll(() => page.locator('[role=row]:focus').innerText()).toMatch(/三方订单查询[\s\S]*成功[\s\S]*100%[\s\S]*下载/);
   await keys.press('Control+k');
   await keys.type('下载结果文件');
   await page.getByRole('option', { name: /下载结果文件/ }).and(page.locator('[aria-selected=true]')).waitFor();

@@ -61,7 +61,7 @@ export function BoardScreen({ page, visible }: ScreenProps) {
   const latest = useCallback((id: string) => byId.get(id), [byId]);
   const root = useRef<HTMLDivElement>(null);
   const keyword = useRef<HTMLInputElement>(null);
-  const refocus = useCallback(() => { (root.current?.querySelector<HTMLElement>('[data-card][tabindex="0"]') ?? root.current?.querySelector<HTMLElement>('[data-region=grid]'))?.focus(); }, []);
+  const refocus = useCallback(() => { (root.current?.querySelector<HTMLElement>('[data-card][data-focused]') ?? root.current?.querySelector<HTMLElement>('[data-region=grid]'))?.focus(); }, []);
   const actions = useActions({ page, rows: inHand, rowsNow, latest, refocus });
   const { offers, perform } = actions;
   const offersNow = useRef(offers);
@@ -79,7 +79,7 @@ export function BoardScreen({ page, visible }: ScreenProps) {
   const does = useRef<Record<Act, () => void>>(null!);
   does.current = {
     open: () => { if (card && hrefOf) { neighbours.remember(resource.name, rows[place.lane]!.map((row) => row.id)); navigate(hrefOf(card.id)); } },
-    menu: () => setMenu(root.current?.querySelector('[data-card][tabindex="0"]')?.getBoundingClientRect() ?? null),
+    menu: () => setMenu(root.current?.querySelector('[data-card][data-focused]')?.getBoundingClientRect() ?? null),
     filter: () => (keyword.current ?? root.current?.querySelector<HTMLElement>('[data-region=filters] button'))?.focus(),
     undo: actions.undo, repeat: actions.repeat, refresh: () => void actions.refresh(), back: () => window.history.back(),
   };
@@ -140,6 +140,10 @@ export function BoardScreen({ page, visible }: ScreenProps) {
     return () => { if (activeScope.get() === scope) activeScope.set(null); };
   }, [visible, page, resource, inHand, offers, change, refocus, perform, acts, tools]);
 
+  // A card that leaves takes the focus with it; the next one has it then.
+  const owns = useRef(false);
+  useLayoutEffect(() => { if (owns.current && document.activeElement === document.body) refocus(); });
+
   const [dragged, setDragged] = useState<Place | null>(null);
   const takes = useMemo(() => {
     const carried = dragged && rows[dragged.lane]?.[dragged.at];
@@ -157,7 +161,7 @@ export function BoardScreen({ page, visible }: ScreenProps) {
           <Button size="compact-xs" variant="subtle" color="gray" aria-label="刷新" data-command="screen:refresh" title={withKey('刷新', keys('screen:refresh'))} onClick={() => { void actions.refresh(); refocus(); }}><IconRefresh size={14} stroke={1.6} aria-hidden /></Button>
         </div>
       </div>
-      <div className={classes.board} role="group" aria-label={page.name} tabIndex={-1} data-region="grid">
+      <div className={classes.board} role="group" aria-label={page.name} tabIndex={-1} data-region="grid" onFocus={() => { owns.current = true; }} onBlur={() => { owns.current = false; }}>
         {error && !isThere ? <Trouble error={error} onRetry={retry} />
           : nothing ? <Suspense fallback={null}><Nothing page={page} resource={resource} call={call} params={filters} create={offers.find((o) => o.action.does === 'create')} onChange={change} onReset={reset} /></Suspense>
           : lanes.map(({ code, label, tone }, lane) => (

@@ -42,7 +42,7 @@ export function Lane({ code, label, tone, data, resource, columns, cursor, hrefO
     >
       <header className={classes.head}><StatusBadge tone={tone}>{label}</StatusBadge>{data && total > 0 && <b>{showTotal(total, data.capped)}</b>}</header>
       <ul className={classes.cards} aria-busy={data ? undefined : true}>
-        {data ? rows.map((row, at) => <Card key={row.id} row={row} at={at} resource={resource} columns={columns} focused={cursor === at} href={hrefOf?.(row.id)} onPress={onPress} onDrag={onDrag} />)
+        {data ? rows.map((row, at) => <Card key={row.id} row={row} at={at} resource={resource} columns={columns} focused={cursor === at} entry={cursor === null && at === 0} href={hrefOf?.(row.id)} onPress={onPress} onDrag={onDrag} />)
           : [0, 1, 2].map((i) => <li key={i} className={classes.ghost} />)}
         {total > rows.length && data && (
           <li className={classes.more}>{rows.length < LANE_MAX
@@ -55,14 +55,14 @@ export function Lane({ code, label, tone, data, resource, columns, cursor, hrefO
   );
 }
 
-interface CardProps { readonly row: WireRow; readonly at: number; readonly resource: Resource; readonly columns: readonly Column[]; readonly focused: boolean; readonly href: string | undefined; readonly onPress: (at: number) => void; readonly onDrag: (at: number | null) => void }
-const Card = memo(function Card({ row, at, resource, columns, focused, href, onPress, onDrag }: CardProps) {
+interface CardProps { readonly row: WireRow; readonly at: number; readonly resource: Resource; readonly columns: readonly Column[]; readonly focused: boolean; /** Where Tab enters a lane without the cursor. */ readonly entry: boolean; readonly href: string | undefined; readonly onPress: (at: number) => void; readonly onDrag: (at: number | null) => void }
+const Card = memo(function Card({ row, at, resource, columns, focused, entry, href, onPress, onDrag }: CardProps) {
   const shown = columns.filter(({ name, field, isTitle }) => isTitle || textOf(name, field, row) !== '');
   const isBadge = ({ field }: Column) => field.kind === 'choice' && field.tones !== undefined;
   const cellOf = ({ name, field, isTitle }: Column) => <Cell resource={resource.name} name={name} field={field} row={row} href={isTitle ? href : undefined} command={`screen:cell.${name}`} narrow />;
   return (
     <li
-      className={classes.card} data-card tabIndex={focused ? 0 : -1} data-focused={focused || undefined} draggable
+      className={classes.card} data-card tabIndex={focused || entry ? 0 : -1} data-focused={focused || undefined} draggable onFocus={(event) => { if (!focused && event.target === event.currentTarget) onPress(at); }}
       onDragStart={(event) => { event.dataTransfer.setData('text/plain', String(row[resource.title] ?? row.id)); event.dataTransfer.effectAllowed = 'move'; onDrag(at); }} onDragEnd={() => onDrag(null)}
       onMouseDown={(event) => { if (!(event.target as Element).closest('a, button')) onPress(at); }}
     >
@@ -77,4 +77,4 @@ const Card = memo(function Card({ row, at, resource, columns, focused, href, onP
       ))}
     </li>
   );
-}, (before, after) => before.row === after.row && before.at === after.at && before.focused === after.focused && before.columns === after.columns && before.href === after.href);
+}, (before, after) => before.row === after.row && before.at === after.at && before.focused === after.focused && before.entry === after.entry && before.columns === after.columns && before.href === after.href);

@@ -8,8 +8,10 @@ export function ConfirmHost({ ready }: { ready: boolean }) {
   // The words stay while the dialog fades out.
   const [shown, setShown] = useState<Asked | null>(asked);
   if (asked && asked !== shown) setShown(asked);
+  // A dialog that is drawn for the first time has not seen where the focus was.
+  const returnFocus = () => { if (document.activeElement === document.body && shown?.from instanceof HTMLElement) shown.from.focus({ preventScroll: true }); };
   return (
-    <Modal opened={ready && asked !== null} onClose={() => asked?.answer(false)} title={shown?.title} size={400} withCloseButton={false} zIndex={300}>
+    <Modal opened={ready && asked !== null} onExitTransitionEnd={returnFocus} onClose={() => asked?.answer(false)} title={shown?.title} size={400} withCloseButton={false} zIndex={300}>
       {shown?.message !== undefined && <div style={{ marginBottom: 20, overflowWrap: 'anywhere' }}>{shown.message}</div>}
       <Group justify="flex-end" gap={8}>
         <Button size="sm" variant="default" data-autofocus={shown?.danger || undefined} onClick={() => asked?.answer(false)}>{shown?.cancel ?? '取消'}</Button>

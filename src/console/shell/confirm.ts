@@ -9,12 +9,16 @@ export interface Question {
   readonly cancel?: string;
   readonly danger?: boolean;
 }
-export interface Asked extends Question { readonly answer: (yes: boolean) => void }
+export interface Asked extends Question {
+  /** What had the focus when it was asked. */
+  readonly from: Element | null;
+  readonly answer: (yes: boolean) => void;
+}
 
 /** @returns whether the user went on. A second question waits for the first. */
 export function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
-    const asked: Asked = { ...question, answer(yes) { queue = queue.filter((q) => q !== asked); notify(); resolve(yes); } };
+    const asked: Asked = { ...question, from: document.activeElement, answer(yes) { queue = queue.filter((q) => q !== asked); notify(); resolve(yes); } };
     queue = [...queue, asked];
     notify();
   });
