@@ -1,21 +1,12 @@
-import { present } from '../../console/contract';
-import { useMinute } from '../../console/fields/useMinute';
-import { formatInstant } from '../../language/format';
-import type { merchantWorkOrder, Reply } from './workOrder';
+import { Suspense } from 'react';
+import { present, type WireRow } from '../../console/contract';
+import { lazily } from '../../console/lazily';
+import type { merchantWorkOrder } from './workOrder';
 
-/** When it must be settled; red, and how late, once that is over. */
-function Deadline({ row, value }: { row: Readonly<Record<string, unknown>>; value: unknown }) {
-  const now = useMinute();
-  if (typeof value !== 'string') return <span>—</span>;
-  const hours = Math.floor((now - Date.parse(value)) / 3_600_000);
-  if (!row.open || now < Date.parse(value)) return <span style={{ fontVariantNumeric: 'tabular-nums' }}>{formatInstant(value)}</span>;
-  return <span style={{ color: 'var(--wh-bad)', fontVariantNumeric: 'tabular-nums' }} title={formatInstant(value)}>超时 {hours < 1 ? '不到 1 小时' : hours < 48 ? `${hours} 小时` : `${Math.floor(hours / 24)} 天`}</span>;
-}
+interface CellProps { readonly row: WireRow; readonly value: unknown }
+const Deadline = lazily(async () => (await import('./WorkOrderCells')).Deadline);
+const Replies = lazily(async () => (await import('./WorkOrderCells')).Replies);
 
-/** What was said and decided, a line each. */
-function Replies({ value }: { value: unknown }) {
-  const replies = (value ?? []) as readonly Reply[];
-  return replies.length ? <span style={{ whiteSpace: 'pre-line', fontVariantNumeric: 'tabular-nums' }}>{replies.map(({ at, by, text }) => `${formatInstant(at)}  ${by}  ${text}`).join('\n')}</span> : <span>—</span>;
-}
-
-export const merchantWorkOrderConsole = present<typeof merchantWorkOrder>('merchant_work_order', { cells: { deadlineAt: Deadline, replies: Replies } });
+export const merchantWorkOrderConsole = present<typeof merchantWorkOrder>('merchant_work_order', {
+  cells: { deadlineAt: (props: CellProps) => <Suspense fallback={null}><Deadline {...props} /></Suspense>, replies: (props: CellProps) => <Suspense fallback={null}><Replies {...props} /></Suspense> },
+});
