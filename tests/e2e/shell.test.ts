@@ -59,7 +59,7 @@ it('a page whose files do not come is an error after two minutes, said on the pa
   await asked;
   await page.waitForTimeout(300);
   await page.getByRole('status', { name: '页面加载中' }).waitFor();
-  await page.clock.fastForward(119_000);
+  await page.clock.fastForward(110_000);
   expect(await page.getByText('页面资源加载超时').count()).toBe(0);
   // Declarations and files are waited for one after the other, each for two minutes.
   await expect.poll(async () => { await page.clock.fastForward(61_000); return page.getByText('页面资源加载超时').count(); }).toBeGreaterThan(0);
