@@ -45,8 +45,6 @@ export function metricsRoute(app: FastifyInstance, database: Database, limits: S
   new Gauge({
     name: 'wellhead_jobs', help: 'Work in the background.', labelNames: ['state'], registers,
     async collect() {
-      const { rows: [known] } = await sql<{ jobs: boolean }>`select to_regclass('engine_job') is not null as jobs`.execute(database.db);
-      if (!known!.jobs) return;
       const { rows: [jobs] } = await sql<{ running: number; waiting: number }>`select count(owner) as running, count(*) - count(owner) as waiting from engine_job`.execute(database.db);
       for (const [state, count] of Object.entries(jobs!)) this.set({ state }, count);
     },
