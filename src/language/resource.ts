@@ -129,6 +129,8 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly reads: R;
   readonly actions: A;
   readonly ledger?: Ledger;
+  /** Rows that tell a story: among those of one subject (a reference), each instant is later than the one before it. Whoever adds a row holds its subject. */
+  readonly chain?: { readonly by: string; readonly at: string };
   /** Rows are never changed or removed, by any call. */
   readonly appendOnly?: boolean;
   /** Has no table: only `query` reads, answered by handlers. */
@@ -139,7 +141,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
 
 type Spec<F, R, A> = {
   label: string; title: string; fields: F; reads?: R; actions?: A;
-} & Partial<Pick<Resource, 'jump' | 'scope' | 'indexes' | 'uniqueWhere' | 'state' | 'moves' | 'ledger' | 'appendOnly' | 'virtual' | 'english'>>;
+} & Partial<Pick<Resource, 'jump' | 'scope' | 'indexes' | 'uniqueWhere' | 'state' | 'moves' | 'ledger' | 'chain' | 'appendOnly' | 'virtual' | 'english'>>;
 
 /** Declares a resource; `name` is also its table. */
 export function resource<const N extends string, const F extends Fields, const R extends Readonly<Record<string, Read>> = {}, const A extends Readonly<Record<string, Action>> = {}>(

@@ -47,6 +47,23 @@ describe.each(ENGINES)('surviving on %s', (engine) => {
     expect(await at.inspect(brokenRules)).toEqual([]);
   });
 
+  it('books entries of one account in the order of their times, however many come at once', async () => {
+    const admin = await at.as('admin');
+    const running = (await admin.get('/third/order/search', { pageSize: 200, status: 'delivering' })).data.list as Row[];
+    const complete = (half: number) => Promise.all(running.filter((_, i) => i % 2 === half).map(({ id }) => admin.post('/third/order/complete', { ids: [id], signImg: '本人签收' })));
+    const sent: ReturnType<typeof complete>[] = [];
+    if (engine === 'pglite') sent.push(complete(0), complete(1));
+    // Several writers at once: half of them have asked first and are held until the others are done.
+    else await at.inspect(({ db }) => db.transaction().execute(async (tx) => {
+      await sql`select from third_order where id = any(${running.filter((_, i) => i % 2 === 0).map((r) => r.id)}::bigint[]) for update`.execute(tx);
+      sent.push(complete(0), complete(1));
+      await sent[1];
+    }));
+    const answers = (await Promise.all(sent)).flat();
+    expect(answers.some((a) => a.code === 200)).toBe(true);
+    expect(await at.inspect(brokenRules)).toEqual([]);
+  });
+
   it(`keeps what was answered and nothing half-written when killed ${KILLS} times`, async () => {
     let interrupted = 0;
     for (let round = 0; round < KILLS; round++) {

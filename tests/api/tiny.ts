@@ -63,9 +63,9 @@ export const purse = resource('purse', {
   },
 });
 export const purseEntry = resource('purse_entry', {
-  label: '流水', title: 'amount', appendOnly: true, ledger: { of: 'purse', by: 'purseId', amount: 'amount', balance: 'balance', after: 'after' },
-  fields: { purseId: ref('purse', '账户', { required: true }), amount: money('金额', { required: true }), after: money('余额', { required: true, default: 0 }) },
-  indexes: [['purseId']],
+  label: '流水', title: 'amount', appendOnly: true, ledger: { of: 'purse', by: 'purseId', amount: 'amount', balance: 'balance', after: 'after' }, chain: { by: 'purseId', at: 'paidAt' },
+  fields: { purseId: ref('purse', '账户', { required: true }), amount: money('金额', { required: true }), after: money('余额', { required: true, default: 0 }), paidAt: instant('时间', { required: true }) },
+  indexes: [['purseId', '-paidAt']],
 });
 
 export const log = resource('operat_log', {
@@ -105,7 +105,7 @@ const implementations = [
       },
     },
   }),
-  implement(purse, { actions: { pay: ({ row, input }) => ({ also: [addAll(purseEntry, Array.from({ length: input.times ?? 1 }, () => ({ purseId: row.id, amount: input.amount })))] }) } }),
+  implement(purse, { actions: { pay: ({ row, input, now }) => ({ also: [addAll(purseEntry, Array.from({ length: input.times ?? 1 }, () => ({ purseId: row.id, amount: input.amount, paidAt: now.toISOString() })))] }) } }),
 ];
 
 export const ME = '100000000000000001';

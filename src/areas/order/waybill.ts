@@ -58,7 +58,7 @@ export const thirdWaybill = resource('third_waybill', {
 
 /** What happened to an order, by whom; written with the change it records. */
 export const orderLog = resource('order_log', {
-  label: '订单日志', title: 'action', appendOnly: true,
+  label: '订单日志', title: 'action', appendOnly: true, chain: { by: 'thirdOrderId', at: 'occurredAt' },
   scope: { partner: 'thirdOrderId.partnerId', city: 'thirdOrderId.areaCode', shop: 'thirdOrderId.shopId' },
   fields: {
     thirdOrderId: ref('third_order', '三方订单'),

@@ -21,7 +21,7 @@ export const stock = resource('stock', {
 /** One increase or decrease of stock, forever. */
 export const stockMovement = resource('stock_movement', {
   label: '库存流水', title: 'moveNo', appendOnly: true, scope: { partner: 'warehouseId.partnerId' },
-  ledger: { of: 'stock', by: 'stockId', amount: 'qtyDelta', balance: 'onHand', after: 'onHandAfter' },
+  ledger: { of: 'stock', by: 'stockId', amount: 'qtyDelta', balance: 'onHand', after: 'onHandAfter' }, chain: { by: 'stockId', at: 'occurredAt' },
   fields: {
     moveNo: text('流水号', { max: 40, required: true, unique: true }),
     stockId: ref('stock', '库存', { required: true }),
@@ -76,7 +76,7 @@ export const replenishAccount = resource('replenish_account', {
 /** One change of a fulfilment balance; credits are positive, debits negative. */
 export const replenishBalanceLog = resource('replenish_balance_log', {
   label: '履约余额流水', title: 'logNo', appendOnly: true, scope: { partner: 'accountId.partnerId' },
-  ledger: { of: 'replenish_account', by: 'accountId', amount: 'amount', balance: 'balanceAmount', after: 'balanceAfter' },
+  ledger: { of: 'replenish_account', by: 'accountId', amount: 'amount', balance: 'balanceAmount', after: 'balanceAfter' }, chain: { by: 'accountId', at: 'occurredAt' },
   fields: {
     logNo: text('流水号', { max: 40, required: true, unique: true }),
     accountId: ref('replenish_account', '账户', { required: true }),

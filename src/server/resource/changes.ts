@@ -5,6 +5,7 @@ import type { Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
 import { oneOf } from './conditions';
 import { settleSums, type RowChange } from './derive';
+import { linkUp } from './chain';
 import { post } from './ledger';
 import { firstState, requireMove } from './machine';
 import { newId } from './newId';
@@ -55,6 +56,7 @@ export async function settle(w: Writing): Promise<void> {
 export async function addRows(w: Writing, res: Resource, values: readonly AnyRow[]): Promise<AnyRow[]> {
   const rows = values.map((given) => newRow(w, res, given));
   if (res.ledger) w.done.push(...await post(w.tx, w.resources, res, rows));
+  if (res.chain) await linkUp(w.tx, res, rows);
   await insertRows(w.tx, res, rows);
   for (const after of rows) w.done.push({ res, id: after.id as string, before: null, after });
   return rows;
