@@ -1,4 +1,5 @@
 /** Which keys run which commands: defaults, what a user made of them, and every rule such a change must keep. Pure data in, pure data out. */
+import { SCREEN_KEYS } from './keymap';
 import { isSingleKey, parse, shown } from './keys';
 import { asSequence } from './sequence';
 
@@ -61,7 +62,7 @@ export function refusalOf(sequence: string, id = ''): string | null {
   if (reserved) return `“${shown(stroke)}”${reserved}`;
   const kept = FIXED_KEYS.find(({ keys }) => keys.includes(stroke));
   if (kept) return `“${shown(stroke)}”在列表与详情中用于“${kept.label}”`;
-  return id.startsWith('screen:') && sequence !== stroke ? '列表与详情自己的按键只能是一个键' : null;
+  return id.startsWith('screen:') && Object.hasOwn(SCREEN_KEYS, id.slice('screen:'.length)) && sequence !== stroke ? '列表与详情自己的按键只能是一个键' : null;
 }
 
 /** Changes one binding. @returns the new overrides, or the conflicts that forbid it; the old stay as they were. */

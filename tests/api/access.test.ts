@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_LOGIN_KEY } from '../../src/language/constants';
 import { encipher } from '../../src/server/access/loginCipher';
 import { DEMO_PASSWORD, type Loose } from './client';
-import { ENGINES, stage, type Stage } from './harness';
+import { ENGINES, looksCheaply, stage, type Stage } from './harness';
 
 describe.each(ENGINES)('access on %s', (engine) => {
   let at: Stage;
@@ -21,6 +21,7 @@ describe.each(ENGINES)('access on %s', (engine) => {
     const session = await client.get('/login/session');
     expect(session.data).toEqual({ userId: expect.stringMatching(/^\d{18}$/), name: '王建国', loginType: 1, avatar: null, dryRun: true });
     expect(session.text).toContain(`"userId":${session.data.userId}`);
+    if (!looksCheaply(engine)) return;
     const kept = await at.inspect(async ({ db }) => (await sql<{ tokenHash: string }>`select token_hash from engine_session`.execute(db)).rows);
     expect(kept.some((row) => client.cookie.includes(row.tokenHash))).toBe(false);
   });
@@ -40,6 +41,7 @@ describe.each(ENGINES)('access on %s', (engine) => {
     }
     const users = (await (await at.as('admin')).get('/admin/user/search', { keyword: 'finance' })).data.list;
     expect(users[0]).toMatchObject({ status: 'locked', failCount: 5 });
+    if (!looksCheaply(engine)) return;
     // Fifteen minutes pass.
     await at.inspect(({ db }) => sql`update admin_user set locked_until = now() - interval '1 second' where username = 'finance'`.execute(db));
     expect((await client.login('finance')).code).toBe(200);
@@ -59,6 +61,7 @@ describe.each(ENGINES)('access on %s', (engine) => {
     for (let tries = 0; tries < 31 && code !== 429; tries++) code = await failures();
     expect(code).toBe(429);
     expect(await at.guest().login('admin')).toMatchObject({ status: 429, code: 429, message: '尝试次数过多,请稍后再试' });
+    if (!looksCheaply(engine)) return;
     await at.inspect(({ db }) => sql`delete from engine_login_failure`.execute(db));
     expect((await at.guest().login('admin')).code).toBe(200);
   });
@@ -76,7 +79,7 @@ describe.each(ENGINES)('access on %s', (engine) => {
     expect((await client.get('/login/session')).code).toBe(409);
   });
 
-  it('ends sessions that were idle for 8 hours or are 7 days old', async () => {
+  it.runIf(looksCheaply(engine))('ends sessions that were idle for 8 hours or are 7 days old', async () => {
     for (const column of ['seen_at', 'began_at']) {
       const client = at.guest();
       await client.login('support');
@@ -157,6 +160,9 @@ describe.each(ENGINES)('access on %s', (engine) => {
     const value = { b: [1, '张'], a: { id: '123456789012345678' } };
     expect((await admin.post('/console/preference', { key: 'views', value })).code).toBe(200);
     expect((await admin.get('/console/preference', { key: 'views' })).data).toEqual(value);
+    expect((await admin.post('/console/preference', { key: 'keys', value: { on: true } })).code).toBe(200);
+    expect((await admin.get('/console/preference')).data).toEqual({ keys: { on: true }, views: value });
+    expect((await support.get('/console/preference')).data).toEqual({});
     expect((await support.get('/console/preference', { key: 'views' })).data).toBeNull();
     expect(await admin.post('/console/preference', { key: 'views', value: 'x'.repeat(65 * 1024) })).toMatchObject({ status: 400, message: '设置内容不能超过 64 KB' });
     expect((await at.guest().get('/console/preference', { key: 'views' })).code).toBe(409);

@@ -29,12 +29,13 @@ describe.each(ENGINES)('bad input on %s', (engine) => {
     const all = (await total(call)).data.total;
     expect(all).toBeGreaterThan(0);
     const keys = ['id', ...Object.keys(resource.fields)];
-    for (const key of [...keys, 'keyword', 'cursor', 'pageNo', 'pageSize', 'as', 'count']) await Promise.all(SQL.flatMap((evil) => [key, `${key}_from`, `${key}_to`, `${key}${evil}`].map(async (name) => {
+    // All of them for each name in the full run, one after the other in the others.
+    for (const [nth, key] of [...keys, 'keyword', 'cursor', 'pageNo', 'pageSize', 'as', 'count'].entries()) await Promise.all(SQL.filter((_, i) => process.env.FULL || i === nth % SQL.length).flatMap((evil) => [key, `${key}_from`, `${key}_to`, `${key}${evil}`].map(async (name) => {
       const answer = await total(call, { [name]: evil });
       expect([200, 400], `${name}=${evil}: ${answer.text}`).toContain(answer.code);
       if (answer.code === 200 && !['as', 'count'].includes(name)) expect(answer.data.total, `${name}=${evil}`).toBeLessThanOrEqual(name === 'keyword' ? 0 : all);
     })));
-    for (const key of keys) for (const sort of [`${key} desc`, `-${key};select 1`, `(${key})`]) refused(await admin.get(call, { sort }), `sort=${sort}`);
+    for (const [nth, key] of keys.entries()) for (const sort of [`${key} desc`, `-${key};select 1`, `(${key})`].filter((_, i) => process.env.FULL || i === nth % 3)) refused(await admin.get(call, { sort }), `sort=${sort}`);
     expect((await total(call)).data.total).toBe(all);
   }, 120_000);
 

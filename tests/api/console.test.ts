@@ -5,7 +5,7 @@ import { DEFAULT_LOGIN_KEY } from '../../src/language/constants';
 import { BACKGROUND_HEADER } from '../../src/language/wire';
 import { encipher } from '../../src/server/access/loginCipher';
 import { DEMO_PASSWORD, type Client, type Loose } from './client';
-import { ENGINES, stage, type Stage } from './harness';
+import { ENGINES, looksCheaply, stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
 
 describe.each(ENGINES)('what every console is told on %s', (engine) => {
@@ -95,7 +95,7 @@ describe.each(ENGINES)('what every console is told on %s', (engine) => {
     expect((await at.guest().login('finance')).message).toMatch(/账号已锁定/);
   });
 
-  it('does not keep a session alive by asking for itself', async () => {
+  it.runIf(looksCheaply(engine))('does not keep a session alive by asking for itself', async () => {
     const [polling, present] = [at.guest(), at.guest()];
     for (const client of [polling, present]) await client.login('support');
     const hashOf = (client: Client) => createHash('sha256').update(client.cookie.split('=')[1]!).digest('hex');

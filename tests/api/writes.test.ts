@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
-import { ENGINES, stage, type Stage } from './harness';
+import { ENGINES, looksCheaply, stage, type Stage } from './harness';
 
 describe.each(ENGINES)('writes on %s', (engine) => {
   let at: Stage;
@@ -59,6 +59,7 @@ describe.each(ENGINES)('writes on %s', (engine) => {
     expect(stale).toMatchObject({ status: 412, code: 412, data: { version: row.version, current: row.version + 1 } });
     expect(await shop(row.id)).toMatchObject({ name: '改名店', ownerPhone: row.ownerPhone });
     expect(await admin.post('/merchant/shop/update', { id: row.id, version: row.version + 1, ownerPhone: '139****0000' })).toMatchObject({ status: 422, data: { errors: { ownerPhone: '店主电话含有“*”,请填写完整' } } });
+    if (!looksCheaply(engine)) return;
     const [stored] = await at.inspect(async ({ db }) => (await sql<{ ownerPhone: string }>`select owner_phone from merchant_shop where id = ${row.id}::bigint`.execute(db)).rows);
     expect(stored!.ownerPhone).toMatch(/^1\d{10}$/);
   });
@@ -129,6 +130,7 @@ describe.each(ENGINES)('writes on %s', (engine) => {
     expect(again).toMatchObject({ code: 200, data: { id: first.data.id } });
     expect(again.data).not.toHaveProperty('password');
     expect((await at.guest().login(body.username, first.data.password)).code).toBe(200);
+    if (!looksCheaply(engine)) return;
     const kept = await at.inspect(async ({ db }) => (await sql<{ answer: string }>`select answer from engine_idempotency where key = ${key['idempotency-key']}`.execute(db)).rows);
     expect(kept).toHaveLength(1);
     expect(kept[0]!.answer).not.toContain(first.data.password);
@@ -164,6 +166,8 @@ describe.each(ENGINES)('writes on %s', (engine) => {
     const { data } = await admin.get('/third/order/search', { pageSize: 1, status: 'waiting' });
     const answer = await admin.form('/third/order/new/decryptReceiver', { id: data.list[0].id }, { 'idempotency-key': 'decrypt-1' });
     expect(answer).toMatchObject({ code: 200, data: { name: expect.any(String), phone: expect.stringMatching(/^1\d{10}$/), address: expect.any(String) } });
+    expect((await logs()).list.some((l: Loose) => l.callPath === '/third/order/new/decryptReceiver')).toBe(true);
+    if (!looksCheaply(engine)) return;
     const leaked = await at.inspect(async ({ db }) => {
       const found: string[] = [];
       for (const table of ['engine_idempotency', 'operat_log', 'operat_log_item', 'order_log']) {
@@ -173,7 +177,6 @@ describe.each(ENGINES)('writes on %s', (engine) => {
       return found;
     });
     expect(leaked).toEqual([]);
-    expect((await logs()).list.some((l: Loose) => l.callPath === '/third/order/new/decryptReceiver')).toBe(true);
   });
 
   it('limits what one call may ask for', async () => {

@@ -51,10 +51,32 @@ it('keys are looked up, run, changed, refused, followed in another window, switc
   await keys.press('Escape');
   await grid.locator('[role=row]:focus:not([aria-busy])').waitFor();
 
+  // Another browser of the same person knows it, too.
+  const elsewhere = await at.enter('admin', '/api/third/order/search');
+  await expect.poll(() => elsewhere.page.locator('button:has-text("备注"):has(kbd:has-text("Q"))').count()).toBe(1);
+  await elsewhere.page.context().close();
+  await page.bringToFront();
+
   // It was pinned on the way: the palette shows it first, with its new key.
   await keys.press('Control+k');
   await expect.poll(() => page.getByRole('option').first().innerText()).toMatch(/备注[\s\S]*Q/);
   await keys.press('Escape');
+
+  // A filter can have a key as well.
+  await open();
+  await keys.paste('筛选渠道');
+  await rowOf('筛选渠道').waitFor();
+  await keys.press('ArrowDown', 'F2', 'z', 'f', 'Enter');
+  await rowOf('筛选渠道').getByText('Z F').waitFor();
+  await keys.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await grid.locator('[role=row]:focus:not([aria-busy])').waitFor();
+  await keys.press('z', 'f');
+  await page.locator('.mantine-Popover-dropdown').waitFor();
+  await keys.press('Escape');
+  await page.locator('.mantine-Popover-dropdown').waitFor({ state: 'detached' });
+  await keys.press('Escape');
+  await grid.locator('[role=row]:focus:not([aria-busy])').waitFor();
 
   // A sequence for a command that had none, also in another window of this browser, at once.
   const second = await page.context().newPage();
@@ -93,7 +115,7 @@ it('keys are looked up, run, changed, refused, followed in another window, switc
   await keys.press('Enter');
   const text = page.getByRole('textbox', { name: '按键设置' });
   await text.and(page.locator(':focus')).waitFor();
-  expect(JSON.parse(await text.inputValue())).toEqual({ kind: 'wellhead-keys', version: 1, keys: { 'action:third_order.remark': 'q', 'shell:errors': 'z e' } });
+  expect(JSON.parse(await text.inputValue())).toEqual({ kind: 'wellhead-keys', version: 1, keys: { 'action:third_order.remark': 'q', 'screen:filter.channel': 'z f', 'shell:errors': 'z e' } });
   await keys.press('Control+a');
   await keys.paste('{ "kind": "wellhead-keys", "version": 1,\n"keys": {\n"shell:errors": "z e",\n"shell:lock": "z"\n}}');
   await keys.press('Control+Enter');

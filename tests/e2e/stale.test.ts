@@ -48,6 +48,38 @@ it('two windows change one shop: the second sees both versions, chooses, and not
   expect(desk.errors).toEqual([]);
 });
 
+it('keys pressed while a filter changes act on no row of the filter before', async () => {
+  const { page, keys } = desk;
+  await page.goto(`${at.origin}/#/api/merchant/shop/search`);
+  const grid = page.getByRole('grid', { name: '店铺查询' });
+  await grid.locator('[role=row]:focus:not([aria-busy])').waitFor();
+  const [wanted] = (await at.api.get('/merchant/shop/search', { status: 'open', pageSize: 1, pageNo: 3, sort: '-createdAt' })).data.list as Row[];
+  let answer: () => void = () => {};
+  const held = new Promise<void>((resolve) => { answer = resolve; });
+  await page.route((url) => url.pathname === '/api/merchant/shop/search' && url.searchParams.has('keyword'), async (route) => { await held; await route.continue(); });
+
+  await keys.press('/');
+  await keys.paste(String(wanted!.name));
+  await keys.press('Enter');
+  await page.locator('[role=grid][aria-busy=true]').waitFor();
+  await keys.press('Space', 's', 'Enter');
+  // Whatever these keys do is on the screen by the next frame but one.
+  await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await page.getByText(/已选\s*\d+\s*行/).count()).toBe(0);
+  expect(page.url()).toContain('/shop/search?');
+
+  answer();
+  await page.locator('[role=grid]:not([aria-busy])').filter({ hasText: String(wanted!.name) }).waitFor();
+  await keys.press('Home', 's');
+  const ask = page.getByRole('dialog', { name: /停用/ });
+  await ask.getByText(String(wanted!.name)).first().waitFor();
+  await keys.press('Escape');
+  await ask.waitFor({ state: 'detached' });
+  await page.unrouteAll();
+  expect(desk.errors).toEqual([]);
+});
+
 it('a statement that somebody else has audited meanwhile: the dialog says so and keeps the reason', async () => {
   const { page, keys } = desk;
   await page.goto(`${at.origin}/#/api/third/statement/search?status=auditing`);

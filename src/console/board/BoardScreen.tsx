@@ -48,13 +48,14 @@ export function BoardScreen({ page, visible }: ScreenProps) {
   const sort = defaultSort(resource, page.sort ?? readSort);
   const lanes = useMemo(() => lanesOf(page, resource, filters), [page, resource, filters]);
   const list = useMemo(() => ({ call, filters, sort }), [call, filters, sort]);
-  const { rows, byId, data, error, fetching, retry, more } = useLanes(list, page.lanes!, lanes);
+  const { rows, byId, data, stale, error, fetching, retry, more } = useLanes(list, page.lanes!, lanes);
 
   // The cursor stays where it is when its card leaves: the next one is worked on next.
   const [wanted, setPlace] = useState<Place>({ lane: 0, at: 0 });
   const place = useMemo(() => stepped(rows, wanted), [rows, wanted]);
   const card = place && rows[place.lane]![place.at];
-  const inHand = useMemo(() => (card ? [card] : []), [card]);
+  // Cards of the filters before are looked at while the new ones come, and not acted on.
+  const inHand = useMemo(() => (card && !stale ? [card] : []), [card, stale]);
   const cardNow = useRef(inHand);
   useLayoutEffect(() => { cardNow.current = inHand; }, [inHand]);
   const rowsNow = useCallback(() => cardNow.current, []);
@@ -78,7 +79,7 @@ export function BoardScreen({ page, visible }: ScreenProps) {
   const go = useCallback((to: Place) => { flushSync(() => setPlace(to)); refocus(); }, [refocus]);
   const does = useRef<Record<Act, () => void>>(null!);
   does.current = {
-    open: () => { if (card && hrefOf) { neighbours.remember(resource.name, rows[place.lane]!.map((row) => row.id)); navigate(hrefOf(card.id)); } },
+    open: () => { if (card && !stale && hrefOf) { neighbours.remember(resource.name, rows[place.lane]!.map((row) => row.id)); navigate(hrefOf(card.id)); } },
     menu: () => setMenu(root.current?.querySelector('[data-card][data-focused]')?.getBoundingClientRect() ?? null),
     filter: () => (keyword.current ?? root.current?.querySelector<HTMLElement>('[data-region=filters] button'))?.focus(),
     undo: actions.undo, repeat: actions.repeat, refresh: () => void actions.refresh(), back: () => window.history.back(),

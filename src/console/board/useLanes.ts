@@ -6,21 +6,31 @@ import { readQuery } from '../screens/useRead';
 import type { ListQuery } from '../table/useRows';
 import { LANE_MAX, LANE_ROWS, type LaneOf, type LaneRows } from './lanes';
 
-/** The first rows of each lane, and how many there are. What is on hand stays while newer rows are on their way. */
-export function useLanes({ call, filters, sort }: ListQuery, by: string, lanes: readonly LaneOf[]) {
+/** The first rows of each lane, and how many there are. What is on hand stays while newer rows are on their way; `stale`: it may belong to other filters. */
+export function useLanes(query: ListQuery, by: string, lanes: readonly LaneOf[]) {
+  const { call, filters, sort } = query;
   const [sizes, setSizes] = useState<Readonly<Record<string, number>>>({});
   const results = useQueries({
     queries: lanes.map(({ code }) => ({
       ...readQuery<ListData<WireRow>>(call, { ...filters, [by]: code, sort, pageNo: 1, pageSize: sizes[code] ?? LANE_ROWS, count: 1 }),
-      placeholderData: (before: ListData<WireRow> | undefined) => before,
     })),
     combine: useCallback((all: readonly { data?: ListData<WireRow>; error: Error | null; isFetching: boolean; refetch: () => unknown }[]) => ({
       data: all.map((one) => one.data), error: all.find((one) => one.error)?.error ?? null, fetching: all.some((one) => one.isFetching), retry: () => all.forEach((one) => void one.refetch()),
     }), []),
   });
-  const { data } = results;
+  const come = useMemo(() => (results.error || results.data.every(Boolean) ? { query, data: results.data } : undefined), [query, results.data, results.error]);
+  const shown = useLast(come);
+  const data = shown?.data ?? results.data;
+  const stale = shown !== undefined && shown.query !== query;
   const rows = useMemo<LaneRows>(() => data.map((lane) => lane?.list ?? []), [data]);
   const byId = useMemo<ReadonlyMap<string, WireRow>>(() => new Map(rows.flat().map((row) => [row.id, row])), [rows]);
   const more = useCallback((code: string) => setSizes((now) => ({ ...now, [code]: Math.min(LANE_MAX, (now[code] ?? LANE_ROWS) * 2) })), []);
-  return { ...results, rows, byId, more };
+  return { ...results, data, stale, rows, byId, more };
+}
+
+/** The value, or while there is none the last one there was. */
+function useLast<T>(value: T | undefined): T | undefined {
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value ?? last;
 }

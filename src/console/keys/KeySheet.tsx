@@ -39,7 +39,7 @@ function useBindable() {
   const context = useCommandContext();
   const known = useCommands(context);
   const commands = useMemo(() => [...known.filter((c) => c.section !== 'tab'), PALETTE(context.keyOf)], [known, context]);
-  const bindable = useMemo(() => bindableOf(catalogue, new Map(commands.filter((c) => /^(shell|macro):/.test(c.id)).map((c) => [c.id, c.label]))), [catalogue, commands]);
+  const bindable = useMemo(() => bindableOf(catalogue, new Map(commands.filter((c) => /^(shell|macro|screen):/.test(c.id)).map((c) => [c.id, c.label]))), [catalogue, commands]);
   return { commands, bindable, scope: context.scope, keyOf: context.keyOf };
 }
 const PALETTE = (keyOf: (id: string) => string | undefined): Command => ({ id: 'shell:palette', label: '命令面板', path: [], english: 'palette search', section: 'shell', key: keyOf('shell:palette'), why: '在别处按这个键打开' });
@@ -98,7 +98,7 @@ function Keys({ onText }: { onText: () => void }) {
   const groups: DeedGroup[] = query === ''
     ? [
         part('selection', scope?.isSelection ? `所选 ${scope.rowCount} 行的操作` : '当前页面的操作', of('selection')),
-        ...(scope ? [part('screen', scope.acts?.toggle ? '列表' : '本页', SCREEN_ORDER.flatMap((id) => of('screen').filter((c) => c.id === id)), fixed)] : []),
+        ...(scope ? [part('screen', scope.acts?.toggle ? '列表' : '本页', [...SCREEN_ORDER.flatMap((id) => of('screen').filter((c) => c.id === id)), ...of('screen').filter((c) => keyed(c) && !SCREEN_ORDER.includes(c.id))], fixed)] : []),
         part('page', '前往', of('page').filter(keyed)), part('macro', SECTIONS.macro, of('macro')), part('shell', '控制台', of('shell').filter(keyed)),
       ]
     : [{ key: 'found', rows: [...search(index, query, { limit: 50 }).map(({ command }) => rowOf(command)), ...fixed] }];

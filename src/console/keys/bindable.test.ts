@@ -24,6 +24,16 @@ it('refuses what lists themselves use, until it is given away', () => {
   expect(wanted({ 'screen:down': 'n' })).toHaveProperty('overrides.shell:help', 'j');
 });
 
+it('lets filters and sorts have keys, one for all lists that have them; only those that meet contradict each other', () => {
+  expect(bindable.labelOf('screen:filter.status')).toMatch(/^筛选/);
+  expect(rebound(bindable.defaults, {}, 'screen:sort.placedAt', 'z t', bindable)).toEqual({ overrides: { 'screen:sort.placedAt': 'z t' } });
+  const cancel = bindable.defaults['action:third_order.cancel']!;
+  const clash = rebound(bindable.defaults, {}, 'screen:filter.placedAt', cancel, bindable);
+  expect('conflicts' in clash && clash.conflicts.map((c) => c.with)).toContain('action:third_order.cancel');
+  const free = rebound(bindable.defaults, {}, 'screen:filter.licenseNo', cancel, bindable);
+  expect('conflicts' in free ? free.conflicts.map((c) => c.with) : []).not.toContain('action:third_order.cancel');
+});
+
 it('keeps keys of lists to one stroke', () => {
   const result = rebound(bindable.defaults, {}, 'screen:undo', 'z u', bindable);
   expect('conflicts' in result && result.conflicts[0]!.reason).toContain('只能是一个键');

@@ -1,8 +1,9 @@
-/** Everything that can have a key, with its default: what the rules of rebinding need to know of this console. Actions of lists that never meet may share a key. */
+/** Everything that can have a key, with its default: what the rules of rebinding need to know of this console. What never meets on a page (actions, filters, sorts of different lists) may share a key. */
 import { conflictsOf, type Bindings, type Naming } from '../../../commands/bindings';
 import { DEFAULT_KEYS } from '../../../commands/keymap';
 import { SCREEN } from '../../../commands/screenCommands';
 import type { Catalogue } from '../../language/catalogue';
+import { fieldOf, sortsOf } from '../table/columns';
 
 export interface Bindable extends Required<Naming> { readonly defaults: Bindings; readonly ids: ReadonlySet<string> }
 
@@ -11,6 +12,7 @@ export function bindableOf(catalogue: Catalogue, named: ReadonlyMap<string, stri
   const labels = new Map(named);
   const defaults: Record<string, string> = { ...DEFAULT_KEYS };
   const places = new Map<string, Set<string>>();
+  const stand = (id: string, label: string, url: string) => { if (!labels.has(id)) labels.set(id, label); places.set(id, (places.get(id) ?? new Set()).add(url)); };
   for (const [act, { label }] of Object.entries(SCREEN)) labels.set(`screen:${act}`, label);
   for (const page of catalogue.pages.values()) {
     labels.set(`page:${page.url}`, page.name);
@@ -19,17 +21,19 @@ export function bindableOf(catalogue: Catalogue, named: ReadonlyMap<string, stri
       const action = catalogue.resources.get(resource)?.actions[key];
       if (!action) continue;
       const id = `action:${path}`;
-      labels.set(id, action.label);
       if (action.key) defaults[id] = action.key;
-      places.set(id, (places.get(id) ?? new Set()).add(page.url));
+      stand(id, action.label, page.url);
     }
+    const resource = catalogue.resources.get(page.resource)!;
+    for (const name of new Set([...page.filters, ...Object.keys(page.preset)])) { const field = fieldOf(resource, name); if (field) stand(`screen:filter.${name}`, `筛选${field.label}`, page.url); }
+    for (const name of sortsOf(resource)) if (page.columns.includes(name)) stand(`screen:sort.${name}`, `按${fieldOf(resource, name)!.label}排序`, page.url);
   }
   return {
     defaults, ids: new Set([...labels.keys(), ...Object.keys(DEFAULT_KEYS)]),
     labelOf: (id) => labels.get(id) ?? id,
     meet: (id, other) => {
       const [here, there] = [places.get(id), places.get(other)];
-      return !id.startsWith('action:') || !other.startsWith('action:') || !here || !there || [...here].some((url) => there.has(url));
+      return !here || !there || [...here].some((url) => there.has(url));
     },
   };
 }

@@ -8,10 +8,11 @@ import { Teacher } from '../keys/Teacher';
 import { MacroRecorder } from '../macro/MacroRecorder';
 import { MacroSheet } from '../macro/MacroSheet';
 import { useCatalogue } from '../registry';
+import { Following } from '../session/Following';
 
 export function Attendants() {
   const catalogue = useCatalogue();
   // While developing, default keys that contradict each other are an error at start.
   useEffect(() => { if (import.meta.env.DEV) checkKeys(catalogue); }, [catalogue]);
-  return <><HistoryKeeper /><MacroRecorder /><Teacher /><KeySheet /><HistorySheet /><MacroSheet /></>;
+  return <><Following /><HistoryKeeper /><MacroRecorder /><Teacher /><KeySheet /><HistorySheet /><MacroSheet /></>;
 }

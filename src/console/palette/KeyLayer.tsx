@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { DEFAULT_KEYS } from '../../../commands/keymap';
 import { createSequencer, isSingleKey, shownKeys } from '../../../commands/keys';
 import { actionId } from '../../../commands/actionId';
+import type { ShellCommand } from '../../../commands/context';
 import { activeScope } from '../contract';
 import { keyUse } from '../keys/keyUse';
 import { useKeys, useKeySettings } from '../keys/useKeys';
@@ -24,7 +25,9 @@ export function KeyLayer() {
   const [strokes, setStrokes] = useState<string | null>(null);
   const bindings = useRef<() => ReadonlyMap<string, () => void>>(() => new Map());
   bindings.current = () => {
-    const runs = new Map<string, () => void>([['shell:palette', () => openPalette()], ...shell.map(({ id, why, run }) => [`shell:${id}`, () => (why ? toast.info(why) : run())] as const)]);
+    const deed = ({ why, run }: ShellCommand) => () => (why ? toast.info(why) : run());
+    const tools = activeScope.get()?.tools ?? [];
+    const runs = new Map<string, () => void>([['shell:palette', () => openPalette()], ...shell.map((one) => [`shell:${one.id}`, deed(one)] as const), ...tools.map((one) => [`screen:${one.id}`, deed(one)] as const)]);
     // What a user has bound comes last: where a newer default wants the same keys, theirs count.
     const ids = [...Object.keys(DEFAULT_KEYS).filter((id) => !Object.hasOwn(overrides, id)), ...Object.keys(overrides)];
     return new Map([

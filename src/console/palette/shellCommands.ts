@@ -59,7 +59,7 @@ export function shellCommands({ loginType }: SessionInfo, hasHelp: boolean): She
     }))),
     ...(loginType !== 2 ? [{ id: 'password', label: '修改密码', english: 'change password', run: () => navigate(EDIT_PASSWORD) }] : []),
     { id: 'devices', label: '登录设备', english: 'devices sessions signed in', run: () => navigate(DEVICES) },
-    { id: 'clearCache', label: '清除缓存', english: 'clear cache', run: clearCache },
+    { id: 'clearCache', label: '清除缓存', english: 'clear cache', run: () => void clearCache() },
     { id: 'lock', label: '锁定控制台', english: 'lock console', run: () => lock.on() },
     { id: 'logout', label: '退出登录', english: 'logout sign out', danger: true, run: () => void askToLeave() },
   ];

@@ -26,13 +26,17 @@ export function followOtherTabs(): void {
   });
 }
 
-/** Empties what is kept here, except who signed in, and reloads. */
-export function clearCache(): void {
+/** Empties what is kept here, except who signed in and what they made that the server does not have yet, and reloads. */
+export async function clearCache(): Promise<void> {
+  const userId = sessionStorage.getItem(WINDOW_USER) ?? '';
+  const { sendKept } = await import('./following');
+  const unsent = (await sendKept(userId)).map((name) => `wellhead.${name}.${userId}`).map((key) => [key, item(key)] as const);
   const marker = localStorage.getItem(MARKER);
   const kept = KEPT.map((key) => [key, item(key)] as const);
   localStorage.clear();
   sessionStorage.clear();
   if (marker) localStorage.setItem(MARKER, marker);
+  for (const [key, value] of unsent) localStorage.setItem(key, value);
   for (const [key, value] of kept) sessionStorage.setItem(key, value);
   window.location.reload();
 }

@@ -33,6 +33,18 @@ export function forgetStored(name: string): void {
   notify();
 }
 
+/** The whole of what is kept under a name; null when there is nothing. */
+export const readRaw = (name: string, userId: string): object | null => read(keyOf(name, userId));
+/** Puts it there, or forgets it. */
+export function writeRaw(name: string, userId: string, value: object | null): void {
+  const key = keyOf(name, userId);
+  values.set(key, value);
+  try { if (value) localStorage.setItem(key, JSON.stringify(value)); else localStorage.removeItem(key); } catch { /* no room */ }
+  notify();
+}
+/** Tells of every change of anything kept. */
+export const watchStored = (watcher: () => void) => subscribe(watcher);
+
 const keyOf = (name: string, userId: string) => `wellhead.${name}.${userId}`;
 const values = new Map<string, object | null>();
 const watchers = new Set<() => void>();

@@ -23,7 +23,7 @@ export function UserPanel({ id, anchor, opened, onClose }: Floating) {
         {info.loginType !== 2 && <Menu.Item component="a" href={hrefOf(EDIT_PASSWORD)} leftSection={<IconLock size={16} stroke={1.6} />}>修改密码</Menu.Item>}
         <Menu.Item component="a" href={hrefOf(DEVICES)} leftSection={<IconDevices size={16} stroke={1.6} />}>登录设备</Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.6} />} onClick={() => sheets.open('keys')}>快捷键设置</Menu.Item>
-        <Menu.Item leftSection={<IconEraser size={16} stroke={1.6} />} onClick={clearCache}>清除缓存</Menu.Item>
+        <Menu.Item leftSection={<IconEraser size={16} stroke={1.6} />} onClick={() => void clearCache()}>清除缓存</Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={() => void askToLeave()}>退出登录</Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -76,7 +76,9 @@ export function ListScreen({ page, visible }: ScreenProps) {
   const keyword = useRef<HTMLInputElement>(null);
   const refocus = useCallback(() => grid.current?.focus(), []);
   const latest = useCallback((id: string) => rows.loaded.get(id), [rows.loaded]);
-  const focused = rows.rowAt(state.focus);
+  // Rows of the query before are looked at while the new ones come, and not acted on.
+  const rowAt = rows.stale ? noRow : rows.rowAt;
+  const focused = rowAt(state.focus);
   const isSelection = state.selected.size > 0;
   const chosen = useMemo<readonly WireRow[]>(() => (state.selected.size ? [...state.selected].map(([id, row]) => rows.loaded.get(id) ?? row) : focused ? [focused] : []), [state.selected, rows.loaded, focused]);
   // The cursor may run ahead of the buttons: what is on offer follows when there is time.
@@ -103,7 +105,7 @@ export function ListScreen({ page, visible }: ScreenProps) {
   const [panel, setPanel] = useState<'columns' | 'views' | 'export' | null>(null);
   const closePanel = useCallback(() => { setPanel(null); refocus(); }, [refocus]);
   const open = (index: number, inNewTab = false) => {
-    const row = rows.rowAt(index);
+    const row = rowAt(index);
     if (!row) return;
     neighbours.remember(resource.name, [...rows.loaded.keys()]);
     if (!hrefOf) setDrawer(row);
@@ -123,7 +125,7 @@ export function ListScreen({ page, visible }: ScreenProps) {
     picking.start();
     setQuery(rest, { replace: true });
   }, [visible, query, picking.start, setQuery]);
-  const loadedRows = useMemo(() => [...rows.loaded.values()], [rows.loaded]);
+  const loadedRows = useMemo(() => (rows.stale ? [] : [...rows.loaded.values()]), [rows.stale, rows.loaded]);
   const allLoaded = loadedRows.length > 0 && loadedRows.every((row) => state.selected.has(row.id));
   const checkAll = useCallback(() => dispatch(allLoaded ? { do: 'clear' } : { do: 'add', rows: loadedRows }), [dispatch, allLoaded, loadedRows]);
 
@@ -139,9 +141,9 @@ export function ListScreen({ page, visible }: ScreenProps) {
   const act = (intent: GridIntent): boolean | void => {
     switch (intent.do) {
       case 'move': return dispatch({ do: 'move', to: aim(intent) });
-      case 'extend': return dispatch({ do: 'extend', to: aim(intent), rowAt: rows.rowAt });
+      case 'extend': return dispatch({ do: 'extend', to: aim(intent), rowAt });
       case 'toggle': return dispatch({ do: 'toggle', at: state.focus, row: focused });
-      case 'rangeFromLast': return dispatch({ do: 'rangeFromLast', to: state.focus, rowAt: rows.rowAt });
+      case 'rangeFromLast': return dispatch({ do: 'rangeFromLast', to: state.focus, rowAt });
       case 'all': return allLoaded && rowCount > loadedRows.length ? picking.start() : dispatch({ do: 'add', rows: loadedRows });
       case 'clear': picking.stop(); return isSelection || !actions.closePanel() ? dispatch({ do: 'clear' }) : undefined;
       case 'open': return open(state.focus);
@@ -175,8 +177,8 @@ export function ListScreen({ page, visible }: ScreenProps) {
     if (command) keyUse.tell(command);
   };
   const onPress = (index: number, what: 'row' | 'check', event: MouseEvent) => {
-    const row = rows.rowAt(index);
-    if (event.shiftKey) { window.getSelection()?.removeAllRanges(); dispatch({ do: 'rangeFromLast', to: index, rowAt: rows.rowAt }); } else if (what === 'check' || event.metaKey || event.ctrlKey) dispatch({ do: 'toggle', at: index, row });
+    const row = rowAt(index);
+    if (event.shiftKey) { window.getSelection()?.removeAllRanges(); dispatch({ do: 'rangeFromLast', to: index, rowAt }); } else if (what === 'check' || event.metaKey || event.ctrlKey) dispatch({ do: 'toggle', at: index, row });
     else dispatch({ do: 'move', to: index });
   };
 
@@ -243,4 +245,5 @@ export function ListScreen({ page, visible }: ScreenProps) {
   );
 }
 
+const noRow = () => undefined;
 const summaryOf = ({ action, resource }: Acting, rows: readonly WireRow[]) => `“${action.label} ${rows.length === 1 ? titleOf(resource, rows[0]!) : `${rows.length} 行`}”`;

@@ -61,27 +61,30 @@ export function useRows(query: ListQuery, pages: readonly number[], saw: (page: 
     queries: wanted.map((pageNo) => ({
       ...readQuery<ListData<WireRow>>(query.call, pageParams(query, pageNo)),
       gcTime: 60_000,
-      // Another query's rows may stand in for the same page of this one, never for another page.
-      placeholderData: (before: ListData<WireRow> | undefined, from: { queryKey: readonly [string, Readonly<Record<string, unknown>>] } | undefined) =>
-        from?.queryKey[1].pageNo === pageNo ? before : undefined,
     })),
-    combine: useCallback((all: readonly { data?: ListData<WireRow>; isPlaceholderData: boolean; error: Error | null; isFetching: boolean; refetch: () => unknown }[]) => ({
-      data: all.map((r) => r.data), stale: all.some((r) => r.isPlaceholderData), error: all.find((r) => r.error)?.error ?? null,
-      fetching: all.some((r) => r.isFetching), retry: () => all.forEach((r) => r.error && r.refetch()), fresh: all.map((r) => !r.isPlaceholderData && r.data !== undefined),
+    combine: useCallback((all: readonly { data?: ListData<WireRow>; error: Error | null; isFetching: boolean; refetch: () => unknown }[]) => ({
+      data: all.map((r) => r.data), error: all.find((r) => r.error)?.error ?? null,
+      fetching: all.some((r) => r.isFetching), retry: () => all.forEach((r) => r.error && r.refetch()),
     }), []),
   });
-  const { data, fresh } = results;
-  useEffect(() => { wanted.forEach((page, i) => { if (fresh[i] && data[i]) saw(page, data[i].list.length); }); }, [wanted, data, fresh, saw]);
+  const { data, error } = results;
+  useEffect(() => { wanted.forEach((page, i) => { if (data[i]) saw(page, data[i].list.length); }); }, [wanted, data, saw]);
   const lists = useMemo(() => new Map(wanted.map((page, i) => [page, data[i]?.list])), [wanted, data]);
+  // Queries in a list are not told what stood in their place before: the rows of the last query that had any are taken from the cache.
+  const isHere = error !== null || data.some(Boolean);
+  const [last, setLast] = useState(query);
+  if (isHere && last !== query) setLast(query);
+  const stale = !isHere && last !== query;
+  const source = stale ? last : query;
   const client = useQueryClient();
   const rowAt = useCallback<RowAt>((index) => {
     const page = Math.floor(index / PAGE_ROWS) + 1;
     // Pages that scrolled away stay at hand for a while, so that a range can reach back to them.
-    const list = lists.get(page) ?? client.getQueryData<ListData<WireRow>>([query.call, pageParams(query, page)])?.list;
+    const list = lists.get(page) ?? client.getQueryData<ListData<WireRow>>([source.call, pageParams(source, page)])?.list;
     return list?.[index % PAGE_ROWS];
-  }, [lists, client, query]);
+  }, [lists, client, source]);
   const loaded = useMemo(() => new Map([...lists.values()].flatMap((list) => (list ?? []).map((row) => [row.id, row] as const))), [lists]);
-  return { rowAt, loaded, stale: results.stale, error: results.error, fetching: results.fetching, retry: results.retry };
+  return { rowAt, loaded, stale, error, fetching: results.fetching, retry: results.retry };
 }
 
 const pageParams = ({ filters, sort }: ListQuery, pageNo: number) => ({ ...filters, sort, pageNo, pageSize: PAGE_ROWS });

@@ -12,6 +12,12 @@ export async function readPreference(db: Db, accountId: string, key: unknown): P
   return rows[0]?.value ?? null;
 }
 
+/** All that somebody keeps, by name. */
+export async function readPreferences(db: Db, accountId: string): Promise<Record<string, unknown>> {
+  const { rows } = await sql<{ key: string; value: unknown }>`select key, value from engine_preference where account_id = ${accountId}::bigint order by key`.execute(db);
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+}
+
 /** `null` forgets it. @throws Refusal 400 for a bad name or more than 64 KB. */
 export async function keepPreference(db: Db, accountId: string, key: unknown, value: unknown): Promise<void> {
   const name = nameOf(key);

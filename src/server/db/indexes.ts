@@ -12,8 +12,16 @@ export interface Index {
 }
 export type Resources = ReadonlyMap<string, Resource>;
 
-/** All indexes of a table beside its primary key, each once. They leave out soft-deleted rows. */
-export function indexesOf(res: Resource, all: Resources): Index[] {
+/** All indexes of a table beside its primary key, each once. They leave out soft-deleted rows. Every list call asks, so they are found once for a catalogue. */
+export function indexesOf(res: Resource, all: Resources): readonly Index[] {
+  const known = indexes.get(all) ?? new Map<Resource, readonly Index[]>();
+  if (known.size === 0) indexes.set(all, known);
+  if (!known.has(res)) known.set(res, findIndexes(res, all));
+  return known.get(res)!;
+}
+const indexes = new WeakMap<Resources, Map<Resource, readonly Index[]>>();
+
+function findIndexes(res: Resource, all: Resources): Index[] {
   const found = new Map<string, Index>();
   const put = (kind: Index['kind'], fields: readonly string[], when?: Condition) => {
     const name = shortName([res.name, ...fields.map((f) => columnOf(bare(f))), ...Object.values(when ?? {}).flat().map(String), { order: 'idx', unique: 'key', members: 'members', grams: 'grams' }[kind]].join('_'));
@@ -47,15 +55,24 @@ export const bare = (field: string) => field.replace(/^-/, '');
 
 const isMany = (res: Resource, key: string) => ['refs', 'texts', 'images'].includes((res.fields as Record<string, Field>)[bare(key)]!.kind);
 
-/** Fields by which the engine itself looks rows up: children, sums, account books, and "who still points at this row". */
+/** Whether the engine itself looks rows up by a field: children, sums, account books, and "who still points at this row". */
 function pointedAt(res: Resource, key: string, field: Field, all: Resources): boolean {
-  if (res.ledger?.by === key) return true;
+  if (res.ledger?.by === key || res.chain?.by === key) return true;
   if (['createdBy', 'updatedBy'].includes(key)) return false;
   if (field.target && Object.values(all.get(field.target)?.actions ?? {}).some((a) => a.does === 'remove')) return true;
-  return [...all.values()].some((other) =>
-    Object.values(other.fields as Record<string, Field>).some((f) => f.derived?.of === res.name && f.derived.by === key)
-    || Object.values(other.reads).some((read) => Object.values(read.with ?? {}).some((child) => child.resource === res.name && child.by === key)));
+  return lookedUpBy(all).has(`${res.name}.${key}`);
 }
+
+/** `resource.field` for all sums and children that anything declares, found once for a catalogue: asking each resource about each other takes as long as all the rest of a start. */
+function lookedUpBy(all: Resources): ReadonlySet<string> {
+  let known = lookups.get(all);
+  if (!known) lookups.set(all, known = new Set([...all.values()].flatMap((res) => [
+    ...Object.values(res.fields as Record<string, Field>).flatMap(({ derived }) => (derived?.of ? [`${derived.of}.${derived.by}`] : [])),
+    ...Object.values(res.reads).flatMap((read) => Object.values(read.with ?? {}).map((child) => `${child.resource}.${child.by}`)),
+  ])));
+  return known;
+}
+const lookups = new WeakMap<Resources, ReadonlySet<string>>();
 
 function conditionSql(column: string, wanted: Condition[string]): string {
   if (wanted === null) return `${column} is null`;

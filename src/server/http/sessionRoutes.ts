@@ -5,7 +5,7 @@ import { CODE, type PermissionItem, type SessionInfo } from '../../language/wire
 import type { Access } from '../access/accounts';
 import { decipher } from '../access/loginCipher';
 import { hashPassword, verifyPassword } from '../access/password';
-import { keepPreference, readPreference } from '../access/preferences';
+import { keepPreference, readPreference, readPreferences } from '../access/preferences';
 import { endSession, endSessionById, keepOnlySession, SECURE_SESSION_COOKIE, SESSION_COOKIE, sessionsOf } from '../access/sessions';
 import { apply, provePassword, signIn, WRONG_LOGIN, type Gate } from '../access/signIn';
 import { Refusal, refuse } from '../resource/implement';
@@ -110,7 +110,8 @@ export function sessionRoutes(app: FastifyInstance, gate: Gate, settings: Settin
 
   app.get(`${API_PREFIX}/console/preference`, async (request, reply) => {
     const { account } = await signedIn(request);
-    return send(reply, answerOf(CODE.ok, '成功', await readPreference(db, account.id, (request.query as Record<string, unknown>).key)));
+    const { key } = request.query as Record<string, unknown>;
+    return send(reply, answerOf(CODE.ok, '成功', key === undefined ? await readPreferences(db, account.id) : await readPreference(db, account.id, key)));
   });
   app.post(`${API_PREFIX}/console/preference`, async (request, reply) => {
     const { account } = await signedIn(request);

@@ -158,7 +158,7 @@ const ENGINE_PATHS: OpenApi['paths'] = (() => {
     '/manage/user/editPassword': { post: editPassword },
     '/console/unlock': { post: { ...mine, summary: '以密码解除锁屏', requestBody: body(object({ password: cipher })), responses: { ...write, 200: ok({ type: 'null' }), 429: answer('Throttled') } } },
     '/console/preference': {
-      get: { ...mine, summary: '读取本人的设置', parameters: [parameter('key', { type: 'string', pattern: '^[\\w.:/-]{1,128}$' }, { required: true })], responses: { ...read, 200: ok({}), 400: answer('BadInput') } },
+      get: { ...mine, summary: '读取本人的设置', parameters: [parameter('key', { type: 'string', pattern: '^[\\w.:/-]{1,128}$' }, { description: '省略时返回全部,以设置名为键' })], responses: { ...read, 200: ok({}), 400: answer('BadInput') } },
       post: { ...mine, summary: '保存本人的设置', requestBody: body(object({ key: { type: 'string' }, value: {} }, ['key'])), responses: { ...write, 200: ok({ type: 'null' }) } },
     },
     [UPLOAD_CALL]: { post: { ...mine, summary: `上传一个文件,最大 ${UPLOAD_LIMIT / 1024 / 1024} MB`, parameters: [parameter('documents', { type: 'string', enum: ['1'] }, { description: '1:也接受 PDF' })], requestBody: body(object({ file: { type: 'string', format: 'binary' } }), 'multipart/form-data'), responses: { ...write, 200: ok({ type: 'string' }), 413: answer('BadInput') } } },
