@@ -30,7 +30,7 @@ it('lets filters and sorts have keys, one for all lists that have them; only tho
   const cancel = bindable.defaults['action:third_order.cancel']!;
   const clash = rebound(bindable.defaults, {}, 'screen:filter.placedAt', cancel, bindable);
   expect('conflicts' in clash && clash.conflicts.map((c) => c.with)).toContain('action:third_order.cancel');
-  const free = rebound(bindable.defaults, {}, 'screen:filter.licenseNo', cancel, bindable);
+  const free = rebound(bindable.defaults, {}, 'screen:filter.loginType', cancel, bindable);
   expect('conflicts' in free ? free.conflicts.map((c) => c.with) : []).not.toContain('action:third_order.cancel');
 });
 
