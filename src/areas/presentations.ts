@@ -6,7 +6,6 @@ import { thirdWaybillConsole } from './order/waybill.console';
 import { thirdStatementConsole } from './statement/statement.console';
 import { downloadInventoryConsole, uploadTaskConsole } from './system/file.console';
 import { homeConsole } from './system/home.console';
-import { permissionNodeConsole } from './system/permission.console';
 import { adminRoleConsole } from './system/role.console';
 
-export const presentations: readonly Presentation[] = [homeConsole, adminRoleConsole, permissionNodeConsole, merchantWorkOrderConsole, thirdOrderConsole, thirdWaybillConsole, thirdStatementConsole, uploadTaskConsole, downloadInventoryConsole];
+export const presentations: readonly Presentation[] = [homeConsole, adminRoleConsole, merchantWorkOrderConsole, thirdOrderConsole, thirdWaybillConsole, thirdStatementConsole, uploadTaskConsole, downloadInventoryConsole];

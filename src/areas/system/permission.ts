@@ -40,5 +40,6 @@ export const permissionNode = resource('permission_node', {
 
 export const permissionPages = pages(permissionNode, {
   url: '/api/admin/user/permission/list', name: '后台权限菜单', group: 'system-management', subgroup: '权限菜单', kind: 'tree', read: 'tree', english: 'permission menu',
-  actions: ['add', 'update', 'upToPro'], help: '组 → 子组 → 页面三级。新增的节点先在测试环境,升级后在生产可见。',
+  columns: ['name', 'url', 'status', 'env', 'sort', 'help', 'updatedAt'], filters: ['keyword', 'level', 'status', 'env'], actions: ['add', 'update', 'upToPro'],
+  help: '组 → 子组 → 页面三级。新增的节点先在测试环境,升级后在生产可见。',
 });

@@ -31,6 +31,8 @@ interface ActionsOptions {
   readonly latest: (id: string) => WireRow | undefined;
   /** Puts the keyboard back where it was before a dialog. */
   readonly refocus: () => void;
+  /** What a new row begins with, from where it is added. */
+  readonly under?: Input | undefined;
   /** Rows that were done: they leave the selection. */
   readonly onDone?: (ids: ReadonlySet<string>, acting: Acting) => void;
   /** Rows that were refused: they stay selected. */
@@ -45,7 +47,7 @@ export interface LastDone { readonly acting: Acting; readonly input: Input; read
  * The actions of a page on the rows in hand: what is on offer, asking for what is missing, running, undoing and repeating.
  * @returns offers, the dialogs (`dialogs`) and the panel of a run (`panel`) to be placed by the screen.
  */
-export function useActions({ page, rows, rowsNow, latest, refocus, onDone, onRefused }: ActionsOptions) {
+export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone, onRefused }: ActionsOptions) {
   const shown = useRef(rows);
   useLayoutEffect(() => { shown.current = rows; }, [rows]);
   const inHand = useCallback(() => rowsNow?.() ?? shown.current, [rowsNow]);
@@ -162,11 +164,11 @@ export function useActions({ page, rows, rowsNow, latest, refocus, onDone, onRef
     const fields = inputsOf(resource, action);
     const asks = Object.keys(fields).length > 0 || action.does === 'create' || action.does === 'update';
     if (input === undefined ? asks || action.danger : action.danger && asks) {
-      setAsking({ acting, rows: on, initial: input ?? about(acting, page, on) });
+      setAsking({ acting, rows: on, initial: input ?? { ...shared(acting, under), ...about(acting, page, on) } });
       return;
     }
     void execute(acting, judged, input ?? {}).then((problem) => { if (problem) toast.error(problem.message ?? Object.values(problem.fields ?? {})[0] ?? '没有执行'); });
-  }, [catalogue, permissions, page, execute]);
+  }, [catalogue, permissions, page, under, execute]);
   /** Starts an action on rows: asks for what it needs, else does it. `input` is known already (a repeat, an undo). */
   const start = useCallback((acting: Acting, on: readonly WireRow[], input?: Input) => {
     const { link } = acting;
@@ -185,7 +187,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, onDone, onRef
     const rows = link ? await linkedRows(link, judge(chosen, on).eligible) : on;
     if (link && rows.length === 0) { toast.info(`没有${link.label}了`); void refresh(); return null; }
     const acting: Acting = link ? { ...chosen, link: undefined, origin: chosen } : chosen;
-    const initial = about(acting, page, on);
+    const initial = { ...shared(acting, under), ...about(acting, page, on) };
     return {
       label: action.label, noun: resource.label, danger: action.danger ?? false, fields: inputsOf(resource, action), initial,
       title: action.on !== 'none' && rows.length === 1 ? titleOf(resource, rows[0]!) : null,
@@ -198,7 +200,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, onDone, onRef
       handOver: (input) => setAsking({ acting, rows, initial: { ...initial, ...input }, typed: true }),
       refocus: () => (panelElement() ?? { focus: refocus }).focus(),
     };
-  }, [inHand, page, info, refresh, refocus, execute]);
+  }, [inHand, page, under, info, refresh, refocus, execute]);
 
   const offers = useMemo<Offer[]>(() => actings.map((acting) => {
     const judged = judge(acting, rows);
@@ -256,3 +258,7 @@ function about(acting: Acting, page: Page, on: readonly WireRow[]): Input {
   if (acting.action.on !== 'none' || on.length !== 1) return {};
   return Object.fromEntries(Object.entries(inputsOf(acting.resource, acting.action)).filter(([, field]) => field.kind === 'ref' && field.target === page.resource).map(([key]) => [key, on[0]!.id]));
 }
+
+/** What `under` has of the inputs of an action that makes a row. */
+const shared = ({ resource, action }: Acting, under: Input = {}): Input =>
+  (action.does === 'create' ? Object.fromEntries(Object.keys(inputsOf(resource, action)).filter((key) => key in under).map((key) => [key, under[key]])) : {});

@@ -10,7 +10,7 @@ export const screens: Registry['screens'] = {
   log: ListScreen,
   detail: lazily(async () => (await import('../detail/DetailScreen')).DetailScreen),
   form: lazily(async () => (await import('../form/FormScreen')).FormScreen),
-  tree: missing,
+  tree: lazily(async () => (await import('../tree/TreeScreen')).TreeScreen),
   board: lazily(async () => (await import('../board/BoardScreen')).BoardScreen),
   stats: missing,
 };

@@ -10,6 +10,7 @@ import type { GridState } from './selection';
 import type { Arrange } from './useArrangement';
 import { useRowWindow } from './useRowWindow';
 import type { RowAt } from './useRows';
+import type { Branch } from '../tree/branches';
 
 export interface GridHandle {
   /** Puts the keyboard on the row with the cursor, or on the empty grid. */
@@ -26,6 +27,8 @@ interface GridProps {
   readonly columns: readonly Column[];
   readonly rowCount: number;
   readonly rowAt: RowAt;
+  /** The rows are the lines of a tree: where each stands. */
+  readonly branches?: readonly Branch[];
   readonly state: GridState;
   /** Whether rows have a checkbox; where nothing can be done with them they are chosen by keys alone, to be copied. */
   readonly checkable: boolean;
@@ -96,7 +99,7 @@ export function Grid(props: GridProps) {
   const checked = state.selected.size === 0 ? 'none' : drawn.every((index) => { const row = rowAt(index); return row && state.selected.has(row.id); }) ? 'all' : 'some';
   return (
     <div
-      ref={scroller} role="grid" aria-label={props.label} aria-rowcount={rowCount + 1} aria-colcount={width} aria-multiselectable className={classes.grid} data-region="grid"
+      ref={scroller} role={props.branches ? 'treegrid' : 'grid'} aria-label={props.label} aria-rowcount={rowCount + 1} aria-colcount={width} aria-multiselectable className={classes.grid} data-region="grid"
       data-stale={props.stale || undefined} aria-busy={props.stale || undefined} tabIndex={rowCount === 0 || state.focus >= rowCount ? 0 : -1}
       style={{ '--columns': templateOf(columns, checkWidth), '--width': `${totalWidth(columns, checkWidth)}px`, '--row': `${rowHeight}px`, '--head': `${HEAD}px`, '--check': `${checkWidth}px`, ...leftsOf(columns, checkWidth) } as React.CSSProperties}
       onKeyDown={props.onKeyDown}
@@ -113,7 +116,7 @@ export function Grid(props: GridProps) {
               const row = rowAt(index);
               // One that is kept for its focus alone must not make the box longer.
               const top = index > shown.rows[1] + 100 ? 0 : index * rowHeight - shown.base;
-              return <GridRow key={index} checkable={checkable} index={index} top={top} resource={props.resource} columns={columns} row={row} selected={row !== undefined && state.selected.has(row.id)} focused={index === state.focus} href={row && props.hrefOf?.(row.id)} />;
+              return <GridRow key={index} checkable={checkable} index={index} top={top} resource={props.resource} columns={columns} row={row} selected={row !== undefined && state.selected.has(row.id)} focused={index === state.focus} href={row && props.hrefOf?.(row.id)} level={props.branches?.[index]?.level} open={props.branches?.[index]?.open} />;
             })}
           </div>
         </div>

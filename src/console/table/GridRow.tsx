@@ -15,19 +15,24 @@ interface GridRowProps {
   /** Has the cursor, and is the one row in the tab order. */
   readonly focused: boolean;
   readonly href: string | undefined;
+  /** In a tree: 1 at the top. */
+  readonly level?: number | undefined;
+  /** Of a branch: whether what is below it can be seen. */
+  readonly open?: boolean | undefined;
 }
 
 /** One row of a grid. It has no handlers: the grid listens once for all of them, so a row only renders when it changes itself. */
-export const GridRow = memo(function GridRow({ checkable, index, top, resource, columns, row, selected, focused, href }: GridRowProps) {
+export const GridRow = memo(function GridRow({ checkable, index, top, resource, columns, row, selected, focused, href, level, open }: GridRowProps) {
   return (
     <div
       role="row" className={classes.row} data-index={index} data-focused={focused || undefined} data-selected={selected || undefined}
-      aria-rowindex={index + 2} aria-selected={selected} aria-busy={row ? undefined : true} tabIndex={focused ? 0 : -1} style={{ transform: `translateY(${top}px)` }}
+      aria-rowindex={index + 2} aria-selected={selected} aria-level={level} aria-expanded={open} aria-busy={row ? undefined : true} tabIndex={focused ? 0 : -1} style={{ transform: `translateY(${top}px)` }}
     >
-      {checkable && <div role="gridcell" aria-colindex={1} className={classes.check} data-check>{row && <span className={classes.box} data-checked={selected || undefined} aria-hidden />}</div>}
+      {checkable && <div role="gridcell" aria-colindex={1} className={classes.check} data-check>{row && row.heading === undefined && <span className={classes.box} data-checked={selected || undefined} aria-hidden />}</div>}
       {columns.map((column, i) => (
         <div key={column.name} role="gridcell" aria-colindex={i + (checkable ? 2 : 1)} className={classes.cell} data-right={column.alignRight || undefined} {...pinOf(columns, i)} title={row && textOf(column.name, column.field, row)}>
-          {row ? <Cell resource={resource} name={column.name} field={column.field} row={row} href={column.isTitle ? href : undefined} command={`screen:cell.${column.name}`} narrow /> : <span className={classes.ghost} style={{ width: `${40 + ((index * 7 + i * 13) % 45)}%` }} />}
+          {level !== undefined && i === 0 && <span className={classes.twist} data-twist={open !== undefined || undefined} style={{ '--level': level } as React.CSSProperties} aria-hidden>{open === undefined ? '' : open ? '▾' : '▸'}</span>}
+          {row?.heading !== undefined ? i === 0 && <b>{String(row.heading)}</b> : row ? <Cell resource={resource} name={column.name} field={column.field} row={row} href={column.isTitle ? href : undefined} command={`screen:cell.${column.name}`} narrow /> : <span className={classes.ghost} style={{ width: `${40 + ((index * 7 + i * 13) % 45)}%` }} />}
         </div>
       ))}
     </div>
