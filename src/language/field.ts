@@ -63,6 +63,8 @@ export interface Field<T = unknown, R extends boolean = boolean> extends Omit<Fi
   readonly target?: string;
   /** `decimal`: digits after the point. */
   readonly scale?: number;
+  /** `texts`: they are area codes, and rows bring the areas' names. */
+  readonly areas?: boolean;
   /** `area`: the finest level that may be chosen. */
   readonly level?: 'city' | 'district' | 'street';
   readonly derived?: Derivation;
@@ -115,8 +117,8 @@ export const id = <const O extends FieldOptions>(label: string, o?: O): Made<str
 /** The id (18 digits, a string in code) of a row of `target`. */
 export const ref = <const O extends FieldOptions>(target: string, label: string, o?: O): Made<string, O> => make('ref', label, { target, ...o });
 export const refs = <const O extends FieldOptions>(target: string, label: string, o?: O): Field<string[], true> => make('refs', label, { target, ...o, required: true });
-/** A list of short texts or codes; `choices` closes the set. */
-export const texts = <const O extends FieldOptions & { choices?: Readonly<Record<string, string>> }>(label: string, o?: O): Field<string[], true> => make('texts', label, { ...o, required: true });
+/** A list of short texts or codes; `choices` closes the set, `areas` says that they are area codes. */
+export const texts = <const O extends FieldOptions & { choices?: Readonly<Record<string, string>>; areas?: true }>(label: string, o?: O): Field<string[], true> => make('texts', label, { ...o, required: true });
 /** Address of an uploaded picture. */
 export const image = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('image', label, o);
 export const images = <const O extends FieldOptions>(label: string, o?: O): Field<string[], true> => make('images', label, { ...o, required: true });
@@ -145,7 +147,7 @@ export const SYSTEM_FIELDS = {
 } as const;
 export type SystemFields = typeof SYSTEM_FIELDS;
 
-/** Key under which a row carries the readable name of a `ref`, `refs` or `area` field: partnerId → partnerName. */
+/** Key under which a row carries the readable name of a `ref`, `refs` or `area` field, or of a list of areas: partnerId → partnerName. */
 export const nameKey = (field: string) => field.replace(/(Ids|Id|Codes|Code)$/, '') + 'Name';
 
 /** Codes and labels of a choice in the order they are offered. Objects keep whole numbers ascending; a verdict passes (1) before it rejects (0). */

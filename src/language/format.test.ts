@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fromCityOn } from './format';
+import { texts } from './field';
+import { formatValue, fromCityOn } from './format';
 
 describe('an area in a narrow column', () => {
   it.each([
@@ -9,4 +10,10 @@ describe('an area in a narrow column', () => {
   ])('starts at its city: %s', (whole, short) => expect(fromCityOn(whole)).toBe(short));
 
   it.each(['上海市宝山区庙行镇', '浙江省', '广西壮族自治区', ''])('stays whole where nothing else says where it is: %s', (whole) => expect(fromCityOn(whole)).toBe(whole));
+});
+
+it('a list of areas is read by their names, and by its codes where it comes without', () => {
+  const cities = texts('城市', { areas: true });
+  expect(formatValue('cityCodes', cities, { cityCodes: ['3301', '3101'], cityName: ['浙江省杭州市', '上海市'] })).toBe('杭州市、上海市');
+  expect(formatValue('cityCodes', cities, { cityCodes: ['3301'] })).toBe('3301');
 });

@@ -28,7 +28,7 @@ export function formatValue(key: string, field: Field, row: Readonly<Record<stri
     case 'instant': return formatInstant(value as string);
     case 'ref': case 'area': return String(row[nameKey(key)] ?? value);
     case 'refs': return (row[nameKey(key)] as string[] | undefined ?? value as string[]).join('、') || '—';
-    case 'texts': return (value as string[]).map((v) => field.choices?.[v] ?? v).join('、') || '—';
+    case 'texts': if (field.areas && row[nameKey(key)]) return (row[nameKey(key)] as string[]).map(fromCityOn).join('、') || '—'; return (value as string[]).map((v) => field.choices?.[v] ?? v).join('、') || '—';
     case 'images': return `${(value as string[]).length} 张`;
     case 'json': return JSON.stringify(value);
     default: return String(value);

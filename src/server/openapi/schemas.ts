@@ -19,7 +19,7 @@ export const REQUEST_ID: Schema = { anyOf: [WIRE_ID, { type: 'string', pattern: 
 export function rowSchema(res: Resource): Schema {
   const fields = Object.entries(fieldsOf(res)).filter(([, field]) => !field.secret);
   const names = fields.flatMap(([key, field]): [string, Schema][] => {
-    if (field.kind === 'refs') return [[nameKey(key), array({ type: 'string' })]];
+    if (field.kind === 'refs' || field.areas) return [[nameKey(key), array({ type: 'string' })]];
     return field.kind === 'ref' || field.kind === 'area' ? [[nameKey(key), { type: ['string', 'null'] }]] : [];
   });
   return { title: res.label, ...object({ ...Object.fromEntries(fields.map(([key, field]) => [key, answered(key, field)])), ...Object.fromEntries(names) }, fields.map(([key]) => key)) };

@@ -29,6 +29,7 @@ export async function presentRows(db: Db | Tx, resources: Resources, res: Resour
       if (value === null) continue;
       if (field.kind === 'ref') out[nameKey(key)] = names.get(field.target!)?.get(value as string) ?? null;
       if (field.kind === 'refs') out[nameKey(key)] = (value as string[]).map((id) => names.get(field.target!)?.get(id) ?? id);
+      if (field.areas) out[nameKey(key)] = (value as string[]).map((code) => names.get('area')?.get(code) ?? code);
       if (field.kind === 'area') out[nameKey(key)] = names.get('area')?.get(value as string) ?? null;
     }
     return out;
@@ -47,7 +48,7 @@ export function presentValue(field: Field, value: unknown): unknown {
 async function namesFor(db: Db | Tx, resources: Resources, fields: readonly [string, Field][], rows: readonly AnyRow[], names: Names): Promise<Names> {
   const wanted = new Map<string, Set<string>>();
   for (const [key, field] of fields) {
-    const target = field.kind === 'area' ? 'area' : field.target;
+    const target = field.kind === 'area' || field.areas ? 'area' : field.target;
     if (!target || !resources.has(target) || resources.get(target)!.virtual) continue;
     const ids = wanted.get(target) ?? new Set<string>();
     for (const row of rows) for (const id of [row[key] ?? []].flat()) if (!names.get(target)?.has(id as string)) ids.add(id as string);
