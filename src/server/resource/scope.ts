@@ -27,9 +27,9 @@ const allowedTo = ({ id, isSuper, scope }: Actor): Readonly<Record<keyof Resourc
   ({ city: scope.cities, partner: scope.partnerIds, shop: scope.shopIds, own: isSuper ? [] : [id] });
 
 function pathSql(res: Resource, resources: Resources, path: string, values: readonly string[], alias: string): Sql {
-  const [key, further] = path.split('.') as [string, string | undefined];
+  const [key, ...further] = path.split('.') as [string, ...string[]];
   const field = fieldsOf(res)[key]!;
-  if (further === undefined) return field.kind === 'area' ? withinAreas(key, values, alias) : oneOf(key, field, values, alias);
+  if (further.length === 0) return field.kind === 'area' ? withinAreas(key, values, alias) : oneOf(key, field, values, alias);
   const target = resources.get(field.target!)!;
-  return sql`exists (select 1 from ${sql.table(target.name)} as via where via.id = ${column(key, alias)} and ${pathSql(target, resources, further, values, 'via')})`;
+  return sql`exists (select 1 from ${sql.table(target.name)} as ${sql.ref(`${alias}v`)} where ${column('id', `${alias}v`)} = ${column(key, alias)} and ${pathSql(target, resources, further.join('.'), values, `${alias}v`)})`;
 }
