@@ -5,7 +5,8 @@ import { ZONE } from '../../language/constants';
 import { formatMoney } from '../../language/format';
 import { groupBy } from '../../language/groupBy';
 import type { Row } from '../../language/resource';
-import { implement, refuse, type Actor } from '../../server/resource/implement';
+import { ownNote, requireOther } from '../../server/access/fourEyes';
+import { implement, refuse } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, addAll, drop, patch, patchAll, type Change } from '../../server/resource/store';
 import { thirdAuth } from '../order/channel';
@@ -50,14 +51,14 @@ export const thirdStatementServer = implement(thirdStatement, {
       };
     },
     audit(ctx) {
-      notOwn(ctx.actor, ctx.row);
-      return { set: { auditReason: ctx.input.result === 0 ? ctx.input.reason : null }, note: superNote(ctx.actor, ctx.row) };
+      requireOther(ctx.actor, ctx.row);
+      return { set: { auditReason: ctx.input.result === 0 ? ctx.input.reason : null }, note: ownNote(ctx.actor, ctx.row) };
     },
     async financeAudit(ctx) {
-      notOwn(ctx.actor, ctx.row);
+      requireOther(ctx.actor, ctx.row);
       if (ctx.input.result === 1) {
         if (ctx.row.openDiffCount > 0) throw refuse(`还有 ${ctx.row.openDiffCount} 条差异未处理,不能通过财务审核`);
-        return { set: { auditReason: null }, note: superNote(ctx.actor, ctx.row) };
+        return { set: { auditReason: null }, note: ownNote(ctx.actor, ctx.row) };
       }
       const subs = await ctx.tx.lock(thirdStatementSub, { statementId: ctx.row.id });
       return { set: { auditReason: ctx.input.reason }, also: [patchAll(thirdStatementSub, subs.map((s) => s.id), { status: 'pending', confirmedAt: null })] };
@@ -124,8 +125,3 @@ export const thirdStatementDiffServer = implement(thirdStatementDiff, {
   },
 });
 
-/** Nobody audits what they submitted, save the super administrator, whose log says so. */
-function notOwn(actor: Actor, row: { createdBy: string | null }) {
-  if (row.createdBy === actor.id && !actor.isSuper) throw refuse('不能审核自己提交的单据');
-}
-const superNote = (actor: Actor, row: { createdBy: string | null }) => (row.createdBy === actor.id ? '超级管理员审核本人提交的单据' : undefined);

@@ -1,6 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { hashPassword } from '../../server/access/password';
-import { implement, refuse, type Actor } from '../../server/resource/implement';
+import { randomCode, randomPassword } from '../../server/access/randomPassword';
+import type { Row } from '../../language/resource';
+import { implement, refuse, type Actor, type Asked } from '../../server/resource/implement';
 import type { Store } from '../../server/resource/store';
 import { adminRole } from './role';
 import { adminUser } from './user';
@@ -12,7 +13,7 @@ export const adminUserServer = implement(adminUser, {
       const password = randomPassword();
       return {
         set: {
-          passwordHash: await hashPassword(password), inviteCode: code(8), pwdChangedAt: now.toISOString(),
+          passwordHash: await hashPassword(password), inviteCode: randomCode(8), pwdChangedAt: now.toISOString(),
           dataScope: scopeOf(input.loginType, input.partnerId, []),
           ...(input.loginType === 'staff' && { partnerId: null }),
         },
@@ -32,10 +33,9 @@ export const adminUserServer = implement(adminUser, {
       if (wasSuper && !(await hasSuper(tx, input.roleIds))) await keepOneSuper(tx, row.id);
       return { set: { roleIds: input.roleIds, dataScope: scopeOf(row.loginType, row.partnerId, input.cityCodes) } };
     },
-    async initPwd({ tx, actor, row, now }) {
-      if (!actor.isSuper && await hasSuper(tx, row.roleIds)) throw refuse('只有超级管理员能重置超级管理员的密码');
-      const password = randomPassword();
-      return { set: { passwordHash: await hashPassword(password), failCount: 0, lockedUntil: null, pwdChangedAt: now.toISOString() }, reply: { password } };
+    async initPwd(ctx) {
+      const { set, password } = await newPassword(ctx, ctx.row);
+      return { set, reply: { password } };
     },
     async disable({ tx, actor, row }) {
       if (row.id === actor.id) throw refuse('不能停用自己');
@@ -47,6 +47,13 @@ export const adminUserServer = implement(adminUser, {
     },
   },
 });
+
+/** A new password for an account, and what the account is to hold of it. @throws Refusal where only a super administrator may give one. */
+export async function newPassword({ tx, actor, now }: Pick<Asked, 'tx' | 'actor' | 'now'>, user: Row<typeof adminUser>) {
+  if (!actor.isSuper && await hasSuper(tx, user.roleIds)) throw refuse('只有超级管理员能重置超级管理员的密码');
+  const password = randomPassword();
+  return { password, set: { passwordHash: await hashPassword(password), failCount: 0, lockedUntil: null, pwdChangedAt: now.toISOString() } };
+}
 
 const scopeOf = (loginType: string | null | undefined, partnerId: string | null | undefined, cities: string[]) =>
   ({ cities, partnerIds: loginType === 'partner' && partnerId ? [partnerId] : [], shopIds: [] });
@@ -64,9 +71,3 @@ async function keepOneSuper(tx: Store, leaving: string) {
   const others = (await tx.lock(adminUser, { status: 'enabled', id: { not: leaving } })).filter((u) => u.roleIds.some((id) => roles.has(id)));
   if (others.length === 0) throw refuse('至少要有一个启用的超级管理员');
 }
-
-const LETTERS = { upper: 'ABCDEFGHJKLMNPQRSTUVWXYZ', lower: 'abcdefghijkmnpqrstuvwxyz', digit: '23456789' };
-const pick = (from: string) => from[randomInt(from.length)]!;
-const code = (length: number) => Array.from({ length }, () => pick(LETTERS.upper + LETTERS.digit)).join('');
-/** Twelve characters that satisfy the password rule, none that are easily mistaken for another. */
-const randomPassword = () => pick(LETTERS.upper) + pick(LETTERS.lower) + pick(LETTERS.digit) + Array.from({ length: 9 }, () => pick(LETTERS.upper + LETTERS.lower + LETTERS.digit)).join('');

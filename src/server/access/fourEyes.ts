@@ -1,0 +1,12 @@
+/** Nobody audits what they submitted, save a super administrator, whose log says so. */
+import { refuse, type Actor } from '../resource/implement';
+
+interface Submitted { readonly createdBy: string | null }
+
+/** @throws Refusal when the auditor is who submitted the row. */
+export function requireOther(actor: Actor, row: Submitted): void {
+  if (row.createdBy === actor.id && !actor.isSuper) throw refuse('不能审核自己提交的单据');
+}
+
+/** Remark in the log of a super administrator who audits their own row. */
+export const ownNote = (actor: Actor, row: Submitted) => (row.createdBy === actor.id ? '超级管理员审核本人提交的单据' : undefined);
