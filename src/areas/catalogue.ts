@@ -1,37 +1,50 @@
 /** Every declaration of the platform. A new resource is added here, and nowhere else in common code. */
 import { catalogue } from '../language/catalogue';
-import { shopClient, shopComplaint, shopTag } from './merchant/basic';
+import { appidPages, appidWhiteUser, merchantAppid } from './merchant/appid';
+import { shopComplaint } from './merchant/basic';
+import { bucketAccount, bucketContact, bucketLog, bucketPages } from './merchant/bucket';
+import { chargePages, shopCharge } from './merchant/charge';
+import { claimPages, shopClaimApply } from './merchant/claim';
+import { assignmentPages, clientPages, shopClient } from './merchant/client';
+import { authPages, deliveryAuth } from './merchant/deliveryAuth';
 import { followPages, followUp } from './merchant/follow';
 import { merchantShop, shopPages } from './merchant/shop';
+import { shopProduct, shopProductPages } from './merchant/shopProduct';
+import { shopTag, tagPages } from './merchant/tag';
 import { merchantWorkOrder, workOrderClause, workOrderPages } from './merchant/workOrder';
 import { thirdAuth } from './order/channel';
 import { thirdComplaint } from './order/complaint';
 import { orderPages, thirdOrder, thirdOrderItem } from './order/order';
 import { orderLog, thirdWaybill, waybillPages } from './order/waybill';
-import { deliveryAuth, deliveryCapacity, deliveryQuote, deliveryShop, partnerWarehouse, warehouseStreet } from './partner/delivery';
+import { deliveryCapacity, deliveryQuote, deliveryShop, partnerWarehouse, warehouseStreet } from './partner/delivery';
 import { partnerMain } from './partner/partner';
 import { partnerSpuCode, productBrand } from './product/product';
 import { statementPages, thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from './statement/statement';
 import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMovement } from './stock/stock';
-import { areaNode, managerUser, platformGrade } from './system/basic';
+import { areaNode, platformGrade } from './system/basic';
 import { configPages, sysConfig } from './system/config';
+import { baseType, dictionaryPages, sysType } from './system/dictionary';
 import { downloadInventory, filePages, uploadTask } from './system/file';
 import { homePages, homeStatistic } from './system/home';
 import { logPages, operatLog, operatLogItem, webLog } from './system/log';
+import { managerPages, managerUser } from './system/manager';
 import { noticePages, updateNotify, updateNotifyRead } from './system/notice';
 import { permissionNode, permissionPages } from './system/permission';
 import { adminRole, rolePages } from './system/role';
+import { appSpecialPermission, appSpecialRole, specialPages } from './system/special';
 import { adminUser, userPages } from './system/user';
 
 export const platform = catalogue(
   [
     adminUser, adminRole, permissionNode, operatLog, operatLogItem, webLog, areaNode, managerUser, platformGrade, homeStatistic, updateNotify, updateNotifyRead, sysConfig, downloadInventory, uploadTask,
+    sysType, baseType, appSpecialRole, appSpecialPermission,
     merchantShop, followUp, shopTag, shopClient, shopComplaint, workOrderClause, merchantWorkOrder,
+    shopClaimApply, shopProduct, shopCharge, bucketAccount, bucketLog, bucketContact, merchantAppid, appidWhiteUser,
     productBrand, partnerSpuCode,
     partnerMain, deliveryShop, deliveryCapacity, deliveryAuth, deliveryQuote, partnerWarehouse, warehouseStreet,
     stock, stockMovement, replenishScheme, replenishAccount, replenishBalanceLog,
     thirdAuth, thirdOrder, thirdOrderItem, thirdWaybill, orderLog, thirdComplaint,
     thirdStatement, thirdStatementSub, thirdStatementLine, thirdStatementDiff,
   ],
-  [...homePages, ...followPages, ...workOrderPages, ...shopPages, ...statementPages, ...userPages, ...rolePages, ...permissionPages, ...logPages, ...noticePages, ...configPages, ...filePages, ...orderPages, ...waybillPages],
+  [...homePages, ...followPages, ...workOrderPages, ...shopPages, ...claimPages, ...authPages, ...shopProductPages, ...clientPages, ...appidPages, ...bucketPages, ...tagPages, ...chargePages, ...statementPages, ...userPages, ...managerPages, ...rolePages, ...permissionPages, ...logPages, ...noticePages, ...configPages, ...dictionaryPages, ...specialPages, ...assignmentPages, ...filePages, ...orderPages, ...waybillPages],
 );

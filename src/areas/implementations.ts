@@ -1,22 +1,35 @@
 /** The behaviour of every area, for the server's front door. */
 import type { Implementation } from '../server/resource/implement';
+import { appidWhiteUserServer, merchantAppidServer } from './merchant/appid.server';
+import { bucketAccountServer, bucketContactServer } from './merchant/bucket.server';
+import { shopChargeServer } from './merchant/charge.server';
+import { shopClaimApplyServer } from './merchant/claim.server';
+import { shopClientServer } from './merchant/client.server';
+import { deliveryAuthServer } from './merchant/deliveryAuth.server';
 import { followUpServer } from './merchant/follow.server';
 import { merchantShopServer } from './merchant/shop.server';
+import { shopProductServer } from './merchant/shopProduct.server';
+import { shopTagServer } from './merchant/tag.server';
 import { merchantWorkOrderServer, workOrderClauseServer } from './merchant/workOrder.server';
 import { thirdOrderServer } from './order/order.server';
 import { thirdWaybillServer } from './order/waybill.server';
 import { thirdStatementDiffServer, thirdStatementServer, thirdStatementSubServer } from './statement/statement.server';
 import { areaServer } from './system/basic.server';
 import { sysConfigServer } from './system/config.server';
+import { baseTypeServer, sysTypeServer } from './system/dictionary.server';
 import { downloadInventoryServer, uploadTaskServer } from './system/file.server';
 import { homeServer } from './system/home.server';
 import { webLogServer } from './system/log.server';
+import { managerUserServer } from './system/manager.server';
 import { updateNotifyServer } from './system/notice.server';
 import { permissionNodeServer } from './system/permission.server';
 import { adminRoleServer } from './system/role.server';
+import { appSpecialPermissionServer } from './system/special.server';
 import { adminUserServer } from './system/user.server';
 
 export const implementations: readonly Implementation[] = [
   adminUserServer, adminRoleServer, permissionNodeServer, areaServer, homeServer, webLogServer, updateNotifyServer, sysConfigServer, downloadInventoryServer, uploadTaskServer, merchantShopServer, followUpServer, workOrderClauseServer, merchantWorkOrderServer,
+  managerUserServer, sysTypeServer, baseTypeServer, appSpecialPermissionServer, shopClientServer, shopTagServer, deliveryAuthServer,
+  shopClaimApplyServer, shopProductServer, shopChargeServer, bucketAccountServer, bucketContactServer, merchantAppidServer, appidWhiteUserServer,
   thirdOrderServer, thirdWaybillServer, thirdStatementServer, thirdStatementSubServer, thirdStatementDiffServer,
 ];

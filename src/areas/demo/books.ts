@@ -9,7 +9,7 @@ import type { thirdComplaint } from '../order/complaint';
 import { lineAmounts, periodBounds } from '../statement/statement.server';
 import { thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from '../statement/statement';
 import { webLog } from '../system/log';
-import type { managerUser } from '../system/basic';
+import type { managerUser } from '../system/manager';
 import type { adminUser } from '../system/user';
 import type { Orders } from './orders';
 import type { Places } from './places';

@@ -1,9 +1,10 @@
 /** What an empty database is filled with: the least that a real one needs, or a whole coherent demo platform. */
 import type { Catalogue } from '../../language/catalogue';
-import { shopClient, shopTag } from '../merchant/basic';
+import { shopClient } from '../merchant/client';
 import { followUp } from '../merchant/follow';
 import { merchantWorkOrder, workOrderClause } from '../merchant/workOrder';
 import { merchantShop } from '../merchant/shop';
+import { shopTag } from '../merchant/tag';
 import { thirdAuth } from '../order/channel';
 import { thirdComplaint } from '../order/complaint';
 import { thirdOrder, thirdOrderItem } from '../order/order';
@@ -13,7 +14,8 @@ import { partnerMain } from '../partner/partner';
 import { partnerSpuCode, productBrand } from '../product/product';
 import { thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from '../statement/statement';
 import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMovement } from '../stock/stock';
-import { managerUser, platformGrade } from '../system/basic';
+import { platformGrade } from '../system/basic';
+import { managerUser } from '../system/manager';
 import { webLog } from '../system/log';
 import { pageTree } from '../system/pageTree.server';
 import { permissionNode } from '../system/permission';
@@ -21,6 +23,8 @@ import { adminRole } from '../system/role';
 import { adminUser } from '../system/user';
 import { books, complaintRows, followRows, webLogRows } from './books';
 import { fileRows } from './files';
+import { dictionaryRows } from './dictionaries';
+import { merchantRows } from './merchants';
 import { noticeRows } from './notices';
 import { orders } from './orders';
 import { areaRows, demoHash, gradeRows, managerRows, roleRows, userRows } from './people';
@@ -61,12 +65,15 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS): 
   const notices = noticeRows(world, users);
   const files = fileRows(world, users, roles);
   const clauses = clauseRows(world);
+  const workOrders = workOrderRows(world, at.shops, managers, clauses);
+  const dictionaries = dictionaryRows(world);
+  const merchants = merchantRows(world, at, managers, users);
   return [
     areaRows(world), batch(permissionNode, nodes), batch(adminRole, Object.values(roles)), batch(adminUser, users), batch(platformGrade, grades), batch(managerUser, managers),
     batch(productBrand, at.brands), batch(partnerSpuCode, at.specs.map(({ price: _, ...spec }) => spec)), batch(shopTag, at.tags), batch(partnerMain, at.partners), batch(merchantShop, at.shops), batch(shopClient, at.clients),
     batch(partnerWarehouse, at.warehouses), batch(warehouseStreet, at.streets), batch(deliveryShop, at.deliveryShops), batch(deliveryQuote, at.quotes), batch(replenishScheme, at.schemes), batch(replenishAccount, at.accounts), batch(thirdAuth, at.auths),
     batch(deliveryCapacity, sold.capacities), batch(thirdOrder, sold.orders), batch(thirdOrderItem, sold.items), batch(thirdWaybill, sold.waybills), batch(orderLog, sold.logs), batch(stock, sold.stocks), batch(stockMovement, sold.movements), batch(replenishBalanceLog, sold.credits),
     batch(thirdStatement, booked.statements), batch(thirdStatementSub, booked.subs), batch(thirdStatementLine, booked.lines), batch(thirdStatementDiff, booked.diffs), batch(followUp, follows), batch(webLog, webLogs), batch(thirdComplaint, complaints),
-    ...notices, ...files, batch(workOrderClause, clauses), batch(merchantWorkOrder, workOrderRows(world, at.shops, managers, clauses)),
+    ...notices, ...files, batch(workOrderClause, clauses), batch(merchantWorkOrder, workOrders), ...dictionaries, ...merchants,
   ];
 }

@@ -3,7 +3,8 @@ import { createHash, scryptSync } from 'node:crypto';
 import type { Catalogue } from '../../language/catalogue';
 import type { Page } from '../../language/page';
 import { PASSWORD_COST } from '../../server/access/password';
-import { areaNode, managerUser, platformGrade } from '../system/basic';
+import { areaNode, platformGrade } from '../system/basic';
+import { managerUser } from '../system/manager';
 import { permissionNode } from '../system/permission';
 import { adminRole } from '../system/role';
 import { adminUser } from '../system/user';
@@ -37,15 +38,16 @@ export function roleRows(world: World, nodes: readonly Seed<typeof permissionNod
     return { id: world.id(at), code, name, description, system: 'admin', permissionIds: [...closed].sort(), actionGrants: {}, isSuper: false, sort: 100, ...more };
   };
   const home = (p: Page) => p.resource === 'home_statistic' || p.url === '/api/upload/list';
-  const merchant = (p: Page) => p.url.startsWith('/api/merchant/shop/');
+  const merchant = (p: Page) => p.url.startsWith('/api/merchant/shop/') || (p.group === 'merchant-management' && p.subgroup !== '收费与配置' && p.subgroup !== '商户小程序');
+  const ownShops: readonly string[] = ['/api/merchant/shop/search', '/api/merchant/shop/searchDetail', '/api/merchant/shop/delivery/auth/search', '/api/shop/client/search', '/api/shop/product/search', '/api/shop/bucket/account/search', '/api/shop/bucket/account/info', '/api/shop/bucket/contact/search'];
   const workOrder = (p: Page) => p.resource === 'merchant_work_order' || p.resource === 'work_order_clause';
   const order = (p: Page) => p.url.startsWith('/api/third/order/');
   const statement = (p: Page) => p.url.startsWith('/api/third/statement/');
   return {
     super: role('super', '超级管理员', '拥有全部权限', () => true, { isSuper: true, sort: 1 }),
     support: role('support', '客服', '订单、店铺、跟进与工单', (p) => home(p) || merchant(p) || order(p) || workOrder(p)),
-    finance: role('finance', '财务', '对账、结算与开票', (p) => home(p) || statement(p) || p.url === '/api/third/order/detail'),
-    partner: role('partner', '服务商操作员', '只看本服务商的店铺、订单与子单', (p) => home(p) || p.url === '/api/merchant/shop/search' || p.url === '/api/merchant/shop/searchDetail' || (order(p) && p.url !== '/api/third/order/brand/search') || p.url === '/api/third/statement/sub/search'),
+    finance: role('finance', '财务', '对账、结算与开票', (p) => home(p) || statement(p) || p.url === '/api/shop/charge/search' || p.url === '/api/third/order/detail'),
+    partner: role('partner', '服务商操作员', '只看本服务商的店铺、订单与子单', (p) => home(p) || ownShops.includes(p.url) || (order(p) && p.url !== '/api/third/order/brand/search') || p.url === '/api/third/statement/sub/search'),
     operator: role('operator', '渠道运营', '分单与异常处理', (p) => home(p) || order(p)),
   };
 }

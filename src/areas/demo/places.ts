@@ -1,13 +1,15 @@
 /** Brands, partners, shops, delivery shops and warehouses: who can deliver what, where. */
 import type { FulfilPrice } from '../stock/stock';
-import { shopClient, shopTag } from '../merchant/basic';
+import { shopClient } from '../merchant/client';
 import { merchantShop } from '../merchant/shop';
+import { shopTag } from '../merchant/tag';
 import { thirdAuth, type CHANNELS } from '../order/channel';
-import { deliveryAuth, deliveryQuote, deliveryShop, partnerWarehouse, warehouseStreet, type QuoteLine } from '../partner/delivery';
+import { deliveryQuote, deliveryShop, partnerWarehouse, warehouseStreet, type QuoteLine } from '../partner/delivery';
 import { partnerMain } from '../partner/partner';
 import { partnerSpuCode, productBrand } from '../product/product';
 import { replenishAccount, replenishScheme } from '../stock/stock';
-import { managerUser, platformGrade } from '../system/basic';
+import { platformGrade } from '../system/basic';
+import { managerUser } from '../system/manager';
 import { AREA, CITIES, cityName, districtsOf, streetsOf, type Seed, type World } from './world';
 
 /** Shops of this kind deliver nothing: no channel sends them orders. */
@@ -17,7 +19,7 @@ export type Spec = Seed<typeof partnerSpuCode> & { price: number };
 export interface Places {
   brands: Seed<typeof productBrand>[]; specs: Spec[]; tags: Seed<typeof shopTag>[]; partners: Seed<typeof partnerMain>[]; shops: Seed<typeof merchantShop>[];
   clients: Seed<typeof shopClient>[]; deliveryShops: Seed<typeof deliveryShop>[]; warehouses: Seed<typeof partnerWarehouse>[]; streets: Seed<typeof warehouseStreet>[];
-  quotes: Seed<typeof deliveryQuote>[]; deliveryAuths: Seed<typeof deliveryAuth>[]; schemes: Seed<typeof replenishScheme>[]; accounts: Seed<typeof replenishAccount>[]; auths: Seed<typeof thirdAuth>[];
+  quotes: Seed<typeof deliveryQuote>[]; schemes: Seed<typeof replenishScheme>[]; accounts: Seed<typeof replenishAccount>[]; auths: Seed<typeof thirdAuth>[];
 }
 
 const BRANDS = [['NFSQ', '农夫山泉', 'N', '农夫山泉股份有限公司'], ['YBAO', '怡宝', 'Y', '华润怡宝饮料(中国)有限公司'], ['JTBS', '景田百岁山', 'J', '深圳市景田食品饮料有限公司'], ['WHHA', '娃哈哈', 'W', '杭州娃哈哈集团有限公司'], ['QCYH', '清泉云湖', 'Q', '浙江清泉云湖饮品有限公司'], ['XSHQ', '雪山寒泉', 'X', '四川雪山寒泉饮品有限公司']] as const;
@@ -34,7 +36,7 @@ export function places(world: World, grades: readonly Seed<typeof platformGrade>
   })));
   const tags = ['社区店', '写字楼店', '校园店', '夜间配送', '标杆店', '待整改'].map((name, i): Seed<typeof shopTag> => ({ id: world.id(long), name, sort: (i + 1) * 10 }));
   const shopGrades = grades.filter((g) => g.target === 'shop');
-  const out: Places = { brands, specs, tags, partners: [], shops: [], clients: [], deliveryShops: [], warehouses: [], streets: [], quotes: [], deliveryAuths: [], schemes: [], accounts: [], auths: [] };
+  const out: Places = { brands, specs, tags, partners: [], shops: [], clients: [], deliveryShops: [], warehouses: [], streets: [], quotes: [], schemes: [], accounts: [], auths: [] };
 
   CITIES.forEach((city, c) => {
     const manager = managers.filter((m) => m.cityCodes!.includes(city.code));

@@ -1,7 +1,7 @@
 /** Clauses, and what shops and the platform have had to settle by them. */
 import dayjs from 'dayjs';
 import { merchantWorkOrder, workOrderClause, type Reply } from '../merchant/workOrder';
-import type { managerUser } from '../system/basic';
+import type { managerUser } from '../system/manager';
 import type { Places } from './places';
 import { SHANGHAI, type Seed, type World } from './world';
 

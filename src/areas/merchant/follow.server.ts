@@ -2,7 +2,7 @@ import { implement, refuse, type Asked } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, patch } from '../../server/resource/store';
 import { thirdComplaint } from '../order/complaint';
-import { managerUser } from '../system/basic';
+import { managerUser } from '../system/manager';
 import { shopComplaint } from './basic';
 import { followUp } from './follow';
 import { merchantShop } from './shop';

@@ -1,9 +1,11 @@
+import type { Row } from '../../language/resource';
 import { implement, refuse } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
-import type { Store } from '../../server/resource/store';
+import { add, patch, type Change, type Store } from '../../server/resource/store';
 import { thirdOrder } from '../order/order';
 import { thirdStatement, thirdStatementLine } from '../statement/statement';
 import { areaNode } from '../system/basic';
+import { shopClient } from './client';
 import { merchantShop } from './shop';
 
 /** Farther than this from its city's centre, a shop can't lie within the city (metres). */
@@ -27,7 +29,7 @@ export const merchantShopServer = implement(merchantShop, {
       if (!row.managerId) throw refuse('未指定业务经理,不能通过');
       await inCity(tx, row);
       await freeLicense(tx, row.licenseNo);
-      return { set: { auditReason: null } };
+      return { set: { auditReason: null }, also: await ownerOf(tx, row) };
     },
     async stop({ tx, row }) {
       const open = await tx.count(thirdOrder, { shopId: row.id, status: ['waiting', 'assigned', 'ready', 'delivering'] });
@@ -41,6 +43,15 @@ export const merchantShopServer = implement(merchantShop, {
     start: async ({ tx, row }) => freeLicense(tx, row.licenseNo),
   },
 });
+
+/** What gives a shop its one owner in the app, where it has none yet. */
+async function ownerOf(tx: Store, shop: Row<typeof merchantShop>): Promise<Change[]> {
+  if (await tx.find(shopClient, { shopId: shop.id, position: 'owner', status: 'active' })) return [];
+  const known = await tx.find(shopClient, { phone: shop.ownerPhone });
+  if (!known) return [add(shopClient, { shopId: shop.id, name: shop.ownerName, phone: shop.ownerPhone, position: 'owner' })];
+  if (known.shopId === shop.id && known.status === 'active') return [patch(shopClient, known.id, { position: 'owner' })];
+  throw refuse(`店主电话已是“${(await tx.need(merchantShop, known.shopId)).name}”${known.name}的 APP 账号,请先更正店主电话`);
+}
 
 async function freeLicense(tx: Store, licenseNo: string): Promise<void> {
   const other = await tx.find(merchantShop, { licenseNo, status: 'open' });

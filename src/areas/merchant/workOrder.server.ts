@@ -1,6 +1,6 @@
 import { implement, refuse, type ActionContext } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
-import { managerUser } from '../system/basic';
+import { managerUser } from '../system/manager';
 import { merchantWorkOrder, workOrderClause, type Reply } from './workOrder';
 
 export const workOrderClauseServer = implement(workOrderClause, {

@@ -7,8 +7,9 @@ import type { Row } from '../../language/resource';
 import { newId } from '../../server/resource/newId';
 import { refuse, type Actor } from '../../server/resource/implement';
 import { add, patch, type Change, type Store } from '../../server/resource/store';
+import { deliveryAuth } from '../merchant/deliveryAuth';
 import { merchantShop } from '../merchant/shop';
-import { deliveryAuth, deliveryCapacity, deliveryQuote, deliveryShop, partnerWarehouse, warehouseStreet, type SLOTS } from '../partner/delivery';
+import { deliveryCapacity, deliveryQuote, deliveryShop, partnerWarehouse, warehouseStreet, type SLOTS } from '../partner/delivery';
 import { partnerMain } from '../partner/partner';
 import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMovement } from '../stock/stock';
 import { thirdOrder, thirdOrderItem } from './order';
@@ -49,7 +50,7 @@ export async function assign(ctx: Asked, order: Order, to: Target): Promise<Effe
     const warehouse = await eligibleWarehouse(ctx.tx, order, items, to.warehouseId!);
     return { set: { ...fresh, partnerId: warehouse.partnerId, warehouseId: warehouse.id, deliveryShopId: null, capacityId: null }, also };
   }
-  const shop = await eligibleShop(ctx.tx, order, items, to.deliveryShopId!);
+  const shop = await eligibleShop(ctx, order, items, to.deliveryShopId!);
   const when = slotOf(order.promiseAt, ctx.now);
   const capacity = await ctx.tx.find(deliveryCapacity, { deliveryShopId: shop.id, ...when });
   const max = capacity?.maxCount ?? Math.ceil(shop.dayCapacity / 3);
@@ -129,22 +130,22 @@ export async function deliveryFee(ctx: Asked, order: Order): Promise<{ deliveryF
 
 type Items = Row<typeof thirdOrderItem>[];
 
-async function eligibleShop(tx: Store, order: Order, items: Items, id: string) {
+async function eligibleShop({ tx, now }: Asked, order: Order, items: Items, id: string) {
   // The shop's row is held so that two allocations can't both see its last free slot.
   const [shop] = await tx.lock(deliveryShop, { id });
   if (!shop) throw refuse('配送店不存在', 'deliveryShopId');
   if (shop.status !== 'enabled') throw refuse(`${shop.name}未启用`, 'deliveryShopId');
   await normalPartner(tx, shop.partnerId);
   if (shop.shopId && (await tx.get(merchantShop, shop.shopId))?.status === 'stopped') throw refuse(`${shop.name}对应的店铺已停用`, 'deliveryShopId');
-  if (!shop.areaCodes.includes(order.areaCode) && !(await authorised(tx, order, shop.id))) throw refuse(`${shop.name}不覆盖该街道,也没有配送授权`, 'deliveryShopId');
+  if (!shop.areaCodes.includes(order.areaCode) && !(await authorised(tx, order, shop.id, dayjs(now).tz(ZONE).format('YYYY-MM-DD')))) throw refuse(`${shop.name}不覆盖该街道,也没有配送授权`, 'deliveryShopId');
   const banned = items.find((i) => shop.banSpecIds.includes(i.specCodeId));
   if (banned) throw refuse(`${shop.name}禁售“${banned.name}”`, 'deliveryShopId');
   return shop;
 }
 
-async function authorised(tx: Store, order: Order, deliveryShopId: string): Promise<boolean> {
+async function authorised(tx: Store, order: Order, deliveryShopId: string, day: string): Promise<boolean> {
   if (!order.shopId) return false;
-  const auths = await tx.all(deliveryAuth, { shopId: order.shopId, deliveryShopId, status: 'active' });
+  const auths = await tx.all(deliveryAuth, { shopId: order.shopId, deliveryShopId, status: 'active', beginDate: { lte: day }, endDate: { gte: day } });
   return auths.some((a) => a.areaCodes.includes(order.areaCode) && a.brandIds.includes(order.brandId));
 }
 

@@ -1,7 +1,7 @@
 import { newId } from '../../server/resource/newId';
 import { implement, refuse } from '../../server/resource/implement';
 import { patch } from '../../server/resource/store';
-import { shopClient } from '../merchant/basic';
+import { shopClient } from '../merchant/client';
 import { delivered, deliveryFee, finish, lockStock, logOf } from './effects.server';
 import { thirdOrder } from './order';
 import { thirdWaybill } from './waybill';

@@ -43,21 +43,6 @@ export const deliveryCapacity = resource('delivery_capacity', {
   uniqueWhere: [{ fields: ['deliveryShopId', 'workDate', 'slot'] }],
 });
 
-/** Permission for a delivery shop to deliver on behalf of another shop. */
-export const deliveryAuth = resource('delivery_auth', {
-  label: '配送授权', title: 'id', scope: { partner: 'shopId.partnerId', shop: 'shopId' },
-  fields: {
-    shopId: ref('merchant_shop', '授权店铺', { required: true }),
-    deliveryShopId: ref('delivery_shop', '被授权配送店', { required: true }),
-    areaCodes: texts('授权街道'),
-    brandIds: refs('product_brand', '授权品牌'),
-    beginDate: date('开始', { required: true }),
-    endDate: date('结束', { required: true }),
-    status: choice('状态', { pending: '待审核', active: '生效', stopped: '已解除', expired: '已到期', rejected: '已驳回' }, { required: true, readOnly: true, default: 'pending' }),
-  },
-  indexes: [['shopId', 'status'], ['deliveryShopId']],
-});
-
 /** A line of a delivery price list: what one piece of a spec costs in a district. */
 export interface QuoteLine { areaCode: string; specNo: string; price: number }
 

@@ -1,5 +1,5 @@
-import { choice, decimal, flag, int, phone, ref, text, texts, date, bp } from '../../language/field';
-import { list, options, query, resource } from '../../language/resource';
+import { bp, choice, decimal, flag, int, text } from '../../language/field';
+import { options, query, resource } from '../../language/resource';
 
 /** Administrative areas of GB/T 2260 and the statistics bureau: provinces, cities, districts; streets of the opened cities. */
 export const areaNode = resource('area', {
@@ -15,23 +15,6 @@ export const areaNode = resource('area', {
   },
   indexes: [['parentCode', 'code']],
   reads: { children: query('/util/area', { access: 'session', input: { parentCode: text('上级区划码', { max: 12 }), code: text('区划码', { max: 12 }), keyword: text('名称', { max: 32 }) } }) },
-});
-
-/** A platform employee who looks after shops and partners; may have a login. */
-export const managerUser = resource('manager_user', {
-  label: '业务经理', title: 'name', english: 'manager',
-  fields: {
-    name: text('姓名', { max: 32, required: true, search: 'contains' }),
-    phone: phone('手机', { required: true, unique: true, masked: true, search: 'exact' }),
-    adminUserId: ref('admin_user', '登录账号'),
-    department: text('部门', { max: 32 }),
-    leaderId: ref('manager_user', '上级'),
-    cityCodes: texts('负责城市'),
-    joinedAt: date('入职'),
-    status: choice('状态', { left: '离职', active: '在职' }, { required: true, readOnly: true, default: 'active', tones: { left: 'idle', active: 'good' } }),
-  },
-  indexes: [['status', '-createdAt'], ['adminUserId'], ['-createdAt']],
-  reads: { search: list('/manage/user/search') },
 });
 
 /** Thresholds and benefits of shops and partners. */

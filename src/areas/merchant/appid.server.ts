@@ -1,0 +1,38 @@
+import { implement, refuse } from '../../server/resource/implement';
+import { patch } from '../../server/resource/store';
+import { appidWhiteUser, merchantAppid } from './appid';
+
+export const merchantAppidServer = implement(merchantAppid, {
+  actions: {
+    add({ row, input, now }) {
+      if (input.authExpireAt! <= now.toISOString()) throw refuse('授权到期时间已过', 'authExpireAt');
+      return { jobs: [{ key: 'lapse', id: row.id, at: new Date(input.authExpireAt!) }] };
+    },
+    update({ row, input, now }) {
+      const authExpireAt = input.authExpireAt ?? row.authExpireAt;
+      if (authExpireAt <= now.toISOString()) throw refuse(row.status === 'lapsed' ? '重新授权须填写未来的到期时间' : '授权到期时间已过', 'authExpireAt');
+      return { jobs: [{ key: 'lapse', id: row.id, at: new Date(authExpireAt) }] };
+    },
+    start({ row, now }) {
+      if (row.authExpireAt <= now.toISOString()) throw refuse('授权已到期,请先重新授权');
+    },
+    submit: ({ now }) => ({ set: { versionStatus: 'auditing', submittedAt: now.toISOString(), auditReason: null } }),
+    publish: ({ now }) => ({ set: { versionStatus: 'published', publishedAt: now.toISOString() } }),
+  },
+  jobs: {
+    lapse: {
+      run: async (ctx) => { await ctx.change(async (tx) => { const app = await tx.get(merchantAppid, ctx.id); return app?.status === 'enabled' && app.authExpireAt <= new Date().toISOString() ? [patch(merchantAppid, app.id, { status: 'lapsed' })] : null; }, { last: true }); },
+      gaveUp: async (ctx) => { await ctx.change(async () => null, { last: true }); },
+    },
+  },
+});
+
+export const appidWhiteUserServer = implement(appidWhiteUser, {
+  actions: {
+    async add({ tx, input, now }) {
+      if (input.expireAt! <= now.toISOString()) throw refuse('到期时间已过', 'expireAt');
+      const app = await tx.need(merchantAppid, input.merchantAppidId!);
+      if (app.status !== 'enabled') throw refuse(`“${app.name}”${app.status === 'lapsed' ? '授权已失效' : '已停用'},不能加成员`, 'merchantAppidId');
+    },
+  },
+});

@@ -1,0 +1,94 @@
+import { choice, image, instant, ref, text, texts } from '../../language/field';
+import { pages } from '../../language/page';
+import { create, list, move, options, remove, resource, SAME, update } from '../../language/resource';
+
+const identity = ['name', 'shopId', 'principal', 'authExpireAt', 'orderDetailPath', 'remark'] as const;
+
+/** A shop's own WeChat mini app, run by the platform under the shop's authorization. */
+export const merchantAppid = resource('merchant_appid', {
+  label: '商户小程序', title: 'name', english: 'merchant mini app', jump: ['appId'], scope: { partner: 'shopId.partnerId', city: 'shopId.areaCode', shop: 'shopId' },
+  fields: {
+    appId: text('AppID', { max: 32, required: true, unique: true, search: 'exact', shape: 'wx[0-9a-f]{16}', help: 'wx 加 16 位小写十六进制' }),
+    name: text('名称', { max: 32, required: true, search: 'contains' }),
+    shopId: ref('merchant_shop', '店铺', { required: true }),
+    principal: text('主体', { max: 64, required: true, search: 'contains' }),
+    headImage: image('头像'),
+    signature: text('简介', { max: 120 }),
+    categories: texts('已设类目', { readOnly: true }),
+    orderDetailPath: text('订单详情页路径', { max: 128, shape: 'pages/[\\w/-]+' }),
+    templateVersion: text('代码版本', { max: 16, readOnly: true, shape: '\\d+\\.\\d+\\.\\d+' }),
+    auditReason: text('审核驳回原因', { max: 200, readOnly: true }),
+    submittedAt: instant('提审时间', { readOnly: true }),
+    publishedAt: instant('发布时间', { readOnly: true }),
+    authExpireAt: instant('授权到期', { required: true }),
+    versionStatus: choice('版本状态', { none: '未提交', auditing: '审核中', passed: '审核通过', published: '已发布', rejected: '被驳回' },
+      { required: true, readOnly: true, default: 'none', tones: { none: 'idle', auditing: 'run', passed: 'wait', published: 'good', rejected: 'bad' } }),
+    status: choice('状态', { disabled: '停用', enabled: '启用', lapsed: '授权失效' }, { required: true, readOnly: true, default: 'enabled', tones: { disabled: 'idle', enabled: 'good', lapsed: 'bad' } }),
+  },
+  indexes: [['status', 'authExpireAt'], ['versionStatus', '-submittedAt'], ['shopId'], ['authExpireAt'], ['-submittedAt'], ['-createdAt']],
+  moves: [
+    { call: '/merchant/appid/add', from: null, to: 'enabled' },
+    { call: '/merchant/appid/enable', from: 'enabled', to: 'disabled', by: { status: 'disabled' } },
+    { call: '/merchant/appid/enable', from: 'disabled', to: 'enabled', by: { status: 'enabled' } },
+    { call: '/merchant/appid/update', from: ['enabled', 'disabled'], to: SAME },
+    { call: '/merchant/appid/update', from: 'lapsed', to: 'enabled' },
+    { call: 'system', from: 'enabled', to: 'lapsed' },
+    { call: '/merchant/appid/version/submit', from: 'enabled', to: SAME },
+    { call: '/merchant/appid/version/publish', from: 'enabled', to: SAME },
+  ],
+  reads: { search: list('/merchant/appid/search'), options: options('/merchant/appid/list') },
+  actions: {
+    add: create('新增授权', '/merchant/appid/add', { key: 'n', english: 'add mini app', fields: ['appId', ...identity] }),
+    update: update('修改或重新授权', '/merchant/appid/update', { key: 'e', english: 'edit authorize again', versioned: true, fields: identity }),
+    stop: move('停用', '/merchant/appid/enable', { key: 's', english: 'stop disable', with: { status: 'disabled' }, danger: true, undo: 'start' }),
+    start: move('启用', '/merchant/appid/enable', { key: 't', english: 'start enable', with: { status: 'enabled' }, undo: 'stop' }),
+    submit: move('提审', '/merchant/appid/version/submit', {
+      key: 'a', english: 'submit version', when: { versionStatus: ['none', 'rejected'] }, ask: { templateVersion: text('代码版本', { max: 16, required: true, shape: '\\d+\\.\\d+\\.\\d+', help: '如 3.2.0' }) },
+    }),
+    publish: move('发布', '/merchant/appid/version/publish', { key: 'p', english: 'publish version', danger: true, when: { versionStatus: 'passed' } }),
+    remove: remove('删除', '/merchant/appid/delete', { english: 'delete', danger: true, when: { status: ['disabled', 'lapsed'] } }),
+  },
+});
+
+/** Who may see a mini app before everybody does. */
+export const appidWhiteUser = resource('appid_white_user', {
+  label: '小程序白名单', title: 'userName', english: 'mini app whitelist', scope: { partner: 'merchantAppidId.shopId.partnerId', city: 'merchantAppidId.shopId.areaCode', shop: 'merchantAppidId.shopId' },
+  fields: {
+    merchantAppidId: ref('merchant_appid', '小程序', { required: true }),
+    userName: text('姓名', { max: 32, required: true, search: 'contains' }),
+    account: text('微信号', { max: 64, required: true, search: 'exact' }),
+    userType: choice('类型', { tester: '体验成员', gray: '灰度用户' }, { required: true, default: 'tester' }),
+    expireAt: instant('到期', { required: true, help: '到期即失效' }),
+    addedReason: text('原因', { max: 128, required: true }),
+  },
+  uniqueWhere: [{ fields: ['merchantAppidId', 'account'] }],
+  indexes: [['merchantAppidId', '-createdAt'], ['userType', 'expireAt'], ['expireAt'], ['-createdAt']],
+  reads: { search: list('/merchant/appid/white/search') },
+  actions: {
+    add: create('新增成员', '/merchant/appid/white/add', { key: 'n', english: 'add member', fields: ['merchantAppidId', 'userName', 'account', 'userType', 'expireAt', 'addedReason'] }),
+    remove: remove('移除', '/merchant/appid/white/delete', { key: 'd', english: 'remove', danger: true }),
+  },
+});
+
+const place = { group: 'merchant-management', subgroup: '商户小程序' } as const;
+export const appidPages = [
+  ...pages(merchantAppid,
+    {
+      ...place, url: '/api/merchant/appid/search', name: '商户小程序', kind: 'list', read: 'search', english: 'merchant mini apps',
+      columns: ['name', 'appId', 'status', 'shopId', 'principal', 'authExpireAt', 'versionStatus', 'templateVersion', 'headImage', 'orderDetailPath', 'createdAt'],
+      filters: ['keyword', 'status', 'shopId', 'authExpireAt', 'createdAt'], actions: ['add', 'update', 'stop', 'start', 'remove'],
+      help: '授权到期即失效,顾客不能下单;重新授权后填新的到期时间即恢复启用。停用后端侧不可下单。',
+    },
+    {
+      ...place, url: '/api/merchant/appid/search/version', name: '小程序版本发布', kind: 'list', read: 'search', english: 'mini app versions',
+      columns: ['name', 'versionStatus', 'templateVersion', 'auditReason', 'submittedAt', 'publishedAt', 'status', 'shopId', 'appId'],
+      filters: ['keyword', 'versionStatus', 'shopId', 'submittedAt'], actions: ['submit', 'publish'], preset: { status: 'enabled' }, sort: '-submittedAt',
+      help: '未提交或被驳回的可以提审,微信审核通过后发布。可多选一起提审同一版本。',
+    },
+  ),
+  ...pages(appidWhiteUser, {
+    ...place, url: '/api/merchant/appid/white/search', name: '小程序白名单', kind: 'list', read: 'search', english: 'mini app whitelist members',
+    columns: ['userName', 'merchantAppidId', 'userType', 'account', 'expireAt', 'addedReason', 'createdBy', 'createdAt'], filters: ['keyword', 'merchantAppidId', 'userType', 'expireAt'],
+    actions: ['add', 'remove'], help: '体验版和灰度版的成员。同一小程序里一个微信号只有一条。',
+  }),
+];

@@ -1,0 +1,48 @@
+import { area, choice, images, phone, ref, text, verdict } from '../../language/field';
+import { pages } from '../../language/page';
+import { list, move, resource } from '../../language/resource';
+
+/** Shops that wait for their owners (seeds, imported), and owners who say that one of them is theirs (applications, from the app). */
+export const shopClaimApply = resource('shop_claim_apply', {
+  label: '店铺认领', title: 'shopName', english: 'shop claim application', scope: { city: 'areaCode', partner: 'hidden', shop: 'hidden' },
+  fields: {
+    recordType: choice('类型', { seed: '导入种子', apply: '认领申请' }, { required: true, readOnly: true }),
+    seedId: ref('shop_claim_apply', '对应种子', { readOnly: true }),
+    shopName: text('店名', { max: 64, required: true, readOnly: true, search: 'contains' }),
+    areaCode: area('区域', { required: true, readOnly: true }),
+    address: text('地址', { max: 128, required: true, readOnly: true }),
+    phone: phone('电话', { required: true, readOnly: true, masked: true, search: 'exact' }),
+    applicant: text('申请人', { max: 32, readOnly: true, search: 'contains' }),
+    proofImgs: images('证明材料', { readOnly: true }),
+    shopId: ref('merchant_shop', '认领后店铺', { readOnly: true }),
+    rejectReason: text('驳回原因', { max: 200, readOnly: true }),
+    status: choice('状态', { waiting: '待认领', auditing: '待审核', passed: '已通过', rejected: '已驳回' },
+      { required: true, readOnly: true, default: 'waiting', tones: { waiting: 'idle', auditing: 'wait', passed: 'good', rejected: 'bad' } }),
+  },
+  uniqueWhere: [{ fields: ['seedId'], when: { status: 'passed', recordType: 'apply' } }],
+  indexes: [['status', 'createdAt'], ['areaCode', '-createdAt'], ['seedId'], ['createdAt'], ['-createdAt']],
+  moves: [
+    { call: 'system', from: null, to: 'auditing' },
+    { call: '/merchant/shop/claim/apply/audit', from: 'auditing', to: 'passed', by: { result: 1 } },
+    { call: '/merchant/shop/claim/apply/audit', from: 'auditing', to: 'rejected', by: { result: 0 } },
+    { call: 'system', from: 'waiting', to: 'passed' },
+  ],
+  reads: { apply: list('/merchant/shop/claim/apply/search', { where: { recordType: 'apply' }, sort: '-createdAt' }) },
+  actions: {
+    audit: move('审核', '/merchant/shop/claim/apply/audit', {
+      key: 'a', english: 'audit approve reject',
+      ask: {
+        result: verdict(),
+        shopId: ref('merchant_shop', '认领的店铺', { requiredWhen: { result: 1 }, shownWhen: { result: 1 }, help: '通过后申请人成为它的店主,原店主改为店长' }),
+        rejectReason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }),
+      },
+    }),
+  },
+});
+
+export const claimPages = pages(shopClaimApply, {
+  url: '/api/merchant/shop/claim/apply/search', name: '店铺认领申请', group: 'merchant-management', subgroup: '店铺认领', kind: 'list', read: 'apply', english: 'shop claim applications',
+  columns: ['shopName', 'status', 'applicant', 'phone', 'proofImgs', 'areaCode', 'address', 'seedId', 'shopId', 'rejectReason', 'createdAt'],
+  filters: ['keyword', 'status', 'areaCode', 'createdAt'], actions: ['audit'], preset: { status: 'auditing' }, sort: 'createdAt',
+  help: '先到先审:看证明材料和电话是否与店铺一致。通过须指定店铺,申请人即成为它的店主;一个种子只能有一条通过的申请。',
+});

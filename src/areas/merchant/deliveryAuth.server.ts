@@ -1,0 +1,77 @@
+import dayjs from 'dayjs';
+import timezone from 'dayjs/plugin/timezone';
+import utc from 'dayjs/plugin/utc';
+import { ZONE } from '../../language/constants';
+import type { Row } from '../../language/resource';
+import { ownNote, requireOther } from '../../server/access/fourEyes';
+import { implement, refuse } from '../../server/resource/implement';
+import { newId } from '../../server/resource/newId';
+import { patch, type Store } from '../../server/resource/store';
+import { thirdOrder } from '../order/order';
+import { thirdWaybill } from '../order/waybill';
+import { deliveryShop } from '../partner/delivery';
+import { productBrand } from '../product/product';
+import { areaNode } from '../system/basic';
+import { deliveryAuth } from './deliveryAuth';
+import { merchantShop } from './shop';
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
+
+export const deliveryAuthServer = implement(deliveryAuth, {
+  actions: {
+    async add({ tx, input }) {
+      if (input.endDate! <= input.beginDate!) throw refuse('结束日期要晚于开始日期', 'endDate');
+      if (input.brandIds!.length === 0) throw refuse('请选择授权品牌', 'brandIds');
+      const station = await tx.need(deliveryShop, input.deliveryShopId!);
+      if (station.status !== 'enabled') throw refuse(`${station.name}未启用`, 'deliveryShopId');
+      const shop = await tx.need(merchantShop, input.shopId!);
+      if (shop.status !== 'open') throw refuse(`${shop.name}不在营业,不能授权`, 'shopId');
+      return { set: { authNo: `SQ${newId()}`, areaCodes: await streetsOf(tx, input.areaCodes!), ...(input.feeRule === 'quote' && { fixedFee: null }) } };
+    },
+    async audit({ tx, actor, row, input, now }) {
+      requireOther(actor, row);
+      const note = ownNote(actor, row);
+      if (input.result === 0) return { set: { auditReason: input.reason }, note };
+      if (row.endDate < today(now)) throw refuse('授权的结束日期已过,不能通过');
+      // One verdict over a shop's authorizations at a time, or two could each miss the other.
+      await tx.lock(merchantShop, { id: row.shopId });
+      const others = await tx.all(deliveryAuth, { shopId: row.shopId, status: 'active' });
+      const other = others.find((auth) => auth.areaCodes.some((code) => row.areaCodes.includes(code)) && auth.brandIds.some((id) => row.brandIds.includes(id)));
+      if (other) throw refuse(await overlap(tx, row, other));
+      return { set: { auditReason: null }, note, jobs: [{ key: 'expire', id: row.id, at: dayjs.tz(row.endDate, ZONE).add(1, 'day').toDate() }] };
+    },
+    async stop({ tx, row }) {
+      const { open } = await tx.sql.selectFrom(`${thirdWaybill.name} as w`).innerJoin(`${thirdOrder.name} as o`, 'o.id', 'w.thirdOrderId')
+        .select(({ fn }) => fn.countAll<number>().as('open')).where('w.deleted', '=', false).where('w.status', 'in', ['waiting', 'accepted', 'delivering'])
+        .where('w.deliveryShopId', '=', row.deliveryShopId).where('o.shopId', '=', row.shopId).executeTakeFirstOrThrow();
+      if (Number(open) > 0) throw refuse(`还有 ${open} 张在途运单,不能解除`);
+    },
+  },
+  jobs: {
+    expire: {
+      run: async (ctx) => { await ctx.change(async (tx) => { const auth = await tx.get(deliveryAuth, ctx.id); return auth?.status === 'active' ? [patch(deliveryAuth, auth.id, { status: 'expired' })] : null; }, { last: true }); },
+      // Allocation asks for the dates as well: one that stays active by a failure of ours gets no orders.
+      gaveUp: async (ctx) => { await ctx.change(async () => null, { last: true }); },
+    },
+  },
+});
+
+const today = (now: Date) => dayjs(now).tz(ZONE).format('YYYY-MM-DD');
+
+/** Street codes as given, districts as all of their streets. */
+async function streetsOf(tx: Store, codes: readonly string[]): Promise<string[]> {
+  if (codes.length === 0) throw refuse('请填写授权街道', 'areaCodes');
+  const found = await tx.all(areaNode, { code: codes, level: ['district', 'street'] });
+  const unknown = codes.find((code) => !found.some((area) => area.code === code));
+  if (unknown) throw refuse(`“${unknown}”不是区县或街道码`, 'areaCodes');
+  const below = await tx.all(areaNode, { parentCode: found.filter((area) => area.level === 'district').map((area) => area.code) });
+  return [...new Set([...found.filter((area) => area.level === 'street'), ...below].map((area) => area.code))].sort();
+}
+
+async function overlap(tx: Store, row: Row<typeof deliveryAuth>, other: Row<typeof deliveryAuth>): Promise<string> {
+  const [street, brand, station] = [
+    await tx.find(areaNode, { code: other.areaCodes.find((code) => row.areaCodes.includes(code))! }), await tx.get(productBrand, other.brandIds.find((id) => row.brandIds.includes(id))!), await tx.get(deliveryShop, other.deliveryShopId),
+  ];
+  return `${street?.name ?? '同一街道'}的${brand?.name ?? '同一品牌'}已授权给${station?.name ?? '另一配送店'}(${other.authNo}),须先解除`;
+}

@@ -1,0 +1,19 @@
+import { implement, refuse } from '../../server/resource/implement';
+import { shopProduct } from './shopProduct';
+
+export const shopProductServer = implement(shopProduct, {
+  actions: {
+    update({ row, input }) {
+      const { salePrice, marketPrice } = { ...row, ...input };
+      if (marketPrice !== null && salePrice > marketPrice) throw refuse('售价不能高于划线价', 'salePrice');
+    },
+    areaPrice({ row, input }) {
+      if (input.areaCode.length < 6) throw refuse('区域价设到区县或街道', 'areaCode');
+      if (input.price !== null && row.marketPrice !== null && input.price > row.marketPrice) throw refuse(`区域价不能高于划线价 ${(row.marketPrice / 100).toFixed(2)} 元`, 'price');
+      const { [input.areaCode]: before, ...others } = row.areaPrices ?? {};
+      if (input.price === null && before === undefined) throw refuse('这里没有区域价可取消', 'areaCode');
+      const areaPrices = input.price === null ? others : { ...others, [input.areaCode]: input.price };
+      return { set: { areaPrices, areaPriceCount: Object.keys(areaPrices).length } };
+    },
+  },
+});

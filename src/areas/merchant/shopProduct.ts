@@ -1,0 +1,49 @@
+import { area, choice, flag, int, json, money, ref, text } from '../../language/field';
+import { pages } from '../../language/page';
+import { act, list, move, resource, update } from '../../language/resource';
+
+/** Price of a product by district or street code, where it differs from its own. */
+export type AreaPrices = Readonly<Record<string, number>>;
+
+/** A spec that a shop sells, and for how much. */
+export const shopProduct = resource('shop_product', {
+  label: '店铺商品', title: 'name', english: 'shop product price', scope: { partner: 'shopId.partnerId', city: 'shopId.areaCode', shop: 'shopId' },
+  fields: {
+    shopId: ref('merchant_shop', '店铺', { required: true, readOnly: true }),
+    name: text('商品名', { max: 64, required: true, readOnly: true, search: 'contains' }),
+    specCodeId: ref('partner_spu_code', '规格', { required: true, readOnly: true }),
+    salePrice: money('售价', { required: true, min: 1 }),
+    marketPrice: money('划线价', { min: 1 }),
+    areaPrices: json<AreaPrices>('区域价', { readOnly: true }),
+    areaPriceCount: int('区域价数', { required: true, readOnly: true, default: 0 }),
+    stockHint: choice('库存', { plenty: '充足', low: '紧张', none: '售罄' }, { required: true, default: 'plenty', tones: { plenty: 'good', low: 'wait', none: 'bad' } }),
+    banSale: flag('平台禁售', { readOnly: true }),
+    minQty: int('起订', { required: true, min: 1, max: 9999, default: 1 }),
+    sort: int('排序', { required: true, default: 100, min: 0, max: 99_999 }),
+    status: choice('状态', { off: '下架', on: '上架' }, { required: true, readOnly: true, default: 'off', tones: { off: 'idle', on: 'good' } }),
+  },
+  uniqueWhere: [{ fields: ['shopId', 'specCodeId'] }],
+  indexes: [['status', 'salePrice'], ['specCodeId', 'salePrice'], ['salePrice'], ['stockHint', '-updatedAt'], ['banSale', '-updatedAt'], ['areaPriceCount'], ['-updatedAt']],
+  moves: [
+    { call: 'system', from: null, to: 'off' },
+    { call: '/shop/product/enable', from: 'on', to: 'off', by: { status: 'off' } },
+    { call: '/shop/product/enable', from: 'off', to: 'on', by: { status: 'on' } },
+    { call: 'system', from: 'on', to: 'off' },
+  ],
+  reads: { search: list('/shop/product/search', { sort: '-updatedAt' }) },
+  actions: {
+    update: update('改价', '/shop/product/update', { key: 'e', english: 'edit price stock', versioned: true, fields: ['salePrice', 'marketPrice', 'stockHint', 'minQty', 'sort', 'remark'] }),
+    takeOff: move('下架', '/shop/product/enable', { key: 's', english: 'take off shelf', with: { status: 'off' }, undo: 'putOn' }),
+    putOn: move('上架', '/shop/product/enable', { key: 't', english: 'put on shelf', with: { status: 'on' }, when: { banSale: false }, undo: 'takeOff' }),
+    areaPrice: act('设区域价', '/shop/product/areaPrice', {
+      key: 'p', english: 'area price', ask: { areaCode: area('区县或街道', { required: true }), price: money('区域价', { min: 1, help: '留空即取消这里的区域价' }) },
+    }),
+  },
+});
+
+export const shopProductPages = pages(shopProduct, {
+  url: '/api/shop/product/search', name: '店铺商品', group: 'merchant-management', subgroup: '店铺商品', kind: 'list', read: 'search', english: 'shop products prices',
+  columns: ['name', 'shopId', 'status', 'salePrice', 'marketPrice', 'areaPriceCount', 'stockHint', 'banSale', 'minQty', 'updatedAt', 'remark'],
+  filters: ['keyword', 'shopId', 'specCodeId', 'status', 'salePrice', 'stockHint', 'banSale', 'areaPriceCount'], actions: ['update', 'takeOff', 'putOn', 'areaPrice'],
+  help: '巡检店铺在售商品与价格。平台禁售的不能上架。区域价以最细一级为准,没有区域价的地方按售价。',
+});

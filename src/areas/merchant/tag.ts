@@ -1,0 +1,39 @@
+import { area, choice, derived, int, refs, text } from '../../language/field';
+import { pages } from '../../language/page';
+import { act, create, list, options, remove, resource, update } from '../../language/resource';
+
+const fields = ['name', 'groupName', 'usage', 'color', 'sort', 'remark'] as const;
+
+/** A label put on shops, by which they are found, charged and invited. */
+export const shopTag = resource('shop_tag', {
+  label: '店铺标签', title: 'name', english: 'shop tag label',
+  fields: {
+    name: text('标签名', { max: 32, required: true, unique: true, search: 'contains' }),
+    groupName: text('分组', { max: 16, search: 'exact', help: '如 店型、时段、整改' }),
+    usage: text('用途', { max: 64 }),
+    color: choice('颜色', { gray: '灰', blue: '蓝', green: '绿', yellow: '黄', red: '红' }),
+    shopCount: derived.count('店铺数', 'merchant_shop', 'tagIds'),
+    sort: int('排序', { required: true, default: 100, min: 0, max: 99_999 }),
+  },
+  indexes: [['sort'], ['groupName', 'sort'], ['-createdAt']],
+  reads: { search: list('/shop/tag/search', { sort: 'sort' }), options: options('/shop/tag/list') },
+  actions: {
+    add: create('新增标签', '/shop/tag/add', { key: 'n', english: 'add tag', fields }),
+    update: update('修改', '/shop/tag/update', { key: 'e', english: 'edit', versioned: true, fields }),
+    bind: act('绑定店铺', '/shop/tag/bind', {
+      on: 'row', key: 'b', english: 'bind unbind shops', reply: { changed: int('改变的店铺') },
+      ask: {
+        bound: choice('做什么', { on: '打上标签', off: '取下标签' }, { required: true, default: 'on' }),
+        shopIds: refs('merchant_shop', '店铺'),
+        cityCode: area('或整个城市的营业店铺', { level: 'city' }),
+      },
+    }),
+    remove: remove('删除', '/shop/tag/delete', { english: 'delete', danger: true }),
+  },
+});
+
+export const tagPages = pages(shopTag, {
+  url: '/api/shop/tag/search', name: '店铺标签', group: 'merchant-management', subgroup: '店铺标签', kind: 'list', read: 'search', english: 'shop tags',
+  columns: ['name', 'groupName', 'shopCount', 'usage', 'color', 'sort', 'updatedAt'], filters: ['keyword', 'groupName'], actions: ['bind', 'add', 'update', 'remove'],
+  help: '给店铺分群,用于活动和收费。绑定时可选具体店铺,也可选整个城市;还有店铺的标签不能删除。',
+});

@@ -1,0 +1,42 @@
+import { implement, refuse } from '../../server/resource/implement';
+import { patch, patchAll, type Store } from '../../server/resource/store';
+import { merchantShop } from '../merchant/shop';
+import { areaNode } from './basic';
+import { managerUser } from './manager';
+import { adminUser } from './user';
+import { newPassword } from './user.server';
+
+export const managerUserServer = implement(managerUser, {
+  actions: {
+    add: () => ({ set: { cityCodes: [] } }),
+    async update({ tx, row, input }) {
+      if (input.leaderId) await requireNoCircle(tx, row.id, input.leaderId);
+    },
+    async areaSetting({ tx, view, row, input }) {
+      const cities = await tx.all(areaNode, { code: input.cityCodes, level: 'city' });
+      const unknown = input.cityCodes.find((code) => !cities.some((city) => city.code === code));
+      if (unknown) throw refuse(`“${unknown}”不是城市码`, 'cityCodes');
+      if (input.fromId === row.id) throw refuse('不能从本人接管', 'fromId');
+      const whole = input.fromId ? await view.all(merchantShop, { managerId: input.fromId }) : [];
+      const shops = await tx.lock(merchantShop, { id: [...new Set([...input.shopIds, ...whole.map((shop) => shop.id)])], managerId: { not: row.id } });
+      const without = await tx.lock(merchantShop, { id: input.shopIds, managerId: null });
+      const taken = [...new Set([...shops, ...without].map((shop) => shop.id))];
+      return { set: { cityCodes: input.cityCodes }, also: taken.length ? [patchAll(merchantShop, taken, { managerId: row.id })] : [], reply: { taken: `${taken.length} 个` } };
+    },
+    async initPwd(ctx) {
+      if (!ctx.row.adminUserId) throw refuse('没有关联登录账号,无密码可重置');
+      const user = await ctx.tx.need(adminUser, ctx.row.adminUserId);
+      if (user.status === 'disabled') throw refuse('关联的登录账号已停用');
+      const { set, password } = await newPassword(ctx, user);
+      return { also: [patch(adminUser, user.id, { ...set, status: 'enabled' })], reply: { password } };
+    },
+    leave({ row }) {
+      if (row.shopCount > 0) throw refuse(`名下还有 ${row.shopCount} 个店铺,须先移交`);
+    },
+  },
+});
+
+/** Whoever leads somebody is not led by them, however far up. */
+async function requireNoCircle(tx: Store, id: string, leaderId: string) {
+  for (let at: string | null = leaderId; at; at = (await tx.get(managerUser, at))?.leaderId ?? null) if (at === id) throw refuse('上级不能是本人或自己的下属', 'leaderId');
+}

@@ -1,0 +1,390 @@
+import type { Migration } from '../migrate';
+
+/** Generated from the declarations; what is new in rows that are there is filled. */
+export const merchantsMigration: Migration = {
+  name: '0009-merchants',
+  sql: String.raw`
+drop index if exists manager_user_admin_user_id_idx;
+alter table manager_user add column "shop_count" bigint not null default 0;
+update manager_user as t set shop_count = (select count(*) from merchant_shop as s where s.manager_id = t.id and not s.deleted);
+alter table manager_user alter column "shop_count" drop default;
+create unique index manager_user_admin_user_id_key on manager_user ("admin_user_id") where not deleted;
+create index manager_user_shop_count_idx on manager_user ("shop_count", id) where not deleted;
+create index manager_user_city_codes_members on manager_user using gin ("city_codes") where not deleted;
+create index manager_user_leader_id_idx on manager_user ("leader_id", id) where not deleted;
+create index manager_user_department_name_idx on manager_user ("department", "name", id) where not deleted;
+create table sys_type (
+  "type_code" text collate "C" not null,
+  "item_code" text collate "C" not null,
+  "name" text collate "C" not null,
+  "parent_code" text collate "C",
+  "color" text collate "C",
+  "sort" bigint not null,
+  "status" text collate "C" not null,
+  "id" bigint not null primary key,
+  "created_at" timestamptz(3) not null,
+  "created_by" bigint,
+  "updated_at" timestamptz(3) not null,
+  "updated_by" bigint,
+  "version" bigint not null,
+  "remark" text collate "C",
+  "deleted" boolean not null,
+  constraint sys_type_color_check check ("color" in ('gray', 'blue', 'green', 'yellow', 'red')),
+  constraint sys_type_status_check check ("status" in ('disabled', 'enabled'))
+);
+create unique index sys_type_type_code_item_code_key on sys_type ("type_code", "item_code") where not deleted;
+create index sys_type_type_code_sort_idx on sys_type ("type_code", "sort", id) where not deleted;
+create index sys_type_status_type_code_idx on sys_type ("status", "type_code", id) where not deleted;
+create index sys_type_updated_at_idx on sys_type ("updated_at" desc, id desc) where not deleted;
+create index sys_type_item_code_idx on sys_type ("item_code", id) where not deleted;
+create index sys_type_name_grams on sys_type using gin (grams("name")) where not deleted;
+create table base_type (
+  "group_code" text collate "C" not null,
+  "group_name" text collate "C" not null,
+  "item_code" text collate "C" not null,
+  "item_name" text collate "C" not null,
+  "is_system" boolean not null,
+  "biz_scope" text collate "C",
+  "sort" bigint not null,
+  "status" text collate "C" not null,
+  "id" bigint not null primary key,
+  "created_at" timestamptz(3) not null,
+  "created_by" bigint,
+  "updated_at" timestamptz(3) not null,
+  "updated_by" bigint,
+  "version" bigint not null,
+  "remark" text collate "C",
+  "deleted" boolean not null,
+  constraint base_type_status_check check ("status" in ('disabled', 'enabled'))
+);
+create unique index base_type_group_code_item_code_key on base_type ("group_code", "item_code") where not deleted;
+create index base_type_group_code_sort_idx on base_type ("group_code", "sort", id) where not deleted;
+create index base_type_status_group_code_idx on base_type ("status", "group_code", id) where not deleted;
+create index base_type_sort_idx on base_type ("sort", id) where not deleted;
+create index base_type_group_name_grams on base_type using gin (grams("group_name")) where not deleted;
+create index base_type_item_code_idx on base_type ("item_code", id) where not deleted;
+create index base_type_item_name_grams on base_type using gin (grams("item_name")) where not deleted;
+create table app_special_role (
+  "name" text collate "C" not null,
+  "code" text collate "C" not null,
+  "scope" text collate "C" not null,
+  "permission_ids" bigint[] not null,
+  "client_count" bigint not null,
+  "sort" bigint not null,
+  "status" text collate "C" not null,
+  "id" bigint not null primary key,
+  "created_at" timestamptz(3) not null,
+  "created_by" bigint,
+  "updated_at" timestamptz(3) not null,
+  "updated_by" bigint,
+  "version" bigint not null,
+  "remark" text collate "C",
+  "deleted" boolean not null,
+  constraint app_special_role_scope_check check ("scope" in ('shop', 'partner', 'city')),
+  constraint app_special_role_status_check check ("status" in ('disabled', 'enabled'))
+);
+create unique index app_special_role_name_key on app_special_role ("name") where not deleted;
+create unique index app_special_role_code_key on app_special_role ("code") where not deleted;
+create index app_special_role_sort_idx on app_special_role ("sort", id) where not deleted;
+create index app_special_role_scope_sort_idx on app_special_role ("scope", "sort", id) where not deleted;
+create index app_special_role_status_sort_idx on app_special_role ("status", "sort", id) where not deleted;
+create index app_special_role_permission_ids_members on app_special_role using gin ("permission_ids") where not deleted;
+create index app_special_role_created_at_idx on app_special_role ("created_at" desc, id desc) where not deleted;
+create index app_special_role_name_grams on app_special_role using gin (grams("name")) where not deleted;
+create table app_special_permission (
+  "parent_id" bigint,
+  "name" text collate "C" not null,
+  "code" text collate "C" not null,
+  "role_count" bigint not null,
+  "sort" bigint not null,
+  "status" text collate "C" not null,
+  "id" bigint not null primary key,
+  "created_at" timestamptz(3) not null,
+  "created_by" bigint,
+  "updated_at" timestamptz(3) not null,
+  "updated_by" bigint,
+  "version" bigint not null,
+  "remark" text collate "C",
+  "deleted" boolean not null,
+  constraint app_special_permission_status_check check ("status" in ('disabled', 'enabled'))
+);
+create unique index app_special_permission_code_key on app_special_permission ("code") where not deleted;
+create index app_special_permission_parent_id_sort_idx on app_special_permission ("parent_id", "sort", id) where not deleted;
+create index app_special_permission_sort_idx on app_special_permission ("sort", id) where not deleted;
+create index app_special_permission_name_grams on app_special_permission using gin (grams("name")) where not deleted;
+create index merchant_shop_tag_ids_members on merchant_shop using gin ("tag_ids") where not deleted;
+alter table shop_tag add column "group_name" text collate "C";
+alter table shop_tag add column "usage" text collate "C";
+alter table shop_tag add column "shop_count" bigint not null default 0;
+update shop_tag as t set shop_count = (select count(*) from merchant_shop as s where s.tag_ids @> array[t.id] and not s.deleted);
+alter table shop_tag alter column "shop_count" drop default;
+alter table shop_tag add constraint shop_tag_color_check check ("color" in ('gray', 'blue', 'green', 'yellow', 'red'));
+create index shop_tag_group_name_sort_idx on shop_tag ("group_name", "sort", id) where not deleted;
+create index shop_tag_created_at_idx on shop_tag ("created_at" desc, id desc) where not deleted;
+alter table shop_client add column "permissions" text[] not null default '{}';
+alter table shop_client alter column "permissions" drop default;
+alter table shop_client add column "special_role_ids" bigint[] not null default '{}';
+alter table shop_client alter column "special_role_ids" drop default;
+alter table shop_client add column "password_hash" text collate "C";
+alter table shop_client add column "device" text collate "C";
+alter table shop_client add column "last_active_at" timestamptz(3);
+create unique index shop_client_shop_id_owner_active_key on shop_client ("shop_id") where not deleted and "position" = 'owner' and "status" = 'active';
+create index shop_client_position_created_at_idx on shop_client ("position", "created_at" desc, id desc) where not deleted;
+create index shop_client_status_created_at_idx on shop_client ("status", "created_at" desc, id desc) where not deleted;
+create index shop_client_last_active_at_idx on shop_client ("last_active_at", id) where not deleted;
+create index shop_client_special_role_ids_members on shop_client using gin ("special_role_ids") where not deleted;
+create index shop_client_created_at_idx on shop_client ("created_at" desc, id desc) where not deleted;
+create table shop_claim_apply (
+  "record_type" text collate "C" not null,
+  "seed_id" bigint,
+  "shop_name" text collate "C" not null,
+  "area_code" text collate "C" not null,
+  "address" text collate "C" not null,
+  "phone" text collate "C" not null,
+  "applicant" text collate "C",
+  "proof_imgs" text[] not null,
+  "shop_id" bigint,
+  "reject_reason" text collate "C",
+  "status" text collate "C" not null,
+  "id" bigint not null primary key,
+  "created_at" timestamptz(3) not null,
+  "created_by" bigint,
+  "updated_at" timestamptz(3) not null,
+  "updated_by" bigint,
+  "version" bigint not null,
+  "remark" text collate "C",
+  "deleted" boolean not null,
+  constraint shop_claim_apply_record_type_check check ("record_type" in ('seed', 'apply')),
+  constraint shop_claim_apply_status_check check ("status" in ('waiting', 'auditing', 'passed', 'rejected'))
+);
+create unique index shop_claim_apply_seed_id_passed_apply_key on shop_claim_apply ("seed_id") where not deleted and "status" = 'passed' and "record_type" = 'apply';
+create index shop_claim_apply_status_created_at_idx on shop_claim_apply ("status", "created_at", id) where not deleted;
+create index shop_claim_apply_area_code_created_at_idx on shop_claim_apply ("area_code", "created_at" desc, id desc) where not deleted;
+create index shop_claim_apply_seed_id_idx on shop_claim_apply ("seed_id", id) where not deleted;
+create index shop_claim_apply_created_at_idx on shop_claim_apply ("created_at", id) where not deleted;
+create index shop_claim_apply_shop_name_grams on shop_claim_apply using gin (grams("shop_name")) where not deleted;
+create index shop_claim_apply_phone_idx on shop_claim_apply ("phone", id) where not deleted;
+create index shop_claim_apply_applicant_grams on shop_claim_apply using gin (grams("applicant")) where not deleted;
+create index shop_claim_apply_shop_id_idx on shop_claim_apply ("shop_id", id) where not deleted;
+create table shop_product (
+  "shop_id" bigint not null,
+  "name" text collate "C" not null,
+  "spec_code_id" bigint not null,
+  "sale_price" bigint not null,
+  "market_price" bigint,
+  "area_prices" jsonb,
+  "area_price_count" bigint not null,
+  "stock_hint" text collate "C" not null,
+  "ban_sale" boolean not null,
+  "min_qty" bigint not null,
+  "sort" bigint not null,
+  "status" text collate "C" not null,
+  "id" bigint not null primary key,
+  "created_at" timestamptz(3) not null,
+  "created_by" bigint,
+  "updated_at" timestamptz(3) not null,
+  "updated_by" bigint,
+  "version" bigint not null,
+  "remark" text collate "C",
+  "deleted" boolean not null,
+  constraint shop_product_stock_hint_check check ("stock_hint" in ('plenty', 'low', 'none')),
+  constraint shop_product_status_check check ("status" in ('off', 'on'))
+);
+create unique index shop_product_shop_id_spec_code_id_key on shop_product ("shop_id", "spec_code_id") where not deleted;
+create index shop_product_status_sale_price_idx on shop_product ("status", "sale_price", id) where not deleted;
+create index shop_product_spec_code_id_sale_price_idx on shop_product ("spec_code_id", "sale_price", id) where not deleted;
+create index shop_product_sale_price_idx on shop_product ("sale_price", id) where not deleted;
+create index shop_product_stock_hint_updated_at_idx on shop_product ("stock_hint", "updated_at" desc, id desc) where not deleted;
+create index shop_product_ban_sale_updated_at_idx on shop_product ("ban_sale", "updated_at" desc, id desc) where not deleted;
+create index shop_product_area_price_count_idx on shop_product ("area_price_count", id) where not deleted;
+create index shop_product_updated_at_idx on shop_product ("updated_at" desc, id desc) where not deleted;
+create index shop_product_name_grams on shop_product using gin (grams("name")) where not deleted;
+create table shop_charge (
+  "name" text collate "C" not null,
+  "charge_type" text collate "C" not null,
+  "amount" bigint,
+  "rate_bp" bigint,
+  "cap_amount" bigint not null,
+  "tag_ids" bigint[] not null,
+  "city_codes" text[] not null,
+  "partner_share_bp" bigint not null,
+  "begin_date" date not null,
+  "end_date" date not null,
+  "priority" bigint not null,
+  "audit_reason" text collate "C",
+  "status" text collate "C" not null,
+  "id" bigint not null primary key,
+  "created_at" timestamptz(3) not null,
+  "created_by" bigint,
+  "updated_at" timestamptz(3) not null,
+  "updated_by" bigint,
+  "version" bigint not null,
+  "remark" text collate "C",
+  "deleted" boolean not null,
+  constraint shop_charge_charge_type_check check ("charge_type" in ('annual', 'monthly', 'rate', 'fixed')),
+  constraint shop_charge_status_check check ("status" in ('pending', 'enabled', 'disabled', 'rejected'))
+);
+create unique index shop_charge_name_key on shop_charge ("name") where not deleted;
+create index shop_charge_status_priority_idx on shop_charge ("status", "priority" desc, id desc) where not deleted;
+create index shop_charge_charge_type_priority_idx on shop_charge ("charge_type", "priority" desc, id desc) where not deleted;
+create index shop_charge_tag_ids_members on shop_charge using gin ("tag_ids") where not deleted;
+create index shop_charge_city_codes_members on shop_charge using gin ("city_codes") where not deleted;
+create index shop_charge_priority_idx on shop_charge ("priority" desc, id desc) where not deleted;
+create index shop_charge_end_date_idx on shop_charge ("end_date", id) where not deleted;
+create index shop_charge_created_at_idx on shop_charge ("created_at" desc, id desc) where not deleted;
+create index shop_charge_name_grams on shop_charge using gin (grams("name")) where not deleted;
+create table bucket_account (
+  "shop_id" bigint not null,
+  "customer_name" text collate "C" not null,
+  "customer_phone" text collate "C" not null,
+  "customer_type" text collate "C" not null,
+  "owed_qty" bigint not null,
+  "deposit_amount" bigint not null,
+  "address_count" bigint not null,
+  "last_order_at" timestamptz(3),
+  "area_code" text collate "C",
+  "status" text collate "C" not null,
+  "id" bigint not null primary key,
+  "created_at" timestamptz(3) not null,
+  "created_by" bigint,
+  "updated_at" timestamptz(3) not null,
+  "updated_by" bigint,
+  "version" bigint not null,
+  "remark" text collate "C",
+  "deleted" boolean not null,
+  constraint bucket_account_customer_type_check check ("customer_type" in ('home', 'company')),
+  constraint bucket_account_status_check check ("status" in ('frozen', 'normal'))
+);
+create unique index bucket_account_shop_id_customer_phone_key on bucket_account ("shop_id", "customer_phone") where not deleted;
+create index bucket_account_status_owed_qty_idx on bucket_account ("status", "owed_qty" desc, id desc) where not deleted;
+create index bucket_account_owed_qty_idx on bucket_account ("owed_qty" desc, id desc) where not deleted;
+create index bucket_account_deposit_amount_idx on bucket_account ("deposit_amount" desc, id desc) where not deleted;
+create index bucket_account_customer_type_owed_qty_idx on bucket_account ("customer_type", "owed_qty" desc, id desc) where not deleted;
+create index bucket_account_area_code_owed_qty_idx on bucket_account ("area_code", "owed_qty" desc, id desc) where not deleted;
+create index bucket_account_last_order_at_idx on bucket_account ("last_order_at" desc, id desc) where not deleted;
+create index bucket_account_created_at_idx on bucket_account ("created_at" desc, id desc) where not deleted;
+create index bucket_account_customer_name_grams on bucket_account using gin (grams("customer_name")) where not deleted;
+create index bucket_account_customer_phone_idx on bucket_account ("customer_phone", id) where not deleted;
+create table bucket_log (
+  "account_id" bigint not null,
+  "biz_type" text collate "C" not null,
+  "bucket_delta" bigint not null,
+  "deposit_delta" bigint not null,
+  "bucket_after" bigint not null,
+  "deposit_after" bigint not null,
+  "operator" text collate "C" not null,
+  "reason" text collate "C",
+  "occurred_at" timestamptz(3) not null,
+  "id" bigint not null primary key,
+  "created_at" timestamptz(3) not null,
+  "created_by" bigint,
+  "updated_at" timestamptz(3) not null,
+  "updated_by" bigint,
+  "version" bigint not null,
+  "remark" text collate "C",
+  "deleted" boolean not null,
+  constraint bucket_log_biz_type_check check ("biz_type" in ('out', 'back', 'deposit', 'refund', 'adjust'))
+);
+create index bucket_log_account_id_occurred_at_idx on bucket_log ("account_id", "occurred_at" desc, id desc) where not deleted;
+create index bucket_log_occurred_at_idx on bucket_log ("occurred_at" desc, id desc) where not deleted;
+create index bucket_log_biz_type_occurred_at_idx on bucket_log ("biz_type", "occurred_at" desc, id desc) where not deleted;
+create trigger append_only before update or delete on bucket_log for each row execute function refuse_change();
+create table bucket_contact (
+  "account_id" bigint not null,
+  "name" text collate "C" not null,
+  "phone" text collate "C" not null,
+  "area_code" text collate "C" not null,
+  "address" text collate "C" not null,
+  "floor" bigint,
+  "has_elevator" boolean not null,
+  "is_default" boolean not null,
+  "id" bigint not null primary key,
+  "created_at" timestamptz(3) not null,
+  "created_by" bigint,
+  "updated_at" timestamptz(3) not null,
+  "updated_by" bigint,
+  "version" bigint not null,
+  "remark" text collate "C",
+  "deleted" boolean not null
+);
+create index bucket_contact_account_id_created_at_idx on bucket_contact ("account_id", "created_at" desc, id desc) where not deleted;
+create index bucket_contact_area_code_created_at_idx on bucket_contact ("area_code", "created_at" desc, id desc) where not deleted;
+create index bucket_contact_created_at_idx on bucket_contact ("created_at" desc, id desc) where not deleted;
+create index bucket_contact_name_grams on bucket_contact using gin (grams("name")) where not deleted;
+create index bucket_contact_phone_idx on bucket_contact ("phone", id) where not deleted;
+create index bucket_contact_address_grams on bucket_contact using gin (grams("address")) where not deleted;
+create table merchant_appid (
+  "app_id" text collate "C" not null,
+  "name" text collate "C" not null,
+  "shop_id" bigint not null,
+  "principal" text collate "C" not null,
+  "head_image" text collate "C",
+  "signature" text collate "C",
+  "categories" text[] not null,
+  "order_detail_path" text collate "C",
+  "template_version" text collate "C",
+  "audit_reason" text collate "C",
+  "submitted_at" timestamptz(3),
+  "published_at" timestamptz(3),
+  "auth_expire_at" timestamptz(3) not null,
+  "version_status" text collate "C" not null,
+  "status" text collate "C" not null,
+  "id" bigint not null primary key,
+  "created_at" timestamptz(3) not null,
+  "created_by" bigint,
+  "updated_at" timestamptz(3) not null,
+  "updated_by" bigint,
+  "version" bigint not null,
+  "remark" text collate "C",
+  "deleted" boolean not null,
+  constraint merchant_appid_version_status_check check ("version_status" in ('none', 'auditing', 'passed', 'published', 'rejected')),
+  constraint merchant_appid_status_check check ("status" in ('disabled', 'enabled', 'lapsed'))
+);
+create unique index merchant_appid_app_id_key on merchant_appid ("app_id") where not deleted;
+create index merchant_appid_status_auth_expire_at_idx on merchant_appid ("status", "auth_expire_at", id) where not deleted;
+create index merchant_appid_version_status_submitted_at_idx on merchant_appid ("version_status", "submitted_at" desc, id desc) where not deleted;
+create index merchant_appid_shop_id_idx on merchant_appid ("shop_id", id) where not deleted;
+create index merchant_appid_auth_expire_at_idx on merchant_appid ("auth_expire_at", id) where not deleted;
+create index merchant_appid_submitted_at_idx on merchant_appid ("submitted_at" desc, id desc) where not deleted;
+create index merchant_appid_created_at_idx on merchant_appid ("created_at" desc, id desc) where not deleted;
+create index merchant_appid_name_grams on merchant_appid using gin (grams("name")) where not deleted;
+create index merchant_appid_principal_grams on merchant_appid using gin (grams("principal")) where not deleted;
+create table appid_white_user (
+  "merchant_appid_id" bigint not null,
+  "user_name" text collate "C" not null,
+  "account" text collate "C" not null,
+  "user_type" text collate "C" not null,
+  "expire_at" timestamptz(3) not null,
+  "added_reason" text collate "C" not null,
+  "id" bigint not null primary key,
+  "created_at" timestamptz(3) not null,
+  "created_by" bigint,
+  "updated_at" timestamptz(3) not null,
+  "updated_by" bigint,
+  "version" bigint not null,
+  "remark" text collate "C",
+  "deleted" boolean not null,
+  constraint appid_white_user_user_type_check check ("user_type" in ('tester', 'gray'))
+);
+create unique index appid_white_user_merchant_appid_id_account_key on appid_white_user ("merchant_appid_id", "account") where not deleted;
+create index appid_white_user_merchant_appid_id_created_at_idx on appid_white_user ("merchant_appid_id", "created_at" desc, id desc) where not deleted;
+create index appid_white_user_user_type_expire_at_idx on appid_white_user ("user_type", "expire_at", id) where not deleted;
+create index appid_white_user_expire_at_idx on appid_white_user ("expire_at", id) where not deleted;
+create index appid_white_user_created_at_idx on appid_white_user ("created_at" desc, id desc) where not deleted;
+create index appid_white_user_user_name_grams on appid_white_user using gin (grams("user_name")) where not deleted;
+create index appid_white_user_account_idx on appid_white_user ("account", id) where not deleted;
+create index partner_main_manager_id_idx on partner_main ("manager_id", id) where not deleted;
+alter table delivery_auth add column "auth_no" text collate "C";
+alter table delivery_auth add column "fee_rule" text collate "C" not null default 'quote';
+alter table delivery_auth alter column "fee_rule" drop default;
+alter table delivery_auth add column "fixed_fee" bigint;
+alter table delivery_auth add column "contract_img" text collate "C";
+alter table delivery_auth add column "audit_reason" text collate "C";
+alter table delivery_auth add constraint delivery_auth_fee_rule_check check ("fee_rule" in ('quote', 'fixed'));
+create unique index delivery_auth_auth_no_key on delivery_auth ("auth_no") where not deleted;
+create index delivery_auth_status_created_at_idx on delivery_auth ("status", "created_at" desc, id desc) where not deleted;
+create index delivery_auth_brand_ids_members on delivery_auth using gin ("brand_ids") where not deleted;
+create index delivery_auth_end_date_idx on delivery_auth ("end_date", id) where not deleted;
+create index delivery_auth_created_at_idx on delivery_auth ("created_at" desc, id desc) where not deleted;
+`,
+};
