@@ -6,6 +6,7 @@ import { bucketAccount, bucketContact, bucketLog, bucketPages } from './merchant
 import { chargePages, shopCharge } from './merchant/charge';
 import { claimPages, shopClaimApply } from './merchant/claim';
 import { assignmentPages, clientPages, shopClient } from './merchant/client';
+import { configTemplatePages, shopConfigApply, shopConfigItem, shopConfigTemplate, shopConfigValue } from './merchant/configTemplate';
 import { authPages, deliveryAuth } from './merchant/deliveryAuth';
 import { followPages, followUp } from './merchant/follow';
 import { merchantShop, shopPages } from './merchant/shop';
@@ -39,12 +40,12 @@ export const platform = catalogue(
     adminUser, adminRole, permissionNode, operatLog, operatLogItem, webLog, areaNode, managerUser, platformGrade, homeStatistic, updateNotify, updateNotifyRead, sysConfig, downloadInventory, uploadTask,
     sysType, baseType, appSpecialRole, appSpecialPermission,
     merchantShop, followUp, shopTag, shopClient, shopComplaint, workOrderClause, merchantWorkOrder,
-    shopClaimApply, shopProduct, shopCharge, bucketAccount, bucketLog, bucketContact, merchantAppid, appidWhiteUser,
+    shopClaimApply, shopProduct, shopCharge, shopConfigTemplate, shopConfigItem, shopConfigApply, shopConfigValue, bucketAccount, bucketLog, bucketContact, merchantAppid, appidWhiteUser,
     productBrand, partnerSpuCode,
     partnerMain, deliveryShop, deliveryCapacity, deliveryAuth, deliveryQuote, partnerWarehouse, warehouseStreet,
     stock, stockMovement, replenishScheme, replenishAccount, replenishBalanceLog,
     thirdAuth, thirdOrder, thirdOrderItem, thirdWaybill, orderLog, thirdComplaint,
     thirdStatement, thirdStatementSub, thirdStatementLine, thirdStatementDiff,
   ],
-  [...homePages, ...followPages, ...workOrderPages, ...shopPages, ...claimPages, ...authPages, ...shopProductPages, ...clientPages, ...appidPages, ...bucketPages, ...tagPages, ...chargePages, ...statementPages, ...userPages, ...managerPages, ...rolePages, ...permissionPages, ...logPages, ...noticePages, ...configPages, ...dictionaryPages, ...specialPages, ...assignmentPages, ...filePages, ...orderPages, ...waybillPages],
+  [...homePages, ...followPages, ...workOrderPages, ...shopPages, ...claimPages, ...authPages, ...shopProductPages, ...clientPages, ...appidPages, ...bucketPages, ...tagPages, ...chargePages, ...configTemplatePages, ...statementPages, ...userPages, ...managerPages, ...rolePages, ...permissionPages, ...logPages, ...noticePages, ...configPages, ...dictionaryPages, ...specialPages, ...assignmentPages, ...filePages, ...orderPages, ...waybillPages],
 );

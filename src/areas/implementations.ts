@@ -5,6 +5,7 @@ import { bucketAccountServer, bucketContactServer } from './merchant/bucket.serv
 import { shopChargeServer } from './merchant/charge.server';
 import { shopClaimApplyServer } from './merchant/claim.server';
 import { shopClientServer } from './merchant/client.server';
+import { shopConfigItemServer, shopConfigTemplateServer } from './merchant/configTemplate.server';
 import { deliveryAuthServer } from './merchant/deliveryAuth.server';
 import { followUpServer } from './merchant/follow.server';
 import { merchantShopServer } from './merchant/shop.server';
@@ -30,6 +31,6 @@ import { adminUserServer } from './system/user.server';
 export const implementations: readonly Implementation[] = [
   adminUserServer, adminRoleServer, permissionNodeServer, areaServer, homeServer, webLogServer, updateNotifyServer, sysConfigServer, downloadInventoryServer, uploadTaskServer, merchantShopServer, followUpServer, workOrderClauseServer, merchantWorkOrderServer,
   managerUserServer, sysTypeServer, baseTypeServer, appSpecialPermissionServer, shopClientServer, shopTagServer, deliveryAuthServer,
-  shopClaimApplyServer, shopProductServer, shopChargeServer, bucketAccountServer, bucketContactServer, merchantAppidServer, appidWhiteUserServer,
+  shopClaimApplyServer, shopProductServer, shopChargeServer, shopConfigTemplateServer, shopConfigItemServer, bucketAccountServer, bucketContactServer, merchantAppidServer, appidWhiteUserServer,
   thirdOrderServer, thirdWaybillServer, thirdStatementServer, thirdStatementSubServer, thirdStatementDiffServer,
 ];

@@ -63,8 +63,8 @@ export interface Field<T = unknown, R extends boolean = boolean> extends Omit<Fi
   readonly target?: string;
   /** `decimal`: digits after the point. */
   readonly scale?: number;
-  /** `texts`: they are area codes, and rows bring the areas' names. */
-  readonly areas?: boolean;
+  /** `texts`: they are codes of cities, or of districts and streets; rows bring their names. */
+  readonly areas?: 'city' | 'street';
   /** `area`: the finest level that may be chosen. */
   readonly level?: 'city' | 'district' | 'street';
   readonly derived?: Derivation;
@@ -118,7 +118,7 @@ export const id = <const O extends FieldOptions>(label: string, o?: O): Made<str
 export const ref = <const O extends FieldOptions>(target: string, label: string, o?: O): Made<string, O> => make('ref', label, { target, ...o });
 export const refs = <const O extends FieldOptions>(target: string, label: string, o?: O): Field<string[], true> => make('refs', label, { target, ...o, required: true });
 /** A list of short texts or codes; `choices` closes the set, `areas` says that they are area codes. */
-export const texts = <const O extends FieldOptions & { choices?: Readonly<Record<string, string>>; areas?: true }>(label: string, o?: O): Field<string[], true> => make('texts', label, { ...o, required: true });
+export const texts = <const O extends FieldOptions & { choices?: Readonly<Record<string, string>>; areas?: Field['areas'] }>(label: string, o?: O): Field<string[], true> => make('texts', label, { ...o, required: true });
 /** Address of an uploaded picture. */
 export const image = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('image', label, o);
 export const images = <const O extends FieldOptions>(label: string, o?: O): Field<string[], true> => make('images', label, { ...o, required: true });

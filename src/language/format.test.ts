@@ -13,7 +13,7 @@ describe('an area in a narrow column', () => {
 });
 
 it('a list of areas is read by their names, and by its codes where it comes without', () => {
-  const cities = texts('城市', { areas: true });
+  const cities = texts('城市', { areas: 'city' });
   expect(formatValue('cityCodes', cities, { cityCodes: ['3301', '3101'], cityName: ['浙江省杭州市', '上海市'] })).toBe('杭州市、上海市');
   expect(formatValue('cityCodes', cities, { cityCodes: ['3301'] })).toBe('3301');
 });

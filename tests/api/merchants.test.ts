@@ -149,6 +149,16 @@ describe.each(ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect((await price('330106', { price: 1_000 })).code).toBe(200);
     expect(await first('/shop/product/search', { id: product.id })).toMatchObject({ areaPrices: { 330106: 1_000 }, areaPriceCount: 1 });
     expect((await price('330106', {})).code).toBe(200);
+    const here = product.areaCode;
+    expect((await price(here.slice(0, 6), { price: 1_100 })).code).toBe(200);
+    const atArea = () => first('/shop/product/areaSearch', { id: product.id });
+    expect((await atArea()).areaPrice).toBe(1_100);
+    expect((await price(here, { price: 1_200 })).code).toBe(200);
+    expect((await atArea()).areaPrice).toBe(1_200);
+    const shop = (await admin.get('/merchant/shop/info', { id: product.shopId })).data;
+    const elsewhere = (await list('/merchant/shop/search', { areaCode: here.slice(0, 4) })).map((row) => row.areaCode).find((code) => !code.startsWith(here.slice(0, 6)));
+    expect((await admin.post('/merchant/shop/update', { id: shop.id, version: shop.version, areaCode: elsewhere })).code).toBe(200);
+    expect(await atArea()).toMatchObject({ areaCode: elsewhere, areaPrice: product.salePrice });
     expect((await on('/shop/product/enable', product, { status: 'off' })).code).toBe(200);
   });
 
@@ -213,6 +223,27 @@ describe.each(ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect((await admin.post('/shop/charge/update', { id, version: enabled.version, priority: 16 })).code).toBe(422);
     expect((await on('/shop/charge/enable', { id }, { status: 'disabled' })).code).toBe(200);
     expect((await on('/shop/charge/enable', { id }, { status: 'enabled' })).code).toBe(200);
+  });
+
+  it('templates: values that read as their type, written to shops of their cities, sparing what a shop may change and has', async () => {
+    const template = await first('/shop/config/template/search', { keyword: '杭州' });
+    const item = (more: object) => admin.post('/shop/config/template/property/add', { templateId: template.id, propertyKey: 'delivery.night', propertyName: '夜间配送', valueType: 'flag', defaultValue: 'true', options: [], shopEditable: false, ...more });
+    expect(why(await item({ defaultValue: '是' }))).toMatch(/true 或 false/);
+    expect(why(await item({ valueType: 'span', defaultValue: '21:00-08:00' }))).toMatch(/时间段/);
+    expect(why(await item({ valueType: 'choice', defaultValue: 'c', options: ['a', 'b'] }))).toMatch(/不在可选值/);
+    expect((await item({})).code).toBe(200);
+    expect((await item({})).code).toBe(422);
+    const apply = (input: object, row = template) => admin.post('/shop/config/template/apply', { id: row.id, shopIds: [], ...input });
+    expect(why(await apply({}))).toMatch(/请选择店铺或城市/);
+    const outside = (await list('/merchant/shop/search', { status: 'open', areaCode: '3101' }))[0]!;
+    expect(why(await apply({ shopIds: [outside.id] }))).toMatch(/不在模板适用的城市/);
+    const open = (await admin.get('/merchant/shop/search', { status: 'open', areaCode: '3301', count: '1' })).data.total;
+    const done = (await apply({ cityCode: '3301' })).data;
+    // Five of the twenty shops that have the template already changed their opening hours; the new setting is new for all.
+    expect(done).toMatchObject({ success: open, kept: 5, written: (open - 20) * (template.itemCount + 1) + 20 });
+    expect((await first('/shop/config/template/search', { id: template.id })).appliedCount).toBe(open);
+    expect((await apply({ cityCode: '3301' })).data).toMatchObject({ success: open, kept: 5, written: 0 });
+    expect((await apply({ cityCode: '3301' }, await first('/shop/config/template/search', { status: 'disabled' }))).code).toBe(422);
   });
 
   it('mini apps: submitted and published in order, revived by a new authorization, tried out by members listed once', async () => {

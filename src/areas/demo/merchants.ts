@@ -4,8 +4,9 @@ import { bucketAccount, bucketContact, bucketLog } from '../merchant/bucket';
 import { shopCharge } from '../merchant/charge';
 import { shopClaimApply } from '../merchant/claim';
 import { shopClient } from '../merchant/client';
+import { CONFIG_TYPES, shopConfigApply, shopConfigItem, shopConfigTemplate, shopConfigValue } from '../merchant/configTemplate';
 import { deliveryAuth } from '../merchant/deliveryAuth';
-import { shopProduct } from '../merchant/shopProduct';
+import { priceAt, shopProduct } from '../merchant/shopProduct';
 import { managerUser } from '../system/manager';
 import { appSpecialPermission, appSpecialRole } from '../system/special';
 import type { adminUser } from '../system/user';
@@ -33,7 +34,7 @@ export function merchantRows(world: World, at: Places, managers: Row<typeof mana
   clients(world, at, special.roles);
   return [
     batch(appSpecialPermission, special.permissions), batch(appSpecialRole, special.roles), batch(deliveryAuth, auths(world, at, users)),
-    batch(shopProduct, products(world, at)), ...buckets(world, at), batch(shopCharge, charges(world, at, users)), ...apps(world, at, users), batch(shopClaimApply, claims(world, at)),
+    batch(shopProduct, products(world, at)), ...buckets(world, at), batch(shopCharge, charges(world, at, users)), ...apps(world, at, users), batch(shopClaimApply, claims(world, at)), ...templates(world, at),
   ];
 }
 
@@ -90,8 +91,9 @@ function products(world: World, at: Places): Row<typeof shopProduct>[] {
     const streets = n % 8 === 3 ? streetsOf(shop.areaCode!.slice(0, 6)).slice(0, 2) : [];
     const banSale = n % 41 === 17;
     const made = world.daysAgo(world.int(2, 200));
+    const areaPrices = Object.fromEntries([...streets.map((code, k) => [code, salePrice + (k ? 200 : -100)] as const), ...(streets.length ? [[shop.areaCode!.slice(0, 6), salePrice + 100] as const] : [])]);
     return {
-      id: world.id(made), shopId: shop.id, specCodeId: spec.id, name: spec.name!, salePrice, marketPrice: n % 5 === 0 ? null : salePrice + 400, areaPrices: Object.fromEntries(streets.map((code, k) => [code, salePrice + (k ? 200 : -100)])), areaPriceCount: streets.length,
+      id: world.id(made), shopId: shop.id, specCodeId: spec.id, name: spec.name!, salePrice, marketPrice: n % 5 === 0 ? null : salePrice + 400, areaPrices, areaPriceCount: Object.keys(areaPrices).length, areaCode: shop.areaCode!, areaPrice: priceAt(shop.areaCode!, { salePrice, areaPrices }),
       stockHint: n % 13 === 5 ? 'none' : n % 7 === 2 ? 'low' : 'plenty', banSale, minQty: i === 3 ? 2 : 1, sort: (i + 1) * 10, status: banSale || n % 9 === 4 ? 'off' : 'on', remark: banSale ? '抽检不合格,待复检' : null, createdAt: made.toISOString(), updatedAt: world.daysAgo(world.int(1, 30)).toISOString(),
     };
   }));
@@ -172,4 +174,25 @@ function claims(world: World, at: Places): Row<typeof shopClaimApply>[] {
     };
   });
   return [...seeds, ...applications];
+}
+
+const SETTINGS: readonly [key: string, name: string, type: keyof typeof CONFIG_TYPES, value: string, editable: boolean, options?: readonly string[]][] = [
+  ['open.span', '营业时间', 'span', '08:00-21:00', true], ['delivery.minAmount', '起送金额(分)', 'int', '2000', true], ['delivery.freeFloor', '免费送上楼的楼层', 'int', '3', true], ['order.autoAccept', '自动接单', 'flag', 'true', false],
+  ['print.paper', '小票纸宽', 'choice', '58', true, ['58', '80']], ['bucket.deposit', '每桶押金(分)', 'int', '3000', false], ['service.phone', '客服电话', 'text', '400-820-1234', false],
+];
+
+/** Three templates; the first is in use in Hangzhou, where some shops have changed what they may. */
+function templates(world: World, at: Places): Batch[] {
+  const made = world.daysAgo(150);
+  const list = (['杭州标准配置', '全国通用配置', '旧版配置(停用)'] as const).map((name, i): Row<typeof shopConfigTemplate> => ({ id: world.id(made), name, cityCodes: i === 0 ? ['3301'] : [], status: i === 2 ? 'disabled' : 'enabled', remark: i === 2 ? '2024 年以前使用' : null }));
+  const items = list.flatMap((template, t) => SETTINGS.slice(0, t === 2 ? 3 : SETTINGS.length).map(([propertyKey, propertyName, valueType, value, shopEditable, options = []]): Row<typeof shopConfigItem> => ({
+    id: world.id(made), templateId: template.id, propertyKey, propertyName, valueType, defaultValue: t === 1 && valueType === 'span' ? '07:30-20:30' : value, options: [...options], shopEditable,
+  })));
+  const shops = at.shops.filter((shop) => shop.status === 'open' && shop.areaCode!.startsWith('3301')).slice(0, 20);
+  const marks = shops.map((shop): Row<typeof shopConfigApply> => ({ id: world.id(world.daysAgo(90)), templateId: list[0]!.id, shopId: shop.id }));
+  const values = shops.flatMap((shop, s) => SETTINGS.map(([propertyKey, , , value], k): Row<typeof shopConfigValue> => {
+    const changedByShop = k === 0 && s % 4 === 1;
+    return { id: world.id(world.daysAgo(90)), shopId: shop.id, propertyKey, value: changedByShop ? '07:00-22:00' : value, changedByShop, templateId: list[0]!.id };
+  }));
+  return [batch(shopConfigTemplate, list), batch(shopConfigItem, items), batch(shopConfigApply, marks), batch(shopConfigValue, values)];
 }

@@ -62,11 +62,8 @@ const today = (now: Date) => dayjs(now).tz(ZONE).format('YYYY-MM-DD');
 /** Street codes as given, districts as all of their streets. */
 async function streetsOf(tx: Store, codes: readonly string[]): Promise<string[]> {
   if (codes.length === 0) throw refuse('请填写授权街道', 'areaCodes');
-  const found = await tx.all(areaNode, { code: codes, level: ['district', 'street'] });
-  const unknown = codes.find((code) => !found.some((area) => area.code === code));
-  if (unknown) throw refuse(`“${unknown}”不是区县或街道码`, 'areaCodes');
-  const below = await tx.all(areaNode, { parentCode: found.filter((area) => area.level === 'district').map((area) => area.code) });
-  return [...new Set([...found.filter((area) => area.level === 'street'), ...below].map((area) => area.code))].sort();
+  const below = await tx.all(areaNode, { parentCode: codes.filter((code) => code.length === 6) });
+  return [...new Set([...codes.filter((code) => code.length > 6), ...below.map((area) => area.code)])].sort();
 }
 
 async function overlap(tx: Store, row: Row<typeof deliveryAuth>, other: Row<typeof deliveryAuth>): Promise<string> {

@@ -9,7 +9,7 @@ export const deliveryAuth = resource('delivery_auth', {
     authNo: text('授权号', { max: 32, unique: true, readOnly: true, search: 'exact' }),
     shopId: ref('merchant_shop', '授权店铺', { required: true }),
     deliveryShopId: ref('delivery_shop', '被授权配送店', { required: true }),
-    areaCodes: texts('授权街道', { areas: true, help: '街道码;填区县码即为它的全部街道' }),
+    areaCodes: texts('授权街道', { areas: 'street', help: '街道码;填区县码即为它的全部街道' }),
     brandIds: refs('product_brand', '授权品牌'),
     beginDate: date('开始', { required: true }),
     endDate: date('结束', { required: true, help: '到期次日起不再分单' }),

@@ -7,6 +7,7 @@ import { thirdStatement, thirdStatementLine } from '../statement/statement';
 import { areaNode } from '../system/basic';
 import { shopClient } from './client';
 import { merchantShop } from './shop';
+import { priceAt, shopProduct } from './shopProduct';
 
 /** Farther than this from its city's centre, a shop can't lie within the city (metres). */
 const CITY_RADIUS_M = 150_000;
@@ -21,6 +22,10 @@ export const merchantShopServer = implement(merchantShop, {
       if (input.licenseNo && input.licenseNo !== row.licenseNo) await freeLicense(tx, input.licenseNo);
       const next = { ...row, ...input };
       if (row.status === 'open') await inCity(tx, next);
+      if (next.areaCode === row.areaCode) return;
+      // What its products cost follows the shop to its new street.
+      const products = await tx.lock(shopProduct, { shopId: row.id });
+      return { also: products.map((product) => patch(shopProduct, product.id, { areaCode: next.areaCode, areaPrice: priceAt(next.areaCode, product) })) };
     },
     async audit({ tx, row, input }) {
       if (input.result === 0) return { set: { auditReason: input.reason } };

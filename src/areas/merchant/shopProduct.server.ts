@@ -1,11 +1,12 @@
 import { implement, refuse } from '../../server/resource/implement';
-import { shopProduct } from './shopProduct';
+import { priceAt, shopProduct } from './shopProduct';
 
 export const shopProductServer = implement(shopProduct, {
   actions: {
     update({ row, input }) {
       const { salePrice, marketPrice } = { ...row, ...input };
       if (marketPrice !== null && salePrice > marketPrice) throw refuse('售价不能高于划线价', 'salePrice');
+      return { set: { areaPrice: priceAt(row.areaCode, { ...row, salePrice }) } };
     },
     areaPrice({ row, input }) {
       if (input.areaCode.length < 6) throw refuse('区域价设到区县或街道', 'areaCode');
@@ -13,7 +14,7 @@ export const shopProductServer = implement(shopProduct, {
       const { [input.areaCode]: before, ...others } = row.areaPrices ?? {};
       if (input.price === null && before === undefined) throw refuse('这里没有区域价可取消', 'areaCode');
       const areaPrices = input.price === null ? others : { ...others, [input.areaCode]: input.price };
-      return { set: { areaPrices, areaPriceCount: Object.keys(areaPrices).length } };
+      return { set: { areaPrices, areaPriceCount: Object.keys(areaPrices).length, areaPrice: priceAt(row.areaCode, { ...row, areaPrices }) } };
     },
   },
 });

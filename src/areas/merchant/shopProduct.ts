@@ -5,6 +5,10 @@ import { act, list, move, resource, update } from '../../language/resource';
 /** Price of a product by district or street code, where it differs from its own. */
 export type AreaPrices = Readonly<Record<string, number>>;
 
+/** What a product costs at a street: the price of the finest level that has one of its own, else that of the product. */
+export const priceAt = (areaCode: string, { salePrice, areaPrices }: { readonly salePrice: number; readonly areaPrices: AreaPrices | null }): number =>
+  areaPrices?.[areaCode] ?? areaPrices?.[areaCode.slice(0, 6)] ?? salePrice;
+
 /** A spec that a shop sells, and for how much. */
 export const shopProduct = resource('shop_product', {
   label: '店铺商品', title: 'name', english: 'shop product price', scope: { partner: 'shopId.partnerId', city: 'shopId.areaCode', shop: 'shopId' },
@@ -15,6 +19,8 @@ export const shopProduct = resource('shop_product', {
     salePrice: money('售价', { required: true, min: 1 }),
     marketPrice: money('划线价', { min: 1 }),
     areaPrices: json<AreaPrices>('区域价', { readOnly: true }),
+    areaCode: area('店铺区域', { required: true, readOnly: true }),
+    areaPrice: money('当地售价', { required: true, readOnly: true, help: '店铺所在街道的售价:有区域价的按区域价' }),
     areaPriceCount: int('区域价数', { required: true, readOnly: true, default: 0 }),
     stockHint: choice('库存', { plenty: '充足', low: '紧张', none: '售罄' }, { required: true, default: 'plenty', tones: { plenty: 'good', low: 'wait', none: 'bad' } }),
     banSale: flag('平台禁售', { readOnly: true }),
@@ -23,14 +29,14 @@ export const shopProduct = resource('shop_product', {
     status: choice('状态', { off: '下架', on: '上架' }, { required: true, readOnly: true, default: 'off', tones: { off: 'idle', on: 'good' } }),
   },
   uniqueWhere: [{ fields: ['shopId', 'specCodeId'] }],
-  indexes: [['status', 'salePrice'], ['specCodeId', 'salePrice'], ['salePrice'], ['stockHint', '-updatedAt'], ['banSale', '-updatedAt'], ['areaPriceCount'], ['-updatedAt']],
+  indexes: [['status', 'salePrice'], ['specCodeId', 'salePrice'], ['salePrice'], ['stockHint', '-updatedAt'], ['banSale', '-updatedAt'], ['areaPriceCount'], ['areaCode', 'areaPrice'], ['areaPrice'], ['-updatedAt']],
   moves: [
     { call: 'system', from: null, to: 'off' },
     { call: '/shop/product/enable', from: 'on', to: 'off', by: { status: 'off' } },
     { call: '/shop/product/enable', from: 'off', to: 'on', by: { status: 'on' } },
     { call: 'system', from: 'on', to: 'off' },
   ],
-  reads: { search: list('/shop/product/search', { sort: '-updatedAt' }) },
+  reads: { search: list('/shop/product/search', { sort: '-updatedAt' }), areaSearch: list('/shop/product/areaSearch', { sort: 'areaPrice' }) },
   actions: {
     update: update('改价', '/shop/product/update', { key: 'e', english: 'edit price stock', versioned: true, fields: ['salePrice', 'marketPrice', 'stockHint', 'minQty', 'sort', 'remark'] }),
     takeOff: move('下架', '/shop/product/enable', { key: 's', english: 'take off shelf', with: { status: 'off' }, undo: 'putOn' }),
@@ -41,9 +47,18 @@ export const shopProduct = resource('shop_product', {
   },
 });
 
-export const shopProductPages = pages(shopProduct, {
-  url: '/api/shop/product/search', name: '店铺商品', group: 'merchant-management', subgroup: '店铺商品', kind: 'list', read: 'search', english: 'shop products prices',
-  columns: ['name', 'shopId', 'status', 'salePrice', 'marketPrice', 'areaPriceCount', 'stockHint', 'banSale', 'minQty', 'updatedAt', 'remark'],
-  filters: ['keyword', 'shopId', 'specCodeId', 'status', 'salePrice', 'stockHint', 'banSale', 'areaPriceCount'], actions: ['update', 'takeOff', 'putOn', 'areaPrice'],
-  help: '巡检店铺在售商品与价格。平台禁售的不能上架。区域价以最细一级为准,没有区域价的地方按售价。',
-});
+const place = { group: 'merchant-management', subgroup: '店铺商品' } as const;
+export const shopProductPages = pages(shopProduct,
+  {
+    ...place, url: '/api/shop/product/search', name: '店铺商品', kind: 'list', read: 'search', english: 'shop products prices',
+    columns: ['name', 'shopId', 'status', 'salePrice', 'marketPrice', 'areaPriceCount', 'stockHint', 'banSale', 'minQty', 'updatedAt', 'remark'],
+    filters: ['keyword', 'shopId', 'specCodeId', 'status', 'salePrice', 'stockHint', 'banSale', 'areaPriceCount'], actions: ['update', 'takeOff', 'putOn', 'areaPrice'],
+    help: '巡检店铺在售商品与价格。平台禁售的不能上架。区域价以最细一级为准,没有区域价的地方按售价。',
+  },
+  {
+    ...place, url: '/api/shop/product/areaSearch', name: '店铺商品-区域', kind: 'list', read: 'areaSearch', english: 'shop products by area prices',
+    columns: ['name', 'areaCode', 'areaPrice', 'salePrice', 'areaPriceCount', 'shopId', 'stockHint', 'status', 'updatedAt'],
+    filters: ['keyword', 'specCodeId', 'areaCode', 'areaPrice', 'shopId', 'status'], actions: ['areaPrice', 'takeOff'], preset: { status: 'on' },
+    help: '选一个规格和一片区域,按当地售价比较各店同一商品的价格,便宜的在前。当地售价是店铺所在街道的售价:有区域价的按区域价。',
+  },
+);

@@ -1,7 +1,6 @@
 import { implement, refuse } from '../../server/resource/implement';
 import { patch, patchAll, type Store } from '../../server/resource/store';
 import { merchantShop } from '../merchant/shop';
-import { areaNode } from './basic';
 import { managerUser } from './manager';
 import { adminUser } from './user';
 import { newPassword } from './user.server';
@@ -13,9 +12,6 @@ export const managerUserServer = implement(managerUser, {
       if (input.leaderId) await requireNoCircle(tx, row.id, input.leaderId);
     },
     async areaSetting({ tx, view, row, input }) {
-      const cities = await tx.all(areaNode, { code: input.cityCodes, level: 'city' });
-      const unknown = input.cityCodes.find((code) => !cities.some((city) => city.code === code));
-      if (unknown) throw refuse(`“${unknown}”不是城市码`, 'cityCodes');
       if (input.fromId === row.id) throw refuse('不能从本人接管', 'fromId');
       const whole = input.fromId ? await view.all(merchantShop, { managerId: input.fromId }) : [];
       const shops = await tx.lock(merchantShop, { id: [...new Set([...input.shopIds, ...whole.map((shop) => shop.id)])], managerId: { not: row.id } });

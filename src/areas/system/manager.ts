@@ -13,7 +13,7 @@ export const managerUser = resource('manager_user', {
     adminUserId: ref('admin_user', '登录账号', { help: '没有登录账号的经理只是名录里的联系人' }),
     department: text('部门', { max: 32, search: 'exact' }),
     leaderId: ref('manager_user', '上级'),
-    cityCodes: texts('负责城市', { areas: true, readOnly: true }),
+    cityCodes: texts('负责城市', { areas: 'city', readOnly: true }),
     shopCount: derived.count('负责店铺', 'merchant_shop', 'managerId'),
     joinedAt: date('入职'),
     status: choice('状态', { left: '离职', active: '在职' }, { required: true, readOnly: true, default: 'active', tones: { left: 'idle', active: 'good' } }),
@@ -34,7 +34,7 @@ export const managerUser = resource('manager_user', {
     areaSetting: act('设置区域与店铺', '/manage/user/areaSetting', {
       on: 'row', key: 'a', english: 'set areas and shops', reply: { taken: text('接管店铺') },
       ask: {
-        cityCodes: texts('负责城市', { help: '四位城市码,如 3301' }),
+        cityCodes: texts('负责城市', { areas: 'city', help: '四位城市码,如 3301' }),
         shopIds: refs('merchant_shop', '接管这些店铺', { help: '改由此人负责;留空不变' }),
         fromId: ref('manager_user', '或接管此人的全部店铺', { help: '离职前移交用' }),
       },

@@ -9,16 +9,25 @@ import { refuse, type Actor } from './implement';
 import { fieldsOf, type AnyRow } from './rows';
 import { scopeSql } from './scope';
 
-/** @throws Refusal 422 beside the first input that names a row which is gone or outside the actor's scope. Holds the rows against removal. */
+/** @throws Refusal 422 beside the first input that names a row which is gone or outside the actor's scope, or an area that is none. Holds the rows against removal. */
 export async function requireTargets(tx: Tx, resources: Resources, actor: Actor, fields: Readonly<Record<string, Field>>, values: AnyRow): Promise<void> {
   for (const [key, field] of Object.entries(fields)) {
     const ids = [values[key] ?? []].flat() as string[];
+    if (field.areas && ids.length > 0) await requireAreas(tx, key, field.areas, ids);
     if (!field.target || ids.length === 0) continue;
     const target = resources.get(field.target)!;
     const { rows } = await sql<{ id: unknown }>`select t.id from ${sql.table(target.name)} as t
       where not t.deleted and ${and([oneOf('id', fieldsOf(target).id!, ids), scopeSql(target, resources, actor)])} order by t.id for key share of t`.execute(tx);
     if (rows.length < new Set(ids).size) throw refuse(`${field.label}不存在或已删除`, key);
   }
+}
+
+const LEVELS = { city: ['city'], street: ['district', 'street'] } as const;
+
+async function requireAreas(tx: Tx, key: string, level: keyof typeof LEVELS, codes: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ code: string }>`select code from area where not deleted and code = any(${codes}::text[]) and level = any(${LEVELS[level]}::text[])`.execute(tx);
+  const unknown = codes.find((code) => !rows.some((row) => row.code === code));
+  if (unknown !== undefined) throw refuse(`“${unknown}”不是${level === 'city' ? '城市' : '区县或街道'}码`, key);
 }
 
 /** @throws Refusal 422 `已被 N 处引用` when rows that stay point at one of these. */

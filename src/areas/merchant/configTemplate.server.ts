@@ -1,0 +1,68 @@
+import type { Row } from '../../language/resource';
+import { implement, refuse } from '../../server/resource/implement';
+import { addAll, patchAll, type Change } from '../../server/resource/store';
+import { shopConfigApply, shopConfigItem, shopConfigTemplate, shopConfigValue } from './configTemplate';
+import { merchantShop } from './shop';
+
+type Item = Row<typeof shopConfigItem>;
+
+/** Shops that one call may be about. */
+const SHOPS_MAX = 500;
+
+export const shopConfigTemplateServer = implement(shopConfigTemplate, {
+  actions: {
+    async apply({ tx, view, row, input }) {
+      const items = await tx.all(shopConfigItem, { templateId: row.id });
+      if (items.length === 0) throw refuse('模板还没有配置项');
+      const inCity = input.cityCode ? await view.all(merchantShop, { areaCode: { startsWith: input.cityCode }, status: 'open' }) : [];
+      const ids = [...new Set([...input.shopIds, ...inCity.map((shop) => shop.id)])];
+      if (ids.length === 0) throw refuse(input.cityCode ? '这个城市没有营业的店铺' : '请选择店铺或城市', input.cityCode ? 'cityCode' : 'shopIds');
+      if (ids.length > SHOPS_MAX) throw refuse(`一次最多套用到 ${SHOPS_MAX} 个店铺`, 'shopIds');
+      const shops = await tx.lock(merchantShop, { id: ids });
+      const stranger = shops.find((shop) => row.cityCodes.length > 0 && !row.cityCodes.some((city) => shop.areaCode.startsWith(city)));
+      if (stranger) throw refuse(`“${stranger.name}”不在模板适用的城市`, 'shopIds');
+
+      const values = new Map((await tx.lock(shopConfigValue, { shopId: ids, propertyKey: items.map((item) => item.propertyKey) })).map((value) => [`${value.shopId} ${value.propertyKey}`, value]));
+      const known = new Set((await tx.all(shopConfigApply, { templateId: row.id, shopId: ids })).map((mark) => mark.shopId));
+      const fresh: Partial<Row<typeof shopConfigValue>>[] = [];
+      const also: Change[] = [];
+      let kept = 0, written = 0;
+      for (const { propertyKey, defaultValue, shopEditable } of items) {
+        const stale: string[] = [];
+        for (const shopId of ids) {
+          const now = values.get(`${shopId} ${propertyKey}`);
+          if (!now) fresh.push({ shopId, propertyKey, value: defaultValue, templateId: row.id });
+          else if (shopEditable && now.changedByShop) kept++;
+          else if (now.value !== defaultValue || now.changedByShop || now.templateId !== row.id) stale.push(now.id);
+        }
+        if (stale.length) also.push(patchAll(shopConfigValue, stale, { value: defaultValue, changedByShop: false, templateId: row.id }));
+        written += stale.length;
+      }
+      if (fresh.length) also.push(addAll(shopConfigValue, fresh));
+      const added = ids.filter((id) => !known.has(id));
+      if (added.length) also.push(addAll(shopConfigApply, added.map((shopId) => ({ templateId: row.id, shopId }))));
+      return { also, reply: { success: ids.length, written: written + fresh.length, kept } };
+    },
+  },
+});
+
+export const shopConfigItemServer = implement(shopConfigItem, {
+  actions: {
+    add({ input }) { requireReadable(input as Item); },
+    update({ row, input }) { requireReadable({ ...row, ...input } as Item); },
+  },
+});
+
+/** @throws Refusal where the value does not read as its type. */
+function requireReadable({ valueType, defaultValue, options }: Item): void {
+  if (valueType === 'choice' && options.length === 0) throw refuse('枚举须填写可选值', 'options');
+  if (valueType === 'choice' && !options.includes(defaultValue)) throw refuse('值不在可选值里', 'defaultValue');
+  const problem = { flag: /^(true|false)$/.test(defaultValue) ? null : '应为 true 或 false', int: /^-?\d{1,9}$/.test(defaultValue) ? null : '应为整数', span: isSpan(defaultValue) ? null : '应为时间段,如 08:00-21:00', text: null, choice: null }[valueType];
+  if (problem) throw refuse(`值${problem}`, 'defaultValue');
+}
+
+/** `08:00-21:00`, the end after the beginning. */
+function isSpan(value: string): boolean {
+  const [, from, to] = /^((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d)$/.exec(value) ?? [];
+  return from !== undefined && from < to!;
+}
