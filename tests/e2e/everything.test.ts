@@ -1,9 +1,9 @@
 /**
- * Everything that can be clicked can be done from the palette and reached by keyboard: a crawl of all pages a role may open.
+ * Every page opens without an error and gives the keyboard a place; everything that can be clicked on it can be done from the palette and reached by keyboard: a crawl of all pages a role may open.
  * What is clicked says which command does the same; the palette is asked for that command by the name that stands on the screen.
  */
 import { expect, it } from 'vitest';
-import { useStage, type Desk } from './stage';
+import { findings, focusedTag, useStage, type Desk } from './stage';
 
 const at = useStage();
 const ROLES = process.env.FULL ? ['admin', 'support', 'finance', 'partner'] : ['admin'];
@@ -71,6 +71,9 @@ it.each(ROLES)('whatever %s can click is a command, and can be done without a mo
   for (const url of urls) {
     await page.evaluate((hash) => { window.location.hash = `#${hash}`; }, url);
     await expect.poll(() => page.locator('[aria-busy=true]:visible').count()).toBe(0);
+    await expect.poll(() => focusedTag(page), { message: `where the keyboard stands on ${url}` }).not.toBe('BODY');
+    if (await page.getByText('出错了').filter({ visible: true }).count()) misses.push(`${url}: does not open`);
+    if (process.env.FULL) misses.push(...(await findings(page)).map((finding) => `${url}: ${JSON.stringify(finding)}`));
     await look(url);
     const title = page.locator('[role=grid]:visible [role=row][data-index="0"] a').first();
     if (await title.count() === 0) continue;
