@@ -8,8 +8,8 @@ export function ConfirmHost({ ready }: { ready: boolean }) {
   // The words stay while the dialog fades out.
   const [shown, setShown] = useState<Asked | null>(asked);
   if (asked && asked !== shown) setShown(asked);
-  // A dialog that is drawn for the first time has not seen where the focus was.
-  const returnFocus = () => { if (document.activeElement === document.body && shown?.from instanceof HTMLElement) shown.from.focus({ preventScroll: true }); };
+  // A dialog that is drawn for the first time has not seen where the focus was. Its own button may still have it when its fading ends; elsewhere it has been put on purpose.
+  const returnFocus = () => { if ((document.activeElement ?? document.body).matches('body, [role=dialog] *') && shown?.from instanceof HTMLElement) shown.from.focus({ preventScroll: true }); };
   return (
     <Modal opened={ready && asked !== null} onExitTransitionEnd={returnFocus} onClose={() => asked?.answer(false)} title={shown?.title} size={400} withCloseButton={false} zIndex={300}>
       {shown?.message !== undefined && <div style={{ marginBottom: 20, overflowWrap: 'anywhere' }}>{shown.message}</div>}
