@@ -173,6 +173,8 @@ create table shop_product (
   "sale_price" bigint not null,
   "market_price" bigint,
   "area_prices" jsonb,
+  "area_code" text collate "C" not null,
+  "area_price" bigint not null,
   "area_price_count" bigint not null,
   "stock_hint" text collate "C" not null,
   "ban_sale" boolean not null,
@@ -197,6 +199,8 @@ create index shop_product_sale_price_idx on shop_product ("sale_price", id) wher
 create index shop_product_stock_hint_updated_at_idx on shop_product ("stock_hint", "updated_at" desc, id desc) where not deleted;
 create index shop_product_ban_sale_updated_at_idx on shop_product ("ban_sale", "updated_at" desc, id desc) where not deleted;
 create index shop_product_area_price_count_idx on shop_product ("area_price_count", id) where not deleted;
+create index shop_product_area_code_area_price_idx on shop_product ("area_code", "area_price", id) where not deleted;
+create index shop_product_area_price_idx on shop_product ("area_price", id) where not deleted;
 create index shop_product_updated_at_idx on shop_product ("updated_at" desc, id desc) where not deleted;
 create index shop_product_name_grams on shop_product using gin (grams("name")) where not deleted;
 create table shop_charge (
@@ -233,6 +237,82 @@ create index shop_charge_priority_idx on shop_charge ("priority" desc, id desc) 
 create index shop_charge_end_date_idx on shop_charge ("end_date", id) where not deleted;
 create index shop_charge_created_at_idx on shop_charge ("created_at" desc, id desc) where not deleted;
 create index shop_charge_name_grams on shop_charge using gin (grams("name")) where not deleted;
+create table shop_config_template (
+  "name" text collate "C" not null,
+  "city_codes" text[] not null,
+  "item_count" bigint not null,
+  "applied_count" bigint not null,
+  "status" text collate "C" not null,
+  "id" bigint not null primary key,
+  "created_at" timestamptz(3) not null,
+  "created_by" bigint,
+  "updated_at" timestamptz(3) not null,
+  "updated_by" bigint,
+  "version" bigint not null,
+  "remark" text collate "C",
+  "deleted" boolean not null,
+  constraint shop_config_template_status_check check ("status" in ('disabled', 'enabled'))
+);
+create unique index shop_config_template_name_key on shop_config_template ("name") where not deleted;
+create index shop_config_template_status_created_at_idx on shop_config_template ("status", "created_at" desc, id desc) where not deleted;
+create index shop_config_template_city_codes_members on shop_config_template using gin ("city_codes") where not deleted;
+create index shop_config_template_applied_count_idx on shop_config_template ("applied_count" desc, id desc) where not deleted;
+create index shop_config_template_created_at_idx on shop_config_template ("created_at" desc, id desc) where not deleted;
+create index shop_config_template_name_grams on shop_config_template using gin (grams("name")) where not deleted;
+create table shop_config_item (
+  "template_id" bigint not null,
+  "property_key" text collate "C" not null,
+  "property_name" text collate "C" not null,
+  "value_type" text collate "C" not null,
+  "default_value" text collate "C" not null,
+  "options" text[] not null,
+  "shop_editable" boolean not null,
+  "id" bigint not null primary key,
+  "created_at" timestamptz(3) not null,
+  "created_by" bigint,
+  "updated_at" timestamptz(3) not null,
+  "updated_by" bigint,
+  "version" bigint not null,
+  "remark" text collate "C",
+  "deleted" boolean not null,
+  constraint shop_config_item_value_type_check check ("value_type" in ('flag', 'int', 'text', 'span', 'choice'))
+);
+create unique index shop_config_item_template_id_property_key_key on shop_config_item ("template_id", "property_key") where not deleted;
+create index shop_config_item_property_key_template_id_idx on shop_config_item ("property_key", "template_id", id) where not deleted;
+create index shop_config_item_value_type_property_key_idx on shop_config_item ("value_type", "property_key", id) where not deleted;
+create index shop_config_item_shop_editable_property_key_idx on shop_config_item ("shop_editable", "property_key", id) where not deleted;
+create index shop_config_item_updated_at_idx on shop_config_item ("updated_at" desc, id desc) where not deleted;
+create index shop_config_item_property_name_grams on shop_config_item using gin (grams("property_name")) where not deleted;
+create table shop_config_apply (
+  "template_id" bigint not null,
+  "shop_id" bigint not null,
+  "id" bigint not null primary key,
+  "created_at" timestamptz(3) not null,
+  "created_by" bigint,
+  "updated_at" timestamptz(3) not null,
+  "updated_by" bigint,
+  "version" bigint not null,
+  "remark" text collate "C",
+  "deleted" boolean not null
+);
+create unique index shop_config_apply_template_id_shop_id_key on shop_config_apply ("template_id", "shop_id") where not deleted;
+create index shop_config_apply_shop_id_idx on shop_config_apply ("shop_id", id) where not deleted;
+create table shop_config_value (
+  "shop_id" bigint not null,
+  "property_key" text collate "C" not null,
+  "value" text collate "C" not null,
+  "changed_by_shop" boolean not null,
+  "template_id" bigint,
+  "id" bigint not null primary key,
+  "created_at" timestamptz(3) not null,
+  "created_by" bigint,
+  "updated_at" timestamptz(3) not null,
+  "updated_by" bigint,
+  "version" bigint not null,
+  "remark" text collate "C",
+  "deleted" boolean not null
+);
+create unique index shop_config_value_shop_id_property_key_key on shop_config_value ("shop_id", "property_key") where not deleted;
 create table bucket_account (
   "shop_id" bigint not null,
   "customer_name" text collate "C" not null,
