@@ -43,7 +43,7 @@ export const shopConfigItem = resource('shop_config_item', {
   indexes: [['propertyKey', 'templateId'], ['valueType', 'propertyKey'], ['shopEditable', 'propertyKey'], ['-updatedAt']],
   reads: { searchProperty: list('/shop/config/template/searchProperty', { sort: 'templateId' }) },
   actions: {
-    add: create('新增配置项', '/shop/config/template/property/add', { key: 'n', english: 'add property', fields: ['templateId', 'propertyKey', 'propertyName', 'valueType', 'defaultValue', 'options', 'shopEditable', 'remark'] }),
+    add: create('新增配置项', '/shop/config/template/property/add', { key: 'i', english: 'add property', fields: ['templateId', 'propertyKey', 'propertyName', 'valueType', 'defaultValue', 'options', 'shopEditable', 'remark'] }),
     update: update('修改', '/shop/config/template/property/update', { key: 'e', english: 'edit', versioned: true, fields: ['propertyName', 'defaultValue', 'options', 'shopEditable', 'remark'] }),
     remove: remove('删除', '/shop/config/template/property/delete', { english: 'delete', danger: true }),
   },
