@@ -53,7 +53,7 @@ export interface CommandContext {
   /** Names of this user's macros, with how to run one. */
   readonly macros: readonly { readonly name: string; run(): void }[];
   /** The key a command has now, for this user. */
-  readonly keyOf: (id: string) => string | undefined;
+  readonly keyOf: (id: string, standard?: string) => string | undefined;
   /** Open tabs, as they stand. */
   readonly tabs: readonly { readonly key: string; readonly title: string; readonly crumbs: readonly string[]; readonly address: string }[];
 }
@@ -66,6 +66,8 @@ export interface ShellCommand {
   readonly label: string;
   readonly english: string;
   readonly danger?: boolean;
+  /** Its standard key, of a command that only one kind of screen has. */
+  readonly key?: string;
   /** Why it can't be done now. */
   readonly why?: string | null;
   run(): void;

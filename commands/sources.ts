@@ -11,7 +11,7 @@ export function commandsHere(context: CommandContext): Command[] {
   return [
     ...(scope?.offers ?? []).map((offer) => actionOf(offer, [scope!.page.name])),
     ...Object.entries(scope?.acts ?? {}).map(([act, run]): Command => ({ id: `screen:${act}`, label: SCREEN[act as ScreenAct].label, path: [], english: SCREEN[act as ScreenAct].english, section: 'screen', key: keyOf(`screen:${act}`), run })),
-    ...(scope?.tools ?? []).map(({ id, label, english, why, run }): Command => ({ id: `screen:${id}`, label, path: [], english, section: 'screen', key: keyOf(`screen:${id}`), why, run })),
+    ...(scope?.tools ?? []).map(({ id, label, english, key, why, run }): Command => ({ id: `screen:${id}`, label, path: [], english, section: 'screen', key: keyOf(`screen:${id}`, key), why, run })),
     ...context.shell.map((s): Command => ({ id: `shell:${s.id}`, label: s.label, path: [], english: s.english, section: 'shell', key: keyOf(`shell:${s.id}`), danger: s.danger, why: s.why, run: () => s.run() })),
     ...context.macros.map(({ name, run }): Command => ({ id: `macro:${name}`, label: name, path: [], section: 'macro', key: keyOf(`macro:${name}`), run: () => run() })),
     ...context.tabs.map((tab): Command => ({ id: `tab:${tab.key}`, label: tab.title, path: tab.crumbs, section: 'tab', to: tab.address })),

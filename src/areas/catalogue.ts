@@ -1,24 +1,26 @@
 /** Every declaration of the platform. A new resource is added here, and nowhere else in common code. */
 import { catalogue } from '../language/catalogue';
 import { appidPages, appidWhiteUser, merchantAppid } from './merchant/appid';
-import { shopComplaint } from './merchant/basic';
 import { bucketAccount, bucketContact, bucketLog, bucketPages } from './merchant/bucket';
 import { chargePages, shopCharge } from './merchant/charge';
 import { claimPages, shopClaimApply } from './merchant/claim';
 import { assignmentPages, clientPages, shopClient } from './merchant/client';
 import { configTemplatePages, shopConfigApply, shopConfigItem, shopConfigTemplate, shopConfigValue } from './merchant/configTemplate';
 import { authPages, deliveryAuth } from './merchant/deliveryAuth';
+import { shopComplaint, shopComplaintPages } from './merchant/complaint';
 import { followPages, followUp } from './merchant/follow';
 import { merchantShop, shopPages } from './merchant/shop';
 import { shopProduct, shopProductPages } from './merchant/shopProduct';
 import { shopTag, tagPages } from './merchant/tag';
 import { merchantWorkOrder, workOrderClause, workOrderPages } from './merchant/workOrder';
+import { officialPages, officialPartnerApply, officialUser } from './official/official';
 import { thirdAuth } from './order/channel';
-import { thirdComplaint } from './order/complaint';
+import { complaintPages, thirdComplaint } from './order/complaint';
 import { orderPages, thirdOrder, thirdOrderItem } from './order/order';
 import { orderLog, thirdWaybill, waybillPages } from './order/waybill';
 import { deliveryCapacity, deliveryQuote, deliveryShop, partnerWarehouse, warehouseStreet } from './partner/delivery';
 import { partnerMain } from './partner/partner';
+import { partnerWork, partnerWorkPages } from './partner/work';
 import { partnerSpuCode, productBrand } from './product/product';
 import { statementPages, thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from './statement/statement';
 import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMovement } from './stock/stock';
@@ -42,10 +44,11 @@ export const platform = catalogue(
     merchantShop, followUp, shopTag, shopClient, shopComplaint, workOrderClause, merchantWorkOrder,
     shopClaimApply, shopProduct, shopCharge, shopConfigTemplate, shopConfigItem, shopConfigApply, shopConfigValue, bucketAccount, bucketLog, bucketContact, merchantAppid, appidWhiteUser,
     productBrand, partnerSpuCode,
-    partnerMain, deliveryShop, deliveryCapacity, deliveryAuth, deliveryQuote, partnerWarehouse, warehouseStreet,
+    officialUser, officialPartnerApply,
+    partnerMain, partnerWork, deliveryShop, deliveryCapacity, deliveryAuth, deliveryQuote, partnerWarehouse, warehouseStreet,
     stock, stockMovement, replenishScheme, replenishAccount, replenishBalanceLog,
     thirdAuth, thirdOrder, thirdOrderItem, thirdWaybill, orderLog, thirdComplaint,
     thirdStatement, thirdStatementSub, thirdStatementLine, thirdStatementDiff,
   ],
-  [...homePages, ...followPages, ...workOrderPages, ...shopPages, ...claimPages, ...authPages, ...shopProductPages, ...clientPages, ...appidPages, ...bucketPages, ...tagPages, ...chargePages, ...configTemplatePages, ...statementPages, ...userPages, ...managerPages, ...rolePages, ...permissionPages, ...logPages, ...noticePages, ...configPages, ...dictionaryPages, ...specialPages, ...assignmentPages, ...filePages, ...orderPages, ...waybillPages],
+  [...homePages, ...followPages, ...workOrderPages, ...shopPages, ...claimPages, ...authPages, ...shopProductPages, ...clientPages, ...appidPages, ...bucketPages, ...tagPages, ...chargePages, ...configTemplatePages, ...statementPages, ...userPages, ...managerPages, ...rolePages, ...permissionPages, ...logPages, ...noticePages, ...configPages, ...dictionaryPages, ...specialPages, ...assignmentPages, ...filePages, ...orderPages, ...waybillPages, ...complaintPages, ...shopComplaintPages, ...partnerWorkPages, ...officialPages],
 );

@@ -7,13 +7,17 @@ import { shopClaimApplyServer } from './merchant/claim.server';
 import { shopClientServer } from './merchant/client.server';
 import { shopConfigItemServer, shopConfigTemplateServer } from './merchant/configTemplate.server';
 import { deliveryAuthServer } from './merchant/deliveryAuth.server';
+import { shopComplaintServer } from './merchant/complaint.server';
 import { followUpServer } from './merchant/follow.server';
 import { merchantShopServer } from './merchant/shop.server';
 import { shopProductServer } from './merchant/shopProduct.server';
 import { shopTagServer } from './merchant/tag.server';
 import { merchantWorkOrderServer, workOrderClauseServer } from './merchant/workOrder.server';
+import { officialPartnerApplyServer, officialUserServer } from './official/official.server';
+import { thirdComplaintServer } from './order/complaint.server';
 import { thirdOrderServer } from './order/order.server';
 import { thirdWaybillServer } from './order/waybill.server';
+import { partnerWorkServer } from './partner/work.server';
 import { thirdStatementDiffServer, thirdStatementServer, thirdStatementSubServer } from './statement/statement.server';
 import { areaServer } from './system/basic.server';
 import { sysConfigServer } from './system/config.server';
@@ -30,6 +34,7 @@ import { adminUserServer } from './system/user.server';
 
 export const implementations: readonly Implementation[] = [
   adminUserServer, adminRoleServer, permissionNodeServer, areaServer, homeServer, webLogServer, updateNotifyServer, sysConfigServer, downloadInventoryServer, uploadTaskServer, merchantShopServer, followUpServer, workOrderClauseServer, merchantWorkOrderServer,
+  shopComplaintServer, thirdComplaintServer, partnerWorkServer, officialUserServer, officialPartnerApplyServer,
   managerUserServer, sysTypeServer, baseTypeServer, appSpecialPermissionServer, shopClientServer, shopTagServer, deliveryAuthServer,
   shopClaimApplyServer, shopProductServer, shopChargeServer, shopConfigTemplateServer, shopConfigItemServer, bucketAccountServer, bucketContactServer, merchantAppidServer, appidWhiteUserServer,
   thirdOrderServer, thirdWaybillServer, thirdStatementServer, thirdStatementSubServer, thirdStatementDiffServer,

@@ -1,11 +1,15 @@
 /** The looks of every area that go beyond the generated ones, for the console's front door. */
 import type { Presentation } from '../console/contract';
+import { shopComplaintConsole } from './merchant/complaint.console';
+import { followUpConsole } from './merchant/follow.console';
 import { merchantWorkOrderConsole } from './merchant/workOrder.console';
+import { thirdComplaintConsole } from './order/complaint.console';
 import { thirdOrderConsole } from './order/order.console';
 import { thirdWaybillConsole } from './order/waybill.console';
+import { partnerWorkConsole } from './partner/work.console';
 import { thirdStatementConsole } from './statement/statement.console';
 import { downloadInventoryConsole, uploadTaskConsole } from './system/file.console';
 import { homeConsole } from './system/home.console';
 import { adminRoleConsole } from './system/role.console';
 
-export const presentations: readonly Presentation[] = [homeConsole, adminRoleConsole, merchantWorkOrderConsole, thirdOrderConsole, thirdWaybillConsole, thirdStatementConsole, uploadTaskConsole, downloadInventoryConsole];
+export const presentations: readonly Presentation[] = [homeConsole, adminRoleConsole, merchantWorkOrderConsole, shopComplaintConsole, followUpConsole, partnerWorkConsole, thirdComplaintConsole, thirdOrderConsole, thirdWaybillConsole, thirdStatementConsole, uploadTaskConsole, downloadInventoryConsole];

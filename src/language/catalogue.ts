@@ -3,6 +3,7 @@ import type { Field } from './field';
 import { linkOf } from './link';
 import { actionOf, lookUp } from './lookUp';
 import { GROUPS, type Page } from './page';
+import { fieldsOfMeasure } from './statistics';
 import { SAME, type Action, type Read, type Resource } from './resource';
 
 export interface ReadAt { readonly kind: 'read'; readonly resource: Resource; readonly key: string; readonly read: Read }
@@ -40,6 +41,8 @@ export function catalogue(resourceList: readonly Resource[], pageList: readonly 
     if (!res?.reads[page.read]) problems.push(`${page.url} opens with ${page.resource}.${page.read}, which does not exist`);
     if (!(page.group in GROUPS)) problems.push(`${page.url} stands in no group`);
     if (page.lanes && !((res?.fields as Record<string, Field>)?.[page.lanes]?.choices)) problems.push(`${page.url} has lanes by ${page.lanes}, which is no choice`);
+    if (page.time && (res?.fields as Record<string, Field>)?.[page.time]?.kind !== 'instant') problems.push(`${page.url} goes by the time ${page.time}, which is no instant`);
+    if (page.leadsTo && pages.get(page.leadsTo)?.resource !== page.resource) problems.push(`${page.url} leads to ${page.leadsTo}, which shows other rows`);
     for (const b of page.borrows) {
       const action = actionOf(resources, b);
       if (!action) problems.push(`${page.url} borrows ${b}, which does not exist`);
@@ -88,11 +91,13 @@ function problemsOf(res: Resource, all: ReadonlyMap<string, Resource>): string[]
     }
   }
   for (const [key, action] of Object.entries(res.actions)) {
-    action.fields?.forEach((k) => need(k, `action ${key}`));
+    [...action.fields ?? [], ...action.like ?? []].forEach((k) => need(k, `action ${key}`));
     if (action.undo && !res.actions[action.undo]) out.push(`${res.name}.${key} is undone by the unknown action ${action.undo}`);
     for (const f of Object.values(action.ask ?? {})) if (f.target && !all.has(f.target)) out.push(`${res.name}.${key} asks for ${f.target}, which does not exist`);
   }
   for (const [key, read] of Object.entries(res.reads)) {
+    const { by = {}, measures = {} } = read.statistics ?? {};
+    for (const said of [...Object.values(by).map((d) => d.field), ...Object.values(measures).flatMap(fieldsOfMeasure)]) need(said, `read ${key}`);
     [...(read.summary ?? []), ...(read.needs ?? []), ...Object.keys(read.where ?? {})].forEach((k) => need(k, `read ${key}`));
     for (const child of Object.values(read.with ?? {})) if (!all.get(child.resource) || !Object.hasOwn(all.get(child.resource)!.fields, child.by)) out.push(`${res.name}.${key} brings ${child.resource}.${child.by}, which does not exist`);
     for (const child of Object.values(read.with ?? {})) for (const name of child.columns ?? []) if (!Object.hasOwn(all.get(child.resource)?.fields ?? {}, name)) out.push(`${res.name}.${key} shows ${child.resource}.${name}, which does not exist`);

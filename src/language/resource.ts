@@ -2,13 +2,14 @@
  * Resources: what a thing is, which calls read it, which actions change it, and how its state may move.
  * A declaration is inert: server and console attach behaviour and looks to it by key.
  */
+import type { Statistics } from './statistics';
 import { SYSTEM_FIELDS, type Condition, type Field, type Fields, type Scalar, type SystemFields, type Values } from './field';
 
 /** Who may make a call: anyone; anyone signed in; or (default) who holds a page that uses it. */
 export type Access = 'public' | 'session' | 'page';
 
 export interface Read {
-  readonly does: 'list' | 'options' | 'detail' | 'tree' | 'query';
+  readonly does: 'list' | 'options' | 'detail' | 'tree' | 'query' | 'statistics';
   readonly call: string;
   readonly access: Access;
   /** `list`: rows outside this condition do not exist for the call. */
@@ -24,6 +25,8 @@ export interface Read {
   readonly input?: Fields;
   /** `query`: answers with a file to be kept, not with data. */
   readonly file?: boolean;
+  /** `statistics`: what it groups by and reckons. */
+  readonly statistics?: Statistics;
 }
 type ReadOptions = Partial<Omit<Read, 'does' | 'call'>>;
 
@@ -39,6 +42,9 @@ export const detail = read('detail');
 export const tree = read('tree');
 /** Anything else that is read; a handler answers it. */
 export const query = read('query');
+/** Rows in groups: the filters of a list, and `by` which of the dimensions (the first by itself). */
+export const statistics = <const S extends Statistics, const O extends ReadOptions>(call: string, said: S, o?: O) =>
+  ({ does: 'statistics', call, access: 'page', ...o, statistics: said }) as Read & { readonly does: 'statistics'; readonly statistics: S } & O;
 
 export interface Action {
   readonly does: 'create' | 'update' | 'remove' | 'move' | 'act' | 'look';
@@ -59,6 +65,8 @@ export interface Action {
   readonly key?: string;
   readonly english?: string;
   readonly danger?: boolean;
+  /** Inputs that are those of the row in hand, if there is one: a further follow-up is about the same shop. */
+  readonly like?: readonly string[];
   /** Key of the action that takes it back. */
   readonly undo?: string;
   readonly encoding?: 'form';

@@ -2,6 +2,7 @@
 import type { Catalogue } from '../language/catalogue';
 import { linkOf } from '../language/link';
 import type { Page } from '../language/page';
+import { narrowing } from '../language/statistics';
 import { orphanCalls } from './access/permissions';
 import { bare } from './db/indexes';
 import { ENGINE_CALLS } from './http/sessionRoutes';
@@ -23,6 +24,7 @@ export function declarationProblems(catalogue: Catalogue, implementations: Reado
     }
     for (const [key, read] of Object.entries(res.reads)) {
       if (read.does === 'query' && !behaviour?.reads[key]) out.push(`${res.name}.${key} has no handler`);
+      for (const [name, measure] of Object.entries(read.statistics?.measures ?? {})) if (measure.of === 'given' && !behaviour?.measures[name]) out.push(`${res.name}.${key} is given no SQL for ${name}`);
       if (read.does === 'list') {
         const sort = defaultSort(res, catalogue.resources, read);
         if (!sortable(res, catalogue.resources, read).has(bare(sort))) out.push(`${res.name}.${key} sorts by ${sort}, which no index serves`);
@@ -38,10 +40,13 @@ function pageProblems(catalogue: Catalogue, page: Page): string[] {
   const res = catalogue.resources.get(page.resource)!;
   const read = res.reads[page.read]!;
   const out: string[] = [];
-  if (read.does === 'list') {
+  if (read.does === 'list' || read.does === 'statistics') {
     const allowed = filterable(res, catalogue.resources, read);
     for (const key of page.filters) if (key === 'keyword' ? !hasKeyword(res) : !allowed.has(key)) out.push(`${page.url} filters by ${key}, which no index serves`);
     for (const key of Object.keys(page.preset)) if (!allowed.has(key.replace(/_(from|to)$/, ''))) out.push(`${page.url} presets ${key}, which no index serves`);
+    const { by = {}, measures = {} } = read.statistics ?? {};
+    for (const key of [...Object.values(by).map((d) => d.field), ...Object.values(measures).flatMap((m) => Object.keys(narrowing(m) ?? {}))]) if (page.leadsTo && !allowed.has(key)) out.push(`${page.url} leads on by ${key}, which no index serves`);
+    if (page.time && !allowed.has(page.time)) out.push(`${page.url} goes by ${page.time}, which no index serves`);
     if (page.sort && !sortable(res, catalogue.resources, read).has(bare(page.sort))) out.push(`${page.url} sorts by ${page.sort}, which no index serves`);
   }
   for (const borrowed of page.borrows) {

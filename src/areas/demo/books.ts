@@ -49,7 +49,7 @@ function statement(world: World, out: Books, s: { auth: Seed<typeof import('../o
   groups.forEach(([partnerId, orders], i) => {
     const subId = world.id(made);
     const status = s.status === 'settled' ? 'settled' : beyondAudit ? 'confirmed' : s.status === 'confirming' && i % 3 === 1 ? 'confirmed' : s.status === 'confirming' && i % 7 === 3 ? 'disputed' : 'pending';
-    out.subs.push({ id: subId, statementId: id, partnerId, subNo: `${statementNo}-${String(i + 1).padStart(2, '0')}`, status, confirmedAt: ['confirmed', 'settled'].includes(status) ? made.add(1, 'day').toISOString() : null, disputeReason: status === 'disputed' ? '本月有 3 单客诉扣罚不认可' : null, ...common });
+    out.subs.push({ id: subId, statementId: id, channel: s.auth.channel, period: s.period, partnerId, subNo: `${statementNo}-${String(i + 1).padStart(2, '0')}`, status, confirmedAt: ['confirmed', 'settled'].includes(status) ? made.add(1, 'day').toISOString() : null, disputeReason: status === 'disputed' ? '本月有 3 单客诉扣罚不认可' : null, ...common });
     for (const [n, order] of orders.entries()) {
       const amounts = lineAmounts(order as Row<typeof import('../order/order').thirdOrder>);
       const lineId = world.id(made);

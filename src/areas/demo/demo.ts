@@ -25,6 +25,7 @@ import { books, complaintRows, followRows, webLogRows } from './books';
 import { fileRows } from './files';
 import { dictionaryRows } from './dictionaries';
 import { merchantRows } from './merchants';
+import { complete, following } from './follow';
 import { noticeRows } from './notices';
 import { orders } from './orders';
 import { areaRows, demoHash, gradeRows, managerRows, roleRows, userRows } from './people';
@@ -68,6 +69,7 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS): 
   const workOrders = workOrderRows(world, at.shops, managers, clauses);
   const dictionaries = dictionaryRows(world);
   const merchants = merchantRows(world, at, managers, users);
+  complete(follows, complaints, at.shops, sold.orders);
   return [
     areaRows(world), batch(permissionNode, nodes), batch(adminRole, Object.values(roles)), batch(adminUser, users), batch(platformGrade, grades), batch(managerUser, managers),
     batch(productBrand, at.brands), batch(partnerSpuCode, at.specs.map(({ price: _, ...spec }) => spec)), batch(shopTag, at.tags), batch(partnerMain, at.partners), batch(merchantShop, at.shops), batch(shopClient, at.clients),
@@ -75,5 +77,6 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS): 
     batch(deliveryCapacity, sold.capacities), batch(thirdOrder, sold.orders), batch(thirdOrderItem, sold.items), batch(thirdWaybill, sold.waybills), batch(orderLog, sold.logs), batch(stock, sold.stocks), batch(stockMovement, sold.movements), batch(replenishBalanceLog, sold.credits),
     batch(thirdStatement, booked.statements), batch(thirdStatementSub, booked.subs), batch(thirdStatementLine, booked.lines), batch(thirdStatementDiff, booked.diffs), batch(followUp, follows), batch(webLog, webLogs), batch(thirdComplaint, complaints),
     ...notices, ...files, batch(workOrderClause, clauses), batch(merchantWorkOrder, workOrders), ...dictionaries, ...merchants,
+    ...following(world, at, sold, managers),
   ];
 }

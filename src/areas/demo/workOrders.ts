@@ -57,7 +57,7 @@ export function workOrderRows(world: World, shops: Places['shops'], managers: re
     if (status === 'done') say(7, '李晓雯', '审核通过');
     if (status === 'closed') say(2, '李晓雯', '关闭:与同一顾客的另一工单重复');
     return {
-      id: world.id(at), orderNo: `WO${world.id(at)}`, shopId: shop.id, clauseId: clause.id, clauseText: clause.content, maxPenalty: clause.maxPenalty, title, content, images: [], replies, result, open: isOpen, status,
+      id: world.id(at), orderNo: `WO${world.id(at)}`, shopId: shop.id, clauseId: clause.id, clauseText: clause.content, category: clause.category, maxPenalty: clause.maxPenalty, title, content, images: [], replies, result, open: isOpen, status,
       priority: world.weighted({ normal: 7, urgent: 3, critical: 1 }), source: clause.code === 'ZZ001' ? 'system' : world.weighted({ phone: 5, app: 4, staff: 2 }), handlerId: replies[0]?.text.startsWith('指派') ? handler.id : null,
       penaltyAmount: result && clause.maxPenalty ? world.pick([null, 0, Math.round(clause.maxPenalty / 2), clause.maxPenalty]) : null, deadlineAt: at.add(clause.limitHours!, 'hour').toISOString(), closedAt: isOpen ? null : replies.at(-1)!.at, createdAt: at.toISOString(), updatedAt: replies.at(-1)?.at ?? at.toISOString(),
     };

@@ -1,9 +1,11 @@
 import { implement, refuse, type Asked } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
-import { add, patch } from '../../server/resource/store';
-import { thirdComplaint } from '../order/complaint';
+import { add, patch, patchAll, type Change } from '../../server/resource/store';
+import { sql } from 'kysely';
+import { COMPLAINT_HOURS, thirdComplaint } from '../order/complaint';
+import { thirdOrder } from '../order/order';
 import { managerUser } from '../system/manager';
-import { shopComplaint } from './basic';
+import { SHOP_COMPLAINT_HOURS, shopComplaint } from './complaint';
 import { followUp } from './follow';
 import { merchantShop } from './shop';
 
@@ -18,10 +20,11 @@ export const followUpServer = implement(followUp, {
       const shop = await ctx.tx.need(merchantShop, input.shopId);
       const latest = shop.lastFollowAt && shop.lastFollowAt > input.followedAt! ? shop.lastFollowAt : input.followedAt!;
       return {
-        set: { targetType: 'shop', followerId: await followerOf(ctx) },
+        set: { targetType: 'shop', followerId: await followerOf(ctx), areaCode: shop.areaCode, plan: planOf(input) },
         also: [
+          ...await visited(ctx, { shopId: shop.id }, input.followedAt!),
           patch(merchantShop, shop.id, { lastFollowAt: latest }),
-          ...(input.result === 'escalated' ? [add(shopComplaint, { complaintNo: `TS${newId()}`, shopId: shop.id, followUpId: row.id, content: input.content! })] : []),
+          ...(input.result === 'escalated' ? [add(shopComplaint, { complaintNo: `TS${newId()}`, shopId: shop.id, followUpId: row.id, content: input.content!, deadlineAt: hoursAfter(ctx.now, SHOP_COMPLAINT_HOURS) })] : []),
         ],
       };
     },
@@ -29,9 +32,14 @@ export const followUpServer = implement(followUp, {
       const { input } = ctx;
       if (!input.thirdOrderId) throw refuse('订单不能为空', 'thirdOrderId');
       plausible(input, ctx.now);
+      const order = await ctx.tx.need(thirdOrder, input.thirdOrderId);
+      const isNew = input.result === 'escalated' && !await ctx.tx.find(thirdComplaint, { thirdOrderId: order.id, open: true });
       return {
-        set: { targetType: 'order', followerId: await followerOf(ctx) },
-        also: input.result === 'escalated' ? [add(thirdComplaint, { complaintNo: `KS${newId()}`, thirdOrderId: input.thirdOrderId, content: input.content! })] : [],
+        set: { targetType: 'order', followerId: await followerOf(ctx), areaCode: order.areaCode, plan: planOf(input) },
+        also: [
+          ...await visited(ctx, { thirdOrderId: order.id }, input.followedAt!),
+          ...(isNew ? [add(thirdComplaint, { complaintNo: `KS${newId()}`, thirdOrderId: order.id, partnerId: order.partnerId, areaCode: order.areaCode, content: input.content!, deadlineAt: hoursAfter(ctx.now, COMPLAINT_HOURS) })] : []),
+        ],
       };
     },
     update(ctx) {
@@ -39,9 +47,24 @@ export const followUpServer = implement(followUp, {
       if (ctx.now.getTime() - Date.parse(ctx.row.createdAt) > EDITABLE_MS) throw refuse('超过 24 小时的跟进记录不能再改');
       plausible({ ...ctx.row, ...ctx.input }, ctx.now);
       if (ctx.input.result === 'escalated' && ctx.row.result !== 'escalated') throw refuse('升级客诉请新增一条跟进', 'result');
+      if (ctx.row.plan !== 'visited') return { set: { plan: planOf({ ...ctx.row, ...ctx.input }) } };
     },
   },
+  measures: {
+    /** Shops that were followed up among those of the same manager or city; somebody may look after a shop of another's. */
+    coverage: ({ by, view }) => sql`least(10000, round(10000.0 * g.shops / nullif((select count(*) from merchant_shop s where ${view.within(merchantShop, 's')} and s.status in ('open', 'stopped')
+      and ${by === 'follower' ? sql`(g.is_total or s.manager_id::text = g.key)` : by === 'city' ? sql`(g.is_total or left(s.area_code, 4) = g.key)` : sql`true`}), 0)))`,
+  },
 });
+
+const planOf = ({ nextAt }: { nextAt?: string | null }) => (nextAt ? 'due' : 'none');
+const hoursAfter = (now: Date, hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
+
+/** Whoever is followed up again has been visited: that is what was planned. */
+async function visited({ tx }: Asked, whom: { shopId: string } | { thirdOrderId: string }, at: string): Promise<Change[]> {
+  const planned = await tx.all(followUp, { ...whom, plan: 'due', followedAt: { lt: at } });
+  return planned.length ? [patchAll(followUp, planned.map((row) => row.id), { plan: 'visited', visitedAt: at })] : [];
+}
 
 function plausible(said: { result?: string | null; followedAt?: string | null; nextAt?: string | null }, now: Date) {
   if (said.followedAt && Date.parse(said.followedAt) > now.getTime() + 60_000) throw refuse('跟进时间不能晚于现在', 'followedAt');

@@ -1,6 +1,7 @@
-import { choice, images, instant, ref, text } from '../../language/field';
+import { area, choice, images, instant, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
-import { create, list, resource, update } from '../../language/resource';
+import { create, list, resource, statistics, update } from '../../language/resource';
+import { distinctOf, given, rowsOf, shareOf } from '../../language/statistics';
 
 const said = {
   way: choice('方式', { phone: '电话', visit: '上门', wechat: '微信', system: '系统' }, { required: true, default: 'phone' }),
@@ -15,29 +16,68 @@ const said = {
 /** One contact about a shop or a third-party order, and when to come back to it. */
 export const followUp = resource('follow_up', {
   label: '跟进记录', title: 'content', english: 'follow up',
-  scope: { partner: 'shopId.partnerId', city: 'shopId.areaCode', shop: 'shopId' },
+  scope: { partner: 'shopId.partnerId', city: 'areaCode', shop: 'shopId' },
   fields: {
     targetType: choice('对象类型', { shop: '店铺', order: '三方订单' }, { required: true, readOnly: true, default: 'shop' }),
     shopId: ref('merchant_shop', '店铺'),
     thirdOrderId: ref('third_order', '订单'),
     followerId: ref('manager_user', '跟进人', { readOnly: true }),
     ...said,
+    // Where the shop or the order was at that time.
+    areaCode: area('区域', { readOnly: true }),
+    plan: choice('回访', { none: '无计划', due: '待回访', visited: '已回访' }, { required: true, readOnly: true, default: 'none', tones: { none: 'idle', due: 'wait', visited: 'good' } }),
+    visitedAt: instant('回访时间', { readOnly: true }),
   },
-  indexes: [['-followedAt'], ['shopId', '-followedAt'], ['thirdOrderId', '-followedAt'], ['followerId', '-followedAt'], ['nextAt'], ['result', '-followedAt'], ['way', '-followedAt']],
+  indexes: [['areaCode', '-followedAt'], ['plan', 'nextAt'], ['-followedAt'], ['shopId', '-followedAt'], ['thirdOrderId', '-followedAt'], ['followerId', '-followedAt'], ['nextAt'], ['result', '-followedAt'], ['way', '-followedAt']],
   moves: [],
   reads: {
     search: list('/merchant/shop/followUp/search', { where: { targetType: 'shop' }, sort: '-followedAt' }),
     order: list('/third/order/followUp/search', { where: { targetType: 'order' }, sort: '-followedAt' }),
+    statistics: statistics('/merchant/shop/followUp/statistics', {
+      by: {
+        follower: { label: '跟进人', field: 'followerId' }, city: { label: '城市', field: 'areaCode' }, month: { label: '月', field: 'followedAt', per: 'month' }, week: { label: '周', field: 'followedAt', per: 'week' },
+        result: { label: '结果', field: 'result' }, way: { label: '方式', field: 'way' },
+      },
+      measures: {
+        rows: rowsOf('跟进次数'), shops: distinctOf('跟进店铺', 'shopId'), coverage: given('覆盖率', 'share'), due: rowsOf('待回访', { where: { plan: 'due' } }),
+        overdue: shareOf('逾期率', { late: { due: 'nextAt', end: 'visitedAt' } }, { plan: ['due', 'visited'] }),
+      },
+    }, { where: { targetType: 'shop' } }),
   },
   actions: {
-    add: create('新增跟进', '/merchant/shop/followUp/add', { key: 'n', english: 'add follow up', fields: ['shopId', 'way', 'result', 'content', 'images', 'followedAt', 'nextAt'] }),
+    add: create('新增跟进', '/merchant/shop/followUp/add', { key: 'n', like: ['shopId'], english: 'add follow up', fields: ['shopId', 'way', 'result', 'content', 'images', 'followedAt', 'nextAt'] }),
     update: update('修改跟进', '/merchant/shop/followUp/update', { key: 'e', english: 'edit', versioned: true, fields: ['way', 'result', 'content', 'images', 'nextAt'] }),
-    addForOrder: create('新增跟进', '/third/order/followUp/add', { english: 'add follow up', fields: ['thirdOrderId', 'way', 'result', 'content', 'images', 'followedAt', 'nextAt'] }),
+    addForOrder: create('新增跟进', '/third/order/followUp/add', { key: 'n', like: ['thirdOrderId'], english: 'add follow up', fields: ['thirdOrderId', 'way', 'result', 'content', 'images', 'followedAt', 'nextAt'] }),
   },
 });
 
-export const followPages = pages(followUp, {
-  url: '/api/merchant/shop/followUp/search', name: '店铺跟进记录', group: 'business-follow-up', subgroup: '店铺跟进', kind: 'list', read: 'search', english: 'shop follow up',
-  columns: ['followedAt', 'shopId', 'result', 'way', 'content', 'followerId', 'nextAt'],
-  filters: ['keyword', 'result', 'way', 'shopId', 'followerId', 'followedAt', 'nextAt'], actions: ['add', 'update'],
-});
+const shops = { group: 'business-follow-up', subgroup: '店铺跟进' } as const;
+const orders = { group: 'business-follow-up', subgroup: '三方订单跟进' } as const;
+export const followPages = pages(followUp,
+  {
+    ...shops, url: '/api/merchant/shop/followUp/search', name: '店铺跟进记录', kind: 'list', read: 'search', english: 'shop follow up',
+    columns: ['followedAt', 'shopId', 'result', 'way', 'content', 'followerId', 'nextAt', 'plan'],
+    filters: ['keyword', 'result', 'plan', 'way', 'shopId', 'followerId', 'areaCode', 'followedAt', 'nextAt'], actions: ['add', 'update'],
+  },
+  {
+    ...shops, url: '/api/merchant/shop/followUp/search/calendar', name: '店铺跟进日历', kind: 'calendar', read: 'search', time: 'nextAt', english: 'follow up calendar',
+    columns: ['shopId', 'plan', 'followerId', 'content'], filters: ['plan', 'followerId', 'areaCode', 'shopId'], preset: { plan: 'due' }, actions: ['add', 'update'],
+    help: '按计划日期列出待回访的店铺,过了日子没有回访的标红。再次跟进同一店铺,前面的计划即算回访。',
+  },
+  {
+    ...shops, url: '/api/merchant/shop/followUp/statistics', name: '业务经理跟进统计', kind: 'stats', read: 'statistics', time: 'followedAt', leadsTo: '/api/merchant/shop/followUp/search', english: 'follow up statistics managers',
+    filters: ['keyword', 'followerId', 'areaCode', 'result', 'way', 'followedAt'],
+    help: '覆盖率 = 跟进过的店铺 / 名下营业与停用的店铺(按城市看则为该城市的店铺)。逾期率 = 过了计划日期才回访或仍未回访的 / 有计划的。',
+  },
+  {
+    ...orders, url: '/api/third/order/followUp/search', name: '三方订单-跟进记录', kind: 'list', read: 'order', english: 'order follow ups',
+    columns: ['followedAt', 'thirdOrderId', 'result', 'plan', 'nextAt', 'content', 'way', 'followerId', 'areaCode'],
+    filters: ['keyword', 'plan', 'result', 'way', 'thirdOrderId', 'followerId', 'areaCode', 'followedAt', 'nextAt'], actions: ['addForOrder'],
+    help: '结果选“升级客诉”会为订单登记一条客诉(已有未结的不再登记)。',
+  },
+  {
+    ...orders, url: '/api/third/order/followUp/search/board', name: '三方订单-跟进看板', kind: 'board', read: 'order', lanes: 'result', sort: 'nextAt', english: 'order follow up board',
+    columns: ['thirdOrderId', 'nextAt', 'followerId', 'content'], filters: ['keyword', 'plan', 'followerId', 'areaCode', 'nextAt'], preset: { plan: 'due' }, actions: ['addForOrder'],
+    help: '只列还没有回访的,计划时间最早的在前。按 N 为这一单补登跟进、改下次时间。',
+  },
+);

@@ -1,7 +1,7 @@
-import { implement, refuse, type ActionContext } from '../../server/resource/implement';
+import { implement, refuse } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { managerUser } from '../system/manager';
-import { merchantWorkOrder, workOrderClause, type Reply } from './workOrder';
+import { merchantWorkOrder, told, workOrderClause } from './workOrder';
 
 export const workOrderClauseServer = implement(workOrderClause, {
   actions: {
@@ -20,7 +20,7 @@ export const merchantWorkOrderServer = implement(merchantWorkOrder, {
       if (clause.applyTo === 'partner') throw refuse(`条款“${clause.title}”只适用于服务商工作`, 'clauseId');
       return {
         set: {
-          orderNo: `WO${newId()}`, clauseText: clause.content, maxPenalty: clause.maxPenalty, replies: [], open: true,
+          orderNo: `WO${newId()}`, clauseText: clause.content, category: clause.category, maxPenalty: clause.maxPenalty, replies: [], open: true,
           deadlineAt: new Date(now.getTime() + clause.limitHours * 3_600_000).toISOString(),
         },
       };
@@ -29,24 +29,19 @@ export const merchantWorkOrderServer = implement(merchantWorkOrder, {
       const handler = await ctx.tx.need(managerUser, ctx.input.handlerId!);
       if (handler.status !== 'active') throw refuse(`${handler.name}已离职,不能指派`, 'handlerId');
       if (ctx.row.handlerId === handler.id) throw refuse(`已经由${handler.name}处理`, 'handlerId');
-      return { set: { replies: said(ctx, `${ctx.row.handlerId ? '改派' : '指派'}给 ${handler.name}`) } };
+      return { set: { replies: told(ctx.row.replies, ctx, `${ctx.row.handlerId ? '改派' : '指派'}给 ${handler.name}`) } };
     },
     handle(ctx) {
       const { row, input } = ctx;
       if ((input.penaltyAmount ?? 0) > (row.maxPenalty ?? 0)) throw refuse(`扣罚不能超过条款的上限 ${((row.maxPenalty ?? 0) / 100).toFixed(2)} 元`, 'penaltyAmount');
-      return { set: { replies: said(ctx, `提交结果:${input.result}`) } };
+      return { set: { replies: told(ctx.row.replies, ctx, `提交结果:${input.result}`) } };
     },
     audit(ctx) {
       const { input, now } = ctx;
       return input.passed === 1
-        ? { set: { replies: said(ctx, '审核通过'), closedAt: now.toISOString(), open: false } }
-        : { set: { replies: said(ctx, `退回:${input.reason}`), penaltyAmount: null } };
+        ? { set: { replies: told(ctx.row.replies, ctx, '审核通过'), closedAt: now.toISOString(), open: false } }
+        : { set: { replies: told(ctx.row.replies, ctx, `退回:${input.reason}`), penaltyAmount: null } };
     },
-    close: (ctx) => ({ set: { replies: said(ctx, `关闭:${ctx.input.reason}`), closedAt: ctx.now.toISOString(), open: false } }),
+    close: (ctx) => ({ set: { replies: told(ctx.row.replies, ctx, `关闭:${ctx.input.reason}`), closedAt: ctx.now.toISOString(), open: false } }),
   },
 });
-
-/** The conversation with one more line. */
-function said<K>({ row, actor, now }: ActionContext<typeof merchantWorkOrder, K>, text: string): readonly Reply[] {
-  return [...row.replies ?? [], { at: now.toISOString(), by: actor.name, text }];
-}

@@ -1,6 +1,9 @@
 import { choice, derived, flag, images, instant, int, json, money, ref, text, verdict } from '../../language/field';
 import { pages } from '../../language/page';
-import { create, detail, list, move, options, remove, resource, update } from '../../language/resource';
+import { create, detail, list, move, options, remove, resource, statistics, update } from '../../language/resource';
+import { hoursOf, rowsOf, shareOf, sumOf } from '../../language/statistics';
+
+const CATEGORIES = { service: '服务', quality: '质量', money: '资金', licence: '资质', technical: '技术' } as const;
 
 /** A ground that work orders are judged by: how long they may take, how much may be fined. */
 export const workOrderClause = resource('work_order_clause', {
@@ -8,7 +11,7 @@ export const workOrderClause = resource('work_order_clause', {
   fields: {
     code: text('条款号', { max: 16, required: true, unique: true, search: 'exact', shape: '[A-Z]{2}\\d{3}', help: '两个大写字母加三位数字,如 FW001' }),
     title: text('标题', { max: 64, required: true, search: 'contains' }),
-    category: choice('类别', { service: '服务', quality: '质量', money: '资金', licence: '资质', technical: '技术' }, { required: true, default: 'service' }),
+    category: choice('类别', CATEGORIES, { required: true, default: 'service' }),
     content: text('条款正文', { max: 2000, required: true }),
     limitHours: int('处理时限', { required: true, min: 1, max: 720, unit: '小时', default: 24 }),
     maxPenalty: money('最高扣罚', { required: true, min: 0, default: 0 }),
@@ -34,6 +37,11 @@ export const workOrderClause = resource('work_order_clause', {
 
 /** What was said and decided about a work order, oldest first. */
 export interface Reply { readonly at: string; readonly by: string; readonly text: string }
+/** The same with one more line. */
+export const told = (before: readonly Reply[] | null, { actor, now }: { readonly actor: { readonly name: string }; readonly now: Date }, line: string): readonly Reply[] => [...before ?? [], { at: now.toISOString(), by: actor.name, text: line }];
+
+/** A work order is late when it is settled after its time, or not yet although that is over. */
+const LATE = { due: 'deadlineAt', end: 'closedAt' } as const;
 
 /** Something between a shop and the platform that somebody has to settle by a clause, in time. */
 export const merchantWorkOrder = resource('merchant_work_order', {
@@ -45,6 +53,7 @@ export const merchantWorkOrder = resource('merchant_work_order', {
     clauseId: ref('work_order_clause', '适用条款', { required: true }),
     // A clause may be rewritten: what counts for this order is what it said when the order was opened.
     clauseText: text('条款原文', { max: 2000, readOnly: true }),
+    category: choice('类别', CATEGORIES, { readOnly: true }),
     maxPenalty: money('扣罚上限', { readOnly: true }),
     title: text('标题', { max: 64, required: true, search: 'contains' }),
     content: text('描述', { max: 2000, required: true }),
@@ -61,7 +70,7 @@ export const merchantWorkOrder = resource('merchant_work_order', {
       { required: true, readOnly: true, default: 'unassigned', tones: { unassigned: 'wait', handling: 'run', auditing: 'run', done: 'good', closed: 'idle' } }),
     open: flag('未完结', { readOnly: true, default: true }),
   },
-  indexes: [['status', 'deadlineAt'], ['open', 'deadlineAt'], ['shopId', '-createdAt'], ['clauseId', '-createdAt'], ['handlerId', 'deadlineAt'], ['priority', 'deadlineAt'], ['source', '-createdAt'], ['deadlineAt'], ['-createdAt']],
+  indexes: [['status', 'deadlineAt'], ['open', 'deadlineAt'], ['shopId', '-createdAt'], ['clauseId', '-createdAt'], ['handlerId', 'deadlineAt'], ['priority', 'deadlineAt'], ['source', '-createdAt'], ['category', '-createdAt'], ['deadlineAt'], ['-createdAt']],
   moves: [
     { call: '/merchant/work/order/add', from: null, to: 'unassigned' },
     { call: '/merchant/work/order/assign', from: ['unassigned', 'handling'], to: 'handling' },
@@ -70,7 +79,18 @@ export const merchantWorkOrder = resource('merchant_work_order', {
     { call: '/merchant/work/order/audit', from: 'auditing', to: 'handling', by: { passed: 0 } },
     { call: '/merchant/work/order/close', from: ['unassigned', 'handling'], to: 'closed' },
   ],
-  reads: { search: list('/merchant/work/order/search', { sort: 'deadlineAt' }), detail: detail('/merchant/work/order/detail') },
+  reads: {
+    search: list('/merchant/work/order/search', { sort: 'deadlineAt' }), detail: detail('/merchant/work/order/detail'),
+    statistics: statistics('/merchant/work/order/statistics', {
+      by: {
+        category: { label: '类别', field: 'category' }, clause: { label: '条款', field: 'clauseId' }, handler: { label: '处理人', field: 'handlerId' }, status: { label: '状态', field: 'status' }, priority: { label: '优先级', field: 'priority' },
+        source: { label: '来源', field: 'source' }, shop: { label: '店铺', field: 'shopId' }, week: { label: '周', field: 'createdAt', per: 'week' }, month: { label: '月', field: 'createdAt', per: 'month' },
+      },
+      measures: {
+        rows: rowsOf('工单数'), open: rowsOf('未完结', { where: { open: true } }), hours: hoursOf('平均时长', 'createdAt', 'closedAt'), late: rowsOf('超时', { late: LATE }), lateShare: shareOf('超时率', { late: LATE }), penalty: sumOf('扣罚', 'penaltyAmount'),
+      },
+    }),
+  },
   actions: {
     add: create('新建工单', '/merchant/work/order/add', { key: 'n', english: 'add work order', fields: ['shopId', 'clauseId', 'title', 'content', 'images', 'priority', 'source', 'remark'] }),
     update: update('修改', '/merchant/work/order/update', { key: 'e', english: 'edit', versioned: true, when: { open: true }, fields: ['title', 'content', 'images', 'priority', 'remark'] }),
@@ -87,7 +107,7 @@ export const workOrderPages = [
     {
       ...place, url: '/api/merchant/work/order/search', name: '商户工单查询', kind: 'list', read: 'search', english: 'work orders',
       columns: ['orderNo', 'status', 'priority', 'deadlineAt', 'title', 'shopId', 'clauseId', 'handlerId', 'source', 'penaltyAmount', 'createdAt'],
-      filters: ['keyword', 'status', 'priority', 'handlerId', 'clauseId', 'shopId', 'source', 'deadlineAt', 'createdAt'], preset: { open: true }, actions: ['add', 'assign', 'handle', 'audit', 'update', 'close'],
+      filters: ['keyword', 'status', 'priority', 'handlerId', 'category', 'clauseId', 'shopId', 'source', 'deadlineAt', 'createdAt'], preset: { open: true }, actions: ['add', 'assign', 'handle', 'audit', 'update', 'close'],
       help: '先列未完结的,按时限先后排列,已过时限的标红。时限 = 建单时间 + 条款的处理时限。',
     },
     {
@@ -105,6 +125,11 @@ export const workOrderPages = [
         { label: '往来', fields: ['replies'] },
       ],
       actions: ['assign', 'handle', 'audit', 'update', 'close'],
+    },
+    {
+      ...place, url: '/api/merchant/work/order/statistics', name: '商户工单统计', kind: 'stats', read: 'statistics', time: 'createdAt', leadsTo: '/api/merchant/work/order/search', english: 'work order statistics',
+      filters: ['keyword', 'status', 'priority', 'handlerId', 'category', 'clauseId', 'shopId', 'source', 'createdAt'],
+      help: '超时 = 过了时限才完结,或过了时限仍未完结。平均时长从建单到完结,未完结的不计。点柱子或表格的行,打开它所数的工单。',
     },
   ),
   ...pages(workOrderClause, {

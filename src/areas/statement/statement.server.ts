@@ -8,9 +8,11 @@ import type { Row } from '../../language/resource';
 import { ownNote, requireOther } from '../../server/access/fourEyes';
 import { implement, refuse } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
-import { add, addAll, drop, patch, patchAll, type Change } from '../../server/resource/store';
+import { add, addAll, drop, patch, patchAll, type Change, type Store } from '../../server/resource/store';
 import { thirdAuth } from '../order/channel';
+import { thirdComplaint } from '../order/complaint';
 import { thirdOrder } from '../order/order';
+import { penaltyOf } from './penalty';
 import { thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from './statement';
 
 dayjs.extend(utc);
@@ -40,14 +42,17 @@ export const thirdStatementServer = implement(thirdStatement, {
       if (orders.length === 0) throw refuse(`${auth.authName} ${period} 没有已入账的订单`, 'period');
       const statementNo = `DZ${period!.replace('-', '')}${auth.id.slice(-6)}`;
       const partners = groupBy(orders, (o) => o.partnerId!);
-      const subs = [...partners.keys()].sort().map((partnerId, i) => ({ id: newId(), statementId: ctx.row.id, partnerId, subNo: `${statementNo}-${String(i + 1).padStart(2, '0')}` }));
+      const subs = [...partners.keys()].sort().map((partnerId, i) => ({ id: newId(), statementId: ctx.row.id, channel: auth.channel, period: period!, partnerId, subNo: `${statementNo}-${String(i + 1).padStart(2, '0')}` }));
       const lines = subs.flatMap((sub) => partners.get(sub.partnerId)!.map((o) => ({
         statementId: ctx.row.id, subId: sub.id, lineType: 'order' as const, thirdOrderId: o.id, channelOrderNo: o.channelOrderNo, completedAt: o.completedAt, ...lineAmounts(o),
       })));
+      // Fines that found no statement when their complaints were closed.
+      const fines = await finesWaiting(ctx.tx, auth.id, [...partners.keys()]);
+      const penalties = fines.map((fine) => ({ fine, diff: penaltyOf({ id: newId(), statementId: ctx.row.id, subId: subs.find((sub) => sub.partnerId === fine.partnerId)!.id, thirdOrderId: fine.thirdOrderId, amount: fine.penaltyAmount!, complaintNo: fine.complaintNo }) }));
       const settle = lines.reduce((sum, l) => sum + l.settleAmount, 0);
       return {
         set: { statementNo, channel: auth.channel, beginDate: begin.format('YYYY-MM-DD'), endDate: end.subtract(1, 'day').format('YYYY-MM-DD'), diffAmount: (channelBillAmount ?? 0) - settle },
-        also: [addAll(thirdStatementSub, subs), addAll(thirdStatementLine, lines), patchAll(thirdOrder, orders.map((o) => o.id), { statementStatus: 'reconciling' })],
+        also: [addAll(thirdStatementSub, subs), addAll(thirdStatementLine, lines), patchAll(thirdOrder, orders.map((o) => o.id), { statementStatus: 'reconciling' }), ...penalties.flatMap(({ fine, diff }) => [add(thirdStatementDiff, diff), patch(thirdComplaint, fine.id, { diffId: diff.id })])],
       };
     },
     audit(ctx) {
@@ -125,3 +130,9 @@ export const thirdStatementDiffServer = implement(thirdStatementDiff, {
   },
 });
 
+/** Fines of closed complaints about orders of this authorisation that stand in no statement yet, of partners that will have a part in the new one. */
+async function finesWaiting(tx: Store, authId: string, partnerIds: readonly string[]) {
+  const fines = await tx.all(thirdComplaint, { partnerId: partnerIds, status: 'closed', duty: 'partner', penaltyAmount: { gt: 0 }, diffId: null });
+  const ours = new Set((await tx.all(thirdOrder, { id: fines.map((fine) => fine.thirdOrderId), authId })).map((order) => order.id));
+  return fines.filter((fine) => ours.has(fine.thirdOrderId));
+}

@@ -1,6 +1,7 @@
 import { date, choice, derived, images, instant, money, period, ref, text, verdict } from '../../language/field';
 import { pages } from '../../language/page';
-import { act, detail, list, move, remove, resource, create } from '../../language/resource';
+import { act, detail, list, move, remove, resource, create, statistics } from '../../language/resource';
+import { rowsOf, sumOf, tallyOf } from '../../language/statistics';
 import { CHANNELS } from '../order/channel';
 
 const AMOUNTS = ['orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'settleAmount'] as const;
@@ -70,6 +71,9 @@ export const thirdStatementSub = resource('third_statement_sub', {
   fields: {
     subNo: text('子单号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'DZ\\d{12}-\\d{2}' }),
     statementId: ref('third_statement', '总单', { required: true, readOnly: true }),
+    // Those of the statement: what the months are grouped by.
+    channel: choice('渠道', CHANNELS, { readOnly: true }),
+    period: period('账期', { readOnly: true }),
     partnerId: ref('partner_main', '服务商', { required: true, readOnly: true }),
     ...amounts('subId'),
     invoicedAmount: money('已收票', { required: true, readOnly: true, default: 0 }),
@@ -80,7 +84,7 @@ export const thirdStatementSub = resource('third_statement_sub', {
       { required: true, readOnly: true, default: 'pending', tones: { pending: 'wait', confirmed: 'run', disputed: 'bad', settled: 'good' } }),
   },
   uniqueWhere: [{ fields: ['statementId', 'partnerId'] }],
-  indexes: [['-createdAt'], ['status', '-createdAt'], ['statementId', 'partnerId'], ['partnerId', '-createdAt']],
+  indexes: [['-createdAt'], ['status', '-createdAt'], ['statementId', 'partnerId'], ['partnerId', '-createdAt'], ['period', '-createdAt'], ['channel', '-createdAt']],
   moves: [
     { call: '/third/statement/add', from: null, to: 'pending' },
     { call: '/third/statement/sub/audit', from: ['pending', 'disputed'], to: 'confirmed', by: { result: 1 } },
@@ -89,7 +93,16 @@ export const thirdStatementSub = resource('third_statement_sub', {
     { call: '/third/statement/settle', from: 'confirmed', to: 'settled' },
     { call: '/third/statement/delete', from: ['pending', 'disputed'], to: null },
   ],
-  reads: { search: list('/third/statement/sub/search', { summary: ['orderCount', ...AMOUNTS] }) },
+  reads: {
+    search: list('/third/statement/sub/search', { summary: ['orderCount', ...AMOUNTS] }),
+    months: statistics('/third/statement/month/group/search', {
+      by: { period: { label: '账期', field: 'period' }, channel: { label: '渠道', field: 'channel' }, partner: { label: '服务商', field: 'partnerId' }, status: { label: '状态', field: 'status' } },
+      measures: {
+        rows: rowsOf('子单数'), orders: tallyOf('订单数', 'orderCount'), paid: sumOf('订单实付', 'orderAmount'), settle: sumOf('应结', 'settleAmount'), settled: sumOf('已结', 'settleAmount', { where: { status: 'settled' } }), unsettled: sumOf('未结', 'settleAmount', { where: { status: ['pending', 'confirmed', 'disputed'] } }),
+      },
+      shows: 'settle',
+    }),
+  },
   actions: {
     audit: move('确认', '/third/statement/sub/audit', { key: 'a', english: 'confirm sub', versioned: true, ask: { result: verdict('确认结果'), reason: text('异议原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) } }),
   },
@@ -198,8 +211,12 @@ export const statementPages = [
   ),
   ...pages(thirdStatementSub, {
     url: '/api/third/statement/sub/search', name: '三方对账子单', group: 'finance-management', subgroup: '三方对账', kind: 'list', read: 'search', english: 'statement subs',
-    columns: ['subNo', 'status', 'partnerId', 'statementId', 'orderCount', 'orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'settleAmount', 'disputeReason', 'confirmedAt'],
-    filters: ['keyword', 'status', 'statementId', 'partnerId', 'createdAt'], actions: ['audit'],
+    columns: ['subNo', 'status', 'partnerId', 'statementId', 'channel', 'period', 'orderCount', 'orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'settleAmount', 'disputeReason', 'confirmedAt'],
+    filters: ['keyword', 'status', 'period', 'channel', 'statementId', 'partnerId', 'createdAt'], actions: ['audit'],
+  }, {
+    url: '/api/third/statement/month/group/search', name: '三方对账月度分组', group: 'finance-management', subgroup: '月度汇总', kind: 'stats', read: 'months', leadsTo: '/api/third/statement/sub/search', english: 'statement months groups statistics',
+    filters: ['keyword', 'period', 'channel', 'partnerId', 'status'],
+    help: '按账期、渠道或服务商看应结、已结、未结;合计等于同条件子单之和,也等于总单之和。点柱子打开所含子单。',
   }),
   ...pages(thirdStatementLine, {
     url: '/api/third/statement/detail/search', name: '三方对账明细', group: 'finance-management', subgroup: '三方对账', kind: 'list', read: 'search', english: 'statement lines',

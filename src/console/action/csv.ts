@@ -10,8 +10,8 @@ export const tsvOf = (cells: readonly (readonly string[])[]) => cells.map((row) 
 export const htmlOf = (cells: readonly (readonly string[])[]) =>
   `<table>${cells.map((row) => `<tr>${row.map((cell) => (isLong(cell) ? `<td style="mso-number-format:'\\@'">${cell}</td>` : `<td>${escaped(harmless(cell))}</td>`)).join('')}</tr>`).join('')}</table>`;
 
-/** Hands text to the browser as a file. */
-export function download(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
+/** Hands text, or a picture, to the browser as a file. */
+export function download(name: string, text: string | Blob, type = 'text/csv;charset=utf-8'): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();

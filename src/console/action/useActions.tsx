@@ -256,6 +256,7 @@ const panelElement = () => [...document.querySelectorAll<HTMLElement>('[data-reg
 /** Inputs that follow from the row at hand: a follow-up added on an order's page is about that order. */
 function about(acting: Acting, page: Page, on: readonly WireRow[]): Input {
   if (acting.action.on !== 'none' || on.length !== 1) return {};
+  if (acting.resource.name === page.resource) return Object.fromEntries((acting.action.like ?? []).map((key) => [key, on[0]![key]]));
   return Object.fromEntries(Object.entries(inputsOf(acting.resource, acting.action)).filter(([, field]) => field.kind === 'ref' && field.target === page.resource).map(([key]) => [key, on[0]!.id]));
 }
 

@@ -12,5 +12,6 @@ export const screens: Registry['screens'] = {
   form: lazily(async () => (await import('../form/FormScreen')).FormScreen),
   tree: lazily(async () => (await import('../tree/TreeScreen')).TreeScreen),
   board: lazily(async () => (await import('../board/BoardScreen')).BoardScreen),
-  stats: missing,
+  stats: lazily(async () => (await import('../stats/StatsScreen')).StatsScreen),
+  calendar: missing,
 };

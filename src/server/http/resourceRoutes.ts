@@ -15,6 +15,7 @@ import { fromText } from '../resource/filters';
 import { FileReply, Refusal, type Actor } from '../resource/implement';
 import { detailRow, listRows, optionRows, treeRows } from '../resource/read';
 import { storeOn } from '../resource/sqlStore';
+import { statisticsOf } from '../resource/statistics';
 import { write, type Writer } from '../resource/write';
 import { send, sendFile } from './app';
 import { answerOf } from './answer';
@@ -71,6 +72,7 @@ export function resourceRoutes(app: FastifyInstance, catalogue: Catalogue, write
       case 'list': return listRows(reading, resource, read, query);
       case 'detail': return detailRow(reading, resource, read, query);
       case 'tree': return treeRows(reading, resource, read, query);
+      case 'statistics': return statisticsOf(reading, resource, read, query, implementations.get(resource.name)?.measures);
       default: {
         const typed = Object.fromEntries(Object.entries(query).map(([name, text]) => [name, read.input?.[name] ? fromText(read.input[name], text) : text]));
         const { values, errors } = validate(read.input ?? {}, typed);

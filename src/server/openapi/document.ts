@@ -77,12 +77,13 @@ const RESULTS = object({ results: array(refTo('RowResult')), done: { type: 'inte
 const parameter = (name: string, schema: Schema, o: { required?: boolean; description?: string } = {}): Schema => ({ name, in: 'query', schema, ...o });
 
 function readOperation(catalogue: Catalogue, { resource: res, key, read }: ReadAt): Omit<Operation, 'security'> {
-  const about = { summary: `${res.label}:${{ list: '列表', options: '备选项', detail: '详情', tree: '树', query: key }[read.does]}`, tags: [res.label] };
+  const about = { summary: `${res.label}:${{ list: '列表', options: '备选项', detail: '详情', tree: '树', statistics: '统计', query: key }[read.does]}`, tags: [res.label] };
   const ok = (data: Schema) => ({ ...READ_FAULTS, 200: json('成功', envelope(data)) });
   const option = array(refTo('Option'));
   switch (read.does) {
     case 'detail': return { ...about, parameters: [parameter('id', REQUEST_ID, { required: true })], responses: ok(detailSchema(res, read)) };
     case 'tree': return { ...about, parameters: filters(catalogue, { res, read }), responses: ok(array(refTo(`${res.name}.node`))) };
+    case 'statistics': return { ...about, parameters: [parameter('by', { type: 'string', enum: Object.keys(read.statistics!.by) }, { description: '分组的维度' }), ...filters(catalogue, { res, read })], responses: ok(statisticsSchema(Object.keys(read.statistics!.measures))) };
     case 'options': return { ...about, parameters: filters(catalogue, { res, read }), responses: ok(option) };
     case 'query': return { ...about, parameters: Object.entries(read.input ?? {}).map(([name, field]) => parameter(name, given(field), { required: field.required && field.default === undefined })), responses: { ...(read.file ? { ...READ_FAULTS, 200: FILE } : ok({})), 422: answer('Refused') } };
     default: return { ...about, parameters: [...paging(catalogue, { res, read }), ...filters(catalogue, { res, read })], responses: ok({ anyOf: [listSchema(res.name, read.summary), option] }) };
@@ -96,6 +97,13 @@ const listSchema = (name: string, summary: readonly string[] = []): Schema => ob
   list: array(refTo(name)), next: { type: ['string', 'null'], description: '下一页的游标' }, total: { type: 'integer' }, capped: { type: 'boolean', description: '多于 total 条,没有数完' }, estimate: { type: 'integer' },
   ...(summary.length && { summary: object(Object.fromEntries(summary.map((key) => [key, { type: 'number' }]))) }),
 }, ['list', 'next']);
+
+/** Figures by name; one that cannot be reckoned is empty. */
+function statisticsSchema(measures: readonly string[]): Schema {
+  const values = object(Object.fromEntries(measures.map((name) => [name, { type: ['number', 'null'] }])));
+  const group = object({ key: { type: ['string', 'null'] }, label: { type: 'string' }, values, query: { type: ['object', 'null'], description: '查出这一组各行的筛选条件' } });
+  return object({ by: { type: 'string' }, groups: array(group), total: values, more: { type: 'integer', description: '没有列出的组数' } });
+}
 
 function paging(catalogue: Catalogue, { res, read }: { res: ReadAt['resource']; read: ReadAt['read'] }): Schema[] {
   const sorts = [...sortable(res, catalogue.resources, read)].flatMap((key) => [key, `-${key}`]);

@@ -3,6 +3,7 @@ import type { Action, Input, Read, Resource, Row } from '../../language/resource
 import type { Values, Fields } from '../../language/field';
 import { CODE } from '../../language/wire';
 import type { Job, JobWish } from '../jobs/job';
+import type { GivenMeasure } from './statistics';
 import type { Change, Store } from './store';
 
 /** Who is asking. `scope` lists are empty where nothing narrows that dimension. */
@@ -69,12 +70,13 @@ export interface Implementation {
   readonly actions: Readonly<Record<string, (ctx: never) => unknown>>;
   readonly reads: Readonly<Record<string, (ctx: never) => Promise<unknown>>>;
   readonly jobs: Readonly<Record<string, Job>>;
+  readonly measures: Readonly<Record<string, GivenMeasure>>;
 }
 
 /** Attaches behaviour to a resource. Leaving out an `act` or a `query` does not compile. */
 export function implement<X extends Resource>(resource: X, parts: ([ActKeys<X>] extends [never] ? Partial<Pick<Parts<X>, 'actions'>> : Pick<Parts<X>, 'actions'>)
-  & ([QueryKeys<X>] extends [never] ? Partial<Pick<Parts<X>, 'reads'>> : Pick<Parts<X>, 'reads'>) & { readonly jobs?: Readonly<Record<string, Job>> }): Implementation {
-  return { resource, actions: { ...parts.actions } as never, reads: { ...parts.reads } as never, jobs: parts.jobs ?? {} };
+  & ([QueryKeys<X>] extends [never] ? Partial<Pick<Parts<X>, 'reads'>> : Pick<Parts<X>, 'reads'>) & { readonly jobs?: Readonly<Record<string, Job>>; /** SQL of the measures that are `given`, by name. */ readonly measures?: Readonly<Record<string, GivenMeasure>> }): Implementation {
+  return { resource, actions: { ...parts.actions } as never, reads: { ...parts.reads } as never, jobs: parts.jobs ?? {}, measures: parts.measures ?? {} };
 }
 
 /** What a read answers with to hand out a file of the platform's own, under a name that people know it by. */

@@ -114,7 +114,8 @@ export async function treeRows(at: Reading, res: Resource, read: Read, query: Qu
   return top;
 }
 
-function conditionsOf(at: Reading, res: Resource, read: Read, query: Query, errors: Record<string, string>): Sql {
+/** Which rows a query string asks for, within what the reader may see. Problems go into `errors`. */
+export function conditionsOf(at: Reading, res: Resource, read: Read, query: Query, errors: Record<string, string>): Sql {
   const filters = filtersOf(res, at.resources, read, query, errors);
   const keyword = query.keyword?.trim();
   if (keyword && (keyword.length > 100 || keyword.includes('\0'))) errors.keyword = '关键字太长或含有不允许的字符';
@@ -158,6 +159,7 @@ function wholeNumber(query: Query, name: string, fallback: number, min: number, 
   return fallback;
 }
 
-function throwIfAny(errors: Record<string, string>) {
+/** @throws Refusal 400 with every problem by name. */
+export function throwIfAny(errors: Record<string, string>) {
   if (Object.keys(errors).length) throw new Refusal(CODE.badInput, Object.values(errors)[0]!, { errors });
 }

@@ -10,5 +10,6 @@ import { jobsMigration } from './0006-jobs';
 import { fileTasksMigration } from './0007-file-tasks';
 import { workOrdersMigration } from './0008-work-orders';
 import { merchantsMigration } from './0009-merchants';
+import { followUpMigration } from './0010-follow-up';
 
-export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration, jobsMigration, fileTasksMigration, workOrdersMigration, merchantsMigration];
+export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration, jobsMigration, fileTasksMigration, workOrdersMigration, merchantsMigration, followUpMigration];

@@ -1,0 +1,156 @@
+/** What is followed up: complaints, work of partners, leads of the site, calls about orders. Draws after everything else, so that all else stays as it was. */
+import dayjs, { type Dayjs } from 'dayjs';
+import type { Row } from '../../language/resource';
+import { shopComplaint } from '../merchant/complaint';
+import { followUp } from '../merchant/follow';
+import { told, type Reply } from '../merchant/workOrder';
+import { officialPartnerApply, officialUser } from '../official/official';
+import type { thirdComplaint } from '../order/complaint';
+import { partnerWork } from '../partner/work';
+import type { managerUser } from '../system/manager';
+import type { Orders } from './orders';
+import type { Places } from './places';
+import { batch, CITIES, cityName, districtsOf, SHANGHAI, type Batch, type Seed, type World } from './world';
+
+type Manager = Seed<typeof managerUser>;
+const CLERK = '李晓雯';
+
+/** Completes follow-ups and complaints drawn before, without a further draw: where they were, who was visited again, who was to blame. */
+export function complete(follows: readonly Seed<typeof followUp>[], complaints: readonly Seed<typeof thirdComplaint>[], shops: Places['shops'], orders: Orders['orders']): void {
+  const areaOf = new Map(shops.map((shop) => [shop.id, shop.areaCode]));
+  const later = new Map<string, string>();
+  for (const row of [...follows].sort((a, b) => b.followedAt!.localeCompare(a.followedAt!))) {
+    const visitedAt = row.nextAt ? later.get(row.shopId!) ?? null : null;
+    Object.assign(row, { areaCode: areaOf.get(row.shopId!), visitedAt, plan: !row.nextAt ? 'none' : visitedAt ? 'visited' : 'due' });
+    later.set(row.shopId!, row.followedAt!);
+  }
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  complaints.forEach((row, i) => {
+    const order = byId.get(row.thirdOrderId!)!;
+    const at = dayjs(row.createdAt).utcOffset(SHANGHAI);
+    const [judged, closed] = [row.status === 'judged' || row.status === 'closed', row.status === 'closed' || row.status === 'rejected'];
+    const duty = judged ? (['partner', 'partner', 'platform', 'customer', 'partner', 'channel', 'brand'] as const)[i % 7]! : 'none';
+    const history: Reply[] = [];
+    const say = (hours: number, line: string) => history.push({ at: at.add(hours, 'hour').toISOString(), by: CLERK, text: line });
+    if (row.status !== 'pending') say(0.5, row.status === 'rejected' ? '驳回:与另一客诉重复' : '受理');
+    if (judged) say(6, '判责');
+    if (row.status === 'closed') say(i % 5 === 0 ? 60 : 20, '结案:顾客认可处理结果');
+    const now = history.filter((one) => one.at < (row.createdAt ?? '')).length;
+    Object.assign(row, {
+      partnerId: order.partnerId, areaCode: order.areaCode, reason: REASONS[row.content!] ?? 'other', duty, penaltyAmount: judged ? (duty === 'partner' && row.status === 'judged' ? row.penaltyAmount ?? 0 : 0) : null, notifyCount: now, history,
+      reply: row.status === 'closed' ? '已与顾客沟通,顾客认可处理结果' : null, open: !closed, closedAt: closed ? history.at(-1)!.at : null, images: [],
+    });
+  });
+}
+const REASONS: Readonly<Record<string, Row<typeof thirdComplaint>['reason']>> = { '送达时间晚于承诺,电话无人接听': 'late', '桶身有破损,要求换货': 'damage', '少送一桶,签收数量不符': 'short', '配送员态度差,拒绝送上楼': 'attitude', '水有异味,要求退款并核查批次': 'quality', '未送达却显示已签收': 'fake' };
+
+export function following(world: World, at: Places, sold: Orders, managers: readonly Manager[]): Batch[] {
+  const users = leads(world, managers);
+  return [batch(followUp, calls(world, sold.orders, managers)), batch(shopComplaint, complaints(world, at, managers)), batch(partnerWork, works(world, at, managers)), batch(officialUser, users), batch(officialPartnerApply, applications(world, at, users))];
+}
+
+const SAID: readonly (readonly [Row<typeof followUp>['result'], string])[] = [
+  ['solved', '顾客已收到水,确认数量无误'], ['again', '顾客要求改到明天上午送,已告知配送站'], ['unreachable', '顾客电话无人接听,已留短信'], ['solved', '与服务商核对,实际已送达,补传签收照片'], ['again', '服务商缺 18.9L 规格,等补货后重送'], ['again', '地址在园区内,需顾客下楼接应,再约时间'],
+];
+
+/** Calls about orders of the last days; who was called again has been visited. */
+function calls(world: World, orders: Orders['orders'], managers: readonly Manager[]): Seed<typeof followUp>[] {
+  const recent = orders.filter((o) => o.status !== 'done' && o.status !== 'cancelled').slice(-70);
+  return recent.flatMap((order, n) => {
+    const from = Math.max(Date.parse(order.placedAt!), world.now.getTime() - 4 * 86_400_000);
+    const span = world.now.getTime() - from;
+    const times = n % 3 === 0 ? [0.2, 0.7] : [0.5];
+    return times.map((part, i): Seed<typeof followUp> => {
+      const when = dayjs(from + span * part);
+      const [result, content] = world.pick(SAID);
+      const next = result === 'again' ? when.add(world.int(3, 30), 'hour').toISOString() : null;
+      const follow = times[i + 1] === undefined ? null : dayjs(from + span * times[i + 1]!).toISOString();
+      const manager = world.pick(managers);
+      return {
+        id: world.id(when), targetType: 'order', thirdOrderId: order.id, followerId: manager.id, way: world.weighted({ phone: 8, wechat: 2, system: 1 }), result, content, images: [], followedAt: when.toISOString(), nextAt: next, areaCode: order.areaCode,
+        plan: !next ? 'none' : follow ? 'visited' : 'due', visitedAt: next ? follow : null, createdAt: when.toISOString(), createdBy: manager.adminUserId ?? null,
+      };
+    });
+  });
+}
+
+const ABOUT: readonly (readonly [Row<typeof shopComplaint>['reason'], string])[] = [
+  ['service', '到店换水票,店员说系统坏了让改天再来,来了三次都没换成,态度很不耐烦。'], ['late', '下午两点下单,说一小时内送到,晚上八点还没来。'], ['quality', '新换的桶装水喝着有塑料味,烧开后水面有白色漂浮物。'], ['damage', '送来的桶底有裂纹,放一晚上地板全湿了。'],
+  ['price', '页面写免配送费,送到门口又要收五元上楼费。'], ['deposit', '搬家退了四个空桶,两百元押金拖了一个月没退。'], ['other', '连续两个月每天早上六点多就给我打推销电话,已经明确说过不需要,请把我的号码从名单里删掉;另外门店门口的空桶占了半条人行道,老人推轮椅过不去,反映过两次没有人管。'],
+];
+const REPLIES = ['已上门致歉并当场换水,顾客认可', '核实属实,已退还押金并补偿 20 元', '已停售该批次,检测合格报告发给顾客', '已与店主约谈,空桶当日清走'];
+
+function complaints(world: World, at: Places, managers: readonly Manager[]): Seed<typeof shopComplaint>[] {
+  const shops = at.shops.filter((shop) => shop.status === 'open');
+  return Array.from({ length: 60 }, (_, i): Seed<typeof shopComplaint> => {
+    const isOpen = i < 26;
+    const made = isOpen ? dayjs(world.now).utcOffset(SHANGHAI).subtract(2 + i * 4, 'hour') : world.daysAgo(8 + i).add(world.int(9, 20), 'hour');
+    const status = isOpen ? world.weighted<Row<typeof shopComplaint>['status']>({ pending: 3, running: 4, replied: 2 }) : 'closed';
+    const [manager, [reason, content]] = [world.pick(managers), world.pick(ABOUT)];
+    const step = isOpen ? (world.now.getTime() - made.valueOf()) / 4 : 3 * 3_600_000;
+    const reply = status === 'replied' || status === 'closed' ? world.pick(REPLIES) : null;
+    const lines = [...(status === 'pending' ? [] : [`派给 ${manager.name}`]), ...(reply ? [`回复:${reply}`] : []), ...(status === 'closed' ? ['结案'] : [])];
+    const history = lines.reduce<readonly Reply[]>((before, line, n) => told(before, { actor: { name: CLERK }, now: made.add(step * (n + 1), 'millisecond').toDate() }, line), []);
+    const id = world.id(made);
+    return {
+      id, complaintNo: `TS${id}`, shopId: world.pick(shops).id, customerPhone: world.mobile(), reason, content, images: [], handlerId: status === 'pending' ? null : manager.id, reply, compensateAmount: reply ? world.pick([null, null, 1000, 2000, 5000]) : null, history,
+      deadlineAt: made.add(72, 'hour').toISOString(), closedAt: status === 'closed' ? history.at(-1)!.at : null, status, open: isOpen, createdAt: made.toISOString(), updatedAt: history.at(-1)?.at ?? made.toISOString(),
+    };
+  });
+}
+
+const TASKS: readonly (readonly [Row<typeof partnerWork>['workType'], string, string])[] = [
+  ['rectify', '仓库地面渗水整改', '巡检发现二号库地面渗水,成品水直接落地。请在时限内铺设垫板,上传整改前后照片。'], ['stock', '夏季 18.9L 铺货', '六月前在负责区域的每家门店铺满 40 桶安全库存,提交各店铺货清单。'], ['count', '季度空桶盘点', '盘点在库与在外空桶,差异超过 2% 的写明原因。'],
+  ['visit', '拜访停单门店', '走访近 30 天没有订单的门店,记录原因与意向。'], ['papers', '补交食品经营许可证', '现有许可证下月到期,请上传新证正副本。'], ['rectify', '配送车辆消毒记录缺失', '抽查三辆车均无当周消毒记录,请补齐制度并连续上传四周记录。'],
+];
+
+function works(world: World, at: Places, managers: readonly Manager[]): Seed<typeof partnerWork>[] {
+  const partners = at.partners.filter((partner) => partner.status === 'normal');
+  return Array.from({ length: 96 }, (_, i): Seed<typeof partnerWork> => {
+    const isOpen = i < 36;
+    const made = isOpen ? dayjs(world.now).utcOffset(SHANGHAI).subtract(6 + i * 7, 'hour') : world.daysAgo(12 + i).add(world.int(8, 17), 'hour');
+    const deadlineAt = made.add(isOpen ? world.int(48, 320) : world.int(72, 240), 'hour');
+    const status = isOpen ? world.weighted<Row<typeof partnerWork>['status']>({ waiting: 3, handling: 6, checking: 3 }) : 'done';
+    const [manager, [workType, title, requirement]] = [world.pick(managers), world.pick(TASKS)];
+    const finished = isOpen ? world.now.getTime() : Math.min(world.now.getTime(), made.add(world.int(40, 260), 'hour').valueOf());
+    const score = status === 'done' ? world.int(12, 20) * 5 : null;
+    const feedback = status === 'checking' || status === 'done' ? '已按要求完成,照片与清单见附件。' : null;
+    const lines = [...(status === 'waiting' ? [] : [`派发给 ${manager.name}`]), ...(feedback ? [`反馈:${feedback}`] : []), ...(score === null ? [] : [`验收通过,评分 ${score}`])];
+    const history = lines.reduce<readonly Reply[]>((before, line, n) => told(before, { actor: { name: CLERK }, now: step(made, finished, (n + 1) / (lines.length + (isOpen ? 1 : 0))) }, line), []);
+    const id = world.id(made);
+    return {
+      // The first partner is the one that the demo account belongs to.
+      id, workNo: `PW${id}`, partnerId: (i % 9 === 0 ? partners[0]! : world.pick(partners)).id, workType, title, requirement, images: [], assigneeId: status === 'waiting' ? null : manager.id, feedback, score, history, deadlineAt: deadlineAt.toISOString(),
+      finishedAt: status === 'done' ? history.at(-1)!.at : null, status, open: isOpen, createdAt: made.toISOString(), updatedAt: history.at(-1)?.at ?? made.toISOString(),
+    };
+  });
+}
+const step = (from: Dayjs, to: number, part: number) => new Date(from.valueOf() + (to - from.valueOf()) * part);
+
+function leads(world: World, managers: readonly Manager[]): Seed<typeof officialUser>[] {
+  return Array.from({ length: 80 }, (_, i): Seed<typeof officialUser> => {
+    const made = world.daysAgo(1 + Math.floor(i * 1.6)).add(world.int(8, 21), 'hour').add(world.int(0, 59), 'minute');
+    const city = world.pick(CITIES).code;
+    const owner = world.chance(0.6) ? world.pick(managers).id : null;
+    return {
+      id: world.id(made), name: world.personName(), phone: world.mobile(), company: world.chance(0.55) ? `${cityName(city)}${world.pick(['清源', '甘泉', '润民', '佳泉', '百川'])}${world.pick(['商贸有限公司', '水业有限公司', '供应链管理有限公司', '桶装水经营部'])}` : null, cityCode: city,
+      source: world.weighted({ site: 6, wechat: 3, event: 2, referral: 1 }), intention: i < 18 ? 'partner' : world.weighted({ partner: 3, shop: 5, brand: 1, other: 1 }), level: owner ? world.weighted({ high: 2, middle: 4, low: 3 }) : null, ownerId: owner,
+      lastContactAt: owner ? made.add(world.int(1, 16), 'hour').toISOString() : null, converted: i >= 14 && i < 18, remark: owner && i % 4 === 0 ? '已加微信,约下周到访' : null, createdAt: made.toISOString(),
+    };
+  });
+}
+
+function applications(world: World, at: Places, users: readonly Seed<typeof officialUser>[]): Seed<typeof officialPartnerApply>[] {
+  return users.slice(0, 18).map((user, i): Seed<typeof officialPartnerApply> => {
+    const made = dayjs(user.createdAt).utcOffset(SHANGHAI).add(20, 'minute');
+    const status = i < 7 ? 'pending' : i < 10 ? 'rejected' : i < 14 ? 'passed' : 'converted';
+    // What became a partner is one that is there.
+    const partner = status === 'converted' ? at.partners[i - 14 + 4]! : null;
+    const id = world.id(made);
+    return {
+      id, applyNo: `RZ${id.slice(0, 12)}`, officialUserId: user.id, companyName: partner?.name ?? user.company ?? `${cityName(user.cityCode!)}${user.name!.slice(0, 1)}记饮用水经营部`, licenseNo: partner?.creditCode ?? `91${user.cityCode}00MB${String(world.int(10 ** 7, 10 ** 8 - 1))}`, licenseImg: '/demo/license.svg', contact: user.name, phone: user.phone,
+      areaCodes: i % 3 === 0 ? [user.cityCode!] : districtsOf(user.cityCode!).slice(0, 1 + (i % 3)), brands: [['农夫山泉'], ['怡宝', '景田'], []][i % 3]!, warehouseArea: world.int(2, 40) * 50, truckCount: world.int(1, 24), rejectReason: status === 'rejected' ? '仓库面积与车辆不足以覆盖申请区域' : null,
+      partnerId: partner?.id ?? null, auditedAt: status === 'pending' ? null : made.add(1, 'hour').toISOString(), status, createdAt: made.toISOString(), updatedAt: made.toISOString(),
+    };
+  });
+}

@@ -1,0 +1,23 @@
+import { implement, refuse } from '../../server/resource/implement';
+import { thirdOrder } from '../order/order';
+import { managerUser } from '../system/manager';
+import { shopComplaint } from './complaint';
+import { told } from './workOrder';
+
+export const shopComplaintServer = implement(shopComplaint, {
+  actions: {
+    async assign(ctx) {
+      const handler = await ctx.tx.need(managerUser, ctx.input.handlerId!);
+      if (handler.status !== 'active') throw refuse(`${handler.name}已离职,不能派单`, 'handlerId');
+      return { set: { history: told(ctx.row.history, ctx, `派给 ${handler.name}`) } };
+    },
+    async handle(ctx) {
+      const { tx, row, input } = ctx;
+      const order = row.thirdOrderId ? await tx.get(thirdOrder, row.thirdOrderId) : null;
+      if (order && (input.compensateAmount ?? 0) > order.paidAmount) throw refuse(`赔付不能超过订单实付 ${(order.paidAmount / 100).toFixed(2)} 元`, 'compensateAmount');
+      return { set: { history: told(row.history, ctx, `回复:${input.reply}`) } };
+    },
+    reopen: (ctx) => ({ set: { history: told(ctx.row.history, ctx, `重开:${ctx.input.why}`), compensateAmount: null } }),
+    close: (ctx) => ({ set: { history: told(ctx.row.history, ctx, '结案'), closedAt: ctx.now.toISOString(), open: false } }),
+  },
+});

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { implement, refuse, type ActionContext } from '../../server/resource/implement';
+import { newId } from '../../server/resource/newId';
+import { add, type Change, type Store } from '../../server/resource/store';
+import { told } from '../merchant/workOrder';
+import { thirdStatement, thirdStatementDiff, thirdStatementSub } from '../statement/statement';
+import { penaltyOf } from '../statement/penalty';
+import { COMPLAINT_HOURS, thirdComplaint } from './complaint';
+import { thirdOrder } from './order';
+
+export const thirdComplaintServer = implement(thirdComplaint, {
+  actions: {
+    async add({ tx, input, now }) {
+      const order = await tx.need(thirdOrder, input.thirdOrderId!);
+      const same = await tx.find(thirdComplaint, { thirdOrderId: order.id, reason: input.reason!, open: true });
+      if (same) throw refuse(`这一单同样原因的客诉 ${same.complaintNo} 还没有结案`, 'reason');
+      return { set: { complaintNo: `KS${newId()}`, partnerId: order.partnerId, areaCode: order.areaCode, deadlineAt: new Date(now.getTime() + COMPLAINT_HOURS * 3_600_000).toISOString() } };
+    },
+    accept: (ctx) => ({ set: { history: told(ctx.row.history, ctx, '受理') } }),
+    reject: (ctx) => ({ set: { ...ended(ctx, `驳回:${ctx.input.why}`) } }),
+    async judge(ctx) {
+      const { tx, row, input } = ctx;
+      const order = await tx.need(thirdOrder, row.thirdOrderId);
+      if (input.compensateAmount! > order.paidAmount) throw refuse(`赔付不能超过订单实付 ${(order.paidAmount / 100).toFixed(2)} 元`, 'compensateAmount');
+      if (input.duty !== 'partner' && input.penaltyAmount! > 0) throw refuse('只有判责服务商时才能扣罚', 'penaltyAmount');
+      if (input.duty === 'partner' && !row.partnerId) throw refuse('订单还没有服务商,不能判责服务商', 'duty');
+      return { set: { history: told(row.history, ctx, `判责${thirdComplaint.fields.duty.choices![input.duty!]},扣罚 ${(input.penaltyAmount! / 100).toFixed(2)},赔付 ${(input.compensateAmount! / 100).toFixed(2)}`) } };
+    },
+    async close(ctx) {
+      const { row } = ctx;
+      const fine = row.duty === 'partner' && row.penaltyAmount ? await fined(ctx.tx, row) : null;
+      return { set: { ...ended(ctx, `结案:${ctx.input.reply}`), diffId: fine?.id ?? null }, also: fine ? [fine.change] : [] };
+    },
+    notify(ctx) {
+      const { row, now } = ctx;
+      if (!row.partnerId) throw refuse('订单还没有服务商,无人可以通知');
+      return { set: { notifyCount: row.notifyCount + 1, notifiedAt: now.toISOString(), history: told(row.history, ctx, '通知服务商') } };
+    },
+  },
+  measures: {
+    /** Complaints among the orders placed in the same days, by partner and city those of the group. */
+    rate: ({ by, view, query }) => {
+      const placed = sql`o.placed_at at time zone 'Asia/Shanghai'`;
+      const group = { partner: sql`o.partner_id::text`, city: sql`left(o.area_code, 4)`, week: sql`to_char(date_trunc('week', ${placed}), 'YYYY-MM-DD')`, month: sql`to_char(${placed}, 'YYYY-MM')` }[by];
+      return sql`round(10000.0 * g.rows / nullif((select count(*) from third_order o where ${view.within(thirdOrder, 'o')} and (${group ? sql`g.is_total or ${group} = g.key` : sql`true`})
+        and ${query.createdAt_from ? sql`${placed} >= ${query.createdAt_from}::date` : sql`true`} and ${query.createdAt_to ? sql`${placed} < ${query.createdAt_to}::date + 1` : sql`true`}), 0))`;
+    },
+  },
+});
+
+function ended<K>(ctx: ActionContext<typeof thirdComplaint, K>, line: string) {
+  return { history: told(ctx.row.history, ctx, line), closedAt: ctx.now.toISOString(), open: false };
+}
+
+/** The difference by which a fine gets into the partner's statement; null where none of them can still take it: the next one does. */
+async function fined(tx: Store, { thirdOrderId, partnerId, penaltyAmount, complaintNo }: { thirdOrderId: string; partnerId: string | null; penaltyAmount: number | null; complaintNo: string }): Promise<{ id: string; change: Change } | null> {
+  const order = await tx.need(thirdOrder, thirdOrderId);
+  const [statement] = await tx.all(thirdStatement, { authId: order.authId, status: ['auditing', 'confirming', 'financing'] }, { order: ['-period'], limit: 1 });
+  if (!statement) return null;
+  const [held] = await tx.lock(thirdStatement, { id: statement.id, status: ['auditing', 'confirming', 'financing'] });
+  const sub = held && await tx.find(thirdStatementSub, { statementId: statement.id, partnerId: partnerId! });
+  const id = newId();
+  return sub ? { id, change: add(thirdStatementDiff, penaltyOf({ id, statementId: statement.id, subId: sub.id, thirdOrderId, amount: penaltyAmount!, complaintNo })) } : null;
+}

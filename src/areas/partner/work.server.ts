@@ -1,0 +1,42 @@
+import { ownNote, requireOther } from '../../server/access/fourEyes';
+import { implement, refuse, type Asked } from '../../server/resource/implement';
+import { newId } from '../../server/resource/newId';
+import { told, workOrderClause } from '../merchant/workOrder';
+import { managerUser } from '../system/manager';
+import { partnerMain } from './partner';
+import { partnerWork } from './work';
+
+export const partnerWorkServer = implement(partnerWork, {
+  actions: {
+    async add(ctx) {
+      const partner = await ctx.tx.need(partnerMain, ctx.input.partnerId!);
+      if (partner.status !== 'normal') throw refuse(`${partner.name}处于“${partnerMain.fields.status.choices![partner.status]}”,不能派工作单`, 'partnerId');
+      if (ctx.input.deadlineAt! <= ctx.now.toISOString()) throw refuse('时限应晚于现在', 'deadlineAt');
+      await mayApply(ctx, ctx.input.clauseId);
+      return { set: { workNo: `PW${newId()}`, history: [] } };
+    },
+    update: (ctx) => mayApply(ctx, ctx.input.clauseId !== ctx.row.clauseId ? ctx.input.clauseId : null),
+    async assign(ctx) {
+      const { row, input } = ctx;
+      const manager = await ctx.tx.need(managerUser, input.assigneeId!);
+      if (manager.status !== 'active') throw refuse(`${manager.name}已离职,不能派发`, 'assigneeId');
+      if (row.assigneeId === manager.id) throw refuse(`已经由${manager.name}跟进`, 'assigneeId');
+      return { set: { history: told(row.history, ctx, `${row.assigneeId ? '改派' : '派发'}给 ${manager.name}`) } };
+    },
+    handle: (ctx) => ({ set: { history: told(ctx.row.history, ctx, `反馈:${ctx.input.feedback}`) } }),
+    audit(ctx) {
+      const { row, input, actor } = ctx;
+      requireOther(actor, row);
+      return input.passed === 1
+        ? { set: { history: told(row.history, ctx, `验收通过,评分 ${input.score}`), finishedAt: ctx.now.toISOString(), open: false }, note: ownNote(actor, row) }
+        : { set: { history: told(row.history, ctx, `退回:${input.reason}`), score: null }, note: ownNote(actor, row) };
+    },
+  },
+});
+
+/** A clause that still counts, and counts for partners. */
+async function mayApply({ tx }: Asked, clauseId: string | null | undefined): Promise<void> {
+  const clause = clauseId ? await tx.need(workOrderClause, clauseId) : null;
+  if (clause && clause.status !== 'enabled') throw refuse(`条款“${clause.title}”已停用`, 'clauseId');
+  if (clause && clause.applyTo === 'merchant') throw refuse(`条款“${clause.title}”只适用于商户工单`, 'clauseId');
+}

@@ -1,0 +1,51 @@
+/** A chart as a PNG: the SVG with the styles it has on the screen, drawn at twice its size. */
+
+const STYLES = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'font-family', 'font-size', 'font-weight', 'font-variant-numeric', 'text-anchor', 'dominant-baseline'] as const;
+const SCALE = 2;
+const MARGIN = 16;
+const HEAD = 52;
+
+/** @param lines title and what it shows, above the chart. @throws Error where the browser can't draw it. */
+export async function pictureOf(svg: SVGSVGElement, lines: readonly [title: string, about: string]): Promise<Blob> {
+  const { width, height } = svg.getBoundingClientRect();
+  const image = await imageOf(dressed(svg, width, height));
+  const canvas = Object.assign(document.createElement('canvas'), { width: (width + MARGIN * 2) * SCALE, height: (height + MARGIN * 2 + HEAD) * SCALE });
+  const paper = canvas.getContext('2d')!;
+  const style = getComputedStyle(document.documentElement);
+  const { fontFamily } = getComputedStyle(document.body);
+  paper.scale(SCALE, SCALE);
+  paper.fillStyle = style.getPropertyValue('--wh-surface');
+  paper.fillRect(0, 0, canvas.width, canvas.height);
+  paper.fillStyle = style.getPropertyValue('--wh-text');
+  paper.font = `600 15px ${fontFamily}`;
+  paper.fillText(lines[0], MARGIN, MARGIN + 16);
+  paper.fillStyle = style.getPropertyValue('--wh-quiet');
+  paper.font = `12px ${fontFamily}`;
+  paper.fillText(lines[1], MARGIN, MARGIN + 38, width);
+  paper.drawImage(image, MARGIN, MARGIN + HEAD, width, height);
+  return new Promise((resolve, reject) => { canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('浏览器没能画出图片'))), 'image/png'); });
+}
+
+/** A copy that needs no style sheet. */
+function dressed(svg: SVGSVGElement, width: number, height: number): string {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  const shown = [svg, ...svg.querySelectorAll<SVGElement>('*')];
+  [copy, ...copy.querySelectorAll<SVGElement>('*')].forEach((el, i) => {
+    const computed = getComputedStyle(shown[i]!);
+    el.removeAttribute('class');
+    el.removeAttribute('href');
+    el.setAttribute('style', STYLES.map((name) => `${name}:${computed.getPropertyValue(name).replaceAll('"', "'")}`).join(';'));
+    if (computed.display === 'none') el.setAttribute('display', 'none');
+  });
+  for (const [name, value] of [['xmlns', 'http://www.w3.org/2000/svg'], ['width', String(width)], ['height', String(height)]] as const) copy.setAttribute(name, value);
+  return new XMLSerializer().serializeToString(copy);
+}
+
+function imageOf(svg: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  return new Promise((resolve, reject) => {
+    image.onload = () => resolve(image);
+    image.onerror = () => reject(new Error('浏览器没能画出图片'));
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  });
+}

@@ -1,0 +1,113 @@
+/** Answers of `statistics` reads: rows in groups, grouped by the database, under the filters and the scope of a list. */
+import { sql, type RawBuilder } from 'kysely';
+import { ZONE } from '../../language/constants';
+import { nameKey, type Field } from '../../language/field';
+import type { Read, Resource } from '../../language/resource';
+import { MAX_GROUPS, type Dimension, type Measure, type StatisticsData, type StatisticsGroup, type Which } from '../../language/statistics';
+import { noErrors } from '../../language/validate';
+import { columnOf } from '../db/names';
+import { and, column, meetsSql, TRUE, type Sql } from './conditions';
+import type { Store } from './store';
+import { conditionsOf, throwIfAny, type Reading } from './read';
+import { presentRows } from './present';
+import { fieldsOf } from './rows';
+import { storeOn } from './sqlStore';
+
+/** SQL of a measure that only the server's part can give. The groups stand under `g`: `g.key`, `g.is_total`, and the other measures by their column names. */
+export type GivenMeasure = (at: { readonly by: string; readonly view: Store; readonly query: Readonly<Record<string, string>> }) => RawBuilder<unknown>;
+
+/** @param own SQL of the measures that are `given`. @throws Refusal 400 for an unknown dimension or filter. */
+export async function statisticsOf(at: Reading, res: Resource, read: Read, { by: asked, ...query }: Readonly<Record<string, string>>, own: Readonly<Record<string, GivenMeasure>> = {}): Promise<StatisticsData> {
+  const { by: dimensions, measures } = read.statistics!;
+  const errors = noErrors();
+  const by = asked || Object.keys(dimensions)[0]!;
+  if (!Object.hasOwn(dimensions, by)) errors.by = `不能按“${by}”分组`;
+  const matching = conditionsOf(at, res, read, query, errors);
+  throwIfAny(errors);
+
+  const dimension = dimensions[by]!;
+  const field = fieldsOf(res)[dimension.field]!;
+  const names = Object.keys(measures);
+  const inner = names.filter((name) => measures[name]!.of !== 'given');
+  const outer = names.filter((name) => measures[name]!.of === 'given');
+  const view = storeOn(at.db, at.resources, at.actor);
+  const first = sql.ref(columnOf(inner[0]!));
+  const isInTime = dimension.per !== undefined || field.kind === 'period';
+  const { rows } = await sql<Record<string, unknown> & { key: string | null; is_total: boolean; among: unknown }>`
+    with g as (
+      select t.key, grouping(t.key) = 1 as is_total, count(*) over () - 1 as among, ${sql.join(inner.map((name) => sql`${measured(res, measures[name]!)} as ${sql.ref(columnOf(name))}`))}
+      from (select t.*, ${keyOf(dimension, field)} as key from ${sql.table(res.name)} as t where ${matching}) as t
+      group by grouping sets ((t.key), ()))
+    select g.*${outer.length ? sql`, ${sql.join(outer.map((name) => sql`${own[name]!({ by, view, query })} as ${sql.ref(columnOf(name))}`))}` : sql``}
+    from g order by is_total desc, ${isInTime ? sql`key desc nulls last` : sql`${first} desc, key`} limit ${MAX_GROUPS + 1}`.execute(at.db);
+
+  const valuesOf = (row: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, row[name] === null ? null : Number(row[name])]));
+  const [total, ...found] = rows as [typeof rows[number], ...typeof rows];
+  const labels = await labelsOf(at, res, dimension, field, found.map((row) => row.key));
+  const groups = found.map((row): StatisticsGroup => ({ key: row.key, label: row.key === null ? '未填' : labels(row.key), values: valuesOf(row), query: row.key === null ? null : leadingTo(dimension, row.key) }));
+  const nothing = Object.fromEntries(names.map((name) => [name, measures[name]!.unit === 'count' || measures[name]!.unit === 'money' ? 0 : null]));
+  return { by, groups: isInTime ? unbroken(groups.reverse(), dimension, nothing) : groups, total: valuesOf(total), more: Math.max(0, Number(total.among) - found.length) };
+}
+
+/** What rows are grouped by, as text. */
+function keyOf({ field: key, per }: Dimension, { kind }: Field): RawBuilder<unknown> {
+  if (per) return sql`to_char(date_trunc(${sql.lit(per)}, ${column(key)} at time zone ${sql.lit(ZONE)}), ${sql.lit(per === 'month' ? 'YYYY-MM' : 'YYYY-MM-DD')})`;
+  return kind === 'area' ? sql`left(${column(key)}, 4)` : sql`${column(key)}::text`;
+}
+
+function measured(res: Resource, { of }: Measure): RawBuilder<unknown> {
+  if (of === 'given') throw new Error('reckoned elsewhere');
+  if ('distinct' in of) return sql`count(distinct ${column(of.distinct)})`;
+  if ('count' in of) return sql`count(*) filter (where ${isAmong(res, of.count)})`;
+  if ('sum' in of) return sql`coalesce(sum(${column(of.sum)}) filter (where ${isAmong(res, of.which)}), 0)`;
+  if ('share' in of) return sql`round(10000.0 * count(*) filter (where ${and([isAmong(res, of.share), meetsSql(res, of.among)])}) / nullif(count(*) filter (where ${meetsSql(res, of.among)}), 0))`;
+  return typeof of.mean === 'string' ? sql`round(avg(${column(of.mean)}), 1)` : sql`round((extract(epoch from avg(${column(of.mean[1])} - ${column(of.mean[0])})) / 3600)::numeric, 1)`;
+}
+
+const isAmong = (res: Resource, { where, late }: Which): Sql => and([
+  meetsSql(res, where),
+  late ? sql`coalesce(${column(late.end)}, now()) > ${column(late.due)}` : TRUE,
+]);
+
+/** How groups are called; one query where they are rows of something else. */
+async function labelsOf(at: Reading, res: Resource, dimension: Dimension, field: Field, keys: readonly (string | null)[]): Promise<(key: string) => string> {
+  if (dimension.per === 'week') return (key) => `${key} 周`;
+  if (field.kind === 'choice') return (key) => field.choices![key] ?? key;
+  if (field.kind === 'flag') return (key) => (key === 'true' ? '是' : '否');
+  if (field.kind !== 'ref' && field.kind !== 'area') return (key) => key;
+  const name = dimension.field;
+  const rows = await presentRows(at.db, at.resources, res, keys.map((key) => ({ id: '0', [name]: key })), new Set([name]));
+  const names = new Map(rows.map((row, i) => [keys[i], row[nameKey(name)] as string | undefined]));
+  return (key) => names.get(key) ?? key;
+}
+
+/** The filters of a list that find the rows of one group. */
+function leadingTo({ field, per }: Dimension, key: string): Record<string, string> {
+  if (!per) return { [field]: key };
+  const from = per === 'month' ? `${key}-01` : key;
+  return { [`${field}_from`]: from, [`${field}_to`]: addDays(following(per, key), -1, per) };
+}
+
+/** The group after one: tomorrow, next Monday, next month. */
+function following(per: NonNullable<Dimension['per']>, key: string): string {
+  if (per !== 'month') return addDays(key, per === 'week' ? 7 : 1);
+  const [year, month] = key.split('-').map(Number) as [number, number];
+  return month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, '0')}`;
+}
+const addDays = (day: string, by: number, per?: Dimension['per']) => new Date(Date.parse(`${per === 'month' ? `${day}-01` : day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
+
+/** Days without rows stand among the others with nothing in them, as far as there is room. */
+function unbroken(groups: readonly StatisticsGroup[], dimension: Dimension, nothing: StatisticsGroup['values']): StatisticsGroup[] {
+  const { per } = dimension;
+  const out: StatisticsGroup[] = [];
+  if (!per) return [...groups];
+  for (const group of groups) {
+    for (let last = out.at(-1)?.key; last && group.key;) {
+      last = following(per, last);
+      if (last >= group.key || out.length > MAX_GROUPS * 2) break;
+      out.push({ key: last, label: per === 'week' ? `${last} 周` : last, values: nothing, query: leadingTo(dimension, last) });
+    }
+    out.push(group);
+  }
+  return out;
+}

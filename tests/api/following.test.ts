@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { platform } from '../../src/areas/catalogue';
+import { narrowing } from '../../src/language/statistics';
+import type { Client, Loose } from './client';
+import { ENGINES, stage, type Stage } from './harness';
+import { brokenRules } from './invariants';
+
+const STATS = [...platform.pages.values()].filter((page) => page.kind === 'stats' && page.leadsTo);
+
+describe.each(ENGINES)('following up on %s', (engine) => {
+  let at: Stage;
+  let admin: Client;
+  beforeAll(async () => { at = await stage(engine); admin = await at.as('admin'); });
+  afterAll(() => at.close());
+
+  const first = async (call: string, params: Record<string, string> = {}): Promise<Loose> => (await admin.get(call, { ...params, pageSize: 1 })).data.list[0];
+  const total = async (client: Client, call: string, params: Record<string, string> = {}): Promise<number> => (await client.get(call, { ...params, count: '1', pageSize: 1 })).data.total;
+  const why = (answer: Loose) => answer.data?.results?.[0]?.message ?? answer.message;
+  const manager = async () => (await admin.get('/manage/user/search', { as: 'option' })).data[0] as Loose;
+
+  describe('statistics', () => {
+    it.each(STATS.map((page) => page.url))('%s: every group leads to as many rows as it counts, and all together are the list', async (url) => {
+      const page = platform.pages.get(url)!;
+      const resource = platform.resources.get(page.resource)!;
+      const { call, statistics } = resource.reads[page.read]!;
+      const list = resource.reads[platform.pages.get(page.leadsTo!)!.read]!.call;
+      const [count, ...others] = Object.keys(statistics!.measures) as [string, ...string[]];
+      for (const by of Object.keys(statistics!.by)) {
+        const { data } = await admin.get(call, { by });
+        expect(data.groups.length, by).toBeGreaterThan(0);
+        expect(data.total[count], by).toBe(await total(admin, list));
+        if (data.more === 0) expect(data.groups.reduce((sum: number, g: Loose) => sum + g.values[count], 0), by).toBe(data.total[count]);
+        // The greatest group and the last one; asking all would take long.
+        for (const group of [data.groups[0], data.groups.at(-1)] as Loose[]) {
+          if (group.query) expect(await total(admin, list, group.query), `${by} ${group.label}`).toBe(group.values[count]);
+        }
+      }
+      // What a measure narrows by, a list narrows by too.
+      const { data } = await admin.get(call);
+      for (const name of others) {
+        const [measure, narrowed] = [statistics!.measures[name]!, narrowing(statistics!.measures[name]!)];
+        if (measure.unit === 'count' && measure.of !== 'given' && 'count' in measure.of && narrowed) expect(data.total[name], name).toBe(await total(admin, list, Object.fromEntries(Object.entries(narrowed).map(([k, v]) => [k, String(v)]))));
+      }
+    });
+
+    it('keep filters and scope; what is not declared is refused', async () => {
+      const call = '/merchant/work/order/statistics';
+      const narrowed = { status: 'done,closed', createdAt_from: '2000-01-01', keyword: '水' };
+      expect((await admin.get(call, { by: 'handler', ...narrowed })).data.total.rows).toBe(await total(admin, '/merchant/work/order/search', narrowed));
+      expect((await admin.get(call, { by: 'content' })).data.errors.by).toMatch(/不能按/);
+      expect((await admin.get(call, { title: '水' })).code).toBe(200);
+      expect((await admin.get(call, { clauseText: '水' })).data.errors.clauseText).toMatch(/不能用来筛选/);
+      expect((await admin.get(call, { createdAt_from: '昨天' })).code).toBe(400);
+      expect((await (await at.as('finance')).get(call)).code).toBe(0);
+      const partner = await at.as('partner');
+      const analysis = (client: Client) => client.get('/third/order/customer/complaint/analysis', { by: 'partner' });
+      const mine = (await analysis(partner)).data;
+      expect(mine.total.rows).toBe(await total(partner, '/third/order/customer/complaint/search'));
+      expect(mine.total.rows).toBeLessThan((await analysis(admin)).data.total.rows);
+      expect(mine.groups).toHaveLength(1);
+    });
+
+    it('say of months what the statements say: settled, unsettled and all of it', async () => {
+      const { data } = await admin.get('/third/statement/month/group/search', { by: 'period' });
+      const { summary } = (await admin.get('/third/statement/search', { count: '1', pageSize: 1 })).data;
+      expect(data.total).toMatchObject({ orders: summary.orderCount, paid: summary.orderAmount, settle: summary.settleAmount });
+      for (const group of [...data.groups, { values: data.total }] as Loose[]) expect(group.values.settled + group.values.unsettled).toBe(group.values.settle);
+      const [group] = data.groups as Loose[];
+      expect((await admin.get('/third/statement/search', { period: group.key, count: '1', pageSize: 1 })).data.summary.settleAmount).toBe(group.values.settle);
+    });
+
+    it('reckon shares and hours as one would by hand', async () => {
+      const rows: Loose[] = (await admin.get('/merchant/work/order/search', { pageSize: 200 })).data.list;
+      const { total: said } = (await admin.get('/merchant/work/order/statistics')).data;
+      const closed = rows.filter((row) => row.closedAt);
+      const hours = closed.reduce((sum, row) => sum + (Date.parse(row.closedAt) - Date.parse(row.createdAt)) / 3_600_000, 0) / closed.length;
+      const late = rows.filter((row) => (row.closedAt ? Date.parse(row.closedAt) : Date.now()) > Date.parse(row.deadlineAt)).length;
+      expect(rows).toHaveLength(said.rows);
+      expect(Math.abs(said.hours - hours)).toBeLessThan(0.06);
+      expect(said).toMatchObject({ late, lateShare: Math.round((late / rows.length) * 10_000), penalty: rows.reduce((sum, row) => sum + (row.penaltyAmount ?? 0), 0) });
+      const { data: weeks } = await admin.get('/merchant/work/order/statistics', { by: 'week' });
+      const days = weeks.groups.map((g: Loose) => Date.parse(g.key));
+      expect(days.every((day: number, i: number) => new Date(day).getUTCDay() === 1 && (i === 0 || day - days[i - 1] === 7 * 86_400_000))).toBe(true);
+    });
+  });
+
+  it('a visit that was planned is over with the next follow-up; escalations open one complaint, not two', async () => {
+    const shop = await first('/merchant/shop/search', { status: 'open' });
+    const add = (more: object) => admin.post('/merchant/shop/followUp/add', { shopId: shop.id, way: 'phone', content: '约好再谈', followedAt: new Date().toISOString(), ...more });
+    const nextAt = new Date(Date.now() + 86_400_000).toISOString();
+    const { id } = (await add({ result: 'again', nextAt })).data;
+    const row = () => first('/merchant/shop/followUp/search', { id });
+    expect(await row()).toMatchObject({ plan: 'due', visitedAt: null, areaCode: shop.areaCode });
+    const { id: later } = (await add({ result: 'solved' })).data;
+    expect(await row()).toMatchObject({ plan: 'visited' });
+    expect((await first('/merchant/shop/followUp/search', { id: later })).plan).toBe('none');
+
+    const order = await first('/third/order/search', { status: 'delivering' });
+    const call = (result: string) => admin.post('/third/order/followUp/add', { thirdOrderId: order.id, way: 'phone', result, content: '顾客要求赔付', followedAt: new Date().toISOString() });
+    const before = await total(admin, '/third/order/followUp/search', { thirdOrderId: order.id });
+    for (const _ of [1, 2]) expect((await call('escalated')).code).toBe(200);
+    expect(await total(admin, '/third/order/customer/complaint/search', { thirdOrderId: order.id })).toBe(1);
+    expect(await first('/third/order/customer/complaint/search', { thirdOrderId: order.id })).toMatchObject({ partnerId: order.partnerId, areaCode: order.areaCode, status: 'pending' });
+    expect(await total(await at.as('support'), '/third/order/followUp/search', { thirdOrderId: order.id })).toBe(before + 2);
+    // Partners learn nothing of what is said about their orders.
+    expect((await (await at.as('partner')).get('/third/order/followUp/search')).data.list).toEqual([]);
+  });
+
+  it('an order complaint is taken, judged, told to the partner and closed; a fine becomes a difference of its statement', async () => {
+    // Of a partner whose statement can still take differences.
+    const sub = await first('/third/statement/sub/search', { status: 'pending' });
+    const line = await first('/third/statement/detail/search', { subId: sub.id });
+    const order = await first('/third/order/search', { id: line.thirdOrderId });
+    const base = '/third/order/customer/complaint';
+    const answer = await admin.post(`${base}/add`, { thirdOrderId: order.id, source: 'customer', reason: 'fake', content: '没有收到水' });
+    const { id } = answer.data;
+    const row = () => first(`${base}/search`, { id });
+    const does = (action: string, input: object = {}) => admin.post(`${base}/operat`, { ids: [id], action, ...input });
+    expect((await admin.post(`${base}/add`, { thirdOrderId: order.id, source: 'customer', reason: 'fake', content: '又说一次' })).data.errors.reason).toMatch(/没有结案/);
+    expect((await admin.post(`${base}/notify`, { ids: [id] })).code).toBe(422);
+    expect((await does('judge', { duty: 'partner', penaltyAmount: 0, compensateAmount: 0 })).code).toBe(422);
+    expect((await does('reject')).code).toBe(400);
+    expect((await does('accept')).code).toBe(200);
+    for (const _ of [1, 2]) expect((await admin.post(`${base}/notify`, { ids: [id] })).code).toBe(200);
+    expect(await row()).toMatchObject({ status: 'running', notifyCount: 2 });
+    expect(why(await does('judge', { duty: 'partner', penaltyAmount: 0, compensateAmount: order.paidAmount + 1 }))).toMatch(/不能超过订单实付/);
+    expect(why(await does('judge', { duty: 'customer', penaltyAmount: 1, compensateAmount: 0 }))).toMatch(/只有判责服务商/);
+    expect((await does('judge', { duty: 'partner', penaltyAmount: 3000, compensateAmount: order.paidAmount })).code).toBe(200);
+    expect((await does('close')).code).toBe(400);
+    expect((await does('close', { reply: '已赔付' })).code).toBe(200);
+    const closed = await row();
+    expect(closed).toMatchObject({ status: 'closed', open: false, duty: 'partner', penaltyAmount: 3000 });
+    expect(closed.history.map((one: Loose) => one.text)).toHaveLength(5);
+    const diff = await first('/third/statement/difference/search', { id: closed.diffId });
+    expect(diff).toMatchObject({ diffType: 'penalty', diffAmount: -3000, status: 'pending', thirdOrderId: order.id });
+    expect((await does('accept')).code).toBe(422);
+    expect((await admin.post('/third/statement/difference/handle', { ids: [diff.id], versions: { [diff.id]: diff.version }, action: 'accept', handleNote: '扣罚' })).code).toBe(200);
+    const partner = await at.as('partner');
+    expect((await partner.post(`${base}/operat`, { ids: [id], action: 'accept' })).code).toBe(0);
+  });
+
+  it('a shop complaint is given to somebody, answered, opened again, answered and closed', async () => {
+    const { id } = await first('/shop/complaint/search', { status: 'pending' });
+    const row = async () => (await admin.get('/shop/complaint/info', { id })).data;
+    const does = (what: string, input: object = {}) => admin.post(`/shop/complaint/${what}`, { ids: [id], ...input });
+    expect((await does('handle', { step: 'reply', reply: '早了' })).code).toBe(422);
+    expect((await does('assign', { handlerId: (await manager()).id })).code).toBe(200);
+    expect((await does('close')).code).toBe(422);
+    expect((await does('handle', { step: 'reply' })).code).toBe(400);
+    expect((await does('handle', { step: 'reply', reply: '已致歉', compensateAmount: 500 })).code).toBe(200);
+    expect((await does('handle', { step: 'reopen', why: '顾客不认可' })).code).toBe(200);
+    expect(await row()).toMatchObject({ status: 'running', compensateAmount: null });
+    expect((await does('handle', { step: 'reply', reply: '已上门' })).code).toBe(200);
+    expect((await does('close')).code).toBe(200);
+    expect(await row()).toMatchObject({ status: 'closed', open: false, reply: '已上门' });
+    expect((await row()).history).toHaveLength(5);
+    expect((await row()).closedAt).not.toBeNull();
+  });
+
+  it('work of a partner is given out, answered by the partner itself, sent back, accepted with a score', async () => {
+    const partner = await at.as('partner');
+    const mine = await first('/partner/work/search', { status: 'waiting' });
+    const partnerId = (await partner.get('/partner/work/search', { pageSize: 1 })).data.list[0].partnerId;
+    expect(mine).toBeDefined();
+    const deadlineAt = new Date(Date.now() + 86_400_000).toISOString();
+    const add = (more: object = {}) => admin.post('/partner/work/add', { partnerId, workType: 'count', title: '盘点', requirement: '盘点空桶', deadlineAt, ...more });
+    expect((await add({ deadlineAt: '2020-01-01T00:00:00Z' })).data.errors.deadlineAt).toMatch(/晚于现在/);
+    expect((await add({ clauseId: (await first('/work/order/clause/search', { applyTo: 'merchant' })).id })).data.errors.clauseId).toMatch(/只适用于|停用/);
+    const { id } = (await add()).data;
+    const does = (client: Client, what: string, input: object = {}) => client.post(`/partner/work/${what}`, { ids: [id], ...input });
+    expect((await does(partner, 'handle', { feedback: '早了' })).code).toBe(422);
+    expect((await does(partner, 'assign', { assigneeId: (await manager()).id })).code).toBe(0);
+    expect((await does(admin, 'assign', { assigneeId: (await manager()).id })).code).toBe(200);
+    expect((await does(partner, 'handle', { feedback: '盘点完成' })).code).toBe(200);
+    expect((await does(partner, 'audit', { passed: 1, score: 100 })).code).toBe(0);
+    expect((await does(admin, 'audit', { passed: 0, reason: '缺照片' })).code).toBe(200);
+    expect((await does(partner, 'handle', { feedback: '照片已补' })).code).toBe(200);
+    expect((await does(admin, 'audit', { passed: 1 })).code).toBe(400);
+    expect((await does(admin, 'audit', { passed: 1, score: 101 })).code).toBe(400);
+    expect((await does(admin, 'audit', { passed: 1, score: 90 })).code).toBe(200);
+    expect((await admin.get('/partner/work/detail', { id })).data).toMatchObject({ status: 'done', score: 90, open: false });
+    const other = (await admin.get('/partner/work/search', { pageSize: 200 })).data.list.find((row: Loose) => row.partnerId !== partnerId);
+    expect((await partner.get('/partner/work/detail', { id: other.id })).code).toBe(404);
+  });
+
+  it('an application passes and becomes one partner; its lead is the owner\'s only from then on', async () => {
+    const apply = await first('/official/partner/apply/search', { status: 'pending' });
+    const does = (what: string, input: object = {}) => admin.post(`/official/partner/apply/${what}`, { ids: [apply.id], ...input });
+    expect((await admin.get('/official/partner/apply/overlap', { id: apply.id })).data.overlap.length).toBeGreaterThan(0);
+    expect((await does('toPartner')).code).toBe(422);
+    expect((await does('audit', { result: 0 })).code).toBe(400);
+    expect((await does('audit', { result: 1 })).code).toBe(200);
+    const codes = (await Promise.all([1, 2, 3].map(() => does('toPartner')))).map((answer) => answer.code);
+    expect(codes.filter((code) => code === 200)).toHaveLength(1);
+    const row = (await admin.get('/official/partner/apply/info', { id: apply.id })).data;
+    expect(row).toMatchObject({ status: 'converted' });
+    expect(row.partnerId).not.toBeNull();
+    const lead = await first('/official/user/search', { id: apply.officialUserId });
+    expect(lead.converted).toBe(true);
+    const update = async (more: object) => admin.post('/official/user/update', { id: lead.id, version: (await first('/official/user/search', { id: lead.id })).version, ...more });
+    expect((await update({ level: lead.level === 'low' ? 'high' : 'low' })).code).toBe(422);
+    expect((await update({ ownerId: (await manager()).id })).code).toBe(200);
+    const free = await first('/official/user/search', { converted: 'false' });
+    expect((await admin.post('/official/user/update', { id: free.id, version: free.version, level: 'high', remark: '约了下周' })).code).toBe(200);
+    // One that has the number of a partner becomes none.
+    const taken = await first('/official/partner/apply/search', { status: 'rejected' });
+    expect((await admin.post('/official/partner/apply/audit', { ids: [taken.id], result: 1 })).code).toBe(422);
+  });
+
+  it('leaves every rule of the platform whole', async () => {
+    expect(await at.inspect(brokenRules)).toEqual([]);
+  });
+});
