@@ -253,7 +253,7 @@ const isForm = ({ action: { does } }: Acting) => does === 'create' || does === '
 /** The panel of a run in the visible screen: where there is one, it is what one goes on with. */
 const panelElement = () => [...document.querySelectorAll<HTMLElement>('[data-region=run]')].find((panel) => panel.offsetParent !== null);
 
-/** Inputs that follow from the row at hand: a follow-up added on an order's page is about that order. */
+/** Inputs that follow from the row at hand: a follow-up added on an order's page is about that order, one added beside another about the same shop. */
 function about(acting: Acting, page: Page, on: readonly WireRow[]): Input {
   if (acting.action.on !== 'none' || on.length !== 1) return {};
   if (acting.resource.name === page.resource) return Object.fromEntries((acting.action.like ?? []).map((key) => [key, on[0]![key]]));

@@ -13,5 +13,5 @@ export const screens: Registry['screens'] = {
   tree: lazily(async () => (await import('../tree/TreeScreen')).TreeScreen),
   board: lazily(async () => (await import('../board/BoardScreen')).BoardScreen),
   stats: lazily(async () => (await import('../stats/StatsScreen')).StatsScreen),
-  calendar: missing,
+  calendar: lazily(async () => (await import('../calendar/CalendarScreen')).CalendarScreen),
 };

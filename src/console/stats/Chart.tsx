@@ -1,6 +1,6 @@
 /** Groups drawn: bars that lie, because names of shops and people are long; or a line where the groups follow each other in time. Every bar and point is a link that says its figure. */
 import { scaleLinear, scalePoint } from 'd3-scale';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Measure, StatisticsGroup } from '../../language/statistics';
 import { figureOf, tickOf } from './figures';
 import classes from './stats.module.css';
@@ -22,14 +22,20 @@ export const MAX_BARS = 20;
 const ROW = 28;
 const LINE_HEIGHT = 300;
 
-export function Chart({ kind, ...props }: ChartProps & { readonly kind: 'bar' | 'line' }) {
+/** @param onDrawn told once there is something to stand on. */
+export function Chart({ kind, onDrawn, ...props }: ChartProps & { readonly kind: 'bar' | 'line'; readonly onDrawn: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => { const now = Math.floor(entry!.contentRect.width); if (now > 0) setWidth(now); });
+  // Measured before the first paint, so that there is a bar to stand on at once; a hidden tab has no width.
+  useLayoutEffect(() => {
+    const take = (now: number) => { if (now > 0) setWidth(Math.floor(now)); };
+    take(box.current!.clientWidth);
+    const observer = new ResizeObserver(([entry]) => take(entry!.contentRect.width));
     observer.observe(box.current!);
     return () => observer.disconnect();
   }, []);
+  const isDrawn = width > 0;
+  useEffect(() => { if (isDrawn) onDrawn(); }, [isDrawn, onDrawn]);
   return <div ref={box} className={classes.chart}>{width > 0 && (kind === 'line' ? <Line {...props} width={width} /> : <Bars {...props} width={width} />)}</div>;
 }
 

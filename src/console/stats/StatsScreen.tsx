@@ -121,7 +121,7 @@ export function StatsScreen({ page, visible }: ScreenProps) {
   useEffect(() => { if (visible && !dialogOpen()) refocus(); }, [visible, refocus]);
   // The chart has come: the keyboard goes to it, unless it is busy elsewhere.
   const isThere = groups.length > 0;
-  useEffect(() => { if (visible && isThere && !dialogOpen() && root.current?.querySelector('[data-region=grid]') === document.activeElement) refocus(); }, [visible, isThere, refocus]);
+  const onDrawn = useCallback(() => { if (visible && !dialogOpen() && root.current?.querySelector('[data-region=grid]') === document.activeElement) refocus(); }, [visible, refocus]);
   // What had the focus may be gone with the groups of before.
   const owns = useRef(false);
   useLayoutEffect(() => { if (visible && owns.current && document.activeElement === document.body) refocus(); });
@@ -155,7 +155,7 @@ export function StatsScreen({ page, visible }: ScreenProps) {
             : groups.length === 0 ? <div className={listClasses.instead} role="status"><IconChartBar size={28} stroke={1.3} aria-hidden /><p>没有符合条件的{resource.label}</p>{activeFilters(page, filters).length > 0 && <Button size="compact-sm" variant="default" data-command="screen:reset" onClick={() => { reset(); refocus(); }}>清除全部条件</Button>}</div>
             : <figure className={classes.figure}>
                 <figcaption>{measure.label}<span>按{dimension.label}{kind === 'bar' && groups.length > MAX_BARS ? `,前 ${MAX_BARS} 组` : ''}{shown.more > 0 ? `;另有 ${shown.more} 组没有列出,合计含全部` : ''}</span></figcaption>
-                <Chart kind={kind} groups={groups} name={name} measure={measure} cursor={cursor} hrefOf={hrefOfGroup} onCursor={setCursor} svgRef={picture} label={`${page.name}:${about}`} />
+                <Chart kind={kind} groups={groups} name={name} measure={measure} cursor={cursor} hrefOf={hrefOfGroup} onCursor={setCursor} svgRef={picture} onDrawn={onDrawn} label={`${page.name}:${about}`} />
               </figure>}
         </div>
         {shown && groups.length > 0 && (
