@@ -1,9 +1,7 @@
-/** The generic screens by kind of page. Most pages are lists, so that one comes with the shell; each other has a chunk of its own. Kinds without one have a bespoke screen by url, or say so. */
+/** The generic screens by kind of page. Most pages are lists, so that one comes with the shell; each other has a chunk of its own. */
 import { lazily } from '../lazily';
 import type { Registry } from '../registry';
 import { ListScreen } from '../table/ListScreen';
-
-const missing = lazily(async () => (await import('./MissingScreen')).MissingScreen);
 
 export const screens: Registry['screens'] = {
   list: ListScreen,
