@@ -9,7 +9,6 @@ import { gramsMigration } from './0005-grams';
 import { jobsMigration } from './0006-jobs';
 import { fileTasksMigration } from './0007-file-tasks';
 import { workOrdersMigration } from './0008-work-orders';
-import { merchantsMigration } from './0009-merchants';
-import { followUpMigration } from './0010-follow-up';
+import { areasMigration } from './0009-areas';
 
-export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration, jobsMigration, fileTasksMigration, workOrdersMigration, merchantsMigration, followUpMigration];
+export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration, jobsMigration, fileTasksMigration, workOrdersMigration, areasMigration];

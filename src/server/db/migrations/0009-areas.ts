@@ -1,13 +1,11 @@
 import type { Migration } from '../migrate';
 
-/** Generated from the declarations; what is new in rows that are there is filled. */
-export const merchantsMigration: Migration = {
-  name: '0009-merchants',
+/** Generated from the declarations. */
+export const areasMigration: Migration = {
+  name: '0009-areas',
   sql: String.raw`
 drop index if exists manager_user_admin_user_id_idx;
-alter table manager_user add column "shop_count" bigint not null default 0;
-update manager_user as t set shop_count = (select count(*) from merchant_shop as s where s.manager_id = t.id and not s.deleted);
-alter table manager_user alter column "shop_count" drop default;
+alter table manager_user add column "shop_count" bigint not null;
 create unique index manager_user_admin_user_id_key on manager_user ("admin_user_id") where not deleted;
 create index manager_user_shop_count_idx on manager_user ("shop_count", id) where not deleted;
 create index manager_user_city_codes_members on manager_user using gin ("city_codes") where not deleted;
@@ -113,18 +111,20 @@ create index app_special_permission_parent_id_sort_idx on app_special_permission
 create index app_special_permission_sort_idx on app_special_permission ("sort", id) where not deleted;
 create index app_special_permission_name_grams on app_special_permission using gin (grams("name")) where not deleted;
 create index merchant_shop_tag_ids_members on merchant_shop using gin ("tag_ids") where not deleted;
+alter table follow_up add column "area_code" text collate "C";
+alter table follow_up add column "plan" text collate "C" not null;
+alter table follow_up add column "visited_at" timestamptz(3);
+alter table follow_up add constraint follow_up_plan_check check ("plan" in ('none', 'due', 'visited'));
+create index follow_up_area_code_followed_at_idx on follow_up ("area_code", "followed_at" desc, id desc) where not deleted;
+create index follow_up_plan_next_at_idx on follow_up ("plan", "next_at", id) where not deleted;
 alter table shop_tag add column "group_name" text collate "C";
 alter table shop_tag add column "usage" text collate "C";
-alter table shop_tag add column "shop_count" bigint not null default 0;
-update shop_tag as t set shop_count = (select count(*) from merchant_shop as s where s.tag_ids @> array[t.id] and not s.deleted);
-alter table shop_tag alter column "shop_count" drop default;
+alter table shop_tag add column "shop_count" bigint not null;
 alter table shop_tag add constraint shop_tag_color_check check ("color" in ('gray', 'blue', 'green', 'yellow', 'red'));
 create index shop_tag_group_name_sort_idx on shop_tag ("group_name", "sort", id) where not deleted;
 create index shop_tag_created_at_idx on shop_tag ("created_at" desc, id desc) where not deleted;
-alter table shop_client add column "permissions" text[] not null default '{}';
-alter table shop_client alter column "permissions" drop default;
-alter table shop_client add column "special_role_ids" bigint[] not null default '{}';
-alter table shop_client alter column "special_role_ids" drop default;
+alter table shop_client add column "permissions" text[] not null;
+alter table shop_client add column "special_role_ids" bigint[] not null;
 alter table shop_client add column "password_hash" text collate "C";
 alter table shop_client add column "device" text collate "C";
 alter table shop_client add column "last_active_at" timestamptz(3);
@@ -134,6 +134,32 @@ create index shop_client_status_created_at_idx on shop_client ("status", "create
 create index shop_client_last_active_at_idx on shop_client ("last_active_at", id) where not deleted;
 create index shop_client_special_role_ids_members on shop_client using gin ("special_role_ids") where not deleted;
 create index shop_client_created_at_idx on shop_client ("created_at" desc, id desc) where not deleted;
+drop index if exists shop_complaint_status_created_at_idx;
+alter table shop_complaint drop constraint shop_complaint_status_check;
+alter table shop_complaint add column "third_order_id" bigint;
+alter table shop_complaint add column "customer_phone" text collate "C";
+alter table shop_complaint add column "reason" text collate "C" not null;
+alter table shop_complaint add column "images" text[] not null;
+alter table shop_complaint add column "handler_id" bigint;
+alter table shop_complaint add column "reply" text collate "C";
+alter table shop_complaint add column "history" jsonb;
+alter table shop_complaint add column "deadline_at" timestamptz(3);
+alter table shop_complaint add column "closed_at" timestamptz(3);
+alter table shop_complaint add column "open" boolean not null;
+alter table shop_complaint add constraint shop_complaint_reason_check check ("reason" in ('service', 'late', 'quality', 'damage', 'price', 'deposit', 'other'));
+alter table shop_complaint add constraint shop_complaint_status_check check ("status" in ('pending', 'running', 'replied', 'closed'));
+create index shop_complaint_status_deadline_at_idx on shop_complaint ("status", "deadline_at", id) where not deleted;
+create index shop_complaint_open_deadline_at_idx on shop_complaint ("open", "deadline_at", id) where not deleted;
+create index shop_complaint_reason_created_at_idx on shop_complaint ("reason", "created_at" desc, id desc) where not deleted;
+create index shop_complaint_handler_id_deadline_at_idx on shop_complaint ("handler_id", "deadline_at", id) where not deleted;
+create index shop_complaint_third_order_id_idx on shop_complaint ("third_order_id", id) where not deleted;
+create index shop_complaint_deadline_at_idx on shop_complaint ("deadline_at", id) where not deleted;
+create index shop_complaint_created_at_idx on shop_complaint ("created_at" desc, id desc) where not deleted;
+create index shop_complaint_customer_phone_idx on shop_complaint ("customer_phone", id) where not deleted;
+create index shop_complaint_content_grams on shop_complaint using gin (grams("content")) where not deleted;
+alter table merchant_work_order add column "category" text collate "C";
+alter table merchant_work_order add constraint merchant_work_order_category_check check ("category" in ('service', 'quality', 'money', 'licence', 'technical'));
+create index merchant_work_order_category_created_at_idx on merchant_work_order ("category", "created_at" desc, id desc) where not deleted;
 create table shop_claim_apply (
   "record_type" text collate "C" not null,
   "seed_id" bigint,
@@ -453,10 +479,117 @@ create index appid_white_user_expire_at_idx on appid_white_user ("expire_at", id
 create index appid_white_user_created_at_idx on appid_white_user ("created_at" desc, id desc) where not deleted;
 create index appid_white_user_user_name_grams on appid_white_user using gin (grams("user_name")) where not deleted;
 create index appid_white_user_account_idx on appid_white_user ("account", id) where not deleted;
+create table official_user (
+  "name" text collate "C" not null,
+  "phone" text collate "C" not null,
+  "company" text collate "C",
+  "city_code" text collate "C",
+  "source" text collate "C" not null,
+  "intention" text collate "C" not null,
+  "level" text collate "C",
+  "owner_id" bigint,
+  "last_contact_at" timestamptz(3),
+  "converted" boolean not null,
+  "id" bigint not null primary key,
+  "created_at" timestamptz(3) not null,
+  "created_by" bigint,
+  "updated_at" timestamptz(3) not null,
+  "updated_by" bigint,
+  "version" bigint not null,
+  "remark" text collate "C",
+  "deleted" boolean not null,
+  constraint official_user_source_check check ("source" in ('site', 'wechat', 'event', 'referral')),
+  constraint official_user_intention_check check ("intention" in ('partner', 'shop', 'brand', 'other')),
+  constraint official_user_level_check check ("level" in ('high', 'middle', 'low'))
+);
+create unique index official_user_phone_key on official_user ("phone") where not deleted;
+create index official_user_created_at_idx on official_user ("created_at" desc, id desc) where not deleted;
+create index official_user_intention_created_at_idx on official_user ("intention", "created_at" desc, id desc) where not deleted;
+create index official_user_level_created_at_idx on official_user ("level", "created_at" desc, id desc) where not deleted;
+create index official_user_source_created_at_idx on official_user ("source", "created_at" desc, id desc) where not deleted;
+create index official_user_owner_id_created_at_idx on official_user ("owner_id", "created_at" desc, id desc) where not deleted;
+create index official_user_city_code_created_at_idx on official_user ("city_code", "created_at" desc, id desc) where not deleted;
+create index official_user_converted_created_at_idx on official_user ("converted", "created_at" desc, id desc) where not deleted;
+create index official_user_last_contact_at_idx on official_user ("last_contact_at", id) where not deleted;
+create index official_user_name_grams on official_user using gin (grams("name")) where not deleted;
+create index official_user_company_grams on official_user using gin (grams("company")) where not deleted;
+create table official_partner_apply (
+  "apply_no" text collate "C" not null,
+  "official_user_id" bigint,
+  "company_name" text collate "C" not null,
+  "license_no" text collate "C" not null,
+  "license_img" text collate "C",
+  "contact" text collate "C",
+  "phone" text collate "C",
+  "area_codes" text[] not null,
+  "brands" text[] not null,
+  "warehouse_area" bigint,
+  "truck_count" bigint,
+  "reject_reason" text collate "C",
+  "overlap" text collate "C",
+  "partner_id" bigint,
+  "audited_at" timestamptz(3),
+  "status" text collate "C" not null,
+  "id" bigint not null primary key,
+  "created_at" timestamptz(3) not null,
+  "created_by" bigint,
+  "updated_at" timestamptz(3) not null,
+  "updated_by" bigint,
+  "version" bigint not null,
+  "remark" text collate "C",
+  "deleted" boolean not null,
+  constraint official_partner_apply_status_check check ("status" in ('pending', 'passed', 'converted', 'rejected'))
+);
+create unique index official_partner_apply_apply_no_key on official_partner_apply ("apply_no") where not deleted;
+create unique index official_partner_apply_partner_id_key on official_partner_apply ("partner_id") where not deleted;
+create index official_partner_apply_created_at_idx on official_partner_apply ("created_at" desc, id desc) where not deleted;
+create index official_partner_apply_status_created_at_idx on official_partner_apply ("status", "created_at" desc, id desc) where not deleted;
+create index official_partner_apply_official_user_id_idx on official_partner_apply ("official_user_id", id) where not deleted;
+create index official_partner_apply_truck_count_idx on official_partner_apply ("truck_count", id) where not deleted;
+create index official_partner_apply_warehouse_area_idx on official_partner_apply ("warehouse_area", id) where not deleted;
+create index official_partner_apply_company_name_grams on official_partner_apply using gin (grams("company_name")) where not deleted;
+create index official_partner_apply_license_no_idx on official_partner_apply ("license_no", id) where not deleted;
+create index official_partner_apply_phone_idx on official_partner_apply ("phone", id) where not deleted;
 create index partner_main_manager_id_idx on partner_main ("manager_id", id) where not deleted;
+create table partner_work (
+  "work_no" text collate "C",
+  "partner_id" bigint not null,
+  "work_type" text collate "C" not null,
+  "title" text collate "C" not null,
+  "requirement" text collate "C" not null,
+  "clause_id" bigint,
+  "assignee_id" bigint,
+  "feedback" text collate "C",
+  "images" text[] not null,
+  "score" bigint,
+  "history" jsonb,
+  "deadline_at" timestamptz(3) not null,
+  "finished_at" timestamptz(3),
+  "status" text collate "C" not null,
+  "open" boolean not null,
+  "id" bigint not null primary key,
+  "created_at" timestamptz(3) not null,
+  "created_by" bigint,
+  "updated_at" timestamptz(3) not null,
+  "updated_by" bigint,
+  "version" bigint not null,
+  "remark" text collate "C",
+  "deleted" boolean not null,
+  constraint partner_work_work_type_check check ("work_type" in ('rectify', 'stock', 'count', 'visit', 'papers')),
+  constraint partner_work_status_check check ("status" in ('waiting', 'handling', 'checking', 'done'))
+);
+create unique index partner_work_work_no_key on partner_work ("work_no") where not deleted;
+create index partner_work_status_deadline_at_idx on partner_work ("status", "deadline_at", id) where not deleted;
+create index partner_work_open_deadline_at_idx on partner_work ("open", "deadline_at", id) where not deleted;
+create index partner_work_partner_id_created_at_idx on partner_work ("partner_id", "created_at" desc, id desc) where not deleted;
+create index partner_work_work_type_created_at_idx on partner_work ("work_type", "created_at" desc, id desc) where not deleted;
+create index partner_work_assignee_id_deadline_at_idx on partner_work ("assignee_id", "deadline_at", id) where not deleted;
+create index partner_work_clause_id_idx on partner_work ("clause_id", id) where not deleted;
+create index partner_work_deadline_at_idx on partner_work ("deadline_at", id) where not deleted;
+create index partner_work_created_at_idx on partner_work ("created_at" desc, id desc) where not deleted;
+create index partner_work_title_grams on partner_work using gin (grams("title")) where not deleted;
 alter table delivery_auth add column "auth_no" text collate "C";
-alter table delivery_auth add column "fee_rule" text collate "C" not null default 'quote';
-alter table delivery_auth alter column "fee_rule" drop default;
+alter table delivery_auth add column "fee_rule" text collate "C" not null;
 alter table delivery_auth add column "fixed_fee" bigint;
 alter table delivery_auth add column "contract_img" text collate "C";
 alter table delivery_auth add column "audit_reason" text collate "C";
@@ -466,5 +599,35 @@ create index delivery_auth_status_created_at_idx on delivery_auth ("status", "cr
 create index delivery_auth_brand_ids_members on delivery_auth using gin ("brand_ids") where not deleted;
 create index delivery_auth_end_date_idx on delivery_auth ("end_date", id) where not deleted;
 create index delivery_auth_created_at_idx on delivery_auth ("created_at" desc, id desc) where not deleted;
+alter table third_complaint add column "partner_id" bigint;
+alter table third_complaint add column "area_code" text collate "C";
+alter table third_complaint add column "reason" text collate "C" not null;
+alter table third_complaint add column "images" text[] not null;
+alter table third_complaint add column "duty" text collate "C" not null;
+alter table third_complaint add column "reply" text collate "C";
+alter table third_complaint add column "diff_id" bigint;
+alter table third_complaint add column "notify_count" bigint not null;
+alter table third_complaint add column "notified_at" timestamptz(3);
+alter table third_complaint add column "history" jsonb;
+alter table third_complaint add column "closed_at" timestamptz(3);
+alter table third_complaint add column "open" boolean not null;
+alter table third_complaint add constraint third_complaint_reason_check check ("reason" in ('late', 'short', 'damage', 'quality', 'attitude', 'fake', 'other'));
+alter table third_complaint add constraint third_complaint_duty_check check ("duty" in ('none', 'partner', 'platform', 'brand', 'customer', 'channel'));
+create unique index third_complaint_third_order_id_reason_true_key on third_complaint ("third_order_id", "reason") where not deleted and "open";
+create index third_complaint_open_deadline_at_idx on third_complaint ("open", "deadline_at", id) where not deleted;
+create index third_complaint_deadline_at_idx on third_complaint ("deadline_at", id) where not deleted;
+create index third_complaint_diff_id_idx on third_complaint ("diff_id", id) where not deleted;
+create index third_complaint_partner_id_created_at_idx on third_complaint ("partner_id", "created_at" desc, id desc) where not deleted;
+create index third_complaint_area_code_created_at_idx on third_complaint ("area_code", "created_at" desc, id desc) where not deleted;
+create index third_complaint_reason_created_at_idx on third_complaint ("reason", "created_at" desc, id desc) where not deleted;
+create index third_complaint_duty_created_at_idx on third_complaint ("duty", "created_at" desc, id desc) where not deleted;
+create index third_complaint_source_created_at_idx on third_complaint ("source", "created_at" desc, id desc) where not deleted;
+create index third_complaint_created_at_idx on third_complaint ("created_at" desc, id desc) where not deleted;
+create index third_complaint_content_grams on third_complaint using gin (grams("content")) where not deleted;
+alter table third_statement_sub add column "channel" text collate "C";
+alter table third_statement_sub add column "period" text collate "C";
+alter table third_statement_sub add constraint third_statement_sub_channel_check check ("channel" in ('jd', 'meituan', 'eleme', 'tmall', 'douyin', 'star', 'nongfu'));
+create index third_statement_sub_period_created_at_idx on third_statement_sub ("period", "created_at" desc, id desc) where not deleted;
+create index third_statement_sub_channel_created_at_idx on third_statement_sub ("channel", "created_at" desc, id desc) where not deleted;
 `,
 };
