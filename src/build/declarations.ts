@@ -9,24 +9,24 @@ import type { Page } from '../language/page';
 import { inputsOf, type Resource } from '../language/resource';
 
 /** What menu, tabs, links and the guard need to know of a page. */
-export type PageEntry = Pick<Page, 'url' | 'name' | 'group' | 'subgroup' | 'kind' | 'resource' | 'read' | 'needsId'> & Partial<Pick<Page, 'whitelisted' | 'affix' | 'saves'>>;
+export type PageEntry = Pick<Page, 'url' | 'name' | 'group' | 'subgroup' | 'kind' | 'resource' | 'read'> & Partial<Pick<Page, 'needsId' | 'whitelisted' | 'affix' | 'saves'>>;
 
-/** Everything the pages of one resource need: itself, what they borrow and relate to, and the titles of what its fields point at. */
+/** Everything the pages of one resource need: itself, what they borrow and relate to, what its details bring along, and the titles of what fields point at. */
 export interface Helping { readonly pages: readonly Page[]; readonly resources: readonly Resource[]; readonly targets: readonly Resource[] }
 
 export const entries = (): PageEntry[] => [...platform.pages.values()].map(({ url, name, group, subgroup, kind, resource, read, needsId, whitelisted, affix, saves }) => ({
-  url, name, group, subgroup, kind, resource, read, needsId, ...(whitelisted && { whitelisted }), ...(affix && { affix }), ...(saves && { saves }),
+  url, name, group, subgroup, kind, resource, read, ...(needsId && { needsId }), ...(whitelisted && { whitelisted }), ...(affix && { affix }), ...(saves && { saves }),
 }));
 
 export function helpingOf(name: string): Helping {
   const own = [...platform.pages.values()].filter((page) => page.resource === name);
   const near = [...own.flatMap((page) => [...page.borrows.map((path) => path.split('.')[0]!), ...page.related.map((r) => r.resource)])];
   const whole = [...new Set([name, ...near])].map(resourceOf);
-  const children = whole.flatMap((res) => Object.values(res.reads)).flatMap((read) => Object.values(read.with ?? {})).map((child) => child.resource);
-  const resources = [...new Set([...whole, ...children.map(resourceOf)])];
-  const fields = resources.flatMap((res) => [...Object.values(res.fields), ...Object.values(res.actions).flatMap((action) => Object.values(inputsOf(res, action)))] as Field[]);
-  const targets = [...new Set(fields.flatMap((field) => field.target ?? []))].map(resourceOf).filter((res) => !resources.includes(res));
-  return { pages: own, resources, targets: targets.map(titled) };
+  const children = whole.flatMap((res) => Object.values(res.reads)).flatMap((read) => Object.values(read.with ?? {}));
+  const shown = children.filter((child) => !whole.some((res) => res.name === child.resource)).map((child) => shownOnly(resourceOf(child.resource), child.columns));
+  const fields = [...whole, ...shown].flatMap((res) => [...Object.values(res.fields), ...Object.values(res.actions).flatMap((action) => Object.values(inputsOf(res, action)))] as Field[]);
+  const targets = [...new Set(fields.flatMap((field) => field.target ?? []))].filter((target) => ![...whole, ...shown].some((res) => res.name === target)).map(resourceOf);
+  return { pages: own, resources: whole.map((res) => ({ ...res, scope: {} })), targets: [...shown, ...targets.map(titled)] };
 }
 
 /** Serves `virtual:declarations`. */
@@ -53,8 +53,15 @@ function resourceOf(name: string): Resource {
   return found;
 }
 
+/** Of a resource whose rows only come along with those of another: the columns that are shown of them. */
+const shownOnly = (res: Resource, columns: readonly string[] | undefined): Resource => ({
+  ...titled(res), fields: columns ? picked(res, [res.title, ...columns]) : res.fields,
+});
+
 /** Of a resource that is only pointed at: how its rows are called and found. */
 const titled = (res: Resource): Resource => ({
-  ...res, fields: { [res.title]: (res.fields as Readonly<Record<string, Field>>)[res.title] } as unknown as Resource['fields'],
+  ...res, fields: picked(res, [res.title]), scope: {},
   reads: Object.fromEntries(Object.entries(res.reads).filter(([, read]) => read.does === 'options' || read.does === 'list')), actions: {}, moves: [], indexes: [], uniqueWhere: [], jump: [],
 });
+
+const picked = (res: Resource, keys: readonly string[]) => Object.fromEntries([...new Set(keys)].map((key) => [key, (res.fields as Readonly<Record<string, Field>>)[key]])) as unknown as Resource['fields'];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
-import { ENGINES, stage, type Stage } from './harness';
+import { ENGINES, looksCheaply, stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
 
 describe.each(ENGINES)('shops and who belongs to them on %s', (engine) => {
@@ -286,7 +286,7 @@ describe.each(ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect((await first('/merchant/shop/claim/apply/search', { id: other.id }))).toMatchObject({ status: 'rejected', shopId: null, rejectReason: '材料不符' });
   });
 
-  it('leave nothing behind that breaks a rule', async () => {
+  it.runIf(looksCheaply(engine))('leave nothing behind that breaks a rule', async () => {
     await at.inspect(async (database) => { expect(await brokenRules(database)).toEqual([]); });
   });
 });
