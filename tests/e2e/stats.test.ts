@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { choose, findings, useStage, withoutMouse } from './stage';
+
+const at = useStage();
+
+it('support: reads work orders by their clauses and weeks, measures by digit, and goes from a bar to the rows it counts, without a mouse', async () => {
+  const desk = await at.enter('support', '/api/merchant/work/order/statistics');
+  const { page, keys } = desk;
+  withoutMouse(page);
+  const mark = page.locator('[data-mark]:focus');
+  await mark.waitFor();
+  expect(await findings(page)).toEqual([]);
+  const [, greatest] = /,工单数 (\d+)$/.exec((await mark.getAttribute('aria-label'))!)!;
+  await keys.press('ArrowDown');
+  await expect.poll(() => mark.getAttribute('data-mark')).toBe('1');
+  await keys.press('End', 'Home');
+  await expect.poll(() => mark.getAttribute('aria-label')).toContain(`工单数 ${greatest}`);
+  await keys.press('Enter');
+  await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
+  await page.getByRole('status').filter({ hasText: `共 ${greatest} 条` }).waitFor();
+  await keys.press('-');
+  await mark.waitFor();
+
+  await keys.press('5');
+  await expect.poll(() => mark.getAttribute('aria-label')).toMatch(/超时率 [\d.]+%$/);
+  await choose(desk, '按周看', /按周看/);
+  await page.locator('svg polyline').first().waitFor();
+  await keys.press('ArrowRight');
+  await expect.poll(() => mark.getAttribute('aria-label')).toMatch(/^\d{4}-\d\d-\d\d 周,/);
+  expect(new URL(page.url()).hash).toMatch(/measure=lateShare&by=week$/);
+  // The table has the same cursor.
+  await keys.press('F6');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-line'))).toBe(true);
+  await keys.press('ArrowDown');
+  expect(desk.errors).toEqual([]);
+});
+
+it('a chart goes out as a picture and its table as a sheet; what filters leave nothing of says so; it is readable at any width and in the dark', async () => {
+  const desk = await at.enter('admin', '/api/third/statement/month/group/search?by=partner');
+  const { page, keys } = desk;
+  await page.locator('[data-mark]:focus').waitFor();
+  const [picture] = await Promise.all([page.waitForEvent('download'), keys.press('Shift+p')]);
+  expect(picture.suggestedFilename()).toBe('三方对账月度分组.png');
+  const png = readFileSync(await picture.path());
+  expect([png.subarray(1, 4).toString(), png.length > 5000]).toEqual(['PNG', true]);
+  const [sheet] = await Promise.all([page.waitForEvent('download'), keys.press('Shift+e')]);
+  const lines = readFileSync(await sheet.path(), 'utf8').trim().split('\r\n');
+  expect(lines[0]).toBe('服务商,子单数,订单数,订单实付(元),应结(元),已结(元),未结(元)');
+  expect(lines.at(-1)).toMatch(/^合计,\d+,/);
+  expect(lines).toHaveLength(await page.locator('tbody tr').count() + 2);
+  await page.goto(`${at.origin}/#/api/third/statement/month/group/search?period=1999-01`);
+  await page.getByText('没有符合条件的').waitFor();
+  await keys.press('r');
+  for (const [width, dark] of [[1024, true], [390, false]] as const) {
+    const other = await at.enter('admin', '/api/merchant/shop/followUp/statistics', { width, height: 844, dark });
+    await other.page.locator('[data-mark]').first().waitFor();
+    expect(await findings(other.page)).toEqual([]);
+    expect(await other.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  }
+  expect(desk.errors).toEqual([]);
+});
+
+it('support: sees on a calendar what is planned, goes by day and month, into a day, and adds for it', async () => {
+  const desk = await at.enter('support', '/api/merchant/shop/followUp/search/calendar');
+  const { page, keys } = desk;
+  withoutMouse(page);
+  const day = page.locator('[data-day]:focus');
+  const label = () => day.getAttribute('data-day');
+  await day.waitFor();
+  await page.locator('[data-region=grid]:not([aria-busy])').waitFor();
+  expect(await findings(page)).toEqual([]);
+  const today = (await label())!;
+  const shifted = (by: number) => new Date(Date.parse(`${today}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
+  await keys.press('ArrowRight');
+  await expect.poll(label).toBe(shifted(1));
+  await keys.press('ArrowDown', 'ArrowLeft');
+  await expect.poll(label).toBe(shifted(7));
+  await keys.press('n');
+  const ask = page.getByRole('dialog', { name: /新增跟进/ });
+  await expect.poll(() => ask.getByRole('textbox', { name: '下次计划' }).inputValue()).toBe(`${shifted(7)} 10:00`);
+  await keys.press('Escape');
+  await ask.waitFor({ state: 'detached' });
+  await expect.poll(label).toBe(shifted(7));
+  await keys.press('t', 'PageUp', 'PageDown');
+  await page.locator('[data-region=grid]:not([aria-busy])').waitFor();
+  // To a day of this month that has something.
+  const wanted = (await page.locator('[data-day]:not([data-outside])', { hasText: /./ }).filter({ has: page.locator('[data-tone]') }).first().getAttribute('data-day'))!;
+  for (let now = (await label())!; now !== wanted; now = (await label())!) await keys.press(now < wanted ? 'ArrowRight' : 'ArrowLeft');
+  await keys.press('Enter');
+  await page.locator('[data-entry]:focus').waitFor();
+  await keys.press('Enter');
+  await page.getByRole('dialog', { name: /跟进记录/ }).waitFor();
+  await keys.press('Escape');
+  await page.locator('[data-entry]:focus').waitFor();
+  await keys.press('Escape', 'w');
+  await expect.poll(() => page.locator('[data-day]').count()).toBe(7);
+  await expect.poll(label).toBe(wanted);
+  expect(desk.errors).toEqual([]);
+});
