@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Board } from '../../src/areas/system/board';
-import { ENGINES, stage, type Stage } from './harness';
+import { AREA_ENGINES, stage, type Stage } from './harness';
 
 const CALL = '/statistics/admin/default/page/board';
 
-describe.each(ENGINES)('the board on %s', (engine) => {
+describe.each(AREA_ENGINES)('the board on %s', (engine) => {
   let at: Stage;
   beforeAll(async () => { at = await stage(engine); });
   afterAll(() => at.close());

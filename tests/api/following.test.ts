@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
 import { narrowing } from '../../src/language/statistics';
 import type { Client, Loose } from './client';
-import { ENGINES, looksCheaply, stage, type Stage } from './harness';
+import { AREA_ENGINES, looksCheaply, stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
 
 const STATS = [...platform.pages.values()].filter((page) => page.kind === 'stats' && page.leadsTo);
 
-describe.each(ENGINES)('following up on %s', (engine) => {
+describe.each(AREA_ENGINES)('following up on %s', (engine) => {
   let at: Stage;
   let admin: Client;
   beforeAll(async () => { at = await stage(engine); admin = await at.as('admin'); });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
-import { ENGINES, looksCheaply, stage, type Stage } from './harness';
+import { AREA_ENGINES, looksCheaply, stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
 
-describe.each(ENGINES)('shops and who belongs to them on %s', (engine) => {
+describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
   let at: Stage;
   let admin: Client;
   let support: Client;

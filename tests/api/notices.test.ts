@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
-import { ENGINES, stage, type Stage } from './harness';
+import { AREA_ENGINES, stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
 
 const HOUR = 3_600_000;
@@ -10,7 +10,7 @@ const notice = (title: string, inHours: number, more: object = {}) => ({
   beginAt: new Date(Date.now() + inHours * HOUR).toISOString(), endAt: new Date(Date.now() + (inHours + 1) * HOUR).toISOString(), ...more,
 });
 
-describe.each(ENGINES)('upgrade notices on %s', (engine) => {
+describe.each(AREA_ENGINES)('upgrade notices on %s', (engine) => {
   let at: Stage;
   let admin: Client;
   const add = async (body: object) => (await admin.post('/sys/update/notify/add', body)).data.id as string;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
-import { ENGINES, stage, type Stage } from './harness';
+import { AREA_ENGINES, stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
 
 const SEARCH = '/merchant/work/order/search';
 
-describe.each(ENGINES)('merchant work orders on %s', (engine) => {
+describe.each(AREA_ENGINES)('merchant work orders on %s', (engine) => {
   let at: Stage;
   let admin: Client;
   beforeAll(async () => { at = await stage(engine); admin = await at.as('admin'); });
