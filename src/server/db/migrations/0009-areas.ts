@@ -1,11 +1,13 @@
 import type { Migration } from '../migrate';
 
-/** Generated from the declarations. */
+/** Generated from the declarations; what there is already is completed from what it points at. */
 export const areasMigration: Migration = {
   name: '0009-areas',
   sql: String.raw`
 drop index if exists manager_user_admin_user_id_idx;
-alter table manager_user add column "shop_count" bigint not null;
+alter table manager_user add column "shop_count" bigint not null default 0;
+update manager_user as t set shop_count = (select count(*) from merchant_shop as s where s.manager_id = t.id and not s.deleted);
+alter table manager_user alter column "shop_count" drop default;
 create unique index manager_user_admin_user_id_key on manager_user ("admin_user_id") where not deleted;
 create index manager_user_shop_count_idx on manager_user ("shop_count", id) where not deleted;
 create index manager_user_city_codes_members on manager_user using gin ("city_codes") where not deleted;
@@ -112,19 +114,28 @@ create index app_special_permission_sort_idx on app_special_permission ("sort", 
 create index app_special_permission_name_grams on app_special_permission using gin (grams("name")) where not deleted;
 create index merchant_shop_tag_ids_members on merchant_shop using gin ("tag_ids") where not deleted;
 alter table follow_up add column "area_code" text collate "C";
-alter table follow_up add column "plan" text collate "C" not null;
+alter table follow_up add column "plan" text collate "C" not null default 'none';
+alter table follow_up alter column "plan" drop default;
 alter table follow_up add column "visited_at" timestamptz(3);
+update follow_up f set area_code = s.area_code from merchant_shop s where s.id = f.shop_id;
+update follow_up f set area_code = o.area_code from third_order o where o.id = f.third_order_id;
+update follow_up f set visited_at = (select min(l.followed_at) from follow_up l where not l.deleted and l.target_type = f.target_type and coalesce(l.shop_id, l.third_order_id) = coalesce(f.shop_id, f.third_order_id) and l.followed_at > f.followed_at) where f.next_at is not null;
+update follow_up set plan = case when visited_at is null then 'due' else 'visited' end where next_at is not null;
 alter table follow_up add constraint follow_up_plan_check check ("plan" in ('none', 'due', 'visited'));
 create index follow_up_area_code_followed_at_idx on follow_up ("area_code", "followed_at" desc, id desc) where not deleted;
 create index follow_up_plan_next_at_idx on follow_up ("plan", "next_at", id) where not deleted;
 alter table shop_tag add column "group_name" text collate "C";
 alter table shop_tag add column "usage" text collate "C";
-alter table shop_tag add column "shop_count" bigint not null;
+alter table shop_tag add column "shop_count" bigint not null default 0;
+update shop_tag as t set shop_count = (select count(*) from merchant_shop as s where s.tag_ids @> array[t.id] and not s.deleted);
+alter table shop_tag alter column "shop_count" drop default;
 alter table shop_tag add constraint shop_tag_color_check check ("color" in ('gray', 'blue', 'green', 'yellow', 'red'));
 create index shop_tag_group_name_sort_idx on shop_tag ("group_name", "sort", id) where not deleted;
 create index shop_tag_created_at_idx on shop_tag ("created_at" desc, id desc) where not deleted;
-alter table shop_client add column "permissions" text[] not null;
-alter table shop_client add column "special_role_ids" bigint[] not null;
+alter table shop_client add column "permissions" text[] not null default '{}';
+alter table shop_client alter column "permissions" drop default;
+alter table shop_client add column "special_role_ids" bigint[] not null default '{}';
+alter table shop_client alter column "special_role_ids" drop default;
 alter table shop_client add column "password_hash" text collate "C";
 alter table shop_client add column "device" text collate "C";
 alter table shop_client add column "last_active_at" timestamptz(3);
@@ -138,14 +149,19 @@ drop index if exists shop_complaint_status_created_at_idx;
 alter table shop_complaint drop constraint shop_complaint_status_check;
 alter table shop_complaint add column "third_order_id" bigint;
 alter table shop_complaint add column "customer_phone" text collate "C";
-alter table shop_complaint add column "reason" text collate "C" not null;
-alter table shop_complaint add column "images" text[] not null;
+alter table shop_complaint add column "reason" text collate "C" not null default 'other';
+alter table shop_complaint alter column "reason" drop default;
+alter table shop_complaint add column "images" text[] not null default '{}';
+alter table shop_complaint alter column "images" drop default;
 alter table shop_complaint add column "handler_id" bigint;
 alter table shop_complaint add column "reply" text collate "C";
 alter table shop_complaint add column "history" jsonb;
 alter table shop_complaint add column "deadline_at" timestamptz(3);
 alter table shop_complaint add column "closed_at" timestamptz(3);
-alter table shop_complaint add column "open" boolean not null;
+alter table shop_complaint add column "open" boolean not null default true;
+alter table shop_complaint alter column "open" drop default;
+update shop_complaint set open = false, status = 'closed', closed_at = updated_at where status in ('closed', 'rejected');
+update shop_complaint set deadline_at = created_at + interval '72 hours';
 alter table shop_complaint add constraint shop_complaint_reason_check check ("reason" in ('service', 'late', 'quality', 'damage', 'price', 'deposit', 'other'));
 alter table shop_complaint add constraint shop_complaint_status_check check ("status" in ('pending', 'running', 'replied', 'closed'));
 create index shop_complaint_status_deadline_at_idx on shop_complaint ("status", "deadline_at", id) where not deleted;
@@ -158,6 +174,7 @@ create index shop_complaint_created_at_idx on shop_complaint ("created_at" desc,
 create index shop_complaint_customer_phone_idx on shop_complaint ("customer_phone", id) where not deleted;
 create index shop_complaint_content_grams on shop_complaint using gin (grams("content")) where not deleted;
 alter table merchant_work_order add column "category" text collate "C";
+update merchant_work_order w set category = c.category from work_order_clause c where c.id = w.clause_id;
 alter table merchant_work_order add constraint merchant_work_order_category_check check ("category" in ('service', 'quality', 'money', 'licence', 'technical'));
 create index merchant_work_order_category_created_at_idx on merchant_work_order ("category", "created_at" desc, id desc) where not deleted;
 create table shop_claim_apply (
@@ -589,7 +606,8 @@ create index partner_work_deadline_at_idx on partner_work ("deadline_at", id) wh
 create index partner_work_created_at_idx on partner_work ("created_at" desc, id desc) where not deleted;
 create index partner_work_title_grams on partner_work using gin (grams("title")) where not deleted;
 alter table delivery_auth add column "auth_no" text collate "C";
-alter table delivery_auth add column "fee_rule" text collate "C" not null;
+alter table delivery_auth add column "fee_rule" text collate "C" not null default 'quote';
+alter table delivery_auth alter column "fee_rule" drop default;
 alter table delivery_auth add column "fixed_fee" bigint;
 alter table delivery_auth add column "contract_img" text collate "C";
 alter table delivery_auth add column "audit_reason" text collate "C";
@@ -601,16 +619,25 @@ create index delivery_auth_end_date_idx on delivery_auth ("end_date", id) where 
 create index delivery_auth_created_at_idx on delivery_auth ("created_at" desc, id desc) where not deleted;
 alter table third_complaint add column "partner_id" bigint;
 alter table third_complaint add column "area_code" text collate "C";
-alter table third_complaint add column "reason" text collate "C" not null;
-alter table third_complaint add column "images" text[] not null;
-alter table third_complaint add column "duty" text collate "C" not null;
+alter table third_complaint add column "reason" text collate "C" not null default 'other';
+alter table third_complaint alter column "reason" drop default;
+alter table third_complaint add column "images" text[] not null default '{}';
+alter table third_complaint alter column "images" drop default;
+alter table third_complaint add column "duty" text collate "C" not null default 'none';
+alter table third_complaint alter column "duty" drop default;
 alter table third_complaint add column "reply" text collate "C";
 alter table third_complaint add column "diff_id" bigint;
-alter table third_complaint add column "notify_count" bigint not null;
+alter table third_complaint add column "notify_count" bigint not null default 0;
+alter table third_complaint alter column "notify_count" drop default;
 alter table third_complaint add column "notified_at" timestamptz(3);
 alter table third_complaint add column "history" jsonb;
 alter table third_complaint add column "closed_at" timestamptz(3);
-alter table third_complaint add column "open" boolean not null;
+alter table third_complaint add column "open" boolean not null default true;
+alter table third_complaint alter column "open" drop default;
+update third_complaint c set partner_id = o.partner_id, area_code = o.area_code from third_order o where o.id = c.third_order_id;
+update third_complaint set open = false, closed_at = updated_at where status in ('closed', 'rejected');
+update third_complaint set deadline_at = created_at + interval '48 hours' where deadline_at is null;
+update third_complaint c set reason = (array['other', 'late', 'short', 'damage', 'quality', 'attitude', 'fake'])[1 + (n.n - 1) % 7] from (select id, row_number() over (partition by third_order_id order by id) as n from third_complaint where open) n where n.id = c.id;
 alter table third_complaint add constraint third_complaint_reason_check check ("reason" in ('late', 'short', 'damage', 'quality', 'attitude', 'fake', 'other'));
 alter table third_complaint add constraint third_complaint_duty_check check ("duty" in ('none', 'partner', 'platform', 'brand', 'customer', 'channel'));
 create unique index third_complaint_third_order_id_reason_true_key on third_complaint ("third_order_id", "reason") where not deleted and "open";
@@ -626,6 +653,7 @@ create index third_complaint_created_at_idx on third_complaint ("created_at" des
 create index third_complaint_content_grams on third_complaint using gin (grams("content")) where not deleted;
 alter table third_statement_sub add column "channel" text collate "C";
 alter table third_statement_sub add column "period" text collate "C";
+update third_statement_sub s set channel = t.channel, period = t.period from third_statement t where t.id = s.statement_id;
 alter table third_statement_sub add constraint third_statement_sub_channel_check check ("channel" in ('jd', 'meituan', 'eleme', 'tmall', 'douyin', 'star', 'nongfu'));
 create index third_statement_sub_period_created_at_idx on third_statement_sub ("period", "created_at" desc, id desc) where not deleted;
 create index third_statement_sub_channel_created_at_idx on third_statement_sub ("channel", "created_at" desc, id desc) where not deleted;
