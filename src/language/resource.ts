@@ -72,6 +72,8 @@ export interface Action {
   readonly encoding?: 'form';
   /** The request must carry the row's version. */
   readonly versioned?: boolean;
+  /** `rows`: all of a call's rows are done, or none. */
+  readonly whole?: boolean;
   /** What the answer's `data` shows the operator, if anything. */
   readonly reply?: Fields;
 }

@@ -10,7 +10,7 @@ import type { Resources } from '../db/indexes';
 import { actOn, type Acted, type Asking } from './actOn';
 import { writeLog, type Audit } from './audit';
 import { claimKey, hashOf, keepAnswer } from './idempotency';
-import { Refusal, type Actor, type Implementation } from './implement';
+import { Refusal, refuse, type Actor, type Implementation } from './implement';
 import { wireId } from './present';
 import type { AnyRow } from './rows';
 import { fromText } from './filters';
@@ -54,6 +54,7 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
     const attempts: Attempt[] = [];
     // Ascending, so that two calls over the same rows can't wait for each other.
     for (const id of ids.length ? [...ids].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)) : [null]) attempts.push(await attemptRow(tx, asking, id));
+    if (action.whole && attempts.some((a) => a.refusal)) throw new Undone(answerFor(at, inOrder(ids, attempts).map(together), false));
     const done = attempts.flatMap((a) => a.acted ?? []);
     if (done.length && !isDry) {
       await writeLog(tx, writer.audit, {
@@ -61,10 +62,10 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
         changes: done.flatMap((d) => d.changes), ip: call.ip, startedAt, notes: done.flatMap((d) => d.note ?? []),
       });
     }
-    const ordered = ids.length ? ids.map((id) => attempts.find((a) => a.id === id)!) : attempts;
+    const ordered = inOrder(ids, attempts);
     const answer = answerFor(at, ordered, true);
     startsJobs = done.some((d) => d.startsJobs);
-    if (isDry) throw new DryRun(answer);
+    if (isDry) throw new Undone(answer);
     // A reply may hold a secret: whoever asks again under the same key learns that it was done, and no more.
     if (keyed) await keepAnswer(tx, keyed, answerFor(at, ordered, false));
     return answer;
@@ -75,15 +76,19 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
       if (startsJobs) writer.onJobs?.();
       return answer;
     } catch (error) {
-      if (error instanceof DryRun) return error.answer;
+      if (error instanceof Undone) return error.answer;
       if (!isTransient(error) || tries === MAX_TRIES) throw error;
     }
   }
 }
 
 interface Attempt { readonly id: string | null; readonly acted?: Acted; readonly refusal?: Refusal }
-/** Carries the answer of a rehearsal out of the transaction that it rolls back. */
-class DryRun extends Error { constructor(readonly answer: Answer) { super(); } }
+/** Carries an answer out of the transaction that it rolls back: of a rehearsal, or of rows that are done together or not at all. */
+class Undone extends Error { constructor(readonly answer: Answer) { super(); } }
+
+const inOrder = (ids: readonly string[], attempts: readonly Attempt[]) => (ids.length ? ids.map((id) => attempts.find((a) => a.id === id)!) : attempts);
+/** What a row that was fine comes to when another was refused. */
+const together = ({ id, refusal }: Attempt): Attempt => ({ id, refusal: refusal ?? refuse('同批有未通过的行,没有修改') });
 
 async function attemptRow(tx: Tx, asking: Asking, id: string | null): Promise<Attempt> {
   await sql`savepoint one_row`.execute(tx);
