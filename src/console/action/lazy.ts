@@ -3,6 +3,7 @@ import { lazily, prefetch, whenIdle } from '../lazily';
 
 export const ActionMenu = lazily(async () => (await import('./ActionMenu')).ActionMenu);
 export const AskDialog = lazily(async () => (await import('./AskDialog')).AskDialog);
+export const ChooseDialog = lazily(async () => (await import('./ChooseDialog')).ChooseDialog);
 export const EditDialog = lazily(async () => (await import('./EditDialog')).EditDialog);
 export const ReplyDialog = lazily(async () => (await import('./ReplyDialog')).ReplyDialog);
 export const RunPanel = lazily(async () => (await import('./RunPanel')).RunPanel);

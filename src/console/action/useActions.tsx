@@ -12,7 +12,7 @@ import { useCatalogue, usePresentation } from '../registry';
 import { useSession } from '../session/useSession';
 import { hrefOf, navigate, useDirty } from '../shell/hooks';
 import { toast } from '../shell/toast';
-import { AskDialog, EditDialog, preloadDialogs, ReplyDialog, RunPanel } from './lazy';
+import { AskDialog, ChooseDialog, EditDialog, preloadDialogs, ReplyDialog, RunPanel } from './lazy';
 import { actingsOf, judge, stateAfter, titleOf, whyNot, type Acting, type Judged } from './offers';
 import { Runner } from './Runner';
 import { carriedOut } from './carriedOut';
@@ -59,6 +59,8 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
   const undoHint = undoKey ? `,按 ${shownKey(undoKey)} 撤销` : '';
   const actings = useMemo(() => actingsOf(page, catalogue, (call) => permissions.can(call, page.url)), [page, catalogue, permissions]);
   const [asking, setAsking] = useState<Asking | null>(null);
+  /** Which of the rows that a link found an action for one row is about. */
+  const [choosing, setChoosing] = useState<{ acting: Acting; rows: readonly WireRow[]; input?: Input } | null>(null);
   const [runner, setRunner] = useState<Runner | null>(null);
   const [reply, setReply] = useState<{ acting: Acting; title: string; data: unknown } | null>(null);
   const [last, setLast] = useState<LastDone | null>(null);
@@ -67,7 +69,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
   useDirty(running, '正在执行的批量操作');
   useEffect(preloadDialogs, []);
 
-  const open = asking !== null || reply !== null;
+  const open = asking !== null || choosing !== null || reply !== null;
   const wasOpen = useRef(open);
   useEffect(() => { if (wasOpen.current && !open) (panelElement() ?? { focus: refocus }).focus(); wasOpen.current = open; }, [open, refocus]);
 
@@ -175,7 +177,9 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
     const { eligible } = judge(acting, on);
     if (!link || eligible.length === 0) { begin(acting, on, input); return; }
     void linkedRows(link, eligible).then((found) => {
-      if (found.length > 0) begin({ ...acting, link: undefined, origin: acting }, found, input);
+      const linked = { ...acting, link: undefined, origin: acting };
+      if (found.length > 1 && acting.action.on === 'row') setChoosing({ acting: linked, rows: found, input });
+      else if (found.length > 0) begin(linked, found, input);
       else { toast.info(`没有${link.label}了`); void refresh(); }
     }, () => undefined);
   }, [begin, refresh]);
@@ -204,7 +208,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
 
   const offers = useMemo<Offer[]>(() => actings.map((acting) => {
     const judged = judge(acting, rows);
-    return { key: acting.key, resource: acting.resource, action: acting.action, shortcut: keys(actionId(acting), acting.action.key), rows: acting.action.on === 'none' ? [] : rows, eligible: judged.eligible, why: whyNot(acting, rows, judged), run: (input) => start(acting, inHand(), input), plan: isForm(acting) ? undefined : () => plan(acting) };
+    return { key: acting.key, resource: acting.resource, action: acting.action, shortcut: keys(actionId(acting), acting.action.key), rows: acting.action.on === 'none' ? [] : rows, eligible: judged.eligible, why: whyNot(acting, rows, judged), run: (input) => start(acting, inHand(), input), plan: isForm(acting) || (acting.link && acting.action.on === 'row') ? undefined : () => plan(acting) };
   }), [actings, keys, rows, inHand, start, plan]);
 
   const undo = useCallback(() => {
@@ -240,6 +244,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
           return problem;
         }} />
     )}
+    {choosing && <ChooseDialog acting={choosing.acting} rows={choosing.rows} onClose={() => setChoosing(null)} onChoose={(row) => { setChoosing(null); begin(choosing.acting, [row], choosing.input); }} />}
     {reply && <ReplyDialog acting={reply.acting} title={reply.title} reply={reply.data} onClose={() => setReply(null)} />}
   </Suspense>;
   /** Puts the report of a finished run away. @returns whether there was one. */
