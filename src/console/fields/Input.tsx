@@ -9,6 +9,7 @@ import { RefInput, RefsInput } from './RefInput';
 import { tidyPeriod, tidyTime } from './typed';
 
 const PictureInput = lazy(() => import('./PictureInput').then((m) => ({ default: m.PictureInput })));
+const AreasInput = lazy(() => import('./AreasInput').then((m) => ({ default: m.AreasInput })));
 const DateField = lazy(() => import('./DateField').then((m) => ({ default: m.DateField })));
 
 /** The input for a field of any kind. All of them speak wire values, so that the one validator can judge them. */
@@ -27,7 +28,7 @@ export function Input(props: InputProps) {
     case 'area': return <AreaInput {...props} />;
     case 'ref': return <RefInput {...props} />;
     case 'refs': return <RefsInput {...props} />;
-    case 'texts': return <TagsInput {...frame(props)} value={(value as string[] | null) ?? []} onChange={onChange} data={options(props)} placeholder="输入后回车" acceptValueOnBlur clearable />;
+    case 'texts': return field.areas ? <Suspense fallback={<TextInput {...frame(props)} disabled />}><AreasInput {...props} /></Suspense> : <TagsInput {...frame(props)} value={(value as string[] | null) ?? []} onChange={onChange} data={options(props)} placeholder="输入后回车" acceptValueOnBlur clearable />;
     case 'json': return <Textarea {...frame(props)} readOnly value={JSON.stringify(value ?? null, null, 2)} autosize maxRows={8} />;
     case 'phone': return <TextInput {...frame(props)} value={text} inputMode="tel" onChange={(e) => onChange(e.currentTarget.value)} />;
     case 'image': case 'images': return <Suspense fallback={<Skeleton height={112} aria-label={field.label} />}><PictureInput {...props} /></Suspense>;
