@@ -43,6 +43,7 @@ export function catalogue(resourceList: readonly Resource[], pageList: readonly 
     if (page.lanes && !((res?.fields as Record<string, Field>)?.[page.lanes]?.choices)) problems.push(`${page.url} has lanes by ${page.lanes}, which is no choice`);
     if (page.time && (res?.fields as Record<string, Field>)?.[page.time]?.kind !== 'instant') problems.push(`${page.url} goes by the time ${page.time}, which is no instant`);
     if (page.leadsTo && pages.get(page.leadsTo)?.resource !== page.resource) problems.push(`${page.url} leads to ${page.leadsTo}, which shows other rows`);
+    if ((page.kind === 'gallery') !== (page.pictures !== undefined) || (page.pictures && (res?.fields as Record<string, Field>)?.[page.pictures]?.kind !== 'image')) problems.push(`${page.url} is a gallery of no picture`);
     for (const b of page.borrows) {
       const action = actionOf(resources, b);
       if (!action) problems.push(`${page.url} borrows ${b}, which does not exist`);

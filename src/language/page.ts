@@ -13,7 +13,7 @@ export const GROUPS = {
   'disabled-functions': '停用功能',
 } as const;
 export type GroupKey = keyof typeof GROUPS;
-export type PageKind = 'list' | 'detail' | 'form' | 'log' | 'tree' | 'board' | 'stats' | 'calendar';
+export type PageKind = 'list' | 'detail' | 'form' | 'log' | 'tree' | 'board' | 'gallery' | 'stats' | 'calendar';
 
 /** A list of another resource shown on a detail page, filtered to its row. */
 export interface Related {
@@ -45,6 +45,8 @@ export interface Page {
   readonly preset: Readonly<Record<string, Scalar>>;
   /** `board`: the choice by which cards stand in lanes. */
   readonly lanes?: string;
+  /** `gallery`: the picture by which rows are looked at. */
+  readonly pictures?: string;
   /** `stats`: the list that a group leads to; its filters must know what the groups are made by. */
   readonly leadsTo?: string;
   /** `stats`: the instant whose periods are on offer. `calendar`: the instant by which rows stand in days. */
@@ -73,6 +75,7 @@ type PageSpec<X extends Resource> = Pick<Page, 'url' | 'name' | 'group' | 'subgr
   sections?: readonly { readonly label: string; readonly fields: readonly FieldKey<X>[] }[];
   saves?: ActionKey<X>;
   lanes?: FieldKey<X>;
+  pictures?: FieldKey<X>;
   time?: FieldKey<X>;
 } & Partial<Pick<Page, 'preset' | 'borrows' | 'sort' | 'related' | 'needsId' | 'whitelisted' | 'affix' | 'help' | 'english' | 'calls' | 'leadsTo'>>;
 

@@ -13,14 +13,13 @@ import { keyUse } from '../keys/keyUse';
 import { useKeys } from '../keys/useKeys';
 import { withKey } from '../keys/withKey';
 import { lazily } from '../lazily';
-import { useCatalogue } from '../registry';
 import { dialogOpen } from '../screens/dialogOpen';
+import { useListing } from '../screens/useListing';
 import { useRegions } from '../screens/useRegions';
-import { navigate, useTabQuery } from '../shell/hooks';
+import { navigate } from '../shell/hooks';
 import { toast } from '../shell/toast';
-import { columnsOf, defaultSort } from '../table/columns';
+import { columnsOf } from '../table/columns';
 import { FilterBar } from '../table/FilterBar';
-import { filtersOf, withFilter, withoutFilters } from '../table/filterQuery';
 import { commandOf, intentOf, meaningsOf } from '../table/gridKeys';
 import listClasses from '../table/list.module.css';
 import { copyTools, filterTools } from '../table/listTools';
@@ -40,14 +39,9 @@ const Nothing = lazily(async () => (await import('../table/Nothing')).Nothing);
 
 /** Rows as cards in lanes: what is where, what is late, what moves on. A card is dragged to the lane it shall go to, or acted on by the keys its actions have everywhere. */
 export function BoardScreen({ page, visible }: ScreenProps) {
-  const catalogue = useCatalogue();
-  const resource = catalogue.resources.get(page.resource)!;
-  const { call, sort: readSort } = resource.reads[page.read]!;
-  const [query, setQuery] = useTabQuery();
-  const filters = useMemo(() => filtersOf(page, query, resource.fields), [page, query, resource]);
-  const sort = defaultSort(resource, page.sort ?? readSort);
+  const { catalogue, resource, list, change, reset } = useListing({ page });
+  const { call, filters } = list;
   const lanes = useMemo(() => lanesOf(page, resource, filters), [page, resource, filters]);
-  const list = useMemo(() => ({ call, filters, sort }), [call, filters, sort]);
   const { rows, byId, data, stale, error, fetching, retry, more } = useLanes(list, page.lanes!, lanes);
 
   // The cursor stays where it is when its card leaves: the next one is worked on next.
@@ -70,8 +64,6 @@ export function BoardScreen({ page, visible }: ScreenProps) {
   const keys = useKeys();
   const meanings = useMemo(() => meaningsOf(keys, offers), [keys, offers]);
 
-  const change = useCallback((changes: Readonly<Record<string, string | null>>) => setQuery(withFilter(page, query, changes), { replace: true }), [page, query, setQuery]);
-  const reset = useCallback(() => setQuery(withoutFilters(query), { replace: true }), [query, setQuery]);
   const hrefOf = useDetailHref(resource.name);
   const [menu, setMenu] = useState<DOMRect | null | undefined>(undefined);
   const columns = useMemo(() => columnsOf(resource, page.columns, catalogue.resources), [resource, page, catalogue]);

@@ -10,6 +10,7 @@ export const screens: Registry['screens'] = {
   form: lazily(async () => (await import('../form/FormScreen')).FormScreen),
   tree: lazily(async () => (await import('../tree/TreeScreen')).TreeScreen),
   board: lazily(async () => (await import('../board/BoardScreen')).BoardScreen),
+  gallery: lazily(async () => (await import('../gallery/GalleryScreen')).GalleryScreen),
   stats: lazily(async () => (await import('../stats/StatsScreen')).StatsScreen),
   calendar: lazily(async () => (await import('../calendar/CalendarScreen')).CalendarScreen),
 };

@@ -14,15 +14,15 @@ import { useDetailHref } from '../fields/useDetailHref';
 import { keyUse } from '../keys/keyUse';
 import { useKeys } from '../keys/useKeys';
 import { lazily, prefetch, whenIdle } from '../lazily';
-import { useCatalogue } from '../registry';
 import { dialogOpen } from '../screens/dialogOpen';
+import { useListing } from '../screens/useListing';
 import { useRegions } from '../screens/useRegions';
 import { useSession } from '../session/useSession';
-import { navigate, useTabQuery } from '../shell/hooks';
+import { navigate } from '../shell/hooks';
 import { ROW_HEIGHT, useSettings } from '../theme/settings';
-import { defaultSort, shownColumns, sortsOf } from './columns';
+import { shownColumns } from './columns';
 import { FilterBar } from './FilterBar';
-import { filtersOf, queryOf, withFilter, withoutFilters } from './filterQuery';
+import { queryOf } from './filterQuery';
 import { Grid, type GridHandle } from './Grid';
 import { commandOf, intentOf, meaningsOf, type GridIntent } from './gridKeys';
 import classes from './list.module.css';
@@ -50,14 +50,8 @@ const ViewPanel = lazily(async () => (await import('./ViewPanel')).ViewPanel);
 
 /** A list: filters, actions and a virtual grid, generated from its page. */
 export function ListScreen({ page, visible }: ScreenProps) {
-  const catalogue = useCatalogue();
-  const resource = catalogue.resources.get(page.resource)!;
-  const { call, sort: readSort } = resource.reads[page.read]!;
-  const [query, setQuery] = useTabQuery();
-  const filters = useMemo(() => filtersOf(page, query, resource.fields), [page, query, resource]);
-  const asked = query.get('sort');
-  const sort = asked && sortsOf(resource).has(asked.replace(/^-/, '')) ? asked : defaultSort(resource, page.sort ?? readSort);
-  const list = useMemo(() => ({ call, filters, sort }), [call, filters, sort]);
+  const { catalogue, resource, list, query, setQuery, change, reset } = useListing({ page });
+  const { call, filters, sort } = list;
   const { arrangement, arrange, isArranged } = useArrangement(page, resource, query, setQuery);
   const { views, open: openView, last: lastView, ...keepViews } = useViews(page, resource, query, setQuery);
   const columns = useMemo(() => shownColumns(resource, arrangement, catalogue.resources), [resource, arrangement, catalogue]);
@@ -93,8 +87,6 @@ export function ListScreen({ page, visible }: ScreenProps) {
   const keys = useKeys();
   const meanings = useMemo(() => meaningsOf(keys, offers), [keys, offers]);
 
-  const change = useCallback((changes: Readonly<Record<string, string | null>>) => setQuery(withFilter(page, query, changes), { replace: true }), [page, query, setQuery]);
-  const reset = useCallback(() => setQuery(withoutFilters(query), { replace: true }), [query, setQuery]);
   const onSort = useCallback((next: string) => { const q = new URLSearchParams(query); q.set('sort', next); setQuery(q, { replace: true }); }, [query, setQuery]);
 
   const hrefOf = useDetailHref(resource.name);
