@@ -10,7 +10,7 @@ import { authPages, deliveryAuth } from './merchant/deliveryAuth';
 import { shopComplaint, shopComplaintPages } from './merchant/complaint';
 import { followPages, followUp } from './merchant/follow';
 import { merchantShop, shopPages } from './merchant/shop';
-import { shopProduct, shopProductPages } from './merchant/shopProduct';
+import { codeShopPages, shopProduct, shopProductPages } from './merchant/shopProduct';
 import { shopTag, tagPages } from './merchant/tag';
 import { merchantWorkOrder, workOrderClause, workOrderPages } from './merchant/workOrder';
 import { officialPages, officialPartnerApply, officialUser } from './official/official';
@@ -21,7 +21,13 @@ import { orderLog, thirdWaybill, waybillPages } from './order/waybill';
 import { deliveryCapacity, deliveryQuote, deliveryShop, partnerWarehouse, warehouseStreet } from './partner/delivery';
 import { partnerMain } from './partner/partner';
 import { partnerWork, partnerWorkPages } from './partner/work';
-import { partnerSpuCode, productBrand } from './product/product';
+import { brandPages, productBrand, trademark } from './product/brand';
+import { categoryPages, productCategory } from './product/category';
+import { partnerBrand, partnerCategory, partnerProductPages, partnerSpu, partnerSpuCode, partnerSpuItem, partnerSpuTemplate, partnerUnit } from './product/partnerProduct';
+import { cityReferNotify, cityReferPrice, pricePages } from './product/price';
+import { brandQuote, brandQuoteItem, brandQuoteLine, brandQuoteOrder, quotePages } from './product/quote';
+import { productSpec, productSpu, productTag, spuPages } from './product/spu';
+import { unifiedCode, unifiedCodePages } from './product/unifiedCode';
 import { statementPages, thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from './statement/statement';
 import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMovement } from './stock/stock';
 import { areaNode, platformGrade } from './system/basic';
@@ -43,12 +49,15 @@ export const platform = catalogue(
     sysType, baseType, appSpecialRole, appSpecialPermission,
     merchantShop, followUp, shopTag, shopClient, shopComplaint, workOrderClause, merchantWorkOrder,
     shopClaimApply, shopProduct, shopCharge, shopConfigTemplate, shopConfigItem, shopConfigApply, shopConfigValue, bucketAccount, bucketLog, bucketContact, merchantAppid, appidWhiteUser,
-    productBrand, partnerSpuCode,
+    productBrand, trademark, productCategory, productSpu, productSpec, productTag, unifiedCode,
+    partnerSpuCode, partnerSpu, partnerSpuItem, partnerSpuTemplate, partnerCategory, partnerUnit, partnerBrand,
+    cityReferPrice, cityReferNotify, brandQuote, brandQuoteOrder, brandQuoteItem, brandQuoteLine,
     officialUser, officialPartnerApply,
     partnerMain, partnerWork, deliveryShop, deliveryCapacity, deliveryAuth, deliveryQuote, partnerWarehouse, warehouseStreet,
     stock, stockMovement, replenishScheme, replenishAccount, replenishBalanceLog,
     thirdAuth, thirdOrder, thirdOrderItem, thirdWaybill, orderLog, thirdComplaint,
     thirdStatement, thirdStatementSub, thirdStatementLine, thirdStatementDiff,
   ],
-  [...homePages, ...followPages, ...workOrderPages, ...shopPages, ...claimPages, ...authPages, ...shopProductPages, ...clientPages, ...appidPages, ...bucketPages, ...tagPages, ...chargePages, ...configTemplatePages, ...statementPages, ...userPages, ...managerPages, ...rolePages, ...permissionPages, ...logPages, ...noticePages, ...configPages, ...dictionaryPages, ...specialPages, ...assignmentPages, ...filePages, ...orderPages, ...waybillPages, ...complaintPages, ...shopComplaintPages, ...partnerWorkPages, ...officialPages],
+  [...homePages, ...followPages, ...workOrderPages, ...shopPages, ...claimPages, ...authPages, ...shopProductPages, ...clientPages, ...appidPages, ...bucketPages, ...tagPages, ...chargePages, ...configTemplatePages, ...statementPages, ...userPages, ...managerPages, ...rolePages, ...permissionPages, ...logPages, ...noticePages, ...configPages, ...dictionaryPages, ...specialPages, ...assignmentPages, ...filePages, ...orderPages, ...waybillPages, ...complaintPages, ...shopComplaintPages, ...partnerWorkPages, ...officialPages,
+    ...brandPages, ...categoryPages, ...spuPages, ...unifiedCodePages, ...partnerProductPages, ...codeShopPages, ...pricePages, ...quotePages],
 );

@@ -18,6 +18,13 @@ import { thirdComplaintServer } from './order/complaint.server';
 import { thirdOrderServer } from './order/order.server';
 import { thirdWaybillServer } from './order/waybill.server';
 import { partnerWorkServer } from './partner/work.server';
+import { productBrandServer, trademarkServer } from './product/brand.server';
+import { partnerCategoryServer, productCategoryServer } from './product/category.server';
+import { partnerBrandServer, partnerSpuCodeServer, partnerSpuItemServer, partnerSpuServer, partnerSpuTemplateServer, partnerUnitServer } from './product/partnerProduct.server';
+import { cityReferNotifyServer, cityReferPriceServer } from './product/price.server';
+import { brandQuoteLineServer, brandQuoteOrderServer, brandQuoteServer } from './product/quote.server';
+import { productSpecServer, productSpuServer, productTagServer } from './product/spu.server';
+import { unifiedCodeServer } from './product/unifiedCode.server';
 import { thirdStatementDiffServer, thirdStatementServer, thirdStatementSubServer } from './statement/statement.server';
 import { areaServer } from './system/basic.server';
 import { sysConfigServer } from './system/config.server';
@@ -38,4 +45,6 @@ export const implementations: readonly Implementation[] = [
   managerUserServer, sysTypeServer, baseTypeServer, appSpecialPermissionServer, shopClientServer, shopTagServer, deliveryAuthServer,
   shopClaimApplyServer, shopProductServer, shopChargeServer, shopConfigTemplateServer, shopConfigItemServer, bucketAccountServer, bucketContactServer, merchantAppidServer, appidWhiteUserServer,
   thirdOrderServer, thirdWaybillServer, thirdStatementServer, thirdStatementSubServer, thirdStatementDiffServer,
+  productBrandServer, productCategoryServer, trademarkServer, productSpuServer, productSpecServer, productTagServer, unifiedCodeServer, partnerSpuCodeServer, partnerSpuServer, partnerSpuItemServer, partnerSpuTemplateServer, partnerUnitServer, partnerBrandServer, partnerCategoryServer,
+  cityReferPriceServer, cityReferNotifyServer, brandQuoteServer, brandQuoteOrderServer, brandQuoteLineServer,
 ];

@@ -7,9 +7,10 @@ import { thirdComplaintConsole } from './order/complaint.console';
 import { thirdOrderConsole } from './order/order.console';
 import { thirdWaybillConsole } from './order/waybill.console';
 import { partnerWorkConsole } from './partner/work.console';
+import { productSpuConsole, productTagConsole } from './product/product.console';
 import { thirdStatementConsole } from './statement/statement.console';
 import { downloadInventoryConsole, uploadTaskConsole } from './system/file.console';
 import { homeConsole } from './system/home.console';
 import { adminRoleConsole } from './system/role.console';
 
-export const presentations: readonly Presentation[] = [homeConsole, adminRoleConsole, merchantWorkOrderConsole, shopComplaintConsole, followUpConsole, partnerWorkConsole, thirdComplaintConsole, thirdOrderConsole, thirdWaybillConsole, thirdStatementConsole, uploadTaskConsole, downloadInventoryConsole];
+export const presentations: readonly Presentation[] = [homeConsole, adminRoleConsole, merchantWorkOrderConsole, shopComplaintConsole, followUpConsole, partnerWorkConsole, thirdComplaintConsole, thirdOrderConsole, thirdWaybillConsole, thirdStatementConsole, uploadTaskConsole, downloadInventoryConsole, productSpuConsole, productTagConsole];

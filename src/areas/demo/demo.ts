@@ -11,7 +11,6 @@ import { thirdOrder, thirdOrderItem } from '../order/order';
 import { orderLog, thirdWaybill } from '../order/waybill';
 import { deliveryCapacity, deliveryQuote, deliveryShop, partnerWarehouse, warehouseStreet } from '../partner/delivery';
 import { partnerMain } from '../partner/partner';
-import { partnerSpuCode, productBrand } from '../product/product';
 import { thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from '../statement/statement';
 import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMovement } from '../stock/stock';
 import { platformGrade } from '../system/basic';
@@ -30,6 +29,7 @@ import { noticeRows } from './notices';
 import { orders } from './orders';
 import { areaRows, demoHash, gradeRows, managerRows, roleRows, userRows } from './people';
 import { places } from './places';
+import { productRows } from './products';
 import { clauseRows, workOrderRows } from './workOrders';
 import { batch, World, type Batch, type Seed } from './world';
 
@@ -70,13 +70,14 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS): 
   const dictionaries = dictionaryRows(world);
   const merchants = merchantRows(world, at, managers, users);
   complete(follows, complaints, at.shops, sold.orders);
+  const products = productRows(world, at, users);
   return [
     areaRows(world), batch(permissionNode, nodes), batch(adminRole, Object.values(roles)), batch(adminUser, users), batch(platformGrade, grades), batch(managerUser, managers),
-    batch(productBrand, at.brands), batch(partnerSpuCode, at.specs.map(({ price: _, ...spec }) => spec)), batch(shopTag, at.tags), batch(partnerMain, at.partners), batch(merchantShop, at.shops), batch(shopClient, at.clients),
+    batch(shopTag, at.tags), batch(partnerMain, at.partners), batch(merchantShop, at.shops), batch(shopClient, at.clients),
     batch(partnerWarehouse, at.warehouses), batch(warehouseStreet, at.streets), batch(deliveryShop, at.deliveryShops), batch(deliveryQuote, at.quotes), batch(replenishScheme, at.schemes), batch(replenishAccount, at.accounts), batch(thirdAuth, at.auths),
     batch(deliveryCapacity, sold.capacities), batch(thirdOrder, sold.orders), batch(thirdOrderItem, sold.items), batch(thirdWaybill, sold.waybills), batch(orderLog, sold.logs), batch(stock, sold.stocks), batch(stockMovement, sold.movements), batch(replenishBalanceLog, sold.credits),
     batch(thirdStatement, booked.statements), batch(thirdStatementSub, booked.subs), batch(thirdStatementLine, booked.lines), batch(thirdStatementDiff, booked.diffs), batch(followUp, follows), batch(webLog, webLogs), batch(thirdComplaint, complaints),
     ...notices, ...files, batch(workOrderClause, clauses), batch(merchantWorkOrder, workOrders), ...dictionaries, ...merchants,
-    ...following(world, at, sold, managers),
+    ...following(world, at, sold, managers), ...products,
   ];
 }

@@ -44,16 +44,23 @@ export function roleRows(world: World, nodes: readonly Seed<typeof permissionNod
   const lead = (p: Page) => ['shop_complaint', 'partner_work', 'official_user', 'official_partner_apply'].includes(p.resource);
   const order = (p: Page) => p.url.startsWith('/api/third/order/');
   const statement = (p: Page) => p.url.startsWith('/api/third/statement/');
+  // What a partner hands in, others audit.
+  const offering: Readonly<Record<string, string[]>> = {
+    '/api/partner/product/spu/search': ['/partner/product/spu/add', '/partner/product/spu/update', '/partner/product/spu/enable', '/partner/product/spu/del'],
+    '/api/partner/product/spu/info': ['/partner/product/spu/update', '/partner/product/spu/enable', '/partner/product/spu/addItem', '/partner/product/spu/editItem'],
+    '/api/partner/product/spu/code/search': ['/partner/product/spu/code/makeSpecNo'], '/api/partner/product/brand/search': [],
+  };
   // What partners are told to do is theirs to answer, not to judge; complaints about them they only read.
   const partnerGrants = Object.fromEntries(nodes.flatMap(({ id, url }) => {
     const resource = url && platform.pages.get(url)?.resource;
+    if (url && offering[url]) return [[id, offering[url]]];
     return resource === 'partner_work' ? [[id, ['/partner/work/handle']]] : resource === 'third_complaint' ? [[id, []]] : [];
   }));
   return {
     super: role('super', '超级管理员', '拥有全部权限', () => true, { isSuper: true, sort: 1 }),
     support: role('support', '客服', '订单、店铺、跟进、工单与线索', (p) => home(p) || merchant(p) || order(p) || workOrder(p) || lead(p)),
     finance: role('finance', '财务', '对账、结算与开票', (p) => home(p) || statement(p) || p.url === '/api/third/order/customer/complaint/analysis' || p.url === '/api/third/order/customer/complaint/search' || p.url === '/api/shop/charge/search' || p.url === '/api/third/order/detail'),
-    partner: role('partner', '服务商操作员', '只看本服务商的店铺、订单与子单', (p) => home(p) || ownShops.includes(p.url) || (order(p) && p.url !== '/api/third/order/brand/search' && p.resource !== 'follow_up') || p.resource === 'partner_work' || p.url === '/api/third/statement/sub/search', { actionGrants: partnerGrants }),
+    partner: role('partner', '服务商操作员', '只看本服务商的店铺、订单、商品与子单', (p) => home(p) || ownShops.includes(p.url) || (order(p) && p.url !== '/api/third/order/brand/search' && p.resource !== 'follow_up') || p.resource === 'partner_work' || p.url === '/api/third/statement/sub/search' || p.url in offering, { actionGrants: partnerGrants }),
     operator: role('operator', '渠道运营', '分单与异常处理', (p) => home(p) || order(p)),
   };
 }

@@ -10,7 +10,7 @@ import { patch, type Store } from '../../server/resource/store';
 import { thirdOrder } from '../order/order';
 import { thirdWaybill } from '../order/waybill';
 import { deliveryShop } from '../partner/delivery';
-import { productBrand } from '../product/product';
+import { productBrand } from '../product/brand';
 import { areaNode } from '../system/basic';
 import { deliveryAuth } from './deliveryAuth';
 import { merchantShop } from './shop';

@@ -35,8 +35,9 @@ export const shopProduct = resource('shop_product', {
     { call: '/shop/product/enable', from: 'on', to: 'off', by: { status: 'off' } },
     { call: '/shop/product/enable', from: 'off', to: 'on', by: { status: 'on' } },
     { call: 'system', from: 'on', to: 'off' },
+    { call: '/partner/product/spu/code/enable', from: 'on', to: 'off' },
   ],
-  reads: { search: list('/shop/product/search', { sort: '-updatedAt' }), areaSearch: list('/shop/product/areaSearch', { sort: 'areaPrice' }) },
+  reads: { search: list('/shop/product/search', { sort: '-updatedAt' }), areaSearch: list('/shop/product/areaSearch', { sort: 'areaPrice' }), detailShops: list('/partner/product/spu/code/detailShops', { where: { status: 'on' }, sort: 'specCodeId' }) },
   actions: {
     update: update('改价', '/shop/product/update', { key: 'e', english: 'edit price stock', versioned: true, fields: ['salePrice', 'marketPrice', 'stockHint', 'minQty', 'sort', 'remark'] }),
     takeOff: move('下架', '/shop/product/enable', { key: 's', english: 'take off shelf', with: { status: 'off' }, undo: 'putOn' }),
@@ -60,5 +61,14 @@ export const shopProductPages = pages(shopProduct,
     columns: ['name', 'areaCode', 'areaPrice', 'salePrice', 'areaPriceCount', 'shopId', 'stockHint', 'status', 'updatedAt'],
     filters: ['keyword', 'specCodeId', 'areaCode', 'areaPrice', 'shopId', 'status'], actions: ['areaPrice', 'takeOff'], preset: { status: 'on' },
     help: '选一个规格和一片区域,按当地售价比较各店同一商品的价格,便宜的在前。当地售价是店铺所在街道的售价:有区域价的按区域价。',
+  },
+);
+
+/** Who would be touched if a code were stopped. */
+export const codeShopPages = pages(shopProduct,
+  {
+    group: 'basic-info', subgroup: '服务商商品', url: '/api/partner/product/spu/code/detailShops', name: '规格码使用门店', kind: 'list', read: 'detailShops', english: 'shops of a spec code',
+    columns: ['specCodeId', 'shopId', 'areaCode', 'areaPrice', 'salePrice', 'stockHint', 'minQty', 'updatedAt'], filters: ['keyword', 'specCodeId', 'shopId', 'areaCode', 'stockHint'],
+    help: '停用规格码前,看它还在哪些门店在售:按规格筛选,点门店名打开门店。',
   },
 );

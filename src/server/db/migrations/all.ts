@@ -10,5 +10,6 @@ import { jobsMigration } from './0006-jobs';
 import { fileTasksMigration } from './0007-file-tasks';
 import { workOrdersMigration } from './0008-work-orders';
 import { areasMigration } from './0009-areas';
+import { productsMigration } from './0010-products';
 
-export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration, jobsMigration, fileTasksMigration, workOrdersMigration, areasMigration];
+export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration, jobsMigration, fileTasksMigration, workOrdersMigration, areasMigration, productsMigration];

@@ -1,0 +1,18 @@
+import { ownNote, requireOther } from '../../server/access/fourEyes';
+import { refuse, type Actor } from '../../server/resource/implement';
+
+/** @returns the remark of an audit. @throws Refusal when the auditor is who submitted the row. */
+export function notOwn(actor: Actor, submitter: string | null): { readonly note?: string } {
+  requireOther(actor, { createdBy: submitter });
+  return { note: ownNote(actor, { createdBy: submitter }) };
+}
+
+/** Today in Asia/Shanghai, `YYYY-MM-DD`. */
+export const today = (now: Date) => new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+/** The instant at which a day is over in Asia/Shanghai. */
+export const dayOver = (day: string) => new Date(Date.parse(`${day}T00:00:00+08:00`) + 86_400_000);
+
+/** @throws Refusal beside the second date when it does not come after the first. */
+export function inTurn(from: string, to: string, field: string, label: string): void {
+  if (to <= from) throw refuse(`${label}应晚于开始`, field);
+}

@@ -1,0 +1,42 @@
+import type { JobContext } from '../../server/jobs/job';
+import { implement, refuse } from '../../server/resource/implement';
+import { patch, patchAll } from '../../server/resource/store';
+import { dayOver, inTurn, notOwn, today } from './audit.server';
+import { productBrand, trademark } from './brand';
+import { productSpu } from './spu';
+
+export const productBrandServer = implement(productBrand, {
+  actions: {
+    async stop({ tx, row }) {
+      const sold = await tx.lock(productSpu, { brandId: row.id, status: 'on' });
+      return { also: [patchAll(productSpu, sold.map((spu) => spu.id), { status: 'off' })], note: sold.length ? `一并下架 ${sold.length} 个平台商品` : undefined };
+    },
+  },
+});
+
+export const trademarkServer = implement(trademark, {
+  actions: {
+    add: ({ input }) => inTurn(input.validFrom!, input.validTo!, 'validTo', '有效止'),
+    update({ row, input }) {
+      const next = { ...row, ...input };
+      inTurn(next.validFrom, next.validTo, 'validTo', '有效止');
+      return { set: { auditReason: null } };
+    },
+    audit({ row, input, actor, now }) {
+      const own = notOwn(actor, row.updatedBy ?? row.createdBy);
+      if (input.result === 0) return { ...own, set: { auditReason: input.reason } };
+      if (row.validTo <= today(now)) throw refuse('有效期已过,不能通过;请续期后再审');
+      if (!row.certImg) throw refuse('缺注册证,不能通过');
+      return { ...own, set: { auditReason: null }, jobs: [{ key: 'expire', id: row.id, at: dayOver(row.validTo) }] };
+    },
+  },
+  jobs: { expire: { run: expire, gaveUp: async () => undefined } },
+});
+
+/** The day after its last one, unless it was renewed meanwhile. */
+async function expire(ctx: JobContext): Promise<void> {
+  await ctx.change(async (tx) => {
+    const [row] = await tx.lock(trademark, { id: ctx.id, status: 'valid' });
+    return row && dayOver(row.validTo).getTime() <= Date.now() ? [patch(trademark, row.id, { status: 'expired' })] : null;
+  }, { last: true });
+}

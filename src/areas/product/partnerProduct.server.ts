@@ -1,0 +1,234 @@
+import type { JobContext } from '../../server/jobs/job';
+import { implement, refuse } from '../../server/resource/implement';
+import { newId } from '../../server/resource/newId';
+import { add, addAll, patch, patchAll, type Store } from '../../server/resource/store';
+import { shopProduct } from '../merchant/shopProduct';
+import { partnerMain } from '../partner/partner';
+import { dayOver, inTurn, notOwn, today } from './audit.server';
+import { productBrand } from './brand';
+import { partnerBrand, partnerSpu, partnerSpuCode, partnerSpuItem, partnerSpuTemplate, partnerUnit } from './partnerProduct';
+import { productSpu } from './spu';
+import { unifiedCode } from './unifiedCode';
+
+export const partnerSpuCodeServer = implement(partnerSpuCode, {
+  actions: {
+    async add({ tx, input, actor }) {
+      // Whoever sees one partner's rows makes rows of that partner.
+      if (!input.partnerId && actor.scope.partnerIds.length > 0) throw refuse('服务商不能为空', 'partnerId');
+      await ofOneBrand(tx, { ...input, brandId: input.brandId! });
+    },
+    update: ({ tx, row, input }) => ofOneBrand(tx, { ...row, ...input }),
+    async makeSpecNo({ tx, row }) {
+      if (row.specNo) throw refuse('已有规格编码,编码生成后不可更改');
+      // The brand is held, so that no two codes of it get the same number.
+      const [brand] = await tx.lock(productBrand, { id: row.brandId });
+      const partner = row.partnerId ? await tx.need(partnerMain, row.partnerId) : null;
+      const stem = `${brand!.code.slice(0, 10)}-${partner ? partner.partnerNo.replace(/^P0*/, '') : '0'}-`;
+      const taken = new Set((await tx.all(partnerSpuCode, { specNo: { startsWith: stem } })).map((code) => code.specNo));
+      let n = 1;
+      while (taken.has(stem + String(n).padStart(3, '0'))) n++;
+      return { set: { specNo: stem + String(n).padStart(3, '0') } };
+    },
+    quoteRemark: ({ input }) => ({ set: { quoteRemark: input.quoteRemark } }),
+    async stop({ tx, row, input }) {
+      const items = await tx.all(partnerSpuItem, { specCodeId: row.id });
+      const sold = items.length ? await tx.lock(partnerSpu, { id: items.map((item) => item.partnerSpuId), status: 'on' }) : [];
+      const alone: string[] = [];
+      for (const spu of sold) if (!await hasItemOnSale(tx, spu.id, row.id)) alone.push(spu.id);
+      const shops = await tx.lock(shopProduct, { specCodeId: row.id, status: 'on' });
+      if (shops.length > 0 && !input.force) throw refuse(`还有 ${shops.length} 家门店在售,勾选“一并下架”才能停用`, 'force');
+      if (alone.length > 0 && !input.force) throw refuse(`还有 ${alone.length} 个在架的服务商商品只卖它,勾选“一并下架”才能停用`, 'force');
+      return {
+        also: [patchAll(partnerSpu, alone, { status: 'off' }), patchAll(shopProduct, shops.map((one) => one.id), { status: 'off' })],
+        note: alone.length + shops.length ? `一并下架 ${alone.length} 个服务商商品、${shops.length} 家门店的商品` : undefined,
+      };
+    },
+  },
+});
+
+export const partnerSpuServer = implement(partnerSpu, {
+  actions: {
+    async add({ tx, row, input }) {
+      await requireOwnBrand(tx, input.partnerId!, input.brandId ?? null, input.spuId!);
+      const code = await codeFor(tx, input.partnerId!, input.specCodeId, 'specCodeId');
+      return { also: [add(partnerSpuItem, { partnerSpuId: row.id, specCodeId: code.id, name: code.name, price: input.price, minQty: input.minQty })] };
+    },
+    async update({ tx, row, input }) {
+      if (input.brandId && input.brandId !== row.brandId) await requireOwnBrand(tx, row.partnerId, input.brandId, row.spuId);
+      return { set: { auditReason: null } };
+    },
+    audit: ({ row, input, actor }) => ({ ...notOwn(actor, row.createdBy), set: { auditReason: input.result === 0 ? input.reason : null } }),
+    async on({ tx, row }) {
+      if (!await hasItemOnSale(tx, row.id)) throw refuse('至少要有一个启用的规格项才能上架');
+    },
+    async copy({ tx, row, input }) {
+      if (input.partnerIds.length === 0) throw refuse('先选目标服务商', 'partnerIds');
+      const targets = (await tx.lock(partnerMain, { id: input.partnerIds })).filter((partner) => partner.id !== row.partnerId);
+      if (targets.length === 0) throw refuse('目标不能只有来源服务商自己', 'partnerIds');
+      const closed = targets.find((partner) => partner.status !== 'normal');
+      if (closed) throw refuse(`服务商“${closed.name}”不是正常状态`, 'partnerIds');
+      const have = new Set((await tx.all(partnerSpu, { spuId: row.spuId })).map((spu) => spu.partnerId));
+      const items = await tx.all(partnerSpuItem, { partnerSpuId: row.id });
+      const sources = items.length ? await tx.all(partnerSpuCode, { id: items.map((item) => item.specCodeId) }) : [];
+      const unified = sources.flatMap((code) => code.unifiedCodeId ?? []);
+      const codes = unified.length ? await tx.all(partnerSpuCode, { partnerId: targets.map((partner) => partner.id), unifiedCodeId: unified, status: 'enabled' }) : [];
+      const changes = targets.filter((partner) => !have.has(partner.id)).flatMap((partner) => {
+        // The same thing under the target's own code; what was not handed out there can't be sold there.
+        const lines = items.flatMap((item) => {
+          const of = sources.find((code) => code.id === item.specCodeId)?.unifiedCodeId;
+          const own = of && codes.find((code) => code.partnerId === partner.id && code.unifiedCodeId === of);
+          return own ? [{ specCodeId: own.id, name: own.name, price: item.price, minQty: item.minQty }] : [];
+        });
+        if (lines.length === 0) return [];
+        const id = newId();
+        return [
+          add(partnerSpu, { id, partnerId: partner.id, spuId: row.spuId, name: row.name, mainImage: row.mainImage, source: 'copy', copiedFromId: row.id }),
+          addAll(partnerSpuItem, lines.map((line) => ({ ...line, partnerSpuId: id }))),
+        ];
+      });
+      if (changes.length === 0) throw refuse('目标服务商都已有这个商品,或没有它的规格码');
+      return { also: changes, reply: { added: changes.length / 2, skipped: targets.length - changes.length / 2 } };
+    },
+    async remove({ tx, row }) {
+      const items = await tx.lock(partnerSpuItem, { partnerSpuId: row.id });
+      return { also: items.map((item) => ({ op: 'drop' as const, res: partnerSpuItem, id: item.id })) };
+    },
+  },
+});
+
+export const partnerSpuItemServer = implement(partnerSpuItem, {
+  actions: {
+    async add({ tx, input }) {
+      const spu = await tx.need(partnerSpu, input.partnerSpuId!);
+      return { set: { name: (await codeFor(tx, spu.partnerId, input.specCodeId!, 'specCodeId')).name } };
+    },
+  },
+});
+
+export const partnerSpuTemplateServer = implement(partnerSpuTemplate, {
+  actions: {
+    add: async ({ tx, input }) => templateOf(tx, input.brandIds ?? [], input.spuIds ?? []),
+    update: async ({ tx, row, input }) => templateOf(tx, input.brandIds ?? row.brandIds, input.spuIds ?? row.spuIds),
+  },
+});
+
+export const partnerUnitServer = implement(partnerUnit, {
+  actions: {
+    add: ({ tx, input }) => onBase(tx, null, input.baseUnitId ?? null, input.ratio!),
+    async update({ tx, row, input }) {
+      const next = { ...row, ...input };
+      await onBase(tx, row.id, next.baseUnitId, next.ratio);
+    },
+  },
+});
+
+export const partnerBrandServer = implement(partnerBrand, {
+  actions: {
+    async add({ tx, input }) {
+      inTurn(input.beginDate!, input.endDate!, 'endDate', '结束');
+      return { set: { name: await licenceName(tx, input.partnerId!, input.brandId!) } };
+    },
+    update({ row, input }) {
+      const next = { ...row, ...input };
+      inTurn(next.beginDate, next.endDate, 'endDate', '结束');
+      return { set: { auditReason: null, adjustReason: null } };
+    },
+    async audit({ tx, row, input, actor, now }) {
+      const own = notOwn(actor, row.updatedBy ?? row.createdBy);
+      if (input.result === 0) return { ...own, set: { auditReason: input.reason } };
+      if (row.areaCodes.length === 0) throw refuse('没有授权区域,不能通过');
+      if (row.endDate < today(now)) throw refuse('授权期已过,不能通过;请续期后再审');
+      // The brand is held, so that no two exclusive licences of it pass side by side.
+      const [brand] = await tx.lock(productBrand, { id: row.brandId });
+      if (brand?.status !== 'enabled') throw refuse(`品牌“${brand?.name ?? ''}”已停用,不能通过`);
+      const others = await tx.all(partnerBrand, { brandId: row.brandId, status: 'active', areaCodes: row.areaCodes } as never);
+      const rival = others.find((other) => other.exclusive || row.exclusive);
+      if (rival) throw refuse(`与“${rival.name}”的${rival.exclusive ? '独家' : ''}授权区域重叠`);
+      return { ...own, set: { auditReason: null }, jobs: [{ key: 'expire', id: row.id, at: dayOver(row.endDate) }] };
+    },
+    async adjust({ tx, input, now }) {
+      const partner = await tx.need(partnerMain, input.partnerId);
+      const all = await tx.lock(partnerBrand, { partnerId: partner.id });
+      const wanted = new Set(input.brandIds);
+      const gone = all.filter((one) => one.status === 'active' && !wanted.has(one.brandId));
+      const again = all.filter((one) => (one.status === 'expired' || one.status === 'rejected') && wanted.has(one.brandId));
+      const fresh = input.brandIds.filter((id) => !all.some((one) => one.brandId === id));
+      const brands = fresh.length ? await tx.all(productBrand, { id: fresh }) : [];
+      const endDate = partner.contractEnd && partner.contractEnd > today(now) ? partner.contractEnd : today(new Date(now.getTime() + 365 * 86_400_000));
+      if (gone.length + again.length + brands.length === 0) throw refuse('与现在的授权相同,没有可调整的', 'brandIds');
+      return {
+        also: [
+          patchAll(partnerBrand, gone.map((one) => one.id), { status: 'expired', adjustReason: input.reason }),
+          patchAll(partnerBrand, again.map((one) => one.id), { status: 'pending', adjustReason: input.reason }),
+          addAll(partnerBrand, brands.map((brand) => ({ partnerId: partner.id, brandId: brand.id, name: `${brand.name} · ${partner.name}`, areaCodes: partner.areaCodes.filter((code) => code.length === 4), beginDate: today(now), endDate, adjustReason: input.reason }))),
+        ],
+        reply: { added: again.length + brands.length, expired: gone.length, kept: all.length - gone.length - again.length },
+      };
+    },
+  },
+  jobs: { expire: { run: expire, gaveUp: async () => undefined } },
+});
+
+/** The day after its last one, unless it was renewed meanwhile. */
+async function expire(ctx: JobContext): Promise<void> {
+  await ctx.change(async (tx) => {
+    const [row] = await tx.lock(partnerBrand, { id: ctx.id, status: 'active' });
+    return row && dayOver(row.endDate).getTime() <= Date.now() ? [patch(partnerBrand, row.id, { status: 'expired' })] : null;
+  }, { last: true });
+}
+
+/** A code, its unified code and its product are of one brand. */
+async function ofOneBrand(tx: Store, code: { brandId: string; unifiedCodeId?: string | null; spuId?: string | null }): Promise<void> {
+  if (code.unifiedCodeId) {
+    const unified = await tx.need(unifiedCode, code.unifiedCodeId);
+    if (unified.status !== 'enabled') throw refuse(`统一码“${unified.name}”不是启用状态`, 'unifiedCodeId');
+    if (unified.brandId !== code.brandId) throw refuse('统一码属于另一个品牌', 'unifiedCodeId');
+  }
+  if (code.spuId && (await tx.need(productSpu, code.spuId)).brandId !== code.brandId) throw refuse('平台商品属于另一个品牌', 'spuId');
+}
+
+/** A partner's code that can be sold. */
+async function codeFor(tx: Store, partnerId: string, specCodeId: string, field: string) {
+  const code = await tx.need(partnerSpuCode, specCodeId);
+  if (code.partnerId !== partnerId) throw refuse('规格码不属于这个服务商', field);
+  if (code.status !== 'enabled') throw refuse(`规格码“${code.name}”已停用`, field);
+  if (!code.specNo) throw refuse(`规格码“${code.name}”还没有规格编码`, field);
+  return code;
+}
+
+/** Whether a product has an item whose code is in use. @param without a code that is about to be stopped. */
+async function hasItemOnSale(tx: Store, partnerSpuId: string, without?: string): Promise<boolean> {
+  const codes = (await tx.all(partnerSpuItem, { partnerSpuId })).map((item) => item.specCodeId).filter((id) => id !== without);
+  return codes.length > 0 && (await tx.lock(partnerSpuCode, { id: codes, status: 'enabled' })).length > 0;
+}
+
+async function requireOwnBrand(tx: Store, partnerId: string, licenceId: string | null, spuId: string): Promise<void> {
+  if (!licenceId) return;
+  const licence = await tx.need(partnerBrand, licenceId);
+  if (licence.partnerId !== partnerId) throw refuse('品牌授权不属于这个服务商', 'brandId');
+  if (licence.brandId !== (await tx.need(productSpu, spuId)).brandId) throw refuse('平台商品不属于这个品牌', 'brandId');
+}
+
+async function templateOf(tx: Store, brandIds: readonly string[], spuIds: readonly string[]) {
+  if (spuIds.length === 0) throw refuse('至少选一个商品', 'spuIds');
+  const strange = brandIds.length ? (await tx.all(productSpu, { id: spuIds })).find((spu) => !brandIds.includes(spu.brandId)) : undefined;
+  if (strange) throw refuse(`“${strange.name}”不属于所选的品牌`, 'spuIds');
+  return { set: { spuCount: spuIds.length } };
+}
+
+/** A unit stands on a base, or is one: there is one step between them. */
+async function onBase(tx: Store, id: string | null, baseUnitId: string | null, ratio: number): Promise<void> {
+  if (!baseUnitId) {
+    if (ratio !== 1) throw refuse('基础单位的换算率是 1', 'ratio');
+    return;
+  }
+  if (baseUnitId === id) throw refuse('不能以自己为基础单位', 'baseUnitId');
+  const [base] = await tx.lock(partnerUnit, { id: baseUnitId });
+  if (base!.baseUnitId) throw refuse(`“${base!.name}”自己有基础单位,不能作基础单位`, 'baseUnitId');
+  if (id && await tx.count(partnerUnit, { baseUnitId: id }) > 0) throw refuse('它是别的单位的基础单位,不能再有基础单位', 'baseUnitId');
+}
+
+async function licenceName(tx: Store, partnerId: string, brandId: string): Promise<string> {
+  return `${(await tx.need(productBrand, brandId)).name} · ${(await tx.need(partnerMain, partnerId)).name}`;
+}
+

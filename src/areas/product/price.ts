@@ -1,0 +1,83 @@
+import { area, choice, date, instant, int, money, ref, refs, text } from '../../language/field';
+import { pages } from '../../language/page';
+import { act, create, list, resource, update } from '../../language/resource';
+
+const prices = ['referPrice', 'floorPrice', 'ceilPrice', 'deliveryFee', 'effectiveDate'] as const;
+const reason = text('调整原因', { max: 200, required: true });
+
+/** What a specification should cost in a city, and between which limits: what quotes are held against. */
+export const cityReferPrice = resource('city_refer_price', {
+  label: '城市参考价', title: 'name', english: 'city reference price', scope: { city: 'cityCode', partner: 'hidden' },
+  fields: {
+    specCodeId: ref('partner_spu_code', '规格码', { required: true }),
+    cityCode: area('城市', { required: true, level: 'city' }),
+    // What it is called where it stands alone: 农夫山泉 18.9L 桶装水 · 杭州市.
+    name: text('名称', { max: 100, readOnly: true, search: 'contains' }),
+    referPrice: money('参考价', { required: true, min: 1 }),
+    floorPrice: money('下限', { required: true, min: 1 }),
+    ceilPrice: money('上限', { required: true, min: 1 }),
+    deliveryFee: money('参考配送费', { min: 0 }),
+    effectiveDate: date('生效日', { required: true }),
+    prevPrice: money('调整前', { readOnly: true }),
+    changeReason: text('调整原因', { max: 200, readOnly: true }),
+    changedAt: instant('最近调整', { readOnly: true }),
+  },
+  uniqueWhere: [{ fields: ['specCodeId', 'cityCode'] }],
+  indexes: [['-createdAt'], ['-changedAt'], ['specCodeId', 'cityCode'], ['cityCode', '-changedAt'], ['effectiveDate'], ['referPrice']],
+  reads: { search: list('/partner/product/spu/code/searchCity', { sort: '-changedAt' }) },
+  actions: {
+    add: create('新增参考价', '/partner/product/spu/code/addCityRefer', { key: 'n', english: 'add reference price', fields: ['specCodeId', 'cityCode', ...prices, 'remark'] }),
+    update: update('改价', '/partner/product/spu/editCityRefer', { key: 'e', english: 'change price', versioned: true, fields: [...prices, 'remark'], ask: { changeReason: reason } }),
+    batch: act('批量改价', '/partner/product/spu/batchEditCityRefer', {
+      key: 'b', english: 'change prices in batch', whole: true,
+      ask: {
+        way: choice('方式', { percent: '按百分比', amount: '加减金额' }, { required: true, default: 'percent' }),
+        percent: int('百分比', { min: -90, max: 200, unit: '%', requiredWhen: { way: 'percent' }, shownWhen: { way: 'percent' }, help: '如 5 为上调 5%,-3 为下调 3%;参考价与上下限一起调' }),
+        amount: money('金额', { requiredWhen: { way: 'amount' }, shownWhen: { way: 'amount' }, help: '正数上调,负数下调' }),
+        effectiveDate: date('生效日', { required: true }),
+        changeReason: reason,
+      },
+    }),
+  },
+});
+
+/** Word to the partners concerned that a reference price has changed. */
+export const cityReferNotify = resource('city_refer_notify', {
+  label: '参考价变更通知', title: 'name', english: 'reference price notice', scope: { city: 'cityCode', partner: 'partnerIds' },
+  fields: {
+    referPriceId: ref('city_refer_price', '参考价', { required: true }),
+    specCodeId: ref('partner_spu_code', '规格码', { required: true, readOnly: true }),
+    cityCode: area('城市', { required: true, readOnly: true, level: 'city' }),
+    name: text('名称', { max: 100, readOnly: true, search: 'contains' }),
+    oldPrice: money('原价', { readOnly: true }),
+    newPrice: money('新价', { required: true, readOnly: true, default: 0 }),
+    partnerIds: refs('partner_main', '通知对象', { readOnly: true }),
+    partnerCount: int('对象数', { required: true, readOnly: true, default: 0 }),
+    readCount: int('已读', { required: true, readOnly: true, default: 0 }),
+    channel: choice('方式', { site: '站内', sms: '短信', both: '两者' }, { required: true, default: 'site' }),
+    kind: choice('来由', { change: '改价', again: '补发' }, { required: true, readOnly: true, default: 'change', tones: { change: 'run', again: 'idle' } }),
+    effectiveDate: date('生效', { required: true, readOnly: true }),
+    sentAt: instant('发送时间', { required: true, readOnly: true }),
+  },
+  indexes: [['-sentAt'], ['referPriceId', '-sentAt'], ['specCodeId', '-sentAt'], ['cityCode', '-sentAt'], ['partnerIds'], ['channel', '-sentAt'], ['kind', '-sentAt']],
+  reads: { search: list('/partner/product/spu/quote/refer/price/city/notify/search', { sort: '-sentAt' }) },
+  actions: {
+    add: create('补发通知', '/partner/product/spu/quote/refer/price/city/notify/add', { key: 'n', english: 'notify again', fields: ['referPriceId', 'channel', 'remark'] }),
+  },
+});
+
+const place = { group: 'basic-info', subgroup: '城市参考价' } as const;
+export const pricePages = [
+  ...pages(cityReferPrice, {
+    ...place, url: '/api/partner/product/spu/code/searchCity', name: '规格码城市参考价', kind: 'list', read: 'search', english: 'city reference prices',
+    columns: ['specCodeId', 'cityCode', 'referPrice', 'floorPrice', 'ceilPrice', 'deliveryFee', 'effectiveDate', 'prevPrice', 'changeReason', 'changedAt', 'updatedBy'],
+    filters: ['keyword', 'cityCode', 'specCodeId', 'effectiveDate', 'changedAt'], actions: ['add', 'update', 'batch'],
+    help: '参考价是品牌报价的上限依据:报价高于参考价的须复核。每次改价都通知受影响的服务商;批量改价要么全部成功,要么都不改。',
+  }),
+  ...pages(cityReferNotify, {
+    ...place, url: '/api/partner/product/spu/quote/refer/price/city/notify/search', name: '城市参考价变更通知', kind: 'list', read: 'search', english: 'reference price notices',
+    columns: ['name', 'kind', 'oldPrice', 'newPrice', 'effectiveDate', 'partnerCount', 'readCount', 'partnerIds', 'channel', 'sentAt', 'createdBy'],
+    filters: ['keyword', 'cityCode', 'specCodeId', 'partnerIds', 'channel', 'kind', 'sentAt'], actions: ['add'],
+    help: '已读数小于对象数的,说明还有服务商没有看到;可以补发,补发的是现在的参考价。',
+  }),
+];

@@ -1,0 +1,187 @@
+import { area, choice, date, derived, flag, int, money, ref, text, verdict } from '../../language/field';
+import { pages } from '../../language/page';
+import { create, detail, list, move, remove, resource, SAME, update } from '../../language/resource';
+
+const reason = text('原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } });
+const terms = ['supplyPrice', 'minQty', 'freight', 'beginDate', 'endDate', 'remark'] as const;
+
+/** What a brand asks for a specification in a city. One is in force at a time; a change of price is a new version. */
+export const brandQuote = resource('brand_quote', {
+  label: '品牌报价', title: 'name', english: 'brand quote', scope: { city: 'cityCode', partner: 'hidden' },
+  fields: {
+    brandId: ref('product_brand', '品牌', { required: true, readOnly: true }),
+    specCodeId: ref('partner_spu_code', '规格码', { required: true }),
+    cityCode: area('城市', { required: true, level: 'city' }),
+    name: text('名称', { max: 100, readOnly: true, search: 'contains' }),
+    supplyPrice: money('供货价', { required: true, min: 1 }),
+    minQty: int('起订量', { required: true, min: 1, max: 100_000, default: 1 }),
+    freight: money('运费/件', { required: true, min: 0, default: 0 }),
+    referPriceId: ref('city_refer_price', '参考价', { readOnly: true }),
+    quoteOrderId: ref('brand_quote_order', '来源报价单', { readOnly: true }),
+    beginDate: date('生效', { required: true }),
+    endDate: date('失效', { required: true }),
+    versionNo: int('版次', { required: true, readOnly: true, default: 1 }),
+    status: choice('状态', { draft: '草稿', active: '生效', expired: '失效' }, { required: true, readOnly: true, default: 'draft', tones: { draft: 'wait', active: 'good', expired: 'idle' } }),
+  },
+  uniqueWhere: [{ fields: ['brandId', 'specCodeId', 'cityCode'], when: { status: 'active' } }, { fields: ['brandId', 'specCodeId', 'cityCode'], when: { status: 'draft' } }],
+  indexes: [['-createdAt'], ['status', '-createdAt'], ['brandId', '-createdAt'], ['specCodeId', 'cityCode'], ['cityCode', '-createdAt'], ['quoteOrderId', '-createdAt'], ['supplyPrice'], ['endDate']],
+  moves: [
+    { call: '/partner/product/spu/brand/quote/add', from: null, to: 'draft' },
+    { call: '/partner/product/spu/brand/quote/update', from: null, to: 'draft' },
+    { call: '/partner/product/spu/brand/quote/update', from: 'draft', to: SAME },
+    { call: '/partner/product/spu/brand/quote/update', from: 'active', to: 'expired' },
+    ...['audit', 'reviewCheck'].flatMap((step) => [
+      { call: `/partner/product/spu/brand/quote/order/${step}`, from: null, to: 'active' },
+      { call: `/partner/product/spu/brand/quote/order/${step}`, from: 'draft', to: 'active' },
+      { call: `/partner/product/spu/brand/quote/order/${step}`, from: 'active', to: 'expired' },
+    ]),
+    { call: '/partner/product/spu/brand/quote/order/detailStatus', from: 'active', to: 'expired' },
+    { call: '/partner/product/spu/brand/quote/delete', from: 'draft', to: null },
+  ],
+  reads: { search: list('/partner/product/spu/brand/quote/search') },
+  actions: {
+    add: create('新增报价', '/partner/product/spu/brand/quote/add', { key: 'n', english: 'add quote', fields: ['specCodeId', 'cityCode', ...terms] }),
+    update: update('改价', '/partner/product/spu/brand/quote/update', { key: 'e', english: 'change price', versioned: true, fields: terms }),
+    remove: remove('删除草稿', '/partner/product/spu/brand/quote/delete', { key: 'd', english: 'delete draft', danger: true }),
+  },
+});
+
+/** What a brand quotes at one time, to be audited; dearer than the reference prices, also to be reviewed by somebody else. */
+export const brandQuoteOrder = resource('brand_quote_order', {
+  label: '品牌报价单', title: 'quoteNo', english: 'quote order', jump: ['id', 'quoteNo'], scope: { partner: 'partnerId', city: 'hidden' },
+  fields: {
+    quoteNo: text('报价单号', { max: 32, unique: true, readOnly: true, search: 'exact', shape: 'BQ\\d{18}' }),
+    brandId: ref('product_brand', '品牌', { required: true }),
+    partnerId: ref('partner_main', '品牌服务商'),
+    lineCount: derived.count('行数', 'brand_quote_line', 'quoteOrderId'),
+    pendingCount: derived.count('待确认行', 'brand_quote_line', 'quoteOrderId', { status: 'pending' }),
+    confirmCount: derived.count('已确认行', 'brand_quote_line', 'quoteOrderId', { status: ['confirmed', 'stopped'] }),
+    overCount: derived.count('超参考价行', 'brand_quote_line', 'quoteOrderId', { over: true }),
+    beginDate: date('生效', { required: true }),
+    endDate: date('失效', { required: true }),
+    auditorId: ref('admin_user', '审核人', { readOnly: true }),
+    reviewerId: ref('admin_user', '复核人', { readOnly: true }),
+    reviewReason: text('审核意见', { max: 200, readOnly: true }),
+    status: choice('状态', { draft: '草稿', auditing: '待审核', reviewing: '待复核', active: '已生效', rejected: '已驳回' }, { required: true, readOnly: true, default: 'draft', tones: { draft: 'idle', auditing: 'wait', reviewing: 'wait', active: 'good', rejected: 'bad' } }),
+  },
+  indexes: [['-createdAt'], ['status', '-createdAt'], ['brandId', '-createdAt'], ['partnerId', '-createdAt'], ['overCount'], ['endDate']],
+  moves: [
+    { call: '/partner/product/spu/brand/quote/order/add', from: null, to: 'draft' },
+    { call: '/partner/product/spu/brand/quote/order/edit', from: ['draft', 'rejected'], to: SAME, by: { submit: 0 } },
+    { call: '/partner/product/spu/brand/quote/order/edit', from: ['draft', 'rejected'], to: 'auditing', by: { submit: 1 } },
+    { call: '/partner/product/spu/brand/quote/order/audit', from: 'auditing', to: 'active', by: { result: 1 } },
+    { call: '/partner/product/spu/brand/quote/order/audit', from: 'auditing', to: 'reviewing', by: { result: 1 } },
+    { call: '/partner/product/spu/brand/quote/order/audit', from: 'auditing', to: 'rejected', by: { result: 0 } },
+    { call: '/partner/product/spu/brand/quote/order/reviewCheck', from: 'reviewing', to: 'active', by: { result: 1 } },
+    { call: '/partner/product/spu/brand/quote/order/reviewCheck', from: 'reviewing', to: 'rejected', by: { result: 0 } },
+  ],
+  reads: {
+    search: list('/partner/product/spu/brand/quote/order/search'),
+    review: list('/partner/product/spu/brand/quote/order/reviewCheck/search', { where: { status: 'reviewing' } }),
+    info: detail('/partner/product/spu/brand/quote/order/info', { with: { lines: { resource: 'brand_quote_line', by: 'quoteOrderId', columns: ['name', 'status', 'price', 'referPrice', 'over', 'minQty'] } } }),
+  },
+  actions: {
+    add: create('新建报价单', '/partner/product/spu/brand/quote/order/add', { key: 'n', english: 'add quote order', fields: ['brandId', 'partnerId', 'beginDate', 'endDate', 'remark'], ask: { withDrafts: flag('带入草稿报价', { default: true, help: '把这个品牌还没有汇入报价单的草稿报价都列进来' }) } }),
+    edit: update('修改', '/partner/product/spu/brand/quote/order/edit', { key: 'e', english: 'edit', versioned: true, fields: ['partnerId', 'beginDate', 'endDate', 'remark'] }),
+    submit: move('提交审核', '/partner/product/spu/brand/quote/order/edit', { key: 's', english: 'submit', on: 'row', versioned: true, with: { submit: 1 } }),
+    audit: move('审核', '/partner/product/spu/brand/quote/order/audit', { key: 'a', english: 'audit approve reject', ask: { result: verdict(), reason } }),
+    review: move('复核', '/partner/product/spu/brand/quote/order/reviewCheck', { key: 'p', english: 'review check approve return', danger: true, ask: { result: verdict('复核结果'), reason } }),
+  },
+});
+
+/** One specification of a quote order: its lines by city, together. */
+export const brandQuoteItem = resource('brand_quote_item', {
+  label: '报价单规格', title: 'name', english: 'quote order specification', scope: { partner: 'quoteOrderId.partnerId', city: 'hidden' },
+  fields: {
+    quoteOrderId: ref('brand_quote_order', '报价单', { required: true, readOnly: true }),
+    specCodeId: ref('partner_spu_code', '规格码', { required: true, readOnly: true }),
+    name: text('规格名', { max: 64, readOnly: true, search: 'contains' }),
+    lineCount: derived.count('城市数', 'brand_quote_line', 'itemId'),
+    pendingCount: derived.count('待确认', 'brand_quote_line', 'itemId', { status: 'pending' }),
+    confirmCount: derived.count('已确认', 'brand_quote_line', 'itemId', { status: 'confirmed' }),
+    rejectCount: derived.count('已驳回', 'brand_quote_line', 'itemId', { status: 'rejected' }),
+    stopCount: derived.count('已停用', 'brand_quote_line', 'itemId', { status: 'stopped' }),
+    overCount: derived.count('超参考价', 'brand_quote_line', 'itemId', { over: true }),
+  },
+  uniqueWhere: [{ fields: ['quoteOrderId', 'specCodeId'] }],
+  indexes: [['-createdAt'], ['quoteOrderId', '-createdAt'], ['specCodeId', '-createdAt'], ['pendingCount'], ['overCount']],
+  reads: { search: list('/partner/product/spu/brand/quote/order/searchDetail') },
+});
+
+/** One line of a quote order: a specification, a city, a price. */
+export const brandQuoteLine = resource('brand_quote_line', {
+  label: '报价明细', title: 'name', english: 'quote order line', scope: { partner: 'quoteOrderId.partnerId', city: 'cityCode' },
+  fields: {
+    quoteOrderId: ref('brand_quote_order', '报价单', { required: true }),
+    itemId: ref('brand_quote_item', '规格', { readOnly: true }),
+    specCodeId: ref('partner_spu_code', '规格码', { required: true }),
+    cityCode: area('城市', { required: true, level: 'city' }),
+    name: text('名称', { max: 100, readOnly: true, search: 'contains' }),
+    price: money('报价', { required: true, min: 1 }),
+    minQty: int('起订量', { required: true, min: 1, max: 100_000, default: 1 }),
+    freight: money('运费/件', { required: true, min: 0, default: 0 }),
+    // As it was when the order was handed in.
+    referPrice: money('参考价', { readOnly: true }),
+    ceilPrice: money('参考价上限', { readOnly: true }),
+    over: flag('超参考价', { readOnly: true }),
+    rejectReason: text('驳回原因', { max: 200, readOnly: true }),
+    status: choice('状态', { pending: '待确认', confirmed: '已确认', rejected: '已驳回', stopped: '已停用' }, { required: true, readOnly: true, default: 'pending', tones: { pending: 'wait', confirmed: 'good', rejected: 'bad', stopped: 'idle' } }),
+  },
+  uniqueWhere: [{ fields: ['quoteOrderId', 'specCodeId', 'cityCode'] }],
+  indexes: [['-createdAt'], ['quoteOrderId', 'cityCode'], ['itemId', 'cityCode'], ['specCodeId', 'cityCode'], ['cityCode', '-createdAt'], ['status', '-createdAt'], ['over', '-createdAt'], ['price']],
+  moves: [
+    { call: '/partner/product/spu/brand/quote/order/add', from: null, to: 'pending' },
+    { call: '/partner/product/spu/brand/quote/order/detailAdd', from: null, to: 'pending' },
+    { call: '/partner/product/spu/brand/quote/order/detailEdit', from: ['pending', 'confirmed', 'rejected'], to: 'pending' },
+    { call: '/partner/product/spu/brand/quote/order/edit', from: ['confirmed', 'rejected'], to: 'pending' },
+    { call: '/partner/product/spu/brand/quote/order/detailStatus', from: ['pending', 'rejected'], to: 'confirmed', by: { action: 'confirm' } },
+    { call: '/partner/product/spu/brand/quote/order/detailStatus', from: ['pending', 'confirmed'], to: 'rejected', by: { action: 'reject' } },
+    { call: '/partner/product/spu/brand/quote/order/detailStatus', from: 'confirmed', to: 'stopped', by: { action: 'stop' } },
+    { call: '/partner/product/spu/brand/quote/order/detailDelete', from: ['pending', 'confirmed', 'rejected'], to: null },
+  ],
+  reads: { search: list('/partner/product/spu/brand/quote/order/searchDetail1') },
+  actions: {
+    add: create('增加明细', '/partner/product/spu/brand/quote/order/detailAdd', { key: 'i', english: 'add line', fields: ['quoteOrderId', 'specCodeId', 'cityCode', 'price', 'minQty', 'freight', 'remark'] }),
+    update: update('改明细', '/partner/product/spu/brand/quote/order/detailEdit', { key: 'e', english: 'edit line', versioned: true, fields: ['price', 'minQty', 'freight', 'remark'] }),
+    confirm: move('确认', '/partner/product/spu/brand/quote/order/detailStatus', { key: 'a', english: 'confirm line', with: { action: 'confirm' } }),
+    reject: move('驳回', '/partner/product/spu/brand/quote/order/detailStatus', { key: 'b', english: 'reject line', with: { action: 'reject' }, ask: { rejectReason: text('驳回原因', { max: 200, required: true }) } }),
+    stop: move('停用', '/partner/product/spu/brand/quote/order/detailStatus', { key: 's', english: 'stop line', with: { action: 'stop' }, danger: true }),
+    remove: remove('删除明细', '/partner/product/spu/brand/quote/order/detailDelete', { key: 'd', english: 'delete line', danger: true }),
+  },
+});
+
+const place = { group: 'basic-info', subgroup: '品牌报价' } as const;
+export const quotePages = [
+  ...pages(brandQuote, {
+    ...place, url: '/api/partner/product/spu/brand/quote/search', name: '品牌报价', kind: 'list', read: 'search', english: 'brand quotes',
+    columns: ['specCodeId', 'cityCode', 'status', 'supplyPrice', 'minQty', 'freight', 'beginDate', 'endDate', 'versionNo', 'brandId', 'referPriceId', 'quoteOrderId', 'createdAt'],
+    filters: ['keyword', 'status', 'brandId', 'cityCode', 'specCodeId', 'endDate'], actions: ['add', 'update', 'remove'],
+    help: '新增与改价得到草稿,随报价单审核通过才生效。改生效的报价:旧版失效,新版为草稿。',
+  }),
+  ...pages(brandQuoteOrder,
+    {
+      ...place, url: '/api/partner/product/spu/brand/quote/order/search', name: '品牌报价单', kind: 'list', read: 'search', english: 'quote orders',
+      columns: ['quoteNo', 'status', 'brandId', 'partnerId', 'lineCount', 'pendingCount', 'confirmCount', 'overCount', 'beginDate', 'endDate', 'auditorId', 'reviewReason', 'createdBy', 'createdAt'],
+      filters: ['keyword', 'status', 'brandId', 'partnerId', 'overCount', 'createdAt'], actions: ['add', 'submit', 'audit', 'edit'], borrows: ['brand_quote_line.add'], calls: ['/partner/product/spu/brand/quote/order/info'],
+      help: '增加明细后提交审核;逐行确认完才能通过。有超参考价的行,审核通过后还要另一人复核。',
+    },
+    {
+      ...place, url: '/api/partner/product/spu/brand/quote/order/reviewCheck/search', name: '报价单复核', kind: 'list', read: 'review', sort: 'createdAt', english: 'review quote orders',
+      columns: ['quoteNo', 'brandId', 'partnerId', 'overCount', 'lineCount', 'beginDate', 'endDate', 'auditorId', 'createdBy', 'createdAt'],
+      filters: ['keyword', 'brandId', 'partnerId', 'createdAt'], actions: ['review'], calls: ['/partner/product/spu/brand/quote/order/info'],
+      help: '只列超过参考价、审核已通过的报价单。复核人不能是提交人,也不能是审核人;通过即生效。',
+    },
+  ),
+  ...pages(brandQuoteItem, {
+    ...place, url: '/api/partner/product/spu/brand/quote/order/searchDetail', name: '品牌报价单明细', kind: 'list', read: 'search', english: 'quote order specifications',
+    columns: ['quoteOrderId', 'specCodeId', 'lineCount', 'pendingCount', 'confirmCount', 'rejectCount', 'stopCount', 'overCount', 'createdAt'],
+    filters: ['keyword', 'quoteOrderId', 'specCodeId', 'pendingCount', 'overCount'], borrows: ['brand_quote_line.confirm', 'brand_quote_line.reject', 'brand_quote_line.stop'],
+    help: '一行是一张报价单的一个规格;确认、驳回、停用对它的各城市一起做。按城市逐行处理请到城市版。',
+  }),
+  ...pages(brandQuoteLine, {
+    ...place, url: '/api/partner/product/spu/brand/quote/order/searchDetail1', name: '品牌报价单明细-城市版', kind: 'list', read: 'search', english: 'quote order lines by city',
+    columns: ['quoteOrderId', 'specCodeId', 'cityCode', 'status', 'price', 'referPrice', 'ceilPrice', 'over', 'minQty', 'freight', 'rejectReason', 'createdAt'],
+    filters: ['keyword', 'quoteOrderId', 'status', 'over', 'cityCode', 'specCodeId'], actions: ['confirm', 'reject', 'stop', 'add', 'update', 'remove'],
+    help: '参考价是提交审核时的快照。草稿、已驳回的报价单可增改明细;待审核的可确认、驳回;已生效的可停用,停用即让它的报价失效。',
+  }),
+];

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client, Loose } from './client';
+import { ENGINES, stage, type Stage } from './harness';
+import { brokenRules } from './invariants';
+
+const DAY = 86_400_000;
+const day = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+
+describe.each(ENGINES)('products and what they cost on %s', (engine) => {
+  let at: Stage;
+  let admin: Client;
+  beforeAll(async () => { at = await stage(engine); admin = await at.as('admin'); });
+  afterAll(() => at.close());
+
+  const all = async (call: string, params: Record<string, string> = {}): Promise<Loose[]> => (await admin.get(call, { ...params, pageSize: 50 })).data.list;
+  const first = async (call: string, params: Record<string, string> = {}): Promise<Loose> => (await all(call, params))[0];
+  const why = (answer: Loose): string => JSON.stringify(answer.data?.results?.[0]?.data?.errors ?? answer.data?.errors ?? '') + (answer.data?.results?.[0]?.message ?? answer.message);
+  const did = async (call: string, body: Loose): Promise<Loose> => { const answer = await admin.post(call, body); expect(answer.code, `${call} ${why(answer)}`).toBe(200); return answer.data; };
+  const refused = async (call: string, body: Loose): Promise<string> => { const answer = await admin.post(call, body); expect([400, 422], `${call} ${answer.code} ${answer.message}`).toContain(answer.code); return why(answer); };
+
+  const SPU = '/product/spu';
+  const spuOf = async (id: string): Promise<Loose> => (await admin.get(`${SPU}/info`, { id })).data;
+  const categoryOf = async (name: string): Promise<Loose> => (await admin.get('/product/category/search', { as: 'option', keyword: name })).data[0];
+  const newSpu = async (more: object = {}): Promise<string> => {
+    const [brand, category] = [await first('/product/brand/search', { keyword: '农夫' }), await categoryOf('周转桶')];
+    return (await did(`${SPU}/add`, { name: '测试水', brandId: brand.id, categoryId: category.id, unitName: '桶', weightG: 18_900, guidePrice: 2_500, specName: '18.9L', ...more })).id;
+  };
+
+  it('go from handed in to sale; what is missing keeps them off it; a brand that is stopped takes its products off', async () => {
+    const high = await categoryOf('饮水设备');
+    const brand = await did('/product/brand/add', { code: 'TEST1', name: '测试品牌' });
+    expect(await refused(`${SPU}/add`, { name: '水', brandId: brand.id, categoryId: high.id, unitName: '桶', weightG: 1, guidePrice: 1, specName: '大' })).toMatch(/三级分类/);
+    const id = await newSpu({ brandId: brand.id });
+    expect(await spuOf(id)).toMatchObject({ status: 'pending', specCount: 1, imageless: true });
+    expect(await refused(`${SPU}/enable`, { ids: [id], status: 'on' })).toMatch(/待审核/);
+    expect(await refused(`${SPU}/audit`, { ids: [id], result: 0 })).toMatch(/驳回原因不能为空/);
+    await did(`${SPU}/audit`, { ids: [id], result: 0, reason: '没有图' });
+    let spu = await spuOf(id);
+    await did(`${SPU}/update`, { id, version: spu.version, guidePrice: 2_600 });
+    await did(`${SPU}/audit`, { ids: [id], result: 1 });
+    expect(await refused(`${SPU}/enable`, { ids: [id], status: 'on' })).toMatch(/缺主图/);
+    spu = await spuOf(id);
+    await did(`${SPU}/update`, { id, version: spu.version, mainImage: '/demo/water-bucket.svg' });
+    await did(`${SPU}/enable`, { ids: [id], status: 'on' });
+    spu = await spuOf(id);
+    expect(spu).toMatchObject({ status: 'on', imageless: false });
+    expect(await refused(`${SPU}/update`, { id, version: spu.version, mainImage: null })).toMatch(/缺主图/);
+    expect(await refused(`${SPU}/delete`, { ids: [id] })).toMatch(/上架/);
+    await did('/product/brand/enable', { ids: [brand.id], status: 'disabled' });
+    expect((await spuOf(id)).status).toBe('off');
+    expect(await refused(`${SPU}/enable`, { ids: [id], status: 'on' })).toMatch(/品牌“测试品牌”已停用/);
+    expect(await refused('/product/brand/delete', { ids: [brand.id] })).toMatch(/处引用/);
+    await did(`${SPU}/delete`, { ids: [id] });
+    await did('/product/brand/delete', { ids: [brand.id] });
+  });
+
+  it('have specifications, at least one; they are copied with them, renamed with them, bound to tags and freed by their removal', async () => {
+    const id = await newSpu();
+    await did(`${SPU}/spec/add`, { spuId: id, specName: '11.3L', unitName: '桶', weightG: 11_300 });
+    expect(await refused(`${SPU}/spec/add`, { spuId: id, specName: '11.3L', unitName: '桶', weightG: 1 })).toMatch(/已存在/);
+    const spu = await spuOf(id);
+    await did(`${SPU}/update`, { id, version: spu.version, name: '改名水' });
+    const { specs } = await spuOf(id);
+    expect(specs.map((spec: Loose) => spec.name)).toEqual(['改名水 18.9L', '改名水 11.3L']);
+    expect(specs.map((spec: Loose) => spec.specNo)).toEqual([`${spu.spuNo}-01`, `${spu.spuNo}-02`]);
+    await did(`${SPU}/copy`, { id, name: '复制水' });
+    const copy = await first(`${SPU}/search`, { keyword: '复制水' });
+    expect(copy).toMatchObject({ status: 'pending', specCount: 2 });
+    expect(copy.spuNo).not.toBe(spu.spuNo);
+    await did(`${SPU}/spec/delete`, { id: specs[1].id });
+    expect(await refused(`${SPU}/spec/delete`, { id: specs[0].id })).toMatch(/至少要有一个规格/);
+    const tag = await did('/product/tag/add', { name: '试标签', tagType: 'selling' });
+    expect(await refused('/product/tag/bind', { id: tag.id, bound: 1, spuIds: [] })).toMatch(/先选商品/);
+    await did('/product/tag/bind', { id: tag.id, bound: 1, spuIds: [id, copy.id] });
+    expect(await first('/product/tag/search', { keyword: '试标签' })).toMatchObject({ spuCount: 2 });
+    await did('/product/tag/bind', { id: tag.id, bound: 0, spuIds: [id] });
+    expect((await spuOf(id)).tagIds).toEqual([]);
+    await did('/product/tag/delete', { ids: [tag.id] });
+    expect((await spuOf(copy.id)).tagIds).toEqual([]);
+  });
+
+  it('are one thing by one code: linked, weighed, handed out once, merged with all that refers to it, voided when nothing does', async () => {
+    const CODE = '/product/unified/code';
+    const brand = await first('/product/brand/search', { keyword: '农夫' });
+    const code = { name: '测试码', brandId: brand.id, specName: '18.9L', unitName: '桶', weightG: 19_000 };
+    expect(await refused(`${CODE}/add`, { ...code, code: '6901234567890' })).toMatch(/校验位/);
+    const [one, two] = [(await did(`${CODE}/add`, { ...code, code: '6901234567892' })).id, (await did(`${CODE}/add`, { ...code, code: 'ZB-TEST-2' })).id];
+    const { specs: [spec] } = await spuOf(await newSpu({ name: '码水' }));
+    await did(`${CODE}/addSpu`, { id: one, specIds: [spec.id] });
+    expect(await refused(`${CODE}/addSpu`, { id: two, specIds: [spec.id] })).toMatch(/已关联另一个统一码/);
+    expect((await did(`${CODE}/weightToSpu`, { id: one })).changed).toBe(1);
+    expect((await first(`${SPU}/spec/search`, { id: spec.id })).weightG).toBe(19_000);
+    const partners = (await admin.get('/partner/main/list')).data as Loose[];
+    const normal = (await all('/partner/product/spu/search')).map((row) => String(row.partnerId)).filter((id, i, ids) => ids.indexOf(id) === i).slice(0, 2);
+    expect(partners.length).toBeGreaterThan(2);
+    expect(await did(`${CODE}/useToPartner`, { id: one, partnerIds: normal })).toMatchObject({ added: 2, skipped: 0 });
+    expect(await did(`${CODE}/useToPartner`, { id: one, partnerIds: normal })).toMatchObject({ added: 0, skipped: 2 });
+    expect(await refused(`${CODE}/operat`, { ids: [one], action: 'void' })).toMatch(/3 处引用/);
+    expect(await refused(`${CODE}/operat`, { ids: [one], action: 'merge', mergedToId: one })).toMatch(/自己/);
+    await did(`${CODE}/operat`, { ids: [two], action: 'freeze' });
+    expect(await refused(`${CODE}/operat`, { ids: [one], action: 'merge', mergedToId: two })).toMatch(/只能并入启用/);
+    await did(`${CODE}/operat`, { ids: [two], action: 'restore' });
+    await did(`${CODE}/operat`, { ids: [one], action: 'merge', mergedToId: two });
+    const info = async (id: string): Promise<Loose> => (await admin.get(`${CODE}/info`, { id })).data;
+    expect(await info(one)).toMatchObject({ status: 'merged', specCount: 0, partnerCount: 0, mergedToName: '测试码' });
+    expect(await info(two)).toMatchObject({ specCount: 1, partnerCount: 2 });
+    await did(`${CODE}/delSpu`, { id: spec.id });
+    expect((await info(two)).specCount).toBe(0);
+    await did(`${CODE}/enable`, { ids: [two], status: 'disabled' });
+    expect(await refused(`${CODE}/operat`, { ids: [two], action: 'freeze' })).toMatch(/停用/);
+
+    const [bare] = await all('/partner/product/spu/code/search', { unifiedCodeId: two });
+    expect(bare.specNo).toBeNull();
+    const codes = await Promise.all(Array.from({ length: 3 }, () => admin.post('/partner/product/spu/code/makeSpecNo', { ids: [bare.id] })));
+    expect(codes.filter((answer) => answer.code === 200)).toHaveLength(1);
+    expect(await refused('/partner/product/spu/code/makeSpecNo', { ids: [bare.id] })).toMatch(/不能生成规格编码/);
+  });
+
+  it('are offered by partners with items of their own codes, audited, copied to others; a code in use is not stopped unasked', async () => {
+    const P = '/partner/product/spu';
+    const [mine, other] = (await all(`${P}/code/search`, { status: 'enabled' })).filter((code) => code.partnerId && code.specNo).reduce((pair: Loose[], code) => (pair.some((one) => one.partnerId === code.partnerId) ? pair : [...pair, code]), []);
+    const spuId = await newSpu({ name: '供货水' });
+    expect(await refused(`${P}/add`, { partnerId: mine.partnerId, spuId, name: '供', specCodeId: other.id, price: 100, minQty: 1 })).toMatch(/不属于这个服务商/);
+    const { id } = await did(`${P}/add`, { partnerId: mine.partnerId, spuId, name: '供货水', specCodeId: mine.id, price: 1_900, minQty: 1 });
+    expect(await refused(`${P}/add`, { partnerId: mine.partnerId, spuId, name: '又一个', specCodeId: mine.id, price: 1, minQty: 1 })).toMatch(/已存在/);
+    expect(await refused(`${P}/addItem`, { partnerSpuId: id, specCodeId: mine.id, price: 1, minQty: 1 })).toMatch(/已存在/);
+    const { items: [item] } = (await admin.get(`${P}/info`, { id })).data;
+    await did(`${P}/editItem`, { id: item.id, version: item.version, price: 1_950 });
+    await did(`${P}/audit`, { ids: [id], result: 1 });
+    await did(`${P}/enable`, { ids: [id], status: 'on' });
+    expect(await refused(`${P}/code/enable`, { ids: [mine.id], status: 'disabled', force: false })).toMatch(/只卖它/);
+    expect(await refused(`${P}/copy`, { ids: [id], partnerIds: [mine.partnerId] })).toMatch(/来源服务商自己/);
+    const copied = await admin.post(`${P}/copy`, { ids: [id], partnerIds: [other.partnerId] });
+    expect(copied.data.results[0].data, copied.message).toEqual({ added: 1, skipped: 0 });
+    const theirs = (await all(`${P}/search`, { spuId })).find((row) => row.partnerId === other.partnerId);
+    expect(theirs).toMatchObject({ status: 'pending', source: 'copy', itemCount: 1, copiedFromId: id });
+    await did(`${P}/code/enable`, { ids: [mine.id], status: 'disabled', force: true });
+    expect((await admin.get(`${P}/info`, { id })).data.status).toBe('off');
+    expect(await refused(`${P}/enable`, { ids: [id], status: 'on' })).toMatch(/至少要有一个启用的规格项/);
+    await did(`${P}/code/enable`, { ids: [mine.id], status: 'enabled' });
+    expect(await refused(`${SPU}/delete`, { ids: [spuId] })).toMatch(/处引用/);
+    const partner = await at.as('partner');
+    const seen = (await partner.get(`${P}/search`, { pageSize: 200 })).data.list as Loose[];
+    expect(new Set(seen.map((row) => row.partnerId)).size).toBe(1);
+    expect((await partner.post(`${P}/audit`, { ids: [seen[0].id], result: 1 })).code).toBe(0);
+  });
+
+  it('are licensed to partners by brand: exclusively to one a region, until a day; and adjusted as a whole', async () => {
+    const B = '/partner/product/brand';
+    const held = (await all(`${B}/search`, { exclusive: 'true', status: 'active' }))[0];
+    const { id: brandId } = await did('/product/brand/add', { code: 'TEST2', name: '独家品牌' });
+    const partners = (await all(`${B}/search`)).map((row) => row.partnerId).filter((id, i, ids) => ids.indexOf(id) === i);
+    const licence = { brandId, areaCodes: held.areaCodes, beginDate: day(-1), endDate: day(30) };
+    expect(await refused(`${B}/add`, { ...licence, partnerId: partners[0], exclusive: true, areaCodes: ['33'] })).toMatch(/不是城市码/);
+    expect(await refused(`${B}/add`, { ...licence, partnerId: partners[0], exclusive: true, endDate: day(-2) })).toMatch(/晚于/);
+    const ids = [];
+    for (const [i, partnerId] of partners.slice(0, 2).entries()) ids.push((await did(`${B}/add`, { ...licence, partnerId, exclusive: i === 0 })).id);
+    await did(`${B}/audit`, { ids: [ids[0]], result: 1 });
+    expect(await refused(`${B}/audit`, { ids: [ids[1]], result: 1 })).toMatch(/独家授权区域重叠/);
+    expect((await first(`${B}/search`, { keyword: '独家品牌', status: 'active' })).areaName[0]).toMatch(/市/);
+    expect(await refused(`${B}/update`, { id: ids[0], version: 2, endDate: day(60) })).toMatch(/生效/);
+    expect(await did(`${B}/adjustByPartner`, { partnerId: partners[0], brandIds: [], reason: '合同终止' })).toMatchObject({ added: 0 });
+    expect((await first(`${B}/search`, { id: ids[0] }))).toMatchObject({ status: 'expired', adjustReason: '合同终止' });
+    expect(await did(`${B}/adjustByPartner`, { partnerId: partners[0], brandIds: [brandId], reason: '重新签约' })).toMatchObject({ added: 1, expired: 0 });
+    const unit = await did('/partner/product/unit/add', { name: '托', unitType: 'other', ratio: 1 });
+    const box = await first('/partner/product/unit/search', { keyword: '半箱' });
+    expect(await refused('/partner/product/unit/add', { name: '排', unitType: 'other', ratio: 2, baseUnitId: box.id })).toMatch(/自己有基础单位/);
+    expect(await refused('/partner/product/unit/add', { name: '垛', unitType: 'other', ratio: 2 })).toMatch(/换算率是 1/);
+    await did('/partner/product/unit/delete', { ids: [unit.id] });
+    expect(await refused('/partner/product/unit/delete', { ids: [(await first('/partner/product/unit/search', { keyword: '桶' })).id] })).toMatch(/处引用/);
+    expect(await refused('/partner/product/template/add', { name: '空模板', spuIds: [], brandIds: [] })).toMatch(/至少选一个/);
+  });
+
+  it('have trademarks that are audited, expire by the day and are renewed', async () => {
+    const brand = await first('/product/brand/search');
+    const mark = { regNo: '990001', name: '试商标', brandId: brand.id, owner: '某公司', classNo: 32, validFrom: day(-30), validTo: day(-1) };
+    const { id } = await did('/trademark/add', mark);
+    expect(await refused('/trademark/audit', { ids: [id], result: 1 })).toMatch(/有效期已过/);
+    const row = await first('/trademark/search', { id });
+    await did('/trademark/update', { id, version: row.version, validTo: day(300), certImg: '/demo/license.svg' });
+    await did('/trademark/audit', { ids: [id], result: 1 });
+    const valid = await first('/trademark/search', { id });
+    expect(valid.status).toBe('valid');
+    expect(await refused('/trademark/update', { id, version: valid.version, owner: '另一公司' })).toMatch(/有效/);
+    expect(await refused('/trademark/delete', { ids: [id] })).toMatch(/有效/);
+  });
+
+  it('have a reference price in each city: each change is told once to those concerned; a batch is changed as a whole or not at all', async () => {
+    const NOTICE = '/partner/product/spu/quote/refer/price/city/notify';
+    const city = (await all('/partner/product/spu/code/searchCity', { cityCode: '3301' }));
+    const told = async (id: string) => (await admin.get(`${NOTICE}/search`, { referPriceId: id, count: '1', pageSize: 1 })).data.total as number;
+    const [one, two] = city;
+    const before = await Promise.all([told(one.id), told(two.id)]);
+    const edit = { id: one.id, version: one.version, effectiveDate: day(0), changeReason: '试' };
+    expect(await refused('/partner/product/spu/editCityRefer', { ...edit, referPrice: one.ceilPrice + 1 })).toMatch(/上限不能低于/);
+    expect(await refused('/partner/product/spu/editCityRefer', { id: one.id, version: one.version, referPrice: one.referPrice + 1 })).toMatch(/调整原因不能为空/);
+    await did('/partner/product/spu/editCityRefer', { ...edit, referPrice: one.referPrice + 10 });
+    expect(await first(`${NOTICE}/search`, { referPriceId: one.id })).toMatchObject({ oldPrice: one.referPrice, newPrice: one.referPrice + 10, kind: 'change', readCount: 0 });
+    expect(await told(one.id)).toBe(before[0]! + 1);
+    const batch = { way: 'amount', amount: -100, effectiveDate: day(0), changeReason: '促销' };
+    await did('/partner/product/spu/batchEditCityRefer', { ids: [one.id, two.id], ...batch });
+    expect([await told(one.id), await told(two.id)]).toEqual([before[0]! + 2, before[1]! + 1]);
+    const dear = city.reduce((a, b) => (b.floorPrice > a.floorPrice ? b : a));
+    const cheap = city.reduce((a, b) => (b.floorPrice < a.floorPrice ? b : a));
+    const answer = await admin.post('/partner/product/spu/batchEditCityRefer', { ids: [dear.id, cheap.id], ...batch, amount: -(cheap.floorPrice + 50) });
+    expect(answer.code).toBe(422);
+    expect(answer.data.results.map((result: Loose) => result.ok)).toEqual([false, false]);
+    expect(JSON.stringify(answer.data.results)).toContain('没有修改');
+    expect((await first('/partner/product/spu/code/searchCity', { id: dear.id })).referPrice).toBe(dear.id === one.id ? one.referPrice - 90 : dear.id === two.id ? two.referPrice - 100 : dear.referPrice);
+    await did(`${NOTICE}/add`, { referPriceId: two.id, channel: 'both' });
+    expect(await first(`${NOTICE}/search`, { referPriceId: two.id })).toMatchObject({ kind: 'again', newPrice: two.referPrice - 100 });
+  });
+
+  it('are quoted by brands: drafts into an order, line by line, audited, reviewed by somebody else, in force one at a time', async () => {
+    const Q = '/partner/product/spu/brand/quote';
+    const brand = await first('/product/brand/search', { keyword: '娃哈哈' });
+    const drafts = await all(`${Q}/search`, { brandId: brand.id, status: 'draft' });
+    expect(drafts.length).toBeGreaterThan(1);
+    const finance = await at.as('finance');
+    expect((await finance.post(`${Q}/order/add`, {})).code).toBe(0);
+    const { id } = await did(`${Q}/order/add`, { brandId: brand.id, beginDate: day(0), endDate: day(90), withDrafts: true });
+    const order = async (): Promise<Loose> => first(`${Q}/order/search`, { id });
+    const lines = () => all(`${Q}/order/searchDetail1`, { quoteOrderId: id });
+    expect(await order()).toMatchObject({ status: 'draft', lineCount: drafts.length, pendingCount: drafts.length, overCount: 0 });
+    expect(await refused(`${Q}/delete`, { ids: [drafts[0].id] })).toMatch(/已汇入报价单/);
+    const [cut, kept] = await lines();
+    expect(await refused(`${Q}/order/detailStatus`, { ids: [kept.id], action: 'confirm' })).toMatch(/待审核时/);
+    await did(`${Q}/order/detailDelete`, { ids: [cut.id] });
+    const items = await all(`${Q}/order/searchDetail`, { quoteOrderId: id });
+    expect(items.reduce((sum, item) => sum + item.lineCount, 0)).toBe(drafts.length - 1);
+    // One line dearer than its reference price.
+    const spec = await first('/partner/product/spu/code/searchCity', { specCodeId: kept.specCodeId, cityCode: kept.cityCode }) ?? { id: (await did('/partner/product/spu/code/addCityRefer', { specCodeId: kept.specCodeId, cityCode: kept.cityCode, referPrice: kept.price - 10, floorPrice: 1, ceilPrice: kept.price, effectiveDate: day(0) })).id };
+    expect(spec.id).toBeTruthy();
+    let now = await order();
+    await did(`${Q}/order/edit`, { id, version: now.version, submit: 1 });
+    expect(await order()).toMatchObject({ status: 'auditing', overCount: 1 });
+    expect(await refused(`${Q}/order/detailEdit`, { id: kept.id, version: (await first(`${Q}/order/searchDetail1`, { id: kept.id })).version, price: 1 })).toMatch(/已提交/);
+    expect(await refused(`${Q}/order/audit`, { ids: [id], result: 1 })).toMatch(/待确认,不能通过/);
+    const ids = (await lines()).map((line) => line.id);
+    await did(`${Q}/order/detailStatus`, { ids, action: 'confirm' });
+    const gone = ids.find((one) => one !== kept.id)!;
+    await did(`${Q}/order/detailStatus`, { ids: [gone], action: 'reject', rejectReason: '偏高' });
+    await did(`${Q}/order/audit`, { ids: [id], result: 1 });
+    expect((await order()).status).toBe('reviewing');
+    expect((await all(`${Q}/order/reviewCheck/search`)).map((row) => row.id)).toContain(id);
+    expect(await all(`${Q}/search`, { quoteOrderId: id, status: 'active' })).toEqual([]);
+    await did(`${Q}/order/reviewCheck`, { ids: [id], result: 1 });
+    const inForce = await all(`${Q}/search`, { quoteOrderId: id, status: 'active' });
+    expect(inForce).toHaveLength(ids.length - 1);
+    expect(await first(`${Q}/search`, { id: drafts.find((draft) => draft.specCodeId === cut.specCodeId && draft.cityCode === cut.cityCode).id })).toMatchObject({ status: 'draft', quoteOrderId: null });
+
+    const quote = inForce.find((one) => one.specCodeId === kept.specCodeId && one.cityCode === kept.cityCode);
+    await did(`${Q}/update`, { id: quote.id, version: quote.version, supplyPrice: quote.supplyPrice - 30 });
+    expect(await first(`${Q}/search`, { id: quote.id })).toMatchObject({ status: 'expired', supplyPrice: quote.supplyPrice });
+    const next = (await all(`${Q}/search`, { specCodeId: quote.specCodeId, status: 'draft' })).find((one) => one.cityCode === quote.cityCode);
+    expect(next).toMatchObject({ versionNo: quote.versionNo + 1, supplyPrice: quote.supplyPrice - 30, quoteOrderId: null });
+    await did(`${Q}/delete`, { ids: [next.id] });
+    const stopped = ids.find((one) => one !== kept.id && one !== gone)!;
+    const line = await first(`${Q}/order/searchDetail1`, { id: stopped });
+    await did(`${Q}/order/detailStatus`, { ids: [stopped], action: 'stop' });
+    expect((await all(`${Q}/search`, { quoteOrderId: id, specCodeId: line.specCodeId })).find((one) => one.cityCode === line.cityCode).status).toBe('expired');
+    now = await order();
+    expect(await refused(`${Q}/order/edit`, { id, version: now.version, endDate: day(10) })).toMatch(/已生效/);
+  });
+
+  it('stand in categories of three levels, which are stopped and removed only when nothing needs them', async () => {
+    const C = '/product/category';
+    const top = (await did(`${C}/add`, { code: 'TESTA', name: '试分类' })).id;
+    expect(await refused(`${C}/add`, { code: 'TESTB', name: '试分类' })).toMatch(/同级已有/);
+    const second = (await did(`${C}/add`, { code: 'TESTC', name: '二级', parentId: top })).id;
+    expect(await refused(`${C}/add`, { code: 'TESTD', name: '二级', parentId: top })).toMatch(/已存在/);
+    const third = (await did(`${C}/add`, { code: 'TESTE', name: '三级', parentId: second })).id;
+    expect(await refused(`${C}/add`, { code: 'TESTF', name: '四级', parentId: third })).toMatch(/只有三级/);
+    expect(await refused(`${C}/enable`, { ids: [top], status: 'disabled' })).toMatch(/1 个启用的子类/);
+    for (const id of [third, second]) await did(`${C}/enable`, { ids: [id], status: 'disabled' });
+    expect(await refused(`${C}/enable`, { ids: [third], status: 'enabled' })).toMatch(/先启用上级/);
+    expect(await refused(`${C}/delete`, { ids: [second] })).toMatch(/处引用/);
+    const { id } = await first('/product/category/search', { keyword: 'BUCKET' });
+    expect(await refused(`${C}/enable`, { ids: [id], status: 'disabled' })).toMatch(/上架的商品/);
+    await did(`${C}/delete`, { ids: [third] });
+    await did(`${C}/delete`, { ids: [second] });
+    const one = (await admin.get(`${C}/tree`)).data.find((row: Loose) => row.name === '饮用水');
+    expect(one.children[0].children[0]).toMatchObject({ level: 'third', name: '周转桶' });
+    const mine = (await did('/partner/product/category/add', { name: '自有分类' })).id;
+    const below = (await did('/partner/product/category/add', { name: '下级', parentId: mine })).id;
+    expect(await refused('/partner/product/category/add', { name: '再下级', parentId: below })).toMatch(/只有两级/);
+    expect(await refused('/partner/product/category/delete', { ids: [mine] })).toMatch(/处引用/);
+    const used = await first('/partner/product/spu/code/detailShops');
+    const code = await first('/partner/product/spu/code/search', { id: used.specCodeId });
+    expect((await admin.get('/partner/product/spu/code/detailShops', { specCodeId: code.id, count: '1', pageSize: 1 })).data.total).toBe(code.shopCount);
+    expect(await refused('/partner/product/spu/code/enable', { ids: [code.id], status: 'disabled', force: false })).toMatch(/家门店在售/);
+    await did('/partner/product/spu/code/enable', { ids: [code.id], status: 'disabled', force: true });
+    expect((await first('/partner/product/spu/code/search', { id: code.id })).shopCount).toBe(0);
+  });
+
+  it('add up afterwards as before', async () => {
+    await at.inspect(async (database) => { expect(await brokenRules(database)).toEqual([]); });
+  });
+});

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { findings, useStage, withoutMouse } from './stage';
+
+const at = useStage();
+
+it('products are looked over by their pictures: arrows go both ways, missing pictures are found and said to be missing, several are taken off sale at once, one is opened', async () => {
+  const desk = await at.enter('admin', '/api/product/spu/search/gallery');
+  const { page, keys } = desk;
+  withoutMouse(page);
+  const focused = page.locator('[data-card]:focus');
+  const tiles = page.locator('[data-card]');
+  await focused.waitFor();
+  expect(await findings(page)).toEqual([]);
+  const standing = () => focused.evaluate((tile) => [...tile.parentElement!.children].indexOf(tile));
+  const across = await page.locator('[data-tiles]').evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length);
+  await keys.press('ArrowRight', 'ArrowDown');
+  expect(await standing()).toBe(1 + across);
+  await keys.press('ArrowUp', 'ArrowLeft', 'ArrowUp');
+  expect(await standing()).toBe(0);
+  await keys.press('End');
+  expect(await standing()).toBe(await tiles.count() - 1);
+  await page.locator('[data-lost]').first().waitFor();
+
+  await keys.press('Home', '.');
+  await page.getByRole('menuitem').or(page.getByRole('option')).filter({ hasText: '换主图' }).first().waitFor();
+  await keys.press('Escape');
+  await focused.waitFor();
+  await page.goto(`${at.origin}/#/api/product/spu/search/gallery?imageless=true`);
+  await expect.poll(async () => (await page.locator('[data-missing]').count()) / await tiles.count()).toBe(1);
+  await page.goto(`${at.origin}/#/api/product/spu/search/gallery?status=on`);
+  await expect.poll(() => page.locator('[data-missing]').count()).toBe(0);
+  await focused.waitFor();
+  const before = await tiles.count();
+  await keys.press('x', 'Shift+ArrowRight');
+  await page.getByText(/已选 2 张/).waitFor();
+  await keys.press('s');
+  await expect.poll(() => tiles.count()).toBe(before - 2);
+  await focused.waitFor();
+
+  await keys.press('Enter');
+  await page.getByRole('heading', { level: 1 }).filter({ visible: true, hasText: /\S/ }).first().waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await findings(page)).toEqual([]);
+  expect(desk.errors).toEqual([]);
+});
+
+it('where a row leads to several and an action takes one, it asks which', async () => {
+  const { list } = (await at.api.get('/product/spu/search', { keyword: '18.9L', pageSize: 1 })).data;
+  const desk = await at.enter('admin', `/api/product/spu/info?id=${list[0].id}`);
+  const { page, keys } = desk;
+  withoutMouse(page);
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: '18.9L' }).waitFor();
+  await keys.press('m');
+  const dialog = page.getByRole('dialog', { name: '修改规格 · 选择商品规格' });
+  await dialog.getByRole('button').nth(1).waitFor();
+  await dialog.locator('button:focus').filter({ hasText: '18.9L' }).first().waitFor();
+  await keys.press('ArrowDown', 'Enter');
+  const form = page.getByRole('dialog', { name: /^修改规格/ });
+  const spec = form.locator('[data-field=specName] input');
+  await spec.waitFor();
+  expect(await spec.inputValue()).toBe('11.3L 桶装');
+  expect(desk.errors).toEqual([]);
+});
