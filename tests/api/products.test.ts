@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
-import { ENGINES, stage, type Stage } from './harness';
+import { AREA_ENGINES, stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
 
 const DAY = 86_400_000;
 const day = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 
-describe.each(ENGINES)('products and what they cost on %s', (engine) => {
+describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
   let at: Stage;
   let admin: Client;
   beforeAll(async () => { at = await stage(engine); admin = await at.as('admin'); });
