@@ -4,7 +4,7 @@ import { ENGINE_CALLS } from '../../src/server/http/sessionRoutes';
 import { fieldsOf } from '../../src/server/resource/rows';
 import type { Action, Resource } from '../../src/language/resource';
 import type { Client, Loose } from './client';
-import { ENGINES, stage, type Stage } from './harness';
+import { AREA_ENGINES, stage, type Stage } from './harness';
 
 const ROLES = ['admin', 'support', 'finance', 'partner'] as const;
 const OPEN_ENGINE_CALLS = new Set(['/doLoginV2', '/logout']);
@@ -51,7 +51,7 @@ describe('who may make which call', () => {
   });
 });
 
-describe.each(ENGINES)('the rows of others on %s', (engine) => {
+describe.each(AREA_ENGINES)('the rows of others on %s', (engine) => {
   let at: Stage;
   let admin: Client;
   let partner: Client;
