@@ -27,7 +27,7 @@ describe.each(AREA_ENGINES)('merchant work orders on %s', (engine) => {
     expect(made).toMatchObject({ status: 'unassigned', open: true, maxPenalty: 50_000, handlerId: null });
     expect(made.clauseText).toContain('立即停售');
     expect(Math.abs(Date.parse(made.deadlineAt) - before - 8 * 3_600_000)).toBeLessThan(60_000);
-    const [one, other] = (await admin.get('/manage/user/search', { as: 'option' })).data;
+    const [one, other] = (await admin.get('/manage/user/search', { status: 'active', pageSize: 2 })).data.list;
     expect((await does('handle', id, { result: '先答了' })).code).toBe(422);
     expect((await does('assign', id, { handlerId: one.id })).code).toBe(200);
     expect(why(await does('assign', id, { handlerId: one.id }))).toMatch(/已经由/);
