@@ -1,9 +1,11 @@
 /** A list as somebody makes it theirs: its columns, its views, filters typed as text, and what is copied of it. All of it by keyboard. */
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { choose, findings, useStage, withoutMouse, type Desk } from './stage';
 
 const at = useStage();
 const ORDERS = '/api/third/order/search';
+/** What one test makes of its lists follows its user into the next. */
+beforeEach(async () => { for (const key of ['columns', 'views']) await at.api.post('/console/preference', { key, value: null }); });
 
 const arrived = ({ page }: Desk) => page.locator('[role=row]:focus:not([aria-busy])').waitFor();
 const heads = ({ page }: Desk) => page.locator('[role=columnheader][data-column]:visible').evaluateAll((all) => all.map((one) => one.textContent));

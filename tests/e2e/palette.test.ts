@@ -190,7 +190,7 @@ it('what is dangerous but asks for nothing goes straight to the question, which 
   const grid = page.getByRole('grid', { name: '店铺查询' });
   const shops = async (query: string) => {
     await page.evaluate((hash) => { window.location.hash = hash; }, `#/api/merchant/shop/search?${query}`);
-    await grid.getByRole('row').nth(1).getByRole('link').first().waitFor();
+    await grid.and(page.locator(':not([aria-busy])')).getByRole('row').nth(1).getByRole('link').first().waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
   };
   // Its state allows it; that orders are under way is the server's to say.
