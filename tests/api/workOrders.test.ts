@@ -43,7 +43,7 @@ describe.each(AREA_ENGINES)('merchant work orders on %s', (engine) => {
     const done = await row(id);
     expect(done).toMatchObject({ status: 'done', open: false });
     expect(done.closedAt).not.toBeNull();
-    expect(done.replies.map((reply: Loose) => reply.text)).toEqual([`指派给 ${one.title}`, `改派给 ${other.title}`, '提交结果:已换水', '退回:没有检测报告', '提交结果:附检测报告', '审核通过']);
+    expect(done.replies.map((reply: Loose) => reply.text)).toEqual([`指派给 ${one.name}`, `改派给 ${other.name}`, '提交结果:已换水', '退回:没有检测报告', '提交结果:附检测报告', '审核通过']);
     for (const what of ['assign', 'close'] as const) expect((await does(what, id, { handlerId: one.id, reason: '晚了' })).code, what).not.toBe(200);
     expect((await admin.post('/merchant/work/order/update', { id, version: done.version, title: '改标题' })).code).toBe(422);
   });
