@@ -75,8 +75,9 @@ export function ListScreen({ page, visible }: ScreenProps) {
   const focused = rowAt(state.focus);
   const isSelection = state.selected.size > 0;
   const chosen = useMemo<readonly WireRow[]>(() => (state.selected.size ? [...state.selected].map(([id, row]) => rows.loaded.get(id) ?? row) : focused ? [focused] : []), [state.selected, rows.loaded, focused]);
-  // The cursor may run ahead of the buttons: what is on offer follows when there is time.
-  const inHand = useDeferredValue(chosen);
+  // The cursor may run ahead of the buttons: what is on offer follows when there is time, and never from one query into the next.
+  const held = useDeferredValue(useMemo(() => ({ list, chosen }), [list, chosen]));
+  const inHand = held.list === list ? held.chosen : NO_ROWS;
   const onDone = useCallback((ids: ReadonlySet<string>) => dispatch({ do: 'drop', ids }), [dispatch]);
   const onRefused = useCallback((refused: readonly WireRow[]) => dispatch({ do: 'add', rows: refused }), [dispatch]);
   const chosenNow = useRef(chosen);
@@ -237,5 +238,6 @@ export function ListScreen({ page, visible }: ScreenProps) {
   );
 }
 
+const NO_ROWS: readonly WireRow[] = [];
 const noRow = () => undefined;
 const summaryOf = ({ action, resource }: Acting, rows: readonly WireRow[]) => `“${action.label} ${rows.length === 1 ? titleOf(resource, rows[0]!) : `${rows.length} 行`}”`;
