@@ -1,7 +1,38 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { merged } from './following';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { merged, sendKept, takeKept } from './following';
+import { changeStored, readRaw } from './useStored';
+
+const server: Record<string, object> = {};
+let isReached = true;
+vi.mock('../http/client', () => ({
+  read: async () => { if (!isReached) throw new Error('unreached'); return structuredClone(server); },
+  write: async (_call: string, { key, value }: { key: string; value: object }) => { if (!isReached) throw new Error('unreached'); server[key] = structuredClone(value); },
+}));
+
+describe('what somebody made', () => {
+  afterEach(() => { isReached = true; });
+  const bind = (id: string, key: string) => changeStored<Record<string, string>>('keys', '7', {}, (now) => ({ ...now, [id]: key }));
+
+  it('is sent without undoing what another browser has sent since, and unsent changes stay until they can go', async () => {
+    server.keys = { a: 'x' };
+    isReached = false;
+    bind('b', 'y');
+    expect(await sendKept('7')).toEqual(['keys']);
+    isReached = true;
+    expect(await sendKept('7')).toEqual([]);
+    expect(server.keys).toEqual({ a: 'x', b: 'y' });
+    server.keys = { a: 'z', b: 'y', c: 'w' };
+    bind('d', 'v');
+    expect(await sendKept('7')).toEqual([]);
+    expect(server.keys).toEqual({ a: 'z', b: 'y', c: 'w', d: 'v' });
+    expect(readRaw('keys', '7')).toEqual(server.keys);
+    server.keys = { a: 'z' };
+    await takeKept('7');
+    expect(readRaw('keys', '7')).toEqual({ a: 'z' });
+  });
+});
 
 describe('three versions of what somebody made', () => {
   it('become one, part by part', () => {

@@ -29,18 +29,16 @@ export async function takeKept(userId: string): Promise<void> {
   writeRaw(AGREED, userId, Object.fromEntries(FOLLOWING.flatMap((name) => (theirs[name] ? [[name, theirs[name]]] : []))));
 }
 
-/** Sends what was changed here. @returns the names that could not be sent. */
+/** Sends what was changed here, joined first with what others have sent since. @returns the names that could not be sent: they stay here, and go with the next change. */
 export async function sendKept(userId: string): Promise<readonly Name[]> {
-  const left: Name[] = [];
-  for (const name of FOLLOWING) {
+  if (changed(userId).length === 0) return [];
+  // Whoever can't hear the others would undo them.
+  try { await takeKept(userId); } catch { return changed(userId); }
+  for (const name of changed(userId)) {
     const mine = readRaw(name, userId) ?? undefined;
-    if (same(mine, agreedWith(userId)[name])) continue;
-    try {
-      await write(CALL, { key: name, value: mine ?? null }, UNASKED);
-      writeRaw(AGREED, userId, { ...agreedWith(userId), [name]: mine });
-    } catch { left.push(name); }
+    await write(CALL, { key: name, value: mine ?? null }, UNASKED).then(() => writeRaw(AGREED, userId, { ...agreedWith(userId), [name]: mine }), () => undefined);
   }
-  return left;
+  return changed(userId);
 }
 
 /** Sends changes a moment after the last one. @returns how to stop; what waits is sent then. */
@@ -48,8 +46,7 @@ export function keepSending(userId: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const send = () => { clearTimeout(timer); timer = undefined; void sendKept(userId); };
   const stop = watchStored(() => {
-    const agreed = agreedWith(userId);
-    if (FOLLOWING.every((name) => same(readRaw(name, userId) ?? undefined, agreed[name]))) return;
+    if (changed(userId).length === 0) return;
     clearTimeout(timer);
     timer = setTimeout(send, SETTLE_MS);
   });
@@ -68,6 +65,11 @@ export function merged(mine: unknown, before: unknown, theirs: unknown): unknown
   }));
 }
 
+/** What stands here otherwise than the server was last known to have it. */
+function changed(userId: string): readonly Name[] {
+  const agreed = agreedWith(userId);
+  return FOLLOWING.filter((name) => !same(readRaw(name, userId) ?? undefined, agreed[name]));
+}
 const agreedWith = (userId: string): Kept => readRaw(AGREED, userId) ?? {};
 const isParts = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
