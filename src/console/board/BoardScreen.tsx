@@ -14,6 +14,7 @@ import { useKeys } from '../keys/useKeys';
 import { withKey } from '../keys/withKey';
 import { lazily } from '../lazily';
 import { dialogOpen } from '../screens/dialogOpen';
+import { useHeldFocus } from '../screens/useHeldFocus';
 import { useListing } from '../screens/useListing';
 import { useRegions } from '../screens/useRegions';
 import { navigate } from '../shell/hooks';
@@ -133,9 +134,7 @@ export function BoardScreen({ page, visible }: ScreenProps) {
     return () => { if (activeScope.get() === scope) activeScope.set(null); };
   }, [visible, page, resource, inHand, offers, change, refocus, perform, acts, tools]);
 
-  // A card that leaves takes the focus with it; the next one has it then.
-  const owns = useRef(false);
-  useLayoutEffect(() => { if (owns.current && document.activeElement === document.body) refocus(); });
+  const held = useHeldFocus(refocus);
 
   const [dragged, setDragged] = useState<Place | null>(null);
   const takes = useMemo(() => {
@@ -154,7 +153,7 @@ export function BoardScreen({ page, visible }: ScreenProps) {
           <Button size="compact-xs" variant="subtle" color="gray" aria-label="刷新" data-command="screen:refresh" title={withKey('刷新', keys('screen:refresh'))} onClick={() => { void actions.refresh(); refocus(); }}><IconRefresh size={14} stroke={1.6} aria-hidden /></Button>
         </div>
       </div>
-      <div className={classes.board} role="group" aria-label={page.name} tabIndex={-1} data-region="grid" onFocus={() => { owns.current = true; }} onBlur={() => { owns.current = false; }}>
+      <div className={classes.board} role="group" aria-label={page.name} tabIndex={-1} data-region="grid" {...held}>
         {error && !isThere ? <Trouble error={error} onRetry={retry} />
           : nothing ? <Suspense fallback={null}><Nothing page={page} resource={resource} call={call} params={filters} create={offers.find((o) => o.action.does === 'create')} onChange={change} onReset={reset} /></Suspense>
           : lanes.map(({ code, label, tone }, lane) => (

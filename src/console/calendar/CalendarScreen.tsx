@@ -17,16 +17,15 @@ import { keyUse } from '../keys/keyUse';
 import { useKeys } from '../keys/useKeys';
 import { withKey } from '../keys/withKey';
 import { lazily } from '../lazily';
-import { useCatalogue } from '../registry';
 import { dialogOpen } from '../screens/dialogOpen';
+import { useListing } from '../screens/useListing';
 import { useRead } from '../screens/useRead';
 import { useRegions } from '../screens/useRegions';
 import { useSession } from '../session/useSession';
-import { hrefOf, navigate, useKept, useTabQuery } from '../shell/hooks';
+import { hrefOf, navigate, useKept } from '../shell/hooks';
 import { toast } from '../shell/toast';
 import { columnsOf } from '../table/columns';
 import { FilterBar } from '../table/FilterBar';
-import { filtersOf, withFilter, withoutFilters } from '../table/filterQuery';
 import { commandOf, intentOf, meaningsOf } from '../table/gridKeys';
 import listClasses from '../table/list.module.css';
 import { copyTools, filterTools } from '../table/listTools';
@@ -42,13 +41,9 @@ const SHOWN = { month: 3, week: 20 } as const;
 
 /** Rows by the day of their time: a month or a week of days, and beside it the rows of the day with the cursor. Keys on a row are those it has in a list. */
 export function CalendarScreen({ page, visible }: ScreenProps) {
-  const catalogue = useCatalogue();
-  const resource = catalogue.resources.get(page.resource)!;
-  const { call } = resource.reads[page.read]!;
+  const { catalogue, resource, list: { call, filters }, change, reset } = useListing({ page });
   const time = page.time!;
   const { canOpen } = useSession().permissions;
-  const [query, setQuery] = useTabQuery();
-  const filters = useMemo(() => filtersOf(page, query, resource.fields), [page, query, resource]);
   const today = dayOf(useMinute());
   const [startDay, keepDay] = useKept('day', today);
   const [startSpan, keepSpan] = useKept<Span>('span', 'month');
@@ -84,8 +79,6 @@ export function CalendarScreen({ page, visible }: ScreenProps) {
   const [drawer, setDrawer] = useState<WireRow | null>(null);
   const [menu, setMenu] = useState<DOMRect | null | undefined>(undefined);
   const columns = useMemo(() => columnsOf(resource, page.columns, catalogue.resources), [resource, page, catalogue]);
-  const change = useCallback((changes: Readonly<Record<string, string | null>>) => setQuery(withFilter(page, query, changes), { replace: true }), [page, query, setQuery]);
-  const reset = useCallback(() => setQuery(withoutFilters(query), { replace: true }), [query, setQuery]);
 
   const go = useCallback((to: string) => { flushSync(() => { setDay(to); setAt(null); }); refocus(); }, [setDay, setAt, refocus]);
   const goRow = useCallback((to: number | null) => { flushSync(() => setAt(to)); refocus(); }, [setAt, refocus]);

@@ -15,6 +15,7 @@ import { useKeys } from '../keys/useKeys';
 import { withKey } from '../keys/withKey';
 import { lazily } from '../lazily';
 import { dialogOpen } from '../screens/dialogOpen';
+import { useHeldFocus } from '../screens/useHeldFocus';
 import { useListing } from '../screens/useListing';
 import { useRegions } from '../screens/useRegions';
 import { navigate } from '../shell/hooks';
@@ -150,9 +151,7 @@ export function GalleryScreen({ page, visible }: ScreenProps) {
     return () => { if (activeScope.get() === scope) activeScope.set(null); };
   }, [visible, page, resource, inHand, isSelection, offers, change, refocus, perform, acts, tools]);
 
-  // A picture that leaves takes the focus with it; the next one has it then.
-  const owns = useRef(false);
-  useLayoutEffect(() => { if (owns.current && document.activeElement === document.body) refocus(); });
+  const held = useHeldFocus(refocus);
 
   return (
     <div className={listClasses.screen} ref={root} onKeyDown={onKeyDown}>
@@ -166,7 +165,7 @@ export function GalleryScreen({ page, visible }: ScreenProps) {
           <Button size="compact-xs" variant="subtle" color="gray" aria-label="刷新" data-command="screen:refresh" title={withKey('刷新', keys('screen:refresh'))} onClick={() => { void actions.refresh(); refocus(); }}><IconRefresh size={14} stroke={1.6} aria-hidden /></Button>
         </div>
       </div>
-      <div className={classes.gallery} role="group" aria-label={page.name} tabIndex={-1} data-region="grid" onFocus={() => { owns.current = true; }} onBlur={() => { owns.current = false; }}>
+      <div className={classes.gallery} role="group" aria-label={page.name} tabIndex={-1} data-region="grid" {...held}>
         {error && !isThere ? <Trouble error={error} onRetry={() => void retry()} />
           : known && !isThere ? <Suspense fallback={null}><Nothing page={page} resource={resource} call={list.call} params={list.filters} create={offers.find((o) => o.action.does === 'create')} onChange={change} onReset={reset} /></Suspense>
           : <ul className={classes.tiles} data-tiles aria-busy={!known || stale || undefined} data-stale={stale || undefined}>

@@ -1,6 +1,6 @@
 import { Button, Loader, Skeleton } from '@mantine/core';
 import { IconChartBar, IconDownload, IconPhotoDown, IconRefresh } from '@tabler/icons-react';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { strokeOf, written } from '../../../commands/keys';
 import type { ScreenActs, ShellCommand } from '../../../commands/context';
@@ -12,8 +12,8 @@ import { takesText } from '../fields/takesText';
 import { keyUse } from '../keys/keyUse';
 import { useKeys } from '../keys/useKeys';
 import { withKey } from '../keys/withKey';
-import { useCatalogue } from '../registry';
 import { dialogOpen } from '../screens/dialogOpen';
+import { useHeldFocus } from '../screens/useHeldFocus';
 import { useRead } from '../screens/useRead';
 import { useRegions } from '../screens/useRegions';
 import { useSession } from '../session/useSession';
@@ -39,12 +39,10 @@ const NO_ROWS: readonly WireRow[] = [];
 
 /** Rows in groups: a chart, the table behind it, and from each group the way to the rows it counts. */
 export function StatsScreen({ page, visible }: ScreenProps) {
-  const catalogue = useCatalogue();
-  const resource = catalogue.resources.get(page.resource)!;
-  const { call, statistics } = resource.reads[page.read]!;
+  const { catalogue, resource, list: { call, filters }, by, name, change, reset, look } = useLooking({ page });
+  const { statistics } = resource.reads[page.read]!;
   const { by: dimensions, measures } = statistics!;
   const { canOpen } = useSession().permissions;
-  const { filters, by, name, change, reset, look } = useLooking(page, resource);
   const [dimension, measure] = [dimensions[by]!, measures[name]!];
   const { data, error, isFetching, isPlaceholderData, refetch } = useRead<StatisticsData>(call, { ...filters, by }, { keep: true });
   const shown = data?.by === by ? data : undefined;
@@ -122,9 +120,7 @@ export function StatsScreen({ page, visible }: ScreenProps) {
   // The chart has come: the keyboard goes to it, unless it is busy elsewhere.
   const isThere = groups.length > 0;
   const onDrawn = useCallback(() => { if (visible && !dialogOpen() && root.current?.querySelector('[data-region=grid]') === document.activeElement) refocus(); }, [visible, refocus]);
-  // What had the focus may be gone with the groups of before.
-  const owns = useRef(false);
-  useLayoutEffect(() => { if (visible && owns.current && document.activeElement === document.body) refocus(); });
+  const held = useHeldFocus(refocus, visible);
   useRegions(visible);
   useEffect(() => {
     if (!visible) return;
@@ -148,7 +144,7 @@ export function StatsScreen({ page, visible }: ScreenProps) {
           <Button size="compact-xs" variant="subtle" color="gray" aria-label="刷新" data-command="screen:refresh" title={withKey('刷新', keys('screen:refresh'))} onClick={() => { does.current.refresh(); refocus(); }}><IconRefresh size={14} stroke={1.6} aria-hidden /></Button>
         </div>
       </div>
-      <div className={classes.body} onFocus={() => { owns.current = true; }} onBlur={() => { owns.current = false; }} aria-busy={(!shown && !error) || isPlaceholderData || undefined}>
+      <div className={classes.body} {...held} aria-busy={(!shown && !error) || isPlaceholderData || undefined}>
         <div className={classes.picture} data-region="grid" tabIndex={-1} role="group" aria-label={page.name}>
           {error && !shown ? <Trouble error={error} onRetry={() => void refetch()} />
             : !shown ? <Skeleton height={300} />

@@ -12,18 +12,18 @@ import { keyUse } from '../keys/keyUse';
 import { useKeys } from '../keys/useKeys';
 import { withKey } from '../keys/withKey';
 import { lazily } from '../lazily';
-import { useCatalogue } from '../registry';
 import { dialogOpen } from '../screens/dialogOpen';
+import { useListing } from '../screens/useListing';
 import { useRead } from '../screens/useRead';
 import { useRegions } from '../screens/useRegions';
-import { navigate, useKept, useTabQuery } from '../shell/hooks';
+import { navigate, useKept } from '../shell/hooks';
 import { columnsOf } from '../table/columns';
 import { FilterBar } from '../table/FilterBar';
-import { filtersOf, withFilter, withoutFilters } from '../table/filterQuery';
 import { Grid, type GridHandle } from '../table/Grid';
 import { commandOf, intentOf, meaningsOf, type GridIntent } from '../table/gridKeys';
 import listClasses from '../table/list.module.css';
 import { listTools } from '../table/listTools';
+import { neighbours } from '../table/neighbours';
 import { Trouble } from '../table/Trouble';
 import { useGridState } from '../table/useGridState';
 import { ROW_HEIGHT, useSettings } from '../theme/settings';
@@ -36,11 +36,7 @@ const RowDrawer = lazily(async () => (await import('../table/RowDrawer')).RowDra
 
 /** A tree whose rows are worked like those of a list, by the same keys; the arrows to the sides open and close branches. It is read whole, so it is searched without asking. */
 export function TreeScreen({ page, visible }: ScreenProps) {
-  const catalogue = useCatalogue();
-  const resource = catalogue.resources.get(page.resource)!;
-  const { call } = resource.reads[page.read]!;
-  const [query, setQuery] = useTabQuery();
-  const filters = useMemo(() => filtersOf(page, query, resource.fields), [page, query, resource]);
+  const { catalogue, resource, list: { call, filters }, change, reset } = useListing({ page });
   const rowHeight = ROW_HEIGHT[useSettings().density];
   const isSearched = Object.keys(filters).length > 0;
   const tree = useRead<readonly TreeRow[]>(call);
@@ -87,8 +83,6 @@ export function TreeScreen({ page, visible }: ScreenProps) {
   }, [lines]);
   useLayoutEffect(() => { at.current = line?.row.id; }, [line]);
 
-  const change = useCallback((changes: Readonly<Record<string, string | null>>) => setQuery(withFilter(page, query, changes), { replace: true }), [page, query, setQuery]);
-  const reset = useCallback(() => setQuery(withoutFilters(query), { replace: true }), [query, setQuery]);
   const hrefOf = useDetailHref(resource.name);
   const [drawer, setDrawer] = useState<WireRow | null>(null);
   const [menu, setMenu] = useState<DOMRect | null | undefined>(undefined);
@@ -102,13 +96,13 @@ export function TreeScreen({ page, visible }: ScreenProps) {
     else if (by > 0 && line.open) dispatch({ do: 'move', to: state.focus + 1 });
     else if (by < 0 && line.parent >= 0) dispatch({ do: 'move', to: line.parent });
   };
+  const loaded = useMemo(() => lines.flatMap(({ row }) => (isHeading(row) ? [] : [row])), [lines]);
   const open = (index: number) => {
     const row = choosable(index);
-    if (row && hrefOf) navigate(hrefOf(row.id));
+    if (row && hrefOf) { neighbours.remember(resource.name, loaded.map((one) => one.id)); navigate(hrefOf(row.id)); }
     else if (row) setDrawer(row);
     else if (lines[index] && !isSearched) turn(lines[index].row.id);
   };
-  const loaded = useMemo(() => lines.flatMap(({ row }) => (isHeading(row) ? [] : [row])), [lines]);
   const allChosen = loaded.length > 0 && loaded.every((row) => state.selected.has(row.id));
   const checkAll = () => dispatch(allChosen ? { do: 'clear' } : { do: 'add', rows: loaded });
   const aim = (intent: Extract<GridIntent, { do: 'move' | 'extend' }>) => {
