@@ -116,7 +116,7 @@ export function Grid(props: GridProps) {
               const row = rowAt(index);
               // One that is kept for its focus alone must not make the box longer.
               const top = index > shown.rows[1] + 100 ? 0 : index * rowHeight - shown.base;
-              return <GridRow key={index} checkable={checkable} index={index} top={top} resource={props.resource} columns={columns} row={row} selected={row !== undefined && state.selected.has(row.id)} focused={index === state.focus} href={row && props.hrefOf?.(row.id)} level={props.branches?.[index]?.level} open={props.branches?.[index]?.open} />;
+              return <GridRow key={index} checkable={checkable} index={index} top={top} resource={props.resource} columns={columns} row={row} selected={row !== undefined && state.selected.has(row.id)} stale={props.stale} focused={index === state.focus} href={row && props.hrefOf?.(row.id)} level={props.branches?.[index]?.level} open={props.branches?.[index]?.open} />;
             })}
           </div>
         </div>

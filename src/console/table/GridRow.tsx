@@ -12,6 +12,8 @@ interface GridRowProps {
   readonly columns: readonly Column[];
   readonly row: WireRow | undefined;
   readonly selected: boolean;
+  /** Belongs to the query before: newer rows are on their way. */
+  readonly stale: boolean;
   /** Has the cursor, and is the one row in the tab order. */
   readonly focused: boolean;
   readonly href: string | undefined;
@@ -22,11 +24,11 @@ interface GridRowProps {
 }
 
 /** One row of a grid. It has no handlers: the grid listens once for all of them, so a row only renders when it changes itself. */
-export const GridRow = memo(function GridRow({ checkable, index, top, resource, columns, row, selected, focused, href, level, open }: GridRowProps) {
+export const GridRow = memo(function GridRow({ checkable, index, top, resource, columns, row, selected, stale, focused, href, level, open }: GridRowProps) {
   return (
     <div
       role="row" className={classes.row} data-index={index} data-focused={focused || undefined} data-selected={selected || undefined}
-      aria-rowindex={index + 2} aria-selected={selected} aria-level={level} aria-expanded={open} aria-busy={row ? undefined : true} tabIndex={focused ? 0 : -1} style={{ transform: `translateY(${top}px)` }}
+      aria-rowindex={index + 2} aria-selected={selected} aria-level={level} aria-expanded={open} aria-busy={row && !stale ? undefined : true} tabIndex={focused ? 0 : -1} style={{ transform: `translateY(${top}px)` }}
     >
       {checkable && <div role="gridcell" aria-colindex={1} className={classes.check} data-check>{row && row.heading === undefined && <span className={classes.box} data-checked={selected || undefined} aria-hidden />}</div>}
       {columns.map((column, i) => (
