@@ -124,8 +124,8 @@ async function settled(page: Page): Promise<unknown> {
     alerts: [...document.querySelectorAll('[role=alert]')].map((el) => el.textContent),
   }));
   let last = await look();
-  for (let same = 0; same < 5;) {
-    await page.waitForTimeout(150);
+  for (let same = 0; same < 3;) {
+    await page.waitForTimeout(120);
     const next = await look();
     same = JSON.stringify(next) === JSON.stringify(last) ? same + 1 : 0;
     last = next;
