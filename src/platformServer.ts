@@ -7,6 +7,7 @@ import { implementations } from './areas/implementations';
 import { accounts } from './areas/system/accounts.server';
 import { addNewSettings } from './areas/system/config.server';
 import { operatLog, operatLogItem } from './areas/system/log';
+import { beginImport } from './areas/system/importing.server';
 import { addNewPages } from './areas/system/pageTree.server';
 import { createServer } from './server/createServer';
 import type { Database } from './server/db/database';
@@ -18,7 +19,7 @@ import type { Settings } from './server/settings';
 /** Brings the database up to date, fills it if it is new, and opens the door. @param consoleDir folder of the console, once it is built. @returns what ends it. */
 export async function servePlatform(settings: Settings, door: Door, database: Promise<Database>, consoleDir: Promise<string | undefined>): Promise<() => Promise<void>> {
   const server = await createServer({
-    catalogue: platform, implementations, migrations, settings, accounts: accounts(settings.environment), audit: { log: operatLog, item: operatLogItem },
+    catalogue: platform, implementations, migrations, settings, accounts: accounts(settings.environment), audit: { log: operatLog, item: operatLogItem }, beginImport,
     database, consoleDir,
   });
   const password = `${randomBytes(9).toString('base64url')}Aa1`;

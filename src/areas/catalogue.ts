@@ -1,6 +1,7 @@
 /** Every declaration of the platform. A new resource is added here, and nowhere else in common code. */
 import { catalogue } from '../language/catalogue';
 import { appidPages, appidWhiteUser, merchantAppid } from './merchant/appid';
+import { brandStore, brandStorePages } from './merchant/brandStore';
 import { bucketAccount, bucketContact, bucketLog, bucketPages } from './merchant/bucket';
 import { chargePages, shopCharge } from './merchant/charge';
 import { claimPages, shopClaimApply } from './merchant/claim';
@@ -33,7 +34,7 @@ import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMov
 import { areaNode, platformGrade } from './system/basic';
 import { configPages, sysConfig } from './system/config';
 import { baseType, dictionaryPages, sysType } from './system/dictionary';
-import { downloadInventory, filePages, uploadTask } from './system/file';
+import { downloadInventory, filePages, uploadTask, uploadTaskRow } from './system/file';
 import { homePages, homeStatistic } from './system/home';
 import { logPages, operatLog, operatLogItem, webLog } from './system/log';
 import { managerPages, managerUser } from './system/manager';
@@ -45,10 +46,10 @@ import { adminUser, userPages } from './system/user';
 
 export const platform = catalogue(
   [
-    adminUser, adminRole, permissionNode, operatLog, operatLogItem, webLog, areaNode, managerUser, platformGrade, homeStatistic, updateNotify, updateNotifyRead, sysConfig, downloadInventory, uploadTask,
+    adminUser, adminRole, permissionNode, operatLog, operatLogItem, webLog, areaNode, managerUser, platformGrade, homeStatistic, updateNotify, updateNotifyRead, sysConfig, downloadInventory, uploadTask, uploadTaskRow,
     sysType, baseType, appSpecialRole, appSpecialPermission,
     merchantShop, followUp, shopTag, shopClient, shopComplaint, workOrderClause, merchantWorkOrder,
-    shopClaimApply, shopProduct, shopCharge, shopConfigTemplate, shopConfigItem, shopConfigApply, shopConfigValue, bucketAccount, bucketLog, bucketContact, merchantAppid, appidWhiteUser,
+    shopClaimApply, brandStore, shopProduct, shopCharge, shopConfigTemplate, shopConfigItem, shopConfigApply, shopConfigValue, bucketAccount, bucketLog, bucketContact, merchantAppid, appidWhiteUser,
     productBrand, trademark, productCategory, productSpu, productSpec, productTag, unifiedCode,
     partnerSpuCode, partnerSpu, partnerSpuItem, partnerSpuTemplate, partnerCategory, partnerUnit, partnerBrand,
     cityReferPrice, cityReferNotify, brandQuote, brandQuoteOrder, brandQuoteItem, brandQuoteLine,
@@ -58,6 +59,6 @@ export const platform = catalogue(
     thirdAuth, thirdOrder, thirdOrderItem, thirdWaybill, orderLog, thirdComplaint,
     thirdStatement, thirdStatementSub, thirdStatementLine, thirdStatementDiff,
   ],
-  [...homePages, ...followPages, ...workOrderPages, ...shopPages, ...claimPages, ...authPages, ...shopProductPages, ...clientPages, ...appidPages, ...bucketPages, ...tagPages, ...chargePages, ...configTemplatePages, ...statementPages, ...userPages, ...managerPages, ...rolePages, ...permissionPages, ...logPages, ...noticePages, ...configPages, ...dictionaryPages, ...specialPages, ...assignmentPages, ...filePages, ...orderPages, ...waybillPages, ...complaintPages, ...shopComplaintPages, ...partnerWorkPages, ...officialPages,
+  [...homePages, ...followPages, ...workOrderPages, ...shopPages, ...claimPages, ...brandStorePages, ...authPages, ...shopProductPages, ...clientPages, ...appidPages, ...bucketPages, ...tagPages, ...chargePages, ...configTemplatePages, ...statementPages, ...userPages, ...managerPages, ...rolePages, ...permissionPages, ...logPages, ...noticePages, ...configPages, ...dictionaryPages, ...specialPages, ...assignmentPages, ...filePages, ...orderPages, ...waybillPages, ...complaintPages, ...shopComplaintPages, ...partnerWorkPages, ...officialPages,
     ...brandPages, ...categoryPages, ...spuPages, ...unifiedCodePages, ...partnerProductPages, ...codeShopPages, ...pricePages, ...quotePages],
 );

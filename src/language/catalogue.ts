@@ -44,6 +44,7 @@ export function catalogue(resourceList: readonly Resource[], pageList: readonly 
     if (page.time && (res?.fields as Record<string, Field>)?.[page.time]?.kind !== 'instant') problems.push(`${page.url} goes by the time ${page.time}, which is no instant`);
     if (page.leadsTo && pages.get(page.leadsTo)?.resource !== page.resource) problems.push(`${page.url} leads to ${page.leadsTo}, which shows other rows`);
     if ((page.kind === 'gallery') !== (page.pictures !== undefined) || (page.pictures && (res?.fields as Record<string, Field>)?.[page.pictures]?.kind !== 'image')) problems.push(`${page.url} is a gallery of no picture`);
+    if (page.kind === 'import' && !page.actions.some((key) => res?.actions[key]?.does === 'import')) problems.push(`${page.url} is for imports and offers none`);
     for (const b of page.borrows) {
       const action = actionOf(resources, b);
       if (!action) problems.push(`${page.url} borrows ${b}, which does not exist`);
@@ -92,7 +93,8 @@ function problemsOf(res: Resource, all: ReadonlyMap<string, Resource>): string[]
     }
   }
   for (const [key, action] of Object.entries(res.actions)) {
-    [...action.fields ?? [], ...action.like ?? []].forEach((k) => need(k, `action ${key}`));
+    [...action.fields ?? [], ...action.like ?? [], ...action.rows ? [...action.rows.by, ...Object.keys(action.rows.where ?? {}), ...action.rows.lenient ?? [], ...[action.rows.task, action.rows.failure].filter((k) => k !== undefined)] : []].forEach((k) => need(k, `action ${key}`));
+    if ((action.does === 'import') !== (action.rows !== undefined)) out.push(`${res.name}.${key} imports without saying how`);
     if (action.undo && !res.actions[action.undo]) out.push(`${res.name}.${key} is undone by the unknown action ${action.undo}`);
     for (const f of Object.values(action.ask ?? {})) if (f.target && !all.has(f.target)) out.push(`${res.name}.${key} asks for ${f.target}, which does not exist`);
   }

@@ -4,6 +4,8 @@ export const API_PREFIX = '/api';
 /** Takes one file in a form; its answer is the path below which the file is served from then on. */
 export const UPLOAD_CALL = '/util/upimg';
 export const UPLOAD_PATH = '/uploads';
+/** What an import calls the sheets that were uploaded for it (`sheets=1`); nobody gets them back. */
+export const SHEET_PATH = '/uploads/sheets';
 /** Bytes of one uploaded file. */
 export const UPLOAD_LIMIT = 5 * 1024 * 1024;
 export const TOAST_MS = 3000;

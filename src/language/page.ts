@@ -13,7 +13,7 @@ export const GROUPS = {
   'disabled-functions': '停用功能',
 } as const;
 export type GroupKey = keyof typeof GROUPS;
-export type PageKind = 'list' | 'detail' | 'form' | 'log' | 'tree' | 'board' | 'gallery' | 'stats' | 'calendar';
+export type PageKind = 'list' | 'detail' | 'form' | 'log' | 'tree' | 'board' | 'gallery' | 'stats' | 'calendar' | 'import';
 
 /** A list of another resource shown on a detail page, filtered to its row. */
 export interface Related {

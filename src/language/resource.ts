@@ -3,7 +3,8 @@
  * A declaration is inert: server and console attach behaviour and looks to it by key.
  */
 import type { Statistics } from './statistics';
-import { SYSTEM_FIELDS, type Condition, type Field, type Fields, type Scalar, type SystemFields, type Values } from './field';
+import { choice, json, SYSTEM_FIELDS, text, type Condition, type Field, type Fields, type Scalar, type SystemFields, type Values } from './field';
+import type { Imports } from './importing';
 
 /** Who may make a call: anyone; anyone signed in; or (default) who holds a page that uses it. */
 export type Access = 'public' | 'session' | 'page';
@@ -47,14 +48,16 @@ export const statistics = <const S extends Statistics, const O extends ReadOptio
   ({ does: 'statistics', call, access: 'page', ...o, statistics: said }) as Read & { readonly does: 'statistics'; readonly statistics: S } & O;
 
 export interface Action {
-  readonly does: 'create' | 'update' | 'remove' | 'move' | 'act' | 'look';
+  readonly does: 'create' | 'update' | 'remove' | 'move' | 'act' | 'look' | 'import';
   readonly label: string;
   readonly call: string;
   readonly access: Access;
   /** `none` needs no row, `row` exactly one, `rows` one or many (sent as `ids`). */
   readonly on: 'none' | 'row' | 'rows';
-  /** Own fields it accepts (create, update). */
+  /** Own fields it accepts (create, update), or that a line of a file may give (import). */
   readonly fields?: readonly string[];
+  /** `import`: how lines become rows. What is asked for besides is the same for all of them. */
+  readonly rows?: Imports;
   /** Further inputs to ask for. */
   readonly ask?: Fields;
   /** Inputs that are always the same. */
@@ -88,6 +91,8 @@ export const create = write('create', 'none');
 export const update = write('update', 'row');
 /** Soft-deletes rows; refused while something points at them. Generated. */
 export const remove = write('remove', 'rows');
+/** Makes rows of `fields` out of the lines of a file, in the background; a handler is asked about each row, as of a create. */
+export const imports = <const O extends ActionOptions & { rows: Imports }>(label: string, call: string, o: O) => write('import', 'none')(label, call, o);
 /** Moves rows along the declared machine; asked values named like fields are stored. Generated; a handler may add to it. */
 export const move = write('move', 'rows');
 /** Anything else. A handler must be given. */
@@ -176,8 +181,20 @@ export type Input<X, K> = X extends Resource<string, infer F, Readonly<Record<st
     : never
   : never;
 
+/** What every import is told: the file, which of its columns (by place) is which field, and whether rows that are fine wait for all others. */
+export const IMPORT_INPUTS = {
+  fileUrl: text('文件', { max: 200, required: true }),
+  fileName: text('文件名', { max: 128 }),
+  columns: json<Readonly<Record<string, number>>>('列对应'),
+  mode: choice('有失败的行时', { skip: '跳过失败的行', all: '全部不导入' }, { required: true, default: 'skip' }),
+} as const;
+
+/** The fields that a line of a file may give. */
+export const lineFieldsOf = (res: Resource, action: Action): Record<string, Field> => Object.fromEntries((action.fields ?? []).map((key) => [key, res.fields[key as keyof typeof res.fields]! as Field]));
+
 /** All inputs of an action: own fields it accepts, then those it asks for. */
 export function inputsOf(res: Resource, action: Action): Record<string, Field> {
+  if (action.does === 'import') return { ...IMPORT_INPUTS, ...action.ask };
   return { ...Object.fromEntries((action.fields ?? []).map((key) => [key, res.fields[key as keyof typeof res.fields]! as Field])), ...action.ask };
 }
 

@@ -25,8 +25,9 @@ import { uploadRoutes } from './http/uploadRoutes';
 import type { Audit } from './resource/audit';
 import { forgetKeys } from './resource/idempotency';
 import { storeOn } from './resource/sqlStore';
-import { Refusal, type Implementation } from './resource/implement';
+import { Refusal, type BeginImport, type Implementation } from './resource/implement';
 import { openFiles, type Files } from './files';
+import { openSheets } from './import/sheets';
 import { startJobs, type JobRunner } from './jobs/runner';
 import type { SessionLimits, Settings } from './settings';
 import { openUploads } from './uploads';
@@ -36,6 +37,8 @@ export interface Parts {
   readonly implementations: readonly Implementation[];
   readonly accounts: Accounts;
   readonly audit: Audit;
+  /** Needed where anything can be imported. */
+  readonly beginImport?: BeginImport;
   readonly migrations: readonly Migration[];
   readonly settings: Settings;
   /** The database, where its opening has begun already. */
@@ -68,6 +71,7 @@ export async function createServer(parts: Parts): Promise<Server> {
     const { resources } = catalogue;
     const uploads = await openUploads(settings.uploadDir);
     const files = openFiles(join(settings.uploadDir, 'made'));
+    const sheets = openSheets(join(settings.uploadDir, 'sheets'));
     const migrated = await migrate(db, parts.migrations);
     const app = await createApp(resources, settings);
     const metrics = metricsRoute(app, database, settings.sessionLimits, settings.metricsToken);
@@ -84,18 +88,19 @@ export async function createServer(parts: Parts): Promise<Server> {
       return access;
     };
     sessionRoutes(app, { db, resources, accounts }, settings, signedIn);
-    resourceRoutes(app, catalogue, { db, resources, implementations, audit: parts.audit, files, onJobs: () => jobs?.wake() }, reads, permissionsOf(catalogue), signedIn);
-    await uploadRoutes(app, uploads, signedIn);
+    resourceRoutes(app, catalogue, { db, resources, implementations, audit: parts.audit, files, beginImport: parts.beginImport, onJobs: () => jobs?.wake() }, reads, permissionsOf(catalogue), signedIn);
+    await uploadRoutes(app, uploads, sheets, signedIn);
     documentRoute(app, catalogue, signedIn);
     app.get('/healthz', () => ({ ok: true }));
     app.get('/readyz', async (_request, reply) => {
       const isThere = await sql`select 1`.execute(db).then(() => true, () => false);
       return reply.code(isThere ? 200 : 503).send({ ok: isThere });
     });
-    const stopHousekeeping = await keepHouse(database, files, settings.sessionLimits, app);
-    const actorOf = async (id: string) => {
+    const stopHousekeeping = await keepHouse(database, [files, sheets], settings.sessionLimits, app);
+    const permissions = permissionsOf(catalogue);
+    const actorOf = async (id: string, call?: string) => {
       const access = await accounts.access(storeOn(db, resources), id);
-      return access?.account.status === 'enabled' ? access.actor : null;
+      return access?.account.status === 'enabled' && (call === undefined || permissions.mayWrite(access, call)) ? access.actor : null;
     };
     let jobs: JobRunner | undefined;
     let opened: Door | null = null;
@@ -106,7 +111,7 @@ export async function createServer(parts: Parts): Promise<Server> {
         await app.ready();
         door.open(app.routing);
         opened = door;
-        jobs = await startJobs({ db, resources, files, implementations, actorOf, gap: () => traffic.gap(GAP_MS), isAlone: database.engine === 'pglite', log: (error, what) => app.log.error(error, what) });
+        jobs = await startJobs({ db, resources, files, sheets, implementations, audit: parts.audit, actorOf, gap: () => traffic.gap(GAP_MS), isAlone: database.engine === 'pglite', log: (error, what) => app.log.error(error, what) });
       },
       async close() {
         stopHousekeeping();
@@ -127,12 +132,12 @@ export async function createServer(parts: Parts): Promise<Server> {
 const GAP_MS = 100;
 
 /** Now and every hour: forgets sessions, keys, failed sign-ins and files that no longer count. */
-async function keepHouse({ db }: Database, files: Files, limits: SessionLimits, app: FastifyInstance): Promise<() => void> {
+async function keepHouse({ db }: Database, kept: readonly Pick<Files, 'sweep'>[], limits: SessionLimits, app: FastifyInstance): Promise<() => void> {
   const clean = async () => {
     await forgetKeys(db);
     await forgetSessions(db, limits, new Date());
     await forgetFailures(db, new Date());
-    await files.sweep(new Date());
+    for (const files of kept) await files.sweep(new Date());
   };
   await clean();
   const timer = setInterval(() => void clean().catch((error: unknown) => app.log.error(error, 'housekeeping failed')), 3_600_000);

@@ -25,6 +25,7 @@ import { fileRows } from './files';
 import { dictionaryRows } from './dictionaries';
 import { merchantRows } from './merchants';
 import { complete, following } from './follow';
+import { importRows } from './imports';
 import { noticeRows } from './notices';
 import { orders } from './orders';
 import { areaRows, demoHash, gradeRows, managerRows, roleRows, userRows } from './people';
@@ -71,6 +72,7 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS): 
   const merchants = merchantRows(world, at, managers, users);
   complete(follows, complaints, at.shops, sold.orders);
   const products = productRows(world, at, users);
+  const imported = importRows(world, at, users, products);
   return [
     areaRows(world), batch(permissionNode, nodes), batch(adminRole, Object.values(roles)), batch(adminUser, users), batch(platformGrade, grades), batch(managerUser, managers),
     batch(shopTag, at.tags), batch(partnerMain, at.partners), batch(merchantShop, at.shops), batch(shopClient, at.clients),
@@ -78,6 +80,6 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS): 
     batch(deliveryCapacity, sold.capacities), batch(thirdOrder, sold.orders), batch(thirdOrderItem, sold.items), batch(thirdWaybill, sold.waybills), batch(orderLog, sold.logs), batch(stock, sold.stocks), batch(stockMovement, sold.movements), batch(replenishBalanceLog, sold.credits),
     batch(thirdStatement, booked.statements), batch(thirdStatementSub, booked.subs), batch(thirdStatementLine, booked.lines), batch(thirdStatementDiff, booked.diffs), batch(followUp, follows), batch(webLog, webLogs), batch(thirdComplaint, complaints),
     ...notices, ...files, batch(workOrderClause, clauses), batch(merchantWorkOrder, workOrders), ...dictionaries, ...merchants,
-    ...following(world, at, sold, managers), ...products,
+    ...following(world, at, sold, managers), ...products, ...imported,
   ];
 }

@@ -6,6 +6,7 @@ import { merchantShop } from './shop';
 
 export const shopClaimApplyServer = implement(shopClaimApply, {
   actions: {
+    import: () => ({ set: { recordType: 'seed', status: 'waiting' } }),
     async audit({ tx, row, input }) {
       if (input.result === 0) return { set: { shopId: null } };
       const [shop] = await tx.lock(merchantShop, { id: input.shopId! });

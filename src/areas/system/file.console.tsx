@@ -15,6 +15,12 @@ function Result({ row, value }: { row: WireRow; value: unknown }) {
   return <a href={String(value)} download tabIndex={-1} data-command="screen:cell.resultUrl">下载</a>;
 }
 
+/** An import leads back to where it was asked for, and goes on there. */
+function TaskName({ row, value }: { row: WireRow; value: unknown }) {
+  const { url } = useCatalogue().pages.get(String((row.params as { pageUrl?: string } | null)?.pageUrl)) ?? {};
+  return row.taskType === 'import' && url ? <a href={`#${url}?import=${row.id}`} tabIndex={-1}>{String(value)}</a> : <>{String(value)}</>;
+}
+
 /** Field names as people know them, where the page they belong to is known. */
 function Labels({ row, value }: { row: WireRow; value: unknown }) {
   const { pages, resources } = useCatalogue();
@@ -29,5 +35,5 @@ function PageName({ value }: { value: unknown }) {
   return useCatalogue().pages.get(String(value))?.name ?? String(value);
 }
 
-export const uploadTaskConsole = present<typeof uploadTask>('upload_task', { cells: { progress: Progress, resultUrl: Result } });
+export const uploadTaskConsole = present<typeof uploadTask>('upload_task', { cells: { name: TaskName, progress: Progress, resultUrl: Result } });
 export const downloadInventoryConsole = present<typeof downloadInventory>('download_inventory', { cells: { columns: AllOr, maskedColumns: Labels, pageUrl: PageName } });

@@ -11,16 +11,17 @@ import { newId } from '../../server/resource/newId';
 import { wireId } from '../../server/resource/present';
 import { countUpTo, listingOf, walk } from '../../server/resource/read';
 import { storeOn } from '../../server/resource/sqlStore';
-import { add, patch, type Store } from '../../server/resource/store';
+import { add, type Store } from '../../server/resource/store';
 import { csvBytes } from '../../server/sheet/csv';
 import { cellOf, columnOf, type Cell, type Sheet } from '../../server/sheet/sheet';
 import { xlsxBytes } from '../../server/sheet/xlsx';
 import { platform } from '../catalogue';
 import { exportable, listOf, planExport } from './exporting.server';
+import { importTask, templateOf } from './importing.server';
+import { fail, requireAlone, start, Stopped, whileRunning, type Task } from './tasks.server';
 import { downloadInventory, uploadTask, type ExportParams } from './file';
 
 type Inventory = Row<typeof downloadInventory>;
-type Task = Row<typeof uploadTask>;
 
 /** Rows read at a time: a page must be short, because the embedded database answers one query after the other. */
 const PAGE_ROWS = 500;
@@ -35,16 +36,18 @@ export const downloadInventoryServer = implement(downloadInventory, {
 
 export const uploadTaskServer = implement(uploadTask, {
   reads: {
+    template: async ({ input }) => templateOf(input.action, input.fileType),
     async download({ tx, view, actor, now, input }) {
       const task = await view.need(uploadTask, input.id);
       if (task.createdBy !== actor.id) throw new Refusal(CODE.notFound, '结果文件只有创建人可以下载');
-      const { page } = listOf(task.params!.pageUrl);
+      const page = platform.pages.get(task.params!.pageUrl);
+      if (!page) throw new Refusal(CODE.notFound, '任务的页面已经没有了');
       if (!actor.pages.has(page.url)) throw new Refusal(CODE.noPermission, `没有“${page.name}”的权限`);
       // What the configuration no longer allows to be made, it no longer allows to be taken.
       if (task.inventoryId) await planExport(tx, actor, task.params!, task.inventoryId).catch((error: unknown) => { throw error instanceof Refusal ? new Refusal(CODE.noPermission, error.message) : error; });
       if (!task.fileKey) throw new Refusal(CODE.notFound, '任务没有结果文件');
       if (task.expiresAt! <= now.toISOString()) throw new Refusal(CODE.notFound, '文件已过期,请重新导出');
-      return new FileReply(task.fileKey, `${task.name}_${formatInstant(task.finishedAt!).replace(/\D/g, '')}.${task.fileType}`);
+      return new FileReply(task.fileKey, `${task.name}${task.taskType === 'import' ? '_失败的行' : ''}_${formatInstant(task.finishedAt!).replace(/\D/g, '')}.${task.fileType}`);
     },
   },
   actions: {
@@ -56,14 +59,27 @@ export const uploadTaskServer = implement(uploadTask, {
     repeat: ({ tx, actor, row }) => begin(tx, actor, row.params!, row.fileType, row.inventoryId),
     again: async ({ tx, actor, row }) => {
       await requireAlone(tx, row.createdBy ?? actor.id, row.paramsHash);
+      if (row.taskType === 'import') {
+        // What was written stands: only what failed, or was not yet read, is tried again.
+        const onlyFailed = row.step === 'write' && row.status !== 'cancelled' && row.doneRows >= row.totalRows;
+        return { set: { params: { ...row.params!, import: { ...row.params!.import!, onlyFailed } }, ...(row.step === 'check' && { ...UNDONE, doneRows: 0 }), failReason: null, finishedAt: null }, jobs: [{ key: 'import', id: row.id }] };
+      }
       return { set: { ...UNDONE, startedAt: null, finishedAt: null, expiresAt: null, failReason: null, resultUrl: null, fileKey: null }, jobs: [{ key: 'export', id: row.id }] };
+    },
+    confirm: async ({ tx, actor, row }) => {
+      await requireAlone(tx, row.createdBy ?? actor.id, row.paramsHash);
+      if (row.createdBy !== actor.id) throw refuse('只有上传的人可以确认');
+      if (row.params!.import!.mode === 'all' && row.failRows > 0) throw refuse(`有 ${row.failRows} 行未通过,按“全部不导入”不能确认`);
+      if (row.addRows + row.updateRows + row.failRows === 0 || row.successRows === 0) throw refuse('没有可以导入的行');
+      return { set: { ...UNDONE, step: 'write', doneRows: 0, addRows: 0, updateRows: 0, skipRows: 0, finishedAt: null, resultUrl: null, fileKey: null }, jobs: [{ key: 'import', id: row.id }] };
     },
     cancel: ({ now }) => ({ set: { finishedAt: now.toISOString() } }),
   },
   jobs: {
+    import: importTask,
     export: {
       async run(ctx) {
-        const task = await start(ctx);
+        const task = await start(ctx, UNDONE);
         if (!task) return;
         try {
           await exportRows(ctx, task);
@@ -79,8 +95,6 @@ export const uploadTaskServer = implement(uploadTask, {
 });
 
 const UNDONE = { progress: 0, totalRows: 0, successRows: 0, failRows: 0 } as const;
-/** Somebody has cancelled the task, or another process runs it: there is nothing left to do here. */
-class Stopped extends Error {}
 
 /** A new task, asked for by whoever may see what it will hold. */
 async function begin(tx: Store, actor: Actor, params: ExportParams, fileType: Task['fileType'], inventoryId: string | null): Promise<Outcome<typeof uploadTask>> {
@@ -93,20 +107,6 @@ async function begin(tx: Store, actor: Actor, params: ExportParams, fileType: Ta
     also: [add(uploadTask, { id, taskNo: `E${id}`, name: plan.inventory?.name ?? plan.page.name, taskType: 'export', inventoryId: plan.inventory?.id ?? null, params, paramsHash, fileType })],
     jobs: [{ key: 'export', id }], reply: { id: wireId(id) },
   };
-}
-
-async function requireAlone(tx: Store, createdBy: string, paramsHash: string): Promise<void> {
-  if (await tx.find(uploadTask, { createdBy, paramsHash, status: ['queued', 'running'] })) throw refuse('相同的任务正在进行,请等它结束');
-}
-
-/** The task, under way; null when it was cancelled meanwhile. */
-async function start(ctx: JobContext): Promise<Task | null> {
-  let task: Task | null = null;
-  await ctx.change(async (tx) => {
-    [task = null] = await tx.lock(uploadTask, { id: ctx.id, status: ['queued', 'running'] });
-    return task && [patch(uploadTask, task.id, { ...UNDONE, status: 'running', startedAt: new Date().toISOString() })];
-  });
-  return task;
 }
 
 async function exportRows(ctx: JobContext, task: Task): Promise<void> {
@@ -148,19 +148,6 @@ async function exportRows(ctx: JobContext, task: Task): Promise<void> {
   }, true);
   if (!isKept) await ctx.files.remove(fileKey);
 }
-
-/** A task that failed before it knew its rows counts as one. */
-async function fail(ctx: JobContext, failReason: string): Promise<void> {
-  await ctx.change(async (tx) => {
-    const [task] = await tx.lock(uploadTask, { id: ctx.id, status: ['queued', 'running'] });
-    const totalRows = Math.max(1, task?.totalRows ?? 0);
-    return task ? [patch(uploadTask, task.id, { status: 'failed', totalRows, successRows: 0, failRows: totalRows, failReason, finishedAt: new Date().toISOString() })] : null;
-  }, { last: true });
-}
-
-/** @returns whether the task is still to be done, by this process. */
-const whileRunning = (ctx: JobContext, set: Partial<Task>, last = false) =>
-  ctx.change(async (tx) => ((await tx.lock(uploadTask, { id: ctx.id, status: 'running' })).length ? [patch(uploadTask, ctx.id, set)] : null), { last });
 
 /** Texts only, as an address has them. What pages through a list has no meaning for a whole one. */
 function queryOf(given: Readonly<Record<string, unknown>> | null): Record<string, string> {

@@ -35,11 +35,26 @@ export interface ExportParams {
   readonly query: Readonly<Record<string, string>>;
   /** Field names in order; none means all. */
   readonly columns: readonly string[];
+  /** Of an import, whose page is the one it was asked for on. */
+  readonly import?: ImportParams;
+}
+
+/** What an import was told. */
+export interface ImportParams {
+  /** `resource.action` */
+  readonly action: string;
+  readonly fileUrl: string;
+  readonly columns: Readonly<Record<string, number>>;
+  readonly mode: 'skip' | 'all';
+  readonly asked: Readonly<Record<string, unknown>>;
+  /** Only the rows that failed before. */
+  readonly onlyFailed?: boolean;
 }
 
 const RUNNING = ['queued', 'running'] as const;
 const OVER = ['failed', 'partial', 'cancelled'] as const;
 const ENDED = ['done', ...OVER] as const;
+const WAITING = [...RUNNING, 'checked'] as const;
 
 /** Work on a whole list that goes on after its call was answered, and the file it leaves behind for a week. */
 export const uploadTask = resource('upload_task', {
@@ -52,9 +67,15 @@ export const uploadTask = resource('upload_task', {
     params: json<ExportParams>('查询条件', { readOnly: true }),
     paramsHash: text('相同的任务', { max: 64, required: true, readOnly: true, secret: true }),
     fileType: choice('格式', FILE_TYPES, { required: true, readOnly: true, default: 'xlsx' }),
+    sourceHash: text('源文件', { max: 64, readOnly: true, secret: true }),
     resultUrl: file('结果文件'),
     fileKey: text('文件', { max: 64, readOnly: true, secret: true }),
     totalRows: int('总行', { required: true, readOnly: true, default: 0 }),
+    step: choice('步骤', { check: '检查', write: '写入' }, { required: true, readOnly: true, default: 'write' }),
+    doneRows: int('已读', { required: true, readOnly: true, default: 0 }),
+    addRows: int('新增', { required: true, readOnly: true, default: 0 }),
+    updateRows: int('更新', { required: true, readOnly: true, default: 0 }),
+    skipRows: int('未变', { required: true, readOnly: true, default: 0 }),
     successRows: int('成功', { required: true, readOnly: true, default: 0 }),
     failRows: int('失败', { required: true, readOnly: true, default: 0 }),
     progress: int('进度', { required: true, readOnly: true, default: 0, min: 0, max: 100 }),
@@ -62,25 +83,30 @@ export const uploadTask = resource('upload_task', {
     startedAt: instant('开始', { readOnly: true }),
     finishedAt: instant('结束', { readOnly: true }),
     expiresAt: instant('文件保留至', { readOnly: true }),
-    status: choice('状态', { queued: '排队', running: '执行中', done: '成功', partial: '部分成功', failed: '失败', cancelled: '已取消' }, {
-      required: true, readOnly: true, default: 'queued', tones: { queued: 'wait', running: 'run', done: 'good', partial: 'bad', failed: 'bad', cancelled: 'idle' },
+    status: choice('状态', { queued: '排队', running: '执行中', checked: '待确认', done: '成功', partial: '部分成功', failed: '失败', cancelled: '已取消' }, {
+      required: true, readOnly: true, default: 'queued', tones: { queued: 'wait', running: 'run', checked: 'wait', done: 'good', partial: 'bad', failed: 'bad', cancelled: 'idle' },
     }),
   },
   uniqueWhere: [{ fields: ['createdBy', 'paramsHash'], when: { status: RUNNING } }],
-  indexes: [['createdBy', '-createdAt'], ['status', '-createdAt'], ['taskType', '-createdAt'], ['-createdAt'], ['-finishedAt']],
+  indexes: [['createdBy', '-createdAt'], ['status', '-createdAt'], ['taskType', '-createdAt'], ['sourceHash'], ['-createdAt'], ['-finishedAt']],
   moves: [
     { call: '/upload/createTask', from: null, to: 'queued' },
     { call: '/upload/repeat', from: null, to: 'queued' },
     { call: '/upload/repeat', from: ENDED, to: SAME },
+    { call: 'system', from: null, to: 'queued' },
+    { call: 'system', from: 'running', to: 'checked' },
+    { call: '/upload/confirm', from: 'checked', to: 'queued' },
     { call: 'system', from: 'queued', to: 'running' },
     { call: 'system', from: 'running', to: 'done' },
     { call: 'system', from: 'running', to: 'partial' },
     { call: 'system', from: RUNNING, to: 'failed' },
     { call: '/upload/again', from: OVER, to: 'queued' },
-    { call: '/upload/cancel', from: RUNNING, to: 'cancelled' },
+    { call: '/upload/cancel', from: WAITING, to: 'cancelled' },
   ],
   reads: {
     search: list('/upload/list'),
+    /** The template of an import (`resource.action`), to be filled in. */
+    template: query('/upload/template', { file: true, access: 'session', input: { action: text('导入', { max: 80, required: true }), fileType: choice('格式', FILE_TYPES, { required: true, default: 'xlsx' }) } }),
     /** The file itself. */
     download: query('/upload/download', { file: true, input: { id: ref('upload_task', '任务', { required: true }) } }),
   },
@@ -91,10 +117,26 @@ export const uploadTask = resource('upload_task', {
     }),
     /** A configured report, whole. */
     exportReport: act('新建导出', '/upload/createTask', { key: 'n', on: 'none', english: 'new export report', with: { source: 'report' }, ask: { inventoryId: ref('download_inventory', '报表', { required: true }) } }),
-    repeat: act('再次导出', '/upload/repeat', { key: 'p', on: 'row', english: 'repeat export again' }),
+    repeat: act('再次导出', '/upload/repeat', { when: { taskType: 'export' }, key: 'p', on: 'row', english: 'repeat export again' }),
+    /** Writes what was checked. */
+    confirm: move('确认导入', '/upload/confirm', { key: 'f', on: 'row', english: 'confirm import' }),
     again: move('重跑', '/upload/again', { key: 'a', english: 'again retry rerun' }),
     cancel: move('取消任务', '/upload/cancel', { key: 'c', english: 'cancel stop' }),
   },
+});
+
+/** A line of a file that was not taken, and why: kept as long as the file. */
+export const uploadTaskRow = resource('upload_task_row', {
+  label: '未导入的行', title: 'reason', english: 'failed import rows', scope: { own: 'createdBy' },
+  fields: {
+    taskId: ref('upload_task', '任务', { required: true, readOnly: true }),
+    rowNo: int('行号', { required: true, readOnly: true }),
+    cells: json<readonly string[]>('单元格', { readOnly: true }),
+    reason: text('原因', { max: 500, required: true, readOnly: true }),
+    problems: json<Readonly<Record<string, string>>>('各列的问题', { readOnly: true }),
+  },
+  indexes: [['taskId', 'rowNo'], ['createdAt']],
+  reads: { rows: list('/upload/rows', { needs: ['taskId'], sort: 'rowNo' }) },
 });
 
 export const filePages = [
@@ -105,8 +147,8 @@ export const filePages = [
   }),
   ...pages(uploadTask, {
     url: '/api/upload/list', name: '导入导出任务', group: 'platform-management', subgroup: '报表与任务', kind: 'list', read: 'search', english: 'file tasks exports imports',
-    columns: ['name', 'status', 'progress', 'resultUrl', 'totalRows', 'successRows', 'failRows', 'failReason', 'taskType', 'fileType', 'createdBy', 'createdAt', 'finishedAt', 'expiresAt', 'taskNo'],
-    filters: ['keyword', 'status', 'taskType', 'createdAt'], actions: ['exportReport', 'repeat', 'again', 'cancel'], calls: ['/upload/download'],
-    help: '只看得到自己的任务。结果文件保留 7 天,只有创建人可以下载;权限收回后,没有跑完的任务会失败,跑完的也不能再下载。',
+    columns: ['name', 'status', 'progress', 'resultUrl', 'totalRows', 'successRows', 'failRows', 'addRows', 'updateRows', 'skipRows', 'failReason', 'taskType', 'fileType', 'createdBy', 'createdAt', 'finishedAt', 'expiresAt', 'taskNo'],
+    filters: ['keyword', 'status', 'taskType', 'createdAt'], actions: ['exportReport', 'confirm', 'repeat', 'again', 'cancel'], calls: ['/upload/download', '/upload/rows'],
+    help: '只看得到自己的任务。结果文件保留 7 天,只有创建人可以下载;权限收回后,没有跑完的任务会失败,跑完的也不能再下载。导入先检查、待确认后才写入;失败的行连同原因可以下载,改好再导入。',
   }),
 ];

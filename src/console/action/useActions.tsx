@@ -12,7 +12,7 @@ import { useCatalogue, usePresentation } from '../registry';
 import { useSession } from '../session/useSession';
 import { hrefOf, navigate, useDirty } from '../shell/hooks';
 import { toast } from '../shell/toast';
-import { AskDialog, ChooseDialog, EditDialog, preloadDialogs, ReplyDialog, RunPanel } from './lazy';
+import { AskDialog, ChooseDialog, EditDialog, ImportDialog, preloadDialogs, ReplyDialog, RunPanel } from './lazy';
 import { actingsOf, judge, stateAfter, titleOf, whyNot, type Acting, type Judged } from './offers';
 import { Runner } from './Runner';
 import { carriedOut } from './carriedOut';
@@ -161,6 +161,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
     const judged = judge(acting, on, input);
     const why = whyNot(acting, on, judged);
     if (why) { toast.error(why); return; }
+    if (action.does === 'import') { setAsking({ acting, rows: [], initial: input ?? {} }); return; }
     const form = action.does === 'update' ? catalogue.formPage(resource.name, key) : undefined;
     if (form && permissions.canOpen(form.url)) { navigate(hrefOf(form.url, { id: on[0]!.id })); return; }
     const fields = inputsOf(resource, action);
@@ -235,7 +236,8 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
       <EditDialog acting={asking.acting} row={asking.acting.action.does === 'update' ? asking.rows[0] : undefined} initial={asking.initial} onClose={close}
         onSaved={(data) => { const { acting, rows: [row] } = asking; close(); toast.success(row && acting.action.does === 'update' ? `已保存 ${titleOf(acting.resource, row)}` : `已${acting.action.label}`); void refresh(); answered(acting, acting.resource.label, (data as { reply?: unknown } | null)?.reply ?? data); }} />
     )}
-    {asking && !isEdit && (
+    {asking?.acting.action.does === 'import' && <ImportDialog acting={asking.acting} page={page} initial={asking.initial} onChanged={() => void refresh()} onClose={close} />}
+    {asking && !isEdit && asking.acting.action.does !== 'import' && (
       <AskDialog acting={asking.acting} rows={asking.rows} initial={asking.initial} drafts={!asking.runner && !asking.typed} onClose={close}
         onRun={async (input, judged) => {
           if (asking.runner) { close(); setRunning(true); void asking.runner.retry(input); return null; }
@@ -252,16 +254,17 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
   return { offers, perform, undo, repeat, refresh, closePanel, last, panel, dialogs };
 }
 
-/** Rows are made and changed in a form: there is a draft to keep, and a newer version to compare with. */
-const isForm = ({ action: { does } }: Acting) => does === 'create' || does === 'update';
+/** Rows are made and changed in a form, or come from a file: there is a draft to keep, and a newer version to compare with. */
+const isForm = ({ action: { does } }: Acting) => does === 'create' || does === 'update' || does === 'import';
 
 /** The panel of a run in the visible screen: where there is one, it is what one goes on with. */
 const panelElement = () => [...document.querySelectorAll<HTMLElement>('[data-region=run]')].find((panel) => panel.offsetParent !== null);
 
 /** Inputs that follow from the row at hand: a follow-up added on an order's page is about that order, one added beside another about the same shop. */
 function about(acting: Acting, page: Page, on: readonly WireRow[]): Input {
-  if (acting.action.on !== 'none' || on.length !== 1) return {};
+  if (on.length !== 1) return {};
   if (acting.resource.name === page.resource) return Object.fromEntries((acting.action.like ?? []).map((key) => [key, on[0]![key]]));
+  if (acting.action.on !== 'none') return {};
   return Object.fromEntries(Object.entries(inputsOf(acting.resource, acting.action)).filter(([, field]) => field.kind === 'ref' && field.target === page.resource).map(([key]) => [key, on[0]!.id]));
 }
 

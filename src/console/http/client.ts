@@ -60,11 +60,11 @@ export function write<T = unknown>(call: string, body: unknown = {}, options: Wr
  * Sends one file. @returns the path below which it is served. Doing it again does no harm: the same file has the same path.
  * @throws CallError, for the caller to show; an expired session waits for a new sign-in like any other write.
  */
-export async function upload(file: File, { documents, signal, onProgress }: { documents?: boolean; signal?: AbortSignal; onProgress?: (share: number) => void } = {}): Promise<string> {
+export async function upload<T = string>(file: File, { documents, sheets, signal, onProgress }: { documents?: boolean; /** A sheet to be imported: the answer says what is in it. */ sheets?: boolean; signal?: AbortSignal; onProgress?: (share: number) => void } = {}): Promise<T> {
   const body = new FormData();
   body.append('file', file);
-  const { data } = await send({ method: 'POST', call: UPLOAD_CALL, params: documents ? { documents: 1 } : undefined, body, signal, onProgress }, { quiet: true });
-  return data as string;
+  const { data } = await send({ method: 'POST', call: UPLOAD_CALL, params: documents ? { documents: 1 } : sheets ? { sheets: 1 } : undefined, body, signal, onProgress }, { quiet: true });
+  return data as T;
 }
 
 const inFlight = new Map<string, Promise<Envelope>>();

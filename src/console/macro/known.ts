@@ -17,7 +17,7 @@ export function knownCommands(catalogue: Catalogue, { can }: Permissions): Known
     for (const [key, action] of Object.entries(resource.actions)) {
       const fields = inputsOf(resource, action);
       known.set(actionId({ resource, key }), {
-        label: action.label, refusal: action.does === 'look' ? '只是查看,不能放进宏' : action.reply ? '的结果要当面查看,不能放进宏' : can(action.call) ? undefined : '没有执行的权限',
+        label: action.label, refusal: action.does === 'look' ? '只是查看,不能放进宏' : action.does === 'import' ? '要选文件,不能放进宏' : action.reply ? '的结果要当面查看,不能放进宏' : can(action.call) ? undefined : '没有执行的权限',
         inputs: Object.keys(fields), required: Object.keys(fields).filter((name) => { const field = fields[name]!; return isRequired(field, NOTHING) && field.default === undefined && !field.shownWhen && !field.readOnly && action.does !== 'update'; }),
         check: (input) => Object.values(validate(fields, input, true).errors),
       });

@@ -12,5 +12,6 @@ export const screens: Registry['screens'] = {
   board: lazily(async () => (await import('../board/BoardScreen')).BoardScreen),
   gallery: lazily(async () => (await import('../gallery/GalleryScreen')).GalleryScreen),
   stats: lazily(async () => (await import('../stats/StatsScreen')).StatsScreen),
+  import: lazily(async () => (await import('../import/ImportScreen')).ImportScreen),
   calendar: lazily(async () => (await import('../calendar/CalendarScreen')).CalendarScreen),
 };

@@ -70,8 +70,8 @@ export function send(reply: FastifyReply, answer: Answer) {
 }
 
 /** Hands out a file to be kept, never to be shown. @throws Refusal 404 when it is gone. */
-export async function sendFile(reply: FastifyReply, files: Files, { file, name }: FileReply): Promise<FastifyReply> {
-  const found = await files.find(file);
+export async function sendFile(reply: FastifyReply, files: Files, { file, name, content }: FileReply): Promise<FastifyReply> {
+  const found = content ? { size: content.byteLength, stream: () => Buffer.from(content) } : await files.find(file);
   if (!found) throw new Refusal(CODE.notFound, '文件已过期,请重新导出');
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   return reply.headers({

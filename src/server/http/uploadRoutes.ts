@@ -1,10 +1,12 @@
 /** Taking files in and giving them back, to signed-in users only. */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { API_PREFIX, UPLOAD_CALL, UPLOAD_LIMIT, UPLOAD_PATH } from '../../language/constants';
+import { API_PREFIX, SHEET_PATH, UPLOAD_CALL, UPLOAD_LIMIT, UPLOAD_PATH } from '../../language/constants';
+import { SHEET_LIMITS } from '../../language/importing';
 import { CODE } from '../../language/wire';
 import type { Access } from '../access/accounts';
 import { Refusal } from '../resource/implement';
+import type { Sheets } from '../import/sheets';
 import type { Uploads } from '../uploads';
 import { drain, send } from './app';
 import { answerOf } from './answer';
@@ -13,17 +15,21 @@ const YEAR_S = 365 * 86_400;
 const WRONG = { pictures: '只能上传 JPG、PNG、WebP 或 GIF 图片', documents: '只能上传 JPG、PNG、WebP、GIF 图片或 PDF 文件' } as const;
 
 /** @param signedIn the caller's rights. @throws Refusal 409 when there is no valid session. */
-export async function uploadRoutes(app: FastifyInstance, uploads: Uploads, signedIn: (request: FastifyRequest) => Promise<Access>): Promise<void> {
+export async function uploadRoutes(app: FastifyInstance, uploads: Uploads, sheets: Sheets, signedIn: (request: FastifyRequest) => Promise<Access>): Promise<void> {
   await app.register(multipart, { limits: { files: 1, fileSize: UPLOAD_LIMIT, fields: 8, fieldSize: 1024, parts: 9, headerPairs: 16 } });
 
   app.post(`${API_PREFIX}${UPLOAD_CALL}`, async (request, reply) => {
     await signedIn(request);
+    if ((request.query as Record<string, unknown>).sheets === '1') return send(reply, answerOf(CODE.ok, '已上传', await sheetOf(await theFile(request, SHEET_LIMITS.bytes))));
     const documents = (request.query as Record<string, unknown>).documents === '1';
     const bytes = await theFile(request);
     const name = await uploads.keep(bytes, { documents });
     if (!name) throw wrong(documents ? WRONG.documents : WRONG.pictures);
     return send(reply, answerOf(CODE.ok, '已上传', `${UPLOAD_PATH}/${name}`));
   });
+
+  /** Where a sheet is from now on, and what it looks like: the columns are matched by that. */
+  const sheetOf = async (bytes: Buffer) => { const name = await sheets.keep(bytes); return { fileUrl: `${SHEET_PATH}/${name}`, ...await sheets.head(name) }; };
 
   app.get<{ Params: { name: string } }>(`${UPLOAD_PATH}/:name`, async (request, reply) => {
     await signedIn(request);
@@ -37,15 +43,15 @@ export async function uploadRoutes(app: FastifyInstance, uploads: Uploads, signe
 }
 
 /** The one file of a request, whole. Nothing touches the disk before it is. */
-async function theFile(request: FastifyRequest): Promise<Buffer> {
+async function theFile(request: FastifyRequest, limit: number = UPLOAD_LIMIT): Promise<Buffer> {
   if (!request.isMultipart()) throw wrong('请以 multipart/form-data 上传文件');
   let bytes: Buffer | null = null;
   try {
-    for await (const part of request.parts()) if (part.type === 'file') bytes = await part.toBuffer();
+    for await (const part of request.parts({ limits: { fileSize: limit } })) if (part.type === 'file') bytes = await part.toBuffer();
   } catch (error) {
     await drain(request.raw);
     const { code } = error as { code?: string };
-    if (code === 'FST_REQ_FILE_TOO_LARGE') throw wrong(`文件超过 ${UPLOAD_LIMIT / 1024 / 1024} MB`, 413);
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw wrong(`文件超过 ${limit / 1024 / 1024} MB`, 413);
     if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') throw wrong('一次只能上传一个文件');
     throw wrong('上传的内容不完整或格式有误');
   }

@@ -3,11 +3,13 @@ import type { Resource } from '../../language/resource';
 import type { Db } from '../db/database';
 import type { Resources } from '../db/indexes';
 import type { Files } from '../files';
-import type { Actor } from '../resource/implement';
+import type { Sheets } from '../import/sheets';
+import type { Audit } from '../resource/audit';
+import type { Actor, Implementation } from '../resource/implement';
 import type { Change, Store } from '../resource/store';
 
 /** A wish to have a job done: its key in the implementation, and the row it is about. There is at most one of a key and row; asking again begins it again. */
-export interface JobWish { readonly key: string; readonly id: string; /** Not before this instant; at once by default. */ readonly at?: Date }
+export interface JobWish { readonly key: string; readonly id: string; /** The resource whose job it is, where that is another one. */ readonly of?: Resource; /** Not before this instant; at once by default. */ readonly at?: Date }
 
 export interface JobContext {
   /** The row it is about. */
@@ -17,8 +19,11 @@ export interface JobContext {
   readonly db: Db;
   readonly resources: Resources;
   readonly files: Files;
-  /** An account with the rights it has now; null when it may not work any more. */
-  actorOf(accountId: string): Promise<Actor | null>;
+  readonly sheets: Sheets;
+  readonly implementations: ReadonlyMap<string, Implementation>;
+  readonly audit: Audit;
+  /** An account with the rights it has now; null when it may not work any more, or not make `call`. */
+  actorOf(accountId: string, call?: string): Promise<Actor | null>;
   /** Lets calls that are being answered pass: to be waited for before each step that takes the database for a while. */
   gap(): Promise<void>;
   /**

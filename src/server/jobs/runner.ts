@@ -30,7 +30,7 @@ export interface JobRunner {
   /** Gives back what is under way, to be begun again by whoever comes next. */
   close(): Promise<void>;
 }
-interface Parts {
+interface Parts extends Pick<JobContext, 'sheets' | 'audit'> {
   readonly db: Db;
   readonly resources: Resources;
   readonly files: Files;
@@ -117,7 +117,7 @@ async function perform(parts: Parts, job: Job, held: Held, owner: string, stop: 
   }
 }
 
-function contextOf({ db, resources, files, actorOf, gap }: Parts, held: Held, owner: string, signal: AbortSignal): JobContext {
+function contextOf({ db, resources, files, sheets, implementations, audit, actorOf, gap }: Parts, held: Held, owner: string, signal: AbortSignal): JobContext {
   const attempt: JobContext['change'] = (wish, { last = false } = {}) => db.transaction().execute(async (tx) => {
     const changes = await wish(storeOn(tx, resources));
     if (!changes) return false;
@@ -131,7 +131,7 @@ function contextOf({ db, resources, files, actorOf, gap }: Parts, held: Held, ow
     return true;
   });
   return {
-    id: held.subject, signal, db, resources, files, actorOf, gap,
+    id: held.subject, signal, db, resources, files, sheets, implementations, audit, actorOf, gap,
     async change(wish, o) {
       for (;;) {
         try {

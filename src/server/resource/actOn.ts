@@ -8,7 +8,7 @@ import { enqueue } from '../jobs/runner';
 import type { Resources } from '../db/indexes';
 import { addRows, applyChanges, dropRows, emptyValue, patchRows, same, settle, type Writing } from './changes';
 import { and, oneOf } from './conditions';
-import { Refusal, refuse, type Actor, type Implementation, type Outcome } from './implement';
+import { Refusal, refuse, type Actor, type BeginImport, type Implementation, type Outcome } from './implement';
 import { lockRows } from './lockRows';
 import { targetsFrom } from './machine';
 import { newId } from './newId';
@@ -27,6 +27,7 @@ export interface Asking {
   readonly key: string;
   readonly action: Action;
   readonly implementation: Implementation | undefined;
+  readonly beginImport?: BeginImport;
   readonly actor: Actor;
   readonly now: Date;
   readonly ip: string;
@@ -47,7 +48,7 @@ export async function actOn(tx: Tx, asking: Asking, id: string | null): Promise<
   const fresh = Object.fromEntries(Object.entries(input).filter(([key, value]) => !stored || !same(stored[key], value)));
   await requireTargets(tx, asking.resources, actor, inputsOf(res, action), fresh);
 
-  const own = action.does === 'act' ? {} : ownValues(asking, input);
+  const own = action.does === 'act' || action.does === 'import' ? {} : ownValues(asking, input);
   const row = stored ?? draft(asking, own);
   const legal = targetsFrom(movesOf(res, action, input), stored ? stored[res.state] as string : null);
   const isMoved = res.moves.some((m) => m.call === action.call) && (stored !== null || action.does === 'create');
@@ -64,7 +65,7 @@ export async function actOn(tx: Tx, asking: Asking, id: string | null): Promise<
   await applyChanges(w, outcome.also ?? []);
   if (stored && isRemoved) await dropRows(w, res, [id!], true);
   await settle(w);
-  for (const job of outcome.jobs ?? []) await enqueue(tx, kindOf(res, job.key), job.id, job.at ?? asking.now);
+  for (const job of outcome.jobs ?? []) await enqueue(tx, kindOf(job.of ?? res, job.key), job.id, job.at ?? asking.now);
 
   const acted = stored || action.does === 'create' ? row.id as string : null;
   if (acted && !isRemoved) await requireStillInScope(tx, asking, acted);
@@ -83,11 +84,12 @@ async function rowToActOn(tx: Tx, { resources, res, action, actor, input, versio
 }
 
 async function handle(tx: Tx, asking: Asking, row: AnyRow, input: AnyRow, to: string | null): Promise<Outcome<Resource>> {
-  const handler = asking.implementation?.actions[asking.key];
+  // Of an import the handler is asked about each line, later: here is only begun what will read them.
+  const handler = asking.action.does === 'import' ? asking.beginImport : asking.implementation?.actions[asking.key];
   if (!handler) return {};
   const context = {
     tx: storeOn(tx, asking.resources), view: storeOn(tx, asking.resources, asking.actor),
-    actor: asking.actor, now: asking.now, ip: asking.ip, row, input, to,
+    actor: asking.actor, now: asking.now, ip: asking.ip, row, input, to, ...(asking.action.does === 'import' && { res: asking.res, key: asking.key, action: asking.action }),
   };
   return (await handler(context as never) ?? {}) as Outcome<Resource>;
 }

@@ -79,9 +79,13 @@ export function implement<X extends Resource>(resource: X, parts: ([ActKeys<X>] 
   return { resource, actions: { ...parts.actions } as never, reads: { ...parts.reads } as never, jobs: parts.jobs ?? {}, measures: parts.measures ?? {} };
 }
 
+/** Begins an import that somebody asks for: whoever keeps the tasks of long work does it, for all resources. */
+export type BeginImport = (ctx: Asked & { readonly res: Resource; readonly key: string; readonly action: Action; readonly input: Readonly<Record<string, unknown>> }) => Promise<Outcome<Resource>>;
+
 /** What a read answers with to hand out a file of the platform's own, under a name that people know it by. */
 export class FileReply {
-  constructor(readonly file: string, readonly name: string) {}
+  /** @param content where it is no kept file, but made for the occasion. */
+  constructor(readonly file: string, readonly name: string, readonly content?: Uint8Array) {}
 }
 
 /** A rule said no. Answered in the envelope with this code and Chinese message; nothing of the row is written. */

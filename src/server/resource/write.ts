@@ -10,7 +10,7 @@ import type { Resources } from '../db/indexes';
 import { actOn, type Acted, type Asking } from './actOn';
 import { writeLog, type Audit } from './audit';
 import { claimKey, hashOf, keepAnswer } from './idempotency';
-import { Refusal, refuse, type Actor, type Implementation } from './implement';
+import { Refusal, refuse, type Actor, type BeginImport, type Implementation } from './implement';
 import { wireId } from './present';
 import type { AnyRow } from './rows';
 import { fromText } from './filters';
@@ -27,7 +27,7 @@ export interface WriteCall {
   readonly actor: Actor;
   readonly ip: string;
 }
-export interface Writer { readonly db: Db; readonly resources: Resources; readonly implementations: ReadonlyMap<string, Implementation>; readonly audit: Audit; /** Told when a call has asked for work that begins now. */ readonly onJobs?: () => void }
+export interface Writer { readonly db: Db; readonly resources: Resources; readonly implementations: ReadonlyMap<string, Implementation>; readonly audit: Audit; readonly beginImport?: BeginImport; /** Told when a call has asked for work that begins now. */ readonly onJobs?: () => void }
 
 const MAX_TRIES = 5;
 const ENVELOPE = new Set(['id', 'ids', 'version', 'versions', 'dryRun']);
@@ -41,7 +41,7 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
   const input = inputOf(at, call);
   const versions = versionsOf(call, ids, action.versioned === true);
   const asking: Asking = {
-    resources: writer.resources, res, key: at.key, action, implementation: writer.implementations.get(res.name),
+    resources: writer.resources, res, key: at.key, action, implementation: writer.implementations.get(res.name), beginImport: writer.beginImport,
     actor: call.actor, now: startedAt, ip: call.ip, input, versionOf: (id) => versions.get(id) ?? null,
   };
   const isDry = isRehearsal(call);

@@ -11,5 +11,6 @@ import { fileTasksMigration } from './0007-file-tasks';
 import { workOrdersMigration } from './0008-work-orders';
 import { areasMigration } from './0009-areas';
 import { productsMigration } from './0010-products';
+import { importsMigration } from './0011-imports';
 
-export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration, jobsMigration, fileTasksMigration, workOrdersMigration, areasMigration, productsMigration];
+export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration, jobsMigration, fileTasksMigration, workOrdersMigration, areasMigration, productsMigration, importsMigration];

@@ -1,0 +1,41 @@
+import { Modal } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { SheetHead } from '../../language/importing';
+import type { Page } from '../../language/page';
+import type { Acting } from '../action/offers';
+import { useVisible } from '../shell/hooks';
+import { ColumnsStep } from './ColumnsStep';
+import { FileStep } from './FileStep';
+import { TaskStep } from './TaskStep';
+import { tellWhenDone } from './imports';
+
+/** A sheet as the server has read it. */
+export interface SentSheet extends SheetHead { readonly fileUrl: string; readonly fileName: string }
+
+interface ImportDialogProps {
+  readonly acting: Acting;
+  readonly page: Page;
+  /** A `file` that was dropped, or the `task` of an import that goes on. */
+  readonly initial: Readonly<Record<string, unknown>>;
+  /** Rows have been written. */
+  readonly onChanged: () => void;
+  readonly onClose: () => void;
+}
+
+/** A file becomes rows: chosen, its columns matched, checked by the server without writing, confirmed, written. It may be left at any time; what is under way goes on. */
+export function ImportDialog({ acting, page, initial, onChanged, onClose }: ImportDialogProps) {
+  const [file, setFile] = useState<File | null>((initial.file as File | undefined) ?? null);
+  const [sheet, setSheet] = useState<SentSheet | null>(null);
+  const [task, setTask] = useState<string | null>((initial.task as string | undefined) ?? null);
+  const underWay = useRef(false);
+  const close = () => { if (task && underWay.current) void tellWhenDone(page, task); onClose(); };
+  useEffect(() => { if (initial.file instanceof File) setFile(initial.file); }, [initial.file]);
+  const again = () => { setTask(null); setSheet(null); setFile(null); };
+  return (
+    <Modal opened={useVisible()} onClose={close} returnFocus={false} closeOnClickOutside={false} size={760} title={`${acting.action.label}${sheet && !task ? ` · ${sheet.fileName}` : ''}`}>
+      {task ? <TaskStep id={task} onUnderWay={(is) => { underWay.current = is; }} onChanged={onChanged} onAgain={again} onBack={sheet ? () => setTask(null) : undefined} onClose={close} />
+        : sheet ? <ColumnsStep acting={acting} sheet={sheet} onTask={setTask} onBack={() => { setSheet(null); setFile(null); }} />
+        : <FileStep acting={acting} file={file} onSheet={setSheet} onClose={close} />}
+    </Modal>
+  );
+}

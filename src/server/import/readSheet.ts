@@ -1,0 +1,99 @@
+/** The rows of an uploaded workbook or CSV, as the texts somebody sees in it. What is too large, broken or meant to do harm is refused before it is unpacked. */
+import { promisify } from 'node:util';
+import { finished } from 'node:stream/promises';
+import { streamCsvRows } from 'hucre/csv';
+import { streamXlsxRows, type CellValue } from 'hucre/xlsx';
+import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
+import { SHEET_LIMITS } from '../../language/importing';
+import { CODE } from '../../language/wire';
+import { Refusal } from '../resource/implement';
+
+/** A row with its number in the file, counted from one, as a spreadsheet shows it. */
+export type SheetRow = readonly [no: number, cells: readonly string[]];
+
+const ZIP = Buffer.from('PK\x03\x04', 'latin1');
+const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+
+/** What kind of sheet the bytes are; null for anything else. */
+export function kindOfSheet(bytes: Buffer): 'xlsx' | 'csv' | null {
+  if (bytes.subarray(0, 4).equals(ZIP)) return 'xlsx';
+  return bytes.subarray(0, 4).equals(OLE) || textOf(bytes) === null ? null : 'csv';
+}
+
+/** Rows that hold anything, one after the other; the first is the heading. @throws Refusal 400 that says what is wrong with the file. */
+export async function* readSheet(bytes: Buffer): AsyncGenerator<SheetRow> {
+  const kind = kindOfSheet(bytes);
+  if (!kind) throw wrong('文件不是 Excel(.xlsx)或 CSV;旧版 .xls 或加密的文件请另存为 .xlsx');
+  if (kind === 'xlsx') await requireModest(bytes);
+  let count = 0;
+  try {
+    for await (const [no, values] of kind === 'xlsx' ? workbookRows(bytes) : csvRows(bytes)) {
+      const cells = values.slice(0, SHEET_LIMITS.columns + 1).map(cellText);
+      while (cells.length > 0 && cells.at(-1) === '') cells.pop();
+      if (cells.length === 0) continue;
+      if (cells.length > SHEET_LIMITS.columns) throw wrong(`第 ${no} 行超过 ${SHEET_LIMITS.columns} 列`);
+      if (++count > SHEET_LIMITS.rows + 1) throw wrong(`文件超过 ${SHEET_LIMITS.rows.toLocaleString('en-US')} 行,请分成几个文件`);
+      yield [no, cells];
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : wrong('文件已损坏,打不开');
+  }
+}
+
+async function* workbookRows(bytes: Buffer): AsyncGenerator<readonly [number, readonly CellValue[]]> {
+  for await (const { index, values } of streamXlsxRows(new Uint8Array(bytes), { maxRows: MOST_LINES })) yield [index + 1, values];
+}
+/** Lines that are looked at, empty ones among them: a sheet may end far below what anybody has written. */
+const MOST_LINES = 4 * SHEET_LIMITS.rows;
+
+function* csvRows(bytes: Buffer): Generator<readonly [number, readonly CellValue[]]> {
+  let no = 0;
+  for (const values of streamCsvRows(textOf(bytes)!, { maxRows: MOST_LINES })) yield [++no, values];
+}
+
+/** UTF-8, the UTF-16 that spreadsheets save as “Unicode text”, or what Chinese ones save by themselves (GBK). Null where it is no text. */
+function textOf(bytes: Buffer): string | null {
+  const mark = bytes.length >= 2 ? bytes.readUInt16BE(0) : 0;
+  const named = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : null;
+  if (!named && bytes.includes(0)) return null;
+  for (const encoding of named ? [named] : ['utf-8', 'gb18030']) {
+    try { return new TextDecoder(encoding, { fatal: true }).decode(bytes); } catch { /* The next one. */ }
+  }
+  return null;
+}
+
+/** As it stands in the sheet. The apostrophe that keeps a text from being a formula or a number is no part of it. */
+function cellText(value: CellValue): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) {
+    const iso = value.toISOString();
+    return iso.startsWith('1899-12-3') ? iso.slice(11, 16) : iso.slice(11, 19) === '00:00:00' ? iso.slice(0, 10) : iso.slice(0, 16).replace('T', ' ');
+  }
+  if (typeof value === 'boolean') return value ? '是' : '否';
+  if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value).toString() : String(Number(value.toPrecision(15)));
+  const text = typeof value === 'string' ? value : 'text' in (value as object) ? String((value as { text: unknown }).text) : '';
+  return text.slice(0, SHEET_LIMITS.cell + 1).replaceAll('\0', '').trim().replace(/^'(?=[=+\-@＝＋－＠\d\t])/, '');
+}
+
+/** Unpacks everything once without keeping it: what claims to be small and is not, or is more than anybody works with, gets no further. */
+async function requireModest(bytes: Buffer): Promise<void> {
+  let zip: ZipFile;
+  try { zip = await promisify(fromBuffer as (buffer: Buffer, options: object, done: (error: Error | null, zip: ZipFile) => void) => void)(bytes, { lazyEntries: true }); } catch { throw wrong('文件已损坏,打不开'); }
+  let total = 0;
+  await new Promise<void>((resolve, reject) => {
+    const broken = () => reject(wrong('文件已损坏,打不开'));
+    zip.on('error', broken).on('end', resolve).on('entry', (entry: Entry) => {
+      total += entry.uncompressedSize;
+      if (total > SHEET_LIMITS.unpacked || zip.entryCount > 2_000) { reject(wrong('文件解开后太大,请分成几个文件')); return; }
+      if (entry.isEncrypted()) { reject(wrong('文件有密码,请去掉密码再上传')); return; }
+      zip.openReadStream(entry, (error, stream) => {
+        if (error) { broken(); return; }
+        // The stream itself fails where there is more in it than was said.
+        finished(stream.resume()).then(() => zip.readEntry(), broken);
+      });
+    });
+    zip.readEntry();
+  });
+}
+
+const wrong = (message: string) => new Refusal(CODE.badInput, message, { errors: { file: message } });
