@@ -81,6 +81,10 @@ function problemsOf(res: Resource, all: ReadonlyMap<string, Resource>): string[]
     const states = Object.keys((res.fields as Record<string, Field>)[res.state]?.choices ?? {});
     const calls = new Set(Object.values(res.actions).map((a) => a.call));
     for (const m of res.moves) {
+      if (m.due !== undefined) {
+        need(m.due, 'a move');
+        if (m.call !== 'system' || typeof m.from !== 'string' || m.to === null || m.to === SAME || !['date', 'instant'].includes((res.fields as Record<string, Field>)[m.due]?.kind ?? '')) out.push(`${res.name}: the clock can't make the move to ${m.to} by ${m.due}`);
+      }
       for (const s of [m.from, m.to].flat()) if (s !== null && s !== SAME && !states.includes(s)) out.push(`${res.name}: move ${m.call} names the unknown state ${s}`);
       if (m.call.startsWith('/') && !calls.has(m.call) && ![...all.values()].some((r) => Object.values(r.actions).some((a) => a.call === m.call))) out.push(`${res.name}: no action makes the call ${m.call}`);
     }

@@ -110,6 +110,8 @@ export interface Move {
   readonly call: string;
   readonly from: string | readonly string[] | null;
   readonly to: string | null;
+  /** Of `system`: the field whose time it is. The clock makes the step once that instant has come, or that day is over in Asia/Shanghai. */
+  readonly due?: string;
   /** The inputs that select this move where one call has several. */
   readonly by?: Condition;
 }

@@ -4,7 +4,7 @@ import { linkOf } from '../language/link';
 import type { Page } from '../language/page';
 import { narrowing } from '../language/statistics';
 import { orphanCalls } from './access/permissions';
-import { bare } from './db/indexes';
+import { bare, indexesOf } from './db/indexes';
 import { ENGINE_CALLS } from './http/sessionRoutes';
 import { filterable, hasKeyword } from './resource/filters';
 import { needsHandler, type Implementation } from './resource/implement';
@@ -30,6 +30,7 @@ export function declarationProblems(catalogue: Catalogue, implementations: Reado
         if (!sortable(res, catalogue.resources, read).has(bare(sort))) out.push(`${res.name}.${key} sorts by ${sort}, which no index serves`);
       }
     }
+    for (const { due } of res.moves) if (due && !indexesOf(res, catalogue.resources).some((index) => index.fields.slice(0, 2).some((key) => bare(key) === due))) out.push(`${res.name} has a step by ${due}, which no index serves`);
     for (const key of Object.keys(res.fields)) if (!/^[a-z][a-z0-9]*([A-Z][a-z0-9]*)*$/.test(key) || /[A-Z]{2}/.test(key)) out.push(`${res.name}.${key} can't be a column: use plain camelCase`);
   }
   for (const page of catalogue.pages.values()) out.push(...pageProblems(catalogue, page));

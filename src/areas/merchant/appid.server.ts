@@ -1,29 +1,20 @@
 import { implement, refuse } from '../../server/resource/implement';
-import { patch } from '../../server/resource/store';
 import { appidWhiteUser, merchantAppid } from './appid';
 
 export const merchantAppidServer = implement(merchantAppid, {
   actions: {
-    add({ row, input, now }) {
+    add({ input, now }) {
       if (input.authExpireAt! <= now.toISOString()) throw refuse('授权到期时间已过', 'authExpireAt');
-      return { jobs: [{ key: 'lapse', id: row.id, at: new Date(input.authExpireAt!) }] };
     },
     update({ row, input, now }) {
       const authExpireAt = input.authExpireAt ?? row.authExpireAt;
       if (authExpireAt <= now.toISOString()) throw refuse(row.status === 'lapsed' ? '重新授权须填写未来的到期时间' : '授权到期时间已过', 'authExpireAt');
-      return { jobs: [{ key: 'lapse', id: row.id, at: new Date(authExpireAt) }] };
     },
     start({ row, now }) {
       if (row.authExpireAt <= now.toISOString()) throw refuse('授权已到期,请先重新授权');
     },
     submit: ({ now }) => ({ set: { versionStatus: 'auditing', submittedAt: now.toISOString(), auditReason: null } }),
     publish: ({ now }) => ({ set: { versionStatus: 'published', publishedAt: now.toISOString() } }),
-  },
-  jobs: {
-    lapse: {
-      run: async (ctx) => { await ctx.change(async (tx) => { const app = await tx.get(merchantAppid, ctx.id); return app?.status === 'enabled' && app.authExpireAt <= new Date().toISOString() ? [patch(merchantAppid, app.id, { status: 'lapsed' })] : null; }, { last: true }); },
-      gaveUp: async (ctx) => { await ctx.change(async () => null, { last: true }); },
-    },
   },
 });
 

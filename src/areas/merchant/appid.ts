@@ -32,7 +32,7 @@ export const merchantAppid = resource('merchant_appid', {
     { call: '/merchant/appid/enable', from: 'disabled', to: 'enabled', by: { status: 'enabled' } },
     { call: '/merchant/appid/update', from: ['enabled', 'disabled'], to: SAME },
     { call: '/merchant/appid/update', from: 'lapsed', to: 'enabled' },
-    { call: 'system', from: 'enabled', to: 'lapsed' },
+    { call: 'system', from: 'enabled', to: 'lapsed', due: 'authExpireAt' },
     { call: '/merchant/appid/version/submit', from: 'enabled', to: SAME },
     { call: '/merchant/appid/version/publish', from: 'enabled', to: SAME },
   ],

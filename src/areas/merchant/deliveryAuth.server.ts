@@ -6,7 +6,7 @@ import type { Row } from '../../language/resource';
 import { ownNote, requireOther } from '../../server/access/fourEyes';
 import { implement, refuse } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
-import { patch, type Store } from '../../server/resource/store';
+import type { Store } from '../../server/resource/store';
 import { thirdOrder } from '../order/order';
 import { thirdWaybill } from '../order/waybill';
 import { deliveryShop } from '../partner/delivery';
@@ -39,20 +39,13 @@ export const deliveryAuthServer = implement(deliveryAuth, {
       const others = await tx.all(deliveryAuth, { shopId: row.shopId, status: 'active' });
       const other = others.find((auth) => auth.areaCodes.some((code) => row.areaCodes.includes(code)) && auth.brandIds.some((id) => row.brandIds.includes(id)));
       if (other) throw refuse(await overlap(tx, row, other));
-      return { set: { auditReason: null }, note, jobs: [{ key: 'expire', id: row.id, at: dayjs.tz(row.endDate, ZONE).add(1, 'day').toDate() }] };
+      return { set: { auditReason: null }, note };
     },
     async stop({ tx, row }) {
       const { open } = await tx.sql.selectFrom(`${thirdWaybill.name} as w`).innerJoin(`${thirdOrder.name} as o`, 'o.id', 'w.thirdOrderId')
         .select(({ fn }) => fn.countAll<number>().as('open')).where('w.deleted', '=', false).where('w.status', 'in', ['waiting', 'accepted', 'delivering'])
         .where('w.deliveryShopId', '=', row.deliveryShopId).where('o.shopId', '=', row.shopId).executeTakeFirstOrThrow();
       if (Number(open) > 0) throw refuse(`还有 ${open} 张在途运单,不能解除`);
-    },
-  },
-  jobs: {
-    expire: {
-      run: async (ctx) => { await ctx.change(async (tx) => { const auth = await tx.get(deliveryAuth, ctx.id); return auth?.status === 'active' ? [patch(deliveryAuth, auth.id, { status: 'expired' })] : null; }, { last: true }); },
-      // Allocation asks for the dates as well: one that stays active by a failure of ours gets no orders.
-      gaveUp: async (ctx) => { await ctx.change(async () => null, { last: true }); },
     },
   },
 });

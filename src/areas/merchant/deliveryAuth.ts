@@ -26,7 +26,7 @@ export const deliveryAuth = resource('delivery_auth', {
     { call: '/merchant/shop/delivery/auth/audit', from: 'pending', to: 'active', by: { result: 1 } },
     { call: '/merchant/shop/delivery/auth/audit', from: 'pending', to: 'rejected', by: { result: 0 } },
     { call: '/merchant/shop/delivery/auth/stop', from: 'active', to: 'stopped' },
-    { call: 'system', from: 'active', to: 'expired' },
+    { call: 'system', from: 'active', to: 'expired', due: 'endDate' },
   ],
   reads: { search: list('/merchant/shop/delivery/auth/search') },
   actions: {

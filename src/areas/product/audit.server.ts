@@ -9,8 +9,6 @@ export function notOwn(actor: Actor, submitter: string | null): { readonly note?
 
 /** Today in Asia/Shanghai, `YYYY-MM-DD`. */
 export const today = (now: Date) => new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
-/** The instant at which a day is over in Asia/Shanghai. */
-export const dayOver = (day: string) => new Date(Date.parse(`${day}T00:00:00+08:00`) + 86_400_000);
 
 /** @throws Refusal beside the second date when it does not come after the first. */
 export function inTurn(from: string, to: string, field: string, label: string): void {

@@ -1,7 +1,6 @@
-import type { JobContext } from '../../server/jobs/job';
 import { implement, refuse } from '../../server/resource/implement';
-import { patch, patchAll } from '../../server/resource/store';
-import { dayOver, inTurn, notOwn, today } from './audit.server';
+import { patchAll } from '../../server/resource/store';
+import { inTurn, notOwn, today } from './audit.server';
 import { productBrand, trademark } from './brand';
 import { productSpu } from './spu';
 
@@ -27,16 +26,7 @@ export const trademarkServer = implement(trademark, {
       if (input.result === 0) return { ...own, set: { auditReason: input.reason } };
       if (row.validTo <= today(now)) throw refuse('有效期已过,不能通过;请续期后再审');
       if (!row.certImg) throw refuse('缺注册证,不能通过');
-      return { ...own, set: { auditReason: null }, jobs: [{ key: 'expire', id: row.id, at: dayOver(row.validTo) }] };
+      return { ...own, set: { auditReason: null } };
     },
   },
-  jobs: { expire: { run: expire, gaveUp: async () => undefined } },
 });
-
-/** The day after its last one, unless it was renewed meanwhile. */
-async function expire(ctx: JobContext): Promise<void> {
-  await ctx.change(async (tx) => {
-    const [row] = await tx.lock(trademark, { id: ctx.id, status: 'valid' });
-    return row && dayOver(row.validTo).getTime() <= Date.now() ? [patch(trademark, row.id, { status: 'expired' })] : null;
-  }, { last: true });
-}

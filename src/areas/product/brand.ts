@@ -59,7 +59,7 @@ export const trademark = resource('trademark', {
     { call: '/trademark/audit', from: 'pending', to: 'valid', by: { result: 1 } },
     { call: '/trademark/audit', from: 'pending', to: 'rejected', by: { result: 0 } },
     { call: '/trademark/update', from: ['pending', 'expired', 'rejected'], to: 'pending' },
-    { call: 'system', from: 'valid', to: 'expired' },
+    { call: 'system', from: 'valid', to: 'expired', due: 'validTo' },
   ],
   reads: { search: list('/trademark/search', { sort: 'validTo' }) },
   actions: {

@@ -1,10 +1,9 @@
-import type { JobContext } from '../../server/jobs/job';
 import { implement, refuse } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
-import { add, addAll, patch, patchAll, type Store } from '../../server/resource/store';
+import { add, addAll, patchAll, type Store } from '../../server/resource/store';
 import { shopProduct } from '../merchant/shopProduct';
 import { partnerMain } from '../partner/partner';
-import { dayOver, inTurn, notOwn, today } from './audit.server';
+import { inTurn, notOwn, today } from './audit.server';
 import { productBrand } from './brand';
 import { partnerBrand, partnerSpu, partnerSpuCode, partnerSpuItem, partnerSpuTemplate, partnerUnit } from './partnerProduct';
 import { productSpu } from './spu';
@@ -144,7 +143,7 @@ export const partnerBrandServer = implement(partnerBrand, {
       const others = await tx.all(partnerBrand, { brandId: row.brandId, status: 'active', areaCodes: row.areaCodes } as never);
       const rival = others.find((other) => other.exclusive || row.exclusive);
       if (rival) throw refuse(`与“${rival.name}”的${rival.exclusive ? '独家' : ''}授权区域重叠`);
-      return { ...own, set: { auditReason: null }, jobs: [{ key: 'expire', id: row.id, at: dayOver(row.endDate) }] };
+      return { ...own, set: { auditReason: null } };
     },
     async adjust({ tx, input, now }) {
       const partner = await tx.need(partnerMain, input.partnerId);
@@ -166,16 +165,7 @@ export const partnerBrandServer = implement(partnerBrand, {
       };
     },
   },
-  jobs: { expire: { run: expire, gaveUp: async () => undefined } },
 });
-
-/** The day after its last one, unless it was renewed meanwhile. */
-async function expire(ctx: JobContext): Promise<void> {
-  await ctx.change(async (tx) => {
-    const [row] = await tx.lock(partnerBrand, { id: ctx.id, status: 'active' });
-    return row && dayOver(row.endDate).getTime() <= Date.now() ? [patch(partnerBrand, row.id, { status: 'expired' })] : null;
-  }, { last: true });
-}
 
 /** A code, its unified code and its product are of one brand. */
 async function ofOneBrand(tx: Store, code: { brandId: string; unifiedCodeId?: string | null; spuId?: string | null }): Promise<void> {

@@ -207,7 +207,7 @@ export const partnerBrand = resource('partner_brand', {
     { call: '/partner/product/brand/audit', from: 'pending', to: 'active', by: { result: 1 } },
     { call: '/partner/product/brand/audit', from: 'pending', to: 'rejected', by: { result: 0 } },
     { call: '/partner/product/brand/update', from: ['pending', 'expired', 'rejected'], to: 'pending' },
-    { call: 'system', from: 'active', to: 'expired' },
+    { call: 'system', from: 'active', to: 'expired', due: 'endDate' },
   ],
   reads: { search: list('/partner/product/brand/search', { sort: 'endDate' }), options: options('/partner/product/brand/list', { where: { status: 'active' } }) },
   actions: {

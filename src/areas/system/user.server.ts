@@ -7,6 +7,7 @@ import { adminRole } from './role';
 import { adminUser } from './user';
 
 export const adminUserServer = implement(adminUser, {
+  clock: { enabled: { set: { failCount: 0, lockedUntil: null } } },
   actions: {
     async add({ tx, actor, input, now }) {
       await mayGrant(tx, actor, input.roleIds ?? []);

@@ -30,14 +30,15 @@ export interface JobContext {
    * Reads and changes rows as the system, in one transaction, and only while the job is this process's. With `last` the job is over in that same moment.
    * @param wish null: nothing is to be changed, and the job is not wanted any more. @returns whether it was done.
    */
-  change(wish: (tx: Store) => Promise<readonly Change[] | null>, o?: { readonly last?: boolean }): Promise<boolean>;
+  change(wish: (tx: Store) => Promise<readonly Change[] | null>, o?: { readonly last?: boolean; /** Stands in the operation log as this, done by the system, where anything was changed. */ readonly as?: { readonly res: Resource; readonly action: string } }): Promise<boolean>;
 }
 
 /** A job may be begun again from its start: by a failure of ours, or by the death of the process that ran it. */
 export interface Job {
-  run(ctx: JobContext): Promise<void>;
+  /** @returns when to do it again; nothing once it is over. */
+  run(ctx: JobContext): Promise<Date | void>;
   /** It was begun `MAX_TRIES` times and never came to an end. */
-  gaveUp(ctx: JobContext): Promise<void>;
+  gaveUp(ctx: JobContext): Promise<Date | void>;
 }
 
 /** How often a job is begun before it is given up. */

@@ -8,11 +8,13 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
 import type { Files } from '../files';
-import { applyChanges, settle } from '../resource/changes';
+import { writeLog } from '../resource/audit';
+import { applyChanges, settle, type Writing } from '../resource/changes';
 import type { Implementation } from '../resource/implement';
 import { newId } from '../resource/newId';
 import { storeOn } from '../resource/sqlStore';
 import { isTransient } from '../resource/violation';
+import { CLOCK, clock } from './clock';
 import { kindOf, MAX_TRIES, type Job, type JobContext } from './job';
 
 /** A job is somebody else's to take this long after its process was last heard of. */
@@ -51,12 +53,13 @@ export async function enqueue(tx: Tx, kind: string, subject: string, at: Date): 
 
 export async function startJobs(parts: Parts): Promise<JobRunner> {
   const { db } = parts;
-  const jobs = new Map([...parts.implementations.values()].flatMap(({ resource, jobs: own }) => Object.entries(own).map(([key, job]): [string, Job] => [kindOf(resource, key), job])));
+  const jobs = new Map([[CLOCK.kind, clock] as [string, Job], ...[...parts.implementations.values()].flatMap(({ resource, jobs: own }) => Object.entries(own).map(([key, job]): [string, Job] => [kindOf(resource, key), job]))]);
   const me = randomUUID();
   const running = new Map<Promise<void>, AbortController>();
   let timer: NodeJS.Timeout | undefined;
   let turn = Promise.resolve();
   let isClosed = false;
+  await sql`insert into engine_job (id, kind, subject, run_at, attempts) values (${newId()}::bigint, ${CLOCK.kind}, ${CLOCK.subject}::bigint, now(), 0) on conflict (kind, subject) do update set run_at = least(engine_job.run_at, excluded.run_at)`.execute(db);
   if (parts.isAlone) await sql`update engine_job set owner = null, lease_until = null where owner is not null`.execute(db);
 
   const look = async () => {
@@ -75,7 +78,7 @@ export async function startJobs(parts: Parts): Promise<JobRunner> {
     if (!isClosed) timer = setTimeout(wake, LOOK_MS).unref();
   };
   const wake = () => { if (!isClosed) turn = turn.then(look); };
-  if (jobs.size > 0) wake();
+  wake();
   return {
     wake,
     async close() {
@@ -105,9 +108,10 @@ async function perform(parts: Parts, job: Job, held: Held, owner: string, stop: 
   }, BEAT_MS).unref();
   try {
     const ctx = contextOf(parts, held, owner, stop.signal);
-    await (held.attempts > MAX_TRIES ? job.gaveUp(ctx) : job.run(ctx));
+    const again = await (held.attempts > MAX_TRIES ? job.gaveUp(ctx) : job.run(ctx));
     // Stopped half-way, it is free at once for whoever comes next, and this beginning does not count.
     if (stop.signal.aborted) await sql`update engine_job set owner = null, lease_until = null, attempts = attempts - 1 where ${mine}`.execute(db);
+    else if (again) await sql`update engine_job set owner = null, lease_until = null, attempts = 0, run_at = ${again.toISOString()}::timestamptz where ${mine}`.execute(db);
     else await sql`delete from engine_job where ${mine}`.execute(db);
   } catch (error) {
     parts.log(error, `job ${held.kind} ${held.subject} failed`);
@@ -118,12 +122,13 @@ async function perform(parts: Parts, job: Job, held: Held, owner: string, stop: 
 }
 
 function contextOf({ db, resources, files, sheets, implementations, audit, actorOf, gap }: Parts, held: Held, owner: string, signal: AbortSignal): JobContext {
-  const attempt: JobContext['change'] = (wish, { last = false } = {}) => db.transaction().execute(async (tx) => {
+  const attempt: JobContext['change'] = (wish, { last = false, as } = {}) => db.transaction().execute(async (tx) => {
     const changes = await wish(storeOn(tx, resources));
     if (!changes) return false;
-    const w = { tx, resources, call: 'system', actorId: null, now: new Date(), done: [] };
+    const w: Writing = { tx, resources, call: 'system', actorId: null, now: new Date(), done: [] };
     await applyChanges(w, changes);
     await settle(w);
+    if (as && w.done.length) await writeLog(tx, audit, { ...as, actor: SYSTEM, call: w.call, ids: w.done.filter((c) => c.res === as.res).map((c) => c.id), changes: w.done, ip: null, startedAt: w.now, notes: [] });
     // Rows first, then the job, as calls take them too: nobody waits in a circle.
     const { rows } = await sql`select 1 from engine_job where id = ${held.id}::bigint and owner = ${owner} for update`.execute(tx);
     if (rows.length === 0) throw new Lost();
@@ -145,5 +150,6 @@ function contextOf({ db, resources, files, sheets, implementations, audit, actor
     },
   };
 }
+const SYSTEM = { id: null, name: '系统' } as const;
 /** The job is another process's by now; its transaction must not stand. */
 class Lost extends Error {}

@@ -16,7 +16,8 @@ export interface Audit {
   readonly item: Resource;
 }
 export interface Deed {
-  readonly actor: Actor;
+  /** Nobody, where the system acts. */
+  readonly actor: Pick<Actor, 'name'> & { readonly id: string | null };
   readonly res: Resource;
   /** Label of what was done. */
   readonly action: string;
@@ -24,7 +25,7 @@ export interface Deed {
   /** Ids of the rows acted on. */
   readonly ids: readonly string[];
   readonly changes: readonly RowChange[];
-  readonly ip: string;
+  readonly ip: string | null;
   readonly startedAt: Date;
   readonly notes: readonly string[];
 }

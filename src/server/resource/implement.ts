@@ -71,12 +71,19 @@ export interface Implementation {
   readonly reads: Readonly<Record<string, (ctx: never) => Promise<unknown>>>;
   readonly jobs: Readonly<Record<string, Job>>;
   readonly measures: Readonly<Record<string, GivenMeasure>>;
+  readonly clock: Readonly<Record<string, ClockStep>>;
+}
+
+/** What comes with a step that the clock makes: further values of its rows, changes of others. */
+export interface ClockStep {
+  readonly set?: Readonly<Record<string, unknown>>;
+  also?(tx: Store, rows: readonly { readonly id: string }[]): Promise<readonly Change[]>;
 }
 
 /** Attaches behaviour to a resource. Leaving out an `act` or a `query` does not compile. */
 export function implement<X extends Resource>(resource: X, parts: ([ActKeys<X>] extends [never] ? Partial<Pick<Parts<X>, 'actions'>> : Pick<Parts<X>, 'actions'>)
-  & ([QueryKeys<X>] extends [never] ? Partial<Pick<Parts<X>, 'reads'>> : Pick<Parts<X>, 'reads'>) & { readonly jobs?: Readonly<Record<string, Job>>; /** SQL of the measures that are `given`, by name. */ readonly measures?: Readonly<Record<string, GivenMeasure>> }): Implementation {
-  return { resource, actions: { ...parts.actions } as never, reads: { ...parts.reads } as never, jobs: parts.jobs ?? {}, measures: parts.measures ?? {} };
+  & ([QueryKeys<X>] extends [never] ? Partial<Pick<Parts<X>, 'reads'>> : Pick<Parts<X>, 'reads'>) & { readonly jobs?: Readonly<Record<string, Job>>; /** SQL of the measures that are `given`, by name. */ readonly measures?: Readonly<Record<string, GivenMeasure>>; /** By the state that the step leads to. */ readonly clock?: Readonly<Record<string, ClockStep>> }): Implementation {
+  return { resource, actions: { ...parts.actions } as never, reads: { ...parts.reads } as never, jobs: parts.jobs ?? {}, measures: parts.measures ?? {}, clock: parts.clock ?? {} };
 }
 
 /** Begins an import that somebody asks for: whoever keeps the tasks of long work does it, for all resources. */

@@ -12,5 +12,6 @@ import { workOrdersMigration } from './0008-work-orders';
 import { areasMigration } from './0009-areas';
 import { productsMigration } from './0010-products';
 import { importsMigration } from './0011-imports';
+import { clockMigration } from './0012-clock';
 
-export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration, jobsMigration, fileTasksMigration, workOrdersMigration, areasMigration, productsMigration, importsMigration];
+export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration, jobsMigration, fileTasksMigration, workOrdersMigration, areasMigration, productsMigration, importsMigration, clockMigration];

@@ -1,0 +1,67 @@
+/**
+ * The steps that nobody makes: a row whose day is over, or whose instant has come, takes the move that its declaration gives a time. The clock is one job of the whole
+ * platform, so one process at a time looks; rows are held while they are moved, and what somebody else has moved meanwhile is left alone.
+ */
+import type { Move, Resource } from '../../language/resource';
+import { choicesOf } from '../../language/field';
+import type { Implementation } from '../resource/implement';
+import { fieldsOf } from '../resource/rows';
+import { patchAll, type Change, type Store } from '../resource/store';
+import { SHANGHAI_MS } from '../sheet/shanghai';
+import type { Job } from './job';
+
+/** The one clock among the jobs. */
+export const CLOCK = { kind: 'engine.clock', subject: '0' } as const;
+/** Rows moved in one transaction. */
+const BATCH = 200;
+/** A step is made so long after its time at most. */
+const TICK_MS = 60_000;
+
+interface Timed { readonly res: Resource; readonly from: string; readonly to: string; readonly due: string }
+
+/** Every step that has its time. */
+export const timedMoves = (resources: Iterable<Resource>): Timed[] =>
+  [...resources].flatMap((res) => res.moves.filter(isTimed).map(({ from, to, due }) => ({ res, from, to, due })));
+const isTimed = (move: Move): move is Move & Timed => move.due !== undefined;
+
+/** Looks at every step in turn, and again a minute later. A step that fails keeps none of the others from being made. */
+export const clock: Job = {
+  async run(ctx) {
+    const failures: unknown[] = [];
+    for (const timed of timedMoves(ctx.resources.values())) {
+      const action = `到期转为${choicesOf(fieldsOf(timed.res)[timed.res.state]!).find(([code]) => code === timed.to)![1]}`;
+      try {
+        for (let isDone = false; !isDone && !ctx.signal.aborted;) {
+          await ctx.gap();
+          await ctx.change(async (tx) => {
+            const due = await dueRows(tx, timed, new Date());
+            isDone = due.length < BATCH;
+            return steps(tx, timed, due, ctx.implementations.get(timed.res.name));
+          }, { as: { res: timed.res, action } });
+        }
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length) throw new AggregateError(failures, 'some steps could not be made');
+    return soon();
+  },
+  // It is never over: what it could not do is tried again at the next tick.
+  gaveUp: async () => soon(),
+};
+const soon = () => new Date(Date.now() + TICK_MS);
+
+/** A day is over when the next one begins in Asia/Shanghai. */
+const isDue = ({ res, due }: Timed, now: Date) => (fieldsOf(res)[due]!.kind === 'date' ? { lt: new Date(now.getTime() + SHANGHAI_MS).toISOString().slice(0, 10) } : { lte: now.toISOString() });
+
+/** Found without holding anything, then held, those that are still due. */
+async function dueRows(tx: Store, timed: Timed, now: Date): Promise<{ id: string }[]> {
+  const where = { [timed.res.state]: timed.from, [timed.due]: isDue(timed, now) } as object;
+  const found = await tx.all(timed.res, where, { order: [timed.due], limit: BATCH });
+  return found.length ? tx.lock(timed.res, { ...where, id: found.map((row) => row.id) }) : [];
+}
+
+async function steps(tx: Store, { res, to }: Timed, rows: readonly { id: string }[], implementation: Implementation | undefined): Promise<Change[]> {
+  const { set = {}, also } = implementation?.clock[to] ?? {};
+  return [patchAll(res, rows.map((row) => row.id), { ...set, [res.state]: to } as object), ...await also?.(tx, rows) ?? []];
+}
