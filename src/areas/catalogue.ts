@@ -39,14 +39,16 @@ import { homePages, homeStatistic } from './system/home';
 import { logPages, operatLog, operatLogItem, webLog } from './system/log';
 import { managerPages, managerUser } from './system/manager';
 import { noticePages, updateNotify, updateNotifyRead } from './system/notice';
+import { ownAccount, passwordPages } from './system/password';
 import { permissionNode, permissionPages } from './system/permission';
 import { adminRole, rolePages } from './system/role';
 import { appSpecialPermission, appSpecialRole, specialPages } from './system/special';
+import { todo, todoPages } from './system/todo';
 import { adminUser, userPages } from './system/user';
 
 export const platform = catalogue(
   [
-    adminUser, adminRole, permissionNode, operatLog, operatLogItem, webLog, areaNode, managerUser, platformGrade, homeStatistic, updateNotify, updateNotifyRead, sysConfig, downloadInventory, uploadTask, uploadTaskRow,
+    adminUser, adminRole, permissionNode, operatLog, operatLogItem, webLog, areaNode, managerUser, platformGrade, homeStatistic, todo, ownAccount, updateNotify, updateNotifyRead, sysConfig, downloadInventory, uploadTask, uploadTaskRow,
     sysType, baseType, appSpecialRole, appSpecialPermission,
     merchantShop, followUp, shopTag, shopClient, shopComplaint, workOrderClause, merchantWorkOrder,
     shopClaimApply, brandStore, shopProduct, shopCharge, shopConfigTemplate, shopConfigItem, shopConfigApply, shopConfigValue, bucketAccount, bucketLog, bucketContact, merchantAppid, appidWhiteUser,
@@ -59,6 +61,6 @@ export const platform = catalogue(
     thirdAuth, thirdOrder, thirdOrderItem, thirdWaybill, orderLog, thirdComplaint,
     thirdStatement, thirdStatementSub, thirdStatementLine, thirdStatementDiff,
   ],
-  [...homePages, ...followPages, ...workOrderPages, ...shopPages, ...claimPages, ...brandStorePages, ...authPages, ...shopProductPages, ...clientPages, ...appidPages, ...bucketPages, ...tagPages, ...chargePages, ...configTemplatePages, ...statementPages, ...userPages, ...managerPages, ...rolePages, ...permissionPages, ...logPages, ...noticePages, ...configPages, ...dictionaryPages, ...specialPages, ...assignmentPages, ...filePages, ...orderPages, ...waybillPages, ...complaintPages, ...shopComplaintPages, ...partnerWorkPages, ...officialPages,
+  [...homePages, ...todoPages, ...followPages, ...workOrderPages, ...shopPages, ...claimPages, ...brandStorePages, ...authPages, ...shopProductPages, ...clientPages, ...appidPages, ...bucketPages, ...tagPages, ...chargePages, ...configTemplatePages, ...statementPages, ...userPages, ...passwordPages, ...managerPages, ...rolePages, ...permissionPages, ...logPages, ...noticePages, ...configPages, ...dictionaryPages, ...specialPages, ...assignmentPages, ...filePages, ...orderPages, ...waybillPages, ...complaintPages, ...shopComplaintPages, ...partnerWorkPages, ...officialPages,
     ...brandPages, ...categoryPages, ...spuPages, ...unifiedCodePages, ...partnerProductPages, ...codeShopPages, ...pricePages, ...quotePages],
 );

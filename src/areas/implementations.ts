@@ -35,13 +35,14 @@ import { homeServer } from './system/home.server';
 import { webLogServer } from './system/log.server';
 import { managerUserServer } from './system/manager.server';
 import { updateNotifyServer } from './system/notice.server';
+import { ownAccountServer } from './system/password.server';
 import { permissionNodeServer } from './system/permission.server';
 import { adminRoleServer } from './system/role.server';
 import { appSpecialPermissionServer } from './system/special.server';
 import { adminUserServer } from './system/user.server';
 
 export const implementations: readonly Implementation[] = [
-  adminUserServer, adminRoleServer, permissionNodeServer, areaServer, homeServer, webLogServer, updateNotifyServer, sysConfigServer, downloadInventoryServer, uploadTaskServer, merchantShopServer, followUpServer, workOrderClauseServer, merchantWorkOrderServer,
+  adminUserServer, adminRoleServer, permissionNodeServer, areaServer, homeServer, ownAccountServer, webLogServer, updateNotifyServer, sysConfigServer, downloadInventoryServer, uploadTaskServer, merchantShopServer, followUpServer, workOrderClauseServer, merchantWorkOrderServer,
   shopComplaintServer, thirdComplaintServer, partnerWorkServer, officialUserServer, officialPartnerApplyServer,
   managerUserServer, sysTypeServer, baseTypeServer, appSpecialPermissionServer, shopClientServer, shopTagServer, deliveryAuthServer,
   shopClaimApplyServer, brandStoreServer, shopProductServer, shopChargeServer, shopConfigTemplateServer, shopConfigItemServer, bucketAccountServer, bucketContactServer, merchantAppidServer, appidWhiteUserServer,

@@ -11,6 +11,8 @@ import { productSpuConsole, productTagConsole } from './product/product.console'
 import { thirdStatementConsole } from './statement/statement.console';
 import { downloadInventoryConsole, uploadTaskConsole } from './system/file.console';
 import { homeConsole } from './system/home.console';
+import { ownAccountConsole } from './system/password.console';
 import { adminRoleConsole } from './system/role.console';
+import { todoConsole } from './system/todo.console';
 
-export const presentations: readonly Presentation[] = [homeConsole, adminRoleConsole, merchantWorkOrderConsole, shopComplaintConsole, followUpConsole, partnerWorkConsole, thirdComplaintConsole, thirdOrderConsole, thirdWaybillConsole, thirdStatementConsole, uploadTaskConsole, downloadInventoryConsole, productSpuConsole, productTagConsole];
+export const presentations: readonly Presentation[] = [homeConsole, todoConsole, ownAccountConsole, adminRoleConsole, merchantWorkOrderConsole, shopComplaintConsole, followUpConsole, partnerWorkConsole, thirdComplaintConsole, thirdOrderConsole, thirdWaybillConsole, thirdStatementConsole, uploadTaskConsole, downloadInventoryConsole, productSpuConsole, productTagConsole];

@@ -26,7 +26,7 @@ export function helpingOf(name: string): Helping {
   const shown = children.filter((child) => !whole.some((res) => res.name === child.resource)).map((child) => shownOnly(resourceOf(child.resource), child.columns));
   const fields = [...whole, ...shown].flatMap((res) => [...Object.values(res.fields), ...Object.values(res.actions).flatMap((action) => Object.values(inputsOf(res, action)))] as Field[]);
   const targets = [...new Set(fields.flatMap((field) => field.target ?? []))].filter((target) => ![...whole, ...shown].some((res) => res.name === target)).map(resourceOf);
-  return { pages: own, resources: whole.map((res) => ({ ...res, scope: {} })), targets: [...shown, ...targets.map(titled)] };
+  return { pages: own, resources: whole.map((res) => ({ ...res, scope: {}, waits: {} })), targets: [...shown, ...targets.map(titled)] };
 }
 
 /** Serves `virtual:declarations`. */
@@ -60,7 +60,7 @@ const shownOnly = (res: Resource, columns: readonly string[] | undefined): Resou
 
 /** Of a resource that is only pointed at: how its rows are called and found. */
 const titled = (res: Resource): Resource => ({
-  ...res, fields: picked(res, [res.title]), scope: {},
+  ...res, fields: picked(res, [res.title]), scope: {}, waits: {},
   reads: Object.fromEntries(Object.entries(res.reads).filter(([, read]) => read.does === 'options' || read.does === 'list')), actions: {}, moves: [], indexes: [], uniqueWhere: [], jump: [],
 });
 

@@ -55,6 +55,11 @@ export function catalogue(resourceList: readonly Resource[], pageList: readonly 
     for (const letter of letters) if (LIST_KEYS.includes(letter) || letters.filter((l) => l === letter).length > 1) problems.push(`${page.url} gives the key ${letter} two meanings`);
     for (const call of page.calls) if (!reads.has(call) && !writes.has(call)) problems.push(`${page.url} makes the unknown call ${call}`);
   }
+  for (const res of resources.values()) for (const [key, { page, opens, action, when, by, due, about }] of Object.entries(res.waits)) {
+    if (pages.get(page)?.resource !== res.name || !pages.get(page)!.actions.includes(action)) problems.push(`${res.name} waits for ${key} on ${page}, where nobody can ${action}`);
+    if (opens && pages.get(opens)?.resource !== res.name) problems.push(`${res.name} waits for ${key} on ${opens}, which shows other rows`);
+    for (const field of [...Object.keys(when), by, due, about]) if (field && !Object.hasOwn(res.fields, field)) problems.push(`${res.name} waits for ${key} by the unknown field ${field}`);
+  }
   if (problems.length) throw new Error(`The declarations contradict each other:\n  ${problems.join('\n  ')}`);
   return declared;
 }

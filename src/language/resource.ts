@@ -5,6 +5,7 @@
 import type { Statistics } from './statistics';
 import { choice, json, SYSTEM_FIELDS, text, type Condition, type Field, type Fields, type Scalar, type SystemFields, type Values } from './field';
 import type { Imports } from './importing';
+import type { Waiting } from './waiting';
 
 /** Who may make a call: anyone; anyone signed in; or (default) who holds a page that uses it. */
 export type Access = 'public' | 'session' | 'page';
@@ -152,20 +153,24 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly appendOnly?: boolean;
   /** Has no table: only `query` reads, answered by handlers. */
   readonly virtual?: boolean;
+  /** Which of its rows wait for somebody, by key. */
+  readonly waits: Readonly<Record<string, Waiting>>;
+  /** Has no table: its rows are those that wait for the reader, of all resources. Each has the address where it is dealt with. */
+  readonly gathers?: boolean;
   /** Words for the palette beside the label. */
   readonly english?: string;
 }
 
 type Spec<F, R, A> = {
   label: string; title: string; fields: F; reads?: R; actions?: A;
-} & Partial<Pick<Resource, 'jump' | 'scope' | 'indexes' | 'uniqueWhere' | 'state' | 'moves' | 'ledger' | 'chain' | 'appendOnly' | 'virtual' | 'english'>>;
+} & Partial<Pick<Resource, 'jump' | 'scope' | 'indexes' | 'uniqueWhere' | 'state' | 'moves' | 'ledger' | 'chain' | 'appendOnly' | 'virtual' | 'waits' | 'gathers' | 'english'>>;
 
 /** Declares a resource; `name` is also its table. */
 export function resource<const N extends string, const F extends Fields, const R extends Readonly<Record<string, Read>> = {}, const A extends Readonly<Record<string, Action>> = {}>(
   name: N, spec: Spec<F, R, A>,
 ): Resource<N, F, R, A> {
   return {
-    jump: [], scope: {}, indexes: [], uniqueWhere: [], moves: [], state: 'status', reads: {} as R, actions: {} as A,
+    jump: [], scope: {}, indexes: [], uniqueWhere: [], moves: [], waits: {}, state: 'status', reads: {} as R, actions: {} as A,
     ...spec, name, fields: { ...spec.fields, ...SYSTEM_FIELDS },
   };
 }

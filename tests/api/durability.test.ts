@@ -98,7 +98,7 @@ describe('both engines', () => {
     const calls = [
       '/login/permission/adminPerList', '/merchant/shop/search?count=1&pageSize=50', '/merchant/shop/search?keyword=水&sort=createdAt&pageSize=50&status=open,stopped', '/merchant/shop/list?keyword=店',
       '/third/order/search?count=1&pageSize=50', '/third/order/search?sort=paidAmount&pageSize=30&pageNo=5', '/third/order/abnormal/search?count=1&pageSize=50', '/third/statement/search?count=1&pageSize=50',
-      '/admin/user/permission/list', '/admin/user/role/search?count=1', '/statistics/admin/default/page/search', '/statistics/admin/default/page/todo', '/util/area?parentCode=3301', '/admin/user/search?pageSize=50&sort=createdAt',
+      '/admin/user/permission/list', '/admin/user/role/search?count=1', '/statistics/admin/default/page/search', '/statistics/admin/default/page/todo/count', '/util/area?parentCode=3301', '/admin/user/search?pageSize=50&sort=createdAt',
       ...shops.map((s: { id: string }) => `/merchant/shop/info?id=${s.id}`), ...orders.map((o: { id: string }) => `/third/order/detail?id=${o.id}`),
     ];
     // Signing in has stamped the accounts at different moments.

@@ -73,18 +73,18 @@ describe.each(AREA_ENGINES)('upgrade notices on %s', (engine) => {
   });
 
   it('what waits for somebody is counted within their pages and their data', async () => {
-    const todo = async (who: string): Promise<Loose[]> => (await (await at.as(who)).get('/statistics/admin/default/page/todo')).data.list;
+    const todo = async (who: string): Promise<Loose[]> => (await (await at.as(who)).get('/statistics/admin/default/page/todo/count')).data.list;
     const total = async (who: string, call: string, query: object) => (await (await at.as(who)).get(call, { ...query, count: 1, pageSize: 1 })).data.total;
     for (const who of ['admin', 'support', 'finance', 'partner']) {
       const tree = JSON.stringify((await (await at.as(who)).get('/login/permission/adminPerList')).data);
       for (const t of await todo(who)) expect(tree, `${who} ${t.label}`).toContain(`"${t.page}"`);
     }
     const [all, own] = [await todo('admin'), await todo('partner')];
-    const abnormal = (list: Loose[]) => list.find((t) => t.key === 'abnormal')?.value ?? 0;
+    const abnormal = (list: Loose[]) => list.find((t) => t.key === 'third_order.abnormal')?.value ?? 0;
     expect(abnormal(own)).toBeLessThan(abnormal(all));
     expect(abnormal(own)).toBe(await total('partner', '/third/order/abnormal/search', {}));
-    expect(own.map((t) => t.key)).not.toContain('statement');
-    expect((await todo('finance')).map((t) => t.key)).not.toContain('shop');
+    expect(own.map((t) => t.key)).not.toContain('third_statement.auditing');
+    expect((await todo('finance')).map((t) => t.key)).not.toContain('merchant_shop.pending');
   });
 
   it('leaves every rule of the domain as it was', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AREA_ENGINES, stage, type Stage } from './harness';
+import { platform } from '../../src/areas/catalogue';
 import type { Client } from './client';
 import { brokenRules } from './invariants';
 
@@ -130,10 +131,10 @@ describe.each(AREA_ENGINES)('accounts, roles, shops and home on %s', (engine) =>
       const client = await at.as(name);
       const { figures, trend } = (await client.get('/statistics/admin/default/page/search')).data;
       expect([figures.length > 0, trend.length], `${name}: who may not open the orders is not told how many there are`).toEqual(name === 'finance' ? [false, 0] : [true, 14]);
-      const { list: todos } = (await client.get('/statistics/admin/default/page/todo')).data;
+      const { list: todos } = (await client.get('/statistics/admin/default/page/todo/count')).data;
       for (const { label, value, unit, page, query } of [...figures, ...todos]) {
-        const call = page === '/api/merchant/shop/search/audit' ? '/merchant/shop/search' : page.replace('/api', '');
-        const { code, data } = await client.get(call, { ...query, ...(page.endsWith('/audit') && { status: 'pending' }), count: 1, pageSize: 1 });
+        const { resource, read, preset } = platform.pages.get(page)!;
+        const { code, data } = await client.get(platform.resources.get(resource)!.reads[read]!.call, { ...preset, ...query, count: 1, pageSize: 1 });
         expect(code, `${name}: ${label}`).toBe(200);
         expect(unit === 'money' ? data.summary.paidAmount : data.total, `${name}: ${label}`).toBe(value);
       }

@@ -37,12 +37,13 @@ export function roleRows(world: World, nodes: readonly Seed<typeof permissionNod
     for (const node of nodes) if (node.url && holds(platform.pages.get(node.url)!)) for (let n: typeof node | undefined = node; n; n = n.parentId ? byId.get(n.parentId) : undefined) closed.add(n.id);
     return { id: world.id(at), code, name, description, system: 'admin', permissionIds: [...closed].sort(), actionGrants: {}, isSuper: false, sort: 100, ...more };
   };
-  const home = (p: Page) => p.resource === 'home_statistic' || p.url === '/api/upload/list';
+  const home = (p: Page) => p.resource === 'home_statistic' || p.resource === 'todo' || p.url === '/api/upload/list';
   const merchant = (p: Page) => p.url.startsWith('/api/merchant/shop/') || (p.group === 'merchant-management' && p.subgroup !== '收费与配置' && p.subgroup !== '商户小程序');
   const ownShops: readonly string[] = ['/api/merchant/shop/search', '/api/merchant/shop/searchDetail', '/api/merchant/shop/delivery/auth/search', '/api/shop/client/search', '/api/shop/product/search', '/api/shop/bucket/account/search', '/api/shop/bucket/account/info', '/api/shop/bucket/contact/search'];
   const workOrder = (p: Page) => p.resource === 'merchant_work_order' || p.resource === 'work_order_clause';
   const lead = (p: Page) => ['shop_complaint', 'partner_work', 'official_user', 'official_partner_apply'].includes(p.resource);
-  const order = (p: Page) => p.url.startsWith('/api/third/order/');
+  const special = (p: Page) => p.url === '/api/third/order/special/search';
+  const order = (p: Page) => p.url.startsWith('/api/third/order/') && !special(p);
   const statement = (p: Page) => p.url.startsWith('/api/third/statement/');
   // What a partner hands in, others audit.
   const offering: Readonly<Record<string, string[]>> = {
@@ -58,7 +59,7 @@ export function roleRows(world: World, nodes: readonly Seed<typeof permissionNod
   }));
   return {
     super: role('super', '超级管理员', '拥有全部权限', () => true, { isSuper: true, sort: 1 }),
-    support: role('support', '客服', '订单、店铺、跟进、工单与线索', (p) => home(p) || merchant(p) || order(p) || workOrder(p) || lead(p)),
+    support: role('support', '客服', '订单、店铺、跟进、工单与线索', (p) => home(p) || merchant(p) || order(p) || special(p) || workOrder(p) || lead(p)),
     finance: role('finance', '财务', '对账、结算与开票', (p) => home(p) || statement(p) || p.url === '/api/third/order/customer/complaint/analysis' || p.url === '/api/third/order/customer/complaint/search' || p.url === '/api/shop/charge/search' || p.url === '/api/third/order/detail'),
     partner: role('partner', '服务商操作员', '只看本服务商的店铺、订单、商品与子单', (p) => home(p) || ownShops.includes(p.url) || (order(p) && p.url !== '/api/third/order/brand/search' && p.resource !== 'follow_up') || p.resource === 'partner_work' || p.url === '/api/third/statement/sub/search' || p.url in offering, { actionGrants: partnerGrants }),
     operator: role('operator', '渠道运营', '分单与异常处理', (p) => home(p) || order(p)),

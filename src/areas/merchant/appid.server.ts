@@ -1,6 +1,9 @@
 import { implement, refuse } from '../../server/resource/implement';
 import { appidWhiteUser, merchantAppid } from './appid';
 
+/** What WeChat allows a mini app. */
+const CATEGORIES_MAX = 5;
+
 export const merchantAppidServer = implement(merchantAppid, {
   actions: {
     add({ input, now }) {
@@ -14,6 +17,19 @@ export const merchantAppidServer = implement(merchantAppid, {
       if (row.authExpireAt <= now.toISOString()) throw refuse('授权已到期,请先重新授权');
     },
     submit: ({ now }) => ({ set: { versionStatus: 'auditing', submittedAt: now.toISOString(), auditReason: null } }),
+    addCategory({ row, input }) {
+      if (row.categories.includes(input.category)) throw refuse('已经有这个类目', 'category');
+      if (row.categories.length >= CATEGORIES_MAX) throw refuse(`最多 ${CATEGORIES_MAX} 个类目`, 'category');
+      return { set: { categories: [...row.categories, input.category] } };
+    },
+    modifyCategory({ row, input }) {
+      if (!row.categories.includes(input.from)) throw refuse(row.categories.length ? `没有这个类目,现有:${row.categories.join('、')}` : '还没有类目', 'from');
+      if (row.categories.includes(input.to)) throw refuse('已经有这个类目', 'to');
+      return { set: { categories: row.categories.map((category) => (category === input.from ? input.to : category)) } };
+    },
+    setHead: ({ input }) => ({ set: { headImage: input.headImage } }),
+    setNickname: ({ input }) => ({ set: { name: input.nickname } }),
+    setSignature: ({ input }) => ({ set: { signature: input.signature } }),
     publish: ({ now }) => ({ set: { versionStatus: 'published', publishedAt: now.toISOString() } }),
   },
 });

@@ -1,8 +1,11 @@
 import { choice, image, instant, ref, text, texts } from '../../language/field';
 import { pages } from '../../language/page';
-import { create, list, move, options, remove, resource, SAME, update } from '../../language/resource';
+import { act, create, detail, list, move, options, remove, resource, SAME, update } from '../../language/resource';
 
 const identity = ['name', 'shopId', 'principal', 'authExpireAt', 'orderDetailPath', 'remark'] as const;
+
+/** WeChat takes these as forms, one at a time. */
+const onForm = { on: 'row', encoding: 'form', when: { status: ['enabled', 'disabled'] } } as const;
 
 /** A shop's own WeChat mini app, run by the platform under the shop's authorization. */
 export const merchantAppid = resource('merchant_appid', {
@@ -36,7 +39,10 @@ export const merchantAppid = resource('merchant_appid', {
     { call: '/merchant/appid/version/submit', from: 'enabled', to: SAME },
     { call: '/merchant/appid/version/publish', from: 'enabled', to: SAME },
   ],
-  reads: { search: list('/merchant/appid/search'), options: options('/merchant/appid/list') },
+  reads: {
+    search: list('/merchant/appid/search'), options: options('/merchant/appid/list'),
+    looks: detail('/merchant/appid/category/list'), path: detail('/merchant/appid/queryOrderDetailPath'),
+  },
   actions: {
     add: create('新增授权', '/merchant/appid/add', { key: 'n', english: 'add mini app', fields: ['appId', ...identity] }),
     update: update('修改或重新授权', '/merchant/appid/update', { key: 'e', english: 'edit authorize again', versioned: true, fields: identity }),
@@ -46,6 +52,11 @@ export const merchantAppid = resource('merchant_appid', {
       key: 'a', english: 'submit version', when: { versionStatus: ['none', 'rejected'] }, ask: { templateVersion: text('代码版本', { max: 16, required: true, shape: '\\d+\\.\\d+\\.\\d+', help: '如 3.2.0' }) },
     }),
     publish: move('发布', '/merchant/appid/version/publish', { key: 'p', english: 'publish version', danger: true, when: { versionStatus: 'passed' } }),
+    addCategory: act('加类目', '/merchant/appid/category/add', { ...onForm, key: 'n', english: 'add category', ask: { category: text('类目', { max: 32, required: true, help: '微信的一级类目 > 二级类目,如 商家自营 > 酒水饮料' }) } }),
+    modifyCategory: act('改类目', '/merchant/appid/category/modify', { ...onForm, key: 'c', english: 'modify category', ask: { from: text('原类目', { max: 32, required: true }), to: text('改为', { max: 32, required: true }) } }),
+    setHead: act('换头像', '/merchant/appid/set/headImage', { ...onForm, key: 'h', english: 'set head image avatar', ask: { headImage: image('头像', { required: true }) } }),
+    setNickname: act('改名称', '/merchant/appid/set/nickname', { ...onForm, key: 'm', english: 'set nickname name', ask: { nickname: text('名称', { min: 2, max: 32, required: true }) } }),
+    setSignature: act('改简介', '/merchant/appid/set/signature', { ...onForm, key: 's', english: 'set signature description', ask: { signature: text('简介', { min: 4, max: 120, required: true, help: '4 至 120 个字' }) } }),
     remove: remove('删除', '/merchant/appid/delete', { english: 'delete', danger: true, when: { status: ['disabled', 'lapsed'] } }),
   },
 });
@@ -84,6 +95,21 @@ export const appidPages = [
       columns: ['name', 'versionStatus', 'templateVersion', 'auditReason', 'submittedAt', 'publishedAt', 'status', 'shopId', 'appId'],
       filters: ['keyword', 'versionStatus', 'shopId', 'submittedAt'], actions: ['submit', 'publish'], preset: { status: 'enabled' }, sort: '-submittedAt',
       help: '未提交或被驳回的可以提审,微信审核通过后发布。可多选一起提审同一版本。',
+    },
+    {
+      ...place, url: '/api/merchant/appid/category/list', name: '小程序类目与形象', kind: 'detail', read: 'looks', needsId: false, english: 'mini app categories head image nickname signature',
+      sections: [
+        { label: '形象', fields: ['headImage', 'name', 'signature'] },
+        { label: '类目', fields: ['categories'] },
+        { label: '小程序', fields: ['appId', 'shopId', 'principal', 'status', 'authExpireAt', 'versionStatus', 'templateVersion'] },
+      ],
+      actions: ['addCategory', 'modifyCategory', 'setHead', 'setNickname', 'setSignature'],
+      help: '至多五个类目。授权失效的小程序要先重新授权。',
+    },
+    {
+      ...place, url: '/api/merchant/appid/queryOrderDetailPath', name: '小程序订单页路径', kind: 'detail', read: 'path', needsId: false, english: 'mini app order detail path',
+      sections: [{ label: '订单详情页', fields: ['orderDetailPath', 'name', 'appId', 'shopId', 'status', 'versionStatus', 'templateVersion', 'publishedAt'] }],
+      help: '核对订单详情页路径是否已登记,点路径旁的按钮复制;没有登记的显示“—”,在“商户小程序”里修改。',
     },
   ),
   ...pages(appidWhiteUser, {

@@ -35,6 +35,9 @@ export const shopCharge = resource('shop_charge', {
     { call: '/shop/charge/enable', from: 'enabled', to: 'disabled', by: { status: 'disabled' } },
     { call: '/shop/charge/enable', from: 'disabled', to: 'enabled', by: { status: 'enabled' } },
   ],
+  waits: {
+    pending: { kind: 'audit', label: '店铺收费待审核', when: { status: 'pending' }, action: 'audit', page: '/api/shop/charge/search' },
+  },
   reads: { search: list('/shop/charge/search') },
   actions: {
     add: create('新增规则', '/shop/charge/add', { key: 'n', english: 'add charge rule', fields }),

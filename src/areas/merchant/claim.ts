@@ -29,6 +29,9 @@ export const shopClaimApply = resource('shop_claim_apply', {
     { call: '/merchant/shop/claim/apply/audit', from: 'auditing', to: 'rejected', by: { result: 0 } },
     { call: 'system', from: 'waiting', to: 'passed' },
   ],
+  waits: {
+    auditing: { kind: 'audit', label: '店铺认领待审核', when: { recordType: 'apply', status: 'auditing' }, action: 'audit', page: '/api/merchant/shop/claim/apply/search', about: 'applicant' },
+  },
   reads: { seeds: list('/merchant/shop/claim/search', { where: { recordType: 'seed' }, sort: '-createdAt' }), apply: list('/merchant/shop/claim/apply/search', { where: { recordType: 'apply' }, sort: '-createdAt' }) },
   actions: {
     import: imports('导入待认领店铺', '/merchant/shop/claim/import', {

@@ -35,6 +35,11 @@ export const shopComplaint = resource('shop_complaint', {
     { call: '/shop/complaint/handle', from: 'replied', to: 'running', by: { step: 'reopen' } },
     { call: '/shop/complaint/close', from: 'replied', to: 'closed' },
   ],
+  waits: {
+    pending: { kind: 'complaint', label: '店铺投诉待派单', when: { status: 'pending' }, action: 'assign', page: '/api/shop/complaint/search', opens: '/api/shop/complaint/info', due: 'deadlineAt', about: 'content' },
+    running: { kind: 'complaint', label: '派给我的投诉', when: { status: 'running' }, action: 'handle', page: '/api/shop/complaint/search', opens: '/api/shop/complaint/info', by: 'handlerId', due: 'deadlineAt', about: 'content' },
+    replied: { kind: 'complaint', label: '店铺投诉待结案', when: { status: 'replied' }, action: 'close', page: '/api/shop/complaint/search', opens: '/api/shop/complaint/info', due: 'deadlineAt', about: 'content' },
+  },
   reads: { search: list('/shop/complaint/search', { sort: 'deadlineAt' }), info: detail('/shop/complaint/info') },
   actions: {
     assign: move('派单', '/shop/complaint/assign', { key: 'a', english: 'assign', ask: { handlerId: ref('manager_user', '处理人', { required: true }) } }),

@@ -28,6 +28,9 @@ export const deliveryAuth = resource('delivery_auth', {
     { call: '/merchant/shop/delivery/auth/stop', from: 'active', to: 'stopped' },
     { call: 'system', from: 'active', to: 'expired', due: 'endDate' },
   ],
+  waits: {
+    pending: { kind: 'audit', label: '配送授权待审核', when: { status: 'pending' }, action: 'audit', page: '/api/merchant/shop/delivery/auth/search', about: 'shopId' },
+  },
   reads: { search: list('/merchant/shop/delivery/auth/search') },
   actions: {
     add: create('新增授权', '/merchant/shop/delivery/auth/add', { key: 'n', english: 'add authorization', fields: ['shopId', 'deliveryShopId', 'areaCodes', 'brandIds', 'beginDate', 'endDate', 'feeRule', 'fixedFee', 'contractImg', 'remark'] }),

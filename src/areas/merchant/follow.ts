@@ -30,6 +30,10 @@ export const followUp = resource('follow_up', {
   },
   indexes: [['areaCode', '-followedAt'], ['plan', 'nextAt'], ['-followedAt'], ['shopId', '-followedAt'], ['thirdOrderId', '-followedAt'], ['followerId', '-followedAt'], ['nextAt'], ['result', '-followedAt'], ['way', '-followedAt']],
   moves: [],
+  waits: {
+    shop: { kind: 'follow', label: '店铺今日应回访', when: { targetType: 'shop', plan: 'due' }, action: 'add', page: '/api/merchant/shop/followUp/search', by: 'followerId', due: 'nextAt', onTheDay: true, about: 'shopId' },
+    order: { kind: 'follow', label: '订单今日应回访', when: { targetType: 'order', plan: 'due' }, action: 'addForOrder', page: '/api/third/order/followUp/search', by: 'followerId', due: 'nextAt', onTheDay: true, about: 'thirdOrderId' },
+  },
   reads: {
     search: list('/merchant/shop/followUp/search', { where: { targetType: 'shop' }, sort: '-followedAt' }),
     order: list('/third/order/followUp/search', { where: { targetType: 'order' }, sort: '-followedAt' }),

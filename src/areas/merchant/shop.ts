@@ -42,6 +42,9 @@ export const merchantShop = resource('merchant_shop', {
     { call: '/merchant/shop/enable', from: 'stopped', to: 'open', by: { status: 'open' } },
     { call: '/merchant/shop/enable', from: 'open', to: 'stopped', by: { status: 'stopped' } },
   ],
+  waits: {
+    pending: { kind: 'audit', label: '店铺待审核', when: { status: 'pending' }, action: 'audit', page: '/api/merchant/shop/search/audit', opens: '/api/merchant/shop/searchDetail', about: 'partnerId' },
+  },
   reads: {
     search: list('/merchant/shop/search'),
     options: options('/merchant/shop/list'),

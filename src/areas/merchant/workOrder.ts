@@ -79,6 +79,11 @@ export const merchantWorkOrder = resource('merchant_work_order', {
     { call: '/merchant/work/order/audit', from: 'auditing', to: 'handling', by: { passed: 0 } },
     { call: '/merchant/work/order/close', from: ['unassigned', 'handling'], to: 'closed' },
   ],
+  waits: {
+    unassigned: { kind: 'work', label: '工单待指派', when: { status: 'unassigned' }, action: 'assign', page: '/api/merchant/work/order/search', opens: '/api/merchant/work/order/detail', due: 'deadlineAt', about: 'title' },
+    handling: { kind: 'work', label: '派给我的工单', when: { status: 'handling' }, action: 'handle', page: '/api/merchant/work/order/search', opens: '/api/merchant/work/order/detail', by: 'handlerId', due: 'deadlineAt', about: 'title' },
+    auditing: { kind: 'work', label: '工单待审核', when: { status: 'auditing' }, action: 'audit', page: '/api/merchant/work/order/search', opens: '/api/merchant/work/order/detail', due: 'deadlineAt', about: 'title' },
+  },
   reads: {
     search: list('/merchant/work/order/search', { sort: 'deadlineAt' }), detail: detail('/merchant/work/order/detail'),
     statistics: statistics('/merchant/work/order/statistics', {

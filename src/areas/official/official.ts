@@ -51,6 +51,9 @@ export const officialPartnerApply = resource('official_partner_apply', {
     { call: '/official/partner/apply/audit', from: 'pending', to: 'rejected', by: { result: 0 } },
     { call: '/official/partner/apply/toPartner', from: 'passed', to: 'converted' },
   ],
+  waits: {
+    pending: { kind: 'audit', label: '入驻申请待审核', when: { status: 'pending' }, action: 'audit', page: '/api/official/partner/apply/search', opens: '/api/official/partner/apply/info' },
+  },
   reads: { search: list('/official/partner/apply/search'), info: detail('/official/partner/apply/info'), overlap: query('/official/partner/apply/overlap', { input: { id: ref('official_partner_apply', '申请', { required: true }) } }) },
   actions: {
     audit: move('审核', '/official/partner/apply/audit', { key: 'a', english: 'audit approve reject', ask: { result: verdict(), reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) } }),

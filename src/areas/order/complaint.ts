@@ -49,6 +49,11 @@ export const thirdComplaint = resource('third_complaint', {
     { call: OPERATE, from: 'judged', to: 'closed', by: { action: 'close' } },
     { call: '/third/order/customer/complaint/notify', from: 'running', to: SAME },
   ],
+  waits: {
+    pending: { kind: 'complaint', label: '客诉待受理', when: { status: 'pending' }, action: 'accept', page: '/api/third/order/customer/complaint/search', due: 'deadlineAt', about: 'content' },
+    running: { kind: 'complaint', label: '客诉待判责', when: { status: 'running' }, action: 'judge', page: '/api/third/order/customer/complaint/search', due: 'deadlineAt', about: 'content' },
+    judged: { kind: 'complaint', label: '客诉待结案', when: { status: 'judged' }, action: 'close', page: '/api/third/order/customer/complaint/search', due: 'deadlineAt', about: 'content' },
+  },
   reads: {
     search: list('/third/order/customer/complaint/search', { sort: 'deadlineAt' }),
     analysis: statistics('/third/order/customer/complaint/analysis', {

@@ -28,9 +28,9 @@ export interface Target { target?: 'shop' | 'warehouse' | null; deliveryShopId?:
 export const OPEN_WAYBILL = ['waiting', 'accepted', 'delivering'] as const;
 
 /** The log line that goes with every change of an order's state. */
-export function logOf(ctx: Asked, order: Order, action: Row<typeof orderLog>['action'], to: Order['status'], content: string | null = null): Change {
+export function logOf(ctx: Asked, order: Order, action: Row<typeof orderLog>['action'], to: Order['status'], content: string | null = null, evidence: string | null = null): Change {
   return add(orderLog, {
-    thirdOrderId: order.id, action, fromStatus: order.status, toStatus: to, content, ip: ctx.ip,
+    thirdOrderId: order.id, action, fromStatus: order.status, toStatus: to, content, evidence, ip: ctx.ip,
     operator: ctx.actor.name, operatorType: 'staff', occurredAt: ctx.now.toISOString(),
   });
 }
@@ -97,13 +97,15 @@ export async function runningWaybill(ctx: Asked, order: Order): Promise<Waybill>
   return waybill;
 }
 
-/** Everything that follows for the order from delivery: goods out, fulfilment credit, entry into the books, logs. */
+/** Everything that follows for the order from delivery: goods out, fulfilment credit, entry into the books, logs. Goods for which no waybill was ever made are not held: they must still be there. */
 export async function finish(ctx: Asked, order: Order, signImg: string): Promise<Effects> {
   const at = ctx.now.toISOString();
   const items = await ctx.tx.all(thirdOrderItem, { thirdOrderId: order.id });
   const also: Change[] = items.map((i) => patch(thirdOrderItem, i.id, { fulfilQty: i.qty }));
   if (order.warehouseId) for (const [row, qty] of await stockOf(ctx.tx, order, order.warehouseId)) {
-    also.push(patch(stock, row.id, { locked: row.locked - qty, lastOutAt: at }));
+    const held = order.status !== 'assigned';
+    if (!held && row.available < qty) throw refuse(`前置仓库存不足:可用 ${row.available},需要 ${qty}`);
+    also.push(patch(stock, row.id, held ? { locked: row.locked - qty, lastOutAt: at } : { available: row.available - qty, lastOutAt: at }));
     also.push(add(stockMovement, { moveNo: `CK${newId()}`, stockId: row.id, warehouseId: row.warehouseId, specCodeId: row.specCodeId, direction: 'out', bizType: 'order', bizNo: order.orderNo, thirdOrderId: order.id, qtyDelta: -qty, occurredAt: at }));
   }
   also.push(...await fulfilCredit(ctx, order, items));

@@ -3,6 +3,7 @@ import { patch } from '../../server/resource/store';
 import { assign, delivered, finish, logOf, runningWaybill, withdraw } from './effects.server';
 import { thirdOrder } from './order';
 import { maskReceiver, openReceiver, pageCode, sealReceiver } from './receiver.server';
+import { operate } from './special.server';
 import { thirdWaybill } from './waybill';
 
 export const thirdOrderServer = implement(thirdOrder, {
@@ -50,6 +51,7 @@ export const thirdOrderServer = implement(thirdOrder, {
         also: [...await withdraw(ctx, row), logOf(ctx, row, 'abnormal', 'waiting', input.reason)],
       };
     },
+    special: operate,
     remark: (ctx) => ({ set: { remark: ctx.input.remark }, also: [logOf(ctx, ctx.row, 'remark', ctx.row.status, ctx.input.remark)] }),
     decrypt(ctx) {
       const receiver = openReceiver(ctx.row.receiverCipher);

@@ -1,4 +1,4 @@
-import { area, choice, decimal, flag, instant, int, json, money, ref, text } from '../../language/field';
+import { area, choice, decimal, flag, image, instant, int, json, money, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, detail, list, look, move, query, resource, SAME } from '../../language/resource';
 import { CHANNELS } from './channel';
@@ -7,6 +7,7 @@ export const ORDER_STATES = { waiting: '待分单', assigned: '待接单', ready
 export const ABNORMAL = { none: '正常', unassigned: '未分单超时', address: '地址不符', noStock: '无库存', late: '配送超时', rejected: '拒收', decrypt: '解密失败' } as const;
 export const STATEMENT_STATES = { unrecorded: '未入账', recorded: '已入账', reconciling: '对账中', settled: '已结算' } as const;
 const OPEN = ['waiting', 'assigned', 'ready', 'delivering'] as const;
+const SPECIAL = '/third/order/special/operate';
 
 export interface MaskedReceiver { name: string; phone: string; address: string }
 /** Receiver as the channel encrypts it: base64 of iv, tag and ciphertext. */
@@ -77,13 +78,21 @@ export const thirdOrder = resource('third_order', {
     { call: '/third/order/abnormal/handle', from: OPEN, to: 'cancelled', by: { action: 'cancel' } },
     { call: '/third/order/abnormal/handle', from: OPEN, to: 'waiting', by: { action: 'readdress' } },
     { call: '/third/order/abnormal/handle', from: OPEN, to: SAME, by: { action: 'ignore' } },
+    { call: SPECIAL, from: OPEN, to: 'done', by: { operate: 'finish' } },
+    { call: SPECIAL, from: OPEN, to: 'cancelled', by: { operate: 'cancel' } },
+    { call: SPECIAL, from: OPEN, to: SAME, by: { operate: 'price' } },
     { call: '/third/order/new/againDecryption', from: ['waiting', 'assigned', 'ready'], to: SAME },
     { call: '/third/order/new/updateStatement', from: 'done', to: SAME },
   ],
+  waits: {
+    abnormal: { kind: 'order', label: '异常订单待处理', when: { abnormalType: ['unassigned', 'address', 'noStock', 'late', 'rejected', 'decrypt'] }, action: 'handle', page: '/api/third/order/abnormal/search', opens: '/api/third/order/detail', due: 'promiseAt', about: 'shopId' },
+    waiting: { kind: 'order', label: '三方订单待分单', when: { status: 'waiting', abnormalType: 'none' }, action: 'allocate', page: '/api/third/order/search', opens: '/api/third/order/detail', due: 'promiseAt', about: 'shopId' },
+  },
   reads: {
     search: list('/third/order/search', { sort: '-placedAt', summary: ['paidAmount'] }),
     brand: list('/third/order/brand/search', { sort: '-placedAt', where: { channel: 'star' } }),
     abnormal: list('/third/order/abnormal/search', { sort: '-placedAt', where: { abnormalType: ['unassigned', 'address', 'noStock', 'late', 'rejected', 'decrypt'] } }),
+    special: list('/third/order/special/search', { sort: 'promiseAt', where: { status: OPEN } }),
     unrecorded: list('/third/statement/unrecorded/search', { sort: '-completedAt', where: { status: 'done', statementStatus: 'unrecorded' } }),
     detail: detail('/third/order/detail', {
       access: 'session',
@@ -108,6 +117,15 @@ export const thirdOrder = resource('third_order', {
         areaCode: area('新街道', { shownWhen: { action: 'readdress' }, requiredWhen: { action: 'readdress' } }),
         address: text('新地址', { max: 128, shownWhen: { action: 'readdress' }, requiredWhen: { action: 'readdress' } }),
         reason: text('说明', { max: 200, required: true }),
+      },
+    }),
+    special: act('特殊操作', SPECIAL, {
+      key: 's', english: 'special operation force finish cancel price', on: 'row', danger: true,
+      ask: {
+        operate: choice('操作', { finish: '强制完成', cancel: '强制取消', price: '改价' }, { required: true, default: 'finish' }),
+        paidAmount: money('改后实付', { min: 0, requiredWhen: { operate: 'price' }, shownWhen: { operate: 'price' }, help: '不高于商品额加配送费;优惠随之重算,并分摊到各行' }),
+        reason: text('原因', { max: 200, required: true }),
+        evidence: image('凭证', { required: true, documents: true, help: '渠道通知、签收照片或沟通截图;与原因一起记入订单日志' }),
       },
     }),
     remark: act('备注', '/third/order/remark', { key: 'm', english: 'remark note', ask: { remark: text('备注', { max: 500, required: true }) } }),
@@ -160,6 +178,12 @@ export const orderPages = pages(thirdOrder,
     actions: ['allocate', 'handle', 'cancel'], calls: ['/third/order/log'], help: '先处理承诺送达时间最近的订单。',
   },
   {
+    url: '/api/third/order/special/search', name: '三方订单-特殊操作', group: 'business-follow-up', subgroup: '三方订单跟进', kind: 'list', read: 'special', english: 'special operations stuck orders',
+    columns: ['orderNo', 'status', 'promiseAt', 'abnormalType', 'channel', 'returnStatus', 'goodsAmount', 'deliveryAmount', 'discountAmount', 'paidAmount', 'shopId', 'deliveryShopId', 'warehouseId', 'placedAt'],
+    filters: ['keyword', 'status', 'abnormalType', 'channel', 'returnStatus', 'areaCode', 'partnerId', 'promiseAt', 'placedAt'], actions: ['special', 'returnStatus'], calls: ['/third/order/log'],
+    help: '状态卡死、正常流程走不下去的订单,承诺送达最早的在前。强制完成与正常送达一样出库、入账;强制取消释放库存与运力。品牌直连订单随即把新状态回传渠道。原因与凭证必填,都记入订单日志。',
+  },
+  {
     url: '/api/third/order/detail', name: '三方订单详情', group: 'merchant-logistics', subgroup: '三方订单', kind: 'detail', read: 'detail', whitelisted: true, english: 'third order detail',
     sections: [
       { label: '订单', fields: ['orderNo', 'channel', 'channelOrderNo', 'authId', 'brandId', 'status', 'abnormalType', 'returnStatus', 'remark'] },
@@ -169,7 +193,7 @@ export const orderPages = pages(thirdOrder,
     ],
     related: [
       { label: '客诉', resource: 'third_complaint', read: 'search', by: 'thirdOrderId', columns: ['complaintNo', 'status', 'source', 'content', 'penaltyAmount', 'compensateAmount', 'deadlineAt', 'createdAt'] },
-      { label: '订单日志', resource: 'order_log', read: 'third', by: 'thirdOrderId', columns: ['occurredAt', 'action', 'fromStatus', 'toStatus', 'operator', 'content'] },
+      { label: '订单日志', resource: 'order_log', read: 'third', by: 'thirdOrderId', columns: ['occurredAt', 'action', 'fromStatus', 'toStatus', 'operator', 'content', 'evidence'] },
       { label: '跟进记录', resource: 'follow_up', read: 'order', by: 'thirdOrderId', columns: ['followedAt', 'result', 'way', 'content', 'followerId', 'nextAt'] },
     ],
     actions: ['decrypt', 'allocate', 'complete', 'cancel', 'handle', 'remark', 'pageCode', 'againDecrypt', 'returnStatus'],

@@ -1,4 +1,4 @@
-import { choice, flag, instant, int, json, money, ref, text } from '../../language/field';
+import { choice, flag, image, instant, int, json, money, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, create, detail, list, resource } from '../../language/resource';
 import { ORDER_STATES } from './order';
@@ -36,6 +36,7 @@ export const thirdWaybill = resource('third_waybill', {
     { call: '/third/order/waybill/status', from: 'delivering', to: 'delivered', by: { action: 'deliver' } },
     { call: '/third/order/waybill/status', from: 'delivering', to: 'rejected', by: { action: 'reject' } },
     { call: '/third/order/complete', from: ['waiting', 'accepted', 'delivering'], to: 'delivered' },
+    { call: '/third/order/special/operate', from: ['waiting', 'accepted', 'delivering'], to: 'delivered' },
     { call: 'system', from: ['waiting', 'accepted', 'delivering'], to: 'cancelled' },
   ],
   reads: {
@@ -69,6 +70,7 @@ export const orderLog = resource('order_log', {
     operator: text('操作人', { max: 32, required: true }),
     operatorType: choice('来源', { staff: '后台', shop: '店铺', channel: '渠道', system: '系统' }, { required: true }),
     content: text('内容', { max: 500 }),
+    evidence: image('凭证', { documents: true }),
     ip: text('IP', { max: 64 }),
     occurredAt: instant('时间', { required: true }),
   },

@@ -34,6 +34,11 @@ export const partnerWork = resource('partner_work', {
     { call: '/partner/work/audit', from: 'checking', to: 'done', by: { passed: 1 } },
     { call: '/partner/work/audit', from: 'checking', to: 'handling', by: { passed: 0 } },
   ],
+  waits: {
+    waiting: { kind: 'work', label: '工作单待派发', when: { status: 'waiting' }, action: 'assign', page: '/api/partner/work/search', opens: '/api/partner/work/detail', due: 'deadlineAt', about: 'title' },
+    handling: { kind: 'work', label: '工作单待反馈', when: { status: 'handling' }, action: 'handle', page: '/api/partner/work/search', opens: '/api/partner/work/detail', by: 'assigneeId', due: 'deadlineAt', about: 'title' },
+    checking: { kind: 'work', label: '工作单待验收', when: { status: 'checking' }, action: 'audit', page: '/api/partner/work/search', opens: '/api/partner/work/detail', due: 'deadlineAt', about: 'title' },
+  },
   reads: {
     search: list('/partner/work/search', { sort: 'deadlineAt' }), detail: detail('/partner/work/detail'),
     statistics: statistics('/partner/work/statistics', {

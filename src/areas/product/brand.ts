@@ -61,6 +61,9 @@ export const trademark = resource('trademark', {
     { call: '/trademark/update', from: ['pending', 'expired', 'rejected'], to: 'pending' },
     { call: 'system', from: 'valid', to: 'expired', due: 'validTo' },
   ],
+  waits: {
+    pending: { kind: 'audit', label: '商标待审核', when: { status: 'pending' }, action: 'audit', page: '/api/trademark/search', about: 'brandId' },
+  },
   reads: { search: list('/trademark/search', { sort: 'validTo' }) },
   actions: {
     add: create('新增商标', '/trademark/add', { key: 'n', english: 'add trademark', fields: certificate }),

@@ -74,6 +74,9 @@ export const partnerSpu = resource('partner_spu', {
     { call: '/partner/product/spu/update', from: 'rejected', to: 'pending' },
     { call: '/partner/product/spu/update', from: ['pending', 'off', 'on'], to: SAME },
   ],
+  waits: {
+    pending: { kind: 'audit', label: '服务商商品待审核', when: { status: 'pending' }, action: 'audit', page: '/api/partner/product/spu/search', opens: '/api/partner/product/spu/info', about: 'partnerId' },
+  },
   reads: {
     search: list('/partner/product/spu/search'),
     forCopy: list('/partner/product/spu/searchForCopy', { where: { status: ['on', 'off'] } }),
@@ -209,6 +212,9 @@ export const partnerBrand = resource('partner_brand', {
     { call: '/partner/product/brand/update', from: ['pending', 'expired', 'rejected'], to: 'pending' },
     { call: 'system', from: 'active', to: 'expired', due: 'endDate' },
   ],
+  waits: {
+    pending: { kind: 'audit', label: '服务商品牌待审核', when: { status: 'pending' }, action: 'audit', page: '/api/partner/product/brand/search', about: 'partnerId' },
+  },
   reads: { search: list('/partner/product/brand/search', { sort: 'endDate' }), options: options('/partner/product/brand/list', { where: { status: 'active' } }) },
   actions: {
     add: create('新增品牌授权', '/partner/product/brand/add', { key: 'n', english: 'add partner brand', fields: ['partnerId', 'brandId', ...licence] }),

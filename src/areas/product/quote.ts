@@ -75,6 +75,10 @@ export const brandQuoteOrder = resource('brand_quote_order', {
     { call: '/partner/product/spu/brand/quote/order/reviewCheck', from: 'reviewing', to: 'active', by: { result: 1 } },
     { call: '/partner/product/spu/brand/quote/order/reviewCheck', from: 'reviewing', to: 'rejected', by: { result: 0 } },
   ],
+  waits: {
+    auditing: { kind: 'audit', label: '报价单待审核', when: { status: 'auditing' }, action: 'audit', page: '/api/partner/product/spu/brand/quote/order/search', about: 'brandId' },
+    reviewing: { kind: 'audit', label: '报价单待复核', when: { status: 'reviewing' }, action: 'review', page: '/api/partner/product/spu/brand/quote/order/reviewCheck/search', about: 'brandId' },
+  },
   reads: {
     search: list('/partner/product/spu/brand/quote/order/search'),
     review: list('/partner/product/spu/brand/quote/order/reviewCheck/search', { where: { status: 'reviewing' } }),

@@ -40,6 +40,9 @@ export const productSpu = resource('product_spu', {
     { call: '/product/spu/update', from: 'rejected', to: 'pending' },
     { call: '/product/spu/update', from: ['pending', 'off', 'on'], to: SAME },
   ],
+  waits: {
+    pending: { kind: 'audit', label: '平台商品待审核', when: { status: 'pending' }, action: 'audit', page: '/api/product/spu/search', opens: '/api/product/spu/info', about: 'brandId' },
+  },
   reads: {
     search: list('/product/spu/search'), options: options('/product/spu/list'),
     info: detail('/product/spu/info', { with: { specs: { resource: 'product_spec', by: 'spuId', columns: ['specNo', 'specName', 'unitName', 'weightG', 'unifiedCodeId', 'updatedAt'] } } }),

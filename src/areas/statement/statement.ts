@@ -51,6 +51,11 @@ export const thirdStatement = resource('third_statement', {
     { call: 'system', from: 'settled', to: 'closed' },
     { call: '/third/statement/delete', from: ['auditing', 'rejected'], to: null },
   ],
+  waits: {
+    auditing: { kind: 'audit', label: '对账单待审核', when: { status: 'auditing' }, action: 'audit', page: '/api/third/statement/search', opens: '/api/third/statement/info', about: 'authId' },
+    financing: { kind: 'audit', label: '对账单待财务审核', when: { status: 'financing' }, action: 'financeAudit', page: '/api/third/statement/finance/search', opens: '/api/third/statement/info', about: 'authId' },
+    settling: { kind: 'settle', label: '对账单待结算', when: { status: 'settling' }, action: 'settle', page: '/api/third/statement/search', opens: '/api/third/statement/info', about: 'authId' },
+  },
   reads: {
     search: list('/third/statement/search', { summary: ['orderCount', ...AMOUNTS] }),
     finance: list('/third/statement/finance/search', { where: { status: ['financing', 'settling', 'settled', 'closed'] }, summary: [...AMOUNTS] }),
@@ -93,6 +98,9 @@ export const thirdStatementSub = resource('third_statement_sub', {
     { call: '/third/statement/settle', from: 'confirmed', to: 'settled' },
     { call: '/third/statement/delete', from: ['pending', 'disputed'], to: null },
   ],
+  waits: {
+    pending: { kind: 'settle', label: '对账子单待确认', when: { status: ['pending', 'disputed'] }, action: 'audit', page: '/api/third/statement/sub/search', about: 'partnerId' },
+  },
   reads: {
     search: list('/third/statement/sub/search', { summary: ['orderCount', ...AMOUNTS] }),
     months: statistics('/third/statement/month/group/search', {
@@ -162,6 +170,9 @@ export const thirdStatementDiff = resource('third_statement_diff', {
     { call: '/third/statement/difference/handle', from: 'pending', to: 'appealing', by: { action: 'appeal' } },
     { call: '/third/statement/difference/handle', from: 'appealing', to: 'rejected', by: { action: 'reject' } },
   ],
+  waits: {
+    pending: { kind: 'settle', label: '对账差异待处理', when: { status: 'pending' }, action: 'handle', page: '/api/third/statement/difference/search', about: 'thirdOrderId' },
+  },
   reads: { search: list('/third/statement/difference/search') },
   actions: {
     handle: act('处理差异', '/third/statement/difference/handle', {

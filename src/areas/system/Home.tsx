@@ -5,14 +5,14 @@ import { read } from '../../console/http/client';
 import { useSession } from '../../console/session/useSession';
 import { hrefOf } from '../../console/shell/hooks';
 import { formatMoney } from '../../language/format';
+import { WORK } from '../../language/waiting';
 import { homeStatistic } from './home';
 import classes from './home.module.css';
 
 interface Linked { key: string; label: string; value: number; page: string; query: Record<string, string> }
 interface Home { figures: (Linked & { unit: 'count' | 'money' })[]; trend: { date: string; count: number }[] }
-interface Todos { list: (Linked & { kind: keyof typeof KINDS })[] }
+interface Todos { list: (Linked & { kind: keyof typeof WORK })[] }
 
-const KINDS = { audit: '待审核', order: '订单', settle: '对账结算', follow: '跟进' } as const;
 const SEARCH = homeStatistic.reads.search.call;
 const ORDERS = '/api/third/order/search';
 const TODO = homeStatistic.reads.todo.call;
@@ -45,7 +45,7 @@ export function Home(_: ScreenProps) {
           {todo.isPending ? <Skeleton height={220} /> : todo.isError ? <Failed again={() => void todo.refetch()} /> : todos.length === 0 ? <Text c="dimmed" p="md">没有待办,可以喝口水。</Text> : (
             <ul className={classes.todos}>
               {todos.map((t) => (
-                <li key={t.key}><a href={hrefOf(t.page, t.query)} className={classes.todo}><span className={classes.kind}>{KINDS[t.kind]}</span><span className={classes.todoLabel}>{t.label}</span><span className={classes.count}>{t.value.toLocaleString('zh-CN')}</span></a></li>
+                <li key={t.key}><a href={hrefOf(t.page, t.query)} className={classes.todo}><span className={classes.kind}>{WORK[t.kind]}</span><span className={classes.todoLabel}>{t.label}</span><span className={classes.count}>{t.value.toLocaleString('zh-CN')}</span></a></li>
               ))}
             </ul>
           )}

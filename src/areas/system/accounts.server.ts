@@ -9,6 +9,7 @@ import { adminRole } from './role';
 import { adminUser } from './user';
 
 type Node = Row<typeof permissionNode>;
+const EDIT_PASSWORD = '/api/manage/user/editPassword';
 
 /** @param environment which nodes exist for signed-in people: those of production, or of test as well. */
 export function accounts(environment: 'test' | 'production'): Accounts {
@@ -29,13 +30,15 @@ export function accounts(environment: 'test' | 'production'): Accounts {
       const pages = new Map<string, readonly string[] | null>();
       for (const node of nodes) {
         if (node.level !== 'page' || !node.url || !(isSuper || granted.has(node.id)) || !rooted(node, byId)) continue;
+        // The passwords of a partner's people are the partner's to change.
+        if (user.loginType === 'partner' && node.url === EDIT_PASSWORD) continue;
         pages.set(node.url, isSuper ? null : narrowed(node.id, roles));
       }
       const account = accountOf(user);
       return {
         account, pages,
         actor: {
-          id: user.id, name: user.realName, loginType: account.loginType, isSuper, roleIds: user.roleIds, pages: new Set(pages.keys()),
+          id: user.id, name: user.realName, loginType: account.loginType, isSuper, roleIds: user.roleIds, pages,
           scope: {
             cities: user.dataScope?.cities ?? [], shopIds: user.dataScope?.shopIds ?? [],
             partnerIds: user.loginType === 'partner' ? [user.partnerId!] : user.dataScope?.partnerIds ?? [],

@@ -1,4 +1,3 @@
-import { text } from '../../language/field';
 import { pages } from '../../language/page';
 import { query, resource } from '../../language/resource';
 
@@ -7,7 +6,8 @@ export const homeStatistic = resource('home_statistic', {
   label: '首页指标', title: 'id', virtual: true, fields: {},
   reads: {
     search: query('/statistics/admin/default/page/search', { access: 'session' }),
-    todo: query('/statistics/admin/default/page/todo', { access: 'session', input: { kind: text('类型', { max: 32 }) } }),
+    /** How much waits for the reader, by what it is. */
+    todo: query('/statistics/admin/default/page/todo/count', { access: 'session' }),
     /** The board on the wall: who may open the home page may look at it. */
     board: query('/statistics/admin/default/page/board'),
   },
@@ -15,5 +15,5 @@ export const homeStatistic = resource('home_statistic', {
 
 export const homePages = pages(homeStatistic, {
   url: '/api/statistics/admin/default/page/search', name: '系统首页', group: 'business-follow-up', subgroup: '工作台', kind: 'board', read: 'search', english: 'home dashboard',
-  affix: true, calls: ['/statistics/admin/default/page/todo', '/statistics/admin/default/page/board'],
+  affix: true, calls: ['/statistics/admin/default/page/todo/count', '/statistics/admin/default/page/board'],
 });

@@ -6,25 +6,32 @@ import { permissionNode } from './permission';
 type Node = Row<typeof permissionNode>;
 const PARENT_LEVEL = { group: null, subgroup: 'group', page: 'subgroup' } as const;
 
+type System = Node['system'];
+type Given = { [K in 'level' | 'parentId' | 'url' | 'groupKey']?: Node[K] | null };
+
+const add = (system: System) => async ({ tx, input }: { tx: Store; input: Given }) => {
+  await fits(tx, system, input);
+  return { set: { system } };
+};
+const update = (system: System) => async ({ tx, row, input }: { tx: Store; row: Node; input: Given }) => {
+  if (input.level && input.level !== row.level) throw refuse('层级不能修改', 'level');
+  await fits(tx, system, { ...row, ...input }, row.id);
+};
+const upToPro = async ({ tx, row }: { tx: Store; row: Node }) => {
+  const parent = row.parentId ? await tx.need(permissionNode, row.parentId) : null;
+  if (parent && parent.env !== 'production') throw refuse(`上级“${parent.name}”还没有升级到生产`);
+};
+
 export const permissionNodeServer = implement(permissionNode, {
   actions: {
-    async add({ tx, input }) {
-      await fits(tx, input);
-      return { set: { system: 'admin' } };
-    },
-    async update({ tx, row, input }) {
-      if (input.level && input.level !== row.level) throw refuse('层级不能修改', 'level');
-      await fits(tx, { ...row, ...input }, row.id);
-    },
-    async upToPro({ tx, row }) {
-      const parent = row.parentId ? await tx.need(permissionNode, row.parentId) : null;
-      if (parent && parent.env !== 'production') throw refuse(`上级“${parent.name}”还没有升级到生产`);
-    },
+    add: add('admin'), update: update('admin'), upToPro,
+    addCode: add('code'), editCode: update('code'), codeUpToPro: upToPro,
+    addPartner: add('partner'), editPartner: update('partner'), partnerUpToPro: upToPro,
   },
 });
 
 /** A page hangs under a sub-group, a sub-group under a group, a group under nothing. */
-async function fits(tx: Store, node: { [K in 'level' | 'parentId' | 'url' | 'groupKey']?: Node[K] | null }, self?: string) {
+async function fits(tx: Store, system: System, node: Given, self?: string) {
   const wanted = PARENT_LEVEL[node.level!];
   if (wanted === null) {
     if (node.parentId) throw refuse('组没有上级', 'parentId');
@@ -32,5 +39,5 @@ async function fits(tx: Store, node: { [K in 'level' | 'parentId' | 'url' | 'gro
   }
   if (!node.parentId || node.parentId === self) throw refuse(`请选择上级${wanted === 'group' ? '组' : '子组'}`, 'parentId');
   const parent = await tx.need(permissionNode, node.parentId);
-  if (parent.level !== wanted || parent.system !== 'admin') throw refuse(`上级必须是${wanted === 'group' ? '组' : '子组'}`, 'parentId');
+  if (parent.level !== wanted || parent.system !== system) throw refuse(`上级必须是${wanted === 'group' ? '组' : '子组'}`, 'parentId');
 }

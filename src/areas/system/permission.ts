@@ -3,6 +3,8 @@ import { GROUPS, pages } from '../../language/page';
 import { create, move, resource, SAME, tree, update } from '../../language/resource';
 
 const fields = ['parentId', 'level', 'name', 'url', 'groupKey', 'icon', 'help', 'sort', 'status'] as const;
+/** Groups of the other trees are their own: they have no key of ours, and no icon. */
+const plain = ['parentId', 'level', 'name', 'url', 'help', 'sort', 'status'] as const;
 
 /** A node of a permission tree: group, sub-group or page. */
 export const permissionNode = resource('permission_node', {
@@ -29,17 +31,33 @@ export const permissionNode = resource('permission_node', {
     { call: '/admin/user/permission/add', from: null, to: 'test' },
     { call: '/admin/user/permission/update', from: ['test', 'production'], to: SAME },
     { call: '/admin/user/permission/upToPro', from: 'test', to: 'production' },
+    ...['code', 'partner'].flatMap((system) => [
+      { call: `/${system}/user/permission/add`, from: null, to: 'test' },
+      { call: `/${system}/user/permission/edit`, from: ['test', 'production'], to: SAME },
+      { call: `/${system}/user/permission/upToPro`, from: 'test', to: 'production' },
+    ]),
   ],
-  reads: { tree: tree('/admin/user/permission/list', { where: { system: 'admin' }, sort: 'sort' }) },
+  reads: {
+    tree: tree('/admin/user/permission/list', { where: { system: 'admin' }, sort: 'sort' }), codeTree: tree('/code/user/permission/list', { where: { system: 'code' }, sort: 'sort' }),
+    partnerTree: tree('/partner/user/permission/list', { where: { system: 'partner' }, sort: 'sort' }),
+  },
   actions: {
     add: create('新增节点', '/admin/user/permission/add', { key: 'n', english: 'add permission', fields }),
-    update: update('编辑', '/admin/user/permission/update', { key: 'e', english: 'edit', versioned: true, fields }),
-    upToPro: move('升级到生产', '/admin/user/permission/upToPro', { key: 'p', english: 'upgrade to production' }),
+    update: update('编辑', '/admin/user/permission/update', { key: 'e', english: 'edit', versioned: true, when: { system: 'admin' }, fields }),
+    upToPro: move('升级到生产', '/admin/user/permission/upToPro', { key: 'p', english: 'upgrade to production', when: { system: 'admin' } }),
+    addCode: create('新增节点', '/code/user/permission/add', { key: 'n', english: 'add permission', fields: plain }),
+    editCode: update('编辑', '/code/user/permission/edit', { key: 'e', english: 'edit', versioned: true, when: { system: 'code' }, fields: plain }),
+    codeUpToPro: move('升级到生产', '/code/user/permission/upToPro', { key: 'p', english: 'upgrade to production', when: { system: 'code' } }),
+    addPartner: create('新增节点', '/partner/user/permission/add', { key: 'n', english: 'add permission', fields: plain }),
+    editPartner: update('编辑', '/partner/user/permission/edit', { key: 'e', english: 'edit', versioned: true, when: { system: 'partner' }, fields: plain }),
+    partnerUpToPro: move('升级到生产', '/partner/user/permission/upToPro', { key: 'p', english: 'upgrade to production', when: { system: 'partner' } }),
   },
 });
 
-export const permissionPages = pages(permissionNode, {
-  url: '/api/admin/user/permission/list', name: '后台权限菜单', group: 'system-management', subgroup: '权限菜单', kind: 'tree', read: 'tree', english: 'permission menu',
-  columns: ['name', 'url', 'status', 'env', 'sort', 'help', 'updatedAt'], filters: ['keyword', 'level', 'status', 'env'], actions: ['add', 'update', 'upToPro'],
-  help: '组 → 子组 → 页面三级。新增的节点先在测试环境,升级后在生产可见。',
-});
+const place = { group: 'system-management', subgroup: '权限菜单', kind: 'tree', columns: ['name', 'url', 'status', 'env', 'sort', 'help', 'updatedAt'], filters: ['keyword', 'level', 'status', 'env'] } as const;
+const help = '组 → 子组 → 页面三级。新增的节点先在测试环境,升级后在生产可见。';
+export const permissionPages = pages(permissionNode,
+  { ...place, url: '/api/admin/user/permission/list', name: '后台权限菜单', read: 'tree', english: 'permission menu', actions: ['add', 'update', 'upToPro'], help },
+  { ...place, url: '/api/code/user/permission/list', name: '码系统权限菜单', read: 'codeTree', english: 'code system permission menu', actions: ['addCode', 'editCode', 'codeUpToPro'], help: `码系统自己的菜单树,与后台互不影响。${help}` },
+  { ...place, url: '/api/partner/user/permission/list', name: '服务商权限菜单', read: 'partnerTree', english: 'partner side permission menu', actions: ['addPartner', 'editPartner', 'partnerUpToPro'], help: `服务商端的菜单树,与后台互不影响。${help}` },
+);

@@ -17,6 +17,7 @@ import { CallError } from '../http/client';
 import { keyUse } from '../keys/keyUse';
 import { useKeys } from '../keys/useKeys';
 import { withKey } from '../keys/withKey';
+import { lazily } from '../lazily';
 import { useCatalogue, usePresentation } from '../registry';
 import { dialogOpen } from '../screens/dialogOpen';
 import { useRead } from '../screens/useRead';
@@ -35,6 +36,9 @@ import classes from './detail.module.css';
 import { IdBox } from './IdBox';
 import { RelatedList } from './RelatedList';
 
+/** Only pages that stand in the menu ask for their row by name. */
+const RowPicker = lazily(async () => (await import('./RowPicker')).RowPicker);
+
 const ACTS = ['previous', 'next', 'back', 'undo', 'repeat', 'refresh', 'menu'] as const;
 type Act = (typeof ACTS)[number];
 const isAct = (name: string): name is Act => (ACTS as readonly string[]).includes(name);
@@ -47,7 +51,8 @@ export function DetailScreen(props: ScreenProps) {
   const [query] = useTabQuery();
   const id = query.get('id');
   const resource = useCatalogue().resources.get(props.page.resource)!;
-  if (!id) return <IdBox label={resource.label} onOpen={(found) => navigate(hrefOf(props.page.url, { id: found }), { replace: true })} />;
+  const open = (found: string) => navigate(hrefOf(props.page.url, { id: found }), { replace: true });
+  if (!id) return props.page.needsId ? <IdBox label={resource.label} onOpen={open} /> : <Suspense fallback={null}><RowPicker resource={resource} onOpen={open} /></Suspense>;
   return <Detail key={id} {...props} id={id} />;
 }
 

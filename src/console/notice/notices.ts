@@ -24,7 +24,7 @@ export type SeenTodos = Readonly<Record<string, number>>;
 
 const MINUTE_MS = 60_000;
 const MINE = '/console/notice/mine';
-const TODO = '/statistics/admin/default/page/todo';
+const TODO = '/statistics/admin/default/page/todo/count';
 const PREFERENCE = '/console/preference';
 const SEEN = 'notices.todo';
 /** Nobody asked for these by hand: no toast, no sign-in dialog, no renewed session. A back end that lacks the call has nothing to tell. */

@@ -2,6 +2,8 @@ import { Button, PasswordInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { LOGIN_RULES, strongPassword } from '../../language/constants';
 import { CallError, write } from '../http/client';
+import { formatInstant } from '../../language/format';
+import { useRead } from '../screens/useRead';
 import { closeTab, useDirty } from '../shell/hooks';
 import { toast } from '../shell/toast';
 import classes from './ChangePassword.module.css';
@@ -18,6 +20,7 @@ export function ChangePassword() {
   const [values, setValues] = useState(EMPTY);
   const [errors, setErrors] = useState<Partial<Record<Key, string>>>({});
   const [sending, setSending] = useState(false);
+  const { data: account } = useRead<{ username: string; pwdChangedAt: string | null }>('/manage/user/info');
   useDirty(Object.values(values).some(Boolean), '修改密码');
   if (info.loginType === 2) return <p className={classes.page}>此账号的密码由所属服务商管理,不能在这里修改。</p>;
 
@@ -41,6 +44,7 @@ export function ChangePassword() {
   return (
     <form className={classes.page} onSubmit={(event) => void submit(event)} noValidate>
       <h2>修改密码</h2>
+      {account && <p>登录名 <b>{account.username}</b>{account.pwdChangedAt && <>,上次修改于 {formatInstant(account.pwdChangedAt)}</>}。</p>}
       <p>至少 8 个字符,含大写字母、小写字母和数字。修改后,在别处的登录都会退出。</p>
       {(Object.keys(LABELS) as Key[]).map((key) => (
         <PasswordInput key={key} id={idOf(key)} size="sm" label={LABELS[key]} autoComplete={key === 'oldPassword' ? 'current-password' : 'new-password'}

@@ -29,7 +29,6 @@ export function routeOf(registry: Registry, path: string): Route | undefined {
 
 const own = (name: string, Screen: ComponentType<ScreenProps>): Route => ({ name, affix: false, needsId: false, whitelisted: true, Screen });
 const OWN: Readonly<Record<string, Route>> = {
-  [EDIT_PASSWORD]: own('修改密码', lazy(async () => ({ default: (await import('../session/ChangePassword')).ChangePassword }))),
   [DEVICES]: own('登录设备', lazy(async () => ({ default: (await import('../session/Devices')).Devices }))),
   [DASHBOARD]: own('数据大屏', lazy(async () => ({ default: (await import('./Dashboard')).Dashboard }))),
 };

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref } from 'react';
 import { formatValue } from '../../language/format';
+import type { WireRow } from '../contract';
 import { useKept } from '../shell/hooks';
 import { CHECKBOX_WIDTH, fitted, leftsOf, pinOf, templateOf, totalWidth, type Column } from './columns';
 import { GridHead } from './GridHead';
@@ -38,7 +39,7 @@ interface GridProps {
   readonly summary?: Readonly<Record<string, number>>;
   /** What stands in place of rows: nothing found, or an error. */
   readonly instead?: ReactNode;
-  readonly hrefOf?: (id: string) => string;
+  readonly hrefOf?: (id: string, row: WireRow) => string;
   readonly onView: (pages: readonly number[]) => void;
   readonly onSort: (sort: string) => void;
   readonly onArrange: Arrange;
@@ -116,7 +117,7 @@ export function Grid(props: GridProps) {
               const row = rowAt(index);
               // One that is kept for its focus alone must not make the box longer.
               const top = index > shown.rows[1] + 100 ? 0 : index * rowHeight - shown.base;
-              return <GridRow key={index} checkable={checkable} index={index} top={top} resource={props.resource} columns={columns} row={row} selected={row !== undefined && state.selected.has(row.id)} stale={props.stale} focused={index === state.focus} href={row && props.hrefOf?.(row.id)} level={props.branches?.[index]?.level} open={props.branches?.[index]?.open} />;
+              return <GridRow key={index} checkable={checkable} index={index} top={top} resource={props.resource} columns={columns} row={row} selected={row !== undefined && state.selected.has(row.id)} stale={props.stale} focused={index === state.focus} href={row && props.hrefOf?.(row.id, row)} level={props.branches?.[index]?.level} open={props.branches?.[index]?.open} />;
             })}
           </div>
         </div>

@@ -102,8 +102,8 @@ export function ListScreen({ page, visible }: ScreenProps) {
     if (!row) return;
     neighbours.remember(resource.name, [...rows.loaded.keys()]);
     if (!hrefOf) setDrawer(row);
-    else if (inNewTab) window.open(hrefOf(row.id), '_blank', 'noopener');
-    else navigate(hrefOf(row.id));
+    else if (inNewTab) window.open(hrefOf(row.id, row), '_blank', 'noopener');
+    else navigate(hrefOf(row.id, row));
   };
 
   const now = queryOf(query, arrangement);

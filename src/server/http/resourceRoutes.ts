@@ -23,7 +23,7 @@ import { callOf } from './observe';
 
 type Query = Readonly<Record<string, string>>;
 /** Whoever makes a public call. */
-const NOBODY: Actor = { id: '0', name: '访客', loginType: 1, isSuper: false, roleIds: [], pages: new Set(), scope: { cities: [], partnerIds: [], shopIds: [] } };
+const NOBODY: Actor = { id: '0', name: '访客', loginType: 1, isSuper: false, roleIds: [], pages: new Map(), scope: { cities: [], partnerIds: [], shopIds: [] } };
 
 /** Place of the caller's last write in the database's log, for as long as a copy may reasonably take to get there. */
 const WRITTEN_COOKIE = 'wellhead_written';
@@ -58,6 +58,7 @@ export function resourceRoutes(app: FastifyInstance, catalogue: Catalogue, write
       const body = request.body ?? {};
       if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal(CODE.badInput, '请求格式有误');
       const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+      if (actions[0]!.action.encoding === 'form' && !isForm) throw new Refusal(CODE.badInput, '此调用只接受表单编码的请求');
       const answer = await write(writer, { actions, body: { ...(request.query as object), ...body } as Record<string, unknown>, isForm, key: keyOf(request), actor, ip: request.ip });
       const written = await reads.position();
       if (written !== null) reply.setCookie(WRITTEN_COOKIE, written, { path: API_PREFIX, httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https', maxAge: WRITTEN_S });

@@ -43,7 +43,7 @@ export function openApiOf(catalogue: Catalogue): OpenApi {
     paths,
     components: {
       schemas: {
-        ...Object.fromEntries(resources.filter((res) => !res.virtual).map((res) => [res.name, rowSchema(res)])),
+        ...Object.fromEntries(resources.filter((res) => !res.virtual || res.gathers).map((res) => [res.name, rowSchema(res)])),
         ...Object.fromEntries(resources.filter((res) => Object.values(res.reads).some((r) => r.does === 'tree')).map((res) => [`${res.name}.node`, { ...rowSchema(res), properties: { ...rowSchema(res).properties as object, children: array(refTo(`${res.name}.node`)) } }])),
         Option: object({ id: {}, title: {} }), RowResult: ROW_RESULT, Results: RESULTS,
       },

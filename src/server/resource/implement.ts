@@ -13,8 +13,8 @@ export interface Actor {
   readonly loginType: 1 | 2;
   readonly isSuper: boolean;
   readonly roleIds: readonly string[];
-  /** Urls of the pages it may open. */
-  readonly pages: ReadonlySet<string>;
+  /** Pages it may open, by url → the write calls it may make there; null: all of that page's. */
+  readonly pages: ReadonlyMap<string, readonly string[] | null>;
   readonly scope: { readonly cities: readonly string[]; readonly partnerIds: readonly string[]; readonly shopIds: readonly string[] };
 }
 

@@ -14,11 +14,15 @@ import { presentRows, presentValue, wireId, type Names } from './present';
 import { columnsOf, decodeRow, fieldsOf, type AnyRow } from './rows';
 import { scopeSql } from './scope';
 import { missing } from './sqlStore';
+import { gathered } from './waiting';
 
 /** Where a read is answered from, and for whom. */
 export interface Reading { readonly db: Db | Tx; readonly resources: Resources; readonly actor: Actor | null }
 type Query = Readonly<Record<string, string>>;
 export const OPTIONS_CAP = 50;
+
+/** Where the rows of a list are: a table, or all that waits for the reader. */
+const tableOf = (at: Reading, res: Resource) => (res.gathers ? gathered(res, at.resources, at.actor) : sql.table(res.name));
 
 /** A page of rows. `estimate` (the planner's guess of the number of rows) comes with a capped count, for the scroll range. */
 export async function listRows(at: Reading, res: Resource, read: Read, query: Query): Promise<ListData & { estimate?: number }> {
@@ -31,10 +35,10 @@ export async function listRows(at: Reading, res: Resource, read: Read, query: Qu
 
   // The page's ids come from the index alone; whole rows are fetched for these only.
   const offset = query.cursor ? 0 : (pageNo - 1) * pageSize;
-  const page = sql`select t.id from ${sql.table(res.name)} as t where ${and([matching, after!])} order by ${orderSql(order)} limit ${pageSize + 1} offset ${offset}`;
+  const page = sql`select t.id from ${tableOf(at, res)} as t where ${and([matching, after!])} order by ${orderSql(order)} limit ${pageSize + 1} offset ${offset}`;
   const { rows } = await sql<AnyRow>`${offset === 0
-    ? sql`select ${columnsOf(res)} from ${sql.table(res.name)} as t where ${and([matching, after!])} order by ${orderSql(order)} limit ${pageSize + 1}`
-    : sql`select ${columnsOf(res)} from (${page}) as p join ${sql.table(res.name)} as t on t.id = p.id order by ${orderSql(order)}`}`.execute(at.db);
+    ? sql`select ${columnsOf(res)} from ${tableOf(at, res)} as t where ${and([matching, after!])} order by ${orderSql(order)} limit ${pageSize + 1}`
+    : sql`select ${columnsOf(res)} from (${page}) as p join ${tableOf(at, res)} as t on t.id = p.id order by ${orderSql(order)}`}`.execute(at.db);
   const found = rows.slice(0, pageSize).map((row) => decodeRow(res, row));
   return {
     list: await presentRows(at.db, at.resources, res, found),
@@ -58,7 +62,7 @@ export function listingOf(at: Reading, res: Resource, read: Read, query: Query, 
 
 /** Whether more than `most` rows match, or how many do. */
 export async function countUpTo(at: Reading, res: Resource, { matching }: Listing, most: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 from ${sql.table(res.name)} as t where ${matching} limit ${most + 1}) as counted`.execute(at.db);
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 from ${tableOf(at, res)} as t where ${matching} limit ${most + 1}) as counted`.execute(at.db);
   return rows[0]!.n;
 }
 
@@ -67,7 +71,7 @@ export async function* walk(at: Reading, res: Resource, { sort, order, matching 
   const wanted = new Set([...keys, ...order.map((term) => term.key), 'id']);
   const names: Names = new Map();
   for (let after: Sql | null = TRUE; after;) {
-    const { rows }: { rows: AnyRow[] } = await sql<AnyRow>`select ${columnsOf(res, 't', wanted)} from ${sql.table(res.name)} as t where ${and([matching, after])} order by ${orderSql(order)} limit ${pageSize}`.execute(at.db);
+    const { rows }: { rows: AnyRow[] } = await sql<AnyRow>`select ${columnsOf(res, 't', wanted)} from ${tableOf(at, res)} as t where ${and([matching, after])} order by ${orderSql(order)} limit ${pageSize}`.execute(at.db);
     const found = rows.map((row) => decodeRow(res, row));
     if (found.length > 0) yield presentRows(at.db, at.resources, res, found, keys, names);
     after = found.length === pageSize ? afterCursor(res, sort, order, cursorOf(sort, order, found.at(-1)!)) : null;
@@ -125,7 +129,7 @@ export function conditionsOf(at: Reading, res: Resource, read: Read, query: Quer
 }
 
 async function totals(at: Reading, res: Resource, read: Read, matching: Sql) {
-  const from = sql`from ${sql.table(res.name)} as t where ${matching}`;
+  const from = sql`from ${tableOf(at, res)} as t where ${matching}`;
   const counted = await sql<{ n: number }>`select count(*) as n from (select 1 ${from} limit ${COUNT_CAP + 1}) as counted`.execute(at.db);
   const capped = counted.rows[0]!.n > COUNT_CAP;
   const summary = read.summary?.length

@@ -1,0 +1,7 @@
+import { present } from '../../console/contract';
+import { lazily } from '../../console/lazily';
+import type { ownAccount } from './password';
+
+export const ownAccountConsole = present<typeof ownAccount>('own_account', {
+  screens: { '/api/manage/user/editPassword': lazily(async () => (await import('../../console/session/ChangePassword')).ChangePassword) },
+});

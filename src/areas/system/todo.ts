@@ -1,0 +1,25 @@
+import { choice, instant, text } from '../../language/field';
+import { pages } from '../../language/page';
+import { list, resource } from '../../language/resource';
+import { WORK } from '../../language/waiting';
+
+/** What waits for the reader, whatever it is: gathered from the resources that say when a row of theirs waits for somebody (`waits`). */
+export const todo = resource('todo', {
+  label: '待办', title: 'title', english: 'to-do', virtual: true, gathers: true,
+  fields: {
+    kind: choice('类型', WORK, { required: true, readOnly: true }),
+    subject: text('事项', { max: 32, required: true, readOnly: true }),
+    title: text('单据', { max: 64, readOnly: true, search: 'contains' }),
+    about: text('相关', { max: 200, readOnly: true }),
+    dueAt: instant('时限', { readOnly: true }),
+    address: text('处理页', { max: 200, readOnly: true }),
+  },
+  indexes: [['dueAt', 'createdAt'], ['kind', 'dueAt'], ['createdAt']],
+  reads: { search: list('/statistics/admin/default/page/todo', { sort: 'dueAt' }) },
+});
+
+export const todoPages = pages(todo, {
+  url: '/api/statistics/admin/default/page/todo', name: '我的待办', group: 'business-follow-up', subgroup: '工作台', kind: 'list', read: 'search', english: 'my to do list work',
+  columns: ['title', 'kind', 'subject', 'about', 'dueAt', 'createdAt'], filters: ['keyword', 'kind', 'dueAt', 'createdAt'],
+  help: '派给您的工单、投诉和回访,以及您有权办理的订单、审核与结算;时限最早的在前,已过时限的标红,没有时限的按创建先后排在后面。按 Enter 打开办理它的页面;办完即从这里消失。',
+});

@@ -1,0 +1,14 @@
+import type { Field } from '../../language/field';
+import type { Resource } from '../../language/resource';
+import { RefInput } from '../fields/RefInput';
+import classes from './detail.module.css';
+
+/** What a page of one row shows when it was opened from the menu: which row is it to be. */
+export function RowPicker({ resource, onOpen }: { resource: Resource; onOpen: (id: string) => void }) {
+  const field = { kind: 'ref', label: `选择${resource.label}`, target: resource.name, required: false } as Field;
+  return (
+    <div className={classes.idBox} data-autofocus>
+      <RefInput name="id" field={field} value={null} onChange={(id) => { if (typeof id === 'string') onOpen(id); }} />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** Rows that wait for somebody: said beside the resource they are of, gathered into one list of what there is to do. */
+import type { Condition } from './field';
+
+/** What sort of work it is. */
+export const WORK = { order: '订单', work: '工单', complaint: '投诉', follow: '回访', audit: '审核', settle: '结算' } as const;
+
+/** Which rows wait, for whom, and until when. */
+export interface Waiting {
+  readonly kind: keyof typeof WORK;
+  /** What is to be done: 工单待指派. */
+  readonly label: string;
+  readonly when: Condition;
+  /** The action that does it: rows wait for those only who may take it on `page`. */
+  readonly action: string;
+  /** The list where all of them stand. */
+  readonly page: string;
+  /** Where one of them is dealt with, if that is not the list. */
+  readonly opens?: string;
+  /** Reference to whom it was given: an account, or a manager of the roster. An account of a partner stands for all of its people. Absent: whoever may do it. */
+  readonly by?: string;
+  /** Instant by which it has to be done. */
+  readonly due?: string;
+  /** Waits from the day of `due` on, not before. */
+  readonly onTheDay?: boolean;
+  /** Field that says more of the row than its title does. */
+  readonly about?: string;
+}
