@@ -29,6 +29,7 @@ import { cityReferNotify, cityReferPrice, pricePages } from './product/price';
 import { brandQuote, brandQuoteItem, brandQuoteLine, brandQuoteOrder, quotePages } from './product/quote';
 import { productSpec, productSpu, productTag, spuPages } from './product/spu';
 import { unifiedCode, unifiedCodePages } from './product/unifiedCode';
+import { replenishApplyBill, replenishApplyItem, replenishPages } from './replenish/bill';
 import { statementPages, thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from './statement/statement';
 import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMovement } from './stock/stock';
 import { areaNode, platformGrade } from './system/basic';
@@ -57,10 +58,10 @@ export const platform = catalogue(
     cityReferPrice, cityReferNotify, brandQuote, brandQuoteOrder, brandQuoteItem, brandQuoteLine,
     officialUser, officialPartnerApply,
     partnerMain, partnerWork, deliveryShop, deliveryCapacity, deliveryAuth, deliveryQuote, partnerWarehouse, warehouseStreet,
-    stock, stockMovement, replenishScheme, replenishAccount, replenishBalanceLog,
+    stock, stockMovement, replenishScheme, replenishAccount, replenishBalanceLog, replenishApplyBill, replenishApplyItem,
     thirdAuth, thirdOrder, thirdOrderItem, thirdWaybill, orderLog, thirdComplaint,
     thirdStatement, thirdStatementSub, thirdStatementLine, thirdStatementDiff,
   ],
   [...homePages, ...todoPages, ...followPages, ...workOrderPages, ...shopPages, ...claimPages, ...brandStorePages, ...authPages, ...shopProductPages, ...clientPages, ...appidPages, ...bucketPages, ...tagPages, ...chargePages, ...configTemplatePages, ...statementPages, ...userPages, ...passwordPages, ...managerPages, ...rolePages, ...permissionPages, ...logPages, ...noticePages, ...configPages, ...dictionaryPages, ...specialPages, ...assignmentPages, ...filePages, ...orderPages, ...waybillPages, ...complaintPages, ...shopComplaintPages, ...partnerWorkPages, ...officialPages,
-    ...brandPages, ...categoryPages, ...spuPages, ...unifiedCodePages, ...partnerProductPages, ...codeShopPages, ...pricePages, ...quotePages],
+    ...brandPages, ...categoryPages, ...spuPages, ...unifiedCodePages, ...partnerProductPages, ...codeShopPages, ...pricePages, ...quotePages, ...replenishPages],
 );

@@ -26,6 +26,7 @@ import { cityReferNotifyServer, cityReferPriceServer } from './product/price.ser
 import { brandQuoteLineServer, brandQuoteOrderServer, brandQuoteServer } from './product/quote.server';
 import { productSpecServer, productSpuServer, productTagServer } from './product/spu.server';
 import { unifiedCodeServer } from './product/unifiedCode.server';
+import { replenishApplyBillServer } from './replenish/bill.server';
 import { thirdStatementDiffServer, thirdStatementServer, thirdStatementSubServer } from './statement/statement.server';
 import { areaServer } from './system/basic.server';
 import { sysConfigServer } from './system/config.server';
@@ -48,5 +49,5 @@ export const implementations: readonly Implementation[] = [
   shopClaimApplyServer, brandStoreServer, shopProductServer, shopChargeServer, shopConfigTemplateServer, shopConfigItemServer, bucketAccountServer, bucketContactServer, merchantAppidServer, appidWhiteUserServer,
   thirdOrderServer, thirdWaybillServer, thirdStatementServer, thirdStatementSubServer, thirdStatementDiffServer,
   productBrandServer, productCategoryServer, trademarkServer, productSpuServer, productSpecServer, productTagServer, unifiedCodeServer, partnerSpuCodeServer, partnerSpuServer, partnerSpuItemServer, partnerSpuTemplateServer, partnerUnitServer, partnerBrandServer, partnerCategoryServer,
-  cityReferPriceServer, cityReferNotifyServer, brandQuoteServer, brandQuoteOrderServer, brandQuoteLineServer,
+  cityReferPriceServer, cityReferNotifyServer, brandQuoteServer, brandQuoteOrderServer, brandQuoteLineServer, replenishApplyBillServer,
 ];

@@ -268,6 +268,28 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect((await on('/merchant/appid/delete', lapsed)).code).toBe(422);
   });
 
+  it('mini apps: how they look is changed by forms only, piece by piece, with at most five categories', async () => {
+    const app = await first('/merchant/appid/search', { status: 'enabled' });
+    const looks = async (): Promise<Loose> => (await admin.get('/merchant/appid/category/list', { id: app.id })).data;
+    const form = (call: string, input: Record<string, string>) => admin.form(`/merchant/appid/${call}`, { id: app.id, ...input });
+    expect((await admin.post('/merchant/appid/set/nickname', { id: app.id, nickname: '甘泉' })).code).toBe(400);
+    expect((await form('set/nickname', { nickname: '甘泉送水' })).code).toBe(200);
+    expect((await form('set/signature', { signature: '短' })).code).toBe(400);
+    expect((await form('set/signature', { signature: '一小时送到家的桶装水' })).code).toBe(200);
+    expect((await form('set/headImage', { headImage: 'javascript:alert(1)' })).code).toBe(400);
+    expect((await form('set/headImage', { headImage: '/demo/water-box.svg' })).code).toBe(200);
+    const before = (await looks()).categories as string[];
+    for (let n = before.length; n < 5; n++) expect((await form('category/add', { category: `类目${n}` })).code).toBe(200);
+    expect(why(await form('category/add', { category: '第六个' }))).toMatch(/最多 5 个/);
+    expect(why(await form('category/modify', { from: '没有的', to: '甲' }))).toMatch(/没有这个类目/);
+    expect((await form('category/modify', { from: '类目4', to: '甲' })).code).toBe(200);
+    expect(await looks()).toMatchObject({ name: '甘泉送水', signature: '一小时送到家的桶装水', headImage: '/demo/water-box.svg' });
+    expect((await looks()).categories.at(-1)).toBe('甲');
+    const lapsed = await first('/merchant/appid/search', { status: 'lapsed' });
+    if (lapsed) expect(why(await admin.form('/merchant/appid/set/nickname', { id: lapsed.id, nickname: '甘泉' }))).toMatch(/授权失效/);
+    expect((await admin.get('/merchant/appid/queryOrderDetailPath', { id: app.id })).data).toMatchObject({ id: app.id, orderDetailPath: app.orderDetailPath });
+  });
+
   it('claims: whoever is believed becomes the owner, the seed is taken, and a second claim to it fails', async () => {
     const seeds = await list('/merchant/shop/claim/apply/search', { status: 'auditing' });
     const claim = seeds.find((row) => row.seedId)!;

@@ -139,6 +139,52 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     expect((await handle(first.id, { action: 'ignore' })).data.results[0].message).toBe('异常为“正常”,不能处理异常');
   });
 
+  it('ends or prices stuck orders by force: with reason and evidence, all that follows, and word to the brand', async () => {
+    const SPECIAL = '/third/order/special/operate';
+    const said = { reason: '渠道已确认', evidence: '/demo/license.svg' };
+    const why = (a: Row): string => JSON.stringify(a.data?.errors ?? a.data?.results?.[0]?.data?.errors ?? '') + (a.data?.results?.[0]?.message ?? a.message);
+    const operate = (id: string, input: Row, by = support) => by.post(SPECIAL, { id, ...said, ...input });
+    const stuckOnes = (params: Row) => list('/third/order/special/search', params);
+    const [waiting] = await stuckOnes({ status: 'waiting' });
+    expect(why(await operate(waiting!.id, { operate: 'finish' }))).toMatch(/还没有分单/);
+    expect(why(await operate(waiting!.id, { operate: 'cancel', reason: '' }))).toMatch(/原因不能为空/);
+    expect(why(await operate(waiting!.id, { operate: 'cancel', evidence: null }))).toMatch(/凭证不能为空/);
+    // What the customer pays: the discount follows, line by line.
+    const full = waiting!.goodsAmount + waiting!.deliveryAmount;
+    expect(why(await operate(waiting!.id, { operate: 'price', paidAmount: full + 1 }))).toMatch(/不能高于/);
+    expect(why(await operate(waiting!.id, { operate: 'price', paidAmount: waiting!.paidAmount }))).toMatch(/相同/);
+    expect((await operate(waiting!.id, { operate: 'price', paidAmount: 101 })).code).toBe(200);
+    const priced = await order(waiting!.id);
+    expect(priced).toMatchObject({ status: 'waiting', paidAmount: 101, discountAmount: full - 101 });
+    expect(priced.items.reduce((sum: number, i: Row) => sum + i.discountShare, 0)).toBe(full - 101);
+    expect((await operate(waiting!.id, { operate: 'cancel' })).code).toBe(200);
+    expect(await order(waiting!.id)).toMatchObject({ status: 'cancelled', cancelReason: '渠道已确认' });
+    expect((await logs(waiting!.id)).slice(-2)).toEqual(['special:waiting>waiting', 'special:waiting>cancelled']);
+    expect(await list('/third/order/log', { thirdOrderId: waiting!.id })).toEqual(expect.arrayContaining([expect.objectContaining({ action: 'special', content: '强制取消:渠道已确认', evidence: '/demo/license.svg' })]));
+    expect((await operate(waiting!.id, { operate: 'finish' })).code).toBe(422);
+    // Finished by force from every state in which somebody has it; from a front warehouse its goods go out.
+    for (const status of ['assigned', 'ready', 'delivering']) {
+      const rows = await stuckOnes({ status });
+      for (const row of [rows.find((o) => o.warehouseId), rows.find((o) => o.deliveryShopId)]) {
+        if (!row) continue;
+        const answer = await operate(row.id, { operate: 'finish' });
+        expect(answer.code, `${status} ${why(answer)}`).toBe(200);
+        const done = await order(row.id);
+        expect(done).toMatchObject({ status: 'done', abnormalType: 'none', statementStatus: 'recorded', returnStatus: row.channel === 'star' ? 'done' : row.returnStatus });
+        expect(done.waybills.every((w: Row) => !['waiting', 'accepted', 'delivering'].includes(w.status))).toBe(true);
+      }
+    }
+    const [star] = await stuckOnes({ channel: 'star' });
+    if (star) {
+      expect((await operate(star.id, { operate: 'cancel' })).code).toBe(200);
+      expect((await order(star.id)).returnStatus).toBe('done');
+      expect((await logs(star.id)).at(-1)).toBe('returned:cancelled>cancelled');
+    }
+    const partner = await at.as('partner');
+    expect((await partner.get('/third/order/special/search')).code).toBe(0);
+    expect((await operate(waiting!.id, { operate: 'cancel' }, partner)).code).toBe(0);
+  });
+
   it('shows a partner its own orders only', async () => {
     const partner = await at.as('partner');
     const mine = await list('/third/order/search', {}, partner);

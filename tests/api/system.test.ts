@@ -141,6 +141,82 @@ describe.each(AREA_ENGINES)('accounts, roles, shops and home on %s', (engine) =>
     }
   });
 
+  it('lists what waits for somebody: as much as is counted, the most urgent first, each with the page where it is done', async () => {
+    const TODO = '/statistics/admin/default/page/todo';
+    for (const name of ['admin', 'support', 'finance', 'partner']) {
+      const client = await at.as(name);
+      const { list: counts } = (await client.get(`${TODO}/count`)).data;
+      const { list: rows, total } = (await client.get(TODO, { pageSize: 200, count: 1 })).data as { list: Row[]; total: number };
+      expect(total, name).toBe(counts.reduce((sum: number, t: Row) => sum + t.value, 0));
+      for (const { kind } of counts) expect((await client.get(TODO, { kind, count: 1, pageSize: 1 })).data.total, `${name} ${kind}`).toBe(counts.filter((t: Row) => t.kind === kind).reduce((sum: number, t: Row) => sum + t.value, 0));
+      expect(rows.map((r) => r.dueAt ?? '~'), name).toEqual(rows.map((r) => r.dueAt ?? '~').sort());
+      // Read on by cursor, none is left out and none comes twice.
+      const seen = new Set<string>();
+      for (let next: string | null = '', reads = 0; next !== null && reads < 30; reads++) {
+        const page: Row = (await client.get(TODO, { pageSize: 40, ...(next && { cursor: next }) })).data;
+        for (const row of page.list) seen.add(row.id);
+        next = page.next;
+      }
+      expect(seen.size, name).toBe(total);
+      const tree = JSON.stringify((await client.get('/login/permission/adminPerList')).data);
+      for (const { address } of rows) expect(tree).toContain(`"${address.split('?')[0]}"`);
+      const [first] = rows;
+      if (first) expect((await client.get(TODO, { keyword: first.title })).data.list.map((r: Row) => r.id)).toContain(first.id);
+    }
+    expect((await at.guest().get(TODO)).code).toBe(409);
+    expect((await admin.get(TODO, { subject: '店铺待审核' })).code).toBe(400);
+  });
+
+  it('gives what was handed to somebody to them alone, until it is done', async () => {
+    const todo = async (name: string, keyword: string): Promise<Row[]> => (await (await at.as(name)).get('/statistics/admin/default/page/todo', { keyword })).data.list;
+    const [order] = await list('/merchant/work/order/search', { status: 'unassigned' });
+    const me = (await list('/manage/user/search', { keyword: '李晓雯' }))[0]!;
+    expect(await todo('admin', order!.orderNo)).toMatchObject([{ id: order!.id, kind: 'work', subject: '工单待指派', about: order!.title, dueAt: order!.deadlineAt, address: `/api/merchant/work/order/detail?id=${order!.id}` }]);
+    await admin.post('/merchant/work/order/assign', { ids: [order!.id], handlerId: me.id });
+    expect((await todo('support', order!.orderNo)).map((t) => t.subject)).toEqual(['派给我的工单']);
+    expect(await todo('admin', order!.orderNo)).toEqual([]);
+    await (await at.as('support')).post('/merchant/work/order/handle', { ids: [order!.id], result: '已换水' });
+    expect((await todo('admin', order!.orderNo)).map((t) => t.subject)).toEqual(['工单待审核']);
+    await admin.post('/merchant/work/order/audit', { ids: [order!.id], passed: 1 });
+    for (const name of ['admin', 'support']) expect(await todo(name, order!.orderNo)).toEqual([]);
+    // What a partner may only answer, not judge, does not wait for it otherwise.
+    const subjects = new Set((await (await at.as('partner')).get('/statistics/admin/default/page/todo', { pageSize: 200 })).data.list.map((t: Row) => t.subject));
+    for (const not of ['工作单待派发', '工作单待验收', '客诉待判责']) expect(subjects).not.toContain(not);
+  });
+
+  it('keeps three permission trees apart: a node is made, changed and lifted by the calls of its own', async () => {
+    const flat = (nodes: Row[]): Row[] => nodes.flatMap((n) => [n, ...flat(n.children ?? [])]);
+    const tree = async (system: string): Promise<Row[]> => flat((await admin.get(`/${system}/user/permission/list`)).data);
+    const node = { level: 'group', name: '试验组', sort: 900, status: 'shown' };
+    for (const [system, edit] of [['code', 'edit'], ['partner', 'edit']] as const) {
+      const call = (what: string) => `/${system}/user/permission/${what}`;
+      expect((await tree(system)).every((n) => n.system === system)).toBe(true);
+      const group = (await admin.post(call('add'), node)).data.id;
+      const foreign = (await tree('admin')).find((n) => n.level === 'group')!;
+      expect(why(await admin.post(call('add'), { ...node, level: 'subgroup', parentId: foreign.id }))).toMatch(/上级必须是组/);
+      const sub = (await admin.post(call('add'), { ...node, level: 'subgroup', name: '试验子组', parentId: group })).data.id;
+      expect((await tree('admin')).some((n) => n.id === group || n.id === sub)).toBe(false);
+      expect(why(await admin.post(call('upToPro'), { ids: [sub] }))).toMatch(/还没有升级/);
+      expect((await admin.post(call('upToPro'), { ids: [group] })).code).toBe(200);
+      const made = (await tree(system)).find((n) => n.id === group)!;
+      expect(made.env).toBe('production');
+      expect((await admin.post(call(edit), { id: group, version: made.version, name: '改名组' })).code).toBe(200);
+      expect((await admin.post('/admin/user/permission/update', { id: group, version: made.version + 1, name: '越界' })).code).toBe(422);
+      expect((await admin.post(call(edit), { id: foreign.id, version: foreign.version, name: '越界' })).code).toBe(422);
+    }
+    expect((await (await at.as('support')).get('/code/user/permission/list')).code).toBe(0);
+  });
+
+  it('tells everybody who they are, and keeps the page of the own password from people of a partner', async () => {
+    const partner = await at.as('partner');
+    const { data } = await partner.get('/manage/user/info');
+    expect(data).toMatchObject({ username: 'partner' });
+    expect(JSON.stringify(data)).not.toMatch(/scrypt|passwordHash/);
+    expect(data.phone).toMatch(/\*{4}/);
+    expect(JSON.stringify((await admin.get('/login/permission/adminPerList')).data)).toContain('"/api/manage/user/editPassword"');
+    expect(JSON.stringify((await partner.get('/login/permission/adminPerList')).data)).not.toContain('editPassword');
+  });
+
   it('counts a browser error again instead of repeating it', async () => {
     const report = () => admin.post('/webLogs/add', { pageUrl: '/api/x', message: '同一个错误', stack: 'at a\nat b', appVersion: '1.0.32', level: 'error' });
     await report();

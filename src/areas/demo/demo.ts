@@ -26,11 +26,13 @@ import { dictionaryRows } from './dictionaries';
 import { merchantRows } from './merchants';
 import { complete, following } from './follow';
 import { importRows } from './imports';
+import { menuRows } from './menus';
 import { noticeRows } from './notices';
 import { orders } from './orders';
 import { areaRows, demoHash, gradeRows, managerRows, roleRows, userRows } from './people';
 import { places } from './places';
 import { productRows } from './products';
+import { replenishRows } from './replenish';
 import { clauseRows, workOrderRows } from './workOrders';
 import { batch, World, type Batch, type Seed } from './world';
 
@@ -73,6 +75,8 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS): 
   complete(follows, complaints, at.shops, sold.orders);
   const products = productRows(world, at, users);
   const imported = importRows(world, at, users, products);
+  const followed = following(world, at, sold, managers);
+  const replenished = replenishRows(world, at, sold);
   return [
     areaRows(world), batch(permissionNode, nodes), batch(adminRole, Object.values(roles)), batch(adminUser, users), batch(platformGrade, grades), batch(managerUser, managers),
     batch(shopTag, at.tags), batch(partnerMain, at.partners), batch(merchantShop, at.shops), batch(shopClient, at.clients),
@@ -80,6 +84,6 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS): 
     batch(deliveryCapacity, sold.capacities), batch(thirdOrder, sold.orders), batch(thirdOrderItem, sold.items), batch(thirdWaybill, sold.waybills), batch(orderLog, sold.logs), batch(stock, sold.stocks), batch(stockMovement, sold.movements), batch(replenishBalanceLog, sold.credits),
     batch(thirdStatement, booked.statements), batch(thirdStatementSub, booked.subs), batch(thirdStatementLine, booked.lines), batch(thirdStatementDiff, booked.diffs), batch(followUp, follows), batch(webLog, webLogs), batch(thirdComplaint, complaints),
     ...notices, ...files, batch(workOrderClause, clauses), batch(merchantWorkOrder, workOrders), ...dictionaries, ...merchants,
-    ...following(world, at, sold, managers), ...products, ...imported,
+    ...followed, ...products, ...imported, ...replenished, menuRows(world),
   ];
 }

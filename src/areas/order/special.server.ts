@@ -39,7 +39,7 @@ async function priced(ctx: Asked, row: Order, input: Input<typeof thirdOrder, 's
   const items = await ctx.tx.lock(thirdOrderItem, { thirdOrderId: row.id });
   let left = discountAmount;
   const also = items.map((item, i): Change => {
-    const discountShare = i === items.length - 1 ? left : Math.round((discountAmount * item.amount) / row.goodsAmount);
+    const discountShare = i === items.length - 1 || row.goodsAmount === 0 ? left : Math.round((discountAmount * item.amount) / row.goodsAmount);
     left -= discountShare;
     return patch(thirdOrderItem, item.id, { discountShare });
   });

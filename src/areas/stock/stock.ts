@@ -1,5 +1,5 @@
 import { area, choice, derived, instant, int, json, money, ref, text } from '../../language/field';
-import { resource } from '../../language/resource';
+import { list, resource } from '../../language/resource';
 
 /** What a warehouse holds of a spec. `available` = onHand − locked, never negative. */
 export const stock = resource('stock', {
@@ -85,9 +85,11 @@ export const replenishBalanceLog = resource('replenish_balance_log', {
     amount: money('金额', { required: true }),
     balanceAfter: money('变动后余额', { required: true, default: 0, min: 0 }),
     thirdOrderId: ref('third_order', '订单'),
+    applyBillId: ref('replenish_apply_bill', '申请单'),
     reason: text('原因', { max: 200 }),
     occurredAt: instant('时间', { required: true }),
   },
-  uniqueWhere: [{ fields: ['thirdOrderId'], when: { bizType: 'fulfil' } }],
-  indexes: [['accountId', '-occurredAt']],
+  uniqueWhere: [{ fields: ['thirdOrderId'], when: { bizType: 'fulfil' } }, { fields: ['applyBillId', 'bizType'] }],
+  indexes: [['accountId', '-occurredAt'], ['applyBillId', 'occurredAt']],
+  reads: { bill: list('/partner/replenish/order/balance/searchLog', { needs: ['applyBillId'], sort: 'occurredAt' }) },
 });

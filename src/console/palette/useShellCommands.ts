@@ -3,6 +3,7 @@ import type { ShellCommand } from '../../../commands/context';
 import { recording } from '../macro/recording';
 import { useSession } from '../session/useSession';
 import { useBrowserLocation } from '../shell/location';
+import { EDIT_PASSWORD } from '../shell/routes';
 import { useActiveTab, useTabs } from '../shell/tabsStore';
 import { useSettings } from '../theme/settings';
 import { shellCommands } from './shellCommands';
@@ -13,5 +14,7 @@ export function useShellCommands(): readonly ShellCommand[] {
   const hasHelp = Boolean(permissions.pages.get(useBrowserLocation().path)?.help);
   const [tabs, active, look, taking] = [useTabs(), useActiveTab(), useSettings(), useSyncExternalStore(recording.subscribe, recording.get)];
   // Tabs and look are read from their stores; a change of them makes the list anew.
-  return useMemo(() => shellCommands(info, hasHelp), [info, hasHelp, tabs, active, look, taking]);
+  // Whoever has it as a page of the menu finds that.
+  const hasPage = permissions.pages.has(EDIT_PASSWORD);
+  return useMemo(() => shellCommands(info, hasHelp).filter(({ id }) => !(hasPage && id === 'password')), [info, hasHelp, hasPage, tabs, active, look, taking]);
 }

@@ -1,0 +1,39 @@
+/** The menu trees of the code system and of the partners' side. */
+import { permissionNode } from '../system/permission';
+import type { Row } from '../../language/resource';
+import { batch, type Batch, type Seed, type World } from './world';
+
+type System = Row<typeof permissionNode>['system'];
+/** Group → sub-group → pages by address. One that begins with `?` is still being tried out, one with `-` is hidden. */
+type Menu = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>;
+
+const MENUS: Readonly<Record<Exclude<System, 'admin'>, Menu>> = {
+  code: {
+    门店码: { 码管理: { 门店码查询: 'code/shop/search', 码批次: 'code/batch/search', 绑定记录: 'code/bind/log' }, 扫码: { 扫码统计: 'code/scan/statistics', '?扫码地图': 'code/scan/map' } },
+    权限: { 店员: { 店员特殊角色: 'code/special/role/search', 权限项: 'code/special/permission/search' }, 系统: { 码系统账号: 'code/user/search', '-旧版权限导入': 'code/user/permission/import' } },
+    '?活动': { '?扫码有礼': { '?活动设置': 'code/activity/search', '?兑奖记录(含线下门店代兑与总部补发)': 'code/activity/prize/log' } },
+  },
+  partner: {
+    订单: { 配送: { 待接单: 'partner/app/order/waiting', 配送中: 'partner/app/order/delivering', 已完成: 'partner/app/order/done' }, 客诉: { 我的客诉: 'partner/app/complaint/search' } },
+    商品与补货: { 商品: { 在售商品: 'partner/app/product/search', 报价确认: 'partner/app/quote/line' }, 补货: { 补货申请: 'partner/app/replenish/apply', 收货: 'partner/app/replenish/receive', '?履约余额': 'partner/app/replenish/balance' } },
+    结算: { 对账: { 对账子单: 'partner/app/statement/sub', 开票登记: 'partner/app/statement/invoice' }, 资料: { 公司资料: 'partner/app/profile', '-旧版保证金': 'partner/app/deposit' } },
+  },
+};
+
+export function menuRows(world: World): Batch {
+  const at = world.daysAgo(400);
+  const rows: Seed<typeof permissionNode>[] = [];
+  const node = (system: System, level: Seed<typeof permissionNode>['level'], said: string, parentId: string | null, sort: number, url: string | null = null): string => {
+    const id = world.id(at);
+    rows.push({ id, system, level, name: said.replace(/^[?-]/, ''), parentId, url: url && `/api/${url}`, actionCodes: [], sort, env: said.startsWith('?') ? 'test' : 'production', status: said.startsWith('-') ? 'hidden' : 'shown', createdAt: at.toISOString() });
+    return id;
+  };
+  for (const [system, menu] of Object.entries(MENUS) as [System, Menu][]) Object.entries(menu).forEach(([group, subgroups], g) => {
+    const groupId = node(system, 'group', group, null, (g + 1) * 100);
+    Object.entries(subgroups).forEach(([subgroup, urls], s) => {
+      const subId = node(system, 'subgroup', subgroup, groupId, (s + 1) * 100);
+      Object.entries(urls).forEach(([page, url], p) => node(system, 'page', page, subId, (p + 1) * 10, url));
+    });
+  });
+  return batch(permissionNode, rows);
+}
