@@ -83,7 +83,7 @@ export async function optionRows(at: Reading, res: Resource, read: Read, query: 
   const errors = noErrors();
   const matching = conditionsOf(at, res, { ...read, needs: [] }, query, errors);
   throwIfAny(errors);
-  const { rows } = await sql<{ id: string; title: unknown }>`select t.id, ${column(res.title)} as title from ${sql.table(res.name)} as t
+  const { rows } = await sql<{ id: string; title: unknown }>`select t.id, ${column(res.title)} as title from ${tableOf(at, res)} as t
     where ${matching} order by t.id desc limit ${OPTIONS_CAP}`.execute(at.db);
   return rows.map((row) => ({ id: wireId(String(row.id)), title: presentValue(fieldsOf(res)[res.title]!, row.title) }));
 }
