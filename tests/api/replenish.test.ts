@@ -50,11 +50,11 @@ describe.each(AREA_ENGINES)('replenishment bills on %s', (engine) => {
 
   it('are checked against the bank: amount and number must be the same, what differs is marked and can be put right', async () => {
     const bill = (await all({ financeStatus: 'unchecked', status: 'sending,receiving' })).find((b) => b.payAmount > 0)!;
-    const right = { result: 1, amount: bill.payAmount, seenTradeNo: bill.outTradeNo };
+    const right = { result: 'passed', amount: bill.payAmount, seenTradeNo: bill.outTradeNo };
     expect(await refused('financeCheck', bill.id, { ...right, amount: bill.payAmount - 10 })).toMatch(/相差 0\.10 元/);
     expect(await refused('financeCheck', bill.id, { ...right, seenTradeNo: 'NOTTHISONE1' })).toMatch(/交易号不同/);
-    expect(await refused('financeCheck', bill.id, { result: 0 })).toMatch(/不符原因不能为空/);
-    expect(await did('financeCheck', bill.id, { result: 0, reason: '流水号登记错了' })).toMatchObject({ financeStatus: 'failed', financeReason: '流水号登记错了' });
+    expect(await refused('financeCheck', bill.id, { result: 'failed' })).toMatch(/不符原因不能为空/);
+    expect(await did('financeCheck', bill.id, { result: 'failed', reason: '流水号登记错了' })).toMatchObject({ financeStatus: 'failed', financeReason: '流水号登记错了' });
     expect(await did('outTradeNo', bill.id, { outTradeNo: 'TEST20260002' })).toMatchObject({ financeStatus: 'unchecked', financeReason: null });
     expect(await did('financeCheck', bill.id, { ...right, seenTradeNo: 'TEST20260002' })).toMatchObject({ financeStatus: 'passed' });
     expect(await refused('financeCheck', bill.id, right)).toMatch(/核对通过/);

@@ -18,7 +18,7 @@ export const merchantAppid = resource('merchant_appid', {
     headImage: image('头像'),
     signature: text('简介', { max: 120 }),
     categories: texts('已设类目', { readOnly: true }),
-    orderDetailPath: text('订单详情页路径', { max: 128, shape: 'pages/[\\w/-]+' }),
+    orderDetailPath: text('订单页路径', { max: 128, shape: 'pages/[\\w/-]+' }),
     templateVersion: text('代码版本', { max: 16, readOnly: true, shape: '\\d+\\.\\d+\\.\\d+' }),
     auditReason: text('审核驳回原因', { max: 200, readOnly: true }),
     submittedAt: instant('提审时间', { readOnly: true }),

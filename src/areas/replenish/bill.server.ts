@@ -25,7 +25,7 @@ export const replenishApplyBillServer = implement(replenishApplyBill, {
     },
     payDelivery: () => ({ set: { deliveryPayStatus: 'paid' } }),
     check({ row, input }) {
-      if (input.result === 0) return { set: { financeStatus: 'failed', financeReason: input.reason } };
+      if (input.result === 'failed') return { set: { financeStatus: 'failed', financeReason: input.reason } };
       if (input.amount !== row.payAmount) throw refuse(`与应付货款 ${yuan(row.payAmount)} 元相差 ${yuan(Math.abs(input.amount! - row.payAmount))} 元,只能标记不符`, 'amount');
       if ((input.seenTradeNo ?? null) !== row.outTradeNo) throw refuse(row.outTradeNo ? '与登记的交易号不同,只能标记不符' : '这张申请单没有登记交易号', 'seenTradeNo');
       return { set: { financeStatus: 'passed', financeReason: null } };

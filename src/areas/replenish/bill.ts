@@ -1,4 +1,4 @@
-import { choice, date, instant, int, money, ref, text, verdict } from '../../language/field';
+import { choice, date, instant, int, money, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, detail, list, move, resource, SAME } from '../../language/resource';
 
@@ -32,8 +32,8 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
     settleAmount: money('结算金额', { readOnly: true, min: 0 }),
     brandAmount: money('应付品牌', { readOnly: true, min: 0 }),
     outTradeNo: text('外部交易号', { max: 64, readOnly: true, unique: true, search: 'exact' }),
-    payStatus: choice('货款', { unpaid: '未付', paid: '已付' }, { required: true, readOnly: true, default: 'unpaid', tones: { unpaid: 'wait', paid: 'good' } }),
-    deliveryPayStatus: choice('配送费', { unpaid: '未付', paid: '已付', free: '免付' }, { required: true, readOnly: true, default: 'unpaid', tones: { unpaid: 'wait', paid: 'good', free: 'idle' } }),
+    payStatus: choice('货款支付', { unpaid: '未付', paid: '已付' }, { required: true, readOnly: true, default: 'unpaid', tones: { unpaid: 'wait', paid: 'good' } }),
+    deliveryPayStatus: choice('配送费支付', { unpaid: '未付', paid: '已付', free: '免付' }, { required: true, readOnly: true, default: 'unpaid', tones: { unpaid: 'wait', paid: 'good', free: 'idle' } }),
     financeStatus: choice('财务核对', { unchecked: '未核对', passed: '核对通过', failed: '不符' }, { required: true, readOnly: true, default: 'unchecked', tones: { unchecked: 'wait', passed: 'good', failed: 'bad' } }),
     financeReason: text('不符原因', { max: 200, readOnly: true }),
     invoiceStatus: choice('平台开票', { none: '未开', issued: '已开' }, { required: true, readOnly: true, default: 'none', tones: { none: 'idle', issued: 'good' } }),
@@ -86,10 +86,10 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
     check: move('财务核对', `${BILL}/financeCheck`, {
       key: 'a', english: 'finance check match', on: 'row', versioned: true, when: { payStatus: 'paid', financeStatus: ['unchecked', 'failed'] },
       ask: {
-        result: verdict('核对结果'),
-        amount: money('实际到账', { min: 0, requiredWhen: { result: 1 }, shownWhen: { result: 1 }, help: '银行流水上的金额,须与应付货款相等' }),
-        seenTradeNo: text('流水号', { max: 64, shownWhen: { result: 1 }, help: '银行流水上的交易号,须与登记的相同;应付货款为零的不填' }),
-        reason: text('不符原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }),
+        result: choice('核对结果', { passed: '核对通过', failed: '标记不符' }, { required: true, default: 'passed' }),
+        amount: money('实际到账', { min: 0, requiredWhen: { result: 'passed' }, shownWhen: { result: 'passed' }, help: '银行流水上的金额,须与应付货款相等' }),
+        seenTradeNo: text('流水号', { max: 64, shownWhen: { result: 'passed' }, help: '银行流水上的交易号,须与登记的相同;应付货款为零的不填' }),
+        reason: text('不符原因', { max: 200, requiredWhen: { result: 'failed' }, shownWhen: { result: 'failed' } }),
       },
     }),
     landing: move('登记落地费', `${BILL}/landingCharge`, { key: 'l', english: 'landing charge', on: 'row', versioned: true, when: { invoiceStatus: 'none' }, ask: { landingCharge: money('落地费', { required: true, min: 0 }) } }),
@@ -128,7 +128,7 @@ const finance = { group: 'finance-management', subgroup: '补货结算' } as con
 export const replenishPages = pages(replenishApplyBill,
   {
     ...finance, url: '/api/partner/replenish/apply/bill/searchSettleBill', name: '补货可结算单-平台', kind: 'list', read: 'settling', english: 'replenishment bills to settle platform',
-    columns: ['billNo', 'partnerId', 'brandId', 'receivedAt', 'goodsAmount', 'shortAmount', 'deliveryFee', 'landingCharge', 'settleAmount', 'deliveryPayStatus', 'invoiceStatus', 'invoiceNo', 'settleRemark'],
+    columns: ['billNo', 'settleAmount', 'receivedAt', 'partnerId', 'brandId', 'invoiceStatus', 'deliveryPayStatus', 'goodsAmount', 'shortAmount', 'deliveryFee', 'landingCharge', 'invoiceNo', 'settleRemark'],
     filters: ['keyword', 'partnerId', 'brandId', 'invoiceStatus', 'deliveryPayStatus', 'receivedAt'], actions: ['settle', 'invoice', 'settleNote'], calls: [`${BILL}/info`],
     help: '已收货、财务核对通过、还没有结算的申请单,收货最早的在前。结算金额 = 货款 − 少收货款 + 配送费 + 落地费;开票金额须等于结算金额,每单一次。',
   },

@@ -15,6 +15,7 @@ interface Todos { list: (Linked & { kind: keyof typeof WORK })[] }
 
 const SEARCH = homeStatistic.reads.search.call;
 const ORDERS = '/api/third/order/search';
+const MINE = '/api/statistics/admin/default/page/todo';
 const TODO = homeStatistic.reads.todo.call;
 
 /** What to deal with first today: figures and to-dos, each leading to the rows it counts. */
@@ -41,7 +42,7 @@ export function Home(_: ScreenProps) {
       )}
       <div className={classes.columns}>
         <section aria-label="待办" className={classes.panel}>
-          <Title order={3} className={classes.panelTitle}>待办</Title>
+          <Title order={3} className={classes.panelTitle}>待办{todos.length > 0 && permissions.canOpen(MINE) && <a href={hrefOf(MINE)} className={classes.all}>逐条办理</a>}</Title>
           {todo.isPending ? <Skeleton height={220} /> : todo.isError ? <Failed again={() => void todo.refetch()} /> : todos.length === 0 ? <Text c="dimmed" p="md">没有待办,可以喝口水。</Text> : (
             <ul className={classes.todos}>
               {todos.map((t) => (

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Field } from '../../language/field';
 import type { Resource } from '../../language/resource';
-import type { Waiting } from '../../language/waiting';
+import { WORK, type Waiting } from '../../language/waiting';
 import type { Db, Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
 import { columnOf } from '../db/names';
@@ -36,7 +36,7 @@ export function gathered(res: Resource, resources: Resources, actor: Actor | nul
   return sql`(${sql.join(selects.length ? selects : [none], sql` union all `)})`;
 }
 
-/** What waits for a reader, how many rows each, and the filters under which its page shows just these. What nothing waits under is left out. */
+/** What waits for a reader, by sort of work: how many rows each, and the filters under which its page shows just these. What nothing waits under is left out. */
 export async function countWaiting(db: Db | Tx, resources: Resources, actor: Actor): Promise<readonly (Waits & { readonly value: number; readonly query: Readonly<Record<string, string>> })[]> {
   const all = waitsOf(resources, actor);
   if (all.length === 0) return [];
@@ -44,7 +44,8 @@ export async function countWaiting(db: Db | Tx, resources: Resources, actor: Act
     from ${sql.table(res.name)} as t where ${waitingSql(res, resources, waiting, actor)}`);
   const { rows } = await sql<{ key: string; n: unknown; mine: string | null }>`${sql.join(parts, sql` union all `)}`.execute(db);
   const found = new Map(rows.map((row) => [row.key, row]));
-  return all.flatMap((waits) => {
+  const kinds = Object.keys(WORK);
+  return all.sort((a, b) => kinds.indexOf(a.waiting.kind) - kinds.indexOf(b.waiting.kind)).flatMap((waits) => {
     const { n, mine: ids } = found.get(waits.key)!;
     return Number(n) > 0 ? [{ ...waits, value: Number(n), query: queryOf(waits, resources, actor, ids) }] : [];
   });
