@@ -92,7 +92,7 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
         reason: text('不符原因', { max: 200, requiredWhen: { result: 'failed' }, shownWhen: { result: 'failed' } }),
       },
     }),
-    landing: move('登记落地费', `${BILL}/landingCharge`, { key: 'l', english: 'landing charge', on: 'row', versioned: true, when: { invoiceStatus: 'none' }, ask: { landingCharge: money('落地费', { required: true, min: 0 }) } }),
+    landing: move('登记落地费', `${BILL}/landingCharge`, { english: 'landing charge', on: 'row', versioned: true, when: { invoiceStatus: 'none' }, ask: { landingCharge: money('落地费', { required: true, min: 0 }) } }),
     settle: move('结算', `${BILL}/settle`, { key: 's', english: 'settle', versioned: true, danger: true, when: { financeStatus: 'passed' } }),
     invoice: move('开票登记', `${BILL}/platformInvoice`, {
       key: 'i', english: 'platform invoice', on: 'row', versioned: true, when: { invoiceStatus: 'none' },
