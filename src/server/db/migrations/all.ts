@@ -13,5 +13,6 @@ import { areasMigration } from './0009-areas';
 import { productsMigration } from './0010-products';
 import { importsMigration } from './0011-imports';
 import { clockMigration } from './0012-clock';
+import { replenishMigration } from './0013-replenish';
 
-export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration, jobsMigration, fileTasksMigration, workOrdersMigration, areasMigration, productsMigration, importsMigration, clockMigration];
+export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration, jobsMigration, fileTasksMigration, workOrdersMigration, areasMigration, productsMigration, importsMigration, clockMigration, replenishMigration];

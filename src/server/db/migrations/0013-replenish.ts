@@ -2,7 +2,7 @@ import type { Migration } from '../migrate';
 
 /** Generated from the declarations. */
 export const replenishMigration: Migration = {
-  name: '0012-replenish',
+  name: '0013-replenish',
   sql: String.raw`
 alter table replenish_balance_log add column "apply_bill_id" bigint;
 create unique index replenish_balance_log_apply_bill_id_biz_type_key on replenish_balance_log ("apply_bill_id", "biz_type") where not deleted;
