@@ -34,13 +34,16 @@ const ACTS = ['toggle', 'open', 'menu', 'filter', 'undo', 'repeat', 'refresh', '
 const Nothing = lazily(async () => (await import('../table/Nothing')).Nothing);
 const RowDrawer = lazily(async () => (await import('../table/RowDrawer')).RowDrawer);
 
+/** Names stand the further in the deeper they are, and must still be read. CSS pixels. */
+const BRANCH_WIDTH = 220;
+
 /** A tree whose rows are worked like those of a list, by the same keys; the arrows to the sides open and close branches. It is read whole, so it is searched without asking. */
 export function TreeScreen({ page, visible }: ScreenProps) {
   const { catalogue, resource, list: { call, filters }, change, reset } = useListing({ page });
   const rowHeight = ROW_HEIGHT[useSettings().density];
   const isSearched = Object.keys(filters).length > 0;
   const tree = useRead<readonly TreeRow[]>(call);
-  const columns = useMemo(() => columnsOf(resource, page.columns, catalogue.resources).map((column) => ({ ...column, sortable: false })), [resource, page, catalogue]);
+  const columns = useMemo(() => columnsOf(resource, page.columns, catalogue.resources).map((column, i) => ({ ...column, sortable: false, ...(i === 0 && { width: Math.max(column.width, BRANCH_WIDTH) }) })), [resource, page, catalogue]);
 
   // The first level stands open; what is kept is where somebody wanted it otherwise.
   const [kept, keep] = useKept<readonly string[]>('branches', []);
