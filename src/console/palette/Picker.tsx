@@ -84,8 +84,8 @@ export function Picker({ label, typed, onTyped, groups, marked, onMark, onPick, 
       </div>
       {error && <div id="picker-error" className={classes.error} role="alert">{error}</div>}
       {head}
-      {/* A list box holds options only: what is said instead of them stands beside it. */}
-      <Cmdk.List ref={list} className={classes.list} label={label} onScroll={(e) => { if (e.currentTarget.scrollTop > 0) drawAll(); }}><CommandList groups={drawn} onPick={pick} /></Cmdk.List>
+      {/* A list box holds options only: what is said instead of them stands beside it. A hand that scrolls is heard, not the scrolling: that may still be of what was typed before. */}
+      <Cmdk.List ref={list} className={classes.list} label={label} onWheel={drawAll} onTouchMove={drawAll} onPointerDown={drawAll}><CommandList groups={drawn} onPick={pick} /></Cmdk.List>
       {flat.length === 0 && <div className={classes.empty} aria-hidden>{note}</div>}
       {foot && <div className={classes.foot}>{foot}</div>}
       <VisuallyHidden role="status">{note}</VisuallyHidden>
