@@ -183,8 +183,8 @@ export function ListScreen({ page, visible }: ScreenProps) {
   const root = useRef<HTMLDivElement>(null);
   const tools = useMemo(() => [
     ...viewTools(views, openView),
-    ...listTools({ page, resource, columns, root, row: () => chosenNow.current[0], act: (does) => { refocus(); actNow.current({ do: does }); }, onReset: reset }),
-  ], [views, openView, page, resource, columns, refocus, reset]);
+    ...listTools({ page, resource, columns, root, row: () => chosenNow.current[0], act: (does) => { refocus(); actNow.current({ do: does }); }, onReset: reset, filters }),
+  ], [views, openView, page, resource, columns, refocus, reset, filters]);
 
   useEffect(() => {
     if (!visible || dialogOpen()) return;

@@ -10,6 +10,7 @@ import { copyText } from '../fields/copyText';
 import { isIdentifier } from '../fields/identity';
 import { toast } from '../shell/toast';
 import { fieldOf, type Column } from './columns';
+import { activeFilters, type Params } from './filterQuery';
 
 interface ListToolsOptions {
   readonly page: Page;
@@ -21,12 +22,14 @@ interface ListToolsOptions {
   readonly row: () => WireRow | undefined;
   readonly act: (does: 'all' | 'clear' | 'copy') => void;
   readonly onReset: () => void;
+  /** Filters in force: a link may have set some that the page itself does not offer. */
+  readonly filters?: Params;
 }
 
 /** Each filter of a page as a command, and the way back to none. */
-export function filterTools({ page, resource, root, onReset }: Pick<ListToolsOptions, 'page' | 'resource' | 'root' | 'onReset'>): ShellCommand[] {
-  // A filter that the page sets by itself has a chip too.
-  const filters = [...new Set([...page.filters, ...Object.keys(page.preset)])].flatMap((name) => { const field = fieldOf(resource, name); return field ? [{ name, field }] : []; });
+export function filterTools({ page, resource, root, onReset, filters: params = {} }: Pick<ListToolsOptions, 'page' | 'resource' | 'root' | 'onReset' | 'filters'>): ShellCommand[] {
+  // A filter that the page sets by itself has a chip too, and so has one that a link has set.
+  const filters = [...new Set([...page.filters, ...Object.keys(page.preset), ...activeFilters(page, params)])].flatMap((name) => { const field = fieldOf(resource, name); return field ? [{ name, field }] : []; });
   return [
     ...filters.map(({ name, field }): ShellCommand => ({ id: `filter.${name}`, label: `筛选${field.label}`, english: `filter by ${wordsOf(name)}`, run: () => pressIn(root, `[data-filter="${name}"]`) })),
     ...(filters.length ? [{ id: 'reset', label: '重置筛选', english: 'reset clear filters', run: onReset }] : []),
@@ -35,10 +38,10 @@ export function filterTools({ page, resource, root, onReset }: Pick<ListToolsOpt
 const pressIn = (root: RefObject<HTMLElement | null>, selector: string) => { const button = root.current?.querySelector<HTMLElement>(selector); button?.focus(); button?.click(); };
 
 /** @returns commands whose ids begin with `screen:` once they stand in the registry. */
-export function listTools({ page, resource, columns, root, row, act, onReset }: ListToolsOptions): ShellCommand[] {
+export function listTools({ page, resource, columns, root, row, act, onReset, filters }: ListToolsOptions): ShellCommand[] {
   const press = (selector: string) => pressIn(root, selector);
   return [
-    ...filterTools({ page, resource, root, onReset }),
+    ...filterTools({ page, resource, root, onReset, filters }),
     ...columns.filter((c) => c.sortable).map(({ name, field }): ShellCommand => ({ id: `sort.${name}`, label: `按${field.label}排序`, english: `sort by ${wordsOf(name)}`, run: () => press(`[data-command="screen:sort.${name}"]`) })),
     { id: 'all', label: '选择已加载的行', english: 'select all', run: () => act('all') },
     { id: 'clear', label: '取消选择', english: 'clear selection', run: () => act('clear') },
