@@ -6,7 +6,7 @@ import { productBrand } from '../product/brand';
 import { uploadTask, uploadTaskRow } from '../system/file';
 import type { adminUser } from '../system/user';
 import type { Places } from './places';
-import { AREA, batch, cityName, districtsOf, type Batch, type Seed, type World } from './world';
+import { AREA, batch, districtsOf, type Batch, type Seed, type World } from './world';
 
 export function importRows(world: World, at: Places, users: readonly Seed<typeof adminUser>[], products: readonly Batch[]): Batch[] {
   const [admin, support] = users;
@@ -31,7 +31,7 @@ export function importRows(world: World, at: Places, users: readonly Seed<typeof
     const [list, brand] = i < 26 ? [lists[0]!, first] : [lists[1]!, second];
     const status = i < 18 ? 'active' : i < 22 || (i >= 26 && i < 32) ? 'matched' : 'pending';
     const score = status === 'active' ? 100 - (i % 9) : status === 'matched' ? 90 + (i % 10) : 48 + ((i * 7) % 40);
-    const name = status === 'pending' ? `${cityName(shop.areaCode!)}${shop.name!.slice(0, 4)}服务点` : shop.name!;
+    const name = status === 'pending' ? `${shop.name!.slice(0, 6)}服务点` : shop.name!;
     return { id: world.id(world.daysAgo(i < 26 ? 24 : 3)), importTaskId: list.id, brandId: brand.id, brandStoreCode: `${brand.code}-${shop.areaCode!.slice(0, 4)}-${String(i + 1).padStart(4, '0')}`, storeName: name, areaCode: shop.areaCode!, address: shop.address!, phone: i % 4 === 3 ? null : shop.ownerPhone!, shopId: shop.id, matchScore: score, status, createdBy: list.createdBy, createdAt: list.createdAt };
   });
   const bad = (n: number, list: Seed<typeof uploadTask>, brand: Seed<typeof productBrand>, more: Partial<Seed<typeof brandStore>>): Seed<typeof brandStore> => ({ id: world.id(world.daysAgo(3)), importTaskId: list.id, brandId: brand.id, storeName: `${brand.name}体验店 ${n} 号`, address: '人民路 88 号一层', status: 'failed', createdBy: list.createdBy, createdAt: list.createdAt, ...more });

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { lineFieldsOf, type Action, type Resource } from '../../language/resource';
 import { MAX_TOGETHER, REASON_HEADING, SHEET_LIMITS } from '../../language/importing';
 import { SHEET_PATH } from '../../language/constants';
+import { formatInstant } from '../../language/format';
 import { actionOf } from '../../language/lookUp';
 import { CODE } from '../../language/wire';
 import { KEEP_DAYS } from '../../server/files';
@@ -38,13 +39,14 @@ export const beginImport: BeginImport = async ({ tx, actor, res, key, action, in
   const paramsHash = hashOf(params);
   await requireAlone(tx, actor.id, paramsHash);
   const sourceHash = hashOf({ action: params.action, sheet, asked });
-  const before = await tx.all(uploadTask, { sourceHash, step: 'write', status: ['done', 'partial'] }, { order: ['-createdAt'], limit: 1 });
+  const [before] = await tx.all(uploadTask, { sourceHash, step: 'write', status: ['done', 'partial'] }, { order: ['-createdAt'], limit: 1 });
   const id = newId();
   return {
     also: [add(uploadTask, {
       id, taskNo: `I${id}`, name: `${action.label}${fileName ? ` · ${fileName.slice(0, 40)}` : ''}`.slice(0, 64), taskType: 'import', params: { pageUrl: page?.url ?? '', query: {}, columns: [], import: params }, paramsHash, sourceHash, fileType: sheet.endsWith('.csv') ? 'csv' : 'xlsx', step: 'check',
+      remark: before ? `同一个文件在 ${formatInstant(before.finishedAt!)} 导入过(任务 ${before.taskNo},成功 ${before.successRows} 行)` : null,
     })],
-    jobs: [{ key: 'import', of: uploadTask, id }], reply: { id: wireId(id), before: before[0] ? { taskNo: before[0].taskNo, at: before[0].finishedAt, rows: before[0].successRows } : null },
+    jobs: [{ key: 'import', of: uploadTask, id }], reply: { id: wireId(id) },
   };
 };
 

@@ -67,6 +67,7 @@ export function TaskStep({ id, onUnderWay, onChanged, onAgain, onBack, onClose }
         <b>{underWay ? (isCheck ? '正在检查' : '正在写入') : STATES[status]}</b>
         {task && (underWay ? <>第 {Number(task.doneRows).toLocaleString('en-US')} 行,共 {Number(task.totalRows).toLocaleString('en-US')} 行</> : <>{status === 'failed' && task.failReason ? String(task.failReason) : countsOf(task)}</>)}
       </p>
+      {Boolean(task?.remark) && <p className={classes.note}>{String(task!.remark)}</p>}
       {underWay && <Bar value={Number(task?.progress ?? 0)} />}
       {task && !underWay && status !== 'cancelled' && (
         <dl className={classes.counts}>
