@@ -44,6 +44,7 @@ export function catalogue(resourceList: readonly Resource[], pageList: readonly 
     if (page.time && (res?.fields as Record<string, Field>)?.[page.time]?.kind !== 'instant') problems.push(`${page.url} goes by the time ${page.time}, which is no instant`);
     if (page.leadsTo && pages.get(page.leadsTo)?.resource !== page.resource) problems.push(`${page.url} leads to ${page.leadsTo}, which shows other rows`);
     if ((page.kind === 'gallery') !== (page.pictures !== undefined) || (page.pictures && (res?.fields as Record<string, Field>)?.[page.pictures]?.kind !== 'image')) problems.push(`${page.url} is a gallery of no picture`);
+    if ((page.kind === 'map') !== (page.map !== undefined) || (page.map && (![page.map.lng, page.map.lat, page.map.area].every((key) => Object.hasOwn(res?.fields ?? {}, key)) || !page.actions.includes(page.saves ?? '') || res?.reads[page.map.near]?.does !== 'query'))) problems.push(`${page.url} is a map of nothing`);
     if (page.kind === 'import' && !page.actions.some((key) => res?.actions[key]?.does === 'import')) problems.push(`${page.url} is for imports and offers none`);
     for (const b of page.borrows) {
       const action = actionOf(resources, b);

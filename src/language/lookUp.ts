@@ -41,7 +41,7 @@ export function lookUp(resourceList: readonly Resource[], pageList: readonly Pag
       return names;
     },
     detailPage: (name) => byKind('detail', name),
-    formPage: (name, action) => byKind('form', name, (p) => p.saves === action),
+    formPage: (name, action) => byKind('form', name, (p) => p.saves === action) ?? byKind('map', name, (p) => p.saves === action),
   };
 }
 

@@ -13,7 +13,7 @@ export const GROUPS = {
   'disabled-functions': '停用功能',
 } as const;
 export type GroupKey = keyof typeof GROUPS;
-export type PageKind = 'list' | 'detail' | 'form' | 'log' | 'tree' | 'board' | 'gallery' | 'stats' | 'calendar' | 'import';
+export type PageKind = 'list' | 'detail' | 'form' | 'log' | 'tree' | 'board' | 'gallery' | 'stats' | 'calendar' | 'import' | 'map';
 
 /** A list of another resource shown on a detail page, filtered to its row. */
 export interface Related {
@@ -23,6 +23,16 @@ export interface Related {
   /** Filter of that list that takes this row's id. */
   readonly by: string;
   readonly columns: readonly string[];
+}
+
+/** Fields by which a row stands on a map. */
+export interface PageMap {
+  readonly lng: string;
+  readonly lat: string;
+  /** Its fence and streets (`{ fence, streets }`); what `saves` takes. */
+  readonly area: string;
+  /** A query by id: what lies about it. */
+  readonly near: string;
 }
 
 export interface Page {
@@ -47,6 +57,8 @@ export interface Page {
   readonly lanes?: string;
   /** `gallery`: the picture by which rows are looked at. */
   readonly pictures?: string;
+  /** `map`: where a row lies. */
+  readonly map?: PageMap;
   /** `stats`: the list that a group leads to; its filters must know what the groups are made by. */
   readonly leadsTo?: string;
   /** `stats`: the instant whose periods are on offer. `calendar`: the instant by which rows stand in days. */
@@ -54,7 +66,7 @@ export interface Page {
   readonly sort?: string;
   readonly sections: readonly { readonly label: string; readonly fields: readonly string[] }[];
   readonly related: readonly Related[];
-  /** `form`: the action that saves it. */
+  /** `form`, `map`: the action that saves it. */
   readonly saves?: string;
   /** Needs an id to open, so it stands in no menu; the palette asks for the id. */
   readonly needsId: boolean;
@@ -77,7 +89,7 @@ type PageSpec<X extends Resource> = Pick<Page, 'url' | 'name' | 'group' | 'subgr
   lanes?: FieldKey<X>;
   pictures?: FieldKey<X>;
   time?: FieldKey<X>;
-} & Partial<Pick<Page, 'preset' | 'borrows' | 'sort' | 'related' | 'needsId' | 'whitelisted' | 'affix' | 'help' | 'english' | 'calls' | 'leadsTo'>>;
+} & Partial<Pick<Page, 'preset' | 'borrows' | 'sort' | 'related' | 'needsId' | 'whitelisted' | 'affix' | 'help' | 'english' | 'calls' | 'leadsTo' | 'map'>>;
 
 /** Declares the pages of a resource; keys are checked against it by the compiler. */
 export function pages<const X extends Resource>(res: X, ...specs: readonly PageSpec<X>[]): Page[] {

@@ -308,6 +308,38 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect((await first('/merchant/shop/claim/apply/search', { id: other.id }))).toMatchObject({ status: 'rejected', shopId: null, rejectReason: '材料不符' });
   });
 
+  it('delivery areas: drawn and ticked within the city, kept clear of shops of the same brand, all of them named', async () => {
+    const shops = await list('/merchant/shop/search', { status: 'open', areaCode: '3301' });
+    const info = async (id: string): Promise<Loose> => (await admin.get('/merchant/shop/info', { id })).data;
+    const near = async (id: string): Promise<Loose> => (await admin.get('/merchant/shop/areaNear', { id })).data;
+    const set = async (shop: Loose, input: object, version?: number) => admin.post('/merchant/shop/areaSetting', { id: shop.id, version: version ?? (await info(shop.id)).version, streets: [], fence: null, ...input });
+    let [one, rival, alone]: (Loose | undefined)[] = [];
+    for (const shop of shops) {
+      const about = await near(shop.id);
+      const beside = about.near.find((other: Loose) => other.isRival && other.fence);
+      if (beside && !one) [one, rival] = [shop, await info(String(beside.id))];
+      if (!about.near.some((other: Loose) => other.isRival)) alone ??= shop;
+    }
+    const [lng, lat] = [rival!.lng, rival!.lat];
+    const box = (x: number, y: number, side = 0.004) => [[x - side, y - side], [x + side, y - side], [x + side, y + side], [x - side, y + side]];
+    const about = await near(one!.id);
+    expect(about.streets.flatMap((district: Loose) => district.streets).find((street: Loose) => street.code === rival!.deliveryArea.streets[0]).by).toBe(rival!.name);
+    const refused = await set(one!, { streets: rival!.deliveryArea.streets, fence: box(lng, lat) });
+    expect(refused).toMatchObject({ code: 422, message: expect.stringContaining(`与同品牌的店铺重叠:`), data: { conflicts: expect.arrayContaining([expect.objectContaining({ name: rival!.name, streets: rival!.deliveryArea.streets })]) } });
+    expect(refused.message).toMatch(/围栏重叠 0\.\d\d 平方公里/);
+    for (const [input, reason] of [
+      [{ fence: box(lng, lat).slice(0, 2) }, /至少要有 3 个顶点/], [{ fence: [[lng, lat], [lng + 0.01, lat + 0.01], [lng + 0.01, lat], [lng, lat + 0.01]] }, /不能相交/], [{ fence: box(100, 30) }, /不在杭州市范围/], [{ streets: ['310101002'] }, /不是店铺所在城市的街道/], [{ streets: ['330106'] }, /不是店铺所在城市的街道/], [{ streets: ['x'] }, /不是区县或街道码/],
+    ] as const) expect(why(await set(one!, input)), String(reason)).toMatch(reason);
+    const free = about.streets.flatMap((district: Loose) => district.streets).filter((street: Loose) => !street.by).slice(0, 2).map((street: Loose) => street.code);
+    const before = (await info(one!.id)).version;
+    expect((await set(one!, { streets: free, fence: null })).code).toBe(200);
+    expect((await info(one!.id)).deliveryArea).toEqual({ streets: [...free].sort(), fence: null });
+    expect((await set(one!, { streets: [] }, before)).code).toBe(412);
+    // Who sells none of its brands may deliver in the same place.
+    if (alone) expect((await set(alone, { fence: box(lng, lat) })).code).toBe(200);
+    expect((await (await at.as('partner')).get('/merchant/shop/areaNear', { id: one!.id })).code).toBe(0);
+  });
+
   it.runIf(looksCheaply(engine))('leave nothing behind that breaks a rule', async () => {
     await at.inspect(async (database) => { expect(await brokenRules(database)).toEqual([]); });
   });

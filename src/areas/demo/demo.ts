@@ -22,6 +22,7 @@ import { adminRole } from '../system/role';
 import { adminUser } from '../system/user';
 import { books, complaintRows, followRows, webLogRows } from './books';
 import { fileRows } from './files';
+import { setDeliveryAreas } from './deliveryAreas';
 import { dictionaryRows } from './dictionaries';
 import { merchantRows } from './merchants';
 import { complete, following } from './follow';
@@ -74,6 +75,7 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS): 
   const merchants = merchantRows(world, at, managers, users);
   complete(follows, complaints, at.shops, sold.orders);
   const products = productRows(world, at, users);
+  setDeliveryAreas(at.shops);
   const imported = importRows(world, at, users, products);
   const followed = following(world, at, sold, managers);
   const replenished = replenishRows(world, at, sold);

@@ -1,19 +1,52 @@
+import { fenceProblem, metres, type Fence } from '../../language/geo';
 import type { Row } from '../../language/resource';
 import { implement, refuse } from '../../server/resource/implement';
+import { wireId } from '../../server/resource/present';
 import { newId } from '../../server/resource/newId';
 import { add, patch, type Change, type Store } from '../../server/resource/store';
 import { thirdOrder } from '../order/order';
 import { thirdStatement, thirdStatementLine } from '../statement/statement';
 import { areaNode } from '../system/basic';
+import { requireOwnArea, rivalsOf } from './area.server';
 import { shopClient } from './client';
-import { merchantShop } from './shop';
+import { merchantShop, type DeliveryArea } from './shop';
 import { priceAt, shopProduct } from './shopProduct';
 
 /** Farther than this from its city's centre, a shop can't lie within the city (metres). */
 const CITY_RADIUS_M = 150_000;
 
 export const merchantShopServer = implement(merchantShop, {
+  reads: {
+    async areaNear({ tx, view, input }) {
+      const shop = await view.need(merchantShop, input.id);
+      const city = await tx.find(areaNode, { code: shop.areaCode.slice(0, 4) });
+      const districts = await tx.all(areaNode, { parentCode: shop.areaCode.slice(0, 4) }, { order: ['code'] });
+      const streets = districts.length ? await tx.all(areaNode, { parentCode: districts.map((one) => one.code) }, { order: ['code'] }) : [];
+      const rivals = new Set((await rivalsOf(tx, shop)).map((one) => one.id));
+      // Of shops that somebody may not see, he learns what he needs to keep clear of, and their names.
+      const around = await tx.all(merchantShop, { areaCode: { startsWith: shop.areaCode.slice(0, 4) }, status: 'open', id: { not: shop.id } });
+      const near = around.filter((one) => one.lng !== null && one.lat !== null && (one.deliveryArea || rivals.has(one.id)));
+      return {
+        center: shop.lng !== null && shop.lat !== null ? [shop.lng, shop.lat] : city?.lng != null && city.lat != null ? [city.lng, city.lat] : null, city: city?.name ?? null,
+        streets: districts.map((one) => ({ code: one.code, name: one.name, streets: streets.filter((street) => street.parentCode === one.code).map((street) => ({ code: street.code, name: street.name, by: near.find((other) => rivals.has(other.id) && other.deliveryArea?.streets.includes(street.code))?.name ?? null })) })),
+        near: near.map((one) => ({ id: wireId(one.id), name: one.name, lng: one.lng, lat: one.lat, fence: one.deliveryArea?.fence ?? null, isRival: rivals.has(one.id) })),
+      };
+    },
+  },
   actions: {
+    async areaSetting({ tx, row, input }) {
+      const fence = input.fence && (input.fence as Fence).length > 0 ? input.fence : null;
+      const problem = fence && fenceProblem(fence);
+      if (problem) throw refuse(problem, 'fence');
+      const streets = [...input.streets].sort();
+      const foreign = streets.find((code) => code.length < 9 || !code.startsWith(row.areaCode.slice(0, 4)));
+      if (foreign) throw refuse(`“${(await tx.find(areaNode, { code: foreign }))?.name ?? foreign}”不是店铺所在城市的街道`, 'streets');
+      const city = await tx.find(areaNode, { code: row.areaCode.slice(0, 4) });
+      if (fence && city?.lng != null && city.lat != null && fence.some((corner) => metres(corner, [city.lng!, city.lat!]) > CITY_RADIUS_M)) throw refuse(`围栏不在${city.name}范围内`, 'fence');
+      const deliveryArea: DeliveryArea = { streets, fence: fence && fence.map(([lng, lat]) => [round(lng), round(lat)] as const) };
+      if (row.status === 'open') await requireOwnArea(tx, row, deliveryArea);
+      return { set: { deliveryArea: streets.length === 0 && !fence ? null : deliveryArea } };
+    },
     async add({ tx, input }) {
       await freeLicense(tx, input.licenseNo!);
       return { set: { shopNo: `S${newId().slice(-8)}` } };
@@ -34,6 +67,7 @@ export const merchantShopServer = implement(merchantShop, {
       if (!row.managerId) throw refuse('未指定业务经理,不能通过');
       await inCity(tx, row);
       await freeLicense(tx, row.licenseNo);
+      await requireOwnArea(tx, row, row.deliveryArea);
       return { set: { auditReason: null }, also: await ownerOf(tx, row) };
     },
     async stop({ tx, row }) {
@@ -45,9 +79,15 @@ export const merchantShopServer = implement(merchantShop, {
       ).as('unsettled')).execute().then((r) => ({ rows: r as unknown as { unsettled: boolean }[] }));
       if (rows[0]?.unsettled) throw refuse('还有未结算的对账,不能停用');
     },
-    start: async ({ tx, row }) => freeLicense(tx, row.licenseNo),
+    async start({ tx, row }) {
+      await freeLicense(tx, row.licenseNo);
+      await requireOwnArea(tx, row, row.deliveryArea);
+    },
   },
 });
+
+/** To a tenth of a metre. */
+const round = (degrees: number) => Number(degrees.toFixed(6));
 
 /** What gives a shop its one owner in the app, where it has none yet. */
 async function ownerOf(tx: Store, shop: Row<typeof merchantShop>): Promise<Change[]> {

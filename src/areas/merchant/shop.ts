@@ -1,6 +1,10 @@
-import { area, choice, decimal, derived, image, instant, json, phone, ref, refs, text, time, verdict } from '../../language/field';
+import { area, choice, decimal, derived, image, instant, json, phone, ref, refs, text, texts, time, verdict } from '../../language/field';
+import type { Fence } from '../../language/geo';
 import { pages } from '../../language/page';
-import { create, detail, list, move, options, remove, resource, SAME, update } from '../../language/resource';
+import { act, create, detail, list, move, options, query, remove, resource, SAME, update } from '../../language/resource';
+
+/** Where a shop delivers: whole streets, and what lies within a fence. */
+export interface DeliveryArea { readonly streets: readonly string[]; readonly fence?: Fence | null }
 
 /** A water shop on the platform. */
 export const merchantShop = resource('merchant_shop', {
@@ -21,7 +25,7 @@ export const merchantShop = resource('merchant_shop', {
     licenseImg: image('执照照片'),
     gradeId: ref('platform_grade', '等级'),
     tagIds: refs('shop_tag', '标签'),
-    deliveryArea: json<{ streets: string[] }>('配送区域', { readOnly: true }),
+    deliveryArea: json<DeliveryArea>('配送区域', { readOnly: true }),
     openTime: time('营业开始', { required: true, default: '08:00' }),
     closeTime: time('营业结束', { required: true, default: '21:00' }),
     settleAccount: text('结算账户', { max: 64, masked: true }),
@@ -49,6 +53,8 @@ export const merchantShop = resource('merchant_shop', {
     search: list('/merchant/shop/search'),
     options: options('/merchant/shop/list'),
     info: detail('/merchant/shop/info'),
+    /** What lies about a shop's delivery area: the streets of its city, and the areas of other shops. */
+    areaNear: query('/merchant/shop/areaNear', { input: { id: ref('merchant_shop', '店铺', { required: true }) } }),
     searchDetail: detail('/merchant/shop/searchDetail', { access: 'session' }),
   },
   actions: {
@@ -61,6 +67,7 @@ export const merchantShop = resource('merchant_shop', {
         reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }),
       },
     }),
+    areaSetting: act('设置配送区域', '/merchant/shop/areaSetting', { key: 'd', on: 'row', versioned: true, english: 'delivery area fence streets', ask: { streets: texts('配送街道', { areas: 'street' }), fence: json<Fence>('围栏') } }),
     stop: move('停用', '/merchant/shop/enable', { key: 's', english: 'stop disable', with: { status: 'stopped' }, danger: true, undo: 'start' }),
     start: move('启用', '/merchant/shop/enable', { key: 't', english: 'start enable', with: { status: 'open' }, undo: 'stop' }),
     remove: remove('删除', '/merchant/shop/delete', { english: 'delete', danger: true, when: { status: ['pending', 'rejected'] } }),
@@ -72,7 +79,7 @@ export const shopPages = pages(merchantShop,
     url: '/api/merchant/shop/search', name: '店铺查询', group: 'merchant-management', subgroup: '店铺档案', kind: 'list', read: 'search', english: 'shops search',
     columns: ['shopNo', 'name', 'status', 'partnerId', 'areaCode', 'ownerName', 'ownerPhone', 'managerId', 'gradeId', 'orderCount30d', 'lastFollowAt', 'createdAt'],
     filters: ['keyword', 'status', 'areaCode', 'partnerId', 'managerId', 'gradeId', 'createdAt'],
-    actions: ['add', 'audit', 'stop', 'start', 'update', 'remove'],
+    actions: ['add', 'audit', 'stop', 'start', 'update', 'areaSetting', 'remove'],
   },
   {
     url: '/api/merchant/shop/search/audit', name: '店铺待审核', group: 'merchant-management', subgroup: '店铺档案', kind: 'list', read: 'search', english: 'shops pending audit',
@@ -91,7 +98,7 @@ export const shopPages = pages(merchantShop,
       { label: '跟进记录', resource: 'follow_up', read: 'search', by: 'shopId', columns: ['followedAt', 'result', 'way', 'content', 'followerId', 'nextAt'] },
       { label: '三方订单', resource: 'third_order', read: 'search', by: 'shopId', columns: ['orderNo', 'status', 'channel', 'paidAmount', 'placedAt', 'completedAt'] },
     ],
-    actions: ['update', 'audit', 'stop', 'start'], borrows: ['follow_up.add'],
+    actions: ['update', 'areaSetting', 'audit', 'stop', 'start'], borrows: ['follow_up.add'],
   },
   {
     url: '/api/merchant/shop/info', name: '店铺资料编辑', group: 'merchant-management', subgroup: '店铺档案', kind: 'form', read: 'info', saves: 'update', english: 'shop edit form',
@@ -101,5 +108,10 @@ export const shopPages = pages(merchantShop,
       { label: '资质与结算', fields: ['licenseNo', 'licenseImg', 'settleAccount', 'openTime', 'closeTime', 'remark'] },
     ],
     actions: ['update'],
+  },
+  {
+    url: '/api/merchant/shop/info/area', name: '店铺配送区域设置', group: 'merchant-management', subgroup: '店铺档案', kind: 'map', read: 'info', english: 'shop delivery area map', needsId: true,
+    map: { lng: 'lng', lat: 'lat', area: 'deliveryArea', near: 'areaNear' }, saves: 'areaSetting', actions: ['areaSetting'], calls: ['/merchant/shop/areaNear'],
+    help: '画围栏、勾选街道。同品牌的营业店铺不能重叠:已被占用的街道标出店名,保存时由服务器再核一遍。地图只画点、围栏和街道,不依赖外部地图服务。',
   },
 );

@@ -162,7 +162,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
     const why = whyNot(acting, on, judged);
     if (why) { toast.error(why); return; }
     if (action.does === 'import') { setAsking({ acting, rows: [], initial: input ?? {} }); return; }
-    const form = action.does === 'update' ? catalogue.formPage(resource.name, key) : undefined;
+    const form = action.on === 'row' ? catalogue.formPage(resource.name, key) : undefined;
     if (form && permissions.canOpen(form.url)) { navigate(hrefOf(form.url, { id: on[0]!.id })); return; }
     const fields = inputsOf(resource, action);
     const asks = Object.keys(fields).length > 0 || action.does === 'create' || action.does === 'update';
@@ -254,8 +254,8 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
   return { offers, perform, undo, repeat, refresh, closePanel, last, panel, dialogs };
 }
 
-/** Rows are made and changed in a form, or come from a file: there is a draft to keep, and a newer version to compare with. */
-const isForm = ({ action: { does } }: Acting) => does === 'create' || does === 'update' || does === 'import';
+/** Rows are made and changed in a form, drawn on a map, or come from a file: there is a draft to keep, and a newer version to compare with. */
+const isForm = ({ action: { does, ask } }: Acting) => does === 'create' || does === 'update' || does === 'import' || Object.values(ask ?? {}).some((field) => field.kind === 'json');
 
 /** The panel of a run in the visible screen: where there is one, it is what one goes on with. */
 const panelElement = () => [...document.querySelectorAll<HTMLElement>('[data-region=run]')].find((panel) => panel.offsetParent !== null);

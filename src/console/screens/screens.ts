@@ -13,5 +13,6 @@ export const screens: Registry['screens'] = {
   gallery: lazily(async () => (await import('../gallery/GalleryScreen')).GalleryScreen),
   stats: lazily(async () => (await import('../stats/StatsScreen')).StatsScreen),
   import: lazily(async () => (await import('../import/ImportScreen')).ImportScreen),
+  map: lazily(async () => (await import('../map/MapScreen')).MapScreen),
   calendar: lazily(async () => (await import('../calendar/CalendarScreen')).CalendarScreen),
 };

@@ -1,0 +1,73 @@
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode, type WheelEvent } from 'react';
+import type { Fence, Place } from '../../language/geo';
+import classes from './map.module.css';
+import { scaleOf, toPixels, toPlace, zoomed, type MapView, type Size } from './projection';
+
+export interface MapPoint { readonly id: string; readonly label: string; readonly at: Place; readonly tone?: 'own' | 'rival' | 'other'; /** Makes the point as large as it is, beside the others. */ readonly value?: number }
+export interface MapFence { readonly id: string; readonly label: string; readonly fence: Fence; readonly tone?: 'rival' | 'other' | 'conflict' }
+
+interface PlainMapProps {
+  readonly label: string;
+  readonly view: MapView;
+  readonly onView: (next: MapView) => void;
+  readonly onSize: (size: Size) => void;
+  readonly points: readonly MapPoint[];
+  readonly fences: readonly MapFence[];
+  /** A click on nothing. */
+  readonly onPlace?: (place: Place) => void;
+  /** What is worked on, above all else. */
+  readonly children?: (pixels: (place: Place) => readonly [number, number], places: (x: number, y: number) => Place) => ReactNode;
+}
+
+/** Points, fences and a scale on a plain ground. It is moved by dragging and by the arrows, and made larger by the wheel and by keys of its screen. */
+export function PlainMap({ label, view, onView, onSize, points, fences, onPlace, children }: PlainMapProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const svg = useRef<SVGSVGElement>(null);
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    // A hidden tab has no size.
+    const take = () => { const { clientWidth: width, clientHeight: height } = box.current!; if (width > 0 && height > 0) { setSize({ width, height }); onSize({ width, height }); } };
+    take();
+    const observer = new ResizeObserver(take);
+    observer.observe(box.current!);
+    return () => observer.disconnect();
+  }, [onSize]);
+  const drag = useRef<{ x: number; y: number; view: MapView; far: boolean } | null>(null);
+  const at = (event: { clientX: number; clientY: number }): [number, number] => { const { left, top } = svg.current!.getBoundingClientRect(); return [event.clientX - left, event.clientY - top]; };
+  const onPointerDown = (event: PointerEvent) => { if (event.button !== 0) return; drag.current = { x: event.clientX, y: event.clientY, view, far: false }; svg.current!.setPointerCapture(event.pointerId); };
+  const onPointerMove = (event: PointerEvent) => {
+    const from = drag.current;
+    if (!from) return;
+    const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
+    if (!from.far && Math.hypot(dx, dy) < 4) return;
+    from.far = true;
+    onView({ ...from.view, center: toPlace(from.view, size, [size.width / 2 - dx, size.height / 2 - dy]) });
+  };
+  const onPointerUp = (event: PointerEvent) => { if (drag.current && !drag.current.far) onPlace?.(toPlace(view, size, at(event))); drag.current = null; };
+  const onWheel = (event: WheelEvent) => onView(zoomed(view, size, event.deltaY > 0 ? 1.2 : 1 / 1.2, at(event)));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    onView({ ...view, center: toPlace(view, size, [size.width / 2 + by[0]! * STEP, size.height / 2 + by[1]! * STEP]) });
+  };
+  const pixels = (place: Place) => toPixels(view, size, place);
+  const most = Math.max(1, ...points.map((point) => point.value ?? 0));
+  const scale = scaleOf(view, 120);
+  return (
+    <div ref={box} className={classes.box}>
+      <svg ref={svg} className={classes.map} width={size.width} height={size.height} role="application" aria-roledescription="地图" aria-label={`${label}。方向键移动地图`} tabIndex={0} data-map onPointerDown={onPointerDown} onPointerMove={onPointerMove} onPointerUp={onPointerUp} onPointerCancel={() => { drag.current = null; }} onWheel={onWheel} onKeyDown={onKeyDown}>
+        {fences.map(({ id, label: name, fence, tone }) => <polygon key={id} className={classes.fence} data-tone={tone} points={fence.map((corner) => pixels(corner).join()).join(' ')}><title>{name}</title></polygon>)}
+        {points.map(({ id, label: name, at: place, tone, value }) => {
+          const [x, y] = pixels(place);
+          if (x < -80 || y < -20 || x > size.width + 80 || y > size.height + 20) return null;
+          return <g key={id} className={classes.point} data-tone={tone} transform={`translate(${x} ${y})`}><circle r={value === undefined ? 5 : 4 + 14 * Math.sqrt(value / most)} /><text x={9} y={4}>{name}</text></g>;
+        })}
+        {children?.(pixels, (x, y) => toPlace(view, size, [x, y]))}
+        <g className={classes.scale} transform={`translate(16 ${size.height - 16})`} aria-hidden><path d={`M0 -5V0H${scale.pixels}V-5`} /><text x={scale.pixels + 6} y={1}>{scale.metres >= 1000 ? `${scale.metres / 1000} 公里` : `${scale.metres} 米`}</text></g>
+      </svg>
+    </div>
+  );
+}
+const STEP = 60;

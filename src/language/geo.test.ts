@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { areaOf, fenceProblem, metres, type Fence } from './geo';
+
+const square = (side: number): Fence => [[120, 30], [120 + side, 30], [120 + side, 30 + side], [120, 30 + side]];
+
+it('reckons metres and square metres', () => {
+  expect(metres([120, 30], [120, 31])).toBeCloseTo(111_320, 0);
+  expect(metres([120, 60], [121, 60])).toBeCloseTo(55_660, 0);
+  expect(areaOf(square(0.01)) / 1e6).toBeCloseTo(1.0732, 3);
+});
+
+it.each([
+  [square(0.01), null], [square(0.01).slice(0, 2), /至少要有 3 个/], [square(0.00001), /太小/], [[[120, 30], [121, 31], [121, 30], [120, 31]], /不能相交/], [[[120, 30], [NaN, 30], [121, 31]], /格式/], [[[0, 0], [1, 0], [1, 1]], /国内/], ['x', /格式/],
+  [Array.from({ length: 101 }, (_, i) => [120 + Math.cos((i / 101) * 6.28) / 10, 30 + Math.sin((i / 101) * 6.28) / 10]), /最多 100 个/],
+])('judges a fence', (fence, problem) => { if (problem) expect(fenceProblem(fence)).toMatch(problem); else expect(fenceProblem(fence)).toBeNull(); });

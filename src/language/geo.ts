@@ -1,0 +1,38 @@
+/** Places and fences on a plain map: whoever draws them and whoever judges them reckons alike. */
+
+/** Longitude and latitude, in degrees. */
+export type Place = readonly [lng: number, lat: number];
+/** Corners of a fence in order; the last is joined to the first. */
+export type Fence = readonly Place[];
+
+export const MAX_CORNERS = 100;
+/** Metres of a degree of latitude. */
+const DEGREE_M = 111_320;
+
+/** Metres between two places that are not far apart. */
+export function metres([lng, lat]: Place, [otherLng, otherLat]: Place): number {
+  return Math.hypot((otherLng - lng) * DEGREE_M * Math.cos((((lat + otherLat) / 2) * Math.PI) / 180), (otherLat - lat) * DEGREE_M);
+}
+
+/** Square metres within a fence. */
+export function areaOf(fence: Fence): number {
+  const [lng = 0, lat = 0] = fence[0] ?? [];
+  const flat = fence.map(([x, y]) => [(x - lng) * DEGREE_M * Math.cos((lat * Math.PI) / 180), (y - lat) * DEGREE_M] as const);
+  return Math.abs(flat.reduce((sum, [x, y], i) => { const [nextX, nextY] = flat[(i + 1) % flat.length]!; return sum + x * nextY - nextX * y; }, 0)) / 2;
+}
+
+/** What is wrong with a fence, in words; or null. */
+export function fenceProblem(fence: unknown): string | null {
+  if (!Array.isArray(fence) || !fence.every((corner) => Array.isArray(corner) && corner.length === 2 && corner.every((part) => typeof part === 'number' && Number.isFinite(part)))) return '围栏格式不正确';
+  const corners = fence as Fence;
+  if (corners.length < 3) return '围栏至少要有 3 个顶点';
+  if (corners.length > MAX_CORNERS) return `围栏最多 ${MAX_CORNERS} 个顶点`;
+  if (corners.some(([lng, lat]) => lng < 73 || lng > 136 || lat < 3 || lat > 54)) return '围栏不在国内';
+  const sides = corners.map((corner, i) => [corner, corners[(i + 1) % corners.length]!] as const);
+  for (let i = 0; i < sides.length; i++) for (let j = i + 2; j < sides.length; j++) if (!(i === 0 && j === sides.length - 1) && crosses(sides[i]!, sides[j]!)) return `围栏的边不能相交(第 ${i + 1} 边与第 ${j + 1} 边)`;
+  return areaOf(corners) < 100 ? '围栏太小' : null;
+}
+
+type Side = readonly [Place, Place];
+const turn = (a: Place, b: Place, c: Place) => Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
+const crosses = ([a, b]: Side, [c, d]: Side) => turn(a, b, c) * turn(a, b, d) <= 0 && turn(c, d, a) * turn(c, d, b) <= 0;
