@@ -1,4 +1,5 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { flushSync } from 'react-dom';
 import type { Fence, Place } from '../../language/geo';
 import { middle, moved, shifted, split, without } from './corners';
 import classes from './map.module.css';
@@ -33,7 +34,12 @@ export function FenceEditor({ fence, onChange, corner, onCorner, pixels, places 
     onChange(from.at === null ? shifted(from.fence, [to[0] - origin[0], to[1] - origin[1]]) : moved(from.fence, from.at, to));
   };
   const drop = (event: PointerEvent) => { if (held.current) event.stopPropagation(); held.current = null; };
-  const focusCorner = (at: number, from: Element) => { onCorner(at); requestAnimationFrame(() => from.closest('svg')?.querySelector<SVGElement>(`[data-corner="${at}"]`)?.focus()); };
+  /** Goes to a corner, of another fence if need be; the next key finds the keyboard there already. */
+  const goTo = (at: number, from: Element, next = fence) => {
+    const map = from.closest('svg');
+    flushSync(() => { if (next !== fence) onChange(next); onCorner(at); });
+    map?.querySelector<SVGElement>(`[data-corner="${at}"]`)?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent<SVGElement>, at: number | null) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const arrow = ARROWS[event.key];
@@ -42,9 +48,9 @@ export function FenceEditor({ fence, onChange, corner, onCorner, pixels, places 
       const origin = fence[at ?? 0]!;
       const to = by(origin, arrow[0] * far, arrow[1] * far);
       onChange(at === null ? shifted(fence, [to[0] - origin[0], to[1] - origin[1]]) : moved(fence, at, to));
-    } else if (event.key === 'PageDown' || event.key === 'PageUp') focusCorner(((at ?? (event.key === 'PageDown' ? -1 : 0)) + (event.key === 'PageDown' ? 1 : -1) + fence.length) % fence.length, event.currentTarget);
-    else if (at !== null && (event.key === 'Insert' || event.key === 'Enter')) { onChange(split(fence, at)); focusCorner(at + 1, event.currentTarget); }
-    else if (at !== null && (event.key === 'Delete' || event.key === 'Backspace')) { if (fence.length > 3) { onChange(without(fence, at)); focusCorner(Math.max(0, at - 1), event.currentTarget); } }
+    } else if (event.key === 'PageDown' || event.key === 'PageUp') goTo(((at ?? (event.key === 'PageDown' ? -1 : 0)) + (event.key === 'PageDown' ? 1 : -1) + fence.length) % fence.length, event.currentTarget);
+    else if (at !== null && (event.key === 'Insert' || event.key === 'Enter')) goTo(at + 1, event.currentTarget, split(fence, at));
+    else if (at !== null && (event.key === 'Delete' || event.key === 'Backspace')) { if (fence.length > 3) goTo(Math.max(0, at - 1), event.currentTarget, without(fence, at)); }
     else return;
     event.preventDefault();
     event.stopPropagation();

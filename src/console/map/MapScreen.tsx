@@ -1,5 +1,6 @@
 import { Button, NumberInput, Skeleton } from '@mantine/core';
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useQueryClient } from '@tanstack/react-query';
 import { strokeOf, written } from '../../../commands/keys';
 import type { ScreenActs, ShellCommand } from '../../../commands/context';
@@ -105,7 +106,10 @@ function Editor({ page, visible, row, near }: ScreenProps & { row: WireRow; near
   const does = useRef<{ save(): void; draw(): void; clear(): void; zoom(by: number): void; fit(): void; refresh(): void; undo(): void }>(null!);
   does.current = {
     save: () => void save(),
-    draw: () => { if (area.fence.length === 0) setFence(hexagon(middle, size.current.width * view.perPixel * 0.2), 'draw'); setCorner(0); requestAnimationFrame(() => root.current?.querySelector<SVGElement>('[data-corner="0"]')?.focus()); },
+    draw: () => {
+      flushSync(() => { if (area.fence.length === 0) setFence(hexagon(middle, size.current.width * view.perPixel * 0.2), 'draw'); setCorner(0); });
+      root.current?.querySelector<SVGElement>('[data-corner="0"]')?.focus();
+    },
     clear: () => { setFence([], 'clear'); refocus(); },
     zoom: (by) => setView((now) => zoomed(now, size.current, by)), fit: () => setView(all(area.fence)),
     refresh: () => void client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/merchant/shop/') }),

@@ -21,7 +21,7 @@ export function Streets({ districts, chosen, onChange }: { districts: readonly D
     if (line.by && !ticked.has(line.code)) return;
     onChange(isOn(line.codes) ? chosen.filter((code) => !line.codes.includes(code)) : [...new Set([...chosen, ...line.codes])]);
   };
-  const go = (to: number) => { const next = Math.max(0, Math.min(lines.length - 1, to)); setAt(next); requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-street="${next}"]`)?.focus()); };
+  const go = (to: number) => { const next = Math.max(0, Math.min(lines.length - 1, to)); setAt(next); list.current?.querySelector<HTMLElement>(`[data-street="${next}"]`)?.focus(); };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const to = { ArrowDown: cursor + 1, ArrowUp: cursor - 1, Home: 0, End: lines.length - 1, PageDown: cursor + 10, PageUp: cursor - 10 }[event.key];
