@@ -118,7 +118,7 @@ export interface Presentation {
   readonly resource: string;
   readonly cells: Readonly<Record<string, ComponentType<{ row: WireRow; value: unknown }>>>;
   /** Extra parts of a detail page: above the sections, and further tabs. */
-  readonly detail?: { readonly head?: ComponentType<{ row: WireRow }>; readonly parts?: readonly { readonly label: string; readonly part: ComponentType<{ row: WireRow }> }[] };
+  readonly detail?: { readonly head?: ComponentType<{ row: WireRow }>; /** The action that the head carries out by itself, so that it is not offered again. */ readonly inHead?: string; readonly parts?: readonly { readonly label: string; readonly part: ComponentType<{ row: WireRow }> }[] };
   /** Bespoke screens by page url. */
   readonly screens: Readonly<Record<string, ComponentType<ScreenProps>>>;
   /** Shows an action's reply (a decrypted receiver, a new password). */

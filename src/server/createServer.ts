@@ -111,7 +111,7 @@ export async function createServer(parts: Parts): Promise<Server> {
         await app.ready();
         door.open(app.routing);
         opened = door;
-        jobs = await startJobs({ db, resources, files, sheets, implementations, audit: parts.audit, actorOf, gap: () => traffic.gap(GAP_MS), isAlone: database.engine === 'pglite', log: (error, what) => app.log.error(error, what) });
+        jobs = await startJobs({ db, resources, files, uploads, sheets, implementations, audit: parts.audit, actorOf, gap: () => traffic.gap(GAP_MS), isAlone: database.engine === 'pglite', log: (error, what) => app.log.error(error, what) });
       },
       async close() {
         stopHousekeeping();

@@ -5,7 +5,7 @@ import { implement, refuse } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import type { Store } from '../../server/resource/store';
 import { addSeed } from '../../server/seed/seedOnce';
-import { SETTINGS, sysConfig, type Setting, type SettingKey, type ValueType } from './config';
+import { isLater, SETTINGS, sysConfig, valueAt, type Setting, type SettingKey, type ValueType } from './config';
 import { adminUser } from './user';
 
 type Config = Row<typeof sysConfig>;
@@ -37,10 +37,6 @@ export const sysConfigServer = implement(sysConfig, {
   },
 });
 
-/** Value of a parameter at an instant, or its default where none is set. */
-export const valueAt = (config: Pick<Config, 'configValue' | 'defaultValue' | 'previousValue' | 'effectiveAt'>, now: Date): string | null =>
-  (isLater(config.effectiveAt, now) ? config.previousValue : config.configValue) ?? config.defaultValue;
-
 /** Built-in parameters that a database does not know yet: all of them in a new one, those of a newer version in an old one. */
 export const addNewSettings = (db: Db): Promise<void> => db.transaction().execute(async (tx) => {
   // Servers that start side by side must not both add them.
@@ -55,8 +51,6 @@ async function settingsAt(tx: Store, now: Date): Promise<Record<SettingKey, stri
   const rows = new Map((await tx.all(sysConfig, { configKey: Object.keys(SETTINGS) })).map((row) => [row.configKey, row]));
   return Object.fromEntries(Object.entries<Setting>(SETTINGS).map(([key, setting]) => [key, rows.has(key) ? valueAt(rows.get(key)!, now) : setting.default])) as Record<SettingKey, string | null>;
 }
-
-const isLater = (at: string | null | undefined, now: Date) => typeof at === 'string' && at > now.toISOString();
 
 /** The values as they are stored. @throws Refusal beside the one that does not read as its type, or is out of the range of a built-in parameter. */
 function tidied({ key, valueType }: { key: string; valueType: ValueType }, input: Readonly<Partial<Pick<Config, 'configValue' | 'defaultValue'>>>) {

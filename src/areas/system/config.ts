@@ -1,6 +1,6 @@
 import { choice, flag, instant, text } from '../../language/field';
 import { pages } from '../../language/page';
-import { create, list, query, remove, resource, update } from '../../language/resource';
+import { create, list, query, remove, resource, update, type Row } from '../../language/resource';
 
 const VALUE_TYPES = { text: '文本', int: '整数', flag: '布尔', json: 'JSON', money: '金额分' } as const;
 export type ValueType = keyof typeof VALUE_TYPES;
@@ -48,9 +48,16 @@ export const SETTINGS = {
   'console.idleLockMinutes': { name: '闲置锁定(分钟)', group: '控制台', type: 'int', default: '0', min: 0, max: 480, remark: '这么多分钟没有键盘和鼠标操作,控制台就锁定,要输入密码才能继续;0 为不锁定。' },
   'console.watermark': { name: '水印', group: '控制台', type: 'flag', default: 'false', remark: '在所有页面上显示姓名、手机尾号和日期。' },
   'console.watermarkText': { name: '水印附加文字', group: '控制台', type: 'text', default: '', max: 20, remark: '显示在水印的姓名前,如“内部资料”。' },
+  'platform.taxNo': { name: '平台税号', group: '平台', type: 'text', default: '', max: 20, remark: '服务商开给平台的发票,购方税号必须是它;确认发票时核对。' },
   'platform.timeZone': { name: '时区', group: '平台', type: 'text', default: 'Asia/Shanghai', readOnly: true, remark: '所有日期和账期按此时区。' },
 } as const satisfies Readonly<Record<string, Setting>>;
 export type SettingKey = keyof typeof SETTINGS;
+
+/** Value of a parameter at an instant, or its default where none is set. */
+export const valueAt = (config: Pick<Row<typeof sysConfig>, 'configValue' | 'defaultValue' | 'previousValue' | 'effectiveAt'>, now: Date): string | null =>
+  (isLater(config.effectiveAt, now) ? config.previousValue : config.configValue) ?? config.defaultValue;
+
+export const isLater = (at: string | null | undefined, now: Date) => typeof at === 'string' && at > now.toISOString();
 
 export const configPages = pages(sysConfig, {
   url: '/api/sys/config/search', name: '系统配置', group: 'system-management', subgroup: '系统参数', kind: 'list', read: 'search', english: 'system config settings',

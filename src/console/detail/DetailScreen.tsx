@@ -24,7 +24,7 @@ import { useRead } from '../screens/useRead';
 import { useRegions } from '../screens/useRegions';
 import { useSession } from '../session/useSession';
 import { closeTab, hrefOf, navigate, useTab, useTabLabel, useTabQuery } from '../shell/hooks';
-import { tabsStore } from '../shell/tabsStore';
+import { tabsStore, useIsDirty } from '../shell/tabsStore';
 import { toast } from '../shell/toast';
 import { commandOf, intentOf, meaningsOf } from '../table/gridKeys';
 import { copyTools } from '../table/listTools';
@@ -43,6 +43,7 @@ const ACTS = ['previous', 'next', 'back', 'undo', 'repeat', 'refresh', 'menu'] a
 type Act = (typeof ACTS)[number];
 const isAct = (name: string): name is Act => (ACTS as readonly string[]).includes(name);
 
+const UNSAVED = '有未保存的修改,请先保存或恢复原值';
 /** The first part of a page that has several. */
 const WHOLE = '概况';
 
@@ -68,17 +69,24 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
   const rows = useMemo(() => (row ? [row] : []), [row]);
   const latest = useCallback(() => row, [row]);
   const actions = useActions({ page, rows, latest, refocus });
-  const { offers, perform } = actions;
+  const tab = useTab()?.key;
+  // What is typed into a part of the page and not saved would be passed over by an action on the row.
+  const isDirty = useIsDirty(tab ?? '');
+  const presentation = usePresentation(resource.name);
+  const inHead = presentation?.detail?.inHead;
+  const offers = useMemo(() => {
+    const rest = inHead ? actions.offers.filter((offer) => offer.key !== inHead) : actions.offers;
+    return isDirty ? rest.map((offer) => ({ ...offer, why: offer.why ?? UNSAVED })) : rest;
+  }, [isDirty, inHead, actions.offers]);
+  const { perform } = actions;
   const keys = useKeys();
   const meanings = useMemo(() => meaningsOf(keys, offers), [keys, offers]);
-  const presentation = usePresentation(resource.name);
   const [menu, setMenu] = useState<DOMRect | null | undefined>(undefined);
   useTabLabel(row && titleOf(resource, row));
   useRegions(visible);
 
   const list = [...catalogue.pages.values()].find((p) => p.kind === 'list' && p.resource === resource.name && permissions.canOpen(p.url));
   const near = neighbours.of(resource.name, id);
-  const tab = useTab()?.key;
   const goTo = (other: string | undefined) => {
     if (!other) { toast.info('已经到头了'); return; }
     navigate(hrefOf(page.url, { id: other }), { replace: true });

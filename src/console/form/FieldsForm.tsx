@@ -20,12 +20,14 @@ interface FieldsFormProps {
   /** A message that belongs to no field. */
   readonly problem?: string | null;
   readonly columns?: 1 | 2 | 3;
+  /** What stands below an input: where its value comes from, say. */
+  readonly beside?: (key: string) => ReactNode;
   /** Something in `head` must be decided first; afterwards the keyboard stands on the submitting button. */
   readonly blocked?: boolean;
 }
 
 /** Inputs for field declarations, keyboard only: Enter or Mod+Enter submits, faults stand beside their field and in a summary that leads to them. */
-export function FieldsForm({ form, row, sections, onSubmit, head, foot, problem, columns = 1, blocked = false }: FieldsFormProps) {
+export function FieldsForm({ form, row, sections, onSubmit, head, foot, problem, columns = 1, beside, blocked = false }: FieldsFormProps) {
   const prefix = useId();
   const root = useRef<HTMLFormElement>(null);
   const idOf = (key: string) => `${prefix}${key}`;
@@ -72,6 +74,7 @@ export function FieldsForm({ form, row, sections, onSubmit, head, foot, problem,
                 return (
                   <div key={key} data-field={key} data-wide={isWide(field) || undefined}>
                     <Input id={idOf(key)} name={key} field={field} value={form.values[key]} shown={row && row[key] === form.values[key] ? row[nameKey(key)] : undefined} onChange={(value) => form.set(key, value)} onBusy={(busy) => form.hold(key, busy)} error={form.errors[key]} required={isRequired(field, form.values)} />
+                    {beside?.(key)}
                   </div>
                 );
               })}

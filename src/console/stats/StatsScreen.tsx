@@ -40,7 +40,7 @@ const NO_ROWS: readonly WireRow[] = [];
 /** Rows in groups: a chart, the table behind it, and from each group the way to the rows it counts. */
 export function StatsScreen({ page, visible }: ScreenProps) {
   const { catalogue, resource, list: { call, filters }, by, name, change, reset, look } = useLooking({ page });
-  const { statistics } = resource.reads[page.read]!;
+  const { statistics, where } = resource.reads[page.read]!;
   const { by: dimensions, measures } = statistics!;
   const { canOpen } = useSession().permissions;
   const [dimension, measure] = [dimensions[by]!, measures[name]!];
@@ -59,10 +59,12 @@ export function StatsScreen({ page, visible }: ScreenProps) {
   const leadsTo = page.leadsTo && canOpen(page.leadsTo) ? catalogue.pages.get(page.leadsTo) : undefined;
   const hrefOfGroup = useCallback((group: StatisticsGroup) => {
     if (!leadsTo || !group.query) return undefined;
-    const wanted = narrowed(resource, { ...filters }, [texts(narrowing(measure) ?? {}), group.query]);
+    // What the statistics are about goes along, where that list can be narrowed by it.
+    const about = Object.fromEntries(Object.entries(where ?? {}).filter(([key]) => leadsTo.filters.includes(key)));
+    const wanted = narrowed(resource, { ...filters }, [texts(about), texts(narrowing(measure) ?? {}), group.query]);
     // What that list sets by itself would leave rows out.
     return wanted ? `#${leadsTo.url}?${new URLSearchParams({ ...Object.fromEntries(Object.keys(leadsTo.preset).map((key) => [key, ''])), ...wanted })}` : undefined;
-  }, [leadsTo, measure, filters, resource]);
+  }, [leadsTo, where, measure, filters, resource]);
 
   const periods = useMemo(() => (page.time ? [...datePresets(), { label: '全部', from: '', to: '' }] : []), [page.time]);
   const [from, to] = [filters[`${page.time}_from`] ?? '', filters[`${page.time}_to`] ?? ''];

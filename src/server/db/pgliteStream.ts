@@ -1,7 +1,8 @@
 /** The near side of the embedded database: a socket look-alike for `pg`, so that both engines share one driver. */
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { Duplex } from 'node:stream';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../startThread';
 
 export type ToWorker = { kind: 'connect' } | { kind: 'bytes'; client: number; bytes: Uint8Array } | { kind: 'close' };
 export type FromWorker = { kind: 'ready' } | { kind: 'bytes'; client: number; bytes: Uint8Array } | { kind: 'closed' } | { kind: 'failed'; reason: string };
@@ -77,12 +78,7 @@ async function readyWorker(dataDir: string, isLast = false): Promise<Worker> {
   return readyWorker(dataDir, true);
 }
 
-/** Built, the worker is a file beside this one; run from source, Node needs tsx to read it. */
-function startWorker(data: object): Worker {
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./pgliteWorker.js', import.meta.url), { workerData: data });
-  const source = JSON.stringify(new URL('./pgliteWorker.ts', import.meta.url).href);
-  return new Worker(`import('tsx/esm/api').then((tsx) => tsx.tsImport(${source}, ${source}))`, { eval: true, workerData: data });
-}
+const startWorker = (data: object): Worker => startThread(import.meta.url, 'pgliteWorker', './pgliteWorker.ts', { workerData: data });
 
 /** Resolves on the worker's next message of this kind; a worker that ends first is an error. */
 function expect(worker: Worker, kind: FromWorker['kind']): Promise<void> {

@@ -12,6 +12,7 @@ import { drain, send } from './app';
 import { answerOf } from './answer';
 
 const YEAR_S = 365 * 86_400;
+const FRAMED = { 'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'`, 'x-frame-options': 'SAMEORIGIN' } as const;
 const WRONG = { pictures: '只能上传 JPG、PNG、WebP 或 GIF 图片', documents: '只能上传 JPG、PNG、WebP、GIF 图片或 PDF 文件' } as const;
 
 /** @param signedIn the caller's rights. @throws Refusal 409 when there is no valid session. */
@@ -35,9 +36,11 @@ export async function uploadRoutes(app: FastifyInstance, uploads: Uploads, sheet
     await signedIn(request);
     const file = await uploads.find(request.params.name);
     if (!file) throw new Refusal(CODE.notFound, '文件不存在');
+    // A document is handed out to be kept, unless a page of ours shows it in a frame: the browser's viewer of documents does not work in a sandbox, and runs nothing of theirs.
+    const isFramed = !file.isPicture && (request.query as Record<string, unknown>).view === '1';
     return reply.headers({
-      'content-type': file.type, 'content-length': file.size, 'content-disposition': file.isPicture ? 'inline' : 'attachment',
-      'x-content-type-options': 'nosniff', 'content-security-policy': `default-src 'none'; sandbox`, 'cache-control': `private, max-age=${YEAR_S}, immutable`,
+      'content-type': file.type, 'content-length': file.size, 'content-disposition': file.isPicture || isFramed ? 'inline' : 'attachment',
+      'x-content-type-options': 'nosniff', ...(isFramed ? FRAMED : { 'content-security-policy': `default-src 'none'; sandbox` }), 'cache-control': `private, max-age=${YEAR_S}, immutable`,
     }).send(file.stream());
   });
 }

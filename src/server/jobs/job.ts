@@ -5,6 +5,7 @@ import type { Resources } from '../db/indexes';
 import type { Files } from '../files';
 import type { Sheets } from '../import/sheets';
 import type { Audit } from '../resource/audit';
+import type { Uploads } from '../uploads';
 import type { Actor, Implementation } from '../resource/implement';
 import type { Change, Store } from '../resource/store';
 
@@ -19,6 +20,8 @@ export interface JobContext {
   readonly db: Db;
   readonly resources: Resources;
   readonly files: Files;
+  /** What users have uploaded. */
+  readonly uploads: Uploads;
   readonly sheets: Sheets;
   readonly implementations: ReadonlyMap<string, Implementation>;
   readonly audit: Audit;

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
 import type { Files } from '../files';
+import type { Uploads } from '../uploads';
 import { writeLog } from '../resource/audit';
 import { applyChanges, settle, type Writing } from '../resource/changes';
 import type { Implementation } from '../resource/implement';
@@ -36,6 +37,7 @@ interface Parts extends Pick<JobContext, 'sheets' | 'audit'> {
   readonly db: Db;
   readonly resources: Resources;
   readonly files: Files;
+  readonly uploads: Uploads;
   readonly implementations: ReadonlyMap<string, Implementation>;
   readonly actorOf: JobContext['actorOf'];
   readonly gap: JobContext['gap'];
@@ -121,7 +123,7 @@ async function perform(parts: Parts, job: Job, held: Held, owner: string, stop: 
   }
 }
 
-function contextOf({ db, resources, files, sheets, implementations, audit, actorOf, gap }: Parts, held: Held, owner: string, signal: AbortSignal): JobContext {
+function contextOf({ db, resources, files, uploads, sheets, implementations, audit, actorOf, gap }: Parts, held: Held, owner: string, signal: AbortSignal): JobContext {
   const attempt: JobContext['change'] = (wish, { last = false, as } = {}) => db.transaction().execute(async (tx) => {
     const changes = await wish(storeOn(tx, resources));
     if (!changes) return false;
@@ -136,7 +138,7 @@ function contextOf({ db, resources, files, sheets, implementations, audit, actor
     return true;
   });
   return {
-    id: held.subject, signal, db, resources, files, sheets, implementations, audit, actorOf, gap,
+    id: held.subject, signal, db, resources, files, uploads, sheets, implementations, audit, actorOf, gap,
     async change(wish, o) {
       for (;;) {
         try {
