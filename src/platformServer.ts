@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { platform } from './areas/catalogue';
 import { baseline, demo, DEMO_ORDERS } from './areas/demo/demo';
+import type { DemoFiles } from './areas/demo/finance';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './areas/demo/people';
 import { implementations } from './areas/implementations';
 import { accounts } from './areas/system/accounts.server';
@@ -9,6 +10,7 @@ import { addNewSettings } from './areas/system/config.server';
 import { operatLog, operatLogItem } from './areas/system/log';
 import { beginImport } from './areas/system/importing.server';
 import { addNewPages } from './areas/system/pageTree.server';
+import { openUploads } from './server/uploads';
 import { createServer } from './server/createServer';
 import type { Database } from './server/db/database';
 import { migrations } from './server/db/migrations/all';
@@ -24,8 +26,10 @@ export async function servePlatform(settings: Settings, door: Door, database: Pr
   });
   const password = `${randomBytes(9).toString('base64url')}Aa1`;
   const isDemo = settings.seed === 'demo';
+  const files: DemoFiles = new Map();
   const seeded = await seedOnce(server.database.db, platform.resources, () =>
-    (isDemo ? demo(platform, new Date(), settings.seedOrders ?? DEMO_ORDERS) : baseline(platform, new Date(), password)), sayProgress());
+    (isDemo ? demo(platform, new Date(), settings.seedOrders ?? DEMO_ORDERS, files) : baseline(platform, new Date(), password)), sayProgress());
+  if (files.size) { const uploads = await openUploads(settings.uploadDir); await Promise.all([...files.values()].map((bytes) => uploads.keep(bytes, { documents: true }))); }
   await addNewSettings(server.database.db);
   const newPages = await addNewPages(server.database.db, platform);
   await server.open(door);

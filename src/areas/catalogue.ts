@@ -14,12 +14,17 @@ import { merchantShop, shopPages } from './merchant/shop';
 import { codeShopPages, shopProduct, shopProductPages } from './merchant/shopProduct';
 import { shopTag, tagPages } from './merchant/tag';
 import { merchantWorkOrder, workOrderClause, workOrderPages } from './merchant/workOrder';
+import { invoiceFile, invoiceFilePages } from './finance/invoiceFile';
+import { invoiceRecordPages, thirdStatementInvoice } from './finance/invoiceRecord';
+import { paymentPages, thirdStatementPayment } from './finance/payment';
+import { providerSettlement, providerSettlementLine, providerSettlementPages } from './finance/providerSettlement';
 import { officialPages, officialPartnerApply, officialUser } from './official/official';
 import { thirdAuth } from './order/channel';
 import { complaintPages, thirdComplaint } from './order/complaint';
 import { orderPages, thirdOrder, thirdOrderItem } from './order/order';
 import { orderLog, thirdWaybill, waybillPages } from './order/waybill';
 import { deliveryCapacity, deliveryQuote, deliveryShop, partnerWarehouse, warehouseStreet } from './partner/delivery';
+import { partnerInvoice } from './partner/invoice';
 import { partnerMain } from './partner/partner';
 import { partnerWork, partnerWorkPages } from './partner/work';
 import { brandPages, productBrand, trademark } from './product/brand';
@@ -61,7 +66,9 @@ export const platform = catalogue(
     stock, stockMovement, replenishScheme, replenishAccount, replenishBalanceLog, replenishApplyBill, replenishApplyItem,
     thirdAuth, thirdOrder, thirdOrderItem, thirdWaybill, orderLog, thirdComplaint,
     thirdStatement, thirdStatementSub, thirdStatementLine, thirdStatementDiff,
+    partnerInvoice, invoiceFile, thirdStatementInvoice, thirdStatementPayment, providerSettlement, providerSettlementLine,
   ],
   [...homePages, ...todoPages, ...followPages, ...workOrderPages, ...shopPages, ...claimPages, ...brandStorePages, ...authPages, ...shopProductPages, ...clientPages, ...appidPages, ...bucketPages, ...tagPages, ...chargePages, ...configTemplatePages, ...statementPages, ...userPages, ...passwordPages, ...managerPages, ...rolePages, ...permissionPages, ...logPages, ...noticePages, ...configPages, ...dictionaryPages, ...specialPages, ...assignmentPages, ...filePages, ...orderPages, ...waybillPages, ...complaintPages, ...shopComplaintPages, ...partnerWorkPages, ...officialPages,
-    ...brandPages, ...categoryPages, ...spuPages, ...unifiedCodePages, ...partnerProductPages, ...codeShopPages, ...pricePages, ...quotePages, ...replenishPages],
+    ...brandPages, ...categoryPages, ...spuPages, ...unifiedCodePages, ...partnerProductPages, ...codeShopPages, ...pricePages, ...quotePages, ...replenishPages,
+    ...invoiceFilePages, ...invoiceRecordPages, ...paymentPages, ...providerSettlementPages],
 );

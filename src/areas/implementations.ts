@@ -3,6 +3,10 @@ import type { Implementation } from '../server/resource/implement';
 import { appidWhiteUserServer, merchantAppidServer } from './merchant/appid.server';
 import { brandStoreServer } from './merchant/brandStore.server';
 import { bucketAccountServer, bucketContactServer } from './merchant/bucket.server';
+import { invoiceFileServer } from './finance/invoiceFile.server';
+import { thirdStatementInvoiceServer } from './finance/invoiceRecord.server';
+import { thirdStatementPaymentServer } from './finance/payment.server';
+import { providerSettlementServer } from './finance/providerSettlement.server';
 import { shopChargeServer } from './merchant/charge.server';
 import { shopClaimApplyServer } from './merchant/claim.server';
 import { shopClientServer } from './merchant/client.server';
@@ -50,4 +54,5 @@ export const implementations: readonly Implementation[] = [
   thirdOrderServer, thirdWaybillServer, thirdStatementServer, thirdStatementSubServer, thirdStatementDiffServer,
   productBrandServer, productCategoryServer, trademarkServer, productSpuServer, productSpecServer, productTagServer, unifiedCodeServer, partnerSpuCodeServer, partnerSpuServer, partnerSpuItemServer, partnerSpuTemplateServer, partnerUnitServer, partnerBrandServer, partnerCategoryServer,
   cityReferPriceServer, cityReferNotifyServer, brandQuoteServer, brandQuoteOrderServer, brandQuoteLineServer, replenishApplyBillServer,
+  invoiceFileServer, thirdStatementInvoiceServer, thirdStatementPaymentServer, providerSettlementServer,
 ];

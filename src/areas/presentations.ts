@@ -3,6 +3,7 @@ import type { Presentation } from '../console/contract';
 import { shopComplaintConsole } from './merchant/complaint.console';
 import { followUpConsole } from './merchant/follow.console';
 import { merchantWorkOrderConsole } from './merchant/workOrder.console';
+import { invoiceFileConsole } from './finance/invoiceFile.console';
 import { thirdComplaintConsole } from './order/complaint.console';
 import { thirdOrderConsole } from './order/order.console';
 import { thirdWaybillConsole } from './order/waybill.console';
@@ -15,4 +16,4 @@ import { ownAccountConsole } from './system/password.console';
 import { adminRoleConsole } from './system/role.console';
 import { todoConsole } from './system/todo.console';
 
-export const presentations: readonly Presentation[] = [homeConsole, todoConsole, ownAccountConsole, adminRoleConsole, merchantWorkOrderConsole, shopComplaintConsole, followUpConsole, partnerWorkConsole, thirdComplaintConsole, thirdOrderConsole, thirdWaybillConsole, thirdStatementConsole, uploadTaskConsole, downloadInventoryConsole, productSpuConsole, productTagConsole];
+export const presentations: readonly Presentation[] = [homeConsole, todoConsole, ownAccountConsole, adminRoleConsole, merchantWorkOrderConsole, shopComplaintConsole, followUpConsole, partnerWorkConsole, thirdComplaintConsole, thirdOrderConsole, thirdWaybillConsole, thirdStatementConsole, uploadTaskConsole, downloadInventoryConsole, productSpuConsole, productTagConsole, invoiceFileConsole];

@@ -56,7 +56,7 @@ function statement(world: World, out: Books, s: { auth: Seed<typeof import('../o
       // However few orders there are, no statement is without something to clear up.
       const differs = world.chance(0.012) || (i === 0 && n < 2);
       const channelAmount = differs ? amounts.settleAmount - world.pick([100, 200, 300, -150]) : amounts.settleAmount;
-      out.lines.push({ id: lineId, statementId: id, subId, lineType: 'order', thirdOrderId: order.id, channelOrderNo: order.channelOrderNo, completedAt: order.completedAt, ...amounts, adjustAmount: 0, channelAmount, matchStatus: differs ? 'different' : 'same', ...common });
+      out.lines.push({ id: lineId, statementId: id, subId, partnerId, channel: s.auth.channel, period: s.period, lineType: 'order', thirdOrderId: order.id, channelOrderNo: order.channelOrderNo, completedAt: order.completedAt, ...amounts, adjustAmount: 0, channelAmount, matchStatus: differs ? 'different' : 'same', ...common });
       order.statementStatus = s.status === 'settled' ? 'settled' : 'reconciling';
       settle += amounts.settleAmount;
       if (!differs) continue;
@@ -70,7 +70,7 @@ function statement(world: World, out: Books, s: { auth: Seed<typeof import('../o
       });
       if (pending) open += diffAmount;
       if (!accepted) continue;
-      out.lines.push({ id: world.id(made), statementId: id, subId, lineType: 'adjust', thirdOrderId: order.id, diffId, channelOrderNo: order.channelOrderNo, orderAmount: 0, subsidyAmount: 0, commissionAmount: 0, refundAmount: 0, adjustAmount: diffAmount, settleAmount: diffAmount, matchStatus: 'same', completedAt: order.completedAt, ...common });
+      out.lines.push({ id: world.id(made), statementId: id, subId, partnerId, channel: s.auth.channel, period: s.period, lineType: 'adjust', thirdOrderId: order.id, diffId, channelOrderNo: order.channelOrderNo, orderAmount: 0, subsidyAmount: 0, commissionAmount: 0, refundAmount: 0, adjustAmount: diffAmount, settleAmount: diffAmount, matchStatus: 'same', completedAt: order.completedAt, ...common });
       settle += diffAmount;
     }
   });

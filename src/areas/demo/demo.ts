@@ -23,6 +23,7 @@ import { adminUser } from '../system/user';
 import { books, complaintRows, followRows, webLogRows } from './books';
 import { fileRows } from './files';
 import { setDeliveryAreas } from './deliveryAreas';
+import { financeRows, settlementRows, type DemoFiles } from './finance';
 import { dictionaryRows } from './dictionaries';
 import { merchantRows } from './merchants';
 import { complete, following } from './follow';
@@ -51,8 +52,8 @@ export function baseline(platform: Catalogue, now: Date, password: string): Batc
   return [areaRows(world), batch(permissionNode, nodes), batch(adminRole, [role]), batch(adminUser, [admin])];
 }
 
-/** The demo platform: everything adds up, every state occurs. The same day and size give the same rows. */
-export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS): Batch[] {
+/** The demo platform: everything adds up, every state occurs. The same day and size give the same rows. @param papers takes what its rows name as uploaded. */
+export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, papers: DemoFiles = new Map()): Batch[] {
   const world = new World(now, orderCount);
   const nodes = pageTree(platform, () => world.id(world.daysAgo(800)));
   const roles = roleRows(world, nodes, platform);
@@ -79,6 +80,7 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS): 
   const imported = importRows(world, at, users, products);
   const followed = following(world, at, sold, managers);
   const replenished = replenishRows(world, at, sold);
+  const finance = [...financeRows(world, at, booked, users, papers), ...settlementRows(world, at, sold, merchants, users)];
   return [
     areaRows(world), batch(permissionNode, nodes), batch(adminRole, Object.values(roles)), batch(adminUser, users), batch(platformGrade, grades), batch(managerUser, managers),
     batch(shopTag, at.tags), batch(partnerMain, at.partners), batch(merchantShop, at.shops), batch(shopClient, at.clients),
@@ -86,6 +88,6 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS): 
     batch(deliveryCapacity, sold.capacities), batch(thirdOrder, sold.orders), batch(thirdOrderItem, sold.items), batch(thirdWaybill, sold.waybills), batch(orderLog, sold.logs), batch(stock, sold.stocks), batch(stockMovement, sold.movements), batch(replenishBalanceLog, sold.credits),
     batch(thirdStatement, booked.statements), batch(thirdStatementSub, booked.subs), batch(thirdStatementLine, booked.lines), batch(thirdStatementDiff, booked.diffs), batch(followUp, follows), batch(webLog, webLogs), batch(thirdComplaint, complaints),
     ...notices, ...files, batch(workOrderClause, clauses), batch(merchantWorkOrder, workOrders), ...dictionaries, ...merchants,
-    ...followed, ...products, ...imported, ...replenished, menuRows(world),
+    ...followed, ...products, ...imported, ...replenished, menuRows(world), ...finance,
   ];
 }

@@ -44,12 +44,13 @@ export function roleRows(world: World, nodes: readonly Seed<typeof permissionNod
   const lead = (p: Page) => ['shop_complaint', 'partner_work', 'official_user', 'official_partner_apply'].includes(p.resource);
   const special = (p: Page) => p.url === '/api/third/order/special/search';
   const order = (p: Page) => p.url.startsWith('/api/third/order/') && !special(p);
-  const statement = (p: Page) => p.url.startsWith('/api/third/statement/');
+  const statement = (p: Page) => p.url.startsWith('/api/third/statement/') || p.subgroup === '收费结算' || p.resource === 'invoice_file';
   // What a partner hands in, others audit.
   const offering: Readonly<Record<string, string[]>> = {
     '/api/partner/product/spu/search': ['/partner/product/spu/add', '/partner/product/spu/update', '/partner/product/spu/enable', '/partner/product/spu/del'],
     '/api/partner/product/spu/info': ['/partner/product/spu/update', '/partner/product/spu/enable', '/partner/product/spu/addItem', '/partner/product/spu/editItem'],
     '/api/partner/product/spu/code/search': ['/partner/product/spu/code/makeSpecNo'], '/api/partner/product/brand/search': [],
+    '/api/third/statement/invoice/search': [], '/api/third/statement/payment/search': [], '/api/shop/provider/settle/search': [], '/api/shop/provider/settle/info': [],
   };
   // What partners are told to do is theirs to answer, not to judge; complaints about them they only read.
   const partnerGrants = Object.fromEntries(nodes.flatMap(({ id, url }) => {

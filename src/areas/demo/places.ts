@@ -1,4 +1,5 @@
 /** Brands, partners, shops, delivery shops and warehouses: who can deliver what, where. */
+import { checkOf } from '../finance/taxNo';
 import type { FulfilPrice } from '../stock/stock';
 import { shopClient } from '../merchant/client';
 import { merchantShop } from '../merchant/shop';
@@ -49,7 +50,7 @@ export function places(world: World, grades: readonly Seed<typeof platformGrade>
     for (let p = 0; p < (c < 4 ? 2 : 1); p++) {
       const at = world.daysAgo(560 - c * 12 - p);
       const partner: Seed<typeof partnerMain> = {
-        id: world.id(at), partnerNo: `P${String(out.partners.length + 1).padStart(6, '0')}`, name: `${name}${world.pick(SHOP_WORDS)}${p ? '商贸' : '饮用水配送'}有限公司`, partnerType: 'city', creditCode: `91${city.code}00MA${String(world.int(10 ** 7, 10 ** 8 - 1))}`.slice(0, 18),
+        id: world.id(at), partnerNo: `P${String(out.partners.length + 1).padStart(6, '0')}`, name: `${name}${world.pick(SHOP_WORDS)}${p ? '商贸' : '饮用水配送'}有限公司`, partnerType: 'city', creditCode: creditCode(`91${city.code}00MA${String(world.int(10 ** 7, 10 ** 8 - 1))}`),
         contact: world.personName(), phone: world.mobile(), areaCodes: [city.code], gradeId: grades.find((g) => g.target === 'partner' && g.level === 2)!.id, managerId: manager[0]!.id, depositAmount: 5_000_000, contractEnd: world.today.add(1, 'year').format('YYYY-MM-DD'), status: 'normal', createdAt: at.toISOString(),
       };
       out.partners.push(partner);
@@ -91,6 +92,8 @@ export function places(world: World, grades: readonly Seed<typeof platformGrade>
   }));
   return out;
 }
+
+const creditCode = (code: string) => code.slice(0, 17) + checkOf(code.slice(0, 17))!;
 
 function shopsOf(world: World, out: Places, city: (typeof CITIES)[number], partner: Seed<typeof partnerMain>, districts: readonly string[], grades: readonly Seed<typeof platformGrade>[], managers: readonly Seed<typeof managerUser>[]) {
   for (let i = 0; i < 18; i++) {

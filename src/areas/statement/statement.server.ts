@@ -44,7 +44,7 @@ export const thirdStatementServer = implement(thirdStatement, {
       const partners = groupBy(orders, (o) => o.partnerId!);
       const subs = [...partners.keys()].sort().map((partnerId, i) => ({ id: newId(), statementId: ctx.row.id, channel: auth.channel, period: period!, partnerId, subNo: `${statementNo}-${String(i + 1).padStart(2, '0')}` }));
       const lines = subs.flatMap((sub) => partners.get(sub.partnerId)!.map((o) => ({
-        statementId: ctx.row.id, subId: sub.id, lineType: 'order' as const, thirdOrderId: o.id, channelOrderNo: o.channelOrderNo, completedAt: o.completedAt, ...lineAmounts(o),
+        statementId: ctx.row.id, subId: sub.id, partnerId: sub.partnerId, channel: sub.channel, period: sub.period, lineType: 'order' as const, thirdOrderId: o.id, channelOrderNo: o.channelOrderNo, completedAt: o.completedAt, ...lineAmounts(o),
       })));
       // Fines that found no statement when their complaints were closed.
       const fines = await finesWaiting(ctx.tx, auth.id, [...partners.keys()]);
@@ -119,10 +119,11 @@ export const thirdStatementDiffServer = implement(thirdStatementDiff, {
       // What was shown for an appeal still counts when it is decided.
       const done = { handleNote: input.handleNote, evidence: [...new Set([...row.evidence, ...input.evidence])], handledAt: ctx.now.toISOString() };
       if (input.action !== 'accept') return { set: done };
+      const sub = await ctx.tx.need(thirdStatementSub, row.subId);
       const adjustAmount = input.adjustAmount ?? row.diffAmount;
       if (adjustAmount === 0 || Math.sign(adjustAmount) !== Math.sign(row.diffAmount) || Math.abs(adjustAmount) > Math.abs(row.diffAmount)) throw refuse(`认差金额应与差额 ${formatMoney(row.diffAmount)} 同向,且不超过它`, 'adjustAmount');
       const also: Change[] = [
-        add(thirdStatementLine, { statementId: row.statementId, subId: row.subId, lineType: 'adjust', thirdOrderId: row.thirdOrderId, diffId: row.id, adjustAmount, settleAmount: adjustAmount, matchStatus: 'same', completedAt: ctx.now.toISOString() }),
+        add(thirdStatementLine, { statementId: row.statementId, subId: row.subId, partnerId: sub.partnerId, channel: sub.channel, period: sub.period, lineType: 'adjust', thirdOrderId: row.thirdOrderId, diffId: row.id, adjustAmount, settleAmount: adjustAmount, matchStatus: 'same', completedAt: ctx.now.toISOString() }),
         patch(thirdStatement, statement.id, { diffAmount: statement.diffAmount - adjustAmount }),
       ];
       return { set: { ...done, adjustAmount }, also };

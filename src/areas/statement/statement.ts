@@ -31,8 +31,8 @@ export const thirdStatement = resource('third_statement', {
     channelBillAmount: money('渠道账单金额', { required: true, default: 0 }),
     diffAmount: money('与渠道差异', { required: true, readOnly: true, default: 0 }),
     openDiffCount: derived.count('未处理差异', 'third_statement_diff', 'statementId', { status: ['pending', 'appealing'] }),
-    invoicedAmount: money('已收票', { required: true, readOnly: true, default: 0 }),
-    paidAmount: money('已付', { required: true, readOnly: true, default: 0 }),
+    invoicedAmount: derived.sum('已收票', 'third_statement_sub', 'statementId', 'invoicedAmount'),
+    paidAmount: derived.sum('已付', 'third_statement_sub', 'statementId', 'paidAmount'),
     auditReason: text('驳回原因', { max: 200, readOnly: true }),
     settledAt: instant('结算时间', { readOnly: true }),
     status: choice('状态', { auditing: '待审核', confirming: '待服务商确认', financing: '待财务审核', settling: '待结算', settled: '已结算', closed: '已完结', rejected: '已驳回' },
@@ -81,8 +81,8 @@ export const thirdStatementSub = resource('third_statement_sub', {
     period: period('账期', { readOnly: true }),
     partnerId: ref('partner_main', '服务商', { required: true, readOnly: true }),
     ...amounts('subId'),
-    invoicedAmount: money('已收票', { required: true, readOnly: true, default: 0 }),
-    paidAmount: money('已付', { required: true, readOnly: true, default: 0 }),
+    invoicedAmount: derived.sum('已收票', 'third_statement_invoice', 'subId', 'amount', { status: 'confirmed' }),
+    paidAmount: derived.sum('已付', 'third_statement_payment', 'subId', 'amount', { status: 'received' }),
     disputeReason: text('异议', { max: 200, readOnly: true }),
     confirmedAt: instant('确认时间', { readOnly: true }),
     status: choice('状态', { pending: '待确认', confirmed: '已确认', disputed: '有异议', settled: '已结算' },
@@ -122,6 +122,10 @@ export const thirdStatementLine = resource('third_statement_line', {
   fields: {
     statementId: ref('third_statement', '总单', { required: true, readOnly: true }),
     subId: ref('third_statement_sub', '子单', { required: true, readOnly: true }),
+    // Those of the sub: what lines are narrowed and grouped by.
+    partnerId: ref('partner_main', '服务商', { readOnly: true }),
+    channel: choice('渠道', CHANNELS, { readOnly: true }),
+    period: period('账期', { readOnly: true }),
     lineType: choice('类型', { order: '订单', adjust: '差异调整', late: '补入账' }, { required: true, readOnly: true }),
     thirdOrderId: ref('third_order', '订单', { readOnly: true }),
     diffId: ref('third_statement_diff', '来源差异', { readOnly: true }),
@@ -139,8 +143,18 @@ export const thirdStatementLine = resource('third_statement_line', {
     completedAt: instant('完成时间', { readOnly: true }),
   },
   uniqueWhere: [{ fields: ['thirdOrderId'], when: { lineType: ['order', 'late'] } }, { fields: ['diffId'] }],
-  indexes: [['statementId', '-completedAt'], ['subId', '-completedAt'], ['matchStatus', '-completedAt'], ['-completedAt'], ['thirdOrderId'], ['lineType', '-completedAt'], ['settleAmount'], ['-openDiffCount', '-completedAt']],
-  reads: { search: list('/third/statement/detail/search', { sort: '-completedAt', summary: [...AMOUNTS] }) },
+  indexes: [['statementId', '-completedAt'], ['subId', '-completedAt'], ['matchStatus', '-completedAt'], ['-completedAt'], ['thirdOrderId'], ['lineType', '-completedAt'], ['settleAmount'], ['-openDiffCount', '-completedAt'], ['partnerId', '-completedAt'], ['channel', '-completedAt'], ['period', '-completedAt']],
+  reads: {
+    search: list('/third/statement/detail/search', { sort: '-completedAt', summary: [...AMOUNTS] }),
+    jdPartners: statistics('/third/statement/searchJdDetailGroupPartner', {
+      by: { partner: { label: '服务商', field: 'partnerId' }, period: { label: '账期', field: 'period' }, type: { label: '类型', field: 'lineType' }, match: { label: '比对', field: 'matchStatus' } },
+      measures: {
+        rows: rowsOf('明细行'), orders: rowsOf('订单数', { where: { lineType: ['order', 'late'] } }), paid: sumOf('订单实付', 'orderAmount'), subsidy: sumOf('补贴', 'subsidyAmount'), commission: sumOf('佣金', 'commissionAmount'), refund: sumOf('退款', 'refundAmount'),
+        adjust: sumOf('差异调整', 'adjustAmount'), settle: sumOf('应结', 'settleAmount'), there: sumOf('京东账金额', 'channelAmount'), different: rowsOf('有差异', { where: { matchStatus: ['different', 'missingThere', 'missingHere'] } }),
+      },
+      shows: 'settle',
+    }, { where: { channel: 'jd' } }),
+  },
 });
 
 /** Our books and the channel's disagree about an order, or a penalty is due. diff = channel − platform. */
@@ -222,7 +236,7 @@ export const statementPages = [
   ),
   ...pages(thirdStatementSub, {
     url: '/api/third/statement/sub/search', name: '三方对账子单', group: 'finance-management', subgroup: '三方对账', kind: 'list', read: 'search', english: 'statement subs',
-    columns: ['subNo', 'status', 'partnerId', 'statementId', 'channel', 'period', 'orderCount', 'orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'settleAmount', 'disputeReason', 'confirmedAt'],
+    columns: ['subNo', 'status', 'partnerId', 'statementId', 'channel', 'period', 'orderCount', 'orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'settleAmount', 'invoicedAmount', 'paidAmount', 'disputeReason', 'confirmedAt'],
     filters: ['keyword', 'status', 'period', 'channel', 'statementId', 'partnerId', 'createdAt'], actions: ['audit'],
   }, {
     url: '/api/third/statement/month/group/search', name: '三方对账月度分组', group: 'finance-management', subgroup: '月度汇总', kind: 'stats', read: 'months', leadsTo: '/api/third/statement/sub/search', english: 'statement months groups statistics',
@@ -232,8 +246,12 @@ export const statementPages = [
   ...pages(thirdStatementLine, {
     url: '/api/third/statement/detail/search', name: '三方对账明细', group: 'finance-management', subgroup: '三方对账', kind: 'list', read: 'search', english: 'statement lines',
     columns: ['channelOrderNo', 'lineType', 'matchStatus', 'openDiffCount', 'statementId', 'subId', 'thirdOrderId', 'orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'settleAmount', 'channelAmount', 'completedAt'],
-    filters: ['keyword', 'matchStatus', 'openDiffCount', 'lineType', 'statementId', 'subId', 'completedAt'], sort: '-completedAt', borrows: ['third_statement_diff.handle'],
+    filters: ['keyword', 'matchStatus', 'openDiffCount', 'lineType', 'period', 'channel', 'partnerId', 'statementId', 'subId', 'completedAt'], sort: '-completedAt', borrows: ['third_statement_diff.handle'],
     help: '逐单核对渠道账与平台账:筛出有差异的行,当场处理它的差异。',
+  }, {
+    url: '/api/third/statement/searchJdDetailGroupPartner', name: '京东明细-按服务商', group: 'finance-management', subgroup: '月度汇总', kind: 'stats', read: 'jdPartners', leadsTo: '/api/third/statement/detail/search', english: 'jd lines by partner statistics',
+    filters: ['keyword', 'period', 'partnerId', 'matchStatus', 'lineType', 'statementId'],
+    help: '京东账单拆到服务商:合计等于京东渠道子单之和。点一组打开它的订单明细。',
   }),
   ...pages(thirdStatementDiff, {
     url: '/api/third/statement/difference/search', name: '三方对账差异', group: 'finance-management', subgroup: '三方对账', kind: 'list', read: 'search', english: 'statement differences',
