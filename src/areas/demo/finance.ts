@@ -8,7 +8,7 @@ import { confidenceOf, readingOf, type InvoiceValues } from '../finance/invoiceR
 import { thirdStatementInvoice } from '../finance/invoiceRecord';
 import { taxWithin } from '../finance/owed.server';
 import { thirdStatementPayment } from '../finance/payment';
-import { feesOf } from '../finance/providerFees';
+import { feesOf, lineOf } from '../finance/providerFees';
 import { providerSettlement, providerSettlementLine } from '../finance/providerSettlement';
 import { checkOf } from '../finance/taxNo';
 import { shopCharge } from '../merchant/charge';
@@ -169,7 +169,7 @@ export function settlementRows(world: World, at: Places, sold: Orders, merchants
       id, settleNo: `SF${id}`, partnerId: partner.id, period, shopCount: new Set(fees.map((fee) => fee.shopId)).size, receivedFee: status === 'settled' ? total : 0, platformAmount: fees.reduce((sum, { fee, share }) => sum + fee - share, 0),
       status, auditReason: status === 'rejected' ? '两家店铺本月已停业,应剔除后重新生成' : null, settledAt: status === 'settled' ? made.add(20, 'minute').toISOString() : null, createdBy: author.id, createdAt: made.toISOString(), updatedAt: made.toISOString(),
     });
-    out.lines.push(...fees.map((fee): Seed<typeof providerSettlementLine> => ({ id: world.id(made), settlementId: id, ...fee, shareBp: rules.find((rule) => rule.id === fee.chargeId)!.partnerShareBp, createdBy: author.id, createdAt: made.toISOString() })));
+    out.lines.push(...fees.map((fee): Seed<typeof providerSettlementLine> => ({ id: world.id(made), settlementId: id, ...lineOf(fee), shareBp: rules.find((rule) => rule.id === fee.chargeId)!.partnerShareBp, createdBy: author.id, createdAt: made.toISOString() })));
   }));
   return [batch(providerSettlement, out.settlements), batch(providerSettlementLine, out.lines)];
 }

@@ -41,6 +41,7 @@ export const invoiceFile = resource('invoice_file', {
     { call: '/invoice/file/info/void', from: LIVE, to: 'voided' },
     { call: '/third/statement/invoice/void', from: 'confirmed', to: 'voided' },
   ],
+  waits: { checking: { kind: 'settle', label: '发票待核对', when: { status: 'checking' }, action: 'confirm', page: '/api/invoice/file/info/search', opens: '/api/invoice/file/info/info', about: 'partnerId' } },
   reads: { search: list('/invoice/file/info/search', { summary: ['totalAmount', 'taxAmount'] }), info: detail('/invoice/file/info/info') },
   actions: {
     /** Takes new files; with the `id` of one that could not be read, has it read again. */

@@ -33,6 +33,7 @@ export const thirdStatementInvoice = resource('third_statement_invoice', {
     { call: '/third/statement/invoice/void', from: LIVE, to: 'voided' },
     { call: '/invoice/file/info/void', from: LIVE, to: 'voided' },
   ],
+  waits: { pending: { kind: 'settle', label: '开票待收票', when: { status: 'pending' }, action: 'confirm', page: '/api/third/statement/invoice/search', about: 'partnerId' } },
   reads: { search: list('/third/statement/invoice/search', { summary: ['amount', 'taxAmount'] }) },
   actions: {
     add: create('登记开票', '/third/statement/invoice/add', {

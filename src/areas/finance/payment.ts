@@ -32,6 +32,7 @@ export const thirdStatementPayment = resource('third_statement_payment', {
     { call: '/third/statement/payment/confirm', from: 'pending', to: 'received', by: ARRIVED },
     { call: '/third/statement/payment/confirm', from: 'pending', to: 'returned', by: RETURNED },
   ],
+  waits: { pending: { kind: 'settle', label: '付款待到账', when: { status: 'pending' }, action: 'confirm', page: '/api/third/statement/payment/search', about: 'partnerId' } },
   reads: { search: list('/third/statement/payment/search', { summary: ['amount'] }) },
   actions: {
     add: create('登记付款', '/third/statement/payment/add', {

@@ -12,6 +12,9 @@ export interface Fee { readonly shopId: string; readonly chargeId: string; reado
 
 const dayOf = (instant: string) => new Date(Date.parse(instant) + 8 * 3_600_000).toISOString().slice(0, 10);
 
+/** A fee as a line of a settlement keeps it. */
+export const lineOf = ({ base, ...fee }: Fee) => ({ ...fee, baseAmount: fee.chargeType === 'rate' ? base : null, times: fee.chargeType === 'rate' ? null : base });
+
 /** @param rules that are in force. @param orders completed in the period. @param period `YYYY-MM`. */
 export function feesOf(rules: readonly Rule[], shops: readonly Shop[], orders: readonly Order[], period: string): Fee[] {
   const ofShop = new Map(shops.map((shop): [string, Order[]] => [shop.id, []]));

@@ -7,7 +7,7 @@ import { shopCharge } from '../merchant/charge';
 import { merchantShop } from '../merchant/shop';
 import { thirdOrder } from '../order/order';
 import { partnerMain } from '../partner/partner';
-import { feesOf } from './providerFees';
+import { feesOf, lineOf } from './providerFees';
 import { providerSettlement, providerSettlementLine } from './providerSettlement';
 
 export const providerSettlementServer = implement(providerSettlement, {
@@ -26,7 +26,7 @@ export const providerSettlementServer = implement(providerSettlement, {
       const shareBp = new Map(rules.map((rule) => [rule.id, rule.partnerShareBp]));
       return {
         set: { settleNo: `SF${newId()}`, shopCount: new Set(fees.map((fee) => fee.shopId)).size, platformAmount: fees.reduce((sum, { fee, share }) => sum + fee - share, 0) },
-        also: [addAll(providerSettlementLine, fees.map((fee) => ({ settlementId: row.id, ...fee, shareBp: shareBp.get(fee.chargeId)! })))],
+        also: [addAll(providerSettlementLine, fees.map((fee) => ({ settlementId: row.id, ...lineOf(fee), shareBp: shareBp.get(fee.chargeId)! })))],
       };
     },
     audit({ actor, row, input }) {

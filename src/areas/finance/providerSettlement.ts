@@ -1,4 +1,4 @@
-import { choice, derived, instant, int, money, period, ref, text, verdict } from '../../language/field';
+import { bp, choice, derived, instant, int, money, period, ref, text, verdict } from '../../language/field';
 import { pages } from '../../language/page';
 import { create, detail, list, move, resource } from '../../language/resource';
 
@@ -27,7 +27,11 @@ export const providerSettlement = resource('provider_settlement', {
     { call: '/shop/provider/settle/audit', from: 'auditing', to: 'rejected', by: { result: 0 } },
     { call: '/shop/provider/settle/settle', from: 'settling', to: 'settled' },
   ],
-  reads: { search: list('/shop/provider/settle/search', { summary: ['totalFee', 'receivedFee', 'shareAmount', 'platformAmount'] }), info: detail('/shop/provider/settle/info', { with: { lines: { resource: 'provider_settlement_line', by: 'settlementId', columns: ['shopId', 'chargeId', 'chargeType', 'base', 'fee', 'shareBp', 'share'] } } }) },
+  waits: {
+    auditing: { kind: 'audit', label: '收费结算待审核', when: { status: 'auditing' }, action: 'audit', page: '/api/shop/provider/settle/search', opens: '/api/shop/provider/settle/info', about: 'partnerId' },
+    settling: { kind: 'settle', label: '收费结算待结算', when: { status: 'settling' }, action: 'settle', page: '/api/shop/provider/settle/search', opens: '/api/shop/provider/settle/info', about: 'partnerId' },
+  },
+  reads: { search: list('/shop/provider/settle/search', { summary: ['totalFee', 'receivedFee', 'shareAmount', 'platformAmount'] }), info: detail('/shop/provider/settle/info', { with: { lines: { resource: 'provider_settlement_line', by: 'settlementId', columns: ['shopId', 'chargeId', 'chargeType', 'baseAmount', 'times', 'fee', 'shareBp', 'share'] } } }) },
   actions: {
     add: create('生成结算单', '/shop/provider/settle/add', { key: 'n', english: 'generate settlement', fields: ['partnerId', 'period', 'remark'] }),
     audit: move('审核', '/shop/provider/settle/audit', { key: 'a', english: 'audit', versioned: true, ask: { result: verdict(), reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) } }),
@@ -35,7 +39,7 @@ export const providerSettlement = resource('provider_settlement', {
   },
 });
 
-/** One shop under one rule. `base` is an amount (in fen) for a rate, else how many times the fixed amount is due. share = fee × the partner's part. */
+/** One shop under one rule. A rate is of an amount; a fixed amount is due so many times. share = fee × the partner's part. */
 export const providerSettlementLine = resource('provider_settlement_line', {
   label: '收费明细', title: 'id', scope: { partner: 'settlementId.partnerId', city: 'hidden', shop: 'hidden' },
   fields: {
@@ -43,9 +47,10 @@ export const providerSettlementLine = resource('provider_settlement_line', {
     shopId: ref('merchant_shop', '店铺', { required: true, readOnly: true }),
     chargeId: ref('shop_charge', '收费规则', { required: true, readOnly: true }),
     chargeType: choice('类型', { annual: '年费', monthly: '月技术服务费', rate: '按单抽佣', fixed: '按单固定' }, { required: true, readOnly: true }),
-    base: int('计费基数', { required: true, readOnly: true }),
+    baseAmount: money('计费金额', { readOnly: true }),
+    times: int('次数', { readOnly: true }),
     fee: money('费用', { required: true, readOnly: true }),
-    shareBp: int('分成(万分比)', { required: true, readOnly: true }),
+    shareBp: bp('分成比例', { required: true, readOnly: true }),
     share: money('服务商分成', { required: true, readOnly: true }),
   },
   uniqueWhere: [{ fields: ['settlementId', 'shopId', 'chargeId'] }],
