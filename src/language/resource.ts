@@ -3,7 +3,7 @@
  * A declaration is inert: server and console attach behaviour and looks to it by key.
  */
 import type { Statistics } from './statistics';
-import { choice, json, SYSTEM_FIELDS, text, type Condition, type Field, type Fields, type Scalar, type SystemFields, type Values } from './field';
+import { SYSTEM_FIELDS, type Condition, type Field, type Fields, type Scalar, type SystemFields, type Values } from './field';
 import type { Imports } from './importing';
 import type { Waiting } from './waiting';
 
@@ -190,11 +190,11 @@ export type Input<X, K> = X extends Resource<string, infer F, Readonly<Record<st
 
 /** What every import is told: the file, which of its columns (by place) is which field, and whether rows that are fine wait for all others. */
 export const IMPORT_INPUTS = {
-  fileUrl: text('文件', { max: 200, required: true }),
-  fileName: text('文件名', { max: 128 }),
-  columns: json<Readonly<Record<string, number>>>('列对应'),
-  mode: choice('有失败的行时', { skip: '跳过失败的行', all: '全部不导入' }, { required: true, default: 'skip' }),
-} as const;
+  fileUrl: { kind: 'text', label: '文件', max: 200, required: true },
+  fileName: { kind: 'text', label: '文件名', max: 128, required: false },
+  columns: { kind: 'json', label: '列对应', required: false },
+  mode: { kind: 'choice', label: '有失败的行时', choices: { skip: '跳过失败的行', all: '全部不导入' }, required: true, default: 'skip' },
+} as const satisfies Fields;
 
 /** The fields that a line of a file may give. */
 export const lineFieldsOf = (res: Resource, action: Action): Record<string, Field> => Object.fromEntries((action.fields ?? []).map((key) => [key, res.fields[key as keyof typeof res.fields]! as Field]));
