@@ -10,7 +10,7 @@ import { readingsPlugin } from './commands/build/readings';
 
 const BOARD = 'src/board.html';
 /** What every list, detail and palette shares: in one file, for dozens of small ones are compressed badly and asked for one by one. */
-const LIST = /src\/console\/(table\/(arrangement|columns|filterQuery|selectAll|neighbours|Trouble|list\.module|filter\.module)|fields\/(Cell|Copyable|identity|titles|copyText|useDetailHref|StatusBadge|fields\.module|Thumbs)|action\/(Keycap|action\.module|run|offers)|screens\/(useRead|dialogOpen)|keys\/(useKeys|ariaKeys|withKey)|shell\/(confirm|conceal))\b/;
+const LIST = /src\/console\/(table\/(arrangement|columns|filterQuery|selectAll|neighbours|range|rowWindow|selection|gridKeys|listTools|use\w+|Grid\w*|FilterBar|FilterChip|ListScreen|Trouble|(grid|list|filter)\.module)|fields\/(Cell|Copyable|identity|inTime|takesText|titles|copyText|useDetailHref|StatusBadge|fields\.module|Thumbs)|action\/(ActionBar|Keycap|Runner|action\.module|body|carriedOut|lazy|linkedRows|offers|rehearse|run|send|useActions)|screens\/(useListing|useRead|useRegions|dialogOpen)|floating\/useFloating|notice\/finishedWork|keys\/(useKeys|ariaKeys|keyUse|withKey)|shell\/(confirm|conceal))\b|@tanstack\/(react-)?virtual|components\/Kbd\/|icons\/Icon(Bookmark|ChevronUp|Columns3|Copy|Download|Pin|PlugConnectedX|Search|Selector)\.mjs/;
 const api = `http://127.0.0.1:${process.env.PORT ?? 4600}`;
 
 /** `vite` serves the console with live reload over a running API server; `vite build` makes `dist/console`, `vite build --ssr` makes `dist/server`. */

@@ -10,7 +10,7 @@ const KB = 1024;
 /** What the first page, a list, needs beside the sign-in page: the shell with its list, the names of all pages, and the declarations of the one. */
 const FIRST_LIST = ['src/signedIn.ts', 'virtual:declarations', 'virtual:declarations/third_order'];
 /** Kilobytes (1024) of compressed scripts and styles. Raise one only for something worth its waiting time. Each page of the platform costs the first list some 45 bytes: its name, group and calls. */
-const BUDGETS = { login: 170, firstList: 252 };
+const BUDGETS = { login: 170, firstList: 254 };
 
 const manifest = JSON.parse(readFileSync(join(FOLDER, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 
