@@ -51,7 +51,7 @@ export const invoiceFile = resource('invoice_file', {
     confirm: move('确认', '/invoice/file/info/confirm', {
       key: 'a', on: 'row', english: 'confirm', versioned: true, ask: { subId: ref('third_statement_sub', '挂到子单', { help: '留空则挂到该服务商未开票额足够的最早一张子单' }) },
     }),
-    discard: move('作废', '/invoice/file/info/void', { key: 'v', english: 'void discard', danger: true, ask: { reason: text('作废原因', { max: 200, required: true }) } }),
+    discard: move('作废', '/invoice/file/info/void', { key: 'd', english: 'void discard', danger: true, ask: { reason: text('作废原因', { max: 200, required: true }) } }),
   },
 });
 

@@ -41,7 +41,7 @@ export const thirdStatementInvoice = resource('third_statement_invoice', {
       ask: { amount: money('价税合计', { min: 1, help: '留空为子单的全部未开票额' }), taxRateBp: bp('税率', { min: 0, max: 1300, help: '留空取服务商默认开票信息的税率' }) },
     }),
     confirm: move('确认收票', '/third/statement/invoice/confirm', { key: 'a', english: 'confirm receive invoice', versioned: true }),
-    discard: move('作废', '/third/statement/invoice/void', { key: 'v', english: 'void discard', danger: true, versioned: true, ask: { reason: text('作废原因', { max: 200, required: true }) } }),
+    discard: move('作废', '/third/statement/invoice/void', { key: 'd', english: 'void discard', danger: true, versioned: true, ask: { reason: text('作废原因', { max: 200, required: true }) } }),
   },
 });
 
