@@ -30,7 +30,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       },
   test: {
     projects: [
-      { extends: true, test: { name: 'unit', setupFiles: 'tests/properties.ts', testTimeout: 30_000, include: ['{src,commands}/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { name: 'unit', pool: 'threads', setupFiles: 'tests/properties.ts', testTimeout: 30_000, include: ['{src,commands}/**/*.test.{ts,tsx}'] } },
       { extends: true, test: { name: 'api', setupFiles: 'tests/properties.ts', include: ['tests/api/**/*.test.ts'], globalSetup: 'tests/api/globalSetup.ts', maxWorkers: 2, testTimeout: 60_000, hookTimeout: 180_000 } },
       { extends: true, test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], globalSetup: ['tests/e2e/globalSetup.ts'], testTimeout: 120_000, hookTimeout: 180_000, maxWorkers: 2, expect: { poll: { timeout: 10_000 } } } },
     ],

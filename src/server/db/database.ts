@@ -29,8 +29,6 @@ export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dat
 
 async function openPostgres(url: string, max: number): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max, types: columnTypes, options: '-c timezone=UTC -c statement_timeout=60000 -c jit=off', application_name: 'wellhead' });
-  // An idle connection that breaks (database restarted) is replaced by the pool at its next use.
-  pool.on('error', () => undefined);
   try {
     await pool.query('select 1');
   } catch (error) {
@@ -46,7 +44,6 @@ async function openEmbedded(folder: string): Promise<Database> {
   try {
     const thread = await startPglite(join(folder, 'postgres'));
     const pool = new pg.Pool({ max: 1, idleTimeoutMillis: 0, types: columnTypes, user: 'postgres', database: 'postgres', options: '-c timezone=UTC', stream: () => thread.stream() as never } as pg.PoolConfig);
-    pool.on('error', () => undefined);
     const { db, ...watched } = watchedOn(pool);
     return { db, engine: 'pglite', ...watched, close: async () => { await db.destroy(); await thread.close(); unlock(); } };
   } catch (error) {
@@ -58,6 +55,8 @@ async function openEmbedded(folder: string): Promise<Database> {
 
 function watchedOn(pool: pg.Pool): Pick<Database, 'db' | 'watch' | 'connections'> {
   let heard: ((seconds: number) => void) | null = null;
+  // An idle connection that breaks (database restarted) is replaced by the pool at its next use; one in use fails the statement it is used for. Unheard, either would end the process.
+  pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     log: (event) => heard?.(event.queryDurationMillis / 1000),
