@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_LOGIN_KEY } from '../../src/language/constants';
 import { encipher } from '../../src/server/access/loginCipher';
 import { DEMO_PASSWORD, type Loose } from './client';
-import { ENGINES, looksCheaply, stage, type Stage } from './harness';
+import { AREA_ENGINES, looksCheaply, stage, type Stage } from './harness';
 
-describe.each(ENGINES)('access on %s', (engine) => {
+describe.each(AREA_ENGINES)('access on %s', (engine) => {
   let at: Stage;
   beforeAll(async () => { at = await stage(engine); });
   afterAll(() => at.close());

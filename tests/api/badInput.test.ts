@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { merchantShop } from '../../src/areas/merchant/shop';
 import { thirdOrder } from '../../src/areas/order/order';
 import type { Answered, Client } from './client';
-import { ENGINES, stage, type Stage } from './harness';
+import { AREA_ENGINES, stage, type Stage } from './harness';
 
 const JSON_BODY = { 'content-type': 'application/json' };
 const SQL = ["' or '1'='1", '1 or 1=1', "x') union select id from admin_user --", "\\'; drop table third_order; --"];
 const LISTS = [['/third/order/search', thirdOrder], ['/merchant/shop/search', merchantShop]] as const;
 const NO_ID = '100000000000000001';
 
-describe.each(ENGINES)('bad input on %s', (engine) => {
+describe.each(AREA_ENGINES)('bad input on %s', (engine) => {
   let at: Stage;
   let admin: Client;
   beforeAll(async () => { at = await stage(engine); admin = await at.as('admin'); });

@@ -5,10 +5,10 @@ import { DEFAULT_LOGIN_KEY } from '../../src/language/constants';
 import { BACKGROUND_HEADER } from '../../src/language/wire';
 import { encipher } from '../../src/server/access/loginCipher';
 import { DEMO_PASSWORD, type Client, type Loose } from './client';
-import { ENGINES, looksCheaply, stage, type Stage } from './harness';
+import { AREA_ENGINES, looksCheaply, stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
 
-describe.each(ENGINES)('what every console is told on %s', (engine) => {
+describe.each(AREA_ENGINES)('what every console is told on %s', (engine) => {
   let at: Stage;
   let admin: Client;
   const config = async (key: string): Promise<Loose> => (await admin.get('/sys/config/search', { pageSize: 200 })).data.list.find((c: Loose) => c.configKey === key);

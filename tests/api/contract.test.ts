@@ -5,10 +5,10 @@ import { checkContract, type Sender, type Verdict } from '../../src/server/opena
 import { openApiOf, type OpenApi } from '../../src/server/openapi/document';
 import { ENGINE_CALLS } from '../../src/server/http/sessionRoutes';
 import type { Client } from './client';
-import { ENGINES, stage, type Stage } from './harness';
+import { AREA_ENGINES, stage, type Stage } from './harness';
 
 // That both engines give the same bytes is tested elsewhere.
-describe.each(process.env.FULL ? ENGINES : ['pglite'] as const)('the contract on %s', (engine) => {
+describe.each(AREA_ENGINES)('the contract on %s', (engine) => {
   let at: Stage;
   let admin: Client;
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe.each(process.env.FULL ? ENGINES : ['pglite'] as const)('the contract on
     expect(said.filter((v) => v.asked.method === 'POST' && v.note === '200').length).toBeGreaterThan(15);
   });
 
-  it.runIf(engine === 'pglite')('would notice an answer that lacks, adds or changes something', async () => {
+  it.runIf(engine === 'postgres')('would notice an answer that lacks, adds or changes something', async () => {
     const spoilt = async (spoil: (text: string) => string): Promise<Verdict | undefined> => {
       const send: Sender = async (asked) => {
         const { status, text } = await sender(admin)(asked);
@@ -51,7 +51,7 @@ describe.each(process.env.FULL ? ENGINES : ['pglite'] as const)('the contract on
     expect(await spoilt(() => '<html>')).toMatchObject({ note: '回答不是 JSON(HTTP 200)' });
   });
 
-  it.runIf(engine === 'pglite')('is a valid OpenAPI 3.1 document of all calls, for signed-in users', async () => {
+  it.runIf(engine === 'postgres')('is a valid OpenAPI 3.1 document of all calls, for signed-in users', async () => {
     expect((await at.guest().get('/openapi.json')).code).toBe(409);
     const document = JSON.parse((await admin.get('/openapi.json')).text) as OpenApi;
     expect(document).toEqual(JSON.parse(JSON.stringify(openApiOf(platform))));

@@ -11,9 +11,9 @@ const OPEN_ENGINE_CALLS = new Set(['/doLoginV2', '/logout']);
 /** The access a call asks for. */
 const accessOf = (call: string) => platform.reads.get(call)?.read.access ?? platform.writes.get(call)![0]!.action.access;
 
-describe('who may make which call', () => {
+describe.each(AREA_ENGINES)('who may make which call on %s', (engine) => {
   let at: Stage;
-  beforeAll(async () => { at = await stage('pglite'); });
+  beforeAll(async () => { at = await stage(engine); });
   afterAll(() => at.close());
 
   it('is nobody without a session, but for public calls', async () => {

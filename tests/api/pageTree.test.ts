@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENGINES, stage, type Stage } from './harness';
+import { AREA_ENGINES, stage, type Stage } from './harness';
 
 interface Item { name: string; url: string | null; children?: Item[] }
 const flat = (items: Item[]): Item[] => items.flatMap((i) => [i, ...flat(i.children ?? [])]);
 
-describe.each(ENGINES)('pages of a newer version on %s', (engine) => {
+describe.each(AREA_ENGINES)('pages of a newer version on %s', (engine) => {
   let at: Stage;
   beforeAll(async () => { at = await stage(engine); });
   afterAll(() => at.close());

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENGINES, looksCheaply, stage, type Stage } from './harness';
+import { AREA_ENGINES, looksCheaply, stage, type Stage } from './harness';
 import type { Client, Loose } from './client';
 
-describe.each(ENGINES)('sessions on %s', (engine) => {
+describe.each(AREA_ENGINES)('sessions on %s', (engine) => {
   let at: Stage;
   beforeAll(async () => { at = await stage(engine, { SESSION_IDLE_MINUTES: '30', SESSION_DAYS: '2' }); });
   afterAll(() => at.close());

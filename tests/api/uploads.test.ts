@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENGINES, stage, type Stage } from './harness';
+import { AREA_ENGINES, stage, type Stage } from './harness';
 import type { Client } from './client';
 import { freePort } from './postgres';
 import { launch, launchToFail } from './process';
@@ -24,7 +24,7 @@ async function upload(client: Client, files: readonly File[], { query = '', head
   return { status: response.status, ...await response.json() as { code: number; message: string; data: never } };
 }
 
-describe.each(ENGINES)('uploads on %s', (engine) => {
+describe.each(AREA_ENGINES)('uploads on %s', (engine) => {
   let at: Stage;
   let support: Client;
   let folder: string;

@@ -42,8 +42,8 @@ describe.each(process.env.FULL ? [...WINDOWS, ...FURTHER] : WINDOWS)('%s, %i pix
   const size = { width, height: width === 390 ? 844 : 900 };
   const choose = (page: Page) => page.addInitScript((name) => localStorage.setItem('wellhead.theme', JSON.stringify({ name })), theme);
   /** In each scheme in turn, under the eyes of whoever has the page open. */
-  const expectNothing = async (page: Page) => {
-    for (const [colorScheme, rules] of checks) {
+  const expectNothing = async (page: Page, schemes = checks) => {
+    for (const [colorScheme, rules] of schemes) {
       await page.emulateMedia({ colorScheme });
       await page.locator(`html[data-mantine-color-scheme=${colorScheme}][data-theme=${theme}]`).waitFor();
       expect(await findings(page, rules), colorScheme).toEqual([]);
@@ -70,7 +70,7 @@ describe.each(process.env.FULL ? [...WINDOWS, ...FURTHER] : WINDOWS)('%s, %i pix
     await desk.page.reload();
     return desk;
   };
-  it.each(theme === 'default' ? PLACES : PLACES.filter(({ name }) => COLOURFUL.includes(name)))('$name', async ({ to, act, ready }) => {
+  it.each(theme === 'default' && (width === 1440 || process.env.FULL) ? PLACES : PLACES.filter(({ name }) => COLOURFUL.includes(name)))('$name', async ({ name, to, act, ready }) => {
     const open = await entered();
     const { page, keys } = open;
     await keys.press('Escape');
@@ -82,6 +82,6 @@ describe.each(process.env.FULL ? [...WINDOWS, ...FURTHER] : WINDOWS)('%s, %i pix
       await act(open);
     }
     await ready(page);
-    await expectNothing(page);
+    await expectNothing(page, process.env.FULL || COLOURFUL.includes(name) ? checks : checks.slice(0, 1));
   });
 });

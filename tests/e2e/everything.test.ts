@@ -9,7 +9,7 @@ import { findings, focusedTag, useStage, type Desk } from './stage';
 const at = useStage();
 const ROLES = process.env.FULL ? ['admin', 'support', 'finance', 'partner'] : ['admin'];
 /** Of how many pages of a kind all that can be clicked is asked for: they come from the same screens, and the full run asks on all of them. Every page is opened each time. */
-const ASKED = process.env.FULL ? Infinity : 4;
+const ASKED = process.env.FULL ? Infinity : 2;
 
 const CLICKABLE = 'a[href], button, summary, input, select, textarea, [role=button], [role=link], [role=tab], [role=menuitem], [role=switch], [role=checkbox], [contenteditable=true]';
 /** Opens something of which each part is a command, or is the keyboard's own way: these are reached by Tab and need no command. The same holds for inputs, parts of forms and trees, and groups of the menu. */
