@@ -60,7 +60,7 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
       const mine = (await analysis(partner)).data;
       expect(mine.total.rows).toBe(await total(partner, '/third/order/customer/complaint/search'));
       expect(mine.total.rows).toBeLessThan((await analysis(admin)).data.total.rows);
-      expect(mine.groups).toHaveLength(1);
+      expect(mine.groups).toHaveLength(mine.total.rows > 0 ? 1 : 0);
     });
 
     it('say of months what the statements say: settled, unsettled and all of it', async () => {

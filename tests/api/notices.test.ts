@@ -39,13 +39,13 @@ describe.each(AREA_ENGINES)('upgrade notices on %s', (engine) => {
   });
 
   it('never overlap within a system, however they are published at once', async () => {
-    const first = await add(notice('甲', 200));
+    const first = await add(notice('甲', 400));
     expect((await publish(first)).code).toBe(200);
-    const overlapping = await add(notice('乙', 200.5));
+    const overlapping = await add(notice('乙', 400.5));
     expect(why(await publish(overlapping))).toBe('与“甲”的升级时间重叠,同一范围同时只能有一个升级');
     expect((await row(overlapping)).status).toBe('draft');
-    expect((await publish(await add(notice('丙', 201)))).code).toBe(200);
-    expect((await publish(await add(notice('丁', 200, { system: 'partner' })))).code).toBe(200);
+    expect((await publish(await add(notice('丙', 401)))).code).toBe(200);
+    expect((await publish(await add(notice('丁', 400, { system: 'partner' })))).code).toBe(200);
     const { version } = await row(first);
     expect((await admin.post('/sys/update/notify/update', { id: first, version, endAt: new Date(Date.now() + 201.5 * HOUR).toISOString() })).message).toMatch(/“丙”/);
     const rivals = await Promise.all(Array.from({ length: 5 }, (_, i) => add(notice(`同时 ${i}`, 300))));
