@@ -47,7 +47,7 @@ describe.each(AREA_ENGINES)('upgrade notices on %s', (engine) => {
     expect((await publish(await add(notice('丙', 401)))).code).toBe(200);
     expect((await publish(await add(notice('丁', 400, { system: 'partner' })))).code).toBe(200);
     const { version } = await row(first);
-    expect((await admin.post('/sys/update/notify/update', { id: first, version, endAt: new Date(Date.now() + 201.5 * HOUR).toISOString() })).message).toMatch(/“丙”/);
+    expect((await admin.post('/sys/update/notify/update', { id: first, version, endAt: new Date(Date.now() + 401.5 * HOUR).toISOString() })).message).toMatch(/“丙”/);
     const rivals = await Promise.all(Array.from({ length: 5 }, (_, i) => add(notice(`同时 ${i}`, 300))));
     const codes = (await Promise.all(rivals.map((id) => publish(id)))).map((answer) => answer.code);
     expect(codes.filter((code) => code === 200)).toHaveLength(1);
