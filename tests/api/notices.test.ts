@@ -55,7 +55,7 @@ describe.each(AREA_ENGINES)('upgrade notices on %s', (engine) => {
   });
 
   it('reach whom they are for, and are read once a person', async () => {
-    const [forAll, forPartners, forCodes] = [await add(notice('全员', 400)), await add(notice('服务商', 401, { system: 'partner' })), await add(notice('码', 402, { system: 'code' }))];
+    const [forAll, forPartners, forCodes] = [await add(notice('全员', 700)), await add(notice('服务商', 701, { system: 'partner' })), await add(notice('码', 702, { system: 'code' }))];
     expect((await publish(forAll, forPartners, forCodes)).code).toBe(200);
     const seen = async (who: string) => (await mine(who)).filter((n) => [forAll, forPartners, forCodes].includes(n.id)).map((n) => n.title).sort();
     expect(await seen('support')).toEqual(['全员']);

@@ -54,6 +54,12 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
     await did('/product/brand/delete', { ids: [brand.id] });
   });
 
+  it('get numbers of their own, many a second too', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 40; i++) ids.push(await newSpu({ name: `一批 ${i}` }));
+    expect(new Set(await Promise.all(ids.map(async (id) => (await spuOf(id)).spuNo))).size).toBe(40);
+  });
+
   it('have specifications, at least one; they are copied with them, renamed with them, bound to tags and freed by their removal', async () => {
     const id = await newSpu();
     await did(`${SPU}/spec/add`, { spuId: id, specName: '11.3L', unitName: '桶', weightG: 11_300 });

@@ -1,8 +1,8 @@
 import { fenceProblem, metres, type Fence } from '../../language/geo';
 import type { Row } from '../../language/resource';
+import { freeNumber } from '../../server/resource/freeNumber';
 import { implement, refuse } from '../../server/resource/implement';
 import { wireId } from '../../server/resource/present';
-import { newId } from '../../server/resource/newId';
 import { add, patch, type Change, type Store } from '../../server/resource/store';
 import { thirdOrder } from '../order/order';
 import { thirdStatement, thirdStatementLine } from '../statement/statement';
@@ -49,7 +49,7 @@ export const merchantShopServer = implement(merchantShop, {
     },
     async add({ tx, input }) {
       await freeLicense(tx, input.licenseNo!);
-      return { set: { shopNo: `S${newId().slice(-8)}` } };
+      return { set: { shopNo: await freeNumber(tx, merchantShop, 'shopNo', 'S') } };
     },
     async update({ tx, row, input }) {
       if (input.licenseNo && input.licenseNo !== row.licenseNo) await freeLicense(tx, input.licenseNo);

@@ -1,3 +1,4 @@
+import { freeNumber } from '../../server/resource/freeNumber';
 import { implement, refuse } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, addAll, patch, type Store } from '../../server/resource/store';
@@ -10,7 +11,7 @@ export const productSpuServer = implement(productSpu, {
   actions: {
     async add({ tx, row, input }) {
       await inThirdLevel(tx, input.categoryId!);
-      const spuNo = newSpuNo();
+      const spuNo = await newSpuNo(tx);
       return {
         set: { spuNo, imageless: !input.mainImage },
         also: [add(productSpec, { spuId: row.id, specNo: `${spuNo}-01`, specName: input.specName, name: `${input.name} ${input.specName}`, unitName: input.unitName, weightG: input.weightG })],
@@ -32,7 +33,7 @@ export const productSpuServer = implement(productSpu, {
     on: ({ tx, row }) => fitForSale(tx, row),
     async copy({ tx, row, input }) {
       const { id: _id, createdAt: _a, createdBy: _b, updatedAt: _c, updatedBy: _d, version: _v, specCount: _n, ...same } = row;
-      const [id, spuNo, specs] = [newId(), newSpuNo(), await tx.all(productSpec, { spuId: row.id }, { order: ['specNo'] })];
+      const [id, spuNo, specs] = [newId(), await newSpuNo(tx), await tx.all(productSpec, { spuId: row.id }, { order: ['specNo'] })];
       return {
         also: [
           add(productSpu, { ...same, id, spuNo, name: input.name, status: 'pending', auditReason: null }),
@@ -97,7 +98,7 @@ async function unbound(tx: Store, tagId: string, spuIds: readonly string[]) {
   return spus.map((spu) => patch(productSpu, spu.id, { tagIds: spu.tagIds.filter((id) => id !== tagId) }));
 }
 
-const newSpuNo = () => `SPU${newId().slice(-8)}`;
+const newSpuNo = (tx: Store) => freeNumber(tx, productSpu, 'spuNo', 'SPU');
 const specNoOf = (spuNo: string, n: number) => `${spuNo}-${String(n).padStart(2, '0')}`;
 
 function lasting(beginAt: string | null, endAt: string | null): void {
