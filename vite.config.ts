@@ -9,8 +9,22 @@ import { iconsPlugin } from './src/build/icons';
 import { readingsPlugin } from './commands/build/readings';
 
 const BOARD = 'src/board.html';
-/** What every list, detail and palette shares: in one file, for dozens of small ones are compressed badly and asked for one by one. */
-const LIST = /src\/console\/(table\/(arrangement|columns|filterQuery|selectAll|neighbours|range|rowWindow|selection|gridKeys|listTools|use\w+|Grid\w*|FilterBar|FilterChip|ListScreen|Trouble|(grid|list|filter)\.module)|fields\/(Cell|Copyable|identity|inTime|takesText|titles|copyText|useDetailHref|StatusBadge|fields\.module|Thumbs)|action\/(ActionBar|Keycap|Runner|action\.module|body|carriedOut|lazy|linkedRows|offers|rehearse|run|send|useActions)|screens\/(useListing|useRead|useRegions|dialogOpen)|floating\/useFloating|notice\/finishedWork|keys\/(useKeys|ariaKeys|keyUse|withKey)|shell\/(confirm|conceal))\b|@tanstack\/(react-)?virtual|components\/Kbd\/|icons\/Icon(Bookmark|ChevronUp|Columns3|Copy|Download|Pin|PlugConnectedX|Search|Selector)\.mjs/;
+/** The shell, every list, detail and palette share these. */
+const LIST = /src\/console\/(table\/(arrangement|columns|filterQuery|selectAll|neighbours|range|rowWindow|selection|gridKeys|listTools|use\w+|Grid\w*|FilterBar|FilterChip|ListScreen|Trouble|(grid|list|filter)\.module)|fields\/(Cell|Copyable|identity|inTime|takesText|titles|copyText|useDetailHref|StatusBadge|fields\.module|Thumbs)|action\/(ActionBar|Keycap|Runner|action\.module|body|carriedOut|lazy|linkedRows|offers|rehearse|run|send|useActions)|screens\/(screenOf|useListing|useRead|useRegions|dialogOpen)|floating\/useFloating|notice\/finishedWork|keys\/(useKeys|ariaKeys|keyUse|withKey)|shell\/(confirm|conceal|hooks|leave|routes|shellState)|lock\/lockState|session\/permissions|contract)\b|commands\/(keys|keymap|recognise|actionId)\.ts|language\/(resource|link)\.ts|react-query\/|query-core\/|use-debounced-value|get-auto-contrast|createReactComponent|defaultAttributes|picture\.module|@tanstack\/(react-)?virtual|components\/(Avatar|Indicator|Kbd|VisuallyHidden)\/|icons\/Icon(Bookmark|ChevronDown|ChevronUp|Columns3|Copy|Download|FileTypePdf|Pin|PlugConnectedX|Refresh|Search|Selector|X)\.mjs/;
+const NODE_MODULES = /\/node_modules\//;
+/**
+ * Which modules come in one file: what is always wanted together, for dozens of small files are compressed badly and asked for one by one.
+ * A module goes to the first group that wants it. `$initial` is what both pages need before anything is loaded lazily.
+ */
+const FILES = [
+  // Libraries every page needs change seldom: they are cached apart from our own code.
+  { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|axios|wouter|nprogress|clsx|regexparam|use-sync-external-store)\// },
+  { name: 'base', tags: ['$initial' as const], test: (id: string) => !/\.html|src\/(main|board)\.tsx|areas\/system\/(use)?[Bb]oard/.test(id) },
+  { name: 'list', test: LIST },
+  // What at least three lazy parts share is fetched with the first of them, in idle time.
+  { name: 'parts', test: NODE_MODULES, minShareCount: 3 },
+  { name: 'shared', test: (id: string) => !NODE_MODULES.test(id), minShareCount: 3 },
+];
 const api = `http://127.0.0.1:${process.env.PORT ?? 4600}`;
 
 /** `vite` serves the console with live reload over a running API server; `vite build` makes `dist/console`, `vite build --ssr` makes `dist/server`. */
@@ -25,8 +39,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       }
     : {
         outDir: 'dist/console', target: 'es2023', emptyOutDir: true, manifest: true, chunkSizeWarningLimit: 700,
-        // Libraries every page needs change seldom: they are cached apart from our own code.
-        rolldownOptions: { input: ['index.html', BOARD], output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|axios|wouter|nprogress|clsx|regexparam|use-sync-external-store)\// }, { name: 'list', test: LIST }] } } },
+        rolldownOptions: { input: ['index.html', BOARD], output: { codeSplitting: { includeDependenciesRecursively: false, groups: FILES } } },
       },
   test: {
     projects: [

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_LOGIN_KEY } from '../../src/language/constants';
 import { encipher } from '../../src/server/access/loginCipher';
 import { DEMO_PASSWORD, type Loose } from './client';
-import { AREA_ENGINES, looksCheaply, stage, type Stage } from './harness';
+import { stage, type Stage } from './harness';
+import { AREA_ENGINES, looksCheaply } from './place';
 
 describe.each(AREA_ENGINES)('access on %s', (engine) => {
   let at: Stage;

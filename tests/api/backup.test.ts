@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backUp, restore } from '../../src/server/db/backup';
 import { openDatabase, type Database } from '../../src/server/db/database';
 import { migrations } from '../../src/server/db/migrations/all';
-import { ENGINES, place, type Engine, type Place } from './harness';
+import { ENGINES, place, type Engine, type Place } from './place';
 import { brokenRules } from './invariants';
 
 const OTHER = { pglite: 'postgres', postgres: 'pglite' } as const;

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { merchantShop } from '../../src/areas/merchant/shop';
 import { thirdOrder } from '../../src/areas/order/order';
 import type { Answered, Client } from './client';
-import { AREA_ENGINES, stage, type Stage } from './harness';
+import { stage, type Stage } from './harness';
+import { AREA_ENGINES } from './place';
 
 const JSON_BODY = { 'content-type': 'application/json' };
 const SQL = ["' or '1'='1", '1 or 1=1', "x') union select id from admin_user --", "\\'; drop table third_order; --"];

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Board } from '../../src/areas/system/board';
-import { AREA_ENGINES, stage, type Stage } from './harness';
+import { stage, type Stage } from './harness';
+import { AREA_ENGINES } from './place';
 
 const CALL = '/statistics/admin/default/page/board';
 

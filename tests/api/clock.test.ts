@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/server/db/database';
-import { looksCheaply, stage, type Stage } from './harness';
+import { stage, type Stage } from './harness';
+import { looksCheaply } from './place';
 import { launch, type Running } from './process';
 
 describe('the clock of two servers on one database', () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/server/db/database';
 import { migrations } from '../../src/server/db/migrations/all';
 import { Client, type Answered } from './client';
-import { place, type Place } from './harness';
+import { place, type Place } from './place';
 import { brokenRules } from './invariants';
 import { administer, startReplica, type Replica } from './postgres';
 import { launch, type Running } from './process';

@@ -5,7 +5,8 @@ import { DEFAULT_LOGIN_KEY } from '../../src/language/constants';
 import { BACKGROUND_HEADER } from '../../src/language/wire';
 import { encipher } from '../../src/server/access/loginCipher';
 import { DEMO_PASSWORD, type Client, type Loose } from './client';
-import { AREA_ENGINES, looksCheaply, stage, type Stage } from './harness';
+import { stage, type Stage } from './harness';
+import { AREA_ENGINES, looksCheaply } from './place';
 import { brokenRules } from './invariants';
 
 describe.each(AREA_ENGINES)('what every console is told on %s', (engine) => {

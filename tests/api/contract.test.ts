@@ -5,7 +5,8 @@ import { checkContract, type Sender, type Verdict } from '../../src/server/opena
 import { openApiOf, type OpenApi } from '../../src/server/openapi/document';
 import { ENGINE_CALLS } from '../../src/server/http/sessionRoutes';
 import type { Client } from './client';
-import { AREA_ENGINES, stage, type Stage } from './harness';
+import { stage, type Stage } from './harness';
+import { AREA_ENGINES } from './place';
 
 // That both engines give the same bytes is tested elsewhere.
 describe.each(AREA_ENGINES)('the contract on %s', (engine) => {

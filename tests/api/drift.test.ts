@@ -7,7 +7,7 @@ import { migrations } from '../../src/server/db/migrations/all';
 import { engineMigration } from '../../src/server/db/migrations/0000-engine';
 import { jobsMigration } from '../../src/server/db/migrations/0006-jobs';
 import { changeSql, shapeOf } from '../../src/server/db/schema';
-import { ENGINES, place, type Place } from './harness';
+import { ENGINES, place, type Place } from './place';
 
 describe.each(ENGINES)('the database on %s', (engine) => {
   const places: Place[] = [];

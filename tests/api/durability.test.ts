@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/server/db/database';
-import { ENGINES, place, stage, type Stage } from './harness';
+import { stage, type Stage } from './harness';
+import { ENGINES, place } from './place';
 import { launchToFail } from './process';
 
 describe.each(ENGINES)('a server killed on %s', (engine) => {

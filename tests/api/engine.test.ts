@@ -5,7 +5,7 @@ import { quoteBigIntegers } from '../../src/server/http/exactJson';
 import { beginSession, SESSION_COOKIE } from '../../src/server/access/sessions';
 import type { Server } from '../../src/server/createServer';
 import type { Loose } from './client';
-import { ENGINES, place, type Place } from './harness';
+import { ENGINES, place, type Place } from './place';
 import { ME, tinyServer } from './tiny';
 
 describe.each(ENGINES)('the engine on %s', (engine) => {

@@ -4,7 +4,8 @@ import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
-import { ENGINES, stage, type Stage } from './harness';
+import { stage, type Stage } from './harness';
+import { ENGINES } from './place';
 import { brokenRules } from './invariants';
 
 const ORDERS = '/api/third/order/search';

@@ -5,7 +5,8 @@ import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invoicePdf, pdfOf, type InvoicePaper } from '../../src/areas/demo/invoicePdf';
 import { taxWithin } from '../../src/areas/finance/owed.server';
-import { AREA_ENGINES, looksCheaply, stage, type Stage } from './harness';
+import { stage, type Stage } from './harness';
+import { AREA_ENGINES, looksCheaply } from './place';
 import type { Client } from './client';
 import { brokenRules } from './invariants';
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
 import { narrowing } from '../../src/language/statistics';
 import type { Client, Loose } from './client';
-import { AREA_ENGINES, looksCheaply, stage, type Stage } from './harness';
+import { stage, type Stage } from './harness';
+import { AREA_ENGINES, looksCheaply } from './place';
 import { brokenRules } from './invariants';
 
 const STATS = [...platform.pages.values()].filter((page) => page.kind === 'stats' && page.leadsTo);

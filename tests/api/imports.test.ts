@@ -1,7 +1,8 @@
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answered, Client, Loose } from './client';
-import { AREA_ENGINES, stage, type Stage } from './harness';
+import { stage, type Stage } from './harness';
+import { AREA_ENGINES } from './place';
 import { brokenRules } from './invariants';
 
 const CLAIM = '/merchant/shop/claim/import';

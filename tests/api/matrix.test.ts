@@ -4,7 +4,8 @@ import { ENGINE_CALLS } from '../../src/server/http/sessionRoutes';
 import { fieldsOf } from '../../src/server/resource/rows';
 import type { Action, Resource } from '../../src/language/resource';
 import type { Client, Loose } from './client';
-import { AREA_ENGINES, stage, type Stage } from './harness';
+import { stage, type Stage } from './harness';
+import { AREA_ENGINES } from './place';
 
 const ROLES = ['admin', 'support', 'finance', 'partner'] as const;
 const OPEN_ENGINE_CALLS = new Set(['/doLoginV2', '/logout']);

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_LOGIN_KEY } from '../../src/language/constants';
 import { encipher } from '../../src/server/access/loginCipher';
 import { DEMO_PASSWORD } from './client';
-import { ENGINES, place, stage, type Stage } from './harness';
+import { stage, type Stage } from './harness';
+import { ENGINES, place } from './place';
 import { administer, freePort } from './postgres';
 import { launch } from './process';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
-import { AREA_ENGINES, stage, type Stage } from './harness';
+import { stage, type Stage } from './harness';
+import { AREA_ENGINES } from './place';
 import { brokenRules } from './invariants';
 
 const DAY = 86_400_000;

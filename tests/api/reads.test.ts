@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
-import { ENGINES, stage, type Stage } from './harness';
+import { stage, type Stage } from './harness';
+import { ENGINES } from './place';
 
 const ids = (list: { id: string }[]) => list.map((row) => row.id);
 

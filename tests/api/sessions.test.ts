@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AREA_ENGINES, looksCheaply, stage, type Stage } from './harness';
+import { stage, type Stage } from './harness';
+import { AREA_ENGINES, looksCheaply } from './place';
 import type { Client, Loose } from './client';
 
 describe.each(AREA_ENGINES)('sessions on %s', (engine) => {

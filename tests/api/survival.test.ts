@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENGINES, stage, type Stage } from './harness';
+import { stage, type Stage } from './harness';
+import { ENGINES } from './place';
 import { brokenRules } from './invariants';
 
 type Row = Record<string, any>;

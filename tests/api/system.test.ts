@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AREA_ENGINES, stage, type Stage } from './harness';
+import { stage, type Stage } from './harness';
+import { AREA_ENGINES } from './place';
 import { platform } from '../../src/areas/catalogue';
 import type { Client } from './client';
 import { brokenRules } from './invariants';

@@ -10,7 +10,7 @@ import { changeSql, shapeOf } from '../../src/server/db/schema';
 import { implement } from '../../src/server/resource/implement';
 import { add, addAll, patch } from '../../src/server/resource/store';
 import { settingsFrom } from '../../src/server/settings';
-import type { Place } from './harness';
+import type { Place } from './place';
 
 export const person = resource('admin_user', { label: '人员', title: 'name', fields: { name: text('姓名', { required: true }) } });
 

@@ -1,12 +1,13 @@
 /** What every end-to-end test starts from: the built product on its own data, and a real Chromium in front of it. */
 import type AXE from 'axe-core';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright';
-import { afterAll, beforeAll, inject, onTestFailed } from 'vitest';
+import { afterAll, beforeAll, onTestFailed } from 'vitest';
 import { Client } from '../api/client';
+import { place } from '../api/place';
 import { BUILT, launch } from '../api/process';
 
 export const PASSWORD = 'Wellhead2026';
@@ -44,20 +45,25 @@ export class KeyMeter {
   reset(): void { this.count = 0; }
 }
 
-/** Sets the stage for the tests of a file: it is there when the first of them begins. @param flags further ones for the browser. */
-export function useStage(flags: readonly string[] = []): Stage {
+interface Setting {
+  /** Further flags for the browser. */
+  readonly flags?: readonly string[];
+  /** What `npm start` gives somebody who has just cloned: an embedded database that the first start fills. Else a copy of a filled PostgreSQL, which is there sooner. */
+  readonly fresh?: boolean;
+}
+
+/** Sets the stage for the tests of a file: it is there when the first of them begins. */
+export function useStage(setting: Setting = {}): Stage {
   const at = {} as Stage;
-  beforeAll(async () => { Object.assign(at, await stage(flags)); });
+  beforeAll(async () => { Object.assign(at, await stage(setting)); });
   afterAll(() => at.close?.());
   return at;
 }
 
-async function stage(flags: readonly string[]): Promise<Stage> {
-  const home = mkdtempSync(join(tmpdir(), 'wellhead-e2e-'));
-  const dataDir = join(home, 'data');
-  cpSync(inject('demoData'), dataDir, { recursive: true });
+async function stage({ flags = [], fresh = false }: Setting): Promise<Stage> {
+  const data = fresh ? embedded() : await place('postgres');
   const browsing = chromium.launch({ executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', ...flags] });
-  let server = await launch({ DATA_DIR: dataDir }, BUILT);
+  let server = await launch(data.env, BUILT);
   const { origin } = server;
   const browser = await browsing;
   const api = new Client(origin);
@@ -95,14 +101,19 @@ async function stage(flags: readonly string[]): Promise<Stage> {
     },
     async restart() {
       await server.kill();
-      server = await launch({ DATA_DIR: dataDir, PORT: new URL(origin).port }, BUILT);
+      server = await launch({ ...data.env, PORT: new URL(origin).port }, BUILT);
     },
     async close() {
       await browser.close();
       await server.stop();
-      rmSync(home, { recursive: true, force: true });
+      await data.remove();
     },
   };
+}
+
+function embedded() {
+  const home = mkdtempSync(join(tmpdir(), 'wellhead-e2e-'));
+  return { env: { DATA_DIR: join(home, 'data'), SEED_ORDERS: '3000' }, remove: async () => { rmSync(home, { recursive: true, force: true }); } };
 }
 
 /** Makes every use of the mouse fail: for jobs that must be done by keyboard alone. */

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { useStage, type Desk } from './stage';
 
 // Compiled code comes and goes with what the engine finds worth compiling: without it, memory is what the console holds.
-const at = useStage(['--js-flags=--no-opt --no-sparkplug --no-maglev']);
+const at = useStage({ flags: ['--js-flags=--no-opt --no-sparkplug --no-maglev'] });
 
 const strip = (page: Page) => page.getByRole('navigation', { name: '打开的页面' });
 const titles = (page: Page) => strip(page).getByRole('link').allInnerTexts();

@@ -43,11 +43,11 @@ export function BoardScreen({ page, visible }: ScreenProps) {
   const { catalogue, resource, list, change, reset } = useListing({ page });
   const { call, filters } = list;
   const lanes = useMemo(() => lanesOf(page, resource, filters), [page, resource, filters]);
-  const { rows, byId, data, stale, error, fetching, retry, more } = useLanes(list, page.lanes!, lanes);
+  const { rows, byId, data, whole, stale, error, fetching, retry, more } = useLanes(list, page.lanes!, lanes);
 
   // The cursor stays where it is when its card leaves: the next one is worked on next.
   const [wanted, setPlace] = useState<Place>({ lane: 0, at: 0 });
-  const place = useMemo(() => stepped(rows, wanted), [rows, wanted]);
+  const place = useMemo(() => (whole ? stepped(rows, wanted) : null), [whole, rows, wanted]);
   const card = place && rows[place.lane]![place.at];
   // Cards of the filters before are looked at while the new ones come, and not acted on.
   const inHand = useMemo(() => (card && !stale ? [card] : []), [card, stale]);
@@ -124,7 +124,7 @@ export function BoardScreen({ page, visible }: ScreenProps) {
 
   useEffect(() => { if (visible && !dialogOpen()) refocus(); }, [visible, refocus]);
   // The first cards have come: the keyboard goes to them, unless it is busy elsewhere on the page.
-  const isThere = byId.size > 0;
+  const isThere = place !== null;
   useEffect(() => { if (visible && isThere && !dialogOpen() && root.current?.querySelector('[data-region=grid]') === document.activeElement) refocus(); }, [visible, isThere, refocus]);
   useRegions(visible);
   useEffect(() => {

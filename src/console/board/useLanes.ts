@@ -6,7 +6,7 @@ import { readQuery } from '../screens/useRead';
 import type { ListQuery } from '../table/useRows';
 import { LANE_MAX, LANE_ROWS, type LaneOf, type LaneRows } from './lanes';
 
-/** The first rows of each lane, and how many there are. What is on hand stays while newer rows are on their way; `stale`: it may belong to other filters. */
+/** The first rows of each lane, and how many there are. `whole` once each lane has come: a cursor set before would be taken elsewhere by the next. What is on hand stays while newer rows are on their way; `stale`: it may belong to other filters. */
 export function useLanes(query: ListQuery, by: string, lanes: readonly LaneOf[]) {
   const { call, filters, sort } = query;
   const [sizes, setSizes] = useState<Readonly<Record<string, number>>>({});
@@ -25,7 +25,7 @@ export function useLanes(query: ListQuery, by: string, lanes: readonly LaneOf[])
   const rows = useMemo<LaneRows>(() => data.map((lane) => lane?.list ?? []), [data]);
   const byId = useMemo<ReadonlyMap<string, WireRow>>(() => new Map(rows.flat().map((row) => [row.id, row])), [rows]);
   const more = useCallback((code: string) => setSizes((now) => ({ ...now, [code]: Math.min(LANE_MAX, (now[code] ?? LANE_ROWS) * 2) })), []);
-  return { ...results, data, stale, rows, byId, more };
+  return { ...results, data, whole: shown !== undefined, stale, rows, byId, more };
 }
 
 /** The value, or while there is none the last one there was. */
