@@ -74,6 +74,7 @@ it('chords and Escape are heard although an input method rests', async () => {
   await palette(page).getByRole('combobox').and(page.locator(':focus')).waitFor();
   await behind(devtools, 'Process', 'Escape');
   await palette(page).waitFor({ state: 'detached' });
+  await onRow(page);
   await desk.keys.press('c');
   const dialog = page.getByRole('dialog', { name: /取消订单/ });
   await dialog.waitFor();

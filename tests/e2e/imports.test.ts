@@ -19,7 +19,7 @@ it('a file becomes rows by keyboard: picked, matched, checked, left, found again
   await keys.press('Enter');
   const confirm = page.getByRole('button', { name: '导入 1 行' }).and(page.locator(':focus'));
   await confirm.waitFor();
-  expect(await page.getByRole('region', { name: '失败的行和原因' }).innerText()).toMatch(/3\s+电话不能为空/);
+  await expect.poll(() => page.getByRole('region', { name: '失败的行和原因' }).innerText()).toMatch(/3\s+电话不能为空/);
   expect(await findings(page)).toEqual([]);
 
   // The window is closed and opened again: the import waits where it was.

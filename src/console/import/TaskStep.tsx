@@ -80,6 +80,7 @@ export function TaskStep({ id, onUnderWay, onChanged, onAgain, onBack, onClose }
           <div className={classes.fails} tabIndex={0} role="region" aria-label="失败的行和原因">
             <table><thead><tr><th scope="col">行</th><th scope="col">原因</th><th scope="col">内容</th></tr></thead>
               <tbody>{(failed.data?.list ?? []).map((row) => <tr key={row.id}><td>{Number(row.rowNo)}</td><td>{String(row.reason)}</td><td>{((row.cells ?? []) as readonly string[]).filter(Boolean).join(' · ')}</td></tr>)}</tbody></table>
+            {failed.error ? <p role="alert" className={classes.problem}>{failed.error.message}</p> : !failed.data && <p>正在读取…</p>}
             {fails > SHOWN && <p>另有 {(fails - SHOWN).toLocaleString('en-US')} 行,见下载的文件</p>}
           </div>
         </section>
