@@ -14,8 +14,8 @@ export interface Stage {
   as(username: string): Promise<Client>;
   /** Stops (or kills) the server and starts it again on the same data. */
   restart(how?: 'stop' | 'kill'): Promise<void>;
-  /** Reads the database behind the server's back. The embedded one allows this only while the server is stopped, so there it is. */
-  inspect<T>(look: (database: Database) => Promise<T>): Promise<T>;
+  /** Reads the database behind the server's back. The embedded one allows this only while the server is stopped, so there it is; when killed, on both. */
+  inspect<T>(look: (database: Database) => Promise<T>, how?: 'stop' | 'kill'): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -44,9 +44,9 @@ export async function stage(engine: Engine, extra: Readonly<Record<string, strin
       await server[how]();
       server = await launch(env);
     },
-    async inspect(look) {
-      const mustStop = engine === 'pglite';
-      if (mustStop) await server.stop();
+    async inspect(look, how = 'stop') {
+      const mustStop = engine === 'pglite' || how === 'kill';
+      if (mustStop) await server[how]();
       const database = await openDatabase(at.settings);
       try { return await look(database); } finally {
         await database.close();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stage, type Stage } from './harness';
-import { ENGINES } from './place';
+import { ENGINES, looksCheaply } from './place';
 import { brokenRules } from './invariants';
 
 type Row = Record<string, any>;
@@ -40,12 +40,15 @@ describe.each(ENGINES)('surviving on %s', (engine) => {
     return Promise.all(list.map((wish) => admin.post(wish.call, wish.body, { 'idempotency-key': wish.key }).then((a) => ({ wish, code: a.code }), () => ({ wish, code: null }))));
   };
 
+  /** A rule once broken stays broken: where a look costs two starts, the one after the first kill has to do. */
+  const keptAll = async () => { if (looksCheaply(engine)) expect(await at.inspect(brokenRules)).toEqual([]); };
+
   it('keeps every rule under random concurrent work', async () => {
     const [list] = fc.sample(wishes(await targets()), { numRuns: 1, seed: 4600 });
     const answers = await send(list!);
     expect(answers.every((a) => a.code !== null && a.code !== 500)).toBe(true);
     expect(answers.some((a) => a.code === 200)).toBe(true);
-    expect(await at.inspect(brokenRules)).toEqual([]);
+    await keptAll();
   });
 
   it('books entries of one account in the order of their times, however many come at once', async () => {
@@ -62,7 +65,7 @@ describe.each(ENGINES)('surviving on %s', (engine) => {
     }));
     const answers = (await Promise.all(sent)).flat();
     expect(answers.some((a) => a.code === 200)).toBe(true);
-    expect(await at.inspect(brokenRules)).toEqual([]);
+    await keptAll();
   });
 
   it(`keeps what was answered and nothing half-written when killed ${KILLS} times`, async () => {
@@ -71,20 +74,21 @@ describe.each(ENGINES)('surviving on %s', (engine) => {
       const [list] = fc.sample(wishes(await targets()), { numRuns: 1, seed: 900 + round });
       const sending = send(list!);
       await new Promise((resolve) => { setTimeout(resolve, 40 + round * 60); });
-      await at.restart('kill');
+      expect(await at.inspect(brokenRules, 'kill')).toEqual([]);
       const before = await sending;
       interrupted += before.filter((a) => a.code === null).length;
       // The same wishes again, under their same keys: what was answered is answered alike, the rest is done now.
       const after = await send(list!);
       for (const [i, { wish, code }] of before.entries()) if (code !== null && code < 500 && code !== 409) expect(after[i]!.code, `${wish.call} was answered ${code}`).toBe(code);
       expect(after.every((a) => a.code !== null && a.code !== 500)).toBe(true);
-      expect(await at.inspect(brokenRules)).toEqual([]);
     }
     expect(interrupted).toBeGreaterThan(0);
   }, 240_000);
 
   it('would notice: each kind of damage breaks the rule that guards it', async () => {
     const broken = await at.inspect(async (database) => {
+      // What was done again after the last kill has broken none.
+      expect(await brokenRules(database)).toEqual([]);
       for (const damage of [
         'update stock set on_hand = on_hand + 1 where id = (select min(id) from stock)', 'update third_order set paid_amount = paid_amount + 1 where id = (select min(id) from third_order)',
         `update third_order set status = 'cancelled' where id = (select max(id) from third_order where status = 'done')`, 'update third_statement set settle_amount = settle_amount + 1 where id = (select min(id) from third_statement)',
