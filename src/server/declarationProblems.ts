@@ -8,7 +8,7 @@ import { bare, indexesOf } from './db/indexes';
 import { ENGINE_CALLS } from './http/sessionRoutes';
 import { filterable, hasKeyword } from './resource/filters';
 import { needsHandler, type Implementation } from './resource/implement';
-import { defaultSort, sortable } from './resource/order';
+import { defaultSort, orderOf } from './resource/order';
 import { fieldsOf } from './resource/rows';
 
 /** One line each; empty when all is well. */
@@ -27,7 +27,7 @@ export function declarationProblems(catalogue: Catalogue, implementations: Reado
       for (const [name, measure] of Object.entries(read.statistics?.measures ?? {})) if (measure.of === 'given' && !behaviour?.measures[name]) out.push(`${res.name}.${key} is given no SQL for ${name}`);
       if (read.does === 'list') {
         const sort = defaultSort(res, catalogue.resources, read);
-        if (!sortable(res, catalogue.resources, read).has(bare(sort))) out.push(`${res.name}.${key} sorts by ${sort}, which no index serves`);
+        if (!orderOf(res, catalogue.resources, read, sort)) out.push(`${res.name}.${key} sorts by ${sort}, which no index serves`);
       }
     }
     for (const { due } of res.moves) if (due && !indexesOf(res, catalogue.resources).some((index) => index.fields.slice(0, 2).some((key) => bare(key) === due))) out.push(`${res.name} has a step by ${due}, which no index serves`);
@@ -48,7 +48,7 @@ function pageProblems(catalogue: Catalogue, page: Page): string[] {
     const { by = {}, measures = {} } = read.statistics ?? {};
     for (const key of [...Object.values(by).map((d) => d.field), ...Object.values(measures).flatMap((m) => Object.keys(narrowing(m) ?? {}))]) if (page.leadsTo && !allowed.has(key)) out.push(`${page.url} leads on by ${key}, which no index serves`);
     if (page.time && !allowed.has(page.time)) out.push(`${page.url} goes by ${page.time}, which no index serves`);
-    if (page.sort && !sortable(res, catalogue.resources, read).has(bare(page.sort))) out.push(`${page.url} sorts by ${page.sort}, which no index serves`);
+    if (page.sort && !orderOf(res, catalogue.resources, read, page.sort)) out.push(`${page.url} sorts by ${page.sort}, which no index serves`);
   }
   for (const borrowed of page.borrows) {
     const [name, key] = borrowed.split('.') as [string, string];

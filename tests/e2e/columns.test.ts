@@ -145,6 +145,28 @@ it('a view keeps filters, sort and columns under a name, is a command, the first
   await page.context().close();
 });
 
+it('a second column sorts behind the first as far as an index goes, by keyboard and by palette; elsewhere it is said why not', async () => {
+  const desk = await at.enter('admin', `${ORDERS}?sort=-status`);
+  const { page, keys } = desk;
+  withoutMouse(page);
+  await arrived(desk);
+  await page.locator('[data-column=placedAt]:visible button').focus();
+  await keys.press('Shift+Enter');
+  await expect.poll(() => query(desk)).toEqual({ sort: '-status,placedAt' });
+  expect((await heads(desk)).filter((head) => /\d$/.test(head!))).toEqual(['状态1', '下单时间2']);
+  const [first] = (await at.api.get('/third/order/search', { sort: '-status,placedAt', pageSize: 1 })).data.list as { orderNo: string }[];
+  await page.locator('[data-index="0"]', { hasText: first!.orderNo }).waitFor();
+  await page.locator('[data-column=paidAmount]:visible button').focus();
+  await keys.press('Shift+Enter');
+  await page.getByRole('status').filter({ hasText: '没有先按“状态”、“下单时间”、再按“实付”的索引' }).waitFor();
+  expect(query(desk)).toEqual({ sort: '-status,placedAt' });
+  await choose(desk, '再按下单', /再按下单时间排序/);
+  await expect.poll(() => query(desk)).toEqual({ sort: 'status,-placedAt' });
+  await arrived(desk);
+  expect(desk.errors).toEqual([]);
+  await page.context().close();
+});
+
 it('a view of earlier days says what is gone, and opens with the rest', async () => {
   const desk = await at.enter('admin', ORDERS);
   const { page } = desk;

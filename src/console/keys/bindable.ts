@@ -3,7 +3,7 @@ import { conflictsOf, type Bindings, type Naming } from '../../../commands/bindi
 import { DEFAULT_KEYS } from '../../../commands/keymap';
 import { SCREEN } from '../../../commands/screenCommands';
 import type { Catalogue } from '../../language/catalogue';
-import { fieldOf, sortsOf } from '../table/columns';
+import { fieldOf, secondsOf, sortsOf } from '../table/columns';
 
 export interface Bindable extends Required<Naming> { readonly defaults: Bindings; readonly ids: ReadonlySet<string> }
 
@@ -26,6 +26,7 @@ export function bindableOf(catalogue: Catalogue, named: ReadonlyMap<string, stri
     }
     const resource = catalogue.resources.get(page.resource)!;
     for (const name of new Set([...page.filters, ...Object.keys(page.preset)])) { const field = fieldOf(resource, name); if (field) stand(`screen:filter.${name}`, `筛选${field.label}`, page.url); }
+    for (const name of secondsOf(resource)) if (page.columns.includes(name)) stand(`screen:then.${name}`, `再按${fieldOf(resource, name)!.label}排序`, page.url);
     for (const name of sortsOf(resource)) if (page.columns.includes(name)) stand(`screen:sort.${name}`, `按${fieldOf(resource, name)!.label}排序`, page.url);
   }
   return {

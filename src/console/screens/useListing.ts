@@ -2,8 +2,9 @@ import { useCallback, useMemo } from 'react';
 import type { ScreenProps } from '../contract';
 import { useCatalogue } from '../registry';
 import { useTabQuery } from '../shell/hooks';
-import { defaultSort, sortsOf } from '../table/columns';
+import { defaultSort } from '../table/columns';
 import { filtersOf, withFilter, withoutFilters } from '../table/filterQuery';
+import { isServed } from '../table/sorting';
 
 /** What a screen of rows begins with: its resource, what the tab's address narrows and orders it by, and how that is changed. */
 export function useListing({ page }: Pick<ScreenProps, 'page'>) {
@@ -13,7 +14,7 @@ export function useListing({ page }: Pick<ScreenProps, 'page'>) {
   const [query, setQuery] = useTabQuery();
   const filters = useMemo(() => filtersOf(page, query, resource.fields), [page, query, resource]);
   const asked = query.get('sort');
-  const sort = asked && sortsOf(resource).has(asked.replace(/^-/, '')) ? asked : defaultSort(resource, page.sort ?? readSort);
+  const sort = asked && isServed(resource, asked) ? asked : defaultSort(resource, page.sort ?? readSort);
   const list = useMemo(() => ({ call, filters, sort }), [call, filters, sort]);
   const change = useCallback((changes: Readonly<Record<string, string | null>>) => setQuery(withFilter(page, query, changes), { replace: true }), [page, query, setQuery]);
   const reset = useCallback(() => setQuery(withoutFilters(query), { replace: true }), [query, setQuery]);

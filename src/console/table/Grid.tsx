@@ -41,7 +41,9 @@ interface GridProps {
   readonly instead?: ReactNode;
   readonly hrefOf?: (id: string, row: WireRow) => string;
   readonly onView: (pages: readonly number[]) => void;
-  readonly onSort: (sort: string) => void;
+  /** Columns that can be added to what it is sorted by. */
+  readonly addable?: ReadonlySet<string>;
+  readonly onSort: (name: string, adding: boolean) => void;
   readonly onArrange: Arrange;
   readonly onCheckAll: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
@@ -50,6 +52,7 @@ interface GridProps {
 }
 
 const HEAD = 34;
+const NONE: ReadonlySet<string> = new Set();
 
 /** A virtual ARIA grid of rows of one height. It draws, scrolls and keeps the focus; what keys and clicks mean is its owner's business. */
 export function Grid(props: GridProps) {
@@ -109,7 +112,7 @@ export function Grid(props: GridProps) {
       onClick={(event) => { const index = indexOf(event); if (index !== null) props.onPress(index, (event.target as Element).closest('[data-check]') ? 'check' : 'row', event); }}
       onDoubleClick={(event) => { const index = indexOf(event); if (index !== null && !(event.target as Element).closest('[data-check],a,button')) props.onOpen(index); }}
     >
-      <GridHead checkable={checkable} columns={columns} sort={props.sort} onSort={props.onSort} onArrange={props.onArrange} checked={checked} onCheck={props.onCheckAll} onLeave={leaveHead} />
+      <GridHead checkable={checkable} columns={columns} sort={props.sort} addable={props.addable ?? NONE} onSort={props.onSort} onArrange={props.onArrange} checked={checked} onCheck={props.onCheckAll} onLeave={leaveHead} />
       {instead ? <div role="rowgroup"><div role="row"><div role="gridcell" aria-colspan={width}>{instead}</div></div></div> : (
         <div role="presentation" className={classes.body} style={{ height: shown.boxHeight }}>
           <div ref={layer} role="rowgroup">

@@ -19,6 +19,7 @@ import { useListing } from '../screens/useListing';
 import { useRegions } from '../screens/useRegions';
 import { useSession } from '../session/useSession';
 import { navigate } from '../shell/hooks';
+import { toast } from '../shell/toast';
 import { ROW_HEIGHT, useSettings } from '../theme/settings';
 import { shownColumns } from './columns';
 import { FilterBar } from './FilterBar';
@@ -29,6 +30,7 @@ import classes from './list.module.css';
 import { listTools } from './listTools';
 import { neighbours } from './neighbours';
 import { showTotal } from './range';
+import { addableTo, sortedBy } from './sorting';
 import { Trouble } from './Trouble';
 import { useArrangement } from './useArrangement';
 import { useGridState } from './useGridState';
@@ -88,7 +90,16 @@ export function ListScreen({ page, visible }: ScreenProps) {
   const keys = useKeys();
   const meanings = useMemo(() => meaningsOf(keys, offers), [keys, offers]);
 
-  const onSort = useCallback((next: string) => { const q = new URLSearchParams(query); q.set('sort', next); setQuery(q, { replace: true }); }, [query, setQuery]);
+  const addable = useMemo(() => addableTo(resource, sort), [resource, sort]);
+  const onSort = useCallback((name: string, adding: boolean) => {
+    const next = sortedBy(resource, sort, name, adding);
+    if (next === null) { void import('./whyNotAdded').then(({ whyNotAdded }) => toast.info(whyNotAdded(resource, sort, name))); return; }
+    const q = new URLSearchParams(query);
+    q.set('sort', next);
+    setQuery(q, { replace: true });
+  }, [resource, sort, query, setQuery]);
+  const sortNow = useRef(onSort);
+  useLayoutEffect(() => { sortNow.current = onSort; }, [onSort]);
 
   const hrefOf = useDetailHref(resource.name);
   const [drawer, setDrawer] = useState<WireRow | null>(null);
@@ -183,7 +194,7 @@ export function ListScreen({ page, visible }: ScreenProps) {
   const root = useRef<HTMLDivElement>(null);
   const tools = useMemo(() => [
     ...viewTools(views, openView),
-    ...listTools({ page, resource, columns, root, row: () => chosenNow.current[0], act: (does) => { refocus(); actNow.current({ do: does }); }, onReset: reset, filters }),
+    ...listTools({ page, resource, columns, root, row: () => chosenNow.current[0], act: (does) => { refocus(); actNow.current({ do: does }); }, thenBy: (name) => { refocus(); sortNow.current(name, true); }, onReset: reset, filters }),
   ], [views, openView, page, resource, columns, refocus, reset, filters]);
 
   useEffect(() => {
@@ -224,7 +235,7 @@ export function ListScreen({ page, visible }: ScreenProps) {
         </div>
       </div>
       <Grid
-        handle={grid} label={page.name} resource={resource.name} columns={columns} rowCount={rowCount} rowAt={rows.rowAt} state={state} checkable={offers.some((o) => o.action.on !== 'none')} rowHeight={rowHeight} sort={sort} stale={rows.stale} summary={instead ? undefined : summary} instead={instead}
+        handle={grid} label={page.name} resource={resource.name} columns={columns} rowCount={rowCount} rowAt={rows.rowAt} state={state} checkable={offers.some((o) => o.action.on !== 'none')} rowHeight={rowHeight} sort={sort} addable={addable} stale={rows.stale} summary={instead ? undefined : summary} instead={instead}
         hrefOf={hrefOf} onView={setPages} onSort={onSort} onArrange={arrange} onCheckAll={checkAll} onKeyDown={onKeyDown} onPress={onPress} onOpen={open}
       />
       {actions.panel}

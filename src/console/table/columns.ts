@@ -42,12 +42,17 @@ export const shownColumns = (resource: Resource, { names, widths, pinned }: Arra
 export const isColumn = (page: Page, resource: Resource) => (name: string): boolean =>
   page.columns.includes(name) || (resource.reads[page.read]?.does === 'list' && Object.hasOwn(resource.fields, name) && !fieldOf(resource, name)!.secret);
 
-/** Fields a list may be sorted by: the server refuses all others rather than scan for them. */
-export const sortsOf = (resource: Resource): ReadonlySet<string> => {
-  const leads = [...resource.indexes, ...resource.uniqueWhere.flatMap(({ fields, when }) => (when ? [] : [fields]))].flatMap((index) => (index[0] ? [index[0].replace(/^-/, '')] : []));
-  const unique = Object.entries(resource.fields as Readonly<Record<string, Field>>).flatMap(([name, field]) => (field.unique ? [name] : []));
-  return new Set(['id', ...unique, ...leads.filter((name) => !['refs', 'texts', 'images'].includes(fieldOf(resource, name)?.kind ?? ''))]);
+/** Orders in which a list can be walked, by indexes and unique fields: the server refuses all others rather than scan for them. */
+export const ordersOf = (resource: Resource): readonly (readonly string[])[] => {
+  const unique = Object.entries(resource.fields as Readonly<Record<string, Field>>).flatMap(([name, field]) => (field.unique ? [[name]] : []));
+  const indexes = [...resource.indexes, ...resource.uniqueWhere.flatMap(({ fields, when }) => (when ? [] : [fields]))];
+  return [['id'], ...unique, ...indexes.filter(([lead]) => lead && !['refs', 'texts', 'images'].includes(fieldOf(resource, lead.replace(/^-/, ''))?.kind ?? ''))];
 };
+/** Fields a list may be sorted by alone. */
+export const sortsOf = (resource: Resource): ReadonlySet<string> => new Set(ordersOf(resource).map(([lead]) => lead!.replace(/^-/, '')));
+
+/** Fields a list may be sorted by behind others. */
+export const secondsOf = (resource: Resource): ReadonlySet<string> => new Set(ordersOf(resource).flatMap((fields) => fields.slice(1).map((name) => name.replace(/^-/, ''))));
 
 /** The order a list has when none is asked for. */
 export const defaultSort = (resource: Resource, sort: string | undefined) => sort ?? (sortsOf(resource).has('createdAt') ? '-createdAt' : '-id');

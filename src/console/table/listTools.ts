@@ -9,7 +9,7 @@ import { textOf } from '../fields/Cell';
 import { copyText } from '../fields/copyText';
 import { isIdentifier } from '../fields/identity';
 import { toast } from '../shell/toast';
-import { fieldOf, type Column } from './columns';
+import { fieldOf, secondsOf, type Column } from './columns';
 import { activeFilters, type Params } from './filterQuery';
 
 interface ListToolsOptions {
@@ -21,6 +21,8 @@ interface ListToolsOptions {
   /** The row with the cursor, at the moment of running. */
   readonly row: () => WireRow | undefined;
   readonly act: (does: 'all' | 'clear' | 'copy') => void;
+  /** Sorts by a column too, behind what it is sorted by already; absent where there is only one order. */
+  readonly thenBy?: (name: string) => void;
   readonly onReset: () => void;
   /** Filters in force: a link may have set some that the page itself does not offer. */
   readonly filters?: Params;
@@ -38,11 +40,12 @@ export function filterTools({ page, resource, root, onReset, filters: params = {
 const pressIn = (root: RefObject<HTMLElement | null>, selector: string) => { const button = root.current?.querySelector<HTMLElement>(selector); button?.focus(); button?.click(); };
 
 /** @returns commands whose ids begin with `screen:` once they stand in the registry. */
-export function listTools({ page, resource, columns, root, row, act, onReset, filters }: ListToolsOptions): ShellCommand[] {
+export function listTools({ page, resource, columns, root, row, act, thenBy, onReset, filters }: ListToolsOptions): ShellCommand[] {
   const press = (selector: string) => pressIn(root, selector);
   return [
     ...filterTools({ page, resource, root, onReset, filters }),
     ...columns.filter((c) => c.sortable).map(({ name, field }): ShellCommand => ({ id: `sort.${name}`, label: `按${field.label}排序`, english: `sort by ${wordsOf(name)}`, run: () => press(`[data-command="screen:sort.${name}"]`) })),
+    ...(thenBy ? columns : []).filter(({ name }) => secondsOf(resource).has(name)).map(({ name, field }): ShellCommand => ({ id: `then.${name}`, label: `再按${field.label}排序`, english: `then sort by ${wordsOf(name)}`, run: () => thenBy!(name) })),
     { id: 'all', label: '选择已加载的行', english: 'select all', run: () => act('all') },
     { id: 'clear', label: '取消选择', english: 'clear selection', run: () => act('clear') },
     { id: 'copyRows', label: '复制所选的行', english: 'copy rows', run: () => act('copy') },

@@ -1,9 +1,11 @@
 /** What a view of earlier days still means. */
 import type { Page } from '../../language/page';
 import type { Resource } from '../../language/resource';
+import { sortKeys } from '../../language/sorting';
 import { parseArrangement, writeArrangement } from './arrangement';
-import { fieldOf, isColumn, sortsOf } from './columns';
+import { fieldOf, isColumn } from './columns';
 import { COLUMNS } from './filterQuery';
+import { isServed } from './sorting';
 import type { View } from './useViews';
 
 /** The query a view opens, and what it names that is no more: that is left out. */
@@ -16,8 +18,8 @@ export function opened(page: Page, resource: Resource, { query }: View): { reado
       const columns = parseArrangement(value, isColumn(page, resource));
       gone.push(...columns?.unknown ?? value.split('.'));
       if (columns) next.set(COLUMNS, writeArrangement(columns)); else next.delete(COLUMNS);
-    } else if (key === 'sort' ? !sortsOf(resource).has(value.replace(/^-/, '')) : key !== 'keyword' && !fieldOf(resource, field)) {
-      gone.push(key === 'sort' ? value.replace(/^-/, '') : field);
+    } else if (key === 'sort' ? !isServed(resource, value) : key !== 'keyword' && !fieldOf(resource, field)) {
+      gone.push(...(key === 'sort' ? sortKeys(value).map((name) => name.replace(/^-/, '')) : [field]));
       next.delete(key);
     }
   }

@@ -5,7 +5,7 @@ import type { Field } from '../../language/field';
 import type { Access } from '../../language/resource';
 import { CODE, MAX_PAGE_SIZE, MAX_VALUES } from '../../language/wire';
 import { filterable, hasKeyword, isRanged } from '../resource/filters';
-import { sortable } from '../resource/order';
+import { sorts } from '../resource/order';
 import { fieldsOf } from '../resource/rows';
 import { array, bodySchema, detailSchema, given, object, refTo, REQUEST_ID, rowSchema, type Schema } from './schemas';
 
@@ -106,10 +106,9 @@ function statisticsSchema(measures: readonly string[]): Schema {
 }
 
 function paging(catalogue: Catalogue, { res, read }: { res: ReadAt['resource']; read: ReadAt['read'] }): Schema[] {
-  const sorts = [...sortable(res, catalogue.resources, read)].flatMap((key) => [key, `-${key}`]);
   return [
     parameter('pageNo', { type: 'integer', minimum: 1, default: 1 }), parameter('pageSize', { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: 20 }),
-    parameter('cursor', { type: 'string' }, { description: '上一页的 next,代替 pageNo' }), parameter('sort', { type: 'string', enum: sorts }, { description: '- 开头为降序' }),
+    parameter('cursor', { type: 'string' }, { description: '上一页的 next,代替 pageNo' }), parameter('sort', { type: 'string', enum: sorts(res, catalogue.resources, read) }, { description: '- 开头为降序;几列之间用逗号,只有索引排成的顺序' }),
     parameter('count', { type: 'string', enum: ['1'] }, { description: '1:一并回答 total 和合计' }), parameter('as', { type: 'string', enum: ['option'] }, { description: 'option:只回答编号和名称' }),
   ];
 }

@@ -1,13 +1,14 @@
 /** The order of a list: always that of an index, always total, and resumable from any row. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Read, Resource } from '../../language/resource';
+import { sortKeys, walkOf } from '../../language/sorting';
 import { bare, indexesOf, type Resources } from '../db/indexes';
 import { and, column, or, valueOf, type Sql } from './conditions';
 import { fieldsOf, type AnyRow } from './rows';
 
 export interface OrderTerm { readonly key: string; readonly descending: boolean }
 
-/** Sort keys a list accepts, each in both directions. */
+/** Sort keys a list accepts alone, each in both directions. */
 export function sortable(res: Resource, resources: Resources, read: Read): ReadonlySet<string> {
   return new Set(['id', ...ordered(res, resources, read).map((fields) => bare(fields[0]!))]);
 }
@@ -15,13 +16,19 @@ export function sortable(res: Resource, resources: Resources, read: Read): Reado
 export const defaultSort = (res: Resource, resources: Resources, read: Read): string =>
   read.sort ?? (sortable(res, resources, read).has('createdAt') ? '-createdAt' : '-id');
 
-/** The columns of the shortest index that leads with the key, turned round if need be, and the id. Null: no index has this order. */
+/** Everything a list accepts as `sort`: each index as far as one wants, from either end. */
+export function sorts(res: Resource, resources: Resources, read: Read): string[] {
+  const forwards = [['id'], ...ordered(res, resources, read).flatMap((fields) => fields.map((_, i) => fields.slice(0, i + 1)))];
+  return [...new Set(forwards.flatMap((keys) => [keys.join(), keys.map((key) => (key.startsWith('-') ? bare(key) : `-${key}`)).join()]))];
+}
+
+/** The columns of the shortest index that begins with these keys, turned round if need be, and the id. Null: no index has this order. */
 export function orderOf(res: Resource, resources: Resources, read: Read, sort: string): OrderTerm[] | null {
-  const key = bare(sort);
-  if (key === 'id') return [{ key, descending: sort !== key }];
-  const fields = ordered(res, resources, read).filter((f) => bare(f[0]!) === key).sort((a, b) => a.length - b.length)[0];
+  const keys = sortKeys(sort);
+  if (keys.length === 1 && bare(sort) === 'id') return [{ key: 'id', descending: sort !== 'id' }];
+  const fields = ordered(res, resources, read).filter((f) => walkOf(f, keys)).sort((a, b) => a.length - b.length)[0];
   if (!fields) return null;
-  const turned = fields[0]!.startsWith('-') !== sort.startsWith('-');
+  const turned = walkOf(fields, keys) === 'backwards';
   const terms = fields.map((f) => ({ key: bare(f), descending: f.startsWith('-') !== turned }));
   return [...terms, { key: 'id', descending: terms.at(-1)!.descending }];
 }
