@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import { makeFolder } from './db/folderLock';
 import { StartError } from './settings';
+import { withoutTraces } from './withoutTraces';
 
 /** What a file turned out to be → the ending of its name. */
 const PICTURES: Readonly<Record<string, Ending>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/apng': 'png', 'image/webp': 'webp', 'image/gif': 'gif' };
@@ -20,7 +21,7 @@ const PART_MS = 3_600_000;
 
 export interface Stored { readonly type: string; readonly size: number; readonly isPicture: boolean; stream(): ReadStream }
 export interface Uploads {
-  /** Keeps a picture (or, where wanted, a document), judged by its bytes. @returns its name; null when it is anything else. */
+  /** Keeps a picture, without what was written into it beside the picture (or, where wanted, a document), judged by its bytes. @returns its name; null when it is anything else. */
   keep(bytes: Buffer, wants: { readonly documents: boolean }): Promise<string | null>;
   /** @returns null for a name that was never given out. */
   find(name: string): Promise<Stored | null>;
@@ -38,10 +39,11 @@ export async function openUploads(folder: string): Promise<Uploads> {
     throw new StartError(`上传目录 ${folder} 不可写(${(error as NodeJS.ErrnoException).code ?? String(error)}),请用 UPLOAD_DIR 指定别的目录`);
   }
   return {
-    async keep(bytes, { documents }) {
-      const found = (await fileTypeFromBuffer(bytes))?.mime ?? '';
+    async keep(given, { documents }) {
+      const found = (await fileTypeFromBuffer(given))?.mime ?? '';
       const ending = PICTURES[found] ?? (documents ? DOCUMENTS[found] : undefined);
       if (!ending) return null;
+      const bytes = withoutTraces(given, found);
       const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${ending}`;
       const part = join(folder, `${randomUUID()}${PART}`);
       try {

@@ -53,6 +53,12 @@ describe.each(AREA_ENGINES)('uploads on %s', (engine) => {
     expect(kept()).toEqual([String(path).slice('/uploads/'.length)]);
   });
 
+  it('keeps no place or device that a camera wrote into a photograph', async () => {
+    const photo = Buffer.from('ffd8ffe00004004affe10019457869660000' + Buffer.from('MM\0*GPS 30.27,120').toString('hex') + 'ffda0002ffd9', 'hex');
+    const { data: path } = await upload(support, [['家.jpg', photo]]);
+    expect(Buffer.from(await (await get(path)).arrayBuffer()).toString('hex')).toBe('ffd8ffe00004004affda0002ffd9');
+  });
+
   it('takes a document only where one is asked for, and has it downloaded', async () => {
     expect(await upload(support, [['a.pdf', PDF]])).toMatchObject({ status: 400, message: '只能上传 JPG、PNG、WebP 或 GIF 图片' });
     const { data: path } = await upload(support, [['a.pdf', PDF]], { query: '?documents=1' });

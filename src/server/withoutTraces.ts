@@ -1,0 +1,80 @@
+/**
+ * Pictures without what a camera or a program has written into them beside the picture: where and when it was taken, by which device, earlier versions of it.
+ * The picture itself is not touched: not one of its pixels, nor its colours, nor which way up it is.
+ */
+
+/** @param type as the bytes say. What is not built as its type should be stays as it is. */
+export function withoutTraces(bytes: Buffer, type: string): Buffer {
+  switch (type) {
+    case 'image/jpeg': return jpeg(bytes) ?? bytes;
+    case 'image/png': case 'image/apng': return png(bytes) ?? bytes;
+    case 'image/webp': return webp(bytes) ?? bytes;
+    default: return bytes;
+  }
+}
+
+/** Marker segments up to the picture's data. Exif and XMP (APP1), IPTC (APP13) and comments go; of Exif the orientation comes back alone. */
+function jpeg(bytes: Buffer): Buffer | null {
+  const kept: Buffer[] = [bytes.subarray(0, 2)];
+  for (let at = 2; at + 4 <= bytes.length;) {
+    if (bytes[at] !== 0xff) return null;
+    const marker = bytes[at + 1]!;
+    if (marker === 0xff) { at++; continue; }
+    if (marker === 0xda) return Buffer.concat([...kept, bytes.subarray(at)]);
+    const end = at + 2 + bytes.readUInt16BE(at + 2);
+    if (end < at + 4 || end > bytes.length) return null;
+    const segment = bytes.subarray(at, end);
+    if (marker === 0xe1) { const turned = orientationOf(segment); if (turned > 1) kept.push(exifOf(turned)); } else if (marker !== 0xed && marker !== 0xfe) kept.push(segment);
+    at = end;
+  }
+  return null;
+}
+
+/** 1 to 8, as Exif counts the ways a picture can lie; 1 where it says nothing. */
+function orientationOf(segment: Buffer): number {
+  const tiff = segment.subarray(10);
+  if (segment.toString('latin1', 4, 10) !== 'Exif\0\0' || tiff.length < 14) return 1;
+  const little = tiff.toString('latin1', 0, 2) === 'II';
+  const short = (at: number) => (little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const first = little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
+  if (first + 2 > tiff.length) return 1;
+  for (let i = 0, at = first + 2; i < short(first) && at + 12 <= tiff.length; i++, at += 12) if (short(at) === 0x0112) return short(at + 8) <= 8 ? short(at + 8) : 1;
+  return 1;
+}
+/** An Exif segment that says which way up the picture is, and nothing else. */
+const exifOf = (orientation: number) => Buffer.from([0xff, 0xe1, 0, 34, ...Buffer.from('Exif\0\0MM\0*', 'latin1'), 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]);
+
+/** Chunks of length, name, content and check sum. */
+function png(bytes: Buffer): Buffer | null {
+  const kept: Buffer[] = [bytes.subarray(0, 8)];
+  for (let at = 8; at + 12 <= bytes.length;) {
+    const end = at + 12 + bytes.readUInt32BE(at);
+    if (end > bytes.length) return null;
+    const name = bytes.toString('latin1', at + 4, at + 8);
+    if (name === 'IEND') return Buffer.concat([...kept, bytes.subarray(at)]);
+    if (!['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME'].includes(name)) kept.push(bytes.subarray(at, end));
+    at = end;
+  }
+  return null;
+}
+
+/** RIFF chunks of name, length and content, each filled up to an even length; a flag in `VP8X` says which there are. */
+function webp(bytes: Buffer): Buffer | null {
+  const kept: Buffer[] = [];
+  for (let at = 12; at < bytes.length;) {
+    if (at + 8 > bytes.length) return null;
+    const length = bytes.readUInt32LE(at + 4);
+    const end = at + 8 + length + (length % 2);
+    if (end > bytes.length) return null;
+    const name = bytes.toString('latin1', at, at + 4);
+    const chunk = Buffer.from(bytes.subarray(at, end));
+    if (name === 'VP8X' && length > 0) chunk[8]! &= ~(EXIF_FLAG | XMP_FLAG);
+    if (name !== 'EXIF' && name !== 'XMP ') kept.push(chunk);
+    at = end;
+  }
+  const all = Buffer.concat([bytes.subarray(0, 12), ...kept]);
+  all.writeUInt32LE(all.length - 8, 4);
+  return all;
+}
+const EXIF_FLAG = 0b1000;
+const XMP_FLAG = 0b0100;
