@@ -31,6 +31,8 @@ export const MAX_IDS = 200;
 /** Values a list can be filtered by at once in one parameter, comma-separated. */
 export const MAX_VALUES = 500;
 export const MAX_PAGE_SIZE = 200;
+/** How long the outcome under an `Idempotency-Key` is known: after that the same key does it again. */
+export const KEY_HOURS = 24;
 
 /** A three-level permission tree item, as `adminPerList` sends it. */
 export interface PermissionItem { id: string; name: string; url: string | null; help?: string; children?: PermissionItem[]; actions?: string[]; icon?: string; hidden?: boolean }

@@ -5,8 +5,7 @@ import { dialogOpen } from '../screens/dialogOpen';
 import { csvOf, download } from './csv';
 import { Keycap } from './Keycap';
 import { titleOf } from './offers';
-import type { Verdict } from './run';
-import { tallyOf } from './run';
+import { isOver, tallyOf, type RunState, type Verdict } from './run';
 import type { Runner } from './Runner';
 import classes from './action.module.css';
 
@@ -14,19 +13,26 @@ interface RunPanelProps {
   readonly runner: Runner;
   /** Opens the question again for the rows that failed; absent where the action asks nothing. */
   readonly onEdit?: () => void;
+  /** Selects the rows that failed; absent where they are no rows of the screen. */
+  readonly onSelect?: () => void;
+  /** It is found again after a reload. */
+  readonly isKept: boolean;
   readonly onClose: () => void;
 }
 const SHOWN = 200;
-const TONES = { open: 'wait', done: 'good', refused: 'bad' } as const;
-const WORDS: Readonly<Record<Verdict['state'], string>> = { open: '未完成', done: '完成', refused: '被拒绝' };
+const TONES = { open: 'wait', done: 'good', refused: 'bad', unknown: 'bad' } as const;
+const WORDS: Readonly<Record<Verdict['state'], string>> = { open: '未完成', done: '完成', refused: '被拒绝', unknown: '结果不明' };
+
+/** What keeps it from going on. */
+const WORD_OF: Readonly<Partial<Record<RunState['phase'], string>>> = { held: '连接中断,恢复后自动继续', paused: '已暂停' };
 
 /** How a run over many rows goes: progress, the verdict on each row, and what can be done about those that failed. */
-export function RunPanel({ runner, onEdit, onClose }: RunPanelProps) {
+export function RunPanel({ runner, isKept, onEdit, onSelect, onClose }: RunPanelProps) {
   const state = useSyncExternalStore(runner.subscribe, runner.get);
   const root = useRef<HTMLElement>(null);
-  const { total, done, refused, open } = tallyOf(state);
+  const { total, done, refused, open, unknown } = tallyOf(state);
   const { action, resource } = runner.acting;
-  const over = state.phase === 'finished' || state.phase === 'stopped';
+  const over = isOver(state);
   const failed = refused + (over ? open : 0);
   useEffect(() => {
     root.current?.focus();
@@ -36,31 +42,34 @@ export function RunPanel({ runner, onEdit, onClose }: RunPanelProps) {
     return () => clearInterval(timer);
   }, [over]);
 
-  const save = () => download(`${action.label}-未完成-${failed}行.csv`, csvOf([['编号', resource.label, '结果', '原因'], ...runner.rowsWith('refused', 'open').map((row) => {
+  const save = () => download(`${action.label}-未完成-${failed + unknown}行.csv`, csvOf([['编号', resource.label, '结果', '原因'], ...runner.rowsWith('refused', 'open', 'unknown').map((row) => {
     const verdict = state.verdicts.get(row.id)!;
     return [row.id, titleOf(resource, row), WORDS[verdict.state], verdict.message];
   })]));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const act = { r: over && failed ? () => void runner.retry() : undefined, e: over && failed ? onEdit : undefined, Escape: over ? onClose : undefined }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    const act = { r: over && failed ? () => void runner.retry() : undefined, e: over && failed ? onEdit : undefined, x: over && failed ? onSelect : undefined, Escape: over ? onClose : undefined }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (act) { event.preventDefault(); event.stopPropagation(); act(); }
   };
   // What needs a hand is listed; what went well is only counted.
-  const verdicts = [...state.verdicts].filter(([, v]) => v.state === 'refused' || (over && v.state === 'open'));
+  const verdicts = [...state.verdicts].filter(([, v]) => v.state === 'refused' || v.state === 'unknown' || (over && v.state === 'open'));
   return (
     <section ref={root} className={classes.panel} tabIndex={-1} aria-label={`${action.label}的执行结果`} data-region="run" onKeyDown={onKeyDown}>
       <div className={classes.panelHead}>
         <span className={classes.panelTitle}>{action.label}</span>
         <span className={classes.progress} role="progressbar" aria-valuenow={done + refused} aria-valuemax={total} aria-label="进度"><span data-done style={{ width: `${(done / total) * 100}%` }} /><span data-refused style={{ width: `${(refused / total) * 100}%` }} /></span>
-        <span className={classes.tally} role="status">共 <b>{total}</b> 行,完成 <b>{done}</b>{refused > 0 && <>,被拒绝 <b>{refused}</b></>}{open > 0 && <>,{over ? '未完成' : '等待'} <b>{open}</b></>}{runner.skipped.length > 0 && <>;另跳过 <b>{runner.skipped.length}</b></>}</span>
-        {state.phase === 'running' && <Button size="compact-sm" variant="default" onClick={() => runner.pause()}>暂停</Button>}
+        <span className={classes.tally} role="status">共 <b>{total}</b> 行,完成 <b>{done}</b>{refused > 0 && <>,被拒绝 <b>{refused}</b></>}{unknown > 0 && <>,结果不明 <b>{unknown}</b></>}{open > 0 && <>,{over ? '未完成' : '等待'} <b>{open}</b></>}{runner.skipped.length > 0 && <>;另跳过 <b>{runner.skipped.length}</b></>}</span>
+        {WORD_OF[state.phase] && <span className={classes.phase} data-held={state.phase === 'held' || undefined}>{WORD_OF[state.phase]}</span>}
+        {!over && !isKept && <span className={classes.phase}>含敏感内容,浏览器不保存:关闭页面后不能继续</span>}
+        {runner.isUnderway && <Button size="compact-sm" variant="default" onClick={() => runner.pause()}>暂停</Button>}
         {state.phase === 'paused' && <Button size="compact-sm" variant="default" onClick={() => void runner.resume()}>继续</Button>}
         {!over && <Button size="compact-sm" variant="default" onClick={() => runner.stop()}>停止</Button>}
         {over && failed > 0 && <>
           <Button size="compact-sm" onClick={() => void runner.retry()} rightSection={<Keycap of="r" />}>重试未完成</Button>
           {onEdit && <Button size="compact-sm" variant="default" onClick={onEdit} rightSection={<Keycap of="e" />}>修改后重试</Button>}
-          <Button size="compact-sm" variant="default" onClick={save}>下载未完成</Button>
+          {onSelect && <Button size="compact-sm" variant="default" onClick={onSelect} rightSection={<Keycap of="x" />}>选中未完成</Button>}
         </>}
+        {over && failed + unknown > 0 && <Button size="compact-sm" variant="default" onClick={save}>下载未完成</Button>}
         {over && <CloseButton size="sm" aria-label="关闭执行结果" onClick={onClose} />}
       </div>
       <ul className={classes.results} tabIndex={0} aria-label="逐行结果">

@@ -9,5 +9,8 @@ export const ImportDialog = lazily(async () => (await import('../import/ImportDi
 export const ReplyDialog = lazily(async () => (await import('./ReplyDialog')).ReplyDialog);
 export const RunPanel = lazily(async () => (await import('./RunPanel')).RunPanel);
 
+/** What begins and finds runs over many rows. */
+export const runDesk = { load: () => import('./runDesk') };
+
 /** Fetches all of them once the page has settled. @returns how to call it off. */
-export const preloadDialogs = () => whenIdle(() => prefetch(ActionMenu, AskDialog, EditDialog, ReplyDialog, RunPanel));
+export const preloadDialogs = () => whenIdle(() => prefetch(ActionMenu, AskDialog, EditDialog, ReplyDialog, RunPanel, runDesk));

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { actionId } from '../../../commands/actionId';
 import { shown as shownKey } from '../../../commands/keys';
 import { inputsOf, type Resource } from '../../language/resource';
@@ -7,18 +7,19 @@ import type { Page } from '../../language/page';
 import type { Offer, Plan, Problem, WireRow } from '../contract';
 import { CallError, write } from '../http/client';
 import { useKeys } from '../keys/useKeys';
-import { finishedWork } from '../notice/finishedWork';
 import { useCatalogue, usePresentation } from '../registry';
 import { useSession } from '../session/useSession';
-import { hrefOf, navigate, useDirty } from '../shell/hooks';
+import { hrefOf, navigate, useTab } from '../shell/hooks';
+import { fullPath } from '../shell/location';
 import { toast } from '../shell/toast';
-import { AskDialog, ChooseDialog, EditDialog, ImportDialog, preloadDialogs, ReplyDialog, RunPanel } from './lazy';
+import { AskDialog, ChooseDialog, EditDialog, ImportDialog, preloadDialogs, ReplyDialog, runDesk, RunPanel } from './lazy';
 import { actingsOf, judge, stateAfter, titleOf, whyNot, type Acting, type Judged } from './offers';
-import { Runner } from './Runner';
+import type { Runner } from './Runner';
 import { carriedOut } from './carriedOut';
 import { bodyOf } from './body';
 import { linkedRows } from './linkedRows';
 import { rehearse } from './rehearse';
+import { runs } from './runs';
 import { send } from './send';
 
 interface ActionsOptions {
@@ -61,12 +62,15 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
   const [asking, setAsking] = useState<Asking | null>(null);
   /** Which of the rows that a link found an action for one row is about. */
   const [choosing, setChoosing] = useState<{ acting: Acting; rows: readonly WireRow[]; input?: Input } | null>(null);
-  const [runner, setRunner] = useState<Runner | null>(null);
+  const tab = useTab();
+  const place = tab?.key ?? page.url;
+  const location = useRef(tab?.location);
+  useLayoutEffect(() => { location.current = tab?.location; }, [tab]);
+  const live = useSyncExternalStore(runs.subscribe, () => runs.of(place));
+  const runner = live?.runner;
   const [reply, setReply] = useState<{ acting: Acting; title: string; data: unknown } | null>(null);
   const [last, setLast] = useState<LastDone | null>(null);
-  const [running, setRunning] = useState(false);
   const replies = usePresentation(page.resource)?.replies;
-  useDirty(running, '正在执行的批量操作');
   useEffect(preloadDialogs, []);
 
   const open = asking !== null || choosing !== null || reply !== null;
@@ -76,10 +80,11 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
   /** Whatever was read may have changed: an action reaches beyond its own resource. Only what is looked at is read again now. */
   const refresh = useCallback(() => client.invalidateQueries({ predicate: ({ queryKey }) => catalogue.reads.has(String(queryKey[0])) && queryKey[0] !== '/util/area' }), [client, catalogue]);
 
-  const done = useCallback((acting: Acting, input: Input, finished: readonly WireRow[]) => {
+  /** @param byId little more is known of these rows than their ids: the history reads them anew, here they can't be taken back. */
+  const done = useCallback((acting: Acting, input: Input, finished: readonly WireRow[], byId = false) => {
     if (finished.length === 0) return;
     const { origin } = acting;
-    setLast({ acting: origin ?? acting, input, rows: finished });
+    setLast(byId ? null : { acting: origin ?? acting, input, rows: finished });
     onDone?.(new Set(finished.map((row) => (origin ? String(row[origin.link!.by]) : row.id))), acting);
     void refresh();
   }, [onDone, refresh]);
@@ -105,30 +110,31 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
       return { message: error instanceof CallError && error.unsettled ? `${error.message}:不确定是否已执行,可再试一次,不会重复执行` : (error as Error).message };
     }
   }, [done, answered, refresh, undoHint]);
-  const runMany = useCallback((acting: Acting, { eligible, skipped }: Judged, input: Input) => {
-    if (running) { toast.info('上一个批量操作还在执行'); return; }
-    const reported = new Set<string>();
-    const next = new Runner({ acting, rows: eligible, skipped, input, latest, onSettled: (r) => {
-      const fresh = r.rowsWith('done').filter((row) => !reported.has(row.id));
-      fresh.forEach((row) => reported.add(row.id));
-      done(acting, r.input, fresh);
-      const failed = r.rowsWith('refused', 'open');
-      if (fresh.length > 0) carriedOut.tell({ resource: acting.resource, key: acting.key, input: r.input, rows: fresh, refused: r.rowsWith('refused').length + r.skipped.length, failed: r.rowsWith('open').length });
-      // Rows that were found by a link are no rows of the list.
-      if (!acting.origin) onRefused?.(failed);
-      if (fresh.length === 0) void refresh();
-      setRunning(false);
-      if (r.get().phase === 'finished') finishedWork.add({ label: `${acting.action.label} ${reported.size} 行`, refused: failed.length + r.skipped.length, url: page.url });
-      if (failed.length > 0 || r.skipped.length > 0) return;
-      // All went well: a word about it is enough, and the keyboard is back at the rows.
-      setRunner(null);
-      toast.success(`已${acting.action.label} ${reported.size} 行${acting.action.undo ? undoHint : ''}`);
-      refocus();
-    } });
-    setRunner(next);
-    setRunning(true);
-    void next.drive();
-  }, [running, latest, done, page, refresh, onRefused, refocus, undoHint]);
+  const runMany = useCallback((acting: Acting, judged: Judged, input: Input) => {
+    if (runs.of(place)?.runner.isOver === false) { toast.info('上一个批量操作还没有结束'); return; }
+    const at = { page: page.url, tab: place, to: location.current ? fullPath(location.current) : page.url };
+    void runDesk.load().then(({ beginRun }) => beginRun(acting, judged, input, at, { info, permissions }));
+  }, [place, page, info, permissions]);
+  /** When nothing is left to send of a run of this screen. */
+  const settled = (id: string, runner: Runner, fresh: readonly WireRow[], failed: readonly WireRow[]) => {
+    const { acting, acting: { action, resource, origin }, input, skipped, isFound } = runner;
+    done(acting, input, fresh, isFound);
+    // Rows that were found by a link are no rows of the list; of those from before a reload it needs to know more.
+    if (!origin && resource.name === page.resource && onRefused) {
+      if (isFound && failed.length > 0) void runner.unfinished().then(onRefused);
+      else onRefused(failed);
+    }
+    if (fresh.length === 0) void refresh();
+    if (failed.length > 0 || skipped.length > 0 || runner.rowsWith('unknown').length > 0) return;
+    // All went well: a word about it is enough, and the keyboard is back at the rows.
+    runs.close(id);
+    toast.success(`已${action.label} ${runner.rowsWith('done').length} 行${action.undo && !isFound ? undoHint : ''}`);
+    refocus();
+  };
+  const settledNow = useRef(settled);
+  useLayoutEffect(() => { settledNow.current = settled; });
+  // It stays so while the screen is hidden: what was done leaves the selection all the same.
+  useLayoutEffect(() => { if (live) runs.onSettled(live.run.id, (fresh, failed) => settledNow.current(live.run.id, live.runner, fresh, failed)); }, [live]);
   /** An action without rows. */
   const runAlone = useCallback(async (acting: Acting, input: Input): Promise<Problem | null> => {
     try {
@@ -223,10 +229,11 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
   }, [last, permissions, page, latest, execute]);
   const repeat = useCallback(() => { if (last) start(last.acting, inHand(), last.input); else toast.info('还没有可以重复的操作'); }, [last, inHand, start]);
 
-  const panel: ReactNode = runner && (
+  const panel: ReactNode = live && runner && (
     <Suspense fallback={null}><RunPanel
-      runner={runner} onClose={() => { setRunner(null); refocus(); }}
-      onEdit={Object.keys(inputsOf(runner.acting.resource, runner.acting.action)).length > 0 ? () => setAsking({ acting: runner.acting, rows: runner.rowsWith('refused', 'open').map((r) => latest(r.id) ?? r), initial: runner.input, runner }) : undefined}
+      runner={runner} isKept={live.isKept} onClose={() => { runs.close(live.run.id); refocus(); }}
+      onEdit={Object.keys(inputsOf(runner.acting.resource, runner.acting.action)).length > 0 ? () => void runner.unfinished().then((rows) => setAsking({ acting: runner.acting, rows, initial: runner.input, runner })) : undefined}
+      onSelect={onRefused && runner.acting.resource.name === page.resource ? () => void runner.unfinished().then((rows) => { onRefused(rows); refocus(); }) : undefined}
     /></Suspense>
   );
   const close = () => setAsking(null);
@@ -240,7 +247,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
     {asking && !isEdit && asking.acting.action.does !== 'import' && (
       <AskDialog acting={asking.acting} rows={asking.rows} initial={asking.initial} drafts={!asking.runner && !asking.typed} onClose={close}
         onRun={async (input, judged) => {
-          if (asking.runner) { close(); setRunning(true); void asking.runner.retry(input); return null; }
+          if (asking.runner) { close(); void asking.runner.retry(input); return null; }
           const problem = await execute(asking.acting, judged, input);
           if (!problem) close();
           return problem;
@@ -250,7 +257,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
     {reply && <ReplyDialog acting={reply.acting} title={reply.title} reply={reply.data} onClose={() => setReply(null)} />}
   </Suspense>;
   /** Puts the report of a finished run away. @returns whether there was one. */
-  const closePanel = () => { if (!runner || running) return false; setRunner(null); return true; };
+  const closePanel = () => { if (!runner?.isOver) return false; runs.close(live!.run.id); return true; };
   return { offers, perform, undo, repeat, refresh, closePanel, last, panel, dialogs };
 }
 

@@ -117,7 +117,7 @@ export class MacroRun {
   }
 
   private async send(acting: Acting, rows: readonly WireRow[], input: Step['input']): Promise<Runner> {
-    const runner = new Runner({ acting, rows, skipped: [], input, latest: (id) => this.rows.get(id), onSettled: () => {} });
+    const runner = new Runner({ acting, rows, skipped: [], input, newest: () => [...this.rows.values()], onSettled: () => {} });
     this.active = runner;
     await runner.drive();
     return runner;
@@ -129,7 +129,7 @@ export class MacroRun {
     const passed: string[] = [];
     for (const id of ids) {
       const verdict = verdicts.get(shared ? NO_ROW.id : id)!;
-      if (verdict.state === 'done') { passed.push(id); this.senders.delete(id); } else { this.senders.set(id, runner); this.put([id], { step, state: verdict.state, message: verdict.message || '已停止' }); }
+      if (verdict.state === 'done') { passed.push(id); this.senders.delete(id); } else { this.senders.set(id, runner); this.put([id], { step, state: verdict.state === 'unknown' ? 'refused' : verdict.state, message: verdict.message || '已停止' }); }
     }
     const { acting } = runner;
     if (passed.length > 0) {

@@ -1,5 +1,7 @@
 /** What attends the operator once the console is at rest: the sheets, and who writes down, records and teaches. */
 import { useEffect } from 'react';
+import { RunBar } from '../action/RunBar';
+import { RunSheet } from '../action/RunSheet';
 import { HistoryKeeper } from '../history/HistoryKeeper';
 import { HistorySheet } from '../history/HistorySheet';
 import { checkKeys } from '../keys/bindable';
@@ -14,5 +16,5 @@ export function Attendants() {
   const catalogue = useCatalogue();
   // While developing, default keys that contradict each other are an error at start.
   useEffect(() => { if (import.meta.env.DEV) checkKeys(catalogue); }, [catalogue]);
-  return <><Following /><HistoryKeeper /><MacroRecorder /><Teacher /><KeySheet /><HistorySheet /><MacroSheet /></>;
+  return <><Following /><HistoryKeeper /><MacroRecorder /><Teacher /><KeySheet /><HistorySheet /><MacroSheet /><RunSheet /><RunBar /></>;
 }

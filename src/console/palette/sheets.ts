@@ -1,7 +1,7 @@
-/** Which of the console's own sheets stands open: keys, what was done today, macros. */
+/** Which of the console's own sheets stands open: keys, what was done today, bulk runs, macros. */
 import { toast } from '../shell/toast';
 
-export type SheetName = 'keys' | 'history' | 'macros';
+export type SheetName = 'keys' | 'history' | 'macros' | 'runs';
 
 let opened: SheetName | null = null;
 let subject: string | undefined;

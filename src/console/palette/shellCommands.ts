@@ -1,6 +1,8 @@
 /** What the console itself can do: the one list that palette, keys and help sheet read. */
 import type { ShellCommand } from '../../../commands/context';
 import type { SessionInfo } from '../../language/wire';
+import { runDesk } from '../action/lazy';
+import type { KeptRun } from '../action/runLog';
 import { lock } from '../lock/lockState';
 import { clearCache } from '../session/browserMemory';
 import { closeTab, navigate, reopenTab, stepTab } from '../shell/hooks';
@@ -14,6 +16,17 @@ import { OPTIONS, SETTING_LABELS, settings, type Settings } from '../theme/setti
 import { sheets } from './sheets';
 import { openPalette } from './paletteStore';
 import { finishRecording, recording } from '../macro/recording';
+
+/** What can be done about the bulk run that was left last, and where all of them are. */
+export function runCommands([last]: readonly KeptRun[], open: (id: string, goOn: boolean) => void): ShellCommand[] {
+  const [of, why] = [last ? `“${last.label}”` : '', last ? null : '没有中断的批量操作'];
+  return [
+    { id: 'run.continue', label: `继续批量操作${of}`, english: 'continue resume bulk run', why, run: () => open(last!.id, true) },
+    { id: 'run.results', label: `查看中断的批量操作${of}`, english: 'results of bulk run', why, run: () => open(last!.id, false) },
+    { id: 'run.discard', label: `丢弃批量操作${of}`, english: 'discard bulk run', why, run: () => void runDesk.load().then(({ askToDiscard }) => askToDiscard(last!)) },
+    { id: 'runs', label: '批量记录', english: 'bulk runs', run: () => sheets.open('runs') },
+  ];
+}
 
 /** @param hasHelp whether the permission tree says something about the visible page. */
 export function shellCommands({ loginType }: SessionInfo, hasHelp: boolean): ShellCommand[] {

@@ -1,12 +1,14 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { ShellCommand } from '../../../commands/context';
+import { useLeftRuns } from '../action/runs';
+import { useOpenRun } from '../action/useOpenRun';
 import { recording } from '../macro/recording';
 import { useSession } from '../session/useSession';
 import { useBrowserLocation } from '../shell/location';
 import { EDIT_PASSWORD } from '../shell/routes';
 import { useActiveTab, useTabs } from '../shell/tabsStore';
 import { useSettings } from '../theme/settings';
-import { shellCommands } from './shellCommands';
+import { runCommands, shellCommands } from './shellCommands';
 
 /** What the console itself can do now. */
 export function useShellCommands(): readonly ShellCommand[] {
@@ -14,7 +16,8 @@ export function useShellCommands(): readonly ShellCommand[] {
   const hasHelp = Boolean(permissions.pages.get(useBrowserLocation().path)?.help);
   const [tabs, active, look, taking] = [useTabs(), useActiveTab(), useSettings(), useSyncExternalStore(recording.subscribe, recording.get)];
   // Tabs and look are read from their stores; a change of them makes the list anew.
+  const [left, openRun] = [useLeftRuns(), useOpenRun()];
   // Whoever has it as a page of the menu finds that.
   const hasPage = permissions.pages.has(EDIT_PASSWORD);
-  return useMemo(() => shellCommands(info, hasHelp).filter(({ id }) => !(hasPage && id === 'password')), [info, hasHelp, hasPage, tabs, active, look, taking]);
+  return useMemo(() => [...runCommands(left, openRun), ...shellCommands(info, hasHelp)].filter(({ id }) => !(hasPage && id === 'password')), [info, hasHelp, hasPage, tabs, active, look, taking, left, openRun]);
 }

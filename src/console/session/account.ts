@@ -2,6 +2,7 @@
 import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { CODE, type PermissionItem, type SessionInfo } from '../../language/wire';
 import { CallError, onForbidden, read, write } from '../http/client';
+import { runs } from '../action/runs';
 import { recording } from '../macro/recording';
 import { navigate } from '../shell/location';
 import { tabsStore } from '../shell/tabsStore';
@@ -88,6 +89,7 @@ export async function signOut(): Promise<void> {
 /** The session is gone: to the login page. Tabs and drafts of this window stay for when the same user returns. */
 export function loseSession(): void {
   forgetSignIn();
+  runs.clear();
   navigate(loginAddress(), { replace: true });
   queryClient.clear();
 }

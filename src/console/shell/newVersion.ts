@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { runs } from '../action/runs';
 import { tabsStore } from './tabsStore';
 import { toast } from './toast';
 
@@ -11,7 +12,7 @@ const GUARD_MS = 60_000;
  */
 export function reloadForNewVersion(): void {
   window.addEventListener('vite:preloadError', () => {
-    if (tabsStore.anyDirty()) return toast.info('控制台已更新:请先保存,再刷新页面');
+    if (tabsStore.anyDirty() || runs.underway().length > 0) return toast.info('控制台已更新:请先保存,再刷新页面');
     if (Date.now() - Number(sessionStorage.getItem(LAST) ?? 0) < GUARD_MS) return;
     sessionStorage.setItem(LAST, String(Date.now()));
     window.location.reload();

@@ -1,12 +1,11 @@
 /** The same key gives the same outcome: after a restart, and for two senders at once. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { CODE } from '../../language/wire';
+import { CODE, KEY_HOURS } from '../../language/wire';
 import type { Db, Tx } from '../db/database';
 import type { Answer } from '../http/answer';
 import { Refusal } from './implement';
 
-export const KEY_HOURS = 24;
 export interface KeyedCall { readonly accountId: string; readonly path: string; readonly key: string; readonly bodyHash: string }
 
 /** A hash that does not depend on the order of keys in the body. */
