@@ -43,7 +43,7 @@ describe.each(ENGINES)('reads on %s', (engine) => {
   });
 
   it('walks a list by cursor without losing or repeating a row, in both directions and over empty values', async () => {
-    for (const sort of ['-createdAt', 'createdAt', '-lastFollowAt', 'lastFollowAt', 'status', '-status', 'status,-createdAt', '-status,createdAt', 'id']) {
+    for (const sort of ['-createdAt', 'createdAt', '-lastFollowAt', 'lastFollowAt', 'status', '-status,createdAt', 'id']) {
       const all = await everyPage(admin, '/merchant/shop/search', { sort, pageSize: 13 });
       expect(new Set(ids(all)).size, sort).toBe(all.length);
       const paged: { id: string }[] = [];
