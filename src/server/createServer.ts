@@ -88,7 +88,7 @@ export async function createServer(parts: Parts): Promise<Server> {
       return access;
     };
     sessionRoutes(app, { db, resources, accounts }, settings, signedIn);
-    resourceRoutes(app, catalogue, { db, resources, implementations, audit: parts.audit, files, beginImport: parts.beginImport, onJobs: () => jobs?.wake() }, reads, permissionsOf(catalogue), signedIn);
+    resourceRoutes(app, catalogue, { db, resources, implementations, audit: parts.audit, files, sessionLimits: settings.sessionLimits, beginImport: parts.beginImport, onJobs: () => jobs?.wake() }, reads, permissionsOf(catalogue), signedIn);
     await uploadRoutes(app, uploads, sheets, signedIn);
     documentRoute(app, catalogue, signedIn);
     app.get('/healthz', () => ({ ok: true }));

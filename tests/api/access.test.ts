@@ -144,6 +144,8 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
     expect(await partner.post('/manage/user/editPasswordV2', change(DEMO_PASSWORD, 'Another2026'))).toMatchObject({ status: 422, message: '服务商账号不能自助修改密码' });
     expect(await mine.post('/manage/user/editPasswordV2', change('Wrong1234', 'Another2026'))).toMatchObject({ status: 422, data: { errors: { oldPassword: '原密码不正确' } } });
     expect(await mine.post('/manage/user/editPasswordV2', change(DEMO_PASSWORD, 'weak'))).toMatchObject({ status: 422, data: { errors: { newPassword: expect.stringContaining('密码不符合规则') } } });
+    for (const common of ['Password123', 'Qwer1234', 'Aa123456!']) expect(await mine.post('/manage/user/editPasswordV2', change(DEMO_PASSWORD, common)), common).toMatchObject({ status: 422, data: { errors: { newPassword: '这个密码太常见,容易被猜到,请换一个' } } });
+    expect(await mine.post('/manage/user/editPasswordV2', change(DEMO_PASSWORD, 'My-Finance-2026'))).toMatchObject({ status: 422, data: { errors: { newPassword: '密码里不能有登录名' } } });
     expect((await mine.post('/manage/user/editPasswordV2', change(DEMO_PASSWORD, 'Another2026'))).code).toBe(200);
     expect((await mine.get('/login/session')).code).toBe(200);
     expect((await other.get('/login/session')).code).toBe(409);

@@ -65,6 +65,17 @@ describe.each(ENGINES)('operating on %s', (engine) => {
     for (const secret of secrets) expect(log.find((l) => l.includes(secret)), secret).toBeUndefined();
   });
 
+  it('leads from a line of the log to the entry of the operation log, and back', async () => {
+    const admin = await at.as('admin');
+    const [shop] = (await admin.get('/merchant/shop/search', { pageSize: 1, status: 'open' })).data.list;
+    const requestId = `trace-${crypto.randomUUID()}`;
+    const done = await admin.post('/merchant/shop/followUp/add', { shopId: shop.id, way: 'phone', result: 'solved', content: '回访', followedAt: new Date(Date.now() - 1000).toISOString() }, { 'x-request-id': requestId });
+    expect(done).toMatchObject({ code: 200 });
+    const entries = (await admin.get('/manager/operat/log/search', { requestId })).data.list;
+    expect(entries).toEqual([expect.objectContaining({ requestId, callPath: '/merchant/shop/followUp/add', operatorName: '王建国' })]);
+    expect((await admin.get('/manager/operat/log/search', { keyword: requestId })).data.list).toEqual(entries);
+  });
+
   it('finishes what is under way when told to stop, and takes nothing new', async () => {
     const admin = await at.as('admin');
     const { port } = new URL(at.server.origin);

@@ -56,6 +56,24 @@ describe.each(AREA_ENGINES)('sessions on %s', (engine) => {
     expect((await client.get('/login/session')).code).toBe(200);
   });
 
+  it('are shown to whoever looks after accounts, and ended there all at once; to nobody else', async () => {
+    const [admin, one, two] = [await at.as('admin'), await signedIn('finance'), await signedIn('finance')];
+    const [user] = (await admin.get('/admin/user/search', { keyword: 'finance' })).data.list;
+    const seen = await admin.get('/admin/user/sessions', { id: user.id });
+    expect(seen.data).toEqual({ count: 2, devices: expect.stringMatching(/127\.0\.0\.1\n登录于 \d{4}-\d\d-\d\d \d\d:\d\d,最近使用/) });
+    for (const client of [one, two]) expect(seen.text).not.toContain(client.cookie.split('=')[1]);
+    expect(await one.get('/admin/user/sessions', { id: user.id })).toMatchObject({ status: 403, code: 0 });
+    expect(await one.post('/admin/user/signOut', { ids: [user.id] })).toMatchObject({ status: 403, code: 0 });
+    expect((await admin.get('/admin/user/sessions', { id: '1' })).code).toBe(404);
+    expect((await admin.post('/admin/user/signOut', { ids: [user.id] })).code).toBe(200);
+    for (const client of [one, two]) expect((await client.get('/login/session')).code).toBe(409);
+    expect((await admin.get('/admin/user/sessions', { id: user.id })).data).toEqual({ count: 0, devices: null });
+    // Who signs in again is in again; who does it to oneself is told where.
+    expect((await (await signedIn('finance')).get('/login/session')).code).toBe(200);
+    const [self] = (await admin.get('/admin/user/search', { keyword: 'admin' })).data.list.filter((row: Loose) => row.username === 'admin');
+    expect((await admin.post('/admin/user/signOut', { ids: [self.id] })).data.results[0].message).toBe('自己的设备请在“登录设备”里退出');
+  });
+
   it('are named so over TLS that no other host can plant one, and leave nothing in the browser when they end', async () => {
     const tls = { 'x-forwarded-proto': 'https' };
     const client = at.guest();

@@ -71,9 +71,10 @@ export function accounts(environment: 'test' | 'production'): Accounts {
   };
 }
 
-const accountOf = (user: Row<typeof adminUser>): Account => ({
+/** What the engine knows of a user. */
+export const accountOf = (user: Row<typeof adminUser>): Account => ({
   id: user.id, username: user.username, name: user.realName, passwordHash: user.passwordHash, status: user.status, loginType: user.loginType === 'partner' ? 2 : 1,
-  avatar: user.avatar, inviteCode: user.inviteCode, failCount: user.failCount, lockedUntil: user.lockedUntil, sessionsValidFrom: user.pwdChangedAt,
+  avatar: user.avatar, inviteCode: user.inviteCode, failCount: user.failCount, lockedUntil: user.lockedUntil, sessionsValidFrom: [user.pwdChangedAt, user.signedOutAt].reduce((a, b) => (a !== null && (b === null || a > b) ? a : b)),
 });
 
 /** A page counts only if its sub-group and group are there too: hiding a group hides all below it. */

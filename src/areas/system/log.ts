@@ -16,6 +16,7 @@ export const operatLog = resource('operat_log', {
     targetName: text('对象', { max: 200 }),
     rowCount: int('行数', { required: true, default: 1 }),
     ip: text('IP', { max: 64 }),
+    requestId: text('请求编号', { max: 64, search: 'exact' }),
     costMs: int('耗时(毫秒)'),
     note: text('说明', { max: 500 }),
     operatedAt: instant('时间', { required: true }),
@@ -70,7 +71,7 @@ export const webLog = resource('web_log', {
 export const logPages = [
   ...pages(operatLog, {
     url: '/api/manager/operat/log/search', name: '管理员操作日志', group: 'system-management', subgroup: '日志与通知', kind: 'log', read: 'search', english: 'operation log audit',
-    columns: ['operatedAt', 'operatorName', 'module', 'action', 'targetName', 'rowCount', 'note', 'callPath', 'ip', 'costMs'],
+    columns: ['operatedAt', 'operatorName', 'module', 'action', 'targetName', 'rowCount', 'note', 'callPath', 'ip', 'costMs', 'requestId'],
     filters: ['keyword', 'operatorId', 'module', 'targetEntity', 'targetId', 'operatedAt'], calls: ['/manager/operat/log/info'],
   }),
   ...pages(webLog, {

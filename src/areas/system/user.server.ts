@@ -1,13 +1,25 @@
+import { browserOf } from '../../language/browserOf';
+import { formatInstant } from '../../language/format';
 import { hashPassword } from '../../server/access/password';
 import { randomCode, randomPassword } from '../../server/access/randomPassword';
 import type { Row } from '../../language/resource';
 import { implement, refuse, type Actor, type Asked } from '../../server/resource/implement';
 import type { Store } from '../../server/resource/store';
+import { accountOf } from './accounts.server';
 import { adminRole } from './role';
 import { adminUser } from './user';
 
 export const adminUserServer = implement(adminUser, {
   clock: { enabled: { set: { failCount: 0, lockedUntil: null } } },
+  reads: {
+    async sessions({ view, input, sessionsOf }) {
+      const found = await sessionsOf(accountOf(await view.need(adminUser, input.id)));
+      return {
+        count: found.length,
+        devices: found.map(({ agent, ip, beganAt, seenAt }) => `${browserOf(agent) || '未知设备'} · ${ip}\n登录于 ${formatInstant(beganAt)},最近使用 ${formatInstant(seenAt)}`).join('\n') || null,
+      };
+    },
+  },
   actions: {
     async add({ tx, actor, input, now }) {
       await mayGrant(tx, actor, input.roleIds ?? []);
@@ -38,9 +50,16 @@ export const adminUserServer = implement(adminUser, {
       const { set, password } = await newPassword(ctx, ctx.row);
       return { set, reply: { password } };
     },
-    async disable({ tx, actor, row }) {
+    async signOut({ tx, actor, row, now }) {
+      if (row.id === actor.id) throw refuse('自己的设备请在“登录设备”里退出');
+      if (!actor.isSuper && await hasSuper(tx, row.roleIds)) throw refuse('只有超级管理员能让超级管理员下线');
+      return { set: { signedOutAt: now.toISOString() } };
+    },
+    /** Sessions that were not used while the account was disabled do not come back with it. */
+    async disable({ tx, actor, row, now }) {
       if (row.id === actor.id) throw refuse('不能停用自己');
       if (await hasSuper(tx, row.roleIds)) await keepOneSuper(tx, row.id);
+      return { set: { signedOutAt: now.toISOString() } };
     },
     async remove({ tx, actor, row }) {
       if (row.id === actor.id) throw refuse('不能删除自己');

@@ -1,11 +1,11 @@
 import { Badge, Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { browserOf } from '../../language/browserOf';
 import { formatInstant } from '../../language/format';
 import { CODE } from '../../language/wire';
 import { CallError, read, write } from '../http/client';
 import { confirm } from '../shell/confirm';
-import { browserOf } from '../shell/reportErrors';
 import { toast } from '../shell/toast';
 import { queryClient } from './account';
 import classes from './Devices.module.css';

@@ -1,4 +1,5 @@
 /** Sends errors of the console to its makers: what went wrong and where, never what somebody had typed. */
+import { browserOf } from '../../language/browserOf';
 import { VERSION } from '../../language/constants';
 import { withoutValues } from '../../language/withoutValues';
 import { write } from '../http/client';
@@ -22,10 +23,3 @@ export async function reportErrors(errors: readonly LoggedError[]): Promise<void
 }
 
 const cut = (text: string, max: number) => [...text].slice(0, max).join('');
-
-/** `Chrome 140 · Windows`: enough to tell browsers apart. */
-export function browserOf(agent: string): string {
-  const [, name, version] = /(Edg|Firefox|Chrome|Version)\/(\d+)/.exec(agent.replace(/Chrome\/\d+(?=.*Edg)/, '')) ?? [];
-  const system = /Windows|Mac OS X|Android|iPhone|iPad|Linux/.exec(agent)?.[0] ?? '';
-  return [name ? `${{ Edg: 'Edge', Version: 'Safari' }[name] ?? name} ${version}` : agent.slice(0, 40), system].filter(Boolean).join(' · ');
-}

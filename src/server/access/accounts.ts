@@ -19,7 +19,7 @@ export interface Account {
   readonly failCount: number;
   /** ISO instant at which a `locked` account heals; null: only by hand. */
   readonly lockedUntil: string | null;
-  /** Sessions that began before this ISO instant are over (password changed or reset, account disabled); null: none. */
+  /** Sessions that began before this ISO instant are over (password changed or reset, signed out by somebody else, account disabled); null: none. */
   readonly sessionsValidFrom: string | null;
 }
 

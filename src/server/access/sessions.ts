@@ -56,9 +56,9 @@ export async function endSession(db: Db | Tx, token: string): Promise<void> {
 /** A place where somebody is signed in. */
 export interface SessionRow { readonly id: string; readonly ip: string; readonly agent: string; readonly beganAt: string; readonly seenAt: string; /** The one that asks. */ readonly isThis: boolean }
 
-/** All valid sessions of an account, the asking one first, then the most recently seen. */
-export async function sessionsOf(db: Db, { id, sessionsValidFrom }: Pick<Account, 'id' | 'sessionsValidFrom'>, limits: SessionLimits, token: string, now: Date): Promise<SessionRow[]> {
-  const { rows } = await sql<SessionRow>`select ${publicId} as id, ip, agent, began_at, seen_at, token_hash = ${hashOf(token)} as is_this from engine_session
+/** All valid sessions of an account, the asking one first, then the most recently seen. @param token of the asking one; null where somebody else asks. */
+export async function sessionsOf(db: Db | Tx, { id, sessionsValidFrom }: Pick<Account, 'id' | 'sessionsValidFrom'>, limits: SessionLimits, token: string | null, now: Date): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`select ${publicId} as id, ip, agent, began_at, seen_at, token_hash = ${token === null ? '' : hashOf(token)} as is_this from engine_session
     where account_id = ${id}::bigint and seen_at >= ${idleSince(limits, now)}::timestamptz and began_at >= greatest(${bornSince(limits, now)}::timestamptz, ${sessionsValidFrom}::timestamptz)
     order by is_this desc, seen_at desc, token_hash limit 100`.execute(db);
   return rows;

@@ -6,7 +6,8 @@ import { API_PREFIX } from '../../language/constants';
 import type { Access as Who } from '../../language/resource';
 import { validate } from '../../language/validate';
 import { CODE } from '../../language/wire';
-import type { Access } from '../access/accounts';
+import type { Access, Account } from '../access/accounts';
+import { sessionsOf } from '../access/sessions';
 import type { Db } from '../db/database';
 import type { Permissions } from '../access/permissions';
 import type { Reads } from '../db/replica';
@@ -15,6 +16,7 @@ import { fromText } from '../resource/filters';
 import { FileReply, Refusal, type Actor } from '../resource/implement';
 import { detailRow, listRows, optionRows, treeRows } from '../resource/read';
 import { storeOn } from '../resource/sqlStore';
+import type { SessionLimits } from '../settings';
 import { statisticsOf } from '../resource/statistics';
 import { write, type Writer } from '../resource/write';
 import { send, sendFile } from './app';
@@ -30,7 +32,7 @@ const WRITTEN_COOKIE = 'wellhead_written';
 const WRITTEN_S = 60;
 
 /** @param signedIn the caller's rights. @throws Refusal 409 when there is no valid session. */
-export function resourceRoutes(app: FastifyInstance, catalogue: Catalogue, writer: Writer & { readonly files: Files }, reads: Reads, permissions: Permissions, signedIn: (request: FastifyRequest) => Promise<Access>): void {
+export function resourceRoutes(app: FastifyInstance, catalogue: Catalogue, writer: Writer & { readonly files: Files; readonly sessionLimits: SessionLimits }, reads: Reads, permissions: Permissions, signedIn: (request: FastifyRequest) => Promise<Access>): void {
   const { resources, implementations } = writer;
   const actorFor = async (request: FastifyRequest, who: Who, isAllowed: (access: Access) => boolean): Promise<Actor> => {
     if (who === 'public') return NOBODY;
@@ -59,7 +61,7 @@ export function resourceRoutes(app: FastifyInstance, catalogue: Catalogue, write
       if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal(CODE.badInput, '请求格式有误');
       const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
       if (actions[0]!.action.encoding === 'form' && !isForm) throw new Refusal(CODE.badInput, '此调用只接受表单编码的请求');
-      const answer = await write(writer, { actions, body: { ...(request.query as object), ...body } as Record<string, unknown>, isForm, key: keyOf(request), actor, ip: request.ip });
+      const answer = await write(writer, { actions, body: { ...(request.query as object), ...body } as Record<string, unknown>, isForm, key: keyOf(request), actor, ip: request.ip, requestId: request.id });
       const written = await reads.position();
       if (written !== null) reply.setCookie(WRITTEN_COOKIE, written, { path: API_PREFIX, httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https', maxAge: WRITTEN_S });
       return send(reply, answer);
@@ -81,7 +83,7 @@ export function resourceRoutes(app: FastifyInstance, catalogue: Catalogue, write
         // Read-only, so that a read can't come to write.
         return db.transaction().execute(async (tx) => {
           await sql`set transaction read only`.execute(tx);
-          const asked = { tx: storeOn(tx, resources), view: storeOn(tx, resources, actor), actor, now: new Date(), ip, input: values };
+          const asked = { tx: storeOn(tx, resources), view: storeOn(tx, resources, actor), actor, now: new Date(), ip, input: values, sessionsOf: (account: Account) => sessionsOf(tx, account, writer.sessionLimits, null, new Date()) };
           return implementations.get(resource.name)!.reads[key]!(asked as never);
         });
       }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, LOGIN_RULES, strongPassword, UPLOAD_CALL } from '../../language/constants';
 import { CODE, type PermissionItem, type SessionInfo } from '../../language/wire';
 import type { Access } from '../access/accounts';
+import { isCommonPassword } from '../access/commonPassword';
 import { decipher } from '../access/loginCipher';
 import { hashPassword, verifyPassword } from '../access/password';
 import { keepPreference, readPreference, readPreferences } from '../access/preferences';
@@ -84,6 +85,8 @@ export function sessionRoutes(app: FastifyInstance, gate: Gate, settings: Settin
     if (!strongPassword(after)) throw refuse(LOGIN_RULES.weakPassword, 'newPassword');
     if (!await verifyPassword(before, account.passwordHash)) throw refuse('原密码不正确', 'oldPassword');
     if (before === after) throw refuse('新密码不能与原密码相同', 'newPassword');
+    if (await isCommonPassword(after)) throw refuse('这个密码太常见,容易被猜到,请换一个', 'newPassword');
+    if (after.toLowerCase().includes(account.username.toLowerCase())) throw refuse('密码里不能有登录名', 'newPassword');
     const passwordHash = await hashPassword(after);
     await db.transaction().execute(async (tx) => {
       const now = new Date();

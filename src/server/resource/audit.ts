@@ -10,7 +10,7 @@ import { fieldsOf, insertRows, storedFields, type AnyRow } from './rows';
 
 /** The resources the log is written to. */
 export interface Audit {
-  /** With operatorId, operatorName, module, action, callPath, targetEntity, targetId, targetName, rowCount, ip, costMs, note, operatedAt. */
+  /** With operatorId, operatorName, module, action, callPath, targetEntity, targetId, targetName, rowCount, ip, requestId, costMs, note, operatedAt. */
   readonly log: Resource;
   /** With logId, entity, targetId, targetName, before, after. */
   readonly item: Resource;
@@ -26,6 +26,8 @@ export interface Deed {
   readonly ids: readonly string[];
   readonly changes: readonly RowChange[];
   readonly ip: string | null;
+  /** By which the server's log knows the call; none of what no call has asked for. */
+  readonly requestId?: string;
   readonly startedAt: Date;
   readonly notes: readonly string[];
 }
@@ -42,7 +44,7 @@ export async function writeLog(tx: Tx, audit: Audit, deed: Deed): Promise<void> 
     ...stamp, id: logId, operatorId: deed.actor.id, operatorName: deed.actor.name, module: deed.res.label, action: deed.action, callPath: deed.call,
     targetEntity: deed.res.name, targetId: deed.ids.length === 1 ? deed.ids[0] : null,
     targetName: name && deed.ids.length > 1 ? `${name} 等 ${deed.ids.length} 项` : name,
-    rowCount: items.length, ip: deed.ip, costMs: now.getTime() - deed.startedAt.getTime(),
+    rowCount: items.length, ip: deed.ip, requestId: deed.requestId ?? null, costMs: now.getTime() - deed.startedAt.getTime(),
     note: [...new Set(deed.notes)].join(';').slice(0, 500) || null, operatedAt: at,
   })]);
   await insertRows(tx, audit.item, items.map((change) => filled(audit.item, {

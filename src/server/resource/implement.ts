@@ -2,6 +2,8 @@
 import type { Action, Input, Read, Resource, Row } from '../../language/resource';
 import type { Values, Fields } from '../../language/field';
 import { CODE } from '../../language/wire';
+import type { Account } from '../access/accounts';
+import type { SessionRow } from '../access/sessions';
 import type { Job, JobWish } from '../jobs/job';
 import type { GivenMeasure } from './statistics';
 import type { Change, Store } from './store';
@@ -62,7 +64,7 @@ type QueryInput<R> = R extends { input: infer I extends Fields } ? Values<I> : R
 export interface Parts<X> {
   actions: { [K in ActKeys<X>]: Handler<X, K> } & { [K in Exclude<keyof Actions<X>, ActKeys<X>>]?: Handler<X, K> };
   /** Answers with data, or hands out a file (`FileReply`). */
-  reads: { [K in QueryKeys<X>]: (ctx: Asked & { readonly input: QueryInput<Reads<X>[K]> }) => Promise<unknown> };
+  reads: { [K in QueryKeys<X>]: (ctx: Asked & { readonly input: QueryInput<Reads<X>[K]>; /** Where somebody is signed in, the most recently seen first. */ sessionsOf(account: Account): Promise<SessionRow[]> }) => Promise<unknown> };
 }
 /** The behaviour of one resource, types erased for the engine. */
 export interface Implementation {

@@ -26,6 +26,7 @@ export interface WriteCall {
   readonly key: string | null;
   readonly actor: Actor;
   readonly ip: string;
+  readonly requestId: string;
 }
 export interface Writer { readonly db: Db; readonly resources: Resources; readonly implementations: ReadonlyMap<string, Implementation>; readonly audit: Audit; readonly beginImport?: BeginImport; /** Told when a call has asked for work that begins now. */ readonly onJobs?: () => void }
 
@@ -59,7 +60,7 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
     if (done.length && !isDry) {
       await writeLog(tx, writer.audit, {
         actor: call.actor, res, action: action.label, call: action.call, ids: done.flatMap((d) => d.id ?? []),
-        changes: done.flatMap((d) => d.changes), ip: call.ip, startedAt, notes: done.flatMap((d) => d.note ?? []),
+        changes: done.flatMap((d) => d.changes), ip: call.ip, requestId: call.requestId, startedAt, notes: done.flatMap((d) => d.note ?? []),
       });
     }
     const ordered = inOrder(ids, attempts);

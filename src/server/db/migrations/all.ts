@@ -15,5 +15,6 @@ import { importsMigration } from './0011-imports';
 import { clockMigration } from './0012-clock';
 import { replenishMigration } from './0013-replenish';
 import { financeMigration } from './0014-finance';
+import { signOutsAndRequestIdsMigration } from './0015-sign-outs-and-request-ids';
 
-export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration, jobsMigration, fileTasksMigration, workOrdersMigration, areasMigration, productsMigration, importsMigration, clockMigration, replenishMigration, financeMigration];
+export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration, jobsMigration, fileTasksMigration, workOrdersMigration, areasMigration, productsMigration, importsMigration, clockMigration, replenishMigration, financeMigration, signOutsAndRequestIdsMigration];
