@@ -53,7 +53,9 @@ describe('the wire', () => {
     const csp = headers.get('content-security-policy')!;
     expect(csp).toContain("script-src 'self';");
     expect(csp).toContain("frame-ancestors 'none'");
+    for (const nothing of ['object-src', 'base-uri']) expect(csp).toContain(`${nothing} 'none'`);
     expect(csp).not.toContain('unsafe-eval');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
   it('tells the console what its bundle cannot know', async () => {

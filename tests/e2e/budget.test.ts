@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
@@ -30,6 +30,12 @@ it('charts, dates, dialogs, what floats and the declarations of other pages are 
   const files = [...filesOf(['index.html', ...FIRST_LIST])].join('\n');
   expect(files).toMatch(/signedIn/);
   expect(files).not.toMatch(/DetailScreen|FormScreen|DateField|Palette|Popover|floating-ui|Menu|Dialog|Overlays|catalogue|merchant_shop|pinyin/);
+});
+
+it('the console holds no secret of the server', () => {
+  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(js|html|json)$/.test(file));
+  expect(files.length).toBeGreaterThan(50);
+  for (const file of files) expect(readFileSync(join(FOLDER, file), 'utf8').match(/wellhead-receiver|RECEIVER_KEY|DATABASE_URL|METRICS_TOKEN|scrypt\$|engine_session|PRIVATE KEY-----|postgres(ql)?:\/\//)?.[0], file).toBeUndefined();
 });
 
 /** The page's own scripts, and everything that entries import before they can run. */
