@@ -7,22 +7,24 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './areas/demo/people';
 import { implementations } from './areas/implementations';
 import { accounts } from './areas/system/accounts.server';
 import { addNewSettings } from './areas/system/config.server';
+import { isDemoData, simulator } from './areas/demo/simulator';
 import { operatLog, operatLogItem } from './areas/system/log';
 import { beginImport } from './areas/system/importing.server';
 import { addNewPages } from './areas/system/pageTree.server';
 import { openUploads } from './server/uploads';
 import { createServer } from './server/createServer';
+import { storeOn } from './server/resource/sqlStore';
 import type { Database } from './server/db/database';
 import { migrations } from './server/db/migrations/all';
 import { seedOnce } from './server/seed/seedOnce';
 import type { Door } from './server/http/door';
-import type { Settings } from './server/settings';
+import { StartError, type Settings } from './server/settings';
 
 /** Brings the database up to date, fills it if it is new, and opens the door. @param consoleDir folder of the console, once it is built. @returns what ends it. */
 export async function servePlatform(settings: Settings, door: Door, database: Promise<Database>, consoleDir: Promise<string | undefined>): Promise<() => Promise<void>> {
   const server = await createServer({
     catalogue: platform, implementations, migrations, settings, accounts: accounts(settings.environment), audit: { log: operatLog, item: operatLogItem }, beginImport,
-    database, consoleDir,
+    database, consoleDir, standing: settings.simulateRate > 0 ? { 'demo.simulator': simulator(settings.simulateRate) } : {},
   });
   const password = `${randomBytes(9).toString('base64url')}Aa1`;
   const isDemo = settings.seed === 'demo';
@@ -30,6 +32,7 @@ export async function servePlatform(settings: Settings, door: Door, database: Pr
   const seeded = await seedOnce(server.database.db, platform.resources, () =>
     (isDemo ? demo(platform, new Date(), settings.seedOrders ?? DEMO_ORDERS, files) : baseline(platform, new Date(), password)), sayProgress());
   if (files.size) { const uploads = await openUploads(settings.uploadDir); await Promise.all([...files.values()].map((bytes) => uploads.keep(bytes, { documents: true }))); }
+  if (settings.simulateRate > 0 && !await isDemoData(storeOn(server.database.db, platform.resources))) { await server.close(); throw new StartError('环境变量 SIMULATE_RATE 只能用于演示数据:这个数据库不是由演示数据填充的'); }
   await addNewSettings(server.database.db);
   const newPages = await addNewPages(server.database.db, platform);
   await server.open(door);

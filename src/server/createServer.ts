@@ -28,6 +28,7 @@ import { storeOn } from './resource/sqlStore';
 import { Refusal, type BeginImport, type Implementation } from './resource/implement';
 import { openFiles, type Files } from './files';
 import { openSheets } from './import/sheets';
+import type { Job } from './jobs/job';
 import { startJobs, type JobRunner } from './jobs/runner';
 import type { SessionLimits, Settings } from './settings';
 import { openUploads } from './uploads';
@@ -39,6 +40,8 @@ export interface Parts {
   readonly audit: Audit;
   /** Needed where anything can be imported. */
   readonly beginImport?: BeginImport;
+  /** Jobs of the platform beside the clock that are there from the start, by kind. */
+  readonly standing?: Readonly<Record<string, Job>>;
   readonly migrations: readonly Migration[];
   readonly settings: Settings;
   /** The database, where its opening has begun already. */
@@ -111,7 +114,7 @@ export async function createServer(parts: Parts): Promise<Server> {
         await app.ready();
         door.open(app.routing);
         opened = door;
-        jobs = await startJobs({ db, resources, files, uploads, sheets, implementations, audit: parts.audit, actorOf, gap: () => traffic.gap(GAP_MS), isAlone: database.engine === 'pglite', log: (error, what) => app.log.error(error, what) });
+        jobs = await startJobs({ db, resources, files, uploads, sheets, implementations, audit: parts.audit, standing: parts.standing, actorOf, gap: () => traffic.gap(GAP_MS), isAlone: database.engine === 'pglite', log: (error, what) => app.log.error(error, what) });
       },
       async close() {
         stopHousekeeping();

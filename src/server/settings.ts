@@ -28,6 +28,8 @@ export interface Settings {
   readonly backendUrl: string | null;
   /** Size of the demo data. */
   readonly seedOrders: number | null;
+  /** Orders a minute that the demo makes up by itself; 0: none. */
+  readonly simulateRate: number;
   /** Connections to PostgreSQL that one process may hold. */
   readonly databasePool: number;
   readonly sessionLimits: SessionLimits;
@@ -89,11 +91,14 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
   if (metricsToken && !/^[\x21-\x7e]{16,256}$/.test(metricsToken)) throw new StartError('环境变量 METRICS_TOKEN 应为 16 到 256 个可见的 ASCII 字符');
   const trustProxy = read('TRUST_PROXY', 'loopback').split(',').map((part) => part.trim());
   for (const part of trustProxy) if (!isNetwork(part)) throw new StartError(`环境变量 TRUST_PROXY 应为以逗号分隔的 IP 地址、网段(10.0.0.0/8)或 loopback、linklocal、uniquelocal,现在有“${part}”`);
+  const seed = oneOf('SEED', ['demo', 'none'], databaseUrl ? 'none' : 'demo');
+  const simulateRate = whole('SIMULATE_RATE', 0, 0, 600);
+  if (simulateRate > 0 && seed !== 'demo') throw new StartError('环境变量 SIMULATE_RATE 只能用于演示数据(SEED=demo)');
   const dataDir = read('DATA_DIR', './data');
   return {
     port: whole('PORT', 4600, 0, 65_535), loginKey, databaseUrl, replicaUrl, backendUrl, metricsToken, trustProxy, host: read('HOST', '127.0.0.1'), dataDir, uploadDir: read('UPLOAD_DIR', join(dataDir, 'uploads')), dashboardUrl: env.DASHBOARD_URL?.trim() ?? (backendUrl ? '' : '/board.html'),
     logLevel: oneOf('LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'info'),
-    seed: oneOf('SEED', ['demo', 'none'], databaseUrl ? 'none' : 'demo'),
+    seed, simulateRate,
     environment: oneOf('ENVIRONMENT', ['test', 'production'], 'production'),
     seedOrders: env.SEED_ORDERS?.trim() ? whole('SEED_ORDERS', 0, 1, 10_000_000) : null,
     databasePool: whole('DATABASE_POOL', DEFAULT_POOL, 1, 500),

@@ -5,7 +5,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { groupBy } from '../../language/groupBy';
 import type { Row } from '../../language/resource';
 import { thirdOrder, thirdOrderItem } from '../order/order';
-import { maskReceiver, sealReceiver } from '../order/receiver.server';
+import { maskReceiver, sealReceiver, type Receiver } from '../order/receiver.server';
 import { orderLog, thirdWaybill } from '../order/waybill';
 import { deliveryCapacity, type SLOTS } from '../partner/delivery';
 import { replenishBalanceLog, stock, stockMovement } from '../stock/stock';
@@ -27,8 +27,9 @@ const IN_FLIGHT = ['assigned', 'ready', 'delivering'] as const;
 /** Nothing but the stuck ones has gone wrong within this time: they stand on top of the list. */
 const FRESH_MS = 100 * 60_000;
 const STREETS_OF_WORK = ['文昌苑', '春江花园', '科创大厦', '金色家园', '翠苑小区', '滨水豪庭', '和睦新村', '星光商务中心', '学府雅居', '紫金公寓'];
-const WEEKDAY = [1.15, 0.92, 0.9, 0.95, 1, 1.08, 1.25];
-const HOURS = [0, 0, 0, 0, 0, 0, 1, 4, 8, 10, 11, 9, 6, 6, 7, 8, 9, 10, 8, 6, 4, 2, 1, 0];
+/** How much more or less than usual is ordered, by day of the week from Sunday on and by hour. */
+export const WEEKDAY = [1.15, 0.92, 0.9, 0.95, 1, 1.08, 1.25];
+export const HOURS = [0, 0, 0, 0, 0, 0, 1, 4, 8, 10, 11, 9, 6, 6, 7, 8, 9, 10, 8, 6, 4, 2, 1, 0];
 
 export function orders(world: World, at: Places): Orders {
   const out: Orders = { orders: [], items: [], waybills: [], logs: [], capacities: [], stocks: [], movements: [], credits: [] };
@@ -119,7 +120,7 @@ class OrderMaker {
     const late = world.chance(0.06);
     const times = this.#times(placed, promise, status, late, assigned);
     const partnerId = !assigned ? null : warehouseId ? at.warehouses.find((w) => w.id === warehouseId)!.partnerId! : station.partnerId!;
-    const receiver = { name: world.personName(), phone: world.mobile(), address: `${AREA.districts[street.slice(0, 6)]}${AREA.streets[street]}${world.pick(STREETS_OF_WORK)}${world.int(1, 40)}幢${world.int(1, 4)}单元${world.int(1, 24)}0${world.int(1, 4)}室` };
+    const receiver = receiverIn(world, street);
     const fresh = world.now.getTime() - placed.valueOf() < FRESH_MS;
     const cipherBroken = !fresh && status === 'waiting' && world.chance(0.08);
     const cipher = sealReceiver(receiver, createHash('sha256').update(id).digest().subarray(0, 12));
@@ -218,8 +219,12 @@ class OrderMaker {
   }
 }
 
+/** Somebody who lives in a street. */
+export const receiverIn = (world: World, street: string): Receiver =>
+  ({ name: world.personName(), phone: world.mobile(), address: `${AREA.districts[street.slice(0, 6)]}${AREA.streets[street]}${world.pick(STREETS_OF_WORK)}${world.int(1, 40)}幢${world.int(1, 4)}单元${world.int(1, 24)}0${world.int(1, 4)}室` });
+
 /** Spreads a discount over lines in proportion; what rounding leaves goes to the last line. */
-function share(lines: { amount: number; discountShare?: number | null }[], goods: number, discount: number) {
+export function share(lines: { amount: number; discountShare?: number | null }[], goods: number, discount: number) {
   let left = discount;
   lines.forEach((line, i) => {
     line.discountShare = i === lines.length - 1 ? left : Math.round((discount * line.amount) / goods);

@@ -82,6 +82,9 @@ export const DEMO_ACCOUNTS = [
   { username: 'partner', realName: '赵海涛', role: 'partner', about: '只见一个服务商的数据' },
 ] as const;
 
+/** By it an account of the demo is known again, whatever became of its name and password. */
+export const inviteCodeOf = (username: string) => createHash('sha256').update(username).digest('hex').slice(0, 8).toUpperCase();
+
 /** The four demo accounts and some colleagues. */
 export function userRows(world: World, roles: ReturnType<typeof roleRows>, partnerId: string): Seed<typeof adminUser>[] {
   const hash = demoHash(DEMO_PASSWORD, 'wellhead-demo');
@@ -89,7 +92,7 @@ export function userRows(world: World, roles: ReturnType<typeof roleRows>, partn
     id: world.id(world.daysAgo(days)), username, realName, phone: world.mobile(), passwordHash: hash, roleIds: [roles[role].id], failCount: 0,
     loginType: role === 'partner' ? 'partner' : 'staff', partnerId: role === 'partner' ? partnerId : null,
     dataScope: { cities: [], partnerIds: role === 'partner' ? [partnerId] : [], shopIds: [] },
-    inviteCode: createHash('sha256').update(username).digest('hex').slice(0, 8).toUpperCase(),
+    inviteCode: inviteCodeOf(username),
     status: 'enabled', lastLoginAt: world.daysAgo(world.int(0, 9)).add(world.int(8, 18), 'hour').subtract(1, 'day').toISOString(), pwdChangedAt: world.daysAgo(days).toISOString(), createdAt: world.daysAgo(days).toISOString(),
   });
   const colleagues = Array.from({ length: 9 }, (_, i) => one(`${world.pick(['ops', 'kefu', 'qudao'])}${String(i + 1).padStart(2, '0')}`, world.personName(), world.pick(['support', 'operator', 'finance']), 60 + i * 40));

@@ -19,7 +19,7 @@ const STATES: readonly (readonly [state: Bill['status'], count: number, from: nu
 /** Hours after its making that a bill is paid, sent, received or called off. */
 const [PAID, SENT, RECEIVED, CALLED_OFF] = [26, 38, 74, 34];
 /** At most so much of the goods is paid out of the balance, in basis points. */
-const DEDUCT_BP = 3_000;
+export const DEDUCT_BP = 3_000;
 const REMARK = '服务商要求与下月初一并付清落地费,已电话确认;发票抬头变更为新公司名称,旧抬头的两张作废重开,纸质件寄至杭州市西湖区文三路 478 号华星时代广场 A 座 1203 室财务收';
 
 /** Completes the balance log drawn before: what bills take from an account or give back stands in its order of time. */

@@ -41,6 +41,8 @@ interface Parts extends Pick<JobContext, 'sheets' | 'audit'> {
   readonly implementations: ReadonlyMap<string, Implementation>;
   readonly actorOf: JobContext['actorOf'];
   readonly gap: JobContext['gap'];
+  /** Jobs about no row that are there from the start, by kind. */
+  readonly standing?: Readonly<Record<string, Job>>;
   /** No other process can be using this database: whatever is held was held by one that is gone. */
   readonly isAlone: boolean;
   readonly log: (error: unknown, what: string) => void;
@@ -55,13 +57,14 @@ export async function enqueue(tx: Tx, kind: string, subject: string, at: Date): 
 
 export async function startJobs(parts: Parts): Promise<JobRunner> {
   const { db } = parts;
-  const jobs = new Map([[CLOCK.kind, clock] as [string, Job], ...[...parts.implementations.values()].flatMap(({ resource, jobs: own }) => Object.entries(own).map(([key, job]): [string, Job] => [kindOf(resource, key), job]))]);
+  const standing = Object.entries({ [CLOCK.kind]: clock, ...parts.standing });
+  const jobs = new Map([...standing, ...[...parts.implementations.values()].flatMap(({ resource, jobs: own }) => Object.entries(own).map(([key, job]): [string, Job] => [kindOf(resource, key), job]))]);
   const me = randomUUID();
   const running = new Map<Promise<void>, AbortController>();
   let timer: NodeJS.Timeout | undefined;
   let turn = Promise.resolve();
   let isClosed = false;
-  await sql`insert into engine_job (id, kind, subject, run_at, attempts) values (${newId()}::bigint, ${CLOCK.kind}, ${CLOCK.subject}::bigint, now(), 0) on conflict (kind, subject) do update set run_at = least(engine_job.run_at, excluded.run_at)`.execute(db);
+  for (const [kind] of standing) await sql`insert into engine_job (id, kind, subject, run_at, attempts) values (${newId()}::bigint, ${kind}, ${CLOCK.subject}::bigint, now(), 0) on conflict (kind, subject) do update set run_at = least(engine_job.run_at, excluded.run_at)`.execute(db);
   if (parts.isAlone) await sql`update engine_job set owner = null, lease_until = null where owner is not null`.execute(db);
 
   const look = async () => {

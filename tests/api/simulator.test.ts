@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stage, type Stage } from './harness';
+import type { Client } from './client';
+import { brokenRules } from './invariants';
+import { AREA_ENGINES, place } from './place';
+import { launchToFail } from './process';
+
+describe.each(AREA_ENGINES)('the simulator on %s', (engine) => {
+  let at: Stage;
+  let admin: Client;
+  const begun = new Date().toISOString();
+  const total = async (call: string, params: Record<string, string>) => (await admin.get(call, { ...params, pageSize: 1, count: 1 })).data.total as number;
+  beforeAll(async () => {
+    at = await stage(engine, { SIMULATE_RATE: '600' });
+    admin = await at.as('admin');
+  });
+  afterAll(() => at.close());
+
+  it('has orders placed, allocated, carried and signed for, and goods ordered and paid, by those who would do it; every rule holds', async () => {
+    const done = () => total('/third/order/search', { status: 'done', completedAt_from: begun });
+    const paid = () => total('/partner/replenish/apply/bill/search', { payStatus: 'paid', paidAt_from: begun });
+    await expect.poll(async () => Math.min(await done(), await paid()), { timeout: 50_000, interval: 500 }).toBeGreaterThan(0);
+    const [fresh] = (await admin.get('/third/order/search', { pageSize: 1, sort: '-placedAt' })).data.list;
+    expect(fresh).toMatchObject({ orderNo: expect.stringMatching(/^T\d{14}$/), receiverMask: { name: expect.stringMatching(/^\p{Script=Han}\*\*$/u), phone: expect.stringMatching(/^1\d\d\*{4}\d{4}$/) } });
+    const [deed] = (await admin.get('/manager/operat/log/search', { keyword: 'simulator', module: '三方运单', pageSize: 1 })).data.list;
+    expect(deed).toMatchObject({ operatorName: '李晓雯', requestId: 'simulator' });
+    expect(at.server.output()).not.toContain('failed');
+    expect(await at.inspect(brokenRules)).toEqual([]);
+  });
+});
+
+it('is refused where the demo did not fill the database', async () => {
+  const empty = await place('postgres', 'empty');
+  try {
+    expect(await launchToFail({ ...empty.env, SEED: 'none', SIMULATE_RATE: '5' })).toMatchObject({ code: 1, output: expect.stringContaining('SIMULATE_RATE 只能用于演示数据') });
+  } finally { await empty.remove(); }
+});
