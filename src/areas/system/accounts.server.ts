@@ -1,9 +1,10 @@
 /** Who may sign in and what they may do: the engine's `Accounts` port over accounts, roles and the permission tree. */
+import { sql } from 'kysely';
 import { groupBy } from '../../language/groupBy';
 import type { Row } from '../../language/resource';
 import type { PermissionItem } from '../../language/wire';
 import type { Accounts, Account } from '../../server/access/accounts';
-import { patch } from '../../server/resource/store';
+import { patch, type Store } from '../../server/resource/store';
 import { permissionNode } from './permission';
 import { adminRole } from './role';
 import { adminUser } from './user';
@@ -14,6 +15,16 @@ const EDIT_PASSWORD = '/api/manage/user/editPassword';
 /** @param environment which nodes exist for signed-in people: those of production, or of test as well. */
 export function accounts(environment: 'test' | 'production'): Accounts {
   const seen = (n: Node) => n.system === 'admin' && n.status === 'shown' && (environment === 'test' || n.env === 'production');
+  const known = new WeakMap<object, { readonly mark: string; readonly nodes: readonly Node[] }>();
+  /** Every call needs the tree, and hardly any finds it changed: it is read again when a row of it was written, by whomever. */
+  const treeOf = async (store: Store): Promise<readonly Node[]> => {
+    const { rows: [found] } = await sql<{ mark: string }>`select count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) as mark from permission_node`.execute(store.sql);
+    const before = known.get(store.sql);
+    if (before?.mark === found!.mark) return before.nodes;
+    const nodes = (await store.all(permissionNode, { system: 'admin' }, { order: ['sort', 'id'] })).filter(seen);
+    known.set(store.sql, { mark: found!.mark, nodes });
+    return nodes;
+  };
   return {
     async byLogin(store, login) {
       const user = await store.find(adminUser, { username: login }) ?? await store.find(adminUser, { phone: login });
@@ -25,7 +36,7 @@ export function accounts(environment: 'test' | 'production'): Accounts {
       const roles = user.roleIds.length ? await store.all(adminRole, { id: user.roleIds, system: 'admin' }) : [];
       const isSuper = roles.some((r) => r.isSuper);
       const granted = new Set(roles.flatMap((r) => r.permissionIds));
-      const nodes = (await store.all(permissionNode, { system: 'admin' })).filter(seen);
+      const nodes = await treeOf(store);
       const byId = new Map(nodes.map((n) => [n.id, n]));
       const pages = new Map<string, readonly string[] | null>();
       for (const node of nodes) {
@@ -47,7 +58,7 @@ export function accounts(environment: 'test' | 'production'): Accounts {
       };
     },
     async tree(store, access) {
-      const nodes = (await store.all(permissionNode, { system: 'admin' }, { order: ['sort', 'id'] })).filter(seen);
+      const nodes = await treeOf(store);
       const children = groupBy(nodes, (n) => n.parentId);
       const itemOf = (node: Node): PermissionItem | null => {
         if (node.level === 'page') {
