@@ -1,12 +1,19 @@
 /**
- * `npx tsx tests/bench/server.ts`: what the server costs. List reads and audited writes a second over HTTP, beside the same work as bare SQL through the driver,
- * in one run and on one machine, so that the ratio holds where the figures do not. Then start, memory, and recovery after kill -9. Needs `npm run build`.
+ * `npx tsx tests/bench/server.ts`: what the server costs. List reads and audited writes a second over HTTP, beside the very statements of such a read through the driver alone
+ * (and beside the list's own select and an insert, without session, rights, names and log), in one run and on one machine, so that the ratio holds where the figures do not.
+ * Then start, memory, and recovery after kill -9. Needs `npm run build`. The callers and PostgreSQL share the machine with the server: more processes than processors gain nothing.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase, type Database } from '../../src/server/db/database';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
+import pg from 'pg';
+import { platform } from '../../src/areas/catalogue';
+import { thirdOrder } from '../../src/areas/order/order';
+import { accounts } from '../../src/areas/system/accounts.server';
+import { accessOf, beginSession } from '../../src/server/access/sessions';
+import { openDatabase, type Database, type Db } from '../../src/server/db/database';
+import { listRows } from '../../src/server/resource/read';
 import { Client } from '../api/client';
 import { administer, startPostgres } from '../api/postgres';
 import { launch, type Running } from '../api/process';
@@ -46,9 +53,32 @@ async function overHttp(label: string, servers: readonly Running[]): Promise<{ r
   return { reads, writes };
 }
 
-/** The statement of the same list, and an insert of the same row with a line of log, through the driver alone. */
-async function bare(label: string, { db }: Database): Promise<{ reads: number; writes: number }> {
-  const reads = await measure(`${label}: select of 20 orders`, async () => { await sql`select * from third_order where not deleted order by created_at desc, id desc limit 20`.execute(db); });
+/** What one call of the list asks the database, once its caches are warm: session, account, roles, tree, rows, names. */
+async function statementsOfARead(db: Db): Promise<readonly CompiledQuery[]> {
+  const { resources } = platform;
+  const [{ id }] = (await sql<{ id: string }>`select id::text as id from admin_user where username = 'admin'`.execute(db)).rows as [{ id: string }];
+  const limits = { idleMs: 3_600_000, absoluteMs: 3_600_000 };
+  const token = await beginSession(db, id, '127.0.0.1', 'bench', new Date());
+  const account = accounts('production');
+  const read = async () => listRows({ db, resources, actor: (await accessOf(db, resources, account, limits, token, new Date()))!.actor }, thirdOrder, thirdOrder.reads.search, { pageSize: '20' });
+  await read();
+  const said: CompiledQuery[] = [];
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    const [text, values] = given as [string, unknown[]];
+    said.push(CompiledQuery.raw(text, values));
+    return (query as (...all: unknown[]) => unknown).apply(this, given);
+  } as typeof query;
+  try { await read(); } finally { pg.Client.prototype.query = query; }
+  return said;
+}
+
+/** The statements of the same read, its select alone, and an insert of the same row, through the driver alone. */
+async function bare(label: string, { db }: Database): Promise<{ reads: number; select: number; writes: number }> {
+  const driver = db.withoutPlugins();
+  const statements = await statementsOfARead(db);
+  const reads = await measure(`${label}: the ${statements.length} statements of a read`, async () => { for (const statement of statements) await driver.executeQuery(statement); });
+  const select = await measure(`${label}: select of 20 orders`, async () => { await sql`select * from third_order where not deleted order by created_at desc, id desc limit 20`.execute(db); });
   const columns = (await sql<{ name: string }>`select attname as name from pg_attribute where attrelid = 'follow_up'::regclass and attnum > 0 and not attisdropped and attname <> 'id'`.execute(db)).rows.map((row) => row.name);
   const rest = sql.join(columns.map((name) => sql.ref(name)));
   let id = BigInt(Date.now()) * 100000n;
@@ -56,13 +86,13 @@ async function bare(label: string, { db }: Database): Promise<{ reads: number; w
     const mine = String(id++);
     await db.transaction().execute(async (tx) => { await sql`insert into follow_up (id, ${rest}) select ${mine}::bigint, ${rest} from follow_up limit 1`.execute(tx); });
   });
-  return { reads, writes };
+  return { reads, select, writes };
 }
 
 const megabytes = (pid: number) => Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
 const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => { const from = performance.now(); const out = await work(); return [out, Math.round(performance.now() - from)]; };
-const ratio = (label: string, http: { reads: number; writes: number }, sqlOnly: { reads: number; writes: number }) =>
-  console.log(`  ${label}: HTTP does ${(100 * http.reads / sqlOnly.reads).toFixed(0)} % of the bare selects, ${(100 * http.writes / sqlOnly.writes).toFixed(0)} % of the bare inserts\n`);
+const ratio = (label: string, http: { reads: number; writes: number }, sqlOnly: { reads: number; select: number; writes: number }) =>
+  console.log(`  ${label}: HTTP does ${(100 * http.reads / sqlOnly.reads).toFixed(0)} % of the reads that its own statements allow (${(100 * http.reads / sqlOnly.select).toFixed(0)} % of the bare selects), ${(100 * http.writes / sqlOnly.writes).toFixed(0)} % of the bare inserts\n`);
 
 async function onPglite(): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'wellhead-bench-'));
