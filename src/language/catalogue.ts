@@ -80,6 +80,12 @@ function problemsOf(res: Resource, all: ReadonlyMap<string, Resource>): string[]
   }
   res.jump.forEach((k) => need(k, 'jump'));
   res.indexes.flat().forEach((k) => need(k, 'an index'));
+  if (res.partition) {
+    const fields = res.fields as Record<string, Field>;
+    need(res.partition, 'partition');
+    if (fields[res.partition]?.kind !== 'instant' || !fields[res.partition]?.required) out.push(`${res.name} is cut into months by ${res.partition}, which is no instant or may be empty`);
+    if (res.uniqueWhere.length || Object.values(fields).some((field) => field.unique)) out.push(`${res.name} is cut into months: nothing in it can be unique`);
+  }
   res.uniqueWhere.forEach((u) => [...u.fields, ...Object.keys(u.when ?? {})].forEach((k) => need(k, 'uniqueWhere')));
   for (const path of Object.values(res.scope)) if (path !== 'hidden') need(path!.split('.')[0]!, 'scope');
   if (res.moves.length) {

@@ -151,6 +151,8 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly chain?: { readonly by: string; readonly at: string };
   /** Rows are never changed or removed, by any call. */
   readonly appendOnly?: boolean;
+  /** Grows without end: its table is continued in months, by its ids, once it is large. The instant named here is that of the id, to within a day, so that a range of it is looked for in its months only. Nothing can be unique over all months. */
+  readonly partition?: string;
   /** Has no table: only `query` reads, answered by handlers. */
   readonly virtual?: boolean;
   /** Which of its rows wait for somebody, by key. */
@@ -163,7 +165,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
 
 type Spec<F, R, A> = {
   label: string; title: string; fields: F; reads?: R; actions?: A;
-} & Partial<Pick<Resource, 'jump' | 'scope' | 'indexes' | 'uniqueWhere' | 'state' | 'moves' | 'ledger' | 'chain' | 'appendOnly' | 'virtual' | 'waits' | 'gathers' | 'english'>>;
+} & Partial<Pick<Resource, 'jump' | 'scope' | 'indexes' | 'uniqueWhere' | 'state' | 'moves' | 'ledger' | 'chain' | 'appendOnly' | 'partition' | 'virtual' | 'waits' | 'gathers' | 'english'>>;
 
 /** Declares a resource; `name` is also its table. */
 export function resource<const N extends string, const F extends Fields, const R extends Readonly<Record<string, Read>> = {}, const A extends Readonly<Record<string, Action>> = {}>(

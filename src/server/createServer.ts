@@ -10,7 +10,9 @@ import { accessOf, forgetSessions } from './access/sessions';
 import { forgetFailures } from './access/signIn';
 import { declarationProblems } from './declarationProblems';
 import { openDatabase, type Database } from './db/database';
+import type { Resources } from './db/indexes';
 import { migrate, type Migration } from './db/migrate';
+import { keepPartitions } from './db/partitions';
 import { onlyPrimary, withReplica } from './db/replica';
 import { createApp } from './http/app';
 import { documentRoute } from './http/documentRoute';
@@ -99,7 +101,7 @@ export async function createServer(parts: Parts): Promise<Server> {
       const isThere = await sql`select 1`.execute(db).then(() => true, () => false);
       return reply.code(isThere ? 200 : 503).send({ ok: isThere });
     });
-    const stopHousekeeping = await keepHouse(database, [files, sheets], settings.sessionLimits, app);
+    const stopHousekeeping = await keepHouse(database, resources, [files, sheets], settings.sessionLimits, app);
     const permissions = permissionsOf(catalogue);
     const actorOf = async (id: string, call?: string) => {
       const access = await accounts.access(storeOn(db, resources), id);
@@ -134,9 +136,10 @@ export async function createServer(parts: Parts): Promise<Server> {
 /** How long a job lets calls pass before each step of its own. */
 const GAP_MS = 100;
 
-/** Now and every hour: forgets sessions, keys, failed sign-ins and files that no longer count. */
-async function keepHouse({ db }: Database, kept: readonly Pick<Files, 'sweep'>[], limits: SessionLimits, app: FastifyInstance): Promise<() => void> {
+/** Now and every hour: makes room for the months that come, and forgets sessions, keys, failed sign-ins and files that no longer count. */
+async function keepHouse({ db }: Database, resources: Resources, kept: readonly Pick<Files, 'sweep'>[], limits: SessionLimits, app: FastifyInstance): Promise<() => void> {
   const clean = async () => {
+    await keepPartitions(db, resources, new Date());
     await forgetKeys(db);
     await forgetSessions(db, limits, new Date());
     await forgetFailures(db, new Date());

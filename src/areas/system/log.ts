@@ -4,7 +4,7 @@ import { act, detail, list, resource } from '../../language/resource';
 
 /** One successful write call: who did what, when, from where. Written by the engine, never changed. */
 export const operatLog = resource('operat_log', {
-  label: '操作日志', title: 'action', english: 'operation log', appendOnly: true,
+  label: '操作日志', title: 'action', english: 'operation log', appendOnly: true, partition: 'operatedAt',
   fields: {
     operatorId: ref('admin_user', '操作人'),
     operatorName: text('操作人姓名', { max: 64, required: true, search: 'contains' }),
@@ -30,7 +30,7 @@ export const operatLog = resource('operat_log', {
 
 /** One changed row of a write call: before and after, secrets left out, phones masked. */
 export const operatLogItem = resource('operat_log_item', {
-  label: '操作明细', title: 'targetName', appendOnly: true,
+  label: '操作明细', title: 'targetName', appendOnly: true, partition: 'createdAt',
   fields: {
     logId: ref('operat_log', '日志', { required: true }),
     entity: text('实体', { max: 64, required: true }),

@@ -71,8 +71,8 @@ export async function restore(db: Db, migrations: readonly Migration[], uploadDi
     if (there!.n > 0) throw new StartError('数据库里已有数据:只能恢复到空的数据库或新的数据目录');
     await sql`set local statement_timeout = 0`.execute(tx);
     await migrateIn(tx, steps as Migration[]);
-    const indexes = (await sql<{ name: string; definition: string }>`select indexname as name, indexdef as definition from pg_indexes i
-      where schemaname = current_schema() and not exists (select 1 from pg_constraint c where c.conname = i.indexname)`.execute(tx)).rows;
+    const indexes = (await sql<{ name: string; definition: string }>`select i.indexname as name, replace(i.indexdef, ' ON ONLY ', ' ON ') as definition from pg_indexes i join pg_class t on t.oid = i.tablename::regclass
+      where i.schemaname = current_schema() and not t.relispartition and not exists (select 1 from pg_constraint c where c.conname = i.indexname)`.execute(tx)).rows;
     // Built over rows that are there, indexes take a fraction of the time that keeping them up row by row does.
     for (const { name } of indexes) await sql`drop index ${sql.table(name)}`.execute(tx);
     const counted = await fill(tx, next, uploadDir, file);
@@ -86,7 +86,7 @@ async function* lines(tx: Tx, uploadDir: string, counted: { tables: number; rows
   const line = (value: Line) => `${JSON.stringify(value)}\n`;
   const steps = (await sql<{ name: string }>`select name from engine_migration order by name`.execute(tx)).rows.map((row) => row.name);
   yield line({ wellhead: FORMAT, steps, at: new Date().toISOString() });
-  const tables = (await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema() order by 1`.execute(tx)).rows.map((row) => row.name);
+  const tables = (await sql<{ name: string }>`select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`.execute(tx)).rows.map((row) => row.name);
   for (const table of tables.filter((name) => !PASSING.has(name))) {
     const columns = (await columnsOf(tx, table)).map((c) => c.name);
     yield line({ table, columns });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { choice, derived, flag, ref, refs, text } from '../../language/field';
+import { choice, derived, flag, instant, ref, refs, text } from '../../language/field';
 import { list, remove, resource, type Resource } from '../../language/resource';
 import { indexesOf } from './indexes';
 import { changeSql, shapeOf } from './schema';
@@ -26,6 +26,16 @@ it('leaves removed rows out of every index, and keeps conditions of uniqueness',
   expect(Object.values(indexes)).toContain(`create unique index item_shop_id_code_a_true_key on item ("shop_id", "code") where not deleted and "status" = 'a' and "is_new"`);
   expect(Object.values(indexes)).toContain('create index item_status_created_at_idx on item ("status", "created_at" desc, id desc) where not deleted');
   expect(checks).toEqual({ item_status_check: `"status" in ('a', 'b')` });
+});
+
+it('cuts what grows without end into months, and has the rows of one that was whole step aside', () => {
+  const entry = resource('entry', { label: '记录', title: 'at', fields: { at: instant('时间', { required: true }) }, indexes: [['-at']] });
+  const cut = { ...entry, partition: 'at' } as Resource;
+  const made = changeSql({}, shapeOf(all(cut)));
+  expect(made[0]).toMatch(/constraint entry_partition_check check \(abs\(extract\(epoch from "at"\) \* 1000 - 1577836800000 - id \/ 1000000\) <= 86400000\)\n\) partition by range \(id\)$/);
+  expect(made[1]).toBe('create table entry_rest partition of entry default');
+  const moved = changeSql(shapeOf(all(entry)), shapeOf(all(cut)));
+  expect(moved).toEqual(['set local statement_timeout = 0', 'create temp table entry_moved on commit drop as select * from entry', 'drop table entry', ...made, expect.stringMatching(/^insert into entry \("at", "id", .*\) select "at", "id", .* from entry_moved$/)]);
 });
 
 it('writes nothing when nothing has changed, and only the difference when something has', () => {

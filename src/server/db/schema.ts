@@ -12,6 +12,8 @@ export interface TableShape {
   /** Index name → `create index …`. */
   readonly indexes: Readonly<Record<string, string>>;
   readonly appendOnly: boolean;
+  /** Cut by the id; all of it lies in `NAME_rest` to begin with. */
+  readonly partitioned?: true;
 }
 /** Tables by name. */
 export type Shape = Readonly<Record<string, TableShape>>;
@@ -37,9 +39,10 @@ function tableOf(res: Resource, all: Resources): TableShape {
     [shortName(`${res.name}_${columnOf(key)}_check`), `${columnSql(key)} in (${Object.keys(f.choices!).map((c) => literal(f.numeric ? Number(c) : c)).join(', ')})`]);
   return {
     columns: { ...Object.fromEntries(fields.map(([key, f]) => [columnOf(key), `${typeOf(f)}${f.required || key === 'id' ? ' not null' : ''}`])), deleted: 'boolean not null' },
-    checks: Object.fromEntries(checks),
+    checks: { ...Object.fromEntries(checks), ...(res.partition && { [shortName(`${res.name}_partition_check`)]: `abs(extract(epoch from ${columnSql(res.partition)}) * 1000 - 1577836800000 - id / 1000000) <= 86400000` }) },
     indexes: Object.fromEntries(indexesOf(res, all).map((index) => [index.name, indexSql(res, index)])),
     appendOnly: res.appendOnly ?? false,
+    ...(res.partition && { partitioned: true }),
   };
 }
 
@@ -61,10 +64,11 @@ function createSql(name: string, table: TableShape): string[] {
     ...Object.entries(table.columns).map(([column, type]) => `${quoted(column)} ${type}${column === 'id' ? ' primary key' : ''}`),
     ...Object.entries(table.checks).map(([check, condition]) => `constraint ${check} check (${condition})`),
   ];
-  return [`create table ${name} (\n  ${lines.join(',\n  ')}\n)`, ...Object.values(table.indexes), ...(table.appendOnly ? [appendOnlySql(name)] : [])];
+  return [`create table ${name} (\n  ${lines.join(',\n  ')}\n)${table.partitioned ? ' partition by range (id)' : ''}`, ...(table.partitioned ? [`create table ${name}_rest partition of ${name} default`] : []), ...Object.values(table.indexes), ...(table.appendOnly ? [appendOnlySql(name)] : [])];
 }
 
 function alterSql(name: string, from: TableShape, to: TableShape): string[] {
+  if (from.partitioned !== to.partitioned) return rebuildSql(name, from, to);
   const out: string[] = [];
   for (const [index, sql] of Object.entries(from.indexes)) if (to.indexes[index] !== sql) out.push(`drop index if exists ${index}`);
   for (const [check, sql] of Object.entries(from.checks)) if (to.checks[check] !== sql) out.push(`alter table ${name} drop constraint ${check}`);
@@ -81,6 +85,12 @@ function alterSql(name: string, from: TableShape, to: TableShape): string[] {
   for (const [index, sql] of Object.entries(to.indexes)) if (from.indexes[index] !== sql) out.push(sql);
   if (from.appendOnly !== to.appendOnly) out.push(to.appendOnly ? appendOnlySql(name) : `drop trigger append_only on ${name}`);
   return out;
+}
+
+/** A table does not become a partitioned one: its rows step aside while it is made anew. */
+function rebuildSql(name: string, from: TableShape, to: TableShape): string[] {
+  const kept = Object.keys(to.columns).filter((column) => from.columns[column]).map(quoted).join(', ');
+  return ['set local statement_timeout = 0', `create temp table ${name}_moved on commit drop as select * from ${name}`, `drop table ${name}`, ...createSql(name, to), `insert into ${name} (${kept}) select ${kept} from ${name}_moved`];
 }
 
 const appendOnlySql = (name: string) => `create trigger append_only before update or delete on ${name} for each row execute function refuse_change()`;

@@ -6,6 +6,7 @@ import { isDate, isId, problemOf } from '../../language/validate';
 import { MAX_VALUES } from '../../language/wire';
 import { bare, indexesOf, type Resources } from '../db/indexes';
 import { column, oneOf, or, valueOf, withinAreas, type Sql } from './conditions';
+import { idsBeyond } from './months';
 import { fieldsOf } from './rows';
 
 /** Names of the request that are no filters. */
@@ -29,7 +30,7 @@ export function filtersOf(res: Resource, resources: Resources, read: Read, query
     if (value === '') continue;
     const found = end === undefined ? equal(key, field, value) : boundary(key, field, end, value);
     if (typeof found === 'string') errors[name] = `${field.label}${found}`;
-    else out.push(found);
+    else out.push(found, ...(key === res.partition ? monthsOf(end, value) : []));
   }
   for (const key of read.needs ?? []) if (!query[key] && !errors[key]) errors[key] = `缺少参数“${fieldsOf(res)[key]!.label}”`;
   return out;
@@ -103,6 +104,12 @@ export function fromText(field: Field, text: string): unknown {
     case 'choice': return field.numeric && /^-?\d+$/.test(text) ? Number(text) : text;
     default: return text;
   }
+}
+
+/** The months in which a partitioned table has the rows of a bound that was found to be one. */
+function monthsOf(end: string | undefined, value: string): Sql[] {
+  const [begin, over] = isDate(value) ? [dayStart(value), dayEnd(value)] : [value, value];
+  return [...(end === 'to' ? [] : [idsBeyond('from', Date.parse(begin))]), ...(end === 'from' ? [] : [idsBeyond('to', Date.parse(over))])];
 }
 
 const problemText = (field: Field) => ({ choice: '不在可选范围内', id: '应为编号', ref: '应为编号', refs: '应为编号', date: '应为日期(YYYY-MM-DD)', instant: '应为日期(YYYY-MM-DD)', flag: '应为是或否', period: '应为账期(YYYY-MM)' } as Record<string, string>)[field.kind] ?? '应为数字';

@@ -18,4 +18,7 @@ export function newId(): string {
 /** The instant (ISO 8601) at which an id was made. */
 export const instantOf = (id: string): string => new Date(Number(BigInt(id) / 1_000_000n) + EPOCH).toISOString();
 
+/** The first id that can be made at an instant. */
+export const firstIdAt = (ms: number): string => idAt(Math.max(ms, EPOCH), 0);
+
 const idAt = (ms: number, nth: number): string => String(BigInt(ms - EPOCH) * 1_000_000n + BigInt(nth));

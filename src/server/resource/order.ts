@@ -40,6 +40,9 @@ export const orderSql = (terms: readonly OrderTerm[], alias = 't'): RawBuilder<u
 export const cursorOf = (sort: string, terms: readonly OrderTerm[], row: AnyRow): string =>
   Buffer.from(JSON.stringify([sort, ...terms.map((t) => row[t.key] ?? null)])).toString('base64url');
 
+/** What a cursor that is one of its order says of the term the order begins with. */
+export const cursorAt = (cursor: string): unknown => (JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[])[1];
+
 /** Rows after the cursor's. Null: it is not one of this order. */
 export function afterCursor(res: Resource, sort: string, terms: readonly OrderTerm[], cursor: string): Sql | null {
   let parts: unknown;

@@ -9,7 +9,8 @@ import { columnOf } from '../db/names';
 import { and, column, meetsSql, oneOf, TRUE, type Sql } from './conditions';
 import { filtersOf, hasKeyword, keywordSql } from './filters';
 import { Refusal, type Actor } from './implement';
-import { afterCursor, cursorOf, defaultSort, orderOf, orderSql, type OrderTerm } from './order';
+import { recently } from './months';
+import { afterCursor, cursorAt, cursorOf, defaultSort, orderOf, orderSql, type OrderTerm } from './order';
 import { presentRows, presentValue, wireId, type Names } from './present';
 import { columnsOf, decodeRow, fieldsOf, type AnyRow } from './rows';
 import { scopeSql } from './scope';
@@ -36,9 +37,10 @@ export async function listRows(at: Reading, res: Resource, read: Read, query: Qu
   // The page's ids come from the index alone; whole rows are fetched for these only.
   const offset = query.cursor ? 0 : (pageNo - 1) * pageSize;
   const page = sql`select t.id from ${tableOf(at, res)} as t where ${and([matching, after!])} order by ${orderSql(order)} limit ${pageSize + 1} offset ${offset}`;
-  const { rows } = await sql<AnyRow>`${offset === 0
-    ? sql`select ${columnsOf(res)} from ${tableOf(at, res)} as t where ${and([matching, after!])} order by ${orderSql(order)} limit ${pageSize + 1}`
-    : sql`select ${columnsOf(res)} from (${page}) as p join ${tableOf(at, res)} as t on t.id = p.id order by ${orderSql(order)}`}`.execute(at.db);
+  const beginning = (where: Sql) => sql<AnyRow>`select ${columnsOf(res)} from ${tableOf(at, res)} as t where ${and([matching, after!, where])} order by ${orderSql(order)} limit ${pageSize + 1}`;
+  const recent = offset === 0 ? recently(res, order, query.cursor ? cursorAt(query.cursor) as string : null, new Date()) : null;
+  let rows = recent ? (await beginning(recent).execute(at.db)).rows : [];
+  if (rows.length <= pageSize) rows = (await (offset === 0 ? beginning(TRUE) : sql<AnyRow>`select ${columnsOf(res)} from (${page}) as p join ${tableOf(at, res)} as t on t.id = p.id order by ${orderSql(order)}`).execute(at.db)).rows;
   const found = rows.slice(0, pageSize).map((row) => decodeRow(res, row));
   return {
     list: await presentRows(at.db, at.resources, res, found),

@@ -16,5 +16,6 @@ import { clockMigration } from './0012-clock';
 import { replenishMigration } from './0013-replenish';
 import { financeMigration } from './0014-finance';
 import { signOutsAndRequestIdsMigration } from './0015-sign-outs-and-request-ids';
+import { logsByMonthMigration } from './0016-logs-by-month';
 
-export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration, jobsMigration, fileTasksMigration, workOrdersMigration, areasMigration, productsMigration, importsMigration, clockMigration, replenishMigration, financeMigration, signOutsAndRequestIdsMigration];
+export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration, jobsMigration, fileTasksMigration, workOrdersMigration, areasMigration, productsMigration, importsMigration, clockMigration, replenishMigration, financeMigration, signOutsAndRequestIdsMigration, logsByMonthMigration];
