@@ -14,6 +14,9 @@ import { merchantShop, shopPages } from './merchant/shop';
 import { codeShopPages, shopProduct, shopProductPages } from './merchant/shopProduct';
 import { shopTag, tagPages } from './merchant/tag';
 import { merchantWorkOrder, workOrderClause, workOrderPages } from './merchant/workOrder';
+import { couponBatch, couponItem, couponSend } from './coupon/coupon';
+import { shopVoucher } from './coupon/voucher';
+import { voucherSettlement, voucherSettlementPages } from './coupon/voucherSettlement';
 import { invoiceFile, invoiceFilePages } from './finance/invoiceFile';
 import { invoiceRecordPages, thirdStatementInvoice } from './finance/invoiceRecord';
 import { paymentPages, thirdStatementPayment } from './finance/payment';
@@ -21,6 +24,7 @@ import { providerSettlement, providerSettlementLine, providerSettlementPages } f
 import { officialPages, officialPartnerApply, officialUser } from './official/official';
 import { thirdAuth } from './order/channel';
 import { complaintPages, thirdComplaint } from './order/complaint';
+import { orderItem, orderMain } from './order/mallOrder';
 import { orderPages, thirdOrder, thirdOrderItem } from './order/order';
 import { orderLog, thirdWaybill, waybillPages } from './order/waybill';
 import { deliveryCapacity, deliveryQuote, deliveryShop, partnerWarehouse, warehouseStreet } from './partner/delivery';
@@ -67,8 +71,9 @@ export const platform = catalogue(
     thirdAuth, thirdOrder, thirdOrderItem, thirdWaybill, orderLog, thirdComplaint,
     thirdStatement, thirdStatementSub, thirdStatementLine, thirdStatementDiff,
     partnerInvoice, invoiceFile, thirdStatementInvoice, thirdStatementPayment, providerSettlement, providerSettlementLine,
+    orderMain, orderItem, couponBatch, couponSend, couponItem, shopVoucher, voucherSettlement,
   ],
   [...homePages, ...todoPages, ...followPages, ...workOrderPages, ...shopPages, ...claimPages, ...brandStorePages, ...authPages, ...shopProductPages, ...clientPages, ...appidPages, ...bucketPages, ...tagPages, ...chargePages, ...configTemplatePages, ...statementPages, ...userPages, ...passwordPages, ...managerPages, ...rolePages, ...permissionPages, ...logPages, ...noticePages, ...configPages, ...dictionaryPages, ...specialPages, ...assignmentPages, ...filePages, ...orderPages, ...waybillPages, ...complaintPages, ...shopComplaintPages, ...partnerWorkPages, ...officialPages,
     ...brandPages, ...categoryPages, ...spuPages, ...unifiedCodePages, ...partnerProductPages, ...codeShopPages, ...pricePages, ...quotePages, ...replenishPages,
-    ...invoiceFilePages, ...invoiceRecordPages, ...paymentPages, ...providerSettlementPages],
+    ...invoiceFilePages, ...invoiceRecordPages, ...paymentPages, ...providerSettlementPages, ...voucherSettlementPages],
 );

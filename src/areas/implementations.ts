@@ -7,6 +7,7 @@ import { invoiceFileServer } from './finance/invoiceFile.server';
 import { thirdStatementInvoiceServer } from './finance/invoiceRecord.server';
 import { thirdStatementPaymentServer } from './finance/payment.server';
 import { providerSettlementServer } from './finance/providerSettlement.server';
+import { voucherSettlementServer } from './coupon/voucherSettlement.server';
 import { shopChargeServer } from './merchant/charge.server';
 import { shopClaimApplyServer } from './merchant/claim.server';
 import { shopClientServer } from './merchant/client.server';
@@ -54,5 +55,5 @@ export const implementations: readonly Implementation[] = [
   thirdOrderServer, thirdWaybillServer, thirdStatementServer, thirdStatementSubServer, thirdStatementDiffServer,
   productBrandServer, productCategoryServer, trademarkServer, productSpuServer, productSpecServer, productTagServer, unifiedCodeServer, partnerSpuCodeServer, partnerSpuServer, partnerSpuItemServer, partnerSpuTemplateServer, partnerUnitServer, partnerBrandServer, partnerCategoryServer,
   cityReferPriceServer, cityReferNotifyServer, brandQuoteServer, brandQuoteOrderServer, brandQuoteLineServer, replenishApplyBillServer,
-  invoiceFileServer, thirdStatementInvoiceServer, thirdStatementPaymentServer, providerSettlementServer,
+  invoiceFileServer, thirdStatementInvoiceServer, thirdStatementPaymentServer, providerSettlementServer, voucherSettlementServer,
 ];

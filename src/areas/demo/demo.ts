@@ -21,6 +21,7 @@ import { permissionNode } from '../system/permission';
 import { adminRole } from '../system/role';
 import { adminUser } from '../system/user';
 import { books, complaintRows, followRows, webLogRows } from './books';
+import { couponRows } from './coupons';
 import { fileRows } from './files';
 import { setDeliveryAreas } from './deliveryAreas';
 import { financeRows, settlementRows, type DemoFiles } from './finance';
@@ -81,6 +82,7 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
   const followed = following(world, at, sold, managers);
   const replenished = replenishRows(world, at, sold);
   const finance = [...financeRows(world, at, booked, users, papers), ...settlementRows(world, at, sold, merchants, users)];
+  const coupons = couponRows(world, at, users);
   return [
     areaRows(world), batch(permissionNode, nodes), batch(adminRole, Object.values(roles)), batch(adminUser, users), batch(platformGrade, grades), batch(managerUser, managers),
     batch(shopTag, at.tags), batch(partnerMain, at.partners), batch(merchantShop, at.shops), batch(shopClient, at.clients),
@@ -88,6 +90,6 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
     batch(deliveryCapacity, sold.capacities), batch(thirdOrder, sold.orders), batch(thirdOrderItem, sold.items), batch(thirdWaybill, sold.waybills), batch(orderLog, sold.logs), batch(stock, sold.stocks), batch(stockMovement, sold.movements), batch(replenishBalanceLog, sold.credits),
     batch(thirdStatement, booked.statements), batch(thirdStatementSub, booked.subs), batch(thirdStatementLine, booked.lines), batch(thirdStatementDiff, booked.diffs), batch(followUp, follows), batch(webLog, webLogs), batch(thirdComplaint, complaints),
     ...notices, ...files, batch(workOrderClause, clauses), batch(merchantWorkOrder, workOrders), ...dictionaries, ...merchants,
-    ...followed, ...products, ...imported, ...replenished, menuRows(world), ...finance,
+    ...followed, ...products, ...imported, ...replenished, menuRows(world), ...finance, ...coupons,
   ];
 }

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../language/format';
 import { ownNote, requireOther } from '../../server/access/fourEyes';
+import { boundsOf } from '../../server/period';
 import { implement, refuse } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { addAll } from '../../server/resource/store';
@@ -39,10 +40,3 @@ export const providerSettlementServer = implement(providerSettlement, {
     },
   },
 });
-
-/** First instant of a period and of the next one in Shanghai. */
-export function boundsOf(period: string): { readonly begin: string; readonly end: string } {
-  const [year, month] = period.split('-').map(Number) as [number, number];
-  const at = (m: number) => new Date(Date.UTC(year, m - 1, 1) - 8 * 3_600_000).toISOString();
-  return { begin: at(month), end: at(month + 1) };
-}
