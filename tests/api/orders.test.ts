@@ -150,6 +150,20 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     expect(why(await operate(waiting!.id, { operate: 'finish' }))).toMatch(/还没有分单/);
     expect(why(await operate(waiting!.id, { operate: 'cancel', reason: '' }))).toMatch(/原因不能为空/);
     expect(why(await operate(waiting!.id, { operate: 'cancel', evidence: null }))).toMatch(/凭证不能为空/);
+    // Other goods: as many of the same brand, at their own price; what the customer pays follows.
+    const [line] = (await order(waiting!.id)).items as Row[];
+    const specs = (await list('/partner/product/spu/code/search', { status: 'enabled' }, await at.as('admin'))).filter((s) => s.specNo && s.partnerId === null);
+    const [other, foreign] = [specs.find((s) => s.brandId === waiting!.brandId && s.specNo !== line!.specNo)!, specs.find((s) => s.brandId !== waiting!.brandId)!];
+    expect(why(await operate(waiting!.id, { operate: 'goods' }))).toMatch(/换成不能为空/);
+    expect(why(await operate(waiting!.id, { operate: 'goods', specNo: 'NONE', specCodeId: other.id }))).toMatch(/请填要换下的规格编码/);
+    expect(why(await operate(waiting!.id, { operate: 'goods', specNo: line!.specNo, specCodeId: foreign.id }))).toMatch(/只能换成同品牌/);
+    expect(why(await operate(waiting!.id, { operate: 'goods', specNo: line!.specNo, specCodeId: line!.specCodeId }))).toMatch(/已经有这种规格/);
+    expect((await operate(waiting!.id, { operate: 'goods', specNo: line!.specNo, specCodeId: other.id, price: line!.price + 500 })).code).toBe(200);
+    const exchanged = await order(waiting!.id);
+    expect(exchanged.items.find((i: Row) => i.id === line!.id)).toMatchObject({ specNo: other.specNo, qty: line!.qty, price: line!.price + 500, amount: (line!.price + 500) * line!.qty });
+    expect(exchanged).toMatchObject({ status: 'waiting', goodsAmount: waiting!.goodsAmount + 500 * line!.qty, paidAmount: waiting!.paidAmount + 500 * line!.qty, discountAmount: waiting!.discountAmount });
+    expect((await list('/third/order/log', { thirdOrderId: waiting!.id })).find((l) => l.action === 'special')!.content).toContain(`${line!.name} `);
+    Object.assign(waiting!, exchanged);
     // What the customer pays: the discount follows, line by line.
     const full = waiting!.goodsAmount + waiting!.deliveryAmount;
     expect(why(await operate(waiting!.id, { operate: 'price', paidAmount: full + 1 }))).toMatch(/不能高于/);
@@ -160,7 +174,7 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     expect(priced.items.reduce((sum: number, i: Row) => sum + i.discountShare, 0)).toBe(full - 101);
     expect((await operate(waiting!.id, { operate: 'cancel' })).code).toBe(200);
     expect(await order(waiting!.id)).toMatchObject({ status: 'cancelled', cancelReason: '渠道已确认' });
-    expect((await logs(waiting!.id)).slice(-2)).toEqual(['special:waiting>waiting', 'special:waiting>cancelled']);
+    expect((await logs(waiting!.id)).slice(-3)).toEqual(['special:waiting>waiting', 'special:waiting>waiting', 'special:waiting>cancelled']);
     expect(await list('/third/order/log', { thirdOrderId: waiting!.id })).toEqual(expect.arrayContaining([expect.objectContaining({ action: 'special', content: '强制取消:渠道已确认', evidence: '/demo/license.svg' })]));
     expect((await operate(waiting!.id, { operate: 'finish' })).code).toBe(422);
     // Finished by force from every state in which somebody has it; from a front warehouse its goods go out.

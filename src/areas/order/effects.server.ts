@@ -20,6 +20,7 @@ dayjs.extend(timezone);
 
 type Order = Row<typeof thirdOrder>;
 type Waybill = Row<typeof thirdWaybill>;
+type Items = readonly Row<typeof thirdOrderItem>[];
 type Slot = keyof typeof SLOTS;
 interface Asked { tx: Store; actor: Actor; now: Date; ip: string }
 interface Effects { set: Partial<Order>; also: Change[] }
@@ -86,6 +87,20 @@ export async function lockStock(ctx: Asked, order: Order): Promise<Change[]> {
   return changes;
 }
 
+/** Holds other goods than before for an order on its way from a front warehouse: what is taken back is free again, what comes new must be there. */
+export async function holdInstead(ctx: Asked, order: Order, before: Items, after: Items): Promise<Change[]> {
+  if (!order.warehouseId || !['ready', 'delivering'].includes(order.status)) return [];
+  const [had, wants] = [quantities(before), quantities(after)];
+  const specs = [...new Set([...had.keys(), ...wants.keys()])];
+  const rows = await ctx.tx.lock(stock, { warehouseId: order.warehouseId, specCodeId: specs });
+  return specs.flatMap((specCodeId): Change[] => {
+    const more = (wants.get(specCodeId) ?? 0) - (had.get(specCodeId) ?? 0);
+    const row = rows.find((r) => r.specCodeId === specCodeId);
+    if (more > (row?.available ?? 0)) throw refuse(`前置仓库存不足:可用 ${row?.available ?? 0},需要 ${more}`, 'specCodeId');
+    return more === 0 || !row ? [] : [patch(stock, row.id, { locked: row.locked + more, available: row.available - more })];
+  });
+}
+
 /** What a waybill becomes when its goods arrive. */
 export const delivered = (waybill: Waybill, at: string, signImg: string): Partial<Waybill> =>
   ({ signImg, pickedAt: waybill.pickedAt ?? at, deliveredAt: at, track: [...(waybill.track ?? []), { at, text: '已送达' }] });
@@ -115,14 +130,14 @@ export async function finish(ctx: Asked, order: Order, signImg: string): Promise
   return { set: { completedAt: at, signImg, abnormalType: 'none', ...(recorded && { statementStatus: 'recorded' as const }) }, also };
 }
 
-/** Fee of a delivery: price of district and spec in the shop's quote of the day, times pieces. */
-export async function deliveryFee(ctx: Asked, order: Order): Promise<{ deliveryFee: number; feeMissing: boolean }> {
+/** Fee of a delivery: price of district and spec in the shop's quote of the day, times pieces. @param given its goods as they are about to be, where that is not what is stored. */
+export async function deliveryFee(ctx: Asked, order: Order, given?: Items): Promise<{ deliveryFee: number; feeMissing: boolean }> {
   if (!order.deliveryShopId) return { deliveryFee: 0, feeMissing: true };
   const today = dayjs(ctx.now).tz(ZONE).format('YYYY-MM-DD');
   const quotes = await ctx.tx.all(deliveryQuote, { deliveryShopId: order.deliveryShopId, status: 'active', enabled: 'on', beginDate: { lte: today }, endDate: { gte: today } });
   const lines = quotes.flatMap((q) => q.lines ?? []);
   let fee = 0;
-  for (const item of await ctx.tx.all(thirdOrderItem, { thirdOrderId: order.id })) {
+  for (const item of given ?? await ctx.tx.all(thirdOrderItem, { thirdOrderId: order.id })) {
     const line = lines.find((l) => l.specNo === item.specNo && order.areaCode.startsWith(l.areaCode));
     if (!line) return { deliveryFee: 0, feeMissing: true };
     fee += line.price * item.qty;
@@ -130,7 +145,6 @@ export async function deliveryFee(ctx: Asked, order: Order): Promise<{ deliveryF
   return { deliveryFee: fee, feeMissing: false };
 }
 
-type Items = Row<typeof thirdOrderItem>[];
 
 async function eligibleShop({ tx, now }: Asked, order: Order, items: Items, id: string) {
   // The shop's row is held so that two allocations can't both see its last free slot.
@@ -201,4 +215,4 @@ async function fulfilCredit(ctx: Asked, order: Order, items: Items): Promise<Cha
   return [add(replenishBalanceLog, { logNo: `LY${newId()}`, accountId: account.id, bizType: 'fulfil', direction: 'credit', amount, thirdOrderId: order.id, occurredAt: ctx.now.toISOString() })];
 }
 
-export type { Order, Waybill };
+export type { Items, Order, Waybill };

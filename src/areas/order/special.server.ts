@@ -1,17 +1,21 @@
 /** What somebody senior does to an order that the ordinary course has left stuck. */
+import { formatMoney } from '../../language/format';
 import type { Input } from '../../language/resource';
 import { refuse, type ActionContext, type Outcome } from '../../server/resource/implement';
-import { patch, type Change } from '../../server/resource/store';
-import { delivered, finish, logOf, OPEN_WAYBILL, withdraw, type Order } from './effects.server';
+import { patch, patchAll, type Change } from '../../server/resource/store';
+import { deliveryShop } from '../partner/delivery';
+import { partnerSpuCode } from '../product/partnerProduct';
+import { delivered, deliveryFee, finish, holdInstead, logOf, OPEN_WAYBILL, withdraw, type Items, type Order } from './effects.server';
 import { thirdOrder, thirdOrderItem } from './order';
 import { thirdWaybill } from './waybill';
 
 type Asked = ActionContext<typeof thirdOrder, 'special'>;
 
-/** Finishes, cancels or prices an order by force, with all that follows; a brand's own channel is told at once. */
+/** Finishes, cancels, prices or exchanges the goods of an order by force, with all that follows; a brand's own channel is told at once. */
 export async function operate(ctx: Asked): Promise<Outcome<typeof thirdOrder>> {
   const { row, input } = ctx;
   if (input.operate === 'price') return priced(ctx, row, input);
+  if (input.operate === 'goods') return exchanged(ctx, row, input);
   const to = input.operate === 'finish' ? 'done' : 'cancelled';
   const { set, also } = to === 'done' ? await finished(ctx, row, input.evidence) : { set: { cancelReason: input.reason, abnormalType: 'none' as const }, also: await withdraw(ctx, row) };
   // Each line of the log begins where the one before ended.
@@ -28,23 +32,59 @@ async function finished(ctx: Asked, row: Order, evidence: string) {
   return { set, also: [...waybills.map((w): Change => patch(thirdWaybill, w.id, { ...delivered(w, at, evidence), status: 'delivered' })), ...also] };
 }
 
-/** What the customer pays is changed by the discount: it is shared among the lines by their amounts, what is left over goes to the last. */
+/** What the customer pays is changed by the discount, which is shared anew among the lines. */
 async function priced(ctx: Asked, row: Order, input: Input<typeof thirdOrder, 'special'>): Promise<Outcome<typeof thirdOrder>> {
   const paidAmount = input.paidAmount!;
   const full = row.goodsAmount + row.deliveryAmount;
-  if (paidAmount > full) throw refuse(`不能高于商品额加配送费 ${yuan(full)} 元`, 'paidAmount');
-  if (paidAmount < row.refundAmount) throw refuse(`不能低于已退款 ${yuan(row.refundAmount)} 元`, 'paidAmount');
+  if (paidAmount > full) throw refuse(`不能高于商品额加配送费 ${formatMoney(full)} 元`, 'paidAmount');
+  if (paidAmount < row.refundAmount) throw refuse(`不能低于已退款 ${formatMoney(row.refundAmount)} 元`, 'paidAmount');
   if (paidAmount === row.paidAmount) throw refuse('与现在的实付相同', 'paidAmount');
   const discountAmount = full - paidAmount;
   const items = await ctx.tx.lock(thirdOrderItem, { thirdOrderId: row.id });
-  let left = discountAmount;
-  const also = items.map((item, i): Change => {
-    const discountShare = i === items.length - 1 || row.goodsAmount === 0 ? left : Math.round((discountAmount * item.amount) / row.goodsAmount);
-    left -= discountShare;
-    return patch(thirdOrderItem, item.id, { discountShare });
+  const shares = shared(discountAmount, items, row.goodsAmount);
+  const also = items.map((item, i) => patch(thirdOrderItem, item.id, { discountShare: shares[i]! }));
+  return { to: row.status, set: { paidAmount, discountAmount }, also: [...also, logOf(ctx, row, 'special', row.status, `${said(input)}(实付 ${formatMoney(row.paidAmount)} → ${formatMoney(paidAmount)} 元)`, input.evidence)] };
+}
+
+/** Other goods for one line of an order, as many as before. What the customer pays follows, the discount stays; so do what a front warehouse holds and what a delivery costs. */
+async function exchanged(ctx: Asked, row: Order, input: Input<typeof thirdOrder, 'special'>): Promise<Outcome<typeof thirdOrder>> {
+  const items = await ctx.tx.lock(thirdOrderItem, { thirdOrderId: row.id });
+  const old = items.find((item) => item.specNo === input.specNo) ?? (input.specNo === null && items.length === 1 ? items[0] : undefined);
+  if (!old) throw refuse(`请填要换下的规格编码:${items.map((item) => item.specNo).join('、')}`, 'specNo');
+  const spec = await ctx.tx.need(partnerSpuCode, input.specCodeId!);
+  if (spec.status !== 'enabled' || spec.specNo === null) throw refuse(`“${spec.name}”没有启用`, 'specCodeId');
+  if (spec.brandId !== row.brandId) throw refuse('只能换成同品牌的规格', 'specCodeId');
+  if (spec.partnerId !== null && spec.partnerId !== row.partnerId) throw refuse(`“${spec.name}”是别家服务商的规格`, 'specCodeId');
+  const price = input.price ?? old.price;
+  if (items.some((item) => item.specCodeId === spec.id && (item !== old || price === old.price))) throw refuse('订单里已经有这种规格', 'specCodeId');
+  const shop = row.deliveryShopId ? await ctx.tx.need(deliveryShop, row.deliveryShopId) : null;
+  if (shop?.banSpecIds.includes(spec.id)) throw refuse(`${shop.name}禁售“${spec.name}”`, 'specCodeId');
+
+  const fresh = { specCodeId: spec.id, specNo: spec.specNo, name: spec.name, price, amount: price * old.qty };
+  const after = items.map((item) => (item === old ? { ...item, ...fresh } : item));
+  const goodsAmount = after.reduce((sum, item) => sum + item.amount, 0);
+  const paidAmount = goodsAmount + row.deliveryAmount - row.discountAmount;
+  if (paidAmount < row.refundAmount || row.discountAmount > goodsAmount) throw refuse(`换后商品额 ${formatMoney(goodsAmount)} 元,低于优惠或已退款,请先改价`, 'price');
+  const shares = shared(row.discountAmount, after, goodsAmount);
+  const waybills = await ctx.tx.lock(thirdWaybill, { thirdOrderId: row.id, status: OPEN_WAYBILL });
+  const what = `${old.name} ${formatMoney(old.price)} → ${spec.name} ${formatMoney(price)} 元 × ${old.qty}`;
+  return {
+    to: row.status, set: { goodsAmount, paidAmount },
+    also: [
+      ...after.map((item, i) => patch(thirdOrderItem, item.id, { discountShare: shares[i]!, ...(item.id === old.id && fresh) })), ...await holdInstead(ctx, row, items, after),
+      ...waybills.length ? [patchAll(thirdWaybill, waybills.map((waybill) => waybill.id), await deliveryFee(ctx, row, after))] : [], logOf(ctx, row, 'special', row.status, `${said(input)}(${what})`, input.evidence),
+    ],
+  };
+}
+
+/** A discount shared among lines by their amounts; what is left over goes to the last. */
+function shared(discount: number, items: Items, goodsAmount: number): number[] {
+  let left = discount;
+  return items.map((item, i) => {
+    const share = i === items.length - 1 || goodsAmount === 0 ? left : Math.round((discount * item.amount) / goodsAmount);
+    left -= share;
+    return share;
   });
-  return { to: row.status, set: { paidAmount, discountAmount }, also: [...also, logOf(ctx, row, 'special', row.status, `${said(input)}(实付 ${yuan(row.paidAmount)} → ${yuan(paidAmount)} 元)`, input.evidence)] };
 }
 
 const said = ({ operate: what, reason }: Input<typeof thirdOrder, 'special'>) => `${thirdOrder.actions.special.ask.operate.choices![what!]}:${reason}`;
-const yuan = (fen: number) => (fen / 100).toFixed(2);
