@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
-import { AREA_ENGINES } from './place';
+import { AREA_ENGINES, looksCheaply } from './place';
 import { brokenRules } from './invariants';
 
 const BILL = '/partner/replenish/apply/bill';
@@ -47,6 +48,16 @@ describe.each(AREA_ENGINES)('replenishment bills on %s', (engine) => {
     const [other] = (await all({ status: 'paying' })).filter((b) => b.outTradeNo !== null);
     expect((await did('platformPay', other!.id)).outTradeNo, 'what was registered before stays').toBe(other!.outTradeNo);
     expect(await refused('platformPay', (await all({ status: 'auditing' }))[0]!.id, { outTradeNo: 'TEST20260009' })).toMatch(/待审核/);
+  });
+
+  it.runIf(looksCheaply(engine))('take nothing out of an account that is frozen', async () => {
+    const bill = (await all({ status: 'paying' })).find((b) => b.deductAmount > 0)!;
+    const freeze = (status: string) => at.inspect(({ db }) => sql`update replenish_account set status = ${status} where id = ${bill.accountId}::bigint`.execute(db));
+    await freeze('frozen');
+    expect(await refused('platformPay', bill.id, { outTradeNo: 'TEST20260010' })).toMatch(/补货账户 \S+ 已冻结,不能抵扣/);
+    expect(await moves(bill.id)).toEqual([]);
+    await freeze('normal');
+    expect((await did('platformPay', bill.id, { outTradeNo: 'TEST20260010' })).payStatus).toBe('paid');
   });
 
   it('are checked against the bank: amount and number must be the same, what differs is marked and can be put right', async () => {

@@ -1,3 +1,4 @@
+import { formatMoney } from '../../language/format';
 import { newId } from '../../server/resource/newId';
 import { implement, refuse } from '../../server/resource/implement';
 import { add } from '../../server/resource/store';
@@ -8,7 +9,7 @@ export const replenishApplyBillServer = implement(replenishApplyBill, {
   actions: {
     async pay({ tx, row, input, now }) {
       const outTradeNo = input.outTradeNo ?? row.outTradeNo;
-      if (row.payAmount > 0 && !outTradeNo) throw refuse(`应付货款 ${yuan(row.payAmount)} 元,须有外部交易号`, 'outTradeNo');
+      if (row.payAmount > 0 && !outTradeNo) throw refuse(`应付货款 ${formatMoney(row.payAmount)} 元,须有外部交易号`, 'outTradeNo');
       const account = await tx.need(replenishAccount, row.accountId);
       if (row.deductAmount > 0 && account.status === 'frozen') throw refuse(`补货账户 ${account.accountNo} 已冻结,不能抵扣`);
       const at = now.toISOString();
@@ -26,7 +27,7 @@ export const replenishApplyBillServer = implement(replenishApplyBill, {
     payDelivery: () => ({ set: { deliveryPayStatus: 'paid' } }),
     check({ row, input }) {
       if (input.result === 'failed') return { set: { financeStatus: 'failed', financeReason: input.reason } };
-      if (input.amount !== row.payAmount) throw refuse(`与应付货款 ${yuan(row.payAmount)} 元相差 ${yuan(Math.abs(input.amount! - row.payAmount))} 元,只能标记不符`, 'amount');
+      if (input.amount !== row.payAmount) throw refuse(`与应付货款 ${formatMoney(row.payAmount)} 元相差 ${formatMoney(Math.abs(input.amount! - row.payAmount))} 元,只能标记不符`, 'amount');
       if ((input.seenTradeNo ?? null) !== row.outTradeNo) throw refuse(row.outTradeNo ? '与登记的交易号不同,只能标记不符' : '这张申请单没有登记交易号', 'seenTradeNo');
       return { set: { financeStatus: 'passed', financeReason: null } };
     },
@@ -35,12 +36,10 @@ export const replenishApplyBillServer = implement(replenishApplyBill, {
       return row.settleAmount === null ? undefined : { set: { settleAmount: row.settleAmount - row.landingCharge + input.landingCharge } };
     },
     invoice({ row, input }) {
-      if (input.amount !== row.settleAmount) throw refuse(`开票金额须等于结算金额 ${yuan(row.settleAmount!)} 元`, 'amount');
+      if (input.amount !== row.settleAmount) throw refuse(`开票金额须等于结算金额 ${formatMoney(row.settleAmount!)} 元`, 'amount');
       return { set: { invoiceStatus: 'issued' }, note: `开票 ${input.invoiceNo},${input.issuedOn}` };
     },
-    payBrand: ({ row }) => ({ set: { brandPayStatus: 'paid' }, note: `付款给品牌 ${yuan(row.brandAmount!)} 元` }),
+    payBrand: ({ row }) => ({ set: { brandPayStatus: 'paid' }, note: `付款给品牌 ${formatMoney(row.brandAmount!)} 元` }),
     settleNote: ({ input }) => ({ set: { settleRemark: input.settleRemark } }),
   },
 });
-
-const yuan = (fen: number) => (fen / 100).toFixed(2);
