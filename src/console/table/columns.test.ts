@@ -25,3 +25,14 @@ test('in a narrow window fewer stay in view, but the first always does', () => {
   expect(fitted(shown({ pinned: 3 }), 40, 2000).filter((c) => c.pinned)).toHaveLength(3);
   expect(fitted(shown({ pinned: 3 }), 40, 380).filter((c) => c.pinned).map((c) => c.name)).toEqual(['no']);
 });
+
+test('numbers have room for the longest they can be, within bounds; names do with less', () => {
+  const slip = resource('slip', { label: '票', title: 'no', fields: {
+    no: text('号', { max: 32, unique: true, shape: 'SF\\d{18}' }), invoice: text('票', { max: 20, search: 'exact' }), short: text('码', { max: 32, search: 'exact', shape: 'S\\d{8}' }), trade: text('流水', { max: 64, search: 'exact' }), name: text('名', { max: 16, unique: true, search: 'contains' }),
+  } });
+  const [no, invoice, short, trade, name] = shownColumns(slip, asDeclared(['no', 'invoice', 'short', 'trade', 'name']), new Map()).map(({ width }) => width);
+  expect([no, invoice]).toEqual([188, 188]);
+  expect(short).toBeLessThan(no! / 1.5);
+  expect(trade).toBeGreaterThan(28 * 7.5 + 16);
+  expect(name).toBe(128);
+});

@@ -4,6 +4,7 @@ import type { Page } from '../../language/page';
 import type { Resource } from '../../language/resource';
 import { isAmount, isIdentifier } from '../fields/identity';
 import type { Arrangement } from './arrangement';
+import { longest } from './longest';
 
 export interface Column {
   readonly name: string;
@@ -105,6 +106,16 @@ function widthOf(field: Field, targets?: ReadonlyMap<string, Resource>): number 
     }
     case 'image': case 'images': case 'file': return 84;
     case 'json': return 220;
-    default: return isIdentifier(field) ? (field.max && field.max <= 24 ? 128 : field.max && field.max <= 40 ? 190 : 208) : (field.max ?? 200) > 64 ? 220 : field.max! > 32 ? 160 : 104;
+    default: return isNumber(field) ? widthOfNumber(field) : isIdentifier(field) ? (field.max! <= 24 ? 128 : 190) : (field.max ?? 200) > 64 ? 220 : field.max! > 32 ? 160 : 104;
   }
+}
+
+/** Made of letters and digits that nobody may miss, unlike a unique name. */
+const isNumber = (field: Field) => isIdentifier(field) && (field.search !== 'contains' || field.shape !== undefined);
+/** A monospaced character, and what stands beside the text: padding, and the button that copies it. */
+const [CH, BESIDE] = [7.5, 38];
+/** As long as its shape or its length allows, but no longer than most long ones are: 20 of 32 or 40 characters, 28 of more. */
+function widthOfNumber({ shape, max = 200 }: Field): number {
+  const most = Math.min(shape === undefined ? Infinity : longest(shape), max);
+  return Math.ceil((most <= 28 ? most : max <= 40 ? 20 : 28) * CH) + BESIDE;
 }

@@ -1,0 +1,32 @@
+/** @returns the most characters a text of this shape (the source of a regular expression: literals, classes, groups, choices, repetitions) can have; Infinity where nothing bounds it. */
+export function longest(shape: string): number {
+  let at = 0;
+  const choices = (): number => {
+    let most = sequence();
+    while (shape[at] === '|') { at++; most = Math.max(most, sequence()); }
+    return most;
+  };
+  const sequence = (): number => {
+    let sum = 0;
+    while (at < shape.length && shape[at] !== '|' && shape[at] !== ')') { const one = atom(); const times = repeats(); sum += one && times && one * times; }
+    return sum;
+  };
+  const atom = (): number => {
+    const sign = shape[at++];
+    if (sign === '[') { while (shape[at] !== ']') at += shape[at] === '\\' ? 2 : 1; at++; }
+    if (sign === '\\') at++;
+    if (sign !== '(') return 1;
+    if (shape.startsWith('?:', at)) at += 2;
+    const inside = choices();
+    at++;
+    return inside;
+  };
+  const repeats = (): number => {
+    const said = /^(?:[?*+]|\{\d+(?:,\d*)?\})/.exec(shape.slice(at))?.[0] ?? '';
+    at += said.length;
+    if (said === '' || said === '?') return 1;
+    const [, least, most] = /^\{(\d+)(?:,(\d*))?\}$/.exec(said) ?? [];
+    return least === undefined || most === '' ? Infinity : Number(most ?? least);
+  };
+  return choices();
+}
