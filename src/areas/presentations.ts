@@ -1,6 +1,7 @@
 /** The looks of every area that go beyond the generated ones, for the console's front door. */
 import type { Presentation } from '../console/contract';
 import { shopComplaintConsole } from './merchant/complaint.console';
+import { shopConfigItemConsole } from './merchant/configTemplate.console';
 import { followUpConsole } from './merchant/follow.console';
 import { merchantWorkOrderConsole } from './merchant/workOrder.console';
 import { invoiceFileConsole } from './finance/invoiceFile.console';
@@ -10,10 +11,11 @@ import { thirdWaybillConsole } from './order/waybill.console';
 import { partnerWorkConsole } from './partner/work.console';
 import { productSpuConsole, productTagConsole } from './product/product.console';
 import { thirdStatementConsole } from './statement/statement.console';
+import { sysConfigConsole } from './system/config.console';
 import { downloadInventoryConsole, uploadTaskConsole } from './system/file.console';
 import { homeConsole } from './system/home.console';
 import { ownAccountConsole } from './system/password.console';
 import { adminRoleConsole } from './system/role.console';
 import { todoConsole } from './system/todo.console';
 
-export const presentations: readonly Presentation[] = [homeConsole, todoConsole, ownAccountConsole, adminRoleConsole, merchantWorkOrderConsole, shopComplaintConsole, followUpConsole, partnerWorkConsole, thirdComplaintConsole, thirdOrderConsole, thirdWaybillConsole, thirdStatementConsole, uploadTaskConsole, downloadInventoryConsole, productSpuConsole, productTagConsole, invoiceFileConsole];
+export const presentations: readonly Presentation[] = [homeConsole, todoConsole, ownAccountConsole, adminRoleConsole, merchantWorkOrderConsole, shopComplaintConsole, followUpConsole, partnerWorkConsole, thirdComplaintConsole, thirdOrderConsole, thirdWaybillConsole, thirdStatementConsole, uploadTaskConsole, downloadInventoryConsole, productSpuConsole, productTagConsole, invoiceFileConsole, sysConfigConsole, shopConfigItemConsole];

@@ -13,7 +13,7 @@ export const sysConfig = resource('sys_config', {
     name: text('名称', { max: 64, required: true, search: 'contains' }),
     groupName: text('分组', { max: 32, required: true }),
     valueType: choice('值类型', VALUE_TYPES, { required: true, default: 'text' }),
-    configValue: text('值', { max: 2000, help: '布尔填 true 或 false;金额以分为单位;留空即用默认值' }),
+    configValue: text('值', { max: 2000, help: '布尔填 true(开)或 false(关);金额以分为单位;留空即用默认值' }),
     defaultValue: text('默认值', { max: 2000 }),
     effectiveAt: instant('生效时间', { help: '到时间才生效;留空为立即生效' }),
     previousValue: text('生效前的值', { max: 2000, readOnly: true }),
