@@ -6,7 +6,7 @@ import { ActionBar } from '../action/ActionBar';
 import { ActionMenu } from '../action/lazy';
 import { titleOf } from '../action/offers';
 import { useActions } from '../action/useActions';
-import { activeScope, type ScreenProps } from '../contract';
+import type { ScreenProps } from '../contract';
 import { takesText } from '../fields/takesText';
 import { useDetailHref } from '../fields/useDetailHref';
 import { keyUse } from '../keys/keyUse';
@@ -17,7 +17,7 @@ import { dialogOpen } from '../screens/dialogOpen';
 import { useHeldFocus } from '../screens/useHeldFocus';
 import { useListing } from '../screens/useListing';
 import { useRegions } from '../screens/useRegions';
-import { navigate } from '../shell/hooks';
+import { navigate, usePublished } from '../shell/hooks';
 import { toast } from '../shell/toast';
 import { columnsOf } from '../table/columns';
 import { FilterBar } from '../table/FilterBar';
@@ -127,12 +127,7 @@ export function BoardScreen({ page, visible }: ScreenProps) {
   const isThere = place !== null;
   useEffect(() => { if (visible && isThere && !dialogOpen() && root.current?.querySelector('[data-region=grid]') === document.activeElement) refocus(); }, [visible, isThere, refocus]);
   useRegions(visible);
-  useEffect(() => {
-    if (!visible) return;
-    const scope = { page, resource, rows: inHand, isSelection: false, offers, filter: (field: string, value: string) => { change({ [field]: value }); refocus(); }, focusFilter: () => keyword.current?.focus(), perform, acts, tools };
-    activeScope.set(scope);
-    return () => { if (activeScope.get() === scope) activeScope.set(null); };
-  }, [visible, page, resource, inHand, offers, change, refocus, perform, acts, tools]);
+  usePublished(visible, { page, resource, rows: inHand, isSelection: false, offers, filter: (field: string, value: string) => { change({ [field]: value }); refocus(); }, focusFilter: () => keyword.current?.focus(), perform, acts, tools }, [page, resource, inHand, offers, change, refocus, perform, acts, tools]);
 
   const held = useHeldFocus(refocus);
 

@@ -8,12 +8,13 @@ import { ActionBar } from '../action/ActionBar';
 import { ActionMenu } from '../action/lazy';
 import { titleOf } from '../action/offers';
 import { useActions } from '../action/useActions';
-import { activeScope, type ScreenProps, type WireRow } from '../contract';
+import type { ScreenProps, WireRow } from '../contract';
 import { Cell, textOf } from '../fields/Cell';
 import { takesText } from '../fields/takesText';
 import { useDetailHref } from '../fields/useDetailHref';
 import { useMinute } from '../fields/useMinute';
 import { keyUse } from '../keys/keyUse';
+import { CALENDAR_TOOLS } from '../keys/toolKeys';
 import { useKeys } from '../keys/useKeys';
 import { withKey } from '../keys/withKey';
 import { lazily } from '../lazily';
@@ -22,7 +23,7 @@ import { useListing } from '../screens/useListing';
 import { useRead } from '../screens/useRead';
 import { useRegions } from '../screens/useRegions';
 import { useSession } from '../session/useSession';
-import { hrefOf, navigate, useKept } from '../shell/hooks';
+import { hrefOf, navigate, useKept, usePublished } from '../shell/hooks';
 import { toast } from '../shell/toast';
 import { columnsOf } from '../table/columns';
 import { FilterBar } from '../table/FilterBar';
@@ -96,9 +97,9 @@ export function CalendarScreen({ page, visible }: ScreenProps) {
     undo: () => does.current.undo(), repeat: () => does.current.repeat(), refresh: () => { does.current.refresh(); refocus(); }, back: () => window.history.back(),
   }), [refocus]);
   const tools = useMemo((): ShellCommand[] => [
-    { id: 'span.month', label: '查看整月', english: 'month', key: 'm', run: () => { setSpan('month'); refocus(); } }, { id: 'span.week', label: '查看一周', english: 'week', key: 'w', run: () => { setSpan('week'); refocus(); } },
-    { id: 'day.today', label: '查看今天', english: 'today', key: 't', run: () => does.current.today() },
-    { id: 'day.before', label: '查看上一页', english: 'previous month week', key: '[', run: () => does.current.turn(-1) }, { id: 'day.after', label: '查看下一页', english: 'next month week', key: ']', run: () => does.current.turn(1) },
+    { id: 'span.month', ...CALENDAR_TOOLS['span.month'], english: 'month', run: () => { setSpan('month'); refocus(); } }, { id: 'span.week', ...CALENDAR_TOOLS['span.week'], english: 'week', run: () => { setSpan('week'); refocus(); } },
+    { id: 'day.today', ...CALENDAR_TOOLS['day.today'], english: 'today', run: () => does.current.today() },
+    { id: 'day.before', ...CALENDAR_TOOLS['day.before'], english: 'previous month week', run: () => does.current.turn(-1) }, { id: 'day.after', ...CALENDAR_TOOLS['day.after'], english: 'next month week', run: () => does.current.turn(1) },
     ...filterTools({ page, resource, root, onReset: reset }), ...copyTools(columns, () => rowNow.current[0]),
   ], [page, resource, reset, columns, refocus]);
   const strokes = useMemo(() => new Map(tools.flatMap((tool) => { const key = tool.key && keys(`screen:${tool.id}`, tool.key); return key ? [[key, tool] as const] : []; })), [tools, keys]);
@@ -137,12 +138,7 @@ export function CalendarScreen({ page, visible }: ScreenProps) {
   const owns = useRef(false);
   useLayoutEffect(() => { if (visible && owns.current && document.activeElement === document.body) refocus(); });
   useRegions(visible);
-  useEffect(() => {
-    if (!visible) return;
-    const scope = { page, resource, rows: inHand, isSelection: false, offers, filter: (field: string, value: string) => { change({ [field]: value }); refocus(); }, focusFilter: () => keyword.current?.focus(), perform, acts, tools };
-    activeScope.set(scope);
-    return () => { if (activeScope.get() === scope) activeScope.set(null); };
-  }, [visible, page, resource, inHand, offers, change, refocus, perform, acts, tools]);
+  usePublished(visible, { page, resource, rows: inHand, isSelection: false, offers, filter: (field: string, value: string) => { change({ [field]: value }); refocus(); }, focusFilter: () => keyword.current?.focus(), perform, acts, tools }, [page, resource, inHand, offers, change, refocus, perform, acts, tools]);
 
   const name = spanName(span, day);
   const state = (one: WireRow) => { const choice = columns.find(({ field }) => field.tones); const tone = choice?.field.tones?.[String(one[choice.name])]; return tone === 'wait' && dayOf(one[time] as string) < today ? 'bad' : tone; };
@@ -161,12 +157,12 @@ export function CalendarScreen({ page, visible }: ScreenProps) {
       <div className={classes.bar}>
         <h2 aria-live="polite">{name}</h2>
         <Button.Group>
-          <Button size="compact-sm" variant="default" aria-label="上一页" data-command="screen:day.before" title={withKey('上一页', keys('screen:day.before', '['))} onClick={() => turn(-1)}><IconChevronLeft size={14} stroke={1.6} aria-hidden /></Button>
-          <Button size="compact-sm" variant="default" data-command="screen:day.today" title={withKey('今天', keys('screen:day.today', 't'))} onClick={() => go(today)}>今天</Button>
-          <Button size="compact-sm" variant="default" aria-label="下一页" data-command="screen:day.after" title={withKey('下一页', keys('screen:day.after', ']'))} onClick={() => turn(1)}><IconChevronRight size={14} stroke={1.6} aria-hidden /></Button>
+          <Button size="compact-sm" variant="default" aria-label="上一页" data-command="screen:day.before" title={withKey('上一页', keys('screen:day.before', CALENDAR_TOOLS['day.before'].key))} onClick={() => turn(-1)}><IconChevronLeft size={14} stroke={1.6} aria-hidden /></Button>
+          <Button size="compact-sm" variant="default" data-command="screen:day.today" title={withKey('今天', keys('screen:day.today', CALENDAR_TOOLS['day.today'].key))} onClick={() => go(today)}>今天</Button>
+          <Button size="compact-sm" variant="default" aria-label="下一页" data-command="screen:day.after" title={withKey('下一页', keys('screen:day.after', CALENDAR_TOOLS['day.after'].key))} onClick={() => turn(1)}><IconChevronRight size={14} stroke={1.6} aria-hidden /></Button>
         </Button.Group>
         <Button.Group>
-          {(['month', 'week'] as const).map((one) => <Button key={one} size="compact-sm" variant={span === one ? 'light' : 'default'} aria-pressed={span === one} data-command={`screen:span.${one}`} title={withKey(one === 'month' ? '整月' : '一周', keys(`screen:span.${one}`, one[0]))} onClick={() => { setSpan(one); refocus(); }}>{one === 'month' ? '月' : '周'}</Button>)}
+          {(['month', 'week'] as const).map((one) => <Button key={one} size="compact-sm" variant={span === one ? 'light' : 'default'} aria-pressed={span === one} data-command={`screen:span.${one}`} title={withKey(one === 'month' ? '整月' : '一周', keys(`screen:span.${one}`, CALENDAR_TOOLS[`span.${one}`].key))} onClick={() => { setSpan(one); refocus(); }}>{one === 'month' ? '月' : '周'}</Button>)}
         </Button.Group>
       </div>
       {error && !isThere ? <Trouble error={error} onRetry={retry} /> : (

@@ -8,7 +8,7 @@ import { ActionBar } from '../action/ActionBar';
 import { ActionMenu } from '../action/lazy';
 import { titleOf } from '../action/offers';
 import { useActions } from '../action/useActions';
-import { activeScope, type ScreenProps, type WireRow } from '../contract';
+import type { ScreenProps, WireRow } from '../contract';
 import { Cell } from '../fields/Cell';
 import { Copyable } from '../fields/Copyable';
 import { copyText } from '../fields/copyText';
@@ -23,7 +23,7 @@ import { dialogOpen } from '../screens/dialogOpen';
 import { useRead } from '../screens/useRead';
 import { useRegions } from '../screens/useRegions';
 import { useSession } from '../session/useSession';
-import { closeTab, hrefOf, navigate, useTab, useTabLabel, useTabQuery } from '../shell/hooks';
+import { closeTab, hrefOf, navigate, usePublished, useTab, useTabLabel, useTabQuery } from '../shell/hooks';
 import { tabsStore, useIsDirty } from '../shell/tabsStore';
 import { toast } from '../shell/toast';
 import { commandOf, intentOf, meaningsOf } from '../table/gridKeys';
@@ -114,12 +114,7 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
   ], [resource, partsOf]);
 
   useEffect(() => { if (visible && !dialogOpen()) refocus(); }, [visible, refocus]);
-  useEffect(() => {
-    if (!visible) return;
-    const scope = { page, resource, rows, isSelection: false, offers, perform, acts, tools };
-    activeScope.set(scope);
-    return () => { if (activeScope.get() === scope) activeScope.set(null); };
-  }, [visible, page, resource, rows, offers, perform, acts, tools]);
+  usePublished(visible, { page, resource, rows, isSelection: false, offers, perform, acts, tools }, [page, resource, rows, offers, perform, acts, tools]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (takesText(event.target) || !root.current?.contains(event.target as Node) || (event.target as Element).closest('[data-region=run]')) return;

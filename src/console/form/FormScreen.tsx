@@ -4,13 +4,13 @@ import { useEffect, useRef } from 'react';
 import type { Action } from '../../language/resource';
 import { Keycap } from '../action/Keycap';
 import { titleOf } from '../action/offers';
-import { activeScope, type ScreenProps, type WireRow } from '../contract';
+import type { ScreenProps, WireRow } from '../contract';
 import { StatusBadge } from '../fields/StatusBadge';
 import { useDetailHref } from '../fields/useDetailHref';
 import { useCatalogue } from '../registry';
 import { useRead } from '../screens/useRead';
 import { useSession } from '../session/useSession';
-import { closeTab, hrefOf, navigate, useDirty, useTab, useTabLabel, useTabQuery } from '../shell/hooks';
+import { closeTab, hrefOf, navigate, useDirty, usePublished, useTab, useTabLabel, useTabQuery } from '../shell/hooks';
 import { toast } from '../shell/toast';
 import { IdBox } from '../detail/IdBox';
 import { Trouble } from '../table/Trouble';
@@ -59,12 +59,7 @@ function Form({ page, visible, action, row, detailCall }: Pick<ScreenProps, 'pag
   useDirty(form.dirty, page.name, form.settled);
   useTabLabel(row ? titleOf(resource, row) : undefined);
   useEffect(() => { root.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(); }, []);
-  useEffect(() => {
-    if (!visible) return;
-    const scope = { page, resource, rows: row ? [row] : [], isSelection: false, offers: [] };
-    activeScope.set(scope);
-    return () => { if (activeScope.get() === scope) activeScope.set(null); };
-  }, [visible, page, resource, row]);
+  usePublished(visible, { page, resource, rows: row ? [row] : [], isSelection: false, offers: [] }, [page, resource, row]);
   const state = row && (resource.fields as Readonly<Record<string, { choices?: Readonly<Record<string, string>>; tones?: Readonly<Record<string, never>> }>>)[resource.state];
   const code = String(row?.[resource.state] ?? '');
   return (

@@ -7,7 +7,7 @@ import { Keycap } from '../action/Keycap';
 import { ActionMenu } from '../action/lazy';
 import { titleOf } from '../action/offers';
 import { useActions } from '../action/useActions';
-import { activeScope, type ScreenProps, type WireRow } from '../contract';
+import type { ScreenProps, WireRow } from '../contract';
 import { takesText } from '../fields/takesText';
 import { useDetailHref } from '../fields/useDetailHref';
 import { keyUse } from '../keys/keyUse';
@@ -18,7 +18,7 @@ import { dialogOpen } from '../screens/dialogOpen';
 import { useHeldFocus } from '../screens/useHeldFocus';
 import { useListing } from '../screens/useListing';
 import { useRegions } from '../screens/useRegions';
-import { navigate } from '../shell/hooks';
+import { navigate, usePublished } from '../shell/hooks';
 import { toast } from '../shell/toast';
 import { columnsOf } from '../table/columns';
 import { FilterBar } from '../table/FilterBar';
@@ -144,12 +144,7 @@ export function GalleryScreen({ page, visible }: ScreenProps) {
   const isThere = rows.length > 0;
   useEffect(() => { if (visible && isThere && !dialogOpen() && root.current?.querySelector('[data-region=grid]') === document.activeElement) refocus(); }, [visible, isThere, refocus]);
   useRegions(visible);
-  useEffect(() => {
-    if (!visible) return;
-    const scope = { page, resource, rows: inHand, isSelection, offers, filter: (field: string, value: string) => { change({ [field]: value }); refocus(); }, focusFilter: () => keyword.current?.focus(), perform, acts, tools };
-    activeScope.set(scope);
-    return () => { if (activeScope.get() === scope) activeScope.set(null); };
-  }, [visible, page, resource, inHand, isSelection, offers, change, refocus, perform, acts, tools]);
+  usePublished(visible, { page, resource, rows: inHand, isSelection, offers, filter: (field: string, value: string) => { change({ [field]: value }); refocus(); }, focusFilter: () => keyword.current?.focus(), perform, acts, tools }, [page, resource, inHand, isSelection, offers, change, refocus, perform, acts, tools]);
 
   const held = useHeldFocus(refocus);
 

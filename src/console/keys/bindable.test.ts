@@ -42,3 +42,10 @@ it('keeps keys of lists to one stroke', () => {
 it('sees a contradiction that a new default brings to what somebody had bound', () => {
   expect(conflictsOf(bindingsOf({ ...bindable.defaults, 'shell:new': 'Alt+z' }, { 'shell:help': 'Alt+z' }), bindable)).toHaveLength(1);
 });
+
+it('knows the keys of calendars and of statistics, which share theirs with what they never meet', () => {
+  expect([bindable.defaults['screen:day.today'], bindable.labelOf('screen:day.today'), bindable.defaults['screen:picture']]).toEqual(['t', '查看今天', 'Shift+p']);
+  const clash = rebound(bindable.defaults, {}, 'screen:refresh', 't', bindable);
+  expect('conflicts' in clash && clash.conflicts.map((c) => c.reason)).toContain('“T”已用于“查看今天”');
+  expect(bindable.defaults['screen:day.before']).toBe(bindable.defaults['screen:previous']);
+});

@@ -4,6 +4,7 @@ import { DEFAULT_KEYS } from '../../../commands/keymap';
 import { SCREEN } from '../../../commands/screenCommands';
 import type { Catalogue } from '../../language/catalogue';
 import { fieldOf, secondsOf, sortsOf } from '../table/columns';
+import { toolsOf } from './toolKeys';
 
 export interface Bindable extends Required<Naming> { readonly defaults: Bindings; readonly ids: ReadonlySet<string> }
 
@@ -27,6 +28,9 @@ export function bindableOf(catalogue: Catalogue, named: ReadonlyMap<string, stri
     const resource = catalogue.resources.get(page.resource)!;
     for (const name of new Set([...page.filters, ...Object.keys(page.preset)])) { const field = fieldOf(resource, name); if (field) stand(`screen:filter.${name}`, `筛选${field.label}`, page.url); }
     for (const name of secondsOf(resource)) if (page.columns.includes(name)) stand(`screen:then.${name}`, `再按${fieldOf(resource, name)!.label}排序`, page.url);
+    for (const [id, { label, key }] of Object.entries(toolsOf(page.kind))) { defaults[`screen:${id}`] = key; stand(`screen:${id}`, label, page.url); }
+    // Only details have neighbours to go to.
+    if (page.kind === 'detail') for (const id of ['screen:previous', 'screen:next']) stand(id, '', page.url);
     for (const name of sortsOf(resource)) if (page.columns.includes(name)) stand(`screen:sort.${name}`, `按${fieldOf(resource, name)!.label}排序`, page.url);
   }
   return {

@@ -7,7 +7,7 @@ import type { ScreenActs, ShellCommand } from '../../../commands/context';
 import { areaOf, fenceProblem, type Fence, type Place } from '../../language/geo';
 import { titleOf } from '../action/offers';
 import { Keycap } from '../action/Keycap';
-import { activeScope, type ScreenProps, type WireRow } from '../contract';
+import type { ScreenProps, WireRow } from '../contract';
 import { IdBox } from '../detail/IdBox';
 import { takesText } from '../fields/takesText';
 import { CallError, write } from '../http/client';
@@ -18,7 +18,7 @@ import { useCatalogue } from '../registry';
 import { dialogOpen } from '../screens/dialogOpen';
 import { useRead } from '../screens/useRead';
 import { useRegions } from '../screens/useRegions';
-import { hrefOf, navigate, useDirty, useTabLabel, useTabQuery } from '../shell/hooks';
+import { hrefOf, navigate, useDirty, usePublished, useTabLabel, useTabQuery } from '../shell/hooks';
 import { toast } from '../shell/toast';
 import { Trouble } from '../table/Trouble';
 import { hexagon, moved, split, without } from './corners';
@@ -141,12 +141,7 @@ function Editor({ page, visible, row, near }: ScreenProps & { row: WireRow; near
   };
 
   useEffect(() => { if (visible && !dialogOpen()) refocus(); }, [visible, refocus]);
-  useEffect(() => {
-    if (!visible) return;
-    const scope = { page, resource, rows: [row], isSelection: false, offers: [], acts, tools };
-    activeScope.set(scope);
-    return () => { if (activeScope.get() === scope) activeScope.set(null); };
-  }, [visible, page, resource, row, acts, tools]);
+  usePublished(visible, { page, resource, rows: [row], isSelection: false, offers: [], acts, tools }, [page, resource, row, acts, tools]);
 
   const points = useMemo<MapPoint[]>(() => [...near.near.map((one): MapPoint => ({ id: String(one.id), label: one.name, at: [one.lng, one.lat], tone: one.isRival ? 'rival' : 'other' })), ...(own ? [{ id: row.id, label: titleOf(resource, row), at: own, tone: 'own' as const }] : [])], [near, row, resource, own?.[0], own?.[1]]);
   const fences = useMemo<MapFence[]>(() => near.near.flatMap((one) => (one.fence ? [{ id: String(one.id), label: `${one.name}${one.isRival ? '(同品牌)' : ''}`, fence: one.fence, tone: conflicts.has(String(one.id)) ? 'conflict' as const : one.isRival ? 'rival' as const : 'other' as const }] : [])), [near, conflicts]);

@@ -1,6 +1,6 @@
 /** What screens use of the shell: going places, their own tab's query, visibility and unsaved work. */
 import { createContext, use, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { TabLocation } from '../contract';
+import { activeScope, type ActiveScope, type TabLocation } from '../contract';
 import { confirm } from './confirm';
 import { keptStore } from './keptStore';
 import { addressOf, currentLocation, fullPath, hrefOf, navigate, type NavigateOptions } from './location';
@@ -32,6 +32,15 @@ export function useTabQuery(): [URLSearchParams, (next: URLSearchParams | Readon
     else tabsStore.dispatch({ type: 'relocate', key, query });
   }, [key, path]);
   return [params, set];
+}
+
+/** Offers what a screen holds to palette, keys and menus for as long as it is the one looked at. @param parts what it is made of: it is offered anew when one of them has changed. */
+export function usePublished(visible: boolean, scope: ActiveScope, parts: readonly unknown[]): void {
+  useEffect(() => {
+    if (!visible) return;
+    activeScope.set(scope);
+    return () => { if (activeScope.get() === scope) activeScope.set(null); };
+  }, [visible, ...parts]);
 }
 
 /**

@@ -7,9 +7,10 @@ import type { ScreenActs, ShellCommand } from '../../../commands/context';
 import { chartOf, narrowing, type StatisticsData, type StatisticsGroup } from '../../language/statistics';
 import { csvOf, download } from '../action/csv';
 import { Keycap } from '../action/Keycap';
-import { activeScope, type ScreenProps, type WireRow } from '../contract';
+import type { ScreenProps, WireRow } from '../contract';
 import { takesText } from '../fields/takesText';
 import { keyUse } from '../keys/keyUse';
+import { measureKey, PICTURE_TOOL } from '../keys/toolKeys';
 import { useKeys } from '../keys/useKeys';
 import { withKey } from '../keys/withKey';
 import { dialogOpen } from '../screens/dialogOpen';
@@ -17,7 +18,7 @@ import { useHeldFocus } from '../screens/useHeldFocus';
 import { useRead } from '../screens/useRead';
 import { useRegions } from '../screens/useRegions';
 import { useSession } from '../session/useSession';
-import { navigate } from '../shell/hooks';
+import { navigate, usePublished } from '../shell/hooks';
 import { toast } from '../shell/toast';
 import { fieldOf } from '../table/columns';
 import { datePresets } from '../table/datePresets';
@@ -28,7 +29,7 @@ import { filterTools } from '../table/listTools';
 import listClasses from '../table/list.module.css';
 import { Trouble } from '../table/Trouble';
 import { Chart, MAX_BARS } from './Chart';
-import { figureOf, inOrder, sheetOf } from './figures';
+import { figureOf, inOrder, sheetOf, titleOf } from './figures';
 import { narrowed } from './narrowed';
 import { pictureOf } from './picture';
 import classes from './stats.module.css';
@@ -84,9 +85,9 @@ export function StatsScreen({ page, visible }: ScreenProps) {
   }), [refocus]);
   const tools = useMemo((): ShellCommand[] => [
     ...Object.entries(dimensions).map(([key, { label }]) => ({ id: `by.${key}`, label: `按${label}看`, english: `group by ${key}`, run: () => { look('by', key); setCursor(0); refocus(); } })),
-    ...list.map(([key, { label }], i) => ({ id: `measure.${key}`, label: `看${label}`, english: `measure ${key}`, key: i < 9 ? String(i + 1) : undefined, run: () => { look('measure', key); refocus(); } })),
+    ...list.map(([key, { label }], i) => ({ id: `measure.${key}`, label: `看${label}`, english: `measure ${key}`, key: measureKey(i), run: () => { look('measure', key); refocus(); } })),
     ...periods.map(({ label, ...days }) => ({ id: `period.${label}`, label: `时间:${label}`, english: 'period', run: () => { change({ [`${page.time}_from`]: days.from, [`${page.time}_to`]: days.to }); refocus(); } })),
-    { id: 'picture', label: '导出图片', english: 'export picture png', key: 'Shift+p', run: () => does.current.picture() },
+    { id: 'picture', ...PICTURE_TOOL.picture, english: 'export picture png', run: () => does.current.picture() },
     ...filterTools({ page, resource, root, onReset: reset }),
     ...groups.slice(0, MAX_BARS).flatMap((group) => { const href = hrefOfGroup(group); return href ? [{ id: `group.${group.key}`, label: `查看${group.label}`, english: 'drill down', run: () => navigate(href.slice(1)) }] : []; }),
   ], [dimensions, list, periods, page, resource, reset, look, change, refocus, groups, hrefOfGroup]);
@@ -124,24 +125,19 @@ export function StatsScreen({ page, visible }: ScreenProps) {
   const onDrawn = useCallback(() => { if (visible && !dialogOpen() && root.current?.querySelector('[data-region=grid]') === document.activeElement) refocus(); }, [visible, refocus]);
   const held = useHeldFocus(refocus, visible);
   useRegions(visible);
-  useEffect(() => {
-    if (!visible) return;
-    const scope = { page, resource, rows: NO_ROWS, isSelection: false, offers: NO_OFFERS, filter: (field: string, value: string) => { change({ [field]: value }); refocus(); }, focusFilter: () => keyword.current?.focus(), acts, tools };
-    activeScope.set(scope);
-    return () => { if (activeScope.get() === scope) activeScope.set(null); };
-  }, [visible, page, resource, change, refocus, acts, tools]);
+  usePublished(visible, { page, resource, rows: NO_ROWS, isSelection: false, offers: NO_OFFERS, filter: (field: string, value: string) => { change({ [field]: value }); refocus(); }, focusFilter: () => keyword.current?.focus(), acts, tools }, [page, resource, change, refocus, acts, tools]);
 
   return (
     <div className={classes.screen} ref={root} onKeyDown={onKeyDown}>
       {page.filters.length > 0 && <FilterBar page={page} resource={resource} params={filters} sample={undefined} keywordRef={keyword} onChange={change} onReset={reset} onLeave={refocus} />}
       <div className={classes.bar} data-region="toolbar">
         <Choice label="维度" of={Object.entries(dimensions).map(([key, { label }]) => ({ id: `by.${key}`, label, on: key === by }))} tools={tools} />
-        <Choice label="指标" of={list.map(([key, { label }], i) => ({ id: `measure.${key}`, label, on: key === name, shortcut: i < 9 ? keys(`screen:measure.${key}`, String(i + 1)) : undefined }))} tools={tools} />
+        <Choice label="指标" of={list.map(([key, { label }], i) => ({ id: `measure.${key}`, label, on: key === name, shortcut: keys(`screen:measure.${key}`, measureKey(i)) }))} tools={tools} />
         {periods.length > 0 && <Choice label="时间" of={periods.map((p) => ({ id: `period.${p.label}`, label: p.label, on: p.from === from && p.to === to }))} tools={tools} />}
         <div className={classes.tools} role="status">
           {isFetching && <Loader size={12} role="img" aria-label="正在更新" />}
           {shown && <span>{list[0]![1].label} <b>{figureOf(list[0]![1], shown.total[list[0]![0]])}</b></span>}
-          <Button size="compact-xs" variant="subtle" color="gray" aria-label="导出图片" data-command="screen:picture" title={withKey('导出图片', keys('screen:picture', 'Shift+p'))} disabled={!isThere} onClick={() => does.current.picture()}><IconPhotoDown size={14} stroke={1.6} aria-hidden /></Button>
+          <Button size="compact-xs" variant="subtle" color="gray" aria-label="导出图片" data-command="screen:picture" title={withKey('导出图片', keys('screen:picture', PICTURE_TOOL.picture.key))} disabled={!isThere} onClick={() => does.current.picture()}><IconPhotoDown size={14} stroke={1.6} aria-hidden /></Button>
           <Button size="compact-xs" variant="subtle" color="gray" aria-label="导出" data-command="screen:export" title={withKey('导出表格', keys('screen:export'))} disabled={!isThere} onClick={() => does.current.sheet()}><IconDownload size={14} stroke={1.6} aria-hidden /></Button>
           <Button size="compact-xs" variant="subtle" color="gray" aria-label="刷新" data-command="screen:refresh" title={withKey('刷新', keys('screen:refresh'))} onClick={() => { does.current.refresh(); refocus(); }}><IconRefresh size={14} stroke={1.6} aria-hidden /></Button>
         </div>
@@ -152,7 +148,7 @@ export function StatsScreen({ page, visible }: ScreenProps) {
             : !shown ? <Skeleton height={300} />
             : groups.length === 0 ? <div className={listClasses.instead} role="status"><IconChartBar size={28} stroke={1.3} aria-hidden /><p>没有符合条件的{resource.label}</p>{activeFilters(page, filters).length > 0 && <Button size="compact-sm" variant="default" data-command="screen:reset" onClick={() => { reset(); refocus(); }}>清除全部条件</Button>}</div>
             : <figure className={classes.figure}>
-                <figcaption>{measure.label}<span>按{dimension.label}{kind === 'bar' && groups.length > MAX_BARS ? `,前 ${MAX_BARS} 组` : ''}{shown.more > 0 ? `;另有 ${shown.more} 组没有列出,合计含全部` : ''}</span></figcaption>
+                <figcaption>{titleOf(measure)}<span>按{dimension.label}{kind === 'bar' && groups.length > MAX_BARS ? `,前 ${MAX_BARS} 组` : ''}{shown.more > 0 ? `;另有 ${shown.more} 组没有列出,合计含全部` : ''}</span></figcaption>
                 <Chart kind={kind} groups={groups} name={name} measure={measure} cursor={cursor} hrefOf={hrefOfGroup} onCursor={setCursor} svgRef={picture} onDrawn={onDrawn} label={`${page.name}:${about}`} />
               </figure>}
         </div>

@@ -16,6 +16,9 @@ export function figureOf({ unit }: Measure, value: number | null | undefined): s
   }
 }
 
+/** What it is called, with the unit its figures at an axis or in a sheet leave out. */
+export const titleOf = ({ label, unit }: Measure): string => (unit === 'money' ? `${label}(元)` : unit === 'hours' ? `${label}(小时)` : label);
+
 /** The same at an axis: short. */
 export const tickOf = ({ unit }: Measure, value: number): string => (unit === 'share' ? `${count.format(value / 100)}%` : SHORT.format(unit === 'money' ? value / 100 : value));
 
@@ -29,6 +32,6 @@ export function inOrder(data: StatisticsData, measure: string, inTime: boolean):
 /** The table behind a chart, as it stands. The total is of all rows. */
 export function sheetOf(data: StatisticsData, groups: readonly StatisticsGroup[], head: string, measures: readonly (readonly [name: string, measure: Measure])[]): string[][] {
   const line = (label: string, values: StatisticsGroup['values']) => [label, ...measures.map(([name, measure]) => plain(measure, values[name]))];
-  return [[head, ...measures.map(([, { label, unit }]) => (unit === 'money' ? `${label}(元)` : unit === 'hours' ? `${label}(小时)` : label))], ...groups.map((g) => line(g.label, g.values)), line('合计', data.total)];
+  return [[head, ...measures.map(([, measure]) => titleOf(measure))], ...groups.map((g) => line(g.label, g.values)), line('合计', data.total)];
 }
 const plain = ({ unit }: Measure, value: number | null | undefined) => (value === null || value === undefined ? '' : unit === 'money' ? (value / 100).toFixed(2) : unit === 'share' ? `${(value / 100).toFixed(2)}%` : String(value));

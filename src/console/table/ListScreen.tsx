@@ -8,7 +8,7 @@ import { Keycap } from '../action/Keycap';
 import { withKey } from '../keys/withKey';
 import { titleOf, type Acting } from '../action/offers';
 import { useActions } from '../action/useActions';
-import { activeScope, type ScreenProps, type WireRow } from '../contract';
+import type { ScreenProps, WireRow } from '../contract';
 import { takesText } from '../fields/takesText';
 import { useDetailHref } from '../fields/useDetailHref';
 import { keyUse } from '../keys/keyUse';
@@ -18,7 +18,7 @@ import { dialogOpen } from '../screens/dialogOpen';
 import { useListing } from '../screens/useListing';
 import { useRegions } from '../screens/useRegions';
 import { useSession } from '../session/useSession';
-import { navigate } from '../shell/hooks';
+import { navigate, usePublished } from '../shell/hooks';
 import { toast } from '../shell/toast';
 import { ROW_HEIGHT, useSettings } from '../theme/settings';
 import { shownColumns } from './columns';
@@ -202,12 +202,7 @@ export function ListScreen({ page, visible }: ScreenProps) {
     refocus();
   }, [visible, refocus]);
   useRegions(visible);
-  useEffect(() => {
-    if (!visible) return;
-    const scope = { page, resource, rows: inHand, isSelection, offers, list: shown, filter: (field: string, value: string) => { change({ [field]: value }); refocus(); }, focusFilter: () => keyword.current?.focus(), perform, acts, tools };
-    activeScope.set(scope);
-    return () => { if (activeScope.get() === scope) activeScope.set(null); };
-  }, [visible, page, resource, inHand, isSelection, offers, shown, change, refocus, perform, acts, tools]);
+  usePublished(visible, { page, resource, rows: inHand, isSelection, offers, list: shown, filter: (field: string, value: string) => { change({ [field]: value }); refocus(); }, focusFilter: () => keyword.current?.focus(), perform, acts, tools }, [page, resource, inHand, isSelection, offers, shown, change, refocus, perform, acts, tools]);
 
   const problem = rows.error ?? (known === 0 ? countError : null);
   const nothing = !counting && rowCount === 0 && !rows.fetching;

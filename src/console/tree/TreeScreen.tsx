@@ -5,7 +5,7 @@ import { ActionBar } from '../action/ActionBar';
 import { ActionMenu } from '../action/lazy';
 import { titleOf } from '../action/offers';
 import { useActions } from '../action/useActions';
-import { activeScope, type ScreenProps, type WireRow } from '../contract';
+import type { ScreenProps, WireRow } from '../contract';
 import { takesText } from '../fields/takesText';
 import { useDetailHref } from '../fields/useDetailHref';
 import { keyUse } from '../keys/keyUse';
@@ -16,7 +16,7 @@ import { dialogOpen } from '../screens/dialogOpen';
 import { useListing } from '../screens/useListing';
 import { useRead } from '../screens/useRead';
 import { useRegions } from '../screens/useRegions';
-import { navigate, useKept } from '../shell/hooks';
+import { navigate, useKept, usePublished } from '../shell/hooks';
 import { columnsOf } from '../table/columns';
 import { FilterBar } from '../table/FilterBar';
 import { Grid, type GridHandle } from '../table/Grid';
@@ -167,12 +167,7 @@ export function TreeScreen({ page, visible }: ScreenProps) {
 
   useEffect(() => { if (visible && !dialogOpen()) refocus(); }, [visible, refocus]);
   useRegions(visible);
-  useEffect(() => {
-    if (!visible) return;
-    const scope = { page, resource, rows: chosen, isSelection, offers, filter: (field: string, value: string) => { change({ [field]: value }); refocus(); }, focusFilter: () => keyword.current?.focus(), perform, acts, tools };
-    activeScope.set(scope);
-    return () => { if (activeScope.get() === scope) activeScope.set(null); };
-  }, [visible, page, resource, chosen, isSelection, offers, change, refocus, perform, acts, tools]);
+  usePublished(visible, { page, resource, rows: chosen, isSelection, offers, filter: (field: string, value: string) => { change({ [field]: value }); refocus(); }, focusFilter: () => keyword.current?.focus(), perform, acts, tools }, [page, resource, chosen, isSelection, offers, change, refocus, perform, acts, tools]);
 
   const instead = tree.error && !tree.data ? <Trouble error={tree.error} onRetry={() => void tree.refetch()} />
     : tree.data && lines.length === 0 ? <Suspense fallback={null}><Nothing page={page} resource={resource} call={call} params={filters} create={offers.find((o) => o.action.does === 'create')} onChange={change} onReset={reset} /></Suspense> : undefined;
