@@ -61,6 +61,8 @@ export interface Field<T = unknown, R extends boolean = boolean> extends Omit<Fi
   readonly numeric?: boolean;
   /** `ref`, `refs`: name of the resource pointed at. */
   readonly target?: string;
+  /** `int`: what is counted, said after the number. */
+  readonly unit?: string;
   /** `decimal`: digits after the point. */
   readonly scale?: number;
   /** `texts`: they are codes of cities, or of districts and streets; rows bring their names. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { texts } from './field';
+import { int, texts } from './field';
 import { formatValue, fromCityOn } from './format';
 
 describe('an area in a narrow column', () => {
@@ -16,4 +16,9 @@ it('a list of areas is read by their names, and by its codes where it comes with
   const cities = texts('城市', { areas: 'city' });
   expect(formatValue('cityCodes', cities, { cityCodes: ['3301', '3101'], cityName: ['浙江省杭州市', '上海市'] })).toBe('杭州市、上海市');
   expect(formatValue('cityCodes', cities, { cityCodes: ['3301'] })).toBe('3301');
+});
+
+it('a whole number says what it counts, where the field does', () => {
+  expect(formatValue('hours', int('时限', { unit: '小时' }), { hours: 1200 })).toBe('1,200 小时');
+  expect(formatValue('hours', int('时限'), { hours: 0 })).toBe('0');
 });

@@ -21,7 +21,7 @@ export function formatValue(key: string, field: Field, row: Readonly<Record<stri
   if (value === null || value === undefined || value === '') return '—';
   switch (field.kind) {
     case 'money': return formatMoney(value as number);
-    case 'int': return countFormat.format(value as number);
+    case 'int': return `${countFormat.format(value as number)}${field.unit ? ` ${field.unit}` : ''}`;
     case 'bp': return `${((value as number) / 100).toFixed(2)}%`;
     case 'choice': return field.choices?.[value as string] ?? String(value);
     case 'flag': return value ? '是' : '否';

@@ -79,7 +79,7 @@ export function productRows(world: World, at: Places, users: readonly Seed<typeo
   }));
   const ownCategories = ['桶装水', '瓶装水', '饮水设备'].flatMap((name, i): Seed<typeof partnerCategory>[] => {
     const top: Seed<typeof partnerCategory> = { id: id(400), name, level: 'first', sort: (i + 1) * 10 };
-    return [top, { id: id(400), name: `${name}(${['周转桶', '整箱', '租赁'][i]})`, level: 'second', parentId: top.id, sort: 10, platformCategoryId: categories.find((c) => c.level === 'third')!.id }];
+    return [top, { id: id(400), name: `${name}(${['周转桶', '整箱', '租赁'][i]})`, level: 'second', parentId: top.id, sort: 10, platformCategoryId: categories.find((c) => c.code === ['BUCKET', 'BOX', 'STANDING'][i])!.id }];
   });
   const templates = ([['华东新服务商标准铺货', [0, 1], ['3301', '3101', '3201']], ['校园网点铺货', [0, 2, 3], []], ['写字楼高端水铺货(含玻璃瓶装与会议小瓶)', [2], ['4403', '4401']]] as const).map(([name, of, cityCodes], i): Seed<typeof partnerSpuTemplate> => {
     const spuIds = spus.filter((spu) => spu.status === 'on' && of.some((b) => at.brands[b]!.id === spu.brandId)).map((spu) => spu.id);

@@ -23,6 +23,8 @@ export interface Column {
 }
 
 export const CHECKBOX_WIDTH = 40;
+/** What names the row is read first. */
+const NAME = 150;
 
 /** @param targets Resources by name: a column of references is as wide as the names it shows. */
 export function columnsOf(resource: Resource, names: readonly string[], targets?: ReadonlyMap<string, Resource>): Column[] {
@@ -30,7 +32,7 @@ export function columnsOf(resource: Resource, names: readonly string[], targets?
   const title = shown.some((c) => c.name === resource.title) ? resource.title : shown[0]?.name;
   const sortable = sortsOf(resource);
   return shown.map(({ name, field }) => ({
-    name, field, width: Math.max(widthOf(field, targets), field.label.length * 13 + 36), grows: ['text', 'texts', 'refs', 'json'].includes(field.kind) && !isIdentifier(field),
+    name, field, width: Math.max(widthOf(field, targets), field.label.length * 13 + 36, name === title && field.kind === 'text' && !isIdentifier(field) ? NAME : 0), grows: ['text', 'texts', 'refs', 'json'].includes(field.kind) && !isIdentifier(field),
     alignRight: isAmount(field), sortable: sortable.has(name), isTitle: name === title,
   }));
 }
@@ -102,16 +104,14 @@ function widthOf(field: Field, targets?: ReadonlyMap<string, Resource>): number 
     case 'ref': {
       const target = targets?.get(field.target!);
       const name = target?.title ? fieldOf(target, target.title) : undefined;
-      return name ? Math.min(160, widthOf(name)) : 160;
+      return name ? (isIdentifier(name) ? widthOfNumber(name) : Math.min(160, widthOf(name))) : 160;
     }
     case 'image': case 'images': case 'file': return 84;
     case 'json': return 220;
-    default: return isNumber(field) ? widthOfNumber(field) : isIdentifier(field) ? (field.max! <= 24 ? 128 : 190) : (field.max ?? 200) > 64 ? 220 : field.max! > 32 ? 160 : 104;
+    default: return isIdentifier(field) ? widthOfNumber(field) : (field.max ?? 200) > 64 ? 220 : field.max! > 32 ? 160 : 104;
   }
 }
 
-/** Made of letters and digits that nobody may miss, unlike a unique name. */
-const isNumber = (field: Field) => isIdentifier(field) && (field.search !== 'contains' || field.shape !== undefined);
 /** A monospaced character, and what stands beside the text: padding, and the button that copies it. */
 const [CH, BESIDE] = [7.5, 38];
 /** As long as its shape or its length allows, but no longer than most long ones are: 20 of 32 or 40 characters, 28 of more. */
