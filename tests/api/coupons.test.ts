@@ -1,8 +1,9 @@
 /** What the platform owes shops for the cards that customers used there: each card is settled once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from './client';
-import { AREA_ENGINES, looksCheaply, stage, type Stage } from './harness';
+import { stage, type Stage } from './harness';
 import { brokenRules } from './invariants';
+import { AREA_ENGINES, looksCheaply } from './place';
 
 type Row = Record<string, any>;
 const CALL = '/shop/voucher/settle';
