@@ -2,9 +2,9 @@ import { choice, int, ref, text, texts } from '../../language/field';
 import { GROUPS, pages } from '../../language/page';
 import { create, move, resource, SAME, tree, update } from '../../language/resource';
 
-const fields = ['parentId', 'level', 'name', 'url', 'groupKey', 'icon', 'help', 'sort', 'status'] as const;
+const fields = ['level', 'parentId', 'name', 'url', 'groupKey', 'icon', 'help', 'sort', 'status'] as const;
 /** Groups of the other trees are their own: they have no key of ours, and no icon. */
-const plain = ['parentId', 'level', 'name', 'url', 'help', 'sort', 'status'] as const;
+const plain = ['level', 'parentId', 'name', 'url', 'help', 'sort', 'status'] as const;
 
 /** A node of a permission tree: group, sub-group or page. */
 export const permissionNode = resource('permission_node', {

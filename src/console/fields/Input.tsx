@@ -1,4 +1,4 @@
-import { Checkbox, PasswordInput, Skeleton, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, PasswordInput, Skeleton, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { choicesOf } from '../../language/field';
 import { AmountInput } from './AmountInput';
@@ -28,7 +28,9 @@ export function Input(props: InputProps) {
     case 'area': return <AreaInput {...props} />;
     case 'ref': return <RefInput {...props} />;
     case 'refs': return <RefsInput {...props} />;
-    case 'texts': return field.areas ? <Suspense fallback={<TextInput {...frame(props)} disabled />}><AreasInput {...props} /></Suspense> : <TagsInput {...frame(props)} value={(value as string[] | null) ?? []} onChange={onChange} data={options(props)} placeholder="输入后回车" acceptValueOnBlur clearable />;
+    case 'texts': return field.areas ? <Suspense fallback={<TextInput {...frame(props)} disabled />}><AreasInput {...props} /></Suspense> 
+      : field.choices ? <MultiSelect {...frame(props)} value={(value as string[] | null) ?? []} onChange={onChange} data={options(props)} clearable hidePickedOptions comboboxProps={{ shadow: 'md' }} />
+      : <TagsInput {...frame(props)} value={(value as string[] | null) ?? []} onChange={onChange} placeholder="输入后回车" acceptValueOnBlur clearable />;
     case 'json': return <Textarea {...frame(props)} readOnly value={JSON.stringify(value ?? null, null, 2)} autosize maxRows={8} />;
     case 'phone': return <TextInput {...frame(props)} value={text} inputMode="tel" onChange={(e) => onChange(e.currentTarget.value)} />;
     case 'image': case 'images': return <Suspense fallback={<Skeleton height={112} aria-label={field.label} />}><PictureInput {...props} /></Suspense>;

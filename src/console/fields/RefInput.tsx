@@ -2,6 +2,7 @@ import { Loader, MultiSelect, Select, type OptionsFilter } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { isId } from '../../language/validate';
+import { activeScope, type WireRow } from '../contract';
 import { useCatalogue } from '../registry';
 import { useRead } from '../screens/useRead';
 import { titles } from './titles';
@@ -34,7 +35,8 @@ export function RefsInput(props: InputProps) {
 
 /** Options of a resource for what is typed, asked for only once the input is used; chosen ones keep their name. */
 function useOptions(target: string, chosen: readonly string[], names: Readonly<Record<string, string>>) {
-  const call = useOptionCall(target);
+  const [tree, listed] = [treeInView(target), useOptionCall(target)];
+  const call = listed ?? tree;
   const [used, setUsed] = useState(false);
   const [typed, setTyped] = useState('');
   const [known, setKnown] = useState<Readonly<Record<string, string>>>({});
@@ -44,8 +46,9 @@ function useOptions(target: string, chosen: readonly string[], names: Readonly<R
   const keyword = chosen.some((id) => titleOf(id) === typed) ? '' : typed.trim();
   const [wanted] = useDebouncedValue(keyword, 200);
   const missing = chosen.filter((id) => titleOf(id) === undefined && isId(id));
-  const { data, isFetching, error } = useRead<Option[]>(call?.path ?? '', { ...call?.params, ...(wanted && { keyword: wanted }) }, { enabled: call !== undefined && (used || missing.length > 0), staleTime: 30_000, keep: true });
-  const data2 = (data ?? []).map((o) => ({ value: o.id, label: o.title }));
+  const { data, isFetching, error } = useRead<Option[] | WireRow[]>(call?.path ?? '', { ...call?.params, ...(wanted && { keyword: wanted }) }, { enabled: call !== undefined && (used || missing.length > 0), staleTime: 30_000, keep: true });
+  const options: readonly Option[] = listed || !tree ? (data as Option[] | undefined) ?? [] : branchesOf((data as WireRow[] | undefined) ?? [], tree.title);
+  const data2 = options.map((o) => ({ value: o.id, label: o.title }));
   for (const id of chosen) if (!data2.some((o) => o.value === id)) data2.push({ value: id, label: titleOf(id) ?? id });
   const waiting = used && (isFetching || wanted !== keyword);
   // Until the server answers, what is at hand is narrowed here.
@@ -67,6 +70,17 @@ function useOptions(target: string, chosen: readonly string[], names: Readonly<R
 
 /** The server has filtered already. */
 const asFound: OptionsFilter = ({ options }) => options;
+
+/** The tree that is looked at, where it is of that resource: what a row of it may hang on. */
+function treeInView(target: string): { path: string; params: Record<string, string>; title: string } | undefined {
+  const scope = activeScope.get();
+  const read = scope?.page.resource === target ? scope.resource.reads[scope.page.read] : undefined;
+  return read?.does === 'tree' ? { path: read.call, params: {}, title: scope!.resource.title } : undefined;
+}
+
+/** Every row of a tree, under the names of what it hangs on. */
+const branchesOf = (rows: readonly WireRow[], title: string, above = ''): Option[] =>
+  rows.flatMap((row) => { const name = `${above}${String(row[title])}`; return [{ id: row.id, title: name }, ...branchesOf((row.children as WireRow[] | undefined) ?? [], title, `${name} / `)]; });
 
 /** The call that lists a resource's rows as options: its own `options` read, else its list with `as=option`. */
 export function useOptionCall(target: string): { path: string; params: Record<string, string> } | undefined {

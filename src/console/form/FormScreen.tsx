@@ -65,7 +65,7 @@ function Form({ page, visible, action, row, detailCall }: Pick<ScreenProps, 'pag
   return (
     <div ref={root} className={classes.page}>
       <header className={classes.header}>
-        <h1>{row ? `${action.label}${resource.label} · ${titleOf(resource, row)}` : action.label}</h1>
+        <h1>{row ? `${page.name} · ${titleOf(resource, row)}` : action.label}</h1>
         {state?.choices?.[code] && <StatusBadge tone={state.tones?.[code]}>{state.choices[code]}</StatusBadge>}
       </header>
       <FieldsForm
