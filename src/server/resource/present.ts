@@ -21,20 +21,22 @@ export async function presentRows(db: Db | Tx, resources: Resources, res: Resour
   const fields = Object.entries(fieldsOf(res)).filter(([key, f]) => !f.secret && (keys?.has(key) ?? true));
   const names = await namesFor(db, resources, fields, rows, known);
   const windows = await windowsFor(db, resources, fields, rows);
+  // What is the same for every row is found once: an export goes through this for millions of values.
+  const parts = fields.map(([key, field]) => { const target = targetOf(field); return { key, field, window: windows.get(key), named: target && { under: nameKey(key), by: names.get(target) } }; });
   return rows.map((row) => {
     const out: AnyRow = {};
-    for (const [key, field] of fields) {
-      const value = field.derived?.within ? windows.get(key)?.get(row.id as string) ?? 0 : row[key] ?? null;
+    for (const { key, field, window, named } of parts) {
+      const value = field.derived?.within ? window?.get(row.id as string) ?? 0 : row[key] ?? null;
       out[key] = presentValue(field, value);
-      if (value === null) continue;
-      if (field.kind === 'ref') out[nameKey(key)] = names.get(field.target!)?.get(value as string) ?? null;
-      if (field.kind === 'refs') out[nameKey(key)] = (value as string[]).map((id) => names.get(field.target!)?.get(id) ?? id);
-      if (field.areas) out[nameKey(key)] = (value as string[]).map((code) => names.get('area')?.get(code) ?? code);
-      if (field.kind === 'area') out[nameKey(key)] = names.get('area')?.get(value as string) ?? null;
+      if (value === null || !named) continue;
+      out[named.under] = Array.isArray(value) ? value.map((one: string) => named.by?.get(one) ?? one) : named.by?.get(value as string) ?? null;
     }
     return out;
   });
 }
+
+/** What a field's values are named by, if anything. */
+const targetOf = (field: Field): string | undefined => (field.kind === 'area' || field.areas ? 'area' : field.kind === 'ref' || field.kind === 'refs' ? field.target : undefined);
 
 /** One value as the wire sees it. */
 export function presentValue(field: Field, value: unknown): unknown {
@@ -48,10 +50,15 @@ export function presentValue(field: Field, value: unknown): unknown {
 async function namesFor(db: Db | Tx, resources: Resources, fields: readonly [string, Field][], rows: readonly AnyRow[], names: Names): Promise<Names> {
   const wanted = new Map<string, Set<string>>();
   for (const [key, field] of fields) {
-    const target = field.kind === 'area' || field.areas ? 'area' : field.target;
+    const target = targetOf(field);
     if (!target || !resources.has(target) || resources.get(target)!.virtual) continue;
     const ids = wanted.get(target) ?? new Set<string>();
-    for (const row of rows) for (const id of [row[key] ?? []].flat()) if (!names.get(target)?.has(id as string)) ids.add(id as string);
+    const known = names.get(target);
+    const want = (id: string) => { if (!known?.has(id)) ids.add(id); };
+    for (const row of rows) {
+      const value = row[key];
+      if (Array.isArray(value)) value.forEach(want); else if (value !== null && value !== undefined) want(value as string);
+    }
     if (ids.size) wanted.set(target, ids);
   }
   if (wanted.size === 0) return names;

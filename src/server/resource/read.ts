@@ -12,7 +12,7 @@ import { Refusal, type Actor } from './implement';
 import { recently } from './months';
 import { afterCursor, cursorAt, cursorOf, defaultSort, orderOf, orderSql, type OrderTerm } from './order';
 import { presentRows, presentValue, wireId, type Names } from './present';
-import { columnsOf, decodeRow, fieldsOf, type AnyRow } from './rows';
+import { columnsOf, decodeRow, fieldsOf, storedFields, type AnyRow } from './rows';
 import { scopeSql } from './scope';
 import { missing } from './sqlStore';
 import { gathered } from './waiting';
@@ -71,10 +71,10 @@ export async function countUpTo(at: Reading, res: Resource, { matching }: Listin
 /** All rows of a listing with some of their fields, in pages found by keyset: what is removed or added meanwhile shifts nothing. */
 export async function* walk(at: Reading, res: Resource, { sort, order, matching }: Listing, keys: ReadonlySet<string>, pageSize: number): AsyncGenerator<AnyRow[]> {
   const wanted = new Set([...keys, ...order.map((term) => term.key), 'id']);
-  const names: Names = new Map();
+  const [names, fields]: [Names, ReturnType<typeof storedFields>] = [new Map(), storedFields(res).filter(([key]) => wanted.has(key))];
   for (let after: Sql | null = TRUE; after;) {
     const { rows }: { rows: AnyRow[] } = await sql<AnyRow>`select ${columnsOf(res, 't', wanted)} from ${tableOf(at, res)} as t where ${and([matching, after])} order by ${orderSql(order)} limit ${pageSize}`.execute(at.db);
-    const found = rows.map((row) => decodeRow(res, row));
+    const found = rows.map((row) => decodeRow(res, row, fields));
     if (found.length > 0) yield presentRows(at.db, at.resources, res, found, keys, names);
     after = found.length === pageSize ? afterCursor(res, sort, order, cursorOf(sort, order, found.at(-1)!)) : null;
   }

@@ -23,9 +23,9 @@ export const columnsOf = (res: Resource, alias = 't', keys?: ReadonlySet<string>
   sql.join(storedFields(res).filter(([key]) => keys?.has(key) ?? true).map(([key]) => sql.ref(`${alias}.${columnOf(key)}`)));
 
 /** A row as the driver gives it → as code sees it: ids are strings and amounts numbers, whatever their length. */
-export function decodeRow(res: Resource, raw: Readonly<Record<string, unknown>>): AnyRow {
+export function decodeRow(res: Resource, raw: Readonly<Record<string, unknown>>, fields = storedFields(res)): AnyRow {
   const row: AnyRow = {};
-  for (const [key, field] of storedFields(res)) {
+  for (const [key, field] of fields) {
     const value = raw[key];
     if (value === null || value === undefined) row[key] = null;
     else if (field.kind === 'id' || field.kind === 'ref') row[key] = String(value);
