@@ -17,7 +17,7 @@ export function RowDrawer({ resource, row, columns, onClose }: { resource: Resou
   const full = { ...row, ...detail.data };
   const names = [...new Set([...columns, ...Object.keys(resource.fields).filter((name) => !(name in SYSTEM_FIELDS)), 'id'])].filter((name) => name in full);
   return (
-    <Drawer opened={useVisible()} onClose={onClose} position="right" size={560} title={`${resource.label} · ${titleOf(resource, row)}`} returnFocus={false}>
+    <Drawer opened={useVisible()} onClose={onClose} position="right" size={600} title={`${resource.label} · ${titleOf(resource, row)}`} returnFocus={false}>
       <Description resource={resource} row={full} fields={names} columns={2} />
       {read && <Children read={read} row={full} />}
     </Drawer>
