@@ -16,7 +16,7 @@ export const adminUserServer = implement(adminUser, {
       const found = await sessionsOf(accountOf(await view.need(adminUser, input.id)));
       return {
         count: found.length,
-        devices: found.map(({ agent, ip, beganAt, seenAt }) => `${browserOf(agent) || '未知设备'} · ${ip}\n登录于 ${formatInstant(beganAt)},最近使用 ${formatInstant(seenAt)}`).join('\n') || null,
+        devices: found.map(({ agent, ip, beganAt, seenAt }) => `${browserOf(agent) || '未知设备'} · ${ip}\n登录于 ${formatInstant(beganAt)}\n最近使用 ${formatInstant(seenAt)}`).join('\n\n') || null,
       };
     },
   },
