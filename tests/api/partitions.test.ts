@@ -9,7 +9,7 @@ import { keepPartitions } from '../../src/server/db/partitions';
 import { firstIdAt } from '../../src/server/resource/newId';
 import { listingOf } from '../../src/server/resource/read';
 import { stage, type Stage } from './harness';
-import { ENGINES, place } from './place';
+import { AREA_ENGINES, place } from './place';
 
 const DAY_MS = 86_400_000;
 const DAYS = 150;
@@ -29,7 +29,7 @@ const plan = async (db: Db, query: Record<string, string>) => {
   return JSON.stringify((await sql`explain select t.id from operat_log as t where ${matching}`.execute(db)).rows);
 };
 
-describe.each(ENGINES)('months on %s', (engine) => {
+describe.each(AREA_ENGINES)('months on %s', (engine) => {
   let at: Stage;
   beforeAll(async () => { at = await stage(engine); });
   afterAll(() => at.close());
