@@ -68,7 +68,8 @@ export async function openUploads(folder: string): Promise<Uploads> {
 async function sweep(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((n) => n.endsWith(PART))) {
     const path = join(folder, name);
-    const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs > PART_MS) await rm(path, { force: true });
+    // Another server that starts on the same folder takes its own away meanwhile.
+    const made = await stat(path).then((s) => s.mtimeMs, () => null);
+    if (made !== null && Date.now() - made > PART_MS) await rm(path, { force: true });
   }
 }
