@@ -17,8 +17,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the PostgreSQL without a database's name. */
     postgres: string;
-    /** Data folder, or name of the database, to copy. */
-    templates: { pglite: string; postgres: string };
+    /** Data folder, or name of the database, to copy; and the folder of the files that the database speaks of, where it has any. */
+    templates: { pglite: string; postgres: string; uploads?: string };
     /** Data folder of an embedded database without any table, to copy: creating one takes five seconds. */
     blank: string;
   }

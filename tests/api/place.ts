@@ -27,6 +27,8 @@ export async function place(engine: Engine, content: 'demo' | 'empty' = 'demo'):
     await administer(base, `create database ${name}${content === 'demo' ? ` template ${inject('templates').postgres}` : ''}`);
     const databaseUrl = `${base}/${name}`;
     const uploadDir = mkdtempSync(join(tmpdir(), 'wellhead-uploads-'));
+    const { uploads } = inject('templates');
+    if (content === 'demo' && uploads) cpSync(uploads, uploadDir, { recursive: true });
     const remove = async () => { rmSync(uploadDir, { recursive: true, force: true }); await administer(base, `drop database ${name} with (force)`); };
     return { env: { DATABASE_URL: databaseUrl, SEED: 'demo', UPLOAD_DIR: uploadDir }, settings: { databaseUrl, dataDir: '' }, remove };
   }

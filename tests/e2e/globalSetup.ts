@@ -14,7 +14,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const server = await launch({ DATABASE_URL: `${postgres.base}/${template}`, SEED: 'demo', SEED_ORDERS: '3000', UPLOAD_DIR: uploads }, BUILT);
   await server.stop();
   project.provide('postgres', postgres.base);
-  project.provide('templates', { pglite: '', postgres: template });
+  project.provide('templates', { pglite: '', postgres: template, uploads });
   return async () => {
     await administer(postgres.base, `drop database if exists ${template} with (force)`);
     await postgres.stop();

@@ -19,5 +19,6 @@ export function useShellCommands(): readonly ShellCommand[] {
   const [left, openRun] = [useLeftRuns(), useOpenRun()];
   // Whoever has it as a page of the menu finds that.
   const hasPage = permissions.pages.has(EDIT_PASSWORD);
-  return useMemo(() => [...runCommands(left, openRun), ...shellCommands(info, hasHelp)].filter(({ id }) => !(hasPage && id === 'password')), [info, hasHelp, hasPage, tabs, active, look, taking, left, openRun]);
+  // A run that was left comes first; where there is none, what can't be done stands last.
+  return useMemo(() => (left.length > 0 ? [...runCommands(left, openRun), ...shellCommands(info, hasHelp)] : [...shellCommands(info, hasHelp), ...runCommands(left, openRun)]).filter(({ id }) => !(hasPage && id === 'password')), [info, hasHelp, hasPage, tabs, active, look, taking, left, openRun]);
 }
