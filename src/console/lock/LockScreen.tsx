@@ -57,7 +57,7 @@ export function LockScreen() {
         <h2>{info.name}</h2>
         <p className={classes.lead}>控制台已锁定,打开的页面和填写的内容都还在。</p>
         <PasswordInput ref={input} className={classes.input} label="密码" size="md" name="password" autoComplete="current-password" autoFocus value={password} error={problem}
-          visibilityToggleButtonProps={{ 'aria-label': '显示或隐藏密码' }} onChange={(event) => { setPassword(event.currentTarget.value); setProblem(null); }} />
+          visibilityToggleButtonProps={{ 'aria-label': '显示或隐藏密码', tabIndex: 0 }} onChange={(event) => { setPassword(event.currentTarget.value); setProblem(null); }} />
         <Button type="submit" size="md" fullWidth loading={sending}>解锁</Button>
         {leaving && <p role="alert" className={classes.warning}>{info.name} 有未保存的内容,退出后会丢失。</p>}
         <Button size="sm" variant="subtle" color={leaving ? 'bad' : undefined} onClick={() => void leave()}>{leaving ? '仍然退出' : '换账号登录'}</Button>

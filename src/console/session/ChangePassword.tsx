@@ -48,7 +48,7 @@ export function ChangePassword() {
       <p>至少 8 个字符,含大写字母、小写字母和数字。修改后,在别处的登录都会退出。</p>
       {(Object.keys(LABELS) as Key[]).map((key) => (
         <PasswordInput key={key} id={idOf(key)} size="sm" label={LABELS[key]} autoComplete={key === 'oldPassword' ? 'current-password' : 'new-password'}
-          value={values[key]} error={errors[key]} visibilityToggleButtonProps={{ 'aria-label': '显示或隐藏密码' }}
+          value={values[key]} error={errors[key]} visibilityToggleButtonProps={{ 'aria-label': '显示或隐藏密码', tabIndex: 0 }}
           onChange={(event) => { setValues({ ...values, [key]: event.currentTarget.value }); setErrors({ ...errors, [key]: undefined }); }} />
       ))}
       <div><Button type="submit" size="sm" loading={sending}>保存</Button></div>

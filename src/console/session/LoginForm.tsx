@@ -48,7 +48,7 @@ export function LoginForm({ onDone }: { onDone: () => void | Promise<void> }) {
       <PasswordInput ref={secret} label="密码" name="password" autoComplete="current-password" size="md"
         data-autofocus={username !== '' || undefined} autoFocus={username !== ''} value={password} onChange={edit(setPassword)}
         error={problem !== null && !nameWrong} aria-describedby={problem && !nameWrong ? problemId : undefined}
-        visibilityToggleButtonProps={{ 'aria-label': '显示或隐藏密码' }} />
+        visibilityToggleButtonProps={{ 'aria-label': '显示或隐藏密码', tabIndex: 0 }} />
       <p id={problemId} role="alert" className={classes.problem}>{problem}</p>
       <Button type="submit" size="md" fullWidth loading={sending}>登录</Button>
     </form>

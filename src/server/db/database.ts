@@ -28,7 +28,7 @@ export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dat
 }
 
 async function openPostgres(url: string, max: number): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max, types: columnTypes, options: '-c timezone=UTC -c statement_timeout=60000 -c jit=off', application_name: 'wellhead' });
+  const pool = poolOf({ connectionString: url, max, types: columnTypes, options: '-c timezone=UTC -c statement_timeout=60000 -c jit=off', application_name: 'wellhead' });
   try {
     await pool.query('select 1');
   } catch (error) {
@@ -43,7 +43,7 @@ async function openEmbedded(folder: string): Promise<Database> {
   const unlock = lockFolder(folder);
   try {
     const thread = await startPglite(join(folder, 'postgres'));
-    const pool = new pg.Pool({ max: 1, idleTimeoutMillis: 0, types: columnTypes, user: 'postgres', database: 'postgres', options: '-c timezone=UTC', stream: () => thread.stream() as never } as pg.PoolConfig);
+    const pool = poolOf({ max: 1, idleTimeoutMillis: 0, types: columnTypes, user: 'postgres', database: 'postgres', options: '-c timezone=UTC', stream: () => thread.stream() as never } as pg.PoolConfig);
     const { db, ...watched } = watchedOn(pool);
     return { db, engine: 'pglite', ...watched, close: async () => { await db.destroy(); await thread.close(); unlock(); } };
   } catch (error) {
@@ -53,10 +53,14 @@ async function openEmbedded(folder: string): Promise<Database> {
   }
 }
 
+/**
+ * An idle connection that breaks (database restarted) is replaced by the pool at its next use; one in use fails the statement it is used for.
+ * Unheard, either would end the process: so they are heard from the first connection on.
+ */
+const poolOf = (config: pg.PoolConfig): pg.Pool => new pg.Pool(config).on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
+
 function watchedOn(pool: pg.Pool): Pick<Database, 'db' | 'watch' | 'connections'> {
   let heard: ((seconds: number) => void) | null = null;
-  // An idle connection that breaks (database restarted) is replaced by the pool at its next use; one in use fails the statement it is used for. Unheard, either would end the process.
-  pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     log: (event) => heard?.(event.queryDurationMillis / 1000),
