@@ -81,14 +81,17 @@ export function plain(letters: string, alphabet: Alphabet): Query {
   return { letters: short, text: letters, tokens: [], alphabet, steps: new Int16Array(alphabet.size() * (short.length + 1)).fill(-1) };
 }
 
-/** The letters as one stretch of the label, of an English word, an alias or the path; the best of these. */
-export function contiguous(text: Text, query: Query): Hit | null {
+/**
+ * The letters as one stretch of the label, of an English word, an alias or the path; the best of these.
+ * @param inLabel elsewhere it would not count any more.
+ */
+export function contiguous(text: Text, query: Query, inLabel = false): Hit | null {
   const literal = literally(text, query);
   if (literal) return literal;
   const { letters } = query;
   let hit: Hit | null = null;
   // One letter begins some word of nearly everything: it must begin the label.
-  const stop = letters.length === 1 && isLetter(letters) ? 1 : text.glyphs.length;
+  let stop = letters.length === 1 && isLetter(letters) ? 1 : inLabel ? text.label : text.glyphs.length;
   for (let start = 0; start < stop; start++) {
     if (!text.open[start] || !stepsOf(query, text.glyphs[start]!, 0)) continue;
     const tier = tierAt(text, start);
@@ -99,13 +102,18 @@ export function contiguous(text: Text, query: Query): Hit | null {
     if (start === 0) return { tier: end >= text.label ? TIER.whole : solid(text, spans[0]!) === letters.length ? TIER.initials : TIER.pinyin, spans };
     if (tier === TIER.inside) return { tier, spans };
     hit = { tier, spans };
+    // What comes later is better only in the label, or in an English word after an alias.
+    stop = Math.min(stop, start < text.label ? text.label : start < text.aliases ? text.english : start);
   }
   return hit;
 }
 
-/** Each space-separated part somewhere; or two or three parts, each two characters or one Chinese one, wherever they stand: `cxdd` → 订单查询. */
-export function anyOrder(text: Text, query: Query): Hit | null {
-  const spans = query.tokens.length ? tokensIn(text, query) : partsIn(text, query, text.label) ?? partsIn(text, query, text.glyphs.length);
+/**
+ * Each space-separated part somewhere; or two or three parts, each two characters or one Chinese one, wherever they stand: `cxdd` → 订单查询.
+ * @param inLabel whether the label has all the letters.
+ */
+export function anyOrder(text: Text, query: Query, inLabel = true): Hit | null {
+  const spans = query.tokens.length ? tokensIn(text, query) : (inLabel ? partsIn(text, query, text.label) : null) ?? partsIn(text, query, text.glyphs.length);
   if (!spans) return null;
   const every = (from: number, to: number) => spans.every(([a, b]) => a >= from && b <= to);
   return { tier: every(0, text.label) ? TIER.anyOrder : every(text.aliases, text.english) ? TIER.english : TIER.path, spans };
@@ -128,7 +136,8 @@ export function scattered(text: Text, query: Query): Hit | null {
 /** The letters, one of which may stand for any other, as a stretch spelled out rather than abbreviated. */
 export function misspelled(text: Text, query: Query): Span | null {
   for (let start = 0; start < text.english; start++) {
-    const end = text.open[start] ? walk(text, query, start, 0, query.letters.length) : 0;
+    if (!text.open[start] || !stepsOf(query, text.glyphs[start]!, 0)) continue;
+    const end = walk(text, query, start, 0, query.letters.length);
     // Initials say too little to guess at: two letters a character, unless the letters themselves are the characters.
     if (end && (start >= text.aliases || solid(text, [start, end]) * 2 <= query.letters.length)) return [start, end];
   }

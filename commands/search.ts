@@ -17,7 +17,9 @@ export interface Index {
   readonly texts: readonly Text[];
   readonly alphabet: Alphabet;
   readonly grams: Grams;
-  /** Letters that occur in any spelling of the label, of aliases and English words, a bit each. */
+  /** Letters that occur in any spelling of the label, a bit each. */
+  readonly labelMasks: Uint32Array;
+  /** The same with those of aliases and English words. */
   readonly masks: Uint32Array;
 }
 
@@ -39,8 +41,8 @@ export function indexOf(commands: readonly Command[], readings: Readings): Index
   const alphabet = alphabetOf(readings);
   const texts = commands.map((command) => textOf(command, alphabet));
   markWords(texts);
-  const masks = Uint32Array.from(texts, (text) => text.glyphs.slice(0, text.english).reduce((mask, glyph) => mask | maskOf(glyph.spellings.join('')), 0));
-  return { commands, ids: new Set(commands.map((c) => c.id)), texts, alphabet, grams: gramsOf(texts), masks };
+  const masksOf = (end: (text: Text) => number) => Uint32Array.from(texts, (text) => text.glyphs.slice(0, end(text)).reduce((mask, glyph) => mask | maskOf(glyph.spellings.join('')), 0));
+  return { commands, ids: new Set(commands.map((c) => c.id)), texts, alphabet, grams: gramsOf(texts), labelMasks: masksOf((text) => text.label), masks: masksOf((text) => text.english) };
 }
 
 /**
@@ -137,9 +139,10 @@ const SHORTEST_TYPO = 4;
 const LONGEST_SCATTERED = 6;
 
 /** The best way each command matches. Weaker ways are not looked for once stronger ones fill the list. */
-function hitsOf({ commands, texts, grams, masks, alphabet }: Index, query: Query, limit: number, loosely: boolean, only?: Ranking['only']): Map<number, Hit> {
+function hitsOf({ commands, texts, grams, labelMasks, masks, alphabet }: Index, query: Query, limit: number, loosely: boolean, only?: Ranking['only']): Map<number, Hit> {
   const hits = new Map<number, Hit>();
   const { letters } = query;
+  const mask = maskOf(letters);
   let strong = 0;
   const offer = (at: number, hit: Hit | null) => {
     if (!hit) return;
@@ -150,10 +153,11 @@ function hitsOf({ commands, texts, grams, masks, alphabet }: Index, query: Query
   };
   const wanted = (at: number) => !only || only(commands[at]!);
   const unsettled = (at: number) => (hits.get(at)?.tier ?? TIER.typo) > TIER.anyOrder && wanted(at);
-  
+
   const ends = endsOf(grams, letters);
   const bits = new Uint32Array(grams.words);
-  each(ends.front(letters.length), (at) => { if (wanted(at)) offer(at, contiguous(texts[at]!, query)); });
+  // Nothing beside the scores makes up for two tiers, and what is found outside of labels is that far behind what is found in them.
+  each(ends.front(letters.length), (at) => { if (wanted(at)) offer(at, contiguous(texts[at]!, query, strong >= limit)); });
   if (!loosely || strong >= limit) return hits;
 
   if (query.tokens.length) {
@@ -161,13 +165,12 @@ function hitsOf({ commands, texts, grams, masks, alphabet }: Index, query: Query
     for (const token of query.tokens) meet(bits, bits, endsOf(grams, token.letters).front(token.letters.length));
     each(bits, (at) => { if (unsettled(at)) offer(at, anyOrder(texts[at]!, query)); });
   } else if (isPart(letters, 0, 1) || letters.length > 2) {
-    each(partedSets(grams, letters, ends), (at) => { if (unsettled(at)) offer(at, anyOrder(texts[at]!, query)); });
+    each(partedSets(grams, letters, ends), (at) => { if (unsettled(at)) offer(at, anyOrder(texts[at]!, query, (labelMasks[at]! & mask) === mask)); });
   }
   if (hits.size < limit && letters.length > 1 && letters.length <= LONGEST_SCATTERED && !query.tokens.length) {
-    const mask = maskOf(letters);
-    for (let at = 0; at < texts.length; at++) {
-      if ((masks[at]! & mask) === mask && !hits.has(at) && wanted(at)) offer(at, scattered(texts[at]!, query));
-    }
+    bits.set(grams.all);
+    for (const letter of letters) if (!isLetter(letter)) meet(bits, bits, grams.first(letter));
+    each(bits, (at) => { if ((labelMasks[at]! & mask) === mask && !hits.has(at) && wanted(at)) offer(at, scattered(texts[at]!, query)); });
   }
   if (hits.size < FEW && [...letters].every(isLetter)) {
     const tokens = query.tokens.length ? query.tokens : [query];
@@ -178,9 +181,9 @@ function hitsOf({ commands, texts, grams, masks, alphabet }: Index, query: Query
         for (const other of others) meet(set, set, endsOf(grams, other.letters).front(other.letters.length));
         if (hits.size >= limit) return hits;
         let guess: Query | undefined;
-        const mask = maskOf(pattern.replace(ANY, ''));
+        const needed = maskOf(pattern.replace(ANY, ''));
         each(set, (at) => {
-          if ((masks[at]! & mask) !== mask || hits.has(at) || !wanted(at)) return;
+          if ((masks[at]! & needed) !== needed || hits.has(at) || !wanted(at)) return;
           const span = misspelled(texts[at]!, guess ??= plain(pattern, alphabet));
           const rest = span && (others.length ? anyOrder(texts[at]!, { ...query, tokens: others })?.spans : []);
           if (rest) offer(at, { tier: TIER.typo, spans: [span, ...rest] });

@@ -213,7 +213,7 @@ it('what is dangerous but asks for nothing goes straight to the question, which 
   expect(desk.errors).toEqual([]);
 });
 
-it('a key press draws what can be seen; the rest comes for whoever goes there', async () => {
+it('a key press draws what can be seen; the rest comes one by one for whoever goes there', async () => {
   const desk = await onOrders();
   const { page, keys } = desk;
   const options = palette(page).getByRole('option');
@@ -223,7 +223,9 @@ it('a key press draws what can be seen; the rest comes for whoever goes there', 
   await expect.poll(said).toBeGreaterThan(20);
   expect(await options.count()).toBe(14);
   for (let i = 0; i < 16; i++) await keys.press('ArrowDown');
-  await expect.poll(async () => (await options.count()) - (await said())).toBe(0);
+  // Seven rows are always ahead of the marked one.
+  const drawn = async () => (await options.evaluateAll((all) => all.findIndex((one) => one.ariaSelected === 'true'))) + 8;
+  await expect.poll(async () => (await options.count()) - Math.min(await drawn(), await said())).toBe(0);
   // Those that are refused here are passed over.
   const possible = options.and(page.locator(':not([aria-disabled=true])'));
   await expect.poll(() => possible.evaluateAll((all) => all.findIndex((one) => one.ariaSelected === 'true'))).toBe(16);

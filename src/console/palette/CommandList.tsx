@@ -22,7 +22,7 @@ export const CommandList = memo(({ groups, onPick }: { groups: readonly CommandG
   ));
 });
 
-function Row({ command, at, onPick }: ListedCommand & { onPick: (command: Command, newTab: boolean) => void }) {
+const Row = memo(({ command, at, onPick }: ListedCommand & { onPick: (command: Command, newTab: boolean) => void }) => {
   const inside = (
     <>
       <span className={classes.label}>{highlighted(command.label, at)}{command.path.length > 0 && <Text span className={classes.path}>{command.path.join(' / ')}</Text>}</span>
@@ -38,7 +38,7 @@ function Row({ command, at, onPick }: ListedCommand & { onPick: (command: Comman
         : <div aria-disabled={command.why ? true : undefined} aria-keyshortcuts={command.key && ariaKeys(command.key)}>{inside}</div>}
     </Cmdk.Item>
   );
-}
+});
 
 /** Marks the characters that matched. */
 function highlighted(label: string, at: readonly number[]): ReactNode {

@@ -8,8 +8,10 @@ import { inOneLine } from '../../../commands/recognise';
 import { CommandList, type CommandGroup } from './CommandList';
 import classes from './palette.module.css';
 
-/** Rows that are drawn at a key press, a few more than can be seen; the others come when somebody goes there. */
+/** Rows that are drawn at a key press, a few more than can be seen; the others come one by one with whoever goes down, or all at once for whoever jumps or scrolls. */
 const FIRST_ROWS = 14;
+/** Rows that are always drawn below the marked one: more than a held arrow key passes until the next paint. */
+const ROWS_AHEAD = 7;
 
 export interface PickerProps {
   /** Names input and list. */
@@ -50,8 +52,8 @@ export function Picker({ label, typed, onTyped, groups, marked, onMark, onPick, 
   const flat = groups.flatMap((g) => g.found);
   const at = flat.findIndex((f) => f.command.id === marked);
   const [drawnFor, setDrawnFor] = useState<string>();
-  const isWhole = drawnFor === typed || at >= FIRST_ROWS;
-  const drawn = useMemo(() => (isWhole ? groups : beginningOf(groups)), [groups, isWhole]);
+  const rows = drawnFor === typed ? Infinity : Math.max(FIRST_ROWS, at + 1 + ROWS_AHEAD);
+  const drawn = useMemo(() => beginningOf(groups, rows), [groups, rows]);
   const drawAll = () => setDrawnFor(typed);
   const latest = useRef(onPick);
   useLayoutEffect(() => { latest.current = onPick; });
@@ -63,7 +65,6 @@ export function Picker({ label, typed, onTyped, groups, marked, onMark, onPick, 
     if (event.key === 'Home' || event.key === 'End') event.stopPropagation();
     // cmdk goes to the last row there is.
     if (event.key === 'End' || (event.key === 'ArrowDown' && (event.metaKey || event.altKey))) flushSync(drawAll);
-    else if (event.key === 'ArrowDown' && at > FIRST_ROWS / 2) drawAll();
     if (event.key !== 'Enter' || event.defaultPrevented) return;
     event.preventDefault();
     // What is marked now is taken, not what the list has drawn so far. A key that is held down takes nothing twice.
@@ -93,8 +94,8 @@ export function Picker({ label, typed, onTyped, groups, marked, onMark, onPick, 
   );
 }
 
-function beginningOf(groups: readonly CommandGroup[]): readonly CommandGroup[] {
-  let left = FIRST_ROWS;
+function beginningOf(groups: readonly CommandGroup[], rows: number): readonly CommandGroup[] {
+  let left = rows;
   return groups.flatMap((group) => {
     const found = group.found.slice(0, left);
     left -= found.length;

@@ -21,7 +21,7 @@ const none = () => {};
 const [ourStore] = createSpotlight();
 function Wellhead({ data }: Props) {
   return (
-    <Spotlight.Root store={ourStore} shortcut="mod+K" size={640} transitionProps={{ duration: 0 }} classNames={{ body: classes.body }}>
+    <Spotlight.Root store={ourStore} shortcut="mod+K" size={640} overlayProps={{ backgroundOpacity: 0.25 }} transitionProps={{ duration: 0 }} classNames={{ body: classes.body }}>
       <Found data={data} />
     </Spotlight.Root>
   );
