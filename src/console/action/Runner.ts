@@ -2,6 +2,7 @@
 import { CODE } from '../../language/wire';
 import type { WireRow } from '../contract';
 import { CallError } from '../http/callError';
+import { newKey } from '../http/newKey';
 import type { Acting, Skipped } from './offers';
 import { idsWith, isOver, isUnderway, nextChunk, reduceRun, startRun, type RunEvent, type RunState, type Versions } from './run';
 import { send } from './send';
@@ -43,7 +44,7 @@ export class Runner {
     this.skipped = options.skipped;
     this.input = options.input;
     this.rows = new Map(options.rows.map((row) => [row.id, row]));
-    this.state = options.found ?? startRun(crypto.randomUUID(), [...this.rows.keys()], options.input, this.versions());
+    this.state = options.found ?? startRun(newKey(), [...this.rows.keys()], options.input, this.versions());
   }
 
   readonly get = () => this.state;

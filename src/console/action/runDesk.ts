@@ -25,9 +25,14 @@ type Input = Readonly<Record<string, unknown>>;
 const taken = new Set<string>();
 
 /** Begins a run; its window has it from now on. It is written down before anything is sent. */
-export async function beginRun(acting: Acting, { eligible, skipped }: Judged, input: Input, place: Place, { info, permissions }: Session): Promise<void> {
+export async function beginRun(acting: Acting, judged: Judged, input: Input, place: Place, session: Session): Promise<void> {
   if (taken.has(place.tab)) return;
   taken.add(place.tab);
+  const { runner } = await liveRun(acting, judged, input, place, session).finally(() => taken.delete(place.tab));
+  await runner.drive();
+}
+
+async function liveRun(acting: Acting, { eligible, skipped }: Judged, input: Input, place: Place, { info, permissions }: Session): Promise<LiveRun> {
   const { resource, action, key } = acting;
   const runner = build({ acting, rows: eligible, skipped, input, newest: (ids) => rowsById(resource, ids, permissions) }, () => one);
   const state = runner.get();
@@ -38,8 +43,7 @@ export async function beginRun(acting: Acting, { eligible, skipped }: Judged, in
   const isKept = release !== null && isHarmless(inputsOf(resource, action), input) && await runLog.begin(run, { rows: eligible.map(named), skipped: skipped.map(({ row, why }) => ({ row: named(row), why })), input, versions: state.chunks[0]?.versions && Object.assign({}, ...state.chunks.map((c) => c.versions)) }).then(() => true, () => false);
   const one: LiveRun = { run, runner, isKept, release: release ?? (() => {}) };
   runs.add(one);
-  taken.delete(place.tab);
-  await runner.drive();
+  return one;
 }
 
 /**
@@ -125,15 +129,18 @@ function visit({ tab, to }: KeptRun): void {
   navigate(open ? fullPath(open.location) : to);
 }
 
+/** Without TLS, in a local network, browsers have no locks: runs are not kept then. */
+const isLockable = 'locks' in navigator;
 const lockOf = (id: string) => `wellhead.run.${id}`;
 /** Takes a run for this window. @returns how to let go of it, or null where another window has it. */
-const held = (id: string) => new Promise<(() => void) | null>((resolve) => {
-  void navigator.locks.request(lockOf(id), { ifAvailable: true }, (lock) => {
+const held = (id: string) => new Promise<(() => void) | null>((resolve, reject) => {
+  if (!isLockable) return resolve(null);
+  navigator.locks.request(lockOf(id), { ifAvailable: true }, (lock) => {
     if (lock) return new Promise<void>((release) => resolve(release));
     resolve(null);
-  });
+  }).catch(reject);
 });
 async function busyRuns(): Promise<ReadonlySet<string>> {
-  const { held: locks = [] } = await navigator.locks.query();
+  const { held: locks = [] } = isLockable ? await navigator.locks.query() : {};
   return new Set(locks.flatMap(({ name }) => (name?.startsWith(lockOf('')) ? [name.slice(lockOf('').length)] : [])));
 }

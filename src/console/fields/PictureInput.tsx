@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { UPLOAD_LIMIT } from '../../language/constants';
 import { MAX_PICTURES } from '../../language/validate';
 import { CallError, upload } from '../http/client';
+import { newKey } from '../http/newKey';
 import { frame, type InputProps } from './InputProps';
 import classes from './picture.module.css';
 import { Thumb } from './Thumbs';
@@ -37,7 +38,7 @@ export function PictureInput(props: InputProps) {
   useEffect(() => () => { live.current.forEach((s) => s.stop.abort()); onBusy?.(false); }, []);
 
   const send = async (file: File) => {
-    const key = crypto.randomUUID();
+    const key = newKey();
     const stop = new AbortController();
     const alter = (change: (s: Sending) => Sending) => setSending((all) => all.map((s) => (s.key === key ? change(s) : s)));
     setSending((all) => [...all, { key, name: file.name, share: 0, stop }]);

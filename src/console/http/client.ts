@@ -7,6 +7,7 @@ import { toast } from '../shell/toast';
 import { busy, isDebounced } from './busy';
 import { CallError } from './callError';
 import { judge } from './judge';
+import { newKey } from './newKey';
 import { transport, type Request } from './transport';
 
 export { CallError };
@@ -47,7 +48,7 @@ export function write<T = unknown>(call: string, body: unknown = {}, options: Wr
   const same = `${call} ${JSON.stringify(body)}`;
   const underway = inFlight.get(same);
   if (underway) return underway as Promise<Envelope<T>>;
-  const key = options.key ?? unsettled.get(same) ?? crypto.randomUUID();
+  const key = options.key ?? unsettled.get(same) ?? newKey();
   const sent = send({ method: 'POST', call, body, encoding: options.encoding, credentials: options.credentials, headers: { 'Idempotency-Key': key } }, options)
     .then((envelope) => { unsettled.delete(same); return envelope; })
     .catch((error: unknown) => { settle(same, key, error); throw error; })

@@ -2,6 +2,8 @@
  * What this browser remembers of a session. The session itself is a cookie no script can read; the marker is a random,
  * non-secret text whose change tells other browser tabs that somebody signed in or out.
  */
+import { newKey } from '../http/newKey';
+
 const MARKER = 'wellhead.session';
 const KEPT = ['wellhead.username', 'wellhead.inviteCode'] as const;
 const WINDOW_USER = 'wellhead.user';
@@ -13,7 +15,7 @@ export const remembered = { username: () => item(KEPT[0]), inviteCode: () => ite
 export function rememberSignIn(username: string, inviteCode: string): void {
   localStorage.setItem(KEPT[0], username);
   localStorage.setItem(KEPT[1], inviteCode);
-  localStorage.setItem(MARKER, crypto.randomUUID());
+  localStorage.setItem(MARKER, newKey());
 }
 /** Differs from sign-in to sign-in; null while nobody is signed in. */
 export const sessionMarker = () => localStorage.getItem(MARKER);

@@ -1,6 +1,7 @@
 import { Button, Drawer, Group } from '@mantine/core';
 import { useState } from 'react';
 import { formatInstant } from '../../language/format';
+import { copyText } from '../fields/copyText';
 import { errorLog, useErrorLog, type LoggedError } from './errorLog';
 import classes from './ErrorLogDrawer.module.css';
 import { shellState, useShellState } from './shellState';
@@ -24,14 +25,13 @@ export function ErrorLogDrawer({ ready }: { ready: boolean }) {
       setSending(false);
     }
   }
-  const copy = (text: string) => void navigator.clipboard.writeText(text).then(() => toast.success('已复制'), () => toast.error('浏览器不允许复制,请手动选中'));
   return (
     <Drawer opened={ready && drawer === 'errors'} onClose={() => shellState.set({ drawer: null })} position="right" size={560} title={`错误日志(${errors.length})`}>
       {errors.length === 0 && <p>没有错误。</p>}
       {errors.length > 0 && (
         <Group gap={8} mb={12}>
           <Button size="sm" loading={sending} disabled={unsent.length === 0} onClick={() => void report(unsent)}>{unsent.length ? '全部上报' : '已全部上报'}</Button>
-          <Button size="sm" variant="default" onClick={() => copy(errors.map(textOf).join('\n\n'))}>复制全部</Button>
+          <Button size="sm" variant="default" onClick={() => void copyText(errors.map(textOf).join('\n\n'), `${errors.length} 条错误`)}>复制全部</Button>
           <Button size="sm" variant="subtle" onClick={() => { errorLog.clear(); shellState.set({ drawer: null }); }}>清空</Button>
         </Group>
       )}
@@ -39,7 +39,7 @@ export function ErrorLogDrawer({ ready }: { ready: boolean }) {
         <article key={error.id} className={classes.error}>
           <header><b>{error.message}</b><span className={classes.deeds}>
             {error.sent ? <span className={classes.sent}>已上报</span> : <Button size="compact-sm" variant="subtle" disabled={sending} onClick={() => void report([error])}>上报</Button>}
-            <Button size="compact-sm" variant="subtle" onClick={() => copy(textOf(error))}>复制</Button>
+            <Button size="compact-sm" variant="subtle" onClick={() => void copyText(textOf(error), '这条错误')}>复制</Button>
           </span></header>
           <p>{formatInstant(error.at.toISOString())} · {error.url || '#/'}</p>
           {error.stack && <pre tabIndex={0} aria-label="调用栈">{error.stack}</pre>}
