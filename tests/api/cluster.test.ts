@@ -73,6 +73,29 @@ describe('two servers on one PostgreSQL', () => {
     expect((await other.get('/login/session')).code).toBe(409);
   });
 
+  it('go by new rights at the very next call, whichever of them they were given or taken at', async () => {
+    const [one, other] = directly() as [Client, Client];
+    await one.login('admin');
+    await other.login('support');
+    const [role] = (await one.get('/admin/user/role/search', { keyword: '客服' })).data.list;
+    const grant = async (isGranted: (id: string) => boolean) => {
+      const held = (await one.get('/admin/user/role/permission', { roleId: role.id })).data;
+      return one.post('/admin/user/role/setPermission', { id: role.id, version: held.version, permissionIds: all.permissionIds.filter(isGranted), actionGrants: all.actionGrants });
+    };
+    const all = (await one.get('/admin/user/role/permission', { roleId: role.id })).data;
+    const [user] = (await one.get('/admin/user/search', { keyword: 'support' })).data.list;
+    for (let round = 0; round < 2; round++) {
+      expect((await other.get('/merchant/shop/search')).code).toBe(200);
+      expect((await grant(() => false)).code).toBe(200);
+      expect(await other.get('/merchant/shop/search')).toMatchObject({ status: 403, code: 0 });
+      expect((await grant(() => true)).code).toBe(200);
+      expect((await other.get('/merchant/shop/search')).code).toBe(200);
+    }
+    expect((await one.post('/admin/user/enable', { ids: [user.id], status: 'disabled' })).code).toBe(200);
+    expect((await other.get('/merchant/shop/search')).code).toBe(409);
+    expect((await one.post('/admin/user/enable', { ids: [user.id], status: 'enabled' })).code).toBe(200);
+  });
+
   it('do once what is sent to both at once under one key', async () => {
     const [one, other] = directly() as [Client, Client];
     await one.login('admin');

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quoteBigIntegers } from '../../src/server/http/exactJson';
 import { beginSession, SESSION_COOKIE } from '../../src/server/access/sessions';
+import { kept } from '../../src/server/db/kept';
 import type { Server } from '../../src/server/createServer';
 import type { Loose } from './client';
 import { ENGINES, place, type Place } from './place';
@@ -170,6 +171,16 @@ describe.each(ENGINES)('the engine on %s', (engine) => {
     expect(await call('POST', '/purse/pay', { id: (await done('/purse/add', { name: '大' })).id, amount: 999_999_999_999_999 })).toMatchObject({ code: 200 });
     expect(await call('GET', '/book/search?id=99999999999999999999')).toMatchObject({ status: 400 });
     expect(await call('GET', '/book/search?id=9999999999999999999')).toMatchObject({ status: 400 });
+  });
+
+  it('plans what never changes its plan once a connection, and everything else each time', async () => {
+    await server.database.db.connection().execute(async (one) => {
+      const next = async (n: number, head = kept) => (await sql<{ next: number }>`${head}select ${n}::int + 1 as next`.execute(one)).rows[0]!.next;
+      expect([await next(1), await next(41), await next(-1)]).toEqual([2, 42, 0]);
+      expect(await next(1, sql``)).toBe(2);
+      const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements where statement like '%::int + 1 as next'`.execute(one);
+      expect(rows).toHaveLength(1);
+    });
   });
 
   it('does not let a read write', async () => {

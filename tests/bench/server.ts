@@ -1,9 +1,12 @@
 /**
  * `npx tsx tests/bench/server.ts`: what the server costs. List reads and audited writes a second over HTTP, beside the very statements of such a read through the driver alone
  * (and beside the list's own select and an insert, without session, rights, names and log), in one run and on one machine, so that the ratio holds where the figures do not.
+ * On PostgreSQL they take turns, and each says what processor time it took, which other people's work disturbs least: a read over HTTP that of the server and the database,
+ * one by the driver that of this program and the database. The callers themselves only drain what is sent.
  * Then start, memory, and recovery after kill -9. Needs `npm run build`. The callers and PostgreSQL share the machine with the server: more processes than processors gain nothing.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompiledQuery, sql } from 'kysely';
@@ -21,10 +24,14 @@ import { launch, type Running } from '../api/process';
 const SECONDS = Number(process.env.SECONDS ?? 5);
 const CALLERS = Number(process.env.CALLERS ?? 16);
 const ORDERS = process.env.SEED_ORDERS ?? '8000';
+const TURNS = Number(process.env.TURNS ?? 3);
 
-/** Does one thing by many callers at once for a while. */
-async function measure(label: string, work: (nth: number) => Promise<void>): Promise<number> {
+interface Measured { readonly rate: number; /** Processor time of one, in ms. */ readonly cpu: number }
+
+/** Does one thing by many callers at once for a while. @param spent processor time so far, in ms, of all who have to do with it. */
+async function measure(label: string, spent: () => number, work: (nth: number) => Promise<void>): Promise<Measured> {
   const times: number[] = [];
+  const before = spent();
   const end = performance.now() + SECONDS * 1000;
   await Promise.all(Array.from({ length: CALLERS }, async (_, nth) => {
     while (performance.now() < end) {
@@ -36,24 +43,54 @@ async function measure(label: string, work: (nth: number) => Promise<void>): Pro
   times.sort((a, b) => a - b);
   const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))]!.toFixed(1).padStart(7);
   const rate = times.length / SECONDS;
-  console.log(`  ${label.padEnd(34)} ${rate.toFixed(0).padStart(6)}/s   p50 ${at(0.5)}  p95 ${at(0.95)}  p99 ${at(0.99)} ms`);
-  return rate;
+  const cpu = (spent() - before) / times.length;
+  console.log(`  ${label.padEnd(34)} ${rate.toFixed(0).padStart(6)}/s   p50 ${at(0.5)}  p95 ${at(0.95)}  p99 ${at(0.99)} ms   ${cpu.toFixed(2)} ms of processor time each`);
+  return { rate, cpu };
 }
 
+const TICK_MS = 10;
+/** Processor time of a process so far, in ms; with that of the children it has seen end. */
+function timeOf(pid: number): { readonly parent: number; readonly own: number; readonly reaped: number } {
+  const parts = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ').map(Number);
+  return { parent: parts[1]!, own: TICK_MS * (parts[11]! + parts[12]!), reaped: TICK_MS * (parts[13]! + parts[14]!) };
+}
+const mine = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000; };
+
+/** Processor time of a PostgreSQL on this machine with all its processes; nothing where it is elsewhere. */
+async function timeOfPostgres(db: Db): Promise<() => number> {
+  const { rows: [{ pid }] } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db) as { rows: [{ pid: number }] };
+  const parent = (() => { try { return timeOf(pid).parent; } catch { return null; } })();
+  if (parent === null) return () => 0;
+  return () => readdirSync('/proc').filter((name) => /^\d+$/.test(name)).reduce((sum, name) => {
+    try { const time = timeOf(Number(name)); return sum + (time.parent === parent ? time.own : 0); } catch { return sum; }
+  }, timeOf(parent).own + timeOf(parent).reaped);
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: CALLERS });
+/** Calls as a browser does, and looks at nothing but whether it was done. */
+const drained = (url: string, cookie: string) => new Promise<void>((resolve, reject) => {
+  get(url, { agent, headers: { cookie, 'accept-encoding': 'gzip, deflate, br' } }, (response) => {
+    if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`));
+    response.resume().once('end', resolve).once('error', reject);
+  }).once('error', reject);
+});
+
 /** Reads and writes over HTTP, callers spread over the servers. */
-async function overHttp(label: string, servers: readonly Running[]): Promise<{ reads: number; writes: number }> {
+async function overHttp(label: string, servers: readonly Running[], database: () => number = () => 0): Promise<{ reads: Measured; writes: Measured; again: () => Promise<Measured> }> {
   const clients = servers.map((server) => new Client(server.origin));
   await clients[0]!.login('admin');
   for (const client of clients) client.cookie = clients[0]!.cookie;
   const [shop] = (await clients[0]!.get('/merchant/shop/search', { pageSize: 1, status: 'open' })).data.list;
   const done = ({ code, message }: { code: number; message: string }) => { if (code !== 200) throw new Error(message); };
-  const reads = await measure(`${label}: list of 20 orders`, async (nth) => done(await clients[nth % clients.length]!.get('/third/order/search', { pageSize: 20 })));
-  const writes = await measure(`${label}: audited write`, async (nth) => done(await clients[nth % clients.length]!.post('/merchant/shop/followUp/add',
+  const spent = () => servers.reduce((sum, { pid }) => sum + timeOf(pid).own, database());
+  const again = () => measure(`${label}: list of 20 orders`, spent, (nth) => drained(`${servers[nth % servers.length]!.origin}/api/third/order/search?pageSize=20`, clients[0]!.cookie));
+  const reads = await again();
+  const writes = await measure(`${label}: audited write`, spent, async (nth) => done(await clients[nth % clients.length]!.post('/merchant/shop/followUp/add',
     { shopId: shop.id, way: 'phone', result: 'solved', content: '测量', followedAt: new Date(Date.now() - 1000).toISOString() }, { 'idempotency-key': crypto.randomUUID() })));
-  return { reads, writes };
+  return { reads, writes, again };
 }
 
-/** What one call of the list asks the database, once its caches are warm: session, account, roles, tree, rows, names. */
+/** What one call of the list asks the database, once its caches are warm: session and rights, rows, names. */
 async function statementsOfARead(db: Db): Promise<readonly CompiledQuery[]> {
   const { resources } = platform;
   const [{ id }] = (await sql<{ id: string }>`select id::text as id from admin_user where username = 'admin'`.execute(db)).rows as [{ id: string }];
@@ -65,8 +102,9 @@ async function statementsOfARead(db: Db): Promise<readonly CompiledQuery[]> {
   const said: CompiledQuery[] = [];
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    const [text, values] = given as [string, unknown[]];
-    said.push(CompiledQuery.raw(text, values));
+    // A statement that connections keep goes by its name as well, which its text alone leads to.
+    const [first, rest] = given as [string | { text: string; values: unknown[] }, unknown[]];
+    said.push(typeof first === 'string' ? CompiledQuery.raw(first, rest) : CompiledQuery.raw(first.text, first.values));
     return (query as (...all: unknown[]) => unknown).apply(this, given);
   } as typeof query;
   try { await read(); } finally { pg.Client.prototype.query = query; }
@@ -74,25 +112,30 @@ async function statementsOfARead(db: Db): Promise<readonly CompiledQuery[]> {
 }
 
 /** The statements of the same read, its select alone, and an insert of the same row, through the driver alone. */
-async function bare(label: string, { db }: Database): Promise<{ reads: number; select: number; writes: number }> {
+async function bare(label: string, { db }: Database, database: () => number = () => 0): Promise<{ reads: Measured; select: Measured; writes: Measured; again: () => Promise<Measured> }> {
   const driver = db.withoutPlugins();
   const statements = await statementsOfARead(db);
-  const reads = await measure(`${label}: the ${statements.length} statements of a read`, async () => { for (const statement of statements) await driver.executeQuery(statement); });
-  const select = await measure(`${label}: select of 20 orders`, async () => { await sql`select * from third_order where not deleted order by created_at desc, id desc limit 20`.execute(db); });
+  const spent = () => mine() + database();
+  const again = () => measure(`${label}: the ${statements.length} statements of a read`, spent, async () => { for (const statement of statements) await driver.executeQuery(statement); });
+  const reads = await again();
+  const select = await measure(`${label}: select of 20 orders`, spent, async () => { await sql`select * from third_order where not deleted order by created_at desc, id desc limit 20`.execute(db); });
   const columns = (await sql<{ name: string }>`select attname as name from pg_attribute where attrelid = 'follow_up'::regclass and attnum > 0 and not attisdropped and attname <> 'id'`.execute(db)).rows.map((row) => row.name);
   const rest = sql.join(columns.map((name) => sql.ref(name)));
   let id = BigInt(Date.now()) * 100000n;
-  const writes = await measure(`${label}: insert in a transaction`, async () => {
+  const writes = await measure(`${label}: insert in a transaction`, spent, async () => {
     const mine = String(id++);
     await db.transaction().execute(async (tx) => { await sql`insert into follow_up (id, ${rest}) select ${mine}::bigint, ${rest} from follow_up limit 1`.execute(tx); });
   });
-  return { reads, select, writes };
+  return { reads, select, writes, again };
 }
 
 const megabytes = (pid: number) => Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
 const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => { const from = performance.now(); const out = await work(); return [out, Math.round(performance.now() - from)]; };
-const ratio = (label: string, http: { reads: number; writes: number }, sqlOnly: { reads: number; select: number; writes: number }) =>
-  console.log(`  ${label}: HTTP does ${(100 * http.reads / sqlOnly.reads).toFixed(0)} % of the reads that its own statements allow (${(100 * http.reads / sqlOnly.select).toFixed(0)} % of the bare selects), ${(100 * http.writes / sqlOnly.writes).toFixed(0)} % of the bare inserts\n`);
+const share = (part: number, whole: number) => `${(100 * part / whole).toFixed(0)} %`;
+type Sides = Readonly<Record<'reads' | 'writes', Measured>>;
+const ratio = (label: string, http: Sides, sqlOnly: Sides & { readonly select: Measured }) =>
+  console.log(`  ${label}: HTTP does ${share(http.reads.rate, sqlOnly.reads.rate)} of the reads that its own statements allow (${share(http.reads.rate, sqlOnly.select.rate)} of the bare selects), ${share(http.writes.rate, sqlOnly.writes.rate)} of the bare inserts; in processor time ${share(sqlOnly.reads.cpu, http.reads.cpu)} of the reads\n`);
+const mean = (all: readonly Measured[]): Measured => ({ rate: all.reduce((sum, { rate }) => sum + rate, 0) / all.length, cpu: all.reduce((sum, { cpu }) => sum + cpu, 0) / all.length });
 
 async function onPglite(): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'wellhead-bench-'));
@@ -122,22 +165,31 @@ async function onPostgres(): Promise<void> {
   const env = { DATABASE_URL: `${postgres.base}/bench`, SEED: 'demo', SEED_ORDERS: ORDERS, UPLOAD_DIR: uploads, LOG_LEVEL: 'warn' };
   console.log(`PostgreSQL (fsync off), ${ORDERS} orders`);
   const one = await launch(env);
-  const single = await overHttp('1 process', [one]);
+  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: '' });
+  const spent = await timeOfPostgres(database.db);
+  const single = await overHttp('1 process', [one], spent);
+  const direct = await bare('driver', database, spent);
+  const turns = { http: [single.reads], driver: [direct.reads] };
+  for (let turn = 1; turn < TURNS; turn++) {
+    turns.http.push(await single.again());
+    turns.driver.push(await direct.again());
+  }
+  ratio('PostgreSQL, 1 process', { ...single, reads: mean(turns.http) }, { ...direct, reads: mean(turns.driver) });
+  await database.close();
   const other = await launch(env);
-  await overHttp('2 processes', [one, other]);
+  await overHttp('2 processes', [one, other], () => 0);
   await other.stop();
   await one.kill();
   const [again, recovered] = await timed(() => launch(env));
   console.log(`  ready ${recovered} ms after kill -9, memory ${megabytes(again.pid)} MB`);
   await again.stop();
-  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: '' });
-  ratio('PostgreSQL, 1 process', single, await bare('driver', database));
-  await database.close();
   await administer(postgres.base, 'drop database bench with (force)');
   await postgres.stop();
   rmSync(uploads, { recursive: true, force: true });
 }
 
 console.log(`Node ${process.version}; ${CALLERS} callers, ${SECONDS} s each\n`);
-await onPglite();
-await onPostgres();
+const engine = process.env.ENGINE;
+if (engine !== 'postgres') await onPglite();
+if (engine !== 'pglite') await onPostgres();
+agent.destroy();

@@ -1,7 +1,7 @@
 /** Who may sign in and what they may do: the engine's `Accounts` port over accounts, roles and the permission tree. */
 import { sql } from 'kysely';
 import { groupBy } from '../../language/groupBy';
-import type { Row } from '../../language/resource';
+import type { Resource, Row } from '../../language/resource';
 import type { PermissionItem } from '../../language/wire';
 import type { Accounts, Account } from '../../server/access/accounts';
 import { patch, type Store } from '../../server/resource/store';
@@ -16,9 +16,9 @@ const EDIT_PASSWORD = '/api/manage/user/editPassword';
 export function accounts(environment: 'test' | 'production'): Accounts {
   const seen = (n: Node) => n.system === 'admin' && n.status === 'shown' && (environment === 'test' || n.env === 'production');
   const known = new WeakMap<object, { readonly mark: string; readonly nodes: readonly Node[] }>();
-  /** Every call needs the tree, and hardly any finds it changed: it is read again when a row of it was written, by whomever. */
+  /** Hardly anybody who asks for the tree finds it changed: it is read again when a row of it was written, by whomever. */
   const treeOf = async (store: Store): Promise<readonly Node[]> => {
-    const { rows: [found] } = await sql<{ mark: string }>`select count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) as mark from permission_node`.execute(store.sql);
+    const { rows: [found] } = await sql<{ mark: string }>`select ${writtenIn(permissionNode)} as mark`.execute(store.sql);
     const before = known.get(store.sql);
     if (before?.mark === found!.mark) return before.nodes;
     const nodes = (await store.all(permissionNode, { system: 'admin' }, { order: ['sort', 'id'] })).filter(seen);
@@ -30,6 +30,7 @@ export function accounts(environment: 'test' | 'production'): Accounts {
       const user = await store.find(adminUser, { username: login }) ?? await store.find(adminUser, { phone: login });
       return user && accountOf(user);
     },
+    mark: (id) => sql`concat_ws(' ', (select xmin from ${sql.table(adminUser.name)} where id = ${id}), ${writtenIn(adminRole)}, ${writtenIn(permissionNode)})`,
     async access(store, id) {
       const user = await store.get(adminUser, id);
       if (!user) return null;
@@ -81,6 +82,9 @@ export function accounts(environment: 'test' | 'production'): Accounts {
     },
   };
 }
+
+/** Changes with every row of a small table that is written, added or removed: which rows there are, and the transaction that wrote each. */
+const writtenIn = ({ name }: Resource) => sql<string>`(select count(*) || ' ' || coalesce(bit_xor(hashtextextended(id || ' ' || xmin, 0)), 0) from ${sql.table(name)})`;
 
 /** What the engine knows of a user. */
 export const accountOf = (user: Row<typeof adminUser>): Account => ({

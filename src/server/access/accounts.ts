@@ -1,4 +1,5 @@
 /** The engine's port to whoever keeps the accounts: it knows sessions and passwords, not users and roles. */
+import type { RawBuilder } from 'kysely';
 import type { PermissionItem } from '../../language/wire';
 import type { Actor } from '../resource/implement';
 import type { Change, Store } from '../resource/store';
@@ -40,10 +41,12 @@ export type AccountEvent =
   | { readonly kind: 'healed'; readonly at: Date }
   | { readonly kind: 'passwordChanged'; readonly at: Date; readonly passwordHash: string };
 
-/** Implemented once, by the area that declares accounts, roles and the permission tree. Read afresh on every request: keep each to one or two indexed queries. */
+/** Implemented once, by the area that declares accounts, roles and the permission tree. */
 export interface Accounts {
   /** By login name or phone. */
   byLogin(store: Store, login: string): Promise<Account | null>;
+  /** A text that changes with everything that `access` goes by, as SQL over an account's id: every request asks for it, and for the rights themselves only when it is another. */
+  mark(accountId: RawBuilder<unknown>): RawBuilder<string>;
   /** Null when the account is gone. */
   access(store: Store, accountId: string): Promise<Access | null>;
   /** The permission tree of an account: groups → sub-groups → pages; empty groups left out. */

@@ -17,7 +17,10 @@ export function permissionsOf(catalogue: Catalogue): Permissions {
     calls.set(page.url, catalogue.callsOf(page));
     picks.set(page.url, catalogue.optionsOf(page));
   }
-  const some = (access: Access, test: (url: string, actions: readonly string[] | null) => boolean) => [...access.pages].some(([url, actions]) => test(url, actions));
+  const some = (access: Access, test: (url: string, actions: readonly string[] | null) => boolean) => {
+    for (const [url, actions] of access.pages) if (test(url, actions)) return true;
+    return false;
+  };
   return {
     mayRead: (access, call) => some(access, (url) => calls.get(url)?.has(call) === true),
     mayWrite: (access, call) => some(access, (url, actions) => calls.get(url)?.has(call) === true && (actions === null || actions.includes(call))),

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database';
+import { kept } from '../db/kept';
 import type { Resources } from '../db/indexes';
 import { storeOn } from '../resource/sqlStore';
 import type { SessionLimits } from '../settings';
@@ -35,12 +36,13 @@ export async function beginSession(db: Db | Tx, accountId: string, ip: string, a
  */
 export async function accessOf(db: Db, resources: Resources, accounts: Accounts, limits: SessionLimits, token: string | undefined, now: Date, isPresent = true): Promise<Access | null> {
   if (!token) return null;
-  const { rows } = await sql<{ accountId: unknown; beganAt: string; seenAt: string }>`select account_id, began_at, seen_at from engine_session where token_hash = ${hashOf(token)}`.execute(db);
+  const { rows } = await sql<{ accountId: unknown; beganAt: string; seenAt: string; mark: string }>`${kept}select account_id, began_at, seen_at, ${accounts.mark(sql.ref('s.account_id'))} as mark
+    from engine_session as s where token_hash = ${hashOf(token)}`.execute(db);
   const session = rows[0];
   if (!session) return null;
   const idle = now.getTime() - Date.parse(session.seenAt);
   const access = idle < limits.idleMs && now.getTime() - Date.parse(session.beganAt) < limits.absoluteMs
-    ? await accounts.access(storeOn(db, resources), String(session.accountId)) : null;
+    ? await rightsOf(db, resources, accounts, String(session.accountId), session.mark) : null;
   if (!access || access.account.status !== 'enabled' || (access.account.sessionsValidFrom !== null && session.beganAt < access.account.sessionsValidFrom)) {
     await endSession(db, token);
     return null;
@@ -48,6 +50,22 @@ export async function accessOf(db: Db, resources: Resources, accounts: Accounts,
   if (isPresent && idle > SEEN_STEP_MS) await sql`update engine_session set seen_at = ${now.toISOString()}::timestamptz where token_hash = ${hashOf(token)}`.execute(db);
   return access;
 }
+
+/** Rights as they were worked out under the same mark: whatever has changed them, in whichever process, has changed the mark. */
+async function rightsOf(db: Db, resources: Resources, accounts: Accounts, accountId: string, mark: string): Promise<Access | null> {
+  const here = known.get(accounts) ?? new Map<string, Known>();
+  if (here.size === 0) known.set(accounts, here);
+  const before = here.get(accountId);
+  if (before?.mark === mark) return before.access;
+  // What is read now is at least as new as the mark: when it is newer, the next call finds the mark changed.
+  const access = await accounts.access(storeOn(db, resources), accountId);
+  if (here.size >= MOST_KNOWN) here.delete(here.keys().next().value!);
+  here.set(accountId, { mark, access });
+  return access;
+}
+interface Known { readonly mark: string; readonly access: Access | null }
+const known = new WeakMap<Accounts, Map<string, Known>>();
+const MOST_KNOWN = 1000;
 
 export async function endSession(db: Db | Tx, token: string): Promise<void> {
   await sql`delete from engine_session where token_hash = ${hashOf(token)}`.execute(db);

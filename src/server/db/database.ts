@@ -1,9 +1,11 @@
 /** Opens the database: PostgreSQL by address, else the embedded one in its folder. Same driver, same SQL, same values. */
 import { join } from 'node:path';
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { DEFAULT_POOL, StartError, type Settings } from '../settings';
+import { CamelCase } from './camelCase';
 import { lockFolder } from './folderLock';
+import { KeepingClient } from './kept';
 import { startPglite } from './pgliteStream';
 import { columnTypes } from './types';
 
@@ -57,12 +59,12 @@ async function openEmbedded(folder: string): Promise<Database> {
  * An idle connection that breaks (database restarted) is replaced by the pool at its next use; one in use fails the statement it is used for.
  * Unheard, either would end the process: so they are heard from the first connection on.
  */
-const poolOf = (config: pg.PoolConfig): pg.Pool => new pg.Pool(config).on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
+const poolOf = (config: pg.PoolConfig): pg.Pool => new pg.Pool({ ...config, Client: KeepingClient }).on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
 
 function watchedOn(pool: pg.Pool): Pick<Database, 'db' | 'watch' | 'connections'> {
   let heard: ((seconds: number) => void) | null = null;
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    dialect: new PostgresDialect({ pool }), plugins: [new CamelCase()],
     log: (event) => heard?.(event.queryDurationMillis / 1000),
   });
   return { db, watch: (listener) => { heard = listener; }, connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }) };

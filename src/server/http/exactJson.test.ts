@@ -11,6 +11,13 @@ it('writes a bigint digit by digit and leaves out what is undefined', () => {
     .toBe('{"id":1726752321263632384,"ids":[217408873991477000],"at":"1970-01-01T00:00:00.000Z"}');
 });
 
+it('leaves a bigint what it is for everybody else: a mistake', () => {
+  writeJson({ id: 1n });
+  expect(() => JSON.stringify({ id: 1n })).toThrow(TypeError);
+  expect(() => writeJson({ get id(): never { throw new Error('gone'); } })).toThrow('gone');
+  expect(() => JSON.stringify({ id: 1n })).toThrow(TypeError);
+});
+
 it('quotes long integers only: not decimals, not shorter ones, not what stands inside texts', () => {
   const json = '{"a":1726752321263632384,"b":-1726752321263632384,"c":123456789012345,"d":0.12345678901234567,"e":"x:1726752321263632384,","f":"\\"1726752321263632384","g":1e20,"h":[1726752321263632384]}';
   expect(JSON.parse(quoteBigIntegers(json))).toEqual({

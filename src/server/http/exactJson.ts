@@ -2,16 +2,27 @@
 import { randomUUID } from 'node:crypto';
 import { BIG_DIGITS } from '../../language/constants';
 
-/** Like `JSON.stringify`, and writes a bigint as the number it is. The engine's own writer is twice as fast as one that goes through the values here, so they are marked for it, and the marks taken off. */
+/** Like `JSON.stringify`, and writes a bigint as the number it is. The engine's own writer is several times as fast as one that goes through the values here, so they are marked for it, and the marks taken off. */
 export function writeJson(value: unknown): string {
-  let isMarked = false;
-  const json = JSON.stringify(value, (_key, part: unknown) => {
-    if (typeof part !== 'bigint') return part;
-    isMarked = true;
-    return `${MARK}${part}${MARK}`;
-  }) ?? 'null';
-  return isMarked ? json.replace(MARKED, '$1') : json;
+  writing = { isMarked: false };
+  try {
+    const json = JSON.stringify(value) ?? 'null';
+    return writing.isMarked ? json.replace(MARKED, '$1') : json;
+  } finally {
+    writing = null;
+  }
 }
+
+/** What `writeJson` is at; null while anybody else writes JSON, for whom a bigint is the mistake that it always was. */
+let writing: { isMarked: boolean } | null = null;
+Object.defineProperty(BigInt.prototype, 'toJSON', {
+  configurable: true,
+  value(this: bigint) {
+    if (!writing) throw new TypeError('Do not know how to serialize a BigInt');
+    writing.isMarked = true;
+    return `${MARK}${this}${MARK}`;
+  },
+});
 
 /** Puts integers of 16 digits and more between quotes, so that a parser keeps them whole; texts and other numbers stay as they are. */
 export const quoteBigIntegers = (json: string): string =>

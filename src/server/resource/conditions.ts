@@ -2,7 +2,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Condition, Field } from '../../language/field';
 import type { Resource } from '../../language/resource';
-import { columnOf } from '../db/names';
+import { columnSql, literal } from '../db/names';
 import { typeOf } from '../db/schema';
 import { fieldsOf } from './rows';
 
@@ -13,7 +13,15 @@ export const and = (parts: readonly Sql[]): Sql => parts.length ? sql`${sql.join
 export const or = (parts: readonly Sql[]): Sql => parts.length ? sql`${sql.join(parts.map((p) => sql`(${p})`), sql` or `)}` : FALSE;
 
 /** A column of an alias. */
-export const column = (key: string, alias = 't') => sql.ref(`${alias}.${columnOf(key)}`);
+export function column(key: string, alias = 't'): RawBuilder<unknown> {
+  const text = `"${alias}".${columnSql(key)}`;
+  let known = columns.get(text);
+  if (!known) columns.set(text, known = sql.raw(text));
+  return known;
+}
+/** By their text: every statement is made of them, and there are only as many as declarations have. */
+const columns = new Map<string, RawBuilder<unknown>>();
+
 /** A value cast to the type of its field. */
 export const valueOf = (field: Field, value: unknown) => sql`${field.kind === 'json' ? JSON.stringify(value) : value}::${cast(field)}`;
 
@@ -32,9 +40,15 @@ export function oneOf(key: string, field: Field, values: readonly unknown[], ali
 export const withinAreas = (key: string, codes: readonly string[], alias = 't'): Sql =>
   or(codes.map((code) => sql`${column(key, alias)} >= ${code} and ${column(key, alias)} < ${`${code}:`}`));
 
-/** The condition of a declaration. */
+/** The condition of a declaration. Its values stand in the text: a plan that is kept knows them, and finds the indexes that hold only such rows. */
 export function meetsSql(res: Resource, condition: Condition | undefined, alias = 't'): Sql {
-  return and(Object.entries(condition ?? {}).map(([key, wanted]) => oneOf(key, fieldsOf(res)[key]!, Array.isArray(wanted) ? wanted : [wanted], alias)));
+  return and(Object.entries(condition ?? {}).map(([key, wanted]) => {
+    const field = fieldsOf(res)[key]!;
+    const values = [wanted].flat() as readonly (string | number | boolean | null)[];
+    if (isList(field) || values.length === 0 || values.includes(null)) return oneOf(key, field, values, alias);
+    const constants = sql.raw(values.map((value) => `${literal(value!)}::${typeOf(field).replace(' collate "C"', '')}`).join(', '));
+    return values.length === 1 ? sql`${column(key, alias)} = ${constants}` : sql`${column(key, alias)} in (${constants})`;
+  }));
 }
 
 /** A typed `Where` of the store. */

@@ -4,6 +4,7 @@ import { nameKey, type Field } from '../../language/field';
 import { maskPhone } from '../../language/format';
 import type { Resource } from '../../language/resource';
 import type { Db, Tx } from '../db/database';
+import { kept } from '../db/kept';
 import { columnOf } from '../db/names';
 import type { Resources } from '../db/indexes';
 import { column, meetsSql } from './conditions';
@@ -63,9 +64,9 @@ async function namesFor(db: Db | Tx, resources: Resources, fields: readonly [str
   }
   if (wanted.size === 0) return names;
   const parts = [...wanted].map(([name, ids]) => name === 'area'
-    ? sql`select ${name} as target, code as key, full_name as name from area where code = any(${[...ids]}::text[])`
-    : sql`select ${name} as target, id::text as key, ${sql.ref(columnOf(resources.get(name)!.title))}::text as name from ${sql.table(name)} where id = any(${[...ids]}::bigint[])`);
-  const { rows: found } = await sql<{ target: string; key: string; name: string | null }>`${sql.join(parts, sql` union all `)}`.execute(db);
+    ? sql`select ${sql.lit(name)} as target, code as key, full_name as name from area where code = any(${[...ids]}::text[])`
+    : sql`select ${sql.lit(name)} as target, id::text as key, ${sql.ref(columnOf(resources.get(name)!.title))}::text as name from ${sql.table(name)} where id = any(${[...ids]}::bigint[])`);
+  const { rows: found } = await sql<{ target: string; key: string; name: string | null }>`${kept}${sql.join(parts, sql` union all `)}`.execute(db);
   for (const { target, key, name } of found) {
     const title = fieldsOf(resources.get(target)!)[resources.get(target)!.title]!;
     if (!names.has(target)) names.set(target, new Map());

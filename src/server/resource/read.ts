@@ -1,19 +1,20 @@
 /** Answers of the generated reads: lists, options, one row, trees. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Read, Resource } from '../../language/resource';
 import { isId, noErrors } from '../../language/validate';
 import { CODE, COUNT_CAP, MAX_PAGE_SIZE, type ListData } from '../../language/wire';
 import type { Db, Tx } from '../db/database';
+import { kept } from '../db/kept';
 import { bare, type Resources } from '../db/indexes';
 import { columnOf } from '../db/names';
 import { and, column, meetsSql, oneOf, TRUE, type Sql } from './conditions';
-import { filtersOf, hasKeyword, keywordSql } from './filters';
+import { filtersOf, hasKeyword, keywordSql, RESERVED } from './filters';
 import { Refusal, type Actor } from './implement';
 import { recently } from './months';
 import { afterCursor, cursorAt, cursorOf, defaultSort, orderOf, orderSql, type OrderTerm } from './order';
 import { presentRows, presentValue, wireId, type Names } from './present';
-import { columnsOf, decodeRow, fieldsOf, storedFields, type AnyRow } from './rows';
-import { scopeSql } from './scope';
+import { columnsOf, decodeRow, fieldsOf, type AnyRow } from './rows';
+import { isNarrowed, scopeSql } from './scope';
 import { missing } from './sqlStore';
 import { gathered } from './waiting';
 
@@ -37,17 +38,21 @@ export async function listRows(at: Reading, res: Resource, read: Read, query: Qu
   // The page's ids come from the index alone; whole rows are fetched for these only.
   const offset = query.cursor ? 0 : (pageNo - 1) * pageSize;
   const page = sql`select t.id from ${tableOf(at, res)} as t where ${and([matching, after!])} order by ${orderSql(order)} limit ${pageSize + 1} offset ${offset}`;
-  const beginning = (where: Sql) => sql<AnyRow>`select ${columnsOf(res)} from ${tableOf(at, res)} as t where ${and([matching, after!, where])} order by ${orderSql(order)} limit ${pageSize + 1}`;
+  const plan = isPlain(query) && (res.gathers || !at.actor || !isNarrowed(res, at.actor)) ? kept : sql``;
+  const beginning = (where: Sql, head = sql``) => sql<AnyRow>`${head}select ${columnsOf(res)} from ${tableOf(at, res)} as t where ${and([matching, after!, where])} order by ${orderSql(order)} limit ${sql.lit(pageSize + 1)}`;
   const recent = offset === 0 ? recently(res, order, query.cursor ? cursorAt(query.cursor) as string : null, new Date()) : null;
   let rows = recent ? (await beginning(recent).execute(at.db)).rows : [];
-  if (rows.length <= pageSize) rows = (await (offset === 0 ? beginning(TRUE) : sql<AnyRow>`select ${columnsOf(res)} from (${page}) as p join ${tableOf(at, res)} as t on t.id = p.id order by ${orderSql(order)}`).execute(at.db)).rows;
+  if (rows.length <= pageSize) rows = (await (offset === 0 ? beginning(TRUE, plan) : sql<AnyRow>`select ${columnsOf(res)} from (${page}) as p join ${tableOf(at, res)} as t on t.id = p.id order by ${orderSql(order)}`).execute(at.db)).rows;
   const found = rows.slice(0, pageSize).map((row) => decodeRow(res, row));
   return {
     list: await presentRows(at.db, at.resources, res, found),
     next: rows.length > pageSize ? cursorOf(sort, order, found.at(-1)!) : null,
-    ...(query.count === '1' && await totals(at, res, read, matching)),
+    ...(query.count === '1' && await totals(at, res, read, matching, plan)),
   };
 }
+
+/** Whether a call wants the list as it opens, in one of the sizes that pages have, or its count: the best plan is always the same walk along an index. */
+const isPlain = (query: Query) => (query.pageSize === '1' || Number(query.pageSize ?? 0) % 10 === 0) && Object.entries(query).every(([name, value]) => value === '' || (RESERVED.has(name) && name !== 'keyword'));
 
 /** What a list call asks for: which rows, in which order. */
 export interface Listing { readonly sort: string; readonly order: readonly OrderTerm[]; readonly matching: Sql }
@@ -68,13 +73,14 @@ export async function countUpTo(at: Reading, res: Resource, { matching }: Listin
   return rows[0]!.n;
 }
 
-/** All rows of a listing with some of their fields, in pages found by keyset: what is removed or added meanwhile shifts nothing. */
-export async function* walk(at: Reading, res: Resource, { sort, order, matching }: Listing, keys: ReadonlySet<string>, pageSize: number): AsyncGenerator<AnyRow[]> {
+/** All rows of a listing with some of their fields, in pages found by keyset: what is removed or added meanwhile shifts nothing. @param pageSizes rows of the next page. */
+export async function* walk(at: Reading, res: Resource, { sort, order, matching }: Listing, keys: ReadonlySet<string>, pageSizes: () => number): AsyncGenerator<AnyRow[]> {
   const wanted = new Set([...keys, ...order.map((term) => term.key), 'id']);
-  const [names, fields]: [Names, ReturnType<typeof storedFields>] = [new Map(), storedFields(res).filter(([key]) => wanted.has(key))];
+  const names: Names = new Map();
   for (let after: Sql | null = TRUE; after;) {
+    const pageSize = pageSizes();
     const { rows }: { rows: AnyRow[] } = await sql<AnyRow>`select ${columnsOf(res, 't', wanted)} from ${tableOf(at, res)} as t where ${and([matching, after])} order by ${orderSql(order)} limit ${pageSize}`.execute(at.db);
-    const found = rows.map((row) => decodeRow(res, row, fields));
+    const found = rows.map((row) => decodeRow(res, row));
     if (found.length > 0) yield presentRows(at.db, at.resources, res, found, keys, names);
     after = found.length === pageSize ? afterCursor(res, sort, order, cursorOf(sort, order, found.at(-1)!)) : null;
   }
@@ -94,7 +100,7 @@ export async function optionRows(at: Reading, res: Resource, read: Read, query: 
 export async function detailRow(at: Reading, res: Resource, read: Read, query: Query): Promise<AnyRow> {
   if (!isId(query.id)) throw new Refusal(CODE.badInput, '请求参数有误', { errors: { id: '缺少编号' } });
   const here = and([sql`not t.deleted`, oneOf('id', fieldsOf(res).id!, [query.id]), meetsSql(res, read.where), scopeSql(res, at.resources, at.actor)]);
-  const { rows } = await sql<AnyRow>`select ${columnsOf(res)} from ${sql.table(res.name)} as t where ${here}`.execute(at.db);
+  const { rows } = await sql<AnyRow>`${kept}select ${columnsOf(res)} from ${sql.table(res.name)} as t where ${here}`.execute(at.db);
   if (!rows[0]) throw missing(res);
   const [row] = await presentRows(at.db, at.resources, res, [decodeRow(res, rows[0])]);
   for (const [key, child] of Object.entries(read.with ?? {})) row![key] = await childRows(at, at.resources.get(child.resource)!, child.by, query.id!, child.sort ?? 'id');
@@ -130,9 +136,9 @@ export function conditionsOf(at: Reading, res: Resource, read: Read, query: Quer
   return and([sql`not t.deleted`, meetsSql(res, read.where), scopeSql(res, at.resources, at.actor), ...filters]);
 }
 
-async function totals(at: Reading, res: Resource, read: Read, matching: Sql) {
+async function totals(at: Reading, res: Resource, read: Read, matching: Sql, plan: RawBuilder<unknown>) {
   const from = sql`from ${tableOf(at, res)} as t where ${matching}`;
-  const counted = await sql<{ n: number }>`select count(*) as n from (select 1 ${from} limit ${COUNT_CAP + 1}) as counted`.execute(at.db);
+  const counted = await sql<{ n: number }>`${plan}select count(*) as n from (select 1 ${from} limit ${sql.lit(COUNT_CAP + 1)}) as counted`.execute(at.db);
   const capped = counted.rows[0]!.n > COUNT_CAP;
   const summary = read.summary?.length
     ? (await sql<Record<string, number>>`select ${sql.join(read.summary.map((key) => sql`coalesce(sum(${column(key)}), 0) as ${sql.ref(columnOf(key))}`))} ${from}`.execute(at.db)).rows[0]!

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Field } from '../../language/field';
 import type { Resource } from '../../language/resource';
 import type { Db, Tx } from '../db/database';
-import { columnOf } from '../db/names';
+import { columnOf, columnSql } from '../db/names';
 import { isStored, typeOf } from '../db/schema';
 
 /** A row in code: camelCase keys, ids as strings, money in fen. */
@@ -18,22 +18,33 @@ export function storedFields(res: Resource): readonly (readonly [string, Field])
 }
 const stored = new WeakMap<Resource, readonly (readonly [string, Field])[]>();
 
-/** `t.id, t.name, …`: the stored columns of a resource under an alias, all of them or those of `keys`. */
-export const columnsOf = (res: Resource, alias = 't', keys?: ReadonlySet<string>): RawBuilder<unknown> =>
-  sql.join(storedFields(res).filter(([key]) => keys?.has(key) ?? true).map(([key]) => sql.ref(`${alias}.${columnOf(key)}`)));
+/** `t.id as "id", t.shop_no as "shopNo", …`: the stored columns of a resource under an alias, all of them or those of `keys`, named as code knows them. */
+export function columnsOf(res: Resource, alias = 't', keys?: ReadonlySet<string>): RawBuilder<unknown> {
+  const known = keys ? undefined : whole.get(res)?.get(alias);
+  if (known) return known;
+  const columns = sql.raw(storedFields(res).filter(([key]) => keys?.has(key) ?? true).map(([key]) => `${alias}.${columnSql(key)} as "${key}"`).join(', '));
+  if (!keys) whole.set(res, new Map(whole.get(res)).set(alias, columns));
+  return columns;
+}
+const whole = new WeakMap<Resource, ReadonlyMap<string, RawBuilder<unknown>>>();
 
-/** A row as the driver gives it → as code sees it: ids are strings and amounts numbers, whatever their length. */
-export function decodeRow(res: Resource, raw: Readonly<Record<string, unknown>>, fields = storedFields(res)): AnyRow {
-  const row: AnyRow = {};
-  for (const [key, field] of fields) {
-    const value = raw[key];
-    if (value === null || value === undefined) row[key] = null;
-    else if (field.kind === 'id' || field.kind === 'ref') row[key] = String(value);
-    else if (field.kind === 'int' || field.kind === 'money' || field.kind === 'bp') row[key] = Number(value);
-    else row[key] = value;
+/** A row as the driver gives it → as code sees it, in its place: ids are strings and amounts numbers, whatever their length. */
+export function decodeRow(res: Resource, row: AnyRow): AnyRow {
+  for (const [key, decode] of decodersOf(res)) {
+    const value = row[key];
+    if (value !== null && value !== undefined) row[key] = decode(value);
   }
   return row;
 }
+
+/** What the driver gives otherwise than code sees it: whole numbers of the database come as texts only where they are long. */
+function decodersOf(res: Resource): readonly (readonly [string, (value: unknown) => unknown])[] {
+  let known = decoders.get(res);
+  if (!known) decoders.set(res, known = storedFields(res).flatMap(([key, { kind }]) => { const decode = DECODERS[kind]; return decode ? [[key, decode] as const] : []; }));
+  return known;
+}
+const decoders = new WeakMap<Resource, readonly (readonly [string, (value: unknown) => unknown])[]>();
+const DECODERS: Readonly<Partial<Record<Field['kind'], (value: unknown) => unknown>>> = { id: String, ref: String, int: Number, money: Number, bp: Number };
 
 /**
  * Inserts complete rows, in the order given. They travel as one array a column, so there is no limit on their number but memory,

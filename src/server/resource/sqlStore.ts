@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Resource } from '../../language/resource';
 import { CODE } from '../../language/wire';
 import type { Db, Tx } from '../db/database';
+import { kept } from '../db/kept';
 import { bare, type Resources } from '../db/indexes';
 import { and, column, whereSql } from './conditions';
 import { Refusal, type Actor } from './implement';
@@ -12,15 +13,15 @@ import type { Store } from './store';
 
 /** @param actor whose scope narrows every read; null for none. */
 export function storeOn(db: Db | Tx, resources: Resources, actor: Actor | null = null): Store {
-  const select = async (res: Resource, where: object, tail = sql``): Promise<AnyRow[]> => {
-    const { rows } = await sql<AnyRow>`select ${columnsOf(res)} from ${sql.table(res.name)} as t
+  const select = async (res: Resource, where: object, tail = sql``, head = sql``): Promise<AnyRow[]> => {
+    const { rows } = await sql<AnyRow>`${head}select ${columnsOf(res)} from ${sql.table(res.name)} as t
       where not t.deleted and ${and([whereSql(res, where as AnyRow), scopeSql(res, resources, actor)])} ${tail}`.execute(db);
     return rows.map((row) => decodeRow(res, row));
   };
   const store = {
     sql: db,
     within: (res: Resource, alias = 't') => and([sql`not ${sql.ref(`${alias}.deleted`)}`, scopeSql(res, resources, actor, alias)]),
-    get: async (res: Resource, id: string) => (await select(res, { id }))[0] ?? null,
+    get: async (res: Resource, id: string) => (await select(res, { id }, undefined, kept))[0] ?? null,
     async need(res: Resource, id: string) {
       const row = await store.get(res, id);
       if (!row) throw missing(res);

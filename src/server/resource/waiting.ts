@@ -5,6 +5,7 @@ import type { Resource } from '../../language/resource';
 import { WORK, type Waiting } from '../../language/waiting';
 import type { Db, Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
+import { kept } from '../db/kept';
 import { columnOf } from '../db/names';
 import { typeOf } from '../db/schema';
 import { and, column, meetsSql, type Sql } from './conditions';
@@ -27,8 +28,8 @@ export function gathered(res: Resource, resources: Resources, actor: Actor | nul
   const selects = (actor ? waitsOf(resources, actor) : []).map(({ res: of, waiting }) => {
     const { kind, label, about, due, opens, page } = waiting;
     const values: Readonly<Record<string, RawBuilder<unknown>>> = {
-      kind: sql`${kind}::text collate "C"`, subject: sql`${label}::text collate "C"`, title: namedBy(of, of.title, resources), about: about ? namedBy(of, about, resources) : sql`null::text collate "C"`, dueAt: due ? column(due) : sql`null::timestamptz`,
-      address: sql`${`${opens && actor!.pages.has(opens) ? opens : page}?id=`}::text || t.id::text collate "C"`,
+      kind: sql`${sql.lit(kind)}::text collate "C"`, subject: sql`${sql.lit(label)}::text collate "C"`, title: namedBy(of, of.title, resources), about: about ? namedBy(of, about, resources) : sql`null::text collate "C"`, dueAt: due ? column(due) : sql`null::timestamptz`,
+      address: sql`${sql.lit(`${opens && actor!.pages.has(opens) ? opens : page}?id=`)}::text || t.id::text collate "C"`,
     };
     return sql`select ${sql.join(fields.map(([key]) => sql`${values[key] ?? column(key)} as ${sql.ref(columnOf(key))}`))}, false as deleted from ${sql.table(of.name)} as t where ${waitingSql(of, resources, waiting, actor!)}`;
   });
@@ -40,9 +41,9 @@ export function gathered(res: Resource, resources: Resources, actor: Actor | nul
 export async function countWaiting(db: Db | Tx, resources: Resources, actor: Actor): Promise<readonly (Waits & { readonly value: number; readonly query: Readonly<Record<string, string>> })[]> {
   const all = waitsOf(resources, actor);
   if (all.length === 0) return [];
-  const parts = all.map(({ key, res, waiting }) => sql`select ${key}::text as key, count(*) as n, ${waiting.by ? sql`(select string_agg(m::text, ',') from ${mine(res, waiting.by, resources, actor)} as o(m))` : sql`null::text`} as mine
+  const parts = all.map(({ key, res, waiting }) => sql`select ${sql.lit(key)} as key, count(*) as n, ${waiting.by ? sql`(select string_agg(m::text, ',') from ${mine(res, waiting.by, resources, actor)} as o(m))` : sql`null::text`} as mine
     from ${sql.table(res.name)} as t where ${waitingSql(res, resources, waiting, actor)}`);
-  const { rows } = await sql<{ key: string; n: unknown; mine: string | null }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  const { rows } = await sql<{ key: string; n: unknown; mine: string | null }>`${kept}${sql.join(parts, sql` union all `)}`.execute(db);
   const found = new Map(rows.map((row) => [row.key, row]));
   const kinds = Object.keys(WORK);
   return all.sort((a, b) => kinds.indexOf(a.waiting.kind) - kinds.indexOf(b.waiting.kind)).flatMap((waits) => {

@@ -1,0 +1,29 @@
+/**
+ * Statements that a connection plans once and keeps: to plan one anew takes several times as long as to find a handful of rows by their ids.
+ * Only for those whose best plan is the same whatever their values are (by id, by a unique key, an index from its beginning): a kept plan does not look at them.
+ */
+import { sql } from 'kysely';
+import pg from 'pg';
+
+const MARK = '/* kept */ ';
+/** Begins such a statement. */
+export const kept = sql.raw(MARK);
+
+/** Different texts that a connection keeps: plans take memory there. What comes past them is planned each time. */
+const MOST = 400;
+const names = new Map<string, string>();
+
+/** A connection that knows marked statements by a name, the same on all connections of the process. */
+export class KeepingClient extends pg.Client {
+  // As the pool and the dialect call it: a text and its values.
+  override query(text: unknown, ...rest: unknown[]): never {
+    const name = typeof text === 'string' && text.startsWith(MARK) ? nameOf(text) : undefined;
+    return super.query(...(name ? [{ name, text, values: rest[0] }, ...rest.slice(1)] : [text, ...rest]) as Parameters<pg.Client['query']>) as never;
+  }
+}
+
+function nameOf(text: string): string | undefined {
+  let name = names.get(text);
+  if (!name && names.size < MOST) names.set(text, name = `kept${names.size}`);
+  return name;
+}
