@@ -63,11 +63,14 @@ async function namesFor(db: Db | Tx, resources: Resources, fields: readonly [str
     if (ids.size) wanted.set(target, ids);
   }
   if (wanted.size === 0) return names;
+  // Looked up one by one along an index, however many there are: a plan that is kept would go through whole tables for lists of unknown length.
   const parts = [...wanted].map(([name, ids]) => name === 'area'
-    ? sql`select ${sql.lit(name)} as target, code as key, full_name as name from area where code = any(${[...ids]}::text[])`
-    : sql`select ${sql.lit(name)} as target, id::text as key, ${sql.ref(columnOf(resources.get(name)!.title))}::text as name from ${sql.table(name)} where id = any(${[...ids]}::bigint[])`);
+    ? sql`select 'area' as target, k as key, coalesce((select full_name from area where code = k and not deleted), (select full_name from area where code = k limit 1), '') as name from unnest(${[...ids]}::text[]) as k`
+    : sql`select ${sql.lit(name)} as target, k::text as key, ${sql.ref(columnOf(resources.get(name)!.title))}::text as name from unnest(${[...ids]}::bigint[]) as k join ${sql.table(name)} on id = k`);
   const { rows: found } = await sql<{ target: string; key: string; name: string | null }>`${kept}${sql.join(parts, sql` union all `)}`.execute(db);
   for (const { target, key, name } of found) {
+    // A code that there has never been.
+    if (target === 'area' && name === '') continue;
     const title = fieldsOf(resources.get(target)!)[resources.get(target)!.title]!;
     if (!names.has(target)) names.set(target, new Map());
     names.get(target)!.set(key, title.masked && target !== 'area' ? maskPhone(name ?? '') : name ?? key);

@@ -24,7 +24,7 @@ type Query = Readonly<Record<string, string>>;
 export const OPTIONS_CAP = 50;
 
 /** Where the rows of a list are: a table, or all that waits for the reader. */
-const tableOf = (at: Reading, res: Resource) => (res.gathers ? gathered(res, at.resources, at.actor) : sql.table(res.name));
+const tableOf = (at: Reading, res: Resource) => (res.gathers ? gathered(at.db, res, at.resources, at.actor) : sql.table(res.name));
 
 /** A page of rows. `estimate` (the planner's guess of the number of rows) comes with a capped count, for the scroll range. */
 export async function listRows(at: Reading, res: Resource, read: Read, query: Query): Promise<ListData & { estimate?: number }> {

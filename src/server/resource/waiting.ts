@@ -22,8 +22,18 @@ export const waitsOf = (resources: Resources, actor: Actor): Waits[] => [...reso
   return calls === null || calls?.includes(res.actions[waiting.action]!.call) ? [{ key: `${res.name}.${name}`, res, waiting }] : [];
 }));
 
-/** Those rows under the columns of the resource that gathers them, as a table. For nobody, nothing waits. */
-export function gathered(res: Resource, resources: Resources, actor: Actor | null): RawBuilder<unknown> {
+/** Those rows under the columns of the resource that gathers them, as a table. For nobody, nothing waits. It is long, and the same for a reader until rights change or the day is over: it is written once. */
+export function gathered(db: Db | Tx, res: Resource, resources: Resources, actor: Actor | null): RawBuilder<unknown> {
+  const before = actor && written.get(actor)?.get(res);
+  if (before && before.day === today()) return before.table;
+  const { sql: text, parameters } = gather(res, resources, actor).compile(db);
+  const table = sql(text.split(/\$\d+/) as unknown as TemplateStringsArray, ...parameters);
+  if (actor) written.set(actor, new Map(written.get(actor)).set(res, { day: today(), table }));
+  return table;
+}
+const written = new WeakMap<Actor, ReadonlyMap<Resource, { readonly day: string; readonly table: RawBuilder<unknown> }>>();
+
+function gather(res: Resource, resources: Resources, actor: Actor | null): RawBuilder<unknown> {
   const fields = Object.entries(fieldsOf(res));
   const selects = (actor ? waitsOf(resources, actor) : []).map(({ res: of, waiting }) => {
     const { kind, label, about, due, opens, page } = waiting;
