@@ -116,7 +116,7 @@ export async function createServer(parts: Parts): Promise<Server> {
         await app.ready();
         door.open(app.routing);
         opened = door;
-        jobs = await startJobs({ db, resources, files, uploads, sheets, implementations, audit: parts.audit, standing: parts.standing, actorOf, gap: () => traffic.gap(GAP_MS), isAlone: database.engine === 'pglite', log: (error, what) => app.log.error(error, what) });
+        jobs = await startJobs({ db, resources, files, uploads, sheets, implementations, audit: parts.audit, standing: parts.standing, actorOf, pace: () => traffic.pace(), isAlone: database.engine === 'pglite', log: (error, what) => app.log.error(error, what) });
       },
       async close() {
         stopHousekeeping();
@@ -132,9 +132,6 @@ export async function createServer(parts: Parts): Promise<Server> {
     throw error;
   }
 }
-
-/** How long a job lets calls pass before each step of its own. */
-const GAP_MS = 100;
 
 /** Now and every hour: makes room for the months that come, and forgets sessions, keys, failed sign-ins and files that no longer count. */
 async function keepHouse({ db }: Database, resources: Resources, kept: readonly Pick<Files, 'sweep'>[], limits: SessionLimits, app: FastifyInstance): Promise<() => void> {

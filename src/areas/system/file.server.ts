@@ -5,6 +5,7 @@ import type { Row } from '../../language/resource';
 import { CODE } from '../../language/wire';
 import { KEEP_DAYS } from '../../server/files';
 import type { JobContext } from '../../server/jobs/job';
+import { strideOf } from '../../server/jobs/stride';
 import { hashOf } from '../../server/resource/idempotency';
 import { FileReply, implement, Refusal, refuse, type Actor, type Outcome } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
@@ -23,8 +24,9 @@ import { downloadInventory, uploadTask, type ExportParams } from './file';
 
 type Inventory = Row<typeof downloadInventory>;
 
-/** Rows read at a time: a page must be short, because the embedded database answers one query after the other. */
-const PAGE_ROWS = 500;
+/** Time of a page: it must be short, because the embedded database answers one query after the other. */
+const PAGE_MS = 20;
+const PAGE_ROWS = { first: 500, least: 100, most: 2000 };
 const TICK_MS = 500;
 
 export const downloadInventoryServer = implement(downloadInventory, {
@@ -125,14 +127,18 @@ async function exportRows(ctx: JobContext, task: Task): Promise<void> {
     // A row that is moved on in the order while it is read must not stand in the file twice.
     const seen = new Set<unknown>();
     let told = Date.now();
-    for await (const rows of walk(at, resource, listing, new Set(['id', ...columns.map((c) => c.key)]), PAGE_ROWS)) {
+    const stride = strideOf(PAGE_MS, PAGE_ROWS);
+    let began = performance.now();
+    for await (const rows of walk(at, resource, listing, new Set(['id', ...columns.map((c) => c.key)]), stride.rows)) {
       const fresh = rows.filter((row) => !seen.has(row.id));
       for (const row of fresh) seen.add(row.id);
       written += fresh.length;
       yield fresh.map((row) => columns.map(({ key, field, hidden }) => cellOf(key, field, row, hidden)));
+      stride.took(performance.now() - began);
       // Whoever has come meanwhile is answered first.
       await setImmediate(undefined, { signal });
       await ctx.gap();
+      began = performance.now();
       if (Date.now() - told < TICK_MS) continue;
       told = Date.now();
       const progress = Math.min(99, Math.floor((written / Math.max(total, 1)) * 100));

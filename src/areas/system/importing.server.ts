@@ -12,6 +12,7 @@ import { areaNames } from '../../server/import/names';
 import type { SheetRow } from '../../server/import/readSheet';
 import { templateBytes } from '../../server/import/template';
 import type { Job, JobContext } from '../../server/jobs/job';
+import { strideOf } from '../../server/jobs/stride';
 import type { Tx } from '../../server/db/database';
 import { applyChanges } from '../../server/resource/changes';
 import { hashOf } from '../../server/resource/idempotency';
@@ -27,8 +28,9 @@ import { platform } from '../catalogue';
 import { uploadTask, uploadTaskRow, type ImportParams } from './file';
 import { requireAlone, start, Stopped, type Task } from './tasks.server';
 
-/** Lines of one transaction: others wait no longer than for these. */
-const CHUNK = 200;
+/** Time of one transaction: on the embedded database others wait no longer than for these lines. Some thirty statements are the same for few and for many, so very few would take longer altogether. */
+const CHUNK_MS = 80;
+const CHUNK_ROWS = { first: 200, least: 100, most: 500 };
 
 /** A task for an import that somebody asks for, to be checked first. */
 export const beginImport: BeginImport = async ({ tx, actor, res, key, action, input }) => {
@@ -97,6 +99,7 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
   const seen = new Map<string, number>();
   const importing: Importing = { resources, res, key, action, implementation: ctx.implementations.get(res.name), audit: ctx.audit, actor, areas, columns: said.columns, taskId: task.id, asked: said.asked, seen };
 
+  const stride = strideOf(CHUNK_MS, CHUNK_ROWS);
   /** Chunks of lines that are still to be done; what earlier ones were about is remembered. */
   async function* chunks(): AsyncGenerator<SheetRow[]> {
     let [place, chunk]: [number, SheetRow[]] = [-1, []];
@@ -108,7 +111,7 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
         continue;
       }
       chunk.push(line);
-      if (chunk.length < CHUNK) continue;
+      if (chunk.length < stride.rows()) continue;
       yield chunk;
       chunk = [];
     }
@@ -148,6 +151,7 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
   } else for await (const lines of chunks()) {
     await setImmediate(undefined, { signal });
     await ctx.gap();
+    const began = performance.now();
     let tally: Tally | null = null;
     const look = async (tx: Store) => { tally = await importLines(tx.sql as unknown as Tx, importing, lines); return tally; };
     if (isCheck) {
@@ -161,6 +165,7 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
     });
     if (!isDone) throw new Stopped();
     counts = counted(tally!, lines.length);
+    stride.took(performance.now() - began);
     for (const [about, no] of tally!.keys) seen.set(about, no);
   }
 

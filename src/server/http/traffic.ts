@@ -1,18 +1,23 @@
-/** Calls that are being answered, so that work in the background lets them pass: a call is many short queries, and would wait for a page of an export before each of them. */
+/** Calls that are being answered, so that work in the background lets them pass: a call is a few short queries, and would wait for a step of the work before each of them. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export interface Traffic {
-  /** Resolves when no call is being answered, or after `mostMs`: a busy server gets on with its work all the same. */
-  gap(mostMs: number): Promise<void>;
+  /**
+   * The pace of one job: to be waited for before each of its steps. While calls are being answered it lets them pass, though for no longer than `PATIENCE` times what the
+   * step before took: on a busy server the job has its share of the time all the same, and where nobody calls it has all of it.
+   */
+  pace(): () => Promise<void>;
 }
+
+/** A job is at work for a third of the time at least. */
+const PATIENCE = 2;
 
 export function watchTraffic(app: FastifyInstance): Traffic {
   const under = new Set<FastifyRequest>();
-  let waiting: (() => void)[] = [];
+  const waiting = new Set<() => void>();
   const over = (request: FastifyRequest) => {
     if (!under.delete(request) || under.size > 0) return;
     for (const go of waiting) go();
-    waiting = [];
   };
   app.addHook('onRequest', async (request, reply) => {
     under.add(request);
@@ -20,10 +25,18 @@ export function watchTraffic(app: FastifyInstance): Traffic {
     reply.raw.once('close', () => over(request));
   });
   app.addHook('onSend', async (request, _reply, payload) => { over(request); return payload; });
+  const quiet = (mostMs: number) => under.size === 0 ? Promise.resolve() : new Promise<void>((resolve) => {
+    const go = () => { clearTimeout(timer); waiting.delete(go); resolve(); };
+    const timer = setTimeout(go, mostMs);
+    waiting.add(go);
+  });
   return {
-    gap: (mostMs) => under.size === 0 ? Promise.resolve() : new Promise((resolve) => {
-      const timer = setTimeout(resolve, mostMs);
-      waiting.push(() => { clearTimeout(timer); resolve(); });
-    }),
+    pace() {
+      let began = performance.now();
+      return async () => {
+        await quiet(PATIENCE * (performance.now() - began));
+        began = performance.now();
+      };
+    },
   };
 }

@@ -27,7 +27,7 @@ export interface JobContext {
   readonly audit: Audit;
   /** An account with the rights it has now; null when it may not work any more, or not make `call`. */
   actorOf(accountId: string, call?: string): Promise<Actor | null>;
-  /** Lets calls that are being answered pass: to be waited for before each step that takes the database for a while. */
+  /** Lets calls that are being answered pass, for a while that goes by what the step before took: to be waited for before each step that takes the database or the processor. */
   gap(): Promise<void>;
   /**
    * Reads and changes rows as the system, in one transaction, and only while the job is this process's. With `last` the job is over in that same moment.

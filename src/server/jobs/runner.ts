@@ -40,7 +40,8 @@ interface Parts extends Pick<JobContext, 'sheets' | 'audit'> {
   readonly uploads: Uploads;
   readonly implementations: ReadonlyMap<string, Implementation>;
   readonly actorOf: JobContext['actorOf'];
-  readonly gap: JobContext['gap'];
+  /** A pace for one job. */
+  readonly pace: () => JobContext['gap'];
   /** Jobs about no row that are there from the start, by kind. */
   readonly standing?: Readonly<Record<string, Job>>;
   /** No other process can be using this database: whatever is held was held by one that is gone. */
@@ -126,7 +127,7 @@ async function perform(parts: Parts, job: Job, held: Held, owner: string, stop: 
   }
 }
 
-function contextOf({ db, resources, files, uploads, sheets, implementations, audit, actorOf, gap }: Parts, held: Held, owner: string, signal: AbortSignal): JobContext {
+function contextOf({ db, resources, files, uploads, sheets, implementations, audit, actorOf, pace }: Parts, held: Held, owner: string, signal: AbortSignal): JobContext {
   const attempt: JobContext['change'] = (wish, { last = false, as } = {}) => db.transaction().execute(async (tx) => {
     const changes = await wish(storeOn(tx, resources));
     if (!changes) return false;
@@ -141,7 +142,7 @@ function contextOf({ db, resources, files, uploads, sheets, implementations, aud
     return true;
   });
   return {
-    id: held.subject, signal, db, resources, files, uploads, sheets, implementations, audit, actorOf, gap,
+    id: held.subject, signal, db, resources, files, uploads, sheets, implementations, audit, actorOf, gap: pace(),
     async change(wish, o) {
       for (;;) {
         try {
