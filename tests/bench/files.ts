@@ -9,11 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { openDatabase } from '../../src/server/db/database';
 import { Client, type Loose } from '../api/client';
 import { administer, startPostgres } from '../api/postgres';
 import { launch, type Running } from '../api/process';
+import { filled } from './filled';
 
 const ORDERS = Number(process.env.ORDERS ?? 200_000);
 const ROWS = Number(process.env.ROWS ?? 50_000);
@@ -89,25 +88,11 @@ async function measure(server: Running): Promise<void> {
   await during(server, client, p95, 'write', async () => { await client.post('/upload/confirm', { id: checked.id }); return checked.id; });
 }
 
-/** The demo's orders, and copies of them up to as many as are wanted. What filling takes is given back by starting again. */
-async function filled(env: Readonly<Record<string, string>>): Promise<Running> {
-  await (await launch({ ...env, SEED_ORDERS: String(Math.min(ORDERS, 8000)) })).stop();
-  const database = await openDatabase({ databaseUrl: env.DATABASE_URL ?? null, dataDir: env.DATA_DIR ?? '' });
-  const names = (await sql<{ name: string }>`select attname as name from pg_attribute where attrelid = 'third_order'::regclass and attnum > 0 and not attisdropped and attname not in ('id', 'order_no', 'channel_order_no')`.execute(database.db)).rows.map(({ name }) => name);
-  const rest = sql.join(names.map((name) => sql.ref(name)));
-  await sql`insert into third_order (id, order_no, channel_order_no, ${rest})
-    select (select max(id) from third_order) + row_number() over (), 'B' || row_number() over (), 'C' || row_number() over (), ${rest} from third_order, generate_series(1, 100)
-    limit greatest(0, ${ORDERS} - (select count(*) from third_order))`.execute(database.db);
-  await sql`analyze third_order`.execute(database.db);
-  await database.close();
-  return launch(env);
-}
-
 async function onPglite(): Promise<void> {
   const home = process.env.KEEP ?? mkdtempSync(join(tmpdir(), 'wellhead-bench-'));
   const env = { DATA_DIR: join(home, 'data'), LOG_LEVEL: 'warn' };
   console.log(`PGlite, ${ORDERS.toLocaleString('en-US')} orders`);
-  const server = existsSync(env.DATA_DIR) ? await launch(env) : await filled(env);
+  const server = existsSync(env.DATA_DIR) ? await launch(env) : await filled(env, ORDERS);
   await measure(server).finally(() => server.stop());
   if (!process.env.KEEP) rmSync(home, { recursive: true, force: true });
 }
@@ -117,7 +102,7 @@ async function onPostgres(): Promise<void> {
   const uploads = mkdtempSync(join(tmpdir(), 'wellhead-bench-'));
   await administer(postgres.base, 'create database bench');
   console.log(`PostgreSQL (fsync off), ${ORDERS.toLocaleString('en-US')} orders`);
-  const server = await filled({ DATABASE_URL: `${postgres.base}/bench`, SEED: 'demo', UPLOAD_DIR: uploads, LOG_LEVEL: 'warn' });
+  const server = await filled({ DATABASE_URL: `${postgres.base}/bench`, SEED: 'demo', UPLOAD_DIR: uploads, LOG_LEVEL: 'warn' }, ORDERS);
   await measure(server).finally(() => server.stop());
   await administer(postgres.base, 'drop database bench with (force)');
   await postgres.stop();
