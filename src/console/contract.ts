@@ -4,6 +4,7 @@ import type { ScreenActs, ShellCommand } from '../../commands/context';
 import type { Fields } from '../language/field';
 import type { Action, Resource } from '../language/resource';
 import type { Page } from '../language/page';
+import type { OwnInput } from './fields/InputProps';
 
 /** A row as the wire brings it. */
 export type WireRow = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -121,9 +122,11 @@ export interface Presentation {
   readonly detail?: { readonly head?: ComponentType<{ row: WireRow }>; /** The action that the head carries out by itself, so that it is not offered again. */ readonly inHead?: string; readonly parts?: readonly { readonly label: string; readonly part: ComponentType<{ row: WireRow }> }[] };
   /** Bespoke screens by page url. */
   readonly screens: Readonly<Record<string, ComponentType<ScreenProps>>>;
+  /** Inputs of an action that are not those of their kinds: by action, by name. */
+  readonly inputs: Readonly<Record<string, Readonly<Record<string, OwnInput>>>>;
   /** Shows an action's reply (a decrypted receiver, a new password). */
   readonly replies: Readonly<Record<string, (reply: unknown) => ReactNode>>;
 }
 /** `present<typeof thirdOrder>('third_order', …)`: the declaration is known by its type alone, so that it is not loaded for it. */
 export const present = <X extends Resource>(resource: X['name'], parts: Partial<Omit<Presentation, 'resource' | 'cells'>> & { cells?: { [K in keyof X['fields']]?: Presentation['cells'][string] } }): Presentation =>
-  ({ screens: {}, replies: {}, ...parts, cells: (parts.cells ?? {}) as Presentation['cells'], resource });
+  ({ screens: {}, inputs: {}, replies: {}, ...parts, cells: (parts.cells ?? {}) as Presentation['cells'], resource });

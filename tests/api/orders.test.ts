@@ -155,7 +155,7 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     const specs = (await list('/partner/product/spu/code/search', { status: 'enabled' }, await at.as('admin'))).filter((s) => s.specNo && s.partnerId === null);
     const [other, foreign] = [specs.find((s) => s.brandId === waiting!.brandId && s.specNo !== line!.specNo)!, specs.find((s) => s.brandId !== waiting!.brandId)!];
     expect(why(await operate(waiting!.id, { operate: 'goods' }))).toMatch(/换成不能为空/);
-    expect(why(await operate(waiting!.id, { operate: 'goods', specNo: 'NONE', specCodeId: other.id }))).toMatch(/请填要换下的规格编码/);
+    expect(why(await operate(waiting!.id, { operate: 'goods', specNo: 'NONE', specCodeId: other.id }))).toMatch(/请选要换下的商品/);
     expect(why(await operate(waiting!.id, { operate: 'goods', specNo: line!.specNo, specCodeId: foreign.id }))).toMatch(/只能换成同品牌/);
     expect(why(await operate(waiting!.id, { operate: 'goods', specNo: line!.specNo, specCodeId: line!.specCodeId }))).toMatch(/已经有这种规格/);
     expect((await operate(waiting!.id, { operate: 'goods', specNo: line!.specNo, specCodeId: other.id, price: line!.price + 500 })).code).toBe(200);

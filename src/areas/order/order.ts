@@ -122,9 +122,9 @@ export const thirdOrder = resource('third_order', {
     special: act('特殊操作', SPECIAL, {
       key: 's', english: 'special operation force finish cancel price exchange goods', on: 'row', danger: true,
       ask: {
-        operate: choice('操作', { finish: '强制完成', cancel: '强制取消', price: '改价', goods: '换商品' }, { required: true, default: 'finish' }),
+        operate: choice('操作', { finish: '强制完成', cancel: '强制取消', price: '改价', goods: '换商品' }, { required: true }),
         paidAmount: money('改后实付', { min: 0, requiredWhen: { operate: 'price' }, shownWhen: { operate: 'price' }, help: '不高于商品额加配送费;优惠随之重算,并分摊到各行' }),
-        specNo: text('换下的规格编码', { max: 24, shownWhen: { operate: 'goods' }, help: '订单只有一种商品时留空' }),
+        specNo: text('换下的商品', { max: 24, shownWhen: { operate: 'goods' }, help: '订单里的一行,按规格编码;只有一种商品时可不选' }),
         specCodeId: ref('partner_spu_code', '换成', { requiredWhen: { operate: 'goods' }, shownWhen: { operate: 'goods' }, help: '同品牌启用的规格;数量不变,从前置仓发出的须有库存' }),
         price: money('新单价', { min: 0, shownWhen: { operate: 'goods' }, help: '留空为原单价;商品额、实付与优惠分摊随之重算' }),
         reason: text('原因', { max: 200, required: true }),

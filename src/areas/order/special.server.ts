@@ -50,7 +50,7 @@ async function priced(ctx: Asked, row: Order, input: Input<typeof thirdOrder, 's
 async function exchanged(ctx: Asked, row: Order, input: Input<typeof thirdOrder, 'special'>): Promise<Outcome<typeof thirdOrder>> {
   const items = await ctx.tx.lock(thirdOrderItem, { thirdOrderId: row.id });
   const old = items.find((item) => item.specNo === input.specNo) ?? (input.specNo === null && items.length === 1 ? items[0] : undefined);
-  if (!old) throw refuse(`请填要换下的规格编码:${items.map((item) => item.specNo).join('、')}`, 'specNo');
+  if (!old) throw refuse(`请选要换下的商品:${items.map((item) => `${item.name}(${item.specNo})`).join('、')}`, 'specNo');
   const spec = await ctx.tx.need(partnerSpuCode, input.specCodeId!);
   if (spec.status !== 'enabled' || spec.specNo === null) throw refuse(`“${spec.name}”没有启用`, 'specCodeId');
   if (spec.brandId !== row.brandId) throw refuse('只能换成同品牌的规格', 'specCodeId');

@@ -8,7 +8,7 @@ import classes from './action.module.css';
 import { ariaKeys } from '../keys/ariaKeys';
 import { Keycap } from './Keycap';
 
-/** The actions on offer as buttons with their keys. One that is not possible now says why instead of acting. */
+/** The actions on offer as buttons with their keys; the first that needs no row is the page's main one. One that is not possible now says why instead of acting. */
 export const ActionBar = memo(function ActionBar({ offers, selected = 0 }: { offers: readonly Offer[]; selected?: number }) {
   const now = useRef(offers);
   useLayoutEffect(() => { now.current = offers; }, [offers]);
@@ -16,21 +16,22 @@ export const ActionBar = memo(function ActionBar({ offers, selected = 0 }: { off
     const { why, run } = now.current[at]!;
     if (why) toast.info(why); else run();
   }, []);
+  const main = offers.findIndex(({ action }) => action.on === 'none');
   return (
     <div className={classes.bar} role="toolbar" aria-label="操作" data-region="toolbar">
       {offers.map(({ key, resource, action, shortcut, why, eligible }, i) => (
-        <OfferButton key={`${resource.name}.${key}`} at={i} id={actionId({ resource, key })} action={action} shortcut={shortcut} why={why} count={selected > 1 && !why && action.on !== 'none' ? eligible.length : null} onPress={press} />
+        <OfferButton key={`${resource.name}.${key}`} at={i} isMain={i === main} id={actionId({ resource, key })} action={action} shortcut={shortcut} why={why} count={selected > 1 && !why && action.on !== 'none' ? eligible.length : null} onPress={press} />
       ))}
     </div>
   );
 });
 
 /** It is told only what it shows, so that moving over rows with the same answer renders nothing. */
-const OfferButton = memo(function OfferButton({ at, id, action, shortcut, why, count, onPress }: { at: number; id: string; action: Action; shortcut?: string; why: string | null; count: number | null; onPress: (at: number) => void }) {
+const OfferButton = memo(function OfferButton({ at, isMain, id, action, shortcut, why, count, onPress }: { at: number; isMain: boolean; id: string; action: Action; shortcut?: string; why: string | null; count: number | null; onPress: (at: number) => void }) {
   const alone = action.on === 'none';
   return (
     <Button
-      size="compact-sm" variant={alone ? 'filled' : 'default'} className={classes.button} data-danger={(action.danger && !alone) || undefined}
+      size="compact-sm" variant={isMain ? 'filled' : 'default'} className={classes.button} data-danger={(action.danger && !alone) || undefined}
       aria-disabled={why !== null} aria-description={why ?? undefined} data-tip={why ?? undefined} data-off={why !== null || undefined} onClick={() => onPress(at)} data-command={id} aria-keyshortcuts={shortcut && ariaKeys(shortcut)} rightSection={shortcut && <Keycap of={shortcut} />}
     >
       {action.label}{count !== null ? ` ${count}` : ''}

@@ -7,6 +7,7 @@ import { Description } from '../detail/Description';
 import { draftKeyOf } from '../form/draft';
 import { DraftNote, FieldsForm } from '../form/FieldsForm';
 import { useFieldsForm } from '../form/useFieldsForm';
+import { usePresentation } from '../registry';
 import { useSession } from '../session/useSession';
 import { useDirty, useVisible } from '../shell/hooks';
 import { judge, titleOf, whyNot, type Acting, type Judged } from './offers';
@@ -30,13 +31,15 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
   const { action, resource } = acting;
   const { info } = useSession();
   const fields = useMemo(() => inputsOf(resource, action), [resource, action]);
+  const inputs = usePresentation(resource.name)?.inputs[acting.key];
   const draftKey = drafts ? draftKeyOf(info.userId, `${resource.name}.${acting.key}?${rows.length > 1 ? `${rows.length}:` : ''}${rows[0]?.id ?? 'new'}`) : undefined;
   const form = useFieldsForm({ fields, initial, draftKey });
   useDirty(form.dirty, action.label, form.settled);
   const visible = useVisible();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const judged = judge(acting, rows, form.values);
+  // A choice that is not made yet rules no row out.
+  const judged = judge(acting, rows, Object.fromEntries(Object.entries(form.values).filter(([, value]) => value !== null)));
   const why = whyNot(acting, rows, judged);
   const many = judged.eligible.length > 1;
 
@@ -57,7 +60,7 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
     <Modal opened={visible} onClose={onClose} returnFocus={false} size={count > 5 ? 'lg' : 'md'} closeOnClickOutside={!form.dirty}
       title={action.on === 'none' || rows.length !== 1 ? action.label : `${action.label} · ${titleOf(resource, rows[0]!)}`}>
       <FieldsForm
-        form={form} onSubmit={() => void submit()} problem={problem ?? (rows.length > 0 ? why : null)} columns={count > 5 ? 2 : 1}
+        form={form} inputs={inputs} about={rows.length === 1 ? rows[0] : undefined} onSubmit={() => void submit()} problem={problem ?? (rows.length > 0 ? why : null)} columns={count > 5 ? 2 : 1}
         head={<>
           {form.hasDraft && <DraftNote onDrop={form.reset} />}
           {facts ? <Description resource={resource} row={rows[0]!} fields={facts} columns={2} /> : rows.length !== 1 || judged.skipped.length > 0 ? <Preview acting={acting} rows={rows} judged={judged} /> : count === 0 && <p style={{ margin: 0 }}>确定对{resource.label}“{titleOf(resource, rows[0]!)}”执行“{action.label}”吗?{action.undo && '可以撤销。'}</p>}

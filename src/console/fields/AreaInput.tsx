@@ -36,7 +36,7 @@ export function AreaInput(props: InputProps) {
     <Select
       {...frame(props)} data={options.map((o) => (o.value === code && !open ? { ...o, label: title } : o))} value={code} onChange={choose} searchable searchValue={typed} onSearchChange={setTyped}
       clearable allowDeselect={false} filter={({ options: all }) => all} limit={80} selectFirstOptionOnChange={keyword !== '' && !isFetching && wanted === keyword} placeholder="输入名称,如 杭州" onFocus={(e) => e.currentTarget.select()}
-      dropdownOpened={open} onDropdownOpen={() => { setUsed(true); setOpen(true); }} onDropdownClose={() => setOpen(false)}
+      openOnFocus={bare} dropdownOpened={open} onDropdownOpen={() => { setUsed(true); setOpen(true); }} onDropdownClose={() => setOpen(false)}
       nothingFoundMessage={error ? error.message : isFetching || wanted !== keyword ? '正在查找…' : '没有匹配的区域'} comboboxProps={{ shadow: 'md', withinPortal: !bare }}
       rightSection={isFetching && used ? <Loader size={14} /> : undefined}
     />

@@ -9,7 +9,7 @@ export function ChoiceInput(props: InputProps) {
   const toWire = (code: string | null) => onChange(code === null ? null : field.numeric ? Number(code) : code);
   const code = value === null || value === undefined ? null : String(value);
   if (bare || !required || data.length > 4) {
-    return <Select {...frame(props)} data={data} value={code} onChange={toWire} clearable={!required} allowDeselect={!required} searchable={data.length > 8} nothingFoundMessage="没有匹配的选项" placeholder="请选择" comboboxProps={{ shadow: 'md' }} />;
+    return <Select {...frame(props)} data={data} value={code} onChange={toWire} clearable={!required} allowDeselect={!required} searchable={data.length > 8} openOnFocus={bare} nothingFoundMessage="没有匹配的选项" placeholder="请选择" comboboxProps={{ shadow: 'md' }} />;
   }
   const { label, description, error, withAsterisk } = frame(props) as { label: string; description?: string; error?: string; withAsterisk?: boolean };
   return (

@@ -1,4 +1,6 @@
+import type { ComponentType } from 'react';
 import type { Field } from '../../language/field';
+import type { WireRow } from '../contract';
 
 /** What every input of a field takes. `value` and what `onChange` gets are wire values; null is none. */
 export interface InputProps {
@@ -16,7 +18,12 @@ export interface InputProps {
   readonly onBusy?: (busy: boolean) => void;
   /** In filters: no label, and any level of an area will do. */
   readonly bare?: boolean;
+  /** The row that the form is about, if it is about one. */
+  readonly about?: WireRow;
 }
+
+/** An input that is not the one of its field's kind. */
+export type OwnInput = ComponentType<InputProps>;
 
 /** What a Mantine input shows around itself. */
 export const frame = ({ id, field, error, required, bare, onBlur }: InputProps) => ({

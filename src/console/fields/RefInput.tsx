@@ -12,9 +12,9 @@ interface Option { id: string; title: string }
 
 /** A row of another resource, found by typing part of its name or number. */
 export function RefInput(props: InputProps) {
-  const { value, onChange, field, shown } = props;
+  const { value, onChange, shown } = props;
   const chosen = typeof value === 'string' ? value : null;
-  const found = useOptions(field.target!, chosen ? [chosen] : [], chosen && typeof shown === 'string' ? { [chosen]: shown } : {});
+  const found = useOptions(props, chosen ? [chosen] : [], chosen && typeof shown === 'string' ? { [chosen]: shown } : {});
   return (
     <Select
       {...frame(props)} {...found.props} value={chosen} onChange={(id) => onChange(id)} clearable={!props.required} allowDeselect={false} comboboxProps={{ shadow: 'md', withinPortal: !props.bare }}
@@ -26,15 +26,15 @@ export function RefInput(props: InputProps) {
 
 /** Several rows of another resource. */
 export function RefsInput(props: InputProps) {
-  const { value, onChange, field, shown } = props;
+  const { value, onChange, shown } = props;
   const chosen = Array.isArray(value) ? (value as string[]) : [];
   const names = Array.isArray(shown) ? Object.fromEntries(chosen.map((id, i) => [id, String(shown[i] ?? id)])) : {};
-  const found = useOptions(field.target!, chosen, names);
+  const found = useOptions(props, chosen, names);
   return <MultiSelect {...frame(props)} {...found.props} value={chosen} onChange={onChange} clearable hidePickedOptions comboboxProps={{ shadow: 'md' }} onFocus={found.start} onDropdownOpen={found.start} placeholder={chosen.length ? undefined : '输入名称查找'} />;
 }
 
 /** Options of a resource for what is typed, asked for only once the input is used; chosen ones keep their name. */
-function useOptions(target: string, chosen: readonly string[], names: Readonly<Record<string, string>>) {
+function useOptions({ field: { target = '' }, bare = false }: InputProps, chosen: readonly string[], names: Readonly<Record<string, string>>) {
   const [tree, listed] = [treeInView(target), useOptionCall(target)];
   const call = listed ?? tree;
   const [used, setUsed] = useState(false);
@@ -56,7 +56,9 @@ function useOptions(target: string, chosen: readonly string[], names: Readonly<R
   return {
     start: () => setUsed(true),
     props: {
-      data: fitting, searchable: true, searchValue: typed, limit: 60,
+      data: fitting, searchable: true,
+      // A form begins in one of these, and its list would cover what comes below: typing or an arrow opens it.
+      openOnFocus: bare, searchValue: typed, limit: 60,
       onSearchChange: (text: string) => setTyped(text),
       onOptionSubmit: (id: string) => { const title = data2.find((o) => o.value === id)?.label; if (title) { titles.set(id, title); setKnown((k) => ({ ...k, [id]: title })); } },
       filter: asFound,

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useLayoutEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { nameKey } from '../../language/field';
+import type { WireRow } from '../contract';
 import { Input, isWide } from '../fields/Input';
+import type { OwnInput } from '../fields/InputProps';
 import classes from './form.module.css';
 import { isRequired, type FieldsFormState } from './useFieldsForm';
 
@@ -22,12 +24,15 @@ interface FieldsFormProps {
   readonly columns?: 1 | 2 | 3;
   /** What stands below an input: where its value comes from, say. */
   readonly beside?: (key: string) => ReactNode;
+  /** Inputs of their own, by name, and the row they are about. */
+  readonly inputs?: Readonly<Record<string, OwnInput>>;
+  readonly about?: WireRow;
   /** Something in `head` must be decided first; afterwards the keyboard stands on the submitting button. */
   readonly blocked?: boolean;
 }
 
 /** Inputs for field declarations, keyboard only: Enter or Mod+Enter submits, faults stand beside their field and in a summary that leads to them. */
-export function FieldsForm({ form, row, sections, onSubmit, head, foot, problem, columns = 1, beside, blocked = false }: FieldsFormProps) {
+export function FieldsForm({ form, row, sections, onSubmit, head, foot, problem, columns = 1, beside, inputs, about, blocked = false }: FieldsFormProps) {
   const prefix = useId();
   const root = useRef<HTMLFormElement>(null);
   const idOf = (key: string) => `${prefix}${key}`;
@@ -71,9 +76,10 @@ export function FieldsForm({ form, row, sections, onSubmit, head, foot, problem,
             <div className={classes.fields} data-columns={columns}>
               {keys.map((key) => {
                 const field = shown.get(key)!;
+                const Field = inputs?.[key] ?? Input;
                 return (
                   <div key={key} data-field={key} data-wide={isWide(field) || undefined}>
-                    <Input id={idOf(key)} name={key} field={field} value={form.values[key]} shown={row && row[key] === form.values[key] ? row[nameKey(key)] : undefined} onChange={(value) => form.set(key, value)} onBusy={(busy) => form.hold(key, busy)} error={form.errors[key]} required={isRequired(field, form.values)} />
+                    <Field id={idOf(key)} about={about} name={key} field={field} value={form.values[key]} shown={row && row[key] === form.values[key] ? row[nameKey(key)] : undefined} onChange={(value) => form.set(key, value)} onBusy={(busy) => form.hold(key, busy)} error={form.errors[key]} required={isRequired(field, form.values)} />
                     {beside?.(key)}
                   </div>
                 );

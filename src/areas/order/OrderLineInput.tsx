@@ -1,0 +1,20 @@
+import { Select } from '@mantine/core';
+import type { WireRow } from '../../console/contract';
+import { frame, type InputProps } from '../../console/fields/InputProps';
+import { useRead } from '../../console/screens/useRead';
+import { formatMoney } from '../../language/format';
+
+/** A line of the order in hand, by the number of its specification. */
+export function OrderLineInput(props: InputProps) {
+  const { value, onChange, about } = props;
+  const order = useRead<WireRow & { items: readonly WireRow[] }>('/third/order/detail', { id: about?.id ?? '' }, { enabled: about !== undefined, staleTime: 0 });
+  // Of two lines of the same goods the first is meant.
+  const lines = new Map((order.data?.items ?? []).toReversed().map((item) => [String(item.specNo), `${String(item.name)} ${formatMoney(Number(item.price))} 元 × ${String(item.qty)}`]));
+  const data = [...lines].toReversed().map(([no, label]) => ({ value: no, label }));
+  return (
+    <Select
+      {...frame({ ...props, error: props.error ?? order.error?.message })} data={data} value={typeof value === 'string' ? value : null} onChange={onChange} clearable placeholder={order.isFetching ? '正在读取订单…' : '请选择'}
+      nothingFoundMessage="订单没有商品" comboboxProps={{ shadow: 'md' }}
+    />
+  );
+}
