@@ -40,7 +40,8 @@ export function catalogue(resourceList: readonly Resource[], pageList: readonly 
     const res = resources.get(page.resource);
     if (!res?.reads[page.read]) problems.push(`${page.url} opens with ${page.resource}.${page.read}, which does not exist`);
     if (!(page.group in GROUPS)) problems.push(`${page.url} stands in no group`);
-    if (page.lanes && !((res?.fields as Record<string, Field>)?.[page.lanes]?.choices)) problems.push(`${page.url} has lanes by ${page.lanes}, which is no choice`);
+    const lanes = page.lanes ? (res?.fields as Record<string, Field>)?.[page.lanes] : undefined;
+    if (page.lanes && !lanes?.choices && lanes?.kind !== 'instant') problems.push(`${page.url} has lanes by ${page.lanes}, which is neither a choice nor an instant`);
     if (page.time && (res?.fields as Record<string, Field>)?.[page.time]?.kind !== 'instant') problems.push(`${page.url} goes by the time ${page.time}, which is no instant`);
     if (page.leadsTo && pages.get(page.leadsTo)?.resource !== page.resource) problems.push(`${page.url} leads to ${page.leadsTo}, which shows other rows`);
     if ((page.kind === 'gallery') !== (page.pictures !== undefined) || (page.pictures && (res?.fields as Record<string, Field>)?.[page.pictures]?.kind !== 'image')) problems.push(`${page.url} is a gallery of no picture`);

@@ -53,7 +53,7 @@ export interface Page {
   readonly borrows: readonly string[];
   /** Filters that are set when the page is opened from the menu. */
   readonly preset: Readonly<Record<string, Scalar>>;
-  /** `board`: the choice by which cards stand in lanes. */
+  /** `board`: the choice by which cards stand in lanes, or the instant: overdue, today, tomorrow, later. */
   readonly lanes?: string;
   /** `gallery`: the picture by which rows are looked at. */
   readonly pictures?: string;

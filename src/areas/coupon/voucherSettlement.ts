@@ -1,6 +1,6 @@
 import { choice, derived, instant, int, money, period, ref, text, verdict } from '../../language/field';
 import { pages } from '../../language/page';
-import { act, list, move, resource } from '../../language/resource';
+import { act, detail, list, move, resource } from '../../language/resource';
 import { VOUCHER_TYPES } from './coupon';
 
 const of = 'coupon_item', by = 'settlementId';
@@ -37,7 +37,10 @@ export const voucherSettlement = resource('voucher_settlement', {
     auditing: { kind: 'audit', label: '券结算待审核', when: { status: 'auditing' }, action: 'audit', page: '/api/shop/voucher/settle/search', about: 'shopId' },
     paying: { kind: 'settle', label: '券结算待打款', when: { status: 'paying' }, action: 'settle', page: '/api/shop/voucher/settle/search', about: 'shopId' },
   },
-  reads: { search: list('/shop/voucher/settle/search', { summary: ['usedCount', 'discountAmount', 'merchantBear', 'settleAmount'] }) },
+  reads: {
+    search: list('/shop/voucher/settle/search', { summary: ['usedCount', 'discountAmount', 'merchantBear', 'settleAmount'] }),
+    info: detail('/shop/voucher/settle/info', { with: { cards: { resource: 'coupon_item', by, sort: 'usedAt', columns: ['couponNo', 'usedAt', 'orderId', 'discountAmount', 'platformBear', 'merchantBear'] } } }),
+  },
   actions: {
     /** One settlement a shop, for all shops where cards of the kind were used, or for the one that is named. */
     add: act('生成结算单', '/shop/voucher/settle/add', {
@@ -56,6 +59,6 @@ export const voucherSettlement = resource('voucher_settlement', {
 export const voucherSettlementPages = pages(voucherSettlement, {
   url: '/api/shop/voucher/settle/search', name: '券核销结算', group: 'finance-management', subgroup: '收费结算', kind: 'list', read: 'search', english: 'voucher settlements coupons used',
   columns: ['settleNo', 'status', 'shopId', 'period', 'voucherType', 'usedCount', 'discountAmount', 'merchantBear', 'settleAmount', 'payNo', 'paidAt', 'auditReason', 'partnerId', 'createdBy', 'createdAt'],
-  filters: ['keyword', 'status', 'period', 'voucherType', 'shopId', 'partnerId', 'createdAt'], actions: ['add', 'audit', 'settle'],
-  help: '按店铺、账期、券种结算平台承担的部分:应打款=各张卡抵扣中平台承担之和。生成的人不能审核;驳回即放开占用的卡,可重新生成。',
+  filters: ['keyword', 'status', 'period', 'voucherType', 'shopId', 'partnerId', 'createdAt'], actions: ['add', 'audit', 'settle'], calls: ['/shop/voucher/settle/info'],
+  help: '按店铺、账期、券种结算平台承担的部分:应打款=各张卡抵扣中平台承担之和。生成的人不能审核;打开一张看它结算的每张卡;驳回即放开占用的卡,可重新生成。',
 });

@@ -80,8 +80,8 @@ export const followPages = pages(followUp,
     help: '结果选“升级客诉”会为订单登记一条客诉(已有未结的不再登记)。',
   },
   {
-    ...orders, url: '/api/third/order/followUp/search/board', name: '三方订单-跟进看板', kind: 'board', read: 'order', lanes: 'result', sort: 'nextAt', english: 'order follow up board',
-    columns: ['thirdOrderId', 'nextAt', 'followerId', 'content'], filters: ['keyword', 'plan', 'followerId', 'areaCode', 'nextAt'], preset: { plan: 'due' }, actions: ['addForOrder'],
-    help: '只列还没有回访的,计划时间最早的在前。按 N 为这一单补登跟进、改下次时间。',
+    ...orders, url: '/api/third/order/followUp/search/board', name: '三方订单-跟进看板', kind: 'board', read: 'order', lanes: 'nextAt', sort: 'nextAt', english: 'order follow up board',
+    columns: ['thirdOrderId', 'nextAt', 'followerId', 'content', 'way', 'areaCode'], filters: ['keyword', 'followerId', 'areaCode', 'way'], preset: { plan: 'due' }, actions: ['addForOrder'],
+    help: '还没有回访的订单跟进,按计划时间分列,最早的在前;按跟进人筛选,看谁手里积压。按 N 为这一单补登跟进、改下次时间,前面的计划即算回访。',
   },
 );

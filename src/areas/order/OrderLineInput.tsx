@@ -9,8 +9,8 @@ export function OrderLineInput(props: InputProps) {
   const { value, onChange, about } = props;
   const order = useRead<WireRow & { items: readonly WireRow[] }>('/third/order/detail', { id: about?.id ?? '' }, { enabled: about !== undefined, staleTime: 0 });
   // Of two lines of the same goods the first is meant.
-  const lines = new Map((order.data?.items ?? []).toReversed().map((item) => [String(item.specNo), `${String(item.name)} ${formatMoney(Number(item.price))} 元 × ${String(item.qty)}`]));
-  const data = [...lines].toReversed().map(([no, label]) => ({ value: no, label }));
+  const lines = (order.data?.items ?? []).filter((item, i, all) => all.findIndex((other) => other.specNo === item.specNo) === i);
+  const data = lines.map((item) => ({ value: String(item.specNo), label: `${String(item.name)} ${formatMoney(Number(item.price))} 元 × ${String(item.qty)}` }));
   return (
     <Select
       {...frame({ ...props, error: props.error ?? order.error?.message })} data={data} value={typeof value === 'string' ? value : null} onChange={onChange} clearable placeholder={order.isFetching ? '正在读取订单…' : '请选择'}

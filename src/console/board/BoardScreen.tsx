@@ -6,8 +6,10 @@ import { ActionBar } from '../action/ActionBar';
 import { ActionMenu } from '../action/lazy';
 import { titleOf } from '../action/offers';
 import { useActions } from '../action/useActions';
+import { dayOf } from '../calendar/days';
 import type { ScreenProps } from '../contract';
 import { takesText } from '../fields/takesText';
+import { useMinute } from '../fields/useMinute';
 import { useDetailHref } from '../fields/useDetailHref';
 import { keyUse } from '../keys/keyUse';
 import { useKeys } from '../keys/useKeys';
@@ -42,8 +44,9 @@ const Nothing = lazily(async () => (await import('../table/Nothing')).Nothing);
 export function BoardScreen({ page, visible }: ScreenProps) {
   const { catalogue, resource, list, change, reset } = useListing({ page });
   const { call, filters } = list;
-  const lanes = useMemo(() => lanesOf(page, resource, filters), [page, resource, filters]);
-  const { rows, byId, data, whole, stale, error, fetching, retry, more } = useLanes(list, page.lanes!, lanes);
+  const today = dayOf(useMinute());
+  const lanes = useMemo(() => lanesOf(page, resource, filters, today), [page, resource, filters, today]);
+  const { rows, byId, data, whole, stale, error, fetching, retry, more } = useLanes(list, lanes);
 
   // The cursor stays where it is when its card leaves: the next one is worked on next.
   const [wanted, setPlace] = useState<Place>({ lane: 0, at: 0 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { followPages, followUp } from '../../areas/merchant/follow';
 import { merchantWorkOrder, workOrderPages } from '../../areas/merchant/workOrder';
 import type { WireRow } from '../contract';
 import { lanesOf, stepped } from './lanes';
@@ -10,8 +11,15 @@ const offers = page.actions.map((key) => ({ resource: merchantWorkOrder, action:
 const way = (from: string, to: string, some = offers) => { const found = wayTo(merchantWorkOrder, 'status', some, card('1', from), to); return found && [found.offer.action.label, found.input]; };
 
 test('a lane stands for each choice, or for those a filter names', () => {
-  expect(lanesOf(page, merchantWorkOrder, {}).map((lane) => lane.label)).toEqual(['待指派', '处理中', '待审核', '已完成', '已关闭']);
-  expect(lanesOf(page, merchantWorkOrder, { status: 'handling,done' }).map((lane) => lane.code)).toEqual(['handling', 'done']);
+  expect(lanesOf(page, merchantWorkOrder, {}, '2026-04-01').map((lane) => lane.label)).toEqual(['待指派', '处理中', '待审核', '已完成', '已关闭']);
+  expect(lanesOf(page, merchantWorkOrder, { status: 'handling,done' }, '2026-04-01').map((lane) => lane.code)).toEqual(['handling', 'done']);
+});
+
+test('lanes of an instant say how soon it comes, in days of the business', () => {
+  const due = followPages.find((p) => p.lanes === 'nextAt')!;
+  expect(lanesOf(due, followUp, {}, '2026-04-01').map(({ label, narrow }) => [label, narrow])).toEqual([
+    ['已过期', { nextAt_to: '2026-03-31' }], ['今天', { nextAt_from: '2026-04-01', nextAt_to: '2026-04-01' }], ['明天', { nextAt_from: '2026-04-02', nextAt_to: '2026-04-02' }], ['以后', { nextAt_from: '2026-04-03' }],
+  ]);
 });
 
 test('a card goes to a lane by the first action that moves it there, with what tells that move from others', () => {

@@ -3,6 +3,7 @@ import type { Field, Tone } from '../../language/field';
 import type { Page } from '../../language/page';
 import type { Resource } from '../../language/resource';
 import type { WireRow } from '../contract';
+import { shifted } from '../calendar/days';
 import { fieldOf } from '../table/columns';
 import type { Params } from '../table/filterQuery';
 
@@ -10,17 +11,28 @@ import type { Params } from '../table/filterQuery';
 export const LANE_ROWS = 50;
 export const LANE_MAX = 200;
 
-export interface LaneOf { readonly code: string; readonly label: string; readonly tone: Tone | undefined }
+export interface LaneOf { readonly code: string; readonly label: string; readonly tone: Tone | undefined; /** The filters that leave its cards. */ readonly narrow: Params }
 /** Where a card stands. */
 export interface Place { readonly lane: number; readonly at: number }
 export type LaneRows = readonly (readonly WireRow[])[];
 
-/** The lanes of a board, in the order of the choice; a filter on it leaves only those it names. */
-export function lanesOf(page: Page, resource: Resource, filters: Params): LaneOf[] {
-  const field: Field = fieldOf(resource, page.lanes!)!;
-  const asked = filters[page.lanes!]?.split(',');
-  return Object.entries(field.choices!).filter(([code]) => !asked || asked.includes(code)).map(([code, label]) => ({ code, label, tone: field.tones?.[code] }));
+/** The lanes of a board: in the order of its choice, of which a filter leaves only those it names; or, of an instant, how soon after `today` it comes. */
+export function lanesOf(page: Page, resource: Resource, filters: Params, today: string): LaneOf[] {
+  const by = page.lanes!;
+  const field: Field = fieldOf(resource, by)!;
+  if (field.kind === 'instant') return daysOf(by, today);
+  const asked = filters[by]?.split(',');
+  return Object.entries(field.choices!).filter(([code]) => !asked || asked.includes(code)).map(([code, label]) => ({ code, label, tone: field.tones?.[code], narrow: { [by]: code } }));
 }
+
+const daysOf = (by: string, today: string): LaneOf[] => {
+  const [from, to] = [`${by}_from`, `${by}_to`];
+  const [yesterday, tomorrow, later] = [-1, 1, 2].map((days) => shifted(today, days)) as [string, string, string];
+  return [
+    { code: 'over', label: '已过期', tone: 'bad', narrow: { [to]: yesterday } }, { code: 'today', label: '今天', tone: 'wait', narrow: { [from]: today, [to]: today } },
+    { code: 'tomorrow', label: '明天', tone: 'run', narrow: { [from]: tomorrow, [to]: tomorrow } }, { code: 'later', label: '以后', tone: 'idle', narrow: { [from]: later } },
+  ];
+};
 
 /** The card at a place or, where there is none any more, the nearest before it in its lane, else in the next lane that has cards. */
 export function stepped(rows: LaneRows, { lane, at }: Place): Place | null {

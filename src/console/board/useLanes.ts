@@ -7,12 +7,12 @@ import type { ListQuery } from '../table/useRows';
 import { LANE_MAX, LANE_ROWS, type LaneOf, type LaneRows } from './lanes';
 
 /** The first rows of each lane, and how many there are. `whole` once each lane has come: a cursor set before would be taken elsewhere by the next. What is on hand stays while newer rows are on their way; `stale`: it may belong to other filters. */
-export function useLanes(query: ListQuery, by: string, lanes: readonly LaneOf[]) {
+export function useLanes(query: ListQuery, lanes: readonly LaneOf[]) {
   const { call, filters, sort } = query;
   const [sizes, setSizes] = useState<Readonly<Record<string, number>>>({});
   const results = useQueries({
-    queries: lanes.map(({ code }) => ({
-      ...readQuery<ListData<WireRow>>(call, { ...filters, [by]: code, sort, pageNo: 1, pageSize: sizes[code] ?? LANE_ROWS, count: 1 }),
+    queries: lanes.map(({ code, narrow }) => ({
+      ...readQuery<ListData<WireRow>>(call, { ...filters, ...narrow, sort, pageNo: 1, pageSize: sizes[code] ?? LANE_ROWS, count: 1 }),
     })),
     combine: useCallback((all: readonly { data?: ListData<WireRow>; error: Error | null; isFetching: boolean; refetch: () => unknown }[]) => ({
       data: all.map((one) => one.data), error: all.find((one) => one.error)?.error ?? null, fetching: all.some((one) => one.isFetching), retry: () => all.forEach((one) => void one.refetch()),
