@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES } from './place';
@@ -75,6 +76,35 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
     expect((await finance.get('/third/order/detail', { id: line.thirdOrderId })).data.statementStatus).toBe('settled');
     const handled = (await list('/third/statement/difference/search', { statementId: settled.id }))[0];
     if (handled) expect((await act('/third/statement/difference/handle', handled, { action: 'accept', handleNote: '再来一次' })).code).toBe(422);
+  });
+
+  it('takes an order that was finished but never recorded into the statement of its month, or leaves it to the next one', async () => {
+    const RECORD = '/third/statement/unrecorded/record';
+    const statement = await info((await statements('auditing')).sort((a, b) => b.orderCount - a.orderCount)[0]!.id);
+    const subs = statement.subs as Row[];
+    // Three such orders: of a partner that has a part in the statement, of one that has none yet, and of a month without a statement.
+    const [known, fresh, later] = await at.inspect(async ({ db }) => {
+      const { rows } = await sql<{ id: string }>`select id from third_order where status = 'done' and statement_status = 'unrecorded' and partner_id is not null order by id limit 3`.execute(db);
+      const partner = (await sql<{ id: string }>`select id from partner_main where id not in (${sql.join(subs.map((s) => s.partnerId))}) order by id limit 1`.execute(db)).rows[0]!.id;
+      const within = `${statement.beginDate}T12:00:00+08:00`;
+      for (const [i, partnerId] of [subs[0]!.partnerId, partner, partner].entries()) {
+        await sql`update third_order set auth_id = ${statement.authId}, channel = ${statement.channel}, partner_id = ${partnerId}, completed_at = ${i < 2 ? within : new Date().toISOString()} where id = ${rows[i]!.id}`.execute(db);
+      }
+      return rows.map((row) => row.id);
+    }) as [string, string, string];
+    const order = async (id: string) => (await finance.get('/third/order/detail', { id })).data as Row;
+    const due = (row: Row) => row.paidAmount + row.subsidyAmount - row.commissionAmount - row.refundAmount;
+    expect((await list('/third/statement/unrecorded/search', { id: [known, fresh, later].join() })).length).toBe(3);
+    expect((await (await at.as('support')).post(RECORD, { ids: [known] })).code).toBe(0);
+    expect((await finance.post(RECORD, { ids: [known, fresh, later] })).code).toBe(200);
+    const [a, b, c] = [await order(known), await order(fresh), await order(later)];
+    expect([a, b, c].map((row) => row.statementStatus)).toEqual(['reconciling', 'reconciling', 'recorded']);
+    const after = await info(statement.id);
+    expect(after).toMatchObject({ orderCount: statement.orderCount + 2, settleAmount: statement.settleAmount + due(a) + due(b), diffAmount: statement.diffAmount - due(a) - due(b), subCount: subs.length + 1 });
+    expect((after.subs as Row[]).find((s) => s.partnerId === b.partnerId)).toMatchObject({ status: 'pending', orderCount: 1, settleAmount: due(b) });
+    const lines = await list('/third/statement/detail/search', { statementId: statement.id, lineType: 'late' });
+    expect(lines.map((l) => [l.thirdOrderId, l.matchStatus]).sort()).toEqual([[known, 'none'], [fresh, 'none']].sort());
+    expect((await finance.post(RECORD, { ids: [known] })).data.results[0].message).toMatch(/入账为“对账中”/);
   });
 
   it('sends a statement back to the partners, and lets them disagree', async () => {

@@ -1,6 +1,7 @@
 import { implement, refuse } from '../../server/resource/implement';
 import { patch } from '../../server/resource/store';
 import { assign, delivered, finish, logOf, runningWaybill, withdraw } from './effects.server';
+import { record } from './late.server';
 import { thirdOrder } from './order';
 import { maskReceiver, openReceiver, pageCode, sealReceiver } from './receiver.server';
 import { operate } from './special.server';
@@ -67,6 +68,7 @@ export const thirdOrderServer = implement(thirdOrder, {
       };
     },
     returnStatus: (ctx) => ({ set: { returnStatus: 'done' }, also: [logOf(ctx, ctx.row, 'returned', ctx.row.status, '经星链回传')] }),
+    record,
     updateStatement(ctx) {
       if (!ctx.row.partnerId) throw refuse('订单没有服务商,不能入账');
       return { set: { statementStatus: 'recorded' }, also: [logOf(ctx, ctx.row, 'record', ctx.row.status)] };

@@ -83,6 +83,7 @@ export const thirdOrder = resource('third_order', {
     { call: SPECIAL, from: OPEN, to: SAME, by: { operate: ['price', 'goods'] } },
     { call: '/third/order/new/againDecryption', from: ['waiting', 'assigned', 'ready'], to: SAME },
     { call: '/third/order/new/updateStatement', from: 'done', to: SAME },
+    { call: '/third/statement/unrecorded/record', from: 'done', to: SAME },
   ],
   waits: {
     abnormal: { kind: 'order', label: '异常订单待处理', when: { abnormalType: ['unassigned', 'address', 'noStock', 'late', 'rejected', 'decrypt'] }, action: 'handle', page: '/api/third/order/abnormal/search', opens: '/api/third/order/detail', due: 'promiseAt', about: 'shopId' },
@@ -139,7 +140,8 @@ export const thirdOrder = resource('third_order', {
     pageCode: look('渠道页面码', '/third/order/new/getPageCode', { key: 'p', english: 'page code', reply: { pageCode: text('页面码') } }),
     againDecrypt: act('重新解密', '/third/order/new/againDecryption', { english: 'decrypt again' }),
     returnStatus: act('回传状态', '/third/order/new/orderStatusReturnByStar', { key: 'b', english: 'return status star', when: { channel: 'star' } }),
-    updateStatement: act('入账', '/third/order/new/updateStatement', { english: 'record statement', when: { statementStatus: 'unrecorded' } }),
+    record: act('补入账', '/third/statement/unrecorded/record', { key: 'a', english: 'record late entry', when: { statementStatus: 'unrecorded' } }),
+    updateStatement: act('只置已入账', '/third/order/new/updateStatement', { english: 'record statement', when: { statementStatus: 'unrecorded' } }),
   },
 });
 
@@ -204,7 +206,8 @@ export const orderPages = pages(thirdOrder,
   },
   {
     url: '/api/third/statement/unrecorded/search', name: '三方未入账订单', group: 'finance-management', subgroup: '三方对账', kind: 'list', read: 'unrecorded', english: 'unrecorded orders',
-    columns: ['orderNo', 'channel', 'authId', 'partnerId', 'paidAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'completedAt', 'channelOrderNo'],
-    filters: ['keyword', 'channel', 'partnerId', 'completedAt'], actions: ['updateStatement'],
+    columns: ['orderNo', 'completedAt', 'authId', 'channel', 'partnerId', 'paidAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'channelOrderNo'],
+    filters: ['keyword', 'channel', 'partnerId', 'completedAt'], actions: ['record', 'updateStatement'],
+    help: '已完成而没有入账的订单,最近完成的在前。补入账:归入完成那个月还没有审核的对账单,记为一条“补入账”明细;没有这样的对账单则只置已入账,由下一次生成的对账单带走。',
   },
 );

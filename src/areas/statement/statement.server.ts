@@ -4,7 +4,6 @@ import utc from 'dayjs/plugin/utc';
 import { ZONE } from '../../language/constants';
 import { formatMoney } from '../../language/format';
 import { groupBy } from '../../language/groupBy';
-import type { Row } from '../../language/resource';
 import { ownNote, requireOther } from '../../server/access/fourEyes';
 import { implement, refuse } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
@@ -12,6 +11,7 @@ import { add, addAll, drop, patch, patchAll, type Change, type Store } from '../
 import { thirdAuth } from '../order/channel';
 import { thirdComplaint } from '../order/complaint';
 import { thirdOrder } from '../order/order';
+import { lineOf, subOf } from './line';
 import { penaltyOf } from './penalty';
 import { thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from './statement';
 
@@ -23,12 +23,6 @@ export const periodBounds = (period: string) => {
   const begin = dayjs.tz(`${period}-01T00:00:00`, ZONE);
   return { begin, end: begin.add(1, 'month') };
 };
-
-/** The amounts of a line that books an order. settle = order + subsidy − commission − refund. */
-export const lineAmounts = (o: Pick<Row<typeof thirdOrder>, 'paidAmount' | 'subsidyAmount' | 'commissionAmount' | 'refundAmount'>) => ({
-  orderAmount: o.paidAmount, subsidyAmount: o.subsidyAmount, commissionAmount: o.commissionAmount, refundAmount: o.refundAmount,
-  settleAmount: o.paidAmount + o.subsidyAmount - o.commissionAmount - o.refundAmount,
-});
 
 export const thirdStatementServer = implement(thirdStatement, {
   actions: {
@@ -42,10 +36,9 @@ export const thirdStatementServer = implement(thirdStatement, {
       if (orders.length === 0) throw refuse(`${auth.authName} ${period} 没有已入账的订单`, 'period');
       const statementNo = `DZ${period!.replace('-', '')}${auth.id.slice(-6)}`;
       const partners = groupBy(orders, (o) => o.partnerId!);
-      const subs = [...partners.keys()].sort().map((partnerId, i) => ({ id: newId(), statementId: ctx.row.id, channel: auth.channel, period: period!, partnerId, subNo: `${statementNo}-${String(i + 1).padStart(2, '0')}` }));
-      const lines = subs.flatMap((sub) => partners.get(sub.partnerId)!.map((o) => ({
-        statementId: ctx.row.id, subId: sub.id, partnerId: sub.partnerId, channel: sub.channel, period: sub.period, lineType: 'order' as const, thirdOrderId: o.id, channelOrderNo: o.channelOrderNo, completedAt: o.completedAt, ...lineAmounts(o),
-      })));
+      const statement = { id: ctx.row.id, statementNo, channel: auth.channel, period: period! };
+      const subs = [...partners.keys()].sort().map((partnerId, i) => ({ id: newId(), ...subOf(statement, partnerId, i + 1) }));
+      const lines = subs.flatMap((sub) => partners.get(sub.partnerId)!.map((order) => lineOf(sub, order, 'order')));
       // Fines that found no statement when their complaints were closed.
       const fines = await finesWaiting(ctx.tx, auth.id, [...partners.keys()]);
       const penalties = fines.map((fine) => ({ fine, diff: penaltyOf({ id: newId(), statementId: ctx.row.id, subId: subs.find((sub) => sub.partnerId === fine.partnerId)!.id, thirdOrderId: fine.thirdOrderId, amount: fine.penaltyAmount!, complaintNo: fine.complaintNo }) }));

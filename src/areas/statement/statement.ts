@@ -92,6 +92,7 @@ export const thirdStatementSub = resource('third_statement_sub', {
   indexes: [['-createdAt'], ['status', '-createdAt'], ['statementId', 'partnerId'], ['partnerId', '-createdAt'], ['period', '-createdAt'], ['channel', '-createdAt']],
   moves: [
     { call: '/third/statement/add', from: null, to: 'pending' },
+    { call: '/third/statement/unrecorded/record', from: null, to: 'pending' },
     { call: '/third/statement/sub/audit', from: ['pending', 'disputed'], to: 'confirmed', by: { result: 1 } },
     { call: '/third/statement/sub/audit', from: ['pending', 'disputed'], to: 'disputed', by: { result: 0 } },
     { call: '/third/statement/finance/audit', from: 'confirmed', to: 'pending' },
