@@ -59,7 +59,7 @@ export const invoiceFilePages = pages(invoiceFile,
   {
     url: '/api/invoice/file/info/search', name: '发票智能解析', group: 'finance-management', subgroup: '发票', kind: 'list', read: 'search', english: 'invoice files smart parsing',
     columns: ['invoiceNo', 'status', 'issueCount', 'confidence', 'fileUrl', 'partnerId', 'sellerName', 'totalAmount', 'taxAmount', 'invoiceType', 'invoiceDate', 'invoiceRecordId', 'failReason', 'createdBy', 'createdAt'],
-    filters: ['keyword', 'status', 'issueCount', 'partnerId', 'invoiceType', 'invoiceDate', 'createdAt'], actions: ['parse', 'confirm', 'again', 'discard'],
+    filters: ['keyword', 'status', 'issueCount', 'partnerId', 'invoiceType', 'invoiceDate', 'createdAt'], actions: ['parse', 'update', 'confirm', 'again', 'discard'],
     help: '上传服务商开来的发票:文字版 PDF 与带二维码的扫描件会自动识别。打开一份,左边看原件、右边核对,再确认挂到对账子单。同一文件或同一张发票不能重复登记。',
   },
   {

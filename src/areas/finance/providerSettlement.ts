@@ -55,6 +55,7 @@ export const providerSettlementLine = resource('provider_settlement_line', {
   },
   uniqueWhere: [{ fields: ['settlementId', 'shopId', 'chargeId'] }],
   indexes: [['settlementId', 'shopId'], ['shopId', '-createdAt']],
+  reads: { shop: list('/shop/provider/settle/line/search', { needs: ['shopId'], sort: '-createdAt' }) },
 });
 
 export const providerSettlementPages = pages(providerSettlement,
@@ -71,5 +72,6 @@ export const providerSettlementPages = pages(providerSettlement,
       { label: '金额', fields: ['totalFee', 'receivedFee', 'shareAmount', 'platformAmount'] },
     ],
     actions: ['audit', 'settle'],
+    help: '逐店核对收费与分成:每行是一家店铺的一条收费规则。已收费用与应收合计一致才能结算。',
   },
 );

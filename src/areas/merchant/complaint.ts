@@ -65,5 +65,6 @@ export const shopComplaintPages = pages(shopComplaint,
       { label: '结论', fields: ['reply', 'compensateAmount', 'history'] },
     ],
     actions: ['assign', 'handle', 'reopen', 'close'],
+    help: '先看投诉内容、凭证和处理经过,再定结论。赔付金额在回复时一起登记。',
   },
 );

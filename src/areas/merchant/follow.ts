@@ -62,6 +62,7 @@ export const followPages = pages(followUp,
     ...shops, url: '/api/merchant/shop/followUp/search', name: '店铺跟进记录', kind: 'list', read: 'search', english: 'shop follow up',
     columns: ['followedAt', 'shopId', 'result', 'way', 'content', 'followerId', 'nextAt', 'plan'],
     filters: ['keyword', 'result', 'plan', 'way', 'shopId', 'followerId', 'areaCode', 'followedAt', 'nextAt'], actions: ['add', 'update'],
+    help: '跟进时间近的在前。按“回访=待回访”筛选,看今天该回访哪些店,过了日子的标红;再次跟进同一店铺,前面的计划即算回访。',
   },
   {
     ...shops, url: '/api/merchant/shop/followUp/search/calendar', name: '店铺跟进日历', kind: 'calendar', read: 'search', time: 'nextAt', english: 'follow up calendar',

@@ -130,6 +130,7 @@ export const workOrderPages = [
         { label: '往来', fields: ['replies'] },
       ],
       actions: ['assign', 'handle', 'audit', 'update', 'close'],
+      help: '依据条款原文和往来记录定结论。处理后转待审核:通过即完结,退回则继续处理。',
     },
     {
       ...place, url: '/api/merchant/work/order/statistics', name: '商户工单统计', kind: 'stats', read: 'statistics', time: 'createdAt', leadsTo: '/api/merchant/work/order/search', english: 'work order statistics',

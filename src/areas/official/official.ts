@@ -85,6 +85,7 @@ export const officialPages = [
         { label: '区域与能力', fields: ['areaCodes', 'brands', 'warehouseArea', 'truckCount', 'remark'] },
       ],
       actions: ['overlap', 'audit', 'toPartner'],
+      help: '核对执照与信用代码,再查申请区域里已有哪些城市服务商。审核通过后才能转为服务商。',
     },
   ),
 ];

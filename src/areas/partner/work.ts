@@ -84,6 +84,7 @@ export const partnerWorkPages = pages(partnerWork,
       { label: '反馈与验收', fields: ['feedback', 'score', 'history'] },
     ],
     actions: ['assign', 'handle', 'audit', 'update'],
+    help: '对照要求与附件看反馈,再验收:通过时评分,退回须写原因。',
   },
   {
     ...place, url: '/api/partner/work/statistics', name: '服务商工作统计', kind: 'stats', read: 'statistics', time: 'createdAt', leadsTo: '/api/partner/work/search', english: 'partner work statistics',

@@ -245,13 +245,14 @@ export const partnerProductPages = [
     {
       ...place, url: '/api/partner/product/spu/search', name: '服务商商品', kind: 'list', read: 'search', english: 'partner products',
       columns: ['name', 'status', 'partnerId', 'spuId', 'brandId', 'itemCount', 'source', 'mainImage', 'templateId', 'auditReason', 'createdBy', 'createdAt'],
-      filters: ['keyword', 'status', 'partnerId', 'spuId', 'source', 'createdAt'], actions: ['add', 'audit', 'on', 'off', 'update', 'remove'],
-      help: '服务商提报的商品审核通过后先是下架;至少有一个启用的规格项才能上架。规格项在商品详情里增改。',
+      filters: ['keyword', 'status', 'partnerId', 'spuId', 'source', 'createdAt'], actions: ['add', 'audit', 'on', 'off', 'update', 'remove'], borrows: ['partner_spu_item.add', 'partner_spu_item.update'],
+      help: '服务商提报的商品审核通过后先是下架;至少有一个启用的规格项才能上架。',
     },
     {
       ...place, url: '/api/partner/product/spu/info', name: '服务商商品详情', kind: 'detail', read: 'info', english: 'partner product detail',
       sections: [{ label: '商品', fields: ['name', 'status', 'partnerId', 'spuId', 'brandId', 'categoryId', 'templateId', 'source', 'copiedFromId', 'mainImage', 'createdAt', 'createdBy', 'auditReason', 'remark'] }],
       actions: ['audit', 'on', 'off', 'update'], borrows: ['partner_spu_item.add', 'partner_spu_item.update'],
+      help: '核对规格、价格与图文后审核;至少有一个启用的规格项才能上架。',
     },
     {
       ...place, url: '/api/partner/product/spu/searchForCopy', name: '服务商商品复制', kind: 'list', read: 'forCopy', english: 'copy partner products',

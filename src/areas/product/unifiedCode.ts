@@ -72,5 +72,6 @@ export const unifiedCodePages = pages(unifiedCode,
       { label: '图片', fields: ['imageUrl'] },
     ],
     actions: ['edit', 'addSpu', 'weightToSpu', 'useToPartner', 'freeze', 'restore', 'merge', 'void'], borrows: ['product_spec.unlink'],
+    help: '统一码、它关联的商品规格和下发给服务商的规格码。同步重量把标准重量写到所有关联的规格。',
   },
 );

@@ -206,8 +206,9 @@ export const statementPages = [
   ...pages(thirdStatement,
     {
       url: '/api/third/statement/search', name: '三方对账总单', group: 'finance-management', subgroup: '三方对账', kind: 'list', read: 'search', english: 'statements',
-      columns: ['statementNo', 'status', 'channel', 'authId', 'period', 'orderCount', 'orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'settleAmount', 'diffAmount', 'openDiffCount'],
+      columns: ['statementNo', 'status', 'channel', 'authId', 'period', 'settleAmount', 'diffAmount', 'openDiffCount', 'orderCount', 'orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'createdBy', 'createdAt'],
       filters: ['keyword', 'status', 'channel', 'period', 'authId', 'createdAt'], actions: ['add', 'audit', 'settle', 'remove'], calls: ['/third/auth/search'],
+      help: '按渠道授权和账期生成,把已入账的订单归成各服务商的子单。先审核,再由服务商逐个确认子单,财务终审后结算;生成的人不能审核。',
     },
     {
       url: '/api/third/statement/finance/search', name: '三方对账单-财务版', group: 'finance-management', subgroup: '三方结算', kind: 'list', read: 'finance', english: 'finance statements',
@@ -233,12 +234,14 @@ export const statementPages = [
         { label: '日志', resource: 'operat_log_item', read: 'statement', by: 'targetId', columns: ['createdAt', 'targetName', 'createdBy'] },
       ],
       actions: ['audit', 'financeAudit', 'settle'], borrows: [],
+      help: '总单的每项金额都等于各子单之和,也等于全部明细行之和。有未处理差异时不能通过财务审核。',
     },
   ),
   ...pages(thirdStatementSub, {
     url: '/api/third/statement/sub/search', name: '三方对账子单', group: 'finance-management', subgroup: '三方对账', kind: 'list', read: 'search', english: 'statement subs',
-    columns: ['subNo', 'status', 'partnerId', 'statementId', 'channel', 'period', 'orderCount', 'orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'settleAmount', 'invoicedAmount', 'paidAmount', 'disputeReason', 'confirmedAt'],
-    filters: ['keyword', 'status', 'period', 'channel', 'statementId', 'partnerId', 'createdAt'], actions: ['audit'],
+    columns: ['subNo', 'status', 'partnerId', 'channel', 'period', 'settleAmount', 'disputeReason', 'orderCount', 'orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'invoicedAmount', 'paidAmount', 'confirmedAt', 'statementId'],
+    filters: ['keyword', 'status', 'partnerId', 'period', 'channel', 'statementId', 'createdAt'], actions: ['audit'],
+    help: '一张总单里一家服务商的部分:各项金额等于它的明细行之和。总单到“待服务商确认”才能确认;有异议须写原因,全部确认后总单转财务终审。',
   }, {
     url: '/api/third/statement/month/group/search', name: '三方对账月度分组', group: 'finance-management', subgroup: '月度汇总', kind: 'stats', read: 'months', leadsTo: '/api/third/statement/sub/search', english: 'statement months groups statistics',
     filters: ['keyword', 'period', 'channel', 'partnerId', 'status'],
@@ -258,5 +261,6 @@ export const statementPages = [
     url: '/api/third/statement/difference/search', name: '三方对账差异', group: 'finance-management', subgroup: '三方对账', kind: 'list', read: 'search', english: 'statement differences',
     columns: ['diffNo', 'status', 'diffType', 'statementId', 'thirdOrderId', 'platformAmount', 'channelAmount', 'diffAmount', 'adjustAmount', 'handleNote', 'evidence', 'handledAt'],
     filters: ['keyword', 'status', 'diffType', 'statementId', 'createdAt'], actions: ['handle'],
+    help: '渠道账与平台账不一致、或客诉扣罚,逐条处理:认差生成一条差异调整,申诉等渠道答复,驳回申诉即维持平台账。总单结算后不能再处理。',
   }),
 ];

@@ -73,9 +73,11 @@ export const logPages = [
     url: '/api/manager/operat/log/search', name: '管理员操作日志', group: 'system-management', subgroup: '日志与通知', kind: 'log', read: 'search', english: 'operation log audit',
     columns: ['operatedAt', 'operatorName', 'module', 'action', 'targetName', 'rowCount', 'note', 'callPath', 'ip', 'costMs', 'requestId'],
     filters: ['keyword', 'operatorId', 'module', 'targetEntity', 'targetId', 'operatedAt'], calls: ['/manager/operat/log/info'],
+    help: '每次成功的写操作一条,不能修改或删除。打开一条看每行数据的前后值;手机号等打码,密码不记。',
   }),
   ...pages(webLog, {
     url: '/api/webLogs/search', name: '前端错误日志', group: 'system-management', subgroup: '日志与通知', kind: 'log', read: 'search', english: 'web logs errors',
     columns: ['occurredAt', 'level', 'message', 'pageUrl', 'occurCount', 'appVersion', 'browser', 'userId'], filters: ['keyword', 'level', 'appVersion', 'occurredAt'],
+    help: '控制台在用户浏览器里遇到的错误,同一个错误只记一条并累计次数。打开一条看堆栈。',
   }),
 ];

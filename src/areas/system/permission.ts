@@ -55,7 +55,7 @@ export const permissionNode = resource('permission_node', {
 });
 
 const place = { group: 'system-management', subgroup: '权限菜单', kind: 'tree', columns: ['name', 'url', 'status', 'env', 'sort', 'help', 'updatedAt'], filters: ['keyword', 'level', 'status', 'env'] } as const;
-const help = '组 → 子组 → 页面三级。新增的节点先在测试环境,升级后在生产可见。';
+const help = '组 → 子组 → 页面三级。在一行上新增,即加在它下面;在页面上新增,即加在同一子组。新增的节点先在测试环境,升级后在生产可见。';
 export const permissionPages = pages(permissionNode,
   { ...place, url: '/api/admin/user/permission/list', name: '后台权限菜单', read: 'tree', english: 'permission menu', actions: ['add', 'update', 'upToPro'], help },
   { ...place, url: '/api/code/user/permission/list', name: '码系统权限菜单', read: 'codeTree', english: 'code system permission menu', actions: ['addCode', 'editCode', 'codeUpToPro'], help: `码系统自己的菜单树,与后台互不影响。${help}` },

@@ -40,6 +40,7 @@ export const rolePages = pages(adminRole,
   {
     url: '/api/admin/user/role/search', name: '后台角色', group: 'system-management', subgroup: '角色', kind: 'list', read: 'search', english: 'roles',
     columns: ['name', 'code', 'system', 'userCount', 'isSuper', 'description', 'sort', 'updatedAt'], filters: ['keyword', 'system'], actions: ['add', 'update'],
+    help: '角色决定能打开哪些页面、能做哪些写操作;勾选权限请到“角色授权”。超级管理员不受权限限制。',
   },
   {
     url: '/api/admin/user/role/permissionTree', name: '角色授权', group: 'system-management', subgroup: '角色', kind: 'tree', read: 'permissionTree', english: 'role permission grants',

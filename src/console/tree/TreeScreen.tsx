@@ -17,7 +17,7 @@ import { useListing } from '../screens/useListing';
 import { useRead } from '../screens/useRead';
 import { useRegions } from '../screens/useRegions';
 import { navigate, useKept, usePublished } from '../shell/hooks';
-import { columnsOf } from '../table/columns';
+import { columnsOf, fieldOf } from '../table/columns';
 import { FilterBar } from '../table/FilterBar';
 import { Grid, type GridHandle } from '../table/Grid';
 import { commandOf, intentOf, meaningsOf, type GridIntent } from '../table/gridKeys';
@@ -27,7 +27,7 @@ import { neighbours } from '../table/neighbours';
 import { Trouble } from '../table/Trouble';
 import { useGridState } from '../table/useGridState';
 import { ROW_HEIGHT, useSettings } from '../theme/settings';
-import { flat, isHeading, linesOf, matching, type TreeRow } from './branches';
+import { flat, isHeading, linesOf, matching, underLine, type TreeRow } from './branches';
 
 const ACTS = ['toggle', 'open', 'menu', 'filter', 'undo', 'repeat', 'refresh', 'back'] as const;
 
@@ -68,9 +68,7 @@ export function TreeScreen({ page, visible }: ScreenProps) {
   const chosenNow = useRef(chosen);
   useLayoutEffect(() => { chosenNow.current = chosen; }, [chosen]);
   const rowsNow = useCallback(() => chosenNow.current, []);
-  // What is added at a heading, or beside a row below one, belongs there.
-  const above = line && (isHeading(line.row) ? line.row : rowAt(line.parent));
-  const under = above && isHeading(above) ? above : undefined;
+  const under = useMemo(() => underLine(lines, state.focus, Object.keys(fieldOf(resource, 'level')?.choices ?? {})), [lines, state.focus, resource]);
   const onDone = useCallback((ids: ReadonlySet<string>) => dispatch({ do: 'drop', ids }), [dispatch]);
   const onRefused = useCallback((refused: readonly WireRow[]) => dispatch({ do: 'add', rows: refused }), [dispatch]);
   const actions = useActions({ page, rows: chosen, rowsNow, latest, refocus, under, onDone, onRefused });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { choice, text } from '../../language/field';
-import { flat, linesOf, matching, type TreeRow } from './branches';
+import { flat, linesOf, matching, underLine, type TreeRow } from './branches';
 
 const row = (id: string, name: string, children: TreeRow[] = [], status = 'on'): TreeRow => ({ id, name, status, version: 1, children });
 const TREE = [row('1', '水', [row('2', '桶装水', [row('3', '18.9L'), row('4', '12.8L', [], 'off')]), row('5', '箱装水')]), row('6', '设备', [row('7', '饮水机')])];
@@ -14,6 +14,23 @@ describe('lines of a tree', () => {
       ['水', 1, -1, true], ['桶装水', 2, 0, false], ['箱装水', 2, 0, undefined], ['设备', 1, -1, true], ['饮水机', 2, 3, undefined],
     ]);
     expect(linesOf(TREE, () => true)).toHaveLength(7);
+  });
+});
+
+describe('a row that is added', () => {
+  const lines = linesOf(TREE, () => true);
+  const LEVELS = ['first', 'second', 'third'];
+  const at = (name: string, levels = LEVELS) => underLine(lines, lines.findIndex(({ row: one }) => one.name === name), levels);
+  it('begins below the one in hand, or beside it where nothing goes deeper', () => {
+    expect(at('水')).toEqual({ parentId: '1', level: 'second' });
+    expect(at('桶装水')).toEqual({ parentId: '2', level: 'third' });
+    expect(at('18.9L')).toEqual({ parentId: '2', level: 'third' });
+    expect(at('18.9L', [])).toEqual({ parentId: '3', level: undefined });
+    expect(at('没有')).toBeUndefined();
+  });
+  it('begins with what its heading stands for', () => {
+    const headed: TreeRow[] = [{ id: 'a', heading: '取消原因', typeCode: 'cancel', children: [row('1', '重复下单')] }];
+    for (const i of [0, 1]) expect(underLine(linesOf(headed, () => true), i, [])).toBe(headed[0]);
   });
 });
 

@@ -36,6 +36,15 @@ export function linesOf(rows: readonly TreeRow[], isOpen: (row: TreeRow, level: 
   return lines;
 }
 
+/** What a row added at a line begins with: below a heading its group, at a row that row as the one above it; at one of the deepest of `levels`, if there are such, the one above that. */
+export function underLine(lines: readonly Branch[], at: number, levels: readonly string[]): Readonly<Record<string, unknown>> | undefined {
+  const line = lines[at];
+  const above = line && lines[line.parent]?.row;
+  if (!line || isHeading(line.row)) return line?.row;
+  if (above && isHeading(above)) return above;
+  return line.level < levels.length || levels.length === 0 ? { parentId: line.row.id, level: levels[line.level] } : { parentId: above?.id ?? null, level: levels[line.level - 1] };
+}
+
 /** The rows that match, with the branches that lead to them; below one that matches by keyword everything stays. */
 export function matching(rows: readonly TreeRow[], params: Params, fields: Readonly<Record<string, Field>>): readonly TreeRow[] {
   const { keyword = '', ...filters } = params;
