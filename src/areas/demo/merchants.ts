@@ -149,7 +149,7 @@ function apps(world: World, at: Places, users: readonly Row<typeof adminUser>[])
     const versionStatus = versions[i % versions.length]!;
     const submitted = versionStatus === 'none' ? null : world.daysAgo(3 + (i % 20)).add(15, 'hour');
     return {
-      id: world.id(made), appId: `wx${(0x5e3a_9c00_0000n + BigInt(i) * 7_919n).toString(16).padStart(16, '0')}`, name: `${shop.name!.slice(0, 12)}订水`, shopId: shop.id, principal: `${shop.ownerName}(个体工商户)`, signature: '线上订水,送水上门', categories: ['商家自营 > 食品饮料'].slice(0, i % 4 === 3 ? 0 : 1),
+      id: world.id(made), appId: `wx${(0x5e3a_9c00_0000n + BigInt(i) * 7_919n).toString(16).padStart(16, '0')}`, name: `${[...shop.name!].slice(0, 29).join('')}订水`, shopId: shop.id, principal: `${shop.ownerName}(个体工商户)`, headImage: i % 9 === 4 ? null : `/demo/mark-${['drop', 'spring', 'bucket'][i % 3]!}.svg`, signature: '线上订水,送水上门', categories: ['商家自营 > 食品饮料'].slice(0, i % 4 === 3 ? 0 : 1),
       orderDetailPath: i % 3 === 2 ? null : 'pages/order/detail', templateVersion: versionStatus === 'none' ? null : `3.${2 + (i % 3)}.0`, auditReason: versionStatus === 'rejected' ? '首页存在无法点击的按钮,请检查后重新提交' : null, submittedAt: submitted?.toISOString() ?? null,
       publishedAt: versionStatus === 'published' ? submitted!.add(2, 'day').toISOString() : null, authExpireAt: (status === 'lapsed' ? world.daysAgo(4) : world.today.add(i % 5 === 0 ? 9 : 150 + i, 'day')).toISOString(), versionStatus, status, createdAt: made.toISOString(), updatedAt: made.toISOString(),
     };

@@ -26,7 +26,7 @@ export function productRows(world: World, at: Places, users: readonly Seed<typeo
     { id: id(590 - b), regNo: `3201${String(4_001 + b * 317)}`, name: brand.name, brandId: brand.id, owner: brand.supplier!, classNo: 32, certImg: '/demo/license.svg', validFrom: world.daysAgo(900).format('YYYY-MM-DD'), validTo: world.today.add(700 + b * 200, 'day').format('YYYY-MM-DD'), status: 'valid', createdBy: support!.id },
     ...b > 2 ? [] : [{ id: id(20 + b), regNo: `4311${String(7_020 + b * 91)}`, name: `${brand.name}${['图形', '英文', ''][b]}`, brandId: brand.id, owner: brand.supplier!, classNo: [32, 39, 35][b]!, certImg: b === 1 ? null : '/demo/license.svg', validFrom: world.daysAgo(3_640).format('YYYY-MM-DD'), validTo: b === 2 ? world.daysAgo(12).format('YYYY-MM-DD') : world.today.add(400, 'day').format('YYYY-MM-DD'), status: (['pending', 'rejected', 'expired'] as const)[b]!, auditReason: b === 1 ? '缺注册证' : null, createdBy: support!.id }],
   ]);
-  const brands = at.brands.map((brand, b): Seed<typeof productBrand> => ({ ...brand, trademarkId: trademarks.find((mark) => mark.brandId === brand.id && mark.status === 'valid')!.id, contact: dice.personName(), contactPhone: dice.mobile(), logo: null, remark: b === 5 ? '仅四川、重庆经营' : null }));
+  const brands = at.brands.map((brand, b): Seed<typeof productBrand> => ({ ...brand, trademarkId: trademarks.find((mark) => mark.brandId === brand.id && mark.status === 'valid')!.id, contact: dice.personName(), contactPhone: dice.mobile(), logo: b === 5 ? null : `/demo/mark-${['drop', 'spring', 'bucket'][b % 3]!}.svg`, remark: b === 5 ? '仅四川、重庆经营' : null }));
 
   // One product and one unified code for each of the platform's own specifications; the big bottles come in two sizes.
   const spus: Seed<typeof productSpu>[] = [];

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { typedCell } from './typedCell';
+
+const shown = (valueType: string, value: unknown) => typedCell({ row: { id: '1', valueType }, value });
+
+test('a switch is on or off', () => {
+  expect([shown('flag', 'true'), shown('flag', 'false')]).toEqual(['开', '关']);
+  expect(shown('flag', 'perhaps'), 'what is neither stands as it is').toBe('perhaps');
+});
+
+test('whole fen are money, and what is no whole number is not passed off as an amount', () => {
+  expect([shown('money', '123456'), shown('money', '-50'), shown('money', '0')]).toEqual(['1,234.56', '-0.50', '0.00']);
+  expect(shown('money', '12.5')).toBe('12.5');
+});
+
+test('everything else is the text that is kept, and nothing is a dash', () => {
+  expect([shown('text', '08:00-21:00'), shown('int', '20')]).toEqual(['08:00-21:00', '20']);
+  for (const type of ['text', 'money', 'int', 'flag']) expect([shown(type, null), shown(type, '')]).toEqual(['—', '—']);
+});
