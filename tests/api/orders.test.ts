@@ -200,6 +200,53 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     expect((await operate(waiting!.id, { operate: 'cancel' }, partner)).code).toBe(0);
   });
 
+  it('exchanges goods on their way: a front warehouse lets the old go and holds the new, a waybill costs what the new cost', async () => {
+    const admin = await at.as('admin');
+    const exchange = (row: Row, specCodeId: string) => support.post('/third/order/special/operate', { id: row.id, operate: 'goods', specNo: row.items[0].specNo, specCodeId, reason: '仓库错货', evidence: '/demo/license.svg' });
+    const dispatch = async (id: string, to: Row): Promise<Row> => {
+      expect((await support.post(ALLOCATE, { ids: [id], ...to })).code).toBe(200);
+      expect((await admin.post('/third/order/waybill/add', { thirdOrderId: id })).code).toBe(200);
+      return order(id);
+    };
+    const look = async <T>(query: ReturnType<typeof sql<T>>) => { const rows = await at.inspect(async ({ db }) => (await query.execute(db)).rows); support = await at.as('support'); return rows; };
+    // Waiting orders, a front warehouse that reaches each, and what it has of their goods and of others of the brand.
+    const [held] = await look(sql<{ id: string; warehouseId: string; oldId: string; newId: string; noneId: string }>`
+      select o.id, s.warehouse_id, i.spec_code_id as old_id, c.id as new_id,
+        (select n.id from partner_spu_code n where n.brand_id = o.brand_id and n.status = 'enabled' and n.spec_no is not null and n.partner_id is null and not exists (select from stock k where k.warehouse_id = s.warehouse_id and k.spec_code_id = n.id) limit 1) as none_id
+      from third_order o join third_order_item i on i.third_order_id = o.id join warehouse_street s on s.brand_id = o.brand_id and s.street_code = o.area_code join partner_warehouse w on w.id = s.warehouse_id and w.status = 'enabled' and w.biz_status = 'open'
+      join stock old on old.warehouse_id = s.warehouse_id and old.spec_code_id = i.spec_code_id and old.available >= i.qty
+      join partner_spu_code c on c.brand_id = o.brand_id and c.status = 'enabled' and c.partner_id is null and c.id <> i.spec_code_id join stock k on k.warehouse_id = s.warehouse_id and k.spec_code_id = c.id and k.available >= i.qty
+      where o.status = 'waiting' and (select count(*) from third_order_item x where x.third_order_id = o.id) = 1 order by o.id, c.id limit 1`);
+    const stockOf = (specCodeId: string) => look(sql<{ locked: number; available: number }>`select locked, available from stock where warehouse_id = ${held!.warehouseId} and spec_code_id = ${specCodeId}`).then(([row]) => row!);
+    const [oldBefore, newBefore] = [await stockOf(held!.oldId), await stockOf(held!.newId)];
+    const onItsWay = await dispatch(held!.id, { target: 'warehouse', warehouseId: held!.warehouseId });
+    const { qty } = onItsWay.items[0];
+    expect(await stockOf(held!.oldId)).toEqual({ locked: oldBefore.locked + qty, available: oldBefore.available - qty });
+    if (held!.noneId) expect(JSON.stringify(await exchange(onItsWay, held!.noneId))).toContain(`前置仓库存不足:可用 0,需要 ${qty}`);
+    expect((await exchange(onItsWay, held!.newId)).code).toBe(200);
+    expect(await stockOf(held!.oldId)).toEqual(oldBefore);
+    expect(await stockOf(held!.newId)).toEqual({ locked: newBefore.locked + qty, available: newBefore.available - qty });
+
+    const fees = async (row: Row) => {
+      const quotes = await look(sql<{ lines: { areaCode: string; specNo: string; price: number }[] }>`select lines from delivery_quote where delivery_shop_id = ${row.deliveryShopId} and status = 'active' and enabled = 'on'`);
+      const { specNo, qty: pieces } = row.items[0];
+      return pieces * quotes.flatMap((quote) => quote.lines).find((line) => line.specNo === specNo && row.areaCode.startsWith(line.areaCode))!.price;
+    };
+    const [reached] = await look(sql<{ id: string; shopId: string; newId: string }>`
+      select o.id, d.id as shop_id, c.id as new_id from third_order o join third_order_item i on i.third_order_id = o.id join partner_spu_code was on was.id = i.spec_code_id
+      join delivery_quote q on q.status = 'active' and q.enabled = 'on' join delivery_shop d on d.id = q.delivery_shop_id and d.status = 'enabled' and d.area_codes::text like '%' || o.area_code || '%'
+      join partner_spu_code c on c.brand_id = o.brand_id and c.status = 'enabled' and c.partner_id is null and c.spec_no is not null and c.bucket_flag <> was.bucket_flag
+      where o.status = 'waiting' and (select count(*) from third_order_item x where x.third_order_id = o.id) = 1 and o.id <> ${held!.id} order by o.id, d.id, c.id limit 1`);
+    const ready = await dispatch(reached!.id, { target: 'shop', deliveryShopId: reached!.shopId, force: false });
+    const before = await fees(ready);
+    expect(ready.waybills[0]).toMatchObject({ status: 'waiting', deliveryFee: before });
+    expect((await exchange(ready, reached!.newId)).code).toBe(200);
+    const exchanged = await order(ready.id);
+    const after = await fees(exchanged);
+    expect(after).not.toBe(before);
+    expect(exchanged.waybills[0]).toMatchObject({ status: 'waiting', deliveryFee: after });
+  });
+
   it('shows a partner its own orders only', async () => {
     const partner = await at.as('partner');
     const mine = await list('/third/order/search', {}, partner);

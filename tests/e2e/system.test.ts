@@ -54,3 +54,67 @@ it('an administrator grants a page and part of another by keyboard, and the role
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
   expect([...desk.errors, ...other.errors]).toEqual([]);
 });
+
+it('a node is added below the one in hand; its place can be chosen among the branches, by part of a name', async () => {
+  const { page, keys, errors } = await at.enter('admin', '/api/partner/user/permission/list');
+  const grid = page.getByRole('treegrid').or(page.getByRole('grid', { name: '服务商权限菜单' })).first();
+  await grid.getByRole('row').filter({ hasText: '订单' }).first().waitFor();
+  await page.locator('[role=row]:focus').waitFor();
+  await keys.press('Home', 'ArrowDown', 'n');
+  const form = page.getByRole('dialog', { name: /新增节点/ });
+  const above = form.getByRole('combobox', { name: '上级' }).or(form.getByLabel('上级')).first();
+  await expect.poll(() => above.inputValue()).toBe('订单 / 配送');
+  expect(await form.getByRole('radio', { name: '页面' }).isChecked()).toBe(true);
+  // The list opens when it is asked for, not over the fields below.
+  expect(await page.getByRole('listbox').filter({ visible: true }).count()).toBe(0);
+  await above.focus();
+  await keys.paste('补货');
+  await page.getByRole('option', { name: '商品与补货 / 补货', exact: true }).waitFor();
+  await page.getByRole('option', { name: '商品与补货 / 补货', exact: true }).click();
+  expect(await above.inputValue()).toBe('商品与补货 / 补货');
+  await form.getByLabel('菜单名').fill('补货日历');
+  await form.getByLabel('页面地址').fill('/api/partner/app/replenish/calendar');
+  await keys.press('Control+Enter');
+  await form.waitFor({ state: 'detached' });
+  const found = (await at.api.get('/partner/user/permission/list')).data as Item[];
+  expect(JSON.stringify(found.find((group) => group.name === '商品与补货')!.children!.find((sub) => sub.name === '补货'))).toContain('补货日历');
+  expect(errors).toEqual([]);
+});
+
+it('what a clerk may do in the app is picked by name and kept by code', async () => {
+  const { page, keys, errors } = await at.enter('admin', '/api/shop/client/search?position=clerk&status=active');
+  await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
+  const { id } = (await at.api.get('/shop/client/search', { position: 'clerk', status: 'active', pageSize: 1 })).data.list[0] as { id: string };
+  await keys.press('e');
+  const form = page.getByRole('dialog', { name: /^修改/ });
+  const rights = form.locator('[data-field=permissions]');
+  const pills = async () => rights.locator('[data-with-remove]').allInnerTexts();
+  await expect.poll(pills).toEqual(['接单', '改商品', '管空桶']);
+  await rights.locator('input').first().focus();
+  await keys.press('ArrowDown');
+  await page.getByRole('option', { name: '改价' }).click();
+  await expect.poll(pills).toEqual(['接单', '改商品', '管空桶', '改价']);
+  await keys.press('Control+Enter');
+  await form.waitFor({ state: 'detached' });
+  const kept = (await at.api.get('/shop/client/search', { id })).data.list[0] as { permissions: string[] };
+  expect(kept.permissions).toEqual(['order', 'goods', 'bucket', 'price']);
+  expect(errors).toEqual([]);
+});
+
+it('a special operation is chosen, not proposed; what is taken out of an order is one of its lines', async () => {
+  const { page, keys, errors } = await at.enter('admin', '/api/third/order/special/search');
+  await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
+  const { id } = (await at.api.get('/third/order/special/search', { pageSize: 1 })).data.list[0] as { id: string };
+  const { items } = (await at.api.get('/third/order/detail', { id })).data as { items: { name: string }[] };
+  await keys.press('s');
+  const form = page.getByRole('dialog', { name: /^特殊操作/ });
+  await form.getByText('强制完成').waitFor();
+  expect(await form.getByRole('radio', { checked: true }).count()).toBe(0);
+  await form.getByLabel('原因').fill('仓库错货');
+  await keys.press('Control+Enter');
+  await form.getByText('操作不能为空').first().waitFor();
+  await form.getByText('换商品').click();
+  await form.getByRole('combobox', { name: '换下的商品' }).or(form.getByLabel('换下的商品')).first().click();
+  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(items.map(({ name }) => expect.stringContaining(name)));
+  expect(errors).toEqual([]);
+});

@@ -35,7 +35,7 @@ export function Cell({ resource, name, field, row, href, narrow = false, tabbabl
   if (pictures.length > 0) return <Thumbs paths={pictures} command={command} label={field.label} narrow={narrow} tabbable={tabbable} />;
   const shown = isBlank(row[name]) ? <span className={classes.blank}>—</span> : valueOf(name, field, row, text, tabbable, command);
   if (!href) return shown;
-  const link = <a className={classes.title} href={href} tabIndex={tabbable ? 0 : -1}>{isBlank(row[name]) ? row.id : text}</a>;
+  const link = <a className={classes.title} href={href} tabIndex={tabbable ? 0 : -1}>{isBlank(row[name]) ? `没有${field.label}` : text}</a>;
   return isIdentifier(field) && !isBlank(row[name]) ? <Mono><Copyable text={text} tabbable={tabbable} command={command}>{link}</Copyable></Mono> : link;
 }
 
