@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** How far pages go beyond what is generated from their declarations, and how long declarations are. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
