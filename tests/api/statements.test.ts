@@ -88,7 +88,8 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
       const partner = (await sql<{ id: string }>`select id from partner_main where id not in (${sql.join(subs.map((s) => s.partnerId))}) order by id limit 1`.execute(db)).rows[0]!.id;
       const within = `${statement.beginDate}T12:00:00+08:00`;
       for (const [i, partnerId] of [subs[0]!.partnerId, partner, partner].entries()) {
-        await sql`update third_order set auth_id = ${statement.authId}, channel = ${statement.channel}, partner_id = ${partnerId}, completed_at = ${i < 2 ? within : new Date().toISOString()} where id = ${rows[i]!.id}`.execute(db);
+        const done = i < 2 ? within : new Date().toISOString();
+        await sql`update third_order set auth_id = ${statement.authId}, channel = ${statement.channel}, partner_id = ${partnerId}, placed_at = ${done}, allocated_at = ${done}, accepted_at = ${done}, completed_at = ${done} where id = ${rows[i]!.id}`.execute(db);
       }
       return rows.map((row) => row.id);
     }) as [string, string, string];

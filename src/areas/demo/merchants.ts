@@ -34,7 +34,7 @@ export function merchantRows(world: World, at: Places, managers: Row<typeof mana
   clients(world, at, special.roles);
   return [
     batch(appSpecialPermission, special.permissions), batch(appSpecialRole, special.roles), batch(deliveryAuth, auths(world, at, users)),
-    batch(shopProduct, products(world, at)), ...buckets(world, at), batch(shopCharge, charges(world, at, users)), ...apps(world, at, users), batch(shopClaimApply, claims(world, at)), ...templates(world, at),
+    batch(shopProduct, products(world, at)), ...buckets(world, at), batch(shopCharge, charges(world, at, users)), ...apps(world, at, users), batch(shopClaimApply, claims(world, at)), ...templates(world, at, users),
   ];
 }
 
@@ -182,9 +182,9 @@ const SETTINGS: readonly [key: string, name: string, type: keyof typeof CONFIG_T
 ];
 
 /** Three templates; the first is in use in Hangzhou, where some shops have changed what they may. */
-function templates(world: World, at: Places): Batch[] {
+function templates(world: World, at: Places, users: readonly Row<typeof adminUser>[]): Batch[] {
   const made = world.daysAgo(150);
-  const list = (['杭州标准配置', '全国通用配置', '旧版配置(停用)'] as const).map((name, i): Row<typeof shopConfigTemplate> => ({ id: world.id(made), name, cityCodes: i === 0 ? ['3301'] : [], status: i === 2 ? 'disabled' : 'enabled', remark: i === 2 ? '2024 年以前使用' : null }));
+  const list = (['杭州标准配置', '全国通用配置', '旧版配置(停用)'] as const).map((name, i): Row<typeof shopConfigTemplate> => ({ id: world.id(made), name, cityCodes: i === 0 ? ['3301'] : [], status: i === 2 ? 'disabled' : 'enabled', createdBy: users[1]!.id, updatedBy: users[1]!.id, remark: i === 2 ? '2024 年以前使用' : null }));
   const items = list.flatMap((template, t) => SETTINGS.slice(0, t === 2 ? 3 : SETTINGS.length).map(([propertyKey, propertyName, valueType, value, shopEditable, options = []]): Row<typeof shopConfigItem> => ({
     id: world.id(made), templateId: template.id, propertyKey, propertyName, valueType, defaultValue: t === 1 && valueType === 'span' ? '07:30-20:30' : value, options: [...options], shopEditable,
   })));

@@ -51,6 +51,6 @@ export const shopCharge = resource('shop_charge', {
 export const chargePages = pages(shopCharge, {
   url: '/api/shop/charge/search', name: '店铺收费设置', group: 'merchant-management', subgroup: '收费与配置', kind: 'list', read: 'search', english: 'shop charges fees',
   columns: ['name', 'status', 'chargeType', 'amount', 'rateBp', 'capAmount', 'partnerShareBp', 'tagIds', 'cityCodes', 'beginDate', 'endDate', 'priority', 'auditReason', 'createdBy'],
-  filters: ['keyword', 'status', 'chargeType', 'tagIds', 'cityCodes', 'endDate'], actions: ['audit', 'add', 'update', 'stop', 'start'], calls: ['/shop/tag/search'],
+  filters: ['keyword', 'status', 'chargeType', 'tagIds', 'cityCodes', 'endDate'], actions: ['add', 'audit', 'update', 'stop', 'start'], calls: ['/shop/tag/search'],
   help: '一笔订单同类只收优先级最高的一条。规则审核后生效,提交人不能审核自己的规则;停用不影响已生成的结算单。',
 });

@@ -74,7 +74,7 @@ export const configTemplatePages = [
   ...pages(shopConfigTemplate, {
     ...place, url: '/api/shop/config/template/search', name: '店铺基础配置模板', kind: 'list', read: 'search', english: 'shop config templates',
     columns: ['name', 'status', 'itemCount', 'appliedCount', 'cityCodes', 'updatedAt', 'updatedBy', 'remark'], filters: ['keyword', 'status', 'cityCodes'],
-    actions: ['apply', 'add', 'update'], borrows: ['shop_config_item.add'],
+    actions: ['add', 'update', 'apply'], borrows: ['shop_config_item.add'],
     help: '用模板统一店铺的营业、配送和打印配置。套用时,店铺不可改的项一律写成模板的值;可改的项只在店铺从未改过时写入。',
   }),
   ...pages(shopConfigItem, {

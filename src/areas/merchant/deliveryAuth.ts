@@ -42,6 +42,6 @@ export const deliveryAuth = resource('delivery_auth', {
 export const authPages = pages(deliveryAuth, {
   url: '/api/merchant/shop/delivery/auth/search', name: '配送授权', group: 'merchant-management', subgroup: '配送授权', kind: 'list', read: 'search', english: 'delivery authorizations',
   columns: ['authNo', 'status', 'shopId', 'deliveryShopId', 'areaCodes', 'brandIds', 'beginDate', 'endDate', 'feeRule', 'fixedFee', 'contractImg', 'createdAt', 'createdBy'],
-  filters: ['keyword', 'status', 'shopId', 'deliveryShopId', 'brandIds', 'endDate', 'createdAt'], actions: ['audit', 'add', 'stop'], calls: ['/partner/delivery/shop/list'],
+  filters: ['keyword', 'status', 'shopId', 'deliveryShopId', 'brandIds', 'endDate', 'createdAt'], actions: ['add', 'audit', 'stop'], calls: ['/partner/delivery/shop/list'],
   help: '决定哪家配送店可以替哪家店铺配送。同一店铺、街道、品牌同时只能有一份生效的授权;有在途运单时不能解除。',
 });

@@ -34,6 +34,6 @@ export const shopTag = resource('shop_tag', {
 
 export const tagPages = pages(shopTag, {
   url: '/api/shop/tag/search', name: '店铺标签', group: 'merchant-management', subgroup: '店铺标签', kind: 'list', read: 'search', english: 'shop tags',
-  columns: ['name', 'groupName', 'shopCount', 'usage', 'color', 'sort', 'updatedAt'], filters: ['keyword', 'groupName'], actions: ['bind', 'add', 'update', 'remove'],
+  columns: ['name', 'groupName', 'shopCount', 'usage', 'color', 'sort', 'updatedAt'], filters: ['keyword', 'groupName'], actions: ['add', 'bind', 'update', 'remove'],
   help: '给店铺分群,用于活动和收费。绑定时可选具体店铺,也可选整个城市;还有店铺的标签不能删除。',
 });

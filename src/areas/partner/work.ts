@@ -67,7 +67,7 @@ const place = { group: 'business-follow-up', subgroup: '服务商工作' } as co
 export const partnerWorkPages = pages(partnerWork,
   {
     ...place, url: '/api/partner/work/search', name: '服务商工作单', kind: 'list', read: 'search', english: 'partner works',
-    columns: ['workNo', 'status', 'deadlineAt', 'partnerId', 'workType', 'title', 'assigneeId', 'score', 'finishedAt', 'createdAt'],
+    columns: ['workNo', 'status', 'deadlineAt', 'partnerId', 'workType', 'title', 'assigneeId', 'createdAt', 'score', 'finishedAt'],
     filters: ['keyword', 'status', 'workType', 'partnerId', 'assigneeId', 'deadlineAt', 'createdAt'], preset: { open: true }, actions: ['add', 'assign', 'handle', 'audit', 'update'],
     help: '先列未完成的,按时限先后排列,已过时限的标红。',
   },

@@ -237,14 +237,14 @@ const place = { group: 'basic-info', subgroup: '服务商商品' } as const;
 export const partnerProductPages = [
   ...pages(partnerSpuCode, {
     ...place, url: '/api/partner/product/spu/code/search', name: '服务商规格码', kind: 'list', read: 'search', english: 'partner spec codes',
-    columns: ['specNo', 'name', 'status', 'partnerId', 'brandId', 'unifiedCodeId', 'spuId', 'unitId', 'shopCount', 'weightG', 'bucketFlag', 'quoteRemark', 'createdAt'],
+    columns: ['specNo', 'name', 'status', 'partnerId', 'brandId', 'unitId', 'shopCount', 'quoteRemark', 'weightG', 'bucketFlag', 'createdAt', 'unifiedCodeId', 'spuId'],
     filters: ['keyword', 'status', 'partnerId', 'brandId', 'unifiedCodeId', 'createdAt'], actions: ['add', 'makeSpecNo', 'quoteRemark', 'stop', 'start', 'update'],
     help: '新增的规格码先生成规格编码,才能报价和上架;编码生成后不可更改。没有服务商的是平台自己的规格码。',
   }),
   ...pages(partnerSpu,
     {
       ...place, url: '/api/partner/product/spu/search', name: '服务商商品', kind: 'list', read: 'search', english: 'partner products',
-      columns: ['name', 'status', 'partnerId', 'spuId', 'brandId', 'itemCount', 'source', 'mainImage', 'templateId', 'auditReason', 'createdBy', 'createdAt'],
+      columns: ['name', 'status', 'partnerId', 'itemCount', 'source', 'mainImage', 'auditReason', 'createdBy', 'createdAt', 'spuId', 'brandId', 'templateId'],
       filters: ['keyword', 'status', 'partnerId', 'spuId', 'source', 'createdAt'], actions: ['add', 'audit', 'on', 'off', 'update', 'remove'], borrows: ['partner_spu_item.add', 'partner_spu_item.update'],
       help: '服务商提报的商品审核通过后先是下架;至少有一个启用的规格项才能上架。',
     },
@@ -262,7 +262,7 @@ export const partnerProductPages = [
   ),
   ...pages(partnerBrand, {
     ...place, url: '/api/partner/product/brand/search', name: '服务商品牌', kind: 'list', read: 'search', english: 'partner brands',
-    columns: ['name', 'status', 'partnerId', 'brandId', 'areaCodes', 'exclusive', 'beginDate', 'endDate', 'spuCount', 'authImg', 'auditReason', 'adjustReason'],
+    columns: ['partnerId', 'brandId', 'status', 'areaCodes', 'exclusive', 'beginDate', 'endDate', 'spuCount', 'authImg', 'auditReason', 'adjustReason'],
     filters: ['keyword', 'status', 'partnerId', 'brandId', 'exclusive', 'endDate'], actions: ['add', 'audit', 'update', 'adjust', 'remove'],
     help: '同一品牌在同一区域至多一份生效的独家授权。到期自动失效,续期后重新审核。',
   }),

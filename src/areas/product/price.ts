@@ -76,7 +76,7 @@ export const pricePages = [
   }),
   ...pages(cityReferNotify, {
     ...place, url: '/api/partner/product/spu/quote/refer/price/city/notify/search', name: '城市参考价变更通知', kind: 'list', read: 'search', english: 'reference price notices',
-    columns: ['name', 'kind', 'oldPrice', 'newPrice', 'effectiveDate', 'partnerCount', 'readCount', 'partnerIds', 'channel', 'sentAt', 'createdBy'],
+    columns: ['specCodeId', 'cityCode', 'kind', 'oldPrice', 'newPrice', 'effectiveDate', 'partnerCount', 'readCount', 'partnerIds', 'channel', 'sentAt', 'createdBy'],
     filters: ['keyword', 'cityCode', 'specCodeId', 'partnerIds', 'channel', 'kind', 'sentAt'], actions: ['add'],
     help: '已读数小于对象数的,说明还有服务商没有看到;可以补发,补发的是现在的参考价。',
   }),

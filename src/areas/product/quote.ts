@@ -158,7 +158,7 @@ const place = { group: 'basic-info', subgroup: '品牌报价' } as const;
 export const quotePages = [
   ...pages(brandQuote, {
     ...place, url: '/api/partner/product/spu/brand/quote/search', name: '品牌报价', kind: 'list', read: 'search', english: 'brand quotes',
-    columns: ['specCodeId', 'cityCode', 'status', 'supplyPrice', 'minQty', 'freight', 'beginDate', 'endDate', 'versionNo', 'brandId', 'referPriceId', 'quoteOrderId', 'createdAt'],
+    columns: ['specCodeId', 'cityCode', 'status', 'supplyPrice', 'minQty', 'freight', 'beginDate', 'endDate', 'versionNo', 'quoteOrderId', 'brandId', 'createdAt'],
     filters: ['keyword', 'status', 'brandId', 'cityCode', 'specCodeId', 'endDate'], actions: ['add', 'update', 'remove'],
     help: '新增与改价得到草稿,随报价单审核通过才生效。改生效的报价:旧版失效,新版为草稿。',
   }),

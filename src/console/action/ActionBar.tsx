@@ -8,7 +8,7 @@ import classes from './action.module.css';
 import { ariaKeys } from '../keys/ariaKeys';
 import { Keycap } from './Keycap';
 
-/** The actions on offer as buttons with their keys; the first that needs no row is the page's main one. One that is not possible now says why instead of acting. */
+/** The actions on offer as buttons with their keys; one that stands first and needs no row is the page's main one. One that is not possible now says why instead of acting. */
 export const ActionBar = memo(function ActionBar({ offers, selected = 0 }: { offers: readonly Offer[]; selected?: number }) {
   const now = useRef(offers);
   useLayoutEffect(() => { now.current = offers; }, [offers]);
@@ -16,11 +16,10 @@ export const ActionBar = memo(function ActionBar({ offers, selected = 0 }: { off
     const { why, run } = now.current[at]!;
     if (why) toast.info(why); else run();
   }, []);
-  const main = offers.findIndex(({ action }) => action.on === 'none');
   return (
     <div className={classes.bar} role="toolbar" aria-label="操作" data-region="toolbar">
       {offers.map(({ key, resource, action, shortcut, why, eligible }, i) => (
-        <OfferButton key={`${resource.name}.${key}`} at={i} isMain={i === main} id={actionId({ resource, key })} action={action} shortcut={shortcut} why={why} count={selected > 1 && !why && action.on !== 'none' ? eligible.length : null} onPress={press} />
+        <OfferButton key={`${resource.name}.${key}`} at={i} isMain={i === 0 && action.on === 'none'} id={actionId({ resource, key })} action={action} shortcut={shortcut} why={why} count={selected > 1 && !why && action.on !== 'none' ? eligible.length : null} onPress={press} />
       ))}
     </div>
   );

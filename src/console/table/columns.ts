@@ -23,8 +23,8 @@ export interface Column {
 }
 
 export const CHECKBOX_WIDTH = 40;
-/** What names the row is read first. */
-const NAME = 150;
+/** What names the row is read first: a person, and what has a longer name. */
+const [NAME, LONG_NAME] = [156, 196];
 
 /** @param targets Resources by name: a column of references is as wide as the names it shows. */
 export function columnsOf(resource: Resource, names: readonly string[], targets?: ReadonlyMap<string, Resource>): Column[] {
@@ -32,7 +32,7 @@ export function columnsOf(resource: Resource, names: readonly string[], targets?
   const title = shown.some((c) => c.name === resource.title) ? resource.title : shown[0]?.name;
   const sortable = sortsOf(resource);
   return shown.map(({ name, field }) => ({
-    name, field, width: Math.max(widthOf(field, targets), field.label.length * 13 + 36, name === title && field.kind === 'text' && !isIdentifier(field) ? NAME : 0), grows: ['text', 'texts', 'refs', 'json'].includes(field.kind) && !isIdentifier(field),
+    name, field, width: Math.max(widthOf(field, targets), field.label.length * 13 + 36, name === title && field.kind === 'text' && !isIdentifier(field) ? ((field.max ?? 200) > 32 ? LONG_NAME : NAME) : 0), grows: ['text', 'texts', 'ref', 'refs', 'json'].includes(field.kind) && !isIdentifier(field),
     alignRight: isAmount(field), sortable: sortable.has(name), isTitle: name === title,
   }));
 }
