@@ -204,7 +204,7 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     const admin = await at.as('admin');
     const exchange = (row: Row, specCodeId: string) => support.post('/third/order/special/operate', { id: row.id, operate: 'goods', specNo: row.items[0].specNo, specCodeId, reason: '仓库错货', evidence: '/demo/license.svg' });
     const dispatch = async (id: string, to: Row): Promise<Row> => {
-      expect((await support.post(ALLOCATE, { ids: [id], ...to })).code).toBe(200);
+      expect((await admin.post(ALLOCATE, { ids: [id], force: true, ...to })).code).toBe(200);
       expect((await admin.post('/third/order/waybill/add', { thirdOrderId: id })).code).toBe(200);
       return order(id);
     };
@@ -228,16 +228,16 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     expect(await stockOf(held!.newId)).toEqual({ locked: newBefore.locked + qty, available: newBefore.available - qty });
 
     const fees = async (row: Row) => {
-      const quotes = await look(sql<{ lines: { areaCode: string; specNo: string; price: number }[] }>`select lines from delivery_quote where delivery_shop_id = ${row.deliveryShopId} and status = 'active' and enabled = 'on'`);
+      const quotes = await look(sql<{ lines: { areaCode: string; specNo: string; price: number }[] }>`select lines from delivery_quote_order where delivery_shop_id = ${row.deliveryShopId} and status = 'active' and enabled = 'on'`);
       const { specNo, qty: pieces } = row.items[0];
       return pieces * quotes.flatMap((quote) => quote.lines).find((line) => line.specNo === specNo && row.areaCode.startsWith(line.areaCode))!.price;
     };
     const [reached] = await look(sql<{ id: string; shopId: string; newId: string }>`
       select o.id, d.id as shop_id, c.id as new_id from third_order o join third_order_item i on i.third_order_id = o.id join partner_spu_code was on was.id = i.spec_code_id
-      join delivery_quote q on q.status = 'active' and q.enabled = 'on' join delivery_shop d on d.id = q.delivery_shop_id and d.status = 'enabled' and d.area_codes::text like '%' || o.area_code || '%'
+      join delivery_quote_order q on q.status = 'active' and q.enabled = 'on' join delivery_shop d on d.id = q.delivery_shop_id and d.status = 'enabled' and d.area_codes::text like '%' || o.area_code || '%'
       join partner_spu_code c on c.brand_id = o.brand_id and c.status = 'enabled' and c.partner_id is null and c.spec_no is not null and c.bucket_flag <> was.bucket_flag
       where o.status = 'waiting' and (select count(*) from third_order_item x where x.third_order_id = o.id) = 1 and o.id <> ${held!.id} order by o.id, d.id, c.id limit 1`);
-    const ready = await dispatch(reached!.id, { target: 'shop', deliveryShopId: reached!.shopId, force: false });
+    const ready = await dispatch(reached!.id, { target: 'shop', deliveryShopId: reached!.shopId });
     const before = await fees(ready);
     expect(ready.waybills[0]).toMatchObject({ status: 'waiting', deliveryFee: before });
     expect((await exchange(ready, reached!.newId)).code).toBe(200);
