@@ -1,6 +1,6 @@
 import { Loader, MultiSelect, Select, type OptionsFilter } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isId } from '../../language/validate';
 import { activeScope, type WireRow } from '../contract';
 import { useCatalogue } from '../registry';
@@ -17,7 +17,7 @@ export function RefInput(props: InputProps) {
   const found = useOptions(props, chosen ? [chosen] : [], chosen && typeof shown === 'string' ? { [chosen]: shown } : {});
   return (
     <Select
-      {...frame(props)} {...found.props} value={chosen} onChange={(id) => onChange(id)} clearable={!props.required} allowDeselect={false} comboboxProps={{ shadow: 'md', withinPortal: !props.bare }}
+      {...frame(props)} {...found.props} value={chosen} onChange={(id) => onChange(id)} clearable={!props.required} allowDeselect={false}
       // What was chosen is marked, so that typing replaces it.
       onFocus={(e) => { found.start(); e.currentTarget.select(); }} onDropdownOpen={found.start} placeholder="输入名称查找"
     />
@@ -30,13 +30,13 @@ export function RefsInput(props: InputProps) {
   const chosen = Array.isArray(value) ? (value as string[]) : [];
   const names = Array.isArray(shown) ? Object.fromEntries(chosen.map((id, i) => [id, String(shown[i] ?? id)])) : {};
   const found = useOptions(props, chosen, names);
-  return <MultiSelect {...frame(props)} {...found.props} value={chosen} onChange={onChange} clearable hidePickedOptions comboboxProps={{ shadow: 'md' }} onFocus={found.start} onDropdownOpen={found.start} placeholder={chosen.length ? undefined : '输入名称查找'} />;
+  return <MultiSelect {...frame(props)} {...found.props} value={chosen} onChange={onChange} clearable hidePickedOptions onFocus={found.start} onDropdownOpen={found.start} placeholder={chosen.length ? undefined : '输入名称查找'} />;
 }
 
 /** Options of a resource for what is typed, asked for only once the input is used; chosen ones keep their name. */
 function useOptions({ field: { target = '' }, bare = false }: InputProps, chosen: readonly string[], names: Readonly<Record<string, string>>) {
   const [tree, listed] = [treeInView(target), useOptionCall(target)];
-  const call = listed ?? tree;
+  const call = tree ?? listed;
   const [used, setUsed] = useState(false);
   const [typed, setTyped] = useState('');
   const [known, setKnown] = useState<Readonly<Record<string, string>>>({});
@@ -46,19 +46,22 @@ function useOptions({ field: { target = '' }, bare = false }: InputProps, chosen
   const keyword = chosen.some((id) => titleOf(id) === typed) ? '' : typed.trim();
   const [wanted] = useDebouncedValue(keyword, 200);
   const missing = chosen.filter((id) => titleOf(id) === undefined && isId(id));
-  const { data, isFetching, error } = useRead<Option[] | WireRow[]>(call?.path ?? '', { ...call?.params, ...(wanted && { keyword: wanted }) }, { enabled: call !== undefined && (used || missing.length > 0), staleTime: 30_000, keep: true });
-  const options: readonly Option[] = listed || !tree ? (data as Option[] | undefined) ?? [] : branchesOf((data as WireRow[] | undefined) ?? [], tree.title);
+  const { data, isFetching, error } = useRead<Option[] | WireRow[]>(call?.path ?? '', { ...call?.params, ...(wanted && !tree && { keyword: wanted }) }, { enabled: call !== undefined && (used || missing.length > 0), staleTime: 30_000, keep: true });
+  const options: readonly Option[] = tree ? branchesOf((data as WireRow[] | undefined) ?? [], tree.title) : (data as Option[] | undefined) ?? [];
   const data2 = options.map((o) => ({ value: o.id, label: o.title }));
+  // What a preset one is called comes with the options: from then on its name is no keyword.
+  const found = options.filter(({ id }) => missing.includes(id));
+  useEffect(() => { if (found.length > 0) setKnown((now) => ({ ...now, ...Object.fromEntries(found.map(({ id, title }) => [id, title])) })); }, [found.length]);
   for (const id of chosen) if (!data2.some((o) => o.value === id)) data2.push({ value: id, label: titleOf(id) ?? id });
-  const waiting = used && (isFetching || wanted !== keyword);
-  // Until the server answers, what is at hand is narrowed here.
-  const fitting = waiting && keyword !== '' ? data2.filter((o) => o.label.includes(keyword)) : data2;
+  const waiting = used && (isFetching || (!tree && wanted !== keyword));
+  // Until the server answers, what is at hand is narrowed here; a tree is read whole, for a branch says where it hangs.
+  const fitting = (waiting || tree) && keyword !== '' ? data2.filter((o) => o.label.includes(keyword)) : data2;
   return {
     start: () => setUsed(true),
     props: {
       data: fitting, searchable: true,
-      // A form begins in one of these, and its list would cover what comes below: typing or an arrow opens it.
-      openOnFocus: bare, searchValue: typed, limit: 60,
+      // A form begins in one of these, and its list would cover what comes below: typing or an arrow opens it. It is there before, so that its first row can be marked at once.
+      openOnFocus: bare, comboboxProps: { shadow: 'md', withinPortal: !bare, keepMounted: !bare } as const, searchValue: typed, limit: 60,
       onSearchChange: (text: string) => setTyped(text),
       onOptionSubmit: (id: string) => { const title = data2.find((o) => o.value === id)?.label; if (title) { titles.set(id, title); setKnown((k) => ({ ...k, [id]: title })); } },
       filter: asFound,
