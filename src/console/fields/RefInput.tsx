@@ -61,7 +61,7 @@ function useOptions({ field: { target = '' }, bare = false }: InputProps, chosen
     props: {
       data: fitting, searchable: true,
       // A form begins in one of these, and its list would cover what comes below: typing or an arrow opens it. It is there before, so that its first row can be marked at once.
-      openOnFocus: bare, comboboxProps: { shadow: 'md', withinPortal: !bare, keepMounted: !bare } as const, searchValue: typed, limit: 60,
+      openOnFocus: bare, selectFirstOptionOnDropdownOpen: !bare, comboboxProps: { shadow: 'md', withinPortal: !bare, keepMounted: !bare } as const, searchValue: typed, limit: 60,
       onSearchChange: (text: string) => setTyped(text),
       onOptionSubmit: (id: string) => { const title = data2.find((o) => o.value === id)?.label; if (title) { titles.set(id, title); setKnown((k) => ({ ...k, [id]: title })); } },
       filter: asFound,
