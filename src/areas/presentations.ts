@@ -9,7 +9,7 @@ import { thirdComplaintConsole } from './order/complaint.console';
 import { thirdOrderConsole } from './order/order.console';
 import { thirdWaybillConsole } from './order/waybill.console';
 import { partnerWorkConsole } from './partner/work.console';
-import { productSpuConsole, productTagConsole } from './product/product.console';
+import { productTagConsole } from './product/product.console';
 import { thirdStatementConsole } from './statement/statement.console';
 import { sysConfigConsole } from './system/config.console';
 import { downloadInventoryConsole, uploadTaskConsole } from './system/file.console';
@@ -18,4 +18,4 @@ import { ownAccountConsole } from './system/password.console';
 import { adminRoleConsole } from './system/role.console';
 import { todoConsole } from './system/todo.console';
 
-export const presentations: readonly Presentation[] = [homeConsole, todoConsole, ownAccountConsole, adminRoleConsole, merchantWorkOrderConsole, shopComplaintConsole, followUpConsole, partnerWorkConsole, thirdComplaintConsole, thirdOrderConsole, thirdWaybillConsole, thirdStatementConsole, uploadTaskConsole, downloadInventoryConsole, productSpuConsole, productTagConsole, invoiceFileConsole, sysConfigConsole, shopConfigItemConsole];
+export const presentations: readonly Presentation[] = [homeConsole, todoConsole, ownAccountConsole, adminRoleConsole, merchantWorkOrderConsole, shopComplaintConsole, followUpConsole, partnerWorkConsole, thirdComplaintConsole, thirdOrderConsole, thirdWaybillConsole, thirdStatementConsole, uploadTaskConsole, downloadInventoryConsole, productTagConsole, invoiceFileConsole, sysConfigConsole, shopConfigItemConsole];

@@ -110,6 +110,13 @@ export const activeScope = {
   subscribe(watcher: () => void) { watchers.add(watcher); return () => { watchers.delete(watcher); }; },
 };
 
+let atHand: readonly ShellCommand[] = [];
+/** Commands of the input that was worked in last (the formats of a text), beside those of the screen. It takes them back when it goes. */
+export const fieldTools = {
+  get: () => atHand,
+  set(next: readonly ShellCommand[]) { atHand = next; watchers.forEach((w) => w()); },
+};
+
 /**
  * Presentation of one resource, attached by key (`present`): only what the generated look does not give.
  * All of them are loaded with the shell, so what is more than a cell comes `lazily`.

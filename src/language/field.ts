@@ -5,7 +5,7 @@
  */
 export type FieldKind =
   | 'id' | 'text' | 'phone' | 'choice' | 'flag' | 'int' | 'money' | 'bp' | 'decimal' | 'date' | 'instant' | 'time'
-  | 'period' | 'area' | 'ref' | 'refs' | 'texts' | 'image' | 'images' | 'file' | 'json';
+  | 'period' | 'area' | 'ref' | 'refs' | 'texts' | 'rich' | 'image' | 'images' | 'file' | 'json';
 
 /** A plain value, or the set of values, a field must have for a condition to hold. */
 export type Condition = Readonly<Record<string, Scalar | readonly Scalar[]>>;
@@ -88,6 +88,8 @@ const make = (kind: FieldKind, label: string, options: object = {}) => ({ kind, 
 
 /** Free text of at most `max` characters (default 200). */
 export const text = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('text', label, { max: 200, ...o });
+/** Text with headings, lists, links and pictures, as `RICH_TAGS` has them: `max` counts its characters with its tags. The server keeps nothing else. */
+export const rich = <const O extends FieldOptions & { max: number }>(label: string, o: O): Made<string, O> => make('rich', label, o);
 /** A mainland mobile or landline number. */
 export const phone = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('phone', label, { max: 20, ...o });
 /** One of a closed set of English codes with Chinese labels. */

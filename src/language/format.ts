@@ -1,6 +1,7 @@
 /** How values look to people: one way, for tables, details, exports, logs and messages. */
 import { ZONE } from './constants';
 import { nameKey, type Field } from './field';
+import { plainOf } from './richText';
 
 const instantFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' });
 const countFormat = new Intl.NumberFormat('zh-CN');
@@ -30,6 +31,7 @@ export function formatValue(key: string, field: Field, row: Readonly<Record<stri
     case 'refs': return (row[nameKey(key)] as string[] | undefined ?? value as string[]).join('、') || '—';
     case 'texts': if (field.areas && row[nameKey(key)]) return (row[nameKey(key)] as string[]).map(fromCityOn).join('、') || '—'; return (value as string[]).map((v) => field.choices?.[v] ?? v).join('、') || '—';
     case 'images': return `${(value as string[]).length} 张`;
+    case 'rich': return plainOf(value as string);
     case 'json': return JSON.stringify(value);
     default: return String(value);
   }

@@ -45,6 +45,9 @@ export function problemOf(field: Field, value: unknown): string | null {
       if ([...value].length > (field.max ?? 200)) return `最多 ${field.max ?? 200} 个字`;
       if (field.min && [...value].length < field.min) return `至少 ${field.min} 个字`;
       return field.shape && !new RegExp(`^(?:${field.shape})$`).test(value) ? '格式不正确' : null;
+    case 'rich':
+      if (typeof value !== 'string') return '应为文字';
+      return [...value].length > field.max! ? `最多 ${field.max} 个字,格式和图片也算在内` : null;
     case 'phone':
       return typeof value === 'string' && /^(1\d{10}|0\d{2,3}-?\d{7,8}|400-?\d{3}-?\d{4}|1\d{2}\*{4}\d{4})$/.test(value) ? null : '不是有效的电话号码';
     case 'choice':

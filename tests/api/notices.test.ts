@@ -39,6 +39,23 @@ describe.each(AREA_ENGINES)('upgrade notices on %s', (engine) => {
     expect((await row(id)).title).toBe('大改版');
   });
 
+  it('keep of their content what an editor can say, whatever a client sends', async () => {
+    const content = async (sent: unknown) => (await row(await add(notice('富文本', 900, { content: sent })))).content;
+    expect(await content('<p onclick="x()">一<b>二</b><script>alert(1)</script></p><img src=x onerror=alert(1)><p><img src="/uploads/a.png" alt="桶" onload=x></p>')).toBe('<p>一<strong>二</strong></p><p><img src="/uploads/a.png" alt="桶"></p>');
+    expect(await content('<a href="javascript:alert(1)">一</a><a href="data:text/html,x">二</a><a href="https://example.com" target="_self">三</a>')).toBe('一二<a target="_blank" rel="noopener noreferrer" href="https://example.com">三</a>');
+    expect(await content('<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">文</svg><iframe src="https://evil.example"></iframe><p style="position:fixed">尾')).not.toMatch(/on\w+=|style|iframe|svg/);
+    expect(await content('1 < 2\n<3')).toBe('<p>1 &lt; 2<br>&lt;3</p>');
+    const refused = async (sent: unknown) => (await admin.post('/sys/update/notify/add', notice('富文本', 900, { content: sent }))).data.errors?.content;
+    expect(await refused('<script>alert(1)</script><p> </p>')).toBe('内容不能为空');
+    expect(await refused({ html: '<p>文</p>' })).toBe('内容应为文字');
+    // What is kept counts: marks that go are not held against it.
+    expect(await refused(`<p>${'字'.repeat(3994)}</p>`)).toMatch(/最多 4000 个字/);
+    expect(await content(`<p style="color:red">${'字'.repeat(3993)}</p>`)).toHaveLength(4000);
+    const id = await add(notice('改', 901));
+    expect((await admin.post('/sys/update/notify/update', { id, version: 1, content: '<img src=x onerror=alert(1)><p>改<i>后</i></p>' })).code).toBe(200);
+    expect((await row(id)).content).toBe('<p>改<em>后</em></p>');
+  });
+
   it('never overlap within a system, however they are published at once', async () => {
     const first = await add(notice('甲', 400));
     expect((await publish(first)).code).toBe(200);

@@ -4,9 +4,9 @@ import { updateNotify, updateNotifyRead } from '../system/notice';
 import { batch, type Batch, type Seed, type World } from './world';
 
 const UPGRADES = [
-  { title: '1.0.30 异常订单改版', versionNo: '1.0.30', days: -40, hours: 2, content: '<p>异常订单按<b>承诺送达时间</b>排序,先处理最急的。</p><ul><li>可以一次重派多单</li><li>改址后自动回到待分单</li></ul>' },
-  { title: '1.0.31 对账差异可认差', versionNo: '1.0.31', days: -12, hours: 3, content: '<p>对账差异可以直接<b>认差</b>或<b>申诉</b>,认差后生成一条调整明细。</p><p>升级期间对账单只读。</p>' },
-  { title: '1.0.33 周末维护预告', versionNo: '1.0.33', days: 9, hours: 2, content: '数据库例行维护。\n期间可以查看,不能保存;未保存的内容会留在浏览器里。' },
+  { title: '1.0.30 异常订单改版', versionNo: '1.0.30', days: -40, hours: 2, content: '<p>异常订单按<strong>承诺送达时间</strong>排序,先处理最急的。</p><ul><li>可以一次重派多单</li><li>改址后自动回到待分单</li></ul>' },
+  { title: '1.0.31 对账差异可认差', versionNo: '1.0.31', days: -12, hours: 3, content: '<p>对账差异可以直接<strong>认差</strong>或<strong>申诉</strong>,认差后生成一条调整明细。</p><p>升级期间对账单只读。</p>' },
+  { title: '1.0.33 周末维护预告', versionNo: '1.0.33', days: 9, hours: 2, content: '<p>数据库例行维护。<br>期间可以查看,不能保存;未保存的内容会留在浏览器里。</p>' },
 ] as const;
 
 export function noticeRows(world: World, users: readonly Seed<typeof adminUser>[]): Batch[] {
@@ -17,7 +17,7 @@ export function noticeRows(world: World, users: readonly Seed<typeof adminUser>[
     return { ...notice, id: world.id(published), system: 'admin', popup: 'none', status: 'published', beginAt: begin.toISOString(), endAt: begin.add(hours, 'hour').toISOString(), publishedAt: published.toISOString(), createdBy };
   });
   const draft: Seed<typeof updateNotify> = {
-    id: world.id(world.daysAgo(1).add(15, 'hour')), title: '1.1.0 配送范围在地图上画', versionNo: '1.1.0', content: '草稿:等产品确认升级时间。', system: 'admin', popup: 'once', status: 'draft', createdBy,
+    id: world.id(world.daysAgo(1).add(15, 'hour')), title: '1.1.0 配送范围在地图上画', versionNo: '1.1.0', content: '<p>草稿:等产品确认升级时间。</p>', system: 'admin', popup: 'once', status: 'draft', createdBy,
     beginAt: world.daysAgo(-30).add(1, 'hour').toISOString(), endAt: world.daysAgo(-30).add(4, 'hour').toISOString(),
   };
   const reads = notices.slice(0, 2).flatMap((notice) => users.slice(2, 8).map((user): Seed<typeof updateNotifyRead> => {

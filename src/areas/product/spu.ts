@@ -1,4 +1,4 @@
-import { choice, derived, flag, image, images, instant, int, money, ref, refs, text, verdict } from '../../language/field';
+import { choice, derived, flag, image, images, instant, int, money, ref, refs, rich, text, verdict } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, create, detail, list, move, options, remove, resource, SAME, update } from '../../language/resource';
 
@@ -16,7 +16,7 @@ export const productSpu = resource('product_spu', {
     tagIds: refs('product_tag', '标签'),
     mainImage: image('主图'),
     images: images('图集'),
-    detailHtml: text('详情', { max: 20_000, help: '段落、列表、加粗、链接等简单标签;其余标签只显示其中的文字' }),
+    detailHtml: rich('详情', { max: 20_000 }),
     unitName: text('单位', { max: 8, required: true, default: '桶' }),
     weightG: int('重量(克)', { required: true, min: 0, max: 1_000_000, default: 0 }),
     guidePrice: money('指导价', { required: true, min: 0, default: 0 }),

@@ -1,4 +1,4 @@
-import { choice, derived, instant, ref, text } from '../../language/field';
+import { choice, derived, instant, ref, rich, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, create, list, move, query, remove, resource, SAME, update } from '../../language/resource';
 
@@ -10,7 +10,7 @@ export const updateNotify = resource('update_notify', {
   fields: {
     title: text('标题', { max: 64, required: true, search: 'contains' }),
     versionNo: text('版本', { max: 16, required: true, shape: '[vV]?\\d+(\\.\\d+){0,3}', help: '如 1.2.0' }),
-    content: text('内容', { max: 4000, required: true, help: '纯文本,或段落、列表、加粗、链接等简单标签;其余标签只显示其中的文字' }),
+    content: rich('内容', { max: 4000, required: true }),
     system: choice('范围', { admin: '后台', code: '码系统', partner: '服务商端' }, { required: true, default: 'admin' }),
     beginAt: instant('升级开始', { required: true }),
     endAt: instant('升级结束', { required: true, help: '发布后只能修改这一项' }),

@@ -11,7 +11,7 @@ export function Description({ resource, row, fields, columns = 3 }: { resource: 
       {fields.map((name) => {
         const field = fieldOf(resource, name);
         if (!field) return null;
-        const wide = ['text', 'json', 'refs', 'texts'].includes(field.kind) && textOf(name, field, row).length > 40;
+        const wide = field.kind === 'rich' || (['text', 'json', 'refs', 'texts'].includes(field.kind) && textOf(name, field, row).length > 40);
         return <div key={name} data-wide={wide || undefined} data-pictures={field.kind === 'image' || field.kind === 'images' || undefined}><dt>{field.label}</dt><dd><Cell resource={resource.name} name={name} field={field} row={row} command={`screen:cell.${name}`} /></dd></div>;
       })}
     </dl>

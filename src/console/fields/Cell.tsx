@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { nameKey, type Field } from '../../language/field';
 import { formatValue, fromCityOn } from '../../language/format';
 import type { WireRow } from '../contract';
+import { lazily } from '../lazily';
 import { usePresentation } from '../registry';
 import { Copyable } from './Copyable';
 import classes from './fields.module.css';
@@ -9,6 +10,8 @@ import { isAmount, isIdentifier } from './identity';
 import { StatusBadge } from './StatusBadge';
 import { Thumbs } from './Thumbs';
 import { useDetailHref } from './useDetailHref';
+
+const RichText = lazily(async () => (await import('./RichText')).RichText);
 
 interface CellProps {
   readonly resource: string;
@@ -33,6 +36,7 @@ export function Cell({ resource, name, field, row, href, narrow = false, tabbabl
   if (Override) return <Override row={row} value={row[name]} />;
   const pictures = field.kind === 'image' || field.kind === 'images' ? [row[name] ?? []].flat() as string[] : [];
   if (pictures.length > 0) return <Thumbs paths={pictures} command={command} label={field.label} narrow={narrow} tabbable={tabbable} />;
+  if (field.kind === 'rich' && !narrow && !isBlank(row[name])) return <Suspense fallback={whole}><RichText text={String(row[name])} /></Suspense>;
   const shown = isBlank(row[name]) ? <span className={classes.blank}>—</span> : valueOf(name, field, row, text, tabbable, command);
   if (!href) return shown;
   const link = <a className={classes.title} href={href} tabIndex={tabbable ? 0 : -1}>{isBlank(row[name]) ? `没有${field.label}` : text}</a>;

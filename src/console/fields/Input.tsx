@@ -8,6 +8,7 @@ import { frame, type InputProps } from './InputProps';
 import { RefInput, RefsInput } from './RefInput';
 import { tidyPeriod, tidyTime } from './typed';
 
+const RichInput = lazy(() => import('./RichInput').then((m) => ({ default: m.RichInput })));
 const PictureInput = lazy(() => import('./PictureInput').then((m) => ({ default: m.PictureInput })));
 const AreasInput = lazy(() => import('./AreasInput').then((m) => ({ default: m.AreasInput })));
 const DateField = lazy(() => import('./DateField').then((m) => ({ default: m.DateField })));
@@ -33,6 +34,7 @@ export function Input(props: InputProps) {
       : <TagsInput {...frame(props)} value={(value as string[] | null) ?? []} onChange={onChange} placeholder="输入后回车" acceptValueOnBlur clearable />;
     case 'json': return <Textarea {...frame(props)} readOnly value={JSON.stringify(value ?? null, null, 2)} autosize maxRows={8} />;
     case 'phone': return <TextInput {...frame(props)} value={text} inputMode="tel" onChange={(e) => onChange(e.currentTarget.value)} />;
+    case 'rich': return <Suspense fallback={<Skeleton height={240} aria-label={field.label} />}><RichInput {...props} /></Suspense>;
     case 'image': case 'images': return <Suspense fallback={<Skeleton height={112} aria-label={field.label} />}><PictureInput {...props} /></Suspense>;
     default:
       if (field.secret) return <PasswordInput {...frame(props)} value={text} onChange={(e) => onChange(e.currentTarget.value)} />;
@@ -43,6 +45,6 @@ export function Input(props: InputProps) {
 }
 
 /** Whether an input takes the whole width of a form. */
-export const isWide = (field: InputProps['field']) => ['json', 'images'].includes(field.kind) || (field.kind === 'text' && (field.max ?? 200) > 100);
+export const isWide = (field: InputProps['field']) => ['json', 'rich', 'images'].includes(field.kind) || (field.kind === 'text' && (field.max ?? 200) > 100);
 
 const options = ({ field }: InputProps) => choicesOf(field).map(([value, label]) => ({ value, label }));

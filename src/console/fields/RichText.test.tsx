@@ -6,7 +6,8 @@ import { RichText } from './RichText';
 const html = (text: string) => renderToStaticMarkup(<RichText text={text} />).replace(/^<div class="[^"]*"( data-plain="true")?>/, '').replace(/<\/div>$/, '');
 
 it('keeps simple tags and the words of all others', () => {
-  expect(html('<p>一<b>二</b></p><ul><li>三</li></ul>')).toBe('<p>一<b>二</b></p><ul><li>三</li></ul>');
+  expect(html('<p>一<b>二</b></p><ul><li>三</li></ul>')).toBe('<p>一<strong>二</strong></p><ul><li>三</li></ul>');
+  expect(html('<p><img src="/uploads/a.png" alt="桶" onerror="alert(1)"></p>')).toBe('<p><img src="/uploads/a.png" alt="桶" loading="lazy"/></p>');
   expect(html('<div class="x"><font color="red">红</font></div>')).toBe('红');
   expect(html('两行\n纯文本 <3')).toBe('两行\n纯文本 &lt;3');
 });

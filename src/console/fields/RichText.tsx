@@ -1,17 +1,15 @@
-/** Text that somebody wrote for others, plain or with a few tags. It is rebuilt from an allow-list, so nothing in it can run, load or restyle the page. */
+/** Text that somebody wrote for others, plain or with a few tags. The server keeps clean what is written; here it is rebuilt from the same list once more, for another back end may not. */
 import { createElement, useMemo, type ReactNode } from 'react';
+import { hasTags, isPicture, RICH_SYNONYMS, RICH_TAGS } from '../../language/richText';
 import classes from './RichText.module.css';
 
 export function RichText({ text }: { text: string }) {
-  const content = useMemo(() => (TAG.test(text) ? nodesOf(new DOMParser().parseFromString(text.replace(HANDLER, ' data-off='), 'text/html').body) : linked(text)), [text]);
-  return <div className={classes.rich} data-plain={!TAG.test(text) || undefined}>{content}</div>;
+  const content = useMemo(() => (hasTags(text) ? nodesOf(new DOMParser().parseFromString(text.replace(HANDLER, ' data-off='), 'text/html').body) : linked(text)), [text]);
+  return <div className={classes.rich} data-plain={!hasTags(text) || undefined}>{content}</div>;
 }
 
-const TAG = /<\/?[a-z][^>]*>/i;
 /** No handler survives the allow-list; without them the parser has nothing to complain of to the content security policy. */
 const HANDLER = /[\s/]on\w+\s*=/gi;
-/** Tags that stay, without any attribute but an address. */
-const ALLOWED = new Set(['P', 'BR', 'B', 'STRONG', 'I', 'EM', 'U', 'UL', 'OL', 'LI', 'H3', 'H4', 'BLOCKQUOTE', 'CODE', 'A']);
 /** Tags whose content is no text for people. */
 const DROPPED = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'IFRAME', 'OBJECT', 'SVG', 'MATH', 'TITLE', 'TEXTAREA', 'SELECT']);
 
@@ -19,12 +17,13 @@ function nodesOf(parent: Node): ReactNode[] {
   return [...parent.childNodes].map((node, i): ReactNode => {
     if (node.nodeType === Node.TEXT_NODE) return node.textContent;
     if (!(node instanceof Element)) return null;
-    const name = node.tagName.toUpperCase();
-    if (DROPPED.has(name)) return null;
-    if (!ALLOWED.has(name)) return nodesOf(node);
-    if (name === 'BR') return <br key={i} />;
-    if (name === 'A') return <Link key={i} href={node.getAttribute('href') ?? ''}>{nodesOf(node)}</Link>;
-    return createElement(name.toLowerCase(), { key: i }, nodesOf(node));
+    const name = RICH_SYNONYMS[node.localName] ?? node.localName;
+    if (DROPPED.has(node.tagName.toUpperCase())) return null;
+    if (!Object.hasOwn(RICH_TAGS, name) || RICH_SYNONYMS[node.localName] === 'p') return nodesOf(node);
+    if (name === 'br') return <br key={i} />;
+    if (name === 'img') return isPicture(node.getAttribute('src') ?? '') ? <img key={i} src={node.getAttribute('src')!} alt={node.getAttribute('alt') ?? ''} loading="lazy" /> : null;
+    if (name === 'a') return <Link key={i} href={node.getAttribute('href') ?? ''}>{nodesOf(node)}</Link>;
+    return createElement(name, { key: i }, nodesOf(node));
   });
 }
 

@@ -99,5 +99,5 @@ export const DraftNote = ({ onDrop }: { onDrop: () => void }) => (
 );
 
 function focusable(within: Element | null | undefined): HTMLElement | null {
-  return within?.querySelector<HTMLElement>('input[type=radio]:checked') ?? within?.querySelector<HTMLElement>('input:not([type=hidden],[type=file]),textarea,button') ?? null;
+  return within?.querySelector<HTMLElement>('input[type=radio]:checked') ?? within?.querySelector<HTMLElement>('[contenteditable=true]') ?? within?.querySelector<HTMLElement>('input:not([type=hidden],[type=file]),textarea,button') ?? null;
 }

@@ -18,7 +18,7 @@ const LONG_TEXT = 200;
 /** Whether the palette can ask for it: one line, or one of a list. */
 export function asksHere(field: Field): boolean {
   if (field.secret) return false;
-  return field.kind === 'text' ? (field.max ?? LONG_TEXT) <= LONG_TEXT : !['json', 'image', 'images', 'texts', 'refs'].includes(field.kind);
+  return field.kind === 'text' ? (field.max ?? LONG_TEXT) <= LONG_TEXT : !['json', 'rich', 'image', 'images', 'texts', 'refs'].includes(field.kind);
 }
 /** Whether its answers are found on the server. */
 export const isLookedUp = (field: Field) => field.kind === 'ref' || field.kind === 'area';

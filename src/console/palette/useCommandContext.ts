@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { CommandContext } from '../../../commands/context';
-import { activeScope } from '../contract';
+import { activeScope, fieldTools } from '../contract';
 import { useKeys } from '../keys/useKeys';
 import { nameOf, useMacros } from '../macro/useMacros';
 import { useRegistry } from '../registry';
@@ -17,6 +17,7 @@ export function useCommandContext(): CommandContext {
   const { permissions } = useSession();
   const registry = useRegistry();
   const scope = useSyncExternalStore(activeScope.subscribe, activeScope.get);
+  const field = useSyncExternalStore(activeScope.subscribe, fieldTools.get);
   const { tabs } = useTabs();
   const shell = useShellCommands();
   const keys = useKeys();
@@ -25,9 +26,9 @@ export function useCommandContext(): CommandContext {
   return useMemo((): CommandContext => ({
     scope: scope && {
       page: scope.page, isSelection: scope.isSelection, rowCount: scope.rows.length,
-      offers: scope.offers.map(offered), acts: scope.acts, tools: scope.tools,
+      offers: scope.offers.map(offered), acts: scope.acts, tools: [...scope.tools ?? [], ...field],
     },
     shell, macros, keyOf: keys,
     tabs: tabs.map((tab) => ({ key: tab.key, title: tabTitle(tab, permissions, registry).title, crumbs: permissions.pages.get(tab.location.path)?.crumbs ?? [], address: fullPath(tab.location) })),
-  }), [permissions, registry, scope, shell, macros, keys, tabs]);
+  }), [permissions, registry, scope, field, shell, macros, keys, tabs]);
 }

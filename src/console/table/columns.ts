@@ -32,7 +32,7 @@ export function columnsOf(resource: Resource, names: readonly string[], targets?
   const title = shown.some((c) => c.name === resource.title) ? resource.title : shown[0]?.name;
   const sortable = sortsOf(resource);
   return shown.map(({ name, field }) => ({
-    name, field, width: Math.max(widthOf(field, targets), field.label.length * 13 + 36, name === title && field.kind === 'text' && !isIdentifier(field) ? ((field.max ?? 200) > 32 ? LONG_NAME : NAME) : 0), grows: ['text', 'texts', 'ref', 'refs', 'json'].includes(field.kind) && !isIdentifier(field),
+    name, field, width: Math.max(widthOf(field, targets), field.label.length * 13 + 36, name === title && field.kind === 'text' && !isIdentifier(field) ? ((field.max ?? 200) > 32 ? LONG_NAME : NAME) : 0), grows: ['text', 'rich', 'texts', 'ref', 'refs', 'json'].includes(field.kind) && !isIdentifier(field),
     alignRight: isAmount(field), sortable: sortable.has(name), isTitle: name === title,
   }));
 }

@@ -51,7 +51,7 @@ const TEXT = 'text collate "C"';
 const TYPES: Record<Field['kind'], string> = {
   id: 'bigint', ref: 'bigint', refs: 'bigint[]', int: 'bigint', money: 'bigint', bp: 'bigint', decimal: 'numeric', flag: 'boolean',
   date: 'date', instant: 'timestamptz(3)', time: 'time(0)', json: 'jsonb', texts: 'text[]', images: 'text[]',
-  text: TEXT, phone: TEXT, choice: TEXT, period: TEXT, area: TEXT, image: TEXT, file: TEXT,
+  text: TEXT, rich: TEXT, phone: TEXT, choice: TEXT, period: TEXT, area: TEXT, image: TEXT, file: TEXT,
 };
 /** SQL type of the column of a field. */
 export function typeOf(field: Field): string {

@@ -18,6 +18,7 @@ import { requireTargets } from '../resource/references';
 import { fieldsOf, type AnyRow } from '../resource/rows';
 import { isNarrowed, scopeSql } from '../resource/scope';
 import { storeOn } from '../resource/sqlStore';
+import { withCleanText } from '../resource/richText';
 import { patch } from '../resource/store';
 import { violationOf } from '../resource/violation';
 import { areaCode, rowIds, type AreaNames } from './names';
@@ -154,7 +155,7 @@ async function inputsOfLines(tx: Tx, { res, action, columns, areas, resources, a
   }
   await requireCodes(tx, fields, read);
   return read.map(({ line, input, problems }) => {
-    const { values, errors } = validate(fields, input);
+    const { values, errors } = validate(fields, withCleanText(fields, input));
     return { line, input: values, problems: { ...errors, ...problems } };
   });
 }

@@ -126,6 +126,7 @@ function sample(field: Field, seen: ReadonlyMap<string, Row>): unknown {
     case 'refs': return [seen.get(field.target!)?.id].filter((id) => id !== undefined);
     case 'choice': { const code = choicesOf(field)[0]![0]; return field.numeric ? Number(code) : code; }
     case 'text': return field.shape ? undefined : '一致性检查'.slice(0, field.max);
+    case 'rich': return '<p>一致性检查</p>';
     case 'phone': return '13800000000';
     case 'flag': return false;
     case 'int': case 'money': case 'bp': case 'decimal': return Math.max(1, field.min ?? 1);

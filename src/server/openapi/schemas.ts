@@ -83,6 +83,7 @@ function valueSchema(field: Field, id: Schema): Schema {
 function limits(field: Field): Schema {
   if (['int', 'money', 'bp', 'decimal'].includes(field.kind)) return { ...(field.min !== undefined && { minimum: field.min }), ...(field.max !== undefined && { maximum: field.max }) };
   if (field.kind === 'text') return { maxLength: field.max ?? 200, ...(field.min !== undefined && { minLength: field.min }), ...(field.shape && { pattern: `^(?:${field.shape})$` }) };
+  if (field.kind === 'rich') return { maxLength: field.max, description: 'HTML,只留标题、列表、强调、链接和图片;其余标签只留其中的文字' };
   return field.kind === 'images' ? { maxItems: field.max ?? MAX_PICTURES } : {};
 }
 

@@ -14,6 +14,7 @@ import { Refusal, refuse, type Actor, type BeginImport, type Implementation } fr
 import { wireId } from './present';
 import type { AnyRow } from './rows';
 import { fromText } from './filters';
+import { withCleanText } from './richText';
 import { isTransient, violationOf } from './violation';
 import { answerOf, type Answer } from '../http/answer';
 
@@ -156,7 +157,7 @@ function inputOf({ resource: res, action }: ActionAt, { body, isForm }: WriteCal
   const fields = inputsOf(res, action);
   const given = Object.fromEntries(Object.entries(body).filter(([key]) => Object.hasOwn(fields, key) || !(ENVELOPE.has(key) || Object.hasOwn(action.with ?? {}, key))));
   const typed = isForm ? Object.fromEntries(Object.entries(given).map(([key, value]) => [key, formValue(fields[key], value)])) : given;
-  const { values, errors } = validate(fields, typed, action.does === 'update');
+  const { values, errors } = validate(fields, withCleanText(fields, typed), action.does === 'update');
   if (Object.keys(errors).length) throw badInput(errors);
   return values;
 }

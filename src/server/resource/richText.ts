@@ -1,0 +1,62 @@
+/** Rich text as it is kept: rebuilt from what a browser would make of it, with nothing that runs, loads or restyles. */
+import { fromHtml } from 'hast-util-from-html';
+import { sanitize } from 'hast-util-sanitize';
+import { toHtml } from 'hast-util-to-html';
+import type { Fields } from '../../language/field';
+import { hasTags, isLink, isPicture, leadsOut, OUTSIDE, plainOf, RICH_SYNONYMS, RICH_TAGS, richOf } from '../../language/richText';
+
+/** The inputs, those of rich fields cleaned: before they are judged, so that their length is that of what is kept. */
+export const withCleanText = (fields: Fields, input: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(input).map(([key, value]) => [key, Object.hasOwn(fields, key) && fields[key]!.kind === 'rich' && typeof value === 'string' ? cleaned(value) : value]));
+
+/** Rich text with the words of `RICH_TAGS` only; text without tags becomes paragraphs, and what says nothing becomes nothing. Cleaning twice changes nothing more. */
+export function cleaned(text: string): string {
+  let kept = hasTags(text) ? text : richOf(text);
+  // What is left when tags are gone may be read differently than it was written: until it is read as it stands.
+  for (let i = 0; i < MOST_READINGS; i++) {
+    const html = markup(kept).trim();
+    const next = hasTags(html) ? html : html && `<p>${html}</p>`;
+    if (next === kept) break;
+    kept = next;
+  }
+  return plainOf(kept) === '' ? '' : kept;
+}
+const MOST_READINGS = 8;
+
+/** Deeper than anybody nests lists; parsers and browsers are spared the rest. */
+const DEEPEST = 20;
+
+type Root = ReturnType<typeof fromHtml>;
+type Node = Root['children'][number];
+
+function markup(text: string): string {
+  const parsed = fromHtml(text, { fragment: true });
+  const known = { ...parsed, children: parsed.children.flatMap((node) => inOurWords(node, 0)) };
+  const safe = sanitize(known, { tagNames: Object.keys(RICH_TAGS), attributes: { a: ['href', 'target', 'rel'], img: ['src', 'alt'] }, protocols: { href: ['http', 'https', 'mailto', 'tel'], src: ['https'] }, clobber: [], strip: [...SILENT] });
+  return toHtml(safe, { characterReferences: { useNamedReferences: true } });
+}
+
+/** Elements whose content is no text for people. */
+const SILENT = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'embed', 'svg', 'math', 'title', 'textarea', 'select', 'xmp', 'noembed', 'noframes', 'plaintext', 'audio', 'video', 'canvas']);
+
+const BLOCKS: ReadonlySet<string> = new Set(['p', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote']);
+
+/** An element by its own word or its synonym, with the attributes that word has; of what has no word only the content stays. */
+function inOurWords(node: Node, depth: number): Node[] {
+  if (node.type === 'text') return [{ type: 'text', value: node.value.replaceAll('\0', '') }];
+  if (node.type !== 'element' || SILENT.has(node.tagName)) return [];
+  const isBox = RICH_SYNONYMS[node.tagName] === 'p';
+  const children = (node.children as Node[]).flatMap((child) => inOurWords(child, depth + 1)) as typeof node.children;
+  // A box around paragraphs is none itself.
+  const tagName = isBox && children.some((child) => child.type === 'element' && BLOCKS.has(child.tagName)) ? '' : RICH_SYNONYMS[node.tagName] ?? node.tagName;
+  if (!Object.hasOwn(RICH_TAGS, tagName) || depth > DEEPEST) return children;
+  const said = (name: string) => (typeof node.properties[name] === 'string' ? (node.properties[name] as string).trim() : '');
+  switch (tagName) {
+    case 'a': {
+      const href = said('href');
+      return isLink(href) ? [{ type: 'element', tagName, properties: { ...(leadsOut(href) && { target: OUTSIDE.target, rel: OUTSIDE.rel.split(' ') }), href }, children }] : children;
+    }
+    case 'img': return isPicture(said('src')) ? [{ type: 'element', tagName, properties: { src: said('src'), alt: said('alt') }, children: [] }] : [];
+    default: return [{ type: 'element', tagName, properties: {}, children }];
+  }
+}
