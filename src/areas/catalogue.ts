@@ -43,6 +43,7 @@ import { statementPages, thirdStatement, thirdStatementDiff, thirdStatementLine,
 import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMovement } from './stock/stock';
 import { areaNode, platformGrade } from './system/basic';
 import { configPages, sysConfig } from './system/config';
+import { stylePage, stylePages, styleScheme } from './style/style';
 import { baseType, dictionaryPages, sysType } from './system/dictionary';
 import { downloadInventory, filePages, uploadTask, uploadTaskRow } from './system/file';
 import { homePages, homeStatistic } from './system/home';
@@ -71,9 +72,9 @@ export const platform = catalogue(
     thirdAuth, thirdOrder, thirdOrderItem, thirdWaybill, orderLog, thirdComplaint,
     thirdStatement, thirdStatementSub, thirdStatementLine, thirdStatementDiff,
     partnerInvoice, invoiceFile, thirdStatementInvoice, thirdStatementPayment, providerSettlement, providerSettlementLine,
-    orderMain, orderItem, couponBatch, couponSend, couponItem, shopVoucher, voucherSettlement,
+    orderMain, orderItem, couponBatch, couponSend, couponItem, shopVoucher, voucherSettlement, styleScheme, stylePage,
   ],
   [...homePages, ...todoPages, ...followPages, ...workOrderPages, ...shopPages, ...claimPages, ...brandStorePages, ...authPages, ...shopProductPages, ...clientPages, ...appidPages, ...bucketPages, ...tagPages, ...chargePages, ...configTemplatePages, ...statementPages, ...userPages, ...passwordPages, ...managerPages, ...rolePages, ...permissionPages, ...logPages, ...noticePages, ...configPages, ...dictionaryPages, ...specialPages, ...assignmentPages, ...filePages, ...orderPages, ...waybillPages, ...complaintPages, ...shopComplaintPages, ...partnerWorkPages, ...officialPages,
     ...brandPages, ...categoryPages, ...spuPages, ...unifiedCodePages, ...partnerProductPages, ...codeShopPages, ...pricePages, ...quotePages, ...replenishPages,
-    ...invoiceFilePages, ...invoiceRecordPages, ...paymentPages, ...providerSettlementPages, ...voucherSettlementPages],
+    ...invoiceFilePages, ...invoiceRecordPages, ...paymentPages, ...providerSettlementPages, ...voucherSettlementPages, ...stylePages],
 );

@@ -33,6 +33,7 @@ import { productSpecServer, productSpuServer, productTagServer } from './product
 import { unifiedCodeServer } from './product/unifiedCode.server';
 import { replenishApplyBillServer } from './replenish/bill.server';
 import { thirdStatementDiffServer, thirdStatementServer, thirdStatementSubServer } from './statement/statement.server';
+import { stylePageServer, styleSchemeServer } from './style/style.server';
 import { areaServer } from './system/basic.server';
 import { sysConfigServer } from './system/config.server';
 import { baseTypeServer, sysTypeServer } from './system/dictionary.server';
@@ -55,5 +56,5 @@ export const implementations: readonly Implementation[] = [
   thirdOrderServer, thirdWaybillServer, thirdStatementServer, thirdStatementSubServer, thirdStatementDiffServer,
   productBrandServer, productCategoryServer, trademarkServer, productSpuServer, productSpecServer, productTagServer, unifiedCodeServer, partnerSpuCodeServer, partnerSpuServer, partnerSpuItemServer, partnerSpuTemplateServer, partnerUnitServer, partnerBrandServer, partnerCategoryServer,
   cityReferPriceServer, cityReferNotifyServer, brandQuoteServer, brandQuoteOrderServer, brandQuoteLineServer, replenishApplyBillServer,
-  invoiceFileServer, thirdStatementInvoiceServer, thirdStatementPaymentServer, providerSettlementServer, voucherSettlementServer,
+  invoiceFileServer, thirdStatementInvoiceServer, thirdStatementPaymentServer, providerSettlementServer, voucherSettlementServer, styleSchemeServer, stylePageServer,
 ];

@@ -13,9 +13,10 @@ import { productTagConsole } from './product/product.console';
 import { thirdStatementConsole } from './statement/statement.console';
 import { sysConfigConsole } from './system/config.console';
 import { downloadInventoryConsole, uploadTaskConsole } from './system/file.console';
+import { stylePageConsole } from './style/style.console';
 import { homeConsole } from './system/home.console';
 import { ownAccountConsole } from './system/password.console';
 import { adminRoleConsole } from './system/role.console';
 import { todoConsole } from './system/todo.console';
 
-export const presentations: readonly Presentation[] = [homeConsole, todoConsole, ownAccountConsole, adminRoleConsole, merchantWorkOrderConsole, shopComplaintConsole, followUpConsole, partnerWorkConsole, thirdComplaintConsole, thirdOrderConsole, thirdWaybillConsole, thirdStatementConsole, uploadTaskConsole, downloadInventoryConsole, productTagConsole, invoiceFileConsole, sysConfigConsole, shopConfigItemConsole];
+export const presentations: readonly Presentation[] = [homeConsole, todoConsole, ownAccountConsole, adminRoleConsole, merchantWorkOrderConsole, shopComplaintConsole, followUpConsole, partnerWorkConsole, thirdComplaintConsole, thirdOrderConsole, thirdWaybillConsole, thirdStatementConsole, uploadTaskConsole, downloadInventoryConsole, productTagConsole, invoiceFileConsole, sysConfigConsole, shopConfigItemConsole, stylePageConsole];

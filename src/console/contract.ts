@@ -127,6 +127,8 @@ export interface Presentation {
   readonly cells: Readonly<Record<string, ComponentType<{ row: WireRow; value: unknown }>>>;
   /** Extra parts of a detail page: above the sections, and further tabs. */
   readonly detail?: { readonly head?: ComponentType<{ row: WireRow }>; /** The action that the head carries out by itself, so that it is not offered again. */ readonly inHead?: string; readonly parts?: readonly { readonly label: string; readonly part: ComponentType<{ row: WireRow }> }[] };
+  /** A block of a designer's page, as whoever the page is for will see it. */
+  readonly block?: ComponentType<{ readonly kind: string; readonly values: Readonly<Record<string, unknown>> }>;
   /** Bespoke screens by page url. */
   readonly screens: Readonly<Record<string, ComponentType<ScreenProps>>>;
   /** Inputs of an action that are not those of their kinds: by action, by name. */

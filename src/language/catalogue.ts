@@ -46,6 +46,7 @@ export function catalogue(resourceList: readonly Resource[], pageList: readonly 
     if (page.leadsTo && pages.get(page.leadsTo)?.resource !== page.resource) problems.push(`${page.url} leads to ${page.leadsTo}, which shows other rows`);
     if ((page.kind === 'gallery') !== (page.pictures !== undefined) || (page.pictures && (res?.fields as Record<string, Field>)?.[page.pictures]?.kind !== 'image')) problems.push(`${page.url} is a gallery of no picture`);
     if ((page.kind === 'map') !== (page.map !== undefined) || (page.map && (![page.map.lng, page.map.lat, page.map.area].every((key) => Object.hasOwn(res?.fields ?? {}, key)) || !page.actions.includes(page.saves ?? '') || res?.reads[page.map.near]?.does !== 'query'))) problems.push(`${page.url} is a map of nothing`);
+    if ((page.kind === 'designer') !== (page.designer !== undefined) || (page.designer && (!(res?.fields as Record<string, Field>)?.[page.designer.draft]?.blocks || !Object.hasOwn(res!.fields, page.designer.live) || !page.actions.includes(page.designer.publishes) || !res!.actions[page.saves ?? '']?.fields?.includes(page.designer.draft)))) problems.push(`${page.url} is a designer of nothing`);
     if (page.kind === 'import' && !page.actions.some((key) => res?.actions[key]?.does === 'import')) problems.push(`${page.url} is for imports and offers none`);
     for (const b of page.borrows) {
       const action = actionOf(resources, b);

@@ -49,6 +49,17 @@ export interface Derivation {
   readonly within?: { readonly field: string; readonly days: number };
 }
 
+/** A kind of block that a page is built of: what it is called, and what is said in one of them. */
+export interface BlockKind {
+  readonly label: string;
+  readonly english: string;
+  readonly fields: Fields;
+  /** The field by which one is told from others of its kind. */
+  readonly title?: string;
+}
+/** One block of a page, in its place. `values` are those of its kind's fields. */
+export interface Block { readonly key: string; readonly kind: string; readonly hidden: boolean; readonly values: Readonly<Record<string, unknown>> }
+
 export interface Field<T = unknown, R extends boolean = boolean> extends Omit<FieldOptions, 'required'> {
   readonly kind: FieldKind;
   readonly label: string;
@@ -70,6 +81,8 @@ export interface Field<T = unknown, R extends boolean = boolean> extends Omit<Fi
   /** `area`: the finest level that may be chosen. */
   readonly level?: 'city' | 'district' | 'street';
   readonly derived?: Derivation;
+  /** `json`: it is a list of blocks of these kinds, `max` at most. */
+  readonly blocks?: Readonly<Record<string, BlockKind>>;
   readonly __value?: T;
 }
 
@@ -130,6 +143,9 @@ export const images = <const O extends FieldOptions>(label: string, o?: O): Fiel
 export const file = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('file', label, { readOnly: true, ...o });
 /** Structured data that only a handler or a bespoke screen reads. */
 export const json = <T>(label: string, o: FieldOptions = {}): Field<T, false> => make('json', label, o);
+
+/** What a page is built of: blocks of these kinds in their order. They may be unfinished; `checkBlocks` says what is missing. */
+export const blocks = (label: string, kinds: Readonly<Record<string, BlockKind>>, o: FieldOptions = {}): Field<readonly Block[], false> => make('json', label, { max: 50, ...o, blocks: kinds });
 
 /** Values the engine keeps itself. */
 export const derived = {

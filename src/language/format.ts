@@ -1,6 +1,6 @@
 /** How values look to people: one way, for tables, details, exports, logs and messages. */
 import { ZONE } from './constants';
-import { nameKey, type Field } from './field';
+import { nameKey, type Block, type Field } from './field';
 import { plainOf } from './richText';
 
 const instantFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' });
@@ -32,7 +32,7 @@ export function formatValue(key: string, field: Field, row: Readonly<Record<stri
     case 'texts': if (field.areas && row[nameKey(key)]) return (row[nameKey(key)] as string[]).map(fromCityOn).join('、') || '—'; return (value as string[]).map((v) => field.choices?.[v] ?? v).join('、') || '—';
     case 'images': return `${(value as string[]).length} 张`;
     case 'rich': return plainOf(value as string);
-    case 'json': return JSON.stringify(value);
+    case 'json': if (field.blocks) return (value as readonly Block[]).map((block) => `${field.blocks![block.kind]?.label ?? block.kind}${block.hidden ? '(隐藏)' : ''}`).join('、') || '—'; return JSON.stringify(value);
     default: return String(value);
   }
 }

@@ -40,7 +40,7 @@ export function lookUp(resourceList: readonly Resource[], pageList: readonly Pag
       for (const r of page.related) see(Object.values(resources.get(r.resource)?.fields ?? {}));
       return names;
     },
-    detailPage: (name) => byKind('detail', name),
+    detailPage: (name) => byKind('detail', name) ?? byKind('designer', name),
     formPage: (name, action) => byKind('form', name, (p) => p.saves === action) ?? byKind('map', name, (p) => p.saves === action),
   };
 }

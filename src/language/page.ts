@@ -13,7 +13,7 @@ export const GROUPS = {
   'disabled-functions': '停用功能',
 } as const;
 export type GroupKey = keyof typeof GROUPS;
-export type PageKind = 'list' | 'detail' | 'form' | 'log' | 'tree' | 'board' | 'gallery' | 'stats' | 'calendar' | 'import' | 'map';
+export type PageKind = 'list' | 'detail' | 'form' | 'log' | 'tree' | 'board' | 'gallery' | 'stats' | 'calendar' | 'import' | 'map' | 'designer';
 
 /** A list of another resource shown on a detail page, filtered to its row. */
 export interface Related {
@@ -33,6 +33,15 @@ export interface PageMap {
   readonly area: string;
   /** A query by id: what lies about it. */
   readonly near: string;
+}
+
+/** What a designer works on. Its page is the list of its rows; one that is opened is built of blocks. */
+export interface PageDesigner {
+  /** The blocks as they are being worked on, and as they are live. */
+  readonly draft: string;
+  readonly live: string;
+  /** The action that makes the draft live. */
+  readonly publishes: string;
 }
 
 export interface Page {
@@ -59,6 +68,8 @@ export interface Page {
   readonly pictures?: string;
   /** `map`: where a row lies. */
   readonly map?: PageMap;
+  /** `designer`: what is built, and how it goes live. */
+  readonly designer?: PageDesigner;
   /** `stats`: the list that a group leads to; its filters must know what the groups are made by. */
   readonly leadsTo?: string;
   /** `stats`: the instant whose periods are on offer. `calendar`: the instant by which rows stand in days. */
@@ -66,7 +77,7 @@ export interface Page {
   readonly sort?: string;
   readonly sections: readonly { readonly label: string; readonly fields: readonly string[] }[];
   readonly related: readonly Related[];
-  /** `form`, `map`: the action that saves it. */
+  /** `form`, `map`, `designer`: the action that saves it. */
   readonly saves?: string;
   /** Needs an id to open, so it stands in no menu; the palette asks for the id. */
   readonly needsId: boolean;
@@ -89,7 +100,7 @@ type PageSpec<X extends Resource> = Pick<Page, 'url' | 'name' | 'group' | 'subgr
   lanes?: FieldKey<X>;
   pictures?: FieldKey<X>;
   time?: FieldKey<X>;
-} & Partial<Pick<Page, 'preset' | 'borrows' | 'sort' | 'related' | 'needsId' | 'whitelisted' | 'affix' | 'help' | 'english' | 'calls' | 'leadsTo' | 'map'>>;
+} & Partial<Pick<Page, 'preset' | 'borrows' | 'sort' | 'related' | 'needsId' | 'whitelisted' | 'affix' | 'help' | 'english' | 'calls' | 'leadsTo' | 'map' | 'designer'>>;
 
 /** Declares the pages of a resource; keys are checked against it by the compiler. */
 export function pages<const X extends Resource>(res: X, ...specs: readonly PageSpec<X>[]): Page[] {

@@ -1,5 +1,5 @@
 /** The one validator: the server runs it on every request, the console beside every field. */
-import { meets, type Field, type Fields, type Scalar } from './field';
+import { meets, type Block, type BlockKind, type Field, type Fields, type Scalar } from './field';
 
 export interface Checked { values: Record<string, unknown>; errors: Record<string, string> }
 
@@ -24,12 +24,43 @@ export function validate(fields: Fields, input: Readonly<Record<string, unknown>
       else values[key] = isList ? [] : value;
       continue;
     }
+    if (field.blocks && Array.isArray(value)) {
+      const checked = checkBlocks(field, value, true);
+      for (const [place, message] of Object.entries(checked.errors)) errors[place ? `${key}.${place}` : key] ??= message;
+      if (Object.keys(checked.errors).length) errors[key] ??= `${field.label}有不正确的内容`;
+      else values[key] = checked.blocks;
+      continue;
+    }
     const problem = problemOf(field, value);
     if (problem) errors[key] = `${field.label}${problem}`;
     else values[key] = normal(field, value);
   }
   return { values, errors };
 }
+
+/**
+ * Blocks as they are kept, and what is wrong with them by `block.field`; what is wrong with the list itself stands under ''.
+ * @param unfinished what is still missing is no fault. What is hidden need not be finished either.
+ */
+export function checkBlocks({ blocks: kinds = {}, max }: Field, given: readonly unknown[], unfinished: boolean): { readonly blocks: readonly Block[]; readonly errors: Record<string, string> } {
+  const errors = noErrors();
+  const blocks: Block[] = [];
+  const keys = new Set<string>();
+  if (given.length > max!) errors[''] = `最多 ${max} 个组件`;
+  else for (const one of given) {
+    const { key, kind, hidden, values, ...rest } = (one !== null && typeof one === 'object' ? one : {}) as Partial<Block>;
+    if (typeof key !== 'string' || !/^[\w-]{1,40}$/.test(key) || keys.has(key) || typeof kind !== 'string' || !Object.hasOwn(kinds, kind) || typeof hidden !== 'boolean' || values === null || typeof values !== 'object' || Array.isArray(values) || Object.keys(rest).length) { errors[''] = '组件的格式不正确'; continue; }
+    keys.add(key);
+    const isDraft = unfinished || hidden;
+    const checked = validate(isDraft ? withNothingRequired(kinds[kind]!) : shownFields(kinds[kind]!, values), isDraft ? values : pickShown(kinds[kind]!, values), isDraft);
+    for (const [name, message] of Object.entries(checked.errors)) errors[`${key}.${name}`] = message;
+    blocks.push({ key, kind, hidden, values: checked.values });
+  }
+  return { blocks, errors };
+}
+const withNothingRequired = ({ fields }: BlockKind): Fields => Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, required: false, requiredWhen: undefined }]));
+const shownFields = ({ fields }: BlockKind, values: Block['values']): Fields => Object.fromEntries(Object.entries(fields).filter(([, field]) => meets(values, field.shownWhen)));
+const pickShown = (kind: BlockKind, values: Block['values']) => { const shown = shownFields(kind, values); return Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(shown, name) || !Object.hasOwn(kind.fields, name))); };
 
 /** Messages by name, still empty. Without a prototype, so that even `__proto__` can be named. */
 export const noErrors = (): Record<string, string> => Object.create(null) as Record<string, string>;
@@ -76,7 +107,7 @@ export function problemOf(field: Field, value: unknown): string | null {
     case 'texts':
       if (!Array.isArray(value) || value.length > 500 || !value.every((v) => typeof v === 'string' && v.length <= 500)) return '应为一组文字';
       return field.choices && !value.every((v) => Object.hasOwn(field.choices!, v)) ? '不在可选范围内' : null;
-    case 'json': return typeof value === 'object' ? null : '格式不正确';
+    case 'json': return field.blocks ? (Array.isArray(value) ? null : '应为一组组件') : typeof value === 'object' ? null : '格式不正确';
   }
 }
 

@@ -36,6 +36,7 @@ import { areaRows, demoHash, gradeRows, managerRows, roleRows, userRows } from '
 import { places } from './places';
 import { productRows } from './products';
 import { replenishRows } from './replenish';
+import { styleRows } from './styles';
 import { clauseRows, workOrderRows } from './workOrders';
 import { batch, World, type Batch, type Seed } from './world';
 
@@ -83,6 +84,7 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
   const replenished = replenishRows(world, at, sold);
   const finance = [...financeRows(world, at, booked, users, papers), ...settlementRows(world, at, sold, merchants, users)];
   const coupons = couponRows(world, at, users);
+  const styles = styleRows(world, users);
   return [
     areaRows(world), batch(permissionNode, nodes), batch(adminRole, Object.values(roles)), batch(adminUser, users), batch(platformGrade, grades), batch(managerUser, managers),
     batch(shopTag, at.tags), batch(partnerMain, at.partners), batch(merchantShop, at.shops), batch(shopClient, at.clients),
@@ -90,6 +92,6 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
     batch(deliveryCapacity, sold.capacities), batch(thirdOrder, sold.orders), batch(thirdOrderItem, sold.items), batch(thirdWaybill, sold.waybills), batch(orderLog, sold.logs), batch(stock, sold.stocks), batch(stockMovement, sold.movements), batch(replenishBalanceLog, sold.credits),
     batch(thirdStatement, booked.statements), batch(thirdStatementSub, booked.subs), batch(thirdStatementLine, booked.lines), batch(thirdStatementDiff, booked.diffs), batch(followUp, follows), batch(webLog, webLogs), batch(thirdComplaint, complaints),
     ...notices, ...files, batch(workOrderClause, clauses), batch(merchantWorkOrder, workOrders), ...dictionaries, ...merchants,
-    ...followed, ...products, ...imported, ...replenished, menuRows(world), ...finance, ...coupons,
+    ...followed, ...products, ...imported, ...replenished, menuRows(world), ...finance, ...coupons, ...styles,
   ];
 }

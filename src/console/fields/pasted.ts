@@ -6,7 +6,7 @@ const NOISE = /<!--[\s\S]*?-->|<!\[(?:if|endif)[^>]*>|<\?xml[\s\S]*?>|[\s/]on\w+
 
 /** Pasted HTML without styles and foreign elements; Word's paragraphs that look like lists are lists, bold and italics by style are bold and italics, and pictures that nobody else could see are gone. */
 export function fromElsewhere(html: string): string {
-  const { body } = new DOMParser().parseFromString(html.replace(NOISE, ' '), 'text/html');
+  const { body } = new DOMParser().parseFromString(html.replace(NOISE, (noise) => (noise.startsWith('<') ? '' : ' ')), 'text/html');
   for (const el of body.querySelectorAll('style, script, meta, link, title, xml, noscript, template')) el.remove();
   for (const el of body.querySelectorAll('img')) if (!isPicture(el.getAttribute('src') ?? '')) el.remove();
   styled(body);

@@ -19,6 +19,8 @@ interface EditingOptions {
   readonly draftKey?: string;
   /** The detail call from which the row can be loaded again. */
   readonly detailCall?: string;
+  /** Loads the row again where no detail call can. */
+  readonly reload?: () => Promise<WireRow | undefined>;
   readonly onSaved: (data: unknown) => void;
 }
 
@@ -26,7 +28,7 @@ interface EditingOptions {
  * Creating or changing one row. A change sends only what was changed, under the version it was made on; if the row has
  * moved on meanwhile both versions are compared, and nothing typed is lost.
  */
-export function useEditing({ resource, action, row, initial, draftKey, detailCall, onSaved }: EditingOptions) {
+export function useEditing({ resource, action, row, initial, draftKey, detailCall, reload, onSaved }: EditingOptions) {
   const fields = useMemo(() => inputsOf(resource, action), [resource, action]);
   const [base, setBase] = useState(row);
   const start = useMemo(() => base ?? initial ?? {}, [base, initial]);
@@ -58,7 +60,7 @@ export function useEditing({ resource, action, row, initial, draftKey, detailCal
     if (!(error instanceof CallError)) throw error;
     if (error.code === CODE.noPermission) navigate('/401');
     else if (error.code === CODE.staleVersion && base) {
-      const now = detailCall ? await read<WireRow>(detailCall, { id: base.id }) : currentOf(error.data);
+      const now = reload ? await reload() : detailCall ? await read<WireRow>(detailCall, { id: base.id }) : currentOf(error.data);
       if (now) setStale({ comparison: compare(fields, base, form.values, now), now });
       else setProblem('这条数据刚被他人修改,请刷新列表后再试');
     } else {
@@ -74,6 +76,8 @@ export function useEditing({ resource, action, row, initial, draftKey, detailCal
   };
   return {
     form, base, busy, problem, stale, save,
+    /** Goes on from the row as it was just saved. */
+    rebase: setBase,
     keep: (chosen: Readonly<Record<string, 'mine' | 'theirs'>>) => goOn(merged(stale!.comparison, form.values, stale!.now, chosen)),
     discard: () => goOn(Object.fromEntries(Object.keys(fields).map((key) => [key, stale!.now[key] ?? null]))),
   };

@@ -14,5 +14,6 @@ export const screens: Registry['screens'] = {
   stats: lazily(async () => (await import('../stats/StatsScreen')).StatsScreen),
   import: lazily(async () => (await import('../import/ImportScreen')).ImportScreen),
   map: lazily(async () => (await import('../map/MapScreen')).MapScreen),
+  designer: lazily(async () => (await import('../designer/DesignerScreen')).DesignerScreen),
   calendar: lazily(async () => (await import('../calendar/CalendarScreen')).CalendarScreen),
 };

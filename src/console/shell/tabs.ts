@@ -30,7 +30,7 @@ export const isFixed = (tab: Tab) => tab.affix || tab.pinned === true;
 
 export type ClosedSide = 'others' | 'left' | 'right' | 'all';
 export type TabsAction =
-  | { readonly type: 'visit'; readonly location: TabLocation; readonly page: Pick<Page, 'needsId' | 'affix'> }
+  | { readonly type: 'visit'; readonly location: TabLocation; readonly page: Pick<Page, 'needsId' | 'affix'> & RowsOf }
   /** A fixed tab is there from the start, before anyone visits it. */
   | { readonly type: 'affix'; readonly path: string }
   | { readonly type: 'relocate'; readonly key: string; readonly query: string }
@@ -42,8 +42,11 @@ export type TabsAction =
   /** Opens the tab that was closed last. */
   | { readonly type: 'reopen' };
 
-export function tabKey(location: TabLocation, page: Pick<Page, 'needsId'> | undefined): string {
-  const id = page?.needsId ? new URLSearchParams(location.query).get('id') : null;
+/** A designer's page is a list, and each of its rows another tab. */
+type RowsOf = { readonly page?: Pick<Page, 'kind'> };
+
+export function tabKey(location: TabLocation, page: (Pick<Page, 'needsId'> & RowsOf) | undefined): string {
+  const id = page?.needsId || page?.page?.kind === 'designer' ? new URLSearchParams(location.query).get('id') : null;
   return id ? `${location.path}?id=${id}` : location.path;
 }
 

@@ -1,0 +1,82 @@
+/** Pages built of blocks: a draft may be unfinished, what customers see may not. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client, Loose } from './client';
+import { stage, type Stage } from './harness';
+import { brokenRules } from './invariants';
+import { AREA_ENGINES } from './place';
+
+const NOTICE = { key: 'a', kind: 'notice', hidden: false, values: { words: '节日照常送水' } };
+const BANNER = { key: 'b', kind: 'banner', hidden: false, values: { pictures: [], seconds: 4 } };
+
+describe.each(AREA_ENGINES)('styles on %s', (engine) => {
+  let at: Stage;
+  let admin: Client;
+  const why = (answer: Loose) => answer.data?.results?.[0]?.message ?? answer.message;
+  const scheme = async (name: string) => String((await admin.post('/style/scheme/add', { name, app: 'wechat', primaryColor: '#1677ff' })).data.id);
+  const addPage = async (schemeId: string, more: object = {}) => String((await admin.post('/style/page/add', { schemeId, name: '首页', pageType: 'home', path: '/pages/home/index', ...more })).data.id);
+  const page = async (id: string): Promise<Loose> => (await admin.get('/style/page/search', { id })).data.list[0];
+  const build = async (id: string, input: object): Promise<Loose> => admin.post('/style/page/update', { id, version: (await page(id)).version, ...input });
+  const publish = (id: string) => admin.post('/style/page/publish', { ids: [id] });
+  const remove = (id: string) => admin.post('/style/page/delete', { ids: [id] });
+
+  beforeAll(async () => { at = await stage(engine); admin = await at.as('admin'); });
+  afterAll(() => at.close());
+
+  it('a page goes live once it is whole, shows its changes only when it is published again, and is as it was when they are taken back', async () => {
+    const id = await addPage(await scheme('甲'));
+    expect(why(await publish(id))).toBe('页面上还没有可见的组件');
+    expect((await build(id, { draftComponents: [NOTICE, BANNER] })).code).toBe(200);
+    const refused = await publish(id);
+    expect(why(refused)).toBe('第 2 个组件“轮播图”:图片不能为空');
+    expect(refused.data.results[0].data.errors).toEqual({ 'draftComponents.b.pictures': '图片不能为空' });
+    expect((await build(id, { draftComponents: [NOTICE, { ...BANNER, hidden: true }] })).code).toBe(200);
+    expect((await publish(id)).code).toBe(200);
+    const live = await page(id);
+    expect(live).toMatchObject({ status: 'published', onlineComponents: live.draftComponents });
+    expect((await build(id, { name: '首页 2' })).code).toBe(200);
+    expect((await page(id)).status).toBe('published');
+    expect((await build(id, { draftComponents: [{ ...NOTICE, values: { words: '改' } }] })).code).toBe(200);
+    expect(await page(id)).toMatchObject({ status: 'changed', onlineComponents: live.onlineComponents });
+    expect((await build(id, { draftComponents: live.onlineComponents })).code).toBe(200);
+    expect((await page(id)).status).toBe('published');
+    expect((await admin.post('/style/page/update', { id, version: 1, name: '旧' })).code).toBe(412);
+  });
+
+  it('what is sent as a block is a block: of a known kind, with its fields, clean and not too many', async () => {
+    const id = await addPage(await scheme('乙'));
+    const errors = async (...draftComponents: unknown[]): Promise<Loose> => (await build(id, { draftComponents })).data.errors;
+    expect(await errors({ ...NOTICE, kind: 'script' })).toMatchObject({ draftComponents: '组件的格式不正确' });
+    expect(await errors({ ...NOTICE, kind: 'toString' })).toMatchObject({ draftComponents: '组件的格式不正确' });
+    expect(await errors(NOTICE, NOTICE)).toMatchObject({ draftComponents: '组件的格式不正确' });
+    expect(await errors({ ...NOTICE, values: { words: '好', onclick: 'x' } })).toMatchObject({ 'draftComponents.a.onclick': '不接受的字段“onclick”' });
+    expect(await errors({ ...NOTICE, values: { words: '长'.repeat(61), link: 'javascript:alert(1)' } })).toMatchObject({ 'draftComponents.a.words': '公告内容最多 60 个字', 'draftComponents.a.link': '跳转格式不正确' });
+    expect(await errors(...Array.from({ length: 51 }, (_, i) => ({ ...NOTICE, key: `k${i}` })))).toMatchObject({ draftComponents: '最多 50 个组件' });
+    expect((await build(id, { draftComponents: 'x' })).data.errors).toMatchObject({ draftComponents: '组件应为一组组件' });
+    expect((await build(id, { draftComponents: [{ key: 'w', kind: 'words', hidden: false, values: { content: '<p onclick="x()">文<img src=x onerror=alert(1)><script>alert(1)</script></p>' } }] })).code).toBe(200);
+    expect((await page(id)).draftComponents[0].values.content).toBe('<p>文</p>');
+  });
+
+  it('a scheme has one home page; enabled, it keeps one that is live; a copy begins with the drafts', async () => {
+    const id = await scheme('丙');
+    const enable = (on: boolean, of = id) => admin.post('/style/scheme/enable', { ids: [of], status: on ? 'enabled' : 'disabled' });
+    expect(why(await enable(true))).toBe('还没有已发布的首页,不能启用');
+    const home = await addPage(id);
+    expect((await admin.post('/style/page/add', { schemeId: id, name: '又一个', pageType: 'home', path: '/pages/home/two' })).code).not.toBe(200);
+    await build(home, { draftComponents: [NOTICE] });
+    expect((await publish(home)).code).toBe(200);
+    expect((await enable(true)).code).toBe(200);
+    expect(why(await remove(home))).toBe('已发布的首页不能删除');
+    expect((await build(home, { pageType: 'activity' })).message).toBe('方案“丙”已启用,它的首页不能改为其他类型');
+    const copied = await admin.post('/style/scheme/copy', { ids: [id], name: '丙的副本' });
+    expect(copied.code).toBe(200);
+    const copy = (await admin.get('/style/scheme/search', { keyword: '丙的副本' })).data.list[0];
+    expect(copy).toMatchObject({ status: 'disabled', pageCount: 1 });
+    const [copiedHome] = (await admin.get('/style/page/search', { schemeId: copy.id })).data.list;
+    expect(copiedHome).toMatchObject({ status: 'unpublished', onlineComponents: null, draftComponents: [NOTICE] });
+    expect((await remove(copiedHome.id)).code).toBe(200);
+    const used = (await admin.get('/style/scheme/search', { keyword: '清泉蓝' })).data.list[0];
+    expect(why(await enable(false, used.id))).toMatch(/^有 \d+ 家店铺在用,不能停用$/);
+    expect((await (await at.as('finance')).post('/style/page/publish', { ids: [home] })).code).toBe(0);
+    expect(await at.inspect(brokenRules)).toEqual([]);
+  });
+});
