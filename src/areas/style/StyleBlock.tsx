@@ -1,4 +1,4 @@
-import { IconBucketDroplet, IconDiscount2, IconFileInvoice, IconHeadset, IconMapPin, IconPhoto, IconSearch, IconShoppingBag, IconSpeakerphone, IconTicket, IconUser, type Icon } from '@tabler/icons-react';
+import { IconBucketDroplet, IconRosetteDiscount, IconFileInvoice, IconHeadset, IconMapPin, IconPhoto, IconSearch, IconShoppingBag, IconSpeakerphone, IconTicket, IconUser, type Icon } from '@tabler/icons-react';
 import { RichText } from '../../console/fields/RichText';
 import { STYLE_BLOCKS } from './blocks';
 import classes from './style.module.css';
@@ -37,13 +37,13 @@ const BLOCKS = {
       <ul className={classes.products} data-layout={text(layout, 'two')}>{Array.from({ length: count(asked, 4, 20) }, (_, i) => <li key={i}><i /><span /><span data-short />{showPrice !== false && <b />}</li>)}</ul>
     </div>
   ),
-  coupons: ({ title, count: asked }: Said) => <div className={classes.card}><h3>{text(title, '优惠券')}</h3><ul className={classes.coupons}>{Array.from({ length: count(asked, 3, 10) }, (_, i) => <li key={i}><IconDiscount2 size={20} stroke={1.4} aria-hidden /></li>)}</ul></div>,
+  coupons: ({ title, count: asked }: Said) => <div className={classes.card}><h3>{text(title, '优惠券')}</h3><ul className={classes.coupons}>{Array.from({ length: count(asked, 3, 10) }, (_, i) => <li key={i}><IconRosetteDiscount size={20} stroke={1.4} aria-hidden /></li>)}</ul></div>,
   picture: ({ picture, words }: Said) => <div className={classes.picture}>{picture ? <img src={text(picture)} alt={text(words)} /> : <Nothing label="图片" />}</div>,
   words: ({ content }: Said) => <div className={classes.card}>{content ? <RichText text={text(content)} /> : <Nothing label="图文" />}</div>,
   gap: ({ height, line }: Said) => <div className={classes.gap} data-height={text(height, 'middle')} data-line={line === true || undefined} />,
 } satisfies Record<keyof typeof STYLE_BLOCKS, (values: Said) => React.ReactNode>;
 
-const ENTRIES = { order: IconShoppingBag, ticket: IconTicket, bucket: IconBucketDroplet, coupon: IconDiscount2, invoice: IconFileInvoice, address: IconMapPin, service: IconHeadset, member: IconUser } satisfies Record<string, Icon>;
+const ENTRIES = { order: IconShoppingBag, ticket: IconTicket, bucket: IconBucketDroplet, coupon: IconRosetteDiscount, invoice: IconFileInvoice, address: IconMapPin, service: IconHeadset, member: IconUser } satisfies Record<string, Icon>;
 
 /** The place of what has not been chosen yet. */
 const Nothing = ({ label }: { label: string }) => <div className={classes.nothing}><IconPhoto size={20} stroke={1.4} aria-hidden />{label}</div>;

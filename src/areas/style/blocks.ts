@@ -21,6 +21,6 @@ export const STYLE_BLOCKS = {
   },
   coupons: { label: '优惠券', english: 'coupons', title: 'title', fields: { title: text('标题', { max: 16, required: true, default: '领券中心' }), count: int('最多显示', { required: true, min: 1, max: 10, default: 3, unit: '张' }) } },
   picture: { label: '图片', english: 'picture', title: 'words', fields: { picture: image('图片', { required: true }), words: text('图片说明', { max: 40, required: true, help: '给看不到图的人' }), link: text('跳转', LINK) } },
-  words: { label: '图文', english: 'rich text', fields: { content: rich('内容', { max: 4000, required: true }) } },
+  words: { label: '图文', english: 'rich text', title: 'content', fields: { content: rich('内容', { max: 4000, required: true }) } },
   gap: { label: '间隔', english: 'gap spacer', fields: { height: choice('高度', { small: '小', middle: '中', large: '大' }, { required: true, default: 'middle' }), line: flag('画线') } },
 } as const satisfies Readonly<Record<string, BlockKind>>;

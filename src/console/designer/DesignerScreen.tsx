@@ -17,7 +17,7 @@ import { Input } from '../fields/Input';
 import { StatusBadge } from '../fields/StatusBadge';
 import { takesText } from '../fields/takesText';
 import { draftKeyOf } from '../form/draft';
-import { DraftNote } from '../form/FieldsForm';
+import { DraftNote, focusable } from '../form/FieldsForm';
 import { StaleNotice } from '../form/StaleNotice';
 import { useEditing } from '../form/useEditing';
 import { isRequired } from '../form/useFieldsForm';
@@ -139,7 +139,7 @@ function Designer({ page, visible, row, reload }: ScreenProps & { row: WireRow; 
     goTo(made.key);
   };
   const needBlock = (deed: (of: Block) => void) => () => { const of = now.current.find((one) => one.key === chosen); if (of) deed(of); else toast.info('先选一个组件'); };
-  const enter = () => root.current?.querySelector<HTMLElement>('[data-form] input:not([type=hidden],[type=file],[type=radio]:not(:checked)), [data-form] [contenteditable=true], [data-form] textarea, [data-form] button')?.focus();
+  const enter = () => focusable(root.current?.querySelector('[data-form] [data-field]'))?.focus();
   const does = useRef<Record<keyof typeof TOOLS | 'undo' | 'refresh', () => void>>(null!);
   does.current = {
     'design.save': () => { afterSave.current = null; void edit.save(); },
@@ -247,17 +247,17 @@ function Designer({ page, visible, row, reload }: ScreenProps & { row: WireRow; 
             })}
           </ul>
           {blocks.length === 0 && <p className={classes.empty}>还没有组件。按 <Keycap of={keys('screen:design.add', TOOLS['design.add'].key)} /> 添加第一个。</p>}
-          <p className={classes.hint}><Keycap of="Enter" /> 编辑 <Keycap of="Alt+↑↓" /> 移动 <Keycap of={keys('screen:design.hide', TOOLS['design.hide'].key)} /> 隐藏 <Keycap of="Delete" /> 移除</p>
+          <p className={classes.hint}><span><Keycap of="Enter" /> 编辑</span> <span><Keycap of="Alt+↑↓" /> 移动</span> <span><Keycap of={keys('screen:design.hide', TOOLS['design.hide'].key)} /> 隐藏</span> <span><Keycap of="Delete" /> 移除</span></p>
         </div>
         <form className={classes.form} data-form data-region="detail" noValidate aria-label={block ? kinds[block.kind]?.label : '页面设置'} onSubmit={(event) => { event.preventDefault(); does.current['design.save'](); }}>
           <h2>{block ? kinds[block.kind]?.label ?? block.kind : '页面设置'}{block?.hidden && <span>已隐藏,顾客看不到</span>}</h2>
           {block && kinds[block.kind] ? Object.entries(kinds[block.kind]!.fields).filter(([, one]) => meets(block.values, one.shownWhen)).map(([name, one]) => (
-            <Input
-              key={`${block.key}.${name}`} id={`${row.id}-${block.key}-${name}`} name={name} field={one} value={block.values[name]} required={isRequired(one, block.values)} error={says(`${block.key}.${name}`)}
+            <div key={`${block.key}.${name}`} data-field={name}><Input
+              id={`${row.id}-${block.key}-${name}`} name={name} field={one} value={block.values[name]} required={isRequired(one, block.values)} error={says(`${block.key}.${name}`)}
               onChange={(value) => change(changed(now.current, block.key, { values: { ...now.current.find((b) => b.key === block.key)?.values, [name]: value } }), `${block.key}.${name}`)} onBusy={(on) => hold(`${block.key}.${name}`, on)}
-            />
+            /></div>
           )) : settings.map(([name, one]) => (
-            <Input key={name} id={`${row.id}-${name}`} name={name} field={one} value={form.values[name]} required={isRequired(one, form.values)} error={form.errors[name]} onChange={(value) => form.set(name, value)} onBusy={(on) => form.hold(name, on)} />
+            <div key={name} data-field={name}><Input id={`${row.id}-${name}`} name={name} field={one} value={form.values[name]} required={isRequired(one, form.values)} error={form.errors[name]} onChange={(value) => form.set(name, value)} onBusy={(on) => form.hold(name, on)} /></div>
           ))}
         </form>
         <section className={classes.stage} aria-label="预览">

@@ -1,5 +1,6 @@
 /** What can be done to the blocks of a page: each of these answers with another list, and leaves the one it was given. */
 import type { Block, BlockKind, Field } from '../../language/field';
+import { plainOf } from '../../language/richText';
 
 /** A new block of a kind, with what its fields begin with. */
 export const newBlock = (kind: string, { fields }: BlockKind): Block => ({
@@ -22,5 +23,5 @@ export function shifted(blocks: readonly Block[], key: string, by: 1 | -1): read
 /** What tells a block from others of its kind: the text its kind names, else nothing. */
 export function nameOfBlock({ kind, values }: Block, kinds: NonNullable<Field['blocks']>): string {
   const name = kinds[kind]?.title;
-  return name && typeof values[name] === 'string' ? values[name] : '';
+  return name && typeof values[name] === 'string' ? plainOf(values[name]).split('\n', 1)[0]! : '';
 }

@@ -50,7 +50,7 @@ function valueOf(name: string, field: Field, row: WireRow, text: string, tabbabl
     case 'flag': return value ? text : <span className={classes.blank}>{text}</span>;
     case 'ref': return <RefLink target={field.target!} id={String(value)} text={text} tabbable={tabbable} />;
     case 'file': return <a className={classes.quiet} href={String(value)} download tabIndex={tabbable ? 0 : -1} data-command={command}>下载</a>;
-    case 'json': return summaryOf(value) ?? <span className={classes.blank}>—</span>;
+    case 'json': return (field.blocks ? text : summaryOf(value)) ?? <span className={classes.blank}>—</span>;
     default:
       if (isIdentifier(field)) return <Mono><Copyable text={text} tabbable={tabbable} command={command} /></Mono>;
       if (isAmount(field)) return <span className={classes.number} data-negative={(value as number) < 0 || undefined} data-zero={value === 0 || undefined}>{text}</span>;
@@ -67,7 +67,7 @@ export function RefLink({ target, id, text, tabbable = true }: { target: string;
 /** What a field's cell says as plain text: its title attribute, and what is copied. */
 export function textOf(name: string, field: Field, row: WireRow): string {
   if (isBlank(row[name])) return '';
-  if (field.kind === 'json') return summaryOf(row[name]) ?? '';
+  if (field.kind === 'json' && !field.blocks) return summaryOf(row[name]) ?? '';
   const text = formatValue(name, field, row);
   return text === '—' ? '' : text;
 }

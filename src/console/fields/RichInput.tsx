@@ -67,7 +67,7 @@ export function RichInput(props: InputProps) {
   const answer = () => {
     const { of, typed } = asking!;
     const said = typed.trim();
-    if (of === 'alt') editor.chain().focus().updateAttributes('image', { alt: said }).run();
+    if (of === 'alt') editor.chain().focus().updateAttributes('image', { alt: said }).setTextSelection(editor.state.selection.to).run();
     else {
       const href = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(said) ? `https://${said}` : said;
       if (href && !isLink(href)) { setAsking({ of, typed, problem: '应为网址、邮箱(mailto:)、电话(tel:)或本控制台的页面(/api/…)' }); return; }
@@ -87,7 +87,8 @@ export function RichInput(props: InputProps) {
     try {
       const src = await upload(file, { signal: stop.signal, onProgress: (share) => setSending((now) => now && { ...now, share }) });
       // Its words are asked for while it is still in hand.
-      editor.chain().focus().setImage({ src, alt: '' }).setNodeSelection(editor.state.selection.from - 1).run();
+      const { from } = editor.state.selection;
+      editor.chain().focus().setImage({ src, alt: '' }).setNodeSelection(from).run();
       setAsking({ of: 'alt', typed: '' });
     } catch (failure) {
       if (!stop.signal.aborted) setProblem(`${file.name}:${failure instanceof CallError ? failure.message : String(failure)}`);
@@ -133,7 +134,7 @@ export function RichInput(props: InputProps) {
         <div className={classes.tools} role="toolbar" aria-label={`${field.label}的格式`} aria-controls={props.id ?? id} onKeyDown={onToolbarKey}>
           {RICH_TOOLS.map((tool, i) => (
             <button
-              key={tool.id} type="button" data-command={`screen:rich.${tool.id}`} data-apart={tool.apart || undefined} tabIndex={i === at ? 0 : -1} aria-label={tool.label} title={withKey(tool.label, tool.key)} aria-pressed={tool.isOn?.(editor)} aria-disabled={(tool.can && !tool.can(editor)) || undefined}
+              key={tool.id} {...OWN_ESCAPE} type="button" data-command={`screen:rich.${tool.id}`} data-apart={tool.apart || undefined} tabIndex={i === at ? 0 : -1} aria-label={tool.label} title={withKey(tool.label, tool.key)} aria-pressed={tool.isOn?.(editor)} aria-disabled={(tool.can && !tool.can(editor)) || undefined}
               onFocus={() => setAt(i)} onMouseDown={(event) => event.preventDefault()} onClick={() => press(tool)}
             ><tool.icon size={16} stroke={1.6} aria-hidden /></button>
           ))}
@@ -141,12 +142,12 @@ export function RichInput(props: InputProps) {
         {asking && (
           <div className={classes.asking} role="group" aria-label={asking.of === 'link' ? '链接' : '图片说明'} onKeyDown={(event) => { if (event.key === 'Escape') { event.preventDefault(); event.stopPropagation(); close(); } }}>
             <TextInput
-              size="xs" autoFocus aria-label={asking.of === 'link' ? '链接地址' : '图片说明'} placeholder={asking.of === 'link' ? 'https://' : '图上有什么,给看不到图的人'} maxLength={asking.of === 'link' ? 500 : 100} value={asking.typed} error={asking.problem}
+              {...OWN_ESCAPE} size="xs" autoFocus aria-label={asking.of === 'link' ? '链接地址' : '图片说明'} placeholder={asking.of === 'link' ? 'https://' : '图上有什么,给看不到图的人'} maxLength={asking.of === 'link' ? 500 : 100} value={asking.typed} error={asking.problem}
               onChange={(event) => setAsking({ of: asking.of, typed: event.currentTarget.value })}
               onKeyDown={(event) => { if (event.key === 'Enter') { event.preventDefault(); event.stopPropagation(); answer(); } }}
             />
-            <Button type="button" size="compact-xs" onClick={answer} rightSection={<Keycap of="Enter" />}>{asking.of === 'link' && !asking.typed.trim() ? '去掉链接' : '确定'}</Button>
-            <Button type="button" size="compact-xs" variant="subtle" color="gray" onClick={close} rightSection={<Keycap of="Escape" />}>返回</Button>
+            <Button {...OWN_ESCAPE} type="button" size="compact-xs" onClick={answer} rightSection={<Keycap of="Enter" />}>{asking.of === 'link' && !asking.typed.trim() ? '去掉链接' : '确定'}</Button>
+            <Button {...OWN_ESCAPE} type="button" size="compact-xs" variant="subtle" color="gray" onClick={close} rightSection={<Keycap of="Escape" />}>返回</Button>
           </div>
         )}
         {sending && (
@@ -166,4 +167,6 @@ export function RichInput(props: InputProps) {
   );
 }
 
+/** Escape is this part's own here: the dialog around it stays. */
+const OWN_ESCAPE = { 'data-mantine-stop-propagation': 'true' } as const;
 const LINK = RICH_TOOLS.find((tool) => tool.id === 'link')!;

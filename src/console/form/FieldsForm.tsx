@@ -98,6 +98,7 @@ export const DraftNote = ({ onDrop }: { onDrop: () => void }) => (
   <div className={classes.note} role="status">已恢复上次未保存的内容。<Button size="compact-xs" variant="subtle" type="button" onClick={onDrop}>放弃草稿</Button></div>
 );
 
-function focusable(within: Element | null | undefined): HTMLElement | null {
+/** Where typing begins in a field: its chosen radio, its text, else its first button. */
+export function focusable(within: Element | null | undefined): HTMLElement | null {
   return within?.querySelector<HTMLElement>('input[type=radio]:checked') ?? within?.querySelector<HTMLElement>('[contenteditable=true]') ?? within?.querySelector<HTMLElement>('input:not([type=hidden],[type=file]),textarea,button') ?? null;
 }

@@ -1,0 +1,117 @@
+import { expect, it } from 'vitest';
+import { findings, useStage, withoutMouse } from './stage';
+
+const at = useStage();
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+it('a notice is written with headings, lists, a link and a picture by keyboard alone, survives a reload, and is read as it was written', async () => {
+  const desk = await at.enter('admin', '/api/sys/update/notify/search');
+  const { page, keys } = desk;
+  withoutMouse(page);
+  const row = page.locator('[role=row]:focus:not([aria-busy])');
+  await row.waitFor();
+  await keys.press('n');
+  const dialog = page.getByRole('dialog', { name: '新增通知' });
+  const text = dialog.getByRole('textbox', { name: '内容' });
+  await text.waitFor();
+  await dialog.getByLabel('标题', { exact: true }).or(dialog.locator('[data-field=title] input')).first().focus();
+  await keys.type('写一条');
+  await keys.press('Tab');
+  await keys.type('3.0');
+  // The formats are one stop on the way, the text is the next.
+  await keys.press('Tab', 'Tab');
+  await text.and(page.locator(':focus')).waitFor();
+  await keys.press('Control+Alt+3');
+  await keys.type('今晚升级');
+  await keys.press('Enter');
+  await keys.type('请');
+  await keys.press('Control+b');
+  await keys.type('保存');
+  await keys.press('Control+b', 'Enter', 'Control+Shift+8');
+  await keys.type('一');
+  await keys.press('Enter');
+  await keys.type('见 ');
+  await keys.press('Control+Shift+k');
+  const address = dialog.getByLabel('链接地址');
+  await address.and(page.locator(':focus')).waitFor();
+  await keys.type('javascript:alert(1)');
+  await keys.press('Enter');
+  await dialog.getByText(/^应为网址/).waitFor();
+  await keys.press('Control+a');
+  await keys.type('example.com/a');
+  await keys.press('Enter');
+  await text.and(page.locator(':focus')).waitFor();
+  await page.getByLabel('选择内容的图片').setInputFiles({ name: '图.png', mimeType: 'image/png', buffer: PNG });
+  await dialog.getByLabel('图片说明').last().and(page.locator(':focus')).waitFor();
+  await keys.type('一只桶');
+  await keys.press('Enter');
+  await text.and(page.locator(':focus')).waitFor();
+  await keys.press('Alt+F10');
+  expect(await findings(page)).toEqual([]);
+  await keys.press('Escape');
+  await expect.poll(() => dialog.isVisible(), { message: 'Escape left the formats, not the dialog' }).toBe(true);
+
+  await page.reload();
+  await row.waitFor();
+  await keys.press('n');
+  await dialog.getByText('已恢复上次未保存的内容').waitFor();
+  await text.getByText('今晚升级').waitFor();
+  await dialog.locator('[data-field=endAt] input').fill('2099-01-01 00:00');
+  await keys.press('Control+Enter');
+  await dialog.waitFor({ state: 'detached' });
+  const { list: [kept] } = (await at.api.get('/sys/update/notify/search', { keyword: '写一条' })).data;
+  expect(kept.content.replace(/\/uploads\/[0-9a-f]+\.png/, '/uploads/x.png')).toBe('<h3>今晚升级</h3><p>请<strong>保存</strong></p><ul><li><p>一</p></li><li><p>见 <a target="_blank" rel="noopener noreferrer" href="https://example.com/a">https://example.com/a</a><img src="/uploads/x.png" alt="一只桶"></p></li></ul>');
+  expect(desk.errors).toEqual([]);
+});
+
+it('a page is built by keyboard alone: blocks are added, moved, hidden, removed and brought back; what is missing is said where it is missing; it goes live', async () => {
+  const { list: [scheme] } = (await at.api.get('/style/scheme/search', { keyword: '清泉蓝' })).data;
+  await at.api.post('/style/page/add', { schemeId: scheme.id, name: '搭一页', pageType: 'activity', path: '/pages/activity/built' });
+  const { list: [made] } = (await at.api.get('/style/page/search', { keyword: '搭一页' })).data;
+  const desk = await at.enter('admin', `/api/style/page/search?id=${made.id}`);
+  const { page, keys } = desk;
+  withoutMouse(page);
+  const blocks = page.getByRole('listbox', { name: '组件' }).getByRole('option');
+  const shown = page.locator('[data-shown]');
+  const names = () => blocks.evaluateAll((all) => all.slice(1).map((one) => one.textContent!.replace(/^\d+/, '').replace(/缺 \d+$/, '')));
+  const focused = page.locator('[role=option]:focus');
+  await focused.waitFor();
+  for (const [digit, label] of [['2', '轮播图'], ['4', '公告'], ['9', '间隔']] as const) {
+    await keys.press('n');
+    await page.getByRole('dialog', { name: '添加组件' }).locator('button:focus').waitFor();
+    await keys.press(digit);
+    await focused.filter({ hasText: label }).waitFor();
+  }
+  expect(await names()).toEqual(['轮播图', '公告', '间隔']);
+  await keys.press('Alt+ArrowUp');
+  expect(await names()).toEqual(['轮播图', '间隔', '公告']);
+  await keys.press('Delete');
+  await expect.poll(names).toEqual(['轮播图', '公告']);
+  await keys.press('u');
+  await expect.poll(names).toEqual(['轮播图', '间隔', '公告']);
+  expect(await findings(page)).toEqual([]);
+
+  await keys.press('p');
+  await focused.filter({ hasText: '轮播图' }).waitFor();
+  await page.getByText('图片不能为空').first().waitFor();
+  await keys.press('h');
+  await expect.poll(() => shown.count()).toBe(2);
+  await keys.press('End', 'Enter');
+  await page.locator('[data-field=words] input:focus').waitFor();
+  await keys.type('今天照常送水');
+  await expect.poll(() => shown.last().textContent()).toBe('今天照常送水');
+  await keys.press('Escape');
+  await focused.filter({ hasText: '公告' }).waitFor();
+  await keys.press('p');
+  // Saved first, then asked about as ever.
+  await page.getByRole('dialog').getByRole('button', { name: /发布/ }).and(page.locator(':focus')).waitFor();
+  await keys.press('Enter');
+  await page.locator('header').getByText('已发布', { exact: true }).waitFor();
+  await focused.waitFor();
+  const { list: [live] } = (await at.api.get('/style/page/search', { id: made.id })).data;
+  expect(live.status).toBe('published');
+  expect(live.onlineComponents.map((one: { kind: string; hidden: boolean }) => `${one.kind}${one.hidden ? ' hidden' : ''}`)).toEqual(['banner hidden', 'gap', 'notice']);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await findings(page)).toEqual([]);
+  expect(desk.errors).toEqual([]);
+});
