@@ -21,6 +21,7 @@ import { DraftNote, focusable } from '../form/FieldsForm';
 import { StaleNotice } from '../form/StaleNotice';
 import { useEditing } from '../form/useEditing';
 import { isRequired } from '../form/useFieldsForm';
+import { newKey } from '../http/newKey';
 import { keyUse } from '../keys/keyUse';
 import { BLOCK_TOOLS, DESIGNER_TOOLS } from '../keys/toolKeys';
 import { useKeys } from '../keys/useKeys';
@@ -150,7 +151,7 @@ function Designer({ page, visible, row, reload }: ScreenProps & { row: WireRow; 
     'design.hide': needBlock((of) => { change(changed(now.current, of.key, { hidden: !of.hidden }), ''); }),
     'design.copy': needBlock((of) => {
       if (now.current.length >= field.max!) { toast.info(`最多 ${field.max} 个组件`); return; }
-      const copy = { ...of, key: crypto.randomUUID() };
+      const copy = { ...of, key: newKey() };
       change(added(now.current, now.current.indexOf(of), copy), '');
       goTo(copy.key);
     }),

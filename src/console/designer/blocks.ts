@@ -1,10 +1,11 @@
 /** What can be done to the blocks of a page: each of these answers with another list, and leaves the one it was given. */
 import type { Block, BlockKind, Field } from '../../language/field';
 import { plainOf } from '../../language/richText';
+import { newKey } from '../http/newKey';
 
 /** A new block of a kind, with what its fields begin with. */
 export const newBlock = (kind: string, { fields }: BlockKind): Block => ({
-  key: crypto.randomUUID(), kind, hidden: false,
+  key: newKey(), kind, hidden: false,
   values: Object.fromEntries(Object.entries(fields).flatMap(([name, field]): [string, unknown][] => (field.default !== undefined ? [[name, field.default]] : ['images', 'texts', 'refs'].includes(field.kind) ? [[name, []]] : []))),
 });
 
