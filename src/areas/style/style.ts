@@ -76,7 +76,7 @@ const place = { group: 'operations-center', subgroup: '装修与轮播' } as con
 export const stylePages = [
   ...pages(styleScheme, {
     ...place, url: '/api/style/scheme/search', name: '装修方案', kind: 'gallery', read: 'search', pictures: 'cover', english: 'style schemes',
-    columns: ['name', 'status', 'app', 'pageCount', 'useShopCount'], filters: ['keyword', 'status', 'app'], actions: ['add', 'update', 'enable', 'disable', 'copy'],
+    columns: ['name', 'status', 'app', 'useShopCount'], filters: ['keyword', 'status', 'app'], actions: ['add', 'update', 'enable', 'disable', 'copy'],
     help: '启用的方案至少有一个已发布的首页;有店铺在用的方案不能停用。复制会连同页面的草稿一起复制。',
   }),
   ...pages(stylePage, {

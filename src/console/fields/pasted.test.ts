@@ -15,6 +15,11 @@ it('web pages: bold by style is bold, what is copied whole is not', () => {
   expect(fromElsewhere('<b style="font-weight:normal" id="docs-internal-guid-1"><p><span style="font-weight:700">粗</span><span style="font-style:italic">斜</span></p></b>').replace(/<\/?span>/g, '')).toBe('<p><strong>粗</strong><em>斜</em></p>');
 });
 
+it('tables: a row is a line, its cells stand apart', () => {
+  const text = fromElsewhere('<table class="MsoTable"><tbody><tr><td width=100><p class=MsoNormal>格<b>一</b></p></td><td><p>格二</p></td></tr><tr><th>三</th><td>四</td></tr></tbody></table>').replace(/\s+/g, ' ');
+  expect(text).toBe('<p>格<b>一</b> 格二 </p><p>三 四 </p>');
+});
+
 it('pictures of this machine, of the page it came from and of data are gone, those anybody can see stay', () => {
   expect(fromElsewhere('<p>图<img src="file:///C:/a.png"><img src="data:image/png;base64,AAAA"><img src="/a.png"><img src="https://example.com/a.png" alt="桶" style="width:9px" onerror="alert(1)"></p>')).toBe('<p>图<img src="https://example.com/a.png" alt="桶"></p>');
 });

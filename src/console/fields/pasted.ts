@@ -11,6 +11,7 @@ export function fromElsewhere(html: string): string {
   for (const el of body.querySelectorAll('img')) if (!isPicture(el.getAttribute('src') ?? '')) el.remove();
   styled(body);
   lists(body);
+  tables(body);
   // `o:p` and its like: only what stands in them counts.
   for (const el of body.querySelectorAll('*')) if (el.tagName.includes(':')) el.replaceWith(...el.childNodes);
   for (const el of body.querySelectorAll('*')) for (const name of el.getAttributeNames()) if (!['href', 'src', 'alt'].includes(name)) el.removeAttribute(name);
@@ -30,6 +31,20 @@ function styled(body: HTMLElement): void {
       wrap.append(...el.childNodes);
       el.append(wrap);
     }
+  }
+}
+
+/** The editor has no tables: a row is a line, its cells stand apart. The innermost first. */
+function tables(body: HTMLElement): void {
+  for (const table of [...body.querySelectorAll('table')].reverse()) {
+    table.replaceWith(...[...table.querySelectorAll('tr')].map((row) => {
+      const line = body.ownerDocument.createElement('p');
+      for (const cell of row.querySelectorAll(':scope > td, :scope > th')) {
+        for (const part of cell.querySelectorAll('p')) part.replaceWith(...part.childNodes, ' ');
+        line.append(...cell.childNodes, ' ');
+      }
+      return line;
+    }));
   }
 }
 
