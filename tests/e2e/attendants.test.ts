@@ -221,7 +221,7 @@ it('an upgrade pops up once a person, runs nothing, waits for typing to end, and
   const desk = await at.enter('support');
   const { page, keys } = desk;
   await dialog(page, '今晚升级').waitFor();
-  expect(await dialog(page, '今晚升级').getByText('要点').evaluate((e) => e.tagName)).toBe('B');
+  expect(await dialog(page, '今晚升级').getByText('要点').evaluate((e) => e.tagName)).toBe('STRONG');
   expect(await dialog(page, '今晚升级').locator('img, script').count()).toBe(0);
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   expect(await findings(page)).toEqual([]);

@@ -111,6 +111,16 @@ it('a page is built by keyboard alone: blocks are added, moved, hidden, removed 
   const { list: [live] } = (await at.api.get('/style/page/search', { id: made.id })).data;
   expect(live.status).toBe('published');
   expect(live.onlineComponents.map((one: { kind: string; hidden: boolean }) => `${one.kind}${one.hidden ? ' hidden' : ''}`)).toEqual(['banner hidden', 'gap', 'notice']);
+  // Somebody else is at it too: what both changed is compared, what only they changed is taken over.
+  await at.api.post('/style/page/update', { id: made.id, version: live.version, name: '他们改的名', draftComponents: live.onlineComponents.slice(1) });
+  await focused.waitFor();
+  await keys.press('c', 's');
+  const notice = page.getByRole('alert').filter({ hasText: '这条数据刚被他人修改' });
+  await notice.waitFor();
+  expect(await notice.locator('tbody tr').evaluateAll((rows) => rows.map((one) => [...one.querySelectorAll('td')].map((cell) => (cell as HTMLElement).innerText.trim())))).toEqual([['组件', '轮播图(隐藏)、间隔、公告、公告', '间隔、公告'], ['页面名', '未改', '他们改的名']]);
+  await notice.getByRole('button', { name: '放弃我的修改,用现在的' }).press('Enter');
+  await expect.poll(names).toEqual(['间隔', '公告今天照常送水']);
+  await page.getByText(/个组件$/).filter({ visible: true }).waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await findings(page)).toEqual([]);
   expect(desk.errors).toEqual([]);

@@ -79,19 +79,23 @@ function Designer({ page, visible, row, reload }: ScreenProps & { row: WireRow; 
   const Preview = usePresentation(resource.name)?.block;
 
   const afterSave = useRef<(() => void) | null>(null);
+  const sent = useRef<unknown>(null);
   const edit = useEditing({
     resource, action: resource.actions[page.saves!]!, row, reload, draftKey: draftKeyOf(info.userId, `${page.url}?${row.id}`),
     onSaved: () => {
       const next = afterSave.current;
       afterSave.current = null;
       void reload().then((now) => {
-        if (now) edit.rebase(now);
+        // What was typed while it was being saved is not saved yet.
+        if (now) edit.rebase(now, formNow.current.values !== sent.current);
         void client.invalidateQueries({ predicate: ({ queryKey }) => catalogue.reads.has(String(queryKey[0])) && queryKey[0] !== '/util/area' });
         if (next) next(); else toast.success(`已保存 ${titleOf(resource, row)} 的草稿`);
       });
     },
   });
   const { form, stale, problem } = edit;
+  const formNow = useRef(form);
+  formNow.current = form;
   const blocks = (form.values[draft] as readonly Block[] | null) ?? NONE;
   const { now, change, undo } = useBlocks(blocks, useCallback((next: readonly Block[]) => form.set(draft, next), [form.set, draft]));
   const [chosen, setChosen] = useState<string>(() => blocks[0]?.key ?? PAGE);
@@ -113,6 +117,7 @@ function Designer({ page, visible, row, reload }: ScreenProps & { row: WireRow; 
   useDirty(form.dirty, titleOf(resource, row), form.settled);
   useRegions(visible);
 
+  const save = (then: (() => void) | null) => { afterSave.current = then; sent.current = form.values; void edit.save(); };
   const publish = (run: () => void) => {
     const [first] = Object.keys(faults);
     if (first) {
@@ -123,8 +128,7 @@ function Designer({ page, visible, row, reload }: ScreenProps & { row: WireRow; 
       return;
     }
     if (!form.dirty) { run(); return; }
-    afterSave.current = run;
-    void edit.save();
+    save(run);
   };
   const offers = actions.offers.filter((offer) => offer.action.on !== 'none' && offer.action.does !== 'update').map((offer) => (offer.key !== publishes ? offer : {
     ...offer, why: form.dirty ? null : offer.why, plan: undefined, run: () => publish(() => actionsNow.current.find((one) => one.key === publishes)!.run()),
@@ -143,7 +147,7 @@ function Designer({ page, visible, row, reload }: ScreenProps & { row: WireRow; 
   const enter = () => focusable(root.current?.querySelector('[data-form] [data-field]'))?.focus();
   const does = useRef<Record<keyof typeof TOOLS | 'undo' | 'refresh', () => void>>(null!);
   does.current = {
-    'design.save': () => { afterSave.current = null; void edit.save(); },
+    'design.save': () => save(null),
     'design.add': () => setChoosing(true),
     'design.edit': enter,
     'design.up': needBlock((of) => { change(shifted(now.current, of.key, -1), ''); }),
@@ -174,8 +178,6 @@ function Designer({ page, visible, row, reload }: ScreenProps & { row: WireRow; 
     ...Object.entries(kinds).map(([kind, { label, english }]) => ({ id: `design.add.${kind}`, label: `添加${label}`, english: `add ${english}`, run: () => putNow.current(kind) })),
     { id: 'design.reset', label: '放弃草稿,恢复已保存的', english: 'reset draft', run: () => formNow.current.reset() },
   ], [kinds]);
-  const formNow = useRef(form);
-  formNow.current = form;
   const strokes = useMemo(() => new Map<string, { readonly command: string; readonly run: () => void }>([
     ...tools.flatMap((tool) => { const key = tool.key && tool.key !== 'Enter' && keys(`screen:${tool.id}`, tool.key); return key ? [[key, { command: `screen:${tool.id}`, run: tool.run }] as const] : []; }),
     ...(['undo', 'refresh', 'back'] as const).flatMap((name) => { const key = keys(`screen:${name}`); return key ? [[key, { command: `screen:${name}`, run: acts[name]! }] as const] : []; }),
@@ -204,6 +206,8 @@ function Designer({ page, visible, row, reload }: ScreenProps & { row: WireRow; 
   };
 
   useEffect(() => { if (visible && !dialogOpen()) refocus(); }, [visible, refocus]);
+  // A newer row came while nothing was being changed here.
+  useEffect(() => { if (!formNow.current.dirty && !edit.busy && row.version !== edit.base?.version) edit.rebase(row); }, [row]);
   usePublished(visible, { page, resource, rows: current, isSelection: false, offers, acts, tools }, [page, resource, current, form.dirty, faults, actions.offers, acts, tools]);
   useEffect(() => { root.current?.querySelector(`[data-shown="${CSS.escape(chosen)}"]`)?.scrollIntoView({ block: 'nearest' }); }, [chosen, blocks]);
 

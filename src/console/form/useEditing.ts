@@ -68,6 +68,7 @@ export function useEditing({ resource, action, row, initial, draftKey, detailCal
       if (Object.keys(error.fieldErrors).length === 0) setProblem(error.unsettled ? `${error.message}:不确定是否已保存,可再点一次,不会重复提交` : error.message);
     }
   };
+  const valuesOf = (now: WireRow) => Object.fromEntries(Object.keys(fields).map((key) => [key, now[key] ?? null]));
   const goOn = (values: FormValues) => {
     setBase(stale!.now);
     form.fill(values);
@@ -76,10 +77,10 @@ export function useEditing({ resource, action, row, initial, draftKey, detailCal
   };
   return {
     form, base, busy, problem, stale, save,
-    /** Goes on from the row as it was just saved. */
-    rebase: setBase,
+    /** Goes on from the row as it is now. @param keeps what is typed stays, for it was typed since. */
+    rebase: (now: WireRow, keeps = false) => { setBase(now); if (!keeps) form.fill(valuesOf(now)); },
     keep: (chosen: Readonly<Record<string, 'mine' | 'theirs'>>) => goOn(merged(stale!.comparison, form.values, stale!.now, chosen)),
-    discard: () => goOn(Object.fromEntries(Object.keys(fields).map((key) => [key, stale!.now[key] ?? null]))),
+    discard: () => goOn(valuesOf(stale!.now)),
   };
 }
 
