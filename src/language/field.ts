@@ -33,6 +33,8 @@ interface FieldOptions {
   min?: number;
   /** Of a number; length of a text; how many pictures. */
   max?: number;
+  /** `instant`: it has come; forms begin with now. */
+  past?: boolean;
   /** `image`, `images`: PDF documents will do as well. */
   documents?: boolean;
 }

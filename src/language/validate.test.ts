@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choicesOf, image, images, text, verdict } from './field';
+import { choicesOf, image, images, instant, text, verdict } from './field';
 import { validate } from './validate';
 
 const problem = (field: Parameters<typeof validate>[0][string], value: unknown) => validate({ f: field }, { f: value }).errors.f ?? null;
@@ -19,3 +19,10 @@ test('a list that was left out is an empty one', () => {
 });
 
 test('a verdict is offered with passing first', () => expect(choicesOf(verdict())).toEqual([['1', '通过'], ['0', '驳回']]));
+
+test('what has happened is not later than now, give or take what clocks differ', () => {
+  const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+  const [followed, next] = [instant('跟进时间', { past: true }), instant('下次计划')];
+  expect([problem(followed, at(-60)), problem(followed, at(20)), problem(followed, at(3600))]).toEqual([null, null, '跟进时间不能晚于现在']);
+  expect(problem(next, at(3600))).toBeNull();
+});

@@ -65,6 +65,9 @@ const pickShown = (kind: BlockKind, values: Block['values']) => { const shown = 
 /** Messages by name, still empty. Without a prototype, so that even `__proto__` can be named. */
 export const noErrors = (): Record<string, string> => Object.create(null) as Record<string, string>;
 
+/** So far two clocks may differ. */
+const CLOCKS_MS = 60_000;
+
 /** What is wrong with one non-empty value, as the end of a sentence that starts with the label; or null. */
 export function problemOf(field: Field, value: unknown): string | null {
   switch (field.kind) {
@@ -92,7 +95,9 @@ export function problemOf(field: Field, value: unknown): string | null {
       if (typeof value !== 'number' || !Number.isFinite(value)) return '应为数字';
       return range(field, value, String);
     case 'date': return isDate(value) ? null : '应为日期(YYYY-MM-DD)';
-    case 'instant': return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value)) ? null : '应为日期时间';
+    case 'instant':
+      if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(value) || Number.isNaN(Date.parse(value))) return '应为日期时间';
+      return field.past && Date.parse(value) > Date.now() + CLOCKS_MS ? '不能晚于现在' : null;
     case 'time': return typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? null : '应为时间(HH:mm)';
     case 'period': return typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(value) ? null : '应为账期(YYYY-MM)';
     case 'area': {

@@ -31,7 +31,7 @@ export function merchantRows(world: World, at: Places, managers: Row<typeof mana
   for (const tag of at.tags) Object.assign(tag, TAGS[tag.name!]);
   managers.push({ id: world.id(world.daysAgo(400)), name: '欧阳建设', phone: '13900001111', department: '渠道合作部', cityCodes: [], leaderId: managers[0]!.id, joinedAt: world.daysAgo(900).format('YYYY-MM-DD'), status: 'left', remark: '2025 年底离职,店铺已移交' });
   const special = specialRows(world);
-  clients(world, at, special.roles);
+  clients(world, at, special.roles, users[0]!);
   return [
     batch(appSpecialPermission, special.permissions), batch(appSpecialRole, special.roles), batch(deliveryAuth, auths(world, at, users)),
     batch(shopProduct, products(world, at)), ...buckets(world, at), batch(shopCharge, charges(world, at, users)), ...apps(world, at, users), batch(shopClaimApply, claims(world, at)), ...templates(world, at, users),
@@ -52,14 +52,16 @@ const DEVICES = ['HUAWEI Mate 60', 'Xiaomi 14', 'OPPO A3', 'iPhone 13', '商米 
 /** What each position may do in the app. */
 const RIGHTS: Readonly<Record<NonNullable<Row<typeof shopClient>['position']>, readonly string[]>> = { owner: ['order', 'goods', 'price', 'account', 'staff', 'bucket'], manager: ['order', 'goods', 'price', 'staff', 'bucket'], clerk: ['order', 'goods', 'bucket'], courier: ['order', 'bucket'] };
 
-function clients(world: World, at: Places, roles: readonly Row<typeof appSpecialRole>[]) {
+function clients(world: World, at: Places, roles: readonly Row<typeof appSpecialRole>[], author: Row<typeof adminUser>) {
   for (const [i, shop] of at.shops.filter((s) => s.status === 'open').slice(0, 60).entries()) {
     const made = world.daysAgo(world.int(5, 200));
     const position = i % 3 === 0 ? 'manager' as const : 'clerk' as const;
     at.clients.push({ id: world.id(made), shopId: shop.id, name: i === 4 ? '古丽努尔·阿卜杜热合曼' : world.personName(), phone: world.mobile(), position, status: i % 11 === 7 ? 'left' : 'active' });
   }
+  // Some of those who came last.
+  const special = new Set(at.clients.filter((client) => client.status === 'active').map(({ id }) => id).sort().toReversed().filter((_, i) => i % 3 === 1).slice(0, 24));
   for (const [i, client] of at.clients.entries()) Object.assign(client, {
-    permissions: RIGHTS[client.position!], specialRoleIds: client.status === 'active' && i % 17 === 3 ? [roles[i % 3]!.id] : [],
+    permissions: RIGHTS[client.position!], specialRoleIds: special.has(client.id) ? [roles[i % 3]!.id] : [], updatedBy: special.has(client.id) ? author.id : null,
     ...(client.status === 'active' && i % 9 !== 8 && { device: world.pick(DEVICES), lastActiveAt: world.daysAgo(i % 4 === 0 ? world.int(2, 40) : 1).add(world.int(8, 21), 'hour').toISOString() }),
   });
 }

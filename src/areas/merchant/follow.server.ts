@@ -16,7 +16,7 @@ export const followUpServer = implement(followUp, {
     async add(ctx) {
       const { input, row } = ctx;
       if (!input.shopId) throw refuse('店铺不能为空', 'shopId');
-      plausible(input, ctx.now);
+      plausible(input);
       const shop = await ctx.tx.need(merchantShop, input.shopId);
       const latest = shop.lastFollowAt && shop.lastFollowAt > input.followedAt! ? shop.lastFollowAt : input.followedAt!;
       return {
@@ -31,7 +31,7 @@ export const followUpServer = implement(followUp, {
     async addForOrder(ctx) {
       const { input } = ctx;
       if (!input.thirdOrderId) throw refuse('订单不能为空', 'thirdOrderId');
-      plausible(input, ctx.now);
+      plausible(input);
       const order = await ctx.tx.need(thirdOrder, input.thirdOrderId);
       const isNew = input.result === 'escalated' && !await ctx.tx.find(thirdComplaint, { thirdOrderId: order.id, open: true });
       return {
@@ -45,7 +45,7 @@ export const followUpServer = implement(followUp, {
     update(ctx) {
       if (ctx.row.createdBy !== ctx.actor.id) throw refuse('只能修改本人的跟进记录');
       if (ctx.now.getTime() - Date.parse(ctx.row.createdAt) > EDITABLE_MS) throw refuse('超过 24 小时的跟进记录不能再改');
-      plausible({ ...ctx.row, ...ctx.input }, ctx.now);
+      plausible({ ...ctx.row, ...ctx.input });
       if (ctx.input.result === 'escalated' && ctx.row.result !== 'escalated') throw refuse('升级客诉请新增一条跟进', 'result');
       if (ctx.row.plan !== 'visited') return { set: { plan: planOf({ ...ctx.row, ...ctx.input }) } };
     },
@@ -66,8 +66,7 @@ async function visited({ tx }: Asked, whom: { shopId: string } | { thirdOrderId:
   return planned.length ? [patchAll(followUp, planned.map((row) => row.id), { plan: 'visited', visitedAt: at })] : [];
 }
 
-function plausible(said: { result?: string | null; followedAt?: string | null; nextAt?: string | null }, now: Date) {
-  if (said.followedAt && Date.parse(said.followedAt) > now.getTime() + 60_000) throw refuse('跟进时间不能晚于现在', 'followedAt');
+function plausible(said: { result?: string | null; followedAt?: string | null; nextAt?: string | null }) {
   if (said.result === 'again' && !(said.nextAt && said.nextAt > said.followedAt!)) throw refuse('继续跟进须填晚于跟进时间的下次计划', 'nextAt');
 }
 

@@ -9,7 +9,7 @@ const said = {
     { required: true, default: 'solved', tones: { solved: 'good', again: 'wait', escalated: 'bad', unreachable: 'idle' } }),
   content: text('内容', { max: 1000, required: true, search: 'contains' }),
   images: images('图片'),
-  followedAt: instant('跟进时间', { required: true }),
+  followedAt: instant('跟进时间', { required: true, past: true }),
   nextAt: instant('下次计划', { requiredWhen: { result: 'again' } }),
 };
 

@@ -7,10 +7,9 @@ import { officialPartnerApply, officialUser } from './official';
 
 export const officialUserServer = implement(officialUser, {
   actions: {
-    update({ row, input, now }) {
+    update({ row, input }) {
       const changed = (Object.keys(input) as (keyof typeof input)[]).filter((key) => key !== 'ownerId' && input[key] !== row[key]);
       if (row.converted && changed.length) throw refuse('已转服务商的线索只能改归属', changed[0]);
-      if (input.lastContactAt && Date.parse(input.lastContactAt) > now.getTime() + 60_000) throw refuse('最近联系不能晚于现在', 'lastContactAt');
     },
   },
 });

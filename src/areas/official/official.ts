@@ -14,7 +14,7 @@ export const officialUser = resource('official_user', {
     intention: choice('意向', { partner: '加盟服务商', shop: '开店', brand: '品牌合作', other: '其它' }, { required: true, default: 'other' }),
     level: choice('意向度', { high: '高', middle: '中', low: '低' }, { tones: { high: 'good', middle: 'run', low: 'idle' } }),
     ownerId: ref('manager_user', '归属'),
-    lastContactAt: instant('最近联系'),
+    lastContactAt: instant('最近联系', { past: true }),
     converted: flag('已转服务商', { readOnly: true }),
   },
   indexes: [['-createdAt'], ['intention', '-createdAt'], ['level', '-createdAt'], ['source', '-createdAt'], ['ownerId', '-createdAt'], ['cityCode', '-createdAt'], ['converted', '-createdAt'], ['lastContactAt']],

@@ -65,11 +65,11 @@ export type FieldsFormState = ReturnType<typeof useFieldsForm>;
 export const isRequired = (field: Field, values: FormValues) =>
   (field.required && !['refs', 'texts', 'images', 'flag'].includes(field.kind)) || (field.requiredWhen !== undefined && meets(values, field.requiredWhen));
 
-/** What an input holds before anything is typed: its declared default, an empty list, and now where a time must be given. */
+/** What an input holds before anything is typed: its declared default, an empty list, and now where a time that has come must be given. */
 function defaultOf(field: Field): unknown {
   if (field.default !== undefined) return field.default;
   if (['refs', 'texts', 'images'].includes(field.kind)) return [];
-  return field.kind === 'instant' && field.required ? new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString() : null;
+  return field.past && field.required ? new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString() : null;
 }
 
 export const pick = (values: FormValues, keys: readonly string[]) => Object.fromEntries(keys.filter((key) => key in values).map((key) => [key, values[key]]));
