@@ -65,8 +65,10 @@ function calls(world: World, orders: Orders['orders'], managers: readonly Manage
     return times.map((part, i): Seed<typeof followUp> => {
       const when = dayjs(from + span * part);
       const [result, content] = world.pick(SAID);
-      const next = result === 'again' ? when.add(world.int(3, 30), 'hour').toISOString() : null;
+      const planned = result === 'again' ? when.add(world.int(3, 30), 'hour') : null;
       const follow = times[i + 1] === undefined ? null : dayjs(from + span * times[i + 1]!).toISOString();
+      // Some plans have come already, and nobody called again.
+      const next = (planned && !follow && n % 4 === 1 ? dayjs((when.valueOf() + world.now.getTime()) / 2) : planned)?.toISOString() ?? null;
       const manager = world.pick(managers);
       return {
         id: world.id(when), targetType: 'order', thirdOrderId: order.id, followerId: manager.id, way: world.weighted({ phone: 8, wechat: 2, system: 1 }), result, content, images: [], followedAt: when.toISOString(), nextAt: next, areaCode: order.areaCode,

@@ -24,7 +24,7 @@ export interface Column {
 
 export const CHECKBOX_WIDTH = 40;
 /** What names the row is read first: a person, and what has a longer name. */
-const [NAME, LONG_NAME] = [156, 196];
+const [NAME, LONG_NAME] = [176, 196];
 
 /** @param targets Resources by name: a column of references is as wide as the names it shows. */
 export function columnsOf(resource: Resource, names: readonly string[], targets?: ReadonlyMap<string, Resource>): Column[] {
