@@ -53,8 +53,8 @@ export async function accessOf(db: Db, resources: Resources, accounts: Accounts,
 
 /** Rights as they were worked out under the same mark: whatever has changed them, in whichever process, has changed the mark. */
 async function rightsOf(db: Db, resources: Resources, accounts: Accounts, accountId: string, mark: string): Promise<Access | null> {
-  const here = known.get(accounts) ?? new Map<string, Known>();
-  if (here.size === 0) known.set(accounts, here);
+  const here = known.get(db) ?? new Map<string, Known>();
+  if (here.size === 0) known.set(db, here);
   const before = here.get(accountId);
   if (before?.mark === mark) return before.access;
   // What is read now is at least as new as the mark: when it is newer, the next call finds the mark changed.
@@ -64,7 +64,8 @@ async function rightsOf(db: Db, resources: Resources, accounts: Accounts, accoun
   return access;
 }
 interface Known { readonly mark: string; readonly access: Access | null }
-const known = new WeakMap<Accounts, Map<string, Known>>();
+/** By database: in another one the same mark may mean something else. */
+const known = new WeakMap<Db, Map<string, Known>>();
 const MOST_KNOWN = 1000;
 
 export async function endSession(db: Db | Tx, token: string): Promise<void> {
