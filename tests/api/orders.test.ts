@@ -99,6 +99,18 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     expect((await logs(assigned!.id)).slice(-5)).toEqual(['waybill:assigned>ready', 'accept:ready>ready', 'pick:ready>delivering', 'deliver:delivering>done', 'record:done>done']);
   });
 
+  it('dates no step before the one it follows, by whatever clock that was done', async () => {
+    const [assigned] = (await list('/third/order/search', { status: 'assigned' }, await at.as('admin'))).filter((o) => o.deliveryShopId);
+    await at.inspect(async ({ db }) => { await sql`update third_order set allocated_at = now() + interval '1 minute', updated_at = now() + interval '1 minute' where id = ${assigned!.id}`.execute(db); });
+    const admin = await at.as('admin');
+    support = await at.as('support');
+    expect(await admin.post('/third/order/waybill/add', { thirdOrderId: assigned!.id })).toMatchObject({ code: 200 });
+    const { placedAt, allocatedAt, acceptedAt, updatedAt } = await order(assigned!.id);
+    expect(Date.parse(allocatedAt)).toBeGreaterThan(Date.now());
+    expect([placedAt, allocatedAt, acceptedAt].toSorted()).toEqual([placedAt, allocatedAt, acceptedAt]);
+    expect(Date.parse(updatedAt)).toBeGreaterThanOrEqual(Date.parse(allocatedAt));
+  });
+
   it('decrypts a receiver by form, logs it, and stores the plaintext nowhere', async () => {
     const [row] = await list('/third/order/search', { status: 'done' });
     const answer = await support.form('/third/order/new/decryptReceiver', { id: row!.id });

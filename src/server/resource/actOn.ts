@@ -6,7 +6,7 @@ import type { Tx } from '../db/database';
 import { kindOf } from '../jobs/job';
 import { enqueue } from '../jobs/runner';
 import type { Resources } from '../db/indexes';
-import { addRows, applyChanges, dropRows, emptyValue, patchRows, same, settle, type Writing } from './changes';
+import { addRows, applyChanges, dropRows, emptyValue, notBefore, patchRows, same, settle, type Writing } from './changes';
 import { and, oneOf } from './conditions';
 import { Refusal, refuse, type Actor, type BeginImport, type Implementation, type Outcome } from './implement';
 import { lockRows } from './lockRows';
@@ -42,7 +42,7 @@ export interface Acted { readonly id: string | null; readonly version: number | 
 export async function actOn(tx: Tx, asking: Asking, id: string | null): Promise<Acted> {
   const { res, action, actor } = asking;
   const w: Writing = { tx, resources: asking.resources, call: action.call, actorId: actor.id, now: asking.now, done: [] };
-  const stored = id === null ? null : await rowToActOn(tx, asking, id);
+  const stored = id === null ? null : await rowToActOn(w, asking, id);
   const input = stored ? withoutMasks(asking, stored) : asking.input;
   if (!stored) refuseMasks(asking, input);
   const fresh = Object.fromEntries(Object.entries(input).filter(([key, value]) => !stored || !same(stored[key], value)));
@@ -52,7 +52,7 @@ export async function actOn(tx: Tx, asking: Asking, id: string | null): Promise<
   const row = stored ?? draft(asking, own);
   const legal = targetsFrom(movesOf(res, action, input), stored ? stored[res.state] as string : null);
   const isMoved = res.moves.some((m) => m.call === action.call) && (stored !== null || action.does === 'create');
-  const outcome = await handle(tx, asking, row, input, isMoved && legal.length === 1 ? legal[0]! : null);
+  const outcome = await handle(w, asking, row, input, isMoved && legal.length === 1 ? legal[0]! : null);
   const set = { ...own, ...outcome.set };
 
   const target = isMoved ? outcome.to ?? (set[res.state] as string | undefined) ?? (legal.length === 1 ? legal[0]! : undefined) : undefined;
@@ -73,8 +73,8 @@ export async function actOn(tx: Tx, asking: Asking, id: string | null): Promise<
   return { id: acted, version: acted ? (last ?? stored)?.version as number ?? null : null, changes: w.done, reply: outcome.reply, note: outcome.note, startsJobs: Boolean(outcome.jobs?.length) };
 }
 
-async function rowToActOn(tx: Tx, { resources, res, action, actor, input, versionOf }: Asking, id: string): Promise<AnyRow> {
-  const [row] = await lockRows(tx, res, and([oneOf('id', fieldsOf(res).id!, [id]), scopeSql(res, resources, actor)]), action.does === 'remove' ? 'remove' : 'change');
+async function rowToActOn(w: Writing, { resources, res, action, actor, input, versionOf }: Asking, id: string): Promise<AnyRow> {
+  const [row] = notBefore(w, await lockRows(w.tx, res, and([oneOf('id', fieldsOf(res).id!, [id]), scopeSql(res, resources, actor)]), action.does === 'remove' ? 'remove' : 'change'));
   if (!row) throw missing(res);
   const seen = versionOf(id);
   if (seen !== null && seen !== row.version) throw new Refusal(CODE.staleVersion, '数据已被他人修改,请刷新后再试', { id: wireId(id), version: seen, current: row.version });
@@ -83,13 +83,14 @@ async function rowToActOn(tx: Tx, { resources, res, action, actor, input, versio
   return row;
 }
 
-async function handle(tx: Tx, asking: Asking, row: AnyRow, input: AnyRow, to: string | null): Promise<Outcome<Resource>> {
+async function handle(w: Writing, asking: Asking, row: AnyRow, input: AnyRow, to: string | null): Promise<Outcome<Resource>> {
   // Of an import the handler is asked about each line, later: here is only begun what will read them.
   const handler = asking.action.does === 'import' ? asking.beginImport : asking.implementation?.actions[asking.key];
   if (!handler) return {};
+  const tx = storeOn(w.tx, asking.resources);
   const context = {
-    tx: storeOn(tx, asking.resources), view: storeOn(tx, asking.resources, asking.actor),
-    actor: asking.actor, now: asking.now, ip: asking.ip, row, input, to, ...(asking.action.does === 'import' && { res: asking.res, key: asking.key, action: asking.action }),
+    tx: { ...tx, lock: async (...of: Parameters<typeof tx.lock>) => notBefore(w, await tx.lock(...of) as AnyRow[]) }, view: storeOn(w.tx, asking.resources, asking.actor),
+    actor: asking.actor, get now() { return w.now; }, ip: asking.ip, row, input, to, ...(asking.action.does === 'import' && { res: asking.res, key: asking.key, action: asking.action }),
   };
   return (await handler(context as never) ?? {}) as Outcome<Resource>;
 }

@@ -22,9 +22,16 @@ export interface Writing {
   /** The call, or `system`: decides which moves are open to rows beside the one acted on. */
   readonly call: string;
   readonly actorId: string | null;
-  readonly now: Date;
+  /** When all of it happens; `notBefore` moves it on. */
+  now: Date;
   /** What has been written so far, in order. */
   readonly done: RowChange[];
+}
+
+/** Nothing happens to a row before what happened to it last: another process may have done that by a clock that is ahead, or while this one was waiting for the row. @returns the rows, held by now. */
+export function notBefore(w: Pick<Writing, 'now'>, rows: AnyRow[]): AnyRow[] {
+  for (const { updatedAt } of rows) if (Date.parse(updatedAt as string) > w.now.getTime()) w.now = new Date(updatedAt as string);
+  return rows;
 }
 
 /** Applies changes in order. @throws Refusal for what the rules forbid, Error for what contradicts the declarations. */
@@ -66,7 +73,7 @@ export async function addRows(w: Writing, res: Resource, values: readonly AnyRow
 export async function patchRows(w: Writing, res: Resource, ids: readonly string[], set: AnyRow, isMoveChecked = false): Promise<void> {
   if (res.appendOnly) throw new Error(`${res.name} is append-only`);
   requireOwn(w, res, set);
-  const befores = await lockRows(w.tx, res, oneOf('id', fieldsOf(res).id!, ids));
+  const befores = notBefore(w, await lockRows(w.tx, res, oneOf('id', fieldsOf(res).id!, ids)));
   if (befores.length < new Set(ids).size) throw missing(res);
   const state = set[res.state];
   const changed = befores.filter((row) => Object.entries(set).some(([key, value]) => !same(row[key], value)));
@@ -81,7 +88,7 @@ export async function patchRows(w: Writing, res: Resource, ids: readonly string[
 /** Soft-deletes rows; that nothing points at them is checked by `settle`, after all changes. */
 export async function dropRows(w: Writing, res: Resource, ids: readonly string[], isMoveChecked = false): Promise<void> {
   if (res.appendOnly) throw new Error(`${res.name} is append-only`);
-  const befores = await lockRows(w.tx, res, oneOf('id', fieldsOf(res).id!, ids), 'remove');
+  const befores = notBefore(w, await lockRows(w.tx, res, oneOf('id', fieldsOf(res).id!, ids), 'remove'));
   if (befores.length < new Set(ids).size) throw missing(res);
   if (!isMoveChecked) for (const row of befores) requireMove(res, w.call, row[res.state] as string, null);
   await softDelete(w.tx, res, ids, w.now.toISOString(), w.actorId);
