@@ -56,6 +56,7 @@ it('a notice is written with headings, lists, a link and a picture by keyboard a
   await keys.press('n');
   await dialog.getByText('已恢复上次未保存的内容').waitFor();
   await text.getByText('今晚升级').waitFor();
+  await dialog.locator('[data-field=beginAt] input').fill('2098-12-31 00:00');
   await dialog.locator('[data-field=endAt] input').fill('2099-01-01 00:00');
   await keys.press('Control+Enter');
   await dialog.waitFor({ state: 'detached' });
