@@ -1,5 +1,4 @@
 /** The one list of commands: in the palette, its steps and the menu of a row. cmdk moves and selects; ranking and text are ours. */
-import { Kbd, Text } from '@mantine/core';
 import { Command as Cmdk } from 'cmdk';
 import { memo, type ReactNode } from 'react';
 import type { Command } from '../../../commands/command';
@@ -13,7 +12,7 @@ export interface ListedCommand { readonly command: Command; readonly at: readonl
 /** Commands that stand together; without a heading a hairline parts them from those above. */
 export interface CommandGroup { readonly key: string; readonly heading?: string; readonly found: readonly ListedCommand[] }
 
-/** Drawn again only for other commands: an arrow key moves a mark and leaves the rows alone. */
+/** Drawn again only for other commands: an arrow key moves a mark and leaves the rows alone. Plain elements: a dozen rows are drawn at every letter. */
 export const CommandList = memo(({ groups, onPick }: { groups: readonly CommandGroup[]; onPick: (command: Command, newTab: boolean) => void }) => {
   return groups.map(({ key, heading, found }) => (
     <Cmdk.Group key={key} heading={heading} className={classes.group}>
@@ -25,9 +24,9 @@ export const CommandList = memo(({ groups, onPick }: { groups: readonly CommandG
 const Row = memo(({ command, at, onPick }: ListedCommand & { onPick: (command: Command, newTab: boolean) => void }) => {
   const inside = (
     <>
-      <span className={classes.label}>{highlighted(command.label, at)}{command.path.length > 0 && <Text span className={classes.path}>{command.path.join(' / ')}</Text>}</span>
-      {command.why ? <Text span className={classes.why}>{command.why}</Text> : command.detail && <Text span className={classes.detail}>{command.detail}</Text>}
-      {command.key && <Kbd size="xs" className={classes.key}>{shown(command.key)}</Kbd>}
+      <span className={classes.label}>{highlighted(command.label, at)}{command.path.length > 0 && <span className={classes.path}>{command.path.join(' / ')}</span>}</span>
+      {command.why ? <span className={classes.why}>{command.why}</span> : command.detail && <span className={classes.detail}>{command.detail}</span>}
+      {command.key && <kbd className={classes.key}>{shown(command.key)}</kbd>}
     </>
   );
   return (
