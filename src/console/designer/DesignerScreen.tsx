@@ -251,7 +251,7 @@ function Designer({ page, visible, row, reload }: ScreenProps & { row: WireRow; 
               );
             })}
           </ul>
-          {blocks.length === 0 && <p className={classes.empty}>还没有组件。按 <Keycap of={keys('screen:design.add', TOOLS['design.add'].key)} /> 添加第一个。</p>}
+          {blocks.length === 0 && <p className={classes.empty}>还没有组件,请先添加 <Keycap of={keys('screen:design.add', TOOLS['design.add'].key)} /></p>}
           <p className={classes.hint}><span><Keycap of="Enter" /> 编辑</span> <span><Keycap of="Alt+↑↓" /> 移动</span> <span><Keycap of={keys('screen:design.hide', TOOLS['design.hide'].key)} /> 隐藏</span> <span><Keycap of="Delete" /> 移除</span></p>
         </div>
         <form className={classes.form} data-form data-region="detail" noValidate aria-label={block ? kinds[block.kind]?.label : '页面设置'} onSubmit={(event) => { event.preventDefault(); does.current['design.save'](); }}>
