@@ -66,7 +66,7 @@ export function ListScreen({ page, visible }: ScreenProps) {
   const [pages, setPages] = useState<readonly number[]>([1]);
   const { extent, rowCount: known, summary, counting, error: countError, saw } = useExtent(list);
   const rows = useRows(list, pages, saw);
-  const { state, dispatch, rowCount } = useGridState(`${call}?${JSON.stringify(filters)}`, counting && known === 0 && !rows.error ? null : known);
+  const { state, dispatch, rowCount } = useGridState(`${call}?${JSON.stringify(filters)}`, counting && extent.end === null && !rows.error ? null : known, known);
 
   const grid = useRef<GridHandle>(null);
   const keyword = useRef<HTMLInputElement>(null);

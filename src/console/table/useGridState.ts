@@ -16,9 +16,9 @@ const GHOSTS = 30;
 
 /**
  * Cursor and selection of a list: they stay with the tab, and the selection goes when the query it was made in does.
- * @param known how many rows there are; null while that is being asked. Until then the list is as long as it was when it was last seen.
+ * @param known how many rows there are; null while that is being asked. Until then the list is as long as it was when it was last seen, or as what came of it by now.
  */
-export function useGridState(query: string, known: number | null) {
+export function useGridState(query: string, known: number | null, seen = 0) {
   const [kept, keep] = useKept<KeptGrid | null>('grid', null);
   const [state, dispatch] = useReducer(reduceGrid, kept, (found) => (found?.query === query ? restored(found) : START));
   const latest = useRef(state);
@@ -35,6 +35,6 @@ export function useGridState(query: string, known: number | null) {
     if (count > 0) toast.info(`条件已变,已取消对 ${count} 行的选择`);
   }, [query]);
   useEffect(() => { if (known && state.focus >= known) dispatch({ do: 'move', to: known - 1 }); }, [state.focus, known]);
-  const rowCount = known ?? (kept?.query === query && kept.rows > 0 ? kept.rows : GHOSTS);
+  const rowCount = known ?? Math.max(seen, kept?.query === query && kept.rows > 0 ? kept.rows : seen > 0 ? 0 : GHOSTS);
   return { state, dispatch, rowCount };
 }
