@@ -27,7 +27,8 @@ import { complaintPages, thirdComplaint } from './order/complaint';
 import { orderItem, orderMain } from './order/mallOrder';
 import { orderPages, thirdOrder, thirdOrderItem } from './order/order';
 import { orderLog, thirdWaybill, waybillPages } from './order/waybill';
-import { deliveryCapacity, deliveryQuote, deliveryShop, partnerWarehouse, warehouseStreet } from './partner/delivery';
+import { deliveryShop, deliveryShopPages } from './delivery/shop';
+import { deliveryCapacity, deliveryQuote, partnerWarehouse, warehousePages, warehouseStreet } from './partner/delivery';
 import { partnerInvoice } from './partner/invoice';
 import { partnerMain } from './partner/partner';
 import { partnerWork, partnerWorkPages } from './partner/work';
@@ -74,7 +75,7 @@ export const platform = catalogue(
     partnerInvoice, invoiceFile, thirdStatementInvoice, thirdStatementPayment, providerSettlement, providerSettlementLine,
     orderMain, orderItem, couponBatch, couponSend, couponItem, shopVoucher, voucherSettlement, styleScheme, stylePage,
   ],
-  [...homePages, ...todoPages, ...followPages, ...workOrderPages, ...shopPages, ...claimPages, ...brandStorePages, ...authPages, ...shopProductPages, ...clientPages, ...appidPages, ...bucketPages, ...tagPages, ...chargePages, ...configTemplatePages, ...statementPages, ...userPages, ...passwordPages, ...managerPages, ...rolePages, ...permissionPages, ...logPages, ...noticePages, ...configPages, ...dictionaryPages, ...specialPages, ...assignmentPages, ...filePages, ...orderPages, ...waybillPages, ...complaintPages, ...shopComplaintPages, ...partnerWorkPages, ...officialPages,
+  [...homePages, ...todoPages, ...followPages, ...workOrderPages, ...shopPages, ...claimPages, ...brandStorePages, ...authPages, ...shopProductPages, ...clientPages, ...appidPages, ...bucketPages, ...tagPages, ...chargePages, ...configTemplatePages, ...statementPages, ...userPages, ...passwordPages, ...managerPages, ...rolePages, ...permissionPages, ...logPages, ...noticePages, ...configPages, ...dictionaryPages, ...specialPages, ...assignmentPages, ...filePages, ...orderPages, ...waybillPages, ...deliveryShopPages, ...warehousePages, ...complaintPages, ...shopComplaintPages, ...partnerWorkPages, ...officialPages,
     ...brandPages, ...categoryPages, ...spuPages, ...unifiedCodePages, ...partnerProductPages, ...codeShopPages, ...pricePages, ...quotePages, ...replenishPages,
     ...invoiceFilePages, ...invoiceRecordPages, ...paymentPages, ...providerSettlementPages, ...voucherSettlementPages, ...stylePages],
 );

@@ -3,6 +3,8 @@ import type { Implementation } from '../server/resource/implement';
 import { appidWhiteUserServer, merchantAppidServer } from './merchant/appid.server';
 import { brandStoreServer } from './merchant/brandStore.server';
 import { bucketAccountServer, bucketContactServer } from './merchant/bucket.server';
+import { deliveryShopServer } from './delivery/shop.server';
+import { partnerWarehouseServer } from './delivery/warehouse.server';
 import { invoiceFileServer } from './finance/invoiceFile.server';
 import { thirdStatementInvoiceServer } from './finance/invoiceRecord.server';
 import { thirdStatementPaymentServer } from './finance/payment.server';
@@ -53,7 +55,7 @@ export const implementations: readonly Implementation[] = [
   shopComplaintServer, thirdComplaintServer, partnerWorkServer, officialUserServer, officialPartnerApplyServer,
   managerUserServer, sysTypeServer, baseTypeServer, appSpecialPermissionServer, shopClientServer, shopTagServer, deliveryAuthServer,
   shopClaimApplyServer, brandStoreServer, shopProductServer, shopChargeServer, shopConfigTemplateServer, shopConfigItemServer, bucketAccountServer, bucketContactServer, merchantAppidServer, appidWhiteUserServer,
-  thirdOrderServer, thirdWaybillServer, thirdStatementServer, thirdStatementSubServer, thirdStatementDiffServer,
+  thirdOrderServer, thirdWaybillServer, deliveryShopServer, partnerWarehouseServer, partnerWarehouseServer, thirdStatementServer, thirdStatementSubServer, thirdStatementDiffServer,
   productBrandServer, productCategoryServer, trademarkServer, productSpuServer, productSpecServer, productTagServer, unifiedCodeServer, partnerSpuCodeServer, partnerSpuServer, partnerSpuItemServer, partnerSpuTemplateServer, partnerUnitServer, partnerBrandServer, partnerCategoryServer,
   cityReferPriceServer, cityReferNotifyServer, brandQuoteServer, brandQuoteOrderServer, brandQuoteLineServer, replenishApplyBillServer,
   invoiceFileServer, thirdStatementInvoiceServer, thirdStatementPaymentServer, providerSettlementServer, voucherSettlementServer, styleSchemeServer, stylePageServer,

@@ -4,6 +4,7 @@ import { shopComplaintConsole } from './merchant/complaint.console';
 import { shopConfigItemConsole } from './merchant/configTemplate.console';
 import { followUpConsole } from './merchant/follow.console';
 import { merchantWorkOrderConsole } from './merchant/workOrder.console';
+import { deliveryShopConsole, partnerWarehouseConsole } from './delivery/shop.console';
 import { invoiceFileConsole } from './finance/invoiceFile.console';
 import { thirdComplaintConsole } from './order/complaint.console';
 import { thirdOrderConsole } from './order/order.console';
@@ -19,4 +20,4 @@ import { ownAccountConsole } from './system/password.console';
 import { adminRoleConsole } from './system/role.console';
 import { todoConsole } from './system/todo.console';
 
-export const presentations: readonly Presentation[] = [homeConsole, todoConsole, ownAccountConsole, adminRoleConsole, merchantWorkOrderConsole, shopComplaintConsole, followUpConsole, partnerWorkConsole, thirdComplaintConsole, thirdOrderConsole, thirdWaybillConsole, thirdStatementConsole, uploadTaskConsole, downloadInventoryConsole, productTagConsole, invoiceFileConsole, sysConfigConsole, shopConfigItemConsole, stylePageConsole];
+export const presentations: readonly Presentation[] = [homeConsole, todoConsole, ownAccountConsole, adminRoleConsole, merchantWorkOrderConsole, shopComplaintConsole, followUpConsole, partnerWorkConsole, thirdComplaintConsole, thirdOrderConsole, thirdWaybillConsole, deliveryShopConsole, partnerWarehouseConsole, thirdStatementConsole, uploadTaskConsole, downloadInventoryConsole, productTagConsole, invoiceFileConsole, sysConfigConsole, shopConfigItemConsole, stylePageConsole];

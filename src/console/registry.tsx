@@ -27,7 +27,7 @@ export function RegistryProvider({ registry: composed, children }: { registry: R
     hurry = complete;
     return () => { over = true; callOff(); hurry = () => {}; };
   }, [registry]);
-  return <Context value={registry}>{children}</Context>;
+  return <RegistryContext value={registry}>{children}</RegistryContext>;
 }
 
 /** Completes the catalogue now: something that is not there yet is about to be shown. */
@@ -35,7 +35,7 @@ export const completeCatalogue = () => hurry();
 let hurry = () => {};
 
 export function useRegistry(): Registry {
-  const registry = use(Context);
+  const registry = use(RegistryContext);
   if (!registry) throw new Error('RegistryProvider is missing');
   return registry;
 }
@@ -43,4 +43,5 @@ export const useCatalogue = () => useRegistry().catalogue;
 /** The looks attached to a resource, if any. */
 export const usePresentation = (resource: string): Presentation | undefined => useRegistry().presentations.find((p) => p.resource === resource);
 
-const Context = createContext<Registry | null>(null);
+/** For those who see the platform otherwise. */
+export const RegistryContext = createContext<Registry | null>(null);

@@ -1,8 +1,8 @@
 /** All declarations of the product, looked up by name, url and call, and cross-checked once at start. */
-import type { Field } from './field';
+import type { Field, FieldKind } from './field';
 import { linkOf } from './link';
 import { actionOf, lookUp } from './lookUp';
-import { GROUPS, type Page } from './page';
+import { GROUPS, type Page, type PagePlaces } from './page';
 import { fieldsOfMeasure } from './statistics';
 import { SAME, type Action, type Read, type Resource } from './resource';
 
@@ -45,7 +45,9 @@ export function catalogue(resourceList: readonly Resource[], pageList: readonly 
     if (page.time && (res?.fields as Record<string, Field>)?.[page.time]?.kind !== 'instant') problems.push(`${page.url} goes by the time ${page.time}, which is no instant`);
     if (page.leadsTo && pages.get(page.leadsTo)?.resource !== page.resource) problems.push(`${page.url} leads to ${page.leadsTo}, which shows other rows`);
     if ((page.kind === 'gallery') !== (page.pictures !== undefined) || (page.pictures && (res?.fields as Record<string, Field>)?.[page.pictures]?.kind !== 'image')) problems.push(`${page.url} is a gallery of no picture`);
-    if ((page.kind === 'map') !== (page.map !== undefined) || (page.map && (![page.map.lng, page.map.lat, page.map.area].every((key) => Object.hasOwn(res?.fields ?? {}, key)) || !page.actions.includes(page.saves ?? '') || res?.reads[page.map.near]?.does !== 'query'))) problems.push(`${page.url} is a map of nothing`);
+    if ((page.kind === 'map') !== (page.map !== undefined || page.places !== undefined) || (page.map && page.places) || (page.map && (![page.map.lng, page.map.lat, page.map.area].every((key) => Object.hasOwn(res?.fields ?? {}, key)) || !page.actions.includes(page.saves ?? '') || res?.reads[page.map.near]?.does !== 'query'))) problems.push(`${page.url} is a map of nothing`);
+    for (const [what, key] of Object.entries(page.places ?? {})) if (!PLACE_KINDS[what as keyof PagePlaces].includes((res?.fields as Record<string, Field>)?.[key]?.kind as never)) problems.push(`${page.url} takes ${what} from ${key}, which can't say it`);
+    if (page.places && res?.reads[page.read]?.does !== 'list') problems.push(`${page.url} is a map of no list`);
     if ((page.kind === 'designer') !== (page.designer !== undefined) || (page.designer && (!(res?.fields as Record<string, Field>)?.[page.designer.draft]?.blocks || !Object.hasOwn(res!.fields, page.designer.live) || !page.actions.includes(page.designer.publishes) || !res!.actions[page.saves ?? '']?.fields?.includes(page.designer.draft)))) problems.push(`${page.url} is a designer of nothing`);
     if (page.kind === 'import' && !page.actions.some((key) => res?.actions[key]?.does === 'import')) problems.push(`${page.url} is for imports and offers none`);
     for (const b of page.borrows) {
@@ -55,7 +57,7 @@ export function catalogue(resourceList: readonly Resource[], pageList: readonly 
     }
     for (const r of page.related) if (!resources.get(r.resource)?.reads[r.read]) problems.push(`${page.url} relates to ${r.resource}.${r.read}, which does not exist`);
     const letters = page.actions.flatMap((key) => res?.actions[key]?.key ?? []);
-    for (const letter of letters) if (LIST_KEYS.includes(letter) || letters.filter((l) => l === letter).length > 1) problems.push(`${page.url} gives the key ${letter} two meanings`);
+    for (const letter of letters) if (LIST_KEYS.includes(letter) || (page.places && MAP_KEYS.includes(letter)) || letters.filter((l) => l === letter).length > 1) problems.push(`${page.url} gives the key ${letter} two meanings`);
     for (const call of page.calls) if (!reads.has(call) && !writes.has(call)) problems.push(`${page.url} makes the unknown call ${call}`);
   }
   for (const res of resources.values()) for (const [key, { page, opens, action, when, by, due, about }] of Object.entries(res.waits)) {
@@ -71,6 +73,10 @@ const twice = (names: readonly string[]) => [...new Set(names.filter((name, i) =
 
 /** Letters a list keeps for itself: moving, selecting, opening, undoing, refreshing, going places. */
 const LIST_KEYS = ['j', 'k', 'x', 'o', 'u', 'r', 'g'];
+/** And a map of a list besides: all of it, the row in hand, the layers. */
+const MAP_KEYS = ['c', 'z', 'f', 'b'];
+/** What kinds of field can say where and how a row stands on a map. */
+const PLACE_KINDS = { lng: ['decimal'], lat: ['decimal'], fence: ['json'], radius: ['int'], colour: ['choice'], size: ['int', 'money'] } as const satisfies Record<keyof PagePlaces, readonly FieldKind[]>;
 
 function problemsOf(res: Resource, all: ReadonlyMap<string, Resource>): string[] {
   const out: string[] = [];
@@ -113,6 +119,7 @@ function problemsOf(res: Resource, all: ReadonlyMap<string, Resource>): string[]
   for (const [key, action] of Object.entries(res.actions)) {
     [...action.fields ?? [], ...action.like ?? [], ...action.rows ? [...action.rows.by, ...Object.keys(action.rows.where ?? {}), ...action.rows.lenient ?? [], ...[action.rows.task, action.rows.failure].filter((k) => k !== undefined)] : []].forEach((k) => need(k, `action ${key}`));
     if ((action.does === 'import') !== (action.rows !== undefined)) out.push(`${res.name}.${key} imports without saying how`);
+    if (action.each && action.on !== 'row') out.push(`${res.name}.${key} is done to each of its rows, but is not on a row`);
     if (action.undo && !res.actions[action.undo]) out.push(`${res.name}.${key} is undone by the unknown action ${action.undo}`);
     for (const f of Object.values(action.ask ?? {})) if (f.target && !all.has(f.target)) out.push(`${res.name}.${key} asks for ${f.target}, which does not exist`);
   }

@@ -7,7 +7,7 @@ export type Fence = readonly Place[];
 
 export const MAX_CORNERS = 100;
 /** Metres of a degree of latitude. */
-const DEGREE_M = 111_320;
+export const DEGREE_M = 111_320;
 
 /** Metres between two places that are not far apart. */
 export function metres([lng, lat]: Place, [otherLng, otherLat]: Place): number {
@@ -19,6 +19,11 @@ export function areaOf(fence: Fence): number {
   const [lng = 0, lat = 0] = fence[0] ?? [];
   const flat = fence.map(([x, y]) => [(x - lng) * DEGREE_M * Math.cos((lat * Math.PI) / 180), (y - lat) * DEGREE_M] as const);
   return Math.abs(flat.reduce((sum, [x, y], i) => { const [nextX, nextY] = flat[(i + 1) % flat.length]!; return sum + x * nextY - nextX * y; }, 0)) / 2;
+}
+
+/** Whether a place lies within a fence. */
+export function contains(fence: Fence, [lng, lat]: Place): boolean {
+  return fence.reduce((isIn, [x, y], i) => { const [nextX, nextY] = fence[(i + 1) % fence.length]!; return (y > lat) !== (nextY > lat) && lng < x + ((lat - y) / (nextY - y)) * (nextX - x) ? !isIn : isIn; }, false);
 }
 
 /** What is wrong with a fence, in words; or null. */

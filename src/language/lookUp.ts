@@ -50,3 +50,10 @@ export function actionOf(resources: ReadonlyMap<string, Resource>, path: string)
   const [name, key] = path.split('.') as [string, string];
   return resources.get(name)?.actions[key];
 }
+
+/** The same platform before a back end whose calls take a single row: what one call does to many rows is done row by row. */
+export function oneByOne({ resources, pages }: Catalogue): Catalogue {
+  const single = (action: Action): Action => (action.on === 'rows' ? { ...action, on: 'row', each: true } : action);
+  const actionsOf = (resource: Resource) => Object.fromEntries(Object.entries(resource.actions).map(([key, action]) => [key, single(action)]));
+  return lookUp([...resources.values()].map((resource) => ({ ...resource, actions: actionsOf(resource) })), [...pages.values()]);
+}

@@ -25,7 +25,7 @@ export interface Related {
   readonly columns: readonly string[];
 }
 
-/** Fields by which a row stands on a map. */
+/** Fields by which one row stands on a map among what lies about it. */
 export interface PageMap {
   readonly lng: string;
   readonly lat: string;
@@ -33,6 +33,19 @@ export interface PageMap {
   readonly area: string;
   /** A query by id: what lies about it. */
   readonly near: string;
+}
+
+/** Fields by which the rows of a list stand on a map. */
+export interface PagePlaces {
+  readonly lng: string;
+  readonly lat: string;
+  /** Corners of the area around it (`Fence`), and how many metres it reaches where it has none. */
+  readonly fence?: string;
+  readonly radius?: string;
+  /** The choice that gives a point its colour and shape. */
+  readonly colour?: string;
+  /** The figure by which points are larger. */
+  readonly size?: string;
 }
 
 /** What a designer works on. Its page is the list of its rows; one that is opened is built of blocks. */
@@ -66,8 +79,10 @@ export interface Page {
   readonly lanes?: string;
   /** `gallery`: the picture by which rows are looked at. */
   readonly pictures?: string;
-  /** `map`: where a row lies. */
+  /** `map` of one row: where it lies. */
   readonly map?: PageMap;
+  /** `map` of a list: where its rows lie. */
+  readonly places?: PagePlaces;
   /** `designer`: what is built, and how it goes live. */
   readonly designer?: PageDesigner;
   /** `stats`: the list that a group leads to; its filters must know what the groups are made by. */
@@ -100,6 +115,7 @@ type PageSpec<X extends Resource> = Pick<Page, 'url' | 'name' | 'group' | 'subgr
   lanes?: FieldKey<X>;
   pictures?: FieldKey<X>;
   time?: FieldKey<X>;
+  places?: { readonly [K in keyof PagePlaces]: FieldKey<X> };
 } & Partial<Pick<Page, 'preset' | 'borrows' | 'sort' | 'related' | 'needsId' | 'whitelisted' | 'affix' | 'help' | 'english' | 'calls' | 'leadsTo' | 'map' | 'designer'>>;
 
 /** Declares the pages of a resource; keys are checked against it by the compiler. */

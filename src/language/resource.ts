@@ -55,6 +55,8 @@ export interface Action {
   readonly access: Access;
   /** `none` needs no row, `row` exactly one, `rows` one or many (sent as `ids`). */
   readonly on: 'none' | 'row' | 'rows';
+  /** `row`: it may be done to several rows all the same, each by a call of its own. */
+  readonly each?: boolean;
   /** Own fields it accepts (create, update), or that a line of a file may give (import). */
   readonly fields?: readonly string[];
   /** `import`: how lines become rows. What is asked for besides is the same for all of them. */

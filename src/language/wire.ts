@@ -30,10 +30,12 @@ export const COUNT_CAP = 10_000;
 export const MAX_IDS = 200;
 /** Values a list can be filtered by at once in one parameter, comma-separated. */
 export const MAX_VALUES = 500;
+/** In a filter of a reference: rows that refer to nothing. */
+export const EMPTY = 'none';
 export const MAX_PAGE_SIZE = 200;
 /** How long the outcome under an `Idempotency-Key` is known: after that the same key does it again. */
 export const KEY_HOURS = 24;
 
 /** A three-level permission tree item, as `adminPerList` sends it. */
 export interface PermissionItem { id: string; name: string; url: string | null; help?: string; children?: PermissionItem[]; actions?: string[]; icon?: string; hidden?: boolean }
-export interface SessionInfo { userId: string; name: string; loginType: 1 | 2; avatar: string | null; /** This back end takes `dryRun`. Another might do what it is asked to rehearse. */ dryRun?: boolean }
+export interface SessionInfo { userId: string; name: string; loginType: 1 | 2; avatar: string | null; /** This back end takes `dryRun`. Another might do what it is asked to rehearse. */ dryRun?: boolean; /** Calls on rows take many of them, as `ids`. Of another one they take one, as `id`. */ batch?: boolean }

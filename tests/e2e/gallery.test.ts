@@ -61,3 +61,60 @@ it('where a row leads to several and an action takes one, it asks which', async 
   expect(await spec.inputValue()).toBe('11.3L 桶装');
   expect(desk.errors).toEqual([]);
 });
+
+it('delivery shops are looked at where they lie: the map follows the cursor of the list, says who has no place, and what is pressed on it is pressed in the list', async () => {
+  const MAP = '/api/partner/store/statistics/map';
+  const desk = await at.enter('admin', `${MAP}?cityCode=3301`);
+  const { page, keys } = desk;
+  const row = page.locator('[role=row]:focus:not([aria-busy])');
+  const name = () => row.locator('a').first().innerText();
+  const marked = page.locator('text[data-hand]');
+  const scale = () => page.locator('[data-map] g[aria-hidden] text').last().textContent();
+  await row.waitFor();
+  await expect.poll(() => marked.textContent()).toBe(await name());
+  await page.getByText('1 个没有位置').waitFor();
+  expect(await findings(page)).toEqual([]);
+  const first = await name();
+  await keys.press('ArrowDown', 'ArrowDown');
+  await expect.poll(name).not.toBe(first);
+  await expect.poll(() => marked.textContent()).toBe(await name());
+  const before = await scale();
+  await keys.press('z');
+  await expect.poll(scale).not.toBe(before);
+  const near = await scale();
+  await keys.press('_', '_', '_');
+  await expect.poll(scale).not.toBe(near);
+  await keys.press('c');
+  await expect.poll(scale).toBe(before);
+  await keys.press('.');
+  await page.getByRole('menuitem').or(page.getByRole('option')).filter({ hasText: '设置禁售' }).first().waitFor();
+  await keys.press('Escape');
+  await row.waitFor();
+  // Of the row that has no place nothing is marked, and it is said.
+  await keys.press('Control+k');
+  await keys.paste('个没有位置');
+  await page.getByRole('option', { name: /没有位置,到下一个/ }).first().waitFor();
+  await keys.press('Enter');
+  await page.getByText('“杭州钱塘配送站”没有位置').waitFor();
+  expect(await marked.count()).toBe(0);
+  await row.filter({ hasText: '杭州钱塘配送站' }).waitFor();
+
+  await page.goto(`${at.origin}/#${MAP}`);
+  // Until the rows of all cities are there, what is seen is the city before.
+  await expect.poll(scale).not.toBe(before);
+  // The first stands beneath the row in hand.
+  const cluster = page.locator('[data-cluster]').last();
+  await cluster.waitFor();
+  await expect.poll(async () => Number(await cluster.getAttribute('data-cluster'))).toBeGreaterThan(1);
+  const wide = await scale();
+  await cluster.locator('circle').first().click();
+  await expect.poll(scale).not.toBe(wide);
+  const point = page.locator('[data-point]:not(:has(circle[r="0"]))').filter({ visible: true }).first();
+  await point.waitFor();
+  const title = await point.locator('title').textContent();
+  await point.locator('title + *, :first-child').first().click({ force: true });
+  await expect.poll(name).toBe(title);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await findings(page)).toEqual([]);
+  expect(desk.errors).toEqual([]);
+});

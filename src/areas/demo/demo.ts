@@ -9,7 +9,8 @@ import { thirdAuth } from '../order/channel';
 import { thirdComplaint } from '../order/complaint';
 import { thirdOrder, thirdOrderItem } from '../order/order';
 import { orderLog, thirdWaybill } from '../order/waybill';
-import { deliveryCapacity, deliveryQuote, deliveryShop, partnerWarehouse, warehouseStreet } from '../partner/delivery';
+import { deliveryShop } from '../delivery/shop';
+import { deliveryCapacity, deliveryQuote, partnerWarehouse, warehouseStreet } from '../partner/delivery';
 import { partnerMain } from '../partner/partner';
 import { thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from '../statement/statement';
 import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMovement } from '../stock/stock';
@@ -25,6 +26,7 @@ import { couponRows } from './coupons';
 import { fileRows } from './files';
 import { setDeliveryAreas } from './deliveryAreas';
 import { financeRows, settlementRows, type DemoFiles } from './finance';
+import { deedRows } from './deeds';
 import { dictionaryRows } from './dictionaries';
 import { merchantRows } from './merchants';
 import { complete, following } from './follow';
@@ -36,6 +38,7 @@ import { areaRows, demoHash, gradeRows, managerRows, roleRows, userRows } from '
 import { places } from './places';
 import { productRows } from './products';
 import { replenishRows } from './replenish';
+import { setStations } from './stations';
 import { styleRows } from './styles';
 import { clauseRows, workOrderRows } from './workOrders';
 import { batch, World, type Batch, type Seed } from './world';
@@ -74,7 +77,7 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
   const files = fileRows(world, users, roles);
   const clauses = clauseRows(world);
   const workOrders = workOrderRows(world, at.shops, managers, clauses);
-  const dictionaries = dictionaryRows(world);
+  const dictionaries = dictionaryRows(world, users);
   const merchants = merchantRows(world, at, managers, users);
   complete(follows, complaints, at.shops, sold.orders);
   const products = productRows(world, at, users);
@@ -85,6 +88,8 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
   const finance = [...financeRows(world, at, booked, users, papers), ...settlementRows(world, at, sold, merchants, users)];
   const coupons = couponRows(world, at, users);
   const styles = styleRows(world, users);
+  const told = deedRows(world, users, [...notices, ...dictionaries, batch(merchantWorkOrder, workOrders), ...followed]);
+  setStations(world, at, users);
   return [
     areaRows(world), batch(permissionNode, nodes), batch(adminRole, Object.values(roles)), batch(adminUser, users), batch(platformGrade, grades), batch(managerUser, managers),
     batch(shopTag, at.tags), batch(partnerMain, at.partners), batch(merchantShop, at.shops), batch(shopClient, at.clients),
@@ -92,6 +97,6 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
     batch(deliveryCapacity, sold.capacities), batch(thirdOrder, sold.orders), batch(thirdOrderItem, sold.items), batch(thirdWaybill, sold.waybills), batch(orderLog, sold.logs), batch(stock, sold.stocks), batch(stockMovement, sold.movements), batch(replenishBalanceLog, sold.credits),
     batch(thirdStatement, booked.statements), batch(thirdStatementSub, booked.subs), batch(thirdStatementLine, booked.lines), batch(thirdStatementDiff, booked.diffs), batch(followUp, follows), batch(webLog, webLogs), batch(thirdComplaint, complaints),
     ...notices, ...files, batch(workOrderClause, clauses), batch(merchantWorkOrder, workOrders), ...dictionaries, ...merchants,
-    ...followed, ...products, ...imported, ...replenished, menuRows(world), ...finance, ...coupons, ...styles,
+    ...followed, ...products, ...imported, ...replenished, menuRows(world), ...finance, ...coupons, ...styles, ...told,
   ];
 }

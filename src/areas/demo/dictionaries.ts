@@ -1,5 +1,6 @@
 /** The two dictionaries, and what special roles of the shop app may do. */
 import { baseType, sysType } from '../system/dictionary';
+import type { adminUser } from '../system/user';
 import { batch, type Batch, type Seed, type World } from './world';
 
 const GROUPS: readonly [code: string, name: string, scope: string, system: boolean, items: Readonly<Record<string, string>>][] = [
@@ -19,13 +20,15 @@ const TYPES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 const PARENTS: Readonly<Record<string, string>> = { PRINTER_58: 'PRINTER', PRINTER_80: 'PRINTER' };
 
-export function dictionaryRows(world: World): Batch[] {
+export function dictionaryRows(world: World, users: readonly Seed<typeof adminUser>[]): Batch[] {
+  const [{ id: createdBy }] = users as [Seed<typeof adminUser>];
+  const stopped = world.daysAgo(12).add(10, 'hour').toISOString();
   const base = GROUPS.flatMap(([groupCode, groupName, bizScope, isSystem, items]) => Object.entries(items).map(([itemCode, itemName], i): Seed<typeof baseType> => ({
-    id: world.id(world.daysAgo(500)), groupCode, groupName, itemCode, itemName, bizScope, isSystem: isSystem && itemCode !== 'OTHER', sort: (i + 1) * 10, status: itemCode === 'TRANSFER' && !isSystem ? 'disabled' : 'enabled',
+    id: world.id(world.daysAgo(500)), createdBy, groupCode, groupName, itemCode, itemName, bizScope, isSystem: isSystem && itemCode !== 'OTHER', sort: (i + 1) * 10, status: itemCode === 'TRANSFER' && !isSystem ? 'disabled' : 'enabled',
   })));
   const old = Object.entries(TYPES).flatMap(([typeCode, items]) => Object.entries(items).map(([itemCode, name], i): Seed<typeof sysType> => ({
-    id: world.id(world.daysAgo(700)), typeCode, itemCode, name, parentCode: PARENTS[itemCode] ?? null, color: typeCode === 'PAY_WAY' ? (['green', 'blue', 'yellow', 'gray'] as const)[i]! : null, sort: (i + 1) * 10, status: itemCode === 'CASH' ? 'disabled' : 'enabled',
-    remark: itemCode === 'CASH' ? '2025 年起不再收现金,历史单据保留' : null,
+    id: world.id(world.daysAgo(700)), createdBy, typeCode, itemCode, name, parentCode: PARENTS[itemCode] ?? null, color: typeCode === 'PAY_WAY' ? (['green', 'blue', 'yellow', 'gray'] as const)[i]! : null, sort: (i + 1) * 10, status: itemCode === 'CASH' ? 'disabled' : 'enabled',
+    remark: itemCode === 'CASH' ? '2025 年起不再收现金,历史单据保留' : null, ...(itemCode === 'CASH' && { updatedAt: stopped }),
   })));
   return [batch(baseType, base), batch(sysType, old)];
 }

@@ -14,7 +14,7 @@ export function noticeRows(world: World, users: readonly Seed<typeof adminUser>[
   const notices = UPGRADES.map(({ days, hours, ...notice }): Seed<typeof updateNotify> => {
     const begin = world.daysAgo(-days).add(2, 'hour');
     const published = world.daysAgo(Math.max(1, 2 - days)).add(10, 'hour');
-    return { ...notice, id: world.id(published), system: 'admin', popup: 'none', status: 'published', beginAt: begin.toISOString(), endAt: begin.add(hours, 'hour').toISOString(), publishedAt: published.toISOString(), createdBy };
+    return { ...notice, id: world.id(published.subtract(40, 'minute')), system: 'admin', popup: 'none', status: 'published', beginAt: begin.toISOString(), endAt: begin.add(hours, 'hour').toISOString(), publishedAt: published.toISOString(), createdBy };
   });
   const draft: Seed<typeof updateNotify> = {
     id: world.id(world.daysAgo(1).add(15, 'hour')), title: '1.1.0 配送范围在地图上画', versionNo: '1.1.0', content: '<p>草稿:等产品确认升级时间。</p>', system: 'admin', popup: 'once', status: 'draft', createdBy,

@@ -42,6 +42,7 @@ export function roleRows(world: World, nodes: readonly Seed<typeof permissionNod
   const ownShops: readonly string[] = ['/api/merchant/shop/search', '/api/merchant/shop/searchDetail', '/api/merchant/shop/delivery/auth/search', '/api/shop/client/search', '/api/shop/product/search', '/api/shop/bucket/account/search', '/api/shop/bucket/account/info', '/api/shop/bucket/contact/search'];
   const workOrder = (p: Page) => p.resource === 'merchant_work_order' || p.resource === 'work_order_clause';
   const lead = (p: Page) => ['shop_complaint', 'partner_work', 'official_user', 'official_partner_apply'].includes(p.resource);
+  const station = (p: Page) => p.resource === 'delivery_shop' || p.resource === 'partner_warehouse';
   const special = (p: Page) => p.url === '/api/third/order/special/search';
   const order = (p: Page) => p.url.startsWith('/api/third/order/') && !special(p);
   const statement = (p: Page) => p.url.startsWith('/api/third/statement/') || p.subgroup === '收费结算' || p.resource === 'invoice_file';
@@ -51,6 +52,7 @@ export function roleRows(world: World, nodes: readonly Seed<typeof permissionNod
     '/api/partner/product/spu/info': ['/partner/product/spu/update', '/partner/product/spu/enable', '/partner/product/spu/addItem', '/partner/product/spu/editItem'],
     '/api/partner/product/spu/code/search': ['/partner/product/spu/code/makeSpecNo'], '/api/partner/product/brand/search': [],
     '/api/third/statement/invoice/search': [], '/api/third/statement/payment/search': [], '/api/shop/provider/settle/search': [], '/api/shop/provider/settle/info': [],
+    '/api/partner/delivery/shop/search': ['/partner/delivery/shop/add', '/partner/delivery/shop/update'], '/api/partner/delivery/shop/info': ['/partner/delivery/shop/update'], '/api/partner/store/statistics/map': [], '/api/partner/store/statistics/areaMap': [], '/api/partner/warehouse/satellite/map': [],
   };
   // What partners are told to do is theirs to answer, not to judge; complaints about them they only read.
   const partnerGrants = Object.fromEntries(nodes.flatMap(({ id, url }) => {
@@ -60,10 +62,10 @@ export function roleRows(world: World, nodes: readonly Seed<typeof permissionNod
   }));
   return {
     super: role('super', '超级管理员', '拥有全部权限', () => true, { isSuper: true, sort: 1 }),
-    support: role('support', '客服', '订单、店铺、跟进、工单与线索', (p) => home(p) || merchant(p) || order(p) || special(p) || workOrder(p) || lead(p)),
+    support: role('support', '客服', '订单、店铺、跟进、工单与线索', (p) => home(p) || merchant(p) || order(p) || special(p) || workOrder(p) || lead(p) || station(p)),
     finance: role('finance', '财务', '对账、结算与开票', (p) => home(p) || statement(p) || p.resource === 'replenish_apply_bill' || p.url === '/api/third/order/customer/complaint/analysis' || p.url === '/api/third/order/customer/complaint/search' || p.url === '/api/shop/charge/search' || p.url === '/api/third/order/detail'),
     partner: role('partner', '服务商操作员', '只看本服务商的店铺、订单、商品与子单', (p) => home(p) || ownShops.includes(p.url) || (order(p) && p.url !== '/api/third/order/brand/search' && p.resource !== 'follow_up') || p.resource === 'partner_work' || p.url === '/api/third/statement/sub/search' || p.url in offering, { actionGrants: partnerGrants }),
-    operator: role('operator', '渠道运营', '分单与异常处理', (p) => home(p) || order(p)),
+    operator: role('operator', '渠道运营', '分单与异常处理', (p) => home(p) || order(p) || station(p)),
   };
 }
 

@@ -97,6 +97,7 @@ export const bucketPages = [
         { label: '联系人', resource: 'bucket_contact', read: 'search', by: 'accountId', columns: ['name', 'isDefault', 'phone', 'areaCode', 'address', 'floor', 'hasElevator'] },
       ],
       actions: ['adjust'], borrows: ['bucket_contact.add'],
+      help: '欠桶和押金等于下面流水的合计,只能由流水改变。记错的不改原来那条,再写一条“人工调整”,原因必填。',
     },
   ),
   ...pages(bucketContact, {

@@ -9,7 +9,7 @@ import { newId } from '../../server/resource/newId';
 import type { Store } from '../../server/resource/store';
 import { thirdOrder } from '../order/order';
 import { thirdWaybill } from '../order/waybill';
-import { deliveryShop } from '../partner/delivery';
+import { deliveryShop } from '../delivery/shop';
 import { productBrand } from '../product/brand';
 import { areaNode } from '../system/basic';
 import { deliveryAuth } from './deliveryAuth';

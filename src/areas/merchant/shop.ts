@@ -102,6 +102,7 @@ export const shopPages = pages(merchantShop,
       { label: '收费', resource: 'provider_settlement_line', read: 'shop', by: 'shopId', columns: ['settlementId', 'chargeType', 'chargeId', 'baseAmount', 'times', 'fee', 'share'] },
     ],
     actions: ['update', 'areaSetting', 'audit', 'stop', 'start'], borrows: ['follow_up.add'],
+    help: '一家店的档案、资质和经营,下面是它的跟进、订单、商品和收费。还有进行中的订单时不能停用。',
   },
   {
     url: '/api/merchant/shop/info', name: '店铺资料编辑', group: 'merchant-management', subgroup: '店铺档案', kind: 'form', read: 'info', saves: 'update', english: 'shop edit form',

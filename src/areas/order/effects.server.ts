@@ -9,11 +9,12 @@ import { refuse, type Actor } from '../../server/resource/implement';
 import { add, patch, type Change, type Store } from '../../server/resource/store';
 import { deliveryAuth } from '../merchant/deliveryAuth';
 import { merchantShop } from '../merchant/shop';
-import { deliveryCapacity, deliveryQuote, deliveryShop, partnerWarehouse, warehouseStreet, type SLOTS } from '../partner/delivery';
+import { deliveryShop } from '../delivery/shop';
+import { deliveryCapacity, deliveryQuote, partnerWarehouse, warehouseStreet, type SLOTS } from '../partner/delivery';
 import { partnerMain } from '../partner/partner';
 import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMovement } from '../stock/stock';
 import { thirdOrder, thirdOrderItem } from './order';
-import { orderLog, thirdWaybill } from './waybill';
+import { OPEN_WAYBILL, orderLog, thirdWaybill } from './waybill';
 
 dayjs.extend(utc);
 dayjs.extend(timezone);
@@ -25,8 +26,6 @@ type Slot = keyof typeof SLOTS;
 interface Asked { tx: Store; actor: Actor; now: Date; ip: string }
 interface Effects { set: Partial<Order>; also: Change[] }
 export interface Target { target?: 'shop' | 'warehouse' | null; deliveryShopId?: string | null; warehouseId?: string | null; force?: boolean }
-
-export const OPEN_WAYBILL = ['waiting', 'accepted', 'delivering'] as const;
 
 /** The log line that goes with every change of an order's state. */
 export function logOf(ctx: Asked, order: Order, action: Row<typeof orderLog>['action'], to: Order['status'], content: string | null = null, evidence: string | null = null): Change {

@@ -12,5 +12,7 @@ function Receiver({ value }: { value: unknown }) {
 
 const Line = lazily(async () => (await import('./OrderLineInput')).OrderLineInput);
 const LineInput = (props: InputProps) => <Suspense fallback={null}><Line {...props} /></Suspense>;
+const Spec = lazily(async () => (await import('./OrderSpecInput')).OrderSpecInput);
+const SpecInput = (props: InputProps) => <Suspense fallback={null}><Spec {...props} /></Suspense>;
 
-export const thirdOrderConsole = present<typeof thirdOrder>('third_order', { cells: { receiverMask: Receiver }, inputs: { special: { specNo: LineInput } } });
+export const thirdOrderConsole = present<typeof thirdOrder>('third_order', { cells: { receiverMask: Receiver }, inputs: { special: { specNo: LineInput, specCodeId: SpecInput } } });

@@ -3,11 +3,11 @@ import { formatMoney } from '../../language/format';
 import type { Input } from '../../language/resource';
 import { refuse, type ActionContext, type Outcome } from '../../server/resource/implement';
 import { patch, patchAll, type Change } from '../../server/resource/store';
-import { deliveryShop } from '../partner/delivery';
+import { deliveryShop } from '../delivery/shop';
 import { partnerSpuCode } from '../product/partnerProduct';
-import { delivered, deliveryFee, finish, holdInstead, logOf, OPEN_WAYBILL, withdraw, type Items, type Order } from './effects.server';
+import { delivered, deliveryFee, finish, holdInstead, logOf, withdraw, type Items, type Order } from './effects.server';
 import { thirdOrder, thirdOrderItem } from './order';
-import { thirdWaybill } from './waybill';
+import { OPEN_WAYBILL, thirdWaybill } from './waybill';
 
 type Asked = ActionContext<typeof thirdOrder, 'special'>;
 

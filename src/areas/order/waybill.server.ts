@@ -1,6 +1,7 @@
 import { newId } from '../../server/resource/newId';
 import { implement, refuse } from '../../server/resource/implement';
 import { patch } from '../../server/resource/store';
+import { deliveryShop } from '../delivery/shop';
 import { shopClient } from '../merchant/client';
 import { delivered, deliveryFee, finish, lockStock, logOf } from './effects.server';
 import { thirdOrder } from './order';
@@ -12,6 +13,9 @@ export const thirdWaybillServer = implement(thirdWaybill, {
       const [order] = await ctx.tx.lock(thirdOrder, { id: ctx.input.thirdOrderId! });
       if (!order) throw refuse('订单不存在', 'thirdOrderId');
       if (order.status !== 'assigned') throw refuse('只有待接单的订单可以生成运单', 'thirdOrderId');
+      // Held, so that it can't stop meanwhile: a shop that has stopped has nothing on its way.
+      const [station] = order.deliveryShopId ? await ctx.tx.lock(deliveryShop, { id: order.deliveryShopId }) : [];
+      if (station && station.status !== 'enabled') throw refuse(`${station.name}已停用,请先改派`, 'thirdOrderId');
       const at = ctx.now.toISOString();
       return {
         set: { waybillNo: `Y${newId()}`, deliveryShopId: order.deliveryShopId, warehouseId: order.warehouseId, track: [{ at, text: '生成运单' }], ...await deliveryFee(ctx, order) },

@@ -6,6 +6,9 @@ import { ORDER_STATES } from './order';
 /** A point of a courier's track. */
 export interface TrackPoint { at: string; text: string }
 
+/** States in which one is on its way. */
+export const OPEN_WAYBILL = ['waiting', 'accepted', 'delivering'] as const;
+
 /** One delivery task of a third-party order. */
 export const thirdWaybill = resource('third_waybill', {
   label: '三方运单', title: 'waybillNo', english: 'waybill', jump: ['waybillNo'],
@@ -97,5 +100,6 @@ export const waybillPages = pages(thirdWaybill,
       { label: '送达', fields: ['pickedAt', 'deliveredAt', 'signImg', 'rejectReason', 'track'] },
     ],
     actions: ['status'],
+    help: '配送经过按时间先后排列。签收后订单随之完成,拒收的订单回到异常订单里处理。',
   },
 );

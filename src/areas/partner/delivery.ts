@@ -1,32 +1,11 @@
-import { area, bp, choice, date, decimal, derived, instant, int, json, money, phone, ref, refs, text, texts, time } from '../../language/field';
-import { options, resource } from '../../language/resource';
+import { area, choice, date, decimal, derived, instant, int, json, money, ref, text, time } from '../../language/field';
+import type { Fence } from '../../language/geo';
+import { pages } from '../../language/page';
+import { list, options, resource, update } from '../../language/resource';
 
 /** States of an order that take up a courier's slot. */
 const TAKEN = ['assigned', 'ready', 'delivering', 'done'];
 export const SLOTS = { morning: '上午', afternoon: '下午', evening: '晚间' } as const;
-
-/** A station that delivers, belonging to a partner. */
-export const deliveryShop = resource('delivery_shop', {
-  label: '配送店', title: 'name', english: 'delivery shop', jump: ['code'], scope: { partner: 'partnerId', city: 'cityCode', shop: 'shopId' },
-  fields: {
-    code: text('编码', { max: 20, required: true, unique: true, search: 'exact', shape: 'D\\d{6}' }),
-    name: text('名称', { max: 64, required: true, search: 'contains' }),
-    partnerId: ref('partner_main', '服务商', { required: true }),
-    shopId: ref('merchant_shop', '对应店铺'),
-    warehouseId: ref('partner_warehouse', '取货仓'),
-    cityCode: area('城市', { required: true, level: 'city' }),
-    contact: text('联系人', { max: 32 }),
-    phone: phone('电话', { masked: true }),
-    areaCodes: texts('覆盖街道'),
-    lng: decimal('经度', 6), lat: decimal('纬度', 6),
-    dayCapacity: int('默认日运力', { required: true, default: 90, min: 0 }),
-    fulfilRateBp: bp('近30天履约率'),
-    banSpecIds: refs('partner_spu_code', '禁售规格'),
-    status: choice('状态', { pending: '待审核', enabled: '启用', disabled: '停用', rejected: '已驳回' }, { required: true, readOnly: true, default: 'pending', tones: { pending: 'wait', enabled: 'good', disabled: 'idle', rejected: 'bad' } }),
-  },
-  indexes: [['cityCode', 'code'], ['partnerId']],
-  reads: { options: options('/partner/delivery/shop/list') },
-});
 
 /** How much a delivery shop can take in one slot of one day. */
 export const deliveryCapacity = resource('delivery_capacity', {
@@ -73,13 +52,22 @@ export const partnerWarehouse = resource('partner_warehouse', {
     parentId: ref('partner_warehouse', '上级总仓'),
     areaCode: area('区域', { required: true }),
     address: text('地址', { max: 128 }),
-    lng: decimal('经度', 6), lat: decimal('纬度', 6),
+    lng: decimal('经度', 6, { min: 73, max: 136 }), lat: decimal('纬度', 6, { min: 3, max: 54 }),
+    fence: json<Fence>('围栏'),
     openTime: time('营业开始'), closeTime: time('营业结束'),
-    bizStatus: choice('营业状态', { open: '营业', holiday: '休假', closed: '停业' }, { required: true, default: 'open' }),
+    bizStatus: choice('营业状态', { open: '营业', holiday: '休假', closed: '停业' }, { required: true, default: 'open', tones: { open: 'good', holiday: 'wait', closed: 'bad' } }),
     status: choice('状态', { disabled: '停用', enabled: '启用' }, { required: true, readOnly: true, default: 'enabled' }),
   },
-  indexes: [['areaCode', 'code'], ['partnerId', 'warehouseType']],
-  reads: { options: options('/partner/warehouse/list') },
+  indexes: [['areaCode', 'code'], ['partnerId', 'warehouseType'], ['warehouseType', 'code'], ['bizStatus', 'code']],
+  reads: { options: options('/partner/warehouse/list'), satelliteMap: list('/partner/warehouse/satellite/map', { where: { warehouseType: 'front' }, sort: 'areaCode' }) },
+  actions: { satelliteUpdate: update('编辑前置仓', '/partner/warehouse/satellite/update', { key: 'e', english: 'edit front warehouse fence', versioned: true, when: { warehouseType: 'front' }, fields: ['name', 'address', 'lng', 'lat', 'openTime', 'closeTime', 'fence', 'remark'] }) },
+});
+
+export const warehousePages = pages(partnerWarehouse, {
+  url: '/api/partner/warehouse/satellite/map', name: '前置仓地图', group: 'warehousing-procurement', subgroup: '前置仓', kind: 'map', read: 'satelliteMap', english: 'front warehouse map',
+  columns: ['name', 'bizStatus', 'partnerId', 'areaCode', 'address', 'openTime', 'closeTime', 'parentId', 'status', 'code'], filters: ['keyword', 'bizStatus', 'partnerId', 'areaCode'],
+  places: { lng: 'lng', lat: 'lat', fence: 'fence', colour: 'bizStatus' }, actions: ['satelliteUpdate'],
+  help: '看前置仓覆盖到哪里、哪里还空着。点一个仓选中它,按 E 改位置和营业时间、画围栏。',
 });
 
 /** A street a warehouse serves for a brand. */

@@ -87,7 +87,7 @@ export const brandQuoteOrder = resource('brand_quote_order', {
   actions: {
     add: create('新建报价单', '/partner/product/spu/brand/quote/order/add', { key: 'n', english: 'add quote order', fields: ['brandId', 'partnerId', 'beginDate', 'endDate', 'remark'], ask: { withDrafts: flag('带入草稿报价', { default: true, help: '把这个品牌还没有汇入报价单的草稿报价都列进来' }) } }),
     edit: update('修改', '/partner/product/spu/brand/quote/order/edit', { key: 'e', english: 'edit', versioned: true, fields: ['partnerId', 'beginDate', 'endDate', 'remark'] }),
-    submit: move('提交审核', '/partner/product/spu/brand/quote/order/edit', { key: 's', english: 'submit', on: 'row', versioned: true, with: { submit: 1 } }),
+    submit: move('提交审核', '/partner/product/spu/brand/quote/order/edit', { key: 's', english: 'submit', on: 'row', each: true, versioned: true, with: { submit: 1 } }),
     audit: move('审核', '/partner/product/spu/brand/quote/order/audit', { key: 'a', english: 'audit approve reject', ask: { result: verdict(), reason } }),
     review: move('复核', '/partner/product/spu/brand/quote/order/reviewCheck', { key: 'p', english: 'review check approve return', danger: true, ask: { result: verdict('复核结果'), reason } }),
   },

@@ -78,9 +78,9 @@ export const productSpec = resource('product_spec', {
   actions: {
     add: create('增加规格', '/product/spu/spec/add', { key: 'i', english: 'add spec', fields: ['spuId', 'specName', 'unitName', 'weightG', 'remark'] }),
     update: update('修改规格', '/product/spu/spec/update', { key: 'm', english: 'edit spec', versioned: true, fields: ['specName', 'unitName', 'weightG', 'remark'] }),
-    remove: remove('删除规格', '/product/spu/spec/delete', { english: 'delete spec', danger: true, on: 'row' }),
+    remove: remove('删除规格', '/product/spu/spec/delete', { english: 'delete spec', danger: true, on: 'row', each: true }),
     /** Takes it from its unified code. */
-    unlink: act('解除关联', '/product/unified/code/delSpu', { key: 'd', english: 'unlink product', on: 'row', danger: true }),
+    unlink: act('解除关联', '/product/unified/code/delSpu', { key: 'd', english: 'unlink product', on: 'row', each: true, danger: true }),
   },
 });
 
@@ -125,6 +125,7 @@ export const spuPages = [
       ],
       related: [{ label: '服务商商品', resource: 'partner_spu', read: 'search', by: 'spuId', columns: ['name', 'partnerId', 'status', 'itemCount', 'source', 'createdAt'] }],
       actions: ['audit', 'on', 'off', 'update', 'copy'], borrows: ['product_spec.add', 'product_spec.update', 'product_spec.remove'],
+      help: '商品的规格、图文和引用它的服务商商品。品牌、分类都启用并且有主图才能上架;商品至少留一个规格,关联着统一码的规格先解除关联才能删除。',
     },
     {
       ...place, url: '/api/product/spu/search/gallery', name: '平台商品图库', kind: 'gallery', read: 'search', pictures: 'mainImage', english: 'product gallery pictures',

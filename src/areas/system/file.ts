@@ -117,7 +117,7 @@ export const uploadTask = resource('upload_task', {
     }),
     /** A configured report, whole. */
     exportReport: act('新建导出', '/upload/createTask', { key: 'n', on: 'none', english: 'new export report', with: { source: 'report' }, ask: { inventoryId: ref('download_inventory', '报表', { required: true }) } }),
-    repeat: act('再次导出', '/upload/repeat', { when: { taskType: 'export' }, key: 'p', on: 'row', english: 'repeat export again' }),
+    repeat: act('再次导出', '/upload/repeat', { when: { taskType: 'export' }, key: 'p', on: 'row', each: true, english: 'repeat export again' }),
     /** Writes what was checked. */
     confirm: move('确认导入', '/upload/confirm', { key: 'f', on: 'row', english: 'confirm import' }),
     again: move('重跑', '/upload/again', { key: 'a', english: 'again retry rerun' }),

@@ -97,7 +97,7 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
   let counts: Counts = isFresh ? { doneRows: 0, addRows: 0, updateRows: 0, skipRows: 0, failRows: 0 } : task;
   const areas = await areaNames(db as unknown as Tx);
   const seen = new Map<string, number>();
-  const importing: Importing = { resources, res, key, action, implementation: ctx.implementations.get(res.name), audit: ctx.audit, actor, areas, columns: said.columns, taskId: task.id, asked: said.asked, seen };
+  const importing: Importing = { resources, res, key, action, implementation: ctx.implementations.get(res.name), audit: isCheck ? null : ctx.audit, actor, areas, columns: said.columns, taskId: task.id, asked: said.asked, seen };
 
   const stride = strideOf(CHUNK_MS, CHUNK_ROWS);
   /** Chunks of lines that are still to be done; what earlier ones were about is remembered. */

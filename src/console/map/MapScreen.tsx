@@ -20,10 +20,12 @@ import { useRead } from '../screens/useRead';
 import { useRegions } from '../screens/useRegions';
 import { hrefOf, navigate, useDirty, usePublished, useTabLabel, useTabQuery } from '../shell/hooks';
 import { toast } from '../shell/toast';
+import { ListScreen } from '../table/ListScreen';
 import { Trouble } from '../table/Trouble';
 import { hexagon, moved, split, without } from './corners';
 import { FenceEditor } from './FenceEditor';
 import classes from './map.module.css';
+import { PlacesMap } from './PlacesMap';
 import { PlainMap, type MapFence, type MapPoint } from './PlainMap';
 import { fitting, zoomed, type MapView, type Size } from './projection';
 import { Streets, type District } from './Streets';
@@ -37,8 +39,10 @@ interface Near {
   readonly near: readonly { readonly id: string; readonly name: string; readonly lng: number; readonly lat: number; readonly fence: Fence | null; /** It may not be overlapped. */ readonly isRival: boolean }[];
 }
 
-/** Where one row reaches, drawn among its neighbours and ticked street by street. All that is on the map stands in a list beside it. */
-export function MapScreen(props: ScreenProps) {
+/** The rows of a list where they lie; or where one row reaches, which is drawn among its neighbours and ticked street by street, all of it in a list beside it too. */
+export const MapScreen = (props: ScreenProps) => (props.page.places ? <ListScreen {...props} beside={PlacesMap} /> : <AreaScreen {...props} />);
+
+function AreaScreen(props: ScreenProps) {
   const [query] = useTabQuery();
   const id = query.get('id');
   const resource = useCatalogue().resources.get(props.page.resource)!;

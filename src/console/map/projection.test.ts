@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fitting, scaleOf, toPixels, toPlace, zoomed } from './projection';
+import { fitting, netOf, scaleOf, toPixels, toPlace, zoomed } from './projection';
 
 const size = { width: 800, height: 600 };
 const place = fc.tuple(fc.double({ min: 118, max: 122, noNaN: true }), fc.double({ min: 28, max: 32, noNaN: true }));
@@ -33,4 +33,13 @@ it('a scale is a round number of metres', () => {
   const { metres, pixels } = scaleOf({ center: [120, 30], perPixel: 1e-4 }, 120);
   expect(String(metres)).toMatch(/^[125]0*$/);
   expect(pixels).toBeLessThanOrEqual(120);
+});
+
+it('a net lies beneath, neither too fine nor too wide, at round degrees', () => {
+  fc.assert(fc.property(place, fc.double({ min: 1e-6, max: 5e-2, noNaN: true }), (center, perPixel) => {
+    const { xs } = netOf({ center, perPixel }, size);
+    expect(xs.length).toBeGreaterThan(2);
+    expect(xs.length).toBeLessThan(10);
+    for (const x of xs) expect(x >= -1 && x <= size.width + 1).toBe(true);
+  }));
 });

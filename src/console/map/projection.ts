@@ -47,4 +47,16 @@ export function scaleOf(view: MapView, mostPixels: number): { readonly metres: n
   return { metres, pixels: metres / perPixel };
 }
 
+/** Lines of the net that lies beneath a map, at round degrees: pixels from its left and from its top. */
+export function netOf(view: MapView, size: Size): { readonly xs: readonly number[]; readonly ys: readonly number[] } {
+  const least = view.perPixel * NET;
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= least)!;
+  const [[west, north], [east, south]] = [toPlace(view, size, [0, 0]), toPlace(view, size, [size.width, size.height])];
+  const between = (from: number, to: number) => Array.from({ length: Math.max(0, Math.floor(to / step) - Math.ceil(from / step) + 1) }, (_, i) => (Math.ceil(from / step) + i) * step);
+  return { xs: between(west, east).map((lng) => toPixels(view, size, [lng, 0])[0]), ys: between(south, north).map((lat) => toPixels(view, size, [0, lat])[1]) };
+}
+/** Pixels between two lines, at least. */
+const NET = 90;
+
 const round = (degrees: number) => Number(degrees.toFixed(6));

@@ -1,6 +1,8 @@
 import { Button, Loader } from '@mantine/core';
 import { IconColumns3, IconDownload, IconRefresh } from '@tabler/icons-react';
-import { Suspense, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { Suspense, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, type ComponentType, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import type { ShellCommand } from '../../../commands/context';
+import type { Resource } from '../../language/resource';
 import { COUNT_CAP, MAX_VALUES } from '../../language/wire';
 import { ActionBar } from '../action/ActionBar';
 import { ActionMenu } from '../action/lazy';
@@ -36,7 +38,7 @@ import { useArrangement } from './useArrangement';
 import { useGridState } from './useGridState';
 import { withoutSelectAll } from './selectAll';
 import { usePickAll } from './usePickAll';
-import { useExtent, useRows } from './useRows';
+import { useExtent, useRows, type ListQuery } from './useRows';
 import { useViews, viewTools } from './useViews';
 
 /** What can be asked of a list by other ways than its keys. */
@@ -50,8 +52,26 @@ const ExportDialog = lazily(async () => (await import('../export/ExportDialog'))
 const Nothing = lazily(async () => (await import('./Nothing')).Nothing);
 const ViewPanel = lazily(async () => (await import('./ViewPanel')).ViewPanel);
 
+/** What stands beside the lines of a list and shows the same rows in another way; the list stays what is worked by keys. */
+export interface BesideProps extends Pick<ScreenProps, 'page' | 'visible'> {
+  readonly resource: Resource;
+  readonly list: ListQuery;
+  /** Where the cursor stands, its row, and the rows chosen. */
+  readonly focus: number;
+  readonly row: WireRow | undefined;
+  readonly selected: ReadonlyMap<string, WireRow>;
+  /** A row that is pressed there is pressed in the list. */
+  readonly onPress: (index: number, event: Pick<MouseEvent, 'shiftKey' | 'metaKey' | 'ctrlKey'>) => void;
+  readonly onOpen: (index: number) => void;
+  readonly onChange: (changes: Readonly<Record<string, string | null>>) => void;
+  /** What else can be done on the screen because of it. */
+  readonly onTools: (tools: readonly ShellCommand[]) => void;
+  /** The lines. */
+  readonly children: ReactNode;
+}
+
 /** A list: filters, actions and a virtual grid, generated from its page. */
-export function ListScreen({ page, visible }: ScreenProps) {
+export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { readonly beside?: ComponentType<BesideProps> }) {
   const { catalogue, resource, list, query, setQuery, change, reset } = useListing({ page });
   const { call, filters, sort } = list;
   const { arrangement, arrange, isArranged } = useArrangement(page, resource, query, setQuery);
@@ -180,7 +200,7 @@ export function ListScreen({ page, visible }: ScreenProps) {
     const command = commandOf(intent, offers);
     if (command) keyUse.tell(command);
   };
-  const onPress = (index: number, what: 'row' | 'check', event: MouseEvent) => {
+  const onPress = (index: number, what: 'row' | 'check', event: Pick<MouseEvent, 'shiftKey' | 'metaKey' | 'ctrlKey'>) => {
     const row = rowAt(index);
     if (event.shiftKey) { window.getSelection()?.removeAllRanges(); dispatch({ do: 'rangeFromLast', to: index, rowAt }); } else if (what === 'check' || event.metaKey || event.ctrlKey) dispatch({ do: 'toggle', at: index, row });
     else dispatch({ do: 'move', to: index });
@@ -192,10 +212,11 @@ export function ListScreen({ page, visible }: ScreenProps) {
   const acts = useMemo(() => Object.fromEntries(ACTS.filter((name) => name !== 'export' || canExport).map((name) => [name, () => { refocus(); actNow.current({ do: name }); }])), [refocus, canExport]);
 
   const root = useRef<HTMLDivElement>(null);
+  const [further, onTools] = useState<readonly ShellCommand[]>(NO_TOOLS);
   const tools = useMemo(() => [
-    ...viewTools(views, openView),
+    ...further, ...viewTools(views, openView),
     ...listTools({ page, resource, columns, root, row: () => chosenNow.current[0], act: (does) => { refocus(); actNow.current({ do: does }); }, thenBy: (name) => { refocus(); sortNow.current(name, true); }, onReset: reset, filters }),
-  ], [views, openView, page, resource, columns, refocus, reset, filters]);
+  ], [further, views, openView, page, resource, columns, refocus, reset, filters]);
 
   useEffect(() => {
     if (!visible || dialogOpen()) return;
@@ -208,6 +229,12 @@ export function ListScreen({ page, visible }: ScreenProps) {
   const nothing = !counting && rowCount === 0 && !rows.fetching;
   const instead = problem && !focused ? <Trouble error={problem} onRetry={() => { rows.retry(); void actions.refresh(); }} />
     : nothing ? <Suspense fallback={null}><Nothing page={page} resource={resource} call={call} params={filters} create={offers.find((o) => o.action.does === 'create')} onChange={change} onReset={reset} /></Suspense> : undefined;
+  const lines = (
+    <Grid
+      handle={grid} label={page.name} resource={resource.name} columns={columns} rowCount={rowCount} rowAt={rows.rowAt} state={state} checkable={offers.some((o) => o.action.on !== 'none')} rowHeight={rowHeight} sort={sort} addable={addable} stale={rows.stale} summary={instead ? undefined : summary} instead={instead}
+      hrefOf={hrefOf} onView={setPages} onSort={onSort} onArrange={arrange} onCheckAll={checkAll} onKeyDown={onKeyDown} onPress={onPress} onOpen={open}
+    />
+  );
   return (
     <div className={classes.screen} ref={root}>
       {page.filters.length > 0 && <FilterBar page={page} resource={resource} params={filters} sample={rows.rowAt(0)} keywordRef={keyword} onChange={change} onReset={reset} onLeave={refocus} view={viewName} onViews={showViews} />}
@@ -229,10 +256,7 @@ export function ListScreen({ page, visible }: ScreenProps) {
           <Button size="compact-xs" variant="subtle" color="gray" aria-label="刷新" data-command="screen:refresh" title={withKey('刷新', keys('screen:refresh'))} onClick={() => { void actions.refresh(); refocus(); }}><IconRefresh size={14} stroke={1.6} aria-hidden /></Button>
         </div>
       </div>
-      <Grid
-        handle={grid} label={page.name} resource={resource.name} columns={columns} rowCount={rowCount} rowAt={rows.rowAt} state={state} checkable={offers.some((o) => o.action.on !== 'none')} rowHeight={rowHeight} sort={sort} addable={addable} stale={rows.stale} summary={instead ? undefined : summary} instead={instead}
-        hrefOf={hrefOf} onView={setPages} onSort={onSort} onArrange={arrange} onCheckAll={checkAll} onKeyDown={onKeyDown} onPress={onPress} onOpen={open}
-      />
+      {Beside ? <Beside page={page} visible={visible} resource={resource} list={list} focus={state.focus} row={focused} selected={state.selected} onPress={(index, event) => { onPress(index, 'row', event); refocus(); }} onOpen={open} onChange={change} onTools={onTools}>{lines}</Beside> : lines}
       {actions.panel}
       {actions.dialogs}
       {menu !== undefined && <Suspense fallback={null}><ActionMenu offers={offers} at={menu} label={isSelection ? `已选 ${state.selected.size} 行` : focused ? titleOf(resource, focused) : '没有选中的行'} onClose={() => { setMenu(undefined); refocus(); }} /></Suspense>}
@@ -245,5 +269,6 @@ export function ListScreen({ page, visible }: ScreenProps) {
 }
 
 const NO_ROWS: readonly WireRow[] = [];
+const NO_TOOLS: readonly ShellCommand[] = [];
 const noRow = () => undefined;
 const summaryOf = ({ action, resource }: Acting, rows: readonly WireRow[]) => `“${action.label} ${rows.length === 1 ? titleOf(resource, rows[0]!) : `${rows.length} 行`}”`;

@@ -104,7 +104,10 @@ function widthOf(field: Field, targets?: ReadonlyMap<string, Resource>): number 
     case 'ref': {
       const target = targets?.get(field.target!);
       const name = target?.title ? fieldOf(target, target.title) : undefined;
-      return name ? (isIdentifier(name) ? widthOfNumber(name) : Math.min(160, widthOf(name))) : 160;
+      if (name && isIdentifier(name)) return widthOfNumber(name);
+      // Of names that may be as long, people's are short.
+      const isShort = name && ((name.max ?? 200) <= 16 || ((name.max ?? 200) <= 32 && Object.values(target!.fields as Resource['fields']).some(({ kind }) => kind === 'phone')));
+      return isShort ? 104 : 160;
     }
     case 'image': case 'images': case 'file': return 84;
     case 'json': return 220;

@@ -37,7 +37,8 @@ export function filterTools({ page, resource, root, onReset, filters: params = {
     ...(filters.length ? [{ id: 'reset', label: '重置筛选', english: 'reset clear filters', run: onReset }] : []),
   ];
 }
-const pressIn = (root: RefObject<HTMLElement | null>, selector: string) => { const button = root.current?.querySelector<HTMLElement>(selector); button?.focus(); button?.click(); };
+/** Presses a button as the mouse would. */
+export const pressIn = (root: RefObject<HTMLElement | null>, selector: string) => { const button = root.current?.querySelector<HTMLElement>(selector); button?.focus(); button?.click(); };
 
 /** @returns commands whose ids begin with `screen:` once they stand in the registry. */
 export function listTools({ page, resource, columns, root, row, act, thenBy, onReset, filters }: ListToolsOptions): ShellCommand[] {
@@ -49,17 +50,21 @@ export function listTools({ page, resource, columns, root, row, act, thenBy, onR
     { id: 'all', label: '选择已加载的行', english: 'select all', run: () => act('all') },
     { id: 'clear', label: '取消选择', english: 'clear selection', run: () => act('clear') },
     { id: 'copyRows', label: '复制所选的行', english: 'copy rows', run: () => act('copy') },
-    ...columns.filter(({ field }) => ['image', 'images', 'file'].includes(field.kind)).map(({ name, field }): ShellCommand => ({ id: `cell.${name}`, label: `${field.kind === 'file' ? '下载' : '查看'}${field.label}`, english: `${field.kind === 'file' ? 'download' : 'view'} ${wordsOf(name)}`, run: () => press(`[data-focused] [data-command="screen:cell.${name}"]`) })),
-    ...copyTools(columns, row),
+    ...cellTools(columns, row, (command) => press(`[data-focused] ${command}`)),
   ];
 }
 
-/** Numbers of a row that people copy, each as a command. */
-export const copyTools = (fields: readonly { readonly name: string; readonly field: Field }[], row: () => WireRow | undefined): ShellCommand[] =>
-  fields.filter(({ field }) => isIdentifier(field)).map(({ name, field }) => ({
-    id: `cell.${name}`, label: `复制${field.label}`, english: `copy ${wordsOf(name)}`,
-    run: () => { const now = row(); const text = now && textOf(name, field, now); if (text) void copyText(text); else toast.info(`这一行没有${field.label}`); },
-  }));
+/** What can be done with single values of a row, each as a command: pictures and files are opened by their own buttons, numbers that people pass on are copied. */
+export const cellTools = (fields: readonly { readonly name: string; readonly field: Field }[], row: () => WireRow | undefined, press: (selector: string) => void): ShellCommand[] =>
+  fields.flatMap(({ name, field }): ShellCommand[] => {
+    const id = `cell.${name}`;
+    if (['image', 'images', 'file'].includes(field.kind)) return [{ id, label: `${field.kind === 'file' ? '下载' : '查看'}${field.label}`, english: `${field.kind === 'file' ? 'download' : 'view'} ${wordsOf(name)}`, run: () => press(`[data-command="screen:${id}"]`) }];
+    if (!isIdentifier(field)) return [];
+    return [{
+      id, label: `复制${field.label}`, english: `copy ${wordsOf(name)}`,
+      run: () => { const now = row(); const text = now && textOf(name, field, now); if (text) void copyText(text); else toast.info(`这一行没有${field.label}`); },
+    }];
+  });
 
 /** `createdAt` → `created at`. */
 const wordsOf = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -19,5 +19,6 @@ import { signOutsAndRequestIdsMigration } from './0015-sign-outs-and-request-ids
 import { logsByMonthMigration } from './0016-logs-by-month';
 import { couponsMigration } from './0017-coupons';
 import { stylesMigration } from './0018-styles';
+import { deliveryShopsMigration } from './0019-delivery-shops';
 
-export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration, jobsMigration, fileTasksMigration, workOrdersMigration, areasMigration, productsMigration, importsMigration, clockMigration, replenishMigration, financeMigration, signOutsAndRequestIdsMigration, logsByMonthMigration, couponsMigration, stylesMigration];
+export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration, jobsMigration, fileTasksMigration, workOrdersMigration, areasMigration, productsMigration, importsMigration, clockMigration, replenishMigration, financeMigration, signOutsAndRequestIdsMigration, logsByMonthMigration, couponsMigration, stylesMigration, deliveryShopsMigration];

@@ -1,0 +1,178 @@
+import { Button, Loader } from '@mantine/core';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import type { ShellCommand } from '../../../commands/context';
+import { strokeOf, written } from '../../../commands/keys';
+import { areaOf, contains, type Place } from '../../language/geo';
+import { titleOf } from '../action/offers';
+import { takesText } from '../fields/takesText';
+import { keyUse } from '../keys/keyUse';
+import { useKeys } from '../keys/useKeys';
+import { withKey } from '../keys/withKey';
+import { useKept } from '../shell/hooks';
+import { fieldOf, sortsOf } from '../table/columns';
+import type { BesideProps } from '../table/ListScreen';
+import { showTotal } from '../table/range';
+import { Trouble } from '../table/Trouble';
+import { clustered, type Cluster } from './clusters';
+import classes from './map.module.css';
+import { Mark } from './Mark';
+import { PlainMap } from './PlainMap';
+import { fitting, MIN_PER_PIXEL, toPixels, toPlace, zoomed, type MapView, type Size } from './projection';
+import { radiusOf, SpotLayer } from './SpotLayer';
+import { MOST, usePlaces, type Spot } from './usePlaces';
+
+/** What is seen before anything is known: the country. */
+const COUNTRY: MapView = { center: [108, 34], perPixel: 0.04 };
+/** Pixels beside a point in which it is still hit, and from the edge in which the row in hand must stand: fewer than a view of all points leaves, or such a view would not stay. */
+const TOUCH = 8;
+const INSET = 24;
+
+/** The rows of a list as points, areas around them, and too many in one place as their number. The list is the way for the keyboard: the map follows its cursor. */
+export function PlacesMap({ page, visible, resource, list, focus, row, selected, onPress, onOpen, onChange, onTools, children }: BesideProps) {
+  const declared = page.places!;
+  const keys = useKeys();
+  const { rows, spots, placeless, total, capped, known, stale, error, fetching, whole, retry } = usePlaces(list, resource, declared, visible);
+  const [kept, keep] = useKept<{ readonly query: string; readonly view: MapView } | null>('map', null);
+  const query = JSON.stringify(list.filters);
+  const [view, setView] = useState<MapView>(kept?.query === query ? kept.view : COUNTRY);
+  useEffect(() => keep({ query, view }), [keep, query, view]);
+  const [withFences, setFences] = useState(true);
+  const [withNames, setNames] = useState(true);
+  const size = useRef<Size>({ width: 800, height: 600 });
+  const [isMeasured, setMeasured] = useState(false);
+  const onSize = useCallback((next: Size) => { size.current = next; setMeasured(true); }, []);
+
+  // A list that was narrowed is looked at whole, until somebody looks closer; more of its rows may still come.
+  const looked = useRef(kept?.query === query ? query : null);
+  const look = useCallback((next: MapView | ((now: MapView) => MapView)) => { looked.current = query; setView(next); }, [query]);
+  const all = useCallback(() => (spots.length ? fitting(spots.flatMap(({ at, fence }) => [at, ...fence ?? []]), size.current) : COUNTRY), [spots]);
+  useLayoutEffect(() => { if (isMeasured && !stale && spots.length > 0 && looked.current !== query) setView(all()); }, [isMeasured, stale, spots, query, all]);
+
+  const hand = useMemo(() => (stale || !row ? undefined : spots.find(({ id }) => id === row.id)), [stale, row, spots]);
+  const followed = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (!hand || followed.current === hand.id) return;
+    followed.current = hand.id;
+    setView((now) => {
+      const [x, y] = toPixels(now, size.current, hand.at);
+      return x >= INSET && y >= INSET && x <= size.current.width - INSET && y <= size.current.height - INSET ? now : { ...now, center: hand.at };
+    });
+  }, [hand]);
+
+  // The row in hand stands by itself, above what it would be hidden in.
+  const clusters = useMemo(() => clustered(hand ? spots.filter((spot) => spot !== hand) : spots, view.perPixel), [spots, hand, view.perPixel]);
+  const most = useMemo(() => spots.reduce((sofar, { value }) => Math.max(sofar, value), 1), [spots]);
+
+  const pressed = useRef<number | null>(null);
+  const onPlace = (place: Place, [x, y]: readonly [number, number], event: PointerEvent) => {
+    pressed.current = null;
+    if (stale) return;
+    const press = (spot: Spot) => { pressed.current = spot.index; onPress(spot.index, event); };
+    const marks: readonly Cluster<Spot>[] = hand ? [{ at: hand.at, of: [hand] }, ...clusters] : clusters;
+    const found = marks.flatMap((one) => { const [cx, cy] = toPixels(view, size.current, one.at); const far = Math.hypot(cx - x, cy - y); return far <= radiusOf(one, most) + TOUCH ? [{ one, far }] : []; }).sort((a, b) => a.far - b.far)[0]?.one;
+    if (found?.of.length === 1) press(found.of[0]!);
+    // No map is large enough to tell these apart: one after the other.
+    else if (found && clustered(found.of, MIN_PER_PIXEL).length === 1) press(found.of.find(({ index }) => index > focus) ?? found.of[0]!);
+    else if (found) { const near = fitting(found.of.map(({ at }) => at), size.current); look({ ...near, perPixel: Math.max(MIN_PER_PIXEL, Math.min(near.perPixel, view.perPixel / 2)) }); }
+    else if (withFences) {
+      const under = spots.filter(({ fence }) => fence && contains(fence, place)).sort((a, b) => areaOf(a.fence!) - areaOf(b.fence!));
+      const next = under[(under.findIndex((spot) => spot === hand) + 1) % Math.max(1, under.length)];
+      if (next) press(next);
+    }
+  };
+
+  const does = useRef<Record<'in' | 'out' | 'fit' | 'row' | 'fences' | 'names' | 'placeless' | 'window', () => void>>(null!);
+  does.current = {
+    in: () => look((now) => zoomed(now, size.current, 1 / 1.5)), out: () => look((now) => zoomed(now, size.current, 1.5)),
+    fit: () => { looked.current = null; setView(all()); },
+    row: () => { if (hand) look(fitting(hand.fence ?? [hand.at], size.current)); },
+    fences: () => setFences((on) => !on), names: () => setNames((on) => !on),
+    placeless: () => { const next = placeless.find((index) => index > focus) ?? placeless[0]; if (next !== undefined) onPress(next, NO_KEYS); },
+    window: () => {
+      const { width, height } = size.current;
+      const [[west, north], [east, south]] = [toPlace(view, size.current, [0, 0]), toPlace(view, size.current, [width, height])];
+      look(view);
+      onChange({ [`${declared.lng}_from`]: String(west), [`${declared.lng}_to`]: String(east), [`${declared.lat}_from`]: String(south), [`${declared.lat}_to`]: String(north) });
+    },
+  };
+  const hasFences = declared.fence !== undefined || declared.radius !== undefined;
+  const canNarrow = useMemo(() => { const served = sortsOf(resource); return served.has(declared.lng) && served.has(declared.lat); }, [resource, declared]);
+  const missing = placeless.length;
+  const tools = useMemo((): ShellCommand[] => [
+    { id: 'map.in', label: '放大地图', english: 'zoom in', key: '=', run: () => does.current.in() },
+    { id: 'map.out', label: '缩小地图', english: 'zoom out', key: '_', run: () => does.current.out() },
+    { id: 'map.fit', label: '看全部的点', english: 'fit all points', key: 'c', run: () => does.current.fit() },
+    { id: 'map.row', label: '看清这一行', english: 'zoom to row', key: 'z', run: () => does.current.row() },
+    ...(hasFences ? [{ id: 'map.fences', label: '显示或隐藏围栏', english: 'toggle fences layer', key: 'f', run: () => does.current.fences() }] : []),
+    { id: 'map.names', label: '显示或隐藏名称', english: 'toggle names layer', key: 'b', run: () => does.current.names() },
+    ...(canNarrow ? [{ id: 'map.window', label: '只看图上这个范围', english: 'filter by window', run: () => does.current.window() }] : []),
+    ...(missing ? [{ id: 'map.placeless', label: `${missing} 个没有位置,到下一个`, english: 'next without a place', run: () => does.current.placeless() }] : []),
+  ], [hasFences, canNarrow, missing]);
+  useEffect(() => onTools(tools), [onTools, tools]);
+  const strokes = useMemo(() => new Map(tools.flatMap((tool) => { const key = tool.key && keys(`screen:${tool.id}`, tool.key); return key ? [[key, tool] as const] : []; })), [tools, keys]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || takesText(event.target)) return;
+    const stroke = strokeOf(event.nativeEvent);
+    // The plus sign says what it means, wherever it stands on the keyboard.
+    const found = stroke && (strokes.get(written([stroke])) ?? (event.key === '+' ? strokes.get('=') : undefined));
+    if (!found) return;
+    event.preventDefault();
+    keyUse.tell(`screen:${found.id}`);
+    found.run();
+  };
+
+  const button = (id: string, shown: string, isOn?: boolean) => {
+    const tool = tools.find((one) => one.id === id);
+    return tool && <Button size="compact-xs" variant="default" data-command={`screen:${id}`} aria-label={tool.label} aria-pressed={isOn} title={withKey(tool.label, tool.key && keys(`screen:${id}`, tool.key))} onClick={() => tool.run()}>{shown}</Button>;
+  };
+  const isNowhere = row !== undefined && !stale && placeless.includes(focus) && rows[focus]?.id === row.id;
+  return (
+    <div className={classes.places} onKeyDown={onKeyDown}>
+      <div className={classes.split}>
+        <div className={classes.ground} data-stale={stale || undefined}>
+          <div className={classes.strip}>
+            <p className={classes.told} role="status">
+              {!known ? (error ? '没有取到位置' : '正在取位置…') : spots.length > 0 || rows.length === 0 ? `${spots.length.toLocaleString('en-US')} 个${resource.label}在图上` : `这些${resource.label}都没有位置`}
+              {fetching && <Loader size={10} role="img" aria-label="正在更新" />}
+              {whole || rows.length < MOST || total === undefined ? null : <b>只画前 {MOST.toLocaleString('en-US')} 个,共 {showTotal(total, capped)} 个,请用筛选缩小范围</b>}
+              {error && rows.length > 0 && <b>其余的没有取到</b>}
+              {isNowhere && <b>“{titleOf(resource, row)}”没有位置</b>}
+            </p>
+            {error && rows.length > 0 && <Button size="compact-xs" variant="default" onClick={retry}>重试</Button>}
+            {missing > 0 && <Button size="compact-xs" variant="default" data-command="screen:map.placeless" title="到下一个" onClick={() => does.current.placeless()}>{missing} 个没有位置</Button>}
+          </div>
+          <div className={classes.picture}>
+            {error && rows.length === 0 ? <Trouble error={error} onRetry={retry} /> : (
+              <PlainMap label={page.name} view={view} onView={look} onSize={onSize} points={[]} fences={[]} onPlace={onPlace} onDouble={() => { if (pressed.current !== null) onOpen(pressed.current); }}>
+                {(pixels) => <SpotLayer size={size.current} pixels={pixels} spots={spots} clusters={clusters} hand={hand} selected={selected} most={most} withFences={withFences && hasFences} withNames={withNames} />}
+              </PlainMap>
+            )}
+          </div>
+          <div className={classes.strip}>
+            <Legend resource={resource} declared={declared} spots={spots} />
+            <div className={classes.controls} role="group" aria-label="地图">
+              {button('map.in', '+')}{button('map.out', '−')}{button('map.fit', '全部')}{hasFences && button('map.fences', '围栏', withFences)}{button('map.names', '名称', withNames)}{canNarrow && button('map.window', '只看这里')}
+            </div>
+          </div>
+        </div>
+        <div className={classes.lines}>{children}</div>
+      </div>
+    </div>
+  );
+}
+
+const NO_KEYS = { shiftKey: false, metaKey: false, ctrlKey: false };
+
+/** What colours, shapes and sizes mean, of those there are. */
+function Legend({ resource, declared, spots }: Pick<BesideProps, 'resource'> & { declared: NonNullable<BesideProps['page']['places']>; spots: readonly Spot[] }) {
+  const field = declared.colour ? fieldOf(resource, declared.colour) : undefined;
+  const size = declared.size ? fieldOf(resource, declared.size) : undefined;
+  if (spots.length === 0 || (!field && !size)) return null;
+  const there = Object.entries(field?.choices ?? {}).map(([code, label]) => ({ code, label, tone: field!.tones?.[code] ?? 'idle' as const, count: spots.filter((spot) => spot.code === code).length })).filter(({ count }) => count > 0);
+  return (
+    <div className={classes.key}>
+      {there.map(({ code, label, tone, count }) => <span key={code}><svg width={14} height={14} aria-hidden><g transform="translate(7 7)"><Mark tone={tone} r={5} /></g></svg>{label} {count}</span>)}
+      {size && <span>点越大,{size.label}越多</span>}
+    </div>
+  );
+}
