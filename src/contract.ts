@@ -1,7 +1,9 @@
 /** `npm run contract -- --base URL [--user NAME --password WORD] [--writes]`: asks a back end every read call (and rehearses the writes) and says which answers are not as documented. */
 import { parseArgs } from 'node:util';
 import { platform } from './areas/catalogue';
+import { oneByOne } from './language/lookUp';
 import { API_PREFIX, DEFAULT_LOGIN_KEY } from './language/constants';
+import type { SessionInfo } from './language/wire';
 import { encipher } from './server/access/loginCipher';
 import { checkContract, type Sender } from './server/openapi/contract';
 
@@ -19,7 +21,8 @@ async function main(base: string): Promise<void> {
     return { status: response.status, text: await response.text() };
   };
   const counted = { conforms: 0, differs: 0, skipped: 0 };
-  for await (const { asked, outcome, note } of checkContract(platform, send, { writes: values.writes, isExact: false })) {
+  const { data: session } = JSON.parse((await send({ method: 'GET', call: '/login/session' })).text) as { data?: SessionInfo | null };
+  for await (const { asked, outcome, note } of checkContract(session?.batch ? platform : oneByOne(platform), send, { writes: values.writes, isExact: false })) {
     counted[outcome]++;
     console.log(`${MARKS[outcome]} ${asked.method} ${asked.call}${asked.query?.as ? '?as=option' : ''} ${note}`);
   }

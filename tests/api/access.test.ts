@@ -20,7 +20,7 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
     expect(cookie).toMatch(/SameSite=Lax/);
     expect(cookie).not.toMatch(/Secure/);
     const session = await client.get('/login/session');
-    expect(session.data).toEqual({ userId: expect.stringMatching(/^\d{18}$/), name: '王建国', loginType: 1, avatar: null, dryRun: true });
+    expect(session.data).toEqual({ userId: expect.stringMatching(/^\d{18}$/), name: '王建国', loginType: 1, avatar: null, dryRun: true, batch: true });
     expect(session.text).toContain(`"userId":${session.data.userId}`);
     if (!looksCheaply(engine)) return;
     const kept = await at.inspect(async ({ db }) => (await sql<{ tokenHash: string }>`select token_hash from engine_session`.execute(db)).rows);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -49,6 +50,25 @@ describe.each(ENGINES)('the engine on %s', (engine) => {
     expect((await call('GET', '/shelf/search?count=1')).data.summary.worth).toBe(650);
   });
 
+  it('finds far pages from the nearer end and from each other, the same rows as a walk by cursor finds', async () => {
+    const COUNT = 10_450;
+    // Three of one instant each, so that the id has to tell them apart.
+    await sql`insert into purse (id, name, balance, created_at, updated_at, version, deleted) select n, 'p' || n, 0, timestamptz '2026-01-01' + n / 3 * interval '1 second', now(), 1, false from generate_series(1, ${COUNT}::int) as n`.execute(server.database.db);
+    const page = async (pageNo: number, sort = '-createdAt') => (await call('GET', `/purse/search?pageSize=100&sort=${sort}&pageNo=${pageNo}`)).data as { list: { name: string }[]; next: string | null };
+    const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name);
+    const expected = (pageNo: number) => Array.from({ length: Math.max(0, Math.min(100, COUNT - (pageNo - 1) * 100)) }, (_, i) => `p${COUNT - (pageNo - 1) * 100 - i}`);
+    // From the beginning; on from there; back; the last; beyond.
+    for (const pageNo of [102, 103, 104, 101, 105, 106]) expect(namesOf((await page(pageNo)).list), String(pageNo)).toEqual(expected(pageNo));
+    expect((await call('GET', '/purse/search?pageSize=1&count=1')).data).toMatchObject({ total: 10_000, capped: true, estimate: COUNT, summary: { balance: 0 } });
+    // From the end now, which the sum has told: in the other order, too.
+    expect(namesOf((await page(104, 'createdAt')).list)).toEqual(Array.from({ length: 100 }, (_, i) => `p${10_301 + i}`));
+    expect(namesOf((await page(105, 'createdAt')).list)).toEqual(Array.from({ length: 50 }, (_, i) => `p${10_401 + i}`));
+    const [before, last] = [await page(104, 'id'), await page(105, 'id')];
+    expect((await call('GET', `/purse/search?pageSize=100&sort=id&cursor=${before.next}`)).data).toEqual(last);
+    expect(last.next).toBeNull();
+    await sql`delete from purse where name like 'p%'`.execute(server.database.db);
+  });
+
   it('stores every text as it was given, whatever it means to the database, and lists of any length side by side', async () => {
     const texts = ['"', '\\', '{a,"b"}', 'NULL', 'null', '逗号, 引号" 反斜杠\\ 花括号}', "'; drop table book; --"];
     const [one, other] = [await newShelf('标签一'), await newShelf('标签二')];
@@ -61,7 +81,13 @@ describe.each(ENGINES)('the engine on %s', (engine) => {
   it('keeps sums right when many change them at the same time', async () => {
     const shelf = await newShelf('并发');
     const books = await Promise.all(Array.from({ length: 6 }, () => newBook({ shelfId: shelf })));
-    await Promise.all(books.flatMap((id) => [call('POST', '/book/appraise', { ids: [id], amount: 7 }), call('POST', '/book/appraise', { ids: books, amount: 1 })]));
+    const deadlocks = async () => (await sql<{ n: number }>`select deadlocks as n from pg_stat_database where datname = current_database()`.execute(server.database.db)).rows[0]!.n;
+    const before = await deadlocks();
+    const answers = await Promise.all(books.flatMap((id) => [call('POST', '/book/appraise', { ids: [id], amount: 7 }), call('POST', '/book/appraise', { ids: books, amount: 1 })]));
+    expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 200));
+    // PostgreSQL counts them once a second.
+    await sleep(1100);
+    expect(await deadlocks() - before).toBe(0);
     expect(await shelfRow(shelf)).toMatchObject({ bookCount: 6, worth: 6 * 7 + 6 * 6 });
   });
 

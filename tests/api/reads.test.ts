@@ -69,6 +69,18 @@ describe.each(ENGINES)('reads on %s', (engine) => {
     expect(await admin.get('/third/order/search', { orderNo: numbers(501) })).toMatchObject({ code: 400, message: expect.stringContaining('最多 500 个值') });
   });
 
+  it('finds what refers to nothing, alone or beside what refers to somebody', async () => {
+    const found = async (partnerId: string) => (await admin.get('/partner/product/spu/code/search', { partnerId, count: 1, pageSize: 200 })).data as { total: number; list: { partnerId: string | null }[] };
+    const { list } = await found('');
+    const partner = list.find((row) => row.partnerId)!.partnerId!;
+    const [nobodys, one, both] = [await found('none'), await found(partner), await found(`none,${partner}`)];
+    expect(new Set(nobodys.list.map((row) => row.partnerId))).toEqual(new Set([null]));
+    expect(new Set(both.list.map((row) => row.partnerId))).toEqual(new Set([null, partner]));
+    expect(both.total).toBe(nobodys.total + one.total);
+    // Where there must be one nothing is no answer.
+    expect(await admin.get('/partner/product/spu/code/search', { brandId: 'none' })).toMatchObject({ code: 400, data: { errors: { brandId: expect.stringContaining('应为编号') } } });
+  });
+
   it('takes nothing in a filter for SQL', async () => {
     for (const evil of ["'; drop table merchant_shop; --", "' or 1=1 --", '%', '_', '\\', '") union select']) {
       const found = await admin.get('/merchant/shop/search', { keyword: evil, count: 1 });

@@ -57,7 +57,7 @@ export const appraisal = resource('appraisal', {
 
 export const purse = resource('purse', {
   label: '账户', title: 'name', fields: { name: text('名称', { required: true }), balance: money('余额', { required: true, readOnly: true, default: 0 }) }, indexes: [['-createdAt']],
-  reads: { search: list('/purse/search') },
+  reads: { search: list('/purse/search', { summary: ['balance'] }) },
   actions: {
     add: create('开户', '/purse/add', { fields: ['name'] }),
     pay: act('记账', '/purse/pay', { on: 'row', ask: { amount: money('金额', { required: true }), times: int('次数', { default: 1 }) } }),

@@ -17,16 +17,29 @@ export function permissionsOf(catalogue: Catalogue): Permissions {
     calls.set(page.url, catalogue.callsOf(page));
     picks.set(page.url, catalogue.optionsOf(page));
   }
-  const some = (access: Access, test: (url: string, actions: readonly string[] | null) => boolean) => {
-    for (const [url, actions] of access.pages) if (test(url, actions)) return true;
-    return false;
+  // An access stays the same until rights change, and every call asks: its pages are gone through once.
+  const known = new WeakMap<Access, Allowed>();
+  const allowedTo = (access: Access): Allowed => {
+    const before = known.get(access);
+    if (before) return before;
+    const allowed = { reads: new Set<string>(), writes: new Set<string>(), picks: new Set<string>() };
+    for (const [url, actions] of access.pages) {
+      for (const call of calls.get(url) ?? []) {
+        allowed.reads.add(call);
+        if (actions === null || actions.includes(call)) allowed.writes.add(call);
+      }
+      for (const resource of picks.get(url) ?? []) allowed.picks.add(resource);
+    }
+    known.set(access, allowed);
+    return allowed;
   };
   return {
-    mayRead: (access, call) => some(access, (url) => calls.get(url)?.has(call) === true),
-    mayWrite: (access, call) => some(access, (url, actions) => calls.get(url)?.has(call) === true && (actions === null || actions.includes(call))),
-    mayPick: (access, resource) => some(access, (url) => picks.get(url)?.has(resource) === true),
+    mayRead: (access, call) => allowedTo(access).reads.has(call),
+    mayWrite: (access, call) => allowedTo(access).writes.has(call),
+    mayPick: (access, resource) => allowedTo(access).picks.has(resource),
   };
 }
+interface Allowed { readonly reads: ReadonlySet<string>; readonly writes: ReadonlySet<string>; readonly picks: ReadonlySet<string> }
 
 /** Calls that need a page and stand on none: nobody could ever be permitted to make them. */
 export function orphanCalls(catalogue: Catalogue): string[] {

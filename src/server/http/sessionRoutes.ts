@@ -54,7 +54,7 @@ export function sessionRoutes(app: FastifyInstance, gate: Gate, settings: Settin
 
   app.get(`${API_PREFIX}/login/session`, async (request, reply) => {
     const { account } = await signedIn(request);
-    const info: Omit<SessionInfo, 'userId'> & { userId: unknown } = { userId: wireId(account.id), name: account.name, loginType: account.loginType, avatar: account.avatar, dryRun: true };
+    const info: Omit<SessionInfo, 'userId'> & { userId: unknown } = { userId: wireId(account.id), name: account.name, loginType: account.loginType, avatar: account.avatar, dryRun: true, batch: true };
     return send(reply, answerOf(CODE.ok, '成功', info));
   });
 

@@ -19,12 +19,13 @@ export function watchTraffic(app: FastifyInstance): Traffic {
     if (!under.delete(request) || under.size > 0) return;
     for (const go of waiting) go();
   };
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     under.add(request);
     // Whoever hangs up never gets as far as an answer.
     reply.raw.once('close', () => over(request));
+    done();
   });
-  app.addHook('onSend', async (request, _reply, payload) => { over(request); return payload; });
+  app.addHook('onSend', (request, _reply, payload, done) => { over(request); done(null, payload); });
   const quiet = (mostMs: number) => under.size === 0 ? Promise.resolve() : new Promise<void>((resolve) => {
     const go = () => { clearTimeout(timer); waiting.delete(go); resolve(); };
     const timer = setTimeout(go, mostMs);

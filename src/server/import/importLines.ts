@@ -30,7 +30,8 @@ export interface Importing {
   readonly key: string;
   readonly action: Action;
   readonly implementation: Implementation | undefined;
-  readonly audit: Audit;
+  /** Where it is written down who has done it; null where all of it is taken back again. */
+  readonly audit: Audit | null;
   readonly actor: Actor;
   readonly areas: AreaNames;
   /** Field → place of its column. */
@@ -200,7 +201,7 @@ async function writeWishes(tx: Tx, { resources, res, action, actor, audit }: Imp
     for (const { outcome } of wishes) for (const job of outcome.jobs ?? []) await enqueue(tx, kindOf(job.of ?? res, job.key), job.id, job.at ?? now);
     const there = await inScope(tx, resources, res, actor, wishes.map(({ row }) => row.id as string));
     if (there.size < wishes.length) throw new Refusal(422, `超出您的数据范围,不能保存这样的${res.label}`);
-    await writeLog(tx, audit, { actor, res, action: action.label, call: action.call, ids: wishes.map(({ row }) => row.id as string), changes: w.done, ip: '', startedAt: now, notes: wishes.flatMap(({ outcome }) => outcome.note ?? []) });
+    if (audit) await writeLog(tx, audit, { actor, res, action: action.label, call: action.call, ids: wishes.map(({ row }) => row.id as string), changes: w.done, ip: '', startedAt: now, notes: wishes.flatMap(({ outcome }) => outcome.note ?? []) });
     await sql`release savepoint some_rows`.execute(tx);
   } catch (error) {
     await sql`rollback to savepoint some_rows`.execute(tx);

@@ -33,23 +33,27 @@ export interface Deed {
 }
 
 export async function writeLog(tx: Tx, audit: Audit, deed: Deed): Promise<void> {
+  const { entry, lines } = entryOf(audit, deed, new Date());
+  await insertRows(tx, audit.log, [entry]);
+  await insertRows(tx, audit.item, lines);
+}
+
+/** What a deed that is over by `now` leaves in the log: its entry, and a line for each row it changed. */
+export function entryOf(audit: Audit, deed: Deed, now: Date, makeId: () => string = newId): { readonly entry: AnyRow & { readonly id: string }; readonly lines: (AnyRow & { readonly id: string })[] } {
   const items = merged(deed.changes);
   const first = items.find((c) => c.res === deed.res && c.id === deed.ids[0]);
   const name = first ? titleOf(first) : null;
-  const now = new Date();
   const at = now.toISOString();
   const stamp = { createdAt: at, createdBy: deed.actor.id, updatedAt: at, updatedBy: deed.actor.id, version: 1 };
-  const logId = newId();
-  await insertRows(tx, audit.log, [filled(audit.log, {
+  const logId = makeId();
+  const entry = filled(audit.log, {
     ...stamp, id: logId, operatorId: deed.actor.id, operatorName: deed.actor.name, module: deed.res.label, action: deed.action, callPath: deed.call,
     targetEntity: deed.res.name, targetId: deed.ids.length === 1 ? deed.ids[0] : null,
     targetName: name && deed.ids.length > 1 ? `${name} 等 ${deed.ids.length} 项` : name,
     rowCount: items.length, ip: deed.ip, requestId: deed.requestId ?? null, costMs: now.getTime() - deed.startedAt.getTime(),
     note: [...new Set(deed.notes)].join(';').slice(0, 500) || null, operatedAt: at,
-  })]);
-  await insertRows(tx, audit.item, items.map((change) => filled(audit.item, {
-    ...stamp, id: newId(), logId, entity: change.res.name, targetId: change.id, targetName: titleOf(change), ...difference(change),
-  })));
+  });
+  return { entry, lines: items.map((change) => filled(audit.item, { ...stamp, id: makeId(), logId, entity: change.res.name, targetId: change.id, targetName: titleOf(change), ...difference(change) })) };
 }
 
 /** First state and last state of every changed row; one that came and went leaves no line. */
@@ -77,4 +81,4 @@ function titleOf({ res, before, after }: RowChange): string | null {
   const title = shown(res, res.title, (after ?? before)![res.title]);
   return title === null ? null : (fieldsOf(res)[res.title]!.choices?.[String(title)] ?? String(title)).slice(0, 200);
 }
-const filled = (res: Resource, values: AnyRow): AnyRow => Object.fromEntries(storedFields(res).map(([key, field]) => [key, values[key] ?? emptyValue(field)]));
+const filled = (res: Resource, values: AnyRow & { readonly id: string }) => ({ ...Object.fromEntries(storedFields(res).map(([key, field]) => [key, values[key] ?? emptyValue(field)])), id: values.id });

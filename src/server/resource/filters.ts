@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Field } from '../../language/field';
 import type { Read, Resource } from '../../language/resource';
 import { isDate, isId, problemOf } from '../../language/validate';
-import { MAX_VALUES } from '../../language/wire';
+import { EMPTY, MAX_VALUES } from '../../language/wire';
 import { bare, indexesOf, type Resources } from '../db/indexes';
 import { column, oneOf, or, valueOf, withinAreas, type Sql } from './conditions';
 import { idsBeyond } from './months';
@@ -68,9 +68,10 @@ function equal(key: string, field: Field, value: string): Sql | string {
   if (values.length > MAX_VALUES) return `最多 ${MAX_VALUES} 个值`;
   if (field.kind === 'area') return values.every((v) => /^\d{2,12}$/.test(v)) ? withinAreas(key, values) : '应为行政区划码';
   if (field.kind === 'instant') return isDate(value) ? sql`${column(key)} >= ${dayStart(value)}::timestamptz and ${column(key)} < ${dayEnd(value)}::timestamptz` : '应为日期(YYYY-MM-DD)';
-  const parsed = values.map((v) => single(field, v));
+  const orEmpty = field.kind === 'ref' && !field.required && values.includes(EMPTY);
+  const parsed = values.filter((v) => !orEmpty || v !== EMPTY).map((v) => single(field, v));
   if (parsed.some((v) => v === undefined)) return problemText(field);
-  return oneOf(key, field, parsed);
+  return orEmpty ? or([sql`${column(key)} is null`, ...(parsed.length ? [oneOf(key, field, parsed)] : [])]) : oneOf(key, field, parsed);
 }
 
 /** Whether `_from` and `_to` of a field mean anything. */

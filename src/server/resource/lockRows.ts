@@ -10,10 +10,16 @@ import { columnsOf, decodeRow, type AnyRow } from './rows';
  * so that two calls that refer to the row they change don't wait for each other; `remove` doesn't.
  */
 export async function lockRows(tx: Tx, res: Resource, where: Sql, purpose: 'change' | 'remove' = 'change'): Promise<AnyRow[]> {
-  const strength = sql.raw(purpose === 'remove' ? 'for update' : 'for no key update');
-  const { rows } = await sql<AnyRow>`select ${columnsOf(res)} from ${sql.table(res.name)} as t where not t.deleted and ${where} order by t.id ${strength} of t`.execute(tx);
+  const { rows } = await sql<AnyRow>`select ${columnsOf(res)} from ${sql.table(res.name)} as t where not t.deleted and ${where} order by t.id ${strengthOf(purpose)} of t`.execute(tx);
   return rows.map((row) => decodeRow(res, row));
 }
+
+/** Holds the rows that meet the condition, as `lockRows` does, where what they hold is not asked for yet. */
+export async function holdRows(tx: Tx, res: Resource, where: Sql, purpose: 'change' | 'remove'): Promise<void> {
+  await sql`select from ${sql.table(res.name)} as t where not t.deleted and ${where} order by t.id ${strengthOf(purpose)} of t`.execute(tx);
+}
+
+const strengthOf = (purpose: 'change' | 'remove') => sql.raw(purpose === 'remove' ? 'for update' : 'for no key update');
 
 /** Marks rows as removed; they are never seen again by any read. */
 export async function softDelete(tx: Tx, res: Resource, ids: readonly string[], at: string, by: string | null): Promise<void> {

@@ -19,26 +19,52 @@ export type Names = Map<string, Map<string, string>>;
 /** @param keys of the fields wanted; all of them by default. @param known names from pages before, which need not be asked for again; those of this page join them. */
 export async function presentRows(db: Db | Tx, resources: Resources, res: Resource, rows: readonly AnyRow[], keys?: ReadonlySet<string>, known: Names = new Map()): Promise<AnyRow[]> {
   if (rows.length === 0) return [];
-  const fields = Object.entries(fieldsOf(res)).filter(([key, f]) => !f.secret && (keys?.has(key) ?? true));
-  const names = await namesFor(db, resources, fields, rows, known);
-  const windows = await windowsFor(db, resources, fields, rows);
-  // What is the same for every row is found once: an export goes through this for millions of values.
-  const parts = fields.map(([key, field]) => { const target = targetOf(field); return { key, field, window: windows.get(key), named: target && { under: nameKey(key), by: names.get(target) } }; });
-  // Objects that are filled key by key are slow to make and slower to write: copies of one that has its keys already are neither. Read as JSON, it is of the quick kind.
-  const blank = JSON.parse(JSON.stringify(Object.fromEntries(parts.flatMap(({ key, named }) => (named ? [[key, null], [named.under, null]] : [[key, null]]))))) as AnyRow;
+  const { parts, blank } = shapeOf(res, keys);
+  const names = await namesFor(db, resources, parts, rows, known);
+  const windows = await windowsFor(db, resources, parts, rows);
   return rows.map((row) => {
     const out = { ...blank };
-    for (const { key, field, window, named } of parts) {
-      const value = field.derived?.within ? window?.get(row.id as string) ?? 0 : row[key] ?? null;
-      out[key] = presentValue(field, value);
-      if (!named) continue;
+    for (const { key, isWindow, present, target, under, isOwn } of parts) {
+      const value = isWindow ? windows.get(key)?.get(row.id as string) ?? 0 : row[key] ?? null;
+      out[key] = present && value !== null ? present(value) : value;
+      if (target === undefined) continue;
       // What refers to nothing has no name, unless a field of its own is called so.
-      if (value === null) { if (!Object.hasOwn(res.fields, named.under)) out[named.under] = undefined; continue; }
-      out[named.under] = Array.isArray(value) ? value.map((one: string) => named.by?.get(one) ?? one) : named.by?.get(value as string) ?? null;
+      if (value === null) { if (!isOwn) out[under] = undefined; continue; }
+      const by = names.get(target);
+      out[under] = Array.isArray(value) ? value.map((one: string) => by?.get(one) ?? one) : by?.get(value as string) ?? null;
     }
     return out;
   });
 }
+
+/** One field of a row on its way out: what is the same for every row, for an export goes through this for millions of values. */
+interface Part {
+  readonly key: string;
+  readonly field: Field;
+  readonly isWindow: boolean;
+  /** Values that leave otherwise than they are. */
+  readonly present: ((value: unknown) => unknown) | undefined;
+  readonly target: string | undefined;
+  /** Where the name of what it refers to goes, and whether a field of its own is called so; for those that refer to something. */
+  readonly under: string;
+  readonly isOwn: boolean;
+}
+interface RowShape { readonly parts: readonly Part[]; /** A row that has its keys already. */ readonly blank: AnyRow }
+
+/** Found once for a resource as a whole. */
+function shapeOf(res: Resource, keys?: ReadonlySet<string>): RowShape {
+  const known = keys ? undefined : shapes.get(res);
+  if (known) return known;
+  const parts = Object.entries(fieldsOf(res)).filter(([key, f]) => !f.secret && (keys?.has(key) ?? true)).map(([key, field]): Part => {
+    const target = targetOf(field);
+    return { key, field, isWindow: Boolean(field.derived?.within), present: presenterOf(field), target, under: nameKey(key), isOwn: Object.hasOwn(res.fields, nameKey(key)) };
+  });
+  // Objects that are filled key by key are slow to make and slower to write: copies of one that has its keys already are neither. Read as JSON, it is of the quick kind.
+  const shape = { parts, blank: JSON.parse(JSON.stringify(Object.fromEntries(parts.flatMap(({ key, target, under }) => (target ? [[key, null], [under, null]] : [[key, null]]))))) as AnyRow };
+  if (!keys) shapes.set(res, shape);
+  return shape;
+}
+const shapes = new WeakMap<Resource, RowShape>();
 
 /** What a field's values are named by, if anything. */
 const targetOf = (field: Field): string | undefined => (field.kind === 'area' || field.areas ? 'area' : field.kind === 'ref' || field.kind === 'refs' ? field.target : undefined);
@@ -46,16 +72,19 @@ const targetOf = (field: Field): string | undefined => (field.kind === 'area' ||
 /** One value as the wire sees it. */
 export function presentValue(field: Field, value: unknown): unknown {
   if (value === null || value === undefined) return null;
-  if (field.masked) return maskPhone(String(value));
-  if (field.kind === 'id' || field.kind === 'ref') return wireId(value);
-  return field.kind === 'refs' ? (value as string[]).map(wireId) : value;
+  return presenterOf(field)?.(value) ?? value;
+}
+
+function presenterOf(field: Field): ((value: unknown) => unknown) | undefined {
+  if (field.masked) return (value) => maskPhone(String(value));
+  if (field.kind === 'id' || field.kind === 'ref') return wireId;
+  return field.kind === 'refs' ? (value) => (value as string[]).map(wireId) : undefined;
 }
 
 /** Adds the names that are still unknown, in one query for all references of all rows. Removed rows keep their names. */
-async function namesFor(db: Db | Tx, resources: Resources, fields: readonly [string, Field][], rows: readonly AnyRow[], names: Names): Promise<Names> {
+async function namesFor(db: Db | Tx, resources: Resources, parts: readonly Part[], rows: readonly AnyRow[], names: Names): Promise<Names> {
   const wanted = new Map<string, Set<string>>();
-  for (const [key, field] of fields) {
-    const target = targetOf(field);
+  for (const { key, target } of parts) {
     if (!target || !resources.has(target) || resources.get(target)!.virtual) continue;
     const ids = wanted.get(target) ?? new Set<string>();
     const known = names.get(target);
@@ -68,10 +97,10 @@ async function namesFor(db: Db | Tx, resources: Resources, fields: readonly [str
   }
   if (wanted.size === 0) return names;
   // Looked up one by one along an index, however many there are: a plan that is kept would go through whole tables for lists of unknown length.
-  const parts = [...wanted].map(([name, ids]) => name === 'area'
+  const lookups = [...wanted].map(([name, ids]) => name === 'area'
     ? sql`select 'area' as target, k as key, coalesce((select full_name from area where code = k and not deleted), (select full_name from area where code = k limit 1), '') as name from unnest(${[...ids]}::text[]) as k`
     : sql`select ${sql.lit(name)} as target, k::text as key, ${sql.ref(columnOf(resources.get(name)!.title))}::text as name from unnest(${[...ids]}::bigint[]) as k join ${sql.table(name)} on id = k`);
-  const { rows: found } = await sql<{ target: string; key: string; name: string | null }>`${kept}${sql.join(parts, sql` union all `)}`.execute(db);
+  const { rows: found } = await sql<{ target: string; key: string; name: string | null }>`${kept}${sql.join(lookups, sql` union all `)}`.execute(db);
   for (const { target, key, name } of found) {
     // A code that there has never been.
     if (target === 'area' && name === '') continue;
@@ -83,9 +112,9 @@ async function namesFor(db: Db | Tx, resources: Resources, fields: readonly [str
 }
 
 /** Field → id → sum or count over the last days. */
-async function windowsFor(db: Db | Tx, resources: Resources, fields: readonly [string, Field][], rows: readonly AnyRow[]) {
+async function windowsFor(db: Db | Tx, resources: Resources, parts: readonly Part[], rows: readonly AnyRow[]) {
   const windows = new Map<string, Map<string, number>>();
-  for (const [key, field] of fields) {
+  for (const { key, field } of parts) {
     if (!field.derived?.within) continue;
     const { of, by, sum, where, within } = field.derived;
     const child = resources.get(of)!;

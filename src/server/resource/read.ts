@@ -12,6 +12,7 @@ import { filtersOf, hasKeyword, keywordSql, RESERVED } from './filters';
 import { Refusal, type Actor } from './implement';
 import { recently } from './months';
 import { afterCursor, cursorAt, cursorOf, defaultSort, orderOf, orderSql, type OrderTerm } from './order';
+import { placesOf, type Places, type Way } from './places';
 import { presentRows, presentValue, wireId, type Names } from './present';
 import { columnsOf, decodeRow, fieldsOf, type AnyRow } from './rows';
 import { isNarrowed, scopeSql } from './scope';
@@ -26,7 +27,7 @@ export const OPTIONS_CAP = 50;
 /** Where the rows of a list are: a table, or all that waits for the reader. */
 const tableOf = (at: Reading, res: Resource) => (res.gathers ? gathered(at.db, res, at.resources, at.actor) : sql.table(res.name));
 
-/** A page of rows. `estimate` (the planner's guess of the number of rows) comes with a capped count, for the scroll range. */
+/** A page of rows. `estimate` (the number of rows where they were added up, else the planner's guess) comes with a capped count, for the scroll range. */
 export async function listRows(at: Reading, res: Resource, read: Read, query: Query): Promise<ListData & { estimate?: number }> {
   const errors = noErrors();
   const pageNo = wholeNumber(query, 'pageNo', 1, 1, 10_000_000, errors);
@@ -35,20 +36,38 @@ export async function listRows(at: Reading, res: Resource, read: Read, query: Qu
   const after = query.cursor ? afterCursor(res, sort, order, query.cursor) : TRUE;
   if (after === null) throwIfAny({ cursor: '游标无效或与排序不符' });
 
-  // The page's ids come from the index alone; whole rows are fetched for these only.
   const offset = query.cursor ? 0 : (pageNo - 1) * pageSize;
-  const page = sql`select t.id from ${tableOf(at, res)} as t where ${and([matching, after!])} order by ${orderSql(order)} limit ${pageSize + 1} offset ${offset}`;
   const plan = isPlain(query) && (res.gathers || !at.actor || !isNarrowed(res, at.actor)) ? kept : sql``;
   const beginning = (where: Sql, head = sql``) => sql<AnyRow>`${head}select ${columnsOf(res)} from ${tableOf(at, res)} as t where ${and([matching, after!, where])} order by ${orderSql(order)} limit ${sql.lit(pageSize + 1)}`;
   const recent = offset === 0 ? recently(res, order, query.cursor ? cursorAt(query.cursor) as string : null, new Date()) : null;
   let rows = recent ? (await beginning(recent).execute(at.db)).rows : [];
-  if (rows.length <= pageSize) rows = (await (offset === 0 ? beginning(TRUE, plan) : sql<AnyRow>`select ${columnsOf(res)} from (${page}) as p join ${tableOf(at, res)} as t on t.id = p.id order by ${orderSql(order)}`).execute(at.db)).rows;
+  if (rows.length <= pageSize) rows = offset === 0 ? (await beginning(TRUE, plan).execute(at.db)).rows : await rowsFrom(at, res, { sort, order, matching }, offset, pageSize);
   const found = rows.slice(0, pageSize).map((row) => decodeRow(res, row));
   return {
     list: await presentRows(at.db, at.resources, res, found),
     next: rows.length > pageSize ? cursorOf(sort, order, found.at(-1)!) : null,
     ...(query.count === '1' && await totals(at, res, read, matching, plan)),
   };
+}
+
+/** The rows of a page that is asked for by its number, and one more. */
+async function rowsFrom(at: Reading, res: Resource, { sort, order, matching }: Listing, offset: number, pageSize: number): Promise<AnyRow[]> {
+  const places = offset < COUNT_CAP ? null : placesIn(at, res, matching);
+  const way = places?.wayTo(sort, offset, pageSize + 1) ?? { from: 'start', isBackwards: false, skip: offset, take: pageSize + 1, since: 0 } satisfies Way;
+  const walked = way.isBackwards ? order.map(({ key, descending }) => ({ key, descending: !descending })) : order;
+  const beyond = typeof way.from === 'string' ? TRUE : afterCursor(res, sort, walked, way.from.cursor)!;
+  // Their ids come from the index alone; whole rows are fetched for these only.
+  const page = sql`select t.id from ${tableOf(at, res)} as t where ${and([matching, beyond])} order by ${orderSql(walked)} limit ${way.take} offset ${way.skip}`;
+  const { rows } = await sql<AnyRow>`select ${columnsOf(res)} from (${page}) as p join ${tableOf(at, res)} as t on t.id = p.id order by ${orderSql(order)}`.execute(at.db);
+  const shown = Math.min(pageSize, rows.length);
+  if (places && shown > 0) places.saw(sort, offset + shown, cursorOf(sort, order, decodeRow(res, { ...rows[shown - 1]! })), way);
+  return rows;
+}
+
+/** What is known of where the rows of a list are. */
+function placesIn(at: Reading, res: Resource, matching: Sql): Places {
+  const { sql: text, parameters } = sql`${tableOf(at, res)} ${matching}`.compile(at.db);
+  return placesOf(at.db, JSON.stringify([text, parameters]));
 }
 
 /** Whether a call wants the list as it opens, in one of the sizes that pages have, or its count: the best plan is always the same walk along an index. */
@@ -140,13 +159,15 @@ async function totals(at: Reading, res: Resource, read: Read, matching: Sql, pla
   const from = sql`from ${tableOf(at, res)} as t where ${matching}`;
   const counted = await sql<{ n: number }>`${plan}select count(*) as n from (select 1 ${from} limit ${sql.lit(COUNT_CAP + 1)}) as counted`.execute(at.db);
   const capped = counted.rows[0]!.n > COUNT_CAP;
-  const summary = read.summary?.length
-    ? (await sql<Record<string, number>>`select ${sql.join(read.summary.map((key) => sql`coalesce(sum(${column(key)}), 0) as ${sql.ref(columnOf(key))}`))} ${from}`.execute(at.db)).rows[0]!
-    : undefined;
+  // Who adds up all rows has counted them as well.
+  const { allRows, ...summary } = read.summary?.length
+    ? (await sql<Record<string, number>>`select count(*) as all_rows, ${sql.join(read.summary.map((key) => sql`coalesce(sum(${column(key)}), 0) as ${sql.ref(columnOf(key))}`))} ${from}`.execute(at.db)).rows[0]!
+    : {};
+  if (capped && allRows !== undefined) placesIn(at, res, matching).counted(allRows);
   return {
     total: Math.min(counted.rows[0]!.n, COUNT_CAP), capped,
-    ...(capped && { estimate: Math.max(COUNT_CAP + 1, await planned(at, from)) }),
-    ...(summary && { summary: Object.fromEntries(Object.entries(summary).map(([key, sum]) => [key, Number(sum)])) }),
+    ...(capped && { estimate: Math.max(COUNT_CAP + 1, allRows ?? await planned(at, from)) }),
+    ...(allRows !== undefined && { summary: Object.fromEntries(Object.entries(summary).map(([key, sum]) => [key, Number(sum)])) }),
   };
 }
 

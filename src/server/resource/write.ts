@@ -9,10 +9,13 @@ import type { Db, Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
 import { actOn, type Acted, type Asking } from './actOn';
 import { writeLog, type Audit } from './audit';
+import { and, oneOf } from './conditions';
 import { claimKey, hashOf, keepAnswer } from './idempotency';
 import { Refusal, refuse, type Actor, type BeginImport, type Implementation } from './implement';
+import { holdRows } from './lockRows';
 import { wireId } from './present';
-import type { AnyRow } from './rows';
+import { fieldsOf, type AnyRow } from './rows';
+import { scopeSql } from './scope';
 import { fromText } from './filters';
 import { withCleanText } from './richText';
 import { isTransient, violationOf } from './violation';
@@ -54,6 +57,8 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
     const before = keyed && await claimKey(tx, keyed, startedAt);
     if (before) return before;
     const attempts: Attempt[] = [];
+    // All rows before anything they lead to: whoever took them one by one would hold what other calls' rows lead to as well, and wait for those rows.
+    if (ids.length > 1) await holdRows(tx, res, and([oneOf('id', fieldsOf(res).id!, ids), scopeSql(res, writer.resources, call.actor)]), action.does === 'remove' ? 'remove' : 'change');
     // Ascending, so that two calls over the same rows can't wait for each other.
     for (const id of ids.length ? [...ids].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)) : [null]) attempts.push(await attemptRow(tx, asking, id));
     if (action.whole && attempts.some((a) => a.refusal)) throw new Undone(answerFor(at, inOrder(ids, attempts).map(together), false));

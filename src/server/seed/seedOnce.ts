@@ -8,7 +8,7 @@ import { recomputeSums } from '../resource/derive';
 import { instantOf } from '../resource/newId';
 import { fieldsOf, insertRows, storedFields, type AnyRow } from '../resource/rows';
 
-/** Rows of one resource with their ids; what they leave out gets its default, and the instant of the id as time of creation. Balances and what ledgers record are the caller's. */
+/** Rows of one resource with their ids; what they leave out gets its default, and the instant of the id as time of creation; who made a row is who changed it last. Balances and what ledgers record are the caller's. */
 export interface SeedBatch { readonly res: Resource; readonly rows: readonly (AnyRow & { readonly id: string })[] }
 
 /**
@@ -49,7 +49,7 @@ function completed(res: Resource, given: SeedBatch['rows'][number]): AnyRow {
   const at = given.createdAt ?? instantOf(given.id);
   const row: AnyRow = {};
   for (const [key, field] of storedFields(res)) row[key] = given[key] ?? emptyValue(field);
-  return { ...row, createdAt: at, updatedAt: given.updatedAt ?? at, version: given.version ?? 1 };
+  return { ...row, createdAt: at, updatedAt: given.updatedAt ?? at, updatedBy: given.updatedBy ?? row.createdBy, version: given.version ?? 1 };
 }
 
 /** Resources with sums, those whose rows others sum up first. */
