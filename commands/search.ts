@@ -21,6 +21,8 @@ export interface Index {
   readonly labelMasks: Uint32Array;
   /** The same with those of aliases and English words. */
   readonly masks: Uint32Array;
+  /** What each command itself adds to its scores. */
+  readonly standing: Int16Array;
 }
 
 /** What the order depends on beside the query; all of it optional, so that `{}` ranks by match alone. */
@@ -42,7 +44,7 @@ export function indexOf(commands: readonly Command[], readings: Readings): Index
   const texts = commands.map((command) => textOf(command, alphabet));
   markWords(texts);
   const masksOf = (end: (text: Text) => number) => Uint32Array.from(texts, (text) => text.glyphs.slice(0, end(text)).reduce((mask, glyph) => mask | maskOf(glyph.spellings.join('')), 0));
-  return { commands, ids: new Set(commands.map((c) => c.id)), texts, alphabet, grams: gramsOf(texts), labelMasks: masksOf((text) => text.label), masks: masksOf((text) => text.english) };
+  return { commands, ids: new Set(commands.map((c) => c.id)), texts, alphabet, grams: gramsOf(texts), labelMasks: masksOf((text) => text.label), masks: masksOf((text) => text.english), standing: Int16Array.from(commands, standingOf) };
 }
 
 /**
@@ -69,7 +71,9 @@ const shown = (indexes: readonly Index[], n: number, only?: Ranking['only']) => 
 
 /** Puts what matches among the best. @param loosely also in another order, with gaps, with a typo. */
 function match(top: ReturnType<typeof best<Match>>, index: Index, query: Query, { uses = {}, now = 0, limit = LIMIT, only }: Ranking, loosely: boolean): void {
-  hitsOf(index, query, limit, loosely, only).forEach((hit, at) => {
+  const { found, hits } = hitsOf(index, query, limit, loosely, only);
+  hits.forEach((hit, nth) => {
+    const at = found[nth]!;
     const score = scoreOf(index, at, hit, uses, now);
     if (top.takes(score, at)) top.add(score, at, { index, at, hit });
   });
@@ -135,30 +139,36 @@ const ENOUGH = 0.4;
 /** A typo is looked for only where little else was found. */
 const FEW = 5;
 const SHORTEST_TYPO = 4;
+/** The tier of what does not match. */
+const NONE = 255;
 /** Nobody abbreviates with gaps at greater length. */
 const LONGEST_SCATTERED = 6;
 
-/** The best way each command matches. Weaker ways are not looked for once stronger ones fill the list. */
-function hitsOf({ commands, texts, grams, labelMasks, masks, alphabet }: Index, query: Query, limit: number, loosely: boolean, only?: Ranking['only']): Map<number, Hit> {
-  const hits = new Map<number, Hit>();
+/** Numbers of the commands that match, and the best way each of them does. Weaker ways are not looked for once stronger ones fill the list. */
+function hitsOf({ commands, texts, grams, labelMasks, masks, alphabet }: Index, query: Query, limit: number, loosely: boolean, only?: Ranking['only']): { readonly found: readonly number[]; readonly hits: readonly Hit[] } {
+  const found: number[] = [];
+  const hits: Hit[] = [];
+  const places = new Uint32Array(commands.length);
+  const tiers = new Uint8Array(commands.length).fill(NONE);
   const { letters } = query;
   const mask = maskOf(letters);
   let strong = 0;
   const offer = (at: number, hit: Hit | null) => {
     if (!hit) return;
-    const known = hits.get(at);
-    if (known && known.tier <= hit.tier) return;
-    hits.set(at, hit);
+    if (tiers[at]! <= hit.tier) return;
+    if (tiers[at] === NONE) places[at] = found.push(at) - 1;
+    hits[places[at]!] = hit;
+    tiers[at] = hit.tier;
     if (hit.tier <= TIER.inside) strong++;
   };
   const wanted = (at: number) => !only || only(commands[at]!);
-  const unsettled = (at: number) => (hits.get(at)?.tier ?? TIER.typo) > TIER.anyOrder && wanted(at);
+  const unsettled = (at: number) => tiers[at]! > TIER.anyOrder && wanted(at);
 
   const ends = endsOf(grams, letters);
   const bits = new Uint32Array(grams.words);
   // Nothing beside the scores makes up for two tiers, and what is found outside of labels is that far behind what is found in them.
   each(ends.front(letters.length), (at) => { if (wanted(at)) offer(at, contiguous(texts[at]!, query, strong >= limit)); });
-  if (!loosely || strong >= limit) return hits;
+  if (!loosely || strong >= limit) return { found, hits };
 
   if (query.tokens.length) {
     bits.set(grams.all);
@@ -167,23 +177,23 @@ function hitsOf({ commands, texts, grams, labelMasks, masks, alphabet }: Index, 
   } else if (isPart(letters, 0, 1) || letters.length > 2) {
     each(partedSets(grams, letters, ends), (at) => { if (unsettled(at)) offer(at, anyOrder(texts[at]!, query, (labelMasks[at]! & mask) === mask)); });
   }
-  if (hits.size < limit && letters.length > 1 && letters.length <= LONGEST_SCATTERED && !query.tokens.length) {
+  if (found.length < limit && letters.length > 1 && letters.length <= LONGEST_SCATTERED && !query.tokens.length) {
     bits.set(grams.all);
     for (const letter of letters) if (!isLetter(letter)) meet(bits, bits, grams.first(letter));
-    each(bits, (at) => { if ((labelMasks[at]! & mask) === mask && !hits.has(at) && wanted(at)) offer(at, scattered(texts[at]!, query)); });
+    each(bits, (at) => { if ((labelMasks[at]! & mask) === mask && tiers[at] === NONE && wanted(at)) offer(at, scattered(texts[at]!, query)); });
   }
-  if (hits.size < FEW && [...letters].every(isLetter)) {
+  if (found.length < FEW && [...letters].every(isLetter)) {
     const tokens = query.tokens.length ? query.tokens : [query];
     for (const token of tokens) {
       if (token.letters.length < SHORTEST_TYPO) continue;
       const others = tokens.filter((t) => t !== token);
       for (const [pattern, set] of typosOf(grams, token.letters)) {
         for (const other of others) meet(set, set, endsOf(grams, other.letters).front(other.letters.length));
-        if (hits.size >= limit) return hits;
+        if (found.length >= limit) return { found, hits };
         let guess: Query | undefined;
         const needed = maskOf(pattern.replace(ANY, ''));
         each(set, (at) => {
-          if ((masks[at]! & needed) !== needed || hits.has(at) || !wanted(at)) return;
+          if ((masks[at]! & needed) !== needed || tiers[at] !== NONE || !wanted(at)) return;
           const span = misspelled(texts[at]!, guess ??= plain(pattern, alphabet));
           const rest = span && (others.length ? anyOrder(texts[at]!, { ...query, tokens: others })?.spans : []);
           if (rest) offer(at, { tier: TIER.typo, spans: [span, ...rest] });
@@ -191,7 +201,7 @@ function hitsOf({ commands, texts, grams, labelMasks, masks, alphabet }: Index, 
       }
     }
   }
-  return hits;
+  return { found, hits };
 }
 
 /** Sets of the texts in which the first letters, or the last, can be typed in one go. */
@@ -266,12 +276,14 @@ function joined(a: Bits, b: Bits): Bits {
   return out;
 }
 
-/** Less is better. Within a tier: what can be done to the rows in hand (what is dangerous waits its turn), what is used, what is short; last what is done elsewhere, can't be done now or is kept for old times' sake. */
-function scoreOf({ commands, texts }: Index, at: number, hit: Hit, uses: Uses, now: number): number {
-  const command = commands[at]!;
-  return hit.tier * 1000 - (command.section === 'selection' && !command.danger ? 400 : 0) - (uses[command.id] ? Math.min(300, frecency(uses[command.id], now) * 40) : 0)
-    + Math.min(99, unmatched(texts[at]!, hit)) + (command.section === 'distant' ? 60 : 0) + (command.why ? 100 : 0) + (command.retired ? 150 : 0);
+/** Less is better. Within a tier: what is used, what is short. */
+function scoreOf({ commands, texts, standing }: Index, at: number, hit: Hit, uses: Uses, now: number): number {
+  const use = uses[commands[at]!.id];
+  return hit.tier * 1000 + standing[at]! - (use ? Math.min(300, frecency(use, now) * 40) : 0) + Math.min(99, unmatched(texts[at]!, hit));
 }
+
+/** First what can be done to the rows in hand (what is dangerous waits its turn); last what is done elsewhere, can't be done now or is kept for old times' sake. */
+const standingOf = ({ section, danger, why, retired }: Command) => (section === 'selection' && !danger ? -400 : section === 'distant' ? 60 : 0) + (why ? 100 : 0) + (retired ? 150 : 0);
 
 function untyped(commands: readonly Command[], { uses = {}, pinned = [], now = 0, limit = LIMIT, only }: Ranking): Found[] {
   const byId = new Map(commands.map((c) => [c.id, c]));

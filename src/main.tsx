@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './console/App';
+import { prefetch, whenIdle } from './console/lazily';
 import { RegistryProvider } from './console/registry';
 import { followOtherTabs, restoreKept } from './console/session/browserMemory';
 import { guardCompositions } from './console/shell/ime';
@@ -8,7 +9,9 @@ import { reloadForNewVersion } from './console/shell/newVersion';
 
 /** The console of somebody who signed in, with what it needs to show the page at `path` first, where that is known; the sign-in page does without it. */
 async function load(path: string | null) {
-  const { Console, registryFor } = await import('./signedIn');
+  const { Console, palette, registryFor } = await import('./signedIn');
+  // Somebody is still typing their password: what their first keys may open comes meanwhile.
+  if (path === null) whenIdle(() => prefetch(palette));
   const registry = await registryFor(path);
   return () => <RegistryProvider registry={registry}><Console /></RegistryProvider>;
 }

@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import type { TabLocation } from './contract';
-import { useRegistry } from './registry';
+import { oneByOne } from '../language/lookUp';
+import { RegistryContext, useRegistry } from './registry';
 import { infoQuery, permissionQuery } from './session/account';
 import { ALWAYS, guard, type Routes } from './session/guard';
 import { permissionsOf } from './session/permissions';
@@ -33,8 +34,10 @@ export function Console() {
 
   const passed = usePassed(verdict.do === 'pass' && !open ? location : null);
   const session = useMemo(() => info.data && { info: info.data, permissions }, [info.data, permissions]);
+  const isBatch = info.data?.batch === true;
+  const seen = useMemo(() => (isBatch ? registry : { ...registry, catalogue: oneByOne(registry.catalogue) }), [isBatch, registry]);
   if (!passed || !session || !permission.data) return <PageLoading />;
-  return <SessionContext value={session}><Shell location={passed} /></SessionContext>;
+  return <RegistryContext value={seen}><SessionContext value={session}><Shell location={passed} /></SessionContext></RegistryContext>;
 }
 
 /** The last location the guard let through. */

@@ -5,6 +5,7 @@ import { StaleNotice } from '../form/StaleNotice';
 import { useEditing } from '../form/useEditing';
 import { draftKeyOf } from '../form/draft';
 import { useRead } from '../screens/useRead';
+import { usePresentation } from '../registry';
 import { useSession } from '../session/useSession';
 import { useDirty, useVisible } from '../shell/hooks';
 import { Keycap } from './Keycap';
@@ -40,6 +41,7 @@ function Editor({ acting, row, initial, detail, onSaved, onClose }: EditDialogPr
   const { action, resource } = acting;
   const { info } = useSession();
   const visible = useVisible();
+  const inputs = usePresentation(resource.name)?.inputs[acting.key];
   const edit = useEditing({ resource, action, row: row ?? null, initial, detailCall: detail, onSaved, draftKey: draftKeyOf(info.userId, `${action.call}?${row?.id ?? 'new'}`) });
   const { form, stale } = edit;
   useDirty(form.dirty, action.label, form.settled);
@@ -48,7 +50,7 @@ function Editor({ acting, row, initial, detail, onSaved, onClose }: EditDialogPr
   return (
     <Modal opened={visible} onClose={onClose} returnFocus={false} closeOnClickOutside={!form.dirty} size={columns === 2 ? 720 : 'md'} title={title}>
       <FieldsForm
-        form={form} row={edit.base ?? undefined} columns={columns} problem={edit.problem} blocked={stale !== null} onSubmit={() => void edit.save()}
+        form={form} row={edit.base ?? undefined} inputs={inputs} about={row && { ...row, ...form.values, id: row.id }} columns={columns} problem={edit.problem} blocked={stale !== null} onSubmit={() => void edit.save()}
         head={<>
           {form.hasDraft && <DraftNote onDrop={form.reset} />}
           {stale && <StaleNotice fields={form.fields} comparison={stale.comparison} mine={form.values} now={stale.now} onKeep={edit.keep} onDiscard={edit.discard} />}

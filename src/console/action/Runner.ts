@@ -4,7 +4,7 @@ import type { WireRow } from '../contract';
 import { CallError } from '../http/callError';
 import { newKey } from '../http/newKey';
 import type { Acting, Skipped } from './offers';
-import { idsWith, isOver, isUnderway, nextChunk, reduceRun, startRun, type RunEvent, type RunState, type Versions } from './run';
+import { idsWith, isOver, isUnderway, nextChunk, reduceRun, rowsACall, startRun, type RunEvent, type RunState, type Versions } from './run';
 import { send } from './send';
 
 export interface RunnerOptions {
@@ -44,7 +44,7 @@ export class Runner {
     this.skipped = options.skipped;
     this.input = options.input;
     this.rows = new Map(options.rows.map((row) => [row.id, row]));
-    this.state = options.found ?? startRun(newKey(), [...this.rows.keys()], options.input, this.versions());
+    this.state = options.found ?? startRun(newKey(), [...this.rows.keys()], options.input, this.versions(), rowsACall(options.acting.action));
   }
 
   readonly get = () => this.state;

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { choice, derived, ref, text, verdict } from '../../language/field';
 import { catalogue } from '../../language/catalogue';
+import { oneByOne } from '../../language/lookUp';
 import { pages } from '../../language/page';
 import { act, create, list, move, resource, update } from '../../language/resource';
 import type { WireRow } from '../contract';
-import { actingsOf, judge, reasonsOf, whyNot } from './offers';
+import { actingsOf, judge, reasonsOf, titleOf, whyNot } from './offers';
 import { bodyOf } from './body';
+import { rowsACall } from './run';
 
 const shop = resource('shop', {
   label: '店铺', title: 'name',
@@ -54,6 +56,17 @@ test('requests carry ids, fixed inputs, and the versions the decision was made o
   expect(bodyOf(shop.actions.audit, [row('1', 'pending'), row('2', 'pending')], { result: 1 })).toEqual({ ids: ['1', '2'], versions: { 1: 3, 2: 3 }, result: 1 });
 });
 
+test('a back end whose calls take one row is asked about each row by itself', () => {
+  const alone = oneByOne(platform);
+  const [audit, stop, edit] = actingsOf(alone.pages.get('/api/shop')!, alone, () => true);
+  const both = [row('1', 'pending'), row('2', 'pending')];
+  expect(whyNot(audit!, both, judge(audit!, both))).toBeNull();
+  expect(rowsACall(audit!.action)).toBe(1);
+  expect(bodyOf(audit!.action, [row('1', 'pending')], { result: 1 })).toEqual({ id: '1', version: 3, result: 1 });
+  expect(bodyOf(stop!.action, [row('1', 'open')], {})).toEqual({ id: '1', status: 'stopped' });
+  expect(whyNot(edit!, both, judge(edit!, both))).toBe('一次只能处理一行');
+});
+
 test('a borrowed row action is offered for the rows whose count says that there is something to run it on', () => {
   const part = resource('part', { label: '差异', title: 'name', fields: { name: text('名称'), wholeId: ref('whole', '明细'), open: choice('状态', { yes: '未处理', no: '已处理' }) }, indexes: [['wholeId'], ['open']], reads: { search: list('/part/search') }, actions: { settle: act('处理', '/part/settle') } });
   const whole = resource('whole', { label: '明细', title: 'name', fields: { name: text('名称'), openParts: derived.count('待处理差异', 'part', 'wholeId', { open: 'yes' }) }, reads: { search: list('/whole/search') } });
@@ -64,4 +77,10 @@ test('a borrowed row action is offered for the rows whose count says that there 
   expect(judge(settle!, rows)).toEqual({ eligible: [rows[0]], skipped: [{ row: rows[1], why: '没有待处理差异' }] });
   expect([...all.callsOf(all.pages.get('/api/whole')!)]).toEqual(['/whole/search', '/part/settle', '/part/search']);
   expect(() => catalogue([user, shop, note, part, whole], pages(shop, { url: '/api/shop', name: '店铺', group: 'basic-info', subgroup: '', kind: 'list', read: 'search', borrows: ['part.settle'] }))).toThrow('counts no rows of it');
+});
+
+test('a row is called by its title; one that has none yet, by what it is and when it was made', () => {
+  expect(titleOf(shop, { id: '1', name: '自提点', createdAt: '2026-11-22T04:05:06.000Z' } as WireRow)).toBe('自提点');
+  for (const name of [null, '']) expect(titleOf(shop, { id: '1', name, createdAt: '2026-11-22T04:05:06.000Z' } as WireRow)).toBe('店铺 2026-11-22 12:05');
+  expect(titleOf(shop, { id: '1', name: null } as WireRow)).toBe('店铺 1');
 });

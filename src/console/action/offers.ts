@@ -1,5 +1,6 @@
 /** Which actions a page offers, and on which of the rows in hand they are possible. */
 import type { Catalogue } from '../../language/catalogue';
+import { formatInstant } from '../../language/format';
 import { linkOf, type Link } from '../../language/link';
 import type { Page } from '../../language/page';
 import { obstacle, type Action, type Resource } from '../../language/resource';
@@ -41,8 +42,11 @@ export function whyNot(acting: Acting, rows: readonly WireRow[], judged: Judged)
   if (acting.action.on === 'none') return null;
   if (rows.length === 0) return '先选择要处理的行';
   if (judged.eligible.length === 0) return judged.skipped[0]?.why ?? null;
-  return acting.action.on === 'row' && rows.length > 1 ? '一次只能处理一行' : null;
+  return takesOne(acting.action) && rows.length > 1 ? '一次只能处理一行' : null;
 }
+
+/** Whether an action is about one row, and no more. */
+export const takesOne = (action: Action) => action.on === 'row' && !action.each;
 
 /** Reasons with the number of rows each holds back, the most frequent first. */
 export function reasonsOf(skipped: readonly { readonly why: string }[]): { why: string; count: number }[] {
@@ -51,8 +55,12 @@ export function reasonsOf(skipped: readonly { readonly why: string }[]): { why: 
   return [...counts].map(([why, count]) => ({ why, count })).sort((a, b) => b.count - a.count);
 }
 
-/** What names a row to people; its id where its title is empty. */
-export const titleOf = (resource: Resource, row: WireRow) => String(row[resource.title] ?? row.id);
+/** What names a row to people; where its title is empty, what it is and when it was made. */
+export function titleOf({ title, label }: Resource, row: WireRow): string {
+  const name = row[title];
+  if (name !== null && name !== undefined && name !== '') return String(name);
+  return `${label} ${typeof row.createdAt === 'string' ? formatInstant(row.createdAt) : row.id}`;
+}
 
 /** The state rows are in after an action that always leads to one. */
 export function stateAfter({ resource, action }: Pick<Acting, 'resource' | 'action'>): Readonly<Record<string, unknown>> {

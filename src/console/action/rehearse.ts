@@ -4,8 +4,8 @@ import type { Effect } from '../contract';
 import { reasonsOf, type Acting, type Judged } from './offers';
 import { sendRehearsal } from './send';
 
-/** Past this many rows the states on the screen have to do: a preview must not take as long as the run. */
-const MAX_REHEARSED = 1000;
+/** Past so many calls the states on the screen have to do: a preview must not take as long as the run. */
+const MAX_CALLS = 5;
 
 /**
  * Asks the server to do it and take it back, where `canRehearse` says that it knows how: another one might just do it.
@@ -13,11 +13,12 @@ const MAX_REHEARSED = 1000;
  * @throws CallError when no verdict can be had.
  */
 export async function rehearse({ action }: Acting, { eligible, skipped }: Judged, input: Readonly<Record<string, unknown>>, canRehearse: boolean): Promise<Effect> {
-  if (!canRehearse || action.on === 'none' || action.does === 'look' || eligible.length > MAX_REHEARSED) return { done: eligible.length, refused: reasonsOf(skipped), certain: false };
+  const most = action.on === 'row' ? 1 : MAX_IDS;
+  if (!canRehearse || action.on === 'none' || action.does === 'look' || eligible.length > most * MAX_CALLS) return { done: eligible.length, refused: reasonsOf(skipped), certain: false };
   const refused = [...skipped] as { readonly why: string }[];
   let done = 0;
-  for (let i = 0; i < eligible.length; i += MAX_IDS) {
-    for (const result of await sendRehearsal(action, eligible.slice(i, i + MAX_IDS), input)) {
+  for (let i = 0; i < eligible.length; i += most) {
+    for (const result of await sendRehearsal(action, eligible.slice(i, i + most), input)) {
       if (result.ok) done++; else refused.push({ why: result.message });
     }
   }

@@ -18,6 +18,13 @@ test('rows go out in chunks of fifty, one at a time, each under its own key', ()
   expect(nextChunk(reduceRun(run, { do: 'sending', key: run.chunks[0]!.key, at: 0 }))).toBeNull();
 });
 
+test('rows whose calls take one go out one by one, and again so when they are retried', () => {
+  let run = startRun('run', ids(3), {}, undefined, 1);
+  expect(run.chunks.map((c) => c.ids)).toEqual([['0'], ['1'], ['2']]);
+  for (const result of [no, ok, no]) run = send(run, result);
+  expect(reduceRun(run, { do: 'retry', at: 0, input: {} }).chunks.filter((c) => c.state === 'waiting').map((c) => c.ids)).toEqual([['0'], ['2']]);
+});
+
 test('a run is finished when all chunks are answered, and says how it went', () => {
   let run = startOf(ids(60));
   run = send(run, (id) => (id === '3' ? no(id) : ok(id)));

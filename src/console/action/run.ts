@@ -3,9 +3,12 @@
  * Verdicts accumulate over retries; a chunk whose answer was not heard is sent again as it was, under its same key.
  * Events are plain JSON and the only thing that changes a run: whoever writes them down can make the run again from them.
  */
+import type { Action } from '../../language/resource';
 import { KEY_HOURS, type RowResult } from '../../language/wire';
 
-export const CHUNK_ROWS = 50;
+const CHUNK_ROWS = 50;
+/** How many rows go out in one call. */
+export const rowsACall = ({ on }: Pick<Action, 'on'>) => (on === 'row' ? 1 : CHUNK_ROWS);
 /** How long a chunk may be sent again under its key, in ms: an hour less than the server remembers the key. */
 const SAFE_MS = (KEY_HOURS - 1) * 3_600_000;
 
@@ -30,6 +33,8 @@ export interface RunState {
   /** `held`: there is no connection, and it goes on by itself once there is. */
   readonly phase: 'running' | 'held' | 'paused' | 'stopped' | 'finished';
   readonly chunks: readonly Chunk[];
+  /** Rows of a chunk. */
+  readonly most: number;
   /** How many chunks were ever made: it numbers their keys. */
   readonly made: number;
   readonly verdicts: ReadonlyMap<string, Verdict>;
@@ -51,9 +56,9 @@ export type RunEvent =
   | { readonly do: 'found'; readonly at: number }
   | { readonly do: 'retry'; readonly at: number; readonly input: Input; readonly versions?: Versions };
 
-/** A run that is about to send its first chunk. */
-export function startRun(id: string, ids: readonly string[], input: Input, versions?: Versions): RunState {
-  return withChunks({ id, phase: 'running', chunks: [], made: 0, verdicts: new Map(ids.map((row) => [row, { state: 'open', message: '' }])), told: new Set() }, ids, input, versions);
+/** A run that is about to send its first chunk. @param most rows of a chunk. */
+export function startRun(id: string, ids: readonly string[], input: Input, versions?: Versions, most = CHUNK_ROWS): RunState {
+  return withChunks({ id, phase: 'running', chunks: [], most, made: 0, verdicts: new Map(ids.map((row) => [row, { state: 'open', message: '' }])), told: new Set() }, ids, input, versions);
 }
 
 export function reduceRun(state: RunState, event: RunEvent): RunState {
@@ -105,8 +110,8 @@ export const idsWith = (state: RunState, ...wanted: readonly Verdict['state'][])
 
 function withChunks(state: RunState, ids: readonly string[], input: Input, versions?: Versions): RunState {
   const chunks: Chunk[] = [];
-  for (let i = 0; i < ids.length; i += CHUNK_ROWS) {
-    const part = ids.slice(i, i + CHUNK_ROWS);
+  for (let i = 0; i < ids.length; i += state.most) {
+    const part = ids.slice(i, i + state.most);
     chunks.push({ key: `${state.id}:${state.made + chunks.length}`, ids: part, input, ...(versions && { versions: Object.fromEntries(part.map((id) => [id, versions[id]])) }), state: 'waiting' });
   }
   return { ...state, chunks: [...state.chunks, ...chunks], made: state.made + chunks.length };

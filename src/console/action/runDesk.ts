@@ -40,7 +40,7 @@ async function liveRun(acting: Acting, { eligible, skipped }: Judged, input: Inp
   const release = await held(run.id);
   const named = (row: WireRow) => essence(acting, row);
   // What names a person, or is nobody's business, is not kept; and without all of its input a run could not go on.
-  const isKept = release !== null && isHarmless(inputsOf(resource, action), input) && await runLog.begin(run, { rows: eligible.map(named), skipped: skipped.map(({ row, why }) => ({ row: named(row), why })), input, versions: state.chunks[0]?.versions && Object.assign({}, ...state.chunks.map((c) => c.versions)) }).then(() => true, () => false);
+  const isKept = release !== null && isHarmless(inputsOf(resource, action), input) && await runLog.begin(run, { rows: eligible.map(named), skipped: skipped.map(({ row, why }) => ({ row: named(row), why })), input, most: state.most, versions: state.chunks[0]?.versions && Object.assign({}, ...state.chunks.map((c) => c.versions)) }).then(() => true, () => false);
   const one: LiveRun = { run, runner, isKept, release: release ?? (() => {}) };
   runs.add(one);
   return one;

@@ -31,6 +31,8 @@ export interface Beginning {
   readonly skipped: readonly Skipped[];
   readonly input: Readonly<Record<string, unknown>>;
   readonly versions?: Versions;
+  /** Rows of a chunk. */
+  readonly most: number;
 }
 
 interface Schema extends DBSchema {
@@ -66,7 +68,7 @@ export const runLog = {
     const tx = (await database()).transaction(STORES);
     const [run, beginning, events] = await Promise.all([tx.objectStore('runs').get(id), tx.objectStore('beginnings').get(id), tx.objectStore('events').index('run').getAll(id)]);
     if (!run || !beginning) return null;
-    const state = events.reduce((now, { event }) => reduceRun(now, event), startRun(id, beginning.rows.map((row) => row.id), beginning.input, beginning.versions));
+    const state = events.reduce((now, { event }) => reduceRun(now, event), startRun(id, beginning.rows.map((row) => row.id), beginning.input, beginning.versions, beginning.most));
     return { run, beginning, state };
   },
   /** Runs of a user, the newest first. Those that are old, and more than a few, are forgotten. @param busy ids of runs that some window is at. */

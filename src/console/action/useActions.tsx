@@ -13,7 +13,7 @@ import { hrefOf, navigate, useTab } from '../shell/hooks';
 import { fullPath } from '../shell/location';
 import { toast } from '../shell/toast';
 import { AskDialog, ChooseDialog, EditDialog, ImportDialog, preloadDialogs, ReplyDialog, runDesk, RunPanel } from './lazy';
-import { actingsOf, judge, stateAfter, titleOf, whyNot, type Acting, type Judged } from './offers';
+import { actingsOf, judge, stateAfter, takesOne, titleOf, whyNot, type Acting, type Judged } from './offers';
 import type { Runner } from './Runner';
 import { carriedOut } from './carriedOut';
 import { bodyOf } from './body';
@@ -185,7 +185,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
     if (!link || eligible.length === 0) { begin(acting, on, input); return; }
     void linkedRows(link, eligible).then((found) => {
       const linked = { ...acting, link: undefined, origin: acting };
-      if (found.length > 1 && acting.action.on === 'row') setChoosing({ acting: linked, rows: found, input });
+      if (found.length > 1 && takesOne(acting.action)) setChoosing({ acting: linked, rows: found, input });
       else if (found.length > 0) begin(linked, found, input);
       else { toast.info(`没有${link.label}了`); void refresh(); }
     }, () => undefined);
@@ -215,7 +215,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
 
   const offers = useMemo<Offer[]>(() => actings.map((acting) => {
     const judged = judge(acting, rows);
-    return { key: acting.key, resource: acting.resource, action: acting.action, shortcut: keys(actionId(acting), acting.action.key), rows: acting.action.on === 'none' ? [] : rows, eligible: judged.eligible, why: whyNot(acting, rows, judged), run: (input) => start(acting, inHand(), input), plan: isForm(acting) || (acting.link && acting.action.on === 'row') ? undefined : () => plan(acting) };
+    return { key: acting.key, resource: acting.resource, action: acting.action, shortcut: keys(actionId(acting), acting.action.key), rows: acting.action.on === 'none' ? [] : rows, eligible: judged.eligible, why: whyNot(acting, rows, judged), run: (input) => start(acting, inHand(), input), plan: isForm(acting) || (acting.link && takesOne(acting.action)) ? undefined : () => plan(acting) };
   }), [actings, keys, rows, inHand, start, plan]);
 
   const undo = useCallback(() => {

@@ -25,7 +25,7 @@ import { columnsOf } from '../table/columns';
 import { FilterBar } from '../table/FilterBar';
 import { commandOf, intentOf, meaningsOf } from '../table/gridKeys';
 import listClasses from '../table/list.module.css';
-import { copyTools, filterTools } from '../table/listTools';
+import { cellTools, filterTools, pressIn } from '../table/listTools';
 import { neighbours } from '../table/neighbours';
 import { Trouble } from '../table/Trouble';
 import classes from './board.module.css';
@@ -122,7 +122,7 @@ export function BoardScreen({ page, visible }: ScreenProps) {
   const tools = useMemo(() => [
     ...filterTools({ page, resource, root, onReset: reset }),
     ...lanes.map(({ code, label }) => ({ id: `lane.${code}`, label: `更多${label}`, english: 'more cards', run: () => more(code) })),
-    ...copyTools(columns, () => cardNow.current[0]),
+    ...cellTools(columns, () => cardNow.current[0], (selector) => pressIn(root, `[data-focused] ${selector}`)),
   ], [page, resource, reset, lanes, columns, more]);
 
   useEffect(() => { if (visible && !dialogOpen()) refocus(); }, [visible, refocus]);

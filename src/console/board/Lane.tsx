@@ -3,6 +3,7 @@ import { memo, useState } from 'react';
 import type { Tone } from '../../language/field';
 import type { Resource } from '../../language/resource';
 import type { ListData } from '../../language/wire';
+import { titleOf } from '../action/offers';
 import type { WireRow } from '../contract';
 import { Cell, textOf } from '../fields/Cell';
 import { StatusBadge } from '../fields/StatusBadge';
@@ -63,7 +64,7 @@ const Card = memo(function Card({ row, at, resource, columns, focused, entry, hr
   return (
     <li
       className={classes.card} data-card tabIndex={focused || entry ? 0 : -1} data-focused={focused || undefined} draggable onFocus={(event) => { if (!focused && event.target === event.currentTarget) onPress(at); }}
-      onDragStart={(event) => { event.dataTransfer.setData('text/plain', String(row[resource.title] ?? row.id)); event.dataTransfer.effectAllowed = 'move'; onDrag(at); }} onDragEnd={() => onDrag(null)}
+      onDragStart={(event) => { event.dataTransfer.setData('text/plain', titleOf(resource, row)); event.dataTransfer.effectAllowed = 'move'; onDrag(at); }} onDragEnd={() => onDrag(null)}
       onMouseDown={(event) => { if (!(event.target as Element).closest('a, button')) onPress(at); }}
     >
       <div className={classes.line} data-title>

@@ -29,7 +29,7 @@ import { columnsOf } from '../table/columns';
 import { FilterBar } from '../table/FilterBar';
 import { commandOf, intentOf, meaningsOf } from '../table/gridKeys';
 import listClasses from '../table/list.module.css';
-import { copyTools, filterTools } from '../table/listTools';
+import { cellTools, filterTools, pressIn } from '../table/listTools';
 import { Trouble } from '../table/Trouble';
 import classes from './calendar.module.css';
 import { dayOf, daysOf, inMonth, shifted, spanName, type Span } from './days';
@@ -100,7 +100,7 @@ export function CalendarScreen({ page, visible }: ScreenProps) {
     { id: 'span.month', ...CALENDAR_TOOLS['span.month'], english: 'month', run: () => { setSpan('month'); refocus(); } }, { id: 'span.week', ...CALENDAR_TOOLS['span.week'], english: 'week', run: () => { setSpan('week'); refocus(); } },
     { id: 'day.today', ...CALENDAR_TOOLS['day.today'], english: 'today', run: () => does.current.today() },
     { id: 'day.before', ...CALENDAR_TOOLS['day.before'], english: 'previous month week', run: () => does.current.turn(-1) }, { id: 'day.after', ...CALENDAR_TOOLS['day.after'], english: 'next month week', run: () => does.current.turn(1) },
-    ...filterTools({ page, resource, root, onReset: reset }), ...copyTools(columns, () => rowNow.current[0]),
+    ...filterTools({ page, resource, root, onReset: reset }), ...cellTools(columns, () => rowNow.current[0], (selector) => pressIn(root, `[data-focused] ${selector}`)),
   ], [page, resource, reset, columns, refocus]);
   const strokes = useMemo(() => new Map(tools.flatMap((tool) => { const key = tool.key && keys(`screen:${tool.id}`, tool.key); return key ? [[key, tool] as const] : []; })), [tools, keys]);
 

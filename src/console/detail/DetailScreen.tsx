@@ -1,5 +1,5 @@
 import { ActionIcon, Tabs } from '@mantine/core';
-import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconLink } from '@tabler/icons-react';
+import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconLink, IconPrinter } from '@tabler/icons-react';
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { ShellCommand } from '../../../commands/context';
 import type { Field } from '../../language/field';
@@ -27,7 +27,7 @@ import { closeTab, hrefOf, navigate, usePublished, useTab, useTabLabel, useTabQu
 import { tabsStore, useIsDirty } from '../shell/tabsStore';
 import { toast } from '../shell/toast';
 import { commandOf, intentOf, meaningsOf } from '../table/gridKeys';
-import { copyTools } from '../table/listTools';
+import { cellTools, pressIn } from '../table/listTools';
 import { neighbours } from '../table/neighbours';
 import { Trouble } from '../table/Trouble';
 import { Children } from './Children';
@@ -110,7 +110,8 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
   const tools = useMemo((): ShellCommand[] => [
     ...(partsOf ? [WHOLE, ...partsOf.map((p) => p.label)].map((label, i) => ({ id: `part.${i}`, label: `查看${label}`, english: 'view part tab', run: () => setPart(label) })) : []),
     { id: 'copyLink', label: '复制链接', english: 'copy link', run: () => void copyText(window.location.href, '链接') },
-    ...copyTools(Object.entries(resource.fields as Readonly<Record<string, Field>>).map(([name, field]) => ({ name, field })), () => rowNow.current),
+    { id: 'print', label: '打印', english: 'print paper', run: () => window.print() },
+    ...cellTools(Object.entries(resource.fields as Readonly<Record<string, Field>>).map(([name, field]) => ({ name, field })), () => rowNow.current, (selector) => pressIn(root, selector)),
   ], [resource, partsOf]);
 
   useEffect(() => { if (visible && !dialogOpen()) refocus(); }, [visible, refocus]);
@@ -155,6 +156,7 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
           {row && state && <Cell resource={resource.name} name={resource.state} field={state} row={row} />}
           <span className={classes.id}><Copyable text={id} command="screen:cell.id" /></span>
           <ActionIcon variant="subtle" color="gray" size="sm" aria-label="复制链接" data-command="screen:copyLink" data-tip="复制链接" onClick={() => void copyText(window.location.href, '链接')}><IconLink size={15} stroke={1.6} /></ActionIcon>
+          <ActionIcon variant="subtle" color="gray" size="sm" aria-label="打印" data-command="screen:print" data-tip="打印" onClick={() => window.print()}><IconPrinter size={15} stroke={1.6} /></ActionIcon>
           {near.at && (
             <span className={classes.near}>
               <ActionIcon variant="subtle" color="gray" size="sm" aria-label="上一条" data-command="screen:previous" title={withKey('上一条', keys('screen:previous'))} disabled={!near.previous} onClick={() => goTo(near.previous)}><IconChevronLeft size={16} stroke={1.6} /></ActionIcon>

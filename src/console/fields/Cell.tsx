@@ -24,7 +24,7 @@ interface CellProps {
   readonly narrow?: boolean;
   /** Whether what can be pressed in it is reached by Tab; not in a grid, whose rows are. */
   readonly tabbable?: boolean;
-  /** The command that does what its button does: copies the number, opens the picture. */
+  /** The command that does what its button does: copies the number, opens the picture. Numbers have no button where there is none. */
   readonly command?: string;
 }
 
@@ -40,7 +40,7 @@ export function Cell({ resource, name, field, row, href, narrow = false, tabbabl
   const shown = isBlank(row[name]) ? <span className={classes.blank}>—</span> : valueOf(name, field, row, text, tabbable, command);
   if (!href) return shown;
   const link = <a className={classes.title} href={href} tabIndex={tabbable ? 0 : -1}>{isBlank(row[name]) ? `没有${field.label}` : text}</a>;
-  return isIdentifier(field) && !isBlank(row[name]) ? <Mono><Copyable text={text} tabbable={tabbable} command={command}>{link}</Copyable></Mono> : link;
+  return isIdentifier(field) && !isBlank(row[name]) ? <Mono>{command ? <Copyable text={text} tabbable={tabbable} command={command}>{link}</Copyable> : link}</Mono> : link;
 }
 
 function valueOf(name: string, field: Field, row: WireRow, text: string, tabbable: boolean, command?: string): ReactNode {
@@ -52,7 +52,7 @@ function valueOf(name: string, field: Field, row: WireRow, text: string, tabbabl
     case 'file': return <a className={classes.quiet} href={String(value)} download tabIndex={tabbable ? 0 : -1} data-command={command}>下载</a>;
     case 'json': return (field.blocks ? text : summaryOf(value)) ?? <span className={classes.blank}>—</span>;
     default:
-      if (isIdentifier(field)) return <Mono><Copyable text={text} tabbable={tabbable} command={command} /></Mono>;
+      if (isIdentifier(field)) return <Mono>{command ? <Copyable text={text} tabbable={tabbable} command={command} /> : text}</Mono>;
       if (isAmount(field)) return <span className={classes.number} data-negative={(value as number) < 0 || undefined} data-zero={value === 0 || undefined}>{text}</span>;
       return text;
   }

@@ -40,7 +40,7 @@ export function DateField(props: InputProps) {
   );
   return (
     <TextInput
-      {...frame(props)} placeholder={isInstant ? '2026-01-05 08:30' : '2026-01-05'} value={typed ?? shown} rightSection={calendar}
+      {...frame(props)} placeholder={isInstant ? '如 2026-01-05 08:30' : '如 2026-01-05'} value={typed ?? shown} rightSection={calendar}
       onChange={(e) => { setTyped(e.currentTarget.value); onChange(valueWhileTyping(e.currentTarget.value, isInstant)); }} onBlur={commit}
     />
   );

@@ -20,6 +20,8 @@ export interface InputProps {
   readonly bare?: boolean;
   /** The row that the form is about, if it is about one. */
   readonly about?: WireRow;
+  /** Of a reference: which rows may be chosen, as their list is filtered. */
+  readonly narrow?: Readonly<Record<string, string>>;
 }
 
 /** An input that is not the one of its field's kind. */

@@ -26,7 +26,7 @@ export function Thumb({ path, all, alt, size, tabbable = true, command }: ThumbP
   const wasOpen = useRef(open);
   useEffect(() => { if (wasOpen.current && !open) button.current?.focus(); wasOpen.current = open; }, [open]);
   const tabIndex = tabbable ? 0 : -1;
-  if (isDocument(path)) return <a className={classes.thumb} data-size={size} href={path} target="_blank" rel="noreferrer" tabIndex={tabIndex} aria-label={`下载${alt}`}><IconFileTypePdf size={size === 'small' ? 16 : 24} stroke={1.4} aria-hidden /></a>;
+  if (isDocument(path)) return <a className={classes.thumb} data-size={size} href={path} target="_blank" rel="noreferrer" tabIndex={tabIndex} data-command={command} aria-label={`下载${alt}`}><IconFileTypePdf size={size === 'small' ? 16 : 24} stroke={1.4} aria-hidden /></a>;
   return (
     <>
       <button ref={button} type="button" data-command={command} className={classes.thumb} data-size={size} tabIndex={tabIndex} aria-label={`查看${alt}`} onClick={(event) => { event.stopPropagation(); setOpen(true); }} onDoubleClick={(event) => event.stopPropagation()}>

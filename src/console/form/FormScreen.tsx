@@ -7,7 +7,7 @@ import { titleOf } from '../action/offers';
 import type { ScreenProps, WireRow } from '../contract';
 import { StatusBadge } from '../fields/StatusBadge';
 import { useDetailHref } from '../fields/useDetailHref';
-import { useCatalogue } from '../registry';
+import { useCatalogue, usePresentation } from '../registry';
 import { useRead } from '../screens/useRead';
 import { useSession } from '../session/useSession';
 import { closeTab, hrefOf, navigate, useDirty, usePublished, useTab, useTabLabel, useTabQuery } from '../shell/hooks';
@@ -56,6 +56,7 @@ function Form({ page, visible, action, row, detailCall }: Pick<ScreenProps, 'pag
     },
   });
   const { form, stale } = edit;
+  const inputs = usePresentation(resource.name)?.inputs[page.saves!];
   useDirty(form.dirty, page.name, form.settled);
   useTabLabel(row ? titleOf(resource, row) : undefined);
   useEffect(() => { root.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(); }, []);
@@ -69,7 +70,7 @@ function Form({ page, visible, action, row, detailCall }: Pick<ScreenProps, 'pag
         {state?.choices?.[code] && <StatusBadge tone={state.tones?.[code]}>{state.choices[code]}</StatusBadge>}
       </header>
       <FieldsForm
-        form={form} row={edit.base ?? undefined} sections={page.sections} columns={3} problem={edit.problem} blocked={stale !== null} onSubmit={() => void edit.save()}
+        form={form} row={edit.base ?? undefined} inputs={inputs} about={row ? { ...row, ...form.values, id: row.id } : undefined} sections={page.sections} columns={3} problem={edit.problem} blocked={stale !== null} onSubmit={() => void edit.save()}
         head={<>
           {form.hasDraft && <DraftNote onDrop={form.reset} />}
           {stale && <StaleNotice fields={form.fields} comparison={stale.comparison} mine={form.values} now={stale.now} onKeep={edit.keep} onDiscard={edit.discard} />}

@@ -7,6 +7,7 @@ import type { Catalogue } from '../../language/catalogue';
 import type { Resource } from '../../language/resource';
 import type { ListData } from '../../language/wire';
 import type { WireRow } from '../contract';
+import { titleOf } from '../action/offers';
 import { listCallOf } from '../action/rowsById';
 import { read } from '../http/client';
 import { useCatalogue } from '../registry';
@@ -97,7 +98,7 @@ function listPage(permissions: Permissions, resource: Resource): PermittedPage |
 
 /** To the row's own page, else to the list that shows just it. */
 function commandFor(catalogue: Catalogue, permissions: Permissions, { resource, field, value }: Candidate, row: WireRow): Command {
-  const title = String(row[resource.title] ?? row.id);
+  const title = titleOf(resource, row);
   const detail = catalogue.detailPage(resource.name);
   const list = listPage(permissions, resource);
   const to = detail && permissions.canOpen(detail.url) ? addressOf(detail.url, { id: row.id }) : list ? addressOf(list.url, { [field]: value }) : undefined;

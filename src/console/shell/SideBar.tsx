@@ -61,10 +61,10 @@ export function SideBar({ mobile }: { mobile: boolean }) {
             <h2 className={classes.title}>{group?.name}</h2>
             <div className={classes.scroll}>
               {group?.subgroups.map((subgroup) => (
-                <section key={subgroup.key} aria-label={subgroup.name}>
+                <div key={subgroup.key} role="group" aria-label={subgroup.name}>
                   <h3 className={classes.subgroup}>{subgroup.name}</h3>
                   {subgroup.pages.map((page) => <PageLink key={page.url} page={page} active={page.url === path} className={classes.page} onGo={() => setFlyout(false)} />)}
-                </section>
+                </div>
               ))}
             </div>
           </div>

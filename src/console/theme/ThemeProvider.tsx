@@ -4,7 +4,7 @@ import './base.css';
 import './tokens.css';
 import { createTheme, MantineProvider, type MantineThemeOverride } from '@mantine/core';
 import { useColorScheme } from '@mantine/hooks';
-import { useLayoutEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react';
 import { palettes } from './palettes';
 import { useSettings, type Settings } from './settings';
 
@@ -16,7 +16,19 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   const system = useColorScheme('light', { getInitialValueInEffect: false });
   const theme = useMemo(() => themeOf(name), [name]);
   useLayoutEffect(() => { Object.assign(document.documentElement.dataset, { theme: name, density }); }, [name, density]);
+  useEffect(lightOnPaper, []);
   return <MantineProvider theme={theme} forceColorScheme={scheme === 'auto' ? system : scheme}>{children}</MantineProvider>;
+}
+
+/** Paper is white, whatever the screen is. */
+function lightOnPaper() {
+  const { dataset } = document.documentElement;
+  let scheme = dataset.mantineColorScheme;
+  const before = () => { scheme = dataset.mantineColorScheme; dataset.mantineColorScheme = 'light'; };
+  const after = () => { dataset.mantineColorScheme = scheme; };
+  window.addEventListener('beforeprint', before);
+  window.addEventListener('afterprint', after);
+  return () => { window.removeEventListener('beforeprint', before); window.removeEventListener('afterprint', after); };
 }
 
 const FONT = '-apple-system, BlinkMacSystemFont, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", "Segoe UI", sans-serif';
