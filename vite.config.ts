@@ -25,6 +25,10 @@ const FILES = [
   { name: 'parts', test: NODE_MODULES, minShareCount: 3 },
   { name: 'shared', test: (id: string) => !NODE_MODULES.test(id), minShareCount: 3 },
 ];
+/** Unit tests of what remembers (stores of the console), or which put something in a module's place. */
+const ALONE = ['src/console/**/*.test.{ts,tsx}', 'src/server/access/signIn.test.ts'];
+/** Read for tests alone: it brings all of vitest. */
+const SEQUENCE = process.env.VITEST ? { sequencer: (await import('./tests/longestFirst')).LongestFirst } : {};
 const api = `http://127.0.0.1:${process.env.PORT ?? 4600}`;
 
 /** `vite` serves the console with live reload over a running API server; `vite build` makes `dist/console`, `vite build --ssr` makes `dist/server`. */
@@ -42,10 +46,13 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         rolldownOptions: { input: ['index.html', BOARD], output: { codeSplitting: { includeDependenciesRecursively: false, groups: FILES } } },
       },
   test: {
+    sequence: SEQUENCE,
     projects: [
-      { extends: true, test: { name: 'unit', pool: 'threads', setupFiles: 'tests/properties.ts', testTimeout: 30_000, include: ['{src,commands}/**/*.test.{ts,tsx}'] } },
-      { extends: true, test: { name: 'api', setupFiles: 'tests/properties.ts', include: ['tests/api/**/*.test.ts'], globalSetup: 'tests/api/globalSetup.ts', maxWorkers: 2, testTimeout: 60_000, hookTimeout: 180_000 } },
-      { extends: true, test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], globalSetup: ['tests/e2e/globalSetup.ts'], testTimeout: 120_000, hookTimeout: 180_000, maxWorkers: 2, expect: { poll: { timeout: 10_000 } } } },
+      // What knows no console keeps nothing between tests, so its files share their threads: to begin one takes longer than most files.
+      { extends: true, test: { name: 'unit', pool: 'threads', isolate: false, setupFiles: 'tests/properties.ts', testTimeout: 30_000, include: ['{src,commands}/**/*.test.ts'], exclude: ALONE } },
+      { extends: true, test: { name: 'unit-alone', pool: 'threads', setupFiles: 'tests/properties.ts', testTimeout: 30_000, include: ALONE } },
+      { extends: true, test: { name: 'api', setupFiles: 'tests/properties.ts', include: ['tests/api/**/*.test.ts'], globalSetup: 'tests/api/globalSetup.ts', maxWorkers: 2, testTimeout: process.env.FULL ? 240_000 : 60_000, hookTimeout: 180_000 } },
+      { extends: true, test: { name: 'e2e', isolate: false, include: ['tests/e2e/**/*.test.ts'], globalSetup: ['tests/e2e/globalSetup.ts'], testTimeout: 120_000, hookTimeout: 180_000, maxWorkers: 2, expect: { poll: { timeout: 10_000 } } } },
     ],
   },
 }));

@@ -9,7 +9,7 @@ const gates = [
   ['types', () => run('npx', ['tsc'], '类型检查没有通过。')],
   ['lint', () => run('npx', ['oxlint', '--deny-warnings', 'src', 'commands', 'tests'], '代码检查没有通过。')],
   ['build', ensureBuild],
-  ['unit', () => run('npx', ['vitest', 'run', '--project', 'unit'], '单元测试没有通过。')],
+  ['unit', () => run('npx', ['vitest', 'run', '--project', 'unit', '--project', 'unit-alone'], '单元测试没有通过。')],
   ['api', () => run('npx', ['vitest', 'run', '--project', 'api'], '接口测试没有通过。')],
   ['e2e', () => run('npx', ['vitest', 'run', '--project', 'e2e'], '端到端测试没有通过。', { env: { ...process.env, CHROMIUM_PATH: ensureBrowser() } })],
 ];

@@ -2,7 +2,7 @@
  * What files cost at full size, and what they cost everybody else: `npm run build && npx tsx tests/bench/files.ts` exports 200,000 orders as CSV and as XLSX and imports
  * 50,000 rows (looked over, then written), on PGlite and on PostgreSQL. It prints their time, the memory the server takes, the time of a list call before and meanwhile,
  * and how late the server's event loop was. `ORDERS=20000 ROWS=5000 ENGINE=pglite` measures less; `KEEP=folder` fills a PGlite once and finds it again the next time.
- * Figures depend on the machine, so nothing here passes or fails.
+ * The last line of an engine sums it up. Figures depend on the machine, so nothing here passes or fails.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,8 +53,11 @@ async function settled(client: Client, id: string): Promise<Loose> {
   }
 }
 
+/** What one task took, and how many times as long as idle the list calls beside it, at the 95th percentile. */
+interface Took { readonly label: string; readonly seconds: number; readonly slower: number }
+
 /** Times one task, and the list calls beside it. */
-async function during(server: Running, client: Client, idle: number, label: string, begin: () => Promise<string>): Promise<Loose> {
+async function during(server: Running, client: Client, idle: number, label: string, told: Took[], begin: () => Promise<string>): Promise<Loose> {
   const before = memory(server.pid);
   await lag(server);
   const from = performance.now();
@@ -64,11 +67,13 @@ async function during(server: Running, client: Client, idle: number, label: stri
   task = await settled(client, id);
   const took = (performance.now() - from) / 1000;
   const [late, after, times] = [await lag(server), memory(server.pid), await busy];
+  told.push({ label, seconds: took, slower: at(times, 0.95) / idle });
   console.log(`  ${label.padEnd(14)} ${task.status}, ${Number(task.totalRows).toLocaleString('en-US')} rows in ${took.toFixed(1)} s; list call ${spread(times)} (p95 ${(at(times, 0.95) / idle).toFixed(1)} × idle); loop late p99 ${late.toFixed(0)} ms; memory ${before.now.toFixed(0)} → ${after.now.toFixed(0)}, at most ${after.most.toFixed(0)} MB`);
   return task;
 }
 
-async function measure(server: Running): Promise<void> {
+async function measure(engine: string, server: Running): Promise<void> {
+  const told: Took[] = [];
   const client = new Client(server.origin);
   await client.login('admin');
   const within = (ms: number) => { const end = Date.now() + ms; return () => Date.now() > end; };
@@ -77,15 +82,16 @@ async function measure(server: Running): Promise<void> {
   const idle = await lists(client, within(6000));
   console.log(`  list call idle ${spread(idle)}; loop late p99 ${(await lag(server)).toFixed(0)} ms`);
   const p95 = at(idle, 0.95);
-  for (const fileType of ['csv', 'xlsx']) await during(server, client, p95, fileType, async () => (await client.post('/upload/createTask', { pageUrl: PAGE, query: {}, columns: COLUMNS, fileType })).data.id);
+  for (const fileType of ['csv', 'xlsx']) await during(server, client, p95, fileType, told, async () => (await client.post('/upload/createTask', { pageUrl: PAGE, query: {}, columns: COLUMNS, fileType })).data.id);
   const text = ['店名,区域,地址,电话', ...Array.from({ length: ROWS }, (_, i) => `量一量水站${i},浙江省杭州市西湖区,文三路 ${i} 号,138${String(i).padStart(8, '0')}`)].join('\r\n');
   const body = new FormData();
   body.append('file', new Blob([text]), '名单.csv');
   const from = performance.now();
   const sent = await (await fetch(`${server.origin}/api/util/upimg?sheets=1`, { method: 'POST', body, headers: { cookie: client.cookie } })).json() as Loose;
   console.log(`  upload         ${(text.length / 1e6).toFixed(1)} million characters in ${((performance.now() - from) / 1000).toFixed(1)} s`);
-  const checked = await during(server, client, p95, 'look over', async () => (await client.post('/merchant/shop/claim/import', { fileUrl: sent.data.fileUrl, fileName: '名单.csv', columns: { shopName: 0, areaCode: 1, address: 2, phone: 3 } })).data.id);
-  await during(server, client, p95, 'write', async () => { await client.post('/upload/confirm', { id: checked.id }); return checked.id; });
+  const checked = await during(server, client, p95, 'look over', told, async () => (await client.post('/merchant/shop/claim/import', { fileUrl: sent.data.fileUrl, fileName: '名单.csv', columns: { shopName: 0, areaCode: 1, address: 2, phone: 3 } })).data.id);
+  await during(server, client, p95, 'write', told, async () => { await client.post('/upload/confirm', { id: checked.id }); return checked.id; });
+  console.log(`${engine}, ${ORDERS.toLocaleString('en-US')} orders out, ${ROWS.toLocaleString('en-US')} rows in: ${told.map(({ label, seconds, slower }) => `${label} ${seconds.toFixed(1)} s (lists ${slower.toFixed(1)} ×)`).join(', ')}`);
 }
 
 async function onPglite(): Promise<void> {
@@ -93,7 +99,7 @@ async function onPglite(): Promise<void> {
   const env = { DATA_DIR: join(home, 'data'), LOG_LEVEL: 'warn' };
   console.log(`PGlite, ${ORDERS.toLocaleString('en-US')} orders`);
   const server = existsSync(env.DATA_DIR) ? await launch(env) : await filled(env, ORDERS);
-  await measure(server).finally(() => server.stop());
+  await measure('PGlite', server).finally(() => server.stop());
   if (!process.env.KEEP) rmSync(home, { recursive: true, force: true });
 }
 
@@ -103,7 +109,7 @@ async function onPostgres(): Promise<void> {
   await administer(postgres.base, 'create database bench');
   console.log(`PostgreSQL (fsync off), ${ORDERS.toLocaleString('en-US')} orders`);
   const server = await filled({ DATABASE_URL: `${postgres.base}/bench`, SEED: 'demo', UPLOAD_DIR: uploads, LOG_LEVEL: 'warn' }, ORDERS);
-  await measure(server).finally(() => server.stop());
+  await measure('PostgreSQL', server).finally(() => server.stop());
   await administer(postgres.base, 'drop database bench with (force)');
   await postgres.stop();
   rmSync(uploads, { recursive: true, force: true });

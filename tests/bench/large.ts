@@ -1,7 +1,7 @@
 /**
  * What a list costs when it is long: `npm run build && npx tsx tests/bench/large.ts` fills the orders up to a million, on PGlite and on PostgreSQL, and prints how long list calls take over HTTP
  * that come 50 a second whatever becomes of those before them; then first and far pages, filters, searches and counts, one after the other.
- * `ORDERS=100000 ENGINE=postgres RATE=20` measures less. Figures depend on the machine, so nothing here passes or fails.
+ * `ORDERS=100000 ENGINE=postgres RATE=20` measures less. Figures depend on the machine, so nothing here passes or fails. The last line of an engine sums it up.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,13 +19,15 @@ const SECONDS = Number(process.env.SECONDS ?? 20);
 const TRIES = 20;
 const CALL = '/third/order/search';
 
-function spread(label: string, times: number[]): void {
+/** Prints them. @returns label and median. */
+function spread(label: string, times: number[]): string {
   times.sort((a, b) => a - b);
   const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))]!.toFixed(1).padStart(7);
   console.log(`  ${label.padEnd(44)} p50 ${at(0.5)}  p95 ${at(0.95)}  p99 ${at(0.99)}  worst ${at(1)} ms of ${times.length}`);
+  return `${label} ${at(0.5).trim()}`;
 }
 
-async function measure({ origin }: Running): Promise<void> {
+async function measure(engine: string, { origin }: Running): Promise<void> {
   const client = new Client(origin);
   await client.login('admin');
   const timed = async (params: Record<string, string | number>) => {
@@ -45,9 +47,17 @@ async function measure({ origin }: Running): Promise<void> {
     await sleep(Math.max(0, from + (n * 1000) / RATE - performance.now()));
     under.push(timed(asked[n % asked.length]!));
   }
-  spread(`list calls, ${RATE} a second`, await Promise.all(under));
+  const told = [spread(`list calls, ${RATE} a second`, await Promise.all(under))];
 
   const pages = Math.floor(ORDERS / 100);
+  const places = Array.from({ length: TRIES }, (_, i) => 1 + Math.floor(pages * ((0.37 + i * 0.618) % 1)));
+  const drags: number[] = [];
+  for (const pageNo of places) drags.push(await timed({ pageSize: 100, pageNo }));
+  // As the console drags: it has asked for the count, which says where the end is.
+  const counted: number[] = [];
+  await timed({ pageSize: 1, count: 1, sort: 'placedAt' });
+  for (const pageNo of places) counted.push(await timed({ pageSize: 100, pageNo, sort: 'placedAt' }));
+  told.push(spread('pages here and there, nothing known', drags), spread('pages here and there, counted', counted));
   const single: readonly [string, Record<string, string | number>][] = [
     ['page 1', { pageSize: 100, pageNo: 1 }], [`page ${pages.toLocaleString('en-US')}, by its number`, { pageSize: 100, pageNo: pages }], ['the last page, from the end', { pageSize: 100, sort: 'placedAt' }],
     ['page 1 of a filter', { pageSize: 100, status: 'done' }], ['a filter that few meet', { pageSize: 100, abnormalType: 'rejected' }], ['an area, in order of time', { pageSize: 100, areaCode: '3301' }],
@@ -56,8 +66,9 @@ async function measure({ origin }: Running): Promise<void> {
   for (const [label, params] of single) {
     const times: number[] = [];
     for (let i = 0; i < TRIES; i++) times.push(await timed(params));
-    spread(label, times);
+    told.push(spread(label, times));
   }
+  console.log(`${engine}, ${ORDERS.toLocaleString('en-US')} orders, medians in ms: ${told.join('; ')}`);
 }
 
 async function onPglite(): Promise<void> {
@@ -65,7 +76,7 @@ async function onPglite(): Promise<void> {
   const from = performance.now();
   const server = await filled({ DATA_DIR: join(home, 'data'), LOG_LEVEL: 'warn' }, ORDERS);
   console.log(`PGlite, ${ORDERS.toLocaleString('en-US')} orders (filled in ${((performance.now() - from) / 1000).toFixed(0)} s)`);
-  await measure(server).finally(() => server.stop());
+  await measure('PGlite', server).finally(() => server.stop());
   rmSync(home, { recursive: true, force: true });
 }
 
@@ -76,7 +87,7 @@ async function onPostgres(): Promise<void> {
   const from = performance.now();
   const server = await filled({ DATABASE_URL: `${postgres.base}/bench`, SEED: 'demo', UPLOAD_DIR: uploads, LOG_LEVEL: 'warn' }, ORDERS);
   console.log(`PostgreSQL (fsync off), ${ORDERS.toLocaleString('en-US')} orders (filled in ${((performance.now() - from) / 1000).toFixed(0)} s)`);
-  await measure(server).finally(() => server.stop());
+  await measure('PostgreSQL', server).finally(() => server.stop());
   await administer(postgres.base, 'drop database bench with (force)');
   await postgres.stop();
   rmSync(uploads, { recursive: true, force: true });

@@ -2,7 +2,7 @@
  * `npx tsx tests/bench/server.ts`: what the server costs. List reads and audited writes a second over HTTP, beside the very statements of such a read through the driver alone
  * (and beside the list's own select and an insert, without session, rights, names and log), in one run and on one machine, so that the ratio holds where the figures do not.
  * On PostgreSQL they take turns, and each says what processor time it took, which other people's work disturbs least: a read over HTTP that of the server and the database,
- * one by the driver that of this program and the database. The callers themselves only drain what is sent.
+ * one by the driver that of this program and the database. The callers themselves only drain what is sent. Everything is called `WARM` times before it counts.
  * Then start, memory, and recovery after kill -9. Needs `npm run build`. The callers and PostgreSQL share the machine with the server: more processes than processors gain nothing.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -25,12 +25,17 @@ const SECONDS = Number(process.env.SECONDS ?? 5);
 const CALLERS = Number(process.env.CALLERS ?? 16);
 const ORDERS = process.env.SEED_ORDERS ?? '8000';
 const TURNS = Number(process.env.TURNS ?? 3);
+/** Calls before the first that counts: a program that has just started is slower than one that has been at work for a while, the more so the more of it there is. */
+const WARM = Number(process.env.WARM ?? 500);
+const warmed = new Set<string>();
 
 interface Measured { readonly rate: number; /** Processor time of one, in ms. */ readonly cpu: number }
 
 /** Does one thing by many callers at once for a while. @param spent processor time so far, in ms, of all who have to do with it. */
 async function measure(label: string, spent: () => number, work: (nth: number) => Promise<void>): Promise<Measured> {
   const times: number[] = [];
+  for (let left = warmed.has(label) ? 0 : WARM; left > 0; left -= CALLERS) await Promise.all(Array.from({ length: CALLERS }, (_, nth) => work(nth)));
+  warmed.add(label);
   const before = spent();
   const end = performance.now() + SECONDS * 1000;
   await Promise.all(Array.from({ length: CALLERS }, async (_, nth) => {

@@ -59,13 +59,12 @@ describe.each(process.env.FULL ? [...WINDOWS, ...FURTHER] : WINDOWS)('%s, %i pix
     await keys.press('Enter');
     await page.getByRole('alert').filter({ hasText: /不能为空/ }).waitFor();
     await expectNothing(page);
-    await page.context().close();
   });
 
   let desk: Desk | undefined;
   const entered = async () => {
     if (desk) return desk;
-    desk = await at.enter('admin', '/', size);
+    desk = await at.enter('admin', '/', { ...size, stays: true });
     await choose(desk.page);
     await desk.page.reload();
     return desk;

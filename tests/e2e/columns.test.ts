@@ -63,7 +63,6 @@ it('columns are chosen, moved, widened and kept in view by keyboard, stay so, an
   await keys.press('Enter');
   await expect.poll(() => heads(desk)).toEqual(before);
   expect(desk.errors).toEqual([]);
-  await page.context().close();
 });
 
 it('a head is drawn to another width and another place, and the rows stand below it all the time', async () => {
@@ -92,7 +91,6 @@ it('a head is drawn to another width and another place, and the rows stand below
   // What was drawn was not pressed: the list is sorted as before.
   expect(query(desk)).toEqual({});
   expect(desk.errors).toEqual([]);
-  await page.context().close();
 });
 
 it('a view keeps filters, sort and columns under a name, is a command, the first of its list, and can be taken back after it was deleted', async () => {
@@ -142,7 +140,6 @@ it('a view keeps filters, sort and columns under a name, is a command, the first
   await keys.press('Enter');
   await panel.locator('[data-row]', { hasText: '最大的单' }).waitFor();
   expect(desk.errors).toEqual([]);
-  await page.context().close();
 });
 
 it('a second column sorts behind the first as far as an index goes, by keyboard and by palette; elsewhere it is said why not', async () => {
@@ -164,7 +161,6 @@ it('a second column sorts behind the first as far as an index goes, by keyboard 
   await expect.poll(() => query(desk)).toEqual({ sort: 'status,-placedAt' });
   await arrived(desk);
   expect(desk.errors).toEqual([]);
-  await page.context().close();
 });
 
 it('a view of earlier days says what is gone, and opens with the rest', async () => {
@@ -182,7 +178,6 @@ it('a view of earlier days says what is gone, and opens with the rest', async ()
   await page.getByText('视图“旧视图”提到的 colour、owner 已不存在,其余照常打开').waitFor();
   await expect.poll(() => query(desk)).toEqual({ columns: 'orderNo.status', status: 'done' });
   expect(desk.errors).toEqual([]);
-  await page.context().close();
 });
 
 it('filters are typed: completed by initials, understood or refused in place, and nothing typed is lost', async () => {
@@ -225,5 +220,4 @@ it('filters are typed: completed by initials, understood or refused in place, an
   await keys.press('Enter');
   await expect.poll(() => query(desk)).not.toHaveProperty('paidAmount_from');
   expect(desk.errors).toEqual([]);
-  await page.context().close();
 });

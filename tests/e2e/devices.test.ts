@@ -10,9 +10,8 @@ const at = useStage({ flags: [`--host-resolver-rules=MAP ${LOCAL_NAME} 127.0.0.1
 type Node = { readonly id: string; readonly url: string | null };
 
 it('where I am signed in is listed, and another device is signed out from here by keyboard', async () => {
-  const desk = await at.enter('support');
-  const elsewhere = await at.open();
-  await signIn(elsewhere, at.origin, 'support');
+  const [desk, elsewhere] = [await at.open(), await at.open()];
+  for (const one of [desk, elsewhere]) await signIn(one, at.origin, 'support');
   const { page, keys } = desk;
   await choose(desk, '登录设备', /登录设备/);
   const rows = page.getByRole('list', { name: '登录设备' }).getByRole('listitem');
@@ -37,8 +36,6 @@ it('where I am signed in is listed, and another device is signed out from here b
   await elsewhere.page.goto(`${at.origin}/#/api/merchant/shop/search`);
   await elsewhere.page.getByRole('dialog', { name: /登录/ }).waitFor();
   expect([...desk.errors, ...elsewhere.errors]).toEqual([]);
-  await page.context().close();
-  await elsewhere.page.context().close();
 });
 
 it('in a local network without TLS one signs in, copies, acts and takes it back', async () => {
@@ -62,7 +59,6 @@ it('in a local network without TLS one signs in, copies, acts and takes it back'
   await expect.poll(() => page.locator('input:focus').inputValue()).toContain('自提点');
   // Chromium says of each page that it leaves this header aside without TLS.
   expect(desk.errors.filter((error) => !error.includes('Cross-Origin-Opener-Policy'))).toEqual([]);
-  await page.context().close();
 });
 
 it('a page that is taken from a role is gone from an open console within one navigation', async () => {
@@ -90,5 +86,4 @@ it('a page that is taken from a role is gone from an open console within one nav
   await dialog.waitFor();
   expect((await at.api.post('/doLoginV2', { username: encipher('support', DEFAULT_LOGIN_KEY), password: encipher(PASSWORD, DEFAULT_LOGIN_KEY), loginType: 1 })).message).toBe('账号已停用,请联系管理员');
   expect(desk.errors).toEqual([]);
-  await page.context().close();
 });

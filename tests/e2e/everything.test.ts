@@ -4,12 +4,15 @@
  */
 import { expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
-import { findings, focusedTag, useStage, type Desk } from './stage';
+import { choose, findings, focusedTag, useStage, type Desk } from './stage';
 
 const at = useStage();
 const ROLES = process.env.FULL ? ['admin', 'support', 'finance', 'partner'] : ['admin'];
 /** Of how many pages of a kind all that can be clicked is asked for: they come from the same screens, and the full run asks on all of them. Every page is opened each time. */
 const ASKED = process.env.FULL ? Infinity : 2;
+
+/** Pages that axe has looked at: they look alike for everybody. */
+const accessible = new Set<string>();
 
 const CLICKABLE = 'a[href], button, summary, input, select, textarea, [role=button], [role=link], [role=tab], [role=menuitem], [role=switch], [role=checkbox], [contenteditable=true]';
 /** Opens something of which each part is a command, or is the keyboard's own way: these are reached by Tab and need no command. The same holds for inputs, parts of forms and trees, and groups of the menu. */
@@ -52,7 +55,7 @@ it.each(ROLES)('whatever %s can click is a command, and can be done without a mo
   const tree = await (await page.request.get(`${at.origin}/api/login/permission/adminPerList`)).text();
   const urls = [...tree.matchAll(/"url":"([^"]+)"/g)].map((match) => match[1]!);
   const paths = new Set(urls);
-  const leads = (href: string) => { const path = href.slice(1).split('?')[0]!; return path === '/' || paths.has(path) || path.startsWith('/api/third/order/detail') || path === '/dashboard'; };
+  const leads = (href: string) => { const path = href.slice(1).split('?')[0]!; return path === '/' || paths.has(path) || platform.pages.get(path)?.whitelisted === true || path === '/dashboard'; };
   const misses: string[] = [];
   let counted = 0;
 
@@ -72,12 +75,15 @@ it.each(ROLES)('whatever %s can click is a command, and can be done without a mo
   };
 
   const asked = new Map<string, number>();
-  for (const url of urls) {
+  for (const [nth, url] of urls.entries()) {
+    // What stays open behind a page is looked through with it.
+    if (process.env.FULL && nth % 12 === 11) await choose(desk, '关闭其他标签', /关闭其他标签/);
     await page.evaluate((hash) => { window.location.hash = `#${hash}`; }, url);
     await expect.poll(() => page.locator('[aria-busy=true]:visible').count()).toBe(0);
     await expect.poll(() => focusedTag(page), { message: `where the keyboard stands on ${url}` }).not.toBe('BODY');
     if (await page.getByText('出错了').filter({ visible: true }).count()) misses.push(`${url}: does not open`);
-    if (process.env.FULL) misses.push(...(await findings(page)).map((finding) => `${url}: ${JSON.stringify(finding)}`));
+    if (process.env.FULL && !accessible.has(url)) misses.push(...(await findings(page)).map((finding) => `${url}: ${JSON.stringify(finding)}`));
+    accessible.add(url);
     const kind = platform.pages.get(url)!.kind;
     asked.set(kind, (asked.get(kind) ?? 0) + 1);
     if (asked.get(kind)! > ASKED) continue;
@@ -85,16 +91,18 @@ it.each(ROLES)('whatever %s can click is a command, and can be done without a mo
     const title = page.locator('[role=grid]:visible [role=row][data-index="0"] a').first();
     if (await title.count() === 0) continue;
     const opened = (await title.getAttribute('href'))!;
-    if (!opened.startsWith('#/') || seen.has(opened.split('?')[0]!)) continue;
+    // Those of imports open a dialog over their page, in which there is no palette.
+    if (!opened.startsWith('#/') || seen.has(opened.split('?')[0]!) || platform.pages.get(opened.slice(1).split('?')[0]!)?.kind === 'import') continue;
     seen.add(opened.split('?')[0]!);
     await page.evaluate((hash) => { window.location.hash = hash; }, opened);
     await page.getByRole('heading', { level: 1 }).filter({ visible: true }).first().waitFor();
+    await expect.poll(() => page.locator('[aria-busy=true]:visible').count()).toBe(0);
     await look(opened.split('?')[0]!);
   }
   console.log(`${role}: ${counted} clickables, ${urls.length} pages opened, ${misses.length} misses`);
   expect([...new Set(misses)]).toEqual([]);
   expect(desk.errors).toEqual([]);
-}, 600_000);
+}, process.env.FULL ? 3_600_000 : 600_000);
 
 /** Which of the commands `wanted` (with their names on the screen), and which others, the palette shows on the page that is open. */
 async function commandsHere(desk: Desk, wanted: ReadonlyMap<string, string>): Promise<ReadonlySet<string>> {

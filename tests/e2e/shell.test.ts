@@ -67,7 +67,6 @@ it('a page whose files do not come is an error after two minutes, said on the pa
   await page.getByRole('dialog').getByText('页面资源加载超时').first().waitFor();
   await page.getByRole('dialog').getByLabel('调用栈').first().waitFor();
   await keys.press('Escape');
-  await page.context().close();
 });
 
 it('errors nobody caught are counted and kept, each with its stack', async () => {
@@ -82,7 +81,6 @@ it('errors nobody caught are counted and kept, each with its stack', async () =>
   expect(await log.getByLabel('调用栈').allInnerTexts()).toHaveLength(2);
   await log.getByRole('button', { name: '清空' }).click();
   await expect.poll(() => page.getByRole('button', { name: /错误日志/ }).count()).toBe(0);
-  await page.context().close();
 });
 
 it('the look is chosen in the drawer, kept, and there before the first paint', async () => {
@@ -115,7 +113,6 @@ it('the look is chosen in the drawer, kept, and there before the first paint', a
   await shell.waitFor();
   expect(await shell.getAttribute('data-layout')).toBe('horizontal');
   expect(errors).toEqual([]);
-  await page.context().close();
 });
 
 it('what floats comes later than its button: a press that is faster is not lost, and the focus goes back', async () => {
@@ -159,7 +156,6 @@ it('what floats comes later than its button: a press that is faster is not lost,
   await menu.getByRole('menuitem').first().click();
   await expect.poll(() => strip.getByRole('link').count()).toBe(1);
   expect(desk.errors).toEqual([]);
-  await page.context().close();
 });
 
 it('a tool says its name to a pointer that rests on it and to the keyboard that stands on it', async () => {
@@ -176,7 +172,6 @@ it('a tool says its name to a pointer that rests on it and to the keyboard that 
   await expect.poll(async () => (await tip.allInnerTexts())[0]).toBe(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')));
   await keys.press('Escape');
   await tip.waitFor({ state: 'detached' });
-  await page.context().close();
 });
 
 it('the menu is searched by the first letters of its pages, and Enter leads there', async () => {
@@ -188,7 +183,6 @@ it('the menu is searched by the first letters of its pages, and Enter leads ther
   await keys.press('Enter');
   await expect.poll(() => page.title()).toContain('店铺查询');
   expect(await box.inputValue()).toBe('');
-  await page.context().close();
 });
 
 it('reloading all pages fetches them anew, and its icon pulses for a second', async () => {
@@ -201,7 +195,6 @@ it('reloading all pages fetches them anew, and its icon pulses for a second', as
   await again;
   expect(await button.getAttribute('data-pulsing')).not.toBeNull();
   await expect.poll(() => button.getAttribute('data-pulsing')).toBeNull();
-  await page.context().close();
 });
 
 it('changing the password is offered to staff, not to a partner; clearing the cache keeps who signed in', async () => {
@@ -225,7 +218,6 @@ it('changing the password is offered to staff, not to a partner; clearing the ca
   await partner.page.getByRole('button', { name: /^账号/ }).click();
   await partner.page.getByRole('menuitem', { name: '退出登录' }).waitFor();
   expect(await partner.page.getByRole('menuitem', { name: '修改密码' }).count()).toBe(0);
-  await partner.page.context().close();
 });
 
 it('below 992 pixels the menu folds two seconds after it was shown, opens again and closes behind the page it led to', async () => {
@@ -238,7 +230,6 @@ it('below 992 pixels the menu folds two seconds after it was shown, opens again 
   await menu.getByRole('link', { name: '店铺跟进记录' }).click();
   await expect.poll(() => page.title()).toContain('店铺跟进记录');
   await expect.poll(folded).toBe(true);
-  await page.context().close();
 });
 
 // The narrowest each time; the full run adds the usual phone, and 1440×900 at 200 %.
@@ -259,7 +250,6 @@ it.each(process.env.FULL ? [[320, 640], [390, 844], [720, 450]] as const : [[320
   }
   await palette(desk, 'dpcx', '店铺查询');
   await expect.poll(() => page.title()).toContain('店铺查询');
-  await page.context().close();
 });
 
 it('a newer console is offered, and taken only when the user says so', async () => {
@@ -279,7 +269,6 @@ it('a newer console is offered, and taken only when the user says so', async () 
   const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: '有新版本,刷新' }).click();
   await reloaded;
-  await page.context().close();
 });
 
 it('two clicks, or Enter and a click, save once', async () => {
@@ -301,7 +290,6 @@ it('two clicks, or Enter and a click, save once', async () => {
   await page.getByText('正在加载中...').waitFor();
   await dialog.waitFor({ state: 'detached' });
   expect(sent).toBe(1);
-  await page.context().close();
 });
 
 it('signs in with what the palette can do, too: password, look, sign out', async () => {
@@ -316,5 +304,4 @@ it('signs in with what the palette can do, too: password, look, sign out', async
   await keys.press('Enter');
   await page.getByLabel('用户名').waitFor();
   await keys.type(PASSWORD);
-  await page.context().close();
 });

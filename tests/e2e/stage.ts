@@ -1,11 +1,12 @@
 /** What every end-to-end test starts from: the built product on its own data, and a real Chromium in front of it. */
 import type AXE from 'axe-core';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright';
-import { afterAll, beforeAll, onTestFailed } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { Client } from '../api/client';
 import { place } from '../api/place';
 import { BUILT, launch } from '../api/process';
@@ -17,16 +18,22 @@ export interface Stage {
   readonly browser: Browser;
   /** The administrator's own way to the server: what a test prepares and looks up behind the console's back. */
   readonly api: Client;
-  /** A window of its own, in front of nothing yet; what it logs as an error fails the test that closes it. */
+  /** A window of its own, in front of nothing yet. It is closed when its test ends. */
   open(size?: WindowSize): Promise<Desk>;
-  /** A window of its own, of somebody who has signed in, at an address of the console. Whoever comes for the first time signs in by keyboard; later windows share the session. */
+  /** A window of its own, of somebody who has signed in, at an address of the console. All windows of a person share the session. */
   enter(username: string, address?: string, size?: WindowSize): Promise<Desk>;
   /** Kills the server and starts it again on the same data and port. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface WindowSize { readonly width?: number; readonly height?: number; readonly dark?: boolean }
+export interface WindowSize {
+  readonly width?: number;
+  readonly height?: number;
+  readonly dark?: boolean;
+  /** Serves the tests that follow, too. */
+  readonly stays?: boolean;
+}
 
 export interface Desk {
   readonly page: Page;
@@ -68,19 +75,19 @@ async function stage({ flags = [], fresh = false }: Setting): Promise<Stage> {
   const browser = await browsing;
   const api = new Client(origin);
   await api.login('admin');
-  /** What a browser keeps of a sign-in, by user name. */
-  const signedIn = new Map<string, BrowserContextOptions['storageState']>();
+  const signedIn = new Map<string, Promise<SignedIn>>();
 
-  const open = async ({ width = 1440, height = 900, dark = false }: WindowSize = {}, storageState?: BrowserContextOptions['storageState']): Promise<Desk> => {
+  const open = async ({ width = 1440, height = 900, dark = false, stays = false }: WindowSize = {}, storageState?: SignedIn): Promise<Desk> => {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light', locale: 'zh-CN', timezoneId: 'Asia/Shanghai', storageState });
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => { if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text()); });
-    onTestFailed(async ({ task }) => {
+    onTestFinished(async ({ task }) => {
       const path = join(tmpdir(), 'wellhead-failures', `${task.name.slice(0, 40)}.png`);
-      await page.screenshot({ path }).then(() => console.log(`what it looked like: ${path}`), () => {});
+      if (task.result?.state === 'fail') await page.screenshot({ path }).then(() => console.log(`what it looked like: ${path}`), () => {});
+      if (!stays) await context.close();
     });
     return { page, keys: new KeyMeter(page), errors };
   };
@@ -88,12 +95,9 @@ async function stage({ flags = [], fresh = false }: Setting): Promise<Stage> {
     origin, browser, api,
     open: (size) => open(size),
     async enter(username, address = '/', size) {
-      const desk = await open(size, signedIn.get(username));
+      if (!signedIn.has(username)) signedIn.set(username, signInBehind(origin, username));
+      const desk = await open(size, await signedIn.get(username));
       const { page } = desk;
-      if (!signedIn.has(username)) {
-        await signIn(desk, origin, username);
-        signedIn.set(username, await page.context().storageState());
-      }
       await page.goto(`${origin}/#${address}`);
       await page.getByRole('navigation').first().waitFor();
       desk.keys.reset();
@@ -111,9 +115,23 @@ async function stage({ flags = [], fresh = false }: Setting): Promise<Stage> {
   };
 }
 
+type SignedIn = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+
+/** What a browser keeps once somebody has signed in. To be there without the page that asks for it saves every file the load of two pages; the page itself is what the tests of signing in are about. */
+async function signInBehind(origin: string, username: string): Promise<SignedIn> {
+  const client = new Client(origin);
+  const { data: inviteCode } = await client.login(username);
+  const [name, value] = client.cookie.split('=') as [string, string];
+  const kept = { 'wellhead.username': username, 'wellhead.inviteCode': inviteCode, 'wellhead.session': randomUUID() };
+  return {
+    cookies: [{ name, value, domain: new URL(origin).hostname, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' }],
+    origins: [{ origin, localStorage: Object.entries(kept).map(([key, text]) => ({ name: key, value: text })) }],
+  };
+}
+
 function embedded() {
   const home = mkdtempSync(join(tmpdir(), 'wellhead-e2e-'));
-  return { env: { DATA_DIR: join(home, 'data'), SEED_ORDERS: '3000' }, remove: async () => { rmSync(home, { recursive: true, force: true }); } };
+  return { env: { DATA_DIR: join(home, 'data'), SEED_ORDERS: '600' }, remove: async () => { rmSync(home, { recursive: true, force: true }); } };
 }
 
 /** Makes every use of the mouse fail: for jobs that must be done by keyboard alone. */

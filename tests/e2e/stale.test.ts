@@ -9,7 +9,7 @@ let desk: Desk;
 /** One window serves all tests of this file. */
 beforeEach(async () => {
   if (desk) return;
-  desk = await at.enter('admin');
+  desk = await at.enter('admin', '/', { stays: true });
 });
 
 it('two windows change one shop: the second sees both versions, chooses, and nothing is lost', async () => {

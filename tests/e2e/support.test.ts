@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright';
-import { focusedTag, useStage, withoutMouse } from './stage';
+import { choose, focusedTag, useStage, withoutMouse } from './stage';
 
 const at = useStage();
 
@@ -66,6 +66,29 @@ it('support: sees the complaints of an order on its page, and nothing of a state
   await remark.waitFor();
   expect(await remark.innerText()).not.toMatch(/原状态|新状态/);
   expect(await page.getByRole('region', { name: '订单日志' }).getByRole('listitem').filter({ hasText: '送达' }).innerText()).toMatch(/原状态/);
+  expect(desk.errors).toEqual([]);
+});
+
+it('support: prints an order from the palette: the page alone, whole, dark on white', async () => {
+  const desk = await at.enter('support', '/', { dark: true });
+  const { page } = desk;
+  const id = await page.evaluate(async () => /"id":(\d+)/.exec(await (await fetch('/api/third/order/search?pageSize=1')).text())![1]);
+  await page.goto(`${at.origin}/#/api/third/order/detail?id=${id}`);
+  await page.getByRole('region', { name: '订单日志' }).getByRole('listitem').first().waitFor();
+  await page.evaluate(() => { window.print = () => { document.title = '正在打印'; }; });
+  await choose(desk, '打印', /^打印/);
+  await expect.poll(() => page.title()).toBe('正在打印');
+
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
+  expect(await page.locator('main').getByRole('button').filter({ visible: true }).count()).toBe(0);
+  const [whole, seen, paper] = await page.evaluate(() => [document.documentElement.scrollHeight, document.querySelector('main')!.scrollHeight, getComputedStyle(document.querySelector('main h2')!).color]);
+  expect(whole).toBeGreaterThanOrEqual(seen);
+  expect(paper.match(/\d+/g)!.slice(0, 3).every((part) => Number(part) < 80), paper).toBe(true);
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  expect(await page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe('dark');
   expect(desk.errors).toEqual([]);
 });
 

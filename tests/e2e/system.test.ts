@@ -105,7 +105,7 @@ it('a special operation is chosen, not proposed; what is taken out of an order i
   const { page, keys, errors } = await at.enter('admin', '/api/third/order/special/search');
   await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
   const { id } = (await at.api.get('/third/order/special/search', { pageSize: 1 })).data.list[0] as { id: string };
-  const { items } = (await at.api.get('/third/order/detail', { id })).data as { items: { name: string }[] };
+  const { items, brandId, partnerId } = (await at.api.get('/third/order/detail', { id })).data as { items: { name: string }[]; brandId: string; partnerId: string | null };
   await keys.press('s');
   const form = page.getByRole('dialog', { name: /^特殊操作/ });
   await form.getByText('强制完成').waitFor();
@@ -116,5 +116,12 @@ it('a special operation is chosen, not proposed; what is taken out of an order i
   await form.getByText('换商品').click();
   await form.getByRole('combobox', { name: '换下的商品' }).or(form.getByLabel('换下的商品')).first().click();
   await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(items.map(({ name }) => expect.stringContaining(name)));
+  await keys.press('Escape');
+  // What takes its place is what the brand sells, everywhere or through this partner: the server refuses the rest.
+  const specs = (await at.api.get('/partner/product/spu/code/search', { status: 'enabled', pageSize: 200, sort: '-createdAt' })).data.list as { name: string; brandId: string; partnerId: string | null }[];
+  const fitting = specs.filter((spec) => spec.brandId === brandId && (spec.partnerId === null || spec.partnerId === partnerId)).map(({ name }) => name);
+  expect(fitting.length).toBeLessThan(specs.length);
+  await form.getByRole('combobox', { name: '换成' }).click();
+  await expect.poll(async () => (await page.getByRole('option').filter({ visible: true }).allInnerTexts()).sort()).toEqual(fitting.sort());
   expect(errors).toEqual([]);
 });
