@@ -102,8 +102,7 @@ it('delivery shops are looked at where they lie: the map follows the cursor of t
   await page.goto(`${at.origin}/#${MAP}`);
   // Until the rows of all cities are there, what is seen is the city before.
   await expect.poll(scale).not.toBe(before);
-  // The first stands beneath the row in hand.
-  const cluster = page.locator('[data-cluster]').last();
+  const cluster = page.locator('[data-cluster]').first();
   await cluster.waitFor();
   await expect.poll(async () => Number(await cluster.getAttribute('data-cluster'))).toBeGreaterThan(1);
   const wide = await scale();

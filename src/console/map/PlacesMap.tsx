@@ -13,7 +13,7 @@ import { fieldOf, sortsOf } from '../table/columns';
 import type { BesideProps } from '../table/ListScreen';
 import { showTotal } from '../table/range';
 import { Trouble } from '../table/Trouble';
-import { clustered, type Cluster } from './clusters';
+import { clustered } from './clusters';
 import classes from './map.module.css';
 import { Mark } from './Mark';
 import { PlainMap } from './PlainMap';
@@ -59,8 +59,7 @@ export function PlacesMap({ page, visible, resource, list, focus, row, selected,
     });
   }, [hand]);
 
-  // The row in hand stands by itself, above what it would be hidden in.
-  const clusters = useMemo(() => clustered(hand ? spots.filter((spot) => spot !== hand) : spots, view.perPixel), [spots, hand, view.perPixel]);
+  const clusters = useMemo(() => clustered(spots, view.perPixel), [spots, view.perPixel]);
   const most = useMemo(() => spots.reduce((sofar, { value }) => Math.max(sofar, value), 1), [spots]);
 
   const pressed = useRef<number | null>(null);
@@ -68,8 +67,7 @@ export function PlacesMap({ page, visible, resource, list, focus, row, selected,
     pressed.current = null;
     if (stale) return;
     const press = (spot: Spot) => { pressed.current = spot.index; onPress(spot.index, event); };
-    const marks: readonly Cluster<Spot>[] = hand ? [{ at: hand.at, of: [hand] }, ...clusters] : clusters;
-    const found = marks.flatMap((one) => { const [cx, cy] = toPixels(view, size.current, one.at); const far = Math.hypot(cx - x, cy - y); return far <= radiusOf(one, most) + TOUCH ? [{ one, far }] : []; }).sort((a, b) => a.far - b.far)[0]?.one;
+    const found = clusters.flatMap((one) => { const [cx, cy] = toPixels(view, size.current, one.at); const far = Math.hypot(cx - x, cy - y); return far <= radiusOf(one, most) + TOUCH ? [{ one, far }] : []; }).sort((a, b) => a.far - b.far)[0]?.one;
     if (found?.of.length === 1) press(found.of[0]!);
     // No map is large enough to tell these apart: one after the other.
     else if (found && clustered(found.of, MIN_PER_PIXEL).length === 1) press(found.of.find(({ index }) => index > focus) ?? found.of[0]!);

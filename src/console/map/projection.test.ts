@@ -29,6 +29,12 @@ it('all places are in view', () => {
   }));
 });
 
+it('a telephone shows the whole country', () => {
+  const [small, corners] = [{ width: 390, height: 256 }, [[73.5, 39.5], [135, 48.4], [123.3, 53.5], [109.6, 18.2]] as const];
+  const view = fitting(corners, small);
+  for (const one of corners) { const [x, y] = toPixels(view, small, one); expect(x >= 0 && x <= small.width && y >= 0 && y <= small.height).toBe(true); }
+});
+
 it('a scale is a round number of metres', () => {
   const { metres, pixels } = scaleOf({ center: [120, 30], perPixel: 1e-4 }, 120);
   expect(String(metres)).toMatch(/^[125]0*$/);

@@ -6,7 +6,8 @@ export interface MapView { readonly center: Place; readonly perPixel: number }
 export interface Size { readonly width: number; readonly height: number }
 
 export const MIN_PER_PIXEL = 1e-6;
-export const MAX_PER_PIXEL = 0.05;
+/** The whole country on a telephone. */
+export const MAX_PER_PIXEL = 0.4;
 
 /** A degree of latitude is longer than one of longitude by this, at the middle. */
 const stretch = ({ center }: MapView) => Math.cos((center[1] * Math.PI) / 180);
