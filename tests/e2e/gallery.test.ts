@@ -117,3 +117,38 @@ it('delivery shops are looked at where they lie: the map follows the cursor of t
   expect(await findings(page)).toEqual([]);
   expect(desk.errors).toEqual([]);
 });
+
+it('of many places the first 2,000 are drawn, which is said; two fingers make the map larger', async () => {
+  const MAP = '/api/partner/store/statistics/map';
+  const desk = await at.enter('admin');
+  const { page } = desk;
+  const { data: { list: [sample] } } = JSON.parse((await (await page.request.get(`${at.origin}${MAP}?pageSize=1`)).text()).replace(/:(\d{16,})/g, ':"$1"')) as { data: { list: Record<string, unknown>[] } };
+  const cursors = new Set<string>();
+  await page.route((url) => url.pathname === MAP, async (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const size = Number(query.get('pageSize'));
+    if (size === 200 && query.get('cursor')) cursors.add(query.get('cursor')!);
+    const from = Number(query.get('cursor') ?? 0) + (Number(query.get('pageNo') ?? 1) - 1) * size;
+    const list = Array.from({ length: size }, (_, i) => ({ ...sample, id: `1${String(from + i).padStart(17, '0')}`, lng: 110 + ((from + i) % 50) / 10, lat: 25 + Math.floor((from + i) / 50) / 10 }));
+    await route.fulfill({ json: { code: 200, message: '', data: { list, next: String(from + size), ...(query.get('count') && { total: 10_000, capped: true, estimate: 12_000 }) } } });
+  });
+  await page.goto(`${at.origin}/#${MAP}`);
+  await page.getByText('只画前 2,000 个,共 10,000+ 个').waitFor();
+  await page.getByText('2,000 个配送店在图上').waitFor();
+  expect(cursors).toEqual(new Set(Array.from({ length: 9 }, (_, i) => String(200 * (i + 1)))));
+  const marks = page.locator('[data-point], [data-cluster]');
+  expect(await marks.count()).toBeLessThan(400);
+  expect(await page.locator('[data-cluster]').evaluateAll((all) => all.reduce((sum, one) => sum + Number((one as SVGElement).dataset.cluster), 0)) + await page.locator('[data-point]').count()).toBe(2000);
+
+  const scale = () => page.locator('[data-map] g[aria-hidden] text').last().textContent();
+  const wide = await scale();
+  const { x, y, width, height } = (await page.locator('[data-map]').boundingBox())!;
+  const fingers = (apart: number) => [-1, 1].map((side) => ({ x: x + width / 2 + side * apart, y: y + height / 2 }));
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 });
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(30) });
+  for (const apart of [60, 100, 150]) await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) });
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect.poll(scale).not.toBe(wide);
+  expect(desk.errors).toEqual([]);
+});
