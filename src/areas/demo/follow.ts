@@ -38,10 +38,13 @@ export function complete(follows: readonly Seed<typeof followUp>[], complaints: 
     const now = history.filter((one) => one.at < (row.createdAt ?? '')).length;
     Object.assign(row, {
       partnerId: order.partnerId, areaCode: order.areaCode, reason: REASONS[row.content!] ?? 'other', duty, penaltyAmount: judged ? (duty === 'partner' && row.status === 'judged' ? row.penaltyAmount ?? 0 : 0) : null, notifyCount: now, history,
-      reply: row.status === 'closed' ? '已与顾客沟通,顾客认可处理结果' : null, open: !closed, closedAt: closed ? history.at(-1)!.at : null, images: [],
+      reply: row.status === 'closed' ? '已与顾客沟通,顾客认可处理结果' : null, open: !closed, closedAt: closed ? history.at(-1)!.at : null, images: picturesOf(REASONS[row.content!]),
     });
   });
 }
+const [PHOTO, SLIP] = ['/demo/photo.svg', '/demo/slip.svg'];
+/** What people send along with a complaint about this. */
+const picturesOf = (reason: string | undefined): string[] => (reason === 'damage' || reason === 'quality' ? [PHOTO] : reason === 'short' || reason === 'fake' ? [SLIP] : []);
 const REASONS: Readonly<Record<string, Row<typeof thirdComplaint>['reason']>> = { '送达时间晚于承诺,电话无人接听': 'late', '桶身有破损,要求换货': 'damage', '少送一桶,签收数量不符': 'short', '配送员态度差,拒绝送上楼': 'attitude', '水有异味,要求退款并核查批次': 'quality', '未送达却显示已签收': 'fake' };
 
 export function following(world: World, at: Places, sold: Orders, managers: readonly Manager[]): Batch[] {
@@ -97,7 +100,7 @@ function complaints(world: World, at: Places, managers: readonly Manager[]): See
     const history = lines.reduce<readonly Reply[]>((before, line, n) => told(before, { actor: { name: CLERK }, now: made.add(step * (n + 1), 'millisecond').toDate() }, line), []);
     const id = world.id(made);
     return {
-      id, complaintNo: `TS${id}`, shopId: world.pick(shops).id, customerPhone: world.mobile(), reason, content, images: [], handlerId: status === 'pending' ? null : manager.id, reply, compensateAmount: reply ? world.pick([null, null, 1000, 2000, 5000]) : null, history,
+      id, complaintNo: `TS${id}`, shopId: world.pick(shops).id, customerPhone: world.mobile(), reason, content, images: picturesOf(reason), handlerId: status === 'pending' ? null : manager.id, reply, compensateAmount: reply ? world.pick([null, null, 1000, 2000, 5000]) : null, history,
       deadlineAt: made.add(72, 'hour').toISOString(), closedAt: status === 'closed' ? history.at(-1)!.at : null, status, open: isOpen, createdAt: made.toISOString(), updatedAt: history.at(-1)?.at ?? made.toISOString(),
     };
   });
@@ -124,7 +127,7 @@ function works(world: World, at: Places, managers: readonly Manager[]): Seed<typ
     const id = world.id(made);
     return {
       // The first partner is the one that the demo account belongs to.
-      id, workNo: `PW${id}`, partnerId: (i % 9 === 0 ? partners[0]! : world.pick(partners)).id, workType, title, requirement, images: [], assigneeId: status === 'waiting' ? null : manager.id, feedback, score, history, deadlineAt: deadlineAt.toISOString(),
+      id, workNo: `PW${id}`, partnerId: (i % 9 === 0 ? partners[0]! : world.pick(partners)).id, workType, title, requirement, images: feedback ? [PHOTO, SLIP] : [], assigneeId: status === 'waiting' ? null : manager.id, feedback, score, history, deadlineAt: deadlineAt.toISOString(),
       finishedAt: status === 'done' ? history.at(-1)!.at : null, status, open: isOpen, createdAt: made.toISOString(), updatedAt: history.at(-1)?.at ?? made.toISOString(),
     };
   });

@@ -78,7 +78,7 @@ function auths(world: World, at: Places, users: readonly Row<typeof adminUser>[]
     const [begin, end] = status === 'expired' ? [made, world.daysAgo(3)] : [made.add(1, 'day'), world.today.add(30 + i * 11, 'day')];
     return {
       id: world.id(made), authNo: `SQ${world.id(made)}`, shopId: shop.id, deliveryShopId: station.id, areaCodes: [...streetsOf(shop.areaCode!.slice(0, 6))], brandIds: at.brands.slice(i % 3, (i % 3) + 2).map((b) => b.id),
-      beginDate: begin.format('YYYY-MM-DD'), endDate: end.format('YYYY-MM-DD'), feeRule: i % 3 === 1 ? 'fixed' : 'quote', fixedFee: i % 3 === 1 ? 450 : null, contractImg: i % 5 === 4 ? null : '/demo/license.svg', status,
+      beginDate: begin.format('YYYY-MM-DD'), endDate: end.format('YYYY-MM-DD'), feeRule: i % 3 === 1 ? 'fixed' : 'quote', fixedFee: i % 3 === 1 ? 450 : null, contractImg: i % 5 === 4 ? null : '/demo/letter.svg', status,
       auditReason: status === 'rejected' ? '授权书未盖章' : null, createdBy: author.id, createdAt: made.toISOString(), updatedAt: made.toISOString(), remark: i === 3 ? `${districtsOf(here).length} 个区县中先试行一个,三个月后按履约率决定是否扩大` : null,
     };
   });

@@ -75,7 +75,7 @@ export function productRows(world: World, at: Places, users: readonly Seed<typeo
     // 清泉云湖 goes to one partner a city alone.
     const exclusive = b === 4;
     if (exclusive && partners.findIndex((other) => other.areaCodes![0] === partner.areaCodes![0]) !== p) return [];
-    return [{ id: id(180 - p * 5 - b), partnerId: partner.id, brandId: brand.id, name: `${brand.name} · ${partner.name}`, areaCodes: partner.areaCodes!, exclusive, authImg: b % 2 ? null : '/demo/license.svg', beginDate: world.daysAgo(180).format('YYYY-MM-DD'), endDate: status === 'expired' ? world.daysAgo(6).format('YYYY-MM-DD') : world.today.add(120 + p * 11, 'day').format('YYYY-MM-DD'), auditReason: status === 'rejected' ? '授权书未盖章' : null, status, createdBy: support!.id }];
+    return [{ id: id(180 - p * 5 - b), partnerId: partner.id, brandId: brand.id, name: `${brand.name} · ${partner.name}`, areaCodes: partner.areaCodes!, exclusive, authImg: b % 2 ? null : '/demo/letter.svg', beginDate: world.daysAgo(180).format('YYYY-MM-DD'), endDate: status === 'expired' ? world.daysAgo(6).format('YYYY-MM-DD') : world.today.add(120 + p * 11, 'day').format('YYYY-MM-DD'), auditReason: status === 'rejected' ? '授权书未盖章' : null, status, createdBy: support!.id }];
   }));
   const ownCategories = ['桶装水', '瓶装水', '饮水设备'].flatMap((name, i): Seed<typeof partnerCategory>[] => {
     const top: Seed<typeof partnerCategory> = { id: id(400), name, level: 'first', sort: (i + 1) * 10 };
