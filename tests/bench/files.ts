@@ -1,7 +1,7 @@
 /**
  * What files cost at full size, and what they cost everybody else: `npm run build && npx tsx tests/bench/files.ts` exports 200,000 orders as CSV and as XLSX and imports
  * 50,000 rows (looked over, then written), on PGlite and on PostgreSQL. It prints their time, the memory the server takes, the time of a list call before and meanwhile,
- * and how late the server's event loop was. `ORDERS=20000 ROWS=5000 ENGINE=pglite` measures less; `KEEP=folder` fills a PGlite once and finds it again the next time.
+ * how late the server's event loop was, and last what it takes to find imported rows by a part of their names. `ORDERS=20000 ROWS=5000 ENGINE=pglite` measures less; `KEEP=folder` fills a PGlite once and finds it again the next time.
  * The last line of an engine sums it up. Figures depend on the machine, so nothing here passes or fails.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -91,6 +91,14 @@ async function measure(engine: string, server: Running): Promise<void> {
   console.log(`  upload         ${(text.length / 1e6).toFixed(1)} million characters in ${((performance.now() - from) / 1000).toFixed(1)} s`);
   const checked = await during(server, client, p95, 'look over', told, async () => (await client.post('/merchant/shop/claim/import', { fileUrl: sent.data.fileUrl, fileName: '名单.csv', columns: { shopName: 0, areaCode: 1, address: 2, phone: 3 } })).data.id);
   await during(server, client, p95, 'write', told, async () => { await client.post('/upload/confirm', { id: checked.id }); return checked.id; });
+  const found: number[] = [];
+  for (let nth = 0; nth < 50; nth++) {
+    const asked = performance.now();
+    const { data } = await client.get('/merchant/shop/claim/search', { keyword: `一水站${(nth * 7919) % ROWS}`, pageSize: 20 });
+    if (data.list.length === 0) throw new Error('an imported row was not found');
+    found.push(performance.now() - asked);
+  }
+  console.log(`  search         by a part of the name: ${spread(found.sort((a, b) => a - b))}`);
   console.log(`${engine}, ${ORDERS.toLocaleString('en-US')} orders out, ${ROWS.toLocaleString('en-US')} rows in: ${told.map(({ label, seconds, slower }) => `${label} ${seconds.toFixed(1)} s (lists ${slower.toFixed(1)} ×)`).join(', ')}`);
 }
 
