@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
@@ -66,4 +69,15 @@ describe.each(AREA_ENGINES)('the contract on %s', (engine) => {
     expect(secret.length).toBeGreaterThan(0);
     for (const [name, key] of secret) expect(document.components.schemas[name]!.properties).not.toHaveProperty(key);
   });
+});
+
+it('the contract is asked of a back end without a session call too, and every call that is not there is told', async () => {
+  const nowhere = createServer((_request, response) => { response.writeHead(404, { 'content-type': 'text/plain' }).end('no such page'); });
+  await new Promise<void>((listening) => { nowhere.listen(0, '127.0.0.1', listening); });
+  const base = `http://127.0.0.1:${(nowhere.address() as AddressInfo).port}`;
+  const [code, told] = await new Promise<[unknown, string]>((done) => { execFile('npx', ['tsx', 'src/contract.ts', '--base', base], (error, out, problems) => done([error?.code ?? 0, out + problems])); });
+  nowhere.close();
+  expect(code).toBe(1);
+  expect(told).toMatch(/✗ GET \/merchant\/shop\/search/);
+  expect(told).toMatch(/0 个相符,\d+ 个不符/);
 });
