@@ -55,7 +55,7 @@ export const implementations: readonly Implementation[] = [
   shopComplaintServer, thirdComplaintServer, partnerWorkServer, officialUserServer, officialPartnerApplyServer,
   managerUserServer, sysTypeServer, baseTypeServer, appSpecialPermissionServer, shopClientServer, shopTagServer, deliveryAuthServer,
   shopClaimApplyServer, brandStoreServer, shopProductServer, shopChargeServer, shopConfigTemplateServer, shopConfigItemServer, bucketAccountServer, bucketContactServer, merchantAppidServer, appidWhiteUserServer,
-  thirdOrderServer, thirdWaybillServer, deliveryShopServer, partnerWarehouseServer, partnerWarehouseServer, thirdStatementServer, thirdStatementSubServer, thirdStatementDiffServer,
+  thirdOrderServer, thirdWaybillServer, deliveryShopServer, partnerWarehouseServer, thirdStatementServer, thirdStatementSubServer, thirdStatementDiffServer,
   productBrandServer, productCategoryServer, trademarkServer, productSpuServer, productSpecServer, productTagServer, unifiedCodeServer, partnerSpuCodeServer, partnerSpuServer, partnerSpuItemServer, partnerSpuTemplateServer, partnerUnitServer, partnerBrandServer, partnerCategoryServer,
   cityReferPriceServer, cityReferNotifyServer, brandQuoteServer, brandQuoteOrderServer, brandQuoteLineServer, replenishApplyBillServer,
   invoiceFileServer, thirdStatementInvoiceServer, thirdStatementPaymentServer, providerSettlementServer, voucherSettlementServer, styleSchemeServer, stylePageServer,

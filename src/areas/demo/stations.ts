@@ -1,5 +1,5 @@
 /** Where delivery shops lie and how far they reach, and some that are still on their way to being one. Draws nothing, so that all else stays as it was. */
-import type { Fence, Place } from '../../language/geo';
+import { DEGREE_M, type Fence, type Place } from '../../language/geo';
 import type { deliveryShop } from '../delivery/shop';
 import type { adminUser } from '../system/user';
 import type { Places } from './places';
@@ -25,7 +25,7 @@ const round = (degrees: number) => Number(degrees.toFixed(6));
 function fenceAround([lng, lat]: Place, metres: number, n: number): Fence {
   const corners = 6 + (n % 4);
   return Array.from({ length: corners }, (_, i): Place => {
-    const [turn, far] = [(2 * Math.PI * i) / corners, (metres * (0.78 + ((n * 3 + i * 5) % 7) / 16)) / 111_320];
+    const [turn, far] = [(2 * Math.PI * i) / corners, (metres * (0.78 + ((n * 3 + i * 5) % 7) / 16)) / DEGREE_M];
     return [round(lng + (far * Math.cos(turn)) / Math.cos((lat * Math.PI) / 180)), round(lat + far * Math.sin(turn))];
   });
 }

@@ -6,7 +6,7 @@ import { circle, hexagon } from './corners';
 import { FenceEditor } from './FenceEditor';
 import classes from './map.module.css';
 import { PlainMap } from './PlainMap';
-import { fitting, zoomed, type MapView, type Size } from './projection';
+import { COUNTRY, fitting, zoomed, type MapView, type Size } from './projection';
 
 /** Metres around a place that are seen before there is a fence. */
 const AROUND_M = 3_000;
@@ -18,7 +18,7 @@ export function FenceInput(props: InputProps) {
   const own: Place | null = typeof about?.lng === 'number' && typeof about.lat === 'number' ? [about.lng, about.lat] : null;
   const size = useRef<Size>({ width: 480, height: 240 });
   const all = () => fitting(fence.length > 2 ? [...fence, ...own ? [own] : []] : circle(own!, AROUND_M), size.current);
-  const [view, setView] = useState<MapView>(() => (own || fence.length > 2 ? all() : { center: [108, 34], perPixel: 0.04 }));
+  const [view, setView] = useState<MapView>(() => (own || fence.length > 2 ? all() : COUNTRY));
   const [corner, setCorner] = useState(0);
   const fitted = useRef(false);
   const allNow = useRef(all);

@@ -17,12 +17,10 @@ import { clustered } from './clusters';
 import classes from './map.module.css';
 import { Mark } from './Mark';
 import { PlainMap } from './PlainMap';
-import { fitting, MIN_PER_PIXEL, toPixels, toPlace, zoomed, type MapView, type Size } from './projection';
+import { COUNTRY, fitting, MIN_PER_PIXEL, toPixels, toPlace, zoomed, type MapView, type Size } from './projection';
 import { radiusOf, SpotLayer } from './SpotLayer';
 import { MOST, usePlaces, type Spot } from './usePlaces';
 
-/** What is seen before anything is known: the country. */
-const COUNTRY: MapView = { center: [108, 34], perPixel: 0.04 };
 /** Pixels beside a point in which it is still hit, and from the edge in which the row in hand must stand: fewer than a view of all points leaves, or such a view would not stay. */
 const TOUCH = 8;
 const INSET = 24;

@@ -1,10 +1,12 @@
 /** A plain map: degrees to pixels around a middle, without the help of anybody's map service. */
-import type { Place } from '../../language/geo';
+import { DEGREE_M, type Place } from '../../language/geo';
 
 /** What is looked at: the middle, and how many degrees of longitude a pixel is. */
 export interface MapView { readonly center: Place; readonly perPixel: number }
 export interface Size { readonly width: number; readonly height: number }
 
+/** What is seen before anything is known: the country. */
+export const COUNTRY: MapView = { center: [108, 34], perPixel: 0.04 };
 export const MIN_PER_PIXEL = 1e-6;
 /** The whole country on a telephone. */
 export const MAX_PER_PIXEL = 0.4;
@@ -41,7 +43,7 @@ const CLOSEST = 2e-5;
 
 /** A length that is easily read, and its pixels: of a scale beneath a map. */
 export function scaleOf(view: MapView, mostPixels: number): { readonly metres: number; readonly pixels: number } {
-  const perPixel = view.perPixel * 111_320 * stretch(view);
+  const perPixel = view.perPixel * DEGREE_M * stretch(view);
   const most = perPixel * mostPixels;
   const power = 10 ** Math.floor(Math.log10(most));
   const metres = [5, 2, 1].map((n) => n * power).find((n) => n <= most)!;
