@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { present } from '../../console/contract';
 import type { InputProps } from '../../console/fields/InputProps';
 import { lazily } from '../../console/lazily';
-import type { partnerWarehouse } from '../partner/delivery';
+import type { partnerWarehouse } from './warehouse';
 import type { deliveryShop } from './shop';
 
 const Fence = lazily(async () => (await import('../../console/map/FenceInput')).FenceInput);

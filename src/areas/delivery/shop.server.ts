@@ -5,7 +5,7 @@ import { implement, refuse } from '../../server/resource/implement';
 import type { Store } from '../../server/resource/store';
 import { merchantShop } from '../merchant/shop';
 import { OPEN_WAYBILL, thirdWaybill } from '../order/waybill';
-import { partnerWarehouse } from '../partner/delivery';
+import { partnerWarehouse } from './warehouse';
 import { partnerMain } from '../partner/partner';
 import { areaNode } from '../system/basic';
 import { requirePlace } from './place.server';

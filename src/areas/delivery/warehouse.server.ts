@@ -1,5 +1,5 @@
 import { implement } from '../../server/resource/implement';
-import { partnerWarehouse } from '../partner/delivery';
+import { partnerWarehouse } from './warehouse';
 import { requirePlace } from './place.server';
 
 export const partnerWarehouseServer = implement(partnerWarehouse, {

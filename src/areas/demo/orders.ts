@@ -7,7 +7,7 @@ import type { Row } from '../../language/resource';
 import { thirdOrder, thirdOrderItem } from '../order/order';
 import { maskReceiver, sealReceiver, type Receiver } from '../order/receiver.server';
 import { orderLog, thirdWaybill } from '../order/waybill';
-import { deliveryCapacity, type SLOTS } from '../partner/delivery';
+import { deliveryCapacity, type SLOTS } from '../delivery/capacity';
 import { replenishBalanceLog, stock, stockMovement } from '../stock/stock';
 import { PICKUP, type Places } from './places';
 import { AREA, CITIES, districtsOf, SHANGHAI, streetsOf, type Seed, type World } from './world';

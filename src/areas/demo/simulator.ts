@@ -14,7 +14,7 @@ import { slotOf } from '../order/effects.server';
 import { thirdOrder } from '../order/order';
 import { thirdWaybill } from '../order/waybill';
 import { deliveryShop } from '../delivery/shop';
-import { deliveryCapacity } from '../partner/delivery';
+import { deliveryCapacity } from '../delivery/capacity';
 import { replenishApplyBill } from '../replenish/bill';
 import { adminUser } from '../system/user';
 import { newBill, newOrder, received, sent } from './arrivals';

@@ -10,7 +10,8 @@ import { add, patch, type Change, type Store } from '../../server/resource/store
 import { deliveryAuth } from '../merchant/deliveryAuth';
 import { merchantShop } from '../merchant/shop';
 import { deliveryShop } from '../delivery/shop';
-import { deliveryCapacity, deliveryQuote, partnerWarehouse, warehouseStreet, type SLOTS } from '../partner/delivery';
+import { deliveryCapacity, deliveryQuote, type SLOTS } from '../delivery/capacity';
+import { partnerWarehouse, warehouseStreet } from '../delivery/warehouse';
 import { partnerMain } from '../partner/partner';
 import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMovement } from '../stock/stock';
 import { thirdOrder, thirdOrderItem } from './order';
