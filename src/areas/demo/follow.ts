@@ -127,7 +127,7 @@ function works(world: World, at: Places, managers: readonly Manager[]): Seed<typ
     const id = world.id(made);
     return {
       // The first partner is the one that the demo account belongs to.
-      id, workNo: `PW${id}`, partnerId: (i % 9 === 0 ? partners[0]! : world.pick(partners)).id, workType, title, requirement, images: feedback ? [PHOTO, SLIP] : [], assigneeId: status === 'waiting' ? null : manager.id, feedback, score, history, deadlineAt: deadlineAt.toISOString(),
+      id, workNo: `PW${id}`, partnerId: (i % 9 === 0 ? partners[0]! : world.pick(partners)).id, workType, title, requirement, images: feedback ? [SLIP] : [], assigneeId: status === 'waiting' ? null : manager.id, feedback, score, history, deadlineAt: deadlineAt.toISOString(),
       finishedAt: status === 'done' ? history.at(-1)!.at : null, status, open: isOpen, createdAt: made.toISOString(), updatedAt: history.at(-1)?.at ?? made.toISOString(),
     };
   });
