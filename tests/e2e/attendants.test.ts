@@ -135,7 +135,6 @@ it('locks in all windows when nobody was there, keeps what was typed, and opens 
   await page.reload();
   await lock.waitFor();
   expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull();
-  await page.unroute('**/api/console/settings');
   expect(await page.getByRole('main').count() === 0 || !(await page.getByRole('main').isVisible())).toBe(true);
   await lock.getByRole('button', { name: '换账号登录' }).click();
   await page.getByLabel('用户名').waitFor();
