@@ -175,7 +175,15 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
     expect((await does(partner, 'handle', { feedback: '早了' })).code).toBe(422);
     expect((await does(partner, 'assign', { assigneeId: (await manager()).id })).code).toBe(0);
     expect((await does(admin, 'assign', { assigneeId: (await manager()).id })).code).toBe(200);
+    // Whose turn it is can be reminded, once an hour, and not by the one reminded.
+    expect((await does(partner, 'urge')).code).toBe(0);
+    expect((await does(admin, 'urge', { word: '今天要数' })).code).toBe(200);
+    expect((await does(admin, 'urge')).data.results[0].message).toMatch(/一小时内已经催过/);
+    const urged = (await partner.get('/partner/work/detail', { id })).data;
+    expect(urged).toMatchObject({ status: 'handling', urgedTimes: 1 });
+    expect(urged.history.at(-1).text).toBe('催办:今天要数');
     expect((await does(partner, 'handle', { feedback: '盘点完成' })).code).toBe(200);
+    expect((await does(admin, 'urge')).code).toBe(422);
     expect((await does(partner, 'audit', { passed: 1, score: 100 })).code).toBe(0);
     expect((await does(admin, 'audit', { passed: 0, reason: '缺照片' })).code).toBe(200);
     expect((await does(partner, 'handle', { feedback: '照片已补' })).code).toBe(200);

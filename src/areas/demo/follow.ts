@@ -124,11 +124,14 @@ function works(world: World, at: Places, managers: readonly Manager[]): Seed<typ
     const feedback = status === 'checking' || status === 'done' ? '已按要求完成,照片与清单见附件。' : null;
     const lines = [...(status === 'waiting' ? [] : [`派发给 ${manager.name}`]), ...(feedback ? [`反馈:${feedback}`] : []), ...(score === null ? [] : [`验收通过,评分 ${score}`])];
     const history = lines.reduce<readonly Reply[]>((before, line, n) => told(before, { actor: { name: CLERK }, now: step(made, finished, (n + 1) / (lines.length + (isOpen ? 1 : 0))) }, line), []);
+    // What is nearly due, or overdue, was asked for.
+    const urged = status === 'handling' && deadlineAt.diff(world.now, 'day') < 3 ? step(made, world.now.getTime(), 0.8) : null;
+    const story = urged ? told(history, { actor: { name: CLERK }, now: urged }, '催办:请在时限前反馈') : history;
     const id = world.id(made);
     return {
       // The first partner is the one that the demo account belongs to.
-      id, workNo: `PW${id}`, partnerId: (i % 9 === 0 ? partners[0]! : world.pick(partners)).id, workType, title, requirement, images: feedback ? [SLIP] : [], assigneeId: status === 'waiting' ? null : manager.id, feedback, score, history, deadlineAt: deadlineAt.toISOString(),
-      finishedAt: status === 'done' ? history.at(-1)!.at : null, status, open: isOpen, createdAt: made.toISOString(), updatedAt: history.at(-1)?.at ?? made.toISOString(),
+      id, workNo: `PW${id}`, partnerId: (i % 9 === 0 ? partners[0]! : world.pick(partners)).id, workType, title, requirement, images: feedback ? [SLIP] : [], assigneeId: status === 'waiting' ? null : manager.id, feedback, score, history: story, urgedAt: urged?.toISOString() ?? null, urgedTimes: urged ? 1 : 0, deadlineAt: deadlineAt.toISOString(),
+      finishedAt: status === 'done' ? history.at(-1)!.at : null, status, open: isOpen, createdAt: made.toISOString(), updatedAt: story.at(-1)?.at ?? made.toISOString(),
     };
   });
 }

@@ -6,6 +6,9 @@ import { managerUser } from '../system/manager';
 import { partnerMain } from './partner';
 import { partnerWork } from './work';
 
+/** Who is reminded twice in an hour reads neither. */
+const URGE_AGAIN_MS = 3_600_000;
+
 export const partnerWorkServer = implement(partnerWork, {
   actions: {
     async add(ctx) {
@@ -22,6 +25,11 @@ export const partnerWorkServer = implement(partnerWork, {
       if (manager.status !== 'active') throw refuse(`${manager.name}已离职,不能派发`, 'assigneeId');
       if (row.assigneeId === manager.id) throw refuse(`已经由${manager.name}跟进`, 'assigneeId');
       return { set: { history: told(row.history, ctx, `${row.assigneeId ? '改派' : '派发'}给 ${manager.name}`) } };
+    },
+    urge(ctx) {
+      const { row, input, now } = ctx;
+      if (row.urgedAt && now.getTime() - Date.parse(row.urgedAt) < URGE_AGAIN_MS) throw refuse('一小时内已经催过');
+      return { set: { urgedAt: now.toISOString(), urgedTimes: row.urgedTimes + 1, history: told(row.history, ctx, input.word ? `催办:${input.word}` : '催办') } };
     },
     handle: (ctx) => ({ set: { history: told(ctx.row.history, ctx, `反馈:${ctx.input.feedback}`) } }),
     audit(ctx) {

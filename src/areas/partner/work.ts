@@ -1,6 +1,6 @@
 import { choice, flag, images, instant, int, json, ref, text, verdict } from '../../language/field';
 import { pages } from '../../language/page';
-import { create, detail, list, move, resource, statistics, update } from '../../language/resource';
+import { create, detail, list, move, resource, SAME, statistics, update } from '../../language/resource';
 import { hoursOf, meanOf, rowsOf, shareOf } from '../../language/statistics';
 import type { Reply } from '../merchant/workOrder';
 
@@ -21,6 +21,8 @@ export const partnerWork = resource('partner_work', {
     images: images('附件'),
     score: int('验收评分', { readOnly: true, min: 0, max: 100 }),
     history: json<readonly Reply[]>('往来记录', { readOnly: true }),
+    urgedTimes: int('催办次数', { required: true, readOnly: true, min: 0, default: 0 }),
+    urgedAt: instant('最近催办', { readOnly: true }),
     deadlineAt: instant('时限', { required: true }),
     finishedAt: instant('完成时间', { readOnly: true }),
     status: choice('状态', { waiting: '待派发', handling: '处理中', checking: '待验收', done: '已完成' }, { required: true, readOnly: true, default: 'waiting', tones: { waiting: 'wait', handling: 'run', checking: 'run', done: 'good' } }),
@@ -30,6 +32,7 @@ export const partnerWork = resource('partner_work', {
   moves: [
     { call: '/partner/work/add', from: null, to: 'waiting' },
     { call: '/partner/work/assign', from: ['waiting', 'handling'], to: 'handling' },
+    { call: '/partner/work/urge', from: 'handling', to: SAME },
     { call: '/partner/work/handle', from: 'handling', to: 'checking' },
     { call: '/partner/work/audit', from: 'checking', to: 'done', by: { passed: 1 } },
     { call: '/partner/work/audit', from: 'checking', to: 'handling', by: { passed: 0 } },
@@ -53,6 +56,7 @@ export const partnerWork = resource('partner_work', {
   actions: {
     add: create('新建工作单', '/partner/work/add', { key: 'n', english: 'add work', like: ['partnerId'], fields: ['partnerId', 'workType', 'title', 'requirement', 'clauseId', 'images', 'deadlineAt', 'remark'] }),
     assign: move('派发', '/partner/work/assign', { key: 'a', english: 'assign dispatch', ask: { assigneeId: ref('manager_user', '跟进经理', { required: true }) } }),
+    urge: move('催办', '/partner/work/urge', { key: 'c', english: 'urge remind', ask: { word: text('催办说明', { max: 200, help: '可不填;服务商在往来记录里看到' }) } }),
     handle: move('提交反馈', '/partner/work/handle', { key: 'h', english: 'handle feedback', ask: { feedback: text('反馈', { max: 2000, required: true }) } }),
     audit: move('验收', '/partner/work/audit', {
       key: 'p', english: 'check accept return', ask: {
@@ -67,23 +71,23 @@ const place = { group: 'business-follow-up', subgroup: '服务商工作' } as co
 export const partnerWorkPages = pages(partnerWork,
   {
     ...place, url: '/api/partner/work/search', name: '服务商工作单', kind: 'list', read: 'search', english: 'partner works',
-    columns: ['workNo', 'status', 'deadlineAt', 'partnerId', 'workType', 'title', 'assigneeId', 'createdAt', 'score', 'finishedAt'],
-    filters: ['keyword', 'status', 'workType', 'partnerId', 'assigneeId', 'deadlineAt', 'createdAt'], preset: { open: true }, actions: ['add', 'assign', 'handle', 'audit', 'update'],
+    columns: ['workNo', 'status', 'deadlineAt', 'partnerId', 'workType', 'title', 'assigneeId', 'urgedAt', 'createdAt', 'score', 'finishedAt'],
+    filters: ['keyword', 'status', 'workType', 'partnerId', 'assigneeId', 'deadlineAt', 'createdAt'], preset: { open: true }, actions: ['add', 'assign', 'urge', 'handle', 'audit', 'update'],
     help: '先列未完成的,按时限先后排列,已过时限的标红。',
   },
   {
     ...place, url: '/api/partner/work/search/board', name: '服务商工作看板', kind: 'board', read: 'search', lanes: 'status', english: 'partner work board',
-    columns: ['workNo', 'title', 'partnerId', 'workType', 'deadlineAt', 'assigneeId'], filters: ['keyword', 'workType', 'partnerId', 'assigneeId'], preset: { open: true }, actions: ['assign', 'handle', 'audit'],
-    help: '只列未完成的。把卡片拖到另一列,或按卡片上操作的字母键;按服务商筛选可看一家的积压。',
+    columns: ['workNo', 'title', 'partnerId', 'workType', 'deadlineAt', 'assigneeId', 'urgedAt'], filters: ['keyword', 'workType', 'partnerId', 'assigneeId'], preset: { open: true }, actions: ['assign', 'urge', 'handle', 'audit'],
+    help: '只列未完成的。把卡片拖到另一列,或按卡片上操作的字母键;按服务商筛选可看一家的积压。催办记入往来记录,服务商的单子上看得到;一小时内只催一次。',
   },
   {
     ...place, url: '/api/partner/work/detail', name: '服务商工作详情', kind: 'detail', read: 'detail', whitelisted: true, english: 'partner work detail',
     sections: [
-      { label: '工作单', fields: ['workNo', 'title', 'status', 'workType', 'partnerId', 'assigneeId', 'deadlineAt', 'finishedAt', 'createdAt', 'createdBy'] },
+      { label: '工作单', fields: ['workNo', 'title', 'status', 'workType', 'partnerId', 'assigneeId', 'deadlineAt', 'urgedAt', 'urgedTimes', 'finishedAt', 'createdAt', 'createdBy'] },
       { label: '要求', fields: ['requirement', 'clauseId', 'images', 'remark'] },
       { label: '反馈与验收', fields: ['feedback', 'score', 'history'] },
     ],
-    actions: ['assign', 'handle', 'audit', 'update'],
+    actions: ['assign', 'urge', 'handle', 'audit', 'update'],
     help: '对照要求与附件看反馈,再验收:通过时评分,退回须写原因。',
   },
   {
