@@ -1,4 +1,3 @@
-import { IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { copyText } from './copyText';
 import classes from './fields.module.css';
@@ -7,8 +6,6 @@ import classes from './fields.module.css';
 export const Copyable = ({ text, tabbable = true, command, children }: { text: string; tabbable?: boolean; /** Which command copies it too. */ command?: string; children?: ReactNode }) => (
   <span className={classes.copyable}>
     <span className={classes.clip}>{children ?? text}</span>
-    <button type="button" tabIndex={tabbable ? 0 : -1} data-command={command} className={classes.copy} aria-label={`复制 ${text}`} onClick={(event) => { event.stopPropagation(); void copyText(text); }}>
-      <IconCopy size={13} stroke={1.6} aria-hidden />
-    </button>
+    <button type="button" tabIndex={tabbable ? 0 : -1} data-command={command} className={classes.copy} aria-label={`复制 ${text}`} onClick={(event) => { event.stopPropagation(); void copyText(text); }} />
   </span>
 );

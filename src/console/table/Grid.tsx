@@ -9,6 +9,7 @@ import classes from './grid.module.css';
 import { pagesOf } from './range';
 import type { GridState } from './selection';
 import type { Arrange } from './useArrangement';
+import { useFill } from './useFill';
 import { useRowWindow } from './useRowWindow';
 import type { RowAt } from './useRows';
 import type { Branch } from '../tree/branches';
@@ -52,6 +53,8 @@ interface GridProps {
 }
 
 const HEAD = 34;
+/** Rows beyond those in view whose page is asked for already: a wheel that turns fast comes to them before an answer does. */
+const AHEAD = 30;
 const NONE: ReadonlySet<string> = new Set();
 
 /** A virtual ARIA grid of rows of one height. It draws, scrolls and keeps the focus; what keys and clicks mean is its owner's business. */
@@ -68,7 +71,8 @@ export function Grid(props: GridProps) {
   const { scroller, layer, drawn, scrollTo, isMeasured, window: { height } } = shown;
   const columns = useMemo(() => fitted(props.columns, checkWidth, shown.width), [props.columns, checkWidth, shown.width]);
 
-  const pages = rowCount === 0 ? '1' : pagesOf(...shown.rows).join();
+  const [first, last] = shown.rows;
+  const pages = rowCount === 0 ? '1' : pagesOf(Math.max(0, first - AHEAD), Math.min(rowCount - 1, last + AHEAD)).join();
   useEffect(() => { onView(pages.split(',').map(Number)); }, [pages, onView]);
 
   // A panel that opens below must not cover the row with the cursor.
@@ -95,6 +99,7 @@ export function Grid(props: GridProps) {
     pageRows: () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEAD) / rowHeight) - 1),
   }));
 
+  const fill = useFill(rowAt);
   const leaveHead = useCallback(() => (scroller.current?.querySelector<HTMLElement>('[data-index][tabindex="0"]') ?? scroller.current)?.focus(), []);
   const indexOf = (event: MouseEvent) => {
     const row = (event.target as Element).closest<HTMLElement>('[data-index]');
@@ -117,7 +122,7 @@ export function Grid(props: GridProps) {
         <div role="presentation" className={classes.body} style={{ height: shown.boxHeight }}>
           <div ref={layer} role="rowgroup">
             {drawn.map((index) => {
-              const row = rowAt(index);
+              const row = fill(index);
               // One that is kept for its focus alone must not make the box longer.
               const top = index > shown.rows[1] + 100 ? 0 : index * rowHeight - shown.base;
               return <GridRow key={index} checkable={checkable} index={index} top={top} resource={props.resource} columns={columns} row={row} selected={row !== undefined && state.selected.has(row.id)} stale={props.stale} focused={index === state.focus} href={row && props.hrefOf?.(row.id, row)} level={props.branches?.[index]?.level} open={props.branches?.[index]?.open} />;
