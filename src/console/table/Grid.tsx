@@ -99,7 +99,7 @@ export function Grid(props: GridProps) {
     pageRows: () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEAD) / rowHeight) - 1),
   }));
 
-  const fill = useFill(rowAt);
+  const rows = useFill(drawn, rowAt);
   const leaveHead = useCallback(() => (scroller.current?.querySelector<HTMLElement>('[data-index][tabindex="0"]') ?? scroller.current)?.focus(), []);
   const indexOf = (event: MouseEvent) => {
     const row = (event.target as Element).closest<HTMLElement>('[data-index]');
@@ -122,7 +122,7 @@ export function Grid(props: GridProps) {
         <div role="presentation" className={classes.body} style={{ height: shown.boxHeight }}>
           <div ref={layer} role="rowgroup">
             {drawn.map((index) => {
-              const row = fill(index);
+              const row = rows.get(index);
               // One that is kept for its focus alone must not make the box longer.
               const top = index > shown.rows[1] + 100 ? 0 : index * rowHeight - shown.base;
               return <GridRow key={index} checkable={checkable} index={index} top={top} resource={props.resource} columns={columns} row={row} selected={row !== undefined && state.selected.has(row.id)} stale={props.stale} focused={index === state.focus} href={row && props.hrefOf?.(row.id, row)} level={props.branches?.[index]?.level} open={props.branches?.[index]?.open} />;

@@ -1,26 +1,22 @@
 import { useLayoutEffect, useReducer, useRef } from 'react';
+import type { WireRow } from '../contract';
 import type { RowAt } from './useRows';
 
 /** Rows that may come onto the page in one frame. A page of rows that arrives in the middle of a scroll would else take as long as three frames. */
 const PER_FRAME = 10;
 
-/** `rowAt` as it is drawn: of rows that were not there before, some a frame; the others are still on their way, and come with the next. */
-export function useFill(rowAt: RowAt): RowAt {
+/** The rows of these indices, as they are drawn: of those that were not there before, some a frame; the others are still on their way, and come with the next. */
+export function useFill(indices: readonly number[], rowAt: RowAt): ReadonlyMap<number, WireRow> {
   const [, again] = useReducer((n: number) => n + 1, 0);
-  const there = useRef<ReadonlySet<number>>(new Set());
-  const drawn = new Set<number>();
-  let [left, isHeld] = [PER_FRAME, false];
+  const before = useRef<ReadonlySet<number>>(new Set());
+  const here = indices.flatMap((index) => { const row = rowAt(index); return row ? [[index, row] as const] : []; });
+  const held = new Set(here.filter(([index]) => !before.current.has(index)).slice(PER_FRAME).map(([index]) => index));
+  const drawn = new Map(here.filter(([index]) => !held.has(index)));
   useLayoutEffect(() => {
-    there.current = drawn;
-    if (!isHeld) return;
+    before.current = new Set(drawn.keys());
+    if (held.size === 0) return;
     const frame = requestAnimationFrame(again);
     return () => cancelAnimationFrame(frame);
   });
-  return (index) => {
-    const row = rowAt(index);
-    if (!row) return undefined;
-    if (!there.current.has(index) && left-- <= 0) { isHeld = true; return undefined; }
-    drawn.add(index);
-    return row;
-  };
+  return drawn;
 }
