@@ -172,6 +172,9 @@ export type SystemFields = typeof SYSTEM_FIELDS;
 /** Key under which a row carries the readable name of a `ref`, `refs` or `area` field, or of a list of areas: partnerId → partnerName. */
 export const nameKey = (field: string) => field.replace(/(Ids|Id|Codes|Code)$/, '') + 'Name';
 
+/** Whether its values are not for everybody who sees the row: then their order isn't either. */
+export const isVeiled = ({ masked, secret }: Field): boolean => Boolean(masked || secret);
+
 /** Codes and labels of a choice in the order they are offered. Objects keep whole numbers ascending; a verdict passes (1) before it rejects (0). */
 export const choicesOf = ({ choices = {}, numeric }: Field): [code: string, label: string][] => (numeric ? Object.entries(choices).reverse() : Object.entries(choices));
 

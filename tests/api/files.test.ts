@@ -78,6 +78,12 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     expect(text).toContain(shop.ownerPhone);
     expect(shop.ownerPhone).toContain('****');
     expect(text).not.toMatch(/(?<![\d'])1[3-9]\d{9}(?!\d)/);
+    await done(admin, SHOPS, { query: { ownerPhone: '13812345678' } });
+    const entries: Loose[] = (await admin.get('/manager/operat/log/search', { pageSize: 50, sort: '-operatedAt' })).data.list;
+    const entry = entries.find(({ callPath }) => callPath === '/upload/createTask')!;
+    const logged = (await admin.get('/manager/operat/log/info', { id: entry.id })).text;
+    expect(logged).toContain('138****5678');
+    expect(logged).not.toContain('13812345678');
     expect((await start(admin, '/api/admin/user/search', { columns: ['passwordHash'] })).data.errors.columns).toMatch(/没有可以导出的列/);
     const users = await done(admin, '/api/admin/user/search');
     expect(await (await file(admin, users.id)).text()).not.toMatch(/scrypt|密码/);

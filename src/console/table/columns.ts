@@ -1,5 +1,5 @@
 /** How wide and where the columns of a grid stand. All sizes are CSS pixels. */
-import type { Field } from '../../language/field';
+import { isVeiled, type Field } from '../../language/field';
 import type { Page } from '../../language/page';
 import type { Resource } from '../../language/resource';
 import { isAmount, isIdentifier } from '../fields/identity';
@@ -49,7 +49,7 @@ export const isColumn = (page: Page, resource: Resource) => (name: string): bool
 export const ordersOf = (resource: Resource): readonly (readonly string[])[] => {
   const unique = Object.entries(resource.fields as Readonly<Record<string, Field>>).flatMap(([name, field]) => (field.unique ? [[name]] : []));
   const indexes = [...resource.indexes, ...resource.uniqueWhere.flatMap(({ fields, when }) => (when ? [] : [fields]))];
-  return [['id'], ...unique, ...indexes.filter(([lead]) => lead && !['refs', 'texts', 'images'].includes(fieldOf(resource, lead.replace(/^-/, ''))?.kind ?? ''))];
+  return [['id'], ...unique, ...indexes.filter(([lead]) => lead && !['refs', 'texts', 'images'].includes(fieldOf(resource, lead.replace(/^-/, ''))?.kind ?? ''))].filter((fields) => !fields.some((name) => { const field = fieldOf(resource, name.replace(/^-/, '')); return field && isVeiled(field); }));
 };
 /** Fields a list may be sorted by alone. */
 export const sortsOf = (resource: Resource): ReadonlySet<string> => new Set(ordersOf(resource).map(([lead]) => lead!.replace(/^-/, '')));

@@ -1,5 +1,6 @@
 /** The order of a list: always that of an index, always total, and resumable from any row. */
 import { sql, type RawBuilder } from 'kysely';
+import { isVeiled } from '../../language/field';
 import type { Read, Resource } from '../../language/resource';
 import { sortKeys, walkOf } from '../../language/sorting';
 import { bare, indexesOf, type Resources } from '../db/indexes';
@@ -67,11 +68,11 @@ export function afterCursor(res: Resource, sort: string, terms: readonly OrderTe
   return or(terms.map((_, i) => and([...terms.slice(0, i).map((_t, j) => same(j)), beyond(i)])));
 }
 
-/** Field lists in whose order the rows of a read can be walked: those of its indexes, less leading fields that the read holds to one value. */
+/** Field lists in whose order the rows of a read can be walked: those of its indexes, less leading fields that the read holds to one value. None has a field that is masked: its cursor would say what the row does not, and its order nearly as much. */
 function ordered(res: Resource, resources: Resources, read: Read): (readonly string[])[] {
   const fixed = new Set([...read.needs ?? [], ...Object.entries(read.where ?? {}).filter(([, wanted]) => !Array.isArray(wanted)).map(([key]) => key)]);
   return indexesOf(res, resources).filter((i) => !i.when && (i.kind === 'order' || i.kind === 'unique')).flatMap(({ fields }) => {
     const rest = fields.findIndex((f) => !fixed.has(bare(f)));
     return rest > 0 ? [fields, fields.slice(rest)] : [fields];
-  });
+  }).filter((fields) => !fields.some((key) => isVeiled(fieldsOf(res)[bare(key)]!)));
 }
