@@ -184,6 +184,11 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     const priced = await order(waiting!.id);
     expect(priced).toMatchObject({ status: 'waiting', paidAmount: 101, discountAmount: full - 101 });
     expect(priced.items.reduce((sum: number, i: Row) => sum + i.discountShare, 0)).toBe(full - 101);
+    // Nor less than a complaint was judged to be worth.
+    const admin = await at.as('admin');
+    const complaint = (await admin.post('/third/order/customer/complaint/add', { thirdOrderId: waiting!.id, source: 'customer', reason: 'other', content: '桶漏水' })).data;
+    for (const step of [{ action: 'accept' }, { action: 'judge', duty: 'platform', penaltyAmount: 0, compensateAmount: 101 }]) expect((await admin.post('/third/order/customer/complaint/operat', { ids: [complaint.id], ...step })).code).toBe(200);
+    expect(why(await operate(waiting!.id, { operate: 'price', paidAmount: 100 }))).toMatch(/不能低于客诉已判的赔付 1.01 元/);
     expect((await operate(waiting!.id, { operate: 'cancel' })).code).toBe(200);
     expect(await order(waiting!.id)).toMatchObject({ status: 'cancelled', cancelReason: '渠道已确认' });
     expect((await logs(waiting!.id)).slice(-3)).toEqual(['special:waiting>waiting', 'special:waiting>waiting', 'special:waiting>cancelled']);

@@ -205,5 +205,55 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
     });
   });
 
+  it('gives its fines back when it is deleted, carries on what a partner owes, and is over at once where nothing is owed', async () => {
+    const admin = await at.as('admin');
+    const done = async (answer: Promise<Row>) => expect(await answer).toMatchObject({ code: 200 });
+    const byVersion = async (client: Client, call: string, id: string, input: Row) => done(client.post(call, { ids: [id], versions: { [id]: (await info(id)).version }, ...input }));
+    const all = await list('/third/statement/search');
+    const earlier = all.find((s) => s.status === 'financing' && all.some((later) => later.status === 'auditing' && later.authId === s.authId && later.period > s.period))!;
+    const later = all.find((s) => s.status === 'auditing' && s.authId === earlier.authId && s.period > earlier.period)!;
+    const complaintOf = async (id: string) => (await admin.get('/third/order/customer/complaint/search', { id })).data.list[0] as Row;
+    /** A complaint about an order of one partner's part, judged against the partner and closed. */
+    const fine = async (sub: Row) => {
+      const [line] = await list('/third/statement/detail/search', { subId: sub.id, lineType: 'order' });
+      const { id } = (await admin.post('/third/order/customer/complaint/add', { thirdOrderId: line!.thirdOrderId, source: 'platform', reason: 'other', content: '空桶没有收走' })).data;
+      const operate = (action: string, input: Row = {}) => done(admin.post('/third/order/customer/complaint/operat', { ids: [id], action, ...input }));
+      await operate('accept');
+      await operate('judge', { duty: 'partner', penaltyAmount: sub.orderAmount + 100_000, compensateAmount: 0 });
+      await operate('close', { reply: '已处理' });
+      return complaintOf(id);
+    };
+    const penalties = async (statementId: string) => (await list('/third/statement/difference/search', { statementId })).filter((diff) => diff.diffType === 'penalty');
+
+    const [one] = (await info(later.id)).subs;
+    const complaint = await fine(one);
+    expect((await penalties(later.id)).map((diff) => diff.id)).toContain(complaint.diffId);
+    await byVersion(admin, '/third/statement/audit', later.id, { result: 0, reason: '重做' });
+    await done(act('/third/statement/delete', await info(later.id)));
+    expect((await complaintOf(complaint.id)).diffId).toBeNull();
+
+    for (const sub of (await info(earlier.id)).subs) await fine(sub);
+    for (const diff of await list('/third/statement/difference/search', { statementId: earlier.id })) {
+      if (['pending', 'appealing'].includes(diff.status)) await done(act('/third/statement/difference/handle', diff, { action: 'accept', handleNote: '认' }));
+    }
+    await byVersion(admin, '/third/statement/finance/audit', earlier.id, { result: 1 });
+    await byVersion(finance, '/third/statement/settle', earlier.id, {});
+    const over = await info(earlier.id);
+    expect(over).toMatchObject({ status: 'closed' });
+    for (const sub of over.subs) expect(sub.settleAmount).toBeLessThan(0);
+
+    const generate = async () => (await finance.post('/third/statement/add', { authId: later.authId, period: later.period })).data.id as string;
+    const carried = async (statementId: string) => (await list('/third/statement/detail/search', { statementId, lineType: 'adjust' })).map((line) => [line.carriedFromId, line.partnerId, line.settleAmount]).sort();
+    const again = await generate();
+    expect((await penalties(again)).map((diff) => diff.diffAmount)).toContain(-(one.orderAmount + 100_000));
+    const partners = new Set((await info(again)).subs.map((sub: Row) => sub.partnerId));
+    const owed = over.subs.filter((sub: Row) => partners.has(sub.partnerId)).map((sub: Row) => [sub.id, sub.partnerId, sub.settleAmount]).sort();
+    expect(owed.length).toBeGreaterThan(0);
+    expect(await carried(again)).toEqual(owed);
+    // Taken over once: not by a statement of another time beside it, and again when this one is gone.
+    await done(act('/third/statement/delete', await info(again)));
+    expect(await carried(await generate())).toEqual(owed);
+  });
+
   it('still keeps every rule after all of this', async () => expect(await at.inspect(brokenRules)).toEqual([]));
 });

@@ -20,7 +20,8 @@ export const thirdComplaintServer = implement(thirdComplaint, {
     reject: (ctx) => ({ set: { ...ended(ctx, `驳回:${ctx.input.why}`) } }),
     async judge(ctx) {
       const { tx, row, input } = ctx;
-      const order = await tx.need(thirdOrder, row.thirdOrderId);
+      const [order] = await tx.lock(thirdOrder, { id: row.thirdOrderId });
+      if (!order) throw refuse('订单不存在');
       if (input.compensateAmount! > order.paidAmount) throw refuse(`赔付不能超过订单实付 ${(order.paidAmount / 100).toFixed(2)} 元`, 'compensateAmount');
       if (input.duty !== 'partner' && input.penaltyAmount! > 0) throw refuse('只有判责服务商时才能扣罚', 'penaltyAmount');
       if (input.duty === 'partner' && !row.partnerId) throw refuse('订单还没有服务商,不能判责服务商', 'duty');

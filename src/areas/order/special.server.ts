@@ -5,6 +5,7 @@ import { refuse, type ActionContext, type Outcome } from '../../server/resource/
 import { patch, patchAll, type Change } from '../../server/resource/store';
 import { deliveryShop } from '../delivery/shop';
 import { partnerSpuCode } from '../product/partnerProduct';
+import { thirdComplaint } from './complaint';
 import { delivered, deliveryFee, finish, holdInstead, logOf, withdraw, type Items, type Order } from './effects.server';
 import { thirdOrder, thirdOrderItem } from './order';
 import { OPEN_WAYBILL, thirdWaybill } from './waybill';
@@ -39,6 +40,7 @@ async function priced(ctx: Asked, row: Order, input: Input<typeof thirdOrder, 's
   if (paidAmount > full) throw refuse(`不能高于商品额加配送费 ${formatMoney(full)} 元`, 'paidAmount');
   if (paidAmount < row.refundAmount) throw refuse(`不能低于已退款 ${formatMoney(row.refundAmount)} 元`, 'paidAmount');
   if (paidAmount === row.paidAmount) throw refuse('与现在的实付相同', 'paidAmount');
+  await requireCompensated(ctx, row, paidAmount, 'paidAmount');
   const discountAmount = full - paidAmount;
   const items = await ctx.tx.lock(thirdOrderItem, { thirdOrderId: row.id });
   const shares = shared(discountAmount, items, row.goodsAmount);
@@ -65,6 +67,7 @@ async function exchanged(ctx: Asked, row: Order, input: Input<typeof thirdOrder,
   const goodsAmount = after.reduce((sum, item) => sum + item.amount, 0);
   const paidAmount = goodsAmount + row.deliveryAmount - row.discountAmount;
   if (paidAmount < row.refundAmount || row.discountAmount > goodsAmount) throw refuse(`换后商品额 ${formatMoney(goodsAmount)} 元,低于优惠或已退款,请先改价`, 'price');
+  await requireCompensated(ctx, row, paidAmount, 'price');
   const shares = shared(row.discountAmount, after, goodsAmount);
   const waybills = await ctx.tx.lock(thirdWaybill, { thirdOrderId: row.id, status: OPEN_WAYBILL });
   const what = `${old.name} ${formatMoney(old.price)} → ${spec.name} ${formatMoney(price)} 元 × ${old.qty}`;
@@ -75,6 +78,13 @@ async function exchanged(ctx: Asked, row: Order, input: Input<typeof thirdOrder,
       ...waybills.length ? [patchAll(thirdWaybill, waybills.map((waybill) => waybill.id), await deliveryFee(ctx, row, after))] : [], logOf(ctx, row, 'special', row.status, `${said(input)}(${what})`, input.evidence),
     ],
   };
+}
+
+/** No complaint about the order compensates more than was paid for it. */
+async function requireCompensated({ tx }: Asked, { id }: Order, paidAmount: number, input: string): Promise<void> {
+  const complaints = await tx.all(thirdComplaint, { thirdOrderId: id });
+  const most = Math.max(0, ...complaints.map((complaint) => complaint.compensateAmount ?? 0));
+  if (paidAmount < most) throw refuse(`不能低于客诉已判的赔付 ${formatMoney(most)} 元`, input);
 }
 
 /** A discount shared among lines by their amounts; what is left over goes to the last. */

@@ -11,7 +11,7 @@ import { add, addAll, drop, patch, patchAll, type Change, type Store } from '../
 import { thirdAuth } from '../order/channel';
 import { thirdComplaint } from '../order/complaint';
 import { thirdOrder } from '../order/order';
-import { lineOf, subOf } from './line';
+import { carryOf, lineOf, subOf } from './line';
 import { penaltyOf } from './penalty';
 import { thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from './statement';
 
@@ -42,10 +42,11 @@ export const thirdStatementServer = implement(thirdStatement, {
       // Fines that found no statement when their complaints were closed.
       const fines = await finesWaiting(ctx.tx, auth.id, [...partners.keys()]);
       const penalties = fines.map((fine) => ({ fine, diff: penaltyOf({ id: newId(), statementId: ctx.row.id, subId: subs.find((sub) => sub.partnerId === fine.partnerId)!.id, thirdOrderId: fine.thirdOrderId, amount: fine.penaltyAmount!, complaintNo: fine.complaintNo }) }));
-      const settle = lines.reduce((sum, l) => sum + l.settleAmount, 0);
+      const carried = (await owedBack(ctx.tx, auth.id, period!, [...partners.keys()])).map((before) => carryOf(subs.find((sub) => sub.partnerId === before.partnerId)!, before, ctx.now));
+      const settle = [...lines, ...carried].reduce((sum, l) => sum + l.settleAmount, 0);
       return {
         set: { statementNo, channel: auth.channel, beginDate: begin.format('YYYY-MM-DD'), endDate: end.subtract(1, 'day').format('YYYY-MM-DD'), diffAmount: (channelBillAmount ?? 0) - settle },
-        also: [addAll(thirdStatementSub, subs), addAll(thirdStatementLine, lines), patchAll(thirdOrder, orders.map((o) => o.id), { statementStatus: 'reconciling' }), ...penalties.flatMap(({ fine, diff }) => [add(thirdStatementDiff, diff), patch(thirdComplaint, fine.id, { diffId: diff.id })])],
+        also: [addAll(thirdStatementSub, subs), addAll(thirdStatementLine, lines), addAll(thirdStatementLine, carried), patchAll(thirdOrder, orders.map((o) => o.id), { statementStatus: 'reconciling' }), ...penalties.flatMap(({ fine, diff }) => [add(thirdStatementDiff, diff), patch(thirdComplaint, fine.id, { diffId: diff.id })])],
       };
     },
     audit(ctx) {
@@ -65,6 +66,8 @@ export const thirdStatementServer = implement(thirdStatement, {
       const lines = await ctx.tx.all(thirdStatementLine, { statementId: ctx.row.id });
       const subs = await ctx.tx.lock(thirdStatementSub, { statementId: ctx.row.id });
       return {
+        // Where nothing is owed nobody will be paid, and no payment will close it.
+        to: subs.some((sub) => sub.settleAmount > 0) ? 'settled' : 'closed',
         set: { settledAt: ctx.now.toISOString() },
         also: [
           patchAll(thirdStatementSub, subs.map((s) => s.id), { status: 'settled' }),
@@ -78,9 +81,12 @@ export const thirdStatementServer = implement(thirdStatement, {
         await ctx.tx.all(thirdStatementDiff, { statementId: ctx.row.id }),
         await ctx.tx.all(thirdStatementSub, { statementId: ctx.row.id }),
       ];
+      // Their fines wait for the statement that comes instead.
+      const fines = diffs.length ? await ctx.tx.all(thirdComplaint, { diffId: diffs.map((d) => d.id) }) : [];
       return {
         also: [
           patchAll(thirdOrder, lines.flatMap((l) => (l.thirdOrderId && l.lineType !== 'adjust' ? [l.thirdOrderId] : [])), { statementStatus: 'recorded' }),
+          ...fines.map((fine) => patch(thirdComplaint, fine.id, { diffId: null })),
           ...diffs.map((d) => drop(thirdStatementDiff, d.id)), ...lines.map((l) => drop(thirdStatementLine, l.id)), ...subs.map((s) => drop(thirdStatementSub, s.id)),
         ],
       };
@@ -129,4 +135,13 @@ async function finesWaiting(tx: Store, authId: string, partnerIds: readonly stri
   const fines = await tx.all(thirdComplaint, { partnerId: partnerIds, status: 'closed', duty: 'partner', penaltyAmount: { gt: 0 }, diffId: null });
   const ours = new Set((await tx.all(thirdOrder, { id: fines.map((fine) => fine.thirdOrderId), authId })).map((order) => order.id));
   return fines.filter((fine) => ours.has(fine.thirdOrderId));
+}
+
+/** Settled parts below zero of earlier statements of this authorisation that no statement took over yet, of partners that will have a part in the new one. */
+async function owedBack(tx: Store, authId: string, period: string, partnerIds: readonly string[]) {
+  const below = await tx.lock(thirdStatementSub, { partnerId: partnerIds, status: 'settled', settleAmount: { lt: 0 }, period: { lt: period } });
+  if (below.length === 0) return [];
+  const ours = new Set((await tx.all(thirdStatement, { id: below.map((sub) => sub.statementId), authId })).map((statement) => statement.id));
+  const taken = new Set((await tx.all(thirdStatementLine, { carriedFromId: below.map((sub) => sub.id) })).map((line) => line.carriedFromId));
+  return below.filter((sub) => ours.has(sub.statementId) && !taken.has(sub.id));
 }

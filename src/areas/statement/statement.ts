@@ -48,6 +48,7 @@ export const thirdStatement = resource('third_statement', {
     { call: '/third/statement/finance/audit', from: 'financing', to: 'settling', by: { result: 1 } },
     { call: '/third/statement/finance/audit', from: 'financing', to: 'confirming', by: { result: 0 } },
     { call: '/third/statement/settle', from: 'settling', to: 'settled' },
+    { call: '/third/statement/settle', from: 'settling', to: 'closed' },
     { call: 'system', from: 'settled', to: 'closed' },
     { call: '/third/statement/delete', from: ['auditing', 'rejected'], to: null },
   ],
@@ -130,6 +131,8 @@ export const thirdStatementLine = resource('third_statement_line', {
     lineType: choice('类型', { order: '订单', adjust: '差异调整', late: '补入账' }, { required: true, readOnly: true }),
     thirdOrderId: ref('third_order', '订单', { readOnly: true }),
     diffId: ref('third_statement_diff', '来源差异', { readOnly: true }),
+    /** A settled part of an earlier statement that came out below zero: this adjustment takes it over. */
+    carriedFromId: ref('third_statement_sub', '结转自', { readOnly: true }),
     channelOrderNo: text('渠道单号', { max: 64, readOnly: true, search: 'exact' }),
     orderAmount: money('实付', { required: true, readOnly: true, default: 0 }),
     subsidyAmount: money('补贴', { required: true, readOnly: true, default: 0 }),
@@ -143,7 +146,7 @@ export const thirdStatementLine = resource('third_statement_line', {
     openDiffCount: derived.count('待处理差异', 'third_statement_diff', 'lineId', { status: ['pending', 'appealing'] }),
     completedAt: instant('完成时间', { readOnly: true }),
   },
-  uniqueWhere: [{ fields: ['thirdOrderId'], when: { lineType: ['order', 'late'] } }, { fields: ['diffId'] }],
+  uniqueWhere: [{ fields: ['thirdOrderId'], when: { lineType: ['order', 'late'] } }, { fields: ['diffId'] }, { fields: ['carriedFromId'] }],
   indexes: [['statementId', '-completedAt'], ['subId', '-completedAt'], ['matchStatus', '-completedAt'], ['-completedAt'], ['thirdOrderId'], ['lineType', '-completedAt'], ['settleAmount'], ['-openDiffCount', '-completedAt'], ['partnerId', '-completedAt'], ['channel', '-completedAt'], ['period', '-completedAt']],
   reads: {
     search: list('/third/statement/detail/search', { sort: '-completedAt', summary: [...AMOUNTS] }),
@@ -208,7 +211,7 @@ export const statementPages = [
       url: '/api/third/statement/search', name: '三方对账总单', group: 'finance-management', subgroup: '三方对账', kind: 'list', read: 'search', english: 'statements',
       columns: ['statementNo', 'status', 'channel', 'authId', 'period', 'settleAmount', 'diffAmount', 'openDiffCount', 'orderCount', 'orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'createdBy', 'createdAt'],
       filters: ['keyword', 'status', 'channel', 'period', 'authId', 'createdAt'], actions: ['add', 'audit', 'settle', 'remove'], calls: ['/third/auth/search'],
-      help: '按渠道授权和账期生成,把已入账的订单归成各服务商的子单。先审核,再由服务商逐个确认子单,财务终审后结算;生成的人不能审核。',
+      help: '按渠道授权和账期生成,把已入账的订单归成各服务商的子单。先审核,再由服务商逐个确认子单,财务终审后结算;生成的人不能审核。结算后应结为负的子单,由同一渠道授权的下一张对账单以差异调整结转;没有应付的总单结算即完结。',
     },
     {
       url: '/api/third/statement/finance/search', name: '三方对账单-财务版', group: 'finance-management', subgroup: '三方结算', kind: 'list', read: 'finance', english: 'finance statements',
@@ -229,7 +232,7 @@ export const statementPages = [
         { label: '核对', fields: ['channelBillAmount', 'diffAmount', 'openDiffCount', 'subCount', 'invoicedAmount', 'paidAmount'] },
       ],
       related: [
-        { label: '明细行', resource: 'third_statement_line', read: 'search', by: 'statementId', columns: ['channelOrderNo', 'lineType', 'orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'settleAmount', 'matchStatus'] },
+        { label: '明细行', resource: 'third_statement_line', read: 'search', by: 'statementId', columns: ['channelOrderNo', 'lineType', 'orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'settleAmount', 'matchStatus', 'carriedFromId'] },
         { label: '差异', resource: 'third_statement_diff', read: 'search', by: 'statementId', columns: ['diffNo', 'status', 'diffType', 'platformAmount', 'channelAmount', 'diffAmount', 'adjustAmount', 'handleNote'] },
         { label: '日志', resource: 'operat_log_item', read: 'statement', by: 'targetId', columns: ['createdAt', 'targetName', 'createdBy'] },
       ],
@@ -249,7 +252,7 @@ export const statementPages = [
   }),
   ...pages(thirdStatementLine, {
     url: '/api/third/statement/detail/search', name: '三方对账明细', group: 'finance-management', subgroup: '三方对账', kind: 'list', read: 'search', english: 'statement lines',
-    columns: ['channelOrderNo', 'lineType', 'matchStatus', 'openDiffCount', 'statementId', 'subId', 'thirdOrderId', 'orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'settleAmount', 'channelAmount', 'completedAt'],
+    columns: ['channelOrderNo', 'lineType', 'matchStatus', 'openDiffCount', 'statementId', 'subId', 'thirdOrderId', 'orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'settleAmount', 'channelAmount', 'completedAt', 'carriedFromId'],
     filters: ['keyword', 'matchStatus', 'openDiffCount', 'lineType', 'period', 'channel', 'partnerId', 'statementId', 'subId', 'completedAt'], sort: '-completedAt', borrows: ['third_statement_diff.handle'],
     help: '逐单核对渠道账与平台账:筛出有差异的行,当场处理它的差异。',
   }, {

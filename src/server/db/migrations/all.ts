@@ -21,5 +21,6 @@ import { couponsMigration } from './0017-coupons';
 import { stylesMigration } from './0018-styles';
 import { deliveryShopsMigration } from './0019-delivery-shops';
 import { partnerWorkUrgeMigration } from './0020-partner-work-urge';
+import { statementCarryMigration } from './0021-statement-carry';
 
-export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration, jobsMigration, fileTasksMigration, workOrdersMigration, areasMigration, productsMigration, importsMigration, clockMigration, replenishMigration, financeMigration, signOutsAndRequestIdsMigration, logsByMonthMigration, couponsMigration, stylesMigration, deliveryShopsMigration, partnerWorkUrgeMigration];
+export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration, jobsMigration, fileTasksMigration, workOrdersMigration, areasMigration, productsMigration, importsMigration, clockMigration, replenishMigration, financeMigration, signOutsAndRequestIdsMigration, logsByMonthMigration, couponsMigration, stylesMigration, deliveryShopsMigration, partnerWorkUrgeMigration, statementCarryMigration];
