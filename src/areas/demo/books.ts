@@ -66,7 +66,7 @@ function statement(world: World, out: Books, s: { auth: Seed<typeof import('../o
       const diffId = world.id(made);
       const diffAmount = channelAmount - amounts.settleAmount;
       out.diffs.push({
-        id: diffId, diffNo: `CY${diffId.slice(-12)}`, statementId: id, subId, lineId, thirdOrderId: order.id, diffType: 'amount', platformAmount: amounts.settleAmount, channelAmount, diffAmount, adjustAmount: accepted ? diffAmount : null,
+        id: diffId, diffNo: `CY${diffId.slice(-12)}`, statementId: id, subId, partnerId, lineId, thirdOrderId: order.id, diffType: 'amount', platformAmount: amounts.settleAmount, channelAmount, diffAmount, adjustAmount: accepted ? diffAmount : null,
         handleNote: pending ? null : accepted ? '核对渠道账单,认差' : '渠道复核后撤回', handledAt: pending ? null : made.add(20, 'hour').toISOString(), status: pending ? (world.chance(0.25) ? 'appealing' : 'pending') : accepted ? 'accepted' : 'rejected', ...common,
       });
       if (pending) open += diffAmount;

@@ -61,5 +61,5 @@ async function fined(tx: Store, { thirdOrderId, partnerId, penaltyAmount, compla
   const [held] = await tx.lock(thirdStatement, { id: statement.id, status: ['auditing', 'confirming', 'financing'] });
   const sub = held && await tx.find(thirdStatementSub, { statementId: statement.id, partnerId: partnerId! });
   const id = newId();
-  return sub ? { id, change: add(thirdStatementDiff, penaltyOf({ id, statementId: statement.id, subId: sub.id, thirdOrderId, amount: penaltyAmount!, complaintNo })) } : null;
+  return sub ? { id, change: add(thirdStatementDiff, penaltyOf({ id, statementId: statement.id, subId: sub.id, partnerId: sub.partnerId, thirdOrderId, amount: penaltyAmount!, complaintNo })) } : null;
 }

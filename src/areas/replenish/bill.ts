@@ -147,7 +147,7 @@ export const replenishPages = pages(replenishApplyBill,
   {
     ...finance, url: '/api/partner/replenish/apply/bill/search/pay', name: '补货平台收付款', kind: 'list', read: 'search', english: 'replenishment payments',
     columns: ['billNo', 'status', 'payStatus', 'payAmount', 'deductAmount', 'goodsAmount', 'outTradeNo', 'deliveryPayStatus', 'deliveryFee', 'brandPayStatus', 'brandAmount', 'partnerId', 'brandId', 'createdAt'],
-    filters: ['keyword', 'status', 'payStatus', 'deliveryPayStatus', 'brandPayStatus', 'partnerId', 'brandId', 'createdAt'], preset: { status: ['paying', ...PAID].join(',') }, actions: ['pay', 'payDelivery', 'tradeNo', 'payBrand'], calls: [`${BILL}/info`],
+    filters: ['keyword', 'status', 'payStatus', 'deliveryPayStatus', 'brandPayStatus', 'partnerId', 'brandId', 'createdAt'], preset: { status: ['paying', ...PAID, 'settled'].join(',') }, actions: ['pay', 'payDelivery', 'tradeNo', 'payBrand'], calls: [`${BILL}/info`],
     help: '确认收款即从补货账户扣减履约抵扣,并转待发货;应付货款大于零的须有外部交易号。配送费每单只付一次。',
   },
   {

@@ -41,7 +41,7 @@ export const thirdStatementServer = implement(thirdStatement, {
       const lines = subs.flatMap((sub) => partners.get(sub.partnerId)!.map((order) => lineOf(sub, order, 'order')));
       // Fines that found no statement when their complaints were closed.
       const fines = await finesWaiting(ctx.tx, auth.id, [...partners.keys()]);
-      const penalties = fines.map((fine) => ({ fine, diff: penaltyOf({ id: newId(), statementId: ctx.row.id, subId: subs.find((sub) => sub.partnerId === fine.partnerId)!.id, thirdOrderId: fine.thirdOrderId, amount: fine.penaltyAmount!, complaintNo: fine.complaintNo }) }));
+      const penalties = fines.map((fine) => ({ fine, diff: penaltyOf({ id: newId(), statementId: ctx.row.id, subId: subs.find((sub) => sub.partnerId === fine.partnerId)!.id, partnerId: fine.partnerId!, thirdOrderId: fine.thirdOrderId, amount: fine.penaltyAmount!, complaintNo: fine.complaintNo }) }));
       const carried = (await owedBack(ctx.tx, auth.id, period!, [...partners.keys()])).map((before) => carryOf(subs.find((sub) => sub.partnerId === before.partnerId)!, before, ctx.now));
       const settle = [...lines, ...carried].reduce((sum, l) => sum + l.settleAmount, 0);
       return {

@@ -168,6 +168,8 @@ export const thirdStatementDiff = resource('third_statement_diff', {
     diffNo: text('差异号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'CY\\d{12}' }),
     statementId: ref('third_statement', '总单', { required: true, readOnly: true }),
     subId: ref('third_statement_sub', '子单', { required: true, readOnly: true }),
+    // That of the sub: whose difference it is.
+    partnerId: ref('partner_main', '服务商', { readOnly: true }),
     lineId: ref('third_statement_line', '明细行', { readOnly: true }),
     thirdOrderId: ref('third_order', '订单', { readOnly: true }),
     diffType: choice('类型', { amount: '金额不符', missingThere: '渠道缺单', missingHere: '平台缺单', duplicate: '重复', penalty: '扣罚' }, { required: true, readOnly: true }),
@@ -181,7 +183,7 @@ export const thirdStatementDiff = resource('third_statement_diff', {
     status: choice('状态', { pending: '待处理', accepted: '已认差', appealing: '申诉中', rejected: '已驳回' },
       { required: true, readOnly: true, default: 'pending', tones: { pending: 'wait', accepted: 'good', appealing: 'run', rejected: 'idle' } }),
   },
-  indexes: [['-createdAt'], ['status', '-createdAt'], ['statementId', '-createdAt'], ['diffType', '-createdAt'], ['subId'], ['lineId']],
+  indexes: [['-createdAt'], ['status', '-createdAt'], ['statementId', '-createdAt'], ['diffType', '-createdAt'], ['partnerId', '-createdAt'], ['subId'], ['lineId']],
   moves: [
     { call: 'system', from: null, to: 'pending' },
     { call: '/third/statement/difference/handle', from: ['pending', 'appealing'], to: 'accepted', by: { action: 'accept' } },
@@ -262,8 +264,8 @@ export const statementPages = [
   }),
   ...pages(thirdStatementDiff, {
     url: '/api/third/statement/difference/search', name: '三方对账差异', group: 'finance-management', subgroup: '三方对账', kind: 'list', read: 'search', english: 'statement differences',
-    columns: ['diffNo', 'status', 'diffType', 'statementId', 'thirdOrderId', 'platformAmount', 'channelAmount', 'diffAmount', 'adjustAmount', 'handleNote', 'evidence', 'handledAt'],
-    filters: ['keyword', 'status', 'diffType', 'statementId', 'createdAt'], actions: ['handle'],
+    columns: ['diffNo', 'status', 'diffType', 'partnerId', 'platformAmount', 'channelAmount', 'diffAmount', 'adjustAmount', 'statementId', 'subId', 'thirdOrderId', 'handleNote', 'evidence', 'handledAt', 'remark'],
+    filters: ['keyword', 'status', 'diffType', 'partnerId', 'statementId', 'subId', 'createdAt'], actions: ['handle'],
     help: '渠道账与平台账不一致、或客诉扣罚,逐条处理:认差生成一条差异调整,申诉等渠道答复,驳回申诉即维持平台账。总单结算后不能再处理。',
   }),
 ];
