@@ -4,22 +4,37 @@ import httpProxy from '@fastify/http-proxy';
 import Fastify, { LogController } from 'fastify';
 import { API_PREFIX, UPLOAD_PATH } from '../language/constants';
 import { consoleFiles } from './http/consoleFiles';
-import { HEADERS } from './http/headers';
+import { answerOf } from './http/answer';
+import { send } from './http/app';
+import { guardEdge } from './http/edge';
 import { errorForLog } from './http/observe';
 import type { Door } from './http/door';
+import { Refusal } from './resource/implement';
 import type { Settings } from './settings';
+
+/** A load balancer asks again in a few seconds. */
+const READY_MS = 3000;
 
 /** @param upstream origin of the back end, e.g. `https://erp.example.com`. @returns what ends it. */
 export async function serveProxy(settings: Settings, door: Door, upstream: string, consoleDir: string | undefined): Promise<() => Promise<void>> {
   // Its lines about requests hold their addresses, and with them what people looked for.
-  const app = Fastify({ logger: { level: settings.logLevel, serializers: { err: errorForLog } }, logController: new LogController({ disableRequestLogging: true }) });
-  app.addHook('onRequest', (_request, reply, done) => { reply.headers(HEADERS); done(); });
+  const app = Fastify({ logger: { level: settings.logLevel, serializers: { err: errorForLog } }, logController: new LogController({ disableRequestLogging: true }), trustProxy: [...settings.trustProxy] });
+  guardEdge(app);
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof Refusal) return send(reply, { ...answerOf(error.code, error.message), ...(error.status && { status: error.status }) });
+    request.log.error({ err: error }, 'back end not reached');
+    return send(reply, answerOf(502, '后端接口无法连接'));
+  });
   await app.register(compress, { threshold: 1024 });
   await app.register(httpProxy, { upstream, prefix: API_PREFIX, rewritePrefix: API_PREFIX });
   await app.register(httpProxy, { upstream, prefix: UPLOAD_PATH, rewritePrefix: UPLOAD_PATH });
   await consoleFiles(app, settings, consoleDir);
   app.get('/healthz', () => ({ ok: true }));
-  app.get('/readyz', () => ({ ok: true }));
+  // Whatever it answers to: somebody is there.
+  app.get('/readyz', async (_request, reply) => {
+    const isThere = await fetch(upstream, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(READY_MS) }).then(() => true, () => false);
+    return reply.code(isThere ? 200 : 503).send({ ok: isThere });
+  });
   await app.ready();
   door.open(app.routing);
   return async () => { await door.close(); await app.close(); };

@@ -31,7 +31,8 @@ export async function launch(env: Readonly<Record<string, string>>, program: rea
   child.stdout!.on('data', heard);
   child.stderr!.on('data', heard);
   const origin = `http://127.0.0.1:${port}`;
-  while (!await isReady(`${origin}/readyz`)) {
+  // One that passes calls on is as ready as what it passes them to.
+  while (!await isReady(`${origin}/${env.BACKEND_URL ? 'healthz' : 'readyz'}`)) {
     if (child.exitCode !== null || Date.now() > deadline) { child.kill('SIGKILL'); throw new Error(`The server did not start (exit ${child.exitCode ?? 'none, silent too long'}):\n${output}`); }
     await new Promise((resolve) => { setTimeout(resolve, 50); });
   }

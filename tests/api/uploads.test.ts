@@ -127,8 +127,24 @@ describe.each(AREA_ENGINES)('uploads on %s', (engine) => {
       expect(code).toBe(200);
       const back = await fetch(`${proxy.origin}${path}`, { headers: { cookie: support.cookie } });
       expect(Buffer.from(await back.arrayBuffer()).equals(large)).toBe(true);
+      // Its edge is that of our own server.
+      const foreign = await fetch(`${proxy.origin}/api/logout`, { method: 'POST', headers: { cookie: support.cookie, 'sec-fetch-site': 'cross-site' } });
+      expect([foreign.status, (await foreign.json()).message]).toEqual([403, '拒绝来自其他网站的请求']);
+      const overTls = await fetch(`${proxy.origin}/api/login/session`, { headers: { 'x-forwarded-proto': 'https' } });
+      expect(overTls.headers.get('strict-transport-security')).toContain('max-age=');
+      expect(overTls.headers.get('cache-control')).toBe('no-store');
+      expect((await fetch(`${proxy.origin}/readyz`)).status).toBe(200);
     } finally { await proxy.stop(); }
   });
+});
+
+it('is not ready, and says why, where the other back end is not there', async () => {
+  const proxy = await launch({ BACKEND_URL: `http://127.0.0.1:${await freePort()}` });
+  try {
+    const called = async () => { const answer = await fetch(`${proxy.origin}/api/login/session`); return [answer.status, (await answer.json()).message]; };
+    await expect.poll(called, { timeout: 10_000 }).toEqual([502, '后端接口无法连接']);
+    expect((await fetch(`${proxy.origin}/readyz`)).status).toBe(503);
+  } finally { await proxy.stop(); }
 });
 
 it('does not start over an upload folder it cannot write, and says which', async () => {

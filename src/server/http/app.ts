@@ -12,9 +12,8 @@ import { violationOf } from '../resource/violation';
 import type { Resources } from '../db/indexes';
 import type { Settings } from '../settings';
 import { answerOf, codeOf, type Answer } from './answer';
-import { isCrossSite } from './crossSite';
+import { guardEdge } from './edge';
 import { isDeeper, quoteBigIntegers } from './exactJson';
-import { HEADERS } from './headers';
 import { callOf, errorForLog, isApi } from './observe';
 
 export const BODY_LIMIT = 1024 * 1024;
@@ -22,7 +21,6 @@ export const BODY_LIMIT = 1024 * 1024;
 const DRAIN_LIMIT = 64 * BODY_LIMIT;
 /** No call takes anything nearly as deep; what recurses over a body needs an end. */
 const MAX_DEPTH = 64;
-const YEAR_S = 365 * 86_400;
 
 export async function createApp(resources: Resources, { trustProxy, logLevel }: Pick<Settings, 'trustProxy' | 'logLevel'>): Promise<FastifyInstance> {
   const app = Fastify({
@@ -44,13 +42,7 @@ export async function createApp(resources: Resources, { trustProxy, logLevel }: 
 
   app.decorateRequest('accountId', null);
   app.decorateReply('envelopeCode', null);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(HEADERS).header('x-request-id', request.id);
-    if (request.protocol === 'https') reply.header('strict-transport-security', `max-age=${YEAR_S}; includeSubDomains`);
-    if (isApi(request)) reply.header('cache-control', 'no-store');
-    const isRefused = isApi(request) && request.method !== 'GET' && request.method !== 'HEAD' && isCrossSite(request);
-    done(isRefused ? new Refusal(403, '拒绝来自其他网站的请求') : undefined);
-  });
+  guardEdge(app);
   app.setNotFoundHandler((request, reply) => {
     if (isApi(request)) return send(reply, answerOf(CODE.notFound, '接口不存在'));
     return reply.code(404).type('text/plain; charset=utf-8').send('页面不存在');

@@ -1,0 +1,18 @@
+/** What every browser is told with every answer, and what is refused before anybody looks at it. */
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../resource/implement';
+import { isCrossSite } from './crossSite';
+import { HEADERS } from './headers';
+import { isApi } from './observe';
+
+const YEAR_S = 365 * 86_400;
+
+export function guardEdge(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(HEADERS).header('x-request-id', request.id);
+    if (request.protocol === 'https') reply.header('strict-transport-security', `max-age=${YEAR_S}; includeSubDomains`);
+    if (isApi(request)) reply.header('cache-control', 'no-store');
+    const isRefused = isApi(request) && request.method !== 'GET' && request.method !== 'HEAD' && isCrossSite(request);
+    done(isRefused ? new Refusal(403, '拒绝来自其他网站的请求') : undefined);
+  });
+}
