@@ -92,7 +92,7 @@ export async function createServer(parts: Parts): Promise<Server> {
       request.accountId = access.account.id;
       return access;
     };
-    sessionRoutes(app, { db, resources, accounts }, settings, signedIn);
+    sessionRoutes(app, { db, resources, accounts, audit: parts.audit }, settings, signedIn);
     resourceRoutes(app, catalogue, { db, resources, implementations, audit: parts.audit, files, sessionLimits: settings.sessionLimits, beginImport: parts.beginImport, onJobs: () => jobs?.wake() }, reads, permissionsOf(catalogue), signedIn);
     await uploadRoutes(app, uploads, sheets, signedIn);
     documentRoute(app, catalogue, signedIn);

@@ -42,6 +42,8 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
     }
     const users = (await (await at.as('admin')).get('/admin/user/search', { keyword: 'finance' })).data.list;
     expect(users[0]).toMatchObject({ status: 'locked', failCount: 5 });
+    // In other letters either is another name.
+    for (const name of ['FINANCE', 'NOBODY-AT-ALL']) expect(await client.login(name, 'Wrong1234'), name).toMatchObject({ message: '用户名或密码错误' });
     // Fifteen minutes pass.
     await at.inspect(({ db }) => sql`update admin_user set locked_until = now() - interval '1 second' where username = 'finance'`.execute(db));
     expect((await client.login('finance')).code).toBe(200);
@@ -63,6 +65,16 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
     expect(await at.guest().login('admin')).toMatchObject({ status: 429, code: 429, message: '尝试次数过多,请稍后再试' });
     await at.inspect(({ db }) => sql`delete from engine_login_failure`.execute(db));
     expect((await at.guest().login('admin')).code).toBe(200);
+  });
+
+  it.runIf(looksCheaply(engine))('slows down an address that tries many names at once', async () => {
+    await at.inspect(({ db }) => sql`delete from engine_login_failure`.execute(db));
+    const codes = (await Promise.all(Array.from({ length: 45 }, (_, n) => at.guest().login(`spray-${n}`, 'Wrong1234')))).map(({ code }) => code);
+    expect(codes.filter((code) => code === 422)).toHaveLength(30);
+    expect(codes.filter((code) => code === 429)).toHaveLength(15);
+    await at.inspect(({ db }) => sql`delete from engine_login_failure`.execute(db));
+    // Right ones cost nothing.
+    for (let nth = 0; nth < 35; nth++) expect((await at.guest().login('admin')).code).toBe(200);
   });
 
   it('answers 409 without a valid session, and after signing out', async () => {
@@ -151,6 +163,21 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
     expect((await other.get('/login/session')).code).toBe(409);
     expect((await at.guest().login('finance')).code).toBe(422);
     expect((await at.guest().login('finance', 'Another2026')).code).toBe(200);
+    const admin = at.guest();
+    await admin.login('admin');
+    const entry = (await admin.get('/manager/operat/log/search', { pageSize: 20, sort: '-operatedAt' })).data.list.find((one: Loose) => one.callPath === '/manage/user/editPasswordV2');
+    expect(entry).toMatchObject({ action: '修改密码', targetEntity: 'admin_user', rowCount: 1 });
+    expect((await admin.get('/manager/operat/log/info', { id: entry.id })).text).not.toMatch(/scrypt|Another2026/);
+  });
+
+  it('counts guesses of the old password with those at the door', async () => {
+    const mine = at.guest();
+    await mine.login('support');
+    const guess = () => mine.post('/manage/user/editPasswordV2', { oldPassword: encipher('Wrong1234', DEFAULT_LOGIN_KEY), newPassword: encipher('Another2026', DEFAULT_LOGIN_KEY) });
+    for (let nth = 1; nth <= 4; nth++) expect((await guess()).data.errors).toEqual({ oldPassword: '原密码不正确' });
+    expect((await guess()).message).toMatch(/已锁定/);
+    expect((await mine.get('/login/session')).code).toBe(409);
+    await at.inspect(({ db }) => sql`update admin_user set status = 'enabled', fail_count = 0, locked_until = null where username = 'support'`.execute(db));
   });
 
   it('keeps preferences for each person, up to 64 KB', async () => {

@@ -63,6 +63,47 @@ describe.each(AREA_ENGINES)('accounts, roles, shops and home on %s', (engine) =>
     expect(why(await set(admin, now.version, now.permissionIds, { [page('/api/admin/user/search')]: ['/third/order/cancel'] }))).toBe('操作授权里有页面不支持的调用');
   });
 
+  it('lets nobody make anybody more than they are, nor get hold of somebody who is', async () => {
+    const nodes = (await admin.get('/admin/user/role/permissionTree')).data.nodes as Row[];
+    const page = (url: string) => nodes.find((n) => n.url === url)!.id;
+    const made = await admin.post('/admin/user/role/add', { code: 'chief', name: '城市主管' });
+    const chiefRole = await role('chief');
+    expect(made.code).toBe(200);
+    const grants = { [page('/api/admin/user/search')]: ['/admin/user/add', '/admin/user/setRole', '/admin/user/initPwd'] };
+    const pagesOfChief = [page('/api/admin/user/search'), page('/api/manage/user/search'), page('/api/admin/user/role/permissionTree'), page('/api/third/order/search')];
+    expect((await admin.post('/admin/user/role/setPermission', { id: chiefRole.id, version: chiefRole.version, permissionIds: pagesOfChief, actionGrants: grants })).code).toBe(200);
+    const start = await admin.post('/admin/user/add', { username: 'chief', phone: '13900003333', realName: '主管', loginType: 'staff', roleIds: [chiefRole.id] });
+    const me = await user('chief');
+    expect((await admin.post('/admin/user/setRole', { ids: [me.id], roleIds: [chiefRole.id], cityCodes: ['3301'] })).code).toBe(200);
+    const chief = at.guest();
+    await chief.login('chief', start.data.password ?? start.data.reply.password);
+    const setRole = (id: string, roleIds: string[], cityCodes: string[]) => chief.post('/admin/user/setRole', { ids: [id], roleIds, cityCodes });
+
+    expect(why(await setRole(me.id, [chiefRole.id], []))).toBe('不能改自己的角色');
+    const [newbie, financeRole, finance] = [await user('newbie'), await role('finance'), await user('finance')];
+    expect(why(await setRole(newbie.id, [financeRole.id], ['3301']))).toMatch(/不能授予自己没有的权限/);
+    expect(why(await setRole(newbie.id, [chiefRole.id], []))).toBe('不能超出自己的数据范围');
+    expect(why(await setRole(newbie.id, [chiefRole.id], ['3302']))).toBe('不能超出自己的数据范围');
+    expect(why(await chief.post('/admin/user/initPwd', { ids: [finance.id] }))).toMatch(/权限或数据范围超出您的/);
+    // Whom the chief makes sees the chief's cities.
+    expect(why(await chief.post('/admin/user/add', { username: 'clerk2', phone: '13900004444', realName: '办事员', loginType: 'staff', roleIds: [financeRole.id] }))).toMatch(/不能授予自己没有的权限/);
+    const clerk = await chief.post('/admin/user/add', { username: 'clerk2', phone: '13900004444', realName: '办事员', loginType: 'staff', roleIds: [chiefRole.id] });
+    expect(clerk.code).toBe(200);
+    const narrow = at.guest();
+    await narrow.login('clerk2', clerk.data.password ?? clerk.data.reply.password);
+    expect(new Set((await list('/third/order/search', {}, narrow)).map((o) => o.areaCode.slice(0, 4)))).toEqual(new Set(['3301']));
+    // By way of a manager nobody is reached either.
+    const [manager] = (await list('/manage/user/search')).filter((row) => row.adminUserId === null && row.status === 'active');
+    const link = (by: Client, row: Row) => by.post('/manage/user/update', { id: row.id, version: row.version, adminUserId: finance.id });
+    expect((await link(chief, manager!)).data.errors.adminUserId).toMatch(/超出您的/);
+    expect((await link(admin, manager!)).code).toBe(200);
+    expect(why(await chief.post('/manage/user/initPwd', { ids: [manager!.id] }))).toMatch(/超出您的/);
+    // Nor by widening the role that narrows them.
+    const now = await role('chief');
+    expect(why(await chief.post('/admin/user/role/setPermission', { id: now.id, version: now.version, permissionIds: pagesOfChief, actionGrants: {} }))).toMatch(/不能授予自己没有的权限“后台账号”/);
+    expect((await chief.post('/admin/user/role/setPermission', { id: now.id, version: now.version, permissionIds: pagesOfChief, actionGrants: grants })).code).toBe(200);
+  });
+
   it('narrows an account to its cities', async () => {
     const [operator, newbie] = [await role('operator'), await user('newbie')];
     expect((await admin.post('/admin/user/setRole', { ids: [newbie.id], roleIds: [operator.id], cityCodes: ['3301'] })).code).toBe(200);

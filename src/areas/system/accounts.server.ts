@@ -100,7 +100,7 @@ function rooted(node: Node, byId: ReadonlyMap<string, Node>): boolean {
 }
 
 /** Calls of a page that the roles together allow; null where one of them holds the page without narrowing it. */
-function narrowed(pageId: string, roles: readonly Row<typeof adminRole>[]): readonly string[] | null {
+export function narrowed(pageId: string, roles: readonly Pick<Row<typeof adminRole>, 'permissionIds' | 'actionGrants'>[]): readonly string[] | null {
   const holders = roles.filter((r) => r.permissionIds.includes(pageId));
   if (holders.some((r) => !r.actionGrants?.[pageId])) return null;
   return [...new Set(holders.flatMap((r) => r.actionGrants![pageId]!))];

@@ -1,14 +1,19 @@
-import { implement, refuse } from '../../server/resource/implement';
+import { implement, refuse, type Actor } from '../../server/resource/implement';
 import { patch, patchAll, type Store } from '../../server/resource/store';
 import { merchantShop } from '../merchant/shop';
 import { managerUser } from './manager';
 import { adminUser } from './user';
 import { newPassword } from './user.server';
+import { requireOver } from './within.server';
 
 export const managerUserServer = implement(managerUser, {
   actions: {
-    add: () => ({ set: { cityCodes: [] } }),
-    async update({ tx, row, input }) {
+    async add({ tx, actor, input }) {
+      await mayLink(tx, actor, input.adminUserId);
+      return { set: { cityCodes: [] } };
+    },
+    async update({ tx, actor, row, input }) {
+      if (input.adminUserId !== row.adminUserId) await mayLink(tx, actor, input.adminUserId);
       if (input.leaderId) await requireNoCircle(tx, row.id, input.leaderId);
     },
     async areaSetting({ tx, view, row, input }) {
@@ -31,6 +36,11 @@ export const managerUserServer = implement(managerUser, {
     },
   },
 });
+
+/** Whoever is linked gets a new password from whoever may give managers one. */
+async function mayLink(tx: Store, actor: Actor, userId: string | null | undefined): Promise<void> {
+  if (userId) await requireOver(tx, actor, await tx.need(adminUser, userId), 'adminUserId');
+}
 
 /** Whoever leads somebody is not led by them, however far up. */
 async function requireNoCircle(tx: Store, id: string, leaderId: string) {

@@ -2,6 +2,7 @@ import { implement, refuse } from '../../server/resource/implement';
 import { wireId } from '../../server/resource/present';
 import { permissionNode } from './permission';
 import { adminRole, type ActionGrants } from './role';
+import { requireHeld } from './within.server';
 
 export const adminRoleServer = implement(adminRole, {
   reads: {
@@ -23,17 +24,13 @@ export const adminRoleServer = implement(adminRole, {
         if (!nodes.has(id)) throw refuse('所选节点不属于该角色的系统', 'permissionIds');
         for (let at = nodes.get(id); at; at = at.parentId ? nodes.get(at.parentId) : undefined) closed.add(at.id);
       }
-      if (!actor.isSuper) {
-        const mine = (await tx.all(adminRole, { id: [...actor.roleIds] })).flatMap((r) => r.permissionIds);
-        const beyond = [...closed].find((id) => !mine.includes(id));
-        if (beyond) throw refuse(`不能授予自己没有的权限“${nodes.get(beyond)!.name}”`, 'permissionIds');
-      }
       const actionGrants: ActionGrants = {};
       for (const [pageId, calls] of Object.entries(input.actionGrants ?? {})) {
         const known = nodes.get(pageId)?.actionCodes;
         if (!known || !Array.isArray(calls) || !calls.every((c) => known.includes(c))) throw refuse('操作授权里有页面不支持的调用', 'actionGrants');
         if (closed.has(pageId)) actionGrants[pageId] = calls;
       }
+      await requireHeld(tx, actor, [{ permissionIds: [...closed], actionGrants }], 'permissionIds');
       return { set: { permissionIds: [...closed].sort(), actionGrants } };
     },
   },

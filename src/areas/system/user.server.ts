@@ -8,6 +8,7 @@ import type { Store } from '../../server/resource/store';
 import { accountOf } from './accounts.server';
 import { adminRole } from './role';
 import { adminUser } from './user';
+import { requireHeld, requireInScope, requireOver } from './within.server';
 
 export const adminUserServer = implement(adminUser, {
   clock: { enabled: { set: { failCount: 0, lockedUntil: null } } },
@@ -23,28 +24,35 @@ export const adminUserServer = implement(adminUser, {
   actions: {
     async add({ tx, actor, input, now }) {
       await mayGrant(tx, actor, input.roleIds ?? []);
+      const dataScope = scopeOf(input.loginType, input.partnerId, [...actor.scope.cities]);
+      requireInScope(actor, dataScope, 'loginType');
       const password = randomPassword();
       return {
         set: {
           passwordHash: await hashPassword(password), inviteCode: randomCode(8), pwdChangedAt: now.toISOString(),
-          dataScope: scopeOf(input.loginType, input.partnerId, []),
+          dataScope,
           ...(input.loginType === 'staff' && { partnerId: null }),
         },
         reply: { password },
       };
     },
-    update({ row, input }) {
+    update({ actor, row, input }) {
       const loginType = input.loginType ?? row.loginType;
       const partnerId = 'partnerId' in input ? input.partnerId : row.partnerId;
       if (loginType === 'partner' && !partnerId) throw refuse('服务商账号必须选择所属服务商', 'partnerId');
-      return { set: { dataScope: scopeOf(loginType, partnerId, row.dataScope?.cities ?? []), ...(loginType === 'staff' && { partnerId: null }) } };
+      const dataScope = scopeOf(loginType, partnerId, row.dataScope?.cities ?? []);
+      if (loginType !== row.loginType || partnerId !== row.partnerId) requireInScope(actor, dataScope, 'partnerId');
+      return { set: { dataScope, ...(loginType === 'staff' && { partnerId: null }) } };
     },
     async setRole({ tx, actor, row, input }) {
+      if (row.id === actor.id && !actor.isSuper) throw refuse('不能改自己的角色');
       await mayGrant(tx, actor, input.roleIds);
       const wasSuper = await hasSuper(tx, row.roleIds);
       if (wasSuper && !actor.isSuper) throw refuse('只有超级管理员能改超级管理员的角色');
       if (wasSuper && !(await hasSuper(tx, input.roleIds))) await keepOneSuper(tx, row.id);
-      return { set: { roleIds: input.roleIds, dataScope: scopeOf(row.loginType, row.partnerId, input.cityCodes) } };
+      const dataScope = scopeOf(row.loginType, row.partnerId, input.cityCodes);
+      requireInScope(actor, dataScope, 'cityCodes');
+      return { set: { roleIds: input.roleIds, dataScope } };
     },
     async initPwd(ctx) {
       const { set, password } = await newPassword(ctx, ctx.row);
@@ -68,9 +76,9 @@ export const adminUserServer = implement(adminUser, {
   },
 });
 
-/** A new password for an account, and what the account is to hold of it. @throws Refusal where only a super administrator may give one. */
+/** A new password for an account, and what the account is to hold of it. @throws Refusal where the account may do more than the actor. */
 export async function newPassword({ tx, actor, now }: Pick<Asked, 'tx' | 'actor' | 'now'>, user: Row<typeof adminUser>) {
-  if (!actor.isSuper && await hasSuper(tx, user.roleIds)) throw refuse('只有超级管理员能重置超级管理员的密码');
+  await requireOver(tx, actor, user);
   const password = randomPassword();
   return { password, set: { passwordHash: await hashPassword(password), failCount: 0, lockedUntil: null, pwdChangedAt: now.toISOString() } };
 }
@@ -81,9 +89,10 @@ const scopeOf = (loginType: string | null | undefined, partnerId: string | null 
 const superRoles = (tx: Store) => tx.all(adminRole, { isSuper: true });
 const hasSuper = async (tx: Store, roleIds: readonly string[]) => (await superRoles(tx)).some((r) => roleIds.includes(r.id));
 
-/** The super role is given by its holders only: nobody lifts themselves above their own rights. */
+/** The super role is given by its holders only, any other by who holds all that is in it: nobody lifts anybody above their own rights. */
 async function mayGrant(tx: Store, actor: Actor, roleIds: readonly string[]) {
   if (!actor.isSuper && await hasSuper(tx, roleIds)) throw refuse('只有超级管理员能授予超级管理员角色', 'roleIds');
+  await requireHeld(tx, actor, await tx.all(adminRole, { id: [...roleIds] }), 'roleIds');
 }
 
 async function keepOneSuper(tx: Store, leaving: string) {

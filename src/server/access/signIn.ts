@@ -16,6 +16,9 @@ export const LOCK_MS = 15 * 60_000;
 export const ADDRESS_FAILURES = 30;
 export const ADDRESS_WINDOW_MS = 10 * 60_000;
 
+/** As good as for ever, as an account keeps its count: a name that was forgotten sooner would tell itself from one that is somebody's. */
+const STRANGER_MS = 90 * 86_400_000;
+
 /** Says no more than that: whether the name exists is nobody's business. */
 export const WRONG_LOGIN = '用户名或密码错误';
 
@@ -36,14 +39,14 @@ export const provePassword = (gate: Gate, given: Attempt): Promise<void> =>
 
 /** Checks a name and its password, and counts what is wrong. `onRight` runs in the same transaction. */
 async function attempt<T>({ db, resources, accounts }: Gate, given: Attempt, onRight: (tx: Tx, account: Account, now: Date, record: (event: AccountEvent) => Promise<void>) => Promise<T>): Promise<T> {
-  await requirePatience(db, given.ip);
+  await takeTry(db, given.ip);
   const name = given.username.trim();
   const known = await accounts.byLogin(storeOn(db, resources), name);
   const isRight = await verifyPassword(given.password, known?.passwordHash ?? NO_ONE) && known !== null;
 
   const result = await db.transaction().execute(async (tx) => {
     // One at a time for each name: parallel guesses would all read the same count of failures.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in:${name.toLowerCase()}`}, 0))`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in:${name}`}, 0))`.execute(tx);
     const now = new Date();
     const account = await accounts.byLogin(storeOn(tx, resources), name);
     const record = async (event: AccountEvent) => { if (account) await apply(tx, resources, accounts, account, event, now); };
@@ -55,10 +58,10 @@ async function attempt<T>({ db, resources, accounts }: Gate, given: Attempt, onR
       const failCount = (isHealed ? 0 : state.failCount) + 1;
       const lockedUntil = failCount >= MAX_FAILURES ? new Date(now.getTime() + LOCK_MS) : null;
       if (account) await record({ kind: 'failed', at: now, failCount, lockedUntil });
-      else await countFailure(tx, 'name', name.toLowerCase(), failCount, now, lockedUntil);
-      await countFailure(tx, 'address', given.ip, null, now, null);
+      else await keepStranger(tx, name, failCount, now, lockedUntil);
       return lockedUntil ? new Refusal(CODE.refused, `连续输错 ${MAX_FAILURES} 次,账号已锁定,请 15 分钟后再试`) : refuse(WRONG_LOGIN);
     }
+    await giveBack(tx, given.ip);
     if (account!.status === 'disabled') return refuse('账号已停用,请联系管理员');
     return { done: await onRight(tx, account!, now, record) };
   });
@@ -67,16 +70,18 @@ async function attempt<T>({ db, resources, accounts }: Gate, given: Attempt, onR
   return result.done;
 }
 
-/** Applies what happened to an account as `system` changes of its own rows. */
-export async function apply(tx: Tx, resources: Resources, accounts: Accounts, account: Account, event: AccountEvent, now: Date): Promise<void> {
+/** Applies what happened to an account as `system` changes of its own rows. @returns what it changed. */
+export async function apply(tx: Tx, resources: Resources, accounts: Accounts, account: Account, event: AccountEvent, now: Date): Promise<Writing['done']> {
   const w: Writing = { tx, resources, call: 'system', actorId: null, now, done: [] };
   await applyChanges(w, accounts.changes(account, event));
   await settle(w);
+  return w.done;
 }
 
 /** Forgets failures that no longer count. */
 export async function forgetFailures(db: Db, now: Date): Promise<void> {
-  await sql`delete from engine_login_failure where since < ${new Date(now.getTime() - 86_400_000).toISOString()}::timestamptz`.execute(db);
+  const before = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
+  await sql`delete from engine_login_failure where since < ${before(ADDRESS_WINDOW_MS)} and kind = 'address' or since < ${before(STRANGER_MS)}`.execute(db);
 }
 
 interface Standing { readonly failCount: number; readonly isLocked: boolean; readonly lockedUntil: Date | null }
@@ -87,23 +92,25 @@ const standing = (account: Account): Standing => ({
 });
 
 async function strangerStanding(tx: Tx, name: string): Promise<Standing> {
-  const { rows } = await sql<{ count: number; lockedUntil: string | null }>`select count, locked_until from engine_login_failure where kind = 'name' and subject = ${name.toLowerCase()}`.execute(tx);
+  const { rows } = await sql<{ count: number; lockedUntil: string | null }>`select count, locked_until from engine_login_failure where kind = 'name' and subject = ${name}`.execute(tx);
   const until = rows[0]?.lockedUntil ? new Date(rows[0].lockedUntil) : null;
   return { failCount: rows[0]?.count ?? 0, isLocked: until !== null, lockedUntil: until };
 }
 
-/** @param count the new count; null adds one, starting over when the window has passed. */
-async function countFailure(tx: Tx, kind: 'name' | 'address', subject: string, count: number | null, now: Date, lockedUntil: Date | null): Promise<void> {
-  const since = new Date(now.getTime() - ADDRESS_WINDOW_MS).toISOString();
-  await sql`insert into engine_login_failure as f (kind, subject, count, since, locked_until)
-    values (${kind}, ${subject}, ${count ?? 1}::int, ${now.toISOString()}::timestamptz, ${lockedUntil?.toISOString() ?? null}::timestamptz)
-    on conflict (kind, subject) do update set
-      count = coalesce(${count}::int, case when f.since < ${since}::timestamptz then 1 else f.count + 1 end),
-      since = case when f.since < ${since}::timestamptz then excluded.since else f.since end, locked_until = excluded.locked_until`.execute(tx);
+/** What is wrong with a name that nobody has, counted like that of somebody. */
+async function keepStranger(tx: Tx, name: string, count: number, now: Date, lockedUntil: Date | null): Promise<void> {
+  await sql`insert into engine_login_failure (kind, subject, count, since, locked_until)
+    values ('name', ${name}, ${count}::int, ${now.toISOString()}::timestamptz, ${lockedUntil?.toISOString() ?? null}::timestamptz)
+    on conflict (kind, subject) do update set count = excluded.count, since = excluded.since, locked_until = excluded.locked_until`.execute(tx);
 }
 
-async function requirePatience(db: Db, ip: string): Promise<void> {
-  const since = new Date(Date.now() - ADDRESS_WINDOW_MS).toISOString();
-  const { rows } = await sql<{ count: number }>`select count from engine_login_failure where kind = 'address' and subject = ${ip} and since >= ${since}::timestamptz`.execute(db);
-  if ((rows[0]?.count ?? 0) >= ADDRESS_FAILURES) throw new Refusal(CODE.throttled, '尝试次数过多,请稍后再试');
+/** Each try of an address counts before its password is looked at: tries at the same time would all find room. A right one is given back. */
+async function takeTry(db: Db, ip: string): Promise<void> {
+  const now = new Date();
+  const since = new Date(now.getTime() - ADDRESS_WINDOW_MS).toISOString();
+  const { rows } = await sql<{ count: number }>`insert into engine_login_failure as f (kind, subject, count, since) values ('address', ${ip}, 1, ${now.toISOString()}::timestamptz)
+    on conflict (kind, subject) do update set count = case when f.since < ${since}::timestamptz then 1 else f.count + 1 end, since = case when f.since < ${since}::timestamptz then excluded.since else f.since end
+    returning count`.execute(db);
+  if (rows[0]!.count > ADDRESS_FAILURES) throw new Refusal(CODE.throttled, '尝试次数过多,请稍后再试');
 }
+const giveBack = (tx: Tx, ip: string) => sql`update engine_login_failure set count = count - 1 where kind = 'address' and subject = ${ip} and count > 0`.execute(tx);

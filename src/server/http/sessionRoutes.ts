@@ -2,19 +2,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, LOGIN_RULES, strongPassword, UPLOAD_CALL } from '../../language/constants';
 import { CODE, type PermissionItem, type SessionInfo } from '../../language/wire';
-import type { Access } from '../access/accounts';
+import type { Access, Account } from '../access/accounts';
 import { isCommonPassword } from '../access/commonPassword';
 import { decipher } from '../access/loginCipher';
-import { hashPassword, verifyPassword } from '../access/password';
+import { hashPassword } from '../access/password';
 import { keepPreference, readPreference, readPreferences } from '../access/preferences';
 import { endSession, endSessionById, keepOnlySession, SECURE_SESSION_COOKIE, SESSION_COOKIE, sessionsOf } from '../access/sessions';
 import { apply, provePassword, signIn, WRONG_LOGIN, type Gate } from '../access/signIn';
+import { writeLog, type Audit } from '../resource/audit';
 import { Refusal, refuse } from '../resource/implement';
 import { wireId } from '../resource/present';
 import { storeOn } from '../resource/sqlStore';
 import type { Settings } from '../settings';
 import { send } from './app';
-import { nameForLog } from './observe';
+import { callOf, nameForLog } from './observe';
 import { answerOf } from './answer';
 import { isCrossSite } from './crossSite';
 
@@ -24,7 +25,7 @@ export const ENGINE_CALLS = ['/doLoginV2', '/logout', '/login/session', '/login/
 type Body = Record<string, unknown> | null | undefined;
 
 /** @param signedIn the caller's rights. @throws Refusal 409 when there is no valid session. */
-export function sessionRoutes(app: FastifyInstance, gate: Gate, settings: Settings, signedIn: (request: FastifyRequest) => Promise<Access>): void {
+export function sessionRoutes(app: FastifyInstance, gate: Gate & { readonly audit: Audit }, settings: Settings, signedIn: (request: FastifyRequest) => Promise<Access>): void {
   const { db, resources, accounts } = gate;
   const cookieOf = (request: FastifyRequest) => ({ path: '/', httpOnly: true, sameSite: 'lax' as const, secure: isSecure(request) });
 
@@ -76,21 +77,30 @@ export function sessionRoutes(app: FastifyInstance, gate: Gate, settings: Settin
     return send(reply, answerOf(CODE.ok, '成功', (await accounts.tree(storeOn(db, resources), access)).map(wireItem)));
   });
 
+  /** Has somebody who is signed in give their password once more. @param wrong what is said of one that is not theirs. */
+  const prove = (request: FastifyRequest, { id, username }: Account, password: string, wrong: Refusal) =>
+    provePassword(gate, { username, password, ip: request.ip }).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+      request.log.warn({ account: id, ip: request.ip, code: error.code }, 'password refused');
+      throw error.message === WRONG_LOGIN ? wrong : error;
+    });
+
   const editPassword = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { account } = await signedIn(request);
+    const { account, actor } = await signedIn(request);
     const body = request.body as Body;
     const [before, after] = [decipher(body?.oldPassword, settings.loginKey), decipher(body?.newPassword, settings.loginKey)];
     if (account.loginType === 2) throw refuse('服务商账号不能自助修改密码');
     if (before === null || after === null) throw new Refusal(CODE.badInput, '密码无法识别,请刷新页面后再试');
     if (!strongPassword(after)) throw refuse(LOGIN_RULES.weakPassword, 'newPassword');
-    if (!await verifyPassword(before, account.passwordHash)) throw refuse('原密码不正确', 'oldPassword');
+    await prove(request, account, before, refuse('原密码不正确', 'oldPassword'));
     if (before === after) throw refuse('新密码不能与原密码相同', 'newPassword');
     if (await isCommonPassword(after)) throw refuse('这个密码太常见,容易被猜到,请换一个', 'newPassword');
     if (after.toLowerCase().includes(account.username.toLowerCase())) throw refuse('密码里不能有登录名', 'newPassword');
     const passwordHash = await hashPassword(after);
     await db.transaction().execute(async (tx) => {
       const now = new Date();
-      await apply(tx, resources, accounts, account, { kind: 'passwordChanged', at: now, passwordHash }, now);
+      const changes = await apply(tx, resources, accounts, account, { kind: 'passwordChanged', at: now, passwordHash }, now);
+      await writeLog(tx, gate.audit, { actor, res: changes[0]!.res, action: '修改密码', call: callOf(request), ids: [account.id], changes, ip: request.ip, requestId: request.id, startedAt: now, notes: [] });
       await keepOnlySession(tx, account.id, tokenOf(request)!, now);
     });
     return send(reply, answerOf(CODE.ok, '密码已修改'));
@@ -103,11 +113,7 @@ export function sessionRoutes(app: FastifyInstance, gate: Gate, settings: Settin
     const { account } = await signedIn(request);
     const password = decipher((request.body as Body)?.password, settings.loginKey);
     if (password === null) throw new Refusal(CODE.badInput, '密码无法识别,请刷新页面后再试');
-    await provePassword(gate, { username: account.username, password, ip: request.ip }).catch((error: unknown) => {
-      if (!(error instanceof Refusal)) throw error;
-      request.log.warn({ account: account.id, ip: request.ip, code: error.code }, 'unlock refused');
-      throw error.message === WRONG_LOGIN ? refuse('密码错误', 'password') : error;
-    });
+    await prove(request, account, password, refuse('密码错误', 'password'));
     return send(reply, answerOf(CODE.ok, '已解锁'));
   });
 
