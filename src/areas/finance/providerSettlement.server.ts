@@ -20,8 +20,11 @@ export const providerSettlementServer = implement(providerSettlement, {
       if (await tx.find(providerSettlement, { partnerId: partner.id, period: input.period!, status: ['auditing', 'settling', 'settled'] })) throw refuse(`${partner.name} ${input.period} 的结算单已存在`, 'period');
       // A rule that was stopped charges nothing that is not settled yet.
       const rules = await tx.all(shopCharge, { status: 'enabled', beginDate: { lt: end.slice(0, 10) }, endDate: { gte: `${input.period}-01` } });
-      const shops = await tx.all(merchantShop, { partnerId: partner.id, status: 'open', createdAt: { lt: end } });
-      const orders = await tx.all(thirdOrder, { shopId: shops.map((shop) => shop.id), status: 'done', completedAt: { gte: begin, lt: end } });
+      const all = await tx.all(merchantShop, { partnerId: partner.id, createdAt: { lt: end } });
+      const orders = await tx.all(thirdOrder, { shopId: all.map((shop) => shop.id), status: 'done', completedAt: { gte: begin, lt: end } });
+      // One that has stopped since owes for what it delivered.
+      const delivered = new Set(orders.map((order) => order.shopId));
+      const shops = all.filter((shop) => shop.status === 'open' || delivered.has(shop.id));
       const fees = feesOf(rules, shops, orders, input.period!);
       if (fees.length === 0) throw refuse(`${partner.name} ${input.period} 没有应收的费用`, 'period');
       const shareBp = new Map(rules.map((rule) => [rule.id, rule.partnerShareBp]));

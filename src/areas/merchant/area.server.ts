@@ -19,21 +19,21 @@ const TOUCH_M2 = 200;
 /** What one shop's delivery area has in common with that of another. */
 export interface Overlap { readonly shop: Shop; readonly streets: readonly string[]; readonly fenceM2: number }
 
-/** Open shops of the same city that sell a brand this one sells and have said where they deliver. */
-export async function rivalsOf(tx: Store, shop: Shop): Promise<Shop[]> {
+/** Open shops of the same city that sell a brand this one sells, or is about to, and have said where they deliver. @param adding product of the shop that is being put on sale. */
+export async function rivalsOf(tx: Store, shop: Shop, adding: string | null = null): Promise<Shop[]> {
   const { rows } = await sql<{ id: unknown }>`select distinct other.shop_id as id from ${sql.table(shopProduct.name)} own
     join ${sql.table(partnerSpuCode.name)} mine on mine.id = own.spec_code_id join ${sql.table(partnerSpuCode.name)} theirs on theirs.brand_id = mine.brand_id join ${sql.table(shopProduct.name)} other on other.spec_code_id = theirs.id
-    where own.shop_id = ${shop.id}::bigint and own.status = 'on' and not own.deleted and other.status = 'on' and not other.deleted and other.shop_id <> own.shop_id`.execute(tx.sql);
+    where own.shop_id = ${shop.id}::bigint and (own.status = 'on' or own.id = ${adding}::bigint) and not own.deleted and other.status = 'on' and not other.deleted and other.shop_id <> own.shop_id`.execute(tx.sql);
   if (rows.length === 0) return [];
   const shops = await tx.all(merchantShop, { id: rows.map(({ id }) => String(id)), status: 'open', areaCode: { startsWith: shop.areaCode.slice(0, 4) } });
   return shops.filter((other) => other.deliveryArea);
 }
 
 /** @throws Refusal 422 with all `conflicts`, where another shop of the same brand delivers there already. One verdict of a city at a time, or two could each miss the other. */
-export async function requireOwnArea(tx: Store, shop: Shop, area: DeliveryArea | null): Promise<void> {
+export async function requireOwnArea(tx: Store, shop: Shop, area: DeliveryArea | null, adding: string | null = null): Promise<void> {
   if (!area || (area.streets.length === 0 && !area.fence)) return;
   await sql`select pg_advisory_xact_lock(hashtext(${`delivery area ${shop.areaCode.slice(0, 4)}`}))`.execute(tx.sql);
-  const overlaps = (await rivalsOf(tx, shop)).flatMap((other) => {
+  const overlaps = (await rivalsOf(tx, shop, adding)).flatMap((other) => {
     const streets = other.deliveryArea!.streets.filter((code) => area.streets.includes(code));
     const fenceM2 = sharedM2(area.fence, other.deliveryArea!.fence);
     return streets.length > 0 || fenceM2 > TOUCH_M2 ? [{ shop: other, streets, fenceM2 }] : [];

@@ -17,7 +17,9 @@ export const followUpServer = implement(followUp, {
       const { input, row } = ctx;
       if (!input.shopId) throw refuse('店铺不能为空', 'shopId');
       plausible(input);
-      const shop = await ctx.tx.need(merchantShop, input.shopId);
+      // Two at once would each take theirs for the latest.
+      const [shop] = await ctx.tx.lock(merchantShop, { id: input.shopId });
+      if (!shop) throw refuse('店铺不存在', 'shopId');
       const latest = shop.lastFollowAt && shop.lastFollowAt > input.followedAt! ? shop.lastFollowAt : input.followedAt!;
       return {
         set: { targetType: 'shop', followerId: await followerOf(ctx), areaCode: shop.areaCode, plan: planOf(input) },

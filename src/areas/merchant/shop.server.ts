@@ -1,5 +1,6 @@
 import { fenceProblem, metres, type Fence } from '../../language/geo';
 import type { Row } from '../../language/resource';
+import { ownNote, requireOther } from '../../server/access/fourEyes';
 import { freeNumber } from '../../server/resource/freeNumber';
 import { implement, refuse } from '../../server/resource/implement';
 import { wireId } from '../../server/resource/present';
@@ -7,6 +8,7 @@ import { add, patch, type Change, type Store } from '../../server/resource/store
 import { thirdOrder } from '../order/order';
 import { thirdStatement, thirdStatementLine } from '../statement/statement';
 import { areaNode } from '../system/basic';
+import { managerUser } from '../system/manager';
 import { requireOwnArea, rivalsOf } from './area.server';
 import { shopClient } from './client';
 import { merchantShop, type DeliveryArea } from './shop';
@@ -22,10 +24,12 @@ export const merchantShopServer = implement(merchantShop, {
       const city = await tx.find(areaNode, { code: shop.areaCode.slice(0, 4) });
       const districts = await tx.all(areaNode, { parentCode: shop.areaCode.slice(0, 4) }, { order: ['code'] });
       const streets = districts.length ? await tx.all(areaNode, { parentCode: districts.map((one) => one.code) }, { order: ['code'] }) : [];
-      const rivals = new Set((await rivalsOf(tx, shop)).map((one) => one.id));
-      // Of shops that somebody may not see, he learns what he needs to keep clear of, and their names.
-      const around = await tx.all(merchantShop, { areaCode: { startsWith: shop.areaCode.slice(0, 4) }, status: 'open', id: { not: shop.id } });
-      const near = around.filter((one) => one.lng !== null && one.lat !== null && (one.deliveryArea || rivals.has(one.id)));
+      const rivals = new Map((await rivalsOf(tx, shop)).map((one) => [one.id, one]));
+      const mine = await view.all(merchantShop, { areaCode: { startsWith: shop.areaCode.slice(0, 4) }, status: 'open', id: { not: shop.id } });
+      const seen = new Set(mine.map((one) => one.id));
+      // Of shops that somebody may not see, they learn what they need to keep clear of, and whose it is.
+      const foreign = [...rivals.values()].filter((one) => !seen.has(one.id)).map((one) => ({ ...one, lng: null, lat: null }));
+      const near = [...mine.filter((one) => one.lng !== null && one.lat !== null && (one.deliveryArea || rivals.has(one.id))), ...foreign];
       return {
         center: shop.lng !== null && shop.lat !== null ? [shop.lng, shop.lat] : city?.lng != null && city.lat != null ? [city.lng, city.lat] : null, city: city?.name ?? null,
         streets: districts.map((one) => ({ code: one.code, name: one.name, streets: streets.filter((street) => street.parentCode === one.code).map((street) => ({ code: street.code, name: street.name, by: near.find((other) => rivals.has(other.id) && other.deliveryArea?.streets.includes(street.code))?.name ?? null })) })),
@@ -49,26 +53,32 @@ export const merchantShopServer = implement(merchantShop, {
     },
     async add({ tx, input }) {
       await freeLicense(tx, input.licenseNo!);
+      await inService(tx, input.managerId);
       return { set: { shopNo: await freeNumber(tx, merchantShop, 'shopNo', 'S') } };
     },
     async update({ tx, row, input }) {
+      if (input.managerId !== row.managerId) await inService(tx, input.managerId);
       if (input.licenseNo && input.licenseNo !== row.licenseNo) await freeLicense(tx, input.licenseNo);
       const next = { ...row, ...input };
       if (row.status === 'open') await inCity(tx, next);
       if (next.areaCode === row.areaCode) return;
+      // The shops it must not overlap are looked for in its own city only.
+      if (row.deliveryArea && next.areaCode.slice(0, 4) !== row.areaCode.slice(0, 4)) throw refuse('配送区域还在原来的城市,请先清空配送区域', 'areaCode');
       // What its products cost follows the shop to its new street.
       const products = await tx.lock(shopProduct, { shopId: row.id });
       return { also: products.map((product) => patch(shopProduct, product.id, { areaCode: next.areaCode, areaPrice: priceAt(next.areaCode, product) })) };
     },
-    async audit({ tx, row, input }) {
-      if (input.result === 0) return { set: { auditReason: input.reason } };
+    async audit({ tx, actor, row, input }) {
+      requireOther(actor, row);
+      const note = ownNote(actor, row);
+      if (input.result === 0) return { set: { auditReason: input.reason }, note };
       if (!row.licenseImg) throw refuse('缺执照照片,不能通过');
       if (row.lng === null || row.lat === null) throw refuse('缺坐标,不能通过');
       if (!row.managerId) throw refuse('未指定业务经理,不能通过');
       await inCity(tx, row);
       await freeLicense(tx, row.licenseNo);
       await requireOwnArea(tx, row, row.deliveryArea);
-      return { set: { auditReason: null }, also: await ownerOf(tx, row) };
+      return { set: { auditReason: null }, also: await ownerOf(tx, row), note };
     },
     async stop({ tx, row }) {
       const open = await tx.count(thirdOrder, { shopId: row.id, status: ['waiting', 'assigned', 'ready', 'delivering'] });
@@ -80,6 +90,7 @@ export const merchantShopServer = implement(merchantShop, {
       if (rows[0]?.unsettled) throw refuse('还有未结算的对账,不能停用');
     },
     async start({ tx, row }) {
+      await inCity(tx, row);
       await freeLicense(tx, row.licenseNo);
       await requireOwnArea(tx, row, row.deliveryArea);
     },
@@ -96,6 +107,12 @@ async function ownerOf(tx: Store, shop: Row<typeof merchantShop>): Promise<Chang
   if (!known) return [add(shopClient, { shopId: shop.id, name: shop.ownerName, phone: shop.ownerPhone, position: 'owner' })];
   if (known.shopId === shop.id && known.status === 'active') return [patch(shopClient, known.id, { position: 'owner' })];
   throw refuse(`店主电话已是“${(await tx.need(merchantShop, known.shopId)).name}”${known.name}的 APP 账号,请先更正店主电话`);
+}
+
+/** A shop is looked after by somebody who is there. */
+async function inService(tx: Store, managerId: string | null | undefined): Promise<void> {
+  const [manager] = managerId ? await tx.lock(managerUser, { id: managerId }) : [];
+  if (manager && manager.status !== 'active') throw refuse(`${manager.name}已离职,请另选业务经理`, 'managerId');
 }
 
 async function freeLicense(tx: Store, licenseNo: string): Promise<void> {

@@ -1,8 +1,15 @@
 import { implement, refuse } from '../../server/resource/implement';
+import { requireOwnArea } from './area.server';
+import { merchantShop } from './shop';
 import { priceAt, shopProduct } from './shopProduct';
 
 export const shopProductServer = implement(shopProduct, {
   actions: {
+    /** With its brand the shop may come to overlap others that sell it. */
+    async putOn({ tx, row }) {
+      const shop = await tx.need(merchantShop, row.shopId);
+      if (shop.status === 'open') await requireOwnArea(tx, shop, shop.deliveryArea, row.id);
+    },
     update({ row, input }) {
       const { salePrice, marketPrice } = { ...row, ...input };
       if (marketPrice !== null && salePrice > marketPrice) throw refuse('售价不能高于划线价', 'salePrice');

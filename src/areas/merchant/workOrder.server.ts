@@ -1,3 +1,4 @@
+import { ownNote, requireOther } from '../../server/access/fourEyes';
 import { implement, refuse } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { managerUser } from '../system/manager';
@@ -37,10 +38,14 @@ export const merchantWorkOrderServer = implement(merchantWorkOrder, {
       return { set: { replies: told(ctx.row.replies, ctx, `提交结果:${input.result}`) } };
     },
     audit(ctx) {
-      const { input, now } = ctx;
+      const { input, now, actor, row } = ctx;
+      // Neither who opened it nor who handed in the result, which was the last that happened to it.
+      const handedIn = { createdBy: row.updatedBy };
+      for (const by of [row, handedIn]) requireOther(actor, by);
+      const note = ownNote(actor, row) ?? ownNote(actor, handedIn);
       return input.passed === 1
-        ? { set: { replies: told(ctx.row.replies, ctx, '审核通过'), closedAt: now.toISOString(), open: false } }
-        : { set: { replies: told(ctx.row.replies, ctx, `退回:${input.reason}`), penaltyAmount: null } };
+        ? { set: { replies: told(row.replies, ctx, '审核通过'), closedAt: now.toISOString(), open: false }, note }
+        : { set: { replies: told(row.replies, ctx, `退回:${input.reason}`), penaltyAmount: null }, note };
     },
     close: (ctx) => ({ set: { replies: told(ctx.row.replies, ctx, `关闭:${ctx.input.reason}`), closedAt: ctx.now.toISOString(), open: false } }),
   },

@@ -33,7 +33,9 @@ export const thirdWaybillServer = implement(thirdWaybill, {
       const track = (text: string) => [...(row.track ?? []), { at, text }];
       switch (input.action) {
         case 'accept': {
-          const courier = await tx.need(shopClient, input.courierId!);
+          // Held, or they could leave meanwhile.
+          const [courier] = await tx.lock(shopClient, { id: input.courierId! });
+          if (!courier) throw refuse('配送员不存在', 'courierId');
           if (courier.status !== 'active' || courier.position !== 'courier') throw refuse(`${courier.name}不是在职配送员`, 'courierId');
           return { set: { courierId: courier.id, track: track(`${courier.name} 已接单`) }, also: [logOf(ctx, order, 'accept', order.status, courier.name)] };
         }

@@ -1,7 +1,7 @@
 import { implement, refuse } from '../../server/resource/implement';
 import { addAll, patchAll } from '../../server/resource/store';
 import { partnerMain } from '../partner/partner';
-import { productSpec } from './spu';
+import { productSpec, productSpu } from './spu';
 import { partnerSpuCode, partnerUnit } from './partnerProduct';
 import { unifiedCode } from './unifiedCode';
 import { productBrand } from './brand';
@@ -16,6 +16,7 @@ export const unifiedCodeServer = implement(unifiedCode, {
       if (targetId === row.id) throw refuse('不能并入自己', 'mergedToId');
       const [target] = await tx.lock(unifiedCode, { id: targetId });
       if (target?.status !== 'enabled') throw refuse('只能并入启用的统一码', 'mergedToId');
+      if (target.brandId !== row.brandId) throw refuse('只能并入同品牌的统一码', 'mergedToId');
       const codes = await tx.lock(partnerSpuCode, { unifiedCodeId: row.id });
       const theirs = await tx.all(partnerSpuCode, { unifiedCodeId: targetId });
       const double = codes.find((code) => code.partnerId !== null && theirs.some((other) => other.partnerId === code.partnerId));
@@ -54,6 +55,9 @@ export const unifiedCodeServer = implement(unifiedCode, {
       const specs = await tx.lock(productSpec, { id: input.specIds });
       const taken = specs.find((spec) => spec.unifiedCodeId !== null && spec.unifiedCodeId !== row.id);
       if (taken) throw refuse(`“${taken.name}”已关联另一个统一码,先在那边解除`, 'specIds');
+      const products = await tx.all(productSpu, { id: [...new Set(specs.map((spec) => spec.spuId))], brandId: { not: row.brandId } });
+      const foreign = specs.find((spec) => products.some((product) => product.id === spec.spuId));
+      if (foreign) throw refuse(`“${foreign.name}”是别的品牌的商品规格`, 'specIds');
       return { also: [patchAll(productSpec, specs.map((spec) => spec.id), { unifiedCodeId: row.id })] };
     },
     async weightToSpu({ tx, row }) {

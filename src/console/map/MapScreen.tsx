@@ -36,7 +36,7 @@ interface Near {
   readonly center: Place | null;
   readonly city: string | null;
   readonly streets: readonly District[];
-  readonly near: readonly { readonly id: string; readonly name: string; readonly lng: number; readonly lat: number; readonly fence: Fence | null; /** It may not be overlapped. */ readonly isRival: boolean }[];
+  readonly near: readonly { readonly id: string; readonly name: string; /** Nowhere where it is another's. */ readonly lng: number | null; readonly lat: number | null; readonly fence: Fence | null; /** It may not be overlapped. */ readonly isRival: boolean }[];
 }
 
 /** The rows of a list where they lie; or where one row reaches, which is drawn among its neighbours and ticked street by street, all of it in a list beside it too. */
@@ -147,7 +147,7 @@ function Editor({ page, visible, row, near }: ScreenProps & { row: WireRow; near
   useEffect(() => { if (visible && !dialogOpen()) refocus(); }, [visible, refocus]);
   usePublished(visible, { page, resource, rows: [row], isSelection: false, offers: [], acts, tools }, [page, resource, row, acts, tools]);
 
-  const points = useMemo<MapPoint[]>(() => [...near.near.map((one): MapPoint => ({ id: String(one.id), label: one.name, at: [one.lng, one.lat], tone: one.isRival ? 'rival' : 'other' })), ...(own ? [{ id: row.id, label: titleOf(resource, row), at: own, tone: 'own' as const }] : [])], [near, row, resource, own?.[0], own?.[1]]);
+  const points = useMemo<MapPoint[]>(() => [...near.near.flatMap((one): MapPoint[] => (one.lng === null || one.lat === null ? [] : [{ id: String(one.id), label: one.name, at: [one.lng, one.lat], tone: one.isRival ? 'rival' : 'other' }])), ...(own ? [{ id: row.id, label: titleOf(resource, row), at: own, tone: 'own' as const }] : [])], [near, row, resource, own?.[0], own?.[1]]);
   const fences = useMemo<MapFence[]>(() => near.near.flatMap((one) => (one.fence ? [{ id: String(one.id), label: `${one.name}${one.isRival ? '(同品牌)' : ''}`, fence: one.fence, tone: conflicts.has(String(one.id)) ? 'conflict' as const : one.isRival ? 'rival' as const : 'other' as const }] : [])), [near, conflicts]);
   const button = (id: string, label: string, more: { readonly main?: boolean; readonly off?: boolean } = {}) => {
     const tool = tools.find((one) => one.id === id)!;
