@@ -57,6 +57,8 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect((await first('/manage/user/search', { id: heir.id }))).toMatchObject({ shopCount: boss!.shopCount + 1, cityCodes: ['3301'] });
     expect((await on('/manage/user/enable', boss!, { status: 'left' })).code).toBe(200);
     expect((await admin.post('/manage/user/areaSetting', { id: boss!.id, cityCodes: [], shopIds: [] })).code).toBe(422);
+    const theirs = await first('/merchant/shop/search', { managerId: heir.id });
+    expect(why(await admin.post('/merchant/shop/update', { id: theirs.id, version: theirs.version, managerId: boss!.id }))).toMatch(/已离职/);
     expect(why(await on('/manage/user/initPwd', heir))).toMatch(/没有关联登录账号/);
     const account = (await admin.post('/admin/user/add', { username: 'newboss', phone: '13700000002', realName: '新经理', loginType: 'staff', roleIds: [] })).data;
     const now = await first('/manage/user/search', { id: heir.id });
@@ -339,6 +341,55 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     // Who sells none of its brands may deliver in the same place.
     if (alone) expect((await set(alone, { fence: box(lng, lat) })).code).toBe(200);
     expect((await (await at.as('partner')).get('/merchant/shop/areaNear', { id: one!.id })).code).toBe(0);
+
+    // It may deliver where its rival does while it sells nothing of the brand: not when that is put on sale again.
+    const enable = async (status: string, ids: string[]) => admin.post('/shop/product/enable', { ids, status });
+    const sold = (await list('/shop/product/search', { shopId: one!.id, status: 'on' })).map((row) => row.id);
+    expect((await enable('off', sold)).code).toBe(200);
+    expect((await set(one!, { streets: rival!.deliveryArea.streets })).code).toBe(200);
+    const refusals = (await enable('on', sold)).data.results.filter((result: Loose) => result.code !== 200);
+    expect(refusals.length).toBeGreaterThan(0);
+    for (const refusal of refusals) expect(refusal.message).toMatch(/与同品牌的店铺重叠/);
+    const now = await info(one!.id);
+    expect(why(await admin.post('/merchant/shop/update', { id: now.id, version: now.version, areaCode: '330203001', lng: 121.55, lat: 29.87 }))).toMatch(/请先清空配送区域/);
+    expect((await set(one!, { streets: free })).code).toBe(200);
+    expect((await enable('on', refusals.map((refusal: Loose) => refusal.id))).code).toBe(200);
+
+    // A partner sees its own shops around, and of others only those to keep clear of, nowhere in particular.
+    const nodes = (await admin.get('/admin/user/role/permissionTree')).data.nodes as Loose[];
+    await admin.post('/admin/user/role/add', { code: 'drawer', name: '配送区域员' });
+    const drawers = (await list('/admin/user/role/search')).find((role) => role.code === 'drawer')!;
+    const pagesOf = ['/api/merchant/shop/search', '/api/merchant/shop/info/area'].map((url) => nodes.find((node) => node.url === url)!.id);
+    expect((await admin.post('/admin/user/role/setPermission', { id: drawers.id, version: drawers.version, permissionIds: pagesOf, actionGrants: {} })).code).toBe(200);
+    const account = (await admin.post('/admin/user/add', { username: 'drawer', phone: '13900007777', realName: '配送区域员', loginType: 'partner', partnerId: one!.partnerId, roleIds: [drawers.id] })).data;
+    const drawer = at.guest();
+    await drawer.login('drawer', account.password ?? account.reply.password);
+    const own = new Set(((await drawer.get('/merchant/shop/search', { pageSize: 200 })).data.list as Loose[]).map((shop) => shop.id));
+    let hidden = 0;
+    for (const id of [...own].slice(0, 15)) {
+      const seen = (await drawer.get('/merchant/shop/areaNear', { id })).data.near as Loose[];
+      const foreign = seen.filter((shop) => !own.has(String(shop.id)));
+      expect(foreign.every((shop) => shop.isRival && shop.lng === null && shop.lat === null)).toBe(true);
+      expect(seen.filter((shop) => own.has(String(shop.id))).every((shop) => shop.lng !== null)).toBe(true);
+      hidden += (await near(id)).near.length - seen.length;
+    }
+    expect(hidden).toBeGreaterThan(0);
+  });
+
+  it('shops: nobody audits their own, and none opens again outside its city', async () => {
+    const keeper = at.guest();
+    const drawers = (await list('/admin/user/role/search')).find((role) => role.code === 'drawer')!;
+    const account = (await admin.post('/admin/user/add', { username: 'keeper', phone: '13900008888', realName: '店铺员', loginType: 'staff', roleIds: [drawers.id] })).data;
+    await keeper.login('keeper', account.password ?? account.reply.password);
+    const like = await first('/merchant/shop/search', { status: 'open' });
+    const made = await keeper.post('/merchant/shop/add', { name: '自审水站', partnerId: like.partnerId, managerId: like.managerId, ownerName: '周自审', ownerPhone: '13711119999', areaCode: like.areaCode, address: '一号', lng: like.lng, lat: like.lat, licenseNo: '91330100SELFAUDIT', licenseImg: '/demo/license.svg' });
+    expect(made.message).toMatch(/成功/);
+    expect(why(await keeper.post('/merchant/shop/audit', { ids: [made.data.id], result: 1 }))).toBe('不能审核自己提交的单据');
+    expect((await admin.post('/merchant/shop/audit', { ids: [made.data.id], result: 1 })).code).toBe(200);
+    expect((await admin.post('/merchant/shop/enable', { ids: [made.data.id], status: 'stopped' })).code).toBe(200);
+    const stopped = (await admin.get('/merchant/shop/info', { id: made.data.id })).data;
+    expect((await admin.post('/merchant/shop/update', { id: stopped.id, version: stopped.version, lng: 87.6, lat: 43.8 })).code).toBe(200);
+    expect(why(await admin.post('/merchant/shop/enable', { ids: [made.data.id], status: 'open' }))).toMatch(/坐标不在/);
   });
 
   it.runIf(looksCheaply(engine))('leave nothing behind that breaks a rule', async () => {
