@@ -190,7 +190,9 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
     expect((await does(admin, 'audit', { passed: 1 })).code).toBe(400);
     expect((await does(admin, 'audit', { passed: 1, score: 101 })).code).toBe(400);
     expect((await does(admin, 'audit', { passed: 1, score: 90 })).code).toBe(200);
-    expect((await admin.get('/partner/work/detail', { id })).data).toMatchObject({ status: 'done', score: 90, open: false });
+    const over = (await admin.get('/partner/work/detail', { id })).data;
+    expect(over).toMatchObject({ status: 'done', score: 90, open: false, returnedTimes: 1 });
+    expect(over.assignedAt <= over.answeredAt && over.answeredAt < over.finishedAt).toBe(true);
     const other = (await admin.get('/partner/work/search', { pageSize: 200 })).data.list.find((row: Loose) => row.partnerId !== partnerId);
     expect((await partner.get('/partner/work/detail', { id: other.id })).code).toBe(404);
   });

@@ -130,7 +130,7 @@ function works(world: World, at: Places, managers: readonly Manager[]): Seed<typ
     const id = world.id(made);
     return {
       // The first partner is the one that the demo account belongs to.
-      id, workNo: `PW${id}`, partnerId: (i % 9 === 0 ? partners[0]! : world.pick(partners)).id, workType, title, requirement, images: feedback ? [SLIP] : [], assigneeId: status === 'waiting' ? null : manager.id, feedback, score, history: story, urgedAt: urged?.toISOString() ?? null, urgedTimes: urged ? 1 : 0, deadlineAt: deadlineAt.toISOString(),
+      id, workNo: `PW${id}`, partnerId: (i % 9 === 0 ? partners[0]! : world.pick(partners)).id, workType, title, requirement, images: feedback ? [SLIP] : [], assigneeId: status === 'waiting' ? null : manager.id, feedback, score, history: story, assignedAt: story.find(({ text }) => text.startsWith('派发'))?.at ?? null, answeredAt: story.find(({ text }) => text.startsWith('反馈'))?.at ?? null, returnedTimes: 0, urgedAt: urged?.toISOString() ?? null, urgedTimes: urged ? 1 : 0, deadlineAt: deadlineAt.toISOString(),
       finishedAt: status === 'done' ? history.at(-1)!.at : null, status, open: isOpen, createdAt: made.toISOString(), updatedAt: story.at(-1)?.at ?? made.toISOString(),
     };
   });

@@ -36,7 +36,7 @@ export const merchantShop = resource('merchant_shop', {
       { required: true, readOnly: true, default: 'pending', tones: { pending: 'wait', open: 'good', stopped: 'idle', rejected: 'bad' } }),
   },
   uniqueWhere: [{ fields: ['licenseNo'], when: { status: 'open' } }],
-  indexes: [['status', '-createdAt'], ['partnerId', '-createdAt'], ['areaCode', '-createdAt'], ['managerId', 'lastFollowAt'], ['gradeId'], ['lastFollowAt'], ['-createdAt']],
+  indexes: [['status', '-createdAt'], ['partnerId', '-createdAt'], ['areaCode', '-createdAt'], ['managerId', 'lastFollowAt'], ['gradeId'], ['tagIds'], ['lastFollowAt'], ['-createdAt']],
   moves: [
     { call: '/merchant/shop/add', from: null, to: 'pending' },
     { call: '/merchant/shop/audit', from: 'pending', to: 'open', by: { result: 1 } },
@@ -78,7 +78,7 @@ export const shopPages = pages(merchantShop,
   {
     url: '/api/merchant/shop/search', name: '店铺查询', group: 'merchant-management', subgroup: '店铺档案', kind: 'list', read: 'search', english: 'shops search',
     columns: ['shopNo', 'name', 'status', 'partnerId', 'areaCode', 'ownerName', 'ownerPhone', 'managerId', 'gradeId', 'orderCount30d', 'lastFollowAt', 'createdAt'],
-    filters: ['keyword', 'status', 'areaCode', 'partnerId', 'managerId', 'gradeId', 'createdAt'],
+    filters: ['keyword', 'status', 'areaCode', 'partnerId', 'managerId', 'gradeId', 'tagIds', 'lastFollowAt', 'createdAt'],
     actions: ['add', 'audit', 'stop', 'start', 'update', 'areaSetting', 'remove'],
     help: '找店、审店、启停。停用的店铺不再分单;待审核、已驳回的才能删除。',
   },

@@ -23,6 +23,9 @@ export const partnerWork = resource('partner_work', {
     history: json<readonly Reply[]>('往来记录', { readOnly: true }),
     urgedTimes: int('催办次数', { required: true, readOnly: true, min: 0, default: 0 }),
     urgedAt: instant('最近催办', { readOnly: true }),
+    assignedAt: instant('首次派发', { readOnly: true }),
+    answeredAt: instant('首次反馈', { readOnly: true }),
+    returnedTimes: int('退回次数', { required: true, readOnly: true, min: 0, default: 0 }),
     deadlineAt: instant('时限', { required: true }),
     finishedAt: instant('完成时间', { readOnly: true }),
     status: choice('状态', { waiting: '待派发', handling: '处理中', checking: '待验收', done: '已完成' }, { required: true, readOnly: true, default: 'waiting', tones: { waiting: 'wait', handling: 'run', checking: 'run', done: 'good' } }),
@@ -49,7 +52,7 @@ export const partnerWork = resource('partner_work', {
         partner: { label: '服务商', field: 'partnerId' }, type: { label: '类型', field: 'workType' }, assignee: { label: '跟进经理', field: 'assigneeId' }, status: { label: '状态', field: 'status' }, month: { label: '月', field: 'createdAt', per: 'month' },
       },
       measures: {
-        rows: rowsOf('工作单'), done: rowsOf('已完成', { where: { status: 'done' } }), doneShare: shareOf('完成率', { where: { status: 'done' } }), hours: hoursOf('平均用时', 'createdAt', 'finishedAt'), lateShare: shareOf('超时率', { late: LATE }), score: meanOf('平均评分', 'score'),
+        rows: rowsOf('工作单'), done: rowsOf('已完成', { where: { status: 'done' } }), doneShare: shareOf('完成率', { where: { status: 'done' } }), answer: hoursOf('平均响应', 'assignedAt', 'answeredAt'), hours: hoursOf('平均用时', 'createdAt', 'finishedAt'), returned: meanOf('平均退回次数', 'returnedTimes'), lateShare: shareOf('超时率', { late: LATE }), score: meanOf('平均评分', 'score'),
       },
     }),
   },
@@ -83,7 +86,7 @@ export const partnerWorkPages = pages(partnerWork,
   {
     ...place, url: '/api/partner/work/detail', name: '服务商工作详情', kind: 'detail', read: 'detail', whitelisted: true, english: 'partner work detail',
     sections: [
-      { label: '工作单', fields: ['workNo', 'title', 'status', 'workType', 'partnerId', 'assigneeId', 'deadlineAt', 'urgedAt', 'urgedTimes', 'finishedAt', 'createdAt', 'createdBy'] },
+      { label: '工作单', fields: ['workNo', 'title', 'status', 'workType', 'partnerId', 'assigneeId', 'deadlineAt', 'urgedAt', 'urgedTimes', 'assignedAt', 'answeredAt', 'returnedTimes', 'finishedAt', 'createdAt', 'createdBy'] },
       { label: '要求', fields: ['requirement', 'clauseId', 'images', 'remark'] },
       { label: '反馈与验收', fields: ['feedback', 'score', 'history'] },
     ],
@@ -93,6 +96,6 @@ export const partnerWorkPages = pages(partnerWork,
   {
     ...place, url: '/api/partner/work/statistics', name: '服务商工作统计', kind: 'stats', read: 'statistics', time: 'createdAt', leadsTo: '/api/partner/work/search', english: 'partner work statistics',
     filters: ['keyword', 'status', 'workType', 'partnerId', 'assigneeId', 'createdAt'],
-    help: '完成率 = 已完成 / 全部。平均用时从新建到验收通过。超时 = 过了时限才完成,或过了时限仍未完成。',
+    help: '完成率 = 已完成 / 全部。平均响应从首次派发到首次反馈,平均用时从新建到验收通过。超时 = 过了时限才完成,或过了时限仍未完成。',
   },
 );

@@ -26,7 +26,7 @@ export const adminUser = resource('admin_user', {
     signedOutAt: instant('最近被下线', { readOnly: true }),
     status: choice('状态', { disabled: '停用', enabled: '启用', locked: '锁定' }, { required: true, readOnly: true, default: 'enabled', tones: { disabled: 'idle', enabled: 'good', locked: 'bad' } }),
   },
-  indexes: [['status', '-createdAt'], ['loginType', '-createdAt'], ['partnerId'], ['lastLoginAt'], ['lockedUntil'], ['-createdAt']],
+  indexes: [['status', '-createdAt'], ['loginType', '-createdAt'], ['partnerId'], ['roleIds'], ['lastLoginAt'], ['lockedUntil'], ['-createdAt']],
   moves: [
     { call: '/admin/user/add', from: null, to: 'enabled' },
     { call: '/admin/user/enable', from: 'enabled', to: 'disabled', by: { status: 'disabled' } },
@@ -55,7 +55,7 @@ export const adminUser = resource('admin_user', {
 export const userPages = pages(adminUser, {
   url: '/api/admin/user/search', name: '后台账号', group: 'system-management', subgroup: '账号', kind: 'list', read: 'search', english: 'admin users accounts',
   columns: ['username', 'realName', 'status', 'loginType', 'partnerId', 'roleIds', 'phone', 'lastLoginAt', 'failCount', 'createdAt'],
-  filters: ['keyword', 'status', 'loginType', 'partnerId', 'createdAt'],
+  filters: ['keyword', 'status', 'loginType', 'roleIds', 'partnerId', 'createdAt'],
   actions: ['add', 'update', 'setRole', 'initPwd', 'sessions', 'signOut', 'disable', 'enable', 'remove'],
   help: '新增账号后系统生成一次性初始密码,只显示一次。',
 });

@@ -23,5 +23,6 @@ import { deliveryShopsMigration } from './0019-delivery-shops';
 import { partnerWorkUrgeMigration } from './0020-partner-work-urge';
 import { statementCarryMigration } from './0021-statement-carry';
 import { differencePartnerMigration } from './0022-difference-partner';
+import { partnerWorkAnswersMigration } from './0023-partner-work-answers';
 
-export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration, jobsMigration, fileTasksMigration, workOrdersMigration, areasMigration, productsMigration, importsMigration, clockMigration, replenishMigration, financeMigration, signOutsAndRequestIdsMigration, logsByMonthMigration, couponsMigration, stylesMigration, deliveryShopsMigration, partnerWorkUrgeMigration, statementCarryMigration, differencePartnerMigration];
+export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration, jobsMigration, fileTasksMigration, workOrdersMigration, areasMigration, productsMigration, importsMigration, clockMigration, replenishMigration, financeMigration, signOutsAndRequestIdsMigration, logsByMonthMigration, couponsMigration, stylesMigration, deliveryShopsMigration, partnerWorkUrgeMigration, statementCarryMigration, differencePartnerMigration, partnerWorkAnswersMigration];
