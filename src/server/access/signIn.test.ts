@@ -7,7 +7,7 @@ vi.mock('./password', async (original) => ({ ...await original<object>(), verify
 /** Stands where the database would; it is asked after the password was. */
 const rows = (...found: object[]) => ({ rows: found });
 const db = { getExecutor: () => executor, transaction: () => ({ execute: () => Promise.reject(new Error('reached')) }) };
-const executor = { transformQuery: (node: unknown) => node, compileQuery: () => ({ sql: '', parameters: [] }), executeQuery: () => Promise.resolve(rows()), adapter: {}, provideConnection: () => undefined };
+const executor = { transformQuery: (node: unknown) => node, compileQuery: () => ({ sql: '', parameters: [] }), executeQuery: () => Promise.resolve(rows({ count: 1 })), adapter: {}, provideConnection: () => undefined };
 
 it('costs a name that nobody has the same work as one that somebody has', async () => {
   const { signIn } = await import('./signIn');
