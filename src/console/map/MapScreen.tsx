@@ -36,7 +36,7 @@ interface Near {
   readonly center: Place | null;
   readonly city: string | null;
   readonly streets: readonly District[];
-  readonly near: readonly { readonly id: string; readonly name: string; /** Nowhere where it is another's. */ readonly lng: number | null; readonly lat: number | null; readonly fence: Fence | null; /** It may not be overlapped. */ readonly isRival: boolean }[];
+  readonly near: readonly { /** Of another's it is not told. */ readonly id: string | null; readonly name: string; /** Nowhere where it is another's. */ readonly lng: number | null; readonly lat: number | null; readonly fence: Fence | null; /** It may not be overlapped. */ readonly isRival: boolean }[];
 }
 
 /** The rows of a list where they lie; or where one row reaches, which is drawn among its neighbours and ticked street by street, all of it in a list beside it too. */
@@ -60,6 +60,9 @@ function Loaded(props: ScreenProps & { id: string }) {
   if (!row.data || !near.data) return <div className={classes.screen}><Skeleton height="100%" /></div>;
   return <Editor {...props} row={{ ...row.data, id }} near={near.data} />;
 }
+
+/** Of a shop that one may not see the name is all there is. */
+const nameOfPlace = ({ id, name }: Near['near'][number]) => (id === null ? name : String(id));
 
 function Editor({ page, visible, row, near }: ScreenProps & { row: WireRow; near: Near }) {
   const resource = useCatalogue().resources.get(page.resource)!;
@@ -101,8 +104,8 @@ function Editor({ page, visible, row, near }: ScreenProps & { row: WireRow; near
       await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/merchant/') || queryKey[0] === resource.reads[page.read]!.call });
     } catch (error) {
       setProblem((error as Error).message);
-      const found = error instanceof CallError ? (error.data as { conflicts?: readonly { id: unknown }[] } | null)?.conflicts : undefined;
-      setConflicts(new Set((found ?? []).map((one) => String(one.id))));
+      const found = error instanceof CallError ? (error.data as { conflicts?: readonly { id: unknown; name: string }[] } | null)?.conflicts : undefined;
+      setConflicts(new Set((found ?? []).flatMap((one) => [String(one.id), one.name])));
     } finally {
       setBusy(false);
     }
@@ -147,8 +150,8 @@ function Editor({ page, visible, row, near }: ScreenProps & { row: WireRow; near
   useEffect(() => { if (visible && !dialogOpen()) refocus(); }, [visible, refocus]);
   usePublished(visible, { page, resource, rows: [row], isSelection: false, offers: [], acts, tools }, [page, resource, row, acts, tools]);
 
-  const points = useMemo<MapPoint[]>(() => [...near.near.flatMap((one): MapPoint[] => (one.lng === null || one.lat === null ? [] : [{ id: String(one.id), label: one.name, at: [one.lng, one.lat], tone: one.isRival ? 'rival' : 'other' }])), ...(own ? [{ id: row.id, label: titleOf(resource, row), at: own, tone: 'own' as const }] : [])], [near, row, resource, own?.[0], own?.[1]]);
-  const fences = useMemo<MapFence[]>(() => near.near.flatMap((one) => (one.fence ? [{ id: String(one.id), label: `${one.name}${one.isRival ? '(同品牌)' : ''}`, fence: one.fence, tone: conflicts.has(String(one.id)) ? 'conflict' as const : one.isRival ? 'rival' as const : 'other' as const }] : [])), [near, conflicts]);
+  const points = useMemo<MapPoint[]>(() => [...near.near.flatMap((one): MapPoint[] => (one.lng === null || one.lat === null ? [] : [{ id: nameOfPlace(one), label: one.name, at: [one.lng, one.lat], tone: one.isRival ? 'rival' : 'other' }])), ...(own ? [{ id: row.id, label: titleOf(resource, row), at: own, tone: 'own' as const }] : [])], [near, row, resource, own?.[0], own?.[1]]);
+  const fences = useMemo<MapFence[]>(() => near.near.flatMap((one) => (one.fence ? [{ id: nameOfPlace(one), label: `${one.name}${one.isRival ? '(同品牌)' : ''}`, fence: one.fence, tone: conflicts.has(nameOfPlace(one)) ? 'conflict' as const : one.isRival ? 'rival' as const : 'other' as const }] : [])), [near, conflicts]);
   const button = (id: string, label: string, more: { readonly main?: boolean; readonly off?: boolean } = {}) => {
     const tool = tools.find((one) => one.id === id)!;
     const key = tool.key && keys(`screen:${id}`, tool.key);
@@ -188,7 +191,7 @@ function Editor({ page, visible, row, near }: ScreenProps & { row: WireRow; near
             )}
           </section>
           <section aria-label="附近店铺"><h2>同城店铺 <span>{near.near.length}</span></h2>
-            {near.near.length === 0 ? <p>附近没有设了配送区域或同品牌的店铺</p> : <ul className={classes.near}>{near.near.map((one) => <li key={String(one.id)} data-conflict={conflicts.has(String(one.id)) || undefined}>{one.name}<span>{one.isRival ? '同品牌' : ''}{one.fence ? ' 有围栏' : ''}</span></li>)}</ul>}
+            {near.near.length === 0 ? <p>附近没有设了配送区域或同品牌的店铺</p> : <ul className={classes.near}>{near.near.map((one) => <li key={nameOfPlace(one)} data-conflict={conflicts.has(nameOfPlace(one)) || undefined}>{one.name}<span>{one.isRival ? '同品牌' : ''}{one.fence ? ' 有围栏' : ''}</span></li>)}</ul>}
           </section>
         </div>
       </div>
