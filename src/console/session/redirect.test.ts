@@ -16,4 +16,10 @@ describe('redirect after signing in', () => {
     navigate('/401');
     expect(loginAddress()).toBe('/login');
   });
+
+  it('stays what it is for a second call that finds the session gone', () => {
+    navigate('/api/a?x=1');
+    navigate(loginAddress());
+    expect(loginAddress()).toBe('/login?redirect=%2Fapi%2Fa%3Fx%3D1');
+  });
 });

@@ -1,9 +1,10 @@
 /** Where to go after signing in. */
 import { currentLocation, fullPath } from '../shell/location';
 
-/** The login page, leading back to where the user is now. */
+/** The login page, leading back to where the user is now. A call that finds the session gone when others have found it already changes nothing. */
 export function loginAddress(): string {
   const here = currentLocation();
+  if (here.path === '/login') return fullPath(here);
   if (ALONE.includes(here.path)) return '/login';
   return here.path === '/' ? '/login' : `/login?redirect=${encodeURIComponent(fullPath(here))}`;
 }
