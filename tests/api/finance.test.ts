@@ -1,6 +1,7 @@
 /** From an uploaded invoice to a statement that is paid and closed. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { sql } from 'kysely';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invoicePdf, pdfOf, type InvoicePaper } from '../../src/areas/demo/invoicePdf';
@@ -190,10 +191,13 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
     expect((await finance.post(`${SETTLE}/add`, { partnerId: twice.partnerId, period: twice.period })).data.errors.period).toMatch(/已存在/);
     expect((await finance.post(`${SETTLE}/add`, { partnerId, period: '2099-01' })).message).toMatch(/还没有结束/);
     expect((await finance.post(`${SETTLE}/add`, { partnerId, period: '2020-01' })).message).toMatch(/没有应收的费用/);
+    // A shop that delivered in the period and has stopped since still owes for it.
+    const delivered = (await info(rejected.id)).lines.find((line: Row) => line.chargeType === 'rate');
+    await at.inspect(({ db }) => sql`update merchant_shop set status = 'stopped' where id = ${delivered.shopId}::bigint`.execute(db));
     const made = await finance.post(`${SETTLE}/add`, { partnerId, period });
     expect(made).toMatchObject({ code: 200 });
     const row = await info(made.data.id);
-    // Nothing has changed since the rejected one was reckoned: the same rules come to the same.
+    // Nothing else has changed since the rejected one was reckoned: the same rules come to the same.
     expect([row.totalFee, row.shareAmount, row.shopCount, row.lines.length]).toEqual([rejected.totalFee, rejected.shareAmount, rejected.shopCount, (await info(rejected.id)).lines.length]);
     expect(row).toMatchObject({ status: 'auditing', receivedFee: 0, platformAmount: row.totalFee - row.shareAmount });
     expect(said(await act(`${SETTLE}/audit`, row, { result: 1 }))).toBe('不能审核自己提交的单据');

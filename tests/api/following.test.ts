@@ -110,6 +110,32 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
     expect((await (await at.as('partner')).get('/third/order/followUp/search')).data.list).toEqual([]);
   });
 
+  it('the latest follow-up counts, in whatever order they are written, and many at once', async () => {
+    const shop = (await admin.get('/merchant/shop/search', { status: 'open', pageSize: 5 })).data.list[4];
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const said = { way: 'phone', result: 'solved', content: '回访' };
+    const add = (followedAt: string, more: object = {}) => admin.post('/merchant/shop/followUp/add', { ...said, shopId: shop.id, followedAt, ...more });
+    const times = Array.from({ length: 12 }, (_, i) => ago(((i * 5) % 12) + 1));
+    expect((await Promise.all(times.map((time) => add(time)))).every((answer) => answer.code === 200)).toBe(true);
+    expect((await first('/merchant/shop/search', { id: shop.id })).lastFollowAt).toBe([...times].sort().at(-1));
+    // What was planned before a visit that is on record already was that visit, also when it is planned afterwards.
+    const nextAt = new Date(Date.now() + 86_400_000).toISOString();
+    const row = (id: string) => first('/merchant/shop/followUp/search', { id });
+    const { id } = (await add(ago(30), { nextAt })).data;
+    expect(await row(id)).toMatchObject({ plan: 'visited', visitedAt: [...times].sort()[0] });
+    const { id: plain } = (await add(ago(40))).data;
+    const update = async (of: string, more: object) => admin.post('/merchant/shop/followUp/update', { id: of, version: (await row(of)).version, ...more });
+    expect((await update(plain, { nextAt })).code).toBe(200);
+    expect(await row(plain)).toMatchObject({ plan: 'visited' });
+    expect((await update(plain, { nextAt: null })).code).toBe(200);
+    expect(await row(plain)).toMatchObject({ plan: 'none', visitedAt: null });
+
+    const order = await first('/third/order/search', { status: 'ready' });
+    const call = (followedAt: string) => admin.post('/third/order/followUp/add', { ...said, thirdOrderId: order.id, followedAt, nextAt });
+    expect((await Promise.all(times.map(call))).every((answer) => answer.code === 200)).toBe(true);
+    expect(await total(admin, '/third/order/followUp/search', { thirdOrderId: order.id, plan: 'due' })).toBe(1);
+  });
+
   it('an order complaint is taken, judged, told to the partner and closed; a fine becomes a difference of its statement', async () => {
     // Of a partner whose statement can still take differences.
     const sub = await first('/third/statement/sub/search', { status: 'pending' });

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
@@ -45,6 +47,17 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect((await on('/shop/client/enable', clerk, { status: 'active' })).code).toBe(200);
   });
 
+  it('staff: whoever leaves while waybills are handed to them either stays or gets none', async () => {
+    const waiting = (await list('/third/order/waybill/search', { status: 'waiting' })).slice(0, 6);
+    expect(waiting.length).toBeGreaterThan(2);
+    const shop = await first('/merchant/shop/search', { status: 'open' });
+    for (const [n, waybill] of waiting.entries()) {
+      const courier = (await admin.post('/shop/client/add', { shopId: shop.id, name: '快去人', phone: `1371111100${n}`, position: 'courier', permissions: ['order'] })).data;
+      const answers = await Promise.all([on('/third/order/waybill/status', waybill, { action: 'accept', courierId: courier.id }), on('/shop/client/enable', courier, { status: 'left' })]);
+      expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
+    }
+  });
+
   it('managers: hand their shops over before they leave, lead nobody who leads them, and reset the login they have', async () => {
     const [boss, other] = (await list('/manage/user/search', { status: 'active' })).sort((a, b) => b.shopCount - a.shopCount);
     expect(why(await on('/manage/user/enable', boss!, { status: 'left' }))).toMatch(/须先移交/);
@@ -59,6 +72,7 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect((await admin.post('/manage/user/areaSetting', { id: boss!.id, cityCodes: [], shopIds: [] })).code).toBe(422);
     const theirs = await first('/merchant/shop/search', { managerId: heir.id });
     expect(why(await admin.post('/merchant/shop/update', { id: theirs.id, version: theirs.version, managerId: boss!.id }))).toMatch(/已离职/);
+    expect(why(await admin.post('/merchant/shop/add', { name: '离职水站', partnerId: theirs.partnerId, managerId: boss!.id, ownerName: '周无主', ownerPhone: '13711118888', areaCode: theirs.areaCode, address: '一号', licenseNo: '91330100LEFT' }))).toMatch(/已离职/);
     expect(why(await on('/manage/user/initPwd', heir))).toMatch(/没有关联登录账号/);
     const account = (await admin.post('/admin/user/add', { username: 'newboss', phone: '13700000002', realName: '新经理', loginType: 'staff', roleIds: [] })).data;
     const now = await first('/manage/user/search', { id: heir.id });
@@ -350,6 +364,23 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     const refusals = (await enable('on', sold)).data.results.filter((result: Loose) => result.code !== 200);
     expect(refusals.length).toBeGreaterThan(0);
     for (const refusal of refusals) expect(refusal.message).toMatch(/与同品牌的店铺重叠/);
+    // Nor when its area becomes that one just now: both wait for the verdict on another shop of the city.
+    if (engine === 'postgres') {
+      await enable('off', sold);
+      expect((await set(one!, { streets: free })).code).toBe(200);
+      const { version } = await info(one!.id);
+      const both: ReturnType<typeof enable>[] = [];
+      await at.inspect(({ db }) => db.transaction().execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock(hashtext('delivery area 3301'))`.execute(tx);
+        both.push(set(one!, { streets: rival!.deliveryArea.streets }, version));
+        await sleep(200);
+        both.push(enable('on', [refusals[0].id]));
+        await sleep(200);
+      }));
+      const [area, shelf] = await Promise.all(both);
+      expect(area!.code).toBe(200);
+      expect(shelf!.code).not.toBe(200);
+    }
     const now = await info(one!.id);
     expect(why(await admin.post('/merchant/shop/update', { id: now.id, version: now.version, areaCode: '330203001', lng: 121.55, lat: 29.87 }))).toMatch(/请先清空配送区域/);
     expect((await set(one!, { streets: free })).code).toBe(200);
@@ -369,7 +400,7 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     for (const id of [...own].slice(0, 15)) {
       const seen = (await drawer.get('/merchant/shop/areaNear', { id })).data.near as Loose[];
       const foreign = seen.filter((shop) => !own.has(String(shop.id)));
-      expect(foreign.every((shop) => shop.isRival && shop.lng === null && shop.lat === null)).toBe(true);
+      expect(foreign.every((shop) => shop.isRival && shop.id === null && shop.lng === null && shop.lat === null)).toBe(true);
       expect(seen.filter((shop) => own.has(String(shop.id))).every((shop) => shop.lng !== null)).toBe(true);
       hidden += (await near(id)).near.length - seen.length;
     }
@@ -387,9 +418,14 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect(why(await keeper.post('/merchant/shop/audit', { ids: [made.data.id], result: 1 }))).toBe('不能审核自己提交的单据');
     expect((await admin.post('/merchant/shop/audit', { ids: [made.data.id], result: 1 })).code).toBe(200);
     expect((await admin.post('/merchant/shop/enable', { ids: [made.data.id], status: 'stopped' })).code).toBe(200);
-    const stopped = (await admin.get('/merchant/shop/info', { id: made.data.id })).data;
-    expect((await admin.post('/merchant/shop/update', { id: stopped.id, version: stopped.version, lng: 87.6, lat: 43.8 })).code).toBe(200);
-    expect(why(await admin.post('/merchant/shop/enable', { ids: [made.data.id], status: 'open' }))).toMatch(/坐标不在/);
+    const update = async (place: object) => admin.post('/merchant/shop/update', { id: made.data.id, version: (await admin.get('/merchant/shop/info', { id: made.data.id })).data.version, ...place });
+    for (const [place, reason] of [[{ lng: 87.6, lat: 43.8 }, /坐标不在/], [{ lng: null, lat: null }, /缺坐标/]] as const) {
+      expect((await update(place)).code).toBe(200);
+      expect(why(await admin.post('/merchant/shop/enable', { ids: [made.data.id], status: 'open' }))).toMatch(reason);
+    }
+    expect((await update({ lng: like.lng, lat: like.lat })).code).toBe(200);
+    expect((await admin.post('/merchant/shop/enable', { ids: [made.data.id], status: 'open' })).code).toBe(200);
+    expect(why(await update({ lng: null }))).toMatch(/缺坐标/);
   });
 
   it.runIf(looksCheaply(engine))('leave nothing behind that breaks a rule', async () => {

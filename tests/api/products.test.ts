@@ -107,6 +107,20 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
     await did(`${CODE}/operat`, { ids: [two], action: 'freeze' });
     expect(await refused(`${CODE}/operat`, { ids: [one], action: 'merge', mergedToId: two })).toMatch(/只能并入启用/);
     await did(`${CODE}/operat`, { ids: [two], action: 'restore' });
+    // Codes, products and those of partners are of one brand each.
+    const other = (await all('/product/brand/search', { status: 'enabled' })).find((row) => row.id !== brand.id)!;
+    const foreign = (await did(`${CODE}/add`, { ...code, brandId: other.id, code: 'ZB-TEST-3' })).id;
+    expect(await refused(`${CODE}/operat`, { ids: [one], action: 'merge', mergedToId: foreign })).toMatch(/只能并入同品牌/);
+    const { specs: [loose] } = await spuOf(await newSpu({ name: '散水' }));
+    expect(await refused(`${CODE}/addSpu`, { id: foreign, specIds: [loose.id] })).toMatch(/别的品牌的商品规格/);
+    const linked = await spuOf(spec.spuId);
+    expect(await refused(`${SPU}/update`, { id: linked.id, version: linked.version, brandId: other.id })).toMatch(/关联着统一码/);
+    const free = await spuOf(loose.spuId);
+    await did(`${SPU}/update`, { id: free.id, version: free.version, brandId: other.id });
+    await did(`${CODE}/addSpu`, { id: foreign, specIds: [loose.id] });
+    const offered = await spuOf(await newSpu({ name: '供水' }));
+    await did('/partner/product/spu/code/add', { name: '供水', brandId: brand.id, spuId: offered.id, weightG: 18_900 });
+    expect(await refused(`${SPU}/update`, { id: offered.id, version: offered.version, brandId: other.id })).toMatch(/服务商的规格码/);
     await did(`${CODE}/operat`, { ids: [one], action: 'merge', mergedToId: two });
     const info = async (id: string): Promise<Loose> => (await admin.get(`${CODE}/info`, { id })).data;
     expect(await info(one)).toMatchObject({ status: 'merged', specCount: 0, partnerCount: 0, mergedToName: '测试码' });
@@ -215,7 +229,27 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
     expect(JSON.stringify(answer.data.results)).toContain('没有修改');
     expect((await first('/partner/product/spu/code/searchCity', { id: dear.id })).referPrice).toBe(dear.id === one.id ? one.referPrice - 90 : dear.id === two.id ? two.referPrice - 100 : dear.referPrice);
     await did(`${NOTICE}/add`, { referPriceId: two.id, channel: 'both' });
-    expect(await first(`${NOTICE}/search`, { referPriceId: two.id })).toMatchObject({ kind: 'again', newPrice: two.referPrice - 100 });
+    const again = await first(`${NOTICE}/search`, { referPriceId: two.id });
+    expect(again).toMatchObject({ kind: 'again', newPrice: two.referPrice - 100, readPartnerIds: [] });
+    // Who was told says that they have read it; only the others are told once more.
+    expect(await refused(`${NOTICE}/read`, { ids: [again.id] })).toMatch(/只有收到通知的服务商/);
+    const partner = await at.as('partner');
+    const [theirs] = (await partner.get(`${NOTICE}/search`, { pageSize: 1 })).data.list as Loose[];
+    expect((await partner.post(`${NOTICE}/read`, { ids: [theirs!.id] })).code).toBe(200);
+    const read = await first(`${NOTICE}/search`, { id: theirs!.id });
+    expect(read.readCount).toBe(read.readPartnerIds.length);
+    expect((await partner.post(`${NOTICE}/read`, { ids: [theirs!.id] })).code).toBe(200);
+    expect((await first(`${NOTICE}/search`, { id: theirs!.id })).readCount).toBe(read.readCount);
+    const price = await first('/partner/product/spu/code/searchCity', { id: read.referPriceId });
+    await did('/partner/product/spu/editCityRefer', { id: price.id, version: price.version, referPrice: price.referPrice - 1, effectiveDate: day(0), changeReason: '再试' });
+    const [newest] = (await partner.get(`${NOTICE}/search`, { referPriceId: price.id, pageSize: 1 })).data.list as Loose[];
+    expect((await partner.post(`${NOTICE}/read`, { ids: [newest!.id] })).code).toBe(200);
+    const me = (await first(`${NOTICE}/search`, { id: newest!.id })).readPartnerIds as string[];
+    expect(me).toHaveLength(1);
+    if (newest!.partnerCount > 1) {
+      await did(`${NOTICE}/add`, { referPriceId: price.id, channel: 'site' });
+      expect((await first(`${NOTICE}/search`, { referPriceId: price.id })).partnerIds).not.toContain(me[0]);
+    } else expect(await refused(`${NOTICE}/add`, { referPriceId: price.id, channel: 'site' })).toMatch(/都读过/);
   });
 
   it('are quoted by brands: drafts into an order, line by line, audited, reviewed by somebody else, in force one at a time', async () => {

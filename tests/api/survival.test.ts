@@ -32,7 +32,7 @@ describe.each(ENGINES)('surviving on %s', (engine) => {
     fc.record({ call: fc.constant('/third/order/complete'), body: fc.record({ ids: some(rows, 2), signImg: fc.constant('本人签收') }) }),
     fc.record({ call: fc.constant('/third/order/abnormal/handle'), body: fc.record({ ids: some(rows, 2), action: fc.constantFrom('ignore', 'cancel'), reason: fc.constant('核实') }) }),
     fc.record({ call: fc.constant('/merchant/shop/enable'), body: fc.record({ ids: some(shops, 3), status: fc.constantFrom('open', 'stopped') }) }),
-    fc.record({ call: fc.constant('/merchant/shop/followUp/add'), body: fc.record({ shopId: one(shops), way: fc.constant('phone'), result: fc.constantFrom('solved', 'escalated'), content: fc.constant('回访'), followedAt: fc.constant(new Date(Date.now() - 60_000).toISOString()) }) }),
+    fc.record({ call: fc.constant('/merchant/shop/followUp/add'), body: fc.record({ shopId: one(shops), way: fc.constant('phone'), result: fc.constantFrom('solved', 'escalated'), content: fc.constant('回访'), followedAt: fc.integer({ min: 1, max: 600 }).map((minutes) => new Date(Date.now() - minutes * 60_000).toISOString()) }) }),
   ), { minLength: 40, maxLength: 60 }).map((list) => list.map((w): Wish => ({ ...w, key: crypto.randomUUID() })));
   const send = async (list: readonly Wish[]): Promise<Answered[]> => {
     const admin = await at.as('admin');

@@ -49,6 +49,29 @@ describe.each(AREA_ENGINES)('merchant work orders on %s', (engine) => {
     expect((await admin.post('/merchant/work/order/update', { id, version: done.version, title: '改标题' })).code).toBe(422);
   });
 
+  it('are audited by neither who opened them nor who handed in the result, and stay as they are until then', async () => {
+    const support = await at.as('support');
+    const audit = (who: Client, id: string) => who.post('/merchant/work/order/audit', { ids: [id], passed: 1 });
+    const handler = await first('/manage/user/search', { status: 'active' });
+    const handedIn = async (id: string, who: Client) => {
+      expect((await does('assign', id, { handlerId: handler.id })).code).toBe(200);
+      expect((await who.post('/merchant/work/order/handle', { ids: [id], result: '已换水' })).code).toBe(200);
+    };
+    const { id: theirs } = (await add()).data;
+    await handedIn(theirs, support);
+    const now = await row(theirs);
+    expect((await admin.post('/merchant/work/order/update', { id: theirs, version: now.version, title: '改标题' })).code).toBe(422);
+    expect(why(await audit(support, theirs))).toBe('不能审核自己提交的单据');
+    expect((await audit(admin, theirs)).code).toBe(200);
+
+    const [shop, clause] = [await first('/merchant/shop/search', { status: 'open' }), await first('/work/order/clause/search', { code: 'ZL001' })];
+    const { id: opened } = (await support.post('/merchant/work/order/add', { shopId: shop.id, clauseId: clause.id, title: '水有异味', content: '三户反映', priority: 'urgent', source: 'phone' })).data;
+    await handedIn(opened, admin);
+    expect(why(await audit(support, opened))).toBe('不能审核自己提交的单据');
+    expect((await audit(admin, opened)).code).toBe(200);
+    expect((await row(opened)).status).toBe('done');
+  });
+
   it('are closed with a reason, and by one of several who try at once', async () => {
     const { id } = (await add()).data;
     expect((await does('close', id)).code).toBe(400);

@@ -51,6 +51,7 @@ export function roleRows(world: World, nodes: readonly Seed<typeof permissionNod
     '/api/partner/product/spu/search': ['/partner/product/spu/add', '/partner/product/spu/update', '/partner/product/spu/enable', '/partner/product/spu/del'],
     '/api/partner/product/spu/info': ['/partner/product/spu/update', '/partner/product/spu/enable', '/partner/product/spu/addItem', '/partner/product/spu/editItem'],
     '/api/partner/product/spu/code/search': ['/partner/product/spu/code/makeSpecNo'], '/api/partner/product/brand/search': [],
+    '/api/partner/product/spu/quote/refer/price/city/notify/search': ['/partner/product/spu/quote/refer/price/city/notify/read'],
     '/api/third/statement/invoice/search': [], '/api/third/statement/payment/search': [], '/api/shop/provider/settle/search': [], '/api/shop/provider/settle/info': [],
     '/api/partner/delivery/shop/search': ['/partner/delivery/shop/add', '/partner/delivery/shop/update'], '/api/partner/delivery/shop/info': ['/partner/delivery/shop/update'], '/api/partner/store/statistics/map': [], '/api/partner/store/statistics/areaMap': [], '/api/partner/warehouse/satellite/map': [],
   };

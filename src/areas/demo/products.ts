@@ -116,7 +116,8 @@ export function productRows(world: World, at: Places, users: readonly Seed<typeo
   }));
   const notices = prices.filter((price) => price.prevPrice !== null).map((price, i): Seed<typeof cityReferNotify> => {
     const there = partners.filter((partner) => partner.areaCodes!.includes(price.cityCode!)).map((partner) => partner.id);
-    return { id: world.id(new Date(price.changedAt!)), referPriceId: price.id, specCodeId: price.specCodeId!, cityCode: price.cityCode!, name: price.name!, oldPrice: price.prevPrice!, newPrice: price.referPrice!, partnerIds: there, partnerCount: there.length, readCount: i % 3 === 0 ? 0 : there.length - (i % 7 === 1 ? 1 : 0), channel: (['site', 'site', 'both', 'sms'] as const)[i % 4]!, kind: i % 9 === 5 ? 'again' : 'change', effectiveDate: price.effectiveDate!, sentAt: price.changedAt!, createdBy: finance!.id };
+    const readPartnerIds = there.slice(0, i % 3 === 0 ? 0 : there.length - (i % 7 === 1 ? 1 : 0));
+    return { id: world.id(new Date(price.changedAt!)), referPriceId: price.id, specCodeId: price.specCodeId!, cityCode: price.cityCode!, name: price.name!, oldPrice: price.prevPrice!, newPrice: price.referPrice!, partnerIds: there, partnerCount: there.length, readPartnerIds, readCount: readPartnerIds.length, channel: (['site', 'site', 'both', 'sms'] as const)[i % 4]!, kind: i % 9 === 5 ? 'again' : 'change', effectiveDate: price.effectiveDate!, sentAt: price.changedAt!, createdBy: finance!.id };
   });
 
   const quoteOrders: Seed<typeof brandQuoteOrder>[] = [];

@@ -29,10 +29,15 @@ export async function rivalsOf(tx: Store, shop: Shop, adding: string | null = nu
   return shops.filter((other) => other.deliveryArea);
 }
 
-/** @throws Refusal 422 with all `conflicts`, where another shop of the same brand delivers there already. One verdict of a city at a time, or two could each miss the other. */
+/** One verdict of a city at a time, or two could each miss the other. */
+export async function holdCity(tx: Store, areaCode: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`delivery area ${areaCode.slice(0, 4)}`}))`.execute(tx.sql);
+}
+
+/** @throws Refusal 422 with all `conflicts`, where another shop of the same brand delivers there already. */
 export async function requireOwnArea(tx: Store, shop: Shop, area: DeliveryArea | null, adding: string | null = null): Promise<void> {
   if (!area || (area.streets.length === 0 && !area.fence)) return;
-  await sql`select pg_advisory_xact_lock(hashtext(${`delivery area ${shop.areaCode.slice(0, 4)}`}))`.execute(tx.sql);
+  await holdCity(tx, shop.areaCode);
   const overlaps = (await rivalsOf(tx, shop, adding)).flatMap((other) => {
     const streets = other.deliveryArea!.streets.filter((code) => area.streets.includes(code));
     const fenceM2 = sharedM2(area.fence, other.deliveryArea!.fence);

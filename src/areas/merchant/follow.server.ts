@@ -22,7 +22,7 @@ export const followUpServer = implement(followUp, {
       if (!shop) throw refuse('店铺不存在', 'shopId');
       const latest = shop.lastFollowAt && shop.lastFollowAt > input.followedAt! ? shop.lastFollowAt : input.followedAt!;
       return {
-        set: { targetType: 'shop', followerId: await followerOf(ctx), areaCode: shop.areaCode, plan: planOf(input) },
+        set: { targetType: 'shop', followerId: await followerOf(ctx), areaCode: shop.areaCode, ...await planOf(ctx, { shopId: shop.id }, input) },
         also: [
           ...await visited(ctx, { shopId: shop.id }, input.followedAt!),
           patch(merchantShop, shop.id, { lastFollowAt: latest }),
@@ -34,22 +34,27 @@ export const followUpServer = implement(followUp, {
       const { input } = ctx;
       if (!input.thirdOrderId) throw refuse('订单不能为空', 'thirdOrderId');
       plausible(input);
-      const order = await ctx.tx.need(thirdOrder, input.thirdOrderId);
+      // Two at once would each miss what the other plans.
+      const [order] = await ctx.tx.lock(thirdOrder, { id: input.thirdOrderId });
+      if (!order) throw refuse('订单不存在', 'thirdOrderId');
       const isNew = input.result === 'escalated' && !await ctx.tx.find(thirdComplaint, { thirdOrderId: order.id, open: true });
       return {
-        set: { targetType: 'order', followerId: await followerOf(ctx), areaCode: order.areaCode, plan: planOf(input) },
+        set: { targetType: 'order', followerId: await followerOf(ctx), areaCode: order.areaCode, ...await planOf(ctx, { thirdOrderId: order.id }, input) },
         also: [
           ...await visited(ctx, { thirdOrderId: order.id }, input.followedAt!),
           ...(isNew ? [add(thirdComplaint, { complaintNo: `KS${newId()}`, thirdOrderId: order.id, partnerId: order.partnerId, areaCode: order.areaCode, content: input.content!, deadlineAt: hoursAfter(ctx.now, COMPLAINT_HOURS) })] : []),
         ],
       };
     },
-    update(ctx) {
+    async update(ctx) {
       if (ctx.row.createdBy !== ctx.actor.id) throw refuse('只能修改本人的跟进记录');
       if (ctx.now.getTime() - Date.parse(ctx.row.createdAt) > EDITABLE_MS) throw refuse('超过 24 小时的跟进记录不能再改');
       plausible({ ...ctx.row, ...ctx.input });
       if (ctx.input.result === 'escalated' && ctx.row.result !== 'escalated') throw refuse('升级客诉请新增一条跟进', 'result');
-      if (ctx.row.plan !== 'visited') return { set: { plan: planOf({ ...ctx.row, ...ctx.input }) } };
+      const { shopId, thirdOrderId } = ctx.row;
+      if (shopId) await ctx.tx.lock(merchantShop, { id: shopId });
+      else await ctx.tx.lock(thirdOrder, { id: thirdOrderId! });
+      return { set: await planOf(ctx, shopId ? { shopId } : { thirdOrderId: thirdOrderId! }, { ...ctx.row, ...ctx.input }) };
     },
   },
   measures: {
@@ -59,13 +64,19 @@ export const followUpServer = implement(followUp, {
   },
 });
 
-const planOf = ({ nextAt }: { nextAt?: string | null }) => (nextAt ? 'due' : 'none');
+type Whom = { readonly shopId: string } | { readonly thirdOrderId: string };
 const hoursAfter = (now: Date, hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
 
 /** Whoever is followed up again has been visited: that is what was planned. */
-async function visited({ tx }: Asked, whom: { shopId: string } | { thirdOrderId: string }, at: string): Promise<Change[]> {
+async function visited({ tx }: Asked, whom: Whom, at: string): Promise<Change[]> {
   const planned = await tx.all(followUp, { ...whom, plan: 'due', followedAt: { lt: at } });
   return planned.length ? [patchAll(followUp, planned.map((row) => row.id), { plan: 'visited', visitedAt: at })] : [];
+}
+
+/** What is planned after a visit is due; whoever writes it down late may have been there again since. */
+async function planOf({ tx }: Asked, whom: Whom, { followedAt, nextAt }: { followedAt?: string | null; nextAt?: string | null }) {
+  const [since] = nextAt ? await tx.all(followUp, { ...whom, followedAt: { gt: followedAt! } }, { order: ['followedAt'], limit: 1 }) : [];
+  return { plan: since ? 'visited' as const : nextAt ? 'due' as const : 'none' as const, visitedAt: since?.followedAt ?? null };
 }
 
 function plausible(said: { result?: string | null; followedAt?: string | null; nextAt?: string | null }) {

@@ -27,13 +27,12 @@ export const merchantShopServer = implement(merchantShop, {
       const rivals = new Map((await rivalsOf(tx, shop)).map((one) => [one.id, one]));
       const mine = await view.all(merchantShop, { areaCode: { startsWith: shop.areaCode.slice(0, 4) }, status: 'open', id: { not: shop.id } });
       const seen = new Set(mine.map((one) => one.id));
-      // Of shops that somebody may not see, they learn what they need to keep clear of, and whose it is.
-      const foreign = [...rivals.values()].filter((one) => !seen.has(one.id)).map((one) => ({ ...one, lng: null, lat: null }));
-      const near = [...mine.filter((one) => one.lng !== null && one.lat !== null && (one.deliveryArea || rivals.has(one.id))), ...foreign];
+      const near = [...mine.filter((one) => one.deliveryArea), ...[...rivals.values()].filter((one) => !seen.has(one.id))];
       return {
         center: shop.lng !== null && shop.lat !== null ? [shop.lng, shop.lat] : city?.lng != null && city.lat != null ? [city.lng, city.lat] : null, city: city?.name ?? null,
         streets: districts.map((one) => ({ code: one.code, name: one.name, streets: streets.filter((street) => street.parentCode === one.code).map((street) => ({ code: street.code, name: street.name, by: near.find((other) => rivals.has(other.id) && other.deliveryArea?.streets.includes(street.code))?.name ?? null })) })),
-        near: near.map((one) => ({ id: wireId(one.id), name: one.name, lng: one.lng, lat: one.lat, fence: one.deliveryArea?.fence ?? null, isRival: rivals.has(one.id) })),
+        // Of a shop that somebody may not see, they learn what they need to keep clear of, and whose it is.
+        near: near.map((one) => ({ ...(seen.has(one.id) ? { id: wireId(one.id), lng: one.lng, lat: one.lat } : { id: null, lng: null, lat: null }), name: one.name, fence: one.deliveryArea?.fence ?? null, isRival: rivals.has(one.id) })),
       };
     },
   },
@@ -73,7 +72,6 @@ export const merchantShopServer = implement(merchantShop, {
       const note = ownNote(actor, row);
       if (input.result === 0) return { set: { auditReason: input.reason }, note };
       if (!row.licenseImg) throw refuse('缺执照照片,不能通过');
-      if (row.lng === null || row.lat === null) throw refuse('缺坐标,不能通过');
       if (!row.managerId) throw refuse('未指定业务经理,不能通过');
       await inCity(tx, row);
       await freeLicense(tx, row.licenseNo);
@@ -120,10 +118,11 @@ async function freeLicense(tx: Store, licenseNo: string): Promise<void> {
   if (other) throw refuse(`执照号已被营业中的“${other.name}”使用`, 'licenseNo');
 }
 
-/** Refuses coordinates that can't lie in the city of the shop's area; cities without a known centre are not judged. */
+/** An open shop has coordinates that can lie in the city of its area; cities without a known centre are not judged. */
 async function inCity(tx: Store, shop: { lng: number | null; lat: number | null; areaCode: string }): Promise<void> {
+  if (shop.lng === null || shop.lat === null) throw refuse('缺坐标,不能营业', 'lng');
   const city = await tx.find(areaNode, { code: shop.areaCode.slice(0, 4) });
-  if (shop.lng === null || shop.lat === null || city?.lng == null || city.lat == null) return;
+  if (city?.lng == null || city.lat == null) return;
   const [dx, dy] = [(shop.lng - city.lng) * 111_320 * Math.cos((city.lat * Math.PI) / 180), (shop.lat - city.lat) * 110_540];
   if (Math.hypot(dx, dy) > CITY_RADIUS_M) throw refuse(`坐标不在${city.name}范围内`, 'lng');
 }

@@ -1,5 +1,5 @@
 import { implement, refuse } from '../../server/resource/implement';
-import { requireOwnArea } from './area.server';
+import { holdCity, requireOwnArea } from './area.server';
 import { merchantShop } from './shop';
 import { priceAt, shopProduct } from './shopProduct';
 
@@ -7,6 +7,8 @@ export const shopProductServer = implement(shopProduct, {
   actions: {
     /** With its brand the shop may come to overlap others that sell it. */
     async putOn({ tx, row }) {
+      // Before the shop is read: its area may be changing.
+      await holdCity(tx, row.areaCode);
       const shop = await tx.need(merchantShop, row.shopId);
       if (shop.status === 'open') await requireOwnArea(tx, shop, shop.deliveryArea, row.id);
     },

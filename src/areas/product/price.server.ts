@@ -35,7 +35,17 @@ export const cityReferNotifyServer = implement(cityReferNotify, {
       const price = await tx.need(cityReferPrice, input.referPriceId!);
       const partnerIds = await concerned(tx, price);
       if (partnerIds.length === 0) throw refuse('这个城市没有正常的服务商,不需要通知', 'referPriceId');
-      return { set: { ...told(price, price.prevPrice, price.referPrice, price.effectiveDate, partnerIds, now), kind: 'again' } };
+      const before = await tx.all(cityReferNotify, { referPriceId: price.id, newPrice: price.referPrice, effectiveDate: price.effectiveDate });
+      const know = new Set(before.flatMap((notice) => notice.readPartnerIds));
+      const unaware = partnerIds.filter((id) => !know.has(id));
+      if (unaware.length === 0) throw refuse('服务商都读过现在的参考价,不需要补发', 'referPriceId');
+      return { set: { ...told(price, price.prevPrice, price.referPrice, price.effectiveDate, unaware, now), kind: 'again' } };
+    },
+    read({ row, actor }) {
+      const mine = row.partnerIds.filter((id) => actor.scope.partnerIds.includes(id));
+      if (mine.length === 0) throw refuse('只有收到通知的服务商才能标为已读');
+      const readPartnerIds = [...new Set([...row.readPartnerIds, ...mine])];
+      return { set: { readPartnerIds, readCount: readPartnerIds.length } };
     },
   },
 });

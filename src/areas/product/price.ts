@@ -53,6 +53,7 @@ export const cityReferNotify = resource('city_refer_notify', {
     newPrice: money('新价', { required: true, readOnly: true, default: 0 }),
     partnerIds: refs('partner_main', '通知对象', { readOnly: true }),
     partnerCount: int('对象数', { required: true, readOnly: true, default: 0 }),
+    readPartnerIds: refs('partner_main', '已读服务商', { readOnly: true }),
     readCount: int('已读', { required: true, readOnly: true, default: 0 }),
     channel: choice('方式', { site: '站内', sms: '短信', both: '两者' }, { required: true, default: 'site' }),
     kind: choice('来由', { change: '改价', again: '补发' }, { required: true, readOnly: true, default: 'change', tones: { change: 'run', again: 'idle' } }),
@@ -63,6 +64,7 @@ export const cityReferNotify = resource('city_refer_notify', {
   reads: { search: list('/partner/product/spu/quote/refer/price/city/notify/search', { sort: '-sentAt' }) },
   actions: {
     add: create('补发通知', '/partner/product/spu/quote/refer/price/city/notify/add', { key: 'n', english: 'notify again', fields: ['referPriceId', 'channel', 'remark'] }),
+    read: act('标为已读', '/partner/product/spu/quote/refer/price/city/notify/read', { key: 'd', english: 'mark read' }),
   },
 });
 
@@ -76,8 +78,8 @@ export const pricePages = [
   }),
   ...pages(cityReferNotify, {
     ...place, url: '/api/partner/product/spu/quote/refer/price/city/notify/search', name: '城市参考价变更通知', kind: 'list', read: 'search', english: 'reference price notices',
-    columns: ['specCodeId', 'cityCode', 'kind', 'oldPrice', 'newPrice', 'effectiveDate', 'partnerCount', 'readCount', 'partnerIds', 'channel', 'sentAt', 'createdBy'],
-    filters: ['keyword', 'cityCode', 'specCodeId', 'partnerIds', 'channel', 'kind', 'sentAt'], actions: ['add'],
-    help: '已读数小于对象数的,说明还有服务商没有看到;可以补发,补发的是现在的参考价。',
+    columns: ['specCodeId', 'cityCode', 'kind', 'oldPrice', 'newPrice', 'effectiveDate', 'partnerCount', 'readCount', 'partnerIds', 'readPartnerIds', 'channel', 'sentAt', 'createdBy'],
+    filters: ['keyword', 'cityCode', 'specCodeId', 'partnerIds', 'channel', 'kind', 'sentAt'], actions: ['add', 'read'],
+    help: '收到通知的服务商标为已读。已读数小于对象数的,还有服务商没有看到;补发的是现在的参考价,只发给还没有读过它的。',
   }),
 ];

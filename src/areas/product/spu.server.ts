@@ -5,6 +5,7 @@ import { add, addAll, patch, type Store } from '../../server/resource/store';
 import { notOwn } from './audit.server';
 import { productBrand } from './brand';
 import { productCategory } from './category';
+import { partnerSpuCode } from './partnerProduct';
 import { productSpec, productSpu, productTag } from './spu';
 
 export const productSpuServer = implement(productSpu, {
@@ -19,6 +20,7 @@ export const productSpuServer = implement(productSpu, {
     },
     async update({ tx, row, input }) {
       if (input.categoryId && input.categoryId !== row.categoryId) await inThirdLevel(tx, input.categoryId);
+      if (input.brandId && input.brandId !== row.brandId) await ofNoCode(tx, row.id);
       const next = { ...row, ...input };
       if (row.status === 'on') await fitForSale(tx, next);
       const renamed = input.name && input.name !== row.name ? await tx.lock(productSpec, { spuId: row.id }) : [];
@@ -103,6 +105,12 @@ const specNoOf = (spuNo: string, n: number) => `${spuNo}-${String(n).padStart(2,
 
 function lasting(beginAt: string | null, endAt: string | null): void {
   if (beginAt && endAt && endAt <= beginAt) throw refuse('失效应晚于生效', 'endAt');
+}
+
+/** What has a code has its brand. */
+async function ofNoCode(tx: Store, spuId: string): Promise<void> {
+  if ((await tx.lock(productSpec, { spuId })).some((spec) => spec.unifiedCodeId)) throw refuse('规格关联着统一码,先解除关联再改品牌', 'brandId');
+  if (await tx.count(partnerSpuCode, { spuId }) > 0) throw refuse('服务商的规格码用着这个商品,不能改品牌', 'brandId');
 }
 
 async function inThirdLevel(tx: Store, categoryId: string): Promise<void> {

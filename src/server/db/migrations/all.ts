@@ -24,5 +24,6 @@ import { partnerWorkUrgeMigration } from './0020-partner-work-urge';
 import { statementCarryMigration } from './0021-statement-carry';
 import { differencePartnerMigration } from './0022-difference-partner';
 import { partnerWorkAnswersMigration } from './0023-partner-work-answers';
+import { referenceNoticeReadsMigration } from './0024-reference-notice-reads';
 
-export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration, jobsMigration, fileTasksMigration, workOrdersMigration, areasMigration, productsMigration, importsMigration, clockMigration, replenishMigration, financeMigration, signOutsAndRequestIdsMigration, logsByMonthMigration, couponsMigration, stylesMigration, deliveryShopsMigration, partnerWorkUrgeMigration, statementCarryMigration, differencePartnerMigration, partnerWorkAnswersMigration];
+export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration, jobsMigration, fileTasksMigration, workOrdersMigration, areasMigration, productsMigration, importsMigration, clockMigration, replenishMigration, financeMigration, signOutsAndRequestIdsMigration, logsByMonthMigration, couponsMigration, stylesMigration, deliveryShopsMigration, partnerWorkUrgeMigration, statementCarryMigration, differencePartnerMigration, partnerWorkAnswersMigration, referenceNoticeReadsMigration];
