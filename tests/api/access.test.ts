@@ -57,6 +57,36 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
     expect(messages.filter((m) => m.includes('锁定'))).toHaveLength(4);
   });
 
+  it.runIf(looksCheaply(engine))('forgets the failures of a name that somebody has as soon as those of one that nobody has', async () => {
+    const client = at.guest();
+    for (const name of ['finance', 'forgotten-one']) for (let tries = 1; tries <= 4; tries++) expect((await client.login(name, 'Wrong1234')).message).toBe('用户名或密码错误');
+    await at.inspect(({ db }) => sql`update engine_login_failure set since = since - interval '25 hours'`.execute(db));
+    for (const name of ['finance', 'forgotten-one']) for (let tries = 1; tries <= 4; tries++) expect((await client.login(name, 'Wrong1234')).message, `${name} ${tries}`).toBe('用户名或密码错误');
+    for (const name of ['finance', 'forgotten-one']) expect((await client.login(name, 'Wrong1234')).message, name).toMatch(/^连续输错 5 次/);
+    await at.inspect(({ db }) => sql`update admin_user set status = 'enabled', fail_count = 0, locked_until = null where username = 'finance'`.execute(db));
+  });
+
+  it.runIf(looksCheaply(engine))('says of a disabled account what it says of a name that nobody has', async () => {
+    await at.inspect(async ({ db }) => {
+      await sql`delete from engine_login_failure`.execute(db);
+      await sql`update admin_user set status = 'disabled' where username = 'finance'`.execute(db);
+    });
+    const client = at.guest();
+    const said = async (name: string) => { const messages: string[] = []; for (let tries = 1; tries <= 6; tries++) messages.push((await client.login(name, 'Wrong1234')).message); return messages; };
+    expect(await said('finance')).toEqual(await said('gone-for-good'));
+    await at.inspect(async ({ db }) => {
+      expect((await sql<{ status: string }>`select status from admin_user where username = 'finance'`.execute(db)).rows).toEqual([{ status: 'disabled' }]);
+      await sql`delete from engine_login_failure`.execute(db);
+    });
+    expect((await client.login('finance')).message).toBe('账号已停用,请联系管理员');
+    await at.inspect(({ db }) => sql`update admin_user set status = 'enabled' where username = 'finance'`.execute(db));
+  });
+
+  it('takes any text for a name', async () => {
+    const endless = Array.from({ length: 2900 }, () => Math.random().toString(36)[2] ?? 'x').join('');
+    for (const name of [endless, 'ad\0min', '', '\ud83d']) expect(await at.guest().login(name, 'Wrong1234'), JSON.stringify(name.slice(0, 9))).toMatchObject({ status: 422, message: '用户名或密码错误' });
+  });
+
   it.runIf(looksCheaply(engine))('slows an address down that keeps failing', async () => {
     const failures = async () => (await at.guest().login(`guess-${Math.random()}`, 'Wrong1234')).code;
     let code = 0;

@@ -104,6 +104,43 @@ describe.each(AREA_ENGINES)('accounts, roles, shops and home on %s', (engine) =>
     expect((await chief.post('/admin/user/role/setPermission', { id: now.id, version: now.version, permissionIds: pagesOfChief, actionGrants: grants })).code).toBe(200);
   });
 
+  it('lets nobody make less of somebody to get hold of them, and leaves super administrators to their like', async () => {
+    const nodes = (await admin.get('/admin/user/role/permissionTree')).data.nodes as Row[];
+    const page = (url: string) => nodes.find((n) => n.url === url)!;
+    await admin.post('/admin/user/role/add', { code: 'warden', name: '账号管理员' });
+    const wardenRole = await role('warden');
+    const held = ['/api/admin/user/search', '/api/admin/user/role/permissionTree', '/api/admin/user/permission/list'].map((url) => page(url).id);
+    expect((await admin.post('/admin/user/role/setPermission', { id: wardenRole.id, version: wardenRole.version, permissionIds: held, actionGrants: {} })).code).toBe(200);
+    const make = async (username: string, phone: string, roleId: string) => (await admin.post('/admin/user/add', { username, phone, realName: username, loginType: 'staff', roleIds: [roleId] })).data;
+    const start = await make('warden', '13900005555', wardenRole.id);
+    await make('second-admin', '13900006666', (await role('super')).id);
+    const warden = at.guest();
+    await warden.login('warden', start.password ?? start.reply.password);
+
+    const finance = await user('finance');
+    expect(why(await warden.post('/admin/user/setRole', { ids: [finance.id], roleIds: [wardenRole.id], cityCodes: [] }))).toMatch(/超出您的/);
+    const financeRole = await role('finance');
+    expect(why(await warden.post('/admin/user/role/setPermission', { id: financeRole.id, version: financeRole.version, permissionIds: [], actionGrants: {} }))).toMatch(/这个角色有您没有的权限/);
+    const second = await user('second-admin');
+    for (const [call, body] of Object.entries({ enable: { ids: [second.id], status: 'disabled' }, delete: { ids: [second.id] }, signOut: { ids: [second.id] }, update: { id: second.id, version: second.version, realName: '改名' } })) {
+      expect(why(await warden.post(`/admin/user/${call}`, body)), call).toMatch(/^只有超级管理员能/);
+    }
+    expect((await admin.post('/admin/user/enable', { ids: [second.id], status: 'disabled' })).code).toBe(200);
+    expect(why(await warden.post('/admin/user/enable', { ids: [second.id], status: 'enabled' }))).toMatch(/^只有超级管理员能/);
+    expect((await admin.post('/admin/user/delete', { ids: [second.id] })).code).toBe(200);
+    // Nor by giving a page that one holds the address of another.
+    const own = page('/api/admin/user/permission/list');
+    const version = await at.inspect(async ({ db }) => (await sql<{ version: number }>`select version from permission_node where id = ${own.id}`.execute(db)).rows[0]!.version);
+    expect((await warden.post('/admin/user/permission/update', { id: own.id, version, url: '/api/wherever' })).data.errors.url).toBe('只有超级管理员能改页面地址');
+    expect((await warden.post('/admin/user/permission/update', { id: own.id, version, help: '说明' })).code).toBe(200);
+    // Nor by the way: who is given another name keeps the scope they had.
+    const dataScope = { cities: ['3301'], partnerIds: [], shopIds: ['1'] };
+    await at.inspect(({ db }) => sql`update admin_user set data_scope = ${JSON.stringify(dataScope)}::json where username = 'warden'`.execute(db));
+    const kept = await user('warden');
+    expect((await admin.post('/admin/user/update', { id: kept.id, version: kept.version, realName: '改名' })).code).toBe(200);
+    expect(await at.inspect(async ({ db }) => (await sql<{ dataScope: object }>`select data_scope from admin_user where username = 'warden'`.execute(db)).rows)).toEqual([{ dataScope }]);
+  });
+
   it('narrows an account to its cities', async () => {
     const [operator, newbie] = [await role('operator'), await user('newbie')];
     expect((await admin.post('/admin/user/setRole', { ids: [newbie.id], roleIds: [operator.id], cityCodes: ['3301'] })).code).toBe(200);

@@ -1,4 +1,4 @@
-import { implement, refuse } from '../../server/resource/implement';
+import { implement, refuse, type Actor } from '../../server/resource/implement';
 import type { Store } from '../../server/resource/store';
 import type { Row } from '../../language/resource';
 import { permissionNode } from './permission';
@@ -13,8 +13,10 @@ const add = (system: System) => async ({ tx, input }: { tx: Store; input: Given 
   await fits(tx, system, input);
   return { set: { system } };
 };
-const update = (system: System) => async ({ tx, row, input }: { tx: Store; row: Node; input: Given }) => {
+const update = (system: System) => async ({ tx, actor, row, input }: { tx: Store; actor: Actor; row: Node; input: Given }) => {
   if (input.level && input.level !== row.level) throw refuse('层级不能修改', 'level');
+  // Whoever holds the node holds what it leads to.
+  if ('url' in input && input.url !== row.url && !actor.isSuper) throw refuse('只有超级管理员能改页面地址', 'url');
   await fits(tx, system, { ...row, ...input }, row.id);
 };
 const upToPro = async ({ tx, row }: { tx: Store; row: Node }) => {

@@ -2,7 +2,7 @@ import { implement, refuse } from '../../server/resource/implement';
 import { wireId } from '../../server/resource/present';
 import { permissionNode } from './permission';
 import { adminRole, type ActionGrants } from './role';
-import { requireHeld } from './within.server';
+import { requireHeld, requireOverRole } from './within.server';
 
 export const adminRoleServer = implement(adminRole, {
   reads: {
@@ -31,6 +31,7 @@ export const adminRoleServer = implement(adminRole, {
         if (closed.has(pageId)) actionGrants[pageId] = calls;
       }
       await requireHeld(tx, actor, [{ permissionIds: [...closed], actionGrants }], 'permissionIds');
+      await requireOverRole(tx, actor, row);
       return { set: { permissionIds: [...closed].sort(), actionGrants } };
     },
   },

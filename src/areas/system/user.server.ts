@@ -36,22 +36,25 @@ export const adminUserServer = implement(adminUser, {
         reply: { password },
       };
     },
-    update({ actor, row, input }) {
+    async update({ tx, actor, row, input }) {
+      await requireLike(tx, actor, row, '编辑超级管理员');
       const loginType = input.loginType ?? row.loginType;
       const partnerId = 'partnerId' in input ? input.partnerId : row.partnerId;
       if (loginType === 'partner' && !partnerId) throw refuse('服务商账号必须选择所属服务商', 'partnerId');
+      if (loginType === row.loginType && partnerId === row.partnerId) return undefined;
       const dataScope = scopeOf(loginType, partnerId, row.dataScope?.cities ?? []);
-      if (loginType !== row.loginType || partnerId !== row.partnerId) requireInScope(actor, dataScope, 'partnerId');
+      requireInScope(actor, dataScope, 'partnerId');
       return { set: { dataScope, ...(loginType === 'staff' && { partnerId: null }) } };
     },
     async setRole({ tx, actor, row, input }) {
       if (row.id === actor.id && !actor.isSuper) throw refuse('不能改自己的角色');
       await mayGrant(tx, actor, input.roleIds);
-      const wasSuper = await hasSuper(tx, row.roleIds);
-      if (wasSuper && !actor.isSuper) throw refuse('只有超级管理员能改超级管理员的角色');
-      if (wasSuper && !(await hasSuper(tx, input.roleIds))) await keepOneSuper(tx, row.id);
+      await requireLike(tx, actor, row, '改超级管理员的角色');
+      if (await hasSuper(tx, row.roleIds) && !(await hasSuper(tx, input.roleIds))) await keepOneSuper(tx, row.id);
       const dataScope = scopeOf(row.loginType, row.partnerId, input.cityCodes);
       requireInScope(actor, dataScope, 'cityCodes');
+      // Whoever could first make somebody less could then get hold of them.
+      await requireOver(tx, actor, row);
       return { set: { roleIds: input.roleIds, dataScope } };
     },
     async initPwd(ctx) {
@@ -60,17 +63,20 @@ export const adminUserServer = implement(adminUser, {
     },
     async signOut({ tx, actor, row, now }) {
       if (row.id === actor.id) throw refuse('自己的设备请在“登录设备”里退出');
-      if (!actor.isSuper && await hasSuper(tx, row.roleIds)) throw refuse('只有超级管理员能让超级管理员下线');
+      await requireLike(tx, actor, row, '让超级管理员下线');
       return { set: { signedOutAt: now.toISOString() } };
     },
     /** Sessions that were not used while the account was disabled do not come back with it. */
     async disable({ tx, actor, row, now }) {
       if (row.id === actor.id) throw refuse('不能停用自己');
+      await requireLike(tx, actor, row, '停用超级管理员');
       if (await hasSuper(tx, row.roleIds)) await keepOneSuper(tx, row.id);
       return { set: { signedOutAt: now.toISOString() } };
     },
+    enable: ({ tx, actor, row }) => requireLike(tx, actor, row, '启用超级管理员'),
     async remove({ tx, actor, row }) {
       if (row.id === actor.id) throw refuse('不能删除自己');
+      await requireLike(tx, actor, row, '删除超级管理员');
       if (await hasSuper(tx, row.roleIds)) await keepOneSuper(tx, row.id);
     },
   },
@@ -88,6 +94,11 @@ const scopeOf = (loginType: string | null | undefined, partnerId: string | null 
 
 const superRoles = (tx: Store) => tx.all(adminRole, { isSuper: true });
 const hasSuper = async (tx: Store, roleIds: readonly string[]) => (await superRoles(tx)).some((r) => roleIds.includes(r.id));
+
+/** Super administrators are left to their like. */
+async function requireLike(tx: Store, actor: Actor, row: Row<typeof adminUser>, what: string) {
+  if (!actor.isSuper && await hasSuper(tx, row.roleIds)) throw refuse(`只有超级管理员能${what}`);
+}
 
 /** The super role is given by its holders only, any other by who holds all that is in it: nobody lifts anybody above their own rights. */
 async function mayGrant(tx: Store, actor: Actor, roleIds: readonly string[]) {

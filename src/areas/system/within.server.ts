@@ -16,6 +16,11 @@ export async function requireHeld(tx: Store, actor: Actor, roles: readonly Role[
   if (beyond) throw refuse(`不能授予自己没有的权限“${beyond.name}”`, input);
 }
 
+/** @throws Refusal where a role holds more than the actor: taking from it is how one would get hold of those who have it. */
+export async function requireOverRole(tx: Store, actor: Actor, role: Role): Promise<void> {
+  if (await beyondOf(tx, actor, [role])) throw refuse('这个角色有您没有的权限,须由权限更高的人处理');
+}
+
 /** @throws Refusal where the scope reaches beyond the actor's. */
 export function requireInScope(actor: Actor, theirs: Partial<Scope>, input: string): void {
   if (!isInScope(actor, theirs)) throw refuse('不能超出自己的数据范围', input);

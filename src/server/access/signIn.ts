@@ -16,8 +16,10 @@ export const LOCK_MS = 15 * 60_000;
 export const ADDRESS_FAILURES = 30;
 export const ADDRESS_WINDOW_MS = 10 * 60_000;
 
-/** As good as for ever, as an account keeps its count: a name that was forgotten sooner would tell itself from one that is somebody's. */
-const STRANGER_MS = 90 * 86_400_000;
+/** So long after the last failure of a name none counts any more, whether it is somebody's or not. */
+const FORGET_MS = 86_400_000;
+/** No account has a longer name, and an index takes no endless one. */
+const NAME_MAX = 100;
 
 /** Says no more than that: whether the name exists is nobody's business. */
 export const WRONG_LOGIN = '用户名或密码错误';
@@ -40,25 +42,29 @@ export const provePassword = (gate: Gate, given: Attempt): Promise<void> =>
 /** Checks a name and its password, and counts what is wrong. `onRight` runs in the same transaction. */
 async function attempt<T>({ db, resources, accounts }: Gate, given: Attempt, onRight: (tx: Tx, account: Account, now: Date, record: (event: AccountEvent) => Promise<void>) => Promise<T>): Promise<T> {
   await takeTry(db, given.ip);
-  const name = given.username.trim();
+  const name = given.username.replaceAll('\0', '').trim().slice(0, NAME_MAX);
   const known = await accounts.byLogin(storeOn(db, resources), name);
   const isRight = await verifyPassword(given.password, known?.passwordHash ?? NO_ONE) && known !== null;
 
   const result = await db.transaction().execute(async (tx) => {
-    // One at a time for each name: parallel guesses would all read the same count of failures.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in:${name}`}, 0))`.execute(tx);
+    // One at a time for each account, by whichever of its names: parallel guesses would all read the same count of failures.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in:${known?.id ?? name}`}, 0))`.execute(tx);
     const now = new Date();
     const account = await accounts.byLogin(storeOn(tx, resources), name);
-    const record = async (event: AccountEvent) => { if (account) await apply(tx, resources, accounts, account, event, now); };
-    const state = account ? standing(account) : await strangerStanding(tx, name);
+    // A disabled account is counted as a name that nobody has: it can't be locked, and would tell itself by that.
+    const counted = account?.status === 'disabled' ? null : account;
+    const record = async (event: AccountEvent) => { if (counted) await apply(tx, resources, accounts, counted, event, now); };
+    const subject: Subject = counted ? { kind: 'account', id: counted.id } : { kind: 'name', id: name };
+    const failures = await failuresOf(tx, subject, now);
+    const state = counted ? standing(counted, failures) : failures;
     const isHealed = state.lockedUntil !== null && state.lockedUntil <= now;
     if (state.isLocked && !isHealed) return new Refusal(CODE.refused, '账号已锁定,请 15 分钟后再试');
     if (isHealed) await record({ kind: 'healed', at: now });
     if (!isRight || account?.passwordHash !== known?.passwordHash) {
       const failCount = (isHealed ? 0 : state.failCount) + 1;
       const lockedUntil = failCount >= MAX_FAILURES ? new Date(now.getTime() + LOCK_MS) : null;
-      if (account) await record({ kind: 'failed', at: now, failCount, lockedUntil });
-      else await keepStranger(tx, name, failCount, now, lockedUntil);
+      await keepFailures(tx, subject, failCount, now, lockedUntil);
+      await record({ kind: 'failed', at: now, failCount, lockedUntil });
       return lockedUntil ? new Refusal(CODE.refused, `连续输错 ${MAX_FAILURES} 次,账号已锁定,请 15 分钟后再试`) : refuse(WRONG_LOGIN);
     }
     await giveBack(tx, given.ip);
@@ -81,26 +87,30 @@ export async function apply(tx: Tx, resources: Resources, accounts: Accounts, ac
 /** Forgets failures that no longer count. */
 export async function forgetFailures(db: Db, now: Date): Promise<void> {
   const before = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
-  await sql`delete from engine_login_failure where since < ${before(ADDRESS_WINDOW_MS)} and kind = 'address' or since < ${before(STRANGER_MS)}`.execute(db);
+  await sql`delete from engine_login_failure where since < ${before(ADDRESS_WINDOW_MS)} and kind = 'address' or since < ${before(FORGET_MS)}`.execute(db);
 }
 
 interface Standing { readonly failCount: number; readonly isLocked: boolean; readonly lockedUntil: Date | null }
 
-const standing = (account: Account): Standing => ({
-  failCount: account.failCount, isLocked: account.status === 'locked',
+/** Whose failures are counted. */
+interface Subject { readonly kind: 'account' | 'name'; readonly id: string }
+
+/** An account keeps its own count and lock, which people see and may lift; how long the count stands is the same for everybody. */
+const standing = (account: Account, { failCount }: Standing): Standing => ({
+  failCount: failCount && account.failCount, isLocked: account.status === 'locked',
   lockedUntil: account.status === 'locked' && account.lockedUntil ? new Date(account.lockedUntil) : null,
 });
 
-async function strangerStanding(tx: Tx, name: string): Promise<Standing> {
-  const { rows } = await sql<{ count: number; lockedUntil: string | null }>`select count, locked_until from engine_login_failure where kind = 'name' and subject = ${name}`.execute(tx);
+async function failuresOf(tx: Tx, { kind, id }: Subject, now: Date): Promise<Standing> {
+  const { rows } = await sql<{ count: number; lockedUntil: string | null }>`select count, locked_until from engine_login_failure
+    where kind = ${kind} and subject = ${id} and since >= ${new Date(now.getTime() - FORGET_MS).toISOString()}::timestamptz`.execute(tx);
   const until = rows[0]?.lockedUntil ? new Date(rows[0].lockedUntil) : null;
   return { failCount: rows[0]?.count ?? 0, isLocked: until !== null, lockedUntil: until };
 }
 
-/** What is wrong with a name that nobody has, counted like that of somebody. */
-async function keepStranger(tx: Tx, name: string, count: number, now: Date, lockedUntil: Date | null): Promise<void> {
+async function keepFailures(tx: Tx, { kind, id }: Subject, count: number, now: Date, lockedUntil: Date | null): Promise<void> {
   await sql`insert into engine_login_failure (kind, subject, count, since, locked_until)
-    values ('name', ${name}, ${count}::int, ${now.toISOString()}::timestamptz, ${lockedUntil?.toISOString() ?? null}::timestamptz)
+    values (${kind}, ${id}, ${count}::int, ${now.toISOString()}::timestamptz, ${lockedUntil?.toISOString() ?? null}::timestamptz)
     on conflict (kind, subject) do update set count = excluded.count, since = excluded.since, locked_until = excluded.locked_until`.execute(tx);
 }
 
