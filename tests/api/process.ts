@@ -31,8 +31,9 @@ export async function launch(env: Readonly<Record<string, string>>, program: rea
   child.stdout!.on('data', heard);
   child.stderr!.on('data', heard);
   const origin = `http://127.0.0.1:${port}`;
-  // One that passes calls on is as ready as what it passes them to.
-  while (!await isReady(`${origin}/${env.BACKEND_URL ? 'healthz' : 'readyz'}`)) {
+  // One that passes calls on says ready only where somebody is behind it: it stands when it says so.
+  const stands = () => env.BACKEND_URL ? output.includes('井台已启动') : isReady(`${origin}/readyz`);
+  while (!await stands()) {
     if (child.exitCode !== null || Date.now() > deadline) { child.kill('SIGKILL'); throw new Error(`The server did not start (exit ${child.exitCode ?? 'none, silent too long'}):\n${output}`); }
     await new Promise((resolve) => { setTimeout(resolve, 50); });
   }
