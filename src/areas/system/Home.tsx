@@ -1,4 +1,5 @@
 import { Skeleton, Text, Title } from '@mantine/core';
+import type { CSSProperties } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { ScreenProps } from '../../console/contract';
 import { read } from '../../console/http/client';
@@ -52,8 +53,8 @@ export function Home(_: ScreenProps) {
           )}
         </section>
         {(expecting || (home.data?.trend.length ?? 0) > 0) && (
-          <section aria-label="近14天三方订单" className={classes.panel}>
-            <Title order={3} className={classes.panelTitle}>近 14 天三方订单</Title>
+          <section aria-label="近30天三方订单" className={classes.panel}>
+            <Title order={3} className={classes.panelTitle}>近 30 天三方订单</Title>
             {home.data ? <Trend days={home.data.trend} /> : <Skeleton height={220} />}
           </section>
         )}
@@ -66,14 +67,13 @@ export function Home(_: ScreenProps) {
 function Trend({ days }: { days: Home['trend'] }) {
   const top = Math.max(1, ...days.map((d) => d.count));
   return (
-    <ol className={classes.trend}>
+    <ol className={classes.trend} style={{ '--top': `"${top.toLocaleString('zh-CN')} 单"` } as CSSProperties}>
       {days.map((d) => (
         <li key={d.date} className={classes.day} title={`${d.date}:${d.count} 单`}>
           <a href={hrefOf(ORDERS, { placedAt_from: d.date, placedAt_to: d.date })} aria-label={`${d.date} ${d.count} 单`} className={classes.barBox}>
-            <span className={classes.barCount}>{d.count}</span>
             <span className={classes.bar} style={{ height: `${(d.count / top) * 100}%` }} />
           </a>
-          <span className={classes.date}>{d.date.slice(5).replace('-', '/')}</span>
+          <span className={classes.date}>{Number(d.date.slice(5, 7))}/{Number(d.date.slice(8))}</span>
         </li>
       ))}
     </ol>
