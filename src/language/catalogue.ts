@@ -127,6 +127,7 @@ function problemsOf(res: Resource, all: ReadonlyMap<string, Resource>): string[]
     const { by = {}, measures = {} } = read.statistics ?? {};
     for (const said of [...Object.values(by).map((d) => d.field), ...Object.values(measures).flatMap(fieldsOfMeasure)]) need(said, `read ${key}`);
     [...(read.summary ?? []), ...(read.needs ?? []), ...Object.keys(read.where ?? {})].forEach((k) => need(k, `read ${key}`));
+    for (const [part, by] of Object.entries(read.parts ?? {})) if (!Object.hasOwn(all.get(part)?.fields ?? {}, by)) out.push(`${res.name}.${key} follows ${part}.${by}, which does not exist`);
     for (const child of Object.values(read.with ?? {})) if (!all.get(child.resource) || !Object.hasOwn(all.get(child.resource)!.fields, child.by)) out.push(`${res.name}.${key} brings ${child.resource}.${child.by}, which does not exist`);
     for (const child of Object.values(read.with ?? {})) for (const name of child.columns ?? []) if (!Object.hasOwn(all.get(child.resource)?.fields ?? {}, name)) out.push(`${res.name}.${key} shows ${child.resource}.${name}, which does not exist`);
   }

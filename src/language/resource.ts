@@ -18,6 +18,8 @@ export interface Read {
   readonly where?: Condition;
   /** `list`: filters without which the call is refused (a log of one order, say). */
   readonly needs?: readonly string[];
+  /** `list` of a log: what it needs is the id of a row, and these belong to that row, resource → the field pointing back. Their entries come along. */
+  readonly parts?: Readonly<Record<string, string>>;
   /** `list`: money and count fields whose totals come back as `summary`. */
   readonly summary?: readonly string[];
   readonly sort?: string;

@@ -116,6 +116,11 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
     expect(sub!.status).toBe('pending');
     expect((await act('/third/statement/sub/audit', sub!, { result: 0, reason: '少算两单' })).code).toBe(200);
     expect((await list('/third/statement/sub/search', { statementId: financing!.id })).find((s) => s.id === sub!.id)).toMatchObject({ status: 'disputed', disputeReason: '少算两单' });
+    // What happened to its parts stands in the log of the whole.
+    const told = await list('/third/statement/log', { targetId: financing!.id });
+    expect(told.map((entry) => entry.targetName)).toEqual(expect.arrayContaining([financing!.statementNo, sub!.subNo]));
+    expect((await admin.get('/third/statement/log', { targetId: sub!.id })).data.list.every((entry: Row) => entry.targetId === sub!.id)).toBe(true);
+    expect((await admin.get('/third/statement/log', {})).code).toBe(400);
   });
 
   it('lets nobody audit what they made themselves', async () => {

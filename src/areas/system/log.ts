@@ -40,7 +40,7 @@ export const operatLogItem = resource('operat_log_item', {
     after: json<Record<string, unknown>>('后值'),
   },
   indexes: [['logId'], ['targetId', '-createdAt'], ['entity', '-createdAt']],
-  reads: { statement: list('/third/statement/log', { where: { entity: ['third_statement', 'third_statement_sub', 'third_statement_diff'] }, needs: ['targetId'], sort: '-createdAt' }) },
+  reads: { statement: list('/third/statement/log', { where: { entity: ['third_statement', 'third_statement_sub', 'third_statement_diff'] }, needs: ['targetId'], parts: { third_statement_sub: 'statementId', third_statement_diff: 'statementId' }, sort: '-createdAt' }) },
 });
 
 /** An error caught in somebody's browser; the same one is counted, not repeated. */

@@ -30,10 +30,18 @@ export function filtersOf(res: Resource, resources: Resources, read: Read, query
     if (value === '') continue;
     const found = end === undefined ? equal(key, field, value) : boundary(key, field, end, value);
     if (typeof found === 'string') errors[name] = `${field.label}${found}`;
+    else if (read.parts && read.needs?.includes(key)) out.push(withParts(key, read.parts, value, resources));
     else out.push(found, ...(key === res.partition ? monthsOf(end, value) : []));
   }
   for (const key of read.needs ?? []) if (!query[key] && !errors[key]) errors[key] = `缺少参数“${fieldsOf(res)[key]!.label}”`;
   return out;
+}
+
+/** Rows about others and what belongs to them. One set of ids, so that each is looked up in the index. */
+function withParts(key: string, parts: NonNullable<Read['parts']>, value: string, resources: Resources): Sql {
+  const ids = value.split(',').map((id) => id.trim()).filter(isId);
+  const sets = Object.entries(parts).map(([name, by]) => sql`select ${column('id', 'c')} from ${sql.table(name)} as c where ${oneOf(by, fieldsOf(resources.get(name)!)[by]!, ids, 'c')}`);
+  return sql`${column(key)} in (select unnest(${ids}::bigint[]) union all ${sql.join(sets, sql` union all `)})`;
 }
 
 /** Rows that a keyword finds: any searchable or unique text, and the id. */
