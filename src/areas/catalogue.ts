@@ -35,7 +35,7 @@ import { partnerMain } from './partner/partner';
 import { partnerWork, partnerWorkPages } from './partner/work';
 import { brandPages, productBrand, trademark } from './product/brand';
 import { categoryPages, productCategory } from './product/category';
-import { partnerBrand, partnerCategory, partnerProductPages, partnerSpu, partnerSpuCode, partnerSpuItem, partnerSpuTemplate, partnerUnit } from './product/partnerProduct';
+import { partnerBrand, partnerCategory, partnerProductPages, partnerSpu, partnerSpuCode, partnerSpuItem, partnerSpuTemplate, partnerSpuTemplateItem, partnerUnit } from './product/partnerProduct';
 import { cityReferNotify, cityReferPrice, pricePages } from './product/price';
 import { brandQuote, brandQuoteItem, brandQuoteLine, brandQuoteOrder, quotePages } from './product/quote';
 import { productSpec, productSpu, productTag, spuPages } from './product/spu';
@@ -66,7 +66,7 @@ export const platform = catalogue(
     merchantShop, followUp, shopTag, shopClient, shopComplaint, workOrderClause, merchantWorkOrder,
     shopClaimApply, brandStore, shopProduct, shopCharge, shopConfigTemplate, shopConfigItem, shopConfigApply, shopConfigValue, bucketAccount, bucketLog, bucketContact, merchantAppid, appidWhiteUser,
     productBrand, trademark, productCategory, productSpu, productSpec, productTag, unifiedCode,
-    partnerSpuCode, partnerSpu, partnerSpuItem, partnerSpuTemplate, partnerCategory, partnerUnit, partnerBrand,
+    partnerSpuCode, partnerSpu, partnerSpuItem, partnerSpuTemplate, partnerSpuTemplateItem, partnerCategory, partnerUnit, partnerBrand,
     cityReferPrice, cityReferNotify, brandQuote, brandQuoteOrder, brandQuoteItem, brandQuoteLine,
     officialUser, officialPartnerApply,
     partnerMain, partnerWork, deliveryShop, deliveryCapacity, deliveryAuth, deliveryQuote, partnerWarehouse, warehouseStreet,

@@ -28,7 +28,7 @@ import { thirdWaybillServer } from './order/waybill.server';
 import { partnerWorkServer } from './partner/work.server';
 import { productBrandServer, trademarkServer } from './product/brand.server';
 import { partnerCategoryServer, productCategoryServer } from './product/category.server';
-import { partnerBrandServer, partnerSpuCodeServer, partnerSpuItemServer, partnerSpuServer, partnerSpuTemplateServer, partnerUnitServer } from './product/partnerProduct.server';
+import { partnerBrandServer, partnerSpuCodeServer, partnerSpuItemServer, partnerSpuServer, partnerSpuTemplateServer, partnerSpuTemplateItemServer, partnerUnitServer } from './product/partnerProduct.server';
 import { cityReferNotifyServer, cityReferPriceServer } from './product/price.server';
 import { brandQuoteLineServer, brandQuoteOrderServer, brandQuoteServer } from './product/quote.server';
 import { productSpecServer, productSpuServer, productTagServer } from './product/spu.server';
@@ -56,7 +56,7 @@ export const implementations: readonly Implementation[] = [
   managerUserServer, sysTypeServer, baseTypeServer, appSpecialPermissionServer, shopClientServer, shopTagServer, deliveryAuthServer,
   shopClaimApplyServer, brandStoreServer, shopProductServer, shopChargeServer, shopConfigTemplateServer, shopConfigItemServer, bucketAccountServer, bucketContactServer, merchantAppidServer, appidWhiteUserServer,
   thirdOrderServer, thirdWaybillServer, deliveryShopServer, partnerWarehouseServer, thirdStatementServer, thirdStatementSubServer, thirdStatementDiffServer,
-  productBrandServer, productCategoryServer, trademarkServer, productSpuServer, productSpecServer, productTagServer, unifiedCodeServer, partnerSpuCodeServer, partnerSpuServer, partnerSpuItemServer, partnerSpuTemplateServer, partnerUnitServer, partnerBrandServer, partnerCategoryServer,
+  productBrandServer, productCategoryServer, trademarkServer, productSpuServer, productSpecServer, productTagServer, unifiedCodeServer, partnerSpuCodeServer, partnerSpuServer, partnerSpuItemServer, partnerSpuTemplateServer, partnerSpuTemplateItemServer, partnerUnitServer, partnerBrandServer, partnerCategoryServer,
   cityReferPriceServer, cityReferNotifyServer, brandQuoteServer, brandQuoteOrderServer, brandQuoteLineServer, replenishApplyBillServer,
   invoiceFileServer, thirdStatementInvoiceServer, thirdStatementPaymentServer, providerSettlementServer, voucherSettlementServer, styleSchemeServer, stylePageServer,
 ];

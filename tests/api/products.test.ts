@@ -151,6 +151,12 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
     await did(`${P}/enable`, { ids: [id], status: 'on' });
     expect(await refused(`${P}/code/enable`, { ids: [mine.id], status: 'disabled', force: false })).toMatch(/只卖它/);
     expect(await refused(`${P}/copy`, { ids: [id], partnerIds: [mine.partnerId] })).toMatch(/来源服务商自己/);
+    // Nothing is sold under a code that has no number yet.
+    const [theirCode] = await all(`${P}/code/search`, { partnerId: other.partnerId, unifiedCodeId: mine.unifiedCodeId });
+    if (!theirCode.specNo) {
+      expect(await refused(`${P}/copy`, { ids: [id], partnerIds: [other.partnerId] })).toMatch(/没有它的规格码/);
+      await did(`${P}/code/makeSpecNo`, { ids: [theirCode.id] });
+    }
     const copied = await admin.post(`${P}/copy`, { ids: [id], partnerIds: [other.partnerId] });
     expect(copied.data.results[0].data, copied.message).toEqual({ added: 1, skipped: 0 });
     const theirs = (await all(`${P}/search`, { spuId })).find((row) => row.partnerId === other.partnerId);
@@ -164,6 +170,39 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
     const seen = (await partner.get(`${P}/search`, { pageSize: 200 })).data.list as Loose[];
     expect(new Set(seen.map((row) => row.partnerId)).size).toBe(1);
     expect((await partner.post(`${P}/audit`, { ids: [seen[0].id], result: 1 })).code).toBe(0);
+  });
+
+  it('are handed out to partners by template: at its prices, under their own codes, off the shelf, once', async () => {
+    const T = '/partner/product/template';
+    const P = '/partner/product/spu';
+    // One partner has a code for a product that it does not offer yet, another, also at work, has no code for it that could be sold.
+    const partners = await Promise.all(((await admin.get('/partner/main/list', { pageSize: 50 })).data as Loose[]).map(async ({ id: partnerId }) => ({
+      id: partnerId as string, codes: await all(`${P}/code/search`, { partnerId, status: 'enabled' }), offers: new Set((await all(`${P}/search`, { partnerId })).map((one) => one.spuId)),
+    })));
+    const onSale = new Set((await all('/product/spu/search', { status: 'on' })).map((spu) => spu.id));
+    const lacking = (one: (typeof partners)[number]) => one.codes.find((code) => code.specNo && code.unifiedCodeId && onSale.has(code.spuId) && !one.offers.has(code.spuId));
+    const partner = partners.find(lacking)!;
+    const code = lacking(partner)!;
+    const bare = partners.find((one) => one.offers.size > 0 && !one.codes.some((own) => own.specNo && own.unifiedCodeId === code.unifiedCodeId))!;
+    const spec = (await all('/product/spu/spec/search', { spuId: code.spuId })).find((one) => one.unifiedCodeId === code.unifiedCodeId)!;
+    const foreign = (await all('/product/spu/spec/search')).find((one) => one.spuId !== code.spuId)!;
+    const { id } = await did(`${T}/add`, { name: '试铺', brandIds: [], spuIds: [code.spuId], cityCodes: [] });
+    const apply = (...partnerIds: string[]) => ({ ids: [id], partnerIds });
+    expect(await refused(`${T}/apply`, apply(partner.id))).toMatch(/还没有规格/);
+    expect(await refused(`${T}/addItem`, { templateId: id, specId: foreign.id, price: 1000 })).toMatch(/不在模板里/);
+    await did(`${T}/addItem`, { templateId: id, specId: spec.id, price: 1234, minQty: 3 });
+    expect((await admin.get(`${T}/info`, { id })).data).toMatchObject({ itemCount: 1, items: [{ price: 1234 }] });
+    expect(await refused(`${T}/apply`, apply(bare.id))).toMatch(/没有它们的规格码/);
+    expect((await did(`${T}/apply`, apply(partner.id, bare.id))).results[0].data).toEqual({ added: 1, skipped: 1 });
+    const made = (await all(`${P}/search`, { spuId: code.spuId })).find((row) => row.partnerId === partner.id)!;
+    expect(made).toMatchObject({ status: 'off', source: 'platform', templateId: id, itemCount: 1 });
+    expect((await admin.get(`${P}/info`, { id: made.id })).data.items).toMatchObject([{ specCodeId: code.id, price: 1234, minQty: 3 }]);
+    expect(await first(`${T}/search`, { id })).toMatchObject({ useCount: 1 });
+    expect(await refused(`${T}/apply`, apply(partner.id))).toMatch(/都已有这些商品/);
+    // A product that leaves the template takes its specifications along.
+    const now = await first(`${T}/search`, { id });
+    await did(`${T}/update`, { id, version: now.version, spuIds: [foreign.spuId] });
+    expect(await first(`${T}/search`, { id })).toMatchObject({ spuCount: 1, itemCount: 0 });
   });
 
   it('are licensed to partners by brand: exclusively to one a region, until a day; and adjusted as a whole', async () => {
@@ -302,6 +341,35 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
     expect((await all(`${Q}/search`, { quoteOrderId: id, specCodeId: line.specCodeId })).find((one) => one.cityCode === line.cityCode).status).toBe('expired');
     now = await order();
     expect(await refused(`${Q}/order/edit`, { id, version: now.version, endDate: day(10) })).toMatch(/已生效/);
+  });
+
+  it('are quoted much cheaper than before only with a review, by how much the settings say', async () => {
+    const Q = '/partner/product/spu/brand/quote';
+    const [one, two] = await all(`${Q}/search`, { status: 'active' });
+    const { id } = await did(`${Q}/order/add`, { brandId: one.brandId, beginDate: day(0), endDate: day(90), withDrafts: false });
+    const lines = () => all(`${Q}/order/searchDetail1`, { quoteOrderId: id });
+    const { id: lineId } = await did(`${Q}/order/detailAdd`, { quoteOrderId: id, specCodeId: one.specCodeId, cityCode: one.cityCode, price: Math.ceil(one.supplyPrice * 0.8) });
+    expect((await lines())[0]).toMatchObject({ lastPrice: one.supplyPrice, dropped: false });
+    const edit = async (price: number) => did(`${Q}/order/detailEdit`, { id: lineId, version: (await first(`${Q}/order/searchDetail1`, { id: lineId })).version, price });
+    await edit(Math.ceil(one.supplyPrice * 0.8) - 1);
+    expect((await lines())[0]).toMatchObject({ dropped: true, over: false });
+    expect(await first(`${Q}/order/search`, { id })).toMatchObject({ dropCount: 1, overCount: 0 });
+    // A specification shows what its cities cost, and follows them.
+    const item = () => first(`${Q}/order/searchDetail`, { quoteOrderId: id });
+    expect(await item()).toMatchObject({ lowPrice: Math.ceil(one.supplyPrice * 0.8) - 1, highPrice: Math.ceil(one.supplyPrice * 0.8) - 1, dropCount: 1 });
+    const other = one.specCodeId === two.specCodeId ? two.cityCode : '650100';
+    const { id: dear } = await did(`${Q}/order/detailAdd`, { quoteOrderId: id, specCodeId: one.specCodeId, cityCode: other, price: 9_999_00 });
+    expect(await item()).toMatchObject({ highPrice: 9_999_00, lineCount: 2 });
+    expect((await admin.get(`${Q}/order/searchDetailInfo`, { id: (await item()).id })).data.lines).toHaveLength(2);
+    await did(`${Q}/order/detailDelete`, { ids: [dear] });
+    expect((await item()).highPrice).toBe((await item()).lowPrice);
+
+    await did(`${Q}/order/edit`, { id, version: (await first(`${Q}/order/search`, { id })).version, submit: 1 });
+    await did(`${Q}/order/detailStatus`, { ids: [lineId], action: 'confirm' });
+    await did(`${Q}/order/audit`, { ids: [id], result: 1 });
+    expect((await first(`${Q}/order/search`, { id })).status).toBe('reviewing');
+    await did(`${Q}/order/reviewCheck`, { ids: [id], result: 1 });
+    expect((await all(`${Q}/search`, { quoteOrderId: id, status: 'active' }))[0]).toMatchObject({ supplyPrice: Math.ceil(one.supplyPrice * 0.8) - 1, specCodeId: one.specCodeId });
   });
 
   it('stand in categories of three levels, which are stopped and removed only when nothing needs them', async () => {

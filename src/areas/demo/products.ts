@@ -1,7 +1,7 @@
 /** Products of the platform and of partners, what they are called across channels, and what they cost where. Draws its own numbers, so that nobody else's shift. */
 import { productBrand, trademark } from '../product/brand';
 import { productCategory } from '../product/category';
-import { partnerBrand, partnerCategory, partnerSpu, partnerSpuCode, partnerSpuItem, partnerSpuTemplate, partnerUnit } from '../product/partnerProduct';
+import { partnerBrand, partnerCategory, partnerSpu, partnerSpuCode, partnerSpuItem, partnerSpuTemplate, partnerSpuTemplateItem, partnerUnit } from '../product/partnerProduct';
 import { cityReferNotify, cityReferPrice } from '../product/price';
 import { brandQuote, brandQuoteItem, brandQuoteLine, brandQuoteOrder } from '../product/quote';
 import { productSpec, productSpu, productTag } from '../product/spu';
@@ -137,11 +137,15 @@ export function productRows(world: World, at: Places, users: readonly Seed<typeo
       CITIES.slice(n % 3, n % 3 + 4).forEach((city, c) => {
         const refer = prices.find((price) => price.specCodeId === own.id && price.cityCode === city.code);
         const isOver = over && refer !== undefined && (s + c) % 3 === 0;
-        const price = (refer?.referPrice ?? at.specs.find((spec) => spec.id === own.id)!.price) + (isOver ? 90 : -60);
+        const lastPrice = quotes.find((quote) => quote.status === 'active' && quote.specCodeId === own.id && quote.cityCode === city.code)?.supplyPrice ?? null;
+        const dropped = lastPrice !== null && over && (s + c) % 3 === 1;
+        const price = dropped ? Math.round(lastPrice * 0.7) : (refer?.referPrice ?? at.specs.find((spec) => spec.id === own.id)!.price) + (isOver ? 90 : -60);
         const line: Seed<typeof brandQuoteLine> = {
-          id: id(days), quoteOrderId: order.id, itemId: item.id, specCodeId: own.id, cityCode: city.code, name: `${own.name} · ${cityName(city.code)}`, price, minQty: 50, freight: 80, referPrice: refer?.referPrice ?? null, ceilPrice: refer?.ceilPrice ?? null, over: isOver,
+          id: id(days), quoteOrderId: order.id, itemId: item.id, specCodeId: own.id, cityCode: city.code, name: `${own.name} · ${cityName(city.code)}`, price, minQty: 50, freight: 80, referPrice: refer?.referPrice ?? null, ceilPrice: refer?.ceilPrice ?? null, over: isOver, lastPrice, dropped,
           status: status === 'draft' ? 'pending' : status === 'auditing' ? (c % 2 ? 'confirmed' : 'pending') : status === 'rejected' || (c === 3 && s === 1) ? 'rejected' : 'confirmed',
         };
+        item.lowPrice = Math.min(item.lowPrice ?? price, price);
+        item.highPrice = Math.max(item.highPrice ?? price, price);
         if (line.status === 'rejected') line.rejectReason = '高于参考价,且没有说明';
         quoteLines.push(line);
         const quote: Seed<typeof brandQuote> = { id: id(days), brandId: brand.id, specCodeId: own.id, cityCode: city.code, name: line.name!, supplyPrice: price, minQty: 50, freight: 80, referPriceId: refer?.id ?? null, quoteOrderId: order.id, beginDate: order.beginDate!, endDate: order.endDate!, versionNo: 2, status: 'active' };
@@ -157,9 +161,13 @@ export function productRows(world: World, at: Places, users: readonly Seed<typeo
     id: id(3), brandId: own.brandId!, specCodeId: own.id, cityCode: city.code, name: `${own.name} · ${cityName(city.code)}`, supplyPrice: at.specs[12 + s]!.price - 80, minQty: 30, freight: 60, beginDate: world.today.format('YYYY-MM-DD'), endDate: world.today.add(1, 'year').format('YYYY-MM-DD'), versionNo: 1, status: 'draft', createdBy: support!.id,
   })));
 
+  const templateItems = templates.flatMap((template) => specs.filter((spec) => spec.unifiedCodeId && template.spuIds!.includes(spec.spuId!)).map((spec): Seed<typeof partnerSpuTemplateItem> => ({
+    id: id(100), templateId: template.id, specId: spec.id, name: spec.name!, price: at.specs[owned.findIndex((own) => own.unifiedCodeId === spec.unifiedCodeId)]!.price - 200, minQty: spec.unitName === '桶' ? 1 : 5,
+  })));
+
   return [
     batch(productBrand, brands), batch(trademark, trademarks), batch(productCategory, categories), batch(productTag, tags), batch(productSpu, spus), batch(productSpec, specs), batch(unifiedCode, codes), batch(partnerUnit, units),
-    batch(partnerSpuCode, [...owned, ...handed]), batch(partnerBrand, licences), batch(partnerCategory, ownCategories), batch(partnerSpuTemplate, templates), batch(partnerSpu, offers), batch(partnerSpuItem, items),
+    batch(partnerSpuCode, [...owned, ...handed]), batch(partnerBrand, licences), batch(partnerCategory, ownCategories), batch(partnerSpuTemplate, templates), batch(partnerSpuTemplateItem, templateItems), batch(partnerSpu, offers), batch(partnerSpuItem, items),
     batch(cityReferPrice, prices), batch(cityReferNotify, notices), batch(brandQuoteOrder, quoteOrders), batch(brandQuoteItem, quoteItems), batch(brandQuoteLine, quoteLines), batch(brandQuote, quotes),
   ];
 }

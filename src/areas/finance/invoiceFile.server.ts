@@ -11,7 +11,7 @@ import { today } from '../../server/today';
 import { partnerInvoice } from '../partner/invoice';
 import { partnerMain } from '../partner/partner';
 import { thirdStatement, thirdStatementSub } from '../statement/statement';
-import { sysConfig, valueAt, type SettingKey } from '../system/config';
+import { settingAt } from '../system/config.server';
 import { invoiceFile, MAX_FILES } from './invoiceFile';
 import type { InvoiceField } from './invoiceFields';
 import { readInvoice } from './invoiceReader.server';
@@ -23,7 +23,6 @@ type File = Row<typeof invoiceFile>;
 const LIVE = ['waiting', 'checking', 'confirmed', 'failed'] as const;
 /** Rates that there are in China; what an invoice comes to differs from them by the rounding of its lines. */
 const RATES = [0, 100, 150, 300, 500, 600, 900, 1300];
-const OWN_TAX_NO: SettingKey = 'platform.taxNo';
 
 export const invoiceFileServer = implement(invoiceFile, {
   actions: {
@@ -157,8 +156,7 @@ async function requireFirst(tx: Store, file: Pick<File, 'id' | 'invoiceCode' | '
 }
 
 async function requireOwnTaxNo(tx: Store, { buyerTaxNo }: File, now: Date): Promise<void> {
-  const setting = await tx.find(sysConfig, { configKey: OWN_TAX_NO });
-  const own = setting && valueAt(setting, now);
+  const own = await settingAt(tx, 'platform.taxNo', now);
   if (!own) throw refuse('还没有设置平台税号,请先在系统配置里填写 platform.taxNo');
   if (buyerTaxNo !== own) throw refuse(`购方税号 ${buyerTaxNo} 不是平台的 ${own},请退回重开`, 'buyerTaxNo');
 }

@@ -1,12 +1,13 @@
+import type { Row } from '../../language/resource';
 import { implement, refuse } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
-import { add, addAll, patchAll, type Store } from '../../server/resource/store';
+import { add, addAll, patchAll, type Change, type Store } from '../../server/resource/store';
 import { shopProduct } from '../merchant/shopProduct';
 import { partnerMain } from '../partner/partner';
 import { inTurn, notOwn, today } from './audit.server';
 import { productBrand } from './brand';
-import { partnerBrand, partnerSpu, partnerSpuCode, partnerSpuItem, partnerSpuTemplate, partnerUnit } from './partnerProduct';
-import { productSpu } from './spu';
+import { partnerBrand, partnerCategory, partnerSpu, partnerSpuCode, partnerSpuItem, partnerSpuTemplate, partnerSpuTemplateItem, partnerUnit } from './partnerProduct';
+import { productSpec, productSpu } from './spu';
 import { unifiedCode } from './unifiedCode';
 
 export const partnerSpuCodeServer = implement(partnerSpuCode, {
@@ -61,32 +62,14 @@ export const partnerSpuServer = implement(partnerSpu, {
       if (!await hasItemOnSale(tx, row.id)) throw refuse('至少要有一个启用的规格项才能上架');
     },
     async copy({ tx, row, input }) {
-      if (input.partnerIds.length === 0) throw refuse('先选目标服务商', 'partnerIds');
-      const targets = (await tx.lock(partnerMain, { id: input.partnerIds })).filter((partner) => partner.id !== row.partnerId);
+      const targets = (await receivers(tx, input.partnerIds)).filter((partner) => partner.id !== row.partnerId);
       if (targets.length === 0) throw refuse('目标不能只有来源服务商自己', 'partnerIds');
-      const closed = targets.find((partner) => partner.status !== 'normal');
-      if (closed) throw refuse(`服务商“${closed.name}”不是正常状态`, 'partnerIds');
-      const have = new Set((await tx.all(partnerSpu, { spuId: row.spuId })).map((spu) => spu.partnerId));
       const items = await tx.all(partnerSpuItem, { partnerSpuId: row.id });
       const sources = items.length ? await tx.all(partnerSpuCode, { id: items.map((item) => item.specCodeId) }) : [];
-      const unified = sources.flatMap((code) => code.unifiedCodeId ?? []);
-      const codes = unified.length ? await tx.all(partnerSpuCode, { partnerId: targets.map((partner) => partner.id), unifiedCodeId: unified, status: 'enabled' }) : [];
-      const changes = targets.filter((partner) => !have.has(partner.id)).flatMap((partner) => {
-        // The same thing under the target's own code; what was not handed out there can't be sold there.
-        const lines = items.flatMap((item) => {
-          const of = sources.find((code) => code.id === item.specCodeId)?.unifiedCodeId;
-          const own = of && codes.find((code) => code.partnerId === partner.id && code.unifiedCodeId === of);
-          return own ? [{ specCodeId: own.id, name: own.name, price: item.price, minQty: item.minQty }] : [];
-        });
-        if (lines.length === 0) return [];
-        const id = newId();
-        return [
-          add(partnerSpu, { id, partnerId: partner.id, spuId: row.spuId, name: row.name, mainImage: row.mainImage, source: 'copy', copiedFromId: row.id }),
-          addAll(partnerSpuItem, lines.map((line) => ({ ...line, partnerSpuId: id }))),
-        ];
-      });
-      if (changes.length === 0) throw refuse('目标服务商都已有这个商品,或没有它的规格码');
-      return { also: changes, reply: { added: changes.length / 2, skipped: targets.length - changes.length / 2 } };
+      const lines = items.map(({ specCodeId, price, minQty }) => ({ unifiedCodeId: sources.find((code) => code.id === specCodeId)?.unifiedCodeId ?? null, price, minQty }));
+      const { also, added } = await offer(tx, targets, { ...row, lines }, { source: 'copy', copiedFromId: row.id });
+      if (added === 0) throw refuse('目标服务商都已有这个商品,或没有它的规格码(须已有编码)');
+      return { also, reply: { added, skipped: targets.length - added } };
     },
     async remove({ tx, row }) {
       const items = await tx.lock(partnerSpuItem, { partnerSpuId: row.id });
@@ -107,7 +90,50 @@ export const partnerSpuItemServer = implement(partnerSpuItem, {
 export const partnerSpuTemplateServer = implement(partnerSpuTemplate, {
   actions: {
     add: async ({ tx, input }) => templateOf(tx, input.brandIds ?? [], input.spuIds ?? []),
-    update: async ({ tx, row, input }) => templateOf(tx, input.brandIds ?? row.brandIds, input.spuIds ?? row.spuIds),
+    async update({ tx, row, input }) {
+      const spuIds = input.spuIds ?? row.spuIds;
+      const { set } = await templateOf(tx, input.brandIds ?? row.brandIds, spuIds);
+      const items = await tx.lock(partnerSpuTemplateItem, { templateId: row.id });
+      const specs = items.length ? await tx.all(productSpec, { id: items.map((item) => item.specId) }) : [];
+      const gone = items.filter((item) => !spuIds.includes(specs.find((spec) => spec.id === item.specId)?.spuId ?? ''));
+      return { set, also: gone.map((item) => ({ op: 'drop' as const, res: partnerSpuTemplateItem, id: item.id })), note: gone.length ? `一并移除 ${gone.length} 个规格` : undefined };
+    },
+    async apply({ tx, row, input }) {
+      const partners = await receivers(tx, input.partnerIds);
+      const items = await tx.all(partnerSpuTemplateItem, { templateId: row.id }, { order: ['createdAt'] });
+      if (items.length === 0) throw refuse('模板还没有规格,先增加规格和默认价');
+      const specs = await tx.all(productSpec, { id: items.map((item) => item.specId) });
+      const spus = await tx.all(productSpu, { id: row.spuIds, status: 'on' });
+      const there = partners.filter((partner) => row.cityCodes.length === 0 || partner.areaCodes.some((code) => row.cityCodes.includes(code.slice(0, 4))));
+      const also: Change[] = [];
+      let added = 0;
+      for (const spu of spus) {
+        const lines = items.flatMap((item) => {
+          const spec = specs.find((one) => one.id === item.specId);
+          return spec?.spuId === spu.id ? [{ unifiedCodeId: spec.unifiedCodeId, price: item.price, minQty: item.minQty }] : [];
+        });
+        const made = await offer(tx, there, { ...spu, spuId: spu.id, templateId: row.id, lines }, { source: 'platform', status: 'off' });
+        also.push(...made.also);
+        added += made.added;
+      }
+      if (added === 0) throw refuse('所选服务商都已有这些商品,或没有它们的规格码(须已有编码),或不在适用城市');
+      return { also, reply: { added, skipped: partners.length * spus.length - added } };
+    },
+    async remove({ tx, row }) {
+      const items = await tx.lock(partnerSpuTemplateItem, { templateId: row.id });
+      return { also: items.map((item) => ({ op: 'drop' as const, res: partnerSpuTemplateItem, id: item.id })) };
+    },
+  },
+});
+
+export const partnerSpuTemplateItemServer = implement(partnerSpuTemplateItem, {
+  actions: {
+    async add({ tx, input }) {
+      const [template] = await tx.lock(partnerSpuTemplate, { id: input.templateId! });
+      const spec = await tx.need(productSpec, input.specId!);
+      if (!template!.spuIds.includes(spec.spuId)) throw refuse('这个规格的商品不在模板里,先把商品加入模板', 'specId');
+      return { set: { name: spec.name } };
+    },
   },
 });
 
@@ -190,6 +216,53 @@ async function codeFor(tx: Store, partnerId: string, specCodeId: string, field: 
 async function hasItemOnSale(tx: Store, partnerSpuId: string, without?: string): Promise<boolean> {
   const codes = (await tx.all(partnerSpuItem, { partnerSpuId })).map((item) => item.specCodeId).filter((id) => id !== without);
   return codes.length > 0 && (await tx.lock(partnerSpuCode, { id: codes, status: 'enabled' })).length > 0;
+}
+
+/** Partners that products are handed out to, held. */
+async function receivers(tx: Store, ids: readonly string[]) {
+  if (ids.length === 0) throw refuse('先选目标服务商', 'partnerIds');
+  const partners = await tx.lock(partnerMain, { id: ids });
+  const closed = partners.find((partner) => partner.status !== 'normal');
+  if (closed) throw refuse(`服务商“${closed.name}”不是正常状态`, 'partnerIds');
+  return partners;
+}
+
+interface Offered {
+  readonly spuId: string;
+  readonly name: string;
+  readonly mainImage: string | null;
+  readonly categoryId?: string | null;
+  readonly templateId?: string | null;
+  readonly lines: readonly { readonly unifiedCodeId: string | null; readonly price: number; readonly minQty: number }[];
+}
+
+/** The same product for partners that don't have it, each under its own codes and licence; what was not handed out there can't be sold there. @returns the changes, and for how many partners. */
+async function offer(tx: Store, partners: readonly Row<typeof partnerMain>[], what: Offered, more: Partial<Row<typeof partnerSpu>>): Promise<{ also: Change[]; added: number }> {
+  const ids = partners.map((partner) => partner.id);
+  const unified = what.lines.flatMap((line) => line.unifiedCodeId ?? []);
+  if (ids.length === 0 || unified.length === 0) return { also: [], added: 0 };
+  const spu = await tx.need(productSpu, what.spuId);
+  const have = new Set((await tx.all(partnerSpu, { spuId: spu.id, partnerId: ids })).map((one) => one.partnerId));
+  const codes = (await tx.all(partnerSpuCode, { partnerId: ids, unifiedCodeId: unified, status: 'enabled' })).filter((code) => code.specNo !== null);
+  const licences = await tx.all(partnerBrand, { partnerId: ids, brandId: spu.brandId, status: 'active' });
+  // A category of the source's own is not the target's.
+  const category = what.categoryId ? await tx.get(partnerCategory, what.categoryId) : await tx.find(partnerCategory, { partnerId: null, platformCategoryId: spu.categoryId });
+  const also = partners.filter((partner) => !have.has(partner.id)).flatMap((partner): Change[] => {
+    const lines = what.lines.flatMap(({ unifiedCodeId, price, minQty }) => {
+      const own = unifiedCodeId && codes.find((code) => code.partnerId === partner.id && code.unifiedCodeId === unifiedCodeId);
+      return own ? [{ specCodeId: own.id, name: own.name, price, minQty }] : [];
+    });
+    if (lines.length === 0) return [];
+    const id = newId();
+    return [
+      add(partnerSpu, {
+        id, partnerId: partner.id, spuId: spu.id, name: what.name, mainImage: what.mainImage, templateId: what.templateId ?? null,
+        brandId: licences.find((licence) => licence.partnerId === partner.id)?.id ?? null, categoryId: category && (category.partnerId === null || category.partnerId === partner.id) ? category.id : null, ...more,
+      }),
+      addAll(partnerSpuItem, lines.map((line) => ({ ...line, partnerSpuId: id }))),
+    ];
+  });
+  return { also, added: also.length / 2 };
 }
 
 async function requireOwnBrand(tx: Store, partnerId: string, licenceId: string | null, spuId: string): Promise<void> {

@@ -65,6 +65,7 @@ export const partnerSpu = resource('partner_spu', {
   moves: [
     { call: '/partner/product/spu/add', from: null, to: 'pending' },
     { call: '/partner/product/spu/copy', from: null, to: 'pending' },
+    { call: '/partner/product/template/apply', from: null, to: 'off' },
     { call: '/partner/product/spu/copy', from: SPU_STATES, to: SAME },
     { call: '/partner/product/spu/audit', from: 'pending', to: 'off', by: { result: 1 } },
     { call: '/partner/product/spu/audit', from: 'pending', to: 'rejected', by: { result: 0 } },
@@ -123,15 +124,40 @@ export const partnerSpuTemplate = resource('partner_spu_template', {
     spuIds: refs('product_spu', '商品'),
     cityCodes: texts('适用城市', { areas: 'city', help: '不选则各城市通用' }),
     spuCount: int('商品数', { required: true, readOnly: true, default: 0 }),
+    itemCount: derived.count('规格数', 'partner_spu_template_item', 'templateId'),
     useCount: derived.count('使用次数', 'partner_spu', 'templateId'),
     cover: image('封面'),
   },
   indexes: [['-createdAt'], ['brandIds'], ['spuIds'], ['cityCodes']],
-  reads: { search: list('/partner/product/template/search') },
+  reads: {
+    search: list('/partner/product/template/search'),
+    info: detail('/partner/product/template/info', { with: { items: { resource: 'partner_spu_template_item', by: 'templateId', columns: ['name', 'price', 'minQty', 'updatedAt'] } } }),
+  },
   actions: {
     add: create('新增模板', '/partner/product/template/add', { key: 'n', english: 'add template', fields: offered }),
     update: update('修改', '/partner/product/template/update', { key: 'e', english: 'edit', versioned: true, fields: offered }),
+    apply: act('下发到服务商', '/partner/product/template/apply', { key: 'a', english: 'apply hand out to partners', ask: { partnerIds: refs('partner_main', '服务商') }, reply: { added: int('新增商品'), skipped: int('跳过') } }),
     remove: remove('删除', '/partner/product/template/delete', { english: 'delete', danger: true }),
+  },
+});
+
+/** One specification of a template, and what it costs where nothing else is agreed. */
+export const partnerSpuTemplateItem = resource('partner_spu_template_item', {
+  label: '模板规格', title: 'name', english: 'template item',
+  fields: {
+    templateId: ref('partner_spu_template', '模板', { required: true }),
+    specId: ref('product_spec', '商品规格', { required: true }),
+    name: text('规格名', { max: 100, readOnly: true, search: 'contains' }),
+    price: money('默认供货价', { required: true, min: 1 }),
+    minQty: int('默认起订量', { required: true, min: 1, max: 100_000, default: 1 }),
+  },
+  uniqueWhere: [{ fields: ['templateId', 'specId'] }],
+  indexes: [['templateId', 'createdAt'], ['specId'], ['-createdAt']],
+  reads: { search: list('/partner/product/template/item/search') },
+  actions: {
+    add: create('增加规格', '/partner/product/template/addItem', { key: 'i', english: 'add template item', fields: ['templateId', 'specId', 'price', 'minQty', 'remark'] }),
+    update: update('改规格', '/partner/product/template/editItem', { key: 'm', english: 'edit template item price', versioned: true, fields: ['price', 'minQty', 'remark'] }),
+    remove: remove('移除规格', '/partner/product/template/delItem', { english: 'remove template item', danger: true, on: 'row', each: true }),
   },
 });
 
@@ -278,7 +304,8 @@ export const partnerProductPages = [
   }),
   ...pages(partnerSpuTemplate, {
     ...place, url: '/api/partner/product/template/search', name: '服务商商品模板', kind: 'list', read: 'search', english: 'partner product templates',
-    columns: ['name', 'spuCount', 'brandIds', 'spuIds', 'cityCodes', 'useCount', 'cover', 'updatedAt'], filters: ['keyword', 'brandIds', 'spuIds', 'createdAt'], actions: ['add', 'update', 'remove'],
-    help: '给新服务商铺货的商品集合。已被服务商商品使用的模板不能删除。',
+    columns: ['name', 'spuCount', 'itemCount', 'brandIds', 'spuIds', 'cityCodes', 'useCount', 'cover', 'updatedAt'], filters: ['keyword', 'brandIds', 'spuIds', 'createdAt'], actions: ['apply', 'add', 'update', 'remove'],
+    borrows: ['partner_spu_template_item.add', 'partner_spu_template_item.update', 'partner_spu_template_item.remove'], calls: ['/partner/product/template/info'],
+    help: '给新服务商铺货的商品集合,带各规格的默认价。下发后直接是下架状态的服务商商品;已有同一平台商品的、没有它的规格码的、不在适用城市的跳过。已被使用的模板不能删除。',
   }),
 ];

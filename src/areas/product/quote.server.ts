@@ -2,6 +2,7 @@ import { implement, refuse, type ActionContext } from '../../server/resource/imp
 import { newId } from '../../server/resource/newId';
 import { add, patch, patchAll, type Change, type Store } from '../../server/resource/store';
 import type { Row } from '../../language/resource';
+import { settingAt } from '../system/config.server';
 import { inTurn, notOwn } from './audit.server';
 import { partnerSpuCode } from './partnerProduct';
 import { cityReferPrice } from './price';
@@ -41,8 +42,9 @@ export const brandQuoteServer = implement(brandQuote, {
 
 export const brandQuoteOrderServer = implement(brandQuoteOrder, {
   actions: {
-    async add({ tx, row, input }) {
+    async add({ tx, row, input, now }) {
       inTurn(input.beginDate!, input.endDate!, 'endDate', '失效');
+      const judge = await judgeOf(tx, now);
       const drafts = input.withDrafts ? await tx.lock(brandQuote, { brandId: input.brandId!, status: 'draft', quoteOrderId: null }) : [];
       const items = new Map<string, string>();
       const also: Change[] = [];
@@ -50,9 +52,10 @@ export const brandQuoteOrderServer = implement(brandQuoteOrder, {
         let itemId = items.get(draft.specCodeId);
         if (!itemId) {
           items.set(draft.specCodeId, itemId = newId());
-          also.push(add(brandQuoteItem, { id: itemId, quoteOrderId: row.id, specCodeId: draft.specCodeId, name: (await tx.need(partnerSpuCode, draft.specCodeId)).name }));
+          const prices = drafts.filter((other) => other.specCodeId === draft.specCodeId).map((other) => ({ price: other.supplyPrice }));
+          also.push(add(brandQuoteItem, { id: itemId, quoteOrderId: row.id, specCodeId: draft.specCodeId, name: (await tx.need(partnerSpuCode, draft.specCodeId)).name, ...spanOf(prices) }));
         }
-        also.push(add(brandQuoteLine, { quoteOrderId: row.id, itemId, specCodeId: draft.specCodeId, cityCode: draft.cityCode, name: draft.name, price: draft.supplyPrice, minQty: draft.minQty, freight: draft.freight, ...await heldAgainst(tx, draft.specCodeId, draft.cityCode, draft.supplyPrice) }));
+        also.push(add(brandQuoteLine, { quoteOrderId: row.id, itemId, specCodeId: draft.specCodeId, cityCode: draft.cityCode, name: draft.name, price: draft.supplyPrice, minQty: draft.minQty, freight: draft.freight, ...await judge(draft, draft.supplyPrice) }));
         also.push(patch(brandQuote, draft.id, { quoteOrderId: row.id }));
       }
       return { set: { quoteNo: `BQ${newId()}` }, also };
@@ -62,11 +65,12 @@ export const brandQuoteOrderServer = implement(brandQuoteOrder, {
       inTurn(next.beginDate, next.endDate, 'endDate', '失效');
       return { to: row.status };
     },
-    async submit({ tx, row }) {
+    async submit({ tx, row, now }) {
       const lines = await tx.lock(brandQuoteLine, { quoteOrderId: row.id });
       if (lines.length === 0) throw refuse('还没有明细,不能提交');
+      const judge = await judgeOf(tx, now);
       const also: Change[] = [];
-      for (const line of lines) also.push(patch(brandQuoteLine, line.id, { ...await heldAgainst(tx, line.specCodeId, line.cityCode, line.price), status: 'pending', rejectReason: null }));
+      for (const line of lines) also.push(patch(brandQuoteLine, line.id, { ...await judge(line, line.price), status: 'pending', rejectReason: null }));
       return { also, set: { auditorId: null, reviewerId: null, reviewReason: null } };
     },
     async audit(ctx) {
@@ -77,7 +81,7 @@ export const brandQuoteOrderServer = implement(brandQuoteOrder, {
       const pending = lines.filter((line) => line.status === 'pending').length;
       if (pending > 0) throw refuse(`还有 ${pending} 行待确认,不能通过`);
       if (!lines.some((line) => line.status === 'confirmed')) throw refuse('没有已确认的明细,不能通过;请驳回');
-      if (lines.some((line) => line.over)) return { ...own, to: 'reviewing', set: { auditorId: actor.id, reviewReason: input.reason } };
+      if (lines.some((line) => line.over || line.dropped)) return { ...own, to: 'reviewing', set: { auditorId: actor.id, reviewReason: input.reason } };
       return { ...own, to: 'active', set: { auditorId: actor.id, reviewReason: input.reason }, also: await inForce(tx, row, lines) };
     },
     async review(ctx) {
@@ -93,21 +97,25 @@ export const brandQuoteOrderServer = implement(brandQuoteOrder, {
 
 export const brandQuoteLineServer = implement(brandQuoteLine, {
   actions: {
-    async add({ tx, input }) {
+    async add({ tx, input, now }) {
       const order = await editable(tx, input.quoteOrderId!);
       const code = await tx.need(partnerSpuCode, input.specCodeId!);
       if (code.brandId !== order.brandId) throw refuse('规格码属于另一个品牌', 'specCodeId');
       if (code.status !== 'enabled') throw refuse(`规格码“${code.name}”已停用`, 'specCodeId');
       const item = await tx.find(brandQuoteItem, { quoteOrderId: order.id, specCodeId: code.id });
       const itemId = item?.id ?? newId();
+      const judge = await judgeOf(tx, now);
+      const span = spanOf([...await tx.all(brandQuoteLine, { itemId }), { price: input.price! }]);
       return {
-        set: { itemId, name: await nameIn(tx, code.id, input.cityCode!), ...await heldAgainst(tx, code.id, input.cityCode!, input.price!) },
-        also: item ? [] : [add(brandQuoteItem, { id: itemId, quoteOrderId: order.id, specCodeId: code.id, name: code.name })],
+        set: { itemId, name: await nameIn(tx, code.id, input.cityCode!), ...await judge({ specCodeId: code.id, cityCode: input.cityCode! }, input.price!) },
+        also: [item ? patch(brandQuoteItem, itemId, span) : add(brandQuoteItem, { id: itemId, quoteOrderId: order.id, specCodeId: code.id, name: code.name, ...span })],
       };
     },
-    async update({ tx, row, input }) {
+    async update({ tx, row, input, now }) {
       await editable(tx, row.quoteOrderId);
-      return { set: { rejectReason: null, ...await heldAgainst(tx, row.specCodeId, row.cityCode, input.price ?? row.price) } };
+      const price = input.price ?? row.price;
+      const judge = await judgeOf(tx, now);
+      return { set: { rejectReason: null, ...await judge(row, price) }, also: [patch(brandQuoteItem, row.itemId!, spanOf([...await besides(tx, row), { price }]))] };
     },
     confirm: async (ctx) => { await whileAudited(ctx); return { set: { rejectReason: null } }; },
     reject: (ctx) => whileAudited(ctx),
@@ -120,10 +128,10 @@ export const brandQuoteLineServer = implement(brandQuoteLine, {
     async remove({ tx, row }) {
       await editable(tx, row.quoteOrderId);
       const drafts = await tx.lock(brandQuote, { quoteOrderId: row.quoteOrderId, specCodeId: row.specCodeId, cityCode: row.cityCode, status: 'draft' });
-      const others = await tx.all(brandQuoteLine, { itemId: row.itemId! });
+      const others = await besides(tx, row);
       return { also: [
         ...drafts.map((draft) => patch(brandQuote, draft.id, { quoteOrderId: null })),
-        ...others.length === 1 ? [{ op: 'drop' as const, res: brandQuoteItem, id: row.itemId! }] : [],
+        others.length ? patch(brandQuoteItem, row.itemId!, spanOf(others)) : { op: 'drop' as const, res: brandQuoteItem, id: row.itemId! },
       ] };
     },
   },
@@ -149,11 +157,19 @@ async function inForce(tx: Store, order: Order, lines: readonly Line[]): Promise
   return [...changes, patchAll(brandQuote, free, { quoteOrderId: null })];
 }
 
-/** The reference price now, and whether a price is above it. */
-async function heldAgainst(tx: Store, specCodeId: string, cityCode: string, price: number) {
-  const refer = await tx.find(cityReferPrice, { specCodeId, cityCode });
-  return { referPrice: refer?.referPrice ?? null, ceilPrice: refer?.ceilPrice ?? null, over: refer !== null && price > refer.referPrice };
+/** Holds prices against the reference price now, and against the quote in force: `over` is dearer than the one, `dropped` is cheaper than the other by more than the setting allows. */
+async function judgeOf(tx: Store, now: Date) {
+  const share = 100 - Number(await settingAt(tx, 'quote.dropPercent', now));
+  return async ({ specCodeId, cityCode }: Pick<Line, 'specCodeId' | 'cityCode'>, price: number) => {
+    const refer = await tx.find(cityReferPrice, { specCodeId, cityCode });
+    const last = (await tx.find(brandQuote, { specCodeId, cityCode, status: 'active' }))?.supplyPrice ?? null;
+    return { referPrice: refer?.referPrice ?? null, ceilPrice: refer?.ceilPrice ?? null, over: refer !== null && price > refer.referPrice, lastPrice: last, dropped: last !== null && price * 100 < last * share };
+  };
 }
+
+const spanOf = (lines: readonly Pick<Line, 'price'>[]) => ({ lowPrice: Math.min(...lines.map((line) => line.price)), highPrice: Math.max(...lines.map((line) => line.price)) });
+
+const besides = async (tx: Store, { id, itemId }: Line) => (await tx.all(brandQuoteLine, { itemId: itemId! })).filter((line) => line.id !== id);
 
 /** The order of a line, held: what its state allows still holds when the line is written. */
 async function orderOf(tx: Store, id: string): Promise<Order> {

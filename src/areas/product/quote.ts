@@ -3,6 +3,7 @@ import { pages } from '../../language/page';
 import { create, detail, list, move, remove, resource, SAME, update } from '../../language/resource';
 
 const reason = text('原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } });
+const LINE_COLUMNS = ['name', 'status', 'price', 'referPrice', 'over', 'lastPrice', 'dropped', 'minQty'] as const;
 const terms = ['supplyPrice', 'minQty', 'freight', 'beginDate', 'endDate', 'remark'] as const;
 
 /** What a brand asks for a specification in a city. One is in force at a time; a change of price is a new version. */
@@ -46,7 +47,7 @@ export const brandQuote = resource('brand_quote', {
   },
 });
 
-/** What a brand quotes at one time, to be audited; dearer than the reference prices, also to be reviewed by somebody else. */
+/** What a brand quotes at one time, to be audited; dearer than the reference prices or much cheaper than what is in force, also to be reviewed by somebody else. */
 export const brandQuoteOrder = resource('brand_quote_order', {
   label: '品牌报价单', title: 'quoteNo', english: 'quote order', jump: ['id', 'quoteNo'], scope: { partner: 'partnerId', city: 'hidden' },
   fields: {
@@ -57,6 +58,7 @@ export const brandQuoteOrder = resource('brand_quote_order', {
     pendingCount: derived.count('待确认行', 'brand_quote_line', 'quoteOrderId', { status: 'pending' }),
     confirmCount: derived.count('已确认行', 'brand_quote_line', 'quoteOrderId', { status: ['confirmed', 'stopped'] }),
     overCount: derived.count('超参考价行', 'brand_quote_line', 'quoteOrderId', { over: true }),
+    dropCount: derived.count('降幅异常行', 'brand_quote_line', 'quoteOrderId', { dropped: true }),
     beginDate: date('生效', { required: true }),
     endDate: date('失效', { required: true }),
     auditorId: ref('admin_user', '审核人', { readOnly: true }),
@@ -64,7 +66,7 @@ export const brandQuoteOrder = resource('brand_quote_order', {
     reviewReason: text('审核意见', { max: 200, readOnly: true }),
     status: choice('状态', { draft: '草稿', auditing: '待审核', reviewing: '待复核', active: '已生效', rejected: '已驳回' }, { required: true, readOnly: true, default: 'draft', tones: { draft: 'idle', auditing: 'wait', reviewing: 'wait', active: 'good', rejected: 'bad' } }),
   },
-  indexes: [['-createdAt'], ['status', '-createdAt'], ['brandId', '-createdAt'], ['partnerId', '-createdAt'], ['overCount'], ['endDate']],
+  indexes: [['-createdAt'], ['status', '-createdAt'], ['brandId', '-createdAt'], ['partnerId', '-createdAt'], ['overCount'], ['dropCount'], ['endDate']],
   moves: [
     { call: '/partner/product/spu/brand/quote/order/add', from: null, to: 'draft' },
     { call: '/partner/product/spu/brand/quote/order/edit', from: ['draft', 'rejected'], to: SAME, by: { submit: 0 } },
@@ -82,7 +84,7 @@ export const brandQuoteOrder = resource('brand_quote_order', {
   reads: {
     search: list('/partner/product/spu/brand/quote/order/search'),
     review: list('/partner/product/spu/brand/quote/order/reviewCheck/search', { where: { status: 'reviewing' } }),
-    info: detail('/partner/product/spu/brand/quote/order/info', { with: { lines: { resource: 'brand_quote_line', by: 'quoteOrderId', columns: ['name', 'status', 'price', 'referPrice', 'over', 'minQty'] } } }),
+    info: detail('/partner/product/spu/brand/quote/order/info', { with: { lines: { resource: 'brand_quote_line', by: 'quoteOrderId', columns: LINE_COLUMNS } } }),
   },
   actions: {
     add: create('新建报价单', '/partner/product/spu/brand/quote/order/add', { key: 'n', english: 'add quote order', fields: ['brandId', 'partnerId', 'beginDate', 'endDate', 'remark'], ask: { withDrafts: flag('带入草稿报价', { default: true, help: '把这个品牌还没有汇入报价单的草稿报价都列进来' }) } }),
@@ -106,10 +108,17 @@ export const brandQuoteItem = resource('brand_quote_item', {
     rejectCount: derived.count('已驳回', 'brand_quote_line', 'itemId', { status: 'rejected' }),
     stopCount: derived.count('已停用', 'brand_quote_line', 'itemId', { status: 'stopped' }),
     overCount: derived.count('超参考价', 'brand_quote_line', 'itemId', { over: true }),
+    dropCount: derived.count('降幅异常', 'brand_quote_line', 'itemId', { dropped: true }),
+    // Of its lines: what one decides by before one opens them.
+    lowPrice: money('最低报价', { readOnly: true }),
+    highPrice: money('最高报价', { readOnly: true }),
   },
   uniqueWhere: [{ fields: ['quoteOrderId', 'specCodeId'] }],
-  indexes: [['-createdAt'], ['quoteOrderId', '-createdAt'], ['specCodeId', '-createdAt'], ['pendingCount'], ['overCount']],
-  reads: { search: list('/partner/product/spu/brand/quote/order/searchDetail') },
+  indexes: [['-createdAt'], ['quoteOrderId', '-createdAt'], ['specCodeId', '-createdAt'], ['pendingCount'], ['overCount'], ['dropCount'], ['lowPrice'], ['highPrice']],
+  reads: {
+    search: list('/partner/product/spu/brand/quote/order/searchDetail'),
+    info: detail('/partner/product/spu/brand/quote/order/searchDetailInfo', { with: { lines: { resource: 'brand_quote_line', by: 'itemId', columns: LINE_COLUMNS } } }),
+  },
 });
 
 /** One line of a quote order: a specification, a city, a price. */
@@ -128,11 +137,13 @@ export const brandQuoteLine = resource('brand_quote_line', {
     referPrice: money('参考价', { readOnly: true }),
     ceilPrice: money('参考价上限', { readOnly: true }),
     over: flag('超参考价', { readOnly: true }),
+    lastPrice: money('原报价', { readOnly: true, help: '提交时生效的报价' }),
+    dropped: flag('降幅异常', { readOnly: true }),
     rejectReason: text('驳回原因', { max: 200, readOnly: true }),
     status: choice('状态', { pending: '待确认', confirmed: '已确认', rejected: '已驳回', stopped: '已停用' }, { required: true, readOnly: true, default: 'pending', tones: { pending: 'wait', confirmed: 'good', rejected: 'bad', stopped: 'idle' } }),
   },
   uniqueWhere: [{ fields: ['quoteOrderId', 'specCodeId', 'cityCode'] }],
-  indexes: [['-createdAt'], ['quoteOrderId', 'cityCode'], ['itemId', 'cityCode'], ['specCodeId', 'cityCode'], ['cityCode', '-createdAt'], ['status', '-createdAt'], ['over', '-createdAt'], ['price']],
+  indexes: [['-createdAt'], ['quoteOrderId', 'cityCode'], ['itemId', 'cityCode'], ['specCodeId', 'cityCode'], ['cityCode', '-createdAt'], ['status', '-createdAt'], ['over', '-createdAt'], ['dropped', '-createdAt'], ['price']],
   moves: [
     { call: '/partner/product/spu/brand/quote/order/add', from: null, to: 'pending' },
     { call: '/partner/product/spu/brand/quote/order/detailAdd', from: null, to: 'pending' },
@@ -165,27 +176,27 @@ export const quotePages = [
   ...pages(brandQuoteOrder,
     {
       ...place, url: '/api/partner/product/spu/brand/quote/order/search', name: '品牌报价单', kind: 'list', read: 'search', english: 'quote orders',
-      columns: ['quoteNo', 'status', 'brandId', 'partnerId', 'lineCount', 'pendingCount', 'confirmCount', 'overCount', 'beginDate', 'endDate', 'auditorId', 'reviewReason', 'createdBy', 'createdAt'],
-      filters: ['keyword', 'status', 'brandId', 'partnerId', 'overCount', 'createdAt'], actions: ['add', 'submit', 'audit', 'edit'], borrows: ['brand_quote_line.add'], calls: ['/partner/product/spu/brand/quote/order/info'],
-      help: '增加明细后提交审核;逐行确认完才能通过。有超参考价的行,审核通过后还要另一人复核。',
+      columns: ['quoteNo', 'status', 'brandId', 'partnerId', 'lineCount', 'pendingCount', 'confirmCount', 'overCount', 'dropCount', 'beginDate', 'endDate', 'auditorId', 'reviewReason', 'createdBy', 'createdAt'],
+      filters: ['keyword', 'status', 'brandId', 'partnerId', 'overCount', 'dropCount', 'createdAt'], actions: ['add', 'submit', 'audit', 'edit'], borrows: ['brand_quote_line.add'], calls: ['/partner/product/spu/brand/quote/order/info'],
+      help: '增加明细后提交审核;逐行确认完才能通过。有超参考价或降幅异常的行,审核通过后还要另一人复核。',
     },
     {
       ...place, url: '/api/partner/product/spu/brand/quote/order/reviewCheck/search', name: '报价单复核', kind: 'list', read: 'review', sort: 'createdAt', english: 'review quote orders',
-      columns: ['quoteNo', 'brandId', 'partnerId', 'overCount', 'lineCount', 'beginDate', 'endDate', 'auditorId', 'createdBy', 'createdAt'],
+      columns: ['quoteNo', 'brandId', 'partnerId', 'overCount', 'dropCount', 'lineCount', 'beginDate', 'endDate', 'auditorId', 'createdBy', 'createdAt'],
       filters: ['keyword', 'brandId', 'partnerId', 'createdAt'], actions: ['review'], calls: ['/partner/product/spu/brand/quote/order/info'],
-      help: '只列超过参考价、审核已通过的报价单。复核人不能是提交人,也不能是审核人;通过即生效。',
+      help: '只列有行超过参考价,或比生效的报价低得异常(幅度见系统配置),且审核已通过的报价单。复核人不能是提交人,也不能是审核人;通过即生效。',
     },
   ),
   ...pages(brandQuoteItem, {
     ...place, url: '/api/partner/product/spu/brand/quote/order/searchDetail', name: '品牌报价单明细', kind: 'list', read: 'search', english: 'quote order specifications',
-    columns: ['quoteOrderId', 'specCodeId', 'lineCount', 'pendingCount', 'confirmCount', 'rejectCount', 'stopCount', 'overCount', 'createdAt'],
-    filters: ['keyword', 'quoteOrderId', 'specCodeId', 'pendingCount', 'overCount'], borrows: ['brand_quote_line.confirm', 'brand_quote_line.reject', 'brand_quote_line.stop'],
-    help: '一行是一张报价单的一个规格;确认、驳回、停用对它的各城市一起做。按城市逐行处理请到城市版。',
+    columns: ['quoteOrderId', 'specCodeId', 'lowPrice', 'highPrice', 'overCount', 'dropCount', 'lineCount', 'pendingCount', 'confirmCount', 'rejectCount', 'stopCount', 'createdAt'],
+    filters: ['keyword', 'quoteOrderId', 'specCodeId', 'pendingCount', 'overCount', 'dropCount'], borrows: ['brand_quote_line.confirm', 'brand_quote_line.reject', 'brand_quote_line.stop'], calls: ['/partner/product/spu/brand/quote/order/searchDetailInfo'],
+    help: '一行是一张报价单的一个规格;确认、驳回、停用对它的各城市一起做,打开可见各城市的价。按城市逐行处理请到城市版。',
   }),
   ...pages(brandQuoteLine, {
     ...place, url: '/api/partner/product/spu/brand/quote/order/searchDetail1', name: '品牌报价单明细-城市版', kind: 'list', read: 'search', english: 'quote order lines by city',
-    columns: ['quoteOrderId', 'specCodeId', 'cityCode', 'status', 'price', 'referPrice', 'ceilPrice', 'over', 'minQty', 'freight', 'rejectReason', 'createdAt'],
-    filters: ['keyword', 'quoteOrderId', 'status', 'over', 'cityCode', 'specCodeId'], actions: ['confirm', 'reject', 'stop', 'add', 'update', 'remove'],
-    help: '参考价是提交审核时的快照。草稿、已驳回的报价单可增改明细;待审核的可确认、驳回;已生效的可停用,停用即让它的报价失效。',
+    columns: ['quoteOrderId', 'specCodeId', 'cityCode', 'status', 'price', 'referPrice', 'ceilPrice', 'over', 'lastPrice', 'dropped', 'minQty', 'freight', 'rejectReason', 'createdAt'],
+    filters: ['keyword', 'quoteOrderId', 'status', 'over', 'dropped', 'cityCode', 'specCodeId'], actions: ['confirm', 'reject', 'stop', 'add', 'update', 'remove'],
+    help: '参考价、原报价是提交审核时的快照。草稿、已驳回的报价单可增改明细;待审核的可确认、驳回;已生效的可停用,停用即让它的报价失效。',
   }),
 ];

@@ -47,6 +47,12 @@ export const addNewSettings = (db: Db): Promise<void> => db.transaction().execut
   await addSeed(tx, [{ res: sysConfig, rows: missing.map(([configKey, s]) => ({ id: newId(), configKey, name: s.name, groupName: s.group, valueType: s.type, configValue: s.default || null, defaultValue: s.default || null, editable: !s.readOnly, remark: s.remark })) }]);
 });
 
+/** Value of a built-in parameter at an instant. */
+export async function settingAt(tx: Store, key: SettingKey, now: Date): Promise<string | null> {
+  const row = await tx.find(sysConfig, { configKey: key });
+  return row ? valueAt(row, now) : SETTINGS[key].default;
+}
+
 async function settingsAt(tx: Store, now: Date): Promise<Record<SettingKey, string | null>> {
   const rows = new Map((await tx.all(sysConfig, { configKey: Object.keys(SETTINGS) })).map((row) => [row.configKey, row]));
   return Object.fromEntries(Object.entries<Setting>(SETTINGS).map(([key, setting]) => [key, rows.has(key) ? valueAt(rows.get(key)!, now) : setting.default])) as Record<SettingKey, string | null>;

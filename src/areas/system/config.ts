@@ -49,6 +49,7 @@ export const SETTINGS = {
   'console.watermark': { name: '水印', group: '控制台', type: 'flag', default: 'false', remark: '在所有页面上显示姓名、手机尾号和日期。' },
   'console.watermarkText': { name: '水印附加文字', group: '控制台', type: 'text', default: '', max: 20, remark: '显示在水印的姓名前,如“内部资料”。' },
   'platform.taxNo': { name: '平台税号', group: '平台', type: 'text', default: '', max: 20, remark: '服务商开给平台的发票,购方税号必须是它;确认发票时核对。' },
+  'quote.dropPercent': { name: '报价降幅异常(%)', group: '报价', type: 'int', default: '20', min: 1, max: 90, remark: '品牌报价比生效的报价低这么多以上,审核通过后还要另一人复核。' },
   'platform.timeZone': { name: '时区', group: '平台', type: 'text', default: 'Asia/Shanghai', readOnly: true, remark: '所有日期和账期按此时区。' },
 } as const satisfies Readonly<Record<string, Setting>>;
 export type SettingKey = keyof typeof SETTINGS;

@@ -25,5 +25,7 @@ import { statementCarryMigration } from './0021-statement-carry';
 import { differencePartnerMigration } from './0022-difference-partner';
 import { partnerWorkAnswersMigration } from './0023-partner-work-answers';
 import { referenceNoticeReadsMigration } from './0024-reference-notice-reads';
+import { quoteDropsMigration } from './0025-quote-drops';
+import { productTemplateItemsMigration } from './0026-product-template-items';
 
-export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration, jobsMigration, fileTasksMigration, workOrdersMigration, areasMigration, productsMigration, importsMigration, clockMigration, replenishMigration, financeMigration, signOutsAndRequestIdsMigration, logsByMonthMigration, couponsMigration, stylesMigration, deliveryShopsMigration, partnerWorkUrgeMigration, statementCarryMigration, differencePartnerMigration, partnerWorkAnswersMigration, referenceNoticeReadsMigration];
+export const migrations: readonly Migration[] = [engineMigration, initialMigration, differenceEvidenceMigration, upgradeNoticesMigration, systemConfigMigration, gramsMigration, jobsMigration, fileTasksMigration, workOrdersMigration, areasMigration, productsMigration, importsMigration, clockMigration, replenishMigration, financeMigration, signOutsAndRequestIdsMigration, logsByMonthMigration, couponsMigration, stylesMigration, deliveryShopsMigration, partnerWorkUrgeMigration, statementCarryMigration, differencePartnerMigration, partnerWorkAnswersMigration, referenceNoticeReadsMigration, quoteDropsMigration, productTemplateItemsMigration];
