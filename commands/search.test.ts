@@ -86,7 +86,7 @@ describe('finding among the commands of the whole platform', () => {
     }
   });
   it.each(['dindan', 'dimgdan', 'dinggdan', 'digndan'])('forgives one letter: %s', (query) => expect(search(whole, query)[0]!.command.label).toMatch(/订单/));
-  it('forgives no typo in initials or in three letters', () => expect([search(whole, 'xqwz').length, search(whole, 'qqz').length]).toEqual([0, 0]));
+  it('forgives no typo in initials or in three letters', () => expect([search(whole, 'xqwz').length, search(whole, 'wqz').length]).toEqual([0, 0]));
   it.each([['zfbsp', [0, 1, 2]], ['kesufx', [5, 6, 7, 8]], ['dinpuchaxun', [0, 1, 2, 3]]])('marks the characters that %s typed', (query, at) => expect(search(whole, query)[0]!.at.slice(0, at.length)).toEqual(at));
   it('answers the same each time', () => {
     for (const query of ['d', 'dd', '订单', 'sanfangdd']) expect(search(whole, query)).toEqual(search(whole, query));

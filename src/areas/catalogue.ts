@@ -41,7 +41,7 @@ import { brandQuote, brandQuoteItem, brandQuoteLine, brandQuoteOrder, quotePages
 import { productSpec, productSpu, productTag, spuPages } from './product/spu';
 import { unifiedCode, unifiedCodePages } from './product/unifiedCode';
 import { replenishApplyBill, replenishApplyItem, replenishPages } from './replenish/bill';
-import { statementPages, thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from './statement/statement';
+import { statementPages, thirdStatement, thirdStatementDiff, thirdChannelBill, thirdStatementLine, thirdStatementSub } from './statement/statement';
 import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMovement } from './stock/stock';
 import { areaNode, platformGrade } from './system/basic';
 import { configPages, sysConfig } from './system/config';
@@ -72,7 +72,7 @@ export const platform = catalogue(
     partnerMain, partnerWork, deliveryShop, deliveryCapacity, deliveryAuth, deliveryQuote, partnerWarehouse, warehouseStreet,
     stock, stockMovement, replenishScheme, replenishAccount, replenishBalanceLog, replenishApplyBill, replenishApplyItem,
     thirdAuth, thirdOrder, thirdOrderItem, thirdWaybill, orderLog, thirdComplaint,
-    thirdStatement, thirdStatementSub, thirdStatementLine, thirdStatementDiff,
+    thirdStatement, thirdStatementSub, thirdStatementLine, thirdStatementDiff, thirdChannelBill,
     partnerInvoice, invoiceFile, thirdStatementInvoice, thirdStatementPayment, providerSettlement, providerSettlementLine,
     orderMain, orderItem, couponBatch, couponSend, couponItem, shopVoucher, voucherSettlement, styleScheme, stylePage,
   ],

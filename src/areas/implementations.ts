@@ -34,6 +34,7 @@ import { brandQuoteLineServer, brandQuoteOrderServer, brandQuoteServer } from '.
 import { productSpecServer, productSpuServer, productTagServer } from './product/spu.server';
 import { unifiedCodeServer } from './product/unifiedCode.server';
 import { replenishApplyBillServer } from './replenish/bill.server';
+import { thirdChannelBillServer } from './statement/channelBill.server';
 import { thirdStatementDiffServer, thirdStatementServer, thirdStatementSubServer } from './statement/statement.server';
 import { stylePageServer, styleSchemeServer } from './style/style.server';
 import { areaServer } from './system/basic.server';
@@ -55,7 +56,7 @@ export const implementations: readonly Implementation[] = [
   shopComplaintServer, thirdComplaintServer, partnerWorkServer, officialUserServer, officialPartnerApplyServer,
   managerUserServer, sysTypeServer, baseTypeServer, appSpecialPermissionServer, shopClientServer, shopTagServer, deliveryAuthServer,
   shopClaimApplyServer, brandStoreServer, shopProductServer, shopChargeServer, shopConfigTemplateServer, shopConfigItemServer, bucketAccountServer, bucketContactServer, merchantAppidServer, appidWhiteUserServer,
-  thirdOrderServer, thirdWaybillServer, deliveryShopServer, partnerWarehouseServer, thirdStatementServer, thirdStatementSubServer, thirdStatementDiffServer,
+  thirdOrderServer, thirdWaybillServer, deliveryShopServer, partnerWarehouseServer, thirdStatementServer, thirdStatementSubServer, thirdStatementDiffServer, thirdChannelBillServer,
   productBrandServer, productCategoryServer, trademarkServer, productSpuServer, productSpecServer, productTagServer, unifiedCodeServer, partnerSpuCodeServer, partnerSpuServer, partnerSpuItemServer, partnerSpuTemplateServer, partnerSpuTemplateItemServer, partnerUnitServer, partnerBrandServer, partnerCategoryServer,
   cityReferPriceServer, cityReferNotifyServer, brandQuoteServer, brandQuoteOrderServer, brandQuoteLineServer, replenishApplyBillServer,
   invoiceFileServer, thirdStatementInvoiceServer, thirdStatementPaymentServer, providerSettlementServer, voucherSettlementServer, styleSchemeServer, stylePageServer,

@@ -123,6 +123,65 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
     expect((await admin.get('/third/statement/log', {})).code).toBe(400);
   });
 
+  it('are compared with the bill that the channel sends; what differs waits to be handled, and what was handled stays', async () => {
+    const BILL = '/third/statement/channelBill';
+    // Made anew, so that nothing was compared yet.
+    const old = (await statements('rejected,auditing')).sort((a, b) => b.orderCount - a.orderCount)[0]!;
+    expect((await act('/third/statement/delete', old)).code).toBe(200);
+    const { authId: auth, period } = old;
+    const { data: { id } } = await finance.post('/third/statement/add', { authId: auth, period, channelBillAmount: 1 });
+    const statement = () => info(id);
+    const lines = () => list('/third/statement/detail/search', { statementId: id, lineType: 'order' });
+    const differences = () => list('/third/statement/difference/search', { statementId: id });
+    const billed = async (rows: readonly (readonly [serial: string, order: string, fen: number])[]) => {
+      const body = new FormData();
+      body.append('file', new Blob([['流水号,订单号,金额', ...rows.map(([serial, order, fen]) => `${serial},${order},${(fen / 100).toFixed(2)}`)].join('\r\n')]), 'bill.csv');
+      const sent = await (await fetch(`${finance.origin}/api/util/upimg?sheets=1`, { method: 'POST', body, headers: { cookie: finance.cookie } })).json() as Row;
+      const { data, message } = await finance.post(`${BILL}/import`, { fileUrl: sent.data.fileUrl, fileName: 'bill.csv', columns: { serialNo: 0, channelOrderNo: 1, amount: 2 }, statementId: id });
+      const task = async () => (await finance.get('/upload/list', { id: data.id })).data.list[0] as Row;
+      expect(data, message).toBeTruthy();
+      await expect.poll(async () => (await task()).status, { timeout: 20_000 }).toBe('checked');
+      if ((await task()).failRows < rows.length) {
+        await finance.post('/upload/confirm', { id: data.id });
+        await expect.poll(async () => (await task()).status, { timeout: 20_000 }).toMatch(/done|partial/);
+      }
+      return task();
+    };
+    const compare = () => finance.post(`${BILL}/compare`, { id });
+
+    expect((await compare()).message).toMatch(/还没有渠道账单/);
+    const [same, dear, twice, gone, ...rest] = await lines();
+    const admin = await at.as('admin');
+    const foreign = ((await admin.get('/third/order/search', { channel: (await statement()).channel, status: 'done', pageSize: 200 })).data.list as Row[]).find((order) => order.authId === auth && order.statementStatus !== 'reconciling' && rest.concat(same!).some((line) => line.partnerId === order.partnerId));
+    const rows: [string, string, number][] = [same!, ...rest].map((line, i) => [`A${i}`, line.channelOrderNo, line.settleAmount]);
+    rows.push(['B1', dear!.channelOrderNo, dear!.settleAmount - 150], ['B2', twice!.channelOrderNo, twice!.settleAmount], ['B3', twice!.channelOrderNo, twice!.settleAmount], ['B4', '990000000000001', 500]);
+    if (foreign) rows.push(['B5', foreign.channelOrderNo, 2_000]);
+    expect(await billed(rows)).toMatchObject({ status: 'done', addRows: rows.length });
+    const audited = async () => { const { version } = await statement(); return admin.post('/third/statement/audit', { ids: [id], versions: { [id]: version }, result: 1 }); };
+    expect((await audited()).data.results[0].message).toMatch(/行没有比对/);
+    expect((await compare()).data).toMatchObject({ same: rest.length + 1, different: 1, duplicate: 1, missingThere: 1, missingHere: foreign ? 1 : 0, strange: 1 });
+    const total = rows.reduce((sum, [, , fen]) => sum + fen, 0);
+    expect(await statement()).toMatchObject({ channelBillAmount: total, diffAmount: total - (await statement()).settleAmount, billCount: rows.length, uncomparedCount: 0 });
+    const found = await differences();
+    expect(found.map((d) => [d.diffType, d.thirdOrderId, d.diffAmount]).sort()).toEqual([['amount', dear!.thirdOrderId, -150], ['duplicate', twice!.thirdOrderId, twice!.settleAmount], ['missingThere', gone!.thirdOrderId, -gone!.settleAmount], ...(foreign ? [['missingHere', foreign.id, 2_000]] : [])].sort());
+    expect((await lines()).find((line) => line.id === gone!.id)).toMatchObject({ matchStatus: 'missingThere', channelAmount: 0, openDiffCount: 1 });
+    expect((await list(`${BILL}/search`, { statementId: id, matchStatus: 'strange' })).map((bill) => bill.serialNo)).toEqual(['B4']);
+
+    // The channel takes one back and corrects another by its number; what was accepted meanwhile stays, and its bill can't be changed any more.
+    const accepted = found.find((d) => d.diffType === 'duplicate')!;
+    expect((await act('/third/statement/difference/handle', accepted, { action: 'accept', handleNote: '渠道多结一次', evidence: [] })).code).toBe(200);
+    const again = await billed([['B1', dear!.channelOrderNo, dear!.settleAmount], ['B6', gone!.channelOrderNo, gone!.settleAmount], ['B3', twice!.channelOrderNo, 1]]);
+    expect(again).toMatchObject({ status: 'partial', addRows: 1, updateRows: 1, failRows: 1 });
+    expect((await list('/upload/rows', { taskId: again.id }))[0]!.reason).toMatch(/差异已经处理/);
+    expect((await compare()).data).toMatchObject({ same: rest.length + 3, different: 0, duplicate: 0, missingThere: 0 });
+    expect((await differences()).map((d) => [d.diffType, d.status]).sort()).toEqual([['duplicate', 'accepted'], ...(foreign ? [['missingHere', 'pending']] : [])].sort());
+    expect((await finance.post(`${BILL}/clear`, { id })).message).toMatch(/处理过/);
+    expect((await admin.get(`${BILL}/search`, { statementId: id })).data.list.length).toBeGreaterThan(0);
+    expect((await (await at.as('partner')).get(`${BILL}/search`, {})).code).not.toBe(200);
+    expect((await audited()).code).toBe(200);
+    expect((await billed([['B7', same!.channelOrderNo, 1]])).failRows).toBe(1);
+  });
+
   it('lets nobody audit what they made themselves', async () => {
     const auth = (await list('/third/auth/search'))[0]!;
     const period = (await list('/third/statement/search')).map((s) => s.period).sort()[0] as string;
@@ -145,7 +204,7 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
     const HANDLE = '/third/statement/difference/handle';
     const open = async (status = 'pending') => {
       const alive = new Set([...await statements('auditing'), ...await statements('confirming'), ...await statements('financing')].map((s) => s.id));
-      return (await list('/third/statement/difference/search', { status })).find((d) => alive.has(d.statementId) && Math.abs(d.diffAmount) > 1)!;
+      return (await list('/third/statement/difference/search', { status })).find((d) => alive.has(d.statementId) && d.lineId && Math.abs(d.diffAmount) > 1)!;
     };
     const again = async (diff: Row) => (await list('/third/statement/difference/search', { id: diff.id }))[0]!;
     const lineOf = async (diff: Row) => (await list('/third/statement/detail/search', { id: diff.lineId }))[0]!;
@@ -157,7 +216,7 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
       const found = await list('/third/statement/difference/search', { lineId: lines.map((l) => l.id).join(), status: 'pending,appealing' });
       expect(new Set(found.map((d) => d.lineId))).toEqual(new Set(lines.map((l) => l.id)));
       expect(found).toHaveLength(lines.reduce((sum, l) => sum + l.openDiffCount, 0));
-      expect(lines.every((l) => l.matchStatus === 'different')).toBe(true);
+      expect(lines.every((l) => l.matchStatus === 'different' || l.matchStatus === 'missingThere')).toBe(true);
     });
 
     it('takes no more than itself, nothing without a note, and only uploaded evidence', async () => {

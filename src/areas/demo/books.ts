@@ -8,7 +8,7 @@ import { followUp } from '../merchant/follow';
 import type { thirdComplaint } from '../order/complaint';
 import { lineAmounts } from '../statement/line';
 import { periodBounds } from '../statement/statement.server';
-import { thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from '../statement/statement';
+import { thirdChannelBill, thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from '../statement/statement';
 import { webLog } from '../system/log';
 import type { managerUser } from '../system/manager';
 import type { adminUser } from '../system/user';
@@ -17,7 +17,7 @@ import type { Places } from './places';
 import { SHANGHAI, type Seed, type World } from './world';
 
 type State = Row<typeof thirdStatement>['status'];
-export interface Books { statements: Seed<typeof thirdStatement>[]; subs: Seed<typeof thirdStatementSub>[]; lines: Seed<typeof thirdStatementLine>[]; diffs: Seed<typeof thirdStatementDiff>[] }
+export interface Books { statements: Seed<typeof thirdStatement>[]; subs: Seed<typeof thirdStatementSub>[]; lines: Seed<typeof thirdStatementLine>[]; diffs: Seed<typeof thirdStatementDiff>[]; bills: Seed<typeof thirdChannelBill>[] }
 
 /** Where each authorisation's statement stands, two months back and last month; `null`: not generated yet. */
 const MIDDLE: readonly State[] = ['settled', 'settling', 'financing', 'settling', 'confirming', 'settled', 'settling', 'financing', 'settled'];
@@ -25,7 +25,7 @@ const LATEST: readonly (State | null)[] = ['auditing', 'confirming', 'auditing',
 
 /** Statements over the orders; sets the orders' entry states accordingly. */
 export function books(world: World, at: Places, from: Orders, authors: readonly Seed<typeof adminUser>[]): Books {
-  const out: Books = { statements: [], subs: [], lines: [], diffs: [] };
+  const out: Books = { statements: [], subs: [], lines: [], diffs: [], bills: [] };
   const author = authors.find((u) => u.roleIds![0] === authors[2]!.roleIds![0] && u.username !== 'finance') ?? authors[4]!;
   const months = [3, 2, 1].map((back) => world.today.subtract(back, 'month').format('YYYY-MM'));
   at.auths.forEach((auth, a) => months.forEach((period, m) => {
@@ -35,7 +35,33 @@ export function books(world: World, at: Places, from: Orders, authors: readonly 
     if (status === null || mine.length === 0) return;
     statement(world, out, { auth, period, status, orders: mine, serial: a * 3 + m, createdBy: author.id, begin: begin.format('YYYY-MM-DD'), last: end.subtract(1, 'day').format('YYYY-MM-DD'), at: end.add(2, 'day').add(10 + a, 'hour') });
   }));
+  for (const one of out.statements) if (one.status === 'auditing') billed(world, out, one);
   return out;
+}
+
+/** The channel's bill of a statement: an order that it has twice, one that it has not, and one that nobody knows. */
+function billed(world: World, out: Books, of: Seed<typeof thirdStatement>): void {
+  const at = dayjs(of.createdAt).add(1, 'hour');
+  const common = { statementId: of.id, createdAt: at.toISOString(), updatedAt: at.toISOString(), createdBy: of.createdBy! };
+  const lines = out.lines.filter((line) => line.statementId === of.id && line.lineType === 'order');
+  const [twice, gone] = lines.filter((line) => line.matchStatus === 'same');
+  let beyond = 1280;
+  for (const [line, diffType, channelAmount] of [[twice, 'duplicate', 2 * (twice?.settleAmount ?? 0)], [gone, 'missingThere', 0]] as const) {
+    if (!line) continue;
+    const diffAmount = channelAmount - line.settleAmount!;
+    const id = world.id(at);
+    Object.assign(line, { channelAmount, matchStatus: diffType === 'duplicate' ? 'different' : diffType });
+    out.diffs.push({ id, diffNo: `CY${id.slice(-12)}`, ...common, subId: line.subId, partnerId: line.partnerId, lineId: line.id, thirdOrderId: line.thirdOrderId, diffType, platformAmount: line.settleAmount, channelAmount, diffAmount, status: 'pending' });
+    beyond += diffAmount;
+  }
+  const bill = (serial: number, more: Partial<Seed<typeof thirdChannelBill>>): Seed<typeof thirdChannelBill> => ({ id: world.id(at), ...common, serialNo: `${of.period!.replace('-', '')}${String(serial).padStart(6, '0')}`, channelOrderNo: '', amount: 0, billedAt: of.endDate!, ...more });
+  for (const line of lines) {
+    const own = { channelOrderNo: line.channelOrderNo!, thirdOrderId: line.thirdOrderId, matchStatus: line.matchStatus === 'same' ? 'same' as const : 'different' as const };
+    if (line === twice) out.bills.push(bill(out.bills.length + 1, { ...own, amount: line.settleAmount }));
+    if (line !== gone) out.bills.push(bill(out.bills.length + 1, { ...own, amount: line === twice ? line.settleAmount : line.channelAmount! }));
+  }
+  out.bills.push(bill(out.bills.length + 1, { channelOrderNo: `99${of.period!.replace('-', '')}000017`, amount: 1280, matchStatus: 'strange', remark: '渠道账单里有,平台查不到这个单号' }));
+  Object.assign(of, { channelBillAmount: of.channelBillAmount! + beyond, diffAmount: of.diffAmount! + beyond });
 }
 
 function statement(world: World, out: Books, s: { auth: Seed<typeof import('../order/channel').thirdAuth>; period: string; status: State; orders: Orders['orders']; serial: number; createdBy: string; begin: string; last: string; at: dayjs.Dayjs }) {

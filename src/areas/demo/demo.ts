@@ -13,7 +13,7 @@ import { deliveryShop } from '../delivery/shop';
 import { deliveryCapacity, deliveryQuote } from '../delivery/capacity';
 import { partnerWarehouse, warehouseStreet } from '../delivery/warehouse';
 import { partnerMain } from '../partner/partner';
-import { thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from '../statement/statement';
+import { thirdChannelBill, thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from '../statement/statement';
 import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMovement } from '../stock/stock';
 import { platformGrade } from '../system/basic';
 import { managerUser } from '../system/manager';
@@ -96,7 +96,7 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
     batch(shopTag, at.tags), batch(partnerMain, at.partners), batch(merchantShop, at.shops), batch(shopClient, at.clients),
     batch(partnerWarehouse, at.warehouses), batch(warehouseStreet, at.streets), batch(deliveryShop, at.deliveryShops), batch(deliveryQuote, at.quotes), batch(replenishScheme, at.schemes), batch(replenishAccount, at.accounts), batch(thirdAuth, at.auths),
     batch(deliveryCapacity, sold.capacities), batch(thirdOrder, sold.orders), batch(thirdOrderItem, sold.items), batch(thirdWaybill, sold.waybills), batch(orderLog, sold.logs), batch(stock, sold.stocks), batch(stockMovement, sold.movements), batch(replenishBalanceLog, sold.credits),
-    batch(thirdStatement, booked.statements), batch(thirdStatementSub, booked.subs), batch(thirdStatementLine, booked.lines), batch(thirdStatementDiff, booked.diffs), batch(followUp, follows), batch(webLog, webLogs), batch(thirdComplaint, complaints),
+    batch(thirdStatement, booked.statements), batch(thirdStatementSub, booked.subs), batch(thirdStatementLine, booked.lines), batch(thirdStatementDiff, booked.diffs), batch(thirdChannelBill, booked.bills), batch(followUp, follows), batch(webLog, webLogs), batch(thirdComplaint, complaints),
     ...notices, ...files, batch(workOrderClause, clauses), batch(merchantWorkOrder, workOrders), ...dictionaries, ...merchants,
     ...followed, ...products, ...imported, ...replenished, menuRows(world), ...finance, ...coupons, ...styles, ...told,
   ];

@@ -116,8 +116,13 @@ export function productRows(world: World, at: Places, users: readonly Seed<typeo
   }));
   const notices = prices.filter((price) => price.prevPrice !== null).map((price, i): Seed<typeof cityReferNotify> => {
     const there = partners.filter((partner) => partner.areaCodes!.includes(price.cityCode!)).map((partner) => partner.id);
-    const readPartnerIds = there.slice(0, i % 3 === 0 ? 0 : there.length - (i % 7 === 1 ? 1 : 0));
-    return { id: world.id(new Date(price.changedAt!)), referPriceId: price.id, specCodeId: price.specCodeId!, cityCode: price.cityCode!, name: price.name!, oldPrice: price.prevPrice!, newPrice: price.referPrice!, partnerIds: there, partnerCount: there.length, readPartnerIds, readCount: readPartnerIds.length, channel: (['site', 'site', 'both', 'sms'] as const)[i % 4]!, kind: i % 9 === 5 ? 'again' : 'change', effectiveDate: price.effectiveDate!, sentAt: price.changedAt!, createdBy: finance!.id };
+    const readPartnerIds = there.slice(0, i % 3 === 0 ? 0 : i % 9 === 5 ? Math.floor(there.length / 2) : there.length - (i % 7 === 1 ? 1 : 0));
+    return { id: world.id(new Date(price.changedAt!)), referPriceId: price.id, specCodeId: price.specCodeId!, cityCode: price.cityCode!, name: price.name!, oldPrice: price.prevPrice!, newPrice: price.referPrice!, partnerIds: there, partnerCount: there.length, readPartnerIds, readCount: readPartnerIds.length, channel: (['site', 'site', 'both', 'sms'] as const)[i % 4]!, effectiveDate: price.effectiveDate!, sentAt: price.changedAt!, createdBy: finance!.id };
+  });
+  // Who had not read of a change by the next day was told again, and did.
+  const again = notices.filter((_, i) => i % 9 === 5).map((notice): Seed<typeof cityReferNotify> => {
+    const [partnerIds, sentAt] = [notice.partnerIds!.filter((one) => !notice.readPartnerIds!.includes(one)), new Date(Date.parse(notice.sentAt!) + 86_400_000).toISOString()];
+    return { ...notice, id: world.id(new Date(sentAt)), kind: 'again', sentAt, partnerIds, partnerCount: partnerIds.length, readPartnerIds: partnerIds, readCount: partnerIds.length };
   });
 
   const quoteOrders: Seed<typeof brandQuoteOrder>[] = [];
@@ -168,7 +173,7 @@ export function productRows(world: World, at: Places, users: readonly Seed<typeo
   return [
     batch(productBrand, brands), batch(trademark, trademarks), batch(productCategory, categories), batch(productTag, tags), batch(productSpu, spus), batch(productSpec, specs), batch(unifiedCode, codes), batch(partnerUnit, units),
     batch(partnerSpuCode, [...owned, ...handed]), batch(partnerBrand, licences), batch(partnerCategory, ownCategories), batch(partnerSpuTemplate, templates), batch(partnerSpuTemplateItem, templateItems), batch(partnerSpu, offers), batch(partnerSpuItem, items),
-    batch(cityReferPrice, prices), batch(cityReferNotify, notices), batch(brandQuoteOrder, quoteOrders), batch(brandQuoteItem, quoteItems), batch(brandQuoteLine, quoteLines), batch(brandQuote, quotes),
+    batch(cityReferPrice, prices), batch(cityReferNotify, [...notices, ...again]), batch(brandQuoteOrder, quoteOrders), batch(brandQuoteItem, quoteItems), batch(brandQuoteLine, quoteLines), batch(brandQuote, quotes),
   ];
 }
 

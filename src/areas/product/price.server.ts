@@ -32,7 +32,9 @@ export const cityReferPriceServer = implement(cityReferPrice, {
 export const cityReferNotifyServer = implement(cityReferNotify, {
   actions: {
     async add({ tx, input, now }) {
-      const price = await tx.need(cityReferPrice, input.referPriceId!);
+      // Held, so that nobody is told again of a price that is being changed.
+      const [price] = await tx.lock(cityReferPrice, { id: input.referPriceId! });
+      if (!price) throw refuse('参考价不存在或已删除', 'referPriceId');
       const partnerIds = await concerned(tx, price);
       if (partnerIds.length === 0) throw refuse('这个城市没有正常的服务商,不需要通知', 'referPriceId');
       const before = await tx.all(cityReferNotify, { referPriceId: price.id, newPrice: price.referPrice, effectiveDate: price.effectiveDate });

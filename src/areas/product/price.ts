@@ -43,7 +43,7 @@ export const cityReferPrice = resource('city_refer_price', {
 
 /** Word to the partners concerned that a reference price has changed. */
 export const cityReferNotify = resource('city_refer_notify', {
-  label: '参考价变更通知', title: 'name', english: 'reference price notice', scope: { city: 'cityCode', partner: 'partnerIds' },
+  label: '参考价变更通知', title: 'name', english: 'reference price notice', scope: { city: 'cityCode', partner: 'partnerIds' }, chain: { by: 'referPriceId', at: 'sentAt' },
   fields: {
     referPriceId: ref('city_refer_price', '参考价', { required: true }),
     specCodeId: ref('partner_spu_code', '规格码', { required: true, readOnly: true }),

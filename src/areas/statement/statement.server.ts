@@ -11,9 +11,10 @@ import { add, addAll, drop, patch, patchAll, type Change, type Store } from '../
 import { thirdAuth } from '../order/channel';
 import { thirdComplaint } from '../order/complaint';
 import { thirdOrder } from '../order/order';
+import { clear, compare, requireCompared } from './channelBill.server';
 import { carryOf, lineOf, subOf } from './line';
 import { penaltyOf } from './penalty';
-import { thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from './statement';
+import { thirdChannelBill, thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from './statement';
 
 dayjs.extend(utc);
 dayjs.extend(timezone);
@@ -49,8 +50,9 @@ export const thirdStatementServer = implement(thirdStatement, {
         also: [addAll(thirdStatementSub, subs), addAll(thirdStatementLine, lines), addAll(thirdStatementLine, carried), patchAll(thirdOrder, orders.map((o) => o.id), { statementStatus: 'reconciling' }), ...penalties.flatMap(({ fine, diff }) => [add(thirdStatementDiff, diff), patch(thirdComplaint, fine.id, { diffId: diff.id })])],
       };
     },
-    audit(ctx) {
+    async audit(ctx) {
       requireOther(ctx.actor, ctx.row);
+      if (ctx.input.result === 1) await requireCompared(ctx.tx, ctx.row);
       return { set: { auditReason: ctx.input.result === 0 ? ctx.input.reason : null }, note: ownNote(ctx.actor, ctx.row) };
     },
     async financeAudit(ctx) {
@@ -75,11 +77,14 @@ export const thirdStatementServer = implement(thirdStatement, {
         ],
       };
     },
+    compare,
+    clear,
     async remove(ctx) {
-      const [lines, diffs, subs] = [
+      const [lines, diffs, subs, bills] = [
         await ctx.tx.all(thirdStatementLine, { statementId: ctx.row.id }),
         await ctx.tx.all(thirdStatementDiff, { statementId: ctx.row.id }),
         await ctx.tx.all(thirdStatementSub, { statementId: ctx.row.id }),
+        await ctx.tx.all(thirdChannelBill, { statementId: ctx.row.id }),
       ];
       // Their fines wait for the statement that comes instead.
       const fines = diffs.length ? await ctx.tx.all(thirdComplaint, { diffId: diffs.map((d) => d.id) }) : [];
@@ -87,7 +92,7 @@ export const thirdStatementServer = implement(thirdStatement, {
         also: [
           patchAll(thirdOrder, lines.flatMap((l) => (l.thirdOrderId && l.lineType !== 'adjust' ? [l.thirdOrderId] : [])), { statementStatus: 'recorded' }),
           ...fines.map((fine) => patch(thirdComplaint, fine.id, { diffId: null })),
-          ...diffs.map((d) => drop(thirdStatementDiff, d.id)), ...lines.map((l) => drop(thirdStatementLine, l.id)), ...subs.map((s) => drop(thirdStatementSub, s.id)),
+          ...diffs.map((d) => drop(thirdStatementDiff, d.id)), ...lines.map((l) => drop(thirdStatementLine, l.id)), ...subs.map((s) => drop(thirdStatementSub, s.id)), ...bills.map((b) => drop(thirdChannelBill, b.id)),
         ],
       };
     },

@@ -1,6 +1,6 @@
-import { date, choice, derived, images, instant, money, period, ref, text, verdict } from '../../language/field';
+import { date, choice, derived, images, instant, int, money, period, ref, text, verdict } from '../../language/field';
 import { pages } from '../../language/page';
-import { act, detail, list, move, remove, resource, create, statistics } from '../../language/resource';
+import { act, detail, imports, list, move, remove, resource, create, statistics } from '../../language/resource';
 import { rowsOf, sumOf, tallyOf } from '../../language/statistics';
 import { CHANNELS } from '../order/channel';
 
@@ -31,6 +31,8 @@ export const thirdStatement = resource('third_statement', {
     channelBillAmount: money('渠道账单金额', { required: true, default: 0 }),
     diffAmount: money('与渠道差异', { required: true, readOnly: true, default: 0 }),
     openDiffCount: derived.count('未处理差异', 'third_statement_diff', 'statementId', { status: ['pending', 'appealing'] }),
+    billCount: derived.count('渠道账单行', 'third_channel_bill', 'statementId'),
+    uncomparedCount: derived.count('未比对明细', 'third_statement_line', 'statementId', { matchStatus: 'none' }),
     invoicedAmount: derived.sum('已收票', 'third_statement_sub', 'statementId', 'invoicedAmount'),
     paidAmount: derived.sum('已付', 'third_statement_sub', 'statementId', 'paidAmount'),
     auditReason: text('驳回原因', { max: 200, readOnly: true }),
@@ -66,6 +68,11 @@ export const thirdStatement = resource('third_statement', {
     add: create('生成对账单', '/third/statement/add', { key: 'n', english: 'generate statement', fields: ['authId', 'period', 'channelBillAmount', 'remark'] }),
     audit: move('审核', '/third/statement/audit', { key: 'a', english: 'audit', versioned: true, ask: { result: verdict(), reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) } }),
     financeAudit: move('财务审核', '/third/statement/finance/audit', { key: 'f', english: 'finance audit', versioned: true, ask: { result: verdict(), reason: text('退回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) } }),
+    compare: act('比对渠道账单', '/third/statement/channelBill/compare', {
+      key: 'm', english: 'compare match channel bill', on: 'row', when: { status: 'auditing' },
+      reply: { same: int('一致'), different: int('金额不符'), duplicate: int('重复'), missingThere: int('渠道缺单'), missingHere: int('平台缺单'), strange: int('无法归属') },
+    }),
+    clear: act('清空渠道账单', '/third/statement/channelBill/clear', { english: 'clear channel bill', on: 'row', danger: true, when: { status: 'auditing' } }),
     settle: move('结算', '/third/statement/settle', { key: 's', english: 'settle', versioned: true, danger: true }),
     remove: remove('删除', '/third/statement/delete', { english: 'delete', danger: true }),
   },
@@ -161,6 +168,35 @@ export const thirdStatementLine = resource('third_statement_line', {
   },
 });
 
+/** A line of the bill that a channel sends for a statement: what the lines of the statement are compared with. */
+export const thirdChannelBill = resource('third_channel_bill', {
+  label: '渠道账单行', title: 'serialNo', english: 'channel bill line', scope: { partner: 'hidden', city: 'hidden', shop: 'hidden' },
+  fields: {
+    statementId: ref('third_statement', '对账单', { required: true }),
+    serialNo: text('流水号', { max: 64, required: true, search: 'exact' }),
+    channelOrderNo: text('渠道单号', { max: 64, required: true, search: 'exact' }),
+    amount: money('结算金额', { required: true, help: '退款、扣款为负' }),
+    billedAt: date('记账日'),
+    thirdOrderId: ref('third_order', '订单', { readOnly: true }),
+    matchStatus: choice('比对', { none: '未比对', same: '一致', different: '有差异', missingHere: '平台缺单', strange: '无法归属' },
+      { required: true, readOnly: true, default: 'none', tones: { none: 'idle', same: 'good', different: 'bad', missingHere: 'bad', strange: 'bad' } }),
+    importTaskId: ref('upload_task', '导入批次', { readOnly: true }),
+  },
+  uniqueWhere: [{ fields: ['statementId', 'serialNo'] }],
+  indexes: [['statementId', 'matchStatus'], ['matchStatus', '-createdAt'], ['importTaskId'], ['-createdAt']],
+  reads: { search: list('/third/statement/channelBill/search', { summary: ['amount'] }) },
+  actions: {
+    import: imports('导入渠道账单', '/third/statement/channelBill/import', {
+      key: 'i', english: 'import channel bill', fields: ['serialNo', 'channelOrderNo', 'amount', 'billedAt', 'remark'], ask: { statementId: ref('third_statement', '对账单', { required: true }) },
+      rows: {
+        by: ['statementId', 'serialNo'], known: 'update', task: 'importTaskId',
+        aliases: { serialNo: ['账单流水号', '交易流水号', '结算单号', '序号'], channelOrderNo: ['订单号', '订单编号', '平台订单号', '渠道订单号'], amount: ['金额', '应结金额', '结算额', '实结金额', '应结'], billedAt: ['账单日期', '结算日期', '日期'], remark: ['费用项', '类型', '说明'] },
+        example: { serialNo: '202610310001', channelOrderNo: 'JD2610310001', amount: '18.50', billedAt: '2026-10-31', remark: '' },
+      },
+    }),
+  },
+});
+
 /** Our books and the channel's disagree about an order, or a penalty is due. diff = channel − platform. */
 export const thirdStatementDiff = resource('third_statement_diff', {
   label: '三方对账差异', title: 'diffNo', english: 'statement difference', jump: ['diffNo'], scope: { partner: 'subId.partnerId', city: 'hidden', shop: 'hidden' },
@@ -186,6 +222,10 @@ export const thirdStatementDiff = resource('third_statement_diff', {
   indexes: [['-createdAt'], ['status', '-createdAt'], ['statementId', '-createdAt'], ['diffType', '-createdAt'], ['partnerId', '-createdAt'], ['subId'], ['lineId']],
   moves: [
     { call: 'system', from: null, to: 'pending' },
+    { call: '/third/statement/channelBill/compare', from: null, to: 'pending' },
+    { call: '/third/statement/channelBill/compare', from: 'pending', to: null },
+    { call: '/third/statement/channelBill/clear', from: 'pending', to: null },
+    { call: '/third/statement/delete', from: ['pending', 'appealing', 'accepted', 'rejected'], to: null },
     { call: '/third/statement/difference/handle', from: ['pending', 'appealing'], to: 'accepted', by: { action: 'accept' } },
     { call: '/third/statement/difference/handle', from: 'pending', to: 'appealing', by: { action: 'appeal' } },
     { call: '/third/statement/difference/handle', from: 'appealing', to: 'rejected', by: { action: 'reject' } },
@@ -212,8 +252,8 @@ export const statementPages = [
     {
       url: '/api/third/statement/search', name: '三方对账总单', group: 'finance-management', subgroup: '三方对账', kind: 'list', read: 'search', english: 'statements',
       columns: ['statementNo', 'status', 'channel', 'authId', 'period', 'settleAmount', 'diffAmount', 'openDiffCount', 'orderCount', 'orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'createdBy', 'createdAt'],
-      filters: ['keyword', 'status', 'channel', 'period', 'authId', 'createdAt'], actions: ['add', 'audit', 'settle', 'remove'], calls: ['/third/auth/search'],
-      help: '按渠道授权和账期生成,把已入账的订单归成各服务商的子单。先审核,再由服务商逐个确认子单,财务终审后结算;生成的人不能审核。结算后应结为负的子单,由同一渠道授权的下一张对账单以差异调整结转;没有应付的总单结算即完结。',
+      filters: ['keyword', 'status', 'channel', 'period', 'authId', 'createdAt'], actions: ['add', 'audit', 'compare', 'settle', 'clear', 'remove'], borrows: ['third_channel_bill.import'], calls: ['/third/auth/search'],
+      help: '按渠道授权和账期生成,把已入账的订单归成各服务商的子单。导入渠道账单(I)后比对(M),不符的成为差异。先审核,再由服务商逐个确认子单,财务终审后结算;生成的人不能审核。结算后应结为负的子单,由同一渠道授权的下一张对账单以差异调整结转;没有应付的总单结算即完结。',
     },
     {
       url: '/api/third/statement/finance/search', name: '三方对账单-财务版', group: 'finance-management', subgroup: '三方结算', kind: 'list', read: 'finance', english: 'finance statements',
@@ -231,14 +271,15 @@ export const statementPages = [
       sections: [
         { label: '对账单', fields: ['statementNo', 'status', 'channel', 'authId', 'period', 'beginDate', 'endDate', 'settledAt', 'auditReason', 'remark'] },
         { label: '应结', fields: ['orderCount', 'orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'settleAmount'] },
-        { label: '核对', fields: ['channelBillAmount', 'diffAmount', 'openDiffCount', 'subCount', 'invoicedAmount', 'paidAmount'] },
+        { label: '核对', fields: ['channelBillAmount', 'diffAmount', 'openDiffCount', 'billCount', 'uncomparedCount', 'subCount', 'invoicedAmount', 'paidAmount'] },
       ],
       related: [
         { label: '明细行', resource: 'third_statement_line', read: 'search', by: 'statementId', columns: ['channelOrderNo', 'lineType', 'orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'settleAmount', 'matchStatus', 'carriedFromId'] },
         { label: '差异', resource: 'third_statement_diff', read: 'search', by: 'statementId', columns: ['diffNo', 'status', 'diffType', 'platformAmount', 'channelAmount', 'diffAmount', 'adjustAmount', 'handleNote'] },
+        { label: '渠道账单', resource: 'third_channel_bill', read: 'search', by: 'statementId', columns: ['serialNo', 'channelOrderNo', 'matchStatus', 'amount', 'billedAt', 'thirdOrderId', 'remark'] },
         { label: '日志', resource: 'operat_log_item', read: 'statement', by: 'targetId', columns: ['createdAt', 'targetName', 'createdBy'] },
       ],
-      actions: ['audit', 'financeAudit', 'settle'], borrows: [],
+      actions: ['audit', 'compare', 'financeAudit', 'settle', 'clear'], borrows: ['third_channel_bill.import'],
       help: '总单的每项金额都等于各子单之和,也等于全部明细行之和。有未处理差异时不能通过财务审核。',
     },
   ),

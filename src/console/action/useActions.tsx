@@ -167,7 +167,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
     const judged = judge(acting, on, input);
     const why = whyNot(acting, on, judged);
     if (why) { toast.error(why); return; }
-    if (action.does === 'import') { setAsking({ acting, rows: [], initial: input ?? {} }); return; }
+    if (action.does === 'import') { setAsking({ acting, rows: [], initial: { ...about(acting, page, on), ...input } }); return; }
     const form = action.on === 'row' ? catalogue.formPage(resource.name, key) : undefined;
     if (form && permissions.canOpen(form.url)) { navigate(hrefOf(form.url, { id: on[0]!.id })); return; }
     const fields = inputsOf(resource, action);

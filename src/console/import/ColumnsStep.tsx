@@ -11,18 +11,18 @@ import type { SentSheet } from './ImportDialog';
 import classes from './import.module.css';
 
 /** Which column is which field: proposed from the headings, changed by keyboard. What the import asks for besides is asked here too. */
-export function ColumnsStep({ acting: { action, resource }, sheet, onTask, onBack }: { acting: Acting; sheet: SentSheet; onTask: (id: string) => void; onBack: () => void }) {
+export function ColumnsStep({ acting: { action, resource }, sheet, initial, onTask, onBack }: { acting: Acting; sheet: SentSheet; initial: Readonly<Record<string, unknown>>; onTask: (id: string) => void; onBack: () => void }) {
   const fields = useMemo(() => lineFieldsOf(resource, action), [resource, action]);
   const proposed = useMemo(() => proposeColumns(fields, sheet.headings, action.rows!.aliases), [fields, sheet, action]);
   const [columns, setColumns] = useState<Readonly<Record<string, number>>>(proposed);
-  const [asked, setAsked] = useState<Readonly<Record<string, unknown>>>({});
+  const asks = Object.entries((action.ask ?? {}) as Readonly<Record<string, Field>>);
+  const [asked, setAsked] = useState<Readonly<Record<string, unknown>>>(() => Object.fromEntries(asks.filter(([key]) => key in initial).map(([key]) => [key, initial[key]])));
   const [mode, setMode] = useState<'skip' | 'all'>('skip');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const ids = useId();
 
-  const asks = Object.entries((action.ask ?? {}) as Readonly<Record<string, Field>>);
   const missing = Object.entries(fields).filter(([key, field]) => field.required && !(key in columns));
   const unused = sheet.headings.filter((heading, at) => heading && !Object.values(columns).includes(at));
   const first = asks[0]?.[0] ?? missing[0]?.[0];

@@ -15,7 +15,7 @@ export interface SentSheet extends SheetHead { readonly fileUrl: string; readonl
 interface ImportDialogProps {
   readonly acting: Acting;
   readonly page: Page;
-  /** A `file` that was dropped, or the `task` of an import that goes on. */
+  /** A `file` that was dropped, or the `task` of an import that goes on; and what it asks for, as far as that is known. */
   readonly initial: Readonly<Record<string, unknown>>;
   /** Rows have been written. */
   readonly onChanged: () => void;
@@ -39,7 +39,7 @@ export function ImportDialog({ acting, page, initial, onChanged, onClose }: Impo
     <Modal opened={useVisible()} onClose={close} returnFocus={false} closeOnClickOutside={false} size={760} title={`${acting.action.label}${sheet && !task ? ` · ${sheet.fileName}` : ''}`}>
       <div ref={root} tabIndex={-1} style={{ outline: 'none' }}>
         {task ? <TaskStep id={task} onUnderWay={(is) => { underWay.current = is; }} onChanged={onChanged} onAgain={again} onBack={sheet ? () => setTask(null) : undefined} onClose={close} />
-          : sheet ? <ColumnsStep acting={acting} sheet={sheet} onTask={setTask} onBack={() => { setSheet(null); setFile(null); }} />
+          : sheet ? <ColumnsStep acting={acting} sheet={sheet} initial={initial} onTask={setTask} onBack={() => { setSheet(null); setFile(null); }} />
           : <FileStep acting={acting} file={file} onSheet={setSheet} onClose={close} />}
       </div>
     </Modal>
