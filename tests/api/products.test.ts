@@ -402,6 +402,13 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
     expect((await first('/partner/product/spu/code/search', { id: code.id })).shopCount).toBe(0);
   });
 
+  it('are in no two categories of one name at one place, however many are added at once', async () => {
+    for (const call of ['/product/category/add', '/partner/product/category/add']) {
+      const answers = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F'].map((letter) => admin.post(call, { name: '同时新增', ...(call.startsWith('/product') && { code: `ATONCE${letter}` }) })));
+      expect(answers.map((answer) => answer.code).sort((a, b) => a - b), call).toEqual([200, 422, 422, 422, 422, 422]);
+    }
+  });
+
   it('add up afterwards as before', async () => {
     await at.inspect(async (database) => { expect(await brokenRules(database)).toEqual([]); });
   });
