@@ -7,6 +7,8 @@ import { platform } from './catalogue';
 export interface Invariant {
   /** Number of the rule in the domain model. */
   readonly id: string;
+  /** The resource it is about, of a rule that is made for each. */
+  readonly about?: string;
   readonly says: string;
   readonly sql: string;
 }
@@ -18,13 +20,14 @@ const sums = (alias: string) => SUMS.map((c) => `sum(${alias}.${c}) as ${c}`).jo
 
 const tables = [...platform.resources.values()].filter((res) => !res.virtual);
 const fieldsOf = (res: Resource) => Object.entries(res.fields as Record<string, Field>);
-/** References of a resource that must lead to a row. Who wrote a row may be gone since; logs tell of what was. */
+/** References of a resource that have to lead to a row. Who wrote a row may be gone since; logs tell of what was. */
 export const refsOf = (res: Resource) => (res.partition ? [] : fieldsOf(res).filter(([key, field]) => field.target && !platform.resources.get(field.target)!.virtual && key !== 'createdBy' && key !== 'updatedBy'));
 const goneSql = (res: Resource) => refsOf(res).map(([key, { kind, target }]) => (kind === 'refs'
   ? `select r.id from ${res.name} r cross join unnest(r.${columnSql(key)}) as p(id) left join ${target} t on t.id = p.id and not t.deleted where not r.deleted and t.id is null`
   : `select r.id from ${res.name} r left join ${target} t on t.id = r.${columnSql(key)} and not t.deleted where not r.deleted and r.${columnSql(key)} is not null and t.id is null`)).join(' union all ');
-/** Lines of the operation log on a resource that hold a secret, or a phone with its middle. */
-const toldSql = (res: Resource) => fieldsOf(res).filter(([, field]) => field.secret || field.masked).flatMap(([key, { secret }]) => ['before', 'after'].map((side) =>
+/** Fields of a resource that the operation log must not tell, or not in full. */
+export const veiledOf = (res: Resource) => fieldsOf(res).filter(([, field]) => field.secret || field.masked);
+const toldSql = (res: Resource) => veiledOf(res).flatMap(([key, { secret }]) => ['before', 'after'].map((side) =>
   `select id from operat_log_item where entity = '${res.name}' and ${secret ? `jsonb_exists("${side}", '${key}')` : `"${side}" ->> '${key}' ~ '\\d{7}'`}`)).join(' union all ');
 
 export const invariants: readonly Invariant[] = [
@@ -43,7 +46,7 @@ export const invariants: readonly Invariant[] = [
   { id: 'SYS-16', says: '同一分组编码的基础类型分组名相同', sql: `select min(id) as id from base_type where not deleted group by group_code having count(distinct group_name) > 1` },
   { id: 'SYS-17', says: '等级越高,要求的单量和评分不下降', sql: `select h.id from platform_grade h join platform_grade l on l.target = h.target and l.level < h.level and not l.deleted where not h.deleted and (h.min_order_qty < l.min_order_qty or h.min_score < l.min_score)` },
   { id: 'SYS-18', says: '同一范围的已发布升级时间不重叠,已读数等于已读人数', sql: `select n.id from update_notify n where not n.deleted and (n.end_at <= n.begin_at or n.read_count <> (select count(*) from update_notify_read r where r.notify_id = n.id and not r.deleted) or (n.status = 'published' and exists (select 1 from update_notify o where not o.deleted and o.id <> n.id and o.status = 'published' and o.system = n.system and o.begin_at < n.end_at and n.begin_at < o.end_at)))` },
-  ...tables.flatMap((res) => (toldSql(res) ? [{ id: 'SYS-19', says: `操作日志里没有${res.label}的密文和完整电话`, sql: toldSql(res) }] : [])),
+  ...tables.flatMap((res) => (veiledOf(res).length ? [{ id: 'SYS-19', about: res.name, says: `操作日志里没有${res.label}的密文和完整电话`, sql: toldSql(res) }] : [])),
   { id: 'SYS-20', says: '区划的上级存在,层级逐级加一', sql: `select a.id from area a left join area p on p.code = a.parent_code where (a.level = 'province') <> (a.parent_code is null) or (a.parent_code is not null and (p.id is null or (p.level, a.level) not in (('province', 'city'), ('city', 'district'), ('district', 'street'))))` },
   { id: 'FILE-1', says: '报表配置的页面在权限菜单里,行数上限大于零', sql: `select d.id from download_inventory d where not d.deleted and (d.max_rows < 1 or d.read_call is null or not exists (select 1 from permission_node n where n.url = d.page_url))` },
   { id: 'FILE-2', says: '结束的任务成功数加失败数等于总数,全部成功才是成功', sql: `select id from upload_task where not deleted and status in ('done', 'partial', 'failed') and (success_rows + fail_rows <> total_rows or (status = 'done') <> (fail_rows = 0) or finished_at is null)` },
@@ -186,5 +189,5 @@ export const invariants: readonly Invariant[] = [
   { id: 'STY-1', says: '启用的装修方案有一个已发布的首页', sql: `select s.id from style_scheme s where s.status = 'enabled' and not s.deleted and not exists (select 1 from style_page p where p.scheme_id = s.id and p.page_type = 'home' and p.status <> 'unpublished' and not p.deleted)` },
   { id: 'STY-2', says: '已发布的页面线上与草稿相同,有改动的不同,未发布的没有线上', sql: `select id from style_page where not deleted and ((status = 'unpublished') <> (online_components is null) or (status = 'unpublished') <> (published_at is null) or (status = 'published' and online_components is distinct from draft_components) or (status = 'changed' and online_components is not distinct from draft_components))` },
 
-  ...tables.flatMap((res) => (refsOf(res).length ? [{ id: 'X-15', says: `${res.label}指向的行都在`, sql: goneSql(res) }] : [])),
+  ...tables.flatMap((res) => (refsOf(res).length ? [{ id: 'X-15', about: res.name, says: `${res.label}指向的行都在`, sql: goneSql(res) }] : [])),
 ];
