@@ -118,7 +118,7 @@ it('a page is built by keyboard alone: blocks are added, moved, hidden, removed 
   await keys.press('c', 's');
   const notice = page.getByRole('alert').filter({ hasText: '这条数据刚被他人修改' });
   await notice.waitFor();
-  expect(await notice.locator('tbody tr').evaluateAll((rows) => rows.map((one) => [...one.querySelectorAll('td')].map((cell) => (cell as HTMLElement).innerText.trim())))).toEqual([['组件', '轮播图(隐藏)、间隔、公告、公告', '间隔、公告'], ['页面名', '未改', '他们改的名']]);
+  expect(await notice.locator('tbody tr').evaluateAll((rows) => rows.map((one) => [...one.querySelectorAll('td')].map((cell) => (cell as HTMLElement).innerText.trim())))).toEqual([['组件', '轮播图(隐藏)、间隔、公告', '轮播图(隐藏)、间隔、公告、公告', '间隔、公告'], ['页面名', '搭一页', '未改', '他们改的名']]);
   await notice.getByRole('button', { name: '放弃我的修改,用现在的' }).press('Enter');
   await expect.poll(names).toEqual(['间隔', '公告今天照常送水']);
   await page.getByText(/个组件$/).filter({ visible: true }).waitFor();

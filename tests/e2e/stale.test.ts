@@ -30,7 +30,7 @@ it('two windows change one shop: the second sees both versions, chooses, and not
   await keys.press('Control+Enter');
   const notice = page.getByRole('alert').filter({ hasText: '这条数据刚被他人修改,尚未保存' });
   await notice.waitFor();
-  expect(await cells(notice)).toEqual([['地址', '我的路 1 号', '他们的路 2 号'], ['店主', '未改', '新店主'], ['备注', '我的备注', '未改']]);
+  expect(await cells(notice)).toEqual([['地址', before.address, '我的路 1 号', '他们的路 2 号'], ['店主', before.ownerName, '未改', '新店主'], ['备注', before.remark ?? '—', '我的备注', '未改']]);
   expect(await box(page, '地址').inputValue()).toBe('我的路 1 号');
   expect((await read(before.id)).version).toBe(before.version + 1);
   await keys.press('Control+Enter');
@@ -45,6 +45,29 @@ it('two windows change one shop: the second sees both versions, chooses, and not
   await keys.press('Enter');
   await page.getByText(`已保存 ${String(before.name)}`).waitFor();
   expect(await read(before.id)).toMatchObject({ version: before.version + 2, address: '我的路 1 号', ownerName: '新店主', remark: '我的备注' });
+  expect(desk.errors).toEqual([]);
+});
+
+it('a draft over a row that somebody changed meanwhile is compared after a reload, before it can be saved', async () => {
+  const { page, keys } = desk;
+  const before = await shop(1);
+  await page.goto(`${at.origin}/#/api/merchant/shop/info?id=${before.id}`);
+  await box(page, '地址').fill('我的草稿路 1 号');
+  await page.getByText('已修改 1 项').waitFor();
+  expect((await at.api.post('/merchant/shop/update', { id: before.id, version: before.version, address: '他们的新路 2 号' })).code).toBe(200);
+  await page.reload();
+  const notice = page.getByRole('alert').filter({ hasText: '这条数据刚被他人修改' });
+  await notice.waitFor();
+  expect(await cells(notice)).toEqual([['地址', before.address, '我的草稿路 1 号', '他们的新路 2 号']]);
+  await keys.press('Control+Enter');
+  expect((await read(before.id)).address).toBe('他们的新路 2 号');
+  await notice.getByRole('button', { name: '放弃我的修改' }).focus();
+  await keys.press('Enter');
+  await notice.waitFor({ state: 'detached' });
+  expect(await box(page, '地址').inputValue()).toBe('他们的新路 2 号');
+  await page.reload();
+  await box(page, '地址').waitFor();
+  expect([await notice.count(), await box(page, '地址').inputValue()]).toEqual([0, '他们的新路 2 号']);
   expect(desk.errors).toEqual([]);
 });
 

@@ -71,7 +71,7 @@ function Editor({ row }: { row: WireRow }) {
       beside={(key) => (key in INVOICE_FIELDS ? <Found name={key as InvoiceField} reading={reading} value={form.values[key]} issue={issues[key as InvoiceField]} onTake={(value) => form.set(key, value)} /> : null)}
       head={<>
         {form.hasDraft && <DraftNote onDrop={form.reset} />}
-        {stale && <StaleNotice fields={form.fields} comparison={stale.comparison} mine={form.values} now={stale.now} onKeep={edit.keep} onDiscard={edit.discard} />}
+        {stale && <StaleNotice fields={form.fields} comparison={stale.comparison} base={edit.base!} mine={form.values} now={stale.now} onKeep={edit.keep} onDiscard={edit.discard} />}
       </>}
       foot={<>
         <span className={classes.changed} role="status">{form.dirty ? `已修改 ${Object.keys(form.changed).length} 项,保存后才能确认` : ''}</span>

@@ -27,7 +27,8 @@ export function EditDialog(props: EditDialogProps) {
   const detail = Object.values(acting.resource.reads).find((r) => r.does === 'detail' && can(r.call))?.call;
   const fresh = useRead<WireRow>(detail ?? '', { id: row?.id ?? '' }, { enabled: row !== undefined && detail !== undefined, staleTime: 0 });
   const visible = useVisible();
-  if (row && detail && (fresh.isFetching || fresh.error)) {
+  // Read once as it opens; what is read again beneath it later must not take what is typed away.
+  if (row && detail && !(fresh.isFetchedAfterMount && fresh.data)) {
     return (
       <Modal opened={visible} onClose={props.onClose} returnFocus={false} title={acting.action.label}>
         {fresh.error ? <p role="alert">{fresh.error.message}</p> : <Loader size="sm" aria-label="正在加载" />}
@@ -53,7 +54,7 @@ function Editor({ acting, row, initial, detail, onSaved, onClose }: EditDialogPr
         form={form} row={edit.base ?? undefined} inputs={inputs} about={row && { ...row, ...form.values, id: row.id }} columns={columns} problem={edit.problem} blocked={stale !== null} onSubmit={() => void edit.save()}
         head={<>
           {form.hasDraft && <DraftNote onDrop={form.reset} />}
-          {stale && <StaleNotice fields={form.fields} comparison={stale.comparison} mine={form.values} now={stale.now} onKeep={edit.keep} onDiscard={edit.discard} />}
+          {stale && <StaleNotice fields={form.fields} comparison={stale.comparison} base={edit.base!} mine={form.values} now={stale.now} onKeep={edit.keep} onDiscard={edit.discard} />}
         </>}
         foot={<>
           <Button variant="default" size="sm" onClick={onClose} rightSection={<Keycap of="Escape" />}>返回</Button>

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { nameKey, type Fields } from '../../language/field';
 import { inputsOf, type Action, type Resource } from '../../language/resource';
 import { CODE } from '../../language/wire';
 import type { WireRow } from '../contract';
 import { carriedOut } from '../action/carriedOut';
 import { CallError, read, write } from '../http/client';
 import { navigate } from '../shell/hooks';
+import { dropDraft, readDraft } from './draft';
 import { compare, merged, type Comparison } from './merge';
-import { useFieldsForm, type FormValues } from './useFieldsForm';
+import { pick, useFieldsForm, type FormValues } from './useFieldsForm';
 
 interface EditingOptions {
   readonly resource: Resource;
@@ -30,12 +32,14 @@ interface EditingOptions {
  */
 export function useEditing({ resource, action, row, initial, draftKey, detailCall, reload, onSaved }: EditingOptions) {
   const fields = useMemo(() => inputsOf(resource, action), [resource, action]);
-  const [base, setBase] = useState(row);
+  const [overtaken] = useState(() => overtakenDraft(fields, row, draftKey));
+  const [base, setBase] = useState(overtaken?.base ?? row);
   const start = useMemo(() => base ?? initial ?? {}, [base, initial]);
-  const form = useFieldsForm({ fields, initial: start, draftKey });
+  const kept = useMemo(() => base ? pick(base, ['id', 'version', ...Object.keys(fields).flatMap((key) => [key, nameKey(key)])]) : undefined, [base, fields]);
+  const form = useFieldsForm({ fields, initial: start, draftKey, base: kept });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [stale, setStale] = useState<{ comparison: Comparison; now: WireRow } | null>(null);
+  const [stale, setStale] = useState<{ comparison: Comparison; now: WireRow } | null>(overtaken && { comparison: overtaken.comparison, now: row! });
   const client = useQueryClient();
 
   const save = async () => {
@@ -82,6 +86,18 @@ export function useEditing({ resource, action, row, initial, draftKey, detailCal
     keep: (chosen: Readonly<Record<string, 'mine' | 'theirs'>>) => goOn(merged(stale!.comparison, form.values, stale!.now, chosen)),
     discard: () => goOn(valuesOf(stale!.now)),
   };
+}
+
+/** What was typed over a row that somebody has changed since, and left: compared before it is gone on with. */
+function overtakenDraft(fields: Fields, row: WireRow | null, draftKey: string | undefined): { base: WireRow; comparison: Comparison } | null {
+  const draft = draftKey && row ? readDraft(draftKey) : null;
+  const base = draft?.base as WireRow | undefined;
+  if (!draft || !base || base.version === row!.version) return null;
+  const comparison = compare(fields, base, { ...base, ...draft.values }, row!);
+  if (comparison.conflicts.length + comparison.mine.length > 0) return { base, comparison };
+  // Somebody has saved the same.
+  dropDraft(draftKey!);
+  return null;
 }
 
 /** The row as it is now, where the refusal brings it. */

@@ -10,13 +10,15 @@ interface Options {
   readonly initial: FormValues;
   /** Where what is typed is kept until it is saved, so that it survives a reload and a new sign-in. */
   readonly draftKey?: string;
+  /** The row that is changed, kept beside what is typed. */
+  readonly base?: FormValues;
 }
 
 /** The state of a form over field declarations, judged by the validator the server uses too. */
-export function useFieldsForm({ fields, initial, draftKey }: Options) {
+export function useFieldsForm({ fields, initial, draftKey, base }: Options) {
   const start = useMemo(() => ({ ...Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, defaultOf(field)])), ...pick(initial, Object.keys(fields)) }), [fields, initial]);
   const [draft] = useState(() => (draftKey ? readDraft(draftKey) : null));
-  const [values, setValues] = useState<FormValues>(() => ({ ...start, ...(draft && pick(draft, Object.keys(fields))) }));
+  const [values, setValues] = useState<FormValues>(() => ({ ...start, ...(draft && pick(draft.values, Object.keys(fields))) }));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [attempts, setAttempts] = useState(0);
   const [hasDraft, setHasDraft] = useState(draft !== null);
@@ -26,7 +28,7 @@ export function useFieldsForm({ fields, initial, draftKey }: Options) {
   const visible = useMemo(() => Object.entries(fields).filter(([, field]) => !field.readOnly && meets(values, field.shownWhen)), [fields, values]);
   const changed = useMemo(() => pick(values, visible.map(([key]) => key).filter((key) => !same(values[key], start[key]))), [values, visible, start]);
   const dirty = Object.keys(changed).length > 0;
-  useEffect(() => { if (draftKey) { if (dirty) saveDraft(draftKey, changed); else dropDraft(draftKey); } }, [draftKey, dirty, changed]);
+  useEffect(() => { if (draftKey) { if (dirty) saveDraft(draftKey, { values: changed, base }); else dropDraft(draftKey); } }, [draftKey, dirty, changed, base]);
 
   const set = useCallback((key: string, value: unknown) => {
     setValues((before) => ({ ...before, [key]: value }));
