@@ -168,6 +168,53 @@ it('a form says beside each field what is wrong, before anything is sent, and le
   await expect.poll(() => beside(page, 'name').locator('[aria-invalid=true]').count()).toBe(0);
 });
 
+it('many rows are not done before the server has said to how many of them; a stale row is counted out', async () => {
+  const { page, keys } = desk;
+  await page.goto(`${at.origin}/#/api/product/spu/search?status=on`);
+  const grid = page.getByRole('grid', { name: '平台商品' });
+  await grid.locator('[role=row]:focus:not([aria-busy])').waitFor();
+  await keys.press('Space', 'ArrowDown', 'Space', 'ArrowDown', 'Space');
+  await page.getByText(/已选\s*3\s*行/).waitFor();
+  const shown = (await at.api.get('/product/spu/search', { status: 'on', pageSize: 3 })).data.list as Row[];
+  expect((await at.api.post('/product/spu/enable', { ids: [shown[1]!.id], status: 'off' })).code).toBe(200);
+  await keys.press('s');
+  const ask = page.getByRole('dialog', { name: '下架' });
+  await ask.getByText('已由服务器试算,没有改动任何数据').waitFor();
+  expect((await ask.getByText('选中').innerText()).replace(/\s/g, '')).toBe('选中3行,可执行2行,1行将跳过');
+  await ask.getByText(/1 行:当前状态为“下架”/).waitFor();
+  await keys.press('Escape');
+  await ask.waitFor({ state: 'detached' });
+  expect((await at.api.get('/product/spu/search', { id: shown[0]!.id })).data.list[0].status).toBe('on');
+  await keys.press('Escape');
+});
+
+it('a dialog without a form page compares, too; a value that is taken is told when its field is left', async () => {
+  const { page, keys } = desk;
+  await page.goto(`${at.origin}/#/api/product/brand/search`);
+  const grid = page.getByRole('grid', { name: '品牌管理' });
+  await grid.locator('[role=row]:focus:not([aria-busy])').waitFor();
+  const [brand, other] = (await at.api.get('/product/brand/search', { pageSize: 2 })).data.list as Row[];
+  await select(grid, String(brand!.name));
+  await keys.press('e');
+  const ask = page.getByRole('dialog', { name: /修改/ });
+  await ask.getByRole('textbox', { name: '品牌名' }).fill(String(other!.name));
+  await keys.press('Tab');
+  await ask.getByText(`品牌名“${String(other!.name)}”已被“${String(other!.name)}”使用`).waitFor();
+  await ask.getByRole('textbox', { name: '品牌名' }).fill('我的品牌');
+  expect((await at.api.post('/product/brand/update', { id: brand!.id, version: brand!.version, name: '他们的品牌' })).code).toBe(200);
+  await keys.press('Control+Enter');
+  const notice = page.getByRole('alert').filter({ hasText: '这条数据刚被他人修改' });
+  await notice.waitFor();
+  expect(await cells(notice)).toEqual([['品牌名', brand!.name, '我的品牌', '他们的品牌']]);
+  await notice.getByRole('button', { name: '按选择继续编辑' }).focus();
+  await keys.press('Enter', 'Enter');
+  await ask.waitFor({ state: 'detached' });
+  const now = (await at.api.get('/product/brand/search', { id: brand!.id })).data.list[0] as Row;
+  expect(now.name).toBe('我的品牌');
+  expect((await at.api.post('/product/brand/update', { id: now.id, version: now.version, name: brand!.name })).code).toBe(200);
+  expect(desk.errors).toEqual([]);
+});
+
 it('what only the server can know stands beside its field too', async () => {
   const { page, keys } = desk;
   const [before, taken] = [await shop(2), await shop(3)];

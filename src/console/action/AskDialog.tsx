@@ -4,7 +4,7 @@ import type { Field } from '../../language/field';
 import { inputsOf, type Resource } from '../../language/resource';
 import type { Problem, WireRow } from '../contract';
 import { Description } from '../detail/Description';
-import { draftKeyOf } from '../form/draft';
+import { contextOf, draftKeyOf } from '../form/draft';
 import { DraftNote, FieldsForm } from '../form/FieldsForm';
 import { useFieldsForm } from '../form/useFieldsForm';
 import { usePresentation } from '../registry';
@@ -13,6 +13,7 @@ import { useDirty, useVisible } from '../shell/hooks';
 import { judge, titleOf, whyNot, type Acting, type Judged } from './offers';
 import { Keycap } from './Keycap';
 import { Preview } from './Preview';
+import { useRehearsal } from './useRehearsal';
 
 export interface AskDialogProps {
   readonly acting: Acting;
@@ -32,7 +33,7 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
   const { info } = useSession();
   const fields = useMemo(() => inputsOf(resource, action), [resource, action]);
   const inputs = usePresentation(resource.name)?.inputs[acting.key];
-  const draftKey = drafts ? draftKeyOf(info.userId, `${resource.name}.${acting.key}?${rows.length > 1 ? `${rows.length}:` : ''}${rows[0]?.id ?? 'new'}`) : undefined;
+  const draftKey = drafts ? draftKeyOf(info.userId, `${resource.name}.${acting.key}?${rows.length > 1 ? `${rows.length}:` : ''}${rows[0]?.id ?? `new${contextOf(initial)}`}`) : undefined;
   const form = useFieldsForm({ fields, initial, draftKey });
   useDirty(form.dirty, action.label, form.settled);
   const visible = useVisible();
@@ -42,6 +43,7 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
   const judged = judge(acting, rows, Object.fromEntries(Object.entries(form.values).filter(([, value]) => value !== null)));
   const why = whyNot(acting, rows, judged);
   const many = judged.eligible.length > 1;
+  const told = useRehearsal(acting, judged, form.peek());
 
   const submit = async () => {
     const input = form.check();
@@ -63,7 +65,7 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
         form={form} inputs={inputs} about={rows.length === 1 ? rows[0] : undefined} onSubmit={() => void submit()} problem={problem ?? (rows.length > 0 ? why : null)} columns={count > 5 ? 2 : 1}
         head={<>
           {form.hasDraft && <DraftNote onDrop={form.reset} />}
-          {facts ? <Description resource={resource} row={rows[0]!} fields={facts} columns={2} /> : rows.length !== 1 || judged.skipped.length > 0 ? <Preview acting={acting} rows={rows} judged={judged} /> : count === 0 && <p style={{ margin: 0 }}>确定对{resource.label}“{titleOf(resource, rows[0]!)}”执行“{action.label}”吗?{action.undo && '可以撤销。'}</p>}
+          {facts ? <Description resource={resource} row={rows[0]!} fields={facts} columns={2} /> : rows.length !== 1 || judged.skipped.length > 0 ? <Preview acting={acting} rows={rows} judged={judged} told={told} /> : count === 0 && <p style={{ margin: 0 }}>确定对{resource.label}“{titleOf(resource, rows[0]!)}”执行“{action.label}”吗?{action.undo && '可以撤销。'}</p>}
         </>}
         foot={<>
           <Button variant="default" size="sm" onClick={onClose} rightSection={<Keycap of="Escape" />}>返回</Button>

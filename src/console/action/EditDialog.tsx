@@ -3,13 +3,14 @@ import type { WireRow } from '../contract';
 import { DraftNote, FieldsForm } from '../form/FieldsForm';
 import { StaleNotice } from '../form/StaleNotice';
 import { useEditing } from '../form/useEditing';
-import { draftKeyOf } from '../form/draft';
+import { contextOf, draftKeyOf } from '../form/draft';
 import { useRead } from '../screens/useRead';
 import { usePresentation } from '../registry';
 import { useSession } from '../session/useSession';
 import { useDirty, useVisible } from '../shell/hooks';
 import { Keycap } from './Keycap';
 import { titleOf, type Acting } from './offers';
+import { rowsById } from './rowsById';
 
 interface EditDialogProps {
   readonly acting: Acting;
@@ -40,10 +41,13 @@ export function EditDialog(props: EditDialogProps) {
 
 function Editor({ acting, row, initial, detail, onSaved, onClose }: EditDialogProps & { detail: string | undefined }) {
   const { action, resource } = acting;
-  const { info } = useSession();
+  const { info, permissions } = useSession();
   const visible = useVisible();
   const inputs = usePresentation(resource.name)?.inputs[acting.key];
-  const edit = useEditing({ resource, action, row: row ?? null, initial, detailCall: detail, onSaved, draftKey: draftKeyOf(info.userId, `${action.call}?${row?.id ?? 'new'}`) });
+  const edit = useEditing({
+    resource, action, row: row ?? null, initial, detailCall: detail, onSaved, draftKey: draftKeyOf(info.userId, `${action.call}?${row?.id ?? `new${contextOf(initial)}`}`),
+    reload: row && !detail ? async () => (await rowsById(resource, [row.id], permissions))[0] : undefined,
+  });
   const { form, stale } = edit;
   useDirty(form.dirty, action.label, form.settled);
   const title = row ? `${action.label} · ${titleOf(resource, row)}` : action.label;
@@ -51,7 +55,7 @@ function Editor({ acting, row, initial, detail, onSaved, onClose }: EditDialogPr
   return (
     <Modal opened={visible} onClose={onClose} returnFocus={false} closeOnClickOutside={!form.dirty} size={columns === 2 ? 720 : 'md'} title={title}>
       <FieldsForm
-        form={form} row={edit.base ?? undefined} inputs={inputs} about={row && { ...row, ...form.values, id: row.id }} columns={columns} problem={edit.problem} blocked={stale !== null} onSubmit={() => void edit.save()}
+        form={form} row={edit.base ?? undefined} inputs={inputs} about={row && { ...row, ...form.values, id: row.id }} columns={columns} problem={edit.problem} blocked={stale !== null} onSubmit={() => void edit.save()} onLeave={edit.leave}
         head={<>
           {form.hasDraft && <DraftNote onDrop={form.reset} />}
           {stale && <StaleNotice fields={form.fields} comparison={stale.comparison} base={edit.base!} mine={form.values} now={stale.now} onKeep={edit.keep} onDiscard={edit.discard} />}

@@ -172,7 +172,8 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
     if (form && permissions.canOpen(form.url)) { navigate(hrefOf(form.url, { id: on[0]!.id })); return; }
     const fields = inputsOf(resource, action);
     const asks = Object.keys(fields).length > 0 || action.does === 'create' || action.does === 'update';
-    if (input === undefined ? asks || action.danger : action.danger && asks) {
+    // Many rows at once are not done before it was said to how many of them.
+    if (input === undefined ? asks || action.danger || on.length > 1 : action.danger && asks) {
       setAsking({ acting, rows: on, initial: input ?? { ...shared(acting, under), ...about(acting, page, on) } });
       return;
     }

@@ -13,6 +13,8 @@ interface FieldsFormProps {
   readonly row?: Readonly<Record<string, unknown>>;
   readonly sections?: readonly { readonly label: string; readonly fields: readonly string[] }[];
   readonly onSubmit: () => void;
+  /** The keyboard has left a field. */
+  readonly onLeave?: (key: string) => void;
   /** Escape leaves it. */
   readonly onCancel?: () => void;
   /** Above the fields. */
@@ -32,7 +34,7 @@ interface FieldsFormProps {
 }
 
 /** Inputs for field declarations, keyboard only: Enter or Mod+Enter submits, faults stand beside their field and in a summary that leads to them. */
-export function FieldsForm({ form, row, sections, onSubmit, head, foot, problem, columns = 1, beside, inputs, about, blocked = false }: FieldsFormProps) {
+export function FieldsForm({ form, row, sections, onSubmit, onLeave, head, foot, problem, columns = 1, beside, inputs, about, blocked = false }: FieldsFormProps) {
   const prefix = useId();
   const root = useRef<HTMLFormElement>(null);
   const idOf = (key: string) => `${prefix}${key}`;
@@ -78,7 +80,7 @@ export function FieldsForm({ form, row, sections, onSubmit, head, foot, problem,
                 const field = shown.get(key)!;
                 const Field = inputs?.[key] ?? Input;
                 return (
-                  <div key={key} data-field={key} data-wide={isWide(field) || undefined}>
+                  <div key={key} data-field={key} data-wide={isWide(field) || undefined} onBlur={onLeave && ((event) => { if (!event.currentTarget.contains(event.relatedTarget)) onLeave(key); })}>
                     <Field id={idOf(key)} about={about} name={key} field={field} value={form.values[key]} shown={row && row[key] === form.values[key] ? row[nameKey(key)] : undefined} onChange={(value) => form.set(key, value)} onBusy={(busy) => form.hold(key, busy)} error={form.errors[key]} required={isRequired(field, form.values)} />
                     {beside?.(key)}
                   </div>

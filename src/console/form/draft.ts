@@ -3,6 +3,9 @@ const PREFIX = 'wellhead.draft:';
 
 export const draftKeyOf = (userId: string, form: string) => `${userId}:${form}`;
 
+/** What a new row is about: what was typed of one shop is not offered under another. */
+export const contextOf = (initial: Readonly<Record<string, unknown>>) => { const about = Object.entries(initial).filter(([, value]) => typeof value === 'string'); return about.length ? `:${JSON.stringify(about)}` : ''; };
+
 /** What was typed, and the row it was typed over: somebody else may have changed that since. */
 export interface Draft { readonly values: Readonly<Record<string, unknown>>; readonly base?: Readonly<Record<string, unknown>> }
 

@@ -10,6 +10,7 @@ import { navigate } from '../shell/hooks';
 import { dropDraft, readDraft } from './draft';
 import { compare, merged, type Comparison } from './merge';
 import { pick, useFieldsForm, type FormValues } from './useFieldsForm';
+import { useUnique } from './useUnique';
 
 interface EditingOptions {
   readonly resource: Resource;
@@ -37,6 +38,7 @@ export function useEditing({ resource, action, row, initial, draftKey, detailCal
   const start = useMemo(() => base ?? initial ?? {}, [base, initial]);
   const kept = useMemo(() => base ? pick(base, ['id', 'version', ...Object.keys(fields).flatMap((key) => [key, nameKey(key)])]) : undefined, [base, fields]);
   const form = useFieldsForm({ fields, initial: start, draftKey, base: kept });
+  const leave = useUnique(resource, fields, form, base);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [stale, setStale] = useState<{ comparison: Comparison; now: WireRow } | null>(overtaken && { comparison: overtaken.comparison, now: row! });
@@ -80,7 +82,7 @@ export function useEditing({ resource, action, row, initial, draftKey, detailCal
     if (detailCall) client.setQueryData([detailCall, { id: stale!.now.id }], stale!.now);
   };
   return {
-    form, base, busy, problem, stale, save,
+    form, base, busy, problem, stale, save, leave,
     /** Goes on from the row as it is now. @param keeps what is typed stays, for it was typed since. */
     rebase: (now: WireRow, keeps = false) => { setBase(now); if (!keeps) form.fill(valuesOf(now)); },
     keep: (chosen: Readonly<Record<string, 'mine' | 'theirs'>>) => goOn(merged(stale!.comparison, form.values, stale!.now, chosen)),

@@ -47,10 +47,18 @@ export function useFieldsForm({ fields, initial, draftKey, base }: Options) {
     setAttempts((n) => n + 1);
     return null;
   }, []);
+  /** The values as they would be sent, or null while something is wrong or missing; nothing is said of it. */
+  const peek = (): Record<string, unknown> | null => {
+    const shown = Object.fromEntries(visible);
+    const checked = validate(shown, pick(values, Object.keys(shown)), true);
+    return Object.keys(checked.errors).length === 0 ? checked.values : null;
+  };
   return {
-    fields, values, errors, visible, first, changed, dirty, hasDraft, attempts, set, check,
+    fields, values, errors, visible, first, changed, dirty, hasDraft, attempts, set, check, peek,
     /** A field whose value is still on its way holds the form back. */
     hold: useCallback((key: string, busy: boolean) => { if (busy) held.current.add(key); else held.current.delete(key); }, []),
+    /** A message beside a field that is still being filled in: the keyboard stays where it is. */
+    blame: useCallback((key: string, message: string) => setErrors((before) => ({ ...before, [key]: message })), []),
     /** Messages of the server, beside their fields and in the summary. */
     refuse: useCallback((messages: Readonly<Record<string, string>>) => { setErrors(messages); setAttempts((n) => n + 1); }, []),
     /** Values taken over from elsewhere (a row that was reloaded, a choice between two versions). */
