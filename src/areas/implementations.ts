@@ -42,7 +42,7 @@ import { sysConfigServer } from './system/config.server';
 import { baseTypeServer, sysTypeServer } from './system/dictionary.server';
 import { downloadInventoryServer, uploadTaskServer } from './system/file.server';
 import { homeServer } from './system/home.server';
-import { webLogServer } from './system/log.server';
+import { operatLogServer, webLogServer } from './system/log.server';
 import { managerUserServer } from './system/manager.server';
 import { updateNotifyServer } from './system/notice.server';
 import { ownAccountServer } from './system/password.server';
@@ -52,7 +52,7 @@ import { appSpecialPermissionServer } from './system/special.server';
 import { adminUserServer } from './system/user.server';
 
 export const implementations: readonly Implementation[] = [
-  adminUserServer, adminRoleServer, permissionNodeServer, areaServer, homeServer, ownAccountServer, webLogServer, updateNotifyServer, sysConfigServer, downloadInventoryServer, uploadTaskServer, merchantShopServer, followUpServer, workOrderClauseServer, merchantWorkOrderServer,
+  adminUserServer, adminRoleServer, permissionNodeServer, areaServer, homeServer, ownAccountServer, operatLogServer, webLogServer, updateNotifyServer, sysConfigServer, downloadInventoryServer, uploadTaskServer, merchantShopServer, followUpServer, workOrderClauseServer, merchantWorkOrderServer,
   shopComplaintServer, thirdComplaintServer, partnerWorkServer, officialUserServer, officialPartnerApplyServer,
   managerUserServer, sysTypeServer, baseTypeServer, appSpecialPermissionServer, shopClientServer, shopTagServer, deliveryAuthServer,
   shopClaimApplyServer, brandStoreServer, shopProductServer, shopChargeServer, shopConfigTemplateServer, shopConfigItemServer, bucketAccountServer, bucketContactServer, merchantAppidServer, appidWhiteUserServer,

@@ -1,6 +1,6 @@
 import { choice, id, instant, int, json, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
-import { act, detail, list, resource } from '../../language/resource';
+import { act, detail, list, query, resource } from '../../language/resource';
 
 /** One successful write call: who did what, when, from where. Written by the engine, never changed. */
 export const operatLog = resource('operat_log', {
@@ -25,6 +25,8 @@ export const operatLog = resource('operat_log', {
   reads: {
     search: list('/manager/operat/log/search', { sort: '-operatedAt' }),
     detail: detail('/manager/operat/log/info', { with: { items: { resource: 'operat_log_item', by: 'logId' } } }),
+    /** What happened to one row, newest first: for whoever may look at that row. */
+    history: query('/manager/operat/log/history', { access: 'session', input: { entity: text('实体', { max: 64, required: true }), targetId: id('对象编号', { required: true }) } }),
   },
 });
 

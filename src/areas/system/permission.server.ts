@@ -1,6 +1,7 @@
 import { implement, refuse, type Actor } from '../../server/resource/implement';
 import type { Store } from '../../server/resource/store';
 import type { Row } from '../../language/resource';
+import { platform } from '../catalogue';
 import { permissionNode } from './permission';
 
 type Node = Row<typeof permissionNode>;
@@ -32,9 +33,10 @@ export const permissionNodeServer = implement(permissionNode, {
   },
 });
 
-/** A page hangs under a sub-group, a sub-group under a group, a group under nothing. */
+/** A page is one of the console's, and hangs under a sub-group, a sub-group under a group, a group under nothing. */
 async function fits(tx: Store, system: System, node: Given, self?: string) {
   const wanted = PARENT_LEVEL[node.level!];
+  if (system === 'admin' && node.level === 'page' && !platform.pages.has(node.url ?? '')) throw refuse('控制台没有这个页面', 'url');
   if (wanted === null) {
     if (node.parentId) throw refuse('组没有上级', 'parentId');
     return;

@@ -33,6 +33,7 @@ import { Trouble } from '../table/Trouble';
 import { Children } from './Children';
 import { Description } from './Description';
 import classes from './detail.module.css';
+import { History } from './History';
 import { IdBox } from './IdBox';
 import { RelatedList } from './RelatedList';
 
@@ -146,6 +147,7 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
     ))}
     <Children read={read} row={row} />
     {page.related.map((related) => <RelatedList key={`${related.resource}.${related.read}`} related={related} id={row.id} />)}
+    {page.related.every((related) => related.resource !== 'operat_log_item') && <History resource={resource} id={row.id} />}
   </>;
   return (
     <div ref={root} tabIndex={-1} className={classes.screen} onKeyDown={onKeyDown}>

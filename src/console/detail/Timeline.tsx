@@ -6,7 +6,7 @@ import { Changes } from './Changes';
 import classes from './detail.module.css';
 
 /** What happened to a row, newest first: the time, what was done, and the rest in a line below. */
-export function Timeline({ resource, rows, columns }: { resource: Resource; rows: readonly WireRow[]; columns: readonly string[] }) {
+export function Timeline({ resource, rows, columns, own = false }: { resource: Resource; rows: readonly WireRow[]; columns: readonly string[]; /** All of it happened to the row of the page. */ own?: boolean }) {
   const fields = resource.fields as unknown as Readonly<Record<string, Field>>;
   const when = columns.find((name) => fields[name]?.kind === 'instant') ?? 'createdAt';
   const [what, ...rest] = columns.filter((name) => name !== when && fields[name]);
@@ -21,7 +21,7 @@ export function Timeline({ resource, rows, columns }: { resource: Resource; rows
           <div>
             {what && <b>{cell(what, row)}</b>}
             {rest.filter((name) => row[name] !== null && row[name] !== undefined && row[name] !== '' && !isUnchanged(name, row)).map((name) => <span key={name}><i>{fields[name]!.label}</i>{cell(name, row)}</span>)}
-            {'before' in row && <Changes row={row} />}
+            {'before' in row && <Changes row={row} own={own} />}
           </div>
         </li>
       ))}
