@@ -35,6 +35,9 @@ export const REASON_HEADING = '失败原因';
 /** What a file says, as it is first looked at. */
 export interface SheetHead {
   readonly headings: readonly string[];
+  /** Where the headings stand: number of the row, and of the sheet in a workbook, counted from one. */
+  readonly row: number;
+  readonly sheet: number;
   /** The first few rows. */
   readonly samples: readonly (readonly string[])[];
   readonly rows: number;

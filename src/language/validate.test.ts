@@ -25,4 +25,6 @@ test('what has happened is not later than now, give or take what clocks differ',
   const [followed, next] = [instant('跟进时间', { past: true }), instant('下次计划')];
   expect([problem(followed, at(-60)), problem(followed, at(20)), problem(followed, at(3600))]).toEqual([null, null, '跟进时间不能晚于现在']);
   expect(problem(next, at(3600))).toBeNull();
+  // A day that there is not.
+  expect(problem(next, '2026-02-30T10:00:00+08:00')).toBe('下次计划应为日期时间');
 });

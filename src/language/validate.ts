@@ -96,7 +96,8 @@ export function problemOf(field: Field, value: unknown): string | null {
       return range(field, value, String);
     case 'date': return isDate(value) ? null : '应为日期(YYYY-MM-DD)';
     case 'instant':
-      if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(value) || Number.isNaN(Date.parse(value))) return '应为日期时间';
+      // A day that does not exist would become another one.
+      if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(value) || !isDate(value.slice(0, 10)) || Number.isNaN(Date.parse(value))) return '应为日期时间';
       return field.past && Date.parse(value) > Date.now() + CLOCKS_MS ? '不能晚于现在' : null;
     case 'time': return typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? null : '应为时间(HH:mm)';
     case 'period': return typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(value) ? null : '应为账期(YYYY-MM)';

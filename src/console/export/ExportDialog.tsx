@@ -1,6 +1,7 @@
 import { Button, Modal, SegmentedControl } from '@mantine/core';
 import { useEffect, useId, useMemo, useState, type FormEvent } from 'react';
 import type { Page } from '../../language/page';
+import { MAX_VALUES } from '../../language/wire';
 import { Keycap } from '../action/Keycap';
 import type { ShownList } from '../contract';
 import { CallError, write } from '../http/client';
@@ -28,13 +29,15 @@ export function ExportDialog({ page, list, total, selected: now, onClose }: Expo
   const visible = useVisible();
   const { info } = useSession();
   const [{ fileType, columns }, keep] = useStored<Habits>('export', { fileType: 'xlsx', columns: 'shown' });
-  const [rows, setRows] = useState<'selected' | 'all'>(selected.length > 0 ? 'selected' : 'all');
+  const isTooMany = selected.length > MAX_VALUES;
+  const [rows, setRows] = useState<'selected' | 'all'>(selected.length > 0 && !isTooMany ? 'selected' : 'all');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const ids = useId();
   const request = useMemo<ExportRequest>(() => ({
     pageUrl: page.url, fileType, columns: columns === 'all' ? [] : list.columns,
-    query: rows === 'selected' ? { ...list.filters, id: selected.join(), sort: list.sort } : { ...list.filters, sort: list.sort },
+    // Chosen ones stay chosen when they no longer match.
+    query: { ...(rows === 'selected' ? { id: selected.join() } : list.filters), sort: list.sort },
   }), [page, list, fileType, columns, rows, selected]);
 
   // The server's own word about it, before anybody waits for it.
@@ -60,9 +63,9 @@ export function ExportDialog({ page, list, total, selected: now, onClose }: Expo
     <Modal opened={visible} onClose={onClose} returnFocus={false} title={`导出 · ${page.name}`}>
       <form onSubmit={submit}>
         <div className={classes.body}>
-          {selected.length > 0
+          {selected.length > 0 && !isTooMany
             ? choose('行', rows, [{ value: 'selected', label: `所选 ${selected.length} 行` }, { value: 'all', label: `全部 ${total} 行` }], setRows)
-            : <><span>行</span><div>全部 <b>{total}</b> 行,按现在的筛选和排序</div></>}
+            : <><span>行</span><div>全部 <b>{total}</b> 行,按现在的筛选和排序{isTooMany && <><br />所选 {selected.length.toLocaleString('zh-CN')} 行超过单独导出的上限 {MAX_VALUES} 行</>}</div></>}
           {choose('列', columns, [{ value: 'shown', label: `当前 ${list.columns.length} 列` }, { value: 'all', label: '全部列' }], (next) => keep((now) => ({ ...now, columns: next })))}
           {choose('格式', fileType, [{ value: 'xlsx', label: 'Excel' }, { value: 'csv', label: 'CSV' }], (next) => keep((now) => ({ ...now, fileType: next })))}
           {problem && <p role="alert" className={classes.problem}>{problem}</p>}

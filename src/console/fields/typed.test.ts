@@ -8,5 +8,6 @@ test('an instant is typed in Shanghai time and travels in UTC', () => {
   expect(parseInstant('2026-01-05 08:30')).toBe('2026-01-05T00:30:00.000Z');
   expect(parseInstant('20260105')).toBe('2026-01-04T16:00:00.000Z');
   expect(parseInstant('昨天')).toBe('昨天');
+  expect(parseInstant('2026-02-31 08:00')).toBe('2026-02-31 08:00');
   expect(parseInstant(' ')).toBeNull();
 });

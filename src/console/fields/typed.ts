@@ -1,4 +1,5 @@
 /** Times and periods as people type them. */
+import { isDate } from '../../language/validate';
 
 /** `8:5`, `0805` and `８：０５` → `08:05`; anything else is returned as it is, for the validator to refuse. */
 export function tidyTime(typed: string): string {
@@ -29,5 +30,5 @@ export function parseInstant(typed: string): string | null {
   const date = tidyDate(day!);
   const time = tidyTime(rest.join('') || '00:00');
   const at = new Date(`${date}T${time}:00+08:00`);
-  return /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(at.getTime()) ? at.toISOString() : typed;
+  return isDate(date) && !Number.isNaN(at.getTime()) ? at.toISOString() : typed;
 }

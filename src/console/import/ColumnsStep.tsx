@@ -51,7 +51,7 @@ export function ColumnsStep({ acting: { action, resource }, sheet, initial, onTa
   const onKeyDown = (event: KeyboardEvent) => { if ((event.metaKey || event.ctrlKey) && event.key === 'Enter') { event.preventDefault(); void submit(); } };
   return (
     <form className={classes.step} noValidate onSubmit={(event) => void submit(event)} onKeyDown={onKeyDown}>
-      <p className={classes.note}>{sheet.rows.toLocaleString('en-US')} 行,{sheet.headings.length} 列。先由服务器检查,不会写入任何数据。</p>
+      <p className={classes.note}>{sheet.rows.toLocaleString('en-US')} 行,{sheet.headings.length} 列{sheet.sheet > 1 && `,在第 ${sheet.sheet} 张工作表`}{sheet.row > 1 && `,标题是第 ${sheet.row} 行`}。先由服务器检查,不会写入任何数据。</p>
       {asks.map(([key, field]) => <div key={key} data-first={key === first || undefined}><Input id={`${ids}${key}`} name={key} field={field} value={asked[key] ?? null} required={field.required} error={errors[key]} onChange={(value) => setAsked((now) => ({ ...now, [key]: value }))} /></div>)}
       <div className={classes.columns} role="table" aria-label="列对应">
         <div role="row"><span role="columnheader">项目</span><span role="columnheader">文件里的列</span><span role="columnheader">前几行的内容</span></div>

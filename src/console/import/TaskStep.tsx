@@ -61,6 +61,9 @@ export function TaskStep({ id, onUnderWay, onChanged, onAgain, onBack, onClose }
 
   const isCheck = task?.step === 'check';
   const willDo = Number(task?.addRows ?? 0) + Number(task?.updateRows ?? 0);
+  // Some can't be done, and the others are not to be done without them; or nothing is left to do.
+  const isStuck = status === 'checked' && (willDo === 0 || (fails > 0 && (task?.params as { import?: { mode?: string } } | null)?.import?.mode === 'all'));
+  const toColumns = () => void act('/upload/cancel', { ids: [id] }).then(onBack ?? onAgain);
   return (
     <div className={classes.step}>
       <p role="status" className={classes.state} data-bad={status === 'failed' || undefined}>
@@ -85,12 +88,13 @@ export function TaskStep({ id, onUnderWay, onChanged, onAgain, onBack, onClose }
           </div>
         </section>
       )}
+      {isStuck && <p className={classes.note}>{willDo === 0 ? '没有可以导入的行。' : `有 ${fails.toLocaleString('en-US')} 行失败,按“全部不导入”一行也不写:改好文件再传,或改为跳过失败的行。`}</p>}
       {problem && <p role="alert" className={classes.problem}>{problem}</p>}
       <div className={classes.foot}>
         {underWay && <Button variant="default" size="sm" loading={busy} onClick={() => void act('/upload/cancel', { ids: [id] })}>取消任务</Button>}
         {underWay && <Button ref={main} size="sm" onClick={onClose} rightSection={<Keycap of="Escape" />}>在后台继续</Button>}
-        {status === 'checked' && <Button variant="default" size="sm" onClick={() => void act('/upload/cancel', { ids: [id] }).then(onBack ?? onAgain)}>{onBack ? '改列对应' : '换一个文件'}</Button>}
-        {status === 'checked' && <Button ref={main} size="sm" loading={busy} onClick={() => void act('/upload/confirm', { id })} rightSection={<Keycap of="Enter" />}>{willDo > 0 ? `导入 ${willDo.toLocaleString('en-US')} 行` : '确认导入'}</Button>}
+        {status === 'checked' && <Button ref={isStuck ? main : undefined} variant={isStuck ? 'filled' : 'default'} size="sm" onClick={toColumns} rightSection={isStuck && <Keycap of="Enter" />}>{onBack ? '改列对应' : '换一个文件'}</Button>}
+        {status === 'checked' && !isStuck && <Button ref={main} size="sm" loading={busy} onClick={() => void act('/upload/confirm', { id })} rightSection={<Keycap of="Enter" />}>{`导入 ${willDo.toLocaleString('en-US')} 行`}</Button>}
         {!underWay && status !== 'checked' && <Button variant="default" size="sm" onClick={onAgain}>再传一个文件</Button>}
         {!underWay && status !== 'checked' && <Button ref={main} size="sm" onClick={onClose} rightSection={<Keycap of="Enter" />}>完成</Button>}
       </div>

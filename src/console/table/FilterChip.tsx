@@ -33,7 +33,7 @@ export function FilterChip({ name, field, params, sample, onChange, onLeave }: F
   const clear = () => onChange(Object.fromEntries(keys.map((key) => [key, null])));
   return (
     <span className={classes.chip} data-on={on || undefined}>
-      <button type="button" className={classes.chipMain} data-filter={name} data-command={`screen:filter.${name}`} {...button} onKeyDown={(e) => {
+      <button type="button" data-print className={classes.chipMain} data-filter={name} data-command={`screen:filter.${name}`} {...button} onKeyDown={(e) => {
         if (e.key === 'ArrowDown') { e.preventDefault(); openAt(e.currentTarget); }
         if (e.key === 'Escape' && !opened) { e.preventDefault(); onLeave(); }
         if ((e.key === 'Backspace' || e.key === 'Delete') && on) { e.preventDefault(); clear(); }

@@ -3,7 +3,7 @@ import { IconColumns3, IconDownload, IconRefresh } from '@tabler/icons-react';
 import { Suspense, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, type ComponentType, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import type { ShellCommand } from '../../../commands/context';
 import type { Resource } from '../../language/resource';
-import { COUNT_CAP, MAX_VALUES } from '../../language/wire';
+import { COUNT_CAP } from '../../language/wire';
 import { ActionBar } from '../action/ActionBar';
 import { ActionMenu } from '../action/lazy';
 import { Keycap } from '../action/Keycap';
@@ -262,7 +262,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
       {menu !== undefined && <Suspense fallback={null}><ActionMenu offers={offers} at={menu} label={isSelection ? `已选 ${state.selected.size} 行` : focused ? titleOf(resource, focused) : '没有选中的行'} onClose={() => { setMenu(undefined); refocus(); }} /></Suspense>}
       {panel === 'columns' && <Suspense fallback={null}><ColumnPanel page={page} resource={resource} arrangement={arrangement} arrange={arrange} isArranged={isArranged} onClose={closePanel} /></Suspense>}
       {panel === 'views' && <Suspense fallback={null}><ViewPanel page={page} views={views} {...keepViews} now={now} last={lastView} open={openView} onClose={closePanel} /></Suspense>}
-      {panel === 'export' && <Suspense fallback={null}><ExportDialog page={page} list={shown} total={extent.total === undefined ? '' : showTotal(extent.total, extent.capped)} selected={state.selected.size <= MAX_VALUES ? [...state.selected.keys()] : []} onClose={closePanel} /></Suspense>}
+      {panel === 'export' && <Suspense fallback={null}><ExportDialog page={page} list={shown} total={extent.total === undefined ? '' : showTotal(extent.total, extent.capped)} selected={[...state.selected.keys()]} onClose={closePanel} /></Suspense>}
       {drawer && <Suspense fallback={null}><RowDrawer resource={resource} row={drawer} columns={page.columns} onClose={() => { setDrawer(null); refocus(); }} /></Suspense>}
     </div>
   );

@@ -19,6 +19,17 @@ it('reads the first sheet of a workbook as the texts that stand in it', async ()
   expect(rows).toEqual([[1, ['店名', '电话', '金额', '日期', '开']], [2, ['井台', '13800001234', '0.3', '2026-01-31', '是']], [4, ['0012', '123456789012345678', '', '2026-01-31 09:30']]]);
 });
 
+it('finds the table: below a title, on a later sheet, after what tells the separator', async () => {
+  const table = [['店名', '区域', '电话'], ['井台', '', '1']];
+  expect(await rowsOf(await workbook([['2026 年新店名单'], [], ...table]))).toEqual([[3, table[0]], [4, table[1]]]);
+  const second = await writeXlsx({ sheets: [{ name: '说明', rows: [['请先看这里'], ['再填下一张']] }, { name: '数据', rows: table }] });
+  expect(await rowsOf(second)).toEqual([[1, table[0], 2], [2, table[1]]]);
+  expect(await rowsOf(Buffer.from('sep=;\r\n店名;电话\r\n井,台;1\r\n'))).toEqual([[2, ['店名', '电话']], [3, ['井,台', '1']]]);
+  // One column is a table, too, and a heading may have fewer cells than what stands below it.
+  expect(await rowsOf(Buffer.from('店名\n井台\n'))).toEqual([[1, ['店名']], [2, ['井台']]]);
+  expect(await rowsOf(Buffer.from('店名,电话\n井台,1,2,3\n'))).toEqual([[1, ['店名', '电话']], [2, ['井台', '1', '2', '3']]]);
+});
+
 const gbk = (ascii: string, ...codes: number[]) => Buffer.concat([Buffer.from(codes), Buffer.from(ascii)]);
 test.each([
   ['UTF-8', Buffer.from('店名,电话\r\n"井,台",1\r\n')], ['UTF-8 with its mark', Buffer.from('\uFEFF店名,电话\r\n"井,台",1\r\n')], ['Unicode text', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('店名\t电话\r\n"井,台"\t1\r\n', 'utf16le')])],

@@ -8,8 +8,8 @@ import { SHEET_LIMITS } from '../../language/importing';
 import { CODE } from '../../language/wire';
 import { Refusal } from '../resource/implement';
 
-/** A row with its number in the file, counted from one, as a spreadsheet shows it. */
-export type SheetRow = readonly [no: number, cells: readonly string[]];
+/** A row with its number in the file, counted from one, as a spreadsheet shows it; the heading also with the number of its sheet, where that is not the first. */
+export type SheetRow = readonly [no: number, cells: readonly string[], sheet?: number];
 
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
@@ -20,35 +20,69 @@ export function kindOfSheet(bytes: Buffer): 'xlsx' | 'csv' | null {
   return bytes.subarray(0, 4).equals(OLE) || textOf(bytes) === null ? null : 'csv';
 }
 
-/** Rows that hold anything, one after the other; the first is the heading. @throws Refusal 400 that says what is wrong with the file. */
+/** The table in a file: rows that hold anything, one after the other, the heading first. What stands above it (a title, a date) is left out. @throws Refusal 400 that says what is wrong with the file. */
 export async function* readSheet(bytes: Buffer): AsyncGenerator<SheetRow> {
   const kind = kindOfSheet(bytes);
   if (!kind) throw wrong('文件不是 Excel(.xlsx)或 CSV;旧版 .xls 或加密的文件请另存为 .xlsx');
   if (kind === 'xlsx') await requireModest(bytes);
   let count = 0;
+  // The first lines, until it is known which of them is the heading.
+  let top: SheetRow[] | null = [];
   try {
-    for await (const [no, values] of kind === 'xlsx' ? workbookRows(bytes) : csvRows(bytes)) {
+    const sheet = kind === 'xlsx' ? await tableSheet(bytes) : 0;
+    const checked = (row: SheetRow): SheetRow => {
+      if (row[1].length > SHEET_LIMITS.columns) throw wrong(`第 ${row[0]} 行超过 ${SHEET_LIMITS.columns} 列`);
+      if (++count > SHEET_LIMITS.rows + 1) throw wrong(`文件超过 ${SHEET_LIMITS.rows.toLocaleString('en-US')} 行,请分成几个文件`);
+      return count === 1 && sheet > 0 ? [row[0], row[1], sheet + 1] : row;
+    };
+    for await (const [no, values] of kind === 'xlsx' ? workbookRows(bytes, sheet) : csvRows(bytes)) {
       const cells = values.slice(0, SHEET_LIMITS.columns + 1).map(cellText);
       while (cells.length > 0 && cells.at(-1) === '') cells.pop();
       if (cells.length === 0) continue;
-      if (cells.length > SHEET_LIMITS.columns) throw wrong(`第 ${no} 行超过 ${SHEET_LIMITS.columns} 列`);
-      if (++count > SHEET_LIMITS.rows + 1) throw wrong(`文件超过 ${SHEET_LIMITS.rows.toLocaleString('en-US')} 行,请分成几个文件`);
-      yield [no, cells];
+      if (!top) { yield checked([no, cells]); continue; }
+      top.push([no, cells]);
+      if (top.length < TOP) continue;
+      for (const row of fromHeading(top)) yield checked(row);
+      top = null;
     }
+    for (const row of fromHeading(top ?? [])) yield checked(row);
   } catch (error) {
     throw error instanceof Refusal ? error : wrong('文件已损坏,打不开');
   }
 }
 
-async function* workbookRows(bytes: Buffer): AsyncGenerator<readonly [number, readonly CellValue[]]> {
-  for await (const { index, values } of streamXlsxRows(new Uint8Array(bytes), { maxRows: MOST_LINES })) yield [index + 1, values];
+/** Lines among which the heading is. */
+const TOP = 10;
+const filled = (cells: readonly string[]) => cells.filter((cell) => cell !== '').length;
+
+/** From the first line on that is at least half as wide as the widest: a title above a table is narrower. */
+function fromHeading(top: readonly SheetRow[]): readonly SheetRow[] {
+  const widest = Math.max(...top.map(([, cells]) => filled(cells)), 0);
+  return top.slice(Math.max(0, top.findIndex(([, cells]) => filled(cells) >= Math.max(Math.min(2, widest), widest / 2))));
+}
+
+/** Sheets that are looked at for a table. */
+const SHEETS = 10;
+
+/** Place of the first sheet that has a line of several cells; a workbook may begin with words about how to fill it in. */
+async function tableSheet(bytes: Buffer): Promise<number> {
+  for (let sheet = 0; sheet < SHEETS; sheet++) {
+    for await (const { values } of streamXlsxRows(new Uint8Array(bytes), { sheet, maxRows: 2 * TOP })) if (filled(values.map(cellText)) > 1) return sheet;
+  }
+  return 0;
+}
+
+async function* workbookRows(bytes: Buffer, sheet: number): AsyncGenerator<readonly [number, readonly CellValue[]]> {
+  for await (const { index, values } of streamXlsxRows(new Uint8Array(bytes), { sheet, maxRows: MOST_LINES })) yield [index + 1, values];
 }
 /** Lines that are looked at, empty ones among them: a sheet may end far below what anybody has written. */
 const MOST_LINES = 4 * SHEET_LIMITS.rows;
 
 function* csvRows(bytes: Buffer): Generator<readonly [number, readonly CellValue[]]> {
-  let no = 0;
-  for (const values of streamCsvRows(textOf(bytes)!, { maxRows: MOST_LINES })) yield [++no, values];
+  // What tells spreadsheets the separator is no line of the table.
+  const [, separator, rest = ''] = /^\uFEFF?sep=(.)\r?\n([^]*)$/i.exec(textOf(bytes)!) ?? [null, undefined, textOf(bytes)!];
+  let no = separator ? 1 : 0;
+  for (const values of streamCsvRows(rest, { maxRows: MOST_LINES, ...(separator && { delimiter: separator }) })) yield [++no, values];
 }
 
 /** UTF-8, the UTF-16 that spreadsheets save as “Unicode text”, or what Chinese ones save by themselves (GBK). Null where it is no text. */

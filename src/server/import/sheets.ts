@@ -60,14 +60,14 @@ export function openSheets(folder: string): Sheets {
       return name;
     },
     async head(name) {
-      let headings: readonly string[] = [];
+      let heading: SheetRow = [1, []];
       const samples: (readonly string[])[] = [];
       let count = -1;
-      for await (const [, cells] of rows(name)) {
-        if (++count === 0) headings = cells;
-        else if (count <= SAMPLES) samples.push(cells);
+      for await (const row of rows(name)) {
+        if (++count === 0) heading = row;
+        else if (count <= SAMPLES) samples.push(row[1]);
       }
-      return { headings, samples, rows: count };
+      return { headings: heading[1], row: heading[0], sheet: heading[2] ?? 1, samples, rows: count };
     },
     rows,
     async sweep(now) {
