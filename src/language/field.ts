@@ -74,6 +74,8 @@ export interface Field<T = unknown, R extends boolean = boolean> extends Omit<Fi
   readonly numeric?: boolean;
   /** `ref`, `refs`: name of the resource pointed at. */
   readonly target?: string;
+  /** `ref`, `refs`: only rows of the target that meet it are offered and taken; what is stored already stays. */
+  readonly among?: Condition;
   /** `int`: what is counted, said after the number. */
   readonly unit?: string;
   /** `decimal`: digits after the point. */
@@ -134,8 +136,8 @@ export const area = <const O extends FieldOptions & { level?: Field['level'] }>(
 /** The id of some row, of whichever resource. */
 export const id = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('id', label, o);
 /** The id (18 digits, a string in code) of a row of `target`. */
-export const ref = <const O extends FieldOptions>(target: string, label: string, o?: O): Made<string, O> => make('ref', label, { target, ...o });
-export const refs = <const O extends FieldOptions>(target: string, label: string, o?: O): Field<string[], true> => make('refs', label, { target, ...o, required: true });
+export const ref = <const O extends FieldOptions & { among?: Condition }>(target: string, label: string, o?: O): Made<string, O> => make('ref', label, { target, ...o });
+export const refs = <const O extends FieldOptions & { among?: Condition }>(target: string, label: string, o?: O): Field<string[], true> => make('refs', label, { target, ...o, required: true });
 /** A list of short texts or codes; `choices` closes the set, `areas` says that they are area codes. */
 export const texts = <const O extends FieldOptions & { choices?: Readonly<Record<string, string>>; areas?: Field['areas'] }>(label: string, o?: O): Field<string[], true> => make('texts', label, { ...o, required: true });
 /** Address of an uploaded picture. */
@@ -168,6 +170,9 @@ export const SYSTEM_FIELDS = {
   remark: text('备注', { max: 500 }),
 } as const;
 export type SystemFields = typeof SYSTEM_FIELDS;
+
+/** What the call that lists a field's options is asked, so that it answers with no others. */
+export const amongQuery = ({ among = {} }: Field): Record<string, string> => Object.fromEntries(Object.entries(among).map(([key, wanted]) => [key, String(wanted)]));
 
 /** Key under which a row carries the readable name of a `ref`, `refs` or `area` field, or of a list of areas: partnerId → partnerName. */
 export const nameKey = (field: string) => field.replace(/(Ids|Id|Codes|Code)$/, '') + 'Name';

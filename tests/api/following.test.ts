@@ -136,17 +136,48 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
     expect(await total(admin, '/third/order/followUp/search', { thirdOrderId: order.id, plan: 'due' })).toBe(1);
   });
 
+  it('reasons of complaints are items of the dictionary: in its order, only those in use, and what was chosen before stays', async () => {
+    const support = await at.as('support');
+    const offered = async (): Promise<string[]> => (await support.get('/sys/new/type/options', { groupCode: 'COMPLAINT_REASON', status: 'enabled' })).data.map((one: Loose) => one.title);
+    const before = await offered();
+    expect(before.slice(0, 3)).toEqual(['配送超时', '少送漏送', '服务态度']);
+    const made = await admin.post('/sys/new/type/add', { groupCode: 'COMPLAINT_REASON', groupName: '客诉原因', itemCode: 'NOISE', itemName: '送水扰民', sort: 25 });
+    expect(made.code).toBe(200);
+    expect(await offered()).toEqual([...before.slice(0, 2), '送水扰民', ...before.slice(2)]);
+    const order = await first('/third/order/search', { status: 'delivering' });
+    const add = (reasonId: string | null) => support.post('/third/order/customer/complaint/add', { thirdOrderId: order.id, source: 'customer', reasonId, content: '半夜敲门' });
+    const { data: { id } } = await add(made.data.id);
+    const row = () => first('/third/order/customer/complaint/search', { id });
+    expect(await row()).toMatchObject({ reasonId: made.data.id, reasonName: '送水扰民' });
+    expect((await admin.post('/sys/new/type/enable', { ids: [made.data.id], status: 'disabled' })).code).toBe(200);
+    expect(await offered()).toEqual(before);
+    expect((await add(made.data.id)).data.errors).toEqual({ reasonId: '原因不在可选范围内' });
+    // Neither what is of another group, nor nothing at all.
+    const [other] = (await support.get('/sys/new/type/options', { groupCode: 'STOCK_OUT' })).data;
+    expect((await add(other.id)).data.errors).toEqual({ reasonId: '原因不在可选范围内' });
+    expect((await add(null)).code).toBe(400);
+    expect(await row()).toMatchObject({ reasonName: '送水扰民' });
+    expect(await total(admin, '/third/order/customer/complaint/search', { reasonId: made.data.id })).toBe(1);
+    const { data } = await admin.get('/third/order/customer/complaint/analysis', { by: 'reason', reasonId: made.data.id });
+    expect(data.groups.map((group: Loose) => [group.label, group.values.rows])).toEqual([['送水扰民', 1]]);
+    // Nobody asked those who escalate: theirs is none of the others, until somebody says.
+    const shop = await first('/merchant/shop/search', { status: 'open' });
+    expect((await support.post('/merchant/shop/followUp/add', { shopId: shop.id, way: 'phone', result: 'escalated', content: '店主不认', followedAt: new Date(Date.now() - 5_000).toISOString() })).code).toBe(200);
+    expect((await admin.get('/shop/complaint/search', { shopId: shop.id, sort: '-createdAt', pageSize: 1 })).data.list[0]).toMatchObject({ reasonName: '其他', content: '店主不认' });
+  });
+
   it('an order complaint is taken, judged, told to the partner and closed; a fine becomes a difference of its statement', async () => {
     // Of a partner whose statement can still take differences.
     const sub = await first('/third/statement/sub/search', { status: 'pending' });
     const line = await first('/third/statement/detail/search', { subId: sub.id });
     const order = await first('/third/order/search', { id: line.thirdOrderId });
     const base = '/third/order/customer/complaint';
-    const answer = await admin.post(`${base}/add`, { thirdOrderId: order.id, source: 'customer', reason: 'fake', content: '没有收到水' });
+    const [fake] = (await admin.get('/sys/new/type/options', { groupCode: 'COMPLAINT_REASON', keyword: '虚假签收' })).data;
+    const answer = await admin.post(`${base}/add`, { thirdOrderId: order.id, source: 'customer', reasonId: fake.id, content: '没有收到水' });
     const { id } = answer.data;
     const row = () => first(`${base}/search`, { id });
     const does = (action: string, input: object = {}) => admin.post(`${base}/operat`, { ids: [id], action, ...input });
-    expect((await admin.post(`${base}/add`, { thirdOrderId: order.id, source: 'customer', reason: 'fake', content: '又说一次' })).data.errors.reason).toMatch(/没有结案/);
+    expect((await admin.post(`${base}/add`, { thirdOrderId: order.id, source: 'customer', reasonId: fake.id, content: '又说一次' })).data.errors.reasonId).toMatch(/没有结案/);
     expect((await admin.post(`${base}/notify`, { ids: [id] })).code).toBe(422);
     expect((await does('judge', { duty: 'partner', penaltyAmount: 0, compensateAmount: 0 })).code).toBe(422);
     expect((await does('reject')).code).toBe(400);

@@ -150,6 +150,11 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     expect((await handle(third.id, { action: 'cancel' })).code).toBe(200);
     expect((await order(third.id)).status).toBe('cancelled');
     expect((await handle(first.id, { action: 'ignore' })).data.results[0].message).toBe('异常为“正常”,不能处理异常');
+    // Nothing is on its way any more of what was turned away: it can't be left at that.
+    const [waybill] = await list('/third/order/waybill/search', { status: 'delivering' }) as [Row];
+    expect((await support.post('/third/order/waybill/status', { ids: [waybill.id], action: 'reject', rejectReason: '顾客拒收' })).code).toBe(200);
+    expect((await handle(waybill.thirdOrderId, { action: 'ignore' })).data.results[0].message).toMatch(/被拒收的订单/);
+    expect(await order(waybill.thirdOrderId)).toMatchObject({ status: 'delivering', abnormalType: 'rejected' });
   });
 
   it('ends or prices stuck orders by force: with reason and evidence, all that follows, and word to the brand', async () => {
@@ -186,7 +191,7 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     expect(priced.items.reduce((sum: number, i: Row) => sum + i.discountShare, 0)).toBe(full - 101);
     // Nor less than a complaint was judged to be worth.
     const admin = await at.as('admin');
-    const complaint = (await admin.post('/third/order/customer/complaint/add', { thirdOrderId: waiting!.id, source: 'customer', reason: 'other', content: '桶漏水' })).data;
+    const complaint = (await admin.post('/third/order/customer/complaint/add', { thirdOrderId: waiting!.id, source: 'customer', reasonId: (await admin.get('/sys/new/type/options', { groupCode: 'COMPLAINT_REASON', keyword: '其他' })).data[0].id, content: '桶漏水' })).data;
     for (const step of [{ action: 'accept' }, { action: 'judge', duty: 'platform', penaltyAmount: 0, compensateAmount: 101 }]) expect((await admin.post('/third/order/customer/complaint/operat', { ids: [complaint.id], ...step })).code).toBe(200);
     expect(why(await operate(waiting!.id, { operate: 'price', paidAmount: 100 }))).toMatch(/不能低于客诉已判的赔付 1.01 元/);
     expect((await operate(waiting!.id, { operate: 'cancel' })).code).toBe(200);

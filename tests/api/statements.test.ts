@@ -280,7 +280,7 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
     /** A complaint about an order of one partner's part, judged against the partner and closed. */
     const fine = async (sub: Row) => {
       const [line] = await list('/third/statement/detail/search', { subId: sub.id, lineType: 'order' });
-      const { id } = (await admin.post('/third/order/customer/complaint/add', { thirdOrderId: line!.thirdOrderId, source: 'platform', reason: 'other', content: '空桶没有收走' })).data;
+      const { id } = (await admin.post('/third/order/customer/complaint/add', { thirdOrderId: line!.thirdOrderId, source: 'platform', reasonId: (await admin.get('/sys/new/type/options', { groupCode: 'COMPLAINT_REASON', keyword: '其他' })).data[0].id, content: '空桶没有收走' })).data;
       const operate = (action: string, input: Row = {}) => done(admin.post('/third/order/customer/complaint/operat', { ids: [id], action, ...input }));
       await operate('accept');
       await operate('judge', { duty: 'partner', penaltyAmount: sub.orderAmount + 100_000, compensateAmount: 0 });

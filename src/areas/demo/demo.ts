@@ -16,6 +16,7 @@ import { partnerMain } from '../partner/partner';
 import { thirdChannelBill, thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from '../statement/statement';
 import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMovement } from '../stock/stock';
 import { platformGrade } from '../system/basic';
+import { baseType } from '../system/dictionary';
 import { managerUser } from '../system/manager';
 import { webLog } from '../system/log';
 import { pageTree } from '../system/pageTree.server';
@@ -28,7 +29,7 @@ import { fileRows } from './files';
 import { setDeliveryAreas } from './deliveryAreas';
 import { financeRows, settlementRows, type DemoFiles } from './finance';
 import { deedRows } from './deeds';
-import { dictionaryRows } from './dictionaries';
+import { askedItems, dictionaryRows, itemRows, reasonIds } from './dictionaries';
 import { merchantRows } from './merchants';
 import { complete, following } from './follow';
 import { importRows } from './imports';
@@ -46,7 +47,7 @@ import { batch, World, type Batch, type Seed } from './world';
 
 export const DEMO_ORDERS = 8_000;
 
-/** Areas, the permission tree, the super role and one administrator with the given password. */
+/** Areas, the permission tree, the super role, one administrator with the given password, and what is chosen from the dictionary. */
 export function baseline(platform: Catalogue, now: Date, password: string): Batch[] {
   const world = new World(now, 0);
   const nodes = pageTree(platform, () => world.id(world.daysAgo(800)));
@@ -55,7 +56,7 @@ export function baseline(platform: Catalogue, now: Date, password: string): Batc
     id: world.id(now), username: 'admin', realName: '系统管理员', phone: '13800000000', passwordHash: demoHash(password, `${now.getTime()}${password}`), roleIds: [role.id], loginType: 'staff',
     dataScope: { cities: [], partnerIds: [], shopIds: [] }, inviteCode: 'ADMIN', failCount: 0, status: 'enabled',
   };
-  return [areaRows(world), batch(permissionNode, nodes), batch(adminRole, [role]), batch(adminUser, [admin])];
+  return [areaRows(world), batch(permissionNode, nodes), batch(adminRole, [role]), batch(adminUser, [admin]), batch(baseType, askedItems(world, admin.id))];
 }
 
 /** The demo platform: everything adds up, every state occurs. The same day and size give the same rows. @param papers takes what its rows name as uploaded. */
@@ -78,13 +79,15 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
   const files = fileRows(world, users, roles);
   const clauses = clauseRows(world);
   const workOrders = workOrderRows(world, at.shops, managers, clauses);
-  const dictionaries = dictionaryRows(world, users);
+  const items = itemRows(world, users[0]!.id);
+  const reasons = reasonIds(items);
+  const dictionaries = dictionaryRows(world, users, items);
   const merchants = merchantRows(world, at, managers, users);
-  complete(follows, complaints, at.shops, sold.orders);
+  complete(follows, complaints, at.shops, sold.orders, reasons);
   const products = productRows(world, at, users);
   setDeliveryAreas(at.shops);
   const imported = importRows(world, at, users, products);
-  const followed = following(world, at, sold, managers);
+  const followed = following(world, at, sold, managers, reasons);
   const replenished = replenishRows(world, at, sold);
   const finance = [...financeRows(world, at, booked, users, papers), ...settlementRows(world, at, sold, merchants, users)];
   const coupons = couponRows(world, at, users);

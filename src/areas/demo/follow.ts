@@ -8,6 +8,7 @@ import { officialPartnerApply, officialUser } from '../official/official';
 import type { thirdComplaint } from '../order/complaint';
 import { partnerWork } from '../partner/work';
 import type { managerUser } from '../system/manager';
+import type { Reason } from './dictionaries';
 import type { Orders } from './orders';
 import type { Places } from './places';
 import { batch, CITIES, cityName, districtsOf, SHANGHAI, type Batch, type Seed, type World } from './world';
@@ -16,7 +17,7 @@ type Manager = Seed<typeof managerUser>;
 const CLERK = '李晓雯';
 
 /** Completes follow-ups and complaints drawn before, without a further draw: where they were, who was visited again, who was to blame. */
-export function complete(follows: readonly Seed<typeof followUp>[], complaints: readonly Seed<typeof thirdComplaint>[], shops: Places['shops'], orders: Orders['orders']): void {
+export function complete(follows: readonly Seed<typeof followUp>[], complaints: readonly Seed<typeof thirdComplaint>[], shops: Places['shops'], orders: Orders['orders'], reasons: ReasonIds): void {
   const areaOf = new Map(shops.map((shop) => [shop.id, shop.areaCode]));
   const later = new Map<string, string>();
   for (const row of [...follows].sort((a, b) => b.followedAt!.localeCompare(a.followedAt!))) {
@@ -37,19 +38,20 @@ export function complete(follows: readonly Seed<typeof followUp>[], complaints: 
     if (row.status === 'closed') say(i % 5 === 0 ? 60 : 20, '结案:顾客认可处理结果');
     const now = history.filter((one) => one.at < (row.createdAt ?? '')).length;
     Object.assign(row, {
-      partnerId: order.partnerId, areaCode: order.areaCode, reason: REASONS[row.content!] ?? 'other', duty, penaltyAmount: judged ? (duty === 'partner' && row.status === 'judged' ? row.penaltyAmount ?? 0 : 0) : null, notifyCount: now, history,
+      partnerId: order.partnerId, areaCode: order.areaCode, reasonId: reasons[REASONS[row.content!] ?? 'OTHER'], duty, penaltyAmount: judged ? (duty === 'partner' && row.status === 'judged' ? row.penaltyAmount ?? 0 : 0) : null, notifyCount: now, history,
       reply: row.status === 'closed' ? '已与顾客沟通,顾客认可处理结果' : null, open: !closed, closedAt: closed ? history.at(-1)!.at : null, images: picturesOf(REASONS[row.content!]),
     });
   });
 }
 const [PHOTO, SLIP] = ['/demo/photo.svg', '/demo/slip.svg'];
 /** What people send along with a complaint about this. */
-const picturesOf = (reason: string | undefined): string[] => (reason === 'damage' || reason === 'quality' ? [PHOTO] : reason === 'short' || reason === 'fake' ? [SLIP] : []);
-const REASONS: Readonly<Record<string, Row<typeof thirdComplaint>['reason']>> = { '送达时间晚于承诺,电话无人接听': 'late', '桶身有破损,要求换货': 'damage', '少送一桶,签收数量不符': 'short', '配送员态度差,拒绝送上楼': 'attitude', '水有异味,要求退款并核查批次': 'quality', '未送达却显示已签收': 'fake' };
+const picturesOf = (reason: Reason | undefined): string[] => (reason === 'DAMAGE' || reason === 'QUALITY' ? [PHOTO] : reason === 'SHORT' || reason === 'FALSE_SIGN' ? [SLIP] : []);
+const REASONS: Readonly<Record<string, Reason>> = { '送达时间晚于承诺,电话无人接听': 'LATE', '桶身有破损,要求换货': 'DAMAGE', '少送一桶,签收数量不符': 'SHORT', '配送员态度差,拒绝送上楼': 'ATTITUDE', '水有异味,要求退款并核查批次': 'QUALITY', '未送达却显示已签收': 'FALSE_SIGN' };
+type ReasonIds = Readonly<Record<Reason, string>>;
 
-export function following(world: World, at: Places, sold: Orders, managers: readonly Manager[]): Batch[] {
+export function following(world: World, at: Places, sold: Orders, managers: readonly Manager[], reasons: ReasonIds): Batch[] {
   const users = leads(world, managers);
-  return [batch(followUp, calls(world, sold.orders, managers)), batch(shopComplaint, complaints(world, at, managers)), batch(partnerWork, works(world, at, managers)), batch(officialUser, users), batch(officialPartnerApply, applications(world, at, users))];
+  return [batch(followUp, calls(world, sold.orders, managers)), batch(shopComplaint, complaints(world, at, managers, reasons)), batch(partnerWork, works(world, at, managers)), batch(officialUser, users), batch(officialPartnerApply, applications(world, at, users))];
 }
 
 const SAID: readonly (readonly [Row<typeof followUp>['result'], string])[] = [
@@ -81,13 +83,13 @@ function calls(world: World, orders: Orders['orders'], managers: readonly Manage
   });
 }
 
-const ABOUT: readonly (readonly [Row<typeof shopComplaint>['reason'], string])[] = [
-  ['service', '到店换水票,店员说系统坏了让改天再来,来了三次都没换成,态度很不耐烦。'], ['late', '下午两点下单,说一小时内送到,晚上八点还没来。'], ['quality', '新换的桶装水喝着有塑料味,烧开后水面有白色漂浮物。'], ['damage', '送来的桶底有裂纹,放一晚上地板全湿了。'],
-  ['price', '页面写免配送费,送到门口又要收五元上楼费。'], ['deposit', '搬家退了四个空桶,两百元押金拖了一个月没退。'], ['other', '连续两个月每天早上六点多就给我打推销电话,已经明确说过不需要,请把我的号码从名单里删掉;另外门店门口的空桶占了半条人行道,老人推轮椅过不去,反映过两次没有人管。'],
+const ABOUT: readonly (readonly [Reason, string])[] = [
+  ['ATTITUDE', '到店换水票,店员说系统坏了让改天再来,来了三次都没换成,态度很不耐烦。'], ['LATE', '下午两点下单,说一小时内送到,晚上八点还没来。'], ['QUALITY', '新换的桶装水喝着有塑料味,烧开后水面有白色漂浮物。'], ['DAMAGE', '送来的桶底有裂纹,放一晚上地板全湿了。'],
+  ['PRICE', '页面写免配送费,送到门口又要收五元上楼费。'], ['DEPOSIT', '搬家退了四个空桶,两百元押金拖了一个月没退。'], ['OTHER', '连续两个月每天早上六点多就给我打推销电话,已经明确说过不需要,请把我的号码从名单里删掉;另外门店门口的空桶占了半条人行道,老人推轮椅过不去,反映过两次没有人管。'],
 ];
 const REPLIES = ['已上门致歉并当场换水,顾客认可', '核实属实,已退还押金并补偿 20 元', '已停售该批次,检测合格报告发给顾客', '已与店主约谈,空桶当日清走'];
 
-function complaints(world: World, at: Places, managers: readonly Manager[]): Seed<typeof shopComplaint>[] {
+function complaints(world: World, at: Places, managers: readonly Manager[], reasons: ReasonIds): Seed<typeof shopComplaint>[] {
   const shops = at.shops.filter((shop) => shop.status === 'open');
   return Array.from({ length: 60 }, (_, i): Seed<typeof shopComplaint> => {
     const isOpen = i < 26;
@@ -100,7 +102,7 @@ function complaints(world: World, at: Places, managers: readonly Manager[]): See
     const history = lines.reduce<readonly Reply[]>((before, line, n) => told(before, { actor: { name: CLERK }, now: made.add(step * (n + 1), 'millisecond').toDate() }, line), []);
     const id = world.id(made);
     return {
-      id, complaintNo: `TS${id}`, shopId: world.pick(shops).id, customerPhone: world.mobile(), reason, content, images: picturesOf(reason), handlerId: status === 'pending' ? null : manager.id, reply, compensateAmount: reply ? world.pick([null, null, 1000, 2000, 5000]) : null, history,
+      id, complaintNo: `TS${id}`, shopId: world.pick(shops).id, customerPhone: world.mobile(), reasonId: reasons[reason], content, images: picturesOf(reason), handlerId: status === 'pending' ? null : manager.id, reply, compensateAmount: reply ? world.pick([null, null, 1000, 2000, 5000]) : null, history,
       deadlineAt: made.add(72, 'hour').toISOString(), closedAt: status === 'closed' ? history.at(-1)!.at : null, status, open: isOpen, createdAt: made.toISOString(), updatedAt: history.at(-1)?.at ?? made.toISOString(),
     };
   });

@@ -16,6 +16,7 @@ import { thirdWaybill } from '../order/waybill';
 import { deliveryShop } from '../delivery/shop';
 import { deliveryCapacity } from '../delivery/capacity';
 import { replenishApplyBill } from '../replenish/bill';
+import { baseType, COMPLAINT_REASON } from '../system/dictionary';
 import { adminUser } from '../system/user';
 import { newBill, newOrder, received, sent } from './arrivals';
 import { HOURS, WEEKDAY } from './orders';
@@ -121,12 +122,18 @@ class Tick {
     if (rows.length) await this.call(thirdWaybill, 'status', { ids: [waybill.id], action: 'accept', courierId: this.world.pick(rows).id });
   }
 
+  /** Why somebody complains, and what they say. */
+  async #complaint() {
+    const [itemCode, content] = this.world.pick([['DAMAGE', '桶身有磕碰,顾客要求换货'], ['ATTITUDE', '配送员不肯送上楼,顾客不满'], ['SHORT', '少送一桶,顾客要求补送']] as const);
+    return { reasonId: (await this.#store.find(baseType, { groupCode: COMPLAINT_REASON.group, itemCode }))!.id, content };
+  }
+
   async deliver({ id, thirdOrderId }: Row<typeof thirdWaybill>): Promise<void> {
     if (this.world.chance(0.02)) return void await this.call(thirdWaybill, 'status', { ids: [id], action: 'reject', rejectReason: this.world.pick(['顾客拒收:外包装破损', '顾客拒收:送错规格', '多次联系不上顾客']) });
     if (await this.call(thirdWaybill, 'status', { ids: [id], action: 'deliver', signImg: this.world.pick(['本人签收', '家人代收', '前台代收']) }) !== null) return;
     const order = await this.#store.need(thirdOrder, thirdOrderId);
     if (order.channel === 'star') await this.call(thirdOrder, 'returnStatus', { ids: [order.id] });
-    if (this.world.chance(0.01)) await this.call(thirdComplaint, 'add', { thirdOrderId, source: 'customer', ...this.world.pick([{ reason: 'damage', content: '桶身有磕碰,顾客要求换货' }, { reason: 'attitude', content: '配送员不肯送上楼,顾客不满' }, { reason: 'short', content: '少送一桶,顾客要求补送' }] as const) });
+    if (this.world.chance(0.01)) await this.call(thirdComplaint, 'add', { thirdOrderId, source: 'customer', ...await this.#complaint() });
   }
 
   /** Makes a call as somebody who may. @returns null, or why it was refused: whoever looks at the demo may have been faster. */

@@ -1,6 +1,7 @@
 import { choice, flag, images, instant, json, money, phone, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { detail, list, move, resource } from '../../language/resource';
+import { COMPLAINT_REASON, itemsOf } from '../system/dictionary';
 import type { Reply } from './workOrder';
 
 /** Hours in which a complaint about a shop has to be closed. */
@@ -15,7 +16,7 @@ export const shopComplaint = resource('shop_complaint', {
     thirdOrderId: ref('third_order', '订单', { readOnly: true }),
     followUpId: ref('follow_up', '来源跟进'),
     customerPhone: phone('顾客手机', { masked: true, readOnly: true, search: 'exact' }),
-    reason: choice('原因', { service: '服务态度', late: '配送不及时', quality: '水质问题', damage: '桶身破损', price: '乱收费', deposit: '押金不退', other: '其他' }, { required: true, default: 'other' }),
+    reasonId: ref('base_type', '原因', { required: true, among: itemsOf(COMPLAINT_REASON.group) }),
     content: text('内容', { max: 1000, required: true, search: 'contains' }),
     images: images('凭证', { readOnly: true }),
     handlerId: ref('manager_user', '处理人', { readOnly: true }),
@@ -27,7 +28,7 @@ export const shopComplaint = resource('shop_complaint', {
     status: choice('状态', { pending: '待派单', running: '处理中', replied: '已回复', closed: '已结案' }, { required: true, readOnly: true, default: 'pending', tones: { pending: 'wait', running: 'run', replied: 'run', closed: 'good' } }),
     open: flag('未结案', { readOnly: true, default: true }),
   },
-  indexes: [['status', 'deadlineAt'], ['open', 'deadlineAt'], ['shopId', '-createdAt'], ['reason', '-createdAt'], ['handlerId', 'deadlineAt'], ['thirdOrderId'], ['deadlineAt'], ['-createdAt']],
+  indexes: [['status', 'deadlineAt'], ['open', 'deadlineAt'], ['shopId', '-createdAt'], ['reasonId', '-createdAt'], ['handlerId', 'deadlineAt'], ['thirdOrderId'], ['deadlineAt'], ['-createdAt']],
   moves: [
     { call: 'system', from: null, to: 'pending' },
     { call: '/shop/complaint/assign', from: 'pending', to: 'running' },
@@ -53,14 +54,14 @@ const place = { group: 'business-follow-up', subgroup: '店铺投诉' } as const
 export const shopComplaintPages = pages(shopComplaint,
   {
     ...place, url: '/api/shop/complaint/search', name: '店铺投诉', kind: 'list', read: 'search', english: 'shop complaints',
-    columns: ['complaintNo', 'status', 'deadlineAt', 'shopId', 'reason', 'content', 'customerPhone', 'handlerId', 'compensateAmount', 'createdAt'],
-    filters: ['keyword', 'status', 'reason', 'shopId', 'handlerId', 'deadlineAt', 'createdAt'], preset: { open: true }, actions: ['assign', 'handle', 'reopen', 'close'],
+    columns: ['complaintNo', 'status', 'deadlineAt', 'shopId', 'reasonId', 'content', 'customerPhone', 'handlerId', 'compensateAmount', 'createdAt'],
+    filters: ['keyword', 'status', 'reasonId', 'shopId', 'handlerId', 'deadlineAt', 'createdAt'], preset: { open: true }, actions: ['assign', 'handle', 'reopen', 'close'],
     help: '先列未结案的,按时限先后排列,已过时限的标红。顾客对回复不满意时重开,再次回复后才能结案。',
   },
   {
     ...place, url: '/api/shop/complaint/info', name: '店铺投诉详情', kind: 'detail', read: 'info', english: 'shop complaint detail',
     sections: [
-      { label: '投诉', fields: ['complaintNo', 'status', 'shopId', 'thirdOrderId', 'reason', 'customerPhone', 'deadlineAt', 'closedAt', 'handlerId', 'createdAt'] },
+      { label: '投诉', fields: ['complaintNo', 'status', 'shopId', 'thirdOrderId', 'reasonId', 'customerPhone', 'deadlineAt', 'closedAt', 'handlerId', 'createdAt'] },
       { label: '内容与凭证', fields: ['content', 'images'] },
       { label: '结论', fields: ['reply', 'compensateAmount', 'history'] },
     ],

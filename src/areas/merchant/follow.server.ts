@@ -4,6 +4,8 @@ import { add, patch, patchAll, type Change } from '../../server/resource/store';
 import { sql } from 'kysely';
 import { COMPLAINT_HOURS, thirdComplaint } from '../order/complaint';
 import { thirdOrder } from '../order/order';
+import { COMPLAINT_REASON } from '../system/dictionary';
+import { itemId } from '../system/dictionary.server';
 import { managerUser } from '../system/manager';
 import { SHOP_COMPLAINT_HOURS, shopComplaint } from './complaint';
 import { followUp } from './follow';
@@ -26,7 +28,7 @@ export const followUpServer = implement(followUp, {
         also: [
           ...await visited(ctx, { shopId: shop.id }, input.followedAt!),
           patch(merchantShop, shop.id, { lastFollowAt: latest }),
-          ...(input.result === 'escalated' ? [add(shopComplaint, { complaintNo: `TS${newId()}`, shopId: shop.id, followUpId: row.id, content: input.content!, deadlineAt: hoursAfter(ctx.now, SHOP_COMPLAINT_HOURS) })] : []),
+          ...(input.result === 'escalated' ? [add(shopComplaint, { complaintNo: `TS${newId()}`, shopId: shop.id, followUpId: row.id, reasonId: await itemId(ctx.tx, COMPLAINT_REASON.group, COMPLAINT_REASON.other), content: input.content!, deadlineAt: hoursAfter(ctx.now, SHOP_COMPLAINT_HOURS) })] : []),
         ],
       };
     },
@@ -42,7 +44,7 @@ export const followUpServer = implement(followUp, {
         set: { targetType: 'order', followerId: await followerOf(ctx), areaCode: order.areaCode, ...await planOf(ctx, { thirdOrderId: order.id }, input) },
         also: [
           ...await visited(ctx, { thirdOrderId: order.id }, input.followedAt!),
-          ...(isNew ? [add(thirdComplaint, { complaintNo: `KS${newId()}`, thirdOrderId: order.id, partnerId: order.partnerId, areaCode: order.areaCode, content: input.content!, deadlineAt: hoursAfter(ctx.now, COMPLAINT_HOURS) })] : []),
+          ...(isNew ? [add(thirdComplaint, { complaintNo: `KS${newId()}`, thirdOrderId: order.id, partnerId: order.partnerId, areaCode: order.areaCode, reasonId: await itemId(ctx.tx, COMPLAINT_REASON.group, COMPLAINT_REASON.other), content: input.content!, deadlineAt: hoursAfter(ctx.now, COMPLAINT_HOURS) })] : []),
         ],
       };
     },

@@ -12,8 +12,8 @@ export const thirdComplaintServer = implement(thirdComplaint, {
   actions: {
     async add({ tx, input, now }) {
       const order = await tx.need(thirdOrder, input.thirdOrderId!);
-      const same = await tx.find(thirdComplaint, { thirdOrderId: order.id, reason: input.reason!, open: true });
-      if (same) throw refuse(`这一单同样原因的客诉 ${same.complaintNo} 还没有结案`, 'reason');
+      const same = await tx.find(thirdComplaint, { thirdOrderId: order.id, reasonId: input.reasonId!, open: true });
+      if (same) throw refuse(`这一单同样原因的客诉 ${same.complaintNo} 还没有结案`, 'reasonId');
       return { set: { complaintNo: `KS${newId()}`, partnerId: order.partnerId, areaCode: order.areaCode, deadlineAt: new Date(now.getTime() + COMPLAINT_HOURS * 3_600_000).toISOString() } };
     },
     accept: (ctx) => ({ set: { history: told(ctx.row.history, ctx, '受理') } }),

@@ -3,6 +3,7 @@ import { pages } from '../../language/page';
 import { create, list, move, resource, SAME, statistics } from '../../language/resource';
 import { given, rowsOf, shareOf, sumOf } from '../../language/statistics';
 import type { Reply } from '../merchant/workOrder';
+import { COMPLAINT_REASON, itemsOf } from '../system/dictionary';
 
 /** Hours in which a complaint about an order has to be closed. */
 export const COMPLAINT_HOURS = 48;
@@ -20,7 +21,7 @@ export const thirdComplaint = resource('third_complaint', {
     partnerId: ref('partner_main', '服务商', { readOnly: true }),
     areaCode: area('区域', { readOnly: true }),
     source: choice('来源', { channel: '渠道', customer: '顾客来电', platform: '平台' }, { required: true, default: 'platform' }),
-    reason: choice('原因', { late: '送达超时', short: '少送漏送', damage: '桶身破损', quality: '水质问题', attitude: '服务态度', fake: '虚假签收', other: '其他' }, { required: true, default: 'other' }),
+    reasonId: ref('base_type', '原因', { required: true, among: itemsOf(COMPLAINT_REASON.group) }),
     content: text('内容', { max: 1000, required: true, search: 'contains' }),
     images: images('凭证'),
     duty: choice('责任方', { none: '未判', partner: '服务商', platform: '平台', brand: '品牌', customer: '顾客', channel: '渠道' }, { required: true, readOnly: true, default: 'none' }),
@@ -36,9 +37,9 @@ export const thirdComplaint = resource('third_complaint', {
       { required: true, readOnly: true, default: 'pending', tones: { pending: 'wait', running: 'run', judged: 'run', closed: 'good', rejected: 'idle' } }),
     open: flag('未结', { readOnly: true, default: true }),
   },
-  uniqueWhere: [{ fields: ['thirdOrderId', 'reason'], when: { open: true } }],
+  uniqueWhere: [{ fields: ['thirdOrderId', 'reasonId'], when: { open: true } }],
   indexes: [
-    ['status', '-createdAt'], ['open', 'deadlineAt'], ['deadlineAt'], ['thirdOrderId'], ['diffId'], ['partnerId', '-createdAt'], ['areaCode', '-createdAt'], ['reason', '-createdAt'], ['duty', '-createdAt'], ['source', '-createdAt'], ['-createdAt'],
+    ['status', '-createdAt'], ['open', 'deadlineAt'], ['deadlineAt'], ['thirdOrderId'], ['diffId'], ['partnerId', '-createdAt'], ['areaCode', '-createdAt'], ['reasonId', '-createdAt'], ['duty', '-createdAt'], ['source', '-createdAt'], ['-createdAt'],
   ],
   moves: [
     { call: 'system', from: null, to: 'pending' },
@@ -58,7 +59,7 @@ export const thirdComplaint = resource('third_complaint', {
     search: list('/third/order/customer/complaint/search', { sort: 'deadlineAt' }),
     analysis: statistics('/third/order/customer/complaint/analysis', {
       by: {
-        reason: { label: '原因', field: 'reason' }, duty: { label: '责任方', field: 'duty' }, partner: { label: '服务商', field: 'partnerId' }, city: { label: '城市', field: 'areaCode' }, source: { label: '来源', field: 'source' },
+        reason: { label: '原因', field: 'reasonId' }, duty: { label: '责任方', field: 'duty' }, partner: { label: '服务商', field: 'partnerId' }, city: { label: '城市', field: 'areaCode' }, source: { label: '来源', field: 'source' },
         status: { label: '状态', field: 'status' }, week: { label: '周', field: 'createdAt', per: 'week' }, month: { label: '月', field: 'createdAt', per: 'month' },
       },
       measures: {
@@ -67,7 +68,7 @@ export const thirdComplaint = resource('third_complaint', {
     }),
   },
   actions: {
-    add: create('登记客诉', '/third/order/customer/complaint/add', { key: 'n', english: 'add complaint', like: ['thirdOrderId'], fields: ['thirdOrderId', 'source', 'reason', 'content', 'images', 'remark'] }),
+    add: create('登记客诉', '/third/order/customer/complaint/add', { key: 'n', english: 'add complaint', like: ['thirdOrderId'], fields: ['thirdOrderId', 'source', 'reasonId', 'content', 'images', 'remark'] }),
     accept: move('受理', OPERATE, { key: 'a', english: 'accept', with: { action: 'accept' } }),
     judge: move('判责', OPERATE, {
       key: 'h', english: 'judge duty', with: { action: 'judge' },
@@ -86,13 +87,13 @@ const place = { group: 'business-follow-up', subgroup: '三方订单客诉' } as
 export const complaintPages = pages(thirdComplaint,
   {
     ...place, url: '/api/third/order/customer/complaint/search', name: '三方订单-客诉', kind: 'list', read: 'search', english: 'order complaints',
-    columns: ['complaintNo', 'status', 'deadlineAt', 'reason', 'thirdOrderId', 'partnerId', 'content', 'duty', 'penaltyAmount', 'compensateAmount', 'notifyCount', 'notifiedAt', 'source', 'areaCode', 'createdAt'],
-    filters: ['keyword', 'status', 'reason', 'duty', 'partnerId', 'areaCode', 'source', 'thirdOrderId', 'deadlineAt', 'createdAt'], preset: { open: true }, actions: ['add', 'accept', 'judge', 'notify', 'close', 'reject'],
+    columns: ['complaintNo', 'status', 'deadlineAt', 'reasonId', 'thirdOrderId', 'partnerId', 'content', 'duty', 'penaltyAmount', 'compensateAmount', 'notifyCount', 'notifiedAt', 'source', 'areaCode', 'createdAt'],
+    filters: ['keyword', 'status', 'reasonId', 'duty', 'partnerId', 'areaCode', 'source', 'thirdOrderId', 'deadlineAt', 'createdAt'], preset: { open: true }, actions: ['add', 'accept', 'judge', 'notify', 'close', 'reject'],
     help: '先列未结的,按时限先后排列,已过时限的标红。判责服务商并扣罚的,结案后记入它当期对账单的差异(类型:扣罚)。',
   },
   {
     ...place, url: '/api/third/order/customer/complaint/analysis', name: '三方订单-客诉分析', kind: 'stats', read: 'analysis', time: 'createdAt', leadsTo: '/api/third/order/customer/complaint/search', english: 'complaint analysis statistics',
-    filters: ['keyword', 'status', 'reason', 'duty', 'partnerId', 'areaCode', 'source', 'createdAt'],
+    filters: ['keyword', 'status', 'reasonId', 'duty', 'partnerId', 'areaCode', 'source', 'createdAt'],
     help: '客诉率 = 客诉 / 同期三方订单(按服务商、城市、周、月看时为该组的订单)。超时 = 过了时限才结案,或过了时限仍未结。',
   },
 );

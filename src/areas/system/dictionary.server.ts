@@ -1,5 +1,6 @@
 import { implement, refuse } from '../../server/resource/implement';
 import { wireId } from '../../server/resource/present';
+import type { Store } from '../../server/resource/store';
 import { groupBy } from '../../language/groupBy';
 import { baseType, sysType } from './dictionary';
 
@@ -25,6 +26,13 @@ export const sysTypeServer = implement(sysType, {
     },
   },
 });
+
+/** The id of an item of the newer dictionary, in use or not. @throws Refusal where somebody has yet to add it. */
+export async function itemId(tx: Pick<Store, 'find'>, groupCode: string, itemCode: string): Promise<string> {
+  const item = await tx.find(baseType, { groupCode, itemCode });
+  if (!item) throw refuse(`基础类型 ${groupCode} 里没有 ${itemCode},请先新增`);
+  return item.id;
+}
 
 export const baseTypeServer = implement(baseType, {
   reads: {

@@ -1,6 +1,6 @@
 import { choice, flag, int, text } from '../../language/field';
 import { pages } from '../../language/page';
-import { create, list, move, query, remove, resource, update } from '../../language/resource';
+import { create, list, move, options, query, remove, resource, update } from '../../language/resource';
 
 const STATUS = choice('状态', { disabled: '停用', enabled: '启用' }, { required: true, readOnly: true, default: 'enabled', tones: { disabled: 'idle', enabled: 'good' } });
 const CODE = '[A-Za-z][A-Za-z0-9_]*';
@@ -54,6 +54,7 @@ export const baseType = resource('base_type', {
     /** Groups with how many items each has, and the items. */
     group: query('/sys/new/type/group'),
     list: list('/sys/new/type/list', { sort: 'sort' }),
+    options: options('/sys/new/type/options', { sort: 'sort' }),
   },
   actions: {
     add: create('新增', '/sys/new/type/add', { key: 'n', english: 'add item', fields: ['groupCode', 'groupName', 'itemCode', 'itemName', 'bizScope', 'sort', 'remark'] }),
@@ -62,6 +63,11 @@ export const baseType = resource('base_type', {
     start: move('启用', '/sys/new/type/enable', { key: 't', english: 'start enable', with: { status: 'enabled' }, undo: 'stop' }),
   },
 });
+
+/** What a reference to the newer dictionary may be chosen from: the items of a group that are in use. Rows made before keep theirs. */
+export const itemsOf = (groupCode: string) => ({ groupCode, status: 'enabled' }) as const;
+/** The group of why people complain, and the item for what is none of the others. */
+export const COMPLAINT_REASON = { group: 'COMPLAINT_REASON', other: 'OTHER' } as const;
 
 const place = { group: 'system-management', subgroup: '系统参数' } as const;
 export const dictionaryPages = [
@@ -73,6 +79,6 @@ export const dictionaryPages = [
   ...pages(baseType, {
     ...place, url: '/api/sys/new/type/group', name: '基础类型设置', kind: 'tree', read: 'group', english: 'base types dictionary',
     columns: ['itemName', 'itemCode', 'status', 'bizScope', 'isSystem', 'sort', 'remark'], filters: ['keyword', 'status', 'isSystem'], actions: ['add', 'update', 'stop', 'start'],
-    calls: ['/sys/new/type/list'], help: '在分组上按新增,即加在这一组;写一个新的分组编码就是新开一组。系统内置的项不能停用。',
+    calls: ['/sys/new/type/list'], help: '在分组上按新增,即加在这一组;写一个新的分组编码就是新开一组。客诉、投诉的原因和取消订单的原因从这里选:停用的不再可选,已有单据照常显示。系统内置的项不能停用。',
   }),
 ];

@@ -1,6 +1,7 @@
 import { Loader, MultiSelect, Select, type OptionsFilter } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
+import { amongQuery } from '../../language/field';
 import { isId } from '../../language/validate';
 import { activeScope, type WireRow } from '../contract';
 import { useCatalogue } from '../registry';
@@ -34,7 +35,8 @@ export function RefsInput(props: InputProps) {
 }
 
 /** Options of a resource for what is typed, asked for only once the input is used; chosen ones keep their name. */
-function useOptions({ field: { target = '' }, bare = false, narrow }: InputProps, chosen: readonly string[], names: Readonly<Record<string, string>>) {
+function useOptions({ field, bare = false, narrow }: InputProps, chosen: readonly string[], names: Readonly<Record<string, string>>) {
+  const { target = '' } = field;
   const [tree, listed] = [treeInView(target), useOptionCall(target)];
   const call = tree ?? listed;
   const [used, setUsed] = useState(false);
@@ -46,7 +48,7 @@ function useOptions({ field: { target = '' }, bare = false, narrow }: InputProps
   const keyword = chosen.some((id) => titleOf(id) === typed) ? '' : typed.trim();
   const [wanted] = useDebouncedValue(keyword, 200);
   const missing = chosen.filter((id) => titleOf(id) === undefined && isId(id));
-  const { data, isFetching, error } = useRead<Option[] | WireRow[]>(call?.path ?? '', { ...call?.params, ...narrow, ...(wanted && !tree && { keyword: wanted }) }, { enabled: call !== undefined && (used || missing.length > 0), staleTime: 30_000, keep: true });
+  const { data, isFetching, error } = useRead<Option[] | WireRow[]>(call?.path ?? '', { ...call?.params, ...amongQuery(field), ...narrow, ...(wanted && !tree && { keyword: wanted }) }, { enabled: call !== undefined && (used || missing.length > 0), staleTime: 30_000, keep: true });
   const options: readonly Option[] = tree ? branchesOf((data as WireRow[] | undefined) ?? [], tree.title) : (data as Option[] | undefined) ?? [];
   const data2 = options.map((o) => ({ value: o.id, label: o.title }));
   // What a preset one is called comes with the options: from then on its name is no keyword.

@@ -2,7 +2,7 @@ import { Portal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useImperativeHandle, useLayoutEffect, useMemo, useState, type KeyboardEvent, type Ref } from 'react';
 import { matcherOf } from '../../../commands/match';
-import type { Field } from '../../language/field';
+import { amongQuery, type Field } from '../../language/field';
 import type { Page } from '../../language/page';
 import type { Resource } from '../../language/resource';
 import { useOptionCall } from '../fields/RefInput';
@@ -146,7 +146,7 @@ function useNames(field: Field | undefined, value: string): readonly Named[] {
   const call = useOptionCall(field?.target ?? '');
   const [wanted] = useDebouncedValue(value, 200);
   const isRef = field?.kind === 'ref' || field?.kind === 'refs';
-  const rows = useRead<Named[]>(call?.path ?? '', { ...call?.params, ...(wanted && { keyword: wanted }) }, { enabled: isRef && call !== undefined, staleTime: 30_000, keep: true });
+  const rows = useRead<Named[]>(call?.path ?? '', { ...call?.params, ...(field && amongQuery(field)), ...(wanted && { keyword: wanted }) }, { enabled: isRef && call !== undefined, staleTime: 30_000, keep: true });
   const areas = useRead<Area[]>('/util/area', wanted ? { keyword: wanted } : {}, { enabled: field?.kind === 'area', staleTime: Infinity, keep: true });
   return isRef ? rows.data ?? [] : field?.kind === 'area' ? (areas.data ?? []).map((a) => ({ id: a.code, title: a.fullName ?? a.name })) : [];
 }
@@ -156,7 +156,7 @@ async function lookUp(name: string, field: Field, value: string, resources: Read
   const known = taken.get(keyOf(name, value));
   if (known) { titles.set(known, value); return { id: known, title: value }; }
   try {
-    const found = field.kind === 'area' ? await areasCalled(value) : await rowsCalled(field.target!, value, resources);
+    const found = field.kind === 'area' ? await areasCalled(value) : await rowsCalled(field, value, resources);
     const exact = found.filter((one) => one.title === value);
     const [one, ...more] = exact.length ? exact : found;
     if (!one) return `没有叫“${value}”的${field.label}`;
@@ -166,10 +166,10 @@ async function lookUp(name: string, field: Field, value: string, resources: Read
   } catch (error) { return `没能查到“${value}”:${(error as Error).message}`; }
 }
 
-async function rowsCalled(target: string, keyword: string, resources: ReadonlyMap<string, Resource>): Promise<readonly Named[]> {
-  const reads = Object.values(resources.get(target)?.reads ?? {});
+async function rowsCalled(field: Field, keyword: string, resources: ReadonlyMap<string, Resource>): Promise<readonly Named[]> {
+  const reads = Object.values(resources.get(field.target!)?.reads ?? {});
   const call = reads.find((r) => r.does === 'options') ?? reads.find((r) => r.does === 'list' && !r.needs?.length);
-  return call ? read<Named[]>(call.call, { ...(call.does === 'list' && { as: 'option' }), keyword }, { quiet: true }) : [];
+  return call ? read<Named[]>(call.call, { ...(call.does === 'list' && { as: 'option' }), ...amongQuery(field), keyword }, { quiet: true }) : [];
 }
 
 /** 杭州 is the city, not one of the streets that are called after it. */

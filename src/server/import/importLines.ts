@@ -145,7 +145,7 @@ async function inputsOfLines(tx: Tx, { res, action, columns, areas, resources, a
   for (const [key, field] of given.filter(([, one]) => isNamed(one))) {
     const parts = (value: unknown) => (field.kind === 'refs' || field.areas ? String(value).split(/[、,,;;\n]/).map((part) => part.trim()).filter(Boolean) : [String(value)]);
     const texts = [...new Set(read.flatMap(({ input }) => (input[key] == null ? [] : parts(input[key]))))];
-    const found = field.target ? texts.length ? await rowIds(tx, resources, actor, field.target, texts) : new Map() : new Map(texts.map((text) => [text, areaCode(areas, field, text)]));
+    const found = field.target ? texts.length ? await rowIds(tx, resources, actor, field, texts) : new Map() : new Map(texts.map((text) => [text, areaCode(areas, field, text)]));
     for (const { input, problems } of read) {
       if (input[key] == null) continue;
       const all = parts(input[key]).map((text) => found.get(text)!);

@@ -4,7 +4,7 @@ import type { Field } from '../../language/field';
 import type { Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
 import { columnOf } from '../db/names';
-import { and, oneOf } from '../resource/conditions';
+import { and, meetsSql, oneOf } from '../resource/conditions';
 import type { Actor } from '../resource/implement';
 import { fieldsOf } from '../resource/rows';
 import { scopeSql } from '../resource/scope';
@@ -46,15 +46,15 @@ export function areaCode(names: AreaNames, field: Pick<Field, 'level' | 'areas'>
   return { problem: found.length > 1 ? `“${text.slice(0, 30)}”有 ${found.length} 个,请写明省市,如 浙江省杭州市西湖区` : `“${text.slice(0, 30)}”不是已知的${digits[0] === 4 ? '城市' : '区县或街道'}` };
 }
 
-/** @returns for each text the id of the row of `target` that goes by it, among those the actor may see, or what is wrong with it. */
-export async function rowIds(tx: Tx, resources: Resources, actor: Actor, target: string, texts: readonly string[]): Promise<Map<string, CellValue>> {
+/** @returns for each text the id of the row of the field's target that goes by it, among those to choose from that the actor may see, or what is wrong with it. */
+export async function rowIds(tx: Tx, resources: Resources, actor: Actor, { target = '', among }: Field, texts: readonly string[]): Promise<Map<string, CellValue>> {
   const res = resources.get(target)!;
   const fields = fieldsOf(res);
   const keys = [...new Set([res.title, ...res.jump, ...Object.keys(fields).filter((key) => fields[key]!.unique)])].filter((key) => key !== 'id' && (fields[key]!.kind === 'text' || fields[key]!.kind === 'phone') && !fields[key]!.secret);
   const ids = texts.filter((text) => /^[1-9]\d{14,18}$/.test(text));
   const named = keys.map((key) => oneOf(key, fields[key]!, texts));
   const { rows } = await sql<Record<string, unknown>>`select t.id, ${sql.join(keys.map((key) => sql.ref(`t.${columnOf(key)}`)))} from ${sql.table(res.name)} as t
-    where not t.deleted and (${sql.join([...named, oneOf('id', fields.id!, ids)], sql` or `)}) and ${and([scopeSql(res, resources, actor)])} order by t.id limit ${MOST_NAMED}`.execute(tx);
+    where not t.deleted and (${sql.join([...named, oneOf('id', fields.id!, ids)], sql` or `)}) and ${and([meetsSql(res, among), scopeSql(res, resources, actor)])} order by t.id limit ${MOST_NAMED}`.execute(tx);
   return new Map(texts.map((text): [string, CellValue] => {
     const found = [...new Set(rows.filter((row) => String(row.id) === text || keys.some((key) => row[key] === text)).map((row) => String(row.id)))];
     if (found.length === 1) return [text, { value: found[0] }];

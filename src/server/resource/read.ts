@@ -105,13 +105,14 @@ export async function* walk(at: Reading, res: Resource, { sort, order, matching 
   }
 }
 
-/** `[{ id, title }]` for a picker: at most 50, the newest first. */
+/** `[{ id, title }]` for a picker: at most 50, in the order of an options read that has one, else the newest first. */
 export async function optionRows(at: Reading, res: Resource, read: Read, query: Query): Promise<{ id: unknown; title: unknown }[]> {
   const errors = noErrors();
   const matching = conditionsOf(at, res, { ...read, needs: [] }, query, errors);
   throwIfAny(errors);
+  const own = read.does === 'options' && read.sort ? orderOf(res, at.resources, read, read.sort) : null;
   const { rows } = await sql<{ id: string; title: unknown }>`select t.id, ${column(res.title)} as title from ${tableOf(at, res)} as t
-    where ${matching} order by t.id desc limit ${OPTIONS_CAP}`.execute(at.db);
+    where ${matching} order by ${own ? orderSql(own) : sql`t.id desc`} limit ${OPTIONS_CAP}`.execute(at.db);
   return rows.map((row) => ({ id: wireId(String(row.id)), title: presentValue(fieldsOf(res)[res.title]!, row.title) }));
 }
 

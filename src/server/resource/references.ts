@@ -4,21 +4,22 @@ import type { Field } from '../../language/field';
 import type { Resource } from '../../language/resource';
 import type { Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
-import { and, column, oneOf } from './conditions';
+import { and, column, meetsSql, oneOf } from './conditions';
 import { refuse, type Actor } from './implement';
 import { fieldsOf, type AnyRow } from './rows';
 import { scopeSql } from './scope';
 
-/** @throws Refusal 422 beside the first input that names a row which is gone or outside the actor's scope, or an area that is none. Holds the rows against removal. */
+/** @throws Refusal 422 beside the first input that names a row which is gone, outside the actor's scope or not among those to choose from, or an area that is none. Holds the rows against removal. */
 export async function requireTargets(tx: Tx, resources: Resources, actor: Actor, fields: Readonly<Record<string, Field>>, values: AnyRow): Promise<void> {
   for (const [key, field] of Object.entries(fields)) {
     const ids = [values[key] ?? []].flat() as string[];
     if (field.areas && ids.length > 0) await requireAreas(tx, key, field.areas, ids);
     if (!field.target || ids.length === 0) continue;
     const target = resources.get(field.target)!;
-    const { rows } = await sql<{ id: unknown }>`select t.id from ${sql.table(target.name)} as t
+    const { rows } = await sql<{ fits: boolean }>`select ${meetsSql(target, field.among)} as fits from ${sql.table(target.name)} as t
       where not t.deleted and ${and([oneOf('id', fieldsOf(target).id!, ids), scopeSql(target, resources, actor)])} order by t.id for key share of t`.execute(tx);
     if (rows.length < new Set(ids).size) throw refuse(`${field.label}不存在或已删除`, key);
+    if (rows.some((row) => !row.fits)) throw refuse(`${field.label}不在可选范围内`, key);
   }
 }
 
