@@ -120,7 +120,7 @@ export async function finish(ctx: Asked, order: Order, signImg: string): Promise
   if (order.warehouseId) for (const [row, qty] of await stockOf(ctx.tx, order, order.warehouseId)) {
     const held = order.status !== 'assigned';
     if (!held && row.available < qty) throw refuse(`前置仓库存不足:可用 ${row.available},需要 ${qty}`);
-    also.push(patch(stock, row.id, held ? { locked: row.locked - qty, lastOutAt: at } : { available: row.available - qty, lastOutAt: at }));
+    also.push(patch(stock, row.id, { ...(held ? { locked: row.locked - qty } : { available: row.available - qty }), stockAmount: (row.onHand - qty) * row.costPrice, lastOutAt: at }));
     also.push(add(stockMovement, { moveNo: `CK${newId()}`, stockId: row.id, warehouseId: row.warehouseId, specCodeId: row.specCodeId, direction: 'out', bizType: 'order', bizNo: order.orderNo, thirdOrderId: order.id, qtyDelta: -qty, occurredAt: at }));
   }
   also.push(...await fulfilCredit(ctx, order, items));

@@ -40,6 +40,7 @@ export const thirdOrderServer = implement(thirdOrder, {
       if (input.action === 'cancel') {
         return { set: { cancelReason: input.reason, abnormalType: 'none' }, also: [...await withdraw(ctx, row), logOf(ctx, row, 'cancel', 'cancelled', input.reason)] };
       }
+      if (input.action === 'ignore' && row.abnormalType === 'rejected') throw refuse('被拒收的订单没有在途的运单,不能忽略:请重派、改址或取消', 'action');
       if (input.action === 'ignore') return { set: { abnormalType: 'none' }, also: [logOf(ctx, row, 'abnormal', row.status, input.reason)] };
       const receiver = openReceiver(row.receiverCipher);
       if (!receiver) throw refuse('收件信息无法解密,不能改址');
