@@ -107,7 +107,8 @@ function widthOf(field: Field, targets?: ReadonlyMap<string, Resource>): number 
       if (name && isIdentifier(name)) return widthOfNumber(name);
       // Of names that may be as long, people's are short.
       const isShort = name && ((name.max ?? 200) <= 16 || ((name.max ?? 200) <= 32 && Object.values(target!.fields as Resource['fields']).some(({ kind }) => kind === 'phone')));
-      return isShort ? 104 : 160;
+      // A company's whole name is some fifteen characters.
+      return isShort ? 104 : (name?.max ?? 0) >= 64 ? 200 : 160;
     }
     case 'image': case 'images': case 'file': return 84;
     case 'json': return 220;
