@@ -140,8 +140,8 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly fields: F & SystemFields;
   /** Fields by which a pasted text leads to a row. */
   readonly jump: readonly string[];
-  /** One path per dimension ('field', or 'ref.field' through references); `hidden`: rows are for unscoped users only. `own`: the account a row belongs to; others' rows are for super administrators only. */
-  readonly scope: Readonly<Partial<Record<'city' | 'partner' | 'shop' | 'own', string>>>;
+  /** One path per dimension ('field', or 'ref.field' through references); `hidden`: rows are for unscoped users only. `own`: the account a row belongs to; others' rows are for super administrators only; `alone`: for nobody. */
+  readonly scope: Readonly<Partial<Record<'city' | 'partner' | 'shop' | 'own' | 'alone', string>>>;
   /** Column lists; a leading `-` is descending. Filters and sorts are allowed on a leading field only. */
   readonly indexes: readonly (readonly string[])[];
   readonly uniqueWhere: readonly { readonly fields: readonly string[]; readonly when?: Condition }[];

@@ -97,7 +97,9 @@ describe.each(AREA_ENGINES)('imports on %s', (engine) => {
     for (const [content, why] of [['', /没有收到文件|空/], ['店名\n', /没有数据行/], ['a\0b', /不是 Excel/], [new Uint8Array([0x50, 0x4b, 3, 4, 9, 9]), /损坏/]] as const) expect(await upload(content as string), String(why)).toMatchObject({ code: 400, message: expect.stringMatching(why) });
     expect((await fetch(`${admin.origin}${fileUrl}`, { headers: { cookie: admin.cookie } })).status, 'nobody gets a sheet back').toBe(404);
     const support = await at.as('support');
-    const { id } = await check(CLAIM, sheet([['店名', '区域', '地址', '电话'], ['客服一', '杭州市西湖区', '路', '13600000001']]), { columns }, support);
+    const { id } = await check(CLAIM, sheet([['店名', '区域', '地址', '电话'], ['客服一', '杭州市西湖区', '路', '13600000001'], ['客服二', '火星区', '路', '13600000002']]), { columns }, support);
+    // What stands in the file (phones, say) was shown to nobody else, super administrators among them.
+    expect([(await support.get('/upload/rows', { taskId: id })).data.list.length, (await admin.get('/upload/rows', { taskId: id })).data.list.length]).toEqual([1, 0]);
     expect(await task(id, await at.as('partner'))).toBeUndefined();
     expect((await admin.post('/upload/confirm', { id })).message).toMatch(/只有上传的人/);
     expect((await support.post('/upload/cancel', { ids: [id] })).code).toBe(200);

@@ -127,7 +127,7 @@ export const uploadTask = resource('upload_task', {
 
 /** A line of a file that was not taken, and why: kept as long as the file. */
 export const uploadTaskRow = resource('upload_task_row', {
-  label: '未导入的行', title: 'reason', english: 'failed import rows', scope: { own: 'createdBy' },
+  label: '未导入的行', title: 'reason', english: 'failed import rows', scope: { alone: 'createdBy' },
   fields: {
     taskId: ref('upload_task', '任务', { required: true, readOnly: true }),
     rowNo: int('行号', { required: true, readOnly: true }),

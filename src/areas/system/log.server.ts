@@ -44,7 +44,7 @@ export const webLogServer = implement(webLog, {
       // Consoles leave such values out themselves; nobody relies on that.
       const input = { ...given, message: withoutValues(given.message), stack: given.stack && withoutValues(given.stack), pageUrl: given.pageUrl?.split('?')[0] ?? null };
       const fingerprint = createHash('sha256').update([input.message, input.stack?.split('\n').slice(0, 4).join('\n'), input.pageUrl, input.appVersion].join('\0')).digest('hex').slice(0, 32);
-      const known = await tx.find(webLog, { fingerprint });
+      const [known] = await tx.lock(webLog, { fingerprint });
       const at = now.toISOString();
       return {
         also: [known

@@ -24,7 +24,7 @@ export const isNarrowed = (res: Resource, actor: Actor): boolean =>
 
 /** Dimension → the values an actor is held to; none where nothing narrows it. */
 const allowedTo = ({ id, isSuper, scope }: Actor): Readonly<Record<keyof Resource['scope'], readonly string[]>> =>
-  ({ city: scope.cities, partner: scope.partnerIds, shop: scope.shopIds, own: isSuper ? [] : [id] });
+  ({ city: scope.cities, partner: scope.partnerIds, shop: scope.shopIds, own: isSuper ? [] : [id], alone: [id] });
 
 function pathSql(res: Resource, resources: Resources, path: string, values: readonly string[], alias: string): Sql {
   const [key, ...further] = path.split('.') as [string, ...string[]];
