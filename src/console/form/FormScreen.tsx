@@ -59,7 +59,8 @@ function Form({ page, visible, action, row, detailCall }: Pick<ScreenProps, 'pag
   const inputs = usePresentation(resource.name)?.inputs[page.saves!];
   useDirty(form.dirty, page.name, form.settled);
   useTabLabel(row ? titleOf(resource, row) : undefined);
-  useEffect(() => { root.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(); }, []);
+  // Where something has to be decided first, the keyboard is there already.
+  useEffect(() => { if (!stale) root.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(); }, []);
   usePublished(visible, { page, resource, rows: row ? [row] : [], isSelection: false, offers: [] }, [page, resource, row]);
   const state = row && (resource.fields as Readonly<Record<string, { choices?: Readonly<Record<string, string>>; tones?: Readonly<Record<string, never>> }>>)[resource.state];
   const code = String(row?.[resource.state] ?? '');
@@ -72,7 +73,7 @@ function Form({ page, visible, action, row, detailCall }: Pick<ScreenProps, 'pag
       <FieldsForm
         form={form} row={edit.base ?? undefined} inputs={inputs} about={row ? { ...row, ...form.values, id: row.id } : undefined} sections={page.sections} columns={3} problem={edit.problem} blocked={stale !== null} onSubmit={() => void edit.save()} onLeave={edit.leave}
         head={<>
-          {form.hasDraft && <DraftNote onDrop={form.reset} />}
+          {form.hasDraft && !stale && <DraftNote onDrop={form.reset} />}
           {stale && <StaleNotice fields={form.fields} comparison={stale.comparison} base={edit.base!} mine={form.values} now={stale.now} onKeep={edit.keep} onDiscard={edit.discard} />}
         </>}
         foot={<div className={classes.bar}>
