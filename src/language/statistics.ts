@@ -5,6 +5,8 @@ import type { Condition } from './field';
 export interface Dimension {
   readonly label: string;
   readonly field: string;
+  /** Of a reference: rows of its target that stand among the groups also with nothing, unless more than when and this field narrows what is counted. */
+  readonly all?: Condition;
   /** Of an instant; weeks begin on Monday, all in Asia/Shanghai. */
   readonly per?: 'day' | 'week' | 'month';
   /** `line` where the groups follow each other in time, unless said otherwise. */

@@ -200,6 +200,35 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
     expect((await partner.post(`${base}/operat`, { ids: [id], action: 'accept' })).code).toBe(0);
   });
 
+  it('the statistics of shops followed up list managers who followed up none, and cover nobody\'s own shops by visits to others', async () => {
+    const call = '/merchant/shop/followUp/statistics';
+    const support = await at.as('support');
+    const idle = (await admin.post('/manage/user/add', { name: '尚未跟进', phone: '13912340017' })).data;
+    const groups = async (query: Record<string, string> = {}): Promise<Loose[]> => (await admin.get(call, { by: 'follower', ...query })).data.groups;
+    expect((await groups()).find((group) => group.key === String(idle.id))).toMatchObject({ label: '尚未跟进', values: { rows: 0, shops: 0, coverage: null, due: 0, overdue: null } });
+    expect((await groups({ followerId: String(idle.id) })).map((group) => group.label)).toEqual(['尚未跟进']);
+    // Who asks for some of the follow-ups is not told of those that have none of these.
+    expect((await groups({ result: 'solved' })).every((group) => group.values.rows > 0)).toBe(true);
+    const shops: Loose[] = (await admin.get('/merchant/shop/search', { status: 'open', pageSize: 200 })).data.list;
+    const visit = async (shopId: string) => {
+      const { code, data } = await support.post('/merchant/shop/followUp/add', { shopId, way: 'visit', result: 'solved', content: '例行走访', followedAt: new Date(Date.now() - 5_000).toISOString() });
+      expect(code).toBe(200);
+      return String((await first('/merchant/shop/followUp/search', { id: data.id })).followerId);
+    };
+    const me = await visit(shops[0]!.id);
+    const seen = new Set((await admin.get('/merchant/shop/followUp/search', { followerId: me, pageSize: 200 })).data.list.map((row: Loose) => row.shopId));
+    const mine = async () => (await groups({ followerId: me }))[0]!.values;
+    const before = await mine();
+    const foreign = shops.find((shop) => String(shop.managerId) !== me && !seen.has(shop.id))!;
+    await visit(foreign.id);
+    expect(await mine()).toMatchObject({ rows: before.rows + 1, shops: before.shops + 1, coverage: before.coverage });
+    // A shop that comes to be one's own is covered by what was seen of it.
+    const version = (await admin.get('/merchant/shop/info', { id: foreign.id })).data.version;
+    expect((await admin.post('/merchant/shop/update', { id: foreign.id, version, managerId: me })).code).toBe(200);
+    expect((await mine()).coverage).toBeGreaterThan(before.coverage ?? 0);
+    for (const { values } of await groups()) expect(values.coverage ?? 0).toBeLessThanOrEqual(10_000);
+  });
+
   it('a shop complaint is given to somebody, answered, opened again, answered and closed', async () => {
     const { id } = await first('/shop/complaint/search', { status: 'pending' });
     const row = async () => (await admin.get('/shop/complaint/info', { id })).data;

@@ -60,9 +60,11 @@ export const followUpServer = implement(followUp, {
     },
   },
   measures: {
-    /** Shops that were followed up among those of the same manager or city; somebody may look after a shop of another's. */
-    coverage: ({ by, view }) => sql`least(10000, round(10000.0 * g.shops / nullif((select count(*) from merchant_shop s where ${view.within(merchantShop, 's')} and s.status in ('open', 'stopped')
-      and ${by === 'follower' ? sql`(g.is_total or s.manager_id::text = g.key)` : by === 'city' ? sql`(g.is_total or left(s.area_code, 4) = g.key)` : sql`true`}), 0)))`,
+    /** Shops that were followed up among those of the same manager or city: a visit to a shop of another's covers none of one's own. */
+    coverage({ by, view }) {
+      const own = sql`${view.within(merchantShop, 's')} and s.status in ('open', 'stopped') and ${by === 'follower' ? sql`(g.is_total or s.manager_id::text = g.key)` : by === 'city' ? sql`(g.is_total or left(s.area_code, 4) = g.key)` : sql`true`}`;
+      return sql`round(10000.0 * (select count(*) from merchant_shop s where ${own} and exists (select 1 from counted c where c.shop_id = s.id and (g.is_total or c.key = g.key))) / nullif((select count(*) from merchant_shop s where ${own}), 0))`;
+    },
   },
 });
 

@@ -39,7 +39,7 @@ export const followUp = resource('follow_up', {
     order: list('/third/order/followUp/search', { where: { targetType: 'order' }, sort: '-followedAt' }),
     statistics: statistics('/merchant/shop/followUp/statistics', {
       by: {
-        follower: { label: '跟进人', field: 'followerId' }, city: { label: '城市', field: 'areaCode' }, month: { label: '月', field: 'followedAt', per: 'month' }, week: { label: '周', field: 'followedAt', per: 'week' },
+        follower: { label: '跟进人', field: 'followerId', all: { status: 'active' } }, city: { label: '城市', field: 'areaCode' }, month: { label: '月', field: 'followedAt', per: 'month' }, week: { label: '周', field: 'followedAt', per: 'week' },
         result: { label: '结果', field: 'result' }, way: { label: '方式', field: 'way' },
       },
       measures: {
@@ -72,7 +72,7 @@ export const followPages = pages(followUp,
   {
     ...shops, url: '/api/merchant/shop/followUp/statistics', name: '业务经理跟进统计', kind: 'stats', read: 'statistics', time: 'followedAt', leadsTo: '/api/merchant/shop/followUp/search', english: 'follow up statistics managers',
     filters: ['keyword', 'followerId', 'areaCode', 'result', 'way', 'followedAt'],
-    help: '覆盖率 = 跟进过的店铺 / 名下营业与停用的店铺(按城市看则为该城市的店铺)。逾期率 = 过了计划日期才回访或仍未回访的 / 有计划的。',
+    help: '在职的业务经理没有跟进过的也列出。覆盖率 = 跟进过的自己名下的店铺 / 名下营业与停用的店铺(按城市看则为该城市的店铺;跟进别人名下的店铺只计入次数)。逾期率 = 过了计划日期才回访或仍未回访的 / 有计划的。',
   },
   {
     ...orders, url: '/api/third/order/followUp/search', name: '三方订单-跟进记录', kind: 'list', read: 'order', english: 'order follow ups',

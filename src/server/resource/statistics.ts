@@ -6,14 +6,15 @@ import type { Read, Resource } from '../../language/resource';
 import { MAX_GROUPS, type Dimension, type Measure, type StatisticsData, type StatisticsGroup, type Which } from '../../language/statistics';
 import { noErrors } from '../../language/validate';
 import { columnOf } from '../db/names';
-import { and, column, meetsSql, TRUE, type Sql } from './conditions';
+import { and, column, meetsSql, oneOf, TRUE, type Sql } from './conditions';
 import type { Store } from './store';
 import { conditionsOf, throwIfAny, type Reading } from './read';
 import { presentRows } from './present';
 import { fieldsOf } from './rows';
+import { scopeSql } from './scope';
 import { storeOn } from './sqlStore';
 
-/** SQL of a measure that only the server's part can give. The groups stand under `g`: `g.key`, `g.is_total`, and the other measures by their column names. */
+/** SQL of a measure that only the server's part can give. The groups stand under `g`: `g.key`, `g.is_total`, and the other measures by their column names; the rows that are counted under `counted`, each with the `key` of its group. */
 export type GivenMeasure = (at: { readonly by: string; readonly view: Store; readonly query: Readonly<Record<string, string>> }) => RawBuilder<unknown>;
 
 /** @param own SQL of the measures that are `given`. @throws Refusal 400 for an unknown dimension or filter. */
@@ -33,20 +34,28 @@ export async function statisticsOf(at: Reading, res: Resource, read: Read, { by:
   const view = storeOn(at.db, at.resources, at.actor);
   const first = sql.ref(columnOf(inner[0]!));
   const isInTime = dimension.per !== undefined || field.kind === 'period';
+  const nothing = Object.fromEntries(names.map((name) => [name, measures[name]!.unit === 'count' || measures[name]!.unit === 'money' ? 0 : null]));
+  const isWhole = dimension.all && Object.keys(query).every((key) => key === dimension.field || /_(from|to)$/.test(key));
   const { rows } = await sql<Record<string, unknown> & { key: string | null; is_total: boolean; among: unknown }>`
-    with g as (
-      select t.key, grouping(t.key) = 1 as is_total, count(*) over () - 1 as among, ${sql.join(inner.map((name) => sql`${measured(res, measures[name]!)} as ${sql.ref(columnOf(name))}`))}
-      from (select t.*, ${keyOf(dimension, field)} as key from ${sql.table(res.name)} as t where ${matching}) as t
-      group by grouping sets ((t.key), ()))
-    select g.*${outer.length ? sql`, ${sql.join(outer.map((name) => sql`${own[name]!({ by, view, query })} as ${sql.ref(columnOf(name))}`))}` : sql``}
+    with counted as (select t.*, ${keyOf(dimension, field)} as key from ${sql.table(res.name)} as t where ${matching}), found as (
+      select t.key, grouping(t.key) = 1 as is_total, ${sql.join(inner.map((name) => sql`${measured(res, measures[name]!)} as ${sql.ref(columnOf(name))}`))}
+      from counted as t group by grouping sets ((t.key), ())), g as (select * from found${isWhole ? sql` union all ${withNothing(at, dimension, field, query, inner.map((name) => nothing[name]!))}` : sql``})
+    select g.*, count(*) over () - 1 as among${outer.length ? sql`, ${sql.join(outer.map((name) => sql`${own[name]!({ by, view, query })} as ${sql.ref(columnOf(name))}`))}` : sql``}
     from g order by is_total desc, ${isInTime ? sql`key desc nulls last` : sql`${first} desc, key`} limit ${MAX_GROUPS + 1}`.execute(at.db);
 
   const valuesOf = (row: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, row[name] === null ? null : Number(row[name])]));
   const [total, ...found] = rows as [typeof rows[number], ...typeof rows];
   const labels = await labelsOf(at, res, dimension, field, found.map((row) => row.key));
   const groups = found.map((row): StatisticsGroup => ({ key: row.key, label: row.key === null ? '未填' : labels(row.key), values: valuesOf(row), query: row.key === null ? null : leadingTo(dimension, row.key) }));
-  const nothing = Object.fromEntries(names.map((name) => [name, measures[name]!.unit === 'count' || measures[name]!.unit === 'money' ? 0 : null]));
   return { by, groups: isInTime ? unbroken(groups.reverse(), dimension, nothing) : groups, total: valuesOf(total), more: Math.max(0, Number(total.among) - found.length) };
+}
+
+/** Groups of those that nothing is counted for. */
+function withNothing(at: Reading, { field: key, all }: Dimension, field: Field, query: Readonly<Record<string, string>>, values: readonly (number | null)[]): RawBuilder<unknown> {
+  const target = at.resources.get(field.target!)!;
+  const asked = query[key] ? oneOf('id', fieldsOf(target).id!, query[key].split(',')) : TRUE;
+  return sql`select t.id::text, false, ${sql.join(values.map((value) => sql.lit(value)))} from ${sql.table(target.name)} as t
+    where not t.deleted and ${and([meetsSql(target, all), scopeSql(target, at.resources, at.actor), asked])} and not exists (select 1 from found f where f.key = t.id::text)`;
 }
 
 /** What rows are grouped by, as text. */
