@@ -155,6 +155,8 @@ export const blocks = (label: string, kinds: Readonly<Record<string, BlockKind>>
 export const derived = {
   sum: (label: string, of: string, by: string, sum: string, where?: Condition): Field<number, true> =>
     make('money', label, { required: true, readOnly: true, default: 0, derived: { of, by, sum, where } }),
+  tally: (label: string, of: string, by: string, sum: string, where?: Condition): Field<number, true> =>
+    make('int', label, { required: true, readOnly: true, default: 0, derived: { of, by, sum, where } }),
   count: (label: string, of: string, by: string, where?: Condition, within?: Derivation['within']): Field<number, true> =>
     make('int', label, { required: true, readOnly: true, default: 0, derived: { of, by, where, within } }),
 };

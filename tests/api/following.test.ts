@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
 import { narrowing } from '../../src/language/statistics';
@@ -227,6 +228,19 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
     expect((await admin.post('/merchant/shop/update', { id: foreign.id, version, managerId: me })).code).toBe(200);
     expect((await mine()).coverage).toBeGreaterThan(before.coverage ?? 0);
     for (const { values } of await groups()) expect(values.coverage ?? 0).toBeLessThanOrEqual(10_000);
+  });
+
+  it('what is paid for a complaint about an order of the mall is no more than was paid for the order', async () => {
+    const about = (await admin.get('/shop/complaint/search', { status: 'pending,running,replied,closed', pageSize: 200 })).data.list.find((row: Loose) => row.orderId);
+    expect(about.orderName).toMatch(/^M\d{14}$/);
+    const paid = await at.inspect(async ({ db }) => {
+      await sql`update shop_complaint set status = 'running', open = true, closed_at = null, compensate_amount = null, handler_id = (select min(id) from manager_user) where id = ${about.id}::bigint`.execute(db);
+      return Number((await sql<{ paid: string }>`select paid_amount as paid from order_main where id = ${about.orderId}::bigint`.execute(db)).rows[0]!.paid);
+    });
+    const handle = (compensateAmount: number) => admin.post('/shop/complaint/handle', { ids: [about.id], step: 'reply', reply: '已核实', compensateAmount });
+    expect(why(await handle(paid + 1))).toBe(`赔付不能超过订单实付 ${(paid / 100).toFixed(2)} 元`);
+    expect((await handle(paid)).code).toBe(200);
+    expect((await admin.get('/shop/complaint/info', { id: about.id })).data).toMatchObject({ status: 'replied', compensateAmount: paid, orderName: about.orderName });
   });
 
   it('a shop complaint is given to somebody, answered, opened again, answered and closed', async () => {

@@ -192,6 +192,11 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect(await now()).toMatchObject({ owedQty: account.owedQty + 2, depositAmount: account.depositAmount + 3_000 });
     const [entry] = await list('/shop/bucket/account/log', { accountId: id });
     expect(entry).toMatchObject({ bizType: 'adjust', bucketDelta: 2, bucketAfter: account.owedQty + 2, depositAfter: account.depositAmount + 3_000, operator: '王建国', reason: '清点' });
+    // Buckets that a deposit is held for are counted by themselves.
+    expect(why(await adjust({ depositQtyDelta: -account.depositQty - 1 }))).toMatch(/只押了 \d+ 个桶/);
+    expect((await adjust({ depositQtyDelta: 1, reason: '补记押桶' })).code).toBe(200);
+    expect(await now()).toMatchObject({ depositQty: account.depositQty + 1, owedQty: account.owedQty + 2 });
+    expect((await list('/shop/bucket/account/log', { accountId: id }))[0]).toMatchObject({ depositQtyDelta: 1, depositDelta: 0 });
     const codes = (await Promise.all(Array.from({ length: 6 }, () => admin.post('/shop/bucket/account/adjust', { id, version: 99_999, bucketDelta: -account.owedQty - 2, depositDelta: 0, reason: '一齐还桶' })))).map((answer) => answer.code);
     expect(new Set(codes)).toEqual(new Set([412]));
     const { version } = await now();
@@ -305,6 +310,22 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     const lapsed = await first('/merchant/appid/search', { status: 'lapsed' });
     if (lapsed) expect(why(await admin.form('/merchant/appid/set/nickname', { id: lapsed.id, nickname: '甘泉' }))).toMatch(/授权失效/);
     expect((await admin.get('/merchant/appid/queryOrderDetailPath', { id: app.id })).data).toMatchObject({ id: app.id, orderDetailPath: app.orderDetailPath });
+  });
+
+  it('a shop says how many customers it has, what they owe and what is held for them: as its list of customers does', async () => {
+    const account = (await list('/shop/bucket/account/search', { status: 'normal' })).find((row) => row.owedQty > 0)!;
+    const shop = async () => (await admin.get('/merchant/shop/searchDetail', { id: account.shopId })).data;
+    const theirs = async () => (await admin.get('/shop/bucket/account/search', { shopId: account.shopId, count: '1', pageSize: 1 })).data;
+    const same = async () => { const [row, all] = [await shop(), await theirs()]; expect([row.customerCount, row.owedQty, row.depositAmount]).toEqual([all.total, all.summary.owedQty, all.summary.depositAmount]); return row; };
+    const before = await same();
+    const { version } = (await admin.get('/shop/bucket/account/info', { id: account.id })).data;
+    expect((await admin.post('/shop/bucket/account/adjust', { id: account.id, version, bucketDelta: 3, depositDelta: 500, reason: '清点' })).code).toBe(200);
+    expect(await same()).toMatchObject({ customerCount: before.customerCount, owedQty: before.owedQty + 3, depositAmount: before.depositAmount + 500 });
+    // Somebody reading old entries is told which order brought the buckets.
+    const ofOrders = (await list('/shop/bucket/account/search', { sort: '-createdAt' })).map((row) => row.id);
+    const entries = (await Promise.all(ofOrders.map((id) => list('/shop/bucket/account/log', { accountId: id })))).flat().filter((entry) => entry.orderId);
+    expect(entries.length).toBeGreaterThan(0);
+    expect(entries.every((entry) => /^M\d{14}$/.test(entry.orderName))).toBe(true);
   });
 
   it('claims: whoever is believed becomes the owner, the seed is taken, and a second claim to it fails', async () => {

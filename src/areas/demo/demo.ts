@@ -33,6 +33,7 @@ import { askedItems, dictionaryRows, itemRows, reasonIds } from './dictionaries'
 import { merchantRows } from './merchants';
 import { complete, following } from './follow';
 import { importRows } from './imports';
+import { mallRows } from './mall';
 import { menuRows } from './menus';
 import { noticeRows } from './notices';
 import { orders } from './orders';
@@ -91,6 +92,7 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
   const replenished = replenishRows(world, at, sold);
   const finance = [...financeRows(world, at, booked, users, papers), ...settlementRows(world, at, sold, merchants, users)];
   const coupons = couponRows(world, at, users);
+  const mall = mallRows(world, coupons, followed);
   const styles = styleRows(world, users);
   const told = deedRows(world, users, [...notices, ...dictionaries, batch(merchantWorkOrder, workOrders), ...followed]);
   setStations(world, at, users);
@@ -101,6 +103,6 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
     batch(deliveryCapacity, sold.capacities), batch(thirdOrder, sold.orders), batch(thirdOrderItem, sold.items), batch(thirdWaybill, sold.waybills), batch(orderLog, sold.logs), batch(stock, sold.stocks), batch(stockMovement, sold.movements), batch(replenishBalanceLog, sold.credits),
     batch(thirdStatement, booked.statements), batch(thirdStatementSub, booked.subs), batch(thirdStatementLine, booked.lines), batch(thirdStatementDiff, booked.diffs), batch(thirdChannelBill, booked.bills), batch(followUp, follows), batch(webLog, webLogs), batch(thirdComplaint, complaints),
     ...notices, ...files, batch(workOrderClause, clauses), batch(merchantWorkOrder, workOrders), ...dictionaries, ...merchants,
-    ...followed, ...products, ...imported, ...replenished, menuRows(world), ...finance, ...coupons, ...styles, ...told,
+    ...followed, ...products, ...imported, ...replenished, menuRows(world), ...finance, ...coupons, ...mall, ...styles, ...told,
   ];
 }

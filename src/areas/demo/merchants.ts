@@ -119,7 +119,7 @@ function buckets(world: World, at: Places): Batch[] {
       const when = opened.add(i * 9, 'day').add(9, 'hour').add(i, 'minute');
       account.owedQty! += bucket * times;
       depositAfter += deposit * times;
-      logs.push({ id: world.id(when), accountId: account.id, bizType, bucketDelta: bucket * times, depositDelta: deposit * times, bucketAfter: account.owedQty!, depositAfter, operator: bizType === 'adjust' ? '李晓雯' : shop.ownerName!, reason, occurredAt: when.toISOString() });
+      logs.push({ id: world.id(when), accountId: account.id, bizType, bucketDelta: bucket * times, depositQtyDelta: (deposit / 3_000) * times, depositDelta: deposit * times, bucketAfter: account.owedQty!, depositAfter, operator: bizType === 'adjust' ? '李晓雯' : shop.ownerName!, reason, occurredAt: when.toISOString() });
     });
     accounts.push(account);
     for (let c = 0; c < 1 + (n % 3 === 0 ? 1 : 0); c++) contacts.push({ id: world.id(opened), accountId: account.id, name: c === 0 && !isCompany ? customerName : world.personName(), phone: c === 0 ? customerPhone : world.mobile(), areaCode: shop.areaCode!, address: `${world.int(1, 40)} 幢 ${world.int(1, 4)} 单元 ${world.int(1, 18)}0${world.int(1, 4)} 室`, floor: world.int(1, 18), hasElevator: n % 4 !== 2, isDefault: c === 0 });

@@ -5,12 +5,13 @@ import { bucketAccount, bucketContact, bucketLog } from './bucket';
 export const bucketAccountServer = implement(bucketAccount, {
   actions: {
     adjust({ row, input, actor, now }) {
-      const { bucketDelta, depositDelta, reason } = input;
-      if (bucketDelta === 0 && depositDelta === 0) throw refuse('桶和押金都没有变化', 'bucketDelta');
+      const { bucketDelta, depositQtyDelta, depositDelta, reason } = input;
+      if (bucketDelta === 0 && depositQtyDelta === 0 && depositDelta === 0) throw refuse('桶和押金都没有变化', 'bucketDelta');
       const depositAfter = row.depositAmount + depositDelta;
       if (depositAfter < 0) throw refuse(`押金只有 ${(row.depositAmount / 100).toFixed(2)} 元`, 'depositDelta');
       if (row.owedQty + bucketDelta < 0) throw refuse(`只欠 ${row.owedQty} 个桶`, 'bucketDelta');
-      return { also: [add(bucketLog, { accountId: row.id, bizType: 'adjust', bucketDelta, depositDelta, depositAfter, operator: actor.name, reason, occurredAt: now.toISOString() })] };
+      if (row.depositQty + depositQtyDelta < 0) throw refuse(`只押了 ${row.depositQty} 个桶`, 'depositQtyDelta');
+      return { also: [add(bucketLog, { accountId: row.id, bizType: 'adjust', bucketDelta, depositQtyDelta, depositDelta, depositAfter, operator: actor.name, reason, occurredAt: now.toISOString() })] };
     },
   },
 });

@@ -2,7 +2,7 @@ import { area, choice, derived, flag, instant, int, money, phone, ref, text } fr
 import { pages } from '../../language/page';
 import { act, create, detail, list, remove, resource, update } from '../../language/resource';
 
-/** Empty buckets a customer of a shop still has, and the deposit held for them. Both are sums of the account's log. */
+/** Empty buckets a customer of a shop still has, how many of them a deposit is held for, and that deposit. All are sums of the account's log. */
 export const bucketAccount = resource('bucket_account', {
   label: '客户桶账户', title: 'customerName', english: 'bucket account customer', jump: ['id', 'customerPhone'],
   scope: { partner: 'shopId.partnerId', city: 'shopId.areaCode', shop: 'shopId' },
@@ -12,6 +12,7 @@ export const bucketAccount = resource('bucket_account', {
     customerPhone: phone('手机', { required: true, readOnly: true, masked: true, search: 'exact', shape: '1\\d{10}' }),
     customerType: choice('类型', { home: '家庭', company: '企业' }, { required: true, readOnly: true, default: 'home' }),
     owedQty: int('欠桶数', { required: true, readOnly: true, default: 0, min: 0 }),
+    depositQty: derived.tally('押桶数', 'bucket_log', 'accountId', 'depositQtyDelta'),
     depositAmount: derived.sum('押金余额', 'bucket_log', 'accountId', 'depositDelta'),
     addressCount: derived.count('地址数', 'bucket_contact', 'accountId'),
     lastOrderAt: instant('最近订水', { readOnly: true }),
@@ -19,13 +20,14 @@ export const bucketAccount = resource('bucket_account', {
     status: choice('状态', { frozen: '冻结', normal: '正常' }, { required: true, readOnly: true, default: 'normal', tones: { frozen: 'bad', normal: 'good' } }),
   },
   uniqueWhere: [{ fields: ['shopId', 'customerPhone'] }],
-  indexes: [['status', '-owedQty'], ['-owedQty'], ['-depositAmount'], ['customerType', '-owedQty'], ['areaCode', '-owedQty'], ['-lastOrderAt'], ['-createdAt']],
-  reads: { search: list('/shop/bucket/account/search', { sort: '-owedQty', summary: ['owedQty', 'depositAmount'] }), info: detail('/shop/bucket/account/info') },
+  indexes: [['status', '-owedQty'], ['-owedQty'], ['-depositAmount'], ['-depositQty'], ['customerType', '-owedQty'], ['areaCode', '-owedQty'], ['-lastOrderAt'], ['-createdAt']],
+  reads: { search: list('/shop/bucket/account/search', { sort: '-owedQty', summary: ['owedQty', 'depositQty', 'depositAmount'] }), info: detail('/shop/bucket/account/info') },
   actions: {
     adjust: act('调整', '/shop/bucket/account/adjust', {
       on: 'row', key: 'a', english: 'adjust buckets deposit', versioned: true, when: { status: 'normal' }, danger: true,
       ask: {
         bucketDelta: int('桶增减', { required: true, default: 0, min: -9999, max: 9999, help: '顾客多欠为正,还桶为负' }),
+        depositQtyDelta: int('押桶增减', { required: true, default: 0, min: -9999, max: 9999, help: '交了押金的桶:收押金为正,退押金为负' }),
         depositDelta: money('押金增减', { required: true, default: 0, help: '收取为正,退还为负' }),
         reason: text('原因', { max: 200, required: true }),
       },
@@ -40,7 +42,9 @@ export const bucketLog = resource('bucket_log', {
   fields: {
     accountId: ref('bucket_account', '账户', { required: true }),
     bizType: choice('类型', { out: '送水出桶', back: '回桶', deposit: '收押金', refund: '退押金', adjust: '人工调整' }, { required: true, tones: { adjust: 'wait' } }),
+    orderId: ref('order_main', '商城订单'),
     bucketDelta: int('桶增减', { required: true }),
+    depositQtyDelta: int('押桶增减', { required: true, default: 0 }),
     depositDelta: money('押金增减', { required: true }),
     bucketAfter: int('变动后欠桶', { required: true, default: 0, min: 0 }),
     depositAfter: money('变动后押金', { required: true, default: 0, min: 0 }),
@@ -48,8 +52,8 @@ export const bucketLog = resource('bucket_log', {
     reason: text('原因', { max: 200 }),
     occurredAt: instant('时间', { required: true }),
   },
-  indexes: [['accountId', '-occurredAt'], ['-occurredAt'], ['bizType', '-occurredAt']],
-  reads: { log: list('/shop/bucket/account/log', { needs: ['accountId'], sort: '-occurredAt', summary: ['bucketDelta', 'depositDelta'] }) },
+  indexes: [['accountId', '-occurredAt'], ['orderId'], ['-occurredAt'], ['bizType', '-occurredAt']],
+  reads: { log: list('/shop/bucket/account/log', { needs: ['accountId'], sort: '-occurredAt', summary: ['bucketDelta', 'depositQtyDelta', 'depositDelta'] }) },
 });
 
 const reach = ['name', 'phone', 'areaCode', 'address', 'floor', 'hasElevator'] as const;
@@ -82,18 +86,18 @@ export const bucketPages = [
   ...pages(bucketAccount,
     {
       ...place, url: '/api/shop/bucket/account/search', name: '客户桶账户', kind: 'list', read: 'search', english: 'bucket accounts customers',
-      columns: ['customerName', 'status', 'owedQty', 'depositAmount', 'shopId', 'customerPhone', 'customerType', 'areaCode', 'addressCount', 'lastOrderAt'],
-      filters: ['keyword', 'shopId', 'customerType', 'status', 'owedQty', 'depositAmount', 'lastOrderAt', 'areaCode'], actions: ['adjust'], borrows: ['bucket_contact.add'],
+      columns: ['customerName', 'status', 'owedQty', 'depositQty', 'depositAmount', 'shopId', 'customerPhone', 'customerType', 'areaCode', 'addressCount', 'lastOrderAt'],
+      filters: ['keyword', 'shopId', 'customerType', 'status', 'owedQty', 'depositQty', 'depositAmount', 'lastOrderAt', 'areaCode'], actions: ['adjust'], borrows: ['bucket_contact.add'],
       help: '欠桶多的在前。欠桶和押金只能由流水改变;调整即写一条“人工调整”流水,原因必填。',
     },
     {
       ...place, url: '/api/shop/bucket/account/info', name: '客户桶账户详情', kind: 'detail', read: 'info', english: 'bucket account detail',
       sections: [
         { label: '账户', fields: ['customerName', 'status', 'customerPhone', 'customerType', 'shopId', 'areaCode'] },
-        { label: '欠桶与押金', fields: ['owedQty', 'depositAmount', 'lastOrderAt', 'addressCount', 'createdAt', 'remark'] },
+        { label: '欠桶与押金', fields: ['owedQty', 'depositQty', 'depositAmount', 'lastOrderAt', 'addressCount', 'createdAt', 'remark'] },
       ],
       related: [
-        { label: '流水', resource: 'bucket_log', read: 'log', by: 'accountId', columns: ['occurredAt', 'bizType', 'bucketDelta', 'bucketAfter', 'depositDelta', 'depositAfter', 'operator', 'reason'] },
+        { label: '流水', resource: 'bucket_log', read: 'log', by: 'accountId', columns: ['occurredAt', 'bizType', 'orderId', 'bucketDelta', 'bucketAfter', 'depositQtyDelta', 'depositDelta', 'depositAfter', 'operator', 'reason'] },
         { label: '联系人', resource: 'bucket_contact', read: 'search', by: 'accountId', columns: ['name', 'isDefault', 'phone', 'areaCode', 'address', 'floor', 'hasElevator'] },
       ],
       actions: ['adjust'], borrows: ['bucket_contact.add'],

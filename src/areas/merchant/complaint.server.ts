@@ -1,4 +1,5 @@
 import { implement, refuse } from '../../server/resource/implement';
+import { orderMain } from '../order/mallOrder';
 import { thirdOrder } from '../order/order';
 import { managerUser } from '../system/manager';
 import { shopComplaint } from './complaint';
@@ -13,7 +14,7 @@ export const shopComplaintServer = implement(shopComplaint, {
     },
     async handle(ctx) {
       const { tx, row, input } = ctx;
-      const order = row.thirdOrderId ? await tx.get(thirdOrder, row.thirdOrderId) : null;
+      const order = row.orderId ? await tx.get(orderMain, row.orderId) : row.thirdOrderId ? await tx.get(thirdOrder, row.thirdOrderId) : null;
       if (order && (input.compensateAmount ?? 0) > order.paidAmount) throw refuse(`赔付不能超过订单实付 ${(order.paidAmount / 100).toFixed(2)} 元`, 'compensateAmount');
       return { set: { history: told(row.history, ctx, `回复:${input.reply}`) } };
     },

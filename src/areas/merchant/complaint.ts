@@ -13,7 +13,8 @@ export const shopComplaint = resource('shop_complaint', {
   fields: {
     complaintNo: text('投诉号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact' }),
     shopId: ref('merchant_shop', '店铺', { required: true }),
-    thirdOrderId: ref('third_order', '订单', { readOnly: true }),
+    orderId: ref('order_main', '商城订单', { readOnly: true }),
+    thirdOrderId: ref('third_order', '三方订单', { readOnly: true }),
     followUpId: ref('follow_up', '来源跟进'),
     customerPhone: phone('顾客手机', { masked: true, readOnly: true, search: 'exact' }),
     reasonId: ref('base_type', '原因', { required: true, among: itemsOf(COMPLAINT_REASON.group) }),
@@ -28,7 +29,7 @@ export const shopComplaint = resource('shop_complaint', {
     status: choice('状态', { pending: '待派单', running: '处理中', replied: '已回复', closed: '已结案' }, { required: true, readOnly: true, default: 'pending', tones: { pending: 'wait', running: 'run', replied: 'run', closed: 'good' } }),
     open: flag('未结案', { readOnly: true, default: true }),
   },
-  indexes: [['status', 'deadlineAt'], ['open', 'deadlineAt'], ['shopId', '-createdAt'], ['reasonId', '-createdAt'], ['handlerId', 'deadlineAt'], ['thirdOrderId'], ['deadlineAt'], ['-createdAt']],
+  indexes: [['status', 'deadlineAt'], ['open', 'deadlineAt'], ['shopId', '-createdAt'], ['reasonId', '-createdAt'], ['handlerId', 'deadlineAt'], ['orderId'], ['thirdOrderId'], ['deadlineAt'], ['-createdAt']],
   moves: [
     { call: 'system', from: null, to: 'pending' },
     { call: '/shop/complaint/assign', from: 'pending', to: 'running' },
@@ -61,7 +62,7 @@ export const shopComplaintPages = pages(shopComplaint,
   {
     ...place, url: '/api/shop/complaint/info', name: '店铺投诉详情', kind: 'detail', read: 'info', english: 'shop complaint detail',
     sections: [
-      { label: '投诉', fields: ['complaintNo', 'status', 'shopId', 'thirdOrderId', 'reasonId', 'customerPhone', 'deadlineAt', 'closedAt', 'handlerId', 'createdAt'] },
+      { label: '投诉', fields: ['complaintNo', 'status', 'shopId', 'orderId', 'thirdOrderId', 'reasonId', 'customerPhone', 'deadlineAt', 'closedAt', 'handlerId', 'createdAt'] },
       { label: '内容与凭证', fields: ['content', 'images'] },
       { label: '结论', fields: ['reply', 'compensateAmount', 'history'] },
     ],
