@@ -1,52 +1,114 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
 import { ENGINE_CALLS } from '../../src/server/http/sessionRoutes';
 import { fieldsOf } from '../../src/server/resource/rows';
-import type { Action, Resource } from '../../src/language/resource';
-import type { Client, Loose } from './client';
+import type { Resource } from '../../src/language/resource';
+import type { ReadAt } from '../../src/language/catalogue';
+import type { Field } from '../../src/language/field';
+import type { Answered, Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES } from './place';
+import { DRAWN, send, targetsOf, wishFor, type Targets, type Wish } from './wishes';
 
 const ROLES = ['admin', 'support', 'finance', 'partner'] as const;
 const OPEN_ENGINE_CALLS = new Set(['/doLoginV2', '/logout']);
 /** The access a call asks for. */
 const accessOf = (call: string) => platform.reads.get(call)?.read.access ?? platform.writes.get(call)![0]!.action.access;
+const NOBODY = { status: 409, code: 409, data: null };
+/** What is no JSON was handed out. */
+const FILE = { status: 200, code: 200, message: '' };
+const REFUSED = { status: 403, code: 0, message: '没有权限', data: null };
+
+/** What a read can't do without, filled in: rows of `targets` where it is about one. Null where there is no such row. */
+function asked({ resource, read }: ReadAt, targets: Targets): Record<string, string> | null {
+  const needed: (readonly [string, Partial<Field>])[] = read.does === 'detail' ? [['id', { target: resource.name }]]
+    : read.does === 'query' ? Object.entries(read.input ?? {}).filter(([, field]) => field.required)
+      : (read.needs ?? []).map((key) => [key, fieldsOf(resource)[key]!]);
+  const all: Record<string, string | undefined> = { ...Object.fromEntries(needed.map(([key, { target }]) => [key, target && targets(target)[0]?.id])), ...SAID[read.call]?.(targets) };
+  return Object.values(all).every((value) => value !== undefined) ? all as Record<string, string> : null;
+}
+/** Where a parameter does not say which resource it is about. */
+const SAID: Readonly<Record<string, (targets: Targets) => Record<string, string | undefined>>> = {
+  '/manager/operat/log/history': (targets) => ({ entity: 'merchant_shop', targetId: targets('merchant_shop')[0]?.id }),
+  '/third/statement/log': (targets) => ({ targetId: targets('third_statement')[0]?.id }),
+  // Of no task here is there a file yet.
+  '/upload/download': () => ({ id: undefined }),
+  '/upload/template': () => ({ action: 'shop_claim_apply.import', fileType: 'csv' }),
+};
+
+/** What the pages of a caller's permission tree let it do, by the declarations alone. */
+async function rightsOf(client: Client) {
+  const pages = new Map<string, string[] | undefined>();
+  const walk = (items: Loose[]): void => { for (const item of items) if (item.url) pages.set(item.url, item.actions); else walk(item.children ?? []); };
+  walk((await client.get('/login/permission/adminPerList')).data);
+  const held = [...pages].flatMap(([url, actions]) => platform.pages.has(url) ? [{ page: platform.pages.get(url)!, actions }] : []);
+  const mayRead = (call: string) => accessOf(call) !== 'page' || held.some(({ page }) => platform.callsOf(page).has(call));
+  const mayWrite = (call: string) => accessOf(call) !== 'page' || held.some(({ page, actions }) => platform.callsOf(page).has(call) && (actions === undefined || actions.includes(call)));
+  const mayPick = ({ name }: Resource) => held.some(({ page }) => platform.optionsOf(page).has(name));
+  return { mayRead, mayWrite, mayPick };
+}
 
 describe.each(AREA_ENGINES)('who may make which call on %s', (engine) => {
   let at: Stage;
-  beforeAll(async () => { at = await stage(engine); });
+  let all: Targets;
+  let wishes: ReadonlyMap<string, Wish>;
+  beforeAll(async () => {
+    at = await stage(engine);
+    all = await targetsOf(await at.as('admin'));
+    wishes = new Map(DRAWN.flatMap((name, i) => fc.sample(wishFor(name, all), { numRuns: 1, seed: i })[0] ?? []).map((wish) => [wish.action.call, wish]));
+  });
   afterAll(() => at.close());
+
+  /** A write as it would be made, or of nothing where none was drawn; nothing is done. */
+  const rehearse = (client: Client, call: string): Promise<Answered> => {
+    const wish = wishes.get(call);
+    return wish ? send(client, { ...wish, body: { ...wish.body, dryRun: true } }) : client.post(call, { dryRun: true });
+  };
 
   it('is nobody without a session, but for public calls', async () => {
     const guest = at.guest();
-    const expected = (call: string) => accessOf(call) === 'public';
-    for (const call of platform.reads.keys()) expect((await guest.get(call)).code === 409, call).toBe(!expected(call));
-    for (const call of platform.writes.keys()) if (!expected(call)) expect(await guest.post(call, { dryRun: true }), call).toMatchObject({ status: 409, code: 409, data: null });
-    for (const call of ENGINE_CALLS) if (!OPEN_ENGINE_CALLS.has(call)) expect([409, 404], call).toContain((await guest.get(call)).code);
-    for (const call of ENGINE_CALLS) if (!OPEN_ENGINE_CALLS.has(call)) expect([409, 404], call).toContain((await guest.post(call, {})).code);
+    for (const [call, read] of platform.reads) {
+      const answer = await guest.get(call, asked(read, all) ?? {});
+      if (accessOf(call) === 'public') expect(answer.code, call).toBe(200);
+      else expect(answer, call).toMatchObject(NOBODY);
+    }
+    for (const call of platform.writes.keys()) {
+      const answer = await rehearse(guest, call);
+      if (accessOf(call) === 'public') expect([200, 400], call).toContain(answer.code);
+      else expect(answer, call).toMatchObject(NOBODY);
+    }
+    for (const call of ENGINE_CALLS) if (!OPEN_ENGINE_CALLS.has(call)) {
+      const codes = [(await guest.get(call)).code, (await guest.post(call, {})).code];
+      expect(codes, call).toContain(409);
+      for (const code of codes) expect([409, 404], call).toContain(code);
+    }
   });
 
   it.each(ROLES)('is for %s what the pages of its permission tree need, and nothing else', async (role) => {
     const client = await at.as(role);
-    const pages = new Map<string, string[] | undefined>();
-    const walk = (items: Loose[]): void => { for (const item of items) if (item.url) pages.set(item.url, item.actions); else walk(item.children ?? []); };
-    walk((await client.get('/login/permission/adminPerList')).data);
-    const held = [...pages].flatMap(([url, actions]) => platform.pages.has(url) ? [{ page: platform.pages.get(url)!, actions }] : []);
-    const mayRead = (call: string) => accessOf(call) !== 'page' || held.some(({ page }) => platform.callsOf(page).has(call));
-    const mayWrite = (call: string) => accessOf(call) !== 'page' || held.some(({ page, actions }) => platform.callsOf(page).has(call) && (actions === undefined || actions.includes(call)));
-    const mayPick = ({ name }: Resource) => held.some(({ page }) => platform.optionsOf(page).has(name));
-    const refused: string[] = [];
-    for (const [call, { resource, read }] of platform.reads) {
+    const { mayRead, mayWrite, mayPick } = await rightsOf(client);
+    const mine = await targetsOf(client);
+    const [unasked, refused]: [string[], string[]] = [[], []];
+    for (const [call, at] of platform.reads) {
+      const { resource, read } = at;
       const isPick = read.does === 'options' && mayPick(resource);
-      expect((await client.get(call)).code !== 0, `GET ${call}`).toBe(mayRead(call) || isPick);
-      if (read.does === 'list') expect((await client.get(call, { as: 'option' })).code !== 0, `GET ${call}?as=option`).toBe(mayRead(call) || mayPick(resource));
-      if (!mayRead(call) && !mayPick(resource)) refused.push(call);
+      const own = asked(at, mine);
+      const answer = await client.get(call, own ?? asked(at, all) ?? {}).catch((error: unknown) => { if (read.file && error instanceof SyntaxError) return FILE; throw error; });
+      if (!mayRead(call) && !isPick) { if (!mayPick(resource)) refused.push(call); expect(answer, `GET ${call}`).toMatchObject(REFUSED); }
+      else if (own) expect(answer.code, `GET ${call} ${JSON.stringify(own)} ${answer.message}`).toBe(200);
+      else { unasked.push(call); expect([200, 400, 404], `GET ${call} ${answer.message}`).toContain(answer.code); }
+      if (read.does !== 'list') continue;
+      const picked = await client.get(call, { as: 'option' });
+      if (mayRead(call) || mayPick(resource)) expect(picked.code, `GET ${call}?as=option ${picked.message}`).toBe(200);
+      else expect(picked, `GET ${call}?as=option`).toMatchObject(REFUSED);
     }
     for (const call of platform.writes.keys()) {
-      const answer = await client.post(call, { dryRun: true });
-      expect(answer.code !== 0, `POST ${call}`).toBe(mayWrite(call));
-      if (!mayWrite(call)) { refused.push(call); expect(answer, call).toMatchObject({ status: 403, data: null }); }
+      // Who may is asked what is wrong with nothing; who may not is refused what is right.
+      if (mayWrite(call)) { const { code, message } = await client.post(call, { dryRun: true }); expect([200, 400, 404, 422], `POST ${call} ${message}`).toContain(code); }
+      else { refused.push(call); expect(await rehearse(client, call), `POST ${call}`).toMatchObject(REFUSED); }
     }
+    expect(unasked.filter((call) => !call.startsWith('/upload/'))).toEqual([]);
     if (role === 'admin') expect(refused).toEqual([]);
     else expect(refused.length).toBeGreaterThan(10);
   });
@@ -71,32 +133,56 @@ describe.each(AREA_ENGINES)('the rows of others on %s', (engine) => {
     return ids;
   };
 
-  it('are not in lists, counts, options, details, keywords or filters of a partner, and none of its actions reaches them', async () => {
+  it('are in no list, count, option, detail, keyword, filter, statistics, query or log of a partner, and none of its actions reaches them', async () => {
     const scoped = [...platform.resources.values()].filter((res) => res.scope.partner && res.scope.partner !== 'hidden');
-    let compared = 0;
+    const { mayRead, mayWrite } = await rightsOf(partner);
+    const targets = await targetsOf(admin);
+    const counts = { lists: 0, statistics: 0, queries: 0, logs: 0, actions: 0 };
+    const elsewhere = new Map<string, string>();
     for (const res of scoped) {
-      const lists = Object.values(res.reads).filter((r) => r.does === 'list' && !r.needs?.length);
-      for (const { call } of lists) {
+      const others: string[] = [];
+      for (const { call } of Object.values(res.reads).filter((r) => r.does === 'list' && !r.needs?.length)) {
         const [all, mine] = [await idsOf(admin, call), await idsOf(partner, call)];
         if (!all || !mine) continue;
-        const others = all.filter((id) => !mine.includes(id));
-        if (others.length === 0) continue;
-        compared++;
-        const other = others[0]!;
+        const other = all.find((id) => !mine.includes(id));
+        if (!other) continue;
+        counts.lists++;
+        others.push(other);
         expect((await partner.get(call, { count: '1', pageSize: 1 })).data.total, call).toBe(mine.length);
         expect((await partner.get(call, { id: other })).data.list, call).toEqual([]);
         expect((await partner.get(call, { keyword: other })).data?.list ?? [], call).toEqual([]);
         expect((await partner.get(call, { as: 'option' })).data.every((row: Loose) => mine.includes(row.id)), call).toBe(true);
-        for (const read of Object.values(res.reads)) if (read.does === 'detail') expect([404, 0], read.call).toContain((await partner.get(read.call, { id: other })).code);
-        for (const action of Object.values(res.actions)) {
-          if (action.on === 'none' || action.does === 'look') continue;
-          const body = { ...(action.on === 'row' ? { id: other, version: 1 } : { ids: [other] }), ...action.with, ...fill(action) };
-          const answer = await partner.post(action.call, body);
-          expect([404, 0, 400], `${action.call} ${answer.message}`).toContain(answer.code);
-        }
+      }
+      const [other] = others;
+      if (!other) continue;
+      elsewhere.set(res.name, other);
+      for (const read of Object.values(res.reads)) {
+        const refused = mayRead(read.call) ? { code: 404 } : REFUSED;
+        if (read.does === 'detail') expect(await partner.get(read.call, { id: other }), read.call).toMatchObject(refused);
+        if (read.does === 'query' && read.input?.id?.target === res.name) { counts.queries++; expect(await partner.get(read.call, { id: other }), read.call).toMatchObject(refused); }
+        if (read.does === 'statistics' && mayRead(read.call)) { counts.statistics++; expect(Object.values((await partner.get(read.call, { id: other })).data.total)[0], read.call).toBe(0); }
+        if (read.does === 'statistics' && !mayRead(read.call)) expect(await partner.get(read.call, { id: other }), read.call).toMatchObject(REFUSED);
+      }
+      // Whatever is right about it but whose it is.
+      for (const name of DRAWN.filter((drawn) => drawn.startsWith(`${res.name}.`))) {
+        const wish = fc.sample(wishFor(name, targets), { numRuns: 1, seed: 1 })[0];
+        if (!wish || wish.action.on === 'none') continue;
+        counts.actions++;
+        const body = { ...wish.body, ...(wish.action.on === 'row' ? { id: other } : { ids: [other] }), ...('versions' in wish.body && { versions: { [other]: 1 } }) };
+        const answer = await send(partner, { ...wish, body });
+        expect(answer, `${name} ${answer.message}`).toMatchObject(mayWrite(wish.action.call) ? { code: 404 } : REFUSED);
       }
     }
-    expect(compared).toBeGreaterThan(3);
+    // Nor does a log of a row that is another's tell anything.
+    for (const [call, { resource, read }] of platform.reads) for (const need of read.needs ?? []) {
+      const other = elsewhere.get(fieldsOf(resource)[need]!.target ?? '');
+      if (!other) continue;
+      counts.logs++;
+      const answer = await partner.get(call, { [need]: other });
+      if (mayRead(call)) expect(answer.data?.list ?? [], call).toEqual([]);
+      else expect(answer, call).toMatchObject(REFUSED);
+    }
+    for (const [what, least] of Object.entries({ lists: 20, statistics: 1, queries: 1, logs: 2, actions: 40 })) expect(counts[what as keyof typeof counts], what).toBeGreaterThanOrEqual(least);
   });
 
   it('are not shown whole: no phone leaves the server in the clear, in any list or detail, nor in the log', async () => {
@@ -156,16 +242,3 @@ describe.each(AREA_ENGINES)('the rows of others on %s', (engine) => {
     }
   });
 });
-
-/** Something for each input that must be there, so that a refusal is about the row. */
-function fill(action: Action): Record<string, unknown> {
-  const out: Record<string, unknown> = {};
-  for (const [key, field] of Object.entries(action.ask ?? {})) {
-    if (key in (action.with ?? {})) continue;
-    if (field.kind === 'choice') { const code = Object.keys(field.choices!)[0]!; out[key] = field.numeric ? Number(code) : code; }
-    else if (field.kind === 'text') out[key] = '试探';
-    else if (['int', 'money', 'bp', 'decimal'].includes(field.kind)) out[key] = Math.max(1, field.min ?? 1);
-    else if (field.kind === 'ref') out[key] = '123456789012345678';
-  }
-  return out;
-}

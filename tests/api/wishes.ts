@@ -79,7 +79,7 @@ export const DRAWN: readonly string[] = [...actions].flatMap(([name, { action }]
 
 /** The rows that actions are drawn for, as the lists and trees of the console show them; of what is only picked from, as it is picked. */
 export async function targetsOf(admin: Client): Promise<Targets> {
-  const found = new Map(await Promise.all([...platform.resources.values()].filter((res) => !res.virtual && !res.partition).map(async (res) => {
+  const found = new Map(await Promise.all([...platform.resources.values()].filter((res) => !res.virtual).map(async (res) => {
     const reads = (...kinds: readonly Read['does'][]) => Object.values(res.reads).filter((read) => kinds.includes(read.does) && !read.needs);
     const rows = new Map<string, Loose>();
     const take = (some: readonly Loose[]) => { for (const { children, ...row } of some) { rows.set(row.id, row); take(children ?? []); } };
