@@ -62,9 +62,9 @@ function Keyword({ page, resource, inputRef, value, onChange, onLeave }: Keyword
   const sent = useRef(value);
   // The address may change by other means (reset, a link, the palette): then it rules.
   useEffect(() => { if (value !== sent.current) { sent.current = value; setTyped(value); } }, [value]);
-  const apply = (now: string) => { const keyword = now.trim(); if (keyword !== sent.current && !text.current?.holds(keyword)) { sent.current = keyword; onChange({ keyword: keyword || null }); } };
+  const apply = (now: string) => { const keyword = unquoted(now); if (keyword !== sent.current && !text.current?.holds(now)) { sent.current = keyword; onChange({ keyword: keyword || null }); } };
   useEffect(() => {
-    if (typed.trim() === sent.current) return;
+    if (unquoted(typed) === sent.current) return;
     const timer = setTimeout(() => { if (!composing.current) apply(typed); }, TYPING_MS);
     return () => clearTimeout(timer);
   });
@@ -91,6 +91,9 @@ function Keyword({ page, resource, inputRef, value, onChange, onLeave }: Keyword
     </>
   );
 }
+
+/** Quotes hold together what would else be read as a filter; they are not looked for. */
+const unquoted = (text: string) => text.replace(/["“”]/g, '').trim();
 
 /** Names what a keyword is looked for in. */
 function keywordHint(resource: Resource): string {

@@ -27,6 +27,9 @@ test.each<[string, Record<string, string | null>]>([
   ['实付:100', { paidAmount_from: '10000', paidAmount_to: '10000' }],
   ['实付:..5', { paidAmount_from: null, paidAmount_to: '500' }],
   ['费率>2.5%', { rate_from: '251' }],
+  ['实付>100元', { paidAmount_from: '10001' }],
+  ['实付:100元..200块', { paidAmount_from: '10000', paidAmount_to: '20000' }],
+  ['实付>100 实付<=200', { paidAmount_from: '10001', paidAmount_to: '20000' }],
   ['数量》3', { count_from: '4' }],
   ['下单>=2026-11-01', { placedAt_from: '2026-11-01' }],
   ['下单>2026/2/28', { placedAt_from: '2026-03-01' }],
@@ -40,6 +43,14 @@ test.each<[string, Record<string, string | null>]>([
   ['单号:"A B:1"', { no: 'A B:1' }],
 ])('%s', (typed, changes) => expect(read(typed)).toEqual({ changes, lookUps: [], keyword: '', problems: [] }));
 
+test('an everyday word for amounts means the first of them where no label has it, unless one that is no filter is called so', () => {
+  const some = (...labels: string[]) => labels.map((label, i) => ({ name: `amount${i}`, field: money(label) }));
+  expect(understand('金额>100元', some('实付', '退款'), others, fits)).toMatchObject({ changes: { amount0_from: '10001' }, problems: [] });
+  expect(understand('金额>100', some('实付'), some('金额'), fits)).toMatchObject({ changes: {}, problems: [{ message: '“金额”不能用来筛选,可以用 实付' }] });
+});
+test.each(['状态≠已完成', '状态!=已完成', '状态 ！＝ 已完成'])('%s is no keyword', (typed) => {
+  expect(read(typed)).toMatchObject({ changes: {}, keyword: '', problems: [{ message: '状态不能用“不等于”筛选,请写出要的值' }] });
+});
 test('names are for the server to look up; everyday words mean the field of their kind', () => {
   expect(read('城市:杭州 店铺:清泉').lookUps).toMatchObject([{ name: 'areaCode', value: '杭州', part: '城市:杭州' }, { name: 'shopId', value: '清泉' }]);
 });
@@ -50,7 +61,7 @@ test('what has no operator is the keyword, and so is what is quoted', () => {
 });
 test.each<[string, RegExp]>([
   ['颜色:红', /没有叫“颜色”的条件/], ['金额>1', /“金额”可以是 实付金额、退款金额/], ['状态:待', /状态“待”可以是 待分单、待接单/], ['状态:蓝', /状态没有“蓝”,可以是 待分单、待接单、已完成/],
-  ['状态:', /“状态”后面还没有值/], ['状态>已完成', /不能比较大小/], ['实付>很多', /实付金额“很多”不是数字/], ['下单:2026-02-30', /不是日期/], ['实付:5..1', /没有这样的范围/], ['实付>1..2', /用冒号/],
+  ['状态:', /“状态”后面还没有值/], ['状态>已完成', /不能比较大小/], ['实付>很多', /实付金额“很多”不是数字/], ['下单:2026-02-30', /不是日期/], ['实付>5 实付<1', /实付金额已有“实付>5”,不能同时是“实付<1”/], ['状态:已完成 状态:待接单', /状态已有“状态:已完成”/], ['店铺:清泉 店铺:山泉', /店铺已有“店铺:清泉”/], ['实付:5..1', /没有这样的范围/], ['实付>1..2', /用冒号/],
   ['创建>=2026-11-01', /“创建时间”不能用来筛选,可以用 下单时间/],
 ])('%s is not understood, and says why', (typed, message) => {
   const { problems, ...rest } = read(`${typed} 营业:是 水`);

@@ -22,7 +22,7 @@ export interface Understood {
   readonly problems: readonly { readonly part: string; readonly message: string }[];
 }
 
-const OPERATOR = /^([^:=<>≥≤"]+)(>=|<=|≥|≤|[:=<>])(.*)$/;
+const OPERATOR = /^([^:=<>≥≤≠"]+?)(>=|<=|!=|[:=<>≥≤≠])(.*)$/;
 /** Whether a text holds a filter, begun or whole. */
 export const holdsFilter = (text: string) => partsOf(text).some((part) => OPERATOR.test(part));
 
@@ -32,23 +32,39 @@ export function understand(text: string, fields: readonly NamedField[], others: 
   const lookUps: Understood['lookUps'][number][] = [];
   const problems: Understood['problems'][number][] = [];
   const words: string[] = [];
+  /** What was said of a field first. */
+  const taken = new Map<string, string>();
   for (const part of partsOf(text)) {
     const [, label, sign, rest] = OPERATOR.exec(part) ?? [];
     if (!label || !sign) { words.push(unquoted(part)); continue; }
-    const operator = { '≥': '>=', '≤': '<=', '=': ':' }[sign] ?? sign;
+    const operator = { '≥': '>=', '≤': '<=', '=': ':', '≠': '!=' }[sign] ?? sign;
     const value = unquoted(rest!);
-    const found = fieldsFor(label, fields, fits);
+    const found = fieldsOf(label, fields, others, fits);
     if (found.length !== 1) problems.push({ part, message: found.length > 1 ? `“${label}”可以是 ${list(found)}` : refusalOf(label, fields, others, fits) });
     else if (value === '') problems.push({ part, message: `“${found[0]!.field.label}”后面还没有值` });
     else {
       const { name, field } = found[0]!;
       const read = valueOf(name, field, operator, value, fits);
       if (typeof read === 'string') problems.push({ part, message: `${field.label}${read}` });
-      else if (read === null) lookUps.push({ part, name, field, value });
-      else Object.assign(changes, read);
+      else if (taken.has(name) && !(read !== null && joins(changes, read))) problems.push({ part, message: `${field.label}已有“${taken.get(name)}”,不能同时是“${part}”` });
+      else {
+        if (read === null) lookUps.push({ part, name, field, value });
+        else Object.assign(changes, read);
+        taken.set(name, part);
+      }
     }
   }
   return { changes, lookUps, keyword: words.join(' ').trim(), problems };
+}
+
+/** Whether one more part about a field goes together with what was said of it: it is the other end of a range. */
+function joins(changes: Readonly<Record<string, string | null>>, more: Readonly<Record<string, string | null>>): boolean {
+  const both = { ...changes, ...more };
+  return Object.keys(more).every((key) => {
+    const from = both[key.replace(/_to$/, '_from')];
+    const to = both[key.replace(/_from$/, '_to')];
+    return /_(from|to)$/.test(key) && !(key in changes) && !(from && to && isAfter(from, to));
+  });
 }
 
 /** The part at the end, which is being typed: a label, or a value behind a label and its operator. */
@@ -61,7 +77,7 @@ export function typing(text: string): { readonly before: string; readonly label:
 }
 
 /** Fields whose label, or the everyday word for whose kind, fits best. */
-export function fieldsFor(typed: string, fields: readonly NamedField[], fits: Fits): readonly NamedField[] {
+function fieldsFor(typed: string, fields: readonly NamedField[], fits: Fits): readonly NamedField[] {
   const ranked = fields.flatMap((one) => {
     const tiers = [one.field.label, ...ALIASES[one.field.kind] ?? []].flatMap((label) => fits(label, typed) ?? []);
     return tiers.length ? [{ one, tier: Math.min(...tiers) }] : [];
@@ -69,6 +85,13 @@ export function fieldsFor(typed: string, fields: readonly NamedField[], fits: Fi
   const best = Math.min(...ranked.map((r) => r.tier));
   return ranked.filter((r) => r.tier === best).map((r) => r.one);
 }
+/** The same; where no label has what was typed but it is the everyday word for a kind, the first of that kind: the chip says which it was. */
+export function fieldsOf(typed: string, fields: readonly NamedField[], others: readonly NamedField[], fits: Fits): readonly NamedField[] {
+  const found = fieldsFor(typed, fields, fits);
+  if (found.length > 0 || others.some(({ field }) => field.label === typed)) return found;
+  return fields.filter(({ field }) => MAIN[field.kind] === typed).slice(0, 1);
+}
+const MAIN: Partial<Record<Field['kind'], string>> = { money: '金额' };
 const ALIASES: Partial<Record<Field['kind'], readonly string[]>> = { area: ['城市', '省份', '区县', '地区'] };
 
 /** What can stand behind a field's label, as people read it. */
@@ -80,6 +103,7 @@ export const quoted = (value: string) => (/[\s:=<>≥≤,]/.test(value) ? `"${va
 
 /** Parameters; what is wrong with the value; or null where its id must be looked up. */
 function valueOf(name: string, field: Field, operator: string, value: string, fits: Fits): Record<string, string | null> | string | null {
+  if (operator === '!=') return '不能用“不等于”筛选,请写出要的值';
   if (isRange(field)) return rangeOf(name, field, operator, value);
   if (operator !== ':') return '不能比较大小,请用冒号';
   if (field.choices || field.kind === 'flag') {
@@ -132,7 +156,7 @@ function edgeOf(field: Field, text: string): Edge | undefined {
     if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(time) || dayAt(time) !== day) return undefined;
     return { at: day, next: dayAt(time + DAY), previous: dayAt(time - DAY) };
   }
-  const amount = parseAmount(field, text);
+  const amount = parseAmount(field, field.kind === 'money' ? text.replace(/(元|块)$/, '') : text);
   if (typeof amount !== 'number') return undefined;
   const step = field.kind === 'decimal' ? 10 ** -(field.scale ?? 2) : 1;
   const write = (n: number) => (field.kind === 'decimal' ? n.toFixed(field.scale ?? 2) : String(n));
@@ -151,6 +175,6 @@ function refusalOf(label: string, fields: readonly NamedField[], others: readonl
 const list = (fields: readonly NamedField[]) => fields.slice(0, 4).map(({ field }) => field.label).join('、');
 
 /** Full-width forms and the book-title marks that an input method writes for < and > are forgiven. */
-const normal = (text: string) => text.normalize('NFKC').replaceAll('》', '>').replaceAll('《', '<').replace(/[“”]/g, '"').replace(/\s*([:<>≥≤]=?|=)(?:\s+(?![^\s"]*[:=<>≥≤]))?/g, '$1');
+const normal = (text: string) => text.normalize('NFKC').replaceAll('》', '>').replaceAll('《', '<').replace(/[“”]/g, '"').replace(/\s*([:<>≥≤]=?|!=|≠|=)(?:\s+(?![^\s"]*[:=<>≥≤≠]))?/g, '$1');
 const partsOf = (text: string): string[] => normal(text).match(/(?:[^\s"]|"[^"]*"?)+/g) ?? [];
 const unquoted = (text: string) => text.replaceAll('"', '');
