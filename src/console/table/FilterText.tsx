@@ -13,7 +13,7 @@ import { useCatalogue } from '../registry';
 import { useRead } from '../screens/useRead';
 import { fieldOf, sortsOf } from './columns';
 import classes from './filterText.module.css';
-import { fieldsFor, holdsFilter, quoted, typing, understand, valuesOf, type NamedField } from './filterText';
+import { fieldsOf, holdsFilter, quoted, typing, understand, valuesOf, type NamedField } from './filterText';
 
 export interface FilterTextHandle {
   /** @returns whether the key was taken. */
@@ -53,7 +53,7 @@ export function FilterText({ ref, input, page, resource, typed, onTyped, onDone 
   const [busy, setBusy] = useState(false);
   const { fields, others } = useMemo(() => fieldsOfList(page, resource), [page, resource]);
   const { before, label, operator, value } = typing(typed);
-  const matching = label ? fieldsFor(label, fields, fits) : [];
+  const matching = label ? fieldsOf(label, fields, others, fits) : [];
   const field = operator && matching.length === 1 ? matching[0]! : undefined;
   const names = useNames(field?.field, value);
 
