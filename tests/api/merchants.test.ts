@@ -341,7 +341,19 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect((await first('/shop/client/search', { id: before.id })).position).toBe('manager');
     expect((await first('/merchant/shop/search', { id: shop.id })).ownerName).toBe(claim.applicant);
     expect((await audit(claim, { result: 0, rejectReason: '反悔' })).code).toBe(422);
-    const other = seeds.find((row) => row.id !== claim.id)!;
+    // A shop that the platform does not have is made of what its owner said, and audited as any other.
+    const unknown = seeds.find((row) => row.id !== claim.id && row.proofImgs.length > 0)!;
+    expect((await audit(unknown, { result: 1 })).data.errors).toEqual({ partnerId: '新店铺的服务商不能为空', licenseNo: '新店铺的执照号不能为空' });
+    const taken = (await list('/merchant/shop/search', { status: 'open' }))[0]!;
+    expect(why(await audit(unknown, { result: 1, partnerId: taken.partnerId, licenseNo: taken.licenseNo }))).toMatch(/已被营业中的/);
+    expect((await audit(unknown, { result: 1, partnerId: taken.partnerId, licenseNo: '92330106MA2CLAIM01' })).code).toBe(200);
+    const passed = await first('/merchant/shop/claim/apply/search', { id: unknown.id });
+    const made = await first('/merchant/shop/search', { id: passed.shopId });
+    expect(made).toMatchObject({ status: 'pending', name: unknown.shopName, ownerName: unknown.applicant, partnerId: taken.partnerId, licenseImg: unknown.proofImgs[0], shopNo: expect.stringMatching(/^S\d{8}$/) });
+    expect((await list('/shop/client/search', { shopId: made.id })).map((one) => [one.name, one.position, one.status])).toEqual([[unknown.applicant, 'owner', 'active']]);
+    if (unknown.seedId) expect(await first('/merchant/shop/claim/search', { id: unknown.seedId })).toMatchObject({ status: 'passed', shopId: made.id });
+    expect((await audit(unknown, { result: 1, shopId: taken.id })).code).toBe(422);
+    const other = seeds.find((row) => row.id !== claim.id && row.id !== unknown.id)!;
     expect((await audit(other, { result: 0, rejectReason: '材料不符' })).code).toBe(200);
     expect((await first('/merchant/shop/claim/apply/search', { id: other.id }))).toMatchObject({ status: 'rejected', shopId: null, rejectReason: '材料不符' });
   });

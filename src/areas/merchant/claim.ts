@@ -2,6 +2,9 @@ import { area, choice, images, phone, ref, text, verdict } from '../../language/
 import { pages } from '../../language/page';
 import { imports, list, move, resource } from '../../language/resource';
 
+/** The claimed shop is not on the platform yet. */
+const MADE = { result: 1, shopId: null } as const;
+
 /** Shops that wait for their owners (seeds, imported), and owners who say that one of them is theirs (applications, from the app). */
 export const shopClaimApply = resource('shop_claim_apply', {
   label: '店铺认领', title: 'shopName', english: 'shop claim application', scope: { city: 'areaCode', partner: 'hidden', shop: 'hidden' },
@@ -46,7 +49,9 @@ export const shopClaimApply = resource('shop_claim_apply', {
       key: 'a', english: 'audit approve reject',
       ask: {
         result: verdict(),
-        shopId: ref('merchant_shop', '认领的店铺', { requiredWhen: { result: 1 }, shownWhen: { result: 1 }, help: '通过后申请人成为它的店主,原店主改为店长' }),
+        shopId: ref('merchant_shop', '认领的店铺', { shownWhen: { result: 1 }, help: '通过后申请人成为它的店主,原店主改为店长;平台上还没有这家店的不选,用申请资料新建一家' }),
+        partnerId: ref('partner_main', '新店铺的服务商', { requiredWhen: MADE, shownWhen: MADE, help: '新店铺待审核,补齐照片、坐标和业务经理后开业' }),
+        licenseNo: text('新店铺的执照号', { max: 32, requiredWhen: MADE, shownWhen: MADE }),
         rejectReason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }),
       },
     }),
@@ -61,5 +66,5 @@ export const claimPages = pages(shopClaimApply, {
   url: '/api/merchant/shop/claim/apply/search', name: '店铺认领申请', group: 'merchant-management', subgroup: '店铺认领', kind: 'list', read: 'apply', english: 'shop claim applications',
   columns: ['shopName', 'status', 'applicant', 'phone', 'proofImgs', 'areaCode', 'address', 'seedId', 'shopId', 'rejectReason', 'createdAt'],
   filters: ['keyword', 'status', 'areaCode', 'createdAt'], actions: ['audit'], preset: { status: 'auditing' }, sort: 'createdAt',
-  help: '先到先审:看证明材料和电话是否与店铺一致。通过须指定店铺,申请人即成为它的店主;一个种子只能有一条通过的申请。',
+  help: '先到先审:看证明材料和电话是否与店铺一致。店铺已在平台上的选出它,没有的就按申请资料新建(再经开店审核);申请人即成为它的店主。一个种子只能有一条通过的申请。',
 });

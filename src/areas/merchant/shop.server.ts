@@ -113,7 +113,7 @@ async function inService(tx: Store, managerId: string | null | undefined): Promi
   if (manager && manager.status !== 'active') throw refuse(`${manager.name}已离职,请另选业务经理`, 'managerId');
 }
 
-async function freeLicense(tx: Store, licenseNo: string): Promise<void> {
+export async function freeLicense(tx: Store, licenseNo: string): Promise<void> {
   const other = await tx.find(merchantShop, { licenseNo, status: 'open' });
   if (other) throw refuse(`执照号已被营业中的“${other.name}”使用`, 'licenseNo');
 }

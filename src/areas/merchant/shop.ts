@@ -42,6 +42,7 @@ export const merchantShop = resource('merchant_shop', {
   indexes: [['status', '-createdAt'], ['partnerId', '-createdAt'], ['areaCode', '-createdAt'], ['managerId', 'lastFollowAt'], ['gradeId'], ['tagIds'], ['lastFollowAt'], ['-createdAt']],
   moves: [
     { call: '/merchant/shop/add', from: null, to: 'pending' },
+    { call: '/merchant/shop/claim/apply/audit', from: null, to: 'pending' },
     { call: '/merchant/shop/audit', from: 'pending', to: 'open', by: { result: 1 } },
     { call: '/merchant/shop/audit', from: 'pending', to: 'rejected', by: { result: 0 } },
     { call: '/merchant/shop/update', from: 'rejected', to: 'pending' },
