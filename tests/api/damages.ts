@@ -41,6 +41,7 @@ export const damages: Readonly<Record<string, readonly Damage[]>> = {
   'CHG-1': [['shop_charge', `charge_type = 'fixed', priority = 1, tag_ids = '{}', city_codes = '{}', begin_date = '2026-01-01', end_date = '2026-12-31', status = 'enabled'`]],
   'SCT-1': [['shop_config_item', 'shop_editable = false', 'exists (select 1 from shop_config_value v where v.template_id = shop_config_item.template_id and v.property_key = shop_config_item.property_key and v.changed_by_shop)']],
   'SCT-2': [['shop_config_item', `default_value = 'maybe'`, `value_type = 'flag'`]],
+  'APPID-3': [['appid_white_user', `expire_at = now() + interval '1 year'`, `status = 'lapsed'`]],
   'BKT-1': [['bucket_account', 'owed_qty = owed_qty + 1'], ['bucket_account', 'deposit_qty = deposit_qty + 1']],
   'BKT-5': [['bucket_log', 'order_id = (select min(id) from order_main)']],
   'SHOP-4': [['merchant_shop', 'customer_count = customer_count + 1'], ['merchant_shop', 'owed_qty = owed_qty + 1'], ['merchant_shop', 'deposit_amount = deposit_amount + 1']],

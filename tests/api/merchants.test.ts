@@ -285,8 +285,12 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect(why(await member({}))).toMatch(/授权已失效/);
     expect((await renew('2099-01-01T00:00:00.000Z')).code).toBe(200);
     expect((await find({ id: lapsed.id })).status).toBe('enabled');
-    expect((await member({})).code).toBe(200);
+    const { id } = (await member({})).data;
     expect((await member({})).code).toBe(422);
+    const listed = async () => (await first('/merchant/appid/white/search', { id })).status;
+    expect(await listed()).toBe('active');
+    await at.inspect(async ({ db }) => { for (const statement of [`update appid_white_user set expire_at = now() - interval '1 minute' where id = ${id}`, `update engine_job set run_at = now() where kind = 'engine.clock'`]) await sql.raw(statement).execute(db); });
+    await expect.poll(listed, { timeout: 30_000 }).toBe('lapsed');
     expect((await on('/merchant/appid/delete', lapsed)).code).toBe(422);
   });
 

@@ -158,7 +158,7 @@ function apps(world: World, at: Places, users: readonly Row<typeof adminUser>[])
   });
   const members = list.slice(0, 12).flatMap((app, i) => Array.from({ length: 3 }, (_, k): Row<typeof appidWhiteUser> => {
     const made = world.daysAgo(20 + i);
-    return { id: world.id(made), merchantAppidId: app.id, userName: world.personName(), account: `wxid_${(i * 3 + k + 4096).toString(36)}${app.appId!.slice(-6)}`, userType: k === 2 ? 'gray' : 'tester', expireAt: world.today.add(k * 30 - 5, 'day').toISOString(), addedReason: k === 2 ? '新版下单流程灰度' : '店主体验', createdBy: users[0]!.id };
+    return { id: world.id(made), merchantAppidId: app.id, userName: world.personName(), account: `wxid_${(i * 3 + k + 4096).toString(36)}${app.appId!.slice(-6)}`, userType: k === 2 ? 'gray' : 'tester', expireAt: world.today.add(k * 30 - 5, 'day').toISOString(), status: k === 0 ? 'lapsed' : 'active', addedReason: k === 2 ? '新版下单流程灰度' : '店主体验', createdBy: users[0]!.id };
   }));
   return [batch(merchantAppid, list), batch(appidWhiteUser, members)];
 }

@@ -71,9 +71,14 @@ export const appidWhiteUser = resource('appid_white_user', {
     userType: choice('类型', { tester: '体验成员', gray: '灰度用户' }, { required: true, default: 'tester' }),
     expireAt: instant('到期', { required: true, help: '到期即失效' }),
     addedReason: text('原因', { max: 128, required: true }),
+    status: choice('状态', { active: '生效', lapsed: '失效' }, { required: true, readOnly: true, default: 'active', tones: { active: 'good', lapsed: 'idle' } }),
   },
   uniqueWhere: [{ fields: ['merchantAppidId', 'account'] }],
-  indexes: [['merchantAppidId', '-createdAt'], ['userType', 'expireAt'], ['expireAt'], ['-createdAt']],
+  indexes: [['merchantAppidId', '-createdAt'], ['status', 'expireAt'], ['userType', 'expireAt'], ['expireAt'], ['-createdAt']],
+  moves: [
+    { call: '/merchant/appid/white/add', from: null, to: 'active' },
+    { call: 'system', from: 'active', to: 'lapsed', due: 'expireAt' },
+  ],
   reads: { search: list('/merchant/appid/white/search') },
   actions: {
     add: create('新增成员', '/merchant/appid/white/add', { key: 'n', english: 'add member', fields: ['merchantAppidId', 'userName', 'account', 'userType', 'expireAt', 'addedReason'] }),
@@ -114,7 +119,7 @@ export const appidPages = [
   ),
   ...pages(appidWhiteUser, {
     ...place, url: '/api/merchant/appid/white/search', name: '小程序白名单', kind: 'list', read: 'search', english: 'mini app whitelist members',
-    columns: ['userName', 'merchantAppidId', 'userType', 'account', 'expireAt', 'addedReason', 'createdBy', 'createdAt'], filters: ['keyword', 'merchantAppidId', 'userType', 'expireAt'],
-    actions: ['add', 'remove'], help: '体验版和灰度版的成员。同一小程序里一个微信号只有一条。',
+    columns: ['userName', 'merchantAppidId', 'status', 'userType', 'account', 'expireAt', 'addedReason', 'createdBy', 'createdAt'], filters: ['keyword', 'merchantAppidId', 'status', 'userType', 'expireAt'],
+    actions: ['add', 'remove'], help: '体验版和灰度版的成员。同一小程序里一个微信号只有一条;到期即失效,要再用的先移除再新增。',
   }),
 ];
