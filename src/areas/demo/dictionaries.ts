@@ -24,11 +24,8 @@ const TYPES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 const PARENTS: Readonly<Record<string, string>> = { PRINTER_58: 'PRINTER', PRINTER_80: 'PRINTER' };
 
-/** Items that the platform itself asks for. */
-const ASKED = new Set(['CANCEL_REASON', 'COMPLAINT_REASON']);
-
-/** What a real database begins with: the groups that calls choose from, to which its people add. */
-export const askedItems = (world: World, createdBy: string): Seed<typeof baseType>[] => itemRows(world, createdBy).filter(({ groupCode }) => ASKED.has(groupCode!));
+/** What a real database begins with: the group that calls choose from, to which its people add. */
+export const askedItems = (world: World, createdBy: string): Seed<typeof baseType>[] => itemRows(world, createdBy).filter(({ groupCode }) => groupCode === COMPLAINT_REASON.group);
 
 /** Reason → the id of its item. */
 export const reasonIds = (items: readonly Seed<typeof baseType>[]) => Object.fromEntries(items.filter(({ groupCode }) => groupCode === COMPLAINT_REASON.group).map(({ id, itemCode }) => [itemCode, id])) as Readonly<Record<Reason, string>>;

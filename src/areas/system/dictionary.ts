@@ -79,6 +79,6 @@ export const dictionaryPages = [
   ...pages(baseType, {
     ...place, url: '/api/sys/new/type/group', name: '基础类型设置', kind: 'tree', read: 'group', english: 'base types dictionary',
     columns: ['itemName', 'itemCode', 'status', 'bizScope', 'isSystem', 'sort', 'remark'], filters: ['keyword', 'status', 'isSystem'], actions: ['add', 'update', 'stop', 'start'],
-    calls: ['/sys/new/type/list'], help: '在分组上按新增,即加在这一组;写一个新的分组编码就是新开一组。客诉、投诉的原因和取消订单的原因从这里选:停用的不再可选,已有单据照常显示。系统内置的项不能停用。',
+    calls: ['/sys/new/type/list'], help: '在分组上按新增,即加在这一组;写一个新的分组编码就是新开一组。客诉和店铺投诉的原因从“客诉原因”里选:停用的不再可选,已有单据照常显示。系统内置的项不能停用。',
   }),
 ];
