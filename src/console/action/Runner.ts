@@ -103,6 +103,8 @@ export class Runner {
       try {
         const results = await send(this.acting.action, ids.map((id) => (versions ? { ...this.row(id), version: versions[id] } : this.row(id))), input, key);
         void this.dispatch({ do: 'answered', key, results: results.map(({ id, ok, message }) => ({ id, ok, message })) });
+        // Whoever may not do it to these rows may not do it to the next ones.
+        if (results.every(({ code }) => code === CODE.noPermission)) void this.dispatch({ do: 'stop' });
         attempt = 0;
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
