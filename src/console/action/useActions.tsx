@@ -11,6 +11,7 @@ import { useCatalogue, usePresentation } from '../registry';
 import { useSession } from '../session/useSession';
 import { hrefOf, navigate, useTab } from '../shell/hooks';
 import { fullPath } from '../shell/location';
+import { tabsStore } from '../shell/tabsStore';
 import { toast } from '../shell/toast';
 import { AskDialog, ChooseDialog, EditDialog, ImportDialog, preloadDialogs, ReplyDialog, runDesk, RunPanel } from './lazy';
 import { actingsOf, judge, stateAfter, takesOne, titleOf, whyNot, type Acting, type Judged } from './offers';
@@ -19,7 +20,7 @@ import { carriedOut } from './carriedOut';
 import { bodyOf } from './body';
 import { linkedRows } from './linkedRows';
 import { rehearse } from './rehearse';
-import { runs } from './runs';
+import { runs, type LiveRun } from './runs';
 import { send } from './send';
 
 interface ActionsOptions {
@@ -36,8 +37,10 @@ interface ActionsOptions {
   readonly under?: Input | undefined;
   /** Rows that were done: they leave the selection. */
   readonly onDone?: (ids: ReadonlySet<string>, acting: Acting) => void;
-  /** Rows that were refused: they stay selected. */
-  readonly onRefused?: (rows: readonly WireRow[]) => void;
+  /** Rows that were refused, and the address their run was begun at: they stay selected there. `isAsked` when somebody wants to see them. */
+  readonly onRefused?: (rows: readonly WireRow[], address: string, isAsked: boolean) => void;
+  /** Why the rows in hand are not yet those that are wanted; null when they are. */
+  readonly wait?: string | null;
 }
 type Input = Readonly<Record<string, unknown>>;
 interface Asking { readonly acting: Acting; readonly rows: readonly WireRow[]; readonly initial: Input; /** Whose failed rows are tried again. */ readonly runner?: Runner; /** Typed elsewhere already: no older draft takes its place. */ readonly typed?: boolean }
@@ -48,7 +51,7 @@ export interface LastDone { readonly acting: Acting; readonly input: Input; read
  * The actions of a page on the rows in hand: what is on offer, asking for what is missing, running, undoing and repeating.
  * @returns offers, the dialogs (`dialogs`) and the panel of a run (`panel`) to be placed by the screen.
  */
-export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone, onRefused }: ActionsOptions) {
+export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone, onRefused, wait = null }: ActionsOptions) {
   const shown = useRef(rows);
   useLayoutEffect(() => { shown.current = rows; }, [rows]);
   const inHand = useCallback(() => rowsNow?.() ?? shown.current, [rowsNow]);
@@ -92,6 +95,15 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
     if ((acting.action.reply || replies?.[acting.key]) && data !== null && data !== undefined) setReply({ acting, title, data });
   }, [replies]);
 
+  /** The key that takes it back means something else on another screen: it is told on this one only. */
+  const hinted = useRef('');
+  const succeed = useCallback((message: string, undoable: boolean) => {
+    hinted.current = message;
+    toast.success(message, undoable && tabsStore.active() === place ? undoHint : '');
+  }, [place, undoHint]);
+  // Hiding the screen ends its effects.
+  useEffect(() => () => { if (hinted.current) toast.withoutHint(hinted.current); }, []);
+
   /** One row: done at once, with a word about it. */
   const runOne = useCallback(async (acting: Acting, row: WireRow, input: Input): Promise<Problem | null> => {
     const { action, resource } = acting;
@@ -103,38 +115,38 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
         return { message: result!.message, fields: (result!.data as { errors?: Record<string, string> } | null)?.errors };
       }
       if (action.does !== 'look') { done(acting, input, [row]); carriedOut.tell({ resource, key: acting.key, input, rows: [row], refused: 0, failed: 0 }); }
-      if (!action.reply) toast.success(`已${action.label} ${titleOf(resource, row)}${action.undo ? undoHint : ''}`);
+      if (!action.reply) succeed(`已${action.label} ${titleOf(resource, row)}`, action.undo !== undefined);
       answered(acting, titleOf(resource, row), result!.data);
       return null;
     } catch (error) {
       return { message: error instanceof CallError && error.unsettled ? `${error.message}:不确定是否已执行,可再试一次,不会重复执行` : (error as Error).message };
     }
-  }, [done, answered, refresh, undoHint]);
+  }, [done, answered, refresh, succeed]);
   const runMany = useCallback((acting: Acting, judged: Judged, input: Input) => {
     if (runs.of(place)?.runner.isOver === false) { toast.info('上一个批量操作还没有结束'); return; }
     const at = { page: page.url, tab: place, to: location.current ? fullPath(location.current) : page.url };
     void runDesk.load().then(({ beginRun }) => beginRun(acting, judged, input, at, { info, permissions }));
   }, [place, page, info, permissions]);
   /** When nothing is left to send of a run of this screen. */
-  const settled = (id: string, runner: Runner, fresh: readonly WireRow[], failed: readonly WireRow[]) => {
+  const settled = ({ id, to }: LiveRun['run'], runner: Runner, fresh: readonly WireRow[], failed: readonly WireRow[]) => {
     const { acting, acting: { action, resource, origin }, input, skipped, isFound } = runner;
     done(acting, input, fresh, isFound);
     // Rows that were found by a link are no rows of the list; of those from before a reload it needs to know more.
     if (!origin && resource.name === page.resource && onRefused) {
-      if (isFound && failed.length > 0) void runner.unfinished().then(onRefused);
-      else onRefused(failed);
+      if (isFound && failed.length > 0) void runner.unfinished().then((rows) => onRefused(rows, to, false));
+      else onRefused(failed, to, false);
     }
     if (fresh.length === 0) void refresh();
     if (failed.length > 0 || skipped.length > 0 || runner.rowsWith('unknown').length > 0) return;
     // All went well: a word about it is enough, and the keyboard is back at the rows.
     runs.close(id);
-    toast.success(`已${action.label} ${runner.rowsWith('done').length} 行${action.undo && !isFound ? undoHint : ''}`);
+    succeed(`已${action.label} ${runner.rowsWith('done').length} 行`, action.undo !== undefined && !isFound);
     refocus();
   };
   const settledNow = useRef(settled);
   useLayoutEffect(() => { settledNow.current = settled; });
   // It stays so while the screen is hidden: what was done leaves the selection all the same.
-  useLayoutEffect(() => { if (live) runs.onSettled(live.run.id, (fresh, failed) => settledNow.current(live.run.id, live.runner, fresh, failed)); }, [live]);
+  useLayoutEffect(() => { if (live) runs.onSettled(live.run.id, (fresh, failed) => settledNow.current(live.run, live.runner, fresh, failed)); }, [live]);
   /** An action without rows. */
   const runAlone = useCallback(async (acting: Acting, input: Input): Promise<Problem | null> => {
     try {
@@ -181,6 +193,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
   }, [catalogue, permissions, page, under, execute]);
   /** Starts an action on rows: asks for what it needs, else does it. `input` is known already (a repeat, an undo). */
   const start = useCallback((acting: Acting, on: readonly WireRow[], input?: Input) => {
+    if (wait && acting.action.on !== 'none') { toast.info(wait); return; }
     const { link } = acting;
     const { eligible } = judge(acting, on);
     if (!link || eligible.length === 0) { begin(acting, on, input); return; }
@@ -190,11 +203,12 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
       else if (found.length > 0) begin(linked, found, input);
       else { toast.info(`没有${link.label}了`); void refresh(); }
     }, () => undefined);
-  }, [begin, refresh]);
+  }, [wait, begin, refresh]);
 
   /** The same, for asking in the palette. Rows are found and judged now: while it is open nothing else is chosen. */
   const plan = useCallback(async (chosen: Acting): Promise<Plan | null> => {
     const { action, resource, link } = chosen;
+    if (wait && action.on !== 'none') { toast.info(wait); return null; }
     const on = inHand();
     const rows = link ? await linkedRows(link, judge(chosen, on).eligible) : on;
     if (link && rows.length === 0) { toast.info(`没有${link.label}了`); void refresh(); return null; }
@@ -212,12 +226,12 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
       handOver: (input) => setAsking({ acting, rows, initial: { ...initial, ...input }, typed: true }),
       refocus: () => (panelElement() ?? { focus: refocus }).focus(),
     };
-  }, [inHand, page, under, info, refresh, refocus, execute]);
+  }, [wait, inHand, page, under, info, refresh, refocus, execute]);
 
   const offers = useMemo<Offer[]>(() => actings.map((acting) => {
     const judged = judge(acting, rows);
-    return { key: acting.key, resource: acting.resource, action: acting.action, shortcut: keys(actionId(acting), acting.action.key), rows: acting.action.on === 'none' ? [] : rows, eligible: judged.eligible, why: whyNot(acting, rows, judged), run: (input) => start(acting, inHand(), input), plan: isForm(acting) || (acting.link && takesOne(acting.action)) ? undefined : () => plan(acting) };
-  }), [actings, keys, rows, inHand, start, plan]);
+    return { key: acting.key, resource: acting.resource, action: acting.action, shortcut: keys(actionId(acting), acting.action.key), rows: acting.action.on === 'none' ? [] : rows, eligible: judged.eligible, why: (acting.action.on !== 'none' && wait) || whyNot(acting, rows, judged), run: (input) => start(acting, inHand(), input), plan: isForm(acting) || (acting.link && takesOne(acting.action)) ? undefined : () => plan(acting) };
+  }), [actings, keys, rows, wait, inHand, start, plan]);
 
   const undo = useCallback(() => {
     const inverse = last && last.acting.action.undo ? last.acting.resource.actions[last.acting.action.undo] : undefined;
@@ -234,7 +248,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
     <Suspense fallback={null}><RunPanel
       runner={runner} isKept={live.isKept} onClose={() => { runs.close(live.run.id); refocus(); }}
       onEdit={Object.keys(inputsOf(runner.acting.resource, runner.acting.action)).length > 0 ? () => void runner.unfinished().then((rows) => setAsking({ acting: runner.acting, rows, initial: runner.input, runner })) : undefined}
-      onSelect={onRefused && runner.acting.resource.name === page.resource ? () => void runner.unfinished().then((rows) => { onRefused(rows); refocus(); }) : undefined}
+      onSelect={onRefused && runner.acting.resource.name === page.resource ? () => void runner.unfinished().then((rows) => { onRefused(rows, live.run.to, true); refocus(); }) : undefined}
     /></Suspense>
   );
   const close = () => setAsking(null);

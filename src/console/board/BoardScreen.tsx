@@ -75,7 +75,7 @@ export function BoardScreen({ page, visible }: ScreenProps) {
   const go = useCallback((to: Place) => { flushSync(() => setPlace(to)); refocus(); }, [refocus]);
   const does = useRef<Record<Act, () => void>>(null!);
   does.current = {
-    open: () => { if (card && !stale && hrefOf) { neighbours.remember(resource.name, rows[place.lane]!.map((row) => row.id)); navigate(hrefOf(card.id)); } },
+    open: () => { if (card && !stale && hrefOf) { neighbours.rememberAll(resource.name, rows[place.lane]!.map((row) => row.id), card.id); navigate(hrefOf(card.id)); } },
     menu: () => setMenu(root.current?.querySelector('[data-card][data-focused]')?.getBoundingClientRect() ?? null),
     filter: () => (keyword.current ?? root.current?.querySelector<HTMLElement>('[data-region=filters] button'))?.focus(),
     undo: actions.undo, repeat: actions.repeat, refresh: () => void actions.refresh(), back: () => window.history.back(),

@@ -28,7 +28,6 @@ import { tabsStore, useIsDirty } from '../shell/tabsStore';
 import { toast } from '../shell/toast';
 import { commandOf, intentOf, meaningsOf } from '../table/gridKeys';
 import { cellTools, pressIn } from '../table/listTools';
-import { neighbours } from '../table/neighbours';
 import { Trouble } from '../table/Trouble';
 import { Children } from './Children';
 import { Description } from './Description';
@@ -36,6 +35,7 @@ import classes from './detail.module.css';
 import { History } from './History';
 import { IdBox } from './IdBox';
 import { RelatedList } from './RelatedList';
+import { useNear } from './useNear';
 
 /** Only pages that stand in the menu ask for their row by name. */
 const RowPicker = lazily(async () => (await import('./RowPicker')).RowPicker);
@@ -87,22 +87,25 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
   useRegions(visible);
 
   const list = [...catalogue.pages.values()].find((p) => p.kind === 'list' && p.resource === resource.name && permissions.canOpen(p.url));
-  const near = neighbours.of(resource.name, id);
-  const goTo = (other: string | undefined) => {
-    if (!other) { toast.info('已经到头了'); return; }
+  const near = useNear(resource.name, id, visible);
+  const goTo = async (by: 1 | -1) => {
+    const other = near ? await near.step(by) : null;
+    if (other === undefined) return;
+    if (other === null) { toast.info('已经到头了'); return; }
     navigate(hrefOf(page.url, { id: other }), { replace: true });
     // Leafing through a list leaves one tab behind, not one a row; the shell has moved on by the next turn.
     setTimeout(() => { if (tab && !tabsStore.isDirty(tab)) void closeTab(tab); });
   };
-  const back = () => { if (near.at && window.history.length > 1) window.history.back(); else if (list) navigate(hrefOf(list.url)); };
+  const back = () => { if (near && window.history.length > 1) window.history.back(); else if (list) navigate(hrefOf(list.url)); };
 
   const does = useRef<Record<Act, () => void>>(null!);
   does.current = {
-    previous: () => goTo(near.previous), next: () => goTo(near.next), back, undo: actions.undo, repeat: actions.repeat, refresh: () => void actions.refresh(),
+    previous: () => void goTo(-1), next: () => void goTo(1), back, undo: actions.undo, repeat: actions.repeat, refresh: () => void actions.refresh(),
     menu: () => setMenu(root.current?.querySelector('h1')?.getBoundingClientRect() ?? null),
   };
   // Leafing is on offer where there is a list to leaf through.
-  const acts = useMemo(() => Object.fromEntries(ACTS.filter((name) => near.at || (name !== 'previous' && name !== 'next')).map((name) => [name, () => does.current[name]()])), [near.at]);
+  const isListed = near !== null;
+  const acts = useMemo(() => Object.fromEntries(ACTS.filter((name) => isListed || (name !== 'previous' && name !== 'next')).map((name) => [name, () => does.current[name]()])), [isListed]);
 
   const rowNow = useRef(row);
   useLayoutEffect(() => { rowNow.current = row; }, [row]);
@@ -159,11 +162,11 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
           <span className={classes.id}><Copyable text={id} command="screen:cell.id" /></span>
           <ActionIcon variant="subtle" color="gray" size="sm" aria-label="复制链接" data-command="screen:copyLink" data-tip="复制链接" onClick={() => void copyText(window.location.href, '链接')}><IconLink size={15} stroke={1.6} /></ActionIcon>
           <ActionIcon variant="subtle" color="gray" size="sm" aria-label="打印" data-command="screen:print" data-tip="打印" onClick={() => window.print()}><IconPrinter size={15} stroke={1.6} /></ActionIcon>
-          {near.at && (
+          {near && (
             <span className={classes.near}>
-              <ActionIcon variant="subtle" color="gray" size="sm" aria-label="上一条" data-command="screen:previous" title={withKey('上一条', keys('screen:previous'))} disabled={!near.previous} onClick={() => goTo(near.previous)}><IconChevronLeft size={16} stroke={1.6} /></ActionIcon>
-              {near.at}/{near.count}
-              <ActionIcon variant="subtle" color="gray" size="sm" aria-label="下一条" data-command="screen:next" title={withKey('下一条', keys('screen:next'))} disabled={!near.next} onClick={() => goTo(near.next)}><IconChevronRight size={16} stroke={1.6} /></ActionIcon>
+              <ActionIcon variant="subtle" color="gray" size="sm" aria-label="上一条" data-command="screen:previous" title={withKey('上一条', keys('screen:previous'))} disabled={!near.hasPrevious} onClick={() => void goTo(-1)}><IconChevronLeft size={16} stroke={1.6} /></ActionIcon>
+              {near.place}
+              <ActionIcon variant="subtle" color="gray" size="sm" aria-label="下一条" data-command="screen:next" title={withKey('下一条', keys('screen:next'))} disabled={!near.hasNext} onClick={() => void goTo(1)}><IconChevronRight size={16} stroke={1.6} /></ActionIcon>
             </span>
           )}
         </div>

@@ -28,7 +28,10 @@ import { listTools } from '../table/listTools';
 import { neighbours } from '../table/neighbours';
 import { showTotal } from '../table/range';
 import { Trouble } from '../table/Trouble';
+import { useCursorRow } from '../table/useCursorRow';
 import { useGridState } from '../table/useGridState';
+import { useRefused } from '../table/useRefused';
+import { keyOf } from '../table/filterQuery';
 import classes from './gallery.module.css';
 import { sideOf, stepOf } from './steps';
 import { Tile } from './Tile';
@@ -39,11 +42,14 @@ const Nothing = lazily(async () => (await import('../table/Nothing')).Nothing);
 
 /** Rows as pictures, to see at a glance which are wrong or missing. The arrows move in two directions; actions, selection and filters are those of a list. */
 export function GalleryScreen({ page, visible }: ScreenProps) {
-  const { catalogue, resource, list, change, reset } = useListing({ page });
-  const { rows, more, hasMore, total, capped, error, stale, fetching, known, retry } = usePictures(list);
-  const { state, dispatch } = useGridState(`${list.call}?${JSON.stringify(list.filters)}`, known ? rows.length : null);
+  const { catalogue, resource, list, setQuery, change, reset } = useListing({ page });
+  const { rows, next, more, hasMore, total, capped, error, stale, fetching, known, retry } = usePictures(list);
+  const asked = keyOf(list);
+  const { state, dispatch } = useGridState(asked, known ? rows.length : null);
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   const rowAt = useCallback((index: number) => (stale ? undefined : rows[index]), [stale, rows]);
+  const indexOf = useCallback((id: string) => rows.findIndex((row) => row.id === id), [rows]);
+  useCursorRow(asked, state.focus, dispatch, rowAt, indexOf, fetching);
   const at = Math.min(state.focus, Math.max(0, rows.length - 1));
   const focused = rowAt(at);
   const isSelection = state.selected.size > 0;
@@ -56,7 +62,7 @@ export function GalleryScreen({ page, visible }: ScreenProps) {
   const refocus = useCallback(() => { (root.current?.querySelector<HTMLElement>('[data-card][data-focused]') ?? root.current?.querySelector<HTMLElement>('[data-region=grid]'))?.focus(); }, []);
   const actions = useActions({
     page, rows: inHand, rowsNow: useCallback(() => now.current, []), latest: useCallback((id: string) => byId.get(id), [byId]), refocus,
-    onDone: useCallback((ids: ReadonlySet<string>) => dispatch({ do: 'drop', ids }), [dispatch]), onRefused: useCallback((refused: readonly WireRow[]) => dispatch({ do: 'add', rows: refused }), [dispatch]),
+    onDone: useCallback((ids: ReadonlySet<string>) => dispatch({ do: 'drop', ids }), [dispatch]), onRefused: useRefused(page, resource, list, dispatch, setQuery),
   });
   const { offers, perform } = actions;
   const keys = useKeys();
@@ -78,10 +84,10 @@ export function GalleryScreen({ page, visible }: ScreenProps) {
   const open = useCallback((index: number, inNewTab = false) => {
     const row = rowAt(index);
     if (!row || !hrefOf) return;
-    neighbours.remember(resource.name, rows.map((one) => one.id));
+    neighbours.remember(resource.name, { ids: rows.map((one) => one.id), from: 0, next, list, total, capped }, row.id);
     if (inNewTab) window.open(hrefOf(row.id), '_blank', 'noopener');
     else navigate(hrefOf(row.id));
-  }, [rowAt, hrefOf, resource, rows]);
+  }, [rowAt, hrefOf, resource, rows, next, list, total, capped]);
   const moveTo = (how: 'move' | 'extend', to: number) => arrive(how === 'move' ? { do: 'move', to } : { do: 'extend', to, rowAt }, to);
   const act = (intent: GridIntent): boolean | void => {
     const standing = { at, across: across(), count: rows.length };

@@ -19,5 +19,5 @@ export function usePictures({ call, filters, sort }: ListQuery) {
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = query;
   const rows = useMemo(() => data?.pages.flatMap((page) => page.list) ?? [], [data]);
   const more = useCallback(() => { if (hasNextPage && !isFetchingNextPage) void fetchNextPage(); }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-  return { rows, more, hasMore: hasNextPage, total: data?.pages[0]?.total, capped: data?.pages[0]?.capped, error: query.error, stale: query.isPlaceholderData, fetching: query.isFetching, known: data !== undefined, retry: query.refetch };
+  return { rows, more, next: data?.pages.at(-1)?.next ?? null, hasMore: hasNextPage, total: data?.pages[0]?.total, capped: data?.pages[0]?.capped, error: query.error, stale: query.isPlaceholderData, fetching: query.isFetching, known: data !== undefined, retry: query.refetch };
 }

@@ -1,6 +1,6 @@
 /**
  * What tabs keep while their page is not mounted (scroll, cursor, selection): in memory, and in the window's storage so that a reload finds it.
- * Values are plain JSON. Of more than 99 tabs those written least recently are forgotten.
+ * Values are JSON. Of more than 99 tabs those written least recently are forgotten.
  */
 import { KEEP_ALIVE_MAX } from '../../language/constants';
 

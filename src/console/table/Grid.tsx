@@ -53,6 +53,8 @@ interface GridProps {
 }
 
 const HEAD = 34;
+/** Its height at least, in pixels: in a window lower than that it is the page around it that scrolls. */
+const LOWEST = 240;
 /** Rows beyond those in view whose page is asked for already: a wheel that turns fast comes to them before an answer does. */
 const AHEAD = 30;
 const NONE: ReadonlySet<string> = new Set();
@@ -86,14 +88,17 @@ export function Grid(props: GridProps) {
   const owns = useRef(false);
   const before = useRef(state.focus);
   useLayoutEffect(() => {
-    if (before.current !== state.focus) { before.current = state.focus; scrollTo(state.focus); }
+    const isMoved = before.current !== state.focus;
+    if (isMoved) { before.current = state.focus; scrollTo(state.focus); }
     const target = rowElement() ?? scroller.current;
     if (owns.current && document.activeElement !== target && !target?.contains(document.activeElement)) target?.focus({ preventScroll: true });
+    if (isMoved && height <= LOWEST) scroller.current?.scrollIntoView({ block: 'nearest' });
   });
   useImperativeHandle(props.handle, () => ({
     focus() {
       if (state.focus < rowCount) scrollTo(state.focus);
       (rowElement() ?? scroller.current)?.focus({ preventScroll: true });
+      if (height <= LOWEST) scroller.current?.scrollIntoView({ block: 'nearest' });
     },
     rowRect: () => rowElement()?.getBoundingClientRect() ?? null,
     pageRows: () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEAD) / rowHeight) - 1),
@@ -105,7 +110,7 @@ export function Grid(props: GridProps) {
     const row = (event.target as Element).closest<HTMLElement>('[data-index]');
     return row ? Number(row.dataset.index) : null;
   };
-  const checked = state.selected.size === 0 ? 'none' : drawn.every((index) => { const row = rowAt(index); return row && state.selected.has(row.id); }) ? 'all' : 'some';
+  const checked = state.selected.size === 0 ? 'none' : drawn.length > 0 && drawn.every((index) => { const row = rowAt(index); return row && state.selected.has(row.id); }) ? 'all' : 'some';
   return (
     <div
       ref={scroller} role={props.branches ? 'treegrid' : 'grid'} aria-label={props.label} aria-rowcount={rowCount + 1} aria-colcount={width} aria-multiselectable className={classes.grid} data-region="grid"

@@ -1,9 +1,9 @@
 import { Button, Loader } from '@mantine/core';
 import { IconColumns3, IconDownload, IconRefresh } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, type ComponentType, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import type { ShellCommand } from '../../../commands/context';
 import type { Resource } from '../../language/resource';
-import { COUNT_CAP } from '../../language/wire';
 import { ActionBar } from '../action/ActionBar';
 import { ActionMenu } from '../action/lazy';
 import { Keycap } from '../action/Keycap';
@@ -25,19 +25,21 @@ import { toast } from '../shell/toast';
 import { ROW_HEIGHT, useSettings } from '../theme/settings';
 import { shownColumns } from './columns';
 import { FilterBar } from './FilterBar';
-import { queryOf } from './filterQuery';
+import { keyOf, queryOf } from './filterQuery';
 import { Grid, type GridHandle } from './Grid';
 import { commandOf, intentOf, meaningsOf, type GridIntent } from './gridKeys';
 import classes from './list.module.css';
 import { listTools } from './listTools';
-import { neighbours } from './neighbours';
+import { nearIn, neighbours } from './neighbours';
 import { showTotal } from './range';
 import { addableTo, sortedBy } from './sorting';
 import { Trouble } from './Trouble';
 import { useArrangement } from './useArrangement';
+import { useCursorRow } from './useCursorRow';
 import { useGridState } from './useGridState';
-import { withoutSelectAll } from './selectAll';
+import { MOST_SELECTED, withoutSelectAll } from './selectAll';
 import { usePickAll } from './usePickAll';
+import { useRefused } from './useRefused';
 import { useExtent, useRows, type ListQuery } from './useRows';
 import { useViews, viewTools } from './useViews';
 
@@ -84,9 +86,10 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
   const rowHeight = ROW_HEIGHT[useSettings().density];
 
   const [pages, setPages] = useState<readonly number[]>([1]);
-  const { extent, rowCount: known, summary, counting, error: countError, saw } = useExtent(list);
+  const { extent, rowCount: known, summary, counting, before, error: countError, saw } = useExtent(list);
   const rows = useRows(list, pages, saw);
-  const { state, dispatch, rowCount } = useGridState(`${call}?${JSON.stringify(filters)}`, counting && extent.end === null && !rows.error ? null : known, known);
+  const asked = keyOf(list);
+  const { state, dispatch, rowCount } = useGridState(asked, counting && extent.end === null && !rows.error ? null : known, rows.stale ? Math.max(before, known) : known);
 
   const grid = useRef<GridHandle>(null);
   const keyword = useRef<HTMLInputElement>(null);
@@ -94,6 +97,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
   const latest = useCallback((id: string) => rows.loaded.get(id), [rows.loaded]);
   // Rows of the query before are looked at while the new ones come, and not acted on.
   const rowAt = rows.stale ? noRow : rows.rowAt;
+  useCursorRow(asked, state.focus, dispatch, rowAt, rows.indexOf, rows.fetching);
   const focused = rowAt(state.focus);
   const isSelection = state.selected.size > 0;
   const chosen = useMemo<readonly WireRow[]>(() => (state.selected.size ? [...state.selected].map(([id, row]) => rows.loaded.get(id) ?? row) : focused ? [focused] : []), [state.selected, rows.loaded, focused]);
@@ -101,11 +105,12 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
   const held = useDeferredValue(useMemo(() => ({ list, chosen }), [list, chosen]));
   const inHand = held.list === list ? held.chosen : NO_ROWS;
   const onDone = useCallback((ids: ReadonlySet<string>) => dispatch({ do: 'drop', ids }), [dispatch]);
-  const onRefused = useCallback((refused: readonly WireRow[]) => dispatch({ do: 'add', rows: refused }), [dispatch]);
+  const onRefused = useRefused(page, resource, list, dispatch, setQuery);
   const chosenNow = useRef(chosen);
   useLayoutEffect(() => { chosenNow.current = chosen; }, [chosen]);
   const rowsNow = useCallback(() => chosenNow.current, []);
-  const actions = useActions({ page, rows: inHand, rowsNow, latest, refocus, onDone, onRefused });
+  const picking = usePickAll(list, dispatch);
+  const actions = useActions({ page, rows: inHand, rowsNow, latest, refocus, onDone, onRefused, wait: picking.picked === null ? null : '正在选取全部行,选好后再执行' });
   const { offers, perform } = actions;
   const keys = useKeys();
   const meanings = useMemo(() => meaningsOf(keys, offers), [keys, offers]);
@@ -121,6 +126,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
   const sortNow = useRef(onSort);
   useLayoutEffect(() => { sortNow.current = onSort; }, [onSort]);
 
+  const client = useQueryClient();
   const hrefOf = useDetailHref(resource.name);
   const [drawer, setDrawer] = useState<WireRow | null>(null);
   const drawn = !hrefOf;
@@ -131,7 +137,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
   const open = (index: number, inNewTab = false) => {
     const row = rowAt(index);
     if (!row) return;
-    neighbours.remember(resource.name, [...rows.loaded.keys()]);
+    neighbours.remember(resource.name, { ...nearIn(client, list, index), total: extent.total, capped: extent.capped }, row.id);
     if (!hrefOf) setDrawer(row);
     else if (inNewTab) window.open(hrefOf(row.id, row), '_blank', 'noopener');
     else navigate(hrefOf(row.id, row));
@@ -141,7 +147,6 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
   const viewName = views.list.find((v) => v.query === now)?.name ?? (lastView && `${lastView.name} · 已改动`);
   const showViews = useCallback(() => setPanel('views'), []);
 
-  const picking = usePickAll(list, extent.capped === true, dispatch);
   // A link can ask for its rows to be selected; what it selects was counted by whoever made it.
   useEffect(() => {
     const rest = visible ? withoutSelectAll(query) : null;
@@ -168,7 +173,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
       case 'extend': return dispatch({ do: 'extend', to: aim(intent), rowAt });
       case 'toggle': return dispatch({ do: 'toggle', at: state.focus, row: focused });
       case 'rangeFromLast': return dispatch({ do: 'rangeFromLast', to: state.focus, rowAt });
-      case 'all': return allLoaded && rowCount > loadedRows.length ? picking.start() : dispatch({ do: 'add', rows: loadedRows });
+      case 'all': return picking.picked !== null ? undefined : allLoaded && rowCount > loadedRows.length ? picking.start() : dispatch({ do: 'add', rows: loadedRows });
       case 'clear': picking.stop(); return isSelection || !actions.closePanel() ? dispatch({ do: 'clear' }) : undefined;
       case 'open': return open(state.focus);
       case 'openNew': return open(state.focus, true);
@@ -244,10 +249,10 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
           {isSelection && <span className={classes.selection}>
             已选 <b>{state.selected.size.toLocaleString('en-US')}</b> 行
             {state.missed > 0 && <>,另有 {state.missed} 行未加载、未选入</>}
-            {picking.running && <>,正在选取 <Loader size={12} /></>}
-            {!picking.running && allLoaded && Math.min(rowCount, COUNT_CAP) > state.selected.size && <Button size="compact-xs" variant="subtle" onClick={picking.start} rightSection={<Keycap of="Mod+a" />}>选中{extent.capped ? '前' : '全部'} {Math.min(rowCount, COUNT_CAP).toLocaleString('en-US')} 行</Button>}
+            {picking.picked === null && allLoaded && Math.min(rowCount, MOST_SELECTED) > state.selected.size && <Button size="compact-xs" variant="subtle" onClick={picking.start} rightSection={<Keycap of="Mod+a" />}>选中{rowCount > MOST_SELECTED ? `前 ${showTotal(MOST_SELECTED, false)}` : `全部 ${showTotal(extent.capped ? extent.total! : rowCount, extent.capped)}`} 行</Button>}
             <Button size="compact-xs" variant="subtle" color="gray" onClick={() => { dispatch({ do: 'clear' }); refocus(); }} rightSection={<Keycap of="Escape" />}>取消选择</Button>
           </span>}
+          {picking.picked !== null && <span>正在选取全部 {picking.picked > 0 && picking.picked.toLocaleString('en-US')} <Loader size={12} /></span>}
           {actions.last?.acting.action.undo && <Button size="compact-xs" variant="subtle" data-command="screen:undo" onClick={actions.undo} rightSection={<Keycap of={keys('screen:undo')} />}>撤销{summaryOf(actions.last.acting, actions.last.rows)}</Button>}
           {rows.fetching && <Loader size={12} role="img" aria-label="正在更新" />}
           {extent.total !== undefined && <span>共 <b>{showTotal(extent.total, extent.capped)}</b> 条</span>}

@@ -1,18 +1,18 @@
 /** All rows a list query matches, fetched by keyset so that rows moving meanwhile are neither doubled nor lost. */
-import { COUNT_CAP, MAX_PAGE_SIZE, type ListData } from '../../language/wire';
+import { MAX_PAGE_SIZE, type ListData } from '../../language/wire';
 import type { WireRow } from '../contract';
 import { read } from '../http/client';
+import { MOST_SELECTED } from './selectAll';
 import type { ListQuery } from './useRows';
 
-/** @returns at most `COUNT_CAP` rows, in pages as they come. Ends early when `signal` is aborted. */
-export async function* allMatching({ call, filters, sort }: ListQuery, signal: AbortSignal): AsyncGenerator<readonly WireRow[]> {
-  let cursor: string | null | undefined;
-  for (let count = 0; count < COUNT_CAP && !signal.aborted;) {
-    const page = await read<ListData<WireRow>>(call, { ...filters, sort, pageSize: MAX_PAGE_SIZE, ...(cursor && { cursor }) }, { signal });
-    const rows = page.list.slice(0, COUNT_CAP - count);
-    count += rows.length;
-    yield rows;
+/** @param onCount told how many rows there are by now. @returns at most `MOST_SELECTED` rows, and whether there are more. @throws CallError after the user has been told. */
+export async function allMatching({ call, filters, sort }: ListQuery, signal: AbortSignal, onCount: (count: number) => void): Promise<{ readonly rows: readonly WireRow[]; readonly more: boolean }> {
+  const rows: WireRow[] = [];
+  for (let cursor: string | null | undefined = undefined; ;) {
+    const page: ListData<WireRow> = await read<ListData<WireRow>>(call, { ...filters, sort, pageSize: MAX_PAGE_SIZE, ...(cursor && { cursor }) }, { signal });
+    rows.push(...page.list);
     cursor = page.next;
-    if (!cursor || rows.length === 0) return;
+    if (!cursor || page.list.length === 0 || rows.length >= MOST_SELECTED) return { rows: rows.slice(0, MOST_SELECTED), more: Boolean(cursor) || rows.length > MOST_SELECTED };
+    onCount(rows.length);
   }
 }

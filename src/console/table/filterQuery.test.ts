@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choice, instant, money, ref } from '../../language/field';
+import { choice, instant, int, money, ref } from '../../language/field';
 import type { Page } from '../../language/page';
 import { activeFilters, filtersOf, withFilter, withoutFilters } from './filterQuery';
 
@@ -20,6 +20,7 @@ test('ranges have two parameters, unknown parameters and the sort are no filters
   const query = new URLSearchParams('createdAt_from=2026-01-01&createdAt_to=2026-01-31&evil=1&sort=-createdAt&keyword=水');
   expect(filtersOf(plain, query, fields)).toEqual({ createdAt_from: '2026-01-01', createdAt_to: '2026-01-31', keyword: '水' });
   expect(activeFilters(plain, filtersOf(plain, query, fields))).toEqual(['keyword', 'createdAt']);
+  expect(filtersOf(plain, query, { ...fields, sort: int('排序') })).not.toHaveProperty('sort');
 });
 
 test('a link may filter by a field that has no control, and the reset takes it away but keeps the sort', () => {

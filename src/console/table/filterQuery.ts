@@ -21,11 +21,16 @@ export function filtersOf(page: Page, query: URLSearchParams, fields: Readonly<R
   for (const key of Object.keys(page.preset)) allowed.add(key);
   for (const [key, value] of query) {
     // Links from related lists filter by fields that stand in no filter bar (`shopId`): they count too, as long as the field exists.
+    // A field that is called `sort` is none of them: the parameter is what the list is ordered by.
+    if (key === 'sort') continue;
     const known = allowed.has(key) || key === 'id' || Object.hasOwn(fields, key.replace(/_(from|to)$/, ''));
     if (known && value !== '') params[key] = value;
   }
   return params;
 }
+
+/** What a list shows, in whichever order: two lists of one key have the same rows. */
+export const keyOf = ({ call, filters }: { readonly call: string; readonly filters: Params }) => `${call}?${JSON.stringify(Object.entries(filters).sort())}`;
 
 /** The query string after setting one filter; `null` or '' removes it. Other parameters stay. */
 export function withFilter(page: Page, query: URLSearchParams, changes: Readonly<Record<string, string | null>>): URLSearchParams {

@@ -1,12 +1,52 @@
-/** The rows of the list a detail page was opened from, so that it can go to the previous and the next. Kept in memory, one list a resource. */
-const lists = new Map<string, readonly string[]>();
+/** The rows of the list a detail page was opened from, so that it can go to the previous and the next, page after page. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { ListData } from '../../language/wire';
+import { PAGE_ROWS } from './range';
+import { pageParams, type ListQuery } from './useRows';
 
+/** Rows that follow each other in a list, as far as they were seen. Plain JSON: it is kept with the tab of the page. */
+export interface Near {
+  readonly ids: readonly string[];
+  /** Where the first of them stands in its list. */
+  readonly from: number;
+  /** Cursor of the rows that follow; null where there are none. */
+  readonly next: string | null;
+  /** How the others are found; absent where these are all. */
+  readonly list?: ListQuery;
+  readonly total?: number;
+  readonly capped?: boolean;
+}
+
+/** Of each resource the list that was opened from last, and the row it was opened at. */
+const lists = new Map<string, { readonly near: Near; readonly id: string }>();
 export const neighbours = {
-  remember(resource: string, ids: readonly string[]) { lists.set(resource, ids); },
-  /** Ids before and after `id`, where there are any. */
-  of(resource: string, id: string): { previous?: string; next?: string; at?: number; count?: number } {
-    const ids = lists.get(resource) ?? [];
-    const at = ids.indexOf(id);
-    return at < 0 ? {} : { previous: ids[at - 1], next: ids[at + 1], at: at + 1, count: ids.length };
+  remember(resource: string, near: Near, id: string) { lists.set(resource, { near, id }); },
+  /** All of a list that is read whole. */
+  rememberAll(resource: string, ids: readonly string[], id: string) { this.remember(resource, { ids, from: 0, next: null }, id); },
+  /** What a row was opened from just now; later only another row of the same list is. */
+  of(resource: string, id: string, justNow: boolean): Near | null {
+    const last = lists.get(resource);
+    return last && (justNow ? last.id === id : last.near.ids.includes(id)) ? last.near : null;
   },
 };
+
+/** What is at hand around a row of a list. */
+export function nearIn(client: QueryClient, list: ListQuery, index: number): Pick<Near, 'ids' | 'from' | 'next' | 'list'> {
+  const pageOf = (page: number) => client.getQueryData<ListData<{ id: string }>>([list.call, pageParams(list, page)]);
+  const here = Math.floor(index / PAGE_ROWS) + 1;
+  let [first, last] = [here, here];
+  while (first > 1 && pageOf(first - 1)) first--;
+  while (pageOf(last + 1)) last++;
+  const ids = Array.from({ length: last - first + 1 }, (_, i) => pageOf(first + i)?.list ?? []).flat().map((row) => row.id);
+  return { ids, from: (first - 1) * PAGE_ROWS, next: pageOf(last)?.next ?? null, list };
+}
+
+/** The same with the row after or before `id`, which is asked for where it was not seen yet. Further rows are found by what comes behind the last: those that left the list meanwhile make no gap. */
+export async function nearWith(near: Near, id: string, by: 1 | -1, readPage: (call: string, params: Readonly<Record<string, string | number>>) => Promise<ListData<{ id: string }>>): Promise<Near> {
+  const { ids, from, next, list } = near;
+  if (!list || ids[ids.indexOf(id) + by] !== undefined || (by > 0 ? next === null : from === 0)) return near;
+  const asked = { ...list.filters, sort: list.sort, pageSize: PAGE_ROWS };
+  const page = await readPage(list.call, by > 0 ? { ...asked, cursor: next! } : { ...asked, pageNo: from / PAGE_ROWS });
+  const fresh = page.list.map((row) => row.id).filter((one) => !ids.includes(one));
+  return by > 0 ? { ...near, ids: [...ids, ...fresh], next: page.next ?? null } : { ...near, ids: [...fresh, ...ids], from: from - PAGE_ROWS };
+}

@@ -36,3 +36,9 @@ test('rows that were done leave the selection, refused ones stay', () => {
   expect(ids(after(toggle(1), toggle(2), toggle(3), { do: 'drop', ids: new Set(['1', '3']) }))).toEqual([2]);
   expect(ids(after(toggle(1), toggle(2), { do: 'clear' }))).toEqual([]);
 });
+
+test('where the cursor goes along with its row, a range and the place it was toggled at last go too', () => {
+  const state = after(toggle(5), move(10), extend(12), { do: 'follow', to: 15 });
+  expect([state.focus, state.pivot, state.last]).toEqual([15, 13, 8]);
+  expect(ids(state)).toEqual([5, 10, 11, 12]);
+});

@@ -17,6 +17,8 @@ export interface GridState {
 
 export type GridEvent =
   | { readonly do: 'move'; readonly to: number }
+  /** The rows moved under the cursor, and it goes with its own: what was begun beside it moves along. */
+  | { readonly do: 'follow'; readonly to: number }
   | { readonly do: 'toggle'; readonly at: number; readonly row: WireRow | undefined }
   | { readonly do: 'extend'; readonly to: number; readonly rowAt: RowAt }
   | { readonly do: 'rangeFromLast'; readonly to: number; readonly rowAt: RowAt }
@@ -33,6 +35,10 @@ export const START: GridState = { focus: 0, selected: NONE, pivot: null, base: N
 export function reduceGrid(state: GridState, event: GridEvent): GridState {
   switch (event.do) {
     case 'move': return { ...state, focus: event.to, pivot: null };
+    case 'follow': {
+      const along = (at: number) => Math.max(0, at + event.to - state.focus);
+      return { ...state, focus: event.to, pivot: state.pivot === null ? null : along(state.pivot), last: along(state.last) };
+    }
     case 'toggle': {
       if (!event.row) return state;
       const selected = new Map(state.selected);

@@ -1,11 +1,13 @@
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useMemo, useReducer, useRef } from 'react';
 import type { WireRow } from '../contract';
 import { useKept } from '../shell/hooks';
 import { toast } from '../shell/toast';
 import { reduceGrid, START, type GridState } from './selection';
 
-/** As plain JSON; the query says what the selection was made in, `rows` how many there were. */
-interface KeptGrid extends Pick<GridState, 'focus' | 'last'> { readonly query: string; readonly rows: number; readonly selected: readonly WireRow[] }
+/** As JSON; the query says what the selection was made in, `rows` how many there were. */
+interface KeptGrid extends Pick<GridState, 'focus' | 'last'> { readonly query: string; readonly rows: number; readonly selected: readonly WireRow[]; /** Rows that were chosen and not kept. */ readonly lost?: number; readonly toJSON?: () => KeptGrid }
+/** More chosen rows than these stay in memory only: a reload would find no room for them, and lose the cursor with them. */
+const MOST_KEPT = 2000;
 const restored = ({ focus, last, selected }: KeptGrid): GridState => {
   const chosen = new Map(selected.map((row) => [row.id, row]));
   return { ...START, focus, last, selected: chosen, base: chosen };
@@ -23,7 +25,13 @@ export function useGridState(query: string, known: number | null, seen = 0) {
   const [state, dispatch] = useReducer(reduceGrid, kept, (found) => (found?.query === query ? restored(found) : START));
   const latest = useRef(state);
   latest.current = state;
-  useEffect(() => { if (known !== null) keep({ query, rows: known, focus: state.focus, last: state.last, selected: [...state.selected.values()] }); }, [keep, query, known, state.focus, state.last, state.selected]);
+  const selected = useMemo(() => [...state.selected.values()], [state.selected]);
+  useEffect(() => {
+    if (known === null) return;
+    const grid: KeptGrid = { query, rows: known, focus: state.focus, last: state.last, selected };
+    keep(selected.length > MOST_KEPT ? { ...grid, toJSON: () => ({ ...grid, selected: [], lost: selected.length }) } : grid);
+  }, [keep, query, known, state.focus, state.last, selected]);
+  useEffect(() => { if (kept?.lost && kept.query === query) toast.info(`选中的 ${kept.lost.toLocaleString('en-US')} 行太多,重新载入后不保留,请重新选取`); }, []);
 
   const made = useRef(query);
   useEffect(() => {

@@ -1,29 +1,30 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { COUNT_CAP } from '../../language/wire';
 import { toast } from '../shell/toast';
+import { MOST_SELECTED } from './selectAll';
 import type { GridEvent } from './selection';
 import type { ListQuery } from './useRows';
 
-/** Chooses every row a query matches, also those that were never loaded: at most 10,000, which it says. Stops when the query changes. */
-export function usePickAll(list: ListQuery, capped: boolean, dispatch: (event: GridEvent) => void) {
+/** Chooses every row a query matches, also those that were never loaded: all of them or, when one page fails or the query changes, none. `picked` is how many were found so far, null when nothing is going on. */
+export function usePickAll(list: ListQuery, dispatch: (event: GridEvent) => void) {
   const controller = useRef<AbortController | null>(null);
-  const [running, setRunning] = useState(false);
+  const [picked, setPicked] = useState<number | null>(null);
   const stop = useCallback(() => controller.current?.abort(), []);
   const start = useCallback(() => {
     controller.current?.abort();
     const mine = new AbortController();
     controller.current = mine;
-    setRunning(true);
+    setPicked(0);
     const pick = async () => {
       const { allMatching } = await import('./allMatching');
-      let count = 0;
-      for await (const rows of allMatching(list, mine.signal)) { count += rows.length; dispatch({ do: 'add', rows }); }
-      if (capped && count >= COUNT_CAP) toast.info(`一次最多选中 ${COUNT_CAP.toLocaleString('en-US')} 行,已选中前 ${count.toLocaleString('en-US')} 行`);
+      const { rows, more } = await allMatching(list, mine.signal, (count) => { if (controller.current === mine) setPicked(count); });
+      if (mine.signal.aborted) return;
+      dispatch({ do: 'add', rows });
+      if (more) toast.info(`一次最多选中 ${MOST_SELECTED.toLocaleString('en-US')} 行,已选中前 ${rows.length.toLocaleString('en-US')} 行`);
     };
-    // A failed read was told by the client already; what was chosen until then stays.
-    void pick().catch(() => undefined).finally(() => { if (controller.current === mine) setRunning(false); });
-  }, [list, capped, dispatch]);
+    // Why the read failed was told by the client already.
+    void pick().catch(() => { if (!mine.signal.aborted) toast.error('没能选取全部,选择没有改变'); }).finally(() => { if (controller.current === mine) setPicked(null); });
+  }, [list, dispatch]);
   // The same question asked again by a new object is the same question.
   useEffect(() => () => controller.current?.abort(), [JSON.stringify(list)]);
-  return { running, start, stop };
+  return { picked, start, stop };
 }

@@ -14,6 +14,8 @@ export type RowAt = (index: number) => WireRow | undefined;
 
 export interface Rows {
   readonly rowAt: RowAt;
+  /** Where a row stands, if its page is in view; else -1. */
+  readonly indexOf: (id: string) => number;
   /** Rows on hand, by id. */
   readonly loaded: ReadonlyMap<string, WireRow>;
   /** What is shown belongs to the query before; the new rows are on the way. */
@@ -23,7 +25,10 @@ export interface Rows {
   retry(): void;
 }
 
-/** The count of a list, asked once per filter: it feeds the scroll range, the figure shown and the totals row. */
+/** The row of totals stays where it is while they are reckoned anew. */
+const NO_TOTALS = {};
+
+/** The count of a list, asked once per filter: it feeds the scroll range, the figure shown and the totals row. `before` is how long the list of the filter before was, while the new one is counted. */
 export function useExtent({ call, filters, sort }: ListQuery) {
   const query = useQuery({ ...readQuery<ListData & { estimate?: number }>(call, { ...filters, count: 1, pageNo: 1, pageSize: 1 }), placeholderData: keepPreviousData });
   const key = `${call}?${JSON.stringify(filters)}`;
@@ -34,7 +39,7 @@ export function useExtent({ call, filters, sort }: ListQuery) {
     const next = sawPage(base, page, length);
     return next === base && before.key === key ? before : { key, ...next };
   }), [key]);
-  const counted = query.data;
+  const counted = query.isPlaceholderData ? undefined : query.data;
   // An exact count is newer than what pages showed before it; only past the cap do the pages know better.
   const end = counted && !counted.capped ? null : current.end;
   const extent: Extent = { total: counted?.total, capped: counted?.capped, estimate: counted?.estimate, seen: current.seen, end };
@@ -47,7 +52,7 @@ export function useExtent({ call, filters, sort }: ListQuery) {
       .then(({ list }) => setKnown((before) => (before.key === key ? { key, ...sawRow(before, probe, list.length > 0) } : before)), () => {});
     return () => controller.abort();
   }, [probe, key, sort]);
-  return { extent, rowCount: rowCountOf(extent), summary: counted?.summary, counting: query.isPending, error: query.error, saw };
+  return { extent, rowCount: rowCountOf(extent), summary: query.isPlaceholderData && query.data?.summary ? NO_TOTALS : counted?.summary, counting: query.isPending || query.isPlaceholderData, before: query.isPlaceholderData ? query.data?.total ?? 0 : 0, error: query.error, saw };
 }
 
 /**
@@ -83,8 +88,13 @@ export function useRows(query: ListQuery, pages: readonly number[], saw: (page: 
     const list = lists.get(page) ?? client.getQueryData<ListData<WireRow>>([source.call, pageParams(source, page)])?.list;
     return list?.[index % PAGE_ROWS];
   }, [lists, client, source]);
+  const indexOf = useCallback((id: string) => {
+    for (const [page, list] of lists) { const at = list?.findIndex((row) => row.id === id) ?? -1; if (at >= 0) return (page - 1) * PAGE_ROWS + at; }
+    return -1;
+  }, [lists]);
   const loaded = useMemo(() => new Map([...lists.values()].flatMap((list) => (list ?? []).map((row) => [row.id, row] as const))), [lists]);
-  return { rowAt, loaded, stale, error, fetching: results.fetching, retry: results.retry };
+  return { rowAt, indexOf, loaded, stale, error, fetching: results.fetching, retry: results.retry };
 }
 
-const pageParams = ({ filters, sort }: ListQuery, pageNo: number) => ({ ...filters, sort, pageNo, pageSize: PAGE_ROWS });
+/** What a page of a list is asked with. */
+export const pageParams = ({ filters, sort }: ListQuery, pageNo: number) => ({ ...filters, sort, pageNo, pageSize: PAGE_ROWS });

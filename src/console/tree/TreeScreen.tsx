@@ -26,6 +26,8 @@ import { listTools } from '../table/listTools';
 import { neighbours } from '../table/neighbours';
 import { Trouble } from '../table/Trouble';
 import { useGridState } from '../table/useGridState';
+import { keyOf } from '../table/filterQuery';
+import { useRefused } from '../table/useRefused';
 import { ROW_HEIGHT, useSettings } from '../theme/settings';
 import { flat, isHeading, linesOf, matching, underLine, type TreeRow } from './branches';
 
@@ -39,7 +41,8 @@ const BRANCH_WIDTH = 220;
 
 /** A tree whose rows are worked like those of a list, by the same keys; the arrows to the sides open and close branches. It is read whole, so it is searched without asking. */
 export function TreeScreen({ page, visible }: ScreenProps) {
-  const { catalogue, resource, list: { call, filters }, change, reset } = useListing({ page });
+  const { catalogue, resource, list, setQuery, change, reset } = useListing({ page });
+  const { call, filters } = list;
   const rowHeight = ROW_HEIGHT[useSettings().density];
   const isSearched = Object.keys(filters).length > 0;
   const tree = useRead<readonly TreeRow[]>(call);
@@ -56,7 +59,7 @@ export function TreeScreen({ page, visible }: ScreenProps) {
   /** A heading can't be chosen. */
   const choosable = useCallback((index: number) => { const row = rowAt(index); return row && !isHeading(row) ? row : undefined; }, [rowAt]);
 
-  const { state, dispatch, rowCount } = useGridState(`${call}?${JSON.stringify(filters)}`, tree.data ? lines.length : tree.error ? 0 : null);
+  const { state, dispatch, rowCount } = useGridState(keyOf(list), tree.data ? lines.length : tree.error ? 0 : null);
   const grid = useRef<GridHandle>(null);
   const keyword = useRef<HTMLInputElement>(null);
   const refocus = useCallback(() => grid.current?.focus(), []);
@@ -70,7 +73,7 @@ export function TreeScreen({ page, visible }: ScreenProps) {
   const rowsNow = useCallback(() => chosenNow.current, []);
   const under = useMemo(() => underLine(lines, state.focus, Object.keys(fieldOf(resource, 'level')?.choices ?? {})), [lines, state.focus, resource]);
   const onDone = useCallback((ids: ReadonlySet<string>) => dispatch({ do: 'drop', ids }), [dispatch]);
-  const onRefused = useCallback((refused: readonly WireRow[]) => dispatch({ do: 'add', rows: refused }), [dispatch]);
+  const onRefused = useRefused(page, resource, list, dispatch, setQuery);
   const actions = useActions({ page, rows: chosen, rowsNow, latest, refocus, under, onDone, onRefused });
   const { offers, perform } = actions;
   const keys = useKeys();
@@ -100,7 +103,7 @@ export function TreeScreen({ page, visible }: ScreenProps) {
   const loaded = useMemo(() => lines.flatMap(({ row }) => (isHeading(row) ? [] : [row])), [lines]);
   const open = (index: number) => {
     const row = choosable(index);
-    if (row && hrefOf) { neighbours.remember(resource.name, loaded.map((one) => one.id)); navigate(hrefOf(row.id)); }
+    if (row && hrefOf) { neighbours.rememberAll(resource.name, loaded.map((one) => one.id), row.id); navigate(hrefOf(row.id)); }
     else if (row) setDrawer(row);
     else if (lines[index] && !isSearched) turn(lines[index].row.id);
   };
