@@ -31,7 +31,7 @@ describe.each(ENGINES)('surviving on %s', (engine) => {
     const answers = await sendAll(await drawn(60, 4600));
     // What does not come about by chance is tried again, after what it wants, until each call has done something: on one engine, or on both in the full run.
     const open = new Set(looksCheaply(engine) ? DRAWN : []);
-    for (let wave = 0; wave < 12 && open.size > 0; wave++) {
+    for (let wave = 0; wave < 20 && open.size > 0; wave++) {
       const targets = await targetsOf(admin);
       const names = [...open].flatMap((name) => (wave ? [name, name, name, ...sourcesOf(name)] : [name]));
       const tried = await sendAll(names.flatMap((name, i) => fc.sample(wishFor(name, targets), { numRuns: 1, seed: wave * 1000 + i })[0] ?? []));

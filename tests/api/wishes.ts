@@ -69,7 +69,7 @@ const HINTS: Readonly<Record<string, Hint>> = {
 const NOT_DRAWN: Readonly<Record<string, string>> = {
   admin_user: 'accounts and what they may do are what the test itself stands on', admin_role: 'as accounts', permission_node: 'as accounts', 'manager_user.initPwd': 'as accounts',
   upload_task: 'work in the background', download_inventory: 'work in the background', sys_config: 'settings are no ledger',
-  'invoice_file.parse': 'wants an uploaded file', 'invoice_file.confirm': 'wants one that was read, and its sum', 'third_statement.compare': 'wants an imported bill', 'third_statement.clear': 'wants an imported bill', 'city_refer_notify.read': 'is for partners', 'partner_spu_template.apply': 'wants products that a partner has the codes of and does not offer', 'third_order.record': 'wants an order that was left out of the books, and there may be none', 'third_order.updateStatement': 'as to record one', 'style_page.publish': 'wants a page with something on it', 'style_scheme.enable': 'wants a scheme that is finished', 'style_scheme.disable': 'wants one that nobody uses',
+  'invoice_file.parse': 'wants an uploaded file', 'invoice_file.confirm': 'wants one that was read, and its sum', 'third_statement.compare': 'wants an imported bill', 'third_statement.clear': 'wants an imported bill', 'city_refer_notify.read': 'is for partners', 'partner_spu_template.apply': 'wants products that a partner has the codes of and does not offer', 'partner_spu.copy': 'as to hand out a template', 'third_order.record': 'wants an order that was left out of the books, and there may be none', 'third_order.updateStatement': 'as to record one', 'style_page.publish': 'wants a page with something on it', 'style_scheme.enable': 'wants a scheme that is finished', 'style_scheme.disable': 'wants one that nobody uses',
 };
 
 const actions = new Map<string, { readonly res: Resource; readonly action: Action }>([...platform.resources.values()].flatMap((res) => Object.entries(res.actions).map(([key, action]) => [`${res.name}.${key}`, { res, action }] as const)));
@@ -111,7 +111,7 @@ export function wishFor(name: string, targets: Targets): fc.Arbitrary<Wish | nul
 /** Actions that make what another wants: rows in a state that it is legal for. */
 export function sourcesOf(name: string): string[] {
   const { res, action } = actions.get(name)!;
-  const wanted = new Set(movesOf(res, action).flatMap((move) => move.from ?? []));
+  const wanted = new Set([...movesOf(res, action).flatMap((move) => move.from ?? []), ...[action.when?.[res.state] ?? []].flat()]);
   return DRAWN.filter((other) => {
     const source = actions.get(other)!;
     return other !== name && source.res === res && (source.action.does === 'create' || movesOf(res, source.action).some(({ to }) => to !== null && wanted.has(to)));
