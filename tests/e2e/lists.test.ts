@@ -215,6 +215,18 @@ it('the key that takes something back is told on its own page only', async () =>
   expect(desk.errors).toEqual([]);
 });
 
+it('what is filtered by has a name where no row brings it: in an empty list, over a reload, and in statistics', async () => {
+  const { page } = desk;
+  const [shop] = (await at.api.get('/merchant/shop/search', { pageSize: 1 })).data.list as { id: string; name: string; partnerId: string; partnerName: string }[];
+  await page.evaluate((to) => { window.location.hash = to; }, `${ORDERS}?keyword=没有这样的订单&shopId=${shop!.id}`);
+  await page.reload();
+  const chip = (name: string) => page.locator(`[data-filter=${name}]:visible b`);
+  await expect.poll(() => chip('shopId').innerText()).toBe(shop!.name);
+  await page.evaluate((to) => { window.location.hash = to; }, `/api/third/order/customer/complaint/analysis?partnerId=${shop!.partnerId}`);
+  await expect.poll(() => chip('partnerId').innerText()).toBe(shop!.partnerName);
+  expect(desk.errors).toEqual([]);
+});
+
 it('in a window 360 pixels high the row with the cursor is in view', async () => {
   const low = await at.enter('admin', ORDERS, { width: 1024, height: 360 });
   const { page, keys } = low;

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { amongQuery } from '../../language/field';
 import { isId } from '../../language/validate';
 import { activeScope, type WireRow } from '../contract';
-import { useCatalogue } from '../registry';
 import { useRead } from '../screens/useRead';
 import { titles } from './titles';
+import { useOptionCall } from './useOptionCall';
 import { frame, type InputProps } from './InputProps';
 
 interface Option { id: string; title: string }
@@ -88,13 +88,3 @@ function treeInView(target: string): { path: string; params: Record<string, stri
 /** Every row of a tree, under the names of what it hangs on. */
 const branchesOf = (rows: readonly WireRow[], title: string, above = ''): Option[] =>
   rows.flatMap((row) => { const name = `${above}${String(row[title])}`; return [{ id: row.id, title: name }, ...branchesOf((row.children as WireRow[] | undefined) ?? [], title, `${name} / `)]; });
-
-/** The call that lists a resource's rows as options: its own `options` read, else its list with `as=option`. */
-export function useOptionCall(target: string): { path: string; params: Record<string, string> } | undefined {
-  const resource = useCatalogue().resources.get(target);
-  const reads = Object.values(resource?.reads ?? {});
-  const own = reads.find((r) => r.does === 'options');
-  if (own) return { path: own.call, params: {} };
-  const list = reads.find((r) => r.does === 'list' && !r.needs?.length);
-  return list && { path: list.call, params: { as: 'option' } };
-}

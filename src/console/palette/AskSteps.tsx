@@ -9,7 +9,7 @@ import { formatInstant } from '../../language/format';
 import { validate } from '../../language/validate';
 import type { Effect, Plan } from '../contract';
 import { placesOf, showAmount } from '../fields/amount';
-import { useOptionCall } from '../fields/RefInput';
+import { useOptionCall } from '../fields/useOptionCall';
 import { isRequired, pick } from '../form/useFieldsForm';
 import { useRead } from '../screens/useRead';
 import { toast } from '../shell/toast';

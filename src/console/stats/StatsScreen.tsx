@@ -23,7 +23,8 @@ import { toast } from '../shell/toast';
 import { fieldOf } from '../table/columns';
 import { datePresets } from '../table/datePresets';
 import { FilterBar } from '../table/FilterBar';
-import { activeFilters } from '../table/filterQuery';
+import { shownOf } from '../table/FilterChip';
+import { activeFilters, paramsOf } from '../table/filterQuery';
 import { commandOf, intentOf, meaningsOf } from '../table/gridKeys';
 import { filterTools } from '../table/listTools';
 import listClasses from '../table/list.module.css';
@@ -70,11 +71,12 @@ export function StatsScreen({ page, visible }: ScreenProps) {
   const periods = useMemo(() => (page.time ? [...datePresets(), { label: '全部', from: '', to: '' }] : []), [page.time]);
   const [from, to] = [filters[`${page.time}_from`] ?? '', filters[`${page.time}_to`] ?? ''];
   const list = useMemo(() => Object.entries(measures), [measures]);
-  const about = [`${measure.label} · 按${dimension.label}`, ...activeFilters(page, filters).map((key) => `${fieldOf(resource, key)?.label ?? '关键字'} ${[filters[key], filters[`${key}_from`], filters[`${key}_to`]].filter(Boolean).join(' 至 ')}`)].join(' · ');
+  /** As known when it is said: names may still be on their way. */
+  const about = () => [`${measure.label} · 按${dimension.label}`, ...activeFilters(page, filters).map((key) => { const field = fieldOf(resource, key); return field ? `${field.label} ${shownOf(field, paramsOf(key, field).map((param) => filters[param]))}` : `关键字 ${filters[key]}`; })].join(' · ');
 
   const does = useRef<{ picture(): void; sheet(): void; open(): void; refresh(): void }>(null!);
   does.current = {
-    picture: () => { if (picture.current) void pictureOf(picture.current, [page.name, about]).then((png) => download(`${page.name}.png`, png, 'image/png'), (reason: Error) => toast.error(reason.message)); },
+    picture: () => { if (picture.current) void pictureOf(picture.current, [page.name, about()]).then((png) => download(`${page.name}.png`, png, 'image/png'), (reason: Error) => toast.error(reason.message)); },
     sheet: () => { if (shown) download(`${page.name}.csv`, csvOf(sheetOf(shown, groups, dimension.label, list))); },
     open: () => { const href = groups[cursor] && hrefOfGroup(groups[cursor]!); if (href) navigate(href.slice(1)); else toast.info('这一组没有可以打开的列表'); },
     refresh: () => void refetch(),
@@ -149,7 +151,7 @@ export function StatsScreen({ page, visible }: ScreenProps) {
             : groups.length === 0 ? <div className={listClasses.instead} role="status"><IconChartBar size={28} stroke={1.3} aria-hidden /><p>没有符合条件的{resource.label}</p>{activeFilters(page, filters).length > 0 && <Button size="compact-sm" variant="default" data-command="screen:reset" onClick={() => { reset(); refocus(); }}>清除全部条件</Button>}</div>
             : <figure className={classes.figure}>
                 <figcaption>{titleOf(measure)}<span>按{dimension.label}{kind === 'bar' && groups.length > MAX_BARS ? `,前 ${MAX_BARS} 组` : ''}{shown.more > 0 ? `;另有 ${shown.more} 组没有列出,合计含全部` : ''}</span></figcaption>
-                <Chart kind={kind} groups={groups} name={name} measure={measure} cursor={cursor} hrefOf={hrefOfGroup} onCursor={setCursor} svgRef={picture} onDrawn={onDrawn} label={`${page.name}:${about}`} />
+                <Chart kind={kind} groups={groups} name={name} measure={measure} cursor={cursor} hrefOf={hrefOfGroup} onCursor={setCursor} svgRef={picture} onDrawn={onDrawn} label={`${page.name}:${about()}`} />
               </figure>}
         </div>
         {shown && groups.length > 0 && (

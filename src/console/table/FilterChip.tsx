@@ -1,9 +1,10 @@
 import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { nameKey, type Field } from '../../language/field';
 import { formatMoney } from '../../language/format';
 import type { WireRow } from '../contract';
 import { titles } from '../fields/titles';
+import { useOptionCall } from '../fields/useOptionCall';
 import { useFloating } from '../floating/useFloating';
 import { lazily } from '../lazily';
 import { useRead } from '../screens/useRead';
@@ -50,10 +51,23 @@ export function FilterChip({ name, field, params, sample, onChange, onLeave }: F
   );
 }
 
-/** A filter's value as people read it. */
+/** A filter's value as people read it. What no row on hand names is asked for. */
 export function useShown(name: string, field: Field, values: readonly (string | undefined)[], sample: WireRow | undefined): string {
+  const [first = ''] = values;
+  const area = useRead<{ name: string; fullName?: string }[]>('/util/area', { code: first }, { enabled: field.kind === 'area' && first !== '', staleTime: Infinity });
+  const call = useOptionCall(field.target ?? '');
+  const known = titles.get(first) ?? (sample?.[name] === first && sample[nameKey(name)] ? String(sample[nameKey(name)]) : undefined);
+  const isNamed = (field.kind === 'ref' || field.kind === 'refs') && /^\d+$/.test(first);
+  const found = useRead<{ id: string; title: string }[]>(call?.path ?? '', { ...call?.params, id: first }, { enabled: isNamed && call !== undefined && known === undefined, staleTime: Infinity });
+  const title = known ?? found.data?.find(({ id }) => id === first)?.title ?? area.data?.[0]?.fullName ?? area.data?.[0]?.name;
+  // Others who speak of it (the words of a chart) know it from here.
+  useEffect(() => { if (title !== undefined) titles.set(first, title); }, [first, title]);
+  return shownOf(field, values, () => title);
+}
+
+/** The same, of what is known already. */
+export function shownOf(field: Field, values: readonly (string | undefined)[], titleOf = titles.get): string {
   const [first] = values;
-  const area = useRead<{ name: string; fullName?: string }[]>('/util/area', { code: first ?? '' }, { enabled: field.kind === 'area' && first !== undefined, staleTime: Infinity });
   if (isRange(field)) {
     const show = (v: string) => (field.kind === 'money' ? formatMoney(Number(v)) : field.kind === 'bp' ? `${Number(v) / 100}%` : v);
     const [from, to] = values;
@@ -63,8 +77,7 @@ export function useShown(name: string, field: Field, values: readonly (string | 
   switch (field.kind) {
     case 'choice': return first.split(',').map((code) => field.choices?.[code] ?? code).join('、');
     case 'flag': return first.split(',').map((code) => (code === 'true' ? '是' : '否')).join('、');
-    case 'area': return area.data?.[0]?.fullName ?? area.data?.[0]?.name ?? first;
-    case 'ref': return titles.get(first) ?? (sample?.[name] === first && sample[nameKey(name)] ? String(sample[nameKey(name)]) : first);
+    case 'area': case 'ref': case 'refs': return titleOf(first) ?? several(first);
     default: return several(first);
   }
 }

@@ -5,7 +5,7 @@ import { matcherOf } from '../../../commands/match';
 import { amongQuery, type Field } from '../../language/field';
 import type { Page } from '../../language/page';
 import type { Resource } from '../../language/resource';
-import { useOptionCall } from '../fields/RefInput';
+import { useOptionCall } from '../fields/useOptionCall';
 import { titles } from '../fields/titles';
 import { read } from '../http/client';
 import { readings } from '../palette/readings';
