@@ -34,6 +34,8 @@ it('products are looked over by their pictures: arrows go both ways, missing pic
   await keys.press('x', 'Shift+ArrowRight');
   await page.getByText(/已选 2 张/).waitFor();
   await keys.press('s');
+  await page.getByRole('dialog', { name: '下架' }).getByText(/可执行\s*2\s*行/).waitFor();
+  await keys.press('Enter');
   await expect.poll(() => tiles.count()).toBe(before - 2);
   await focused.waitFor();
 
