@@ -215,6 +215,33 @@ it('the key that takes something back is told on its own page only', async () =>
   expect(desk.errors).toEqual([]);
 });
 
+it('what no row can be is refused beside the input; an address that asks for it says which condition it is, and goes on without it', async () => {
+  const { page, keys } = desk;
+  await go(ORDERS);
+  await page.locator('[data-filter=placedAt]:visible').focus();
+  await keys.press('Enter');
+  const from = page.getByRole('textbox', { name: '下单时间从' });
+  await from.waitFor();
+  for (const [first, last, problem] of [['2026-02-31', '', '不是日期,如 2026-11-01'], ['abc', '', '不是日期,如 2026-11-01'], ['2026-03-02', '2026-03-01', '早于起点']]) {
+    await from.fill(first!);
+    await page.getByRole('textbox', { name: '下单时间到' }).fill(last!);
+    await keys.press('Enter');
+    await page.getByText(problem!).waitFor();
+    expect(page.url()).not.toContain('placedAt');
+  }
+  await from.fill('2026-03-01');
+  await keys.press('Enter');
+  await expect.poll(() => page.url()).toContain('placedAt_from=2026-03-01&placedAt_to=2026-03-01');
+
+  await page.evaluate((to) => { window.location.hash = to; }, `${ORDERS}?placedAt_from=2026-02-31&status=done`);
+  await page.getByRole('button', { name: /^去掉条件 下单时间/ }).waitFor();
+  await keys.press('Enter');
+  await arrived();
+  expect(page.url()).not.toContain('placedAt');
+  expect(page.url()).toContain('status=done');
+  expect(desk.errors).toEqual([]);
+});
+
 it('what is filtered by has a name where no row brings it: in an empty list, over a reload, and in statistics', async () => {
   const { page } = desk;
   const [shop] = (await at.api.get('/merchant/shop/search', { pageSize: 1 })).data.list as { id: string; name: string; partnerId: string; partnerName: string }[];

@@ -28,7 +28,7 @@ import { activeFilters, paramsOf } from '../table/filterQuery';
 import { commandOf, intentOf, meaningsOf } from '../table/gridKeys';
 import { filterTools } from '../table/listTools';
 import listClasses from '../table/list.module.css';
-import { Trouble } from '../table/Trouble';
+import { refusedFilters, Trouble } from '../table/Trouble';
 import { Chart, MAX_BARS } from './Chart';
 import { figureOf, inOrder, sheetOf, titleOf } from './figures';
 import { narrowed } from './narrowed';
@@ -48,6 +48,7 @@ export function StatsScreen({ page, visible }: ScreenProps) {
   const [dimension, measure] = [dimensions[by]!, measures[name]!];
   const { data, error, isFetching, isPlaceholderData, refetch } = useRead<StatisticsData>(call, { ...filters, by }, { keep: true });
   const shown = data?.by === by ? data : undefined;
+  const refused = refusedFilters(error, filters, (key) => fieldOf(resource, key)?.label);
   const kind = chartOf(dimension);
   const inTime = dimension.per !== undefined || fieldOf(resource, dimension.field)!.kind === 'period';
   const groups = useMemo(() => (shown ? inOrder(shown, name, inTime) : []), [shown, name, inTime]);
@@ -146,7 +147,7 @@ export function StatsScreen({ page, visible }: ScreenProps) {
       </div>
       <div className={classes.body} {...held} aria-busy={(!shown && !error) || isPlaceholderData || undefined}>
         <div className={classes.picture} data-region="grid" tabIndex={-1} role="group" aria-label={page.name}>
-          {error && !shown ? <Trouble error={error} onRetry={() => void refetch()} />
+          {error && !shown ? <Trouble error={error} refused={refused} onDrop={() => { change(refused!.changes); refocus(); }} onRetry={() => void refetch()} />
             : !shown ? <Skeleton height={300} />
             : groups.length === 0 ? <div className={listClasses.instead} role="status"><IconChartBar size={28} stroke={1.3} aria-hidden /><p>没有符合条件的{resource.label}</p>{activeFilters(page, filters).length > 0 && <Button size="compact-sm" variant="default" data-command="screen:reset" onClick={() => { reset(); refocus(); }}>清除全部条件</Button>}</div>
             : <figure className={classes.figure}>

@@ -1,7 +1,9 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { choicesOf, date as dateField, type Field } from '../../language/field';
+import { isDate, isId, problemOf } from '../../language/validate';
 import { Input } from '../fields/Input';
+import { tidyPeriod, tidyTime } from '../fields/typed';
 import { datePresets } from './datePresets';
 import { isRange } from './filterQuery';
 import classes from './filter.module.css';
@@ -47,11 +49,18 @@ function Choices({ values: [value], onChange, options }: FilterEditorProps & { o
 
 function One({ name, field, values: [value], onChange }: FilterEditorProps) {
   const [typed, setTyped] = useState<unknown>(value ?? null);
+  const [problem, setProblem] = useState<string>();
   const picks = field.kind === 'ref' || field.kind === 'area';
-  const submit = (event: FormEvent) => { event.preventDefault(); onChange([typed === null ? null : String(typed).trim()], true); };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const next = tidied(field, typed === null ? '' : String(typed).trim());
+    const wrong = next === '' ? null : wrongOne(field, next);
+    setProblem(wrong ?? undefined);
+    if (!wrong) onChange([next || null], true);
+  };
   return (
     <form className={classes.editor} onSubmit={submit}>
-      <Input bare name={name} field={{ ...field, required: false }} value={typed} onChange={(next) => { setTyped(next); if (picks) onChange([next === null ? null : String(next)], true); }} />
+      <Input bare name={name} field={{ ...field, required: false }} value={typed} error={problem} onChange={(next) => { setTyped(next); setProblem(undefined); if (picks) onChange([next === null ? null : String(next)], true); }} />
       {!picks && <Button type="submit" size="compact-sm">应用</Button>}
     </form>
   );
@@ -63,17 +72,31 @@ function Range({ name, field, values, onChange }: FilterEditorProps) {
   const edge = days ? dateField(field.label) : { ...field, required: false };
   const start = useRef(values.map((v) => (v === undefined ? null : days ? v : Number(v))));
   const [typed, setTyped] = useState<readonly unknown[]>(start.current);
-  const submit = (event: FormEvent) => { event.preventDefault(); onChange(typed.map((v) => (v === null || v === undefined ? null : String(v))), true); };
-  const set = (at: number) => (value: unknown) => setTyped((before) => before.map((v, i) => (i === at ? value : v)));
+  const [problems, setProblems] = useState<readonly (string | undefined)[]>([]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const [from, to] = typed;
+    const wrong: (string | undefined)[] = typed.map((v) => (v === null || v === undefined || (days ? isDate(v) : Number.isFinite(v)) ? undefined : days ? '不是日期,如 2026-11-01' : '不是数字'));
+    if (!wrong.some(Boolean) && from !== null && to !== null && (from as string | number) > (to as string | number)) wrong[1] = days ? '早于起点' : '小于起点';
+    setProblems(wrong);
+    if (!wrong.some(Boolean)) onChange(typed.map((v) => (v === null || v === undefined ? null : String(v))), true);
+  };
+  const set = (at: number) => (value: unknown) => { setProblems([]); setTyped((before) => before.map((v, i) => (i === at ? value : v))); };
   return (
     <form className={classes.editor} onSubmit={submit}>
       <div className={classes.range}>
-        <Input bare name={`${name}_from`} field={{ ...edge, label: `${field.label}从` }} value={typed[0]} onChange={set(0)} />
+        <Input bare name={`${name}_from`} field={{ ...edge, label: `${field.label}从` }} value={typed[0]} error={problems[0]} onChange={set(0)} />
         <span aria-hidden>至</span>
-        <Input bare name={`${name}_to`} field={{ ...edge, label: `${field.label}到` }} value={typed[1]} onChange={set(1)} />
+        <Input bare name={`${name}_to`} field={{ ...edge, label: `${field.label}到` }} value={typed[1]} error={problems[1]} onChange={set(1)} />
       </div>
       {days && <div className={classes.presets}>{datePresets().map((p) => <Button key={p.label} size="compact-xs" variant="default" onClick={() => onChange([p.from, p.to], true)}>{p.label}</Button>)}</div>}
       <Button type="submit" size="compact-sm">应用</Button>
     </form>
   );
 }
+
+const tidied = (field: Field, text: string) => (field.kind === 'period' ? tidyPeriod(text) : field.kind === 'time' ? tidyTime(text) : text);
+
+/** What is wrong with a value that is no range. */
+const wrongOne = (field: Field, value: string): string | null =>
+  (field.kind === 'id' ? (value.split(',').every((one) => isId(one.trim())) ? null : '应为编号') : field.kind === 'period' || field.kind === 'time' ? problemOf(field, value) : null);

@@ -23,7 +23,7 @@ import { useSession } from '../session/useSession';
 import { navigate, usePublished } from '../shell/hooks';
 import { toast } from '../shell/toast';
 import { ROW_HEIGHT, useSettings } from '../theme/settings';
-import { shownColumns } from './columns';
+import { fieldOf, shownColumns } from './columns';
 import { FilterBar } from './FilterBar';
 import { keyOf, queryOf } from './filterQuery';
 import { Grid, type GridHandle } from './Grid';
@@ -33,7 +33,7 @@ import { listTools } from './listTools';
 import { nearIn, neighbours } from './neighbours';
 import { showTotal } from './range';
 import { addableTo, sortedBy } from './sorting';
-import { Trouble } from './Trouble';
+import { refusedFilters, Trouble } from './Trouble';
 import { useArrangement } from './useArrangement';
 import { useCursorRow } from './useCursorRow';
 import { useGridState } from './useGridState';
@@ -232,7 +232,8 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
 
   const problem = rows.error ?? (known === 0 ? countError : null);
   const nothing = !counting && rowCount === 0 && !rows.fetching;
-  const instead = problem && !focused ? <Trouble error={problem} onRetry={() => { rows.retry(); void actions.refresh(); }} />
+  const refused = focused ? null : refusedFilters(problem, filters, (name) => fieldOf(resource, name)?.label);
+  const instead = problem && !focused ? <Trouble error={problem} refused={refused} onDrop={() => { change(refused!.changes); refocus(); }} onRetry={() => { rows.retry(); void actions.refresh(); }} />
     : nothing ? <Suspense fallback={null}><Nothing page={page} resource={resource} call={call} params={filters} create={offers.find((o) => o.action.does === 'create')} onChange={change} onReset={reset} /></Suspense> : undefined;
   const lines = (
     <Grid
