@@ -37,7 +37,7 @@ it('a long list is scrolled: few rows on the page, some new ones a frame, all of
   });
   expect(seen.rows).toBeLessThanOrEqual(60);
   expect(seen.busy).toBeGreaterThan(0);
-  // A render may fall between the frame and the look at it: two frames' worth at most.
+  // The look comes before or after the frame's own step: two frames' worth at most.
   expect(seen.fresh).toBeLessThanOrEqual(20);
   await expect.poll(() => grid.locator('[data-index][aria-busy]').count()).toBe(0);
   expect(errors).toEqual([]);
