@@ -71,6 +71,8 @@ it('all rows are selected or none: actions wait for the last page, and a page th
     return route.continue();
   });
   await go(`${ORDERS}?status=cancelled`);
+  // How many there are comes after the rows.
+  await page.getByText(new RegExp(`共\\s*${total}\\s*条`)).waitFor();
   await keys.press('Control+a');
   await chosen(100);
   await keys.press('Control+a');
