@@ -208,6 +208,7 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
     const groups = async (query: Record<string, string> = {}): Promise<Loose[]> => (await admin.get(call, { by: 'follower', ...query })).data.groups;
     expect((await groups()).find((group) => group.key === String(idle.id))).toMatchObject({ label: '尚未跟进', values: { rows: 0, shops: 0, coverage: null, due: 0, overdue: null } });
     expect((await groups({ followerId: String(idle.id) })).map((group) => group.label)).toEqual(['尚未跟进']);
+    expect((await groups({ followerId: `none,${idle.id}` })).map((group) => group.label)).toContain('尚未跟进');
     // Who asks for some of the follow-ups is not told of those that have none of these.
     expect((await groups({ result: 'solved' })).every((group) => group.values.rows > 0)).toBe(true);
     const shops: Loose[] = (await admin.get('/merchant/shop/search', { status: 'open', pageSize: 200 })).data.list;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { findings, useStage, withoutMouse } from './stage';
+import { choose, findings, useStage, withoutMouse } from './stage';
 
 const at = useStage();
 const ORDERS = '/api/third/order/search';
@@ -28,10 +28,7 @@ it('what a list shows leaves as a file with two keys, and is handed out when it 
   await page.goto(`${at.origin}/#/api/upload/list`);
   await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
   await expect.poll(() => page.locator('[role=row]:focus').innerText()).toMatch(/三方订单查询[\s\S]*成功[\s\S]*100%[\s\S]*下载/);
-  await keys.press('Control+k');
-  await keys.type('下载结果文件');
-  await page.getByRole('option', { name: /下载结果文件/ }).and(page.locator('[aria-selected=true]')).waitFor();
-  const [again] = await Promise.all([page.waitForEvent('download'), keys.press('Enter')]);
+  const [again] = await Promise.all([page.waitForEvent('download'), choose(desk, '下载结果文件', /下载结果文件/)]);
   expect(again.suggestedFilename()).toBe(file.suggestedFilename());
   expect(desk.errors).toEqual([]);
 });

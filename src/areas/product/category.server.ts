@@ -8,7 +8,7 @@ import { productSpu } from './spu';
 const BELOW = { first: 'second', second: 'third', third: null } as const;
 
 /** An index knows no two rows without a place above as alike, so whoever would use a name asks one after the other. */
-const inTurn = (tx: Store, name: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`category:${name}`}, 0))`.execute(tx.sql);
+const holdName = (tx: Store, name: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`category:${name}`}, 0))`.execute(tx.sql);
 
 export const productCategoryServer = implement(productCategory, {
   actions: {
@@ -18,12 +18,12 @@ export const productCategoryServer = implement(productCategory, {
       const level = parent ? BELOW[parent.level] : 'first';
       if (!level) throw refuse('分类只有三级,不能再加子类', 'parentId');
       if (parent?.status === 'disabled') throw refuse(`上级“${parent.name}”已停用`, 'parentId');
-      await inTurn(tx, input.name!);
+      await holdName(tx, input.name!);
       if (!parent && await tx.find(productCategory, { parentId: null, name: input.name! })) throw refuse('同级已有这个名称', 'name');
       return { set: { level } };
     },
     async update({ tx, row, input }) {
-      if (input.name) await inTurn(tx, input.name);
+      if (input.name) await holdName(tx, input.name);
       const other = input.name && row.parentId === null ? await tx.find(productCategory, { parentId: null, name: input.name }) : null;
       if (other && other.id !== row.id) throw refuse('同级已有这个名称', 'name');
     },
@@ -47,12 +47,12 @@ export const partnerCategoryServer = implement(partnerCategory, {
       const parent = input.parentId ? await tx.need(partnerCategory, input.parentId) : null;
       if (parent && parent.level !== 'first') throw refuse('服务商分类只有两级,不能再加子类', 'parentId');
       if (parent && parent.partnerId !== (input.partnerId ?? null)) throw refuse('与上级不是同一服务商', 'partnerId');
-      await inTurn(tx, input.name!);
+      await holdName(tx, input.name!);
       if (await tx.find(partnerCategory, { parentId: input.parentId ?? null, partnerId: input.partnerId ?? null, name: input.name! })) throw refuse('同级已有这个名称', 'name');
       return { set: { level: parent ? 'second' : 'first' } };
     },
     async update({ tx, row, input }) {
-      if (input.name) await inTurn(tx, input.name);
+      if (input.name) await holdName(tx, input.name);
       const other = input.name && await tx.find(partnerCategory, { parentId: row.parentId, partnerId: row.partnerId, name: input.name });
       if (other && other.id !== row.id) throw refuse('同级已有这个名称', 'name');
     },

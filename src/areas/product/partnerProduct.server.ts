@@ -247,22 +247,22 @@ async function offer(tx: Store, partners: readonly Row<typeof partnerMain>[], wh
   const licences = await tx.all(partnerBrand, { partnerId: ids, brandId: spu.brandId, status: 'active' });
   // A category of the source's own is not the target's.
   const category = what.categoryId ? await tx.get(partnerCategory, what.categoryId) : await tx.find(partnerCategory, { partnerId: null, platformCategoryId: spu.categoryId });
-  const also = partners.filter((partner) => !have.has(partner.id)).flatMap((partner): Change[] => {
+  const made = partners.filter((partner) => !have.has(partner.id)).flatMap((partner): Change[][] => {
     const lines = what.lines.flatMap(({ unifiedCodeId, price, minQty }) => {
       const own = unifiedCodeId && codes.find((code) => code.partnerId === partner.id && code.unifiedCodeId === unifiedCodeId);
       return own ? [{ specCodeId: own.id, name: own.name, price, minQty }] : [];
     });
     if (lines.length === 0) return [];
     const id = newId();
-    return [
+    return [[
       add(partnerSpu, {
         id, partnerId: partner.id, spuId: spu.id, name: what.name, mainImage: what.mainImage, templateId: what.templateId ?? null,
         brandId: licences.find((licence) => licence.partnerId === partner.id)?.id ?? null, categoryId: category && (category.partnerId === null || category.partnerId === partner.id) ? category.id : null, ...more,
       }),
       addAll(partnerSpuItem, lines.map((line) => ({ ...line, partnerSpuId: id }))),
-    ];
+    ]];
   });
-  return { also, added: also.length / 2 };
+  return { also: made.flat(), added: made.length };
 }
 
 async function requireOwnBrand(tx: Store, partnerId: string, licenceId: string | null, spuId: string): Promise<void> {

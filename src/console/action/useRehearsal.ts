@@ -22,7 +22,6 @@ export function useRehearsal(acting: Acting, judged: Judged, input: Readonly<Rec
     rehearse(acting, judged, input, true, (looked) => { if (!over) setTold({ looked }); return !over; })
       .then((effect) => { if (!over) setTold(effect.certain ? effect : null); }, () => { if (!over) setTold(null); });
     return () => { over = true; };
-  // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [about]);
   return told;
 }

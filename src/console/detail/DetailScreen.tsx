@@ -32,9 +32,9 @@ import { Trouble } from '../table/Trouble';
 import { Children } from './Children';
 import { Description } from './Description';
 import classes from './detail.module.css';
-import { History } from './History';
 import { IdBox } from './IdBox';
 import { RelatedList } from './RelatedList';
+import { RowHistory } from './RowHistory';
 import { useNear } from './useNear';
 
 /** Only pages that stand in the menu ask for their row by name. */
@@ -150,7 +150,7 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
     ))}
     <Children read={read} row={row} />
     {page.related.map((related) => <RelatedList key={`${related.resource}.${related.read}`} related={related} id={row.id} />)}
-    {page.related.every((related) => related.resource !== 'operat_log_item') && <History resource={resource} id={row.id} />}
+    {page.related.every((related) => related.resource !== 'operat_log_item') && <RowHistory resource={resource} id={row.id} />}
   </>;
   return (
     <div ref={root} tabIndex={-1} className={classes.screen} onKeyDown={onKeyDown}>

@@ -5,7 +5,7 @@ import { matcherOf } from '../../../commands/match';
 import { amongQuery, type Field } from '../../language/field';
 import type { Page } from '../../language/page';
 import type { Resource } from '../../language/resource';
-import { useOptionCall } from '../fields/useOptionCall';
+import { optionCallOf, useOptionCall } from '../fields/useOptionCall';
 import { titles } from '../fields/titles';
 import { read } from '../http/client';
 import { readings } from '../palette/readings';
@@ -167,9 +167,8 @@ async function lookUp(name: string, field: Field, value: string, resources: Read
 }
 
 async function rowsCalled(field: Field, keyword: string, resources: ReadonlyMap<string, Resource>): Promise<readonly Named[]> {
-  const reads = Object.values(resources.get(field.target!)?.reads ?? {});
-  const call = reads.find((r) => r.does === 'options') ?? reads.find((r) => r.does === 'list' && !r.needs?.length);
-  return call ? read<Named[]>(call.call, { ...(call.does === 'list' && { as: 'option' }), ...amongQuery(field), keyword }, { quiet: true }) : [];
+  const call = optionCallOf(resources.get(field.target!));
+  return call ? read<Named[]>(call.path, { ...call.params, ...amongQuery(field), keyword }, { quiet: true }) : [];
 }
 
 /** 杭州 is the city, not one of the streets that are called after it. */

@@ -25,6 +25,7 @@ it('finds the table: below a title, on a later sheet, after what tells the separ
   const second = await writeXlsx({ sheets: [{ name: '说明', rows: [['请先看这里'], ['再填下一张']] }, { name: '数据', rows: table }] });
   expect(await rowsOf(second)).toEqual([[1, table[0], 2], [2, table[1]]]);
   expect(await rowsOf(Buffer.from('sep=;\r\n店名;电话\r\n井,台;1\r\n'))).toEqual([[2, ['店名', '电话']], [3, ['井,台', '1']]]);
+  expect(await rowsOf(await workbook([['店名'], ['井台']]))).toEqual([[1, ['店名']], [2, ['井台']]]);
   // One column is a table, too, and a heading may have fewer cells than what stands below it.
   expect(await rowsOf(Buffer.from('店名\n井台\n'))).toEqual([[1, ['店名']], [2, ['井台']]]);
   expect(await rowsOf(Buffer.from('店名,电话\n井台,1,2,3\n'))).toEqual([[1, ['店名', '电话']], [2, ['井台', '1', '2', '3']]]);

@@ -29,13 +29,14 @@ export async function* readSheet(bytes: Buffer): AsyncGenerator<SheetRow> {
   // The first lines, until it is known which of them is the heading.
   let top: SheetRow[] | null = [];
   try {
-    const sheet = kind === 'xlsx' ? await tableSheet(bytes) : 0;
-    const checked = (row: SheetRow): SheetRow => {
-      if (row[1].length > SHEET_LIMITS.columns) throw wrong(`第 ${row[0]} 行超过 ${SHEET_LIMITS.columns} 列`);
+    let place = 1;
+    const checked = ([no, cells]: SheetRow): SheetRow => {
+      if (cells.length > SHEET_LIMITS.columns) throw wrong(`第 ${no} 行超过 ${SHEET_LIMITS.columns} 列`);
       if (++count > SHEET_LIMITS.rows + 1) throw wrong(`文件超过 ${SHEET_LIMITS.rows.toLocaleString('en-US')} 行,请分成几个文件`);
-      return count === 1 && sheet > 0 ? [row[0], row[1], sheet + 1] : row;
+      return count === 1 && place > 1 ? [no, cells, place] : [no, cells];
     };
-    for await (const [no, values] of kind === 'xlsx' ? workbookRows(bytes, sheet) : csvRows(bytes)) {
+    for await (const [no, values, sheet] of kind === 'xlsx' ? workbookRows(bytes) : csvRows(bytes)) {
+      place = sheet;
       const cells = values.slice(0, SHEET_LIMITS.columns + 1).map(cellText);
       while (cells.length > 0 && cells.at(-1) === '') cells.pop();
       if (cells.length === 0) continue;
@@ -61,28 +62,37 @@ function fromHeading(top: readonly SheetRow[]): readonly SheetRow[] {
   return top.slice(Math.max(0, top.findIndex(([, cells]) => filled(cells) >= Math.max(Math.min(2, widest), widest / 2))));
 }
 
-/** Sheets that are looked at for a table. */
-const SHEETS = 10;
+type Line = readonly [no: number, values: readonly CellValue[], sheet: number];
+/** Sheets that are looked at for a table, and lines of each that are words at most before it is given up. */
+const [SHEETS, WORDS] = [10, 20];
 
-/** Place of the first sheet that has a line of several cells; a workbook may begin with words about how to fill it in. */
-async function tableSheet(bytes: Buffer): Promise<number> {
-  for (let sheet = 0; sheet < SHEETS; sheet++) {
-    for await (const { values } of streamXlsxRows(new Uint8Array(bytes), { sheet, maxRows: 2 * TOP })) if (filled(values.map(cellText)) > 1) return sheet;
+/** Lines of the first sheet that has one of several cells; a workbook may begin with words about how to fill it in. Where all are words, of the first. */
+async function* workbookRows(bytes: Buffer): AsyncGenerator<Line> {
+  for (let sheet = 1; sheet <= SHEETS; sheet++) {
+    let words: Line[] | null = [];
+    for await (const line of sheetRows(bytes, sheet)) {
+      if (!words) { yield line; continue; }
+      words.push(line);
+      if (filled(line[1].map(cellText)) > 1) { yield* words; words = null; }
+      else if (words.length === WORDS) break;
+    }
+    if (!words) return;
   }
-  return 0;
+  yield* sheetRows(bytes, 1);
 }
 
-async function* workbookRows(bytes: Buffer, sheet: number): AsyncGenerator<readonly [number, readonly CellValue[]]> {
-  for await (const { index, values } of streamXlsxRows(new Uint8Array(bytes), { sheet, maxRows: MOST_LINES })) yield [index + 1, values];
+async function* sheetRows(bytes: Buffer, sheet: number): AsyncGenerator<Line> {
+  for await (const { index, values } of streamXlsxRows(new Uint8Array(bytes), { sheet: sheet - 1, maxRows: MOST_LINES })) yield [index + 1, values, sheet];
 }
 /** Lines that are looked at, empty ones among them: a sheet may end far below what anybody has written. */
 const MOST_LINES = 4 * SHEET_LIMITS.rows;
 
-function* csvRows(bytes: Buffer): Generator<readonly [number, readonly CellValue[]]> {
+function* csvRows(bytes: Buffer): Generator<Line> {
+  const text = textOf(bytes)!;
   // What tells spreadsheets the separator is no line of the table.
-  const [, separator, rest = ''] = /^\uFEFF?sep=(.)\r?\n([^]*)$/i.exec(textOf(bytes)!) ?? [null, undefined, textOf(bytes)!];
-  let no = separator ? 1 : 0;
-  for (const values of streamCsvRows(rest, { maxRows: MOST_LINES, ...(separator && { delimiter: separator }) })) yield [++no, values];
+  const [told = '', delimiter] = /^\uFEFF?sep=(.)\r?\n/i.exec(text) ?? [];
+  let no = told ? 1 : 0;
+  for (const values of streamCsvRows(text.slice(told.length), { maxRows: MOST_LINES, ...(delimiter && { delimiter }) })) yield [++no, values, 1];
 }
 
 /** UTF-8, the UTF-16 that spreadsheets save as “Unicode text”, or what Chinese ones save by themselves (GBK). Null where it is no text. */

@@ -4,7 +4,7 @@ import { ZONE } from '../../language/constants';
 import { nameKey, type Field } from '../../language/field';
 import type { Read, Resource } from '../../language/resource';
 import { MAX_GROUPS, type Dimension, type Measure, type StatisticsData, type StatisticsGroup, type Which } from '../../language/statistics';
-import { noErrors } from '../../language/validate';
+import { isId, noErrors } from '../../language/validate';
 import { columnOf } from '../db/names';
 import { and, column, meetsSql, oneOf, TRUE, type Sql } from './conditions';
 import type { Store } from './store';
@@ -53,7 +53,8 @@ export async function statisticsOf(at: Reading, res: Resource, read: Read, { by:
 /** Groups of those that nothing is counted for. */
 function withNothing(at: Reading, { field: key, all }: Dimension, field: Field, query: Readonly<Record<string, string>>, values: readonly (number | null)[]): RawBuilder<unknown> {
   const target = at.resources.get(field.target!)!;
-  const asked = query[key] ? oneOf('id', fieldsOf(target).id!, query[key].split(',')) : TRUE;
+  // Among those asked for may be the rows without any: they are no row of the target.
+  const asked = query[key] ? oneOf('id', fieldsOf(target).id!, query[key].split(',').map((id) => id.trim()).filter(isId)) : TRUE;
   return sql`select t.id::text, false, ${sql.join(values.map((value) => sql.lit(value)))} from ${sql.table(target.name)} as t
     where not t.deleted and ${and([meetsSql(target, all), scopeSql(target, at.resources, at.actor), asked])} and not exists (select 1 from found f where f.key = t.id::text)`;
 }

@@ -8,8 +8,6 @@ insert into base_type (group_code, group_name, item_code, item_name, is_system, 
 select item.group_code, coalesce((select min(group_name) from base_type b where b.group_code = item.group_code and not b.deleted), item.group_name), item.item_code, item.item_name, item.item_code <> 'OTHER', item.biz_scope, item.sort, 'enabled',
   ((extract(epoch from now()) * 1000)::bigint - 1577836800000) * 1000000 + row_number() over (order by item.group_code, item.sort), now(), now(), 1, false
 from (values
-  ('CANCEL_REASON', '取消原因', 'CUSTOMER', '顾客不要了', '三方订单', 10), ('CANCEL_REASON', '取消原因', 'DUPLICATE', '重复下单', '三方订单', 20), ('CANCEL_REASON', '取消原因', 'OUT_OF_RANGE', '超出配送范围', '三方订单', 30),
-  ('CANCEL_REASON', '取消原因', 'NO_STOCK', '没有库存', '三方订单', 40), ('CANCEL_REASON', '取消原因', 'WRONG_ADDRESS', '地址错误', '三方订单', 50),
   ('COMPLAINT_REASON', '客诉原因', 'LATE', '配送超时', '店铺投诉、三方客诉', 10), ('COMPLAINT_REASON', '客诉原因', 'SHORT', '少送漏送', '店铺投诉、三方客诉', 20), ('COMPLAINT_REASON', '客诉原因', 'ATTITUDE', '服务态度', '店铺投诉、三方客诉', 30),
   ('COMPLAINT_REASON', '客诉原因', 'QUALITY', '水质问题', '店铺投诉、三方客诉', 40), ('COMPLAINT_REASON', '客诉原因', 'DAMAGE', '桶身破损', '店铺投诉、三方客诉', 50), ('COMPLAINT_REASON', '客诉原因', 'PRICE', '乱收费', '店铺投诉、三方客诉', 60),
   ('COMPLAINT_REASON', '客诉原因', 'DEPOSIT', '押金未退', '店铺投诉、三方客诉', 70), ('COMPLAINT_REASON', '客诉原因', 'FALSE_SIGN', '虚假签收', '店铺投诉、三方客诉', 80), ('COMPLAINT_REASON', '客诉原因', 'OTHER', '其他', '店铺投诉、三方客诉', 90)

@@ -11,7 +11,7 @@ import { Timeline } from './Timeline';
 const LOG = 'operat_log';
 
 /** Who did what to a row, with what changed: from the operation log, on every detail page. */
-export function History({ resource, id }: { resource: Resource; id: string }) {
+export function RowHistory({ resource, id }: { resource: Resource; id: string }) {
   const log = useCatalogue().resources.get(LOG);
   const call = log?.reads.history?.call;
   const { data, error, refetch } = useRead<{ list: WireRow[] }>(call ?? '', { entity: resource.name, targetId: id }, { enabled: call !== undefined, keep: true });
