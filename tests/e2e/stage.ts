@@ -47,7 +47,12 @@ export class KeyMeter {
   count = 0;
   constructor(readonly page: Page) {}
   async press(...keys: string[]): Promise<void> { for (const key of keys) { this.count++; await this.page.keyboard.press(key); } }
-  async type(text: string): Promise<void> { this.count += text.length; await this.page.keyboard.type(text); }
+  async type(text: string): Promise<void> {
+    this.count += text.length;
+    // Chinese comes from an input method, which needs a field to write into.
+    if (/[^\0-\x7f]/.test(text)) await this.page.locator(':is(input, textarea, [contenteditable=true]):focus').waitFor();
+    await this.page.keyboard.type(text);
+  }
   async paste(text: string): Promise<void> { this.count++; await this.page.keyboard.insertText(text); }
   reset(): void { this.count = 0; }
 }
