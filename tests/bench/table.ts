@@ -77,7 +77,7 @@ async function measure(count: number, guess: number) {
     return Number(document.elementFromPoint(box.left + 200, box.top + box.height / 2)?.closest<HTMLElement>('[data-index]:not([aria-busy])')?.dataset.index);
   });
   console.log(`${count.toLocaleString('en-US')} rows, taken for ${guess.toLocaleString('en-US')}`);
-  for (const [pace, seen] of runs) console.log(`  ${SECONDS} s by the ${pace.padEnd(5)}    ${seen.frames} frames, ${seen.slow} over 50 ms, longest ${seen.longest.toFixed(0)} ms; at most ${seen.most} rows on the page, came to row ${seen.reached.toLocaleString('en-US')}`);
+  for (const [pace, seen] of runs) console.log(`  ${SECONDS} s by the ${pace.padEnd(5)}    ${seen.frames} frames, ${seen.slow} over 50 ms, longest ${seen.longest.toFixed(0)} ms; ${seen.held} tasks of the console over 50 ms; at most ${seen.most} rows on the page, came to row ${seen.reached.toLocaleString('en-US')}`);
   console.log(`  pages              ${asked.all} asked for, ${asked.cancelled} cancelled`);
   console.log(`  heap               ${before} MB before, ${opened} MB opened, ${after} MB after scrolling`);
   console.log(`  ends               first row ${first + 1}, last row ${(end + 1).toLocaleString('en-US')} (${presses} presses, ${questions} requests${endShown ? ', in view' : ', NOT in view'}), middle of the bar row ${(middle + 1).toLocaleString('en-US')}`);
@@ -117,7 +117,10 @@ async function scroll({ seconds, step }: { seconds: number; step: number }) {
   const rows = () => [...grid.querySelectorAll<HTMLElement>('[data-index]')];
   const length = rows()[0]!.offsetHeight * (Number(grid.getAttribute('aria-rowcount')) - 1);
   const scale = Math.max(1, length / grid.scrollHeight);
-  const seen = { frames: 0, slow: 0, longest: 0, most: 0, reached: 0 };
+  const seen = { frames: 0, slow: 0, longest: 0, held: 0, most: 0, reached: 0 };
+  // A frame may be late for what paints it, too: here software, on the cores of everything else.
+  const tasks = new PerformanceObserver((list) => { seen.held += list.getEntries().length; });
+  tasks.observe({ type: 'longtask' });
   const until = performance.now() + seconds * 1000;
   for (let last = performance.now(); last < until;) {
     grid.scrollTop += step / scale;
@@ -131,5 +134,6 @@ async function scroll({ seconds, step }: { seconds: number; step: number }) {
     seen.reached = Number(drawn.at(-1)?.dataset.index ?? 0) + 1;
     last = now;
   }
+  tasks.disconnect();
   return seen;
 }
