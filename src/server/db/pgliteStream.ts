@@ -51,8 +51,8 @@ class WireStream extends Duplex {
   ref() { return this; }
   unref() { return this; }
   override _read() { /* bytes are pushed as they come */ }
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void) { this.deliver(Uint8Array.from(chunk)); done(); }
-  override _writev(chunks: readonly { chunk: Buffer }[], done: () => void) { this.deliver(Uint8Array.from(Buffer.concat(chunks.map((c) => c.chunk)))); done(); }
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void) { this.deliver(new Uint8Array(chunk)); done(); }
+  override _writev(chunks: readonly { chunk: Buffer }[], done: () => void) { this.deliver(new Uint8Array(Buffer.concat(chunks.map((c) => c.chunk)))); done(); }
   override _final(done: () => void) { this.gone(); this.push(null); done(); }
   override _destroy(error: Error | null, done: (error: Error | null) => void) { this.gone(); done(error); }
 }

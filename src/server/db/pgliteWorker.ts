@@ -24,7 +24,7 @@ try {
       // One session serves all connections one after the other, so a new one starts clean.
       if (message.kind === 'connect') await database.exec('rollback').then(() => database.exec('discard all'));
       else {
-        const bytes = Uint8Array.from(await database.execProtocolRaw(message.bytes));
+        const bytes = await answerOf(database, message.bytes);
         send({ kind: 'bytes', client: message.client, bytes }, [bytes.buffer]);
       }
     }).catch((error: unknown) => send({ kind: 'failed', reason: String(error) }));
@@ -32,4 +32,13 @@ try {
   send({ kind: 'ready' });
 } catch (error) {
   send({ kind: 'failed', reason: String(error) });
+}
+
+/** In pieces, as they come: asked for an answer as a whole, PGlite reads all its messages as well, and keeps them. */
+async function answerOf(database: PGlite, question: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array[] = [];
+  await database.execProtocolRawStream(question, { onRawData: (piece) => { pieces.push(piece.slice()); } });
+  const answer = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  pieces.reduce((at, piece) => { answer.set(piece, at); return at + piece.length; }, 0);
+  return answer;
 }
