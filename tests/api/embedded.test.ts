@@ -8,7 +8,7 @@ import { openDatabase } from '../../src/server/db/database';
 
 it('keeps nothing of what it has answered', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'wellhead-embedded-'));
-  const database = await openDatabase({ databaseUrl: undefined, dataDir });
+  const database = await openDatabase({ databaseUrl: null, dataDir });
   const answers = async (count: number) => { for (let nth = 0; nth < count; nth++) await sql`select repeat('水', 1000000)`.execute(database.db); };
   const megabytes = () => process.memoryUsage.rss() / 2 ** 20;
   await answers(40);
