@@ -11,7 +11,7 @@ const arrived = ({ page }: Desk) => page.locator('[role=row]:focus:not([aria-bus
 const heads = ({ page }: Desk) => page.locator('[role=columnheader][data-column]:visible').evaluateAll((all) => all.map((one) => one.textContent));
 const widthOf = ({ page }: Desk, column: string) => page.locator(`[data-column=${column}]:visible`).evaluate((one) => (one as HTMLElement).offsetWidth);
 /** Whether every head stands over its cells, to the pixel. */
-const aligned = ({ page }: Desk) => page.getByRole('grid').evaluate((grid) => {
+const aligned = ({ page }: Desk) => page.locator('[data-region=grid]:visible').evaluate((grid) => {
   const box = (one: Element) => { const { left, width } = one.getBoundingClientRect(); return `${Math.round(left)}+${Math.round(width)}`; };
   return [...grid.querySelectorAll('[data-column]')].filter((head) => box(head) !== box(grid.querySelector(`[data-index] > [aria-colindex="${head.getAttribute('aria-colindex')}"]`)!)).map((head) => head.textContent);
 });
@@ -90,6 +90,36 @@ it('a head is drawn to another width and another place, and the rows stand below
   await expect.poll(() => heads(desk)).toEqual([before[0], before[2], before[1], ...before.slice(3)]);
   // What was drawn was not pressed: the list is sorted as before.
   expect(query(desk)).toEqual({});
+  expect(desk.errors).toEqual([]);
+});
+
+it('the columns of a tree are those of whoever looks at it, too', async () => {
+  const desk = await at.enter('admin', '/api/product/category/tree');
+  const { page, keys } = desk;
+  await arrived(desk);
+  const before = await heads(desk);
+  const head = page.locator('[data-column=code]:visible');
+  const box = (await head.boundingBox())!;
+  await head.hover();
+  await page.mouse.move(box.x + box.width - 3, box.y + 10);
+  await page.mouse.down();
+  await page.locator('[data-resizing]').waitFor();
+  await page.mouse.move(box.x + box.width + 57, box.y + 10, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => widthOf(desk, 'code')).toBe(Math.round(box.width + 60));
+  expect(await aligned(desk)).toEqual([]);
+  await page.locator('[role=row][data-index]').first().focus();
+  await keys.press('l');
+  await dialogs(desk).getByRole('textbox', { name: '列' }).and(page.locator(':focus')).waitFor();
+  await keys.press('ArrowDown', 'ArrowDown', 'ArrowDown', 'Space');
+  await expect.poll(() => heads(desk)).toEqual([...before.slice(0, 2), ...before.slice(3)]);
+  expect(await findings(page)).toEqual([]);
+  await keys.press('Escape');
+  await arrived(desk);
+  await page.reload();
+  await arrived(desk);
+  expect(await heads(desk)).toEqual([...before.slice(0, 2), ...before.slice(3)]);
+  expect(await widthOf(desk, 'code')).toBe(Math.round(box.width + 60));
   expect(desk.errors).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ let pressed = { name: '', at: 0 };
 
 function resize(row: HTMLElement, cell: HTMLElement, event: PointerEvent, columns: readonly Column[], arrange: Arrange) {
   event.preventDefault();
-  const grid = row.closest<HTMLElement>('[role=grid]')!;
+  const grid = row.closest<HTMLElement>('[data-region=grid]')!;
   const at = columns.findIndex((c) => c.name === cell.dataset.column);
   const name = columns[at]!.name;
   const isDouble = pressed.name === name && event.timeStamp - pressed.at < DOUBLE_MS;

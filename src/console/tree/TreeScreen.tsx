@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import { IconFold, IconFoldDown, IconRefresh } from '@tabler/icons-react';
+import { IconColumns3, IconFold, IconFoldDown, IconRefresh } from '@tabler/icons-react';
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { ActionBar } from '../action/ActionBar';
 import { ActionMenu } from '../action/lazy';
@@ -11,13 +11,13 @@ import { useDetailHref } from '../fields/useDetailHref';
 import { keyUse } from '../keys/keyUse';
 import { useKeys } from '../keys/useKeys';
 import { withKey } from '../keys/withKey';
-import { lazily } from '../lazily';
+import { lazily, prefetch } from '../lazily';
 import { dialogOpen } from '../screens/dialogOpen';
 import { useListing } from '../screens/useListing';
 import { useRead } from '../screens/useRead';
 import { useRegions } from '../screens/useRegions';
 import { navigate, useKept, usePublished } from '../shell/hooks';
-import { columnsOf, fieldOf } from '../table/columns';
+import { fieldOf, shownColumns } from '../table/columns';
 import { FilterBar } from '../table/FilterBar';
 import { Grid, type GridHandle } from '../table/Grid';
 import { commandOf, intentOf, meaningsOf, type GridIntent } from '../table/gridKeys';
@@ -25,14 +25,16 @@ import listClasses from '../table/list.module.css';
 import { listTools } from '../table/listTools';
 import { neighbours } from '../table/neighbours';
 import { Trouble } from '../table/Trouble';
+import { useArrangement } from '../table/useArrangement';
 import { useGridState } from '../table/useGridState';
 import { keyOf } from '../table/filterQuery';
 import { useRefused } from '../table/useRefused';
 import { ROW_HEIGHT, useSettings } from '../theme/settings';
 import { flat, isHeading, linesOf, matching, underLine, type TreeRow } from './branches';
 
-const ACTS = ['toggle', 'open', 'menu', 'filter', 'undo', 'repeat', 'refresh', 'back'] as const;
+const ACTS = ['toggle', 'open', 'menu', 'filter', 'undo', 'repeat', 'refresh', 'columns', 'back'] as const;
 
+const ColumnPanel = lazily(async () => (await import('../table/ColumnPanel')).ColumnPanel);
 const Nothing = lazily(async () => (await import('../table/Nothing')).Nothing);
 const RowDrawer = lazily(async () => (await import('../table/RowDrawer')).RowDrawer);
 
@@ -41,12 +43,13 @@ const BRANCH_WIDTH = 220;
 
 /** A tree whose rows are worked like those of a list, by the same keys; the arrows to the sides open and close branches. It is read whole, so it is searched without asking. */
 export function TreeScreen({ page, visible }: ScreenProps) {
-  const { catalogue, resource, list, setQuery, change, reset } = useListing({ page });
+  const { catalogue, resource, list, query, setQuery, change, reset } = useListing({ page });
   const { call, filters } = list;
+  const { arrangement, arrange, isArranged } = useArrangement(page, resource, query, setQuery);
   const rowHeight = ROW_HEIGHT[useSettings().density];
   const isSearched = Object.keys(filters).length > 0;
   const tree = useRead<readonly TreeRow[]>(call);
-  const columns = useMemo(() => columnsOf(resource, page.columns, catalogue.resources).map((column, i) => ({ ...column, sortable: false, ...(i === 0 && { width: Math.max(column.width, BRANCH_WIDTH) }) })), [resource, page, catalogue]);
+  const columns = useMemo(() => shownColumns(resource, arrangement, catalogue.resources).map((column, i) => ({ ...column, sortable: false, ...(i === 0 && !column.fixed && { width: Math.max(column.width, BRANCH_WIDTH) }) })), [resource, arrangement, catalogue]);
 
   // The first level stands open; what is kept is where somebody wanted it otherwise.
   const [kept, keep] = useKept<readonly string[]>('branches', []);
@@ -90,6 +93,7 @@ export function TreeScreen({ page, visible }: ScreenProps) {
   const hrefOf = useDetailHref(resource.name);
   const [drawer, setDrawer] = useState<WireRow | null>(null);
   const [menu, setMenu] = useState<DOMRect | null | undefined>(undefined);
+  const [isArranging, setArranging] = useState(false);
 
   const turn = (id: string) => setTurned((now) => { const next = new Set(now); if (!next.delete(id)) next.add(id); return next; });
   const turnAll = (isOpen: boolean) => setTurned(new Set(linesOf(all, () => true).filter(({ open, level }) => open !== undefined && (level === 1) !== isOpen).map(({ row }) => row.id)));
@@ -126,6 +130,7 @@ export function TreeScreen({ page, visible }: ScreenProps) {
       case 'undo': return actions.undo();
       case 'repeat': return actions.repeat();
       case 'refresh': void actions.refresh(); return;
+      case 'columns': return setArranging(true);
       case 'back': return window.history.back();
       case 'copy': if (!window.getSelection()?.toString() && chosen.length) void import('../table/copyRows').then((copying) => copying.copyRows(columns, chosen)); return;
       case 'filter': return keyword.current?.focus();
@@ -183,16 +188,18 @@ export function TreeScreen({ page, visible }: ScreenProps) {
           {tree.data && <span>共 <b>{rows.size.toLocaleString('en-US')}</b> 条</span>}
           <Button size="compact-xs" variant="subtle" color="gray" aria-label="展开全部" title="展开全部" data-command="screen:openAll" onClick={() => { turnAll(true); refocus(); }}><IconFoldDown size={14} stroke={1.6} aria-hidden /></Button>
           <Button size="compact-xs" variant="subtle" color="gray" aria-label="收起全部" title="收起全部" data-command="screen:closeAll" onClick={() => { turnAll(false); refocus(); }}><IconFold size={14} stroke={1.6} aria-hidden /></Button>
+          <Button size="compact-xs" variant="subtle" color="gray" aria-label="列设置" data-command="screen:columns" title={withKey('列设置', keys('screen:columns'))} onPointerEnter={() => prefetch(ColumnPanel)} onClick={() => setArranging(true)}><IconColumns3 size={14} stroke={1.6} aria-hidden /></Button>
           <Button size="compact-xs" variant="subtle" color="gray" aria-label="刷新" data-command="screen:refresh" title={withKey('刷新', keys('screen:refresh'))} onClick={() => { void actions.refresh(); refocus(); }}><IconRefresh size={14} stroke={1.6} aria-hidden /></Button>
         </div>
       </div>
       <Grid
         handle={grid} label={page.name} resource={resource.name} columns={columns} rowCount={rowCount} rowAt={rowAt} branches={lines} state={state} checkable={offers.some((o) => o.action.on !== 'none')} rowHeight={rowHeight} sort="" stale={false} instead={instead}
-        hrefOf={hrefOf} onView={nothing} onSort={nothing} onArrange={nothing} onCheckAll={checkAll} onKeyDown={onKeyDown} onPress={onPress} onOpen={open}
+        hrefOf={hrefOf} onView={nothing} onSort={nothing} onArrange={arrange} onCheckAll={checkAll} onKeyDown={onKeyDown} onPress={onPress} onOpen={open}
       />
       {actions.panel}
       {actions.dialogs}
       {menu !== undefined && <Suspense fallback={null}><ActionMenu offers={offers} at={menu} label={isSelection ? `已选 ${state.selected.size} 行` : focused ? titleOf(resource, focused) : '没有选中的行'} onClose={() => { setMenu(undefined); refocus(); }} /></Suspense>}
+      {isArranging && <Suspense fallback={null}><ColumnPanel page={page} resource={resource} arrangement={arrangement} arrange={arrange} isArranged={isArranged} onClose={() => { setArranging(false); refocus(); }} /></Suspense>}
       {drawer && <Suspense fallback={null}><RowDrawer resource={resource} row={drawer} columns={page.columns} onClose={() => { setDrawer(null); refocus(); }} /></Suspense>}
     </div>
   );
