@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from './client';
 import { stage, type Stage } from './harness';
@@ -44,6 +45,15 @@ describe('the wire', () => {
     expect((await admin.get('/login/session')).code).toBe(200);
     const { origin } = at.server;
     expect((await admin.form('/third/order/new/decryptReceiver', { id: data.list[0].id }, { origin, 'sec-fetch-site': 'same-origin' })).code).toBe(200);
+  });
+
+  it('packs what it answers for whoever can unpack it, and unpacks nothing that it is sent', async () => {
+    for (const encoding of ['br', 'gzip']) {
+      const { headers, data } = await admin.send('GET', '/third/order/search?pageSize=20', undefined, { 'accept-encoding': encoding });
+      expect([headers.get('content-encoding'), data.list.length]).toEqual([encoding, 20]);
+    }
+    const packed = await fetch(`${at.server.origin}/api/console/preference`, { method: 'POST', headers: { cookie: admin.cookie, 'content-type': 'application/json', 'content-encoding': 'gzip' }, body: gzipSync(JSON.stringify({ key: 'packed', value: 1 })) });
+    expect(packed.status).toBe(400);
   });
 
   it('forbids caching of answers, sniffing, framing, and scripts that are not its own', async () => {

@@ -5,6 +5,7 @@ import formbody from '@fastify/formbody';
 import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { constants } from 'node:zlib';
 import { CODE } from '../../language/wire';
 import type { Files } from '../files';
 import { Refusal, type FileReply } from '../resource/implement';
@@ -29,7 +30,8 @@ export async function createApp(resources: Resources, { trustProxy, logLevel }: 
     frameworkErrors: (error, request, reply) => { void send(reply as FastifyReply, answerToError(error, request as FastifyRequest, resources)); },
   });
   // An answer is wanted at once and once only: what packs it tightest takes longer than the line takes for the rest of it, and a stream of its own takes longer than to pack a page of rows in one go.
-  await app.register(compress, { threshold: 1024, encodings: ['gzip'], zlibOptions: { level: 1 }, syncThreshold: 128 * 1024 });
+  // Requests come as they are: none is unpacked.
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }, zlibOptions: { level: 1 }, syncThreshold: 128 * 1024, globalDecompression: false });
   await app.register(cookie);
   await app.register(formbody);
   const parseJson = app.getDefaultJsonParser('error', 'error');
