@@ -52,6 +52,7 @@ export const damages: Readonly<Record<string, readonly Damage[]>> = {
   'WO-1': [['merchant_work_order', 'penalty_amount = max_penalty + 1']],
   'WO-3': [['work_order_clause', 'deleted = true', 'id in (select clause_id from merchant_work_order)']],
   'CMP-1': [['shop_complaint', 'closed_at = null', `status = 'closed'`]],
+  'PTN-3': [['partner_invoice', 'is_default = false'], ['partner_invoice', `is_default = true, status = 'on', partner_id = (select min(partner_id) from partner_invoice)`]],
   'PTN-5': [['partner_work', 'score = null', `status = 'done'`]],
   'OFF-2': [['official_partner_apply', 'partner_id = null', `status = 'converted'`]],
 
@@ -78,6 +79,7 @@ export const damages: Readonly<Record<string, readonly Damage[]>> = {
   'RPL-3': [['replenish_account', `is_main = 'no'`, `is_main = 'yes'`]],
   'RPL-5': [['replenish_balance_log', 'balance_after = balance_after + 1']],
   'RPL-6': [['replenish_balance_log', `biz_type = 'makeup', third_order_id = (select min(id) from third_order where status = 'done')`, `id in (select id from replenish_balance_log where biz_type = 'fulfil' order by id limit 2)`]],
+  'RPL-7': [['replenish_balance_log', 'amount = amount + 1', `biz_type = 'fulfil'`], ['replenish_scheme', `prices = '[]'`]],
   'RPB-1': [['replenish_apply_bill', 'goods_amount = goods_amount + 1']],
   'RPB-2': [['replenish_apply_bill', 'pay_amount = pay_amount + 1']],
   'RPB-3': [['replenish_apply_bill', 'settle_amount = settle_amount + 1', OPEN_BILL]],
@@ -143,6 +145,8 @@ export const damages: Readonly<Record<string, readonly Damage[]>> = {
   'BQ-3': [['brand_quote_order', 'line_count = line_count + 1']],
   'BQ-4': [['brand_quote_item', 'low_price = low_price - 1']],
   'BQ-5': [['brand_quote', `status = 'draft'`, `quote_order_id is not null and status = 'active'`]],
+  'X-13': [['brand_quote', `city_code = '3301', spec_code_id = (select min(spec_code_id) from brand_quote), brand_id = (select min(brand_id) from brand_quote), status = 'active'`], ['delivery_quote_order', 'delivery_shop_id = (select min(delivery_shop_id) from delivery_quote_order), lines = (select lines from delivery_quote_order order by id limit 1)']],
+  'DQO-1': [['delivery_quote_order', 'delivery_shop_id = (select min(delivery_shop_id) from delivery_quote_order), lines = (select lines from delivery_quote_order order by id limit 1)'], ['delivery_quote_order', 'lines = lines || lines']],
 
   'STY-1': [['style_page', `status = 'unpublished'`, `page_type = 'home'`]],
   'STY-2': [['style_page', 'published_at = null', `status = 'published'`]],
