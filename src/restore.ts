@@ -5,5 +5,5 @@ import { onDatabase } from './server/db/onDatabase';
 
 await onDatabase('restore', async ({ db }, { uploadDir }, file) => {
   const { tables, rows, files } = await restore(db, migrations, uploadDir, file);
-  console.log(`已从 ${file} 恢复:${tables} 张表 ${rows} 行,${files} 个上传的文件`);
+  console.log(`已从 ${file} 恢复:${tables} 张表 ${rows} 行,${files} 个文件`);
 });

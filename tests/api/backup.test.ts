@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -11,6 +11,8 @@ import { ENGINES, place, type Engine, type Place } from './place';
 import { brokenRules } from './invariants';
 
 const OTHER = { pglite: 'postgres', postgres: 'pglite' } as const;
+/** What a server keeps beside its database: uploads, sheets that wait to be imported, files that were made for people. */
+const FILES = { 'aaaa.png': 'a picture', 'sheets/0123456789abcdef0123456789abcdef.csv.rows': '[1,["店名"]]\n', 'made/01234567-89ab-cdef-0123-456789abcdef.xlsx': 'a table' };
 const PASSING = ['engine_migration', 'engine_session', 'engine_idempotency', 'engine_login_failure'];
 
 describe.each(ENGINES)('a backup of %s', (engine) => {
@@ -25,11 +27,12 @@ describe.each(ENGINES)('a backup of %s', (engine) => {
   let before: Record<string, string>;
 
   beforeAll(async () => {
-    writeFileSync(join(uploads, 'aaaa.png'), 'a picture');
+    for (const folder of ['sheets', 'made']) mkdirSync(join(uploads, folder));
+    for (const [name, content] of Object.entries({ ...FILES, 'half.part': 'half a picture', 'made/half.part': 'half a table' })) writeFileSync(join(uploads, name), content);
     const source = await open(engine, 'demo');
     await sql`insert into engine_preference (account_id, key, value, updated_at) values (1, 'odd', ${'{"b":[1,"引号\\" 换行\\n \\\\ NULL"], "a":null}'}::json, now())`.execute(source.db);
     before = await contents(source);
-    expect(await backUp(source.db, uploads, file)).toMatchObject({ tables: Object.keys(before).length, files: 1 });
+    expect(await backUp(source.db, uploads, file)).toMatchObject({ tables: Object.keys(before).length, files: Object.keys(FILES).length });
     await source.close();
   });
   afterAll(async () => {
@@ -43,7 +46,8 @@ describe.each(ENGINES)('a backup of %s', (engine) => {
     const counted = await restore(target.db, migrations, to, file);
     expect(counted.rows).toBeGreaterThan(5000);
     expect(await contents(target)).toEqual(before);
-    expect(readFileSync(join(to, 'aaaa.png'), 'utf8')).toBe('a picture');
+    for (const [name, content] of Object.entries(FILES)) expect(readFileSync(join(to, name), 'utf8')).toBe(content);
+    expect(readdirSync(to, { recursive: true }).filter((name) => String(name).endsWith('.part'))).toEqual([]);
     expect(await brokenRules(target)).toEqual([]);
     const indexes = async (database: Database) => (await sql<{ d: string }>`select indexdef as d from pg_indexes where schemaname = 'public' order by 1`.execute(database.db)).rows;
     expect((await indexes(target)).length).toBeGreaterThan(100);

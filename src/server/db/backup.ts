@@ -1,11 +1,11 @@
 /**
  * The whole database in one file that either engine reads: what is tried on a laptop moves to a cluster, and back.
  * Gzipped lines of JSON: a head (version of the format, steps of the database), then per table its columns and rows as the texts PostgreSQL writes,
- * then the uploaded files, and a tail that says it is whole.
+ * then the files beside it, and a tail that says it is whole.
  */
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -100,14 +100,21 @@ async function* lines(tx: Tx, uploadDir: string, counted: { tables: number; rows
     }
     await sql`close rows_of_table`.execute(tx);
   }
-  for (const name of existsSync(uploadDir) ? await readdir(uploadDir) : []) {
-    if (!UPLOADED.test(name) || !(await stat(join(uploadDir, name))).isFile()) continue;
+  for (const folder of FOLDERS) for (const found of await readdir(join(uploadDir, folder), { withFileTypes: true }).catch(unlessGone) ?? []) {
+    const file = `${folder}${found.name}`;
+    const bytes = found.isFile() && FILE.test(file) && await readFile(join(uploadDir, file)).catch(unlessGone);
+    if (!bytes) continue;
     counted.files++;
-    yield line({ file: name, bytes: (await readFile(join(uploadDir, name))).toString('base64') });
+    yield line({ file, bytes: bytes.toString('base64') });
   }
   yield line({ end: counted });
 }
-const UPLOADED = /^[\w-]+\.\w+$/;
+/** Where a server keeps files: what was uploaded; sheets that wait to be imported; what was made for people to download. */
+const FOLDERS = ['', 'sheets/', 'made/'];
+const FILE = /^(?:(?:sheets|made)\/)?[\w-]+(?:\.\w+)*\.(?!part$)\w+$/;
+
+/** A folder is made with its first file, and what is past its time may be taken away meanwhile. */
+const unlessGone = (error: NodeJS.ErrnoException): null => { if (error.code === 'ENOENT') return null; throw error; };
 
 async function fill(tx: Tx, next: () => Promise<Line | null>, uploadDir: string, file: string): Promise<Counted> {
   const counted = { tables: 0, rows: 0, files: 0 };
@@ -131,7 +138,8 @@ async function fill(tx: Tx, next: () => Promise<Line | null>, uploadDir: string,
       await sql`delete from ${sql.table(line.table)}`.execute(tx);
       counted.tables++;
     } else if ('file' in line) {
-      if (!UPLOADED.test(line.file) || basename(line.file) !== line.file) throw broken(file);
+      if (!FILE.test(line.file)) throw broken(file);
+      await mkdir(dirname(join(uploadDir, line.file)), { recursive: true });
       await writeFile(join(uploadDir, line.file), Buffer.from(line.bytes, 'base64'), { mode: 0o600 });
       counted.files++;
     } else if ('end' in line) {
