@@ -432,16 +432,22 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     const account = (await admin.post('/admin/user/add', { username: 'drawer', phone: '13900007777', realName: '配送区域员', loginType: 'partner', partnerId: one!.partnerId, roleIds: [drawers.id] })).data;
     const drawer = at.guest();
     await drawer.login('drawer', account.password ?? account.reply.password);
-    const own = new Set(((await drawer.get('/merchant/shop/search', { pageSize: 200 })).data.list as Loose[]).map((shop) => shop.id));
+    const ours = (await drawer.get('/merchant/shop/search', { pageSize: 200 })).data.list as Loose[];
+    const own = new Set(ours.map((shop) => shop.id));
     let hidden = 0;
-    for (const id of [...own].slice(0, 15)) {
+    const conflicts: Loose[] = [];
+    for (const { id, version, status } of ours.slice(0, 15)) {
       const seen = (await drawer.get('/merchant/shop/areaNear', { id })).data.near as Loose[];
       const foreign = seen.filter((shop) => !own.has(String(shop.id)));
       expect(foreign.every((shop) => shop.isRival && shop.id === null && shop.lng === null && shop.lat === null)).toBe(true);
       expect(seen.filter((shop) => own.has(String(shop.id))).every((shop) => shop.lng !== null)).toBe(true);
       hidden += (await near(id)).near.length - seen.length;
+      const rival = status === 'open' && foreign.find((shop) => shop.fence);
+      if (rival) conflicts.push(...(await drawer.post('/merchant/shop/areaSetting', { id, version, streets: [], fence: rival.fence })).data.conflicts);
     }
     expect(hidden).toBeGreaterThan(0);
+    expect(conflicts.filter((shop) => shop.id !== null && !own.has(shop.id))).toEqual([]);
+    expect(conflicts.some((shop) => shop.id === null && shop.name)).toBe(true);
   });
 
   it('shops: nobody audits their own, and none opens again outside its city', async () => {

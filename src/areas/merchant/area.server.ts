@@ -34,8 +34,8 @@ export async function holdCity(tx: Store, areaCode: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`delivery area ${areaCode.slice(0, 4)}`}))`.execute(tx.sql);
 }
 
-/** @throws Refusal 422 with all `conflicts`, where another shop of the same brand delivers there already. */
-export async function requireOwnArea(tx: Store, shop: Shop, area: DeliveryArea | null, adding: string | null = null): Promise<void> {
+/** @throws Refusal 422 with all `conflicts`, where another shop of the same brand delivers there already. Of one that somebody may not see they learn whose it is, and no more. */
+export async function requireOwnArea({ tx, view }: { readonly tx: Store; readonly view: Store }, shop: Shop, area: DeliveryArea | null, adding: string | null = null): Promise<void> {
   if (!area || (area.streets.length === 0 && !area.fence)) return;
   await holdCity(tx, shop.areaCode);
   const overlaps = (await rivalsOf(tx, shop, adding)).flatMap((other) => {
@@ -44,10 +44,11 @@ export async function requireOwnArea(tx: Store, shop: Shop, area: DeliveryArea |
     return streets.length > 0 || fenceM2 > TOUCH_M2 ? [{ shop: other, streets, fenceM2 }] : [];
   });
   if (overlaps.length === 0) return;
+  const seen = new Set((await view.all(merchantShop, { id: overlaps.map((one) => one.shop.id) })).map((one) => one.id));
   const names = new Map((await tx.all(areaNode, { code: [...new Set(overlaps.flatMap((one) => one.streets))] })).map((one) => [one.code, one.name]));
   const said = overlaps.map((one) => `“${one.shop.name}”${[one.streets.map((code) => names.get(code) ?? code).join('、'), one.fenceM2 > TOUCH_M2 ? `围栏重叠 ${(one.fenceM2 / 1e6).toFixed(2)} 平方公里` : ''].filter(Boolean).join(',')}`);
   throw new Refusal(CODE.refused, `与同品牌的店铺重叠:${said.join(';')}`, {
-    errors: { [overlaps.some((one) => one.streets.length > 0) ? 'streets' : 'fence']: `与${said[0]!}` }, conflicts: overlaps.map((one) => ({ id: wireId(one.shop.id), name: one.shop.name, streets: one.streets, fenceM2: Math.round(one.fenceM2) })),
+    errors: { [overlaps.some((one) => one.streets.length > 0) ? 'streets' : 'fence']: `与${said[0]!}` }, conflicts: overlaps.map((one) => ({ id: seen.has(one.shop.id) ? wireId(one.shop.id) : null, name: one.shop.name, streets: one.streets, fenceM2: Math.round(one.fenceM2) })),
   });
 }
 

@@ -37,7 +37,7 @@ export const merchantShopServer = implement(merchantShop, {
     },
   },
   actions: {
-    async areaSetting({ tx, row, input }) {
+    async areaSetting({ tx, view, row, input }) {
       const fence = input.fence && (input.fence as Fence).length > 0 ? input.fence : null;
       const problem = fence && fenceProblem(fence);
       if (problem) throw refuse(problem, 'fence');
@@ -47,7 +47,7 @@ export const merchantShopServer = implement(merchantShop, {
       const city = await tx.find(areaNode, { code: row.areaCode.slice(0, 4) });
       if (fence && city?.lng != null && city.lat != null && fence.some((corner) => metres(corner, [city.lng!, city.lat!]) > CITY_RADIUS_M)) throw refuse(`围栏不在${city.name}范围内`, 'fence');
       const deliveryArea: DeliveryArea = { streets, fence: fence && fence.map(([lng, lat]) => [round(lng), round(lat)] as const) };
-      if (row.status === 'open') await requireOwnArea(tx, row, deliveryArea);
+      if (row.status === 'open') await requireOwnArea({ tx, view }, row, deliveryArea);
       return { set: { deliveryArea: streets.length === 0 && !fence ? null : deliveryArea } };
     },
     async add({ tx, input }) {
@@ -67,7 +67,7 @@ export const merchantShopServer = implement(merchantShop, {
       const products = await tx.lock(shopProduct, { shopId: row.id });
       return { also: products.map((product) => patch(shopProduct, product.id, { areaCode: next.areaCode, areaPrice: priceAt(next.areaCode, product) })) };
     },
-    async audit({ tx, actor, row, input }) {
+    async audit({ tx, view, actor, row, input }) {
       requireOther(actor, row);
       const note = ownNote(actor, row);
       if (input.result === 0) return { set: { auditReason: input.reason }, note };
@@ -75,7 +75,7 @@ export const merchantShopServer = implement(merchantShop, {
       if (!row.managerId) throw refuse('未指定业务经理,不能通过');
       await inCity(tx, row);
       await freeLicense(tx, row.licenseNo);
-      await requireOwnArea(tx, row, row.deliveryArea);
+      await requireOwnArea({ tx, view }, row, row.deliveryArea);
       return { set: { auditReason: null }, also: await ownerOf(tx, row), note };
     },
     async stop({ tx, row }) {
@@ -87,10 +87,10 @@ export const merchantShopServer = implement(merchantShop, {
       ).as('unsettled')).execute().then((r) => ({ rows: r as unknown as { unsettled: boolean }[] }));
       if (rows[0]?.unsettled) throw refuse('还有未结算的对账,不能停用');
     },
-    async start({ tx, row }) {
+    async start({ tx, view, row }) {
       await inCity(tx, row);
       await freeLicense(tx, row.licenseNo);
-      await requireOwnArea(tx, row, row.deliveryArea);
+      await requireOwnArea({ tx, view }, row, row.deliveryArea);
     },
   },
 });

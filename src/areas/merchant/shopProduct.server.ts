@@ -6,11 +6,11 @@ import { priceAt, shopProduct } from './shopProduct';
 export const shopProductServer = implement(shopProduct, {
   actions: {
     /** With its brand the shop may come to overlap others that sell it. */
-    async putOn({ tx, row }) {
+    async putOn({ tx, view, row }) {
       // Before the shop is read: its area may be changing.
       await holdCity(tx, row.areaCode);
       const shop = await tx.need(merchantShop, row.shopId);
-      if (shop.status === 'open') await requireOwnArea(tx, shop, shop.deliveryArea, row.id);
+      if (shop.status === 'open') await requireOwnArea({ tx, view }, shop, shop.deliveryArea, row.id);
     },
     update({ row, input }) {
       const { salePrice, marketPrice } = { ...row, ...input };
