@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_LOGIN_KEY } from '../../src/language/constants';
 import { encipher } from '../../src/server/access/loginCipher';
+import { hashPassword } from '../../src/server/access/password';
 import { DEMO_PASSWORD, type Loose } from './client';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES, looksCheaply } from './place';
@@ -198,6 +200,21 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
     const entry = (await admin.get('/manager/operat/log/search', { pageSize: 20, sort: '-operatedAt' })).data.list.find((one: Loose) => one.callPath === '/manage/user/editPasswordV2');
     expect(entry).toMatchObject({ action: '修改密码', targetEntity: 'admin_user', rowCount: 1 });
     expect((await admin.get('/manager/operat/log/info', { id: entry.id })).text).not.toMatch(/scrypt|Another2026/);
+  });
+
+  it.runIf(engine === 'postgres')('changes no password that somebody else is changing at the same moment', async () => {
+    const mine = at.guest();
+    await mine.login('support');
+    const other = await hashPassword('Another2026');
+    let answer: Promise<Loose> | undefined;
+    await at.inspect(({ db }) => db.transaction().execute(async (tx) => {
+      await sql`update admin_user set password_hash = ${other} where username = 'support'`.execute(tx);
+      answer = mine.post('/manage/user/editPasswordV2', { oldPassword: encipher(DEMO_PASSWORD, DEFAULT_LOGIN_KEY), newPassword: encipher('Third2026', DEFAULT_LOGIN_KEY) });
+      await sleep(2000);
+    }));
+    expect(await answer).toMatchObject({ status: 422, data: { errors: { oldPassword: '原密码不正确' } } });
+    expect((await at.guest().login('support', 'Another2026')).code).toBe(200);
+    await at.inspect(async ({ db }) => sql`update admin_user set password_hash = ${await hashPassword(DEMO_PASSWORD)}, fail_count = 0 where username = 'support'`.execute(db));
   });
 
   it('counts guesses of the old password with those at the door', async () => {

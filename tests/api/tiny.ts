@@ -115,7 +115,7 @@ function accountsOf(cities: readonly string[]): Accounts {
   const account = { id: ME, username: 'me', name: '我', passwordHash: '', status: 'enabled' as const, loginType: 1 as const, avatar: null, inviteCode: 'ME', failCount: 0, lockedUntil: null, sessionsValidFrom: null };
   const actor = { id: ME, name: '我', loginType: 1 as const, isSuper: false, roleIds: [], pages: new Map(), scope: { cities, partnerIds: [], shopIds: [] } };
   return {
-    byLogin: async () => account, mark: () => sql`'always the same'`, tree: async () => [], changes: () => [],
+    resource: shelf, byLogin: async () => account, mark: () => sql`'always the same'`, tree: async () => [], changes: () => [],
     access: async () => ({ account, actor, pages: new Map([...tiny.pages.keys()].map((url) => [url, null])) }),
   };
 }

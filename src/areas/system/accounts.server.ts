@@ -4,7 +4,7 @@ import { groupBy } from '../../language/groupBy';
 import type { Resource, Row } from '../../language/resource';
 import type { PermissionItem } from '../../language/wire';
 import type { Accounts, Account } from '../../server/access/accounts';
-import { patch, type Store } from '../../server/resource/store';
+import { patch, type Store, type Where } from '../../server/resource/store';
 import { permissionNode } from './permission';
 import { adminRole } from './role';
 import { adminUser } from './user';
@@ -26,8 +26,10 @@ export function accounts(environment: 'test' | 'production'): Accounts {
     return nodes;
   };
   return {
-    async byLogin(store, login) {
-      const user = await store.find(adminUser, { username: login }) ?? await store.find(adminUser, { phone: login });
+    resource: adminUser,
+    async byLogin(store, login, isHeld = false) {
+      const find = async (where: Where<typeof adminUser>) => (isHeld ? (await store.lock(adminUser, where))[0] ?? null : store.find(adminUser, where));
+      const user = await find({ username: login }) ?? await find({ phone: login });
       return user && accountOf(user);
     },
     mark: (id) => sql`concat_ws(' ', (select xmin from ${sql.table(adminUser.name)} where id = ${id}), ${writtenIn(adminRole)}, ${writtenIn(permissionNode)})`,

@@ -1,5 +1,6 @@
 /** The engine's port to whoever keeps the accounts: it knows sessions and passwords, not users and roles. */
 import type { RawBuilder } from 'kysely';
+import type { Resource } from '../../language/resource';
 import type { PermissionItem } from '../../language/wire';
 import type { Actor } from '../resource/implement';
 import type { Change, Store } from '../resource/store';
@@ -43,8 +44,10 @@ export type AccountEvent =
 
 /** Implemented once, by the area that declares accounts, roles and the permission tree. */
 export interface Accounts {
-  /** By login name or phone. */
-  byLogin(store: Store, login: string): Promise<Account | null>;
+  /** What accounts are rows of. */
+  readonly resource: Resource;
+  /** By login name or phone. @param isHeld whether nobody else may change it until the transaction ends. */
+  byLogin(store: Store, login: string, isHeld?: boolean): Promise<Account | null>;
   /** A text that changes with everything that `access` goes by, as SQL over an account's id: every request asks for it, and for the rights themselves only when it is another. */
   mark(accountId: RawBuilder<unknown>): RawBuilder<string>;
   /** Null when the account is gone. */

@@ -83,10 +83,10 @@ export async function sessionsOf(db: Db | Tx, { id, sessionsValidFrom }: Pick<Ac
   return rows;
 }
 
-/** @returns whether there was such a session of this account. */
-export async function endSessionById(db: Db, accountId: string, id: string): Promise<boolean> {
-  const { rows } = await sql`delete from engine_session where account_id = ${accountId}::bigint and ${publicId} = ${id} returning 1`.execute(db);
-  return rows.length > 0;
+/** @returns where it was; null where there is no such session of this account. */
+export async function endSessionById(tx: Tx, accountId: string, id: string): Promise<Pick<SessionRow, 'ip' | 'agent'> | null> {
+  const { rows } = await sql<Pick<SessionRow, 'ip' | 'agent'>>`delete from engine_session where account_id = ${accountId}::bigint and ${publicId} = ${id} returning ip, agent`.execute(tx);
+  return rows[0] ?? null;
 }
 
 /** Names a session without giving it away: half of a fingerprint leads to no token. */

@@ -35,9 +35,12 @@ export const signIn = (gate: Gate, given: SignIn): Promise<{ token: string; acco
     return { token: await beginSession(tx, account.id, given.ip, given.agent, now), account };
   });
 
-/** Has somebody who is signed in prove who they are: tried as often as a sign-in may be, and counted with those. @throws Refusal like `signIn`. */
-export const provePassword = (gate: Gate, given: Attempt): Promise<void> =>
-  attempt(gate, given, async (_tx, account, now, record) => { if (account.failCount > 0) await record({ kind: 'healed', at: now }); });
+/** Has somebody who is signed in prove who they are: tried as often as a sign-in may be, and counted with those. `onProof` runs in the same transaction. @throws Refusal like `signIn`. */
+export const provePassword = (gate: Gate, given: Attempt, onProof?: (tx: Tx, account: Account, now: Date) => Promise<void>): Promise<void> =>
+  attempt(gate, given, async (tx, account, now, record) => {
+    if (account.failCount > 0) await record({ kind: 'healed', at: now });
+    await onProof?.(tx, account, now);
+  });
 
 /** Checks a name and its password, and counts what is wrong. `onRight` runs in the same transaction. */
 async function attempt<T>({ db, resources, accounts }: Gate, given: Attempt, onRight: (tx: Tx, account: Account, now: Date, record: (event: AccountEvent) => Promise<void>) => Promise<T>): Promise<T> {
@@ -49,8 +52,9 @@ async function attempt<T>({ db, resources, accounts }: Gate, given: Attempt, onR
   const result = await db.transaction().execute(async (tx) => {
     // One at a time for each account, by whichever of its names: parallel guesses would all read the same count of failures.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in:${known?.id ?? name}`}, 0))`.execute(tx);
+    // Held: whoever gives it another password meanwhile has done so by now, or waits.
+    const account = await accounts.byLogin(storeOn(tx, resources), name, true);
     const now = new Date();
-    const account = await accounts.byLogin(storeOn(tx, resources), name);
     // A disabled account is counted as a name that nobody has: it can't be locked, and would tell itself by that.
     const counted = account?.status === 'disabled' ? null : account;
     const record = async (event: AccountEvent) => { if (counted) await apply(tx, resources, accounts, counted, event, now); };

@@ -9,8 +9,9 @@ import { hashPassword } from '../access/password';
 import { keepPreference, readPreference, readPreferences } from '../access/preferences';
 import { endSession, endSessionById, keepOnlySession, SECURE_SESSION_COOKIE, SESSION_COOKIE, sessionsOf } from '../access/sessions';
 import { apply, provePassword, signIn, WRONG_LOGIN, type Gate } from '../access/signIn';
-import { writeLog, type Audit } from '../resource/audit';
-import { Refusal, refuse } from '../resource/implement';
+import type { Tx } from '../db/database';
+import { writeLog, type Audit, type Deed } from '../resource/audit';
+import { Refusal, refuse, type Actor } from '../resource/implement';
 import { wireId } from '../resource/present';
 import { storeOn } from '../resource/sqlStore';
 import type { Settings } from '../settings';
@@ -28,6 +29,10 @@ type Body = Record<string, unknown> | null | undefined;
 export function sessionRoutes(app: FastifyInstance, gate: Gate & { readonly audit: Audit }, settings: Settings, signedIn: (request: FastifyRequest) => Promise<Access>): void {
   const { db, resources, accounts } = gate;
   const cookieOf = (request: FastifyRequest) => ({ path: '/', httpOnly: true, sameSite: 'lax' as const, secure: isSecure(request) });
+
+  /** What somebody has done about their own account stands in the operation log. */
+  const log = (tx: Tx, request: FastifyRequest, actor: Actor, deed: Pick<Deed, 'action' | 'startedAt' | 'changes' | 'notes'>) =>
+    writeLog(tx, gate.audit, { ...deed, actor, res: accounts.resource, call: callOf(request), ids: [actor.id], ip: request.ip, requestId: request.id });
 
   app.post(`${API_PREFIX}/doLoginV2`, async (request, reply) => {
     const body = request.body as Body;
@@ -64,11 +69,14 @@ export function sessionRoutes(app: FastifyInstance, gate: Gate & { readonly audi
     return send(reply, answerOf(CODE.ok, '成功', { list: await sessionsOf(db, account, settings.sessionLimits, tokenOf(request)!, new Date()) }));
   });
   app.post(`${API_PREFIX}/login/sessions/end`, async (request, reply) => {
-    const { account } = await signedIn(request);
+    const { account, actor } = await signedIn(request);
     const id = (request.body as Body)?.id;
     if (typeof id !== 'string' || !/^[0-9a-f]{32}$/.test(id)) throw new Refusal(CODE.badInput, '请求参数有误', { errors: { id: '缺少编号' } });
-    if (!await endSessionById(db, account.id, id)) throw new Refusal(CODE.notFound, '这台设备已经退出');
-    request.log.info({ account: account.id, ip: request.ip }, 'session ended from another');
+    await db.transaction().execute(async (tx) => {
+      const ended = await endSessionById(tx, account.id, id);
+      if (!ended) throw new Refusal(CODE.notFound, '这台设备已经退出');
+      await log(tx, request, actor, { action: '退出登录设备', startedAt: new Date(), changes: [], notes: [`${ended.agent} ${ended.ip}`] });
+    });
     return send(reply, answerOf(CODE.ok, '已让这台设备退出登录'));
   });
 
@@ -77,9 +85,9 @@ export function sessionRoutes(app: FastifyInstance, gate: Gate & { readonly audi
     return send(reply, answerOf(CODE.ok, '成功', (await accounts.tree(storeOn(db, resources), access)).map(wireItem)));
   });
 
-  /** Has somebody who is signed in give their password once more. @param wrong what is said of one that is not theirs. */
-  const prove = (request: FastifyRequest, { id, username }: Account, password: string, wrong: Refusal) =>
-    provePassword(gate, { username, password, ip: request.ip }).catch((error: unknown) => {
+  /** Has somebody who is signed in give their password once more. @param wrong what is said of one that is not theirs. @param onProof done in the same transaction. */
+  const prove = (request: FastifyRequest, { id, username }: Account, password: string, wrong: Refusal, onProof?: Parameters<typeof provePassword>[2]) =>
+    provePassword(gate, { username, password, ip: request.ip }, onProof).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
       request.log.warn({ account: id, ip: request.ip, code: error.code }, 'password refused');
       throw error.message === WRONG_LOGIN ? wrong : error;
@@ -92,15 +100,14 @@ export function sessionRoutes(app: FastifyInstance, gate: Gate & { readonly audi
     if (account.loginType === 2) throw refuse('服务商账号不能自助修改密码');
     if (before === null || after === null) throw new Refusal(CODE.badInput, '密码无法识别,请刷新页面后再试');
     if (!strongPassword(after)) throw refuse(LOGIN_RULES.weakPassword, 'newPassword');
-    await prove(request, account, before, refuse('原密码不正确', 'oldPassword'));
     if (before === after) throw refuse('新密码不能与原密码相同', 'newPassword');
     if (await isCommonPassword(after)) throw refuse('这个密码太常见,容易被猜到,请换一个', 'newPassword');
     if (after.toLowerCase().includes(account.username.toLowerCase())) throw refuse('密码里不能有登录名', 'newPassword');
+    // Made while nothing is held: it takes longer than others should wait.
     const passwordHash = await hashPassword(after);
-    await db.transaction().execute(async (tx) => {
-      const now = new Date();
-      const changes = await apply(tx, resources, accounts, account, { kind: 'passwordChanged', at: now, passwordHash }, now);
-      await writeLog(tx, gate.audit, { actor, res: changes[0]!.res, action: '修改密码', call: callOf(request), ids: [account.id], changes, ip: request.ip, requestId: request.id, startedAt: now, notes: [] });
+    await prove(request, account, before, refuse('原密码不正确', 'oldPassword'), async (tx, proven, now) => {
+      const changes = await apply(tx, resources, accounts, proven, { kind: 'passwordChanged', at: now, passwordHash }, now);
+      await log(tx, request, actor, { action: '修改密码', startedAt: now, changes, notes: [] });
       await keepOnlySession(tx, account.id, tokenOf(request)!, now);
     });
     return send(reply, answerOf(CODE.ok, '密码已修改'));
