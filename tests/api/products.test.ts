@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
@@ -121,6 +123,17 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
     const offered = await spuOf(await newSpu({ name: '供水' }));
     await did('/partner/product/spu/code/add', { name: '供水', brandId: brand.id, spuId: offered.id, weightG: 18_900 });
     expect(await refused(`${SPU}/update`, { id: offered.id, version: offered.version, brandId: other.id })).toMatch(/服务商的规格码/);
+    // Nor of a product whose brand is changing at the same moment.
+    if (engine === 'postgres') {
+      const moving = await spuOf(await newSpu({ name: '改牌' }));
+      let late: Promise<Loose> | undefined;
+      await at.inspect(({ db }) => db.transaction().execute(async (tx) => {
+        await sql`update product_spu set brand_id = ${other.id}::bigint where id = ${moving.id}::bigint`.execute(tx);
+        late = admin.post('/partner/product/spu/code/add', { name: '改牌', brandId: brand.id, spuId: moving.id, weightG: 18_900 });
+        await sleep(500);
+      }));
+      expect(why(await late)).toMatch(/平台商品属于另一个品牌/);
+    }
     await did(`${CODE}/operat`, { ids: [one], action: 'merge', mergedToId: two });
     const info = async (id: string): Promise<Loose> => (await admin.get(`${CODE}/info`, { id })).data;
     expect(await info(one)).toMatchObject({ status: 'merged', specCount: 0, partnerCount: 0, mergedToName: '测试码' });

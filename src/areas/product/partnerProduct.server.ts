@@ -196,11 +196,11 @@ export const partnerBrandServer = implement(partnerBrand, {
 /** A code, its unified code and its product are of one brand. */
 async function ofOneBrand(tx: Store, code: { brandId: string; unifiedCodeId?: string | null; spuId?: string | null }): Promise<void> {
   if (code.unifiedCodeId) {
-    const unified = await tx.need(unifiedCode, code.unifiedCodeId);
-    if (unified.status !== 'enabled') throw refuse(`统一码“${unified.name}”不是启用状态`, 'unifiedCodeId');
+    const [unified] = await tx.lock(unifiedCode, { id: code.unifiedCodeId });
+    if (unified?.status !== 'enabled') throw refuse(`统一码“${unified?.name ?? ''}”不是启用状态`, 'unifiedCodeId');
     if (unified.brandId !== code.brandId) throw refuse('统一码属于另一个品牌', 'unifiedCodeId');
   }
-  if (code.spuId && (await tx.need(productSpu, code.spuId)).brandId !== code.brandId) throw refuse('平台商品属于另一个品牌', 'spuId');
+  if (code.spuId && (await tx.lock(productSpu, { id: code.spuId }))[0]?.brandId !== code.brandId) throw refuse('平台商品属于另一个品牌', 'spuId');
 }
 
 /** A partner's code that can be sold. */
