@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
@@ -111,6 +112,28 @@ describe.each(ENGINES)('writes on %s', (engine) => {
     expect((await admin.post('/merchant/shop/add', body, key)).text).toBe(answers[0]!.text);
     expect(await admin.post('/merchant/shop/add', { ...body, name: '别的' }, key)).toMatchObject({ status: 422, message: '同一个 Idempotency-Key 不能用于不同的内容' });
     expect((await admin.get('/merchant/shop/search', { licenseNo: 'TEST-KEY-1', count: 1 })).data.total).toBe(1);
+  });
+
+  it.runIf(engine === 'postgres')('acts once for a key whose first call fails in the middle, with a second one waiting behind it', async () => {
+    const [row] = await shops('open');
+    const call = () => admin.post('/merchant/shop/update', { id: row.id, version: row.version, remark: '只改一次' }, key);
+    const key = { 'idempotency-key': randomUUID() };
+    const before = await logs();
+    const answers: ReturnType<typeof call>[] = [];
+    await at.inspect(({ db }) => db.transaction().execute(async (tx) => {
+      await sql`select from merchant_shop where id = ${row.id}::bigint for update`.execute(tx);
+      for (let nth = 0; nth < 2; nth++) { answers.push(call()); await sleep(500); }
+      // The first holds the key and waits for the row; its connection breaks.
+      const { rows } = await sql<{ ended: boolean }>`select pg_terminate_backend(pid) as ended from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(tx);
+      expect(rows).toEqual([{ ended: true }]);
+      await sleep(500);
+    }));
+    const [first, second] = await Promise.all(answers);
+    expect(first).toMatchObject({ status: 500, code: 500 });
+    expect(second).toMatchObject({ code: 200, data: { version: row.version + 1 } });
+    expect((await call()).text).toBe(second!.text);
+    expect(await shop(row.id)).toMatchObject({ remark: '只改一次', version: row.version + 1 });
+    expect((await logs()).total).toBe(before.total + 1);
   });
 
   it('repeats a refusal under its key too', async () => {
