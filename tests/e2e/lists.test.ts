@@ -94,6 +94,25 @@ it('all rows are selected or none: actions wait for the last page, and a page th
   expect(desk.errors).toEqual([]);
 });
 
+it('all rows are selected before it is known how many there are', async () => {
+  const { page, keys } = desk;
+  const { total } = (await at.api.get('/third/order/search', { status: 'done', channel: 'meituan', count: 1, pageSize: 1 })).data as { total: number };
+  expect(total).toBeGreaterThan(100);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => { release = resolve; });
+  await page.route(/\/third\/order\/search\?.*count=1/, async (route) => { await held; return route.continue(); });
+  await go(`${ORDERS}?status=done&channel=meituan`);
+  await keys.press('Control+a');
+  await chosen(100);
+  await keys.press('Control+a');
+  await chosen(total);
+  release();
+  await page.getByText(new RegExp(`共\\s*${total}\\s*条`)).waitFor();
+  await chosen(total);
+  await keys.press('Escape');
+  expect(desk.errors).toEqual([]);
+});
+
 it('what a run refuses is selected where the run was begun, not in what is looked at since', async () => {
   const { page, keys } = desk;
   await go(`${ORDERS}?status=done`);

@@ -173,7 +173,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
       case 'extend': return dispatch({ do: 'extend', to: aim(intent), rowAt });
       case 'toggle': return dispatch({ do: 'toggle', at: state.focus, row: focused });
       case 'rangeFromLast': return dispatch({ do: 'rangeFromLast', to: state.focus, rowAt });
-      case 'all': return picking.picked !== null ? undefined : allLoaded && rowCount > loadedRows.length ? picking.start() : dispatch({ do: 'add', rows: loadedRows });
+      case 'all': return picking.picked !== null ? undefined : allLoaded && (counting || rowCount > loadedRows.length) ? picking.start() : dispatch({ do: 'add', rows: loadedRows });
       case 'clear': picking.stop(); return isSelection || !actions.closePanel() ? dispatch({ do: 'clear' }) : undefined;
       case 'open': return open(state.focus);
       case 'openNew': return open(state.focus, true);
