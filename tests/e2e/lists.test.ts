@@ -155,15 +155,25 @@ it('from a row one goes to the next of its list, past the rows that were on hand
   await place('2');
   await keys.press(']');
   await place('3');
-  // The last on hand is not the last of the list: it is gone on from there.
-  await page.goBack();
+  // Whoever comes back comes back to the row looked at last, and stays where they go from there.
+  await keys.press('-');
+  await arrived();
+  await expect.poll(index).toBe(2);
+  await keys.press('ArrowDown');
+  await go(TAGS);
   await go(`${ORDERS}?status=done`);
+  await expect.poll(index).toBe(3);
+  // The last on hand is not the last of the list: it is gone on from there.
   await keys.press('Home', ...Array.from({ length: 7 }, () => 'PageDown'));
   await arrived();
   const first = await index() + 1;
   await keys.press('Enter');
   await place(String(first));
   for (let n = first + 1; n <= 201; n++) { await keys.press(']'); await place(String(n)); }
+  await keys.press('-');
+  await arrived();
+  await expect.poll(index).toBe(200);
+  expect(await page.locator('[role=row]:focus').evaluate((row) => { const [one, all] = [row, row.closest('[role=grid]')!].map((box) => box.getBoundingClientRect()); return one!.top >= all!.top && one!.bottom <= all!.bottom; })).toBe(true);
   expect(desk.errors).toEqual([]);
 });
 

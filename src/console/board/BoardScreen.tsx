@@ -28,6 +28,7 @@ import listClasses from '../table/list.module.css';
 import { cellTools, filterTools, pressIn } from '../table/listTools';
 import { neighbours } from '../table/neighbours';
 import { Trouble } from '../table/Trouble';
+import { useReturn } from '../table/useReturn';
 import classes from './board.module.css';
 import { Lane } from './Lane';
 import { lanesOf, stepped, type Place } from './lanes';
@@ -72,6 +73,10 @@ export function BoardScreen({ page, visible }: ScreenProps) {
   const [menu, setMenu] = useState<DOMRect | null | undefined>(undefined);
   const columns = useMemo(() => columnsOf(resource, page.columns, catalogue.resources), [resource, page, catalogue]);
 
+  useReturn(visible, resource, undefined, (id) => {
+    const lane = rows.findIndex((list) => list.some((row) => row.id === id));
+    if (lane >= 0) setPlace({ lane, at: rows[lane]!.findIndex((row) => row.id === id) });
+  });
   const go = useCallback((to: Place) => { flushSync(() => setPlace(to)); refocus(); }, [refocus]);
   const does = useRef<Record<Act, () => void>>(null!);
   does.current = {

@@ -23,7 +23,7 @@ export function useNear(resource: string, id: string, visible: boolean) {
     if (!now) return undefined;
     setNear(now);
     const other = now.ids[now.ids.indexOf(id) + by];
-    if (other) neighbours.remember(resource, now, other);
+    if (other) neighbours.remember(resource, now, other, true);
     return other ?? null;
   };
   return { place: `${(near.from + at + 1).toLocaleString('en-US')}${total === null ? '' : ` / ${total}`}`, hasPrevious: at > 0 || near.from > 0, hasNext: at < near.ids.length - 1 || near.next !== null, step };

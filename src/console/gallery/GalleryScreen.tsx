@@ -31,6 +31,7 @@ import { Trouble } from '../table/Trouble';
 import { useCursorRow } from '../table/useCursorRow';
 import { useGridState } from '../table/useGridState';
 import { useRefused } from '../table/useRefused';
+import { useReturn } from '../table/useReturn';
 import { keyOf } from '../table/filterQuery';
 import classes from './gallery.module.css';
 import { sideOf, stepOf } from './steps';
@@ -50,6 +51,7 @@ export function GalleryScreen({ page, visible }: ScreenProps) {
   const rowAt = useCallback((index: number) => (stale ? undefined : rows[index]), [stale, rows]);
   const indexOf = useCallback((id: string) => rows.findIndex((row) => row.id === id), [rows]);
   useCursorRow(asked, state.focus, dispatch, rowAt, indexOf, fetching);
+  useReturn(visible, resource, list, (id, at) => { const now = indexOf(id); dispatch({ do: 'move', to: now >= 0 ? now : at }); });
   const at = Math.min(state.focus, Math.max(0, rows.length - 1));
   const focused = rowAt(at);
   const isSelection = state.selected.size > 0;

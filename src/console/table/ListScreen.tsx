@@ -40,6 +40,7 @@ import { useGridState } from './useGridState';
 import { MOST_SELECTED, withoutSelectAll } from './selectAll';
 import { usePickAll } from './usePickAll';
 import { useRefused } from './useRefused';
+import { useReturn } from './useReturn';
 import { useExtent, useRows, type ListQuery } from './useRows';
 import { useViews, viewTools } from './useViews';
 
@@ -98,6 +99,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
   // Rows of the query before are looked at while the new ones come, and not acted on.
   const rowAt = rows.stale ? noRow : rows.rowAt;
   useCursorRow(asked, state.focus, dispatch, rowAt, rows.indexOf, rows.fetching);
+  useReturn(visible, resource, list, (id, at) => { const now = rows.indexOf(id); dispatch({ do: 'move', to: now >= 0 ? now : at }); });
   const focused = rowAt(state.focus);
   const isSelection = state.selected.size > 0;
   const chosen = useMemo<readonly WireRow[]>(() => (state.selected.size ? [...state.selected].map(([id, row]) => rows.loaded.get(id) ?? row) : focused ? [focused] : []), [state.selected, rows.loaded, focused]);

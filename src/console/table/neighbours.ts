@@ -17,16 +17,23 @@ export interface Near {
   readonly capped?: boolean;
 }
 
-/** Of each resource the list that was opened from last, and the row it was opened at. */
-const lists = new Map<string, { readonly near: Near; readonly id: string }>();
+/** Of each resource the list that was opened from last, the row that was looked at last, and whether somebody went on to that from another. */
+const lists = new Map<string, { readonly near: Near; readonly id: string; readonly isStep: boolean }>();
 export const neighbours = {
-  remember(resource: string, near: Near, id: string) { lists.set(resource, { near, id }); },
+  remember(resource: string, near: Near, id: string, isStep = false) { lists.set(resource, { near, id, isStep }); },
   /** All of a list that is read whole. */
   rememberAll(resource: string, ids: readonly string[], id: string) { this.remember(resource, { ids, from: 0, next: null }, id); },
   /** What a row was opened from just now; later only another row of the same list is. */
   of(resource: string, id: string, justNow: boolean): Near | null {
     const last = lists.get(resource);
     return last && (justNow ? last.id === id : last.near.ids.includes(id)) ? last.near : null;
+  },
+  /** The row of a list that somebody went on to from the one they had opened, and where it stood: told once. */
+  wentOnTo(resource: string, list: ListQuery | undefined): { readonly id: string; readonly at: number } | null {
+    const last = lists.get(resource);
+    if (!last?.isStep || JSON.stringify(last.near.list) !== JSON.stringify(list)) return null;
+    lists.set(resource, { ...last, isStep: false });
+    return { id: last.id, at: last.near.from + last.near.ids.indexOf(last.id) };
   },
 };
 

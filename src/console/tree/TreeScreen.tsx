@@ -29,6 +29,7 @@ import { useArrangement } from '../table/useArrangement';
 import { useGridState } from '../table/useGridState';
 import { keyOf } from '../table/filterQuery';
 import { useRefused } from '../table/useRefused';
+import { useReturn } from '../table/useReturn';
 import { ROW_HEIGHT, useSettings } from '../theme/settings';
 import { flat, isHeading, linesOf, matching, underLine, type TreeRow } from './branches';
 
@@ -89,6 +90,7 @@ export function TreeScreen({ page, visible }: ScreenProps) {
     if (now >= 0 && now !== state.focus) dispatch({ do: 'move', to: now });
   }, [lines]);
   useLayoutEffect(() => { at.current = line?.row.id; }, [line]);
+  useReturn(visible, resource, undefined, (id) => { const now = lines.findIndex(({ row }) => row.id === id); if (now >= 0) dispatch({ do: 'move', to: now }); });
 
   const hrefOf = useDetailHref(resource.name);
   const [drawer, setDrawer] = useState<WireRow | null>(null);
