@@ -105,10 +105,14 @@ describe('a database that goes away', () => {
     await administer(base, `alter database ${name} allow_connections false`, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
     expect(await status(`${origin}/readyz`)).toBe(503);
     expect(await status(`${origin}/healthz`)).toBe(200);
+    const metrics = async () => (await fetch(`${origin}/metrics`)).text();
+    expect(await metrics()).toMatch(/^wellhead_info\{/m);
+    expect(await metrics()).not.toMatch(/^wellhead_(sessions|jobs)[ {]/m);
     expect(await at.guest().login('admin')).toMatchObject({ status: 500, code: 500, message: expect.stringMatching(/^服务内部错误,请求编号/) });
     await administer(base, `alter database ${name} allow_connections true`);
     expect(await status(`${origin}/readyz`)).toBe(200);
     expect((await at.guest().login('admin')).code).toBe(200);
+    expect(await metrics()).toMatch(/^wellhead_sessions 1$/m);
     await at.close();
   });
 });

@@ -38,15 +38,15 @@ export function metricsRoute(app: FastifyInstance, database: Database, limits: S
   new Gauge({
     name: 'wellhead_sessions', help: 'Sessions that are still valid.', registers,
     async collect() {
-      const { rows } = await sql<{ n: number }>`select count(*) as n from engine_session where seen_at >= ${idleSince(limits, new Date())}::timestamptz`.execute(database.db);
-      this.set(rows[0]!.n);
+      const { rows } = await sql<{ n: number }>`select count(*) as n from engine_session where seen_at >= ${idleSince(limits, new Date())}::timestamptz`.execute(database.db).catch(UNTOLD);
+      if (rows[0]) this.set(rows[0].n); else this.remove();
     },
   });
   new Gauge({
     name: 'wellhead_jobs', help: 'Work in the background.', labelNames: ['state'], registers,
     async collect() {
-      const { rows: [jobs] } = await sql<{ running: number; waiting: number }>`select count(owner) as running, count(*) - count(owner) as waiting from engine_job`.execute(database.db);
-      for (const [state, count] of Object.entries(jobs!)) this.set({ state }, count);
+      const { rows: [jobs] } = await sql<{ running: number; waiting: number }>`select count(owner) as running, count(*) - count(owner) as waiting from engine_job`.execute(database.db).catch(UNTOLD);
+      for (const state of ['running', 'waiting'] as const) if (jobs) this.set({ state }, jobs[state]); else this.remove({ state });
     },
   });
 
@@ -62,6 +62,9 @@ export function metricsRoute(app: FastifyInstance, database: Database, limits: S
     readFrom: (source) => sources.inc({ source }),
   };
 }
+
+/** What only the database knows is left out while it does not answer: everything else is wanted then more than ever. */
+const UNTOLD = () => ({ rows: [] as const });
 
 function mayAsk(request: FastifyRequest, token: string | null): boolean {
   if (token !== null) {
