@@ -80,8 +80,7 @@ function asker(url: string, cookie: string): () => Promise<void> {
   const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\nhost: ${host}\r\ncookie: ${cookie}\r\naccept-encoding: gzip, deflate, br\r\n\r\n`);
   let asked: { readonly resolve: () => void; readonly reject: (error: Error) => void } | null = null;
   let left = 0;
-  const socket = connect(Number(port), hostname).setNoDelay(true).unref();
-  socket.on('error', (error) => asked?.reject(error)).on('close', () => asked?.reject(new Error(`${url} hung up`))).on('data', (chunk) => {
+  const opened = () => connect(Number(port), hostname).setNoDelay(true).unref().on('error', (error) => asked?.reject(error)).on('close', () => asked?.reject(new Error(`${url} hung up`))).on('data', (chunk) => {
     if (left === 0) {
       const begin = chunk.indexOf('\r\n\r\n') + 4;
       const head = chunk.subarray(0, begin).toString('latin1');
@@ -92,7 +91,13 @@ function asker(url: string, cookie: string): () => Promise<void> {
     left -= chunk.length;
     if (left === 0) asked!.resolve();
   });
-  return () => new Promise((resolve, reject) => { asked = { resolve, reject }; socket.write(request); });
+  let socket = opened();
+  return () => new Promise((resolve, reject) => {
+    asked = { resolve, reject };
+    // The server hangs up on who asks nothing for a while.
+    if (socket.destroyed) socket = opened();
+    socket.write(request);
+  });
 }
 
 /** Reads and writes over HTTP, callers spread over the servers. */
