@@ -77,8 +77,6 @@ export interface ActiveScope {
   readonly rows: readonly WireRow[];
   readonly isSelection: boolean;
   readonly offers: readonly Offer[];
-  /** What the list shows now; absent on other screens. */
-  readonly list?: ShownList;
   /** Sets a filter of the list and focuses it; absent on other screens. */
   readonly filter?: (field: string, value: string) => void;
   readonly focusFilter?: () => void;

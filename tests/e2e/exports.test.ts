@@ -45,3 +45,23 @@ it('a refusal is said in the dialog, before anybody waits', async () => {
   await dialog.waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
 });
+
+it.each([['/api/merchant/work/order/search/board', /导出 · 商户工单看板/], ['/api/merchant/shop/followUp/search/calendar', /导出 · 店铺跟进日历/], ['/api/product/spu/search/gallery', /导出 · 平台商品图库/]])('what stands at %s leaves as a file, too', async (address, name) => {
+  const desk = await at.enter('admin', address);
+  const { page, keys } = desk;
+  withoutMouse(page);
+  await page.locator('[data-region=grid] :focus').first().waitFor();
+  await keys.press('Shift+E');
+  const dialog = page.getByRole('dialog', { name });
+  await dialog.getByRole('button', { name: '导出' }).and(page.locator(':focus')).waitFor();
+  expect(await dialog.getByRole('alert').count()).toBe(0);
+  const asked = page.waitForRequest((request) => request.url().endsWith('/upload/createTask') && !request.postData()!.includes('dryRun'));
+  await keys.press('Enter');
+  const { query } = (await asked).postDataJSON() as { query: Record<string, string> };
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('status').filter({ hasText: '已导出' }).getByRole('link', { name: '下载' }).waitFor();
+  const [task] = (await at.api.get('/upload/list', { sort: '-createdAt', pageSize: 1 })).data.list as [{ totalRows: number; status: string }];
+  const call = address.replace(/\/(board|calendar|gallery)$/, '').slice('/api'.length);
+  expect(task).toMatchObject({ status: 'done', totalRows: (await at.api.get(call, { ...query, count: 1, pageSize: 1 })).data.total });
+  expect(desk.errors).toEqual([]);
+});

@@ -8,6 +8,7 @@ import { titleOf } from '../action/offers';
 import { useActions } from '../action/useActions';
 import { dayOf } from '../calendar/days';
 import type { ScreenProps } from '../contract';
+import { useExporting } from '../export/useExporting';
 import { takesText } from '../fields/takesText';
 import { useMinute } from '../fields/useMinute';
 import { useDetailHref } from '../fields/useDetailHref';
@@ -35,7 +36,7 @@ import { lanesOf, stepped, type Place } from './lanes';
 import { useLanes } from './useLanes';
 import { wayTo } from './wayTo';
 
-const ACTS = ['open', 'menu', 'filter', 'undo', 'repeat', 'refresh', 'back'] as const;
+const ACTS = ['open', 'menu', 'filter', 'undo', 'repeat', 'refresh', 'export', 'back'] as const;
 type Act = (typeof ACTS)[number];
 const isAct = (name: string): name is Act => (ACTS as readonly string[]).includes(name);
 
@@ -77,15 +78,18 @@ export function BoardScreen({ page, visible }: ScreenProps) {
     const lane = rows.findIndex((list) => list.some((row) => row.id === id));
     if (lane >= 0) setPlace({ lane, at: rows[lane]!.findIndex((row) => row.id === id) });
   });
+  const shown = useMemo(() => ({ ...list, columns: page.columns }), [list, page]);
+  const exporting = useExporting({ page, list: shown, total: '', refocus });
+
   const go = useCallback((to: Place) => { flushSync(() => setPlace(to)); refocus(); }, [refocus]);
   const does = useRef<Record<Act, () => void>>(null!);
   does.current = {
     open: () => { if (card && !stale && hrefOf) { neighbours.rememberAll(resource.name, rows[place.lane]!.map((row) => row.id), card.id); navigate(hrefOf(card.id)); } },
     menu: () => setMenu(root.current?.querySelector('[data-card][data-focused]')?.getBoundingClientRect() ?? null),
     filter: () => (keyword.current ?? root.current?.querySelector<HTMLElement>('[data-region=filters] button'))?.focus(),
-    undo: actions.undo, repeat: actions.repeat, refresh: () => void actions.refresh(), back: () => window.history.back(),
+    undo: actions.undo, repeat: actions.repeat, refresh: () => void actions.refresh(), export: () => exporting.open?.(), back: () => window.history.back(),
   };
-  const acts = useMemo(() => Object.fromEntries(ACTS.map((name) => [name, () => { refocus(); does.current[name](); }])), [refocus]);
+  const acts = useMemo(() => Object.fromEntries(ACTS.filter((name) => name !== 'export' || exporting.open).map((name) => [name, () => { refocus(); does.current[name](); }])), [refocus, exporting.open]);
 
   /** Asks for what the way to a lane needs; a card put down by mistake changes nothing yet. */
   const moveTo = useCallback((from: Place, code: string) => {
@@ -153,6 +157,7 @@ export function BoardScreen({ page, visible }: ScreenProps) {
         <ActionBar offers={offers} />
         <div className={listClasses.count} role="status">
           {fetching && <Loader size={12} role="img" aria-label="正在更新" />}
+          {exporting.button}
           <Button size="compact-xs" variant="subtle" color="gray" aria-label="刷新" data-command="screen:refresh" title={withKey('刷新', keys('screen:refresh'))} onClick={() => { void actions.refresh(); refocus(); }}><IconRefresh size={14} stroke={1.6} aria-hidden /></Button>
         </div>
       </div>
@@ -169,6 +174,7 @@ export function BoardScreen({ page, visible }: ScreenProps) {
       </div>
       {actions.panel}
       {actions.dialogs}
+      {exporting.dialog}
       {menu !== undefined && <Suspense fallback={null}><ActionMenu offers={offers} at={menu} label={card ? titleOf(resource, card) : '没有选中的卡片'} onClose={() => { setMenu(undefined); refocus(); }} /></Suspense>}
     </div>
   );

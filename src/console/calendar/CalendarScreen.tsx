@@ -10,6 +10,7 @@ import { titleOf } from '../action/offers';
 import { useActions } from '../action/useActions';
 import type { ScreenProps, WireRow } from '../contract';
 import { Cell, textOf } from '../fields/Cell';
+import { useExporting } from '../export/useExporting';
 import { takesText } from '../fields/takesText';
 import { useDetailHref } from '../fields/useDetailHref';
 import { useMinute } from '../fields/useMinute';
@@ -92,10 +93,13 @@ export function CalendarScreen({ page, visible }: ScreenProps) {
     menu: () => setMenu(root.current?.querySelector('[data-entry][tabindex="0"]')?.getBoundingClientRect() ?? null),
     turn, today: () => go(today), undo: actions.undo, repeat: actions.repeat, refresh: () => void actions.refresh(),
   };
+  const shown = useMemo(() => ({ call, filters: { ...filters, [`${time}_from`]: days[0]!, [`${time}_to`]: days.at(-1)! }, sort: time, columns: page.columns }), [call, filters, time, days, page]);
+  const exporting = useExporting({ page, list: shown, total: isThere ? total.toLocaleString('en-US') : '', refocus });
   const acts = useMemo((): ScreenActs => ({
     open: () => { refocus(); does.current.open(); }, menu: () => { refocus(); does.current.menu(); }, filter: () => (keyword.current ?? root.current?.querySelector<HTMLElement>('[data-region=filters] button'))?.focus(),
     undo: () => does.current.undo(), repeat: () => does.current.repeat(), refresh: () => { does.current.refresh(); refocus(); }, back: () => window.history.back(),
-  }), [refocus]);
+    ...(exporting.open && { export: exporting.open }),
+  }), [refocus, exporting.open]);
   const tools = useMemo((): ShellCommand[] => [
     { id: 'span.month', ...CALENDAR_TOOLS['span.month'], english: 'month', run: () => { setSpan('month'); refocus(); } }, { id: 'span.week', ...CALENDAR_TOOLS['span.week'], english: 'week', run: () => { setSpan('week'); refocus(); } },
     { id: 'day.today', ...CALENDAR_TOOLS['day.today'], english: 'today', run: () => does.current.today() },
@@ -151,6 +155,7 @@ export function CalendarScreen({ page, visible }: ScreenProps) {
           {fetching && <Loader size={12} role="img" aria-label="正在更新" />}
           {isThere && <span>共 <b>{total.toLocaleString('en-US')}</b> 条{missed > 0 && `,${missed} 条没有列出,请用筛选`}</span>}
           {before > 0 && list && <a href={hrefOf(list.url, { ...filters, [`${time}_to`]: shifted(days[0]!, -1) })}>更早的 {before} 条</a>}
+          {exporting.button}
           <Button size="compact-xs" variant="subtle" color="gray" aria-label="刷新" data-command="screen:refresh" title={withKey('刷新', keys('screen:refresh'))} onClick={() => { void actions.refresh(); refocus(); }}><IconRefresh size={14} stroke={1.6} aria-hidden /></Button>
         </div>
       </div>
@@ -199,6 +204,7 @@ export function CalendarScreen({ page, visible }: ScreenProps) {
       )}
       {actions.panel}
       {actions.dialogs}
+      {exporting.dialog}
       {menu !== undefined && <Suspense fallback={null}><ActionMenu offers={offers} at={menu} label={row ? titleOf(resource, row) : '没有选中的行'} onClose={() => { setMenu(undefined); refocus(); }} /></Suspense>}
       {drawer && <Suspense fallback={null}><RowDrawer resource={resource} row={drawer} columns={page.columns} onClose={() => { setDrawer(null); refocus(); }} /></Suspense>}
     </div>

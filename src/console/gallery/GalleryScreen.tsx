@@ -8,6 +8,7 @@ import { ActionMenu } from '../action/lazy';
 import { titleOf } from '../action/offers';
 import { useActions } from '../action/useActions';
 import type { ScreenProps, WireRow } from '../contract';
+import { useExporting } from '../export/useExporting';
 import { takesText } from '../fields/takesText';
 import { useDetailHref } from '../fields/useDetailHref';
 import { keyUse } from '../keys/keyUse';
@@ -38,7 +39,7 @@ import { sideOf, stepOf } from './steps';
 import { Tile } from './Tile';
 import { usePictures } from './usePictures';
 
-const ACTS = ['toggle', 'open', 'menu', 'filter', 'undo', 'repeat', 'refresh', 'back'] as const;
+const ACTS = ['toggle', 'open', 'menu', 'filter', 'undo', 'repeat', 'refresh', 'export', 'back'] as const;
 const Nothing = lazily(async () => (await import('../table/Nothing')).Nothing);
 
 /** Rows as pictures, to see at a glance which are wrong or missing. The arrows move in two directions; actions, selection and filters are those of a list. */
@@ -74,6 +75,9 @@ export function GalleryScreen({ page, visible }: ScreenProps) {
   // There are no heads to sort by.
   const columns = useMemo(() => columnsOf(resource, page.columns, catalogue.resources).map((column) => ({ ...column, sortable: false })), [resource, page, catalogue]);
 
+  const shown = useMemo(() => ({ ...list, columns: page.columns }), [list, page]);
+  const exporting = useExporting({ page, list: shown, total: total === undefined ? '' : showTotal(total, capped), selected: state.selected, refocus });
+
   const across = () => {
     const tiles = root.current?.querySelector('[data-tiles]');
     return tiles ? Math.max(1, getComputedStyle(tiles).gridTemplateColumns.split(' ').length) : 1;
@@ -106,6 +110,7 @@ export function GalleryScreen({ page, visible }: ScreenProps) {
       case 'undo': return actions.undo();
       case 'repeat': return actions.repeat();
       case 'refresh': void actions.refresh(); return;
+      case 'export': return exporting.open ? exporting.open() : false;
       case 'back': return window.history.back();
       case 'copy':
         if (window.getSelection()?.toString()) return false;
@@ -141,7 +146,7 @@ export function GalleryScreen({ page, visible }: ScreenProps) {
 
   const actNow = useRef(act);
   useLayoutEffect(() => { actNow.current = act; });
-  const acts = useMemo(() => Object.fromEntries(ACTS.map((name) => [name, () => { refocus(); actNow.current({ do: name }); }])), [refocus]);
+  const acts = useMemo(() => Object.fromEntries(ACTS.filter((name) => name !== 'export' || exporting.open).map((name) => [name, () => { refocus(); actNow.current({ do: name }); }])), [refocus, exporting.open]);
   const tools = useMemo(() => [
     ...listTools({ page, resource, columns: [...columnsOf(resource, [page.pictures!]).map((column) => ({ ...column, sortable: false })), ...columns], root, row: () => now.current[0], act: (does) => { refocus(); actNow.current({ do: does }); }, onReset: reset }),
     { id: 'more', label: '更多图片', english: 'more pictures', run: more },
@@ -165,6 +170,7 @@ export function GalleryScreen({ page, visible }: ScreenProps) {
           {isSelection && <span className={listClasses.selection}>已选 <b>{state.selected.size}</b> 张 <Button size="compact-xs" variant="subtle" color="gray" data-command="screen:clear" onClick={() => { dispatch({ do: 'clear' }); refocus(); }} rightSection={<Keycap of="Escape" />}>取消选择</Button></span>}
           {fetching && <Loader size={12} role="img" aria-label="正在更新" />}
           {total !== undefined && <span>共 <b>{showTotal(total, capped)}</b> 条</span>}
+          {exporting.button}
           <Button size="compact-xs" variant="subtle" color="gray" aria-label="刷新" data-command="screen:refresh" title={withKey('刷新', keys('screen:refresh'))} onClick={() => { void actions.refresh(); refocus(); }}><IconRefresh size={14} stroke={1.6} aria-hidden /></Button>
         </div>
       </div>
@@ -179,6 +185,7 @@ export function GalleryScreen({ page, visible }: ScreenProps) {
       </div>
       {actions.panel}
       {actions.dialogs}
+      {exporting.dialog}
       {menu !== undefined && <Suspense fallback={null}><ActionMenu offers={offers} at={menu} label={isSelection ? `已选 ${state.selected.size} 张` : focused ? titleOf(resource, focused) : '没有选中的图片'} onClose={() => { setMenu(undefined); refocus(); }} /></Suspense>}
     </div>
   );

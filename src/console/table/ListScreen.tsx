@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import { IconColumns3, IconDownload, IconRefresh } from '@tabler/icons-react';
+import { IconColumns3, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, type ComponentType, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import type { ShellCommand } from '../../../commands/context';
@@ -11,6 +11,7 @@ import { withKey } from '../keys/withKey';
 import { titleOf, type Acting } from '../action/offers';
 import { useActions } from '../action/useActions';
 import type { ScreenProps, WireRow } from '../contract';
+import { useExporting } from '../export/useExporting';
 import { takesText } from '../fields/takesText';
 import { useDetailHref } from '../fields/useDetailHref';
 import { keyUse } from '../keys/keyUse';
@@ -19,7 +20,6 @@ import { lazily, prefetch, whenIdle } from '../lazily';
 import { dialogOpen } from '../screens/dialogOpen';
 import { useListing } from '../screens/useListing';
 import { useRegions } from '../screens/useRegions';
-import { useSession } from '../session/useSession';
 import { navigate, usePublished } from '../shell/hooks';
 import { toast } from '../shell/toast';
 import { ROW_HEIGHT, useSettings } from '../theme/settings';
@@ -51,7 +51,6 @@ const ACTS = ['toggle', 'open', 'menu', 'filter', 'undo', 'repeat', 'refresh', '
 const RowDrawer = lazily(async () => (await import('./RowDrawer')).RowDrawer);
 /** What opens beside a list when it is asked for. */
 const ColumnPanel = lazily(async () => (await import('./ColumnPanel')).ColumnPanel);
-const ExportDialog = lazily(async () => (await import('../export/ExportDialog')).ExportDialog);
 const Nothing = lazily(async () => (await import('./Nothing')).Nothing);
 const ViewPanel = lazily(async () => (await import('./ViewPanel')).ViewPanel);
 
@@ -81,9 +80,6 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
   const { views, open: openView, last: lastView, ...keepViews } = useViews(page, resource, query, setQuery);
   const columns = useMemo(() => shownColumns(resource, arrangement, catalogue.resources), [resource, arrangement, catalogue]);
   const shown = useMemo(() => ({ ...list, columns: arrangement.names }), [list, arrangement]);
-  // Until all declarations are there only the page of exports is known, not yet its calls.
-  const { can, canOpen } = useSession().permissions;
-  const canExport = canOpen('/api/upload/list') && (can('/upload/createTask') || !catalogue.writes.has('/upload/createTask'));
   const rowHeight = ROW_HEIGHT[useSettings().density];
 
   const [pages, setPages] = useState<readonly number[]>([1]);
@@ -134,8 +130,9 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
   const drawn = !hrefOf;
   useEffect(() => (drawn ? whenIdle(() => prefetch(RowDrawer)) : undefined), [drawn]);
   const [menu, setMenu] = useState<DOMRect | null | undefined>(undefined);
-  const [panel, setPanel] = useState<'columns' | 'views' | 'export' | null>(null);
+  const [panel, setPanel] = useState<'columns' | 'views' | null>(null);
   const closePanel = useCallback(() => { setPanel(null); refocus(); }, [refocus]);
+  const exporting = useExporting({ page, list: shown, total: extent.total === undefined ? '' : showTotal(extent.total, extent.capped), selected: state.selected, refocus });
   const open = (index: number, inNewTab = false) => {
     const row = rowAt(index);
     if (!row) return;
@@ -183,7 +180,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
       case 'undo': return actions.undo();
       case 'repeat': return actions.repeat();
       case 'refresh': void actions.refresh(); return;
-      case 'export': return canExport && setPanel('export');
+      case 'export': return exporting.open ? exporting.open() : false;
       case 'columns': case 'views': return setPanel(intent.do);
       case 'back': return window.history.back();
       case 'copy': return copyRows();
@@ -216,7 +213,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
   // What acts reach for changes with every row; which acts there are does not.
   const actNow = useRef(act);
   useLayoutEffect(() => { actNow.current = act; });
-  const acts = useMemo(() => Object.fromEntries(ACTS.filter((name) => name !== 'export' || canExport).map((name) => [name, () => { refocus(); actNow.current({ do: name }); }])), [refocus, canExport]);
+  const acts = useMemo(() => Object.fromEntries(ACTS.filter((name) => name !== 'export' || exporting.open).map((name) => [name, () => { refocus(); actNow.current({ do: name }); }])), [refocus, exporting.open]);
 
   const root = useRef<HTMLDivElement>(null);
   const [further, onTools] = useState<readonly ShellCommand[]>(NO_TOOLS);
@@ -230,7 +227,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
     refocus();
   }, [visible, refocus]);
   useRegions(visible);
-  usePublished(visible, { page, resource, rows: inHand, isSelection, offers, list: shown, filter: (field: string, value: string) => { change({ [field]: value }); refocus(); }, focusFilter: () => keyword.current?.focus(), perform, acts, tools }, [page, resource, inHand, isSelection, offers, shown, change, refocus, perform, acts, tools]);
+  usePublished(visible, { page, resource, rows: inHand, isSelection, offers, filter: (field: string, value: string) => { change({ [field]: value }); refocus(); }, focusFilter: () => keyword.current?.focus(), perform, acts, tools }, [page, resource, inHand, isSelection, offers, change, refocus, perform, acts, tools]);
 
   const problem = rows.error ?? (known === 0 ? countError : null);
   const nothing = !counting && rowCount === 0 && !rows.fetching;
@@ -259,7 +256,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
           {actions.last?.acting.action.undo && <Button size="compact-xs" variant="subtle" data-command="screen:undo" onClick={actions.undo} rightSection={<Keycap of={keys('screen:undo')} />}>撤销{summaryOf(actions.last.acting, actions.last.rows)}</Button>}
           {rows.fetching && <Loader size={12} role="img" aria-label="正在更新" />}
           {extent.total !== undefined && <span>共 <b>{showTotal(extent.total, extent.capped)}</b> 条</span>}
-          {canExport && <Button size="compact-xs" variant="subtle" color="gray" aria-label="导出" data-command="screen:export" title={withKey('导出', keys('screen:export'))} onPointerEnter={() => prefetch(ExportDialog)} onClick={() => setPanel('export')}><IconDownload size={14} stroke={1.6} aria-hidden /></Button>}
+          {exporting.button}
           <Button size="compact-xs" variant="subtle" color="gray" aria-label="列设置" data-command="screen:columns" title={withKey('列设置', keys('screen:columns'))} onPointerEnter={() => prefetch(ColumnPanel)} onClick={() => setPanel('columns')}><IconColumns3 size={14} stroke={1.6} aria-hidden /></Button>
           <Button size="compact-xs" variant="subtle" color="gray" aria-label="刷新" data-command="screen:refresh" title={withKey('刷新', keys('screen:refresh'))} onClick={() => { void actions.refresh(); refocus(); }}><IconRefresh size={14} stroke={1.6} aria-hidden /></Button>
         </div>
@@ -270,7 +267,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
       {menu !== undefined && <Suspense fallback={null}><ActionMenu offers={offers} at={menu} label={isSelection ? `已选 ${state.selected.size} 行` : focused ? titleOf(resource, focused) : '没有选中的行'} onClose={() => { setMenu(undefined); refocus(); }} /></Suspense>}
       {panel === 'columns' && <Suspense fallback={null}><ColumnPanel page={page} resource={resource} arrangement={arrangement} arrange={arrange} isArranged={isArranged} onClose={closePanel} /></Suspense>}
       {panel === 'views' && <Suspense fallback={null}><ViewPanel page={page} views={views} {...keepViews} now={now} last={lastView} open={openView} onClose={closePanel} /></Suspense>}
-      {panel === 'export' && <Suspense fallback={null}><ExportDialog page={page} list={shown} total={extent.total === undefined ? '' : showTotal(extent.total, extent.capped)} selected={[...state.selected.keys()]} onClose={closePanel} /></Suspense>}
+      {exporting.dialog}
       {drawer && <Suspense fallback={null}><RowDrawer resource={resource} row={drawer} columns={page.columns} onClose={() => { setDrawer(null); refocus(); }} /></Suspense>}
     </div>
   );
