@@ -38,6 +38,15 @@ test('rows are split by what the machine allows, each refusal with its reason', 
   expect(reasonsOf(judged.skipped)).toEqual([{ why: '当前状态为“待审核”,不能停用', count: 1 }, { why: '当前状态为“停用”,不能停用', count: 1 }]);
 });
 
+test('rows of one state are judged once, however many they are', () => {
+  let asked = 0;
+  const counted = Object.defineProperty({ ...shop }, 'moves', { get: () => { asked++; return shop.moves; } });
+  const rows = Array.from({ length: 50_000 }, (_, i) => row(String(i), i % 2 ? 'open' : 'pending'));
+  const judged = judge({ ...acting('stop'), resource: counted }, rows);
+  expect([judged.eligible.length, judged.skipped.length]).toEqual([25_000, 25_000]);
+  expect(asked).toBeLessThan(10);
+});
+
 test('the input decides too: a verdict that no move allows holds the row back', () => {
   expect(judge(acting('audit'), [row('1', 'pending')], { result: 1 }).eligible).toHaveLength(1);
   expect(judge(acting('audit'), [row('1', 'pending')], { result: 0 }).eligible).toHaveLength(0);

@@ -29,8 +29,16 @@ export function judge({ resource, action, link }: Pick<Acting, 'resource' | 'act
   if (action.on === 'none') return { eligible: [], skipped: [] };
   const eligible: WireRow[] = [];
   const skipped: Skipped[] = [];
+  // Tens of thousands of rows are of a few kinds: each kind is judged once.
+  const deciding = link ? [link.field] : [...new Set([resource.state, ...Object.keys(action.when ?? {})])];
+  const verdicts = new Map<unknown, string | null>();
   for (const row of rows) {
-    const why = link ? (row[link.field] ? null : `没有${link.label}`) : obstacle(resource, action, row, input);
+    const kind = deciding.length === 1 ? row[deciding[0]!] : JSON.stringify(deciding.map((key) => row[key]));
+    let why = verdicts.get(kind);
+    if (why === undefined) {
+      why = link ? (row[link.field] ? null : `没有${link.label}`) : obstacle(resource, action, row, input);
+      verdicts.set(kind, why);
+    }
     if (why) skipped.push({ row, why });
     else eligible.push(row);
   }
