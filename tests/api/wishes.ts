@@ -55,6 +55,9 @@ const HINTS: Readonly<Record<string, Hint>> = {
   'brand_quote_line.update': linesOf('draft', 'rejected'), 'brand_quote_line.remove': linesOf('draft', 'rejected'), 'brand_quote_line.confirm': linesOf('auditing'), 'brand_quote_line.reject': linesOf('auditing'), 'brand_quote_line.stop': linesOf('active'),
   'partner_work.update': always({ clauseId: undefined }), 'partner_work.add': always({ clauseId: undefined }),
   'replenish_apply_bill.invoice': { of: (row) => ({ amount: row.settleAmount }) },
+  'style_page.build': { inputs: (rows) => one(rows('style_page').filter((page) => page.onlineComponents?.length)).map((page) => ({ draftComponents: page?.onlineComponents.slice(0, 2) })) },
+  'style_page.publish': { where: (row) => row.draftComponents?.some((block: Loose) => !block.hidden) },
+  'style_scheme.enable': { where: (row, _, rows) => rows('style_page').some((page) => page.schemeId === row.id && page.pageType === 'home' && page.status !== 'unpublished') }, 'style_scheme.disable': { where: (row) => row.useShopCount === 0 },
   'third_order.allocate': { inputs: (rows) => one(rows('delivery_shop').filter((row) => row.status === 'enabled')).map((row) => ({ target: 'shop', deliveryShopId: row?.id, force: true })), where: (row, input, rows) => rows('delivery_shop').some((shop) => shop.id === input.deliveryShopId && shop.areaCodes.includes(row.areaCode)) },
   'third_statement.add': monthOf('third_auth', 'authId', 'third_statement'), 'provider_settlement.add': monthOf('partner_main', 'partnerId', 'provider_settlement'),
   'third_waybill.add': from('third_order', 'thirdOrderId', (row) => row.status === 'assigned'),
@@ -69,7 +72,7 @@ const HINTS: Readonly<Record<string, Hint>> = {
 const NOT_DRAWN: Readonly<Record<string, string>> = {
   admin_user: 'accounts and what they may do are what the test itself stands on', admin_role: 'as accounts', permission_node: 'as accounts', 'manager_user.initPwd': 'as accounts',
   upload_task: 'work in the background', download_inventory: 'work in the background', sys_config: 'settings are no ledger',
-  'invoice_file.parse': 'wants an uploaded file', 'invoice_file.confirm': 'wants one that was read, and its sum', 'third_statement.compare': 'wants an imported bill', 'third_statement.clear': 'wants an imported bill', 'city_refer_notify.read': 'is for partners', 'partner_spu_template.apply': 'wants products that a partner has the codes of and does not offer', 'partner_spu.copy': 'as to hand out a template', 'third_order.record': 'wants an order that was left out of the books, and there may be none', 'third_order.updateStatement': 'as to record one', 'style_page.publish': 'wants a page with something on it', 'style_scheme.enable': 'wants a scheme that is finished', 'style_scheme.disable': 'wants one that nobody uses',
+  'invoice_file.parse': 'wants an uploaded file', 'invoice_file.confirm': 'wants one that was read, and its sum', 'third_statement.compare': 'wants an imported bill', 'third_statement.clear': 'wants an imported bill', 'city_refer_notify.read': 'is for partners', 'partner_spu_template.apply': 'wants products that a partner has the codes of and does not offer', 'partner_spu.copy': 'as to hand out a template', 'third_order.record': 'wants an order that was left out of the books, and there may be none', 'third_order.updateStatement': 'as to record one',
 };
 
 const actions = new Map<string, { readonly res: Resource; readonly action: Action }>([...platform.resources.values()].flatMap((res) => Object.entries(res.actions).map(([key, action]) => [`${res.name}.${key}`, { res, action }] as const)));
