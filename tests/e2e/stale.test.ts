@@ -215,6 +215,24 @@ it('a dialog without a form page compares, too; a value that is taken is told wh
   expect(desk.errors).toEqual([]);
 });
 
+it('what is taken together with another field is told when the last of them is left', async () => {
+  const { page, keys } = desk;
+  const [taken] = (await at.api.get('/product/spu/spec/search', { pageSize: 1 })).data.list as Row[];
+  await page.goto(`${at.origin}/#/api/product/spu/info?id=${taken!.spuId}`);
+  await page.getByRole('heading', { level: 1 }).filter({ visible: true }).waitFor();
+  await page.getByRole('button', { name: '增加规格' }).filter({ visible: true }).focus();
+  await keys.press('Enter');
+  const ask = page.getByRole('dialog', { name: /增加规格/ });
+  await ask.getByRole('textbox', { name: '规格', exact: true }).fill(` ${String(taken!.specName)} `);
+  await keys.press('Tab');
+  await ask.locator('[data-field=specName]').getByText(`商品、规格与“${String(taken!.name)}”相同`).waitFor();
+  await ask.getByRole('textbox', { name: '规格', exact: true }).fill('谁也没有的规格');
+  await keys.press('Tab');
+  await expect.poll(() => ask.locator('[data-field=specName]').getByText('相同').count()).toBe(0);
+  await keys.press('Escape');
+  expect(desk.errors).toEqual([]);
+});
+
 it('what only the server can know stands beside its field too', async () => {
   const { page, keys } = desk;
   const [before, taken] = [await shop(2), await shop(3)];
