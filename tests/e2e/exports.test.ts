@@ -46,7 +46,7 @@ it('a refusal is said in the dialog, before anybody waits', async () => {
   expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
 });
 
-it.each([['/api/merchant/work/order/search/board', /导出 · 商户工单看板/], ['/api/merchant/shop/followUp/search/calendar', /导出 · 店铺跟进日历/], ['/api/product/spu/search/gallery', /导出 · 平台商品图库/]])('what stands at %s leaves as a file, too', async (address, name) => {
+it.each([['/api/merchant/work/order/search/board', /导出 · 商户工单看板/], ['/api/third/order/followUp/search/board', /导出 · 三方订单-跟进看板/], ['/api/merchant/shop/followUp/search/calendar', /导出 · 店铺跟进日历/], ['/api/product/spu/search/gallery', /导出 · 平台商品图库/]])('what stands at %s leaves as a file, too', async (address, name) => {
   const desk = await at.enter('admin', address);
   const { page, keys } = desk;
   withoutMouse(page);
@@ -55,6 +55,9 @@ it.each([['/api/merchant/work/order/search/board', /导出 · 商户工单看板
   const dialog = page.getByRole('dialog', { name });
   await dialog.getByRole('button', { name: '导出' }).and(page.locator(':focus')).waitFor();
   expect(await dialog.getByRole('alert').count()).toBe(0);
+  // As many as it says, and as are seen: what is planned for no day stands on none of a board of days.
+  const rows = Number((await dialog.locator('b').first().innerText()).replace(',', ''));
+  expect(rows).toBeGreaterThan(0);
   const asked = page.waitForRequest((request) => request.url().endsWith('/upload/createTask') && !request.postData()!.includes('dryRun'));
   await keys.press('Enter');
   const { query } = (await asked).postDataJSON() as { query: Record<string, string> };
@@ -62,6 +65,7 @@ it.each([['/api/merchant/work/order/search/board', /导出 · 商户工单看板
   await page.getByRole('status').filter({ hasText: '已导出' }).getByRole('link', { name: '下载' }).waitFor();
   const [task] = (await at.api.get('/upload/list', { sort: '-createdAt', pageSize: 1 })).data.list as [{ totalRows: number; status: string }];
   const call = address.replace(/\/(board|calendar|gallery)$/, '').slice('/api'.length);
-  expect(task).toMatchObject({ status: 'done', totalRows: (await at.api.get(call, { ...query, count: 1, pageSize: 1 })).data.total });
+  expect(task).toMatchObject({ status: 'done', totalRows: rows });
+  expect((await at.api.get(call, { ...query, count: 1, pageSize: 1 })).data.total).toBe(rows);
   expect(desk.errors).toEqual([]);
 });

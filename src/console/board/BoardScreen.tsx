@@ -28,11 +28,12 @@ import { commandOf, intentOf, meaningsOf } from '../table/gridKeys';
 import listClasses from '../table/list.module.css';
 import { cellTools, filterTools, pressIn } from '../table/listTools';
 import { neighbours } from '../table/neighbours';
+import { showTotal } from '../table/range';
 import { Trouble } from '../table/Trouble';
 import { useReturn } from '../table/useReturn';
 import classes from './board.module.css';
 import { Lane } from './Lane';
-import { lanesOf, stepped, type Place } from './lanes';
+import { lanesOf, shownIn, stepped, type Place } from './lanes';
 import { useLanes } from './useLanes';
 import { wayTo } from './wayTo';
 
@@ -78,8 +79,8 @@ export function BoardScreen({ page, visible }: ScreenProps) {
     const lane = rows.findIndex((list) => list.some((row) => row.id === id));
     if (lane >= 0) setPlace({ lane, at: rows[lane]!.findIndex((row) => row.id === id) });
   });
-  const shown = useMemo(() => ({ ...list, columns: page.columns }), [list, page]);
-  const exporting = useExporting({ page, list: shown, total: '', refocus });
+  const shown = useMemo(() => ({ ...list, filters: shownIn(page, resource, filters), columns: page.columns }), [list, page, resource, filters]);
+  const exporting = useExporting({ page, list: shown, total: whole ? showTotal(data.reduce((sum, lane) => sum + (lane?.total ?? 0), 0), data.some((lane) => lane?.capped)) : '', refocus });
 
   const go = useCallback((to: Place) => { flushSync(() => setPlace(to)); refocus(); }, [refocus]);
   const does = useRef<Record<Act, () => void>>(null!);

@@ -34,6 +34,9 @@ const daysOf = (by: string, today: string): LaneOf[] => {
   ];
 };
 
+/** The filters that leave what all lanes show: what has no time stands on none of its days. */
+export const shownIn = (page: Page, resource: Resource, filters: Params): Params => (fieldOf(resource, page.lanes!)!.kind === 'instant' ? { [`${page.lanes!}_from`]: '1970-01-01', ...filters } : filters);
+
 /** The card at a place or, where there is none any more, the nearest before it in its lane, else in the next lane that has cards. */
 export function stepped(rows: LaneRows, { lane, at }: Place): Place | null {
   const order = [...rows.keys()].sort((a, b) => Math.abs(a - lane) - Math.abs(b - lane));
