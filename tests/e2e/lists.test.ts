@@ -276,6 +276,19 @@ it('what no row can be is refused beside the input; an address that asks for it 
   expect(desk.errors).toEqual([]);
 });
 
+it('money is narrowed to a usual range by one press', async () => {
+  const { page, keys } = desk;
+  await go('/api/shop/bucket/account/search');
+  await page.locator('[data-filter=depositAmount]:visible').focus();
+  await keys.press('Enter');
+  await page.getByRole('button', { name: '100–1,000', exact: true }).focus();
+  await keys.press('Enter');
+  await expect.poll(() => page.url()).toContain('depositAmount_from=10000&depositAmount_to=100000');
+  const { total } = (await at.api.get('/shop/bucket/account/search', { depositAmount_from: 10000, depositAmount_to: 100000, count: 1, pageSize: 1 })).data as { total: number };
+  await page.getByText(new RegExp(`共\\s*${total.toLocaleString('en-US')}\\s*条`)).filter({ visible: true }).waitFor();
+  expect(desk.errors).toEqual([]);
+});
+
 it('what is filtered by has a name where no row brings it: in an empty list, over a reload, and in statistics', async () => {
   const { page } = desk;
   const [shop] = (await at.api.get('/merchant/shop/search', { pageSize: 1 })).data.list as { id: string; name: string; partnerId: string; partnerName: string }[];

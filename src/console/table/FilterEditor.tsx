@@ -6,6 +6,7 @@ import { Input } from '../fields/Input';
 import { tidyPeriod, tidyTime } from '../fields/typed';
 import { datePresets } from './datePresets';
 import { isRange } from './filterQuery';
+import { MONEY_PRESETS } from './moneyPresets';
 import classes from './filter.module.css';
 
 export interface FilterEditorProps {
@@ -68,6 +69,7 @@ function One({ name, field, values: [value], onChange }: FilterEditorProps) {
 
 function Range({ name, field, values, onChange }: FilterEditorProps) {
   const days = field.kind === 'instant' || field.kind === 'date';
+  const presets = days ? datePresets() : field.kind === 'money' ? MONEY_PRESETS : [];
   // Days, not instants: the server counts a day from midnight to midnight in Shanghai, the last one included.
   const edge = days ? dateField(field.label) : { ...field, required: false };
   const start = useRef(values.map((v) => (v === undefined ? null : days ? v : Number(v))));
@@ -89,7 +91,7 @@ function Range({ name, field, values, onChange }: FilterEditorProps) {
         <span aria-hidden>至</span>
         <Input bare name={`${name}_to`} field={{ ...edge, label: `${field.label}到` }} value={typed[1]} error={problems[1]} onChange={set(1)} />
       </div>
-      {days && <div className={classes.presets}>{datePresets().map((p) => <Button key={p.label} size="compact-xs" variant="default" onClick={() => onChange([p.from, p.to], true)}>{p.label}</Button>)}</div>}
+      {presets.length > 0 && <div className={classes.presets}>{presets.map((p) => <Button key={p.label} size="compact-xs" variant="default" onClick={() => onChange([p.from, p.to], true)}>{p.label}</Button>)}</div>}
       <Button type="submit" size="compact-sm">应用</Button>
     </form>
   );
