@@ -75,6 +75,8 @@ it('all rows are selected or none: actions wait for the last page, and a page th
   await page.getByText(new RegExp(`共\\s*${total}\\s*条`)).waitFor();
   await keys.press('Control+a');
   await chosen(100);
+  // What is offered beside the count is offered by the palette, too.
+  expect(await page.locator('[role=status]:visible button').evaluateAll((all) => all.filter((one) => !(one as HTMLElement).dataset.command).map((one) => one.textContent))).toEqual([]);
   await keys.press('Control+a');
   await page.getByText('没能选取全部,选择没有改变').waitFor();
   await chosen(100);

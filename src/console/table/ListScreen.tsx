@@ -249,8 +249,8 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
           {isSelection && <span className={classes.selection}>
             已选 <b>{state.selected.size.toLocaleString('en-US')}</b> 行
             {state.missed > 0 && <>,另有 {state.missed} 行未加载、未选入</>}
-            {picking.picked === null && allLoaded && Math.min(rowCount, MOST_SELECTED) > state.selected.size && <Button size="compact-xs" variant="subtle" onClick={picking.start} rightSection={<Keycap of="Mod+a" />}>选中{rowCount > MOST_SELECTED ? `前 ${showTotal(MOST_SELECTED, false)}` : `全部 ${showTotal(extent.capped ? extent.total! : rowCount, extent.capped)}`} 行</Button>}
-            <Button size="compact-xs" variant="subtle" color="gray" onClick={() => { dispatch({ do: 'clear' }); refocus(); }} rightSection={<Keycap of="Escape" />}>取消选择</Button>
+            {picking.picked === null && allLoaded && Math.min(rowCount, MOST_SELECTED) > state.selected.size && <Button size="compact-xs" variant="subtle" data-command="screen:all" onClick={picking.start} rightSection={<Keycap of="Mod+a" />}>选中{rowCount > MOST_SELECTED ? `前 ${showTotal(MOST_SELECTED, false)}` : `全部 ${showTotal(extent.capped ? extent.total! : rowCount, extent.capped)}`} 行</Button>}
+            <Button size="compact-xs" variant="subtle" color="gray" data-command="screen:clear" onClick={() => { dispatch({ do: 'clear' }); refocus(); }} rightSection={<Keycap of="Escape" />}>取消选择</Button>
           </span>}
           {picking.picked !== null && <span>正在选取全部 {picking.picked > 0 && picking.picked.toLocaleString('en-US')} <Loader size={12} /></span>}
           {actions.last?.acting.action.undo && <Button size="compact-xs" variant="subtle" data-command="screen:undo" onClick={actions.undo} rightSection={<Keycap of={keys('screen:undo')} />}>撤销{summaryOf(actions.last.acting, actions.last.rows)}</Button>}
