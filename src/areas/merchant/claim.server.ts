@@ -16,7 +16,7 @@ export const shopClaimApplyServer = implement(shopClaimApply, {
       const [shop] = input.shopId ? await tx.lock(merchantShop, { id: input.shopId }) : [];
       if (shop && shop.status !== 'open' && shop.status !== 'stopped') throw refuse(`“${shop.name}”还没有通过开店审核`, 'shopId');
       const [seed] = row.seedId ? await tx.lock(shopClaimApply, { id: row.seedId }) : [];
-      if (seed && seed.status !== 'waiting') throw refuse('对应的种子已被认领');
+      if (seed && seed.status !== 'waiting') throw refuse('这家导入的店铺已被认领');
       const known = await tx.find(shopClient, { phone: row.phone });
       if (known && known.shopId !== shop?.id) throw refuse(`申请人的电话已是“${(await tx.need(merchantShop, known.shopId)).name}”${known.name}的 APP 账号`);
       if (known?.status === 'left') throw refuse(`${known.name}在这家店已离职,请先复职`);

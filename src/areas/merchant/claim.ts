@@ -9,9 +9,9 @@ const MADE = { result: 1, shopId: null } as const;
 export const shopClaimApply = resource('shop_claim_apply', {
   label: '店铺认领', title: 'shopName', english: 'shop claim application', scope: { city: 'areaCode', partner: 'hidden', shop: 'hidden' },
   fields: {
-    recordType: choice('类型', { seed: '导入种子', apply: '认领申请' }, { required: true, readOnly: true }),
+    recordType: choice('类型', { seed: '导入店铺', apply: '认领申请' }, { required: true, readOnly: true }),
     importTaskId: ref('upload_task', '导入任务', { readOnly: true }),
-    seedId: ref('shop_claim_apply', '对应种子', { readOnly: true }),
+    seedId: ref('shop_claim_apply', '导入的店铺', { readOnly: true }),
     shopName: text('店名', { max: 64, required: true, search: 'contains' }),
     areaCode: area('区域', { required: true }),
     address: text('地址', { max: 128, required: true }),
@@ -66,5 +66,5 @@ export const claimPages = pages(shopClaimApply, {
   url: '/api/merchant/shop/claim/apply/search', name: '店铺认领申请', group: 'merchant-management', subgroup: '店铺认领', kind: 'list', read: 'apply', english: 'shop claim applications',
   columns: ['shopName', 'status', 'applicant', 'phone', 'proofImgs', 'areaCode', 'address', 'seedId', 'shopId', 'rejectReason', 'createdAt'],
   filters: ['keyword', 'status', 'areaCode', 'createdAt'], actions: ['audit'], preset: { status: 'auditing' }, sort: 'createdAt',
-  help: '先到先审:看证明材料和电话是否与店铺一致。店铺已在平台上的选出它,没有的就按申请资料新建(再经开店审核);申请人即成为它的店主。一个种子只能有一条通过的申请。',
+  help: '先到先审:看证明材料和电话是否与店铺一致。店铺已在平台上的选出它,没有的就按申请资料新建(再经开店审核);申请人即成为它的店主。一家导入的店铺只能有一条通过的申请。',
 });

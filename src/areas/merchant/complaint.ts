@@ -55,7 +55,7 @@ const place = { group: 'business-follow-up', subgroup: '店铺投诉' } as const
 export const shopComplaintPages = pages(shopComplaint,
   {
     ...place, url: '/api/shop/complaint/search', name: '店铺投诉', kind: 'list', read: 'search', english: 'shop complaints',
-    columns: ['complaintNo', 'status', 'deadlineAt', 'shopId', 'reasonId', 'content', 'customerPhone', 'handlerId', 'compensateAmount', 'createdAt'],
+    columns: ['complaintNo', 'status', 'deadlineAt', 'shopId', 'reasonId', 'handlerId', 'content', 'customerPhone', 'compensateAmount', 'createdAt'],
     filters: ['keyword', 'status', 'reasonId', 'shopId', 'handlerId', 'deadlineAt', 'createdAt'], preset: { open: true }, actions: ['assign', 'handle', 'reopen', 'close'],
     help: '先列未结案的,按时限先后排列,已过时限的标红。顾客对回复不满意时重开,再次回复后才能结案。',
   },

@@ -55,7 +55,7 @@ export const shopConfigItemServer = implement(shopConfigItem, {
 
 /** @throws Refusal where the value does not read as its type. */
 function requireReadable({ valueType, defaultValue, options }: Item): void {
-  if (valueType === 'choice' && options.length === 0) throw refuse('枚举须填写可选值', 'options');
+  if (valueType === 'choice' && options.length === 0) throw refuse('单选须填写可选值', 'options');
   if (valueType === 'choice' && !options.includes(defaultValue)) throw refuse('值不在可选值里', 'defaultValue');
   const problem = { flag: /^(true|false)$/.test(defaultValue) ? null : '应为 true 或 false', int: /^-?\d{1,9}$/.test(defaultValue) ? null : '应为整数', span: isSpan(defaultValue) ? null : '应为时间段,如 08:00-21:00', text: null, choice: null }[valueType];
   if (problem) throw refuse(`值${problem}`, 'defaultValue');

@@ -2,7 +2,7 @@ import { area, choice, derived, flag, int, ref, refs, text, texts } from '../../
 import { pages } from '../../language/page';
 import { act, create, list, options, remove, resource, update } from '../../language/resource';
 
-export const CONFIG_TYPES = { flag: '开关', int: '数字', text: '文本', span: '时间段', choice: '枚举' } as const;
+export const CONFIG_TYPES = { flag: '开关', int: '数字', text: '文本', span: '时间段', choice: '单选' } as const;
 
 /** A set of settings that shops are given, so that those of a city open, deliver and print alike. */
 export const shopConfigTemplate = resource('shop_config_template', {
@@ -36,7 +36,7 @@ export const shopConfigItem = resource('shop_config_item', {
     propertyName: text('配置名', { max: 64, required: true, search: 'contains' }),
     valueType: choice('类型', CONFIG_TYPES, { required: true, default: 'text' }),
     defaultValue: text('值', { max: 500, required: true, help: '开关填 true(开)或 false(关);时间段如 08:00-21:00' }),
-    options: texts('可选值', { help: '枚举的全部取值' }),
+    options: texts('可选值', { help: '单选的全部取值' }),
     shopEditable: flag('店铺可改', { help: '可改的项,店铺改过后套用模板不再覆盖' }),
   },
   uniqueWhere: [{ fields: ['templateId', 'propertyKey'] }],
@@ -80,6 +80,6 @@ export const configTemplatePages = [
   ...pages(shopConfigItem, {
     ...place, url: '/api/shop/config/template/searchProperty', name: '店铺基础配置项', kind: 'list', read: 'searchProperty', english: 'shop config items properties',
     columns: ['propertyName', 'templateId', 'defaultValue', 'shopEditable', 'valueType', 'options', 'propertyKey', 'updatedAt', 'remark'], filters: ['keyword', 'templateId', 'valueType', 'shopEditable'],
-    actions: ['add', 'update', 'remove'], help: '值必须符合类型,枚举的值要在可选值里。改了值要再套用一次,店铺才会跟着变。',
+    actions: ['add', 'update', 'remove'], help: '值必须符合类型,单选的值要在可选值里。改了值要再套用一次,店铺才会跟着变。',
   }),
 ];

@@ -88,7 +88,7 @@ export const shopPages = pages(merchantShop,
   },
   {
     url: '/api/merchant/shop/search/audit', name: '店铺待审核', group: 'merchant-management', subgroup: '店铺档案', kind: 'list', read: 'search', english: 'shops pending audit',
-    columns: ['shopNo', 'name', 'areaCode', 'address', 'partnerId', 'managerId', 'licenseNo', 'licenseImg', 'ownerName', 'createdAt'],
+    columns: ['shopNo', 'name', 'licenseImg', 'licenseNo', 'managerId', 'lng', 'lat', 'areaCode', 'address', 'partnerId', 'ownerName', 'createdAt'],
     filters: ['keyword', 'areaCode', 'partnerId', 'createdAt'], actions: ['audit'], preset: { status: 'pending' }, sort: 'createdAt',
     help: '先进先审。通过须有执照照片、坐标和业务经理。',
   },

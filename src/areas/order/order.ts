@@ -181,7 +181,7 @@ export const orderPages = pages(thirdOrder,
     url: '/api/third/order/abnormal/search', name: '三方订单-异常订单', group: 'business-follow-up', subgroup: '三方订单跟进', kind: 'list', read: 'abnormal', english: 'abnormal orders',
     columns: ['orderNo', 'abnormalType', 'status', 'promiseAt', 'areaCode', 'channel', 'shopId', 'deliveryShopId', 'paidAmount', 'placedAt', 'remark'],
     filters: ['keyword', 'abnormalType', 'status', 'areaCode', 'channel', 'partnerId', 'shopId', 'deliveryShopId', 'promiseAt', 'placedAt'],
-    actions: ['allocate', 'handle', 'cancel'], calls: ['/third/order/log'], help: '按“承诺送达”排序,先处理时限最近的订单。',
+    actions: ['allocate', 'handle', 'cancel'], calls: ['/third/order/log'], help: '最新下单的在前;点“承诺送达”的列头按时限排,先处理时限最近的订单。',
   },
   {
     url: '/api/third/order/special/search', name: '三方订单-特殊操作', group: 'business-follow-up', subgroup: '三方订单跟进', kind: 'list', read: 'special', english: 'special operations stuck orders',

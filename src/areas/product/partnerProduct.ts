@@ -49,7 +49,7 @@ export const partnerSpu = resource('partner_spu', {
   fields: {
     partnerId: ref('partner_main', '服务商', { required: true }),
     spuId: ref('product_spu', '平台商品', { required: true }),
-    name: text('名称', { max: 64, required: true, search: 'contains' }),
+    name: text('商品名', { max: 64, required: true, search: 'contains' }),
     brandId: ref('partner_brand', '服务商品牌'),
     categoryId: ref('partner_category', '分类'),
     templateId: ref('partner_spu_template', '模板'),
@@ -215,7 +215,7 @@ export const partnerBrand = resource('partner_brand', {
     partnerId: ref('partner_main', '服务商', { required: true }),
     brandId: ref('product_brand', '品牌', { required: true }),
     // The brand's and the partner's names: what it is called where it stands alone.
-    name: text('名称', { max: 100, readOnly: true, search: 'contains' }),
+    name: text('品牌与服务商', { max: 100, readOnly: true, search: 'contains' }),
     areaCodes: texts('授权区域', { areas: 'city' }),
     exclusive: flag('独家'),
     authImg: image('授权书', { documents: true }),
@@ -304,7 +304,7 @@ export const partnerProductPages = [
   }),
   ...pages(partnerSpuTemplate, {
     ...place, url: '/api/partner/product/template/search', name: '服务商商品模板', kind: 'list', read: 'search', english: 'partner product templates',
-    columns: ['name', 'spuCount', 'itemCount', 'brandIds', 'spuIds', 'cityCodes', 'useCount', 'cover', 'updatedAt'], filters: ['keyword', 'brandIds', 'spuIds', 'createdAt'], actions: ['apply', 'add', 'update', 'remove'],
+    columns: ['name', 'spuCount', 'itemCount', 'brandIds', 'spuIds', 'cityCodes', 'useCount', 'cover', 'updatedAt'], filters: ['keyword', 'brandIds', 'spuIds', 'createdAt'], actions: ['add', 'apply', 'update', 'remove'],
     borrows: ['partner_spu_template_item.add', 'partner_spu_template_item.update', 'partner_spu_template_item.remove'], calls: ['/partner/product/template/info'],
     help: '给新服务商铺货的商品集合,带各规格的默认价。下发后直接是下架状态的服务商商品;已有同一平台商品的、没有它的规格码的、不在适用城市的跳过。已被使用的模板不能删除。',
   }),

@@ -12,7 +12,7 @@ export const cityReferPrice = resource('city_refer_price', {
     specCodeId: ref('partner_spu_code', '规格码', { required: true }),
     cityCode: area('城市', { required: true, level: 'city' }),
     // What it is called where it stands alone: 农夫山泉 18.9L 桶装水 · 杭州市.
-    name: text('名称', { max: 100, readOnly: true, search: 'contains' }),
+    name: text('规格与城市', { max: 100, readOnly: true, search: 'contains' }),
     referPrice: money('参考价', { required: true, min: 1 }),
     floorPrice: money('下限', { required: true, min: 1 }),
     ceilPrice: money('上限', { required: true, min: 1 }),
@@ -48,7 +48,7 @@ export const cityReferNotify = resource('city_refer_notify', {
     referPriceId: ref('city_refer_price', '参考价', { required: true }),
     specCodeId: ref('partner_spu_code', '规格码', { required: true, readOnly: true }),
     cityCode: area('城市', { required: true, readOnly: true, level: 'city' }),
-    name: text('名称', { max: 100, readOnly: true, search: 'contains' }),
+    name: text('规格与城市', { max: 100, readOnly: true, search: 'contains' }),
     oldPrice: money('原价', { readOnly: true }),
     newPrice: money('新价', { required: true, readOnly: true, default: 0 }),
     partnerIds: refs('partner_main', '通知对象', { readOnly: true }),
