@@ -118,7 +118,7 @@ export function followRows(world: World, shops: Places['shops'], managers: reado
   const rows: Seed<typeof followUp>[] = [];
   for (const shop of shops.filter((s) => s.status === 'open' || s.status === 'stopped')) {
     for (let i = world.int(0, 3); i > 0; i--) {
-      const at = world.daysAgo(world.int(1, 25) + i * 12).add(world.int(9, 17), 'hour').add(world.int(0, 59), 'minute');
+      const at = world.daysAgo(world.int(1, 25) + (i - 1) * 12).add(world.int(9, 17), 'hour').add(world.int(0, 59), 'minute');
       if (at.toISOString() < shop.createdAt!) continue;
       const [result, content] = world.pick(SAID);
       const manager = managers.find((m) => m.id === shop.managerId);

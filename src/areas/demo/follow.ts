@@ -159,9 +159,10 @@ function applications(world: World, at: Places, users: readonly Seed<typeof offi
     // What became a partner is one that is there.
     const partner = status === 'converted' ? at.partners[i - 14 + 4]! : null;
     const id = world.id(made);
+    const city = partner?.areaCodes![0] ?? user.cityCode!;
     return {
       id, applyNo: `RZ${id.slice(0, 12)}`, officialUserId: user.id, companyName: partner?.name ?? user.company ?? `${cityName(user.cityCode!)}${user.name!.slice(0, 1)}记饮用水经营部`, licenseNo: partner?.creditCode ?? `91${user.cityCode}00MB${String(world.int(10 ** 7, 10 ** 8 - 1))}`, licenseImg: '/demo/license.svg', contact: user.name, phone: user.phone,
-      areaCodes: i % 3 === 0 ? [user.cityCode!] : districtsOf(user.cityCode!).slice(0, 1 + (i % 3)), brands: [['农夫山泉'], ['怡宝', '景田'], []][i % 3]!, warehouseArea: world.int(2, 40) * 50, truckCount: world.int(1, 24), rejectReason: status === 'rejected' ? '仓库面积与车辆不足以覆盖申请区域' : null,
+      areaCodes: i % 3 === 0 ? [city] : districtsOf(city).slice(0, 1 + (i % 3)), brands: [['农夫山泉'], ['怡宝', '景田'], []][i % 3]!, warehouseArea: world.int(2, 40) * 50, truckCount: world.int(1, 24), rejectReason: status === 'rejected' ? '仓库面积与车辆不足以覆盖申请区域' : null,
       partnerId: partner?.id ?? null, auditedAt: status === 'pending' ? null : made.add(1, 'hour').toISOString(), status, createdAt: made.toISOString(), updatedAt: made.toISOString(),
     };
   });

@@ -122,7 +122,11 @@ function buckets(world: World, at: Places): Batch[] {
       logs.push({ id: world.id(when), accountId: account.id, bizType, bucketDelta: bucket * times, depositQtyDelta: (deposit / 3_000) * times, depositDelta: deposit * times, bucketAfter: account.owedQty!, depositAfter, operator: bizType === 'adjust' ? '李晓雯' : shop.ownerName!, reason, occurredAt: when.toISOString() });
     });
     accounts.push(account);
-    for (let c = 0; c < 1 + (n % 3 === 0 ? 1 : 0); c++) contacts.push({ id: world.id(opened), accountId: account.id, name: c === 0 && !isCompany ? customerName : world.personName(), phone: c === 0 ? customerPhone : world.mobile(), areaCode: shop.areaCode!, address: `${world.int(1, 40)} 幢 ${world.int(1, 4)} 单元 ${world.int(1, 18)}0${world.int(1, 4)} 室`, floor: world.int(1, 18), hasElevator: n % 4 !== 2, isDefault: c === 0 });
+    for (let c = 0; c < 1 + (n % 3 === 0 ? 1 : 0); c++) {
+      const who = { id: world.id(opened), accountId: account.id, name: c === 0 && !isCompany ? customerName : world.personName(), phone: c === 0 ? customerPhone : world.mobile(), areaCode: shop.areaCode!, hasElevator: n % 4 !== 2, isDefault: c === 0 };
+      const [building, unit, floor, room, house] = [world.int(1, 40), world.int(1, 4), world.int(1, 18), world.int(1, 4), world.int(1, 18)];
+      contacts.push({ ...who, address: `${house * 10} 号 ${building} 幢 ${unit} 单元 ${floor}0${room} 室`, floor });
+    }
   }
   return [batch(bucketAccount, accounts), batch(bucketLog, logs), batch(bucketContact, contacts)];
 }
@@ -179,8 +183,8 @@ function claims(world: World, at: Places): Row<typeof shopClaimApply>[] {
 }
 
 const SETTINGS: readonly [key: string, name: string, type: keyof typeof CONFIG_TYPES, value: string, editable: boolean, options?: readonly string[]][] = [
-  ['open.span', '营业时间', 'span', '08:00-21:00', true], ['delivery.minAmount', '起送金额(分)', 'int', '2000', true], ['delivery.freeFloor', '免费送上楼的楼层', 'int', '3', true], ['order.autoAccept', '自动接单', 'flag', 'true', false],
-  ['print.paper', '小票纸宽', 'choice', '58', true, ['58', '80']], ['bucket.deposit', '每桶押金(分)', 'int', '3000', false], ['service.phone', '客服电话', 'text', '400-820-1234', false],
+  ['open.span', '营业时间', 'span', '08:00-21:00', true], ['delivery.minAmount', '起送金额(元)', 'int', '20', true], ['delivery.freeFloor', '免费送上楼的楼层', 'int', '3', true], ['order.autoAccept', '自动接单', 'flag', 'true', false],
+  ['print.paper', '小票纸宽', 'choice', '58', true, ['58', '80']], ['bucket.deposit', '每桶押金(元)', 'int', '30', false], ['service.phone', '客服电话', 'text', '400-820-1234', false],
 ];
 
 /** Three templates; the first is in use in Hangzhou, where some shops have changed what they may. */

@@ -98,7 +98,7 @@ export function userRows(world: World, roles: ReturnType<typeof roleRows>, partn
     inviteCode: inviteCodeOf(username),
     status: 'enabled', lastLoginAt: world.daysAgo(world.int(0, 9)).add(world.int(8, 18), 'hour').subtract(1, 'day').toISOString(), pwdChangedAt: world.daysAgo(days).toISOString(), createdAt: world.daysAgo(days).toISOString(),
   });
-  const colleagues = Array.from({ length: 9 }, (_, i) => one(`${world.pick(['ops', 'kefu', 'qudao'])}${String(i + 1).padStart(2, '0')}`, world.personName(), world.pick(['support', 'operator', 'finance']), 60 + i * 40));
+  const colleagues = Array.from({ length: 9 }, (_, i) => one(`${world.pick(['hangzhou', 'shanghai', 'nanjing'])}${String(i + 1).padStart(2, '0')}`, world.personName(), world.pick(['support', 'operator', 'finance']), 60 + i * 40));
   colleagues[7]!.status = 'disabled';
   return [...DEMO_ACCOUNTS.map((a, i) => one(a.username, a.realName, a.role, 700 - i)), ...colleagues];
 }

@@ -23,8 +23,8 @@ export function productRows(world: World, at: Places, users: readonly Seed<typeo
   const categories = categoryRows(id);
   const tags = tagRows(world, id);
   const trademarks = at.brands.flatMap((brand, b): Seed<typeof trademark>[] => [
-    { id: id(590 - b), regNo: `3201${String(4_001 + b * 317)}`, name: brand.name, brandId: brand.id, owner: brand.supplier!, classNo: 32, certImg: '/demo/license.svg', validFrom: world.daysAgo(900).format('YYYY-MM-DD'), validTo: world.today.add(700 + b * 200, 'day').format('YYYY-MM-DD'), status: 'valid', createdBy: support!.id },
-    ...b > 2 ? [] : [{ id: id(20 + b), regNo: `4311${String(7_020 + b * 91)}`, name: `${brand.name}${['图形', '英文', ''][b]}`, brandId: brand.id, owner: brand.supplier!, classNo: [32, 39, 35][b]!, certImg: b === 1 ? null : '/demo/license.svg', validFrom: world.daysAgo(3_640).format('YYYY-MM-DD'), validTo: b === 2 ? world.daysAgo(12).format('YYYY-MM-DD') : world.today.add(400, 'day').format('YYYY-MM-DD'), status: (['pending', 'rejected', 'expired'] as const)[b]!, auditReason: b === 1 ? '缺注册证' : null, createdBy: support!.id }],
+    { id: id(590 - b), regNo: `3201${String(4_001 + b * 317)}`, name: brand.name, brandId: brand.id, owner: brand.supplier!, classNo: 32, certImg: '/demo/license.svg', validFrom: world.today.add(700 + b * 200, 'day').subtract(10, 'year').format('YYYY-MM-DD'), validTo: world.today.add(700 + b * 200, 'day').format('YYYY-MM-DD'), status: 'valid', createdBy: support!.id },
+    ...b > 2 ? [] : [{ id: id(20 + b), regNo: `4311${String(7_020 + b * 91)}`, name: `${brand.name}${['图形', '英文', ''][b]}`, brandId: brand.id, owner: brand.supplier!, classNo: [32, 39, 35][b]!, certImg: b === 1 ? null : '/demo/license.svg', validFrom: (b === 2 ? world.daysAgo(12) : world.today.add(400, 'day')).subtract(10, 'year').format('YYYY-MM-DD'), validTo: (b === 2 ? world.daysAgo(12) : world.today.add(400, 'day')).format('YYYY-MM-DD'), status: (['pending', 'rejected', 'expired'] as const)[b]!, auditReason: b === 1 ? '缺注册证' : null, createdBy: support!.id }],
   ]);
   const brands = at.brands.map((brand, b): Seed<typeof productBrand> => ({ ...brand, trademarkId: trademarks.find((mark) => mark.brandId === brand.id && mark.status === 'valid')!.id, contact: dice.personName(), contactPhone: dice.mobile(), logo: b === 5 ? null : `/demo/mark-${['drop', 'spring', 'bucket'][b % 3]!}.svg`, remark: b === 5 ? '仅四川、重庆经营' : null }));
 
@@ -61,7 +61,7 @@ export function productRows(world: World, at: Places, users: readonly Seed<typeo
   const retired = (n: number, name: string, status: 'disabled' | 'frozen' | 'merged' | 'voided', more: Partial<Seed<typeof unifiedCode>> = {}): Seed<typeof unifiedCode> => ({ ...codes[n]!, id: id(300 - n), code: `ZB-2023-${String(n + 1).padStart(4, '0')}`, name, status, ...more });
   codes.push(
     retired(0, '农夫山泉 18.9L 桶装水(旧自编码)', 'merged', { mergedToId: codes[0]!.id }), retired(4, '怡宝 18.9L 桶装水(重复建码,请勿使用)', 'merged', { mergedToId: codes[4]!.id }),
-    retired(9, '百岁山 4.6L×4 提装', 'frozen', { remark: '厂家换包装,待确认重量' }), retired(13, '娃哈哈 596ml×24 箱装', 'disabled'), retired(21, '雪山寒泉 试饮装', 'voided'),
+    retired(9, '百岁山 4.6L×4 提装', 'frozen', { specName: '4.6L×4', unitName: '提', weightG: 18_400, volumeMl: 18_400, remark: '厂家换包装,待确认重量' }), retired(13, '娃哈哈 596ml×24 箱装', 'disabled', { specName: '596ml×24', unitName: '箱', weightG: 14_304, volumeMl: 14_304 }), retired(21, '雪山寒泉 试饮装', 'voided', { specName: '250ml×12', unitName: '箱', weightG: 3_000, volumeMl: 3_000 }),
   );
 
   // The first partners have codes of their own for what was handed out to them.
@@ -198,8 +198,8 @@ const QUOTED: readonly [brand: number, days: number, status: NonNullable<Seed<ty
 ];
 
 function unitRows(id: (daysAgo: number) => string): Seed<typeof partnerUnit>[] {
-  const base = (name: string, symbol: string, unitType: Seed<typeof partnerUnit>['unitType'], sort: number): Seed<typeof partnerUnit> => ({ id: id(600), name, symbol, unitType, ratio: 1, decimals: 0, sort });
-  const [bucket, bottle, piece] = [base('桶', 'tong', 'bucket', 10), base('瓶', 'ping', 'bottle', 20), base('个', 'pcs', 'other', 60)];
+  const base = (name: string, symbol: string | null, unitType: Seed<typeof partnerUnit>['unitType'], sort: number): Seed<typeof partnerUnit> => ({ id: id(600), name, symbol, unitType, ratio: 1, decimals: 0, sort });
+  const [bucket, bottle, piece] = [base('桶', null, 'bucket', 10), base('瓶', null, 'bottle', 20), base('个', 'pcs', 'other', 60)];
   const of = (name: string, unitType: Seed<typeof partnerUnit>['unitType'], ratio: number, sort: number): Seed<typeof partnerUnit> => ({ id: id(590), name, symbol: null, unitType, baseUnitId: bottle.id, ratio, decimals: 0, sort });
   return [bucket, bottle, of('箱', 'box', 24, 30), of('半箱', 'box', 12, 40), of('提', 'pack', 6, 50), piece];
 }
