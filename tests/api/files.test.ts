@@ -137,6 +137,8 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     expect(sheet!.rows[0]).toEqual(['跟进时间', '内容']);
     expect(sheet!.rows[1]![1]).toMatch(/^.\*\*\*$/u);
     expect((await start(support, page, { columns: ['shopId'] })).data.errors.columns).toMatch(/不在可以下载的列里/);
+    // A calendar of the same rows is no way around it.
+    expect((await start(support, `${page}/calendar`, { columns: ['shopId'] })).data.errors.columns).toMatch(/不在可以下载的列里/);
     const edit = async (body: object) => expect((await admin.post('/file/download/inventory/edit', { id: inventoryId, version: (await config()).version, ...body })).code).toBe(200);
     await edit({ maxRows: 2 });
     const cut = await ended(support, (await start(support, page, { columns: ['content'] })).data.id);

@@ -24,7 +24,10 @@ export interface ExportPlan {
 export async function planExport(tx: Store, actor: Actor, { pageUrl, columns }: ExportParams, inventoryId: string | null): Promise<ExportPlan> {
   const { page, resource, read } = listOf(pageUrl);
   if (!actor.pages.has(page.url)) throw new Refusal(CODE.noPermission, `没有“${page.name}”的权限`);
-  const configured = await tx.all(downloadInventory, { pageUrl }, { order: ['id'] });
+  // What is configured for a list holds where another page shows its rows in another way.
+  const ofRows = await tx.all(downloadInventory, { readCall: read.call }, { order: ['id'] });
+  const own = ofRows.filter((c) => c.pageUrl === pageUrl);
+  const configured = own.length > 0 ? own : ofRows;
   const open = configured.filter((c) => (inventoryId === null || c.id === inventoryId) && c.status === 'on' && (actor.isSuper || c.roleIds.length === 0 || c.roleIds.some((id) => actor.roleIds.includes(id))));
   if (open.length === 0 && (configured.length > 0 || inventoryId !== null)) {
     throw refuse(configured.some((c) => c.status === 'on') ? `您的角色不能下载“${page.name}”的报表` : `“${page.name}”的报表下载已停用`);
