@@ -7,6 +7,8 @@ const instantFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, year: '
 const countFormat = new Intl.NumberFormat('zh-CN');
 const moneyFormat = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
+/** How many: 12345 → `12,345`. */
+export const formatCount = (count: number) => countFormat.format(count);
 /** Fen → `1,234.50`. */
 export const formatMoney = (fen: number) => moneyFormat.format(fen / 100);
 /** ISO instant → `YYYY-MM-DD HH:mm` in Asia/Shanghai. */
@@ -22,7 +24,7 @@ export function formatValue(key: string, field: Field, row: Readonly<Record<stri
   if (value === null || value === undefined || value === '') return '—';
   switch (field.kind) {
     case 'money': return formatMoney(value as number);
-    case 'int': return `${countFormat.format(value as number)}${field.unit ? ` ${field.unit}` : ''}`;
+    case 'int': return `${formatCount(value as number)}${field.unit ? ` ${field.unit}` : ''}`;
     case 'bp': return `${((value as number) / 100).toFixed(2)}%`;
     case 'choice': return field.choices?.[value as string] ?? String(value);
     case 'flag': return value ? '是' : '否';

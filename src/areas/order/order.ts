@@ -87,7 +87,7 @@ export const thirdOrder = resource('third_order', {
   ],
   waits: {
     abnormal: { kind: 'order', label: '异常订单待处理', when: { abnormalType: ['unassigned', 'address', 'noStock', 'late', 'rejected', 'decrypt'] }, action: 'handle', page: '/api/third/order/abnormal/search', opens: '/api/third/order/detail', due: 'promiseAt', about: 'shopId' },
-    waiting: { kind: 'order', label: '三方订单待分单', when: { status: 'waiting', abnormalType: 'none' }, action: 'allocate', page: '/api/third/order/search', opens: '/api/third/order/detail', due: 'promiseAt', about: 'shopId' },
+    waiting: { kind: 'order', label: '三方订单待分单(无异常)', when: { status: 'waiting', abnormalType: 'none' }, action: 'allocate', page: '/api/third/order/search', opens: '/api/third/order/detail', due: 'promiseAt', about: 'shopId' },
   },
   reads: {
     search: list('/third/order/search', { sort: '-placedAt', summary: ['paidAmount'] }),

@@ -1,6 +1,6 @@
 /** The board on the wall: today in figures that can be read from across the room. Dark by design, without anything to operate but full screen and the way back. */
 import { useEffect, useState, type ReactNode } from 'react';
-import { formatInstant, formatMoney } from '../../language/format';
+import { formatCount, formatInstant, formatMoney } from '../../language/format';
 import type { Board, BoardDay, BoardRank } from './board';
 import './board.css';
 import { useBoard } from './useBoard';
@@ -54,16 +54,16 @@ function Figures({ board, now }: { board: Board; now: number }) {
   const compare = (pick: (day: BoardDay) => number) => [['昨日此时', pick(yesterday)], ['上周此时', pick(lastWeek)]] as const;
   return (
     <main>
-      <Figure label="今日订单" value={count(today.count)}>{compare((d) => d.countByNow).map(([label, past]) => <Change key={label} label={label} now={today.count} past={past} />)}</Figure>
+      <Figure label="今日订单" value={formatCount(today.count)}>{compare((d) => d.countByNow).map(([label, past]) => <Change key={label} label={label} now={today.count} past={past} />)}</Figure>
       <Figure label="今日下单额" unit="元" value={yuan(today.amount)}>{compare((d) => d.amountByNow).map(([label, past]) => <Change key={label} label={label} now={today.amount} past={past} />)}</Figure>
-      <Figure label="异常订单待处理" value={count(abnormalCount)} tone={abnormalCount > 0 ? 'bad' : 'good'}>{longest ? <span>最久 <b>{duration(now - Date.parse(longest.placedAt))}</b></span> : <span>都处理完了</span>}</Figure>
-      <Figure label="对账待结金额" unit="元" value={yuan(waiting)}>{money.map((part) => <span key={part.label}>{part.label} <b>{count(part.count)}</b></span>)}</Figure>
+      <Figure label="异常订单待处理" value={formatCount(abnormalCount)} tone={abnormalCount > 0 ? 'bad' : 'good'}>{longest ? <span>最久 <b>{duration(now - Date.parse(longest.placedAt))}</b></span> : <span>都处理完了</span>}</Figure>
+      <Figure label="对账待结金额" unit="元" value={yuan(waiting)}>{money.map((part) => <span key={part.label}>{part.label} <b>{formatCount(part.count)}</b></span>)}</Figure>
       <Hours today={today.hours} yesterday={yesterday.hours} now={now} />
       <section className="abnormal" aria-labelledby="board-abnormal">
         <h2 id="board-abnormal">等得最久的异常订单</h2>
         {abnormal.types.length === 0 ? <p className="none">没有异常订单</p> : (
           <>
-            <p className="types">{abnormal.types.map((type) => <span key={type.label}>{type.label} <b>{count(type.count)}</b></span>)}</p>
+            <p className="types">{abnormal.types.map((type) => <span key={type.label}>{type.label} <b>{formatCount(type.count)}</b></span>)}</p>
             <ol>{abnormal.oldest.map((order) => <li key={order.orderNo}><span className="label">{order.label}</span><span className="name">{order.city} <code>{order.orderNo}</code></span><b>{duration(now - Date.parse(order.placedAt))}</b></li>)}</ol>
           </>
         )}
@@ -125,7 +125,7 @@ function Bars({ rows }: { rows: readonly { name: string; count: number; amount?:
     <ol className="ranks">
       {rows.map((row) => (
         <li key={row.name} data-tone={row.tone}>
-          <span className="name">{row.name}</span><b>{count(row.count)}</b>{row.amount !== undefined && <span className="amount">{yuan(row.amount)}</span>}
+          <span className="name">{row.name}</span><b>{formatCount(row.count)}</b>{row.amount !== undefined && <span className="amount">{yuan(row.amount)}</span>}
           <i style={{ width: `${(row.count / top) * 100}%` }} />
         </li>
       ))}
@@ -150,7 +150,6 @@ function useNow(): number {
   return now;
 }
 
-const count = (n: number) => n.toLocaleString('zh-CN');
 /** Whole yuan: nobody reads fen from across the room. */
 const yuan = (fen: number) => formatMoney(Math.round(fen / 100) * 100).replace(/\.00$/, '');
 const clock = (iso: string) => new Date(iso).toLocaleTimeString('zh-CN', { hour12: false, timeZone: 'Asia/Shanghai' });

@@ -5,7 +5,7 @@ import type { ScreenProps } from '../../console/contract';
 import { read } from '../../console/http/client';
 import { useSession } from '../../console/session/useSession';
 import { hrefOf } from '../../console/shell/hooks';
-import { formatMoney } from '../../language/format';
+import { formatCount, formatMoney } from '../../language/format';
 import { WORK } from '../../language/waiting';
 import { homeStatistic } from './home';
 import classes from './home.module.css';
@@ -36,7 +36,7 @@ export function Home(_: ScreenProps) {
           {home.isPending ? [0, 1, 2, 3].map((i) => <Skeleton key={i} height={84} />) : home.isError ? <Failed again={() => void home.refetch()} /> : figures.map((f) => (
             <a key={f.key} href={hrefOf(f.page, f.query)} className={classes.figure}>
               <span className={classes.figureLabel}>{f.label}</span>
-              <span className={classes.figureValue}>{f.unit === 'money' ? `¥${formatMoney(f.value)}` : f.value.toLocaleString('zh-CN')}</span>
+              <span className={classes.figureValue}>{f.unit === 'money' ? `¥${formatMoney(f.value)}` : formatCount(f.value)}</span>
             </a>
           ))}
         </section>
@@ -47,7 +47,7 @@ export function Home(_: ScreenProps) {
           {todo.isPending ? <Skeleton height={220} /> : todo.isError ? <Failed again={() => void todo.refetch()} /> : todos.length === 0 ? <Text c="dimmed" p="md">没有待办,可以喝口水。</Text> : (
             <ul className={classes.todos}>
               {todos.map((t) => (
-                <li key={t.key}><a href={hrefOf(t.page, t.query)} className={classes.todo}><span className={classes.kind}>{WORK[t.kind]}</span><span className={classes.todoLabel}>{t.label}</span><span className={classes.count}>{t.value.toLocaleString('zh-CN')}</span></a></li>
+                <li key={t.key}><a href={hrefOf(t.page, t.query)} className={classes.todo}><span className={classes.kind}>{WORK[t.kind]}</span><span className={classes.todoLabel}>{t.label}</span><span className={classes.count}>{formatCount(t.value)}</span></a></li>
               ))}
             </ul>
           )}
@@ -67,7 +67,7 @@ export function Home(_: ScreenProps) {
 function Trend({ days }: { days: Home['trend'] }) {
   const top = Math.max(1, ...days.map((d) => d.count));
   return (
-    <ol className={classes.trend} style={{ '--top': `"${top.toLocaleString('zh-CN')} 单"` } as CSSProperties}>
+    <ol className={classes.trend} style={{ '--top': `"${formatCount(top)} 单"` } as CSSProperties}>
       {days.map((d) => (
         <li key={d.date} className={classes.day} title={`${d.date}:${d.count} 单`}>
           <a href={hrefOf(ORDERS, { placedAt_from: d.date, placedAt_to: d.date })} aria-label={`${d.date} ${d.count} 单`} className={classes.barBox}>

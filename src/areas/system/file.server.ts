@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Field } from '../../language/field';
-import { formatInstant } from '../../language/format';
+import { formatCount, formatInstant } from '../../language/format';
 import type { Row } from '../../language/resource';
 import { CODE } from '../../language/wire';
 import { KEEP_DAYS } from '../../server/files';
@@ -120,7 +120,7 @@ async function exportRows(ctx: JobContext, task: Task): Promise<void> {
   const at = { db, resources, actor };
   const listing = listingOf(at, resource, read, params.query);
   const total = await countUpTo(at, resource, listing, maxRows);
-  if (total > maxRows) throw refuse(`超过 ${maxRows.toLocaleString('en-US')} 行的上限,请缩小筛选范围`);
+  if (total > maxRows) throw refuse(`超过 ${formatCount(maxRows)} 行的上限,请缩小筛选范围`);
 
   let written = 0;
   async function* pages(): AsyncGenerator<Cell[][]> {

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { lineFieldsOf, type Action, type Resource } from '../../language/resource';
 import { MAX_TOGETHER, REASON_HEADING, SHEET_LIMITS } from '../../language/importing';
 import { SHEET_PATH } from '../../language/constants';
-import { formatInstant } from '../../language/format';
+import { formatCount, formatInstant } from '../../language/format';
 import { actionOf } from '../../language/lookUp';
 import { CODE } from '../../language/wire';
 import { KEEP_DAYS } from '../../server/files';
@@ -89,7 +89,7 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
   const name = sheetName(said.fileUrl);
   const { headings, rows: totalRows } = await sheets.head(name);
   const isCheck = task.step === 'check';
-  if (said.mode === 'all' && totalRows > MAX_TOGETHER) throw refuse(`“全部不导入”最多用于 ${MAX_TOGETHER.toLocaleString('en-US')} 行,请改为跳过失败的行,或分成几个文件`);
+  if (said.mode === 'all' && totalRows > MAX_TOGETHER) throw refuse(`“全部不导入”最多用于 ${formatCount(MAX_TOGETHER)} 行,请改为跳过失败的行,或分成几个文件`);
 
   const again = said.onlyFailed && !isCheck ? new Set((await storeOn(db, resources).all(uploadTaskRow, { taskId: task.id })).map((row) => row.rowNo)) : null;
   const isFresh = isCheck || (!again && task.doneRows === 0);

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { formatCount } from '../../language/format';
 import type { Field } from '../../language/field';
 import { inputsOf, type Resource } from '../../language/resource';
 import type { Problem, WireRow } from '../contract';
@@ -70,7 +71,7 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
         foot={<>
           <Button variant="default" size="sm" onClick={onClose} rightSection={<Keycap of="Escape" />}>返回</Button>
           <Button type="submit" size="sm" loading={busy} disabled={why !== null && rows.length > 0} color={action.danger ? 'bad' : undefined} data-autofocus={count === 0 || undefined} rightSection={<Keycap of={count === 0 ? 'Enter' : 'Mod+Enter'} />}>
-            {action.label}{many && ` ${judged.eligible.length} 行`}
+            {action.label}{many && ` ${formatCount(judged.eligible.length)} 行`}
           </Button>
         </>}
       />

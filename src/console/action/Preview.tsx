@@ -1,3 +1,4 @@
+import { formatCount } from '../../language/format';
 import type { WireRow } from '../contract';
 import { reasonsOf, titleOf, type Acting, type Judged } from './offers';
 import type { useRehearsal } from './useRehearsal';
@@ -12,11 +13,10 @@ export function Preview({ acting, rows, judged, told }: { acting: Acting; rows: 
   const done = effect?.done ?? judged.eligible.length;
   return (
     <div className={classes.preview} aria-live="polite">
-      <p>选中 <b>{count(rows.length)}</b> 行,可执行 <b>{count(done)}</b> 行{rows.length > done && <>,<b>{count(rows.length - done)}</b> 行将跳过</>}</p>
-      {reasons.length > 0 && <ul>{reasons.slice(0, 4).map(({ why, count: n }) => <li key={why}>{count(n)} 行:{why}</li>)}{reasons.length > 4 && <li>等 {reasons.length} 种原因</li>}</ul>}
-      {judged.eligible.length > 1 && <p className={classes.told}>{effect ? '已由服务器试算,没有改动任何数据' : told ? `服务器正在试算 ${count((told as { looked: number }).looked)} / ${count(judged.eligible.length)}` : '按列表里的状态判断'}</p>}
+      <p>选中 <b>{formatCount(rows.length)}</b> 行,可执行 <b>{formatCount(done)}</b> 行{rows.length > done && <>,<b>{formatCount(rows.length - done)}</b> 行将跳过</>}</p>
+      {reasons.length > 0 && <ul>{reasons.slice(0, 4).map(({ why, count: n }) => <li key={why}>{formatCount(n)} 行:{why}</li>)}{reasons.length > 4 && <li>等 {reasons.length} 种原因</li>}</ul>}
+      {judged.eligible.length > 1 && <p className={classes.told}>{effect ? '已由服务器试算,没有改动任何数据' : told ? `服务器正在试算 ${formatCount((told as { looked: number }).looked)} / ${formatCount(judged.eligible.length)}` : '按列表里的状态判断'}</p>}
     </div>
   );
 }
 
-const count = (n: number) => n.toLocaleString('zh-CN');

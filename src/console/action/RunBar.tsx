@@ -1,6 +1,7 @@
 /** Says that a bulk run was left in its middle, or goes on behind another page, and how to get on with it. */
 import { Button, CloseButton } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { formatCount } from '../../language/format';
 import { useSession } from '../session/useSession';
 import { navigate } from '../shell/hooks';
 import { useActiveTab } from '../shell/tabsStore';
@@ -38,7 +39,7 @@ export function RunBar() {
   if (!last || later) return null;
   return (
     <section className={classes.runBar} aria-label="中断的批量操作">
-      <span role="status">批量操作“<b>{last.label}</b>”中断了:共 {last.total} 行{last.noun},完成 {last.done}{last.refused > 0 && `,被拒绝 ${last.refused}`}</span>
+      <span role="status">批量操作“<b>{last.label}</b>”中断了:共 {formatCount(last.total)} 行{last.noun},完成 {formatCount(last.done)}{last.refused > 0 && `,被拒绝 ${formatCount(last.refused)}`}</span>
       <Button size="compact-xs" data-command="shell:run.continue" onClick={() => open(last.id, true)}>继续</Button>
       <Button size="compact-xs" variant="default" data-command="shell:run.results" onClick={() => open(last.id, false)}>结果</Button>
       <Button size="compact-xs" variant="default" data-command="shell:run.discard" onClick={() => void runDesk.load().then(({ askToDiscard }) => askToDiscard(last))}>丢弃</Button>

@@ -1,5 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { formatCount } from '../../language/format';
 import { StatusBadge } from '../fields/StatusBadge';
 import { dialogOpen } from '../screens/dialogOpen';
 import { csvOf, download } from './csv';
@@ -58,7 +59,7 @@ export function RunPanel({ runner, isKept, onEdit, onSelect, onClose }: RunPanel
       <div className={classes.panelHead}>
         <span className={classes.panelTitle}>{action.label}</span>
         <span className={classes.progress} role="progressbar" aria-valuenow={done + refused} aria-valuemax={total} aria-label="进度"><span data-done style={{ width: `${(done / total) * 100}%` }} /><span data-refused style={{ width: `${(refused / total) * 100}%` }} /></span>
-        <span className={classes.tally} role="status">共 <b>{total}</b> 行,完成 <b>{done}</b>{refused > 0 && <>,被拒绝 <b>{refused}</b></>}{unknown > 0 && <>,结果不明 <b>{unknown}</b></>}{open > 0 && <>,{over ? '未完成' : '等待'} <b>{open}</b></>}{runner.skipped.length > 0 && <>;另跳过 <b>{runner.skipped.length}</b></>}</span>
+        <span className={classes.tally} role="status">共 <b>{formatCount(total)}</b> 行,完成 <b>{formatCount(done)}</b>{refused > 0 && <>,被拒绝 <b>{formatCount(refused)}</b></>}{unknown > 0 && <>,结果不明 <b>{formatCount(unknown)}</b></>}{open > 0 && <>,{over ? '未完成' : '等待'} <b>{formatCount(open)}</b></>}{runner.skipped.length > 0 && <>;另跳过 <b>{formatCount(runner.skipped.length)}</b></>}</span>
         {WORD_OF[state.phase] && <span className={classes.phase} data-held={state.phase === 'held' || undefined}>{WORD_OF[state.phase]}</span>}
         {!over && !isKept && <span className={classes.phase}>含敏感内容,浏览器不保存:关闭页面后不能继续</span>}
         {runner.isUnderway && <Button size="compact-sm" variant="default" onClick={() => runner.pause()}>暂停</Button>}
@@ -79,8 +80,8 @@ export function RunPanel({ runner, isKept, onEdit, onSelect, onClose }: RunPanel
         {runner.skipped.slice(0, SHOWN).map(({ row, why }) => (
           <li key={row.id}><StatusBadge>已跳过</StatusBadge><span data-title title={row.id}>{titleOf(resource, row)}</span><span>{why}</span></li>
         ))}
-        {done > 0 && <li className={classes.more}>{done} 行已完成</li>}
-        {verdicts.length > SHOWN && <li className={classes.more}>其余 {verdicts.length - SHOWN} 行未列出</li>}
+        {done > 0 && <li className={classes.more}>{formatCount(done)} 行已完成</li>}
+        {verdicts.length > SHOWN && <li className={classes.more}>其余 {formatCount(verdicts.length - SHOWN)} 行未列出</li>}
       </ul>
     </section>
   );

@@ -1,5 +1,6 @@
 /** The bulk runs of the last days: what came of them, and how to go on with those that were left. */
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { formatCount } from '../../language/format';
 import { formatInstant } from '../../language/format';
 import { sheets } from '../palette/sheets';
 import { useSession } from '../session/useSession';
@@ -30,7 +31,7 @@ function Runs() {
     const isOver = run.phase === 'finished' || run.phase === 'stopped';
     const view = (goOn: boolean) => { sheets.close(); open(run.id, goOn); };
     return {
-      id: run.id, label: <>{run.label} <span className={classes.what}>{run.total} 行{run.noun}</span></>,
+      id: run.id, label: <>{run.label} <span className={classes.what}>{formatCount(run.total)} 行{run.noun}</span></>,
       detail: [formatInstant(new Date(run.at).toISOString()).slice(5), `完成 ${run.done}`, run.refused > 0 && `被拒绝 ${run.refused}`, left > 0 && `未完成 ${left}`, phase].filter(Boolean).join(' · '),
       main: { run: () => view(false) },
       deeds: [

@@ -1,4 +1,5 @@
 /** Begins bulk runs, keeps them, and finds those that were left: by one user, in one window at a time. */
+import { formatCount } from '../../language/format';
 import type { Catalogue } from '../../language/catalogue';
 import { inputsOf, type Resource } from '../../language/resource';
 import type { WireRow } from '../contract';
@@ -78,7 +79,7 @@ export async function openRun(id: string, goOn: boolean, catalogue: Catalogue, {
 /** Forgets a run, after a word about what it leaves undone. @returns whether it was. */
 export async function askToDiscard({ id, label, total, done, refused }: KeptRun): Promise<boolean> {
   const left = total - done - refused;
-  if (left > 0 && !await confirm({ title: `丢弃批量操作“${label}”?`, message: `${done} 行已完成,不受影响;其余 ${left} 行不再执行,逐行结果也会删除。`, confirm: '丢弃', danger: true })) return false;
+  if (left > 0 && !await confirm({ title: `丢弃批量操作“${label}”?`, message: `${formatCount(done)} 行已完成,不受影响;其余 ${formatCount(left)} 行不再执行,逐行结果也会删除。`, confirm: '丢弃', danger: true })) return false;
   runs.close(id);
   await runLog.drop(id).catch(() => undefined);
   runs.setLeft(runs.left().filter((run) => run.id !== id));
@@ -113,7 +114,7 @@ function settled(one: LiveRun, runner: Runner): void {
   const fresh = runner.freshlyDone();
   const [refused, open, failed] = [runner.rowsWith('refused').length + runner.skipped.length, runner.rowsWith('open', 'unknown').length, runner.rowsWith('refused', 'open')];
   if (fresh.length > 0) carriedOut.tell({ resource, key, input, rows: fresh, refused, failed: open });
-  if (runner.get().phase === 'finished') finishedWork.add({ label: `${action.label} ${tallyOf(runner.get()).done} 行`, refused: refused + open, url: one.run.page });
+  if (runner.get().phase === 'finished') finishedWork.add({ label: `${action.label} ${formatCount(tallyOf(runner.get()).done)} 行`, refused: refused + open, url: one.run.page });
   runs.settled(one.run.id)?.(fresh, failed);
 }
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { actionId } from '../../../commands/actionId';
 import { shown as shownKey } from '../../../commands/keys';
+import { formatCount } from '../../language/format';
 import { inputsOf, type Resource } from '../../language/resource';
 import type { Page } from '../../language/page';
 import type { Offer, Plan, Problem, WireRow } from '../contract';
@@ -140,7 +141,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
     if (failed.length > 0 || skipped.length > 0 || runner.rowsWith('unknown').length > 0) return;
     // All went well: a word about it is enough, and the keyboard is back at the rows.
     runs.close(id);
-    succeed(`已${action.label} ${runner.rowsWith('done').length} 行`, action.undo !== undefined && !isFound);
+    succeed(`已${action.label} ${formatCount(runner.rowsWith('done').length)} 行`, action.undo !== undefined && !isFound);
     refocus();
   };
   const settledNow = useRef(settled);

@@ -2,6 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconRefresh } from '@tabler/icons-react';
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { formatCount } from '../../language/format';
 import type { ScreenActs, ShellCommand } from '../../../commands/context';
 import { strokeOf, written } from '../../../commands/keys';
 import { ActionBar } from '../action/ActionBar';
@@ -94,7 +95,7 @@ export function CalendarScreen({ page, visible }: ScreenProps) {
     turn, today: () => go(today), undo: actions.undo, repeat: actions.repeat, refresh: () => void actions.refresh(),
   };
   const shown = useMemo(() => ({ call, filters: { ...filters, [`${time}_from`]: days[0]!, [`${time}_to`]: days.at(-1)! }, sort: time, columns: page.columns }), [call, filters, time, days, page]);
-  const exporting = useExporting({ page, list: shown, total: isThere ? total.toLocaleString('en-US') : '', refocus });
+  const exporting = useExporting({ page, list: shown, total: isThere ? formatCount(total) : '', refocus });
   const acts = useMemo((): ScreenActs => ({
     open: () => { refocus(); does.current.open(); }, menu: () => { refocus(); does.current.menu(); }, filter: () => (keyword.current ?? root.current?.querySelector<HTMLElement>('[data-region=filters] button'))?.focus(),
     undo: () => does.current.undo(), repeat: () => does.current.repeat(), refresh: () => { does.current.refresh(); refocus(); }, back: () => window.history.back(),
@@ -153,7 +154,7 @@ export function CalendarScreen({ page, visible }: ScreenProps) {
         <ActionBar offers={offers} />
         <div className={listClasses.count} role="status">
           {fetching && <Loader size={12} role="img" aria-label="正在更新" />}
-          {isThere && <span>共 <b>{total.toLocaleString('en-US')}</b> 条{missed > 0 && `,${missed} 条没有列出,请用筛选`}</span>}
+          {isThere && <span>共 <b>{formatCount(total)}</b> 条{missed > 0 && `,${missed} 条没有列出,请用筛选`}</span>}
           {before > 0 && list && <a href={hrefOf(list.url, { ...filters, [`${time}_to`]: shifted(days[0]!, -1) })}>更早的 {before} 条</a>}
           {exporting.button}
           <Button size="compact-xs" variant="subtle" color="gray" aria-label="刷新" data-command="screen:refresh" title={withKey('刷新', keys('screen:refresh'))} onClick={() => { void actions.refresh(); refocus(); }}><IconRefresh size={14} stroke={1.6} aria-hidden /></Button>

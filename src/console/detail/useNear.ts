@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { formatCount } from '../../language/format';
 import type { ListData } from '../../language/wire';
 import { read } from '../http/client';
 import { useKept } from '../shell/hooks';
@@ -26,5 +27,5 @@ export function useNear(resource: string, id: string, visible: boolean) {
     if (other) neighbours.remember(resource, now, other, true);
     return other ?? null;
   };
-  return { place: `${(near.from + at + 1).toLocaleString('en-US')}${total === null ? '' : ` / ${total}`}`, hasPrevious: at > 0 || near.from > 0, hasNext: at < near.ids.length - 1 || near.next !== null, step };
+  return { place: `${formatCount(near.from + at + 1)}${total === null ? '' : ` / ${total}`}`, hasPrevious: at > 0 || near.from > 0, hasNext: at < near.ids.length - 1 || near.next !== null, step };
 }

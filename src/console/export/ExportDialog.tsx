@@ -1,5 +1,6 @@
 import { Button, Modal, SegmentedControl } from '@mantine/core';
 import { useEffect, useId, useMemo, useState, type FormEvent } from 'react';
+import { formatCount } from '../../language/format';
 import type { Page } from '../../language/page';
 import { MAX_VALUES } from '../../language/wire';
 import { Keycap } from '../action/Keycap';
@@ -65,7 +66,7 @@ export function ExportDialog({ page, list, total, selected: now, onClose }: Expo
         <div className={classes.body}>
           {selected.length > 0 && !isTooMany
             ? choose('行', rows, [{ value: 'selected', label: `所选 ${selected.length} 行` }, { value: 'all', label: `全部 ${total} 行` }], setRows)
-            : <><span>行</span><div>全部 <b>{total}</b> 行,按现在的筛选和排序{isTooMany && <><br />所选 {selected.length.toLocaleString('zh-CN')} 行超过单独导出的上限 {MAX_VALUES} 行</>}</div></>}
+            : <><span>行</span><div>全部 <b>{total}</b> 行,按现在的筛选和排序{isTooMany && <><br />所选 {formatCount(selected.length)} 行超过单独导出的上限 {MAX_VALUES} 行</>}</div></>}
           {choose('列', columns, [{ value: 'shown', label: `当前 ${list.columns.length} 列` }, { value: 'all', label: '全部列' }], (next) => keep((now) => ({ ...now, columns: next })))}
           {choose('格式', fileType, [{ value: 'xlsx', label: 'Excel' }, { value: 'csv', label: 'CSV' }], (next) => keep((now) => ({ ...now, fileType: next })))}
           {problem && <p role="alert" className={classes.problem}>{problem}</p>}

@@ -1,5 +1,6 @@
 /** Exports asked for in this window: a message says how far each one is, and hands out its file in the end. What is under way goes on without the window; the page of tasks has it all. */
 import { notifications } from '@mantine/notifications';
+import { formatCount } from '../../language/format';
 import type { ListData } from '../../language/wire';
 import type { WireRow } from '../contract';
 import { CallError, read, write } from '../http/client';
@@ -62,7 +63,7 @@ export const isUnderWay = (task: WireRow) => task.status === 'queued' || task.st
 
 function end(id: string, task: WireRow): void {
   const isDone = task.status === 'done' || task.status === 'partial';
-  const rows = Number(task.successRows).toLocaleString('zh-CN');
+  const rows = formatCount(Number(task.successRows));
   notifications.update({
     id, loading: false, withBorder: true, autoClose: isDone ? DONE_MS : false, color: isDone ? 'good' : task.status === 'cancelled' ? 'run' : 'bad', role: isDone ? 'status' : 'alert', closeButtonProps: { 'aria-label': '关闭提示' },
     title: isDone ? `已导出 ${String(task.name)}` : task.status === 'cancelled' ? `已取消导出 ${String(task.name)}` : `没能导出 ${String(task.name)}`,

@@ -1,5 +1,6 @@
 import { Button, CloseButton, Input, Progress, TextInput } from '@mantine/core';
 import { useEffect, useId, useLayoutEffect, useMemo, useReducer, useRef, useState, type KeyboardEvent } from 'react';
+import { formatCount } from '../../language/format';
 import { UPLOAD_LIMIT } from '../../language/constants';
 import { isLink } from '../../language/richText';
 import { Keycap } from '../action/Keycap';
@@ -159,7 +160,7 @@ export function RichInput(props: InputProps) {
         <div ref={place} className={classes.place} />
         <div className={classes.foot}>
           <span className={classes.hint}>格式 <Keycap of="Alt+F10" /></span>
-          <span id={`${id}-count`} data-over={length > field.max! || undefined}>{length.toLocaleString('en-US')} / {field.max!.toLocaleString('en-US')} 字,含格式</span>
+          <span id={`${id}-count`} data-over={length > field.max! || undefined}>{formatCount(length)} / {formatCount(field.max!)} 字,含格式</span>
         </div>
         <input ref={picker} type="file" hidden accept={PICTURES.join()} aria-label={`选择${field.label}的图片`} onChange={(event) => { take([...event.currentTarget.files ?? []]); event.currentTarget.value = ''; }} />
       </div>

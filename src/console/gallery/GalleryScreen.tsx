@@ -2,6 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { formatCount } from '../../language/format';
 import { ActionBar } from '../action/ActionBar';
 import { Keycap } from '../action/Keycap';
 import { ActionMenu } from '../action/lazy';
@@ -167,7 +168,7 @@ export function GalleryScreen({ page, visible }: ScreenProps) {
       <div className={listClasses.tools}>
         <ActionBar offers={offers} selected={state.selected.size} />
         <div className={listClasses.count} role="status">
-          {isSelection && <span className={listClasses.selection}>已选 <b>{state.selected.size}</b> 张 <Button size="compact-xs" variant="subtle" color="gray" data-command="screen:clear" onClick={() => { dispatch({ do: 'clear' }); refocus(); }} rightSection={<Keycap of="Escape" />}>取消选择</Button></span>}
+          {isSelection && <span className={listClasses.selection}>已选 <b>{formatCount(state.selected.size)}</b> 张 <Button size="compact-xs" variant="subtle" color="gray" data-command="screen:clear" onClick={() => { dispatch({ do: 'clear' }); refocus(); }} rightSection={<Keycap of="Escape" />}>取消选择</Button></span>}
           {fetching && <Loader size={12} role="img" aria-label="正在更新" />}
           {total !== undefined && <span>共 <b>{showTotal(total, capped)}</b> 条</span>}
           {exporting.button}

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useId, useMemo, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { formatCount } from '../../language/format';
 import type { Field } from '../../language/field';
 import { MAX_TOGETHER, proposeColumns } from '../../language/importing';
 import { IMPORT_INPUTS, lineFieldsOf } from '../../language/resource';
@@ -51,7 +52,7 @@ export function ColumnsStep({ acting: { action, resource }, sheet, initial, onTa
   const onKeyDown = (event: KeyboardEvent) => { if ((event.metaKey || event.ctrlKey) && event.key === 'Enter') { event.preventDefault(); void submit(); } };
   return (
     <form className={classes.step} noValidate onSubmit={(event) => void submit(event)} onKeyDown={onKeyDown}>
-      <p className={classes.note}>{sheet.rows.toLocaleString('en-US')} 行,{sheet.headings.length} 列{sheet.sheet > 1 && `,在第 ${sheet.sheet} 张工作表`}{sheet.row > 1 && `,标题是第 ${sheet.row} 行`}。先由服务器检查,不会写入任何数据。</p>
+      <p className={classes.note}>{formatCount(sheet.rows)} 行,{sheet.headings.length} 列{sheet.sheet > 1 && `,在第 ${sheet.sheet} 张工作表`}{sheet.row > 1 && `,标题是第 ${sheet.row} 行`}。先由服务器检查,不会写入任何数据。</p>
       {asks.map(([key, field]) => <div key={key} data-first={key === first || undefined}><Input id={`${ids}${key}`} name={key} field={field} value={asked[key] ?? null} required={field.required} error={errors[key]} onChange={(value) => setAsked((now) => ({ ...now, [key]: value }))} /></div>)}
       <div className={classes.columns} role="table" aria-label="列对应">
         <div role="row"><span role="columnheader">项目</span><span role="columnheader">文件里的列</span><span role="columnheader">前几行的内容</span></div>
@@ -70,12 +71,12 @@ export function ColumnsStep({ acting: { action, resource }, sheet, initial, onTa
       <div className={classes.mode}>
         <span id={`${ids}-mode`}>{IMPORT_INPUTS.mode.label}</span>
         <SegmentedControl size="xs" aria-labelledby={`${ids}-mode`} value={mode} onChange={(next) => setMode(next as typeof mode)} data={Object.entries(IMPORT_INPUTS.mode.choices!).map(([value, label]) => ({ value, label, disabled: value === 'all' && sheet.rows > MAX_TOGETHER }))} />
-        {sheet.rows > MAX_TOGETHER && <span>超过 {MAX_TOGETHER.toLocaleString('en-US')} 行只能跳过</span>}
+        {sheet.rows > MAX_TOGETHER && <span>超过 {formatCount(MAX_TOGETHER)} 行只能跳过</span>}
       </div>
       {problem && <p role="alert" className={classes.problem}>{problem}</p>}
       <div className={classes.foot}>
         <Button variant="default" size="sm" onClick={onBack}>换一个文件</Button>
-        <Button type="submit" size="sm" loading={busy} data-autofocus={first === undefined || undefined} rightSection={<Keycap of={first === undefined ? 'Enter' : 'Mod+Enter'} />}>检查 {sheet.rows.toLocaleString('en-US')} 行</Button>
+        <Button type="submit" size="sm" loading={busy} data-autofocus={first === undefined || undefined} rightSection={<Keycap of={first === undefined ? 'Enter' : 'Mod+Enter'} />}>检查 {formatCount(sheet.rows)} 行</Button>
       </div>
     </form>
   );

@@ -1,6 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { IconFileSpreadsheet, IconTableImport } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { formatCount } from '../../language/format';
 import { API_PREFIX } from '../../language/constants';
 import { SHEET_LIMITS, type SheetHead } from '../../language/importing';
 import { Keycap } from '../action/Keycap';
@@ -57,7 +58,7 @@ export function FileStep({ acting, file, onSheet, onClose }: { acting: Acting; f
       <button type="button" className={classes.drop} data-over={over || undefined} data-autofocus onClick={() => picker.current?.click()} onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)} onDrop={onDrop}>
         <IconTableImport size={28} stroke={1.4} aria-hidden />
         <b>选择文件</b>
-        <span>回车选择,或把文件拖到这里、直接粘贴。Excel(.xlsx)或 CSV,最多 {SHEET_LIMITS.rows.toLocaleString('en-US')} 行、{SHEET_LIMITS.bytes / 1024 / 1024} MB</span>
+        <span>回车选择,或把文件拖到这里、直接粘贴。Excel(.xlsx)或 CSV,最多 {formatCount(SHEET_LIMITS.rows)} 行、{SHEET_LIMITS.bytes / 1024 / 1024} MB</span>
         {share !== null && <Progress w="60%" size="xs" value={share * 100} aria-label="正在上传" striped={share === 1} animated={share === 1} />}
         {share === 1 && <span>正在读取…</span>}
       </button>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { formatCount } from '../../language/format';
 import type { ListData } from '../../language/wire';
 import { Keycap } from '../action/Keycap';
 import type { WireRow } from '../contract';
@@ -68,13 +69,13 @@ export function TaskStep({ id, onUnderWay, onChanged, onAgain, onBack, onClose }
     <div className={classes.step}>
       <p role="status" className={classes.state} data-bad={status === 'failed' || undefined}>
         <b>{underWay ? (isCheck ? '正在检查' : '正在写入') : STATES[status]}</b>
-        {task && (underWay ? <>第 {Number(task.doneRows).toLocaleString('en-US')} 行,共 {Number(task.totalRows).toLocaleString('en-US')} 行</> : <>{status === 'failed' && task.failReason ? String(task.failReason) : countsOf(task)}</>)}
+        {task && (underWay ? <>第 {formatCount(Number(task.doneRows))} 行,共 {formatCount(Number(task.totalRows))} 行</> : <>{status === 'failed' && task.failReason ? String(task.failReason) : countsOf(task)}</>)}
       </p>
       {Boolean(task?.remark) && <p className={classes.note}>{String(task!.remark)}</p>}
       {underWay && <Bar value={Number(task?.progress ?? 0)} />}
       {task && !underWay && status !== 'cancelled' && (
         <dl className={classes.counts}>
-          {([['addRows', isCheck ? '将新增' : '新增'], ['updateRows', isCheck ? '将更新' : '更新'], ['skipRows', '没有变化'], ['failRows', '失败']] as const).map(([key, label]) => <div key={key} data-bad={(key === 'failRows' && fails > 0) || undefined}><dt>{label}</dt><dd>{Number(task[key]).toLocaleString('en-US')}</dd></div>)}
+          {([['addRows', isCheck ? '将新增' : '新增'], ['updateRows', isCheck ? '将更新' : '更新'], ['skipRows', '没有变化'], ['failRows', '失败']] as const).map(([key, label]) => <div key={key} data-bad={(key === 'failRows' && fails > 0) || undefined}><dt>{label}</dt><dd>{formatCount(Number(task[key]))}</dd></div>)}
         </dl>
       )}
       {fails > 0 && !underWay && (
@@ -84,17 +85,17 @@ export function TaskStep({ id, onUnderWay, onChanged, onAgain, onBack, onClose }
             <table><thead><tr><th scope="col">行</th><th scope="col">原因</th><th scope="col">内容</th></tr></thead>
               <tbody>{(failed.data?.list ?? []).map((row) => <tr key={row.id}><td>{Number(row.rowNo)}</td><td>{String(row.reason)}</td><td>{((row.cells ?? []) as readonly string[]).filter(Boolean).join(' · ')}</td></tr>)}</tbody></table>
             {failed.error ? <p role="alert" className={classes.problem}>{failed.error.message}</p> : !failed.data && <p>正在读取…</p>}
-            {fails > SHOWN && <p>另有 {(fails - SHOWN).toLocaleString('en-US')} 行,见下载的文件</p>}
+            {fails > SHOWN && <p>另有 {formatCount(fails - SHOWN)} 行,见下载的文件</p>}
           </div>
         </section>
       )}
-      {isStuck && <p className={classes.note}>{willDo === 0 ? '没有可以导入的行。' : `有 ${fails.toLocaleString('en-US')} 行失败,按“全部不导入”一行也不写:改好文件再传,或改为跳过失败的行。`}</p>}
+      {isStuck && <p className={classes.note}>{willDo === 0 ? '没有可以导入的行。' : `有 ${formatCount(fails)} 行失败,按“全部不导入”一行也不写:改好文件再传,或改为跳过失败的行。`}</p>}
       {problem && <p role="alert" className={classes.problem}>{problem}</p>}
       <div className={classes.foot}>
         {underWay && <Button variant="default" size="sm" loading={busy} onClick={() => void act('/upload/cancel', { ids: [id] })}>取消任务</Button>}
         {underWay && <Button ref={main} size="sm" onClick={onClose} rightSection={<Keycap of="Escape" />}>在后台继续</Button>}
         {status === 'checked' && <Button ref={isStuck ? main : undefined} variant={isStuck ? 'filled' : 'default'} size="sm" onClick={toColumns} rightSection={isStuck && <Keycap of="Enter" />}>{onBack ? '改列对应' : '换一个文件'}</Button>}
-        {status === 'checked' && !isStuck && <Button ref={main} size="sm" loading={busy} onClick={() => void act('/upload/confirm', { id })} rightSection={<Keycap of="Enter" />}>{`导入 ${willDo.toLocaleString('en-US')} 行`}</Button>}
+        {status === 'checked' && !isStuck && <Button ref={main} size="sm" loading={busy} onClick={() => void act('/upload/confirm', { id })} rightSection={<Keycap of="Enter" />}>{`导入 ${formatCount(willDo)} 行`}</Button>}
         {!underWay && status !== 'checked' && <Button variant="default" size="sm" onClick={onAgain}>再传一个文件</Button>}
         {!underWay && status !== 'checked' && <Button ref={main} size="sm" onClick={onClose} rightSection={<Keycap of="Enter" />}>完成</Button>}
       </div>

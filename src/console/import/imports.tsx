@@ -1,5 +1,6 @@
 /** Imports that were begun in this window and left: a message says when one has been checked or written, and leads back to it. */
 import { notifications } from '@mantine/notifications';
+import { formatCount } from '../../language/format';
 import type { Page } from '../../language/page';
 import type { WireRow } from '../contract';
 import { follow } from '../export/exports';
@@ -24,4 +25,4 @@ export async function tellWhenDone(page: Page, id: string): Promise<void> {
 export const STATES: Readonly<Record<string, string>> = { queued: '排队中', running: '进行中', checked: '已检查,待确认', done: '已导入', partial: '部分导入', failed: '没有导入', cancelled: '已取消' };
 
 /** What became of the lines, in a few words. */
-export const countsOf = (task: WireRow): string => [['addRows', '新增'], ['updateRows', '更新'], ['skipRows', '未变'], ['failRows', '失败']].filter(([key]) => Number(task[key!]) > 0).map(([key, word]) => `${word} ${Number(task[key!]).toLocaleString('zh-CN')}`).join(',') || `${Number(task.totalRows).toLocaleString('zh-CN')} 行`;
+export const countsOf = (task: WireRow): string => [['addRows', '新增'], ['updateRows', '更新'], ['skipRows', '未变'], ['failRows', '失败']].filter(([key]) => Number(task[key!]) > 0).map(([key, word]) => `${word} ${formatCount(Number(task[key!]))}`).join(',') || `${formatCount(Number(task.totalRows))} 行`;

@@ -2,6 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { ShellCommand } from '../../../commands/context';
 import { strokeOf, written } from '../../../commands/keys';
+import { formatCount } from '../../language/format';
 import { areaOf, contains, type Place } from '../../language/geo';
 import { titleOf } from '../action/offers';
 import { takesText } from '../fields/takesText';
@@ -128,9 +129,9 @@ export function PlacesMap({ page, visible, resource, list, focus, row, selected,
         <div className={classes.ground} data-stale={stale || undefined}>
           <div className={classes.strip}>
             <p className={classes.told} role="status">
-              {!known ? (error ? '没有取到位置' : '正在取位置…') : spots.length > 0 || rows.length === 0 ? `${spots.length.toLocaleString('en-US')} 个${resource.label}在图上` : `这些${resource.label}都没有位置`}
+              {!known ? (error ? '没有取到位置' : '正在取位置…') : spots.length > 0 || rows.length === 0 ? `${formatCount(spots.length)} 个${resource.label}在图上` : `这些${resource.label}都没有位置`}
               {fetching && <Loader size={10} role="img" aria-label="正在更新" />}
-              {whole || rows.length < MOST || total === undefined ? null : <b>只画前 {MOST.toLocaleString('en-US')} 个,共 {showTotal(total, capped)} 个,请用筛选缩小范围</b>}
+              {whole || rows.length < MOST || total === undefined ? null : <b>只画前 {formatCount(MOST)} 个,共 {showTotal(total, capped)} 个,请用筛选缩小范围</b>}
               {error && rows.length > 0 && <b>其余的没有取到</b>}
               {isNowhere && <b>“{titleOf(resource, row)}”没有位置</b>}
             </p>

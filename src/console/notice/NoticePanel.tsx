@@ -1,7 +1,7 @@
 import { Button, Drawer, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useId, useState, type ReactNode } from 'react';
-import { formatInstant } from '../../language/format';
+import { formatCount, formatInstant } from '../../language/format';
 import { RichText } from '../fields/RichText';
 import { rescueFocus } from '../shell/focus';
 import { hrefOf } from '../shell/hooks';
@@ -37,7 +37,7 @@ export function NoticePanel() {
                 {todos.map((todo) => (
                   <li key={todo.key}>
                     <a className={classes.row} href={hrefOf(todo.page, todo.query)} onClick={() => { void markSeen([todo]); close(); }}>
-                      <Dot on={fresh.has(todo.key)} /><span className={classes.label}>{todo.label}</span><b className={classes.number}>{todo.value.toLocaleString('zh-CN')}</b>
+                      <Dot on={fresh.has(todo.key)} /><span className={classes.label}>{todo.label}</span><b className={classes.number}>{formatCount(todo.value)}</b>
                     </a>
                   </li>
                 ))}

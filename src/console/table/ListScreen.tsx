@@ -3,6 +3,7 @@ import { IconColumns3, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState, type ComponentType, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import type { ShellCommand } from '../../../commands/context';
+import { formatCount } from '../../language/format';
 import type { Resource } from '../../language/resource';
 import { ActionBar } from '../action/ActionBar';
 import { ActionMenu } from '../action/lazy';
@@ -247,12 +248,12 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
         <ActionBar offers={offers} selected={state.selected.size} />
         <div className={classes.count} role="status">
           {isSelection && <span className={classes.selection}>
-            已选 <b>{state.selected.size.toLocaleString('en-US')}</b> 行
+            已选 <b>{formatCount(state.selected.size)}</b> 行
             {state.missed > 0 && <>,另有 {state.missed} 行未加载、未选入</>}
             {picking.picked === null && allLoaded && Math.min(rowCount, MOST_SELECTED) > state.selected.size && <Button size="compact-xs" variant="subtle" data-command="screen:all" onClick={picking.start} rightSection={<Keycap of="Mod+a" />}>选中{rowCount > MOST_SELECTED ? `前 ${showTotal(MOST_SELECTED, false)}` : `全部 ${showTotal(extent.capped ? extent.total! : rowCount, extent.capped)}`} 行</Button>}
             <Button size="compact-xs" variant="subtle" color="gray" data-command="screen:clear" onClick={() => { dispatch({ do: 'clear' }); refocus(); }} rightSection={<Keycap of="Escape" />}>取消选择</Button>
           </span>}
-          {picking.picked !== null && <span>正在选取全部 {picking.picked > 0 && picking.picked.toLocaleString('en-US')} <Loader size={12} /></span>}
+          {picking.picked !== null && <span>正在选取全部 {picking.picked > 0 && formatCount(picking.picked)} <Loader size={12} /></span>}
           {actions.last?.acting.action.undo && <Button size="compact-xs" variant="subtle" data-command="screen:undo" onClick={actions.undo} rightSection={<Keycap of={keys('screen:undo')} />}>撤销{summaryOf(actions.last.acting, actions.last.rows)}</Button>}
           {rows.fetching && <Loader size={12} role="img" aria-label="正在更新" />}
           {extent.total !== undefined && <span>共 <b>{showTotal(extent.total, extent.capped)}</b> 条</span>}
@@ -264,7 +265,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
       {Beside ? <Beside page={page} visible={visible} resource={resource} list={list} focus={state.focus} row={focused} selected={state.selected} onPress={(index, event) => { onPress(index, 'row', event); refocus(); }} onOpen={open} onChange={change} onTools={onTools}>{lines}</Beside> : lines}
       {actions.panel}
       {actions.dialogs}
-      {menu !== undefined && <Suspense fallback={null}><ActionMenu offers={offers} at={menu} label={isSelection ? `已选 ${state.selected.size} 行` : focused ? titleOf(resource, focused) : '没有选中的行'} onClose={() => { setMenu(undefined); refocus(); }} /></Suspense>}
+      {menu !== undefined && <Suspense fallback={null}><ActionMenu offers={offers} at={menu} label={isSelection ? `已选 ${formatCount(state.selected.size)} 行` : focused ? titleOf(resource, focused) : '没有选中的行'} onClose={() => { setMenu(undefined); refocus(); }} /></Suspense>}
       {panel === 'columns' && <Suspense fallback={null}><ColumnPanel page={page} resource={resource} arrangement={arrangement} arrange={arrange} isArranged={isArranged} onClose={closePanel} /></Suspense>}
       {panel === 'views' && <Suspense fallback={null}><ViewPanel page={page} views={views} {...keepViews} now={now} last={lastView} open={openView} onClose={closePanel} /></Suspense>}
       {exporting.dialog}

@@ -1,4 +1,5 @@
 /** Rows as text for the clipboard: what the list shows of them, under its heads. */
+import { formatCount } from '../../language/format';
 import { nameKey, type Field } from '../../language/field';
 import { placesOf, showAmount } from '../fields/amount';
 import { htmlOf, tsvOf } from '../action/csv';
@@ -10,7 +11,7 @@ import type { Column } from './columns';
 /** Puts rows on the clipboard, for people as tab-separated text and for spreadsheets as a table whose long numbers keep their digits. */
 export async function copyRows(columns: readonly Column[], rows: readonly WireRow[]): Promise<void> {
   const cells = [columns.map((c) => c.field.label), ...rows.map((row) => columns.map((c) => plain(c.name, c.field, row)))];
-  await copy({ 'text/plain': tsvOf(cells), 'text/html': htmlOf(cells) }, `已复制 ${rows.length.toLocaleString('en-US')} 行 × ${columns.length} 列`);
+  await copy({ 'text/plain': tsvOf(cells), 'text/html': htmlOf(cells) }, `已复制 ${formatCount(rows.length)} 行 × ${columns.length} 列`);
 }
 
 /** A value as another program takes it: amounts without separators, ids to the last digit. */

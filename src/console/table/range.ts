@@ -1,4 +1,5 @@
 /** Arithmetic of a list that is fetched page by page while it scrolls. Page numbers start at 1, rows at 0. */
+import { formatCount } from '../../language/format';
 import { COUNT_CAP } from '../../language/wire';
 
 /** Rows of one fetched page. */
@@ -56,4 +57,4 @@ export const sawRow = (extent: Pick<Extent, 'seen' | 'end'>, index: number, isTh
   isThere ? { ...extent, seen: Math.max(extent.seen, index + 1) } : { ...extent, end: Math.max(extent.seen, Math.min(extent.end ?? index, index)) };
 
 /** `1,234`, or `10,000+` past what is counted exactly. */
-export const showTotal = (total: number, capped: boolean | undefined) => `${total.toLocaleString('en-US')}${capped ? '+' : ''}`;
+export const showTotal = (total: number, capped: boolean | undefined) => `${formatCount(total)}${capped ? '+' : ''}`;

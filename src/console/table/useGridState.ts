@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useReducer, useRef } from 'react';
+import { formatCount } from '../../language/format';
 import type { WireRow } from '../contract';
 import { useKept } from '../shell/hooks';
 import { toast } from '../shell/toast';
@@ -31,7 +32,7 @@ export function useGridState(query: string, known: number | null, seen = 0) {
     const grid: KeptGrid = { query, rows: known, focus: state.focus, last: state.last, selected };
     keep(selected.length > MOST_KEPT ? { ...grid, toJSON: () => ({ ...grid, selected: [], lost: selected.length }) } : grid);
   }, [keep, query, known, state.focus, state.last, selected]);
-  useEffect(() => { if (kept?.lost && kept.query === query) toast.info(`选中的 ${kept.lost.toLocaleString('en-US')} 行太多,重新载入后不保留,请重新选取`); }, []);
+  useEffect(() => { if (kept?.lost && kept.query === query) toast.info(`选中的 ${formatCount(kept.lost)} 行太多,重新载入后不保留,请重新选取`); }, []);
 
   const made = useRef(query);
   useEffect(() => {

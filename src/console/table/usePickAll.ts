@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { formatCount } from '../../language/format';
 import { toast } from '../shell/toast';
 import { MOST_SELECTED } from './selectAll';
 import type { GridEvent } from './selection';
@@ -19,7 +20,7 @@ export function usePickAll(list: ListQuery, dispatch: (event: GridEvent) => void
       const { rows, more } = await allMatching(list, mine.signal, (count) => { if (controller.current === mine) setPicked(count); });
       if (mine.signal.aborted) return;
       dispatch({ do: 'add', rows });
-      if (more) toast.info(`一次最多选中 ${MOST_SELECTED.toLocaleString('en-US')} 行,已选中前 ${rows.length.toLocaleString('en-US')} 行`);
+      if (more) toast.info(`一次最多选中 ${formatCount(MOST_SELECTED)} 行,已选中前 ${formatCount(rows.length)} 行`);
     };
     // Why the read failed was told by the client already.
     void pick().catch(() => { if (!mine.signal.aborted) toast.error('没能选取全部,选择没有改变'); }).finally(() => { if (controller.current === mine) setPicked(null); });

@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { IconColumns3, IconFold, IconFoldDown, IconRefresh } from '@tabler/icons-react';
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { formatCount } from '../../language/format';
 import { ActionBar } from '../action/ActionBar';
 import { ActionMenu } from '../action/lazy';
 import { titleOf } from '../action/offers';
@@ -185,9 +186,9 @@ export function TreeScreen({ page, visible }: ScreenProps) {
       <div className={listClasses.tools}>
         <ActionBar offers={offers} selected={state.selected.size} />
         <div className={listClasses.count} role="status">
-          {isSelection && <span className={listClasses.selection}>已选 <b>{state.selected.size}</b> 行<Button size="compact-xs" variant="subtle" color="gray" data-command="screen:clear" onClick={() => { dispatch({ do: 'clear' }); refocus(); }}>取消选择</Button></span>}
+          {isSelection && <span className={listClasses.selection}>已选 <b>{formatCount(state.selected.size)}</b> 行<Button size="compact-xs" variant="subtle" color="gray" data-command="screen:clear" onClick={() => { dispatch({ do: 'clear' }); refocus(); }}>取消选择</Button></span>}
           {tree.isFetching && <Loader size={12} role="img" aria-label="正在更新" />}
-          {tree.data && <span>共 <b>{rows.size.toLocaleString('en-US')}</b> 条</span>}
+          {tree.data && <span>共 <b>{formatCount(rows.size)}</b> 条</span>}
           <Button size="compact-xs" variant="subtle" color="gray" aria-label="展开全部" title="展开全部" data-command="screen:openAll" onClick={() => { turnAll(true); refocus(); }}><IconFoldDown size={14} stroke={1.6} aria-hidden /></Button>
           <Button size="compact-xs" variant="subtle" color="gray" aria-label="收起全部" title="收起全部" data-command="screen:closeAll" onClick={() => { turnAll(false); refocus(); }}><IconFold size={14} stroke={1.6} aria-hidden /></Button>
           <Button size="compact-xs" variant="subtle" color="gray" aria-label="列设置" data-command="screen:columns" title={withKey('列设置', keys('screen:columns'))} onPointerEnter={() => prefetch(ColumnPanel)} onClick={() => setArranging(true)}><IconColumns3 size={14} stroke={1.6} aria-hidden /></Button>

@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises';
 import { streamCsvRows } from 'hucre/csv';
 import { streamXlsxRows, type CellValue } from 'hucre/xlsx';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
+import { formatCount } from '../../language/format';
 import { SHEET_LIMITS } from '../../language/importing';
 import { CODE } from '../../language/wire';
 import { Refusal } from '../resource/implement';
@@ -32,7 +33,7 @@ export async function* readSheet(bytes: Buffer): AsyncGenerator<SheetRow> {
     let place = 1;
     const checked = ([no, cells]: SheetRow): SheetRow => {
       if (cells.length > SHEET_LIMITS.columns) throw wrong(`第 ${no} 行超过 ${SHEET_LIMITS.columns} 列`);
-      if (++count > SHEET_LIMITS.rows + 1) throw wrong(`文件超过 ${SHEET_LIMITS.rows.toLocaleString('en-US')} 行,请分成几个文件`);
+      if (++count > SHEET_LIMITS.rows + 1) throw wrong(`文件超过 ${formatCount(SHEET_LIMITS.rows)} 行,请分成几个文件`);
       return count === 1 && place > 1 ? [no, cells, place] : [no, cells];
     };
     for await (const [no, values, sheet] of kind === 'xlsx' ? workbookRows(bytes) : csvRows(bytes)) {
