@@ -1,6 +1,6 @@
 /** A list under the hands of somebody who works in it, while its rows change, its filters change, and answers are late or do not come. */
 import { beforeEach, expect, it } from 'vitest';
-import { useStage, withoutMouse, type Desk } from './stage';
+import { choose, useStage, withoutMouse, type Desk } from './stage';
 
 const ORDERS = '/api/third/order/search';
 const TAGS = '/api/shop/tag/search';
@@ -138,8 +138,9 @@ it('what a run refuses is selected where the run was begun, not in what is looke
   await panel.getByText('今天不能备注').first().waitFor();
   await panel.and(page.locator(':focus')).waitFor();
   expect(await page.getByText(/已选\s*\d+\s*行/).count()).toBe(0);
-  // They are one key away, where they belong.
-  await keys.press('x');
+  // They are one key away, where they belong, and a command.
+  expect(await panel.getByRole('button').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.command))).toEqual(['retry', 'edit', 'select', 'save', 'close'].map((id) => `shell:run.${id}`));
+  await choose(desk, '选中未完成', /选中未完成 · 备注/);
   await chosen(3);
   expect(page.url()).toContain('status=done');
   await keys.press('Escape', 'Escape');

@@ -1,13 +1,15 @@
 import { Button, CloseButton } from '@mantine/core';
-import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { formatCount } from '../../language/format';
 import { StatusBadge } from '../fields/StatusBadge';
 import { dialogOpen } from '../screens/dialogOpen';
+import { useVisible } from '../shell/hooks';
 import { csvOf, download } from './csv';
 import { Keycap } from './Keycap';
 import { titleOf } from './offers';
 import { isOver, tallyOf, type RunState, type Verdict } from './run';
 import type { Runner } from './Runner';
+import { runs } from './runs';
 import classes from './action.module.css';
 
 interface RunPanelProps {
@@ -20,6 +22,8 @@ interface RunPanelProps {
   readonly isKept: boolean;
   readonly onClose: () => void;
 }
+/** What can be done now; its key counts in the panel. */
+interface Deed { readonly id: string; readonly label: string; readonly english: string; readonly key?: string; readonly run: () => void }
 const SHOWN = 200;
 const TONES = { open: 'wait', done: 'good', refused: 'bad', unknown: 'bad' } as const;
 const WORDS: Readonly<Record<Verdict['state'], string>> = { open: '未完成', done: '完成', refused: '被拒绝', unknown: '结果不明' };
@@ -47,11 +51,33 @@ export function RunPanel({ runner, isKept, onEdit, onSelect, onClose }: RunPanel
     const verdict = state.verdicts.get(row.id)!;
     return [row.id, titleOf(resource, row), WORDS[verdict.state], verdict.message];
   })]));
+  const deeds: readonly Deed[] = [
+    ...(runner.isUnderway ? [{ id: 'pause', label: '暂停', english: 'pause', run: () => runner.pause() }] : []),
+    ...(state.phase === 'paused' ? [{ id: 'resume', label: '继续', english: 'resume', run: () => void runner.resume() }] : []),
+    ...(over ? [] : [{ id: 'stop', label: '停止', english: 'stop', run: () => runner.stop() }]),
+    ...(over && failed > 0 ? [
+      { id: 'retry', label: '重试未完成', english: 'retry failed', key: 'r', run: () => void runner.retry() },
+      ...(onEdit ? [{ id: 'edit', label: '修改后重试', english: 'edit and retry', key: 'e', run: onEdit }] : []),
+      ...(onSelect ? [{ id: 'select', label: '选中未完成', english: 'select failed', key: 'x', run: onSelect }] : []),
+    ] : []),
+    ...(over && failed + unknown > 0 ? [{ id: 'save', label: '下载未完成', english: 'download failed', run: save }] : []),
+    ...(over ? [{ id: 'close', label: '关闭执行结果', english: 'close results', key: 'Escape', run: onClose }] : []),
+  ];
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const act = { r: over && failed ? () => void runner.retry() : undefined, e: over && failed ? onEdit : undefined, x: over && failed ? onSelect : undefined, Escape: over ? onClose : undefined }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (act) { event.preventDefault(); event.stopPropagation(); act(); }
+    const deed = deeds.find(({ key }) => key === (event.key.length === 1 ? event.key.toLowerCase() : event.key));
+    if (deed) { event.preventDefault(); event.stopPropagation(); deed.run(); }
   };
+  // As commands, too, while the panel is in view; which there are changes seldom, what they do with every answer.
+  const visible = useVisible();
+  const now = useRef(deeds);
+  useLayoutEffect(() => { now.current = deeds; });
+  const which = deeds.map(({ id }) => id).join();
+  useEffect(() => {
+    if (!visible) return;
+    runs.setTools(now.current.map(({ id, label, english }) => ({ id: `run.${id}`, label: `${label} · ${action.label}`, english: `${english} bulk run`, run: () => now.current.find((deed) => deed.id === id)?.run() })));
+    return () => runs.setTools([]);
+  }, [visible, which, action]);
   // What needs a hand is listed; what went well is only counted.
   const verdicts = [...state.verdicts].filter(([, v]) => v.state === 'refused' || v.state === 'unknown' || (over && v.state === 'open'));
   return (
@@ -62,16 +88,8 @@ export function RunPanel({ runner, isKept, onEdit, onSelect, onClose }: RunPanel
         <span className={classes.tally} role="status">共 <b>{formatCount(total)}</b> 行,完成 <b>{formatCount(done)}</b>{refused > 0 && <>,被拒绝 <b>{formatCount(refused)}</b></>}{unknown > 0 && <>,结果不明 <b>{formatCount(unknown)}</b></>}{open > 0 && <>,{over ? '未完成' : '等待'} <b>{formatCount(open)}</b></>}{runner.skipped.length > 0 && <>;另跳过 <b>{formatCount(runner.skipped.length)}</b></>}</span>
         {WORD_OF[state.phase] && <span className={classes.phase} data-held={state.phase === 'held' || undefined}>{WORD_OF[state.phase]}</span>}
         {!over && !isKept && <span className={classes.phase}>含敏感内容,浏览器不保存:关闭页面后不能继续</span>}
-        {runner.isUnderway && <Button size="compact-sm" variant="default" onClick={() => runner.pause()}>暂停</Button>}
-        {state.phase === 'paused' && <Button size="compact-sm" variant="default" onClick={() => void runner.resume()}>继续</Button>}
-        {!over && <Button size="compact-sm" variant="default" onClick={() => runner.stop()}>停止</Button>}
-        {over && failed > 0 && <>
-          <Button size="compact-sm" onClick={() => void runner.retry()} rightSection={<Keycap of="r" />}>重试未完成</Button>
-          {onEdit && <Button size="compact-sm" variant="default" onClick={onEdit} rightSection={<Keycap of="e" />}>修改后重试</Button>}
-          {onSelect && <Button size="compact-sm" variant="default" onClick={onSelect} rightSection={<Keycap of="x" />}>选中未完成</Button>}
-        </>}
-        {over && failed + unknown > 0 && <Button size="compact-sm" variant="default" onClick={save}>下载未完成</Button>}
-        {over && <CloseButton size="sm" aria-label="关闭执行结果" onClick={onClose} />}
+        {deeds.filter(({ id }) => id !== 'close').map(({ id, label, key, run }) => <Button key={id} size="compact-sm" variant={id === 'retry' ? 'filled' : 'default'} data-command={`shell:run.${id}`} onClick={run} rightSection={key && <Keycap of={key} />}>{label}</Button>)}
+        {over && <CloseButton size="sm" aria-label="关闭执行结果" data-command="shell:run.close" onClick={onClose} />}
       </div>
       <ul className={classes.results} tabIndex={0} aria-label="逐行结果">
         {verdicts.slice(0, SHOWN).map(([id, verdict]) => (

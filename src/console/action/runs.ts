@@ -1,5 +1,6 @@
 /** Bulk runs of this window, and those that were left unfinished elsewhere. What begins, keeps and finds them comes later (`runDesk`). */
 import { useSyncExternalStore } from 'react';
+import type { ShellCommand } from '../../../commands/context';
 import type { WireRow } from '../contract';
 import type { Runner } from './Runner';
 import type { KeptRun } from './runLog';
@@ -18,6 +19,7 @@ type Settled = (fresh: readonly WireRow[], failed: readonly WireRow[]) => void;
 
 let live: readonly LiveRun[] = [];
 let left: readonly KeptRun[] = [];
+let tools: readonly ShellCommand[] = [];
 const settled = new Map<string, Settled>();
 const watchers = new Set<() => void>();
 const notify = () => watchers.forEach((watcher) => watcher());
@@ -29,6 +31,9 @@ export const runs = {
   /** The run of a tab. */
   of: (tab: string): LiveRun | null => live.find(({ run }) => run.tab === tab) ?? null,
   setLeft(next: readonly KeptRun[]) { left = next; notify(); },
+  /** What can be done with the run whose panel is in view. */
+  tools: () => tools,
+  setTools(next: readonly ShellCommand[]) { tools = next; notify(); },
   add(one: LiveRun) {
     this.close(this.of(one.run.tab)?.run.id);
     live = [...live, one];
@@ -56,5 +61,6 @@ export const runs = {
   subscribe(watcher: () => void) { watchers.add(watcher); return () => { watchers.delete(watcher); }; },
 };
 export const useLeftRuns = () => useSyncExternalStore(runs.subscribe, runs.left);
+export const useRunTools = () => useSyncExternalStore(runs.subscribe, runs.tools);
 
 window.addEventListener('beforeunload', (event) => { if (runs.underway().length > 0) event.preventDefault(); });

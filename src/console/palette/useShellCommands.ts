@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { ShellCommand } from '../../../commands/context';
-import { useLeftRuns } from '../action/runs';
+import { useLeftRuns, useRunTools } from '../action/runs';
 import { useOpenRun } from '../action/useOpenRun';
 import { recording } from '../macro/recording';
 import { useSession } from '../session/useSession';
@@ -16,9 +16,9 @@ export function useShellCommands(): readonly ShellCommand[] {
   const hasHelp = Boolean(permissions.pages.get(useBrowserLocation().path)?.help);
   const [tabs, active, look, taking] = [useTabs(), useActiveTab(), useSettings(), useSyncExternalStore(recording.subscribe, recording.get)];
   // Tabs and look are read from their stores; a change of them makes the list anew.
-  const [left, openRun] = [useLeftRuns(), useOpenRun()];
+  const [left, openRun, ofRun] = [useLeftRuns(), useOpenRun(), useRunTools()];
   // Whoever has it as a page of the menu finds that.
   const hasPage = permissions.pages.has(EDIT_PASSWORD);
   // A run that was left comes first; where there is none, what can't be done stands last.
-  return useMemo(() => (left.length > 0 ? [...runCommands(left, openRun), ...shellCommands(info, hasHelp)] : [...shellCommands(info, hasHelp), ...runCommands(left, openRun)]).filter(({ id }) => !(hasPage && id === 'password')), [info, hasHelp, hasPage, tabs, active, look, taking, left, openRun]);
+  return useMemo(() => [...ofRun, ...(left.length > 0 ? [...runCommands(left, openRun), ...shellCommands(info, hasHelp)] : [...shellCommands(info, hasHelp), ...runCommands(left, openRun)])].filter(({ id }) => !(hasPage && id === 'password')), [info, hasHelp, hasPage, tabs, active, look, taking, left, openRun, ofRun]);
 }
