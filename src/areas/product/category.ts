@@ -13,7 +13,7 @@ export const productCategory = resource('product_category', {
     icon: image('图标'),
     attributes: texts('规格属性'),
     isBucket: flag('桶装类'),
-    spuCount: derived.count('商品数', 'product_spu', 'categoryId'),
+    spuCount: derived.count('直属商品', 'product_spu', 'categoryId'),
     sort: int('排序', { required: true, default: 100, min: 0, max: 9999 }),
     status: choice('状态', { disabled: '停用', enabled: '启用' }, { required: true, readOnly: true, default: 'enabled', tones: { disabled: 'idle', enabled: 'good' } }),
   },
