@@ -44,7 +44,8 @@ function billed(world: World, out: Books, of: Seed<typeof thirdStatement>): void
   const at = dayjs(of.createdAt).add(1, 'hour');
   const common = { statementId: of.id, createdAt: at.toISOString(), updatedAt: at.toISOString(), createdBy: of.createdBy! };
   const lines = out.lines.filter((line) => line.statementId === of.id && line.lineType === 'order');
-  const [twice, gone] = lines.filter((line) => line.matchStatus === 'same');
+  const same = lines.filter((line) => line.matchStatus === 'same');
+  const [twice, gone] = same.length > 3 ? [same[Math.floor(same.length / 3)], same[Math.floor((same.length * 2) / 3)]] : same;
   let beyond = 1280;
   for (const [line, diffType, channelAmount] of [[twice, 'duplicate', 2 * (twice?.settleAmount ?? 0)], [gone, 'missingThere', 0]] as const) {
     if (!line) continue;
@@ -71,29 +72,32 @@ function statement(world: World, out: Books, s: { auth: Seed<typeof import('../o
   const statementNo = `DZ${s.period.replace('-', '')}${s.auth.id.slice(-6)}`;
   const beyondAudit = ['financing', 'settling', 'settled'].includes(s.status);
   const groups = [...groupBy(s.orders, (o) => o.partnerId!)].sort(([x], [y]) => (x < y ? -1 : 1));
+  const pending = ['auditing', 'confirming', 'rejected'].includes(s.status) || (s.status === 'financing' && s.serial % 2 === 1);
+  // However few orders there are, no statement is without something to clear up.
+  const drawn = groups.flatMap(([, orders], i) => orders.map((_, n) => (world.chance(0.012) || (i === 0 && n < 2) ? { less: world.pick([100, 200, 300, -150]), chance: world.chance(pending ? 0.25 : 0.7) } : null)));
+  // Beginning with another order in each statement: partners share the differences.
+  let turn = Math.floor(drawn.length * ((s.serial * 0.618) % 1));
   let settle = 0;
   let open = 0;
   groups.forEach(([partnerId, orders], i) => {
     const subId = world.id(made);
     const status = s.status === 'settled' ? 'settled' : beyondAudit ? 'confirmed' : s.status === 'confirming' && i % 3 === 1 ? 'confirmed' : s.status === 'confirming' && i % 7 === 3 ? 'disputed' : 'pending';
     out.subs.push({ id: subId, statementId: id, channel: s.auth.channel, period: s.period, partnerId, subNo: `${statementNo}-${String(i + 1).padStart(2, '0')}`, status, confirmedAt: ['confirmed', 'settled'].includes(status) ? made.add(1, 'day').toISOString() : null, disputeReason: status === 'disputed' ? '本月有 3 单客诉扣罚不认可' : null, ...common });
-    for (const [n, order] of orders.entries()) {
+    for (const order of orders) {
       const amounts = lineAmounts(order as Row<typeof import('../order/order').thirdOrder>);
       const lineId = world.id(made);
-      // However few orders there are, no statement is without something to clear up.
-      const differs = world.chance(0.012) || (i === 0 && n < 2);
-      const channelAmount = differs ? amounts.settleAmount - world.pick([100, 200, 300, -150]) : amounts.settleAmount;
+      const differs = drawn[turn++ % drawn.length]!;
+      const channelAmount = amounts.settleAmount - (differs?.less ?? 0);
       out.lines.push({ id: lineId, statementId: id, subId, partnerId, channel: s.auth.channel, period: s.period, lineType: 'order', thirdOrderId: order.id, channelOrderNo: order.channelOrderNo, completedAt: order.completedAt, ...amounts, adjustAmount: 0, channelAmount, matchStatus: differs ? 'different' : 'same', ...common });
       order.statementStatus = s.status === 'settled' ? 'settled' : 'reconciling';
       settle += amounts.settleAmount;
       if (!differs) continue;
-      const pending = ['auditing', 'confirming', 'rejected'].includes(s.status) || (s.status === 'financing' && s.serial % 2 === 1);
-      const accepted = !pending && world.chance(0.7);
+      const accepted = !pending && differs.chance;
       const diffId = world.id(made);
       const diffAmount = channelAmount - amounts.settleAmount;
       out.diffs.push({
         id: diffId, diffNo: `CY${diffId.slice(-12)}`, statementId: id, subId, partnerId, lineId, thirdOrderId: order.id, diffType: 'amount', platformAmount: amounts.settleAmount, channelAmount, diffAmount, adjustAmount: accepted ? diffAmount : null,
-        handleNote: pending ? null : accepted ? '核对渠道账单,认差' : '渠道复核后撤回', handledAt: pending ? null : made.add(20, 'hour').toISOString(), status: pending ? (world.chance(0.25) ? 'appealing' : 'pending') : accepted ? 'accepted' : 'rejected', ...common,
+        handleNote: pending ? null : accepted ? '核对渠道账单,认差' : '渠道复核后撤回', handledAt: pending ? null : made.add(20, 'hour').toISOString(), status: pending ? (differs.chance ? 'appealing' : 'pending') : accepted ? 'accepted' : 'rejected', ...common,
       });
       if (pending) open += diffAmount;
       if (!accepted) continue;
@@ -134,7 +138,7 @@ const COMPLAINTS = ['送达时间晚于承诺,电话无人接听', '桶身有破
 /** Complaints about orders that went all the way: the recent ones still open, the older ones settled within what was paid. */
 export function complaintRows(world: World, orders: Orders['orders']): Seed<typeof thirdComplaint>[] {
   return orders.filter((o) => o.status === 'done' && world.chance(0.02)).map((order): Seed<typeof thirdComplaint> => {
-    const at = dayjs(Math.min(Date.parse(order.completedAt!) + world.int(1, 40) * 3600_000, world.now.getTime() - 60_000)).utcOffset(SHANGHAI);
+    const at = world.atWork(new Date(Math.min(Date.parse(order.completedAt!) + world.int(1, 40) * 3600_000, world.now.getTime() - 60_000)));
     const days = (world.now.getTime() - at.valueOf()) / 86_400_000;
     const status = world.weighted<Row<typeof thirdComplaint>['status']>(days > 12 ? { closed: 8, rejected: 2 } : days > 4 ? { running: 4, judged: 4, closed: 3 } : { pending: 6, running: 4 });
     const id = world.id(at);
@@ -149,7 +153,8 @@ const ERRORS = [['TypeError: Cannot read properties of null (reading \'areaCode\
 
 export function webLogRows(world: World, users: readonly Seed<typeof adminUser>[]): Seed<typeof webLog>[] {
   return ERRORS.flatMap(([message, pageUrl, level], e) => ['1.0.30', '1.0.31', '1.0.32'].slice(e % 3).map((appVersion, v): Seed<typeof webLog> => {
-    const at = world.daysAgo(v * 6 + e).add(world.int(0, 8), 'hour').subtract(1, 'day');
+    const hour = 9 + world.int(0, 8);
+    const at = world.daysAgo(v * 6 + e + 1).add(hour * 60 + ((v * 17 + e * 23 + 8) % 60), 'minute');
     return { id: world.id(at), userId: world.pick(users).id, pageUrl, message, stack: `${message}\n    at render (assets/index.js:1:${20000 + e * 731})\n    at commit (assets/index.js:1:${41000 + v})`, appVersion, browser: world.pick(['Chrome 140', 'Edge 139', 'Chrome 128']), level, occurCount: world.int(1, 40), fingerprint: createHash('sha256').update(message + appVersion).digest('hex').slice(0, 32), occurredAt: at.toISOString(), createdAt: at.toISOString() };
   }));
 }

@@ -31,7 +31,7 @@ import { financeRows, settlementRows, type DemoFiles } from './finance';
 import { deedRows } from './deeds';
 import { askedItems, dictionaryRows, itemRows, reasonIds } from './dictionaries';
 import { merchantRows } from './merchants';
-import { complete, following } from './follow';
+import { complete, fine, following } from './follow';
 import { importRows } from './imports';
 import { mallRows } from './mall';
 import { menuRows } from './menus';
@@ -44,7 +44,7 @@ import { replenishRows } from './replenish';
 import { setStations } from './stations';
 import { styleRows } from './styles';
 import { clauseRows, workOrderRows } from './workOrders';
-import { batch, World, type Batch, type Seed } from './world';
+import { batch, inTheMorning, World, type Batch, type Seed } from './world';
 
 export const DEMO_ORDERS = 8_000;
 
@@ -84,7 +84,7 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
   const reasons = reasonIds(items);
   const dictionaries = dictionaryRows(world, users, items);
   const merchants = merchantRows(world, at, managers, users);
-  complete(follows, complaints, at.shops, sold.orders, reasons);
+  complete(world, follows, complaints, at.shops, sold.orders, reasons);
   const products = productRows(world, at, users);
   setDeliveryAreas(at.shops);
   const imported = importRows(world, at, users, products);
@@ -96,7 +96,8 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
   const styles = styleRows(world, users);
   const told = deedRows(world, users, [...notices, ...dictionaries, batch(merchantWorkOrder, workOrders), ...followed]);
   setStations(world, at, users);
-  return [
+  fine(world, complaints, sold.orders, booked);
+  return inTheMorning(now, [
     areaRows(world), batch(permissionNode, nodes), batch(adminRole, Object.values(roles)), batch(adminUser, users), batch(platformGrade, grades), batch(managerUser, managers),
     batch(shopTag, at.tags), batch(partnerMain, at.partners), batch(merchantShop, at.shops), batch(shopClient, at.clients),
     batch(partnerWarehouse, at.warehouses), batch(warehouseStreet, at.streets), batch(deliveryShop, at.deliveryShops), batch(deliveryQuote, at.quotes), batch(replenishScheme, at.schemes), batch(replenishAccount, at.accounts), batch(thirdAuth, at.auths),
@@ -104,5 +105,5 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
     batch(thirdStatement, booked.statements), batch(thirdStatementSub, booked.subs), batch(thirdStatementLine, booked.lines), batch(thirdStatementDiff, booked.diffs), batch(thirdChannelBill, booked.bills), batch(followUp, follows), batch(webLog, webLogs), batch(thirdComplaint, complaints),
     ...notices, ...files, batch(workOrderClause, clauses), batch(merchantWorkOrder, workOrders), ...dictionaries, ...merchants,
     ...followed, ...products, ...imported, ...replenished, menuRows(world), ...finance, ...coupons, ...mall, ...styles, ...told,
-  ];
+  ]);
 }

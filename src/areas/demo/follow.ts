@@ -5,9 +5,11 @@ import { shopComplaint } from '../merchant/complaint';
 import { followUp } from '../merchant/follow';
 import { told, type Reply } from '../merchant/workOrder';
 import { officialPartnerApply, officialUser } from '../official/official';
-import type { thirdComplaint } from '../order/complaint';
+import { thirdComplaint } from '../order/complaint';
+import { penaltyOf } from '../statement/penalty';
 import { partnerWork } from '../partner/work';
 import type { managerUser } from '../system/manager';
+import type { Books } from './books';
 import type { Reason } from './dictionaries';
 import type { Orders } from './orders';
 import type { Places } from './places';
@@ -17,7 +19,7 @@ type Manager = Seed<typeof managerUser>;
 const CLERK = '李晓雯';
 
 /** Completes follow-ups and complaints drawn before, without a further draw: where they were, who was visited again, who was to blame. */
-export function complete(follows: readonly Seed<typeof followUp>[], complaints: readonly Seed<typeof thirdComplaint>[], shops: Places['shops'], orders: Orders['orders'], reasons: ReasonIds): void {
+export function complete(world: World, follows: readonly Seed<typeof followUp>[], complaints: readonly Seed<typeof thirdComplaint>[], shops: Places['shops'], orders: Orders['orders'], reasons: ReasonIds): void {
   const areaOf = new Map(shops.map((shop) => [shop.id, shop.areaCode]));
   const later = new Map<string, string>();
   for (const row of [...follows].sort((a, b) => b.followedAt!.localeCompare(a.followedAt!))) {
@@ -32,17 +34,35 @@ export function complete(follows: readonly Seed<typeof followUp>[], complaints: 
     const [judged, closed] = [row.status === 'judged' || row.status === 'closed', row.status === 'closed' || row.status === 'rejected'];
     const duty = judged ? (['partner', 'partner', 'platform', 'customer', 'partner', 'channel', 'brand'] as const)[i % 7]! : 'none';
     const history: Reply[] = [];
-    const say = (hours: number, line: string) => history.push({ at: at.add(hours, 'hour').toISOString(), by: CLERK, text: line });
+    const say = (hours: number, line: string) => history.push({ at: world.atWork(at.add(hours, 'hour')).toISOString(), by: CLERK, text: line });
     if (row.status !== 'pending') say(0.5, row.status === 'rejected' ? '驳回:与另一客诉重复' : '受理');
-    if (judged) say(6, '判责');
+    const penaltyAmount = duty === 'partner' ? FINES[i % FINES.length]! : 0;
+    if (judged) say(6, `判责${thirdComplaint.fields.duty.choices![duty]},扣罚 ${(penaltyAmount / 100).toFixed(2)},赔付 ${((row.compensateAmount ?? 0) / 100).toFixed(2)}`);
     if (row.status === 'closed') say(i % 5 === 0 ? 60 : 20, '结案:顾客认可处理结果');
     const now = history.filter((one) => one.at < (row.createdAt ?? '')).length;
     Object.assign(row, {
-      partnerId: order.partnerId, areaCode: order.areaCode, reasonId: reasons[REASONS[row.content!] ?? 'OTHER'], duty, penaltyAmount: judged ? (duty === 'partner' && row.status === 'judged' ? row.penaltyAmount ?? 0 : 0) : null, notifyCount: now, history,
+      partnerId: order.partnerId, areaCode: order.areaCode, reasonId: reasons[REASONS[row.content!] ?? 'OTHER'], duty, penaltyAmount: judged ? penaltyAmount : null, notifyCount: now, history,
       reply: row.status === 'closed' ? '已与顾客沟通,顾客认可处理结果' : null, open: !closed, closedAt: closed ? history.at(-1)!.at : null, images: picturesOf(REASONS[row.content!]),
     });
   });
 }
+/** Puts the fines of closed complaints among the differences of the statement that takes them, as the server does; the others wait for the next statement. */
+export function fine(world: World, complaints: readonly Seed<typeof thirdComplaint>[], orders: Orders['orders'], { statements, subs, diffs }: Books): void {
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  for (const row of complaints) {
+    if (row.status !== 'closed' || !row.penaltyAmount) continue;
+    const order = byId.get(row.thirdOrderId!)!;
+    const statement = statements.filter(({ authId, status, createdAt }) => authId === order.authId && TAKES.has(status!) && createdAt! <= row.closedAt!).sort((a, b) => b.period!.localeCompare(a.period!))[0];
+    const sub = subs.find(({ statementId, partnerId }) => statementId === statement?.id && partnerId === row.partnerId);
+    if (!sub) continue;
+    const id = world.id(new Date(row.closedAt!));
+    diffs.push({ ...penaltyOf({ id, statementId: statement!.id, subId: sub.id, partnerId: sub.partnerId!, thirdOrderId: order.id, amount: row.penaltyAmount, complaintNo: row.complaintNo! }), id, status: 'pending', createdAt: row.closedAt!, updatedAt: row.closedAt! });
+    row.diffId = id;
+  }
+}
+const TAKES: ReadonlySet<string> = new Set(['auditing', 'confirming', 'financing']);
+/** In fen; whoever is to blame for the first time is let off. */
+const FINES = [1000, 2000, 0, 3000, 1500];
 const [PHOTO, SLIP] = ['/demo/photo.svg', '/demo/slip.svg'];
 /** What people send along with a complaint about this. */
 const picturesOf = (reason: Reason | undefined): string[] => (reason === 'DAMAGE' || reason === 'QUALITY' ? [PHOTO] : reason === 'SHORT' || reason === 'FALSE_SIGN' ? [SLIP] : []);
@@ -58,6 +78,9 @@ const SAID: readonly (readonly [Row<typeof followUp>['result'], string])[] = [
   ['solved', '顾客已收到水,确认数量无误'], ['again', '顾客要求改到明天上午送,已告知配送站'], ['unreachable', '顾客电话无人接听,已留短信'], ['solved', '与服务商核对,实际已送达,补传签收照片'], ['again', '服务商缺 18.9L 规格,等补货后重送'], ['again', '地址在园区内,需顾客下楼接应,再约时间'],
 ];
 
+/** What is said instead of an order that is not on its way yet. */
+const BEFORE: Readonly<Record<string, string>> = { '顾客已收到水,确认数量无误': '顾客催问何时送到,已答复按承诺时间送', '与服务商核对,实际已送达,补传签收照片': '与服务商核对,库存和运力都够,今天能送' };
+
 /** Calls about orders of the last days; who was called again has been visited. */
 function calls(world: World, orders: Orders['orders'], managers: readonly Manager[]): Seed<typeof followUp>[] {
   const open = orders.filter((o) => o.status !== 'done' && o.status !== 'cancelled');
@@ -68,10 +91,12 @@ function calls(world: World, orders: Orders['orders'], managers: readonly Manage
     const span = world.now.getTime() - from;
     const times = n % 3 === 0 ? [0.2, 0.7] : [0.5];
     return times.map((part, i): Seed<typeof followUp> => {
-      const when = dayjs(from + span * part);
-      const [result, content] = world.pick(SAID);
-      const planned = result === 'again' ? when.add(world.int(3, 30), 'hour') : null;
-      const follow = times[i + 1] === undefined ? null : dayjs(from + span * times[i + 1]!).toISOString();
+      const called = (share: number) => world.atWork(new Date(from + span * share));
+      const when = called(part);
+      const [result, said] = world.pick(SAID);
+      const content = order.status === 'delivering' || order.status === 'done' ? said : BEFORE[said] ?? said;
+      const planned = result === 'again' ? world.atWork(when.add(world.int(3, 30), 'hour')) : null;
+      const follow = times[i + 1] === undefined ? null : called(times[i + 1]!).toISOString();
       // Some plans have come already, and nobody called again.
       const next = (planned && !follow && n % 4 === 1 ? dayjs((when.valueOf() + world.now.getTime()) / 2) : planned)?.toISOString() ?? null;
       const manager = world.pick(managers);
@@ -93,13 +118,13 @@ function complaints(world: World, at: Places, managers: readonly Manager[], reas
   const shops = at.shops.filter((shop) => shop.status === 'open');
   return Array.from({ length: 60 }, (_, i): Seed<typeof shopComplaint> => {
     const isOpen = i < 26;
-    const made = isOpen ? dayjs(world.now).utcOffset(SHANGHAI).subtract(2 + i * 4, 'hour') : world.daysAgo(8 + i).add(world.int(9, 20), 'hour');
+    const made = isOpen ? world.atWork(dayjs(world.now).subtract((2 + i * 4) * 60 + ((i * 17) % 60), 'minute')) : world.atWork(world.daysAgo(8 + i).add(world.int(9, 20) * 60 + ((i * 17) % 60), 'minute'));
     const status = isOpen ? world.weighted<Row<typeof shopComplaint>['status']>({ pending: 3, running: 4, replied: 2 }) : 'closed';
     const [manager, [reason, content]] = [world.pick(managers), world.pick(ABOUT)];
     const step = isOpen ? (world.now.getTime() - made.valueOf()) / 4 : 3 * 3_600_000;
     const reply = status === 'replied' || status === 'closed' ? world.pick(REPLIES) : null;
     const lines = [...(status === 'pending' ? [] : [`派给 ${manager.name}`]), ...(reply ? [`回复:${reply}`] : []), ...(status === 'closed' ? ['结案'] : [])];
-    const history = lines.reduce<readonly Reply[]>((before, line, n) => told(before, { actor: { name: CLERK }, now: made.add(step * (n + 1), 'millisecond').toDate() }, line), []);
+    const history = lines.reduce<readonly Reply[]>((before, line, n) => told(before, { actor: { name: CLERK }, now: world.atWork(made.add(step * (n + 1), 'millisecond')).toDate() }, line), []);
     const id = world.id(made);
     return {
       id, complaintNo: `TS${id}`, shopId: world.pick(shops).id, customerPhone: world.mobile(), reasonId: reasons[reason], content, images: picturesOf(reason), handlerId: status === 'pending' ? null : manager.id, reply, compensateAmount: reply ? world.pick([null, null, 1000, 2000, 5000]) : null, history,
@@ -117,7 +142,7 @@ function works(world: World, at: Places, managers: readonly Manager[]): Seed<typ
   const partners = at.partners.filter((partner) => partner.status === 'normal');
   return Array.from({ length: 96 }, (_, i): Seed<typeof partnerWork> => {
     const isOpen = i < 36;
-    const made = isOpen ? dayjs(world.now).utcOffset(SHANGHAI).subtract(6 + i * 7, 'hour') : world.daysAgo(12 + i).add(world.int(8, 17), 'hour');
+    const made = isOpen ? world.atWork(dayjs(world.now).subtract((6 + i * 7) * 60 + ((i * 23) % 60), 'minute')) : world.atWork(world.daysAgo(12 + i).add(world.int(8, 17) * 60 + ((i * 23) % 60), 'minute'));
     const deadlineAt = made.add(isOpen ? world.int(48, 320) : world.int(72, 240), 'hour');
     const status = isOpen ? world.weighted<Row<typeof partnerWork>['status']>({ waiting: 3, handling: 6, checking: 3 }) : 'done';
     const [manager, [workType, title, requirement]] = [world.pick(managers), world.pick(TASKS)];
@@ -125,9 +150,9 @@ function works(world: World, at: Places, managers: readonly Manager[]): Seed<typ
     const score = status === 'done' ? world.int(12, 20) * 5 : null;
     const feedback = status === 'checking' || status === 'done' ? '已按要求完成,照片与清单见附件。' : null;
     const lines = [...(status === 'waiting' ? [] : [`派发给 ${manager.name}`]), ...(feedback ? [`反馈:${feedback}`] : []), ...(score === null ? [] : [`验收通过,评分 ${score}`])];
-    const history = lines.reduce<readonly Reply[]>((before, line, n) => told(before, { actor: { name: CLERK }, now: step(made, finished, (n + 1) / (lines.length + (isOpen ? 1 : 0))) }, line), []);
+    const history = lines.reduce<readonly Reply[]>((before, line, n) => told(before, { actor: { name: CLERK }, now: world.atWork(step(made, finished, (n + 1) / (lines.length + (isOpen ? 1 : 0)))).toDate() }, line), []);
     // What is nearly due, or overdue, was asked for.
-    const urged = status === 'handling' && deadlineAt.diff(world.now, 'day') < 3 ? step(made, world.now.getTime(), 0.8) : null;
+    const urged = status === 'handling' && deadlineAt.diff(world.now, 'day') < 3 ? world.atWork(step(made, world.now.getTime(), 0.8)).toDate() : null;
     const story = urged ? told(history, { actor: { name: CLERK }, now: urged }, '催办:请在时限前反馈') : history;
     const id = world.id(made);
     return {
@@ -141,13 +166,13 @@ const step = (from: Dayjs, to: number, part: number) => new Date(from.valueOf() 
 
 function leads(world: World, managers: readonly Manager[]): Seed<typeof officialUser>[] {
   return Array.from({ length: 80 }, (_, i): Seed<typeof officialUser> => {
-    const made = world.daysAgo(1 + Math.floor(i * 1.6)).add(world.int(8, 21), 'hour').add(world.int(0, 59), 'minute');
+    const made = world.atWork(world.daysAgo(1 + Math.floor(i * 1.6)).add(world.int(8, 21), 'hour').add(world.int(0, 59), 'minute'));
     const city = world.pick(CITIES).code;
     const owner = world.chance(0.6) ? world.pick(managers).id : null;
     return {
       id: world.id(made), name: world.personName(), phone: world.mobile(), company: world.chance(0.55) ? `${cityName(city)}${world.pick(['清源', '甘泉', '润民', '佳泉', '百川'])}${world.pick(['商贸有限公司', '水业有限公司', '供应链管理有限公司', '桶装水经营部'])}` : null, cityCode: city,
       source: world.weighted({ site: 6, wechat: 3, event: 2, referral: 1 }), intention: i < 18 ? 'partner' : world.weighted({ partner: 3, shop: 5, brand: 1, other: 1 }), level: owner ? world.weighted({ high: 2, middle: 4, low: 3 }) : null, ownerId: owner,
-      lastContactAt: owner ? made.add(world.int(1, 16), 'hour').toISOString() : null, converted: i >= 14 && i < 18, remark: owner && i % 4 === 0 ? '已加微信,约下周到访' : null, createdAt: made.toISOString(),
+      lastContactAt: owner ? world.atWork(made.add(world.int(1, 16), 'hour')).toISOString() : null, converted: i >= 14 && i < 18, remark: owner && i % 4 === 0 ? '已加微信,约下周到访' : null, createdAt: made.toISOString(),
     };
   });
 }

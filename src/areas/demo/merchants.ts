@@ -62,7 +62,7 @@ function clients(world: World, at: Places, roles: readonly Row<typeof appSpecial
   const special = new Set(at.clients.filter((client) => client.status === 'active').map(({ id }) => id).sort().toReversed().filter((_, i) => i % 3 === 1).slice(0, 24));
   for (const [i, client] of at.clients.entries()) Object.assign(client, {
     permissions: RIGHTS[client.position!], specialRoleIds: special.has(client.id) ? [roles[i % 3]!.id] : [], updatedBy: special.has(client.id) ? author.id : null,
-    ...(client.status === 'active' && i % 9 !== 8 && { device: world.pick(DEVICES), lastActiveAt: world.daysAgo(i % 4 === 0 ? world.int(2, 40) : 1).add(world.int(8, 21), 'hour').toISOString() }),
+    ...(client.status === 'active' && i % 9 !== 8 && { device: world.pick(DEVICES), lastActiveAt: world.daysAgo(i % 4 === 0 ? world.int(2, 40) : 1).add(world.int(8, 21) * 60 + ((i * 37) % 60), 'minute').toISOString() }),
   });
 }
 
@@ -113,10 +113,14 @@ function buckets(world: World, at: Places): Batch[] {
     const [opened, times] = [world.daysAgo(100 + n), isCompany ? 8 : 1];
     const customerName = n === 12 ? '杭州市西湖区文新街道骆家庄社区居民服务中心(三楼会议室)' : isCompany ? `${world.personName()}设计工作室` : world.personName();
     const customerPhone = world.mobile();
-    const account: Row<typeof bucketAccount> = { id: world.id(opened), shopId: shop.id, customerName, customerPhone, customerType: isCompany ? 'company' : 'home', areaCode: shop.areaCode!, owedQty: 0, status: n % 23 === 9 ? 'frozen' : 'normal', lastOrderAt: world.daysAgo(1 + (n % 40)).add(10, 'hour').toISOString(), createdAt: opened.toISOString() };
+    const account: Row<typeof bucketAccount> = { id: world.id(opened), shopId: shop.id, customerName, customerPhone, customerType: isCompany ? 'company' : 'home', areaCode: shop.areaCode!, owedQty: 0, status: n % 23 === 9 ? 'frozen' : 'normal', createdAt: opened.toISOString() };
     let depositAfter = 0;
-    STEPS.slice(0, 2 + (n % (STEPS.length - 1))).forEach(([bizType, bucket, deposit, reason], i) => {
-      const when = opened.add(i * 9, 'day').add(9, 'hour').add(i, 'minute');
+    const steps = STEPS.slice(0, 2 + (n % (STEPS.length - 1)));
+    // From the first deposit to a day of the last weeks.
+    const between = (99 + n - (n % 40)) / (steps.length - 1);
+    steps.forEach(([bizType, bucket, deposit, reason], i) => {
+      const when = opened.add(Math.floor(i * between), 'day').add(9 * 60 + ((n * 37 + i * 53) % 540), 'minute');
+      if (bizType === 'out') account.lastOrderAt = when.subtract(50 + (n % 40), 'minute').toISOString();
       account.owedQty! += bucket * times;
       depositAfter += deposit * times;
       logs.push({ id: world.id(when), accountId: account.id, bizType, bucketDelta: bucket * times, depositQtyDelta: (deposit / 3_000) * times, depositDelta: deposit * times, bucketAfter: account.owedQty!, depositAfter, operator: bizType === 'adjust' ? '李晓雯' : shop.ownerName!, reason, occurredAt: when.toISOString() });

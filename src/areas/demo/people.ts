@@ -96,7 +96,7 @@ export function userRows(world: World, roles: ReturnType<typeof roleRows>, partn
     loginType: role === 'partner' ? 'partner' : 'staff', partnerId: role === 'partner' ? partnerId : null,
     dataScope: { cities: [], partnerIds: role === 'partner' ? [partnerId] : [], shopIds: [] },
     inviteCode: inviteCodeOf(username),
-    status: 'enabled', lastLoginAt: world.daysAgo(world.int(0, 9)).add(world.int(8, 18), 'hour').subtract(1, 'day').toISOString(), pwdChangedAt: world.daysAgo(days).toISOString(), createdAt: world.daysAgo(days).toISOString(),
+    status: 'enabled', lastLoginAt: world.daysAgo(world.int(0, 9)).add(world.int(8, 18) * 60 + ((days * 7) % 60), 'minute').subtract(1, 'day').toISOString(), pwdChangedAt: world.daysAgo(days).toISOString(), createdAt: world.daysAgo(days).toISOString(),
   });
   const colleagues = Array.from({ length: 9 }, (_, i) => one(`${world.pick(['hangzhou', 'shanghai', 'nanjing'])}${String(i + 1).padStart(2, '0')}`, world.personName(), world.pick(['support', 'operator', 'finance']), 60 + i * 40));
   colleagues[7]!.status = 'disabled';

@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import { merchantWorkOrder, workOrderClause, type Reply } from '../merchant/workOrder';
 import type { managerUser } from '../system/manager';
 import type { Places } from './places';
-import { SHANGHAI, type Seed, type World } from './world';
+import type { Seed, World } from './world';
 
 type Clause = Seed<typeof workOrderClause>;
 const CLAUSES: readonly [code: string, title: string, category: Clause['category'], limitHours: number, maxPenalty: number, content: string][] = [
@@ -43,7 +43,7 @@ export function workOrderRows(world: World, shops: Places['shops'], managers: re
     const [title, content] = ABOUT[code]!;
     // A quarter is still worked on, most of it in time; the others go back half a year.
     const isOpen = i < 42;
-    const at = isOpen ? dayjs(world.now).utcOffset(SHANGHAI).subtract(Math.round(clause.limitHours! * 60 * (0.05 + world.random() * 1.25)), 'minute') : world.daysAgo(world.int(2, 160)).add(world.int(8, 16), 'hour').add(world.int(0, 59), 'minute');
+    const at = isOpen ? world.atWork(dayjs(world.now).subtract(Math.round(clause.limitHours! * 60 * (0.05 + world.random() * 1.25)), 'minute')) : world.daysAgo(world.int(2, 160)).add(world.int(8, 16), 'hour').add(world.int(0, 59), 'minute');
     const shop = world.pick(open);
     const handler = world.pick(managers);
     const status = world.weighted<NonNullable<Seed<typeof merchantWorkOrder>['status']>>(isOpen ? { unassigned: 5, handling: 6, auditing: 3 } : { done: 8, closed: 2 });
@@ -51,7 +51,7 @@ export function workOrderRows(world: World, shops: Places['shops'], managers: re
     const replies: Reply[] = [];
     // An open order is spoken about between its beginning and now.
     const step = isOpen ? (world.now.getTime() - at.valueOf()) / 9 : 3_600_000;
-    const say = (steps: number, by: string, text: string) => replies.push({ at: at.add(Math.round(steps * step), 'millisecond').toISOString(), by, text });
+    const say = (steps: number, by: string, text: string) => replies.push({ at: world.atWork(at.add(Math.round(steps * step), 'millisecond')).toISOString(), by, text });
     if (status !== 'unassigned' && status !== 'closed') say(1, '李晓雯', `指派给 ${handler.name}`);
     if (result) say(5, handler.name!, `提交结果:${result}`);
     if (status === 'done') say(7, '李晓雯', '审核通过');

@@ -3,6 +3,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import utc from 'dayjs/plugin/utc';
 
 import type { Resource, Row } from '../../language/resource';
+import { instantOf } from '../../server/resource/newId';
 import areas from './areas.json';
 
 dayjs.extend(utc);
@@ -52,6 +53,28 @@ export class World {
   personName(): string { return this.pick(SURNAMES) + this.pick(GIVEN) + (this.chance(0.7) ? this.pick(GIVEN) : ''); }
   mobile(): string { return `1${this.pick(['38', '39', '58', '59', '77', '86', '87', '91'])}${String(this.int(0, 99_999_999)).padStart(8, '0')}`; }
   daysAgo(days: number): Dayjs { return this.today.subtract(days, 'day'); }
+  /** The same moment, or the morning after it where it is at night: in the half hour before nine, in the same order. What is of this very night stays. */
+  atWork(at: Date | Dayjs): Dayjs {
+    const local = dayjs(at.valueOf()).utcOffset(SHANGHAI);
+    const hour = local.diff(local.startOf('day'), 'hour', true);
+    if (hour >= 9 && hour < 18.5) return local;
+    const morning = local.startOf('day').add(hour < 9 ? 9 : 33, 'hour');
+    if (morning.isAfter(this.now) && !local.isAfter(this.now)) return local;
+    return morning.subtract(Math.round(morning.diff(local) / 29), 'millisecond');
+  }
+}
+
+/** What was done on a day, no matter when, was done in its morning: the day's midnight becomes some minute before nine. */
+export function inTheMorning(now: Date, batches: readonly Batch[]): Batch[] {
+  return batches.map(({ res, rows }) => {
+    const deeds = ['createdAt', 'updatedAt', ...Object.keys(res.fields).filter((name) => res.fields[name]!.kind === 'instant' && res.fields[name]!.readOnly)];
+    return { res, rows: rows.map((row) => {
+      const known = { createdAt: instantOf(row.id), ...row } as Readonly<Record<string, unknown>>;
+      const later = (510 + Number(BigInt(row.id) % 29n)) * 60_000;
+      const atMidnight = (value: unknown): value is string => typeof value === 'string' && Date.parse(value) % 86_400_000 === 16 * 3_600_000 && Date.parse(value) + later <= now.getTime();
+      return { ...row, ...Object.fromEntries(deeds.flatMap((name) => { const at = known[name]; return atMidnight(at) ? [[name, new Date(Date.parse(at) + later).toISOString()]] : []; })) } as Seed<Resource>;
+    }) };
+  });
 }
 
 /** Cities with demo data: code, weight of their orders, centre. */
