@@ -1,5 +1,6 @@
 /** The looks of every area that go beyond the generated ones, for the console's front door. */
 import type { Presentation } from '../console/contract';
+import { shopChargeConsole } from './merchant/charge.console';
 import { shopComplaintConsole } from './merchant/complaint.console';
 import { shopConfigItemConsole } from './merchant/configTemplate.console';
 import { followUpConsole } from './merchant/follow.console';
@@ -20,4 +21,4 @@ import { ownAccountConsole } from './system/password.console';
 import { adminRoleConsole } from './system/role.console';
 import { todoConsole } from './system/todo.console';
 
-export const presentations: readonly Presentation[] = [homeConsole, todoConsole, ownAccountConsole, adminRoleConsole, merchantWorkOrderConsole, shopComplaintConsole, followUpConsole, partnerWorkConsole, thirdComplaintConsole, thirdOrderConsole, thirdWaybillConsole, deliveryShopConsole, partnerWarehouseConsole, thirdStatementConsole, uploadTaskConsole, downloadInventoryConsole, productTagConsole, invoiceFileConsole, sysConfigConsole, shopConfigItemConsole, stylePageConsole];
+export const presentations: readonly Presentation[] = [homeConsole, todoConsole, ownAccountConsole, adminRoleConsole, merchantWorkOrderConsole, shopComplaintConsole, followUpConsole, partnerWorkConsole, thirdComplaintConsole, thirdOrderConsole, thirdWaybillConsole, deliveryShopConsole, partnerWarehouseConsole, thirdStatementConsole, uploadTaskConsole, downloadInventoryConsole, productTagConsole, invoiceFileConsole, sysConfigConsole, shopConfigItemConsole, shopChargeConsole, stylePageConsole];

@@ -1,0 +1,9 @@
+import { formatMoney } from '../../language/format';
+import { meets } from '../../language/field';
+import { present, type WireRow } from '../../console/contract';
+import { shopCharge } from './charge';
+
+/** Zero is no cap; what is not charged by the order has none to begin with. */
+const Cap = ({ row, value }: { row: WireRow; value: unknown }) => <span>{!meets(row, shopCharge.fields.capAmount.shownWhen) ? '—' : value === 0 ? '不封顶' : formatMoney(Number(value))}</span>;
+
+export const shopChargeConsole = present<typeof shopCharge>('shop_charge', { cells: { capAmount: Cap } });
