@@ -61,7 +61,7 @@ export function fine(world: World, complaints: readonly Seed<typeof thirdComplai
   }
 }
 const TAKES: ReadonlySet<string> = new Set(['auditing', 'confirming', 'financing']);
-/** In fen; whoever is to blame for the first time is let off. */
+/** In fen, by turns; some are let off. */
 const FINES = [1000, 2000, 0, 3000, 1500];
 const [PHOTO, SLIP] = ['/demo/photo.svg', '/demo/slip.svg'];
 /** What people send along with a complaint about this. */
