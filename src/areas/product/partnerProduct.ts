@@ -136,7 +136,7 @@ export const partnerSpuTemplate = resource('partner_spu_template', {
   actions: {
     add: create('新增模板', '/partner/product/template/add', { key: 'n', english: 'add template', fields: offered }),
     update: update('修改', '/partner/product/template/update', { key: 'e', english: 'edit', versioned: true, fields: offered }),
-    apply: act('下发到服务商', '/partner/product/template/apply', { key: 'a', english: 'apply hand out to partners', ask: { partnerIds: refs('partner_main', '服务商') }, reply: { added: int('新增商品'), skipped: int('跳过') } }),
+    apply: act('下发到服务商', '/partner/product/template/apply', { key: 'a', english: 'apply hand out to partners', ask: { partnerIds: refs('partner_main', '服务商', { required: true }) }, reply: { added: int('新增商品'), skipped: int('跳过') } }),
     remove: remove('删除', '/partner/product/template/delete', { english: 'delete', danger: true }),
   },
 });
