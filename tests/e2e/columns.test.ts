@@ -15,6 +15,23 @@ const aligned = ({ page }: Desk) => page.locator('[data-region=grid]:visible').e
   const box = (one: Element) => { const { left, width } = one.getBoundingClientRect(); return `${Math.round(left)}+${Math.round(width)}`; };
   return [...grid.querySelectorAll('[data-column]')].filter((head) => box(head) !== box(grid.querySelector(`[data-index] > [aria-colindex="${head.getAttribute('aria-colindex')}"]`)!)).map((head) => head.textContent);
 });
+/** Draws the edge of a head to the right; head and rows stand above each other all the time. @returns the width it has now. */
+async function widen(desk: Desk, column: string, by: number): Promise<number> {
+  const { page } = desk;
+  const head = page.locator(`[data-column=${column}]:visible`);
+  const box = (await head.boundingBox())!;
+  await head.hover();
+  await page.mouse.move(box.x + box.width - 3, box.y + 10);
+  await page.mouse.down();
+  await page.locator('[data-resizing]').waitFor();
+  await page.mouse.move(box.x + box.width - 3 + by, box.y + 10, { steps: 4 });
+  expect(await aligned(desk)).toEqual([]);
+  await page.mouse.up();
+  const width = Math.round(box.width + by);
+  await expect.poll(() => widthOf(desk, column)).toBe(width);
+  expect(await aligned(desk)).toEqual([]);
+  return width;
+}
 const dialogs = ({ page }: Desk) => page.getByRole('dialog').filter({ visible: true });
 const onRow = ({ page }: Desk, name: string | RegExp) => page.locator('[data-row] button:focus', { hasText: name }).waitFor();
 const query = ({ page }: Desk) => Object.fromEntries(new URLSearchParams(page.url().split('?')[1]));
@@ -70,19 +87,9 @@ it('a head is drawn to another width and another place, and the rows stand below
   const { page } = desk;
   await arrived(desk);
   const before = await heads(desk);
-  const head = page.locator('[data-column=channel]:visible');
-  const box = (await head.boundingBox())!;
-  await head.hover();
-  await page.mouse.move(box.x + box.width - 3, box.y + 10);
-  await page.mouse.down();
-  await page.locator('[data-resizing]').waitFor();
-  await page.mouse.move(box.x + box.width + 77, box.y + 10, { steps: 4 });
-  expect(await aligned(desk)).toEqual([]);
-  await page.mouse.up();
-  await expect.poll(() => widthOf(desk, 'channel')).toBe(Math.round(box.width + 80));
-  expect(await aligned(desk)).toEqual([]);
+  await widen(desk, 'channel', 80);
   const status = (await page.locator('[data-column=status]:visible').boundingBox())!;
-  const now = (await head.boundingBox())!;
+  const now = (await page.locator('[data-column=channel]:visible').boundingBox())!;
   await page.mouse.move(now.x + 20, now.y + 10);
   await page.mouse.down();
   await page.mouse.move(status.x + 10, status.y + 10, { steps: 4 });
@@ -98,16 +105,7 @@ it('the columns of a tree are those of whoever looks at it, too', async () => {
   const { page, keys } = desk;
   await arrived(desk);
   const before = await heads(desk);
-  const head = page.locator('[data-column=code]:visible');
-  const box = (await head.boundingBox())!;
-  await head.hover();
-  await page.mouse.move(box.x + box.width - 3, box.y + 10);
-  await page.mouse.down();
-  await page.locator('[data-resizing]').waitFor();
-  await page.mouse.move(box.x + box.width + 57, box.y + 10, { steps: 4 });
-  await page.mouse.up();
-  await expect.poll(() => widthOf(desk, 'code')).toBe(Math.round(box.width + 60));
-  expect(await aligned(desk)).toEqual([]);
+  const width = await widen(desk, 'code', 60);
   await page.locator('[role=row][data-index]').first().focus();
   await keys.press('l');
   await dialogs(desk).getByRole('textbox', { name: '列' }).and(page.locator(':focus')).waitFor();
@@ -119,7 +117,7 @@ it('the columns of a tree are those of whoever looks at it, too', async () => {
   await page.reload();
   await arrived(desk);
   expect(await heads(desk)).toEqual([...before.slice(0, 2), ...before.slice(3)]);
-  expect(await widthOf(desk, 'code')).toBe(Math.round(box.width + 60));
+  expect(await widthOf(desk, 'code')).toBe(width);
   expect(desk.errors).toEqual([]);
 });
 

@@ -1,7 +1,6 @@
 /** The bulk runs of the last days: what came of them, and how to go on with those that were left. */
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { formatCount } from '../../language/format';
-import { formatInstant } from '../../language/format';
+import { formatCount, formatInstant } from '../../language/format';
 import { sheets } from '../palette/sheets';
 import { useSession } from '../session/useSession';
 import { DeedList, type DeedRow } from '../sheet/DeedList';
@@ -32,7 +31,7 @@ function Runs() {
     const view = (goOn: boolean) => { sheets.close(); open(run.id, goOn); };
     return {
       id: run.id, label: <>{run.label} <span className={classes.what}>{formatCount(run.total)} 行{run.noun}</span></>,
-      detail: [formatInstant(new Date(run.at).toISOString()).slice(5), `完成 ${run.done}`, run.refused > 0 && `被拒绝 ${run.refused}`, left > 0 && `未完成 ${left}`, phase].filter(Boolean).join(' · '),
+      detail: [formatInstant(new Date(run.at).toISOString()).slice(5), `完成 ${formatCount(run.done)}`, run.refused > 0 && `被拒绝 ${formatCount(run.refused)}`, left > 0 && `未完成 ${formatCount(left)}`, phase].filter(Boolean).join(' · '),
       main: { run: () => view(false) },
       deeds: [
         ...(isOver || here?.runner.isUnderway ? [] : [{ key: 'go', label: `继续${run.label}`, content: '继续', run: () => view(true) }]),

@@ -32,7 +32,7 @@ export function useUnique(resource: Resource, fields: Fields, form: Pick<FieldsF
       if (!isWhole || asked.length === 0 || !meets(mine, when) || names.every((name) => same(mine[name], base?.[name]))) continue;
       void read<ListData<WireRow>>(call, { ...Object.fromEntries(asked.map((name) => [name, String(mine[name])])), pageSize: AMONG }, { quiet: true }).then(({ list }) => {
         // A masked number was asked for whole: whoever is found has it.
-        const other = list.find((row) => row.id !== base?.id && meets(row, when) && names.every((name) => all[name]!.masked || row[name] === mine[name]));
+        const other = list.find((row) => row.id !== base?.id && meets(row, when) && names.every((name) => (all[name]!.masked && asked.includes(name)) || row[name] === mine[name]));
         const then = wished();
         if (!other || names.some((name) => then[name] !== mine[name])) return;
         const labels = names.map((name) => all[name]!.label).join('、');
