@@ -3,18 +3,69 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
-import { openDatabase } from '../../src/server/db/database';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase, type Database, type Db, type Tx } from '../../src/server/db/database';
+import { kept } from '../../src/server/db/kept';
+import { startPglite } from '../../src/server/db/pgliteStream';
 
-it('keeps nothing of what it has answered', async () => {
+describe('the embedded database', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'wellhead-embedded-'));
-  const database = await openDatabase({ databaseUrl: null, dataDir });
-  const answers = async (count: number) => { for (let nth = 0; nth < count; nth++) await sql`select repeat('水', 1000000)`.execute(database.db); };
-  const megabytes = () => process.memoryUsage.rss() / 2 ** 20;
-  await answers(40);
-  const before = megabytes();
-  await answers(200);
-  expect(megabytes() - before).toBeLessThan(150);
-  await database.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  let database: Database;
+  beforeAll(async () => { database = await openDatabase({ databaseUrl: null, dataDir }); });
+  afterAll(async () => {
+    await database.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const write = (db: Db | Tx, name: string) => sql`insert into written (name) values (${name})`.execute(db);
+  const written = async () => (await sql<{ name: string }>`select name from written order by name`.execute(database.db)).rows.map((row) => row.name);
+
+  it('keeps nothing of what it has answered', async () => {
+    const answers = async (count: number) => { for (let nth = 0; nth < count; nth++) await sql`select repeat('水', 1000000)`.execute(database.db); };
+    const megabytes = () => process.memoryUsage.rss() / 2 ** 20;
+    await answers(40);
+    const before = megabytes();
+    await answers(200);
+    expect(megabytes() - before).toBeLessThan(150);
+  });
+
+  it('leaves whoever has begun a transaction alone with it, and answers the others after', async () => {
+    await sql`create table written (name text)`.execute(database.db);
+    const others: Promise<unknown>[] = [];
+    const failed = database.db.transaction().execute(async (tx) => {
+      await write(tx, 'taken back');
+      others.push(write(database.db, 'one'), write(database.db, 'another'), database.db.transaction().execute((own) => write(own, 'a third')), sql`nonsense`.execute(database.db));
+      for (let nth = 0; nth < 20; nth++) await sql`select pg_sleep(0.001)`.execute(tx);
+      throw new Error('thought better of it');
+    });
+    await expect(failed).rejects.toThrow('thought better of it');
+    expect((await Promise.allSettled(others)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
+    expect(await written()).toEqual(['a third', 'another', 'one']);
+  });
+
+  it('keeps plans for each of its connections', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, nth) => sql<{ n: number }>`${kept}select ${nth}::int as n`.execute(database.db)));
+    expect(answers.map(({ rows }) => rows[0]!.n)).toEqual(Array.from({ length: 30 }, (_, nth) => nth));
+    expect(database.connections().open).toBeGreaterThan(1);
+  });
+});
+
+it('takes back what a connection had begun that went away, and answers the others', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wellhead-embedded-'));
+  const thread = await startPglite(join(folder, 'postgres'));
+  const connect = async () => {
+    const client = new pg.Client({ user: 'postgres', database: 'postgres', stream: () => thread.stream() as never } as pg.ClientConfig);
+    await client.connect();
+    return client;
+  };
+  const [leaving, staying] = [await connect(), await connect()];
+  await leaving.query('create table written (name text)');
+  await leaving.query('begin');
+  await leaving.query("insert into written values ('lost')");
+  const waited = staying.query("insert into written values ('waited') returning (select count(*)::int from written) as before");
+  await leaving.end();
+  expect((await waited).rows).toEqual([{ before: 0 }]);
+  await staying.end();
+  await thread.close();
+  rmSync(folder, { recursive: true, force: true });
 });

@@ -41,11 +41,14 @@ async function openPostgres(url: string, max: number): Promise<Database> {
   return { db, engine: 'postgres', ...watched, close: () => db.destroy() };
 }
 
+/** Enough that the database's thread need not wait for the server's. Each connection keeps its statements in its memory. */
+const EMBEDDED_POOL = 3;
+
 async function openEmbedded(folder: string): Promise<Database> {
   const unlock = lockFolder(folder);
   try {
     const thread = await startPglite(join(folder, 'postgres'));
-    const pool = poolOf({ max: 1, idleTimeoutMillis: 0, types: columnTypes, user: 'postgres', database: 'postgres', options: '-c timezone=UTC', stream: () => thread.stream() as never } as pg.PoolConfig);
+    const pool = poolOf({ max: EMBEDDED_POOL, idleTimeoutMillis: 0, types: columnTypes, user: 'postgres', database: 'postgres', options: '-c timezone=UTC', stream: () => thread.stream() as never } as pg.PoolConfig);
     const { db, ...watched } = watchedOn(pool);
     return { db, engine: 'pglite', ...watched, close: async () => { await db.destroy(); await thread.close(); unlock(); } };
   } catch (error) {

@@ -13,12 +13,16 @@ export const kept = sql.raw(MARK);
 const MOST = 400;
 const names = new Map<string, string>();
 
-/** A connection that knows marked statements by a name, the same on all connections of the process. */
+let clients = 0;
+
+/** A connection that knows marked statements by a name of its own, for those of the embedded database share one session. */
 export class KeepingClient extends pg.Client {
+  private readonly nth = ++clients;
+
   // As the pool and the dialect call it: a text and its values.
   override query(text: unknown, ...rest: unknown[]): never {
     const name = typeof text === 'string' && text.startsWith(MARK) ? nameOf(text) : undefined;
-    return super.query(...(name ? [{ name, text, values: rest[0] }, ...rest.slice(1)] : [text, ...rest]) as Parameters<pg.Client['query']>) as never;
+    return super.query(...(name ? [{ name: `${name}_${this.nth}`, text, values: rest[0] }, ...rest.slice(1)] : [text, ...rest]) as Parameters<pg.Client['query']>) as never;
   }
 }
 

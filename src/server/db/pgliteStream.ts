@@ -4,11 +4,11 @@ import { Duplex } from 'node:stream';
 import type { Worker } from 'node:worker_threads';
 import { startThread } from '../startThread';
 
-export type ToWorker = { kind: 'connect' } | { kind: 'bytes'; client: number; bytes: Uint8Array } | { kind: 'close' };
+export type ToWorker = { kind: 'bytes'; client: number; bytes: Uint8Array } | { kind: 'gone'; client: number } | { kind: 'close' };
 export type FromWorker = { kind: 'ready' } | { kind: 'bytes'; client: number; bytes: Uint8Array } | { kind: 'closed' } | { kind: 'failed'; reason: string };
 
 export interface PgliteThread {
-  /** A new connection; `pg` calls this in place of opening a socket. Only one may live at a time. */
+  /** A new connection; `pg` calls this in place of opening a socket. All share one session: settings of it, temporary tables and names of statements are everybody's. */
   stream(): Duplex;
   close(): Promise<void>;
 }
@@ -27,8 +27,7 @@ export async function startPglite(dataDir: string): Promise<PgliteThread> {
   return {
     stream() {
       const client = ++lastClient;
-      post({ kind: 'connect' });
-      const stream = new WireStream((bytes) => post({ kind: 'bytes', client, bytes }, [bytes.buffer as ArrayBuffer]), () => clients.delete(client));
+      const stream = new WireStream((bytes) => post({ kind: 'bytes', client, bytes }, [bytes.buffer as ArrayBuffer]), () => { if (clients.delete(client)) post({ kind: 'gone', client }); });
       clients.set(client, stream);
       return stream;
     },
