@@ -6,7 +6,7 @@ import type { Catalogue } from '../language/catalogue';
 import { BACKGROUND_HEADER, CODE } from '../language/wire';
 import type { Access, Accounts } from './access/accounts';
 import { permissionsOf } from './access/permissions';
-import { accessOf, forgetSessions } from './access/sessions';
+import { accessReader, forgetSessions } from './access/sessions';
 import { forgetFailures } from './access/signIn';
 import { declarationProblems } from './declarationProblems';
 import { openDatabase, type Database } from './db/database';
@@ -86,8 +86,9 @@ export async function createServer(parts: Parts): Promise<Server> {
       source: metrics.readFrom, usable: (isUsable) => app.log[isUsable ? 'info' : 'warn']({ isUsable }, 'replica'),
     });
     const traffic = watchTraffic(app);
+    const accessOf = accessReader(db, resources, accounts, settings.sessionLimits);
     const signedIn = async (request: FastifyRequest): Promise<Access> => {
-      const access = await accessOf(db, resources, accounts, settings.sessionLimits, tokenOf(request), new Date(), request.headers[BACKGROUND_HEADER] === undefined);
+      const access = await accessOf(tokenOf(request), new Date(), request.headers[BACKGROUND_HEADER] === undefined);
       if (!access) throw new Refusal(CODE.sessionExpired, '登录已失效,请重新登录');
       request.accountId = access.account.id;
       return access;

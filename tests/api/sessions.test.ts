@@ -58,6 +58,29 @@ describe.each(AREA_ENGINES)('sessions on %s', (engine) => {
     expect((await client.get('/login/session')).code).toBe(200);
   });
 
+  it.runIf(looksCheaply(engine))('are told apart however many ask at once, each with the rows and names that are theirs', async () => {
+    const people = await Promise.all(['admin', 'support', 'finance', 'partner'].map(signedIn));
+    const lists = ['/merchant/shop/search', '/third/order/search'];
+    const asked = people.flatMap((client) => lists.map((list) => ({ client, list })));
+    const ask = async ({ client, list }: typeof asked[number], pageNo: number) => {
+      const [session, page] = await Promise.all([client.get('/login/session'), client.get(list, { pageSize: 30, pageNo })]);
+      return { who: session.data.userId, page: page.data?.list ?? page.code };
+    };
+    const alone = [];
+    for (const who of asked) for (const pageNo of [1, 2, 3]) alone.push(await ask(who, pageNo));
+    const ended = await signedIn('support');
+    expect((await ended.get('/logout')).code).toBe(200);
+    const [together, codes] = await Promise.all([
+      Promise.all(asked.flatMap((who) => [1, 2, 3].map((pageNo) => ask(who, pageNo)))),
+      Promise.all(Array.from({ length: 10 }, async () => (await ended.get('/login/session')).code)),
+    ]);
+    expect(together).toEqual(alone);
+    expect(new Set(alone.map(({ who }) => who)).size).toBe(people.length);
+    expect(alone.filter(({ page }) => Array.isArray(page) && page.length > 0).length).toBeGreaterThan(people.length);
+    expect(new Set(codes)).toEqual(new Set([409]));
+    for (const client of people) await client.get('/logout');
+  });
+
   it('are shown to whoever looks after accounts, and ended there all at once; to nobody else', async () => {
     const [admin, one, two] = [await at.as('admin'), await signedIn('finance'), await signedIn('finance')];
     const [user] = (await admin.get('/admin/user/search', { keyword: 'finance' })).data.list;

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database';
 import { kept } from '../db/kept';
+import { together } from '../db/together';
 import type { Resources } from '../db/indexes';
 import { storeOn } from '../resource/sqlStore';
 import type { SessionLimits } from '../settings';
@@ -34,38 +35,42 @@ export async function beginSession(db: Db | Tx, accountId: string, ip: string, a
  * The account behind a token with its present rights; null when the session is over or the account may not work any more.
  * @param isPresent whether somebody is there, which renews the session; a console's own polling does not.
  */
-export async function accessOf(db: Db, resources: Resources, accounts: Accounts, limits: SessionLimits, token: string | undefined, now: Date, isPresent = true): Promise<Access | null> {
-  if (!token) return null;
-  const { rows } = await sql<{ accountId: unknown; beganAt: string; seenAt: string; mark: string }>`${kept}select account_id, began_at, seen_at, ${accounts.mark(sql.ref('s.account_id'))} as mark
-    from engine_session as s where token_hash = ${hashOf(token)}`.execute(db);
-  const session = rows[0];
-  if (!session) return null;
-  const idle = now.getTime() - Date.parse(session.seenAt);
-  const access = idle < limits.idleMs && now.getTime() - Date.parse(session.beganAt) < limits.absoluteMs
-    ? await rightsOf(db, resources, accounts, String(session.accountId), session.mark) : null;
-  if (!access || access.account.status !== 'enabled' || (access.account.sessionsValidFrom !== null && session.beganAt < access.account.sessionsValidFrom)) {
-    await endSession(db, token);
-    return null;
-  }
-  if (isPresent && idle > SEEN_STEP_MS) await sql`update engine_session set seen_at = ${now.toISOString()}::timestamptz where token_hash = ${hashOf(token)}`.execute(db);
-  return access;
-}
+export type AccessOf = (token: string | undefined, now: Date, isPresent?: boolean) => Promise<Access | null>;
 
-/** Rights as they were worked out under the same mark: whatever has changed them, in whichever process, has changed the mark. */
-async function rightsOf(db: Db, resources: Resources, accounts: Accounts, accountId: string, mark: string): Promise<Access | null> {
-  const here = known.get(db) ?? new Map<string, Known>();
-  if (here.size === 0) known.set(db, here);
-  const before = here.get(accountId);
-  if (before?.mark === mark) return before.access;
-  // What is read now is at least as new as the mark: when it is newer, the next call finds the mark changed.
-  const access = await accounts.access(storeOn(db, resources), accountId);
-  if (here.size >= MOST_KNOWN) here.delete(here.keys().next().value!);
-  here.set(accountId, { mark, access });
-  return access;
+export function accessReader(db: Db, resources: Resources, accounts: Accounts, limits: SessionLimits): AccessOf {
+  const sessions = together<string, Session | null>(async (hashes) => {
+    const { rows } = await sql<Session>`${kept}select token_hash, account_id, began_at, seen_at, ${accounts.mark(sql.ref('s.account_id'))} as mark
+      from engine_session as s where token_hash = any(${hashes}::text[])`.execute(db);
+    return hashes.map((hash) => rows.find(({ tokenHash }) => tokenHash === hash) ?? null);
+  });
+
+  /** Rights as they were worked out under the same mark: whatever has changed them, in whichever process, has changed the mark. */
+  const known = new Map<string, { readonly mark: string; readonly access: Access | null }>();
+  const rightsOf = async (accountId: string, mark: string): Promise<Access | null> => {
+    const before = known.get(accountId);
+    if (before?.mark === mark) return before.access;
+    // What is read now is at least as new as the mark: when it is newer, the next call finds the mark changed.
+    const access = await accounts.access(storeOn(db, resources), accountId);
+    if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value!);
+    known.set(accountId, { mark, access });
+    return access;
+  };
+
+  return async (token, now, isPresent = true) => {
+    if (!token) return null;
+    const session = await sessions.load(hashOf(token));
+    if (!session) return null;
+    const idle = now.getTime() - Date.parse(session.seenAt);
+    const access = idle < limits.idleMs && now.getTime() - Date.parse(session.beganAt) < limits.absoluteMs ? await rightsOf(String(session.accountId), session.mark) : null;
+    if (!access || access.account.status !== 'enabled' || (access.account.sessionsValidFrom !== null && session.beganAt < access.account.sessionsValidFrom)) {
+      await endSession(db, token);
+      return null;
+    }
+    if (isPresent && idle > SEEN_STEP_MS) await sql`update engine_session set seen_at = ${now.toISOString()}::timestamptz where token_hash = ${session.tokenHash}`.execute(db);
+    return access;
+  };
 }
-interface Known { readonly mark: string; readonly access: Access | null }
-/** By database: in another one the same mark may mean something else. */
-const known = new WeakMap<Db, Map<string, Known>>();
+interface Session { readonly tokenHash: string; readonly accountId: unknown; readonly beganAt: string; readonly seenAt: string; readonly mark: string }
 const MOST_KNOWN = 1000;
 
 export async function endSession(db: Db | Tx, token: string): Promise<void> {
