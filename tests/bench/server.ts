@@ -105,14 +105,14 @@ async function overHttp(label: string, servers: readonly Running[], database: ()
   const clients = servers.map((server) => new Client(server.origin));
   await clients[0]!.login('admin');
   for (const client of clients) client.cookie = clients[0]!.cookie;
-  const [shop] = (await clients[0]!.get('/merchant/shop/search', { pageSize: 1, status: 'open' })).data.list;
+  const shops = (await clients[0]!.get('/merchant/shop/search', { pageSize: CALLERS, status: 'open' })).data.list;
   const done = ({ code, message }: { code: number; message: string }) => { if (code !== 200) throw new Error(message); };
   const spent = () => servers.reduce((sum, { pid }) => sum + timeOf(pid).own, database());
   const askers = Array.from({ length: CALLERS }, (_, nth) => asker(`${servers[nth % servers.length]!.origin}/api/third/order/search?pageSize=20`, clients[0]!.cookie));
   const again = () => measure(`${label}: list of 20 orders`, spent, (nth) => askers[nth]!());
   const reads = await again();
   const writes = await measure(`${label}: audited write`, spent, async (nth) => done(await clients[nth % clients.length]!.post('/merchant/shop/followUp/add',
-    { shopId: shop.id, way: 'phone', result: 'solved', content: '测量', followedAt: new Date(Date.now() - 1000).toISOString() }, { 'idempotency-key': crypto.randomUUID() })));
+    { shopId: shops[nth % shops.length].id, way: 'phone', result: 'solved', content: '测量', followedAt: new Date(Date.now() - 1000).toISOString() }, { 'idempotency-key': crypto.randomUUID() })));
   return { reads, writes, again };
 }
 
