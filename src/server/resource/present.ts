@@ -1,22 +1,16 @@
 /** Rows as the wire sees them: no secrets, phones masked, references and areas named, time-window counts computed, ids as whole numbers. */
-import type DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { nameKey, type Field } from '../../language/field';
 import { maskPhone } from '../../language/format';
 import type { Resource } from '../../language/resource';
 import type { Db, Tx } from '../db/database';
-import { kept } from '../db/kept';
-import { together } from '../db/together';
-import { columnOf } from '../db/names';
 import type { Resources } from '../db/indexes';
 import { column, meetsSql } from './conditions';
+import { lookUp, type Names } from './nameLookup';
 import { fieldsOf, type AnyRow } from './rows';
 
 /** Integers of 16 digits or more leave as numbers all the same: `writeJson` writes a bigint digit by digit. */
 export const wireId = (id: unknown): unknown => (typeof id === 'string' && /^\d+$/.test(id) ? BigInt(id) : id);
-
-/** Target (or `area`) → id (or code) → name. */
-export type Names = Map<string, Map<string, string>>;
 
 /** @param keys of the fields wanted; all of them by default. @param known names from pages before, which need not be asked for again; those of this page join them. */
 export async function presentRows(db: Db | Tx, resources: Resources, res: Resource, rows: readonly AnyRow[], keys?: ReadonlySet<string>, known: Names = new Map()): Promise<AnyRow[]> {
@@ -98,42 +92,10 @@ async function namesFor(db: Db | Tx, resources: Resources, parts: readonly Part[
     if (ids.size) wanted.set(target, ids);
   }
   if (wanted.size === 0) return names;
-  const found = db.isTransaction ? await lookUp(db, resources, wanted) : await lookups(db, resources, [...wanted.keys()].join()).load(wanted);
-  for (const [target, byId] of found) {
+  for (const [target, byId] of await lookUp(db, resources, wanted)) {
     const known = names.get(target);
     if (known) for (const [id, name] of byId) known.set(id, name);
     else names.set(target, new Map(byId));
-  }
-  return names;
-}
-
-type Wanted = ReadonlyMap<string, ReadonlySet<string>>;
-
-/** Those who want names of the same targets ask together. */
-function lookups(db: Db, resources: Resources, targets: string): DataLoader<Wanted, Names> {
-  const here = lookupsOf.get(db) ?? new Map<string, DataLoader<Wanted, Names>>();
-  lookupsOf.set(db, here);
-  let asked = here.get(targets);
-  if (!asked) here.set(targets, asked = together(async (all) => {
-    const names = await lookUp(db, resources, new Map([...all[0]!.keys()].map((target) => [target, new Set(all.flatMap((wanted) => [...wanted.get(target)!]))])));
-    return all.map(() => names);
-  }));
-  return asked;
-}
-const lookupsOf = new WeakMap<Db, Map<string, DataLoader<Wanted, Names>>>();
-
-async function lookUp(db: Db | Tx, resources: Resources, wanted: Wanted): Promise<Names> {
-  // Looked up one by one along an index, however many there are: a plan that is kept would go through whole tables for lists of unknown length.
-  const each = [...wanted].map(([name, ids]) => name === 'area'
-    ? sql`select 'area' as target, k as key, coalesce((select full_name from area where code = k and not deleted), (select full_name from area where code = k limit 1), '') as name from unnest(${[...ids]}::text[]) as k`
-    : sql`select ${sql.lit(name)} as target, k::text as key, ${sql.ref(columnOf(resources.get(name)!.title))}::text as name from unnest(${[...ids]}::bigint[]) as k join ${sql.table(name)} on id = k`);
-  const { rows } = await sql<{ target: string; key: string; name: string | null }>`${kept}${sql.join(each, sql` union all `)}`.execute(db);
-  const names: Names = new Map([...wanted.keys()].map((target) => [target, new Map()]));
-  for (const { target, key, name } of rows) {
-    // A code that there has never been.
-    if (target === 'area' && name === '') continue;
-    const title = fieldsOf(resources.get(target)!)[resources.get(target)!.title]!;
-    names.get(target)!.set(key, title.masked && target !== 'area' ? maskPhone(name ?? '') : name ?? key);
   }
   return names;
 }
