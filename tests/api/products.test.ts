@@ -370,7 +370,7 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
     // A specification shows what its cities cost, and follows them.
     const item = () => first(`${Q}/order/searchDetail`, { quoteOrderId: id });
     expect(await item()).toMatchObject({ lowPrice: Math.ceil(one.supplyPrice * 0.8) - 1, highPrice: Math.ceil(one.supplyPrice * 0.8) - 1, dropCount: 1 });
-    const other = one.specCodeId === two.specCodeId ? two.cityCode : '650100';
+    const other = one.specCodeId === two.specCodeId ? two.cityCode : '6501';
     const { id: dear } = await did(`${Q}/order/detailAdd`, { quoteOrderId: id, specCodeId: one.specCodeId, cityCode: other, price: 9_999_00 });
     expect(await item()).toMatchObject({ highPrice: 9_999_00, lineCount: 2 });
     expect((await admin.get(`${Q}/order/searchDetailInfo`, { id: (await item()).id })).data.lines).toHaveLength(2);

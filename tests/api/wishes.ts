@@ -16,6 +16,8 @@ interface Hint {
   readonly inputs?: (rows: Targets) => fc.Arbitrary<Loose>;
   readonly where?: (row: Loose, input: Loose, rows: Targets) => boolean;
   readonly of?: (row: Loose) => Loose;
+  /** Actions on other rows that make what it wants. */
+  readonly after?: readonly string[];
 }
 const DAY = 86_400_000;
 const monthsAgo = (months: number) => new Date(Date.now() - months * 30 * DAY).toISOString().slice(0, 7);
@@ -57,7 +59,7 @@ const HINTS: Readonly<Record<string, Hint>> = {
   'replenish_apply_bill.invoice': { of: (row) => ({ amount: row.settleAmount }) },
   'style_page.build': { inputs: (rows) => one(rows('style_page').filter((page) => page.onlineComponents?.length)).map((page) => ({ draftComponents: page?.onlineComponents.slice(0, 2) })) },
   'style_page.publish': { where: (row) => row.draftComponents?.some((block: Loose) => !block.hidden) },
-  'style_scheme.enable': { where: (row, _, rows) => rows('style_page').some((page) => page.schemeId === row.id && page.pageType === 'home' && page.status !== 'unpublished') }, 'style_scheme.disable': { where: (row) => row.useShopCount === 0 },
+  'style_scheme.enable': { where: (row, _, rows) => rows('style_page').some((page) => page.schemeId === row.id && page.pageType === 'home' && page.status !== 'unpublished'), after: ['style_page.build', 'style_page.publish'] }, 'style_scheme.disable': { where: (row) => row.useShopCount === 0 },
   'third_order.allocate': { inputs: (rows) => one(rows('delivery_shop').filter((row) => row.status === 'enabled')).map((row) => ({ target: 'shop', deliveryShopId: row?.id, force: true })), where: (row, input, rows) => rows('delivery_shop').some((shop) => shop.id === input.deliveryShopId && shop.areaCodes.includes(row.areaCode)) },
   'third_statement.add': monthOf('third_auth', 'authId', 'third_statement'), 'provider_settlement.add': monthOf('partner_main', 'partnerId', 'provider_settlement'),
   'third_waybill.add': from('third_order', 'thirdOrderId', (row) => row.status === 'assigned'),
@@ -115,10 +117,10 @@ export function wishFor(name: string, targets: Targets): fc.Arbitrary<Wish | nul
 export function sourcesOf(name: string): string[] {
   const { res, action } = actions.get(name)!;
   const wanted = new Set([...movesOf(res, action).flatMap((move) => move.from ?? []), ...[action.when?.[res.state] ?? []].flat()]);
-  return DRAWN.filter((other) => {
+  return [...HINTS[name]?.after ?? [], ...DRAWN.filter((other) => {
     const source = actions.get(other)!;
     return other !== name && source.res === res && (source.action.does === 'create' || movesOf(res, source.action).some(({ to }) => to !== null && wanted.has(to)));
-  });
+  })];
 }
 
 /** What money and goods move by. */
