@@ -50,7 +50,7 @@ describe.each(AREA_ENGINES)('what every console is told on %s', (engine) => {
     expect((await update('console.watermarkText', { configValue: '很'.repeat(21) })).data.errors.configValue).toBe('值最多 20 个字');
     const add = (body: object) => admin.post('/sys/config/add', { configKey: 'shop.limits', name: '店铺上限', groupName: '商户', valueType: 'json', ...body });
     expect((await add({ configValue: '{"max":' })).data.errors.configValue).toBe('值不是正确的 JSON');
-    expect((await add({ valueType: 'money', configValue: '12.5' })).data.errors.configValue).toBe('值应为以分为单位的整数');
+    expect((await add({ valueType: 'money', configValue: '12.5' })).data.errors.configValue).toBe('值应为金额(接口里以分为单位)');
     expect((await add({ configValue: '{}', defaultValue: 'x' })).data.errors.defaultValue).toBe('默认值不是正确的 JSON');
     expect((await add({ configKey: 'Shop' })).data.errors.configKey).toMatch(/格式不正确/);
     expect((await add({ configKey: 'console.watermark' })).data.errors.configKey).toMatch(/已经存在/);

@@ -125,3 +125,37 @@ it('a special operation is chosen, not proposed; what is taken out of an order i
   await expect.poll(async () => (await page.getByRole('option').filter({ visible: true }).allInnerTexts()).sort()).toEqual(fitting.sort());
   expect(errors).toEqual([]);
 });
+
+it('a setting is typed as what it is, an amount in yuan and a switch as on or off, and kept as the wire has it', async () => {
+  const { page, keys, errors } = await at.enter('admin', '/api/sys/config/search');
+  const grid = page.getByRole('grid', { name: '系统配置' });
+  await page.locator('[role=row]:focus').waitFor();
+  await keys.press('n');
+  const form = page.getByRole('dialog', { name: '新增配置' });
+  const input = (label: string) => form.getByRole('textbox', { name: label, exact: true }).or(form.getByRole('combobox', { name: label, exact: true })).first();
+  await input('键').fill('shop.depositLimit');
+  await input('名称').fill('店铺押金上限');
+  await input('分组').fill('商户');
+  await input('值类型').click();
+  await page.getByRole('option', { name: '金额' }).click();
+  await input('值').fill('1234567890123456');
+  await keys.press('Control+Enter');
+  await form.getByText('值应为金额(接口里以分为单位)').first().waitFor();
+  await input('值').fill('1,234.5');
+  await keys.press('Control+Enter');
+  await form.waitFor({ state: 'detached' });
+  await grid.getByRole('row').filter({ hasText: 'shop.depositLimit' }).getByText('1,234.50').waitFor();
+  const kept = async (key: string) => (await at.api.get('/sys/config/search', { pageSize: 100 })).data.list.find((one: { configKey: string }) => one.configKey === key).configValue;
+  expect(await kept('shop.depositLimit')).toBe('123450');
+
+  await page.goto(`${at.origin}/#/api/sys/config/search?keyword=${encodeURIComponent('水印')}`);
+  await grid.getByRole('row').filter({ hasText: 'console.watermark' }).filter({ hasText: '关' }).first().click();
+  await keys.press('e');
+  const edit = page.getByRole('dialog', { name: /修改 · 水印$/ });
+  await edit.getByRole('combobox', { name: '值', exact: true }).click();
+  await page.getByRole('option', { name: '开', exact: true }).click();
+  await keys.press('Control+Enter');
+  await edit.waitFor({ state: 'detached' });
+  expect(await kept('console.watermark')).toBe('true');
+  expect(errors).toEqual([]);
+});

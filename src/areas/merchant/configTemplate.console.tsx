@@ -1,5 +1,8 @@
 import { present } from '../../console/contract';
-import { typedCell } from '../../console/fields/typedCell';
+import { typedCell, typedInput } from '../../console/fields/typedValue';
 import type { shopConfigItem } from './configTemplate';
 
-export const shopConfigItemConsole = present<typeof shopConfigItem>('shop_config_item', { cells: { defaultValue: typedCell } });
+export const shopConfigItemConsole = present<typeof shopConfigItem>('shop_config_item', {
+  cells: { defaultValue: typedCell },
+  inputs: { add: { defaultValue: typedInput }, update: { defaultValue: typedInput } },
+});

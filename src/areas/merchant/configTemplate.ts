@@ -35,7 +35,7 @@ export const shopConfigItem = resource('shop_config_item', {
     propertyKey: text('配置键', { max: 64, required: true, search: 'prefix', shape: '[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)*', help: '以点分段,如 delivery.minAmount' }),
     propertyName: text('配置名', { max: 64, required: true, search: 'contains' }),
     valueType: choice('类型', CONFIG_TYPES, { required: true, default: 'text' }),
-    defaultValue: text('值', { max: 500, required: true, help: '开关填 true(开)或 false(关);时间段如 08:00-21:00' }),
+    defaultValue: text('值', { max: 500, required: true, help: '时间段如 08:00-21:00' }),
     options: texts('可选值', { help: '单选的全部取值' }),
     shopEditable: flag('店铺可改', { help: '可改的项,店铺改过后套用模板不再覆盖' }),
   },

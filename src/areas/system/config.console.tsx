@@ -1,5 +1,10 @@
 import { present } from '../../console/contract';
-import { typedCell } from '../../console/fields/typedCell';
+import { typedCell, typedInput } from '../../console/fields/typedValue';
 import type { sysConfig } from './config';
 
-export const sysConfigConsole = present<typeof sysConfig>('sys_config', { cells: { configValue: typedCell, defaultValue: typedCell } });
+const typed = { configValue: typedInput, defaultValue: typedInput };
+
+export const sysConfigConsole = present<typeof sysConfig>('sys_config', {
+  cells: { configValue: typedCell, defaultValue: typedCell },
+  inputs: { add: typed, update: typed },
+});

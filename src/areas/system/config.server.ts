@@ -80,7 +80,7 @@ function problemOf(type: ValueType, value: string): string | null {
     case 'text': return null;
     case 'flag': return value === 'true' || value === 'false' ? null : '应为 true 或 false';
     case 'int': return isWhole(value) ? null : '应为整数';
-    case 'money': return isWhole(value) ? null : '应为以分为单位的整数';
+    case 'money': return isWhole(value) ? null : '应为金额(接口里以分为单位)';
     case 'json': try { JSON.parse(value); return null; } catch { return '不是正确的 JSON'; }
   }
 }

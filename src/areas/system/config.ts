@@ -2,7 +2,7 @@ import { choice, flag, instant, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { create, list, query, remove, resource, update, type Row } from '../../language/resource';
 
-const VALUE_TYPES = { text: '文本', int: '整数', flag: '开关', json: 'JSON', money: '金额(分)' } as const;
+const VALUE_TYPES = { text: '文本', int: '整数', flag: '开关', json: 'JSON', money: '金额' } as const;
 export type ValueType = keyof typeof VALUE_TYPES;
 
 /** A parameter of the whole platform: a key, and a value that reads as its type. */
@@ -13,7 +13,7 @@ export const sysConfig = resource('sys_config', {
     name: text('名称', { max: 64, required: true, search: 'contains' }),
     groupName: text('分组', { max: 32, required: true }),
     valueType: choice('值类型', VALUE_TYPES, { required: true, default: 'text' }),
-    configValue: text('值', { max: 2000, help: '开关填 true(开)或 false(关);金额以分为单位;留空即用默认值' }),
+    configValue: text('值', { max: 2000, help: '留空即用默认值' }),
     defaultValue: text('默认值', { max: 2000 }),
     effectiveAt: instant('生效时间', { help: '到时间才生效;留空为立即生效' }),
     previousValue: text('生效前的值', { max: 2000, readOnly: true }),

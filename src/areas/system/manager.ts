@@ -47,7 +47,7 @@ export const managerUser = resource('manager_user', {
 });
 
 export const managerPages = pages(managerUser, {
-  url: '/api/manage/user/search', name: '业务经理', group: 'system-management', subgroup: '账号', kind: 'list', read: 'search', english: 'business managers',
+  url: '/api/manage/user/search', name: '业务经理', group: 'system-management', subgroup: '账号', kind: 'list', read: 'search', sort: 'status', english: 'business managers',
   columns: ['name', 'status', 'shopCount', 'cityCodes', 'department', 'leaderId', 'phone', 'adminUserId', 'joinedAt', 'createdAt'],
   filters: ['keyword', 'status', 'cityCodes', 'department', 'leaderId', 'shopCount'], actions: ['add', 'update', 'areaSetting', 'leave', 'back', 'initPwd', 'remove'],
   help: '每个店铺同一时刻只有一个业务经理。离职前须把名下店铺移交:在接手的人上“设置区域与店铺”,选择接管谁的全部店铺。',

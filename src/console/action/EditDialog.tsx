@@ -55,7 +55,7 @@ function Editor({ acting, row, initial, detail, onSaved, onClose }: EditDialogPr
   return (
     <Modal opened={visible} onClose={onClose} returnFocus={false} closeOnClickOutside={!form.dirty} size={columns === 2 ? 720 : 'md'} title={title}>
       <FieldsForm
-        form={form} row={edit.base ?? undefined} inputs={inputs} about={row && { ...row, ...form.values, id: row.id }} columns={columns} problem={edit.problem} blocked={stale !== null} onSubmit={() => void edit.save()} onLeave={edit.leave}
+        form={form} row={edit.base ?? undefined} inputs={inputs} about={row} columns={columns} problem={edit.problem} blocked={stale !== null} onSubmit={() => void edit.save()} onLeave={edit.leave}
         head={<>
           {form.hasDraft && !stale && <DraftNote onDrop={form.reset} />}
           {stale && <StaleNotice fields={form.fields} comparison={stale.comparison} base={edit.base!} mine={form.values} now={stale.now} onKeep={edit.keep} onDiscard={edit.discard} />}

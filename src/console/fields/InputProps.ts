@@ -18,8 +18,8 @@ export interface InputProps {
   readonly onBusy?: (busy: boolean) => void;
   /** In filters: no label, and any level of an area will do. */
   readonly bare?: boolean;
-  /** The row that the form is about, if it is about one. */
-  readonly about?: WireRow;
+  /** What the form holds so far, and beneath it the row that it is about, if it is about one: then it has an `id`. */
+  readonly about?: Partial<WireRow>;
   /** Of a reference: which rows may be chosen, as their list is filtered. */
   readonly narrow?: Readonly<Record<string, string>>;
 }

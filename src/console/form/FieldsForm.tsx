@@ -26,7 +26,7 @@ interface FieldsFormProps {
   readonly columns?: 1 | 2 | 3;
   /** What stands below an input: where its value comes from, say. */
   readonly beside?: (key: string) => ReactNode;
-  /** Inputs of their own, by name, and the row they are about. */
+  /** Inputs of their own, by name, and the row that the form is about. */
   readonly inputs?: Readonly<Record<string, OwnInput>>;
   readonly about?: WireRow;
   /** Something in `head` must be decided first; afterwards the keyboard stands on the submitting button. */
@@ -81,7 +81,7 @@ export function FieldsForm({ form, row, sections, onSubmit, onLeave, head, foot,
                 const Field = inputs?.[key] ?? Input;
                 return (
                   <div key={key} data-field={key} data-wide={isWide(field) || undefined} onBlur={onLeave && ((event) => { if (!event.currentTarget.contains(event.relatedTarget)) onLeave(key); })}>
-                    <Field id={idOf(key)} about={about} name={key} field={field} value={form.values[key]} shown={row && row[key] === form.values[key] ? row[nameKey(key)] : undefined} onChange={(value) => form.set(key, value)} onBusy={(busy) => form.hold(key, busy)} error={form.errors[key]} required={isRequired(field, form.values)} />
+                    <Field id={idOf(key)} about={{ ...about, ...form.values }} name={key} field={field} value={form.values[key]} shown={row && row[key] === form.values[key] ? row[nameKey(key)] : undefined} onChange={(value) => form.set(key, value)} onBusy={(busy) => form.hold(key, busy)} error={form.errors[key]} required={isRequired(field, form.values)} />
                     {beside?.(key)}
                   </div>
                 );

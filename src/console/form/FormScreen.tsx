@@ -71,7 +71,7 @@ function Form({ page, visible, action, row, detailCall }: Pick<ScreenProps, 'pag
         {state?.choices?.[code] && <StatusBadge tone={state.tones?.[code]}>{state.choices[code]}</StatusBadge>}
       </header>
       <FieldsForm
-        form={form} row={edit.base ?? undefined} inputs={inputs} about={row ? { ...row, ...form.values, id: row.id } : undefined} sections={page.sections} columns={3} problem={edit.problem} blocked={stale !== null} onSubmit={() => void edit.save()} onLeave={edit.leave}
+        form={form} row={edit.base ?? undefined} inputs={inputs} about={row ?? undefined} sections={page.sections} columns={3} problem={edit.problem} blocked={stale !== null} onSubmit={() => void edit.save()} onLeave={edit.leave}
         head={<>
           {form.hasDraft && !stale && <DraftNote onDrop={form.reset} />}
           {stale && <StaleNotice fields={form.fields} comparison={stale.comparison} base={edit.base!} mine={form.values} now={stale.now} onKeep={edit.keep} onDiscard={edit.discard} />}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typedCell } from './typedCell';
+import { typedCell } from './typedValue';
 
 const shown = (valueType: string, value: unknown) => typedCell({ row: { id: '1', valueType }, value });
 
