@@ -55,3 +55,23 @@ it('newcomer: finds statements by the side bar, audits one, settles another, see
   expect(page.url()).toContain('/login');
   expect(errors).toEqual([]);
 });
+
+it('a page of one row that is opened without saying which finds it by name, or takes a number that is pasted', async () => {
+  const { page, keys, errors } = await at.enter('admin', '/api/merchant/shop/info/area');
+  const [shop, other] = (await at.api.get('/merchant/shop/search', { pageSize: 2, status: 'open' })).data.list;
+  const box = page.getByRole('combobox', { name: '选择店铺' });
+  await page.locator('input:focus').waitFor();
+  await keys.type(shop.name.slice(0, 6));
+  await page.getByRole('option').filter({ hasText: shop.name }).first().waitFor();
+  await page.getByRole('option').filter({ hasText: shop.name }).first().click();
+  await page.getByRole('heading', { name: new RegExp(shop.name) }).or(page.getByText(shop.name)).first().waitFor();
+  await expect.poll(() => page.url()).toContain(`id=${shop.id}`);
+
+  await page.goto(`${at.origin}/#/api/merchant/shop/info`);
+  await box.waitFor();
+  await box.fill(` ${other.id}`);
+  await keys.press('Enter');
+  await expect.poll(() => page.url()).toContain(`id=${other.id}`);
+  await page.getByRole('heading', { name: new RegExp(other.name) }).waitFor();
+  expect(errors).toEqual([]);
+});

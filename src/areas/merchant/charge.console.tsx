@@ -4,6 +4,6 @@ import { present, type WireRow } from '../../console/contract';
 import { shopCharge } from './charge';
 
 /** Zero is no cap; what is not charged by the order has none to begin with. */
-const Cap = ({ row, value }: { row: WireRow; value: unknown }) => <span>{!meets(row, shopCharge.fields.capAmount.shownWhen) ? '—' : value === 0 ? '不封顶' : formatMoney(Number(value))}</span>;
+const Cap = ({ row, value }: { row: WireRow; value: unknown }) => (meets(row, shopCharge.fields.capAmount.shownWhen) ? <span>{value === 0 ? '不封顶' : formatMoney(Number(value))}</span> : <span style={{ color: 'var(--wh-faint)' }}>—</span>);
 
 export const shopChargeConsole = present<typeof shopCharge>('shop_charge', { cells: { capAmount: Cap } });

@@ -17,7 +17,6 @@ import { CallError } from '../http/client';
 import { keyUse } from '../keys/keyUse';
 import { useKeys } from '../keys/useKeys';
 import { withKey } from '../keys/withKey';
-import { lazily } from '../lazily';
 import { useCatalogue, usePresentation } from '../registry';
 import { dialogOpen } from '../screens/dialogOpen';
 import { useRead } from '../screens/useRead';
@@ -32,13 +31,10 @@ import { Trouble } from '../table/Trouble';
 import { Children } from './Children';
 import { Description } from './Description';
 import classes from './detail.module.css';
-import { IdBox } from './IdBox';
+import { WhichRow } from './WhichRow';
 import { RelatedList } from './RelatedList';
 import { RowHistory } from './RowHistory';
 import { useNear } from './useNear';
-
-/** Only pages that stand in the menu ask for their row by name. */
-const RowPicker = lazily(async () => (await import('./RowPicker')).RowPicker);
 
 const ACTS = ['previous', 'next', 'back', 'undo', 'repeat', 'refresh', 'menu'] as const;
 type Act = (typeof ACTS)[number];
@@ -52,10 +48,7 @@ const WHOLE = '概况';
 export function DetailScreen(props: ScreenProps) {
   const [query] = useTabQuery();
   const id = query.get('id');
-  const resource = useCatalogue().resources.get(props.page.resource)!;
-  const open = (found: string) => navigate(hrefOf(props.page.url, { id: found }), { replace: true });
-  if (!id) return props.page.needsId ? <IdBox label={resource.label} onOpen={open} /> : <Suspense fallback={null}><RowPicker resource={resource} onOpen={open} /></Suspense>;
-  return <Detail key={id} {...props} id={id} />;
+  return id ? <Detail key={id} {...props} id={id} /> : <WhichRow page={props.page} />;
 }
 
 function Detail({ page, visible, id }: ScreenProps & { id: string }) {

@@ -8,7 +8,7 @@ import { areaOf, fenceProblem, type Fence, type Place } from '../../language/geo
 import { titleOf } from '../action/offers';
 import { Keycap } from '../action/Keycap';
 import type { ScreenProps, WireRow } from '../contract';
-import { IdBox } from '../detail/IdBox';
+import { WhichRow } from '../detail/WhichRow';
 import { takesText } from '../fields/takesText';
 import { CallError, write } from '../http/client';
 import { keyUse } from '../keys/keyUse';
@@ -18,7 +18,7 @@ import { useCatalogue } from '../registry';
 import { dialogOpen } from '../screens/dialogOpen';
 import { useRead } from '../screens/useRead';
 import { useRegions } from '../screens/useRegions';
-import { hrefOf, navigate, useDirty, usePublished, useTabLabel, useTabQuery } from '../shell/hooks';
+import { useDirty, usePublished, useTabLabel, useTabQuery } from '../shell/hooks';
 import { toast } from '../shell/toast';
 import { ListScreen } from '../table/ListScreen';
 import { Trouble } from '../table/Trouble';
@@ -45,9 +45,7 @@ export const MapScreen = (props: ScreenProps) => (props.page.places ? <ListScree
 function AreaScreen(props: ScreenProps) {
   const [query] = useTabQuery();
   const id = query.get('id');
-  const resource = useCatalogue().resources.get(props.page.resource)!;
-  if (!id) return <IdBox label={resource.label} onOpen={(found) => navigate(hrefOf(props.page.url, { id: found }), { replace: true })} />;
-  return <Loaded key={id} {...props} id={id} />;
+  return id ? <Loaded key={id} {...props} id={id} /> : <WhichRow page={props.page} />;
 }
 
 function Loaded(props: ScreenProps & { id: string }) {

@@ -105,8 +105,8 @@ function widthOf(field: Field, targets?: ReadonlyMap<string, Resource>): number 
       const target = targets?.get(field.target!);
       const name = target?.title ? fieldOf(target, target.title) : undefined;
       if (name && isIdentifier(name)) return widthOfNumber(name);
-      // Of names that may be as long, people's are short.
-      const isShort = name && ((name.max ?? 200) <= 16 || ((name.max ?? 200) <= 32 && Object.values(target!.fields as Resource['fields']).some(({ kind }) => kind === 'phone')));
+      // Of names that may be as long, people's are short; a customer may be a company.
+      const isShort = name && ((name.max ?? 200) <= 16 || (target!.title === 'name' && (name.max ?? 200) <= 32 && Object.values(target!.fields as Resource['fields']).some(({ kind }) => kind === 'phone')));
       // A company's whole name is some fifteen characters.
       return isShort ? 104 : (name?.max ?? 0) >= 64 ? 200 : 160;
     }

@@ -1,0 +1,19 @@
+import { Suspense } from 'react';
+import type { Page } from '../../language/page';
+import { optionCallOf } from '../fields/useOptionCall';
+import { lazily } from '../lazily';
+import { useCatalogue } from '../registry';
+import { useSession } from '../session/useSession';
+import { hrefOf, navigate } from '../shell/hooks';
+import { IdBox } from './IdBox';
+
+const RowPicker = lazily(async () => (await import('./RowPicker')).RowPicker);
+
+/** What a page of one row shows when it was opened without saying which: found by its name where whoever asks may look for it, else by its number. */
+export function WhichRow({ page }: { page: Page }) {
+  const { permissions } = useSession();
+  const resource = useCatalogue().resources.get(page.resource)!;
+  const options = optionCallOf(resource);
+  const open = (id: string) => navigate(hrefOf(page.url, { id }), { replace: true });
+  return options && permissions.can(options.path) ? <Suspense fallback={null}><RowPicker resource={resource} onOpen={open} /></Suspense> : <IdBox label={resource.label} onOpen={open} />;
+}
