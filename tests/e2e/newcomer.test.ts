@@ -67,6 +67,16 @@ it('a page of one row that is opened without saying which finds it by name, or t
   await page.getByRole('heading', { name: new RegExp(shop.name) }).or(page.getByText(shop.name)).first().waitFor();
   await expect.poll(() => page.url()).toContain(`id=${shop.id}`);
 
+  // Where it delivers already stands on top of its city's streets.
+  const shops = (await at.api.get('/merchant/shop/search', { pageSize: 50, status: 'open' })).data.list as { id: string }[];
+  const delivering = (await Promise.all(shops.map(async ({ id }) => (await at.api.get('/merchant/shop/info', { id })).data))).find((one) => one.deliveryArea?.streets?.some((code: string) => !code.slice(4, 6).startsWith('01') && code.slice(4, 6) !== '02'));
+  await page.goto(`${at.origin}/#/api/merchant/shop/info/area?id=${delivering.id}`);
+  const lines = page.getByRole('listbox', { name: '配送街道' }).getByRole('option');
+  await lines.first().waitFor();
+  const [top, ...rest] = await lines.evaluateAll((all) => all.map((one) => ({ isDistrict: one.hasAttribute('data-district'), isOn: one.getAttribute('aria-selected') === 'true' })));
+  expect(top!.isDistrict).toBe(true);
+  expect(rest.slice(0, rest.findIndex(({ isDistrict }) => isDistrict)).some(({ isOn }) => isOn)).toBe(true);
+
   await page.goto(`${at.origin}/#/api/merchant/shop/info`);
   await box.waitFor();
   await box.fill(` ${other.id}`);

@@ -9,11 +9,13 @@ export function Streets({ districts, chosen, onChange }: { districts: readonly D
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const list = useRef<HTMLUListElement>(null);
+  // Where it delivers already stands on top, and stays where it is while ticks come and go.
+  const [first] = useState(() => new Set(districts.filter((district) => district.streets.some((street) => chosen.includes(street.code))).map((district) => district.code)));
   const ticked = useMemo(() => new Set(chosen), [chosen]);
-  const lines = useMemo(() => districts.flatMap((district) => {
+  const lines = useMemo(() => districts.toSorted((a, b) => Number(first.has(b.code)) - Number(first.has(a.code))).flatMap((district) => {
     const streets = district.streets.filter((street) => !typed.trim() || street.name.includes(typed.trim()) || district.name.includes(typed.trim()) || street.by?.includes(typed.trim()));
     return streets.length ? [{ code: district.code, name: district.name, by: null, isDistrict: true, codes: streets.filter((street) => !street.by).map((street) => street.code) }, ...streets.map((street) => ({ ...street, isDistrict: false, codes: [street.code] }))] : [];
-  }), [districts, typed]);
+  }), [districts, first, typed]);
   const cursor = Math.min(at, Math.max(0, lines.length - 1));
   const isOn = (codes: readonly string[]) => codes.length > 0 && codes.every((code) => ticked.has(code));
   const toggle = (line: (typeof lines)[number]) => {
