@@ -5,6 +5,7 @@ import { baseline, demo, DEMO_ORDERS } from './areas/demo/demo';
 import type { DemoFiles } from './areas/demo/finance';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './areas/demo/people';
 import { implementations } from './areas/implementations';
+import { MATCHING, matchTags } from './areas/merchant/tag.server';
 import { accounts } from './areas/system/accounts.server';
 import { addNewSettings } from './areas/system/config.server';
 import { isDemoData, simulator } from './areas/demo/simulator';
@@ -24,7 +25,7 @@ import { StartError, type Settings } from './server/settings';
 export async function servePlatform(settings: Settings, door: Door, database: Promise<Database>, consoleDir: Promise<string | undefined>): Promise<() => Promise<void>> {
   const server = await createServer({
     catalogue: platform, implementations, migrations, settings, accounts: accounts(settings.environment), audit: { log: operatLog, item: operatLogItem }, beginImport,
-    database, consoleDir, standing: settings.simulateRate > 0 ? { 'demo.simulator': simulator(settings.simulateRate) } : {},
+    database, consoleDir, standing: { [MATCHING]: matchTags, ...(settings.simulateRate > 0 && { 'demo.simulator': simulator(settings.simulateRate) }) },
   });
   const password = `${randomBytes(9).toString('base64url')}Aa1`;
   const isDemo = settings.seed === 'demo';

@@ -32,6 +32,7 @@ export const damages: Readonly<Record<string, readonly Damage[]>> = {
   'FOL-3': [['follow_up', `result = 'escalated'`, `result = 'solved'`]],
   'FOL-4': [['follow_up', 'visited_at = null', `plan = 'visited'`]],
   'CLI-1': [['shop_client', `status = 'left'`, `position = 'owner'`]],
+  'TAG-2': [['shop_tag', `auto = 'auto'`, `auto = 'manual'`]],
   'TAG-1': [['shop_tag', 'shop_count = shop_count + 1']],
   'CLAIM-1': [['shop_claim_apply', 'shop_id = null', `status = 'passed'`]],
   'CLAIM-2': [['shop_claim_apply', `shop_name = 'same', phone = '13800000000'`, `record_type = 'seed'`]],

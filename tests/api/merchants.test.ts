@@ -99,6 +99,44 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect((await on('/shop/tag/delete', tag)).code).toBe(200);
   });
 
+  it('automatic tags: on all open shops that meet them and no others, soon after they are saved; nobody puts them on or takes them off by hand', async () => {
+    const add = (input: object) => admin.post('/shop/tag/add', { name: '自动试点', auto: 'auto', sort: 6, gradeIds: [], cityCodes: [], ...input });
+    expect((await add({})).data.errors).toEqual({ minOrders: '自动标签至少要有一个条件' });
+    expect((await add({ minOrders: 5, maxOrders: 4 })).data.errors).toEqual({ maxOrders: '不能少于“近30天单量不少于”' });
+    expect((await add({ minOrders: 5, cityCodes: ['9999'] })).code).not.toBe(200);
+    const city = (await first('/merchant/shop/search', { status: 'open' })).areaCode.slice(0, 4);
+    const open: Loose[] = (await admin.get('/merchant/shop/search', { status: 'open', areaCode: city, pageSize: 200 })).data.list;
+    expect(open.length).toBeLessThan(200);
+    const { id } = (await add({ minOrders: 1, cityCodes: [city] })).data;
+    const wearing = async (): Promise<string[]> => (await admin.get('/merchant/shop/search', { tagIds: id, pageSize: 200 })).data.list.map((shop: Loose) => shop.id).sort();
+    const those = (isFit: (shop: Loose) => boolean) => open.filter(isFit).map((shop) => shop.id).sort();
+    const fitting = those((shop) => shop.orderCount30d >= 1);
+    expect(fitting.length).toBeGreaterThan(1);
+    await expect.poll(wearing, { timeout: 20_000 }).toEqual(fitting);
+    const tag = () => first('/shop/tag/search', { id });
+    expect(await tag()).toMatchObject({ shopCount: fitting.length, rule: expect.stringMatching(/^近 30 天 1 单以上,.+市$/) });
+    const entries: Loose[] = (await admin.get('/manager/operat/log/search', { pageSize: 50, sort: '-operatedAt' })).data.list;
+    expect(entries.find(({ action }) => action === '自动打标')).toMatchObject({ action: '自动打标', operatorName: '系统', targetEntity: 'merchant_shop', rowCount: expect.any(Number) });
+
+    const shop = (await admin.get('/merchant/shop/info', { id: fitting[0]! })).data;
+    const labelled = (tagIds: string[]) => admin.post('/merchant/shop/update', { id: shop.id, version: shop.version, tagIds });
+    expect((await labelled([])).data.errors.tagIds).toMatch(/是自动标签,由系统打上和取下/);
+    expect(why(await admin.post('/shop/tag/bind', { id, bound: 'off', shopIds: fitting }))).toMatch(/人工|打标方式/);
+    const bare = await first('/merchant/shop/search', { status: 'stopped' });
+    expect((await admin.post('/merchant/shop/update', { id: bare.id, version: bare.version, tagIds: [...bare.tagIds, id] })).data.errors.tagIds).toMatch(/自动试点/);
+
+    // Another condition, and none but manual work any more: the shops stay, and are let go by hand.
+    expect((await admin.post('/shop/tag/update', { id, version: (await tag()).version, minOrders: null, maxOrders: 0 })).code).toBe(200);
+    await expect.poll(wearing, { timeout: 20_000 }).toEqual(those((one) => one.orderCount30d === 0));
+    expect((await admin.post('/shop/tag/update', { id, version: (await tag()).version, maxOrders: null, minOrders: 1 })).code).toBe(200);
+    await expect.poll(wearing, { timeout: 20_000 }).toEqual(fitting);
+    expect(why(await on('/shop/tag/delete', { id }))).toMatch(/改为人工并先取下再删除/);
+    expect((await admin.post('/shop/tag/update', { id, version: (await tag()).version, auto: 'manual' })).code).toBe(200);
+    expect(await tag()).toMatchObject({ auto: 'manual', rule: null, minOrders: null, cityCodes: [], shopCount: fitting.length });
+    expect((await admin.post('/shop/tag/bind', { id, bound: 'off', shopIds: fitting })).data.changed).toBe(fitting.length);
+    expect((await on('/shop/tag/delete', { id })).code).toBe(200);
+  });
+
   it('authorizations: whole districts, checked by somebody else, one a shop, street and brand, stopped when nothing is under way', async () => {
     const auth = (await list('/merchant/shop/delivery/auth/search', { status: 'active' })).find((row) => row.shopId)!;
     const district = auth.areaCodes[0].slice(0, 6);

@@ -30,7 +30,7 @@ import { setDeliveryAreas } from './deliveryAreas';
 import { financeRows, settlementRows, type DemoFiles } from './finance';
 import { deedRows } from './deeds';
 import { askedItems, dictionaryRows, itemRows, reasonIds } from './dictionaries';
-import { merchantRows } from './merchants';
+import { automaticTags, merchantRows } from './merchants';
 import { complete, fine, following } from './follow';
 import { importRows } from './imports';
 import { mallRows } from './mall';
@@ -97,6 +97,7 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
   const told = deedRows(world, users, [...notices, ...dictionaries, batch(merchantWorkOrder, workOrders), ...followed]);
   setStations(world, at, users);
   fine(world, complaints, sold.orders, booked);
+  automaticTags(world, at, sold.orders);
   return inTheMorning(now, [
     areaRows(world), batch(permissionNode, nodes), batch(adminRole, Object.values(roles)), batch(adminUser, users), batch(platformGrade, grades), batch(managerUser, managers),
     batch(shopTag, at.tags), batch(partnerMain, at.partners), batch(merchantShop, at.shops), batch(shopClient, at.clients),

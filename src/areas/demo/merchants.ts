@@ -7,11 +7,13 @@ import { shopClient } from '../merchant/client';
 import { CONFIG_TYPES, shopConfigApply, shopConfigItem, shopConfigTemplate, shopConfigValue } from '../merchant/configTemplate';
 import { deliveryAuth } from '../merchant/deliveryAuth';
 import { priceAt, shopProduct } from '../merchant/shopProduct';
+import { fits, said, type TagRule } from '../merchant/tagRule';
+import type { thirdOrder } from '../order/order';
 import { managerUser } from '../system/manager';
 import { appSpecialPermission, appSpecialRole } from '../system/special';
 import type { adminUser } from '../system/user';
 import type { Places } from './places';
-import { batch, districtsOf, streetsOf, type Batch, type Seed as Row, type World } from './world';
+import { batch, cityName, districtsOf, streetsOf, type Batch, type Seed as Row, type World } from './world';
 
 const TAGS: Readonly<Record<string, Partial<Places['tags'][number]>>> = {
   社区店: { groupName: '店型', color: 'blue' }, 写字楼店: { groupName: '店型', color: 'blue' }, 校园店: { groupName: '店型', color: 'blue', usage: '开学季活动' },
@@ -36,6 +38,25 @@ export function merchantRows(world: World, at: Places, managers: Row<typeof mana
     batch(appSpecialPermission, special.permissions), batch(appSpecialRole, special.roles), batch(deliveryAuth, auths(world, at, users)),
     batch(shopProduct, products(world, at)), ...buckets(world, at), batch(shopCharge, charges(world, at, users)), ...apps(world, at, users), batch(shopClaimApply, claims(world, at)), ...templates(world, at, users),
   ];
+}
+
+const RULES: readonly Partial<Places['tags'][number]>[] = [
+  { name: '新店', groupName: '店龄', color: 'green', usage: '开业扶持', newDays: 120 },
+  { name: '久未跟进', groupName: '跟进', color: 'yellow', usage: '优先回访', idleDays: 30 },
+  { name: '杭州高单量', groupName: '评级', color: 'blue', usage: '旺季备货', minOrders: 20, cityCodes: ['3301'] },
+];
+
+/** Tags that go by a rule, put on the shops that fit as the clock would. */
+export function automaticTags(world: World, at: Places, orders: readonly Row<typeof thirdOrder>[]): void {
+  const since = world.now.getTime() - 30 * 86_400_000;
+  const recent = new Map<string, number>();
+  for (const { shopId, placedAt } of orders) if (Date.parse(placedAt!) >= since) recent.set(shopId!, (recent.get(shopId!) ?? 0) + 1);
+  for (const [i, given] of RULES.entries()) {
+    const rule: TagRule = { minOrders: null, maxOrders: null, idleDays: null, newDays: null, gradeIds: [], cityCodes: [], ...given };
+    const tag = { id: world.id(world.daysAgo(200)), auto: 'auto' as const, sort: 70 + i * 10, ...given, rule: said(rule, [], rule.cityCodes.map((code) => `${cityName(code)}市`)) };
+    at.tags.push(tag);
+    for (const shop of at.shops) if (fits(rule, { status: shop.status!, gradeId: shop.gradeId ?? null, areaCode: shop.areaCode!, createdAt: shop.createdAt!, lastFollowAt: shop.lastFollowAt ?? null, orders: recent.get(shop.id) ?? 0 }, world.now)) shop.tagIds = [...shop.tagIds!, tag.id];
+  }
 }
 
 function specialRows(world: World) {

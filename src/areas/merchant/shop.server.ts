@@ -13,6 +13,7 @@ import { requireOwnArea, rivalsOf } from './area.server';
 import { shopClient } from './client';
 import { merchantShop, type DeliveryArea } from './shop';
 import { priceAt, shopProduct } from './shopProduct';
+import { requireManual } from './tag.server';
 
 /** Farther than this from its city's centre, a shop can't lie within the city (metres). */
 const CITY_RADIUS_M = 150_000;
@@ -53,11 +54,13 @@ export const merchantShopServer = implement(merchantShop, {
     async add({ tx, input }) {
       await freeLicense(tx, input.licenseNo!);
       await inService(tx, input.managerId);
+      await requireManual(tx, [], input.tagIds ?? []);
       return { set: { shopNo: await freeNumber(tx, merchantShop, 'shopNo', 'S') } };
     },
     async update({ tx, row, input }) {
       if (input.managerId !== row.managerId) await inService(tx, input.managerId);
       if (input.licenseNo && input.licenseNo !== row.licenseNo) await freeLicense(tx, input.licenseNo);
+      if (input.tagIds) await requireManual(tx, row.tagIds, input.tagIds);
       const next = { ...row, ...input };
       if (row.status === 'open') await inCity(tx, next);
       if (next.areaCode === row.areaCode) return;

@@ -24,7 +24,7 @@ export const merchantShop = resource('merchant_shop', {
     licenseNo: text('执照号', { max: 32, required: true, search: 'exact' }),
     licenseImg: image('执照照片'),
     gradeId: ref('platform_grade', '等级'),
-    tagIds: refs('shop_tag', '标签'),
+    tagIds: refs('shop_tag', '标签', { help: '自动标签由系统打上和取下' }),
     deliveryArea: json<DeliveryArea>('配送区域', { readOnly: true }),
     openTime: time('营业开始', { required: true, default: '08:00' }),
     closeTime: time('营业结束', { required: true, default: '21:00' }),
