@@ -7,7 +7,7 @@ import { frame, type InputProps } from './InputProps';
 export function AmountInput(props: InputProps) {
   const { field, value, onChange, onBlur } = props;
   const [typed, setTyped] = useState<string | null>(null);
-  const unit = field.kind === 'money' ? '元' : field.kind === 'bp' ? '%' : null;
+  const unit = field.kind === 'money' ? '元' : field.kind === 'bp' ? '%' : field.unit ?? null;
   return (
     <TextInput
       {...frame(props)} inputMode="decimal" rightSection={unit && <span aria-hidden style={{ fontSize: 12 }}>{unit}</span>} rightSectionPointerEvents="none"
