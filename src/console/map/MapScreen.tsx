@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { useQueryClient } from '@tanstack/react-query';
 import { strokeOf, written } from '../../../commands/keys';
 import type { ScreenActs, ShellCommand } from '../../../commands/context';
-import { areaOf, fenceProblem, type Fence, type Place } from '../../language/geo';
+import { areaOf, fenceProblem, metres, type Fence, type Place } from '../../language/geo';
 import { titleOf } from '../action/offers';
 import { Keycap } from '../action/Keycap';
 import type { ScreenProps, WireRow } from '../contract';
@@ -59,6 +59,16 @@ function Loaded(props: ScreenProps & { id: string }) {
   return <Editor {...props} row={{ ...row.data, id }} near={near.data} />;
 }
 
+/** Where a neighbour is: of a shop that one may not see only its fence tells. */
+const placeOf = ({ lng, lat, fence }: Near['near'][number]): Place | null => (lng !== null && lat !== null ? [lng, lat] : fence ? centreOf(fence) : null);
+const centreOf = (fence: Fence): Place => [fence.reduce((sum, [lng]) => sum + lng, 0) / fence.length, fence.reduce((sum, [, lat]) => sum + lat, 0) / fence.length];
+const metresTo = (from: Place, one: Near['near'][number]) => { const at = placeOf(one); return at ? metres(from, at) : Infinity; };
+/** How many neighbours, and within how many metres, are in the picture where there is no fence yet. */
+const SEEN = 4;
+const NEARBY_M = 8000;
+/** How far from its middle a fence begins that is drawn anew: some kilometre. */
+const FIRST_DEGREES = 0.012;
+
 /** Of a shop that one may not see the name is all there is. */
 const nameOfPlace = ({ id, name }: Near['near'][number]) => (id === null ? name : String(id));
 
@@ -82,7 +92,9 @@ function Editor({ page, visible, row, near }: ScreenProps & { row: WireRow; near
   const own: Place | null = typeof row[map!.lng] === 'number' && typeof row[map!.lat] === 'number' ? [row[map!.lng] as number, row[map!.lat] as number] : null;
   const middle = own ?? near.center ?? ([120.15507, 30.274085] as const);
   const size = useRef<Size>({ width: 800, height: 600 });
-  const all = useCallback((fence: Fence) => fitting(fence.length > 2 ? [...fence, middle] : [[middle[0] - 0.03, middle[1] - 0.02], [middle[0] + 0.03, middle[1] + 0.02]], size.current), [middle[0], middle[1]]);
+  const neighbours = useMemo(() => near.near.map((one) => ({ ...one, at: placeOf(one), far: metresTo(middle, one) })).sort((a, b) => a.far - b.far), [near, middle[0], middle[1]]);
+  // Without a fence there are the neighbours to go by.
+  const all = useCallback((fence: Fence) => fitting([middle, ...(fence.length > 2 ? fence : [[middle[0] - 0.03, middle[1] - 0.02], [middle[0] + 0.03, middle[1] + 0.02], ...neighbours.filter(({ far }) => far < NEARBY_M).slice(0, SEEN).flatMap((one) => one.fence ?? (one.at ? [one.at] : []))] as Fence)], size.current), [middle[0], middle[1], neighbours]);
   const [view, setView] = useState<MapView>(() => all(stored.fence));
   const fitted = useRef(false);
   const onSize = useCallback((next: Size) => { size.current = next; if (!fitted.current) { fitted.current = true; setView(all(stored.fence)); } }, [all, stored]);
@@ -112,7 +124,7 @@ function Editor({ page, visible, row, near }: ScreenProps & { row: WireRow; near
   does.current = {
     save: () => void save(),
     draw: () => {
-      flushSync(() => { if (area.fence.length === 0) setFence(hexagon(middle, size.current.width * view.perPixel * 0.2), 'draw'); setCorner(0); });
+      flushSync(() => { if (area.fence.length === 0) setFence(hexagon(middle, Math.min(FIRST_DEGREES, size.current.width * view.perPixel * 0.2)), 'draw'); setCorner(0); });
       root.current?.querySelector<SVGElement>('[data-corner="0"]')?.focus();
     },
     clear: () => { setFence([], 'clear'); refocus(); },
@@ -148,7 +160,7 @@ function Editor({ page, visible, row, near }: ScreenProps & { row: WireRow; near
   useEffect(() => { if (visible && !dialogOpen()) refocus(); }, [visible, refocus]);
   usePublished(visible, { page, resource, rows: [row], isSelection: false, offers: [], acts, tools }, [page, resource, row, acts, tools]);
 
-  const points = useMemo<MapPoint[]>(() => [...near.near.flatMap((one): MapPoint[] => (one.lng === null || one.lat === null ? [] : [{ id: nameOfPlace(one), label: one.name, at: [one.lng, one.lat], tone: one.isRival ? 'rival' : 'other' }])), ...(own ? [{ id: row.id, label: titleOf(resource, row), at: own, tone: 'own' as const }] : [])], [near, row, resource, own?.[0], own?.[1]]);
+  const points = useMemo<MapPoint[]>(() => [...neighbours.flatMap((one): MapPoint[] => (one.at ? [{ id: nameOfPlace(one), label: one.name, at: one.at, tone: one.isRival ? 'rival' : 'other' }] : [])), ...(own ? [{ id: row.id, label: titleOf(resource, row), at: own, tone: 'own' as const }] : [])], [neighbours, row, resource, own?.[0], own?.[1]]);
   const fences = useMemo<MapFence[]>(() => near.near.flatMap((one) => (one.fence ? [{ id: nameOfPlace(one), label: `${one.name}${one.isRival ? '(同品牌)' : ''}`, fence: one.fence, tone: conflicts.has(nameOfPlace(one)) ? 'conflict' as const : one.isRival ? 'rival' as const : 'other' as const }] : [])), [near, conflicts]);
   const button = (id: string, label: string, more: { readonly main?: boolean; readonly off?: boolean } = {}) => {
     const tool = tools.find((one) => one.id === id)!;
@@ -170,7 +182,8 @@ function Editor({ page, visible, row, near }: ScreenProps & { row: WireRow; near
           <PlainMap label={`${titleOf(resource, row)}的配送区域`} view={view} onView={setView} onSize={onSize} points={points} fences={fences}>
             {(pixels, places) => area.fence.length > 0 && <FenceEditor fence={area.fence} onChange={(next) => setFence(next, `move${next.length}`)} corner={Math.min(corner, area.fence.length - 1)} onCorner={setCorner} pixels={pixels} places={places} />}
           </PlainMap>
-          <p className={classes.legend}><span data-tone="own">本店</span><span data-tone="rival">同品牌</span><span data-tone="other">其他</span>拖动或用方向键移动顶点,回车加一个,Delete 减一个</p>
+          {area.fence.length === 0 && <p className={classes.nothing} role="note">{nowhere(own !== null, keys('screen:map.draw', 'n'))}</p>}
+          <p className={classes.legend}><span data-tone="own">本店</span><span data-tone="rival">同品牌(不能重叠)</span><span data-tone="other">其他店</span>{area.fence.length > 0 && '拖动或用方向键移动顶点,回车加一个,Delete 减一个'}</p>
         </div>
         <div className={classes.side} data-region="detail">
           <section aria-label="街道"><h2>配送街道 <span>{area.streets.length}</span></h2><Streets districts={near.streets} chosen={area.streets} onChange={(streets) => change({ streets }, 'streets')} /></section>
@@ -189,10 +202,23 @@ function Editor({ page, visible, row, near }: ScreenProps & { row: WireRow; near
             )}
           </section>
           <section aria-label="附近店铺"><h2>同城店铺 <span>{near.near.length}</span></h2>
-            {near.near.length === 0 ? <p>附近没有设了配送区域或同品牌的店铺</p> : <ul className={classes.near}>{near.near.map((one) => <li key={nameOfPlace(one)} data-conflict={conflicts.has(nameOfPlace(one)) || undefined}>{one.name}<span>{one.isRival ? '同品牌' : ''}{one.fence ? ' 有围栏' : ''}</span></li>)}</ul>}
+            {neighbours.length === 0 ? <p>附近没有设了配送区域或同品牌的店铺</p> : (
+              <ul className={classes.near}>
+                {neighbours.map((one) => (
+                  <li key={nameOfPlace(one)} data-conflict={conflicts.has(nameOfPlace(one)) || undefined}>
+                    {one.at ? <button type="button" title="移到地图中间" onClick={() => setView((now) => ({ ...now, center: one.at! }))}>{one.name}</button> : one.name}
+                    <span>{[one.isRival && '同品牌', one.fence && '有围栏', Number.isFinite(one.far) && lengthOf(one.far)].filter(Boolean).join(' · ')}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
           </section>
         </div>
       </div>
     </div>
   );
 }
+
+const lengthOf = (far: number) => (far < 1000 ? `${Math.round(far / 10) * 10} 米` : `${(far / 1000).toFixed(1)} 公里`);
+/** What to do where nothing is drawn yet. */
+const nowhere = (hasPlace: boolean, key: string | undefined) => `还没有围栏:${key ? `按 ${key.toUpperCase()} ` : ''}画一个,或只在“配送街道”里勾选${hasPlace ? '' : '。店铺还没有坐标,地图以城市中心为准'}`;
