@@ -4,6 +4,7 @@ import { formatValue, fromCityOn } from '../../language/format';
 import type { WireRow } from '../contract';
 import { lazily } from '../lazily';
 import { usePresentation } from '../registry';
+import { Blank } from './Blank';
 import { Copyable } from './Copyable';
 import classes from './fields.module.css';
 import { isAmount, isIdentifier } from './identity';
@@ -37,7 +38,7 @@ export function Cell({ resource, name, field, row, href, narrow = false, tabbabl
   const pictures = field.kind === 'image' || field.kind === 'images' ? [row[name] ?? []].flat() as string[] : [];
   if (pictures.length > 0) return <Thumbs paths={pictures} command={command} label={field.label} narrow={narrow} tabbable={tabbable} />;
   if (field.kind === 'rich' && !narrow && !isBlank(row[name])) return <Suspense fallback={whole}><RichText text={String(row[name])} /></Suspense>;
-  const shown = isBlank(row[name]) ? <span className={classes.blank}>—</span> : valueOf(name, field, row, text, tabbable, command);
+  const shown = isBlank(row[name]) ? <Blank /> : valueOf(name, field, row, text, tabbable, command);
   if (!href) return shown;
   const link = <a className={classes.title} href={href} tabIndex={tabbable ? 0 : -1}>{isBlank(row[name]) ? `没有${field.label}` : text}</a>;
   return isIdentifier(field) && !isBlank(row[name]) ? <Mono>{command ? <Copyable text={text} tabbable={tabbable} command={command}>{link}</Copyable> : link}</Mono> : link;
@@ -50,7 +51,7 @@ function valueOf(name: string, field: Field, row: WireRow, text: string, tabbabl
     case 'flag': return value ? text : <span className={classes.blank}>{text}</span>;
     case 'ref': return <RefLink target={field.target!} id={String(value)} text={text} tabbable={tabbable} />;
     case 'file': return <a className={classes.quiet} href={String(value)} download tabIndex={tabbable ? 0 : -1} data-command={command}>下载</a>;
-    case 'json': return (field.blocks ? text : summaryOf(value)) ?? <span className={classes.blank}>—</span>;
+    case 'json': return (field.blocks ? text : summaryOf(value)) ?? <Blank />;
     default:
       if (isIdentifier(field)) return <Mono>{command ? <Copyable text={text} tabbable={tabbable} command={command} /> : text}</Mono>;
       if (isAmount(field)) return <span className={classes.number} data-negative={(value as number) < 0 || undefined} data-zero={value === 0 || undefined}>{text}</span>;

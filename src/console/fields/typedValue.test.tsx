@@ -1,5 +1,10 @@
+// @vitest-environment happy-dom
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { Blank } from './Blank';
 import { typedCell } from './typedValue';
+
+const dash = renderToStaticMarkup(<Blank />);
 
 const shown = (valueType: string, value: unknown) => typedCell({ row: { id: '1', valueType }, value });
 
@@ -15,5 +20,5 @@ test('whole fen are money, and what is no whole number is not passed off as an a
 
 test('everything else is the text that is kept, and nothing is a dash', () => {
   expect([shown('text', '08:00-21:00'), shown('int', '20')]).toEqual(['08:00-21:00', '20']);
-  for (const type of ['text', 'money', 'int', 'flag']) expect([shown(type, null), shown(type, '')]).toEqual(['—', '—']);
+  for (const type of ['text', 'money', 'int', 'flag']) for (const value of [null, '']) expect(renderToStaticMarkup(shown(type, value))).toBe(dash);
 });
