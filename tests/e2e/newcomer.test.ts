@@ -83,5 +83,11 @@ it('a page of one row that is opened without saying which finds it by name, or t
   await keys.press('Enter');
   await expect.poll(() => page.url()).toContain(`id=${other.id}`);
   await page.getByRole('heading', { name: new RegExp(other.name) }).waitFor();
+
+  const [app] = (await at.api.get('/merchant/appid/search', { pageSize: 1 })).data.list;
+  await page.goto(`${at.origin}/#/api/merchant/appid/category/list`);
+  await page.getByRole('combobox', { name: '选择商户小程序' }).fill(app.name);
+  await page.getByRole('option', { name: app.name }).first().click();
+  await expect.poll(() => page.url()).toContain(`id=${app.id}`);
   expect(errors).toEqual([]);
 });

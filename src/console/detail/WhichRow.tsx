@@ -12,8 +12,11 @@ const RowPicker = lazily(async () => (await import('./RowPicker')).RowPicker);
 /** What a page of one row shows when it was opened without saying which: found by its name where whoever asks may look for it, else by its number. */
 export function WhichRow({ page }: { page: Page }) {
   const { permissions } = useSession();
-  const resource = useCatalogue().resources.get(page.resource)!;
+  const catalogue = useCatalogue();
+  const resource = catalogue.resources.get(page.resource)!;
   const options = optionCallOf(resource);
+  // Names of what a permitted page refers to come with that page.
+  const mayLook = options && (permissions.can(options.path) || [...permissions.pages.values()].some(({ page: one }) => one && catalogue.optionsOf(one).has(resource.name)));
   const open = (id: string) => navigate(hrefOf(page.url, { id }), { replace: true });
-  return options && permissions.can(options.path) ? <Suspense fallback={null}><RowPicker resource={resource} onOpen={open} /></Suspense> : <IdBox label={resource.label} onOpen={open} />;
+  return mayLook ? <Suspense fallback={null}><RowPicker resource={resource} onOpen={open} /></Suspense> : <IdBox label={resource.label} onOpen={open} />;
 }
