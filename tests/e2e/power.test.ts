@@ -30,6 +30,17 @@ it('power operator: 30 abnormal orders of a city allocated at once, two refused,
   await area.waitFor({ state: 'detached' });
   await keys.press('Escape');
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
+  // The list begins with what is due first; what has just come in stands on top of it the other way.
+  const due = (await at.api.get('/third/order/abnormal/search', { areaCode: '3301', pageSize: 100 })).data.list.map((one: { promiseAt: string }) => one.promiseAt);
+  expect(due).toEqual([...due].sort());
+  const head = page.locator('[data-command="screen:sort.placedAt"]:visible');
+  await keys.press('Shift+Tab');
+  for (let i = 0; i < 12 && !(await head.and(page.locator(':focus')).count()); i++) await keys.press('ArrowRight');
+  await keys.press('Enter', 'ArrowDown');
+  await expect.poll(() => page.url()).toContain('sort=-placedAt');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
+  const [newest] = (await at.api.get('/third/order/abnormal/search', { areaCode: '3301', pageSize: 1, sort: '-placedAt' })).data.list;
+  await page.locator('[role=row][data-index="0"]').filter({ hasText: newest.orderNo }).waitFor();
   await keys.press('Home', ...Array.from({ length: 29 }, () => 'Shift+ArrowDown'));
   await page.getByText(/已选\s*30\s*行/).waitFor();
 

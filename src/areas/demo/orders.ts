@@ -24,7 +24,7 @@ const STUCK = 36;
 /** At any hour of the day somebody is at work: so many orders stand in each of these states. */
 const FLYING = 14;
 const IN_FLIGHT = ['assigned', 'ready', 'delivering'] as const;
-/** Nothing but the stuck ones has gone wrong within this time: they stand on top of the list. */
+/** Nothing but the stuck ones has gone wrong within this time: they are the newest of the list. */
 const FRESH_MS = 100 * 60_000;
 const STREETS_OF_WORK = ['文昌苑', '春江花园', '科创大厦', '金色家园', '翠苑小区', '滨水豪庭', '和睦新村', '星光商务中心', '学府雅居', '紫金公寓'];
 /** How much more or less than usual is ordered, by day of the week from Sunday on and by hour. */

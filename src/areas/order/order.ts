@@ -62,7 +62,7 @@ export const thirdOrder = resource('third_order', {
   },
   uniqueWhere: [{ fields: ['channel', 'channelOrderNo'] }],
   indexes: [
-    ['-placedAt'], ['status', '-placedAt'], ['channel', '-placedAt'], ['areaCode', '-placedAt'], ['abnormalType', '-placedAt'], ['shopId', '-placedAt'],
+    ['-placedAt'], ['status', '-placedAt'], ['channel', '-placedAt'], ['areaCode', '-placedAt'], ['abnormalType', 'promiseAt'], ['shopId', '-placedAt'],
     ['partnerId', '-placedAt'], ['deliveryShopId', '-placedAt'], ['capacityId'], ['statementStatus', 'authId', 'completedAt'], ['brandId', '-placedAt'],
     ['returnStatus', '-placedAt'], ['promiseAt'], ['completedAt'], ['paidAmount'], ['warehouseId', 'status'],
   ],
@@ -92,7 +92,7 @@ export const thirdOrder = resource('third_order', {
   reads: {
     search: list('/third/order/search', { sort: '-placedAt', summary: ['paidAmount'] }),
     brand: list('/third/order/brand/search', { sort: '-placedAt', where: { channel: 'star' } }),
-    abnormal: list('/third/order/abnormal/search', { sort: '-placedAt', where: { abnormalType: ['unassigned', 'address', 'noStock', 'late', 'rejected', 'decrypt'] } }),
+    abnormal: list('/third/order/abnormal/search', { sort: 'promiseAt', where: { abnormalType: ['unassigned', 'address', 'noStock', 'late', 'rejected', 'decrypt'] } }),
     special: list('/third/order/special/search', { sort: 'promiseAt', where: { status: OPEN } }),
     unrecorded: list('/third/statement/unrecorded/search', { sort: '-completedAt', where: { status: 'done', statementStatus: 'unrecorded' } }),
     detail: detail('/third/order/detail', {
@@ -181,7 +181,7 @@ export const orderPages = pages(thirdOrder,
     url: '/api/third/order/abnormal/search', name: '三方订单-异常订单', group: 'business-follow-up', subgroup: '三方订单跟进', kind: 'list', read: 'abnormal', english: 'abnormal orders',
     columns: ['orderNo', 'abnormalType', 'status', 'promiseAt', 'areaCode', 'channel', 'shopId', 'deliveryShopId', 'paidAmount', 'placedAt', 'remark'],
     filters: ['keyword', 'abnormalType', 'status', 'areaCode', 'channel', 'partnerId', 'shopId', 'deliveryShopId', 'promiseAt', 'placedAt'],
-    actions: ['allocate', 'handle', 'cancel'], calls: ['/third/order/log'], help: '最新下单的在前;点“承诺送达”的列头按时限排,先处理时限最近的订单。',
+    actions: ['allocate', 'handle', 'cancel'], calls: ['/third/order/log'], help: '承诺送达最早的在前:已超时和快到时限的先处理。',
   },
   {
     url: '/api/third/order/special/search', name: '三方订单-特殊操作', group: 'business-follow-up', subgroup: '三方订单跟进', kind: 'list', read: 'special', english: 'special operations stuck orders',
