@@ -43,7 +43,10 @@ it('a fence is drawn and moved by keyboard, a street is ticked, and both are sav
   const { page, keys, errors } = await at.enter('support', `/api/merchant/shop/info/area?id=${shop.id}`);
   withoutMouse(page);
   await page.locator('[data-map]:focus').waitFor();
+  const nothing = page.getByRole('note').filter({ hasText: '还没有围栏' });
+  await nothing.waitFor();
   await keys.press('n');
+  await nothing.waitFor({ state: 'detached' });
   const corner = page.locator('[data-corner]:focus');
   await corner.waitFor();
   const before = await corner.getAttribute('aria-label');

@@ -77,6 +77,16 @@ it('a page of one row that is opened without saying which finds it by name, or t
   expect(top!.isDistrict).toBe(true);
   expect(rest.slice(0, rest.findIndex(({ isDistrict }) => isDistrict)).some(({ isOn }) => isOn)).toBe(true);
 
+  // Who is near is listed by distance.
+  const [central] = (await at.api.get('/merchant/shop/search', { pageSize: 1, status: 'open', areaCode: '3301' })).data.list;
+  await page.goto(`${at.origin}/#/api/merchant/shop/info/area?id=${central.id}`);
+  const neighbours = page.locator('section[aria-label="附近店铺"]:visible').getByRole('listitem');
+  await expect.poll(async () => (await page.locator('[data-map]:visible').getAttribute('aria-label'))).toContain(central.name);
+  await neighbours.nth(2).waitFor();
+  const far = (await neighbours.allInnerTexts()).map((text) => /([\d.]+) (米|公里)/.exec(text)).map((found) => (found ? Number(found[1]) * (found[2] === '米' ? 1 : 1000) : Infinity));
+  expect(far.filter(Number.isFinite).length).toBeGreaterThan(2);
+  expect(far).toEqual([...far].sort((one, another) => one - another));
+
   await page.goto(`${at.origin}/#/api/merchant/shop/info`);
   await box.waitFor();
   await box.fill(` ${other.id}`);

@@ -182,7 +182,7 @@ function Editor({ page, visible, row, near }: ScreenProps & { row: WireRow; near
           <PlainMap label={`${titleOf(resource, row)}的配送区域`} view={view} onView={setView} onSize={onSize} points={points} fences={fences}>
             {(pixels, places) => area.fence.length > 0 && <FenceEditor fence={area.fence} onChange={(next) => setFence(next, `move${next.length}`)} corner={Math.min(corner, area.fence.length - 1)} onCorner={setCorner} pixels={pixels} places={places} />}
           </PlainMap>
-          {area.fence.length === 0 && <p className={classes.nothing} role="note">{nowhere(own !== null, keys('screen:map.draw', 'n'))}</p>}
+          {area.fence.length === 0 && <p className={classes.nothing} role="note">{nowhere(own !== null)}</p>}
           <p className={classes.legend}><span data-tone="own">本店</span><span data-tone="rival">同品牌(不能重叠)</span><span data-tone="other">其他店</span>{area.fence.length > 0 && '拖动或用方向键移动顶点,回车加一个,Delete 减一个'}</p>
         </div>
         <div className={classes.side} data-region="detail">
@@ -221,4 +221,4 @@ function Editor({ page, visible, row, near }: ScreenProps & { row: WireRow; near
 
 const lengthOf = (far: number) => (far < 1000 ? `${Math.round(far / 10) * 10} 米` : `${(far / 1000).toFixed(1)} 公里`);
 /** What to do where nothing is drawn yet. */
-const nowhere = (hasPlace: boolean, key: string | undefined) => `还没有围栏:${key ? `按 ${key.toUpperCase()} ` : ''}画一个,或只在“配送街道”里勾选${hasPlace ? '' : '。店铺还没有坐标,地图以城市中心为准'}`;
+const nowhere = (hasPlace: boolean) => `还没有围栏:点“画围栏”画一个,或只在“配送街道”里勾选${hasPlace ? '' : '。店铺还没有坐标,地图以城市中心为准'}`;
