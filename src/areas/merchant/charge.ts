@@ -16,7 +16,7 @@ export const shopCharge = resource('shop_charge', {
     rateBp: bp('抽佣比例', { min: 1, max: 3000, requiredWhen: BY_SHARE, shownWhen: BY_SHARE, help: '不超过 30%' }),
     capAmount: money('单月封顶', { required: true, min: 0, default: 0, shownWhen: { chargeType: ['rate', 'fixed'] }, help: '0 为不封顶' }),
     tagIds: refs('shop_tag', '适用标签', { help: '留空适用全部店铺' }),
-    cityCodes: texts('适用城市', { areas: 'city', help: '四位城市码,如 3301;留空适用全国' }),
+    cityCodes: texts('适用城市', { areas: 'city', help: '留空适用全国' }),
     partnerShareBp: bp('服务商分成', { required: true, min: 0, max: 10_000, default: 0 }),
     beginDate: date('生效', { required: true }),
     endDate: date('失效', { required: true }),

@@ -9,7 +9,7 @@ export const shopConfigTemplate = resource('shop_config_template', {
   label: '店铺基础配置模板', title: 'name', english: 'shop base config template',
   fields: {
     name: text('模板名', { max: 32, required: true, unique: true, search: 'contains' }),
-    cityCodes: texts('适用城市', { areas: 'city', help: '四位城市码,如 3301;留空适用全国' }),
+    cityCodes: texts('适用城市', { areas: 'city', help: '留空适用全国' }),
     itemCount: derived.count('配置项', 'shop_config_item', 'templateId'),
     appliedCount: derived.count('已套用店铺', 'shop_config_apply', 'templateId'),
     status: choice('状态', { disabled: '停用', enabled: '启用' }, { required: true, default: 'enabled', tones: { disabled: 'idle', enabled: 'good' } }),

@@ -34,7 +34,7 @@ export const managerUser = resource('manager_user', {
     areaSetting: act('设置区域与店铺', '/manage/user/areaSetting', {
       on: 'row', key: 'a', english: 'set areas and shops', reply: { taken: text('接管店铺') },
       ask: {
-        cityCodes: texts('负责城市', { areas: 'city', help: '四位城市码,如 3301' }),
+        cityCodes: texts('负责城市', { areas: 'city' }),
         shopIds: refs('merchant_shop', '接管这些店铺', { help: '改由此人负责;留空不变' }),
         fromId: ref('manager_user', '或接管此人的全部店铺', { help: '离职前移交用' }),
       },
