@@ -279,5 +279,32 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     expect((await partner.get('/third/order/log', { thirdOrderId: foreign.id })).data.list).toEqual([]);
   });
 
+  it('tells a brand whose own channel an order came by when it is cancelled, whichever way', async () => {
+    const stars = async (status: string): Promise<Row[]> => (await support.get('/third/order/search', { channel: 'star', status, pageSize: 10 })).data.list;
+    const [[first, second, third], [done]] = [await stars('waiting,assigned,ready'), await stars('done')];
+    await at.inspect(async ({ db }) => {
+      await sql`update third_order set return_status = 'none' where id = any(${[first!.id, second!.id, third!.id]}::bigint[])`.execute(db);
+      await sql`update third_order set return_status = 'failed' where id = ${done!.id}`.execute(db);
+    });
+    support = await at.as('support');
+    const admin = await at.as('admin');
+    expect((await support.post('/third/order/cancel', { ids: [first!.id], cancelReason: '顾客改约' })).code).toBe(200);
+    expect((await admin.post('/third/order/special/operate', { id: second!.id, operate: 'cancel', reason: '渠道已关单', evidence: '/uploads/evidence.png' })).code).toBe(200);
+    await at.inspect(({ db }) => sql`update third_order set abnormal_type = 'address' where id = ${third!.id}`.execute(db));
+    support = await at.as('support');
+    expect((await support.post('/third/order/abnormal/handle', { ids: [third!.id], action: 'cancel', reason: '地址不存在' })).code).toBe(200);
+    for (const { id } of [first!, second!, third!]) {
+      expect(await order(id)).toMatchObject({ status: 'cancelled', returnStatus: 'done' });
+      expect((await support.get('/third/order/log', { thirdOrderId: id, pageSize: 10 })).data.list.map((line: Row) => [line.action, line.toStatus])).toContainEqual(['returned', 'cancelled']);
+    }
+    // A return that failed is made again, of a finished order too; the other channels ask for themselves.
+    expect((await support.post('/third/order/new/orderStatusReturnByStar', { ids: [done!.id] })).code).toBe(200);
+    expect((await order(done!.id)).returnStatus).toBe('done');
+    const [foreign] = (await support.get('/third/order/search', { channel: 'jd,meituan,eleme,tmall,douyin', status: 'waiting,assigned,ready', pageSize: 1 })).data.list;
+    expect((await support.post('/third/order/new/orderStatusReturnByStar', { ids: [foreign.id] })).code).not.toBe(200);
+    expect((await support.post('/third/order/cancel', { ids: [foreign.id], cancelReason: '顾客改约' })).code).toBe(200);
+    expect((await order(foreign.id)).returnStatus).toBe(foreign.returnStatus);
+  });
+
   it('still keeps every rule after all of this', async () => expect(await at.inspect(brokenRules)).toEqual([]));
 });

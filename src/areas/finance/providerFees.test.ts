@@ -15,6 +15,8 @@ it('reckons each kind of charge, and the share of the partner', () => {
 });
 it('takes a year\'s fee in the month of joining only, and nothing before it', () => {
   expect(told(feesOf([annual], [shop], [], '2026-08'))).toEqual([]);
+  // Who joined on 29 February pays on the 28th where there is no such day: by the rule that ends then.
+  expect(told(feesOf([{ ...annual, endDate: '2026-02-28' }], [{ ...shop, createdAt: '2024-02-29T02:00:00.000Z' }], [], '2026-02'))).toEqual([['a', 1, 120_000, 48_000]]);
   expect(told(feesOf([annual, monthly], [shop], [], '2025-08'))).toEqual([]);
 });
 it('takes no more than the cap of a month', () => expect(told(feesOf([rate], [shop], [order('2026-09-03T02:00:00.000Z', 900_000)], '2026-09'))).toEqual([['r', 900_000, 5000, 2000]]));

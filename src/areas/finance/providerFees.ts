@@ -1,4 +1,5 @@
 /** What shops of a partner owe for a period by the rules of charging, and what of it is the partner's. */
+import dayjs from 'dayjs';
 import type { Row } from '../../language/resource';
 import type { shopCharge } from '../merchant/charge';
 import type { merchantShop } from '../merchant/shop';
@@ -28,12 +29,13 @@ export function feesOf(rules: readonly Rule[], shops: readonly Shop[], orders: r
     const bases = new Map<Rule, number>();
     const owe = (rule: Rule | undefined, base: number) => { if (rule) bases.set(rule, (bases.get(rule) ?? 0) + base); };
     // A year's fee is due each year in the month of joining, a month's at its beginning.
-    if (joined.slice(5, 7) === period.slice(5, 7)) owe(ruleOn('annual', `${period}-${joined.slice(8)}`), 1);
+    const day = Math.min(Number(joined.slice(8)), dayjs(`${period}-01`).daysInMonth());
+    if (joined.slice(5, 7) === period.slice(5, 7)) owe(ruleOn('annual', `${period}-${String(day).padStart(2, '0')}`), 1);
     owe(ruleOn('monthly', joined > `${period}-01` ? joined : `${period}-01`), 1);
     for (const order of ofShop.get(shop.id)!) {
-      const day = dayOf(order.completedAt!);
-      owe(ruleOn('rate', day), order.paidAmount - order.refundAmount);
-      owe(ruleOn('fixed', day), 1);
+      const finished = dayOf(order.completedAt!);
+      owe(ruleOn('rate', finished), order.paidAmount - order.refundAmount);
+      owe(ruleOn('fixed', finished), 1);
     }
     return [...bases].map(([rule, base]): Fee => {
       const due = rule.chargeType === 'rate' ? Math.round((base * rule.rateBp!) / 10_000) : base * rule.amount!;

@@ -74,25 +74,27 @@ async function matchSome(ctx: JobContext): Promise<boolean> {
     const tags = await tx.all(shopTag, { auto: 'auto' });
     if (tags.length === 0) return [];
     const now = new Date();
-    const shops = await factsOf(tx);
-    const wanted = new Map(shops.flatMap((shop) => {
-      const fitting = tags.filter((tag) => fits(tag, shop, now)).map((tag) => tag.id);
-      const has = tags.filter((tag) => shop.tagIds.includes(tag.id)).map((tag) => tag.id);
-      return fitting.join() === has.join() ? [] : [[shop.id, fitting] as const];
-    }));
-    const ids = [...wanted.keys()].sort().slice(0, AT_ONCE);
-    isMore = ids.length < wanted.size;
+    const fitting = (shop: Shop) => tags.filter((tag) => fits(tag, shop, now)).map((tag) => tag.id);
+    const wanted = (await factsOf(tx)).filter((shop) => fitting(shop).join() !== tags.filter((tag) => shop.tagIds.includes(tag.id)).map((tag) => tag.id).join()).map(({ id }) => id);
+    const ids = [...wanted].sort().slice(0, AT_ONCE);
+    isMore = ids.length < wanted.length;
+    if (ids.length === 0) return [];
+    // They may have changed until they were held.
+    await tx.lock(merchantShop, { id: ids });
     const isAuto = new Set(tags.map((tag) => tag.id));
-    return (ids.length ? await tx.lock(merchantShop, { id: ids }) : []).map((shop) => patch(merchantShop, shop.id, { tagIds: [...shop.tagIds.filter((id) => !isAuto.has(id)), ...wanted.get(shop.id)!] }));
+    return (await factsOf(tx, ids)).map((shop) => patch(merchantShop, shop.id, { tagIds: [...shop.tagIds.filter((id) => !isAuto.has(id)), ...fitting(shop)] }));
   }, { as: { res: merchantShop, action: '自动打标' } });
   return isMore;
 }
 
-async function factsOf(tx: Store): Promise<(TagFacts & { readonly id: string; readonly tagIds: readonly string[] })[]> {
+type Shop = TagFacts & { readonly id: string; readonly tagIds: readonly string[] };
+
+/** @param ids of all shops where none are given. */
+async function factsOf(tx: Store, ids?: readonly string[]): Promise<Shop[]> {
   const { of, by, within } = merchantShop.fields.orderCount30d.derived!;
-  const { rows } = await sql<TagFacts & { id: string; tagIds: string[] }>`
+  const { rows } = await sql<Shop>`
     select s.id::text as id, s.status, s.grade_id::text as grade_id, s.area_code, s.created_at, s.last_follow_at, s.tag_ids::text[] as tag_ids, coalesce(o.n, 0)::int as orders from ${sql.table(merchantShop.name)} as s
     left join (select ${sql.ref(columnOf(by))} as shop_id, count(*) as n from ${sql.table(of)} where not deleted and ${sql.ref(columnOf(within!.field))} >= now() - make_interval(days => ${within!.days}::int) group by 1) as o on o.shop_id = s.id
-    where not s.deleted`.execute(tx.sql);
+    where not s.deleted and ${ids ? sql`s.id = any(${ids}::bigint[])` : sql`true`}`.execute(tx.sql);
   return rows;
 }

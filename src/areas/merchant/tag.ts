@@ -19,7 +19,7 @@ export const shopTag = resource('shop_tag', {
     idleDays: int('未跟进满', { min: 1, max: 3650, unit: '天', shownWhen: BY_RULE }),
     newDays: int('建档未满', { min: 1, max: 3650, unit: '天', shownWhen: BY_RULE }),
     gradeIds: refs('platform_grade', '等级是', { among: { target: 'shop' }, shownWhen: BY_RULE }),
-    cityCodes: texts('城市是', { areas: 'city', shownWhen: BY_RULE, help: '四位城市码,如 3301' }),
+    cityCodes: texts('城市是', { areas: 'city', shownWhen: BY_RULE }),
     rule: text('自动条件', { max: 1000, readOnly: true }),
     shopCount: derived.count('店铺数', 'merchant_shop', 'tagIds'),
     sort: int('排序', { required: true, default: 100, min: 0, max: 99_999 }),

@@ -66,6 +66,16 @@ export async function assign(ctx: Asked, order: Order, to: Target): Promise<Effe
   return { set: { ...fresh, partnerId: shop.partnerId, deliveryShopId: shop.id, warehouseId: null, capacityId }, also };
 }
 
+/** Ends an order that was not brought. @param log the line that says why. */
+export async function cancel(ctx: Asked, order: Order, reason: string, log: Change): Promise<Effects> {
+  const { set, also } = toldChannel(ctx, order, 'cancelled');
+  return { set: { cancelReason: reason, abnormalType: 'none', ...set }, also: [...await withdraw(ctx, order), log, ...also] };
+}
+
+/** A brand's own channel is told what becomes of its order at once. */
+export const toldChannel = (ctx: Asked, order: Order, to: Order['status']): Effects => (order.channel === 'star'
+  ? { set: { returnStatus: 'done' }, also: [logOf(ctx, { ...order, status: to }, 'returned', to, '经星链回传')] } : { set: {}, also: [] });
+
 /** Cancels the running waybill and releases locked stock; nothing where there is none. */
 export async function withdraw(ctx: Asked, order: Order): Promise<Change[]> {
   const waybills = await ctx.tx.lock(thirdWaybill, { thirdOrderId: order.id, status: OPEN_WAYBILL });

@@ -1,6 +1,6 @@
 import { implement, refuse } from '../../server/resource/implement';
 import { patch } from '../../server/resource/store';
-import { assign, delivered, finish, logOf, runningWaybill, withdraw } from './effects.server';
+import { assign, cancel, delivered, finish, logOf, runningWaybill, withdraw } from './effects.server';
 import { record } from './late.server';
 import { thirdOrder } from './order';
 import { maskReceiver, openReceiver, pageCode, sealReceiver } from './receiver.server';
@@ -24,12 +24,7 @@ export const thirdOrderServer = implement(thirdOrder, {
       const { set, also } = await finish(ctx, ctx.row, ctx.input.signImg);
       return { set, also: [patch(thirdWaybill, waybill.id, { ...delivered(waybill, ctx.now.toISOString(), ctx.input.signImg), status: 'delivered' }), ...also] };
     },
-    async cancel(ctx) {
-      return {
-        set: { cancelReason: ctx.input.cancelReason, abnormalType: 'none' },
-        also: [...await withdraw(ctx, ctx.row), logOf(ctx, ctx.row, 'cancel', 'cancelled', ctx.input.cancelReason)],
-      };
-    },
+    cancel: (ctx) => cancel(ctx, ctx.row, ctx.input.cancelReason!, logOf(ctx, ctx.row, 'cancel', 'cancelled', ctx.input.cancelReason)),
     async handle(ctx) {
       const { row, input } = ctx;
       if (row.status === 'delivering' && row.abnormalType !== 'rejected' && input.action !== 'ignore') throw refuse('配送中的订单只有被拒收后才能处理');
@@ -37,9 +32,7 @@ export const thirdOrderServer = implement(thirdOrder, {
         const { set, also } = await assign(ctx, row, input);
         return { set, also: [...also, logOf(ctx, row, 'abnormal', 'assigned', input.reason)] };
       }
-      if (input.action === 'cancel') {
-        return { set: { cancelReason: input.reason, abnormalType: 'none' }, also: [...await withdraw(ctx, row), logOf(ctx, row, 'cancel', 'cancelled', input.reason)] };
-      }
+      if (input.action === 'cancel') return cancel(ctx, row, input.reason!, logOf(ctx, row, 'cancel', 'cancelled', input.reason));
       if (input.action === 'ignore' && row.abnormalType === 'rejected') throw refuse('被拒收的订单没有在途的运单,不能忽略:请重派、改址或取消', 'action');
       if (input.action === 'ignore') return { set: { abnormalType: 'none' }, also: [logOf(ctx, row, 'abnormal', row.status, input.reason)] };
       const receiver = openReceiver(row.receiverCipher);

@@ -6,7 +6,7 @@ import { patch, patchAll, type Change } from '../../server/resource/store';
 import { deliveryShop } from '../delivery/shop';
 import { partnerSpuCode } from '../product/partnerProduct';
 import { thirdComplaint } from './complaint';
-import { delivered, deliveryFee, finish, holdInstead, logOf, withdraw, type Items, type Order } from './effects.server';
+import { cancel, delivered, deliveryFee, finish, holdInstead, logOf, toldChannel, type Items, type Order } from './effects.server';
 import { thirdOrder, thirdOrderItem } from './order';
 import { OPEN_WAYBILL, thirdWaybill } from './waybill';
 
@@ -18,11 +18,10 @@ export async function operate(ctx: Asked): Promise<Outcome<typeof thirdOrder>> {
   if (input.operate === 'price') return priced(ctx, row, input);
   if (input.operate === 'goods') return exchanged(ctx, row, input);
   const to = input.operate === 'finish' ? 'done' : 'cancelled';
-  const { set, also } = to === 'done' ? await finished(ctx, row, input.evidence) : { set: { cancelReason: input.reason, abnormalType: 'none' as const }, also: await withdraw(ctx, row) };
+  if (to === 'cancelled') return { to, ...await cancel(ctx, row, input.reason, logOf(ctx, row, 'special', to, said(input), input.evidence)) };
+  const [end, told] = [await finished(ctx, row, input.evidence), toldChannel(ctx, row, to)];
   // Each line of the log begins where the one before ended.
-  const log = to === 'done' ? logOf(ctx, { ...row, status: 'done' }, 'special', 'done', said(input), input.evidence) : logOf(ctx, row, 'special', 'cancelled', said(input), input.evidence);
-  const told = row.channel === 'star';
-  return { to, set: { ...set, ...(told && { returnStatus: 'done' as const }) }, also: [...also, log, ...(told ? [logOf(ctx, { ...row, status: to }, 'returned', to, '经星链回传')] : [])] };
+  return { to, set: { ...end.set, ...told.set }, also: [...end.also, logOf(ctx, { ...row, status: to }, 'special', to, said(input), input.evidence), ...told.also] };
 }
 
 async function finished(ctx: Asked, row: Order, evidence: string) {
