@@ -186,7 +186,7 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     expect((await admin.post('/admin/user/role/setPermission', { id: role.id, version: role.version, permissionIds: [...role.permissionIds, node.id], actionGrants: {} })).code).toBe(200);
     expect((await support.post('/upload/again', { ids: [shops.id] })).code).toBe(200);
     expect(await ended(support, shops.id)).toMatchObject({ status: 'done', failReason: null, totalRows: shops.totalRows });
-    const [jobs, broken] = await at.inspect(async (database) => [(await sql`select 1 from engine_job where kind <> 'engine.clock'`.execute(database.db)).rows.length, await brokenRules(database)]);
+    const [jobs, broken] = await at.inspect(async (database) => [(await sql`select 1 from engine_job where kind like 'upload_task.%'`.execute(database.db)).rows.length, await brokenRules(database)]);
     expect([jobs, broken]).toEqual([0, []]);
     const folder = join(at.place.env.UPLOAD_DIR ?? join(at.place.settings.dataDir, 'uploads'), 'made');
     expect(readdirSync(folder).filter((name) => name.endsWith('.part')).length, 'at most that of the killed process').toBeLessThanOrEqual(1);

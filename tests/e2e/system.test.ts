@@ -104,7 +104,7 @@ it('what a clerk may do in the app is picked by name and kept by code', async ()
 it('a special operation is chosen, not proposed; what is taken out of an order is one of its lines', async () => {
   const { page, keys, errors } = await at.enter('admin', '/api/third/order/special/search');
   await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
-  const { id } = (await at.api.get('/third/order/special/search', { pageSize: 1 })).data.list[0] as { id: string };
+  const { id } = (await at.api.get('/third/order/special/search', { pageSize: 1, status: 'waiting,assigned,ready,delivering' })).data.list[0] as { id: string };
   const { items, brandId, partnerId } = (await at.api.get('/third/order/detail', { id })).data as { items: { name: string }[]; brandId: string; partnerId: string | null };
   await keys.press('s');
   const form = page.getByRole('dialog', { name: /^特殊操作/ });

@@ -93,7 +93,7 @@ export const thirdOrder = resource('third_order', {
     search: list('/third/order/search', { sort: '-placedAt', summary: ['paidAmount'] }),
     brand: list('/third/order/brand/search', { sort: '-placedAt', where: { channel: 'star' } }),
     abnormal: list('/third/order/abnormal/search', { sort: 'promiseAt', where: { abnormalType: ['unassigned', 'address', 'noStock', 'late', 'rejected', 'decrypt'] } }),
-    special: list('/third/order/special/search', { sort: 'promiseAt', where: { status: OPEN } }),
+    special: list('/third/order/special/search', { sort: 'promiseAt' }),
     unrecorded: list('/third/statement/unrecorded/search', { sort: '-completedAt', where: { status: 'done', statementStatus: 'unrecorded' } }),
     detail: detail('/third/order/detail', {
       access: 'session',
@@ -186,8 +186,8 @@ export const orderPages = pages(thirdOrder,
   {
     url: '/api/third/order/special/search', name: '三方订单-特殊操作', group: 'business-follow-up', subgroup: '三方订单跟进', kind: 'list', read: 'special', english: 'special operations stuck orders',
     columns: ['orderNo', 'status', 'promiseAt', 'abnormalType', 'channel', 'returnStatus', 'goodsAmount', 'deliveryAmount', 'discountAmount', 'paidAmount', 'shopId', 'deliveryShopId', 'warehouseId', 'placedAt'],
-    filters: ['keyword', 'status', 'abnormalType', 'channel', 'returnStatus', 'areaCode', 'partnerId', 'promiseAt', 'placedAt'], actions: ['special', 'returnStatus'], calls: ['/third/order/log'],
-    help: '状态卡死、正常流程走不下去的订单,承诺送达最早的在前。强制完成与正常送达一样出库、入账;强制取消释放库存与运力。改价、换商品后金额重算,状态不变。品牌直连订单随即把新状态回传渠道。原因与凭证必填,都记入订单日志。',
+    filters: ['keyword', 'status', 'abnormalType', 'channel', 'returnStatus', 'areaCode', 'partnerId', 'promiseAt', 'placedAt'], preset: { status: OPEN.join(',') }, actions: ['special', 'returnStatus'], calls: ['/third/order/log'],
+    help: '状态卡死、正常流程走不下去的订单,承诺送达最早的在前;要给已结束的订单补回传,清空“状态”再筛“状态回传”。强制完成与正常送达一样出库、入账;强制取消释放库存与运力。改价、换商品后金额重算,状态不变。品牌直连订单随即把新状态回传渠道。原因与凭证必填,都记入订单日志。',
   },
   {
     url: '/api/third/order/detail', name: '三方订单详情', group: 'merchant-logistics', subgroup: '三方订单', kind: 'detail', read: 'detail', whitelisted: true, english: 'third order detail',
