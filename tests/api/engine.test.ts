@@ -8,7 +8,15 @@ import { kept } from '../../src/server/db/kept';
 import type { Server } from '../../src/server/createServer';
 import type { Loose } from './client';
 import { ENGINES, place, type Place } from './place';
-import { ME, tinyServer } from './tiny';
+import { patch } from '../../src/server/resource/store';
+import { ME, shelf, tinyJobs, tinyServer } from './tiny';
+
+/** Something that is waited for until it is given. */
+function signal() {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => { give = resolve; });
+  return { give, given };
+}
 
 describe.each(ENGINES)('the engine on %s', (engine) => {
   let at: Place;
@@ -213,6 +221,39 @@ describe.each(ENGINES)('the engine on %s', (engine) => {
     expect(await call('GET', '/book/count')).toMatchObject({ code: 200 });
     expect((await call('GET', '/book/count?status=sold')).data).toBe(1);
     expect(await call('GET', '/book/count?nonsense=1')).toMatchObject({ status: 400 });
+  });
+
+  it('begins a job again that is asked for while it is under way: what the earlier one still does counts for nothing, and takes nothing from the later', async () => {
+    const id = await newShelf('待整理');
+    const runs = Array.from({ length: 2 }, () => ({ began: signal(), go: signal(), wrote: undefined as boolean | undefined }));
+    let n = 0;
+    const runner = await tinyJobs(server.database, async (ctx) => {
+      const run = runs[n]!;
+      const name = `整理${++n}`;
+      run.began.give();
+      await run.go.given;
+      run.wrote = await ctx.change(async () => [patch(shelf, id, { name })]);
+      return new Date(Date.now() + 3_600_000);
+    });
+    try {
+      await done('/shelf/sort', { ids: [id] });
+      runner.wake();
+      await runs[0]!.began.given;
+      await done('/shelf/sort', { ids: [id] });
+      runner.wake();
+      await runs[1]!.began.given;
+      runs[0]!.go.give();
+      await expect.poll(() => runs[0]!.wrote).toBe(false);
+      await sleep(100);
+      runs[1]!.go.give();
+      await expect.poll(() => runs[1]!.wrote).toBe(true);
+      expect((await shelfRow(id)).name).toBe('整理2');
+      const later = async () => (await sql<{ owner: string | null; isLater: boolean }>`select owner, run_at > now() + interval '50 minutes' as "isLater" from engine_job where kind = 'shelf.sort'`.execute(server.database.db)).rows;
+      await expect.poll(later).toEqual([{ owner: null, isLater: true }]);
+      expect(n).toBe(2);
+    } finally {
+      await runner.close();
+    }
   });
 
   it('shows and changes only what lies in the scope of the caller, through references too', async () => {

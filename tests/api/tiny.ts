@@ -7,9 +7,13 @@ import { act, create, detail, list, move, query, remove, resource, SAME, update 
 import type { Accounts } from '../../src/server/access/accounts';
 import { createServer, type Server } from '../../src/server/createServer';
 import { engineMigration } from '../../src/server/db/migrations/0000-engine';
+import { jobsMigration } from '../../src/server/db/migrations/0006-jobs';
 import { changeSql, shapeOf } from '../../src/server/db/schema';
 import { implement } from '../../src/server/resource/implement';
 import { add, addAll, patch } from '../../src/server/resource/store';
+import type { Job } from '../../src/server/jobs/job';
+import { startJobs, type JobRunner } from '../../src/server/jobs/runner';
+import type { Database } from '../../src/server/db/database';
 import { settingsFrom } from '../../src/server/settings';
 import type { Place } from './place';
 
@@ -23,7 +27,7 @@ export const shelf = resource('shelf', {
   },
   indexes: [['-createdAt']],
   reads: { search: list('/shelf/search', { summary: ['worth'] }), info: detail('/shelf/info', { with: { books: { resource: 'book', by: 'shelfId' } } }) },
-  actions: { add: create('新增', '/shelf/add', { fields: ['name', 'areaCode'] }), remove: remove('删除', '/shelf/delete') },
+  actions: { add: create('新增', '/shelf/add', { fields: ['name', 'areaCode'] }), sort: act('整理', '/shelf/sort'), remove: remove('删除', '/shelf/delete') },
 });
 
 export const book = resource('book', {
@@ -83,12 +87,13 @@ export const logItem = resource('operat_log_item', {
 
 const page = { group: 'basic-info', subgroup: '测试', kind: 'list' } as const;
 const tiny = catalogue([person, shelf, book, appraisal, purse, purseEntry, log, logItem], [
-  ...pages(shelf, { ...page, url: '/api/shelf/search', name: '书架', read: 'search', actions: ['add', 'remove'], calls: ['/shelf/info'] }),
+  ...pages(shelf, { ...page, url: '/api/shelf/search', name: '书架', read: 'search', actions: ['add', 'sort', 'remove'], calls: ['/shelf/info'] }),
   ...pages(book, { ...page, url: '/api/book/search', name: '书', read: 'search', actions: ['add', 'update', 'lend', 'return', 'appraise', 'close', 'remove', 'misuse'], calls: ['/book/info', '/book/count'] }),
   ...pages(purse, { ...page, url: '/api/purse/search', name: '账户', read: 'search', actions: ['add', 'pay'] }),
 ]);
 
 const implementations = [
+  implement(shelf, { actions: { sort: ({ row }) => ({ jobs: [{ key: 'sort', id: row.id }] }) } }),
   implement(book, {
     reads: { count: ({ view, input }) => view.count(book, input.status ? { status: input.status as 'kept' } : {}) },
     actions: {
@@ -120,9 +125,17 @@ function accountsOf(cities: readonly string[]): Accounts {
   };
 }
 
+/** Does the jobs that are wished for on the tiny platform's database, in this process. @param sort what is done to a shelf. */
+export const tinyJobs = ({ db, engine }: Database, sort: Job['run']): Promise<JobRunner> => startJobs({
+  db, resources: tiny.resources, audit: { log, item: logItem }, implementations: new Map([[shelf.name, implement(shelf, { actions: { sort: () => ({}) }, jobs: { sort: { run: sort, gaveUp: async () => undefined } } })]]),
+  actorOf: async () => null, pace: () => async () => undefined, isAlone: engine === 'pglite', log: (error) => { throw error; },
+  // Nothing is done to files here.
+  files: undefined!, uploads: undefined!, sheets: undefined!,
+});
+
 /** The tiny platform on an empty database, in this process. */
 export const tinyServer = (at: Place, cities: readonly string[] = []): Promise<Server> => createServer({
   catalogue: tiny, implementations, accounts: accountsOf(cities), audit: { log, item: logItem },
-  migrations: [engineMigration, { name: 'tiny', sql: changeSql({}, shapeOf(tiny.resources)).map((s) => `${s};`).join('\n') }],
+  migrations: [engineMigration, jobsMigration, { name: 'tiny', sql: changeSql({}, shapeOf(tiny.resources)).map((s) => `${s};`).join('\n') }],
   settings: settingsFrom({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: at.settings.dataDir, ...at.env }),
 });

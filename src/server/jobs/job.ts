@@ -15,7 +15,7 @@ export interface JobWish { readonly key: string; readonly id: string; /** The re
 export interface JobContext {
   /** The row it is about. */
   readonly id: string;
-  /** Aborted when the process is to stop, or another one has taken the job over: nothing more can be written then. */
+  /** Aborted when the process is to stop, or the job was begun again: nothing more can be written then. */
   readonly signal: AbortSignal;
   readonly db: Db;
   readonly resources: Resources;
@@ -30,7 +30,7 @@ export interface JobContext {
   /** Lets calls that are being answered pass, for a while that goes by what the step before took: to be waited for before each step that takes the database or the processor. */
   gap(): Promise<void>;
   /**
-   * Reads and changes rows as the system, in one transaction, and only while the job is this process's. With `last` the job is over in that same moment.
+   * Reads and changes rows as the system, in one transaction, and only while the job was not begun again. With `last` the job is over in that same moment.
    * @param wish null: nothing is to be changed, and the job is not wanted any more. @returns whether it was done.
    */
   change(wish: (tx: Store) => Promise<readonly Change[] | null>, o?: { readonly last?: boolean; /** Stands in the operation log as this, done by the system, where anything was changed. */ readonly as?: { readonly res: Resource; readonly action: string } }): Promise<boolean>;

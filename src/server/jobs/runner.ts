@@ -48,7 +48,8 @@ interface Parts extends Pick<JobContext, 'sheets' | 'audit'> {
   readonly isAlone: boolean;
   readonly log: (error: unknown, what: string) => void;
 }
-interface Held { readonly id: string; readonly kind: string; readonly subject: string; readonly attempts: number }
+/** A job that was begun. `owner` is this beginning's own: one of before, in the same process too, has lost it. */
+interface Held { readonly id: string; readonly kind: string; readonly subject: string; readonly attempts: number; readonly owner: string }
 
 /** Notes a job inside the transaction that wants it. One that is under way for the same row is taken from whoever runs it. */
 export async function enqueue(tx: Tx, kind: string, subject: string, at: Date): Promise<void> {
@@ -60,7 +61,6 @@ export async function startJobs(parts: Parts): Promise<JobRunner> {
   const { db } = parts;
   const standing = Object.entries({ [CLOCK.kind]: clock, ...parts.standing });
   const jobs = new Map([...standing, ...[...parts.implementations.values()].flatMap(({ resource, jobs: own }) => Object.entries(own).map(([key, job]): [string, Job] => [kindOf(resource, key), job]))]);
-  const me = randomUUID();
   const running = new Map<Promise<void>, AbortController>();
   let timer: NodeJS.Timeout | undefined;
   let turn = Promise.resolve();
@@ -72,10 +72,10 @@ export async function startJobs(parts: Parts): Promise<JobRunner> {
     clearTimeout(timer);
     try {
       while (!isClosed && running.size < AT_ONCE) {
-        const held = await claim(db, me, [...jobs.keys()]);
+        const held = await claim(db, [...jobs.keys()]);
         if (!held) break;
         const stop = new AbortController();
-        const work = perform(parts, jobs.get(held.kind)!, held, me, stop).finally(() => { running.delete(work); wake(); });
+        const work = perform(parts, jobs.get(held.kind)!, held, stop).finally(() => { running.delete(work); wake(); });
         running.set(work, stop);
       }
     } catch (error) {
@@ -97,23 +97,23 @@ export async function startJobs(parts: Parts): Promise<JobRunner> {
   };
 }
 
-async function claim(db: Db, owner: string, kinds: readonly string[]): Promise<Held | undefined> {
-  const { rows } = await sql<Held>`update engine_job set owner = ${owner}, lease_until = now() + make_interval(secs => ${LEASE_MS / 1000}), attempts = attempts + 1
+async function claim(db: Db, kinds: readonly string[]): Promise<Held | undefined> {
+  const { rows } = await sql<Held>`update engine_job set owner = ${randomUUID()}, lease_until = now() + make_interval(secs => ${LEASE_MS / 1000}), attempts = attempts + 1
     where id = (select id from engine_job where run_at <= now() and kind = any(${kinds}::text[]) and (lease_until is null or lease_until < now()) order by run_at, id limit 1 for update skip locked)
-    returning id::text, kind, subject::text, attempts`.execute(db);
+    returning id::text, kind, subject::text, attempts, owner`.execute(db);
   return rows[0];
 }
 
 /** Never fails: what goes wrong is logged, and the job begun again later. */
-async function perform(parts: Parts, job: Job, held: Held, owner: string, stop: AbortController): Promise<void> {
+async function perform(parts: Parts, job: Job, held: Held, stop: AbortController): Promise<void> {
   const { db } = parts;
-  const mine = sql`id = ${held.id}::bigint and owner = ${owner}`;
+  const mine = sql`id = ${held.id}::bigint and owner = ${held.owner}`;
   const beat = setInterval(() => {
     sql`update engine_job set lease_until = now() + make_interval(secs => ${LEASE_MS / 1000}) where ${mine}`.execute(db)
       .then(({ numAffectedRows }) => { if (numAffectedRows === 0n) stop.abort(); }, () => undefined);
   }, BEAT_MS).unref();
   try {
-    const ctx = contextOf(parts, held, owner, stop.signal);
+    const ctx = contextOf(parts, held, stop.signal);
     const again = await (held.attempts > MAX_TRIES ? job.gaveUp(ctx) : job.run(ctx));
     // Stopped half-way, it is free at once for whoever comes next, and this beginning does not count.
     if (stop.signal.aborted) await sql`update engine_job set owner = null, lease_until = null, attempts = attempts - 1 where ${mine}`.execute(db);
@@ -127,7 +127,7 @@ async function perform(parts: Parts, job: Job, held: Held, owner: string, stop: 
   }
 }
 
-function contextOf({ db, resources, files, uploads, sheets, implementations, audit, actorOf, pace }: Parts, held: Held, owner: string, signal: AbortSignal): JobContext {
+function contextOf({ db, resources, files, uploads, sheets, implementations, audit, actorOf, pace }: Parts, held: Held, signal: AbortSignal): JobContext {
   const attempt: JobContext['change'] = (wish, { last = false, as } = {}) => db.transaction().execute(async (tx) => {
     const changes = await wish(storeOn(tx, resources));
     if (!changes) return false;
@@ -136,7 +136,7 @@ function contextOf({ db, resources, files, uploads, sheets, implementations, aud
     await settle(w);
     if (as && w.done.length) await writeLog(tx, audit, { ...as, actor: SYSTEM, call: w.call, ids: w.done.filter((c) => c.res === as.res).map((c) => c.id), changes: w.done, ip: null, startedAt: w.now, notes: [] });
     // Rows first, then the job, as calls take them too: nobody waits in a circle.
-    const { rows } = await sql`select 1 from engine_job where id = ${held.id}::bigint and owner = ${owner} for update`.execute(tx);
+    const { rows } = await sql`select 1 from engine_job where id = ${held.id}::bigint and owner = ${held.owner} for update`.execute(tx);
     if (rows.length === 0) throw new Lost();
     if (last) await sql`delete from engine_job where id = ${held.id}::bigint`.execute(tx);
     return true;
@@ -157,5 +157,5 @@ function contextOf({ db, resources, files, uploads, sheets, implementations, aud
   };
 }
 const SYSTEM = { id: null, name: '系统' } as const;
-/** The job is another process's by now; its transaction must not stand. */
+/** The job is another beginning's by now; its transaction must not stand. */
 class Lost extends Error {}
