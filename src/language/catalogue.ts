@@ -111,7 +111,7 @@ function problemsOf(res: Resource, all: ReadonlyMap<string, Resource>): string[]
   }
   for (const [key, field] of Object.entries(res.fields as Record<string, Field>)) {
     if (field.target && !all.has(field.target)) out.push(`${res.name}.${key} points at ${field.target}, which does not exist`);
-    for (const k of Object.keys(field.among ?? {})) if (!all.get(field.target!)?.fields[k as 'id']) out.push(`${res.name}.${key} is chosen by ${field.target}.${k}, which does not exist`);
+    for (const k of Object.keys({ ...field.among, ...field.offered })) if (!all.get(field.target!)?.fields[k as 'id']) out.push(`${res.name}.${key} is chosen by ${field.target}.${k}, which does not exist`);
     if (field.derived) {
       const of = all.get(field.derived.of)?.fields as Record<string, Field> | undefined;
       for (const k of [field.derived.by, field.derived.sum]) if (k && !of?.[k]) out.push(`${res.name}.${key} derives from ${field.derived.of}.${k}, which does not exist`);

@@ -47,6 +47,8 @@ export interface Derivation {
   /** Summed field; absent for a count. */
   readonly sum?: string;
   readonly where?: Condition;
+  /** Which share of the rows that are counted meets this, too, in basis points; no value where none is counted. */
+  readonly share?: Condition;
   /** Counts only rows whose instant `field` lies in the last `days` days: computed on read, never stored. */
   readonly within?: { readonly field: string; readonly days: number };
 }
@@ -76,6 +78,8 @@ export interface Field<T = unknown, R extends boolean = boolean> extends Omit<Fi
   readonly target?: string;
   /** `ref`, `refs`: only rows of the target that meet it are offered and taken; what is stored already stays. */
   readonly among?: Condition;
+  /** `ref`, `refs`: forms offer only rows of the target that meet it, too. What of the others is refused, and why, is the handler's to say; filters find them. */
+  readonly offered?: Condition;
   /** `int`: what is counted, said after the number. */
   readonly unit?: string;
   /** `decimal`: digits after the point. */
@@ -99,6 +103,7 @@ export type FieldValue<F> = F extends Field<infer T, infer R> ? (R extends true 
 export type Values<F extends Fields> = { -readonly [K in keyof F]: FieldValue<F[K]> };
 
 type Req<O> = O extends { required: true } ? true : false;
+type Chosen = { among?: Condition; offered?: Condition };
 type Made<T, O> = Field<T, Req<O>>;
 
 const make = (kind: FieldKind, label: string, options: object = {}) => ({ kind, label, required: false, ...options }) as never;
@@ -136,8 +141,8 @@ export const area = <const O extends FieldOptions & { level?: Field['level'] }>(
 /** The id of some row, of whichever resource. */
 export const id = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('id', label, o);
 /** The id (18 digits, a string in code) of a row of `target`. */
-export const ref = <const O extends FieldOptions & { among?: Condition }>(target: string, label: string, o?: O): Made<string, O> => make('ref', label, { target, ...o });
-export const refs = <const O extends FieldOptions & { among?: Condition }>(target: string, label: string, o?: O): Field<string[], true> => make('refs', label, { target, ...o, required: true });
+export const ref = <const O extends FieldOptions & Chosen>(target: string, label: string, o?: O): Made<string, O> => make('ref', label, { target, ...o });
+export const refs = <const O extends FieldOptions & Chosen>(target: string, label: string, o?: O): Field<string[], true> => make('refs', label, { target, ...o, required: true });
 /** A list of short texts or codes; `choices` closes the set, `areas` says that they are area codes. */
 export const texts = <const O extends FieldOptions & { choices?: Readonly<Record<string, string>>; areas?: Field['areas'] }>(label: string, o?: O): Field<string[], true> => make('texts', label, { ...o, required: true });
 /** Address of an uploaded picture. */
@@ -159,6 +164,8 @@ export const derived = {
     make('int', label, { required: true, readOnly: true, default: 0, derived: { of, by, sum, where } }),
   count: (label: string, of: string, by: string, where?: Condition, within?: Derivation['within']): Field<number, true> =>
     make('int', label, { required: true, readOnly: true, default: 0, derived: { of, by, where, within } }),
+  share: (label: string, of: string, by: string, share: Condition, where: Condition, within: NonNullable<Derivation['within']>): Field<number, false> =>
+    make('bp', label, { readOnly: true, derived: { of, by, share, where, within } }),
 };
 
 /** Columns every resource has beside its own. */
@@ -173,8 +180,10 @@ export const SYSTEM_FIELDS = {
 } as const;
 export type SystemFields = typeof SYSTEM_FIELDS;
 
-/** What the call that lists a field's options is asked, so that it answers with no others. */
-export const amongQuery = ({ among = {} }: Field): Record<string, string> => Object.fromEntries(Object.entries(among).map(([key, wanted]) => [key, String(wanted)]));
+/** What the call that lists a field's options is asked, so that it answers with no others: in a form, and in a filter. */
+export const offeredQuery = ({ among, offered }: Field): Record<string, string> => asked({ ...among, ...offered });
+export const amongQuery = ({ among = {} }: Field): Record<string, string> => asked(among);
+const asked = (condition: Condition) => Object.fromEntries(Object.entries(condition).map(([key, wanted]) => [key, String(wanted)]));
 
 /** Key under which a row carries the readable name of a `ref`, `refs` or `area` field, or of a list of areas: partnerId → partnerName. */
 export const nameKey = (field: string) => field.replace(/(Ids|Id|Codes|Code)$/, '') + 'Name';

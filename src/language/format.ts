@@ -11,6 +11,8 @@ const moneyFormat = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, m
 export const formatCount = (count: number) => countFormat.format(count);
 /** Fen → `1,234.50`. */
 export const formatMoney = (fen: number) => moneyFormat.format(fen / 100);
+/** Basis points → `93.40%`. */
+export const formatShare = (bp: number) => `${(bp / 100).toFixed(2)}%`;
 /** ISO instant → `YYYY-MM-DD HH:mm` in Asia/Shanghai. */
 export const formatInstant = (iso: string) => instantFormat.format(new Date(iso));
 /** Leaves the province out where a city says where it is: 浙江省杭州市西湖区 → 杭州市西湖区. Narrow columns only. */
@@ -25,7 +27,7 @@ export function formatValue(key: string, field: Field, row: Readonly<Record<stri
   switch (field.kind) {
     case 'money': return formatMoney(value as number);
     case 'int': return `${formatCount(value as number)}${field.unit ? ` ${field.unit}` : ''}`;
-    case 'bp': return `${((value as number) / 100).toFixed(2)}%`;
+    case 'bp': return formatShare(value as number);
     case 'choice': return field.choices?.[value as string] ?? String(value);
     case 'flag': return value ? '是' : '否';
     case 'instant': return formatInstant(value as string);

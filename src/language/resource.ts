@@ -202,6 +202,17 @@ export const IMPORT_INPUTS = {
   mode: { kind: 'choice', label: '有失败的行时', choices: { skip: '跳过失败的行', all: '全部不导入' }, required: true, default: 'skip' },
 } as const satisfies Fields;
 
+export interface OptionCall { readonly path: string; readonly params: Readonly<Record<string, string>> }
+
+/** The call that lists a resource's rows as options: its own `options` read, else its list with `as=option`. */
+export function optionCallOf(resource: Resource | undefined): OptionCall | undefined {
+  const reads: readonly Read[] = Object.values(resource?.reads ?? {});
+  const own = reads.find((r) => r.does === 'options');
+  if (own) return { path: own.call, params: {} };
+  const list = reads.find((r) => r.does === 'list' && !r.needs?.length);
+  return list && { path: list.call, params: { as: 'option' } };
+}
+
 /** The fields that a line of a file may give. */
 export const lineFieldsOf = (res: Resource, action: Action): Record<string, Field> => Object.fromEntries((action.fields ?? []).map((key) => [key, res.fields[key as keyof typeof res.fields]! as Field]));
 

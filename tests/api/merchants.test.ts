@@ -125,6 +125,16 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     const bare = await first('/merchant/shop/search', { status: 'stopped' });
     expect((await admin.post('/merchant/shop/update', { id: bare.id, version: bare.version, tagIds: [...bare.tagIds, id] })).data.errors.tagIds).toMatch(/自动试点/);
 
+    // In a list only what is new to it must be among those to choose from.
+    const grade = async (target: string) => (await admin.get('/sys/grade/list', { target })).data[0].id as string;
+    const [ours, theirs] = [await grade('shop'), await grade('partner')];
+    const graded = async (gradeIds: string[]) => admin.post('/shop/tag/update', { id, version: (await tag()).version, gradeIds });
+    expect(await graded([theirs])).toMatchObject({ code: 422, data: { errors: { gradeIds: '等级是不在可选范围内' } } });
+    await at.inspect(({ db }) => sql`update shop_tag set grade_ids = ${[theirs]}::bigint[] where id = ${id}`.execute(db));
+    admin = await at.as('admin');
+    expect((await graded([theirs, ours])).code).toBe(200);
+    expect((await graded([])).code).toBe(200);
+
     // Another condition, and none but manual work any more: the shops stay, and are let go by hand.
     expect((await admin.post('/shop/tag/update', { id, version: (await tag()).version, minOrders: null, maxOrders: 0 })).code).toBe(200);
     await expect.poll(wearing, { timeout: 20_000 }).toEqual(those((one) => one.orderCount30d === 0));

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { platform } from '../../src/areas/catalogue';
+import { offeredQuery } from '../../src/language/field';
+import { inputsOf, optionCallOf } from '../../src/language/resource';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { ENGINES } from './place';
@@ -117,6 +120,22 @@ describe.each(ENGINES)('reads on %s', (engine) => {
     expect(picked.data.length).toBe(50);
     expect(Object.keys(picked.data[0])).toEqual(['id', 'title']);
     expect((await admin.get('/merchant/shop/search', { as: 'option', keyword: picked.data[0].title })).data).toContainEqual(picked.data[0]);
+  });
+
+  it('offers in forms only what may be chosen there', async () => {
+    const inputs = [...platform.resources.values()].flatMap((res) => Object.values(res.actions).flatMap((action) => Object.entries(inputsOf(res, action)).map(([key, field]) => ({ name: `${action.call} ${key}`, field }))));
+    const narrowed = inputs.filter(({ field }) => field.among || field.offered);
+    expect(narrowed.length).toBeGreaterThan(20);
+    for (const { name, field } of narrowed) {
+      const { path, params } = optionCallOf(platform.resources.get(field.target!))!;
+      const [all, offered] = [await admin.get(path, params), await admin.get(path, { ...params, ...offeredQuery(field) })];
+      expect([all.code, offered.code], `${name} ${offered.message}`).toEqual([200, 200]);
+      expect(offered.data.length, name).toBeGreaterThan(0);
+      if (all.data.length < 50) expect(ids(all.data), name).toEqual(expect.arrayContaining(ids(offered.data)));
+    }
+    const tags = await admin.get('/shop/tag/list', offeredQuery(platform.resources.get('merchant_shop')!.fields['tagIds' as 'id']));
+    const byHand = (await admin.get('/shop/tag/search', { pageSize: 200 })).data.list.filter((tag: Loose) => tag.auto === 'manual');
+    expect(ids(tags.data).sort()).toEqual(ids(byHand).sort());
   });
 
   it('answers one row with its children, and 404 in Chinese for one that is not there', async () => {

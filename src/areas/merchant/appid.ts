@@ -65,7 +65,7 @@ export const merchantAppid = resource('merchant_appid', {
 export const appidWhiteUser = resource('appid_white_user', {
   label: '小程序白名单', title: 'userName', english: 'mini app whitelist', scope: { partner: 'merchantAppidId.shopId.partnerId', city: 'merchantAppidId.shopId.areaCode', shop: 'merchantAppidId.shopId' },
   fields: {
-    merchantAppidId: ref('merchant_appid', '小程序', { required: true }),
+    merchantAppidId: ref('merchant_appid', '小程序', { required: true, offered: { status: 'enabled' } }),
     userName: text('姓名', { max: 32, required: true, search: 'contains' }),
     account: text('微信号', { max: 64, required: true, search: 'exact' }),
     userType: choice('类型', { tester: '体验成员', gray: '灰度用户' }, { required: true, default: 'tester' }),

@@ -1,7 +1,5 @@
-import { Suspense } from 'react';
 import { present } from '../../console/contract';
-import type { InputProps } from '../../console/fields/InputProps';
-import { lazily } from '../../console/lazily';
+import { lazyInput } from '../../console/fields/lazyInput';
 import type { MaskedReceiver, thirdOrder } from './order';
 
 /** 张** 138****5678 西湖区文新街道****: what may be shown without decrypting. */
@@ -10,9 +8,7 @@ function Receiver({ value }: { value: unknown }) {
   return r ? <span>{r.name} {r.phone} {r.address}</span> : <span>—</span>;
 }
 
-const Line = lazily(async () => (await import('./OrderLineInput')).OrderLineInput);
-const LineInput = (props: InputProps) => <Suspense fallback={null}><Line {...props} /></Suspense>;
-const Spec = lazily(async () => (await import('./OrderSpecInput')).OrderSpecInput);
-const SpecInput = (props: InputProps) => <Suspense fallback={null}><Spec {...props} /></Suspense>;
+const LineInput = lazyInput(async () => (await import('./OrderLineInput')).OrderLineInput);
+const SpecInput = lazyInput(async () => (await import('./OrderSpecInput')).OrderSpecInput);
 
 export const thirdOrderConsole = present<typeof thirdOrder>('third_order', { cells: { receiverMask: Receiver }, inputs: { special: { specNo: LineInput, specCodeId: SpecInput } } });

@@ -52,7 +52,7 @@ export const thirdWaybill = resource('third_waybill', {
       key: 's', english: 'waybill status accept pick deliver reject',
       ask: {
         action: choice('动作', { accept: '接单', pick: '取货', deliver: '送达', reject: '拒收' }, { required: true, default: 'accept' }),
-        courierId: ref('shop_client', '配送员', { requiredWhen: { action: 'accept' }, shownWhen: { action: 'accept' } }),
+        courierId: ref('shop_client', '配送员', { offered: { position: 'courier', status: 'active' }, requiredWhen: { action: 'accept' }, shownWhen: { action: 'accept' } }),
         signImg: text('签收凭证', { max: 500, requiredWhen: { action: 'deliver' }, shownWhen: { action: 'deliver' } }),
         rejectReason: text('拒收原因', { max: 200, requiredWhen: { action: 'reject' }, shownWhen: { action: 'reject' } }),
       },

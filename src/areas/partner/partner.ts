@@ -12,7 +12,7 @@ export const partnerMain = resource('partner_main', {
     contact: text('联系人', { max: 32 }),
     phone: phone('电话', { masked: true }),
     areaCodes: texts('经营区域'),
-    gradeId: ref('platform_grade', '等级'),
+    gradeId: ref('platform_grade', '等级', { among: { target: 'partner' } }),
     managerId: ref('manager_user', '业务经理'),
     depositAmount: money('保证金', { required: true, default: 0 }),
     contractEnd: date('合同到期'),

@@ -11,7 +11,7 @@ export const partnerSpuCode = resource('partner_spu_code', {
     partnerId: ref('partner_main', '服务商'),
     specNo: text('规格编码', { max: 24, unique: true, readOnly: true, search: 'prefix' }),
     name: text('规格名', { max: 64, required: true, search: 'contains' }),
-    unifiedCodeId: ref('unified_code', '统一码'),
+    unifiedCodeId: ref('unified_code', '统一码', { offered: { status: 'enabled' } }),
     spuId: ref('product_spu', '平台商品'),
     brandId: ref('product_brand', '品牌', { required: true }),
     unitId: ref('partner_unit', '单位'),
@@ -84,7 +84,7 @@ export const partnerSpu = resource('partner_spu', {
     info: detail('/partner/product/spu/info', { with: { items: { resource: 'partner_spu_item', by: 'partnerSpuId', columns: ['specCodeId', 'price', 'minQty', 'updatedAt'] } } }),
   },
   actions: {
-    add: create('新增商品', '/partner/product/spu/add', { key: 'n', english: 'add partner product', fields: ['partnerId', 'spuId', ...about], ask: { specCodeId: ref('partner_spu_code', '首个规格', { required: true }), price: money('供货价', { required: true, min: 1 }), minQty: int('起订量', { required: true, min: 1, max: 100_000, default: 1 }) } }),
+    add: create('新增商品', '/partner/product/spu/add', { key: 'n', english: 'add partner product', fields: ['partnerId', 'spuId', ...about], ask: { specCodeId: ref('partner_spu_code', '首个规格', { required: true, offered: { status: 'enabled' } }), price: money('供货价', { required: true, min: 1 }), minQty: int('起订量', { required: true, min: 1, max: 100_000, default: 1 }) } }),
     update: update('修改', '/partner/product/spu/update', { key: 'e', english: 'edit', versioned: true, fields: about }),
     audit: move('审核', '/partner/product/spu/audit', { key: 'a', english: 'audit approve reject', ask: { result: verdict(), reason: rejecting } }),
     on: move('上架', '/partner/product/spu/enable', { key: 't', english: 'put on sale', with: { status: 'on' }, undo: 'off' }),
@@ -99,7 +99,7 @@ export const partnerSpuItem = resource('partner_spu_item', {
   label: '规格项', title: 'name', english: 'product item', scope: { partner: 'partnerSpuId.partnerId' },
   fields: {
     partnerSpuId: ref('partner_spu', '服务商商品', { required: true }),
-    specCodeId: ref('partner_spu_code', '规格码', { required: true }),
+    specCodeId: ref('partner_spu_code', '规格码', { required: true, offered: { status: 'enabled' } }),
     name: text('规格名', { max: 64, readOnly: true, search: 'contains' }),
     price: money('供货价', { required: true, min: 1 }),
     minQty: int('起订量', { required: true, min: 1, max: 100_000, default: 1 }),

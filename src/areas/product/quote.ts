@@ -127,7 +127,7 @@ export const brandQuoteLine = resource('brand_quote_line', {
   fields: {
     quoteOrderId: ref('brand_quote_order', '报价单', { required: true }),
     itemId: ref('brand_quote_item', '规格', { readOnly: true }),
-    specCodeId: ref('partner_spu_code', '规格码', { required: true }),
+    specCodeId: ref('partner_spu_code', '规格码', { required: true, offered: { status: 'enabled' } }),
     cityCode: area('城市', { required: true, level: 'city' }),
     name: text('规格与城市', { max: 100, readOnly: true, search: 'contains' }),
     price: money('报价', { required: true, min: 1 }),

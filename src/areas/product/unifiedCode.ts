@@ -47,7 +47,7 @@ export const unifiedCode = resource('unified_code', {
     start: move('启用', '/product/unified/code/enable', { key: 't', english: 'start enable', with: { status: 'enabled' }, undo: 'stop' }),
     freeze: move('冻结', '/product/unified/code/operat', { key: 'f', english: 'freeze', with: { action: 'freeze' }, undo: 'restore' }),
     restore: move('恢复', '/product/unified/code/operat', { key: 'h', english: 'restore unfreeze', with: { action: 'restore' }, undo: 'freeze' }),
-    merge: move('合并', '/product/unified/code/operat', { key: 'm', english: 'merge', with: { action: 'merge' }, danger: true, ask: { mergedToId: ref('unified_code', '并入', { required: true, help: '它的关联规格、服务商规格码都改指向这个码,不能撤回' }) } }),
+    merge: move('合并', '/product/unified/code/operat', { key: 'm', english: 'merge', with: { action: 'merge' }, danger: true, ask: { mergedToId: ref('unified_code', '并入', { required: true, offered: { status: 'enabled' }, help: '它的关联规格、服务商规格码都改指向这个码,不能撤回' }) } }),
     void: move('作废', '/product/unified/code/operat', { english: 'void', with: { action: 'void' }, danger: true }),
     useToPartner: act('下发服务商', '/product/unified/code/useToPartner', {
       key: 'p', english: 'hand out to partners', ask: { partnerIds: refs('partner_main', '服务商') },

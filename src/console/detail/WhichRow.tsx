@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { Page } from '../../language/page';
-import { optionCallOf } from '../fields/useOptionCall';
+import { optionCallOf } from '../../language/resource';
 import { lazily } from '../lazily';
 import { useCatalogue } from '../registry';
 import { useSession } from '../session/useSession';

@@ -1,7 +1,7 @@
 import { Loader, MultiSelect, Select, type OptionsFilter } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import { amongQuery } from '../../language/field';
+import { amongQuery, offeredQuery } from '../../language/field';
 import { isId } from '../../language/validate';
 import { activeScope, type WireRow } from '../contract';
 import { useRead } from '../screens/useRead';
@@ -48,7 +48,7 @@ function useOptions({ field, bare = false, narrow }: InputProps, chosen: readonl
   const keyword = chosen.some((id) => titleOf(id) === typed) ? '' : typed.trim();
   const [wanted] = useDebouncedValue(keyword, 200);
   const missing = chosen.filter((id) => titleOf(id) === undefined && isId(id));
-  const { data, isFetching, error } = useRead<Option[] | WireRow[]>(call?.path ?? '', { ...call?.params, ...amongQuery(field), ...narrow, ...(wanted && !tree && { keyword: wanted }) }, { enabled: call !== undefined && (used || missing.length > 0), staleTime: 30_000, keep: true });
+  const { data, isFetching, error } = useRead<Option[] | WireRow[]>(call?.path ?? '', { ...call?.params, ...(bare ? amongQuery : offeredQuery)(field), ...narrow, ...(wanted && !tree && { keyword: wanted }) }, { enabled: call !== undefined && (used || missing.length > 0), staleTime: 30_000, keep: true });
   const options: readonly Option[] = tree ? branchesOf((data as WireRow[] | undefined) ?? [], tree.title) : (data as Option[] | undefined) ?? [];
   const data2 = options.map((o) => ({ value: o.id, label: o.title }));
   // What a preset one is called comes with the options: from then on its name is no keyword.
@@ -69,7 +69,7 @@ function useOptions({ field, bare = false, narrow }: InputProps, chosen: readonl
       filter: asFound,
       // Turning true when there is something to take marks its first row, so that Enter takes it.
       selectFirstOptionOnChange: keyword !== '' && fitting.length > 0,
-      nothingFoundMessage: error ? error.message : waiting ? '正在查找…' : keyword ? `没有名称含“${keyword}”的结果` : '没有可选项',
+      nothingFoundMessage: error ? error.message : waiting ? '正在查找…' : keyword ? `没有名称含“${keyword}”的${bare ? '结果' : '可选项'}` : '没有可选项',
       rightSection: waiting ? <Loader size={14} /> : undefined,
     },
   };

@@ -1,9 +1,7 @@
-import { Suspense } from 'react';
 import { formatMoney } from '../../language/format';
 import type { WireRow } from '../contract';
-import { lazily } from '../lazily';
 import { Blank } from './Blank';
-import type { InputProps } from './InputProps';
+import { lazyInput } from './lazyInput';
 
 /** A value that is kept as text and means what the row's `valueType` says: a switch is on or off, an amount of fen is money. */
 export function typedCell({ row, value }: { row: WireRow; value: unknown }) {
@@ -13,6 +11,5 @@ export function typedCell({ row, value }: { row: WireRow; value: unknown }) {
   return row.valueType === 'money' && /^-?\d+$/.test(text) ? formatMoney(Number(text)) : text;
 }
 
-const Typed = lazily(async () => (await import('./TypedInput')).TypedInput);
 /** Such a value is typed as it is shown. */
-export const typedInput = (props: InputProps) => <Suspense fallback={null}><Typed {...props} /></Suspense>;
+export const typedInput = lazyInput(async () => (await import('./TypedInput')).TypedInput);

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { Fragment, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Command } from '../../../commands/command';
 import { shown as shownKey } from '../../../commands/keys';
-import type { Field } from '../../language/field';
+import { offeredQuery, type Field } from '../../language/field';
 import { formatInstant } from '../../language/format';
 import { validate } from '../../language/validate';
 import type { Effect, Plan } from '../contract';
@@ -162,7 +162,7 @@ function useLookUp(field: Field, typed: string, parent: string): { found: Answer
   const call = useOptionCall(field.target ?? '');
   const [wanted] = useDebouncedValue(typed, 120);
   const areas = useRead<{ code: string; name: string; fullName?: string }[]>('/util/area', wanted ? { keyword: wanted } : parent ? { parentCode: parent } : {}, { enabled: field.kind === 'area', staleTime: Infinity });
-  const rows = useRead<{ id: string; title: string }[]>(call?.path ?? '', { ...call?.params, ...(wanted && { keyword: wanted }) }, { enabled: field.kind === 'ref' && call !== undefined, staleTime: 30_000 });
+  const rows = useRead<{ id: string; title: string }[]>(call?.path ?? '', { ...call?.params, ...offeredQuery(field), ...(wanted && { keyword: wanted }) }, { enabled: field.kind === 'ref' && call !== undefined, staleTime: 30_000 });
   if (field.kind === 'area') return { found: (areas.data ?? []).slice(0, 50).map((a) => ({ value: a.code, label: wanted ? a.fullName ?? a.name : a.name })), pending: areas.isFetching || wanted !== typed, trouble: areas.error?.message ?? null };
   if (field.kind === 'ref') return { found: (rows.data ?? []).slice(0, 50).map((r) => ({ value: String(r.id), label: r.title })), pending: rows.isFetching || wanted !== typed, trouble: rows.error?.message ?? (call ? null : '没有可查找它的接口') };
   return null;

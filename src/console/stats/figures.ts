@@ -1,5 +1,5 @@
 /** How figures of statistics read, and how their groups are put in order. */
-import { formatMoney } from '../../language/format';
+import { formatMoney, formatShare } from '../../language/format';
 import type { Measure, StatisticsData, StatisticsGroup } from '../../language/statistics';
 
 const count = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 1 });
@@ -34,4 +34,4 @@ export function sheetOf(data: StatisticsData, groups: readonly StatisticsGroup[]
   const line = (label: string, values: StatisticsGroup['values']) => [label, ...measures.map(([name, measure]) => plain(measure, values[name]))];
   return [[head, ...measures.map(([, measure]) => titleOf(measure))], ...groups.map((g) => line(g.label, g.values)), line('合计', data.total)];
 }
-const plain = ({ unit }: Measure, value: number | null | undefined) => (value === null || value === undefined ? '' : unit === 'money' ? (value / 100).toFixed(2) : unit === 'share' ? `${(value / 100).toFixed(2)}%` : String(value));
+const plain = ({ unit }: Measure, value: number | null | undefined) => (value === null || value === undefined ? '' : unit === 'money' ? (value / 100).toFixed(2) : unit === 'share' ? formatShare(value) : String(value));

@@ -4,8 +4,8 @@ import { useImperativeHandle, useLayoutEffect, useMemo, useState, type KeyboardE
 import { matcherOf } from '../../../commands/match';
 import { amongQuery, type Field } from '../../language/field';
 import type { Page } from '../../language/page';
-import type { Resource } from '../../language/resource';
-import { optionCallOf, useOptionCall } from '../fields/useOptionCall';
+import { optionCallOf, type Resource } from '../../language/resource';
+import { useOptionCall } from '../fields/useOptionCall';
 import { titles } from '../fields/titles';
 import { read } from '../http/client';
 import { readings } from '../palette/readings';

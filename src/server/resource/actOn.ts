@@ -38,6 +38,9 @@ export interface Asking {
 }
 export interface Acted { readonly id: string | null; readonly version: number | null; readonly changes: readonly RowChange[]; readonly reply?: unknown; readonly note?: string; /** Work was asked for that begins when all of this stands. */ readonly startsJobs?: boolean }
 
+/** Of a list, what was not in it before: what is stored already stays. */
+const added = (before: unknown, after: unknown) => (Array.isArray(before) && Array.isArray(after) ? after.filter((one) => !before.includes(one)) : after);
+
 /** @param id of the row acted on; null for actions that need none. @throws Refusal */
 export async function actOn(tx: Tx, asking: Asking, id: string | null): Promise<Acted> {
   const { res, action, actor } = asking;
@@ -45,7 +48,7 @@ export async function actOn(tx: Tx, asking: Asking, id: string | null): Promise<
   const stored = id === null ? null : await rowToActOn(w, asking, id);
   const input = stored ? withoutMasks(asking, stored) : asking.input;
   if (!stored) refuseMasks(asking, input);
-  const fresh = Object.fromEntries(Object.entries(input).filter(([key, value]) => !stored || !same(stored[key], value)));
+  const fresh = Object.fromEntries(Object.entries(input).filter(([key, value]) => !stored || !same(stored[key], value)).map(([key, value]) => [key, added(stored?.[key], value)]));
   await requireTargets(tx, asking.resources, actor, inputsOf(res, action), fresh);
 
   const own = action.does === 'act' || action.does === 'import' ? {} : ownValues(asking, input);

@@ -1,0 +1,9 @@
+import { Suspense, type ComponentType } from 'react';
+import { lazily } from '../lazily';
+import type { InputProps } from './InputProps';
+
+/** An input whose file is fetched when a form first asks with it. */
+export function lazyInput(load: () => Promise<ComponentType<InputProps>>): ComponentType<InputProps> {
+  const Input = lazily(load);
+  return (props) => <Suspense fallback={null}><Input {...props} /></Suspense>;
+}
