@@ -62,6 +62,7 @@ export const damages: Readonly<Record<string, readonly Damage[]>> = {
   'TOR-4': [['third_order', `statement_status = 'unrecorded'`, `statement_status = 'settled'`]],
   'TOR-5': [['third_order', `completed_at = accepted_at - interval '1 minute'`, `status = 'done'`]],
   'TOR-7': [['third_order', `status = 'cancelled'`, `id in (select third_order_id from replenish_balance_log)`]],
+  'TOR-9': [['third_order', `fulfilment = 'onTime'`, `fulfilment = 'late'`], ['third_order', 'fulfilment = null', `cancel_duty = 'fulfilment'`], ['third_order', `cancel_duty = 'customer'`, `status = 'done'`]],
   'TOR-10': [['third_order_item', 'amount = amount + 1']],
   'ORD-6': [['third_order', `status = 'cancelled'`, `status = 'done'`]],
   'WBL-1': [['third_waybill', `delivered_at = picked_at - interval '1 minute'`, 'delivered_at is not null']],

@@ -134,7 +134,7 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     expect((await support.post('/third/order/cancel', { ids: [row!.id], cancelReason: '' })).data.errors).toEqual({ cancelReason: '取消原因不能为空' });
     expect((await support.post('/third/order/cancel', { ids: [row!.id], cancelReason: '顾客改约' })).code).toBe(200);
     const gone = await order(row!.id);
-    expect(gone).toMatchObject({ status: 'cancelled', cancelReason: '顾客改约' });
+    expect(gone).toMatchObject({ status: 'cancelled', cancelReason: '顾客改约', cancelDuty: 'customer', fulfilment: null });
     expect(gone.waybills.map((w: Row) => w.status)).toEqual(['cancelled']);
     expect((await support.post('/third/order/cancel', { ids: [row!.id], cancelReason: '再取消' })).data.results[0].message).toBe('当前状态为“已取消”,不能取消订单');
   });
@@ -147,8 +147,9 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     expect((await handle(second.id, { action: 'readdress', areaCode: '330106109', address: '西湖区文三路 1 号' })).code).toBe(200);
     expect(await order(second.id)).toMatchObject({ status: 'waiting', areaCode: '330106109', partnerId: null });
     expect((await support.form('/third/order/new/decryptReceiver', { id: second.id })).text).toContain('西湖区文三路 1 号');
-    expect((await handle(third.id, { action: 'cancel' })).code).toBe(200);
-    expect((await order(third.id)).status).toBe('cancelled');
+    expect((await handle(third.id, { action: 'cancel' })).data.errors).toEqual({ cancelDuty: '取消责任不能为空' });
+    expect((await handle(third.id, { action: 'cancel', cancelDuty: 'fulfilment' })).code).toBe(200);
+    expect(await order(third.id)).toMatchObject({ status: 'cancelled', cancelDuty: 'fulfilment', fulfilment: 'failed' });
     expect((await handle(first.id, { action: 'ignore' })).data.results[0].message).toBe('异常为“正常”,不能处理异常');
     // Nothing is on its way any more of what was turned away: it can't be left at that.
     const [waybill] = await list('/third/order/waybill/search', { status: 'delivering' }) as [Row];
@@ -194,8 +195,9 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     const complaint = (await admin.post('/third/order/customer/complaint/add', { thirdOrderId: waiting!.id, source: 'customer', reasonId: (await admin.get('/sys/new/type/options', { groupCode: 'COMPLAINT_REASON', keyword: '其他' })).data[0].id, content: '桶漏水' })).data;
     for (const step of [{ action: 'accept' }, { action: 'judge', duty: 'platform', penaltyAmount: 0, compensateAmount: 101 }]) expect((await admin.post('/third/order/customer/complaint/operat', { ids: [complaint.id], ...step })).code).toBe(200);
     expect(why(await operate(waiting!.id, { operate: 'price', paidAmount: 100 }))).toMatch(/不能低于客诉已判的赔付 1.01 元/);
-    expect((await operate(waiting!.id, { operate: 'cancel' })).code).toBe(200);
-    expect(await order(waiting!.id)).toMatchObject({ status: 'cancelled', cancelReason: '渠道已确认' });
+    expect(why(await operate(waiting!.id, { operate: 'cancel' }))).toMatch(/取消责任不能为空/);
+    expect((await operate(waiting!.id, { operate: 'cancel', cancelDuty: 'channel' })).code).toBe(200);
+    expect(await order(waiting!.id)).toMatchObject({ status: 'cancelled', cancelReason: '渠道已确认', cancelDuty: 'channel', fulfilment: null });
     expect((await logs(waiting!.id)).slice(-3)).toEqual(['special:waiting>waiting', 'special:waiting>waiting', 'special:waiting>cancelled']);
     expect(await list('/third/order/log', { thirdOrderId: waiting!.id })).toEqual(expect.arrayContaining([expect.objectContaining({ action: 'special', content: '强制取消:渠道已确认', evidence: '/demo/license.svg' })]));
     expect((await operate(waiting!.id, { operate: 'finish' })).code).toBe(422);
@@ -207,13 +209,13 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
         const answer = await operate(row.id, { operate: 'finish' });
         expect(answer.code, `${status} ${why(answer)}`).toBe(200);
         const done = await order(row.id);
-        expect(done).toMatchObject({ status: 'done', abnormalType: 'none', statementStatus: 'recorded', returnStatus: row.channel === 'star' ? 'done' : row.returnStatus });
+        expect(done).toMatchObject({ status: 'done', abnormalType: 'none', fulfilment: done.completedAt <= done.promiseAt ? 'onTime' : 'late', statementStatus: 'recorded', returnStatus: row.channel === 'star' ? 'done' : row.returnStatus });
         expect(done.waybills.every((w: Row) => !['waiting', 'accepted', 'delivering'].includes(w.status))).toBe(true);
       }
     }
     const [star] = await stuckOnes({ channel: 'star' });
     if (star) {
-      expect((await operate(star.id, { operate: 'cancel' })).code).toBe(200);
+      expect((await operate(star.id, { operate: 'cancel', cancelDuty: 'platform' })).code).toBe(200);
       expect((await order(star.id)).returnStatus).toBe('done');
       expect((await logs(star.id)).at(-1)).toBe('returned:cancelled>cancelled');
     }
@@ -289,10 +291,10 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     support = await at.as('support');
     const admin = await at.as('admin');
     expect((await support.post('/third/order/cancel', { ids: [first!.id], cancelReason: '顾客改约' })).code).toBe(200);
-    expect((await admin.post('/third/order/special/operate', { id: second!.id, operate: 'cancel', reason: '渠道已关单', evidence: '/uploads/evidence.png' })).code).toBe(200);
+    expect((await admin.post('/third/order/special/operate', { id: second!.id, operate: 'cancel', cancelDuty: 'channel', reason: '渠道已关单', evidence: '/uploads/evidence.png' })).code).toBe(200);
     await at.inspect(({ db }) => sql`update third_order set abnormal_type = 'address' where id = ${third!.id}`.execute(db));
     support = await at.as('support');
-    expect((await support.post('/third/order/abnormal/handle', { ids: [third!.id], action: 'cancel', reason: '地址不存在' })).code).toBe(200);
+    expect((await support.post('/third/order/abnormal/handle', { ids: [third!.id], action: 'cancel', cancelDuty: 'customer', reason: '地址不存在' })).code).toBe(200);
     for (const { id } of [first!, second!, third!]) {
       expect(await order(id)).toMatchObject({ status: 'cancelled', returnStatus: 'done' });
       expect((await support.get('/third/order/log', { thirdOrderId: id, pageSize: 10 })).data.list.map((line: Row) => [line.action, line.toStatus])).toContainEqual(['returned', 'cancelled']);
@@ -304,6 +306,22 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     expect((await support.post('/third/order/new/orderStatusReturnByStar', { ids: [foreign.id] })).code).not.toBe(200);
     expect((await support.post('/third/order/cancel', { ids: [foreign.id], cancelReason: '顾客改约' })).code).toBe(200);
     expect((await order(foreign.id)).returnStatus).toBe(foreign.returnStatus);
+  });
+
+  it('tells of each station which share of its orders of 30 days was kept: came in time, of those that came or were cancelled by its fault', async () => {
+    const stations = (await list('/partner/delivery/shop/search')).filter((one) => one.orderCount30d > 0);
+    expect(stations.length).toBeGreaterThan(5);
+    const placedAt_from = new Date(Date.now() - 30 * 86_400_000).toISOString();
+    for (const { id, name, fulfilRateBp } of stations) {
+      const ended = await list('/third/order/search', { deliveryShopId: id, fulfilment: 'onTime,late,failed', placedAt_from });
+      const rate = ended.length ? Math.round((10_000 * ended.filter((one) => one.fulfilment === 'onTime').length) / ended.length) : null;
+      expect(ended.length, name).toBeLessThan(200);
+      expect(fulfilRateBp, name).toBe(rate);
+      for (const one of ended) expect(one.fulfilment, one.orderNo).toBe(one.status === 'cancelled' ? 'failed' : one.completedAt <= one.promiseAt ? 'onTime' : 'late');
+    }
+    expect(new Set(stations.map((one) => one.fulfilRateBp)).size).toBeGreaterThan(1);
+    const { data: fresh } = await (await at.as('admin')).get('/partner/delivery/shop/search', { pageSize: 50, status: 'pending' });
+    for (const one of fresh.list) expect(one.fulfilRateBp, one.name).toBe(null);
   });
 
   it('still keeps every rule after all of this', async () => expect(await at.inspect(brokenRules)).toEqual([]));

@@ -221,11 +221,15 @@ describe.each(AREA_ENGINES)('accounts, roles, shops and home on %s', (engine) =>
       const { figures, trend } = (await client.get('/statistics/admin/default/page/search')).data;
       expect([figures.length > 0, trend.length], `${name}: who may not open the orders is not told how many there are`).toEqual(name === 'finance' ? [false, 0] : [true, 30]);
       const { list: todos } = (await client.get('/statistics/admin/default/page/todo/count')).data;
-      for (const { label, value, unit, page, query } of [...figures, ...todos]) {
+      expect(figures.flatMap(({ rateBp }: Loose) => rateBp ?? [])).toHaveLength(name === 'finance' ? 0 : 1);
+      for (const { label, value, unit, rateBp, page, query } of [...figures, ...todos]) {
         const { resource, read, preset } = platform.pages.get(page)!;
         const { code, data } = await client.get(platform.resources.get(resource)!.reads[read]!.call, { ...preset, ...query, count: 1, pageSize: 1 });
         expect(code, `${name}: ${label}`).toBe(200);
         expect(unit === 'money' ? data.summary.paidAmount : data.total, `${name}: ${label}`).toBe(value);
+        if (rateBp === undefined) continue;
+        const { total: met } = (await client.get('/third/order/search', { ...query, fulfilment: 'onTime', count: 1, pageSize: 1 })).data;
+        expect(rateBp, `${name}: ${label}`).toBe(Math.round((10_000 * met) / (met + value)));
       }
     }
   });

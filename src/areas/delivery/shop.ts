@@ -1,4 +1,4 @@
-import { area, bp, choice, decimal, derived, int, json, phone, ref, refs, text, texts, verdict } from '../../language/field';
+import { area, choice, decimal, derived, int, json, phone, ref, refs, text, texts, verdict } from '../../language/field';
 import type { Fence } from '../../language/geo';
 import { pages } from '../../language/page';
 import { create, detail, list, move, options, resource, SAME, update } from '../../language/resource';
@@ -24,7 +24,7 @@ export const deliveryShop = resource('delivery_shop', {
     fence: json<Fence>('围栏'),
     dayCapacity: int('默认日运力', { required: true, default: 90, min: 0, unit: '单' }),
     orderCount30d: derived.count('近30天单量', 'third_order', 'deliveryShopId', undefined, { field: 'placedAt', days: 30 }),
-    fulfilRateBp: bp('近30天履约率', { readOnly: true }),
+    fulfilRateBp: derived.share('近30天履约率', 'third_order', 'deliveryShopId', { fulfilment: 'onTime' }, { fulfilment: ['onTime', 'late', 'failed'] }, { field: 'placedAt', days: 30 }),
     banSpecIds: refs('partner_spu_code', '禁售规格', { readOnly: true }),
     quoteStatus: choice('报价状态', { paused: '暂停报价', open: '可报价' }, { required: true, readOnly: true, default: 'open', tones: { paused: 'wait', open: 'good' } }),
     auditReason: text('驳回原因', { max: 200, readOnly: true }),

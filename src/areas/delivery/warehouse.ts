@@ -20,7 +20,7 @@ export const partnerWarehouse = resource('partner_warehouse', {
     bizStatus: choice('营业状态', { open: '营业', holiday: '休假', closed: '停业' }, { required: true, default: 'open', tones: { open: 'good', holiday: 'wait', closed: 'bad' } }),
     status: choice('状态', { disabled: '停用', enabled: '启用' }, { required: true, readOnly: true, default: 'enabled' }),
   },
-  indexes: [['areaCode', 'code'], ['partnerId', 'warehouseType'], ['warehouseType', 'code'], ['bizStatus', 'code']],
+  indexes: [['areaCode', 'code'], ['partnerId', 'warehouseType'], ['warehouseType', 'code'], ['bizStatus', 'code'], ['status', 'code']],
   reads: { options: options('/partner/warehouse/list'), satelliteMap: list('/partner/warehouse/satellite/map', { where: { warehouseType: 'front' }, sort: 'areaCode' }) },
   actions: { satelliteUpdate: update('编辑前置仓', '/partner/warehouse/satellite/update', { key: 'e', english: 'edit front warehouse fence', versioned: true, when: { warehouseType: 'front' }, fields: ['name', 'address', 'lng', 'lat', 'openTime', 'closeTime', 'fence', 'remark'] }) },
 });

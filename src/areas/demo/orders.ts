@@ -27,6 +27,8 @@ const IN_FLIGHT = ['assigned', 'ready', 'delivering'] as const;
 /** Nothing but the stuck ones has gone wrong within this time: they are the newest of the list. */
 const FRESH_MS = 100 * 60_000;
 const STREETS_OF_WORK = ['文昌苑', '春江花园', '科创大厦', '金色家园', '翠苑小区', '滨水豪庭', '和睦新村', '星光商务中心', '学府雅居', '紫金公寓'];
+/** Why orders are cancelled, and whose fault that is. */
+const CANCELLED: readonly [string, SeedOrder['cancelDuty']][] = [['顾客改约', 'customer'], ['重复下单', 'channel'], ['地址无法送达', 'channel'], ['顾客不想要了', 'customer'], ['商品缺货', 'fulfilment']];
 /** How much more or less than usual is ordered, by day of the week from Sunday on and by hour. */
 export const WEEKDAY = [1.15, 0.92, 0.9, 0.95, 1, 1.08, 1.25];
 export const HOURS = [0, 0, 0, 0, 0, 0, 1, 4, 8, 10, 11, 9, 6, 6, 7, 8, 9, 10, 8, 6, 4, 2, 1, 0];
@@ -113,7 +115,9 @@ class OrderMaker {
     share(lines, goodsAmount, discountAmount);
     const deliveryAmount = world.pick([0, 0, 300, 500]);
     const paidAmount = goodsAmount + deliveryAmount - discountAmount;
-    const promise = placed.add(world.int(2, 6), 'hour').startOf('hour');
+    const hour = placed.add(world.int(2, 6), 'hour').startOf('hour');
+    // What stands at midnight is taken for a day without a time.
+    const promise = hour.hour() === 0 ? hour.subtract(30, 'minute') : hour;
     const warehouseId = status !== 'waiting' && world.chance(0.35) ? this.#front.get(`${auth.brandId}:${street}`) ?? null : null;
     const station = this.#station.get(street)!;
     const assigned = status !== 'waiting' && !(status === 'cancelled' && world.chance(0.4));
@@ -132,7 +136,7 @@ class OrderMaker {
       lng: shop.lng, lat: shop.lat, goodsAmount, deliveryAmount, discountAmount, paidAmount, subsidyAmount: world.chance(0.25) ? Math.round(goodsAmount * 0.05) : 0,
       commissionAmount: Math.round(paidAmount * auth.commissionBp! / 10_000), refundAmount: status === 'done' && world.chance(0.02) ? Math.min(paidAmount, lines[0]!.price!) : 0,
       abnormalType, statementStatus: 'unrecorded', returnStatus: auth.channel === 'star' && ['done', 'cancelled'].includes(status) ? (world.chance(0.93) ? 'done' : 'failed') : 'none',
-      placedAt: placed.toISOString(), promiseAt: promise.toISOString(), ...times.columns, cancelReason: status === 'cancelled' ? world.pick(['顾客改约', '重复下单', '地址无法送达', '顾客不想要了', '商品缺货']) : null,
+      placedAt: placed.toISOString(), promiseAt: promise.toISOString(), ...times.columns, ...this.#ended(status, times, promise),
       signImg: status === 'done' ? '本人签收' : null, status, createdAt: placed.toISOString(), updatedAt: (times.last ?? placed).toISOString(),
     };
     if (status === 'done') order.statementStatus = world.chance(0.992) ? 'recorded' : 'unrecorded';
@@ -171,6 +175,12 @@ class OrderMaker {
     if (status === 'waiting') return minutes > 120 ? (this.world.chance(0.2) ? 'address' : this.world.chance(0.15) ? 'noStock' : 'unassigned') : 'none';
     if (status === 'delivering') return this.world.chance(0.05) ? 'rejected' : promise.valueOf() < this.world.now.getTime() ? 'late' : 'none';
     return 'none';
+  }
+
+  #ended(status: SeedOrder['status'], { completed }: Times, promise: Dayjs): Pick<SeedOrder, 'cancelReason' | 'cancelDuty' | 'fulfilment'> {
+    if (status !== 'cancelled') return { cancelReason: null, cancelDuty: null, fulfilment: completed && (completed > promise ? 'late' : 'onTime') };
+    const [cancelReason, cancelDuty] = this.world.pick(CANCELLED);
+    return { cancelReason, cancelDuty, fulfilment: cancelDuty === 'fulfilment' ? 'failed' : null };
   }
 
   /** A station's slot is made when the first order is placed into it. */

@@ -68,7 +68,7 @@ export function places(world: World, grades: readonly Seed<typeof platformGrade>
         const code = `D${String(out.deliveryShops.length + 1).padStart(6, '0')}`;
         const station: Seed<typeof deliveryShop> = {
           id: world.id(at), code, name: `${name}${AREA.districts[districtsHere[0] ?? mine[0]!]!.replace(/[区市县]$/, '')}配送站`, partnerId: partner.id, shopId: null, warehouseId: main.id, cityCode: city.code, contact: world.personName(), phone: world.mobile(),
-          areaCodes: districtsHere.flatMap(streetsOf), lng: city.lng, lat: city.lat, dayCapacity: 60 + world.int(0, 4) * 15, fulfilRateBp: world.int(9100, 9960), banSpecIds: [], status: 'enabled', createdAt: at.toISOString(),
+          areaCodes: districtsHere.flatMap(streetsOf), lng: city.lng, lat: city.lat, dayCapacity: 60 + world.int(0, 4) * 15, banSpecIds: [], status: 'enabled', createdAt: at.toISOString(),
         };
         out.deliveryShops.push(station);
         const lines: QuoteLine[] = districtsHere.flatMap((areaCode) => specs.map((s) => ({ areaCode, specNo: s.specNo!, price: 300 + (s.bucketFlag ? 150 : 0) })));
@@ -81,7 +81,7 @@ export function places(world: World, grades: readonly Seed<typeof platformGrade>
     const partner = out.partners.findLast((p) => p.areaCodes!.includes(city.code))!;
     out.deliveryShops.push({
       id: world.id(world.daysAgo(300)), code, name: `${name}中心配送站`, partnerId: partner.id, cityCode: city.code, contact: world.personName(), phone: world.mobile(), areaCodes: districts.slice(0, -2).flatMap(streetsOf),
-      lng: city.lng, lat: city.lat, dayCapacity: 240, fulfilRateBp: 9730, banSpecIds: c === 0 ? [specs.at(-1)!.id] : [], status: 'enabled', warehouseId: null, shopId: null, createdAt: world.daysAgo(300).toISOString(),
+      lng: city.lng, lat: city.lat, dayCapacity: 240, banSpecIds: c === 0 ? [specs.at(-1)!.id] : [], status: 'enabled', warehouseId: null, shopId: null, createdAt: world.daysAgo(300).toISOString(),
     });
   });
   const [pending, locked] = [out.partners.length + 1, out.partners.length + 2];

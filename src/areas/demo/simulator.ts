@@ -105,7 +105,7 @@ class Tick {
   }
 
   async allocate(order: Order): Promise<void> {
-    if (this.world.chance(0.03)) return void await this.call(thirdOrder, 'cancel', { ids: [order.id], cancelReason: this.world.pick(['顾客改约', '重复下单', '顾客不想要了']) });
+    if (this.world.chance(0.03)) return void await this.call(thirdOrder, 'cancel', { ids: [order.id], cancelReason: this.world.pick(['顾客改约', '重复下单', '顾客不想要了']), cancelDuty: 'customer' });
     const stations = (await this.#store.all(deliveryShop, { status: 'enabled', cityCode: order.areaCode.slice(0, 4) })).filter((station) => station.areaCodes.includes(order.areaCode));
     const station = stations.length && !this.world.chance(0.03) ? this.world.pick(stations) : null;
     const refused = station ? await this.call(thirdOrder, 'allocate', { ids: [order.id], target: 'shop', deliveryShopId: station.id }) : '没有配送店';

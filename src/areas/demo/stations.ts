@@ -50,7 +50,7 @@ export function setStations(world: World, at: Places, users: readonly Seed<typeo
     const when = world.daysAgo(days).add(9 + n, 'hour').toISOString();
     return {
       id: world.id(world.daysAgo(days).add(9 + n, 'hour')), code: `D${String(at.deliveryShops.length + 1).padStart(6, '0')}`, partnerId: hangzhou.id, shopId: null, warehouseId: null, cityCode: '3301', contact: '周晓岚', phone: `1380571${String(2200 + n * 37)}`,
-      dayCapacity: 60, fulfilRateBp: null, banSpecIds: [], quoteStatus: 'open', status: 'pending', createdBy: users[0]!.id, createdAt: when, updatedAt: when, ...more,
+      dayCapacity: 60, banSpecIds: [], quoteStatus: 'open', status: 'pending', createdBy: users[0]!.id, createdAt: when, updatedAt: when, ...more,
     };
   };
   const streets = (district: string) => [...streetsOf(district)].slice(0, 3);
@@ -59,6 +59,6 @@ export function setStations(world: World, at: Places, users: readonly Seed<typeo
     () => further(1, 1, { name: '杭州钱塘配送站', areaCodes: streets('330114') }),
     () => further(6, 2, { name: '杭州临平配送站(与余杭站合署办公,夜间由余杭站代收)', partnerId: other.id, areaCodes: streets('330113'), lng: 120.2994, lat: 30.4191, radiusM: 3_500, contact: '欧阳建设' }),
     () => further(20, 3, { name: '杭州桐庐配送站', partnerId: other.id, areaCodes: [], lng: 119.6914, lat: 29.7929, status: 'rejected', auditReason: '没有填写覆盖街道,请补齐后重新提交' }),
-    () => further(240, 4, { name: '杭州临安配送站', areaCodes: streets('330112'), lng: 119.7247, lat: 30.2339, radiusM: 5_000, status: 'disabled', fulfilRateBp: 8_870 }),
+    () => further(240, 4, { name: '杭州临安配送站', areaCodes: streets('330112'), lng: 119.7247, lat: 30.2339, radiusM: 5_000, status: 'disabled' }),
   ]) at.deliveryShops.push(add());
 }

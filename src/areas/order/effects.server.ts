@@ -66,10 +66,10 @@ export async function assign(ctx: Asked, order: Order, to: Target): Promise<Effe
   return { set: { ...fresh, partnerId: shop.partnerId, deliveryShopId: shop.id, warehouseId: null, capacityId }, also };
 }
 
-/** Ends an order that was not brought. @param log the line that says why. */
-export async function cancel(ctx: Asked, order: Order, reason: string, log: Change): Promise<Effects> {
+/** Ends an order that was not brought. @param duty whose fault that is. @param log the line that says why. */
+export async function cancel(ctx: Asked, order: Order, reason: string, duty: Order['cancelDuty'], log: Change): Promise<Effects> {
   const { set, also } = toldChannel(ctx, order, 'cancelled');
-  return { set: { cancelReason: reason, abnormalType: 'none', ...set }, also: [...await withdraw(ctx, order), log, ...also] };
+  return { set: { cancelReason: reason, cancelDuty: duty, fulfilment: duty === 'fulfilment' ? 'failed' : null, abnormalType: 'none', ...set }, also: [...await withdraw(ctx, order), log, ...also] };
 }
 
 /** A brand's own channel is told what becomes of its order at once. */
@@ -137,7 +137,7 @@ export async function finish(ctx: Asked, order: Order, signImg: string): Promise
   also.push(logOf(ctx, order, 'deliver', 'done', signImg));
   const recorded = order.partnerId !== null;
   if (recorded) also.push(logOf(ctx, { ...order, status: 'done' }, 'record', 'done', '完成时自动入账'));
-  return { set: { completedAt: at, signImg, abnormalType: 'none', ...(recorded && { statementStatus: 'recorded' as const }) }, also };
+  return { set: { completedAt: at, fulfilment: at <= order.promiseAt ? 'onTime' : 'late', signImg, abnormalType: 'none', ...(recorded && { statementStatus: 'recorded' as const }) }, also };
 }
 
 /** Fee of a delivery: price of district and spec in the shop's quote of the day, times pieces. @param given its goods as they are about to be, where that is not what is stored. */

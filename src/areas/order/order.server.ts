@@ -24,7 +24,7 @@ export const thirdOrderServer = implement(thirdOrder, {
       const { set, also } = await finish(ctx, ctx.row, ctx.input.signImg);
       return { set, also: [patch(thirdWaybill, waybill.id, { ...delivered(waybill, ctx.now.toISOString(), ctx.input.signImg), status: 'delivered' }), ...also] };
     },
-    cancel: (ctx) => cancel(ctx, ctx.row, ctx.input.cancelReason!, logOf(ctx, ctx.row, 'cancel', 'cancelled', ctx.input.cancelReason)),
+    cancel: (ctx) => cancel(ctx, ctx.row, ctx.input.cancelReason!, ctx.input.cancelDuty, logOf(ctx, ctx.row, 'cancel', 'cancelled', ctx.input.cancelReason)),
     async handle(ctx) {
       const { row, input } = ctx;
       if (row.status === 'delivering' && row.abnormalType !== 'rejected' && input.action !== 'ignore') throw refuse('配送中的订单只有被拒收后才能处理');
@@ -32,7 +32,7 @@ export const thirdOrderServer = implement(thirdOrder, {
         const { set, also } = await assign(ctx, row, input);
         return { set, also: [...also, logOf(ctx, row, 'abnormal', 'assigned', input.reason)] };
       }
-      if (input.action === 'cancel') return cancel(ctx, row, input.reason!, logOf(ctx, row, 'cancel', 'cancelled', input.reason));
+      if (input.action === 'cancel') return cancel(ctx, row, input.reason!, input.cancelDuty, logOf(ctx, row, 'cancel', 'cancelled', input.reason));
       if (input.action === 'ignore' && row.abnormalType === 'rejected') throw refuse('被拒收的订单没有在途的运单,不能忽略:请重派、改址或取消', 'action');
       if (input.action === 'ignore') return { set: { abnormalType: 'none' }, also: [logOf(ctx, row, 'abnormal', row.status, input.reason)] };
       const receiver = openReceiver(row.receiverCipher);

@@ -6,6 +6,12 @@ import { CHANNELS } from './channel';
 export const ORDER_STATES = { waiting: '待分单', assigned: '待接单', ready: '待配送', delivering: '配送中', done: '已完成', cancelled: '已取消' } as const;
 export const ABNORMAL = { none: '正常', unassigned: '未分单超时', address: '地址不符', noStock: '无库存', late: '配送超时', rejected: '拒收', decrypt: '解密失败' } as const;
 export const STATEMENT_STATES = { unrecorded: '未入账', recorded: '已入账', reconciling: '对账中', settled: '已结算' } as const;
+export const CANCEL_DUTIES = { customer: '顾客', channel: '渠道', platform: '平台', fulfilment: '履约' } as const;
+/** How an order ended, measured by what was promised: those that were cancelled for other reasons than delivery's count for nothing. */
+export const FULFILMENT = { onTime: '按时送达', late: '超时送达', failed: '履约取消' } as const;
+/** Those that fell short of it. */
+export const UNMET = ['late', 'failed'] as const;
+const DUTY_HELP = '履约:服务商、配送店或库存的原因,计入履约率';
 const OPEN = ['waiting', 'assigned', 'ready', 'delivering'] as const;
 const SPECIAL = '/third/order/special/operate';
 
@@ -13,11 +19,13 @@ export interface MaskedReceiver { name: string; phone: string; address: string }
 /** Receiver as the channel encrypts it: base64 of iv, tag and ciphertext. */
 export interface ReceiverCipher { data: string }
 
+const OPEN_STATION = { offered: { status: 'enabled' } } as const;
+const OPEN_WAREHOUSE = { offered: { warehouseType: 'front', status: 'enabled', bizStatus: 'open' } } as const;
 /** Where an order shall be delivered from. */
 const target = {
   target: choice('分给', { shop: '配送店', warehouse: '前置仓' }, { required: true, default: 'shop' }),
-  deliveryShopId: ref('delivery_shop', '配送店', { requiredWhen: { target: 'shop' }, shownWhen: { target: 'shop' } }),
-  warehouseId: ref('partner_warehouse', '前置仓', { requiredWhen: { target: 'warehouse' }, shownWhen: { target: 'warehouse' } }),
+  deliveryShopId: ref('delivery_shop', '配送店', { ...OPEN_STATION, requiredWhen: { target: 'shop' }, shownWhen: { target: 'shop' } }),
+  warehouseId: ref('partner_warehouse', '前置仓', { ...OPEN_WAREHOUSE, requiredWhen: { target: 'warehouse' }, shownWhen: { target: 'warehouse' } }),
   force: flag('超出运力也分(需超级管理员)'),
 };
 
@@ -57,6 +65,8 @@ export const thirdOrder = resource('third_order', {
     acceptedAt: instant('接单时间', { readOnly: true }),
     completedAt: instant('完成时间', { readOnly: true }),
     cancelReason: text('取消原因', { max: 200, readOnly: true }),
+    cancelDuty: choice('取消责任', CANCEL_DUTIES, { readOnly: true }),
+    fulfilment: choice('履约', FULFILMENT, { readOnly: true, tones: { onTime: 'good', late: 'wait', failed: 'bad' } }),
     signImg: text('送达凭证', { max: 500, readOnly: true }),
     status: choice('状态', ORDER_STATES, { required: true, readOnly: true, default: 'waiting', tones: { waiting: 'wait', assigned: 'run', ready: 'run', delivering: 'run', done: 'good', cancelled: 'idle' } }),
   },
@@ -64,7 +74,7 @@ export const thirdOrder = resource('third_order', {
   indexes: [
     ['-placedAt'], ['status', '-placedAt'], ['channel', '-placedAt'], ['areaCode', '-placedAt'], ['abnormalType', 'promiseAt'], ['shopId', '-placedAt'],
     ['partnerId', '-placedAt'], ['deliveryShopId', '-placedAt'], ['capacityId'], ['statementStatus', 'authId', 'completedAt'], ['brandId', '-placedAt'],
-    ['returnStatus', '-placedAt'], ['promiseAt'], ['completedAt'], ['paidAmount'], ['warehouseId', 'status'],
+    ['returnStatus', '-placedAt'], ['promiseAt'], ['completedAt'], ['paidAmount'], ['warehouseId', 'status'], ['fulfilment', '-placedAt'],
   ],
   moves: [
     { call: 'system', from: null, to: 'waiting' },
@@ -107,16 +117,20 @@ export const thirdOrder = resource('third_order', {
   actions: {
     allocate: move('分单', '/third/order/allocationOrderV2', { key: 'a', english: 'allocate assign', ask: target }),
     complete: move('完成', '/third/order/complete', { key: 'f', english: 'complete finish', ask: { signImg: text('送达凭证', { max: 500, required: true, help: '签收照片地址或签收说明' }) } }),
-    cancel: move('取消订单', '/third/order/cancel', { key: 'c', english: 'cancel', danger: true, ask: { cancelReason: text('取消原因', { max: 200, required: true }) } }),
+    cancel: move('取消订单', '/third/order/cancel', { key: 'c', english: 'cancel', danger: true, ask: {
+      cancelReason: text('取消原因', { max: 200, required: true }),
+      cancelDuty: choice('取消责任', CANCEL_DUTIES, { required: true, default: 'customer', help: DUTY_HELP }),
+    } }),
     handle: act('处理异常', '/third/order/abnormal/handle', {
       key: 'h', english: 'handle abnormal', when: { abnormalType: ['unassigned', 'address', 'noStock', 'late', 'rejected', 'decrypt'] },
       ask: {
         action: choice('处理方式', { reassign: '重派', readdress: '改址', cancel: '取消', ignore: '忽略' }, { required: true, default: 'reassign' }),
         target: choice('分给', { shop: '配送店', warehouse: '前置仓' }, { default: 'shop', shownWhen: { action: 'reassign' } }),
-        deliveryShopId: ref('delivery_shop', '配送店', { shownWhen: { action: 'reassign', target: 'shop' }, requiredWhen: { action: 'reassign', target: 'shop' } }),
-        warehouseId: ref('partner_warehouse', '前置仓', { shownWhen: { action: 'reassign', target: 'warehouse' }, requiredWhen: { action: 'reassign', target: 'warehouse' } }),
+        deliveryShopId: ref('delivery_shop', '配送店', { ...OPEN_STATION, shownWhen: { action: 'reassign', target: 'shop' }, requiredWhen: { action: 'reassign', target: 'shop' } }),
+        warehouseId: ref('partner_warehouse', '前置仓', { ...OPEN_WAREHOUSE, shownWhen: { action: 'reassign', target: 'warehouse' }, requiredWhen: { action: 'reassign', target: 'warehouse' } }),
         areaCode: area('新街道', { shownWhen: { action: 'readdress' }, requiredWhen: { action: 'readdress' } }),
         address: text('新地址', { max: 128, shownWhen: { action: 'readdress' }, requiredWhen: { action: 'readdress' } }),
+        cancelDuty: choice('取消责任', CANCEL_DUTIES, { shownWhen: { action: 'cancel' }, requiredWhen: { action: 'cancel' }, help: DUTY_HELP }),
         reason: text('说明', { max: 200, required: true }),
       },
     }),
@@ -124,6 +138,7 @@ export const thirdOrder = resource('third_order', {
       key: 's', english: 'special operation force finish cancel price exchange goods', on: 'row', danger: true,
       ask: {
         operate: choice('操作', { finish: '强制完成', cancel: '强制取消', price: '改价', goods: '换商品' }, { required: true }),
+        cancelDuty: choice('取消责任', CANCEL_DUTIES, { shownWhen: { operate: 'cancel' }, requiredWhen: { operate: 'cancel' }, help: DUTY_HELP }),
         paidAmount: money('改后实付', { min: 0, requiredWhen: { operate: 'price' }, shownWhen: { operate: 'price' }, help: '不高于商品额加配送费;优惠随之重算,并分摊到各行' }),
         specNo: text('换下的商品', { max: 24, shownWhen: { operate: 'goods' }, help: '订单里的一行,按规格编码;只有一种商品时可不选' }),
         specCodeId: ref('partner_spu_code', '换成', { requiredWhen: { operate: 'goods' }, shownWhen: { operate: 'goods' }, help: '同品牌启用的规格;数量不变,从前置仓发出的须有库存' }),
@@ -167,7 +182,7 @@ export const orderPages = pages(thirdOrder,
   {
     url: '/api/third/order/search', name: '三方订单查询', group: 'merchant-logistics', subgroup: '三方订单', kind: 'list', read: 'search', english: 'third orders search',
     columns: ['orderNo', 'status', 'channel', 'abnormalType', 'areaCode', 'shopId', 'deliveryShopId', 'paidAmount', 'placedAt', 'promiseAt', 'channelOrderNo', 'statementStatus'],
-    filters: ['keyword', 'status', 'channel', 'areaCode', 'shopId', 'partnerId', 'deliveryShopId', 'abnormalType', 'placedAt', 'completedAt'],
+    filters: ['keyword', 'status', 'channel', 'areaCode', 'shopId', 'partnerId', 'deliveryShopId', 'abnormalType', 'fulfilment', 'placedAt', 'completedAt'],
     actions: ['allocate', 'complete', 'cancel', 'remark', 'decrypt'], calls: ['/third/auth/search'],
     help: '一列单号整列粘贴到命令面板,可以一次打开。收件人打码;解密看到的内容不保存,谁解密过记入订单日志。',
   },
@@ -193,7 +208,7 @@ export const orderPages = pages(thirdOrder,
     url: '/api/third/order/detail', name: '三方订单详情', group: 'merchant-logistics', subgroup: '三方订单', kind: 'detail', read: 'detail', whitelisted: true, english: 'third order detail',
     sections: [
       { label: '订单', fields: ['orderNo', 'channel', 'channelOrderNo', 'authId', 'brandId', 'status', 'abnormalType', 'returnStatus', 'remark'] },
-      { label: '收件与配送', fields: ['receiverMask', 'decryptStatus', 'areaCode', 'shopId', 'partnerId', 'deliveryShopId', 'warehouseId', 'signImg', 'cancelReason'] },
+      { label: '收件与配送', fields: ['receiverMask', 'decryptStatus', 'areaCode', 'shopId', 'partnerId', 'deliveryShopId', 'warehouseId', 'signImg', 'fulfilment', 'cancelReason', 'cancelDuty'] },
       { label: '金额', fields: ['goodsAmount', 'deliveryAmount', 'discountAmount', 'paidAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'statementStatus'] },
       { label: '时间', fields: ['placedAt', 'promiseAt', 'allocatedAt', 'acceptedAt', 'completedAt'] },
     ],

@@ -18,7 +18,7 @@ export async function operate(ctx: Asked): Promise<Outcome<typeof thirdOrder>> {
   if (input.operate === 'price') return priced(ctx, row, input);
   if (input.operate === 'goods') return exchanged(ctx, row, input);
   const to = input.operate === 'finish' ? 'done' : 'cancelled';
-  if (to === 'cancelled') return { to, ...await cancel(ctx, row, input.reason, logOf(ctx, row, 'special', to, said(input), input.evidence)) };
+  if (to === 'cancelled') return { to, ...await cancel(ctx, row, input.reason, input.cancelDuty, logOf(ctx, row, 'special', to, said(input), input.evidence)) };
   const [end, told] = [await finished(ctx, row, input.evidence), toldChannel(ctx, row, to)];
   // Each line of the log begins where the one before ended.
   return { to, set: { ...end.set, ...told.set }, also: [...end.also, logOf(ctx, { ...row, status: to }, 'special', to, said(input), input.evidence), ...told.also] };

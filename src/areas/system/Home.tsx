@@ -5,13 +5,13 @@ import type { ScreenProps } from '../../console/contract';
 import { read } from '../../console/http/client';
 import { useSession } from '../../console/session/useSession';
 import { hrefOf } from '../../console/shell/hooks';
-import { formatCount, formatMoney } from '../../language/format';
+import { formatCount, formatMoney, formatShare } from '../../language/format';
 import { WORK } from '../../language/waiting';
 import { homeStatistic } from './home';
 import classes from './home.module.css';
 
 interface Linked { key: string; label: string; value: number; page: string; query: Record<string, string> }
-interface Home { figures: (Linked & { unit: 'count' | 'money' })[]; trend: { date: string; count: number }[] }
+interface Home { figures: (Linked & { unit: 'count' | 'money'; rateBp?: number | null })[]; trend: { date: string; count: number }[] }
 interface Todos { list: (Linked & { kind: keyof typeof WORK })[] }
 
 const SEARCH = homeStatistic.reads.search.call;
@@ -33,10 +33,10 @@ export function Home(_: ScreenProps) {
       <Title order={2} className={classes.hello}>{greeting()},{info.name}</Title>
       {(expecting || home.isError || figures.length > 0) && (
         <section aria-label="今日指标" className={classes.figures}>
-          {home.isPending ? [0, 1, 2, 3].map((i) => <Skeleton key={i} height={84} />) : home.isError ? <Failed again={() => void home.refetch()} /> : figures.map((f) => (
+          {home.isPending ? [0, 1, 2, 3, 4].map((i) => <Skeleton key={i} height={84} />) : home.isError ? <Failed again={() => void home.refetch()} /> : figures.map((f) => (
             <a key={f.key} href={hrefOf(f.page, f.query)} className={classes.figure}>
               <span className={classes.figureLabel}>{f.label}</span>
-              <span className={classes.figureValue}>{f.unit === 'money' ? `¥${formatMoney(f.value)}` : formatCount(f.value)}</span>
+              <span className={classes.figureValue}>{f.unit === 'money' ? `¥${formatMoney(f.value)}` : formatCount(f.value)}{typeof f.rateBp === 'number' && <span className={classes.rate}>履约率 {formatShare(f.rateBp)}</span>}</span>
             </a>
           ))}
         </section>

@@ -6,12 +6,12 @@ import { implement } from '../../server/resource/implement';
 import type { Store, Where } from '../../server/resource/store';
 import { countWaiting } from '../../server/resource/waiting';
 import { platform } from '../catalogue';
-import { thirdOrder } from '../order/order';
+import { thirdOrder, UNMET } from '../order/order';
 import { ABNORMAL, boardOf, todayOf } from './board.server';
 import { homeStatistic } from './home';
 
-/** A count (or amount in fen) and the list behind it: page and filters lead to exactly the rows counted. */
-interface Figure { key: string; label: string; unit: 'count' | 'money'; value: number; page: string; query: Record<string, string> }
+/** A count (or amount in fen) and the list behind it: page and filters lead to exactly the rows counted. `rateBp` is what is said of it beside, a share in basis points; null where there is nothing to have a share in. */
+interface Figure { key: string; label: string; unit: 'count' | 'money'; value: number; rateBp?: number | null; page: string; query: Record<string, string> }
 type Todo = Omit<Figure, 'unit'> & { kind: Waiting['kind'] };
 
 const TREND_DAYS = 30;
@@ -23,19 +23,26 @@ export const homeServer = implement(homeStatistic, {
       const today = todayOf(now);
       const date = today.format('YYYY-MM-DD');
       const orders = '/api/third/order/search';
-      const count = (where: Where<typeof thirdOrder>) => () => view.count(thirdOrder, where);
+      const count = (where: Where<typeof thirdOrder>) => async () => ({ value: await view.count(thirdOrder, where) });
       const paid = async () => {
         const { rows: [row] } = await sql<{ amount: unknown }>`select coalesce(sum(t.paid_amount), 0) as amount from third_order t where ${view.within(thirdOrder)} and t.status = 'done' and t.completed_at >= ${today.toISOString()}::timestamptz`.execute(view.sql);
-        return Number(row!.amount);
+        return { value: Number(row!.amount) };
       };
-      const all: (Omit<Figure, 'value'> & { value: () => Promise<number> })[] = [
-        { key: 'orders', label: '今日三方订单', unit: 'count', value: count({ placedAt: { gte: today.toISOString() } }), page: orders, query: { placedAt_from: date } },
-        { key: 'waiting', label: '待分单', unit: 'count', value: count({ status: 'waiting' }), page: orders, query: { status: 'waiting' } },
-        { key: 'abnormal', label: '异常订单', unit: 'count', value: count({ abnormalType: ABNORMAL }), page: '/api/third/order/abnormal/search', query: {} },
-        { key: 'amount', label: '今日完成额', unit: 'money', value: paid, page: orders, query: { status: 'done', completedAt_from: date } },
+      const month = today.subtract(TREND_DAYS - 1, 'day');
+      const unmet = async () => {
+        const placedAt = { gte: month.toISOString() };
+        const [value, met] = [await view.count(thirdOrder, { fulfilment: UNMET, placedAt }), await view.count(thirdOrder, { fulfilment: 'onTime', placedAt })];
+        return { value, rateBp: value + met ? Math.round((10_000 * met) / (value + met)) : null };
+      };
+      const all: (Omit<Figure, 'value' | 'rateBp'> & { of: () => Promise<Pick<Figure, 'value' | 'rateBp'>> })[] = [
+        { key: 'orders', label: '今日三方订单', unit: 'count', of: count({ placedAt: { gte: today.toISOString() } }), page: orders, query: { placedAt_from: date } },
+        { key: 'waiting', label: '待分单', unit: 'count', of: count({ status: 'waiting' }), page: orders, query: { status: 'waiting' } },
+        { key: 'abnormal', label: '异常订单', unit: 'count', of: count({ abnormalType: ABNORMAL }), page: '/api/third/order/abnormal/search', query: {} },
+        { key: 'amount', label: '今日完成额', unit: 'money', of: paid, page: orders, query: { status: 'done', completedAt_from: date } },
+        { key: 'unmet', label: '近30天履约未达标', unit: 'count', of: unmet, page: orders, query: { fulfilment: UNMET.join(','), placedAt_from: month.format('YYYY-MM-DD') } },
       ];
       const figures: Figure[] = [];
-      for (const figure of all) if (actor.pages.has(figure.page)) figures.push({ ...figure, value: await figure.value() });
+      for (const { of, ...figure } of all) if (actor.pages.has(figure.page)) figures.push({ ...figure, ...await of() });
       const trend = actor.pages.has(orders) ? await ordersByDay(view, today) : [];
       return { figures, trend };
     },

@@ -56,8 +56,7 @@ export function given(field: Field): Schema {
 
 function answered(key: string, field: Field): Schema {
   const schema = { ...valueSchema(field, WIRE_ID), title: field.label, ...(field.masked && { description: '中间隐去' }) };
-  const isAlways = field.required || key === 'id' || field.derived?.within !== undefined;
-  return isAlways ? schema : orNull(schema);
+  return field.required || key === 'id' ? schema : orNull(schema);
 }
 
 function valueSchema(field: Field, id: Schema): Schema {

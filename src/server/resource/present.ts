@@ -20,8 +20,8 @@ export async function presentRows(db: Db | Tx, resources: Resources, res: Resour
   const windows = await windowsFor(db, resources, parts, rows);
   return rows.map((row) => {
     const out = { ...blank };
-    for (const { key, isWindow, present, target, under, isOwn } of parts) {
-      const value = isWindow ? windows.get(key)?.get(row.id as string) ?? 0 : row[key] ?? null;
+    for (const { key, field, isWindow, present, target, under, isOwn } of parts) {
+      const value = isWindow ? windows.get(key)?.get(row.id as string) ?? (field.required ? 0 : null) : row[key] ?? null;
       out[key] = present && value !== null ? present(value) : value;
       if (target === undefined) continue;
       // What refers to nothing has no name, unless a field of its own is called so.
@@ -100,15 +100,16 @@ async function namesFor(db: Db | Tx, resources: Resources, parts: readonly Part[
   return names;
 }
 
-/** Field → id → sum or count over the last days. */
+/** Field → id → sum, count or share over the last days. */
 async function windowsFor(db: Db | Tx, resources: Resources, parts: readonly Part[], rows: readonly AnyRow[]) {
   const windows = new Map<string, Map<string, number>>();
   for (const { key, field } of parts) {
     if (!field.derived?.within) continue;
-    const { of, by, sum, where, within } = field.derived;
+    const { of, by, sum, share, where, within } = field.derived;
     const child = resources.get(of)!;
+    const figure = sum ? sql`coalesce(sum(${column(sum)}), 0)` : share ? sql`round(10000.0 * count(*) filter (where ${meetsSql(child, share)}) / count(*))` : sql`count(*)`;
     const { rows: found } = await sql<{ id: unknown; n: number }>`
-      select ${column(by)} as id, ${sum ? sql`coalesce(sum(${column(sum)}), 0)` : sql`count(*)`} as n from ${sql.table(of)} as t
+      select ${column(by)} as id, ${figure} as n from ${sql.table(of)} as t
       where not t.deleted and ${column(by)} = any(${rows.map((r) => r.id)}::bigint[]) and ${meetsSql(child, where)}
         and ${column(within.field)} >= now() - make_interval(days => ${within.days}::int) group by 1`.execute(db);
     windows.set(key, new Map(found.map((r) => [String(r.id), Number(r.n)])));
