@@ -115,7 +115,7 @@ class OrderMaker {
     share(lines, goodsAmount, discountAmount);
     const deliveryAmount = world.pick([0, 0, 300, 500]);
     const paidAmount = goodsAmount + deliveryAmount - discountAmount;
-    const hour = placed.add(world.int(2, 6), 'hour').startOf('hour');
+    const hour = placed.add(world.int(3, 7), 'hour').startOf('hour');
     // What stands at midnight is taken for a day without a time.
     const promise = hour.hour() === 0 ? hour.subtract(30, 'minute') : hour;
     const warehouseId = status !== 'waiting' && world.chance(0.35) ? this.#front.get(`${auth.brandId}:${street}`) ?? null : null;

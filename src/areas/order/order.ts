@@ -182,7 +182,7 @@ export const orderPages = pages(thirdOrder,
   {
     url: '/api/third/order/search', name: '三方订单查询', group: 'merchant-logistics', subgroup: '三方订单', kind: 'list', read: 'search', english: 'third orders search',
     columns: ['orderNo', 'status', 'channel', 'abnormalType', 'areaCode', 'shopId', 'deliveryShopId', 'paidAmount', 'placedAt', 'promiseAt', 'channelOrderNo', 'statementStatus'],
-    filters: ['keyword', 'status', 'channel', 'areaCode', 'shopId', 'partnerId', 'deliveryShopId', 'abnormalType', 'fulfilment', 'placedAt', 'completedAt'],
+    filters: ['keyword', 'status', 'channel', 'areaCode', 'shopId', 'partnerId', 'deliveryShopId', 'abnormalType', 'placedAt', 'completedAt'],
     actions: ['allocate', 'complete', 'cancel', 'remark', 'decrypt'], calls: ['/third/auth/search'],
     help: '一列单号整列粘贴到命令面板,可以一次打开。收件人打码;解密看到的内容不保存,谁解密过记入订单日志。',
   },
