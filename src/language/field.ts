@@ -29,6 +29,8 @@ interface FieldOptions {
   /** Regular expression (source) of a whole value, by which a pasted text is recognised. */
   shape?: string;
   help?: string;
+  /** Of a text: what rows of `of` that meet `among` are called is offered; any other text is as good. */
+  suggests?: { readonly of: string; readonly among: Condition };
   default?: Scalar;
   min?: number;
   /** Of a number; length of a text; how many pictures. */
@@ -180,8 +182,8 @@ export const SYSTEM_FIELDS = {
 } as const;
 export type SystemFields = typeof SYSTEM_FIELDS;
 
-/** What the call that lists a field's options is asked, so that it answers with no others: in a form, and in a filter. */
-export const offeredQuery = ({ among, offered }: Field): Record<string, string> => asked({ ...among, ...offered });
+/** What the call that lists a field's options, or suggestions for its text, is asked, so that it answers with no others: in a form, and in a filter. */
+export const offeredQuery = ({ among, offered, suggests }: Field): Record<string, string> => asked({ ...among, ...offered, ...suggests?.among });
 export const amongQuery = ({ among = {} }: Field): Record<string, string> => asked(among);
 const asked = (condition: Condition) => Object.fromEntries(Object.entries(condition).map(([key, wanted]) => [key, String(wanted)]));
 

@@ -34,7 +34,7 @@ export function lookUp(resourceList: readonly Resource[], pageList: readonly Pag
     ]),
     optionsOf: (page) => {
       const names = new Set<string>();
-      const see = (fields: Iterable<Field>) => { for (const f of fields) if (f.target) names.add(f.target); };
+      const see = (fields: Iterable<Field>) => { for (const f of fields) for (const name of [f.target, f.suggests?.of]) if (name) names.add(name); };
       see(Object.values(resources.get(page.resource)?.fields ?? {}));
       for (const action of actionsOf(page)) see(Object.values(action.ask ?? {}));
       for (const r of page.related) see(Object.values(resources.get(r.resource)?.fields ?? {}));

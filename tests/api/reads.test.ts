@@ -124,10 +124,10 @@ describe.each(ENGINES)('reads on %s', (engine) => {
 
   it('offers in forms only what may be chosen there', async () => {
     const inputs = [...platform.resources.values()].flatMap((res) => Object.values(res.actions).flatMap((action) => Object.entries(inputsOf(res, action)).map(([key, field]) => ({ name: `${action.call} ${key}`, field }))));
-    const narrowed = inputs.filter(({ field }) => field.among || field.offered);
+    const narrowed = inputs.filter(({ field }) => field.among || field.offered || field.suggests);
     expect(narrowed.length).toBeGreaterThan(20);
     for (const { name, field } of narrowed) {
-      const { path, params } = optionCallOf(platform.resources.get(field.target!))!;
+      const { path, params } = optionCallOf(platform.resources.get(field.target ?? field.suggests!.of))!;
       const [all, offered] = [await admin.get(path, params), await admin.get(path, { ...params, ...offeredQuery(field) })];
       expect([all.code, offered.code], `${name} ${offered.message}`).toEqual([200, 200]);
       expect(offered.data.length, name).toBeGreaterThan(0);

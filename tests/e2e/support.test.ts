@@ -54,6 +54,59 @@ it('support: paste an order number, decrypt the receiver, cancel with a reason, 
   console.log(`support job: ${keys.count} keys`);
 });
 
+it('support: takes a reason that is offered, in the form and in the palette; what is typed stands all the same', async () => {
+  const desk = await at.enter('support');
+  const { page, keys } = desk;
+  withoutMouse(page);
+  const open = async () => (await at.api.get('/third/order/search', { status: 'waiting', pageSize: 5 })).data.list as { id: string; orderNo: string }[];
+  const reasonOf = async (id: string) => (await at.api.get('/third/order/detail', { id })).data.cancelReason as string | null;
+  const [first, second] = await open();
+  await page.goto(`${at.origin}/#/api/third/order/detail?id=${first!.id}`);
+  await page.getByRole('heading', { name: first!.orderNo }).waitFor();
+  await keys.press('c');
+  const ask = page.getByRole('dialog', { name: /取消订单/ });
+  const reason = ask.getByRole('textbox', { name: '取消原因' }).or(ask.getByRole('combobox', { name: '取消原因' }));
+  await reason.and(page.locator(':focus')).waitFor();
+  await keys.press('ArrowDown');
+  const offered = page.getByRole('option');
+  await offered.first().waitFor();
+  expect(await offered.allInnerTexts()).toEqual(['顾客不要了', '重复下单', '超出配送范围', '没有库存', '地址错误']);
+  // Escape leaves the list, not the form.
+  await keys.press('Escape');
+  await offered.first().waitFor({ state: 'hidden' });
+  await ask.waitFor();
+  await keys.type('超出');
+  await expect.poll(() => offered.allInnerTexts()).toEqual(['超出配送范围']);
+  await keys.press('ArrowDown', 'Enter');
+  await expect.poll(() => reason.inputValue()).toBe('超出配送范围');
+  await keys.press('Control+Enter');
+  await ask.waitFor({ state: 'detached' });
+  await expect.poll(() => reasonOf(first!.id)).toBe('超出配送范围');
+
+  await page.goto(`${at.origin}/#/api/third/order/detail?id=${second!.id}`);
+  await page.getByRole('heading', { name: second!.orderNo }).waitFor();
+  await keys.press('Control+k');
+  const palette = page.getByRole('combobox', { name: /粘贴单号/ });
+  await palette.waitFor();
+  await keys.paste('取消订单');
+  await page.getByRole('option', { name: /取消订单/ }).first().waitFor();
+  await keys.press('Enter');
+  const step = page.getByRole('combobox', { name: '取消原因' });
+  await step.and(page.locator(':focus')).waitFor();
+  await page.getByRole('option', { name: '没有库存' }).waitFor();
+  await keys.type('没有');
+  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['没有', '没有库存']);
+  await keys.press('ArrowDown', 'Enter');
+  await page.getByRole('combobox', { name: '取消责任' }).waitFor();
+  await keys.type('履约');
+  await keys.press('Enter');
+  await page.getByRole('option', { name: '确认取消订单' }).waitFor();
+  await keys.press('Enter');
+  await expect.poll(() => reasonOf(second!.id)).toBe('没有库存');
+  expect((await at.api.get('/third/order/detail', { id: second!.id })).data).toMatchObject({ cancelDuty: 'fulfilment', fulfilment: 'failed' });
+  expect(desk.errors).toEqual([]);
+});
+
 it('support: sees the complaints of an order on its page, and nothing of a state that did not change in its log', async () => {
   const desk = await at.enter('support');
   const { page } = desk;

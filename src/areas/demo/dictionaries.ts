@@ -1,5 +1,5 @@
 /** The two dictionaries, and what special roles of the shop app may do. */
-import { baseType, COMPLAINT_REASON, sysType } from '../system/dictionary';
+import { baseType, COMPLAINT_REASON, REASONS as OFFERED, sysType } from '../system/dictionary';
 import type { adminUser } from '../system/user';
 import { batch, type Batch, type Seed, type World } from './world';
 
@@ -24,8 +24,9 @@ const TYPES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 const PARENTS: Readonly<Record<string, string>> = { PRINTER_58: 'PRINTER', PRINTER_80: 'PRINTER' };
 
-/** What a real database begins with: the group that calls choose from, to which its people add. */
-export const askedItems = (world: World, createdBy: string): Seed<typeof baseType>[] => itemRows(world, createdBy).filter(({ groupCode }) => groupCode === COMPLAINT_REASON.group);
+/** What a real database begins with: the groups that calls choose from or offer, to which its people add. */
+export const askedItems = (world: World, createdBy: string): Seed<typeof baseType>[] => itemRows(world, createdBy).filter(({ groupCode }) => ASKED.has(groupCode!));
+const ASKED: ReadonlySet<string> = new Set([COMPLAINT_REASON.group, ...Object.values(OFFERED)]);
 
 /** Reason → the id of its item. */
 export const reasonIds = (items: readonly Seed<typeof baseType>[]) => Object.fromEntries(items.filter(({ groupCode }) => groupCode === COMPLAINT_REASON.group).map(({ id, itemCode }) => [itemCode, id])) as Readonly<Record<Reason, string>>;

@@ -1,6 +1,7 @@
 import { area, choice, derived, flag, instant, int, money, phone, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, create, detail, list, remove, resource, update } from '../../language/resource';
+import { REASONS, suggestedBy } from '../system/dictionary';
 
 /** Empty buckets a customer of a shop still has, how many of them a deposit is held for, and that deposit. All are sums of the account's log. */
 export const bucketAccount = resource('bucket_account', {
@@ -29,7 +30,7 @@ export const bucketAccount = resource('bucket_account', {
         bucketDelta: int('桶增减', { required: true, default: 0, min: -9999, max: 9999, help: '顾客多欠为正,还桶为负' }),
         depositQtyDelta: int('押桶增减', { required: true, default: 0, min: -9999, max: 9999, help: '交了押金的桶:收押金为正,退押金为负' }),
         depositDelta: money('押金增减', { required: true, default: 0, help: '收取为正,退还为负' }),
-        reason: text('原因', { max: 200, required: true }),
+        reason: text('原因', { max: 200, required: true, ...suggestedBy(REASONS.bucket) }),
       },
     }),
   },

@@ -1,6 +1,7 @@
 import { area, choice, decimal, flag, image, instant, int, json, money, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, detail, list, look, move, query, resource, SAME } from '../../language/resource';
+import { REASONS, suggestedBy } from '../system/dictionary';
 import { CHANNELS } from './channel';
 
 export const ORDER_STATES = { waiting: '待分单', assigned: '待接单', ready: '待配送', delivering: '配送中', done: '已完成', cancelled: '已取消' } as const;
@@ -118,7 +119,7 @@ export const thirdOrder = resource('third_order', {
     allocate: move('分单', '/third/order/allocationOrderV2', { key: 'a', english: 'allocate assign', ask: target }),
     complete: move('完成', '/third/order/complete', { key: 'f', english: 'complete finish', ask: { signImg: text('送达凭证', { max: 500, required: true, help: '签收照片地址或签收说明' }) } }),
     cancel: move('取消订单', '/third/order/cancel', { key: 'c', english: 'cancel', danger: true, ask: {
-      cancelReason: text('取消原因', { max: 200, required: true }),
+      cancelReason: text('取消原因', { max: 200, required: true, ...suggestedBy(REASONS.cancel) }),
       cancelDuty: choice('取消责任', CANCEL_DUTIES, { required: true, default: 'customer', help: DUTY_HELP }),
     } }),
     handle: act('处理异常', '/third/order/abnormal/handle', {

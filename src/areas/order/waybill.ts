@@ -1,6 +1,7 @@
 import { choice, flag, image, instant, int, json, money, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, create, detail, list, resource } from '../../language/resource';
+import { REASONS, suggestedBy } from '../system/dictionary';
 import { ORDER_STATES } from './order';
 
 /** A point of a courier's track. */
@@ -54,7 +55,7 @@ export const thirdWaybill = resource('third_waybill', {
         action: choice('动作', { accept: '接单', pick: '取货', deliver: '送达', reject: '拒收' }, { required: true, default: 'accept' }),
         courierId: ref('shop_client', '配送员', { offered: { position: 'courier', status: 'active' }, requiredWhen: { action: 'accept' }, shownWhen: { action: 'accept' } }),
         signImg: text('签收凭证', { max: 500, requiredWhen: { action: 'deliver' }, shownWhen: { action: 'deliver' } }),
-        rejectReason: text('拒收原因', { max: 200, requiredWhen: { action: 'reject' }, shownWhen: { action: 'reject' } }),
+        rejectReason: text('拒收原因', { max: 200, ...suggestedBy(REASONS.reject), requiredWhen: { action: 'reject' }, shownWhen: { action: 'reject' } }),
       },
     }),
   },

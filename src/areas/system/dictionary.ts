@@ -66,6 +66,10 @@ export const baseType = resource('base_type', {
 
 /** What a reference to the newer dictionary may be chosen from: the items of a group that are in use. Rows made before keep theirs. */
 export const itemsOf = (groupCode: string) => ({ groupCode, status: 'enabled' }) as const;
+/** A text for which the items of a group are offered: they save typing, and what they don't say is typed. */
+export const suggestedBy = (groupCode: string) => ({ suggests: { of: 'base_type', among: itemsOf(groupCode) } });
+/** Groups whose items are offered. */
+export const REASONS = { cancel: 'CANCEL_REASON', reject: 'REJECT_REASON', bucket: 'BUCKET_ADJUST' } as const;
 /** The group of why people complain, and the item for what is none of the others. */
 export const COMPLAINT_REASON = { group: 'COMPLAINT_REASON', other: 'OTHER' } as const;
 

@@ -6,6 +6,7 @@ import { AreaInput } from './AreaInput';
 import { ChoiceInput } from './ChoiceInput';
 import { frame, type InputProps } from './InputProps';
 import { RefInput, RefsInput } from './RefInput';
+import { SuggestInput } from './SuggestInput';
 import { tidyPeriod, tidyTime } from './typed';
 
 const RichInput = lazy(() => import('./RichInput').then((m) => ({ default: m.RichInput })));
@@ -37,6 +38,7 @@ export function Input(props: InputProps) {
     case 'rich': return <Suspense fallback={<Skeleton height={240} aria-label={field.label} />}><RichInput {...props} /></Suspense>;
     case 'image': case 'images': return <Suspense fallback={<Skeleton height={112} aria-label={field.label} />}><PictureInput {...props} /></Suspense>;
     default:
+      if (field.suggests && !props.bare) return <SuggestInput {...props} />;
       if (field.secret) return <PasswordInput {...frame(props)} value={text} onChange={(e) => onChange(e.currentTarget.value)} />;
       return (field.max ?? 200) > 200 && !props.bare
         ? <Textarea {...frame(props)} value={text} autosize minRows={1} maxRows={6} onChange={(e) => onChange(e.currentTarget.value)} />

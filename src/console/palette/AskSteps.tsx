@@ -10,6 +10,7 @@ import { validate } from '../../language/validate';
 import type { Effect, Plan } from '../contract';
 import { placesOf, showAmount } from '../fields/amount';
 import { useOptionCall } from '../fields/useOptionCall';
+import { useSuggestions } from '../fields/useSuggestions';
 import { isRequired, pick } from '../form/useFieldsForm';
 import { useRead } from '../screens/useRead';
 import { toast } from '../shell/toast';
@@ -118,12 +119,14 @@ function Step({ name, field, values, preferred, early, error: refused, before, o
   const [waiting, setWaiting] = useState(false);
   const [parent, setParent] = useState('');
   const looked = useLookUp(field, typed.trim(), parent);
+  const suggested = useSuggestions(field, true);
   const needed = { ...field, required: isRequired(field, values) };
   const local = answersTo(name, needed, typed, now());
   const isKnown = looked && preferred.label !== undefined && typeof preferred.value === 'string' && typed === '' && parent === '';
+  const fitting = suggested.filter((label) => label !== typed.trim() && label.includes(typed.trim()));
   const answers: readonly Answer[] = looked
     ? [...(isKnown ? [{ value: preferred.value, label: preferred.label!, detail: '上次' }] : []), ...looked.found.filter((a) => !isKnown || a.value !== preferred.value), ...local.filter((a) => a.value === null)]
-    : local;
+    : [...local, ...fitting.map((label): Answer => ({ value: label, label }))];
   const listed = answers.map((answer) => ({ answer, command: { id: `answer:${String(answer.value)}`, label: answer.label, path: [], section: 'selection', detail: answer.detail } as Command, at: answer.at ?? [] }));
   const marked = (listed.find((l) => l.command.id === moved) ?? (typed === '' ? listed.find((l) => l.answer.value === preferred.value) : undefined) ?? listed[0])?.command.id ?? '';
 
