@@ -1,9 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import type { Fence, Place } from '../../language/geo';
+import { GAP, shortened, withRoom } from './labels';
 import classes from './map.module.css';
 import { netOf, scaleOf, toPixels, toPlace, zoomed, type MapView, type Size } from './projection';
 
-export interface MapPoint { readonly id: string; readonly label: string; readonly at: Place; readonly tone?: 'own' | 'rival' | 'other'; /** Makes the point as large as it is, beside the others. */ readonly value?: number }
+export interface MapPoint { readonly id: string; readonly label: string; readonly at: Place; readonly tone?: 'own' | 'rival' | 'other' }
 export interface MapFence { readonly id: string; readonly label: string; readonly fence: Fence; readonly tone?: 'rival' | 'other' | 'conflict' }
 
 type Pixel = readonly [x: number, y: number];
@@ -84,7 +85,12 @@ export function PlainMap({ label, view, onView, onSize, points, fences, onPlace,
     onView({ ...view, center: toPlace(view, size, [size.width / 2 + by[0]! * STEP, size.height / 2 + by[1]! * STEP]) });
   };
   const pixels = (place: Place) => toPixels(view, size, place);
-  const most = Math.max(1, ...points.map((point) => point.value ?? 0));
+  const spots = points.flatMap(({ id, label: name, at: place, tone }) => {
+    const [x, y] = pixels(place);
+    return x < -20 || y < -20 || x > size.width + 20 || y > size.height + 20 ? [] : [{ id, name, tone, x, y, r: RADIUS }];
+  });
+  const own = spots.find(({ tone }) => tone === 'own');
+  const sides = withRoom(own ? [own, ...spots.filter((spot) => spot !== own)] : spots, size.width, { always: own?.id });
   const scale = scaleOf(view, 120);
   const net = netOf(view, size);
   return (
@@ -92,10 +98,9 @@ export function PlainMap({ label, view, onView, onSize, points, fences, onPlace,
       <svg ref={svg} className={classes.map} width={size.width} height={size.height} role="application" aria-roledescription="地图" aria-label={`${label}。方向键移动地图`} tabIndex={0} data-map onPointerDown={onPointerDown} onPointerMove={onPointerMove} onPointerUp={onPointerUp} onPointerCancel={letGo} onDoubleClick={onDouble} onKeyDown={onKeyDown}>
         <path className={classes.net} d={[...net.xs.map((x) => `M${x} 0V${size.height}`), ...net.ys.map((y) => `M0 ${y}H${size.width}`)].join('')} aria-hidden />
         {fences.map(({ id, label: name, fence, tone }) => <polygon key={id} className={classes.fence} data-tone={tone} points={fence.map((corner) => pixels(corner).join()).join(' ')}><title>{name}</title></polygon>)}
-        {points.map(({ id, label: name, at: place, tone, value }) => {
-          const [x, y] = pixels(place);
-          if (x < -80 || y < -20 || x > size.width + 80 || y > size.height + 20) return null;
-          return <g key={id} className={classes.point} data-tone={tone} transform={`translate(${x} ${y})`}><circle r={value === undefined ? 5 : 4 + 14 * Math.sqrt(value / most)} /><text x={9} y={4}>{name}</text></g>;
+        {spots.map(({ id, name, tone, x, y }) => {
+          const side = sides.get(id);
+          return <g key={id} className={classes.point} data-tone={tone} transform={`translate(${x} ${y})`}><title>{name}</title><circle r={RADIUS} />{side && <text x={side === 'right' ? RADIUS + GAP : -RADIUS - GAP} y={4} textAnchor={side === 'right' ? 'start' : 'end'}>{shortened(name)}</text>}</g>;
         })}
         {children?.(pixels, (x, y) => toPlace(view, size, [x, y]))}
         <g className={classes.scale} transform={`translate(16 ${size.height - 16})`} aria-hidden><path d={`M0 -5V0H${scale.pixels}V-5`} /><text x={scale.pixels + 6} y={1}>{scale.metres >= 1000 ? `${scale.metres / 1000} 公里` : `${scale.metres} 米`}</text></g>
@@ -104,3 +109,4 @@ export function PlainMap({ label, view, onView, onSize, points, fences, onPlace,
   );
 }
 const STEP = 60;
+const RADIUS = 5;
