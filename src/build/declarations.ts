@@ -61,7 +61,7 @@ const shownOnly = (res: Resource, columns: readonly string[] | undefined): Resou
 /** Of a resource that is only pointed at: how its rows are called and found. */
 const titled = (res: Resource): Resource => ({
   ...res, fields: picked(res, [res.title]), scope: {}, waits: {},
-  reads: Object.fromEntries(Object.entries(res.reads).filter(([, read]) => read.does === 'options' || read.does === 'list')), actions: {}, moves: [], indexes: [], uniqueWhere: [], jump: [],
+  reads: Object.fromEntries(Object.entries(res.reads).filter(([, read]) => read.does === 'options' || read.does === 'list')), actions: {}, moves: [], indexes: [], indexesWhere: [], uniqueWhere: [], jump: [],
 });
 
 const picked = (res: Resource, keys: readonly string[]) => Object.fromEntries([...new Set(keys)].map((key) => [key, (res.fields as Readonly<Record<string, Field>>)[key]])) as unknown as Resource['fields'];

@@ -95,6 +95,7 @@ function problemsOf(res: Resource, all: ReadonlyMap<string, Resource>): string[]
     if (res.uniqueWhere.length || Object.values(fields).some((field) => field.unique)) out.push(`${res.name} is cut into months: nothing in it can be unique`);
   }
   res.uniqueWhere.forEach((u) => [...u.fields, ...Object.keys(u.when ?? {})].forEach((k) => need(k, 'uniqueWhere')));
+  res.indexesWhere.forEach((i) => [...i.fields.map((k) => k.replace(/^-/, '')), ...Object.keys(i.when)].forEach((k) => need(k, 'indexesWhere')));
   for (const path of Object.values(res.scope)) if (path !== 'hidden') need(path!.split('.')[0]!, 'scope');
   if (res.moves.length) {
     need(res.state, 'state');

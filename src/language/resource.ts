@@ -144,6 +144,8 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly scope: Readonly<Partial<Record<'city' | 'partner' | 'shop' | 'own' | 'alone', string>>>;
   /** Column lists; a leading `-` is descending. Filters and sorts are allowed on a leading field only. */
   readonly indexes: readonly (readonly string[])[];
+  /** Indexes of the few rows that meet a condition, in an order in which they would else be looked for among all: of lists and filters that hold them. */
+  readonly indexesWhere: readonly { readonly fields: readonly string[]; readonly when: Condition }[];
   readonly uniqueWhere: readonly { readonly fields: readonly string[]; readonly when?: Condition }[];
   /** Field the machine moves. */
   readonly state: string;
@@ -169,14 +171,14 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
 
 type Spec<F, R, A> = {
   label: string; title: string; fields: F; reads?: R; actions?: A;
-} & Partial<Pick<Resource, 'jump' | 'scope' | 'indexes' | 'uniqueWhere' | 'state' | 'moves' | 'ledger' | 'chain' | 'appendOnly' | 'partition' | 'virtual' | 'waits' | 'gathers' | 'english'>>;
+} & Partial<Pick<Resource, 'jump' | 'scope' | 'indexes' | 'indexesWhere' | 'uniqueWhere' | 'state' | 'moves' | 'ledger' | 'chain' | 'appendOnly' | 'partition' | 'virtual' | 'waits' | 'gathers' | 'english'>>;
 
 /** Declares a resource; `name` is also its table. */
 export function resource<const N extends string, const F extends Fields, const R extends Readonly<Record<string, Read>> = {}, const A extends Readonly<Record<string, Action>> = {}>(
   name: N, spec: Spec<F, R, A>,
 ): Resource<N, F, R, A> {
   return {
-    jump: [], scope: {}, indexes: [], uniqueWhere: [], moves: [], waits: {}, state: 'status', reads: {} as R, actions: {} as A,
+    jump: [], scope: {}, indexes: [], indexesWhere: [], uniqueWhere: [], moves: [], waits: {}, state: 'status', reads: {} as R, actions: {} as A,
     ...spec, name, fields: { ...spec.fields, ...SYSTEM_FIELDS },
   };
 }

@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { platform } from '../../src/areas/catalogue';
+import { thirdOrder } from '../../src/areas/order/order';
+import type { Read } from '../../src/language/resource';
+import { orderSql } from '../../src/server/resource/order';
+import { listingOf } from '../../src/server/resource/read';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES } from './place';
 import type { Client } from './client';
@@ -306,6 +311,27 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     expect((await support.post('/third/order/new/orderStatusReturnByStar', { ids: [foreign.id] })).code).not.toBe(200);
     expect((await support.post('/third/order/cancel', { ids: [foreign.id], cancelReason: '顾客改约' })).code).toBe(200);
     expect((await order(foreign.id)).returnStatus).toBe(foreign.returnStatus);
+  });
+
+  it('finds what is to be dealt with among many that are done, without looking through those', async () => {
+    const plans = at.inspect(({ db }) => db.transaction().execute(async (tx) => {
+      const own = ['id', 'order_no', 'channel_order_no', 'placed_at', 'promise_at'];
+      const names = (await sql<{ name: string }>`select attname as name from pg_attribute where attrelid = 'third_order'::regclass and attnum > 0 and not attisdropped and attname <> all(${own}::text[])`.execute(tx)).rows.map(({ name }) => name);
+      const rest = sql.join(names.map((name) => sql.ref(name)));
+      await sql`insert into third_order (id, order_no, channel_order_no, placed_at, promise_at, ${rest}) select o.id + n, 'B' || (o.id + n), 'C' || (o.id + n), placed_at - n * interval '1 day', promise_at - n * interval '1 day', ${rest}
+        from third_order as o, generate_series(1, 20) as n where o.status = 'done' and o.statement_status = 'recorded'`.execute(tx);
+      await sql`analyze third_order`.execute(tx);
+      const plan = async (read: Read, query: Record<string, string>) => {
+        const { matching, order } = listingOf({ db: tx, resources: platform.resources, actor: null }, thirdOrder, read, query);
+        return JSON.stringify((await sql`explain select * from third_order as t where ${matching} order by ${orderSql(order)} limit 21`.execute(tx)).rows);
+      };
+      const { abnormal, special, unrecorded } = thirdOrder.reads;
+      const found = [await plan(abnormal, {}), await plan(special, { status: 'waiting,assigned,ready,delivering' }), await plan(unrecorded, {})];
+      throw Object.assign(new Error('nothing of this stays'), { found });
+    }));
+    const { found } = await plans.then(() => ({ found: [] as string[] }), (error: { found: string[] }) => error);
+    expect(found).toEqual([expect.stringMatching(/third_order_promise_at_unassigned/), expect.stringMatching(/third_order_promise_at_waiting/), expect.stringMatching(/third_order_completed_at_done_unrecorded/)]);
+    support = await at.as('support');
   });
 
   it('tells of each station which share of its orders of 30 days was kept: came in time, of those that came or were cancelled by its fault', async () => {

@@ -6,6 +6,8 @@ import { CHANNELS } from './channel';
 
 export const ORDER_STATES = { waiting: '待分单', assigned: '待接单', ready: '待配送', delivering: '配送中', done: '已完成', cancelled: '已取消' } as const;
 export const ABNORMAL = { none: '正常', unassigned: '未分单超时', address: '地址不符', noStock: '无库存', late: '配送超时', rejected: '拒收', decrypt: '解密失败' } as const;
+/** All but the normal. */
+export const TROUBLES = ['unassigned', 'address', 'noStock', 'late', 'rejected', 'decrypt'] as const;
 export const STATEMENT_STATES = { unrecorded: '未入账', recorded: '已入账', reconciling: '对账中', settled: '已结算' } as const;
 export const CANCEL_DUTIES = { customer: '顾客', channel: '渠道', platform: '平台', fulfilment: '履约' } as const;
 /** How an order ended, measured by what was promised: those that were cancelled for other reasons than delivery's count for nothing. */
@@ -77,6 +79,11 @@ export const thirdOrder = resource('third_order', {
     ['partnerId', '-placedAt'], ['deliveryShopId', '-placedAt'], ['capacityId'], ['statementStatus', 'authId', 'completedAt'], ['brandId', '-placedAt'],
     ['returnStatus', '-placedAt'], ['promiseAt'], ['completedAt'], ['paidAmount'], ['warehouseId', 'status'], ['fulfilment', '-placedAt'],
   ],
+  // A few among millions, and not the newest: what is to be dealt with, and what was not entered into the books.
+  indexesWhere: [
+    { fields: ['promiseAt'], when: { abnormalType: TROUBLES } }, { fields: ['promiseAt'], when: { status: OPEN } },
+    { fields: ['-completedAt'], when: { status: 'done', statementStatus: 'unrecorded' } },
+  ],
   moves: [
     { call: 'system', from: null, to: 'waiting' },
     { call: '/third/order/allocationOrderV2', from: ['waiting', 'assigned', 'ready'], to: 'assigned' },
@@ -97,13 +104,13 @@ export const thirdOrder = resource('third_order', {
     { call: '/third/statement/unrecorded/record', from: 'done', to: SAME },
   ],
   waits: {
-    abnormal: { kind: 'order', label: '异常订单待处理', when: { abnormalType: ['unassigned', 'address', 'noStock', 'late', 'rejected', 'decrypt'] }, action: 'handle', page: '/api/third/order/abnormal/search', opens: '/api/third/order/detail', due: 'promiseAt', about: 'shopId' },
+    abnormal: { kind: 'order', label: '异常订单待处理', when: { abnormalType: TROUBLES }, action: 'handle', page: '/api/third/order/abnormal/search', opens: '/api/third/order/detail', due: 'promiseAt', about: 'shopId' },
     waiting: { kind: 'order', label: '三方订单待分单(无异常)', when: { status: 'waiting', abnormalType: 'none' }, action: 'allocate', page: '/api/third/order/search', opens: '/api/third/order/detail', due: 'promiseAt', about: 'shopId' },
   },
   reads: {
     search: list('/third/order/search', { sort: '-placedAt', summary: ['paidAmount'] }),
     brand: list('/third/order/brand/search', { sort: '-placedAt', where: { channel: 'star' } }),
-    abnormal: list('/third/order/abnormal/search', { sort: 'promiseAt', where: { abnormalType: ['unassigned', 'address', 'noStock', 'late', 'rejected', 'decrypt'] } }),
+    abnormal: list('/third/order/abnormal/search', { sort: 'promiseAt', where: { abnormalType: TROUBLES } }),
     special: list('/third/order/special/search', { sort: 'promiseAt' }),
     unrecorded: list('/third/statement/unrecorded/search', { sort: '-completedAt', where: { status: 'done', statementStatus: 'unrecorded' } }),
     detail: detail('/third/order/detail', {
@@ -123,7 +130,7 @@ export const thirdOrder = resource('third_order', {
       cancelDuty: choice('取消责任', CANCEL_DUTIES, { required: true, default: 'customer', help: DUTY_HELP }),
     } }),
     handle: act('处理异常', '/third/order/abnormal/handle', {
-      key: 'h', english: 'handle abnormal', when: { abnormalType: ['unassigned', 'address', 'noStock', 'late', 'rejected', 'decrypt'] },
+      key: 'h', english: 'handle abnormal', when: { abnormalType: TROUBLES },
       ask: {
         action: choice('处理方式', { reassign: '重派', readdress: '改址', cancel: '取消', ignore: '忽略' }, { required: true, default: 'reassign' }),
         target: choice('分给', { shop: '配送店', warehouse: '前置仓' }, { default: 'shop', shownWhen: { action: 'reassign' } }),

@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { ZONE } from '../../language/constants';
 import type { Store } from '../../server/resource/store';
 import { merchantShop } from '../merchant/shop';
-import { thirdOrder } from '../order/order';
+import { thirdOrder, TROUBLES } from '../order/order';
 import { thirdWaybill } from '../order/waybill';
 import { thirdStatementSub } from '../statement/statement';
 import { areaNode } from './basic';
@@ -15,8 +15,6 @@ import type { Board, BoardDay, BoardRank } from './board';
 dayjs.extend(utc);
 dayjs.extend(timezone);
 
-/** What an order has to be for somebody to have to look at it. */
-export const ABNORMAL = ['unassigned', 'address', 'noStock', 'late', 'rejected', 'decrypt'] as const;
 const WAITING_PARTS = ['pending', 'disputed', 'confirmed'] as const;
 const OPEN_WAYBILLS = ['waiting', 'accepted', 'delivering'] as const;
 const RANKS = 6;
@@ -39,7 +37,7 @@ export async function boardOf(view: Store, now: Date): Promise<Board> {
   const shops = await rows(sql<{ name: string | null; n: unknown; amount: unknown }>`
     select s.name, r.n, r.amount from (select t.shop_id, count(*) as n, ${amount} as amount from third_order t where ${placedToday} and t.shop_id is not null group by 1 order by n desc, t.shop_id limit ${RANKS}) r
     left join ${sql.table(merchantShop.name)} s on s.id = r.shop_id order by r.n desc, r.shop_id`);
-  const abnormal = sql`${view.within(thirdOrder)} and t.abnormal_type = any(${[...ABNORMAL]}::text[])`;
+  const abnormal = sql`${view.within(thirdOrder)} and t.abnormal_type = any(${[...TROUBLES]}::text[])`;
   const types = await rows(sql<{ type: string; n: unknown; oldest: string }>`select t.abnormal_type as type, count(*) as n, min(t.placed_at) as oldest from third_order t where ${abnormal} group by 1 order by n desc, type`);
   const oldest = await rows(sql<{ orderNo: string; type: string; placedAt: string; name: string | null }>`
     select t.order_no, t.abnormal_type as type, t.placed_at, a.name from third_order t left join ${sql.table(areaNode.name)} a on a.code = left(t.area_code, 4) where ${abnormal} order by t.placed_at, t.id limit ${OLDEST}`);

@@ -6,8 +6,8 @@ import { implement } from '../../server/resource/implement';
 import type { Store, Where } from '../../server/resource/store';
 import { countWaiting } from '../../server/resource/waiting';
 import { platform } from '../catalogue';
-import { thirdOrder, UNMET } from '../order/order';
-import { ABNORMAL, boardOf, todayOf } from './board.server';
+import { thirdOrder, TROUBLES, UNMET } from '../order/order';
+import { boardOf, todayOf } from './board.server';
 import { homeStatistic } from './home';
 
 /** A count (or amount in fen) and the list behind it: page and filters lead to exactly the rows counted. `rateBp` is what is said of it beside, a share in basis points; null where there is nothing to have a share in. */
@@ -37,7 +37,7 @@ export const homeServer = implement(homeStatistic, {
       const all: (Omit<Figure, 'value' | 'rateBp'> & { of: () => Promise<Pick<Figure, 'value' | 'rateBp'>> })[] = [
         { key: 'orders', label: '今日三方订单', unit: 'count', of: count({ placedAt: { gte: today.toISOString() } }), page: orders, query: { placedAt_from: date } },
         { key: 'waiting', label: '待分单', unit: 'count', of: count({ status: 'waiting' }), page: orders, query: { status: 'waiting' } },
-        { key: 'abnormal', label: '异常订单', unit: 'count', of: count({ abnormalType: ABNORMAL }), page: '/api/third/order/abnormal/search', query: {} },
+        { key: 'abnormal', label: '异常订单', unit: 'count', of: count({ abnormalType: TROUBLES }), page: '/api/third/order/abnormal/search', query: {} },
         { key: 'amount', label: '今日完成额', unit: 'money', of: paid, page: orders, query: { status: 'done', completedAt_from: date } },
         { key: 'unmet', label: '近30天履约未达标', unit: 'count', of: unmet, page: orders, query: { fulfilment: UNMET.join(','), placedAt_from: month.format('YYYY-MM-DD') } },
       ];

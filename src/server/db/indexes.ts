@@ -30,6 +30,7 @@ function findIndexes(res: Resource, all: Resources): Index[] {
   const fields = Object.entries(res.fields as Record<string, Field>);
   for (const [key, field] of fields) if (field.unique) put('unique', [key]);
   for (const { fields: keys, when } of res.uniqueWhere) put('unique', keys, when);
+  for (const { fields: keys, when } of res.indexesWhere) put('order', keys, when);
   for (const keys of res.indexes) put(isMany(res, keys[0]!) ? 'members' : 'order', keys);
   const leads = (key: string) => [...found.values()].some((i) => !i.when && bare(i.fields[0]!) === key);
   for (const [key, field] of fields) {

@@ -10,14 +10,14 @@ const shop = resource('shop', {
 });
 const item = resource('item', {
   label: '物', title: 'name', fields: { name: text('名'), shopId: ref('shop', '店'), tagIds: refs('shop', '标签'), isNew: flag('新'), status: choice('状态', { a: '甲', b: "乙's" }, { required: true }), code: text('码') },
-  uniqueWhere: [{ fields: ['shopId', 'code'], when: { status: 'a', isNew: true } }], indexes: [['status', '-createdAt']], reads: { search: list('/item/search') },
+  uniqueWhere: [{ fields: ['shopId', 'code'], when: { status: 'a', isNew: true } }], indexes: [['status', '-createdAt']], indexesWhere: [{ fields: ['-createdAt'], when: { status: ['a', 'b'], isNew: true } }], reads: { search: list('/item/search') },
 });
 const all = (...list: Resource[]) => new Map(list.map((r) => [r.name, r]));
 const both = all(shop, item);
 
 it('indexes what is declared, searched, unique, summed up or pointed at, each once', () => {
   expect(indexesOf(shop, both).map((i) => [i.kind, ...i.fields])).toEqual([['unique', 'no'], ['grams', 'name']]);
-  expect(indexesOf(item, both).map((i) => [i.kind, ...i.fields])).toEqual([['unique', 'shopId', 'code'], ['order', 'status', '-createdAt'], ['order', 'shopId'], ['members', 'tagIds']]);
+  expect(indexesOf(item, both).map((i) => [i.kind, ...i.fields])).toEqual([['unique', 'shopId', 'code'], ['order', '-createdAt'], ['order', 'status', '-createdAt'], ['order', 'shopId'], ['members', 'tagIds']]);
 });
 
 it('leaves removed rows out of every index, and keeps conditions of uniqueness', () => {
@@ -25,6 +25,7 @@ it('leaves removed rows out of every index, and keeps conditions of uniqueness',
   expect(Object.values(indexes).every((sql) => sql.includes('where not deleted'))).toBe(true);
   expect(Object.values(indexes)).toContain(`create unique index item_shop_id_code_a_true_key on item ("shop_id", "code") where not deleted and "status" = 'a' and "is_new"`);
   expect(Object.values(indexes)).toContain('create index item_status_created_at_idx on item ("status", "created_at" desc, id desc) where not deleted');
+  expect(Object.values(indexes)).toContain(`create index item_created_at_a_b_true_idx on item ("created_at" desc, id desc) where not deleted and "status" in ('a', 'b') and "is_new"`);
   expect(checks).toEqual({ item_status_check: `"status" in ('a', 'b')` });
 });
 
