@@ -4,7 +4,7 @@
  */
 import type { Plugin } from 'vite';
 import { platform } from '../areas/catalogue';
-import type { Field } from '../language/field';
+import { offeredFrom, type Field } from '../language/field';
 import type { Page } from '../language/page';
 import { inputsOf, type Resource } from '../language/resource';
 
@@ -25,7 +25,7 @@ export function helpingOf(name: string): Helping {
   const children = whole.flatMap((res) => Object.values(res.reads)).flatMap((read) => Object.values(read.with ?? {}));
   const shown = children.filter((child) => !whole.some((res) => res.name === child.resource)).map((child) => shownOnly(resourceOf(child.resource), child.columns));
   const fields = [...whole, ...shown].flatMap((res) => [...Object.values(res.fields), ...Object.values(res.actions).flatMap((action) => Object.values(inputsOf(res, action)))] as Field[]);
-  const targets = [...new Set(fields.flatMap((field) => field.target ?? []))].filter((target) => ![...whole, ...shown].some((res) => res.name === target)).map(resourceOf);
+  const targets = [...new Set(fields.flatMap(offeredFrom))].filter((target) => ![...whole, ...shown].some((res) => res.name === target)).map(resourceOf);
   return { pages: own, resources: whole.map((res) => ({ ...res, scope: {}, waits: {} })), targets: [...shown, ...targets.map(titled)] };
 }
 

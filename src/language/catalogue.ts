@@ -1,5 +1,5 @@
 /** All declarations of the product, looked up by name, url and call, and cross-checked once at start. */
-import type { Field, FieldKind } from './field';
+import { offeredFrom, type Field, type FieldKind } from './field';
 import { linkOf } from './link';
 import { actionOf, lookUp } from './lookUp';
 import { GROUPS, type Page, type PagePlaces } from './page';
@@ -123,7 +123,7 @@ function problemsOf(res: Resource, all: ReadonlyMap<string, Resource>): string[]
     if ((action.does === 'import') !== (action.rows !== undefined)) out.push(`${res.name}.${key} imports without saying how`);
     if (action.each && action.on !== 'row') out.push(`${res.name}.${key} is done to each of its rows, but is not on a row`);
     if (action.undo && !res.actions[action.undo]) out.push(`${res.name}.${key} is undone by the unknown action ${action.undo}`);
-    for (const f of Object.values(action.ask ?? {})) for (const name of [f.target, f.suggests?.of]) if (name && !all.has(name)) out.push(`${res.name}.${key} asks for ${name}, which does not exist`);
+    for (const f of Object.values(action.ask ?? {})) for (const name of offeredFrom(f)) if (!all.has(name)) out.push(`${res.name}.${key} asks for ${name}, which does not exist`);
   }
   for (const [key, read] of Object.entries(res.reads)) {
     const { by = {}, measures = {} } = read.statistics ?? {};

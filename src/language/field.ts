@@ -182,6 +182,9 @@ export const SYSTEM_FIELDS = {
 } as const;
 export type SystemFields = typeof SYSTEM_FIELDS;
 
+/** Resources whose rows are offered to whoever fills a field in. */
+export const offeredFrom = ({ target, suggests }: Field): string[] => [target, suggests?.of].filter((name) => name !== undefined);
+
 /** What the call that lists a field's options, or suggestions for its text, is asked, so that it answers with no others: in a form, and in a filter. */
 export const offeredQuery = ({ among, offered, suggests }: Field): Record<string, string> => asked({ ...among, ...offered, ...suggests?.among });
 export const amongQuery = ({ among = {} }: Field): Record<string, string> => asked(among);

@@ -1,5 +1,5 @@
 import type { ActionAt, Catalogue, ReadAt } from './catalogue';
-import type { Field } from './field';
+import { offeredFrom, type Field } from './field';
 import { linkOf } from './link';
 import type { Page } from './page';
 import type { Action, Resource } from './resource';
@@ -34,7 +34,7 @@ export function lookUp(resourceList: readonly Resource[], pageList: readonly Pag
     ]),
     optionsOf: (page) => {
       const names = new Set<string>();
-      const see = (fields: Iterable<Field>) => { for (const f of fields) for (const name of [f.target, f.suggests?.of]) if (name) names.add(name); };
+      const see = (fields: Iterable<Field>) => { for (const f of fields) offeredFrom(f).forEach((name) => names.add(name)); };
       see(Object.values(resources.get(page.resource)?.fields ?? {}));
       for (const action of actionsOf(page)) see(Object.values(action.ask ?? {}));
       for (const r of page.related) see(Object.values(resources.get(r.resource)?.fields ?? {}));
