@@ -70,6 +70,26 @@ describe.each(AREA_ENGINES)('delivery shops on %s', (engine) => {
     expect((await row(id)).fence).toBeNull();
   });
 
+  it('take what they may not sell off the shelf of their shop, too, and put nothing on again', async () => {
+    const products = (await admin.get('/shop/product/search', { status: 'on', pageSize: 200 })).data.list as Loose[];
+    const shops = new Map((await admin.get('/merchant/shop/search', { partnerId: hangzhou.partnerId, areaCode: '3301', pageSize: 200 })).data.list.map((one: Loose) => [one.id, one]));
+    const product = products.find((one) => shops.has(one.shopId))!;
+    const now = async () => (await admin.get('/shop/product/search', { id: product.id })).data.list[0] as Loose;
+    const [one, other] = [(await add({ name: '本店自送一', shopId: product.shopId })).data.id, (await add({ name: '本店自送二', shopId: product.shopId })).data.id];
+    for (const id of [one, other]) expect((await does('audit', id, { result: 1 })).code).toBe(200);
+    expect((await ban(one, true, [product.specCodeId])).code).toBe(200);
+    expect(await now()).toMatchObject({ status: 'off', banSale: true });
+    expect((await admin.post('/shop/product/enable', { ids: [product.id], status: 'on' })).code).toBe(422);
+    expect(why(await update(one, { shopId: null }))).toEqual({ shopId: expect.stringMatching(/先解除禁售/) });
+    // While another of the shop's stations may not bring it, it stays banned.
+    expect((await ban(other, true, [product.specCodeId])).code).toBe(200);
+    expect((await ban(one, false, [product.specCodeId])).code).toBe(200);
+    expect(await now()).toMatchObject({ status: 'off', banSale: true });
+    expect((await ban(other, false, [product.specCodeId])).code).toBe(200);
+    expect(await now()).toMatchObject({ status: 'off', banSale: false });
+    expect((await admin.post('/shop/product/enable', { ids: [product.id], status: 'on' })).code).toBe(200);
+  });
+
   it('take no order with goods they may not sell, stop only with nothing on its way, and stopped have nothing brought on its way', async () => {
     const orders = (await admin.get('/third/order/search', { status: 'waiting', areaCode: '3301', pageSize: 50 })).data.list as Loose[];
     const stations = (await admin.get(SEARCH, { cityCode: '3301', status: 'enabled', pageSize: 50 })).data.list as Loose[];

@@ -238,7 +238,7 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
       await sql`update shop_complaint set status = 'running', open = true, closed_at = null, compensate_amount = null, handler_id = (select min(id) from manager_user) where id = ${about.id}::bigint`.execute(db);
       return Number((await sql<{ paid: string }>`select paid_amount as paid from order_main where id = ${about.orderId}::bigint`.execute(db)).rows[0]!.paid);
     });
-    const handle = (compensateAmount: number) => admin.post('/shop/complaint/handle', { ids: [about.id], step: 'reply', reply: '已核实', compensateAmount });
+    const handle = (compensateAmount: number) => admin.post('/shop/complaint/handle', { ids: [about.id], reopen: 0, reply: '已核实', compensateAmount });
     expect(why(await handle(paid + 1))).toBe(`赔付不能超过订单实付 ${(paid / 100).toFixed(2)} 元`);
     expect((await handle(paid)).code).toBe(200);
     expect((await admin.get('/shop/complaint/info', { id: about.id })).data).toMatchObject({ status: 'replied', compensateAmount: paid, orderName: about.orderName });
@@ -248,14 +248,14 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
     const { id } = await first('/shop/complaint/search', { status: 'pending' });
     const row = async () => (await admin.get('/shop/complaint/info', { id })).data;
     const does = (what: string, input: object = {}) => admin.post(`/shop/complaint/${what}`, { ids: [id], ...input });
-    expect((await does('handle', { step: 'reply', reply: '早了' })).code).toBe(422);
+    expect((await does('handle', { reopen: 0, reply: '早了' })).code).toBe(422);
     expect((await does('assign', { handlerId: (await manager()).id })).code).toBe(200);
     expect((await does('close')).code).toBe(422);
-    expect((await does('handle', { step: 'reply' })).code).toBe(400);
-    expect((await does('handle', { step: 'reply', reply: '已致歉', compensateAmount: 500 })).code).toBe(200);
-    expect((await does('handle', { step: 'reopen', why: '顾客不认可' })).code).toBe(200);
+    expect((await does('handle', { reopen: 0 })).code).toBe(400);
+    expect((await does('handle', { reopen: 0, reply: '已致歉', compensateAmount: 500 })).code).toBe(200);
+    expect((await does('handle', { reopen: 1, why: '顾客不认可' })).code).toBe(200);
     expect(await row()).toMatchObject({ status: 'running', compensateAmount: null });
-    expect((await does('handle', { step: 'reply', reply: '已上门' })).code).toBe(200);
+    expect((await does('handle', { reopen: 0, reply: '已上门' })).code).toBe(200);
     expect((await does('close')).code).toBe(200);
     expect(await row()).toMatchObject({ status: 'closed', open: false, reply: '已上门' });
     expect((await row()).history).toHaveLength(5);

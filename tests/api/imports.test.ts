@@ -138,6 +138,11 @@ describe.each(AREA_ENGINES)('imports on %s', (engine) => {
     const all = async () => (await admin.get('/merchant/shop/brandStore/search', { brandId: brand.id, pageSize: 50 })).data.list as Loose[];
     expect((await all()).find((row) => row.brandStoreCode === 'Z-4')).toMatchObject({ status: 'pending', failReason: null, areaCode: two.areaCode });
 
+    // A settled one stays settled when no more than its telephone is put right.
+    const called = await confirm((await check(STORES, sheet([head, ['Z-1', one.name, one.areaName, one.address, '0571-85001234']]), { columns: wanted, brandId: brand.id })).id);
+    expect(called).toMatchObject({ status: 'done', updateRows: 1 });
+    expect((await all()).find((row) => row.brandStoreCode === 'Z-1')).toMatchObject({ status: 'matched', shopId: one.id, phone: expect.stringMatching(/\*/) });
+
     const go = async (what: string, ids: string[], input: object = {}) => admin.post(`/merchant/shop/brandStore/${what}`, { ids, ...input });
     const ids = (await all()).filter((row) => row.status !== 'failed').map((row) => row.id);
     expect(await go('confirm', ids)).toMatchObject({ code: 9999, data: { done: 1, refused: ids.length - 1 } });

@@ -154,6 +154,8 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect(why(await add({ endDate: '2026-01-01' }))).toMatch(/晚于开始/);
     expect(why(await add({ areaCodes: ['3301'] }))).toMatch(/不是区县或街道码/);
     expect(why(await add({ brandIds: [] }))).toMatch(/请选择授权品牌/);
+    const [far] = (await admin.get('/util/area', { parentCode: '6501' })).data;
+    expect(why(await add({ areaCodes: [district, far.code] }))).toMatch(/还没有街道资料/);
     expect((await add({ feeRule: 'fixed' })).code).toBe(400);
     const { id } = (await add()).data;
     const made = await first('/merchant/shop/delivery/auth/search', { id });
@@ -209,12 +211,17 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect(why(await update({ salePrice: product.marketPrice + 1 }))).toMatch(/不能高于划线价/);
     expect((await update({ salePrice: 0 })).code).toBe(400);
     const price = (areaCode: string, more: object) => on('/shop/product/areaPrice', product, { areaCode, ...more });
-    expect(why(await price('330106', { price: product.marketPrice + 1 }))).toMatch(/不能高于划线价/);
-    expect(why(await price('330106', {}))).toMatch(/没有区域价可取消/);
-    expect((await price('330106', { price: 1_000 })).code).toBe(200);
-    expect(await first('/shop/product/search', { id: product.id })).toMatchObject({ areaPrices: { 330106: 1_000 }, areaPriceCount: 1 });
-    expect((await price('330106', {})).code).toBe(200);
     const here = product.areaCode;
+    const district = here.slice(0, 6);
+    expect(why(await price(district, { price: product.marketPrice + 1 }))).toMatch(/不能高于划线价/);
+    expect(why(await price(district, {}))).toMatch(/没有区域价可取消/);
+    expect(why(await price(here.startsWith('3301') ? '310101' : '330106', { price: 1_000 }))).toMatch(/不是店铺所在城市/);
+    expect((await price(district, { price: 1_000 })).code).toBe(200);
+    expect(await first('/shop/product/search', { id: product.id })).toMatchObject({ areaPrices: { [district]: 1_000 }, areaPriceCount: 1, areaPriceText: expect.stringMatching(/^.+[区县市] 10\.00$/) });
+    const after = await first('/shop/product/search', { id: product.id });
+    expect(why(await admin.post('/shop/product/update', { id: product.id, version: after.version, salePrice: 500, marketPrice: 900 }))).toMatch(/有区域价高于这个划线价/);
+    expect((await price(district, {})).code).toBe(200);
+    expect(await first('/shop/product/search', { id: product.id })).toMatchObject({ areaPriceCount: 0, areaPriceText: null });
     expect((await price(here.slice(0, 6), { price: 1_100 })).code).toBe(200);
     const atArea = () => first('/shop/product/areaSearch', { id: product.id });
     expect((await atArea()).areaPrice).toBe(1_100);
@@ -307,6 +314,9 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect(why(await apply({}))).toMatch(/请选择店铺或城市/);
     const outside = (await list('/merchant/shop/search', { status: 'open', areaCode: '3101' }))[0]!;
     expect(why(await apply({ shopIds: [outside.id] }))).toMatch(/不在模板适用的城市/);
+    const inside = (await list('/merchant/shop/search', { status: 'open', areaCode: '3301' }))[0]!;
+    expect((await admin.post('/shop/config/template/apply', { id: template.id, shopIds: [inside.id, outside.id], dryRun: true })).code).toBe(200);
+    expect(why(await item({ valueType: 'int', defaultValue: '7', options: ['5', '10'], propertyKey: 'delivery.steps' }))).toMatch(/不在可选值/);
     const open = (await admin.get('/merchant/shop/search', { status: 'open', areaCode: '3301', count: '1' })).data.total;
     const done = (await apply({ cityCode: '3301' })).data;
     // Five of the twenty shops that have the template already changed their opening hours; the new setting is new for all.
@@ -314,6 +324,13 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect((await first('/shop/config/template/search', { id: template.id })).appliedCount).toBe(open);
     expect((await apply({ cityCode: '3301' })).data).toMatchObject({ success: open, kept: 5, written: 0 });
     expect((await apply({ cityCode: '3301' }, await first('/shop/config/template/search', { status: 'disabled' }))).code).toBe(422);
+    expect((await apply({ shopIds: [inside.id, outside.id] })).data).toMatchObject({ success: 1, fail: [outside.name], written: 0 });
+    // What shops may not change any more is the template's again when it is applied.
+    const hours = (await list('/shop/config/template/searchProperty', { templateId: template.id })).find((row) => row.shopEditable && row.propertyName.includes('营业'))!;
+    expect((await admin.post('/shop/config/template/property/update', { id: hours.id, version: hours.version, shopEditable: false })).code).toBe(200);
+    await at.inspect(async (database) => { expect(await brokenRules(database)).toEqual([]); });
+    admin = await at.as('admin');
+    expect((await apply({ cityCode: '3301' })).data).toMatchObject({ kept: 0, written: 5 });
   });
 
   it('mini apps: submitted and published in order, revived by a new authorization, tried out by members listed once', async () => {
@@ -327,6 +344,7 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect((await on('/merchant/appid/version/publish', passed)).code).toBe(200);
     expect((await find({ id: passed.id })).publishedAt).not.toBeNull();
     const lapsed = await find({ status: 'lapsed' });
+    expect((await admin.post('/merchant/appid/update', { id: lapsed.id, version: lapsed.version, name: '改名' })).code).toBe(400);
     const renew = (authExpireAt: string) => admin.post('/merchant/appid/update', { id: lapsed.id, version: lapsed.version, authExpireAt });
     expect(why(await renew('2026-01-01T00:00:00.000Z'))).toMatch(/未来的到期时间/);
     const member = (more: object) => admin.post('/merchant/appid/white/add', { merchantAppidId: lapsed.id, userName: '试用人', account: 'wxid_tester', userType: 'tester', expireAt: '2099-01-01T00:00:00.000Z', addedReason: '验收', ...more });
@@ -392,7 +410,7 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect(owners.map((owner) => owner.name)).toEqual([claim.applicant]);
     expect((await first('/shop/client/search', { id: before.id })).position).toBe('manager');
     expect((await first('/merchant/shop/search', { id: shop.id })).ownerName).toBe(claim.applicant);
-    expect((await audit(claim, { result: 0, rejectReason: '反悔' })).code).toBe(422);
+    expect((await audit(claim, { result: 0, reason: '反悔' })).code).toBe(422);
     // A shop that the platform does not have is made of what its owner said, and audited as any other.
     const unknown = seeds.find((row) => row.id !== claim.id && row.proofImgs.length > 0)!;
     expect((await audit(unknown, { result: 1 })).data.errors).toEqual({ partnerId: '新店铺的服务商不能为空', licenseNo: '新店铺的执照号不能为空' });
@@ -406,7 +424,7 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     if (unknown.seedId) expect(await first('/merchant/shop/claim/search', { id: unknown.seedId })).toMatchObject({ status: 'passed', shopId: made.id });
     expect((await audit(unknown, { result: 1, shopId: taken.id })).code).toBe(422);
     const other = seeds.find((row) => row.id !== claim.id && row.id !== unknown.id)!;
-    expect((await audit(other, { result: 0, rejectReason: '材料不符' })).code).toBe(200);
+    expect((await audit(other, { result: 0, reason: '材料不符' })).code).toBe(200);
     expect((await first('/merchant/shop/claim/apply/search', { id: other.id }))).toMatchObject({ status: 'rejected', shopId: null, rejectReason: '材料不符' });
   });
 

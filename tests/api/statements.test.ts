@@ -89,7 +89,7 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
       const within = `${statement.beginDate}T12:00:00+08:00`;
       for (const [i, partnerId] of [subs[0]!.partnerId, partner, partner].entries()) {
         const done = i < 2 ? within : new Date().toISOString();
-        await sql`update third_order set auth_id = ${statement.authId}, channel = ${statement.channel}, partner_id = ${partnerId}, placed_at = ${done}, allocated_at = ${done}, accepted_at = ${done}, completed_at = ${done} where id = ${rows[i]!.id}`.execute(db);
+        await sql`update third_order set auth_id = ${statement.authId}, channel = ${statement.channel}, partner_id = ${partnerId}, placed_at = ${done}, allocated_at = ${done}, accepted_at = ${done}, completed_at = ${done}, promise_at = ${done}, fulfilment = 'onTime' where id = ${rows[i]!.id}`.execute(db);
       }
       return rows.map((row) => row.id);
     }) as [string, string, string];

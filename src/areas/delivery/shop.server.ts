@@ -2,8 +2,9 @@ import type { Row } from '../../language/resource';
 import { ownNote, requireOther } from '../../server/access/fourEyes';
 import { freeNumber } from '../../server/resource/freeNumber';
 import { implement, refuse } from '../../server/resource/implement';
-import type { Store } from '../../server/resource/store';
+import { patchAll, type Change, type Store } from '../../server/resource/store';
 import { merchantShop } from '../merchant/shop';
+import { shopProduct } from '../merchant/shopProduct';
 import { OPEN_WAYBILL, thirdWaybill } from '../order/waybill';
 import { partnerWarehouse } from './warehouse';
 import { partnerMain } from '../partner/partner';
@@ -23,6 +24,7 @@ export const deliveryShopServer = implement(deliveryShop, {
     async update({ tx, row, input }) {
       const areaCodes = await streetsOf(tx, input.areaCodes ?? row.areaCodes);
       const next = { ...row, ...input, areaCodes };
+      if (next.shopId !== row.shopId && row.banSpecIds.length > 0) throw refuse('先解除禁售,再换对应店铺:禁售也管着原来那家店铺的商品', 'shopId');
       await coherent(tx, next);
       if (row.status === 'enabled') requireReady(next);
       return { set: { areaCodes, fence: next.fence?.length ? next.fence : null, ...(row.status === 'rejected' && { auditReason: null }) } };
@@ -42,18 +44,30 @@ export const deliveryShopServer = implement(deliveryShop, {
     start: ({ row }) => requireReady(row),
     pauseQuote: ({ row }) => { if (row.quoteStatus === 'paused') throw refuse('已经暂停报价'); return { set: { quoteStatus: 'paused' } }; },
     openQuote: ({ row }) => { if (row.quoteStatus === 'open') throw refuse('已经可以报价'); return { set: { quoteStatus: 'open' } }; },
-    ban({ row, input }) {
+    /** What a station may not bring, the shop behind it does not sell either. */
+    async ban({ tx, row, input }) {
       const fresh = input.specIds.filter((id) => !row.banSpecIds.includes(id));
       if (fresh.length === 0) throw refuse(input.specIds.length === 0 ? '请选择规格' : '这些规格已经禁售', 'specIds');
-      return { set: { banSpecIds: [...row.banSpecIds, ...new Set(fresh)] } };
+      return { set: { banSpecIds: [...row.banSpecIds, ...new Set(fresh)] }, also: banned(await productsOf(tx, row, fresh), true) };
     },
-    lift({ row, input }) {
+    async lift({ tx, row, input }) {
       const left = row.banSpecIds.filter((id) => !input.specIds.includes(id));
       if (left.length === row.banSpecIds.length) throw refuse(input.specIds.length === 0 ? '请选择规格' : '这些规格没有禁售', 'specIds');
-      return { set: { banSpecIds: left } };
+      const others = row.shopId ? await tx.all(deliveryShop, { shopId: row.shopId, id: { not: row.id } }) : [];
+      const free = row.banSpecIds.filter((id) => !left.includes(id) && !others.some((other) => other.banSpecIds.includes(id)));
+      return { set: { banSpecIds: left }, also: banned(await productsOf(tx, row, free), false) };
     },
   },
 });
+
+const productsOf = (tx: Store, { shopId }: Station, specIds: readonly string[]) => (shopId && specIds.length ? tx.lock(shopProduct, { shopId, specCodeId: specIds }) : Promise.resolve([]));
+
+/** Takes products off the shelf at once; whether they go on again is for their shop to say. */
+function banned(products: readonly Row<typeof shopProduct>[], banSale: boolean): Change[] {
+  const ids = (status: Row<typeof shopProduct>['status']) => products.filter((one) => one.status === status).map((one) => one.id);
+  const [on, off] = [ids('on'), ids('off')];
+  return [...(on.length ? [patchAll(shopProduct, on, { banSale, ...(banSale && { status: 'off' as const }) })] : []), ...(off.length ? [patchAll(shopProduct, off, { banSale })] : [])];
+}
 
 /** Street codes as given, districts as all of their streets. */
 async function streetsOf(tx: Store, codes: readonly string[]): Promise<string[]> {

@@ -6,14 +6,14 @@ import { shopClaimApply } from '../merchant/claim';
 import { shopClient } from '../merchant/client';
 import { CONFIG_TYPES, shopConfigApply, shopConfigItem, shopConfigTemplate, shopConfigValue } from '../merchant/configTemplate';
 import { deliveryAuth } from '../merchant/deliveryAuth';
-import { priceAt, shopProduct } from '../merchant/shopProduct';
+import { priceAt, pricesTold, shopProduct } from '../merchant/shopProduct';
 import { fits, said, type TagRule } from '../merchant/tagRule';
 import type { thirdOrder } from '../order/order';
 import { managerUser } from '../system/manager';
 import { appSpecialPermission, appSpecialRole } from '../system/special';
 import type { adminUser } from '../system/user';
 import type { Places } from './places';
-import { batch, cityName, districtsOf, streetsOf, type Batch, type Seed as Row, type World } from './world';
+import { AREA, batch, cityName, districtsOf, streetsOf, type Batch, type Seed as Row, type World } from './world';
 
 const TAGS: Readonly<Record<string, Partial<Places['tags'][number]>>> = {
   社区店: { groupName: '店型', color: 'blue' }, 写字楼店: { groupName: '店型', color: 'blue' }, 校园店: { groupName: '店型', color: 'blue', usage: '开学季活动' },
@@ -116,7 +116,7 @@ function products(world: World, at: Places): Row<typeof shopProduct>[] {
     const made = world.daysAgo(world.int(2, 200));
     const areaPrices = Object.fromEntries([...streets.map((code, k) => [code, salePrice + (k ? 200 : -100)] as const), ...(streets.length ? [[shop.areaCode!.slice(0, 6), salePrice + 100] as const] : [])]);
     return {
-      id: world.id(made), shopId: shop.id, specCodeId: spec.id, name: spec.name!, salePrice, marketPrice: n % 5 === 0 ? null : salePrice + 400, areaPrices, areaPriceCount: Object.keys(areaPrices).length, areaCode: shop.areaCode!, areaPrice: priceAt(shop.areaCode!, { salePrice, areaPrices }),
+      id: world.id(made), shopId: shop.id, specCodeId: spec.id, name: spec.name!, salePrice, marketPrice: n % 5 === 0 ? null : salePrice + 400, areaPrices, areaPriceText: pricesTold(areaPrices, (code) => AREA.streets[code] ?? AREA.districts[code] ?? code), areaPriceCount: Object.keys(areaPrices).length, areaCode: shop.areaCode!, areaPrice: priceAt(shop.areaCode!, { salePrice, areaPrices }),
       stockHint: n % 13 === 5 ? 'none' : n % 7 === 2 ? 'low' : 'plenty', banSale, minQty: i === 3 ? 2 : 1, sort: (i + 1) * 10, status: banSale || n % 9 === 4 ? 'off' : 'on', remark: banSale ? '抽检不合格,待复检' : null, createdAt: made.toISOString(), updatedAt: world.daysAgo(world.int(1, 30)).toISOString(),
     };
   }));

@@ -2,7 +2,8 @@ import { choice, image, instant, ref, text, texts } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, create, detail, list, move, options, remove, resource, SAME, update } from '../../language/resource';
 
-const identity = ['name', 'shopId', 'principal', 'authExpireAt', 'orderDetailPath', 'remark'] as const;
+/** What a shop authorizes, and for how long. Name, picture, words and categories are WeChat's: each has a form of its own. */
+const authorization = ['shopId', 'principal', 'authExpireAt', 'orderDetailPath', 'remark'] as const;
 
 /** WeChat takes these as forms, one at a time. */
 const onForm = { on: 'row', encoding: 'form', when: { status: ['enabled', 'disabled'] } } as const;
@@ -44,8 +45,8 @@ export const merchantAppid = resource('merchant_appid', {
     looks: detail('/merchant/appid/category/list'), path: detail('/merchant/appid/queryOrderDetailPath'),
   },
   actions: {
-    add: create('新增授权', '/merchant/appid/add', { key: 'n', english: 'add mini app', fields: ['appId', ...identity] }),
-    update: update('修改或重新授权', '/merchant/appid/update', { key: 'e', english: 'edit authorize again', versioned: true, fields: identity }),
+    add: create('新增授权', '/merchant/appid/add', { key: 'n', english: 'add mini app', fields: ['appId', 'name', ...authorization] }),
+    update: update('修改或重新授权', '/merchant/appid/update', { key: 'e', english: 'edit authorize again', versioned: true, fields: authorization }),
     stop: move('停用', '/merchant/appid/enable', { key: 's', english: 'stop disable', with: { status: 'disabled' }, danger: true, undo: 'start' }),
     start: move('启用', '/merchant/appid/enable', { key: 't', english: 'start enable', with: { status: 'enabled' }, undo: 'stop' }),
     submit: move('提审', '/merchant/appid/version/submit', {

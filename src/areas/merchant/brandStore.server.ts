@@ -19,8 +19,10 @@ export const brandStoreServer = implement(brandStore, {
       const failReason = (input as { failReason?: string }).failReason ?? (!next.areaCode ? '缺区域' : !next.brandStoreCode ? '缺品牌门店编码' : null);
       if (!next.brandStoreCode && await tx.find(brandStore, { brandId: next.brandId, brandStoreCode: null, storeName: next.storeName, address: next.address })) throw refuse('缺品牌门店编码;列表里已有这一行', 'brandStoreCode');
       if (failReason) return { set: { status: 'failed', failReason, shopId: null, matchScore: null } };
+      // Whose shop was settled keeps it while it is the same store in the same place: a person may have chosen it.
+      if (row.status === 'matched' && next.storeName === row.storeName && next.areaCode === row.areaCode) return { set: { status: 'matched', matchScore: scoreOf(next, await tx.need(merchantShop, row.shopId!)) } };
       const best = await likeliest(tx, next);
-      const isSure = best !== null && best.score >= SURE && !await tx.find(brandStore, { brandId: next.brandId, shopId: best.shop.id, status: ['matched', 'active'] });
+      const isSure = best !== null && best.score >= SURE && !await tx.find(brandStore, { brandId: next.brandId, shopId: best.shop.id, status: ['matched', 'active'], id: { not: row.id } });
       return { set: { status: isSure ? 'matched' : 'pending', failReason: null, shopId: best?.shop.id ?? null, matchScore: best?.score ?? null } };
     },
     async match({ tx, row, input }) {

@@ -1,4 +1,4 @@
-import { area, choice, derived, flag, instant, int, money, phone, ref, text } from '../../language/field';
+import { area, choice, decimal, derived, flag, instant, int, money, phone, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, create, detail, list, remove, resource, update } from '../../language/resource';
 import { REASONS, suggestedBy } from '../system/dictionary';
@@ -57,7 +57,7 @@ export const bucketLog = resource('bucket_log', {
   reads: { log: list('/shop/bucket/account/log', { needs: ['accountId'], sort: '-occurredAt', summary: ['bucketDelta', 'depositQtyDelta', 'depositDelta'] }) },
 });
 
-const reach = ['name', 'phone', 'areaCode', 'address', 'floor', 'hasElevator'] as const;
+const reach = ['name', 'phone', 'areaCode', 'address', 'lng', 'lat', 'floor', 'hasElevator'] as const;
 
 /** Whom to call and where to bring the water. One of an account's is asked first. */
 export const bucketContact = resource('bucket_contact', {
@@ -68,6 +68,7 @@ export const bucketContact = resource('bucket_contact', {
     phone: phone('电话', { required: true, masked: true, search: 'exact' }),
     areaCode: area('街道', { required: true, level: 'street' }),
     address: text('详细地址', { max: 128, required: true, search: 'contains' }),
+    lng: decimal('经度', 6, { min: 73, max: 136 }), lat: decimal('纬度', 6, { min: 3, max: 54 }),
     floor: int('楼层', { min: -5, max: 200 }),
     hasElevator: flag('电梯'),
     isDefault: flag('默认', { help: '每个客户至多一个默认联系人' }),

@@ -12,7 +12,7 @@ export const shopClaimApplyServer = implement(shopClaimApply, {
   actions: {
     import: () => ({ set: { recordType: 'seed', status: 'waiting' } }),
     async audit({ tx, row, input }) {
-      if (input.result === 0) return { set: { shopId: null } };
+      if (input.result === 0) return { set: { shopId: null, rejectReason: input.reason } };
       const [shop] = input.shopId ? await tx.lock(merchantShop, { id: input.shopId }) : [];
       if (shop && shop.status !== 'open' && shop.status !== 'stopped') throw refuse(`“${shop.name}”还没有通过开店审核`, 'shopId');
       const [seed] = row.seedId ? await tx.lock(shopClaimApply, { id: row.seedId }) : [];

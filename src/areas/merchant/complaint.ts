@@ -33,8 +33,8 @@ export const shopComplaint = resource('shop_complaint', {
   moves: [
     { call: 'system', from: null, to: 'pending' },
     { call: '/shop/complaint/assign', from: 'pending', to: 'running' },
-    { call: '/shop/complaint/handle', from: 'running', to: 'replied', by: { step: 'reply' } },
-    { call: '/shop/complaint/handle', from: 'replied', to: 'running', by: { step: 'reopen' } },
+    { call: '/shop/complaint/handle', from: 'running', to: 'replied', by: { reopen: 0 } },
+    { call: '/shop/complaint/handle', from: 'replied', to: 'running', by: { reopen: 1 } },
     { call: '/shop/complaint/close', from: 'replied', to: 'closed' },
   ],
   waits: {
@@ -45,8 +45,8 @@ export const shopComplaint = resource('shop_complaint', {
   reads: { search: list('/shop/complaint/search', { sort: 'deadlineAt' }), info: detail('/shop/complaint/info') },
   actions: {
     assign: move('派单', '/shop/complaint/assign', { key: 'a', english: 'assign', ask: { handlerId: ref('manager_user', '处理人', { required: true, offered: { status: 'active' } }) } }),
-    handle: move('回复', '/shop/complaint/handle', { key: 'h', english: 'reply handle', with: { step: 'reply' }, ask: { reply: text('回复', { max: 1000, required: true }), compensateAmount: money('赔付', { min: 0, help: '有关联订单的,不超过订单实付;不赔则留空' }) } }),
-    reopen: move('重开', '/shop/complaint/handle', { english: 'reopen', with: { step: 'reopen' }, ask: { why: text('顾客不满意之处', { max: 200, required: true }) } }),
+    handle: move('回复', '/shop/complaint/handle', { key: 'h', english: 'reply handle', with: { reopen: 0 }, ask: { reply: text('回复', { max: 1000, required: true }), compensateAmount: money('赔付', { min: 0, help: '有关联订单的,不超过订单实付;不赔则留空' }) } }),
+    reopen: move('重开', '/shop/complaint/handle', { english: 'reopen', with: { reopen: 1 }, ask: { why: text('顾客不满意之处', { max: 200, required: true }) } }),
     close: move('结案', '/shop/complaint/close', { key: 'c', english: 'close' }),
   },
 });

@@ -22,7 +22,7 @@ export const shopConfigTemplate = resource('shop_config_template', {
     apply: act('套用到店铺', '/shop/config/template/apply', {
       on: 'row', key: 'a', english: 'apply to shops', when: { status: 'enabled' }, danger: true,
       ask: { shopIds: refs('merchant_shop', '店铺'), cityCode: area('或整个城市的营业店铺', { level: 'city' }) },
-      reply: { success: int('已套用的店铺'), written: int('写入的配置'), kept: int('店铺改过而保留的配置') },
+      reply: { success: int('已套用的店铺'), fail: texts('不在适用城市,没有套用的店铺'), written: int('写入的配置'), kept: int('店铺改过而保留的配置') },
     }),
   },
 });
@@ -36,7 +36,7 @@ export const shopConfigItem = resource('shop_config_item', {
     propertyName: text('配置名', { max: 64, required: true, search: 'contains' }),
     valueType: choice('类型', CONFIG_TYPES, { required: true, default: 'text' }),
     defaultValue: text('值', { max: 500, required: true, help: '时间段如 08:00-21:00' }),
-    options: texts('可选值', { help: '单选的全部取值' }),
+    options: texts('可选值', { help: '填写后,值只能是其中之一;单选必填' }),
     shopEditable: flag('店铺可改', { help: '可改的项,店铺改过后套用模板不再覆盖' }),
   },
   uniqueWhere: [{ fields: ['templateId', 'propertyKey'] }],

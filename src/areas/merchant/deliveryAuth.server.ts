@@ -56,6 +56,8 @@ const today = (now: Date) => dayjs(now).tz(ZONE).format('YYYY-MM-DD');
 async function streetsOf(tx: Store, codes: readonly string[]): Promise<string[]> {
   if (codes.length === 0) throw refuse('请填写授权街道', 'areaCodes');
   const below = await tx.all(areaNode, { parentCode: codes.filter((code) => code.length === 6) });
+  const bare = codes.find((code) => code.length === 6 && !below.some((one) => one.parentCode === code));
+  if (bare) throw refuse(`“${(await tx.find(areaNode, { code: bare }))?.name ?? bare}”还没有街道资料,请先补街道`, 'areaCodes');
   return [...new Set([...codes.filter((code) => code.length > 6), ...below.map((area) => area.code)])].sort();
 }
 

@@ -7,7 +7,7 @@ export const deliveryAuth = resource('delivery_auth', {
   label: '配送授权', title: 'authNo', english: 'delivery authorization', jump: ['authNo'], scope: { partner: 'shopId.partnerId', city: 'shopId.areaCode', shop: 'shopId' },
   fields: {
     authNo: text('授权号', { max: 32, unique: true, readOnly: true, search: 'exact' }),
-    shopId: ref('merchant_shop', '授权店铺', { required: true }),
+    shopId: ref('merchant_shop', '授权店铺', { offered: { status: 'open' }, required: true }),
     deliveryShopId: ref('delivery_shop', '被授权配送店', { required: true, offered: { status: 'enabled' } }),
     areaCodes: texts('授权街道', { areas: 'street', help: '街道码;填区县码即为它的全部街道' }),
     brandIds: refs('product_brand', '授权品牌'),

@@ -1,4 +1,5 @@
 import { area, choice, flag, int, json, money, ref, text } from '../../language/field';
+import { formatMoney } from '../../language/format';
 import { pages } from '../../language/page';
 import { act, list, move, resource, update } from '../../language/resource';
 
@@ -8,6 +9,10 @@ export type AreaPrices = Readonly<Record<string, number>>;
 /** What a product costs at a street: the price of the finest level that has one of its own, else that of the product. */
 export const priceAt = (areaCode: string, { salePrice, areaPrices }: { readonly salePrice: number; readonly areaPrices: AreaPrices | null }): number =>
   areaPrices?.[areaCode] ?? areaPrices?.[areaCode.slice(0, 6)] ?? salePrice;
+
+/** Such prices as people read them, those of districts before those of their streets; nothing where there are none. */
+export const pricesTold = (prices: AreaPrices, nameOf: (code: string) => string): string | null =>
+  Object.keys(prices).sort().map((code) => `${nameOf(code)} ${formatMoney(prices[code]!)}`).join('、') || null;
 
 /** A spec that a shop sells, and for how much. */
 export const shopProduct = resource('shop_product', {
@@ -21,6 +26,7 @@ export const shopProduct = resource('shop_product', {
     areaPrices: json<AreaPrices>('区域价', { readOnly: true }),
     areaCode: area('店铺区域', { required: true, readOnly: true }),
     areaPrice: money('当地售价', { required: true, readOnly: true, help: '店铺所在街道的售价:有区域价的按区域价' }),
+    areaPriceText: text('各处售价', { max: 2000, readOnly: true }),
     areaPriceCount: int('区域价数', { required: true, readOnly: true, default: 0 }),
     stockHint: choice('库存', { plenty: '充足', low: '紧张', none: '售罄' }, { required: true, default: 'plenty', tones: { plenty: 'good', low: 'wait', none: 'bad' } }),
     banSale: flag('平台禁售', { readOnly: true }),
@@ -34,7 +40,7 @@ export const shopProduct = resource('shop_product', {
     { call: 'system', from: null, to: 'off' },
     { call: '/shop/product/enable', from: 'on', to: 'off', by: { status: 'off' } },
     { call: '/shop/product/enable', from: 'off', to: 'on', by: { status: 'on' } },
-    { call: 'system', from: 'on', to: 'off' },
+    { call: '/partner/store/statistics/banSaleFlag', from: 'on', to: 'off' },
     { call: '/partner/product/spu/code/enable', from: 'on', to: 'off' },
   ],
   reads: { search: list('/shop/product/search', { sort: '-updatedAt' }), areaSearch: list('/shop/product/areaSearch', { sort: 'areaPrice' }), detailShops: list('/partner/product/spu/code/detailShops', { where: { status: 'on' }, sort: 'specCodeId' }) },
@@ -52,13 +58,13 @@ const place = { group: 'merchant-management', subgroup: '店铺商品' } as cons
 export const shopProductPages = pages(shopProduct,
   {
     ...place, url: '/api/shop/product/search', name: '店铺商品', kind: 'list', read: 'search', english: 'shop products prices',
-    columns: ['name', 'shopId', 'status', 'salePrice', 'marketPrice', 'areaPriceCount', 'stockHint', 'banSale', 'minQty', 'updatedAt', 'remark'],
+    columns: ['name', 'shopId', 'status', 'salePrice', 'marketPrice', 'areaPriceCount', 'areaPriceText', 'stockHint', 'banSale', 'minQty', 'updatedAt', 'remark'],
     filters: ['keyword', 'shopId', 'specCodeId', 'status', 'salePrice', 'stockHint', 'banSale', 'areaPriceCount'], actions: ['update', 'takeOff', 'putOn', 'areaPrice'],
     help: '巡检店铺在售商品与价格。平台禁售的不能上架。区域价以最细一级为准,没有区域价的地方按售价。',
   },
   {
     ...place, url: '/api/shop/product/areaSearch', name: '店铺商品-区域', kind: 'list', read: 'areaSearch', english: 'shop products by area prices',
-    columns: ['name', 'areaCode', 'areaPrice', 'salePrice', 'areaPriceCount', 'shopId', 'stockHint', 'status', 'updatedAt'],
+    columns: ['name', 'areaCode', 'areaPrice', 'salePrice', 'areaPriceText', 'shopId', 'stockHint', 'status', 'updatedAt'],
     filters: ['keyword', 'specCodeId', 'areaCode', 'areaPrice', 'shopId', 'status'], actions: ['areaPrice', 'takeOff'], preset: { status: 'on' },
     help: '选一个规格和一片区域,按当地售价比较各店同一商品的价格,便宜的在前。当地售价是店铺所在街道的售价:有区域价的按区域价。',
   },
