@@ -94,6 +94,7 @@ it('delivery shops are looked at where they lie: the map follows the cursor of t
   await row.waitFor();
   // Of the row that has no place nothing is marked, and it is said.
   await keys.press('Control+k');
+  await page.getByRole('combobox', { name: /粘贴单号/ }).and(page.locator(':focus')).waitFor();
   await keys.paste('个没有位置');
   await page.getByRole('option', { name: /没有位置,到下一个/ }).first().waitFor();
   await keys.press('Enter');

@@ -88,6 +88,13 @@ async function choose({ page, keys }: Desk, typed: string, label: string): Promi
   await keys.press('Enter');
 }
 
+/** Whose fault a cancellation was is proposed to be the customer's. */
+async function whoseFault(page: Page, keys: Desk['keys']): Promise<void> {
+  await input(page, '取消责任').waitFor();
+  await marked(page).filter({ hasText: '顾客' }).waitFor();
+  await keys.press('Enter');
+}
+
 it('asks for what an action needs step by step, shows what it would do, and does it only after an Enter of its own', async () => {
   const desk = await onOrders();
   const { page, keys } = desk;
@@ -119,6 +126,7 @@ it('asks for what an action needs step by step, shows what it would do, and does
   await reason.evaluate((el) => el.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true })));
   await expect.poll(() => reason.inputValue()).toBe('客户不要了');
   await keys.press('Enter');
+  await whoseFault(page, keys);
   const effect = palette(page).getByText('取消订单 3 行,其中 1 行将跳过');
   await effect.first().waitFor();
   await palette(page).getByText(/1 行:.*已完成/).waitFor();
@@ -127,7 +135,7 @@ it('asks for what an action needs step by step, shows what it would do, and does
   expect(await statuses(all), 'a preview changes nothing').toEqual(['done', 'waiting', 'waiting']);
 
   // Backspace goes back with what was typed, and on to the list of commands.
-  await keys.press('Backspace');
+  await keys.press('Backspace', 'Backspace');
   await expect.poll(() => reason.inputValue()).toBe('客户不要了');
   await keys.press('Escape');
   await expect.poll(() => input(page, '查找页面、操作,或粘贴单号').inputValue()).toBe('qxdd');
@@ -135,6 +143,7 @@ it('asks for what an action needs step by step, shows what it would do, and does
   await reason.waitFor();
   await keys.type('客户不要了');
   await keys.press('Enter');
+  await whoseFault(page, keys);
   await effect.first().waitFor();
   await keys.press('Enter');
   await expect.poll(() => statuses(all)).toEqual(['cancelled', 'cancelled', 'done']);
@@ -149,8 +158,9 @@ it('asks for what an action needs step by step, shows what it would do, and does
   await choose(desk, 'qxdd', '取消订单');
   await expect.poll(() => reason.inputValue()).toBe('客户不要了');
   await keys.press('Enter');
+  await whoseFault(page, keys);
   await marked(page).filter({ hasText: '确认取消订单' }).waitFor();
-  await keys.press('Escape', 'Escape', 'Escape');
+  await keys.press('Escape', 'Escape', 'Escape', 'Escape');
   await palette(page).waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
   expect(desk.errors).toEqual([]);
@@ -268,12 +278,13 @@ it('a command is pinned, forgotten and handed on; the link fills the palette in 
   await input(page, '取消原因').waitFor();
   await keys.type('重复下单');
   await keys.press('Enter');
+  await whoseFault(page, keys);
   await marked(page).filter({ hasText: '确认取消订单' }).waitFor();
   await keys.press('Control+.');
   await page.getByText('已复制 链接').waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const id = /[?&]id=(\d{18})/.exec(link)![1]!;
-  await keys.press('Escape', 'Escape', 'Escape');
+  await keys.press('Escape', 'Escape', 'Escape', 'Escape');
 
   const other = await page.context().newPage();
   await other.goto(link);

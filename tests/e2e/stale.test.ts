@@ -135,10 +135,10 @@ it.each([['f', '完成', '送达凭证', '本人签收'], ['c', '取消订单', 
   const ask = page.getByRole('dialog', { name: new RegExp(label) });
   await ask.waitFor();
   expect((await at.api.post('/third/order/cancel', { ids: [order!.id], cancelReason: '另一个窗口取消' })).code).toBe(200);
-  await ask.getByRole('textbox', { name: field }).fill(text);
+  await ask.getByLabel(field).fill(text);
   await keys.press('Control+Enter');
   await ask.getByRole('alert').getByText(`当前状态为“已取消”,不能${label}`).waitFor();
-  expect(await ask.getByRole('textbox', { name: field }).inputValue()).toBe(text);
+  expect(await ask.getByLabel(field).inputValue()).toBe(text);
   expect(await focusedTag(page)).not.toBe('BODY');
   expect((await at.api.get('/third/order/detail', { id: order!.id })).data).toMatchObject({ status: 'cancelled', cancelReason: '另一个窗口取消' });
   await leave(ask);

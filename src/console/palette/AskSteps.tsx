@@ -128,7 +128,8 @@ function Step({ name, field, values, preferred, early, error: refused, before, o
     ? [...(isKnown ? [{ value: preferred.value, label: preferred.label!, detail: '上次' }] : []), ...looked.found.filter((a) => !isKnown || a.value !== preferred.value), ...local.filter((a) => a.value === null)]
     : [...local, ...fitting.map((label): Answer => ({ value: label, label }))];
   const listed = answers.map((answer) => ({ answer, command: { id: `answer:${String(answer.value)}`, label: answer.label, path: [], section: 'selection', detail: answer.detail } as Command, at: answer.at ?? [] }));
-  const marked = (listed.find((l) => l.command.id === moved) ?? (typed === '' ? listed.find((l) => l.answer.value === preferred.value) : undefined) ?? listed[0])?.command.id ?? '';
+  // What is only suggested is never taken by an Enter alone.
+  const marked = (listed.find((l) => l.command.id === moved) ?? (typed === '' ? listed.find((l) => l.answer.value === preferred.value) : undefined) ?? (suggested.length > 0 && typed.trim() === '' ? undefined : listed[0]))?.command.id ?? NONE;
 
   const take = (answer: Answer | undefined) => {
     const wrong = refusalOf(name, needed, answer ? answer.value : null, values);
@@ -145,7 +146,7 @@ function Step({ name, field, values, preferred, early, error: refused, before, o
   const onKey = (event: KeyboardEvent) => {
     if (stepBack(event, typed, parent ? () => setParent('') : onBack) || copies(event, onCopy)) return;
     if (event.key !== 'Enter' || event.repeat) return;
-    if (looked?.pending && typed.trim() !== '') { event.preventDefault(); setWaiting(true); } else if (listed.length === 0) { event.preventDefault(); take(undefined); }
+    if (looked?.pending && typed.trim() !== '') { event.preventDefault(); setWaiting(true); } else if (marked === NONE) { event.preventDefault(); take(undefined); }
   };
   const note = looked?.pending ? '正在查找…' : looked?.trouble ?? (listed.length > 0 ? `${listed.length} 项` : typed.trim() ? '没有符合的选项' : HINTS[field.kind] ?? '输入后按 Enter');
   return (
@@ -157,6 +158,8 @@ function Step({ name, field, values, preferred, early, error: refused, before, o
   );
 }
 
+/** Nothing is marked: were it empty, the list would mark its first row. */
+const NONE = 'answer';
 const now = () => new Date();
 const HINTS: Partial<Record<Field['kind'], string>> = { date: '2026-11-21、今天、明天', instant: '2026-11-21 08:00、现在', time: '08:00', period: '2026-11、本月', money: '金额(元)', bp: '百分数', ref: '输入名称查找', area: '输入名称,如 杭州', phone: '手机或座机号码' };
 
