@@ -1,8 +1,10 @@
 /** `npm run backup -- file`: the whole database and the files beside it in one file, for either engine (the embedded one is held by one process: stop the server first). */
+import { resolve } from 'node:path';
 import { onDatabase } from './server/db/onDatabase';
 import { backUp } from './server/db/backup';
 
-await onDatabase('backup', async ({ db }, { uploadDir }, file) => {
+await onDatabase('backup', '文件', async ({ db }, { uploadDir }, given) => {
+  const file = resolve(given);
   const { tables, rows, files } = await backUp(db, uploadDir, file);
   console.log(`已备份到 ${file}:${tables} 张表 ${rows} 行,${files} 个文件`);
 });

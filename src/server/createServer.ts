@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Catalogue } from '../language/catalogue';
 import { BACKGROUND_HEADER, CODE } from '../language/wire';
-import type { Access, Accounts } from './access/accounts';
+import { isShutOut, type Access, type Accounts } from './access/accounts';
 import { permissionsOf } from './access/permissions';
 import { accessReader, forgetSessions } from './access/sessions';
 import { forgetFailures } from './access/signIn';
@@ -106,7 +106,7 @@ export async function createServer(parts: Parts): Promise<Server> {
     const permissions = permissionsOf(catalogue);
     const actorOf = async (id: string, call?: string) => {
       const access = await accounts.access(storeOn(db, resources), id);
-      return access?.account.status === 'enabled' && (call === undefined || permissions.mayWrite(access, call)) ? access.actor : null;
+      return access && !isShutOut(access.account) && (call === undefined || permissions.mayWrite(access, call)) ? access.actor : null;
     };
     let jobs: JobRunner | undefined;
     let opened: Door | null = null;

@@ -24,7 +24,7 @@ export class Client {
   /** Sends as it is; `call` is a path below `/api`. */
   async send<T = Loose>(method: string, call: string, body?: string, headers: Record<string, string> = {}): Promise<Answered<T>> {
     const response = await fetch(`${this.origin}${API_PREFIX}${call}`, { method, body, headers: { ...(this.cookie && { cookie: this.cookie }), ...headers } });
-    const cookie = response.headers.getSetCookie()[0];
+    const cookie = response.headers.getSetCookie().find((one) => /^(__Host-)?wellhead_session=/.test(one));
     if (cookie) this.cookie = cookie.split(';')[0]!;
     const text = await response.text();
     return { status: response.status, text, headers: response.headers, ...JSON.parse(quoteBigIntegers(text)) as { code: number; message: string; data: T } };

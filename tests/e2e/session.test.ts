@@ -66,7 +66,7 @@ it('an Enter that ends a composition does not sign in', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('five wrong passwords lock the account, and the right one is told so', async () => {
+it('five wrong passwords lock the name here, and the right one is told so', async () => {
   const { page, keys } = await at.open();
   await page.goto(at.origin);
   await nameBox(page).fill('finance');
@@ -74,10 +74,10 @@ it('five wrong passwords lock the account, and the right one is told so', async 
     await passwordBox(page).fill(`Wrong123${tries}`);
     await answered(page, '/doLoginV2', () => keys.press('Enter'));
   }
-  await page.getByRole('alert').getByText('连续输错 5 次,账号已锁定,请 15 分钟后再试').waitFor();
+  await page.getByRole('alert').getByText('输错次数过多,请 15 分钟后再试').waitFor();
   await passwordBox(page).fill(PASSWORD);
   await keys.press('Enter');
-  await page.getByRole('alert').getByText('账号已锁定,请 15 分钟后再试', { exact: true }).waitFor();
+  await page.getByRole('alert').getByText('输错次数过多,请 15 分钟后再试').waitFor();
   expect(page.url()).toContain('/login');
 });
 

@@ -76,7 +76,7 @@ export function accounts(environment: 'test' | 'production'): Accounts {
     },
     changes(account, event) {
       switch (event.kind) {
-        case 'signedIn': return [patch(adminUser, account.id, { lastLoginAt: event.at.toISOString(), failCount: 0 })];
+        case 'signedIn': return [patch(adminUser, account.id, { lastLoginAt: event.at.toISOString() })];
         case 'failed': return [patch(adminUser, account.id, { failCount: event.failCount, ...(event.lockedUntil && { status: 'locked', lockedUntil: event.lockedUntil.toISOString() }) })];
         case 'healed': return [patch(adminUser, account.id, { status: 'enabled', failCount: 0, lockedUntil: null })];
         case 'passwordChanged': return [patch(adminUser, account.id, { passwordHash: event.passwordHash, pwdChangedAt: event.at.toISOString() })];

@@ -17,13 +17,16 @@ export interface Account {
   readonly loginType: 1 | 2;
   readonly avatar: string | null;
   readonly inviteCode: string;
-  /** Wrong passwords in a row. */
+  /** Wrong passwords of strangers in a row. */
   readonly failCount: number;
   /** ISO instant at which a `locked` account heals; null: only by hand. */
   readonly lockedUntil: string | null;
   /** Sessions that began before this ISO instant are over (password changed or reset, signed out by somebody else, account disabled); null: none. */
   readonly sessionsValidFrom: string | null;
 }
+
+/** Whether an account may do nothing at all: disabled, or locked by hand. One that too many wrong passwords have locked goes on where it is signed in. */
+export const isShutOut = ({ status, lockedUntil }: Pick<Account, 'status' | 'lockedUntil'>): boolean => status === 'disabled' || (status === 'locked' && lockedUntil === null);
 
 /** An account with everything that decides what it may do. */
 export interface Access {

@@ -7,7 +7,7 @@ import { together } from '../db/together';
 import type { Resources } from '../db/indexes';
 import { storeOn } from '../resource/sqlStore';
 import type { SessionLimits } from '../settings';
-import type { Access, Account, Accounts } from './accounts';
+import { isShutOut, type Access, type Account, type Accounts } from './accounts';
 
 export const SESSION_COOKIE = 'wellhead_session';
 /** Over TLS: a browser takes a cookie of this name from nobody but this very host. */
@@ -62,7 +62,7 @@ export function accessReader(db: Db, resources: Resources, accounts: Accounts, l
     if (!session) return null;
     const idle = now.getTime() - Date.parse(session.seenAt);
     const access = idle < limits.idleMs && now.getTime() - Date.parse(session.beganAt) < limits.absoluteMs ? await rightsOf(String(session.accountId), session.mark) : null;
-    if (!access || access.account.status !== 'enabled' || (access.account.sessionsValidFrom !== null && session.beganAt < access.account.sessionsValidFrom)) {
+    if (!access || isShutOut(access.account) || (access.account.sessionsValidFrom !== null && session.beganAt < access.account.sessionsValidFrom)) {
       await endSession(db, token);
       return null;
     }
@@ -96,6 +96,8 @@ export async function endSessionById(tx: Tx, accountId: string, id: string): Pro
 
 /** Names a session without giving it away: half of a fingerprint leads to no token. */
 const publicId = sql`left(token_hash, 32)`;
+/** The same name, for whoever has the token. */
+export const sessionId = (token: string): string => hashOf(token).slice(0, 32);
 
 /** After a change of password only the session that made it goes on. */
 export async function keepOnlySession(tx: Tx, accountId: string, token: string, now: Date): Promise<void> {

@@ -1,4 +1,8 @@
-/** Signing in: five wrong passwords lock an account for 15 minutes, and a name that nobody has behaves the same in every respect. */
+/**
+ * Signing in. Five wrong passwords lock a name for 15 minutes, but only where they came from; twenty-five, from wherever, lock it for everybody who has not signed in before on the same browser.
+ * Neither touches sessions that were proven before, and a name that nobody has behaves the same in every respect.
+ */
+import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import { CODE } from '../../language/wire';
 import type { Db, Tx } from '../db/database';
@@ -6,11 +10,15 @@ import type { Resources } from '../db/indexes';
 import { applyChanges, settle, type Writing } from '../resource/changes';
 import { Refusal, refuse } from '../resource/implement';
 import { storeOn } from '../resource/sqlStore';
-import type { Account, AccountEvent, Accounts } from './accounts';
+import { isShutOut, type Account, type AccountEvent, type Accounts } from './accounts';
+import { deviceOf } from './device';
 import { NO_ONE, verifyPassword } from './password';
 import { beginSession } from './sessions';
 
+/** Wrong passwords in a row for one name from one origin, on one known device, or within one session. */
 export const MAX_FAILURES = 5;
+/** Wrong passwords within `FORGET_MS` for one name from strangers, wherever they are. */
+export const WIDE_FAILURES = 25;
 export const LOCK_MS = 15 * 60_000;
 /** Failures of one address within the window before it has to wait. */
 export const ADDRESS_FAILURES = 30;
@@ -24,7 +32,15 @@ const NAME_MAX = 100;
 /** Says no more than that: whether the name exists is nobody's business. */
 export const WRONG_LOGIN = '用户名或密码错误';
 
-interface Attempt { readonly username: string; readonly password: string; readonly ip: string }
+interface Attempt {
+  readonly username: string;
+  readonly password: string;
+  readonly ip: string;
+  /** Cookie of the browser, which may be known to the account. */
+  readonly device?: string;
+  /** Names the session of somebody who is signed in: what strangers try meanwhile does not count against them. */
+  readonly session?: string;
+}
 export interface SignIn extends Attempt { readonly agent: string }
 export interface Gate { readonly db: Db; readonly resources: Resources; readonly accounts: Accounts }
 
@@ -35,18 +51,16 @@ export const signIn = (gate: Gate, given: SignIn): Promise<{ token: string; acco
     return { token: await beginSession(tx, account.id, given.ip, given.agent, now), account };
   });
 
-/** Has somebody who is signed in prove who they are: tried as often as a sign-in may be, and counted with those. `onProof` runs in the same transaction. @throws Refusal like `signIn`. */
-export const provePassword = (gate: Gate, given: Attempt, onProof?: (tx: Tx, account: Account, now: Date) => Promise<void>): Promise<void> =>
-  attempt(gate, given, async (tx, account, now, record) => {
-    if (account.failCount > 0) await record({ kind: 'healed', at: now });
-    await onProof?.(tx, account, now);
-  });
+/** Has somebody who is signed in prove who they are: as many tries as a sign-in has, counted for their session. `onProof` runs in the same transaction. @throws Refusal like `signIn`. */
+export const provePassword = (gate: Gate, given: Attempt & { readonly session: string }, onProof?: (tx: Tx, account: Account, now: Date) => Promise<void>): Promise<void> =>
+  attempt(gate, given, async (tx, account, now) => { await onProof?.(tx, account, now); });
 
 /** Checks a name and its password, and counts what is wrong. `onRight` runs in the same transaction. */
 async function attempt<T>({ db, resources, accounts }: Gate, given: Attempt, onRight: (tx: Tx, account: Account, now: Date, record: (event: AccountEvent) => Promise<void>) => Promise<T>): Promise<T> {
-  await takeTry(db, given.ip);
   const name = given.username.replaceAll('\0', '').trim().slice(0, NAME_MAX);
   const known = await accounts.byLogin(storeOn(db, resources), name);
+  const vouched = vouchedFor(given, known);
+  if (!vouched) await takeTry(db, originOf(given.ip));
   const isRight = await verifyPassword(given.password, known?.passwordHash ?? NO_ONE) && known !== null;
 
   const result = await db.transaction().execute(async (tx) => {
@@ -58,26 +72,55 @@ async function attempt<T>({ db, resources, accounts }: Gate, given: Attempt, onR
     // A disabled account is counted as a name that nobody has: it can't be locked, and would tell itself by that.
     const counted = account?.status === 'disabled' ? null : account;
     const record = async (event: AccountEvent) => { if (counted) await apply(tx, resources, accounts, counted, event, now); };
-    const subject: Subject = counted ? { kind: 'account', id: counted.id } : { kind: 'name', id: name };
-    const failures = await failuresOf(tx, subject, now);
-    const state = counted ? standing(counted, failures) : failures;
-    const isHealed = state.lockedUntil !== null && state.lockedUntil <= now;
-    if (state.isLocked && !isHealed) return new Refusal(CODE.refused, '账号已锁定,请 15 分钟后再试');
+    const wide: Subject | null = vouched ? null : counted ? { kind: 'account', id: counted.id } : { kind: 'name', id: name };
+    const near: Subject = vouched ?? { kind: 'origin', id: `${counted?.id ?? name}@${originOf(given.ip)}` };
+    const [nearby, anywhere] = [await failuresOf(tx, near, now), wide && await failuresOf(tx, wide, now)];
+    const state = anywhere && (counted ? standing(counted, anywhere) : anywhere);
+    const isHealed = state?.lockedUntil ? state.lockedUntil <= now : false;
+    if (counted && isShutOut(counted)) return new Refusal(CODE.refused, '账号已锁定,请联系管理员');
+    const lockedUntil = later(nearby.lockedUntil, state?.lockedUntil);
+    if (lockedUntil && lockedUntil > now) return tooMany(lockedUntil, now);
     if (isHealed) await record({ kind: 'healed', at: now });
     if (!isRight || account?.passwordHash !== known?.passwordHash) {
-      const failCount = (isHealed ? 0 : state.failCount) + 1;
-      const lockedUntil = failCount >= MAX_FAILURES ? new Date(now.getTime() + LOCK_MS) : null;
-      await keepFailures(tx, subject, failCount, now, lockedUntil);
-      await record({ kind: 'failed', at: now, failCount, lockedUntil });
-      return lockedUntil ? new Refusal(CODE.refused, `连续输错 ${MAX_FAILURES} 次,账号已锁定,请 15 分钟后再试`) : refuse(WRONG_LOGIN);
+      const until = new Date(now.getTime() + LOCK_MS);
+      const count = (nearby.lockedUntil ? 0 : nearby.failCount) + 1;
+      const isLocked = count >= MAX_FAILURES;
+      await keepFailures(tx, near, count, now, isLocked ? until : null);
+      const failCount = state ? (isHealed ? 0 : state.failCount) + 1 : 0;
+      const isLockedWidely = failCount >= WIDE_FAILURES;
+      if (wide) {
+        await keepFailures(tx, wide, failCount, now, isLockedWidely ? until : null);
+        await record({ kind: 'failed', at: now, failCount, lockedUntil: isLockedWidely ? until : null });
+      }
+      return isLocked || isLockedWidely ? tooMany(until, now) : refuse(WRONG_LOGIN);
     }
-    await giveBack(tx, given.ip);
+    if (!vouched) await giveBack(tx, originOf(given.ip));
     if (account!.status === 'disabled') return refuse('账号已停用,请联系管理员');
+    await forgetFailuresOf(tx, near);
+    // Strangers' guesses are forgotten when a stranger knows the password, not whenever its owner comes by.
+    if (!vouched && account!.failCount > 0) await record({ kind: 'healed', at: now });
     return { done: await onRight(tx, account!, now, record) };
   });
   // Thrown only now: the failure that was counted must not be rolled back with it.
   if (result instanceof Refusal) throw result;
   return result.done;
+}
+
+const tooMany = (until: Date, now: Date) => new Refusal(CODE.refused, `输错次数过多,请 ${Math.ceil((until.getTime() - now.getTime()) / 60_000)} 分钟后再试`);
+const later = (a: Date | null | undefined, b: Date | null | undefined): Date | null => (a && b ? (a > b ? a : b) : a ?? b ?? null);
+
+/** What tells whoever tries from a stranger, if anything. */
+function vouchedFor({ session, device }: Attempt, known: Account | null): Subject | null {
+  if (session) return { kind: 'session', id: session };
+  const id = known && deviceOf(device, known, new Date());
+  return id ? { kind: 'device', id: `${known.id}.${id}` } : null;
+}
+
+/** Who has one address of IPv6 has 2^64 of them. */
+const originOf = (ip: string): string => (isIPv6(ip) && !ip.includes('.') ? `${expanded(ip).slice(0, 4).join(':')}::/64` : ip);
+function expanded(ip: string): string[] {
+  const [head, tail] = ip.replace(/%.*$/, '').split('::').map((part) => part.split(':').filter(Boolean)) as [string[], string[]?];
+  return tail ? [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => '0'), ...tail] : head;
 }
 
 /** Applies what happened to an account as `system` changes of its own rows. @returns what it changed. */
@@ -94,14 +137,14 @@ export async function forgetFailures(db: Db, now: Date): Promise<void> {
   await sql`delete from engine_login_failure where since < ${before(ADDRESS_WINDOW_MS)} and kind = 'address' or since < ${before(FORGET_MS)}`.execute(db);
 }
 
-interface Standing { readonly failCount: number; readonly isLocked: boolean; readonly lockedUntil: Date | null }
+interface Standing { readonly failCount: number; readonly lockedUntil: Date | null }
 
-/** Whose failures are counted. */
-interface Subject { readonly kind: 'account' | 'name'; readonly id: string }
+/** Whose failures are counted: an account's or a name's as a whole, those from one origin, on one known device, within one session. */
+interface Subject { readonly kind: 'account' | 'name' | 'origin' | 'device' | 'session'; readonly id: string }
 
 /** An account keeps its own count and lock, which people see and may lift; how long the count stands is the same for everybody. */
 const standing = (account: Account, { failCount }: Standing): Standing => ({
-  failCount: failCount && account.failCount, isLocked: account.status === 'locked',
+  failCount: failCount && account.failCount,
   lockedUntil: account.status === 'locked' && account.lockedUntil ? new Date(account.lockedUntil) : null,
 });
 
@@ -109,7 +152,7 @@ async function failuresOf(tx: Tx, { kind, id }: Subject, now: Date): Promise<Sta
   const { rows } = await sql<{ count: number; lockedUntil: string | null }>`select count, locked_until from engine_login_failure
     where kind = ${kind} and subject = ${id} and since >= ${new Date(now.getTime() - FORGET_MS).toISOString()}::timestamptz`.execute(tx);
   const until = rows[0]?.lockedUntil ? new Date(rows[0].lockedUntil) : null;
-  return { failCount: rows[0]?.count ?? 0, isLocked: until !== null, lockedUntil: until };
+  return { failCount: rows[0]?.count ?? 0, lockedUntil: until };
 }
 
 async function keepFailures(tx: Tx, { kind, id }: Subject, count: number, now: Date, lockedUntil: Date | null): Promise<void> {
@@ -117,6 +160,8 @@ async function keepFailures(tx: Tx, { kind, id }: Subject, count: number, now: D
     values (${kind}, ${id}, ${count}::int, ${now.toISOString()}::timestamptz, ${lockedUntil?.toISOString() ?? null}::timestamptz)
     on conflict (kind, subject) do update set count = excluded.count, since = excluded.since, locked_until = excluded.locked_until`.execute(tx);
 }
+
+const forgetFailuresOf = (tx: Tx, { kind, id }: Subject) => sql`delete from engine_login_failure where kind = ${kind} and subject = ${id}`.execute(tx);
 
 /** Each try of an address counts before its password is looked at: tries at the same time would all find room. A right one is given back. */
 async function takeTry(db: Db, ip: string): Promise<void> {

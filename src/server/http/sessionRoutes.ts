@@ -4,10 +4,11 @@ import { API_PREFIX, LOGIN_RULES, strongPassword, UPLOAD_CALL } from '../../lang
 import { CODE, type PermissionItem, type SessionInfo } from '../../language/wire';
 import type { Access, Account } from '../access/accounts';
 import { isCommonPassword } from '../access/commonPassword';
+import { DEVICE_COOKIE, DEVICE_DAYS, SECURE_DEVICE_COOKIE, withDevice } from '../access/device';
 import { decipher } from '../access/loginCipher';
 import { hashPassword } from '../access/password';
 import { keepPreference, readPreference, readPreferences } from '../access/preferences';
-import { endSession, endSessionById, keepOnlySession, SECURE_SESSION_COOKIE, SESSION_COOKIE, sessionsOf } from '../access/sessions';
+import { endSession, endSessionById, keepOnlySession, SECURE_SESSION_COOKIE, SESSION_COOKIE, sessionId, sessionsOf } from '../access/sessions';
 import { apply, provePassword, signIn, WRONG_LOGIN, type Gate } from '../access/signIn';
 import type { Tx } from '../db/database';
 import { writeLog, type Audit, type Deed } from '../resource/audit';
@@ -30,6 +31,9 @@ export function sessionRoutes(app: FastifyInstance, gate: Gate & { readonly audi
   const { db, resources, accounts } = gate;
   const cookieOf = (request: FastifyRequest) => ({ path: '/', httpOnly: true, sameSite: 'lax' as const, secure: isSecure(request) });
 
+  /** From now on the browser is known to the account. */
+  const knowDevice = (request: FastifyRequest, reply: FastifyReply, account: Pick<Account, 'id' | 'passwordHash'>) =>
+    reply.setCookie(deviceCookie(request), withDevice(request.cookies[deviceCookie(request)], account, new Date()), { ...cookieOf(request), maxAge: DEVICE_DAYS * 86_400 });
   /** What somebody has done about their own account stands in the operation log. */
   const log = (tx: Tx, request: FastifyRequest, actor: Actor, deed: Pick<Deed, 'action' | 'startedAt' | 'changes' | 'notes'>) =>
     writeLog(tx, gate.audit, { ...deed, actor, res: accounts.resource, call: callOf(request), ids: [actor.id], ip: request.ip, requestId: request.id });
@@ -39,13 +43,14 @@ export function sessionRoutes(app: FastifyInstance, gate: Gate & { readonly audi
     const [username, password] = [decipher(body?.username, settings.loginKey), decipher(body?.password, settings.loginKey)];
     if (username === null || password === null) throw new Refusal(CODE.badInput, '登录信息无法识别,请刷新页面后再试');
     const agent = String(request.headers['user-agent'] ?? '');
-    const result = await signIn(gate, { username, password, ip: request.ip, agent }).catch((error: unknown) => {
+    const result = await signIn(gate, { username, password, ip: request.ip, agent, device: request.cookies[deviceCookie(request)] }).catch((error: unknown) => {
       if (error instanceof Refusal) request.log.warn({ login: nameForLog(username), ip: request.ip, code: error.code }, 'sign-in refused');
       throw error;
     });
     request.accountId = result.account.id;
     request.log.info({ ip: request.ip, account: result.account.id }, 'signed in');
     reply.setCookie(cookieName(request), result.token, { ...cookieOf(request), maxAge: settings.sessionLimits.absoluteMs / 1000 });
+    knowDevice(request, reply, result.account);
     return send(reply, answerOf(CODE.ok, '登录成功', result.account.inviteCode));
   });
 
@@ -87,7 +92,7 @@ export function sessionRoutes(app: FastifyInstance, gate: Gate & { readonly audi
 
   /** Has somebody who is signed in give their password once more. @param wrong what is said of one that is not theirs. @param onProof done in the same transaction. */
   const prove = (request: FastifyRequest, { id, username }: Account, password: string, wrong: Refusal, onProof?: Parameters<typeof provePassword>[2]) =>
-    provePassword(gate, { username, password, ip: request.ip }, onProof).catch((error: unknown) => {
+    provePassword(gate, { username, password, ip: request.ip, session: sessionId(tokenOf(request)!) }, onProof).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
       request.log.warn({ account: id, ip: request.ip, code: error.code }, 'password refused');
       throw error.message === WRONG_LOGIN ? wrong : error;
@@ -110,6 +115,7 @@ export function sessionRoutes(app: FastifyInstance, gate: Gate & { readonly audi
       await log(tx, request, actor, { action: '修改密码', startedAt: now, changes, notes: [] });
       await keepOnlySession(tx, account.id, tokenOf(request)!, now);
     });
+    knowDevice(request, reply, { id: account.id, passwordHash });
     return send(reply, answerOf(CODE.ok, '密码已修改'));
   };
   app.post(`${API_PREFIX}/manage/user/editPasswordV2`, editPassword);
@@ -142,5 +148,7 @@ export const tokenOf = (request: FastifyRequest): string | undefined => request.
 
 const isSecure = (request: FastifyRequest) => request.protocol === 'https';
 const cookieName = (request: FastifyRequest) => (isSecure(request) ? SECURE_SESSION_COOKIE : SESSION_COOKIE);
+
+const deviceCookie = (request: FastifyRequest) => (isSecure(request) ? SECURE_DEVICE_COOKIE : DEVICE_COOKIE);
 
 const wireItem = (item: PermissionItem): unknown => ({ ...item, id: wireId(item.id), ...(item.children && { children: item.children.map(wireItem) }) });

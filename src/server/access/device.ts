@@ -1,0 +1,38 @@
+/** Browsers in which an account has signed in before: whoever guesses passwords elsewhere can't lock their user out. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Account } from './accounts';
+
+export const DEVICE_COOKIE = 'wellhead_device';
+/** Over TLS: a browser takes a cookie of this name from nobody but this very host. */
+export const SECURE_DEVICE_COOKIE = `__Host-${DEVICE_COOKIE}`;
+export const DEVICE_DAYS = 90;
+const DEVICE_MS = DEVICE_DAYS * 86_400_000;
+/** People who share a browser. */
+const MOST_ACCOUNTS = 5;
+
+type Owner = Pick<Account, 'id' | 'passwordHash'>;
+
+/** @param cookie as the browser sent it: passes, `account.issued.random.signature`, with `~` between. @returns what names this browser among those of the account, or null for one that is not known or signed in longer ago than `DEVICE_DAYS`. */
+export function deviceOf(cookie: string | undefined, owner: Owner, now: Date): string | null {
+  for (const pass of passesIn(cookie)) {
+    const [id, issued, random, signature, ...rest] = pass.split('.');
+    if (id !== owner.id || !issued || !random || !signature || rest.length) continue;
+    const age = now.getTime() - parseInt(issued, 36);
+    if (!(age >= 0 && age < DEVICE_MS)) continue;
+    const [given, expected] = [Buffer.from(signature, 'base64url'), sign(owner, issued, random)];
+    if (given.length === expected.length && timingSafeEqual(given, expected)) return `${issued}.${random}`;
+  }
+  return null;
+}
+
+/** The cookie of a browser in which the account has just signed in. Other people's passes stay, the oldest go. */
+export function withDevice(cookie: string | undefined, owner: Owner, now: Date): string {
+  const [issued, random] = [now.getTime().toString(36), randomBytes(9).toString('base64url')];
+  const pass = [owner.id, issued, random, sign(owner, issued, random).toString('base64url')].join('.');
+  return [pass, ...passesIn(cookie).filter((other) => !other.startsWith(`${owner.id}.`))].slice(0, MOST_ACCOUNTS).join('~');
+}
+
+const passesIn = (cookie: string | undefined): string[] => (cookie ?? '').slice(0, 2000).split('~').filter(Boolean).slice(0, MOST_ACCOUNTS);
+
+/** Signed by what only the server has of the account, the salted hash of its password: a new password makes every device a stranger. */
+const sign = ({ id, passwordHash }: Owner, issued: string, random: string) => createHmac('sha256', passwordHash).update(`device ${id} ${issued} ${random}`).digest();
