@@ -27,6 +27,8 @@ export interface Read {
   readonly with?: Readonly<Record<string, { readonly resource: string; readonly by: string; readonly sort?: string; readonly columns?: readonly string[] }>>;
   /** `query`: its parameters. Answered by a handler of the server's part. */
   readonly input?: Fields;
+  /** `query`: shows of the row that its input `id` names what is masked elsewhere; counted for each person. */
+  readonly reveals?: boolean;
   /** `query`: answers with a file to be kept, not with data. */
   readonly file?: boolean;
   /** `statistics`: what it groups by and reckons. */
@@ -84,6 +86,8 @@ export interface Action {
   readonly whole?: boolean;
   /** What the answer's `data` shows the operator, if anything. */
   readonly reply?: Fields;
+  /** The reply shows what is masked elsewhere: rows are counted for each person. */
+  readonly reveals?: boolean;
 }
 type ActionOptions = Partial<Omit<Action, 'does' | 'label' | 'call'>>;
 

@@ -6,6 +6,7 @@ import type { Catalogue } from '../language/catalogue';
 import { BACKGROUND_HEADER, CODE } from '../language/wire';
 import { isShutOut, type Access, type Accounts } from './access/accounts';
 import { permissionsOf } from './access/permissions';
+import { forgetLooks, looksOn, type LooksADay } from './access/looks';
 import { accessReader, forgetSessions } from './access/sessions';
 import { forgetFailures } from './access/signIn';
 import { declarationProblems } from './declarationProblems';
@@ -44,6 +45,7 @@ export interface Parts {
   readonly beginImport?: BeginImport;
   /** Jobs of the platform beside the clock that are there from the start, by kind. */
   readonly standing?: Readonly<Record<string, Job>>;
+  readonly looksADay: LooksADay;
   readonly migrations: readonly Migration[];
   readonly settings: Settings;
   /** The database, where its opening has begun already. */
@@ -94,7 +96,7 @@ export async function createServer(parts: Parts): Promise<Server> {
       return access;
     };
     sessionRoutes(app, { db, resources, accounts, audit: parts.audit }, settings, signedIn);
-    resourceRoutes(app, catalogue, { db, resources, implementations, audit: parts.audit, files, sessionLimits: settings.sessionLimits, beginImport: parts.beginImport, onJobs: () => jobs?.wake() }, reads, permissionsOf(catalogue), signedIn);
+    resourceRoutes(app, catalogue, { db, resources, implementations, audit: parts.audit, files, sessionLimits: settings.sessionLimits, looks: looksOn(db, resources, parts.audit, parts.looksADay), beginImport: parts.beginImport, onJobs: () => jobs?.wake() }, reads, permissionsOf(catalogue), signedIn);
     await uploadRoutes(app, uploads, sheets, signedIn);
     documentRoute(app, catalogue, signedIn);
     app.get('/healthz', () => ({ ok: true }));
@@ -141,6 +143,7 @@ async function keepHouse({ db }: Database, resources: Resources, kept: readonly 
     await forgetKeys(db);
     await forgetSessions(db, limits, new Date());
     await forgetFailures(db, new Date());
+    await forgetLooks(db, new Date());
     for (const files of kept) await files.sweep(new Date());
   };
   await clean();

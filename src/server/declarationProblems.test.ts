@@ -10,7 +10,7 @@ const thing = resource('thing', {
   reads: { search: list('/thing/search', { sort: 'name' }), stray: list('/thing/stray'), ask: query('/thing/ask', { access: 'session' }), out: query('/logout', { access: 'public' }) },
   actions: { add: create('新增', '/thing/add', { fields: ['name', 'note'] }), press: act('按', '/thing/press') },
 });
-const user = resource('admin_user', { label: '人', title: 'name', fields: { name: text('名') } });
+const user = resource('admin_user', { label: '人', title: 'name', fields: { name: text('名'), phone: text('密', { masked: true, search: 'contains' }) } });
 const page = { url: '/api/thing/search', name: '物', group: 'basic-info', subgroup: '物', kind: 'list', read: 'search' } as const;
 
 it('stops the start of a server whose declarations it could not keep', () => {
@@ -19,6 +19,7 @@ it('stops the start of a server whose declarations it could not keep', () => {
     "call /logout is the engine's own",
     'call /thing/press is neither public nor for any session, and stands on no page',
     'call /thing/stray is neither public nor for any session, and stands on no page',
+    'admin_user.phone is masked and found by a part of it',
     'thing.aURL can\'t be a column: use plain camelCase',
     'thing.add accepts note, which is read-only',
     'thing.ask has no handler', 'thing.out has no handler', 'thing.press has no handler',

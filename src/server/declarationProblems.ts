@@ -31,6 +31,8 @@ export function declarationProblems(catalogue: Catalogue, implementations: Reado
       }
     }
     for (const { due } of res.moves) if (due && !indexesOf(res, catalogue.resources).some((index) => index.fields.slice(0, 2).some((key) => bare(key) === due))) out.push(`${res.name} has a step by ${due}, which no index serves`);
+    for (const [key, field] of Object.entries(fieldsOf(res))) if (field.masked && field.search && field.search !== 'exact') out.push(`${res.name}.${key} is masked and found by a part of it`);
+    for (const [key, read] of Object.entries(res.reads)) for (const { field } of Object.values(read.statistics?.by ?? {})) if (fieldsOf(res)[field]?.masked) out.push(`${res.name}.${key} groups by ${field}, which is masked`);
     for (const key of Object.keys(res.fields)) if (!/^[a-z][a-z0-9]*([A-Z][a-z0-9]*)*$/.test(key) || /[A-Z]{2}/.test(key)) out.push(`${res.name}.${key} can't be a column: use plain camelCase`);
   }
   for (const page of catalogue.pages.values()) out.push(...pageProblems(catalogue, page));

@@ -335,5 +335,38 @@ describe.each(AREA_ENGINES)('accounts, roles, shops and home on %s', (engine) =>
     expect((await new Client(admin.origin).get('/manager/operat/log/history', { entity: 'merchant_shop', targetId: shop.id })).code).toBe(409);
   });
 
+  it('tells whoever has an order now nothing of who had it before, wherever it is told', async () => {
+    const partner = await at.as('partner');
+    const stations = (await list('/partner/delivery/shop/search', { pageSize: 200 })).filter((one) => one.status === 'enabled');
+    const mine = new Set((await partner.get('/partner/delivery/shop/search', { pageSize: 200 })).data.list.map((one: Loose) => one.id));
+    const orders = (await list('/third/order/search', { pageSize: 200, status: 'waiting,assigned' }));
+    const allot = (order: Loose, station: Loose, dryRun = false) => admin.post('/third/order/allocationOrderV2', { ids: [order.id], versions: { [order.id]: order.version }, target: 'shop', deliveryShopId: station.id, force: true, dryRun });
+    let found: { order: Loose; before: Loose; after: Loose } | undefined;
+    for (const order of orders) {
+      const at = stations.filter((one) => one.areaCodes.includes(order.areaCode));
+      const fits = async (among: Loose[]) => { for (const one of among) if ((await allot(order, one, true)).code === 200) return one; return undefined; };
+      const after = await fits(at.filter((one) => mine.has(one.id)));
+      const before = after && await fits(at.filter((one) => !mine.has(one.id) && one.partnerId !== after.partnerId));
+      if (before) { found = { order, before, after }; break; }
+    }
+    const { order, before, after } = found!;
+    const now = async () => (await admin.get('/third/order/detail', { id: order.id })).data;
+    expect((await allot(await now(), before)).code).toBe(200);
+    expect((await partner.get('/third/order/detail', { id: order.id })).code).toBe(404);
+    expect((await admin.post('/third/order/waybill/add', { thirdOrderId: order.id })).code).toBe(200);
+    expect((await allot(await now(), after)).code).toBe(200);
+    const told = [
+      await partner.get('/third/order/detail', { id: order.id }), await partner.get('/third/order/log', { thirdOrderId: order.id }), await partner.get('/third/order/waybill/search', { keyword: order.orderNo }),
+      await partner.get('/third/order/waybill/search', { pageSize: 200 }), await partner.get('/manager/operat/log/history', { entity: 'third_order', targetId: order.id }),
+    ];
+    for (const { code, text } of told) {
+      expect(code).toBe(200);
+      for (const theirs of [before.id, before.name, before.partnerId, before.partnerName]) expect(text).not.toContain(theirs);
+    }
+    expect(told[1]!.data.list.map((one: Loose) => one.action)).toEqual(['allocate']);
+    expect(told[4]!.data.list).toMatchObject([{ action: '分单', operatorName: '平台', before: { partnerId: null, deliveryShopId: null }, after: { deliveryShopId: after.id } }]);
+    expect((await admin.get('/manager/operat/log/history', { entity: 'third_order', targetId: order.id })).text).toContain(before.id);
+  });
+
   it('still keeps every rule after all of this', async () => expect(await at.inspect(brokenRules)).toEqual([]));
 });

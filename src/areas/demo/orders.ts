@@ -207,7 +207,7 @@ class OrderMaker {
     const status = rejected ? 'rejected' : order.status === 'done' ? 'delivered' : order.status === 'delivering' ? 'delivering' : this.world.chance(0.5) ? 'accepted' : 'waiting';
     const courier = status === 'waiting' ? null : this.world.pick(this.#couriers.get(city)!);
     this.out.waybills.push({
-      id: this.world.id(times.accepted!), waybillNo: `Y${order.orderNo!.slice(1)}`, thirdOrderId: order.id, deliveryShopId: order.deliveryShopId, warehouseId: order.warehouseId, courierId: courier?.id ?? null,
+      id: this.world.id(times.accepted!), waybillNo: `Y${order.orderNo!.slice(1)}`, thirdOrderId: order.id, partnerId: order.partnerId, deliveryShopId: order.deliveryShopId, warehouseId: order.warehouseId, courierId: courier?.id ?? null,
       distanceM: this.world.int(400, 6800), deliveryFee: Number.isNaN(deliveryFee) ? 0 : deliveryFee, feeMissing: Number.isNaN(deliveryFee),
       track: [['生成运单', times.accepted], ['已取货', times.picked], ['已送达', times.completed]].filter((t): t is [string, Dayjs] => t[1] !== null).map(([text, at]) => ({ at: at.toISOString(), text })),
       signImg: status === 'delivered' ? '本人签收' : null, pickedAt: times.picked?.toISOString() ?? null, deliveredAt: times.completed?.toISOString() ?? null, rejectReason: rejected ? '顾客拒收:外包装破损' : null, status,
@@ -217,7 +217,7 @@ class OrderMaker {
 
   #logs(order: SeedOrder, t: Times) {
     const log = (at: Dayjs | null, action: Row<typeof orderLog>['action'], fromStatus: SeedOrder['status'] | null, toStatus: SeedOrder['status'], operator: string, operatorType: Row<typeof orderLog>['operatorType'], content: string | null = null) => {
-      if (at) this.out.logs.push({ id: this.world.id(at), thirdOrderId: order.id, action, fromStatus, toStatus, operator, operatorType, content, occurredAt: at.toISOString(), createdAt: at.toISOString() });
+      if (at) this.out.logs.push({ id: this.world.id(at), thirdOrderId: order.id, partnerId: action === 'place' ? null : order.partnerId, action, fromStatus, toStatus, operator, operatorType, content, occurredAt: at.toISOString(), createdAt: at.toISOString() });
     };
     log(dayjs(order.placedAt).utcOffset(SHANGHAI), 'place', null, 'waiting', '渠道', 'channel');
     log(t.allocated, 'allocate', 'waiting', 'assigned', '系统', 'system', '按覆盖与运力自动分单');

@@ -28,6 +28,8 @@ export function areaRows(world: World): Batch {
   return batch(areaNode, rows);
 }
 
+const ORDER_DETAIL = '/api/third/order/detail';
+
 /** Roles with the pages each holds. */
 export function roleRows(world: World, nodes: readonly Seed<typeof permissionNode>[], platform: Catalogue): Record<'super' | 'support' | 'finance' | 'partner' | 'operator', Seed<typeof adminRole>> {
   const at = world.daysAgo(800);
@@ -61,10 +63,12 @@ export function roleRows(world: World, nodes: readonly Seed<typeof permissionNod
     if (url && offering[url]) return [[id, offering[url]]];
     return resource === 'partner_work' ? [[id, ['/partner/work/handle']]] : resource === 'third_complaint' ? [[id, []]] : [];
   }));
+  // Whose orders they are is not finance's to know: it looks at what was paid, and reveals nobody.
+  const financeGrants = Object.fromEntries(nodes.flatMap(({ id, url }) => (url === ORDER_DETAIL ? [[id, []]] : [])));
   return {
     super: role('super', '超级管理员', '拥有全部权限', () => true, { isSuper: true, sort: 1 }),
     support: role('support', '客服', '订单、店铺、跟进、工单与线索', (p) => home(p) || merchant(p) || order(p) || special(p) || workOrder(p) || lead(p) || station(p)),
-    finance: role('finance', '财务', '对账、结算与开票', (p) => home(p) || statement(p) || p.resource === 'replenish_apply_bill' || p.url === '/api/third/order/customer/complaint/analysis' || p.url === '/api/third/order/customer/complaint/search' || p.url === '/api/shop/charge/search' || p.url === '/api/third/order/detail'),
+    finance: role('finance', '财务', '对账、结算与开票', (p) => home(p) || statement(p) || p.resource === 'replenish_apply_bill' || p.url === '/api/third/order/customer/complaint/analysis' || p.url === '/api/third/order/customer/complaint/search' || p.url === '/api/shop/charge/search' || p.url === ORDER_DETAIL, { actionGrants: financeGrants }),
     partner: role('partner', '服务商操作员', '只看本服务商的店铺、订单、商品与子单', (p) => home(p) || ownShops.includes(p.url) || (order(p) && p.url !== '/api/third/order/brand/search' && p.resource !== 'follow_up') || p.resource === 'partner_work' || p.url === '/api/third/statement/sub/search' || p.url in offering, { actionGrants: partnerGrants }),
     operator: role('operator', '渠道运营', '分单与异常处理', (p) => home(p) || order(p) || station(p)),
   };

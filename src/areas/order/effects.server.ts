@@ -28,10 +28,10 @@ interface Asked { tx: Store; actor: Actor; now: Date; ip: string }
 interface Effects { set: Partial<Order>; also: Change[] }
 export interface Target { target?: 'shop' | 'warehouse' | null; deliveryShopId?: string | null; warehouseId?: string | null; force?: boolean }
 
-/** The log line that goes with every change of an order's state. */
+/** The log line that goes with every change of an order's state. @param order with the partner who has it afterwards. */
 export function logOf(ctx: Asked, order: Order, action: Row<typeof orderLog>['action'], to: Order['status'], content: string | null = null, evidence: string | null = null): Change {
   return add(orderLog, {
-    thirdOrderId: order.id, action, fromStatus: order.status, toStatus: to, content, evidence, ip: ctx.ip,
+    thirdOrderId: order.id, partnerId: order.partnerId, action, fromStatus: order.status, toStatus: to, content, evidence, ip: ctx.ip,
     operator: ctx.actor.name, operatorType: 'staff', occurredAt: ctx.now.toISOString(),
   });
 }

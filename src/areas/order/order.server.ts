@@ -17,7 +17,7 @@ export const thirdOrderServer = implement(thirdOrder, {
   actions: {
     async allocate(ctx) {
       const { set, also } = await assign(ctx, ctx.row, ctx.input);
-      return { set, also: [...also, logOf(ctx, ctx.row, 'allocate', 'assigned')] };
+      return { set, also: [...also, logOf(ctx, { ...ctx.row, ...set }, 'allocate', 'assigned')] };
     },
     async complete(ctx) {
       const waybill = await runningWaybill(ctx, ctx.row);
@@ -30,7 +30,7 @@ export const thirdOrderServer = implement(thirdOrder, {
       if (row.status === 'delivering' && row.abnormalType !== 'rejected' && input.action !== 'ignore') throw refuse('配送中的订单只有被拒收后才能处理');
       if (input.action === 'reassign') {
         const { set, also } = await assign(ctx, row, input);
-        return { set, also: [...also, logOf(ctx, row, 'abnormal', 'assigned', input.reason)] };
+        return { set, also: [...also, logOf(ctx, { ...row, ...set }, 'abnormal', 'assigned', input.reason)] };
       }
       if (input.action === 'cancel') return cancel(ctx, row, input.reason!, input.cancelDuty, logOf(ctx, row, 'cancel', 'cancelled', input.reason));
       if (input.action === 'ignore' && row.abnormalType === 'rejected') throw refuse('被拒收的订单没有在途的运单,不能忽略:请重派、改址或取消', 'action');
@@ -43,7 +43,7 @@ export const thirdOrderServer = implement(thirdOrder, {
           areaCode: input.areaCode!, receiverCipher: sealReceiver(moved), receiverMask: maskReceiver(moved), abnormalType: 'none',
           partnerId: null, deliveryShopId: null, warehouseId: null, capacityId: null, allocatedAt: null, acceptedAt: null,
         },
-        also: [...await withdraw(ctx, row), logOf(ctx, row, 'abnormal', 'waiting', input.reason)],
+        also: [...await withdraw(ctx, row), logOf(ctx, { ...row, partnerId: null }, 'abnormal', 'waiting', input.reason)],
       };
     },
     special: operate,

@@ -120,7 +120,7 @@ export const thirdOrder = resource('third_order', {
         waybills: { resource: 'third_waybill', by: 'thirdOrderId', sort: '-createdAt', columns: ['waybillNo', 'status', 'deliveryShopId', 'warehouseId', 'courierId', 'distanceM', 'deliveryFee', 'pickedAt', 'deliveredAt', 'rejectReason'] },
       },
     }),
-    pageCode: query('/third/order/new/getPageCode', { input: { id: ref('third_order', '订单', { required: true }) } }),
+    pageCode: query('/third/order/new/getPageCode', { reveals: true, input: { id: ref('third_order', '订单', { required: true }) } }),
   },
   actions: {
     allocate: move('分单', '/third/order/allocationOrderV2', { key: 'a', english: 'allocate assign', ask: target }),
@@ -157,7 +157,7 @@ export const thirdOrder = resource('third_order', {
     }),
     remark: act('备注', '/third/order/remark', { key: 'm', english: 'remark note', ask: { remark: text('备注', { max: 500, required: true }) } }),
     decrypt: act('解密收件人', '/third/order/new/decryptReceiver', {
-      key: 'd', english: 'decrypt receiver', on: 'row', encoding: 'form',
+      key: 'd', english: 'decrypt receiver', on: 'row', encoding: 'form', reveals: true,
       reply: { name: text('姓名'), phone: text('电话'), address: text('地址') },
     }),
     pageCode: look('渠道页面码', '/third/order/new/getPageCode', { key: 'p', english: 'page code', reply: { pageCode: text('页面码') } }),

@@ -18,7 +18,7 @@ export const thirdWaybillServer = implement(thirdWaybill, {
       if (station && station.status !== 'enabled') throw refuse(`${station.name}已停用,请先改派`, 'thirdOrderId');
       const at = ctx.now.toISOString();
       return {
-        set: { waybillNo: `Y${newId()}`, deliveryShopId: order.deliveryShopId, warehouseId: order.warehouseId, track: [{ at, text: '生成运单' }], ...await deliveryFee(ctx, order) },
+        set: { waybillNo: `Y${newId()}`, partnerId: order.partnerId, deliveryShopId: order.deliveryShopId, warehouseId: order.warehouseId, track: [{ at, text: '生成运单' }], ...await deliveryFee(ctx, order) },
         also: [
           ...(order.warehouseId ? await lockStock(ctx, order) : []),
           patch(thirdOrder, order.id, { status: 'ready', acceptedAt: at }),

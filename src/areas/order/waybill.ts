@@ -13,10 +13,12 @@ export const OPEN_WAYBILL = ['waiting', 'accepted', 'delivering'] as const;
 /** One delivery task of a third-party order. */
 export const thirdWaybill = resource('third_waybill', {
   label: '三方运单', title: 'waybillNo', english: 'waybill', jump: ['waybillNo'],
-  scope: { partner: 'thirdOrderId.partnerId', city: 'thirdOrderId.areaCode', shop: 'thirdOrderId.shopId' },
+  // Not its order's: that may be somebody else's by now.
+  scope: { partner: 'partnerId', city: 'thirdOrderId.areaCode', shop: 'thirdOrderId.shopId' },
   fields: {
     waybillNo: text('运单号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'Y\\d{14,18}' }),
     thirdOrderId: ref('third_order', '订单', { required: true }),
+    partnerId: ref('partner_main', '服务商', { readOnly: true }),
     deliveryShopId: ref('delivery_shop', '配送店', { readOnly: true }),
     warehouseId: ref('partner_warehouse', '出货仓', { readOnly: true }),
     courierId: ref('shop_client', '配送员', { readOnly: true }),
@@ -32,7 +34,7 @@ export const thirdWaybill = resource('third_waybill', {
       { required: true, readOnly: true, default: 'waiting', tones: { waiting: 'wait', accepted: 'run', delivering: 'run', delivered: 'good', rejected: 'bad', cancelled: 'idle' } }),
   },
   uniqueWhere: [{ fields: ['thirdOrderId'], when: { status: ['waiting', 'accepted', 'delivering'] } }],
-  indexes: [['-createdAt'], ['status', '-createdAt'], ['thirdOrderId'], ['deliveryShopId', '-createdAt'], ['courierId', 'status']],
+  indexes: [['-createdAt'], ['status', '-createdAt'], ['thirdOrderId'], ['partnerId', '-createdAt'], ['deliveryShopId', '-createdAt'], ['courierId', 'status']],
   moves: [
     { call: '/third/order/waybill/add', from: null, to: 'waiting' },
     { call: '/third/order/waybill/status', from: 'waiting', to: 'accepted', by: { action: 'accept' } },
@@ -64,9 +66,11 @@ export const thirdWaybill = resource('third_waybill', {
 /** What happened to an order, by whom; written with the change it records. */
 export const orderLog = resource('order_log', {
   label: '订单日志', title: 'action', appendOnly: true, chain: { by: 'thirdOrderId', at: 'occurredAt' },
-  scope: { partner: 'thirdOrderId.partnerId', city: 'thirdOrderId.areaCode', shop: 'thirdOrderId.shopId' },
+  // Whoever has an order now learns nothing of who had it before.
+  scope: { partner: 'partnerId', city: 'thirdOrderId.areaCode', shop: 'thirdOrderId.shopId' },
   fields: {
     thirdOrderId: ref('third_order', '三方订单'),
+    partnerId: ref('partner_main', '当时的服务商'),
     action: choice('动作', { place: '下单', allocate: '分单', accept: '接单', pick: '取货', deliver: '送达', cancel: '取消', refund: '退款', decrypt: '解密', remark: '备注', special: '特殊操作', returned: '状态回传', record: '入账', complaint: '客诉', abnormal: '异常处理', waybill: '运单' },
       { required: true, tones: { cancel: 'bad', deliver: 'good', decrypt: 'wait' } }),
     fromStatus: choice('原状态', ORDER_STATES),

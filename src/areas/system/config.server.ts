@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Row } from '../../language/resource';
+import type { LooksADay } from '../../server/access/looks';
 import type { Db } from '../../server/db/database';
 import { implement, refuse } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
@@ -52,6 +53,9 @@ export async function settingAt(tx: Store, key: SettingKey, now: Date): Promise<
   const row = await tx.find(sysConfig, { configKey: key });
   return row ? valueAt(row, now) : SETTINGS[key].default;
 }
+
+/** How many looks at what is masked each person has a day. */
+export const looksADay: LooksADay = async (store, kind, now) => Number(await settingAt(store, kind === 'search' ? 'privacy.searchesPerDay' : 'privacy.revealsPerDay', now));
 
 async function settingsAt(tx: Store, now: Date): Promise<Record<SettingKey, string | null>> {
   const rows = new Map((await tx.all(sysConfig, { configKey: Object.keys(SETTINGS) })).map((row) => [row.configKey, row]));

@@ -50,6 +50,8 @@ export const SETTINGS = {
   'console.watermarkText': { name: '水印附加文字', group: '控制台', type: 'text', default: '', max: 20, remark: '显示在水印的姓名前,如“内部资料”。' },
   'platform.taxNo': { name: '平台税号', group: '平台', type: 'text', default: '', max: 20, remark: '服务商开给平台的发票,购方税号必须是它;确认发票时核对。' },
   'quote.dropPercent': { name: '报价降幅异常(%)', group: '报价', type: 'int', default: '20', min: 1, max: 90, remark: '品牌报价比生效的报价低这么多以上,审核通过后还要另一人复核。' },
+  'privacy.searchesPerDay': { name: '每人每天按打码信息查找(次)', group: '隐私', type: 'int', default: '300', min: 1, max: 100_000, remark: '按完整的手机号等打码信息查找,同一个值一天算一次;一分钟内最多用掉其中十分之一。每次查找记入操作日志。' },
+  'privacy.revealsPerDay': { name: '每人每天查看完整信息(条)', group: '隐私', type: 'int', default: '200', min: 1, max: 100_000, remark: '解密收件人等,同一条数据一天算一次;一分钟内最多用掉其中十分之一。' },
   'platform.timeZone': { name: '时区', group: '平台', type: 'text', default: 'Asia/Shanghai', readOnly: true, remark: '所有日期和账期按此时区。' },
 } as const satisfies Readonly<Record<string, Setting>>;
 export type SettingKey = keyof typeof SETTINGS;

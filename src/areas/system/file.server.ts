@@ -6,6 +6,7 @@ import { CODE } from '../../language/wire';
 import { KEEP_DAYS } from '../../server/files';
 import type { JobContext } from '../../server/jobs/job';
 import { strideOf } from '../../server/jobs/stride';
+import { maskedValuesIn } from '../../server/resource/filters';
 import { hashOf } from '../../server/resource/idempotency';
 import { FileReply, implement, Refusal, refuse, type Actor, type Outcome } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
@@ -101,6 +102,7 @@ const UNDONE = { progress: 0, totalRows: 0, successRows: 0, failRows: 0 } as con
 /** A new task, asked for by whoever may see what it will hold. */
 async function begin(tx: Store, actor: Actor, params: ExportParams, fileType: Task['fileType'], inventoryId: string | null): Promise<Outcome<typeof uploadTask>> {
   const plan = await planExport(tx, actor, params, inventoryId);
+  if (maskedValuesIn(plan.resource, params.query).length > 0) throw refuse('按手机号等打码信息查到的结果不能导出', 'query');
   listingOf({ db: tx.sql, resources: platform.resources, actor }, plan.resource, plan.read, params.query);
   const paramsHash = hashOf({ params, fileType, inventoryId });
   await requireAlone(tx, actor.id, paramsHash);

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { Field } from '../../language/field';
+import type { Resource, Row } from '../../language/resource';
 import { withoutValues } from '../../language/withoutValues';
-import { implement } from '../../server/resource/implement';
+import { implement, type Actor } from '../../server/resource/implement';
 import { presentRows, wireId } from '../../server/resource/present';
-import { add, patch } from '../../server/resource/store';
+import { add, patch, type Store } from '../../server/resource/store';
 import { platform } from '../catalogue';
 import { operatLog, operatLogItem, webLog } from './log';
 import { adminUser } from './user';
@@ -17,7 +19,7 @@ export const operatLogServer = implement(operatLog, {
       const mayLook = res && !res.virtual && [...actor.pages.keys()].some((url) => platform.pages.get(url)?.resource === res.name);
       // Of what is not there, or not theirs, nobody is told which it is.
       if (!mayLook || !await view.get(res, targetId!)) return { list: [] };
-      const items = await tx.all(operatLogItem, { entity: res.name, targetId: targetId! }, { order: ['-createdAt'], limit: MOST });
+      const items = await toldOf(view, actor, res, await tx.all(operatLogItem, { entity: res.name, targetId: targetId! }, { order: ['-createdAt'], limit: MOST }));
       const logs = new Map((items.length ? await tx.all(operatLog, { id: [...new Set(items.map((item) => item.logId))] }) : []).map((log) => [log.id, log]));
       const isOutside = actor.scope.partnerIds.length > 0;
       // Who works for the platform is none of a partner's business.
@@ -37,6 +39,52 @@ export const operatLogServer = implement(operatLog, {
     },
   },
 });
+
+type Item = Row<typeof operatLogItem>;
+
+/**
+ * What may be told of a row to somebody who sees it now: what happened since it came into their scope, and of other rows only those that they see, too.
+ * @param items newest first.
+ */
+async function toldOf(view: Store, actor: Actor, res: Resource, items: readonly Item[]): Promise<Item[]> {
+  if (Object.values(actor.scope).every((values) => values.length === 0)) return [...items];
+  const isSeen = await seen(view, res, items);
+  const owners = new Set(Object.values(res.scope).map((path) => path!.split('.')[0]!));
+  const isElsewhere = (key: string, value: unknown) => (res.fields as Readonly<Record<string, Field>>)[key]?.kind === 'area' && value !== null && actor.scope.cities.length > 0 && !actor.scope.cities.some((city) => String(value).startsWith(city));
+  const told: Item[] = [];
+  for (const item of items) {
+    const blind = (side: Item['before']) => side && Object.fromEntries(Object.entries(side).map(([key, value]) => [key, Array.isArray(value) ? value.filter((one) => isSeen(key, one)) : isSeen(key, value) ? value : null]));
+    const isHandedOver = Object.entries(item.before ?? {}).some(([key, value]) => owners.has(key) && (!isSeen(key, value) || isElsewhere(key, value)));
+    // Until then it was somebody else's, and so was all that stood in it.
+    told.push({ ...item, before: isHandedOver ? Object.fromEntries(Object.keys(item.before!).map((key) => [key, null])) : blind(item.before), after: blind(item.after) });
+    if (isHandedOver) break;
+  }
+  return told;
+}
+
+/** Whether a value of a field names nothing that lies outside of the reader's scope. */
+async function seen(view: Store, res: Resource, items: readonly Item[]): Promise<(key: string, value: unknown) => boolean> {
+  const named = new Map<string, Set<string>>();
+  for (const side of items.flatMap((item) => [item.before ?? {}, item.after ?? {}])) {
+    for (const [key, value] of Object.entries(side)) {
+      const target = targetOf(res, key);
+      if (target) for (const id of [value ?? []].flat() as string[]) named.set(target, (named.get(target) ?? new Set()).add(String(id)));
+    }
+  }
+  const visible = new Map<string, ReadonlySet<string>>();
+  for (const [target, ids] of named) visible.set(target, new Set((await view.all(platform.resources.get(target)!, { id: [...ids] })).map((row) => row.id)));
+  return (key, value) => {
+    const target = targetOf(res, key);
+    if (value === null || value === undefined || !target) return true;
+    return ([value].flat() as unknown[]).every((id) => visible.get(target)!.has(String(id)));
+  };
+}
+
+/** Name of the stored resource that a field refers to. */
+function targetOf(res: Resource, key: string): string | undefined {
+  const target = (res.fields as Readonly<Record<string, Field>>)[key]?.target;
+  return target && !platform.resources.get(target)!.virtual ? target : undefined;
+}
 
 export const webLogServer = implement(webLog, {
   actions: {

@@ -5,6 +5,8 @@ import { act, detail, list, query, resource } from '../../language/resource';
 /** One successful write call: who did what, when, from where. Written by the engine, never changed. */
 export const operatLog = resource('operat_log', {
   label: '操作日志', title: 'action', english: 'operation log', appendOnly: true, partition: 'operatedAt',
+  // It hangs on rows of every kind: who sees some of them only is told of those by `history`, row by row.
+  scope: { partner: 'hidden', city: 'hidden', shop: 'hidden' },
   fields: {
     operatorId: ref('admin_user', '操作人'),
     operatorName: text('操作人姓名', { max: 64, required: true, search: 'contains' }),
@@ -32,7 +34,7 @@ export const operatLog = resource('operat_log', {
 
 /** One changed row of a write call: before and after, secrets left out, phones masked. */
 export const operatLogItem = resource('operat_log_item', {
-  label: '操作明细', title: 'targetName', appendOnly: true, partition: 'createdAt',
+  label: '操作明细', title: 'targetName', appendOnly: true, partition: 'createdAt', scope: { partner: 'hidden', city: 'hidden', shop: 'hidden' },
   fields: {
     logId: ref('operat_log', '日志', { required: true }),
     entity: text('实体', { max: 64, required: true }),
@@ -75,7 +77,7 @@ export const logPages = [
     url: '/api/manager/operat/log/search', name: '管理员操作日志', group: 'system-management', subgroup: '日志与通知', kind: 'log', read: 'search', english: 'operation log audit',
     columns: ['operatedAt', 'operatorName', 'module', 'action', 'targetName', 'rowCount', 'note', 'callPath', 'ip', 'costMs', 'requestId'],
     filters: ['keyword', 'operatorId', 'module', 'targetEntity', 'targetId', 'operatedAt'], calls: ['/manager/operat/log/info'],
-    help: '每次成功的写操作一条,不能修改或删除。打开一条看每行数据的前后值;手机号等打码,密码不记。',
+    help: '每次成功的写操作一条,不能修改或删除。打开一条看每行数据的前后值;手机号等打码,密码不记。数据范围有限的账号在这里看不到,请看各条数据详情里的“操作记录”。',
   }),
   ...pages(webLog, {
     url: '/api/webLogs/search', name: '前端错误日志', group: 'system-management', subgroup: '日志与通知', kind: 'log', read: 'search', english: 'web logs errors',

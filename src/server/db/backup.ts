@@ -26,8 +26,8 @@ type Line = Head | TableLine | FileLine | Tail | readonly (string | null)[];
 const FORMAT = 1;
 /** Rows that travel at once. */
 const BATCH = 2000;
-/** What belongs to the moment rather than to the data: whoever restores signs in again. */
-const PASSING = new Set(['engine_migration', 'engine_session', 'engine_idempotency', 'engine_login_failure']);
+/** What belongs to the moment rather than to the data: whoever restores signs in again. Keys of writes stay, so that one sent again afterwards is still done once. */
+const PASSING = new Set(['engine_migration', 'engine_session', 'engine_login_failure']);
 
 /** Writes everything as it is at one moment; others may go on writing meanwhile. The file appears when it is whole. */
 export async function backUp(db: Db, uploadDir: string, file: string): Promise<Counted> {

@@ -1,18 +1,19 @@
 /** A route for every declared read and action, each behind its access check. */
 import { sql } from 'kysely';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Catalogue, ReadAt } from '../../language/catalogue';
+import type { ActionAt, Catalogue, ReadAt } from '../../language/catalogue';
 import { API_PREFIX } from '../../language/constants';
-import type { Access as Who } from '../../language/resource';
-import { validate } from '../../language/validate';
-import { CODE } from '../../language/wire';
+import { inputsOf, type Access as Who } from '../../language/resource';
+import { isId, validate } from '../../language/validate';
+import { CODE, MAX_IDS } from '../../language/wire';
 import type { Access, Account } from '../access/accounts';
 import { sessionsOf } from '../access/sessions';
 import type { Db } from '../db/database';
+import type { Looks } from '../access/looks';
 import type { Permissions } from '../access/permissions';
 import type { Reads } from '../db/replica';
 import type { Files } from '../files';
-import { fromText } from '../resource/filters';
+import { fromText, maskedValuesIn } from '../resource/filters';
 import { FileReply, Refusal, type Actor } from '../resource/implement';
 import { detailRow, listRows, optionRows, treeRows } from '../resource/read';
 import { storeOn } from '../resource/sqlStore';
@@ -32,8 +33,9 @@ const WRITTEN_COOKIE = 'wellhead_written';
 const WRITTEN_S = 60;
 
 /** @param signedIn the caller's rights. @throws Refusal 409 when there is no valid session. */
-export function resourceRoutes(app: FastifyInstance, catalogue: Catalogue, writer: Writer & { readonly files: Files; readonly sessionLimits: SessionLimits }, reads: Reads, permissions: Permissions, signedIn: (request: FastifyRequest) => Promise<Access>): void {
-  const { resources, implementations } = writer;
+export function resourceRoutes(app: FastifyInstance, catalogue: Catalogue, writer: Writer & { readonly files: Files; readonly sessionLimits: SessionLimits; readonly looks: Looks }, reads: Reads, permissions: Permissions, signedIn: (request: FastifyRequest) => Promise<Access>): void {
+  const { resources, implementations, looks } = writer;
+  const looking = (request: FastifyRequest, { resource: res }: Pick<ReadAt, 'resource'>, actor: Actor) => ({ actor, res, call: callOf(request), ip: request.ip, requestId: request.id });
   const actorFor = async (request: FastifyRequest, who: Who, isAllowed: (access: Access) => boolean): Promise<Actor> => {
     if (who === 'public') return NOBODY;
     const access = await signedIn(request);
@@ -49,6 +51,9 @@ export function resourceRoutes(app: FastifyInstance, catalogue: Catalogue, write
       const query = flat(request.query as Record<string, unknown>);
       const isPick = at.read.does === 'options' || (at.read.does === 'list' && query.as === 'option');
       const actor = await actorFor(request, at.read.access, (access) => permissions.mayRead(access, at.read.call) || (isPick && permissions.mayPick(access, at.resource.name)));
+      const masked = maskedValuesIn(at.resource, query);
+      if (masked.length > 0) await looks.search(looking(request, at, actor), masked);
+      if (at.read.reveals && isId(query.id)) await looks.reveal(looking(request, at, actor), [query.id!]);
       const db = await reads.from(request.cookies[WRITTEN_COOKIE]);
       const answer = await answerTo(db, at, actor, query, isPick, request.ip);
       return answer instanceof FileReply ? sendFile(reply, writer.files, answer) : send(reply, answerOf(CODE.ok, '成功', answer));
@@ -61,7 +66,11 @@ export function resourceRoutes(app: FastifyInstance, catalogue: Catalogue, write
       if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal(CODE.badInput, '请求格式有误');
       const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
       if (actions[0]!.action.encoding === 'form' && !isForm) throw new Refusal(CODE.badInput, '此调用只接受表单编码的请求');
-      const answer = await write(writer, { actions, body: { ...(request.query as object), ...body } as Record<string, unknown>, isForm, key: keyOf(request), actor, ip: request.ip, requestId: request.id });
+      const whole = { ...(request.query as object), ...body } as Record<string, unknown>;
+      const told = toldBy(actions, whole);
+      if (told.values.length > 0) await looks.search(looking(request, actions[0]!, actor), told.values);
+      if (told.ids.length > 0) await looks.reveal(looking(request, actions[0]!, actor), told.ids);
+      const answer = await write(writer, { actions, body: whole, isForm, key: keyOf(request), actor, ip: request.ip, requestId: request.id });
       const written = await reads.position();
       if (written !== null) reply.setCookie(WRITTEN_COOKIE, written, { path: API_PREFIX, httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https', maxAge: WRITTEN_S });
       return send(reply, answer);
@@ -89,6 +98,15 @@ export function resourceRoutes(app: FastifyInstance, catalogue: Catalogue, write
       }
     }
   }
+}
+
+/** What the answer to a write may tell of masked fields: that a value which must be unique is somebody's, and the rows it shows whole. A rehearsal shows no row. */
+function toldBy(actions: readonly ActionAt[], body: Record<string, unknown>): { readonly values: string[]; readonly ids: string[] } {
+  const { resource, action } = actions[0]!;
+  const unique = new Set(resource.uniqueWhere?.flatMap(({ fields }) => fields));
+  const values = Object.entries(inputsOf(resource, action)).filter(([key, field]) => field.masked && (field.unique || unique.has(key))).map(([key]) => body[key]);
+  const ids = action.reveals && body.dryRun !== true && body.dryRun !== 'true' ? [body.ids ?? body.id].flat().filter(isId).map(String) : [];
+  return { values: values.filter((value): value is string => typeof value === 'string' && value !== '' && !value.includes('*')).map((value) => value.trim()), ids: ids.slice(0, MAX_IDS) };
 }
 
 function keyOf(request: FastifyRequest): string | null {

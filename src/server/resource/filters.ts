@@ -47,10 +47,23 @@ function withParts(key: string, parts: NonNullable<Read['parts']>, value: string
 /** Rows that a keyword finds: any searchable or unique text, and the id. */
 export function keywordSql(res: Resource, keyword: string): Sql {
   const word = keyword.trim();
-  const parts = Object.entries(fieldsOf(res)).filter(([, f]) => !f.secret && (f.search || (f.unique && f.kind === 'text'))).map(([key, f]) => searched(key, f, word));
+  const parts = keywordFields(res).filter(([, f]) => !f.masked || isWhole(f, word)).map(([key, f]) => searched(key, f, word));
   if (isId(word)) parts.push(oneOf('id', fieldsOf(res).id!, [word]));
   return or(parts);
 }
+
+const keywordFields = (res: Resource) => Object.entries(fieldsOf(res)).filter(([, f]) => !f.secret && (f.search || (f.unique && f.kind === 'text')));
+
+/** Whole values of masked fields that a query asks for, by a filter or as its keyword: whoever asks learns whose they are. */
+export function maskedValuesIn(res: Resource, query: Readonly<Record<string, string>>): string[] {
+  const asked = Object.entries(query).filter(([name]) => Object.hasOwn(res.fields, name) && fieldsOf(res)[name]!.masked).map(([, value]) => value.trim());
+  const word = query.keyword?.trim() ?? '';
+  const isKnown = keywordFields(res).some(([, field]) => field.masked && isWhole(field, word));
+  return [...new Set([...asked, ...(isKnown ? [word] : [])])].filter((value) => value !== '');
+}
+
+/** Whether a text can be a whole value of a masked field. A part of one, or what is shown of it, is not searched for. */
+const isWhole = (field: Field, text: string) => text !== '' && !text.includes('*') && problemOf(field, text) === null;
 
 /** Whether there is anything a keyword could find. */
 export const hasKeyword = (res: Resource) => Object.values(fieldsOf(res)).some((f) => !f.secret && (f.search || f.unique));
@@ -76,6 +89,7 @@ function equal(key: string, field: Field, value: string): Sql | string {
   if (values.length > MAX_VALUES) return `最多 ${MAX_VALUES} 个值`;
   // What is hidden in a masked number could be found out by asking for hundreds that it might be.
   if (field.masked && values.length > 1) return '一次只能查一个';
+  if (field.masked && !isWhole(field, values[0]!)) return '要填完整才能查找';
   if (field.kind === 'area') return values.every((v) => /^\d{2,12}$/.test(v)) ? withinAreas(key, values) : '应为行政区划码';
   if (field.kind === 'instant') return isDate(value) ? sql`${column(key)} >= ${dayStart(value)}::timestamptz and ${column(key)} < ${dayEnd(value)}::timestamptz` : '应为日期(YYYY-MM-DD)';
   const orEmpty = field.kind === 'ref' && !field.required && values.includes(EMPTY);

@@ -70,7 +70,8 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
       });
     }
     const ordered = inOrder(ids, attempts);
-    const answer = answerFor(at, ordered, true);
+    // A rehearsal shows nothing that only the deed may show.
+    const answer = answerFor(at, ordered, !isDry);
     startsJobs = done.some((d) => d.startsJobs);
     if (isDry) throw new Undone(answer);
     // A reply may hold a secret: whoever asks again under the same key learns that it was done, and no more.
