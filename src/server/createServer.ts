@@ -95,17 +95,17 @@ export async function createServer(parts: Parts): Promise<Server> {
       request.accountId = access.account.id;
       return access;
     };
+    const permissions = permissionsOf(catalogue);
     sessionRoutes(app, { db, resources, accounts, audit: parts.audit }, settings, signedIn);
-    resourceRoutes(app, catalogue, { db, resources, implementations, audit: parts.audit, files, sessionLimits: settings.sessionLimits, looks: looksOn(db, resources, parts.audit, parts.looksADay), beginImport: parts.beginImport, onJobs: () => jobs?.wake() }, reads, permissionsOf(catalogue), signedIn);
+    resourceRoutes(app, catalogue, { db, resources, implementations, audit: parts.audit, files, sessionLimits: settings.sessionLimits, looks: looksOn(db, resources, parts.audit, parts.looksADay), beginImport: parts.beginImport, onJobs: () => jobs?.wake() }, reads, permissions, signedIn);
     await uploadRoutes(app, uploads, sheets, signedIn);
-    documentRoute(app, catalogue, signedIn);
+    documentRoute(app, catalogue, permissions, signedIn);
     app.get('/healthz', () => ({ ok: true }));
     app.get('/readyz', async (_request, reply) => {
       const isThere = await sql`select 1`.execute(db).then(() => true, () => false);
       return reply.code(isThere ? 200 : 503).send({ ok: isThere });
     });
     const stopHousekeeping = await keepHouse(database, resources, [files, sheets], settings.sessionLimits, app);
-    const permissions = permissionsOf(catalogue);
     const actorOf = async (id: string, call?: string) => {
       const access = await accounts.access(storeOn(db, resources), id);
       return access && !isShutOut(access.account) && (call === undefined || permissions.mayWrite(access, call)) ? access.actor : null;

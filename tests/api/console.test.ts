@@ -24,7 +24,7 @@ describe.each(AREA_ENGINES)('what every console is told on %s', (engine) => {
     expect(await settings('support')).toEqual({ idleLockMinutes: 0, watermark: null });
     await at.restart();
     const keys = (await admin.get('/sys/config/search', { pageSize: 200 })).data.list.map((c: Loose) => c.configKey);
-    expect(keys.sort()).toEqual(['console.idleLockMinutes', 'console.watermark', 'console.watermarkText', 'platform.taxNo', 'platform.timeZone', 'quote.dropPercent']);
+    expect(keys.sort()).toEqual(['console.idleLockMinutes', 'console.watermark', 'console.watermarkText', 'platform.taxNo', 'platform.timeZone', 'privacy.revealsPerDay', 'privacy.searchesPerDay', 'quote.dropPercent']);
     expect((await at.guest().get('/console/settings')).code).toBe(409);
   });
 

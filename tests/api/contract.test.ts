@@ -55,7 +55,23 @@ describe.each(AREA_ENGINES)('the contract on %s', (engine) => {
     expect(await spoilt(() => '<html>')).toMatchObject({ note: '回答不是 JSON(HTTP 200)' });
   });
 
-  it.runIf(engine === 'postgres')('is a valid OpenAPI 3.1 document of all calls, for signed-in users', async () => {
+  it.runIf(engine === 'postgres')('tells everybody of the calls that are theirs to make, and of nothing else', async () => {
+    for (const who of ['partner', 'finance']) {
+      const client = await at.as(who);
+      const { text } = await client.get('/openapi.json');
+      const document = JSON.parse(text) as OpenApi;
+      expect(await new Validator().validate(structuredClone(document) as never)).toEqual({ valid: true });
+      expect(Object.keys(document.paths)).toContain('/third/order/detail');
+      for (const call of ['/admin/user/add', '/sys/config/update', '/sys/config/search', '/manager/operat/log/info']) expect(Object.keys(document.paths), who).not.toContain(call);
+      // Names of colleagues are picked from, and nothing else of them is told.
+      expect(JSON.stringify(document.paths['/admin/user/search']!.get!.responses['200'])).toContain('schemas/Option');
+      for (const name of ['admin_user', 'sys_config', 'download_inventory']) expect(Object.keys(document.components.schemas), who).not.toContain(name);
+      expect(text, who).not.toContain('/api/admin/user/search');
+      expect((document.paths['/third/order/new/decryptReceiver'] !== undefined), who).toBe(who === 'partner');
+    }
+  });
+
+  it.runIf(engine === 'postgres')('is a valid OpenAPI 3.1 document of all calls', async () => {
     expect((await at.guest().get('/openapi.json')).code).toBe(409);
     const document = JSON.parse((await admin.get('/openapi.json')).text) as OpenApi;
     expect(document).toEqual(JSON.parse(JSON.stringify(openApiOf(platform))));

@@ -116,3 +116,19 @@ describe.each(AREA_ENGINES)('sessions on %s', (engine) => {
     expect(out.headers.get('set-cookie')).toMatch(/^__Host-wellhead_session=;.*Path=\/;.*HttpOnly; Secure/);
   });
 });
+
+it('sessions that end after a minute are renewed by whoever is at work', async () => {
+  const at = await stage('postgres', { SESSION_IDLE_MINUTES: '1' });
+  try {
+    const client = at.guest();
+    await client.login('support');
+    for (let round = 0; round < 3; round++) {
+      await at.inspect(({ db }) => sql`update engine_session set seen_at = seen_at - interval '40 seconds'`.execute(db));
+      expect((await client.get('/login/session')).code).toBe(200);
+    }
+    await at.inspect(({ db }) => sql`update engine_session set seen_at = seen_at - interval '61 seconds'`.execute(db));
+    expect((await client.get('/login/session')).code).toBe(409);
+  } finally {
+    await at.close();
+  }
+});

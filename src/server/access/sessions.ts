@@ -13,8 +13,9 @@ export const SESSION_COOKIE = 'wellhead_session';
 /** Over TLS: a browser takes a cookie of this name from nobody but this very host. */
 export const SECURE_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`;
 
-/** How stale "last seen" may be before it is written again. */
+/** How stale "last seen" may be before it is written again: a minute, or less where sessions end soon. */
 const SEEN_STEP_MS = 60_000;
+const seenStep = ({ idleMs }: SessionLimits) => Math.min(SEEN_STEP_MS, idleMs / 10);
 
 /** Sessions last seen before this ISO instant are over. */
 export const idleSince = ({ idleMs }: SessionLimits, now: Date) => new Date(now.getTime() - idleMs).toISOString();
@@ -66,7 +67,7 @@ export function accessReader(db: Db, resources: Resources, accounts: Accounts, l
       await endSession(db, token);
       return null;
     }
-    if (isPresent && idle > SEEN_STEP_MS) await sql`update engine_session set seen_at = ${now.toISOString()}::timestamptz where token_hash = ${session.tokenHash}`.execute(db);
+    if (isPresent && idle > seenStep(limits)) await sql`update engine_session set seen_at = ${now.toISOString()}::timestamptz where token_hash = ${session.tokenHash}`.execute(db);
     return access;
   };
 }

@@ -1,14 +1,18 @@
-/** `/api/openapi.json`: the document of all calls, for whoever is signed in; to others it would be a map of what to try. */
+/** `/api/openapi.json`: the document of the calls that whoever asks may make; of others it would be a map of what to try. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Catalogue } from '../../language/catalogue';
 import { API_PREFIX } from '../../language/constants';
+import type { Access } from '../access/accounts';
+import type { Permissions } from '../access/permissions';
 
-/** @param signedIn throws Refusal 409 when there is no valid session. */
-export function documentRoute(app: FastifyInstance, catalogue: Catalogue, signedIn: (request: FastifyRequest) => Promise<unknown>): void {
-  let text: string | null = null;
+/** @param signedIn the caller's rights. @throws Refusal 409 when there is no valid session. */
+export function documentRoute(app: FastifyInstance, catalogue: Catalogue, permissions: Permissions, signedIn: (request: FastifyRequest) => Promise<Access>): void {
+  // Rights stay the same object until they change.
+  const known = new WeakMap<Access, string>();
   app.get(`${API_PREFIX}/openapi.json`, async (request, reply) => {
-    await signedIn(request);
-    text ??= JSON.stringify((await import('../openapi/document')).openApiOf(catalogue));
-    return reply.type('application/json; charset=utf-8').send(text);
+    const access = await signedIn(request);
+    const [{ openApiOf }, { permittedIn }] = await Promise.all([import('../openapi/document'), import('../openapi/permitted')]);
+    if (!known.has(access)) known.set(access, JSON.stringify(permittedIn(openApiOf(catalogue), catalogue, permissions, access)));
+    return reply.type('application/json; charset=utf-8').send(known.get(access));
   });
 }

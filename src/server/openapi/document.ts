@@ -76,6 +76,9 @@ const RESULTS = object({ results: array(refTo('RowResult')), done: { type: 'inte
 
 const parameter = (name: string, schema: Schema, o: { required?: boolean; description?: string } = {}): Schema => ({ name, in: 'query', schema, ...o });
 
+/** What a list answers with to a picker. */
+export const optionsAnswer: Schema = json('成功', envelope(array(refTo('Option'))));
+
 function readOperation(catalogue: Catalogue, { resource: res, key, read }: ReadAt): Omit<Operation, 'security'> {
   const about = { summary: `${res.label}:${{ list: '列表', options: '备选项', detail: '详情', tree: '树', statistics: '统计', query: key }[read.does]}`, tags: [res.label] };
   const ok = (data: Schema) => ({ ...READ_FAULTS, 200: json('成功', envelope(data)) });
