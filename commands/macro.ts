@@ -35,7 +35,8 @@ export type KnownCommands = ReadonlyMap<string, KnownCommand>;
 const MOST_STEPS = 50;
 const NAME = /^[A-Za-z_][\w.-]*$/;
 const COMMAND = /^[a-z]+:[\w./:-]+$/i;
-const GAP = /\{\{\s*([^{}]*?)\s*\}\}/g;
+/** Around its name blanks may stand. */
+const GAP = /\{\{([^{}]*)\}\}/g;
 
 /** The macro as text, with the Chinese label of each command as a comment above it. */
 export function formatted({ name, steps }: Macro, labelOf: (command: string) => string | undefined = () => undefined): string {
@@ -92,9 +93,9 @@ export function problemsOf({ steps }: Macro, known: KnownCommands, lines: readon
 export const ROW = '行';
 
 /** Names of the gaps in a value, in their order. */
-export const gapsIn = (value: Input): string[] => (typeof value === 'string' ? [...value.matchAll(GAP)].map(([, name]) => name!) : Array.isArray(value) ? value.flatMap(gapsIn) : []);
+export const gapsIn = (value: Input): string[] => (typeof value === 'string' ? [...value.matchAll(GAP)].map(([, name]) => name!.trim()) : Array.isArray(value) ? value.flatMap(gapsIn) : []);
 /** The name of the gap a value is, as a whole; undefined where it is more than that, or none. */
-export const gapOf = (value: Input): string | undefined => (typeof value === 'string' ? /^\{\{\s*([^{}]*?)\s*\}\}$/.exec(value)?.[1] : undefined);
+export const gapOf = (value: Input): string | undefined => (typeof value === 'string' ? /^\{\{([^{}]*)\}\}$/.exec(value)?.[1]!.trim() : undefined);
 
 /** Names of the gaps to be asked for, in the order they first appear. */
 export const parametersOf = ({ steps }: Macro): string[] => [...new Set(steps.flatMap(({ input }) => Object.values(input).flatMap(gapsIn)))].filter((name) => name !== ROW);
@@ -113,7 +114,7 @@ export function withValues(input: Step['input'], values: Readonly<Record<string,
   const fill = (value: Input): Input => {
     const whole = gapOf(value);
     if (whole !== undefined && Object.hasOwn(values, whole)) return values[whole]!;
-    if (typeof value === 'string') return value.replace(GAP, (gap, name: string) => (Object.hasOwn(values, name) ? String(values[name] ?? '') : gap));
+    if (typeof value === 'string') return value.replace(GAP, (gap, said: string) => (Object.hasOwn(values, said.trim()) ? String(values[said.trim()] ?? '') : gap));
     return Array.isArray(value) ? value.map(fill) : value;
   };
   return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, fill(value)]));

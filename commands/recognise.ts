@@ -24,7 +24,7 @@ const HEADER = /^(?:[\p{Script=Han}]{0,6}(?:单号|编号|订单号|号码|手�
 export const cleaned = (text: string): string => narrowed(text).replace(/\s/g, '').replace(QUOTES, '').replace(HEADER, '');
 
 /** Pasted text as one line: an input would run the cells of a spreadsheet column together. */
-export const inOneLine = (text: string): string => text.trim().replace(/\s*[\r\n]+\s*/g, ', ');
+export const inOneLine = (text: string): string => text.trim().replace(/\s+/g, (gap) => (/[\r\n]/.test(gap) ? ', ' : gap));
 
 /** @returns the look-ups worth making, in the order the resources are given; none for ordinary words. */
 export function recognise(text: string, resources: Iterable<Resource>): Candidate[] {
@@ -56,7 +56,7 @@ export function recogniseList(text: string, resources: Iterable<Resource>): List
  * @param origin of this console (`https://console.example`). A link of another host leads nowhere here.
  */
 export function addressIn(text: string, origin: string): string | null {
-  const link = narrowed(text).trim().replace(/^[<"'“「(]+|[>"'”」)]+$/g, '');
+  const link = narrowed(text).trim().replace(/^[<"'“「(]+|(?<![>"'”」)])[>"'”」)]+$/g, '');
   if (/^#?\/api\/\S+$/.test(link)) return link.replace(/^#/, '');
   if (!/^https?:\/\/\S+$/i.test(link)) return null;
   try {

@@ -55,7 +55,7 @@ export function proposeColumns(fields: Fields, headings: readonly string[], alia
 const LIKELY = 0.5;
 
 /** Width, case, blanks, stars and what stands in brackets make no difference. */
-const plain = (heading: string) => heading.normalize('NFKC').toLowerCase().replace(/[(【[].*?[)】\]]/g, '').replace(/[\s*:_\-/、.]/g, '');
+const plain = (heading: string) => heading.normalize('NFKC').toLowerCase().replace(/[(【[][^()【】[\]]*[)】\]]/g, '').replace(/[\s*:_\-/、.()【】[\]]/g, '');
 
 function likeness(heading: string, names: readonly string[]): number {
   if (heading === '') return 0;
@@ -100,10 +100,10 @@ function meant(field: Field, text: string): CellValue {
       return { value: /^1\d{10}$/.test(digits) ? digits : bare };
     }
     case 'int': case 'decimal': return number(text, 1);
-    case 'money': return number(text.normalize('NFKC').replace(/^¥\s*/, '').replace(/\s*元$/, ''), 100);
+    case 'money': return number(text.normalize('NFKC').replace(/^¥/, '').replace(/元$/, ''), 100);
     case 'bp': {
-      const percent = /^(.+?)\s*%$/.exec(text.normalize('NFKC'));
-      if (percent) return number(percent[1]!, 100);
+      const narrow = text.normalize('NFKC');
+      if (narrow.endsWith('%')) return number(narrow.slice(0, -1), 100);
       const share = number(text, 10_000);
       return 'value' in share && Math.abs(share.value as number) > 10_000 ? { problem: '应写作百分数,如 12.5%' } : share;
     }
@@ -114,7 +114,7 @@ function meant(field: Field, text: string): CellValue {
     case 'flag': return /^(是|有|真|y|yes|true|1|√)$/i.test(text) ? { value: true } : /^(否|无|假|n|no|false|0|×)$/i.test(text) ? { value: false } : { problem: '应为是或否' };
     case 'date': return { value: dayOf(text) ?? text };
     case 'instant': {
-      const at = /^(\S+?)(?:[\sT]+(\d{1,2}):(\d\d)(?::\d\d)?)?$/.exec(text.replace(/日(?=\d)/, '日 '));
+      const at = /^([^\sT]+)(?:[\sT]+(\d{1,2}):(\d\d)(?::\d\d)?)?$/.exec(text.replace(/日(?=\d)/, '日 '));
       const day = at && dayOf(at[1]!);
       return day && (!at![2] || Number(at![2]) < 24) ? { value: `${day}T${(at![2] ?? '0').padStart(2, '0')}:${at![3] ?? '00'}:00+08:00` } : { problem: '应为日期时间,如 2026-01-31 09:30' };
     }
@@ -133,7 +133,7 @@ function meant(field: Field, text: string): CellValue {
 /** A number as people write it, times `factor`, which must come out whole where it is not 1. */
 function number(text: string, factor: number): CellValue {
   const bare = text.normalize('NFKC').replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '').replace(/\s/g, '');
-  if (!/^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(bare)) return { problem: factor === 100 ? '应为数字,最多两位小数' : '应为数字' };
+  if (!/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(bare)) return { problem: factor === 100 ? '应为数字,最多两位小数' : '应为数字' };
   const exact = Number(bare) * factor;
   const whole = Math.round(exact);
   return { value: factor !== 1 && Math.abs(exact - whole) < 1e-6 ? whole : exact };

@@ -22,3 +22,13 @@ it('links lead to the web, to people and into this console; pictures are uploads
   for (const src of ['/uploads/2026/a.png', 'https://example.com/a.png?b=1']) expect(isPicture(src), src).toBe(true);
   for (const src of ['x', '//evil.example/a.png', 'http://example.com/a.png', 'data:image/svg+xml,x', '/api/x', '/uploads/../api/x', 'https://a"onerror=x', '']) expect(isPicture(src), src).toBe(false);
 });
+
+it('takes time in proportion to a text, whatever stands in it', () => {
+  for (const part of ['<A', '<a"', `<a"'`, '</a', '<li', '<IMG\t-=">"\tALT="<"\tI=', ' \t', '\n ', '<p>', '<li> ', '&#x', '<li><p>x']) for (const end of ['', '>', '"', '<b>x']) {
+    const text = part.repeat(300_000 / part.length) + end;
+    const from = performance.now();
+    hasTags(text);
+    plainOf(text);
+    expect(performance.now() - from, part).toBeLessThan(700);
+  }
+});

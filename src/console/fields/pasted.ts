@@ -1,12 +1,13 @@
 /** What is pasted from word processors and web pages, in the words the editor knows. */
 import { isPicture } from '../../language/richText';
 
-/** Comments in which Word keeps its own, and handlers of which the parser would complain to the content security policy. */
-const NOISE = /<!--[\s\S]*?-->|<!\[(?:if|endif)[^>]*>|<\?xml[\s\S]*?>|[\s/]on\w+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
+/** Handlers, of which the parser would complain to the content security policy. */
+const HANDLERS = /[\s/]on\w+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
 
 /** Pasted HTML without styles and foreign elements; Word's paragraphs that look like lists are lists, bold and italics by style are bold and italics, and pictures that nobody else could see are gone. */
 export function fromElsewhere(html: string): string {
-  const { body } = new DOMParser().parseFromString(html.replace(NOISE, (noise) => (noise.startsWith('<') ? '' : ' ')), 'text/html');
+  const { body } = new DOMParser().parseFromString(html.replace(HANDLERS, ' '), 'text/html');
+  uncommented(body);
   for (const el of body.querySelectorAll('style, script, meta, link, title, xml, noscript, template')) el.remove();
   for (const el of body.querySelectorAll('img')) if (!isPicture(el.getAttribute('src') ?? '')) el.remove();
   styled(body);
@@ -17,6 +18,14 @@ export function fromElsewhere(html: string): string {
   for (const el of body.querySelectorAll('*')) for (const name of el.getAttributeNames()) if (!['href', 'src', 'alt'].includes(name)) el.removeAttribute(name);
   for (const el of body.querySelectorAll('p')) if (!el.textContent?.trim() && !el.querySelector('img')) el.remove();
   return body.innerHTML;
+}
+
+/** Without the comments in which Word keeps its own: what begins with `<!` or `<?` is one, too. */
+function uncommented(body: HTMLElement): void {
+  const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
+  const comments: Node[] = [];
+  while (walker.nextNode()) comments.push(walker.currentNode);
+  for (const comment of comments) comment.parentNode!.removeChild(comment);
 }
 
 /** Web editors say bold by a style. */

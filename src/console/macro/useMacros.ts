@@ -7,4 +7,4 @@ export function useMacros(): { texts: readonly string[]; change: (next: (now: re
 }
 
 /** The name in a macro's first line. */
-export const nameOf = (text: string): string => /^宏[^\S\n]+(.*\S)/m.exec(text)?.[1] ?? '';
+export const nameOf = (text: string): string => /^宏[^\S\n]+(\S.*)/m.exec(text)?.[1]!.trimEnd() ?? '';

@@ -106,7 +106,7 @@ function beginningOf(groups: readonly CommandGroup[], rows: number): readonly Co
 /** What the input holds after a paste of several lines; null where the browser does it right. */
 function pasted({ clipboardData, currentTarget: { value, selectionStart, selectionEnd } }: ClipboardEvent<HTMLInputElement>): string | null {
   const text = clipboardData.getData('text/plain');
-  return /[\r\n]\s*\S/.test(text) ? value.slice(0, selectionStart ?? value.length) + inOneLine(text) + value.slice(selectionEnd ?? value.length) : null;
+  return /[\r\n]/.test(text.trimEnd()) ? value.slice(0, selectionStart ?? value.length) + inOneLine(text) + value.slice(selectionEnd ?? value.length) : null;
 }
 
 /** Points the input at the selected option after every commit: cmdk changes it later than React renders. */

@@ -10,7 +10,7 @@ export type QueryParams = Readonly<Record<string, Scalar | undefined | readonly 
 /** Splits an address (`#/a?b=1`, `/a?b=1`, `a`) into path and query; an empty one is the root. */
 export function parseLocation(address: string): TabLocation {
   const [path = '', ...query] = address.replace(/^#?\/?/, '/').split('?');
-  return { path: path.length > 1 ? path.replace(/\/+$/, '') || '/' : path, query: query.join('?') };
+  return { path: path.length > 1 ? path.replace(/(?<!\/)\/+$/, '') || '/' : path, query: query.join('?') };
 }
 
 /** `/a` and `{ b: 1 }` → `/a?b=1`. */

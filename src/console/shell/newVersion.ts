@@ -20,7 +20,7 @@ export function reloadForNewVersion(): void {
 }
 
 const CHECK_MS = 5 * 60_000;
-const ENTRY = /<script type="module"[^>]*src="([^"]+)"/;
+const ENTRY = /<script type="module"[^<>]*? src="([^"]+)"/;
 
 /** Whether the server has a newer console than this one. Asked when the window is looked at again and while it is, at most every five minutes. */
 export function useNewVersion(): boolean {

@@ -175,6 +175,6 @@ function refusalOf(label: string, fields: readonly NamedField[], others: readonl
 const list = (fields: readonly NamedField[]) => fields.slice(0, 4).map(({ field }) => field.label).join('、');
 
 /** Full-width forms and the book-title marks that an input method writes for < and > are forgiven. */
-const normal = (text: string) => text.normalize('NFKC').replaceAll('》', '>').replaceAll('《', '<').replace(/[“”]/g, '"').replace(/\s*([:<>≥≤]=?|!=|≠|=)(?:\s+(?![^\s"]*[:=<>≥≤≠]))?/g, '$1');
+const normal = (text: string) => text.normalize('NFKC').replaceAll('》', '>').replaceAll('《', '<').replace(/[“”]/g, '"').replace(/(?<!\s)\s*([:<>≥≤]=?|!=|≠|=)(?:\s+(?![^\s"]*[:=<>≥≤≠]))?/g, '$1');
 const partsOf = (text: string): string[] => normal(text).match(/(?:[^\s"]|"[^"]*"?)+/g) ?? [];
 const unquoted = (text: string) => text.replaceAll('"', '');

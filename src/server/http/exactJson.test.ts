@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { quoteBigIntegers, writeJson } from './exactJson';
+import { isDeeper, quoteBigIntegers, writeJson } from './exactJson';
 
 it('writes what JSON.stringify writes', () => {
   fc.assert(fc.property(fc.jsonValue(), (value) => { expect(JSON.parse(writeJson(value))).toEqual(JSON.parse(JSON.stringify(value))); }));
@@ -29,4 +29,22 @@ it('gives back any id and any text, there and back', () => {
   fc.assert(fc.property(fc.bigInt({ min: 10n ** 16n, max: 10n ** 18n }), fc.string(), (id, text) => {
     expect(JSON.parse(quoteBigIntegers(writeJson({ id, text: `${text}${id}` })))).toEqual({ id: String(id), text: `${text}${id}` });
   }));
+});
+
+it('takes time in proportion to a body, whatever stands in it', () => {
+  for (const body of [`"${'\\"'.repeat(524_000)}`, `{"a":"${'\\\\'.repeat(524_000)}`, '"\\'.repeat(349_000), '1'.repeat(1_048_000), `${'1'.repeat(15)}.`.repeat(65_000), '[{'.repeat(32) + '}]'.repeat(500_000), '-1e'.repeat(349_000)]) {
+    const from = performance.now();
+    isDeeper(body, 64);
+    quoteBigIntegers(`${body} 12345678901234567`);
+    expect(performance.now() - from, body.slice(0, 20)).toBeLessThan(500);
+  }
+});
+
+it('counts how deep lists and objects are nested, and no bracket in a text', () => {
+  const deepest = (value: unknown): number => (value !== null && typeof value === 'object' ? 1 + Math.max(0, ...Object.values(value).map(deepest)) : 0);
+  fc.assert(fc.property(fc.jsonValue({ maxDepth: 5 }), fc.string(), (value, text) => {
+    const [body, depth] = [JSON.stringify([value, `"[\\${text}`]), deepest([value])];
+    expect([isDeeper(body, depth - 1), isDeeper(body, depth)]).toEqual([true, false]);
+  }));
+  expect(isDeeper('["\\\\",[[]]]', 2)).toBe(true);
 });

@@ -25,22 +25,55 @@ Object.defineProperty(BigInt.prototype, 'toJSON', {
 });
 
 /** Puts integers of 16 digits and more between quotes, so that a parser keeps them whole; texts and other numbers stay as they are. */
-export const quoteBigIntegers = (json: string): string =>
-  BIG.test(json) ? json.replace(TOKENS, (token) => (/^-?\d+$/.test(token) && token.replace('-', '').length >= BIG_DIGITS ? `"${token}"` : token)) : json;
+export function quoteBigIntegers(json: string): string {
+  if (!BIG.test(json)) return json;
+  let out = '';
+  let copied = 0;
+  for (let at = 0; at < json.length;) {
+    const sign = json.charCodeAt(at);
+    if (sign === QUOTE) { at = afterText(json, at); continue; }
+    if (sign !== MINUS && !isDigit(sign)) { at++; continue; }
+    const from = at;
+    const first = sign === MINUS ? ++at : at;
+    while (isDigit(json.charCodeAt(at))) at++;
+    const digits = at - first;
+    // A fraction or an exponent: no integer, and what stands behind the point is none either.
+    if (!isNumeral(json.charCodeAt(at))) {
+      if (digits >= BIG_DIGITS) { out += `${json.slice(copied, from)}"${json.slice(from, at)}"`; copied = at; }
+    } else do at++; while (isNumeral(json.charCodeAt(at)) || isDigit(json.charCodeAt(at)));
+  }
+  return out + json.slice(copied);
+}
 
 /** Whether lists and objects are nested more than `levels` deep. */
 export function isDeeper(json: string, levels: number): boolean {
   let depth = 0;
-  for (const [token] of json.matchAll(BRACKETS)) {
-    if (token === '[' || token === '{') { if (++depth > levels) return true; } else if (token === ']' || token === '}') depth--;
+  for (let at = 0; at < json.length; at++) {
+    const sign = json.charCodeAt(at);
+    if (sign === QUOTE) at = afterText(json, at) - 1;
+    // `[` and `{`, `]` and `}` differ by one bit.
+    else if ((sign | 0x20) === OPENING) { if (++depth > levels) return true; } else if ((sign | 0x20) === CLOSING) depth--;
   }
   return false;
+}
+
+/** Where a text ends that begins at `from`: behind its closing quote, or where everything ends. No sign is looked at more than twice: a quote counts unless an odd number of backslashes stands before it. */
+function afterText(json: string, from: number): number {
+  for (let at = from + 1; ;) {
+    const quote = json.indexOf('"', at);
+    if (quote < 0) return json.length;
+    let first = quote;
+    while (first > at && json.charCodeAt(first - 1) === BACKSLASH) first--;
+    at = quote + 1;
+    if ((quote - first) % 2 === 0) return at;
+  }
 }
 
 /** No text of anybody can hold it: each process has its own. Short, for it stands on both sides of every id. */
 const MARK = `#${randomBytes(9).toString('base64url')}#`;
 const MARKED = new RegExp(`"${MARK}(-?\\d+)${MARK}"`, 'g');
-const BRACKETS = /"(?:[^"\\]|\\.)*"|[[\]{}]/g;
 const BIG = /\d{16}/;
-/** Whole strings (so that what is inside them is left alone) and whole numbers. */
-const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const [QUOTE, BACKSLASH, MINUS, OPENING, CLOSING] = [0x22, 0x5c, 0x2d, 0x7b, 0x7d];
+const isDigit = (sign: number) => sign >= 0x30 && sign <= 0x39;
+/** What a number may hold beside its digits and the sign before them: `.`, `e`, `E`, `+`, `-`. */
+const isNumeral = (sign: number) => sign === 0x2e || sign === 0x2b || sign === MINUS || (sign | 0x20) === 0x65;

@@ -4,6 +4,7 @@ import type { ActionAt, Catalogue, ReadAt } from '../../language/catalogue';
 import { choicesOf, type Field } from '../../language/field';
 import { inputsOf } from '../../language/resource';
 import { CODE } from '../../language/wire';
+import { quoteBigIntegers } from '../http/exactJson';
 import { fieldsOf } from '../resource/rows';
 import { openApiOf, type OpenApi } from './document';
 
@@ -28,7 +29,7 @@ export async function* checkContract(catalogue: Catalogue, send: Sender, options
     const { status, text } = await send(asked);
     // The ids in it need not be exact: they are only looked at as whole numbers, and asked about as texts.
     const problem = conforms(asked, status, text);
-    const { code, message, data } = (problem?.isUnreadable ? {} : JSON.parse(quoted(text))) as { code?: number; message?: string; data?: unknown };
+    const { code, message, data } = (problem?.isUnreadable ? {} : JSON.parse(quoteBigIntegers(text))) as { code?: number; message?: string; data?: unknown };
     if (code === CODE.noPermission) return { asked, outcome: 'skipped', note: '没有权限' };
     if (problem) return { asked, outcome: 'differs', note: problem.text };
     return isExpected(code!) ? { asked, outcome: 'conforms', note: String(code), data } : { asked, outcome: 'differs', note: `回答 ${code}:${message}` };
@@ -87,9 +88,6 @@ function closed<T>(value: T): T {
   const copy = Object.fromEntries(Object.entries(value).map(([key, v]) => [key, closed(v as unknown)]));
   return (copy.type === 'object' && copy.properties && copy.additionalProperties === undefined ? { ...copy, additionalProperties: false } : copy) as T;
 }
-
-/** Ids of 16 digits and more as texts, so that they stay whole. */
-const quoted = (text: string) => text.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}/g, (token) => (token.startsWith('"') ? token : `"${token}"`));
 
 /** Parameters that a read needs, from rows that were seen; null where there are none. */
 function queryOf({ resource, read }: ReadAt, seen: ReadonlyMap<string, Row>): Record<string, string> | null {
