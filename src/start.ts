@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { openDatabase } from './server/db/database';
 import { takeDoor } from './server/http/door';
 import { settingsFrom, StartError } from './server/settings';
+import { startWatchdog } from './server/watchdog';
 
 const CONSOLE_DIR = fileURLToPath(new URL('../console', import.meta.url));
 
@@ -12,10 +13,11 @@ export async function start(consoleBuilt: Promise<void> = Promise.resolve()): Pr
   try {
     const settings = settingsFrom(process.env);
     const consoleDir = consoleBuilt.then(() => existsSync(CONSOLE_DIR) ? CONSOLE_DIR : undefined);
-    const door = await takeDoor(settings);
+    const [door, watchdog] = await Promise.all([takeDoor(settings), startWatchdog(settings)]);
     if (settings.backendUrl) {
       const { serveProxy } = await import('./server/createProxy');
       endWith(await serveProxy(settings, door, settings.backendUrl, await consoleDir));
+      watchdog.arm();
       console.log(`\n井台已启动:${door.address}(接口转发到 ${settings.backendUrl})\n`);
       return;
     }
@@ -24,6 +26,7 @@ export async function start(consoleBuilt: Promise<void> = Promise.resolve()): Pr
     database.catch(() => undefined);
     const { servePlatform } = await import('./platformServer');
     endWith(await servePlatform(settings, door, database, consoleDir));
+    watchdog.arm();
   } catch (error) {
     console.error(error instanceof StartError ? error.message : error);
     process.exit(1);

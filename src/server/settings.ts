@@ -6,6 +6,8 @@ import { DEFAULT_LOGIN_KEY } from '../language/constants';
 export interface Settings {
   readonly port: number;
   readonly host: string;
+  /** Where the watchdog's thread answers `/healthz`, whatever the main thread is at; null: nowhere. */
+  readonly healthPort: number | null;
   /** Folder of the embedded database; used when there is no `databaseUrl`. */
   readonly dataDir: string;
   /** Folder of the uploaded files; several servers on one database share it. */
@@ -96,7 +98,7 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
   if (simulateRate > 0 && seed !== 'demo') throw new StartError('环境变量 SIMULATE_RATE 只能用于演示数据(SEED=demo)');
   const dataDir = read('DATA_DIR', './data');
   return {
-    port: whole('PORT', 4600, 0, 65_535), loginKey, databaseUrl, replicaUrl, backendUrl, metricsToken, trustProxy, host: read('HOST', '127.0.0.1'), dataDir, uploadDir: read('UPLOAD_DIR', join(dataDir, 'uploads')), dashboardUrl: env.DASHBOARD_URL?.trim() ?? (backendUrl ? '' : '/board.html'),
+    port: whole('PORT', 4600, 0, 65_535), healthPort: env.HEALTH_PORT?.trim() ? whole('HEALTH_PORT', 0, 1, 65_535) : null, loginKey, databaseUrl, replicaUrl, backendUrl, metricsToken, trustProxy, host: read('HOST', '127.0.0.1'), dataDir, uploadDir: read('UPLOAD_DIR', join(dataDir, 'uploads')), dashboardUrl: env.DASHBOARD_URL?.trim() ?? (backendUrl ? '' : '/board.html'),
     logLevel: oneOf('LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'info'),
     seed, simulateRate,
     environment: oneOf('ENVIRONMENT', ['test', 'production'], 'production'),

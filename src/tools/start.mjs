@@ -1,14 +1,11 @@
-/** `npm start`: installs and builds what is missing, then serves. */
-import module from 'node:module';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { ensureBuild, ensureNode, ensurePackages, ROOT } from './ensure.mjs';
+/** `npm start`: installs and builds what is missing, then serves, and goes on serving when the server was ended by its watchdog or the system. */
+import { fileURLToPath } from 'node:url';
+import { ensureBuild, ensureNode, ensurePackages } from './ensure.mjs';
+import { supervise } from './supervise.mjs';
 
 ensureNode();
 ensurePackages();
-// Node from 22.8 on keeps what it has compiled, for the next start.
-module.enableCompileCache?.();
 // A new database is filled while the console is being built.
 const consoleBuilt = ensureBuild();
-const { start } = await import(pathToFileURL(join(ROOT, 'dist/server/start.js')).href);
-await start(consoleBuilt);
+const tell = (child) => consoleBuilt.then(() => { if (child.connected) child.send('console built', () => {}); });
+process.exit(await supervise([fileURLToPath(new URL('serve.mjs', import.meta.url))], tell));

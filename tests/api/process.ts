@@ -47,8 +47,8 @@ export async function launch(env: Readonly<Record<string, string>>, program: rea
 }
 
 /** Starts it and waits for it to end by itself. */
-export async function launchToFail(env: Readonly<Record<string, string>>): Promise<{ code: number | null; output: string }> {
-  const child = start(env);
+export async function launchToFail(env: Readonly<Record<string, string>>, program: readonly string[] = BUILT): Promise<{ code: number | null; output: string }> {
+  const child = start(env, program);
   let output = '';
   child.stdout!.on('data', (chunk: Buffer) => { output += chunk.toString(); });
   child.stderr!.on('data', (chunk: Buffer) => { output += chunk.toString(); });

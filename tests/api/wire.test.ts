@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from './client';
 import { stage, type Stage } from './harness';
+import { raw } from './raw';
 
 const JSON_BODY = { 'content-type': 'application/json' };
 
@@ -45,6 +46,21 @@ describe('the wire', () => {
     expect((await admin.get('/login/session')).code).toBe(200);
     const { origin } = at.server;
     expect((await admin.form('/third/order/new/decryptReceiver', { id: data.list[0].id }, { origin, 'sec-fetch-site': 'same-origin' })).code).toBe(200);
+  });
+
+  it('knows one spelling of a path: whatever another would lead to is refused before anything decides by it', async () => {
+    const type = `T${Date.now()}`;
+    const body = JSON.stringify({ typeName: type, name: type, typeCode: type, code: type });
+    for (const path of ['/%61pi/sys/type/add', '/api/sys/%74ype/add', '//api/sys/type/add', '/api//sys/type/add', '/x/../api/sys/type/add', '/./api/sys/type/add', '/api%2Fsys/type/add', '/api\\sys/type/add', 'http://other.example/api/sys/type/add', '/%41pi/sys/type/add', '/api/sys/type/add#x']) {
+      const answer = await raw(at.server.origin, `POST ${path}`, [`cookie: ${admin.cookie}`, 'origin: https://evil.example', 'sec-fetch-site: cross-site', 'content-type: application/json'], body);
+      expect([path, answer.status, JSON.parse(answer.body)]).toEqual([path, 400, { code: 400, message: '地址的写法不规范', data: null }]);
+      for (const said of ['cache-control: no-store', 'x-request-id: ', 'x-content-type-options: nosniff']) expect(answer.head, path).toContain(said);
+    }
+    // The router reads no capitals as small letters.
+    expect((await raw(at.server.origin, 'POST /API/sys/type/add', ['content-type: application/json'], '{}')).status).toBe(404);
+    // They stand in the log, and are counted, as calls that there are not.
+    await expect.poll(() => at.server.output().match(/"call":"unknown","method":"POST","code":400/g)?.length).toBeGreaterThan(8);
+    expect(await (await fetch(`${at.server.origin}/metrics`)).text()).toMatch(/wellhead_calls_total\{call="unknown",method="POST",code="400"\}/);
   });
 
   it('packs what it answers for whoever can unpack it, and unpacks nothing that it is sent', async () => {

@@ -13,6 +13,7 @@ import { violationOf } from '../resource/violation';
 import type { Resources } from '../db/indexes';
 import type { Settings } from '../settings';
 import { answerOf, codeOf, type Answer } from './answer';
+import { canonicalUrl } from './canonical';
 import { guardEdge } from './edge';
 import { isDeeper, quoteBigIntegers } from './exactJson';
 import { callOf, errorForLog, isApi } from './observe';
@@ -26,7 +27,7 @@ const MAX_DEPTH = 64;
 export async function createApp(resources: Resources, { trustProxy, logLevel }: Pick<Settings, 'trustProxy' | 'logLevel'>): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_LIMIT, logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }), genReqId: requestId, logger: { level: logLevel, serializers: { err: errorForLog } },
-    trustProxy: [...trustProxy], routerOptions: { maxParamLength: 200 },
+    trustProxy: [...trustProxy], rewriteUrl: canonicalUrl, routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => { void send(reply as FastifyReply, answerToError(error, request as FastifyRequest, resources)); },
   });
   // An answer is wanted at once and once only: what packs it tightest takes longer than the line takes for the rest of it, and a stream of its own takes longer than to pack a page of rows in one go.
@@ -75,7 +76,7 @@ export async function sendFile(reply: FastifyReply, files: Files, { file, name, 
 }
 
 /** A proxy that numbers its requests is followed; anything but a plain number or word would be forged lines in a log. */
-function requestId({ headers }: IncomingMessage): string {
+export function requestId({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }

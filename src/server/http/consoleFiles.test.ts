@@ -16,6 +16,8 @@ const app = Fastify();
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), PAGE);
+  mkdirSync(join(folder, '.vite'));
+  for (const file of ['.vite/manifest.json', '.vite/manifest.json.br', '.sources']) writeFileSync(join(folder, file), '{}');
   writeFileSync(join(folder, 'assets/main-1a2b.js'), SCRIPT);
   writeFileSync(join(folder, 'assets/main-1a2b.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(join(folder, 'assets/main-1a2b.js.gz'), gzipSync(SCRIPT));
@@ -33,6 +35,10 @@ describe('the files of the console', () => {
     expect(answer.headers['content-type']).toMatch(/javascript/);
     expect(answer.headers.vary).toMatch(/accept-encoding/i);
     expect(unpack(answer.rawPayload).toString()).toBe(SCRIPT);
+  });
+
+  it('are those of the console only, and none that the build keeps for itself', async () => {
+    for (const url of ['/.vite/manifest.json', '/.vite/', '/.sources', '/%2Evite/manifest.json']) expect((await get(url, 'br')).statusCode, url).toBe(404);
   });
 
   it('are kept for ever where their name has a hash, and asked for anew where it has none', async () => {

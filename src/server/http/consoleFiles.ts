@@ -13,7 +13,7 @@ export async function consoleFiles(app: FastifyInstance, settings: Settings, fol
     .send({ loginKey: settings.loginKey, dashboardUrl: settings.dashboardUrl, environment: settings.environment, version: VERSION }));
   if (!folder || !existsSync(folder)) return;
   await app.register(fastifyStatic, {
-    root: folder, cacheControl: false, preCompressed: true,
+    root: folder, cacheControl: false, preCompressed: true, dotfiles: 'ignore',
     setHeaders: (reply, path) => { void reply.header('cache-control', /[/\\]assets[/\\]/.test(path) ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache'); },
   });
 }

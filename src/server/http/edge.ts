@@ -1,17 +1,22 @@
 /** What every browser is told with every answer, and what is refused before anybody looks at it. */
 import type { FastifyInstance } from 'fastify';
+import { CODE } from '../../language/wire';
 import { Refusal } from '../resource/implement';
+import { begin } from '../underWay';
+import { ODD_URL } from './canonical';
 import { isCrossSite } from './crossSite';
 import { HEADERS } from './headers';
-import { isApi } from './observe';
+import { callOf, isApi } from './observe';
 
 const YEAR_S = 365 * 86_400;
 
 export function guardEdge(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('close', begin({ call: isApi(request) ? callOf(request) : request.routeOptions.url ?? 'unknown', requestId: request.id }));
     reply.headers(HEADERS).header('x-request-id', request.id);
     if (request.protocol === 'https') reply.header('strict-transport-security', `max-age=${YEAR_S}; includeSubDomains`);
     if (isApi(request)) reply.header('cache-control', 'no-store');
+    if (request.url === ODD_URL) { done(new Refusal(CODE.badInput, '地址的写法不规范')); return; }
     const isRefused = isApi(request) && request.method !== 'GET' && request.method !== 'HEAD' && isCrossSite(request);
     done(isRefused ? new Refusal(403, '拒绝来自其他网站的请求') : undefined);
   });

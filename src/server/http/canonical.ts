@@ -1,0 +1,20 @@
+/** One spelling of every path. Who routes a request, who guards it and who counts it decide by its path, and none of them may read it differently than another. */
+import type { IncomingMessage } from 'node:http';
+import { API_PREFIX } from '../../language/constants';
+
+/** Where a request goes whose path is spelled otherwise: a call that there is not, so that it is guarded, refused, logged and counted as one. */
+export const ODD_URL = `${API_PREFIX}/.`;
+
+/** The address of a request, for Fastify's `rewriteUrl`: itself, or `ODD_URL`. */
+export const canonicalUrl = ({ url = '' }: Pick<IncomingMessage, 'url'>): string => (isCanonical(url.split('?', 1)[0]!) ? url : ODD_URL);
+
+/**
+ * Whether a path is spelled as a browser spells it that was given it as it is declared: from the root, no segment empty or of dots only, nothing encoded that need not be,
+ * nothing that is a slash, a backslash or a control character once it is decoded, and what is encoded in capitals and in UTF-8.
+ */
+function isCanonical(path: string): boolean {
+  const [before, ...segments] = path.split('/');
+  if (before !== '' || segments.length === 0 || !segments.every((segment, i) => SEGMENT.test(segment) || (segment === '' && i === segments.length - 1))) return false;
+  try { decodeURIComponent(path); return true; } catch { return false; }
+}
+const SEGMENT = /^(?!\.\.?$)(?:[\w.~!$&'()*+,;=:@-]|%(?:2[0-9A-C]|3[A-F]|40|5[BDE]|60|7[B-D]|[89A-F][\dA-F]))+$/;

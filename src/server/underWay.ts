@@ -1,0 +1,38 @@
+/** What the watchdog's thread sees of the main one: how often its event loop has turned, and which requests it is at. In memory that both share, so that it can be read while the main thread stands still. */
+/** Requests that are kept; more at once are only not named. */
+const SLOTS = 64;
+/** Bytes of one: the length of its text, then the text. */
+const SLOT_BYTES = 256;
+const HEAD_BYTES = 64;
+
+/** Places of the head. `turns` counts; the others are 0 or 1: the server answers; somebody looks at it with a debugger. */
+export const HEAD = { turns: 0, isArmed: 1, isWatched: 2 } as const;
+export const shared = new SharedArrayBuffer(HEAD_BYTES + SLOTS * SLOT_BYTES);
+const bytes = Buffer.from(shared);
+const free = Array.from({ length: SLOTS }, (_, slot) => slot);
+
+export interface UnderWay { readonly call: string; readonly requestId: string }
+
+/** Remembers a request until what is returned is called. @param call its path as declared, never as asked. */
+export function begin({ call, requestId }: UnderWay): () => void {
+  const slot = free.pop();
+  if (slot === undefined) return () => {};
+  const at = HEAD_BYTES + slot * SLOT_BYTES;
+  bytes[at] = bytes.write(`${requestId} ${call}`, at + 1, SLOT_BYTES - 1, 'latin1');
+  let isOver = false;
+  return () => {
+    if (isOver) return;
+    isOver = true;
+    bytes[at] = 0;
+    free.push(slot);
+  };
+}
+
+/** The requests in memory that was shared. */
+export function underWay(memory: SharedArrayBuffer): UnderWay[] {
+  const of = Buffer.from(memory);
+  return Array.from({ length: SLOTS }, (_, slot) => HEAD_BYTES + slot * SLOT_BYTES).flatMap((at) => {
+    const [requestId = '', call = ''] = of.toString('latin1', at + 1, at + 1 + of[at]!).split(' ');
+    return of[at] ? [{ call, requestId }] : [];
+  });
+}

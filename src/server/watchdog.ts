@@ -1,0 +1,39 @@
+/** A thread that sees whether the main one still turns. One that stands still answers nobody, so it is ended, for whoever started it to start it again. */
+import inspector from 'node:inspector';
+import { StartError, type Settings } from './settings';
+import { startThread } from './startThread';
+import { HEAD, shared } from './underWay';
+
+/** How often each of the two threads says and looks. */
+export const TICK_MS = 250;
+/**
+ * After how long a standstill the process is ended: longer than anything we do at once. The thread counts its own ticks, not the time, so that a machine that was suspended or a
+ * process that was stopped has not stood still.
+ */
+export const STANDSTILL_MS = 10_000;
+/** What `/healthz` of the thread calls standing still already. */
+export const STALE_MS = 2000;
+
+/** What the thread is given; it answers `{ fault }` where it can't listen, and an empty message when it is ready. */
+export interface ToWatch { readonly memory: SharedArrayBuffer; readonly health: { readonly port: number; readonly host: string } | null; readonly isSilent: boolean }
+
+export interface Watchdog {
+  /** From now on a standstill ends the process. Until then (a new database is being filled) it is only told to whoever asks for its health. */
+  arm(): void;
+}
+
+/** @throws StartError when the port of `/healthz` can't be had. */
+export async function startWatchdog({ healthPort, host, logLevel }: Pick<Settings, 'healthPort' | 'host' | 'logLevel'>): Promise<Watchdog> {
+  const head = new Int32Array(shared);
+  setInterval(() => {
+    // Who stops it at a line lets nothing turn, and knows.
+    Atomics.store(head, HEAD.isWatched, inspector.url() === undefined ? 0 : 1);
+    Atomics.add(head, HEAD.turns, 1);
+  }, TICK_MS).unref();
+  const given: ToWatch = { memory: shared, health: healthPort === null ? null : { port: healthPort, host }, isSilent: logLevel === 'silent' };
+  const thread = startThread(import.meta.url, 'watchdogThread', './watchdogThread.ts', { workerData: given });
+  const { fault } = await new Promise<{ fault?: string }>((resolve, reject) => { thread.once('message', resolve).once('error', reject); });
+  if (fault) throw new StartError(`不能在 ${host}:${healthPort} 上监听(${fault}),请用 HEALTH_PORT 指定别的端口`);
+  thread.unref();
+  return { arm() { Atomics.store(head, HEAD.isArmed, 1); } };
+}
