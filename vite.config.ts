@@ -39,11 +39,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   build: isSsrBuild
     ? {
         outDir: 'dist/server', target: 'node20', emptyOutDir: true,
-<<<<<<< HEAD
-        rolldownOptions: { input: { serve: 'src/serve.ts', start: 'src/start.ts', backup: 'src/backup.ts', restore: 'src/restore.ts', letIn: 'src/letIn.ts', verify: 'src/verify.ts', pgliteWorker: 'src/server/db/pgliteWorker.ts', invoiceWorker: 'src/areas/finance/invoiceWorker.server.ts' }, output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' } },
-=======
-        rolldownOptions: { input: { serve: 'src/serve.ts', start: 'src/start.ts', backup: 'src/backup.ts', restore: 'src/restore.ts', verify: 'src/verify.ts', pgliteWorker: 'src/server/db/pgliteWorker.ts', watchdogThread: 'src/server/watchdogThread.ts', invoiceWorker: 'src/areas/finance/invoiceWorker.server.ts' }, output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' } },
->>>>>>> a478069 (A server that stands still says at what and ends itself, and npm start starts it again; every path has one spelling; the proxy says whose request it passes on)
+        rolldownOptions: { input: { serve: 'src/serve.ts', start: 'src/start.ts', backup: 'src/backup.ts', restore: 'src/restore.ts', letIn: 'src/letIn.ts', verify: 'src/verify.ts', pgliteWorker: 'src/server/db/pgliteWorker.ts', watchdogThread: 'src/server/watchdogThread.ts', invoiceWorker: 'src/areas/finance/invoiceWorker.server.ts' }, output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' } },
       }
     : {
         outDir: 'dist/console', target: 'es2023', emptyOutDir: true, manifest: true, chunkSizeWarningLimit: 700,

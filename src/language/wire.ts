@@ -19,6 +19,8 @@ export interface ListData<R = Record<string, unknown>> {
   next?: string | null;
   summary?: Record<string, number>;
 }
+/** Who last did what to a row, and when (ISO 8601): `last` of an answer that says a version is stale. */
+export interface LastDeed { readonly operatorName: string; readonly action: string; readonly operatedAt: string }
 /** The verdict on one row of a row action. */
 export interface RowResult { id: string; ok: boolean; code: number; message: string; data?: unknown }
 export interface ActionData { results: RowResult[]; done: number; refused: number }

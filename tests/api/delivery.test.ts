@@ -96,7 +96,7 @@ describe.each(AREA_ENGINES)('delivery shops on %s', (engine) => {
     const central = stations.find((one) => one.name.includes('中心'))!;
     const order = orders.find(({ areaCode }) => central.areaCodes.includes(areaCode))!;
     const { items } = (await admin.get('/third/order/detail', { id: order.id })).data;
-    const allocate = (more: object = {}) => admin.post('/third/order/allocationOrderV2', { ids: [order.id], target: 'shop', deliveryShopId: central.id, ...more });
+    const allocate = async (more: object = {}) => admin.post('/third/order/allocationOrderV2', { ids: [order.id], version: (await admin.get('/third/order/detail', { id: order.id })).data.version, target: 'shop', deliveryShopId: central.id, ...more });
     const [specId] = items.map((item: Loose) => item.specCodeId);
     expect(why(await ban(central.id, true, []))).toEqual({ specIds: '请选择规格' });
     expect((await ban(central.id, true, [specId])).code).toBe(200);

@@ -6,6 +6,7 @@ import { migrate } from '../../src/server/db/migrate';
 import { migrations } from '../../src/server/db/migrations/all';
 import { engineMigration } from '../../src/server/db/migrations/0000-engine';
 import { jobsMigration } from '../../src/server/db/migrations/0006-jobs';
+import { raiseVersionMigration } from '../../src/server/db/migrations/0038-raise-version';
 import { changeSql, shapeOf } from '../../src/server/db/schema';
 import { ENGINES, place, type Place } from './place';
 
@@ -32,7 +33,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
   it('has after all migrations exactly the tables, columns, checks, indexes and triggers of the declarations', async () => {
     const declared = await open();
     const statements = changeSql({}, shapeOf(platform.resources));
-    await migrate(declared, [engineMigration, jobsMigration, { name: 'declared', sql: statements.map((s) => `${s};`).join('\n') }]);
+    await migrate(declared, [engineMigration, jobsMigration, raiseVersionMigration, { name: 'declared', sql: statements.map((s) => `${s};`).join('\n') }]);
     const expected = await anatomy(declared);
     expect(expected.length).toBeGreaterThan(1000);
     expect(await anatomy(migrated)).toEqual(expected);
@@ -53,6 +54,14 @@ describe.each(ENGINES)('the database on %s', (engine) => {
 
   it('is not touched by a program older than itself', async () => {
     await expect(migrate(migrated, migrations.slice(0, 1))).rejects.toThrow(/更新版本/);
+  });
+
+  it('raises the version of whatever row is changed, by whichever statement, and of no row that is only ever added', async () => {
+    for (const res of platform.resources.values()) {
+      if (res.virtual) continue;
+      const { rows } = await sql<{ n: number }>`select count(*) as n from pg_trigger where tgrelid = ${res.name}::regclass and tgname = 'raise_version' and tgenabled = 'O'`.execute(migrated);
+      expect(rows[0]!.n, res.name).toBe(res.appendOnly ? 0 : 1);
+    }
   });
 
   it('refuses to change or remove rows that are only ever added', async () => {

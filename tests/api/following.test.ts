@@ -272,7 +272,7 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
     expect((await add({ deadlineAt: '2020-01-01T00:00:00Z' })).data.errors.deadlineAt).toMatch(/晚于现在/);
     expect((await add({ clauseId: (await first('/work/order/clause/search', { applyTo: 'merchant' })).id })).data.errors.clauseId).toMatch(/只适用于|停用/);
     const { id } = (await add()).data;
-    const does = (client: Client, what: string, input: object = {}) => client.post(`/partner/work/${what}`, { ids: [id], ...input });
+    const does = async (client: Client, what: string, input: object = {}) => client.post(`/partner/work/${what}`, { ids: [id], version: (await admin.get('/partner/work/detail', { id })).data.version, ...input });
     expect((await does(partner, 'handle', { feedback: '早了' })).code).toBe(422);
     expect((await does(partner, 'assign', { assigneeId: (await manager()).id })).code).toBe(0);
     expect((await does(admin, 'assign', { assigneeId: (await manager()).id })).code).toBe(200);

@@ -143,7 +143,7 @@ describe.each(AREA_ENGINES)('imports on %s', (engine) => {
     expect(called).toMatchObject({ status: 'done', updateRows: 1 });
     expect((await all()).find((row) => row.brandStoreCode === 'Z-1')).toMatchObject({ status: 'matched', shopId: one.id, phone: expect.stringMatching(/\*/) });
 
-    const go = async (what: string, ids: string[], input: object = {}) => admin.post(`/merchant/shop/brandStore/${what}`, { ids, ...input });
+    const go = async (what: string, ids: string[], input: object = {}) => admin.post(`/merchant/shop/brandStore/${what}`, { ids, versions: Object.fromEntries((await all()).map(({ id, version }) => [id, version])), ...input });
     const ids = (await all()).filter((row) => row.status !== 'failed').map((row) => row.id);
     expect(await go('confirm', ids)).toMatchObject({ code: 9999, data: { done: 1, refused: ids.length - 1 } });
     const waiting = (await by('Z-2')).id;

@@ -20,6 +20,8 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
   const order = async (id: string) => (await support.get('/third/order/detail', { id })).data as Row;
   const station = async (keyword: string): Promise<string> => (await support.get('/partner/delivery/shop/list', { keyword })).data[0].id;
   const stuck = () => list('/third/order/abnormal/search', { areaCode: '3301', abnormalType: 'unassigned' });
+  /** What allocates these orders as they are now. */
+  const seen = async (ids: readonly string[]) => ({ ids, versions: Object.fromEntries(await Promise.all(ids.map(async (id) => [id, (await order(id)).version]))) });
   const logs = async (id: string) => (await list('/third/order/log', { thirdOrderId: id, sort: 'id' })).map((l) => `${l.action}:${l.fromStatus}>${l.toStatus}`);
 
   beforeAll(async () => { at = await stage(engine); support = await at.as('support'); });
@@ -54,20 +56,33 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
 
   it('allocates what a station covers and says why of the rest', async () => {
     const rows = (await stuck()).slice(0, 30);
-    const answer = await support.post(ALLOCATE, { ids: rows.map((r) => r.id), target: 'shop', deliveryShopId: await station('杭州中心') });
+    const answer = await support.post(ALLOCATE, { ...await seen(rows.map((r) => r.id)), target: 'shop', deliveryShopId: await station('杭州中心') });
     expect(answer).toMatchObject({ status: 200, code: 9999, data: { done: 28, refused: 2 } });
     const refused = answer.data.results.filter((r: Row) => !r.ok);
     for (const { message, code, data } of refused) expect({ message, code, data }).toEqual({ code: 422, message: '杭州中心配送站不覆盖该街道,也没有配送授权', data: { errors: { deliveryShopId: message } } });
-    const retry = await support.post(ALLOCATE, { ids: refused.map((r: Row) => r.id), target: 'shop', deliveryShopId: await station('杭州余杭') });
+    const retry = await support.post(ALLOCATE, { ...await seen(refused.map((r: Row) => r.id)), target: 'shop', deliveryShopId: await station('杭州余杭') });
     expect(retry).toMatchObject({ code: 200, data: { done: 2, refused: 0 } });
     expect(await order(rows[0]!.id)).toMatchObject({ status: 'assigned', abnormalType: 'none', deliveryShopName: '杭州中心配送站' });
     expect(await logs(rows[0]!.id)).toEqual(['place:null>waiting', 'allocate:waiting>assigned']);
   });
 
+  it('goes to one of fifty who give it away at the same moment; the others learn to whom they lost it', async () => {
+    const [row] = await stuck();
+    const [admin, central, other] = [await at.as('admin'), await station('杭州中心'), await station('杭州余杭')];
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => (i % 2 ? admin : support).post(ALLOCATE, { ids: [row!.id], versions: { [row!.id]: row!.version }, target: 'shop', deliveryShopId: i % 3 ? central : other })));
+    const codes = answers.map(({ data }) => data.results[0].code as number);
+    expect(codes.filter((code) => code === 200)).toHaveLength(1);
+    const lost = answers.filter(({ data }) => data.results[0].code === 412);
+    expect(lost.length).toBeGreaterThan(20);
+    const [by, ...further] = (await list('/third/order/log', { thirdOrderId: row!.id, sort: 'id' })).filter(({ action }) => action === 'allocate') as [Row];
+    expect(further).toEqual([]);
+    for (const { data } of lost) expect(data.results[0]).toMatchObject({ message: expect.stringContaining(`${by.operator} `), data: { version: row!.version, last: { action: '分单', operatorName: by.operator } } });
+  });
+
   it('previews without doing: a dry run changes and logs nothing', async () => {
     const [row] = await stuck();
     const before = (await support.get('/third/order/log', { thirdOrderId: row!.id, count: 1 })).data.total;
-    const preview = await support.post(ALLOCATE, { ids: [row!.id], target: 'shop', deliveryShopId: await station('杭州中心'), dryRun: true });
+    const preview = await support.post(ALLOCATE, { ...await seen([row!.id]), target: 'shop', deliveryShopId: await station('杭州中心'), dryRun: true });
     expect(preview.data.done).toBe(1);
     expect(await order(row!.id)).toMatchObject({ status: 'waiting', version: row!.version });
     expect((await support.get('/third/order/log', { thirdOrderId: row!.id, count: 1 })).data.total).toBe(before);
@@ -76,13 +91,13 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
   it('refuses a full slot, and overbooks it for nobody but the super administrator', async () => {
     const [row] = await stuck();
     const deliveryShopId = await station('杭州中心');
-    const full = async () => support.post(ALLOCATE, { ids: [row!.id], target: 'shop', deliveryShopId });
+    const full = async () => support.post(ALLOCATE, { ...await seen([row!.id]), target: 'shop', deliveryShopId });
     await at.inspect(async ({ db }) => { await sql`update delivery_capacity set max_count = used_count where delivery_shop_id = ${deliveryShopId}`.execute(db); await sql`update delivery_shop set day_capacity = 0 where id = ${deliveryShopId}`.execute(db); });
     support = await at.as('support');
     expect((await full()).data.results[0].message).toMatch(/运力已满/);
-    expect((await support.post(ALLOCATE, { ids: [row!.id], target: 'shop', deliveryShopId, force: true })).data.results[0].message).toBe('超派需要超级管理员');
+    expect((await support.post(ALLOCATE, { ...await seen([row!.id]), target: 'shop', deliveryShopId, force: true })).data.results[0].message).toBe('超派需要超级管理员');
     const admin = await at.as('admin');
-    expect((await admin.post(ALLOCATE, { ids: [row!.id], target: 'shop', deliveryShopId, force: true })).code).toBe(200);
+    expect((await admin.post(ALLOCATE, { ...await seen([row!.id]), target: 'shop', deliveryShopId, force: true })).code).toBe(200);
   });
 
   it('walks an order from waybill to delivery, with stock, credit and books', async () => {
@@ -145,7 +160,7 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
   });
 
   it('handles abnormal orders in each of the four ways', async () => {
-    const handle = (id: string, input: Row) => support.post('/third/order/abnormal/handle', { ids: [id], reason: '核实后处理', ...input });
+    const handle = async (id: string, input: Row) => support.post('/third/order/abnormal/handle', { ...await seen([id]), reason: '核实后处理', ...input });
     const [first, second, third] = await list('/third/order/abnormal/search', { status: 'waiting' }) as [Row, Row, Row];
     expect((await handle(first.id, { action: 'ignore' })).code).toBe(200);
     expect(await order(first.id)).toMatchObject({ status: 'waiting', abnormalType: 'none' });
@@ -233,7 +248,7 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     const admin = await at.as('admin');
     const exchange = (row: Row, specCodeId: string) => support.post('/third/order/special/operate', { id: row.id, operate: 'goods', specNo: row.items[0].specNo, specCodeId, reason: '仓库错货', evidence: '/demo/license.svg' });
     const dispatch = async (id: string, to: Row): Promise<Row> => {
-      expect((await admin.post(ALLOCATE, { ids: [id], force: true, ...to })).code).toBe(200);
+      expect((await admin.post(ALLOCATE, { ...await seen([id]), force: true, ...to })).code).toBe(200);
       expect((await admin.post('/third/order/waybill/add', { thirdOrderId: id })).code).toBe(200);
       return order(id);
     };
@@ -299,7 +314,7 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     expect((await admin.post('/third/order/special/operate', { id: second!.id, operate: 'cancel', cancelDuty: 'channel', reason: '渠道已关单', evidence: '/uploads/evidence.png' })).code).toBe(200);
     await at.inspect(({ db }) => sql`update third_order set abnormal_type = 'address' where id = ${third!.id}`.execute(db));
     support = await at.as('support');
-    expect((await support.post('/third/order/abnormal/handle', { ids: [third!.id], action: 'cancel', cancelDuty: 'customer', reason: '地址不存在' })).code).toBe(200);
+    expect((await support.post('/third/order/abnormal/handle', { ...await seen([third!.id]), action: 'cancel', cancelDuty: 'customer', reason: '地址不存在' })).code).toBe(200);
     for (const { id } of [first!, second!, third!]) {
       expect(await order(id)).toMatchObject({ status: 'cancelled', returnStatus: 'done' });
       expect((await support.get('/third/order/log', { thirdOrderId: id, pageSize: 10 })).data.list.map((line: Row) => [line.action, line.toStatus])).toContainEqual(['returned', 'cancelled']);

@@ -9,6 +9,7 @@ import { createServer, type Server } from '../../src/server/createServer';
 import { engineMigration } from '../../src/server/db/migrations/0000-engine';
 import { jobsMigration } from '../../src/server/db/migrations/0006-jobs';
 import { looksMigration } from '../../src/server/db/migrations/0037-looks';
+import { raiseVersionMigration } from '../../src/server/db/migrations/0038-raise-version';
 import { changeSql, shapeOf } from '../../src/server/db/schema';
 import { implement } from '../../src/server/resource/implement';
 import { add, addAll, patch } from '../../src/server/resource/store';
@@ -137,6 +138,6 @@ export const tinyJobs = ({ db, engine }: Database, sort: Job['run']): Promise<Jo
 /** The tiny platform on an empty database, in this process. */
 export const tinyServer = (at: Place, cities: readonly string[] = []): Promise<Server> => createServer({
   catalogue: tiny, implementations, accounts: accountsOf(cities), audit: { log, item: logItem }, looksADay: async () => 300,
-  migrations: [engineMigration, jobsMigration, looksMigration, { name: 'tiny', sql: changeSql({}, shapeOf(tiny.resources)).map((s) => `${s};`).join('\n') }],
+  migrations: [engineMigration, jobsMigration, looksMigration, raiseVersionMigration, { name: 'tiny', sql: changeSql({}, shapeOf(tiny.resources)).map((s) => `${s};`).join('\n') }],
   settings: settingsFrom({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: at.settings.dataDir, ...at.env }),
 });

@@ -15,7 +15,7 @@ describe.each(AREA_ENGINES)('merchant work orders on %s', (engine) => {
   const first = async (call: string, params: Record<string, string> = {}): Promise<Loose> => (await admin.get(call, { ...params, pageSize: 1 })).data.list[0];
   const row = async (id: string): Promise<Loose> => (await admin.get('/merchant/work/order/detail', { id })).data;
   const why = (answer: Loose) => answer.data?.results?.[0]?.message ?? answer.data?.results?.[0]?.data?.errors ?? answer.message;
-  const does = (what: string, id: string, input: object = {}) => admin.post(`/merchant/work/order/${what}`, { ids: [id], ...input });
+  const does = async (what: string, id: string, input: object = {}) => admin.post(`/merchant/work/order/${what}`, { ids: [id], version: (await row(id)).version, ...input });
   const add = async (more: object = {}) => {
     const [shop, clause] = [await first('/merchant/shop/search', { status: 'open' }), await first('/work/order/clause/search', { code: 'ZL001' })];
     return admin.post('/merchant/work/order/add', { shopId: shop.id, clauseId: clause.id, title: '水有异味', content: '三户反映', priority: 'urgent', source: 'phone', ...more });

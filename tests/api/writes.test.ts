@@ -4,6 +4,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
+import { platform } from '../../src/areas/catalogue';
+import type { Field } from '../../src/language/field';
+import { timedMoves } from '../../src/server/jobs/clock';
 import { ENGINES, looksCheaply } from './place';
 
 describe.each(ENGINES)('writes on %s', (engine) => {
@@ -64,6 +67,38 @@ describe.each(ENGINES)('writes on %s', (engine) => {
     if (!looksCheaply(engine)) return;
     const [stored] = await at.inspect(async ({ db }) => (await sql<{ ownerPhone: string }>`select owner_phone from merchant_shop where id = ${row.id}::bigint`.execute(db)).rows);
     expect(stored!.ownerPhone).toMatch(/^1\d{10}$/);
+  });
+
+  it('moves money once under one version, however many ask at the same moment, and says to the others who did it', async () => {
+    const [account] = (await admin.get('/shop/bucket/account/search', { status: 'normal', pageSize: 1, sort: 'id' })).data.list;
+    const body = { id: account.id, version: account.version, bucketDelta: 1, depositQtyDelta: 1, depositDelta: 100, reason: '同时调整' };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => admin.post('/shop/bucket/account/adjust', body)));
+    expect(answers.filter(({ code }) => code === 200).map(({ data }) => data)).toEqual([{ id: account.id, version: (await admin.get('/shop/bucket/account/info', { id: account.id })).data.version }]);
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 412]));
+    expect(answers.find(({ code }) => code === 412)).toMatchObject({ message: expect.stringContaining('王建国'), data: { version: account.version, last: { operatorName: '王建国', action: '调整', operatedAt: expect.stringMatching(/^\d{4}-/) } } });
+    expect((await admin.get('/shop/bucket/account/info', { id: account.id })).data.depositAmount).toBe(account.depositAmount + 100);
+  });
+
+  it('raises the version of every row that anything changes: actions, books, sums, the clock', async () => {
+    if (!looksCheaply(engine)) return;
+    const all = [...platform.resources.values()].filter((res) => !res.virtual && !res.appendOnly);
+    const decided = new Set([
+      ...all.filter((res) => Object.values(res.actions).some((action) => action.versioned)), ...timedMoves(all).map(({ res }) => res),
+      ...all.filter((res) => Object.values(res.fields as Record<string, Field>).some(({ derived }) => derived && !derived.within)), ...[...platform.resources.values()].flatMap((res) => (res.ledger ? platform.resources.get(res.ledger.of)! : [])),
+    ].map(({ name }) => name));
+    const raised = await at.inspect(async ({ db }) => {
+      const tx = await db.startTransaction().execute();
+      const found: string[] = [];
+      for (const { name } of all) {
+        const { rows: [row] } = await sql<{ by: number }>`with one as (select id, version from ${sql.table(name)} limit 1) update ${sql.table(name)} as t set remark = 'walked' from one where t.id = one.id returning (t.version - one.version)::int as by`.execute(tx);
+        if (!row) continue;
+        expect(row.by, name).toBe(1);
+        found.push(name);
+      }
+      await tx.rollback().execute();
+      return found;
+    });
+    expect([...decided].filter((name) => !raised.includes(name))).toEqual([]);
   });
 
   it('keeps the machine: a step that is not declared changes nothing and is not logged', async () => {
@@ -170,7 +205,7 @@ describe.each(ENGINES)('writes on %s', (engine) => {
     const after = (await admin.get('/admin/user/role/search', { pageSize: 50 })).data.list;
     expect(after.find((r: Loose) => r.id === from.id).userCount).toBe(from.userCount - 1);
     expect(after.find((r: Loose) => r.id === to.id).userCount).toBe(to.userCount + 1);
-    expect(after.find((r: Loose) => r.id === to.id).version).toBe(to.version);
+    expect(after.find((r: Loose) => r.id === to.id).version).toBe(to.version + 1);
   });
 
   it('keeps what is pointed at, and says by how many', async () => {

@@ -30,6 +30,7 @@ it('two windows change one shop: the second sees both versions, chooses, and not
   await keys.press('Control+Enter');
   const notice = page.getByRole('alert').filter({ hasText: '这条数据刚被他人修改,尚未保存' });
   await notice.waitFor();
+  expect(await notice.innerText()).toMatch(/最近是 李晓雯 在 .+ 的“编辑”/);
   expect(await cells(notice)).toEqual([['地址', before.address, '我的路 1 号', '他们的路 2 号'], ['店主', before.ownerName, '未改', '新店主'], ['备注', before.remark ?? '—', '我的备注', '未改']]);
   expect(await box(page, '地址').inputValue()).toBe('我的路 1 号');
   expect((await read(before.id)).version).toBe(before.version + 1);
@@ -45,6 +46,20 @@ it('two windows change one shop: the second sees both versions, chooses, and not
   await keys.press('Enter');
   await page.getByText(`已保存 ${String(before.name)}`).waitFor();
   expect(await read(before.id)).toMatchObject({ version: before.version + 2, address: '我的路 1 号', ownerName: '新店主', remark: '我的备注' });
+  expect(desk.errors).toEqual([]);
+});
+
+it('a sum that rises meanwhile bothers nobody who changes something else', async () => {
+  const { page, keys } = desk;
+  const [account] = (await at.api.get('/shop/bucket/account/search', { status: 'normal', pageSize: 1 })).data.list as (Row & { shopId: string })[];
+  const before = await read(account!.shopId);
+  await page.goto(`${at.origin}/#/api/merchant/shop/info?id=${before.id}`);
+  await box(page, '备注').fill('一边押金在涨');
+  expect((await at.api.post('/shop/bucket/account/adjust', { id: account!.id, version: account!.version, bucketDelta: 1, depositQtyDelta: 1, depositDelta: 100, reason: '收押金' })).code).toBe(200);
+  expect((await read(before.id)).version).toBeGreaterThan(before.version);
+  await keys.press('Control+Enter');
+  await page.getByText(`已保存 ${String(before.name)}`).waitFor();
+  expect(await read(before.id)).toMatchObject({ remark: '一边押金在涨', depositAmount: Number(before.depositAmount) + 100 });
   expect(desk.errors).toEqual([]);
 });
 

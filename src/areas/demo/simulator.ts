@@ -108,7 +108,7 @@ class Tick {
     if (this.world.chance(0.03)) return void await this.call(thirdOrder, 'cancel', { ids: [order.id], cancelReason: this.world.pick(['顾客改约', '重复下单', '顾客不想要了']), cancelDuty: 'customer' });
     const stations = (await this.#store.all(deliveryShop, { status: 'enabled', cityCode: order.areaCode.slice(0, 4) })).filter((station) => station.areaCodes.includes(order.areaCode));
     const station = stations.length && !this.world.chance(0.03) ? this.world.pick(stations) : null;
-    const refused = station ? await this.call(thirdOrder, 'allocate', { ids: [order.id], target: 'shop', deliveryShopId: station.id }) : '没有配送店';
+    const refused = station ? await this.call(thirdOrder, 'allocate', { ids: [order.id], versions: { [order.id]: order.version }, target: 'shop', deliveryShopId: station.id }) : '没有配送店';
     if (refused === null) return;
     // A full station gets more couriers and takes the order at the next look; what else stands in the way is for people.
     const full = station && refused.includes('运力已满') ? await this.#store.find(deliveryCapacity, { deliveryShopId: station.id, ...slotOf(order.promiseAt, new Date()) }) : null;

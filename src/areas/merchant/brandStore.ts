@@ -41,7 +41,7 @@ export const brandStore = resource('brand_store', {
         example: { brandStoreCode: 'NF-0571-0012', storeName: '井台水站(文三路店)', areaCode: '浙江省杭州市西湖区', address: '文三路 123 号', phone: '13800001234', remark: '' },
       },
     }),
-    match: move('选定店铺', '/merchant/shop/brandStore/match', { key: 'm', on: 'row', like: ['shopId'], english: 'match shop', ask: { shopId: ref('merchant_shop', '匹配店铺', { required: true, offered: { status: ['open', 'stopped'] }, help: '同一品牌下一个店铺只有一个编码' }) } }),
+    match: move('选定店铺', '/merchant/shop/brandStore/match', { key: 'm', on: 'row', like: ['shopId'], english: 'match shop', versioned: true, ask: { shopId: ref('merchant_shop', '匹配店铺', { required: true, offered: { status: ['open', 'stopped'] }, help: '同一品牌下一个店铺只有一个编码' }) } }),
     confirm: move('确认生效', '/merchant/shop/brandStore/confirm', { key: 'f', english: 'confirm take effect' }),
   },
 });

@@ -99,7 +99,7 @@ export const merchantWorkOrder = resource('merchant_work_order', {
   actions: {
     add: create('新建工单', '/merchant/work/order/add', { key: 'n', english: 'add work order', fields: ['shopId', 'clauseId', 'title', 'content', 'images', 'priority', 'source', 'remark'] }),
     update: update('修改', '/merchant/work/order/update', { key: 'e', english: 'edit', versioned: true, when: { status: ['unassigned', 'handling'] }, fields: ['title', 'content', 'images', 'priority', 'remark'] }),
-    assign: move('指派', '/merchant/work/order/assign', { key: 'a', english: 'assign', ask: { handlerId: ref('manager_user', '处理人', { required: true, offered: { status: 'active' } }) } }),
+    assign: move('指派', '/merchant/work/order/assign', { key: 'a', english: 'assign', versioned: true, ask: { handlerId: ref('manager_user', '处理人', { required: true, offered: { status: 'active' } }) } }),
     handle: move('处理', '/merchant/work/order/handle', { key: 'h', english: 'handle answer submit', ask: { result: text('处理结果', { max: 1000, required: true }), penaltyAmount: money('扣罚', { min: 0, help: '不超过条款的最高扣罚;不扣罚则留空' }) } }),
     audit: move('审核', '/merchant/work/order/audit', { key: 'p', english: 'audit approve reject', ask: { passed: verdict(), reason: text('退回原因', { max: 200, requiredWhen: { passed: 0 }, shownWhen: { passed: 0 } }) } }),
     close: move('关闭', '/merchant/work/order/close', { key: 'c', english: 'close', danger: true, ask: { reason: text('关闭原因', { max: 200, required: true }) } }),

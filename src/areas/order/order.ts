@@ -123,14 +123,14 @@ export const thirdOrder = resource('third_order', {
     pageCode: query('/third/order/new/getPageCode', { reveals: true, input: { id: ref('third_order', '订单', { required: true }) } }),
   },
   actions: {
-    allocate: move('分单', '/third/order/allocationOrderV2', { key: 'a', english: 'allocate assign', ask: target }),
+    allocate: move('分单', '/third/order/allocationOrderV2', { key: 'a', english: 'allocate assign', versioned: true, ask: target }),
     complete: move('完成', '/third/order/complete', { key: 'f', english: 'complete finish', ask: { signImg: text('送达凭证', { max: 500, required: true, help: '签收照片地址或签收说明' }) } }),
     cancel: move('取消订单', '/third/order/cancel', { key: 'c', english: 'cancel', danger: true, ask: {
       cancelReason: text('取消原因', { max: 200, required: true, ...suggestedBy(REASONS.cancel) }),
       cancelDuty: choice('取消责任', CANCEL_DUTIES, { required: true, default: 'customer', help: DUTY_HELP }),
     } }),
     handle: act('处理异常', '/third/order/abnormal/handle', {
-      key: 'h', english: 'handle abnormal', when: { abnormalType: TROUBLES },
+      key: 'h', english: 'handle abnormal', versioned: true, when: { abnormalType: TROUBLES },
       ask: {
         action: choice('处理方式', { reassign: '重派', readdress: '改址', cancel: '取消', ignore: '忽略' }, { required: true, default: 'reassign' }),
         target: choice('分给', { shop: '配送店', warehouse: '前置仓' }, { default: 'shop', shownWhen: { action: 'reassign' } }),

@@ -58,7 +58,7 @@ export const partnerWork = resource('partner_work', {
   },
   actions: {
     add: create('新建工作单', '/partner/work/add', { key: 'n', english: 'add work', like: ['partnerId'], fields: ['partnerId', 'workType', 'title', 'requirement', 'clauseId', 'images', 'deadlineAt', 'remark'] }),
-    assign: move('派发', '/partner/work/assign', { key: 'a', english: 'assign dispatch', ask: { assigneeId: ref('manager_user', '跟进经理', { required: true, offered: { status: 'active' } }) } }),
+    assign: move('派发', '/partner/work/assign', { key: 'a', english: 'assign dispatch', versioned: true, ask: { assigneeId: ref('manager_user', '跟进经理', { required: true, offered: { status: 'active' } }) } }),
     urge: move('催办', '/partner/work/urge', { key: 'c', english: 'urge remind', ask: { word: text('催办说明', { max: 200, help: '可不填;服务商在往来记录里看到' }) } }),
     handle: move('提交反馈', '/partner/work/handle', { key: 'h', english: 'handle feedback', ask: { feedback: text('反馈', { max: 2000, required: true }) } }),
     audit: move('验收', '/partner/work/audit', {

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Field } from '../../language/field';
 import type { Resource, Row } from '../../language/resource';
 import { withoutValues } from '../../language/withoutValues';
+import { STRANGER } from '../../server/resource/audit';
 import { implement, type Actor } from '../../server/resource/implement';
 import { presentRows, wireId } from '../../server/resource/present';
 import { add, patch, type Store } from '../../server/resource/store';
 import { platform } from '../catalogue';
 import { operatLog, operatLogItem, webLog } from './log';
-import { adminUser } from './user';
+import { strangers } from './strangers.server';
 
 /** Entries of a history; further back one goes in the log itself. */
 const MOST = 50;
@@ -21,17 +22,15 @@ export const operatLogServer = implement(operatLog, {
       if (!mayLook || !await view.get(res, targetId!)) return { list: [] };
       const items = await toldOf(view, actor, res, await tx.all(operatLogItem, { entity: res.name, targetId: targetId! }, { order: ['-createdAt'], limit: MOST }));
       const logs = new Map((items.length ? await tx.all(operatLog, { id: [...new Set(items.map((item) => item.logId))] }) : []).map((log) => [log.id, log]));
-      const isOutside = actor.scope.partnerIds.length > 0;
-      // Who works for the platform is none of a partner's business.
-      const colleagues = new Set(isOutside ? (await tx.all(adminUser, { partnerId: [...actor.scope.partnerIds] })).map((user) => user.id) : []);
+      const untold = await strangers(tx.sql as never, actor, [...logs.values()].flatMap((log) => log.operatorId ?? []));
       // Named all at once; what a state does not have is null in both and no difference.
       const sides = items.flatMap((item) => [item.before ?? {}, item.after ?? {}]);
       const named = await presentRows(tx.sql as never, platform.resources, res, sides, new Set(sides.flatMap((side) => Object.keys(side))));
       const list = items.map((item, i) => {
         const log = logs.get(item.logId);
-        const isTold = !isOutside || !log?.operatorId || colleagues.has(log.operatorId);
+        const isTold = !log?.operatorId || !untold.has(log.operatorId);
         return {
-          id: wireId(item.id), operatedAt: item.createdAt, action: log?.action ?? '', operatorName: isTold ? log?.operatorName ?? '' : '平台', note: isTold ? log?.note ?? null : null,
+          id: wireId(item.id), operatedAt: item.createdAt, action: log?.action ?? '', operatorName: isTold ? log?.operatorName ?? '' : STRANGER, note: isTold ? log?.note ?? null : null,
           entity: res.name, targetId: wireId(item.targetId), targetName: item.targetName, before: item.before && named[2 * i]!, after: item.after && named[2 * i + 1]!,
         };
       });

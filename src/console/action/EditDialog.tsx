@@ -58,7 +58,7 @@ function Editor({ acting, row, initial, detail, onSaved, onClose }: EditDialogPr
         form={form} row={edit.base ?? undefined} inputs={inputs} about={row} columns={columns} problem={edit.problem} blocked={stale !== null} onSubmit={() => void edit.save()} onLeave={edit.leave}
         head={<>
           {form.hasDraft && !stale && <DraftNote onDrop={form.reset} />}
-          {stale && <StaleNotice fields={form.fields} comparison={stale.comparison} base={edit.base!} mine={form.values} now={stale.now} onKeep={edit.keep} onDiscard={edit.discard} />}
+          {stale && <StaleNotice fields={form.fields} comparison={stale.comparison} base={edit.base!} mine={form.values} now={stale.now} last={stale.last} onKeep={edit.keep} onDiscard={edit.discard} />}
         </>}
         foot={<>
           <Button variant="default" size="sm" onClick={onClose} rightSection={<Keycap of="Escape" />}>返回</Button>

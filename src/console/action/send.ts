@@ -24,7 +24,7 @@ async function verdicts(rows: readonly WireRow[], call: () => Promise<unknown>):
   } catch (error) {
     if (!(error instanceof CallError) || error.unsettled || error.code === CODE.sessionExpired || error.code === CODE.throttled) throw error;
     if (error.code === CODE.noPermission) navigate('/401');
-    const message = error.code === CODE.staleVersion ? '数据已被他人修改,请刷新后再试' : Object.values(error.fieldErrors).join(';') || error.message;
+    const message = Object.values(error.fieldErrors).join(';') || error.message;
     return resultsOf(error.data) ?? rows.map((row) => ({ id: row.id, ok: false, code: error.code ?? CODE.internal, message, data: error.data }));
   }
 }

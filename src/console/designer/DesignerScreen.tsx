@@ -231,7 +231,7 @@ function Designer({ page, visible, row, reload }: ScreenProps & { row: WireRow; 
         <span role="status" className={classes.said}>{blocks.length} 个组件{Object.keys(faults).length > 0 && ` · ${Object.keys(faults).length} 处待补全`}{form.dirty ? ' · 未保存' : ''}</span>
       </header>
       {form.hasDraft && <DraftNote onDrop={form.reset} />}
-      {stale && <div className={classes.notice}><StaleNotice fields={form.fields} comparison={stale.comparison} base={edit.base!} mine={form.values} now={stale.now} onKeep={edit.keep} onDiscard={edit.discard} /></div>}
+      {stale && <div className={classes.notice}><StaleNotice fields={form.fields} comparison={stale.comparison} base={edit.base!} mine={form.values} now={stale.now} last={stale.last} onKeep={edit.keep} onDiscard={edit.discard} /></div>}
       {(problem ?? form.errors[draft]) && <p role="alert" className={classes.problem}>{problem ?? form.errors[draft]}</p>}
       <div className={classes.body}>
         <div className={classes.side} data-region="grid">

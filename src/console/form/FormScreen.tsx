@@ -74,7 +74,7 @@ function Form({ page, visible, action, row, detailCall }: Pick<ScreenProps, 'pag
         form={form} row={edit.base ?? undefined} inputs={inputs} about={row ?? undefined} sections={page.sections} columns={3} problem={edit.problem} blocked={stale !== null} onSubmit={() => void edit.save()} onLeave={edit.leave}
         head={<>
           {form.hasDraft && !stale && <DraftNote onDrop={form.reset} />}
-          {stale && <StaleNotice fields={form.fields} comparison={stale.comparison} base={edit.base!} mine={form.values} now={stale.now} onKeep={edit.keep} onDiscard={edit.discard} />}
+          {stale && <StaleNotice fields={form.fields} comparison={stale.comparison} base={edit.base!} mine={form.values} now={stale.now} last={stale.last} onKeep={edit.keep} onDiscard={edit.discard} />}
         </>}
         foot={<div className={classes.bar}>
           <Button type="submit" size="sm" loading={edit.busy} disabled={stale !== null} rightSection={<Keycap of="Mod+Enter" />}>{row ? '保存' : action.label}</Button>

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { nameKey, type Fields } from '../../language/field';
-import { formatValue } from '../../language/format';
+import { formatInstant, formatValue } from '../../language/format';
+import type { LastDeed } from '../../language/wire';
 import { titles } from '../fields/titles';
 import classes from './form.module.css';
 import type { Comparison } from './merge';
@@ -15,12 +16,14 @@ interface StaleNoticeProps {
   readonly mine: FormValues;
   /** The row as it is now, readable names included. */
   readonly now: FormValues;
+  /** Whose change it was, where that is known. */
+  readonly last?: LastDeed;
   readonly onKeep: (chosen: Readonly<Record<string, 'mine' | 'theirs'>>) => void;
   readonly onDiscard: () => void;
 }
 
 /** The row changed under the form: shows what it was, what I made of it and what it is now, field by field, and goes on with what is chosen. */
-export function StaleNotice({ fields, comparison, base, mine, now, onKeep, onDiscard }: StaleNoticeProps) {
+export function StaleNotice({ fields, comparison, base, mine, now, last, onKeep, onDiscard }: StaleNoticeProps) {
   const [chosen, setChosen] = useState<Readonly<Record<string, 'mine' | 'theirs'>>>(() => Object.fromEntries(comparison.conflicts.map((key) => [key, 'mine' as const])));
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => { root.current?.focus(); }, []);
@@ -28,7 +31,7 @@ export function StaleNotice({ fields, comparison, base, mine, now, onKeep, onDis
   const own = useMemo(() => ({ ...mine, ...Object.fromEntries(Object.entries(fields).filter(([, field]) => field.target).map(([key]) => [nameKey(key), namesOf(mine[key], [base, now], key)])) }), [fields, mine, base, now]);
   return (
     <div ref={root} tabIndex={-1} role="alert" className={classes.summary}>
-      <p><b>这条数据刚被他人修改,尚未保存。</b>你填写的内容都在;{comparison.conflicts.length > 0 ? '请为双方都改过的字段选择保留哪一个。' : '双方改的字段不同,可以一起保留。'}</p>
+      <p><b>这条数据刚被他人修改,尚未保存。</b>{last && `最近是 ${last.operatorName} 在 ${formatInstant(last.operatedAt)} 的“${last.action}”。`}你填写的内容都在;{comparison.conflicts.length > 0 ? '请为双方都改过的字段选择保留哪一个。' : '双方改的字段不同,可以一起保留。'}</p>
       <table className={classes.versions}>
         <thead><tr><th>字段</th><th>原来</th><th>我的</th><th>现在的</th></tr></thead>
         <tbody>

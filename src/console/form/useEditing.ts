@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { nameKey, type Fields } from '../../language/field';
 import { inputsOf, type Action, type Resource } from '../../language/resource';
-import { CODE } from '../../language/wire';
+import { CODE, type LastDeed } from '../../language/wire';
 import type { WireRow } from '../contract';
 import { carriedOut } from '../action/carriedOut';
 import { CallError, read, write } from '../http/client';
@@ -41,7 +41,7 @@ export function useEditing({ resource, action, row, initial, draftKey, detailCal
   const leave = useUnique(resource, fields, form, base);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [stale, setStale] = useState<{ comparison: Comparison; now: WireRow } | null>(overtaken && { comparison: overtaken.comparison, now: row! });
+  const [stale, setStale] = useState<{ comparison: Comparison; now: WireRow; last?: LastDeed } | null>(overtaken && { comparison: overtaken.comparison, now: row! });
   const client = useQueryClient();
 
   const save = async () => {
@@ -53,7 +53,8 @@ export function useEditing({ resource, action, row, initial, draftKey, detailCal
     if (base && Object.keys(values).length === 0) { setProblem('没有修改任何内容'); return; }
     setBusy(true);
     try {
-      const { data } = await write(action.call, { ...values, ...action.with, ...(base && { id: base.id, version: base.version }) }, { encoding: action.encoding, quiet: true });
+      const data = await sendUnder(base, values);
+      if (data === undefined) return;
       form.settled();
       const [key] = Object.entries(resource.actions).find(([, other]) => other === action) ?? [];
       if (key) carriedOut.tell({ resource, key, input: values, rows: base ? [base] : [], refused: 0, failed: 0 });
@@ -62,14 +63,24 @@ export function useEditing({ resource, action, row, initial, draftKey, detailCal
       await met(error);
     } finally { setBusy(false); }
   };
+  /** What the row's sums or others' other fields did to its version meanwhile bothers nobody: only where a field of this form changed is there anything to decide. @returns undefined where there is. */
+  const sendUnder = async (under: WireRow | null, values: FormValues, tries = 0): Promise<unknown> => {
+    try {
+      return (await write(action.call, { ...values, ...action.with, ...(under && { id: under.id, version: under.version }) }, { encoding: action.encoding, quiet: true })).data;
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== CODE.staleVersion || !base) throw error;
+      const now = reload ? await reload() : detailCall ? await read<WireRow>(detailCall, { id: base.id }) : currentOf(error.data);
+      if (!now) { setProblem('这条数据刚被他人修改,请刷新列表后再试'); return undefined; }
+      const comparison = compare(fields, base, form.values, now);
+      if (comparison.conflicts.length + comparison.theirs.length === 0 && tries < SILENTLY) return sendUnder(now, values, tries + 1);
+      setStale({ comparison, now, last: lastOf(error.data, base) });
+      return undefined;
+    }
+  };
   const met = async (error: unknown) => {
     if (!(error instanceof CallError)) throw error;
     if (error.code === CODE.noPermission) navigate('/401');
-    else if (error.code === CODE.staleVersion && base) {
-      const now = reload ? await reload() : detailCall ? await read<WireRow>(detailCall, { id: base.id }) : currentOf(error.data);
-      if (now) setStale({ comparison: compare(fields, base, form.values, now), now });
-      else setProblem('这条数据刚被他人修改,请刷新列表后再试');
-    } else {
+    else {
       form.refuse(error.fieldErrors);
       if (Object.keys(error.fieldErrors).length === 0) setProblem(error.unsettled ? `${error.message}:不确定是否已保存,可再点一次,不会重复提交` : error.message);
     }
@@ -100,6 +111,15 @@ function overtakenDraft(fields: Fields, row: WireRow | null, draftKey: string | 
   // Somebody has saved the same.
   dropDraft(draftKey!);
   return null;
+}
+
+/** How often a row may move on under a form that it does not concern before somebody is asked. */
+const SILENTLY = 3;
+
+/** Who last did what to the row, where that was after it was loaded: a sum that rose is nobody's deed. */
+function lastOf(data: unknown, base: WireRow): LastDeed | undefined {
+  const last = (data as { last?: LastDeed | null } | null)?.last;
+  return last && last.operatedAt >= String(base.updatedAt ?? '') ? last : undefined;
 }
 
 /** The row as it is now, where the refusal brings it. */

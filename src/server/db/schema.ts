@@ -12,6 +12,8 @@ export interface TableShape {
   /** Index name → `create index …`. */
   readonly indexes: Readonly<Record<string, string>>;
   readonly appendOnly: boolean;
+  /** Whatever changes a row raises its version: a trigger does it, so that nobody can forget to. */
+  readonly versioned?: true;
   /** Cut by the id; all of it lies in `NAME_rest` to begin with. */
   readonly partitioned?: true;
 }
@@ -42,6 +44,7 @@ function tableOf(res: Resource, all: Resources): TableShape {
     checks: { ...Object.fromEntries(checks), ...(res.partition && { [shortName(`${res.name}_partition_check`)]: `abs(extract(epoch from ${columnSql(res.partition)}) * 1000 - 1577836800000 - id / 1000000) <= 86400000` }) },
     indexes: Object.fromEntries(indexesOf(res, all).map((index) => [index.name, indexSql(res, index)])),
     appendOnly: res.appendOnly ?? false,
+    ...(!res.appendOnly && { versioned: true }),
     ...(res.partition && { partitioned: true }),
   };
 }
@@ -64,7 +67,7 @@ function createSql(name: string, table: TableShape): string[] {
     ...Object.entries(table.columns).map(([column, type]) => `${quoted(column)} ${type}${column === 'id' ? ' primary key' : ''}`),
     ...Object.entries(table.checks).map(([check, condition]) => `constraint ${check} check (${condition})`),
   ];
-  return [`create table ${name} (\n  ${lines.join(',\n  ')}\n)${table.partitioned ? ' partition by range (id)' : ''}`, ...(table.partitioned ? [`create table ${name}_rest partition of ${name} default`] : []), ...Object.values(table.indexes), ...(table.appendOnly ? [appendOnlySql(name)] : [])];
+  return [`create table ${name} (\n  ${lines.join(',\n  ')}\n)${table.partitioned ? ' partition by range (id)' : ''}`, ...(table.partitioned ? [`create table ${name}_rest partition of ${name} default`] : []), ...Object.values(table.indexes), ...(table.appendOnly ? [appendOnlySql(name)] : []), ...(table.versioned ? [versionedSql(name)] : [])];
 }
 
 function alterSql(name: string, from: TableShape, to: TableShape): string[] {
@@ -84,6 +87,7 @@ function alterSql(name: string, from: TableShape, to: TableShape): string[] {
   for (const [check, sql] of Object.entries(to.checks)) if (from.checks[check] !== sql) out.push(`alter table ${name} add constraint ${check} check (${sql})`);
   for (const [index, sql] of Object.entries(to.indexes)) if (from.indexes[index] !== sql) out.push(sql);
   if (from.appendOnly !== to.appendOnly) out.push(to.appendOnly ? appendOnlySql(name) : `drop trigger append_only on ${name}`);
+  if (from.versioned !== to.versioned) out.push(to.versioned ? versionedSql(name) : `drop trigger raise_version on ${name}`);
   return out;
 }
 
@@ -94,4 +98,5 @@ function rebuildSql(name: string, from: TableShape, to: TableShape): string[] {
 }
 
 const appendOnlySql = (name: string) => `create trigger append_only before update or delete on ${name} for each row execute function refuse_change()`;
+const versionedSql = (name: string) => `create trigger raise_version before update on ${name} for each row execute function raise_version()`;
 const quoted = (column: string) => `"${column}"`;

@@ -64,7 +64,7 @@ const refused = (description: string, code: number): Schema => json(description,
 
 const RESPONSES: Readonly<Record<string, Schema>> = {
   BadInput: refused('请求有误,data.errors 按字段说明', CODE.badInput), NoPermission: json('没有权限(code 0),或请求来自其他网站(code 403)', envelope({ type: 'null' }, [CODE.noPermission, 403])), NotFound: refused('不存在,或不在数据范围内', CODE.notFound),
-  SessionExpired: refused('登录已失效', CODE.sessionExpired), StaleVersion: refused('数据已被他人修改:data.version 是提交的版本,data.current 是现有版本', CODE.staleVersion),
+  SessionExpired: refused('登录已失效', CODE.sessionExpired), StaleVersion: refused('数据已被他人修改:data.version 是提交的版本,data.current 是现有版本,data.last 是最近的操作', CODE.staleVersion),
   Refused: refused('规则不允许', CODE.refused), Throttled: refused('尝试次数过多', CODE.throttled), Internal: refused('服务内部错误,data.requestId 是请求编号', CODE.internal),
 };
 const answer = (name: string): Schema => ({ $ref: `#/components/responses/${name}` });

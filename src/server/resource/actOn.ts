@@ -1,6 +1,6 @@
 /** One action on one row (or on none): guards, the handler's wishes, the machine's step, written as one unit. */
 import { inputsOf, movesOf, obstacle, type Action, type Resource } from '../../language/resource';
-import { maskPhone } from '../../language/format';
+import { formatInstant, maskPhone } from '../../language/format';
 import { CODE } from '../../language/wire';
 import type { Tx } from '../db/database';
 import { kindOf } from '../jobs/job';
@@ -9,6 +9,7 @@ import type { Resources } from '../db/indexes';
 import { addRows, applyChanges, dropRows, emptyValue, notBefore, patchRows, same, settle, type Writing } from './changes';
 import { and, oneOf } from './conditions';
 import { Refusal, refuse, type Actor, type BeginImport, type Implementation, type Outcome } from './implement';
+import { lastDeed, type Audit } from './audit';
 import { lockRows } from './lockRows';
 import { targetsFrom } from './machine';
 import { newId } from './newId';
@@ -28,6 +29,7 @@ export interface Asking {
   readonly action: Action;
   readonly implementation: Implementation | undefined;
   readonly beginImport?: BeginImport;
+  readonly audit: Audit;
   readonly actor: Actor;
   readonly now: Date;
   readonly ip: string;
@@ -67,20 +69,23 @@ export async function actOn(tx: Tx, asking: Asking, id: string | null): Promise<
   else if (stored && !isRemoved && Object.keys(set).length) await patchRows(w, res, [id!], set, isMoved);
   await applyChanges(w, outcome.also ?? []);
   if (stored && isRemoved) await dropRows(w, res, [id!], true);
-  await settle(w);
+  const sums = await settle(w);
   for (const job of outcome.jobs ?? []) await enqueue(tx, kindOf(job.of ?? res, job.key), job.id, job.at ?? asking.now);
 
   const acted = stored || action.does === 'create' ? row.id as string : null;
   if (acted && !isRemoved) await requireStillInScope(tx, asking, acted);
-  const last = w.done.findLast((c) => c.res === res && c.id === acted)?.after;
+  const last = [...w.done, ...sums].findLast((c) => c.res === res && c.id === acted)?.after;
   return { id: acted, version: acted ? (last ?? stored)?.version as number ?? null : null, changes: w.done, reply: outcome.reply, note: outcome.note, startsJobs: Boolean(outcome.jobs?.length) };
 }
 
-async function rowToActOn(w: Writing, { resources, res, action, actor, input, versionOf }: Asking, id: string): Promise<AnyRow> {
+async function rowToActOn(w: Writing, { resources, res, action, actor, input, versionOf, audit }: Asking, id: string): Promise<AnyRow> {
   const [row] = notBefore(w, await lockRows(w.tx, res, and([oneOf('id', fieldsOf(res).id!, [id]), scopeSql(res, resources, actor)]), action.does === 'remove' ? 'remove' : 'change'));
   if (!row) throw missing(res);
   const seen = versionOf(id);
-  if (seen !== null && seen !== row.version) throw new Refusal(CODE.staleVersion, '数据已被他人修改,请刷新后再试', { id: wireId(id), version: seen, current: row.version });
+  if (seen !== null && seen !== row.version) {
+    const last = await lastDeed(w.tx, audit, res, id, actor);
+    throw new Refusal(CODE.staleVersion, `数据已被他人修改${last ? `(最近:${last.operatorName} ${formatInstant(last.operatedAt)} ${last.action})` : ''},请刷新后再试`, { id: wireId(id), version: seen, current: row.version, last });
+  }
   const problem = obstacle(res, action, row, input);
   if (problem) throw refuse(problem);
   return row;

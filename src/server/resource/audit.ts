@@ -1,6 +1,8 @@
 /** Who did what: one entry a successful call, one line a changed row, in the same transaction. */
+import { sql } from 'kysely';
 import type { Resource } from '../../language/resource';
 import { maskPhone } from '../../language/format';
+import type { LastDeed } from '../../language/wire';
 import type { Tx } from '../db/database';
 import { emptyValue, same } from './changes';
 import type { RowChange } from './derive';
@@ -14,6 +16,8 @@ export interface Audit {
   readonly log: Resource;
   /** With logId, entity, targetId, targetName, before, after. */
   readonly item: Resource;
+  /** Operators whose name is none of the actor's business. */
+  readonly strangers?: (tx: Tx, actor: Actor, operatorIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 export interface Deed {
   /** Nobody, where the system acts. */
@@ -37,6 +41,18 @@ export async function writeLog(tx: Tx, audit: Audit, deed: Deed): Promise<void> 
   await insertRows(tx, audit.log, [entry]);
   await insertRows(tx, audit.item, lines);
 }
+
+/** The last deed that changed a row, for somebody who may look at that row; null where none is known. */
+export async function lastDeed(tx: Tx, { log, item, strangers }: Audit, res: Resource, id: string, actor: Actor): Promise<LastDeed | null> {
+  const { rows: [last] } = await sql<{ operatorId: unknown; operatorName: string; action: string; operatedAt: string }>`select l.operator_id, l.operator_name, l.action, l.operated_at
+    from ${sql.table(item.name)} as i join ${sql.table(log.name)} as l on l.id = i.log_id where not i.deleted and i.target_id = ${id}::bigint and i.entity = ${res.name} order by i.created_at desc, i.id desc limit 1`.execute(tx);
+  if (!last) return null;
+  const operatorId = last.operatorId === null ? null : String(last.operatorId);
+  const isStranger = operatorId !== null && ((await strangers?.(tx, actor, [operatorId]))?.has(operatorId) ?? false);
+  return { operatorName: isStranger ? STRANGER : last.operatorName, action: last.action, operatedAt: last.operatedAt };
+}
+/** What stands for an operator whose name is none of the reader's business. */
+export const STRANGER = '平台';
 
 /** What a deed that is over by `now` leaves in the log: its entry, and a line for each row it changed. */
 export function entryOf(audit: Audit, deed: Deed, now: Date, makeId: () => string = newId): { readonly entry: AnyRow & { readonly id: string }; readonly lines: (AnyRow & { readonly id: string })[] } {

@@ -47,8 +47,8 @@ export async function applyChanges(w: Writing, changes: readonly Change[]): Prom
   }
 }
 
-/** Ends a unit: sums follow, and nothing that stays may point at what was removed. */
-export async function settle(w: Writing): Promise<void> {
+/** Ends a unit: sums follow, and nothing that stays may point at what was removed. @returns rows whose sums moved, as they are now. */
+export async function settle(w: Writing): Promise<readonly RowChange[]> {
   const parents = await settleSums(w.tx, w.resources, w.done);
   for (const parent of parents) {
     const at = w.done.findLastIndex((c) => c.res === parent.res && c.id === parent.id && c.after);
@@ -57,6 +57,7 @@ export async function settle(w: Writing): Promise<void> {
   const dropped = new Map<Resource, string[]>();
   for (const c of w.done) if (!c.after) dropped.set(c.res, [...(dropped.get(c.res) ?? []), c.id]);
   for (const [res, ids] of dropped) await requireUnreferenced(w.tx, w.resources, res, ids);
+  return parents;
 }
 
 /** New rows with their defaults, first states and ledger effects. @returns them, complete. */
@@ -80,8 +81,8 @@ export async function patchRows(w: Writing, res: Resource, ids: readonly string[
   if (state !== undefined && !isMoveChecked) for (const row of changed) requireMove(res, w.call, row[res.state] as string, state as string);
   if (changed.length === 0) return;
   const stamp = { updatedAt: w.now.toISOString(), ...(w.actorId && { updatedBy: w.actorId }) };
-  const rows = changed.map((row) => ({ id: row.id, ...set, ...stamp, version: (row.version as number) + 1 }));
-  const after = new Map((await updateRows(w.tx, res, rows, [...Object.keys(set), ...Object.keys(stamp), 'version'])).map((row) => [row.id, row]));
+  const rows = changed.map((row) => ({ id: row.id, ...set, ...stamp }));
+  const after = new Map((await updateRows(w.tx, res, rows, [...Object.keys(set), ...Object.keys(stamp)])).map((row) => [row.id, row]));
   for (const before of changed) w.done.push({ res, id: before.id as string, before, after: after.get(before.id)! });
 }
 

@@ -14,15 +14,16 @@ export async function lockRows(tx: Tx, res: Resource, where: Sql, purpose: 'chan
   return rows.map((row) => decodeRow(res, row));
 }
 
-/** Holds the rows that meet the condition, as `lockRows` does, where what they hold is not asked for yet. */
-export async function holdRows(tx: Tx, res: Resource, where: Sql, purpose: 'change' | 'remove'): Promise<void> {
-  await sql`select from ${sql.table(res.name)} as t where not t.deleted and ${where} order by t.id ${strengthOf(purpose)} of t`.execute(tx);
+/** Holds the rows that meet the condition, as `lockRows` does, where what they hold is not asked for yet. @returns them and their versions. */
+export async function holdRows(tx: Tx, res: Resource, where: Sql, purpose: 'change' | 'remove'): Promise<{ id: string; version: number }[]> {
+  const { rows } = await sql<{ id: unknown; version: number }>`select t.id, t.version from ${sql.table(res.name)} as t where not t.deleted and ${where} order by t.id ${strengthOf(purpose)} of t`.execute(tx);
+  return rows.map(({ id, version }) => ({ id: String(id), version }));
 }
 
 const strengthOf = (purpose: 'change' | 'remove') => sql.raw(purpose === 'remove' ? 'for update' : 'for no key update');
 
 /** Marks rows as removed; they are never seen again by any read. */
 export async function softDelete(tx: Tx, res: Resource, ids: readonly string[], at: string, by: string | null): Promise<void> {
-  await sql`update ${sql.table(res.name)} set deleted = true, version = version + 1, updated_at = ${at}::timestamptz, updated_by = coalesce(${by}::bigint, updated_by)
+  await sql`update ${sql.table(res.name)} set deleted = true, updated_at = ${at}::timestamptz, updated_by = coalesce(${by}::bigint, updated_by)
     where id = any(${ids}::bigint[])`.execute(tx);
 }

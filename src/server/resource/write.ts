@@ -47,7 +47,7 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
   const versions = versionsOf(call, ids, action.versioned === true);
   const asking: Asking = {
     resources: writer.resources, res, key: at.key, action, implementation: writer.implementations.get(res.name), beginImport: writer.beginImport,
-    actor: call.actor, now: startedAt, ip: call.ip, input, versionOf: (id) => versions.get(id) ?? null,
+    audit: writer.audit, actor: call.actor, now: startedAt, ip: call.ip, input, versionOf: (id) => versions.get(id) ?? null,
   };
   const isDry = isRehearsal(call);
   const keyed = call.key && !isDry ? { accountId: call.actor.id, path: action.call, key: call.key, bodyHash: hashOf(call.body) } : null;
@@ -58,9 +58,12 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
     if (before) return before;
     const attempts: Attempt[] = [];
     // All rows before anything they lead to: whoever took them one by one would hold what other calls' rows lead to as well, and wait for those rows.
-    if (ids.length > 1) await holdRows(tx, res, and([oneOf('id', fieldsOf(res).id!, ids), scopeSql(res, writer.resources, call.actor)]), action.does === 'remove' ? 'remove' : 'change');
+    const held = ids.length > 1 ? await holdRows(tx, res, and([oneOf('id', fieldsOf(res).id!, ids), scopeSql(res, writer.resources, call.actor)]), action.does === 'remove' ? 'remove' : 'change') : [];
+    // What the call's first rows do to the later ones is no change by anybody else.
+    const asSeen = new Set(held.filter(({ id, version }) => versions.get(id) === version).map(({ id }) => id));
+    const askingHere = { ...asking, versionOf: (id: string) => (asSeen.has(id) ? null : asking.versionOf(id)) };
     // Ascending, so that two calls over the same rows can't wait for each other.
-    for (const id of ids.length ? [...ids].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)) : [null]) attempts.push(await attemptRow(tx, asking, id));
+    for (const id of ids.length ? [...ids].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)) : [null]) attempts.push(await attemptRow(tx, askingHere, id));
     if (action.whole && attempts.some((a) => a.refusal)) throw new Undone(answerFor(at, inOrder(ids, attempts).map(together), false));
     const done = attempts.flatMap((a) => a.acted ?? []);
     if (done.length && !isDry) {
