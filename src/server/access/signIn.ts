@@ -119,7 +119,7 @@ function vouchedFor({ session, device }: Attempt, known: Account | null): Subjec
 /** Who has one address of IPv6 has 2^64 of them. */
 const originOf = (ip: string): string => (isIPv6(ip) && !ip.includes('.') ? `${expanded(ip).slice(0, 4).join(':')}::/64` : ip);
 function expanded(ip: string): string[] {
-  const [head, tail] = ip.replace(/%.*$/, '').split('::').map((part) => part.split(':').filter(Boolean)) as [string[], string[]?];
+  const [head, tail] = ip.split('%')[0]!.split('::').map((part) => part.split(':').filter(Boolean)) as [string[], string[]?];
   return tail ? [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => '0'), ...tail] : head;
 }
 
