@@ -43,3 +43,16 @@ it('takes Exif and XMP out of a WebP, and says so in its head', () => {
 it('leaves what is not built as it should be', () => {
   for (const [bytes, type] of [[jpeg(segment(0xe1, exif(6, true))).subarray(0, 30), 'image/jpeg'], [text('not a picture'), 'image/png'], [text('RIFF....WEBPVP8 \xff\xff\xff\xff'), 'image/webp'], [text('GIF89a'), 'image/gif'], [Buffer.alloc(0), 'image/jpeg']] as const) expect(strip(bytes, type)).toEqual(bytes);
 });
+
+it('cuts what stands behind the end of a picture', () => {
+  const chunk = (name: string, content = '') => Buffer.concat([Buffer.from([0, 0, 0, content.length]), text(name + content), Buffer.alloc(4, 9)]);
+  const riff = (body: Buffer) => { const size = Buffer.alloc(4); size.writeUInt32LE(body.length); return Buffer.concat([text('RIFF'), size, body]); };
+  // Two scans with a table between them, filled and numbered data; colours of its own, an animation and a comment.
+  const scans = Buffer.from([0xff, 0xda, 0, 2, 1, 0xff, 0, 2, 0xff, 0xd0, 3, 0xff, 0xff, 0xc4, 0, 4, 0xff, 0xd9, 0xff, 0xda, 0, 2, 7, 0xff, 0xd9]);
+  const pictures: [string, Buffer][] = [
+    ['image/jpeg', Buffer.concat([start, tables, scans])], ['image/png', Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk('IHDR', 'x'), chunk('IDAT', 'pixels'), chunk('IEND')])],
+    ['image/webp', riff(Buffer.concat([text('WEBPVP8 '), Buffer.from([4, 0, 0, 0]), text('data')]))],
+    ['image/gif', Buffer.concat([text('GIF89a'), Buffer.from([1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 9, 9, 9]), Buffer.from([0x21, 0xfe, 2, 0x3b, 0x3b, 0]), Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0x80, 1, 2, 3, 4, 5, 6, 2, 2, 0x44, 0x3b, 0, 0x3b])])],
+  ];
+  for (const [type, picture] of pictures) for (const behind of ['', 'PK\x03\x04<script>', '\xff\xd9', ';']) expect(strip(Buffer.concat([picture, text(behind)]), type), type).toEqual(picture);
+});

@@ -1,5 +1,6 @@
 /**
- * Pictures without what a camera or a program has written into them beside the picture: where and when it was taken, by which device, earlier versions of it.
+ * Pictures without what a camera or a program has written into them beside the picture: where and when it was taken, by which device, earlier versions of it; and without what
+ * stands behind their end, which no viewer shows and other programs might run.
  * The picture itself is not touched: not one of its pixels, nor its colours, nor which way up it is.
  */
 
@@ -9,6 +10,7 @@ export function withoutTraces(bytes: Buffer, type: string): Buffer {
     case 'image/jpeg': return jpeg(bytes) ?? bytes;
     case 'image/png': case 'image/apng': return png(bytes) ?? bytes;
     case 'image/webp': return webp(bytes) ?? bytes;
+    case 'image/gif': return gif(bytes) ?? bytes;
     default: return bytes;
   }
 }
@@ -20,7 +22,7 @@ function jpeg(bytes: Buffer): Buffer | null {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes[at + 1]!;
     if (marker === 0xff) { at++; continue; }
-    if (marker === 0xda) return Buffer.concat([...kept, bytes.subarray(at)]);
+    if (marker === 0xda) return Buffer.concat([...kept, bytes.subarray(at, jpegEnd(bytes, at))]);
     const end = at + 2 + bytes.readUInt16BE(at + 2);
     if (end < at + 4 || end > bytes.length) return null;
     const segment = bytes.subarray(at, end);
@@ -28,6 +30,19 @@ function jpeg(bytes: Buffer): Buffer | null {
     at = end;
   }
   return null;
+}
+
+/** Where the picture ends whose data begins at `from`: a marker is never part of the data, but for those that number it and the byte 0xff itself. */
+function jpegEnd(bytes: Buffer, from: number): number {
+  for (let at = from; at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at)) {
+    const marker = bytes[at + 1]!;
+    if (marker === 0xd9) return at + 2;
+    if (marker === 0xff) at++;
+    else if (marker === 0 || (marker >= 0xd0 && marker <= 0xd7)) at += 2;
+    else if (at + 4 <= bytes.length) at += 2 + bytes.readUInt16BE(at + 2);
+    else break;
+  }
+  return bytes.length;
 }
 
 /** 1 to 8, as Exif counts the ways a picture can lie; 1 where it says nothing. */
@@ -51,7 +66,7 @@ function png(bytes: Buffer): Buffer | null {
     const end = at + 12 + bytes.readUInt32BE(at);
     if (end > bytes.length) return null;
     const name = bytes.toString('latin1', at + 4, at + 8);
-    if (name === 'IEND') return Buffer.concat([...kept, bytes.subarray(at)]);
+    if (name === 'IEND') return Buffer.concat([...kept, bytes.subarray(at, end)]);
     if (!['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME'].includes(name)) kept.push(bytes.subarray(at, end));
     at = end;
   }
@@ -60,15 +75,17 @@ function png(bytes: Buffer): Buffer | null {
 
 /** RIFF chunks of name, length and content, each filled up to an even length; a flag in `VP8X` says which there are. */
 function webp(bytes: Buffer): Buffer | null {
+  if (bytes.length < 12) return null;
   const kept: Buffer[] = [];
-  for (let at = 12; at < bytes.length;) {
-    if (at + 8 > bytes.length) return null;
-    const length = bytes.readUInt32LE(at + 4);
-    const end = at + 8 + length + (length % 2);
+  const length = Math.min(bytes.length, 8 + bytes.readUInt32LE(4));
+  for (let at = 12; at < length;) {
+    if (at + 8 > length) return null;
+    const size = bytes.readUInt32LE(at + 4);
+    const end = at + 8 + size + (size % 2);
     if (end > bytes.length) return null;
     const name = bytes.toString('latin1', at, at + 4);
     const chunk = Buffer.from(bytes.subarray(at, end));
-    if (name === 'VP8X' && length > 0) chunk[8]! &= ~(EXIF_FLAG | XMP_FLAG);
+    if (name === 'VP8X' && size > 0) chunk[8]! &= ~(EXIF_FLAG | XMP_FLAG);
     if (name !== 'EXIF' && name !== 'XMP ') kept.push(chunk);
     at = end;
   }
@@ -78,3 +95,17 @@ function webp(bytes: Buffer): Buffer | null {
 }
 const EXIF_FLAG = 0b1000;
 const XMP_FLAG = 0b0100;
+
+/** Head, colours, then blocks: pictures and what is said of them, each in parts that say how long they are, an empty one last. */
+function gif(bytes: Buffer): Buffer | null {
+  const colours = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+  for (let at = 13 + colours(bytes[10] ?? 0); at < bytes.length;) {
+    const kind = bytes[at];
+    if (kind === 0x3b) return bytes.subarray(0, at + 1);
+    if (kind !== 0x21 && kind !== 0x2c) return null;
+    at += kind === 0x21 ? 2 : 11 + colours(bytes[at + 9] ?? 0);
+    while (bytes[at]) at += 1 + bytes[at]!;
+    at++;
+  }
+  return null;
+}

@@ -3,13 +3,13 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PNG, pngWith } from '../pngs';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES } from './place';
 import type { Client } from './client';
 import { freePort } from './postgres';
 import { launch, launchToFail } from './process';
 
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 const SVG = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 const BOUNDARY = 'b0undary';
@@ -70,7 +70,7 @@ describe.each(AREA_ENGINES)('uploads on %s', (engine) => {
   it.each<[string, readonly File[], number, RegExp]>([
     ['a page that calls itself a picture', [['a.png', Buffer.from('<!doctype html><script>alert(1)</script>')]], 400, /只能上传/],
     ['an SVG, which may hold scripts', [['a.svg', SVG, 'image/svg+xml']], 400, /只能上传/],
-    ['a file over 5 MB', [['a.png', Buffer.concat([PNG, Buffer.alloc(5 * MB)])]], 413, /超过 5 MB/],
+    ['a file over 5 MB', [['a.png', pngWith(Buffer.alloc(5 * MB))]], 413, /超过 5 MB/],
     ['a file far over 5 MB', [['a.png', Buffer.alloc(24 * MB)]], 413, /超过 5 MB/],
     ['two files', [['a.png', PNG], ['b.png', PNG]], 400, /一次只能上传一个文件/],
     ['no file', [], 400, /没有收到文件|格式有误/],
@@ -88,8 +88,8 @@ describe.each(AREA_ENGINES)('uploads on %s', (engine) => {
 
   it('is for signed-in users of this site only, both ways', async () => {
     const before = kept();
-    expect(await upload(at.guest(), [['a.png', Buffer.concat([PNG, Buffer.from('1')])]])).toMatchObject({ status: 409, code: 409 });
-    expect(await upload(support, [['a.png', Buffer.concat([PNG, Buffer.from('2')])]], { headers: { 'sec-fetch-site': 'cross-site' } })).toMatchObject({ status: 403, message: '拒绝来自其他网站的请求' });
+    expect(await upload(at.guest(), [['a.png', pngWith('1')]])).toMatchObject({ status: 409, code: 409 });
+    expect(await upload(support, [['a.png', pngWith('2')]], { headers: { 'sec-fetch-site': 'cross-site' } })).toMatchObject({ status: 403, message: '拒绝来自其他网站的请求' });
     expect(kept()).toEqual(before);
     expect((await get(`/uploads/${before.find((name) => name.endsWith('.png'))}`, '')).status).toBe(409);
   });
@@ -106,14 +106,14 @@ describe.each(AREA_ENGINES)('uploads on %s', (engine) => {
 
   it('leaves nothing behind when the sender goes away in the middle', async () => {
     const before = kept();
-    const file: File = ['a.png', Buffer.concat([PNG, Buffer.alloc(MB)])];
+    const file: File = ['a.png', pngWith(Buffer.alloc(MB))];
     const sending = httpRequest(`${at.server.origin}/api/util/upimg`, { method: 'POST', headers: { 'content-type': TYPE, 'content-length': formOf(file).length, cookie: support.cookie } });
     const gone = new Promise((resolve) => { sending.on('error', () => undefined).on('close', resolve); });
     sending.write(Buffer.concat([Buffer.from(head(file)), file[1].subarray(0, MB / 2)]));
     await new Promise((resolve) => { setTimeout(resolve, 100); });
     sending.destroy();
     await gone;
-    expect((await upload(support, [['b.png', Buffer.concat([PNG, Buffer.from('after')])]])).code).toBe(200);
+    expect((await upload(support, [['b.png', pngWith('after')]])).code).toBe(200);
     expect(kept()).toHaveLength(before.length + 1);
     expect(kept().filter((name) => name.endsWith('.part'))).toEqual([]);
   });
@@ -122,7 +122,7 @@ describe.each(AREA_ENGINES)('uploads on %s', (engine) => {
     const proxy = await launch({ BACKEND_URL: at.server.origin });
     try {
       const through = Object.assign(await at.as('support'), { origin: proxy.origin });
-      const large = Buffer.concat([PNG, Buffer.alloc(3 * MB, 7)]);
+      const large = pngWith(Buffer.alloc(3 * MB, 7));
       const { code, data: path } = await upload(through, [['a.png', large]]);
       expect(code).toBe(200);
       const back = await fetch(`${proxy.origin}${path}`, { headers: { cookie: support.cookie } });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import { quoteBigIntegers } from '../../src/server/http/exactJson';
+import { PNG, pngWith } from '../pngs';
 import { useStage, withoutMouse } from './stage';
 
 const at = useStage();
 
-const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-const PNG = Buffer.from(DOT, 'base64');
-const picture = (name: string, more = '') => ({ name, mimeType: 'image/png', buffer: Buffer.concat([PNG, Buffer.from(more)]) });
+const DOT = PNG.toString('base64');
+const picture = (name: string, more = '') => ({ name, mimeType: 'image/png', buffer: pngWith(more) });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
 
 it('support: a wrong file is named at the field and the form stays; the right one is seen, saved, and opens large on the detail', async () => {

@@ -1,31 +1,16 @@
-/** Has an invoice read in a thread of its own, within limits of time and memory. */
-import { startThread } from '../../server/startThread';
+/** Has an invoice read in a process of its own, within limits of time and memory. */
+import { bounded, Exceeded } from '../../server/bounded/bounded';
 import { Unreadable, type FromFile } from './invoiceReading';
-import type { ToRead } from './invoiceWorker.server';
+import type { Reading, ToRead } from './invoiceWorker.server';
 
-/** Most take a tenth of a second. */
-const LIMIT_MS = 30_000;
-const LIMITS = { maxOldGenerationSizeMb: 256 } as const;
+/** Most take a tenth of a second. A picture of 40 million dots takes 160 MB, and as much again where its code is looked for. */
+const read = bounded<ToRead, Reading>({ from: import.meta.url, name: 'invoiceWorker', source: './invoiceWorker.server.ts' }, { ms: 30_000, bytes: 600 * 1024 * 1024 });
 
 /** @throws Unreadable also for a file that takes too long or too much memory; an abort's own reason when `signal` ends it. */
 export async function readInvoice(bytes: Uint8Array, isPdf: boolean, signal: AbortSignal): Promise<FromFile> {
-  const data: ToRead = { bytes, isPdf };
-  const thread = startThread(import.meta.url, 'invoiceWorker', './invoiceWorker.server.ts', { workerData: data, resourceLimits: LIMITS });
-  let timer: NodeJS.Timeout | undefined;
-  let abort = () => {};
-  try {
-    return await new Promise<FromFile>((resolve, reject) => {
-      timer = setTimeout(() => reject(new Unreadable('识别超时,请手工补录')), LIMIT_MS);
-      abort = () => reject(signal.reason as Error);
-      signal.addEventListener('abort', abort, { once: true });
-      if (signal.aborted) abort();
-      thread.once('message', (said: { read?: FromFile; unreadable?: string }) => (said.read ? resolve(said.read) : reject(new Unreadable(said.unreadable))));
-      thread.once('error', (error) => reject((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Unreadable('文件过于复杂,请手工补录') : error));
-      thread.once('exit', () => reject(new Unreadable('文件内容无法识别')));
-    });
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', abort);
-    await thread.terminate();
-  }
+  const reading = await read({ bytes, isPdf }, signal).catch((error: unknown) => {
+    throw error instanceof Exceeded ? new Unreadable(error.what === 'time' ? '识别超时,请手工补录' : '文件过于复杂,请手工补录') : error;
+  });
+  if ('unreadable' in reading) throw new Unreadable(reading.unreadable);
+  return reading.read;
 }

@@ -1,14 +1,16 @@
-/** The thread in which invoices are read: a file made to harm, or just a large one, holds up nobody, and ends with it. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** The process in which invoices are read: a file made to harm, or just a large one, holds up nobody, and ends with it. */
+import { answerWith } from '../../server/bounded/answerWith';
 import { readBytes } from './invoiceBytes.server';
-import { Unreadable } from './invoiceReading';
+import { Unreadable, type FromFile } from './invoiceReading';
 
-/** What the thread is given, and the one message it sends back. */
+/** What the process is given, and what it answers. */
 export interface ToRead { readonly bytes: Uint8Array; readonly isPdf: boolean }
+export type Reading = { readonly read: FromFile } | { readonly unreadable: string };
 
-const { bytes, isPdf } = workerData as ToRead;
-try {
-  parentPort!.postMessage({ read: await readBytes(bytes, isPdf) });
-} catch (error) {
-  parentPort!.postMessage({ unreadable: error instanceof Unreadable ? error.message : '文件内容无法识别' });
-}
+answerWith<ToRead, Reading>(async ({ bytes, isPdf }) => {
+  try {
+    return { read: await readBytes(bytes, isPdf) };
+  } catch (error) {
+    return { unreadable: error instanceof Unreadable ? error.message : '文件内容无法识别' };
+  }
+});

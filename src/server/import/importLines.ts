@@ -18,7 +18,7 @@ import { requireTargets } from '../resource/references';
 import { fieldsOf, type AnyRow } from '../resource/rows';
 import { isNarrowed, scopeSql } from '../resource/scope';
 import { storeOn } from '../resource/sqlStore';
-import { withCleanText } from '../resource/richText';
+import { withCleanText } from '../resource/cleanText';
 import { patch } from '../resource/store';
 import { violationOf } from '../resource/violation';
 import { areaCode, rowIds, type AreaNames } from './names';
@@ -155,10 +155,11 @@ async function inputsOfLines(tx: Tx, { res, action, columns, areas, resources, a
     }
   }
   await requireCodes(tx, fields, read);
-  return read.map(({ line, input, problems }) => {
-    const { values, errors } = validate(fields, withCleanText(fields, input));
-    return { line, input: values, problems: { ...errors, ...problems } };
-  });
+  return Promise.all(read.map(async ({ line, input, problems }) => {
+    const { input: clean, errors: dense } = await withCleanText(fields, input);
+    const { values, errors } = validate(fields, clean);
+    return { line, input: values, problems: { ...errors, ...dense, ...problems } };
+  }));
 }
 
 /** Area codes that were written as such have to be there too. */

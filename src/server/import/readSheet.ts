@@ -1,6 +1,8 @@
 /** The rows of an uploaded workbook or CSV, as the texts somebody sees in it. What is too large, broken or meant to do harm is refused before it is unpacked. */
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { finished, pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { finished } from 'node:stream/promises';
 import { streamCsvRows } from 'hucre/csv';
 import { streamXlsxRows, type CellValue } from 'hucre/xlsx';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
@@ -19,6 +21,13 @@ const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 export function kindOfSheet(bytes: Buffer): 'xlsx' | 'csv' | null {
   if (bytes.subarray(0, 4).equals(ZIP)) return 'xlsx';
   return bytes.subarray(0, 4).equals(OLE) || textOf(bytes) === null ? null : 'csv';
+}
+
+/** Writes the rows of a file to `path`, a line each. @returns how many there are, the heading among them, and a name that the same bytes always have. @throws Refusal 400 that says what is wrong with the file. */
+export async function keepRows(bytes: Buffer, path: string): Promise<{ readonly count: number; readonly name: string }> {
+  let count = 0;
+  await pipeline(async function* () { for await (const row of readSheet(bytes)) { count++; yield `${JSON.stringify(row)}\n`; } }, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  return { count, name: `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${kindOfSheet(bytes) ?? 'csv'}` };
 }
 
 /** The table in a file: rows that hold anything, one after the other, the heading first. What stands above it (a title, a date) is left out. @throws Refusal 400 that says what is wrong with the file. */

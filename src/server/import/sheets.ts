@@ -1,22 +1,27 @@
 /** Sheets that users upload to import them: read once, kept as plain rows under the fingerprint of their bytes, gone after `KEEP_DAYS`. They are never handed out again. */
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { pipeline } from 'node:stream/promises';
 import type { SheetHead } from '../../language/importing';
 import { CODE } from '../../language/wire';
+import { bounded, Exceeded } from '../bounded/bounded';
 import { makeFolder } from '../db/folderLock';
 import { KEEP_DAYS } from '../files';
 import { Refusal } from '../resource/implement';
-import { kindOfSheet, readSheet, type SheetRow } from './readSheet';
+import type { SheetRow } from './readSheet';
+import type { SheetRead, SheetToRead } from './sheetTask';
 
 const NAME = /^[0-9a-f]{32}\.(csv|xlsx)$/;
 const KEEP_MS = KEEP_DAYS * 86_400_000;
 const PART = '.part';
 const PART_MS = 3_600_000;
 const SAMPLES = 5;
+
+/** 50,000 rows of a workbook take some five seconds. */
+const readRows = bounded<SheetToRead, SheetRead>({ from: import.meta.url, name: 'sheetTask', source: './sheetTask.ts' }, { ms: 60_000, bytes: 1024 * 1024 * 1024 });
+const TOO_MUCH = { time: '文件太复杂,读取超时,请分成几个文件', memory: '文件太大,请分成几个文件' } as const;
 
 export interface Sheets {
   /** Reads a sheet and keeps its rows. @returns its name: the same bytes have the same one. @throws Refusal 400 that says what is wrong with it. */
@@ -35,10 +40,11 @@ export function openSheets(folder: string): Sheets {
     if (!NAME.test(name) || !await stat(path).then(() => true, () => false)) throw new Refusal(CODE.notFound, `源文件已过期(保留 ${KEEP_DAYS} 天),请重新上传`);
     return path;
   };
-  async function* rows(name: string): AsyncGenerator<SheetRow> {
+  async function* rows(name: string): AsyncGenerator<SheetRow> { for await (const line of lines(name)) yield JSON.parse(line) as SheetRow; }
+  async function* lines(name: string): AsyncGenerator<string> {
     const input = createReadStream(await pathOf(name));
     try {
-      for await (const line of createInterface({ input, crlfDelay: Infinity })) yield JSON.parse(line) as SheetRow;
+      yield* createInterface({ input, crlfDelay: Infinity });
     } finally {
       input.destroy();
     }
@@ -46,26 +52,26 @@ export function openSheets(folder: string): Sheets {
   return {
     async keep(bytes) {
       makeFolder(resolve(folder));
-      const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${kindOfSheet(bytes) ?? 'csv'}`;
       const part = join(folder, `${randomUUID()}${PART}`);
-      let count = 0;
       try {
-        await pipeline(async function* () { for await (const row of readSheet(bytes)) { count++; yield `${JSON.stringify(row)}\n`; } }, createWriteStream(part, { flags: 'wx', mode: 0o600 }));
-        if (count < 2) throw new Refusal(CODE.badInput, count === 0 ? '文件是空的' : '文件只有标题,没有数据行', { errors: { file: '没有数据行' } });
-        await rename(part, join(folder, `${name}.rows`));
+        const read = await readRows({ bytes, path: part }).catch((error: unknown) => { throw error instanceof Exceeded ? wrong(TOO_MUCH[error.what]) : error; });
+        if ('problem' in read) throw wrong(read.problem);
+        if (read.count < 2) throw new Refusal(CODE.badInput, read.count === 0 ? '文件是空的' : '文件只有标题,没有数据行', { errors: { file: '没有数据行' } });
+        await rename(part, join(folder, `${read.name}.rows`));
+        return read.name;
       } catch (error) {
         await rm(part, { force: true });
         throw error;
       }
-      return name;
     },
     async head(name) {
       let heading: SheetRow = [1, []];
       const samples: (readonly string[])[] = [];
       let count = -1;
-      for await (const row of rows(name)) {
-        if (++count === 0) heading = row;
-        else if (count <= SAMPLES) samples.push(row[1]);
+      for await (const line of lines(name)) {
+        if (++count > SAMPLES) continue;
+        const row = JSON.parse(line) as SheetRow;
+        if (count === 0) heading = row; else samples.push(row[1]);
       }
       return { headings: heading[1], row: heading[0], sheet: heading[2] ?? 1, samples, rows: count };
     },
@@ -78,3 +84,5 @@ export function openSheets(folder: string): Sheets {
     },
   };
 }
+
+const wrong = (message: string) => new Refusal(CODE.badInput, message, { errors: { file: message } });

@@ -2,18 +2,7 @@
 import { fromHtml } from 'hast-util-from-html';
 import { sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
-import type { Block, Field, Fields } from '../../language/field';
 import { hasTags, isLink, isPicture, leadsOut, OUTSIDE, plainOf, RICH_SYNONYMS, RICH_TAGS, richOf } from '../../language/richText';
-
-/** The inputs, those of rich fields cleaned: before they are judged, so that their length is that of what is kept. */
-export const withCleanText = (fields: Fields, input: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(input).map(([key, value]) => [key, Object.hasOwn(fields, key) ? cleanValue(fields[key]!, value) : value]));
-
-function cleanValue({ kind, blocks }: Field, value: unknown): unknown {
-  if (kind === 'rich') return typeof value === 'string' ? cleaned(value) : value;
-  if (!blocks || !Array.isArray(value)) return value;
-  return value.map((one: Partial<Block> | null) => (one?.values && typeof one.kind === 'string' && Object.hasOwn(blocks, one.kind) ? { ...one, values: withCleanText(blocks[one.kind]!.fields, one.values) } : one));
-}
 
 /** Rich text with the words of `RICH_TAGS` only; text without tags becomes paragraphs, and what says nothing becomes nothing. Cleaning twice changes nothing more. */
 export function cleaned(text: string): string {

@@ -17,7 +17,7 @@ import { wireId } from './present';
 import { fieldsOf, type AnyRow } from './rows';
 import { scopeSql } from './scope';
 import { fromText } from './filters';
-import { withCleanText } from './richText';
+import { withCleanText } from './cleanText';
 import { isTransient, violationOf } from './violation';
 import { answerOf, type Answer } from '../http/answer';
 
@@ -43,7 +43,7 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
   const at = chosen(call);
   const { resource: res, action } = at;
   const ids = action.on === 'none' ? [] : idsOf(call, action.on === 'row');
-  const input = inputOf(at, call);
+  const input = await inputOf(at, call);
   const versions = versionsOf(call, ids, action.versioned === true);
   const asking: Asking = {
     resources: writer.resources, res, key: at.key, action, implementation: writer.implementations.get(res.name), beginImport: writer.beginImport,
@@ -162,11 +162,13 @@ function idsOf({ body, isForm }: WriteCall, isSingle: boolean): string[] {
   return ids;
 }
 
-function inputOf({ resource: res, action }: ActionAt, { body, isForm }: WriteCall): AnyRow {
+async function inputOf({ resource: res, action }: ActionAt, { body, isForm }: WriteCall): Promise<AnyRow> {
   const fields = inputsOf(res, action);
   const given = Object.fromEntries(Object.entries(body).filter(([key]) => Object.hasOwn(fields, key) || !(ENVELOPE.has(key) || Object.hasOwn(action.with ?? {}, key))));
   const typed = isForm ? Object.fromEntries(Object.entries(given).map(([key, value]) => [key, formValue(fields[key], value)])) : given;
-  const { values, errors } = validate(fields, withCleanText(fields, typed), action.does === 'update');
+  const { input, errors: dense } = await withCleanText(fields, typed);
+  const { values, errors } = validate(fields, input, action.does === 'update');
+  Object.assign(errors, dense);
   if (Object.keys(errors).length) throw badInput(errors);
   return values;
 }

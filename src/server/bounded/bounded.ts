@@ -1,0 +1,94 @@
+/**
+ * Work on what somebody sent, in a process of its own: it may take so long and so much memory and no more, whatever it was made to do, and holds up nobody.
+ * A process, for what a thread allocates beside its heap (buffers, pictures, WebAssembly) is counted by nobody; its own small thread counts all of it.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export interface Limits {
+  /** From the beginning of the work; waiting for its turn does not count. */
+  readonly ms: number;
+  /** Memory beside what the process has before it begins. */
+  readonly bytes: number;
+}
+/** A program that answers by `answerWith`: `from` is `import.meta.url` of who asks for it, `name` that of the built file, `source` the file from where it is asked for. */
+export interface Program { readonly from: string; readonly name: string; readonly source: string }
+
+/** The work took more than it may. Whoever asked says so in their own words. */
+export class Exceeded extends Error { constructor(readonly what: 'time' | 'memory') { super(`bounded work took too much ${what}`); } }
+
+/** What goes to the process, and what comes back. */
+export interface Order { readonly input: unknown; readonly bytes: number }
+export type Report = { readonly output: unknown; readonly isSpent: boolean } | { readonly failure: string };
+
+/** At once, of each program: more would only take each other's processor. */
+const AT_ONCE = 2;
+/** Without work for so long, a process goes: it holds some 60 MB. */
+const IDLE_MS = 5 * 60_000;
+
+/**
+ * A task that is done within limits. One process of it is kept ready from the first call on.
+ * @returns a function that resolves with what the program answers. It throws Exceeded, the signal's reason, or Error with what the program threw.
+ */
+export function bounded<In, Out>(program: Program, limits: Limits): (input: In, signal?: AbortSignal) => Promise<Out> {
+  const idle: ChildProcess[] = [];
+  const waiting: (() => void)[] = [];
+  let busy = 0;
+  return async (input, signal) => {
+    if (busy >= AT_ONCE) await new Promise<void>((resolve) => { waiting.push(resolve); });
+    else busy++;
+    try {
+      signal?.throwIfAborted();
+      const child = idle.pop() ?? start(program);
+      const report = await work(child, { input, bytes: limits.bytes }, limits.ms, signal);
+      if ('failure' in report || report.isSpent) child.kill('SIGKILL'); else rest(child, idle);
+      if ('failure' in report) throw new Error(report.failure);
+      return report.output as Out;
+    } finally {
+      // Whoever waits takes this one's place.
+      const next = waiting.shift();
+      if (next) next(); else busy--;
+    }
+  };
+}
+
+function start({ from, name, source }: Program): ChildProcess {
+  const isSource = from.endsWith('.ts');
+  const child = fork(fileURLToPath(new URL(isSource ? source : `./${name}.js`, from)), { serialization: 'advanced', execArgv: isSource ? ['--import', 'tsx'] : [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: { NODE_ENV: process.env.NODE_ENV, PATH: process.env.PATH } });
+  // The server does not wait for it to end, and a broken channel shows as its end.
+  child.unref();
+  child.on('error', () => undefined);
+  return child;
+}
+
+async function work(child: ChildProcess, order: Order, ms: number, signal: AbortSignal | undefined): Promise<Report> {
+  child.ref();
+  child.channel?.ref();
+  const over = new AbortController();
+  try {
+    return await new Promise<Report>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Exceeded('time')), ms);
+      over.signal.addEventListener('abort', () => clearTimeout(timer));
+      signal?.addEventListener('abort', () => reject(signal.reason as Error), { signal: over.signal });
+      child.once('message', (report) => resolve(report as Report));
+      // Whoever is ended by a signal that is not ours had too much memory, by its own thread, V8 or the system.
+      child.once('exit', (code, by) => reject(by ? new Exceeded('memory') : new Error(`the program ended with ${code}`)));
+      child.send(order, (error) => { if (error) reject(error); });
+    });
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  } finally {
+    over.abort();
+    child.removeAllListeners('message').removeAllListeners('exit');
+    child.unref();
+    child.channel?.unref();
+  }
+}
+
+function rest(child: ChildProcess, idle: ChildProcess[]): void {
+  idle.push(child);
+  const leave = () => { const at = idle.indexOf(child); if (at >= 0) idle.splice(at, 1); };
+  const timer = setTimeout(() => { if (idle.includes(child)) { leave(); child.kill('SIGKILL'); } }, IDLE_MS).unref();
+  child.once('exit', () => { clearTimeout(timer); leave(); });
+}

@@ -1,0 +1,26 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openSheets } from './sheets';
+
+const LINES = 49_000;
+
+it('keeps the rows of a large sheet while the server goes on, under a name that the same bytes always have', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'wellhead-sheets-'));
+  const sheets = openSheets(folder);
+  const line = `${Array.from({ length: 12 }, (_, i) => `"第 ${i} 格"`).join(',')}\n`;
+  const large = Buffer.from(line.repeat(LINES));
+  let [longest, last] = [0, performance.now()];
+  const timer = setInterval(() => { const now = performance.now(); longest = Math.max(longest, now - last); last = now; }, 5);
+  const name = await sheets.keep(large);
+  clearInterval(timer);
+  // To read it takes seconds.
+  expect(longest).toBeLessThan(300);
+  expect(await sheets.keep(large)).toBe(name);
+  expect(await sheets.head(name)).toMatchObject({ headings: expect.arrayContaining(['第 0 格']), row: 1, rows: LINES - 1 });
+  await expect(sheets.keep(Buffer.from('a,b\n'))).rejects.toThrow('没有数据行');
+  await expect(sheets.keep(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]))).rejects.toThrow('旧版 .xls');
+  expect(await readdir(folder)).toEqual([`${name}.rows`]);
+  await rm(folder, { recursive: true });
+}, 60_000);
