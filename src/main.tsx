@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './console/App';
+import { keepKeysInOrder } from './console/keys/handover';
 import { prefetch, whenIdle } from './console/lazily';
 import { RegistryProvider } from './console/registry';
 import { followOtherTabs, restoreKept } from './console/session/browserMemory';
@@ -17,6 +18,7 @@ async function load(path: string | null) {
 }
 
 guardCompositions();
+keepKeysInOrder();
 recordGlobalErrors();
 reloadForNewVersion();
 restoreKept();

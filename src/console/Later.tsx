@@ -1,4 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
+import { handover } from './keys/handover';
+import { Coming } from './keys/useAwaited';
 import { whenIdle, type Lazy } from './lazily';
 
 /**
@@ -7,11 +9,14 @@ import { whenIdle, type Lazy } from './lazily';
  */
 export function Later({ part: Part, wanted = false }: { part: Lazy<object>; wanted?: boolean }) {
   const [on, setOn] = useState(false);
+  const [failed, setFailed] = useState(false);
   useEffect(() => {
     if (on) return;
-    const load = () => void Part.load().then(() => setOn(true), () => {});
+    const load = () => void Part.load().then(() => setOn(true), () => { setFailed(true); handover.drop(); });
     if (!wanted) return whenIdle(load);
     load();
   }, [on, wanted, Part]);
-  return on && <Suspense fallback={null}><Part /></Suspense>;
+  // What is wanted now takes the focus: keys wait for it.
+  if (!on) return wanted && !failed && <Coming />;
+  return <Suspense fallback={wanted ? <Coming /> : null}><Part /></Suspense>;
 }

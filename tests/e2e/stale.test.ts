@@ -38,11 +38,11 @@ it('two windows change one shop: the second sees both versions, chooses, and not
   expect((await read(before.id)).version).toBe(before.version + 1);
 
   await keys.press('Tab', 'ArrowDown');
-  expect(await notice.getByRole('radio', { checked: true }).locator('xpath=..').innerText()).toBe('他们的路 2 号');
+  await expect.poll(() => notice.getByRole('radio', { checked: true }).locator('xpath=..').innerText()).toBe('他们的路 2 号');
   await keys.press('ArrowUp', 'Tab', 'Enter');
   await notice.waitFor({ state: 'detached' });
   expect(await box(page, '店主').inputValue()).toBe('新店主');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('保存');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('保存');
   await keys.press('Enter');
   await page.getByText(`已保存 ${String(before.name)}`).waitFor();
   expect(await read(before.id)).toMatchObject({ version: before.version + 2, address: '我的路 1 号', ownerName: '新店主', remark: '我的备注' });
@@ -86,7 +86,7 @@ it('a draft over a row that somebody changed meanwhile is compared after a reloa
   expect(desk.errors).toEqual([]);
 });
 
-it('keys pressed while a filter changes act on no row of the filter before', async () => {
+it('keys pressed while a filter changes wait for its rows, and act on none of the filter before', async () => {
   const { page, keys } = desk;
   await page.goto(`${at.origin}/#/api/merchant/shop/search`);
   const grid = page.getByRole('grid', { name: '店铺查询' });
@@ -100,18 +100,18 @@ it('keys pressed while a filter changes act on no row of the filter before', asy
   await keys.paste(String(wanted!.name));
   await keys.press('Enter');
   await page.locator('[role=grid][aria-busy=true]').waitFor();
-  await keys.press('Space', 's', 'Enter');
-  // Whatever these keys do is on the screen by the next frame but one.
-  await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
+  await keys.press('Space', 's');
+  // Whatever these keys do is on the screen by the fourth frame.
+  await page.evaluate(async () => { for (let i = 0; i < 4; i++) await new Promise(requestAnimationFrame); });
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await page.getByText(/已选\s*\d+\s*行/).count()).toBe(0);
   expect(page.url()).toContain('/shop/search?');
 
   answer();
   await page.locator('[role=grid]:not([aria-busy])').filter({ hasText: String(wanted!.name) }).waitFor();
-  await keys.press('Home', 's');
   const ask = page.getByRole('dialog', { name: /停用/ });
   await ask.getByText(String(wanted!.name)).first().waitFor();
+  await page.getByText(/已选\s*1\s*行/).waitFor();
   await keys.press('Escape');
   await ask.waitFor({ state: 'detached' });
   await page.unrouteAll();

@@ -1,9 +1,11 @@
-import { Drawer, Popover } from '@mantine/core';
+import { Popover } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import { indexOf, search } from '../../../commands/search';
 import { actionOf } from '../../../commands/sources';
 import type { Offer } from '../contract';
+import { SidePanel } from '../floating/SidePanel';
+import { useLayer } from '../floating/useLayer';
 import { offered } from '../palette/offered';
 import { Picker } from '../palette/Picker';
 import { readings } from '../palette/readings';
@@ -26,8 +28,9 @@ export function ActionMenu({ offers, at, label, onClose }: ActionMenuProps) {
   const title = `${label}的操作`;
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   const choices = <Choices offers={offers} label={title} head={isPhone ? null : label} onClose={onClose} />;
+  useLayer(visible && !isPhone, 'menu', onClose);
   if (isPhone) {
-    return <Drawer opened={visible} onClose={onClose} position="bottom" title={title} returnFocus={false} classNames={{ content: classes.sheet, body: classes.sheetBody }}>{choices}</Drawer>;
+    return <SidePanel opened={visible} onClose={onClose} position="bottom" title={title} returnFocus={false} classNames={{ content: classes.sheet, body: classes.sheetBody }}>{choices}</SidePanel>;
   }
   return (
     // Keys outside must not close it: the one that opened it is still on its way up the document.

@@ -1,13 +1,15 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { formatCount } from '../../language/format';
 import type { Field } from '../../language/field';
 import { inputsOf, type Resource } from '../../language/resource';
 import type { Problem, WireRow } from '../contract';
 import { Description } from '../detail/Description';
+import { Dialog } from '../floating/Dialog';
 import { contextOf, draftKeyOf } from '../form/draft';
 import { DraftNote, FieldsForm } from '../form/FieldsForm';
 import { useFieldsForm } from '../form/useFieldsForm';
+import { handover } from '../keys/handover';
 import { usePresentation } from '../registry';
 import { useSession } from '../session/useSession';
 import { useDirty, useVisible } from '../shell/hooks';
@@ -51,7 +53,7 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
     if (!input || busy || why) return;
     setBusy(true);
     setProblem(null);
-    const refused = await onRun(input, judged).finally(() => setBusy(false));
+    const refused = await handover.until(onRun(input, judged), { failed: Boolean }).finally(() => setBusy(false));
     if (!refused) { form.settled(); return; }
     setProblem(refused.message ?? null);
     if (refused.fields) form.refuse(refused.fields);
@@ -60,7 +62,7 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
   // A row that was found by a link stands in no list behind the dialog: what there is to decide about is shown here.
   const facts = acting.origin && rows.length === 1 && factsOf(resource, rows[0]!);
   return (
-    <Modal opened={visible} onClose={onClose} returnFocus={false} size={count > 5 ? 'lg' : 'md'} closeOnClickOutside={!form.dirty}
+    <Dialog opened={visible} onClose={onClose} returnFocus={false} size={count > 5 ? 'lg' : 'md'} closeOnClickOutside={!form.dirty}
       title={action.on === 'none' || rows.length !== 1 ? action.label : `${action.label} · ${titleOf(resource, rows[0]!)}`}>
       <FieldsForm
         form={form} inputs={inputs} about={rows.length === 1 ? rows[0] : undefined} onSubmit={() => void submit()} problem={problem ?? (rows.length > 0 ? why : null)} columns={count > 5 ? 2 : 1}
@@ -75,7 +77,7 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
           </Button>
         </>}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

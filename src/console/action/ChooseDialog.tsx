@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core';
 import { useRef, type KeyboardEvent } from 'react';
 import type { Field } from '../../language/field';
 import type { WireRow } from '../contract';
 import { textOf } from '../fields/Cell';
+import { Dialog } from '../floating/Dialog';
 import { useVisible } from '../shell/hooks';
 import classes from './action.module.css';
 import { titleOf, type Acting } from './offers';
@@ -18,13 +18,13 @@ export function ChooseDialog({ acting, rows, onChoose, onClose }: { acting: Acti
     all[Math.max(0, Math.min(all.length - 1, all.indexOf(document.activeElement as HTMLButtonElement) + by))]?.focus();
   };
   return (
-    <Modal opened={useVisible()} onClose={onClose} returnFocus={false} size="md" title={`${acting.action.label} · 选择${acting.resource.label}`}>
+    <Dialog opened={useVisible()} onClose={onClose} returnFocus={false} size="md" title={`${acting.action.label} · 选择${acting.resource.label}`}>
       <ul ref={list} className={classes.choices} onKeyDown={onKeyDown}>
         {rows.map((row, i) => (
           <li key={row.id}><button type="button" data-autofocus={i === 0 || undefined} onClick={() => onChoose(row)}><b>{titleOf(acting.resource, row)}</b><span>{factsOf(acting, row)}</span></button></li>
         ))}
       </ul>
-    </Modal>
+    </Dialog>
   );
 }
 

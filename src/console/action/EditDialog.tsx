@@ -1,5 +1,6 @@
-import { Button, Loader, Modal } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import type { WireRow } from '../contract';
+import { Dialog } from '../floating/Dialog';
 import { DraftNote, FieldsForm } from '../form/FieldsForm';
 import { StaleNotice } from '../form/StaleNotice';
 import { useEditing } from '../form/useEditing';
@@ -31,9 +32,9 @@ export function EditDialog(props: EditDialogProps) {
   // Read once as it opens; what is read again beneath it later must not take what is typed away.
   if (row && detail && !(fresh.isFetchedAfterMount && fresh.data)) {
     return (
-      <Modal opened={visible} onClose={props.onClose} returnFocus={false} title={acting.action.label}>
+      <Dialog opened={visible} onClose={props.onClose} returnFocus={false} title={acting.action.label}>
         {fresh.error ? <p role="alert">{fresh.error.message}</p> : <Loader size="sm" aria-label="正在加载" />}
-      </Modal>
+      </Dialog>
     );
   }
   return <Editor {...props} row={row && { ...row, ...fresh.data }} detail={detail} />;
@@ -53,7 +54,7 @@ function Editor({ acting, row, initial, detail, onSaved, onClose }: EditDialogPr
   const title = row ? `${action.label} · ${titleOf(resource, row)}` : action.label;
   const columns = form.visible.length > 5 ? 2 : 1;
   return (
-    <Modal opened={visible} onClose={onClose} returnFocus={false} closeOnClickOutside={!form.dirty} size={columns === 2 ? 720 : 'md'} title={title}>
+    <Dialog opened={visible} onClose={onClose} returnFocus={false} closeOnClickOutside={!form.dirty} size={columns === 2 ? 720 : 'md'} title={title}>
       <FieldsForm
         form={form} row={edit.base ?? undefined} inputs={inputs} about={row} columns={columns} problem={edit.problem} blocked={stale !== null} onSubmit={() => void edit.save()} onLeave={edit.leave}
         head={<>
@@ -65,6 +66,6 @@ function Editor({ acting, row, initial, detail, onSaved, onClose }: EditDialogPr
           <Button type="submit" size="sm" loading={edit.busy} disabled={stale !== null} rightSection={<Keycap of="Mod+Enter" />}>{row ? '保存' : action.label}</Button>
         </>}
       />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Field } from '../../language/field';
 import { formatValue } from '../../language/format';
 import { Copyable } from '../fields/Copyable';
 import { copyText } from '../fields/copyText';
+import { Dialog } from '../floating/Dialog';
 import { usePresentation } from '../registry';
 import { useVisible } from '../shell/hooks';
 import type { Acting } from './offers';
@@ -21,12 +22,12 @@ export function ReplyDialog({ acting, title, reply, onClose }: { acting: Acting;
     </dl>
   );
   return (
-    <Modal opened={useVisible()} onClose={onClose} returnFocus={false} title={`${acting.action.label} · ${title}`} size="md">
+    <Dialog opened={useVisible()} onClose={onClose} returnFocus={false} title={`${acting.action.label} · ${title}`} size="md">
       {body}
       <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8, marginTop: 16 }}>
         {!custom && <Button variant="default" size="sm" onClick={() => void copyText(all, '全部内容')}>全部复制</Button>}
         <Button size="sm" onClick={onClose} data-autofocus>关闭</Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

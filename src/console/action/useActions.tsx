@@ -7,6 +7,8 @@ import { inputsOf, type Resource } from '../../language/resource';
 import type { Page } from '../../language/page';
 import type { Offer, Plan, Problem, WireRow } from '../contract';
 import { CallError, write } from '../http/client';
+import { handover } from '../keys/handover';
+import { Coming } from '../keys/useAwaited';
 import { useKeys } from '../keys/useKeys';
 import { useCatalogue, usePresentation } from '../registry';
 import { useSession } from '../session/useSession';
@@ -126,7 +128,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
   const runMany = useCallback((acting: Acting, judged: Judged, input: Input) => {
     if (runs.of(place)?.runner.isOver === false) { toast.info('上一个批量操作还没有结束'); return; }
     const at = { page: page.url, tab: place, to: location.current ? fullPath(location.current) : page.url };
-    void runDesk.load().then(({ beginRun }) => beginRun(acting, judged, input, at, { info, permissions }));
+    void handover.until(runDesk.load().then(({ beginRun }) => beginRun(acting, judged, input, at, { info, permissions })));
   }, [place, page, info, permissions]);
   /** When nothing is left to send of a run of this screen. */
   const settled = ({ id, to }: LiveRun['run'], runner: Runner, fresh: readonly WireRow[], failed: readonly WireRow[]) => {
@@ -169,12 +171,15 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
     return null;
   }, [runAlone, runOne, runMany]);
 
+  /** Done at once, without a dialog: what acts on rows waits until it is. */
+  const carryOut = useCallback((...what: Parameters<typeof execute>) => handover.until(execute(...what), { what: 'rows' }), [execute]);
+
   const perform = useCallback((resource: Resource, key: string, on: readonly WireRow[], input: Input = {}) => {
     const acting: Acting = { key, resource, action: resource.actions[key]! };
     const judged = judge(acting, on, input);
     const why = permissions.can(acting.action.call) ? whyNot(acting, on, judged) : '没有权限';
-    void (why ? Promise.resolve({ message: why }) : execute(acting, judged, input)).then((problem) => { if (problem) toast.error(`没有${acting.action.label}:${problem.message ?? '没有执行'}`); });
-  }, [permissions, execute]);
+    void (why ? Promise.resolve({ message: why }) : carryOut(acting, judged, input)).then((problem) => { if (problem) toast.error(`没有${acting.action.label}:${problem.message ?? '没有执行'}`); });
+  }, [permissions, carryOut]);
   const begin = useCallback((acting: Acting, on: readonly WireRow[], input?: Input) => {
     const { action, resource, key } = acting;
     const judged = judge(acting, on, input);
@@ -190,15 +195,15 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
       setAsking({ acting, rows: on, initial: input ?? { ...shared(acting, under), ...about(acting, page, on) } });
       return;
     }
-    void execute(acting, judged, input ?? {}).then((problem) => { if (problem) toast.error(problem.message ?? Object.values(problem.fields ?? {})[0] ?? '没有执行'); });
-  }, [catalogue, permissions, page, under, execute]);
+    void carryOut(acting, judged, input ?? {}).then((problem) => { if (problem) toast.error(problem.message ?? Object.values(problem.fields ?? {})[0] ?? '没有执行'); });
+  }, [catalogue, permissions, page, under, carryOut]);
   /** Starts an action on rows: asks for what it needs, else does it. `input` is known already (a repeat, an undo). */
   const start = useCallback((acting: Acting, on: readonly WireRow[], input?: Input) => {
     if (wait && acting.action.on !== 'none') { toast.info(wait); return; }
     const { link } = acting;
     const { eligible } = judge(acting, on);
     if (!link || eligible.length === 0) { begin(acting, on, input); return; }
-    void linkedRows(link, eligible).then((found) => {
+    void handover.until(linkedRows(link, eligible), { failed: (found) => found.length === 0 }).then((found) => {
       const linked = { ...acting, link: undefined, origin: acting };
       if (found.length > 1 && takesOne(acting.action)) setChoosing({ acting: linked, rows: found, input });
       else if (found.length > 0) begin(linked, found, input);
@@ -241,8 +246,8 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
     const acting = { ...last.acting, key: last.acting.action.undo!, action: inverse };
     // The rows on hand still show the state before; what the action made of them is the inverse's starting point.
     const now = last.rows.map((row) => ({ ...row, ...latest(row.id), ...stateAfter(last.acting) }));
-    void execute(acting, { eligible: now, skipped: [] }, {}).then((problem) => { if (problem) toast.error(`没能撤销:${problem.message}`); });
-  }, [last, permissions, page, latest, execute]);
+    void carryOut(acting, { eligible: now, skipped: [] }, {}).then((problem) => { if (problem) toast.error(`没能撤销:${problem.message}`); });
+  }, [last, permissions, page, latest, carryOut]);
   const repeat = useCallback(() => { if (last) start(last.acting, inHand(), last.input); else toast.info('还没有可以重复的操作'); }, [last, inHand, start]);
 
   const panel: ReactNode = live && runner && (
@@ -254,7 +259,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
   );
   const close = () => setAsking(null);
   const isEdit = asking && (asking.acting.action.does === 'update' || asking.acting.action.does === 'create');
-  const dialogs: ReactNode = <Suspense fallback={null}>
+  const dialogs: ReactNode = <Suspense fallback={<Coming />}>
     {asking && isEdit && (
       <EditDialog acting={asking.acting} row={asking.acting.action.does === 'update' ? asking.rows[0] : undefined} initial={asking.initial} onClose={close}
         onSaved={(data) => { const { acting, rows: [row] } = asking; close(); toast.success(row && acting.action.does === 'update' ? `已保存 ${titleOf(acting.resource, row)}` : `已${acting.action.label}`); void refresh(); answered(acting, acting.resource.label, (data as { reply?: unknown } | null)?.reply ?? data); }} />

@@ -13,6 +13,7 @@ import { takesText } from '../fields/takesText';
 import { useMinute } from '../fields/useMinute';
 import { useDetailHref } from '../fields/useDetailHref';
 import { keyUse } from '../keys/keyUse';
+import { Coming } from '../keys/useAwaited';
 import { useKeys } from '../keys/useKeys';
 import { withKey } from '../keys/withKey';
 import { lazily } from '../lazily';
@@ -21,6 +22,7 @@ import { useHeldFocus } from '../screens/useHeldFocus';
 import { useListing } from '../screens/useListing';
 import { useRegions } from '../screens/useRegions';
 import { navigate, usePublished } from '../shell/hooks';
+import { goBack } from '../shell/location';
 import { toast } from '../shell/toast';
 import { columnsOf } from '../table/columns';
 import { FilterBar } from '../table/FilterBar';
@@ -88,7 +90,7 @@ export function BoardScreen({ page, visible }: ScreenProps) {
     open: () => { if (card && !stale && hrefOf) { neighbours.rememberAll(resource.name, rows[place.lane]!.map((row) => row.id), card.id); navigate(hrefOf(card.id)); } },
     menu: () => setMenu(root.current?.querySelector('[data-card][data-focused]')?.getBoundingClientRect() ?? null),
     filter: () => (keyword.current ?? root.current?.querySelector<HTMLElement>('[data-region=filters] button'))?.focus(),
-    undo: actions.undo, repeat: actions.repeat, refresh: () => void actions.refresh(), export: () => exporting.open?.(), back: () => window.history.back(),
+    undo: actions.undo, repeat: actions.repeat, refresh: () => void actions.refresh(), export: () => exporting.open?.(), back: () => goBack(),
   };
   const acts = useMemo(() => Object.fromEntries(ACTS.filter((name) => name !== 'export' || exporting.open).map((name) => [name, () => { refocus(); does.current[name](); }])), [refocus, exporting.open]);
 
@@ -176,7 +178,7 @@ export function BoardScreen({ page, visible }: ScreenProps) {
       {actions.panel}
       {actions.dialogs}
       {exporting.dialog}
-      {menu !== undefined && <Suspense fallback={null}><ActionMenu offers={offers} at={menu} label={card ? titleOf(resource, card) : '没有选中的卡片'} onClose={() => { setMenu(undefined); refocus(); }} /></Suspense>}
+      {menu !== undefined && <Suspense fallback={<Coming />}><ActionMenu offers={offers} at={menu} label={card ? titleOf(resource, card) : '没有选中的卡片'} onClose={() => { setMenu(undefined); refocus(); }} /></Suspense>}
     </div>
   );
 }

@@ -17,6 +17,7 @@ import { useDetailHref } from '../fields/useDetailHref';
 import { useMinute } from '../fields/useMinute';
 import { keyUse } from '../keys/keyUse';
 import { CALENDAR_TOOLS } from '../keys/toolKeys';
+import { Coming } from '../keys/useAwaited';
 import { useKeys } from '../keys/useKeys';
 import { withKey } from '../keys/withKey';
 import { lazily } from '../lazily';
@@ -26,6 +27,7 @@ import { useRead } from '../screens/useRead';
 import { useRegions } from '../screens/useRegions';
 import { useSession } from '../session/useSession';
 import { hrefOf, navigate, useKept, usePublished } from '../shell/hooks';
+import { goBack } from '../shell/location';
 import { toast } from '../shell/toast';
 import { columnsOf } from '../table/columns';
 import { FilterBar } from '../table/FilterBar';
@@ -98,7 +100,7 @@ export function CalendarScreen({ page, visible }: ScreenProps) {
   const exporting = useExporting({ page, list: shown, total: isThere ? formatCount(total) : '', refocus });
   const acts = useMemo((): ScreenActs => ({
     open: () => { refocus(); does.current.open(); }, menu: () => { refocus(); does.current.menu(); }, filter: () => (keyword.current ?? root.current?.querySelector<HTMLElement>('[data-region=filters] button'))?.focus(),
-    undo: () => does.current.undo(), repeat: () => does.current.repeat(), refresh: () => { does.current.refresh(); refocus(); }, back: () => window.history.back(),
+    undo: () => does.current.undo(), repeat: () => does.current.repeat(), refresh: () => { does.current.refresh(); refocus(); }, back: () => goBack(),
     ...(exporting.open && { export: exporting.open }),
   }), [refocus, exporting.open]);
   const tools = useMemo((): ShellCommand[] => [
@@ -206,8 +208,8 @@ export function CalendarScreen({ page, visible }: ScreenProps) {
       {actions.panel}
       {actions.dialogs}
       {exporting.dialog}
-      {menu !== undefined && <Suspense fallback={null}><ActionMenu offers={offers} at={menu} label={row ? titleOf(resource, row) : '没有选中的行'} onClose={() => { setMenu(undefined); refocus(); }} /></Suspense>}
-      {drawer && <Suspense fallback={null}><RowDrawer resource={resource} row={drawer} columns={page.columns} onClose={() => { setDrawer(null); refocus(); }} /></Suspense>}
+      {menu !== undefined && <Suspense fallback={<Coming />}><ActionMenu offers={offers} at={menu} label={row ? titleOf(resource, row) : '没有选中的行'} onClose={() => { setMenu(undefined); refocus(); }} /></Suspense>}
+      {drawer && <Suspense fallback={<Coming />}><RowDrawer resource={resource} row={drawer} columns={page.columns} onClose={() => { setDrawer(null); refocus(); }} /></Suspense>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import { useRef, type KeyboardEvent } from 'react';
 import type { BlockKind } from '../../language/field';
 import actionClasses from '../action/action.module.css';
+import { Dialog } from '../floating/Dialog';
 import { useVisible } from '../shell/hooks';
 
 /** Asks of which kind the next block is. A digit takes one at once. */
@@ -18,12 +18,12 @@ export function ChooseKind({ kinds, onChoose, onClose }: { kinds: Readonly<Recor
     buttons[Math.max(0, Math.min(buttons.length - 1, buttons.indexOf(document.activeElement as HTMLButtonElement) + by))]?.focus();
   };
   return (
-    <Modal opened={useVisible()} onClose={onClose} returnFocus={false} size="sm" title="添加组件">
+    <Dialog opened={useVisible()} onClose={onClose} returnFocus={false} size="sm" title="添加组件">
       <ul ref={list} className={actionClasses.choices} onKeyDown={onKeyDown}>
         {all.map(([kind, { label, fields }], i) => (
           <li key={kind}><button type="button" data-autofocus={i === 0 || undefined} data-command={`screen:design.add.${kind}`} onClick={() => onChoose(kind)}><b>{i < 9 ? `${i + 1}  ` : ''}{label}</b><span>{Object.values(fields).map((field) => field.label).join('、')}</span></button></li>
         ))}
       </ul>
-    </Modal>
+    </Dialog>
   );
 }

@@ -24,6 +24,7 @@ import { isRequired } from '../form/useFieldsForm';
 import { newKey } from '../http/newKey';
 import { keyUse } from '../keys/keyUse';
 import { BLOCK_TOOLS, DESIGNER_TOOLS } from '../keys/toolKeys';
+import { Coming } from '../keys/useAwaited';
 import { useKeys } from '../keys/useKeys';
 import { withKey } from '../keys/withKey';
 import { lazily } from '../lazily';
@@ -280,7 +281,7 @@ function Designer({ page, visible, row, reload }: ScreenProps & { row: WireRow; 
       </div>
       {actions.panel}
       {actions.dialogs}
-      {choosing && <Suspense fallback={null}><ChooseKind kinds={kinds} onChoose={put} onClose={() => { setChoosing(false); refocus(); }} /></Suspense>}
+      {choosing && <Suspense fallback={<Coming />}><ChooseKind kinds={kinds} onChoose={put} onClose={() => { setChoosing(false); refocus(); }} /></Suspense>}
     </div>
   );
 }

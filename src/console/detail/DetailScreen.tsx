@@ -15,6 +15,8 @@ import { copyText } from '../fields/copyText';
 import { takesText } from '../fields/takesText';
 import { CallError } from '../http/client';
 import { keyUse } from '../keys/keyUse';
+import { handover } from '../keys/handover';
+import { Coming } from '../keys/useAwaited';
 import { useKeys } from '../keys/useKeys';
 import { withKey } from '../keys/withKey';
 import { useCatalogue, usePresentation } from '../registry';
@@ -23,6 +25,7 @@ import { useRead } from '../screens/useRead';
 import { useRegions } from '../screens/useRegions';
 import { useSession } from '../session/useSession';
 import { closeTab, hrefOf, navigate, usePublished, useTab, useTabLabel, useTabQuery } from '../shell/hooks';
+import { goBack } from '../shell/location';
 import { tabsStore, useIsDirty } from '../shell/tabsStore';
 import { toast } from '../shell/toast';
 import { commandOf, intentOf, meaningsOf } from '../table/gridKeys';
@@ -82,14 +85,14 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
   const list = [...catalogue.pages.values()].find((p) => p.kind === 'list' && p.resource === resource.name && permissions.canOpen(p.url));
   const near = useNear(resource.name, id, visible);
   const goTo = async (by: 1 | -1) => {
-    const other = near ? await near.step(by) : null;
+    const other = near ? await handover.until(near.step(by), { what: 'rows' }) : null;
     if (other === undefined) return;
     if (other === null) { toast.info('已经到头了'); return; }
     navigate(hrefOf(page.url, { id: other }), { replace: true });
     // Leafing through a list leaves one tab behind, not one a row; the shell has moved on by the next turn.
     setTimeout(() => { if (tab && !tabsStore.isDirty(tab)) void closeTab(tab); });
   };
-  const back = () => { if (near && window.history.length > 1) window.history.back(); else if (list) navigate(hrefOf(list.url)); };
+  const back = () => { if (near && window.history.length > 1) goBack(); else if (list) navigate(hrefOf(list.url)); };
 
   const does = useRef<Record<Act, () => void>>(null!);
   does.current = {
@@ -177,7 +180,7 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
         )}
       {actions.panel}
       {actions.dialogs}
-      {menu !== undefined && row && <Suspense fallback={null}><ActionMenu offers={offers} at={menu} label={titleOf(resource, row)} onClose={() => { setMenu(undefined); refocus(); }} /></Suspense>}
+      {menu !== undefined && row && <Suspense fallback={<Coming />}><ActionMenu offers={offers} at={menu} label={titleOf(resource, row)} onClose={() => { setMenu(undefined); refocus(); }} /></Suspense>}
     </div>
   );
 }

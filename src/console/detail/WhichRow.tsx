@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import type { Page } from '../../language/page';
 import { optionCallOf } from '../../language/resource';
+import { Coming } from '../keys/useAwaited';
 import { lazily } from '../lazily';
 import { useCatalogue } from '../registry';
 import { useSession } from '../session/useSession';
@@ -18,5 +19,5 @@ export function WhichRow({ page }: { page: Page }) {
   // Names of what a permitted page refers to come with that page.
   const mayLook = options && (permissions.can(options.path) || [...permissions.pages.values()].some(({ page: one }) => one && catalogue.optionsOf(one).has(resource.name)));
   const open = (id: string) => navigate(hrefOf(page.url, { id }), { replace: true });
-  return mayLook ? <Suspense fallback={null}><RowPicker resource={resource} onOpen={open} /></Suspense> : <IdBox label={resource.label} onOpen={open} />;
+  return mayLook ? <Suspense fallback={<Coming />}><RowPicker resource={resource} onOpen={open} /></Suspense> : <IdBox label={resource.label} onOpen={open} />;
 }

@@ -1,10 +1,11 @@
-import { Button, Modal, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useEffect, useId, useMemo, useState, type FormEvent } from 'react';
 import { formatCount } from '../../language/format';
 import type { Page } from '../../language/page';
 import { MAX_VALUES } from '../../language/wire';
 import { Keycap } from '../action/Keycap';
 import type { ShownList } from '../contract';
+import { Dialog } from '../floating/Dialog';
 import { CallError, write } from '../http/client';
 import { useSession } from '../session/useSession';
 import { useStored } from '../session/useStored';
@@ -61,7 +62,7 @@ export function ExportDialog({ page, list, total, selected: now, onClose }: Expo
     <div><SegmentedControl size="sm" aria-labelledby={`${ids}${label}`} data={data as { value: T; label: string }[]} value={value} onChange={(next) => onChange(next as T)} /></div>
   </>;
   return (
-    <Modal opened={visible} onClose={onClose} returnFocus={false} title={`导出 · ${page.name}`}>
+    <Dialog opened={visible} onClose={onClose} returnFocus={false} title={`导出 · ${page.name}`}>
       <form onSubmit={submit}>
         <div className={classes.body}>
           {selected.length > 0 && !isTooMany
@@ -76,6 +77,6 @@ export function ExportDialog({ page, list, total, selected: now, onClose }: Expo
           <Button type="submit" size="sm" loading={busy} data-disabled={problem !== null || undefined} aria-disabled={problem !== null} data-autofocus rightSection={<Keycap of="Enter" />}>导出</Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

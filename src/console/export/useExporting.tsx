@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { Suspense, useCallback, useState, type ReactNode } from 'react';
 import type { Page } from '../../language/page';
 import type { ShownList } from '../contract';
+import { Coming } from '../keys/useAwaited';
 import { useKeys } from '../keys/useKeys';
 import { withKey } from '../keys/withKey';
 import { lazily, prefetch } from '../lazily';
@@ -30,6 +31,6 @@ export function useExporting({ page, list, total, selected, refocus }: { readonl
   return {
     open: mayExport ? open : undefined,
     button: mayExport && <Button size="compact-xs" variant="subtle" color="gray" aria-label="导出" data-command="screen:export" title={withKey('导出', keys('screen:export'))} onPointerEnter={() => prefetch(ExportDialog)} onClick={open}><IconDownload size={14} stroke={1.6} aria-hidden /></Button>,
-    dialog: isOpen && <Suspense fallback={null}><ExportDialog page={page} list={list} total={total} selected={[...(selected?.keys() ?? [])]} onClose={() => { setOpen(false); refocus(); }} /></Suspense>,
+    dialog: isOpen && <Suspense fallback={<Coming />}><ExportDialog page={page} list={list} total={total} selected={[...(selected?.keys() ?? [])]} onClose={() => { setOpen(false); refocus(); }} /></Suspense>,
   };
 }

@@ -2,6 +2,7 @@ import { Loader, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { problemOf } from '../../language/validate';
+import { useAwaited } from '../keys/useAwaited';
 import { useRead } from '../screens/useRead';
 import { frame, type InputProps } from './InputProps';
 
@@ -26,6 +27,7 @@ export function AreaInput(props: InputProps) {
   const { data, isFetching, error } = useRead<Area[]>('/util/area', wanted ? { keyword: wanted } : parent ? { parentCode: parent } : {}, { enabled: used, staleTime: Infinity, keep: true });
   const options = (data ?? []).map((a) => ({ value: a.code, label: wanted ? a.fullName ?? a.name : a.name }));
   if (code && !options.some((o) => o.value === code)) options.unshift({ value: code, label: title });
+  useAwaited(used && (isFetching || wanted !== keyword), 'rows');
   const choose = (next: string | null) => {
     const area = data?.find((a) => a.code === next);
     if (area) setNames((n) => ({ ...n, [area.code]: area.fullName ?? area.name }));

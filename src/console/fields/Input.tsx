@@ -1,6 +1,7 @@
 import { Checkbox, MultiSelect, PasswordInput, Skeleton, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { choicesOf } from '../../language/field';
+import { Coming } from '../keys/useAwaited';
 import { AmountInput } from './AmountInput';
 import { AreaInput } from './AreaInput';
 import { ChoiceInput } from './ChoiceInput';
@@ -24,19 +25,19 @@ export function Input(props: InputProps) {
       ? <Checkbox id={props.id} size="sm" label={field.label} checked={value === true} onChange={(e) => onChange(e.currentTarget.checked)} />
       : <Switch id={props.id} error={props.error} size="sm" label={field.label} description={field.help} checked={value === true} onChange={(e) => onChange(e.currentTarget.checked)} mt={22} />;
     case 'int': case 'money': case 'bp': case 'decimal': return <AmountInput {...props} />;
-    case 'date': case 'instant': return <Suspense fallback={<TextInput {...frame(props)} disabled />}><DateField {...props} /></Suspense>;
+    case 'date': case 'instant': return <Suspense fallback={<><Coming /><TextInput {...frame(props)} disabled /></>}><DateField {...props} /></Suspense>;
     case 'time': return <TextInput {...frame(props)} value={text} placeholder="08:00" onChange={(e) => onChange(e.currentTarget.value)} onBlur={() => { if (text) onChange(tidyTime(text)); props.onBlur?.(); }} />;
     case 'period': return <TextInput {...frame(props)} value={text} placeholder="2026-01" onChange={(e) => onChange(e.currentTarget.value)} onBlur={() => { if (text) onChange(tidyPeriod(text)); props.onBlur?.(); }} />;
     case 'area': return <AreaInput {...props} />;
     case 'ref': return <RefInput {...props} />;
     case 'refs': return <RefsInput {...props} />;
-    case 'texts': return field.areas ? <Suspense fallback={<TextInput {...frame(props)} disabled />}><AreasInput {...props} /></Suspense> 
+    case 'texts': return field.areas ? <Suspense fallback={<><Coming /><TextInput {...frame(props)} disabled /></>}><AreasInput {...props} /></Suspense> 
       : field.choices ? <MultiSelect {...frame(props)} value={(value as string[] | null) ?? []} onChange={onChange} data={options(props)} clearable hidePickedOptions comboboxProps={{ shadow: 'md' }} />
       : <TagsInput {...frame(props)} value={(value as string[] | null) ?? []} onChange={onChange} placeholder="输入后回车" acceptValueOnBlur clearable />;
     case 'json': return <Textarea {...frame(props)} readOnly value={JSON.stringify(value ?? null, null, 2)} autosize maxRows={8} />;
     case 'phone': return <TextInput {...frame(props)} value={text} inputMode="tel" onChange={(e) => onChange(e.currentTarget.value)} />;
-    case 'rich': return <Suspense fallback={<Skeleton height={240} aria-label={field.label} />}><RichInput {...props} /></Suspense>;
-    case 'image': case 'images': return <Suspense fallback={<Skeleton height={112} aria-label={field.label} />}><PictureInput {...props} /></Suspense>;
+    case 'rich': return <Suspense fallback={<><Coming /><Skeleton height={240} aria-label={field.label} /></>}><RichInput {...props} /></Suspense>;
+    case 'image': case 'images': return <Suspense fallback={<><Coming /><Skeleton height={112} aria-label={field.label} /></>}><PictureInput {...props} /></Suspense>;
     default:
       if (field.suggests && !props.bare) return <SuggestInput {...props} />;
       if (field.secret) return <PasswordInput {...frame(props)} value={text} onChange={(e) => onChange(e.currentTarget.value)} />;

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { amongQuery, offeredQuery } from '../../language/field';
 import { isId } from '../../language/validate';
 import { activeScope, type WireRow } from '../contract';
+import { useAwaited } from '../keys/useAwaited';
 import { useRead } from '../screens/useRead';
 import { titles } from './titles';
 import { useOptionCall } from './useOptionCall';
@@ -56,6 +57,7 @@ function useOptions({ field, bare = false, narrow }: InputProps, chosen: readonl
   useEffect(() => { if (found.length > 0) setKnown((now) => ({ ...now, ...Object.fromEntries(found.map(({ id, title }) => [id, title])) })); }, [found.length]);
   for (const id of chosen) if (!data2.some((o) => o.value === id)) data2.push({ value: id, label: titleOf(id) ?? id });
   const waiting = used && (isFetching || (!tree && wanted !== keyword));
+  useAwaited(waiting, 'rows');
   // Until the server answers, what is at hand is narrowed here; a tree is read whole, for a branch says where it hangs.
   const fitting = (waiting || tree) && keyword !== '' ? data2.filter((o) => o.label.includes(keyword)) : data2;
   return {

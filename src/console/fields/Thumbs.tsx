@@ -1,5 +1,6 @@
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Coming } from '../keys/useAwaited';
 import classes from './picture.module.css';
 
 const Viewer = lazy(() => import('./Viewer').then((m) => ({ default: m.Viewer })));
@@ -32,7 +33,7 @@ export function Thumb({ path, all, alt, size, tabbable = true, command }: ThumbP
       <button ref={button} type="button" data-command={command} className={classes.thumb} data-size={size} tabIndex={tabIndex} aria-label={`查看${alt}`} onClick={(event) => { event.stopPropagation(); setOpen(true); }} onDoubleClick={(event) => event.stopPropagation()}>
         <img src={path} alt="" loading="lazy" decoding="async" />
       </button>
-      {open && <Suspense fallback={null}><Viewer start={path} all={all.filter((p) => !isDocument(p))} label={alt} onClose={() => setOpen(false)} /></Suspense>}
+      {open && <Suspense fallback={<Coming />}><Viewer start={path} all={all.filter((p) => !isDocument(p))} label={alt} onClose={() => setOpen(false)} /></Suspense>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Modal } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconExternalLink, IconX } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
+import { useLayer } from '../floating/useLayer';
 import { useVisible } from '../shell/hooks';
 import classes from './picture.module.css';
 
@@ -19,8 +20,10 @@ export function Viewer({ start, all, label, onClose }: { start: string; all: rea
   const icon = (name: string, onClick: () => void, Icon: typeof IconX, disabled = false) => (
     <ActionIcon variant="subtle" color="gray" size="md" aria-label={name} title={name} aria-disabled={disabled || undefined} data-disabled={disabled || undefined} onClick={onClick} data-mantine-stop-propagation="true"><Icon size={18} stroke={1.6} /></ActionIcon>
   );
+  const opened = useVisible();
+  const { zIndex, ref } = useLayer(opened, 'dialog', onClose);
   return (
-    <Modal.Root opened={useVisible()} onClose={onClose} size="auto" centered closeOnEscape={false} padding={0} returnFocus={false}>
+    <Modal.Root ref={ref} zIndex={zIndex} opened={opened} onClose={onClose} size="auto" centered closeOnEscape={false} padding={0} returnFocus={false}>
       <Modal.Overlay />
       <Modal.Content aria-label={label}>
       <div className={classes.viewer} onKeyDown={onKeyDown} onClick={(event) => event.stopPropagation()} tabIndex={-1} data-autofocus data-mantine-stop-propagation="true">

@@ -1,4 +1,5 @@
 import { useEffect, useImperativeHandle, useState, type Ref } from 'react';
+import { useAwaited } from '../keys/useAwaited';
 
 /** The target of a Mantine popover that is on the page already, rendered by somebody else: what floats knows where it belongs, and that a press there is not one outside. */
 export function StandIn({ of, ref }: { readonly of: HTMLElement; readonly ref?: Ref<HTMLElement> }) {
@@ -10,5 +11,6 @@ export function StandIn({ of, ref }: { readonly of: HTMLElement; readonly ref?: 
 export function useOpened(opened: boolean): boolean {
   const [made, setMade] = useState(false);
   useEffect(() => setMade(true), []);
+  useAwaited(!made);
   return made && opened;
 }

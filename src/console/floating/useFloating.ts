@@ -1,4 +1,5 @@
 import { useCallback, useId, useState } from 'react';
+import { handover } from '../keys/handover';
 import { prefetch } from '../lazily';
 
 /** What a floating part is told: it stands beside `anchor` for as long as it is `opened`. Its own id is `${id}-dropdown`. */
@@ -21,7 +22,7 @@ export function useFloating(part: { readonly load: () => Promise<unknown> }, pop
   const [opened, setOpened] = useState(false);
   const near = () => prefetch(part);
   const onClose = () => setOpened(false);
-  const openAt = useCallback((beside: HTMLElement) => void part.load().then(() => { setAnchor(beside); setOpened(true); }), [part]);
+  const openAt = useCallback((beside: HTMLElement) => void handover.until(part.load().then(() => { setAnchor(beside); setOpened(true); })), [part]);
   return {
     button: {
       id, 'aria-haspopup': popup, 'aria-expanded': opened, 'aria-controls': opened ? `${id}-dropdown` : undefined, onPointerEnter: near, onFocus: near,

@@ -6,6 +6,7 @@ import { CODE, type LastDeed } from '../../language/wire';
 import type { WireRow } from '../contract';
 import { carriedOut } from '../action/carriedOut';
 import { CallError, read, write } from '../http/client';
+import { handover } from '../keys/handover';
 import { navigate } from '../shell/hooks';
 import { dropDraft, readDraft } from './draft';
 import { compare, merged, type Comparison } from './merge';
@@ -53,7 +54,7 @@ export function useEditing({ resource, action, row, initial, draftKey, detailCal
     if (base && Object.keys(values).length === 0) { setProblem('没有修改任何内容'); return; }
     setBusy(true);
     try {
-      const data = await sendUnder(base, values);
+      const data = await handover.until(sendUnder(base, values));
       if (data === undefined) return;
       form.settled();
       const [key] = Object.entries(resource.actions).find(([, other]) => other === action) ?? [];

@@ -13,6 +13,7 @@ import { useExporting } from '../export/useExporting';
 import { takesText } from '../fields/takesText';
 import { useDetailHref } from '../fields/useDetailHref';
 import { keyUse } from '../keys/keyUse';
+import { Coming } from '../keys/useAwaited';
 import { useKeys } from '../keys/useKeys';
 import { withKey } from '../keys/withKey';
 import { lazily } from '../lazily';
@@ -21,6 +22,7 @@ import { useHeldFocus } from '../screens/useHeldFocus';
 import { useListing } from '../screens/useListing';
 import { useRegions } from '../screens/useRegions';
 import { navigate, usePublished } from '../shell/hooks';
+import { goBack } from '../shell/location';
 import { toast } from '../shell/toast';
 import { columnsOf } from '../table/columns';
 import { FilterBar } from '../table/FilterBar';
@@ -112,7 +114,7 @@ export function GalleryScreen({ page, visible }: ScreenProps) {
       case 'repeat': return actions.repeat();
       case 'refresh': void actions.refresh(); return;
       case 'export': return exporting.open ? exporting.open() : false;
-      case 'back': return window.history.back();
+      case 'back': return goBack();
       case 'copy':
         if (window.getSelection()?.toString()) return false;
         void import('../table/copyRows').then((copying) => copying.copyRows(columns, now.current));
@@ -187,7 +189,7 @@ export function GalleryScreen({ page, visible }: ScreenProps) {
       {actions.panel}
       {actions.dialogs}
       {exporting.dialog}
-      {menu !== undefined && <Suspense fallback={null}><ActionMenu offers={offers} at={menu} label={isSelection ? `已选 ${state.selected.size} 张` : focused ? titleOf(resource, focused) : '没有选中的图片'} onClose={() => { setMenu(undefined); refocus(); }} /></Suspense>}
+      {menu !== undefined && <Suspense fallback={<Coming />}><ActionMenu offers={offers} at={menu} label={isSelection ? `已选 ${state.selected.size} 张` : focused ? titleOf(resource, focused) : '没有选中的图片'} onClose={() => { setMenu(undefined); refocus(); }} /></Suspense>}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { memo, Suspense, useEffect, useRef, useState, type MouseEvent } from 're
 import type { Resource } from '../../language/resource';
 import type { WireRow } from '../contract';
 import { Cell, textOf } from '../fields/Cell';
+import { Coming } from '../keys/useAwaited';
 import { lazily } from '../lazily';
 import type { Column } from '../table/columns';
 import { fieldOf } from '../table/columns';
@@ -51,7 +52,7 @@ export const Tile = memo(function Tile({ row, at, resource, pictures, columns, f
       <div className={classes.words}>
         {shown.map((column) => <span key={column.name} className={classes.value} data-title={column.isTitle || undefined} data-badge={isBadge(column) || undefined} title={textOf(column.name, column.field, row)}>{cellOf(column)}</span>)}
       </div>
-      {large && path && <Suspense fallback={null}><Viewer start={path} all={[path]} label={field.label} onClose={() => setLarge(false)} /></Suspense>}
+      {large && path && <Suspense fallback={<Coming />}><Viewer start={path} all={[path]} label={field.label} onClose={() => setLarge(false)} /></Suspense>}
     </li>
   );
 }, (before, after) => before.row === after.row && before.at === after.at && before.focused === after.focused && before.selected === after.selected && before.columns === after.columns && before.href === after.href);

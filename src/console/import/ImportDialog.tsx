@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { SheetHead } from '../../language/importing';
 import type { Page } from '../../language/page';
 import type { Acting } from '../action/offers';
+import { Dialog } from '../floating/Dialog';
 import { useVisible } from '../shell/hooks';
 import { ColumnsStep } from './ColumnsStep';
 import { FileStep } from './FileStep';
@@ -36,12 +36,12 @@ export function ImportDialog({ acting, page, initial, onChanged, onClose }: Impo
   const step = task ? 'task' : sheet ? 'columns' : 'file';
   useEffect(() => { (root.current?.querySelector<HTMLElement>('[data-first] input') ?? root.current?.querySelector<HTMLElement>('[data-autofocus]') ?? root.current)?.focus(); }, [step]);
   return (
-    <Modal opened={useVisible()} onClose={close} returnFocus={false} closeOnClickOutside={false} size={760} title={`${acting.action.label}${sheet && !task ? ` · ${sheet.fileName}` : ''}`}>
+    <Dialog opened={useVisible()} onClose={close} returnFocus={false} closeOnClickOutside={false} size={760} title={`${acting.action.label}${sheet && !task ? ` · ${sheet.fileName}` : ''}`}>
       <div ref={root} tabIndex={-1} style={{ outline: 'none' }}>
         {task ? <TaskStep id={task} onUnderWay={(is) => { underWay.current = is; }} onChanged={onChanged} onAgain={again} onBack={sheet ? () => setTask(null) : undefined} onClose={close} />
           : sheet ? <ColumnsStep acting={acting} sheet={sheet} initial={initial} onTask={setTask} onBack={() => { setSheet(null); setFile(null); }} />
           : <FileStep acting={acting} file={file} onSheet={setSheet} onClose={close} />}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

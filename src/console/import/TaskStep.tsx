@@ -32,7 +32,7 @@ export function TaskStep({ id, onUnderWay, onChanged, onAgain, onBack, onClose }
   const { data: task, error, refetch } = useQuery({
     queryKey: [TASKS, { id }], enabled: visible,
     queryFn: async ({ signal }) => (await read<ListData<WireRow>>(TASKS, { id, pageSize: 1 }, { signal, quiet: true, background: true })).list[0] ?? null,
-    refetchInterval: (query) => (!query.state.data || isUnderWay(query.state.data) ? TICK_MS : false),
+    meta: { aside: true }, refetchInterval: (query) => (!query.state.data || isUnderWay(query.state.data) ? TICK_MS : false),
   });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

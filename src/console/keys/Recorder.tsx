@@ -39,7 +39,7 @@ export function Recorder({ label, current, standard, isChanged, refusal, onKeep,
     else if (!why) onKeep(sequence);
   };
   return (
-    <div ref={root} className={classes.recorder} role="group" tabIndex={0} aria-label={`${label}:按下新的按键,Enter 保留,Esc 放弃,Delete 不设按键`} data-mantine-stop-propagation="true" onKeyDown={onKeyDown}>
+    <div ref={root} className={classes.recorder} role="group" tabIndex={0} aria-label={`${label}:按下新的按键,Enter 保留,Esc 放弃,Delete 不设按键`} data-mantine-stop-propagation="true" data-every-key onKeyDown={onKeyDown}>
       <header>
         <b>{label}</b>
         <span className={classes.strokes} role="status">{sequence ? shownKeys(sequence).flat().map((key, i) => <Kbd key={i} size="xs">{key}</Kbd>) : <span className={classes.hint}>按下新的按键…{current && <>(现在是 {shownKeys(current).flat().join(' ')})</>}</span>}</span>

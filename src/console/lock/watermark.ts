@@ -1,4 +1,5 @@
 /** The watermark's picture and its place on the page. */
+import { LAYERS } from '../floating/layers';
 
 /** Faint enough that all text below stays readable (a test holds the colours of the theme against it). */
 export const INK = { light: { colour: '#000', opacity: 0.055 }, dark: { colour: '#fff', opacity: 0.06 } } as const;
@@ -18,7 +19,7 @@ export function wear(image: string): () => void {
     const node = document.createElement('div');
     node.setAttribute('aria-hidden', 'true');
     node.dataset.watermark = '';
-    Object.assign(node.style, { position: 'fixed', inset: '0', zIndex: '9000', pointerEvents: 'none', backgroundImage: image, printColorAdjust: 'exact' });
+    Object.assign(node.style, { position: 'fixed', inset: '0', zIndex: String(LAYERS.watermark), pointerEvents: 'none', backgroundImage: image, printColorAdjust: 'exact' });
     document.body.append(node);
     return node;
   };

@@ -99,7 +99,7 @@ export function MacroRunner({ macro, onBack }: { macro: Macro; onBack: () => voi
       foot={<>
         <Button variant="default" size="sm" type="button" onClick={onBack}>返回</Button>
         {resource && <Button variant="default" size="sm" type="button" aria-busy={busy} disabled={unable !== null} onClick={() => void tryIt()}>{busy ? '正在试…' : '试一行(不会执行)'}</Button>}
-        <Button type="submit" size="sm" onKeyDown={(event) => { if (event.repeat) event.preventDefault(); }} disabled={unable !== null} color={macro.steps.some(({ command }) => actingOf(catalogue, command)?.action.danger) ? 'bad' : undefined} data-autofocus={form.visible.length === 0 || undefined} rightSection={<Keycap of="Mod+Enter" />}>执行{rows.length > 1 ? ` ${rows.length} 行` : ''}</Button>
+        <Button type="submit" size="sm" disabled={unable !== null} color={macro.steps.some(({ command }) => actingOf(catalogue, command)?.action.danger) ? 'bad' : undefined} data-autofocus={form.visible.length === 0 || undefined} rightSection={<Keycap of="Mod+Enter" />}>执行{rows.length > 1 ? ` ${rows.length} 行` : ''}</Button>
       </>}
     /></div>
   );

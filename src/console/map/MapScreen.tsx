@@ -19,6 +19,7 @@ import { dialogOpen } from '../screens/dialogOpen';
 import { useRead } from '../screens/useRead';
 import { useRegions } from '../screens/useRegions';
 import { useDirty, usePublished, useTabLabel, useTabQuery } from '../shell/hooks';
+import { goBack } from '../shell/location';
 import { toast } from '../shell/toast';
 import { ListScreen } from '../table/ListScreen';
 import { Trouble } from '../table/Trouble';
@@ -132,7 +133,7 @@ function Editor({ page, visible, row, near }: ScreenProps & { row: WireRow; near
     refresh: () => void client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/merchant/shop/') }),
     undo: () => (canUndo ? undo() : toast.info('没有可以撤销的改动')),
   };
-  const acts = useMemo((): ScreenActs => ({ refresh: () => does.current.refresh(), undo: () => does.current.undo(), back: () => window.history.back() }), []);
+  const acts = useMemo((): ScreenActs => ({ refresh: () => does.current.refresh(), undo: () => does.current.undo(), back: () => goBack() }), []);
   const tools = useMemo((): ShellCommand[] => [
     { id: 'map.save', label: '保存配送区域', english: 'save delivery area', key: 's', run: () => does.current.save() },
     { id: 'map.draw', label: '画围栏', english: 'draw fence', key: 'n', run: () => does.current.draw() },

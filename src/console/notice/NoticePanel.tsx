@@ -1,8 +1,9 @@
-import { Button, Drawer, Skeleton, UnstyledButton } from '@mantine/core';
+import { Button, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { formatCount, formatInstant } from '../../language/format';
 import { RichText } from '../fields/RichText';
+import { SidePanel } from '../floating/SidePanel';
 import { rescueFocus } from '../shell/focus';
 import { hrefOf } from '../shell/hooks';
 import { shellState, useShellState } from '../shell/shellState';
@@ -25,7 +26,7 @@ export function NoticePanel() {
     finishedWork.markRead();
   }
   return (
-    <Drawer opened={open} onClose={close} onExitTransitionEnd={rescueFocus} position="right" size={420} title={unread ? `通知(${unread} 条未读)` : '通知'} closeButtonProps={{ 'aria-label': '关闭' }}>
+    <SidePanel opened={open} onClose={close} onExitTransitionEnd={rescueFocus} position="right" size={420} title={unread ? `通知(${unread} 条未读)` : '通知'} closeButtonProps={{ 'aria-label': '关闭' }}>
       {pending && isEmpty ? <Skeleton height={240} aria-label="正在加载" />
         : failed && isEmpty ? <p role="alert" className={classes.none}>读取失败。<Button size="compact-sm" variant="subtle" onClick={refresh}>重试</Button></p>
         : isEmpty ? <p className={classes.none}>没有通知,也没有等您处理的事。</p>
@@ -57,7 +58,7 @@ export function NoticePanel() {
             {notices.length > 0 && <Part title="升级通知">{notices.map((notice) => <li key={notice.id}><Item notice={notice} /></li>)}</Part>}
           </>
         )}
-    </Drawer>
+    </SidePanel>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { RichText } from '../fields/RichText';
+import { Dialog } from '../floating/Dialog';
 import { dialogOpen } from '../screens/dialogOpen';
 import { expiry } from '../session/expiry';
 import { rescueFocus } from '../shell/focus';
@@ -36,7 +37,7 @@ export function NoticePopup() {
     setOpen(null);
   }
   return (
-    <Modal opened={open !== null && !signedOut} onClose={close} onExitTransitionEnd={rescueFocus} size={520} title={open?.title} closeOnClickOutside={false} closeButtonProps={{ 'aria-label': '关闭' }}>
+    <Dialog opened={open !== null && !signedOut} onClose={close} onExitTransitionEnd={rescueFocus} size={520} title={open?.title} closeOnClickOutside={false} closeButtonProps={{ 'aria-label': '关闭' }}>
       {open && (
         <>
           <UpgradeTime notice={open} />
@@ -44,7 +45,7 @@ export function NoticePopup() {
           <div className={classes.foot}><Button size="sm" data-autofocus onClick={close}>知道了</Button></div>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

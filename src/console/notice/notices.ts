@@ -31,11 +31,11 @@ const SEEN = 'notices.todo';
 const UNASKED = { quiet: true, session: 'fail', background: true } as const;
 
 export const noticesQuery = queryOptions({
-  queryKey: [MINE], staleTime: MINUTE_MS,
+  queryKey: [MINE], meta: { aside: true }, staleTime: MINUTE_MS,
   queryFn: async ({ signal }) => (await read<{ notices: Notice[] }>(MINE, undefined, { ...UNASKED, signal })).notices,
 });
-const todosQuery = queryOptions({ queryKey: [TODO], staleTime: MINUTE_MS, queryFn: ({ signal }) => read<{ list: Todo[] }>(TODO, undefined, { ...UNASKED, signal }) });
-const seenQuery = queryOptions({ queryKey: [PREFERENCE, SEEN], staleTime: Infinity, queryFn: async () => await read<SeenTodos | null>(PREFERENCE, { key: SEEN }, UNASKED) ?? {} });
+const todosQuery = queryOptions({ queryKey: [TODO], meta: { aside: true }, staleTime: MINUTE_MS, queryFn: ({ signal }) => read<{ list: Todo[] }>(TODO, undefined, { ...UNASKED, signal }) });
+const seenQuery = queryOptions({ queryKey: [PREFERENCE, SEEN], meta: { aside: true }, staleTime: Infinity, queryFn: async () => await read<SeenTodos | null>(PREFERENCE, { key: SEEN }, UNASKED) ?? {} });
 
 /** Everything the notification centre shows. `poll`: asks again every minute; one part of the console does, for all. */
 export function useNotices({ poll = false } = {}) {

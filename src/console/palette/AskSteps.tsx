@@ -8,6 +8,8 @@ import { offeredQuery, type Field } from '../../language/field';
 import { formatInstant } from '../../language/format';
 import { validate } from '../../language/validate';
 import type { Effect, Plan } from '../contract';
+import { handover } from '../keys/handover';
+import { useAwaited } from '../keys/useAwaited';
 import { placesOf, showAmount } from '../fields/amount';
 import { useOptionCall } from '../fields/useOptionCall';
 import { useSuggestions } from '../fields/useSuggestions';
@@ -143,9 +145,10 @@ function Step({ name, field, values, preferred, early, error: refused, before, o
     setWaiting(false);
     take(listed[0]?.answer);
   }, [waiting, looked?.pending]);
+  useAwaited(looked?.pending ?? false, 'rows');
   const onKey = (event: KeyboardEvent) => {
     if (stepBack(event, typed, parent ? () => setParent('') : onBack) || copies(event, onCopy)) return;
-    if (event.key !== 'Enter' || event.repeat) return;
+    if (event.key !== 'Enter') return;
     if (looked?.pending && typed.trim() !== '') { event.preventDefault(); setWaiting(true); } else if (marked === NONE) { event.preventDefault(); take(undefined); }
   };
   const note = looked?.pending ? '正在查找…' : looked?.trouble ?? (listed.length > 0 ? `${listed.length} 项` : typed.trim() ? '没有符合的选项' : HINTS[field.kind] ?? '输入后按 Enter');
@@ -195,6 +198,7 @@ function Confirm({ plan, input, before, onBack, onCopy, onRefused, onDone }: Con
     plan.preview(input).then((found) => { if (!over) setEffect(found); }, (error: unknown) => { if (!over) setTrouble(error instanceof Error ? error.message : String(error)); });
     return () => { over = true; };
   }, [attempt]);
+  useAwaited(effect === null && trouble === null);
   const here = useRef(true);
   useEffect(() => { here.current = true; return () => { here.current = false; }; }, []);
   const blocked = effect !== null && effect.done === 0 && effect.refused.length > 0;
@@ -207,7 +211,7 @@ function Confirm({ plan, input, before, onBack, onCopy, onRefused, onDone }: Con
   const run = async () => {
     setBusy(true);
     setTrouble(null);
-    const problem = await plan.run(input).finally(() => setBusy(false));
+    const problem = await handover.until(plan.run(input), { failed: Boolean }).finally(() => setBusy(false));
     const message = problem && (problem.message ?? Object.values(problem.fields ?? {})[0] ?? '没有执行');
     if (!problem) onDone(here.current);
     // The palette was closed meanwhile: the refusal is not lost with it.

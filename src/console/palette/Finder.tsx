@@ -1,6 +1,6 @@
 /** The list of all commands: what is typed is ranked, recognised or looked up. */
 import { Kbd, Loader } from '@mantine/core';
-import { useEffect, useMemo, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import { SECTIONS, type Command, type Section } from '../../../commands/command';
 import type { Uses } from '../../../commands/frecency';
 import { shown } from '../../../commands/keys';
@@ -14,9 +14,9 @@ import { currentLocation, parseLocation } from '../shell/location';
 import { isMore, MORE_KEY } from './AskSteps';
 import type { CommandGroup, ListedCommand } from './CommandList';
 import { elsewhere } from './elsewhere';
+import { useAwaited } from '../keys/useAwaited';
 import { sheets } from './sheets';
 import classes from './palette.module.css';
-import { enteredEarly, listening, startText } from './paletteStore';
 import { Picker } from './Picker';
 import { readings } from './readings';
 import { useCommandContext } from './useCommandContext';
@@ -35,8 +35,6 @@ export interface FinderState { readonly typed: string; readonly moved: { readonl
 interface FinderProps {
   readonly state: FinderState;
   readonly onState: (change: (now: FinderState) => FinderState) => void;
-  /** Whether the input shows all that was typed before it was there. */
-  readonly caughtUp: RefObject<boolean>;
   readonly onRun: (command: Command) => void;
   readonly onMore: (command: Command) => void;
   /** Closes the palette: something was chosen that takes the focus elsewhere. */
@@ -45,10 +43,9 @@ interface FinderProps {
   readonly onClose: () => void;
 }
 
-export function Finder({ state: { typed, moved, alone }, onState, caughtUp, onRun, onMore, onLeave, onClose }: FinderProps) {
+export function Finder({ state: { typed, moved, alone }, onState, onRun, onMore, onLeave, onClose }: FinderProps) {
   const setTyped = (text: string) => onState((now) => ({ ...now, typed: text }));
   const [waiting, setWaiting] = useState(false);
-  const [focused, setFocused] = useState(false);
   const { mode, query, prefix } = modeOf(typed);
   const { permissions } = useSession();
   const whole = useCommandContext();
@@ -75,15 +72,7 @@ export function Finder({ state: { typed, moved, alone }, onState, caughtUp, onRu
     setWaiting(false);
     if (jump.sure) pick(jump.sure, false);
   }, [waiting, jump.pending]);
-  // Keys are caught until the input has the focus and shows all that came before: one that arrives in between belongs behind them.
-  useEffect(() => {
-    if (caughtUp.current || !focused) return;
-    if (typed !== startText()) { setTyped(startText()); return; }
-    caughtUp.current = true;
-    listening();
-    if (enteredEarly()) document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
-  }, [typed, focused]);
-
+  useAwaited(pending, 'rows');
   function pick(command: Command, newTab: boolean) {
     if (command.why) return;
     count(command.id);
@@ -122,7 +111,7 @@ export function Finder({ state: { typed, moved, alone }, onState, caughtUp, onRu
   const note = isElsewhere ? NOTHING : announcement(flat.length, waiting || pending, mode, query);
   return (
     <Picker
-      label="查找页面、操作,或粘贴单号" typed={typed} onTyped={setTyped} groups={groups} marked={chosen} onMark={(id) => onState((now) => ({ ...now, moved: { id, query } }))} onPick={pick} onKey={onKey} onFocus={() => setFocused(true)} note={note}
+      label="查找页面、操作,或粘贴单号" typed={typed} onTyped={setTyped} groups={groups} marked={chosen} onMark={(id) => onState((now) => ({ ...now, moved: { id, query } }))} onPick={pick} onKey={onKey} note={note}
       before={<>
         {prefix && <span className={classes.chip}>{MODES[prefix].label}</span>}
         {hasChip && <span className={classes.chip} title="按 Backspace 去掉">{scope.isSelection ? `已选 ${scope.rowCount} 行` : '当前行'}</span>}

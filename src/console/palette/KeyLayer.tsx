@@ -2,13 +2,16 @@
 import { Kbd } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { DEFAULT_KEYS } from '../../../commands/keymap';
-import { createSequencer, isSingleKey, shownKeys } from '../../../commands/keys';
+import { createSequencer, isSingleKey, isTyping, parse, pressed, shownKeys } from '../../../commands/keys';
 import { actionId } from '../../../commands/actionId';
 import type { ShellCommand } from '../../../commands/context';
 import { activeScope } from '../contract';
+import { handover } from '../keys/handover';
 import { keyUse } from '../keys/keyUse';
 import { useKeys, useKeySettings } from '../keys/useKeys';
 import { dialogOpen } from '../screens/dialogOpen';
+import { queryClient } from '../session/account';
+import { expiry } from '../session/expiry';
 import { useSession } from '../session/useSession';
 import { navigate } from '../shell/hooks';
 import { toast } from '../shell/toast';
@@ -38,6 +41,8 @@ export function KeyLayer() {
       ...actionRuns(),
     ]);
   };
+  const [down, up] = [useRef<string>(undefined), useRef<string>(undefined)];
+  [down.current, up.current] = [keys('screen:down'), keys('screen:up')];
   const pageRun = (id: string) => (id.startsWith('page:') && permissions.canOpen(id.slice(5)) ? () => navigate(id.slice(5)) : undefined);
   const macroRun = (id: string) => (id.startsWith('macro:') ? () => sheets.open('macros', id.slice(6)) : undefined);
   useEffect(() => {
@@ -53,6 +58,12 @@ export function KeyLayer() {
       if (dialogOpen()) return;
       if (sequencer.handle(event)) event.preventDefault();
     };
+    const strokes = (all: readonly (string | undefined)[]) => all.flatMap((sequence) => (sequence ? [parse(sequence)[0]!] : []));
+    handover.know({
+      isShell: (event) => sequencer.isPending() || strokes([...bindings.current().keys()]).some((stroke) => (stroke.mod || !isTyping(event.target)) && pressed(event as KeyboardEvent, stroke)),
+      isMoving: (event) => strokes([down.current, up.current]).some((stroke) => pressed(event as KeyboardEvent, stroke) || pressed(event as KeyboardEvent, { ...stroke, shift: true })),
+      isReading: () => !expiry.open() && queryClient.isFetching({ type: 'active', predicate: ({ meta }) => !meta?.aside }) > 0,
+    });
     window.addEventListener('keydown', onNext, { capture: true });
     window.addEventListener('keydown', onKey);
     return () => { window.removeEventListener('keydown', onNext, { capture: true }); window.removeEventListener('keydown', onKey); sequencer.reset(); };

@@ -1,12 +1,14 @@
 /** Mod+K: finds every page and action this user may reach, asks for what an action needs, and shows what it would do. */
 import { Loader } from '@mantine/core';
-import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Command } from '../../../commands/command';
 import { actionId } from '../../../commands/actionId';
 import { activeScope, type Offer, type Plan } from '../contract';
 import { copyText } from '../fields/copyText';
+import { useLayer } from '../floating/useLayer';
+import { useAwaited } from '../keys/useAwaited';
 import { useSession } from '../session/useSession';
 import { toast } from '../shell/toast';
 import { fromLink, type Inputs } from './answers';
@@ -15,7 +17,7 @@ import { Finder, type FinderState } from './Finder';
 import { More } from './More';
 import classes from './palette.module.css';
 import './menuPinyin';
-import { keepFocusAway, listening, returnFocus, startRequest, startText, type RunRequest } from './paletteStore';
+import { keepFocusAway, returnFocus, startRequest, startText, type RunRequest } from './paletteStore';
 import { Picker } from './Picker';
 import { linkToRun } from './runLink';
 import { useStandingAhead } from './useStanding';
@@ -27,9 +29,10 @@ export const overlay = { open: spotlight.open };
 export function Palette() {
   useStandingAhead();
   const [asking, setAsking] = useState(false);
+  const { zIndex, ref } = useLayer(useSpotlight(store).opened, 'palette', spotlight.close);
   return (
     // A click beside it must not throw away what was answered: Escape leaves step by step.
-    <Spotlight.Root store={store} shortcut={null} closeOnClickOutside={!asking} size={640} yOffset="12vh" centered={false} overlayProps={{ backgroundOpacity: 0.25 }} transitionProps={{ duration: 0 }} classNames={{ body: classes.body }} returnFocus={false} onSpotlightClose={returnFocus} attributes={{ content: { 'aria-label': '命令面板' } }}>
+    <Spotlight.Root ref={ref} zIndex={zIndex} store={store} shortcut={null} closeOnClickOutside={!asking} size={640} yOffset="12vh" centered={false} overlayProps={{ backgroundOpacity: 0.25 }} transitionProps={{ duration: 0 }} classNames={{ body: classes.body }} returnFocus={false} onSpotlightClose={returnFocus} attributes={{ content: { 'aria-label': '命令面板' } }}>
       <Steps onAsking={setAsking} />
     </Spotlight.Root>
   );
@@ -44,19 +47,16 @@ type Step =
 function Steps({ onAsking }: { onAsking: (asking: boolean) => void }) {
   const [step, setStep] = useState<Step | null>(() => { const request = startRequest(); return request && { at: 'awaited', request }; });
   const [finder, setFinder] = useState<FinderState>(() => ({ typed: startText(), moved: { id: '', query: '' }, alone: false }));
-  const caughtUp = useRef(false);
   const back = () => setStep(null);
   const asking = step?.at === 'ask';
   useEffect(() => { onAsking(asking); return () => onAsking(false); }, [asking, onAsking]);
-  // A link opens no input to catch keys for.
-  useEffect(() => { if (step?.at === 'awaited') listening(); }, []);
   switch (step?.at) {
     case 'awaited': return <Awaited request={step.request} onBack={back} onFound={(offer) => setStep({ at: 'ask', offer, request: step.request })} />;
     case 'ask': return <Ask offer={step.offer} request={step.request} onBack={back} />;
     case 'more': return <More command={step.command} onBack={back} onRunLink={() => { const offer = offerOf(step.command.id); if (offer) copyLink(offer, {}); }} />;
     default: return (
       <Finder
-        state={finder} onState={setFinder} caughtUp={caughtUp} onMore={(command) => setStep({ at: 'more', command })} onLeave={leave} onClose={close}
+        state={finder} onState={setFinder} onMore={(command) => setStep({ at: 'more', command })} onLeave={leave} onClose={close}
         onRun={(command) => {
           const offer = offerOf(command.id);
           if (offer?.plan && needsAsking(offer)) setStep({ at: 'ask', offer });
@@ -96,6 +96,7 @@ function Ask({ offer, request, onBack }: { offer: Offer; request?: RunRequest; o
     offer.plan!().then((found) => { if (over) return; if (found) setPlan(found); else close(); }, (error: unknown) => { if (!over) { toast.error(error instanceof Error ? error.message : String(error)); onBack(); } });
     return () => { over = true; };
   }, []);
+  useAwaited(plan === null);
   const chip = <span className={classes.chip}>{offer.action.label}</span>;
   if (!plan) return <Picker label={offer.action.label} placeholder="正在准备…" typed={early} onTyped={setEarly} groups={[]} marked="" onMark={() => {}} onPick={() => {}} note="正在准备…" before={chip} after={<Loader size={14} />} keepsEscape onKey={(event) => stepBack(event, early, onBack)} />;
   return <AskSteps id={actionId(offer)} plan={plan} given={fromLink(plan.fields, request?.inputs ?? {})} early={early} onBack={onBack} onLeave={leave} onCopy={(input) => copyLink(offer, input)} />;

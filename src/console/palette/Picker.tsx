@@ -41,11 +41,9 @@ export interface PickerProps {
   /** What is typed at first is marked, so that typing replaces it. */
   readonly marksText?: boolean;
   readonly inputRef?: RefObject<HTMLInputElement | null>;
-  /** The input has the keyboard: an overlay that is still opening gives it late. */
-  readonly onFocus?: () => void;
 }
 
-export function Picker({ label, typed, onTyped, groups, marked, onMark, onPick, onKey, note, placeholder, error, before, after, head, foot, keepsEscape, marksText, inputRef, onFocus }: PickerProps) {
+export function Picker({ label, typed, onTyped, groups, marked, onMark, onPick, onKey, note, placeholder, error, before, after, head, foot, keepsEscape, marksText, inputRef }: PickerProps) {
   const own = useRef<HTMLInputElement>(null);
   const input = inputRef ?? own;
   const list = useRef<HTMLDivElement>(null);
@@ -67,16 +65,16 @@ export function Picker({ label, typed, onTyped, groups, marked, onMark, onPick, 
     if (event.key === 'End' || (event.key === 'ArrowDown' && (event.metaKey || event.altKey))) flushSync(drawAll);
     if (event.key !== 'Enter' || event.defaultPrevented) return;
     event.preventDefault();
-    // What is marked now is taken, not what the list has drawn so far. A key that is held down takes nothing twice.
+    // What is marked now is taken, not what the list has drawn so far.
     const command = flat[at]?.command;
-    if (command && !event.repeat) onPick(command, event.ctrlKey || event.metaKey);
+    if (command) onPick(command, event.ctrlKey || event.metaKey);
   };
   return (
     <Cmdk shouldFilter={false} vimBindings={false} value={marked} onValueChange={onMark} onKeyDown={onKeyDown} label={label}>
       <div className={classes.bar}>
         {before}
         <input
-          ref={input} className={classes.input} value={typed} onChange={(e) => onTyped(e.currentTarget.value)} autoFocus data-autofocus onFocus={onFocus} spellCheck={false} autoComplete="off" data-mantine-stop-propagation={keepsEscape || undefined}
+          ref={input} className={classes.input} value={typed} onChange={(e) => onTyped(e.currentTarget.value)} autoFocus data-autofocus spellCheck={false} autoComplete="off" data-mantine-stop-propagation={keepsEscape || undefined}
           onPaste={(event) => { const text = pasted(event); if (text !== null) { event.preventDefault(); onTyped(text); } }}
           role="combobox" aria-expanded={flat.length > 0} aria-haspopup="listbox" aria-autocomplete="list" aria-label={label} placeholder={placeholder ?? label} aria-controls={list.current?.id}
           aria-invalid={error ? true : undefined} aria-describedby={error ? 'picker-error' : undefined}

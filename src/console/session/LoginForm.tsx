@@ -1,6 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { LOGIN_RULES, loginProblem } from '../../language/constants';
+import { handover } from '../keys/handover';
 import { prefetch } from '../lazily';
 import { toast } from '../shell/toast';
 import { signIn } from './account';
@@ -29,7 +30,7 @@ export function LoginForm({ onDone }: { onDone: () => void | Promise<void> }) {
     if (found) return (found === LOGIN_RULES.username ? name : secret).current?.focus();
     setSending(true);
     try {
-      const message = await signIn(username, password);
+      const message = await handover.until(signIn(username, password));
       toast.success(message);
       await onDone();
     } catch {

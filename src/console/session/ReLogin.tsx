@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
+import { Dialog } from '../floating/Dialog';
 import { confirm } from '../shell/confirm';
 import { tabsStore } from '../shell/tabsStore';
 import { loseSession, resume } from './account';
@@ -18,10 +19,10 @@ export function ReLogin({ ready }: { ready: boolean }) {
     expiry.settle('left');
   }
   return (
-    <Modal opened={ready && open} onClose={() => {}} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false} title="登录已失效,请重新登录" size={380}>
+    <Dialog layer="relogin" opened={ready && open} onClose={() => {}} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false} title="登录已失效,请重新登录" size={380}>
       <p style={{ margin: '0 0 16px', color: 'var(--wh-quiet)' }}>重新登录后,刚才的操作会继续,填写的内容都还在。</p>
       <LoginForm onDone={() => resume(info)} />
       <Button mt={8} size="sm" variant="subtle" fullWidth onClick={() => void leave()}>去登录页</Button>
-    </Modal>
+    </Dialog>
   );
 }

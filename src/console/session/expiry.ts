@@ -1,4 +1,5 @@
 /** The invalid-session flow: calls that met an expired session wait here until somebody has signed in again. */
+import { handover } from '../keys/handover';
 
 /** `same`: the same user is back, send again. `other`: somebody else signed in. `left`: gone to the login page. */
 export type Return = 'same' | 'other' | 'left';
@@ -9,12 +10,13 @@ export const expiry = {
   subscribe(watcher: () => void) { watchers.add(watcher); return () => { watchers.delete(watcher); }; },
   /** Opens the dialog, unless it is open, and waits for its outcome. */
   wait(): Promise<Return> {
-    waiting ??= pending();
+    waiting ??= { ...pending(), resume: handover.interrupt() };
     notify();
     return waiting.promise;
   },
   settle(outcome: Return) {
     waiting?.resolve(outcome);
+    waiting?.resume();
     waiting = null;
     notify();
   },
@@ -29,7 +31,7 @@ function pending() {
   return { promise, resolve };
 }
 
-let waiting: ReturnType<typeof pending> | null = null;
+let waiting: ReturnType<typeof pending> & { readonly resume: () => void } | null = null;
 let lost = () => {};
 const watchers = new Set<() => void>();
 const notify = () => watchers.forEach((watcher) => watcher());

@@ -79,7 +79,8 @@ export function DeedList({ label, typed, onTyped, placeholder, groups, empty, on
       case 'Enter':
         if (!typing) return;
         event.preventDefault();
-        if (!event.repeat) { const [first] = rows; if (first?.main && !first.main.why) first.main.run(); }
+        const [first] = rows;
+        if (first?.main && !first.main.why) first.main.run();
         return;
     }
     onKey?.(event, typing ? rows[0]?.id ?? '' : current);

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
+import { handover } from '../keys/handover';
 import { queryClient } from '../session/account';
 import classes from './ErrorBoundary.module.css';
 import { errorLog } from './errorLog';
@@ -8,7 +9,7 @@ import { errorLog } from './errorLog';
 export class ErrorBoundary extends Component<{ name: string; children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
   static getDerivedStateFromError(error: unknown) { return { error }; }
-  override componentDidCatch(error: unknown) { errorLog.add(error, this.props.name); }
+  override componentDidCatch(error: unknown) { errorLog.add(error, this.props.name); handover.drop(); }
 
   private retry(error: unknown) {
     if (LOAD_FAILED.test(String(error))) return window.location.reload();

@@ -1,7 +1,8 @@
-import { Button, Drawer, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { formatInstant } from '../../language/format';
 import { copyText } from '../fields/copyText';
+import { SidePanel } from '../floating/SidePanel';
 import { errorLog, useErrorLog, type LoggedError } from './errorLog';
 import classes from './ErrorLogDrawer.module.css';
 import { shellState, useShellState } from './shellState';
@@ -26,7 +27,7 @@ export function ErrorLogDrawer({ ready }: { ready: boolean }) {
     }
   }
   return (
-    <Drawer opened={ready && drawer === 'errors'} onClose={() => shellState.set({ drawer: null })} position="right" size={560} title={`错误日志(${errors.length})`}>
+    <SidePanel opened={ready && drawer === 'errors'} onClose={() => shellState.set({ drawer: null })} position="right" size={560} title={`错误日志(${errors.length})`}>
       {errors.length === 0 && <p>没有错误。</p>}
       {errors.length > 0 && (
         <Group gap={8} mb={12}>
@@ -45,7 +46,7 @@ export function ErrorLogDrawer({ ready }: { ready: boolean }) {
           {error.stack && <pre tabIndex={0} aria-label="调用栈">{error.stack}</pre>}
         </article>
       ))}
-    </Drawer>
+    </SidePanel>
   );
 }
 

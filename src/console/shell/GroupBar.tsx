@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { useFloating } from '../floating/useFloating';
+import { Coming } from '../keys/useAwaited';
 import type { MenuGroup } from '../session/permissions';
 import { useSession } from '../session/useSession';
 import { GroupPanel } from './floatingParts';
@@ -24,7 +25,7 @@ function Group({ group, path, active }: { group: MenuGroup; path: string; active
       <button type="button" className={classes.group} data-active={active || undefined} {...button}>
         <GroupIcon group={group} size={16} />{group.name}
       </button>
-      {floating && <Suspense fallback={null}><GroupPanel {...floating} group={group} path={path} /></Suspense>}
+      {floating && <Suspense fallback={<Coming />}><GroupPanel {...floating} group={group} path={path} /></Suspense>}
     </>
   );
 }

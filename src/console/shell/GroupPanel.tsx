@@ -1,14 +1,17 @@
 import { Popover } from '@mantine/core';
 import { StandIn, useOpened } from '../floating/StandIn';
 import type { Floating } from '../floating/useFloating';
+import { useLayer } from '../floating/useLayer';
 import type { MenuGroup } from '../session/permissions';
 import classes from './GroupBar.module.css';
 import { PageLink } from './PageLink';
 
 /** The sub-groups of a menu group, side by side. */
 export function GroupPanel({ id, anchor, opened, onClose, group, path }: Floating & { readonly group: MenuGroup; readonly path: string }) {
+  const isOpen = useOpened(opened);
+  useLayer(isOpen, 'menu', onClose);
   return (
-    <Popover id={id} opened={useOpened(opened)} onChange={onClose} position="bottom-start" offset={4} trapFocus returnFocus>
+    <Popover id={id} opened={isOpen} onChange={onClose} position="bottom-start" offset={4} trapFocus returnFocus>
       <Popover.Target><StandIn of={anchor} /></Popover.Target>
       <Popover.Dropdown p={12}>
         <div className={classes.columns}>

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import { CHUNK_TIMEOUT_MS } from '../../language/constants';
+import { useAwaited } from '../keys/useAwaited';
 import classes from './PageLoading.module.css';
 
 /** Stands where a page is still loading; a page whose files have not come after 120 s is an error. */
 export function PageLoading() {
+  useAwaited(true);
   const [late, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), CHUNK_TIMEOUT_MS);

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconPin, IconX } from '@tabler/icons-react';
 import { memo, Suspense, useCallback, useEffect, useRef, useState, type DragEvent, type MouseEvent } from 'react';
 import { useFloating } from '../floating/useFloating';
+import { Coming } from '../keys/useAwaited';
 import { useRegistry } from '../registry';
 import { useSession } from '../session/useSession';
 import { TabMenu } from './floatingParts';
@@ -45,7 +46,7 @@ export function TabBar() {
       </ul>
       <ActionIcon variant="subtle" color="gray" size={26} w="auto" px={4} aria-label={`更多标签操作,共 ${tabs.length} 个标签`} className={classes.more} {...more.button}><span className={classes.count} aria-hidden>{tabs.length}</span><IconChevronDown size={16} /></ActionIcon>
       <span ref={anchor} aria-hidden className={classes.anchor} style={{ left: menu?.x, top: menu?.y }} />
-      <Suspense fallback={null}>
+      <Suspense fallback={<Coming />}>
         {more.floating && <TabMenu {...more.floating} tabKey={active} position="bottom-end" />}
         {one.floating && menu && <TabMenu {...one.floating} tabKey={menu.key} position="bottom-start" />}
       </Suspense>

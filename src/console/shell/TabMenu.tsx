@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { shown } from '../../../commands/keys';
 import { StandIn, useOpened } from '../floating/StandIn';
 import type { Floating } from '../floating/useFloating';
+import { useLayer } from '../floating/useLayer';
 import { useKeys } from '../keys/useKeys';
 import { closeTab, reopenTab } from './hooks';
 import { palettePort } from './palettePort';
@@ -21,8 +22,10 @@ interface TabMenuProps extends Floating {
 export function TabMenu({ id, anchor, opened, onClose, tabKey: key, position }: TabMenuProps) {
   const { tabs, closed } = useTabs();
   const tab = tabs.find((t) => t.key === key);
+  const isOpen = useOpened(opened);
+  useLayer(isOpen, 'menu', onClose);
   return (
-    <Menu id={id} opened={useOpened(opened)} onChange={onClose} position={position} width={230} offset={position === 'bottom-start' ? 2 : undefined}>
+    <Menu id={id} opened={isOpen} onChange={onClose} position={position} width={230} offset={position === 'bottom-start' ? 2 : undefined}>
       <Menu.Target><StandIn of={anchor} /></Menu.Target>
       <Menu.Dropdown aria-label="标签操作" aria-labelledby={undefined}>
         {tab && <Menu.Item data-command="shell:tab.close" disabled={isFixed(tab)} rightSection={<KeyHint of="close" />} onClick={() => void closeTab(key)}>关闭</Menu.Item>}

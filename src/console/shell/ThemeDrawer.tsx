@@ -1,4 +1,5 @@
-import { Drawer, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
+import { SidePanel } from '../floating/SidePanel';
 import { OPTIONS, SETTING_LABELS, settings, useSettings, type Settings } from '../theme/settings';
 import { shellState, useShellState } from './shellState';
 import classes from './ThemeDrawer.module.css';
@@ -8,7 +9,7 @@ export function ThemeDrawer({ ready }: { ready: boolean }) {
   const { drawer } = useShellState();
   const chosen = useSettings();
   return (
-    <Drawer opened={ready && drawer === 'theme'} onClose={() => shellState.set({ drawer: null })} position="right" size={320} title="主题与布局">
+    <SidePanel opened={ready && drawer === 'theme'} onClose={() => shellState.set({ drawer: null })} position="right" size={320} title="主题与布局">
       {(Object.keys(OPTIONS) as (keyof Settings)[]).map((key) => (
         <div key={key} role="group" aria-label={SETTING_LABELS[key]} className={classes.option}>
           <span aria-hidden>{SETTING_LABELS[key]}</span>
@@ -16,6 +17,6 @@ export function ThemeDrawer({ ready }: { ready: boolean }) {
             data={Object.entries(OPTIONS[key]).map(([value, label]) => ({ value, label }))} />
         </div>
       ))}
-    </Drawer>
+    </SidePanel>
   );
 }

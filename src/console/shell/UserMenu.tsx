@@ -1,6 +1,7 @@
 import { Avatar, UnstyledButton } from '@mantine/core';
 import { Suspense } from 'react';
 import { useFloating } from '../floating/useFloating';
+import { Coming } from '../keys/useAwaited';
 import { useSession } from '../session/useSession';
 import { UserPanel } from './floatingParts';
 import classes from './UserMenu.module.css';
@@ -14,7 +15,7 @@ export function UserMenu() {
       <UnstyledButton className={classes.user} aria-label={`账号:${info.name}`} {...button}>
         <Avatar src={info.avatar ?? '/avatar.svg'} size={26} radius="xl" alt="" /><span className={classes.name}>{info.name}</span>
       </UnstyledButton>
-      {floating && <Suspense fallback={null}><UserPanel {...floating} /></Suspense>}
+      {floating && <Suspense fallback={<Coming />}><UserPanel {...floating} /></Suspense>}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconDevices, IconEraser, IconKeyboard, IconLock, IconLogout } from '@tabler/icons-react';
 import { StandIn, useOpened } from '../floating/StandIn';
 import type { Floating } from '../floating/useFloating';
+import { useLayer } from '../floating/useLayer';
 import { sheets } from '../palette/sheets';
 import { clearCache, remembered } from '../session/browserMemory';
 import { useSession } from '../session/useSession';
@@ -14,8 +15,10 @@ import classes from './UserMenu.module.css';
 export function UserPanel({ id, anchor, opened, onClose }: Floating) {
   const { info } = useSession();
   const invite = remembered.inviteCode();
+  const isOpen = useOpened(opened);
+  useLayer(isOpen, 'menu', onClose);
   return (
-    <Menu id={id} opened={useOpened(opened)} onChange={onClose} position="bottom-end" width={208}>
+    <Menu id={id} opened={isOpen} onChange={onClose} position="bottom-end" width={208}>
       <Menu.Target><StandIn of={anchor} /></Menu.Target>
       <Menu.Dropdown>
         <div className={classes.who}><b>{info.name}</b>{invite && <span>邀请码 {invite}</span>}</div>

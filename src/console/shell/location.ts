@@ -29,6 +29,8 @@ export const fullPath = (location: TabLocation) => join(location.path, location.
 
 /** Where the browser is now. The object changes only when the address does. */
 export function currentLocation(): TabLocation {
+  // A step back that only closed something is on its way forth again: the page stays.
+  if (returning) return current;
   const next = parseLocation(window.location.hash);
   if (fullPath(next) !== fullPath(current)) current = next;
   return current;
@@ -37,9 +39,22 @@ export function currentLocation(): TabLocation {
 /** Goes to an address of this console (`/api/x?y=1`, with or without `#`). */
 export function navigate(to: string, { replace = false }: NavigateOptions = {}): void {
   const href = `#${fullPath(parseLocation(to))}`;
-  if (href !== window.location.hash) window.history[replace ? 'replaceState' : 'pushState'](null, '', href);
+  if (href !== window.location.hash) {
+    if (!replace) at += 1;
+    window.history[replace ? 'replaceState' : 'pushState']({ at }, '', href);
+  }
   notify();
 }
+
+/** One page back, as the browser's button. */
+export function goBack(): void {
+  going = at > 0;
+  window.history.back();
+}
+/** Whether a page is being left that way. */
+export const isGoingBack = () => going;
+/** `closes` says whether something was open over the page, which a step back has closed instead of leaving it. */
+export const beforeBack = (closes: () => boolean) => { closing = closes; };
 
 /** Calls `watcher` whenever the address changes. */
 export function watchLocation(watcher: () => void): () => void {
@@ -53,9 +68,25 @@ export const useHashLocation = Object.assign((): [string, typeof navigate] => [u
 export const useHashSearch = () => useBrowserLocation().query;
 
 let current: TabLocation = { path: '/', query: '' };
+/** Where this entry stands in the history of the window: of those before it the number is smaller. */
+let at = (window.history.state as { at?: number } | null)?.at ?? 0;
+let going = false;
+let returning = false;
+let closing = () => false;
 const watchers = new Set<() => void>();
 const notify = () => watchers.forEach((watcher) => watcher());
-window.addEventListener('hashchange', notify);
-window.addEventListener('popstate', notify);
+window.history.replaceState({ at }, '');
+window.addEventListener('hashchange', moved);
+window.addEventListener('popstate', moved);
+
+function moved({ type }: Event): void {
+  going = false;
+  if (returning) { returning = type !== 'popstate'; return; }
+  const to = (window.history.state as { at?: number } | null)?.at;
+  // A link has made this entry.
+  if (to === undefined) window.history.replaceState({ at: ++at }, '');
+  else if (to < at && closing()) { returning = true; window.history.go(at - to); return; } else at = to;
+  notify();
+}
 
 const join = (path: string, query: string) => (query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path);

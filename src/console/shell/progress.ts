@@ -1,6 +1,6 @@
 import NProgress from 'nprogress';
 import { PROGRESS } from '../../language/constants';
-import { currentLocation, fullPath, watchLocation } from './location';
+import { currentLocation, fullPath, isGoingBack, watchLocation } from './location';
 
 // The library's own template gives its bar a role that does not exist.
 NProgress.configure({ ...PROGRESS, showSpinner: false, template: '<div class="bar"></div>', barSelector: '.bar' } as Partial<NProgress.NProgressOptions>);
@@ -20,6 +20,9 @@ export function arrived(path: string): void {
   shown = path;
   NProgress.done();
 }
+
+/** Whether the page that was asked for is not there yet. */
+export const isUnderway = () => isGoingBack() || shown !== null && pathOf(fullPath(currentLocation())) !== shown;
 
 let shown: string | null = null;
 const pathOf = (address: string) => address.split('?')[0];

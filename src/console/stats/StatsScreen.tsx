@@ -19,6 +19,7 @@ import { useRead } from '../screens/useRead';
 import { useRegions } from '../screens/useRegions';
 import { useSession } from '../session/useSession';
 import { navigate, usePublished } from '../shell/hooks';
+import { goBack } from '../shell/location';
 import { toast } from '../shell/toast';
 import { fieldOf } from '../table/columns';
 import { datePresets } from '../table/datePresets';
@@ -84,7 +85,7 @@ export function StatsScreen({ page, visible }: ScreenProps) {
   };
   const acts = useMemo((): ScreenActs => ({
     open: () => does.current.open(), filter: () => (keyword.current ?? root.current?.querySelector<HTMLElement>('[data-region=filters] button'))?.focus(),
-    refresh: () => { does.current.refresh(); refocus(); }, export: () => does.current.sheet(), back: () => window.history.back(),
+    refresh: () => { does.current.refresh(); refocus(); }, export: () => does.current.sheet(), back: () => goBack(),
   }), [refocus]);
   const tools = useMemo((): ShellCommand[] => [
     ...Object.entries(dimensions).map(([key, { label }]) => ({ id: `by.${key}`, label: `按${label}看`, english: `group by ${key}`, run: () => { look('by', key); setCursor(0); refocus(); } })),

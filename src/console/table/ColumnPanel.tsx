@@ -1,4 +1,4 @@
-import { Button, Drawer, Kbd, SegmentedControl } from '@mantine/core';
+import { Button, Kbd, SegmentedControl } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconMinus, IconPin, IconPinnedFilled, IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { Command } from '../../../commands/command';
@@ -6,6 +6,7 @@ import { indexOf, search } from '../../../commands/search';
 import { SYSTEM_FIELDS } from '../../language/field';
 import type { Page } from '../../language/page';
 import type { Resource } from '../../language/resource';
+import { SidePanel } from '../floating/SidePanel';
 import { readings } from '../palette/readings';
 import { useCatalogue } from '../registry';
 import { DeedList, type DeedRow } from '../sheet/DeedList';
@@ -83,7 +84,7 @@ export function ColumnPanel({ page, resource, arrangement, arrange, isArranged, 
     };
   };
   return (
-    <Drawer opened={useVisible()} onClose={onClose} position="right" size={440} title={`列 · ${page.name}`} overlayProps={{ backgroundOpacity: 0 }} returnFocus={false}>
+    <SidePanel opened={useVisible()} onClose={onClose} position="right" size={440} title={`列 · ${page.name}`} overlayProps={{ backgroundOpacity: 0 }} returnFocus={false}>
       <DeedList
         label="列" typed={typed} onTyped={setTyped} placeholder="找列:名称、拼音首字母" empty={`没有“${typed.trim()}”这样的列`}
         groups={[{ key: 'columns', heading: `显示 ${arrangement.names.length} 列,共 ${all.length} 列可选`, rows: order.filter((name) => !found || found.has(name)).map(rowOf) }]}
@@ -100,6 +101,6 @@ export function ColumnPanel({ page, resource, arrangement, arrange, isArranged, 
           <span className={sheet.keys}><span><Kbd size="xs">空格</Kbd> 显示</span><span><Kbd size="xs">Alt</Kbd> <Kbd size="xs">↑↓</Kbd> 移动</span><span><Kbd size="xs">Alt</Kbd> <Kbd size="xs">←→</Kbd> 宽度</span><span><Kbd size="xs">Alt</Kbd> <Kbd size="xs">⏎</Kbd> 固定</span></span>
         </>}
       />
-    </Drawer>
+    </SidePanel>
   );
 }

@@ -1,11 +1,12 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { IconBookmark, IconSearch } from '@tabler/icons-react';
-import { memo, Suspense, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { memo, Suspense, useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { Page } from '../../language/page';
 import type { Resource } from '../../language/resource';
 import type { WireRow } from '../contract';
 import { Keycap } from '../action/Keycap';
 import { useKeys } from '../keys/useKeys';
+import { useAwaited } from '../keys/useAwaited';
 import { lazily } from '../lazily';
 import { fieldOf } from './columns';
 import { FilterChip } from './FilterChip';
@@ -29,6 +30,9 @@ interface FilterBarProps {
 }
 const TYPING_MS = 350;
 const FilterText = lazily(async () => (await import('./FilterText')).FilterText);
+
+/** Tells a filter from a keyword. What is typed before that is known is neither, and waits. */
+let holdsFilter: ((text: string) => boolean) | null = null;
 
 /** The filters of a list: a keyword box and a chip for each field; all of them live in the address. */
 export const FilterBar = memo(function FilterBar({ page, resource, params, sample, keywordRef, onChange, onReset, onLeave, view, onViews }: FilterBarProps) {
@@ -57,20 +61,30 @@ function Keyword({ page, resource, inputRef, value, onChange, onLeave }: Keyword
   const [typed, setTyped] = useState(value);
   const [isUsed, setUsed] = useState(false);
   const text = useRef<FilterTextHandle>(null);
+  const [isKnown, setKnown] = useState(holdsFilter !== null);
+  const [isReady, setReady] = useState(false);
+  const [isEntered, setEntered] = useState(false);
   const composing = useRef(false);
   const keys = useKeys();
   const sent = useRef(value);
   // The address may change by other means (reset, a link, the palette): then it rules.
   useEffect(() => { if (value !== sent.current) { sent.current = value; setTyped(value); } }, [value]);
-  const apply = (now: string) => { const keyword = unquoted(now); if (keyword !== sent.current && !text.current?.holds(now)) { sent.current = keyword; onChange({ keyword: keyword || null }); } };
+  const apply = (now: string) => { const keyword = unquoted(now); if (keyword !== sent.current && holdsFilter?.(now) === false) { sent.current = keyword; onChange({ keyword: keyword || null }); } };
   useEffect(() => {
     if (unquoted(typed) === sent.current) return;
     const timer = setTimeout(() => { if (!composing.current) apply(typed); }, TYPING_MS);
     return () => clearTimeout(timer);
   });
+  const isLate = unquoted(typed) !== value && !(isKnown && holdsFilter!(typed));
+  useAwaited(isLate, isUsed ? 'nothing' : 'rows');
+  const begin = () => { setUsed(true); if (!isKnown) void import('./filterText').then((file) => { holdsFilter = file.holdsFilter; setKnown(true); }); };
+  const enter = () => { if (!text.current!.enter()) { apply(typed); onLeave(); } };
+  // An Enter that came before what understands the text waits for it, and the keys behind it do.
+  useAwaited(isEntered);
+  useEffect(() => { if (isEntered && isReady && isKnown) { setEntered(false); enter(); } }, [isEntered, isReady, isKnown]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (text.current?.onKey(event)) { event.preventDefault(); return; }
-    if (event.key === 'Enter') { event.preventDefault(); apply(typed); onLeave(); }
+    if (event.key === 'Enter') { event.preventDefault(); if (isReady && isKnown) enter(); else setEntered(true); }
     if (event.key === 'Escape' || event.key === 'ArrowDown') { event.preventDefault(); onLeave(); }
   };
   const onDone: React.ComponentProps<typeof FilterText>['onDone'] = (changes, keyword, rest) => {
@@ -79,15 +93,16 @@ function Keyword({ page, resource, inputRef, value, onChange, onLeave }: Keyword
     setTyped(rest);
     if (rest === keyword) onLeave();
   };
+  const listen = useCallback((handle: FilterTextHandle | null) => { text.current = handle; setReady(handle !== null); }, []);
   return (
     <>
       <TextInput
         ref={inputRef} className={classes.keyword} size="sm" aria-label="关键字" placeholder={keywordHint(resource)} value={typed} leftSection={<IconSearch size={14} stroke={1.6} aria-hidden />} autoComplete="off"
         rightSection={typed ? <CloseButton size="xs" tabIndex={-1} aria-label="清空关键字" onClick={() => { setTyped(''); apply(''); }} /> : <Keycap of={keys('screen:filter')} />}
-        onChange={(e) => setTyped(e.currentTarget.value)} onKeyDown={onKeyDown} onFocus={() => setUsed(true)} onBlur={() => setUsed(false)}
+        onChange={(e) => setTyped(e.currentTarget.value)} onKeyDown={onKeyDown} onFocus={begin} onBlur={() => { setUsed(false); setEntered(false); }}
         onCompositionStart={() => { composing.current = true; }} onCompositionEnd={(e) => { composing.current = false; setTyped(e.currentTarget.value); }}
       />
-      {isUsed && <Suspense fallback={null}><FilterText ref={text} input={inputRef.current!} page={page} resource={resource} typed={typed} onTyped={setTyped} onDone={onDone} /></Suspense>}
+      {isUsed && <Suspense fallback={null}><FilterText ref={listen} input={inputRef.current!} page={page} resource={resource} typed={typed} onTyped={setTyped} onDone={onDone} /></Suspense>}
     </>
   );
 }

@@ -6,6 +6,7 @@ import type { WireRow } from '../contract';
 import { titles } from '../fields/titles';
 import { useOptionCall } from '../fields/useOptionCall';
 import { useFloating } from '../floating/useFloating';
+import { Coming } from '../keys/useAwaited';
 import { lazily } from '../lazily';
 import { useRead } from '../screens/useRead';
 import { isRange, paramsOf, type Params } from './filterQuery';
@@ -42,7 +43,7 @@ export function FilterChip({ name, field, params, sample, onChange, onLeave }: F
         {field.label}{on ? <>:<b>{shown}</b></> : <IconChevronDown size={13} stroke={1.6} aria-hidden />}
       </button>
       {floating && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Coming />}>
           <FilterPanel {...floating} name={name} field={field} values={values} onChange={(next, close) => { onChange(Object.fromEntries(keys.map((key, i) => [key, next[i] ?? null]))); if (close) onClose(); }} />
         </Suspense>
       )}

@@ -10,6 +10,7 @@ import { titles } from '../fields/titles';
 import { read } from '../http/client';
 import { readings } from '../palette/readings';
 import { useCatalogue } from '../registry';
+import { useAwaited } from '../keys/useAwaited';
 import { useRead } from '../screens/useRead';
 import { fieldOf, sortsOf } from './columns';
 import classes from './filterText.module.css';
@@ -18,8 +19,8 @@ import { fieldsOf, holdsFilter, quoted, typing, understand, valuesOf, type Named
 export interface FilterTextHandle {
   /** @returns whether the key was taken. */
   onKey(event: KeyboardEvent): boolean;
-  /** Whether the text holds a filter: it is no keyword then, and waits for Enter. */
-  holds(text: string): boolean;
+  /** An Enter: @returns whether the text holds a filter, and is no keyword. */
+  enter(): boolean;
 }
 interface FilterTextProps {
   readonly ref: Ref<FilterTextHandle>;
@@ -51,6 +52,7 @@ export function FilterText({ ref, input, page, resource, typed, onTyped, onDone 
   const at = marked.text === typed ? marked.at : -1;
   const problems = refused.text === typed ? refused.problems : [];
   const [busy, setBusy] = useState(false);
+  useAwaited(busy);
   const { fields, others } = useMemo(() => fieldsOfList(page, resource), [page, resource]);
   const { before, label, operator, value } = typing(typed);
   const matching = label ? fieldsOf(label, fields, others, fits) : [];
@@ -86,7 +88,7 @@ export function FilterText({ ref, input, page, resource, typed, onTyped, onDone 
     onDone(changes, text.keyword, rest);
   };
   useImperativeHandle(ref, () => ({
-    holds: holdsFilter,
+    enter() { if (holdsFilter(typed)) void submit(); return holdsFilter(typed); },
     onKey(event) {
       const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
       if (options.length > 0 && closed !== typed) {
@@ -95,9 +97,7 @@ export function FilterText({ ref, input, page, resource, typed, onTyped, onDone 
         if (event.key === 'Enter' && at >= 0) { take(options[at]!); return true; }
       }
       if (event.key === 'Escape' && isOpen) { setClosed(typed); setRefused({ text: '', problems: [] }); return true; }
-      if (event.key !== 'Enter' || !holdsFilter(typed)) return false;
-      void submit();
-      return true;
+      return false;
     },
   }));
 

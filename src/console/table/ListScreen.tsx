@@ -8,6 +8,7 @@ import type { Resource } from '../../language/resource';
 import { ActionBar } from '../action/ActionBar';
 import { ActionMenu } from '../action/lazy';
 import { Keycap } from '../action/Keycap';
+import { Coming, useAwaited } from '../keys/useAwaited';
 import { withKey } from '../keys/withKey';
 import { titleOf, type Acting } from '../action/offers';
 import { useActions } from '../action/useActions';
@@ -22,6 +23,7 @@ import { dialogOpen } from '../screens/dialogOpen';
 import { useListing } from '../screens/useListing';
 import { useRegions } from '../screens/useRegions';
 import { navigate, usePublished } from '../shell/hooks';
+import { goBack } from '../shell/location';
 import { toast } from '../shell/toast';
 import { ROW_HEIGHT, useSettings } from '../theme/settings';
 import { fieldOf, shownColumns } from './columns';
@@ -134,6 +136,8 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
   const [panel, setPanel] = useState<'columns' | 'views' | null>(null);
   const closePanel = useCallback(() => { setPanel(null); refocus(); }, [refocus]);
   const exporting = useExporting({ page, list: shown, total: extent.total === undefined ? '' : showTotal(extent.total, extent.capped), selected: state.selected, refocus });
+  // Nothing is done to a row that is not there yet, nor by buttons that still speak of another.
+  useAwaited(visible && rows.error === null && (rows.stale || (rowCount > 0 && !focused) || held.chosen !== chosen), 'rows');
   const open = (index: number, inNewTab = false) => {
     const row = rowAt(index);
     if (!row) return;
@@ -183,7 +187,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
       case 'refresh': void actions.refresh(); return;
       case 'export': return exporting.open ? exporting.open() : false;
       case 'columns': case 'views': return setPanel(intent.do);
-      case 'back': return window.history.back();
+      case 'back': return goBack();
       case 'copy': return copyRows();
       case 'filter': return keyword.current ? keyword.current.focus() : document.querySelector<HTMLElement>('[data-region=filters] button')?.focus();
       case 'offer': {
@@ -265,11 +269,11 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
       {Beside ? <Beside page={page} visible={visible} resource={resource} list={list} focus={state.focus} row={focused} selected={state.selected} onPress={(index, event) => { onPress(index, 'row', event); refocus(); }} onOpen={open} onChange={change} onTools={onTools}>{lines}</Beside> : lines}
       {actions.panel}
       {actions.dialogs}
-      {menu !== undefined && <Suspense fallback={null}><ActionMenu offers={offers} at={menu} label={isSelection ? `已选 ${formatCount(state.selected.size)} 行` : focused ? titleOf(resource, focused) : '没有选中的行'} onClose={() => { setMenu(undefined); refocus(); }} /></Suspense>}
-      {panel === 'columns' && <Suspense fallback={null}><ColumnPanel page={page} resource={resource} arrangement={arrangement} arrange={arrange} isArranged={isArranged} onClose={closePanel} /></Suspense>}
-      {panel === 'views' && <Suspense fallback={null}><ViewPanel page={page} views={views} {...keepViews} now={now} last={lastView} open={openView} onClose={closePanel} /></Suspense>}
+      {menu !== undefined && <Suspense fallback={<Coming />}><ActionMenu offers={offers} at={menu} label={isSelection ? `已选 ${formatCount(state.selected.size)} 行` : focused ? titleOf(resource, focused) : '没有选中的行'} onClose={() => { setMenu(undefined); refocus(); }} /></Suspense>}
+      {panel === 'columns' && <Suspense fallback={<Coming />}><ColumnPanel page={page} resource={resource} arrangement={arrangement} arrange={arrange} isArranged={isArranged} onClose={closePanel} /></Suspense>}
+      {panel === 'views' && <Suspense fallback={<Coming />}><ViewPanel page={page} views={views} {...keepViews} now={now} last={lastView} open={openView} onClose={closePanel} /></Suspense>}
       {exporting.dialog}
-      {drawer && <Suspense fallback={null}><RowDrawer resource={resource} row={drawer} columns={page.columns} onClose={() => { setDrawer(null); refocus(); }} /></Suspense>}
+      {drawer && <Suspense fallback={<Coming />}><RowDrawer resource={resource} row={drawer} columns={page.columns} onClose={() => { setDrawer(null); refocus(); }} /></Suspense>}
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import { Drawer } from '@mantine/core';
 import { SYSTEM_FIELDS } from '../../language/field';
 import type { Resource } from '../../language/resource';
 import type { WireRow } from '../contract';
 import { titleOf } from '../action/offers';
 import { Description } from '../detail/Description';
 import { Children } from '../detail/Children';
+import { SidePanel } from '../floating/SidePanel';
 import { useRead } from '../screens/useRead';
 import { useSession } from '../session/useSession';
 import { useVisible } from '../shell/hooks';
@@ -17,9 +17,9 @@ export function RowDrawer({ resource, row, columns, onClose }: { resource: Resou
   const full = { ...row, ...detail.data };
   const names = [...new Set([...columns, ...Object.keys(resource.fields).filter((name) => !(name in SYSTEM_FIELDS)), 'id'])].filter((name) => name in full);
   return (
-    <Drawer opened={useVisible()} onClose={onClose} position="right" size={600} title={`${resource.label} · ${titleOf(resource, row)}`} returnFocus={false}>
+    <SidePanel opened={useVisible()} onClose={onClose} position="right" size={600} title={`${resource.label} · ${titleOf(resource, row)}`} returnFocus={false}>
       <Description resource={resource} row={full} fields={names} columns={2} />
       {read && <Children read={read} row={full} />}
-    </Drawer>
+    </SidePanel>
   );
 }

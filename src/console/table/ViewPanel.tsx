@@ -1,10 +1,11 @@
-import { Button, Kbd, Modal, TextInput } from '@mantine/core';
+import { Button, Kbd, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconDeviceFloppy, IconLink, IconPencil, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { Command } from '../../../commands/command';
 import { indexOf, search } from '../../../commands/search';
 import type { Page } from '../../language/page';
 import { copyText } from '../fields/copyText';
+import { Dialog } from '../floating/Dialog';
 import { readings } from '../palette/readings';
 import { DeedList, type DeedRow } from '../sheet/DeedList';
 import classes from '../sheet/sheet.module.css';
@@ -92,7 +93,7 @@ export function ViewPanel({ page, views, change, now, last, open, note, onClose 
   };
   const saving: DeedRow[] = name && !isTaken(name) ? [{ id: SAVE, label: <>把现在的条件、排序和列存为“{name.slice(0, MAX_NAME)}”</>, main: { why: name.length > MAX_NAME ? `名称最多 ${MAX_NAME} 字` : null, run: () => save(name) } }] : [];
   return (
-    <Modal opened={useVisible()} onClose={onClose} title={`视图 · ${page.name}`} size={640} returnFocus={false}>
+    <Dialog opened={useVisible()} onClose={onClose} title={`视图 · ${page.name}`} size={640} returnFocus={false}>
       <DeedList
         label="视图" typed={typed} onTyped={setTyped} placeholder={list.length ? '找视图;输入新名称则保存现在的样子' : '给现在的条件、排序和列起个名称,按回车保存'}
         groups={[{ key: 'views', rows: [...shown.map(rowOf), ...saving] }]} empty={<>还没有视图:设好条件、排序和列,在上面起个名称就存下了。</>}
@@ -110,7 +111,7 @@ export function ViewPanel({ page, views, change, now, last, open, note, onClose 
           <span className={classes.keys}><span><Kbd size="xs">⏎</Kbd> 打开</span><span><Kbd size="xs">F2</Kbd> 重命名</span><span><Kbd size="xs">Alt</Kbd> <Kbd size="xs">↑↓</Kbd> 移动</span><span><Kbd size="xs">Delete</Kbd> 删除</span></span>
         </>}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

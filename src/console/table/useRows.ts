@@ -30,7 +30,7 @@ const NO_TOTALS = {};
 
 /** The count of a list, asked once per filter: it feeds the scroll range, the figure shown and the totals row. `before` is how long the list of the filter before was, while the new one is counted. */
 export function useExtent({ call, filters, sort }: ListQuery) {
-  const query = useQuery({ ...readQuery<ListData & { estimate?: number }>(call, { ...filters, count: 1, pageNo: 1, pageSize: 1 }), placeholderData: keepPreviousData });
+  const query = useQuery({ ...readQuery<ListData & { estimate?: number }>(call, { ...filters, count: 1, pageNo: 1, pageSize: 1 }), meta: { aside: true }, placeholderData: keepPreviousData });
   const key = `${call}?${JSON.stringify(filters)}`;
   const [known, setKnown] = useState<{ key: string } & Pick<Extent, 'seen' | 'end'>>({ key, seen: 0, end: null });
   const current = known.key === key ? known : { key, seen: 0, end: null };

@@ -5,6 +5,7 @@ import './tokens.css';
 import { createTheme, MantineProvider, type MantineThemeOverride } from '@mantine/core';
 import { useColorScheme } from '@mantine/hooks';
 import { useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react';
+import { LAYERS } from '../floating/layers';
 import { palettes } from './palettes';
 import { useSettings, type Settings } from './settings';
 
@@ -16,6 +17,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   const system = useColorScheme('light', { getInitialValueInEffect: false });
   const theme = useMemo(() => themeOf(name), [name]);
   useLayoutEffect(() => { Object.assign(document.documentElement.dataset, { theme: name, density }); }, [name, density]);
+  useLayoutEffect(() => { for (const [layer, height] of Object.entries(LAYERS)) document.documentElement.style.setProperty(`--layer-${layer}`, String(height)); }, []);
   useEffect(lightOnPaper, []);
   return <MantineProvider theme={theme} forceColorScheme={scheme === 'auto' ? system : scheme}>{children}</MantineProvider>;
 }

@@ -10,6 +10,7 @@ import type { ScreenProps, WireRow } from '../contract';
 import { takesText } from '../fields/takesText';
 import { useDetailHref } from '../fields/useDetailHref';
 import { keyUse } from '../keys/keyUse';
+import { Coming } from '../keys/useAwaited';
 import { useKeys } from '../keys/useKeys';
 import { withKey } from '../keys/withKey';
 import { lazily, prefetch } from '../lazily';
@@ -18,6 +19,7 @@ import { useListing } from '../screens/useListing';
 import { useRead } from '../screens/useRead';
 import { useRegions } from '../screens/useRegions';
 import { navigate, useKept, usePublished } from '../shell/hooks';
+import { goBack } from '../shell/location';
 import { fieldOf, shownColumns } from '../table/columns';
 import { FilterBar } from '../table/FilterBar';
 import { Grid, type GridHandle } from '../table/Grid';
@@ -134,7 +136,7 @@ export function TreeScreen({ page, visible }: ScreenProps) {
       case 'repeat': return actions.repeat();
       case 'refresh': void actions.refresh(); return;
       case 'columns': return setArranging(true);
-      case 'back': return window.history.back();
+      case 'back': return goBack();
       case 'copy': if (!window.getSelection()?.toString() && chosen.length) void import('../table/copyRows').then((copying) => copying.copyRows(columns, chosen)); return;
       case 'filter': return keyword.current?.focus();
       case 'offer': {
@@ -201,9 +203,9 @@ export function TreeScreen({ page, visible }: ScreenProps) {
       />
       {actions.panel}
       {actions.dialogs}
-      {menu !== undefined && <Suspense fallback={null}><ActionMenu offers={offers} at={menu} label={isSelection ? `已选 ${state.selected.size} 行` : focused ? titleOf(resource, focused) : '没有选中的行'} onClose={() => { setMenu(undefined); refocus(); }} /></Suspense>}
-      {isArranging && <Suspense fallback={null}><ColumnPanel page={page} resource={resource} arrangement={arrangement} arrange={arrange} isArranged={isArranged} onClose={() => { setArranging(false); refocus(); }} /></Suspense>}
-      {drawer && <Suspense fallback={null}><RowDrawer resource={resource} row={drawer} columns={page.columns} onClose={() => { setDrawer(null); refocus(); }} /></Suspense>}
+      {menu !== undefined && <Suspense fallback={<Coming />}><ActionMenu offers={offers} at={menu} label={isSelection ? `已选 ${state.selected.size} 行` : focused ? titleOf(resource, focused) : '没有选中的行'} onClose={() => { setMenu(undefined); refocus(); }} /></Suspense>}
+      {isArranging && <Suspense fallback={<Coming />}><ColumnPanel page={page} resource={resource} arrangement={arrangement} arrange={arrange} isArranged={isArranged} onClose={() => { setArranging(false); refocus(); }} /></Suspense>}
+      {drawer && <Suspense fallback={<Coming />}><RowDrawer resource={resource} row={drawer} columns={page.columns} onClose={() => { setDrawer(null); refocus(); }} /></Suspense>}
     </div>
   );
 }

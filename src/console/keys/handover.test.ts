@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { notifications } from '@mantine/notifications';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { handover, keepKeysInOrder } from './handover';
+
+let heard: string[] = [];
+beforeAll(() => {
+  // What browsers have and this one has not.
+  document.execCommand = () => true;
+  keepKeysInOrder();
+  window.addEventListener('keydown', ({ key, target }) => { heard.push(`${key}@${(target as HTMLElement).id}`); });
+});
+beforeEach(() => { heard = []; document.body.innerHTML = '<button id="row"></button><input id="text">'; focus('row'); });
+afterEach(async () => { await atRest(); vi.restoreAllMocks(); });
+
+const focus = (id: string) => document.getElementById(id)!.focus();
+const press = (key: string, init: KeyboardEventInit = {}) => document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }));
+const atRest = () => vi.waitFor(() => expect(document.documentElement.dataset.keysHeld).toBeUndefined());
+
+it('gives what was typed ahead to what was awaited, in order', async () => {
+  const release = handover.hold();
+  for (const key of ['c', 'a', 'Tab']) expect(press(key), 'nobody else hears it').toBe(false);
+  expect(heard).toEqual([]);
+  focus('text');
+  release();
+  await atRest();
+  expect(heard).toEqual(['c@text', 'a@text', 'Tab@text']);
+});
+
+it('waits behind each key that acts, though nothing seems to come of it, and not behind those that type or move', async () => {
+  expect(press('m')).toBe(true);
+  expect(press('c')).toBe(false);
+  await atRest();
+  expect(heard).toEqual(['m@row', 'c@row']);
+  focus('text');
+  expect([press('x'), press('ArrowLeft'), press('y')]).toEqual([true, true, true]);
+});
+
+it('drops what was meant for something that does not come, and says so', async () => {
+  const shown = vi.spyOn(notifications, 'show').mockReturnValue('');
+  const failing = handover.until(Promise.reject(new Error('no file')));
+  press('c');
+  press('Enter');
+  await expect(failing).rejects.toThrow('no file');
+  await atRest();
+  expect(heard).toEqual([]);
+  expect(shown.mock.calls[0]![0].message).toContain('c[Enter]');
+});
+
+it('lets what acts on rows wait for them, and nothing else', async () => {
+  const release = handover.hold('rows');
+  expect([press('ArrowDown'), press('Escape')]).toEqual([true, true]);
+  await atRest();
+  expect(press('s')).toBe(false);
+  release();
+  await atRest();
+  expect(heard).toEqual(['ArrowDown@row', 'Escape@row', 's@row']);
+});
+
+it('lets a key that is held down move and type, and do nothing twice', () => {
+  const repeated = (key: string) => press(key, { repeat: true });
+  expect([repeated(','), repeated('Enter'), repeated(' '), repeated('Escape'), repeated('ArrowDown'), repeated('PageDown')]).toEqual([false, false, false, false, true, true]);
+  focus('text');
+  press('a');
+  expect([repeated('a'), repeated('Enter')]).toEqual([true, false]);
+  focus('row');
+  press('m');
+  focus('text');
+  expect(repeated('m'), 'what was begun elsewhere is not typed here').toBe(false);
+});
+
+it('leaves the browser its own keys', () => {
+  const release = handover.hold();
+  expect([press('F5'), press('r', { ctrlKey: true }), press('l', { ctrlKey: true })]).toEqual([true, true, true]);
+  release();
+});
+
+it('marks what stands in a field that is come to by Tab', () => {
+  (document.getElementById('text') as HTMLInputElement).value = '13200';
+  const input = document.getElementById('text') as HTMLInputElement;
+  press('Tab');
+  focus('text');
+  expect([input.selectionStart, input.selectionEnd]).toEqual([0, 5]);
+  window.dispatchEvent(new KeyboardEvent('keyup', { key: 'Tab' }));
+});

@@ -1,0 +1,153 @@
+/**
+ * Keys outrun screens: what is typed ahead, at any speed, into a console that is cold or warm, ends as the same keys do when each of them waits until the page is at rest, and writes the same.
+ * Scripts are made by chance, from the declarations, under a seed that failures name. `AHEAD=<seed>` or `AHEAD=<first>-<last>` runs those alone.
+ */
+import type { BrowserContext, Page, Request } from 'playwright';
+import { expect, it } from 'vitest';
+import { platform } from '../../src/areas/catalogue';
+import { useStage } from './stage';
+
+const at = useStage();
+const PACES = [0, 20, 60, 400] as const;
+const [FIRST, LAST] = process.env.AHEAD ? process.env.AHEAD.split('-') : process.env.FULL ? [1000, 1319] : [1, 12];
+const SEEDS = Array.from({ length: Number(LAST ?? FIRST) - Number(FIRST) + 1 }, (_, i) => Number(FIRST) + i);
+/** Scripts that run beside each other. */
+const BESIDE = 2;
+
+interface Script { readonly address: string; readonly keys: readonly string[] }
+interface Write { readonly call: string; readonly body: unknown }
+interface End { readonly state: unknown; readonly writes: readonly Write[]; readonly errors: readonly string[] }
+
+it('what is typed ahead ends as what is typed slowly, and writes the same', async () => {
+  const failures: string[] = [];
+  const left = [...SEEDS];
+  await Promise.all(Array.from({ length: BESIDE }, async () => {
+    for (let seed = left.shift(); seed !== undefined; seed = left.shift()) {
+      const script = scriptOf(seed);
+      const pace = PACES[seed % PACES.length]!;
+      const isCold = seed % 8 < 4;
+      const slow = await run(script, { pace: null, isCold: false });
+      const fast = await run(script, { pace, isCold });
+      if (JSON.stringify(slow) !== JSON.stringify(fast)) failures.push(`seed ${seed}: ${script.address} ${script.keys.join(' ')} at ${pace} ms, ${isCold ? 'cold' : 'warm'}\n${different(slow, fast)}`);
+    }
+  }));
+  if (failures.length) console.log(failures.join('\n\n'));
+  expect(failures.map((failure) => failure.split('\n')[0])).toEqual([]);
+}, process.env.FULL ? 3_600_000 : 240_000);
+
+/** mulberry32. */
+function dice(seed: number) {
+  let a = seed * 0x9e3779b9;
+  const next = () => { a = (a + 0x6d2b79f5) | 0; let t = Math.imul(a ^ (a >>> 15), 1 | a); t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t; return ((t ^ (t >>> 14)) >>> 0) / 4294967296; };
+  return { chance: (share: number) => next() < share, one: <T>(of: readonly T[]): T => of[Math.floor(next() * of.length)]! };
+}
+
+const TEXTS = ['caf', 'test water', '12', 'zs', 'bj', 'n x', '0,5'];
+const OPENERS = ['.', '/', 'l', 'v', '?', 'Shift+E', 'Control+k', 'g m', 'g j', 'g o', 'g s', 'g d', 'g n', 'g p', 'Enter', 'F6'];
+const PAGES = [...platform.pages.values()].filter((page) => !page.needsId && ['list', 'tree', 'board', 'gallery', 'calendar', 'stats', 'form', 'map', 'designer'].includes(page.kind));
+const LISTS = PAGES.filter((page) => page.kind === 'list' && page.actions.length > 0);
+
+function scriptOf(seed: number): Script {
+  const { one, chance } = dice(seed);
+  const page = chance(0.7) ? one(LISTS) : one(PAGES);
+  const own = [...page.actions.map((key) => [page.resource, key]), ...page.borrows.map((path) => path.split('.'))].flatMap(([resource, key]) => platform.resources.get(resource!)?.actions[key!]?.key ?? []);
+  const text = () => [...one(TEXTS)];
+  const keys: string[] = [];
+  const phrases: readonly (() => readonly string[])[] = [
+    () => (own.length ? [one(own), ...text(), ...(chance(0.3) ? ['Tab', ...text()] : []), ...(chance(0.5) ? ['Escape'] : chance(0.3) ? ['Control+Enter'] : [])] : []),
+    () => { const opener = one(OPENERS); return [...opener.split(' '), ...(chance(0.6) && !opener.startsWith('g ') ? text() : []), ...(chance(0.4) ? ['Escape'] : [])]; },
+    () => ['Control+k', ...one([['d', 'p', 'c', 'x'], ['s', 'p'], ['d', 'z']]), 'Enter'],
+    () => [one(['j', 'k', 'ArrowDown', 'PageDown', 'End', 'Home'])],
+    () => [one(['x', 'Space', 'u', ',', 'r', '-', 'Escape', 'Tab', 'Backspace', 'o'])],
+  ];
+  while (keys.length < 6) keys.push(...(chance(0.45) ? phrases[0]! : one(phrases))());
+  return { address: page.url, keys };
+}
+
+/** @param pace milliseconds between two keys; null: each waits until the page is at rest. */
+async function run({ address, keys }: Script, { pace, isCold }: { readonly pace: number | null; readonly isCold: boolean }): Promise<End> {
+  const { page, errors } = await at.enter('admin', address, { stays: true });
+  const context = page.context();
+  const writes = await intercept(context);
+  // How long a toast can be reached by Tab is a matter of time.
+  // Behind the last thing Tab leads out of the page, where a browser without a window has nothing.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.mantine-Notifications-root { display: none }');
+    document.adoptedStyleSheets.push(sheet);
+    document.body.append(Object.assign(document.createElement('button'), { textContent: 'the end' }));
+  });
+  const network = watch(page);
+  if (!isCold) await atRest(page, network);
+  await page.locator('[data-page]').first().waitFor();
+  for (const key of keys) {
+    if (pace === null) await atRest(page, network);
+    await page.keyboard.press(key);
+    if (pace) await page.waitForTimeout(pace);
+  }
+  await atRest(page, network);
+  const end = { state: await stateOf(page), writes, errors };
+  await context.close();
+  return end;
+}
+
+/** Writes are answered here, as if all went well: no run is in the way of another. */
+async function intercept(context: BrowserContext): Promise<Write[]> {
+  const writes: Write[] = [];
+  await context.route((url) => url.pathname.startsWith('/api/'), async (route, request) => {
+    if (request.method() === 'GET') return route.fallback();
+    const call = new URL(request.url()).pathname;
+    const body = request.postDataJSON() as { ids?: string[]; id?: string; dryRun?: boolean } | null;
+    if (!call.startsWith('/api/console/') && !body?.dryRun) writes.push({ call, body });
+    const ids = body?.ids ?? (body?.id ? [body.id] : []);
+    await route.fulfill({ json: { code: 200, message: '', data: { results: ids.map((id) => ({ id, ok: true, code: 200, message: '' })), done: ids.length, refused: 0 } } });
+  });
+  return writes;
+}
+
+interface Network { readonly open: () => number }
+function watch(page: Page): Network {
+  const open = new Set<Request>();
+  page.on('request', (request) => open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return { open: () => open.size };
+}
+
+/** Nothing is on its way: no request, no key, and the focus stays where it is. */
+async function atRest(page: Page, network: Network): Promise<void> {
+  let before = '';
+  let calm = 0;
+  await expect.poll(async () => {
+    const now = await page.evaluate(async () => {
+      for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+      await new Promise((done) => requestIdleCallback(done, { timeout: 200 }));
+      const busy = 'keysHeld' in document.documentElement.dataset || 'awaited' in document.documentElement.dataset || document.querySelector('[aria-busy=true]:not([aria-hidden=true])')?.checkVisibility() === true;
+      return `${busy} ${document.activeElement?.outerHTML.slice(0, 200)} ${location.hash} ${document.querySelectorAll('[role=dialog]').length}`;
+    });
+    calm = network.open() === 0 && now.startsWith('false') && now === before ? calm + 1 : 0;
+    before = now;
+    return calm >= 2;
+  }, { timeout: 20_000, interval: 5, message: 'at rest' }).toBe(true);
+}
+
+/** What somebody sees and works with. */
+const stateOf = (page: Page) => page.evaluate(() => {
+  const visible = (el: Element) => el.checkVisibility({ visibilityProperty: true });
+  const text = (el: Element | null | undefined) => (el as HTMLElement | null | undefined)?.innerText?.trim().replace(/\s+/g, ' ').slice(0, 60) ?? '';
+  const nameOf = (el: Element | null): string => (el === null ? 'nothing' : [el.tagName, el.getAttribute('role'), el.getAttribute('data-command'), el.getAttribute('data-index'), el.closest('[data-field]')?.getAttribute('data-field'), el.getAttribute('aria-label') ?? el.getAttribute('data-page') ?? text((el as HTMLInputElement).labels?.[0]), el.matches('button, a') ? text(el) : ''].filter(Boolean).join(' '));
+  return {
+    route: location.hash,
+    surfaces: [...document.querySelectorAll('[role=dialog],[role=menu],[data-region=run]')].filter(visible).map((el) => el.getAttribute('aria-label') ?? text(document.getElementById(el.getAttribute('aria-labelledby') ?? ''))),
+    focus: nameOf(document.activeElement),
+    inputs: [...document.querySelectorAll<HTMLInputElement>('input, textarea')].filter(visible).map((el) => `${nameOf(el)}=${el.type === 'checkbox' || el.type === 'radio' ? String(el.checked) : el.value}`),
+    selected: [...document.querySelectorAll('[role=row][aria-selected=true], [data-card][aria-selected=true]')].filter(visible).map((el) => el.getAttribute('data-index') ?? text(el)),
+    cursor: [...document.querySelectorAll('[data-index][tabindex="0"]')].filter(visible).map((el) => el.getAttribute('data-index')),
+  };
+});
+
+function different(slow: End, fast: End): string {
+  const lines = (end: End) => JSON.stringify(end, null, 1).split('\n');
+  const [a, b] = [lines(slow), lines(fast)];
+  return [...a.filter((line) => !b.includes(line)).map((line) => `  slowly: ${line.trim()}`), ...b.filter((line) => !a.includes(line)).map((line) => `  ahead:  ${line.trim()}`)].slice(0, 24).join('\n');
+}
