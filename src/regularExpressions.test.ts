@@ -38,11 +38,12 @@ it('are all found: those that are written down, declared, or put together of par
 it('take time in proportion to their input, whatever it is', async () => {
   const wrong: string[] = [];
   const suspects: [Found, Attack][] = [];
-  await Promise.all([...all.values()].filter(({ source }) => !(source in BOUNDED)).map(async (found) => {
+  // One after the other: all at once would use up each other's time.
+  for (const found of [...all.values()].filter(({ source }) => !(source in BOUNDED))) {
     const verdict = await check(found.source, found.flags, { timeout: 20_000 });
     if (verdict.status === 'vulnerable' && verdict.checker === 'fuzz') suspects.push([found, verdict.attack]);
     else if (verdict.status !== 'safe') wrong.push(`${found.file}: /${found.source}/${found.flags} is ${verdict.status === 'unknown' ? 'not understood' : `${verdict.complexity.summary}: ${verdict.attack.pattern}`}`);
-  }));
+  }
   // What was found by trying, on a machine that does other things as well, is tried again, ever longer.
   for (const [found, { pumps, suffix, pattern }] of suspects) {
     const length = pumps.reduce((sum, { pump }) => sum + pump.length, 0);
@@ -57,9 +58,14 @@ it('read a megabyte of what they look for within a moment', () => {
 
 function expectQuick({ file, source, flags }: Found, text: string, what: string): void {
   const expression = new RegExp(source, flags);
-  const from = performance.now();
-  if (expression.global) text.replace(expression, ''); else expression.test(text);
-  expect(performance.now() - from, `${file}: /${source}/${flags} with ${text.length} characters of ${JSON.stringify(what)}`).toBeLessThan(LIMIT_MS);
+  // A machine that does other things as well may be slow once; what is quadratic is slow each time.
+  let ms = Infinity;
+  for (let tries = 0; ms >= LIMIT_MS && tries < 3; tries++) {
+    const from = performance.now();
+    if (expression.global) text.replace(expression, ''); else expression.test(text);
+    ms = performance.now() - from;
+  }
+  expect(ms, `${file}: /${source}/${flags} with ${text.length} characters of ${JSON.stringify(what)}`).toBeLessThan(LIMIT_MS);
 }
 
 /** What repeats what an expression looks for: its own words, and signs of the kinds that it names. */
