@@ -7,7 +7,7 @@ import { RegistryContext, useRegistry } from './registry';
 import { infoQuery, permissionQuery } from './session/account';
 import { ALWAYS, guard, type Routes } from './session/guard';
 import { permissionsOf } from './session/permissions';
-import { loginAddress } from './session/redirect';
+import { forbiddenAddress, loginAddress } from './session/redirect';
 import { SessionContext } from './session/useSession';
 import { navigate, useBrowserLocation } from './shell/location';
 import { PageLoading } from './shell/PageLoading';
@@ -30,7 +30,7 @@ export function Console() {
 
   const verdict = guard(location.path, permissions.urls, permission.data?.fetched ?? 'none', routes);
   const to = verdict.do === 'go' ? verdict.to : null;
-  useLayoutEffect(() => { if (to) navigate(to === '/login' ? loginAddress() : to, { replace: true }); }, [to]);
+  useLayoutEffect(() => { if (to) navigate(to === '/login' ? loginAddress() : to === '/401' ? forbiddenAddress() : to, { replace: true }); }, [to]);
 
   const passed = usePassed(verdict.do === 'pass' && !open ? location : null);
   const session = useMemo(() => info.data && { info: info.data, permissions }, [info.data, permissions]);

@@ -128,6 +128,16 @@ it('a deep link to a page that is not permitted: sign in, 401, and home from the
   await page.getByRole('navigation', { name: '打开的页面' }).waitFor();
 });
 
+it('somebody else who signs in at a page that is not permitted is led to it', async () => {
+  const { page } = await at.enter('support', '/api/admin/user/search');
+  await page.getByRole('heading', { name: '没有权限访问' }).waitFor();
+  await page.getByRole('link', { name: '换账号登录' }).click();
+  await page.getByLabel('用户名').fill('admin');
+  await page.getByRole('textbox', { name: '密码' }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('grid', { name: /后台账号/ }).waitFor();
+});
+
 it('an address that nobody answers leads to 404, and back to the open tabs', async () => {
   const { page } = desk;
   const grid = await openList(page, 'status=waiting');

@@ -9,13 +9,13 @@ import { useCatalogue } from '../../console/registry';
 import { useSession } from '../../console/session/useSession';
 import { useDirty, useTabQuery } from '../../console/shell/hooks';
 import { toast } from '../../console/shell/toast';
+import { carriedBy, type Held } from './carried';
 import { adminRole, type ActionGrants } from './role';
 import classes from './tree.module.css';
 import { TreeGrid, type TreeItem } from './TreeGrid';
 
 interface Node { id: string; parentId: string | null; level: 'group' | 'subgroup' | 'page'; name: string; url: string | null; actionCodes: string[]; status: string; env: string }
 interface Granted { roleId: string; version: number; permissionIds: string[]; actionGrants: ActionGrants }
-type Held = { pages: ReadonlySet<string>; grants: ActionGrants };
 
 const TREE = '/admin/user/role/permissionTree';
 const GRANTED = '/admin/user/role/permission';
@@ -52,6 +52,7 @@ function Editor({ nodes, granted }: { nodes: Node[]; granted: Granted }) {
   const [keyword, setKeyword] = useState('');
   const [saving, setSaving] = useState(false);
   const items = useMemo(() => itemsOf(nodes, catalogue, keyword.trim()), [nodes, catalogue, keyword]);
+  const carried = useMemo(() => carriedBy(catalogue, nodes.filter((node) => node.level === 'page'), held), [catalogue, nodes, held]);
   const added = [...held.pages].filter((id) => !before.pages.has(id)).length;
   const dropped = [...before.pages].filter((id) => !held.pages.has(id)).length;
   const narrowed = JSON.stringify(sorted(held.grants)) !== JSON.stringify(sorted(before.grants));
@@ -92,6 +93,7 @@ function Editor({ nodes, granted }: { nodes: Node[]; granted: Granted }) {
               <Checkbox size="xs" tabIndex={-1} aria-hidden checked={state === 'all'} indeterminate={state === 'some'} readOnly disabled={!allowed} />
               <span>{item.label}</span>
               {item.note && <Text span size="xs" c="dimmed" className={classes.note}>{item.note}</Text>}
+              {carried.has(item.id) && <Text span size="xs" className={classes.carried} title={carried.get(item.id)}>未授权,但{carried.get(item.id)}</Text>}
             </>
           );
         }}

@@ -4,6 +4,7 @@ import { CODE, type ActionData, type RowResult } from '../../language/wire';
 import type { WireRow } from '../contract';
 import { CallError, read, write } from '../http/client';
 import { navigate } from '../shell/hooks';
+import { forbiddenAddress } from '../session/redirect';
 import { bodyOf } from './body';
 
 /**
@@ -23,7 +24,7 @@ async function verdicts(rows: readonly WireRow[], call: () => Promise<unknown>):
     return resultsOf(data) ?? rows.map((row) => ({ id: row.id, ok: true, code: CODE.ok, message: '', data }));
   } catch (error) {
     if (!(error instanceof CallError) || error.unsettled || error.code === CODE.sessionExpired || error.code === CODE.throttled) throw error;
-    if (error.code === CODE.noPermission) navigate('/401');
+    if (error.code === CODE.noPermission) navigate(forbiddenAddress());
     const message = Object.values(error.fieldErrors).join(';') || error.message;
     return resultsOf(error.data) ?? rows.map((row) => ({ id: row.id, ok: false, code: error.code ?? CODE.internal, message, data: error.data }));
   }

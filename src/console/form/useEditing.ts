@@ -8,6 +8,7 @@ import { carriedOut } from '../action/carriedOut';
 import { CallError, read, write } from '../http/client';
 import { handover } from '../keys/handover';
 import { navigate } from '../shell/hooks';
+import { forbiddenAddress } from '../session/redirect';
 import { dropDraft, readDraft } from './draft';
 import { compare, merged, type Comparison } from './merge';
 import { pick, useFieldsForm, type FormValues } from './useFieldsForm';
@@ -80,7 +81,7 @@ export function useEditing({ resource, action, row, initial, draftKey, detailCal
   };
   const met = async (error: unknown) => {
     if (!(error instanceof CallError)) throw error;
-    if (error.code === CODE.noPermission) navigate('/401');
+    if (error.code === CODE.noPermission) navigate(forbiddenAddress());
     else {
       form.refuse(error.fieldErrors);
       if (Object.keys(error.fieldErrors).length === 0) setProblem(error.unsettled ? `${error.message}:不确定是否已保存,可再点一次,不会重复提交` : error.message);

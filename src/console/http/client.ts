@@ -2,6 +2,7 @@
 import { UPLOAD_CALL } from '../../language/constants';
 import { BACKGROUND_HEADER, CODE, type Envelope } from '../../language/wire';
 import { expiry } from '../session/expiry';
+import { forbiddenAddress } from '../session/redirect';
 import { navigate } from '../shell/location';
 import { toast } from '../shell/toast';
 import { busy, isDebounced } from './busy';
@@ -95,7 +96,7 @@ async function send(request: Request, options: ReadOptions & Pick<WriteOptions, 
     case 'ok': return verdict.envelope;
     case 'cancelled': throw error('请求已取消', null);
     case 'forbidden':
-      if (!options.quiet) navigate('/401');
+      if (!options.quiet) navigate(forbiddenAddress());
       if (!options.background) refused();
       throw error(verdict.message, CODE.noPermission);
     case 'error':

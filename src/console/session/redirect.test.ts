@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { navigate } from '../shell/location';
-import { loginAddress, safeRedirect } from './redirect';
+import { forbiddenAddress, loginAddress, safeRedirect } from './redirect';
 
 describe('redirect after signing in', () => {
   it.each([
@@ -14,6 +14,15 @@ describe('redirect after signing in', () => {
     navigate('/api/a?x=1');
     expect(loginAddress()).toBe('/login?redirect=%2Fapi%2Fa%3Fx%3D1');
     navigate('/401');
+    expect(loginAddress()).toBe('/login');
+  });
+
+  it('leads somebody else to the page that the one before was not permitted', () => {
+    navigate('/api/a?x=1');
+    navigate(forbiddenAddress());
+    expect(forbiddenAddress()).toBe('/401');
+    expect(loginAddress()).toBe('/login?redirect=%2Fapi%2Fa%3Fx%3D1');
+    navigate('/401?redirect=%2F%2Fevil.example');
     expect(loginAddress()).toBe('/login');
   });
 

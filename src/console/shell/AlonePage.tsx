@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { loginAddress } from '../session/redirect';
 import classes from './AlonePage.module.css';
 
 const TEXTS = {
@@ -20,7 +21,7 @@ export function AlonePage({ code }: { code: 401 | 404 }) {
       <Group gap={8} justify="center">
         <Button component="a" href="#/" size="sm">回到首页</Button>
         <Button size="sm" variant="default" onClick={() => window.history.back()}>返回上一页</Button>
-        <Button component="a" href="#/login" size="sm" variant="subtle">换账号登录</Button>
+        <Button component="a" href={`#${loginAddress()}`} size="sm" variant="subtle">换账号登录</Button>
       </Group>
     </main>
   );
