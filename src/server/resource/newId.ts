@@ -3,13 +3,17 @@ import { randomInt } from 'node:crypto';
 
 /** Milliseconds since 2020 × 10^6, then three digits for the process and three for the number within the millisecond. */
 const EPOCH = Date.UTC(2020, 0, 1);
-const worker = randomInt(1000);
+let worker = randomInt(1000);
+/** A clock that ran ahead and was set right is followed again; one that is put back by less has its ids go on from the last one. */
+const BACK_MS = 3_600_000;
 let lastMs = 0;
 let sequence = 0;
 
-/** A new id, greater than all before it from this process. */
+/** A new id, greater than all before it from this process, unless its clock was put back by more than an hour: ids are never far from their time, and never made twice. */
 export function newId(): string {
   const now = Date.now();
+  // Whoever made ids at these instants before goes by another number.
+  if (now < lastMs - BACK_MS) { worker = (worker + 1) % 1000; lastMs = 0; }
   if (now > lastMs) { lastMs = now; sequence = 0; }
   else if (++sequence === 1000) { lastMs++; sequence = 0; }
   return idAt(lastMs, worker * 1000 + sequence);
