@@ -159,6 +159,8 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly ledger?: Ledger;
   /** Rows that tell a story: among those of one subject (a reference), each instant is later than the one before it. Whoever adds a row holds its subject. */
   readonly chain?: { readonly by: string; readonly at: string };
+  /** References to rows that are held before a row of this resource is, whoever changes it: of what changes them together, each call takes the same first. */
+  readonly under?: readonly string[];
   /** Rows are never changed or removed, by any call. */
   readonly appendOnly?: boolean;
   /** Grows without end: its table is continued in months, by its ids, once it is large. The instant named here is that of the id, to within a day, so that a range of it is looked for in its months only. Nothing can be unique over all months. */
@@ -175,7 +177,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
 
 type Spec<F, R, A> = {
   label: string; title: string; fields: F; reads?: R; actions?: A;
-} & Partial<Pick<Resource, 'jump' | 'scope' | 'indexes' | 'indexesWhere' | 'uniqueWhere' | 'state' | 'moves' | 'ledger' | 'chain' | 'appendOnly' | 'partition' | 'virtual' | 'waits' | 'gathers' | 'english'>>;
+} & Partial<Pick<Resource, 'jump' | 'scope' | 'indexes' | 'indexesWhere' | 'uniqueWhere' | 'state' | 'moves' | 'ledger' | 'chain' | 'under' | 'appendOnly' | 'partition' | 'virtual' | 'waits' | 'gathers' | 'english'>>;
 
 /** Declares a resource; `name` is also its table. */
 export function resource<const N extends string, const F extends Fields, const R extends Readonly<Record<string, Read>> = {}, const A extends Readonly<Record<string, Action>> = {}>(

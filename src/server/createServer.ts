@@ -27,6 +27,7 @@ import { watchTraffic } from './http/traffic';
 import { uploadRoutes } from './http/uploadRoutes';
 import type { Audit } from './resource/audit';
 import { forgetKeys } from './resource/idempotency';
+import { checkLockOrder } from './resource/lockOrder';
 import { storeOn } from './resource/sqlStore';
 import { Refusal, type BeginImport, type Implementation } from './resource/implement';
 import { openFiles, type Files } from './files';
@@ -75,6 +76,7 @@ export async function createServer(parts: Parts): Promise<Server> {
     if (problems.length) throw new Error(`The server can't start:\n  ${problems.join('\n  ')}`);
 
     const { db } = database;
+    checkLockOrder(settings.checkLocks);
     const { resources } = catalogue;
     const uploads = await openUploads(settings.uploadDir);
     const files = openFiles(join(settings.uploadDir, 'made'));

@@ -8,6 +8,7 @@ import { bare, indexesOf } from './db/indexes';
 import { ENGINE_CALLS } from './http/sessionRoutes';
 import { filterable, hasKeyword } from './resource/filters';
 import { needsHandler, type Implementation } from './resource/implement';
+import { circlesOf } from './resource/lockOrder';
 import { defaultSort, orderOf } from './resource/order';
 import { fieldsOf } from './resource/rows';
 
@@ -35,6 +36,7 @@ export function declarationProblems(catalogue: Catalogue, implementations: Reado
     for (const [key, read] of Object.entries(res.reads)) for (const { field } of Object.values(read.statistics?.by ?? {})) if (fieldsOf(res)[field]?.masked) out.push(`${res.name}.${key} groups by ${field}, which is masked`);
     for (const key of Object.keys(res.fields)) if (!/^[a-z][a-z0-9]*([A-Z][a-z0-9]*)*$/.test(key) || /[A-Z]{2}/.test(key)) out.push(`${res.name}.${key} can't be a column: use plain camelCase`);
   }
+  for (const name of circlesOf(catalogue.resources)) out.push(`${name} belongs to itself over what it belongs to: its rows could not be held in any order`);
   for (const page of catalogue.pages.values()) out.push(...pageProblems(catalogue, page));
   return out;
 }

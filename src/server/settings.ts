@@ -37,6 +37,8 @@ export interface Settings {
   readonly sessionLimits: SessionLimits;
   /** Who may say whose request it passes on: addresses, networks, or `loopback`, `linklocal`, `uniquelocal`. */
   readonly trustProxy: readonly string[];
+  /** Whether a handler that holds rows against their order fails: in tests and development. */
+  readonly checkLocks: boolean;
   /** Opens `/metrics` to whoever bears it; null: to programs of this machine only. */
   readonly metricsToken: string | null;
   /** How long a server that was told to stop still answers, for load balancers to notice. */
@@ -105,6 +107,7 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
     seedOrders: env.SEED_ORDERS?.trim() ? whole('SEED_ORDERS', 0, 1, 10_000_000) : null,
     databasePool: whole('DATABASE_POOL', DEFAULT_POOL, 1, 500),
     sessionLimits: { idleMs: whole('SESSION_IDLE_MINUTES', 480, 1, 10_080) * 60_000, absoluteMs: whole('SESSION_DAYS', 7, 1, 90) * 86_400_000 },
+    checkLocks: oneOf('CHECK_LOCKS', ['0', '1'], '0') === '1',
     drainSeconds: whole('DRAIN_SECONDS', 0, 0, 300),
   };
 }

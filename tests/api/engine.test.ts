@@ -192,7 +192,7 @@ describe.each(ENGINES)('the engine on %s', (engine) => {
   it('takes what contradicts the declarations for a fault of its own, and undoes everything', async () => {
     const id = await newBook({});
     await done('/purse/pay', { id: (await done('/purse/add', { name: '备用' })).id, amount: 1 });
-    for (const kind of ['unmoved', 'derived', 'balance', 'entry', 'write', 'crash']) {
+    for (const kind of ['unmoved', 'derived', 'balance', 'entry', 'order', 'write', 'crash']) {
       const answer = await call('POST', '/book/misuse', { ids: [id], kind });
       expect(answer, kind).toMatchObject({ status: 500, code: 500, message: expect.stringMatching(/^服务内部错误,请求编号 [\w-]+$/) });
       expect(JSON.stringify(answer), kind).not.toMatch(/secret|select|\.ts/);

@@ -57,6 +57,6 @@ export async function launchToFail(env: Readonly<Record<string, string>>, progra
 }
 
 const start = (env: Readonly<Record<string, string>>, program: readonly string[] = BUILT): ChildProcess =>
-  spawn(process.execPath, [...program], { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  spawn(process.execPath, [...program], { env: { PATH: process.env.PATH, HOME: process.env.HOME, CHECK_LOCKS: '1', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
 
 const isReady = (url: string) => fetch(url, { signal: AbortSignal.timeout(3000) }).then((r) => r.ok, () => false);

@@ -33,7 +33,7 @@ export const shelf = resource('shelf', {
 });
 
 export const book = resource('book', {
-  label: '书', title: 'name', scope: { city: 'shelfId.areaCode' },
+  label: '书', title: 'name', scope: { city: 'shelfId.areaCode' }, under: ['shelfId'],
   fields: {
     name: text('书名', { required: true, max: 50, search: 'contains' }), isbn: text('书号', { search: 'exact' }), shelfId: ref('shelf', '书架'), tagIds: refs('shelf', '其他书架'),
     worth: derived.sum('价值', 'appraisal', 'bookId', 'amount'), phone: phone('电话', { masked: true }), secretNote: text('暗号', { secret: true }),
@@ -107,6 +107,7 @@ const implementations = [
           case 'derived': return { set: { worth: 5 } };
           case 'balance': { const [one] = await tx.all(purse, {}); return { also: [patch(purse, one!.id, { balance: 5 })] }; }
           case 'entry': { const [one] = await tx.all(purseEntry, {}); return { also: [patch(purseEntry, one!.id, { amount: 5 })] }; }
+          case 'order': { await tx.lock(shelf, {}); return {}; }
           case 'write': { await tx.sql.insertInto('shelf').values({}).execute(); return {}; }
           default: throw new Error('a fault of ours with a secret in it');
         }
@@ -139,5 +140,5 @@ export const tinyJobs = ({ db, engine }: Database, sort: Job['run']): Promise<Jo
 export const tinyServer = (at: Place, cities: readonly string[] = []): Promise<Server> => createServer({
   catalogue: tiny, implementations, accounts: accountsOf(cities), audit: { log, item: logItem }, looksADay: async () => 300,
   migrations: [engineMigration, jobsMigration, looksMigration, raiseVersionMigration, { name: 'tiny', sql: changeSql({}, shapeOf(tiny.resources)).map((s) => `${s};`).join('\n') }],
-  settings: settingsFrom({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: at.settings.dataDir, ...at.env }),
+  settings: settingsFrom({ PORT: '0', LOG_LEVEL: 'silent', CHECK_LOCKS: '1', DATA_DIR: at.settings.dataDir, ...at.env }),
 });

@@ -61,7 +61,7 @@ const reach = ['name', 'phone', 'areaCode', 'address', 'lng', 'lat', 'floor', 'h
 
 /** Whom to call and where to bring the water. One of an account's is asked first. */
 export const bucketContact = resource('bucket_contact', {
-  label: '客户联系人', title: 'name', english: 'customer contact address', scope: { partner: 'accountId.shopId.partnerId', city: 'accountId.shopId.areaCode', shop: 'accountId.shopId' },
+  under: ['accountId'], label: '客户联系人', title: 'name', english: 'customer contact address', scope: { partner: 'accountId.shopId.partnerId', city: 'accountId.shopId.areaCode', shop: 'accountId.shopId' },
   fields: {
     accountId: ref('bucket_account', '客户', { required: true }),
     name: text('联系人', { max: 32, required: true, search: 'contains' }),

@@ -13,7 +13,7 @@ const LATE = { due: 'deadlineAt', end: 'closedAt' } as const;
 
 /** A complaint about a third-party order, to be judged. Follow-ups that escalate open one. */
 export const thirdComplaint = resource('third_complaint', {
-  label: '三方客诉', title: 'complaintNo', english: 'order complaint', jump: ['complaintNo'], scope: { partner: 'thirdOrderId.partnerId', city: 'thirdOrderId.areaCode', shop: 'thirdOrderId.shopId' },
+  label: '三方客诉', title: 'complaintNo', english: 'order complaint', jump: ['complaintNo'], under: ['thirdOrderId'], scope: { partner: 'thirdOrderId.partnerId', city: 'thirdOrderId.areaCode', shop: 'thirdOrderId.shopId' },
   fields: {
     complaintNo: text('客诉号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact' }),
     thirdOrderId: ref('third_order', '订单', { required: true }),

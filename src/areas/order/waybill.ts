@@ -12,7 +12,7 @@ export const OPEN_WAYBILL = ['waiting', 'accepted', 'delivering'] as const;
 
 /** One delivery task of a third-party order. */
 export const thirdWaybill = resource('third_waybill', {
-  label: '三方运单', title: 'waybillNo', english: 'waybill', jump: ['waybillNo'],
+  label: '三方运单', title: 'waybillNo', english: 'waybill', jump: ['waybillNo'], under: ['thirdOrderId'],
   // Not its order's: that may be somebody else's by now.
   scope: { partner: 'partnerId', city: 'thirdOrderId.areaCode', shop: 'thirdOrderId.shopId' },
   fields: {

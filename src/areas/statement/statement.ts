@@ -80,7 +80,7 @@ export const thirdStatement = resource('third_statement', {
 
 /** One partner's part of a statement. */
 export const thirdStatementSub = resource('third_statement_sub', {
-  label: '三方对账子单', title: 'subNo', english: 'statement sub', jump: ['subNo'], scope: { partner: 'partnerId', city: 'hidden', shop: 'hidden' },
+  under: ['statementId'], label: '三方对账子单', title: 'subNo', english: 'statement sub', jump: ['subNo'], scope: { partner: 'partnerId', city: 'hidden', shop: 'hidden' },
   fields: {
     subNo: text('子单号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'DZ\\d{12}-\\d{2}' }),
     statementId: ref('third_statement', '总单', { required: true, readOnly: true }),
@@ -170,7 +170,7 @@ export const thirdStatementLine = resource('third_statement_line', {
 
 /** A line of the bill that a channel sends for a statement: what the lines of the statement are compared with. */
 export const thirdChannelBill = resource('third_channel_bill', {
-  label: '渠道账单行', title: 'serialNo', english: 'channel bill line', scope: { partner: 'hidden', city: 'hidden', shop: 'hidden' },
+  under: ['statementId'], label: '渠道账单行', title: 'serialNo', english: 'channel bill line', scope: { partner: 'hidden', city: 'hidden', shop: 'hidden' },
   fields: {
     statementId: ref('third_statement', '对账单', { required: true }),
     serialNo: text('流水号', { max: 64, required: true, search: 'exact' }),
@@ -199,7 +199,7 @@ export const thirdChannelBill = resource('third_channel_bill', {
 
 /** Our books and the channel's disagree about an order, or a penalty is due. diff = channel − platform. */
 export const thirdStatementDiff = resource('third_statement_diff', {
-  label: '三方对账差异', title: 'diffNo', english: 'statement difference', jump: ['diffNo'], scope: { partner: 'subId.partnerId', city: 'hidden', shop: 'hidden' },
+  under: ['statementId'], label: '三方对账差异', title: 'diffNo', english: 'statement difference', jump: ['diffNo'], scope: { partner: 'subId.partnerId', city: 'hidden', shop: 'hidden' },
   fields: {
     diffNo: text('差异号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'CY\\d{12}' }),
     statementId: ref('third_statement', '总单', { required: true, readOnly: true }),

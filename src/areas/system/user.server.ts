@@ -106,8 +106,9 @@ async function mayGrant(tx: Store, actor: Actor, roleIds: readonly string[]) {
   await requireHeld(tx, actor, await tx.all(adminRole, { id: [...roleIds] }), 'roleIds');
 }
 
+/** All who take a super administrator away hold the role first, which is held before its people: so nobody else does meanwhile. */
 async function keepOneSuper(tx: Store, leaving: string) {
   const roles = new Set((await superRoles(tx)).map((r) => r.id));
-  const others = (await tx.lock(adminUser, { status: 'enabled', id: { not: leaving } })).filter((u) => u.roleIds.some((id) => roles.has(id)));
+  const others = (await tx.all(adminUser, { status: 'enabled', id: { not: leaving } })).filter((u) => u.roleIds.some((id) => roles.has(id)));
   if (others.length === 0) throw refuse('至少要有一个启用的超级管理员');
 }

@@ -6,7 +6,7 @@ export interface DataScope { cities: string[]; partnerIds: string[]; shopIds: st
 
 /** Someone who can sign in: platform staff (type 1) or a partner's operator (type 2). */
 export const adminUser = resource('admin_user', {
-  label: '后台账号', title: 'realName', english: 'admin user account', jump: ['username', 'phone'],
+  under: ['roleIds'], label: '后台账号', title: 'realName', english: 'admin user account', jump: ['username', 'phone'],
   scope: { partner: 'partnerId' },
   fields: {
     username: text('登录名', { max: 32, min: 2, required: true, unique: true, search: 'contains' }),

@@ -178,11 +178,11 @@ function naturalKey(action: Action, row: AnyRow): string | null {
 }
 
 /** Rows that lines are about, held; by what they are known by. */
-async function knownRows(tx: Tx, { res, action }: Importing, inputs: readonly AnyRow[]): Promise<Map<string, AnyRow>> {
+async function knownRows(tx: Tx, { resources, res, action }: Importing, inputs: readonly AnyRow[]): Promise<Map<string, AnyRow>> {
   const asked = inputs.filter((input) => naturalKey(action, input) !== null);
   if (asked.length === 0) return new Map();
   const { by, where = {} } = action.rows!;
-  const rows = await lockRows(tx, res, and([whereSql(res, where), ...by.map((key) => oneOf(key, fieldsOf(res)[key]!, [...new Set(asked.map((input) => input[key]))]))]));
+  const rows = await lockRows(tx, resources, res, and([whereSql(res, where), ...by.map((key) => oneOf(key, fieldsOf(res)[key]!, [...new Set(asked.map((input) => input[key]))]))]));
   return new Map(rows.map((row) => [naturalKey(action, row)!, row]));
 }
 

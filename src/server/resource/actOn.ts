@@ -10,6 +10,7 @@ import { addRows, applyChanges, dropRows, emptyValue, notBefore, patchRows, same
 import { and, oneOf } from './conditions';
 import { Refusal, refuse, type Actor, type BeginImport, type Implementation, type Outcome } from './implement';
 import { lastDeed, type Audit } from './audit';
+import { beginUnit, holdAbove, requireStillUnder } from './lockOrder';
 import { lockRows } from './lockRows';
 import { targetsFrom } from './machine';
 import { newId } from './newId';
@@ -47,6 +48,8 @@ const added = (before: unknown, after: unknown) => (Array.isArray(before) && Arr
 export async function actOn(tx: Tx, asking: Asking, id: string | null): Promise<Acted> {
   const { res, action, actor } = asking;
   const w: Writing = { tx, resources: asking.resources, call: action.call, actorId: actor.id, now: asking.now, done: [] };
+  beginUnit(tx);
+  if (id === null) await holdAbove(tx, asking.resources, res, [], asking.input);
   const stored = id === null ? null : await rowToActOn(w, asking, id);
   const input = stored ? withoutMasks(asking, stored) : asking.input;
   if (!stored) refuseMasks(asking, input);
@@ -79,8 +82,10 @@ export async function actOn(tx: Tx, asking: Asking, id: string | null): Promise<
 }
 
 async function rowToActOn(w: Writing, { resources, res, action, actor, input, versionOf, audit }: Asking, id: string): Promise<AnyRow> {
-  const [row] = notBefore(w, await lockRows(w.tx, res, and([oneOf('id', fieldsOf(res).id!, [id]), scopeSql(res, resources, actor)]), action.does === 'remove' ? 'remove' : 'change'));
+  const above = await holdAbove(w.tx, resources, res, [id], input);
+  const [row] = notBefore(w, await lockRows(w.tx, resources, res, and([oneOf('id', fieldsOf(res).id!, [id]), scopeSql(res, resources, actor)]), action.does === 'remove' ? 'remove' : 'change'));
   if (!row) throw missing(res);
+  requireStillUnder(resources, res, row, above);
   const seen = versionOf(id);
   if (seen !== null && seen !== row.version) {
     const last = await lastDeed(w.tx, audit, res, id, actor);

@@ -11,6 +11,7 @@ import { firstState, requireMove } from './machine';
 import { newId } from './newId';
 import { requireUnreferenced } from './references';
 import { fieldsOf, insertRows, storedFields, updateRows, type AnyRow } from './rows';
+import { holdAbove } from './lockOrder';
 import { lockRows, softDelete } from './lockRows';
 import { missing } from './sqlStore';
 import type { Change } from './store';
@@ -74,7 +75,8 @@ export async function addRows(w: Writing, res: Resource, values: readonly AnyRow
 export async function patchRows(w: Writing, res: Resource, ids: readonly string[], set: AnyRow, isMoveChecked = false): Promise<void> {
   if (res.appendOnly) throw new Error(`${res.name} is append-only`);
   requireOwn(w, res, set);
-  const befores = notBefore(w, await lockRows(w.tx, res, oneOf('id', fieldsOf(res).id!, ids)));
+  await holdAbove(w.tx, w.resources, res, ids, set);
+  const befores = notBefore(w, await lockRows(w.tx, w.resources, res, oneOf('id', fieldsOf(res).id!, ids)));
   if (befores.length < new Set(ids).size) throw missing(res);
   const state = set[res.state];
   const changed = befores.filter((row) => Object.entries(set).some(([key, value]) => !same(row[key], value)));
@@ -89,7 +91,8 @@ export async function patchRows(w: Writing, res: Resource, ids: readonly string[
 /** Soft-deletes rows; that nothing points at them is checked by `settle`, after all changes. */
 export async function dropRows(w: Writing, res: Resource, ids: readonly string[], isMoveChecked = false): Promise<void> {
   if (res.appendOnly) throw new Error(`${res.name} is append-only`);
-  const befores = notBefore(w, await lockRows(w.tx, res, oneOf('id', fieldsOf(res).id!, ids), 'remove'));
+  await holdAbove(w.tx, w.resources, res, ids);
+  const befores = notBefore(w, await lockRows(w.tx, w.resources, res, oneOf('id', fieldsOf(res).id!, ids), 'remove'));
   if (befores.length < new Set(ids).size) throw missing(res);
   if (!isMoveChecked) for (const row of befores) requireMove(res, w.call, row[res.state] as string, null);
   await softDelete(w.tx, res, ids, w.now.toISOString(), w.actorId);

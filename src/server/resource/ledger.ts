@@ -17,7 +17,7 @@ export async function post(tx: Tx, resources: Resources, book: Resource, entries
   const { of, by, amount, balance, after } = book.ledger!;
   const res = resources.get(of)!;
   const ids = [...new Set(entries.map((e) => e[by] as string))];
-  const accounts = new Map((await lockRows(tx, res, oneOf('id', fieldsOf(res).id!, ids))).map((row) => [row.id as string, row]));
+  const accounts = new Map((await lockRows(tx, resources, res, oneOf('id', fieldsOf(res).id!, ids))).map((row) => [row.id as string, row]));
   if (accounts.size < ids.length) throw missing(res);
   const field = fieldsOf(res)[balance]!;
   const balances = new Map([...accounts].map(([id, row]) => [id, row[balance] as number]));

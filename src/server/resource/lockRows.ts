@@ -1,17 +1,21 @@
-/** Rows held until the transaction ends, taken in ascending id so that no two calls wait for each other. */
+/** Rows held until the transaction ends, taken in ascending id; what they belong to is held before them (`lockOrder`). */
 import { sql } from 'kysely';
 import type { Resource } from '../../language/resource';
 import type { Tx } from '../db/database';
+import type { Resources } from '../db/indexes';
 import type { Sql } from './conditions';
+import { took } from './lockOrder';
 import { columnsOf, decodeRow, type AnyRow } from './rows';
 
 /**
  * Rows that are not removed and meet the condition. `change` lets others hold on to them as targets of their references,
  * so that two calls that refer to the row they change don't wait for each other; `remove` doesn't.
  */
-export async function lockRows(tx: Tx, res: Resource, where: Sql, purpose: 'change' | 'remove' = 'change'): Promise<AnyRow[]> {
+export async function lockRows(tx: Tx, resources: Resources, res: Resource, where: Sql, purpose: 'change' | 'remove' = 'change'): Promise<AnyRow[]> {
   const { rows } = await sql<AnyRow>`select ${columnsOf(res)} from ${sql.table(res.name)} as t where not t.deleted and ${where} order by t.id ${strengthOf(purpose)} of t`.execute(tx);
-  return rows.map((row) => decodeRow(res, row));
+  const found = rows.map((row) => decodeRow(res, row));
+  took(tx, resources, res, found.map((row) => row.id as string));
+  return found;
 }
 
 /** Holds the rows that meet the condition, as `lockRows` does, where what they hold is not asked for yet. @returns them and their versions. */

@@ -7,6 +7,7 @@ import { kept } from '../db/kept';
 import { bare, type Resources } from '../db/indexes';
 import { and, column, whereSql } from './conditions';
 import { Refusal, type Actor } from './implement';
+import { took } from './lockOrder';
 import { columnsOf, decodeRow, type AnyRow } from './rows';
 import { scopeSql } from './scope';
 import type { Store } from './store';
@@ -34,7 +35,11 @@ export function storeOn(db: Db | Tx, resources: Resources, actor: Actor | null =
         where not t.deleted and ${and([whereSql(res, where as AnyRow), scopeSql(res, resources, actor)])}`.execute(db);
       return rows[0]!.n;
     },
-    lock: (res: Resource, where: object) => select(res, where, sql`order by t.id for no key update of t`),
+    async lock(res: Resource, where: object) {
+      const rows = await select(res, where, sql`order by t.id for no key update of t`);
+      took(db as Tx, resources, res, rows.map((row) => row.id as string));
+      return rows;
+    },
   };
   // The declarations give the rows their types; here they are only known as columns.
   return store as unknown as Store;

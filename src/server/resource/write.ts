@@ -1,4 +1,5 @@
 /** A write call from its body to its answer: one transaction, a savepoint a row, key and log inside it. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Field } from '../../language/field';
 import { inputsOf } from '../../language/resource';
@@ -12,6 +13,7 @@ import { writeLog, type Audit } from './audit';
 import { and, oneOf } from './conditions';
 import { claimKey, hashOf, keepAnswer } from './idempotency';
 import { Refusal, refuse, type Actor, type BeginImport, type Implementation } from './implement';
+import { holdAbove } from './lockOrder';
 import { holdRows } from './lockRows';
 import { wireId } from './present';
 import { fieldsOf, type AnyRow } from './rows';
@@ -34,7 +36,10 @@ export interface WriteCall {
 }
 export interface Writer { readonly db: Db; readonly resources: Resources; readonly implementations: ReadonlyMap<string, Implementation>; readonly audit: Audit; readonly beginImport?: BeginImport; /** Told when a call has asked for work that begins now. */ readonly onJobs?: () => void }
 
-const MAX_TRIES = 5;
+/** For so long a call is made again that stood in another's way; by then somebody else's turn has come and gone many times. */
+const PATIENCE_MS = 10_000;
+const FIRST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 400;
 const ENVELOPE = new Set(['id', 'ids', 'version', 'versions', 'dryRun']);
 
 /** @throws Refusal 400 for a body that can't be meant; everything later is part of the answer. */
@@ -58,6 +63,7 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
     if (before) return before;
     const attempts: Attempt[] = [];
     // All rows before anything they lead to: whoever took them one by one would hold what other calls' rows lead to as well, and wait for those rows.
+    if (ids.length > 1) await holdAbove(tx, writer.resources, res, ids, input);
     const held = ids.length > 1 ? await holdRows(tx, res, and([oneOf('id', fieldsOf(res).id!, ids), scopeSql(res, writer.resources, call.actor)]), action.does === 'remove' ? 'remove' : 'change') : [];
     // What the call's first rows do to the later ones is no change by anybody else.
     const asSeen = new Set(held.filter(({ id, version }) => versions.get(id) === version).map(({ id }) => id));
@@ -88,7 +94,9 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
       return answer;
     } catch (error) {
       if (error instanceof Undone) return error.answer;
-      if (!isTransient(error) || tries === MAX_TRIES) throw error;
+      if (!isTransient(error) || Date.now() - startedAt.getTime() > PATIENCE_MS) throw error;
+      // Those that met meet again unless each waits for a time of its own.
+      await sleep(Math.random() * Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS));
     }
   }
 }

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client, Loose } from './client';
+import { stage, type Stage } from './harness';
+import { brokenRules } from './invariants';
+
+/** On PostgreSQL, where calls really run side by side. */
+describe('calls that lead to the same rows', () => {
+  let at: Stage;
+  let admin: Client;
+  beforeAll(async () => { at = await stage('postgres'); admin = await at.as('admin'); });
+  afterAll(() => at.close());
+  const codes = (answers: readonly Loose[]) => answers.map(({ status, code }) => `${status}/${code}`);
+
+  it('removes all contacts of an account at once, by a call each and by calls over all of them, and none fails', async () => {
+    const accounts = (await admin.get('/shop/bucket/account/search', { status: 'normal', pageSize: 6, sort: 'id' })).data.list as Loose[];
+    for (let round = 0; round < 3; round++) {
+      const contacts = (await Promise.all(accounts.flatMap(({ id, areaCode }) => Array.from({ length: 6 }, (_, i) => admin.post('/shop/bucket/contact/add', { accountId: id, name: `联系人${i}`, phone: `1380000000${i}`, areaCode: areaCode ?? '330106109', address: `${i} 号` }))))).map(({ data, message }) => { expect(data?.id, message).toBeDefined(); return data.id as string; });
+      const lists = [...contacts.map((id) => [id]), [...contacts].reverse(), contacts];
+      const answers = await Promise.all(lists.map((ids) => admin.post('/shop/bucket/contact/delete', { ids })));
+      expect(codes(answers).filter((code) => !/^(200\/(200|9999)|404\/404|422\/422)$/.test(code))).toEqual([]);
+      for (const { id } of accounts) {
+        const left = (await admin.get('/shop/bucket/contact/search', { accountId: id, pageSize: 100 })).data.list as Loose[];
+        expect(left.filter(({ isDefault }) => isDefault)).toHaveLength(left.length ? 1 : 0);
+      }
+    }
+  });
+
+  it('lets super administrators take each other away, and give roles, all at once: none fails, and one stays', async () => {
+    const roles = (await admin.get('/admin/user/role/search', { pageSize: 50 })).data.list as Loose[];
+    const [top, support, operator] = ['super', 'support', 'operator'].map((code) => roles.find((role) => role.code === code)!.id as string);
+    const made = await Promise.all(Array.from({ length: 8 }, (_, i) => admin.post('/admin/user/add', { username: `racer${i}`, realName: `赛手${i}`, phone: `1391000000${i}`, loginType: 'staff', roleIds: i % 2 ? [top, operator] : [support, top] })));
+    const ids = made.map(({ data, message }) => { expect(data?.id, message).toBeDefined(); return data.id as string; });
+    for (let round = 0; round < 4; round++) {
+      const answers = await Promise.all(ids.flatMap((id, i) => [
+        ...['disabled', 'enabled'].map((status) => admin.post('/admin/user/enable', { ids: [id], status })),
+        admin.post('/admin/user/setRole', { ids: [id, ids[(i + 3) % ids.length]!], roleIds: (i + round) % 3 ? [top, support] : [operator], cityCodes: [] }),
+        ...(round === 3 ? [admin.post('/admin/user/delete', { ids: [id] })] : []),
+      ]));
+      expect(codes(answers).filter((code) => !/^(200\/(200|9999)|404\/404|422\/422)$/.test(code))).toEqual([]);
+    }
+    expect(await at.inspect(brokenRules)).toEqual([]);
+  });
+});
