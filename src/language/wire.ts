@@ -3,7 +3,7 @@ export interface Envelope<T = unknown> { code: number; message: string; data: T 
 
 export const CODE = {
   ok: 200, /** Some rows done, some refused: results per row. */ partial: 9999, noPermission: 0, badInput: 400, notFound: 404,
-  sessionExpired: 409, staleVersion: 412, refused: 422, throttled: 429, internal: 500,
+  sessionExpired: 409, staleVersion: 412, refused: 422, throttled: 429, internal: 500, /** The database or the disk can't be had now; when to try again stands in `Retry-After`. */ unavailable: 503,
 } as const;
 /** Codes whose answer is not an error (0 also means "no permission", and leads to /401). */
 export const SUCCESS_CODES: readonly number[] = [200, 0, 9999];

@@ -1,7 +1,6 @@
 /** Puts the server together from the platform's declarations and behaviour. It knows no area. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import type { Catalogue } from '../language/catalogue';
 import { BACKGROUND_HEADER, CODE } from '../language/wire';
 import { isShutOut, type Access, type Accounts } from './access/accounts';
@@ -11,6 +10,7 @@ import { accessReader, forgetSessions } from './access/sessions';
 import { forgetFailures } from './access/signIn';
 import { declarationProblems } from './declarationProblems';
 import { openDatabase, type Database } from './db/database';
+import { watchHealth } from './db/health';
 import type { Resources } from './db/indexes';
 import { migrate, type Migration } from './db/migrate';
 import { keepPartitions } from './db/partitions';
@@ -104,9 +104,10 @@ export async function createServer(parts: Parts): Promise<Server> {
     documentRoute(app, catalogue, permissions, signedIn);
     app.get('/healthz', () => ({ ok: true }));
     app.get('/readyz', async (_request, reply) => {
-      const isThere = await sql`select 1`.execute(db).then(() => true, () => false);
+      const isThere = await health.isWell();
       return reply.code(isThere ? 200 : 503).send({ ok: isThere });
     });
+    const health = watchHealth(database, parts.audit, (isWell, error) => app.log[isWell ? 'info' : 'error']({ isWell, ...(error instanceof Error && { err: error }) }, 'database'));
     const stopHousekeeping = await keepHouse(database, resources, [files, sheets], settings.sessionLimits, app);
     const actorOf = async (id: string, call?: string) => {
       const access = await accounts.access(storeOn(db, resources), id);
@@ -125,6 +126,7 @@ export async function createServer(parts: Parts): Promise<Server> {
       },
       async close() {
         stopHousekeeping();
+        health.close();
         await opened?.close();
         await app.close();
         await jobs?.close();

@@ -1,8 +1,8 @@
-import { connect } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_LOGIN_KEY } from '../../src/language/constants';
 import { encipher } from '../../src/server/access/loginCipher';
-import { DEMO_PASSWORD } from './client';
+import { Client, DEMO_PASSWORD } from './client';
 import { stage, type Stage } from './harness';
 import { ENGINES, place } from './place';
 import { administer, freePort } from './postgres';
@@ -108,7 +108,9 @@ describe('a database that goes away', () => {
     const metrics = async () => (await fetch(`${origin}/metrics`)).text();
     expect(await metrics()).toMatch(/^wellhead_info\{/m);
     expect(await metrics()).not.toMatch(/^wellhead_(sessions|jobs)[ {]/m);
-    expect(await at.guest().login('admin')).toMatchObject({ status: 500, code: 500, message: expect.stringMatching(/^服务内部错误,请求编号/) });
+    const refused = await at.guest().login('admin');
+    expect(refused).toMatchObject({ status: 503, code: 503, message: '数据库暂时连接不上,请稍后再试' });
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
     await administer(base, `alter database ${name} allow_connections true`);
     expect(await status(`${origin}/readyz`)).toBe(200);
     expect((await at.guest().login('admin')).code).toBe(200);
@@ -116,6 +118,74 @@ describe('a database that goes away', () => {
     await at.close();
   });
 });
+
+describe('a database in trouble', () => {
+  it('that can only be read is read, and says so to whoever writes', async () => {
+    const at = await stage('postgres');
+    const admin = await at.as('admin');
+    const [base, name] = [at.place.env.DATABASE_URL!.replace(/\/[^/]*$/, ''), at.place.env.DATABASE_URL!.split('/').at(-1)!];
+    const readOnly = async (is: 'on' | 'off') => administer(base, `alter database ${name} set default_transaction_read_only = ${is}`, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+    await readOnly('on');
+    const [shop] = (await admin.get('/merchant/shop/search', { status: 'open', pageSize: 1 })).data.list;
+    const refused = await admin.post('/merchant/shop/update', { id: shop.id, version: shop.version, remark: '写不进' });
+    expect(refused).toMatchObject({ status: 503, code: 503, message: '数据库现在只能读,不能保存,请稍后再试', data: { retryAfterS: 10 } });
+    expect(refused.headers.get('retry-after')).toBe('10');
+    expect(await status(`${at.server.origin}/readyz`)).toBe(503);
+    await readOnly('off');
+    expect(await status(`${at.server.origin}/readyz`)).toBe(200);
+    expect((await admin.post('/merchant/shop/update', { id: shop.id, version: shop.version, remark: '写得进' })).code).toBe(200);
+    await at.close();
+  });
+
+  it('that hangs keeps nobody waiting with it, and one that is back is used again', async () => {
+    const to = await place('postgres');
+    const line = await stallable(new URL(to.env.DATABASE_URL!));
+    const server = await launch({ ...to.env, DATABASE_URL: line.url });
+    const admin = new Client(server.origin);
+    await admin.login('admin');
+    line.stall();
+    const began = performance.now();
+    const calls = Array.from({ length: 30 }, () => admin.get('/merchant/shop/search', { pageSize: 1 }));
+    expect(await status(`${server.origin}/readyz`)).toBe(503);
+    expect(performance.now() - began).toBeLessThan(4000);
+    expect(await (await fetch(`${server.origin}/metrics`)).text()).toMatch(/^wellhead_info\{/m);
+    for (const answer of await Promise.all(calls)) expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+    expect(performance.now() - began).toBeLessThan(30_000);
+    line.go();
+    while (await status(`${server.origin}/readyz`) !== 200) await pause(50);
+    expect((await admin.get('/merchant/shop/search', { pageSize: 1 })).code).toBe(200);
+    await server.stop();
+    line.close();
+    await to.remove();
+  });
+});
+
+/** A line to a database that can be made to carry nothing, without either end being told. */
+async function stallable(to: URL) {
+  const sockets = new Set<Socket>();
+  let isStalled = false;
+  const pairUp = (one: Socket, other: Socket) => {
+    sockets.add(one);
+    one.on('error', () => undefined).on('close', () => { sockets.delete(one); other.destroy(); }).pipe(other);
+    if (isStalled) one.pause();
+  };
+  const server = createServer((incoming) => {
+    const outgoing = connect(Number(to.port), to.hostname);
+    pairUp(incoming, outgoing);
+    pairUp(outgoing, incoming);
+    if (isStalled) for (const one of [incoming, outgoing]) { one.unpipe(); one.pause(); }
+  });
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  const url = new URL(to);
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    stall() { isStalled = true; for (const one of sockets) { one.unpipe(); one.pause(); } },
+    /** What was held up is lost: both ends begin anew. */
+    go() { isStalled = false; for (const one of sockets) one.destroy(); },
+    close() { for (const one of sockets) one.destroy(); server.close(); },
+  };
+}
 
 describe('a server that comes and goes', () => {
   it('says that it is starting, and answers when it is there', async () => {

@@ -52,6 +52,45 @@ describe('calls', () => {
   });
 });
 
+describe('a server that can not serve now', () => {
+  const busy: Answer = { status: 503, body: { code: 503, message: '数据库暂时连接不上,请稍后再试', data: { retryAfterS: 3 } } };
+  beforeEach(() => { vi.useFakeTimers(); vi.mocked(toast.info).mockReset(); return () => vi.useRealTimers(); });
+
+  it('is asked again when it says, a write under its same key, and says so once', async () => {
+    answers(busy, busy, done);
+    const saved = write('/b', { y: 2 }, { quiet: true });
+    await vi.advanceTimersByTimeAsync(2900);
+    expect(sent()).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(3200);
+    expect(await saved).toEqual(done.body);
+    expect(new Set(sent().map(keyOf)).size).toBe(1);
+    expect(toast.info).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/连接不上.+自动再试/));
+    expect(toast.error).not.toHaveBeenCalled();
+  });
+
+  it('is given up after a while, and the write keeps its key for whoever tries again', async () => {
+    answers(busy, busy, busy, busy, busy);
+    const failed = reason(write('/b', { z: 1 }));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await failed).toMatchObject({ code: 503, unsettled: true });
+    answers(done);
+    await write('/b', { z: 1 });
+    expect(new Set(sent().map(keyOf)).size).toBe(1);
+    expect(sent()).toHaveLength(6);
+  });
+
+  it('is not asked again by whom nobody waits for any more, nor for a run that has a key of its own', async () => {
+    answers(busy, busy);
+    const left = new AbortController();
+    const gone = reason(read('/a', {}, { signal: left.signal }));
+    await vi.advanceTimersByTimeAsync(100);
+    left.abort();
+    await gone;
+    await reason(write('/b', {}, { key: 'run:1' }));
+    expect(sent()).toHaveLength(2);
+  });
+});
+
 describe('an upload', () => {
   const file = new File(['x'], '执照.png', { type: 'image/png' });
   it('sends one file as a form, says so where a document will do, and answers its path', async () => {

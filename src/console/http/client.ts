@@ -42,7 +42,7 @@ export const read = async <T>(call: string, params?: Readonly<Record<string, unk
 /**
  * A POST. @returns the whole envelope: `code` 9999 means that some rows were refused.
  * The same write while one is on its way is not sent twice: both callers get the one answer. It is never repeated by itself,
- * except once after a new sign-in, under its same key.
+ * except under its same key: once after a new sign-in, and a few times where the server says that it can't be served now.
  * @throws CallError after the user has been told.
  */
 export function write<T = unknown>(call: string, body: unknown = {}, options: WriteOptions = {}): Promise<Envelope<T>> {
@@ -85,7 +85,18 @@ function settle(same: string, key: string, error: unknown): void {
 export const onForbidden = (handler: () => void) => { refused = handler; };
 let refused = () => {};
 
-async function send(request: Request, options: ReadOptions & Pick<WriteOptions, 'rehearsal'>, again = false): Promise<Envelope> {
+/** How often a call is made again by itself where the server says that it can't be served now, and how long a pause may be, in ms. */
+const TRIES = 5;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** A while, or until nobody wants it any more. */
+const pause = (ms: number, signal?: AbortSignal) => new Promise<void>((resolve) => {
+  const over = () => { clearTimeout(timer); signal?.removeEventListener('abort', over); resolve(); };
+  const timer = setTimeout(over, ms);
+  signal?.addEventListener('abort', over);
+});
+
+async function send(request: Request, options: ReadOptions & Pick<WriteOptions, 'rehearsal' | 'key'>, again = false, tries = 1): Promise<Envelope> {
   const { call } = request;
   const covered = request.method === 'POST' && !options.rehearsal && isDebounced(call);
   const answer = covered ? await busy.during(() => transport(request)) : await transport(request);
@@ -100,6 +111,13 @@ async function send(request: Request, options: ReadOptions & Pick<WriteOptions, 
       if (!options.background) refused();
       throw error(verdict.message, CODE.noPermission);
     case 'error':
+      // A read does no harm, and a write goes under its same key. Whoever brings a key of their own tries again themselves.
+      if (verdict.code === CODE.unavailable && tries < TRIES && !options.key && !request.signal?.aborted) {
+        const { retryAfterS = 2 } = (verdict.data ?? {}) as { retryAfterS?: number };
+        if (!options.background && tries === 1) toast.info(`${verdict.message}(填写的内容都在,正在自动再试)`);
+        await pause(Math.min(LONGEST_PAUSE_MS, retryAfterS * 1000), request.signal);
+        if (!request.signal?.aborted) return send(request, options, again, tries + 1);
+      }
       if (!options.quiet) toast.error(verdict.message);
       throw error(verdict.message, verdict.code, verdict.data);
     case 'expired': {
@@ -107,7 +125,7 @@ async function send(request: Request, options: ReadOptions & Pick<WriteOptions, 
       if (options.session === 'lose') expiry.lose();
       if (again) toast.error(expired.message);
       if (again || (options.session ?? 'wait') !== 'wait') throw expired;
-      if (await expiry.wait() === 'same' && !request.signal?.aborted) return send(request, options, true);
+      if (await expiry.wait() === 'same' && !request.signal?.aborted) return send(request, options, true, tries);
       throw expired;
     }
   }

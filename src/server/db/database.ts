@@ -5,6 +5,8 @@ import pg from 'pg';
 import { DEFAULT_POOL, StartError, type Settings } from '../settings';
 import { CamelCase } from './camelCase';
 import { lockFolder } from './folderLock';
+import { Gate } from './gate';
+import { GatedPool } from './gatedPool';
 import { KeepingClient } from './kept';
 import { startPglite } from './pgliteStream';
 import { columnTypes } from './types';
@@ -16,9 +18,13 @@ export type Tx = Transaction<Tables>;
 
 export interface Database {
   readonly db: Db;
+  /** The same on a connection of its own, past the queue, for looks that have to be answered soon or not at all. */
+  readonly aside: Db;
   readonly engine: 'pglite' | 'postgres';
   /** Calls `heard` after each statement with the seconds it took. */
   watch(heard: (seconds: number) => void): void;
+  /** Ends what calls are waiting for, where the database does not answer any more: who asked is told, instead of waiting with it. */
+  abandon(): void;
   /** Connections in the pool, those of them that idle, and requests that wait for one. */
   connections(): { readonly open: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
@@ -29,16 +35,22 @@ export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dat
   return settings.databaseUrl ? openPostgres(settings.databaseUrl, settings.databasePool ?? DEFAULT_POOL) : openEmbedded(settings.dataDir);
 }
 
+/** A database that takes longer to be connected to can't be had. */
+const CONNECT_MS = 3_000;
+/** How long a look from aside may take. */
+export const LOOK_MS = 2_500;
+
 async function openPostgres(url: string, max: number): Promise<Database> {
-  const pool = poolOf({ connectionString: url, max, types: columnTypes, options: '-c timezone=UTC -c statement_timeout=60000 -c jit=off', application_name: 'wellhead' });
+  const pool = poolOf({ connectionString: url, max, connectionTimeoutMillis: CONNECT_MS, types: columnTypes, options: '-c timezone=UTC -c statement_timeout=60000 -c jit=off', application_name: 'wellhead' });
   try {
     await pool.query('select 1');
   } catch (error) {
     await pool.end();
     throw new StartError(`连接不上 PostgreSQL(DATABASE_URL):${(error as Error).message}`);
   }
-  const { db, ...watched } = watchedOn(pool);
-  return { db, engine: 'postgres', ...watched, close: () => db.destroy() };
+  const { db, ...watched } = watchedOn(pool, max);
+  const aside = plainOn(poolOf({ connectionString: url, max: 2, connectionTimeoutMillis: LOOK_MS, query_timeout: LOOK_MS, types: columnTypes, options: `-c timezone=UTC -c statement_timeout=${LOOK_MS} -c jit=off`, application_name: 'wellhead looks' }));
+  return { db, aside, engine: 'postgres', ...watched, close: async () => { await Promise.all([db.destroy(), aside.destroy()]); } };
 }
 
 /** Enough that the database's thread need not wait for the server's. Each connection keeps its statements in its memory. */
@@ -48,9 +60,10 @@ async function openEmbedded(folder: string): Promise<Database> {
   const unlock = lockFolder(folder);
   try {
     const thread = await startPglite(join(folder, 'postgres'));
-    const pool = poolOf({ max: EMBEDDED_POOL, idleTimeoutMillis: 0, types: columnTypes, user: 'postgres', database: 'postgres', options: '-c timezone=UTC', stream: () => thread.stream() as never } as pg.PoolConfig);
-    const { db, ...watched } = watchedOn(pool);
-    return { db, engine: 'pglite', ...watched, close: async () => { await db.destroy(); await thread.close(); unlock(); } };
+    const embeddedPool = (max: number) => poolOf({ max, idleTimeoutMillis: 0, types: columnTypes, user: 'postgres', database: 'postgres', options: '-c timezone=UTC', stream: () => thread.stream() as never } as pg.PoolConfig);
+    const { db, ...watched } = watchedOn(embeddedPool(EMBEDDED_POOL), EMBEDDED_POOL);
+    const aside = plainOn(embeddedPool(1));
+    return { db, aside, engine: 'pglite', ...watched, close: async () => { await Promise.all([db.destroy(), aside.destroy()]); await thread.close(); unlock(); } };
   } catch (error) {
     unlock();
     if (error instanceof StartError) throw error;
@@ -64,11 +77,14 @@ async function openEmbedded(folder: string): Promise<Database> {
  */
 const poolOf = (config: pg.PoolConfig): pg.Pool => new pg.Pool({ ...config, Client: KeepingClient }).on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
 
-function watchedOn(pool: pg.Pool): Pick<Database, 'db' | 'watch' | 'connections'> {
+const plainOn = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCase()] });
+
+function watchedOn(pool: pg.Pool, max: number): Pick<Database, 'db' | 'watch' | 'connections' | 'abandon'> {
+  const gated = new GatedPool(pool, new Gate(max));
   let heard: ((seconds: number) => void) | null = null;
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }), plugins: [new CamelCase()],
+    dialect: new PostgresDialect({ pool: gated }), plugins: [new CamelCase()],
     log: (event) => heard?.(event.queryDurationMillis / 1000),
   });
-  return { db, watch: (listener) => { heard = listener; }, connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }) };
+  return { db, watch: (listener) => { heard = listener; }, connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: gated.gate.waiting }), abandon: () => gated.abandon() };
 }

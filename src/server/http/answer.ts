@@ -3,7 +3,7 @@ import { CODE } from '../../language/wire';
 import { writeJson } from './exactJson';
 
 /** An answer ready to go out. */
-export interface Answer { readonly status: number; readonly body: string }
+export interface Answer { readonly status: number; readonly body: string; /** When it is worth trying again, in seconds. */ readonly retryAfterS?: number }
 
 export const answerOf = (code: number, message: string, data: unknown = null): Answer => ({ status: statusOf(code), body: writeJson({ code, message, data }) });
 

@@ -7,6 +7,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { constants } from 'node:zlib';
 import { CODE } from '../../language/wire';
+import { GivenUp, onBehalfOf } from '../db/gate';
+import { troubleOf } from '../db/trouble';
 import type { Files } from '../files';
 import { Refusal, type FileReply } from '../resource/implement';
 import { violationOf } from '../resource/violation';
@@ -45,6 +47,12 @@ export async function createApp(resources: Resources, { trustProxy, logLevel }: 
 
   app.decorateRequest('accountId', null);
   app.decorateReply('envelopeCode', null);
+  // Who hangs up while still waiting for the database is not served any more.
+  app.addHook('onRequest', (_request, reply, done) => {
+    const gone = new AbortController();
+    reply.raw.once('close', () => { if (!reply.raw.writableFinished) gone.abort(); });
+    onBehalfOf({ gone: gone.signal, waitedMs: 0, rank: 'page' }, done);
+  });
   guardEdge(app);
   app.setNotFoundHandler((request, reply) => {
     if (isApi(request)) return send(reply, answerOf(CODE.notFound, '接口不存在'));
@@ -60,6 +68,7 @@ export async function createApp(resources: Resources, { trustProxy, logLevel }: 
 /** Sends a ready answer. */
 export function send(reply: FastifyReply, answer: Answer) {
   reply.envelopeCode = codeOf(answer);
+  if (answer.retryAfterS !== undefined) reply.header('retry-after', answer.retryAfterS);
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
 }
 
@@ -98,6 +107,13 @@ function answerToError(thrown: FastifyError, request: FastifyRequest, resources:
   if (thrown.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { ...answerOf(CODE.badInput, '提交的内容超过 1 MB'), status: 413 };
   if (thrown.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { ...answerOf(CODE.badInput, '不支持的请求格式,应为 JSON 或表单'), status: 415 };
   if (thrown.statusCode !== undefined && thrown.statusCode < 500) return answerOf(CODE.badInput, '请求格式有误');
+  // Nobody reads it any more; proxies and the log know it by this status.
+  if (thrown as unknown instanceof GivenUp) return answerOf(499, '连接已关闭');
+  const trouble = troubleOf(thrown);
+  if (trouble) {
+    request.log.warn({ err: thrown, call: callOf(request), account: request.accountId }, 'database in trouble');
+    return { ...answerOf(CODE.unavailable, trouble.message, { retryAfterS: trouble.retryAfterS }), retryAfterS: trouble.retryAfterS };
+  }
   request.log.error({ err: thrown, call: callOf(request), account: request.accountId }, 'call failed');
   return answerOf(CODE.internal, `服务内部错误,请求编号 ${request.id}`, { requestId: request.id });
 }

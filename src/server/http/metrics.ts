@@ -38,14 +38,14 @@ export function metricsRoute(app: FastifyInstance, database: Database, limits: S
   new Gauge({
     name: 'wellhead_sessions', help: 'Sessions that are still valid.', registers,
     async collect() {
-      const { rows } = await sql<{ n: number }>`select count(*) as n from engine_session where seen_at >= ${idleSince(limits, new Date())}::timestamptz`.execute(database.db).catch(UNTOLD);
+      const { rows } = await sql<{ n: number }>`select count(*) as n from engine_session where seen_at >= ${idleSince(limits, new Date())}::timestamptz`.execute(database.aside).catch(UNTOLD);
       if (rows[0]) this.set(rows[0].n); else this.remove();
     },
   });
   new Gauge({
     name: 'wellhead_jobs', help: 'Work in the background.', labelNames: ['state'], registers,
     async collect() {
-      const { rows: [jobs] } = await sql<{ running: number; waiting: number }>`select count(owner) as running, count(*) - count(owner) as waiting from engine_job`.execute(database.db).catch(UNTOLD);
+      const { rows: [jobs] } = await sql<{ running: number; waiting: number }>`select count(owner) as running, count(*) - count(owner) as waiting from engine_job`.execute(database.aside).catch(UNTOLD);
       for (const state of ['running', 'waiting'] as const) if (jobs) this.set({ state }, jobs[state]); else this.remove({ state });
     },
   });

@@ -10,6 +10,7 @@ import type { Access, Account } from '../access/accounts';
 import { sessionsOf } from '../access/sessions';
 import type { Db } from '../db/database';
 import type { Looks } from '../access/looks';
+import { beside } from '../db/gate';
 import type { Permissions } from '../access/permissions';
 import type { Reads } from '../db/replica';
 import type { Files } from '../files';
@@ -84,7 +85,7 @@ export function resourceRoutes(app: FastifyInstance, catalogue: Catalogue, write
       case 'list': return listRows(reading, resource, read, query);
       case 'detail': return detailRow(reading, resource, read, query);
       case 'tree': return treeRows(reading, resource, read, query);
-      case 'statistics': return statisticsOf(reading, resource, read, query, implementations.get(resource.name)?.measures);
+      case 'statistics': return beside(() => statisticsOf(reading, resource, read, query, implementations.get(resource.name)?.measures));
       default: {
         const typed = Object.fromEntries(Object.entries(query).map(([name, text]) => [name, read.input?.[name] ? fromText(read.input[name], text) : text]));
         const { values, errors } = validate(read.input ?? {}, typed);

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database';
+import { unasked } from '../db/gate';
 import type { Resources } from '../db/indexes';
 import type { Files } from '../files';
 import type { Uploads } from '../uploads';
@@ -83,7 +84,8 @@ export async function startJobs(parts: Parts): Promise<JobRunner> {
     }
     if (!isClosed) timer = setTimeout(wake, LOOK_MS).unref();
   };
-  const wake = () => { if (!isClosed) turn = turn.then(look); };
+  // Work that a call has asked for is no part of the call.
+  const wake = () => { if (!isClosed) turn = turn.then(() => unasked(look)); };
   wake();
   return {
     wake,

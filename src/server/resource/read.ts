@@ -4,6 +4,7 @@ import type { Read, Resource } from '../../language/resource';
 import { isId, noErrors } from '../../language/validate';
 import { CODE, COUNT_CAP, MAX_PAGE_SIZE, type ListData } from '../../language/wire';
 import type { Db, Tx } from '../db/database';
+import { beside } from '../db/gate';
 import { kept } from '../db/kept';
 import { bare, type Resources } from '../db/indexes';
 import { columnOf } from '../db/names';
@@ -47,7 +48,7 @@ export async function listRows(at: Reading, res: Resource, read: Read, query: Qu
   return {
     list: await presentRows(at.db, at.resources, res, found),
     next: rows.length > pageSize ? cursorOf(sort, order, found.at(-1)!) : null,
-    ...(query.count === '1' && await totals(at, res, read, matching, plan)),
+    ...(query.count === '1' && await beside(() => totals(at, res, read, matching, plan))),
   };
 }
 

@@ -1,0 +1,65 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { beside, Gate, GivenUp, onBehalfOf, Overloaded, type Caller } from './gate';
+
+const caller = (given: Partial<Caller> = {}): Caller => ({ gone: null, waitedMs: 0, rank: 'page', ...given });
+const asCall = <T>(work: () => Promise<T>, given?: Partial<Caller>) => onBehalfOf(caller(given), work);
+/** One who comes to the gate: notes when it is let in, and leaves when told. */
+const come = (gate: Gate, order: string[], name: string) => gate.enter().then((leave) => { order.push(name); return leave; });
+
+it('lets pages go before counts and sums, those before work that nobody waits for, and starves nobody', async () => {
+  const gate = new Gate(1);
+  const order: string[] = [];
+  const leaves = [await come(gate, order, 'first')];
+  const waiting = [come(gate, order, 'work'), asCall(() => beside(() => come(gate, order, 'sum'))), ...['a', 'b', 'c'].map((name) => asCall(() => come(gate, order, name)))];
+  for (const one of waiting) void one.then((leave) => leaves.push(leave));
+  while (leaves.length) { leaves.shift()!(); await turn(); }
+  await Promise.all(waiting);
+  // Each fourth turn is that of whoever has waited longest.
+  expect(order).toEqual(['first', 'a', 'b', 'c', 'work', 'sum']);
+  expect(gate.waiting).toBe(0);
+});
+
+it('tells a call that waits too long to come again, and makes room for others', async () => {
+  const gate = new Gate(1, 20);
+  const leave = await gate.enter();
+  const late = await asCall(() => gate.enter()).catch((error: unknown) => error);
+  expect(late).toBeInstanceOf(Overloaded);
+  expect((late as Overloaded).retryAfterS).toBeGreaterThan(0);
+  expect(gate.waiting).toBe(0);
+  leave();
+  await asCall(() => gate.enter());
+});
+
+it('refuses at once where the queue is longer than it can serve in good time', async () => {
+  const gate = new Gate(1, 100);
+  await gate.enter();
+  const queued = Array.from({ length: 200 }, () => asCall(() => gate.enter()).catch((error: unknown) => error));
+  // A turn is taken for 5 ms until it is known better: twenty fit into the time there is.
+  const began = performance.now();
+  expect(await queued.at(-1)).toBeInstanceOf(Overloaded);
+  expect(performance.now() - began).toBeLessThan(90);
+  expect(gate.waiting).toBeLessThanOrEqual(20);
+  await Promise.all(queued);
+});
+
+it('counts all that a call has waited for', async () => {
+  const gate = new Gate(1, 100);
+  await gate.enter();
+  expect(await asCall(() => gate.enter(), { waitedMs: 99 }).catch((error: unknown) => error)).toBeInstanceOf(Overloaded);
+});
+
+it('serves nobody who has gone', async () => {
+  const gate = new Gate(1);
+  const order: string[] = [];
+  const leave = await gate.enter();
+  const connection = new AbortController();
+  const gone = asCall(() => come(gate, order, 'gone'), { gone: connection.signal }).catch((error: unknown) => error);
+  const next = asCall(() => come(gate, order, 'next'));
+  connection.abort();
+  expect(await gone).toBeInstanceOf(GivenUp);
+  expect(await asCall(() => gate.enter(), { gone: connection.signal }).catch((error: unknown) => error)).toBeInstanceOf(GivenUp);
+  leave();
+  await next;
+  expect(order).toEqual(['next']);
+});

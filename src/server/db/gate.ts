@@ -1,0 +1,102 @@
+/**
+ * Who gets to the database next, where more want to than it can serve at once. What somebody is waiting for in front of a page comes before counts, sums and work in the background;
+ * who would wait longer than anybody does is told so at once, and who has given up is not served.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** A call on its way through the server. */
+export interface Caller {
+  /** Aborted when the connection is closed without an answer. */
+  readonly gone: AbortSignal | null;
+  /** How long it has waited for the database so far, in ms. */
+  waitedMs: number;
+  readonly rank: Rank;
+}
+/** First what a page needs, then what is shown beside it. What no call has asked for comes last. */
+export type Rank = 'page' | 'beside';
+
+/** There is no telling when it will be served, or only that it will be too late. */
+export class Overloaded extends Error { constructor(readonly retryAfterS: number) { super('The queue for the database is longer than it can serve in good time'); } }
+/** Whoever asked has gone. */
+export class GivenUp extends Error { constructor() { super('The caller has closed the connection'); } }
+
+/** No call waits longer for the database, all its statements together, in ms. */
+export const PATIENCE_MS = 5_000;
+
+const callers = new AsyncLocalStorage<Caller | null>();
+/** Everything that `work` leads to is done for this caller. */
+export const onBehalfOf = <T>(caller: Caller, work: () => T): T => callers.run(caller, work);
+/** What follows can wait until pages have what they need. */
+export const beside = <T>(work: () => T): T => { const caller = callers.getStore(); return caller ? callers.run({ ...caller, rank: 'beside' }, work) : work(); };
+/** What is asked for several callers at once ends with none of them. */
+export const together = <T>(work: () => T): T => callers.run({ gone: null, waitedMs: 0, rank: 'page' }, work);
+/** Nobody's call: it waits as long as it takes. */
+export const unasked = <T>(work: () => T): T => callers.run(null, work);
+
+/** Whether somebody waits for what is being done. */
+export const isAsked = () => Boolean(callers.getStore());
+
+/** What of the queue is first: each fourth turn is that of whoever has waited longest, so that nothing waits for ever. */
+const FAIR = 4;
+const RANKS = { page: 0, beside: 1, none: 2 } as const;
+
+interface Waiting { readonly rank: number; readonly since: number; admit(): void; refuse(error: Error): void }
+
+export class Gate {
+  private inUse = 0;
+  private turn = 0;
+  /** What one turn takes, in ms: a mean that follows. */
+  private turnMs = 5;
+  private readonly queue: Waiting[] = [];
+  constructor(private readonly slots: number, private readonly patienceMs = PATIENCE_MS) {}
+
+  get waiting(): number { return this.queue.length; }
+
+  /** Waits for a turn. @returns what ends it. @throws Overloaded, GivenUp */
+  async enter(): Promise<() => void> {
+    const caller = callers.getStore() ?? null;
+    if (caller?.gone?.aborted) throw new GivenUp();
+    if (this.inUse >= this.slots) await this.wait(caller);
+    else this.inUse++;
+    const began = performance.now();
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      // Work in the background takes its time, which says nothing of calls.
+      if (caller) this.turnMs += (Math.min(performance.now() - began, this.patienceMs) - this.turnMs) / 20;
+      this.next();
+    };
+  }
+
+  private wait(caller: Caller | null): Promise<void> {
+    const rank = caller ? RANKS[caller.rank] : RANKS.none;
+    const left = caller ? this.patienceMs - caller.waitedMs : Infinity;
+    const expected = (this.queue.filter((one) => one.rank <= rank).length + 1) * this.turnMs / this.slots;
+    if (expected > left) return Promise.reject(new Overloaded(retryAfter(expected)));
+    return new Promise((resolve, reject) => {
+      const since = performance.now();
+      const out = () => {
+        clearTimeout(timer);
+        caller?.gone?.removeEventListener('abort', gone);
+        if (caller) caller.waitedMs += performance.now() - since;
+        const at = this.queue.indexOf(one);
+        if (at >= 0) this.queue.splice(at, 1);
+      };
+      const one: Waiting = { rank, since, admit() { out(); resolve(); }, refuse(error) { out(); reject(error); } };
+      const gone = () => one.refuse(new GivenUp());
+      const timer = left === Infinity ? undefined : setTimeout(() => one.refuse(new Overloaded(retryAfter(this.queue.length * this.turnMs / this.slots))), left);
+      caller?.gone?.addEventListener('abort', gone, { once: true });
+      this.queue.push(one);
+    });
+  }
+
+  private next(): void {
+    const first = this.queue.length === 0 ? undefined : ++this.turn % FAIR === 0 ? this.queue[0] : this.queue.reduce((best, one) => (one.rank < best.rank ? one : best));
+    if (first) first.admit();
+    else this.inUse--;
+  }
+}
+
+/** In seconds: not all at the same moment again. */
+const retryAfter = (expectedMs: number) => Math.min(30, Math.max(1, Math.ceil(expectedMs / 1000)) + Math.floor(Math.random() * 3));
