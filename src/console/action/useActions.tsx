@@ -166,6 +166,8 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
 
   const execute = useCallback(async (acting: Acting, judged: Judged, input: Input): Promise<Problem | null> => {
     if (acting.action.on === 'none') return runAlone(acting, input);
+    const [first, ...more] = judged.eligible;
+    if (first && more.length === 0 && Object.keys(input).length > 0 && !await (await import('../form/leaps')).meantSo(inputsOf(acting.resource, acting.action), first, input)) return { message: '没有执行,请核对数值' };
     if (judged.eligible.length === 1 && judged.skipped.length === 0) return runOne(acting, judged.eligible[0]!, input);
     runMany(acting, judged, input);
     return null;

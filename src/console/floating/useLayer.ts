@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { handover } from '../keys/handover';
-import { beforeBack } from '../shell/location';
+import { beforeBack, guardBack } from '../shell/location';
 import { LAYERS, layers, type Layer, type Open } from './layers';
 
 // Back closes what floats before it leaves the page.
@@ -22,6 +22,7 @@ export function useLayer(opened: boolean, layer: Layer, close: () => void) {
   useLayoutEffect(() => {
     if (!opened) return;
     own.current = { layer, root: root.current, close: () => latest.current(), focused: null };
+    guardBack();
     const shut = layers.open(own.current);
     const release = layer === 'menu' ? () => {} : untilDrawn(() => own.current?.root);
     return () => { own.current = null; release(); shut(); };

@@ -11,6 +11,7 @@ import { navigate } from '../shell/hooks';
 import { forbiddenAddress } from '../session/redirect';
 import { dropDraft, readDraft } from './draft';
 import { compare, merged, type Comparison } from './merge';
+import { meantSo } from './leaps';
 import { pick, useFieldsForm, type FormValues } from './useFieldsForm';
 import { useUnique } from './useUnique';
 
@@ -53,6 +54,7 @@ export function useEditing({ resource, action, row, initial, draftKey, detailCal
     if (!checked) return;
     const values = base ? Object.fromEntries(Object.entries(checked).filter(([key]) => key in form.changed)) : checked;
     if (base && Object.keys(values).length === 0) { setProblem('没有修改任何内容'); return; }
+    if (base && !await meantSo(fields, base, values)) return;
     setBusy(true);
     try {
       const data = await handover.until(sendUnder(base, values));

@@ -52,10 +52,13 @@ function paste(target: HTMLElement, text: string): void {
 }
 
 function enter(target: HTMLElement, { ctrlKey, metaKey }: Pressed): void {
-  if (target.matches('button, summary')) target.click();
-  else if (target.matches('a[href]')) target.dispatchEvent(new MouseEvent('click', { ctrlKey, metaKey, bubbles: true, cancelable: true, composed: true }));
+  // With Ctrl held it is a key of the console's, and only to links of the browser's.
+  if (target.matches('a[href]')) target.dispatchEvent(new MouseEvent('click', { ctrlKey, metaKey, bubbles: true, cancelable: true, composed: true }));
+  else if (ctrlKey || metaKey) return;
+  else if (target.matches('button, summary')) target.click();
   else if (target.isContentEditable) document.execCommand('insertParagraph');
-  else if (target instanceof HTMLTextAreaElement) { if (!ctrlKey && !metaKey) document.execCommand('insertText', false, '\n'); } else if (target instanceof HTMLInputElement && target.form) submit(target.form);
+  else if (target instanceof HTMLTextAreaElement) document.execCommand('insertText', false, '\n');
+  else if (target instanceof HTMLInputElement && target.form) submit(target.form);
 }
 
 /** A form is submitted by its first submitting button, and not at all where that is disabled. */

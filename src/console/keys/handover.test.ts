@@ -59,6 +59,8 @@ it('lets what acts on rows wait for them, and nothing else', async () => {
 
 it('lets a key that is held down move and type, and do nothing twice', () => {
   const repeated = (key: string) => press(key, { repeat: true });
+  handover.know({ isMoving: ({ key, shiftKey }) => key === 'j' && !shiftKey });
+  expect(repeated('j')).toBe(true);
   expect([repeated(','), repeated('Enter'), repeated(' '), repeated('Escape'), repeated('ArrowDown'), repeated('PageDown')]).toEqual([false, false, false, false, true, true]);
   focus('text');
   press('a');

@@ -39,7 +39,7 @@ const held: Held[] = [];
 let knowledge: Knowledge = { isShell: () => false, isMoving: () => false, isReading: () => false };
 let waitingSince: number | null = null;
 let calm = 0;
-let giving = false;
+let isGiving = false;
 let downOn: EventTarget | null = null;
 let tabbing = false;
 
@@ -68,15 +68,17 @@ export const handover = {
     const lost = held.splice(0).map((one) => (one.do !== 'key' ? one.text : one.key.length === 1 ? one.key : `[${one.key}]`)).join('');
     if (lost) toast.info(`要打开的界面没有出现,刚才按的“${lost.length > 20 ? `${lost.slice(0, 20)}…` : lost}”没有执行`);
   },
-  /** Something else comes first: a sign-in, say. What was awaited before waits for that itself, and what was typed for it is not for this. @returns how to go on. */
+  /** Something else comes first, a question or a sign-in, for which what was awaited waits itself. @returns how to go on. */
   interrupt(): () => void {
     const before = [...awaited.keys()];
     for (const id of before) parked.add(id);
-    handover.drop();
     return () => { for (const id of before) parked.delete(id); };
   },
   know(now: Partial<Knowledge>): void { knowledge = { ...knowledge, ...now }; },
 };
+
+/** What gives held keys on; fetched before anybody types ahead, where there is time. */
+export const giving = { load: () => import('./give') };
 
 /** Installs it; before all other listeners but the guard of input methods, whose keys never come here. */
 export function keepKeysInOrder(): void {
@@ -92,11 +94,11 @@ export function keepKeysInOrder(): void {
 
 function onKey(event: KeyboardEvent): void {
   if (event.key === 'Tab') tabbing = true;
-  if (giving || ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Dead'].includes(event.key)) return;
+  if (isGiving || ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Dead'].includes(event.key)) return;
   const kind = kindOf(event);
   if (event.repeat) {
     // Who types or deletes goes on where it was begun; what moves, moves on. A key that does something does it once.
-    if (kind === 'acts' || (kind === 'types' && event.target !== downOn) || isBlocked(null)) swallow(event);
+    if (kind === 'acts' || (kind === 'types' && event.target !== downOn) || held.length > 0 || isBlocked(null)) swallow(event);
     return;
   }
   downOn = event.target;
@@ -113,13 +115,13 @@ function onKey(event: KeyboardEvent): void {
 
 /** Text without a key comes only where it can be written; it goes behind the keys that wait. */
 function onText(event: InputEvent): void {
-  if (giving || held.length === 0 || event.isComposing || event.inputType !== 'insertText' || !event.data) return;
+  if (isGiving || held.length === 0 || event.isComposing || event.inputType !== 'insertText' || !event.data) return;
   hold(event, { do: 'text', text: event.data });
 }
 
 function onPaste(event: ClipboardEvent): void {
   const text = event.clipboardData?.getData('text/plain');
-  if (giving || !text || isAtRest()) return;
+  if (isGiving || !text || isAtRest()) return;
   hold(event, { do: 'paste', text });
 }
 
@@ -134,11 +136,12 @@ function swallow(event: Event): void {
 }
 
 /** `types` and `moves` change nothing but text, and where one stands. */
-function kindOf({ key, ctrlKey, metaKey, altKey, target, ...rest }: KeyLike): 'types' | 'moves' | 'acts' {
+function kindOf(event: KeyLike): 'types' | 'moves' | 'acts' {
+  const { key, ctrlKey, metaKey, altKey, target } = event;
   const mod = ctrlKey || metaKey;
   if (takesText(target) && !mod && (key.length === 1 || ['Backspace', 'Delete'].includes(key) || (key === 'Enter' && isLong(target)))) return 'types';
   if (/^(Arrow\w+|Page(Up|Down)|Home|End|Tab)$/.test(key) && !altKey) return 'moves';
-  return !mod && !altKey && knowledge.isMoving({ key, ctrlKey, metaKey, altKey, target, ...rest }) ? 'moves' : 'acts';
+  return !mod && !altKey && knowledge.isMoving(event) ? 'moves' : 'acts';
 }
 const isLong = (target: EventTarget | null) => target instanceof HTMLTextAreaElement || (target as HTMLElement).isContentEditable;
 
@@ -206,14 +209,14 @@ function look(): void {
 
 /** Gives what is held, up to what asks for something again. */
 async function giveOn(): Promise<void> {
-  const { give } = await import('./give').catch(() => ({ give: null }));
+  const { give } = await giving.load().catch(() => ({ give: null }));
   if (!give) { handover.drop(); rest(); return; }
   for (let next = held.shift(); next; next = held.shift()) {
     const event = asEvent(next);
     const acts = next.do === 'key' && kindOf(event) === 'acts';
     waitingSince = performance.now();
-    giving = true;
-    try { give(next); } catch (error) { reportError(error); } finally { giving = false; tabbing = false; }
+    isGiving = true;
+    try { give(next); } catch (error) { reportError(error); } finally { isGiving = false; tabbing = false; }
     // React draws what was typed before the next letter comes.
     await Promise.resolve();
     if (acts || (held[0] && isBlocked(asEvent(held[0])))) break;

@@ -6,9 +6,10 @@ import { createSequencer, isSingleKey, isTyping, parse, pressed, shownKeys } fro
 import { actionId } from '../../../commands/actionId';
 import type { ShellCommand } from '../../../commands/context';
 import { activeScope } from '../contract';
-import { handover } from '../keys/handover';
+import { giving, handover } from '../keys/handover';
 import { keyUse } from '../keys/keyUse';
 import { useKeys, useKeySettings } from '../keys/useKeys';
+import { prefetch, whenIdle } from '../lazily';
 import { dialogOpen } from '../screens/dialogOpen';
 import { queryClient } from '../session/account';
 import { expiry } from '../session/expiry';
@@ -45,6 +46,7 @@ export function KeyLayer() {
   [down.current, up.current] = [keys('screen:down'), keys('screen:up')];
   const pageRun = (id: string) => (id.startsWith('page:') && permissions.canOpen(id.slice(5)) ? () => navigate(id.slice(5)) : undefined);
   const macroRun = (id: string) => (id.startsWith('macro:') ? () => sheets.open('macros', id.slice(6)) : undefined);
+  useEffect(() => whenIdle(() => prefetch(giving)), []);
   useEffect(() => {
     const sequencer = createSequencer(() => bindings.current(), setStrokes);
     const onNext = (event: KeyboardEvent) => {

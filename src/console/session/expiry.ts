@@ -10,7 +10,11 @@ export const expiry = {
   subscribe(watcher: () => void) { watchers.add(watcher); return () => { watchers.delete(watcher); }; },
   /** Opens the dialog, unless it is open, and waits for its outcome. */
   wait(): Promise<Return> {
-    waiting ??= { ...pending(), resume: handover.interrupt() };
+    if (waiting === null) {
+      // What was typed for the page is no part of a password.
+      handover.drop();
+      waiting = { ...pending(), resume: handover.interrupt() };
+    }
     notify();
     return waiting.promise;
   },

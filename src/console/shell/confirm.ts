@@ -1,5 +1,6 @@
 /** Asks a yes-or-no question in a dialog; the host that draws it is `ConfirmHost`. */
 import type { ReactNode } from 'react';
+import { handover } from '../keys/handover';
 
 export interface Question {
   readonly title: string;
@@ -18,7 +19,8 @@ export interface Asked extends Question {
 /** @returns whether the user went on. A second question waits for the first. */
 export function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
-    const asked: Asked = { ...question, from: document.activeElement, answer(yes) { queue = queue.filter((q) => q !== asked); notify(); resolve(yes); } };
+    const goOn = handover.interrupt();
+    const asked: Asked = { ...question, from: document.activeElement, answer(yes) { goOn(); queue = queue.filter((q) => q !== asked); notify(); resolve(yes); } };
     queue = [...queue, asked];
     notify();
   });

@@ -55,6 +55,10 @@ export function goBack(): void {
 export const isGoingBack = () => going;
 /** `closes` says whether something was open over the page, which a step back has closed instead of leaving it. */
 export const beforeBack = (closes: () => boolean) => { closing = closes; };
+/** Something opens over the page. On the first page of a window a step back would leave the console with it: there is one more to step back to. */
+export function guardBack(): void {
+  if (at === 0) window.history.pushState({ at: ++at }, '');
+}
 
 /** Calls `watcher` whenever the address changes. */
 export function watchLocation(watcher: () => void): () => void {
