@@ -84,7 +84,7 @@ function apiServer(): Plugin {
       if (process.env.API === 'off') return;
       // Vite restarts itself when what its configuration imports changes; the API server stays.
       process.env.API = 'off';
-      const child = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/serve.ts'], { stdio: 'inherit' });
+      const child = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/serve.ts'], { stdio: 'inherit', env: { CHECK_LOCKS: '1', ...process.env } });
       process.once('exit', () => child.kill());
     },
   };

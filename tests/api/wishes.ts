@@ -1,11 +1,13 @@
 /** Writes to try, drawn from the declarations: any action, on a few of the rows that it is legal for now, with any inputs that it takes. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { bodyOf } from '../../src/console/action/body';
 import { INVOICE_FIELDS } from '../../src/areas/finance/invoiceFields';
 import { platform } from '../../src/areas/catalogue';
 import { meets, type Field } from '../../src/language/field';
+import { CODE } from '../../src/language/wire';
 import { inputsOf, movesOf, obstacle, type Action, type Read, type Resource } from '../../src/language/resource';
-import type { Client, Loose } from './client';
+import type { Answered, Client, Loose } from './client';
 
 export interface Wish { readonly name: string; readonly action: Action; readonly body: Loose; readonly key: string }
 /** Rows as they are now, by resource, the newest first. */
@@ -129,7 +131,14 @@ const LEDGERS = DRAWN.filter((name) => /^(third|replenish|bucket|voucher|provide
 export const someWishes = (targets: Targets, count: number): fc.Arbitrary<Wish[]> => fc.array(fc.oneof(fc.constantFrom(...LEDGERS), fc.constantFrom(...DRAWN)).chain((name) => wishFor(name, targets)), { minLength: count, maxLength: count })
   .map((list) => list.filter((wish) => wish !== null));
 
-export const send = (caller: Client, { action, body, key }: Wish) => caller[action.encoding === 'form' ? 'form' : 'post'](action.call, body, { 'idempotency-key': key });
+/** As the console does: who is told to come again comes again, under the same key. */
+export async function send(caller: Client, wish: Wish, tries = 5): Promise<Answered> {
+  const { action, body, key } = wish;
+  const answer = await caller[action.encoding === 'form' ? 'form' : 'post'](action.call, body, { 'idempotency-key': key });
+  if (answer.code !== CODE.unavailable || tries === 1) return answer;
+  await sleep(Number(answer.headers.get('retry-after')) * 1000);
+  return send(caller, wish, tries - 1);
+}
 
 /** Mostly one of so few, new ones and old ones, that calls meet on them. */
 const one = (rows: readonly Loose[]): fc.Arbitrary<Loose> => (rows.length

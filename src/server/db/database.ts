@@ -36,14 +36,16 @@ export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dat
 }
 
 /** A database that takes longer to be connected to can't be had. */
-const CONNECT_MS = 3_000;
+const CONNECT_MS = 5_000;
+/** At the start, nobody waits yet: a machine that has much to do may take longer. */
+const START_MS = 30_000;
 /** How long a look from aside may take. */
 export const LOOK_MS = 2_500;
 
 async function openPostgres(url: string, max: number): Promise<Database> {
   const pool = poolOf({ connectionString: url, max, connectionTimeoutMillis: CONNECT_MS, types: columnTypes, options: '-c timezone=UTC -c statement_timeout=60000 -c jit=off', application_name: 'wellhead' });
   try {
-    await pool.query('select 1');
+    await firstAnswer(pool);
   } catch (error) {
     await pool.end();
     throw new StartError(`连接不上 PostgreSQL(DATABASE_URL):${(error as Error).message}`);
@@ -51,6 +53,17 @@ async function openPostgres(url: string, max: number): Promise<Database> {
   const { db, ...watched } = watchedOn(pool, max);
   const aside = plainOn(poolOf({ connectionString: url, max: 2, connectionTimeoutMillis: LOOK_MS, query_timeout: LOOK_MS, types: columnTypes, options: `-c timezone=UTC -c statement_timeout=${LOOK_MS} -c jit=off`, application_name: 'wellhead looks' }));
   return { db, aside, engine: 'postgres', ...watched, close: async () => { await Promise.all([db.destroy(), aside.destroy()]); } };
+}
+
+async function firstAnswer(pool: pg.Pool): Promise<void> {
+  for (const begin = performance.now(); ;) {
+    try {
+      await pool.query('select 1');
+      return;
+    } catch (error) {
+      if (!/timeout/i.test((error as Error).message) || performance.now() - begin > START_MS) throw error;
+    }
+  }
 }
 
 /** Enough that the database's thread need not wait for the server's. Each connection keeps its statements in its memory. */
@@ -63,7 +76,8 @@ async function openEmbedded(folder: string): Promise<Database> {
     const embeddedPool = (max: number) => poolOf({ max, idleTimeoutMillis: 0, types: columnTypes, user: 'postgres', database: 'postgres', options: '-c timezone=UTC', stream: () => thread.stream() as never } as pg.PoolConfig);
     const { db, ...watched } = watchedOn(embeddedPool(EMBEDDED_POOL), EMBEDDED_POOL);
     const aside = plainOn(embeddedPool(1));
-    return { db, aside, engine: 'pglite', ...watched, close: async () => { await Promise.all([db.destroy(), aside.destroy()]); await thread.close(); unlock(); } };
+    // A look from aside waits there for whatever is at work, and is no sign of anything but that.
+    return { db, aside, engine: 'pglite', ...watched, abandon: () => undefined, close: async () => { await Promise.all([db.destroy(), aside.destroy()]); await thread.close(); unlock(); } };
   } catch (error) {
     unlock();
     if (error instanceof StartError) throw error;

@@ -14,7 +14,7 @@ export interface Health {
 const LOOK_EVERY_MS = 5_000;
 
 /** @param told when it changes. */
-export function watchHealth(database: Pick<Database, 'aside' | 'abandon'>, audit: Audit, told: (isWell: boolean, error: unknown) => void): Health {
+export function watchHealth(database: Pick<Database, 'aside' | 'abandon' | 'engine'>, audit: Audit, told: (isWell: boolean, error: unknown) => void): Health {
   let known: boolean | null = null;
   let underway: Promise<unknown> | null = null;
   let silent = 0;
@@ -30,7 +30,7 @@ export function watchHealth(database: Pick<Database, 'aside' | 'abandon'>, audit
     if (++silent >= 2) database.abandon();
     return note(false, new Error('The database does not answer'));
   };
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
+  const timer = database.engine === 'postgres' ? setInterval(() => void look(), LOOK_EVERY_MS).unref() : undefined;
   return {
     isWell: look,
     close: () => clearInterval(timer),

@@ -75,7 +75,8 @@ export async function addRows(w: Writing, res: Resource, values: readonly AnyRow
 export async function patchRows(w: Writing, res: Resource, ids: readonly string[], set: AnyRow, isMoveChecked = false): Promise<void> {
   if (res.appendOnly) throw new Error(`${res.name} is append-only`);
   requireOwn(w, res, set);
-  await holdAbove(w.tx, w.resources, res, ids, set);
+  // Only what gives rows to others moves anything there.
+  if (res.under?.some((key) => key in set)) await holdAbove(w.tx, w.resources, res, ids, set);
   const befores = notBefore(w, await lockRows(w.tx, w.resources, res, oneOf('id', fieldsOf(res).id!, ids)));
   if (befores.length < new Set(ids).size) throw missing(res);
   const state = set[res.state];
