@@ -1,3 +1,4 @@
+import { Agent, get as httpGet } from 'node:http';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_LOGIN_KEY } from '../../src/language/constants';
@@ -94,6 +95,32 @@ describe.each(ENGINES)('operating on %s', (engine) => {
     await stopped;
     await at.restart();
     expect((await admin.get('/console/preference', { key: 'under-way' })).data).toHaveLength(1000);
+  });
+
+  it('cuts off no request on a connection that is kept open, also where it stops at once', async () => {
+    const { hostname, port } = new URL(at.server.origin);
+    const ended: string[] = [];
+    let answered = 0;
+    const callers = Array.from({ length: 30 }, async (_, nth) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      for (let isLast = false; !isLast;) {
+        await new Promise<void>((resolve) => {
+          httpGet({ hostname, port, agent, path: '/api/login/session' }, (answer) => {
+            answered++;
+            isLast = answer.headers.connection === 'close';
+            answer.resume().once('end', () => { if (isLast) ended.push('told'); resolve(); });
+          }).once('error', (error: NodeJS.ErrnoException) => { isLast = true; ended.push(error.code ?? error.message); resolve(); });
+        });
+        await pause((nth * 7) % 60);
+      }
+      agent.destroy();
+    });
+    await expect.poll(() => answered).toBeGreaterThan(300);
+    const stopped = at.server.stop();
+    await Promise.all(callers);
+    await stopped;
+    expect(ended).toEqual(Array.from({ length: 30 }, () => 'told'));
+    await at.restart();
   });
 });
 

@@ -1,6 +1,6 @@
 /** The port: taken before anything else is done, so that nothing is done in vain, and given up last, when everything begun is finished. */
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Server as Listener, type AddressInfo } from 'node:net';
 import { API_PREFIX } from '../../language/constants';
 import { listenFault, type Settings } from '../settings';
 import { answerOf } from './answer';
@@ -19,6 +19,12 @@ export interface Door {
 
 /** How long an answer may take that is under way when the server stops. */
 export const FINISH_MS = 20_000;
+
+/**
+ * How long connections stay on which nothing is asked, when the server stops: the next answer on each says that it is the last. Who closes them at once cuts off the request that
+ * is on its way.
+ */
+export const LAST_REQUEST_MS = 500;
 
 /** @throws StartError when the port can't be had. */
 export async function takeDoor({ port, host, drainSeconds }: Pick<Settings, 'port' | 'host' | 'drainSeconds'>): Promise<Door> {
@@ -45,11 +51,11 @@ export async function takeDoor({ port, host, drainSeconds }: Pick<Settings, 'por
       isLeaving = true;
       for (const response of underWay) lastOf(response);
       if (drainSeconds) await new Promise((resolve) => { setTimeout(resolve, drainSeconds * 1000); });
-      const closed = new Promise((resolve) => { server.close(resolve); });
-      server.closeIdleConnections();
-      const bound = setTimeout(() => server.closeAllConnections(), FINISH_MS);
+      // The HTTP server's own way closes them at once.
+      const closed = new Promise((resolve) => { Listener.prototype.close.call(server, resolve); });
+      const bounds = [setTimeout(() => server.closeIdleConnections(), LAST_REQUEST_MS), setTimeout(() => server.closeAllConnections(), FINISH_MS)];
       await closed;
-      clearTimeout(bound);
+      for (const bound of bounds) clearTimeout(bound);
     },
   };
 }

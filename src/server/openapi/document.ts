@@ -4,7 +4,7 @@ import { API_PREFIX, UPLOAD_CALL, UPLOAD_LIMIT, VERSION } from '../../language/c
 import type { Field } from '../../language/field';
 import type { Access } from '../../language/resource';
 import { CODE, MAX_PAGE_SIZE, MAX_VALUES } from '../../language/wire';
-import { filterable, hasKeyword, isRanged } from '../resource/filters';
+import { filterable, hasKeyword, isRanged, RESERVED } from '../resource/filters';
 import { sorts } from '../resource/order';
 import { fieldsOf } from '../resource/rows';
 import { array, bodySchema, detailSchema, given, object, refTo, REQUEST_ID, rowSchema, type Schema } from './schemas';
@@ -45,7 +45,7 @@ export function openApiOf(catalogue: Catalogue): OpenApi {
       schemas: {
         ...Object.fromEntries(resources.filter((res) => !res.virtual || res.gathers).map((res) => [res.name, rowSchema(res)])),
         ...Object.fromEntries(resources.filter((res) => Object.values(res.reads).some((r) => r.does === 'tree')).map((res) => [`${res.name}.node`, { ...rowSchema(res), properties: { ...rowSchema(res).properties as object, children: array(refTo(`${res.name}.node`)) } }])),
-        Option: object({ id: {}, title: {} }), RowResult: ROW_RESULT, Results: RESULTS,
+        Option: object({ id: {}, title: {} }), PermissionItem: PERMISSION_ITEM, RowResult: ROW_RESULT, Results: RESULTS,
       },
       responses: RESPONSES,
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'wellhead_session', description: '登录后由服务器设置;经 TLS 时名为 __Host-wellhead_session' } },
@@ -117,7 +117,8 @@ function paging(catalogue: Catalogue, { res, read }: { res: ReadAt['resource']; 
 }
 
 function filters(catalogue: Catalogue, { res, read }: { res: ReadAt['resource']; read: ReadAt['read'] }): Schema[] {
-  const keys = [...filterable(res, catalogue.resources, read)].filter((key) => !fieldsOf(res)[key]!.secret);
+  // What a parameter of every list is called is no filter.
+  const keys = [...filterable(res, catalogue.resources, read)].filter((key) => !fieldsOf(res)[key]!.secret && !RESERVED.has(key));
   const needed = new Set(read.needs);
   return [
     ...(hasKeyword(res) ? [parameter('keyword', { type: 'string', maxLength: 100 })] : []),
@@ -146,6 +147,9 @@ function writeOperation(actions: readonly ActionAt[]): Omit<Operation, 'security
   };
 }
 
+/** A node of the permission tree: a page where it has an address. */
+const PERMISSION_ITEM = object({ id: {}, name: { type: 'string' }, url: { type: ['string', 'null'] }, help: { type: ['string', 'null'] }, children: array(refTo('PermissionItem')), actions: array({ type: 'string' }) }, ['id', 'name', 'url']);
+
 /** The engine's own calls, which no declaration has. */
 const ENGINE_PATHS: OpenApi['paths'] = (() => {
   const tags = ['登录与本人'];
@@ -156,14 +160,13 @@ const ENGINE_PATHS: OpenApi['paths'] = (() => {
   const mine = { tags, security: SIGNED_IN };
   const [read, write] = [{ 409: answer('SessionExpired'), 500: answer('Internal') }, WRITE_FAULTS];
   const editPassword: Operation = { ...mine, summary: '修改本人密码,其他登录随之结束', requestBody: body(object({ oldPassword: cipher, newPassword: cipher })), responses: { ...write, 200: ok({ type: 'null' }) } };
-  const item = object({ id: {}, name: { type: 'string' }, url: { type: ['string', 'null'] }, help: { type: ['string', 'null'] }, children: { type: 'array' }, actions: array({ type: 'string' }) }, ['id', 'name', 'url']);
   return {
     '/doLoginV2': { post: { tags, security: [], summary: '登录', requestBody: body(object({ username: cipher, password: cipher, loginType: { type: 'integer' } }, ['username', 'password'])), responses: { 200: ok({ type: ['string', 'null'], description: '邀请码' }), 400: answer('BadInput'), 403: answer('NoPermission'), 422: answer('Refused'), 429: answer('Throttled'), 500: answer('Internal') } } },
     '/logout': { get: { tags, security: [], summary: '退出登录', responses: { 200: ok({ type: 'null' }), 403: answer('NoPermission'), 500: answer('Internal') } } },
     '/login/session': { get: { ...mine, summary: '当前登录者', responses: { ...read, 200: ok(object({ userId: { type: 'integer', format: 'int64' }, name: { type: 'string' }, loginType: { enum: [1, 2] }, avatar: { type: ['string', 'null'] }, dryRun: { type: 'boolean' }, batch: { type: 'boolean', description: 'true:对行的调用一次可带多行(ids);否则逐行调用(id)' } }, ['userId', 'name', 'loginType', 'avatar'])) } } },
     '/login/sessions': { get: { ...mine, summary: '本人的登录设备', responses: { ...read, 200: ok(object({ list: array(session) })) } } },
     '/login/sessions/end': { post: { ...mine, summary: '让一台设备退出登录', requestBody: body(object({ id: { type: 'string', pattern: '^[0-9a-f]{32}$' } })), responses: { ...write, 200: ok({ type: 'null' }) } } },
-    '/login/permission/adminPerList': { get: { ...mine, summary: '本人的权限树', responses: { ...read, 200: ok(array(item)) } } },
+    '/login/permission/adminPerList': { get: { ...mine, summary: '本人的权限树', responses: { ...read, 200: ok(array(refTo('PermissionItem'))) } } },
     '/manage/user/editPasswordV2': { post: editPassword },
     '/manage/user/editPassword': { post: editPassword },
     '/console/unlock': { post: { ...mine, summary: '以密码解除锁屏', requestBody: body(object({ password: cipher })), responses: { ...write, 200: ok({ type: 'null' }), 429: answer('Throttled') } } },
