@@ -199,8 +199,17 @@ export const isVeiled = ({ masked, secret }: Field): boolean => Boolean(masked |
 /** Codes and labels of a choice in the order they are offered. Objects keep whole numbers ascending; a verdict passes (1) before it rejects (0). */
 export const choicesOf = ({ choices = {}, numeric }: Field): [code: string, label: string][] => (numeric ? Object.entries(choices).reverse() : Object.entries(choices));
 
-/** Does a row (or an input) satisfy a condition? */
+/** A value as it counts: text without the blanks around it; blank text, and what was left out, is none. */
+export function tidy(value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? null;
+  const trimmed = value.trim();
+  return trimmed === '' ? null : trimmed;
+}
+
+/** Does a row (or an input, tidied or not) satisfy a condition? */
 export function meets(row: Readonly<Record<string, unknown>>, condition: Condition | undefined): boolean {
-  return Object.entries(condition ?? {}).every(([key, wanted]) =>
-    Array.isArray(wanted) ? wanted.includes(row[key] as Scalar) : (row[key] ?? null) === wanted);
+  return Object.entries(condition ?? {}).every(([key, wanted]) => {
+    const value = tidy(Object.hasOwn(row, key) ? row[key] : null) as Scalar;
+    return Array.isArray(wanted) ? wanted.includes(value) : value === wanted;
+  });
 }

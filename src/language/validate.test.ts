@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choicesOf, image, images, instant, text, verdict } from './field';
+import { area, bp, choice, choicesOf, date, decimal, flag, id, image, images, instant, int, json, meets, money, period, phone, ref, refs, rich, text, texts, time, verdict, type Field } from './field';
 import { validate } from './validate';
 
 const problem = (field: Parameters<typeof validate>[0][string], value: unknown) => validate({ f: field }, { f: value }).errors.f ?? null;
@@ -27,4 +27,18 @@ test('what has happened is not later than now, give or take what clocks differ',
   expect(problem(next, at(3600))).toBeNull();
   // A day that there is not.
   expect(problem(next, '2026-02-30T10:00:00+08:00')).toBe('下次计划应为日期时间');
+});
+
+test('an empty list is no value of anything but a list', () => {
+  const others: Field[] = [text('值'), rich('值', { max: 9 }), phone('值'), choice('值', { a: '甲' }), flag('值'), int('值'), money('值'), bp('值'), decimal('值', 2), date('值'), instant('值'), time('值'), period('值'), area('值'), id('值'), ref('a', '值'), image('值')];
+  for (const field of others) expect(problem(field, []), field.kind).toMatch(/^值/);
+  for (const field of [refs('a', '值'), texts('值'), images('值')]) expect(validate({ f: field }, { f: [] }), field.kind).toEqual({ values: { f: [] }, errors: {} });
+  expect(validate({ f: json('值') }, { f: [] }).errors).toEqual({});
+});
+
+test('what is needed goes by values as they count: blank text is none, and blanks around it are no part of it', () => {
+  const fields = { kind: choice('类型', { a: '甲', b: '乙' }), other: text('别的'), why: text('原因', { requiredWhen: { kind: 'a' } }), who: text('人', { requiredWhen: { other: null } }) };
+  expect(validate(fields, { kind: ' a ', other: 'x' }).errors).toEqual({ why: '原因不能为空' });
+  for (const other of ['', '  ', null, undefined]) expect(validate(fields, { kind: 'b', other }).errors, String(other)).toEqual({ who: '人不能为空' });
+  expect([meets({ a: ' ' }, { a: null }), meets({ a: ' x' }, { a: 'x' }), meets({ a: ' x' }, { a: ['x'] }), meets({}, { toString: null })]).toEqual([true, true, true, true]);
 });

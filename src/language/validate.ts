@@ -1,5 +1,5 @@
 /** The one validator: the server runs it on every request, the console beside every field. */
-import { meets, type Block, type BlockKind, type Field, type Fields, type Scalar } from './field';
+import { meets, tidy, type Block, type BlockKind, type Field, type Fields, type Scalar } from './field';
 
 export interface Checked { values: Record<string, unknown>; errors: Record<string, string> }
 
@@ -12,13 +12,14 @@ export function validate(fields: Fields, input: Readonly<Record<string, unknown>
   const errors = noErrors();
   for (const key of Object.keys(input)) if (!Object.hasOwn(fields, key)) errors[key] = `不接受的字段“${key}”`;
   for (const [key, field] of Object.entries(fields)) {
-    if (!(key in input)) {
+    if (!Object.hasOwn(input, key)) {
       if (partial) continue;
       if (field.default !== undefined) { values[key] = field.default; continue; }
     }
-    const value = tidy(input[key]);
-    if (value === null || (Array.isArray(value) && value.length === 0)) {
-      const isList = ['refs', 'texts', 'images'].includes(field.kind);
+    const value = tidy(Object.hasOwn(input, key) ? input[key] : null);
+    const isList = ['refs', 'texts', 'images'].includes(field.kind);
+    // An empty list is no value of a list; of anything else it is none at all.
+    if (value === null || (Array.isArray(value) && value.length === 0 && (isList || field.kind === 'json'))) {
       const needed = (field.required && !isList) || (field.requiredWhen !== undefined && meets(input, field.requiredWhen));
       if (needed) errors[key] = `${field.label}不能为空`;
       else values[key] = isList ? [] : value;
@@ -131,13 +132,6 @@ function range(field: Field, value: number, show: (n: number) => string): string
   if (field.min !== undefined && value < field.min) return `不能小于 ${show(field.min)}`;
   if (field.max !== undefined && value > field.max) return `不能大于 ${show(field.max)}`;
   return null;
-}
-
-function tidy(value: unknown): unknown {
-  if (value === undefined) return null;
-  if (typeof value !== 'string') return value;
-  const trimmed = value.trim();
-  return trimmed === '' ? null : trimmed;
 }
 
 function normal(field: Field, value: unknown): unknown {
