@@ -71,6 +71,20 @@ it('lets a key that is held down move and type, and do nothing twice', () => {
   expect(repeated('m'), 'what was begun elsewhere is not typed here').toBe(false);
 });
 
+it('lets what comes first have its keys, also where one question stands over another', async () => {
+  const saved = handover.hold();
+  const signedIn = handover.interrupt();
+  const answered = handover.interrupt();
+  expect(press('Escape')).toBe(true);
+  await atRest();
+  answered();
+  expect(press('Enter')).toBe(true);
+  await atRest();
+  signedIn();
+  expect(press('j')).toBe(false);
+  saved();
+});
+
 it('leaves the browser its own keys', () => {
   const release = handover.hold();
   expect([press('F5'), press('r', { ctrlKey: true }), press('l', { ctrlKey: true })]).toEqual([true, true, true]);

@@ -70,7 +70,7 @@ export const handover = {
   },
   /** Something else comes first, a question or a sign-in, for which what was awaited waits itself. @returns how to go on. */
   interrupt(): () => void {
-    const before = [...awaited.keys()];
+    const before = [...awaited.keys()].filter((id) => !parked.has(id));
     for (const id of before) parked.add(id);
     return () => { for (const id of before) parked.delete(id); };
   },
