@@ -3,7 +3,7 @@ import { settingsFrom } from './settings';
 
 it('has a default for everything', () => {
   expect(settingsFrom({})).toEqual({
-    port: 4600, healthPort: null, host: '127.0.0.1', dataDir: './data', uploadDir: 'data/uploads', databaseUrl: null, loginKey: 'wellhead-console', seed: 'demo', environment: 'production', dashboardUrl: '/board.html', logLevel: 'info',
+    port: 4600, healthPort: null, checkLocks: false, host: '127.0.0.1', dataDir: './data', uploadDir: 'data/uploads', databaseUrl: null, loginKey: 'wellhead-console', seed: 'demo', environment: 'production', dashboardUrl: '/board.html', logLevel: 'info',
     replicaUrl: null, backendUrl: null, seedOrders: null, simulateRate: 0, databasePool: 10, sessionLimits: { idleMs: 8 * 3_600_000, absoluteMs: 7 * 86_400_000 }, trustProxy: ['loopback'], metricsToken: null, drainSeconds: 0,
   });
 });
