@@ -122,6 +122,7 @@ it(`${TABS} tabs: the strip, the finder and the memory hold, and closed tabs are
   const start = await heap();
 
   await keys.press('g', 'o');
+  await expect.poll(() => titles(page)).toContain('三方订单查询');
   for (const id of orders) await visit(id);
   expect((await titles(page)).length).toBe(TABS);
   expect(await page.locator('section[data-page]').count()).toBeLessThanOrEqual(25);
