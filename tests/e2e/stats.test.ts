@@ -83,6 +83,7 @@ it('support: sees on a calendar what is planned, goes by day and month, into a d
   await ask.waitFor({ state: 'detached' });
   await expect.poll(label).toBe(shifted(7));
   await keys.press('t', 'PageUp', 'PageDown');
+  await page.locator('html:not([data-keys-held])').waitFor();
   await page.locator('[data-region=grid]:not([aria-busy])').waitFor();
   // To a day of this month that has something.
   const wanted = (await page.locator('[data-day]:not([data-outside])', { hasText: /./ }).filter({ has: page.locator('[data-tone]') }).first().getAttribute('data-day'))!;

@@ -3,7 +3,8 @@ import { takesText } from '../fields/takesText';
 import type { Held } from './handover';
 
 export function give(one: Held): void {
-  const target = document.activeElement instanceof HTMLElement ? document.activeElement : document.body;
+  // Drawings have the focus as well; what only HTML has is asked for by what it is.
+  const target = (document.activeElement ?? document.body) as HTMLElement;
   switch (one.do) {
     case 'key': return press(target, one);
     case 'text': return insert(target, one.text);
