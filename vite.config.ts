@@ -7,10 +7,11 @@ import { compressedPlugin } from './src/build/compressed';
 import { declarationsPlugin } from './src/build/declarations';
 import { iconsPlugin } from './src/build/icons';
 import { readingsPlugin } from './commands/build/readings';
+import { shellWorkerPlugin } from './src/build/shellWorker';
 
 const BOARD = 'src/board.html';
 /** The shell, every list, detail and palette share these. */
-const LIST = /src\/console\/(table\/(arrangement|columns|longest|sorting|filterQuery|selectAll|neighbours|range|rowWindow|selection|gridKeys|listTools|use\w+|Grid\w*|FilterBar|FilterChip|ListScreen|Trouble|(grid|list|filter)\.module)|fields\/(Blank|Cell|Copyable|identity|inTime|takesText|titles|copyText|useDetailHref|useOptionCall|StatusBadge|fields\.module|Thumbs)|action\/(ActionBar|Keycap|action\.module|body|carriedOut|lazy|linkedRows|offers|rehearse|send|useActions|useOpenRun)|screens\/(screenOf|useListing|useRead|useRegions|dialogOpen)|floating\/useFloating|notice\/finishedWork|export\/useExporting|keys\/(useKeys|ariaKeys|keyUse|withKey)|shell\/(confirm|conceal|hooks|leave|routes|shellState)|lock\/lockState|session\/permissions|contract)\b|commands\/(keys|keymap|recognise|actionId)\.ts|language\/(resource|link|sorting)\.ts|react-query\/|query-core\/|use-debounced-value|get-auto-contrast|createReactComponent|defaultAttributes|picture\.module|@tanstack\/(react-)?virtual|components\/(Avatar|Indicator|Kbd|VisuallyHidden)\/|icons\/Icon(Bookmark|ChevronDown|ChevronUp|Columns3|Copy|Download|FileTypePdf|Pin|PlugConnectedX|Refresh|Search|Selector|X)\.mjs/;
+const LIST = /src\/console\/(table\/(arrangement|columns|longest|sorting|filterQuery|selectAll|neighbours|range|rowWindow|selection|gridKeys|listTools|use\w+|Grid\w*|FilterBar|FilterChip|ListScreen|Trouble|(grid|list|filter)\.module)|fields\/(Blank|Cell|Copyable|identity|inTime|takesText|titles|copyText|useDetailHref|useOptionCall|StatusBadge|fields\.module|Thumbs)|action\/(ActionBar|Keycap|action\.module|body|carriedOut|lazy|linkedRows|offers|rehearse|send|useActions|useOpenRun)|screens\/(screenOf|useListing|useRead|useRegions|dialogOpen)|floating\/useFloating|notice\/finishedWork|export\/useExporting|keys\/(useKeys|ariaKeys|keyUse|withKey)|shell\/(confirm|conceal|hooks|leave|routes|shellState)|lock\/lockState|session\/permissions|contract)\b|commands\/(keys|keymap|recognise|actionId)\.ts|language\/(resource|link|sorting)\.ts|react-query\/|query-core\/|use-debounced-value|get-auto-contrast|createReactComponent|defaultAttributes|picture\.module|@tanstack\/(react-)?virtual|components\/(Avatar|Indicator|Kbd|VisuallyHidden)\/|styles\/(Avatar|Indicator|Kbd|VisuallyHidden)\.layer|icons\/Icon(Bookmark|ChevronDown|ChevronUp|Columns3|Copy|Download|FileTypePdf|Pin|PlugConnectedX|Refresh|Search|Selector|X)\.mjs/;
 const NODE_MODULES = /\/node_modules\//;
 /**
  * Which modules come in one file: what is always wanted together, for dozens of small files are compressed badly and asked for one by one.
@@ -33,7 +34,7 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 4600}`;
 
 /** `vite` serves the console with live reload over a running API server; `vite build` makes `dist/console`, `vite build --ssr` makes `dist/server`. */
 export default defineConfig(({ isSsrBuild, command }) => ({
-  plugins: [react(), iconsPlugin(), readingsPlugin(), declarationsPlugin(), componentStylesPlugin(), boardPage(), compressedPlugin(), ...(command === 'serve' && !process.env.VITEST ? [apiServer()] : [])],
+  plugins: [react(), iconsPlugin(), readingsPlugin(), declarationsPlugin(), componentStylesPlugin(), boardPage(), shellWorkerPlugin(), compressedPlugin(), ...(command === 'serve' && !process.env.VITEST ? [apiServer()] : [])],
   publicDir: isSsrBuild ? false : 'src/console/public',
   server: { host: '127.0.0.1', port: 4601, proxy: { '/api': api, '/uploads': api, '/config.json': api } },
   build: isSsrBuild

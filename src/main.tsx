@@ -23,4 +23,8 @@ recordGlobalErrors();
 reloadForNewVersion();
 restoreKept();
 followOtherTabs();
+whenIdle(() => {
+  import('./console/offline/keepShell').then(({ keepShell }) => keepShell(), () => {});
+  import('./console/offline/keptSession').then(({ keepSession }) => keepSession(), () => {});
+});
 createRoot(document.getElementById('root')!).render(<App load={load} />);

@@ -7,6 +7,7 @@ import { LOADING_TEXT } from '../language/constants';
 import { busy } from './http/busy';
 import { Later } from './Later';
 import { lazily } from './lazily';
+import { insist } from './offline/reach';
 import { infoQuery, permissionQuery, queryClient } from './session/account';
 import { LoginPage } from './session/LoginPage';
 import { AlonePage } from './shell/AlonePage';
@@ -67,7 +68,7 @@ function Entry({ load }: AppProps) {
 function startingAt(path: string, load: AppProps['load']) {
   void queryClient.prefetchQuery(permissionQuery);
   void queryClient.prefetchQuery(infoQuery);
-  return componentOf(load(path));
+  return componentOf(insist(() => load(path)));
 }
 
 const componentOf = async (loading: Promise<ComponentType>) => ({ default: await loading });

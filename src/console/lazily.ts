@@ -1,12 +1,13 @@
 /** Parts of the console that come in chunks of their own. */
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { insist } from './offline/reach';
 import { queryClient } from './session/account';
 
 export type Lazy<P extends object> = LazyExoticComponent<ComponentType<P>> & { readonly load: () => Promise<unknown> };
 
-/** A component whose file is fetched when it is first rendered, or before that by `prefetch`. */
+/** A component whose file is fetched when it is first rendered, or before that by `prefetch`; without a network it is waited for. */
 export function lazily<P extends object>(load: () => Promise<ComponentType<P>>): Lazy<P> {
-  return Object.assign(lazy(async () => ({ default: await load() })), { load });
+  return Object.assign(lazy(async () => ({ default: await insist(load) })), { load });
 }
 
 /** Fetches files ahead of their use; what fails now is tried again, and reported, when it is used. */

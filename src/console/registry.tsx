@@ -4,6 +4,7 @@ import type { Catalogue } from '../language/catalogue';
 import type { PageKind } from '../language/page';
 import type { Presentation, ScreenProps } from './contract';
 import { whenIdle } from './lazily';
+import { insist } from './offline/reach';
 
 export interface Registry {
   /** Names every page; of resources at first perhaps only those that the first page needs. */
@@ -22,7 +23,7 @@ export function RegistryProvider({ registry: composed, children }: { registry: R
   useEffect(() => {
     if (!registry.rest) return;
     let over = false;
-    const complete = () => void registry.rest!().then((catalogue) => { if (!over) startTransition(() => setRegistry({ ...registry, catalogue, rest: undefined })); }, () => {});
+    const complete = () => void insist(registry.rest!).then((catalogue) => { if (!over) startTransition(() => setRegistry({ ...registry, catalogue, rest: undefined })); }, () => {});
     const callOff = whenIdle(complete);
     hurry = complete;
     return () => { over = true; callOff(); hurry = () => {}; };

@@ -10,7 +10,7 @@ const KB = 1024;
 /** What the first page, a list, needs beside the sign-in page: the shell with its list, the names of all pages, and the declarations of the one. */
 const FIRST_LIST = ['src/signedIn.ts', 'virtual:declarations', 'virtual:declarations/third_order'];
 /** Kilobytes (1024) of compressed scripts and styles. Raise one only for something worth its waiting time. Each page of the platform costs the first list some 45 bytes: its name, group and calls. */
-const BUDGETS = { login: 155, firstList: 242 };
+const BUDGETS = { login: 155, firstList: 243 };
 /** Each file is a request, and small ones are compressed badly. */
 const FILES = { login: 8, firstList: 14 };
 
@@ -30,6 +30,22 @@ it('charts, dates, dialogs, what floats and the declarations of other pages are 
   const files = [...filesOf(['index.html', ...FIRST_LIST])].join('\n');
   expect(files).toMatch(/signedIn/);
   expect(files).not.toMatch(/DetailScreen|FormScreen|DateField|Palette|Popover|floating-ui|Menu|Dialog|Overlays|catalogue|merchant_shop|pinyin/);
+});
+
+it('no two files need each other, so that each works whichever of them comes first', () => {
+  const above: string[] = [];
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const follow = (key: string) => {
+    if (above.includes(key)) circles.push([...above.slice(above.indexOf(key)), key].join(' → '));
+    if (above.includes(key) || done.has(key)) return;
+    above.push(key);
+    manifest[key]!.imports?.forEach(follow);
+    above.pop();
+    done.add(key);
+  };
+  Object.keys(manifest).forEach(follow);
+  expect(circles).toEqual([]);
 });
 
 it('the console holds no secret of the server', () => {

@@ -31,6 +31,8 @@ export interface WindowSize {
   readonly width?: number;
   readonly height?: number;
   readonly dark?: boolean;
+  /** Has the service worker. Else there is none: what it answers, a test could not answer in its place. */
+  readonly offline?: boolean;
   /** Serves the tests that follow, too. */
   readonly stays?: boolean;
 }
@@ -82,8 +84,8 @@ async function stage({ flags = [], fresh = false }: Setting): Promise<Stage> {
   await api.login('admin');
   const signedIn = new Map<string, Promise<SignedIn>>();
 
-  const open = async ({ width = 1440, height = 900, dark = false, stays = false }: WindowSize = {}, storageState?: SignedIn): Promise<Desk> => {
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light', locale: 'zh-CN', timezoneId: 'Asia/Shanghai', storageState });
+  const open = async ({ width = 1440, height = 900, dark = false, offline = false, stays = false }: WindowSize = {}, storageState?: SignedIn): Promise<Desk> => {
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light', locale: 'zh-CN', timezoneId: 'Asia/Shanghai', serviceWorkers: offline ? 'allow' : 'block', storageState });
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     const errors: string[] = [];

@@ -1,7 +1,8 @@
 import { Checkbox, MultiSelect, PasswordInput, Skeleton, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { choicesOf } from '../../language/field';
 import { Coming } from '../keys/useAwaited';
+import { lazily } from '../lazily';
 import { AmountInput } from './AmountInput';
 import { AreaInput } from './AreaInput';
 import { ChoiceInput } from './ChoiceInput';
@@ -10,10 +11,10 @@ import { RefInput, RefsInput } from './RefInput';
 import { SuggestInput } from './SuggestInput';
 import { tidyPeriod, tidyTime } from './typed';
 
-const RichInput = lazy(() => import('./RichInput').then((m) => ({ default: m.RichInput })));
-const PictureInput = lazy(() => import('./PictureInput').then((m) => ({ default: m.PictureInput })));
-const AreasInput = lazy(() => import('./AreasInput').then((m) => ({ default: m.AreasInput })));
-const DateField = lazy(() => import('./DateField').then((m) => ({ default: m.DateField })));
+const RichInput = lazily(async () => (await import('./RichInput')).RichInput);
+const PictureInput = lazily(async () => (await import('./PictureInput')).PictureInput);
+const AreasInput = lazily(async () => (await import('./AreasInput')).AreasInput);
+const DateField = lazily(async () => (await import('./DateField')).DateField);
 
 /** The input for a field of any kind. All of them speak wire values, so that the one validator can judge them. */
 export function Input(props: InputProps) {

@@ -1,9 +1,10 @@
 import { IconFileTypePdf } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Coming } from '../keys/useAwaited';
+import { lazily } from '../lazily';
 import classes from './picture.module.css';
 
-const Viewer = lazy(() => import('./Viewer').then((m) => ({ default: m.Viewer })));
+const Viewer = lazily(async () => (await import('./Viewer')).Viewer);
 
 /** How many pictures a column shows; of more, it says how many. */
 const IN_COLUMN = 2;

@@ -4,6 +4,7 @@ import { CODE, type PermissionItem, type SessionInfo } from '../../language/wire
 import { CallError, onForbidden, read, write } from '../http/client';
 import { runs } from '../action/runs';
 import { recording } from '../macro/recording';
+import { insist, whenBack } from '../offline/reach';
 import { navigate } from '../shell/location';
 import { tabsStore } from '../shell/tabsStore';
 import { toast } from '../shell/toast';
@@ -25,13 +26,14 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always', gcTime: HALF_HOUR_MS }, mutations: { retry: false, networkMode: 'always' } },
 });
 
-/** The permission tree. An expired session leads to the login page; `null` stands for any other failure. */
+/** The permission tree. An expired session leads to the login page. Without a network what this window knew serves until there is one; where it knew nothing, that is waited for. */
 export const permissionQuery = queryOptions({
   queryKey: ['/login/permission/adminPerList'], staleTime: Infinity,
-  queryFn: async (): Promise<{ tree: PermissionItem[]; fetched: 'ok' | 'expired' | 'failed' }> => {
+  queryFn: async (): Promise<{ tree: PermissionItem[]; fetched: 'ok' | 'expired' | 'failed' | 'none' }> => {
     try {
       return { tree: await read<PermissionItem[] | null>('/login/permission/adminPerList', undefined, { session: 'lose' }) ?? [], fetched: 'ok' };
     } catch (error) {
+      if (isUnreached(error)) return await keptTree() ?? { tree: [], fetched: 'none' };
       return { tree: [], fetched: error instanceof CallError && error.code === 409 ? 'expired' : 'failed' };
     }
   },
@@ -43,6 +45,8 @@ export const infoQuery = queryOptions({
     try {
       return claimed(await read<SessionInfo>('/login/session', undefined, { session: 'fail', quiet: true }));
     } catch (error) {
+      const kept = isUnreached(error) && await keptInfo();
+      if (kept) return kept;
       const name = remembered.username();
       const info: SessionInfo = { userId: name, name, loginType: 1, avatar: null };
       return error instanceof CallError && error.status === 404 ? claimed(info) : info;
@@ -93,6 +97,15 @@ export function loseSession(): void {
   navigate(loginAddress(), { replace: true });
   queryClient.clear();
 }
+
+const isUnreached = (error: unknown) => error instanceof CallError && error.status === 0;
+/** What this window knew of the same session, until the server can be asked. */
+async function kept() {
+  void whenBack().then(() => Promise.all([queryClient.invalidateQueries(permissionQuery), queryClient.invalidateQueries(infoQuery)]));
+  return (await insist(() => import('../offline/keptSession'))).keptSession();
+}
+const keptTree = async () => { const tree = (await kept())?.tree; return tree && { tree, fetched: 'ok' as const }; };
+const keptInfo = async () => (await kept())?.info;
 
 /** Tabs and drafts that somebody else left in this window are gone before they are seen. */
 function claimed(info: SessionInfo): SessionInfo {

@@ -7,6 +7,8 @@ import { newKey } from '../http/newKey';
 const MARKER = 'wellhead.session';
 const KEPT = ['wellhead.username', 'wellhead.inviteCode'] as const;
 const WINDOW_USER = 'wellhead.user';
+/** What this window knows of who signed in, for when the server can't be asked. */
+export const KNOWN = 'wellhead.known';
 
 const item = (key: string) => localStorage.getItem(key) ?? '';
 
@@ -19,7 +21,10 @@ export function rememberSignIn(username: string, inviteCode: string): void {
 }
 /** Differs from sign-in to sign-in; null while nobody is signed in. */
 export const sessionMarker = () => localStorage.getItem(MARKER);
-export const forgetSignIn = () => localStorage.removeItem(MARKER);
+export function forgetSignIn(): void {
+  localStorage.removeItem(MARKER);
+  sessionStorage.removeItem(KNOWN);
+}
 
 /** Reloads this browser tab when another one signed in or out. */
 export function followOtherTabs(): void {

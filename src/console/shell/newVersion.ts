@@ -8,10 +8,11 @@ const GUARD_MS = 60_000;
 
 /**
  * After a deploy the old page asks for files that are gone: it is reloaded once, but never while something is unsaved
- * and never twice within a minute.
+ * and never twice within a minute. Without a network there is nothing to reload.
  */
 export function reloadForNewVersion(): void {
-  window.addEventListener('vite:preloadError', () => {
+  window.addEventListener('vite:preloadError', async () => {
+    if (!await isOutdated()) return;
     if (tabsStore.anyDirty() || runs.underway().length > 0) return toast.info('控制台已更新:请先保存,再刷新页面');
     if (Date.now() - Number(sessionStorage.getItem(LAST) ?? 0) < GUARD_MS) return;
     sessionStorage.setItem(LAST, String(Date.now()));
@@ -26,18 +27,22 @@ const ENTRY = /<script type="module"[^<>]*? src="([^"]+)"/;
 export function useNewVersion(): boolean {
   const [isNew, setIsNew] = useState(false);
   useEffect(() => {
-    const own = document.querySelector('script[type=module][src]')?.getAttribute('src');
     let asked = Date.now();
     const ask = async () => {
       if (document.hidden || Date.now() - asked < CHECK_MS) return;
       asked = Date.now();
-      const page = await fetch('/', { cache: 'no-cache' }).then((answer) => answer.text()).catch(() => '');
-      const entry = ENTRY.exec(page)?.[1];
-      if (own && entry && entry !== own) setIsNew(true);
+      if (await isOutdated()) setIsNew(true);
     };
     const timer = setInterval(() => void ask(), CHECK_MS);
     document.addEventListener('visibilitychange', ask);
     return () => { clearInterval(timer); document.removeEventListener('visibilitychange', ask); };
   }, []);
   return isNew;
+}
+
+async function isOutdated(): Promise<boolean> {
+  const own = document.querySelector('script[type=module][src]')?.getAttribute('src');
+  const page = await fetch('/', { cache: 'no-cache' }).then((answer) => answer.text()).catch(() => '');
+  const entry = ENTRY.exec(page)?.[1];
+  return own != null && entry !== undefined && entry !== own;
 }

@@ -1,7 +1,8 @@
 /** Every address the console answers: the pages the areas declare, and the few the shell brings itself. */
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import type { Page } from '../../language/page';
 import type { ScreenProps } from '../contract';
+import { lazily } from '../lazily';
 import type { Registry } from '../registry';
 import { screenOf } from '../screens/screenOf';
 
@@ -29,6 +30,6 @@ export function routeOf(registry: Registry, path: string): Route | undefined {
 
 const own = (name: string, Screen: ComponentType<ScreenProps>): Route => ({ name, affix: false, needsId: false, whitelisted: true, Screen });
 const OWN: Readonly<Record<string, Route>> = {
-  [DEVICES]: own('登录设备', lazy(async () => ({ default: (await import('../session/Devices')).Devices }))),
-  [DASHBOARD]: own('数据大屏', lazy(async () => ({ default: (await import('./Dashboard')).Dashboard }))),
+  [DEVICES]: own('登录设备', lazily(async () => (await import('../session/Devices')).Devices)),
+  [DASHBOARD]: own('数据大屏', lazily(async () => (await import('./Dashboard')).Dashboard)),
 };

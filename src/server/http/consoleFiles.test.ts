@@ -16,6 +16,7 @@ const app = Fastify();
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), PAGE);
+  for (const file of ['sw.js', 'board.html']) writeFileSync(join(folder, file), '//');
   mkdirSync(join(folder, '.vite'));
   for (const file of ['.vite/manifest.json', '.vite/manifest.json.br', '.sources']) writeFileSync(join(folder, file), '{}');
   writeFileSync(join(folder, 'assets/main-1a2b.js'), SCRIPT);
@@ -43,6 +44,9 @@ describe('the files of the console', () => {
 
   it('are kept for ever where their name has a hash, and asked for anew where it has none', async () => {
     for (const encodings of ['br', 'gzip', 'identity']) expect((await get('/assets/main-1a2b.js', encodings)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    // Nor is the service worker kept: a new version is found by it.
+    for (const path of ['/sw.js', '/board.html']) expect((await get(path, 'identity')).headers['cache-control'], path).toBe('no-cache');
+    expect((await get('/sw.js', 'identity')).headers['content-type']).toMatch(/javascript/);
     const page = await get('/', 'identity');
     expect(page.body).toBe(PAGE);
     expect(page.headers['cache-control']).toBe('no-cache');

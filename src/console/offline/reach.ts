@@ -1,0 +1,57 @@
+/** Parts of the console that can't be had for now: they are asked for again as soon as the server is there, and whoever waits for one is told so. */
+import { useSyncExternalStore } from 'react';
+
+const ASK_MS = 3000;
+/** What browsers and the builder's loader say of a file that did not come. */
+const MISSING = /module script failed|dynamically imported module|preload CSS|资源加载超时/;
+/** Of a file that stays away although the server is there, this many tries are enough: it is gone. */
+const TRIES = 3;
+
+let back: Promise<void> | null = null;
+let hurry = () => {};
+const watchers = new Set<() => void>();
+
+export const isMissing = (error: unknown) => MISSING.test(String(error));
+
+/** Whether the server answers. No cache ever has this file. */
+export const isReachable = () => fetch('/config.json', { method: 'HEAD', cache: 'no-store' }).then(({ ok }) => ok, () => false);
+
+/** Settles once the server answers; it is asked every few seconds, as soon as the browser has a network again, and when somebody asks for it. */
+export function whenBack(): Promise<void> {
+  if (back) return back;
+  back = (async () => {
+    while (!await isReachable()) await new Promise<void>((resolve) => { hurry = resolve; setTimeout(resolve, ASK_MS); });
+    back = null;
+    tell();
+  })();
+  tell();
+  return back;
+}
+export const askAgain = () => hurry();
+
+/** Whether something waits for the server to come back. */
+export const useIsAway = () => useSyncExternalStore(watch, () => back !== null);
+
+/** Loads a part of the console however long its files stay away. @throws what it throws itself, and where a file is gone although the server is there. */
+export async function insist<T>(load: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await load();
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      if (!await isReachable()) { tries = 0; await whenBack(); } else if (tries >= TRIES) throw error;
+      await mendStyles();
+    }
+  }
+}
+
+/** The loader asks for a style sheet once only, whether it came or not. */
+const mendStyles = () => Promise.all([...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ sheet }) => !sheet).map((link) => new Promise((settled) => {
+  const again = link.cloneNode() as HTMLLinkElement;
+  again.onload = again.onerror = settled;
+  link.replaceWith(again);
+})));
+
+function watch(watcher: () => void) { watchers.add(watcher); return () => { watchers.delete(watcher); }; }
+const tell = () => watchers.forEach((watcher) => watcher());
+window.addEventListener('online', askAgain);

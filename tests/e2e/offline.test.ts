@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright';
+import { expect, it, onTestFinished } from 'vitest';
+import { choose, useStage } from './stage';
+
+const ORDERS = '/api/third/order/search?status=waiting';
+
+const at = useStage();
+
+it('a reload without a network keeps the console: menu, tabs and what was open are there, and filled again with the network', async () => {
+  const { page, errors } = await at.enter('admin', ORDERS, { offline: true });
+  await page.getByRole('grid', { name: '三方订单查询' }).getByRole('row').nth(1).waitFor();
+  await page.getByRole('link', { name: '系统首页' }).first().waitFor();
+  await kept(page);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByRole('navigation', { name: '打开的页面' }).getByText('三方订单查询').waitFor();
+  await page.locator('main').getByRole('alert').filter({ hasText: '后端接口连接异常' }).waitFor();
+  expect(page.url()).toContain(ORDERS);
+  // A page nobody has opened yet comes too.
+  await page.evaluate(() => { window.location.hash = '#/devices'; });
+  await page.getByRole('heading', { name: '登录设备' }).first().waitFor({ state: 'attached' });
+  await page.goto(`${at.origin}/board.html`);
+  await page.getByText('运营看板').first().waitFor();
+  await page.goto(`${at.origin}/#${ORDERS}`);
+  await page.locator('main').getByRole('alert').filter({ hasText: '后端接口连接异常' }).waitFor();
+  await page.context().setOffline(false);
+  await page.locator('main').getByRole('button', { name: '重试' }).click();
+  await page.getByRole('grid', { name: '三方订单查询' }).getByRole('row').nth(1).waitFor();
+  expect(errors).toEqual([]);
+});
+
+it('a page whose files cannot be had says so within the console, and comes by itself', async () => {
+  const { page } = await at.enter('admin', ORDERS);
+  await page.getByRole('grid', { name: '三方订单查询' }).getByRole('row').nth(1).waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => { (window as unknown as Record<string, unknown>).same = true; });
+  await page.context().setOffline(true);
+  await page.evaluate(() => { window.location.hash = '#/devices'; });
+  const away = page.locator('main').getByRole('alert').filter({ hasText: '连不上服务器' });
+  await away.waitFor();
+  await away.getByRole('button', { name: '重试' }).click();
+  await page.getByRole('navigation', { name: '打开的页面' }).getByText('三方订单查询').waitFor();
+  await page.context().setOffline(false);
+  await page.locator('[data-page="/devices"]').getByText(/本机|当前/).first().waitFor();
+  expect(await away.count()).toBe(0);
+  expect(await page.evaluate(() => (window as unknown as Record<string, unknown>).same)).toBe(true);
+});
+
+it('a new version takes over: it brings its own files, and windows of the one before it keep theirs', async () => {
+  let version = 'first';
+  const front = createServer(async ({ url = '/' }, reply) => {
+    const answer = await fetch(at.origin + url);
+    reply.writeHead(answer.status, { 'content-type': answer.headers.get('content-type')!, 'cache-control': answer.headers.get('cache-control') ?? 'no-cache' });
+    reply.end(url === '/sw.js' ? (await answer.text()).replace(/"version":"\w+"/, `"version":"${version}"`) : Buffer.from(await answer.arrayBuffer()));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => { front.closeAllConnections(); front.close(); });
+  await once(front, 'listening');
+  const { page } = await at.open({ offline: true });
+  await page.goto(`http://127.0.0.1:${(front.address() as AddressInfo).port}/`);
+  await controlled(page);
+  // Another version came meanwhile: of all that were, the last is kept.
+  await page.evaluate(() => caches.open('wellhead-shell-between'));
+  version = 'second';
+  await page.evaluate(async () => { await (await navigator.serviceWorker.ready).update(); });
+  await expect.poll(() => names(page)).toEqual(['wellhead-shell-between', 'wellhead-shell-second']);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByLabel('用户名').waitFor();
+});
+
+it('what is kept is files only: nothing of a person, before and after signing out', async () => {
+  const desk = await at.enter('support', ORDERS, { offline: true });
+  const { page } = desk;
+  await page.getByRole('grid', { name: '三方订单查询' }).getByRole('row').nth(1).waitFor();
+  await kept(page);
+  await page.reload();
+  await page.getByRole('grid', { name: '三方订单查询' }).getByRole('row').nth(1).waitFor();
+  const paths = await pathsKept(page);
+  expect(paths).toContain('/');
+  expect(paths.filter((path) => !/^\/(assets\/[\w.-]+\.(js|css)|board\.html|boot\.js|favicon\.svg|avatar\.svg|)$/.test(path))).toEqual([]);
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('wellhead.known'))).not.toBeNull();
+  await choose(desk, 'tcdl', /退出登录/);
+  await page.getByRole('dialog', { name: '退出登录?' }).getByRole('button', { name: '退出登录' }).click();
+  await page.getByLabel('用户名').waitFor();
+  expect(await page.evaluate(() => sessionStorage.getItem('wellhead.known'))).toBeNull();
+  expect(await pathsKept(page)).toEqual(paths);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByLabel('用户名').waitFor();
+});
+
+it('home from an address that nobody answers, after a reload and a while, is home', async () => {
+  const { page, errors } = await at.enter('admin', '/');
+  await page.evaluate(() => { window.location.hash = '#/no/such/page'; });
+  await page.getByRole('heading', { name: '页面不存在' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: '页面不存在' }).waitFor();
+  // Parts that come when there is time have come.
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/Toasts-')));
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('link', { name: '回到首页' }).click();
+  await page.getByRole('heading', { name: '系统首页' }).first().waitFor({ state: 'attached' });
+  expect(errors).toEqual([]);
+});
+
+/** Settles once the service worker has all files and answers for this page. */
+const controlled = (page: Page) => page.evaluate(async () => {
+  await navigator.serviceWorker.ready;
+  if (!navigator.serviceWorker.controller) await new Promise((resolve) => { navigator.serviceWorker.addEventListener('controllerchange', resolve); });
+});
+/** And once the window knows who it is. */
+async function kept(page: Page): Promise<void> {
+  await controlled(page);
+  await page.waitForFunction(() => sessionStorage.getItem('wellhead.known') !== null);
+}
+const names = (page: Page) => page.evaluate(() => caches.keys());
+const pathsKept = (page: Page) => page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat());
