@@ -50,6 +50,8 @@ export interface Plan {
   readonly fields: Fields;
   /** Inputs that follow from where it is run. */
   readonly initial: Readonly<Record<string, unknown>>;
+  /** What its inputs replace: what all rows hold of it, with the names of what is referred to, and the inputs of which they hold different things. */
+  readonly begins: { readonly values: Readonly<Record<string, unknown>>; readonly differ: readonly string[] };
   /** What it would do with these inputs. @throws Error when that can't be known now. */
   preview(input: Readonly<Record<string, unknown>>): Promise<Effect>;
   /** Does it. @returns what went wrong, or null. */

@@ -79,6 +79,8 @@ export interface Action {
   readonly like?: readonly string[];
   /** Key of the action that takes it back. */
   readonly undo?: string;
+  /** What inputs replace in the row where it is not the field of their name, by its path (`dataScope.cities`); null where they replace nothing. */
+  readonly replaces?: Readonly<Record<string, string | null>>;
   readonly encoding?: 'form';
   /** The request must carry the row's version. */
   readonly versioned?: boolean;
@@ -228,6 +230,12 @@ export const lineFieldsOf = (res: Resource, action: Action): Record<string, Fiel
 export function inputsOf(res: Resource, action: Action): Record<string, Field> {
   if (action.does === 'import') return { ...IMPORT_INPUTS, ...action.ask };
   return { ...Object.fromEntries((action.fields ?? []).map((key) => [key, res.fields[key as keyof typeof res.fields]! as Field])), ...action.ask };
+}
+
+/** The path in the row of what an input replaces: said, else the field of its name; null where it replaces nothing. */
+export function replacedBy(res: Resource, { does, on, ask, replaces }: Action, key: string): string | null {
+  if (on === 'none' || !['act', 'move', 'update'].includes(does) || !ask || !Object.hasOwn(ask, key)) return null;
+  return replaces && Object.hasOwn(replaces, key) ? replaces[key]! : Object.hasOwn(res.fields, key) ? key : null;
 }
 
 /** The moves an action can make, given (part of) its input. */

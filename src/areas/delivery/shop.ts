@@ -61,8 +61,8 @@ export const deliveryShop = resource('delivery_shop', {
     start: move('启用', '/partner/delivery/shop/enable', { key: 't', english: 'start enable', with: { status: 'enabled' }, undo: 'stop' }),
     pauseQuote: move('暂停报价', '/partner/delivery/shop/quoteStatus', { key: 'p', english: 'pause quotes', with: { quoteStatus: 'paused' }, when: { quoteStatus: 'open' }, undo: 'openQuote' }),
     openQuote: move('恢复报价', '/partner/delivery/shop/quoteStatus', { key: 'q', english: 'open quotes', with: { quoteStatus: 'open' }, when: { quoteStatus: 'paused' }, undo: 'pauseQuote' }),
-    ban: move('设置禁售', BAN, { key: 'd', english: 'ban sale of specs', with: { banned: true }, danger: true, ask: { specIds: refs('partner_spu_code', '禁售规格') } }),
-    lift: move('解除禁售', BAN, { key: 'i', english: 'lift ban', with: { banned: false }, ask: { specIds: refs('partner_spu_code', '解除的规格') } }),
+    ban: move('设置禁售', BAN, { key: 'd', english: 'ban sale of specs', with: { banned: true }, danger: true, replaces: { specIds: null }, ask: { specIds: refs('partner_spu_code', '禁售规格') } }),
+    lift: move('解除禁售', BAN, { key: 'i', english: 'lift ban', with: { banned: false }, replaces: { specIds: null }, ask: { specIds: refs('partner_spu_code', '解除的规格') } }),
   },
 });
 

@@ -56,7 +56,7 @@ export const merchantAppid = resource('merchant_appid', {
     addCategory: act('加类目', '/merchant/appid/category/add', { ...onForm, key: 'n', english: 'add category', ask: { category: text('类目', { max: 32, required: true, help: '微信的一级类目 > 二级类目,如 商家自营 > 酒水饮料' }) } }),
     modifyCategory: act('改类目', '/merchant/appid/category/modify', { ...onForm, key: 'c', english: 'modify category', ask: { from: text('原类目', { max: 32, required: true }), to: text('改为', { max: 32, required: true }) } }),
     setHead: act('换头像', '/merchant/appid/set/headImage', { ...onForm, key: 'h', english: 'set head image avatar', ask: { headImage: image('头像', { required: true }) } }),
-    setNickname: act('改名称', '/merchant/appid/set/nickname', { ...onForm, key: 'm', english: 'set nickname name', ask: { nickname: text('名称', { min: 2, max: 32, required: true }) } }),
+    setNickname: act('改名称', '/merchant/appid/set/nickname', { ...onForm, key: 'm', english: 'set nickname name', replaces: { nickname: 'name' }, ask: { nickname: text('名称', { min: 2, max: 32, required: true }) } }),
     setSignature: act('改简介', '/merchant/appid/set/signature', { ...onForm, key: 's', english: 'set signature description', ask: { signature: text('简介', { min: 4, max: 120, required: true, help: '4 至 120 个字' }) } }),
     remove: remove('删除', '/merchant/appid/delete', { english: 'delete', danger: true, when: { status: ['disabled', 'lapsed'] } }),
   },

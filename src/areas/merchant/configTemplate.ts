@@ -20,7 +20,7 @@ export const shopConfigTemplate = resource('shop_config_template', {
     add: create('新增模板', '/shop/config/template/add', { key: 'n', english: 'add template', fields: ['name', 'cityCodes', 'remark'] }),
     update: update('修改', '/shop/config/template/update', { key: 'e', english: 'edit', versioned: true, fields: ['name', 'cityCodes', 'status', 'remark'] }),
     apply: act('套用到店铺', '/shop/config/template/apply', {
-      on: 'row', key: 'a', english: 'apply to shops', when: { status: 'enabled' }, danger: true,
+      on: 'row', key: 'a', english: 'apply to shops', replaces: { shopIds: null }, when: { status: 'enabled' }, danger: true,
       ask: { shopIds: refs('merchant_shop', '店铺'), cityCode: area('或整个城市的营业店铺', { level: 'city' }) },
       reply: { success: int('已套用的店铺'), fail: texts('不在适用城市,没有套用的店铺'), written: int('写入的配置'), kept: int('店铺改过而保留的配置') },
     }),

@@ -71,7 +71,7 @@ export const merchantShop = resource('merchant_shop', {
         reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }),
       },
     }),
-    areaSetting: act('设置配送区域', '/merchant/shop/areaSetting', { key: 'd', on: 'row', versioned: true, english: 'delivery area fence streets', ask: { streets: texts('配送街道', { areas: 'street' }), fence: json<Fence>('围栏') } }),
+    areaSetting: act('设置配送区域', '/merchant/shop/areaSetting', { key: 'd', on: 'row', versioned: true, english: 'delivery area fence streets', replaces: { streets: 'deliveryArea.streets', fence: 'deliveryArea.fence' }, ask: { streets: texts('配送街道', { areas: 'street' }), fence: json<Fence>('围栏') } }),
     stop: move('停用', '/merchant/shop/enable', { key: 's', english: 'stop disable', with: { status: 'stopped' }, danger: true, undo: 'start' }),
     start: move('启用', '/merchant/shop/enable', { key: 't', english: 'start enable', with: { status: 'open' }, undo: 'stop' }),
     remove: remove('删除', '/merchant/shop/delete', { english: 'delete', danger: true, when: { status: ['pending', 'rejected'] } }),

@@ -49,7 +49,7 @@ export const shopProduct = resource('shop_product', {
     takeOff: move('下架', '/shop/product/enable', { key: 's', english: 'take off shelf', with: { status: 'off' }, undo: 'putOn' }),
     putOn: move('上架', '/shop/product/enable', { key: 't', english: 'put on shelf', with: { status: 'on' }, when: { banSale: false }, undo: 'takeOff' }),
     areaPrice: act('设区域价', '/shop/product/areaPrice', {
-      key: 'p', english: 'area price', ask: { areaCode: area('区县或街道', { required: true }), price: money('区域价', { min: 1, help: '留空即取消这里的区域价' }) },
+      key: 'p', english: 'area price', replaces: { areaCode: null }, ask: { areaCode: area('区县或街道', { required: true }), price: money('区域价', { min: 1, help: '留空即取消这里的区域价' }) },
     }),
   },
 });

@@ -30,7 +30,7 @@ export const shopTag = resource('shop_tag', {
     add: create('新增标签', '/shop/tag/add', { key: 'n', english: 'add tag', fields }),
     update: update('修改', '/shop/tag/update', { key: 'e', english: 'edit', versioned: true, fields }),
     bind: act('绑定店铺', '/shop/tag/bind', {
-      on: 'row', key: 'b', english: 'bind unbind shops', when: { auto: 'manual' }, reply: { changed: int('改变的店铺') },
+      on: 'row', key: 'b', english: 'bind unbind shops', replaces: { shopIds: null }, when: { auto: 'manual' }, reply: { changed: int('改变的店铺') },
       ask: {
         bound: choice('做什么', { on: '打上标签', off: '取下标签' }, { required: true, default: 'on' }),
         shopIds: refs('merchant_shop', '店铺'),

@@ -155,7 +155,7 @@ export const thirdOrder = resource('third_order', {
         evidence: image('凭证', { required: true, documents: true, help: '渠道通知、签收照片或沟通截图;与原因一起记入订单日志' }),
       },
     }),
-    remark: act('备注', '/third/order/remark', { key: 'm', english: 'remark note', ask: { remark: text('备注', { max: 500, required: true }) } }),
+    remark: act('备注', '/third/order/remark', { key: 'm', english: 'remark note', ask: { remark: text('备注', { max: 500, help: '留空则清除' }) } }),
     decrypt: act('解密收件人', '/third/order/new/decryptReceiver', {
       key: 'd', english: 'decrypt receiver', on: 'row', encoding: 'form', reveals: true,
       reply: { name: text('姓名'), phone: text('电话'), address: text('地址') },

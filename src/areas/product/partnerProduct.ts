@@ -89,7 +89,7 @@ export const partnerSpu = resource('partner_spu', {
     audit: move('审核', '/partner/product/spu/audit', { key: 'a', english: 'audit approve reject', ask: { result: verdict(), reason: rejecting } }),
     on: move('上架', '/partner/product/spu/enable', { key: 't', english: 'put on sale', with: { status: 'on' }, undo: 'off' }),
     off: move('下架', '/partner/product/spu/enable', { key: 's', english: 'take off sale', with: { status: 'off' }, undo: 'on' }),
-    copy: act('复制到服务商', '/partner/product/spu/copy', { key: 'c', english: 'copy to partners', ask: { partnerIds: refs('partner_main', '目标服务商') }, reply: { added: int('新增'), skipped: int('跳过') } }),
+    copy: act('复制到服务商', '/partner/product/spu/copy', { key: 'c', english: 'copy to partners', replaces: { partnerIds: null }, ask: { partnerIds: refs('partner_main', '目标服务商') }, reply: { added: int('新增'), skipped: int('跳过') } }),
     remove: remove('删除', '/partner/product/spu/del', { english: 'delete', danger: true, when: { status: ['pending', 'off', 'rejected'] } }),
   },
 });
@@ -136,7 +136,7 @@ export const partnerSpuTemplate = resource('partner_spu_template', {
   actions: {
     add: create('新增模板', '/partner/product/template/add', { key: 'n', english: 'add template', fields: offered }),
     update: update('修改', '/partner/product/template/update', { key: 'e', english: 'edit', versioned: true, fields: offered }),
-    apply: act('下发到服务商', '/partner/product/template/apply', { key: 'a', english: 'apply hand out to partners', ask: { partnerIds: refs('partner_main', '服务商', { required: true }) }, reply: { added: int('新增商品'), skipped: int('跳过') } }),
+    apply: act('下发到服务商', '/partner/product/template/apply', { key: 'a', english: 'apply hand out to partners', replaces: { partnerIds: null }, ask: { partnerIds: refs('partner_main', '服务商', { required: true }) }, reply: { added: int('新增商品'), skipped: int('跳过') } }),
     remove: remove('删除', '/partner/product/template/delete', { english: 'delete', danger: true }),
   },
 });

@@ -29,7 +29,7 @@ export const cityReferPrice = resource('city_refer_price', {
     add: create('新增参考价', '/partner/product/spu/code/addCityRefer', { key: 'n', english: 'add reference price', fields: ['specCodeId', 'cityCode', ...prices, 'remark'] }),
     update: update('改价', '/partner/product/spu/editCityRefer', { key: 'e', english: 'change price', versioned: true, fields: [...prices, 'remark'], ask: { changeReason: reason } }),
     batch: act('批量改价', '/partner/product/spu/batchEditCityRefer', {
-      key: 'b', english: 'change prices in batch', whole: true,
+      key: 'b', english: 'change prices in batch', whole: true, replaces: { effectiveDate: null, changeReason: null },
       ask: {
         way: choice('方式', { percent: '按百分比', amount: '加减金额' }, { required: true, default: 'percent' }),
         percent: int('百分比', { min: -90, max: 200, unit: '%', requiredWhen: { way: 'percent' }, shownWhen: { way: 'percent' }, help: '如 5 为上调 5%,-3 为下调 3%;参考价与上下限一起调' }),

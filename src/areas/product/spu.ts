@@ -53,7 +53,7 @@ export const productSpu = resource('product_spu', {
     audit: move('审核', '/product/spu/audit', { key: 'a', english: 'audit approve reject', ask: { result: verdict(), reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) } }),
     on: move('上架', '/product/spu/enable', { key: 't', english: 'put on sale enable', with: { status: 'on' }, undo: 'off' }),
     off: move('下架', '/product/spu/enable', { key: 's', english: 'take off sale disable', with: { status: 'off' }, undo: 'on' }),
-    copy: act('复制', '/product/spu/copy', { key: 'c', english: 'copy duplicate', on: 'row', ask: { name: text('新商品名', { max: 64, required: true }) } }),
+    copy: act('复制', '/product/spu/copy', { key: 'c', english: 'copy duplicate', on: 'row', replaces: { name: null }, ask: { name: text('新商品名', { max: 64, required: true }) } }),
     picture: update('换主图', '/product/spu/update', { key: 'p', english: 'change main picture', versioned: true, fields: ['mainImage'] }),
     remove: remove('删除', '/product/spu/delete', { english: 'delete', danger: true, when: { status: ['pending', 'off', 'rejected'] } }),
   },
@@ -102,8 +102,8 @@ export const productTag = resource('product_tag', {
   actions: {
     add: create('新增标签', '/product/tag/add', { key: 'n', english: 'add tag', fields: ['name', 'tagType', 'color', 'icon', 'beginAt', 'endAt', 'sort', 'remark'] }),
     update: update('修改', '/product/tag/update', { key: 'e', english: 'edit', versioned: true, fields: ['name', 'tagType', 'color', 'icon', 'beginAt', 'endAt', 'sort', 'remark'] }),
-    bind: act('绑定商品', '/product/tag/bind', { key: 'b', english: 'bind products', on: 'row', with: { bound: 1 }, ask: { spuIds: refs('product_spu', '商品') } }),
-    unbind: act('解绑商品', '/product/tag/bind', { key: 'd', english: 'unbind products', on: 'row', with: { bound: 0 }, ask: { spuIds: refs('product_spu', '商品', { help: '不选则全部解绑' }) } }),
+    bind: act('绑定商品', '/product/tag/bind', { key: 'b', english: 'bind products', on: 'row', with: { bound: 1 }, replaces: { spuIds: null }, ask: { spuIds: refs('product_spu', '商品') } }),
+    unbind: act('解绑商品', '/product/tag/bind', { key: 'd', english: 'unbind products', on: 'row', with: { bound: 0 }, replaces: { spuIds: null }, ask: { spuIds: refs('product_spu', '商品', { help: '不选则全部解绑' }) } }),
     remove: remove('删除', '/product/tag/delete', { english: 'delete', danger: true }),
   },
 });

@@ -50,10 +50,10 @@ export const unifiedCode = resource('unified_code', {
     merge: move('合并', '/product/unified/code/operat', { key: 'm', english: 'merge', with: { action: 'merge' }, danger: true, ask: { mergedToId: ref('unified_code', '并入', { required: true, offered: { status: 'enabled' }, help: '它的关联规格、服务商规格码都改指向这个码,不能撤回' }) } }),
     void: move('作废', '/product/unified/code/operat', { english: 'void', with: { action: 'void' }, danger: true }),
     useToPartner: act('下发服务商', '/product/unified/code/useToPartner', {
-      key: 'p', english: 'hand out to partners', ask: { partnerIds: refs('partner_main', '服务商') },
+      key: 'p', english: 'hand out to partners', replaces: { partnerIds: null }, ask: { partnerIds: refs('partner_main', '服务商') },
       reply: { added: int('新增'), skipped: int('已有,跳过') }, on: 'row', each: true,
     }),
-    addSpu: act('关联商品', '/product/unified/code/addSpu', { key: 'i', english: 'link product', on: 'row', ask: { specIds: refs('product_spec', '商品规格', { help: '一个规格至多关联一个统一码' }) } }),
+    addSpu: act('关联商品', '/product/unified/code/addSpu', { key: 'i', english: 'link product', on: 'row', replaces: { specIds: null }, ask: { specIds: refs('product_spec', '商品规格', { help: '一个规格至多关联一个统一码' }) } }),
     weightToSpu: act('同步重量', '/product/unified/code/weightToSpu', { key: 'w', english: 'weight to products', on: 'row', each: true, reply: { changed: int('改动的规格') } }),
   },
 });

@@ -80,7 +80,7 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
     info: detail(`${BILL}/info`, { with: { items: { resource: 'replenish_apply_item', by: 'billId', columns: ['subNo', 'specNo', 'specCodeId', 'price', 'supplyPrice', 'applyQty', 'sentQty', 'receivedQty', 'amount', 'receivedAmount', 'sentAt', 'receivedAt'] } } }),
   },
   actions: {
-    pay: move('确认收款', `${BILL}/platformPay`, { key: 'p', english: 'confirm payment received', versioned: true, danger: true, ask: { outTradeNo: text('外部交易号', { ...SHAPE, help: '银行或支付渠道的流水号;登记过的留空' }) } }),
+    pay: move('确认收款', `${BILL}/platformPay`, { key: 'p', english: 'confirm payment received', versioned: true, replaces: { outTradeNo: null }, danger: true, ask: { outTradeNo: text('外部交易号', { ...SHAPE, help: '银行或支付渠道的流水号;登记过的留空' }) } }),
     tradeNo: move('登记交易号', `${BILL}/outTradeNo`, { key: 't', english: 'register trade number', on: 'row', versioned: true, when: { financeStatus: ['unchecked', 'failed'] }, ask: { outTradeNo: text('外部交易号', { ...SHAPE, required: true }) } }),
     payDelivery: move('付配送费', `${BILL}/deliveryPay`, { key: 'd', english: 'pay delivery fee', versioned: true, danger: true, when: { deliveryPayStatus: 'unpaid' } }),
     check: move('财务核对', `${BILL}/financeCheck`, {

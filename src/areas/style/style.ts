@@ -32,7 +32,7 @@ export const styleScheme = resource('style_scheme', {
     update: update('修改', '/style/scheme/update', { key: 'e', english: 'edit', versioned: true, fields: described }),
     enable: move('启用', '/style/scheme/enable', { key: 't', english: 'enable', with: { status: 'enabled' }, undo: 'disable' }),
     disable: move('停用', '/style/scheme/enable', { key: 's', english: 'disable', with: { status: 'disabled' }, undo: 'enable' }),
-    copy: act('复制', '/style/scheme/copy', { key: 'c', english: 'copy duplicate', on: 'row', ask: { name: text('新方案名', { max: 32, required: true }) } }),
+    copy: act('复制', '/style/scheme/copy', { key: 'c', english: 'copy duplicate', on: 'row', replaces: { name: null }, ask: { name: text('新方案名', { max: 32, required: true }) } }),
   },
 });
 

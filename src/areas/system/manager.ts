@@ -32,7 +32,7 @@ export const managerUser = resource('manager_user', {
     add: create('新增经理', '/manage/user/add', { key: 'n', english: 'add manager', fields }),
     update: update('修改', '/manage/user/update', { key: 'e', english: 'edit', versioned: true, fields }),
     areaSetting: act('设置区域与店铺', '/manage/user/areaSetting', {
-      on: 'row', key: 'a', english: 'set areas and shops', reply: { taken: text('接管店铺') },
+      on: 'row', key: 'a', english: 'set areas and shops', replaces: { shopIds: null }, reply: { taken: text('接管店铺') },
       ask: {
         cityCodes: texts('负责城市', { areas: 'city' }),
         shopIds: refs('merchant_shop', '接管这些店铺', { help: '改由此人负责;留空不变' }),

@@ -13,6 +13,7 @@ import { handover } from '../keys/handover';
 import { usePresentation } from '../registry';
 import { useSession } from '../session/useSession';
 import { useDirty, useVisible } from '../shell/hooks';
+import { begun } from './begun';
 import { judge, titleOf, whyNot, type Acting, type Judged } from './offers';
 import { Keycap } from './Keycap';
 import { Preview } from './Preview';
@@ -58,6 +59,7 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
     setProblem(refused.message ?? null);
     if (refused.fields) form.refuse(refused.fields);
   };
+  const differ = useMemo(() => (rows.length > 1 ? begun(acting, judge(acting, rows).eligible).differ : []), [acting, rows]);
   const count = Object.keys(fields).length;
   // A row that was found by a link stands in no list behind the dialog: what there is to decide about is shown here.
   const facts = acting.origin && rows.length === 1 && factsOf(resource, rows[0]!);
@@ -65,7 +67,7 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
     <Dialog opened={visible} onClose={onClose} returnFocus={false} size={count > 5 ? 'lg' : 'md'} closeOnClickOutside={!form.dirty}
       title={action.on === 'none' || rows.length !== 1 ? action.label : `${action.label} · ${titleOf(resource, rows[0]!)}`}>
       <FieldsForm
-        form={form} inputs={inputs} about={rows.length === 1 ? rows[0] : undefined} onSubmit={() => void submit()} problem={problem ?? (rows.length > 0 ? why : null)} columns={count > 5 ? 2 : 1}
+        form={form} names={initial} beside={(key) => differ.includes(key) && <p style={{ margin: 0 }}>各行不同,填写的会替换每一行原来的</p>} inputs={inputs} about={rows.length === 1 ? rows[0] : undefined} onSubmit={() => void submit()} problem={problem ?? (rows.length > 0 ? why : null)} columns={count > 5 ? 2 : 1}
         head={<>
           {form.hasDraft && <DraftNote onDrop={form.reset} />}
           {facts ? <Description resource={resource} row={rows[0]!} fields={facts} columns={2} /> : rows.length !== 1 || judged.skipped.length > 0 ? <Preview acting={acting} rows={rows} judged={judged} told={told} /> : count === 0 && <p style={{ margin: 0 }}>确定对{resource.label}“{titleOf(resource, rows[0]!)}”执行“{action.label}”吗?{action.undo && '可以撤销。'}</p>}

@@ -19,6 +19,7 @@ import { toast } from '../shell/toast';
 import { AskDialog, ChooseDialog, EditDialog, ImportDialog, preloadDialogs, ReplyDialog, runDesk, RunPanel } from './lazy';
 import { actingsOf, judge, stateAfter, takesOne, titleOf, whyNot, type Acting, type Judged } from './offers';
 import type { Runner } from './Runner';
+import { begun, emptied } from './begun';
 import { carriedOut } from './carriedOut';
 import { bodyOf } from './body';
 import { linkedRows } from './linkedRows';
@@ -166,6 +167,8 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
 
   const execute = useCallback(async (acting: Acting, judged: Judged, input: Input): Promise<Problem | null> => {
     if (acting.action.on === 'none') return runAlone(acting, input);
+    const gone = emptied(acting, judged.eligible, input);
+    if (gone.length > 0 && !await (await import('../form/leaps')).meantToEmpty(acting.action.label, gone)) return { message: '没有执行:没有填写的内容会清空原来的' };
     const [first, ...more] = judged.eligible;
     if (first && more.length === 0 && Object.keys(input).length > 0 && !await (await import('../form/leaps')).meantSo(inputsOf(acting.resource, acting.action), first, input)) return { message: '没有执行,请核对数值' };
     if (judged.eligible.length === 1 && judged.skipped.length === 0) return runOne(acting, judged.eligible[0]!, input);
@@ -194,7 +197,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
     const asks = Object.keys(fields).length > 0 || action.does === 'create' || action.does === 'update';
     // Many rows at once are not done before it was said to how many of them.
     if (input === undefined ? asks || action.danger || on.length > 1 : action.danger && asks) {
-      setAsking({ acting, rows: on, initial: input ?? { ...shared(acting, under), ...about(acting, page, on) } });
+      setAsking({ acting, rows: on, initial: input ?? { ...begun(acting, judged.eligible).values, ...shared(acting, under), ...about(acting, page, on) } });
       return;
     }
     void carryOut(acting, judged, input ?? {}).then((problem) => { if (problem) toast.error(problem.message ?? Object.values(problem.fields ?? {})[0] ?? '没有执行'); });
@@ -222,8 +225,9 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
     if (link && rows.length === 0) { toast.info(`没有${link.label}了`); void refresh(); return null; }
     const acting: Acting = link ? { ...chosen, link: undefined, origin: chosen } : chosen;
     const initial = { ...shared(acting, under), ...about(acting, page, on) };
+    const begins = begun(acting, judge(acting, rows).eligible);
     return {
-      label: action.label, noun: resource.label, danger: action.danger ?? false, fields: inputsOf(resource, action), initial,
+      label: action.label, noun: resource.label, danger: action.danger ?? false, fields: inputsOf(resource, action), initial, begins,
       title: action.on !== 'none' && rows.length === 1 ? titleOf(resource, rows[0]!) : null,
       preview: (input) => rehearse(acting, judge(acting, rows, input), input, info.dryRun === true),
       run: async (input) => {
@@ -231,7 +235,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
         const why = whyNot(acting, rows, judged);
         return why ? { message: why } : execute(acting, judged, input);
       },
-      handOver: (input) => setAsking({ acting, rows, initial: { ...initial, ...input }, typed: true }),
+      handOver: (input) => setAsking({ acting, rows, initial: { ...begins.values, ...initial, ...input }, typed: true }),
       refocus: () => (panelElement() ?? { focus: refocus }).focus(),
     };
   }, [wait, inHand, page, under, info, refresh, refocus, execute]);

@@ -11,6 +11,8 @@ interface FieldsFormProps {
   readonly form: FieldsFormState;
   /** Row whose values are edited: it brings the readable names of references. */
   readonly row?: Readonly<Record<string, unknown>>;
+  /** Readable names of what its values refer to, where no row is edited. */
+  readonly names?: Readonly<Record<string, unknown>>;
   readonly sections?: readonly { readonly label: string; readonly fields: readonly string[] }[];
   readonly onSubmit: () => void;
   /** The keyboard has left a field. */
@@ -34,7 +36,7 @@ interface FieldsFormProps {
 }
 
 /** Inputs for field declarations, keyboard only: Enter or Mod+Enter submits, faults stand beside their field and in a summary that leads to them. */
-export function FieldsForm({ form, row, sections, onSubmit, onLeave, head, foot, problem, columns = 1, beside, inputs, about, blocked = false }: FieldsFormProps) {
+export function FieldsForm({ form, row, names = row, sections, onSubmit, onLeave, head, foot, problem, columns = 1, beside, inputs, about, blocked = false }: FieldsFormProps) {
   const prefix = useId();
   const root = useRef<HTMLFormElement>(null);
   const idOf = (key: string) => `${prefix}${key}`;
@@ -81,7 +83,7 @@ export function FieldsForm({ form, row, sections, onSubmit, onLeave, head, foot,
                 const Field = inputs?.[key] ?? Input;
                 return (
                   <div key={key} data-field={key} data-wide={isWide(field) || undefined} onBlur={onLeave && ((event) => { if (!event.currentTarget.contains(event.relatedTarget)) onLeave(key); })}>
-                    <Field id={idOf(key)} about={{ ...about, ...form.values }} name={key} field={field} value={form.values[key]} shown={row && row[key] === form.values[key] ? row[nameKey(key)] : undefined} onChange={(value) => form.set(key, value)} onBusy={(busy) => form.hold(key, busy)} error={form.errors[key]} required={isRequired(field, form.values)} />
+                    <Field id={idOf(key)} about={{ ...about, ...form.values }} name={key} field={field} value={form.values[key]} shown={names && names[key] === form.values[key] ? names[nameKey(key)] : undefined} onChange={(value) => form.set(key, value)} onBusy={(busy) => form.hold(key, busy)} error={form.errors[key]} required={isRequired(field, form.values)} />
                     {beside?.(key)}
                   </div>
                 );

@@ -25,3 +25,9 @@ export async function meantSo(fields: Fields, before: FormValues, after: FormVal
   handover.drop();
   return confirm({ title: `数值变化超过 ${TIMES} 倍,是这样吗?`, message: found.join(';'), confirm: '数值没错,保存', cancel: '返回修改', danger: true });
 }
+
+/** Asks, where an action takes away what rows hold and gives nothing for it, whether it is meant. @param gone one sentence for each input. @returns whether to go on. */
+export function meantToEmpty(label: string, gone: readonly string[]): Promise<boolean> {
+  handover.drop();
+  return confirm({ title: `${label}:确定清空吗?`, message: gone.join(';'), confirm: '清空', cancel: '返回修改', danger: true });
+}

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { Fragment, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Command } from '../../../commands/command';
 import { shown as shownKey } from '../../../commands/keys';
-import { offeredQuery, type Field } from '../../language/field';
+import { nameKey, offeredQuery, type Field } from '../../language/field';
 import { formatInstant } from '../../language/format';
 import { validate } from '../../language/validate';
 import type { Effect, Plan } from '../contract';
@@ -45,8 +45,8 @@ export function AskSteps({ id, plan, given, early, onBack, onCopy, onLeave }: As
   const { fields } = plan;
   const [memory, setMemory] = useStored<Memory>('inputs', {});
   const last = memory[id];
-  const [values, setValues] = useState<Inputs>({ ...plan.initial, ...given });
-  const [shown, setShown] = useState<Texts>({});
+  const [values, setValues] = useState<Inputs>({ ...pick(plan.begins.values, Object.keys(fields)), ...Object.fromEntries(plan.begins.differ.map((key) => [key, null])), ...plan.initial, ...given });
+  const [shown, setShown] = useState<Texts>(() => Object.fromEntries(Object.keys(fields).flatMap((key) => { const name = plan.begins.values[nameKey(key)]; return typeof name === 'string' && !(key in given) ? [[key, name]] : []; })));
   // A number in a link says nothing to people: a reference is asked for, with that row marked.
   const [answered, setAnswered] = useState<readonly string[]>(() => [...Object.keys(plan.initial), ...Object.keys(given).filter((key) => !isLookedUp(fields[key]!))]);
   const [refused, setRefused] = useState<Texts>({});
@@ -77,7 +77,7 @@ export function AskSteps({ id, plan, given, early, onBack, onCopy, onLeave }: As
   }
   return (
     <Step
-      key={key} name={key} field={fields[key]!} values={values} before={before} early={open.length === 0 ? early : ''} error={refused[key] ?? null} onBack={back} onCopy={() => onCopy(values)}
+      key={key} name={key} field={plan.begins.differ.includes(key) ? { ...fields[key]!, help: `各行不同,填写的会替换每一行原来的${fields[key]!.help ? `。${fields[key]!.help}` : ''}` } : fields[key]!} isHeld={key in plan.begins.values} values={values} before={before} early={open.length === 0 ? early : ''} error={refused[key] ?? null} onBack={back} onCopy={() => onCopy(values)}
       preferred={key in values ? { value: values[key], label: shown[key] } : last && key in last.values ? { value: last.values[key], label: last.shown[key] } : { value: fields[key]!.default ?? null }}
       onAnswer={({ value, label }) => {
         setValues({ ...values, [key]: value });
@@ -104,6 +104,8 @@ function textOf(field: Field, value: unknown): string {
 interface StepProps {
   readonly name: string;
   readonly field: Field;
+  /** The rows have what is preferred already. */
+  readonly isHeld: boolean;
   readonly values: Inputs;
   readonly preferred: { readonly value: unknown; readonly label?: string };
   readonly early: string;
@@ -114,7 +116,7 @@ interface StepProps {
   readonly onCopy: () => void;
 }
 
-function Step({ name, field, values, preferred, early, error: refused, before, onAnswer, onBack, onCopy }: StepProps) {
+function Step({ name, field, isHeld, values, preferred, early, error: refused, before, onAnswer, onBack, onCopy }: StepProps) {
   const [typed, setTyped] = useState(() => early || (isTyped(field) ? textOf(field, preferred.value) : ''));
   const [moved, setMoved] = useState('');
   const [error, setError] = useState(refused);
@@ -127,7 +129,7 @@ function Step({ name, field, values, preferred, early, error: refused, before, o
   const isKnown = looked && preferred.label !== undefined && typeof preferred.value === 'string' && typed === '' && parent === '';
   const fitting = suggested.filter((label) => label !== typed.trim() && label.includes(typed.trim()));
   const answers: readonly Answer[] = looked
-    ? [...(isKnown ? [{ value: preferred.value, label: preferred.label!, detail: '上次' }] : []), ...looked.found.filter((a) => !isKnown || a.value !== preferred.value), ...local.filter((a) => a.value === null)]
+    ? [...(isKnown ? [{ value: preferred.value, label: preferred.label!, detail: isHeld ? '现在' : '上次' }] : []), ...looked.found.filter((a) => !isKnown || a.value !== preferred.value), ...local.filter((a) => a.value === null)]
     : [...local, ...fitting.map((label): Answer => ({ value: label, label }))];
   const listed = answers.map((answer) => ({ answer, command: { id: `answer:${String(answer.value)}`, label: answer.label, path: [], section: 'selection', detail: answer.detail } as Command, at: answer.at ?? [] }));
   // What is only suggested is never taken by an Enter alone.
