@@ -69,7 +69,7 @@ export interface Effect {
   readonly certain: boolean;
 }
 /** A refusal of the server, to be shown where it can be mended. */
-export interface Problem { readonly message?: string; readonly fields?: Readonly<Record<string, string>> }
+export interface Problem { readonly message?: string; /** Nobody knows whether it was done, or nobody could be reached: it may be tried again. */ readonly again?: boolean; readonly fields?: Readonly<Record<string, string>> }
 
 /** What the visible screen offers to palette, keys and menus. */
 export interface ActiveScope {

@@ -77,7 +77,7 @@ export interface Action {
   readonly danger?: boolean;
   /** Inputs that are those of the row in hand, if there is one: a further follow-up is about the same shop. */
   readonly like?: readonly string[];
-  /** Key of the action that takes it back. */
+  /** Key of the action that takes it back. Its own: by giving the row back what it held before. */
   readonly undo?: string;
   /** What inputs replace in the row where it is not the field of their name, by its path (`dataScope.cities`); null where they replace nothing. */
   readonly replaces?: Readonly<Record<string, string | null>>;

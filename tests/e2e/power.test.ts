@@ -102,3 +102,63 @@ it('power operator: 30 abnormal orders of a city allocated at once, two refused,
     await ask.waitFor({ state: 'detached' });
   }
 });
+
+it('a remark begins with what is there, is emptied only after a word, and is taken back step by step, and again', async () => {
+  const [order] = (await at.api.get('/third/order/search', { status: 'cancelled', pageSize: 1 })).data.list as { id: string }[];
+  const remark = async () => ((await at.api.get('/third/order/search', { id: order!.id })).data.list as { remark: string | null }[])[0]!.remark;
+  await at.api.post('/third/order/remark', { ids: [order!.id], remark: '原来的备注' });
+  const desk = await at.enter('admin', `/api/third/order/search?id=${order!.id}`);
+  const { page, keys } = desk;
+  withoutMouse(page);
+  const ask = page.getByRole('dialog', { name: /^备注/ });
+  const onRow = () => expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
+  const write = async (text: string) => {
+    await onRow();
+    await keys.press('m');
+    await ask.locator('textarea:focus').waitFor();
+    await keys.press('Control+a', 'Delete');
+    if (text) await keys.paste(text);
+    await keys.press('Control+Enter');
+  };
+  await onRow();
+  await keys.press('m');
+  await ask.locator('textarea:focus').waitFor();
+  expect(await ask.locator('textarea').inputValue()).toBe('原来的备注');
+  await keys.press('Escape');
+  await ask.waitFor({ state: 'detached' });
+  await write('第二句');
+  await expect.poll(remark).toBe('第二句');
+  await ask.waitFor({ state: 'detached' });
+  await expect.poll(async () => {
+    await onRow();
+    await keys.press('m');
+    await ask.locator('textarea:focus').waitFor();
+    const begun = await ask.locator('textarea').inputValue();
+    await keys.press('Escape');
+    await ask.waitFor({ state: 'detached' });
+    return begun;
+  }).toBe('第二句');
+  await write('');
+  const sure = page.getByRole('dialog', { name: /确定清空吗/ });
+  await sure.getByText('“备注”将被清空').waitFor();
+  await sure.getByRole('button', { name: '返回修改' }).and(page.locator(':focus')).waitFor();
+  await keys.press('Tab', 'Enter');
+  await expect.poll(remark).toBe(null);
+  await ask.waitFor({ state: 'detached' });
+  await onRow();
+  await keys.press('u');
+  await expect.poll(remark).toBe('第二句');
+  await onRow();
+  await keys.press('u');
+  await expect.poll(remark).toBe('原来的备注');
+  await onRow();
+  await keys.press('Shift+U');
+  await expect.poll(remark).toBe('第二句');
+  // Somebody else writes: theirs stays.
+  await at.api.post('/third/order/remark', { ids: [order!.id], remark: '别人写的' });
+  await onRow();
+  await keys.press('u');
+  await page.getByText(/没能撤销备注.*已被改为“别人写的”/).waitFor();
+  expect(await remark()).toBe('别人写的');
+  expect(desk.errors).toEqual([]);
+});

@@ -37,7 +37,7 @@ export const shopClient = resource('shop_client', {
     initPwd: act('重置密码', '/shop/client/initPwd', { key: 'p', english: 'reset password', danger: true, reply: { password: text('APP新密码') } }),
     leave: move('离职', '/shop/client/enable', { key: 's', english: 'leave disable', with: { status: 'left' }, danger: true, undo: 'back' }),
     back: move('复职', '/shop/client/enable', { key: 't', english: 'return enable', with: { status: 'active' }, undo: 'leave' }),
-    setSpecialRole: act('分配特殊角色', '/shop/client/setSpecialRole', { key: 'm', english: 'assign special roles', ask: { roleIds: refs('app_special_role', '特殊角色', { offered: { status: 'enabled' } }) }, replaces: { roleIds: 'specialRoleIds' } }),
+    setSpecialRole: act('分配特殊角色', '/shop/client/setSpecialRole', { key: 'm', english: 'assign special roles', ask: { roleIds: refs('app_special_role', '特殊角色', { offered: { status: 'enabled' } }) }, replaces: { roleIds: 'specialRoleIds' }, undo: 'setSpecialRole' }),
   },
 });
 

@@ -123,7 +123,7 @@ export const thirdOrder = resource('third_order', {
     pageCode: query('/third/order/new/getPageCode', { reveals: true, input: { id: ref('third_order', '订单', { required: true }) } }),
   },
   actions: {
-    allocate: move('分单', '/third/order/allocationOrderV2', { key: 'a', english: 'allocate assign', versioned: true, ask: target }),
+    allocate: move('分单', '/third/order/allocationOrderV2', { key: 'a', english: 'allocate assign', versioned: true, undo: 'allocate', ask: target }),
     complete: move('完成', '/third/order/complete', { key: 'f', english: 'complete finish', ask: { signImg: text('送达凭证', { max: 500, required: true, help: '签收照片地址或签收说明' }) } }),
     cancel: move('取消订单', '/third/order/cancel', { key: 'c', english: 'cancel', danger: true, ask: {
       cancelReason: text('取消原因', { max: 200, required: true, ...suggestedBy(REASONS.cancel) }),
@@ -155,7 +155,7 @@ export const thirdOrder = resource('third_order', {
         evidence: image('凭证', { required: true, documents: true, help: '渠道通知、签收照片或沟通截图;与原因一起记入订单日志' }),
       },
     }),
-    remark: act('备注', '/third/order/remark', { key: 'm', english: 'remark note', ask: { remark: text('备注', { max: 500, help: '留空则清除' }) } }),
+    remark: act('备注', '/third/order/remark', { key: 'm', english: 'remark note', undo: 'remark', ask: { remark: text('备注', { max: 500, help: '留空则清除' }) } }),
     decrypt: act('解密收件人', '/third/order/new/decryptReceiver', {
       key: 'd', english: 'decrypt receiver', on: 'row', encoding: 'form', reveals: true,
       reply: { name: text('姓名'), phone: text('电话'), address: text('地址') },

@@ -34,7 +34,7 @@ export const partnerSpuCode = resource('partner_spu_code', {
     add: create('新增规格码', '/partner/product/spu/code/add', { key: 'n', english: 'add spec code', fields: ['partnerId', 'name', 'unifiedCodeId', 'spuId', 'brandId', 'unitId', 'weightG', 'bucketFlag', 'remark'] }),
     update: update('修改', '/partner/product/spu/code/update', { key: 'e', english: 'edit', versioned: true, fields: ['name', 'unifiedCodeId', 'spuId', 'unitId', 'weightG', 'bucketFlag', 'remark'] }),
     makeSpecNo: act('生成规格编码', '/partner/product/spu/code/makeSpecNo', { key: 'm', english: 'make spec number', when: { specNo: null } }),
-    quoteRemark: act('报价备注', '/partner/product/spu/code/quoteRemark', { key: 'b', english: 'quote remark', ask: { quoteRemark: text('报价备注', { max: 200, help: '留空则清除' }) } }),
+    quoteRemark: act('报价备注', '/partner/product/spu/code/quoteRemark', { key: 'b', english: 'quote remark', undo: 'quoteRemark', ask: { quoteRemark: text('报价备注', { max: 200, help: '留空则清除' }) } }),
     stop: move('停用', '/partner/product/spu/code/enable', { key: 's', english: 'stop disable', with: { status: 'disabled' }, ask: { force: flag('一并下架', { help: '还有门店在售,或在架的服务商商品只卖它时,勾选才能停用,它们会一并下架' }) } }),
     start: move('启用', '/partner/product/spu/code/enable', { key: 't', english: 'start enable', with: { status: 'enabled' } }),
   },

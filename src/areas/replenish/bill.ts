@@ -99,7 +99,7 @@ export const replenishApplyBill = resource('replenish_apply_bill', {
       ask: { invoiceNo: text('发票号', { max: 20, required: true, shape: '\\d{8}|\\d{20}', help: '8 位或 20 位数字' }), amount: money('开票金额', { required: true, min: 0, help: '须等于结算金额' }), issuedOn: date('开票日期', { required: true }) },
     }),
     payBrand: move('付款给品牌', `${BILL}/platfromPayToBrand`, { key: 'b', english: 'pay to brand', versioned: true, danger: true, when: { financeStatus: 'passed', brandPayStatus: 'unpaid' } }),
-    settleNote: act('结算备注', `${BILL}/settleRemark`, { key: 'm', english: 'settle remark note', ask: { settleRemark: text('结算备注', { max: 200, help: '留空则清除' }) } }),
+    settleNote: act('结算备注', `${BILL}/settleRemark`, { key: 'm', english: 'settle remark note', undo: 'settleNote', ask: { settleRemark: text('结算备注', { max: 200, help: '留空则清除' }) } }),
   },
 });
 

@@ -42,7 +42,7 @@ export const adminUser = resource('admin_user', {
       reply: { password: text('初始密码') },
     }),
     update: update('编辑', '/admin/user/update', { key: 'e', english: 'edit', versioned: true, fields: ['phone', 'realName', 'loginType', 'partnerId', 'avatar', 'remark'] }),
-    setRole: act('分配角色', '/admin/user/setRole', { key: 'm', english: 'assign roles', ask: { roleIds: refs('admin_role', '角色'), cityCodes: texts('数据范围:城市码(留空为全部)') }, replaces: { cityCodes: 'dataScope.cities' } }),
+    setRole: act('分配角色', '/admin/user/setRole', { key: 'm', english: 'assign roles', ask: { roleIds: refs('admin_role', '角色'), cityCodes: texts('数据范围:城市码(留空为全部)') }, replaces: { cityCodes: 'dataScope.cities' }, undo: 'setRole' }),
     initPwd: act('重置密码', '/admin/user/initPwd', { key: 'p', english: 'reset password', danger: true, reply: { password: text('新密码') } }),
     sessions: look('登录设备', '/admin/user/sessions', { key: 'w', english: 'devices sessions signed in', reply: { count: int('登录着的设备'), devices: text('设备') } }),
     signOut: act('强制下线', '/admin/user/signOut', { key: 'f', english: 'sign out everywhere revoke sessions', danger: true }),

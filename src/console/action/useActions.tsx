@@ -26,6 +26,7 @@ import { linkedRows } from './linkedRows';
 import { rehearse } from './rehearse';
 import { runs, type LiveRun } from './runs';
 import { send } from './send';
+import { added, NO_STEPS } from './steps';
 
 interface ActionsOptions {
   readonly page: Page;
@@ -77,6 +78,9 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
   const runner = live?.runner;
   const [reply, setReply] = useState<{ acting: Acting; title: string; data: unknown } | null>(null);
   const [last, setLast] = useState<LastDone | null>(null);
+  const [steps, setSteps] = useState(NO_STEPS);
+  const stepsNow = useRef(steps);
+  const changeSteps = useCallback((change: (now: typeof NO_STEPS) => typeof NO_STEPS) => { stepsNow.current = change(stepsNow.current); setSteps(stepsNow.current); }, []);
   const replies = usePresentation(page.resource)?.replies;
   useEffect(preloadDialogs, []);
 
@@ -91,10 +95,14 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
   const done = useCallback((acting: Acting, input: Input, finished: readonly WireRow[], byId = false) => {
     if (finished.length === 0) return;
     const { origin } = acting;
-    setLast(byId ? null : { acting: origin ?? acting, input, rows: finished });
+    const { step: of, way } = acting.retraces ?? {};
+    if (!of) setLast(byId ? null : { acting: origin ?? acting, input, rows: finished });
+    const ids = new Set(finished.map((row) => row.id));
+    if (of) changeSteps((now) => added(now, { ...of, rows: of.rows.filter((row) => ids.has(row.id)) }, way));
+    else if (!byId && acting.action.undo) changeSteps((now) => added(now, { acting, input, rows: finished }));
     onDone?.(new Set(finished.map((row) => (origin ? String(row[origin.link!.by]) : row.id))), acting);
     void refresh();
-  }, [onDone, refresh]);
+  }, [onDone, refresh, changeSteps]);
   const answered = useCallback((acting: Acting, title: string, data: unknown) => {
     if ((acting.action.reply || replies?.[acting.key]) && data !== null && data !== undefined) setReply({ acting, title, data });
   }, [replies]);
@@ -119,11 +127,11 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
         return { message: result!.message, fields: (result!.data as { errors?: Record<string, string> } | null)?.errors };
       }
       if (action.does !== 'look') { done(acting, input, [row]); carriedOut.tell({ resource, key: acting.key, input, rows: [row], refused: 0, failed: 0 }); }
-      if (!action.reply) succeed(`已${action.label} ${titleOf(resource, row)}`, action.undo !== undefined);
+      if (!action.reply) succeed(`已${action.label} ${titleOf(resource, row)}`, action.undo !== undefined && acting.retraces?.way !== 'undo');
       answered(acting, titleOf(resource, row), result!.data);
       return null;
     } catch (error) {
-      return { message: error instanceof CallError && error.unsettled ? `${error.message}:不确定是否已执行,可再试一次,不会重复执行` : (error as Error).message };
+      return { message: error instanceof CallError && error.unsettled ? `${error.message}:不确定是否已执行,可再试一次,不会重复执行` : (error as Error).message, again: true };
     }
   }, [done, answered, refresh, succeed]);
   const runMany = useCallback((acting: Acting, judged: Judged, input: Input) => {
@@ -144,7 +152,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
     if (failed.length > 0 || skipped.length > 0 || runner.rowsWith('unknown').length > 0) return;
     // All went well: a word about it is enough, and the keyboard is back at the rows.
     runs.close(id);
-    succeed(`已${action.label} ${formatCount(runner.rowsWith('done').length)} 行`, action.undo !== undefined && !isFound);
+    succeed(`已${action.label} ${formatCount(runner.rowsWith('done').length)} 行`, action.undo !== undefined && acting.retraces?.way !== 'undo' && !isFound);
     refocus();
   };
   const settledNow = useRef(settled);
@@ -245,15 +253,32 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
     return { key: acting.key, resource: acting.resource, action: acting.action, shortcut: keys(actionId(acting), acting.action.key), rows: acting.action.on === 'none' ? [] : rows, eligible: judged.eligible, why: (acting.action.on !== 'none' && wait) || whyNot(acting, rows, judged), run: (input) => start(acting, inHand(), input), plan: isForm(acting) || (acting.link && takesOne(acting.action)) ? undefined : () => plan(acting) };
   }), [actings, keys, rows, wait, inHand, start, plan]);
 
-  const undo = useCallback(() => {
-    const inverse = last && last.acting.action.undo ? last.acting.resource.actions[last.acting.action.undo] : undefined;
-    if (!last || !inverse || !permissions.can(inverse.call, page.url)) { toast.info('没有可以撤销的操作'); return; }
-    setLast(null);
-    const acting = { ...last.acting, key: last.acting.action.undo!, action: inverse };
-    // The rows on hand still show the state before; what the action made of them is the inverse's starting point.
-    const now = last.rows.map((row) => ({ ...row, ...latest(row.id), ...stateAfter(last.acting) }));
-    void carryOut(acting, { eligible: now, skipped: [] }, {}).then((problem) => { if (problem) toast.error(`没能撤销:${problem.message}`); });
-  }, [last, permissions, page, latest, carryOut]);
+  /** Takes a step back, or takes it again: by the action that does that, else by giving the rows what they held. */
+  const retrace = useCallback((way: 'undo' | 'redo') => {
+    const step = (way === 'undo' ? stepsNow.current.done : stepsNow.current.undone).at(-1);
+    const none = way === 'undo' ? '没有可以撤销的操作' : '没有可以恢复的操作';
+    if (!step) { toast.info(none); return; }
+    const { acting, input, rows: before } = step;
+    const { resource, action, key } = acting;
+    const inverse = action.undo === key ? undefined : resource.actions[action.undo!]!;
+    if (!permissions.can((way === 'undo' && inverse ? inverse : action).call, page.url)) { toast.info(none); return; }
+    const back = () => changeSteps((now) => added(now, step, way === 'undo' ? 'redo' : 'undo'));
+    changeSteps(({ done, undone }) => (way === 'undo' ? { done: done.slice(0, -1), undone } : { done, undone: undone.slice(0, -1) }));
+    if (inverse) {
+      const there = { ...acting, key: action.undo!, action: inverse };
+      // The rows on hand still show the state before; what was made of them is the starting point.
+      const now = before.map((row) => ({ ...row, ...latest(row.id), ...stateAfter(way === 'undo' ? acting : there) }));
+      void carryOut({ ...(way === 'undo' ? there : acting), retraces: { step, way } }, { eligible: now, skipped: [] }, way === 'undo' ? {} : input).then((problem) => { if (problem) { toast.error(`没能${way === 'undo' ? '撤销' : '恢复'}:${problem.message}`); if (problem.again) back(); } });
+      return;
+    }
+    void handover.until(import('./exchange').then(({ exchange }) => exchange(step, way, permissions)).then((got) => {
+      if (got.length === 0) { void refresh(); return; }
+      carriedOut.tell({ resource, key, input: way === 'undo' ? {} : input, rows: got, refused: before.length - got.length, failed: 0, byMacro: true });
+      done({ ...acting, retraces: { step, way } }, input, got);
+    }, (error: unknown) => { back(); toast.error(`没能${way === 'undo' ? '撤销' : '恢复'}:${error instanceof Error ? error.message : String(error)}`); }), { what: 'rows' });
+  }, [permissions, page, latest, carryOut, changeSteps, refresh, done]);
+  const undo = useCallback(() => retrace('undo'), [retrace]);
+  const redo = useCallback(() => retrace('redo'), [retrace]);
   const repeat = useCallback(() => { if (last) start(last.acting, inHand(), last.input); else toast.info('还没有可以重复的操作'); }, [last, inHand, start]);
 
   const panel: ReactNode = live && runner && (
@@ -285,7 +310,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
   </Suspense>;
   /** Puts the report of a finished run away. @returns whether there was one. */
   const closePanel = () => { if (!runner?.isOver) return false; runs.close(live!.run.id); return true; };
-  return { offers, perform, undo, repeat, refresh, closePanel, last, panel, dialogs };
+  return { offers, perform, undo, redo, repeat, refresh, closePanel, /** What `undo` takes back next. */ undoable: steps.done.at(-1), panel, dialogs };
 }
 
 /** Rows are made and changed in a form, drawn on a map, or come from a file: there is a draft to keep, and a newer version to compare with. */

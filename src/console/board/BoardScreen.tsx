@@ -39,7 +39,7 @@ import { lanesOf, shownIn, stepped, type Place } from './lanes';
 import { useLanes } from './useLanes';
 import { wayTo } from './wayTo';
 
-const ACTS = ['open', 'menu', 'filter', 'undo', 'repeat', 'refresh', 'export', 'back'] as const;
+const ACTS = ['open', 'menu', 'filter', 'undo', 'redo', 'repeat', 'refresh', 'export', 'back'] as const;
 type Act = (typeof ACTS)[number];
 const isAct = (name: string): name is Act => (ACTS as readonly string[]).includes(name);
 
@@ -90,7 +90,7 @@ export function BoardScreen({ page, visible }: ScreenProps) {
     open: () => { if (card && !stale && hrefOf) { neighbours.rememberAll(resource.name, rows[place.lane]!.map((row) => row.id), card.id); navigate(hrefOf(card.id)); } },
     menu: () => setMenu(root.current?.querySelector('[data-card][data-focused]')?.getBoundingClientRect() ?? null),
     filter: () => (keyword.current ?? root.current?.querySelector<HTMLElement>('[data-region=filters] button'))?.focus(),
-    undo: actions.undo, repeat: actions.repeat, refresh: () => void actions.refresh(), export: () => exporting.open?.(), back: () => goBack(),
+    undo: actions.undo, redo: actions.redo, repeat: actions.repeat, refresh: () => void actions.refresh(), export: () => exporting.open?.(), back: () => goBack(),
   };
   const acts = useMemo(() => Object.fromEntries(ACTS.filter((name) => name !== 'export' || exporting.open).map((name) => [name, () => { refocus(); does.current[name](); }])), [refocus, exporting.open]);
 

@@ -88,19 +88,19 @@ export function CalendarScreen({ page, visible }: ScreenProps) {
   const go = useCallback((to: string) => { flushSync(() => { setDay(to); setAt(null); }); refocus(); }, [setDay, setAt, refocus]);
   const goRow = useCallback((to: number | null) => { flushSync(() => setAt(to)); refocus(); }, [setAt, refocus]);
   const turn = (by: number) => go(span === 'week' ? shifted(day, 7 * by) : inMonth(day, by));
-  const does = useRef<{ open(): void; menu(): void; turn(by: number): void; today(): void; undo(): void; repeat(): void; refresh(): void }>(null!);
+  const does = useRef<{ open(): void; menu(): void; turn(by: number): void; today(): void; undo(): void; redo(): void; repeat(): void; refresh(): void }>(null!);
   does.current = {
     open: () => {
       if (!row) { if (rows.length) goRow(0); else toast.info(`${day} 没有${resource.label}`); } else if (hrefOfRow) navigate(hrefOfRow(row.id)); else setDrawer(row);
     },
     menu: () => setMenu(root.current?.querySelector('[data-entry][tabindex="0"]')?.getBoundingClientRect() ?? null),
-    turn, today: () => go(today), undo: actions.undo, repeat: actions.repeat, refresh: () => void actions.refresh(),
+    turn, today: () => go(today), undo: actions.undo, redo: actions.redo, repeat: actions.repeat, refresh: () => void actions.refresh(),
   };
   const shown = useMemo(() => ({ call, filters: { ...filters, [`${time}_from`]: days[0]!, [`${time}_to`]: days.at(-1)! }, sort: time, columns: page.columns }), [call, filters, time, days, page]);
   const exporting = useExporting({ page, list: shown, total: isThere ? formatCount(total) : '', refocus });
   const acts = useMemo((): ScreenActs => ({
     open: () => { refocus(); does.current.open(); }, menu: () => { refocus(); does.current.menu(); }, filter: () => (keyword.current ?? root.current?.querySelector<HTMLElement>('[data-region=filters] button'))?.focus(),
-    undo: () => does.current.undo(), repeat: () => does.current.repeat(), refresh: () => { does.current.refresh(); refocus(); }, back: () => goBack(),
+    undo: () => does.current.undo(), redo: () => does.current.redo(), repeat: () => does.current.repeat(), refresh: () => { does.current.refresh(); refocus(); }, back: () => goBack(),
     ...(exporting.open && { export: exporting.open }),
   }), [refocus, exporting.open]);
   const tools = useMemo((): ShellCommand[] => [

@@ -39,7 +39,7 @@ import { RelatedList } from './RelatedList';
 import { RowHistory } from './RowHistory';
 import { useNear } from './useNear';
 
-const ACTS = ['previous', 'next', 'back', 'undo', 'repeat', 'refresh', 'menu'] as const;
+const ACTS = ['previous', 'next', 'back', 'undo', 'redo', 'repeat', 'refresh', 'menu'] as const;
 type Act = (typeof ACTS)[number];
 const isAct = (name: string): name is Act => (ACTS as readonly string[]).includes(name);
 
@@ -96,7 +96,7 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
 
   const does = useRef<Record<Act, () => void>>(null!);
   does.current = {
-    previous: () => void goTo(-1), next: () => void goTo(1), back, undo: actions.undo, repeat: actions.repeat, refresh: () => void actions.refresh(),
+    previous: () => void goTo(-1), next: () => void goTo(1), back, undo: actions.undo, redo: actions.redo, repeat: actions.repeat, refresh: () => void actions.refresh(),
     menu: () => setMenu(root.current?.querySelector('h1')?.getBoundingClientRect() ?? null),
   };
   // Leafing is on offer where there is a list to leaf through.

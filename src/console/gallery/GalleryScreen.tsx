@@ -42,7 +42,7 @@ import { sideOf, stepOf } from './steps';
 import { Tile } from './Tile';
 import { usePictures } from './usePictures';
 
-const ACTS = ['toggle', 'open', 'menu', 'filter', 'undo', 'repeat', 'refresh', 'export', 'back'] as const;
+const ACTS = ['toggle', 'open', 'menu', 'filter', 'undo', 'redo', 'repeat', 'refresh', 'export', 'back'] as const;
 const Nothing = lazily(async () => (await import('../table/Nothing')).Nothing);
 
 /** Rows as pictures, to see at a glance which are wrong or missing. The arrows move in two directions; actions, selection and filters are those of a list. */
@@ -111,6 +111,7 @@ export function GalleryScreen({ page, visible }: ScreenProps) {
       case 'menu': return setMenu(root.current?.querySelector('[data-card][data-focused]')?.getBoundingClientRect() ?? null);
       case 'filter': return (keyword.current ?? root.current?.querySelector<HTMLElement>('[data-region=filters] button'))?.focus();
       case 'undo': return actions.undo();
+      case 'redo': return actions.redo();
       case 'repeat': return actions.repeat();
       case 'refresh': void actions.refresh(); return;
       case 'export': return exporting.open ? exporting.open() : false;

@@ -21,7 +21,7 @@ export function HistoryKeeper() {
       outcome: { done: action.on === 'none' ? 1 : rows.length, refused, failed },
       // What can't be kept whole is asked again when it is repeated.
       input: isHarmless(inputsOf(resource, action), input) ? input : undefined,
-      inverse: action.undo && actionId({ resource, key: action.undo }),
+      inverse: action.undo && action.undo !== key ? actionId({ resource, key: action.undo }) : undefined,
     }));
   }), []);
   return null;

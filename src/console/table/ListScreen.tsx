@@ -48,7 +48,7 @@ import { useExtent, useRows, type ListQuery } from './useRows';
 import { useViews, viewTools } from './useViews';
 
 /** What can be asked of a list by other ways than its keys. */
-const ACTS = ['toggle', 'open', 'menu', 'filter', 'undo', 'repeat', 'refresh', 'export', 'columns', 'views', 'back'] as const;
+const ACTS = ['toggle', 'open', 'menu', 'filter', 'undo', 'redo', 'repeat', 'refresh', 'export', 'columns', 'views', 'back'] as const;
 
 /** Only lists whose rows have no page of their own open one. */
 const RowDrawer = lazily(async () => (await import('./RowDrawer')).RowDrawer);
@@ -183,6 +183,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
       case 'openNew': return open(state.focus, true);
       case 'menu': return setMenu(grid.current?.rowRect() ?? null);
       case 'undo': return actions.undo();
+      case 'redo': return actions.redo();
       case 'repeat': return actions.repeat();
       case 'refresh': void actions.refresh(); return;
       case 'export': return exporting.open ? exporting.open() : false;
@@ -258,7 +259,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
             <Button size="compact-xs" variant="subtle" color="gray" data-command="screen:clear" onClick={() => { dispatch({ do: 'clear' }); refocus(); }} rightSection={<Keycap of="Escape" />}>取消选择</Button>
           </span>}
           {picking.picked !== null && <span>正在选取全部 {picking.picked > 0 && formatCount(picking.picked)} <Loader size={12} /></span>}
-          {actions.last?.acting.action.undo && <Button size="compact-xs" variant="subtle" data-command="screen:undo" onClick={actions.undo} rightSection={<Keycap of={keys('screen:undo')} />}>撤销{summaryOf(actions.last.acting, actions.last.rows)}</Button>}
+          {actions.undoable && <Button size="compact-xs" variant="subtle" data-command="screen:undo" onClick={actions.undo} rightSection={<Keycap of={keys('screen:undo')} />}>撤销{summaryOf(actions.undoable.acting, actions.undoable.rows)}</Button>}
           {rows.fetching && <Loader size={12} role="img" aria-label="正在更新" />}
           {extent.total !== undefined && <span>共 <b>{showTotal(extent.total, extent.capped)}</b> 条</span>}
           {exporting.button}

@@ -36,7 +36,7 @@ import { useReturn } from '../table/useReturn';
 import { ROW_HEIGHT, useSettings } from '../theme/settings';
 import { flat, isHeading, linesOf, matching, underLine, type TreeRow } from './branches';
 
-const ACTS = ['toggle', 'open', 'menu', 'filter', 'undo', 'repeat', 'refresh', 'columns', 'back'] as const;
+const ACTS = ['toggle', 'open', 'menu', 'filter', 'undo', 'redo', 'repeat', 'refresh', 'columns', 'back'] as const;
 
 const ColumnPanel = lazily(async () => (await import('../table/ColumnPanel')).ColumnPanel);
 const Nothing = lazily(async () => (await import('../table/Nothing')).Nothing);
@@ -133,6 +133,7 @@ export function TreeScreen({ page, visible }: ScreenProps) {
       case 'open': return open(state.focus);
       case 'menu': return setMenu(grid.current?.rowRect() ?? null);
       case 'undo': return actions.undo();
+      case 'redo': return actions.redo();
       case 'repeat': return actions.repeat();
       case 'refresh': void actions.refresh(); return;
       case 'columns': return setArranging(true);
