@@ -71,6 +71,8 @@ export interface Action {
   readonly with?: Readonly<Record<string, Scalar>>;
   /** Rows it is offered for, beside what the state machine allows. */
   readonly when?: Condition;
+  /** It can't be taken back once it is sent: it waits some seconds, in which it can be stopped. */
+  readonly held?: boolean;
   /** Single-letter accelerator while a row has the focus. */
   readonly key?: string;
   readonly english?: string;

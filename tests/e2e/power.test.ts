@@ -162,3 +162,47 @@ it('a remark begins with what is there, is emptied only after a word, and is tak
   expect(await remark()).toBe('别人写的');
   expect(desk.errors).toEqual([]);
 });
+
+it('an allocation waits some seconds before it is sent: u stops it, Enter or leaving sends it at once', async () => {
+  const order = ((await at.api.get('/third/order/search', { status: 'assigned', pageSize: 50 })).data.list as { id: string; deliveryShopId: string | null }[]).find((one) => one.deliveryShopId)!;
+  const desk = await at.enter('admin', `/api/third/order/search?id=${order.id}`);
+  const { page, keys } = desk;
+  withoutMouse(page);
+  const writes: unknown[] = [];
+  await page.route('**/third/order/allocationOrderV2', async (route) => {
+    const body = route.request().postDataJSON() as { ids: string[]; deliveryShopId: string; dryRun?: boolean };
+    if (!body.dryRun) writes.push(String(body.deliveryShopId));
+    await route.fulfill({ json: { code: 200, message: '', data: { results: body.ids.map((id) => ({ id, ok: true, code: 200, message: '' })), done: 1, refused: 0 } } });
+  });
+  const bar = page.getByRole('region', { name: '等待发送' });
+  const onRow = () => expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
+  const allocate = async () => {
+    await onRow();
+    await keys.press('a');
+    const ask = page.getByRole('dialog', { name: /^分单/ });
+    await ask.locator(':focus').waitFor({ state: 'attached' });
+    await keys.press('Control+Enter');
+    await ask.waitFor({ state: 'detached' });
+    await bar.getByText(/即将分单.*还有 \d 秒/).waitFor();
+    await onRow();
+    expect(writes.length).toBe(sent);
+  };
+  let sent = 0;
+  await allocate();
+  await keys.press('u');
+  await page.getByText(/没有发送:分单/).waitFor();
+  await bar.waitFor({ state: 'detached' });
+  await allocate();
+  await keys.press('Enter');
+  await page.getByText(/已分单/).waitFor();
+  // It began with the station that the order has.
+  expect(writes).toEqual([order.deliveryShopId]);
+  expect(page.url()).toContain('/search?');
+  sent = 1;
+  await allocate();
+  await keys.press('g', 's');
+  await page.getByRole('grid', { name: '店铺查询' }).waitFor();
+  await expect.poll(() => writes.length).toBe(2);
+  expect(await bar.count()).toBe(0);
+  expect(desk.errors).toEqual([]);
+});

@@ -123,7 +123,7 @@ export const thirdOrder = resource('third_order', {
     pageCode: query('/third/order/new/getPageCode', { reveals: true, input: { id: ref('third_order', '订单', { required: true }) } }),
   },
   actions: {
-    allocate: move('分单', '/third/order/allocationOrderV2', { key: 'a', english: 'allocate assign', versioned: true, undo: 'allocate', ask: target }),
+    allocate: move('分单', '/third/order/allocationOrderV2', { key: 'a', english: 'allocate assign', versioned: true, held: true, undo: 'allocate', ask: target }),
     complete: move('完成', '/third/order/complete', { key: 'f', english: 'complete finish', ask: { signImg: text('送达凭证', { max: 500, required: true, help: '签收照片地址或签收说明' }) } }),
     cancel: move('取消订单', '/third/order/cancel', { key: 'c', english: 'cancel', danger: true, ask: {
       cancelReason: text('取消原因', { max: 200, required: true, ...suggestedBy(REASONS.cancel) }),

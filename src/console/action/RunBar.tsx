@@ -2,10 +2,14 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { formatCount } from '../../language/format';
+import { toast } from '../shell/toast';
+import { useKeys } from '../keys/useKeys';
+import { Keycap } from './Keycap';
 import { useSession } from '../session/useSession';
 import { navigate } from '../shell/hooks';
 import { useActiveTab } from '../shell/tabsStore';
 import { sheets } from '../palette/sheets';
+import { held, type Held } from './held';
 import { runDesk } from './lazy';
 import { runs, useLeftRuns } from './runs';
 import classes from './runs.module.css';
@@ -27,6 +31,8 @@ export function RunBar() {
     return () => document.removeEventListener('visibilitychange', look);
   }, [userId]);
 
+  const waiting = useSyncExternalStore(held.subscribe, held.get);
+  if (waiting) return <HeldBar held={waiting} />;
   const elsewhere = live.find(({ run, runner }) => run.tab !== active && !runner.isOver);
   if (elsewhere) {
     return (
@@ -45,6 +51,25 @@ export function RunBar() {
       <Button size="compact-xs" variant="default" data-command="shell:run.discard" onClick={() => void runDesk.load().then(({ askToDiscard }) => askToDiscard(last))}>丢弃</Button>
       {others.length > 0 && <Button size="compact-xs" variant="subtle" color="gray" data-command="shell:runs" onClick={() => sheets.open('runs')}>另有 {others.length} 个</Button>}
       <CloseButton size="sm" aria-label="以后再说" onClick={() => setLater(true)} />
+    </section>
+  );
+}
+
+/** Counts down until it is sent; Enter sends it at once, wherever no text is typed and no question is asked. */
+function HeldBar({ held: { label, until } }: { held: Held }) {
+  const undoKey = useKeys()('screen:undo');
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => { const timer = setInterval(() => setNow(Date.now()), 250); return () => clearInterval(timer); }, []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => { if (event.key === 'Enter' && !event.repeat && !event.isComposing && !(event.target as HTMLElement).closest('input,textarea,button,a,[contenteditable=true],[role=dialog]')) { event.preventDefault(); event.stopPropagation(); held.send(); } };
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, []);
+  return (
+    <section className={classes.runBar} aria-label="等待发送">
+      <span><span role="status">即将<b>{label}</b></span>,还有 {Math.max(1, Math.ceil((until - now) / 1000))} 秒</span>
+      <Button size="compact-xs" onClick={held.send} rightSection={<Keycap of="Enter" />}>立即发送</Button>
+      <Button size="compact-xs" variant="default" onClick={() => { const stopped = held.stop(); if (stopped) toast.info(`没有发送:${stopped.label}`); }} rightSection={undoKey && <Keycap of={undoKey} />}>不发送</Button>
     </section>
   );
 }

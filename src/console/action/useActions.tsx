@@ -22,6 +22,7 @@ import type { Runner } from './Runner';
 import { begun, emptied } from './begun';
 import { carriedOut } from './carriedOut';
 import { bodyOf } from './body';
+import { held } from './held';
 import { linkedRows } from './linkedRows';
 import { rehearse } from './rehearse';
 import { runs, type LiveRun } from './runs';
@@ -179,10 +180,21 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
     if (gone.length > 0 && !await (await import('../form/leaps')).meantToEmpty(acting.action.label, gone)) return { message: '没有执行:没有填写的内容会清空原来的' };
     const [first, ...more] = judged.eligible;
     if (first && more.length === 0 && Object.keys(input).length > 0 && !await (await import('../form/leaps')).meantSo(inputsOf(acting.resource, acting.action), first, input)) return { message: '没有执行,请核对数值' };
-    if (judged.eligible.length === 1 && judged.skipped.length === 0) return runOne(acting, judged.eligible[0]!, input);
+    const isOne = judged.eligible.length === 1 && judged.skipped.length === 0;
+    const { action: { label }, retraces } = acting;
+    if (acting.action.held && !retraces) {
+      held.begin(isOne ? `${label} ${titleOf(acting.resource, first!)}` : `${label} ${formatCount(judged.eligible.length)} 行`, () => {
+        if (isOne) void runOne(acting, first!, input).then((problem) => { if (problem) toast.error(`没有${label} ${titleOf(acting.resource, first!)}:${problem.message ?? Object.values(problem.fields ?? {})[0]}`); });
+        else runMany(acting, judged, input);
+      });
+      return null;
+    }
+    if (isOne) return runOne(acting, first!, input);
     runMany(acting, judged, input);
     return null;
   }, [runAlone, runOne, runMany]);
+  // Whoever leaves the screen has made up their mind.
+  useEffect(() => () => held.send(), []);
 
   /** Done at once, without a dialog: what acts on rows waits until it is. */
   const carryOut = useCallback((...what: Parameters<typeof execute>) => handover.until(execute(...what), { what: 'rows' }), [execute]);
@@ -277,7 +289,10 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
       done({ ...acting, retraces: { step, way } }, input, got);
     }, (error: unknown) => { back(); toast.error(`没能${way === 'undo' ? '撤销' : '恢复'}:${error instanceof Error ? error.message : String(error)}`); }), { what: 'rows' });
   }, [permissions, page, latest, carryOut, changeSteps, refresh, done]);
-  const undo = useCallback(() => retrace('undo'), [retrace]);
+  const undo = useCallback(() => {
+    const stopped = held.stop();
+    if (stopped) toast.info(`没有发送:${stopped.label}`); else retrace('undo');
+  }, [retrace]);
   const redo = useCallback(() => retrace('redo'), [retrace]);
   const repeat = useCallback(() => { if (last) start(last.acting, inHand(), last.input); else toast.info('还没有可以重复的操作'); }, [last, inHand, start]);
 
