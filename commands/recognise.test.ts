@@ -40,7 +40,8 @@ describe('recognising a list', () => {
   it('knows a list of ids of every resource that has them', () => expect(lists('216692423000108357 216692423000108358').map(([name]) => name)).toEqual(expect.arrayContaining(['third_order.id', 'merchant_shop.id', 'third_statement.id'])));
   it('takes five hundred and says which are too many', () => {
     const [[, values, rejected]] = lists(Array.from({ length: MAX_VALUES + 2 }, (_, i) => `S${10_000_000 + i}`).join('\n')) as [[string, string[], string[]]];
-    expect([values.length, rejected]).toEqual([MAX_VALUES, ['S10000500', 'S10000501']]);
+    expect([values.length, rejected]).toEqual([MAX_VALUES, []]);
+    expect(recogniseList(Array.from({ length: MAX_VALUES + 2 }, (_, i) => `S${10_000_000 + i}`).join('\n'), platform.resources.values())[0]!.beyond).toBe(2);
   });
   it.each(['T20261121000012', '订单 查询', '查询,订单,异常', 'orders waybills', ''])('leaves %j alone', (text) => expect(lists(text)).toEqual([]));
 });

@@ -13,6 +13,8 @@ export interface ListCandidate {
   readonly values: readonly string[];
   /** Words of the list that are no value of this field, as they were pasted. */
   readonly rejected: readonly string[];
+  /** How many good values there are beyond those that can be asked for at once. */
+  readonly beyond: number;
 }
 
 const FULL_WIDTH = /[！-～]/g;
@@ -35,19 +37,21 @@ export function recognise(text: string, resources: Iterable<Resource>): Candidat
 
 /**
  * Several values at once: between commas, line ends, tabs, spaces or 、. Header words and quotes are passed over, duplicates dropped.
- * @returns one entry for each field that takes at least one of the words, the one that takes most first; none for fewer than two values. Values beyond `MAX_VALUES` are among the rejected.
+ * @returns one entry for each field that takes at least one of the words, the one that takes most first; none for fewer than two values. Values beyond `MAX_VALUES` are counted, not rejected.
  */
 export function recogniseList(text: string, resources: Iterable<Resource>): ListCandidate[] {
   const words = [...new Set(narrowed(text).replace(QUOTES, ' ').split(/[\s,、;|]+/).map((word) => word.replace(HEADER, '')).filter((word) => word !== '' && !isHeader(word)))];
   if (words.length < 2) return [];
   return shapesOf(resources).flatMap(({ resource, field, shape }) => {
-    const [values, rejected]: [Set<string>, string[]] = [new Set(), []];
+    const [values, beyond, rejected]: [Set<string>, Set<string>, string[]] = [new Set(), new Set(), []];
     for (const word of words) {
       const fits = word.length >= SHORTEST && word.length <= LONGEST && shape.test(word.toUpperCase());
-      if (fits && values.size < MAX_VALUES) values.add(word.toUpperCase());
-      else rejected.push(word);
+      const value = word.toUpperCase();
+      if (!fits) rejected.push(word);
+      else if (values.size < MAX_VALUES) values.add(value);
+      else if (!values.has(value)) beyond.add(value);
     }
-    return values.size ? [{ resource, field, values: [...values], rejected }] : [];
+    return values.size ? [{ resource, field, values: [...values], rejected, beyond: beyond.size }] : [];
   }).sort((a, b) => b.values.length - a.values.length);
 }
 

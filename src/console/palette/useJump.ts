@@ -5,7 +5,7 @@ import type { Command } from '../../../commands/command';
 import { addressIn, recognise, recogniseList, type Candidate, type ListCandidate } from '../../../commands/recognise';
 import type { Catalogue } from '../../language/catalogue';
 import type { Resource } from '../../language/resource';
-import type { ListData } from '../../language/wire';
+import { MAX_VALUES, type ListData } from '../../language/wire';
 import type { WireRow } from '../contract';
 import { titleOf } from '../action/offers';
 import { listCallOf } from '../action/rowsById';
@@ -107,11 +107,14 @@ function commandFor(catalogue: Catalogue, permissions: Permissions, { resource, 
   return { id: `jump:${resource.name}.${row.id}`, label: title, path: [resource.label], section: 'jump', to, detail: status, why: to ? null : '没有可打开它的页面' };
 }
 
-function listCommands({ resource, field, values, rejected }: ListCandidate, { url, name }: PermittedPage, found: number): Command[] {
-  const detail = [`找到 ${found} 行`, ...(found < values.length ? [`${values.length} 个编号`] : []), ...(rejected.length ? [`${rejected.length} 个不认识`] : [])].join(',');
+function listCommands({ resource, field, values, rejected, beyond }: ListCandidate, { url, name }: PermittedPage, found: number): Command[] {
+  const detail = [`找到 ${found} 行`, ...(found < values.length ? [`${values.length} 个编号`] : []), ...(rejected.length ? [`${rejected.length} 个不认识:${named(rejected)}`] : []), ...(beyond ? [`一次最多查 ${MAX_VALUES} 个,其后的 ${beyond} 个没有查`] : [])].join(',');
   const id = `jump:${resource.name}.${field}`;
   return [
     { id: `${id}.open`, label: `打开这 ${found} 行${resource.label}`, path: [name], section: 'jump', to: addressOf(url, { [field]: values }), detail },
     { id: `${id}.select`, label: `选中这 ${found} 行${resource.label}`, path: [name], section: 'jump', to: addressOf(url, { [field]: values, ...SELECT_ALL }) },
   ];
 }
+
+/** The first few words, so that they can be found in what was pasted. */
+const named = (words: readonly string[]) => words.slice(0, 3).join('、') + (words.length > 3 ? '…' : '');
