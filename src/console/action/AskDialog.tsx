@@ -75,7 +75,7 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
         foot={<>
           <Button variant="default" size="sm" onClick={onClose} rightSection={<Keycap of="Escape" />}>返回</Button>
           <Button type="submit" size="sm" loading={busy} disabled={why !== null && rows.length > 0} color={action.danger ? 'bad' : undefined} data-autofocus={count === 0 || undefined} rightSection={<Keycap of={count === 0 ? 'Enter' : 'Mod+Enter'} />}>
-            {action.label}{many && ` ${formatCount(judged.eligible.length)} 行`}
+            {action.label}{many && ` ${formatCount(told && 'done' in told ? told.done : judged.eligible.length)} 行`}
           </Button>
         </>}
       />

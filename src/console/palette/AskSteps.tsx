@@ -132,8 +132,10 @@ function Step({ name, field, isHeld, values, preferred, early, error: refused, b
     ? [...(isKnown ? [{ value: preferred.value, label: preferred.label!, detail: isHeld ? '现在' : '上次' }] : []), ...looked.found.filter((a) => !isKnown || a.value !== preferred.value), ...local.filter((a) => a.value === null)]
     : [...local, ...fitting.map((label): Answer => ({ value: label, label }))];
   const listed = answers.map((answer) => ({ answer, command: { id: `answer:${String(answer.value)}`, label: answer.label, path: [], section: 'selection', detail: answer.detail } as Command, at: answer.at ?? [] }));
+  // The row that a link names may not be among the first: then no other is marked in its place.
+  const isElsewhere = looked !== null && parent === '' && preferred.value !== null && preferred.value !== undefined;
   // What is only suggested is never taken by an Enter alone.
-  const marked = (listed.find((l) => l.command.id === moved) ?? (typed === '' ? listed.find((l) => l.answer.value === preferred.value) : undefined) ?? (suggested.length > 0 && typed.trim() === '' ? undefined : listed[0]))?.command.id ?? NONE;
+  const marked = (listed.find((l) => l.command.id === moved) ?? (typed === '' ? listed.find((l) => l.answer.value === preferred.value) : undefined) ?? ((suggested.length > 0 || isElsewhere) && typed.trim() === '' ? undefined : listed[0]))?.command.id ?? NONE;
 
   const take = (answer: Answer | undefined) => {
     const wrong = refusalOf(name, needed, answer ? answer.value : null, values);
