@@ -19,7 +19,11 @@ const PLACES: readonly { readonly name: string; readonly to: () => string; reado
   { name: 'order detail', to: () => `/api/third/order/detail?id=${ids.order}`, ready: (page) => page.locator('main').getByText('订单日志').waitFor() },
   { name: 'palette', to: () => `/api/third/order/detail?id=${ids.order}`, ready: (page) => page.getByRole('option').nth(3).waitFor(), act: ({ keys }) => keys.press('Control+k') },
   { name: 'shop form', to: () => `/api/merchant/shop/info?id=${ids.shop}`, ready: (page) => page.getByRole('button', { name: /^保存/ }).waitFor() },
-  { name: 'shop form with faults', to: () => `/api/merchant/shop/info?id=${ids.shop}`, ready: (page) => page.getByText('地址不能为空').first().waitFor(), act: async ({ page, keys }) => { await page.getByRole('textbox', { name: '地址' }).fill(''); await page.getByRole('textbox', { name: '店名' }).fill(''); await keys.press('Control+Enter'); } },
+  { name: 'shop form with faults', to: () => `/api/merchant/shop/info?id=${ids.shop}`, ready: (page) => page.getByText('地址不能为空').first().waitFor(), act: async ({ page, keys }) => {
+    // To empty a field is a key press, which is heard when the page has come.
+    for (const name of ['地址', '店名']) { const box = page.getByRole('textbox', { name }); await box.fill(''); await expect.poll(() => box.inputValue()).toBe(''); }
+    await keys.press('Control+Enter');
+  } },
   { name: 'notices', to: () => '/', ready: (page) => page.getByRole('dialog', { name: /通知/ }).waitFor(), act: ({ keys }) => keys.press('g', 'm') },
   { name: 'key sheet', to: () => '/', ready: (page) => page.getByRole('dialog', { name: '按键' }).waitFor(), act: ({ keys }) => keys.press('?') },
   { name: 'role grants', to: () => `/api/admin/user/role/permissionTree?roleId=${ids.role}`, ready: (page) => page.getByRole('treegrid').or(page.getByRole('tree')).first().waitFor() },
@@ -77,7 +81,9 @@ describe.each(process.env.FULL ? [...WINDOWS, ...FURTHER] : WINDOWS)('%s, %i pix
     await page.evaluate((hash) => { window.location.hash = `#${hash}`; }, to());
     if (act) {
       await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
-      await page.waitForTimeout(300);
+      // What the page still waits for (its inputs, its row) may draw it anew.
+      if (to() !== '/') await page.locator(`[data-page="${to().split('?')[0]}"]`).waitFor();
+      await page.locator('html:not([data-awaited]):not([data-keys-held])').waitFor();
       await act(open);
     }
     await ready(page);

@@ -129,7 +129,11 @@ it('a deep link to a page that is not permitted: sign in, 401, and home from the
 });
 
 it('somebody else who signs in at a page that is not permitted is led to it', async () => {
-  const { page } = await at.enter('support', '/api/admin/user/search');
+  const { page } = await at.open();
+  await page.goto(`${at.origin}/#/api/admin/user/search`);
+  await page.getByLabel('用户名').fill('support');
+  await page.getByRole('textbox', { name: '密码' }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: '没有权限访问' }).waitFor();
   await page.getByRole('link', { name: '换账号登录' }).click();
   await page.getByLabel('用户名').fill('admin');

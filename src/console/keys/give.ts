@@ -52,15 +52,19 @@ function paste(target: HTMLElement, text: string): void {
   if (target.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true, composed: true }))) insert(target, text);
 }
 
-function enter(target: HTMLElement, { ctrlKey, metaKey }: Pressed): void {
+function enter(target: HTMLElement, pressed: Pressed): void {
+  const { ctrlKey, metaKey } = pressed;
   // With Ctrl held it is a key of the console's, and only to links of the browser's.
-  if (target.matches('a[href]')) target.dispatchEvent(new MouseEvent('click', { ctrlKey, metaKey, bubbles: true, cancelable: true, composed: true }));
+  if (target.matches('a[href]')) click(target, pressed);
   else if (ctrlKey || metaKey) return;
-  else if (target.matches('button, summary')) target.click();
+  else if (target.matches('button, summary')) click(target, pressed);
   else if (target.isContentEditable) document.execCommand('insertParagraph');
   else if (target instanceof HTMLTextAreaElement) document.execCommand('insertText', false, '\n');
   else if (target instanceof HTMLInputElement && target.form) submit(target.form);
 }
+
+/** As a browser presses what has the focus: with the modifiers that were held, which mean something to headers and links. */
+const click = (target: HTMLElement, { ctrlKey, metaKey, shiftKey, altKey }: Pressed) => target.dispatchEvent(new MouseEvent('click', { ctrlKey, metaKey, shiftKey, altKey, bubbles: true, cancelable: true, composed: true }));
 
 /** A form is submitted by its first submitting button, and not at all where that is disabled. */
 function submit(form: HTMLFormElement): void {

@@ -89,7 +89,7 @@ function equal(key: string, field: Field, value: string): Sql | string {
   if (values.length > MAX_VALUES) return `最多 ${MAX_VALUES} 个值`;
   // What is hidden in a masked number could be found out by asking for hundreds that it might be.
   if (field.masked && values.length > 1) return '一次只能查一个';
-  if (field.masked && !isWhole(field, values[0]!)) return '要填完整才能查找';
+  if (field.masked && !isWhole(field, values[0] ?? '')) return '要填完整才能查找';
   if (field.kind === 'area') return values.every((v) => /^\d{2,12}$/.test(v)) ? withinAreas(key, values) : '应为行政区划码';
   if (field.kind === 'instant') return isDate(value) ? sql`${column(key)} >= ${dayStart(value)}::timestamptz and ${column(key)} < ${dayEnd(value)}::timestamptz` : '应为日期(YYYY-MM-DD)';
   const orEmpty = field.kind === 'ref' && !field.required && values.includes(EMPTY);
