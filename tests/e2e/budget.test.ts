@@ -10,7 +10,7 @@ const KB = 1024;
 /** What the first page, a list, needs beside the sign-in page: the shell with its list, the names of all pages, and the declarations of the one. */
 const FIRST_LIST = ['src/signedIn.ts', 'virtual:declarations', 'virtual:declarations/third_order'];
 /** Kilobytes (1024) of compressed scripts and styles. Raise one only for something worth its waiting time. Each page of the platform costs the first list some 45 bytes: its name, group and calls. */
-const BUDGETS = { login: 155, firstList: 243 };
+const BUDGETS = { login: 155, firstList: 245 };
 /** Each file is a request, and small ones are compressed badly. */
 const FILES = { login: 8, firstList: 14 };
 

@@ -129,6 +129,7 @@ it('Tab marks what stands in a field, and an amount that leaps is asked about be
   expect(writes).toEqual([]);
   await expect.poll(() => form.evaluate((it) => it.contains(document.activeElement))).toBe(true);
   await keys.press('Control+Enter');
+  await question.getByRole('button', { name: '返回修改' }).and(page.locator(':focus')).waitFor();
   await question.getByRole('button', { name: '数值没错,保存' }).focus();
   await keys.press('Enter');
   await expect.poll(() => writes.map(({ body }) => body?.weightG)).toEqual([Number(`${before}5`)]);

@@ -59,3 +59,19 @@ it('heights differ, and stand in the order they are declared in', () => {
   expect(new Set(heights).size).toBe(heights.length);
   expect([...heights].sort((a, b) => a - b)).toEqual(heights);
 });
+
+it('a key that has closed what was on top closes nothing below it', () => {
+  const [dialog, question] = [opened('dialog'), opened('confirm')];
+  const may: boolean[] = [];
+  const event = new Event('keydown');
+  layers.hears(event);
+  const during = (now: Event | undefined) => Object.defineProperty(window, 'event', { configurable: true, value: now });
+  during(event);
+  may.push(layers.mayClose(question));
+  question.shut();
+  may.push(layers.mayClose(dialog));
+  during(new Event('click'));
+  may.push(layers.mayClose(dialog));
+  expect(may).toEqual([true, false, true]);
+  during(undefined);
+});

@@ -48,12 +48,17 @@ export const layers = {
     top?.close();
     return top !== undefined;
   },
+  /** Called with a key press before anybody acts on it: it is for what is on top now, whatever is when others hear it. */
+  hears(event: Event): void { heard = { event, top: layers.top() }; },
+  /** Whether what happens at the moment may close this one: a key that has closed something above it may not. */
+  mayClose: (one: Open | null): boolean => heard === null || heard.event !== window.event || heard.top === one,
   /** Called when one was drawn. */
   arrange: () => arrange(),
   subscribe(watcher: () => void) { watchers.add(watcher); return () => { watchers.delete(watcher); }; },
 };
 
 let open: readonly Open[] = [];
+let heard: { readonly event: Event; readonly top: Open | undefined } | null = null;
 const watchers = new Set<() => void>();
 
 const highest = (some: readonly Open[]): Open | undefined => some.reduce<Open | undefined>((best, one) => (best && LAYERS[best.layer] > LAYERS[one.layer] ? best : one), undefined);

@@ -8,7 +8,7 @@ beforeBack(layers.closeTop);
 
 /**
  * Puts something that floats into the order of layers for as long as it is `opened`; keys wait until it is drawn.
- * @returns its height, whether it is on top, and the `ref` of what holds it on the page, which menus do without.
+ * @returns its height, whether it is on top, how it is closed by whoever hears keys and clicks, and the `ref` of what holds it on the page, which menus do without.
  */
 export function useLayer(opened: boolean, layer: Layer, close: () => void) {
   const own = useRef<Open | null>(null);
@@ -28,7 +28,7 @@ export function useLayer(opened: boolean, layer: Layer, close: () => void) {
     return () => { own.current = null; release(); shut(); };
   }, [opened, layer]);
   const isTop = useSyncExternalStore(layers.subscribe, () => opened && layers.top() === own.current);
-  return { zIndex: LAYERS[layer], isTop, ref };
+  return { zIndex: LAYERS[layer], isTop, ref, onClose: () => { if (layers.mayClose(own.current)) close(); } };
 }
 
 /** Mantine draws a frame after it was told to. */

@@ -4,6 +4,7 @@
  * awaited is seen in what the console is doing. Before everything else that listens, this is also the one place that decides which keys may repeat while they are held.
  */
 import { takesText } from '../fields/takesText';
+import { layers } from '../floating/layers';
 import { isUnderway } from '../shell/progress';
 import { toast } from '../shell/toast';
 
@@ -93,6 +94,7 @@ export function keepKeysInOrder(): void {
 }
 
 function onKey(event: KeyboardEvent): void {
+  layers.hears(event);
   if (event.key === 'Tab') tabbing = true;
   if (isGiving || ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Dead'].includes(event.key)) return;
   const kind = kindOf(event);
