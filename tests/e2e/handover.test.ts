@@ -55,9 +55,13 @@ it('a key that is held down writes once, moves on and on, and deletes', async ()
   await expect.poll(() => writes.length).toBe(3);
   await hold('x', 4);
   await page.getByText(/已选\s*1\s*行/).waitFor();
-  await keys.press('/', 'a', 'b', 'c');
+  const keyword = page.getByRole('textbox', { name: '关键字' });
+  await keys.press('/');
+  await keyword.and(page.locator(':focus')).waitFor();
+  await keys.press('a', 'b', 'c');
+  await expect.poll(() => keyword.inputValue()).toBe('abc');
   await hold('Backspace', 5);
-  await expect.poll(() => page.getByRole('textbox', { name: '关键字' }).inputValue()).toBe('');
+  await expect.poll(() => keyword.inputValue()).toBe('');
   expect(writes).toHaveLength(3);
 });
 
