@@ -7,7 +7,7 @@ const SOURCE = 'src/console/offline/worker.ts';
 /** Files that are not built, but copied: those that the pages ask for. */
 const COPIED = ['boot.js', 'favicon.svg', 'avatar.svg'];
 const PUBLIC = 'src/console/public/';
-const ENTRY = /<script type="module"[^>]* src="([^"]+)"/;
+const ENTRY = /<script type="module"[^<>]* src="([^"<>]+)"/;
 
 /** Comes last, when nothing is named anew any more. */
 export function shellWorkerPlugin(): Plugin {
