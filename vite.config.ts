@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { componentStylesPlugin } from './src/build/componentStyles';
@@ -8,10 +9,9 @@ import { declarationsPlugin } from './src/build/declarations';
 import { iconsPlugin } from './src/build/icons';
 import { readingsPlugin } from './commands/build/readings';
 import { shellWorkerPlugin } from './src/build/shellWorker';
+import { signedInAheadPlugin } from './src/build/signedInAhead';
 
 const BOARD = 'src/board.html';
-/** The shell, every list, detail and palette share these. */
-const LIST = /src\/console\/(table\/(arrangement|columns|longest|sorting|filterQuery|selectAll|neighbours|range|rowWindow|selection|gridKeys|listTools|use\w+|Grid\w*|FilterBar|FilterChip|ListScreen|Trouble|(grid|list|filter)\.module)|fields\/(Blank|Cell|Copyable|identity|inTime|takesText|titles|copyText|useDetailHref|useOptionCall|StatusBadge|fields\.module|Thumbs)|action\/(ActionBar|Keycap|action\.module|begun|body|carriedOut|held|lazy|linkedRows|offers|rehearse|send|steps|useActions|useOpenRun)|screens\/(screenOf|useListing|useRead|useRegions|dialogOpen)|floating\/useFloating|notice\/finishedWork|export\/useExporting|keys\/(useKeys|ariaKeys|keyUse|withKey)|shell\/(confirm|conceal|hooks|leave|routes|shellState)|lock\/lockState|session\/permissions|contract)\b|commands\/(keys|keymap|recognise|actionId)\.ts|language\/(resource|link|sorting)\.ts|react-query\/|query-core\/|use-debounced-value|get-auto-contrast|createReactComponent|defaultAttributes|picture\.module|@tanstack\/(react-)?virtual|components\/(Avatar|Indicator|Kbd|VisuallyHidden)\/|styles\/(Avatar|Indicator|Kbd|VisuallyHidden)\.layer|icons\/Icon(Bookmark|ChevronDown|ChevronUp|Columns3|Copy|Download|FileTypePdf|Pin|PlugConnectedX|Refresh|Search|Selector|X)\.mjs/;
 const NODE_MODULES = /\/node_modules\//;
 /**
  * Which modules come in one file: what is always wanted together, for dozens of small files are compressed badly and asked for one by one.
@@ -21,8 +21,11 @@ const FILES = [
   // Libraries every page needs change seldom: they are cached apart from our own code.
   { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|axios|wouter|nprogress|clsx|regexparam|use-sync-external-store)\// },
   { name: 'base', tags: ['$initial' as const], test: (id: string) => !/\.html|src\/(main|board)\.tsx|areas\/system\/(use)?[Bb]oard/.test(id) },
-  { name: 'list', test: LIST },
-  // What at least three lazy parts share is fetched with the first of them, in idle time.
+  // What comes with signing in, once the first page has settled, and with the palette: each with all it stands on.
+  { name: 'list', test: /src\/signedIn\.ts$/, includeDependenciesRecursively: true },
+  { name: 'settled', test: /src\/console\/(action\/(RunBar|runDesk)|history\/HistoryKeeper|session\/Following|notice\/(NoticeBell|NoticePopup)|lock\/Watermark|offline\/keep\w+)\.tsx?$/, includeDependenciesRecursively: true },
+  { name: 'finder', test: /palette\/Palette\.tsx$/, includeDependenciesRecursively: true },
+  // What at least three lazy parts share is fetched with the first of them.
   { name: 'parts', test: NODE_MODULES, minShareCount: 3 },
   { name: 'shared', test: (id: string) => !NODE_MODULES.test(id), minShareCount: 3 },
 ];
@@ -34,7 +37,8 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 4600}`;
 
 /** `vite` serves the console with live reload over a running API server; `vite build` makes `dist/console`, `vite build --ssr` makes `dist/server`. */
 export default defineConfig(({ isSsrBuild, command }) => ({
-  plugins: [react(), iconsPlugin(), readingsPlugin(), declarationsPlugin(), componentStylesPlugin(), boardPage(), shellWorkerPlugin(), compressedPlugin(), ...(command === 'serve' && !process.env.VITEST ? [apiServer()] : [])],
+  plugins: [react(), iconsPlugin(), readingsPlugin(), declarationsPlugin(), componentStylesPlugin(), boardPage(), signedInAheadPlugin(), shellWorkerPlugin(), compressedPlugin(), ...(command === 'serve' && !process.env.VITEST ? [apiServer()] : [])],
+  resolve: { alias: { '@radix-ui/react-dialog': fileURLToPath(new URL('src/build/withoutDialog.ts', import.meta.url)) } },
   publicDir: isSsrBuild ? false : 'src/console/public',
   server: { host: '127.0.0.1', port: 4601, proxy: { '/api': api, '/uploads': api, '/config.json': api } },
   build: isSsrBuild

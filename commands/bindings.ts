@@ -22,7 +22,7 @@ export interface Naming {
 /** Keys that a list, a detail or the browser's focus needs whatever anybody binds; for the help sheet too. */
 export const FIXED_KEYS: readonly { readonly keys: readonly string[]; readonly label: string }[] = [
   { keys: ['ArrowUp', 'ArrowDown'], label: '移动行' }, { keys: ['PageUp', 'PageDown'], label: '翻屏' }, { keys: ['Home', 'End'], label: '首行、末行' },
-  { keys: ['Space'], label: '选择或取消' }, { keys: ['Shift+ArrowUp', 'Shift+ArrowDown'], label: '扩展选择' }, { keys: ['Mod+a'], label: '全选本页,再按全选所有匹配' },
+  { keys: ['Space'], label: '选择或取消' }, { keys: ['Shift+ArrowUp', 'Shift+ArrowDown'], label: '扩展选择' }, { keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'], label: '看板:把卡片移到前后的列' }, { keys: ['Mod+a'], label: '全选本页,再按全选所有匹配' },
   { keys: ['Enter'], label: '打开详情' }, { keys: ['Mod+Enter'], label: '在新浏览器标签页打开' }, { keys: ['F6', 'Shift+F6'], label: '切换区域' }, { keys: ['Escape'], label: '清除选择或关闭' },
 ];
 
@@ -72,6 +72,24 @@ export function rebound(defaults: Bindings, overrides: Overrides, id: string, se
   const others = Object.entries(bindingsOf(defaults, next)).filter(([other]) => other !== id);
   const conflicts = sequence ? conflictsAt(id, sequence, others, naming) : [];
   return conflicts.length ? { conflicts } : { overrides: next };
+}
+
+/** Gives a command the sequence of the one that stands in its way, and that one the sequence it had itself. @returns null where that mends nothing, or would break another rule. */
+export function swapped(defaults: Bindings, overrides: Overrides, id: string, sequence: string, naming: Naming = {}): { readonly overrides: Overrides; readonly other: string } | null {
+  const result = rebound(defaults, overrides, id, sequence, naming);
+  const other = 'conflicts' in result && result.conflicts.length === 1 ? result.conflicts[0]!.with : undefined;
+  if (!other) return null;
+  const freed = rebound(defaults, overrides, other, null, naming);
+  const taken = 'overrides' in freed ? rebound(defaults, freed.overrides, id, sequence, naming) : freed;
+  const given = 'overrides' in taken ? rebound(defaults, taken.overrides, other, bindingsOf(defaults, overrides)[id] ?? null, naming) : taken;
+  return 'overrides' in given ? { overrides: given.overrides, other } : null;
+}
+
+/** A command whose sequence two sets of changes make different; undefined where it has none. */
+export interface Difference { readonly id: string; readonly before: string | undefined; readonly after: string | undefined }
+export function differencesOf(defaults: Bindings, before: Overrides, after: Overrides): Difference[] {
+  const [was, will] = [bindingsOf(defaults, before), bindingsOf(defaults, after)];
+  return [...new Set([...Object.keys(was), ...Object.keys(will)])].filter((id) => was[id] !== will[id]).map((id) => ({ id, before: was[id], after: will[id] }));
 }
 
 /**

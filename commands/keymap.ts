@@ -3,7 +3,7 @@ import type { Bindings, Overrides } from './bindings';
 import { isSingleKey } from './keys';
 
 /** What lists and details do with the rows in hand: keys that count while such a screen has the focus, so each is one stroke. */
-export const SCREEN_KEYS = { down: 'j', up: 'k', toggle: 'x', open: 'o', menu: '.', filter: '/', undo: 'u', redo: 'Shift+u', repeat: ',', refresh: 'r', export: 'Shift+e', columns: 'l', views: 'v', back: '-', previous: '[', next: ']' } as const;
+export const SCREEN_KEYS = { down: 'j', up: 'k', toggle: 'x', open: 'o', menu: '.', filter: '/', undo: 'u', redo: 'Shift+u', repeat: ',', refresh: 'r', export: 'Shift+e', columns: 'l', views: 'v', back: '-', related: 'Shift+o', previous: '[', next: ']' } as const;
 export type ScreenAct = keyof typeof SCREEN_KEYS;
 
 /** Keys of the console itself, of the tab bar (browsers keep Ctrl+W and the like for themselves), of pages worth two letters, and of screens. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
-import { bindingsOf, conflictsOf, exported, imported, rebound, refusalOf, withoutSingleKeys, type Overrides } from './bindings';
+import { bindingsOf, conflictsOf, differencesOf, exported, imported, rebound, refusalOf, swapped, withoutSingleKeys, type Overrides } from './bindings';
 import { createSequencer, parse, pressed, shown, shownKeys, strokeOf, written } from './keys';
 import { asSequence } from './sequence';
 import { EMPTY_RECORDING, recorded, recordStroke } from './recorder';
@@ -100,6 +100,26 @@ describe('rebinding', () => {
   it('takes a change back to the default by forgetting it, and null as no key at all', () => {
     expect(rebound(DEFAULTS, { 'shell:help': 'z' }, 'shell:help', '?')).toEqual({ overrides: {} });
     expect(bindingsOf(DEFAULTS, { 'shell:help': null })['shell:help']).toBeUndefined();
+  });
+  it('swaps two commands, gives away a key where there is none to give back, and leaves everything where that would not do', () => {
+    const defaults = { a: 'x', b: 'y', c: 'g o', d: 'g s', e: 'Mod+k' };
+    expect(swapped(defaults, {}, 'a', 'y')).toEqual({ overrides: { a: 'y', b: 'x' }, other: 'b' });
+    expect(swapped(defaults, { a: 'y', b: 'x' }, 'a', 'x')).toEqual({ overrides: {}, other: 'b' });
+    expect(swapped(defaults, { a: null }, 'a', 'y')).toEqual({ overrides: { a: 'y', b: null }, other: 'b' });
+    expect(swapped(defaults, {}, 'a', 'z')).toBeNull();
+    expect(swapped(defaults, {}, 'a', 'g')).toBeNull();
+    expect(swapped(defaults, {}, 'a', 'Mod+w')).toBeNull();
+    expect(swapped(defaults, {}, 'screen:down', 'g o')).toBeNull();
+  });
+  it('never swaps into a conflict', () => fc.assert(fc.property(changes, fc.constantFrom(...Object.keys(DEFAULTS)), sequences, (steps, id, sequence) => {
+    const now = after(steps);
+    const result = swapped(DEFAULTS, now, id, sequence);
+    if (!result) return;
+    expect(conflictsOf(bindingsOf(DEFAULTS, result.overrides)).length).toBe(conflictsOf(bindingsOf(DEFAULTS, now)).length);
+    expect(differencesOf(DEFAULTS, now, result.overrides).map((d) => d.id).sort()).toEqual([id, result.other].sort());
+  })));
+  it('says what changes of keys make different', () => {
+    expect(differencesOf({ a: 'x', b: 'y', c: 'z' }, { a: 'q', d: 'w' }, { b: null, c: 'z' })).toEqual([{ id: 'a', before: 'q', after: 'x' }, { id: 'b', before: 'y', after: undefined }, { id: 'd', before: 'w', after: undefined }]);
   });
   it('imports what it exported', () => fc.assert(fc.property(changes, (steps) => {
     const overrides = after(steps);

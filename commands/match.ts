@@ -42,7 +42,7 @@ export function textOf({ label, aliases = [], english = '', path = [] }: TextPar
     }
   };
   const part = (texts: readonly string[], words = false) => {
-    for (const text of texts) { glyphs.push(alphabet.border); open.push(0); put(text, words); }
+    for (const text of texts) { glyphs.push(alphabet.border); open.push(0); put(text, words || isLetter(text[0]!)); }
     return glyphs.length;
   };
   put(label, false);

@@ -1,5 +1,6 @@
 /** Recognises what was typed or pasted by its shape: a number of some resource, many of them, or an address of this console. */
 import type { Field } from '../src/language/field';
+import { seen } from '../src/language/narrow';
 import type { Resource } from '../src/language/resource';
 import { MAX_VALUES } from '../src/language/wire';
 
@@ -18,7 +19,7 @@ export interface ListCandidate {
 }
 
 const FULL_WIDTH = /[！-～]/g;
-const narrowed = (text: string) => text.replace(FULL_WIDTH, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).replace(/[\u3000\u00a0\u200b\ufeff]/g, ' ');
+const narrowed = (text: string) => seen(text).replace(FULL_WIDTH, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).replace(/[\u3000\u00a0]/g, ' ');
 const QUOTES = /["'“”‘’「」『』`#]/g;
 const HEADER = /^(?:[\p{Script=Han}]{0,6}(?:单号|编号|订单号|号码|手机号?|电话)[::]?|(?:id|no\.?)[::])/iu;
 

@@ -88,6 +88,24 @@ describe('finding among the commands of the whole platform', () => {
   it.each(['dindan', 'dimgdan', 'dinggdan', 'digndan'])('forgives one letter: %s', (query) => expect(search(whole, query)[0]!.command.label).toMatch(/订单/));
   it('forgives no typo in initials or in three letters', () => expect([search(whole, 'xqwz').length, search(whole, 'wqz').length]).toEqual([0, 0]));
   it.each([['zfbsp', [0, 1, 2]], ['kesufx', [5, 6, 7, 8]], ['dinpuchaxun', [0, 1, 2, 3]]])('marks the characters that %s typed', (query, at) => expect(search(whole, query)[0]!.at.slice(0, at.length)).toEqual(at));
+  it.each([
+    ['新建', /^新[增建]/], ['创建', /^新[增建]/], ['添加', /^新[增建]/], ['create', /^新[增建]/], ['add', /^新增/], ['新建店铺', /^新增店铺$/], ['create shop', /^新增店铺$/], ['new shop', /^新增店铺$/], ['xinjiandianpu', /^新增店铺$/], ['add shop', /^新增店铺$/],
+    ['移除', /移除/], ['remove', /移除/], ['删店铺', /^删除$/], ['修改', /^修改/], ['改店铺', /店铺资料编辑|改/], ['update', /改|编辑/], ['下载', /下载/], ['导出', /^导出$/], ['禁用店铺', /^停用$/], ['deactivate', /^停用$/], ['开启', /^启用$/],
+    ['搜索店铺', /^店铺查询$/], ['找订单', /订单查询$/], ['店铺列表', /^店铺查询$/], ['审批', /审核/],
+  ])('other words for the same deed: %s', (query, label) => expect(search(whole, query)[0]?.command.label).toMatch(label));
+  it('puts what is called by another word behind what is called as typed', () => {
+    for (const query of ['新建', '删除', '移除', '修改', '编辑', '导出', '下载', '停用', '启用', '查询', 'add', 'edit', 'export']) {
+      const says = search(whole, query).map(({ command }) => command.label.includes(query) || new RegExp(`\\b${query}`).test(command.english ?? ''));
+      expect(says.indexOf(false) < 0 || !says.slice(says.indexOf(false)).includes(true), query).toBe(true);
+    }
+  });
+  it('takes initials for a word that labels share, not for two characters that happen to meet', () => {
+    expect(find('dd')[0]).toMatch(/订单/);
+    // The same where the label is among those of the screen at hand.
+    const here = indexOf(['我的待办', '筛选渠道店铺', '按渠道店铺排序', '筛选街道'].map((label): Command => ({ id: label, label, path: [], section: 'screen' })), table);
+    expect(search([here, index], 'dd')[0]!.command.label).toMatch(/订单/);
+    expect(search([here, index], 'wddb')[0]!.command.label).toBe('我的待办');
+  });
   it('answers the same each time', () => {
     for (const query of ['d', 'dd', '订单', 'sanfangdd']) expect(search(whole, query)).toEqual(search(whole, query));
   });

@@ -3,6 +3,7 @@ import type { Command } from './command';
 import { frecency, type Uses } from './frecency';
 import { each, gramsOf, meet, type Bits, type Grams } from './grams';
 import { ANY, anyOrder, contiguous, isPart, marked, markWords, misspelled, plain, queryOf, scattered, textOf, TIER, unmatched, type Hit, type Query, type Text } from './match';
+import { synonymsOf } from './synonyms';
 import { alphabetOf, isLetter, normalised, type Alphabet, type Readings } from './spelling';
 
 export interface Found {
@@ -17,6 +18,8 @@ export interface Index {
   readonly texts: readonly Text[];
   readonly alphabet: Alphabet;
   readonly grams: Grams;
+  /** Two characters side by side with which a word begins: different ones stand before them, or none. */
+  readonly beginnings: ReadonlySet<string>;
   /** Letters that occur in any spelling of the label, a bit each. */
   readonly labelMasks: Uint32Array;
   /** The same with those of aliases and English words. */
@@ -41,10 +44,10 @@ export interface Ranking {
 /** Precomputes what finding needs; done when commands change, never per key. */
 export function indexOf(commands: readonly Command[], readings: Readings): Index {
   const alphabet = alphabetOf(readings);
-  const texts = commands.map((command) => textOf(command, alphabet));
+  const texts = commands.map((command) => textOf({ ...command, aliases: [...command.aliases ?? [], ...synonymsOf(command.label)] }, alphabet));
   markWords(texts);
   const masksOf = (end: (text: Text) => number) => Uint32Array.from(texts, (text) => text.glyphs.slice(0, end(text)).reduce((mask, glyph) => mask | maskOf(glyph.spellings.join('')), 0));
-  return { commands, ids: new Set(commands.map((c) => c.id)), texts, alphabet, grams: gramsOf(texts), labelMasks: masksOf((text) => text.label), masks: masksOf((text) => text.english), standing: Int16Array.from(commands, standingOf) };
+  return { commands, ids: new Set(commands.map((c) => c.id)), texts, alphabet, grams: gramsOf(texts), beginnings: beginningsOf(commands), labelMasks: masksOf((text) => text.label), masks: masksOf((text) => text.english), standing: Int16Array.from(commands, standingOf) };
 }
 
 /**
@@ -55,7 +58,8 @@ export function search(where: Index | readonly Index[], typed: string, ranking: 
   const indexes = [where].flat();
   if (normalised(typed) === '') return untyped(commandsIn(indexes), ranking);
   const top = best<Match>(ranking.limit ?? LIMIT);
-  indexes.forEach((index, n) => match(top, index, queryOf(typed, index.alphabet), { ...ranking, only: shown(indexes, n, ranking.only) }, true));
+  const isWord = (pair: string) => indexes.some(({ beginnings }) => beginnings.has(pair));
+  indexes.forEach((index, n) => match(top, index, queryOf(typed, index.alphabet), { ...ranking, only: shown(indexes, n, ranking.only) }, true, isWord));
   return top.list().map(foundOf);
 }
 
@@ -69,12 +73,12 @@ const foundOf = ({ index, at, hit }: Match): Found => ({ command: index.commands
 /** Which commands of the nth index count: those that no earlier one has. */
 const shown = (indexes: readonly Index[], n: number, only?: Ranking['only']) => (n === 0 ? only ?? (() => true) : (command: Command) => (!only || only(command)) && !indexes.slice(0, n).some((i) => i.ids.has(command.id)));
 
-/** Puts what matches among the best. @param loosely also in another order, with gaps, with a typo. */
-function match(top: ReturnType<typeof best<Match>>, index: Index, query: Query, { uses = {}, now = 0, limit = LIMIT, only }: Ranking, loosely: boolean): void {
+/** Puts what matches among the best. @param loosely also in another order, with gaps, with a typo. @param isWord whether a word begins with two characters. */
+function match(top: ReturnType<typeof best<Match>>, index: Index, query: Query, { uses = {}, now = 0, limit = LIMIT, only }: Ranking, loosely: boolean, isWord?: (pair: string) => boolean): void {
   const { found, hits } = hitsOf(index, query, limit, loosely, only);
   hits.forEach((hit, nth) => {
     const at = found[nth]!;
-    const score = scoreOf(index, at, hit, uses, now);
+    const score = scoreOf(index, at, hit, uses, now) + (isWord && !isOfWords(index, at, hit, query, isWord) ? STRAY : 0);
     if (top.takes(score, at)) top.add(score, at, { index, at, hit });
   });
 }
@@ -279,7 +283,35 @@ function joined(a: Bits, b: Bits): Bits {
 /** Less is better. Within a tier: what is used, what is short. */
 function scoreOf({ commands, texts, standing }: Index, at: number, hit: Hit, uses: Uses, now: number): number {
   const use = uses[commands[at]!.id];
-  return hit.tier * 1000 + standing[at]! - (use ? Math.min(300, frecency(use, now) * 40) : 0) + Math.min(99, unmatched(texts[at]!, hit));
+  return hit.tier * 1000 + standing[at]! - (use ? Math.min(300, frecency(use, now) * 40) : 0) + Math.min(99, unmatched(texts[at]!, hit)) + (hit.tier === TIER.english && !isWhole(texts[at]!, hit) ? BEGUN : 0);
+}
+
+/** An English word that is only begun (add: addresses) stands behind one that is there (add shop), or its plural. */
+const BEGUN = 100;
+const isWhole = ({ glyphs, english }: Text, { spans }: Hit) => spans.every(([, end]) => [end, end + 1].some((at) => at >= english || glyphs[at]!.skip || !glyphs[at]!.spellings.length));
+
+/** Initials of a stretch within a label mean a word (dd: 订单) rather than characters that happen to meet (我的待办, 渠道店铺). */
+const STRAY = 450;
+function isOfWords({ commands }: Index, at: number, { tier, spans: [span] }: Hit, { letters }: Query, isWord: (pair: string) => boolean): boolean {
+  if (tier !== TIER.inside || !isLetter(letters[0]!)) return true;
+  const chars = [...commands[at]!.label].slice(...span!);
+  return chars.length !== letters.length || isWord(chars.slice(0, 2).join(''));
+}
+
+function beginningsOf(commands: readonly Command[]): ReadonlySet<string> {
+  const before = new Map<string, string>();
+  const out = new Set<string>();
+  for (const label of new Set(commands.map((command) => command.label))) {
+    const chars = [...label];
+    chars.slice(1).forEach((char, i) => {
+      const pair = chars[i]! + char;
+      const left = chars[i - 1] ?? '';
+      const known = before.get(pair);
+      if (!/^\p{L}$/u.test(left) || (known !== undefined && known !== left)) out.add(pair);
+      before.set(pair, left);
+    });
+  }
+  return out;
 }
 
 /** First what can be done to the rows in hand (what is dangerous waits its turn); last what is done elsewhere, can't be done now or is kept for old times' sake. */

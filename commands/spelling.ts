@@ -1,4 +1,5 @@
 /** How each character may be typed: itself, every pinyin reading in full, `zh ch sh`, and its initial. */
+import { seen } from '../src/language/narrow';
 
 /** Character → its readings without tones, ü written v. Packed at build time (`build/readings.ts`) for the characters the console shows. */
 export type Readings = Readonly<Record<string, readonly string[]>>;
@@ -54,9 +55,9 @@ export function packReadings(readings: Readings): string {
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([reading, chars]) => reading + chars).join(' ');
 }
 
-/** What was typed as the finder reads it: lower case, full-width letters narrowed, ü as v, the apostrophes an input method puts between syllables gone, single spaces. */
+/** What was typed as the finder reads it: lower case, full-width letters narrowed, what nobody sees and ü as v, the apostrophes an input method puts between syllables gone, single spaces. */
 export const normalised = (typed: string): string =>
-  typed.normalize('NFKC').toLowerCase().replace(/[üǖǘǚǜ]/g, 'v').replace(/['’`]/g, '').replace(/\s+/g, ' ').trim();
+  seen(typed).normalize('NFKC').toLowerCase().replace(/[üǖǘǚǜ]/g, 'v').replace(/['’`]/g, '').replace(/\s+/g, ' ').trim();
 
 function spellingsOf(char: string, readings: Readings): readonly string[] {
   const out = new Set([normalised(char) || char]);

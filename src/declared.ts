@@ -1,4 +1,4 @@
-/** What the areas declare, in two helpings: enough for the page the console opens with, then everything. */
+/** What the areas declare, in three steps: enough for the page the console opens with, what can be found of all others, then everything. */
 import type { Catalogue } from './language/catalogue';
 import { lookUp } from './language/lookUp';
 import { pageOf, type Page } from './language/page';
@@ -6,19 +6,27 @@ import type { Resource } from './language/resource';
 
 export interface Declared {
   readonly catalogue: Catalogue;
-  /** The rest, where this is not all; what is in hand already stays the very same. */
+  /** Pages that are declared whole, by url, where this is not all; of the others there is a name. */
+  readonly inHand?: ReadonlySet<string>;
+  /** Of everything else what is found and permitted, where this is not all. */
+  readonly outline?: () => Promise<Catalogue>;
+  /** The rest; what is in hand already stays the very same. */
   readonly rest?: () => Promise<Catalogue>;
 }
 
 /** @param path of the page that will be shown first; everything comes at once where that is not known. */
 export async function declared(path: string | null): Promise<Declared> {
   if (path === null) return { catalogue: await all() };
-  const { entries, helpings } = await import('virtual:declarations');
+  const { entries, helpings, outline } = await import('virtual:declarations');
   const first = path === '/' ? entries.find((page) => page.affix) : entries.find((page) => page.url === path);
   if (!first) return { catalogue: await all() };
   const { pages, resources, targets } = await helpings[first.resource]!();
   const others = entries.filter((page) => page.resource !== first.resource).map(pageOf);
-  return { catalogue: lookUp([...resources, ...targets], [...pages, ...others]), rest: async () => keeping(await all(), resources, pages) };
+  const outlined = async () => {
+    const { resources: all, pages: more } = await outline();
+    return keeping(lookUp(all, entries.map((entry) => pageOf({ ...entry, ...more[entry.url] }))), resources, pages);
+  };
+  return { catalogue: lookUp([...resources, ...targets], [...pages, ...others]), inHand: new Set(pages.map((page: Page) => page.url)), outline: outlined, rest: async () => keeping(await all(), resources, pages) };
 }
 
 const all = async () => (await import('./areas/catalogue')).platform;

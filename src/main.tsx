@@ -24,7 +24,7 @@ reloadForNewVersion();
 restoreKept();
 followOtherTabs();
 whenIdle(() => {
-  import('./console/offline/keepShell').then(({ keepShell }) => keepShell(), () => {});
+  import('./console/offline/keepShell').then(({ keepShell }) => keepShell()).catch(() => {});
   import('./console/offline/keptSession').then(({ keepSession }) => keepSession(), () => {});
 });
 createRoot(document.getElementById('root')!).render(<App load={load} />);

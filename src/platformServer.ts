@@ -25,7 +25,7 @@ import { StartError, type Settings } from './server/settings';
 /** Brings the database up to date, fills it if it is new, and opens the door. @param consoleDir folder of the console, once it is built. @returns what ends it. */
 export async function servePlatform(settings: Settings, door: Door, database: Promise<Database>, consoleDir: Promise<string | undefined>): Promise<() => Promise<void>> {
   const server = await createServer({
-    catalogue: platform, implementations, migrations, settings, accounts: accounts(settings.environment), audit: { log: operatLog, item: operatLogItem, strangers }, beginImport, looksADay,
+    catalogue: platform, implementations, migrations, settings, accounts: accounts(settings.environment, platform), audit: { log: operatLog, item: operatLogItem, strangers }, beginImport, looksADay,
     database, consoleDir, standing: { [MATCHING]: matchTags, ...(settings.simulateRate > 0 && { 'demo.simulator': simulator(settings.simulateRate) }) },
   });
   const password = `${randomBytes(9).toString('base64url')}Aa1`;

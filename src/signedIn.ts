@@ -3,11 +3,11 @@ import { presentations } from './areas/presentations';
 import { Console } from './console/Console';
 import { PaletteCompanion } from './console/palette/Companion';
 import { palette } from './console/palette/paletteStore';
-import type { Registry } from './console/registry';
+import type { Composed } from './console/registry';
 import { screens } from './console/screens/screens';
 import { declared } from './declared';
 
 export { Console, palette };
 
 /** @param path of the page that is shown first; null where that is not known. */
-export const registryFor = async (path: string | null): Promise<Registry> => ({ ...await declared(path), screens, presentations, companions: [PaletteCompanion] });
+export const registryFor = async (path: string | null): Promise<Composed> => ({ ...await declared(path), screens, presentations, companions: [PaletteCompanion] });

@@ -5,6 +5,7 @@ import { platform } from '../../src/areas/catalogue';
 import type { Field } from '../../src/language/field';
 import { GROUPS } from '../../src/language/page';
 import { SECTIONS } from '../command';
+import { SYNONYMS } from '../synonyms';
 import { packReadings, type Readings } from '../spelling';
 
 const ID = 'virtual:readings';
@@ -13,7 +14,7 @@ const SHELL = '修改密码登录设备清除缓存退出登录切换主题明�
 
 /** Readings of all characters in labels of pages, actions, fields and choices, and in further texts. */
 export function readings(...further: string[]): Readings {
-  const texts: string[] = [SHELL, ...Object.values(GROUPS), ...Object.values(SECTIONS), ...further];
+  const texts: string[] = [SHELL, ...Object.values(GROUPS), ...Object.values(SECTIONS), ...SYNONYMS.flat(), ...further];
   for (const page of platform.pages.values()) texts.push(page.name, page.subgroup);
   for (const res of platform.resources.values()) {
     texts.push(res.label, ...Object.values(res.actions).map((a) => a.label));

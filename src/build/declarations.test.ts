@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { platform } from '../areas/catalogue';
+import type { Field } from '../language/field';
 import { lookUp } from '../language/lookUp';
 import { pageOf, type Page } from '../language/page';
-import { entries, helpingOf } from './declarations';
+import { actingsOf } from '../console/action/offers';
+import { entries, helpingOf, outline } from './declarations';
 
 const lights = entries().map(pageOf);
 
@@ -22,5 +24,19 @@ describe('the declarations in helpings', () => {
       for (const target of own.optionsOf(page)) expect(own.resources.has(target), target).toBe(true);
       expect(own.optionsOf(page)).toEqual(platform.optionsOf(page));
     }
+  });
+
+  it('in outline permit and find on every page what the whole does', () => {
+    const { resources, pages } = JSON.parse(JSON.stringify(outline())) as ReturnType<typeof outline>;
+    const known = lookUp(resources, entries().map((entry) => pageOf({ ...entry, ...pages[entry.url] })));
+    for (const page of platform.pages.values()) {
+      const light = known.pages.get(page.url)!;
+      expect(known.callsOf(light)).toEqual(platform.callsOf(page));
+      expect(known.writesOf(light)).toEqual(platform.writesOf(page));
+      expect(known.optionsOf(light)).toEqual(platform.optionsOf(page));
+      const found = (from: typeof platform, of: Page) => actingsOf(of, from, () => true).map(({ key, resource, action, link }) => ({ key, resource: resource.name, label: action.label, english: action.english, letter: action.key, on: action.on, danger: action.danger, link }));
+      expect(found(known, light)).toEqual(found(platform, page));
+    }
+    for (const { jump, fields, name } of platform.resources.values()) for (const key of jump) expect((known.resources.get(name)!.fields as Readonly<Record<string, Field>>)[key]?.shape).toEqual((fields as Readonly<Record<string, Field>>)[key]?.shape);
   });
 });

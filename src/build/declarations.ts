@@ -1,6 +1,7 @@
 /**
  * Build step: the declarations in helpings, so that the first page does not wait for those of all others.
- * `virtual:declarations` names every page, and has for each resource a chunk with what its pages need to be shown.
+ * `virtual:declarations` names every page, and has for each resource a chunk with what its pages need to be shown;
+ * `virtual:declarations/outline` has of all of them what the palette finds: what can be done where, and by which numbers rows are known.
  */
 import type { Plugin } from 'vite';
 import { platform } from '../areas/catalogue';
@@ -29,6 +30,14 @@ export function helpingOf(name: string): Helping {
   return { pages: own, resources: whole.map((res) => ({ ...res, scope: {}, waits: {} })), targets: [...shown, ...targets.map(titled)] };
 }
 
+/** What is added to the names of all pages, so that everything can be found and is known to be permitted, but not yet shown. */
+export interface Outline { readonly resources: readonly Resource[]; readonly pages: Readonly<Record<string, Partial<Page>>> }
+
+export const outline = (): Outline => ({
+  resources: [...platform.resources.values()].map(outlined),
+  pages: Object.fromEntries([...platform.pages.values()].map(({ url, actions, borrows, calls, preset, related, filters, english }) => [url, filled({ actions, borrows, calls, preset, related, filters, english })])),
+});
+
 /** Serves `virtual:declarations`. */
 export function declarationsPlugin(): Plugin {
   return {
@@ -37,15 +46,20 @@ export function declarationsPlugin(): Plugin {
     load: {
       filter: { id: new RegExp(`^\0${ID}(/|$)`) },
       handler(id) {
-        if (id !== `\0${ID}`) return Object.entries(helpingOf(id.slice(ID.length + 2))).map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};`).join('\n');
+        if (id === `\0${ID}/outline`) return exported(outline());
+        if (id !== `\0${ID}`) return exported(helpingOf(id.slice(ID.length + 2)));
         const shown = [...new Set([...platform.pages.values()].map((page) => page.resource))];
-        return `export const entries = ${JSON.stringify(entries())};\nexport const helpings = {${shown.map((name) => `${name}: () => import('${ID}/${name}')`).join(',')}};`;
+        return `${exported({ entries: entries() })}\nexport const helpings = {${shown.map((name) => `${name}: () => import('${ID}/${name}')`).join(',')}};\nexport const outline = () => import('${ID}/outline');`;
       },
     },
   };
 }
 
 const ID = 'virtual:declarations';
+
+const exported = (values: object) => Object.entries(values).map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};`).join('\n');
+/** Without what says nothing. */
+const filled = <T extends object>(values: T) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && Object.keys(value as object).length > 0)) as Partial<T>;
 
 function resourceOf(name: string): Resource {
   const found = platform.resources.get(name);
@@ -65,3 +79,24 @@ const titled = (res: Resource): Resource => ({
 });
 
 const picked = (res: Resource, keys: readonly string[]) => Object.fromEntries([...new Set(keys)].map((key) => [key, (res.fields as Readonly<Record<string, Field>>)[key]])) as unknown as Resource['fields'];
+
+/** Of a resource whose pages are not shown yet: what is found of it, which calls it has, and whose options come with its pages. */
+function outlined(res: Resource): Resource {
+  const fields = Object.entries(res.fields as Readonly<Record<string, Field>>).flatMap(([key, field]): [string, Partial<Field>][] => {
+    const counts = field.derived && !field.derived.sum && !field.derived.within;
+    if (key === res.title || key === res.state) return [[key, field]];
+    if (res.jump.includes(key) || counts || offeredFrom(field).length > 0) return [[key, { ...(counts && { label: field.label, derived: field.derived }), ...(res.jump.includes(key) && { shape: field.shape }), ...pointing(field) }]];
+    return [];
+  });
+  const { name, label, title, state, english, jump } = res;
+  return {
+    ...EMPTY, name, label, title, state, english, jump, fields: Object.fromEntries(fields) as unknown as Resource['fields'],
+    reads: Object.fromEntries(Object.entries(res.reads).map(([key, { does, call, access, where, needs }]) => [key, { does, call, access, where, needs }])) as Resource['reads'],
+    actions: Object.fromEntries(Object.entries(res.actions).map(([key, { does, label: action, english: words, call, access, on, key: letter, danger, ask = {} }]) => {
+      const asked = Object.entries(ask).filter(([, field]) => offeredFrom(field).length > 0).map(([input, field]) => [input, pointing(field)]);
+      return [key, { does, label: action, english: words, call, access, on, key: letter, danger, ...(asked.length > 0 && { ask: Object.fromEntries(asked) }) }];
+    })) as Resource['actions'],
+  };
+}
+const EMPTY = { scope: {}, indexes: [], indexesWhere: [], uniqueWhere: [], moves: [], waits: {} } as const;
+const pointing = ({ target, suggests }: Field) => ({ target, suggests: suggests && { of: suggests.of } }) as Partial<Field>;

@@ -76,7 +76,7 @@ const componentOf = async (loading: Promise<ComponentType>) => ({ default: await
 const Toasts = lazily(async () => (await import('./Toasts')).Toasts);
 function Messages() {
   const { notifications } = useNotifications();
-  return <Later part={Toasts} wanted={notifications.length > 0} />;
+  return <Later part={Toasts} atWork wanted={notifications.length > 0} />;
 }
 
 function BusyOverlay() {

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import type { TabLocation } from './contract';
-import { oneByOne } from '../language/lookUp';
+import { forServer } from '../language/lookUp';
 import { RegistryContext, useRegistry } from './registry';
 import { infoQuery, permissionQuery } from './session/account';
 import { ALWAYS, guard, type Routes } from './session/guard';
@@ -21,7 +21,7 @@ export function Console() {
   const permission = useQuery({ ...permissionQuery, enabled: !open });
   const info = useQuery({ ...infoQuery, enabled: !open });
   const tree = permission.data?.tree;
-  const permissions = useMemo(() => permissionsOf(tree ?? [], registry.catalogue), [tree, registry.catalogue]);
+  const permissions = useMemo(() => permissionsOf(tree ?? [], registry.known), [tree, registry.known]);
   const routes = useMemo((): Routes => ({
     known: (path) => routeOf(registry, path) !== undefined,
     whitelisted: (path) => routeOf(registry, path)?.whitelisted === true,
@@ -35,7 +35,8 @@ export function Console() {
   const passed = usePassed(verdict.do === 'pass' && !open ? location : null);
   const session = useMemo(() => info.data && { info: info.data, permissions }, [info.data, permissions]);
   const isBatch = info.data?.batch === true;
-  const seen = useMemo(() => (isBatch ? registry : { ...registry, catalogue: oneByOne(registry.catalogue) }), [isBatch, registry]);
+  const [catalogue, known] = [useMemo(() => forServer({ batch: isBatch }, registry.catalogue), [isBatch, registry.catalogue]), useMemo(() => forServer({ batch: isBatch }, registry.known), [isBatch, registry.known])];
+  const seen = useMemo(() => ({ ...registry, catalogue, known }), [registry, catalogue, known]);
   if (!passed || !session || !permission.data) return <PageLoading />;
   return <RegistryContext value={seen}><SessionContext value={session}><Shell location={passed} /></SessionContext></RegistryContext>;
 }

@@ -82,6 +82,8 @@ export interface ActiveScope {
   /** Sets a filter of the list and focuses it; absent on other screens. */
   readonly filter?: (field: string, value: string) => void;
   readonly focusFilter?: () => void;
+  /** Shows its rows from the first, none of them chosen; absent on other screens. */
+  readonly restart?: () => void;
   /** Runs an action on rows that were found elsewhere, as if they were in hand here: its report, its undo, its words. */
   readonly perform?: (resource: Resource, key: string, rows: readonly WireRow[], input?: Readonly<Record<string, unknown>>) => void;
   /** What else the screen can do now: the keys of lists and details, as commands. */

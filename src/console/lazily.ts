@@ -28,3 +28,23 @@ export function whenIdle(task: () => void): () => void {
   return () => { over = true; };
 }
 const LOOK_MS = 200;
+
+const SIGNS = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
+let atWork = false;
+const starts = new Set<() => void>();
+for (const sign of SIGNS) window.addEventListener(sign, begin, { capture: true, passive: true });
+function begin() {
+  for (const sign of SIGNS) window.removeEventListener(sign, begin, { capture: true });
+  atWork = true;
+  starts.forEach((start) => start());
+  starts.clear();
+}
+
+/** The same, once somebody is at work in this window: what only looking at the first page does not need is not fetched for it. @returns how to call it off. */
+export function whenAtWork(task: () => void): () => void {
+  if (atWork) return whenIdle(task);
+  let callOff = () => {};
+  const start = () => { callOff = whenIdle(task); };
+  starts.add(start);
+  return () => { starts.delete(start); callOff(); };
+}

@@ -3,12 +3,18 @@ import { createContext, startTransition, use, useEffect, useState, type Componen
 import type { Catalogue } from '../language/catalogue';
 import type { PageKind } from '../language/page';
 import type { Presentation, ScreenProps } from './contract';
-import { whenIdle } from './lazily';
+import { whenAtWork, whenIdle } from './lazily';
 import { insist } from './offline/reach';
 
 export interface Registry {
   /** Names every page; of resources at first perhaps only those that the first page needs. */
   readonly catalogue: Catalogue;
+  /** Names what can be done on all pages, and by which numbers rows of all resources are known; the catalogue itself once that is whole. */
+  readonly known: Catalogue;
+  /** Pages that are declared whole, by url; absent when all are. */
+  readonly inHand?: ReadonlySet<string>;
+  /** Brings what is known. */
+  readonly outline?: () => Promise<Catalogue>;
   /** Brings the catalogue with the resources that are not there yet; absent when all are. */
   readonly rest?: () => Promise<Catalogue>;
   readonly screens: Readonly<Partial<Record<PageKind, ComponentType<ScreenProps>>>>;
@@ -17,23 +23,39 @@ export interface Registry {
   readonly companions?: readonly ComponentType[];
 }
 
-/** Hands out what was composed, and completes its catalogue once the first page has settled. */
-export function RegistryProvider({ registry: composed, children }: { registry: Registry; children: ReactNode }) {
-  const [registry, setRegistry] = useState(composed);
+export type Composed = Omit<Registry, 'known'>;
+
+/** Hands out what was composed, with what is known of all pages once the first has settled, and with the whole catalogue once somebody is at work. */
+export function RegistryProvider({ registry: composed, children }: { registry: Composed; children: ReactNode }) {
+  const [registry, setRegistry] = useState<Registry>(() => ({ ...composed, known: composed.catalogue }));
+  const { outline, rest } = registry;
   useEffect(() => {
-    if (!registry.rest) return;
+    if (!outline) return;
     let over = false;
-    const complete = () => void insist(registry.rest!).then((catalogue) => { if (!over) startTransition(() => setRegistry({ ...registry, catalogue, rest: undefined })); }, () => {});
-    const callOff = whenIdle(complete);
+    const callOff = whenIdle(() => void insist(outline).then((known) => { if (!over) startTransition(() => setRegistry((now) => (now.rest ? { ...now, known, outline: undefined } : now))); }, () => {}));
+    return () => { over = true; callOff(); };
+  }, [outline]);
+  useEffect(() => {
+    if (!rest) return;
+    let over = false;
+    let coming: Promise<Catalogue> | undefined;
+    const complete = () => coming ??= insist(rest).then((catalogue) => {
+      if (!over) startTransition(() => setRegistry((now) => ({ ...now, catalogue, known: catalogue, inHand: undefined, outline: undefined, rest: undefined })));
+      return catalogue;
+    });
+    const callOff = whenAtWork(() => void complete().catch(() => {}));
     hurry = complete;
-    return () => { over = true; callOff(); hurry = () => {}; };
-  }, [registry]);
+    return () => { over = true; callOff(); };
+  }, [rest]);
+  useEffect(() => { if (!rest) hurry = async () => registry.catalogue; }, [rest, registry.catalogue]);
   return <RegistryContext value={registry}>{children}</RegistryContext>;
 }
 
 /** Completes the catalogue now: something that is not there yet is about to be shown. */
-export const completeCatalogue = () => hurry();
-let hurry = () => {};
+export const completeCatalogue = () => void hurry().catch(() => {});
+/** For what can do nothing without it. @throws what hindered its coming. */
+export const wholeCatalogue = () => hurry();
+let hurry: () => Promise<Catalogue> = () => Promise.reject(new Error('RegistryProvider is missing'));
 
 export function useRegistry(): Registry {
   const registry = use(RegistryContext);
@@ -41,6 +63,8 @@ export function useRegistry(): Registry {
   return registry;
 }
 export const useCatalogue = () => useRegistry().catalogue;
+/** What can be found and done anywhere, of pages that need not be open. */
+export const useKnown = () => useRegistry().known;
 /** The looks attached to a resource, if any. */
 export const usePresentation = (resource: string): Presentation | undefined => useRegistry().presentations.find((p) => p.resource === resource);
 

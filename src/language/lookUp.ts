@@ -51,7 +51,9 @@ export function actionOf(resources: ReadonlyMap<string, Resource>, path: string)
   return resources.get(name)?.actions[key];
 }
 
-/** The same platform before a back end whose calls take a single row: what one call does to many rows is done row by row. */
+/** The platform as a server takes it: one whose calls take a single row (`batch` is not true) is asked row by row for what one call does to many. */
+export const forServer = ({ batch }: { readonly batch?: boolean }, platform: Catalogue): Catalogue => (batch ? platform : oneByOne(platform));
+
 export function oneByOne({ resources, pages }: Catalogue): Catalogue {
   const single = (action: Action): Action => (action.on === 'rows' ? { ...action, on: 'row', each: true } : action);
   const actionsOf = (resource: Resource) => Object.fromEntries(Object.entries(resource.actions).map(([key, action]) => [key, single(action)]));

@@ -14,6 +14,22 @@ test('pictures are as many as their field takes, nine unless it says otherwise',
   expect([problem(images('凭证'), paths(9)), problem(images('凭证'), paths(10)), problem(images('凭证', { max: 2 }), paths(3))]).toEqual([null, '凭证最多 9 张', '凭证最多 2 张']);
 });
 
+test('in numbers, times and codes full-width characters and what nobody sees make no difference; words are kept as they are written', () => {
+  const kept = (field: Field, value: string) => validate({ f: field }, { f: value }).values.f;
+  const zero = '\u200b';
+  expect(kept(phone('电话'), ` １３８００１３８０００${zero}`)).toBe('13800138000');
+  expect(kept(date('日期'), '２０２６－０１－０５')).toBe('2026-01-05');
+  expect(kept(time('时间'), `08：30\ufeff`)).toBe('08:30');
+  expect(kept(period('账期'), '2026-01\u202c')).toBe('2026-01');
+  expect(kept(ref('a', '店铺'), `${zero}12３`)).toBe('123');
+  expect(kept(text('编号', { shape: 'S\\d{3}' }), 'Ｓ００１')).toBe('S001');
+  expect(kept(text('执照号', { search: 'exact' }), `９１${zero}3３`)).toBe('9133');
+  expect(kept(text('名称', { search: 'contains' }), '清泉（西湖）')).toBe('清泉（西湖）');
+  expect(kept(text('密码', { secret: true, search: 'exact' }), 'Ａ１')).toBe('Ａ１');
+  // Nothing but what nobody sees is nothing.
+  expect(validate({ f: phone('电话', { required: true }) }, { f: zero }).errors.f).toBe('电话不能为空');
+});
+
 test('a list that was left out is an empty one', () => {
   expect(validate({ evidence: images('凭证'), note: text('说明') }, {}).values).toEqual({ evidence: [], note: null });
 });
@@ -41,4 +57,13 @@ test('what is needed goes by values as they count: blank text is none, and blank
   expect(validate(fields, { kind: ' a ', other: 'x' }).errors).toEqual({ why: '原因不能为空' });
   for (const other of ['', '  ', null, undefined]) expect(validate(fields, { kind: 'b', other }).errors, String(other)).toEqual({ who: '人不能为空' });
   expect([meets({ a: ' ' }, { a: null }), meets({ a: ' x' }, { a: 'x' }), meets({ a: ' x' }, { a: ['x'] }), meets({}, { toString: null })]).toEqual([true, true, true, true]);
+});
+
+test('what no database keeps as it is written is refused: NUL, and halves of characters', () => {
+  for (const half of ['a\ud83d', '\udc00x', '\ud800', 'a\0']) {
+    for (const field of [text('值'), text('值', { search: 'exact' }), rich('值', { max: 99 })]) expect(problem(field, half), field.kind).toBe('值含有不允许的字符');
+    expect(validate({ f: texts('值') }, { f: ['好', half] }).errors.f).toBe('值含有不允许的字符');
+    expect(validate({ f: images('值') }, { f: [`/uploads/${half}.png`] }).errors.f).toBe('值应为上传的图片');
+  }
+  for (const whole of ['😀', '𠮷野家']) expect(validate({ f: text('值') }, { f: whole }).values.f).toBe(whole);
 });

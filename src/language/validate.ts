@@ -1,4 +1,5 @@
 /** The one validator: the server runs it on every request, the console beside every field. */
+import { isCode, narrow } from './narrow';
 import { meets, tidy, type Block, type BlockKind, type Field, type Fields, type Scalar } from './field';
 
 export interface Checked { values: Record<string, unknown>; errors: Record<string, string> }
@@ -16,7 +17,8 @@ export function validate(fields: Fields, input: Readonly<Record<string, unknown>
       if (partial) continue;
       if (field.default !== undefined) { values[key] = field.default; continue; }
     }
-    const value = tidy(Object.hasOwn(input, key) ? input[key] : null);
+    const given = Object.hasOwn(input, key) ? input[key] : null;
+    const value = tidy(typeof given === 'string' && isCode(field) ? narrow(given) : given);
     const isList = ['refs', 'texts', 'images'].includes(field.kind);
     // An empty list is no value of a list; of anything else it is none at all.
     if (value === null || (Array.isArray(value) && value.length === 0 && (isList || field.kind === 'json'))) {
@@ -66,6 +68,8 @@ const pickShown = (kind: BlockKind, values: Block['values']) => { const shown = 
 /** Messages by name, still empty. Without a prototype, so that even `__proto__` can be named. */
 export const noErrors = (): Record<string, string> => Object.create(null) as Record<string, string>;
 
+/** What no database keeps as it is: NUL, and halves of characters. */
+const UNKEPT = /[\0\p{Cs}]/u;
 /** So far two clocks may differ. */
 const CLOCKS_MS = 60_000;
 
@@ -76,12 +80,13 @@ export function problemOf(field: Field, value: unknown): string | null {
     case 'file': return isAddress(value) ? null : '应为文件的地址';
     case 'text':
       if (typeof value !== 'string') return '应为文字';
-      if (value.includes('\0')) return '含有不允许的字符';
+      if (UNKEPT.test(value)) return '含有不允许的字符';
       if ([...value].length > (field.max ?? 200)) return `最多 ${field.max ?? 200} 个字`;
       if (field.min && [...value].length < field.min) return `至少 ${field.min} 个字`;
       return field.shape && !new RegExp(`^(?:${field.shape})$`).test(value) ? '格式不正确' : null;
     case 'rich':
       if (typeof value !== 'string') return '应为文字';
+      if (UNKEPT.test(value)) return '含有不允许的字符';
       return [...value].length > field.max! ? `最多 ${field.max} 个字,格式和图片也算在内` : null;
     case 'phone':
       return typeof value === 'string' && /^(1\d{10}|0\d{2,3}-?\d{7,8}|400-?\d{3}-?\d{4}|1\d{2}\*{4}\d{4})$/.test(value) ? null : '不是有效的电话号码';
@@ -113,6 +118,7 @@ export function problemOf(field: Field, value: unknown): string | null {
       return value.length > (field.max ?? MAX_PICTURES) ? `最多 ${field.max ?? MAX_PICTURES} 张` : null;
     case 'texts':
       if (!Array.isArray(value) || value.length > 500 || !value.every((v) => typeof v === 'string' && v.length <= 500)) return '应为一组文字';
+      if (value.some((v: string) => UNKEPT.test(v))) return '含有不允许的字符';
       return field.choices && !value.every((v) => Object.hasOwn(field.choices!, v)) ? '不在可选范围内' : null;
     case 'json': return field.blocks ? (Array.isArray(value) ? null : '应为一组组件') : typeof value === 'object' ? null : '格式不正确';
   }
@@ -121,7 +127,7 @@ export function problemOf(field: Field, value: unknown): string | null {
 /** How many pictures a field takes unless it says otherwise. */
 export const MAX_PICTURES = 9;
 /** A path of this site or an address on the web: nothing that a browser would run. */
-const isAddress = (value: unknown) => typeof value === 'string' && value.length <= 500 && /^(?:\/(?!\/)|https?:\/\/)[^\s\\]+$/.test(value);
+const isAddress = (value: unknown) => typeof value === 'string' && value.length <= 500 && /^(?:\/(?!\/)|https?:\/\/)[^\s\\\0\p{Cs}]+$/u.test(value);
 
 /** A database id: up to 19 digits, as text or as a number small enough to be exact. */
 export const isId = (value: unknown) => (typeof value === 'string' && /^[1-9]\d{0,18}$/.test(value)) || (typeof value === 'number' && Number.isSafeInteger(value) && value > 0);

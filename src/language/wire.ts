@@ -32,6 +32,8 @@ export const COUNT_CAP = 10_000;
 export const MAX_IDS = 200;
 /** Values a list can be filtered by at once in one parameter, comma-separated. */
 export const MAX_VALUES = 500;
+/** Characters of a keyword. */
+export const MAX_KEYWORD = 100;
 /** In a filter of a reference: rows that refer to nothing. */
 export const EMPTY = 'none';
 export const MAX_PAGE_SIZE = 200;

@@ -118,7 +118,7 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
     it('are forgotten from the machine itself, where somebody may have a new password, too', async () => {
       await guess('support', addresses(5), 5);
       expect((await from('203.0.113.1', 'support')).message).toMatch(/^输错次数过多/);
-      const way = (login: string, withPassword: boolean) => at.inspect(({ db }) => letIn({ db, resources: platform.resources, accounts: accounts('production'), audit: { log: operatLog, item: operatLogItem } }, login, withPassword));
+      const way = (login: string, withPassword: boolean) => at.inspect(({ db }) => letIn({ db, resources: platform.resources, accounts: accounts('production', platform), audit: { log: operatLog, item: operatLogItem } }, login, withPassword));
       expect(await way('support', false)).toBeNull();
       expect((await from('203.0.113.1', 'support')).code).toBe(200);
       const password = (await way('support', true))!;

@@ -21,11 +21,13 @@ describe.each(AREA_ENGINES)('what is masked, on %s', (engine) => {
   const logged = async () => (await admin.get('/manager/operat/log/search', { pageSize: 100, sort: '-operatedAt' })).data.list.filter((one: Loose) => one.action === '按打码信息查找');
   const forget = () => at.inspect(({ db }) => sql`delete from engine_look`.execute(db));
 
-  it('is found by its whole value only: not by a part, a range, what is shown of it, or several at once', async () => {
+  it('is found by its whole value only: not by a part, a range, all others, what is shown of it, or several at once', async () => {
     const whole = await at.inspect(async ({ db }) => (await sql<{ ownerPhone: string }>`select owner_phone from merchant_shop where not deleted limit 1`.execute(db)).rows[0]!.ownerPhone);
     for (const ownerPhone of [whole.slice(0, 7), `${whole.slice(0, 3)}****${whole.slice(7)}`, `${whole},${phone(1)}`, ' ', '\ufeff', '%', '_'.repeat(11)]) expect(await admin.get('/merchant/shop/search', { ownerPhone }), ownerPhone).toMatchObject({ status: 400 });
-    for (const name of ['ownerPhone_from', 'ownerPhone_to']) expect((await admin.get('/merchant/shop/search', { [name]: whole })).code).toBe(400);
+    for (const name of ['ownerPhone_from', 'ownerPhone_to', 'ownerPhone_not']) expect((await admin.get('/merchant/shop/search', { [name]: whole })).code).toBe(400);
     for (const keyword of [whole.slice(0, 10), `${whole.slice(0, 3)}****${whole.slice(7)}`]) expect((await admin.get('/merchant/shop/search', { keyword })).data.list.filter((row: Loose) => row.ownerPhone === `${whole.slice(0, 3)}****${whole.slice(7)}`)).toEqual([]);
+    // Written in other characters it is the same number.
+    for (const name of ['ownerPhone', 'keyword']) for (const same of [whole.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)), `${whole}\u200b`]) expect((await admin.get('/merchant/shop/search', { [name]: same })).data.list.length, name).toBeGreaterThan(0);
     for (const name of ['ownerPhone', 'keyword']) expect((await admin.get('/merchant/shop/search', { [name]: whole })).data.list.length, name).toBeGreaterThan(0);
     expect(await admin.post('/upload/createTask', { pageUrl: '/api/merchant/shop/search', columns: [], query: { ownerPhone: whole }, fileType: 'csv' })).toMatchObject({ code: 422, message: '按手机号等打码信息查到的结果不能导出' });
   });
@@ -39,6 +41,8 @@ describe.each(AREA_ENGINES)('what is masked, on %s', (engine) => {
     const entries = await logged();
     expect(entries.length).toBe(before + 1);
     expect(entries[0]).toMatchObject({ action: '按打码信息查找', note: '199****0001', callPath: '/merchant/shop/search', operatorName: expect.any(String) });
+    for (const [name, same] of [['ownerPhone', `\u200b${phone(1)}`], ['keyword', phone(1).replaceAll('0', '０')]] as const) expect((await support.get('/merchant/shop/search', { [name]: same })).code).toBe(200);
+    expect((await logged()).length).toBe(before + 1);
     // All at once: none of them finds room that another has taken.
     const codes = (await Promise.all(Array.from({ length: 60 }, (_, n) => support.get('/merchant/shop/search', { ownerPhone: phone(100 + n) })))).map(({ code }) => code);
     expect(codes.filter((code) => code === 200)).toHaveLength(29);

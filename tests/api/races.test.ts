@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
@@ -42,5 +44,36 @@ describe('calls that lead to the same rows', () => {
       for (const { status } of await Promise.all(tries)) expect(status).toBeLessThan(500);
     }
     expect(await at.inspect(brokenRules)).toEqual([]);
+  });
+
+  const deadlocks = () => at.inspect(async ({ db }) => (await sql<{ n: number }>`select deadlocks::int as n from pg_stat_database where datname = current_database()`.execute(db)).rows[0]!.n);
+
+  it('hands in a quote order while its lines are changed, and renames products while their specifications are: nobody waits in a circle', async () => {
+    const Q = '/partner/product/spu/brand/quote';
+    const before = await deadlocks();
+    const drafts = (await admin.get(`${Q}/search`, { status: 'draft', pageSize: 100 })).data.list as Loose[];
+    const { quoteOrderId: _none, brandId } = drafts.find((draft) => draft.quoteOrderId === null)!;
+    const { data: { id } } = await admin.post(`${Q}/order/add`, { brandId, beginDate: '2030-01-01', endDate: '2030-06-30', withDrafts: true });
+    const lines = async () => (await admin.get(`${Q}/order/searchDetail1`, { quoteOrderId: id, pageSize: 100 })).data.list as Loose[];
+    expect(await lines()).not.toEqual([]);
+    const spus = async () => (await admin.get('/product/spu/search', { pageSize: 4, sort: 'id' })).data.list as Loose[];
+    for (let round = 0; round < 6; round++) {
+      const [order] = (await admin.get(`${Q}/order/search`, { id })).data.list as Loose[];
+      const products = await spus();
+      const added = await Promise.all(products.flatMap(({ id: spuId }) => [0, 1].map((n) => admin.post('/product/spu/spec/add', { spuId, specName: `赛跑${round}-${n}`, unitName: '桶', weightG: 1000 }))));
+      expect(added.map(({ code, message }) => (code === 200 ? code : message))).toEqual(added.map(() => 200));
+      const answers = await Promise.all([
+        ...(await lines()).flatMap((line) => [0, 1].map((n) => admin.post(`${Q}/order/detailEdit`, { id: line.id, version: line.version, price: line.price + n + 1 }))),
+        admin.post(`${Q}/order/edit`, { id, version: order.version, submit: 1 }),
+        ...products.map((spu) => admin.post('/product/spu/update', { id: spu.id, version: spu.version + 2, name: `赛跑${round}-${spu.id}` })),
+        ...added.map(({ data }) => admin.post('/product/spu/spec/delete', { ids: [data.id] })),
+      ]);
+      expect(answers.filter(({ status }) => status >= 500).map(({ message }) => message)).toEqual([]);
+      await admin.post(`${Q}/order/audit`, { ids: [id], result: 0, reason: '再来一次' });
+      expect((await admin.get(`${Q}/order/search`, { id })).data.list[0].status).not.toBe('auditing');
+    }
+    // PostgreSQL counts them once a second.
+    await sleep(1100);
+    expect(await deadlocks() - before).toBe(0);
   });
 });

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
-import { offeredQuery } from '../../src/language/field';
+import { offeredQuery, type Field } from '../../src/language/field';
 import { inputsOf, optionCallOf } from '../../src/language/resource';
+import { filterable } from '../../src/server/resource/filters';
+import { readingsOf, spelledAt } from '../../src/server/resource/spelled';
 import type { Client, Loose } from './client';
 import { stage, type Stage } from './harness';
 import { ENGINES } from './place';
 
+/** Lists that can be filtered by a time that can only be past. */
+const PAST = [...platform.reads].flatMap(([call, { resource, read }]) => (read.does === 'list' && !read.needs && !read.where ? [...filterable(resource, platform.resources, read)].filter((key) => (resource.fields as Readonly<Record<string, Field>>)[key]?.past).map((key) => [call, key] as const) : []));
+const dayOf = (row: Record<string, unknown>, key = 'createdAt') => new Date(Date.parse(row[key] as string) + 8 * 3_600_000).toISOString().slice(0, 10);
 const ids = (list: { id: string }[]) => list.map((row) => row.id);
 
 describe.each(ENGINES)('reads on %s', (engine) => {
@@ -84,6 +89,63 @@ describe.each(ENGINES)('reads on %s', (engine) => {
     expect(await admin.get('/partner/product/spu/code/search', { brandId: 'none' })).toMatchObject({ code: 400, data: { errors: { brandId: expect.stringContaining('应为编号') } } });
   });
 
+  it('finds what has no value, any value, or another one, of every kind of field that can be filtered by', async () => {
+    const call = '/merchant/shop/search';
+    const all = await everyPage(admin, call, {});
+    const [row] = all.filter((one) => one.managerId && one.lastFollowAt && one.gradeId) as Loose[];
+    const day = dayOf(row, 'lastFollowAt');
+    const expected: [Record<string, string>, (one: Loose) => boolean][] = [
+      [{ managerId_empty: 'true' }, (one) => one.managerId === null], [{ managerId_empty: 'false' }, (one) => one.managerId !== null],
+      [{ managerId_not: row.managerId }, (one) => one.managerId !== row.managerId], [{ managerId_not: `none,${row.managerId}` }, (one) => one.managerId !== null && one.managerId !== row.managerId],
+      [{ lastFollowAt_empty: 'true' }, (one) => one.lastFollowAt === null], [{ lastFollowAt_not: day }, (one) => one.lastFollowAt === null || dayOf(one, 'lastFollowAt') !== day],
+      [{ status_not: 'open' }, (one) => one.status !== 'open'], [{ status_not: 'open, stopped' }, (one) => !['open', 'stopped'].includes(one.status)],
+      [{ tagIds_empty: 'true' }, (one) => one.tagIds.length === 0], [{ tagIds_empty: 'false' }, (one) => one.tagIds.length > 0],
+      [{ name_not: row.name.slice(0, 2) }, (one) => !one.name.includes(row.name.slice(0, 2))], [{ shopNo_not: row.shopNo }, (one) => one.shopNo !== row.shopNo],
+      [{ areaCode_not: row.areaCode.slice(0, 4) }, (one) => !one.areaCode.startsWith(row.areaCode.slice(0, 4))], [{ ownerPhone_empty: 'true' }, () => false],
+      [{ status_not: 'open', managerId_empty: 'true' }, (one) => one.status !== 'open' && one.managerId === null],
+    ];
+    for (const [query, is] of expected) expect(ids(await everyPage(admin, call, query)).sort(), JSON.stringify(query)).toEqual(ids(all.filter(is) as { id: string }[]).sort());
+    // Neither what is masked, nor what the list is about.
+    for (const [query, name] of [[{ ownerPhone_not: '13800138000' }, 'ownerPhone_not'], [{ status_not: 'gone' }, 'status_not'], [{ managerId_empty: 'maybe' }, 'managerId_empty'], [{ address_empty: 'true' }, 'address_empty'], [{ status_is: 'open' }, 'status_is']] as const) expect(Object.keys((await admin.get(call, query as Record<string, string>)).data.errors), name).toEqual([name]);
+    const { id } = (await admin.get('/third/order/search', { pageSize: 1 })).data.list[0];
+    expect(Object.keys((await admin.get('/third/order/log', { thirdOrderId: id, thirdOrderId_not: '1' })).data.errors)).toEqual(['thirdOrderId_not']);
+  });
+
+  it('takes moments as well as days, and those to come of what can only be past', async () => {
+    const all = (await everyPage(admin, '/third/order/search', { placedAt_from: new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10) })) as Loose[];
+    const [from, to] = [all[Math.floor(all.length * 0.7)]!.placedAt, all[Math.floor(all.length * 0.3)]!.placedAt] as [string, string];
+    expect(ids(await everyPage(admin, '/third/order/search', { placedAt_from: from, placedAt_to: to })).sort()).toEqual(ids(all.filter(({ placedAt }) => placedAt >= from && placedAt <= to) as { id: string }[]).sort());
+    const soon = new Date(Date.now() + 86_400_000).toISOString();
+    for (const [call, key] of PAST) expect(await admin.get(call, { [`${key}_to`]: soon, pageSize: 1 }), call).toMatchObject({ code: 200 });
+  });
+
+  it('finds what letters spell wherever rows are chosen from, by pinyin or initials, within what one may see', async () => {
+    const readings = await readingsOf();
+    const initialsOf = (text: string) => [...text].map((char) => readings(char)[0]![0]!.toLowerCase()).join('');
+    const { path, params } = optionCallOf(platform.resources.get('merchant_shop'))!;
+    const [shop] = (await admin.get(path, params)).data as { id: string; title: string }[];
+    const name = shop!.title.replace(/[^\p{Script=Han}].*$/u, '');
+    const found = async (who: Client, keyword: string) => ((await who.get(path, { ...params, keyword })).data as { id: string; title: string }[]);
+    for (const keyword of [initialsOf(name), [...name].map((char) => readings(char)[0]).join(''), initialsOf(name).toUpperCase()]) expect((await found(admin, keyword)).map(({ title }) => title), keyword).toContain(shop!.title);
+    expect(await found(admin, 'qqqxyz')).toEqual([]);
+    // What begins so stands before what has it inside.
+    const places = (await found(admin, initialsOf(name.slice(0, 2)))).map(({ title }) => spelledAt(title, initialsOf(name.slice(0, 2)), readings));
+    expect(places.every((place) => place >= 0)).toBe(true);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    // The same rows and no others as by their names.
+    const partner = await at.as('partner');
+    const own = new Set((await found(partner, '')).map(({ id }) => id));
+    const seen = await found(partner, initialsOf(name.slice(0, 1)));
+    if (own.size < 50) expect(seen.every(({ id }) => own.has(id))).toBe(true);
+    // An area, by the name of its own.
+    expect(((await admin.get('/util/area', { keyword: 'hzs' })).data as { fullName: string }[]).map(({ fullName }) => fullName)).toEqual(expect.arrayContaining([expect.stringMatching(/杭州市$/)]));
+  });
+
+  it('says how long a keyword may be', async () => {
+    expect(await admin.get('/merchant/shop/search', { keyword: '水'.repeat(101) })).toMatchObject({ code: 400, message: '关键字最多 100 个字' });
+    expect((await admin.get('/merchant/shop/search', { keyword: '水'.repeat(100) })).code).toBe(200);
+  });
+
   it('takes nothing in a filter for SQL', async () => {
     for (const evil of ["'; drop table merchant_shop; --", "' or 1=1 --", '%', '_', '\\', '") union select']) {
       const found = await admin.get('/merchant/shop/search', { keyword: evil, count: 1 });
@@ -110,7 +172,6 @@ describe.each(ENGINES)('reads on %s', (engine) => {
     const city = (all[0]!.areaCode as string).slice(0, 4);
     expect(ids(await everyPage(admin, '/merchant/shop/search', { areaCode: city })).sort()).toEqual(ids(all.filter((r) => (r.areaCode as string).startsWith(city))).sort());
     expect((await everyPage(admin, '/merchant/shop/search', { status: 'pending,rejected' })).length).toBe(all.filter((r) => ['pending', 'rejected'].includes(r.status as string)).length);
-    const dayOf = (row: Record<string, unknown>) => new Date(Date.parse(row.createdAt as string) + 8 * 3_600_000).toISOString().slice(0, 10);
     const day = dayOf(all[Math.floor(all.length / 2)]!);
     expect(ids(await everyPage(admin, '/merchant/shop/search', { createdAt_from: day, createdAt_to: day })).sort()).toEqual(ids(all.filter((r) => dayOf(r) === day)).sort());
   });

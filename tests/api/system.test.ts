@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES } from './place';
 import { platform } from '../../src/areas/catalogue';
+import type { PermissionItem } from '../../src/language/wire';
 import { Client, type Loose } from './client';
 import { brokenRules } from './invariants';
 
@@ -133,6 +134,9 @@ describe.each(AREA_ENGINES)('accounts, roles, shops and home on %s', (engine) =>
     const version = await at.inspect(async ({ db }) => (await sql<{ version: number }>`select version from permission_node where id = ${own.id}`.execute(db)).rows[0]!.version);
     expect((await warden.post('/admin/user/permission/update', { id: own.id, version, url: '/api/wherever' })).data.errors.url).toBe('只有超级管理员能改页面地址');
     expect((await warden.post('/admin/user/permission/update', { id: own.id, version, help: '说明' })).code).toBe(200);
+    // The tree tells of a page only what administrators wrote; its own help the console knows.
+    const told = ((await warden.get('/login/permission/adminPerList')).data as readonly PermissionItem[]).flatMap((group) => group.children!).flatMap((subgroup) => subgroup.children!).filter((item) => item.help);
+    expect(told.map(({ url, help }) => ({ url, help }))).toEqual([{ url: own.url, help: '说明' }]);
     // Nor by the way: who is given another name keeps the scope they had.
     const dataScope = { cities: ['3301'], partnerIds: [], shopIds: ['1'] };
     await at.inspect(({ db }) => sql`update admin_user set data_scope = ${JSON.stringify(dataScope)}::json where username = 'warden'`.execute(db));

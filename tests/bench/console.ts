@@ -59,13 +59,13 @@ const vitalsOf = async (page: Page) => { await page.waitForTimeout(600); return 
 const reset = (page: Page) => page.evaluate(() => (window as unknown as { resetInputs(): void }).resetInputs());
 const rows = (page: Page) => page.locator('[role=row][data-index]:not([aria-busy]) [role=gridcell]').first().waitFor();
 
-/** Bytes of scripts and styles on the wire until the page has settled, and what came after in idle time. */
+/** Bytes on the wire, everything counted, with an empty cache: of what was asked for until the page was shown, and with what idle time fetched. */
 async function bytes(cookies: Cookies): Promise<void> {
   for (const [name, address, state, ready] of [['sign-in', '/#/login', undefined, (p: Page) => p.getByLabel('用户名').waitFor()], ['first list', `/#${LIST}`, cookies, rows]] as const) {
     const { page, cdp, close } = await open(1440, 1, state);
     const sizes = new Map<string, { url: string; encoding?: string; size: number; at: number }>();
     await cdp.send('Network.enable');
-    cdp.on('Network.responseReceived', ({ requestId, response }) => { if (/\.(js|css)$/.test(response.url)) sizes.set(requestId, { url: response.url, encoding: response.headers['content-encoding'], size: 0, at: Date.now() }); });
+    cdp.on('Network.responseReceived', ({ requestId, response }) => { sizes.set(requestId, { url: response.url, encoding: response.headers['content-encoding'], size: 0, at: Date.now() }); });
     cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => { const file = sizes.get(requestId); if (file) file.size = encodedDataLength; });
     await page.goto(origin + address);
     await ready(page);

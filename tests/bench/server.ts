@@ -122,7 +122,7 @@ async function statementsOfARead(db: Db): Promise<readonly CompiledQuery[]> {
   const [{ id }] = (await sql<{ id: string }>`select id::text as id from admin_user where username = 'admin'`.execute(db)).rows as [{ id: string }];
   const limits = { idleMs: 3_600_000, absoluteMs: 3_600_000 };
   const token = await beginSession(db, id, '127.0.0.1', 'bench', new Date());
-  const accessOf = accessReader(db, resources, accounts('production'), limits);
+  const accessOf = accessReader(db, resources, accounts('production', platform), limits);
   const read = async () => listRows({ db, resources, actor: (await accessOf(token, new Date()))!.actor }, thirdOrder, thirdOrder.reads.search, { pageSize: '20' });
   await read();
   const said: CompiledQuery[] = [];

@@ -55,7 +55,7 @@ it('a key that is held down writes once, moves on and on, and deletes', async ()
   await expect.poll(() => writes.length).toBe(3);
   await hold('x', 4);
   await page.getByText(/已选\s*1\s*行/).waitFor();
-  const keyword = page.getByRole('textbox', { name: '关键字' });
+  const keyword = page.getByRole('combobox', { name: '关键字' });
   await keys.press('/');
   await keyword.and(page.locator(':focus')).waitFor();
   await keys.press('a', 'b', 'c');
@@ -144,7 +144,7 @@ it('a filter that is pasted at once and confirmed before anything understands it
   await onRow(page);
   await page.context().route(/FilterText|filterText/, async (route) => { await new Promise((done) => setTimeout(done, 800)); await route.continue(); });
   await keys.press('/');
-  await page.getByRole('textbox', { name: '关键字' }).and(page.locator(':focus')).waitFor();
+  await page.getByRole('combobox', { name: '关键字' }).and(page.locator(':focus')).waitFor();
   await keys.paste('状态:待分单');
   await keys.press('Enter');
   await expect.poll(() => page.url(), { timeout: 5000 }).toContain('status=waiting');

@@ -124,6 +124,8 @@ it('keys are looked up, run, changed, refused, followed in another window, switc
   await keys.press('Control+a');
   await keys.paste('{ "kind": "wellhead-keys", "version": 1, "keys": { "shell:errors": null, "action:gone.away": "y" } }');
   await keys.press('Control+Enter');
+  await page.getByRole('dialog', { name: '更改 3 项按键?' }).getByText('1 项的命令在这里没有').waitFor();
+  await keys.press('Enter');
   await page.getByText('已应用 1 项按键,另有 1 项').waitFor();
   await search.waitFor();
   await keys.press('Escape');
@@ -131,6 +133,86 @@ it('keys are looked up, run, changed, refused, followed in another window, switc
   await grid.locator('[role=row]:focus:not([aria-busy])').waitFor();
   await keys.press('m');
   await page.getByRole('dialog', { name: /备注/ }).waitFor();
+  expect(desk.errors).toEqual([]);
+});
+
+it('two commands swap keys; what would be reset or imported is shown first and can be taken back', async () => {
+  const desk = await at.enter('finance', '/api/third/statement/search');
+  const { page, keys } = desk;
+  withoutMouse(page);
+  await page.locator('[role=grid] [role=row]:focus:not([aria-busy])').waitFor();
+  const sheet = page.getByRole('dialog', { name: '按键' });
+  const search = page.getByRole('textbox', { name: '查找按键或命令' });
+  const keyOf = (label: string) => sheet.getByRole('button', { name: `更改“${label}”的按键` });
+  const bind = async (label: string, ...strokes: string[]) => {
+    await search.focus();
+    await keys.press('Control+a');
+    await keys.paste(label);
+    await keyOf(label).waitFor();
+    await keys.press('ArrowDown', 'F2');
+    await sheet.getByRole('group', { name: new RegExp(`${label}:按下新的按键`) }).and(page.locator(':focus')).waitFor();
+    await keys.press(...strokes);
+  };
+  await keys.press('?');
+  await search.and(page.locator(':focus')).waitFor();
+  await bind('刷新', 'l');
+  await sheet.getByRole('button', { name: /与“列设置”交换,它改用 R/ }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await keys.press('Control+Enter');
+  await keyOf('刷新').getByText('L', { exact: true }).waitFor();
+  await bind('错误日志', 'r');
+  await sheet.getByRole('button', { name: /拿过来,“列设置”不再有按键/ }).waitFor();
+  await keys.press('Control+Enter');
+  await keyOf('错误日志').getByText('R', { exact: true }).waitFor();
+  // Beginnings in common with several are no exchange.
+  await bind('锁定控制台', 'g');
+  await sheet.getByRole('alert').waitFor();
+  expect(await sheet.getByRole('button', { name: /交换|拿过来/ }).count()).toBe(0);
+  await keys.press('Escape');
+
+  const reset = sheet.getByRole('button', { name: '全部恢复默认' });
+  const question = page.getByRole('dialog', { name: '把改过的 3 项按键全部恢复默认?' });
+  await reset.focus();
+  await keys.press('Enter');
+  await expect.poll(() => question.getByRole('listitem').allInnerTexts()).toEqual(expect.arrayContaining([expect.stringMatching(/刷新\s*L\s*→\s*R/), expect.stringMatching(/列设置\s*无\s*→\s*L/), expect.stringMatching(/错误日志\s*R\s*→\s*无/)]));
+  expect(await findings(page)).toEqual([]);
+  await question.getByRole('button', { name: '取消' }).and(page.locator(':focus')).waitFor();
+  await keys.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await reset.and(page.locator(':focus')).waitFor();
+  await keys.press('Enter');
+  await question.getByRole('button', { name: '取消' }).and(page.locator(':focus')).waitFor();
+  await keys.press('Tab', 'Enter');
+  await page.getByText('已全部恢复默认按键').waitFor();
+  await bind('刷新', 'Escape');
+  await keyOf('刷新').getByText('R', { exact: true }).waitFor();
+  const takeBack = sheet.getByRole('button', { name: '撤销,恢复之前的按键' });
+  await takeBack.focus();
+  await keys.press('Enter');
+  await keyOf('刷新').getByText('L', { exact: true }).waitFor();
+
+  await sheet.getByRole('button', { name: '导出与导入' }).focus();
+  await keys.press('Enter');
+  const text = page.getByRole('textbox', { name: '按键设置' });
+  await text.and(page.locator(':focus')).waitFor();
+  await keys.press('Control+a');
+  const map = '{ "kind": "wellhead-keys", "version": 1, "keys": { "shell:errors": "z e" } }';
+  await keys.paste(map);
+  await keys.press('Control+Enter');
+  const changes = page.getByRole('dialog', { name: '更改 3 项按键?' });
+  await expect.poll(() => changes.getByRole('listitem').allInnerTexts()).toEqual(expect.arrayContaining([expect.stringMatching(/错误日志\s*R\s*→\s*Z E/), expect.stringMatching(/刷新\s*L\s*→\s*R/)]));
+  await keys.press('Escape');
+  await changes.waitFor({ state: 'detached' });
+  await text.and(page.locator(':focus')).waitFor();
+  expect(await text.inputValue()).toBe(map);
+  await keys.press('Control+Enter');
+  await changes.getByRole('button', { name: '应用' }).and(page.locator(':focus')).waitFor();
+  await keys.press('Enter');
+  await page.getByText('已应用 1 项按键').waitFor();
+  await takeBack.focus();
+  await keys.press('Enter');
+  await bind('刷新', 'Escape');
+  await keyOf('刷新').getByText('L', { exact: true }).waitFor();
   expect(desk.errors).toEqual([]);
 });
 

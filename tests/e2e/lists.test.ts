@@ -279,6 +279,54 @@ it('what no row can be is refused beside the input; an address that asks for it 
   expect(desk.errors).toEqual([]);
 });
 
+it('filters are typed with days, times, what is not and what is empty; a text that is too long is said to be, and sends nothing', async () => {
+  const { page, keys } = desk;
+  await go(ORDERS);
+  await arrived();
+  const box = page.getByLabel('关键字', { exact: true }).filter({ visible: true });
+  const chip = (name: string) => page.locator(`[data-filter=${name}]:visible b`);
+  const says = async (text: string) => {
+    await box.fill(text);
+    await keys.press('Enter');
+  };
+  await says('下单时间>2026-03-01 14:30 状态!=已完成');
+  await expect.poll(() => page.url()).toContain('placedAt_from=2026-03-01T06%3A31%3A00.000Z');
+  expect(page.url()).toContain('status_not=done');
+  await expect.poll(() => chip('placedAt').textContent()).toBe('2026-03-01 14:31 起');
+  expect(await chip('status').textContent()).toBe('不是 已完成');
+  await arrived();
+  const { total } = (await at.api.get('/third/order/search', { placedAt_from: '2026-03-01T06:31:00.000Z', status_not: 'done', count: 1, pageSize: 1 })).data as { total: number };
+  await page.getByText(new RegExp(`共\\s*${total.toLocaleString('en-US')}\\s*条`)).filter({ visible: true }).waitFor();
+  // The panel shows the minute, and keeps it.
+  await page.locator('[data-filter=placedAt]:visible').press('Enter');
+  const from = page.getByRole('textbox', { name: '下单时间从' });
+  await expect.poll(() => from.inputValue()).toBe('2026-03-01 14:31');
+  await from.fill('今天 8点');
+  await keys.press('Enter');
+  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  await expect.poll(() => new URL(page.url().replace('#', '')).searchParams.get('placedAt_from')).toBe(`${today}T00:00:00.000Z`);
+  await from.waitFor({ state: 'detached' });
+  await page.locator('[data-filter=placedAt]:focus').or(page.locator('[role=grid]:focus-within')).first().waitFor();
+  // Who says which it is no longer says which it is not.
+  await says('状态:待接单 下单时间:近3天 服务商为空');
+  await expect.poll(() => page.url()).toContain('partnerId_empty=true');
+  expect(page.url()).not.toContain('status_not');
+  expect(await chip('partnerId').textContent()).toBe('为空');
+  await page.getByRole('button', { name: '去掉条件 服务商' }).filter({ visible: true }).click();
+  await expect.poll(() => page.url()).not.toContain('partnerId_empty');
+
+  const asked: string[] = [];
+  page.on('request', (request) => { if (request.url().includes('keyword=')) asked.push(request.url()); });
+  await says('水'.repeat(10_000));
+  await page.getByRole('alert').getByText('太长了:关键字最多 100 个字,现在有 10000 个').waitFor();
+  await box.fill('水'.repeat(120));
+  await keys.press('Enter');
+  await page.getByRole('alert').getByText('太长了:关键字最多 100 个字,现在有 120 个').waitFor();
+  expect(asked).toEqual([]);
+  await box.fill('');
+  expect(desk.errors).toEqual([]);
+});
+
 it('money is narrowed to a usual range by one press', async () => {
   const { page, keys } = desk;
   await go('/api/shop/bucket/account/search');

@@ -7,6 +7,12 @@ import { choose, useStage } from './stage';
 
 const ORDERS = '/api/third/order/search?status=waiting';
 
+/**
+ * Kilobytes (1024) on the wire, everything counted, with an empty cache. Each page of the platform costs the first some 80 bytes (its name and calls, and its place in the tree of permissions)
+ * and the second some 220 (what can be done on it): with 322 pages they are to be 300 and 450.
+ */
+const TRANSFERRED = { shown: 265, quiet: 350 };
+
 const at = useStage();
 
 it('a reload without a network keeps the console: menu, tabs and what was open are there, and filled again with the network', async () => {
@@ -14,14 +20,16 @@ it('a reload without a network keeps the console: menu, tabs and what was open a
   await page.getByRole('grid', { name: '三方订单查询' }).getByRole('row').nth(1).waitFor();
   await page.getByRole('link', { name: '系统首页' }).first().waitFor();
   await kept(page);
+  await page.goto(`${at.origin}/board.html`);
+  await page.getByText('运营看板').first().waitFor();
+  await page.goto(`${at.origin}/#${ORDERS}`);
+  await page.getByRole('grid', { name: '三方订单查询' }).getByRole('row').nth(1).waitFor();
   await page.context().setOffline(true);
   await page.reload();
   await page.getByRole('navigation', { name: '打开的页面' }).getByText('三方订单查询').waitFor();
   await page.locator('main').getByRole('alert').filter({ hasText: '后端接口连接异常' }).waitFor();
   expect(page.url()).toContain(ORDERS);
-  // A page nobody has opened yet comes too.
-  await page.evaluate(() => { window.location.hash = '#/devices'; });
-  await page.getByRole('heading', { name: '登录设备' }).first().waitFor({ state: 'attached' });
+  // So does a page that was open before.
   await page.goto(`${at.origin}/board.html`);
   await page.getByText('运营看板').first().waitFor();
   await page.goto(`${at.origin}/#${ORDERS}`);
@@ -78,15 +86,15 @@ it('what is kept is files only: nothing of a person, before and after signing ou
   await kept(page);
   await page.reload();
   await page.getByRole('grid', { name: '三方订单查询' }).getByRole('row').nth(1).waitFor();
-  const paths = await pathsKept(page);
-  expect(paths).toContain('/');
-  expect(paths.filter((path) => !/^\/(assets\/[\w.-]+\.(js|css)|board\.html|boot\.js|favicon\.svg|avatar\.svg|)$/.test(path))).toEqual([]);
+  const others = async () => (await pathsKept(page)).filter((path) => !/^\/(assets\/[\w.-]+\.(js|css)|board\.html|boot\.js|favicon\.svg|avatar\.svg|)$/.test(path));
+  expect(await pathsKept(page)).toContain('/');
+  expect(await others()).toEqual([]);
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('wellhead.known'))).not.toBeNull();
   await choose(desk, 'tcdl', /退出登录/);
   await page.getByRole('dialog', { name: '退出登录?' }).getByRole('button', { name: '退出登录' }).click();
   await page.getByLabel('用户名').waitFor();
   expect(await page.evaluate(() => sessionStorage.getItem('wellhead.known'))).toBeNull();
-  expect(await pathsKept(page)).toEqual(paths);
+  expect(await others()).toEqual([]);
   await page.context().setOffline(true);
   await page.reload();
   await page.getByLabel('用户名').waitFor();
@@ -98,12 +106,35 @@ it('home from an address that nobody answers, after a reload and a while, is hom
   await page.getByRole('heading', { name: '页面不存在' }).waitFor();
   await page.reload();
   await page.getByRole('heading', { name: '页面不存在' }).waitFor();
-  // Parts that come when there is time have come.
+  // Parts that come when somebody is at work have come.
+  await page.keyboard.press('Shift');
   await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/Toasts-')));
   await page.waitForLoadState('networkidle');
   await page.getByRole('link', { name: '回到首页' }).click();
   await page.getByRole('heading', { name: '系统首页' }).first().waitFor({ state: 'attached' });
   expect(errors).toEqual([]);
+});
+
+it('a cold browser fetches what it shows, and little more until somebody is at work', async () => {
+  const { page } = await at.enter('admin', '/api/third/order/search', { offline: true });
+  await page.getByRole('grid', { name: '三方订单查询' }).getByRole('row').nth(1).waitFor();
+  await controlled(page);
+  await page.waitForFunction(() => ['/outline-', '/finder-'].every((part) => performance.getEntriesByType('resource').some(({ name }) => name.includes(part))));
+  await page.waitForLoadState('networkidle');
+  const fetched = await page.evaluate(() => [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => {
+    const { name, startTime, responseEnd, transferSize } = entry as PerformanceResourceTiming;
+    return { name, startTime, responseEnd, transferSize };
+  }));
+  const aside = await page.context().serviceWorkers()[0]!.evaluate(() => performance.getEntriesByType('resource').map((entry) => (entry as PerformanceResourceTiming).transferSize));
+  const rows = fetched.find(({ name }) => /third\/order\/search\?(?!count)/.test(name))!;
+  const sum = (sizes: readonly number[]) => sizes.reduce((all, size) => all + size, 0) / 1024;
+  const [shown, quiet] = [sum(fetched.filter(({ startTime }) => startTime < rows.responseEnd).map(({ transferSize }) => transferSize)), sum(fetched.map(({ transferSize }) => transferSize)) + sum(aside)];
+  console.log(`transferred: ${shown.toFixed(1)} KB until the first rows are there, ${quiet.toFixed(1)} KB until the page is quiet`);
+  expect(shown).toBeLessThanOrEqual(TRANSFERRED.shown);
+  expect(quiet).toBeLessThanOrEqual(TRANSFERRED.quiet);
+  expect(fetched.filter(({ name }) => /catalogue-|Dialog-|parts-/.test(name))).toEqual([]);
+  await page.keyboard.press('Shift');
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/catalogue-')));
 });
 
 /** Settles once the service worker has all files and answers for this page. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { readings } from '../../commands/build/readings';
 import { findings, useStage, withoutMouse, type Desk, type WindowSize } from './stage';
 
 const at = useStage();
@@ -432,5 +433,26 @@ it('keys of everyday jobs: a row acted on 1, the same on the next 2, the page be
   await keys.press('Enter');
   await page.getByRole('grid', { name: '店铺查询' }).waitFor();
   expect(keys.count).toBe(6);
+  expect(desk.errors).toEqual([]);
+});
+
+it('a link to an action marks the very row that it names, also beyond the first fifty that are offered; letters find rows by their pinyin', async () => {
+  const shops = (await at.api.get('/merchant/shop/search', { pageSize: 200, sort: 'createdAt', status: 'open' })).data.list as { id: string; name: string }[];
+  const offered = new Set(((await at.api.get('/merchant/shop/search', { as: 'option', status: 'open,stopped' })).data as { id: string }[]).map(({ id }) => id));
+  const far = shops.find(({ id, name }) => !offered.has(id) && /^\p{Script=Han}+$/u.test(name))!;
+  const [store] = (await at.api.get('/merchant/shop/brandStore/search', { status: 'pending,matched', pageSize: 1 })).data.list as { id: string }[];
+  const desk = await at.enter('admin', `/api/merchant/shop/brandStore/search?id=${store!.id}&run=action:brand_store.match&in.shopId=${far.id}`);
+  const { page, keys } = desk;
+  await expect.poll(() => marked(page).innerText()).toContain(far.name);
+  // Its first four characters by their initials.
+  const table = readings(far.name);
+  const initials = [...far.name].slice(0, 4).map((char) => table[char]![0]![0]).join('');
+  await keys.type(initials);
+  await page.getByRole('option').filter({ hasText: far.name.slice(0, 4) }).first().waitFor();
+  await keys.press('Control+a', 'Backspace');
+  await expect.poll(() => marked(page).innerText()).toContain(far.name);
+  await keys.press('Enter');
+  await marked(page).filter({ hasText: '确认选定店铺' }).waitFor();
+  await page.getByText(`匹配店铺:${far.name}`).waitFor();
   expect(desk.errors).toEqual([]);
 });

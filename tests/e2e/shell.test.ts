@@ -161,7 +161,8 @@ it('what floats comes later than its button: a press that is faster is not lost,
 it('a tool says its name to a pointer that rests on it and to the keyboard that stands on it', async () => {
   const { page, keys } = await enter();
   const tip = page.getByRole('tooltip');
-  // It comes when the page has settled.
+  // It comes once somebody is at work.
+  await page.mouse.move(700, 500);
   await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /assets\/Tips-.*js/.test(name)));
   // Its file has come; when it listens nobody says, so the pointer comes again until it does.
   await expect.poll(async () => { await page.mouse.move(700, 500); await page.getByRole('button', { name: '主题与布局' }).hover(); await page.waitForTimeout(600); return tip.allInnerTexts(); }).toEqual(['主题与布局']);
@@ -304,4 +305,32 @@ it('signs in with what the palette can do, too: password, look, sign out', async
   await keys.press('Enter');
   await page.getByLabel('用户名').waitFor();
   await keys.type(PASSWORD);
+});
+
+it('enlarged four times, the row at hand is in view wherever the cursor goes', async () => {
+  const { page, keys } = await at.enter('admin', '/api/third/order/search', { width: 360, height: 225 });
+  await page.locator('[role=row][data-index="0"]:not([aria-busy])').waitFor();
+  await page.locator('[role=row][data-index="0"]').focus();
+  const box = () => page.evaluate(() => { const { top, bottom } = document.activeElement!.getBoundingClientRect(); return { at: (document.activeElement as HTMLElement).dataset.index, isSeen: top >= 0 && bottom <= innerHeight }; });
+  for (const [index, key] of ['j', 'j', 'j', 'j', 'j', 'j', 'j', 'k', 'k'].entries()) {
+    await keys.press(key);
+    await expect.poll(box).toEqual({ at: String(index < 7 ? index + 1 : 13 - index), isSeen: true });
+  }
+});
+
+it('in colours that the system chose, what is active, ticked or at hand is still told apart', async () => {
+  const { page, keys } = await at.enter('admin', '/api/third/order/search');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.locator('[role=row][data-index="0"]:not([aria-busy])').waitFor();
+  await page.locator('[role=row][data-index="0"]').focus();
+  await keys.press('x', 'j');
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.index)).toBe('1');
+  const look = (selector: string) => page.locator(selector).first().evaluate((element) => {
+    const [{ outlineStyle, backgroundColor }, after] = [getComputedStyle(element), getComputedStyle(element, '::after')];
+    return { outlined: outlineStyle !== 'none' || (after.content !== 'none' && after.borderTopStyle === 'solid'), backgroundColor };
+  });
+  const tick = (index: number) => look(`[data-index="${index}"] [data-check] *`);
+  expect((await tick(0)).backgroundColor).not.toBe((await tick(2)).backgroundColor);
+  for (const marked of ['[data-index="0"]', '[data-index="1"]', 'nav a[aria-current]', 'nav [data-active]']) expect((await look(marked)).outlined, marked).toBe(true);
+  expect((await look('[data-index="2"]')).outlined).toBe(false);
 });

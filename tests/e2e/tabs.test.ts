@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright';
-import { useStage, type Desk } from './stage';
+import { choose, useStage, type Desk } from './stage';
 
 // Compiled code comes and goes with what the engine finds worth compiling: without it, memory is what the console holds.
 const at = useStage({ flags: ['--js-flags=--no-opt --no-sparkplug --no-maglev'] });
@@ -83,6 +83,70 @@ it('tabs are pinned, moved, closed and opened again by keys; a pinned one stays'
   await expect.poll(() => titles(page)).toEqual(['系统首页', '三方对账总单', '三方订单查询', '店铺查询']);
   await strip(page).getByRole('link', { name: '三方订单查询' }).click({ button: 'middle' });
   await expect.poll(() => titles(page)).toEqual(['系统首页', '三方对账总单', '店铺查询']);
+  expect(errors).toEqual([]);
+});
+
+const cursorAt = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-index'));
+
+it.each([
+  ['its keys', async ({ keys }: Desk) => keys.press('g', 'o')],
+  ['the palette', (desk: Desk) => choose(desk, '三方订单查询', /三方订单查询/)],
+  ['the side bar', async ({ page, keys }: Desk) => { await page.getByRole('combobox', { name: '搜索菜单' }).focus(); await keys.type('三方订单查询'); await page.getByRole('option', { name: /三方订单查询/ }).waitFor(); await keys.press('Enter'); }],
+  ['the help sheet', async ({ page, keys }: Desk) => { await keys.press('?'); await page.getByRole('dialog', { name: '按键' }).locator('input:focus').waitFor(); await keys.type('ddcx'); await page.locator('[data-row="page:/api/third/order/search"]').waitFor(); await keys.press('ArrowDown', 'Enter'); }],
+])('an open tab is returned to by %s as it was left; asked for again, it begins anew; a link with filters of its own opens with just those', async (_how, goToOrders) => {
+  const desk = await at.enter('admin', '/api/third/order/search?status=done');
+  const { page, keys, errors } = desk;
+  const onRow = () => page.locator('[role=grid] [role=row]:focus:not([aria-busy])').waitFor();
+  await onRow();
+  for (let i = 0; i < 3; i++) await keys.press('PageDown');
+  await onRow();
+  await keys.press('x', 'ArrowDown', 'x', 'ArrowDown');
+  await page.getByText(/已选\s*2\s*行/).waitFor();
+  const [row, top] = [await cursorAt(page), await grid(page).evaluate((element) => element.scrollTop)];
+  expect(Number(row)).toBeGreaterThan(20);
+
+  await keys.press('g', 's');
+  await page.getByRole('grid', { name: '店铺查询' }).waitFor();
+  await onRow();
+  await goToOrders(desk);
+  await page.getByRole('grid', { name: '三方订单查询' }).waitFor();
+  await page.getByText(/已选\s*2\s*行/).waitFor();
+  expect(page.url()).toMatch(/status=done$/);
+  await expect.poll(() => cursorAt(page)).toBe(row);
+  expect(await grid(page).evaluate((element) => element.scrollTop)).toBe(top);
+
+  await goToOrders(desk);
+  await expect.poll(() => page.url()).toMatch(/\/api\/third\/order\/search$/);
+  await expect.poll(() => cursorAt(page)).toBe('0');
+  await page.getByText(/已选\s*2\s*行/).waitFor({ state: 'detached' });
+  await page.getByText('已取消对 2 行的选择').waitFor();
+  // Anew again where there are no filters to drop.
+  await onRow();
+  await keys.press('PageDown', 'PageDown', 'x');
+  await page.getByText(/已选\s*1\s*行/).waitFor();
+  await goToOrders(desk);
+  await expect.poll(() => cursorAt(page)).toBe('0');
+  await page.getByText(/已选\s*1\s*行/).waitFor({ state: 'detached' });
+
+  const [order] = (await at.api.get('/third/order/search', { pageSize: 1 })).data.list as { orderNo: string; receiverPhone: string }[];
+  await keys.press('g', 's');
+  await page.getByRole('grid', { name: '店铺查询' }).waitFor();
+  await page.evaluate((to) => { window.location.hash = to; }, `/api/third/order/search?orderNo=${order!.orderNo}`);
+  await page.getByText(/共\s*1\s*条/).filter({ visible: true }).waitFor();
+  expect(page.url()).toMatch(/search\?orderNo=[^&]+$/);
+  expect(errors).toEqual([]);
+});
+
+it('an action of another page that is chosen in the palette is asked on that page as it was left', async () => {
+  const desk = await at.enter('admin', '/api/partner/product/spu/code/search?keyword=水');
+  const { page, keys, errors } = desk;
+  await page.locator('[role=grid] [role=row]:focus:not([aria-busy])').waitFor();
+  const left = page.url();
+  await keys.press('g', 's');
+  await page.getByRole('grid', { name: '店铺查询' }).waitFor();
+  await choose(desk, '新增规格码', /^新增规格码/);
+  await page.getByRole('dialog', { name: /新增/ }).waitFor();
+  expect(page.url()).toBe(left);
   expect(errors).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ const MADE = { result: 1, shopId: null } as const;
 
 /** Shops that wait for their owners (seeds, imported), and owners who say that one of them is theirs (applications, from the app). */
 export const shopClaimApply = resource('shop_claim_apply', {
-  label: '店铺认领', title: 'shopName', english: 'shop claim application', scope: { city: 'areaCode', partner: 'hidden', shop: 'hidden' },
+  under: ['shopId'], label: '店铺认领', title: 'shopName', english: 'shop claim application', scope: { city: 'areaCode', partner: 'hidden', shop: 'hidden' },
   fields: {
     recordType: choice('类型', { seed: '导入店铺', apply: '认领申请' }, { required: true, readOnly: true }),
     importTaskId: ref('upload_task', '导入任务', { readOnly: true }),

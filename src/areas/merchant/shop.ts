@@ -8,7 +8,7 @@ export interface DeliveryArea { readonly streets: readonly string[]; readonly fe
 
 /** A water shop on the platform. */
 export const merchantShop = resource('merchant_shop', {
-  label: '店铺', title: 'name', english: 'merchant shop', jump: ['id', 'shopNo', 'ownerPhone'],
+  under: ['managerId'], label: '店铺', title: 'name', english: 'merchant shop', jump: ['id', 'shopNo', 'ownerPhone'],
   scope: { city: 'areaCode', partner: 'partnerId', shop: 'id' },
   fields: {
     shopNo: text('店铺编号', { max: 20, unique: true, readOnly: true, search: 'exact', shape: 'S\\d{8}' }),

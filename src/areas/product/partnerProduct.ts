@@ -6,7 +6,7 @@ const rejecting = text('驳回原因', { max: 200, requiredWhen: { result: 0 }, 
 
 /** A partner's specification code: what orders, stock and quotes are counted in. Those without a partner are the platform's own. */
 export const partnerSpuCode = resource('partner_spu_code', {
-  label: '规格码', title: 'name', english: 'spec', jump: ['specNo'], scope: { partner: 'partnerId' },
+  under: ['unifiedCodeId'], label: '规格码', title: 'name', english: 'spec', jump: ['specNo'], scope: { partner: 'partnerId' },
   fields: {
     partnerId: ref('partner_main', '服务商'),
     specNo: text('规格编码', { max: 24, unique: true, readOnly: true, search: 'prefix' }),

@@ -97,7 +97,7 @@ export const brandQuoteOrder = resource('brand_quote_order', {
 
 /** One specification of a quote order: its lines by city, together. */
 export const brandQuoteItem = resource('brand_quote_item', {
-  label: '报价单规格', title: 'name', english: 'quote order specification', scope: { partner: 'quoteOrderId.partnerId', city: 'hidden' },
+  under: ['quoteOrderId'], label: '报价单规格', title: 'name', english: 'quote order specification', scope: { partner: 'quoteOrderId.partnerId', city: 'hidden' },
   fields: {
     quoteOrderId: ref('brand_quote_order', '报价单', { required: true, readOnly: true }),
     specCodeId: ref('partner_spu_code', '规格码', { required: true, readOnly: true }),
@@ -123,7 +123,7 @@ export const brandQuoteItem = resource('brand_quote_item', {
 
 /** One line of a quote order: a specification, a city, a price. */
 export const brandQuoteLine = resource('brand_quote_line', {
-  label: '报价明细', title: 'name', english: 'quote order line', scope: { partner: 'quoteOrderId.partnerId', city: 'cityCode' },
+  under: ['quoteOrderId', 'itemId'], label: '报价明细', title: 'name', english: 'quote order line', scope: { partner: 'quoteOrderId.partnerId', city: 'cityCode' },
   fields: {
     quoteOrderId: ref('brand_quote_order', '报价单', { required: true }),
     itemId: ref('brand_quote_item', '规格', { readOnly: true }),

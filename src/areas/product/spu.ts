@@ -7,7 +7,7 @@ const STATES = ['pending', 'off', 'on', 'rejected'] as const;
 
 /** A standard product of the platform; its specifications are rows of their own. */
 export const productSpu = resource('product_spu', {
-  label: '平台商品', title: 'name', english: 'product spu', jump: ['id', 'spuNo'],
+  under: ['brandId', 'categoryId'], label: '平台商品', title: 'name', english: 'product spu', jump: ['id', 'spuNo'],
   fields: {
     spuNo: text('商品编号', { max: 20, unique: true, readOnly: true, search: 'exact', shape: 'SPU\\d{8}' }),
     name: text('商品名', { max: 64, required: true, search: 'contains' }),
@@ -61,7 +61,7 @@ export const productSpu = resource('product_spu', {
 
 /** One specification of a product, known across channels by its unified code. */
 export const productSpec = resource('product_spec', {
-  label: '商品规格', title: 'name', english: 'product spec', jump: ['specNo'],
+  under: ['spuId'], label: '商品规格', title: 'name', english: 'product spec', jump: ['specNo'],
   fields: {
     spuId: ref('product_spu', '商品', { required: true }),
     specNo: text('规格编号', { max: 24, unique: true, readOnly: true, search: 'exact' }),

@@ -17,12 +17,12 @@ export const unifiedCodeServer = implement(unifiedCode, {
       const [target] = await tx.lock(unifiedCode, { id: targetId });
       if (target?.status !== 'enabled') throw refuse('只能并入启用的统一码', 'mergedToId');
       if (target.brandId !== row.brandId) throw refuse('只能并入同品牌的统一码', 'mergedToId');
+      const earlier = await tx.lock(unifiedCode, { mergedToId: row.id });
       const codes = await tx.lock(partnerSpuCode, { unifiedCodeId: row.id });
       const theirs = await tx.all(partnerSpuCode, { unifiedCodeId: targetId });
       const double = codes.find((code) => code.partnerId !== null && theirs.some((other) => other.partnerId === code.partnerId));
       if (double) throw refuse(`规格码“${double.name}”的服务商已有目标统一码的规格码,不能合并`, 'mergedToId');
       const specs = await tx.lock(productSpec, { unifiedCodeId: row.id });
-      const earlier = await tx.lock(unifiedCode, { mergedToId: row.id });
       return { also: [
         patchAll(productSpec, specs.map((spec) => spec.id), { unifiedCodeId: targetId }),
         patchAll(partnerSpuCode, codes.map((code) => code.id), { unifiedCodeId: targetId }),

@@ -1,8 +1,10 @@
 import { Skeleton, Text, Title } from '@mantine/core';
-import type { CSSProperties } from 'react';
+import { useRef, type CSSProperties } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { ScreenProps } from '../../console/contract';
 import { read } from '../../console/http/client';
+import { useArrowWalk } from '../../console/screens/useArrowWalk';
+import { useRegions } from '../../console/screens/useRegions';
 import { useSession } from '../../console/session/useSession';
 import { hrefOf } from '../../console/shell/hooks';
 import { formatCount, formatMoney, formatShare } from '../../language/format';
@@ -20,16 +22,19 @@ const MINE = '/api/statistics/admin/default/page/todo';
 const TODO = homeStatistic.reads.todo.call;
 
 /** What to deal with first today: figures and to-dos, each leading to the rows it counts. */
-export function Home(_: ScreenProps) {
+export function Home({ visible }: ScreenProps) {
   const { info, permissions } = useSession();
   const home = useQuery({ queryKey: [SEARCH], queryFn: () => read<Home>(SEARCH) });
   const todo = useQuery({ queryKey: [TODO], queryFn: () => read<Todos>(TODO) });
+  const root = useRef<HTMLDivElement>(null);
+  useArrowWalk(root, visible, !home.isPending && !todo.isPending);
+  useRegions(visible);
   // Nothing is kept free for figures that will not come: all of them are about orders.
   const expecting = home.isPending && permissions.canOpen(ORDERS);
   const figures = (home.data?.figures ?? []).filter((f) => permissions.canOpen(f.page));
   const todos = (todo.data?.list ?? []).filter((t) => permissions.canOpen(t.page));
   return (
-    <div className={classes.home}>
+    <div ref={root} className={classes.home} data-region="grid">
       <Title order={2} className={classes.hello}>{greeting()},{info.name}</Title>
       {(expecting || home.isError || figures.length > 0) && (
         <section aria-label="今日指标" className={classes.figures}>

@@ -1,12 +1,14 @@
 import { Button, Checkbox, Group, Select, Skeleton, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { Catalogue } from '../../language/catalogue';
 import { groupBy } from '../../language/groupBy';
+import { Keycap } from '../../console/action/Keycap';
 import type { ScreenProps } from '../../console/contract';
 import { read, write } from '../../console/http/client';
 import { useCatalogue } from '../../console/registry';
 import { useSession } from '../../console/session/useSession';
+import { useRegions } from '../../console/screens/useRegions';
 import { useDirty, useTabQuery } from '../../console/shell/hooks';
 import { toast } from '../../console/shell/toast';
 import { carriedBy, type Held } from './carried';
@@ -20,15 +22,19 @@ interface Granted { roleId: string; version: number; permissionIds: string[]; ac
 const TREE = '/admin/user/role/permissionTree';
 const GRANTED = '/admin/user/role/permission';
 
-export function RolePermissions({ page }: ScreenProps) {
+export function RolePermissions({ page, visible }: ScreenProps) {
   const [params, setParams] = useTabQuery();
   const roleId = params.get('roleId');
   const roles = useQuery({ queryKey: ['/admin/user/role/list'], queryFn: () => read<{ id: string; title: string }[]>('/admin/user/role/list') });
   const tree = useQuery({ queryKey: [TREE], queryFn: () => read<{ nodes: Node[] }>(TREE) });
+  const screen = useRef<HTMLDivElement>(null);
+  useRegions(visible);
+  // Where nobody has said which role, that comes first; else the tree.
+  useEffect(() => { if (visible && roleId === null && !screen.current?.contains(document.activeElement)) screen.current?.querySelector('input')?.focus(); }, [visible, roleId]);
   const granted = useQuery({ queryKey: [GRANTED, { roleId }], queryFn: () => read<Granted>(GRANTED, { roleId }), enabled: roleId !== null });
   return (
-    <div className={classes.screen}>
-      <Group className={classes.bar}>
+    <div ref={screen} className={classes.screen}>
+      <Group className={classes.bar} data-region="filters">
         <Select
           aria-label="角色" placeholder="选择角色" searchable w={240} data={(roles.data ?? []).map((r) => ({ value: r.id, label: r.title }))} value={roleId}
           onChange={(next) => next && setParams({ roleId: next })} allowDeselect={false} data-autofocus
@@ -60,6 +66,19 @@ function Editor({ nodes, granted }: { nodes: Node[]; granted: Granted }) {
   const allowed = permissions.can(adminRole.actions.setPermission.call);
   useDirty(dirty, '角色授权');
 
+  const root = useRef<HTMLDivElement>(null);
+  const toTree = () => root.current?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')?.focus();
+  useEffect(toTree, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isText = event.target instanceof HTMLInputElement && event.target.type === 'text';
+    const does = (event.ctrlKey || event.metaKey) && /^(Enter|s)$/i.test(event.key) ? () => { if (dirty && allowed && !saving) void save(); }
+      : isText && (event.key === 'ArrowDown' || event.key === 'Escape' || event.key === 'Enter') ? toTree
+      : !isText && event.key === '/' ? () => root.current?.querySelector('input')?.focus() : null;
+    if (!does || event.repeat) return;
+    event.preventDefault();
+    does();
+  };
+
   async function save() {
     setSaving(true);
     try {
@@ -74,13 +93,13 @@ function Editor({ nodes, granted }: { nodes: Node[]; granted: Granted }) {
   }
 
   return (
-    <>
-      <Group className={classes.bar} justify="space-between">
+    <div ref={root} className={classes.editor} onKeyDown={onKeyDown}>
+      <Group className={classes.bar} justify="space-between" data-region="toolbar">
         <TextInput aria-label="查找节点" placeholder="查找页面" size="xs" w={240} value={keyword} onChange={(e) => setKeyword(e.currentTarget.value)} />
         <Group gap="sm">
           <Text size="xs" c="dimmed" role="status">{dirty ? `新增 ${added} 页,移除 ${dropped} 页${narrowed ? ',操作授权有改动' : ''}` : `已授权 ${held.pages.size} 页`}</Text>
           <Button size="xs" variant="default" disabled={!dirty} onClick={() => setHeld(before)}>还原</Button>
-          <Button size="xs" disabled={!dirty || !allowed} loading={saving} onClick={() => void save()}>保存授权</Button>
+          <Button size="xs" disabled={!dirty || !allowed} loading={saving} onClick={() => void save()} rightSection={<Keycap of="Mod+Enter" />}>保存授权</Button>
         </Group>
       </Group>
       <TreeGrid
@@ -99,7 +118,7 @@ function Editor({ nodes, granted }: { nodes: Node[]; granted: Granted }) {
         }}
         checked={(item) => ({ all: true, some: 'mixed', none: false } as const)[stateOf(held, item, nodes)]}
       />
-    </>
+    </div>
   );
 }
 

@@ -50,7 +50,7 @@ export function TreeGrid({ items, label, empty, expandAll = false, render, check
   }
 
   return (
-    <div ref={root} role="tree" aria-label={label} className={classes.tree} onKeyDown={onKeyDown}>
+    <div ref={root} role="tree" data-region="grid" aria-label={label} className={classes.tree} onKeyDown={onKeyDown}>
       {rows.map(({ item }) => (
         <div
           key={item.id} role="treeitem" aria-level={item.depth + 1} aria-expanded={item.children.length ? isOpen(item) : undefined} aria-checked={checked?.(item)} aria-selected={item === current.item}

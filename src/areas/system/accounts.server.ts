@@ -1,5 +1,6 @@
 /** Who may sign in and what they may do: the engine's `Accounts` port over accounts, roles and the permission tree. */
 import { sql } from 'kysely';
+import type { Catalogue } from '../../language/catalogue';
 import { groupBy } from '../../language/groupBy';
 import type { Resource, Row } from '../../language/resource';
 import type { PermissionItem } from '../../language/wire';
@@ -12,8 +13,11 @@ import { adminUser } from './user';
 type Node = Row<typeof permissionNode>;
 const EDIT_PASSWORD = '/api/manage/user/editPassword';
 
-/** @param environment which nodes exist for signed-in people: those of production, or of test as well. */
-export function accounts(environment: 'test' | 'production'): Accounts {
+/**
+ * @param environment which nodes exist for signed-in people: those of production, or of test as well.
+ * @param platform its pages' own help is known to the console: only what administrators wrote instead goes with the tree, which everybody waits for.
+ */
+export function accounts(environment: 'test' | 'production', platform: Catalogue): Accounts {
   const seen = (n: Node) => n.system === 'admin' && n.status === 'shown' && (environment === 'test' || n.env === 'production');
   const known = new WeakMap<object, { readonly mark: string; readonly nodes: readonly Node[] }>();
   /** Hardly anybody who asks for the tree finds it changed: it is read again when a row of it was written, by whomever. */
@@ -67,7 +71,7 @@ export function accounts(environment: 'test' | 'production'): Accounts {
         if (node.level === 'page') {
           if (!node.url || !access.pages.has(node.url)) return null;
           const actions = access.pages.get(node.url);
-          return { id: node.id, name: node.name, url: node.url, ...(node.help && { help: node.help }), ...(actions && { actions: [...actions] }) };
+          return { id: node.id, name: node.name, url: node.url, ...(node.help && node.help !== platform.pages.get(node.url)?.help && { help: node.help }), ...(actions && { actions: [...actions] }) };
         }
         const below = (children.get(node.id) ?? []).map(itemOf).filter((item) => item !== null);
         return below.length ? { id: node.id, name: node.name, url: null, ...(node.icon && { icon: node.icon }), children: below } : null;

@@ -19,9 +19,10 @@ export const managerUserServer = implement(managerUser, {
     async areaSetting({ tx, view, row, input }) {
       if (input.fromId === row.id) throw refuse('不能从本人接管', 'fromId');
       const whole = input.fromId ? await view.all(merchantShop, { managerId: input.fromId }) : [];
-      const shops = await tx.lock(merchantShop, { id: [...new Set([...input.shopIds, ...whole.map((shop) => shop.id)])], managerId: { not: row.id } });
-      const without = await tx.lock(merchantShop, { id: input.shopIds, managerId: null });
-      const taken = [...new Set([...shops, ...without].map((shop) => shop.id))];
+      const ids = [...new Set([...input.shopIds, ...whole.map((shop) => shop.id)])];
+      // Whoever has had them until now is held before them.
+      await tx.lock(managerUser, { id: (await tx.all(merchantShop, { id: ids })).flatMap((shop) => shop.managerId ?? []) });
+      const taken = (await tx.lock(merchantShop, { id: ids, managerId: { not: row.id } })).map((shop) => shop.id);
       return { set: { cityCodes: input.cityCodes }, also: taken.length ? [patchAll(merchantShop, taken, { managerId: row.id })] : [], reply: { taken: `${taken.length} 个` } };
     },
     async initPwd(ctx) {

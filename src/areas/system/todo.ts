@@ -21,5 +21,5 @@ export const todo = resource('todo', {
 export const todoPages = pages(todo, {
   url: '/api/statistics/admin/default/page/todo', name: '我的待办', group: 'business-follow-up', subgroup: '工作台', kind: 'list', read: 'search', english: 'my to do list work',
   columns: ['title', 'kind', 'subject', 'about', 'dueAt', 'createdAt'], filters: ['keyword', 'kind', 'dueAt', 'createdAt'],
-  help: '派给您的工单、投诉和回访,以及您有权办理的订单、审核与结算;时限最早的在前,已过时限的标红,没有时限的按创建先后排在后面。按 Enter 打开办理它的页面;办完即从这里消失。',
+  help: '派给您的工单、投诉和回访,以及您有权办理的订单、审核与结算;时限最早的在前,已过时限的标红,没有时限的按创建先后排在后面。按 Enter 打开办理它的页面,在那里按 ] 与 [ 到下一件、上一件;办完即从这里消失。',
 });

@@ -1,5 +1,5 @@
-/** What actions open, in chunks of its own: a list is there before anybody acts on it, and they are there before anybody asks. */
-import { lazily, prefetch, whenIdle } from '../lazily';
+/** What actions open, in chunks of its own: a list is there before anybody acts on it, and they come with the first sign that somebody does. */
+import { lazily, prefetch, whenAtWork } from '../lazily';
 
 export const ActionMenu = lazily(async () => (await import('./ActionMenu')).ActionMenu);
 export const AskDialog = lazily(async () => (await import('./AskDialog')).AskDialog);
@@ -12,5 +12,5 @@ export const RunPanel = lazily(async () => (await import('./RunPanel')).RunPanel
 /** What begins and finds runs over many rows. */
 export const runDesk = { load: () => import('./runDesk') };
 
-/** Fetches all of them once the page has settled. @returns how to call it off. */
-export const preloadDialogs = () => whenIdle(() => prefetch(ActionMenu, AskDialog, EditDialog, ReplyDialog, RunPanel, runDesk));
+/** Fetches all of them once somebody is at work. @returns how to call it off. */
+export const preloadDialogs = () => whenAtWork(() => prefetch(ActionMenu, AskDialog, EditDialog, ReplyDialog, RunPanel, runDesk));

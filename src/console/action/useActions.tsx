@@ -45,6 +45,8 @@ interface ActionsOptions {
   readonly onDone?: (ids: ReadonlySet<string>, acting: Acting) => void;
   /** Rows that were refused, and the address their run was begun at: they stay selected there. `isAsked` when somebody wants to see them. */
   readonly onRefused?: (rows: readonly WireRow[], address: string, isAsked: boolean) => void;
+  /** A row that was made here; what is looked at has been read anew. */
+  readonly onMade?: (id: string) => void;
   /** Why the rows in hand are not yet those that are wanted; null when they are. */
   readonly wait?: string | null;
 }
@@ -57,7 +59,7 @@ export interface LastDone { readonly acting: Acting; readonly input: Input; read
  * The actions of a page on the rows in hand: what is on offer, asking for what is missing, running, undoing and repeating.
  * @returns offers, the dialogs (`dialogs`) and the panel of a run (`panel`) to be placed by the screen.
  */
-export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone, onRefused, wait = null }: ActionsOptions) {
+export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone, onRefused, onMade, wait = null }: ActionsOptions) {
   const shown = useRef(rows);
   useLayoutEffect(() => { shown.current = rows; }, [rows]);
   const inHand = useCallback(() => rowsNow?.() ?? shown.current, [rowsNow]);
@@ -303,12 +305,17 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
       onSelect={onRefused && runner.acting.resource.name === page.resource ? () => void runner.unfinished().then((rows) => { onRefused(rows, live.run.to, true); refocus(); }) : undefined}
     /></Suspense>
   );
+  const made = ({ action, resource }: Acting, data: unknown) => {
+    const id = action.does === 'create' && resource.name === page.resource ? (data as { id?: unknown } | null)?.id : undefined;
+    // What is typed next may be for the new row.
+    if (id) void handover.until(refresh(), { what: 'rows' }).then(() => onMade?.(String(id))); else void refresh();
+  };
   const close = () => setAsking(null);
   const isEdit = asking && (asking.acting.action.does === 'update' || asking.acting.action.does === 'create');
   const dialogs: ReactNode = <Suspense fallback={<Coming />}>
     {asking && isEdit && (
       <EditDialog acting={asking.acting} row={asking.acting.action.does === 'update' ? asking.rows[0] : undefined} initial={asking.initial} onClose={close}
-        onSaved={(data) => { const { acting, rows: [row] } = asking; close(); toast.success(row && acting.action.does === 'update' ? `已保存 ${titleOf(acting.resource, row)}` : `已${acting.action.label}`); void refresh(); answered(acting, acting.resource.label, (data as { reply?: unknown } | null)?.reply ?? data); }} />
+        onSaved={(data) => { const { acting, rows: [row] } = asking; close(); toast.success(row && acting.action.does === 'update' ? `已保存 ${titleOf(acting.resource, row)}` : `已${acting.action.label}`); made(acting, data); answered(acting, acting.resource.label, (data as { reply?: unknown } | null)?.reply ?? data); }} />
     )}
     {asking?.acting.action.does === 'import' && <ImportDialog acting={asking.acting} page={page} initial={asking.initial} onChanged={() => void refresh()} onClose={close} />}
     {asking && !isEdit && asking.acting.action.does !== 'import' && (

@@ -28,7 +28,7 @@ import { columnsOf } from '../table/columns';
 import { FilterBar } from '../table/FilterBar';
 import { commandOf, intentOf, meaningsOf } from '../table/gridKeys';
 import listClasses from '../table/list.module.css';
-import { cellTools, filterTools, pressIn } from '../table/listTools';
+import { cellTools, filterTools, openRelated, pressIn } from '../table/listTools';
 import { neighbours } from '../table/neighbours';
 import { showTotal } from '../table/range';
 import { Trouble } from '../table/Trouble';
@@ -39,7 +39,7 @@ import { lanesOf, shownIn, stepped, type Place } from './lanes';
 import { useLanes } from './useLanes';
 import { wayTo } from './wayTo';
 
-const ACTS = ['open', 'menu', 'filter', 'undo', 'redo', 'repeat', 'refresh', 'export', 'back'] as const;
+const ACTS = ['open', 'menu', 'filter', 'undo', 'redo', 'repeat', 'refresh', 'export', 'back', 'related'] as const;
 type Act = (typeof ACTS)[number];
 const isAct = (name: string): name is Act => (ACTS as readonly string[]).includes(name);
 
@@ -90,7 +90,7 @@ export function BoardScreen({ page, visible }: ScreenProps) {
     open: () => { if (card && !stale && hrefOf) { neighbours.rememberAll(resource.name, rows[place.lane]!.map((row) => row.id), card.id); navigate(hrefOf(card.id)); } },
     menu: () => setMenu(root.current?.querySelector('[data-card][data-focused]')?.getBoundingClientRect() ?? null),
     filter: () => (keyword.current ?? root.current?.querySelector<HTMLElement>('[data-region=filters] button'))?.focus(),
-    undo: actions.undo, redo: actions.redo, repeat: actions.repeat, refresh: () => void actions.refresh(), export: () => exporting.open?.(), back: () => goBack(),
+    undo: actions.undo, redo: actions.redo, repeat: actions.repeat, refresh: () => void actions.refresh(), export: () => exporting.open?.(), back: () => goBack(), related: () => openRelated(root),
   };
   const acts = useMemo(() => Object.fromEntries(ACTS.filter((name) => name !== 'export' || exporting.open).map((name) => [name, () => { refocus(); does.current[name](); }])), [refocus, exporting.open]);
 
@@ -108,6 +108,13 @@ export function BoardScreen({ page, visible }: ScreenProps) {
     const intent = side ? null : intentOf(event.nativeEvent, meanings);
     if (side && place && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
+      if (event.shiftKey) {
+        // The next lane on that side that the card can go to; the far ones count where the near ones take nothing.
+        const ahead = side > 0 ? lanes.slice(place.lane + 1) : lanes.slice(0, place.lane).reverse();
+        const to = ahead.find(({ code }) => wayTo(resource, page.lanes!, offers, inHand[0], code)) ?? ahead[0];
+        if (!to) toast.info('这一侧没有别的列了'); else if (!event.repeat) moveTo(place, to.code);
+        return;
+      }
       const lane = rows.findIndex((list, i) => list.length > 0 && (i - place.lane) * side > 0);
       const left = rows.findLastIndex((list, i) => list.length > 0 && i < place.lane);
       const next = side > 0 ? lane : left;

@@ -34,7 +34,8 @@ import { useHeldFocus } from '../screens/useHeldFocus';
 import { useRead } from '../screens/useRead';
 import { useRegions } from '../screens/useRegions';
 import { useSession } from '../session/useSession';
-import { closeTab, hrefOf, navigate, useDirty, usePublished, useTabLabel, useTabQuery } from '../shell/hooks';
+import { goToPage } from '../shell/goToPage';
+import { closeTab, useDirty, usePublished, useTabLabel, useTabQuery } from '../shell/hooks';
 import { toast } from '../shell/toast';
 import { ListScreen } from '../table/ListScreen';
 import { Trouble } from '../table/Trouble';
@@ -171,7 +172,7 @@ function Designer({ page, visible, row, reload }: ScreenProps & { row: WireRow; 
     undo: () => { if (!undo()) toast.info('没有可以撤销的改动'); },
     refresh: () => { if (form.dirty) toast.info('有未保存的改动'); else void reload().then((fresh) => { if (fresh) edit.rebase(fresh); }); },
   };
-  const acts = useMemo((): ScreenActs => ({ undo: () => does.current.undo(), refresh: () => does.current.refresh(), back: () => navigate(hrefOf(page.url)) }), [page]);
+  const acts = useMemo((): ScreenActs => ({ undo: () => does.current.undo(), refresh: () => does.current.refresh(), back: () => goToPage(page.url) }), [page]);
   const putNow = useRef(put);
   putNow.current = put;
   const tools = useMemo((): ShellCommand[] => [

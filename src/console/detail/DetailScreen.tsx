@@ -24,12 +24,13 @@ import { dialogOpen } from '../screens/dialogOpen';
 import { useRead } from '../screens/useRead';
 import { useRegions } from '../screens/useRegions';
 import { useSession } from '../session/useSession';
-import { closeTab, hrefOf, navigate, usePublished, useTab, useTabLabel, useTabQuery } from '../shell/hooks';
+import { addressOf, closeTab, hrefOf, navigate, usePublished, useTab, useTabLabel, useTabQuery } from '../shell/hooks';
+import { goToPage } from '../shell/goToPage';
 import { goBack } from '../shell/location';
 import { tabsStore, useIsDirty } from '../shell/tabsStore';
 import { toast } from '../shell/toast';
 import { commandOf, intentOf, meaningsOf } from '../table/gridKeys';
-import { cellTools, pressIn } from '../table/listTools';
+import { cellTools, openRelated, pressIn } from '../table/listTools';
 import { Trouble } from '../table/Trouble';
 import { Children } from './Children';
 import { Description } from './Description';
@@ -39,7 +40,7 @@ import { RelatedList } from './RelatedList';
 import { RowHistory } from './RowHistory';
 import { useNear } from './useNear';
 
-const ACTS = ['previous', 'next', 'back', 'undo', 'redo', 'repeat', 'refresh', 'menu'] as const;
+const ACTS = ['previous', 'next', 'back', 'undo', 'redo', 'repeat', 'refresh', 'menu', 'related'] as const;
 type Act = (typeof ACTS)[number];
 const isAct = (name: string): name is Act => (ACTS as readonly string[]).includes(name);
 
@@ -83,20 +84,21 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
   useRegions(visible);
 
   const list = [...catalogue.pages.values()].find((p) => p.kind === 'list' && p.resource === resource.name && permissions.canOpen(p.url));
-  const near = useNear(resource.name, id, visible);
+  const near = useNear(resource.name, id, addressOf(page.url, { id }), visible);
   const goTo = async (by: 1 | -1) => {
     const other = near ? await handover.until(near.step(by), { what: 'rows' }) : null;
     if (other === undefined) return;
     if (other === null) { toast.info('已经到头了'); return; }
-    navigate(hrefOf(page.url, { id: other }), { replace: true });
+    navigate(near!.isGathered ? other : hrefOf(page.url, { id: other }), { replace: true });
     // Leafing through a list leaves one tab behind, not one a row; the shell has moved on by the next turn.
     setTimeout(() => { if (tab && !tabsStore.isDirty(tab)) void closeTab(tab); });
   };
-  const back = () => { if (near && window.history.length > 1) goBack(); else if (list) navigate(hrefOf(list.url)); };
+  const back = () => { if (near && window.history.length > 1) goBack(); else if (list) goToPage(list.url); };
 
   const does = useRef<Record<Act, () => void>>(null!);
   does.current = {
     previous: () => void goTo(-1), next: () => void goTo(1), back, undo: actions.undo, redo: actions.redo, repeat: actions.repeat, refresh: () => void actions.refresh(),
+    related: () => openRelated(root, ''),
     menu: () => setMenu(root.current?.querySelector('h1')?.getBoundingClientRect() ?? null),
   };
   // Leafing is on offer where there is a list to leaf through.

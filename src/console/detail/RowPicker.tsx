@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { Field } from '../../language/field';
+import { narrow } from '../../language/narrow';
 import type { Resource } from '../../language/resource';
 import { isId } from '../../language/validate';
 import { RefInput } from '../fields/RefInput';
@@ -11,7 +12,7 @@ export function RowPicker({ resource, onOpen }: { resource: Resource; onOpen: (i
   useEffect(() => { root.current?.querySelector('input')?.focus(); }, []);
   const field = { kind: 'ref', label: `选择${resource.label}`, target: resource.name, required: false, help: '输入名称的一部分查找,或粘贴编号;回车打开' } as Field;
   const onKeyDownCapture = (event: KeyboardEvent) => {
-    const typed = event.target instanceof HTMLInputElement ? event.target.value.normalize('NFKC').trim() : '';
+    const typed = event.target instanceof HTMLInputElement ? narrow(event.target.value) : '';
     if (event.key !== 'Enter' || typed.length < ID_LENGTH || !isId(typed)) return;
     event.preventDefault();
     event.stopPropagation();

@@ -6,6 +6,7 @@ import type { WireRow } from '../contract';
 import { CallError, read, write } from '../http/client';
 import { finishedWork } from '../notice/finishedWork';
 import { queryClient } from '../session/account';
+import { focusPage } from '../shell/focus';
 import classes from './export.module.css';
 
 export const CREATE_TASK = '/upload/createTask';
@@ -67,7 +68,7 @@ function end(id: string, task: WireRow): void {
   notifications.update({
     id, loading: false, withBorder: true, autoClose: isDone ? DONE_MS : false, color: isDone ? 'good' : task.status === 'cancelled' ? 'run' : 'bad', role: isDone ? 'status' : 'alert', closeButtonProps: { 'aria-label': '关闭提示' },
     title: isDone ? `已导出 ${String(task.name)}` : task.status === 'cancelled' ? `已取消导出 ${String(task.name)}` : `没能导出 ${String(task.name)}`,
-    message: isDone ? <>{rows} 行 · <a href={String(task.resultUrl)} download>下载</a></> : String(task.failReason ?? ''),
+    message: isDone ? <>{rows} 行 · <a href={String(task.resultUrl)} download onClick={() => setTimeout(focusPage)}>下载</a></> : String(task.failReason ?? ''),
   });
   finishedWork.add({ label: `${isDone ? '导出' : '没能导出'} ${String(task.name)}${isDone ? ` ${rows} 行` : ''}`, refused: isDone ? Number(task.failRows) : 0, url: TASKS_PAGE });
 }

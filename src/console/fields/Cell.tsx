@@ -49,7 +49,7 @@ function valueOf(name: string, field: Field, row: WireRow, text: string, tabbabl
   switch (field.kind) {
     case 'choice': return field.tones ? <StatusBadge tone={field.tones[String(value)]}>{text}</StatusBadge> : text;
     case 'flag': return value ? text : <span className={classes.blank}>{text}</span>;
-    case 'ref': return <RefLink target={field.target!} id={String(value)} text={text} tabbable={tabbable} />;
+    case 'ref': return <RefLink target={field.target!} id={String(value)} text={text} tabbable={tabbable} command={command} />;
     case 'file': return <a className={classes.quiet} href={String(value)} download tabIndex={tabbable ? 0 : -1} data-command={command}>下载</a>;
     case 'json': return (field.blocks ? text : summaryOf(value)) ?? <Blank />;
     default:
@@ -60,9 +60,9 @@ function valueOf(name: string, field: Field, row: WireRow, text: string, tabbabl
 }
 
 /** The name of a referenced row, leading to its page where the user may open it. */
-export function RefLink({ target, id, text, tabbable = true }: { target: string; id: string; text: string; tabbable?: boolean }) {
+export function RefLink({ target, id, text, tabbable = true, command }: { target: string; id: string; text: string; tabbable?: boolean; command?: string }) {
   const href = useDetailHref(target)?.(id);
-  return href ? <a className={classes.quiet} href={href} tabIndex={tabbable ? 0 : -1}>{text}</a> : text;
+  return href ? <a className={classes.quiet} href={href} tabIndex={tabbable ? 0 : -1} data-command={command} data-ref={command && ''}>{text}</a> : text;
 }
 
 /** What a field's cell says as plain text: its title attribute, and what is copied. */

@@ -1,5 +1,6 @@
 /** Amounts as people type them, and as the wire carries them. */
 import type { Field } from '../../language/field';
+import { narrow } from '../../language/narrow';
 
 /** Decimal places an amount of this field may be typed with; null where the field is no amount. */
 export function placesOf(field: Field): number | null {
@@ -16,7 +17,7 @@ export function placesOf(field: Field): number | null {
  * leading ¥ are forgiven. Returns null for nothing, and the text itself where it is no such amount: the validator names the fault.
  */
 export function parseAmount(field: Field, typed: string): number | string | null {
-  const text = typed.normalize('NFKC').replace(/[,\s¥%]/g, '');
+  const text = narrow(typed).replace(/[,\s¥%]/g, '');
   if (text === '') return null;
   const places = placesOf(field) ?? 0;
   const match = /^([-+]?)(\d{1,15})?(?:\.(\d*))?$/.exec(text);

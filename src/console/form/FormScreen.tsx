@@ -10,7 +10,8 @@ import { useDetailHref } from '../fields/useDetailHref';
 import { useCatalogue, usePresentation } from '../registry';
 import { useRead } from '../screens/useRead';
 import { useSession } from '../session/useSession';
-import { closeTab, navigate, useDirty, usePublished, useTab, useTabLabel, useTabQuery } from '../shell/hooks';
+import { goToPage } from '../shell/goToPage';
+import { closeTab, useDirty, usePublished, useTab, useTabLabel, useTabQuery } from '../shell/hooks';
 import { toast } from '../shell/toast';
 import { WhichRow } from '../detail/WhichRow';
 import { Trouble } from '../table/Trouble';
@@ -45,7 +46,7 @@ function Form({ page, visible, action, row, detailCall }: Pick<ScreenProps, 'pag
   const root = useRef<HTMLDivElement>(null);
   const leave = (id: string | undefined) => {
     const to = id && detailHref ? detailHref(id) : [...catalogue.pages.values()].find((p) => p.kind === 'list' && p.resource === resource.name && permissions.canOpen(p.url))?.url;
-    void closeTab(tab, { force: true }).then(() => { if (to) navigate(to); });
+    void closeTab(tab, { force: true }).then(() => { if (to) goToPage(to); });
   };
   const edit = useEditing({
     resource, action, row, detailCall, draftKey: draftKeyOf(info.userId, `${page.url}?${row?.id ?? 'new'}`),

@@ -7,11 +7,12 @@ import { indexOf, search } from '../../../commands/search';
 import { actionId } from '../../../commands/actionId';
 import type { Page } from '../../language/page';
 import { formatInstant } from '../../language/format';
+import { forServer } from '../../language/lookUp';
 import { rowsById } from '../action/rowsById';
 import { activeScope, type ActiveScope } from '../contract';
 import { readings } from '../palette/readings';
 import { sheets } from '../palette/sheets';
-import { useCatalogue } from '../registry';
+import { useKnown, wholeCatalogue } from '../registry';
 import { useSession } from '../session/useSession';
 import { DeedList, type DeedRow } from '../sheet/DeedList';
 import { Sheet } from '../sheet/Sheet';
@@ -24,8 +25,8 @@ export const HistorySheet = () => <Sheet name="history" title="操作历史">{()
 
 function Entries() {
   const { history } = useHistory();
-  const catalogue = useCatalogue();
-  const { permissions } = useSession();
+  const catalogue = useKnown();
+  const { permissions, info } = useSession();
   const scope = useSyncExternalStore(activeScope.subscribe, activeScope.get);
   const [typed, setTyped] = useState('');
   const index = useMemo(() => indexOf(history.map((entry, i): Command => ({ id: String(i), label: `${entry.label} ${entry.title ?? ''}`, path: [], section: 'selection' })), readings), [history]);
@@ -37,7 +38,6 @@ function Entries() {
   const addressFor = (page: Page, { rows }: Entry) => addressOf(page.url, { ...Object.fromEntries(Object.keys(page.preset).map((key) => [key, ''])), id: rows.join() });
 
   const undo = async (entry: Entry) => {
-    const resource = catalogue.resources.get(entry.resource!)!;
     const page = listOf(entry.resource);
     const here = scope?.resource.name === entry.resource && scope?.perform ? scope : null;
     if (!here && !page) { toast.error('没有可以打开这些行的页面'); return; }
@@ -45,6 +45,7 @@ function Entries() {
     if (!here) navigate(addressFor(page!, entry));
     try {
       // The states and versions of now: others may have gone on with these rows.
+      const resource = forServer(info, await wholeCatalogue()).resources.get(entry.resource!)!;
       const [rows, there] = await Promise.all([rowsById(resource, entry.rows, permissions), here ?? arrived(resource.name)]);
       if (rows.length === 0) toast.error('这些行已经不在了');
       else there.perform!(resource, entry.inverse!.split('.').at(-1)!, rows);

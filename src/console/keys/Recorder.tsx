@@ -17,21 +17,25 @@ interface RecorderProps {
   /** Another sequence, or null for none. */
   readonly onKeep: (sequence: string | null) => void;
   readonly onReset: () => void;
+  /** How the sequence of another command can be had in exchange for this one's own, in Chinese, and how that is done; null where it can't. */
+  readonly exchange: (sequence: string) => { readonly label: string; run(): void } | null;
   readonly onLeave: () => void;
 }
 
-export function Recorder({ label, current, standard, isChanged, refusal, onKeep, onReset, onLeave }: RecorderProps) {
+export function Recorder({ label, current, standard, isChanged, refusal, onKeep, onReset, exchange, onLeave }: RecorderProps) {
   const root = useRef<HTMLDivElement>(null);
   const [recording, setRecording] = useState(EMPTY_RECORDING);
   useEffect(() => { root.current?.focus(); root.current?.scrollIntoView({ block: 'nearest' }); }, []);
   const sequence = recorded(recording);
   const why = sequence ? refusal(sequence) : null;
+  const swap = why ? exchange(sequence) : null;
   const onKeyDown = (event: KeyboardEvent) => {
     // Tab leads to the buttons; on them keys are what they always are, but Escape still leaves.
     if (event.key === 'Tab' && !event.ctrlKey && !event.metaKey && !event.altKey) return;
     if (event.target !== root.current) { if (event.key === 'Escape') { event.preventDefault(); event.stopPropagation(); onLeave(); } return; }
     event.preventDefault();
     event.stopPropagation();
+    if (swap && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) { if (!event.repeat) swap.run(); return; }
     const next = recordStroke(recording, event.nativeEvent);
     if (next.state === 'cancelled') onLeave();
     else if (next.state === 'cleared') onKeep(null);
@@ -46,6 +50,7 @@ export function Recorder({ label, current, standard, isChanged, refusal, onKeep,
       </header>
       {why && <p className={classes.warning} role="alert">{why}</p>}
       <div className={classes.buttons}>
+        {swap && <Button size="compact-sm" data-mantine-stop-propagation="true" onClick={swap.run} rightSection={<Keycap of="Mod+Enter" />}>{swap.label}</Button>}
         <Button size="compact-sm" disabled={!sequence || why !== null} data-mantine-stop-propagation="true" onClick={() => onKeep(sequence)} rightSection={<Keycap of="Enter" />}>保留</Button>
         <Button size="compact-sm" variant="default" data-mantine-stop-propagation="true" onClick={() => onKeep(null)} rightSection={<Keycap of="Delete" />}>不设按键</Button>
         {isChanged && <Button size="compact-sm" variant="default" data-mantine-stop-propagation="true" onClick={onReset}>恢复默认{standard ? ` ${shownKeys(standard).flat().join(' ')}` : '(无)'}</Button>}

@@ -25,7 +25,9 @@ export function bindableOf(catalogue: Catalogue, named: ReadonlyMap<string, stri
       if (action.key) defaults[id] = action.key;
       stand(id, action.label, page.url);
     }
-    const resource = catalogue.resources.get(page.resource)!;
+    const resource = catalogue.resources.get(page.resource);
+    // Declarations come after the first page.
+    if (!resource) continue;
     for (const name of new Set([...page.filters, ...Object.keys(page.preset)])) { const field = fieldOf(resource, name); if (field) stand(`screen:filter.${name}`, `筛选${field.label}`, page.url); }
     for (const name of secondsOf(resource)) if (page.columns.includes(name)) stand(`screen:then.${name}`, `再按${fieldOf(resource, name)!.label}排序`, page.url);
     for (const [id, { label, key }] of Object.entries(toolsOf(page.kind))) { defaults[`screen:${id}`] = key; stand(`screen:${id}`, label, page.url); }

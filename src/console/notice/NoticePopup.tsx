@@ -1,15 +1,11 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { RichText } from '../fields/RichText';
-import { Dialog } from '../floating/Dialog';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazily } from '../lazily';
 import { dialogOpen } from '../screens/dialogOpen';
 import { expiry } from '../session/expiry';
-import { rescueFocus } from '../shell/focus';
-import classes from './notice.module.css';
 import { markRead, noticesQuery, popupOf, shownNotices, type Notice } from './notices';
-import { UpgradeTime } from './UpgradeTime';
 
+const NoticeDialog = lazily(async () => (await import('./NoticeDialog')).NoticeDialog);
 const LOOK_MS = 500;
 
 /** Shows upgrade notices one after the other, when nobody is in the middle of something: no dialog stands open and nobody is typing. */
@@ -36,17 +32,10 @@ export function NoticePopup() {
     if (!open.read) void markRead([open.id]);
     setOpen(null);
   }
-  return (
-    <Dialog opened={open !== null && !signedOut} onClose={close} onExitTransitionEnd={rescueFocus} size={520} title={open?.title} closeOnClickOutside={false} closeButtonProps={{ 'aria-label': '关闭' }}>
-      {open && (
-        <>
-          <UpgradeTime notice={open} />
-          <div className={classes.content}><RichText text={open.content} /></div>
-          <div className={classes.foot}><Button size="sm" data-autofocus onClick={close}>知道了</Button></div>
-        </>
-      )}
-    </Dialog>
-  );
+  // The dialog stays from the first time there is something to show: it goes with a transition.
+  const [wanted, setWanted] = useState(false);
+  if (open && !wanted) setWanted(true);
+  return wanted && <Suspense fallback={null}><NoticeDialog notice={signedOut ? null : open} onClose={close} /></Suspense>;
 }
 
 /** Somebody works in a dialog, types, or is not there. */

@@ -1,5 +1,5 @@
 /**
- * The service worker: what the console is made of stays in the browser, so that a reload without a network still brings it.
+ * The service worker: what the console is made of stays in the browser, so that a reload without a network still brings it: its shell from the start, everything else once it was used.
  * It is of one version, whose pages and files it has; it knows nothing else, and nothing of anybody: calls, uploads and settings never come this way.
  * Compiled by itself (`src/build/shellWorker.ts`), which puts `shell` before it.
  */
@@ -8,7 +8,7 @@ interface Shell {
   readonly version: string;
   /** The pages by path, and of each a file that only its page of this version asks for. */
   readonly pages: Readonly<Record<string, string>>;
-  /** Everything else, by path. */
+  /** What the first of them can't do without, and the files without a hash, by path. */
   readonly files: readonly string[];
 }
 interface Lasting extends Event { waitUntil(work: Promise<unknown>): void }
@@ -19,6 +19,7 @@ interface Worker {
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void;
   addEventListener(type: 'fetch', listener: (event: Asked) => void): void;
+  addEventListener(type: 'message', listener: (event: Lasting & { readonly data: unknown }) => void): void;
 }
 const worker = globalThis as unknown as Worker;
 const { shell } = worker;
@@ -39,8 +40,15 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (request.mode === 'navigate' && pathname in shell.pages) event.respondWith(page(request, pathname));
-  else if (shell.files.includes(pathname) || pathname.startsWith('/assets/')) event.respondWith(file(request, pathname));
+  else if (isFile(pathname)) event.respondWith(file(request, pathname));
 });
+// What a window had fetched before there was a service worker; the browser still has it.
+worker.addEventListener('message', (event) => {
+  const paths = (Array.isArray(event.data) ? event.data : []).filter((path): path is string => typeof path === 'string' && path.startsWith('/assets/'));
+  event.waitUntil(Promise.all(paths.map((path) => file(new Request(path), path).catch(() => {}))));
+});
+
+const isFile = (path: string) => shell.files.includes(path) || path.startsWith('/assets/');
 
 /** A page comes from the server as long as there is one. */
 async function page(request: Request, path: string): Promise<Response> {
@@ -49,6 +57,7 @@ async function page(request: Request, path: string): Promise<Response> {
     const fresh = fetch(request);
     const late = new Promise<undefined>((resolve) => { setTimeout(resolve, PATIENCE_MS); });
     const answer = await Promise.race([fresh, late]);
+    if (answer?.ok && !await kept()) await keep(path, answer.clone());
     return (answer && answer.status < 500 ? answer : await kept()) ?? await fresh;
   } catch (error) {
     return await kept() ?? Promise.reject(error as Error);
@@ -56,7 +65,13 @@ async function page(request: Request, path: string): Promise<Response> {
 }
 
 /** A file with a hash never changes; the few without one are those of this version. */
-const file = async (request: Request, path: string) => await caches.match(path, { cacheName: OWN }) ?? await caches.match(path) ?? fetch(request);
+async function file(request: Request, path: string): Promise<Response> {
+  const known = await caches.match(path, { cacheName: OWN }) ?? await caches.match(path);
+  if (known) return known;
+  const answer = await fetch(request);
+  if (answer.ok) await (await caches.open(OWN)).put(path, answer.clone());
+  return answer;
+}
 
 /** All or nothing: a version that is not there whole does not take over. */
 async function fill(): Promise<void> {
@@ -69,11 +84,13 @@ async function fill(): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, take));
-  for (const [path, mark] of Object.entries(shell.pages)) {
-    const answer = await had(path, 'no-store');
-    if (!(await answer.clone().text()).includes(mark)) throw new Error(`${path} is of another version`);
-    await cache.put(path, answer);
-  }
+  if (!await keep('/', await had('/', 'no-store'))) throw new Error('The page is of another version');
+}
+/** @returns whether the page is of this version, and now kept. */
+async function keep(path: string, answer: Response): Promise<boolean> {
+  const isOwn = (await answer.clone().text()).includes(shell.pages[path]!);
+  if (isOwn) await (await caches.open(OWN)).put(path, answer);
+  return isOwn;
 }
 async function had(path: string, cache: RequestCache): Promise<Response> {
   const answer = await fetch(path, { cache });

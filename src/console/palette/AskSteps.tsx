@@ -48,13 +48,14 @@ export function AskSteps({ id, plan, given, early, onBack, onCopy, onLeave }: As
   const [values, setValues] = useState<Inputs>({ ...pick(plan.begins.values, Object.keys(fields)), ...Object.fromEntries(plan.begins.differ.map((key) => [key, null])), ...plan.initial, ...given });
   const [shown, setShown] = useState<Texts>(() => Object.fromEntries(Object.keys(fields).flatMap((key) => { const name = plan.begins.values[nameKey(key)]; return typeof name === 'string' && !(key in given) ? [[key, name]] : []; })));
   // A number in a link says nothing to people: a reference is asked for, with that row marked.
-  const [answered, setAnswered] = useState<readonly string[]>(() => [...Object.keys(plan.initial), ...Object.keys(given).filter((key) => !isLookedUp(fields[key]!))]);
+  const fixed = Object.keys(plan.initial).filter((key) => !(key in given));
+  const [answered, setAnswered] = useState<readonly string[]>(() => [...fixed, ...Object.keys(given).filter((key) => !isLookedUp(fields[key]!))]);
   const [refused, setRefused] = useState<Texts>({});
   const key = nextField(fields, values, answered);
   const elsewhere = key !== null && !asksHere(fields[key]!);
   useEffect(() => { if (elsewhere) { onLeave(); plan.handOver(values); } }, [elsewhere]);
 
-  const open = answered.filter((k) => !(k in plan.initial));
+  const open = answered.filter((k) => !fixed.includes(k));
   const back = () => { if (open.length === 0) onBack(); else setAnswered(answered.filter((k) => k !== open.at(-1))); };
   const crumbs = [plan.label, ...shownOf(fields, values).filter((k) => answered.includes(k)).map((k) => `${fields[k]!.label}:${shown[k] ?? readable(k, fields[k]!, values[k])}`), ...(key ? [fields[key]!.label] : [])];
   const before = <span className={classes.crumbs}>{crumbs.map((text, i) => <Fragment key={text}>{i > 0 && <span aria-hidden>›</span>}<span className={classes.chip} data-now={i === crumbs.length - 1 || undefined}>{text}</span></Fragment>)}</span>;
@@ -122,7 +123,7 @@ function Step({ name, field, isHeld, values, preferred, early, error: refused, b
   const [error, setError] = useState(refused);
   const [waiting, setWaiting] = useState(false);
   const [parent, setParent] = useState('');
-  const looked = useLookUp(field, typed.trim(), parent);
+  const looked = useLookUp(field, typed.trim(), parent, preferred.label === undefined && typeof preferred.value === 'string' ? preferred.value : null);
   const suggested = useSuggestions(field, true);
   const needed = { ...field, required: isRequired(field, values) };
   const local = answersTo(name, needed, typed, now());
@@ -170,14 +171,17 @@ const NONE = 'answer';
 const now = () => new Date();
 const HINTS: Partial<Record<Field['kind'], string>> = { date: '2026-11-21、今天、明天', instant: '2026-11-21 08:00、现在', time: '08:00', period: '2026-11、本月', money: '金额(元)', bp: '百分数', ref: '输入名称查找', area: '输入名称,如 杭州', phone: '手机或座机号码' };
 
-/** Answers of a looked-up field: rows of another resource, or areas. Null for other fields. */
-function useLookUp(field: Field, typed: string, parent: string): { found: Answer[]; pending: boolean; trouble: string | null } | null {
+/** Answers of a looked-up field: rows of another resource, or areas. Null for other fields. @param named the row that a link names, which may not be among the first: it is asked for by itself, and stands first. */
+function useLookUp(field: Field, typed: string, parent: string, named: string | null): { found: Answer[]; pending: boolean; trouble: string | null } | null {
   const call = useOptionCall(field.target ?? '');
   const [wanted] = useDebouncedValue(typed, 120);
   const areas = useRead<{ code: string; name: string; fullName?: string }[]>('/util/area', wanted ? { keyword: wanted } : parent ? { parentCode: parent } : {}, { enabled: field.kind === 'area', staleTime: Infinity });
   const rows = useRead<{ id: string; title: string }[]>(call?.path ?? '', { ...call?.params, ...offeredQuery(field), ...(wanted && { keyword: wanted }) }, { enabled: field.kind === 'ref' && call !== undefined, staleTime: 30_000 });
+  const isNamed = field.kind === 'ref' && named !== null && typed === '';
+  const link = useRead<{ id: string; title: string }[]>(call?.path ?? '', { ...call?.params, ...offeredQuery(field), id: named ?? '' }, { enabled: isNamed && call !== undefined && rows.data !== undefined && !rows.data.some(({ id }) => String(id) === named), staleTime: 30_000 });
   if (field.kind === 'area') return { found: (areas.data ?? []).slice(0, 50).map((a) => ({ value: a.code, label: wanted ? a.fullName ?? a.name : a.name })), pending: areas.isFetching || wanted !== typed, trouble: areas.error?.message ?? null };
-  if (field.kind === 'ref') return { found: (rows.data ?? []).slice(0, 50).map((r) => ({ value: String(r.id), label: r.title })), pending: rows.isFetching || wanted !== typed, trouble: rows.error?.message ?? (call ? null : '没有可查找它的接口') };
+  const found = [...(isNamed ? link.data ?? [] : []), ...rows.data ?? []];
+  if (field.kind === 'ref') return { found: found.slice(0, 50).map((r) => ({ value: String(r.id), label: r.title })), pending: rows.isFetching || link.isFetching || wanted !== typed, trouble: rows.error?.message ?? (call ? null : '没有可查找它的接口') };
   return null;
 }
 

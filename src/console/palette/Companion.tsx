@@ -12,6 +12,9 @@ import { useRunLinks } from './useRunLinks';
 palettePort.onOpen(openPalette);
 
 const Palette = lazily(async () => (await palette.load()).Palette);
+const Following = lazily(async () => (await import('../session/Following')).Following);
+const HistoryKeeper = lazily(async () => (await import('../history/HistoryKeeper')).HistoryKeeper);
+const RunBar = lazily(async () => (await import('../action/RunBar')).RunBar);
 const Attendants = lazily(async () => (await import('./Attendants')).Attendants);
 
 export function PaletteCompanion() {
@@ -20,7 +23,10 @@ export function PaletteCompanion() {
   return (
     <>
       <KeyLayer />
-      <Later part={Attendants} wanted={sheet !== null || taken !== null} />
+      <Later part={Following} />
+      <Later part={HistoryKeeper} />
+      <Later part={RunBar} />
+      <Later part={Attendants} atWork wanted={sheet !== null || taken !== null} />
       <Later part={Palette} wanted={useSyncExternalStore(paletteWanted.subscribe, paletteWanted.get)} />
     </>
   );

@@ -9,12 +9,14 @@ import { commandsIn, indexOf, nearest, search, type Index } from '../../../comma
 import { commandsHere } from '../../../commands/sources';
 import { activeScope } from '../contract';
 import { useSession } from '../session/useSession';
+import { goToPage } from '../shell/goToPage';
 import { hrefOf, navigate } from '../shell/hooks';
 import { currentLocation, parseLocation } from '../shell/location';
 import { isMore, MORE_KEY } from './AskSteps';
 import type { CommandGroup, ListedCommand } from './CommandList';
 import { elsewhere } from './elsewhere';
 import { useAwaited } from '../keys/useAwaited';
+import { isOverDialog } from './paletteStore';
 import { sheets } from './sheets';
 import classes from './palette.module.css';
 import { Picker } from './Picker';
@@ -82,7 +84,7 @@ export function Finder({ state: { typed, moved, alone }, onState, onRun, onMore,
     // Another page takes the focus for itself; the one at hand has it already.
     if (parseLocation(command.to).path === currentLocation().path) onClose();
     else onLeave();
-    navigate(command.to);
+    (/^(page|action):/.test(command.id) ? goToPage : navigate)(command.to);
   }
 
   const scope = context.scope;
@@ -114,6 +116,7 @@ export function Finder({ state: { typed, moved, alone }, onState, onRun, onMore,
       label="查找页面、操作,或粘贴单号" typed={typed} onTyped={setTyped} groups={groups} marked={chosen} onMark={(id) => onState((now) => ({ ...now, moved: { id, query } }))} onPick={pick} onKey={onKey} note={note}
       before={<>
         {prefix && <span className={classes.chip}>{MODES[prefix].label}</span>}
+        {isOverDialog() && <span className={classes.chip} title="按 Esc 回到对话框,其中填写的都还在">对话框已保留</span>}
         {hasChip && <span className={classes.chip} title="按 Backspace 去掉">{scope.isSelection ? `已选 ${scope.rowCount} 行` : '当前行'}</span>}
       </>}
       after={<>
@@ -146,7 +149,7 @@ function grouped(mode: ModeKey, query: string, indexes: readonly Index[], uses: 
   if (query === '') {
     const pool = commandsIn(indexes).filter(only);
     // A pinned place is found again by itself, an action only where it is on offer.
-    const pinned = mode === 'action' ? [] : pins.flatMap((pin): Command[] => {
+    const pinned = mode === 'action' ? [] : pins.filter(({ id }) => !isOverDialog() || !id.startsWith('action:')).flatMap((pin): Command[] => {
       const command = pool.find((c) => c.id === pin.id) ?? (pin.to ? { ...pin, section: 'pinned' } : undefined);
       return command ? [command] : [];
     });
@@ -161,8 +164,10 @@ function grouped(mode: ModeKey, query: string, indexes: readonly Index[], uses: 
   return sections([['jump', hits], ...order.map((s): [Section, ListedCommand[]] => [s, found.filter((f) => f.command.section === s)])]);
 }
 
+/** Commands that do something to rows, or ask in a dialog of their own. */
+const ROWS: ReadonlySet<Section> = new Set(['selection', 'screen', 'distant', 'macro']);
 /** Commands that a mode looks among. */
-const isAsked = (mode: ModeKey) => (c: Command) => c.section !== 'tab' && (mode !== 'action' || c.section !== 'page');
+const isAsked = (mode: ModeKey) => (c: Command) => c.section !== 'tab' && !(isOverDialog() && ROWS.has(c.section)) && (mode !== 'action' || c.section !== 'page');
 /** What may have been meant where nothing fits. */
 const near = (mode: ModeKey, query: string, indexes: readonly Index[]): ListedCommand[] => ((mode === 'all' || mode === 'action') && query.length <= LONGEST_NAME ? nearest(indexes, query, 5, isAsked(mode)) : []);
 

@@ -6,15 +6,16 @@ import { createSequencer, isSingleKey, isTyping, parse, pressed, shownKeys } fro
 import { actionId } from '../../../commands/actionId';
 import type { ShellCommand } from '../../../commands/context';
 import { activeScope } from '../contract';
+import { layers } from '../floating/layers';
 import { giving, handover } from '../keys/handover';
 import { keyUse } from '../keys/keyUse';
 import { useKeys, useKeySettings } from '../keys/useKeys';
-import { prefetch, whenIdle } from '../lazily';
+import { prefetch, whenAtWork } from '../lazily';
 import { dialogOpen } from '../screens/dialogOpen';
 import { queryClient } from '../session/account';
 import { expiry } from '../session/expiry';
 import { useSession } from '../session/useSession';
-import { navigate } from '../shell/hooks';
+import { goToPage } from '../shell/goToPage';
 import { toast } from '../shell/toast';
 import classes from './KeyLayer.module.css';
 import { openPalette } from './paletteStore';
@@ -42,11 +43,13 @@ export function KeyLayer() {
       ...actionRuns(),
     ]);
   };
+  const [finder, keysNow] = [useRef<string>(undefined), useRef(keys)];
+  [finder.current, keysNow.current] = [keys('shell:palette'), keys];
   const [down, up] = [useRef<string>(undefined), useRef<string>(undefined)];
   [down.current, up.current] = [keys('screen:down'), keys('screen:up')];
-  const pageRun = (id: string) => (id.startsWith('page:') && permissions.canOpen(id.slice(5)) ? () => navigate(id.slice(5)) : undefined);
+  const pageRun = (id: string) => (id.startsWith('page:') && permissions.canOpen(id.slice(5)) ? () => goToPage(id.slice(5)) : undefined);
   const macroRun = (id: string) => (id.startsWith('macro:') ? () => sheets.open('macros', id.slice(6)) : undefined);
-  useEffect(() => whenIdle(() => prefetch(giving)), []);
+  useEffect(() => whenAtWork(() => prefetch(giving)), []);
   useEffect(() => {
     const sequencer = createSequencer(() => bindings.current(), setStrokes);
     const onNext = (event: KeyboardEvent) => {
@@ -56,9 +59,14 @@ export function KeyLayer() {
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented) { sequencer.reset(); return; }
-      // While a dialog is open only its own keys count; the palette's chord would open a second one over it.
-      if (dialogOpen()) return;
+      // While a dialog is open its own keys count, and the palette stands over it to look something up.
+      if (dialogOpen()) {
+        const chord = finder.current && parse(finder.current)[0]!;
+        if (chord && chord.mod && layers.top()?.layer === 'dialog' && pressed(event, chord) && !event.repeat) { event.preventDefault(); openPalette(); }
+        return;
+      }
       if (sequencer.handle(event)) event.preventDefault();
+      else if (event.key.length === 1 && !event.repeat && !isTyping(event.target)) void import('./unheard').then(({ unheard }) => unheard(event, keysNow.current));
     };
     const strokes = (all: readonly (string | undefined)[]) => all.flatMap((sequence) => (sequence ? [parse(sequence)[0]!] : []));
     handover.know({

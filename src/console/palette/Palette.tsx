@@ -17,10 +17,12 @@ import { Finder, type FinderState } from './Finder';
 import { More } from './More';
 import classes from './palette.module.css';
 import './menuPinyin';
-import { keepFocusAway, returnFocus, startRequest, startText, type RunRequest } from './paletteStore';
+import { isOverDialog, keepFocusAway, returnFocus, startRequest, startText, type RunRequest } from './paletteStore';
 import { Picker } from './Picker';
 import { linkToRun } from './runLink';
+import { usePins } from './usePins';
 import { useStandingAhead } from './useStanding';
+import { useUses } from './useUses';
 
 /** The overlay the palette stands in. */
 const [store, spotlight] = createSpotlight();
@@ -28,6 +30,9 @@ export const overlay = { open: spotlight.open };
 
 export function Palette() {
   useStandingAhead();
+  // What stands first is read before it is opened.
+  usePins();
+  useUses();
   const [asking, setAsking] = useState(false);
   const { zIndex, ref } = useLayer(useSpotlight(store).opened, 'palette', spotlight.close);
   return (
@@ -46,7 +51,7 @@ type Step =
 
 function Steps({ onAsking }: { onAsking: (asking: boolean) => void }) {
   const [step, setStep] = useState<Step | null>(() => { const request = startRequest(); return request && { at: 'awaited', request }; });
-  const [finder, setFinder] = useState<FinderState>(() => ({ typed: startText(), moved: { id: '', query: '' }, alone: false }));
+  const [finder, setFinder] = useState<FinderState>(() => ({ typed: startText(), moved: { id: '', query: '' }, alone: isOverDialog() }));
   const back = () => setStep(null);
   const asking = step?.at === 'ask';
   useEffect(() => { onAsking(asking); return () => onAsking(false); }, [asking, onAsking]);

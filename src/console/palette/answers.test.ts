@@ -14,6 +14,8 @@ describe('answers to one input', () => {
   it('a day may be typed or named; today is that of Shanghai', () => {
     expect(ids('day', date('日期', { required: true }), '', NOW)).toEqual([['2026-11-22', '今天'], ['2026-11-23', '明天'], ['2026-11-21', '昨天']]);
     expect(ids('day', date('日期'), '明天', NOW)).toEqual([['2026-11-23', '明天']]);
+    expect(ids('day', date('日期'), '前', NOW)).toEqual([['2026-11-20', '前天']]);
+    expect(ids('day', date('日期'), '下周一', NOW)).toEqual([['2026-11-23', '下周一']]);
     expect(ids('day', date('日期'), '2026/1/5', NOW)).toEqual([['2026-01-05', '2026-01-05']]);
   });
   it('choices and flags are narrowed by what is typed, pinyin initials too', () => {

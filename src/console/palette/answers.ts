@@ -1,11 +1,11 @@
 /** What can be answered to one input of an action, from what is typed into the palette. Knows no React, asks no server. */
 import type { Command } from '../../../commands/command';
 import { indexOf, search } from '../../../commands/search';
-import { ZONE } from '../../language/constants';
 import { choicesOf, meets, type Field, type Fields } from '../../language/field';
 import { formatInstant, formatValue } from '../../language/format';
 import { validate } from '../../language/validate';
 import { parseAmount, placesOf } from '../fields/amount';
+import { DAY_WORDS } from '../fields/dayWords';
 import { parseInstant, tidyDate, tidyPeriod, tidyTime } from '../fields/typed';
 import { readings } from './readings';
 
@@ -45,10 +45,10 @@ function given(key: string, field: Field, text: string, now: Date): Answer[] {
   switch (field.kind) {
     case 'choice': return fitting(choicesOf(field).map(([code, label]) => ({ value: field.numeric ? Number(code) : code, label })), text);
     case 'flag': return fitting([{ value: true, label: '是' }, { value: false, label: '否' }], text);
-    case 'date': return named(text, [['今天', 0], ['明天', 1], ['昨天', -1]], (by) => dayOf(now, by)) ?? only(tidyDate(text));
-    case 'period': return named(text, [['本月', 0], ['上月', -1]], (by) => monthOf(now, by)) ?? only(tidyPeriod(text));
+    case 'date': return named(text, DAY_WORDS, (word) => tidyDate(word, now)) ?? only(tidyDate(text, now), text);
+    case 'period': return named(text, ['本月', '上月', '下月'], (word) => tidyPeriod(word, now)) ?? only(tidyPeriod(text, now), text);
     case 'instant': {
-      const at = parseInstant(text);
+      const at = parseInstant(text, now);
       return text === '' || text === '现在' ? [{ value: now.toISOString(), label: '现在', detail: formatInstant(now.toISOString()) }] : [{ value: at, label: at === text ? text : formatInstant(at!) }];
     }
     case 'time': return only(tidyTime(text));
@@ -61,7 +61,8 @@ function given(key: string, field: Field, text: string, now: Date): Answer[] {
   }
 }
 
-const only = (text: string): Answer[] => (text === '' ? [] : [{ value: text, label: text }]);
+/** @param text as it was typed: words for a day say which it is beside them. */
+const only = (value: string, text = value): Answer[] => (value === '' ? [] : [value === text || /\d/.test(text) ? { value, label: value } : { value, label: text, detail: value }]);
 
 function fitting(answers: readonly Answer[], text: string): Answer[] {
   if (text === '') return [...answers];
@@ -69,21 +70,10 @@ function fitting(answers: readonly Answer[], text: string): Answer[] {
   return search(index, text).map(({ command, at }) => ({ ...answers[Number(command.id)]!, at }));
 }
 
-/** The named days (or months), all of them or the one that is typed; null where something else is. */
-function named(text: string, names: readonly (readonly [string, number])[], of: (by: number) => string): Answer[] | null {
-  const hits = names.filter(([name]) => name.startsWith(text));
-  return hits.length === 0 ? null : hits.map(([label, by]) => ({ value: of(by), label, detail: of(by) }));
-}
-const today = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, year: 'numeric', month: '2-digit', day: '2-digit' });
-function dayOf(now: Date, by: number): string {
-  const day = new Date(`${today.format(now)}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() + by);
-  return day.toISOString().slice(0, 10);
-}
-function monthOf(now: Date, by: number): string {
-  const month = new Date(`${today.format(now).slice(0, 7)}-01T00:00:00Z`);
-  month.setUTCMonth(month.getUTCMonth() + by);
-  return month.toISOString().slice(0, 7);
+/** The named days (or months), all of them or those that begin as typed; null where something else is typed. */
+function named(text: string, words: readonly string[], of: (word: string) => string): Answer[] | null {
+  const hits = text === '' ? words.slice(0, 3) : words.filter((word) => word.startsWith(text));
+  return hits.length === 0 ? null : hits.map((label) => ({ value: of(label), label, detail: of(label) }));
 }
 
 const LINKED = 'in.';

@@ -1,4 +1,5 @@
 /** Opens the palette: by keys, the search button, or `.` on a row. The palette itself is fetched when it is first needed; this is there from the start. */
+import { layers } from '../floating/layers';
 import { handover } from '../keys/handover';
 
 /** An action that a link asks for: it is filled in, and waits for an Enter. */
@@ -14,6 +15,7 @@ export interface RunRequest {
 let start = '';
 let asked: RunRequest | null = null;
 let before: Element | null = null;
+let over = false;
 
 /** The palette's file; fetched once, and before anybody asks where there is time. */
 export const palette = { load: () => import('./Palette') };
@@ -23,10 +25,13 @@ export function openPalette(typed = '', request: RunRequest | null = null): void
   start = typed;
   asked = request;
   before = document.activeElement;
+  over = layers.top()?.layer === 'dialog';
   wanted = true;
   watchers.forEach((watcher) => watcher());
   void handover.until(palette.load().then(({ overlay }) => overlay.open())).catch(() => {});
 }
+/** Whether it stands over a dialog: what is begun there must stay, so that it leads to places and does nothing to rows. */
+export const isOverDialog = () => over;
 /** What the palette was opened with. */
 export const startText = () => start;
 /** The action it was opened for. */

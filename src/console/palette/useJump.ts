@@ -10,7 +10,7 @@ import type { WireRow } from '../contract';
 import { titleOf } from '../action/offers';
 import { listCallOf } from '../action/rowsById';
 import { read } from '../http/client';
-import { useCatalogue } from '../registry';
+import { useKnown } from '../registry';
 import type { PermittedPage, Permissions } from '../session/permissions';
 import { useSession } from '../session/useSession';
 import { addressOf } from '../shell/hooks';
@@ -52,7 +52,7 @@ function useAddress(text: string): readonly Command[] {
 }
 
 function useRows(text: string) {
-  const catalogue = useCatalogue();
+  const catalogue = useKnown();
   const { permissions } = useSession();
   const candidates = useMemo(
     () => recognise(text, catalogue.resources.values()).flatMap((candidate) => {
@@ -68,7 +68,7 @@ function useRows(text: string) {
 
 /** Many numbers: the list that shows just these rows, as it is or with all of them selected. Kinds of which none is found are left out. */
 function useLists(text: string) {
-  const catalogue = useCatalogue();
+  const catalogue = useKnown();
   const { permissions } = useSession();
   const candidates = useMemo(
     () => recogniseList(text, catalogue.resources.values()).flatMap((candidate) => {

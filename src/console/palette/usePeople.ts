@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Command } from '../../../commands/command';
 import { read } from '../http/client';
-import { useCatalogue } from '../registry';
+import { useKnown } from '../registry';
 import { useSession } from '../session/useSession';
 import { addressOf } from '../shell/hooks';
 
@@ -10,7 +10,7 @@ const NAMED = ['merchant_shop', 'partner_main'];
 
 /** Shops and partners whose name contains what is typed after `@`. */
 export function usePeople(query: string): { commands: Command[]; pending: boolean } {
-  const catalogue = useCatalogue();
+  const catalogue = useKnown();
   const { permissions } = useSession();
   const places = NAMED.flatMap((name) => {
     const resource = catalogue.resources.get(name);

@@ -10,17 +10,18 @@ import type { Catalogue } from '../../language/catalogue';
 import { actingsOf } from '../action/offers';
 import { useKeys, type KeyOf } from '../keys/useKeys';
 import { whenIdle } from '../lazily';
-import { useCatalogue } from '../registry';
+import { useKnown } from '../registry';
 import type { Permissions } from '../session/permissions';
 import { useSession } from '../session/useSession';
-import { addressOf, navigate } from '../shell/hooks';
+import { goToPage } from '../shell/goToPage';
+import { addressOf } from '../shell/hooks';
 import { toast } from '../shell/toast';
 import { narrowness } from './narrowness';
 import { readings } from './readings';
 
 /** Its index, for the palette. */
 export function useStanding(): Index {
-  return standing(useSession().permissions, useCatalogue(), useKeys());
+  return standing(useSession().permissions, useKnown(), useKeys());
 }
 
 /** What can be done here and now, and every page. */
@@ -31,7 +32,7 @@ export function useCommands(context: CommandContext): readonly Command[] {
 
 /** Makes it while nobody waits for it. */
 export function useStandingAhead(): void {
-  const [{ permissions }, catalogue, keys] = [useSession(), useCatalogue(), useKeys()];
+  const [{ permissions }, catalogue, keys] = [useSession(), useKnown(), useKeys()];
   useEffect(() => whenIdle(() => standing(permissions, catalogue, keys)), [permissions, catalogue, keys]);
 }
 
@@ -55,7 +56,7 @@ export function standingContext(permissions: Permissions, catalogue: Catalogue, 
       const then = keyOf(id, action.key);
       actions.set(id, {
         key, resource, action, page: place,
-        ...(action.on === 'none' ? { to: addressOf(page.url, { run: id }) } : { go: () => { navigate(page.url); toast.info(`选好行,再按 ${shown(then ?? '.')} ${then ? action.label : `选“${action.label}”`}`); } }),
+        ...(action.on === 'none' ? { to: addressOf(page.url, { run: id }) } : { go: () => { goToPage(page.url); toast.info(`选好行,再按 ${shown(then ?? '.')} ${then ? action.label : `选“${action.label}”`}`); } }),
       });
     }
   }

@@ -1,4 +1,4 @@
-/* Runs before any module, in any browser (ES3 on purpose): sets the look before the first paint and warns those who can't or shouldn't run the console. */
+/* Runs before any module, in any browser (ES3 on purpose): sets the look before the first paint, fetches at once what somebody who is signed in needs, and warns those who can't or shouldn't run the console. */
 (function () {
   var root = document.documentElement;
   var agent = navigator.userAgent;
@@ -11,6 +11,20 @@
   root.setAttribute('data-mantine-color-scheme', scheme);
   root.setAttribute('data-theme', saved.name === 'green' || saved.name === 'glory' ? saved.name : 'default');
   root.setAttribute('data-density', saved.density === 'compact' ? 'compact' : 'comfortable');
+
+  var signedIn = null;
+  try { signedIn = localStorage.getItem('wellhead.session'); } catch (e) { /* Nothing is kept here: nobody is. */ }
+  var needed = document.currentScript && document.currentScript.getAttribute('data-signed-in');
+  if (signedIn && needed && location.hash.indexOf('#/login') !== 0) {
+    needed = needed.split(' ');
+    for (var i = 0; i < needed.length; i++) {
+      var link = document.createElement('link');
+      link.rel = needed[i].slice(-4) === '.css' ? 'preload' : 'modulepreload';
+      if (link.rel === 'preload') link.as = 'style';
+      link.href = needed[i];
+      document.head.appendChild(link);
+    }
+  }
 
   function box(title, text, blocking) {
     var show = function () {

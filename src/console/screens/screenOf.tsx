@@ -5,7 +5,8 @@ import { completeCatalogue, type Registry } from '../registry';
 import { PageLoading } from '../shell/PageLoading';
 
 /** The screen of a page: a bespoke one by url, else that of its kind; until its declarations are there, one that fetches them. */
-export function screenOf({ catalogue, screens, presentations }: Registry, page: Page): ComponentType<ScreenProps> | undefined {
+export function screenOf({ catalogue, inHand, screens, presentations }: Registry, page: Page): ComponentType<ScreenProps> | undefined {
+  if (inHand && !inHand.has(page.url)) return Undeclared;
   if (!catalogue.resources.get(page.resource)?.reads[page.read]) return Undeclared;
   for (const presentation of presentations) if (Object.hasOwn(presentation.screens, page.url)) return presentation.screens[page.url];
   return screens[page.kind];

@@ -8,7 +8,6 @@ import { preloadFloating } from './floatingParts';
 import { useShellState } from './shellState';
 
 export const NoticeBell = lazily(async () => (await import('../notice/NoticeBell')).NoticeBell);
-export const PageHelp = lazily(async () => (await import('./PageHelp')).PageHelp);
 const IdleLock = lazily(async () => (await import('../lock/IdleLock')).IdleLock);
 const Watermark = lazily(async () => (await import('../lock/Watermark')).Watermark);
 const NoticePopup = lazily(async () => (await import('../notice/NoticePopup')).NoticePopup);
@@ -27,7 +26,7 @@ export function Extras() {
     <>
       <Later part={IdleLock} wanted />
       <Later part={Watermark} />
-      <Later part={Tips} />
+      <Later part={Tips} atWork />
       <Later part={NoticePopup} />
       {wanted && <Later part={NoticePanel} wanted />}
     </>

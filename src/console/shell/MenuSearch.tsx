@@ -1,10 +1,10 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useId, useMemo, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { useSession } from '../session/useSession';
+import { goToPage } from './goToPage';
 import { hrefOf } from './location';
 import { menuMatcher, searchMenu } from './menuSearch';
 import classes from './MenuSearch.module.css';
-import { goToPage } from './PageLink';
 
 /** The box above the menu: finds pages at any level and shows where each stands. */
 export function MenuSearch() {
@@ -21,7 +21,7 @@ export function MenuSearch() {
     if (!page) return;
     setText('');
     (document.activeElement as HTMLElement | null)?.blur();
-    goToPage(page);
+    goToPage(page.url);
   }
   function onKeyDown(event: KeyboardEvent) {
     if (!open) return;

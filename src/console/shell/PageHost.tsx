@@ -6,7 +6,7 @@ import type { TabLocation } from '../contract';
 import { useRegistry } from '../registry';
 import { useSession } from '../session/useSession';
 import { ErrorBoundary } from './ErrorBoundary';
-import { focusPage } from './focus';
+import { focusPage, noteFocus } from './focus';
 import { closeTab, TabContext } from './hooks';
 import { keptStore } from './keptStore';
 import classes from './PageHost.module.css';
@@ -43,7 +43,6 @@ const Panel = memo(function Panel({ tabKey, location, visible }: { tabKey: strin
   const route = routeOf(registry, location.path);
   const name = permissions.titleOf(location.path) ?? route?.name ?? location.path;
   const panel = useRef<HTMLElement>(null);
-  const focused = useRef<HTMLElement | null>(null);
   const [far, setFar] = useState(false);
   const scope = useMemo(() => ({ key: tabKey, location, visible }), [tabKey, location, visible]);
 
@@ -54,9 +53,6 @@ const Panel = memo(function Panel({ tabKey, location, visible }: { tabKey: strin
   useEffect(() => {
     if (!visible) return;
     document.title = `${name} - 井台`;
-    if (panel.current?.contains(document.activeElement)) return;
-    // Back on a tab, the focus stands where it was.
-    if (focused.current?.isConnected) focused.current.focus({ preventScroll: true });
     focusPage();
   }, [visible, name]);
 
@@ -66,7 +62,7 @@ const Panel = memo(function Panel({ tabKey, location, visible }: { tabKey: strin
     setFar(top > FAR_PX);
   }
   return (
-    <section ref={panel} data-page={location.path} tabIndex={-1} aria-label={name} className={classes.panel} onScroll={onScroll} onFocus={(event) => { focused.current = event.target; }}>
+    <section ref={panel} data-page={location.path} tabIndex={-1} aria-label={name} className={classes.panel} onScroll={onScroll} onFocus={(event) => noteFocus(event.currentTarget, event.target)}>
       <VisuallyHidden component="h1">{name}</VisuallyHidden>
       <TabContext value={scope}>
         <ErrorBoundary name={name}>

@@ -60,7 +60,7 @@ export function Shell({ location }: { location: TabLocation }) {
       </div>
       <Extras />
       {companions.map((Companion, i) => <Companion key={i} />)}
-      <Later part={Overlays} wanted={useOverlayWanted()} />
+      <Later part={Overlays} atWork wanted={useOverlayWanted()} />
     </div>
   );
 }

@@ -8,7 +8,8 @@ import { Later } from '../Later';
 import { useRegistry } from '../registry';
 import { useSession } from '../session/useSession';
 import { useErrorLog } from './errorLog';
-import { NoticeBell, PageHelp } from './Extras';
+import { NoticeBell } from './Extras';
+import { PageHelp } from './PageHelp';
 import { useNewVersion } from './newVersion';
 import { palettePort } from './palettePort';
 import { reloadAll, useReloadPulse } from './reloadAll';
@@ -42,7 +43,7 @@ export function TopBar({ mobile, horizontal, path }: { mobile: boolean; horizont
             <li aria-current="page">{name}</li>
           </ol>
         </nav>
-        {page?.help && <Later part={PageHelp} />}
+        {page?.help && <PageHelp />}
       </div>
       <button type="button" className={classes.search} data-command="shell:palette" aria-keyshortcuts={paletteKey && ariaKeys(paletteKey)} aria-label="搜索页面、操作、单号" onClick={() => palettePort.open()}>
         <IconSearch size={15} aria-hidden /><span>搜索页面、操作、单号</span>{paletteKey && <kbd>{shown(paletteKey).replace('+', ' ')}</kbd>}

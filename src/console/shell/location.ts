@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Scalar } from '../../language/field';
 import type { TabLocation } from '../contract';
+import { toast } from './toast';
 
 export interface NavigateOptions { readonly replace?: boolean }
 /** Lists are written comma-separated; null, undefined and empty values are left out. */
@@ -48,7 +49,9 @@ export function navigate(to: string, { replace = false }: NavigateOptions = {}):
 
 /** One page back, as the browser's button. */
 export function goBack(): void {
-  going = at > 0;
+  // Before the first page of this window there is nothing of the console.
+  if (at === 0) { toast.info('前面没有页面可以返回'); return; }
+  going = true;
   window.history.back();
 }
 /** Whether a page is being left that way. */

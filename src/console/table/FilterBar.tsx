@@ -97,7 +97,7 @@ function Keyword({ page, resource, inputRef, value, onChange, onLeave }: Keyword
   return (
     <>
       <TextInput
-        ref={inputRef} className={classes.keyword} size="sm" aria-label="关键字" placeholder={keywordHint(resource)} value={typed} leftSection={<IconSearch size={14} stroke={1.6} aria-hidden />} autoComplete="off"
+        ref={inputRef} className={classes.keyword} size="sm" role="combobox" aria-expanded={false} aria-autocomplete="list" aria-label="关键字" placeholder={keywordHint(resource)} value={typed} leftSection={<IconSearch size={14} stroke={1.6} aria-hidden />} autoComplete="off"
         rightSection={typed ? <CloseButton size="xs" tabIndex={-1} aria-label="清空关键字" onClick={() => { setTyped(''); apply(''); }} /> : <Keycap of={keys('screen:filter')} />}
         onChange={(e) => setTyped(e.currentTarget.value)} onKeyDown={onKeyDown} onFocus={begin} onBlur={() => { setUsed(false); setEntered(false); }}
         onCompositionStart={() => { composing.current = true; }} onCompositionEnd={(e) => { composing.current = false; setTyped(e.currentTarget.value); }}

@@ -1,7 +1,7 @@
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { Suspense, useEffect } from 'react';
 import { nameKey, type Field } from '../../language/field';
-import { formatMoney } from '../../language/format';
+import { formatInstant, formatMoney } from '../../language/format';
 import type { WireRow } from '../contract';
 import { titles } from '../fields/titles';
 import { useOptionCall } from '../fields/useOptionCall';
@@ -54,7 +54,7 @@ export function FilterChip({ name, field, params, sample, onChange, onLeave }: F
 
 /** A filter's value as people read it. What no row on hand names is asked for. */
 export function useShown(name: string, field: Field, values: readonly (string | undefined)[], sample: WireRow | undefined): string {
-  const [first = ''] = values;
+  const first = values[0] ?? values.at(-2) ?? '';
   const area = useRead<{ name: string; fullName?: string }[]>('/util/area', { code: first }, { enabled: field.kind === 'area' && first !== '', staleTime: Infinity });
   const call = useOptionCall(field.target ?? '');
   const known = titles.get(first) ?? (sample?.[name] === first && sample[nameKey(name)] ? String(sample[nameKey(name)]) : undefined);
@@ -69,8 +69,11 @@ export function useShown(name: string, field: Field, values: readonly (string | 
 /** The same, of what is known already. */
 export function shownOf(field: Field, values: readonly (string | undefined)[], titleOf = titles.get): string {
   const [first] = values;
+  const [not, empty] = values.slice(-2);
+  if (empty) return empty === 'true' ? '为空' : '非空';
+  if (not) return `不是 ${shownOf(field, [not, not, '', ''], titleOf)}`;
   if (isRange(field)) {
-    const show = (v: string) => (field.kind === 'money' ? formatMoney(Number(v)) : field.kind === 'bp' ? `${Number(v) / 100}%` : v);
+    const show = (v: string) => (field.kind === 'money' ? formatMoney(Number(v)) : field.kind === 'bp' ? `${Number(v) / 100}%` : v.includes('T') ? formatInstant(v) : v);
     const [from, to] = values;
     return from && to ? (from === to ? show(from) : `${show(from)} 至 ${show(to)}`) : from ? `${show(from)} 起` : to ? `${show(to)} 止` : '';
   }

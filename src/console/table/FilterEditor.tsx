@@ -1,10 +1,12 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { choicesOf, date as dateField, type Field } from '../../language/field';
-import { isDate, isId, problemOf } from '../../language/validate';
+import { isId, problemOf } from '../../language/validate';
+import { formatInstant } from '../../language/format';
+import { daysOf } from '../fields/dayWords';
 import { Input } from '../fields/Input';
 import { tidyPeriod, tidyTime } from '../fields/typed';
-import { datePresets } from './datePresets';
+import { edgeOf, isAfter } from './edges';
 import { isRange } from './filterQuery';
 import { MONEY_PRESETS } from './moneyPresets';
 import classes from './filter.module.css';
@@ -69,19 +71,20 @@ function One({ name, field, values: [value], onChange }: FilterEditorProps) {
 
 function Range({ name, field, values, onChange }: FilterEditorProps) {
   const days = field.kind === 'instant' || field.kind === 'date';
-  const presets = days ? datePresets() : field.kind === 'money' ? MONEY_PRESETS : [];
+  const presets = days ? PRESETS.map((label) => ({ label, ...daysOf(label)! })) : field.kind === 'money' ? MONEY_PRESETS : [];
   // Days, not instants: the server counts a day from midnight to midnight in Shanghai, the last one included.
   const edge = days ? dateField(field.label) : { ...field, required: false };
-  const start = useRef(values.map((v) => (v === undefined ? null : days ? v : Number(v))));
+  const start = useRef(values.slice(0, 2).map((v) => (v === undefined ? null : !days ? Number(v) : v.includes('T') ? formatInstant(v) : v)));
   const [typed, setTyped] = useState<readonly unknown[]>(start.current);
   const [problems, setProblems] = useState<readonly (string | undefined)[]>([]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const [from, to] = typed;
-    const wrong: (string | undefined)[] = typed.map((v) => (v === null || v === undefined || (days ? isDate(v) : Number.isFinite(v)) ? undefined : days ? '不是日期,如 2026-11-01' : '不是数字'));
-    if (!wrong.some(Boolean) && from !== null && to !== null && (from as string | number) > (to as string | number)) wrong[1] = days ? '早于起点' : '小于起点';
+    const ends = typed.map((v, i) => (v === null || v === undefined ? null : !days ? (Number.isFinite(v) ? String(v) : undefined) : edgeOf(field, String(v), i ? String(typed[0] ?? '') : undefined)?.[i ? 'to' : 'from']));
+    const wrong: (string | undefined)[] = ends.map((end) => (end !== undefined ? undefined : days ? `不是日期,如 2026-11-01${field.kind === 'instant' ? ' 或 2026-11-01 08:30' : ''}` : '不是数字'));
+    const [from, to] = ends;
+    if (from && to && isAfter(from, to)) wrong[1] = days ? '早于起点' : '小于起点';
     setProblems(wrong);
-    if (!wrong.some(Boolean)) onChange(typed.map((v) => (v === null || v === undefined ? null : String(v))), true);
+    if (!wrong.some(Boolean)) onChange(ends.map((end) => end ?? null), true);
   };
   const set = (at: number) => (value: unknown) => { setProblems([]); setTyped((before) => before.map((v, i) => (i === at ? value : v))); };
   return (
@@ -97,6 +100,8 @@ function Range({ name, field, values, onChange }: FilterEditorProps) {
   );
 }
 
+/** The ranges of days that lists are narrowed to most. */
+const PRESETS = ['今天', '昨天', '本周', '近7天', '近30天', '本月', '上月'] as const;
 const tidied = (field: Field, text: string) => (field.kind === 'period' ? tidyPeriod(text) : field.kind === 'time' ? tidyTime(text) : text);
 
 /** What is wrong with a value that is no range. */

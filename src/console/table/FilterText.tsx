@@ -14,7 +14,8 @@ import { useAwaited } from '../keys/useAwaited';
 import { useRead } from '../screens/useRead';
 import { fieldOf, sortsOf } from './columns';
 import classes from './filterText.module.css';
-import { fieldsOf, holdsFilter, quoted, typing, understand, valuesOf, type NamedField } from './filterText';
+import { filteredBy, paramsOf } from './filterQuery';
+import { fieldsOf, holdsFilter, quoted, tooLong, typing, understand, valuesOf, type NamedField } from './filterText';
 
 export interface FilterTextHandle {
   /** @returns whether the key was taken. */
@@ -50,7 +51,8 @@ export function FilterText({ ref, input, page, resource, typed, onTyped, onDone 
   const [closed, setClosed] = useState<string | null>(null);
   const [refused, setRefused] = useState<{ readonly text: string; readonly problems: readonly string[] }>({ text: '', problems: [] });
   const at = marked.text === typed ? marked.at : -1;
-  const problems = refused.text === typed ? refused.problems : [];
+  const long = tooLong(typed);
+  const problems = long ? [long] : refused.text === typed ? refused.problems : [];
   const [busy, setBusy] = useState(false);
   useAwaited(busy);
   const { fields, others } = useMemo(() => fieldsOfList(page, resource), [page, resource]);
@@ -78,14 +80,14 @@ export function FilterText({ ref, input, page, resource, typed, onTyped, onDone 
     const failed = [...text.problems];
     setBusy(true);
     for (const { part, name, field: of, value: wanted } of text.lookUps) {
-      const found = await lookUp(name, of, wanted, resources);
+      const found = await lookUp(filteredBy(name), of, wanted, resources);
       if (typeof found === 'object') changes[name] = found.id;
       else failed.push({ part, message: found });
     }
     setBusy(false);
     const rest = [text.keyword, ...failed.map((f) => f.part)].filter(Boolean).join(' ');
     setRefused({ text: rest, problems: failed.map((f) => f.message) });
-    onDone(changes, text.keyword, rest);
+    onDone(alone(changes, fields), text.keyword, rest);
   };
   useImperativeHandle(ref, () => ({
     enter() { if (holdsFilter(typed)) void submit(); return holdsFilter(typed); },
@@ -103,9 +105,9 @@ export function FilterText({ ref, input, page, resource, typed, onTyped, onDone 
 
   const id = 'filter-text';
   useLayoutEffect(() => {
-    const says: Record<string, string | null> = { role: 'combobox', 'aria-expanded': String(isOpen), 'aria-autocomplete': 'list', 'aria-controls': isOpen ? id : null, 'aria-activedescendant': at >= 0 && isOpen ? `${id}-${at}` : null, 'aria-invalid': problems.length ? 'true' : null, 'aria-describedby': problems.length ? `${id}-problems` : null };
+    const says: Record<string, string | null> = { 'aria-expanded': String(isOpen), 'aria-controls': isOpen ? id : null, 'aria-activedescendant': at >= 0 && isOpen ? `${id}-${at}` : null, 'aria-invalid': problems.length ? 'true' : null, 'aria-describedby': problems.length ? `${id}-problems` : null };
     for (const [name, said] of Object.entries(says)) if (said === null) input.removeAttribute(name); else input.setAttribute(name, said);
-    return () => { for (const name of Object.keys(says)) input.removeAttribute(name); };
+    return () => { for (const name of Object.keys(says)) input.removeAttribute(name); input.setAttribute('aria-expanded', 'false'); };
   });
   if (!isOpen) return null;
   const box = input.getBoundingClientRect();
@@ -124,6 +126,17 @@ export function FilterText({ ref, input, page, resource, typed, onTyped, onDone 
       </div>
     </Portal>
   );
+}
+
+/** Whoever says that a field has no value, or not this one, no longer says which it has. */
+function alone(changes: Readonly<Record<string, string | null>>, fields: readonly NamedField[]): Readonly<Record<string, string | null>> {
+  const others = fields.flatMap(({ name, field }) => {
+    const params = paramsOf(name, field);
+    const said = params.filter((param) => changes[param]);
+    const isRange = said.some((param) => param === `${name}_from` || param === `${name}_to`);
+    return said.length === 0 ? [] : params.filter((param) => !(isRange && /_(from|to)$/.test(param)));
+  });
+  return { ...Object.fromEntries(others.map((param) => [param, null])), ...changes };
 }
 
 /** What a list can be filtered by: its own filters first, then whatever else an index leads with. */

@@ -85,6 +85,16 @@ export function Grid(props: GridProps) {
   }, [height, isMeasured, scrollTo, state.focus, rowCount]);
 
   const rowElement = () => scroller.current?.querySelector<HTMLElement>(`[data-index="${state.focus}"]`) ?? null;
+  const intoPage = () => {
+    const page = scroller.current?.closest('[data-page]');
+    if (height > LOWEST || !page) return;
+    scroller.current!.scrollIntoView({ block: 'nearest' });
+    // A page that is lower than even the lowest list (400 % of a small screen) shows the row at hand, once that stands where it was scrolled to.
+    if (page.clientHeight < LOWEST) requestAnimationFrame(() => {
+      const [row, view] = [rowElement()?.getBoundingClientRect(), page.getBoundingClientRect()];
+      if (row) page.scrollTop += Math.max(0, row.bottom - view.bottom) || Math.min(0, row.top - view.top);
+    });
+  };
   const owns = useRef(false);
   const before = useRef(state.focus);
   useLayoutEffect(() => {
@@ -92,13 +102,13 @@ export function Grid(props: GridProps) {
     if (isMoved) { before.current = state.focus; scrollTo(state.focus); }
     const target = rowElement() ?? scroller.current;
     if (owns.current && document.activeElement !== target && !target?.contains(document.activeElement)) target?.focus({ preventScroll: true });
-    if (isMoved && height <= LOWEST) scroller.current?.scrollIntoView({ block: 'nearest' });
+    if (isMoved) intoPage();
   });
   useImperativeHandle(props.handle, () => ({
     focus() {
       if (state.focus < rowCount) scrollTo(state.focus);
       (rowElement() ?? scroller.current)?.focus({ preventScroll: true });
-      if (height <= LOWEST) scroller.current?.scrollIntoView({ block: 'nearest' });
+      intoPage();
     },
     rowRect: () => rowElement()?.getBoundingClientRect() ?? null,
     pageRows: () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEAD) / rowHeight) - 1),

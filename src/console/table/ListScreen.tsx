@@ -18,7 +18,7 @@ import { takesText } from '../fields/takesText';
 import { useDetailHref } from '../fields/useDetailHref';
 import { keyUse } from '../keys/keyUse';
 import { useKeys } from '../keys/useKeys';
-import { lazily, prefetch, whenIdle } from '../lazily';
+import { lazily, prefetch, whenAtWork } from '../lazily';
 import { dialogOpen } from '../screens/dialogOpen';
 import { useListing } from '../screens/useListing';
 import { useRegions } from '../screens/useRegions';
@@ -32,7 +32,7 @@ import { keyOf, queryOf } from './filterQuery';
 import { Grid, type GridHandle } from './Grid';
 import { commandOf, intentOf, meaningsOf, type GridIntent } from './gridKeys';
 import classes from './list.module.css';
-import { listTools } from './listTools';
+import { listTools, openRelated } from './listTools';
 import { nearIn, neighbours } from './neighbours';
 import { showTotal } from './range';
 import { addableTo, sortedBy } from './sorting';
@@ -43,12 +43,13 @@ import { useGridState } from './useGridState';
 import { MOST_SELECTED, withoutSelectAll } from './selectAll';
 import { usePickAll } from './usePickAll';
 import { useRefused } from './useRefused';
+import { useMade } from './useMade';
 import { useReturn } from './useReturn';
 import { useExtent, useRows, type ListQuery } from './useRows';
 import { useViews, viewTools } from './useViews';
 
 /** What can be asked of a list by other ways than its keys. */
-const ACTS = ['toggle', 'open', 'menu', 'filter', 'undo', 'redo', 'repeat', 'refresh', 'export', 'columns', 'views', 'back'] as const;
+const ACTS = ['toggle', 'open', 'menu', 'filter', 'undo', 'redo', 'repeat', 'refresh', 'export', 'columns', 'views', 'back', 'related'] as const;
 
 /** Only lists whose rows have no page of their own open one. */
 const RowDrawer = lazily(async () => (await import('./RowDrawer')).RowDrawer);
@@ -89,7 +90,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
   const { extent, rowCount: known, summary, counting, before, error: countError, saw } = useExtent(list);
   const rows = useRows(list, pages, saw);
   const asked = keyOf(list);
-  const { state, dispatch, rowCount } = useGridState(asked, counting && extent.end === null && !rows.error ? null : known, rows.stale ? Math.max(before, known) : known);
+  const { state, dispatch, rowCount, restart } = useGridState(asked, counting && extent.end === null && !rows.error ? null : known, rows.stale ? Math.max(before, known) : known);
 
   const grid = useRef<GridHandle>(null);
   const keyword = useRef<HTMLInputElement>(null);
@@ -111,8 +112,10 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
   useLayoutEffect(() => { chosenNow.current = chosen; }, [chosen]);
   const rowsNow = useCallback(() => chosenNow.current, []);
   const picking = usePickAll(list, dispatch);
-  const actions = useActions({ page, rows: inHand, rowsNow, latest, refocus, onDone, onRefused, wait: picking.picked === null ? null : '正在选取全部行,选好后再执行' });
+  const [made, onMade] = useMade(rows.indexOf, (to) => dispatch({ do: 'move', to }));
+  const actions = useActions({ page, rows: inHand, rowsNow, latest, refocus, onDone, onRefused, onMade, wait: picking.picked === null ? null : '正在选取全部行,选好后再执行' });
   const { offers, perform } = actions;
+  const showMade = useCallback(() => { setQuery({ ...Object.fromEntries(Object.keys(page.preset).map((key) => [key, ''])), id: made! }); refocus(); }, [page, made, setQuery, refocus]);
   const keys = useKeys();
   const meanings = useMemo(() => meaningsOf(keys, offers), [keys, offers]);
 
@@ -131,7 +134,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
   const hrefOf = useDetailHref(resource.name);
   const [drawer, setDrawer] = useState<WireRow | null>(null);
   const drawn = !hrefOf;
-  useEffect(() => (drawn ? whenIdle(() => prefetch(RowDrawer)) : undefined), [drawn]);
+  useEffect(() => (drawn ? whenAtWork(() => prefetch(RowDrawer)) : undefined), [drawn]);
   const [menu, setMenu] = useState<DOMRect | null | undefined>(undefined);
   const [panel, setPanel] = useState<'columns' | 'views' | null>(null);
   const closePanel = useCallback(() => { setPanel(null); refocus(); }, [refocus]);
@@ -141,7 +144,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
   const open = (index: number, inNewTab = false) => {
     const row = rowAt(index);
     if (!row) return;
-    neighbours.remember(resource.name, { ...nearIn(client, list, index), total: extent.total, capped: extent.capped }, row.id);
+    neighbours.remember(resource.name, { ...nearIn(client, list, index, resource.gathers ? resource.name : undefined), total: extent.total, capped: extent.capped }, resource.gathers ? String(row.address) : row.id);
     if (!hrefOf) setDrawer(row);
     else if (inNewTab) window.open(hrefOf(row.id, row), '_blank', 'noopener');
     else navigate(hrefOf(row.id, row));
@@ -162,6 +165,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
   const allLoaded = loadedRows.length > 0 && loadedRows.every((row) => state.selected.has(row.id));
   const checkAll = useCallback(() => dispatch(allLoaded ? { do: 'clear' } : { do: 'add', rows: loadedRows }), [dispatch, allLoaded, loadedRows]);
 
+  const root = useRef<HTMLDivElement>(null);
   const copyRows = () => {
     if (window.getSelection()?.toString()) return false;
     if (chosen.length) void import('./copyRows').then((copying) => copying.copyRows(columns, chosen));
@@ -189,6 +193,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
       case 'export': return exporting.open ? exporting.open() : false;
       case 'columns': case 'views': return setPanel(intent.do);
       case 'back': return goBack();
+      case 'related': return openRelated(root);
       case 'copy': return copyRows();
       case 'filter': return keyword.current ? keyword.current.focus() : document.querySelector<HTMLElement>('[data-region=filters] button')?.focus();
       case 'offer': {
@@ -221,19 +226,18 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
   useLayoutEffect(() => { actNow.current = act; });
   const acts = useMemo(() => Object.fromEntries(ACTS.filter((name) => name !== 'export' || exporting.open).map((name) => [name, () => { refocus(); actNow.current({ do: name }); }])), [refocus, exporting.open]);
 
-  const root = useRef<HTMLDivElement>(null);
   const [further, onTools] = useState<readonly ShellCommand[]>(NO_TOOLS);
   const tools = useMemo(() => [
-    ...further, ...viewTools(views, openView),
+    ...further, ...(made ? [{ id: 'made', label: MADE, english: 'show new row', run: showMade }] : NO_TOOLS), ...viewTools(views, openView),
     ...listTools({ page, resource, columns, root, row: () => chosenNow.current[0], act: (does) => { refocus(); actNow.current({ do: does }); }, thenBy: (name) => { refocus(); sortNow.current(name, true); }, onReset: reset, filters }),
-  ], [further, views, openView, page, resource, columns, refocus, reset, filters]);
+  ], [further, made, showMade, views, openView, page, resource, columns, refocus, reset, filters]);
 
   useEffect(() => {
     if (!visible || dialogOpen()) return;
     refocus();
   }, [visible, refocus]);
   useRegions(visible);
-  usePublished(visible, { page, resource, rows: inHand, isSelection, offers, filter: (field: string, value: string) => { change({ [field]: value }); refocus(); }, focusFilter: () => keyword.current?.focus(), perform, acts, tools }, [page, resource, inHand, isSelection, offers, change, refocus, perform, acts, tools]);
+  usePublished(visible, { page, resource, rows: inHand, isSelection, offers, filter: (field: string, value: string) => { change({ [field]: value }); refocus(); }, focusFilter: () => keyword.current?.focus(), restart: () => { restart(); refocus(); }, perform, acts, tools }, [page, resource, inHand, isSelection, offers, change, refocus, perform, acts, tools]);
 
   const problem = rows.error ?? (known === 0 ? countError : null);
   const nothing = !counting && rowCount === 0 && !rows.fetching;
@@ -260,6 +264,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
           </span>}
           {picking.picked !== null && <span>正在选取全部 {picking.picked > 0 && formatCount(picking.picked)} <Loader size={12} /></span>}
           {actions.undoable && <Button size="compact-xs" variant="subtle" data-command="screen:undo" onClick={actions.undo} rightSection={<Keycap of={keys('screen:undo')} />}>撤销{summaryOf(actions.undoable.acting, actions.undoable.rows)}</Button>}
+          {made && <Button size="compact-xs" variant="subtle" data-command="screen:made" onClick={showMade}>新增的一行不在这里 · 查看</Button>}
           {rows.fetching && <Loader size={12} role="img" aria-label="正在更新" />}
           {extent.total !== undefined && <span>共 <b>{showTotal(extent.total, extent.capped)}</b> 条</span>}
           {exporting.button}
@@ -279,6 +284,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
   );
 }
 
+const MADE = '查看新增的一行';
 const NO_ROWS: readonly WireRow[] = [];
 const NO_TOOLS: readonly ShellCommand[] = [];
 const noRow = () => undefined;

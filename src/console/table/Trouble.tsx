@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { Keycap } from '../action/Keycap';
 import { takesText } from '../fields/takesText';
 import { CallError } from '../http/client';
+import { filteredBy } from './filterQuery';
 import classes from './list.module.css';
 
 /** Conditions that the server could not take, and what is to be changed to do without them. */
@@ -12,7 +13,7 @@ export interface Refused { readonly labels: readonly string[]; readonly changes:
 /** @returns null where something else is wrong. */
 export function refusedFilters(error: Error | null, params: Readonly<Record<string, string>>, labelOf: (name: string) => string | undefined): Refused | null {
   const names = error instanceof CallError ? Object.keys(error.fieldErrors).filter((name) => Object.hasOwn(params, name)) : [];
-  return names.length === 0 ? null : { labels: [...new Set(names.map((name) => labelOf(name.replace(/_(from|to)$/, '')) ?? name))], changes: Object.fromEntries(names.map((name) => [name, null])) };
+  return names.length === 0 ? null : { labels: [...new Set(names.map((name) => labelOf(filteredBy(name)) ?? name))], changes: Object.fromEntries(names.map((name) => [name, null])) };
 }
 
 /** What went wrong while reading, to what, and what to do: go on without the conditions that can't be, or try again. */

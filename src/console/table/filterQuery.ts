@@ -4,7 +4,7 @@ import type { Page } from '../../language/page';
 import { writeArrangement, type Arrangement } from './arrangement';
 import { SELECT_ALL } from './selectAll';
 
-/** A filter's parameters: `status=a,b` or `createdAt_from=…&createdAt_to=…`. */
+/** A filter's parameters: `status=a,b` or `createdAt_from=…&createdAt_to=…`; `status_not=a`, `remark_empty=true`. */
 export type Params = Readonly<Record<string, string>>;
 
 /** Parameter of a list's address that says which columns it shows. */
@@ -23,7 +23,7 @@ export function filtersOf(page: Page, query: URLSearchParams, fields: Readonly<R
     // Links from related lists filter by fields that stand in no filter bar (`shopId`): they count too, as long as the field exists.
     // A field that is called `sort` is none of them: the parameter is what the list is ordered by.
     if (key === 'sort') continue;
-    const known = allowed.has(key) || key === 'id' || Object.hasOwn(fields, key.replace(/_(from|to)$/, ''));
+    const known = allowed.has(key) || key === 'id' || Object.hasOwn(fields, filteredBy(key));
     if (known && value !== '') params[key] = value;
   }
   return params;
@@ -49,11 +49,13 @@ export function withFilter(page: Page, query: URLSearchParams, changes: Readonly
 export const withoutFilters = (query: URLSearchParams): URLSearchParams => new URLSearchParams([...query].filter(([key]) => key === 'sort' || key === COLUMNS));
 
 /** Parameter names that belong to one filter. */
-export const paramsOf = (key: string, field: Field | undefined): string[] => (field && isRange(field) ? [`${key}_from`, `${key}_to`] : [key]);
+export const paramsOf = (key: string, field: Field | undefined): string[] => [...(field && isRange(field) ? [`${key}_from`, `${key}_to`] : [key]), `${key}_not`, `${key}_empty`];
+/** The field that a parameter is about. */
+export const filteredBy = (param: string) => param.replace(/_(from|to|not|empty)$/, '');
 
 /** Filters in force by field (or `keyword`), in the page's order, then those that stand in no filter bar. */
 export function activeFilters(page: Page, params: Params): string[] {
-  const keys = new Set(Object.keys(params).map((key) => key.replace(/_(from|to)$/, '')));
+  const keys = new Set(Object.keys(params).map(filteredBy));
   return [...page.filters.filter((key) => keys.has(key)), ...[...keys].filter((key) => !page.filters.includes(key))];
 }
 

@@ -1,12 +1,14 @@
 /**
- * Filters as text: `状态:异常,已取消 实付>100 下单>=2026-11-01 城市:杭州 桶装水`. A part with an operator is a filter, whatever is left is the keyword;
+ * Filters as text: `状态:异常,已取消 实付>100 下单>今天 14:30 城市!=杭州 备注:非空 桶装水`. A part with an operator is a filter, whatever is left is the keyword;
  * quotes hold spaces and operators together. Labels and choices may be begun, or typed by their initials.
  */
 import { choicesOf, type Field } from '../../language/field';
+import { seen } from '../../language/narrow';
 import { isId } from '../../language/validate';
-import { parseAmount, placesOf } from '../fields/amount';
-import { tidyDate, tidyPeriod, tidyTime } from '../fields/typed';
-import { datePresets } from './datePresets';
+import { MAX_KEYWORD } from '../../language/wire';
+import { DAYS_WORDS } from '../fields/dayWords';
+import { tidyPeriod, tidyTime } from '../fields/typed';
+import { edgeOf, isAfter } from './edges';
 import { isRange } from './filterQuery';
 
 export interface NamedField { readonly name: string; readonly field: Field }
@@ -23,8 +25,32 @@ export interface Understood {
 }
 
 const OPERATOR = /^([^:=<>≥≤≠"]+?)(>=|<=|!=|[:=<>≥≤≠])(.*)$/;
-/** Whether a text holds a filter, begun or whole. */
-export const holdsFilter = (text: string) => partsOf(text).some((part) => OPERATOR.test(part));
+/** The same in words, where a field is called what stands before them. */
+const IN_WORDS = /^([^:=<>≥≤≠"\s]+?)\s*(不是|不等于|不为空|为空|非空)/;
+const SIGNS: Readonly<Record<string, string>> = { '≥': '>=', '≤': '<=', '=': ':', '≠': '!=', 不是: '!=', 不等于: '!=' };
+/** Words for having no value, and for having one. */
+const EMPTY: Readonly<Record<string, string>> = { 为空: 'true', 空: 'true', 非空: 'false', 不为空: 'false' };
+
+/** Whether a text holds a filter, begun or whole, or is no keyword because it is too long for one. */
+export const holdsFilter = (text: string) => hasFilter(text) || tooLong(text) !== null;
+const hasFilter = (text: string) => text.length <= LONGEST && partsOf(text).some((part) => OPERATOR.test(part) || IN_WORDS.test(part));
+/** What is wrong with the length of a text, whatever it means: the longest that is read holds a filter of each kind by name. */
+export function tooLong(text: string): string | null {
+  const length = [...text.trim()].length;
+  return length > (hasFilter(text) ? LONGEST : MAX_KEYWORD) ? `太长了:关键字最多 ${MAX_KEYWORD} 个字,现在有 ${length} 个` : null;
+}
+const LONGEST = 2000;
+
+interface Part { readonly label: string; readonly operator: string; readonly value: string }
+/** A part as a filter; null where it is none. */
+function filterIn(part: string): Part | null {
+  const [, label, sign, rest] = OPERATOR.exec(part) ?? [];
+  if (label && sign) return { label, operator: SIGNS[sign] ?? sign, value: rest! };
+  const [all, named, word] = IN_WORDS.exec(part) ?? [];
+  if (!named || !word) return null;
+  const after = part.slice(all!.length).trim();
+  return Object.hasOwn(EMPTY, word) ? (after === '' ? { label: named, operator: ':', value: word } : null) : { label: named, operator: '!=', value: after };
+}
 
 /** @param fields what the list can be filtered by. @param others further fields, to say that they can't. */
 export function understand(text: string, fields: readonly NamedField[], others: readonly NamedField[], fits: Fits): Understood {
@@ -34,27 +60,32 @@ export function understand(text: string, fields: readonly NamedField[], others: 
   const words: string[] = [];
   /** What was said of a field first. */
   const taken = new Map<string, string>();
+  const long = tooLong(text);
+  if (long) return { changes, lookUps, keyword: '', problems: [{ part: text, message: long }] };
   for (const part of partsOf(text)) {
-    const [, label, sign, rest] = OPERATOR.exec(part) ?? [];
-    if (!label || !sign) { words.push(unquoted(part)); continue; }
-    const operator = { '≥': '>=', '≤': '<=', '=': ':', '≠': '!=' }[sign] ?? sign;
-    const value = unquoted(rest!);
-    const found = fieldsOf(label, fields, others, fits);
+    const filter = filterIn(part);
+    const found = filter ? fieldsOf(filter.label, fields, others, fits) : [];
+    // What says no operator is a filter only of something that there is.
+    if (!filter || (found.length === 0 && !OPERATOR.test(part))) { words.push(unquoted(part)); continue; }
+    const { label, operator } = filter;
+    const value = unquoted(filter.value);
     if (found.length !== 1) problems.push({ part, message: found.length > 1 ? `“${label}”可以是 ${list(found)}` : refusalOf(label, fields, others, fits) });
     else if (value === '') problems.push({ part, message: `“${found[0]!.field.label}”后面还没有值` });
     else {
       const { name, field } = found[0]!;
-      const read = valueOf(name, field, operator, value, fits);
+      const read = valueOf(name, field, operator, value, fits, filter.value);
       if (typeof read === 'string') problems.push({ part, message: `${field.label}${read}` });
       else if (taken.has(name) && !(read !== null && joins(changes, read))) problems.push({ part, message: `${field.label}已有“${taken.get(name)}”,不能同时是“${part}”` });
       else {
-        if (read === null) lookUps.push({ part, name, field, value });
+        if (read === null) lookUps.push({ part, name: operator === '!=' ? `${name}_not` : name, field, value });
         else Object.assign(changes, read);
         taken.set(name, part);
       }
     }
   }
-  return { changes, lookUps, keyword: words.join(' ').trim(), problems };
+  const keyword = words.join(' ').trim();
+  if ([...keyword].length <= MAX_KEYWORD) return { changes, lookUps, keyword, problems };
+  return { changes, lookUps, keyword: '', problems: [...problems, { part: keyword, message: `关键字最多 ${MAX_KEYWORD} 个字,现在有 ${[...keyword].length} 个` }] };
 }
 
 /** Whether one more part about a field goes together with what was said of it: it is the other end of a range. */
@@ -71,7 +102,7 @@ function joins(changes: Readonly<Record<string, string | null>>, more: Readonly<
 export function typing(text: string): { readonly before: string; readonly label: string; readonly operator: string; readonly value: string } {
   const tidy = normal(text);
   const last = /\s$/.test(tidy) ? '' : partsOf(tidy).at(-1) ?? '';
-  const [, label = last, operator = '', rest = ''] = OPERATOR.exec(last) ?? [];
+  const { label = last, operator = '', value: rest = '' } = filterIn(last) ?? {};
   const value = rest.replace(/^"|"$/g, '').split(',').at(-1)!;
   return { before: tidy.slice(0, tidy.length - value.length - (rest.startsWith('"') ? 1 : 0) - (operator ? 0 : last.length)), label, operator, value };
 }
@@ -95,17 +126,28 @@ const MAIN: Partial<Record<Field['kind'], string>> = { money: '金额' };
 const ALIASES: Partial<Record<Field['kind'], readonly string[]>> = { area: ['城市', '省份', '区县', '地区'] };
 
 /** What can stand behind a field's label, as people read it. */
-export const valuesOf = (field: Field): readonly string[] =>
-  field.choices ? choicesOf(field).map(([, label]) => label) : field.kind === 'flag' ? ['是', '否'] : field.kind === 'date' || field.kind === 'instant' ? datePresets().map((p) => p.label) : [];
+export const valuesOf = (field: Field): readonly string[] => [
+  ...(field.choices ? choicesOf(field).map(([, label]) => label) : field.kind === 'flag' ? ['是', '否'] : isTime(field) ? DAYS_WORDS : []),
+  ...(mayBeEmpty(field) ? ['为空', '非空'] : []),
+];
+const isTime = (field: Field) => field.kind === 'date' || field.kind === 'instant';
+/** Lists are always there, though there may be nothing in them. */
+const mayBeEmpty = (field: Field) => !field.required || ['refs', 'texts', 'images'].includes(field.kind);
 
 /** A value that holds together. */
 export const quoted = (value: string) => (/[\s:=<>≥≤,]/.test(value) ? `"${value}"` : value);
 
-/** Parameters; what is wrong with the value; or null where its id must be looked up. */
-function valueOf(name: string, field: Field, operator: string, value: string, fits: Fits): Record<string, string | null> | string | null {
-  if (operator === '!=') return '不能用“不等于”筛选,请写出要的值';
+/** Parameters; what is wrong with the value; or null where its id must be looked up. @param written as it stands there: in quotes it is no word for having no value. */
+function valueOf(name: string, field: Field, operator: string, value: string, fits: Fits, written: string): Record<string, string | null> | string | null {
+  const isEmpty = Object.hasOwn(EMPTY, written) && !(value === '空' && valuesOf(field).some((one) => one !== '为空' && one !== '非空' && fits(one, value) !== null)) ? EMPTY[written]! : undefined;
+  if (isEmpty !== undefined && (operator === ':' || operator === '!=')) {
+    if (!mayBeEmpty(field)) return '总是有值,不能问是否为空';
+    return { [`${name}_empty`]: operator === ':' ? isEmpty : String(isEmpty !== 'true') };
+  }
+  if (operator === '!=' && field.masked) return '不能用“不等于”查找';
   if (isRange(field)) return rangeOf(name, field, operator, value);
-  if (operator !== ':') return '不能比较大小,请用冒号';
+  if (operator !== ':' && operator !== '!=') return '不能比较大小,请用冒号';
+  const key = operator === '!=' ? `${name}_not` : name;
   if (field.choices || field.kind === 'flag') {
     const options = field.choices ? choicesOf(field) : [['true', '是'], ['false', '否']] as [string, string][];
     const codes: string[] = [];
@@ -116,55 +158,33 @@ function valueOf(name: string, field: Field, operator: string, value: string, fi
       if (best.length > 1) return `“${one}”可以是 ${best.map((b) => b.label).join('、')}`;
       codes.push(best[0]!.code);
     }
-    return { [name]: options.map(([code]) => code).filter((code) => codes.includes(code)).join() || null };
+    return { [key]: options.map(([code]) => code).filter((code) => codes.includes(code)).join() || null };
   }
-  if (field.kind === 'ref' || field.kind === 'refs') return isId(value) ? { [name]: value } : null;
-  if (field.kind === 'area') return /^\d{2,12}$/.test(value) ? { [name]: value } : null;
+  if (field.kind === 'ref' || field.kind === 'refs') return isId(value) ? { [key]: value } : null;
+  if (field.kind === 'area') return /^\d{2,12}$/.test(value) ? { [key]: value } : null;
   if (field.kind === 'id' && !value.split(',').every(isId)) return '应为编号';
-  return { [name]: field.kind === 'period' ? tidyPeriod(value) : field.kind === 'time' ? tidyTime(value) : value };
+  return { [key]: field.kind === 'period' ? tidyPeriod(value) : field.kind === 'time' ? tidyTime(value) : value };
 }
 
-/** Both ends are included on the wire: what is beyond an amount or a day begins at the next one. */
+/** Both ends are included on the wire: what is beyond an amount, a day or a minute begins at the next one. */
 function rangeOf(name: string, field: Field, operator: string, value: string): Record<string, string | null> | string {
-  const set = (from: string | null, to: string | null) => ({ [`${name}_from`]: from, [`${name}_to`]: to });
-  const preset = valuesOf(field).length ? datePresets().find((p) => p.label === value) : undefined;
-  if (preset && operator === ':') return set(preset.from, preset.to);
   const [first, last, more] = value.split('..');
   if (more !== undefined) return `“${value}”不是范围`;
-  const read = (text: string | undefined): Edge | null | undefined => (text === undefined || text === '' ? null : edgeOf(field, text));
-  const from = read(first);
-  const to = last === undefined ? from : read(last);
-  if (from === undefined || to === undefined || (from === null && to === null)) return `“${value}”${placesOf(field) === null ? '不是日期,如 2026-11-01、11-1、今天' : '不是数字'}`;
-  if (operator !== ':' && last !== undefined) return '的范围前面用冒号,如 100..200';
+  const [from, to] = [first ? edgeOf(field, first) : null, last ? edgeOf(field, last, first) : null];
+  if (from === undefined || to === undefined || (!from && !to)) return `“${value}”${isTime(field) ? `不是日期,如 2026-11-01、11-1、今天、近7天${field.kind === 'instant' ? '、今天 14:30' : ''}` : '不是数字'}`;
+  if (operator !== ':' && last !== undefined) return `的范围前面用冒号,如 ${isTime(field) ? '11-1..11-7' : '100..200'}`;
   switch (operator) {
     case '>': return { [`${name}_from`]: from!.next };
-    case '>=': return { [`${name}_from`]: from!.at };
+    case '>=': return { [`${name}_from`]: from!.from };
     case '<': return { [`${name}_to`]: from!.previous };
-    case '<=': return { [`${name}_to`]: from!.at };
-    default: return from && to && isAfter(from.at, to.at) ? '从大到小,没有这样的范围' : set(from?.at ?? null, to?.at ?? null);
+    case '<=': return { [`${name}_to`]: from!.to };
+    case '!=': return from!.from === from!.to ? { [`${name}_not`]: from!.from } : '不等于后面只能写一天';
+    default: {
+      const end = last === undefined ? from : to;
+      return from && end && isAfter(from.from, end.to) ? '从大到小,没有这样的范围' : { [`${name}_from`]: from?.from ?? null, [`${name}_to`]: end?.to ?? null };
+    }
   }
 }
-
-interface Edge { readonly at: string; readonly next: string; readonly previous: string }
-
-function edgeOf(field: Field, text: string): Edge | undefined {
-  if (placesOf(field) === null) {
-    const preset = datePresets().find((p) => p.label === text && p.from === p.to);
-    const short = /^(\d{1,2})[-/.月](\d{1,2})日?$/.exec(text);
-    const day = preset?.from ?? tidyDate(short ? `${datePresets()[0]!.from.slice(0, 4)}-${short[1]}-${short[2]}` : text);
-    const time = Date.parse(`${day}T00:00:00Z`);
-    if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(time) || dayAt(time) !== day) return undefined;
-    return { at: day, next: dayAt(time + DAY), previous: dayAt(time - DAY) };
-  }
-  const amount = parseAmount(field, field.kind === 'money' ? text.replace(/(元|块)$/, '') : text);
-  if (typeof amount !== 'number') return undefined;
-  const step = field.kind === 'decimal' ? 10 ** -(field.scale ?? 2) : 1;
-  const write = (n: number) => (field.kind === 'decimal' ? n.toFixed(field.scale ?? 2) : String(n));
-  return { at: write(amount), next: write(amount + step), previous: write(amount - step) };
-}
-const DAY = 86_400_000;
-const dayAt = (time: number) => new Date(time).toISOString().slice(0, 10);
-const isAfter = (a: string, b: string) => (/^\d{4}-/.test(a) ? a > b : Number(a) > Number(b));
 
 function refusalOf(label: string, fields: readonly NamedField[], others: readonly NamedField[], fits: Fits): string {
   const [other] = fieldsFor(label, others, fits);
@@ -174,7 +194,19 @@ function refusalOf(label: string, fields: readonly NamedField[], others: readonl
 }
 const list = (fields: readonly NamedField[]) => fields.slice(0, 4).map(({ field }) => field.label).join('、');
 
-/** Full-width forms and the book-title marks that an input method writes for < and > are forgiven. */
-const normal = (text: string) => text.normalize('NFKC').replaceAll('》', '>').replaceAll('《', '<').replace(/[“”]/g, '"').replace(/(?<!\s)\s*([:<>≥≤]=?|!=|≠|=)(?:\s+(?![^\s"]*[:=<>≥≤≠]))?/g, '$1');
-const partsOf = (text: string): string[] => normal(text).match(/(?:[^\s"]|"[^"]*"?)+/g) ?? [];
+/** Full-width letters, digits and operators and the book-title marks that an input method writes for < and > are forgiven, and what nobody sees; a name keeps the brackets that it is written with. */
+const normal = (text: string) => seen(text).replace(/[！-＇＊-．／-：＜-～　]/g, (char) => char.normalize('NFKC')).replaceAll('》', '>').replaceAll('《', '<').replace(/[“”]/g, '"').replace(/(?<!\s)\s*([:<>≥≤]=?|!=|≠|=)(?:\s+(?![^\s"]*(?:[=<>≥≤≠]|[^\d\s"]:|:(?!\d))))?/g, '$1');
+/** A time of day behind a filter belongs to it, and so does what stands around a word for an operator. */
+function partsOf(text: string): string[] {
+  const parts: string[] = [];
+  let isOpen = false;
+  for (const word of normal(text).match(/(?:[^\s"]|"[^"]*"?)+/g) ?? []) {
+    const last = parts.at(-1);
+    const joins = last !== undefined && (isOpen || (TIME.test(word) && OPERATOR.test(last)) || (/^(?:不是|不等于|为空|不为空|非空)/.test(word) && !OPERATOR.test(last)));
+    if (joins) parts[parts.length - 1] = `${last} ${word}`; else parts.push(word);
+    isOpen = /^(?:不是|不等于)$/.test(word);
+  }
+  return parts;
+}
+const TIME = /^\d{1,2}(?::\d{1,2}|[点时](?:半|\d{1,2}分?)?)(?:\.\.|$)/;
 const unquoted = (text: string) => text.replaceAll('"', '');

@@ -8,6 +8,7 @@ import type { WireRow } from '../contract';
 import { textOf } from '../fields/Cell';
 import { copyText } from '../fields/copyText';
 import { isIdentifier } from '../fields/identity';
+import { palettePort } from '../shell/palettePort';
 import { toast } from '../shell/toast';
 import { fieldOf, secondsOf, type Column } from './columns';
 import { activeFilters, type Params } from './filterQuery';
@@ -38,7 +39,13 @@ export function filterTools({ page, resource, root, onReset, filters: params = {
   ];
 }
 /** Presses a button as the mouse would. */
-export const pressIn = (root: RefObject<HTMLElement | null>, selector: string) => { const button = root.current?.querySelector<HTMLElement>(selector); button?.focus(); button?.click(); };
+export const pressIn = (root: RefObject<HTMLElement | null>, selector: string) => { const button = root.current?.querySelector<HTMLElement>(selector); if (!button) toast.info('这里没有可以打开的'); else if (button.tagName !== 'A') button.focus(); button?.click(); };
+
+/** Opens what the row in hand refers to; where that are several rows, the palette asks which of them. @param within where its cells stand. */
+export function openRelated(root: RefObject<HTMLElement | null>, within = '[data-focused] '): void {
+  const links = root.current?.querySelectorAll<HTMLElement>(`${within}[data-ref]`) ?? [];
+  if (links.length > 1) palettePort.open('>打开关联的'); else pressIn(root, `${within}[data-ref]`);
+}
 
 /** @returns commands whose ids begin with `screen:` once they stand in the registry. */
 export function listTools({ page, resource, columns, root, row, act, thenBy, onReset, filters }: ListToolsOptions): ShellCommand[] {
@@ -54,11 +61,12 @@ export function listTools({ page, resource, columns, root, row, act, thenBy, onR
   ];
 }
 
-/** What can be done with single values of a row, each as a command: pictures and files are opened by their own buttons, numbers that people pass on are copied. */
+/** What can be done with single values of a row, each as a command: pictures, files and rows referred to are opened by their own buttons, numbers that people pass on are copied. */
 export const cellTools = (fields: readonly { readonly name: string; readonly field: Field }[], row: () => WireRow | undefined, press: (selector: string) => void): ShellCommand[] =>
   fields.flatMap(({ name, field }): ShellCommand[] => {
     const id = `cell.${name}`;
     if (['image', 'images', 'file'].includes(field.kind)) return [{ id, label: `${field.kind === 'file' ? '下载' : '查看'}${field.label}`, english: `${field.kind === 'file' ? 'download' : 'view'} ${wordsOf(name)}`, run: () => press(`[data-command="screen:${id}"]`) }];
+    if (field.kind === 'ref') return [{ id, label: `打开关联的${field.label}`, english: `open related ${wordsOf(name)}`, run: () => press(`[data-command="screen:${id}"]`) }];
     if (!isIdentifier(field)) return [];
     return [{
       id, label: `复制${field.label}`, english: `copy ${wordsOf(name)}`,

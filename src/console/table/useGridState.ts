@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
 import { formatCount } from '../../language/format';
 import type { WireRow } from '../contract';
 import { useKept } from '../shell/hooks';
@@ -34,16 +34,20 @@ export function useGridState(query: string, known: number | null, seen = 0) {
   }, [keep, query, known, state.focus, state.last, selected]);
   useEffect(() => { if (kept?.lost && kept.query === query) toast.info(`选中的 ${formatCount(kept.lost)} 行太多,重新载入后不保留,请重新选取`); }, []);
 
+  /** To the first row, with nothing chosen. */
+  const restart = useCallback((why = '') => {
+    const count = latest.current.selected.size;
+    dispatch({ do: 'clear' });
+    dispatch({ do: 'move', to: 0 });
+    if (count > 0) toast.info(`${why}已取消对 ${count} 行的选择`);
+  }, []);
   const made = useRef(query);
   useEffect(() => {
     if (made.current === query) return;
     made.current = query;
-    const count = latest.current.selected.size;
-    dispatch({ do: 'clear' });
-    dispatch({ do: 'move', to: 0 });
-    if (count > 0) toast.info(`条件已变,已取消对 ${count} 行的选择`);
+    restart('条件已变,');
   }, [query]);
   useEffect(() => { if (known && state.focus >= known) dispatch({ do: 'move', to: known - 1 }); }, [state.focus, known]);
   const rowCount = known ?? Math.max(seen, kept?.query === query && kept.rows > 0 ? kept.rows : seen > 0 ? 0 : GHOSTS);
-  return { state, dispatch, rowCount };
+  return { state, dispatch, rowCount, restart };
 }

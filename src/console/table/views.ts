@@ -4,7 +4,7 @@ import type { Resource } from '../../language/resource';
 import { sortKeys } from '../../language/sorting';
 import { parseArrangement, writeArrangement } from './arrangement';
 import { fieldOf, isColumn } from './columns';
-import { COLUMNS } from './filterQuery';
+import { COLUMNS, filteredBy } from './filterQuery';
 import { isServed } from './sorting';
 import type { View } from './useViews';
 
@@ -13,7 +13,7 @@ export function opened(page: Page, resource: Resource, { query }: View): { reado
   const next = new URLSearchParams(query);
   const gone: string[] = [];
   for (const [key, value] of new URLSearchParams(query)) {
-    const field = key.replace(/_(from|to)$/, '');
+    const field = filteredBy(key);
     if (key === COLUMNS) {
       const columns = parseArrangement(value, isColumn(page, resource));
       gone.push(...columns?.unknown ?? value.split('.'));

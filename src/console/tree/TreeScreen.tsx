@@ -25,18 +25,19 @@ import { FilterBar } from '../table/FilterBar';
 import { Grid, type GridHandle } from '../table/Grid';
 import { commandOf, intentOf, meaningsOf, type GridIntent } from '../table/gridKeys';
 import listClasses from '../table/list.module.css';
-import { listTools } from '../table/listTools';
+import { listTools, openRelated } from '../table/listTools';
 import { neighbours } from '../table/neighbours';
 import { Trouble } from '../table/Trouble';
 import { useArrangement } from '../table/useArrangement';
 import { useGridState } from '../table/useGridState';
 import { keyOf } from '../table/filterQuery';
 import { useRefused } from '../table/useRefused';
+import { useMade } from '../table/useMade';
 import { useReturn } from '../table/useReturn';
 import { ROW_HEIGHT, useSettings } from '../theme/settings';
 import { flat, isHeading, linesOf, matching, underLine, type TreeRow } from './branches';
 
-const ACTS = ['toggle', 'open', 'menu', 'filter', 'undo', 'redo', 'repeat', 'refresh', 'columns', 'back'] as const;
+const ACTS = ['toggle', 'open', 'menu', 'filter', 'undo', 'redo', 'repeat', 'refresh', 'columns', 'back', 'related'] as const;
 
 const ColumnPanel = lazily(async () => (await import('../table/ColumnPanel')).ColumnPanel);
 const Nothing = lazily(async () => (await import('../table/Nothing')).Nothing);
@@ -81,7 +82,9 @@ export function TreeScreen({ page, visible }: ScreenProps) {
   const under = useMemo(() => underLine(lines, state.focus, Object.keys(fieldOf(resource, 'level')?.choices ?? {})), [lines, state.focus, resource]);
   const onDone = useCallback((ids: ReadonlySet<string>) => dispatch({ do: 'drop', ids }), [dispatch]);
   const onRefused = useRefused(page, resource, list, dispatch, setQuery);
-  const actions = useActions({ page, rows: chosen, rowsNow, latest, refocus, under, onDone, onRefused });
+  const indexOf = useCallback((id: string) => lines.findIndex(({ row }) => row.id === id), [lines]);
+  const [, onMade] = useMade(indexOf, (to) => dispatch({ do: 'move', to }));
+  const actions = useActions({ page, rows: chosen, rowsNow, latest, refocus, under, onDone, onRefused, onMade });
   const { offers, perform } = actions;
   const keys = useKeys();
   const meanings = useMemo(() => meaningsOf(keys, offers), [keys, offers]);
@@ -100,6 +103,7 @@ export function TreeScreen({ page, visible }: ScreenProps) {
   const [menu, setMenu] = useState<DOMRect | null | undefined>(undefined);
   const [isArranging, setArranging] = useState(false);
 
+  const root = useRef<HTMLDivElement>(null);
   const turn = (id: string) => setTurned((now) => { const next = new Set(now); if (!next.delete(id)) next.add(id); return next; });
   const turnAll = (isOpen: boolean) => setTurned(new Set(linesOf(all, () => true).filter(({ open, level }) => open !== undefined && (level === 1) !== isOpen).map(({ row }) => row.id)));
   /** To the right into a branch, to the left out of it. */
@@ -138,6 +142,7 @@ export function TreeScreen({ page, visible }: ScreenProps) {
       case 'refresh': void actions.refresh(); return;
       case 'columns': return setArranging(true);
       case 'back': return goBack();
+      case 'related': return openRelated(root);
       case 'copy': if (!window.getSelection()?.toString() && chosen.length) void import('../table/copyRows').then((copying) => copying.copyRows(columns, chosen)); return;
       case 'filter': return keyword.current?.focus();
       case 'offer': {
@@ -170,7 +175,6 @@ export function TreeScreen({ page, visible }: ScreenProps) {
   const turnNow = useRef(turnAll);
   useLayoutEffect(() => { actNow.current = act; turnNow.current = turnAll; });
   const acts = useMemo(() => Object.fromEntries(ACTS.map((name) => [name, () => { refocus(); actNow.current({ do: name }); }])), [refocus]);
-  const root = useRef<HTMLDivElement>(null);
   const tools = useMemo(() => [
     { id: 'openAll', label: '展开全部', english: 'expand all', run: () => turnNow.current(true) },
     { id: 'closeAll', label: '收起全部', english: 'collapse all', run: () => turnNow.current(false) },

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database';
+import { waitingFor } from '../db/gate';
 import { kept } from '../db/kept';
 import { together } from '../db/together';
 import type { Resources } from '../db/indexes';
@@ -59,7 +60,7 @@ export function accessReader(db: Db, resources: Resources, accounts: Accounts, l
 
   return async (token, now, isPresent = true) => {
     if (!token) return null;
-    const session = await sessions.load(hashOf(token));
+    const session = await waitingFor(() => sessions.load(hashOf(token)));
     if (!session) return null;
     const idle = now.getTime() - Date.parse(session.seenAt);
     const access = idle < limits.idleMs && now.getTime() - Date.parse(session.beganAt) < limits.absoluteMs ? await rightsOf(String(session.accountId), session.mark) : null;

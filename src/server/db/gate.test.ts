@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { beside, Gate, GivenUp, onBehalfOf, Overloaded, type Caller } from './gate';
+import { beside, Gate, GivenUp, onBehalfOf, Overloaded, together, waitingFor, type Caller } from './gate';
 
 const caller = (given: Partial<Caller> = {}): Caller => ({ gone: null, waitedMs: 0, rank: 'page', ...given });
 const asCall = <T>(work: () => Promise<T>, given?: Partial<Caller>) => onBehalfOf(caller(given), work);
@@ -43,10 +43,36 @@ it('refuses at once where the queue is longer than it can serve in good time', a
   await Promise.all(queued);
 });
 
+it('refuses at once where no turn ends, however short those before were', async () => {
+  const gate = new Gate(2, 10_000);
+  const leaves = [await asCall(() => gate.enter()), await asCall(() => gate.enter())];
+  const ends = new AbortController();
+  const queued = Array.from({ length: 30 }, () => asCall(() => gate.enter(), { gone: ends.signal }).catch((error: unknown) => error));
+  expect(gate.waiting).toBe(30);
+  let refused: unknown = null;
+  await expect.poll(async () => { refused = await asCall(() => gate.enter(), { gone: AbortSignal.timeout(20) }).catch((error: unknown) => error); return refused; }).toBeInstanceOf(Overloaded);
+  expect(gate.waiting).toBe(30);
+  ends.abort();
+  await Promise.all(queued);
+  for (const leave of leaves) leave();
+  await asCall(() => gate.enter());
+});
+
 it('counts all that a call has waited for', async () => {
   const gate = new Gate(1, 100);
   await gate.enter();
   expect(await asCall(() => gate.enter(), { waitedMs: 99 }).catch((error: unknown) => error)).toBeInstanceOf(Overloaded);
+});
+
+it('counts what a call has waited for together with others', async () => {
+  const gate = new Gate(1);
+  const leave = await gate.enter();
+  const mine = caller();
+  const found = onBehalfOf(mine, () => waitingFor(() => together(() => gate.enter())));
+  expect([gate.waiting, mine.waitedMs]).toEqual([1, 0]);
+  leave();
+  (await found)();
+  expect(mine.waitedMs).toBeGreaterThan(0);
 });
 
 it('serves nobody who has gone', async () => {

@@ -30,6 +30,11 @@ export const onBehalfOf = <T>(caller: Caller, work: () => T): T => callers.run(c
 export const beside = <T>(work: () => T): T => { const caller = callers.getStore(); return caller ? callers.run({ ...caller, rank: 'beside' }, work) : work(); };
 /** What is asked for several callers at once ends with none of them. */
 export const together = <T>(work: () => T): T => callers.run({ gone: null, waitedMs: 0, rank: 'page' }, work);
+/** What a call has to wait for together with others counts as its own waiting. */
+export async function waitingFor<T>(work: () => Promise<T>): Promise<T> {
+  const [caller, since] = [callers.getStore(), performance.now()];
+  try { return await work(); } finally { if (caller) caller.waitedMs += performance.now() - since; }
+}
 /** Nobody's call: it waits as long as it takes. */
 export const unasked = <T>(work: () => T): T => callers.run(null, work);
 
@@ -43,6 +48,8 @@ const RANKS = { page: 0, beside: 1, none: 2 } as const;
 interface Waiting { readonly rank: number; readonly since: number; admit(): void; refuse(error: Error): void }
 
 export class Gate {
+  /** When the turns that are being had began. */
+  private readonly begun = new Set<{ readonly at: number }>();
   private inUse = 0;
   private turn = 0;
   /** What one turn takes, in ms: a mean that follows. */
@@ -58,13 +65,12 @@ export class Gate {
     if (caller?.gone?.aborted) throw new GivenUp();
     if (this.inUse >= this.slots) await this.wait(caller);
     else this.inUse++;
-    const began = performance.now();
-    let isOver = false;
+    const turn = { at: performance.now() };
+    this.begun.add(turn);
     return () => {
-      if (isOver) return;
-      isOver = true;
+      if (!this.begun.delete(turn)) return;
       // Work in the background takes its time, which says nothing of calls.
-      if (caller) this.turnMs += (Math.min(performance.now() - began, this.patienceMs) - this.turnMs) / 20;
+      if (caller) this.turnMs += (Math.min(performance.now() - turn.at, this.patienceMs) - this.turnMs) / 20;
       this.next();
     };
   }
@@ -72,7 +78,7 @@ export class Gate {
   private wait(caller: Caller | null): Promise<void> {
     const rank = caller ? RANKS[caller.rank] : RANKS.none;
     const left = caller ? this.patienceMs - caller.waitedMs : Infinity;
-    const expected = (this.queue.filter((one) => one.rank <= rank).length + 1) * this.turnMs / this.slots;
+    const expected = (this.queue.filter((one) => one.rank <= rank).length + 1) * this.nextTurnMs() / this.slots;
     if (expected > left) return Promise.reject(new Overloaded(retryAfter(expected)));
     return new Promise((resolve, reject) => {
       const since = performance.now();
@@ -85,10 +91,16 @@ export class Gate {
       };
       const one: Waiting = { rank, since, admit() { out(); resolve(); }, refuse(error) { out(); reject(error); } };
       const gone = () => one.refuse(new GivenUp());
-      const timer = left === Infinity ? undefined : setTimeout(() => one.refuse(new Overloaded(retryAfter(this.queue.length * this.turnMs / this.slots))), left);
+      const timer = left === Infinity ? undefined : setTimeout(() => one.refuse(new Overloaded(retryAfter(this.queue.length * this.nextTurnMs() / this.slots))), left);
       caller?.gone?.addEventListener('abort', gone, { once: true });
       this.queue.push(one);
     });
+  }
+
+  /** What a turn takes now: a mean of those that are over says nothing of a database that ends none, but the shortest of those that are not over does. */
+  private nextTurnMs(): number {
+    const youngest = Math.max(...[...this.begun].map(({ at }) => at));
+    return Math.max(this.turnMs, Number.isFinite(youngest) ? performance.now() - youngest : 0);
   }
 
   private next(): void {

@@ -128,6 +128,7 @@ function filters(catalogue: Catalogue, { res, read }: { res: ReadAt['resource'];
       return [
         parameter(key, text, { required: needed.has(key), description: `可用逗号分隔,最多 ${MAX_VALUES} 个值` }),
         ...(isRanged(field) ? [parameter(`${key}_from`, text), parameter(`${key}_to`, text, { description: '含当天' })] : []),
+        ...(needed.has(key) ? [] : [...(field.masked ? [] : [parameter(`${key}_not`, text, { description: '不是这些值;没有值的也算' })]), parameter(`${key}_empty`, { type: 'string', enum: ['true', 'false'] })]),
       ];
     }),
   ];

@@ -8,7 +8,7 @@ import { emptyValue, same } from './changes';
 import type { RowChange } from './derive';
 import type { Actor } from './implement';
 import { newId } from './newId';
-import { fieldsOf, insertRows, storedFields, type AnyRow } from './rows';
+import { fieldsOf, insertRows, insertSql, storedFields, type AnyRow } from './rows';
 
 /** The resources the log is written to. */
 export interface Audit {
@@ -38,9 +38,12 @@ export interface Deed {
 
 export async function writeLog(tx: Tx, audit: Audit, deed: Deed): Promise<void> {
   const { entry, lines } = entryOf(audit, deed, new Date());
-  await insertRows(tx, audit.log, [entry]);
-  await insertRows(tx, audit.item, lines);
+  // The entry and its first lines in one statement.
+  await sql`with entry as (${insertSql(audit.log, [entry])}) ${insertSql(audit.item, lines.slice(0, TOGETHER))}`.execute(tx);
+  await insertRows(tx, audit.item, lines.slice(TOGETHER));
 }
+
+const TOGETHER = 1000;
 
 /** The last deed that changed a row, for somebody who may look at that row; null where none is known. */
 export async function lastDeed(tx: Tx, { log, item, strangers }: Audit, res: Resource, id: string, actor: Actor): Promise<LastDeed | null> {

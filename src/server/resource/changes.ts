@@ -11,7 +11,7 @@ import { firstState, requireMove } from './machine';
 import { newId } from './newId';
 import { requireUnreferenced } from './references';
 import { fieldsOf, insertRows, storedFields, updateRows, type AnyRow } from './rows';
-import { holdAbove } from './lockOrder';
+import { holdAbove, madeNew } from './lockOrder';
 import { lockRows, softDelete } from './lockRows';
 import { missing } from './sqlStore';
 import type { Change } from './store';
@@ -41,8 +41,8 @@ export async function applyChanges(w: Writing, changes: readonly Change[]): Prom
     switch (change.op) {
       case 'add': await addRows(w, change.res, [change.values]); break;
       case 'addAll': await addRows(w, change.res, change.rows); break;
-      case 'patch': await patchRows(w, change.res, [change.id], change.set); break;
-      case 'patchAll': await patchRows(w, change.res, change.ids, change.set); break;
+      case 'patch': await patchEach(w, change.res, new Map([[change.id, change.set]])); break;
+      case 'patchAll': await patchEach(w, change.res, new Map(change.ids.map((id) => [id, change.set]))); break;
       case 'drop': await dropRows(w, change.res, [change.id]); break;
     }
   }
@@ -67,26 +67,49 @@ export async function addRows(w: Writing, res: Resource, values: readonly AnyRow
   if (res.ledger) w.done.push(...await post(w.tx, w.resources, res, rows));
   if (res.chain) await linkUp(w.tx, res, rows);
   await insertRows(w.tx, res, rows);
+  madeNew(w.tx, res, rows.map((row) => row.id as string));
   for (const after of rows) w.done.push({ res, id: after.id as string, before: null, after });
   return rows;
 }
 
-/** The same values on many rows. A row that already has them is left alone, its version too. `isMoveChecked`: the caller has asked the machine. */
-export async function patchRows(w: Writing, res: Resource, ids: readonly string[], set: AnyRow, isMoveChecked = false): Promise<void> {
-  if (res.appendOnly) throw new Error(`${res.name} is append-only`);
-  requireOwn(w, res, set);
-  // Only what gives rows to others moves anything there.
-  if (res.under?.some((key) => key in set)) await holdAbove(w.tx, w.resources, res, ids, set);
+/** Values that a row is to have, and the row as it is: held. */
+export interface Patch { readonly before: AnyRow; readonly set: AnyRow }
+
+/** Each row its own values. */
+export async function patchEach(w: Writing, res: Resource, wishes: ReadonlyMap<string, AnyRow>): Promise<void> {
+  const ids = [...wishes.keys()];
+  await holdNewAbove(w, res, ids, [...wishes.values()]);
   const befores = notBefore(w, await lockRows(w.tx, w.resources, res, oneOf('id', fieldsOf(res).id!, ids)));
-  if (befores.length < new Set(ids).size) throw missing(res);
-  const state = set[res.state];
-  const changed = befores.filter((row) => Object.entries(set).some(([key, value]) => !same(row[key], value)));
-  if (state !== undefined && !isMoveChecked) for (const row of changed) requireMove(res, w.call, row[res.state] as string, state as string);
-  if (changed.length === 0) return;
-  const stamp = { updatedAt: w.now.toISOString(), ...(w.actorId && { updatedBy: w.actorId }) };
-  const rows = changed.map((row) => ({ id: row.id, ...set, ...stamp }));
-  const after = new Map((await updateRows(w.tx, res, rows, [...Object.keys(set), ...Object.keys(stamp)])).map((row) => [row.id, row]));
-  for (const before of changed) w.done.push({ res, id: before.id as string, before, after: after.get(before.id)! });
+  if (befores.length < ids.length) throw missing(res);
+  await patchHeld(w, res, befores.map((before) => ({ before, set: wishes.get(before.id as string)! })));
+}
+
+/** Changes rows that are held. One that already has its values is left alone, its version too. `isMoveChecked`: the caller has asked the machine. */
+export async function patchHeld(w: Writing, res: Resource, wishes: readonly Patch[], isMoveChecked = false): Promise<void> {
+  if (res.appendOnly) throw new Error(`${res.name} is append-only`);
+  const byKeys = new Map<string, Patch[]>();
+  for (const wish of wishes) {
+    const keys = JSON.stringify(Object.keys(wish.set));
+    const alike = byKeys.get(keys);
+    if (alike) alike.push(wish); else byKeys.set(keys, [wish]);
+  }
+  for (const alike of byKeys.values()) {
+    const keys = Object.keys(alike[0]!.set);
+    requireOwn(w, res, keys);
+    const changed = alike.filter(({ before, set }) => keys.some((key) => !same(before[key], set[key])));
+    if (!isMoveChecked) for (const { before, set } of changed) if (set[res.state] !== undefined) requireMove(res, w.call, before[res.state] as string, set[res.state] as string);
+    if (changed.length === 0) continue;
+    const stamp = { updatedAt: w.now.toISOString(), ...(w.actorId && { updatedBy: w.actorId }) };
+    const rows = changed.map(({ before, set }) => ({ id: before.id, ...set, ...stamp }));
+    const after = new Map((await updateRows(w.tx, res, rows, [...keys, ...Object.keys(stamp)])).map((row) => [row.id, row]));
+    for (const { before } of changed) w.done.push({ res, id: before.id as string, before, after: { ...before, ...after.get(before.id)! } });
+  }
+}
+
+/** Only what gives rows to others moves anything there. */
+export async function holdNewAbove(w: Writing, res: Resource, ids: readonly string[], sets: readonly AnyRow[]): Promise<void> {
+  const keys = (res.under ?? []).filter((key) => sets.some((set) => key in set));
+  if (keys.length) await holdAbove(w.tx, w.resources, res, ids, Object.fromEntries(keys.map((key) => [key, sets.flatMap((set) => set[key] ?? [])])));
 }
 
 /** Soft-deletes rows; that nothing points at them is checked by `settle`, after all changes. */
@@ -101,7 +124,7 @@ export async function dropRows(w: Writing, res: Resource, ids: readonly string[]
 }
 
 function newRow(w: Writing, res: Resource, given: AnyRow): AnyRow {
-  requireOwn(w, res, given, true);
+  requireOwn(w, res, Object.keys(given), true);
   const at = w.now.toISOString();
   const row: AnyRow = {};
   for (const [key, field] of storedFields(res)) row[key] = given[key] ?? emptyValue(field);
@@ -116,8 +139,8 @@ export function emptyValue(field: Field): unknown {
 }
 
 /** @throws Error when a handler sets what the engine keeps itself. */
-function requireOwn(w: Writing, res: Resource, set: AnyRow, isNew = false): void {
-  for (const key of Object.keys(set)) {
+function requireOwn(w: Writing, res: Resource, keys: readonly string[], isNew = false): void {
+  for (const key of keys) {
     const field = Object.hasOwn(res.fields, key) ? fieldsOf(res)[key] : undefined;
     if (!field) throw new Error(`${w.call} sets ${res.name}.${key}, which does not exist`);
     if (field.derived) throw new Error(`${w.call} sets ${res.name}.${key}, which is kept by the engine`);

@@ -75,5 +75,5 @@ function comparison(key: string, field: Field, kind: string, value: unknown, ali
   }
 }
 
-const isList = (field: Field) => ['refs', 'texts', 'images'].includes(field.kind);
+export const isList = (field: Field) => ['refs', 'texts', 'images'].includes(field.kind);
 const cast = (field: Field) => sql.raw(typeOf(field).replace(' collate "C"', ''));

@@ -1,11 +1,12 @@
 /** What a list may be filtered by, and a request's filters as SQL. Nothing unindexed is ever scanned. */
 import { sql } from 'kysely';
-import type { Field } from '../../language/field';
+import { choicesOf, type Field } from '../../language/field';
+import { isCode, narrow, seen } from '../../language/narrow';
 import type { Read, Resource } from '../../language/resource';
 import { isDate, isId, problemOf } from '../../language/validate';
 import { EMPTY, MAX_VALUES } from '../../language/wire';
 import { bare, indexesOf, type Resources } from '../db/indexes';
-import { column, oneOf, or, valueOf, withinAreas, type Sql } from './conditions';
+import { column, isList, oneOf, or, valueOf, withinAreas, type Sql } from './conditions';
 import { idsBeyond } from './months';
 import { fieldsOf } from './rows';
 
@@ -28,10 +29,10 @@ export function filtersOf(res: Resource, resources: Resources, read: Read, query
     if (!field || field.secret) { errors[name] = `不接受的参数“${name}”`; continue; }
     if (!allowed.has(key)) { errors[name] = `${field.label}不能用来筛选`; continue; }
     if (value === '') continue;
-    const found = end === undefined ? equal(key, field, value) : boundary(key, field, end, value);
+    const found = filterOf(read, key, field, end, value);
     if (typeof found === 'string') errors[name] = `${field.label}${found}`;
     else if (read.parts && read.needs?.includes(key)) out.push(withParts(key, read.parts, value, resources));
-    else out.push(found, ...(key === res.partition ? monthsOf(end, value) : []));
+    else out.push(found, ...(key === res.partition && end !== 'not' && end !== 'empty' ? monthsOf(end, value) : []));
   }
   for (const key of read.needs ?? []) if (!query[key] && !errors[key]) errors[key] = `缺少参数“${fieldsOf(res)[key]!.label}”`;
   return out;
@@ -46,9 +47,9 @@ function withParts(key: string, parts: NonNullable<Read['parts']>, value: string
 
 /** Rows that a keyword finds: any searchable or unique text, and the id. */
 export function keywordSql(res: Resource, keyword: string): Sql {
-  const word = keyword.trim();
-  const parts = keywordFields(res).filter(([, f]) => !f.masked || isWhole(f, word)).map(([key, f]) => searched(key, f, word));
-  if (isId(word)) parts.push(oneOf('id', fieldsOf(res).id!, [word]));
+  const [word, code] = [seen(keyword).trim(), narrow(keyword)];
+  const parts = keywordFields(res).filter(([, f]) => !f.masked || isWhole(f, code)).map(([key, f]) => searched(key, f, isCode(f) ? code : word));
+  if (isId(code)) parts.push(oneOf('id', fieldsOf(res).id!, [code]));
   return or(parts);
 }
 
@@ -56,8 +57,8 @@ const keywordFields = (res: Resource) => Object.entries(fieldsOf(res)).filter(([
 
 /** Whole values of masked fields that a query asks for, by a filter or as its keyword: whoever asks learns whose they are. */
 export function maskedValuesIn(res: Resource, query: Readonly<Record<string, string>>): string[] {
-  const asked = Object.entries(query).filter(([name]) => Object.hasOwn(res.fields, name) && fieldsOf(res)[name]!.masked).map(([, value]) => value.trim());
-  const word = query.keyword?.trim() ?? '';
+  const asked = Object.entries(query).filter(([name]) => Object.hasOwn(res.fields, name) && fieldsOf(res)[name]!.masked).map(([, value]) => narrow(value));
+  const word = narrow(query.keyword ?? '');
   const isKnown = keywordFields(res).some(([, field]) => field.masked && isWhole(field, word));
   return [...new Set([...asked, ...(isKnown ? [word] : [])])].filter((value) => value !== '');
 }
@@ -81,9 +82,34 @@ function containsSql(key: string, text: string): Sql {
 }
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
+/** The filter that a parameter means, by what follows the field's name, or what is wrong with the value. */
+function filterOf(read: Read, key: string, field: Field, end: string | undefined, value: string): Sql | string {
+  if (end === undefined) return equal(key, field, value);
+  if (end === 'from' || end === 'to') return boundary(key, field, end, value);
+  // The list is about these rows: it can't be about all others.
+  if (read.needs?.includes(key)) return '只能写明要的值';
+  if (end === 'empty') return value === 'true' ? emptySql(key, field) : value === 'false' ? sql`not ${emptySql(key, field)}` : '为空应写作 true 或 false';
+  if (end === 'not') return unequal(key, field, value);
+  return '只能用 _from、_to 限定范围,_not 排除,_empty 问有没有值';
+}
+
+/** Of what holds several values an empty column has none of them. */
+const emptySql = (key: string, field: Field): Sql => (isList(field) ? sql`(cardinality(${column(key)}) = 0)` : sql`(${column(key)} is null)`);
+
+/** Rows that have another value than these, or none. */
+function unequal(key: string, field: Field, value: string): Sql | string {
+  // Who may ask for all but one value finds out what is hidden by taking away.
+  if (field.masked) return '不能用“不等于”查找';
+  const found = equal(key, field, value);
+  if (typeof found === 'string') return found;
+  if (field.kind === 'choice') return or([oneOf(key, field, choicesOf(field).map(([code]) => (field.numeric ? Number(code) : code)).filter((code) => !value.split(',').map((v) => v.trim()).includes(String(code)))), emptySql(key, field)]);
+  return sql`(${found}) is not true`;
+}
+
 /** A filter, or what is wrong with the value. */
-function equal(key: string, field: Field, value: string): Sql | string {
-  if (value.includes('\0')) return '含有不允许的字符';
+function equal(key: string, field: Field, given: string): Sql | string {
+  if (given.includes('\0')) return '含有不允许的字符';
+  const value = isCode(field) ? narrow(given) : given;
   if (field.search === 'contains' || field.search === 'prefix') return searched(key, field, value.trim());
   const values = value.split(',').map((v) => v.trim()).filter((v) => v !== '');
   if (values.length > MAX_VALUES) return `最多 ${MAX_VALUES} 个值`;
@@ -102,8 +128,7 @@ function equal(key: string, field: Field, value: string): Sql | string {
 export const isRanged = (field: Field) => ['instant', 'date', 'int', 'money', 'bp', 'decimal', 'period', 'time'].includes(field.kind);
 
 /** `field_from` and `field_to`, both included; a day ends at midnight in Asia/Shanghai. */
-function boundary(key: string, field: Field, end: string, value: string): Sql | string {
-  if (end !== 'from' && end !== 'to') return '只能用 _from、_to 限定范围';
+function boundary(key: string, field: Field, end: 'from' | 'to', value: string): Sql | string {
   const operator = sql.raw(end === 'from' ? '>=' : '<=');
   if (field.kind === 'instant' && isDate(value)) {
     return end === 'from' ? sql`${column(key)} >= ${dayStart(value)}::timestamptz` : sql`${column(key)} < ${dayEnd(value)}::timestamptz`;
@@ -118,7 +143,7 @@ function single(field: Field, text: string): unknown {
   const value = fromText(field, text);
   if (field.kind === 'refs') return isId(value) ? value : undefined;
   if (field.kind === 'texts' || field.kind === 'text' || field.kind === 'phone') return value;
-  return problemOf({ ...field, min: undefined, max: undefined }, value) === null ? value : undefined;
+  return problemOf({ ...field, min: undefined, max: undefined, past: false }, value) === null ? value : undefined;
 }
 
 /** A value that came as text (query string, form) → as JSON would have brought it. */

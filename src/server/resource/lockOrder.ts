@@ -45,17 +45,21 @@ export function checkLockOrder(isChecked: boolean): void { isOn = isChecked; }
 let isOn = false;
 
 /** A unit of writing begins: what it holds from now on is looked at by itself, for the rows of a call come one after another. */
-export function beginUnit(tx: Tx): void { if (isOn) held.set(tx, new Map()); }
+export function beginUnit(tx: Tx): void { if (isOn) { held.set(tx, new Map()); made.set(tx, new Set()); } }
+
+/** Notes rows that did not exist before: nobody waits for them, and to hold them is to wait for nobody. */
+export function madeNew(tx: Tx, res: Resource, ids: readonly string[]): void { for (const id of ids) made.get(tx)?.add(`${res.name}:${id}`); }
+const made = new WeakMap<Tx, Set<string>>();
 
 /** Notes rows as held. @throws Error where rows that belong to them are held already. */
 export function took(tx: Tx, resources: Resources, res: Resource, ids: readonly string[]): void {
   const before = isOn ? held.get(tx) : undefined;
   if (!before) return;
   const mine = before.get(res.name) ?? new Set();
-  const fresh = ids.filter((id) => !mine.has(id));
+  const fresh = ids.filter((id) => !mine.has(id) && !made.get(tx)?.has(`${res.name}:${id}`));
   const below = fresh.length > 0 && [...before.keys()].find((name) => ancestorsOf(resources, resources.get(name)!).has(res.name));
   if (below) throw new Error(`Rows of ${res.name} are held after rows of ${below} that belong to such: hold them first, or declare what ${below} is under`);
-  before.set(res.name, new Set([...mine, ...fresh]));
+  if (fresh.length) before.set(res.name, new Set([...mine, ...fresh]));
 }
 const held = new WeakMap<Tx, Map<string, Set<string>>>();
 

@@ -18,12 +18,6 @@ export async function lockRows(tx: Tx, resources: Resources, res: Resource, wher
   return found;
 }
 
-/** Holds the rows that meet the condition, as `lockRows` does, where what they hold is not asked for yet. @returns them and their versions. */
-export async function holdRows(tx: Tx, res: Resource, where: Sql, purpose: 'change' | 'remove'): Promise<{ id: string; version: number }[]> {
-  const { rows } = await sql<{ id: unknown; version: number }>`select t.id, t.version from ${sql.table(res.name)} as t where not t.deleted and ${where} order by t.id ${strengthOf(purpose)} of t`.execute(tx);
-  return rows.map(({ id, version }) => ({ id: String(id), version }));
-}
-
 const strengthOf = (purpose: 'change' | 'remove') => sql.raw(purpose === 'remove' ? 'for update' : 'for no key update');
 
 /** Marks rows as removed; they are never seen again by any read. */

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Read, Resource } from '../../language/resource';
 import { isId, noErrors } from '../../language/validate';
-import { CODE, COUNT_CAP, MAX_PAGE_SIZE, type ListData } from '../../language/wire';
+import { CODE, COUNT_CAP, MAX_KEYWORD, MAX_PAGE_SIZE, type ListData } from '../../language/wire';
 import type { Db, Tx } from '../db/database';
 import { beside } from '../db/gate';
 import { kept } from '../db/kept';
@@ -11,6 +11,7 @@ import { columnOf } from '../db/names';
 import { and, column, meetsSql, oneOf, TRUE, type Sql } from './conditions';
 import { filtersOf, hasKeyword, keywordSql, RESERVED } from './filters';
 import { Refusal, type Actor } from './implement';
+import { isSpelling, spelled } from './spelled';
 import { recently } from './months';
 import { afterCursor, cursorAt, cursorOf, defaultSort, orderOf, orderSql, type OrderTerm } from './order';
 import { placesOf, type Places, type Way } from './places';
@@ -107,16 +108,32 @@ export async function* walk(at: Reading, res: Resource, { sort, order, matching 
   }
 }
 
-/** `[{ id, title }]` for a picker: at most 50, in the order of an options read that has one, else the newest first. */
+/**
+ * `[{ id, title }]` for a picker: at most 50, in the order of an options read that has one, else the newest first. Letters find what they spell, too: behind what has them in it,
+ * the titles that begin so first.
+ */
 export async function optionRows(at: Reading, res: Resource, read: Read, query: Query): Promise<{ id: unknown; title: unknown }[]> {
-  const errors = noErrors();
-  const matching = conditionsOf(at, res, { ...read, needs: [] }, query, errors);
-  throwIfAny(errors);
   const own = read.does === 'options' && read.sort ? orderOf(res, at.resources, read, read.sort) : null;
-  const { rows } = await sql<{ id: string; title: unknown }>`select t.id, ${column(res.title)} as title from ${tableOf(at, res)} as t
-    where ${matching} order by ${own ? orderSql(own) : sql`t.id desc`} limit ${OPTIONS_CAP}`.execute(at.db);
-  return rows.map((row) => ({ id: wireId(String(row.id)), title: presentValue(fieldsOf(res)[res.title]!, row.title) }));
+  const titled = async (asked: Query, limit: number) => {
+    const errors = noErrors();
+    const matching = conditionsOf(at, res, { ...read, needs: [] }, asked, errors);
+    throwIfAny(errors);
+    const { rows } = await sql<{ id: string; title: unknown }>`select t.id, ${column(res.title)} as title from ${tableOf(at, res)} as t
+      where ${matching} order by ${own ? orderSql(own) : sql`t.id desc`} limit ${limit}`.execute(at.db);
+    return rows;
+  };
+  const title = fieldsOf(res)[res.title]!;
+  const found = await titled(query, OPTIONS_CAP);
+  const typed = query.keyword?.trim() ?? '';
+  if (found.length < OPTIONS_CAP && title.kind === 'text' && !title.masked && !title.secret && isSpelling(typed)) {
+    const known = new Set(found.map(({ id }) => id));
+    found.push(...await spelled(typed, (await titled({ ...query, keyword: '' }, SPELLED_AMONG)).filter(({ id }) => !known.has(id)), (row) => String(row.title ?? '')));
+  }
+  return found.slice(0, OPTIONS_CAP).map((row) => ({ id: wireId(String(row.id)), title: presentValue(title, row.title) }));
 }
+
+/** Titles are read and spelled as they are looked for: of more rows than these only the first are. */
+const SPELLED_AMONG = 5000;
 
 /** One row and, under the keys of `with`, its children. @throws Refusal 404 when it isn't there or out of scope. */
 export async function detailRow(at: Reading, res: Resource, read: Read, query: Query): Promise<AnyRow> {
@@ -152,7 +169,8 @@ export async function treeRows(at: Reading, res: Resource, read: Read, query: Qu
 export function conditionsOf(at: Reading, res: Resource, read: Read, query: Query, errors: Record<string, string>): Sql {
   const filters = filtersOf(res, at.resources, read, query, errors);
   const keyword = query.keyword?.trim();
-  if (keyword && (keyword.length > 100 || keyword.includes('\0'))) errors.keyword = '关键字太长或含有不允许的字符';
+  if (keyword && [...keyword].length > MAX_KEYWORD) errors.keyword = `关键字最多 ${MAX_KEYWORD} 个字`;
+  else if (keyword?.includes('\0')) errors.keyword = '关键字含有不允许的字符';
   else if (keyword && !hasKeyword(res)) errors.keyword = '这里不能按关键字查找';
   else if (keyword) filters.push(keywordSql(res, keyword));
   return and([sql`not t.deleted`, meetsSql(res, read.where), scopeSql(res, at.resources, at.actor), ...filters]);

@@ -51,30 +51,32 @@ const DECODERS: Readonly<Partial<Record<Field['kind'], (value: unknown) => unkno
  * and the database reads them several times faster than records of JSON.
  */
 export async function insertRows(db: Db | Tx, res: Resource, rows: readonly AnyRow[]): Promise<void> {
-  const fields = storedFields(res);
-  const names = sql.join(fields.map(([key]) => sql.ref(columnOf(key))));
-  // Arrays of arrays have to be of one length each: lists travel as texts.
-  const values = sql.join(fields.map(([key, field]) => isList(field) ? sql`${sql.ref(columnOf(key))}::${sql.raw(bareType(field))}` : sql.ref(columnOf(key))));
-  for (let from = 0; from < rows.length; from += CHUNK) {
-    const chunk = rows.slice(from, from + CHUNK);
-    const columns = sql.join(fields.map(([key, field]) => sql`${arrayOf(chunk.map((row) => textOf(field, row[key])))}::${sql.raw(isList(field) ? 'text[]' : `${bareType(field)}[]`)}`));
-    await sql`insert into ${sql.table(res.name)} (${names}, deleted) select ${values}, false from unnest(${columns}) as r(${names})`.execute(db);
-  }
+  for (let from = 0; from < rows.length; from += CHUNK) await insertSql(res, rows.slice(from, from + CHUNK)).execute(db);
 }
 const CHUNK = 5000;
 
-/** Sets the same keys on many rows, each to its own values; `id` says which. @returns the rows after, in no particular order. */
+/** The same as one statement, for whoever makes it a part of another. */
+export function insertSql(res: Resource, rows: readonly AnyRow[]): RawBuilder<unknown> {
+  const fields = storedFields(res);
+  const names = sql.join(fields.map(([key]) => sql.ref(columnOf(key))));
+  return sql`insert into ${sql.table(res.name)} (${names}, deleted) select ${sql.join(fields.map(([key, field]) => read(key, field)))}, false from ${travelling(fields, rows)} as r(${names})`;
+}
+
+/** Sets the same keys on many rows, each to its own values; `id` says which. @returns what they hold under these keys now, and their versions, in no particular order. */
 export async function updateRows(tx: Db | Tx, res: Resource, rows: readonly AnyRow[], keys: readonly string[]): Promise<AnyRow[]> {
   const changed = storedFields(res).filter(([key]) => key === 'id' || keys.includes(key));
-  const records = JSON.stringify(rows.map((row) => Object.fromEntries(changed.map(([key]) => [columnOf(key), row[key] ?? null]))));
-  const sets = changed.filter(([key]) => key !== 'id').map(([key]) => sql`${sql.ref(columnOf(key))} = r.${sql.ref(columnOf(key))}`);
+  const names = sql.join(changed.map(([key]) => sql.ref(columnOf(key))));
+  const sets = changed.filter(([key]) => key !== 'id').map(([key, field]) => sql`${sql.ref(columnOf(key))} = ${read(key, field, 'r.')}`);
   const { rows: after } = await sql<AnyRow>`update ${sql.table(res.name)} as t set ${sql.join(sets)}
-    from json_to_recordset(${records}::json) as r(${shape(changed)}) where t.id = r.id returning ${columnsOf(res)}`.execute(tx);
+    from ${travelling(changed, rows)} as r(${names}) where t.id = r.id returning ${columnsOf(res, 't', new Set(['id', 'version', ...keys]))}`.execute(tx);
   return after.map((row) => decodeRow(res, row));
 }
 
-/** Column list with types, by which the database reads the JSON records. */
-const shape = (fields: readonly (readonly [string, Field])[]) => sql.join(fields.map(([key, field]) => sql`${sql.ref(columnOf(key))} ${sql.raw(bareType(field))}`));
+/** Rows as one array a column: the database knows how many there are, and plans for as many. */
+const travelling = (fields: readonly (readonly [string, Field])[], rows: readonly AnyRow[]) =>
+  sql`unnest(${sql.join(fields.map(([key, field]) => sql`${arrayOf(rows.map((row) => textOf(field, row[key])))}::${sql.raw(isList(field) ? 'text[]' : `${bareType(field)}[]`)}`))})`;
+/** Arrays of arrays have to be of one length each: lists travel as texts. */
+const read = (key: string, field: Field, from = '') => sql.raw(`${from}${columnSql(key)}${isList(field) ? `::${bareType(field)}` : ''}`);
 
 const bareType = (field: Field) => typeOf(field).replace(' collate "C"', '');
 const isList = (field: Field) => typeOf(field).endsWith('[]');

@@ -1,4 +1,4 @@
-/** A write call from its body to its answer: one transaction, a savepoint a row, key and log inside it. */
+/** A write call from its body to its answer: one transaction, a savepoint wherever rows may be refused beside others, key and log inside it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Field } from '../../language/field';
@@ -8,16 +8,13 @@ import { isId, validate } from '../../language/validate';
 import { CODE, MAX_IDS, type RowResult } from '../../language/wire';
 import type { Db, Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
-import { actOn, type Acted, type Asking } from './actOn';
+import { actOn, type Asking } from './actOn';
+import { actOnSet, type Attempt } from './actOnSet';
 import { writeLog, type Audit } from './audit';
-import { and, oneOf } from './conditions';
-import { claimKey, hashOf, keepAnswer } from './idempotency';
+import { claimKey, hashOf, keepAnswer, type KeyedCall } from './idempotency';
 import { Refusal, refuse, type Actor, type BeginImport, type Implementation } from './implement';
-import { holdAbove } from './lockOrder';
-import { holdRows } from './lockRows';
 import { wireId } from './present';
-import { fieldsOf, type AnyRow } from './rows';
-import { scopeSql } from './scope';
+import type { AnyRow } from './rows';
 import { fromText } from './filters';
 import { withCleanText } from './cleanText';
 import { isTransient, violationOf } from './violation';
@@ -61,16 +58,10 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
   const attempt = () => writer.db.transaction().execute(async (tx) => {
     const before = keyed && await claimKey(tx, keyed, startedAt);
     if (before) return before;
-    const attempts: Attempt[] = [];
-    // All rows before anything they lead to: whoever took them one by one would hold what other calls' rows lead to as well, and wait for those rows.
-    if (ids.length > 1) await holdAbove(tx, writer.resources, res, ids, input);
-    const held = ids.length > 1 ? await holdRows(tx, res, and([oneOf('id', fieldsOf(res).id!, ids), scopeSql(res, writer.resources, call.actor)]), action.does === 'remove' ? 'remove' : 'change') : [];
-    // What the call's first rows do to the later ones is no change by anybody else.
-    const asSeen = new Set(held.filter(({ id, version }) => versions.get(id) === version).map(({ id }) => id));
-    const askingHere = { ...asking, versionOf: (id: string) => (asSeen.has(id) ? null : asking.versionOf(id)) };
-    // Ascending, so that two calls over the same rows can't wait for each other.
-    for (const id of ids.length ? [...ids].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)) : [null]) attempts.push(await attemptRow(tx, askingHere, id));
-    if (action.whole && attempts.some((a) => a.refusal)) throw new Undone(answerFor(at, inOrder(ids, attempts).map(together), false));
+    const attempts = ids.length > 1 ? await attemptRows(tx, asking, ids) : [await attemptAlone(tx, asking, ids[0] ?? null)];
+    // What is refused as a whole has left nothing to be taken back: that costs those who are not refused no savepoint.
+    if (ids.length < 2 && attempts[0]!.refusal) throw new Undone(answerFor(at, attempts, false), keyed);
+    if (action.whole && attempts.some((a) => a.refusal)) throw new Undone(answerFor(at, inOrder(ids, attempts).map(together), false), keyed);
     const done = attempts.flatMap((a) => a.acted ?? []);
     if (done.length && !isDry) {
       await writeLog(tx, writer.audit, {
@@ -93,7 +84,7 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
       if (startsJobs) writer.onJobs?.();
       return answer;
     } catch (error) {
-      if (error instanceof Undone) return error.answer;
+      if (error instanceof Undone) return error.keyed ? keepRefusal(writer.db, error.keyed, startedAt, error.answer) : error.answer;
       if (!isTransient(error) || Date.now() - startedAt.getTime() > PATIENCE_MS) throw error;
       // Those that met meet again unless each waits for a time of its own.
       await sleep(Math.random() * Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS));
@@ -101,24 +92,46 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
   }
 }
 
-interface Attempt { readonly id: string | null; readonly acted?: Acted; readonly refusal?: Refusal }
 /** Carries an answer out of the transaction that it rolls back: of a rehearsal, or of rows that are done together or not at all. */
-class Undone extends Error { constructor(readonly answer: Answer) { super(); } }
+class Undone extends Error { constructor(readonly answer: Answer, /** Under which it is answered again. */ readonly keyed: KeyedCall | null = null) { super(); } }
+
+/** Whoever waited for the key has had a turn of their own meanwhile: then what came of that holds for both. */
+const keepRefusal = (db: Db, keyed: KeyedCall, at: Date, answer: Answer): Promise<Answer> => db.transaction().execute(async (tx) => {
+  const before = await claimKey(tx, keyed, at);
+  if (!before) await keepAnswer(tx, keyed, answer);
+  return before ?? answer;
+});
 
 const inOrder = (ids: readonly string[], attempts: readonly Attempt[]) => (ids.length ? ids.map((id) => attempts.find((a) => a.id === id)!) : attempts);
 /** What a row that was fine comes to when another was refused. */
 const together = ({ id, refusal }: Attempt): Attempt => ({ id, refusal: refusal ?? refuse('同批有未通过的行,没有修改') });
 
-async function attemptRow(tx: Tx, asking: Asking, id: string | null): Promise<Attempt> {
+/** All at once where that comes to the same, else one after another. */
+async function attemptRows(tx: Tx, asking: Asking, ids: readonly string[]): Promise<Attempt[]> {
+  // Ascending, so that two calls over the same rows can't wait for each other.
+  const ascending = [...ids].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
+  const { attempts, seen } = await actOnSet(tx, asking, ascending);
+  if (attempts) return attempts;
+  // What the call's first rows do to the later ones is no change by anybody else.
+  const versionOf = (id: string) => (seen.get(id) === asking.versionOf(id) ? null : asking.versionOf(id));
+  const each: Attempt[] = [];
+  for (const id of ascending) each.push(await attemptRow(tx, { ...asking, versionOf }, id));
+  return each;
+}
+
+async function attemptRow(tx: Tx, asking: Asking, id: string): Promise<Attempt> {
   await sql`savepoint one_row`.execute(tx);
+  const attempt = await attemptAlone(tx, asking, id);
+  await (attempt.refusal ? sql`rollback to savepoint one_row` : sql`release savepoint one_row`).execute(tx);
+  return attempt;
+}
+
+async function attemptAlone(tx: Tx, asking: Asking, id: string | null): Promise<Attempt> {
   try {
-    const acted = await actOn(tx, asking, id);
-    await sql`release savepoint one_row`.execute(tx);
-    return { id, acted };
+    return { id, acted: await actOn(tx, asking, id) };
   } catch (thrown) {
     const error = violationOf(thrown, asking.resources);
     if (!(error instanceof Refusal)) throw error;
-    await sql`rollback to savepoint one_row`.execute(tx);
     return { id, refusal: error };
   }
 }

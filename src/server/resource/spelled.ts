@@ -1,0 +1,54 @@
+/** Chinese found by how it is read: in full, by initials, or both mixed, as 清泉水站 by qqsz, qingquan or qingqsz. */
+
+/** Every way one character may be typed. */
+type Readings = (char: string) => readonly string[];
+
+/** Letters that may be pinyin: what has Chinese in it is looked for as it stands. */
+export const isSpelling = (text: string) => /^[a-z][a-z\d' ]{0,29}$/i.test(text);
+
+/** Where in a title the letters begin to spell it, or -1. The last character may be begun only. */
+export function spelledAt(title: string, letters: string, readings: Readings): number {
+  const chars = [...title.toLowerCase()];
+  return chars.findIndex((_, start) => {
+    // All ways to divide the letters are followed at once: bit p says that p of them are used up.
+    let reached = 1;
+    for (let i = start; i < chars.length && reached; i++) {
+      let next = 0;
+      for (const reading of readings(chars[i]!)) {
+        for (let at = 0; reached >>> at; at++) {
+          if (!(reached >>> at & 1) || letters[at] !== reading[0]) continue;
+          const left = letters.length - at;
+          if (left === 1 || (reading.length >= left ? reading.startsWith(letters.slice(at)) : false)) return true;
+          next |= 1 << (at + 1);
+          if (letters.startsWith(reading, at)) next |= 1 << (at + reading.length);
+        }
+      }
+      reached = next;
+    }
+    return false;
+  });
+}
+
+/** What was typed without what an input method puts between syllables. */
+export const lettersOf = (typed: string) => typed.toLowerCase().replace(/[' ]/g, '');
+
+let known: Promise<Readings> | undefined;
+/** How characters are read; the library comes with the first who types letters. */
+export const readingsOf = (): Promise<Readings> => (known ??= import('pinyin-pro').then(({ polyphonic }) => {
+  const all = new Map<string, readonly string[]>();
+  return (char) => {
+    let found = all.get(char);
+    if (!found) all.set(char, found = /\p{Script=Han}/u.test(char) ? [...new Set((polyphonic(char, { toneType: 'none', type: 'array', v: true }).flat() as string[]).flatMap((reading) => (reading.includes('v') ? [reading, reading.replace('v', 'u')] : [reading])))] : [char]);
+    return found;
+  };
+}));
+
+/** The rows whose text the letters spell, those first that begin so. */
+export async function spelled<R>(typed: string, rows: readonly R[], textOf: (row: R) => string): Promise<R[]> {
+  const readings = await readingsOf();
+  const letters = lettersOf(typed);
+  return rows.flatMap((row) => {
+    const place = spelledAt(textOf(row), letters, readings);
+    return place < 0 ? [] : [{ row, place }];
+  }).sort((a, b) => a.place - b.place).map(({ row }) => row);
+}
