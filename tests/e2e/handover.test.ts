@@ -39,7 +39,7 @@ it('a key that is held down writes once, moves on and on, and deletes', async ()
   const { page, keys } = await at.enter('admin', SHOPS + '?status=open');
   const writes = await intercept(page.context());
   await onRow(page);
-  const hold = async (key: string, times = 13) => { for (let i = 0; i < times; i++) await page.keyboard.down(key); await page.keyboard.up(key); };
+  const hold = async (key: string, times = 13) => { await page.locator('html:not([data-keys-held])').waitFor(); for (let i = 0; i < times; i++) await page.keyboard.down(key); await page.keyboard.up(key); };
   const cursor = () => page.evaluate(() => Number((document.activeElement as HTMLElement).dataset.index));
   await keys.press('s');
   await page.getByRole('dialog', { name: /停用/ }).locator(':focus').waitFor();

@@ -52,10 +52,14 @@ export class KeyMeter {
   async type(text: string): Promise<void> {
     this.count += text.length;
     // Chinese comes from an input method, which needs a field to write into.
-    if (/[^\0-\x7f]/.test(text)) await this.page.locator(':is(input, textarea, [contenteditable=true]):focus').waitFor();
+    if (/[^\0-\x7f]/.test(text)) await this.field();
     await this.page.keyboard.type(text);
   }
-  async paste(text: string): Promise<void> { this.count++; await this.page.keyboard.insertText(text); }
+  /** Text without a key: the browser drops it where no field has the focus, so the keys before it must have led to one. */
+  async paste(text: string): Promise<void> { this.count++; await this.field(); await this.page.keyboard.insertText(text); }
+  private async field(): Promise<void> {
+    await this.page.locator('html:not([data-keys-held]) :is(input:not([type=radio], [type=checkbox]), textarea, [contenteditable=true]):focus').waitFor();
+  }
   reset(): void { this.count = 0; }
 }
 
