@@ -64,47 +64,47 @@ export function baseline(platform: Catalogue, now: Date, password: string): Batc
 export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, papers: DemoFiles = new Map()): Batch[] {
   const world = new World(now, orderCount);
   const nodes = pageTree(platform, () => world.id(world.daysAgo(800)));
-  const roles = roleRows(world, nodes, platform);
-  const grades = gradeRows(world);
+  const roles = roleRows(world.begin('roles'), nodes, platform);
+  const grades = gradeRows(world.begin('grades'));
   const partnerId = world.id(world.daysAgo(700));
-  const users = userRows(world, roles, partnerId);
-  const managers = managerRows(world, users);
-  const at = places(world, grades, managers);
+  const users = userRows(world.begin('accounts'), roles, partnerId);
+  const managers = managerRows(world.begin('managers'), users);
+  const at = places(world.begin('places'), grades, managers);
   for (const user of users) if (user.partnerId === partnerId) { user.partnerId = at.partners[0]!.id; user.dataScope = { cities: [], partnerIds: [at.partners[0]!.id], shopIds: [] }; }
-  const sold = orders(world, at);
-  const booked = books(world, at, sold, users);
-  const follows = followRows(world, at.shops, managers);
-  const webLogs = webLogRows(world, users);
-  const complaints = complaintRows(world, sold.orders);
-  const notices = noticeRows(world, users);
-  const files = fileRows(world, users, roles);
-  const clauses = clauseRows(world);
-  const workOrders = workOrderRows(world, at.shops, managers, clauses);
-  const items = itemRows(world, users[0]!.id);
+  const sold = orders(world.begin('orders'), at);
+  const booked = books(world.begin('books'), at, sold, users);
+  const follows = followRows(world.begin('follow-ups'), at.shops, managers);
+  const webLogs = webLogRows(world.begin('web log'), users);
+  const complaints = complaintRows(world.begin('complaints'), sold.orders);
+  const notices = noticeRows(world.begin('notices'), users);
+  const files = fileRows(world.begin('files'), users, roles);
+  const clauses = clauseRows(world.begin('clauses'));
+  const workOrders = workOrderRows(world.begin('work orders'), at.shops, managers, clauses);
+  const items = itemRows(world.begin('dictionary items'), users[0]!.id);
   const reasons = reasonIds(items);
-  const dictionaries = dictionaryRows(world, users, items);
-  const merchants = merchantRows(world, at, managers, users);
-  complete(world, follows, complaints, at.shops, sold.orders, reasons);
-  const products = productRows(world, at, users);
+  const dictionaries = dictionaryRows(world.begin('dictionaries'), users, items);
+  const merchants = merchantRows(world.begin('merchants'), at, managers, users);
+  complete(world.begin('follow-ups completed'), follows, complaints, at.shops, sold.orders, reasons);
+  const products = productRows(world.begin('products'), at, users);
   setDeliveryAreas(at.shops);
-  const imported = importRows(world, at, users, products);
-  const followed = following(world, at, sold, managers, reasons);
-  const replenished = replenishRows(world, at, sold);
-  const finance = [...financeRows(world, at, booked, users, papers), ...settlementRows(world, at, sold, merchants, users)];
-  const coupons = couponRows(world, at, users);
-  const mall = mallRows(world, coupons, followed);
-  const styles = styleRows(world, users);
-  const told = deedRows(world, users, [...notices, ...dictionaries, batch(merchantWorkOrder, workOrders), ...followed]);
-  setStations(world, at, users);
-  fine(world, complaints, sold.orders, booked);
-  automaticTags(world, at, sold.orders);
+  const imported = importRows(world.begin('imports'), at, users, products);
+  const followed = following(world.begin('following'), at, sold, managers, reasons);
+  const replenished = replenishRows(world.begin('replenishment'), at, sold);
+  const finance = [...financeRows(world.begin('finance'), at, booked, users, papers), ...settlementRows(world.begin('settlements'), at, sold, merchants, users)];
+  const coupons = couponRows(world.begin('coupons'), at, users);
+  const mall = mallRows(world.begin('mall'), coupons, followed);
+  const styles = styleRows(world.begin('styles'), users);
+  const told = deedRows(world.begin('deeds'), users, [...notices, ...dictionaries, batch(merchantWorkOrder, workOrders), ...followed]);
+  setStations(world.begin('stations'), at, users);
+  fine(world.begin('fines'), complaints, sold.orders, booked);
+  automaticTags(world.begin('tags'), at, sold.orders);
   return inTheMorning(now, [
-    areaRows(world), batch(permissionNode, nodes), batch(adminRole, Object.values(roles)), batch(adminUser, users), batch(platformGrade, grades), batch(managerUser, managers),
+    areaRows(world.begin('areas')), batch(permissionNode, nodes), batch(adminRole, Object.values(roles)), batch(adminUser, users), batch(platformGrade, grades), batch(managerUser, managers),
     batch(shopTag, at.tags), batch(partnerMain, at.partners), batch(merchantShop, at.shops), batch(shopClient, at.clients),
     batch(partnerWarehouse, at.warehouses), batch(warehouseStreet, at.streets), batch(deliveryShop, at.deliveryShops), batch(deliveryQuote, at.quotes), batch(replenishScheme, at.schemes), batch(replenishAccount, at.accounts), batch(thirdAuth, at.auths),
     batch(deliveryCapacity, sold.capacities), batch(thirdOrder, sold.orders), batch(thirdOrderItem, sold.items), batch(thirdWaybill, sold.waybills), batch(orderLog, sold.logs), batch(stock, sold.stocks), batch(stockMovement, sold.movements), batch(replenishBalanceLog, sold.credits),
     batch(thirdStatement, booked.statements), batch(thirdStatementSub, booked.subs), batch(thirdStatementLine, booked.lines), batch(thirdStatementDiff, booked.diffs), batch(thirdChannelBill, booked.bills), batch(followUp, follows), batch(webLog, webLogs), batch(thirdComplaint, complaints),
     ...notices, ...files, batch(workOrderClause, clauses), batch(merchantWorkOrder, workOrders), ...dictionaries, ...merchants,
-    ...followed, ...products, ...imported, ...replenished, menuRows(world), ...finance, ...coupons, ...mall, ...styles, ...told,
+    ...followed, ...products, ...imported, ...replenished, menuRows(world.begin('menus')), ...finance, ...coupons, ...mall, ...styles, ...told,
   ]);
 }

@@ -23,7 +23,7 @@ export const HISTORY_DAYS = 120;
 const STUCK = 36;
 /** At any hour of the day somebody is at work: so many orders stand in each of these states. */
 const FLYING = 14;
-const IN_FLIGHT = ['assigned', 'ready', 'delivering'] as const;
+const IN_FLIGHT = ['waiting', 'assigned', 'ready', 'delivering'] as const;
 /** Nothing but the stuck ones has gone wrong within this time: they are the newest of the list. */
 const FRESH_MS = 100 * 60_000;
 const STREETS_OF_WORK = ['文昌苑', '春江花园', '科创大厦', '金色家园', '翠苑小区', '滨水豪庭', '和睦新村', '星光商务中心', '学府雅居', '紫金公寓'];
@@ -40,11 +40,11 @@ export function orders(world: World, at: Places): Orders {
   const total = weights.reduce((a, b) => a + b, 0);
   for (let back = HISTORY_DAYS - 1; back >= 0; back--) {
     const count = Math.round(((world.orders - STUCK - FLYING * IN_FLIGHT.length) * weights[back]!) / total);
-    for (let i = 0; i < count; i++) maker.random(back);
+    for (let i = 0; i < count; i++) { world.begin(`order ${back} ${i}`); maker.random(back); }
   }
-  for (const status of IN_FLIGHT) for (let i = 0; i < FLYING; i++) maker.flying(status);
-  for (let i = 0; i < STUCK; i++) maker.stuck(i);
-  settleStock(world, at, out);
+  for (const status of IN_FLIGHT) for (let i = 0; i < FLYING; i++) { world.begin(`order ${status} ${i}`); maker.flying(status); }
+  for (let i = 0; i < STUCK; i++) { world.begin(`order stuck ${i}`); maker.stuck(i); }
+  settleStock(world.begin('stock'), at, out);
   settleCredits(world, at, out);
   return out;
 }

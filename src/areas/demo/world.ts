@@ -1,4 +1,4 @@
-/** What all demo data draws from: one random source, one clock, one row of ids. The same day and size give the same data. */
+/** What all demo data draws from: a random source, one clock, one row of ids. The same moment and size give the same data; another hour or day changes only what goes by the hour or day. */
 import dayjs, { type Dayjs } from 'dayjs';
 import utc from 'dayjs/plugin/utc';
 
@@ -24,9 +24,17 @@ export class World {
   /** Midnight of the seeded day in Asia/Shanghai. */
   readonly today: Dayjs;
 
-  constructor(readonly now: Date, readonly orders: number, seed = 20260101) {
+  constructor(readonly now: Date, readonly orders: number, readonly seed = 20260101) {
     this.#state = seed;
     this.today = dayjs(now).utcOffset(SHANGHAI).startOf('day');
+  }
+
+  /** What follows has a chance of its own, by its name: it is the same however much was drawn before, and draws nothing from what comes after. */
+  begin(name: string): this {
+    let hash = this.seed ^ 0x811c9dc5;
+    for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
+    this.#state = hash | 0;
+    return this;
   }
 
   /** Uniform in [0, 1): mulberry32. */
