@@ -44,7 +44,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   build: isSsrBuild
     ? {
         outDir: 'dist/server', target: 'node20', emptyOutDir: true,
-        rolldownOptions: { input: { serve: 'src/serve.ts', start: 'src/start.ts', backup: 'src/backup.ts', restore: 'src/restore.ts', letIn: 'src/letIn.ts', verify: 'src/verify.ts', pgliteWorker: 'src/server/db/pgliteWorker.ts', watchdogThread: 'src/server/watchdogThread.ts', invoiceWorker: 'src/areas/finance/invoiceWorker.server.ts', richTextTask: 'src/server/resource/richTextTask.ts', sheetTask: 'src/server/import/sheetTask.ts' }, output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' } },
+        rolldownOptions: { input: { serve: 'src/serve.ts', start: 'src/start.ts', backup: 'src/backup.ts', restore: 'src/restore.ts', letIn: 'src/letIn.ts', verify: 'src/verify.ts', pgliteWorker: 'src/server/db/pgliteWorker.ts', watchdogThread: 'src/server/watchdogThread.ts', invoiceWorker: 'src/areas/finance/invoiceReader.worker.ts', richTextTask: 'src/server/resource/richTextTask.ts', sheetTask: 'src/server/import/sheetTask.ts' }, output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' } },
       }
     : {
         outDir: 'dist/console', target: 'es2023', emptyOutDir: true, manifest: true, chunkSizeWarningLimit: 700,

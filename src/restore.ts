@@ -1,7 +1,7 @@
 /** `npm run restore -- file`: fills an empty database, of either engine, from what `npm run backup` wrote. */
 import { resolve } from 'node:path';
 import { restore } from './server/db/backup';
-import { migrations } from './server/db/migrations/all';
+import { migrations } from './areas/migrations';
 import { onDatabase } from './server/db/onDatabase';
 
 await onDatabase('restore', '文件', async ({ db }, { uploadDir }, given) => {

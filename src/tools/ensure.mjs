@@ -59,7 +59,7 @@ export function run(command, args, message, options = {}) {
   if (error || status !== 0) fail(error ? `${message}(${error.message})` : message);
 }
 
-function spawnOptions(options = {}) {
+export function spawnOptions(options = {}) {
   // The configuration is TypeScript without file extensions, which Vite bundles and warns about once per part.
   const env = { ...process.env, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true', ...options.env };
   return { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32', ...options, env };

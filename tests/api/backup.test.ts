@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backUp, restore } from '../../src/server/db/backup';
 import { openDatabase, type Database } from '../../src/server/db/database';
-import { migrations } from '../../src/server/db/migrations/all';
+import { migrations } from '../../src/areas/migrations';
 import { ENGINES, place, type Engine, type Place } from './place';
 import { brokenRules } from './invariants';
 

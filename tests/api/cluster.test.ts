@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/server/db/database';
-import { migrations } from '../../src/server/db/migrations/all';
+import { migrations } from '../../src/areas/migrations';
 import { Client, type Answered } from './client';
 import { place, type Place } from './place';
 import { brokenRules } from './invariants';

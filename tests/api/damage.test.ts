@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
-import { invariants, refsOf, veiledOf } from '../../src/areas/invariants';
+import { rules } from '../../src/areas/rules';
+import { refsOf, veiledOf } from '../../src/server/db/everyRule';
 import { columnSql } from '../../src/server/db/names';
 import { openDatabase } from '../../src/server/db/database';
-import { damages } from './damages';
 import { AREA_ENGINES, place } from './place';
 
 /** What is done, and which rules have to notice it: those of an id, about one resource where they are made for each. */
@@ -12,11 +12,11 @@ interface Harm { readonly id: string; readonly about?: string; readonly text: st
 
 const resources = [...platform.resources.values()].filter((res) => !res.virtual);
 const harms: readonly Harm[] = [
-  ...Object.entries(damages).flatMap(([id, all]) => all.map(([table, set, where = 'true']): Harm => ({ id, text: `update ${table} set ${set} where ${where}` }))),
+  ...rules.flatMap(({ id, about, brokenBy = [] }) => brokenBy.map(([table, set, where = 'true']): Harm => ({ id, about, text: `update ${table} set ${set} where ${where}` }))),
   // A secret or a whole phone in the operation log.
   ...resources.flatMap((res) => veiledOf(res).map(([key]): Harm => ({ id: 'SYS-19', about: res.name, text: `update operat_log_item set entity = '${res.name}', after = '{"${key}": "13812345678"}'` }))),
   // Each reference of each resource leads to a row that was removed.
-  ...resources.flatMap((res) => refsOf(res).map(([key, { kind, target }]): Harm => ({
+  ...resources.flatMap((res) => refsOf(res, platform).map(([key, { kind, target }]): Harm => ({
     id: 'X-15', about: res.name,
     text: `with gone as (update ${target} set deleted = true where id = (select min(id) from ${target})) update ${res.name} set ${columnSql(key)} = ${kind === 'refs' ? `array[(select min(id) from ${target})]` : `(select min(id) from ${target})`} where id <> (select min(id) from ${target})`,
   }))),
@@ -37,13 +37,13 @@ it.each(AREA_ENGINES)('each rule of the domain is broken by some damage, and by 
         await sql`set local session_replication_role = replica`.execute(tx);
         await sql.raw(text).execute(tx);
         let isNoticed = false;
-        for (const [i, rule] of invariants.entries()) if (rule.id === id && rule.about === about && (await sql.raw(rule.sql).execute(tx)).rows.length) { isNoticed = true; noticed.add(i); }
+        for (const [i, rule] of rules.entries()) if (rule.id === id && rule.about === about && (await sql.raw(rule.sql).execute(tx)).rows.length) { isNoticed = true; noticed.add(i); }
         if (!isNoticed) inVain.push(`${id} ${text}`);
         throw new Undone();
       }).catch((error: unknown) => { if (!(error instanceof Undone)) throw new Error(`${id} ${text}`, { cause: error }); });
     }
     expect(inVain).toEqual([]);
-    expect(invariants.filter((_, i) => !noticed.has(i)).map(({ id, says }) => `${id} ${says}`)).toEqual([]);
+    expect(rules.filter((_, i) => !noticed.has(i)).map(({ id, says }) => `${id} ${says}`)).toEqual([]);
   } finally {
     await database.close();
     await at.remove();

@@ -3,11 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
 import { openDatabase, type Database, type Db } from '../../src/server/db/database';
 import { migrate } from '../../src/server/db/migrate';
-import { migrations } from '../../src/server/db/migrations/all';
-import { engineMigration } from '../../src/server/db/migrations/0000-engine';
-import { jobsMigration } from '../../src/server/db/migrations/0006-jobs';
-import { looksMigration } from '../../src/server/db/migrations/0037-looks';
-import { raiseVersionMigration } from '../../src/server/db/migrations/0038-raise-version';
+import { migrations } from '../../src/areas/migrations';
+import { engineMigrations } from '../../src/server/db/migrations';
 import { changeSql, shapeOf } from '../../src/server/db/schema';
 import { ENGINES, place, type Place } from './place';
 
@@ -34,7 +31,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
   it('has after all migrations exactly the tables, columns, checks, indexes and triggers of the declarations', async () => {
     const declared = await open();
     const statements = changeSql({}, shapeOf(platform.resources));
-    await migrate(declared, [engineMigration, jobsMigration, looksMigration, raiseVersionMigration, { name: 'declared', sql: statements.map((s) => `${s};`).join('\n') }]);
+    await migrate(declared, [...engineMigrations, { name: 'declared', sql: statements.map((s) => `${s};`).join('\n') }]);
     const expected = await anatomy(declared);
     expect(expected.length).toBeGreaterThan(1000);
     expect(await anatomy(migrated)).toEqual(expected);

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { sql } from 'kysely';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { invoicePdf, pdfOf, type InvoicePaper } from '../../src/areas/demo/invoicePdf';
+import { invoicePdf, pdfOf, type InvoicePaper } from '../../src/areas/finance/invoicePdf';
 import { taxWithin } from '../../src/areas/finance/owed.server';
 import { stage, type Stage } from './harness';
 import { AREA_ENGINES, looksCheaply } from './place';

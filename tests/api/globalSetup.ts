@@ -9,7 +9,7 @@ import { platform } from '../../src/areas/catalogue';
 import { demo } from '../../src/areas/demo/demo';
 import { openDatabase } from '../../src/server/db/database';
 import { migrate } from '../../src/server/db/migrate';
-import { migrations } from '../../src/server/db/migrations/all';
+import { migrations } from '../../src/areas/migrations';
 import { seedOnce } from '../../src/server/seed/seedOnce';
 import { administer, startPostgres } from './postgres';
 

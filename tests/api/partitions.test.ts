@@ -4,7 +4,7 @@ import { platform } from '../../src/areas/catalogue';
 import { operatLog } from '../../src/areas/system/log';
 import { openDatabase, type Db } from '../../src/server/db/database';
 import { migrate } from '../../src/server/db/migrate';
-import { migrations } from '../../src/server/db/migrations/all';
+import { migrations } from '../../src/areas/migrations';
 import { keepPartitions } from '../../src/server/db/partitions';
 import { firstIdAt } from '../../src/server/resource/newId';
 import { listingOf } from '../../src/server/resource/read';

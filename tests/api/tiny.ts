@@ -6,10 +6,7 @@ import { pages } from '../../src/language/page';
 import { act, create, detail, list, move, query, remove, resource, SAME, update } from '../../src/language/resource';
 import type { Accounts } from '../../src/server/access/accounts';
 import { createServer, type Server } from '../../src/server/createServer';
-import { engineMigration } from '../../src/server/db/migrations/0000-engine';
-import { jobsMigration } from '../../src/server/db/migrations/0006-jobs';
-import { looksMigration } from '../../src/server/db/migrations/0037-looks';
-import { raiseVersionMigration } from '../../src/server/db/migrations/0038-raise-version';
+import { engineMigrations } from '../../src/server/db/migrations';
 import { changeSql, shapeOf } from '../../src/server/db/schema';
 import { implement, type Asked } from '../../src/server/resource/implement';
 import { add, addAll, patch } from '../../src/server/resource/store';
@@ -146,6 +143,6 @@ export const tinyJobs = ({ db, engine }: Database, sort: Job['run']): Promise<Jo
 /** The tiny platform on an empty database, in this process. */
 export const tinyServer = (at: Place, cities: readonly string[] = []): Promise<Server> => createServer({
   catalogue: tiny, implementations, accounts: accountsOf(cities), audit: { log, item: logItem }, looksADay: async () => 300,
-  migrations: [engineMigration, jobsMigration, looksMigration, raiseVersionMigration, { name: 'tiny', sql: changeSql({}, shapeOf(tiny.resources)).map((s) => `${s};`).join('\n') }],
+  migrations: [...engineMigrations, { name: 'tiny', sql: changeSql({}, shapeOf(tiny.resources)).map((s) => `${s};`).join('\n') }],
   settings: settingsFrom({ PORT: '0', LOG_LEVEL: 'silent', CHECK_LOCKS: '1', DATA_DIR: at.settings.dataDir, ...at.env }),
 });

@@ -90,14 +90,18 @@ async function stage({ flags = [], fresh = false }: Setting): Promise<Stage> {
 
   const open = async ({ width = 1440, height = 900, dark = false, offline = false, stays = false }: WindowSize = {}, storageState?: SignedIn): Promise<Desk> => {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light', locale: 'zh-CN', timezoneId: 'Asia/Shanghai', serviceWorkers: offline ? 'allow' : 'block', storageState });
+    await context.tracing.start();
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => { if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text()); });
     onTestFinished(async ({ task }) => {
-      const path = join(tmpdir(), 'wellhead-failures', `${task.name.slice(0, 40)}.png`);
-      if (task.result?.state === 'fail') await page.screenshot({ path }).then(() => console.log(`what it looked like: ${path}`), () => {});
+      const path = join(tmpdir(), 'wellhead-failures', task.name.slice(0, 40));
+      if (task.result?.state === 'fail') {
+        await page.screenshot({ path: `${path}.png` }).then(() => console.log(`what it looked like: ${path}.png`), () => {});
+        await context.tracing.stop({ path: `${path}.zip` }).then(() => console.log(`what it did: npx playwright show-trace "${path}.zip"`), () => {});
+      }
       if (!stays) await context.close();
     });
     return { page, keys: new KeyMeter(page), errors };

@@ -5,7 +5,7 @@ import { boundsOf } from '../../server/period';
 import { implement, refuse } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { addAll, patchAll } from '../../server/resource/store';
-import { merchantShop } from '../merchant/shop';
+import { merchantShop } from '../merchant';
 import { couponItem, VOUCHER_TYPES } from './coupon';
 import { voucherSettlement } from './voucherSettlement';
 

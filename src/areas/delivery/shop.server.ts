@@ -3,12 +3,11 @@ import { ownNote, requireOther } from '../../server/access/fourEyes';
 import { freeNumber } from '../../server/resource/freeNumber';
 import { implement, refuse } from '../../server/resource/implement';
 import { patchAll, type Change, type Store } from '../../server/resource/store';
-import { merchantShop } from '../merchant/shop';
-import { shopProduct } from '../merchant/shopProduct';
-import { OPEN_WAYBILL, thirdWaybill } from '../order/waybill';
+import { merchantShop, shopProduct } from '../merchant';
+import { OPEN_WAYBILL, thirdWaybill } from '../order';
 import { partnerWarehouse } from './warehouse';
-import { partnerMain } from '../partner/partner';
-import { areaNode } from '../system/basic';
+import { partnerMain } from '../partner';
+import { areaNode } from '../system';
 import { requirePlace } from './place.server';
 import { deliveryShop } from './shop';
 

@@ -2,14 +2,11 @@
 import type { Resource } from '../../language/resource';
 import { entryOf } from '../../server/resource/audit';
 import { instantOf } from '../../server/resource/newId';
-import { shopComplaint } from '../merchant/complaint';
-import { merchantWorkOrder } from '../merchant/workOrder';
-import { officialPartnerApply } from '../official/official';
-import { partnerWork } from '../partner/work';
-import { sysType } from '../system/dictionary';
-import { operatLog, operatLogItem } from '../system/log';
-import { updateNotify } from '../system/notice';
-import type { adminUser } from '../system/user';
+import { shopComplaint, merchantWorkOrder } from '../merchant';
+import { officialPartnerApply } from '../official';
+import { partnerWork } from '../partner';
+import { sysType, operatLog, operatLogItem, updateNotify } from '../system';
+import type { adminUser } from '../system';
 import { batch, type Batch, type Seed, type World } from './world';
 
 type Values = Readonly<Record<string, unknown>> & { readonly id: string };

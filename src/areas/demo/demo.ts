@@ -1,52 +1,41 @@
 /** What an empty database is filled with: the least that a real one needs, or a whole coherent demo platform. */
+import { join } from 'node:path';
 import type { Catalogue } from '../../language/catalogue';
-import { shopClient } from '../merchant/client';
-import { followUp } from '../merchant/follow';
-import { merchantWorkOrder, workOrderClause } from '../merchant/workOrder';
-import { merchantShop } from '../merchant/shop';
-import { shopTag } from '../merchant/tag';
-import { thirdAuth } from '../order/channel';
-import { thirdComplaint } from '../order/complaint';
-import { thirdOrder, thirdOrderItem } from '../order/order';
-import { orderLog, thirdWaybill } from '../order/waybill';
-import { deliveryShop } from '../delivery/shop';
-import { deliveryCapacity, deliveryQuote } from '../delivery/capacity';
-import { partnerWarehouse, warehouseStreet } from '../delivery/warehouse';
-import { partnerMain } from '../partner/partner';
-import { thirdChannelBill, thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from '../statement/statement';
-import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMovement } from '../stock/stock';
-import { platformGrade } from '../system/basic';
-import { baseType } from '../system/dictionary';
-import { managerUser } from '../system/manager';
-import { webLog } from '../system/log';
+import { shopClient, followUp, merchantWorkOrder, workOrderClause, merchantShop, shopTag } from '../merchant';
+import { thirdAuth, thirdComplaint, thirdOrder, thirdOrderItem, orderLog, thirdWaybill } from '../order';
+import { deliveryShop, deliveryCapacity, deliveryQuote, partnerWarehouse, warehouseStreet } from '../delivery';
+import { partnerMain } from '../partner';
+import { thirdChannelBill, thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from '../statement';
+import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMovement } from '../stock';
+import { platformGrade, baseType, managerUser, webLog, permissionNode, adminRole, adminUser } from '../system';
+import { exportsOf, fromDisk } from '../found';
 import { pageTree } from '../system/pageTree.server';
-import { permissionNode } from '../system/permission';
-import { adminRole } from '../system/role';
-import { adminUser } from '../system/user';
-import { books, complaintRows, followRows, webLogRows } from './books';
-import { couponRows } from './coupons';
-import { fileRows } from './files';
-import { setDeliveryAreas } from './deliveryAreas';
-import { financeRows, settlementRows, type DemoFiles } from './finance';
+import { books, complaintRows, followRows, webLogRows } from '../statement/books.demo';
+import { couponRows } from '../coupon/coupons.demo';
+import { fileRows } from '../system/files.demo';
+import { setDeliveryAreas } from '../merchant/deliveryAreas.demo';
+import { financeRows, settlementRows, type DemoFiles } from '../finance/finance.demo';
 import { deedRows } from './deeds';
-import { askedItems, dictionaryRows, itemRows, reasonIds } from './dictionaries';
-import { automaticTags, merchantRows } from './merchants';
-import { complete, fine, following } from './follow';
-import { importRows } from './imports';
-import { mallRows } from './mall';
-import { menuRows } from './menus';
-import { noticeRows } from './notices';
-import { orders } from './orders';
-import { areaRows, demoHash, gradeRows, managerRows, roleRows, userRows } from './people';
+import { askedItems, dictionaryRows, itemRows, reasonIds } from '../system/dictionaries.demo';
+import { automaticTags, merchantRows } from '../merchant/merchants.demo';
+import { complete, fine, following } from '../merchant/follow.demo';
+import { importRows } from '../merchant/imports.demo';
+import { mallRows } from '../order/mall.demo';
+import { noticeRows } from '../system/notices.demo';
+import { orders } from '../order/orders.demo';
+import { areaRows, demoHash, gradeRows, managerRows, roleRows, userRows } from '../system/people.demo';
 import { places } from './places';
-import { productRows } from './products';
-import { replenishRows } from './replenish';
-import { setStations } from './stations';
-import { styleRows } from './styles';
-import { clauseRows, workOrderRows } from './workOrders';
+import { productRows } from '../product/products.demo';
+import { replenishRows } from '../replenish/replenish.demo';
+import { setStations } from '../delivery/stations.demo';
+import { clauseRows, workOrderRows } from '../merchant/workOrders.demo';
+import { DemoPart, withParts } from './part';
 import { batch, inTheMorning, World, type Batch, type Seed } from './world';
 
 export const DEMO_ORDERS = 8_000;
+
+const modules = import.meta.env ? import.meta.glob<object>('../*/*.demo.ts', { eager: true }) : await fromDisk(join(import.meta.dirname, '..'), /^\w+\/\w+\.demo\.ts$/);
+const parts = exportsOf(modules).filter((one) => one instanceof DemoPart);
 
 /** Areas, the permission tree, the super role, one administrator with the given password, and what is chosen from the dictionary. */
 export function baseline(platform: Catalogue, now: Date, password: string): Batch[] {
@@ -93,18 +82,18 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
   const finance = [...financeRows(world.begin('finance'), at, booked, users, papers), ...settlementRows(world.begin('settlements'), at, sold, merchants, users)];
   const coupons = couponRows(world.begin('coupons'), at, users);
   const mall = mallRows(world.begin('mall'), coupons, followed);
-  const styles = styleRows(world.begin('styles'), users);
   const told = deedRows(world.begin('deeds'), users, [...notices, ...dictionaries, batch(merchantWorkOrder, workOrders), ...followed]);
   setStations(world.begin('stations'), at, users);
   fine(world.begin('fines'), complaints, sold.orders, booked);
   automaticTags(world.begin('tags'), at, sold.orders);
-  return inTheMorning(now, [
+  const batches = [
     areaRows(world.begin('areas')), batch(permissionNode, nodes), batch(adminRole, Object.values(roles)), batch(adminUser, users), batch(platformGrade, grades), batch(managerUser, managers),
     batch(shopTag, at.tags), batch(partnerMain, at.partners), batch(merchantShop, at.shops), batch(shopClient, at.clients),
     batch(partnerWarehouse, at.warehouses), batch(warehouseStreet, at.streets), batch(deliveryShop, at.deliveryShops), batch(deliveryQuote, at.quotes), batch(replenishScheme, at.schemes), batch(replenishAccount, at.accounts), batch(thirdAuth, at.auths),
     batch(deliveryCapacity, sold.capacities), batch(thirdOrder, sold.orders), batch(thirdOrderItem, sold.items), batch(thirdWaybill, sold.waybills), batch(orderLog, sold.logs), batch(stock, sold.stocks), batch(stockMovement, sold.movements), batch(replenishBalanceLog, sold.credits),
     batch(thirdStatement, booked.statements), batch(thirdStatementSub, booked.subs), batch(thirdStatementLine, booked.lines), batch(thirdStatementDiff, booked.diffs), batch(thirdChannelBill, booked.bills), batch(followUp, follows), batch(webLog, webLogs), batch(thirdComplaint, complaints),
     ...notices, ...files, batch(workOrderClause, clauses), batch(merchantWorkOrder, workOrders), ...dictionaries, ...merchants,
-    ...followed, ...products, ...imported, ...replenished, menuRows(world.begin('menus')), ...finance, ...coupons, ...mall, ...styles, ...told,
-  ]);
+    ...followed, ...products, ...imported, ...replenished, ...finance, ...coupons, ...mall, ...told,
+  ];
+  return inTheMorning(now, withParts(world, batches, parts));
 }

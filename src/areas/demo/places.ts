@@ -1,19 +1,13 @@
 /** Brands, partners, shops, delivery shops and warehouses: who can deliver what, where. */
-import { checkOf } from '../finance/taxNo';
-import type { FulfilPrice } from '../stock/stock';
-import { shopClient } from '../merchant/client';
-import { merchantShop } from '../merchant/shop';
-import { shopTag } from '../merchant/tag';
-import { thirdAuth, type CHANNELS } from '../order/channel';
-import { deliveryShop } from '../delivery/shop';
-import { deliveryQuote, type QuoteLine } from '../delivery/capacity';
-import { partnerWarehouse, warehouseStreet } from '../delivery/warehouse';
-import { partnerMain } from '../partner/partner';
-import { productBrand } from '../product/brand';
-import { partnerSpuCode } from '../product/partnerProduct';
-import { replenishAccount, replenishScheme } from '../stock/stock';
-import { platformGrade } from '../system/basic';
-import { managerUser } from '../system/manager';
+import { checkOf } from '../finance';
+import type { FulfilPrice } from '../stock';
+import { shopClient, merchantShop, shopTag } from '../merchant';
+import { thirdAuth, type CHANNELS } from '../order';
+import { deliveryShop, deliveryQuote, type QuoteLine, partnerWarehouse, warehouseStreet } from '../delivery';
+import { partnerMain } from '../partner';
+import { productBrand, partnerSpuCode } from '../product';
+import { replenishAccount, replenishScheme } from '../stock';
+import { platformGrade, managerUser } from '../system';
 import { AREA, CITIES, cityName, districtsOf, streetsOf, type Seed, type World } from './world';
 
 /** Shops of this kind deliver nothing: no channel sends them orders. */

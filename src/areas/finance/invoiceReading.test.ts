@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import { describe, expect, it } from 'vitest';
-import { invoicePdf, pdfOf, type InvoicePaper } from '../demo/invoicePdf';
+import { invoicePdf, pdfOf, type InvoicePaper } from './invoicePdf';
 import { chineseCMap } from './chineseCMaps';
 import { readBytes } from './invoiceBytes.server';
 import { valuesOfCode } from './invoiceCode';

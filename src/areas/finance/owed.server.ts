@@ -3,8 +3,8 @@ import type { Row } from '../../language/resource';
 import { formatMoney } from '../../language/format';
 import { refuse } from '../../server/resource/implement';
 import type { Store } from '../../server/resource/store';
-import { partnerInvoice } from '../partner/invoice';
-import { thirdStatement, thirdStatementSub } from '../statement/statement';
+import { partnerInvoice } from '../partner';
+import { thirdStatement, thirdStatementSub } from '../statement';
 import { thirdStatementInvoice } from './invoiceRecord';
 import { thirdStatementPayment } from './payment';
 

@@ -2,7 +2,7 @@ import { formatMoney } from '../../language/format';
 import { implement, refuse } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { patch, type Store } from '../../server/resource/store';
-import { thirdStatement, thirdStatementSub } from '../statement/statement';
+import { thirdStatement, thirdStatementSub } from '../statement';
 import { billingOf, holdSub, PAYABLE, unpaid, type Statement } from './owed.server';
 import { thirdStatementPayment } from './payment';
 

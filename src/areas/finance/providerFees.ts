@@ -1,9 +1,8 @@
 /** What shops of a partner owe for a period by the rules of charging, and what of it is the partner's. */
 import dayjs from 'dayjs';
 import type { Row } from '../../language/resource';
-import type { shopCharge } from '../merchant/charge';
-import type { merchantShop } from '../merchant/shop';
-import type { thirdOrder } from '../order/order';
+import type { shopCharge, merchantShop } from '../merchant';
+import type { thirdOrder } from '../order';
 
 type Rule = Pick<Row<typeof shopCharge>, 'id' | 'chargeType' | 'amount' | 'rateBp' | 'capAmount' | 'tagIds' | 'cityCodes' | 'partnerShareBp' | 'beginDate' | 'endDate' | 'priority'>;
 type Shop = Pick<Row<typeof merchantShop>, 'id' | 'areaCode' | 'tagIds' | 'createdAt'>;

@@ -4,10 +4,9 @@ import { boundsOf } from '../../server/period';
 import { implement, refuse } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { addAll } from '../../server/resource/store';
-import { shopCharge } from '../merchant/charge';
-import { merchantShop } from '../merchant/shop';
-import { thirdOrder } from '../order/order';
-import { partnerMain } from '../partner/partner';
+import { shopCharge, merchantShop } from '../merchant';
+import { thirdOrder } from '../order';
+import { partnerMain } from '../partner';
 import { feesOf, lineOf } from './providerFees';
 import { providerSettlement, providerSettlementLine } from './providerSettlement';
 

@@ -7,8 +7,8 @@ import { CODE } from '../../language/wire';
 import { Refusal } from '../../server/resource/implement';
 import { wireId } from '../../server/resource/present';
 import type { Store } from '../../server/resource/store';
-import { partnerSpuCode } from '../product/partnerProduct';
-import { areaNode } from '../system/basic';
+import { partnerSpuCode } from '../product';
+import { areaNode } from '../system';
 import { merchantShop, type DeliveryArea } from './shop';
 import { shopProduct } from './shopProduct';
 

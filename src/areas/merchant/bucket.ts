@@ -1,7 +1,7 @@
 import { area, choice, decimal, derived, flag, instant, int, money, phone, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, create, detail, list, remove, resource, update } from '../../language/resource';
-import { REASONS, suggestedBy } from '../system/dictionary';
+import { REASONS, suggestedBy } from '../system';
 
 /** Empty buckets a customer of a shop still has, how many of them a deposit is held for, and that deposit. All are sums of the account's log. */
 export const bucketAccount = resource('bucket_account', {

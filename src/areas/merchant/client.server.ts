@@ -2,8 +2,8 @@ import { hashPassword } from '../../server/access/password';
 import { randomPassword } from '../../server/access/randomPassword';
 import { implement, refuse } from '../../server/resource/implement';
 import type { Store } from '../../server/resource/store';
-import { appSpecialRole } from '../system/special';
-import { thirdWaybill } from '../order/waybill';
+import { appSpecialRole } from '../system';
+import { thirdWaybill } from '../order';
 import { shopClient } from './client';
 import { merchantShop } from './shop';
 

@@ -1,7 +1,6 @@
 import { implement, refuse } from '../../server/resource/implement';
-import { orderMain } from '../order/mallOrder';
-import { thirdOrder } from '../order/order';
-import { managerUser } from '../system/manager';
+import { orderMain, thirdOrder } from '../order';
+import { managerUser } from '../system';
 import { shopComplaint } from './complaint';
 import { told } from './workOrder';
 

@@ -1,7 +1,7 @@
 import { choice, flag, images, instant, json, money, phone, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { detail, list, move, resource } from '../../language/resource';
-import { COMPLAINT_REASON, itemsOf } from '../system/dictionary';
+import { COMPLAINT_REASON, itemsOf } from '../system';
 import type { Reply } from './workOrder';
 
 /** Hours in which a complaint about a shop has to be closed. */

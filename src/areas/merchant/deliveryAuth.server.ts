@@ -7,11 +7,10 @@ import { ownNote, requireOther } from '../../server/access/fourEyes';
 import { implement, refuse } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import type { Store } from '../../server/resource/store';
-import { thirdOrder } from '../order/order';
-import { thirdWaybill } from '../order/waybill';
-import { deliveryShop } from '../delivery/shop';
-import { productBrand } from '../product/brand';
-import { areaNode } from '../system/basic';
+import { thirdOrder, thirdWaybill } from '../order';
+import { deliveryShop } from '../delivery';
+import { productBrand } from '../product';
+import { areaNode } from '../system';
 import { deliveryAuth } from './deliveryAuth';
 import { merchantShop } from './shop';
 

@@ -1,7 +1,7 @@
 import { implement, refuse } from '../../server/resource/implement';
 import { holdCity, requireOwnArea } from './area.server';
 import { merchantShop } from './shop';
-import { areaNode } from '../system/basic';
+import { areaNode } from '../system';
 import { priceAt, pricesTold, shopProduct } from './shopProduct';
 
 export const shopProductServer = implement(shopProduct, {

@@ -4,7 +4,7 @@ import { kindOf, type Job, type JobContext } from '../../server/jobs/job';
 import { columnOf } from '../../server/db/names';
 import { implement, refuse } from '../../server/resource/implement';
 import { patch, type Store } from '../../server/resource/store';
-import { areaNode, platformGrade } from '../system/basic';
+import { areaNode, platformGrade } from '../system';
 import { merchantShop } from './shop';
 import { shopTag } from './tag';
 import { CONDITIONS, fits, said, type TagFacts, type TagRule } from './tagRule';

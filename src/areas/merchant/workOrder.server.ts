@@ -1,7 +1,7 @@
 import { ownNote, requireOther } from '../../server/access/fourEyes';
 import { implement, refuse } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
-import { managerUser } from '../system/manager';
+import { managerUser } from '../system';
 import { merchantWorkOrder, told, workOrderClause } from './workOrder';
 
 export const workOrderClauseServer = implement(workOrderClause, {

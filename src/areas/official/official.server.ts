@@ -1,8 +1,8 @@
 import { implement, refuse } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, patch, type Store } from '../../server/resource/store';
-import { partnerMain } from '../partner/partner';
-import { areaNode } from '../system/basic';
+import { partnerMain } from '../partner';
+import { areaNode } from '../system';
 import { officialPartnerApply, officialUser } from './official';
 
 export const officialUserServer = implement(officialUser, {

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { implement, refuse, type ActionContext } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, type Change, type Store } from '../../server/resource/store';
-import { told } from '../merchant/workOrder';
-import { thirdStatement, thirdStatementDiff, thirdStatementSub } from '../statement/statement';
-import { penaltyOf } from '../statement/penalty';
+import { told } from '../merchant';
+import { thirdStatement, thirdStatementDiff, thirdStatementSub, penaltyOf } from '../statement';
 import { COMPLAINT_HOURS, thirdComplaint } from './complaint';
 import { thirdOrder } from './order';
 

@@ -2,8 +2,8 @@ import { area, choice, flag, images, instant, int, json, money, ref, text } from
 import { pages } from '../../language/page';
 import { create, list, move, resource, SAME, statistics } from '../../language/resource';
 import { given, rowsOf, shareOf, sumOf } from '../../language/statistics';
-import type { Reply } from '../merchant/workOrder';
-import { COMPLAINT_REASON, itemsOf } from '../system/dictionary';
+import type { Reply } from '../merchant';
+import { COMPLAINT_REASON, itemsOf } from '../system';
 
 /** Hours in which a complaint about an order has to be closed. */
 export const COMPLAINT_HOURS = 48;

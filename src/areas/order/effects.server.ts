@@ -7,13 +7,10 @@ import type { Row } from '../../language/resource';
 import { newId } from '../../server/resource/newId';
 import { refuse, type Actor } from '../../server/resource/implement';
 import { add, patch, type Change, type Store } from '../../server/resource/store';
-import { deliveryAuth } from '../merchant/deliveryAuth';
-import { merchantShop } from '../merchant/shop';
-import { deliveryShop } from '../delivery/shop';
-import { deliveryCapacity, deliveryQuote, type SLOTS } from '../delivery/capacity';
-import { partnerWarehouse, warehouseStreet } from '../delivery/warehouse';
-import { partnerMain } from '../partner/partner';
-import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMovement } from '../stock/stock';
+import { deliveryAuth, merchantShop } from '../merchant';
+import { deliveryShop, deliveryCapacity, deliveryQuote, type SLOTS, partnerWarehouse, warehouseStreet } from '../delivery';
+import { partnerMain } from '../partner';
+import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMovement } from '../stock';
 import { thirdOrder, thirdOrderItem } from './order';
 import { OPEN_WAYBILL, orderLog, thirdWaybill } from './waybill';
 

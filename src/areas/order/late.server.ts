@@ -6,8 +6,7 @@ import { ZONE } from '../../language/constants';
 import { newId } from '../../server/resource/newId';
 import { refuse, type ActionContext, type Outcome } from '../../server/resource/implement';
 import { add, patch } from '../../server/resource/store';
-import { lineOf, subOf } from '../statement/line';
-import { thirdStatement, thirdStatementLine, thirdStatementSub } from '../statement/statement';
+import { lineOf, subOf, thirdStatement, thirdStatementLine, thirdStatementSub } from '../statement';
 import { logOf } from './effects.server';
 import { thirdOrder } from './order';
 

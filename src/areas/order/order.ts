@@ -1,7 +1,7 @@
 import { area, choice, decimal, flag, image, instant, int, json, money, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, detail, list, look, move, query, resource, SAME } from '../../language/resource';
-import { REASONS, suggestedBy } from '../system/dictionary';
+import { REASONS, suggestedBy } from '../system';
 import { CHANNELS } from './channel';
 
 export const ORDER_STATES = { waiting: '待分单', assigned: '待接单', ready: '待配送', delivering: '配送中', done: '已完成', cancelled: '已取消' } as const;

@@ -1,8 +1,8 @@
 import { newId } from '../../server/resource/newId';
 import { implement, refuse } from '../../server/resource/implement';
 import { patch } from '../../server/resource/store';
-import { deliveryShop } from '../delivery/shop';
-import { shopClient } from '../merchant/client';
+import { deliveryShop } from '../delivery';
+import { shopClient } from '../merchant';
 import { delivered, deliveryFee, finish, lockStock, logOf } from './effects.server';
 import { thirdOrder } from './order';
 import { thirdWaybill } from './waybill';

@@ -1,7 +1,7 @@
 import { choice, flag, image, instant, int, json, money, ref, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { act, create, detail, list, resource } from '../../language/resource';
-import { REASONS, suggestedBy } from '../system/dictionary';
+import { REASONS, suggestedBy } from '../system';
 import { ORDER_STATES } from './order';
 
 /** A point of a courier's track. */

@@ -1,8 +1,8 @@
 import { ownNote, requireOther } from '../../server/access/fourEyes';
 import { implement, refuse, type Asked } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
-import { told, workOrderClause } from '../merchant/workOrder';
-import { managerUser } from '../system/manager';
+import { told, workOrderClause } from '../merchant';
+import { managerUser } from '../system';
 import { partnerMain } from './partner';
 import { partnerWork } from './work';
 

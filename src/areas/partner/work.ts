@@ -2,7 +2,7 @@ import { choice, flag, images, instant, int, json, ref, text, verdict } from '..
 import { pages } from '../../language/page';
 import { create, detail, list, move, resource, SAME, statistics, update } from '../../language/resource';
 import { hoursOf, meanOf, rowsOf, shareOf } from '../../language/statistics';
-import type { Reply } from '../merchant/workOrder';
+import type { Reply } from '../merchant';
 
 const LATE = { due: 'deadlineAt', end: 'finishedAt' } as const;
 

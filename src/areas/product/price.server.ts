@@ -1,8 +1,8 @@
 import { implement, refuse, type ActionContext } from '../../server/resource/implement';
 import { add, type Store } from '../../server/resource/store';
 import type { Row } from '../../language/resource';
-import { partnerMain } from '../partner/partner';
-import { areaNode } from '../system/basic';
+import { partnerMain } from '../partner';
+import { areaNode } from '../system';
 import { partnerSpuCode } from './partnerProduct';
 import { cityReferNotify, cityReferPrice } from './price';
 

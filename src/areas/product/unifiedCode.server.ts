@@ -1,6 +1,6 @@
 import { implement, refuse } from '../../server/resource/implement';
 import { addAll, patchAll } from '../../server/resource/store';
-import { partnerMain } from '../partner/partner';
+import { partnerMain } from '../partner';
 import { productSpec, productSpu } from './spu';
 import { partnerSpuCode, partnerUnit } from './partnerProduct';
 import { unifiedCode } from './unifiedCode';

@@ -2,7 +2,7 @@ import { formatMoney } from '../../language/format';
 import { newId } from '../../server/resource/newId';
 import { implement, refuse } from '../../server/resource/implement';
 import { add } from '../../server/resource/store';
-import { replenishAccount, replenishBalanceLog } from '../stock/stock';
+import { replenishAccount, replenishBalanceLog } from '../stock';
 import { replenishApplyBill } from './bill';
 
 export const replenishApplyBillServer = implement(replenishApplyBill, {

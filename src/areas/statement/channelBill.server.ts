@@ -4,7 +4,7 @@ import type { Row } from '../../language/resource';
 import { implement, refuse, type ActionContext, type Outcome } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, drop, patchAll, type Change, type Store } from '../../server/resource/store';
-import { thirdOrder } from '../order/order';
+import { thirdOrder } from '../order';
 import { thirdChannelBill, thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from './statement';
 
 type Bill = Row<typeof thirdChannelBill>;

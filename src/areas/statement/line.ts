@@ -1,5 +1,5 @@
 import type { Row } from '../../language/resource';
-import type { thirdOrder } from '../order/order';
+import type { thirdOrder } from '../order';
 import type { thirdStatement, thirdStatementLine, thirdStatementSub } from './statement';
 
 type Order = Row<typeof thirdOrder>;

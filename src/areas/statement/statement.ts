@@ -2,7 +2,7 @@ import { date, choice, derived, images, instant, int, money, period, ref, text, 
 import { pages } from '../../language/page';
 import { act, detail, imports, list, move, remove, resource, create, statistics } from '../../language/resource';
 import { rowsOf, sumOf, tallyOf } from '../../language/statistics';
-import { CHANNELS } from '../order/channel';
+import { CHANNELS } from '../order';
 
 const AMOUNTS = ['orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmount', 'adjustAmount', 'settleAmount'] as const;
 /** The six amounts of a statement or its part: sums over the lines, kept by the engine. */

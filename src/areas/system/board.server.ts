@@ -5,10 +5,9 @@ import utc from 'dayjs/plugin/utc';
 import { sql, type RawBuilder } from 'kysely';
 import { ZONE } from '../../language/constants';
 import type { Store } from '../../server/resource/store';
-import { merchantShop } from '../merchant/shop';
-import { thirdOrder, TROUBLES } from '../order/order';
-import { thirdWaybill } from '../order/waybill';
-import { thirdStatementSub } from '../statement/statement';
+import { merchantShop } from '../merchant';
+import { thirdOrder, TROUBLES, thirdWaybill } from '../order';
+import { thirdStatementSub } from '../statement';
 import { areaNode } from './basic';
 import type { Board, BoardDay, BoardRank } from './board';
 

@@ -6,7 +6,7 @@ import { implement } from '../../server/resource/implement';
 import type { Store, Where } from '../../server/resource/store';
 import { countWaiting } from '../../server/resource/waiting';
 import { platform } from '../catalogue';
-import { thirdOrder, TROUBLES, UNMET } from '../order/order';
+import { thirdOrder, TROUBLES, UNMET } from '../order';
 import { boardOf, todayOf } from './board.server';
 import { homeStatistic } from './home';
 

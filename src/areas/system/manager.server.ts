@@ -1,6 +1,6 @@
 import { implement, refuse, type Actor } from '../../server/resource/implement';
 import { patch, patchAll, type Store } from '../../server/resource/store';
-import { merchantShop } from '../merchant/shop';
+import { merchantShop } from '../merchant';
 import { managerUser } from './manager';
 import { adminUser } from './user';
 import { newPassword } from './user.server';

@@ -85,8 +85,14 @@ export interface ClockStep {
 /** Attaches behaviour to a resource. Leaving out an `act` or a `query` does not compile. */
 export function implement<X extends Resource>(resource: X, parts: ([ActKeys<X>] extends [never] ? Partial<Pick<Parts<X>, 'actions'>> : Pick<Parts<X>, 'actions'>)
   & ([QueryKeys<X>] extends [never] ? Partial<Pick<Parts<X>, 'reads'>> : Pick<Parts<X>, 'reads'>) & { readonly jobs?: Readonly<Record<string, Job>>; /** SQL of the measures that are `given`, by name. */ readonly measures?: Readonly<Record<string, GivenMeasure>>; /** By the state that the step leads to. */ readonly clock?: Readonly<Record<string, ClockStep>> }): Implementation {
-  return { resource, actions: { ...parts.actions } as never, reads: { ...parts.reads } as never, jobs: parts.jobs ?? {}, measures: parts.measures ?? {}, clock: parts.clock ?? {} };
+  const { actions, reads, jobs = {}, measures = {}, clock = {} } = parts;
+  const made: Implementation = { resource, actions: { ...actions } as never, reads: { ...reads } as never, jobs, measures, clock };
+  implemented.add(made);
+  return made;
 }
+const implemented = new WeakSet<object>();
+/** Whether something is what `implement` makes: so it is found among all that a file exports. */
+export const isImplementation = (made: unknown): made is Implementation => typeof made === 'object' && made !== null && implemented.has(made);
 
 /** Begins an import that somebody asks for: whoever keeps the tasks of long work does it, for all resources. */
 export type BeginImport = (ctx: Asked & { readonly res: Resource; readonly key: string; readonly action: Action; readonly input: Readonly<Record<string, unknown>> }) => Promise<Outcome<Resource>>;

@@ -1,0 +1,16 @@
+/** Leads: visitors of the official site, and who wants to become a partner. */
+import { area } from '../../language/area';
+import { officialPages, officialPartnerApply, officialUser } from './official';
+
+// What other areas know of this one.
+export { officialPartnerApply, officialUser } from './official';
+
+export const officialArea = area({
+  name: 'official',
+  resources: [
+    officialUser, officialPartnerApply,
+  ],
+  pages: [
+    ...officialPages,
+  ],
+});

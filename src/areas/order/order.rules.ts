@@ -1,0 +1,141 @@
+import type { Rule } from '../../language/rule';
+
+const OPEN = `('waiting', 'accepted', 'delivering')`;
+
+export const orderRules: readonly Rule[] = [
+  {
+    id: 'TOR-1', says: '实付=商品额+配送费−优惠≥0,0≤退款≤实付',
+    sql: `
+      select id
+      from third_order
+      where not deleted
+        and (
+          paid_amount <> goods_amount + delivery_amount - discount_amount or paid_amount < 0 or refund_amount < 0
+            or refund_amount > paid_amount
+        )`,
+    brokenBy: [
+      ['third_order', 'paid_amount = paid_amount + 1'],
+      ['third_order', 'goods_amount = goods_amount + 1, paid_amount = paid_amount + 1'],
+    ],
+  },
+  {
+    id: 'TOR-1', says: '商品额等于各行之和',
+    sql: `
+      select o.id
+      from third_order o
+      left join third_order_item i on i.third_order_id = o.id and not i.deleted
+      where not o.deleted
+      group by o.id, o.goods_amount
+      having o.goods_amount <> coalesce(sum(i.amount), 0)`,
+  },
+  {
+    id: 'TOR-3', says: '已分单的订单有服务商和配送店或前置仓',
+    sql: `
+      select id
+      from third_order
+      where not deleted and status in ('assigned', 'ready', 'delivering', 'done')
+        and (partner_id is null or (delivery_shop_id is null and warehouse_id is null))`,
+    brokenBy: [
+      ['third_order', 'partner_id = null', `status = 'done'`],
+      ['third_waybill', `status = 'delivered'`, `status = 'delivering'`],
+    ],
+  },
+  {
+    id: 'TOR-3', says: '待配送、配送中(拒收除外)恰有一张进行中的运单,其余没有',
+    sql: `
+      select o.id
+      from third_order o
+      left join third_waybill w on w.third_order_id = o.id and not w.deleted and w.status in ${OPEN}
+      where not o.deleted
+      group by o.id, o.status, o.abnormal_type
+      having count(w.id) <> case when o.status in (
+        'ready', 'delivering'
+      ) and o.abnormal_type <> 'rejected' then 1 else 0 end`,
+  },
+  {
+    id: 'TOR-4', says: '入账的订单已完成;对账中、已结算的恰有一条所属明细行',
+    sql: `
+      select o.id
+      from third_order o
+      left join third_statement_line l on l.third_order_id = o.id and not l.deleted
+        and l.line_type in ('order', 'late')
+      where not o.deleted
+      group by o.id, o.status, o.statement_status
+      having (o.statement_status <> 'unrecorded' and o.status <> 'done')
+        or count(l.id) <> case when o.statement_status in ('reconciling', 'settled') then 1 else 0 end`,
+    brokenBy: [['third_order', `statement_status = 'unrecorded'`, `statement_status = 'settled'`]],
+  },
+  {
+    id: 'TOR-5', says: '下单≤分单≤接单≤完成',
+    sql: `
+      select id
+      from third_order
+      where not deleted and (allocated_at < placed_at or accepted_at < allocated_at or completed_at < accepted_at)`,
+    brokenBy: [['third_order', `completed_at = accepted_at - interval '1 minute'`, `status = 'done'`]],
+  },
+  {
+    id: 'TOR-7', says: '已取消的订单没有履约入账',
+    sql: `
+      select o.id
+      from third_order o
+      join replenish_balance_log b on b.third_order_id = o.id
+      where o.status = 'cancelled'
+      group by o.id
+      having sum(b.amount) <> 0`,
+    brokenBy: [['third_order', `status = 'cancelled'`, `id in (select third_order_id from replenish_balance_log)`]],
+  },
+  {
+    id: 'TOR-9', says: '履约结果按承诺送达与取消责任',
+    sql: `
+      select id
+      from third_order
+      where not deleted
+        and (
+          (cancel_duty is not null and status <> 'cancelled')
+            or fulfilment is distinct from case
+              when status = 'done' and completed_at <= promise_at then 'onTime'
+              when status = 'done' then 'late'
+              when cancel_duty = 'fulfilment' then 'failed'
+            end
+        )`,
+    brokenBy: [
+      ['third_order', `fulfilment = 'onTime'`, `fulfilment = 'late'`],
+      ['third_order', 'fulfilment = null', `cancel_duty = 'fulfilment'`],
+      ['third_order', `cancel_duty = 'customer'`, `status = 'done'`],
+    ],
+  },
+  {
+    id: 'TOR-10', says: '行额=单价×数量,分摊优惠之和=订单优惠',
+    sql: `
+      select o.id
+      from third_order o
+      join third_order_item i on i.third_order_id = o.id and not i.deleted
+      where not o.deleted
+      group by o.id, o.discount_amount
+      having sum(i.discount_share) <> o.discount_amount or bool_or(i.amount <> i.price * i.qty)
+        or bool_or(i.fulfil_qty > i.qty)`,
+    brokenBy: [['third_order_item', 'amount = amount + 1']],
+  },
+  {
+    id: 'X-2', says: '前置仓出货的完成订单,每个规格恰有一条等量出库',
+    sql: `
+      with sold as (
+        select o.id, i.spec_code_id, sum(i.fulfil_qty) as qty
+        from third_order o
+        join third_order_item i on i.third_order_id = o.id
+        where o.status = 'done' and o.warehouse_id is not null
+        group by 1, 2
+      ),
+        moved as (
+          select third_order_id as id, spec_code_id, -sum(qty_delta) as qty
+          from stock_movement
+          where biz_type = 'order'
+          group by 1, 2
+        )
+      select coalesce(s.id, m.id) as id
+      from sold s
+      full join moved m on m.id = s.id and m.spec_code_id = s.spec_code_id
+      where s.qty is distinct from m.qty`,
+    brokenBy: [['stock_movement', 'qty_delta = qty_delta - 1', `biz_type = 'order'`]],
+  },
+];

@@ -1,0 +1,26 @@
+/** Brands, categories, products, prices and quotes, of the platform and of partners. */
+import { area } from '../../language/area';
+import { brandPages, productBrand, trademark } from './brand';
+import { categoryPages, productCategory } from './category';
+import { partnerBrand, partnerCategory, partnerProductPages, partnerSpu, partnerSpuCode, partnerSpuItem, partnerSpuTemplate, partnerSpuTemplateItem, partnerUnit } from './partnerProduct';
+import { cityReferNotify, cityReferPrice, pricePages } from './price';
+import { brandQuote, brandQuoteItem, brandQuoteLine, brandQuoteOrder, quotePages } from './quote';
+import { productSpec, productSpu, productTag, spuPages } from './spu';
+import { unifiedCode, unifiedCodePages } from './unifiedCode';
+
+// What other areas know of this one.
+export { productBrand } from './brand';
+export { partnerSpuCode } from './partnerProduct';
+
+export const productArea = area({
+  name: 'product',
+  resources: [
+    productBrand, trademark, productCategory, productSpu, productSpec, productTag, unifiedCode, partnerSpuCode,
+    partnerSpu, partnerSpuItem, partnerSpuTemplate, partnerSpuTemplateItem, partnerCategory, partnerUnit, partnerBrand,
+    cityReferPrice, cityReferNotify, brandQuote, brandQuoteOrder, brandQuoteItem, brandQuoteLine,
+  ],
+  pages: [
+    ...brandPages, ...categoryPages, ...spuPages, ...unifiedCodePages, ...partnerProductPages, ...pricePages,
+    ...quotePages,
+  ],
+});

@@ -1,0 +1,45 @@
+import type { Rule } from '../../language/rule';
+
+export const priceRules: readonly Rule[] = [
+  {
+    id: 'CRP-1', says: '0<下限≤参考价≤上限',
+    sql: `
+      select id
+      from city_refer_price
+      where not deleted and (floor_price <= 0 or floor_price > refer_price or ceil_price < refer_price)`,
+    brokenBy: [['city_refer_price', 'ceil_price = refer_price - 1']],
+  },
+  {
+    id: 'CRP-2', says: '每次变价恰有一条通知:通知逐条相接,止于现价',
+    sql: `
+      select coalesce(c.refer_price_id, p.id) as id
+      from (
+        select refer_price_id, old_price, new_price, lag(new_price) over w as before, lead(id) over w as after
+        from city_refer_notify
+        where not deleted and kind = 'change'
+        window w as (partition by refer_price_id order by sent_at, id)
+      ) c
+      full join city_refer_price p on p.id = c.refer_price_id and p.prev_price is not null
+      where not coalesce(p.deleted, false)
+        and (
+          (c.refer_price_id is null and p.prev_price is not null) or c.before <> c.old_price
+            or (
+              c.refer_price_id is not null and c.after is null
+                and (c.old_price, c.new_price) is distinct from (p.prev_price, p.refer_price)
+            )
+        )`,
+    brokenBy: [
+      ['city_refer_price', 'refer_price = refer_price + 1', 'prev_price is not null'],
+      ['city_refer_notify', 'deleted = true', `kind = 'change'`],
+    ],
+  },
+  {
+    id: 'CRP-3', says: '已读数不超过通知对象数',
+    sql: `
+      select id
+      from city_refer_notify
+      where not deleted
+        and (read_count > partner_count or read_count < 0 or partner_count <> cardinality(partner_ids))`,
+    brokenBy: [['city_refer_notify', 'read_count = partner_count + 1']],
+  },
+];

@@ -1,0 +1,18 @@
+/** Statements with channels. */
+import { area } from '../../language/area';
+import { statementPages, thirdChannelBill, thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from './statement';
+
+// What other areas know of this one.
+export { lineOf, subOf } from './line';
+export { penaltyOf } from './penalty';
+export { thirdChannelBill, thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from './statement';
+
+export const statementArea = area({
+  name: 'statement',
+  resources: [
+    thirdStatement, thirdStatementSub, thirdStatementLine, thirdStatementDiff, thirdChannelBill,
+  ],
+  pages: [
+    ...statementPages,
+  ],
+});

@@ -1,0 +1,42 @@
+/** Accounts, roles, permissions, dictionaries, logs, files and what everybody opens: home and to-dos. */
+import { area } from '../../language/area';
+import { areaNode, platformGrade } from './basic';
+import { configPages, sysConfig } from './config';
+import { baseType, dictionaryPages, sysType } from './dictionary';
+import { downloadInventory, filePages, uploadTask, uploadTaskRow } from './file';
+import { homePages, homeStatistic } from './home';
+import { logPages, operatLog, operatLogItem, webLog } from './log';
+import { managerPages, managerUser } from './manager';
+import { noticePages, updateNotify, updateNotifyRead } from './notice';
+import { ownAccount, passwordPages } from './password';
+import { permissionNode, permissionPages } from './permission';
+import { adminRole, rolePages } from './role';
+import { appSpecialPermission, appSpecialRole, specialPages } from './special';
+import { todo, todoPages } from './todo';
+import { adminUser, userPages } from './user';
+
+// What other areas know of this one.
+export { areaNode, platformGrade } from './basic';
+export { SETTINGS, sysConfig } from './config';
+export { COMPLAINT_REASON, REASONS, baseType, itemsOf, suggestedBy, sysType } from './dictionary';
+export { uploadTask, uploadTaskRow } from './file';
+export { operatLog, operatLogItem, webLog } from './log';
+export { managerUser } from './manager';
+export { updateNotify } from './notice';
+export { permissionNode } from './permission';
+export { adminRole } from './role';
+export { appSpecialPermission, appSpecialRole } from './special';
+export { adminUser } from './user';
+
+export const systemArea = area({
+  name: 'system',
+  resources: [
+    adminUser, adminRole, permissionNode, operatLog, operatLogItem, webLog, areaNode, managerUser, platformGrade,
+    homeStatistic, todo, ownAccount, updateNotify, updateNotifyRead, sysConfig, downloadInventory, uploadTask,
+    uploadTaskRow, sysType, baseType, appSpecialRole, appSpecialPermission,
+  ],
+  pages: [
+    ...homePages, ...todoPages, ...userPages, ...passwordPages, ...managerPages, ...rolePages, ...permissionPages,
+    ...logPages, ...noticePages, ...configPages, ...dictionaryPages, ...specialPages, ...filePages,
+  ],
+});

@@ -1,0 +1,16 @@
+/** A part of the platform that owns all that is its own. */
+import type { Page } from './page';
+import type { Resource } from './resource';
+
+/**
+ * What an area declares. Everything else that belongs to it stands in its folder and is found by its name:
+ * `*.server.ts` (behaviour), `*.console.tsx` (looks), `*.rules.ts` (what must hold), `*.demo.ts` (rows of the demo), `migrations/` (steps of its tables).
+ */
+export interface Area {
+  /** Name of its folder. */
+  readonly name: string;
+  readonly resources: readonly Resource[];
+  readonly pages: readonly Page[];
+}
+
+export const area = (declared: Area): Area => declared;

@@ -1,0 +1,9 @@
+/** The engine's own steps: its tables and functions, whatever the areas declare. */
+import type { Migration } from '../migrate';
+import { engineMigration } from './0000-engine';
+import { gramsMigration } from './0005-grams';
+import { jobsMigration } from './0006-jobs';
+import { looksMigration } from './0037-looks';
+import { raiseVersionMigration } from './0038-raise-version';
+
+export const engineMigrations: readonly Migration[] = [engineMigration, gramsMigration, jobsMigration, looksMigration, raiseVersionMigration];

@@ -1,0 +1,46 @@
+/** Runs a suite of tests; files that fail run once more, alone. Whoever passes then is flaky: a defect to mend, but not one of the change at hand. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { ROOT, spawnOptions } from './ensure.mjs';
+
+/** More than so many failing files are no bad luck. */
+const MOST_AGAIN = 4;
+
+/**
+ * @param {readonly string[]} projects of the test runner
+ * @param {Readonly<Record<string, string>>} env what it needs besides
+ * @returns {{ passed: boolean, flaky: { file: string, test: string, why: string }[] }}
+ */
+export function runSuite(projects, env = {}) {
+  const first = runOnce(projects, [], env);
+  if (first.passed) return { passed: true, flaky: [] };
+  const files = [...new Set(first.failed.map(({ file }) => file))];
+  if (files.length === 0 || files.length > MOST_AGAIN) return { passed: false, flaky: [] };
+  console.log(`\n── 再跑一次:${files.join(' ')}`);
+  const again = runOnce(projects, [...files, '--no-file-parallelism'], env);
+  return { passed: again.passed, flaky: again.passed ? first.failed : [] };
+}
+
+function runOnce(projects, args, env) {
+  const home = mkdtempSync(join(tmpdir(), 'wellhead-suite-'));
+  const report = join(home, 'report.json');
+  try {
+    const { status } = spawnSync('npx', ['vitest', 'run', ...projects.flatMap((name) => ['--project', name]), '--reporter=default', '--reporter=json', `--outputFile=${report}`, ...args], spawnOptions({ env: { ...process.env, ...env } }));
+    return { passed: status === 0, failed: status === 0 ? [] : failedIn(report) };
+  } finally { rmSync(home, { recursive: true, force: true }); }
+}
+
+/** Tests that failed by the runner's own report; a file that could not be read at all counts as one. */
+function failedIn(report) {
+  const said = (text) => stripVTControlCharacters(text).split('\n')[0].slice(0, 200);
+  try {
+    return JSON.parse(readFileSync(report, 'utf8')).testResults.filter(({ status }) => status === 'failed').flatMap(({ name, message, assertionResults }) => {
+      const file = relative(ROOT, name);
+      const failed = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName, failureMessages }) => ({ file, test: fullName, why: said(failureMessages[0] ?? '') }));
+      return failed.length > 0 ? failed : [{ file, test: '', why: said(message ?? '') }];
+    });
+  } catch { return []; }
+}
