@@ -12,7 +12,7 @@ export function lazily<P extends object>(load: () => Promise<ComponentType<P>>):
 
 /** Fetches files ahead of their use; what fails now is tried again, and reported, when it is used. */
 export function prefetch(...parts: readonly { readonly load: () => Promise<unknown> }[]): void {
-  for (const part of parts) part.load().catch(() => {});
+  if (navigator.onLine) for (const part of parts) part.load().catch(() => {});
 }
 
 /** Runs `task` once nothing is being read and the browser has nothing better to do: what is looked at comes first. @returns how to call it off. */

@@ -153,7 +153,10 @@ describe('a database in trouble', () => {
     const [base, name] = [at.place.env.DATABASE_URL!.replace(/\/[^/]*$/, ''), at.place.env.DATABASE_URL!.split('/').at(-1)!];
     const readOnly = async (is: 'on' | 'off') => administer(base, `alter database ${name} set default_transaction_read_only = ${is}`, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
     await readOnly('on');
-    const [shop] = (await admin.get('/merchant/shop/search', { status: 'open', pageSize: 1 })).data.list;
+    const search = () => admin.get('/merchant/shop/search', { status: 'open', pageSize: 1 });
+    // The connections that were cut off are noticed by whoever asks first.
+    await expect.poll(async () => (await search()).code).toBe(200);
+    const [shop] = (await search()).data.list;
     const refused = await admin.post('/merchant/shop/update', { id: shop.id, version: shop.version, remark: '写不进' });
     expect(refused).toMatchObject({ status: 503, code: 503, message: '数据库现在只能读,不能保存,请稍后再试', data: { retryAfterS: 10 } });
     expect(refused.headers.get('retry-after')).toBe('10');

@@ -84,12 +84,13 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
     const subs = statement.subs as Row[];
     // Three such orders: of a partner that has a part in the statement, of one that has none yet, and of a month without a statement.
     const [known, fresh, later] = await at.inspect(async ({ db }) => {
-      const { rows } = await sql<{ id: string }>`select id from third_order where status = 'done' and statement_status = 'unrecorded' and partner_id is not null order by id limit 3`.execute(db);
+      const { rows } = await sql<{ id: string }>`select id from third_order o where status = 'done' and partner_id is not null
+        and not exists (select from third_statement_line l where l.third_order_id = o.id) order by id limit 3`.execute(db);
       const partner = (await sql<{ id: string }>`select id from partner_main where id not in (${sql.join(subs.map((s) => s.partnerId))}) order by id limit 1`.execute(db)).rows[0]!.id;
       const within = `${statement.beginDate}T12:00:00+08:00`;
       for (const [i, partnerId] of [subs[0]!.partnerId, partner, partner].entries()) {
         const done = i < 2 ? within : new Date().toISOString();
-        await sql`update third_order set auth_id = ${statement.authId}, channel = ${statement.channel}, partner_id = ${partnerId}, placed_at = ${done}, allocated_at = ${done}, accepted_at = ${done}, completed_at = ${done}, promise_at = ${done}, fulfilment = 'onTime' where id = ${rows[i]!.id}`.execute(db);
+        await sql`update third_order set statement_status = 'unrecorded', auth_id = ${statement.authId}, channel = ${statement.channel}, partner_id = ${partnerId}, placed_at = ${done}, allocated_at = ${done}, accepted_at = ${done}, completed_at = ${done}, promise_at = ${done}, fulfilment = 'onTime' where id = ${rows[i]!.id}`.execute(db);
       }
       return rows.map((row) => row.id);
     }) as [string, string, string];

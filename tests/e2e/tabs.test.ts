@@ -102,6 +102,8 @@ it.each([
   await onRow();
   await keys.press('x', 'ArrowDown', 'x', 'ArrowDown');
   await page.getByText(/已选\s*2\s*行/).waitFor();
+  const below = async () => String(Number(await page.locator('[role=grid] [role=row][aria-selected=true]').last().getAttribute('data-index')) + 1);
+  await expect.poll(async () => await cursorAt(page) === await below()).toBe(true);
   const [row, top] = [await cursorAt(page), await grid(page).evaluate((element) => element.scrollTop)];
   expect(Number(row)).toBeGreaterThan(20);
 

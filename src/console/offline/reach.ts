@@ -35,6 +35,8 @@ export const useIsAway = () => useSyncExternalStore(watch, () => back !== null);
 /** Loads a part of the console however long its files stay away. @throws what it throws itself, and where a file is gone although the server is there. */
 export async function insist<T>(load: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
+    // Chromium remembers for as long as the page lives that a module could not be had: without a network it is not asked for.
+    if (!navigator.onLine) await whenBack();
     try {
       return await load();
     } catch (error) {

@@ -4,23 +4,22 @@
 type Readings = (char: string) => readonly string[];
 
 /** Letters that may be pinyin: what has Chinese in it is looked for as it stands. */
-export const isSpelling = (text: string) => /^[a-z][a-z\d' ]{0,29}$/i.test(text);
+export const isSpelling = (text: string) => /^[a-z][a-z\d' ]{0,59}$/i.test(text);
 
 /** Where in a title the letters begin to spell it, or -1. The last character may be begun only. */
 export function spelledAt(title: string, letters: string, readings: Readings): number {
   const chars = [...title.toLowerCase()];
   return chars.findIndex((_, start) => {
-    // All ways to divide the letters are followed at once: bit p says that p of them are used up.
-    let reached = 1;
-    for (let i = start; i < chars.length && reached; i++) {
-      let next = 0;
+    // All ways to divide the letters are followed at once: how many of them each has used up.
+    let reached = new Set([0]);
+    for (let i = start; i < chars.length && reached.size > 0; i++) {
+      const next = new Set<number>();
       for (const reading of readings(chars[i]!)) {
-        for (let at = 0; reached >>> at; at++) {
-          if (!(reached >>> at & 1) || letters[at] !== reading[0]) continue;
-          const left = letters.length - at;
-          if (left === 1 || (reading.length >= left ? reading.startsWith(letters.slice(at)) : false)) return true;
-          next |= 1 << (at + 1);
-          if (letters.startsWith(reading, at)) next |= 1 << (at + reading.length);
+        for (const at of reached) {
+          if (letters[at] !== reading[0]) continue;
+          if (letters.length - at === 1 || reading.startsWith(letters.slice(at))) return true;
+          next.add(at + 1);
+          if (letters.startsWith(reading, at)) next.add(at + reading.length);
         }
       }
       reached = next;
