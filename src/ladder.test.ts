@@ -43,8 +43,13 @@ test('pages of their own making stay few', () => {
   expect(rungs.get(3)!.length / pages.length).toBeLessThan(0.15);
 });
 
+test('a presentation speaks of a resource, and screens of pages, that are declared', () => {
+  for (const { resource, screens } of presentations) expect([resource, platform.resources.has(resource), Object.keys(screens).filter((url) => !platform.pages.has(url))]).toEqual([resource, true, []]);
+  expect(new Set(presentations.map(({ resource }) => resource)).size).toBe(presentations.length);
+});
+
 test('a page and a resource are short to write', () => {
-  const sources = readdirSync(AREAS, { recursive: true, encoding: 'utf8' }).filter((path) => /^(?!demo).*\.ts$/.test(path) && !/\.(server|test)\.ts$/.test(path)).map((path) => readFileSync(join(AREAS, path), 'utf8'));
+  const sources = readdirSync(AREAS, { recursive: true, encoding: 'utf8' }).filter((path) => /^(?!demo)[\w/\\]+\.ts$/.test(path)).map((path) => readFileSync(join(AREAS, path), 'utf8'));
   const ofResources = sources.flatMap((source) => lengths(source, /\bresource\('\w+'/g));
   const ofPages = sources.flatMap((source) => lengths(source, /\{\s*(\.\.\.\w+, )?url: '/g));
   console.log(`lines of a resource: ${spread(ofResources)}; of a page: ${spread(ofPages)}`);

@@ -1,6 +1,7 @@
 /** The platform's declarations and behaviour, composed with the engine. */
 import { randomBytes } from 'node:crypto';
 import { platform } from './areas/catalogue';
+import { checkAreas } from './areas/checkAreas';
 import { baseline, demo, DEMO_ORDERS } from './areas/demo/demo';
 import type { DemoFiles } from './areas/finance/finance.demo';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './areas/system/people.demo';
@@ -24,6 +25,7 @@ import { StartError, type Settings } from './server/settings';
 
 /** Brings the database up to date, fills it if it is new, and opens the door. @param consoleDir folder of the console, once it is built. @returns what ends it. */
 export async function servePlatform(settings: Settings, door: Door, database: Promise<Database>, consoleDir: Promise<string | undefined>): Promise<() => Promise<void>> {
+  checkAreas();
   const server = await createServer({
     catalogue: platform, implementations, migrations, settings, accounts: accounts(settings.environment, platform), audit: { log: operatLog, item: operatLogItem, strangers }, beginImport, looksADay,
     database, consoleDir, standing: { [MATCHING]: matchTags, ...(settings.simulateRate > 0 && { 'demo.simulator': simulator(settings.simulateRate) }) },

@@ -5,6 +5,7 @@
  */
 import type { Plugin } from 'vite';
 import { platform } from '../areas/catalogue';
+import { checkAreas } from '../areas/checkAreas';
 import { offeredFrom, type Field } from '../language/field';
 import type { Page } from '../language/page';
 import { inputsOf, type Resource } from '../language/resource';
@@ -42,6 +43,7 @@ export const outline = (): Outline => ({
 export function declarationsPlugin(): Plugin {
   return {
     name: 'wellhead:declarations',
+    buildStart: checkAreas,
     resolveId: { filter: { id: new RegExp(`^${ID}(/|$)`) }, handler: (id) => `\0${id}` },
     load: {
       filter: { id: new RegExp(`^\0${ID}(/|$)`) },

@@ -2,7 +2,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { ScreenActs, ShellCommand } from '../../commands/context';
 import type { Fields } from '../language/field';
-import type { Action, Resource } from '../language/resource';
+import type { Action, ActionKey, Input, Resource } from '../language/resource';
 import type { Page } from '../language/page';
 import type { OwnInput } from './fields/InputProps';
 
@@ -139,5 +139,12 @@ export interface Presentation {
   readonly replies: Readonly<Record<string, (reply: unknown) => ReactNode>>;
 }
 /** `present<typeof thirdOrder>('third_order', …)`: the declaration is known by its type alone, so that it is not loaded for it. */
-export const present = <X extends Resource>(resource: X['name'], parts: Partial<Omit<Presentation, 'resource' | 'cells'>> & { cells?: { [K in keyof X['fields']]?: Presentation['cells'][string] } }): Presentation =>
-  ({ screens: {}, inputs: {}, replies: {}, ...parts, cells: (parts.cells ?? {}) as Presentation['cells'], resource });
+export const present = <X extends Resource>(resource: X['name'], { cells, inputs, replies, ...parts }: Partial<Pick<Presentation, 'detail' | 'block' | 'screens'>> & OwnParts<X>): Presentation =>
+  ({ screens: {}, ...parts, cells: { ...cells } as Presentation['cells'], inputs: { ...inputs } as Presentation['inputs'], replies: { ...replies } as Presentation['replies'], resource });
+
+/** Parts by the fields, actions and inputs of the declaration: others do not compile. */
+interface OwnParts<X extends Resource> {
+  readonly cells?: { readonly [K in keyof X['fields']]?: Presentation['cells'][string] };
+  readonly inputs?: { readonly [K in ActionKey<X>]?: { readonly [N in keyof Input<X, K>]?: OwnInput } };
+  readonly replies?: { readonly [K in ActionKey<X>]?: Presentation['replies'][string] };
+}

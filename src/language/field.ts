@@ -17,6 +17,8 @@ interface FieldOptions {
   /** In an `ask` or form: required / shown only when the other inputs match. */
   requiredWhen?: Condition;
   shownWhen?: Condition;
+  /** In an `ask`: whoever calls may give it, but no form asks for it. */
+  unasked?: boolean;
   /** Written by the engine or a handler only; never accepted from a request. */
   readOnly?: boolean;
   /** Stored, but never sent to a console, logged or exported. */

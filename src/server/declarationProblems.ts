@@ -2,6 +2,8 @@
 import type { Catalogue } from '../language/catalogue';
 import { linkOf } from '../language/link';
 import type { Page } from '../language/page';
+import { wrong } from '../language/problems/names';
+import type { Resource } from '../language/resource';
 import { narrowing } from '../language/statistics';
 import { orphanCalls } from './access/permissions';
 import { bare, indexesOf } from './db/indexes';
@@ -21,6 +23,7 @@ export function declarationProblems(catalogue: Catalogue, implementations: Reado
     const behaviour = implementations.get(res.name);
     for (const [key, action] of Object.entries(res.actions)) {
       if (needsHandler(action) && !behaviour?.actions[key]) out.push(`${res.name}.${key} has no handler`);
+      if (action.does === 'move' && !behaviour?.actions[key]) for (const input of Object.keys(action.ask ?? {})) if (!Object.hasOwn(res.fields, input) && !chooses(res, action.call, input)) out.push(`${res.name}.${key} asks for ${wrong(input, Object.keys(res.fields))}, which nothing keeps`);
       for (const field of action.fields ?? []) if (fieldsOf(res)[field]?.readOnly) out.push(`${res.name}.${key} accepts ${field}, which is read-only`);
     }
     for (const [key, read] of Object.entries(res.reads)) {
@@ -40,6 +43,9 @@ export function declarationProblems(catalogue: Catalogue, implementations: Reado
   for (const page of catalogue.pages.values()) out.push(...pageProblems(catalogue, page));
   return out;
 }
+
+/** Whether an input selects one of several moves. */
+const chooses = (res: Resource, call: string, input: string) => res.moves.some((move) => move.call === call && Object.hasOwn(move.by ?? {}, input));
 
 function pageProblems(catalogue: Catalogue, page: Page): string[] {
   const res = catalogue.resources.get(page.resource)!;

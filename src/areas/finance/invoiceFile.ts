@@ -45,7 +45,7 @@ export const invoiceFile = resource('invoice_file', {
   reads: { search: list('/invoice/file/info/search', { summary: ['totalAmount', 'taxAmount'] }), info: detail('/invoice/file/info/info') },
   actions: {
     /** Takes new files; with the `id` of one that could not be read, has it read again. */
-    parse: act('上传发票', '/invoice/file/info/parse', { key: 'n', on: 'none', english: 'upload parse invoice', ask: { id: ref('invoice_file', '已有文件', { shownWhen: { again: true } }), fileUrl: images('发票文件', { documents: true, max: MAX_FILES, help: `PDF、PNG 或 JPEG,一次最多 ${MAX_FILES} 份,每份一张发票;可拖放,也可直接粘贴` }) } }),
+    parse: act('上传发票', '/invoice/file/info/parse', { key: 'n', on: 'none', english: 'upload parse invoice', ask: { id: ref('invoice_file', '已有文件', { unasked: true }), fileUrl: images('发票文件', { documents: true, max: MAX_FILES, help: `PDF、PNG 或 JPEG,一次最多 ${MAX_FILES} 份,每份一张发票;可拖放,也可直接粘贴` }) } }),
     again: move('重新解析', '/invoice/file/info/again', { key: 'p', english: 'parse again' }),
     update: update('修正', '/invoice/file/info/update', { key: 'e', english: 'correct edit', versioned: true, fields: [...keys, 'remark'] }),
     confirm: move('确认', '/invoice/file/info/confirm', {

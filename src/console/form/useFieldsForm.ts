@@ -25,7 +25,7 @@ export function useFieldsForm({ fields, initial, draftKey, base }: Options) {
 
   // Typing begins at the first field that was not filled in already.
   const first = useMemo(() => Object.keys(fields).find((key) => initial[key] === undefined || initial[key] === null), [fields, initial]);
-  const visible = useMemo(() => Object.entries(fields).filter(([, field]) => !field.readOnly && meets(values, field.shownWhen)), [fields, values]);
+  const visible = useMemo(() => Object.entries(fields).filter(([, field]) => !field.readOnly && !field.unasked && meets(values, field.shownWhen)), [fields, values]);
   const changed = useMemo(() => pick(values, visible.map(([key]) => key).filter((key) => !same(values[key], start[key]))), [values, visible, start]);
   const dirty = Object.keys(changed).length > 0;
   useEffect(() => { if (draftKey) { if (dirty) saveDraft(draftKey, { values: changed, base }); else dropDraft(draftKey); } }, [draftKey, dirty, changed, base]);

@@ -27,7 +27,7 @@ export const isLookedUp = (field: Field) => field.kind === 'ref' || field.kind =
 export const nextField = (fields: Fields, values: Inputs, answered: readonly string[]): string | null =>
   shownOf(fields, values).find((key) => !answered.includes(key)) ?? null;
 /** The inputs that are asked for, given the answers so far. */
-export const shownOf = (fields: Fields, values: Inputs): string[] => Object.keys(fields).filter((key) => !fields[key]!.readOnly && meets(values, fields[key]!.shownWhen));
+export const shownOf = (fields: Fields, values: Inputs): string[] => Object.keys(fields).filter((key) => !fields[key]!.readOnly && !fields[key]!.unasked && meets(values, fields[key]!.shownWhen));
 
 /** What is wrong with an answer: the validator's word, or null. */
 export function refusalOf(key: string, field: Field, value: unknown, values: Inputs): string | null {

@@ -1,0 +1,76 @@
+/** What contradicts itself, or names what is not there, in the declaration of a page, and of what waits on pages. One line each. */
+import type { Catalogue } from '../catalogue';
+import type { Field, FieldKind, Fields } from '../field';
+import { linkOf } from '../link';
+import { actionOf } from '../lookUp';
+import { GROUPS, type Page, type PagePlaces } from '../page';
+import type { Resource } from '../resource';
+import { conditionProblems } from './conditions';
+import { wrong } from './names';
+
+/** Letters a list keeps for itself: moving, selecting, opening, undoing, refreshing, going places. */
+const LIST_KEYS = ['j', 'k', 'x', 'o', 'u', 'r', 'g'];
+/** And a map of a list besides: all of it, the row in hand, the layers. */
+const MAP_KEYS = ['c', 'z', 'f', 'b'];
+/** What kinds of field can say where and how a row stands on a map. */
+const PLACE_KINDS = { lng: ['decimal'], lat: ['decimal'], fence: ['json'], radius: ['int'], colour: ['choice'], size: ['int', 'money'] } as const satisfies Record<keyof PagePlaces, readonly FieldKind[]>;
+
+export function pageProblems(page: Page, at: Catalogue): string[] {
+  const res = at.resources.get(page.resource);
+  const reads = Object.keys(res?.reads ?? {});
+  if (!reads.includes(page.read)) return [`${page.url} opens with ${page.resource}.${wrong(page.read, reads)}, which does not exist`];
+  const out = [...kindProblems(page, res!, at), ...keyProblems(page, res!)];
+  if (!(page.group in GROUPS)) out.push(`${page.url} stands in no group`);
+  for (const borrowed of page.borrows) {
+    const action = actionOf(at.resources, borrowed);
+    if (!action) out.push(`${page.url} borrows ${borrowed}, which does not exist`);
+    else if (action.on !== 'none' && !linkOf(res, at.resources.get(borrowed.split('.')[0]!))) out.push(`${page.url} borrows ${borrowed}, but ${page.resource} counts no rows of it`);
+  }
+  for (const { resource, read, by, columns } of page.related) {
+    const other = at.resources.get(resource);
+    const there = Object.keys(other?.fields ?? {});
+    if (!other?.reads[read]) out.push(`${page.url} relates to ${resource}.${wrong(read, Object.keys(other?.reads ?? {}))}, which does not exist`);
+    for (const key of [by, ...columns]) if (other && !there.includes(key)) out.push(`${page.url} relates to ${resource}.${wrong(key, there)}, which does not exist`);
+  }
+  for (const call of page.calls) if (!at.reads.has(call) && !at.writes.has(call)) out.push(`${page.url} makes the unknown call ${wrong(call, [...at.reads.keys(), ...at.writes.keys()])}`);
+  // A list may be opened with several values of a field, or with a period.
+  const preset = Object.fromEntries(Object.entries(page.preset).map(([key, value]) => [key.replace(/_(from|to)$/, ''), typeof value === 'string' ? value.split(',') : value]));
+  return [...out, ...conditionProblems(res!.fields as Fields, preset, `${page.url} begins with filters: it`)];
+}
+
+function keyProblems({ url, actions, places }: Page, res: Resource): string[] {
+  const letters = actions.flatMap((key) => res.actions[key]?.key ?? []);
+  const taken = (letter: string) => LIST_KEYS.includes(letter) || (places && MAP_KEYS.includes(letter)) || letters.filter((l) => l === letter).length > 1;
+  return letters.filter(taken).map((letter) => `${url} gives the key ${letter} two meanings`);
+}
+
+function kindProblems(page: Page, res: Resource, { pages }: Catalogue): string[] {
+  const fields = res.fields as Fields;
+  const kindOf = (key: string | undefined): Field['kind'] | undefined => (key === undefined ? undefined : fields[key]?.kind);
+  const { url, kind, lanes, time, leadsTo, pictures, map, places, designer, saves } = page;
+  const out: string[] = [];
+  if (lanes && !fields[lanes]?.choices && kindOf(lanes) !== 'instant') out.push(`${url} has lanes by ${lanes}, which is neither a choice nor an instant`);
+  if (time && kindOf(time) !== 'instant') out.push(`${url} goes by the time ${time}, which is no instant`);
+  if (leadsTo && pages.get(leadsTo)?.resource !== page.resource) out.push(`${url} leads to ${leadsTo}, which shows other rows`);
+  if ((kind === 'gallery') !== (pictures !== undefined) || (pictures && kindOf(pictures) !== 'image')) out.push(`${url} is a gallery of no picture`);
+  const isOneRow = map && [map.lng, map.lat, map.area].every((key) => Object.hasOwn(fields, key)) && page.actions.includes(saves ?? '') && res.reads[map.near]?.does === 'query';
+  if ((kind === 'map') !== (map !== undefined || places !== undefined) || (map && places) || (map && !isOneRow)) out.push(`${url} is a map of nothing`);
+  for (const [what, key] of Object.entries(places ?? {})) if (!PLACE_KINDS[what as keyof PagePlaces].includes(kindOf(key) as never)) out.push(`${url} takes ${what} from ${key}, which can't say it`);
+  if (places && res.reads[page.read]?.does !== 'list') out.push(`${url} is a map of no list`);
+  const isDesigner = designer && fields[designer.draft]?.blocks && Object.hasOwn(fields, designer.live) && page.actions.includes(designer.publishes) && res.actions[saves ?? '']?.fields?.includes(designer.draft);
+  if ((kind === 'designer') !== (designer !== undefined) || (designer && !isDesigner)) out.push(`${url} is a designer of nothing`);
+  if (kind === 'import' && !page.actions.some((key) => res.actions[key]?.does === 'import')) out.push(`${url} is for imports and offers none`);
+  return out;
+}
+
+export function waitProblems(res: Resource, { pages }: Catalogue): string[] {
+  const fields = res.fields as Fields;
+  return Object.entries(res.waits).flatMap(([key, { page, opens, action, when, by, due, about, onTheDay }]) => {
+    const out = conditionProblems(fields, when, `${res.name} waits for ${key}: it`);
+    if (pages.get(page)?.resource !== res.name || !pages.get(page)!.actions.includes(action)) out.push(`${res.name} waits for ${key} on ${page}, where nobody can ${action}`);
+    if (opens && pages.get(opens)?.resource !== res.name) out.push(`${res.name} waits for ${key} on ${opens}, which shows other rows`);
+    for (const field of [by, due, about]) if (field && !Object.hasOwn(fields, field)) out.push(`${res.name} waits for ${key} by the unknown field ${wrong(field, Object.keys(fields))}`);
+    if (onTheDay && !due) out.push(`${res.name} waits for ${key} on the day of nothing: it has no due`);
+    return out;
+  });
+}
