@@ -5,7 +5,7 @@ import { newId } from '../../server/resource/newId';
 import { add, addAll, patch, type Change, type Store } from '../../server/resource/store';
 import { merchantShop } from '../merchant';
 import { thirdAuth, thirdOrder, thirdOrderItem, orderLog } from '../order';
-import { maskReceiver, sealReceiver } from '../order/receiver.server';
+import { maskReceiver, sealReceiver } from '../order/index.server';
 import { partnerMain } from '../partner';
 import { replenishApplyBill, replenishApplyItem } from '../replenish';
 import { replenishAccount, stock, stockMovement } from '../stock';

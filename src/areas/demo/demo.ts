@@ -9,7 +9,7 @@ import { thirdChannelBill, thirdStatement, thirdStatementDiff, thirdStatementLin
 import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMovement } from '../stock';
 import { platformGrade, baseType, managerUser, webLog, permissionNode, adminRole, adminUser } from '../system';
 import { exportsOf, fromDisk } from '../found';
-import { pageTree } from '../system/pageTree.server';
+import { pageTree } from '../system/index.server';
 import { books, complaintRows, followRows, webLogRows } from '../statement/books.demo';
 import { couponRows } from '../coupon/coupons.demo';
 import { fileRows } from '../system/files.demo';

@@ -10,7 +10,7 @@ import { storeOn } from '../../server/resource/sqlStore';
 import { patch, type Store, type Where } from '../../server/resource/store';
 import { write } from '../../server/resource/write';
 import { thirdComplaint, thirdOrder, thirdWaybill } from '../order';
-import { slotOf } from '../order/effects.server';
+import { slotOf } from '../order/index.server';
 import { deliveryShop, deliveryCapacity } from '../delivery';
 import { replenishApplyBill } from '../replenish';
 import { baseType, COMPLAINT_REASON, adminUser } from '../system';

@@ -10,7 +10,7 @@ import { add, addAll, patch, type Store } from '../../server/resource/store';
 import { today } from '../../server/today';
 import { partnerInvoice, partnerMain } from '../partner';
 import { thirdStatement, thirdStatementSub } from '../statement';
-import { settingAt } from '../system/config.server';
+import { settingAt } from '../system/index.server';
 import { invoiceFile, MAX_FILES } from './invoiceFile';
 import type { InvoiceField } from './invoiceFields';
 import { readInvoice } from './invoiceReader.server';

@@ -4,7 +4,7 @@ import { add, patch, patchAll, type Change } from '../../server/resource/store';
 import { sql } from 'kysely';
 import { COMPLAINT_HOURS, thirdComplaint, thirdOrder } from '../order';
 import { COMPLAINT_REASON, managerUser } from '../system';
-import { itemId } from '../system/dictionary.server';
+import { itemId } from '../system/index.server';
 import { SHOP_COMPLAINT_HOURS, shopComplaint } from './complaint';
 import { followUp } from './follow';
 import { merchantShop } from './shop';

@@ -2,7 +2,7 @@ import { implement, refuse, type ActionContext } from '../../server/resource/imp
 import { newId } from '../../server/resource/newId';
 import { add, patch, patchAll, type Change, type Store } from '../../server/resource/store';
 import type { Row } from '../../language/resource';
-import { settingAt } from '../system/config.server';
+import { settingAt } from '../system/index.server';
 import { inTurn, notOwn } from './audit.server';
 import { partnerSpuCode } from './partnerProduct';
 import { cityReferPrice } from './price';

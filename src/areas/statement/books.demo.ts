@@ -64,7 +64,7 @@ function billed(world: World, out: Books, of: Seed<typeof thirdStatement>): void
   Object.assign(of, { channelBillAmount: of.channelBillAmount! + beyond, diffAmount: of.diffAmount! + beyond });
 }
 
-function statement(world: World, out: Books, s: { auth: Seed<typeof import('../order/channel').thirdAuth>; period: string; status: State; orders: Orders['orders']; serial: number; createdBy: string; begin: string; last: string; at: dayjs.Dayjs }) {
+function statement(world: World, out: Books, s: { auth: Seed<typeof import('../order').thirdAuth>; period: string; status: State; orders: Orders['orders']; serial: number; createdBy: string; begin: string; last: string; at: dayjs.Dayjs }) {
   const made = s.at.valueOf() > world.now.getTime() ? dayjs(world.now).utcOffset(SHANGHAI).subtract(2, 'hour') : s.at;
   const common = { createdAt: made.toISOString(), updatedAt: made.toISOString(), createdBy: s.createdBy };
   const id = world.id(made);
@@ -83,7 +83,7 @@ function statement(world: World, out: Books, s: { auth: Seed<typeof import('../o
     const status = s.status === 'settled' ? 'settled' : beyondAudit ? 'confirmed' : s.status === 'confirming' && i % 3 === 1 ? 'confirmed' : s.status === 'confirming' && i % 7 === 3 ? 'disputed' : 'pending';
     out.subs.push({ id: subId, statementId: id, channel: s.auth.channel, period: s.period, partnerId, subNo: `${statementNo}-${String(i + 1).padStart(2, '0')}`, status, confirmedAt: ['confirmed', 'settled'].includes(status) ? made.add(1, 'day').toISOString() : null, disputeReason: status === 'disputed' ? '本月有 3 单客诉扣罚不认可' : null, ...common });
     for (const order of orders) {
-      const amounts = lineAmounts(order as Row<typeof import('../order/order').thirdOrder>);
+      const amounts = lineAmounts(order as Row<typeof import('../order').thirdOrder>);
       const lineId = world.id(made);
       const differs = drawn[turn++ % drawn.length]!;
       const channelAmount = amounts.settleAmount - (differs?.less ?? 0);

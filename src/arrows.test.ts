@@ -1,0 +1,50 @@
+/** Who may know whom. Each arrow of the house is a rule here, with an import that would break it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+
+interface Arrow {
+  readonly says: string;
+  /** Files whose imports are looked at, by their path from the root; its groups can be asked for in `to` as `$1`. */
+  readonly from: RegExp;
+  /** What they must not import. */
+  readonly to: string;
+  readonly broken: readonly [from: string, to: string];
+}
+
+const ARROWS: readonly Arrow[] = [
+  { says: 'the language knows nobody', from: /^src\/language\//, to: '^(src/(areas|console|server)|commands)/', broken: ['src/language/page.ts', 'src/server/files.ts'] },
+  { says: 'commands know the language, and of the console its own context only', from: /^commands\/\w+\.ts$/, to: '^src/(areas|console|server)/', broken: ['commands/search.ts', 'src/console/App.tsx'] },
+  { says: 'the console is composed with areas at its front door, and meets the server over HTTP only', from: /^src\/console\//, to: '^src/(areas|server)/', broken: ['src/console/table/columns.ts', 'src/areas/order/order.ts'] },
+  { says: 'the engine knows no area, and never the console', from: /^src\/server\//, to: '^(src/(areas|console)|commands)/', broken: ['src/server/db/migrate.ts', 'src/areas/catalogue.ts'] },
+  { says: 'declarations know the language alone', from: /^src\/areas\/(?!demo)\w+\/(?!use[A-Z])\w+\.ts$/, to: String.raw`^src/(console|server)/|\.(server|console|rules|demo|worker)\.tsx?$`, broken: ['src/areas/order/order.ts', 'src/areas/order/late.server.ts'] },
+  { says: 'behaviour never meets looks', from: /^src\/areas\/\w+\/\w+\.(server|rules|demo|worker)\.ts$/, to: String.raw`^src/console/|\.console\.tsx$`, broken: ['src/areas/order/order.server.ts', 'src/areas/order/order.console.tsx'] },
+  { says: 'looks never meet behaviour', from: /^src\/areas\/\w+\/(?:[\w.]+\.tsx|use[A-Z]\w+\.ts)$/, to: String.raw`^src/server/|\.(server|rules|demo|worker)\.ts$`, broken: ['src/areas/order/order.console.tsx', 'src/areas/order/order.server.ts'] },
+  { says: 'an area reaches another through its index', from: /^src\/areas\/(\w+)\//, to: String.raw`^src/areas/(?!$1/|demo/)\w+/(?!index(\.server)?\.ts$|\w+\.demo\.ts$)`, broken: ['src/areas/order/order.ts', 'src/areas/merchant/shop.ts'] },
+  { says: 'the demo of one area reaches that of another, and nobody else does', from: /^src\/areas\/(?!demo\/)(\w+)\/(?![\w.]+\.demo\.ts$)[\w.]+\.tsx?$/, to: String.raw`^src/areas/(demo/|\w+/\w+\.demo\.ts$)`, broken: ['src/areas/order/order.server.ts', 'src/areas/demo/world.ts'] },
+];
+
+const ROOT = join(import.meta.dirname, '..');
+const files = ['src', 'commands'].flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path).replaceAll('\\', '/')))
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\.d\.ts$/.test(path));
+const all = new Set(files);
+const EXTENSIONS = ['.ts', '.tsx', '/index.ts', ''];
+
+/** Files of the house that a file imports. */
+function importsOf(path: string): string[] {
+  const specifiers = [...readFileSync(join(ROOT, path), 'utf8').matchAll(/(?:\bfrom|\bimport|import\()\s*'(\.[^']+)'/g)].map((match) => match[1]!);
+  return specifiers.flatMap((specifier) => {
+    const base = relative(ROOT, join(ROOT, dirname(path), specifier)).replaceAll('\\', '/');
+    return EXTENSIONS.map((extension) => base + extension).filter((one) => all.has(one)).slice(0, 1);
+  });
+}
+const breaks = ({ from, to }: Arrow, path: string, imported: string) => {
+  const match = from.exec(path);
+  return match !== null && new RegExp(to.replace('$1', match[1] ?? '')).test(imported);
+};
+
+test.each(ARROWS)('$says', (arrow) => {
+  expect(breaks(arrow, ...arrow.broken)).toBe(true);
+  const found = files.filter((path) => arrow.from.test(path)).flatMap((path) => importsOf(path).filter((imported) => breaks(arrow, path, imported)).map((imported) => `${path} → ${imported}`));
+  expect(found).toEqual([]);
+});
