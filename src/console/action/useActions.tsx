@@ -31,10 +31,10 @@ import { added, NO_STEPS } from './steps';
 
 interface ActionsOptions {
   readonly page: Page;
-  /** Selected rows, else the focused one; what is on offer is judged on these, and may lag behind. */
+  /** Selected rows, else the focused one. */
   readonly rows: readonly WireRow[];
-  /** The rows in hand at the moment something is run, where `rows` may lag behind them. */
-  readonly rowsNow?: () => readonly WireRow[];
+  /** The same as it is judged what is on offer, where that may lag behind. */
+  readonly lagging?: readonly WireRow[];
   /** The newest version of a row on hand. */
   readonly latest: (id: string) => WireRow | undefined;
   /** Puts the keyboard back where it was before a dialog. */
@@ -59,10 +59,10 @@ export interface LastDone { readonly acting: Acting; readonly input: Input; read
  * The actions of a page on the rows in hand: what is on offer, asking for what is missing, running, undoing and repeating.
  * @returns offers, the dialogs (`dialogs`) and the panel of a run (`panel`) to be placed by the screen.
  */
-export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone, onRefused, onMade, wait = null }: ActionsOptions) {
-  const shown = useRef(rows);
-  useLayoutEffect(() => { shown.current = rows; }, [rows]);
-  const inHand = useCallback(() => rowsNow?.() ?? shown.current, [rowsNow]);
+export function useActions({ page, rows, lagging = rows, latest, refocus, under, onDone, onRefused, onMade, wait = null }: ActionsOptions) {
+  const rowsNow = useRef(rows);
+  useLayoutEffect(() => { rowsNow.current = rows; }, [rows]);
+  const inHand = useCallback(() => rowsNow.current, []);
   const catalogue = useCatalogue();
   const { info, permissions } = useSession();
   const client = useQueryClient();
@@ -211,7 +211,8 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
     const { action, resource, key } = acting;
     const judged = judge(acting, on, input);
     const why = whyNot(acting, on, judged);
-    if (why) { toast.error(why); return; }
+    // Nothing was sent: it is told in the tone in which keys and buttons tell it.
+    if (why) { toast.info(why); return; }
     if (action.does === 'import') { setAsking({ acting, rows: [], initial: { ...about(acting, page, on), ...input } }); return; }
     const form = action.on === 'row' ? catalogue.formPage(resource.name, key) : undefined;
     if (form && permissions.canOpen(form.url)) { navigate(hrefOf(form.url, { id: on[0]!.id })); return; }
@@ -263,9 +264,9 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
   }, [wait, inHand, page, under, info, refresh, refocus, execute]);
 
   const offers = useMemo<Offer[]>(() => actings.map((acting) => {
-    const judged = judge(acting, rows);
-    return { key: acting.key, resource: acting.resource, action: acting.action, shortcut: keys(actionId(acting), acting.action.key), rows: acting.action.on === 'none' ? [] : rows, eligible: judged.eligible, why: (acting.action.on !== 'none' && wait) || whyNot(acting, rows, judged), run: (input) => start(acting, inHand(), input), plan: isForm(acting) || (acting.link && takesOne(acting.action)) ? undefined : () => plan(acting) };
-  }), [actings, keys, rows, wait, inHand, start, plan]);
+    const judged = judge(acting, lagging);
+    return { key: acting.key, resource: acting.resource, action: acting.action, shortcut: keys(actionId(acting), acting.action.key), rows: acting.action.on === 'none' ? [] : lagging, eligible: judged.eligible, why: (acting.action.on !== 'none' && wait) || whyNot(acting, lagging, judged), run: (input) => start(acting, inHand(), input), plan: isForm(acting) || (acting.link && takesOne(acting.action)) ? undefined : () => plan(acting) };
+  }), [actings, keys, lagging, wait, inHand, start, plan]);
 
   /** Takes a step back, or takes it again: by the action that does that, else by giving the rows what they held. */
   const retrace = useCallback((way: 'undo' | 'redo') => {
@@ -332,7 +333,7 @@ export function useActions({ page, rows, rowsNow, latest, refocus, under, onDone
   </Suspense>;
   /** Puts the report of a finished run away. @returns whether there was one. */
   const closePanel = () => { if (!runner?.isOver) return false; runs.close(live!.run.id); return true; };
-  return { offers, perform, undo, redo, repeat, refresh, closePanel, /** What `undo` takes back next. */ undoable: steps.done.at(-1), panel, dialogs };
+  return { rows, lagging, wait, offers, perform, undo, redo, repeat, refresh, closePanel, /** What `undo` takes back next. */ undoable: steps.done.at(-1), panel, dialogs };
 }
 
 /** Rows are made and changed in a form, drawn on a map, or come from a file: there is a draft to keep, and a newer version to compare with. */

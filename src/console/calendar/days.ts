@@ -29,3 +29,22 @@ export const spanName = (span: Span, day: string) => {
   const days = daysOf(span, day);
   return span === 'month' ? `${day.slice(0, 4)}年${Number(day.slice(5, 7))}月` : `${days[0]} 至 ${days.at(-1)}`;
 };
+
+export const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日'] as const;
+/** `星期一` */
+export const weekdayOf = (day: string) => `星期${WEEKDAYS[(new Date(at(day)).getUTCDay() + 6) % 7]}`;
+
+/** The day a key leads to from another, whose week is among `days`; undefined where it leads nowhere. */
+export function dayByKey(key: string, day: string, days: readonly string[]): string | undefined {
+  const inWeek = days.indexOf(day) % 7;
+  switch (key) {
+    case 'ArrowLeft': return shifted(day, -1);
+    case 'ArrowRight': return shifted(day, 1);
+    case 'ArrowUp': return shifted(day, -7);
+    case 'ArrowDown': return shifted(day, 7);
+    case 'PageUp': return inMonth(day, -1);
+    case 'PageDown': return inMonth(day, 1);
+    case 'Home': return shifted(day, -inWeek);
+    case 'End': return shifted(day, 6 - inWeek);
+  }
+}

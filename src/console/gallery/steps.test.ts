@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sideOf, stepOf } from './steps';
+import { beside, stepOf } from './steps';
 
 const down = (at: number, by = 1) => stepOf({ do: 'move', by }, { at, across: 4, count: 10 });
 
@@ -17,7 +17,7 @@ test('page keys leap, the edges are the first and the last, and the sides go on 
   expect(stepOf({ do: 'move', page: -1 }, { at: 5, across: 4, count: 10 })).toBe(1);
   expect(stepOf({ do: 'extend', edge: 'last' }, { at: 5, across: 4, count: 10 })).toBe(9);
   expect(stepOf({ do: 'move', edge: 'last' }, { at: 0, across: 4, count: 0 })).toBe(0);
-  expect(sideOf(1, { at: 3, across: 4, count: 10 })).toBe(4);
-  expect(sideOf(1, { at: 9, across: 4, count: 10 })).toBe(9);
-  expect(sideOf(-1, { at: 0, across: 4, count: 10 })).toBe(0);
+  expect(beside(1, { at: 3, across: 4, count: 10 })).toBe(4);
+  expect(beside(1, { at: 9, across: 4, count: 10 })).toBe(9);
+  expect(beside(-1, { at: 0, across: 4, count: 10 })).toBe(0);
 });

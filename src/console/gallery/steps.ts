@@ -17,4 +17,4 @@ export function stepOf(intent: Extract<GridIntent, { do: 'move' | 'extend' }>, {
 }
 
 /** To the picture beside; the end of a row goes on in the next one. */
-export const sideOf = (by: 1 | -1, { at, count }: Standing): number => Math.max(0, Math.min(count - 1, at + by));
+export const beside = (by: 1 | -1, { at, count }: Standing): number => Math.max(0, Math.min(count - 1, at + by));

@@ -1,7 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { ShellCommand } from '../../../commands/context';
-import { strokeOf, written } from '../../../commands/keys';
 import { formatCount } from '../../language/format';
 import { areaOf, contains, type Place } from '../../language/geo';
 import { titleOf } from '../action/offers';
@@ -9,9 +8,10 @@ import { takesText } from '../fields/takesText';
 import { keyUse } from '../keys/keyUse';
 import { useKeys } from '../keys/useKeys';
 import { withKey } from '../keys/withKey';
+import { useToolKeys } from '../screens/useToolKeys';
 import { useKept } from '../shell/hooks';
 import { fieldOf, sortsOf } from '../table/columns';
-import type { BesideProps } from '../table/ListScreen';
+import type { BesideProps } from '../table/beside';
 import { showTotal } from '../table/range';
 import { Trouble } from '../table/Trouble';
 import { clustered } from './clusters';
@@ -106,12 +106,11 @@ export function PlacesMap({ page, visible, resource, list, focus, row, selected,
     ...(missing ? [{ id: 'map.placeless', label: `${missing} 个没有位置,到下一个`, english: 'next without a place', run: () => does.current.placeless() }] : []),
   ], [hasFences, canNarrow, missing]);
   useEffect(() => onTools(tools), [onTools, tools]);
-  const strokes = useMemo(() => new Map(tools.flatMap((tool) => { const key = tool.key && keys(`screen:${tool.id}`, tool.key); return key ? [[key, tool] as const] : []; })), [tools, keys]);
+  const toolOf = useToolKeys(tools);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || takesText(event.target)) return;
-    const stroke = strokeOf(event.nativeEvent);
     // The plus sign says what it means, wherever it stands on the keyboard.
-    const found = stroke && (strokes.get(written([stroke])) ?? (event.key === '+' ? strokes.get('=') : undefined));
+    const found = toolOf(event.nativeEvent) ?? (event.key === '+' ? tools.find(({ id }) => id === 'map.in') : undefined);
     if (!found) return;
     event.preventDefault();
     keyUse.tell(`screen:${found.id}`);

@@ -2,7 +2,7 @@
 import { formatCount } from '../../language/format';
 import { nameKey, type Field } from '../../language/field';
 import { placesOf, showAmount } from '../fields/amount';
-import { htmlOf, tsvOf } from '../action/csv';
+import { csvOf, htmlOf, tsvOf } from '../action/csv';
 import type { WireRow } from '../contract';
 import { textOf } from '../fields/Cell';
 import { copy } from '../fields/copyText';
@@ -10,9 +10,14 @@ import type { Column } from './columns';
 
 /** Puts rows on the clipboard, for people as tab-separated text and for spreadsheets as a table whose long numbers keep their digits. */
 export async function copyRows(columns: readonly Column[], rows: readonly WireRow[]): Promise<void> {
-  const cells = [columns.map((c) => c.field.label), ...rows.map((row) => columns.map((c) => plain(c.name, c.field, row)))];
+  const cells = cellsOf(columns, rows);
   await copy({ 'text/plain': tsvOf(cells), 'text/html': htmlOf(cells) }, `已复制 ${formatCount(rows.length)} 行 × ${columns.length} 列`);
 }
+
+/** Rows as a file. */
+export const csvOfRows = (columns: readonly Column[], rows: readonly WireRow[]): string => csvOf(cellsOf(columns, rows));
+
+const cellsOf = (columns: readonly Column[], rows: readonly WireRow[]) => [columns.map((c) => c.field.label), ...rows.map((row) => columns.map((c) => plain(c.name, c.field, row)))];
 
 /** A value as another program takes it: amounts without separators, ids to the last digit. */
 function plain(name: string, field: Field, row: WireRow): string {

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../language/format';
 import { toast } from '../shell/toast';
-import { MOST_SELECTED } from './selectAll';
+import { MOST_SELECTED, withoutSelectAll } from './selectAll';
 import type { GridEvent } from './selection';
 import type { ListQuery } from './useRows';
 
 /** Chooses every row a query matches, also those that were never loaded: all of them or, when one page fails or the query changes, none. `picked` is how many were found so far, null when nothing is going on. */
-export function usePickAll(list: ListQuery, dispatch: (event: GridEvent) => void) {
+export function usePickAll(list: ListQuery, dispatch: (event: GridEvent) => void, visible: boolean, query: URLSearchParams, setQuery: (next: URLSearchParams, options: { replace: true }) => void) {
   const controller = useRef<AbortController | null>(null);
   const [picked, setPicked] = useState<number | null>(null);
   const stop = useCallback(() => controller.current?.abort(), []);
@@ -27,5 +27,12 @@ export function usePickAll(list: ListQuery, dispatch: (event: GridEvent) => void
   }, [list, dispatch]);
   // The same question asked again by a new object is the same question.
   useEffect(() => () => controller.current?.abort(), [JSON.stringify(list)]);
+  // A link can ask for its rows to be selected; what it selects was counted by whoever made it.
+  useEffect(() => {
+    const rest = visible ? withoutSelectAll(query) : null;
+    if (!rest) return;
+    start();
+    setQuery(rest, { replace: true });
+  }, [visible, query, start, setQuery]);
   return { picked, start, stop };
 }

@@ -1,0 +1,41 @@
+import { Suspense, type HTMLAttributes } from 'react';
+import { formatCount } from '../../language/format';
+import { ActionMenu } from '../action/lazy';
+import { titleOf } from '../action/offers';
+import type { WireRow } from '../contract';
+import { Coming } from '../keys/useAwaited';
+import { FilterBar } from '../table/FilterBar';
+import classes from '../table/list.module.css';
+import type { Screen } from './useScreen';
+
+interface ScreenFrameProps extends HTMLAttributes<HTMLDivElement> {
+  readonly screen: Screen;
+  /** A row like those that are filtered. */
+  readonly sample?: WireRow | undefined;
+  /** The view one looks at, and how another is chosen, where there are views. */
+  readonly view?: string | undefined;
+  readonly onViews?: () => void;
+}
+
+/** What every screen stands in: its filters above, below it the report of a run, and over it the dialogs, the menu and the row that were asked for. */
+export function ScreenFrame({ screen, sample, view, onViews, children, ...rest }: ScreenFrameProps) {
+  const { page, resource, root, refocus, listing, keyword, actions, offers, exporting, showing, selected, noun, menu, closeMenu } = screen;
+  const [row] = actions?.rows ?? [];
+  return (
+    <div className={classes.screen} ref={root} {...rest}>
+      {listing && page.filters.length > 0 && (
+        <FilterBar page={page} resource={resource} params={listing.list.filters} sample={sample} keywordRef={keyword} onChange={listing.change} onReset={listing.reset} onLeave={refocus} view={view} onViews={onViews} />
+      )}
+      {children}
+      {actions?.panel}
+      {actions?.dialogs}
+      {menu !== undefined && (
+        <Suspense fallback={<Coming />}>
+          <ActionMenu offers={offers} at={menu} label={selected > 0 ? `已选 ${formatCount(selected)} ${noun.counter}` : row ? titleOf(resource, row) : `没有选中的${noun.name}`} onClose={closeMenu} />
+        </Suspense>
+      )}
+      {exporting?.dialog}
+      {showing?.drawer}
+    </div>
+  );
+}
