@@ -10,13 +10,13 @@ import { useKeys } from '../keys/useKeys';
 import { withKey } from '../keys/withKey';
 import { useToolKeys } from '../screens/useToolKeys';
 import { useKept } from '../shell/hooks';
-import { fieldOf, sortsOf } from '../table/columns';
+import { sortsOf } from '../table/columns';
 import type { BesideProps } from '../table/beside';
 import { showTotal } from '../table/range';
 import { Trouble } from '../table/Trouble';
 import { clustered } from './clusters';
+import { Legend } from './Legend';
 import classes from './map.module.css';
-import { Mark } from './Mark';
 import { PlainMap } from './PlainMap';
 import { COUNTRY, fitting, MIN_PER_PIXEL, toPixels, toPlace, zoomed, type MapView, type Size } from './projection';
 import { radiusOf, SpotLayer } from './SpotLayer';
@@ -158,17 +158,3 @@ export function PlacesMap({ page, visible, resource, list, focus, row, selected,
 }
 
 const NO_KEYS = { shiftKey: false, metaKey: false, ctrlKey: false };
-
-/** What colours, shapes and sizes mean, of those there are. */
-function Legend({ resource, declared, spots }: Pick<BesideProps, 'resource'> & { declared: NonNullable<BesideProps['page']['places']>; spots: readonly Spot[] }) {
-  const field = declared.colour ? fieldOf(resource, declared.colour) : undefined;
-  const size = declared.size ? fieldOf(resource, declared.size) : undefined;
-  if (spots.length === 0 || (!field && !size)) return null;
-  const there = Object.entries(field?.choices ?? {}).map(([code, label]) => ({ code, label, tone: field!.tones?.[code] ?? 'idle' as const, count: spots.filter((spot) => spot.code === code).length })).filter(({ count }) => count > 0);
-  return (
-    <div className={classes.key}>
-      {there.map(({ code, label, tone, count }) => <span key={code}><svg width={14} height={14} aria-hidden><g transform="translate(7 7)"><Mark tone={tone} r={5} /></g></svg>{label} {count}</span>)}
-      {size && <span>点越大,{size.label}越多</span>}
-    </div>
-  );
-}

@@ -24,6 +24,8 @@ interface ScreenOptions extends Pick<ScreenProps, 'page' | 'visible'> {
   readonly listing?: Pick<ReturnType<typeof useListing>, 'list' | 'change' | 'reset'>;
   /** The actions on the rows in hand, where there are such. */
   readonly actions?: Omit<ReturnType<typeof useActions>, 'offers'> & { readonly offers: readonly Offer[] };
+  /** The rows in hand, where there are no such. */
+  readonly rows?: readonly WireRow[];
   readonly exporting?: Exporting;
   readonly showing?: { readonly drawer: ReactNode };
   /** How many rows are chosen. */
@@ -84,7 +86,7 @@ export function useScreen(options: ScreenOptions) {
   useEffect(() => { if (visible && !dialogOpen()) refocus(); }, [visible, refocus]);
   useRegions(visible);
   const change = listing?.change;
-  const [rows, perform] = [actions?.lagging ?? NO_ROWS, actions?.perform];
+  const [rows, perform] = [actions?.lagging ?? options.rows ?? NO_ROWS, actions?.perform];
   usePublished(visible, {
     page, resource, rows, isSelection, offers, perform, acts, tools,
     ...(change && { filter: (field: string, value: string) => { change({ [field]: value }); refocus(); } }),
