@@ -17,7 +17,7 @@ function rungOf(page: Page): number {
   const own = presentations.find((one) => one.resource === page.resource);
   if (!own) return 0;
   if (page.kind === 'detail' && own.detail) return 2;
-  const shown = [...page.columns, ...page.sections.flatMap(({ fields }) => fields), page.time];
+  const shown = [...page.columns, ...page.sections.flatMap(({ fields }) => fields), 'time' in page ? page.time : undefined];
   return shown.some((name) => name !== undefined && Object.hasOwn(own.cells, name)) || page.actions.some((key) => Object.hasOwn(own.replies, key) || Object.hasOwn(own.inputs, key)) ? 1 : 0;
 }
 
@@ -45,6 +45,7 @@ test('pages of their own making stay few', () => {
 
 test('a presentation speaks of a resource, and screens of pages, that are declared', () => {
   for (const { resource, screens } of presentations) expect([resource, platform.resources.has(resource), Object.keys(screens).filter((url) => !platform.pages.has(url))]).toEqual([resource, true, []]);
+  for (const { kind, url } of platform.pages.values()) if (kind === 'own') expect(presentations.some(({ screens }) => Object.hasOwn(screens, url)), url).toBe(true);
   expect(new Set(presentations.map(({ resource }) => resource)).size).toBe(presentations.length);
 });
 

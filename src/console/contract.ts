@@ -10,8 +10,8 @@ import type { OwnInput } from './fields/InputProps';
 export type WireRow = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** What the shell hands to the screen of a page. The location is the tab's own: it does not change while another tab is active. */
-export interface ScreenProps {
-  readonly page: Page;
+export interface ScreenProps<P extends Page = Page> {
+  readonly page: P;
   readonly location: TabLocation;
   /** False while the tab is hidden: no key handlers, polling or timers then. */
   readonly visible: boolean;

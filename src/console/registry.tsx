@@ -1,7 +1,7 @@
 /** What the front door composed: declarations, screens and presentations, for every part of the console. */
 import { createContext, startTransition, use, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { Catalogue } from '../language/catalogue';
-import type { PageKind } from '../language/page';
+import type { PageKind, PageOf } from '../language/page';
 import type { Presentation, ScreenProps } from './contract';
 import { whenAtWork, whenIdle } from './lazily';
 import { insist } from './offline/reach';
@@ -17,7 +17,7 @@ export interface Registry {
   readonly outline?: () => Promise<Catalogue>;
   /** Brings the catalogue with the resources that are not there yet; absent when all are. */
   readonly rest?: () => Promise<Catalogue>;
-  readonly screens: Readonly<Partial<Record<PageKind, ComponentType<ScreenProps>>>>;
+  readonly screens: { readonly [K in PageKind]?: ComponentType<ScreenProps<PageOf<K>>> };
   readonly presentations: readonly Presentation[];
   /** Stands beside the shell on every page (the palette); rendered once, after it. */
   readonly companions?: readonly ComponentType[];

@@ -56,8 +56,8 @@ function pageProblems(catalogue: Catalogue, page: Page): string[] {
     for (const key of page.filters) if (key === 'keyword' ? !hasKeyword(res) : !allowed.has(key)) out.push(`${page.url} filters by ${key}, which no index serves`);
     for (const key of Object.keys(page.preset)) if (!allowed.has(key.replace(/_(from|to)$/, ''))) out.push(`${page.url} presets ${key}, which no index serves`);
     const { by = {}, measures = {} } = read.statistics ?? {};
-    for (const key of [...Object.values(by).map((d) => d.field), ...Object.values(measures).flatMap((m) => Object.keys(narrowing(m) ?? {}))]) if (page.leadsTo && !allowed.has(key)) out.push(`${page.url} leads on by ${key}, which no index serves`);
-    if (page.time && !allowed.has(page.time)) out.push(`${page.url} goes by ${page.time}, which no index serves`);
+    for (const key of [...Object.values(by).map((d) => d.field), ...Object.values(measures).flatMap((m) => Object.keys(narrowing(m) ?? {}))]) if (page.kind === 'stats' && page.leadsTo && !allowed.has(key)) out.push(`${page.url} leads on by ${key}, which no index serves`);
+    if ((page.kind === 'stats' || page.kind === 'calendar') && page.time && !allowed.has(page.time)) out.push(`${page.url} goes by ${page.time}, which no index serves`);
     if (page.sort && !orderOf(res, catalogue.resources, read, page.sort)) out.push(`${page.url} sorts by ${page.sort}, which no index serves`);
   }
   for (const borrowed of page.borrows) {

@@ -1,3 +1,4 @@
+import type { StatsPage } from '../../src/language/page';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
@@ -22,7 +23,7 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
 
   describe('statistics', () => {
     it.each(STATS.map((page) => page.url))('%s: every group leads to as many rows as it counts, and all together are the list', async (url) => {
-      const page = platform.pages.get(url)!;
+      const page = platform.pages.get(url) as StatsPage;
       const resource = platform.resources.get(page.resource)!;
       const { call, statistics, where = {} } = resource.reads[page.read]!;
       const leadsTo = platform.pages.get(page.leadsTo!)!;

@@ -14,6 +14,6 @@ export const homeStatistic = resource('home_statistic', {
 });
 
 export const homePages = pages(homeStatistic, {
-  url: '/api/statistics/admin/default/page/search', name: '系统首页', group: 'business-follow-up', subgroup: '工作台', kind: 'board', read: 'search', english: 'home dashboard',
+  url: '/api/statistics/admin/default/page/search', name: '系统首页', group: 'business-follow-up', subgroup: '工作台', kind: 'own', read: 'search', english: 'home dashboard',
   affix: true, calls: ['/statistics/admin/default/page/todo/count', '/statistics/admin/default/page/board'],
 });

@@ -10,5 +10,5 @@ export const ownAccount = resource('own_account', {
 });
 
 export const passwordPages = pages(ownAccount, {
-  url: '/api/manage/user/editPassword', name: '修改密码', group: 'system-management', subgroup: '账号', kind: 'form', read: 'info', needsId: false, whitelisted: true, english: 'change password',
+  url: '/api/manage/user/editPassword', name: '修改密码', group: 'system-management', subgroup: '账号', kind: 'own', read: 'info', whitelisted: true, english: 'change password',
 });

@@ -1,3 +1,4 @@
+import type { BoardPage } from '../../language/page';
 import { useCallback, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useActions } from '../action/useActions';
@@ -28,7 +29,7 @@ const LEAP = 5;
 const NOUN = { name: '卡片', counter: '张' };
 
 /** Rows as cards in lanes: what is where, what is late, what moves on. A card is dragged to the lane it shall go to, or acted on by the keys its actions have everywhere. */
-export function BoardScreen({ page, visible }: ScreenProps) {
+export function BoardScreen({ page, visible }: ScreenProps<BoardPage>) {
   const listing = useListing({ page });
   const { catalogue, resource, list } = listing;
   const today = dayOf(useMinute());

@@ -1,3 +1,4 @@
+import type { BoardPage } from '../../language/page';
 import { expect, test } from 'vitest';
 import { followPages, followUp } from '../../areas/merchant/follow';
 import { merchantWorkOrder, workOrderPages } from '../../areas/merchant/workOrder';
@@ -5,7 +6,7 @@ import type { WireRow } from '../contract';
 import { lanesOf, stepped } from './lanes';
 import { wayTo } from './wayTo';
 
-const page = workOrderPages.find((p) => p.kind === 'board')!;
+const page = workOrderPages.find((p): p is BoardPage => p.kind === 'board')!;
 const card = (id: string, status: string): WireRow => ({ id, status });
 const offers = page.actions.map((key) => ({ resource: merchantWorkOrder, action: merchantWorkOrder.actions[key as 'assign'], why: null as string | null }));
 const way = (from: string, to: string, some = offers) => { const found = wayTo(merchantWorkOrder, 'status', some, card('1', from), to); return found && [found.offer.action.label, found.input]; };
@@ -16,7 +17,7 @@ test('a lane stands for each choice, or for those a filter names', () => {
 });
 
 test('lanes of an instant say how soon it comes, in days of the business', () => {
-  const due = followPages.find((p) => p.lanes === 'nextAt')!;
+  const due = followPages.find((p): p is BoardPage => p.kind === 'board' && p.lanes === 'nextAt')!;
   expect(lanesOf(due, followUp, {}, '2026-04-01').map(({ label, narrow }) => [label, narrow])).toEqual([
     ['已过期', { nextAt_to: '2026-03-31' }], ['今天', { nextAt_from: '2026-04-01', nextAt_to: '2026-04-01' }], ['明天', { nextAt_from: '2026-04-02', nextAt_to: '2026-04-02' }], ['以后', { nextAt_from: '2026-04-03' }],
   ]);

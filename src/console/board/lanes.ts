@@ -1,6 +1,6 @@
 /** How rows stand in lanes. */
 import type { Field, Tone } from '../../language/field';
-import type { Page } from '../../language/page';
+import type { BoardPage } from '../../language/page';
 import type { Resource } from '../../language/resource';
 import type { WireRow } from '../contract';
 import { shifted } from '../calendar/days';
@@ -17,8 +17,8 @@ export interface Place { readonly lane: number; readonly at: number }
 export type LaneRows = readonly (readonly WireRow[])[];
 
 /** The lanes of a board: in the order of its choice, of which a filter leaves only those it names; or, of an instant, how soon after `today` it comes. */
-export function lanesOf(page: Page, resource: Resource, filters: Params, today: string): LaneOf[] {
-  const by = page.lanes!;
+export function lanesOf(page: BoardPage, resource: Resource, filters: Params, today: string): LaneOf[] {
+  const by = page.lanes;
   const field: Field = fieldOf(resource, by)!;
   if (field.kind === 'instant') return daysOf(by, today);
   const asked = filters[by]?.split(',');
@@ -35,7 +35,7 @@ const daysOf = (by: string, today: string): LaneOf[] => {
 };
 
 /** The filters that leave what all lanes show: what has no time stands on none of its days. */
-export const shownIn = (page: Page, resource: Resource, filters: Params): Params => (fieldOf(resource, page.lanes!)!.kind === 'instant' ? { [`${page.lanes!}_from`]: '1970-01-01', ...filters } : filters);
+export const shownIn = (page: BoardPage, resource: Resource, filters: Params): Params => (fieldOf(resource, page.lanes)!.kind === 'instant' ? { [`${page.lanes}_from`]: '1970-01-01', ...filters } : filters);
 
 /** The card at a place or, where there is none any more, the nearest before it in its lane, else in the next lane that has cards. */
 export function stepped(rows: LaneRows, { lane, at }: Place): Place | null {

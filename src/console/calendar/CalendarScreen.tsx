@@ -1,3 +1,4 @@
+import type { CalendarPage } from '../../language/page';
 import { useCallback, useMemo, useRef, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { formatCount } from '../../language/format';
@@ -30,10 +31,10 @@ import { useCalendar } from './useCalendar';
 const LEAP = 5;
 
 /** Rows by the day of their time: a month or a week of days, and beside it the rows of the day with the cursor. Keys on a row are those it has in a list. */
-export function CalendarScreen({ page, visible }: ScreenProps) {
+export function CalendarScreen({ page, visible }: ScreenProps<CalendarPage>) {
   const listing = useListing({ page });
   const { catalogue, resource, list: { call, filters } } = listing;
-  const time = page.time!;
+  const time = page.time;
   const { canOpen } = useSession().permissions;
   const { today, day, setDay, span, setSpan, days, rowsOn, byId, error, fetching, retry, missed, isThere, total, earlier, before, rows, cursor, setAt, row, inHand } = useCalendar(call, filters, time);
   const list = [...catalogue.pages.values()].find((p) => p.kind === 'list' && p.resource === resource.name && p.read === page.read && canOpen(p.url));

@@ -1,3 +1,4 @@
+import type { DesignerPage } from '../../language/page';
 import { Skeleton } from '@mantine/core';
 import { Suspense, useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
@@ -31,13 +32,13 @@ import { usePublishing } from './usePublishing';
 const ChooseKind = lazily(async () => (await import('./ChooseKind')).ChooseKind);
 
 /** Pages that are built of blocks: a list of them, and each in a tab of its own where its blocks are added, ordered, hidden and filled in, beside what they will look like. */
-export function DesignerScreen(props: ScreenProps) {
+export function DesignerScreen(props: ScreenProps<DesignerPage>) {
   const [query] = useTabQuery();
   const id = query.get('id');
   return id ? <Loaded key={id} {...props} id={id} /> : <ListScreen {...props} />;
 }
 
-function Loaded(props: ScreenProps & { id: string }) {
+function Loaded(props: ScreenProps<DesignerPage> & { id: string }) {
   const { page, id } = props;
   const resource = useCatalogue().resources.get(page.resource)!;
   const { data, error, refetch } = useRead<ListData<WireRow>>(resource.reads[page.read]!.call, { id, pageSize: 1 });
@@ -49,7 +50,7 @@ function Loaded(props: ScreenProps & { id: string }) {
   return <Designer {...props} row={{ ...row, id }} reload={reload} />;
 }
 
-function Designer({ page, visible, row, reload }: ScreenProps & { row: WireRow; reload: () => Promise<WireRow | undefined> }) {
+function Designer({ page, visible, row, reload }: ScreenProps<DesignerPage> & { row: WireRow; reload: () => Promise<WireRow | undefined> }) {
   const design = useDesign(page, row, reload);
   const { resource, draft, edit, form, blocks, chosen, choose, undo, current, save, reread } = design;
   const { stale } = edit;
@@ -58,7 +59,7 @@ function Designer({ page, visible, row, reload }: ScreenProps & { row: WireRow; 
   const goTo = (key: string) => { flushSync(() => choose(key)); refocus(); };
   const enter = () => focusable(root.current?.querySelector('[data-form] [data-field]'))?.focus();
   const actions = useActions({ page, rows: current, latest: useCallback(() => current[0], [current]), refocus, onDone: (_, acting) => { if (acting.action.does === 'remove') void closeTab(undefined, { force: true }); else void reread(); } });
-  const offers = usePublishing(design, page.designer!.publishes, actions.offers, goTo);
+  const offers = usePublishing(design, page.designer.publishes, actions.offers, goTo);
   const { tools, put, isChoosing, setChoosing } = useBlockTools(design, goTo, enter);
 
   const isInList = () => document.activeElement?.closest('[role=listbox]') != null;

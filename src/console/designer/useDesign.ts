@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Block, Field } from '../../language/field';
-import type { Page } from '../../language/page';
+import type { DesignerPage } from '../../language/page';
 import { checkBlocks } from '../../language/validate';
 import { titleOf } from '../action/offers';
 import type { WireRow } from '../contract';
@@ -19,10 +19,10 @@ export const PAGE = '';
 export type Design = ReturnType<typeof useDesign>;
 
 /** A page that is being built: its form with the blocks in it, the block at hand, what still keeps it from going live, and how it is saved. */
-export function useDesign(page: Page, row: WireRow, reload: () => Promise<WireRow | undefined>) {
+export function useDesign(page: DesignerPage, row: WireRow, reload: () => Promise<WireRow | undefined>) {
   const catalogue = useCatalogue();
   const resource = catalogue.resources.get(page.resource)!;
-  const { draft } = page.designer!;
+  const { draft } = page.designer;
   const field = (resource.fields as Readonly<Record<string, Field>>)[draft]!;
   const { info } = useSession();
   const client = useQueryClient();
@@ -30,7 +30,7 @@ export function useDesign(page: Page, row: WireRow, reload: () => Promise<WireRo
   const afterSave = useRef<(() => void) | null>(null);
   const sent = useRef<unknown>(null);
   const edit = useEditing({
-    resource, action: resource.actions[page.saves!]!, row, reload, draftKey: draftKeyOf(info.userId, `${page.url}?${row.id}`),
+    resource, action: resource.actions[page.saves]!, row, reload, draftKey: draftKeyOf(info.userId, `${page.url}?${row.id}`),
     onSaved: () => {
       const next = afterSave.current;
       afterSave.current = null;

@@ -1,3 +1,4 @@
+import type { GalleryPage } from '../../language/page';
 import { Button } from '@mantine/core';
 import { useCallback, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
@@ -32,7 +33,7 @@ const AHEAD = 24;
 const NOUN = { name: '图片', counter: '张' };
 
 /** Rows as pictures, to see at a glance which are wrong or missing. The arrows move in two directions; actions, selection and filters are those of a list. */
-export function GalleryScreen({ page, visible }: ScreenProps) {
+export function GalleryScreen({ page, visible }: ScreenProps<GalleryPage>) {
   const listing = useListing({ page });
   const { catalogue, resource, list, setQuery } = listing;
   const { rows, next, more, hasMore, total, capped, error, stale, fetching, known, retry } = usePictures(list);
@@ -57,7 +58,7 @@ export function GalleryScreen({ page, visible }: ScreenProps) {
   const { hrefOf, show, drawer } = useShowing(page, resource, refocus);
   // There are no heads to sort by.
   const columns = useMemo(() => columnsOf(resource, page.columns, catalogue.resources).map((column) => ({ ...column, sortable: false })), [resource, page, catalogue]);
-  const cells = useMemo(() => [...columnsOf(resource, [page.pictures!]), ...columns], [resource, page, columns]);
+  const cells = useMemo(() => [...columnsOf(resource, [page.pictures]), ...columns], [resource, page, columns]);
   const shown = useMemo(() => ({ ...list, columns: page.columns }), [list, page]);
   const exporting = useExporting({ page, list: shown, total: total === undefined ? '' : showTotal(total, capped), selected, refocus });
 
@@ -103,7 +104,7 @@ export function GalleryScreen({ page, visible }: ScreenProps) {
         {error && !isThere ? <Trouble error={error} onRetry={() => void retry()} />
           : known && !isThere ? <Empty screen={screen} />
           : <ul className={classes.tiles} data-tiles aria-busy={!known || stale || undefined} data-stale={stale || undefined}>
-            {known ? rows.map((row, i) => <Tile key={row.id} row={row} at={i} resource={resource} pictures={page.pictures!} columns={columns} focused={i === at} selected={selected.has(row.id)} href={hrefOf?.(row.id)} onPress={onPress} onOpen={open} />)
+            {known ? rows.map((row, i) => <Tile key={row.id} row={row} at={i} resource={resource} pictures={page.pictures} columns={columns} focused={i === at} selected={selected.has(row.id)} href={hrefOf?.(row.id)} onPress={onPress} onOpen={open} />)
               : Array.from({ length: 12 }, (_, i) => <li key={i} className={classes.ghost} />)}
           </ul>}
         {hasMore && isThere && <div className={classes.more}><Button size="compact-sm" variant="default" data-command="screen:more" loading={fetching} onClick={more}>继续加载</Button></div>}

@@ -1,3 +1,4 @@
+import type { MapPage } from '../../language/page';
 import { Skeleton } from '@mantine/core';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
@@ -33,13 +34,13 @@ const FIRST_DEGREES = 0.012;
 const HANGZHOU: Place = [120.15507, 30.274085];
 
 /** Where one row reaches. */
-export function AreaScreen(props: ScreenProps) {
+export function AreaScreen(props: ScreenProps<MapPage>) {
   const [query] = useTabQuery();
   const id = query.get('id');
   return id ? <Loaded key={id} {...props} id={id} /> : <WhichRow page={props.page} />;
 }
 
-function Loaded(props: ScreenProps & { id: string }) {
+function Loaded(props: ScreenProps<MapPage> & { id: string }) {
   const { page, id } = props;
   const resource = useCatalogue().resources.get(page.resource)!;
   const row = useRead<WireRow>(resource.reads[page.read]!.call, { id });
@@ -50,7 +51,7 @@ function Loaded(props: ScreenProps & { id: string }) {
   return <Editor {...props} row={{ ...row.data, id }} near={near.data} />;
 }
 
-function Editor({ page, visible, row, near }: ScreenProps & { row: WireRow; near: Near }) {
+function Editor({ page, visible, row, near }: ScreenProps<MapPage> & { row: WireRow; near: Near }) {
   const resource = useCatalogue().resources.get(page.resource)!;
   const map = page.map!;
   const { area, stored, change, undo, reset, dirty, canUndo } = useArea(row, map.area);

@@ -1,3 +1,4 @@
+import type { PagePlaces } from '../../language/page';
 import { fieldOf } from '../table/columns';
 import type { BesideProps } from '../table/beside';
 import { Mark } from './Mark';
@@ -5,7 +6,7 @@ import classes from './map.module.css';
 import type { Spot } from './usePlaces';
 
 /** What colours, shapes and sizes mean, of those there are. */
-export function Legend({ resource, declared, spots }: Pick<BesideProps, 'resource'> & { declared: NonNullable<BesideProps['page']['places']>; spots: readonly Spot[] }) {
+export function Legend({ resource, declared, spots }: Pick<BesideProps, 'resource'> & { declared: PagePlaces; spots: readonly Spot[] }) {
   const field = declared.colour ? fieldOf(resource, declared.colour) : undefined;
   const size = declared.size ? fieldOf(resource, declared.size) : undefined;
   if (spots.length === 0 || (!field && !size)) return null;

@@ -1,3 +1,4 @@
+import type { MapPage } from '../../language/page';
 import { Button, Loader } from '@mantine/core';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { ShellCommand } from '../../../commands/context';
@@ -27,7 +28,7 @@ const TOUCH = 8;
 const INSET = 24;
 
 /** The rows of a list as points, areas around them, and too many in one place as their number. The list is the way for the keyboard: the map follows its cursor. */
-export function PlacesMap({ page, visible, resource, list, focus, row, selected, onPress, onOpen, onChange, onTools, children }: BesideProps) {
+export function PlacesMap({ page, visible, resource, list, focus, row, selected, onPress, onOpen, onChange, onTools, children }: BesideProps<MapPage>) {
   const declared = page.places!;
   const keys = useKeys();
   const { rows, spots, placeless, total, capped, known, stale, error, fetching, whole, retry } = usePlaces(list, resource, declared, visible);

@@ -9,7 +9,8 @@ export function screenOf({ catalogue, inHand, screens, presentations }: Registry
   if (inHand && !inHand.has(page.url)) return Undeclared;
   if (!catalogue.resources.get(page.resource)?.reads[page.read]) return Undeclared;
   for (const presentation of presentations) if (Object.hasOwn(presentation.screens, page.url)) return presentation.screens[page.url];
-  return screens[page.kind];
+  // The kind of the page has chosen the screen.
+  return screens[page.kind] as ComponentType<ScreenProps> | undefined;
 }
 
 function Undeclared() {

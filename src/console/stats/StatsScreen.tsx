@@ -1,3 +1,4 @@
+import type { StatsPage } from '../../language/page';
 import { Button, Loader, Skeleton } from '@mantine/core';
 import { IconChartBar, IconDownload, IconPhotoDown, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
@@ -33,7 +34,7 @@ import { useFigures } from './useFigures';
 const LEAP = 7;
 
 /** Rows in groups: a chart, the table behind it, and from each group the way to the rows it counts. */
-export function StatsScreen({ page, visible }: ScreenProps) {
+export function StatsScreen({ page, visible }: ScreenProps<StatsPage>) {
   const figures = useFigures({ page });
   const { resource, list: { filters }, by, name, dimensions, dimension, measures, measure, kind, shown, inTime, groups, hrefOf, about, change, reset, look, error, isFetching, isPlaceholderData, refetch } = figures;
   const keys = useKeys();

@@ -1,3 +1,4 @@
+import type { StatsPage } from '../../language/page';
 import { useCallback, useMemo } from 'react';
 import { chartOf, narrowing, type StatisticsData, type StatisticsGroup } from '../../language/statistics';
 import type { ScreenProps } from '../contract';
@@ -11,7 +12,7 @@ import { narrowed } from './narrowed';
 import { useLooking } from './useLooking';
 
 /** What is counted by what, as somebody looks at it: the groups in their order, and from each the way to the rows it counts. */
-export function useFigures({ page }: Pick<ScreenProps, 'page'>) {
+export function useFigures({ page }: Pick<ScreenProps<StatsPage>, 'page'>) {
   const looking = useLooking({ page });
   const { catalogue, resource, list: { call, filters }, by, name } = looking;
   const { statistics, where } = resource.reads[page.read]!;

@@ -1,3 +1,4 @@
+import type { Page } from '../../language/page';
 import type { MouseEvent, ReactNode } from 'react';
 import type { ShellCommand } from '../../../commands/context';
 import type { Resource } from '../../language/resource';
@@ -5,7 +6,7 @@ import type { ScreenProps, WireRow } from '../contract';
 import type { ListQuery } from './useRows';
 
 /** What stands beside the lines of a list and shows the same rows in another way; the list stays what is worked by keys. */
-export interface BesideProps extends Pick<ScreenProps, 'page' | 'visible'> {
+export interface BesideProps<P extends Page = Page> extends Pick<ScreenProps<P>, 'page' | 'visible'> {
   readonly resource: Resource;
   readonly list: ListQuery;
   /** Where the cursor stands, its row, and the rows chosen. */

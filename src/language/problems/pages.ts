@@ -1,25 +1,21 @@
 /** What contradicts itself, or names what is not there, in the declaration of a page, and of what waits on pages. One line each. */
 import type { Catalogue } from '../catalogue';
-import type { Field, FieldKind, Fields } from '../field';
+import type { Fields } from '../field';
+import { kindProblems } from '../kinds';
 import { linkOf } from '../link';
 import { actionOf } from '../lookUp';
-import { GROUPS, type Page, type PagePlaces } from '../page';
+import { GROUPS, type Page } from '../page';
 import type { Resource } from '../resource';
 import { conditionProblems } from './conditions';
 import { wrong } from './names';
 
 /** Letters a list keeps for itself: moving, selecting, opening, undoing, refreshing, going places. */
 const LIST_KEYS = ['j', 'k', 'x', 'o', 'u', 'r', 'g'];
-/** And a map of a list besides: all of it, the row in hand, the layers. */
-const MAP_KEYS = ['c', 'z', 'f', 'b'];
-/** What kinds of field can say where and how a row stands on a map. */
-const PLACE_KINDS = { lng: ['decimal'], lat: ['decimal'], fence: ['json'], radius: ['int'], colour: ['choice'], size: ['int', 'money'] } as const satisfies Record<keyof PagePlaces, readonly FieldKind[]>;
-
 export function pageProblems(page: Page, at: Catalogue): string[] {
   const res = at.resources.get(page.resource);
   const reads = Object.keys(res?.reads ?? {});
   if (!reads.includes(page.read)) return [`${page.url} opens with ${page.resource}.${wrong(page.read, reads)}, which does not exist`];
-  const out = [...kindProblems(page, res!, at), ...keyProblems(page, res!)];
+  const out = [...kindProblems(page, { res: res!, fields: res!.fields as Fields, at }), ...keyProblems(page, res!)];
   if (!(page.group in GROUPS)) out.push(`${page.url} stands in no group`);
   for (const borrowed of page.borrows) {
     const action = actionOf(at.resources, borrowed);
@@ -38,29 +34,10 @@ export function pageProblems(page: Page, at: Catalogue): string[] {
   return [...out, ...conditionProblems(res!.fields as Fields, preset, `${page.url} begins with filters: it`)];
 }
 
-function keyProblems({ url, actions, places }: Page, res: Resource): string[] {
+function keyProblems({ url, actions }: Page, res: Resource): string[] {
   const letters = actions.flatMap((key) => res.actions[key]?.key ?? []);
-  const taken = (letter: string) => LIST_KEYS.includes(letter) || (places && MAP_KEYS.includes(letter)) || letters.filter((l) => l === letter).length > 1;
+  const taken = (letter: string) => LIST_KEYS.includes(letter) || letters.filter((l) => l === letter).length > 1;
   return letters.filter(taken).map((letter) => `${url} gives the key ${letter} two meanings`);
-}
-
-function kindProblems(page: Page, res: Resource, { pages }: Catalogue): string[] {
-  const fields = res.fields as Fields;
-  const kindOf = (key: string | undefined): Field['kind'] | undefined => (key === undefined ? undefined : fields[key]?.kind);
-  const { url, kind, lanes, time, leadsTo, pictures, map, places, designer, saves } = page;
-  const out: string[] = [];
-  if (lanes && !fields[lanes]?.choices && kindOf(lanes) !== 'instant') out.push(`${url} has lanes by ${lanes}, which is neither a choice nor an instant`);
-  if (time && kindOf(time) !== 'instant') out.push(`${url} goes by the time ${time}, which is no instant`);
-  if (leadsTo && pages.get(leadsTo)?.resource !== page.resource) out.push(`${url} leads to ${leadsTo}, which shows other rows`);
-  if ((kind === 'gallery') !== (pictures !== undefined) || (pictures && kindOf(pictures) !== 'image')) out.push(`${url} is a gallery of no picture`);
-  const isOneRow = map && [map.lng, map.lat, map.area].every((key) => Object.hasOwn(fields, key)) && page.actions.includes(saves ?? '') && res.reads[map.near]?.does === 'query';
-  if ((kind === 'map') !== (map !== undefined || places !== undefined) || (map && places) || (map && !isOneRow)) out.push(`${url} is a map of nothing`);
-  for (const [what, key] of Object.entries(places ?? {})) if (!PLACE_KINDS[what as keyof PagePlaces].includes(kindOf(key) as never)) out.push(`${url} takes ${what} from ${key}, which can't say it`);
-  if (places && res.reads[page.read]?.does !== 'list') out.push(`${url} is a map of no list`);
-  const isDesigner = designer && fields[designer.draft]?.blocks && Object.hasOwn(fields, designer.live) && page.actions.includes(designer.publishes) && res.actions[saves ?? '']?.fields?.includes(designer.draft);
-  if ((kind === 'designer') !== (designer !== undefined) || (designer && !isDesigner)) out.push(`${url} is a designer of nothing`);
-  if (kind === 'import' && !page.actions.some((key) => res.actions[key]?.does === 'import')) out.push(`${url} is for imports and offers none`);
-  return out;
 }
 
 export function waitProblems(res: Resource, { pages }: Catalogue): string[] {

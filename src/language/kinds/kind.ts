@@ -1,0 +1,60 @@
+import type { Catalogue } from '../catalogue';
+import type { Field, Fields, Scalar } from '../field';
+import type { GroupKey } from '../groups';
+import type { Resource } from '../resource';
+
+/** A list of another resource shown on a detail page, filtered to its row. */
+export interface Related {
+  readonly label: string;
+  readonly resource: string;
+  readonly read: string;
+  /** Filter of that list that takes this row's id. */
+  readonly by: string;
+  readonly columns: readonly string[];
+}
+
+/** What pages of every kind say. */
+export interface PageBase {
+  /** Starts with `/api/`; the route, the permission and the key of the page. */
+  readonly url: string;
+  readonly name: string;
+  readonly group: GroupKey;
+  readonly subgroup: string;
+  readonly resource: string;
+  /** The read it opens with. */
+  readonly read: string;
+  readonly columns: readonly string[];
+  readonly filters: readonly string[];
+  /** Actions offered here, in order; calls of others are not granted by this page. */
+  readonly actions: readonly string[];
+  /** Actions of another resource that this page offers, `resource.action`. Those on rows run on the rows that a derived count of this resource counts. */
+  readonly borrows: readonly string[];
+  /** Filters that are set when the page is opened from the menu. */
+  readonly preset: Readonly<Record<string, Scalar>>;
+  readonly sort?: string;
+  readonly sections: readonly { readonly label: string; readonly fields: readonly string[] }[];
+  readonly related: readonly Related[];
+  /** The action that saves it, where it is a form or another page on which something is built. */
+  readonly saves?: string;
+  /** Needs an id to open, so it stands in no menu; the palette asks for the id. */
+  readonly needsId: boolean;
+  /** Reachable without a permission (the calls behind it still need a session). */
+  readonly whitelisted: boolean;
+  readonly affix: boolean;
+  readonly help?: string;
+  readonly english?: string;
+  /** Further calls the page makes. */
+  readonly calls: readonly string[];
+}
+
+/** What a page is checked against. */
+export interface About { readonly res: Resource; readonly fields: Fields; readonly at: Catalogue }
+
+/** A kind of page: the words that only its pages have, and what may be wrong with them. */
+export interface Kind<P extends PageBase> {
+  readonly words: readonly Exclude<keyof P, keyof PageBase | 'kind'>[];
+  /** One line for each contradiction; names begin with the page's url. */
+  readonly problems: (page: P, about: About) => readonly (string | false | undefined)[];
+}
+
+export const kindOf = (fields: Fields, key: string | undefined): Field['kind'] | undefined => (key === undefined || !Object.hasOwn(fields, key) ? undefined : fields[key]!.kind);

@@ -1,0 +1,54 @@
+import type { FieldKind } from '../field';
+import { kindOf, type About, type Kind, type PageBase } from './kind';
+
+/** Fields by which one row stands on a map among what lies about it. */
+export interface PageMap {
+  readonly lng: string;
+  readonly lat: string;
+  /** Its fence and streets (`{ fence, streets }`); what `saves` takes. */
+  readonly area: string;
+  /** A query by id: what lies about it. */
+  readonly near: string;
+}
+
+/** Fields by which the rows of a list stand on a map. */
+export interface PagePlaces {
+  readonly lng: string;
+  readonly lat: string;
+  /** Corners of the area around it (`Fence`), and how many metres it reaches where it has none. */
+  readonly fence?: string;
+  readonly radius?: string;
+  /** The choice that gives a point its colour and shape. */
+  readonly colour?: string;
+  /** The figure by which points are larger. */
+  readonly size?: string;
+}
+
+/** What kinds of field can say where and how a row stands on a map. */
+const PLACE_KINDS = { lng: ['decimal'], lat: ['decimal'], fence: ['json'], radius: ['int'], colour: ['choice'], size: ['int', 'money'] } as const satisfies Record<keyof PagePlaces, readonly FieldKind[]>;
+/** Letters that a map of a list keeps for itself, besides those of lists: all of it, the row in hand, the layers. */
+const KEYS = ['c', 'z', 'f', 'b'];
+
+/** Where one row lies among what is about it, or where the rows of a list lie. */
+export type MapPage = PageBase & { readonly kind: 'map' } & (
+  | { readonly map: PageMap; readonly saves: string; readonly places?: undefined }
+  | { readonly places: PagePlaces; readonly map?: undefined }
+);
+
+export const map: Kind<MapPage> = {
+  words: ['map', 'places'],
+  problems: (page, about) => [...(!page.map === !page.places ? [`${page.url} is a map of nothing`] : []), ...(page.map ? ofOne(page, page.map, about) : []), ...(page.places ? ofList(page, page.places, about) : [])],
+};
+
+function ofOne({ url, actions, saves }: MapPage, map: PageMap, { res, fields }: About): (string | false)[] {
+  const isThere = [map.lng, map.lat, map.area].every((key) => Object.hasOwn(fields, key)) && actions.includes(saves!) && res.reads[map.near]?.does === 'query';
+  return [!isThere && `${url} is a map of nothing`];
+}
+
+function ofList({ url, read, actions }: MapPage, places: PagePlaces, { res, fields }: About): (string | false)[] {
+  return [
+    ...Object.entries(places).map(([what, key]) => !PLACE_KINDS[what as keyof PagePlaces].includes(kindOf(fields, key) as never) && `${url} takes ${what} from ${key}, which can't say it`),
+    res.reads[read]?.does !== 'list' && `${url} is a map of no list`,
+    ...actions.flatMap((key) => res.actions[key]?.key ?? []).filter((letter) => KEYS.includes(letter)).map((letter) => `${url} gives the key ${letter} two meanings`),
+  ];
+}
