@@ -10,6 +10,8 @@ interface Arrow {
   /** What they must not import. */
   readonly to: string;
   readonly broken: readonly [from: string, to: string];
+  /** Types may be known: they weigh nothing. */
+  readonly butTypes?: boolean;
 }
 
 const ARROWS: readonly Arrow[] = [
@@ -20,6 +22,7 @@ const ARROWS: readonly Arrow[] = [
   { says: 'declarations know the language alone', from: /^src\/areas\/(?!demo)\w+\/(?!use[A-Z])\w+\.ts$/, to: String.raw`^src/(console|server)/|\.(server|console|rules|demo|worker)\.tsx?$`, broken: ['src/areas/order/order.ts', 'src/areas/order/late.server.ts'] },
   { says: 'behaviour never meets looks', from: /^src\/areas\/\w+\/\w+\.(server|rules|demo|worker)\.ts$/, to: String.raw`^src/console/|\.console\.tsx$`, broken: ['src/areas/order/order.server.ts', 'src/areas/order/order.console.tsx'] },
   { says: 'looks never meet behaviour', from: /^src\/areas\/\w+\/(?:[\w.]+\.tsx|use[A-Z]\w+\.ts)$/, to: String.raw`^src/server/|\.(server|rules|demo|worker)\.ts$`, broken: ['src/areas/order/order.console.tsx', 'src/areas/order/order.server.ts'] },
+  { says: 'looks know declarations by their types alone: they come with the first page, the declarations do not', butTypes: true, from: /^src\/areas\/\w+\/\w+\.console\.tsx$/, to: String.raw`^src/areas/\w+/\w+\.ts$`, broken: ['src/areas/order/order.console.tsx', 'src/areas/order/order.ts'] },
   { says: 'an area reaches another through its index', from: /^src\/areas\/(\w+)\//, to: String.raw`^src/areas/(?!$1/|demo/)\w+/(?!index(\.server)?\.ts$|\w+\.demo\.ts$)`, broken: ['src/areas/order/order.ts', 'src/areas/merchant/shop.ts'] },
   { says: 'the demo of one area reaches that of another, and nobody else does', from: /^src\/areas\/(?!demo\/)(\w+)\/(?![\w.]+\.demo\.ts$)[\w.]+\.tsx?$/, to: String.raw`^src/areas/(demo/|\w+/\w+\.demo\.ts$)`, broken: ['src/areas/order/order.server.ts', 'src/areas/demo/world.ts'] },
 ];
@@ -31,8 +34,9 @@ const all = new Set(files);
 const EXTENSIONS = ['.ts', '.tsx', '/index.ts', ''];
 
 /** Files of the house that a file imports. */
-function importsOf(path: string): string[] {
-  const specifiers = [...readFileSync(join(ROOT, path), 'utf8').matchAll(/(?:\bfrom|\bimport|import\()\s*'(\.[^']+)'/g)].map((match) => match[1]!);
+function importsOf(path: string, butTypes = false): string[] {
+  const source = readFileSync(join(ROOT, path), 'utf8');
+  const specifiers = [...(butTypes ? source.replace(/^import type .*$/gm, '') : source).matchAll(/(?:\bfrom|\bimport|import\()\s*'(\.[^']+)'/g)].map((match) => match[1]!);
   return specifiers.flatMap((specifier) => {
     const base = relative(ROOT, join(ROOT, dirname(path), specifier)).replaceAll('\\', '/');
     return EXTENSIONS.map((extension) => base + extension).filter((one) => all.has(one)).slice(0, 1);
@@ -45,6 +49,6 @@ const breaks = ({ from, to }: Arrow, path: string, imported: string) => {
 
 test.each(ARROWS)('$says', (arrow) => {
   expect(breaks(arrow, ...arrow.broken)).toBe(true);
-  const found = files.filter((path) => arrow.from.test(path)).flatMap((path) => importsOf(path).filter((imported) => breaks(arrow, path, imported)).map((imported) => `${path} → ${imported}`));
+  const found = files.filter((path) => arrow.from.test(path)).flatMap((path) => importsOf(path, arrow.butTypes).filter((imported) => breaks(arrow, path, imported)).map((imported) => `${path} → ${imported}`));
   expect(found).toEqual([]);
 });
