@@ -2,6 +2,7 @@
 import { lazily, prefetch, whenAtWork } from '../lazily';
 
 export const ActionMenu = lazily(async () => (await import('./ActionMenu')).ActionMenu);
+export const ActionDialogs = lazily(async () => (await import('./ActionDialogs')).ActionDialogs);
 export const AskDialog = lazily(async () => (await import('./AskDialog')).AskDialog);
 export const ChooseDialog = lazily(async () => (await import('./ChooseDialog')).ChooseDialog);
 export const EditDialog = lazily(async () => (await import('./EditDialog')).EditDialog);
@@ -12,5 +13,8 @@ export const RunPanel = lazily(async () => (await import('./RunPanel')).RunPanel
 /** What begins and finds runs over many rows. */
 export const runDesk = { load: () => import('./runDesk') };
 
+/** What makes a plan of an action, for a place that does the asking itself. */
+export const planning = { load: () => import('./plan') };
+
 /** Fetches all of them once somebody is at work. @returns how to call it off. */
-export const preloadDialogs = () => whenAtWork(() => prefetch(ActionMenu, AskDialog, EditDialog, ReplyDialog, RunPanel, runDesk));
+export const preloadDialogs = () => whenAtWork(() => prefetch(ActionMenu, ActionDialogs, AskDialog, EditDialog, ReplyDialog, RunPanel, runDesk, planning));
