@@ -1,4 +1,5 @@
 /** What every kind of screen does alike: its keys are heard where its rows are, its filters are its own, and it says the same of the same. */
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { useStage } from './stage';
@@ -107,6 +108,30 @@ it('Escape puts the report of a finished run away before it does anything else, 
     expect(page.url()).toBe(address);
   }
   expect(desk.errors).toEqual([]);
+});
+
+it('a tree leaves as a file too: all that matches, also below what is closed', async () => {
+  const { page, keys, errors } = await at.enter('admin', FILTERED.tree);
+  await page.locator(CURSOR).waitFor();
+  const [file] = await Promise.all([page.waitForEvent('download'), keys.press('Shift+e')]);
+  expect(file.suggestedFilename()).toBe('商品分类.csv');
+  const [head, ...lines] = readFileSync(await file.path(), 'utf8').trim().split('\r\n');
+  expect(head).toMatch(/^\ufeff?名称,/);
+  const all = (await at.api.get('/product/category/search', { count: 1, pageSize: 1 })).data.total as number;
+  expect(lines).toHaveLength(all);
+  expect(await page.locator('[data-index]').count()).toBeLessThan(all);
+  expect(errors).toEqual([]);
+});
+
+it('what a row refers to is opened from a calendar, too', async () => {
+  const { page, keys, errors } = await at.enter('admin', FILTERED.calendar);
+  await page.locator('[data-region=grid]:not([aria-busy])').waitFor();
+  await page.locator('[data-day]:not([data-outside])').filter({ has: page.locator('[data-tone]') }).first().click();
+  await keys.press('Enter');
+  await page.locator('[data-entry]:focus').waitFor();
+  await keys.press('Shift+o');
+  await page.locator('[data-page="/api/merchant/shop/searchDetail"]:visible h1').first().waitFor();
+  expect(errors).toEqual([]);
 });
 
 /** Leaves a run in this browser that nobody is at, of one row that was not sent. */

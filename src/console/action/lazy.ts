@@ -16,5 +16,8 @@ export const runDesk = { load: () => import('./runDesk') };
 /** What makes a plan of an action, for a place that does the asking itself. */
 export const planning = { load: () => import('./plan') };
 
+/** The way back through what was done. */
+export const retracing = { load: () => import('./retrace') };
+
 /** Fetches all of them once somebody is at work. @returns how to call it off. */
-export const preloadDialogs = () => whenAtWork(() => prefetch(ActionMenu, ActionDialogs, AskDialog, EditDialog, ReplyDialog, RunPanel, runDesk, planning));
+export const preloadDialogs = () => whenAtWork(() => prefetch(ActionMenu, ActionDialogs, AskDialog, EditDialog, ReplyDialog, RunPanel, runDesk, planning, retracing));

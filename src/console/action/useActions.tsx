@@ -12,14 +12,15 @@ import { hrefOf, navigate } from '../shell/hooks';
 import { toast } from '../shell/toast';
 import type { Asking, Opened } from './ActionDialogs';
 import { begun } from './begun';
+import { held } from './held';
 import { about, shared, type Input } from './inputs';
-import { ActionDialogs, planning, preloadDialogs, RunPanel } from './lazy';
+import { ActionDialogs, planning, preloadDialogs, retracing, RunPanel } from './lazy';
 import { linkedRows } from './linkedRows';
 import { actingsOf, judge, takesOne, whyNot, type Acting } from './offers';
 import { runs } from './runs';
+import type { Way } from './steps';
 import { useDone } from './useDone';
 import { useExecuting } from './useExecuting';
-import { useSteps } from './useSteps';
 
 interface ActionsOptions {
   readonly page: Page;
@@ -59,7 +60,7 @@ export function useActions({ page, rows, lagging = rows, latest, refocus, under,
   const wasOpen = useRef(opened !== null);
   useEffect(() => { if (wasOpen.current && !opened) (panelElement() ?? { focus: refocus }).focus(); wasOpen.current = opened !== null; }, [opened, refocus]);
 
-  const { last, steps, refresh, done, ...doing } = useDone(onDone);
+  const { last, steps, stepsNow, changeSteps, refresh, done } = useDone(onDone);
   const replies = usePresentation(page.resource)?.replies;
   const answered = useCallback((acting: Acting, title: string, data: unknown) => {
     if ((acting.action.reply || replies?.[acting.key]) && data !== null && data !== undefined) setOpened({ what: 'reply', acting, title, data });
@@ -121,7 +122,12 @@ export function useActions({ page, rows, lagging = rows, latest, refocus, under,
     };
   }), [actings, keys, lagging, wait, start, plan]);
 
-  const { undo, redo } = useSteps({ page, latest, refresh, done, carryOut, ...doing });
+  const retrace = useCallback((way: Way) => void handover.until(retracing.load(), { what: 'rows' }).then((file) => file.retrace(way, { page, permissions, latest, stepsNow, changeSteps, refresh, done, carryOut })), [page, permissions, latest, stepsNow, changeSteps, refresh, done, carryOut]);
+  const undo = useCallback(() => {
+    const stopped = held.stop();
+    if (stopped) toast.info(`没有发送:${stopped.label}`); else retrace('undo');
+  }, [retrace]);
+  const redo = useCallback(() => retrace('redo'), [retrace]);
   const repeat = useCallback(() => { if (last) start(last.acting, rowsNow.current, last.input); else toast.info('还没有可以重复的操作'); }, [last, start]);
 
   const runner = live?.runner;

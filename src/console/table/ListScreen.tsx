@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState, type ComponentType } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
 import type { ShellCommand } from '../../../commands/context';
 import { useActions } from '../action/useActions';
 import type { ScreenProps } from '../contract';
 import { useExporting } from '../export/useExporting';
+import { lazily, prefetch, whenAtWork } from '../lazily';
 import { Empty } from '../screens/Empty';
 import { ScreenFrame } from '../screens/ScreenFrame';
 import { ToolBar } from '../screens/ToolBar';
@@ -12,7 +13,6 @@ import { useScreen } from '../screens/useScreen';
 import { useShowing } from '../screens/useShowing';
 import { ROW_HEIGHT, useSettings } from '../theme/settings';
 import type { BesideProps } from './beside';
-import { ChooseAll, JustDone } from './Chosen';
 import { choosing } from './choosing';
 import { fieldOf } from './columns';
 import { Grid, type GridHandle } from './Grid';
@@ -27,6 +27,11 @@ import { useOrder } from './useOrder';
 import { usePickAll } from './usePickAll';
 import { useRefused } from './useRefused';
 import { useViewPanel } from './useViewPanel';
+
+/** What is said once rows are chosen, or something was done. */
+const ChooseAll = lazily(async () => (await import('./Chosen')).ChooseAll);
+const JustDone = lazily(async () => (await import('./Chosen')).JustDone);
+const preloadChosen = () => whenAtWork(() => prefetch(ChooseAll));
 
 /** A list: filters, actions and a virtual grid, generated from its page. */
 export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { readonly beside?: ComponentType<BesideProps> }) {
@@ -59,6 +64,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
   };
   const chooseLoaded = () => dispatch({ do: 'add', rows: loaded });
   const checkAll = useCallback(() => dispatch(areAllChosen ? { do: 'clear' } : { do: 'add', rows: loaded }), [dispatch, areAllChosen, loaded]);
+  useEffect(preloadChosen, []);
   const { deeds, press } = choosing({ grid, state, dispatch, rowCount, rowAt });
   const [further, onTools] = useState<readonly ShellCommand[]>(NO_TOOLS);
   const tools = useMemo(() => [...further, ...wayToMade, ...views.tools, ...sortTools(resource, columns, root, (name) => { refocus(); order.thenBy(name); })], [further, wayToMade, views.tools, resource, columns, refocus, order.thenBy]);
@@ -85,8 +91,9 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
   return (
     <ScreenFrame screen={screen} sample={rows.rowAt(0)} view={views.name} onViews={views.show}>
       <ToolBar
-        screen={screen} fetching={rows.fetching} total={extent.total === undefined ? undefined : showTotal(extent.total, extent.capped)} said={<JustDone picked={picking.picked} actions={actions} toMade={wayToMade[0]?.run} />}
-        choosing={<ChooseAll missed={state.missed} selected={state.selected.size} rowCount={rowCount} {...extent} isReady={picking.picked === null && areAllChosen} onAll={picking.start} />}
+        screen={screen} fetching={rows.fetching} total={extent.total === undefined ? undefined : showTotal(extent.total, extent.capped)}
+        said={(picking.picked !== null || actions.undoable || wayToMade[0]) && <Suspense fallback={null}><JustDone picked={picking.picked} actions={actions} toMade={wayToMade[0]?.run} /></Suspense>}
+        choosing={<Suspense fallback={null}><ChooseAll missed={state.missed} selected={state.selected.size} rowCount={rowCount} {...extent} isReady={picking.picked === null && areAllChosen} onAll={picking.start} /></Suspense>}
       >
         {columnPanel.button}
       </ToolBar>
