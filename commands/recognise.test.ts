@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { platform } from '../src/areas/catalogue';
-import { MAX_VALUES } from '../src/language/wire';
-import { addressIn, recognise, recogniseList } from './recognise';
+import { addressIn, MOST_PASTED, recognise, recogniseList, type ListCandidate } from './recognise';
 
 const kinds = (text: string) => recognise(text, platform.resources.values()).map((c) => `${c.resource.name}.${c.field}=${c.value}`);
 
@@ -38,10 +37,10 @@ describe('recognising a list', () => {
     ['merchant_shop.shopNo', ['S10000001'], ['T20261121000012', 'T2026', 'T20261121000013']],
   ]));
   it('knows a list of ids of every resource that has them', () => expect(lists('216692423000108357 216692423000108358').map(([name]) => name)).toEqual(expect.arrayContaining(['third_order.id', 'merchant_shop.id', 'third_statement.id'])));
-  it('takes five hundred and says which are too many', () => {
-    const [[, values, rejected]] = lists(Array.from({ length: MAX_VALUES + 2 }, (_, i) => `S${10_000_000 + i}`).join('\n')) as [[string, string[], string[]]];
-    expect([values.length, rejected]).toEqual([MAX_VALUES, []]);
-    expect(recogniseList(Array.from({ length: MAX_VALUES + 2 }, (_, i) => `S${10_000_000 + i}`).join('\n'), platform.resources.values())[0]!.beyond).toBe(2);
+  it('takes five thousand, keeps apart what is beyond, and counts what comes again', () => {
+    const column = Array.from({ length: MOST_PASTED + 2 }, (_, i) => `S${10_000_000 + i}`);
+    const [{ values, rejected, beyond, repeated }] = recogniseList([...column, 's10000000', 'S10000000', '“S10000001”', 'X'].join('\n'), platform.resources.values()) as [ListCandidate];
+    expect([values, rejected, beyond, repeated]).toEqual([column.slice(0, MOST_PASTED), ['X'], ['S10005000', 'S10005001'], 3]);
   });
   it.each(['T20261121000012', '订单 查询', '查询,订单,异常', 'orders waybills', ''])('leaves %j alone', (text) => expect(lists(text)).toEqual([]));
 });

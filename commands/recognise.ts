@@ -2,20 +2,25 @@
 import type { Field } from '../src/language/field';
 import { seen } from '../src/language/narrow';
 import type { Resource } from '../src/language/resource';
-import { MAX_VALUES } from '../src/language/wire';
 
 /** One look-up worth making. */
 export interface Candidate { readonly resource: Resource; readonly field: string; readonly value: string }
+
+/** Values that are taken of one paste. */
+export const MOST_PASTED = 5000;
 
 /** Many values of one field, as pasted from a spreadsheet column. */
 export interface ListCandidate {
   readonly resource: Resource;
   readonly field: string;
+  /** Each once, in the order they were pasted; at most `MOST_PASTED`. */
   readonly values: readonly string[];
+  /** How many of the pasted values had come before. */
+  readonly repeated: number;
   /** Words of the list that are no value of this field, as they were pasted. */
   readonly rejected: readonly string[];
-  /** How many good values there are beyond those that can be asked for at once. */
-  readonly beyond: number;
+  /** Good values beyond those that are taken. */
+  readonly beyond: readonly string[];
 }
 
 const FULL_WIDTH = /[！-～]/g;
@@ -37,22 +42,23 @@ export function recognise(text: string, resources: Iterable<Resource>): Candidat
 }
 
 /**
- * Several values at once: between commas, line ends, tabs, spaces or 、. Header words and quotes are passed over, duplicates dropped.
- * @returns one entry for each field that takes at least one of the words, the one that takes most first; none for fewer than two values. Values beyond `MAX_VALUES` are counted, not rejected.
+ * Several values at once: between commas, line ends, tabs, spaces or 、. Header words and quotes are passed over, what comes again is counted.
+ * @returns one entry for each field that takes at least one of the words, the one that takes most first; none for fewer than two values. Values beyond `MOST_PASTED` are kept apart, not rejected.
  */
 export function recogniseList(text: string, resources: Iterable<Resource>): ListCandidate[] {
-  const words = [...new Set(narrowed(text).replace(QUOTES, ' ').split(/[\s,、;|]+/).map((word) => word.replace(HEADER, '')).filter((word) => word !== '' && !isHeader(word)))];
-  if (words.length < 2) return [];
+  const words = new Map<string, number>();
+  for (const word of narrowed(text).replace(QUOTES, ' ').split(/[\s,、;|]+/).map((one) => one.replace(HEADER, ''))) if (word !== '' && !isHeader(word)) words.set(word, (words.get(word) ?? 0) + 1);
+  if (words.size < 2) return [];
   return shapesOf(resources).flatMap(({ resource, field, shape }) => {
-    const [values, beyond, rejected]: [Set<string>, Set<string>, string[]] = [new Set(), new Set(), []];
-    for (const word of words) {
-      const fits = word.length >= SHORTEST && word.length <= LONGEST && shape.test(word.toUpperCase());
+    const [values, rejected]: [Map<string, number>, string[]] = [new Map(), []];
+    for (const [word, times] of words) {
       const value = word.toUpperCase();
-      if (!fits) rejected.push(word);
-      else if (values.size < MAX_VALUES) values.add(value);
-      else if (!values.has(value)) beyond.add(value);
+      if (word.length >= SHORTEST && word.length <= LONGEST && shape.test(value)) values.set(value, (values.get(value) ?? 0) + times);
+      else rejected.push(word);
     }
-    return values.size ? [{ resource, field, values: [...values], rejected, beyond: beyond.size }] : [];
+    const all = [...values.keys()];
+    const repeated = [...values.values()].reduce((sum, times) => sum + times - 1, 0);
+    return all.length ? [{ resource, field, values: all.slice(0, MOST_PASTED), repeated, rejected, beyond: all.slice(MOST_PASTED) }] : [];
   }).sort((a, b) => b.values.length - a.values.length);
 }
 

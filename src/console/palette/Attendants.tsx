@@ -7,11 +7,12 @@ import { KeySheet } from '../keys/KeySheet';
 import { Teacher } from '../keys/Teacher';
 import { MacroRecorder } from '../macro/MacroRecorder';
 import { MacroSheet } from '../macro/MacroSheet';
+import { NumbersSheet } from '../numbers/NumbersSheet';
 import { useCatalogue } from '../registry';
 
 export function Attendants() {
   const catalogue = useCatalogue();
   // While developing, default keys that contradict each other are an error at start.
   useEffect(() => { if (import.meta.env.DEV) checkKeys(catalogue); }, [catalogue]);
-  return <><MacroRecorder /><Teacher /><KeySheet /><HistorySheet /><MacroSheet /><RunSheet /></>;
+  return <><MacroRecorder /><Teacher /><KeySheet /><HistorySheet /><MacroSheet /><RunSheet /><NumbersSheet /></>;
 }

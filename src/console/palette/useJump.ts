@@ -1,22 +1,26 @@
 /** Where what is typed or pasted leads by its shape: rows by a number, a list by many numbers, a page by a link. */
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Command } from '../../../commands/command';
 import { addressIn, recognise, recogniseList, type Candidate, type ListCandidate } from '../../../commands/recognise';
 import type { Catalogue } from '../../language/catalogue';
 import type { Resource } from '../../language/resource';
+import { formatCount } from '../../language/format';
 import { MAX_VALUES, type ListData } from '../../language/wire';
 import type { WireRow } from '../contract';
 import { titleOf } from '../action/offers';
 import { listCallOf } from '../action/rowsById';
 import { read } from '../http/client';
-import { useKnown } from '../registry';
+import { wantedOf } from '../numbers/wanted';
+import { completeCatalogue, useKnown, useRegistry } from '../registry';
 import type { PermittedPage, Permissions } from '../session/permissions';
 import { useSession } from '../session/useSession';
 import { addressOf } from '../shell/hooks';
 import { parseLocation } from '../shell/location';
-import { narrowness } from './narrowness';
+import { fieldOf } from '../table/columns';
 import { SELECT_ALL } from '../table/selectAll';
+import { narrowness } from './narrowness';
+import { sheets } from './sheets';
 
 const SOON_MS = 30_000;
 /** Kinds of rows that many pasted numbers are looked for in. */
@@ -66,20 +70,33 @@ function useRows(text: string) {
   return { commands: [...new Map(commands.map((c) => [c.id, c])).values()], pending: isPending(answers), asked: candidates.length > 0 };
 }
 
-/** Many numbers: the list that shows just these rows, as it is or with all of them selected. Kinds of which none is found are left out. */
+/**
+ * Many numbers: the list that shows just these rows, as it is or with all of them selected; more than go into an address, or such of which each costs a look, are searched for in a sheet of their own.
+ * Kinds of which none is found are left out.
+ */
 function useLists(text: string) {
-  const catalogue = useKnown();
+  const { known: catalogue, rest } = useRegistry();
   const { permissions } = useSession();
   const candidates = useMemo(
     () => recogniseList(text, catalogue.resources.values()).flatMap((candidate) => {
       const page = listPage(permissions, candidate.resource);
-      return page ? [{ ...candidate, page }] : [];
+      const masked = fieldOf(candidate.resource, candidate.field)?.masked === true;
+      return page ? [{ ...candidate, page, masked, isLong: masked || candidate.values.length > MAX_VALUES }] : [];
     }).slice(0, MOST_KINDS),
     [text, catalogue, permissions],
   );
-  const answers = useLookUps(candidates.map(({ page, resource, field, values }) => ({ call: resource.reads[page.page!.read]!.call, params: { ...page.page!.preset, [field]: values.join(','), pageSize: 1, count: 1 } })));
-  const found = candidates.flatMap((candidate, i) => (answers[i]!.data?.total ? [listCommands(candidate, candidate.page, answers[i]!.data!.total!)] : []));
-  return { commands: found.flat(), kinds: found.length, pending: isPending(answers), asked: candidates.length > 0 };
+  // What is masked says so only in its whole declaration: nobody is asked before that is there, for it would cost a look.
+  const isEarly = rest !== undefined && candidates.length > 0;
+  useEffect(() => { if (isEarly) completeCatalogue(); }, [isEarly]);
+  const asked = isEarly ? [] : candidates.filter(({ masked }) => !masked);
+  const answers = useLookUps(asked.map(({ page, resource, field, values }) => ({ call: resource.reads[page.page!.read]!.call, params: { ...page.page!.preset, [field]: values.slice(0, MAX_VALUES).join(','), pageSize: 1, count: 1 } })));
+  const totals = new Map(asked.map((candidate, i) => [candidate, answers[i]!.data?.total ?? 0]));
+  const found = candidates.filter((candidate) => totals.get(candidate));
+  // Of thousands of numbers the first hundreds may be unknown, and others not.
+  const kinds = isEarly ? [] : found.length > 0 ? found : candidates.filter(({ isLong }) => isLong);
+  const commands = kinds.flatMap((candidate) => (candidate.isLong ? [searchCommand(candidate, candidate.page, text, totals.get(candidate))] : listCommands(candidate, candidate.page, totals.get(candidate)!)));
+  const pending = isEarly || isPending(answers);
+  return { commands: pending && found.length === 0 ? [] : commands, kinds: kinds.length, pending, asked: candidates.length > 0 };
 }
 
 interface LookUp { readonly call: string; readonly params: Readonly<Record<string, unknown>> }
@@ -107,13 +124,20 @@ function commandFor(catalogue: Catalogue, permissions: Permissions, { resource, 
   return { id: `jump:${resource.name}.${row.id}`, label: title, path: [resource.label], section: 'jump', to, detail: status, why: to ? null : '没有可打开它的页面' };
 }
 
-function listCommands({ resource, field, values, rejected, beyond }: ListCandidate, { url, name }: PermittedPage, found: number): Command[] {
-  const detail = [`找到 ${found} 行`, ...(found < values.length ? [`${values.length} 个编号`] : []), ...(rejected.length ? [`${rejected.length} 个不认识:${named(rejected)}`] : []), ...(beyond ? [`一次最多查 ${MAX_VALUES} 个,其后的 ${beyond} 个没有查`] : [])].join(',');
+function listCommands({ resource, field, values, rejected }: ListCandidate, { url, name }: PermittedPage, found: number): Command[] {
+  const detail = [`找到 ${found} 行`, ...(found < values.length ? [`${values.length} 个编号`] : []), ...(rejected.length ? [`${rejected.length} 个不认识:${named(rejected)}`] : [])].join(',');
   const id = `jump:${resource.name}.${field}`;
   return [
     { id: `${id}.open`, label: `打开这 ${found} 行${resource.label}`, path: [name], section: 'jump', to: addressOf(url, { [field]: values }), detail },
     { id: `${id}.select`, label: `选中这 ${found} 行${resource.label}`, path: [name], section: 'jump', to: addressOf(url, { [field]: values, ...SELECT_ALL }) },
   ];
+}
+
+/** @param found rows of the first values, where they were asked for. */
+function searchCommand({ resource, field, values, beyond }: ListCandidate, { url, name }: PermittedPage, text: string, found: number | undefined): Command {
+  const { label } = fieldOf(resource, field)!;
+  const detail = [found === undefined ? `打码信息逐个查找,共计 ${formatCount(values.length)} 次` : `前 ${MAX_VALUES} 个里找到 ${formatCount(found)} 行`, ...(beyond.length ? [`一次最多查 ${formatCount(values.length)} 个`] : [])].join(',');
+  return { id: `jump:${resource.name}.${field}.search`, label: `查找这 ${formatCount(values.length)} 个${resource.label}的${label}`, path: [name], section: 'jump', detail, run: () => sheets.open('numbers', wantedOf({ url, field, text })) };
 }
 
 /** The first few words, so that they can be found in what was pasted. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../language/format';
 import { toast } from '../shell/toast';
-import { MOST_SELECTED, withoutSelectAll } from './selectAll';
+import { foundRows, MOST_SELECTED, SELECT_FOUND, withoutSelectAll } from './selectAll';
 import type { GridEvent } from './selection';
 import type { ListQuery } from './useRows';
 
@@ -27,12 +27,20 @@ export function usePickAll(list: ListQuery, dispatch: (event: GridEvent) => void
   }, [list, dispatch]);
   // The same question asked again by a new object is the same question.
   useEffect(() => () => controller.current?.abort(), [JSON.stringify(list)]);
+  /** What the address asks for: rows that were found elsewhere, or all. */
+  const wish = useCallback((select: string | null) => {
+    if (select !== SELECT_FOUND.select) { start(); return; }
+    const rows = foundRows.of(list.call);
+    if (!rows) { toast.info('找到的行没有随链接保留:请重新粘贴'); return; }
+    dispatch({ do: 'clear' });
+    dispatch({ do: 'add', rows });
+  }, [list, dispatch, start]);
   // A link can ask for its rows to be selected; what it selects was counted by whoever made it.
   useEffect(() => {
     const rest = visible ? withoutSelectAll(query) : null;
     if (!rest) return;
-    start();
+    wish(query.get('select'));
     setQuery(rest, { replace: true });
-  }, [visible, query, start, setQuery]);
+  }, [visible, query, wish, setQuery]);
   return { picked, start, stop };
 }
