@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 import { platform } from '../../src/areas/catalogue';
 import type { Field } from '../../src/language/field';
 import { GROUPS } from '../../src/language/page';
+import { inputsOf } from '../../src/language/resource';
 import { SECTIONS } from '../command';
 import { SYNONYMS } from '../synonyms';
 import { packReadings, type Readings } from '../spelling';
@@ -18,7 +19,8 @@ export function readings(...further: string[]): Readings {
   for (const page of platform.pages.values()) texts.push(page.name, page.subgroup);
   for (const res of platform.resources.values()) {
     texts.push(res.label, ...Object.values(res.actions).map((a) => a.label));
-    for (const f of Object.values(res.fields as Readonly<Record<string, Field>>)) texts.push(f.label, ...Object.values(f.choices ?? {}));
+    const asked = Object.values(res.actions).flatMap((action) => Object.values(inputsOf(res, action)));
+    for (const f of [...Object.values(res.fields as Readonly<Record<string, Field>>), ...asked]) texts.push(f.label, ...Object.values(f.choices ?? {}));
   }
   const out: Record<string, readonly string[]> = {};
   for (const char of new Set(texts.join(''))) {

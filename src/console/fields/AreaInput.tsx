@@ -5,6 +5,7 @@ import { problemOf } from '../../language/validate';
 import { useAwaited } from '../keys/useAwaited';
 import { useRead } from '../screens/useRead';
 import { frame, type InputProps } from './InputProps';
+import { usePicking } from './usePicking';
 
 interface Area { code: string; name: string; level: string; parentCode: string | null; fullName?: string }
 
@@ -36,7 +37,7 @@ export function AreaInput(props: InputProps) {
   };
   return (
     <Select
-      {...frame(props)} data={options.map((o) => (o.value === code && !open ? { ...o, label: title } : o))} value={code} onChange={choose} searchable searchValue={typed} onSearchChange={setTyped}
+      {...frame(props)} {...usePicking()} data={options.map((o) => (o.value === code && !open ? { ...o, label: title } : o))} value={code} onChange={choose} searchable searchValue={typed} onSearchChange={setTyped}
       clearable allowDeselect={false} filter={({ options: all }) => all} limit={80} selectFirstOptionOnChange={keyword !== '' && !isFetching && wanted === keyword} placeholder="输入名称,如 杭州" onFocus={(e) => e.currentTarget.select()}
       openOnFocus={bare} dropdownOpened={open} onDropdownOpen={() => { setUsed(true); setOpen(true); }} onDropdownClose={() => setOpen(false)}
       nothingFoundMessage={error ? error.message : isFetching || wanted !== keyword ? '正在查找…' : '没有匹配的区域'} comboboxProps={{ shadow: 'md', withinPortal: !bare, keepMounted: !bare }}

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useRead } from '../screens/useRead';
 import { frame, type InputProps } from './InputProps';
+import { usePicking } from './usePicking';
 
 interface Area { code: string; name: string; level: string; fullName?: string }
 
@@ -22,7 +23,7 @@ export function AreasInput(props: InputProps) {
   const options = [...found, ...chosen.filter((code) => !found.some((o) => o.value === code)).map((code) => ({ value: code, label: known[code] ?? code }))];
   return (
     <MultiSelect
-      {...frame(props)} openOnFocus={props.bare} data={options} value={chosen} onChange={onChange} searchable searchValue={typed} onSearchChange={setTyped} filter={({ options: all }) => all} clearable hidePickedOptions limit={60}
+      {...frame(props)} {...usePicking()} openOnFocus={props.bare} data={options} value={chosen} onChange={onChange} searchable searchValue={typed} onSearchChange={setTyped} filter={({ options: all }) => all} clearable hidePickedOptions limit={60}
       onOptionSubmit={(code) => { const label = found.find((o) => o.value === code)?.label; if (label) setKnown((now) => ({ ...now, [code]: label })); }}
       selectFirstOptionOnChange={wanted !== '' && !isFetching && wanted === keyword} placeholder={chosen.length ? undefined : '输入名称,如 杭州'} comboboxProps={{ shadow: 'md', keepMounted: !props.bare }}
       nothingFoundMessage={keyword === '' ? undefined : error ? error.message : isFetching || wanted !== keyword ? '正在查找…' : '没有匹配的区域'} rightSection={isFetching ? <Loader size={14} /> : undefined}

@@ -1,12 +1,11 @@
-import { Checkbox, MultiSelect, PasswordInput, Skeleton, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, PasswordInput, Skeleton, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { Suspense } from 'react';
-import { choicesOf } from '../../language/field';
 import { isCode, narrow } from '../../language/narrow';
 import { Coming } from '../keys/useAwaited';
 import { lazily } from '../lazily';
 import { AmountInput } from './AmountInput';
 import { AreaInput } from './AreaInput';
-import { ChoiceInput } from './ChoiceInput';
+import { ChoiceInput, ChoicesInput } from './ChoiceInput';
 import { frame, type InputProps } from './InputProps';
 import { RefInput, RefsInput } from './RefInput';
 import { SuggestInput } from './SuggestInput';
@@ -34,7 +33,7 @@ export function Input(props: InputProps) {
     case 'ref': return <RefInput {...props} />;
     case 'refs': return <RefsInput {...props} />;
     case 'texts': return field.areas ? <Suspense fallback={<><Coming /><TextInput {...frame(props)} disabled /></>}><AreasInput {...props} /></Suspense> 
-      : field.choices ? <MultiSelect {...frame(props)} value={(value as string[] | null) ?? []} onChange={onChange} data={options(props)} clearable hidePickedOptions comboboxProps={{ shadow: 'md' }} />
+      : field.choices ? <ChoicesInput {...props} />
       : <TagsInput {...frame(props)} value={(value as string[] | null) ?? []} onChange={onChange} placeholder="输入后回车" acceptValueOnBlur clearable />;
     case 'json': return <Textarea {...frame(props)} readOnly value={JSON.stringify(value ?? null, null, 2)} autosize maxRows={8} />;
     case 'phone': return <TextInput {...frame(props)} value={text} inputMode="tel" onChange={(e) => onChange(e.currentTarget.value)} onBlur={left(props, narrow)} />;
@@ -57,5 +56,3 @@ const left = ({ value, onChange, onBlur }: InputProps, tidy: (text: string) => s
 
 /** Whether an input takes the whole width of a form. */
 export const isWide = (field: InputProps['field']) => ['json', 'rich', 'images'].includes(field.kind) || (field.kind === 'text' && (field.max ?? 200) > 100);
-
-const options = ({ field }: InputProps) => choicesOf(field).map(([value, label]) => ({ value, label }));

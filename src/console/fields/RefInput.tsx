@@ -6,7 +6,9 @@ import { isId } from '../../language/validate';
 import { activeScope, type WireRow } from '../contract';
 import { useAwaited } from '../keys/useAwaited';
 import { useRead } from '../screens/useRead';
+import { useLabelMatch } from './labelMatch';
 import { titles } from './titles';
+import { usePicking } from './usePicking';
 import { useOptionCall } from './useOptionCall';
 import { frame, type InputProps } from './InputProps';
 
@@ -19,7 +21,7 @@ export function RefInput(props: InputProps) {
   const found = useOptions(props, chosen ? [chosen] : [], chosen && typeof shown === 'string' ? { [chosen]: shown } : {});
   return (
     <Select
-      {...frame(props)} {...found.props} value={chosen} onChange={(id) => onChange(id)} clearable={!props.required} allowDeselect={false}
+      {...frame(props)} {...found.props} {...usePicking()} value={chosen} onChange={(id) => onChange(id)} clearable={!props.required} allowDeselect={false}
       // What was chosen is marked, so that typing replaces it.
       onFocus={(e) => { found.start(); e.currentTarget.select(); }} onDropdownOpen={found.start} placeholder="输入名称查找"
     />
@@ -32,7 +34,7 @@ export function RefsInput(props: InputProps) {
   const chosen = Array.isArray(value) ? (value as string[]) : [];
   const names = Array.isArray(shown) ? Object.fromEntries(chosen.map((id, i) => [id, String(shown[i] ?? id)])) : {};
   const found = useOptions(props, chosen, names);
-  return <MultiSelect {...frame(props)} {...found.props} value={chosen} onChange={onChange} clearable hidePickedOptions onFocus={found.start} onDropdownOpen={found.start} placeholder={chosen.length ? undefined : '输入名称查找'} />;
+  return <MultiSelect {...frame(props)} {...found.props} {...usePicking()} value={chosen} onChange={onChange} clearable hidePickedOptions onFocus={found.start} onDropdownOpen={found.start} placeholder={chosen.length ? undefined : '输入名称查找'} />;
 }
 
 /** Options of a resource for what is typed, asked for only once the input is used; chosen ones keep their name. */
@@ -56,10 +58,15 @@ function useOptions({ field, bare = false, narrow }: InputProps, chosen: readonl
   const found = options.filter(({ id }) => missing.includes(id));
   useEffect(() => { if (found.length > 0) setKnown((now) => ({ ...now, ...Object.fromEntries(found.map(({ id, title }) => [id, title])) })); }, [found.length]);
   for (const id of chosen) if (!data2.some((o) => o.value === id)) data2.push({ value: id, label: titleOf(id) ?? id });
-  const waiting = used && (isFetching || (!tree && wanted !== keyword));
+  // A tree is read whole, for a branch says where it hangs; how its names are spelled the server knows where it offers them one by one.
+  const isSpelled = tree !== undefined && listed !== undefined && wanted !== '';
+  const spelled = useRead<Option[]>(listed?.path ?? '', { ...listed?.params, ...offeredQuery(field), ...narrow, keyword: wanted }, { enabled: isSpelled, staleTime: 30_000 });
+  const waiting = used && (isFetching || spelled.isFetching || ((!tree || listed !== undefined) && wanted !== keyword));
   useAwaited(waiting, 'rows');
-  // Until the server answers, what is at hand is narrowed here; a tree is read whole, for a branch says where it hangs.
-  const fitting = (waiting || tree) && keyword !== '' ? data2.filter((o) => o.label.includes(keyword)) : data2;
+  const fits = useLabelMatch(used && tree !== undefined);
+  const isNamed = (id: string) => wanted === keyword && spelled.data?.some((one) => one.id === id) === true;
+  // Until the server answers, what is at hand is narrowed here.
+  const fitting = (waiting || tree) && keyword !== '' ? data2.filter((o) => (tree ? fits(o.label, keyword) !== null || isNamed(o.value) : o.label.includes(keyword))) : data2;
   return {
     start: () => setUsed(true),
     props: {
@@ -70,7 +77,7 @@ function useOptions({ field, bare = false, narrow }: InputProps, chosen: readonl
       onOptionSubmit: (id: string) => { const title = data2.find((o) => o.value === id)?.label; if (title) { titles.set(id, title); setKnown((k) => ({ ...k, [id]: title })); } },
       filter: asFound,
       // Turning true when there is something to take marks its first row, so that Enter takes it.
-      selectFirstOptionOnChange: keyword !== '' && fitting.length > 0,
+      selectFirstOptionOnChange: keyword !== '' && fitting.length > 0 && !waiting,
       nothingFoundMessage: error ? error.message : waiting ? '正在查找…' : keyword ? `没有名称含“${keyword}”的${bare ? '结果' : '可选项'}` : '没有可选项',
       rightSection: waiting ? <Loader size={14} /> : undefined,
     },

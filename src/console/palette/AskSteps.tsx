@@ -124,11 +124,12 @@ function Step({ name, field, isHeld, values, preferred, early, error: refused, b
   const [waiting, setWaiting] = useState(false);
   const [parent, setParent] = useState('');
   const looked = useLookUp(field, typed.trim(), parent, preferred.label === undefined && typeof preferred.value === 'string' ? preferred.value : null);
-  const suggested = useSuggestions(field, true);
+  const [wanted] = useDebouncedValue(typed.trim(), 200);
+  const suggested = useSuggestions(field, true, field.suggests ? wanted : '');
   const needed = { ...field, required: isRequired(field, values) };
   const local = answersTo(name, needed, typed, now());
   const isKnown = looked && preferred.label !== undefined && typeof preferred.value === 'string' && typed === '' && parent === '';
-  const fitting = suggested.filter((label) => label !== typed.trim() && label.includes(typed.trim()));
+  const fitting = suggested.filter((label) => label !== typed.trim() && (wanted === typed.trim() || label.includes(typed.trim())));
   const answers: readonly Answer[] = looked
     ? [...(isKnown ? [{ value: preferred.value, label: preferred.label!, detail: isHeld ? '现在' : '上次' }] : []), ...looked.found.filter((a) => !isKnown || a.value !== preferred.value), ...local.filter((a) => a.value === null)]
     : [...local, ...fitting.map((label): Answer => ({ value: label, label }))];

@@ -1,10 +1,11 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { choicesOf, date as dateField, type Field } from '../../language/field';
 import { isId, problemOf } from '../../language/validate';
 import { formatInstant } from '../../language/format';
 import { daysOf } from '../fields/dayWords';
 import { Input } from '../fields/Input';
+import { fitting, useLabelMatch } from '../fields/labelMatch';
 import { tidyPeriod, tidyTime } from '../fields/typed';
 import { edgeOf, isAfter } from './edges';
 import { isRange } from './filterQuery';
@@ -29,23 +30,45 @@ export function FilterEditor(props: FilterEditorProps) {
   return <One {...props} />;
 }
 
-/** Any number of values; arrows move, Space toggles, Enter takes just this one. */
-function Choices({ values: [value], onChange, options }: FilterEditorProps & { options: readonly (readonly [string, string])[] }) {
+/** So many are not seen at a glance: the input that narrows them stands there before anything is typed. */
+const MANY = 8;
+
+/** Any number of values; arrows move, Space toggles, Enter takes just this one. What is typed narrows them, by pinyin and initials too. */
+function Choices({ field, values: [value], onChange, options }: FilterEditorProps & { options: readonly (readonly [string, string])[] }) {
   const chosen = new Set(value ? value.split(',') : []);
+  const [typed, setTyped] = useState('');
+  const fits = useLabelMatch(true);
+  const input = useRef<HTMLInputElement>(null);
+  const shown = fitting(options, ([, label]) => label, typed, fits);
+  const isInView = typed !== '' || options.length > MANY;
   const toggle = (code: string) => {
     const next = options.map(([c]) => c).filter((c) => (c === code ? !chosen.has(c) : chosen.has(c)));
     onChange([next.length ? next.join(',') : null], false);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const boxes = [...event.currentTarget.querySelectorAll('input')];
+    const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[type=checkbox]')];
     const at = boxes.indexOf(document.activeElement as HTMLInputElement);
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step) { event.preventDefault(); boxes[(at + step + boxes.length) % boxes.length]?.focus(); }
-    if (event.key === 'Enter' && at >= 0) { event.preventDefault(); onChange([options[at]![0]], true); }
+    if (step) {
+      event.preventDefault();
+      boxes[at < 0 && step < 0 ? boxes.length - 1 : (at + step + boxes.length) % boxes.length]?.focus();
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      const one = shown[Math.max(at, 0)];
+      if (one && (at >= 0 || typed.trim() !== '')) onChange([one[0]], true);
+    }
+    // What is typed on a box looks for another one.
+    if (at >= 0 && (event.key === 'Backspace' ? typed !== '' : /^[^ ]$/u.test(event.key)) && !event.ctrlKey && !event.metaKey && !event.altKey) input.current?.focus();
   };
   return (
-    <div className={classes.choices} onKeyDown={onKeyDown} role="group">
-      {options.map(([code, label], i) => <Checkbox key={code} size="xs" label={label} checked={chosen.has(code)} onChange={() => toggle(code)} data-autofocus={i === 0 || undefined} />)}
+    <div className={classes.choices} onKeyDown={onKeyDown} role="group" aria-label={field.label}>
+      <TextInput
+        ref={input} size="xs" className={classes.narrowing} data-shown={isInView || undefined} tabIndex={isInView ? 0 : -1} aria-label={`在${field.label}里查找`} placeholder="名称或拼音"
+        value={typed} onChange={(event) => setTyped(event.currentTarget.value)} autoComplete="off" spellCheck={false}
+      />
+      {shown.map(([code, label], i) => <Checkbox key={code} size="xs" label={label} checked={chosen.has(code)} onChange={() => toggle(code)} data-autofocus={(i === 0 && typed === '') || undefined} />)}
+      {shown.length === 0 && <p className={classes.none} role="status">没有匹配的选项</p>}
     </div>
   );
 }
