@@ -32,6 +32,8 @@ export interface Offer {
   readonly shortcut?: string;
   readonly rows: readonly WireRow[];
   readonly eligible: readonly WireRow[];
+  /** Why it would skip others of several rows, and how many. */
+  readonly refused: Effect['refused'];
   /** Why the first row that can't is refused, when none can. */
   readonly why: string | null;
   /** Asks for what is missing (form, confirmation), then runs. `input` is known already, from an earlier time. */

@@ -14,7 +14,7 @@ import { usePresentation } from '../registry';
 import { useSession } from '../session/useSession';
 import { useDirty, useVisible } from '../shell/hooks';
 import { begun } from './begun';
-import { judge, titleOf, whyNot, type Acting, type Judged } from './offers';
+import { effectOf, judge, skippedIn, titleOf, whyNot, type Acting, type Judged } from './offers';
 import { Keycap } from './Keycap';
 import { Preview } from './Preview';
 import { useRehearsal } from './useRehearsal';
@@ -46,8 +46,9 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
   // A choice that is not made yet rules no row out.
   const judged = judge(acting, rows, Object.fromEntries(Object.entries(form.values).filter(([, value]) => value !== null)));
   const why = whyNot(acting, rows, judged);
-  const many = judged.eligible.length > 1;
   const told = useRehearsal(acting, judged, form.peek());
+  const effect = told && 'done' in told ? told : effectOf(judged);
+  const skipped = skippedIn(effect.refused);
 
   const submit = async () => {
     const input = form.check();
@@ -70,12 +71,12 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
         form={form} names={initial} beside={(key) => differ.includes(key) && <p style={{ margin: 0 }}>各行不同,填写的会替换每一行原来的</p>} inputs={inputs} about={rows.length === 1 ? rows[0] : undefined} onSubmit={() => void submit()} problem={problem ?? (rows.length > 0 ? why : null)} columns={count > 5 ? 2 : 1}
         head={<>
           {form.hasDraft && <DraftNote onDrop={form.reset} />}
-          {facts ? <Description resource={resource} row={rows[0]!} fields={facts} columns={2} /> : rows.length !== 1 || judged.skipped.length > 0 ? <Preview acting={acting} rows={rows} judged={judged} told={told} /> : count === 0 && <p style={{ margin: 0 }}>确定对{resource.label}“{titleOf(resource, rows[0]!)}”执行“{action.label}”吗?{action.undo && '可以撤销。'}</p>}
+          {facts ? <Description resource={resource} row={rows[0]!} fields={facts} columns={2} /> : rows.length !== 1 || judged.skipped.length > 0 ? <Preview acting={acting} rows={rows} judged={judged} effect={effect} told={told} /> : count === 0 && <p style={{ margin: 0 }}>确定对{resource.label}“{titleOf(resource, rows[0]!)}”执行“{action.label}”吗?{action.undo && '可以撤销。'}</p>}
         </>}
         foot={<>
           <Button variant="default" size="sm" onClick={onClose} rightSection={<Keycap of="Escape" />}>返回</Button>
           <Button type="submit" size="sm" loading={busy} disabled={why !== null && rows.length > 0} color={action.danger ? 'bad' : undefined} data-autofocus={count === 0 || undefined} rightSection={<Keycap of={count === 0 ? 'Enter' : 'Mod+Enter'} />}>
-            {action.label}{many && ` ${formatCount(told && 'done' in told ? told.done : judged.eligible.length)} 行`}
+            {action.label}{rows.length > 1 && ` ${formatCount(effect.done)} 行`}{rows.length > 1 && skipped > 0 && `,跳过 ${formatCount(skipped)} 行`}
           </Button>
         </>}
       />

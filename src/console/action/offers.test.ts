@@ -5,7 +5,7 @@ import { oneByOne } from '../../language/lookUp';
 import { pages } from '../../language/page';
 import { act, create, list, move, resource, update } from '../../language/resource';
 import type { WireRow } from '../contract';
-import { actingsOf, judge, reasonsOf, titleOf, whyNot } from './offers';
+import { actingsOf, briefly, effectOf, judge, reasonsOf, skippedIn, skippedSaid, titleOf, whyNot } from './offers';
 import { bodyOf } from './body';
 import { rowsACall } from './run';
 
@@ -36,6 +36,20 @@ test('rows are split by what the machine allows, each refusal with its reason', 
   const judged = judge(acting('stop'), [row('1', 'open'), row('2', 'pending'), row('3', 'stopped')]);
   expect(judged.eligible.map((r) => r.id)).toEqual(['1']);
   expect(reasonsOf(judged.skipped)).toEqual([{ why: '当前状态为“待审核”,不能停用', count: 1 }, { why: '当前状态为“停用”,不能停用', count: 1 }]);
+});
+
+test('what a run would do is counted once for button, dialog and palette: how many rows, and why of the others not', () => {
+  const effect = effectOf(judge(acting('stop'), [row('1', 'open'), row('2', 'pending'), row('3', 'stopped'), row('4', 'pending'), row('5', 'open')]));
+  expect(effect).toEqual({ done: 2, refused: [{ why: '当前状态为“待审核”,不能停用', count: 2 }, { why: '当前状态为“停用”,不能停用', count: 1 }], certain: false });
+  expect(skippedIn(effect.refused)).toBe(3);
+  expect(skippedSaid(effect.refused)).toBe('其中 3 行跳过:2 行 当前状态为“待审核”,不能停用;1 行 当前状态为“停用”,不能停用');
+  expect(skippedSaid([])).toBeUndefined();
+});
+
+test('of many reasons the most frequent are named, and the rows of the others counted', () => {
+  const reasons = (count: number) => Array.from({ length: count }, (_, i) => ({ why: `原因 ${i}`, count: 10 - i }));
+  expect(briefly(reasons(5))).toEqual(reasons(5));
+  expect(briefly(reasons(7))).toEqual([...reasons(4), { why: '另外 3 种原因', count: 6 + 5 + 4 }]);
 });
 
 test('rows of one state are judged once, however many they are', () => {

@@ -1,10 +1,10 @@
 /** Which actions a page offers, and on which of the rows in hand they are possible. */
 import type { Catalogue } from '../../language/catalogue';
-import { formatInstant } from '../../language/format';
+import { formatCount, formatInstant } from '../../language/format';
 import { linkOf, type Link } from '../../language/link';
 import type { Page } from '../../language/page';
 import { obstacle, type Action, type Resource } from '../../language/resource';
-import type { WireRow } from '../contract';
+import type { Effect, WireRow } from '../contract';
 import type { Step, Way } from './steps';
 
 /** An action of a page, before any row is in hand. */
@@ -63,6 +63,21 @@ export function reasonsOf(skipped: readonly { readonly why: string }[]): { why: 
   for (const { why } of skipped) counts.set(why, (counts.get(why) ?? 0) + 1);
   return [...counts].map(([why, count]) => ({ why, count })).sort((a, b) => b.count - a.count);
 }
+
+/** What a run would do as far as the states on the screen tell: of how many rows, and why of the others not. The server may know more, and says it in the same words. */
+export const effectOf = ({ eligible, skipped }: Judged): Effect => ({ done: eligible.length, refused: reasonsOf(skipped), certain: false });
+
+type Refused = Effect['refused'];
+export const skippedIn = (refused: Refused): number => refused.reduce((sum, { count }) => sum + count, 0);
+
+/** Reasons that are named before the others are counted together. */
+const NAMED = 4;
+export const briefly = (refused: Refused): Refused =>
+  (refused.length <= NAMED + 1 ? refused : [...refused.slice(0, NAMED), { why: `另外 ${refused.length - NAMED} 种原因`, count: skippedIn(refused.slice(NAMED)) }]);
+
+/** `其中 3 行跳过:2 行 已停用;1 行 待审核`; nothing where none is. */
+export const skippedSaid = (refused: Refused): string | undefined =>
+  (refused.length > 0 ? `其中 ${formatCount(skippedIn(refused))} 行跳过:${briefly(refused).map(({ why, count }) => `${formatCount(count)} 行 ${why}`).join(';')}` : undefined);
 
 /** What names a row to people; where its title is empty, what it is and when it was made. */
 export function titleOf({ title, label }: Resource, row: WireRow): string {

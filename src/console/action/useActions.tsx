@@ -16,7 +16,7 @@ import { held } from './held';
 import { about, shared, type Input } from './inputs';
 import { ActionDialogs, planning, preloadDialogs, retracing, RunPanel } from './lazy';
 import { linkedRows } from './linkedRows';
-import { actingsOf, judge, takesOne, whyNot, type Acting } from './offers';
+import { actingsOf, effectOf, judge, takesOne, whyNot, type Acting } from './offers';
 import { runs } from './runs';
 import type { Way } from './steps';
 import { useDone } from './useDone';
@@ -117,7 +117,7 @@ export function useActions({ page, rows, lagging = rows, latest, refocus, under,
     const { key, resource, action, link } = acting;
     const isAlone = action.on === 'none';
     return {
-      key, resource, action, shortcut: keys(actionId(acting), action.key), rows: isAlone ? [] : lagging, eligible: judged.eligible, why: (!isAlone && wait) || whyNot(acting, lagging, judged),
+      key, resource, action, shortcut: keys(actionId(acting), action.key), rows: isAlone ? [] : lagging, eligible: judged.eligible, refused: effectOf(judged).refused, why: (!isAlone && wait) || whyNot(acting, lagging, judged),
       run: (input) => start(acting, rowsNow.current, input), plan: isForm(acting) || (link && takesOne(action)) ? undefined : () => plan(acting),
     };
   }), [actings, keys, lagging, wait, start, plan]);

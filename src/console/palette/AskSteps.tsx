@@ -8,6 +8,7 @@ import { nameKey, offeredQuery, type Field } from '../../language/field';
 import { formatInstant } from '../../language/format';
 import { validate } from '../../language/validate';
 import type { Effect, Plan } from '../contract';
+import { briefly, skippedIn } from '../action/offers';
 import { handover } from '../keys/handover';
 import { useAwaited } from '../keys/useAwaited';
 import { placesOf, showAmount } from '../fields/amount';
@@ -243,7 +244,7 @@ function Confirm({ plan, input, before, onBack, onCopy, onRefused, onDone }: Con
       head={effect && (
         <div className={classes.effect} data-danger={plan.danger || undefined}>
           <p>{sentence}</p>
-          {!blocked && effect.refused.length > 0 && <ul>{effect.refused.slice(0, 4).map(({ why, count }) => <li key={why}>{count} 行:{why}</li>)}{effect.refused.length > 4 && <li>等 {effect.refused.length} 种原因</li>}</ul>}
+          {!blocked && effect.refused.length > 0 && <ul>{briefly(effect.refused).map(({ why, count }) => <li key={why}>{count} 行:{why}</li>)}</ul>}
         </div>
       )}
     />
@@ -252,7 +253,7 @@ function Confirm({ plan, input, before, onBack, onCopy, onRefused, onDone }: Con
 
 /** `取消订单 12 行,其中 3 行将跳过`. */
 function sentenceOf({ label, noun, title }: Plan, { done, refused, certain }: Effect): string {
-  const skipped = refused.reduce((sum, r) => sum + r.count, 0);
+  const skipped = skippedIn(refused);
   if (done === 0 && skipped > 0) return `不能${label}:${refused[0]!.why}${skipped > 1 ? `(${skipped} 行)` : ''}`;
   if (done + skipped === 0) return label;
   if (title !== null) return `${label}:${noun} ${title}`;

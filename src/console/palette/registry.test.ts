@@ -36,7 +36,7 @@ it('whatever a role is: palette, buttons and keys offer the same, and nothing th
     const actings = actingsOf(page!, platform, (call) => permissions.can(call, url));
     for (const { action } of actings) expect(permissions.can(action.call, url), `${url} ${action.call}`).toBe(true);
     // What the buttons of the page are made of.
-    const buttons = actings.map((acting): Offer => ({ ...acting, shortcut: keys(actionId(acting), acting.action.key), rows: [], eligible: [], why: null, run: () => {} }));
+    const buttons = actings.map((acting): Offer => ({ ...acting, shortcut: keys(actionId(acting), acting.action.key), rows: [], eligible: [], refused: [], why: null, run: () => {} }));
     const ids = buttons.map(actionId).sort();
     const here = commandsHere({ scope: { page: page!, isSelection: false, rowCount: 0, offers: buttons.map(offered) }, shell: [], macros: [], keyOf: keys, tabs: [] });
     expect(here.map((c) => c.id).sort()).toEqual(ids);
