@@ -39,7 +39,8 @@ describe('recognising a list', () => {
   it('knows a list of ids of every resource that has them', () => expect(lists('216692423000108357 216692423000108358').map(([name]) => name)).toEqual(expect.arrayContaining(['third_order.id', 'merchant_shop.id', 'third_statement.id'])));
   it('takes five thousand, keeps apart what is beyond, and counts what comes again', () => {
     const column = Array.from({ length: MOST_PASTED + 2 }, (_, i) => `S${10_000_000 + i}`);
-    const [{ values, rejected, beyond, repeated }] = recogniseList([...column, 's10000000', 'S10000000', '“S10000001”', 'X'].join('\n'), platform.resources.values()) as [ListCandidate];
+    const text = [...column, 's10000000', 'S10000000', '“S10000001”', 'X'].join('\n');
+    const [{ values, rejected, beyond, repeated }] = recogniseList(text, platform.resources.values()) as [ListCandidate];
     expect([values, rejected, beyond, repeated]).toEqual([column.slice(0, MOST_PASTED), ['X'], ['S10005000', 'S10005001'], 3]);
   });
   it.each(['T20261121000012', '订单 查询', '查询,订单,异常', 'orders waybills', ''])('leaves %j alone', (text) => expect(lists(text)).toEqual([]));

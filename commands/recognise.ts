@@ -43,11 +43,15 @@ export function recognise(text: string, resources: Iterable<Resource>): Candidat
 
 /**
  * Several values at once: between commas, line ends, tabs, spaces or 、. Header words and quotes are passed over, what comes again is counted.
- * @returns one entry for each field that takes at least one of the words, the one that takes most first; none for fewer than two values. Values beyond `MOST_PASTED` are kept apart, not rejected.
+ * @returns one entry for each field that takes at least one of the words, the one that takes most first; none for fewer than two values.
+ * Values beyond `MOST_PASTED` are kept apart, not rejected.
  */
 export function recogniseList(text: string, resources: Iterable<Resource>): ListCandidate[] {
   const words = new Map<string, number>();
-  for (const word of narrowed(text).replace(QUOTES, ' ').split(/[\s,、;|]+/).map((one) => one.replace(HEADER, ''))) if (word !== '' && !isHeader(word)) words.set(word, (words.get(word) ?? 0) + 1);
+  for (const part of narrowed(text).replace(QUOTES, ' ').split(/[\s,、;|]+/)) {
+    const word = part.replace(HEADER, '');
+    if (word !== '' && !isHeader(word)) words.set(word, (words.get(word) ?? 0) + 1);
+  }
   if (words.size < 2) return [];
   return shapesOf(resources).flatMap(({ resource, field, shape }) => {
     const [values, rejected]: [Map<string, number>, string[]] = [new Map(), []];

@@ -1,4 +1,4 @@
-/** Columns of numbers that are too long for an address, or of which each costs a look: pasted, found call by call, counted, and gone on with, by keyboard only. */
+/** Columns of numbers too long for an address, or of which each costs a look: pasted, found call by call, counted, and gone on with, by keyboard only. */
 import type { Page } from 'playwright';
 import { beforeEach, expect, it } from 'vitest';
 import { MAX_VALUES } from '../../src/language/wire';
@@ -26,7 +26,8 @@ const paste = async ({ page, keys }: Desk, text: string, label: RegExp) => {
 async function numbers(count: number): Promise<string[]> {
   const found: string[] = [];
   for (let cursor: string | undefined; found.length < count;) {
-    const { list, next } = (await at.api.get('/third/order/search', { pageSize: 200, ...(cursor && { cursor }) })).data as { list: { orderNo: string }[]; next: string };
+    const { data } = await at.api.get('/third/order/search', { pageSize: 200, ...(cursor && { cursor }) });
+    const { list, next } = data as { list: { orderNo: string }[]; next: string };
     found.push(...list.map(({ orderNo }) => orderNo));
     cursor = next;
   }
@@ -79,7 +80,8 @@ it('a call that fails and an Escape lose nothing: the search goes on where it st
   // Escape stops first, and closes then.
   let release = () => {};
   const held = new Promise<void>((resolve) => { release = resolve; });
-  await page.route((url) => (url.searchParams.get('orderNo') ?? '').includes(known[600]!), async (route) => { await held; await route.continue().catch(() => {}); });
+  const isLast = (url: URL) => (url.searchParams.get('orderNo') ?? '').includes(known[600]!);
+  await page.route(isLast, async (route) => { await held; await route.continue().catch(() => {}); });
   await paste(desk, known.join('\n'), /查找这 620 个三方订单的平台单号/);
   await keys.press('Enter');
   await expect.poll(() => said(page)).toMatch(/^已查 500 \/ 620 个/);
@@ -109,7 +111,10 @@ it('more than five thousand are taken as far as that, and the others are kept to
 it('what pasted phones cost is said before anything is asked, and each is asked for alone', async () => {
   const { page, keys } = desk;
   const asked: string[] = [];
-  page.on('request', (request) => { if (request.url().includes('Phone=')) asked.push(new URL(request.url()).searchParams.get('ownerPhone') ?? 'of another kind'); });
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.search.includes('Phone=')) asked.push(url.searchParams.get('ownerPhone') ?? 'of another kind');
+  });
   const phones = ['19900000001', '19900000002', '19900000003'];
   await paste(desk, phones.join('\n'), /查找这 3 个店铺的店主电话/);
   await page.getByRole('option', { name: /打码信息逐个查找,共计 3 次/ }).first().waitFor();

@@ -1,4 +1,7 @@
-/** Every kind of picker: pinyin finds in it, an input method's keys choose nothing in it, whoever hears the page is told what Enter would take, and it breaks no rule of accessibility. */
+/**
+ * Every kind of picker: pinyin finds in it, an input method's keys choose nothing in it, whoever hears the page is told what Enter would take,
+ * and it breaks no rule of accessibility.
+ */
 import type { CDPSession, Locator, Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { readings } from '../../commands/build/readings';
@@ -20,7 +23,7 @@ interface Picker {
 const at = useStage();
 const names: Record<string, string> = {};
 beforeAll(async () => {
-  const first = async (call: string, params: Record<string, string>) => ((await at.api.get(call, params)).data as { title: string }[]).map(({ title }) => title).find((title) => HAN.test(title))!;
+  const first = async (call: string, params: Record<string, string>) => ((await at.api.get(call, params)).data as { title: string }[]).find(({ title }) => HAN.test(title))!.title;
   names.shop = await first('/merchant/shop/search', { as: 'option', status: 'open' });
   names.role = await first('/shop/client/special/role/search', { as: 'option', status: 'enabled' });
   names.reason = await first('/sys/new/type/options', { groupCode: 'CANCEL_REASON', status: 'enabled' });
@@ -77,14 +80,15 @@ const told = (page: Page) => page.evaluate(() => {
   const box = option?.getBoundingClientRect();
   const view = list?.getBoundingClientRect();
   return {
-    role: input.getAttribute('role'), expanded: input.getAttribute('aria-expanded'), list: list?.getAttribute('role') ?? null, text: option?.textContent ?? null, value: input.value, id,
+    role: input.getAttribute('role'), expanded: input.getAttribute('aria-expanded'), list: list?.getAttribute('role') ?? null,
+    text: option?.textContent ?? null, value: input.value, id,
     isOption: option !== null && option.getAttribute('role') === 'option' && list?.contains(option) === true,
     // It is the one that is drawn as marked, and can be seen.
     isMarked: option !== null && (option.hasAttribute('data-combobox-selected') || option.getAttribute('aria-selected') === 'true'),
     isSeen: box !== undefined && view !== undefined && box.height > 0 && box.bottom > view.top && box.top < view.bottom,
   };
 });
-const pointsRight = async (page: Page) => expect.poll(async () => { const { role, expanded, list, isOption, isMarked, isSeen } = await told(page); return [role, expanded, list, isOption, isMarked, isSeen]; }).toEqual(['combobox', 'true', 'listbox', true, true, true]);
+const pointsRight = (page: Page) => expect.poll(() => told(page)).toMatchObject({ role: 'combobox', expanded: 'true', list: 'listbox', isOption: true, isMarked: true, isSeen: true });
 
 it.each(PICKERS)('$kind', async ({ address, open, label, boxes = false, keeps = false }) => {
   const desk = await at.enter('admin', address);
@@ -96,15 +100,16 @@ it.each(PICKERS)('$kind', async ({ address, open, label, boxes = false, keeps = 
   await open(desk);
   await rested(page);
   const wanted = label();
-  const option: Locator = boxes ? dialog(page).getByRole('checkbox', { name: wanted, exact: true }) : page.getByRole('option', { name: wanted }).filter({ visible: true }).first();
-  const others = boxes ? dialog(page).getByRole('checkbox') : page.getByRole('option').filter({ visible: true });
+  const others: Locator = boxes ? dialog(page).getByRole('checkbox') : page.getByRole('option').filter({ visible: true });
+  const option = (boxes ? dialog(page) : page).getByRole(boxes ? 'checkbox' : 'option', { name: wanted, exact: boxes }).filter({ visible: true }).first();
 
   // The input method writes letters first: they find already, and its keys do nothing here.
-  await keys.type(initialsOf(wanted).slice(0, 1));
+  await keys.type(initialsOf(wanted)[0]!);
   await keys.press('Backspace');
   // A composition does not stand in the queue of keys.
   await expect.poll(() => page.locator('input:focus').inputValue()).toBe('');
-  await devtools.send('Input.imeSetComposition', { text: initialsOf(wanted), selectionStart: initialsOf(wanted).length, selectionEnd: initialsOf(wanted).length });
+  const initials = initialsOf(wanted);
+  await devtools.send('Input.imeSetComposition', { text: initials, selectionStart: initials.length, selectionEnd: initials.length });
   await option.waitFor();
   await rested(page);
   if (!boxes) await expect.poll(async () => (await told(page)).expanded).toBe('true');

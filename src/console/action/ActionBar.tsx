@@ -24,8 +24,8 @@ export const ActionBar = memo(function ActionBar({ offers, selected = 0 }: { off
         const counts = selected > 1 && !why && action.on !== 'none';
         return (
           <OfferButton
-            key={`${resource.name}.${key}`} at={i} isMain={i === 0 && action.on === 'none'} id={actionId({ resource, key })} action={action} shortcut={shortcut} why={why}
-            count={counts ? eligible.length : null} said={why ?? (counts ? skippedSaid(refused) : undefined)} onPress={press}
+            key={`${resource.name}.${key}`} at={i} isMain={i === 0 && action.on === 'none'} id={actionId({ resource, key })} action={action} shortcut={shortcut}
+            why={why} count={counts ? eligible.length : null} said={why ?? (counts ? skippedSaid(refused) : undefined)} onPress={press}
           />
         );
       })}

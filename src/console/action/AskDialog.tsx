@@ -71,7 +71,9 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
         form={form} names={initial} beside={(key) => differ.includes(key) && <p style={{ margin: 0 }}>各行不同,填写的会替换每一行原来的</p>} inputs={inputs} about={rows.length === 1 ? rows[0] : undefined} onSubmit={() => void submit()} problem={problem ?? (rows.length > 0 ? why : null)} columns={count > 5 ? 2 : 1}
         head={<>
           {form.hasDraft && <DraftNote onDrop={form.reset} />}
-          {facts ? <Description resource={resource} row={rows[0]!} fields={facts} columns={2} /> : rows.length !== 1 || judged.skipped.length > 0 ? <Preview acting={acting} rows={rows} judged={judged} effect={effect} told={told} /> : count === 0 && <p style={{ margin: 0 }}>确定对{resource.label}“{titleOf(resource, rows[0]!)}”执行“{action.label}”吗?{action.undo && '可以撤销。'}</p>}
+          {facts ? <Description resource={resource} row={rows[0]!} fields={facts} columns={2} />
+            : rows.length !== 1 || judged.skipped.length > 0 ? <Preview acting={acting} rows={rows} judged={judged} effect={effect} told={told} />
+            : count === 0 && <p style={{ margin: 0 }}>确定对{resource.label}“{titleOf(resource, rows[0]!)}”执行“{action.label}”吗?{action.undo && '可以撤销。'}</p>}
         </>}
         foot={<>
           <Button variant="default" size="sm" onClick={onClose} rightSection={<Keycap of="Escape" />}>返回</Button>

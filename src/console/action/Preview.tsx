@@ -23,7 +23,9 @@ export function Preview({ acting, rows, judged, effect: { done, refused, certain
     <div className={classes.preview} aria-live="polite">
       <p>选中 <b>{formatCount(rows.length)}</b> 行,可执行 <b>{formatCount(done)}</b> 行{skipped > 0 && <>,<b>{formatCount(skipped)}</b> 行将跳过</>}</p>
       {refused.length > 0 && <ul>{briefly(refused).map(({ why, count }) => <li key={why}>{formatCount(count)} 行:{why}</li>)}</ul>}
-      {judged.eligible.length > 1 && <p className={classes.told}>{certain ? '已由服务器试算,没有改动任何数据' : told ? `服务器正在试算 ${formatCount((told as { looked: number }).looked)} / ${formatCount(judged.eligible.length)}` : '按列表里的状态判断'}</p>}
+      {judged.eligible.length > 1 && <p className={classes.told}>
+        {certain ? '已由服务器试算,没有改动任何数据' : told && 'looked' in told ? `服务器正在试算 ${formatCount(told.looked)} / ${formatCount(judged.eligible.length)}` : '按列表里的状态判断'}
+      </p>}
     </div>
   );
 }

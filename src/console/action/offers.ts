@@ -64,7 +64,7 @@ export function reasonsOf(skipped: readonly { readonly why: string }[]): { why: 
   return [...counts].map(([why, count]) => ({ why, count })).sort((a, b) => b.count - a.count);
 }
 
-/** What a run would do as far as the states on the screen tell: of how many rows, and why of the others not. The server may know more, and says it in the same words. */
+/** What a run would do as far as the states on the screen tell: to how many rows, and why not to the others. The server may know more, and says it in the same words. */
 export const effectOf = ({ eligible, skipped }: Judged): Effect => ({ done: eligible.length, refused: reasonsOf(skipped), certain: false });
 
 type Refused = Effect['refused'];
@@ -72,12 +72,16 @@ export const skippedIn = (refused: Refused): number => refused.reduce((sum, { co
 
 /** Reasons that are named before the others are counted together. */
 const NAMED = 4;
-export const briefly = (refused: Refused): Refused =>
-  (refused.length <= NAMED + 1 ? refused : [...refused.slice(0, NAMED), { why: `另外 ${refused.length - NAMED} 种原因`, count: skippedIn(refused.slice(NAMED)) }]);
+export function briefly(refused: Refused): Refused {
+  const others = refused.slice(NAMED);
+  return others.length <= 1 ? refused : [...refused.slice(0, NAMED), { why: `另外 ${others.length} 种原因`, count: skippedIn(others) }];
+}
 
 /** `其中 3 行跳过:2 行 已停用;1 行 待审核`; nothing where none is. */
-export const skippedSaid = (refused: Refused): string | undefined =>
-  (refused.length > 0 ? `其中 ${formatCount(skippedIn(refused))} 行跳过:${briefly(refused).map(({ why, count }) => `${formatCount(count)} 行 ${why}`).join(';')}` : undefined);
+export function skippedSaid(refused: Refused): string | undefined {
+  if (refused.length === 0) return undefined;
+  return `其中 ${formatCount(skippedIn(refused))} 行跳过:${briefly(refused).map(({ why, count }) => `${formatCount(count)} 行 ${why}`).join(';')}`;
+}
 
 /** What names a row to people; where its title is empty, what it is and when it was made. */
 export function titleOf({ title, label }: Resource, row: WireRow): string {

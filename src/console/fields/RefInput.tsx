@@ -34,7 +34,12 @@ export function RefsInput(props: InputProps) {
   const chosen = Array.isArray(value) ? (value as string[]) : [];
   const names = Array.isArray(shown) ? Object.fromEntries(chosen.map((id, i) => [id, String(shown[i] ?? id)])) : {};
   const found = useOptions(props, chosen, names);
-  return <MultiSelect {...frame(props)} {...found.props} {...usePicking()} value={chosen} onChange={onChange} clearable hidePickedOptions onFocus={found.start} onDropdownOpen={found.start} placeholder={chosen.length ? undefined : '输入名称查找'} />;
+  return (
+    <MultiSelect
+      {...frame(props)} {...found.props} {...usePicking()} value={chosen} onChange={onChange} clearable hidePickedOptions
+      onFocus={found.start} onDropdownOpen={found.start} placeholder={chosen.length ? undefined : '输入名称查找'}
+    />
+  );
 }
 
 /** Options of a resource for what is typed, asked for only once the input is used; chosen ones keep their name. */
@@ -60,13 +65,15 @@ function useOptions({ field, bare = false, narrow }: InputProps, chosen: readonl
   for (const id of chosen) if (!data2.some((o) => o.value === id)) data2.push({ value: id, label: titleOf(id) ?? id });
   // A tree is read whole, for a branch says where it hangs; how its names are spelled the server knows where it offers them one by one.
   const isSpelled = tree !== undefined && listed !== undefined && wanted !== '';
-  const spelled = useRead<Option[]>(listed?.path ?? '', { ...listed?.params, ...offeredQuery(field), ...narrow, keyword: wanted }, { enabled: isSpelled, staleTime: 30_000 });
+  const asked = { ...listed?.params, ...offeredQuery(field), ...narrow, keyword: wanted };
+  const spelled = useRead<Option[]>(listed?.path ?? '', asked, { enabled: isSpelled, staleTime: 30_000 });
   const waiting = used && (isFetching || spelled.isFetching || ((!tree || listed !== undefined) && wanted !== keyword));
   useAwaited(waiting, 'rows');
   const fits = useLabelMatch(used && tree !== undefined);
   const isNamed = (id: string) => wanted === keyword && spelled.data?.some((one) => one.id === id) === true;
   // Until the server answers, what is at hand is narrowed here.
-  const fitting = (waiting || tree) && keyword !== '' ? data2.filter((o) => (tree ? fits(o.label, keyword) !== null || isNamed(o.value) : o.label.includes(keyword))) : data2;
+  const isFitting = ({ value, label }: { value: string; label: string }) => (tree ? fits(label, keyword) !== null || isNamed(value) : label.includes(keyword));
+  const fitting = (waiting || tree) && keyword !== '' ? data2.filter(isFitting) : data2;
   return {
     start: () => setUsed(true),
     props: {

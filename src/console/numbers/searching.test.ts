@@ -8,7 +8,8 @@ const numbers = (count: number) => Array.from({ length: count }, (_, i) => `N${i
 /** A server that has the numbers whose last digit is not 7, one of them twice, and writes them in small letters. */
 const server = (calls: number[] = []) => async (values: readonly string[]) => {
   calls.push(values.length);
-  return values.filter((value) => !value.endsWith('7')).flatMap((value) => (value === 'N3' ? ['a', 'b'] : ['']).map((more) => ({ id: value + more, no: value.toLowerCase() })));
+  const known = values.filter((value) => !value.endsWith('7'));
+  return known.flatMap((value) => (value === 'N3' ? ['a', 'b'] : ['']).map((more) => ({ id: value + more, no: value.toLowerCase() })));
 };
 async function all(steps: AsyncGenerator<Found>): Promise<Found[]> {
   const seen: Found[] = [];
@@ -40,7 +41,10 @@ test('a call that fails loses nothing: the search goes on with the values of tha
 
 test('what is masked is asked for one by one, and whatever comes is its own', async () => {
   const calls: string[] = [];
-  const ask = async (values: readonly string[]) => { calls.push(values.join()); return values[0] === '13800000002' ? [] : [{ id: values[0]!, phone: '138****0000' }]; };
+  const ask = async (values: readonly string[]) => {
+    calls.push(values.join());
+    return values[0] === '13800000002' ? [] : [{ id: values[0]!, phone: '138****0000' }];
+  };
   const steps = await all(searching(['13800000001', '13800000002', '13800000003'], 'phone', phone('电话', { masked: true }), NOTHING_YET, ask));
   expect(calls).toEqual(['13800000001', '13800000002', '13800000003']);
   expect([steps.length, steps.at(-1)!.rows.size, steps.at(-1)!.unknown]).toEqual([3, 2, ['13800000002']]);

@@ -71,7 +71,8 @@ function useRows(text: string) {
 }
 
 /**
- * Many numbers: the list that shows just these rows, as it is or with all of them selected; more than go into an address, or such of which each costs a look, are searched for in a sheet of their own.
+ * Many numbers: the list that shows just these rows, as it is or with all of them selected.
+ * More than go into an address, or such of which each costs a look, are searched for in a sheet of their own.
  * Kinds of which none is found are left out.
  */
 function useLists(text: string) {
@@ -89,14 +90,19 @@ function useLists(text: string) {
   const isEarly = rest !== undefined && candidates.length > 0;
   useEffect(() => { if (isEarly) completeCatalogue(); }, [isEarly]);
   const asked = isEarly ? [] : candidates.filter(({ masked }) => !masked);
-  const answers = useLookUps(asked.map(({ page, resource, field, values }) => ({ call: resource.reads[page.page!.read]!.call, params: { ...page.page!.preset, [field]: values.slice(0, MAX_VALUES).join(','), pageSize: 1, count: 1 } })));
+  const answers = useLookUps(asked.map(({ page: { page }, resource, field, values }) => ({
+    call: resource.reads[page!.read]!.call, params: { ...page!.preset, [field]: values.slice(0, MAX_VALUES).join(','), pageSize: 1, count: 1 },
+  })));
   const totals = new Map(asked.map((candidate, i) => [candidate, answers[i]!.data?.total ?? 0]));
-  const found = candidates.filter((candidate) => totals.get(candidate));
-  // Of thousands of numbers the first hundreds may be unknown, and others not.
-  const kinds = isEarly ? [] : found.length > 0 ? found : candidates.filter(({ isLong }) => isLong);
-  const commands = kinds.flatMap((candidate) => (candidate.isLong ? [searchCommand(candidate, candidate.page, text, totals.get(candidate))] : listCommands(candidate, candidate.page, totals.get(candidate)!)));
   const pending = isEarly || isPending(answers);
-  return { commands: pending && found.length === 0 ? [] : commands, kinds: kinds.length, pending, asked: candidates.length > 0 };
+  const isNone = !pending && ![...totals.values()].some(Boolean);
+  // Of thousands of numbers the first hundreds may be unknown, and others not.
+  const kinds = isEarly ? [] : candidates.filter((candidate) => candidate.masked || totals.get(candidate) || (candidate.isLong && isNone));
+  const commands = kinds.flatMap((candidate) => {
+    const total = totals.get(candidate);
+    return candidate.isLong ? [searchCommand(candidate, candidate.page, text, total)] : listCommands(candidate, candidate.page, total!);
+  });
+  return { commands, kinds: kinds.length, pending, asked: candidates.length > 0 };
 }
 
 interface LookUp { readonly call: string; readonly params: Readonly<Record<string, unknown>> }
@@ -136,8 +142,12 @@ function listCommands({ resource, field, values, rejected }: ListCandidate, { ur
 /** @param found rows of the first values, where they were asked for. */
 function searchCommand({ resource, field, values, beyond }: ListCandidate, { url, name }: PermittedPage, text: string, found: number | undefined): Command {
   const { label } = fieldOf(resource, field)!;
-  const detail = [found === undefined ? `打码信息逐个查找,共计 ${formatCount(values.length)} 次` : `前 ${MAX_VALUES} 个里找到 ${formatCount(found)} 行`, ...(beyond.length ? [`一次最多查 ${formatCount(values.length)} 个`] : [])].join(',');
-  return { id: `jump:${resource.name}.${field}.search`, label: `查找这 ${formatCount(values.length)} 个${resource.label}的${label}`, path: [name], section: 'jump', detail, run: () => sheets.open('numbers', wantedOf({ url, field, text })) };
+  const count = formatCount(values.length);
+  const first = found === undefined ? `打码信息逐个查找,共计 ${count} 次` : `前 ${MAX_VALUES} 个里找到 ${formatCount(found)} 行`;
+  return {
+    id: `jump:${resource.name}.${field}.search`, label: `查找这 ${count} 个${resource.label}的${label}`, path: [name], section: 'jump',
+    detail: first + (beyond.length > 0 ? `,一次最多查 ${count} 个` : ''), run: () => sheets.open('numbers', wantedOf({ url, field, text })),
+  };
 }
 
 /** The first few words, so that they can be found in what was pasted. */

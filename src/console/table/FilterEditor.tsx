@@ -59,15 +59,18 @@ function Choices({ field, values: [value], onChange, options }: FilterEditorProp
       if (one && (at >= 0 || typed.trim() !== '')) onChange([one[0]], true);
     }
     // What is typed on a box looks for another one.
-    if (at >= 0 && (event.key === 'Backspace' ? typed !== '' : /^[^ ]$/u.test(event.key)) && !event.ctrlKey && !event.metaKey && !event.altKey) input.current?.focus();
+    const isText = event.key === 'Backspace' ? typed !== '' : /^[^ ]$/u.test(event.key);
+    if (at >= 0 && isText && !event.ctrlKey && !event.metaKey && !event.altKey) input.current?.focus();
   };
   return (
     <div className={classes.choices} onKeyDown={onKeyDown} role="group" aria-label={field.label}>
       <TextInput
-        ref={input} size="xs" className={classes.narrowing} data-shown={isInView || undefined} tabIndex={isInView ? 0 : -1} aria-label={`在${field.label}里查找`} placeholder="名称或拼音"
-        value={typed} onChange={(event) => setTyped(event.currentTarget.value)} autoComplete="off" spellCheck={false}
+        ref={input} size="xs" className={classes.narrowing} data-shown={isInView || undefined} tabIndex={isInView ? 0 : -1}
+        aria-label={`在${field.label}里查找`} placeholder="名称或拼音" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} autoComplete="off" spellCheck={false}
       />
-      {shown.map(([code, label], i) => <Checkbox key={code} size="xs" label={label} checked={chosen.has(code)} onChange={() => toggle(code)} data-autofocus={(i === 0 && typed === '') || undefined} />)}
+      {shown.map(([code, label], i) => (
+        <Checkbox key={code} size="xs" label={label} checked={chosen.has(code)} onChange={() => toggle(code)} data-autofocus={(i === 0 && typed === '') || undefined} />
+      ))}
       {shown.length === 0 && <p className={classes.none} role="status">没有匹配的选项</p>}
     </div>
   );
