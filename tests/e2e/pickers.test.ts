@@ -56,6 +56,7 @@ const PICKERS: readonly Picker[] = [
   { kind: 'suggestions', address: '/api/third/order/search?status=waiting', open: inForm('c', '取消原因'), label: () => names.reason!, keeps: true },
   { kind: 'a parent in a tree', address: '/api/product/category/tree', open: inForm('n', '上级'), label: () => names.category!, keeps: true },
   { kind: 'an area', address: '/api/merchant/shop/search', open: chip('areaCode'), label: () => '西湖区' },
+  { kind: 'several areas', address: '/api/shop/config/template/search', open: inForm('n', '适用城市'), label: () => '杭州市' },
 ];
 
 /** The first letters of how the last part of a name is read. */
@@ -82,6 +83,7 @@ const told = (page: Page) => page.evaluate(() => {
   return {
     role: input.getAttribute('role'), expanded: input.getAttribute('aria-expanded'), list: list?.getAttribute('role') ?? null,
     text: option?.textContent ?? null, value: input.value, id,
+    agrees: (list?.querySelector('[data-combobox-selected]')?.id ?? null) === id,
     isOption: option !== null && option.getAttribute('role') === 'option' && list?.contains(option) === true,
     // It is the one that is drawn as marked, and can be seen.
     isMarked: option !== null && (option.hasAttribute('data-combobox-selected') || option.getAttribute('aria-selected') === 'true'),
@@ -131,6 +133,8 @@ it.each(PICKERS)('$kind', async ({ address, open, label, boxes = false, keeps = 
     await keys.press('Enter');
     await expect.poll(() => decodeURIComponent(page.url())).toContain('status=assigned');
   } else {
+    // What is marked as one types is pointed at, and nothing where nothing is.
+    await expect.poll(async () => (await told(page)).agrees).toBe(true);
     for (const key of ['ArrowDown', 'ArrowUp', 'ArrowDown']) { await keys.press(key); await pointsRight(page); }
     for (let i = 0; i < 20 && !(await told(page)).text?.includes(wanted); i++) { await keys.press('ArrowDown'); await pointsRight(page); }
     expect((await told(page)).text).toContain(wanted);
