@@ -34,6 +34,19 @@ async function numbers(count: number): Promise<string[]> {
   return found.slice(0, count);
 }
 
+it('of a few numbers, too, those that are unknown are listed and copied', async () => {
+  const { page, keys } = desk;
+  const strangers = ['T20990101000001', 'T20990101000002'];
+  await paste(desk, [...await numbers(3), ...strangers].join('\n'), /打开这 3 行三方订单/);
+  await keys.press('ArrowDown', 'ArrowDown');
+  await page.getByRole('option', { name: '列出没有找到的三方订单编号' }).and(page.locator('[aria-selected=true]')).waitFor();
+  await keys.press('Enter');
+  await expect.poll(() => said(page)).toMatch(/^找到 3 个\(3 行\),没有找到 2 个$/);
+  await keys.press('c');
+  await expect.poll(() => clipboard(page)).toBe(strangers.join('\n'));
+  expect(desk.errors).toEqual([]);
+});
+
 it('more numbers than an address takes are found call by call; what is unknown is copied, what was found is selected', async () => {
   const { page, keys } = desk;
   const asked: number[] = [];

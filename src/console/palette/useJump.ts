@@ -100,7 +100,7 @@ function useLists(text: string) {
   const kinds = isEarly ? [] : candidates.filter((candidate) => candidate.masked || totals.get(candidate) || (candidate.isLong && isNone));
   const commands = kinds.flatMap((candidate) => {
     const total = totals.get(candidate);
-    return candidate.isLong ? [searchCommand(candidate, candidate.page, text, total)] : listCommands(candidate, candidate.page, total!);
+    return candidate.isLong ? [searchCommand(candidate, candidate.page, text, total)] : listCommands(candidate, candidate.page, text, total!);
   });
   return { commands, kinds: kinds.length, pending, asked: candidates.length > 0 };
 }
@@ -130,12 +130,13 @@ function commandFor(catalogue: Catalogue, permissions: Permissions, { resource, 
   return { id: `jump:${resource.name}.${row.id}`, label: title, path: [resource.label], section: 'jump', to, detail: status, why: to ? null : '没有可打开它的页面' };
 }
 
-function listCommands({ resource, field, values, rejected }: ListCandidate, { url, name }: PermittedPage, found: number): Command[] {
+function listCommands({ resource, field, values, rejected }: ListCandidate, { url, name }: PermittedPage, text: string, found: number): Command[] {
   const detail = [`找到 ${found} 行`, ...(found < values.length ? [`${values.length} 个编号`] : []), ...(rejected.length ? [`${rejected.length} 个不认识:${named(rejected)}`] : [])].join(',');
   const id = `jump:${resource.name}.${field}`;
   return [
     { id: `${id}.open`, label: `打开这 ${found} 行${resource.label}`, path: [name], section: 'jump', to: addressOf(url, { [field]: values }), detail },
     { id: `${id}.select`, label: `选中这 ${found} 行${resource.label}`, path: [name], section: 'jump', to: addressOf(url, { [field]: values, ...SELECT_ALL }) },
+    ...(found < values.length || rejected.length ? [{ id: `${id}.missing`, label: `列出没有找到的${resource.label}编号`, path: [name], section: 'jump' as const, run: () => sheets.open('numbers', wantedOf({ url, field, text })) }] : []),
   ];
 }
 
