@@ -2,7 +2,7 @@
  * Key sequences: `g o`, `Mod+k`, `?`. Strokes are separated by spaces, modifiers by `+` in the order Mod, Alt, Shift; `Mod` is Ctrl, or ⌘ on a Mac.
  * A printable key is named by what it prints, so `?` is the same on every layout and says its Shift itself; others by `KeyboardEvent.key` (`Enter`, `F6`, `Space`).
  */
-export const SEQUENCE_MS = 1200;
+const SEQUENCE_MS = 1200;
 
 export interface Stroke { readonly key: string; readonly mod: boolean; readonly shift: boolean; readonly alt: boolean }
 
@@ -57,7 +57,7 @@ export function isSingleKey(sequence: string): boolean {
   return !mod && !alt && (key.length === 1 || key === 'Space');
 }
 
-export const isMac = () => /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
+const isMac = () => /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
 
 /** Single-key strokes are text while something is being typed into. */
 export function isTyping(target: EventTarget | null): boolean {

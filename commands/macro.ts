@@ -93,7 +93,7 @@ export function problemsOf({ steps }: Macro, known: KnownCommands, lines: readon
 export const ROW = '行';
 
 /** Names of the gaps in a value, in their order. */
-export const gapsIn = (value: Input): string[] => (typeof value === 'string' ? [...value.matchAll(GAP)].map(([, name]) => name!.trim()) : Array.isArray(value) ? value.flatMap(gapsIn) : []);
+const gapsIn = (value: Input): string[] => (typeof value === 'string' ? [...value.matchAll(GAP)].map(([, name]) => name!.trim()) : Array.isArray(value) ? value.flatMap(gapsIn) : []);
 /** The name of the gap a value is, as a whole; undefined where it is more than that, or none. */
 export const gapOf = (value: Input): string | undefined => (typeof value === 'string' ? /^\{\{([^{}]*)\}\}$/.exec(value)?.[1]!.trim() : undefined);
 

@@ -29,7 +29,7 @@ const QUOTES = /["'“”‘’「」『』`#]/g;
 const HEADER = /^(?:[\p{Script=Han}]{0,6}(?:单号|编号|订单号|号码|手机号?|电话)[::]?|(?:id|no\.?)[::])/iu;
 
 /** Forgives what copying adds: spaces, quotes, `#`, full-width digits, line ends, the name of the column. */
-export const cleaned = (text: string): string => narrowed(text).replace(/\s/g, '').replace(QUOTES, '').replace(HEADER, '');
+const cleaned = (text: string): string => narrowed(text).replace(/\s/g, '').replace(QUOTES, '').replace(HEADER, '');
 
 /** Pasted text as one line: an input would run the cells of a spreadsheet column together. */
 export const inOneLine = (text: string): string => text.trim().replace(/\s+/g, (gap) => (/[\r\n]/.test(gap) ? ', ' : gap));

@@ -1,7 +1,6 @@
 /** Who may know whom. Each arrow of the house is a rule here, with an import that would break it. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
+import { houseFiles } from './tools/imports';
 
 interface Arrow {
   readonly says: string;
@@ -27,21 +26,8 @@ const ARROWS: readonly Arrow[] = [
   { says: 'the demo of one area reaches that of another, and nobody else does', from: /^src\/areas\/(?!demo\/)(\w+)\/(?![\w.]+\.demo\.ts$)[\w.]+\.tsx?$/, to: String.raw`^src/areas/(demo/|\w+/\w+\.demo\.ts$)`, broken: ['src/areas/order/order.server.ts', 'src/areas/demo/world.ts'] },
 ];
 
-const ROOT = join(import.meta.dirname, '..');
-const files = ['src', 'commands'].flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path).replaceAll('\\', '/')))
-  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\.d\.ts$/.test(path));
-const all = new Set(files);
-const EXTENSIONS = ['.ts', '.tsx', '/index.ts', ''];
-
-/** Files of the house that a file imports. */
-function importsOf(path: string, butTypes = false): string[] {
-  const source = readFileSync(join(ROOT, path), 'utf8');
-  const specifiers = [...(butTypes ? source.replace(/^import type .*$/gm, '') : source).matchAll(/(?:\bfrom|\bimport|import\()\s*'(\.[^']+)'/g)].map((match) => match[1]!);
-  return specifiers.flatMap((specifier) => {
-    const base = relative(ROOT, join(ROOT, dirname(path), specifier)).replaceAll('\\', '/');
-    return EXTENSIONS.map((extension) => base + extension).filter((one) => all.has(one)).slice(0, 1);
-  });
-}
+const files = houseFiles(['src', 'commands', 'tests']);
+const HOUSE = files.filter(({ path }) => !/^tests\/|\.test\.tsx?$/.test(path));
 const breaks = ({ from, to }: Arrow, path: string, imported: string) => {
   const match = from.exec(path);
   return match !== null && new RegExp(to.replace('$1', match[1] ?? '')).test(imported);
@@ -49,6 +35,16 @@ const breaks = ({ from, to }: Arrow, path: string, imported: string) => {
 
 test.each(ARROWS)('$says', (arrow) => {
   expect(breaks(arrow, ...arrow.broken)).toBe(true);
-  const found = files.filter((path) => arrow.from.test(path)).flatMap((path) => importsOf(path, arrow.butTypes).filter((imported) => breaks(arrow, path, imported)).map((imported) => `${path} → ${imported}`));
+  const found = HOUSE.flatMap(({ path, imports }) => imports.filter(({ to, types }) => !(types && arrow.butTypes) && breaks(arrow, path, to)).map(({ to }) => `${path} → ${to}`));
   expect(found).toEqual([]);
+});
+
+/** Looked for by their names, not imported: parts of areas, what the build and the tools start, and the doors of the house. */
+const FOUND = /\.(server|console|rules|demo)\.tsx?$|\/migrations\/|^src\/areas\/\w+\/index\.ts$|withoutDialog/;
+
+test('nothing is exported that nobody imports', () => {
+  const used = new Map<string, Set<string> | null>();
+  for (const { imports } of files) for (const { to, names } of imports) used.set(to, names === null || used.get(to) === null ? null : new Set([...used.get(to) ?? [], ...names]));
+  const dead = HOUSE.filter(({ path }) => !FOUND.test(path)).flatMap(({ path, exports }) => (used.get(path) === null ? [] : exports.filter((name) => !used.get(path)?.has(name)).map((name) => `${path} ${name}`)));
+  expect(dead).toEqual([]);
 });

@@ -17,13 +17,10 @@ export const MOBILE_BREAKPOINT_PX = 992;
 export const MOBILE_FOLD_MS = 2000;
 export const PROGRESS = { speed: 500, trickleSpeed: 200 } as const;
 export const KEEP_ALIVE_MAX = 99;
-export const DATE_FORMAT = 'YYYY-MM-DD HH:mm';
 export const ZONE = 'Asia/Shanghai';
 export const LOADING_TEXT = '正在加载中...';
-export const PASSWORD_MIN = 8;
+const PASSWORD_MIN = 8;
 export const DEFAULT_LOGIN_KEY = 'wellhead-console';
-/** Height of a table: window height minus this, minus `extra` for each further row of controls. */
-export const TABLE_HEIGHT = { horizontal: 400, vertical: 365, extra: 50, min: 240 } as const;
 /** Integers of this many digits or more travel as numbers and live as strings. */
 export const BIG_DIGITS = 16;
 

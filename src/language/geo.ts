@@ -5,7 +5,7 @@ export type Place = readonly [lng: number, lat: number];
 /** Corners of a fence in order; the last is joined to the first. */
 export type Fence = readonly Place[];
 
-export const MAX_CORNERS = 100;
+const MAX_CORNERS = 100;
 /** Metres of a degree of latitude. */
 export const DEGREE_M = 111_320;
 

@@ -71,7 +71,7 @@ const wordsOf = (text: string) => text.replace(/\s+/g, (gap) => (gap.includes('\
 /** Text without tags as rich text: lines, and paragraphs where one is empty. */
 export const richOf = (plain: string) => escaped(plain).trim().split(/\n\s*\n/).map((part) => `<p>${part.trim().split(/\r?\n/).join('<br>')}</p>`).join('');
 /** Text as it stands between tags. */
-export const escaped = (text: string) => text.replaceAll('\0', '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const escaped = (text: string) => text.replaceAll('\0', '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
 const letter = (code: number) => (code <= 0x10FFFF ? String.fromCodePoint(code) : undefined);

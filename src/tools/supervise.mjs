@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 
 /** So often within so long; what dies more often is not helped by another start. */
-export const MOST = { restarts: 5, withinMs: 10 * 60_000 };
+const MOST = { restarts: 5, withinMs: 10 * 60_000 };
 
 /**
  * Runs `node args` until it ends by itself, with whatever code: a normal stop, a setting that is wrong. Signals are passed on to it. When this process is gone, the program's

@@ -30,7 +30,7 @@ const MEAN_HOUR = HOURS.reduce((a, b) => a + b, 0) / HOURS.length;
 const CALLERS = ['support', 'finance', 'admin'];
 
 /** How much comes at this hour of this day of the week; 1 is the mean of a week. */
-export function rhythm(now: Date): number {
+function rhythm(now: Date): number {
   const at = new Date(now.getTime() + SHANGHAI * 60_000);
   return Math.max(LEAST, (HOURS[at.getUTCHours()]! / MEAN_HOUR) * WEEKDAY[at.getUTCDay()]!);
 }

@@ -23,7 +23,7 @@ export interface FromFile { readonly text: InvoiceValues; readonly code: Invoice
 export class Unreadable extends Error {}
 
 /** Without these an invoice can't be booked. */
-export const NEEDED: readonly InvoiceField[] = ['invoiceType', 'invoiceNo', 'invoiceDate', 'sellerTaxNo', 'buyerTaxNo', 'amount', 'taxAmount', 'totalAmount'];
+const NEEDED: readonly InvoiceField[] = ['invoiceType', 'invoiceNo', 'invoiceDate', 'sellerTaxNo', 'buyerTaxNo', 'amount', 'taxAmount', 'totalAmount'];
 const ALL: readonly InvoiceField[] = ['invoiceType', 'invoiceCode', 'invoiceNo', 'invoiceDate', 'sellerName', 'sellerTaxNo', 'buyerTaxNo', 'amount', 'taxAmount', 'totalAmount'];
 const DOUBTED = 40;
 const RECKONED = 85;

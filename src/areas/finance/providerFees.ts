@@ -44,4 +44,4 @@ export function feesOf(rules: readonly Rule[], shops: readonly Shop[], orders: r
   });
 }
 
-export const shareOf = (fee: number, shareBp: number) => Math.round((fee * shareBp) / 10_000);
+const shareOf = (fee: number, shareBp: number) => Math.round((fee * shareBp) / 10_000);

@@ -5,13 +5,13 @@ import { REASONS, suggestedBy } from '../system';
 import { CHANNELS } from './channel';
 
 export const ORDER_STATES = { waiting: '待分单', assigned: '待接单', ready: '待配送', delivering: '配送中', done: '已完成', cancelled: '已取消' } as const;
-export const ABNORMAL = { none: '正常', unassigned: '未分单超时', address: '地址不符', noStock: '无库存', late: '配送超时', rejected: '拒收', decrypt: '解密失败' } as const;
+const ABNORMAL = { none: '正常', unassigned: '未分单超时', address: '地址不符', noStock: '无库存', late: '配送超时', rejected: '拒收', decrypt: '解密失败' } as const;
 /** All but the normal. */
 export const TROUBLES = ['unassigned', 'address', 'noStock', 'late', 'rejected', 'decrypt'] as const;
-export const STATEMENT_STATES = { unrecorded: '未入账', recorded: '已入账', reconciling: '对账中', settled: '已结算' } as const;
-export const CANCEL_DUTIES = { customer: '顾客', channel: '渠道', platform: '平台', fulfilment: '履约' } as const;
+const STATEMENT_STATES = { unrecorded: '未入账', recorded: '已入账', reconciling: '对账中', settled: '已结算' } as const;
+const CANCEL_DUTIES = { customer: '顾客', channel: '渠道', platform: '平台', fulfilment: '履约' } as const;
 /** How an order ended, measured by what was promised: those that were cancelled for other reasons than delivery's count for nothing. */
-export const FULFILMENT = { onTime: '按时送达', late: '超时送达', failed: '履约取消' } as const;
+const FULFILMENT = { onTime: '按时送达', late: '超时送达', failed: '履约取消' } as const;
 /** Those that fell short of it. */
 export const UNMET = ['late', 'failed'] as const;
 const DUTY_HELP = '履约:服务商、配送店或库存的原因,计入履约率';

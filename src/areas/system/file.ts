@@ -2,7 +2,7 @@ import { choice, file, instant, int, json, ref, refs, text, texts } from '../../
 import { pages } from '../../language/page';
 import { act, create, list, move, query, resource, SAME, update } from '../../language/resource';
 
-export const FILE_TYPES = { xlsx: 'Excel', csv: 'CSV' } as const;
+const FILE_TYPES = { xlsx: 'Excel', csv: 'CSV' } as const;
 const configured = ['name', 'pageUrl', 'readCall', 'columns', 'maskedColumns', 'maxRows', 'roleIds', 'fileType', 'status', 'remark'] as const;
 
 /** What may be taken out of a list as a file, and by whom. A page that no configuration names can be exported by whoever holds it. */

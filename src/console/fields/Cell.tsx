@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react';
-import { nameKey, type Field } from '../../language/field';
+import type { Field } from '../../language/field';
 import { formatValue, fromCityOn } from '../../language/format';
 import type { WireRow } from '../contract';
 import { lazily } from '../lazily';
@@ -72,9 +72,6 @@ export function textOf(name: string, field: Field, row: WireRow): string {
   const text = formatValue(name, field, row);
   return text === '—' ? '' : text;
 }
-
-/** The readable name a row brings for a reference, or null. */
-export const nameOf = (name: string, row: Readonly<Record<string, unknown>>) => row[nameKey(name)] ?? null;
 
 const Mono = ({ children }: { children: ReactNode }) => <span className={classes.mono}>{children}</span>;
 const isBlank = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

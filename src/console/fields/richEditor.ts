@@ -39,7 +39,7 @@ export function richEditor({ value, attributes, onChange, onFiles, onLink }: Opt
 }
 
 /** What the editor holds, as it is sent; null where it says nothing. */
-export function valueOf(editor: Editor): string | null {
+function valueOf(editor: Editor): string | null {
   const html = editor.getHTML().replaceAll('&nbsp;', '\u00A0');
   return plainOf(html) === '' ? null : html;
 }

@@ -17,7 +17,7 @@ export type Verdict =
   /** An error toast says `message`. `code` is null where no envelope came. */
   | { readonly kind: 'error'; readonly message: string; readonly code: number | null; readonly data?: unknown };
 
-export const HTTP_TEXTS = {
+const HTTP_TEXTS = {
   network: '后端接口连接异常', timeout: '后端接口请求超时', unknown: '后端接口未知异常', status: (status: number) => `后端接口${status}异常`,
 } as const;
 

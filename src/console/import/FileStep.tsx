@@ -11,7 +11,7 @@ import type { SentSheet } from './ImportDialog';
 import classes from './import.module.css';
 
 /** Endings of what can be imported, for the picker. */
-export const SHEETS = '.xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const SHEETS = '.xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Where the template of an import is. */
 export const templateHref = ({ resource, key }: Pick<Acting, 'resource' | 'key'>, fileType: 'xlsx' | 'csv') => `${API_PREFIX}/upload/template?action=${resource.name}.${key}&fileType=${fileType}`;

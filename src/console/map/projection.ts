@@ -9,7 +9,7 @@ export interface Size { readonly width: number; readonly height: number }
 export const COUNTRY: MapView = { center: [108, 34], perPixel: 0.04 };
 export const MIN_PER_PIXEL = 1e-6;
 /** The whole country on a telephone. */
-export const MAX_PER_PIXEL = 0.4;
+const MAX_PER_PIXEL = 0.4;
 
 /** A degree of latitude is longer than one of longitude by this, at the middle. */
 const stretch = ({ center }: MapView) => Math.cos((center[1] * Math.PI) / 180);

@@ -18,7 +18,7 @@ export const NOTHING_YET: Found = { asked: 0, rows: new Map(), unknown: [] };
 export type Ask = (values: readonly string[]) => Promise<readonly WireRow[]>;
 
 /** How many values go into one call. The server takes one that is masked alone, and counts it as a look. */
-export const chunkOf = ({ masked }: Pick<Field, 'masked'>) => (masked ? 1 : MAX_VALUES);
+const chunkOf = ({ masked }: Pick<Field, 'masked'>) => (masked ? 1 : MAX_VALUES);
 
 /**
  * Asks call by call, going on from `found`; each step says what is known by then.

@@ -8,8 +8,6 @@ import { afterClose } from './tabs';
 import { tabsStore } from './tabsStore';
 
 export { addressOf, hrefOf, navigate };
-/** `navigate(to, { replace })`; the same function in every render. */
-export const useNavigate = () => navigate;
 
 /** The tab a screen lives in. */
 export interface TabScope { readonly key: string; readonly location: TabLocation; readonly visible: boolean }

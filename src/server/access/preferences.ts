@@ -4,7 +4,7 @@ import { CODE } from '../../language/wire';
 import type { Db } from '../db/database';
 import { Refusal } from '../resource/implement';
 
-export const MAX_PREFERENCE_BYTES = 64 * 1024;
+const MAX_PREFERENCE_BYTES = 64 * 1024;
 
 /** The value, or null when nothing was ever kept. */
 export async function readPreference(db: Db, accountId: string, key: unknown): Promise<unknown> {

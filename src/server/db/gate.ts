@@ -21,7 +21,7 @@ export class Overloaded extends Error { constructor(readonly retryAfterS: number
 export class GivenUp extends Error { constructor() { super('The caller has closed the connection'); } }
 
 /** No call waits longer for the database, all its statements together, in ms. */
-export const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 10_000;
 
 const callers = new AsyncLocalStorage<Caller | null>();
 /** Everything that `work` leads to is done for this caller. */

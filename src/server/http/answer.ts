@@ -10,7 +10,7 @@ export const answerOf = (code: number, message: string, data: unknown = null): A
 /** The code of a ready answer: every body begins with it. */
 export const codeOf = ({ body }: Answer): number => Number(/^\{"code":(\d+)/.exec(body)?.[1]);
 
-export function statusOf(code: number): number {
+function statusOf(code: number): number {
   if (code === CODE.noPermission) return 403;
   if (code === CODE.partial) return 200;
   return code >= 200 && code < 600 ? code : 422;

@@ -20,7 +20,7 @@ import { guardEdge } from './edge';
 import { isDeeper, quoteBigIntegers } from './exactJson';
 import { callOf, errorForLog, isApi } from './observe';
 
-export const BODY_LIMIT = 1024 * 1024;
+const BODY_LIMIT = 1024 * 1024;
 /** Of a body that is too large, this much is still read before the answer. */
 const DRAIN_LIMIT = 64 * BODY_LIMIT;
 /** No call takes anything nearly as deep; what recurses over a body needs an end. */

@@ -18,13 +18,13 @@ export interface Door {
 }
 
 /** How long an answer may take that is under way when the server stops. */
-export const FINISH_MS = 20_000;
+const FINISH_MS = 20_000;
 
 /**
  * How long connections stay on which nothing is asked, when the server stops: the next answer on each says that it is the last. Who closes them at once cuts off the request that
  * is on its way.
  */
-export const LAST_REQUEST_MS = 500;
+const LAST_REQUEST_MS = 500;
 
 /** @throws StartError when the port can't be had. */
 export async function takeDoor({ port, host, drainSeconds }: Pick<Settings, 'port' | 'host' | 'drainSeconds'>): Promise<Door> {

@@ -10,7 +10,7 @@ import { column } from './conditions';
 import { fieldsOf, type AnyRow } from './rows';
 
 /** What rows of a resource belong to: the others, the highest first, and the fields that say to which of their rows. */
-export function aboveOf(resources: Resources, res: Resource): readonly Above[] {
+function aboveOf(resources: Resources, res: Resource): readonly Above[] {
   const graph = graphOf(resources);
   return graph.get(res.name) ?? [];
 }

@@ -8,7 +8,7 @@ export function targetsFrom(moves: readonly Move[], now: string | null): (string
 }
 
 /** Moves that rows may make beside the one acted on: those of this call and the system's. */
-export const movesBeside = (res: Resource, call: string): readonly Move[] => res.moves.filter((m) => m.call === call || m.call === 'system');
+const movesBeside = (res: Resource, call: string): readonly Move[] => res.moves.filter((m) => m.call === call || m.call === 'system');
 
 /**
  * State of a new row. @throws Error when the call may not create rows of this resource in that state:

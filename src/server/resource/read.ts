@@ -25,7 +25,7 @@ import { gathered } from './waiting';
 /** Where a read is answered from, and for whom. */
 export interface Reading { readonly db: Db | Tx; readonly resources: Resources; readonly actor: Actor | null }
 type Query = Readonly<Record<string, string>>;
-export const OPTIONS_CAP = 50;
+const OPTIONS_CAP = 50;
 
 /** Where the rows of a list are: a table, or all that waits for the reader. */
 const tableOf = (at: Reading, res: Resource) => (res.gathers ? gathered(at.db, res, at.resources, at.actor) : sql.table(res.name));

@@ -17,7 +17,7 @@ import { scopeSql } from './scope';
 export interface Waits { readonly key: string; readonly res: Resource; readonly waiting: Waiting }
 
 /** Everything that may wait for this reader: what they are permitted to do. A key names the resource and what waits there. */
-export const waitsOf = (resources: Resources, actor: Actor): Waits[] => [...resources.values()].flatMap((res) => Object.entries(res.waits).flatMap(([name, waiting]) => {
+const waitsOf = (resources: Resources, actor: Actor): Waits[] => [...resources.values()].flatMap((res) => Object.entries(res.waits).flatMap(([name, waiting]) => {
   const calls = actor.pages.get(waiting.page);
   return calls === null || calls?.includes(res.actions[waiting.action]!.call) ? [{ key: `${res.name}.${name}`, res, waiting }] : [];
 }));

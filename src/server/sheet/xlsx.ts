@@ -7,8 +7,6 @@ import { ZipFile } from 'yazl';
 import type { Cell, Column, Format, Sheet } from './sheet';
 import { SHANGHAI_MS } from './shanghai';
 
-/** Rows that a spreadsheet can open, the header among them. */
-export const MAX_SHEET_ROWS = 1_048_576;
 const MAX_CELL = 32_767;
 const DAY_MS = 86_400_000;
 /** 1970-01-01 as spreadsheets count days. */
