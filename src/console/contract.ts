@@ -83,7 +83,6 @@ export interface ActiveScope {
   readonly offers: readonly Offer[];
   /** Sets a filter of the list and focuses it; absent on other screens. */
   readonly filter?: (field: string, value: string) => void;
-  readonly focusFilter?: () => void;
   /** Shows its rows from the first, none of them chosen; absent on other screens. */
   readonly restart?: () => void;
   /** Runs an action on rows that were found elsewhere, as if they were in hand here: its report, its undo, its words. */

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useCallback, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useActions } from '../action/useActions';
-import type { ScreenProps, WireRow } from '../contract';
+import type { ScreenProps } from '../contract';
 import { useExporting } from '../export/useExporting';
 import type { Going } from '../screens/deeds';
 import { Empty } from '../screens/Empty';
@@ -15,18 +15,14 @@ import { useListing } from '../screens/useListing';
 import { useScreen } from '../screens/useScreen';
 import { useShowing } from '../screens/useShowing';
 import { columnsOf } from '../table/columns';
-import { keyOf } from '../table/filterQuery';
 import { neighbours } from '../table/neighbours';
 import { showTotal } from '../table/range';
 import { Trouble } from '../table/Trouble';
-import { useCursorRow } from '../table/useCursorRow';
-import { useGridState } from '../table/useGridState';
 import { useRefused } from '../table/useRefused';
-import { useReturn } from '../table/useReturn';
 import classes from './gallery.module.css';
 import { beside, stepOf } from './steps';
 import { Tile } from './Tile';
-import { usePictures } from './usePictures';
+import { useTiles } from './useTiles';
 
 /** Pictures before the last of those on hand at which more are fetched. */
 const AHEAD = 24;
@@ -36,23 +32,11 @@ const NOUN = { name: '图片', counter: '张' };
 export function GalleryScreen({ page, visible }: ScreenProps<GalleryPage>) {
   const listing = useListing({ page });
   const { catalogue, resource, list, setQuery } = listing;
-  const { rows, next, more, hasMore, total, capped, error, stale, fetching, known, retry } = usePictures(list);
-  const asked = keyOf(list);
-  const { state, dispatch } = useGridState(asked, known ? rows.length : null);
-  const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
-  const rowAt = useCallback((index: number) => (stale ? undefined : rows[index]), [stale, rows]);
-  const indexOf = useCallback((id: string) => rows.findIndex((row) => row.id === id), [rows]);
-  useCursorRow(asked, state.focus, dispatch, rowAt, indexOf, fetching);
-  useReturn(visible, resource, list, (id, was) => { const now = indexOf(id); dispatch({ do: 'move', to: now >= 0 ? now : was }); });
-  const at = Math.min(state.focus, Math.max(0, rows.length - 1));
-  const focused = rowAt(at);
-  const { selected } = state;
-  const inHand = useMemo<readonly WireRow[]>(() => (selected.size ? [...selected].map(([id, row]) => byId.get(id) ?? row) : focused ? [focused] : []), [selected, byId, focused]);
-
+  const { rows, byId, rowAt, at, focused, chosen, state: { selected }, dispatch, next, more, hasMore, total, capped, error, stale, fetching, known, retry } = useTiles(visible, resource, list);
   const root = useRef<HTMLDivElement>(null);
   const refocus = useCallback(() => { (root.current?.querySelector<HTMLElement>('[data-card][data-focused]') ?? root.current?.querySelector<HTMLElement>('[data-region=grid]'))?.focus(); }, []);
   const actions = useActions({
-    page, rows: inHand, latest: useCallback((id: string) => byId.get(id), [byId]), refocus,
+    page, rows: chosen, latest: useCallback((id: string) => byId.get(id), [byId]), refocus,
     onDone: useCallback((ids: ReadonlySet<string>) => dispatch({ do: 'drop', ids }), [dispatch]), onRefused: useRefused(page, resource, list, dispatch, setQuery),
   });
   const { hrefOf, show, drawer } = useShowing(page, resource, refocus);

@@ -2,7 +2,6 @@ import type { MapPage } from '../../language/page';
 import { Skeleton } from '@mantine/core';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import type { ShellCommand } from '../../../commands/context';
 import type { Fence, Place } from '../../language/geo';
 import { titleOf } from '../action/offers';
 import type { ScreenProps, WireRow } from '../contract';
@@ -23,6 +22,7 @@ import { nameOfPlace, neighboursOf, type Near } from './near';
 import { PlainMap, type MapFence, type MapPoint } from './PlainMap';
 import { fitting, zoomed, type MapView, type Size } from './projection';
 import { useArea } from './useArea';
+import { useAreaTools } from './useAreaTools';
 import { useSavedArea } from './useSavedArea';
 
 /** How many neighbours, and within how many metres, are in the picture where there is no fence yet. */
@@ -73,28 +73,17 @@ function Editor({ page, visible, row, near }: ScreenProps<MapPage> & { row: Wire
   const onSize = useCallback((next: Size) => { size.current = next; if (!fitted.current) { fitted.current = true; setView(all(stored.fence)); } }, [all, stored]);
 
   const setFence = useCallback((fence: Fence, kind = 'fence') => change({ fence }, kind), [change]);
-  const does = useRef<{ save(): void; draw(): void; clear(): void; zoom(by: number): void; fit(): void }>(null!);
-  does.current = {
-    save: () => void save(area),
-    draw: () => {
-      flushSync(() => { if (area.fence.length === 0) setFence(hexagon(middle, Math.min(FIRST_DEGREES, size.current.width * view.perPixel * 0.2)), 'draw'); setCorner(0); });
-      root.current?.querySelector<SVGElement>('[data-corner="0"]')?.focus();
-    },
-    clear: () => { setFence([], 'clear'); refocus(); },
-    zoom: (by) => setView((now) => zoomed(now, size.current, by)), fit: () => setView(all(area.fence)),
+  const draw = () => {
+    flushSync(() => { if (area.fence.length === 0) setFence(hexagon(middle, Math.min(FIRST_DEGREES, size.current.width * view.perPixel * 0.2)), 'draw'); setCorner(0); });
+    root.current?.querySelector<SVGElement>('[data-corner="0"]')?.focus();
   };
-  const tools = useMemo((): ShellCommand[] => [
-    { id: 'map.save', label: '保存配送区域', english: 'save delivery area', key: 's', run: () => does.current.save() },
-    { id: 'map.draw', label: '画围栏', english: 'draw fence', key: 'n', run: () => does.current.draw() },
-    { id: 'map.clear', label: '删除围栏', english: 'remove fence', run: () => does.current.clear() },
-    { id: 'map.in', label: '放大地图', english: 'zoom in', key: '=', run: () => does.current.zoom(1 / 1.5) },
-    { id: 'map.out', label: '缩小地图', english: 'zoom out', key: '_', run: () => does.current.zoom(1.5) },
-    { id: 'map.fit', label: '看全围栏', english: 'fit fence', key: 'c', run: () => does.current.fit() },
-    { id: 'map.streets', label: '勾选街道', english: 'tick streets', key: '/', run: () => root.current?.querySelector<HTMLElement>('[aria-label="查找街道"]')?.focus() },
-  ], []);
+  const tools = useAreaTools({
+    save: () => void save(area), draw, clear: () => { setFence([], 'clear'); refocus(); }, streets: () => root.current?.querySelector<HTMLElement>('[aria-label="查找街道"]')?.focus(),
+    zoom: (by) => setView((now) => zoomed(now, size.current, by)), fit: () => setView(all(area.fence)),
+  });
   const screen = useScreen({ page, visible, resource, root, refocus, rows: useMemo(() => [row], [row]), tools, deeds: { refresh, undo: () => (canUndo ? undo() : toast.info('没有可以撤销的改动')) } });
   const onKeyDown = (event: KeyboardEvent) => {
-    if ((event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key.toLowerCase() === 's')) { event.preventDefault(); does.current.save(); } else screen.onKeyDown(event);
+    if ((event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key.toLowerCase() === 's')) { event.preventDefault(); void save(area); } else screen.onKeyDown(event);
   };
 
   const points = useMemo<MapPoint[]>(() => [...neighbours.flatMap((one): MapPoint[] => (one.at ? [{ id: nameOfPlace(one), label: one.name, at: one.at, tone: one.isRival ? 'rival' : 'other' }] : [])), ...(own ? [{ id: row.id, label: titleOf(resource, row), at: own, tone: 'own' as const }] : [])], [neighbours, row, resource, own?.[0], own?.[1]]);

@@ -1,7 +1,6 @@
 import type { MapPage } from '../../language/page';
 import { Button, Loader } from '@mantine/core';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import type { ShellCommand } from '../../../commands/context';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { formatCount } from '../../language/format';
 import { areaOf, contains, type Place } from '../../language/geo';
 import { titleOf } from '../action/offers';
@@ -10,7 +9,6 @@ import { keyUse } from '../keys/keyUse';
 import { useKeys } from '../keys/useKeys';
 import { withKey } from '../keys/withKey';
 import { useToolKeys } from '../screens/useToolKeys';
-import { useKept } from '../shell/hooks';
 import { sortsOf } from '../table/columns';
 import type { BesideProps } from '../table/beside';
 import { showTotal } from '../table/range';
@@ -19,46 +17,23 @@ import { clustered } from './clusters';
 import { Legend } from './Legend';
 import classes from './map.module.css';
 import { PlainMap } from './PlainMap';
-import { COUNTRY, fitting, MIN_PER_PIXEL, toPixels, toPlace, zoomed, type MapView, type Size } from './projection';
+import { fitting, MIN_PER_PIXEL, toPixels, toPlace, zoomed } from './projection';
 import { radiusOf, SpotLayer } from './SpotLayer';
 import { MOST, usePlaces, type Spot } from './usePlaces';
+import { usePlacesView } from './usePlacesView';
+import { usePlaceTools } from './usePlaceTools';
 
-/** Pixels beside a point in which it is still hit, and from the edge in which the row in hand must stand: fewer than a view of all points leaves, or such a view would not stay. */
+/** Pixels beside a point in which it is still hit. */
 const TOUCH = 8;
-const INSET = 24;
 
 /** The rows of a list as points, areas around them, and too many in one place as their number. The list is the way for the keyboard: the map follows its cursor. */
 export function PlacesMap({ page, visible, resource, list, focus, row, selected, onPress, onOpen, onChange, onTools, children }: BesideProps<MapPage>) {
   const declared = page.places!;
   const keys = useKeys();
   const { rows, spots, placeless, total, capped, known, stale, error, fetching, whole, retry } = usePlaces(list, resource, declared, visible);
-  const [kept, keep] = useKept<{ readonly query: string; readonly view: MapView } | null>('map', null);
-  const query = JSON.stringify(list.filters);
-  const [view, setView] = useState<MapView>(kept?.query === query ? kept.view : COUNTRY);
-  useEffect(() => keep({ query, view }), [keep, query, view]);
   const [withFences, setFences] = useState(true);
   const [withNames, setNames] = useState(true);
-  const size = useRef<Size>({ width: 800, height: 600 });
-  const [isMeasured, setMeasured] = useState(false);
-  const onSize = useCallback((next: Size) => { size.current = next; setMeasured(true); }, []);
-
-  // A list that was narrowed is looked at whole, until somebody looks closer; more of its rows may still come.
-  const looked = useRef(kept?.query === query ? query : null);
-  const look = useCallback((next: MapView | ((now: MapView) => MapView)) => { looked.current = query; setView(next); }, [query]);
-  const all = useCallback(() => (spots.length ? fitting(spots.flatMap(({ at, fence }) => [at, ...fence ?? []]), size.current) : COUNTRY), [spots]);
-  useLayoutEffect(() => { if (isMeasured && !stale && spots.length > 0 && looked.current !== query) setView(all()); }, [isMeasured, stale, spots, query, all]);
-
-  const hand = useMemo(() => (stale || !row ? undefined : spots.find(({ id }) => id === row.id)), [stale, row, spots]);
-  const followed = useRef<string | undefined>(undefined);
-  useEffect(() => {
-    if (!hand || followed.current === hand.id) return;
-    followed.current = hand.id;
-    setView((now) => {
-      const [x, y] = toPixels(now, size.current, hand.at);
-      return x >= INSET && y >= INSET && x <= size.current.width - INSET && y <= size.current.height - INSET ? now : { ...now, center: hand.at };
-    });
-  }, [hand]);
-
+  const { view, look, fit, hand, size, onSize } = usePlacesView(JSON.stringify(list.filters), spots, stale, row);
   const clusters = useMemo(() => clustered(spots, view.perPixel), [spots, view.perPixel]);
   const most = useMemo(() => spots.reduce((sofar, { value }) => Math.max(sofar, value), 1), [spots]);
 
@@ -79,33 +54,20 @@ export function PlacesMap({ page, visible, resource, list, focus, row, selected,
     }
   };
 
-  const does = useRef<Record<'in' | 'out' | 'fit' | 'row' | 'fences' | 'names' | 'placeless' | 'window', () => void>>(null!);
-  does.current = {
-    in: () => look((now) => zoomed(now, size.current, 1 / 1.5)), out: () => look((now) => zoomed(now, size.current, 1.5)),
-    fit: () => { looked.current = null; setView(all()); },
-    row: () => { if (hand) look(fitting(hand.fence ?? [hand.at], size.current)); },
-    fences: () => setFences((on) => !on), names: () => setNames((on) => !on),
-    placeless: () => { const next = placeless.find((index) => index > focus) ?? placeless[0]; if (next !== undefined) onPress(next, NO_KEYS); },
-    window: () => {
-      const { width, height } = size.current;
-      const [[west, north], [east, south]] = [toPlace(view, size.current, [0, 0]), toPlace(view, size.current, [width, height])];
-      look(view);
-      onChange({ [`${declared.lng}_from`]: String(west), [`${declared.lng}_to`]: String(east), [`${declared.lat}_from`]: String(south), [`${declared.lat}_to`]: String(north) });
-    },
+  const narrow = () => {
+    const { width, height } = size.current;
+    const [[west, north], [east, south]] = [toPlace(view, size.current, [0, 0]), toPlace(view, size.current, [width, height])];
+    look(view);
+    onChange({ [`${declared.lng}_from`]: String(west), [`${declared.lng}_to`]: String(east), [`${declared.lat}_from`]: String(south), [`${declared.lat}_to`]: String(north) });
   };
   const hasFences = declared.fence !== undefined || declared.radius !== undefined;
   const canNarrow = useMemo(() => { const served = sortsOf(resource); return served.has(declared.lng) && served.has(declared.lat); }, [resource, declared]);
   const missing = placeless.length;
-  const tools = useMemo((): ShellCommand[] => [
-    { id: 'map.in', label: '放大地图', english: 'zoom in', key: '=', run: () => does.current.in() },
-    { id: 'map.out', label: '缩小地图', english: 'zoom out', key: '_', run: () => does.current.out() },
-    { id: 'map.fit', label: '看全部的点', english: 'fit all points', key: 'c', run: () => does.current.fit() },
-    { id: 'map.row', label: '看清这一行', english: 'zoom to row', key: 'z', run: () => does.current.row() },
-    ...(hasFences ? [{ id: 'map.fences', label: '显示或隐藏围栏', english: 'toggle fences layer', key: 'f', run: () => does.current.fences() }] : []),
-    { id: 'map.names', label: '显示或隐藏名称', english: 'toggle names layer', key: 'b', run: () => does.current.names() },
-    ...(canNarrow ? [{ id: 'map.window', label: '只看图上这个范围', english: 'filter by window', run: () => does.current.window() }] : []),
-    ...(missing ? [{ id: 'map.placeless', label: `${missing} 个没有位置,到下一个`, english: 'next without a place', run: () => does.current.placeless() }] : []),
-  ], [hasFences, canNarrow, missing]);
+  const tools = usePlaceTools({
+    zoom: (by) => look((now) => zoomed(now, size.current, by)), fit, row: () => { if (hand) look(fitting(hand.fence ?? [hand.at], size.current)); },
+    fences: () => setFences((on) => !on), names: () => setNames((on) => !on), window: narrow,
+    placeless: () => { const next = placeless.find((index) => index > focus) ?? placeless[0]; if (next !== undefined) onPress(next, NO_KEYS); },
+  }, { hasFences, canNarrow, missing });
   useEffect(() => onTools(tools), [onTools, tools]);
   const toolOf = useToolKeys(tools);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -136,7 +98,7 @@ export function PlacesMap({ page, visible, resource, list, focus, row, selected,
               {isNowhere && <b>“{titleOf(resource, row)}”没有位置</b>}
             </p>
             {error && rows.length > 0 && <Button size="compact-xs" variant="default" onClick={retry}>重试</Button>}
-            {missing > 0 && <Button size="compact-xs" variant="default" data-command="screen:map.placeless" title="到下一个" onClick={() => does.current.placeless()}>{missing} 个没有位置</Button>}
+            {missing > 0 && <Button size="compact-xs" variant="default" data-command="screen:map.placeless" title="到下一个" onClick={() => tools.find(({ id }) => id === 'map.placeless')?.run()}>{missing} 个没有位置</Button>}
           </div>
           <div className={classes.picture}>
             {error && rows.length === 0 ? <Trouble error={error} onRetry={retry} /> : (

@@ -1,16 +1,14 @@
-import type { StatsPage } from '../../language/page';
-import { Button, Loader, Skeleton } from '@mantine/core';
-import { IconChartBar, IconDownload, IconPhotoDown, IconRefresh } from '@tabler/icons-react';
+import { Button, Skeleton } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { ShellCommand } from '../../../commands/context';
+import type { StatsPage } from '../../language/page';
 import { csvOf, download } from '../action/csv';
 import type { ScreenProps } from '../contract';
 import { measureKey, PICTURE_TOOL } from '../keys/toolKeys';
-import { useKeys } from '../keys/useKeys';
 import type { Going } from '../screens/deeds';
 import { dialogOpen } from '../screens/dialogOpen';
-import { IconTool } from '../screens/IconTool';
 import { ScreenFrame } from '../screens/ScreenFrame';
 import { sideOf } from '../screens/side';
 import { useHeldFocus } from '../screens/useHeldFocus';
@@ -23,11 +21,11 @@ import { activeFilters } from '../table/filterQuery';
 import listClasses from '../table/list.module.css';
 import { refusedFilters, Trouble } from '../table/Trouble';
 import { Chart, MAX_BARS } from './Chart';
-import { Choice } from './Choice';
-import { figureOf, sheetOf, titleOf } from './figures';
+import { sheetOf, titleOf } from './figures';
 import { FiguresTable } from './FiguresTable';
 import { pictureOf } from './picture';
 import classes from './stats.module.css';
+import { StatsBar } from './StatsBar';
 import { useFigures } from './useFigures';
 
 /** Groups a page key leaps over. */
@@ -36,14 +34,12 @@ const LEAP = 7;
 /** Rows in groups: a chart, the table behind it, and from each group the way to the rows it counts. */
 export function StatsScreen({ page, visible }: ScreenProps<StatsPage>) {
   const figures = useFigures({ page });
-  const { resource, list: { filters }, by, name, dimensions, dimension, measures, measure, kind, shown, inTime, groups, hrefOf, about, change, reset, look, error, isFetching, isPlaceholderData, refetch } = figures;
-  const keys = useKeys();
+  const { resource, list: { filters }, name, dimensions, dimension, measures, measure, kind, shown, inTime, groups, hrefOf, about, change, reset, look, error, isPlaceholderData, refetch } = figures;
   const [wanted, setCursor] = useState(0);
   const cursor = Math.max(0, Math.min(groups.length - 1, wanted));
   const [root, picture] = [useRef<HTMLDivElement>(null), useRef<SVGSVGElement>(null)];
   const refocus = useCallback(() => { (root.current?.querySelector<HTMLElement>('[data-mark][tabindex="0"]') ?? root.current?.querySelector<HTMLElement>('[data-region=grid]'))?.focus(); }, []);
   const periods = useMemo(() => (page.time ? [...datePresets(), { label: '全部', from: '', to: '' }] : []), [page.time]);
-  const [from, to] = [filters[`${page.time}_from`] ?? '', filters[`${page.time}_to`] ?? ''];
 
   const draw = useRef<() => void>(null!);
   draw.current = () => { if (picture.current) void pictureOf(picture.current, [page.name, about()]).then((png) => download(`${page.name}.png`, png, 'image/png'), (reason: Error) => toast.error(reason.message)); };
@@ -82,18 +78,7 @@ export function StatsScreen({ page, visible }: ScreenProps<StatsPage>) {
   const refused = refusedFilters(error, filters, (key) => fieldOf(resource, key)?.label);
   return (
     <ScreenFrame screen={screen} className={classes.screen} onKeyDown={screen.onKeyDown}>
-      <div className={classes.bar} data-region="toolbar">
-        <Choice label="维度" of={Object.entries(dimensions).map(([key, { label }]) => ({ id: `by.${key}`, label, on: key === by }))} onPress={screen.run} />
-        <Choice label="指标" of={measures.map(([key, { label }], i) => ({ id: `measure.${key}`, label, on: key === name, shortcut: keys(`screen:measure.${key}`, measureKey(i)) }))} onPress={screen.run} />
-        {periods.length > 0 && <Choice label="时间" of={periods.map((p) => ({ id: `period.${p.label}`, label: p.label, on: p.from === from && p.to === to }))} onPress={screen.run} />}
-        <div className={classes.tools} role="status">
-          {isFetching && <Loader size={12} role="img" aria-label="正在更新" />}
-          {shown && <span>{measures[0]![1].label} <b>{figureOf(measures[0]![1], shown.total[measures[0]![0]])}</b></span>}
-          <IconTool command="picture" label="导出图片" standard={PICTURE_TOOL.picture.key} icon={IconPhotoDown} off={!isThere} onPress={screen.run} />
-          <IconTool command="export" label="导出" title="导出表格" icon={IconDownload} off={!isThere} onPress={screen.run} />
-          <IconTool command="refresh" label="刷新" icon={IconRefresh} onPress={screen.run} />
-        </div>
-      </div>
+      <StatsBar screen={screen} figures={figures} periods={periods} time={page.time} isThere={isThere} />
       <div className={classes.body} {...held} aria-busy={(!shown && !error) || isPlaceholderData || undefined}>
         <div className={classes.picture} data-region="grid" tabIndex={-1} role="group" aria-label={page.name}>
           {error && !shown ? <Trouble error={error} refused={refused} onDrop={() => { change(refused!.changes); refocus(); }} onRetry={() => void refetch()} />

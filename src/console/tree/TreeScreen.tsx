@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, type KeyboardEvent, type MouseEvent } fro
 import { formatCount } from '../../language/format';
 import { useActions } from '../action/useActions';
 import { download } from '../action/csv';
-import type { ScreenProps, WireRow } from '../contract';
+import type { ScreenProps } from '../contract';
 import { useMayExport } from '../export/useExporting';
 import { Empty } from '../screens/Empty';
 import { IconTool } from '../screens/IconTool';
@@ -15,18 +15,15 @@ import { useScreen } from '../screens/useScreen';
 import { useShowing } from '../screens/useShowing';
 import { choosing } from '../table/choosing';
 import { fieldOf } from '../table/columns';
-import { keyOf } from '../table/filterQuery';
 import { Grid, type GridHandle } from '../table/Grid';
 import { neighbours } from '../table/neighbours';
 import { Trouble } from '../table/Trouble';
 import { useColumns } from '../table/useColumns';
-import { useGridState } from '../table/useGridState';
 import { useMade } from '../table/useMade';
 import { useRefused } from '../table/useRefused';
-import { useReturn } from '../table/useReturn';
 import { ROW_HEIGHT, useSettings } from '../theme/settings';
-import { flat, isHeading, underLine, type TreeRow } from './branches';
-import { useBranches, useCursorLine } from './useBranches';
+import { flat, isHeading, underLine } from './branches';
+import { useTreeRows } from './useTreeRows';
 
 /** Names stand the further in the deeper they are, and must still be read. CSS pixels. */
 const BRANCH_WIDTH = 220;
@@ -39,20 +36,8 @@ export function TreeScreen({ page, visible }: ScreenProps) {
   const refocus = useCallback(() => grid.current?.focus(), []);
   const { columns: shown, arrange, ...columnPanel } = useColumns(page, resource, query, setQuery, refocus);
   const columns = useMemo(() => shown.map((column, i) => ({ ...column, sortable: false, ...(i === 0 && !column.fixed && { width: Math.max(column.width, BRANCH_WIDTH) }) })), [shown]);
-  const { tree, matched, lines, rows, isSearched, turn, turnAll } = useBranches(resource, list);
-  const rowAt = useCallback((index: number): TreeRow | undefined => lines[index]?.row, [lines]);
-  /** A heading can't be chosen. */
-  const choosable = useCallback((index: number) => { const row = rowAt(index); return row && !isHeading(row) ? row : undefined; }, [rowAt]);
-
-  const { state, dispatch, rowCount } = useGridState(keyOf(list), tree.data ? lines.length : tree.error ? 0 : null);
-  const goTo = useCallback((to: number) => dispatch({ do: 'move', to }), [dispatch]);
-  const indexOf = useCallback((id: string) => lines.findIndex(({ row }) => row.id === id), [lines]);
-  useCursorLine(lines, state.focus, goTo);
-  useReturn(visible, resource, undefined, (id) => { const now = indexOf(id); if (now >= 0) goTo(now); });
-  const line = lines[state.focus];
-  const focused = choosable(state.focus);
+  const { tree, matched, lines, rows, isSearched, turn, turnAll, rowAt, choosable, state, dispatch, rowCount, goTo, indexOf, line, focused, chosen, loaded, areAllChosen } = useTreeRows(visible, resource, list);
   const { selected } = state;
-  const chosen = useMemo<readonly WireRow[]>(() => (selected.size ? [...selected].map(([id, row]) => rows.get(id) ?? row) : focused ? [focused] : []), [selected, rows, focused]);
   const [, onMade] = useMade(indexOf, goTo);
   const actions = useActions({
     page, rows: chosen, latest: useCallback((id: string) => rows.get(id), [rows]), refocus, onMade,
@@ -62,13 +47,11 @@ export function TreeScreen({ page, visible }: ScreenProps) {
   const showing = useShowing(page, resource, refocus);
   const mayExport = useMayExport();
 
-  const loaded = useMemo(() => lines.flatMap(({ row }) => (isHeading(row) ? [] : [row])), [lines]);
   const open = (index: number) => {
     const row = choosable(index);
     if (row) { neighbours.rememberAll(resource.name, loaded.map((one) => one.id), row.id); showing.show(row); }
     else if (lines[index] && !isSearched) turn(lines[index].row.id);
   };
-  const allChosen = loaded.length > 0 && loaded.every((row) => selected.has(row.id));
   const { deeds, press } = choosing({ grid, state, dispatch, rowCount, rowAt: choosable });
   /** To the right into a branch, to the left out of it. */
   const onKey = (event: KeyboardEvent) => {
@@ -109,7 +92,7 @@ export function TreeScreen({ page, visible }: ScreenProps) {
       <Grid
         handle={grid} label={page.name} resource={resource.name} columns={columns} rowCount={rowCount} rowAt={rowAt} branches={lines} state={state} checkable={screen.offers.some((o) => o.action.on !== 'none')}
         rowHeight={ROW_HEIGHT[useSettings().density]} sort="" stale={false} instead={instead} hrefOf={showing.hrefOf} onView={nothing} onSort={nothing} onArrange={arrange}
-        onCheckAll={() => dispatch(allChosen ? { do: 'clear' } : { do: 'add', rows: loaded })} onKeyDown={screen.onKeyDown} onPress={onPress} onOpen={open}
+        onCheckAll={() => dispatch(areAllChosen ? { do: 'clear' } : { do: 'add', rows: loaded })} onKeyDown={screen.onKeyDown} onPress={onPress} onOpen={open}
       />
       {columnPanel.panel}
     </ScreenFrame>

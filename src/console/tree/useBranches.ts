@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Resource } from '../../language/resource';
 import { useRead } from '../screens/useRead';
 import { useKept } from '../shell/hooks';
 import type { ListQuery } from '../table/useRows';
-import { flat, isHeading, linesOf, matching, type Branch, type TreeRow } from './branches';
+import { flat, isHeading, linesOf, matching, type TreeRow } from './branches';
 
 /** A tree as it was read, whole, and the lines one sees of it: what filters leave, and what stands open. `isSearched`: every branch that leads to something does. */
 export function useBranches(resource: Resource, { call, filters }: ListQuery) {
@@ -20,17 +20,6 @@ export function useBranches(resource: Resource, { call, filters }: ListQuery) {
   const turn = useCallback((id: string) => setTurned((now) => { const next = new Set(now); if (!next.delete(id)) next.add(id); return next; }), []);
   const turnAll = useCallback((isOpen: boolean) => setTurned(new Set(linesOf(all, () => true).filter(({ open, level }) => open !== undefined && (level === 1) !== isOpen).map(({ row }) => row.id))), [all]);
   return { tree, matched, lines, rows, isSearched, turn, turnAll };
-}
-
-/** Rows that come or go above must not carry the cursor away from its own. */
-export function useCursorLine(lines: readonly Branch[], focus: number, goTo: (index: number) => void): void {
-  const at = useRef<string | undefined>(undefined);
-  const line = lines[focus];
-  useLayoutEffect(() => {
-    const now = lines.findIndex(({ row }) => row.id === at.current);
-    if (now >= 0 && now !== focus) goTo(now);
-  }, [lines]);
-  useLayoutEffect(() => { at.current = line?.row.id; }, [line]);
 }
 
 /** Rows as screens know them: ids are texts. */

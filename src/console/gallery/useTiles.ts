@@ -1,0 +1,26 @@
+import { useCallback, useMemo } from 'react';
+import type { Resource } from '../../language/resource';
+import type { WireRow } from '../contract';
+import { keyOf } from '../table/filterQuery';
+import { useCursorRow } from '../table/useCursorRow';
+import { useGridState } from '../table/useGridState';
+import { useReturn } from '../table/useReturn';
+import type { ListQuery } from '../table/useRows';
+import { usePictures } from './usePictures';
+
+/** The rows of a gallery, the cursor among them, and those that are chosen. */
+export function useTiles(visible: boolean, resource: Resource, list: ListQuery) {
+  const found = usePictures(list);
+  const { rows, stale, fetching, known } = found;
+  const asked = keyOf(list);
+  const { state, dispatch } = useGridState(asked, known ? rows.length : null);
+  const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
+  const rowAt = useCallback((index: number) => (stale ? undefined : rows[index]), [stale, rows]);
+  const indexOf = useCallback((id: string) => rows.findIndex((row) => row.id === id), [rows]);
+  useCursorRow(asked, state.focus, dispatch, rowAt, indexOf, fetching);
+  useReturn(visible, resource, list, (id, was) => { const now = indexOf(id); dispatch({ do: 'move', to: now >= 0 ? now : was }); });
+  const at = Math.min(state.focus, Math.max(0, rows.length - 1));
+  const focused = rowAt(at);
+  const chosen = useMemo<readonly WireRow[]>(() => (state.selected.size ? [...state.selected].map(([id, row]) => byId.get(id) ?? row) : focused ? [focused] : []), [state.selected, byId, focused]);
+  return { ...found, byId, rowAt, at, focused, chosen, state, dispatch };
+}
