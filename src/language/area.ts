@@ -9,7 +9,9 @@ import type { Resource } from './resource';
 export interface Area {
   /** Name of its folder. */
   readonly name: string;
+  /** What it keeps. */
   readonly resources: readonly Resource[];
+  /** Where that is seen and worked on. */
   readonly pages: readonly Page[];
 }
 

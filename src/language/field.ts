@@ -14,8 +14,9 @@ export type Scalar = string | number | boolean | null;
 interface FieldOptions {
   /** A value must be given, and the column is NOT NULL. */
   required?: boolean;
-  /** In an `ask` or form: required / shown only when the other inputs match. */
+  /** In an `ask` or form: required only when the other inputs match. */
   requiredWhen?: Condition;
+  /** In an `ask` or form: shown only when the other inputs match. */
   shownWhen?: Condition;
   /** In an `ask`: whoever calls may give it, but no form asks for it. */
   unasked?: boolean;
@@ -25,15 +26,19 @@ interface FieldOptions {
   secret?: boolean;
   /** Sent with its middle hidden (138****1234); writing the masked text back changes nothing. */
   masked?: boolean;
+  /** No two rows have it alike. */
   unique?: boolean;
   /** How the keyword box and `field=` look it up. Text without it can't be searched. */
   search?: 'exact' | 'prefix' | 'contains';
   /** Regular expression (source) of a whole value, by which a pasted text is recognised. */
   shape?: string;
+  /** Stands below the input. */
   help?: string;
   /** Of a text: what rows of `of` that meet `among` are called is offered; any other text is as good. */
   suggests?: { readonly of: string; readonly among: Condition };
+  /** What it is where nothing is given. */
   default?: Scalar;
+  /** Of a number; length of a text. */
   min?: number;
   /** Of a number; length of a text; how many pictures. */
   max?: number;
@@ -45,11 +50,13 @@ interface FieldOptions {
 
 /** A sum or count over another resource's rows, kept by the engine in the same transaction. */
 export interface Derivation {
+  /** The resource whose rows are counted. */
   readonly of: string;
   /** The field of `of` that points here. */
   readonly by: string;
   /** Summed field; absent for a count. */
   readonly sum?: string;
+  /** Rows that are counted. */
   readonly where?: Condition;
   /** Which share of the rows that are counted meets this, too, in basis points; no value where none is counted. */
   readonly share?: Condition;
@@ -124,6 +131,7 @@ export const choice = <const C extends Readonly<Record<string, string>>, const O
 ): Made<keyof C & string, O> => make('choice', label, { choices, ...o });
 /** Outcome of an audit: 1 passes, 0 rejects. */
 export const verdict = (label = '审核结果'): Field<0 | 1, true> => make('choice', label, { choices: { 1: '通过', 0: '驳回' }, numeric: true, required: true, default: 1 });
+/** Yes or no; never empty. */
 export const flag = <const O extends FieldOptions>(label: string, o?: O): Field<boolean, true> => make('flag', label, { default: false, ...o, required: true });
 /** A whole number, `min`..`max`. */
 export const int = <const O extends FieldOptions & { unit?: string }>(label: string, o?: O): Made<number, O> => make('int', label, o);
@@ -131,6 +139,7 @@ export const int = <const O extends FieldOptions & { unit?: string }>(label: str
 export const money = <const O extends FieldOptions>(label: string, o?: O): Made<number, O> => make('money', label, o);
 /** A share in basis points: 10000 is 100 %. */
 export const bp = <const O extends FieldOptions>(label: string, o?: O): Made<number, O> => make('bp', label, o);
+/** A number with `scale` digits after the point. */
 export const decimal = <const O extends FieldOptions>(label: string, scale: number, o?: O): Made<number, O> => make('decimal', label, { scale, ...o });
 /** `YYYY-MM-DD` in Asia/Shanghai. */
 export const date = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('date', label, o);
@@ -146,11 +155,13 @@ export const area = <const O extends FieldOptions & { level?: Field['level'] }>(
 export const id = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('id', label, o);
 /** The id (18 digits, a string in code) of a row of `target`. */
 export const ref = <const O extends FieldOptions & Chosen>(target: string, label: string, o?: O): Made<string, O> => make('ref', label, { target, ...o });
+/** The ids of any number of rows of `target`. */
 export const refs = <const O extends FieldOptions & Chosen>(target: string, label: string, o?: O): Field<string[], true> => make('refs', label, { target, ...o, required: true });
 /** A list of short texts or codes; `choices` closes the set, `areas` says that they are area codes. */
 export const texts = <const O extends FieldOptions & { choices?: Readonly<Record<string, string>>; areas?: Field['areas'] }>(label: string, o?: O): Field<string[], true> => make('texts', label, { ...o, required: true });
 /** Address of an uploaded picture. */
 export const image = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('image', label, o);
+/** Addresses of uploaded pictures, `max` at most. */
 export const images = <const O extends FieldOptions>(label: string, o?: O): Field<string[], true> => make('images', label, { ...o, required: true });
 /** Address of a file that the platform made and hands out; never accepted from a request. */
 export const file = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('file', label, { readOnly: true, ...o });
@@ -162,12 +173,16 @@ export const blocks = (label: string, kinds: Readonly<Record<string, BlockKind>>
 
 /** Values the engine keeps itself. */
 export const derived = {
+  /** Amounts of the rows that point here, summed up. */
   sum: (label: string, of: string, by: string, sum: string, where?: Condition): Field<number, true> =>
     make('money', label, { required: true, readOnly: true, default: 0, derived: { of, by, sum, where } }),
+  /** Counts of the rows that point here, summed up. */
   tally: (label: string, of: string, by: string, sum: string, where?: Condition): Field<number, true> =>
     make('int', label, { required: true, readOnly: true, default: 0, derived: { of, by, sum, where } }),
+  /** How many rows point here. */
   count: (label: string, of: string, by: string, where?: Condition, within?: Derivation['within']): Field<number, true> =>
     make('int', label, { required: true, readOnly: true, default: 0, derived: { of, by, where, within } }),
+  /** Which share of the rows that point here, of the last days. */
   share: (label: string, of: string, by: string, share: Condition, where: Condition, within: NonNullable<Derivation['within']>): Field<number, false> =>
     make('bp', label, { readOnly: true, derived: { of, by, share, where, within } }),
 };

@@ -11,8 +11,11 @@ import type { Waiting } from './waiting';
 export type Access = 'public' | 'session' | 'page';
 
 export interface Read {
+  /** Which of the words below made it. */
   readonly does: 'list' | 'options' | 'detail' | 'tree' | 'query' | 'statistics';
+  /** Path below `/api` of the GET call that answers it. */
   readonly call: string;
+  /** Who may make the call. */
   readonly access: Access;
   /** `list`: rows outside this condition do not exist for the call. */
   readonly where?: Condition;
@@ -22,6 +25,7 @@ export interface Read {
   readonly parts?: Readonly<Record<string, string>>;
   /** `list`: money and count fields whose totals come back as `summary`. */
   readonly summary?: readonly string[];
+  /** `list`, `tree`: the order nobody has asked for; a leading `-` is descending. */
   readonly sort?: string;
   /** `detail`: child rows that come with it, key → resource, the field pointing back, and the columns to show where not all fields are worth one. */
   readonly with?: Readonly<Record<string, { readonly resource: string; readonly by: string; readonly sort?: string; readonly columns?: readonly string[] }>>;
@@ -53,9 +57,13 @@ export const statistics = <const S extends Statistics, const O extends ReadOptio
   ({ does: 'statistics', call, access: 'page', ...o, statistics: said }) as Read & { readonly does: 'statistics'; readonly statistics: S } & O;
 
 export interface Action {
+  /** Which of the words below made it. */
   readonly does: 'create' | 'update' | 'remove' | 'move' | 'act' | 'look' | 'import';
+  /** What the button says. */
   readonly label: string;
+  /** Path below `/api` of the POST call that does it; several actions may share one. */
   readonly call: string;
+  /** Who may make the call. */
   readonly access: Access;
   /** `none` needs no row, `row` exactly one, `rows` one or many (sent as `ids`). */
   readonly on: 'none' | 'row' | 'rows';
@@ -75,7 +83,9 @@ export interface Action {
   readonly held?: boolean;
   /** Single-letter accelerator while a row has the focus. */
   readonly key?: string;
+  /** Words for the palette beside the label. */
   readonly english?: string;
+  /** Marked as dangerous, and confirmed before it is done. */
   readonly danger?: boolean;
   /** Inputs that are those of the row in hand, if there is one: a further follow-up is about the same shop. */
   readonly like?: readonly string[];
@@ -83,6 +93,7 @@ export interface Action {
   readonly undo?: string;
   /** What inputs replace in the row where it is not the field of their name, by its path (`dataScope.cities`); null where they replace nothing. */
   readonly replaces?: Readonly<Record<string, string | null>>;
+  /** The call takes a form, not JSON. */
   readonly encoding?: 'form';
   /** The request must carry the row's version. */
   readonly versioned?: boolean;
@@ -121,7 +132,9 @@ export const SAME = '=';
 export interface Move {
   /** The call that makes it, or `system` for clocks and channels. */
   readonly call: string;
+  /** The states it leads out of. */
   readonly from: string | readonly string[] | null;
+  /** The state it leads to; `SAME` where it leaves it as it is. */
   readonly to: string | null;
   /** Of `system`: the field whose time it is. The clock makes the step once that instant has come, or that day is over in Asia/Shanghai. */
   readonly due?: string;
@@ -131,20 +144,26 @@ export interface Move {
 
 /** An append-only book whose entries sum up to a balance on another resource. */
 export interface Ledger {
+  /** The resource whose rows have the balance. */
   readonly of: string;
   /** Field here that points at the account row. */
   readonly by: string;
+  /** Field here that is added to the balance; negative takes from it. */
   readonly amount: string;
-  /** Field of the account that holds the sum, and the field here that records it after the entry. */
+  /** Field of the account that holds the sum. */
   readonly balance: string;
+  /** Field here that records the balance after the entry. */
   readonly after: string;
 }
 
 export interface Resource<N extends string = string, F extends Fields = Fields, R extends Readonly<Record<string, Read>> = Readonly<Record<string, Read>>, A extends Readonly<Record<string, Action>> = Readonly<Record<string, Action>>> {
+  /** Its table, and what others refer to it by. */
   readonly name: N;
+  /** What its rows are called on the screen. */
   readonly label: string;
   /** Field that names a row to people. */
   readonly title: string;
+  /** Its own fields, and those that every resource has. */
   readonly fields: F & SystemFields;
   /** Fields by which a pasted text leads to a row. */
   readonly jump: readonly string[];
@@ -154,12 +173,17 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
   readonly indexes: readonly (readonly string[])[];
   /** Indexes of the few rows that meet a condition, in an order in which they would else be looked for among all: of lists and filters that hold them. */
   readonly indexesWhere: readonly { readonly fields: readonly string[]; readonly when: Condition }[];
+  /** Fields that no two rows have alike, among those that meet `when`. */
   readonly uniqueWhere: readonly { readonly fields: readonly string[]; readonly when?: Condition }[];
   /** Field the machine moves. */
   readonly state: string;
+  /** The steps of its state machine; without any it has none. */
   readonly moves: readonly Move[];
+  /** Calls that read it, by key. */
   readonly reads: R;
+  /** Calls that change it, by key. */
   readonly actions: A;
+  /** Its rows are entries of a book. */
   readonly ledger?: Ledger;
   /** Rows that tell a story: among those of one subject (a reference), each instant is later than the one before it. Whoever adds a row holds its subject. */
   readonly chain?: { readonly by: string; readonly at: string };

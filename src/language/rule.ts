@@ -4,6 +4,7 @@ export interface Rule {
   readonly id: string;
   /** The resource it is about, of a rule that is made for each. */
   readonly about?: string;
+  /** The rule in words, as `npm run verify` prints it. */
   readonly says: string;
   /** Finds the rows that break the rule, as a column `id`: none may come back. */
   readonly sql: string;

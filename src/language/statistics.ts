@@ -3,7 +3,9 @@ import type { Condition } from './field';
 
 /** One way to group: the values of a field, or the days, weeks or months of an instant, or the cities of an area. */
 export interface Dimension {
+  /** What stands above the groups. */
   readonly label: string;
+  /** The field whose values make the groups. */
   readonly field: string;
   /** Of a reference: rows of its target that stand among the groups also with nothing, unless more than when and this field narrows what is counted. */
   readonly all?: Condition;
@@ -15,6 +17,7 @@ export interface Dimension {
 
 /** Which rows of a group a measure is about; all of them where nothing is said. */
 export interface Which {
+  /** Rows that meet it. */
   readonly where?: Condition;
   /** Those whose `due` has passed without `end`, or was before it. */
   readonly late?: { readonly due: string; readonly end: string };

@@ -6,9 +6,11 @@ export const WORK = { order: '订单', work: '工单', complaint: '投诉', foll
 
 /** Which rows wait, for whom, and until when. */
 export interface Waiting {
+  /** What sort of work it is; 我的待办 can be filtered by it. */
   readonly kind: keyof typeof WORK;
   /** What is to be done: 工单待指派. */
   readonly label: string;
+  /** Which rows wait. */
   readonly when: Condition;
   /** The action that does it: rows wait for those only who may take it on `page`. */
   readonly action: string;

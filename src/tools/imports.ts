@@ -13,7 +13,7 @@ export interface Import {
 }
 export interface SourceFile { readonly path: string; readonly imports: readonly Import[]; /** Values alone: types are part of what they describe. */ readonly exports: readonly string[] }
 
-const ROOT = join(import.meta.dirname, '../..');
+export const ROOT = join(import.meta.dirname, '../..');
 const EXTENSIONS = ['.ts', '.tsx', '/index.ts', ''];
 
 /** @param folders whose files are read, from the root */

@@ -1,6 +1,6 @@
 import { kindOf, type Kind, type PageBase } from './kind';
 
-/** Cards in lanes. */
+/** Rows as cards in lanes, which are dragged from one to another. */
 export interface BoardPage extends PageBase {
   readonly kind: 'board';
   /** The choice by which cards stand in lanes, or the instant: overdue, today, tomorrow, later. */

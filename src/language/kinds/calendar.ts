@@ -1,6 +1,6 @@
 import { kindOf, type Kind, type PageBase } from './kind';
 
-/** Rows in the days of a month or week. */
+/** Rows in the days of an instant. */
 export interface CalendarPage extends PageBase {
   readonly kind: 'calendar';
   /** The instant by which rows stand in days. */

@@ -2,18 +2,20 @@ import { type Kind, type PageBase } from './kind';
 
 /** What a designer works on. */
 export interface PageDesigner {
-  /** The blocks as they are being worked on, and as they are live. */
+  /** The blocks as they are being worked on. */
   readonly draft: string;
+  /** The blocks as they are live. */
   readonly live: string;
   /** The action that makes the draft live. */
   readonly publishes: string;
 }
 
-/** The list of its rows; one that is opened is built of blocks. */
+/** A page that is built of blocks: a draft, worked on and then made live. It opens with the list of its rows. */
 export interface DesignerPage extends PageBase {
   readonly kind: 'designer';
   /** What is built, and how it goes live. */
   readonly designer: PageDesigner;
+  /** The action that keeps the draft. */
   readonly saves: string;
 }
 

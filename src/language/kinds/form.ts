@@ -1,8 +1,9 @@
 import { type Kind, type PageBase } from './kind';
 
-/** The inputs of one action on a page of their own. */
+/** A page of its own for the inputs of one action, where they are too many for a dialog. */
 export interface FormPage extends PageBase {
   readonly kind: 'form';
+  /** The action whose inputs they are. */
   readonly saves: string;
 }
 

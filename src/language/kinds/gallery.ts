@@ -1,6 +1,6 @@
 import { kindOf, type Kind, type PageBase } from './kind';
 
-/** Rows looked at by their pictures. */
+/** Rows looked at by a picture of each. */
 export interface GalleryPage extends PageBase {
   readonly kind: 'gallery';
   /** The picture by which rows are looked at. */

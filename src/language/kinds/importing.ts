@@ -1,6 +1,6 @@
 import type { Kind, PageBase } from './kind';
 
-/** Files that become rows, and what became of each. */
+/** A list whose rows come from files: what was imported, and importing more. */
 export interface ImportPage extends PageBase { readonly kind: 'import' }
 
 export const importing: Kind<ImportPage> = {

@@ -5,11 +5,15 @@ import type { Resource } from '../resource';
 
 /** A list of another resource shown on a detail page, filtered to its row. */
 export interface Related {
+  /** What the tab of the list says. */
   readonly label: string;
+  /** Whose rows are listed. */
   readonly resource: string;
+  /** The list it is. */
   readonly read: string;
   /** Filter of that list that takes this row's id. */
   readonly by: string;
+  /** Fields that have a column. */
   readonly columns: readonly string[];
 }
 
@@ -17,13 +21,19 @@ export interface Related {
 export interface PageBase {
   /** Starts with `/api/`; the route, the permission and the key of the page. */
   readonly url: string;
+  /** What the menu, the tab and the palette say. */
   readonly name: string;
+  /** Where it stands in the menu. */
   readonly group: GroupKey;
+  /** And where there. */
   readonly subgroup: string;
+  /** Whose rows it shows. */
   readonly resource: string;
   /** The read it opens with. */
   readonly read: string;
+  /** Fields that have a column, in this order. */
   readonly columns: readonly string[];
+  /** Fields it is filtered by, in this order; `keyword` looks in all that can be searched. */
   readonly filters: readonly string[];
   /** Actions offered here, in order; calls of others are not granted by this page. */
   readonly actions: readonly string[];
@@ -31,8 +41,11 @@ export interface PageBase {
   readonly borrows: readonly string[];
   /** Filters that are set when the page is opened from the menu. */
   readonly preset: Readonly<Record<string, Scalar>>;
+  /** The order it opens with, where it is not that of the read. */
   readonly sort?: string;
+  /** `detail`: its fields, in parts with a heading. */
   readonly sections: readonly { readonly label: string; readonly fields: readonly string[] }[];
+  /** `detail`: lists of other resources. */
   readonly related: readonly Related[];
   /** The action that saves it, where it is a form or another page on which something is built. */
   readonly saves?: string;
@@ -40,8 +53,11 @@ export interface PageBase {
   readonly needsId: boolean;
   /** Reachable without a permission (the calls behind it still need a session). */
   readonly whitelisted: boolean;
+  /** Its tab is always there. */
   readonly affix: boolean;
+  /** What 本页帮助 says. */
   readonly help?: string;
+  /** Words for the palette beside its name. */
   readonly english?: string;
   /** Further calls the page makes. */
   readonly calls: readonly string[];

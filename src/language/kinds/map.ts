@@ -3,7 +3,9 @@ import { kindOf, type About, type Kind, type PageBase } from './kind';
 
 /** Fields by which one row stands on a map among what lies about it. */
 export interface PageMap {
+  /** Longitude, in degrees. */
   readonly lng: string;
+  /** Latitude, in degrees. */
   readonly lat: string;
   /** Its fence and streets (`{ fence, streets }`); what `saves` takes. */
   readonly area: string;
@@ -13,10 +15,13 @@ export interface PageMap {
 
 /** Fields by which the rows of a list stand on a map. */
 export interface PagePlaces {
+  /** Longitude, in degrees. */
   readonly lng: string;
+  /** Latitude, in degrees. */
   readonly lat: string;
-  /** Corners of the area around it (`Fence`), and how many metres it reaches where it has none. */
+  /** Corners of the area around it (`Fence`). */
   readonly fence?: string;
+  /** How many metres it reaches where it has no fence. */
   readonly radius?: string;
   /** The choice that gives a point its colour and shape. */
   readonly colour?: string;
@@ -29,11 +34,23 @@ const PLACE_KINDS = { lng: ['decimal'], lat: ['decimal'], fence: ['json'], radiu
 /** Letters that a map of a list keeps for itself, besides those of lists: all of it, the row in hand, the layers. */
 const KEYS = ['c', 'z', 'f', 'b'];
 
-/** Where one row lies among what is about it, or where the rows of a list lie. */
-export type MapPage = PageBase & { readonly kind: 'map' } & (
-  | { readonly map: PageMap; readonly saves: string; readonly places?: undefined }
-  | { readonly places: PagePlaces; readonly map?: undefined }
-);
+/** Where one row lies and how far it reaches, among what lies about it. */
+interface RowMapPage extends PageBase {
+  readonly kind: 'map';
+  /** Where it lies. */
+  readonly map: PageMap;
+  /** The action that keeps how far it reaches. */
+  readonly saves: string;
+  readonly places?: undefined;
+}
+/** Where the rows of a list lie. */
+interface ListMapPage extends PageBase {
+  readonly kind: 'map';
+  /** Where they lie. */
+  readonly places: PagePlaces;
+  readonly map?: undefined;
+}
+export type MapPage = RowMapPage | ListMapPage;
 
 export const map: Kind<MapPage> = {
   words: ['map', 'places'],

@@ -1,13 +1,13 @@
 /** Kinds of pages that have no words of their own. */
 import type { Kind, PageBase } from './kind';
 
-/** A table, the first that most people see of a resource. */
+/** Rows in a table: filtered, sorted, selected, acted on. */
 export interface ListPage extends PageBase { readonly kind: 'list' }
-/** A table of what happened: nobody changes it. */
+/** A list of what is only ever added. */
 export interface LogPage extends PageBase { readonly kind: 'log' }
-/** All rows, nested by their parents. */
+/** Rows nested by what they belong to. */
 export interface TreePage extends PageBase { readonly kind: 'tree' }
-/** One row, all that is known of it. */
+/** One row by its id: its fields in sections, its actions, children and related lists. */
 export interface DetailPage extends PageBase { readonly kind: 'detail' }
 /** Drawn by its area, of whatever it wants (`screens` of its presentation). */
 export interface OwnPage extends PageBase { readonly kind: 'own' }

@@ -1,6 +1,6 @@
 import { kindOf, type Kind, type PageBase } from './kind';
 
-/** Figures of groups of rows, as a chart and as a table. */
+/** Groups of rows with figures, as chart and table; each leads to the list of its rows. */
 export interface StatsPage extends PageBase {
   readonly kind: 'stats';
   /** The instant whose periods are on offer. */

@@ -1,0 +1,48 @@
+/** What a TypeScript file declares, with what its comments say of it: as much as a reference of the language needs. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+import { ROOT } from './imports';
+
+export interface Said { readonly name: string; readonly doc: string; readonly text: string }
+export interface Declaration extends Said {
+  /** Of an interface its members, of a union its literals, of an object its entries. */
+  readonly members: readonly (Said & { readonly optional: boolean })[];
+}
+/** As much of a node as is looked at here: the parser's own types name some two hundred of them. */
+interface Node { readonly type: string; readonly start: number; readonly end: number; readonly [key: string]: unknown }
+
+/** @param path from the root. @returns by name, in the order of the file */
+export function declarationsIn(path: string): Map<string, Declaration> {
+  const source = readFileSync(join(ROOT, path), 'utf8');
+  const { program, comments } = parseSync(path, source, { lang: 'ts' });
+  const docs = comments.filter(({ type, value }) => type === 'Block' && value.startsWith('*'));
+  const docBefore = (start: number) => {
+    const last = docs.findLast(({ end }) => end <= start);
+    return last && /^[\s|]*$/.test(source.slice(last.end, start)) ? plain(last.value) : '';
+  };
+  const textOf = ({ start, end }: Node) => source.slice(start, end).replaceAll(/\/\*\*[\s\S]*?\*\//g, '').replaceAll(/\s+/g, ' ').trim();
+  const said = (key: Node, of: Node, at = key): Said => ({ name: textOf(key).replaceAll(/^'|'$/g, ''), doc: docBefore(at.start), text: textOf(of) });
+  const membersOf = (node: Node | undefined): Declaration['members'] => {
+    switch (node?.type) {
+      case 'TSInterfaceBody': return (node.body as Node[]).filter(({ type }) => type === 'TSPropertySignature')
+        .map((member) => ({ ...said(member.key as Node, (member.typeAnnotation as Node).typeAnnotation as Node, member), optional: Boolean(member.optional) }));
+      case 'TSUnionType': return (node.types as Node[]).map((one) => ({ ...said(one, one), optional: false }));
+      case 'ObjectExpression': return (node.properties as Node[]).filter(({ type }) => type === 'Property').map((one) => ({ ...said(one.key as Node, one.value as Node, one), optional: false }));
+      case 'TSAsExpression': case 'TSSatisfiesExpression': return membersOf(node.expression as Node);
+      default: return [];
+    }
+  };
+  const found = new Map<string, Declaration>();
+  for (const statement of program.body as unknown as readonly Node[]) {
+    const node = (statement.declaration ?? statement) as Node;
+    const declared = node.type === 'VariableDeclaration' ? (node.declarations as Node[])[0]! : node;
+    if (!declared.id) continue;
+    const value = (declared.init ?? declared.body ?? declared.typeAnnotation ?? declared) as Node;
+    const { name, text } = said(declared.id as Node, value);
+    found.set(name.replace(/:.*/, ''), { name, text, doc: docBefore(statement.start), members: membersOf(value) });
+  }
+  return found;
+}
+
+const plain = (comment: string) => comment.slice(1).split('\n').map((line) => line.replace(/^\s*\* ?/, '').trim()).join(' ').trim();

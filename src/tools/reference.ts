@@ -1,0 +1,74 @@
+/** The reference of the declaration language, read out of its types and their comments. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { declarationsIn, type Declaration, type Said } from './declarationsIn';
+import { ROOT } from './imports';
+
+const [area, field, resource, statistics, waiting, rule, importing] = ['area', 'field', 'resource', 'statistics', 'waiting', 'rule', 'importing'].map((name) => declarationsIn(`src/language/${name}.ts`));
+
+type Row = readonly string[];
+const table = (heads: Row, rows: readonly Row[]) => [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n');
+const code = (text: string) => `\`${text}\``;
+const one = (from: ReadonlyMap<string, Declaration> | undefined, name: string): Declaration => {
+  const found = from?.get(name);
+  if (!found) throw new Error(`The language has no ${name} any more: src/tools/reference.ts asks for it`);
+  return found;
+};
+
+/** An interface as a table of its words. */
+const words = ({ members }: Declaration, only: (word: Said) => boolean = () => true) =>
+  table(['word', 'holds', 'meaning'], members.filter(only).map(({ name, optional, text, doc }) => [code(optional ? `${name}?` : name), code(text), doc]));
+
+/** Functions of a file that make something: how they are called, and what they say of themselves. */
+const makers = (from: ReadonlyMap<string, Declaration> | undefined, names: readonly string[]) =>
+  table(['word', 'meaning'], names.map((name) => { const { doc, text } = one(from, name); return [code(`${name}(${argumentsOf(text)})`), doc]; }));
+
+/** Names of a function's arguments; what is made by another function takes a call, and options. */
+function argumentsOf(text: string): string {
+  const list = /^(?:<[^]*?>)?\(([^]*?)\)(?:: [^=]+)? =>/.exec(text.replaceAll('=> ', '=>').replaceAll('=>', ' =>'))?.[1];
+  return list === undefined ? 'call, options' : splitTop(list).map((argument) => argument.replace(/[?:=][^]*/, '').trim()).join(', ');
+}
+/** Splits at the commas that stand in no bracket. */
+function splitTop(list: string): string[] {
+  let depth = 0;
+  return [...list].reduce<string[]>((parts, letter) => {
+    depth += '<({['.includes(letter) ? 1 : '>)}]'.includes(letter) ? -1 : 0;
+    if (letter === ',' && depth === 0) return [...parts, ''];
+    return [...parts.slice(0, -1), parts.at(-1)! + letter];
+  }, ['']).filter((part) => part.trim());
+}
+
+/** What is said in the files of the kinds of pages; a kind may have two forms. */
+const kinds = new Map(readdirSync(join(ROOT, 'src/language/kinds')).flatMap((file) => [...declarationsIn(`src/language/kinds/${file}`)]));
+const forms = [...kinds.values()].flatMap((form) => {
+  const kind = form.members.find(({ name }) => name === 'kind')?.text.replaceAll("'", '');
+  return kind && form.name.endsWith('Page') ? [{ ...form, kind, own: form.members.filter(({ name, text }) => name !== 'kind' && text !== 'undefined') }] : [];
+});
+
+export function reference(): string {
+  const general = one(field, 'FieldOptions').members.map(({ name }) => name);
+  return [
+    '# Reference of the declaration language', '',
+    'Generated from the types in this folder and their comments by `npm run docs`; a test fails when it is out of date. How the words are put together stands, with examples, in [CONTRIBUTING](../../.github/CONTRIBUTING.md).', '',
+    '## Area', '', one(area, 'Area').doc, '', words(one(area, 'Area')), '',
+    '## Resource', '', 'Made by `resource(name, { … })`; `name` is also its table. What is left out is empty.', '', words(one(resource, 'Resource')), '',
+    '### A move', '', one(resource, 'Move').doc, '', words(one(resource, 'Move')), '',
+    '### A ledger', '', one(resource, 'Ledger').doc, '', words(one(resource, 'Ledger')), '',
+    '### What waits', '', one(waiting, 'Waiting').doc, '', words(one(waiting, 'Waiting')), '',
+    '## Fields', '',
+    makers(field, [...field!.values()].filter(({ text }) => /\bmake\('/.test(text) && !text.startsWith('{')).map(({ name }) => name)), '',
+    '### Values the engine keeps itself', '', table(['word', 'holds', 'meaning'], one(field, 'derived').members.map(({ name, text, doc }) => [code(`derived.${name}(${argumentsOf(text)})`), code(/make\('(\w+)'/.exec(text)![1]!), doc])), '', words(one(field, 'Derivation')), '',
+    '### Options of any field', '', words(one(field, 'FieldOptions')), '',
+    '### Options of some kinds', '', words(one(field, 'Field'), ({ name, doc }) => !general.includes(name) && doc.startsWith('`')), '',
+    '## Reads', '', makers(resource, ['list', 'options', 'detail', 'tree', 'query', 'statistics']), '', words(one(resource, 'Read')), '',
+    '### Statistics', '', 'One way to group:', '', words(one(statistics, 'Dimension')), '', 'What is reckoned of each group:', '', makers(statistics, ['rowsOf', 'sumOf', 'tallyOf', 'shareOf', 'hoursOf', 'meanOf', 'distinctOf', 'given']), '', one(statistics, 'Which').doc, '', words(one(statistics, 'Which')), '',
+    '## Actions', '', table(['word', 'meaning'], ['create', 'update', 'remove', 'move', 'act', 'look', 'imports'].map((name) => [code(`${name}(label, call, options)`), one(resource, name).doc])), '', words(one(resource, 'Action')), '',
+    '### An import', '', one(importing, 'Imports').doc, '', words(one(importing, 'Imports')), '',
+    '## Pages', '', 'Made by `pages(resource, { … }, …)`.', '',
+    table(['kind', 'shows', 'words of its own'], forms.map(({ kind, doc, own }) => [code(kind), doc, own.map(({ name }) => code(name)).join(', ') || '–'])), '',
+    table(['kind', 'word', 'holds', 'meaning'], forms.flatMap(({ kind, own }) => own.map(({ name, optional, text, doc }) => [code(kind), code(optional ? `${name}?` : name), code(text), doc]))), '',
+    'Words of all kinds:', '', words(one(kinds, 'PageBase')), '',
+    ...['Related', 'PageMap', 'PagePlaces', 'PageDesigner'].flatMap((name) => [`### ${name}`, '', one(kinds, name).doc, '', words(one(kinds, name)), '']),
+    '## Rules', '', one(rule, 'Rule').doc, '', words(one(rule, 'Rule')), '', `A \`Damage\` is ${code(one(rule, 'Damage').text)}: ${one(rule, 'Damage').doc}`, '',
+  ].join('\n');
+}
