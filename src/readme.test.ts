@@ -1,6 +1,5 @@
 /** What the README says is written once is a whole resource: this takes it at its word. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { platform } from './areas/catalogue';
@@ -10,19 +9,17 @@ import type { Page } from './language/page';
 import type { Resource } from './language/resource';
 import { draftMigration } from './server/db/draftMigration';
 import { declarationProblems } from './server/declarationProblems';
+import { examplesOf, takenOut } from './tools/examples';
 
 it('the resource of the README is whole: nothing in it contradicts the platform, no handler is missing, and its table is drafted', async () => {
-  const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
-  const [example] = [...readme.matchAll(/```ts\n\/\/ (src\/areas\/\w+\/\w+\.ts)\n([\s\S]*?)```/g)];
-  const home = mkdtempSync(join(tmpdir(), 'wellhead-readme-'));
+  const { home, remove } = takenOut(examplesOf('README.md'));
   try {
-    writeFileSync(join(home, 'truck.ts'), example![2]!.replaceAll("'../../language/", `'${import.meta.dirname.replaceAll('\\', '/')}/language/`));
-    const { truck, truckPages } = await import(join(home, 'truck.ts')) as { truck: Resource; truckPages: readonly Page[] };
+    const { truck, truckPages } = await import(join(home, 'src/areas/partner/truck.ts')) as { truck: Resource; truckPages: readonly Page[] };
     const declared = catalogue([...platform.resources.values(), truck], [...platform.pages.values(), ...truckPages]);
     expect(declarationProblems(declared, new Map(implementations.map((one) => [one.resource.name, one])))).toEqual([]);
     const file = draftMigration(join(home, 'migrations'), 'add-truck', new Date('2026-11-24T02:50:00Z'), new Map([[truck.name, truck]]));
     expect(readdirSync(join(home, 'migrations'))).toEqual(['20261124-0250-add-truck.ts', 'shape.json']);
     expect(readFileSync(join(home, 'migrations', file!), 'utf8')).toContain('create table procurement_truck');
     expect(draftMigration(join(home, 'migrations'), 'add-truck', new Date(), new Map([[truck.name, truck]]))).toBeNull();
-  } finally { rmSync(home, { recursive: true, force: true }); }
+  } finally { remove(); }
 });

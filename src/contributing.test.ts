@@ -1,0 +1,96 @@
+/** What CONTRIBUTING says is how one adds something: each of its examples is taken at its word. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas, platform } from './areas/catalogue';
+import { demo } from './areas/demo/demo';
+import { withParts, type DemoPart } from './areas/demo/part';
+import { World } from './areas/demo/world';
+import { implementations } from './areas/implementations';
+import { adminRole } from './areas/system';
+import type { Presentation } from './console/contract';
+import { catalogue, type Catalogue } from './language/catalogue';
+import type { Page } from './language/page';
+import type { Resource } from './language/resource';
+import { permissionsOf } from './server/access/permissions';
+import { draftMigration } from './server/db/draftMigration';
+import { declarationProblems } from './server/declarationProblems';
+import type { Implementation } from './server/resource/implement';
+import { examplesOf, takenOut } from './tools/examples';
+import { ROOT } from './tools/houseImports';
+
+const SEARCH = '/api/partner/procurement/inspection/search';
+const README = examplesOf('README.md');
+const EXAMPLES = examplesOf('.github/CONTRIBUTING.md', README);
+const at = takenOut(EXAMPLES);
+afterAll(at.remove);
+const read = async <T>(path: string) => await import(join(at.home, path)) as T;
+const { truck, truckPages } = await read<{ truck: Resource; truckPages: readonly Page[] }>('src/areas/partner/truck.ts');
+const { inspection, inspectionPages } = await read<{ inspection: Resource; inspectionPages: readonly Page[] }>('src/areas/partner/inspection.ts');
+
+describe('the examples of CONTRIBUTING', () => {
+  let declared: Catalogue;
+  beforeAll(() => { declared = catalogue([...platform.resources.values(), truck, inspection], [...platform.pages.values(), ...truckPages, ...inspectionPages]); });
+
+  it('contradict the platform nowhere, and lack no handler', async () => {
+    const { inspectionServer } = await read<{ inspectionServer: Implementation }>('src/areas/partner/inspection.server.ts');
+    expect(declarationProblems(declared, new Map([...implementations, inspectionServer].map((one) => [one.resource.name, one])))).toEqual([]);
+    expect(areas.flatMap(({ resources }) => resources).map(({ name }) => name)).not.toContain(inspection.name);
+  });
+
+  it('compile', () => {
+    writeFileSync(join(at.home, 'tsconfig.json'), JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), include: ['src', 'commands'] }));
+    const { stdout } = spawnSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', at.home], { encoding: 'utf8' });
+    expect(stdout).toBe('');
+  });
+
+  it('lead from the README to a further column, and to a table more', async () => {
+    const before = takenOut(README);
+    try {
+      const first = await import(join(before.home, 'src/areas/partner/truck.ts')) as { truck: Resource };
+      const folder = join(before.home, 'migrations');
+      draftMigration(folder, 'add-truck', new Date(), new Map([[truck.name, first.truck]]));
+      const step = readFileSync(join(folder, draftMigration(folder, 'truck-load', new Date(), new Map([[truck.name, truck], [inspection.name, inspection]]))!), 'utf8');
+      expect(step).toContain(`alter table procurement_truck add column "load_kg" bigint`);
+      expect(step).toContain('create table procurement_inspection');
+    } finally { before.remove(); }
+  });
+
+  it('refuse a pass that is none, and say when the next is due', async () => {
+    const { inspectionServer } = await read<{ inspectionServer: Implementation }>('src/areas/partner/inspection.server.ts');
+    const judge = (score: number) => (inspectionServer.actions.judge as (ctx: unknown) => unknown)({ input: { passed: 1, score }, now: new Date('2026-11-24T00:00:00Z') });
+    expect(() => judge(59)).toThrow('60 分以下不能合格');
+    expect(judge(60)).toEqual({ set: { doneAt: '2026-11-24T00:00:00.000Z' }, reply: { nextAt: '2027-05-23T00:00:00.000Z' } });
+  });
+
+  it('add rows to the demo that nothing else of it notices, and a role that reads and writes nothing', async () => {
+    const { trucksDemo } = await read<{ trucksDemo: DemoPart }>('src/areas/partner/trucks.demo.ts');
+    const { inspectionReaderDemo } = await read<{ inspectionReaderDemo: DemoPart }>('src/areas/partner/inspectionReader.demo.ts');
+    const now = new Date('2026-11-24T07:00:00Z');
+    const batches = withParts(new World(now, 20), demo(declared, now, 20), [trucksDemo, inspectionReaderDemo]);
+    const added = (res: Resource) => batches.filter((one) => one.res.name === res.name).flatMap(({ rows }) => rows as unknown as Readonly<Record<string, unknown>>[]);
+    expect(added(truck)).toHaveLength(6);
+    expect(added(inspection).map(({ status }) => status)).toEqual(expect.arrayContaining(['planned', 'passed', 'failed']));
+    const grants = added(adminRole as unknown as Resource).at(-1)!.actionGrants as Readonly<Record<string, string[]>>;
+    expect(Object.values(grants)).toEqual([[]]);
+    const may = permissionsOf(declared);
+    const [reader, writer] = [[], null].map((granted) => ({ pages: new Map([[SEARCH, granted]]) }) as never as Parameters<typeof may.mayRead>[0]);
+    expect([may.mayRead(reader!, '/partner/procurement/inspection/search'), may.mayWrite(reader!, '/partner/procurement/inspection/judge'), may.mayWrite(writer!, '/partner/procurement/inspection/judge')]).toEqual([true, false, true]);
+  });
+
+  it('show a score as they say', async () => {
+    const { inspectionConsole } = await read<{ inspectionConsole: Presentation }>('src/areas/partner/inspection.console.tsx');
+    expect(inspectionConsole.resource).toBe(inspection.name);
+    expect(renderToStaticMarkup(createElement(inspectionConsole.cells.score!, { row: { id: '1' }, value: 41 }))).toBe('<span style="color:var(--mantine-color-error)">41 分</span>');
+    expect(renderToStaticMarkup(createElement('p', null, inspectionConsole.replies.judge!({ nextAt: '2027-05-23T00:00:00.000Z' })))).toBe('<p>下次应验:2027-05-23 08:00</p>');
+  });
+
+  it('give a page two letters that nobody else has', async () => {
+    const { DEFAULT_KEYS, keyOf, STANDARD_KEYS } = await read<typeof import('../commands/keymap')>('commands/keymap.ts');
+    expect(keyOf(STANDARD_KEYS, `page:${SEARCH}`)).toBe('g v');
+    expect(Object.values(DEFAULT_KEYS).filter((key) => key === 'g v')).toEqual(['g v']);
+  });
+});

@@ -1,0 +1,44 @@
+/**
+ * Examples of a document, taken at their word. A block of code whose first line is `// path` is that file; a `diff` that begins so
+ * changes the file of an example before it, or one of the house, and has to fit.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, posix } from 'node:path';
+import { ROOT } from './houseImports';
+
+/** Path from the root → code. */
+export type Examples = ReadonlyMap<string, string>;
+
+/** @param before examples of other documents, which this one goes on from. @throws Error naming a change that fits nowhere, or in two places */
+export function examplesOf(document: string, before: Examples = new Map()): Examples {
+  const examples = new Map(before);
+  for (const [, kind, path, code] of readFileSync(join(ROOT, document), 'utf8').matchAll(/^```(tsx?|diff)\n\/\/ (\S+)\n([^]*?)^```$/gm) as Iterable<[string, string, string, string]>) {
+    examples.set(path, kind === 'diff' ? changed(examples.get(path) ?? readFileSync(join(ROOT, path), 'utf8'), code, path) : code);
+  }
+  return examples;
+}
+
+/** Each hunk, parted by `@@`, says what stands there and what shall. */
+function changed(code: string, diff: string, path: string): string {
+  return diff.split(/^@@.*\n/m).filter(Boolean).reduce((now, hunk) => {
+    const lines = hunk.trimEnd().split('\n');
+    const [old, wanted] = ['+', '-'].map((not) => lines.filter((line) => !line.startsWith(not)).map((line) => `${line.slice(1)}\n`).join(''));
+    if (now.split(old!).length !== 2) throw new Error(`A change of ${path} in the examples does not fit it any more:\n${hunk}`);
+    return now.replace(old!, () => wanted!);
+  }, code);
+}
+
+/** Writes the examples into a folder of their own, where what they import of the house is found. @returns the folder, and how it is removed */
+export function takenOut(examples: Examples): { home: string; remove(): void } {
+  const home = mkdtempSync(join(tmpdir(), 'wellhead-examples-'));
+  for (const [path, code] of examples) {
+    mkdirSync(join(home, dirname(path)), { recursive: true });
+    writeFileSync(join(home, path), code.replaceAll(/(?<=\bfrom ')\.[^']+(?=')/g, (specifier) => {
+      const target = posix.join(posix.dirname(path), specifier);
+      return ['', '.ts', '.tsx'].some((extension) => examples.has(target + extension)) ? specifier : `${ROOT.replaceAll('\\', '/')}/${target}`;
+    }));
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(home, 'node_modules'), 'junction');
+  return { home, remove: () => rmSync(home, { recursive: true, force: true }) };
+}
