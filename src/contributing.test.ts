@@ -20,7 +20,7 @@ import { draftMigration } from './server/db/draftMigration';
 import { declarationProblems } from './server/declarationProblems';
 import type { Implementation } from './server/resource/implement';
 import { examplesOf, takenOut } from './tools/examples';
-import { ROOT } from './tools/houseImports';
+import { ROOT } from './tools/imports';
 
 const SEARCH = '/api/partner/procurement/inspection/search';
 const README = examplesOf('README.md');

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from './tools/houseImports';
+import { ROOT } from './tools/imports';
 
 const files = ['.github', 'src', 'commands', 'tests'].flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => `/${folder}/${path.replaceAll('\\', '/')}`)).concat('/README.md', '/vite.config.ts', '/index.html');
 /** What README's example would be attached to. */

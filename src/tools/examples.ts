@@ -5,7 +5,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
-import { ROOT } from './houseImports';
+import { ROOT } from './imports';
 
 /** Path from the root → code. */
 export type Examples = ReadonlyMap<string, string>;
