@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { MantineProvider } from '@mantine/core';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,8 +14,9 @@ import { implementations } from './areas/implementations';
 import { adminRole } from './areas/system';
 import type { Presentation } from './console/contract';
 import { catalogue, type Catalogue } from './language/catalogue';
+import { proposeColumns } from './language/importing';
 import type { Page } from './language/page';
-import type { Resource } from './language/resource';
+import { lineFieldsOf, type Resource } from './language/resource';
 import { permissionsOf } from './server/access/permissions';
 import { draftMigration } from './server/db/draftMigration';
 import { declarationProblems } from './server/declarationProblems';
@@ -81,10 +83,17 @@ describe('the examples of CONTRIBUTING', () => {
     expect([may.mayRead(reader!, '/partner/procurement/inspection/search'), may.mayWrite(reader!, '/partner/procurement/inspection/judge'), may.mayWrite(writer!, '/partner/procurement/inspection/judge')]).toEqual([true, false, true]);
   });
 
-  it('show a score as they say', async () => {
+  it('read a file by the headings that people write', () => {
+    const { import: action } = truck.actions;
+    expect(proposeColumns(lineFieldsOf(truck, action!), ['名称', '牌照', '载重'], action!.rows!.aliases)).toEqual({ name: 0, plateNo: 1, loadKg: 2 });
+  });
+
+  it('show a score as they say, and ask for it in steps', async () => {
     const { inspectionConsole } = await read<{ inspectionConsole: Presentation }>('src/areas/partner/inspection.console.tsx');
     expect(inspectionConsole.resource).toBe(inspection.name);
     expect(renderToStaticMarkup(createElement(inspectionConsole.cells.score!, { row: { id: '1' }, value: 41 }))).toBe('<span style="color:var(--mantine-color-error)">41 分</span>');
+    const input = createElement(inspectionConsole.inputs.judge!.score!, { name: 'score', field: inspection.actions.judge!.ask!.score!, value: 85, onChange: () => undefined });
+    expect(renderToStaticMarkup(createElement(MantineProvider, null, input))).toMatch(/评分.*value="85"/);
     expect(renderToStaticMarkup(createElement('p', null, inspectionConsole.replies.judge!({ nextAt: '2027-05-23T00:00:00.000Z' })))).toBe('<p>下次应验:2027-05-23 08:00</p>');
   });
 

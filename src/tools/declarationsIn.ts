@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { ROOT } from './imports';
 
-export interface Said { readonly name: string; readonly doc: string; readonly text: string }
+export interface Said { readonly name: string; readonly doc: string; readonly text: string; /** Names of what it takes, of a function. */ readonly takes?: readonly string[] }
 export interface Declaration extends Said {
   /** Of an interface its members, of a union its literals, of an object its entries. */
   readonly members: readonly (Said & { readonly optional: boolean })[];
@@ -21,8 +21,12 @@ export function declarationsIn(path: string): Map<string, Declaration> {
     const last = docs.findLast(({ end }) => end <= start);
     return last && /^[\s|]*$/.test(source.slice(last.end, start)) ? plain(last.value) : '';
   };
-  const textOf = ({ start, end }: Node) => source.slice(start, end).replaceAll(/\/\*\*[\s\S]*?\*\//g, '').replaceAll(/\s+/g, ' ').trim();
-  const said = (key: Node, of: Node, at = key): Said => ({ name: textOf(key).replaceAll(/^'|'$/g, ''), doc: docBefore(at.start), text: textOf(of) });
+  const textOf = ({ start, end }: Node) => {
+    const inside = docs.filter((doc) => doc.start >= start && doc.end <= end);
+    return [start, ...inside.map((doc) => doc.end)].map((from, i) => source.slice(from, inside[i]?.start ?? end)).join('').replaceAll(/\s+/g, ' ').trim();
+  };
+  const takesOf = ({ params }: Node) => (params as Node[] | undefined)?.map((one) => ((one.left ?? one) as Node).name as string);
+  const said = (key: Node, of: Node, at = key): Said => ({ name: textOf(key).replaceAll(/^'|'$/g, ''), doc: docBefore(at.start), text: textOf(of), takes: takesOf(of) });
   const membersOf = (node: Node | undefined): Declaration['members'] => {
     switch (node?.type) {
       case 'TSInterfaceBody': return (node.body as Node[]).filter(({ type }) => type === 'TSPropertySignature')
@@ -39,8 +43,8 @@ export function declarationsIn(path: string): Map<string, Declaration> {
     const declared = node.type === 'VariableDeclaration' ? (node.declarations as Node[])[0]! : node;
     if (!declared.id) continue;
     const value = (declared.init ?? declared.body ?? declared.typeAnnotation ?? declared) as Node;
-    const { name, text } = said(declared.id as Node, value);
-    found.set(name.replace(/:.*/, ''), { name, text, doc: docBefore(statement.start), members: membersOf(value) });
+    const name = (declared.id as Node).name as string;
+    found.set(name, { ...said(declared.id as Node, value, statement), name, members: membersOf(value) });
   }
   return found;
 }

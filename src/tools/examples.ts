@@ -13,10 +13,19 @@ export type Examples = ReadonlyMap<string, string>;
 /** @param before examples of other documents, which this one goes on from. @throws Error naming a change that fits nowhere, or in two places */
 export function examplesOf(document: string, before: Examples = new Map()): Examples {
   const examples = new Map(before);
-  for (const [, kind, path, code] of readFileSync(join(ROOT, document), 'utf8').matchAll(/^```(tsx?|diff)\n\/\/ (\S+)\n([^]*?)^```$/gm) as Iterable<[string, string, string, string]>) {
+  for (const { kind, path, code } of blocksOf(readFileSync(join(ROOT, document), 'utf8'))) {
     examples.set(path, kind === 'diff' ? changed(examples.get(path) ?? readFileSync(join(ROOT, path), 'utf8'), code, path) : code);
   }
   return examples;
+}
+
+/** Blocks of code that say which file they are about. */
+function blocksOf(text: string): { kind: string; path: string; code: string }[] {
+  // What stands between fences is every second piece.
+  return text.split(/^```/m).filter((_, i) => i % 2 === 1).flatMap((block) => {
+    const [kind = '', first = '', ...code] = block.split('\n');
+    return ['ts', 'tsx', 'diff'].includes(kind) && first.startsWith('// ') ? [{ kind, path: first.slice(3), code: code.join('\n') }] : [];
+  });
 }
 
 /** Each hunk, parted by `@@`, says what stands there and what shall. */

@@ -7,13 +7,16 @@ import { map } from './map';
 import { reference } from './reference';
 
 const CONTRIBUTING = '.github/CONTRIBUTING.md';
-/** Where the map stands in its text. */
-const MAP = /(?<=<!-- map: npm run docs -->\n)[^]*?(?=<!-- end of map -->)/;
+/** Between which the map stands in its text. */
+const [BEGIN, END] = ['<!-- map: npm run docs -->\n', '<!-- end of map -->'];
 
 /** Path from the root → what stands there. */
 export const generated: Readonly<Record<string, () => string>> = {
   'src/language/REFERENCE.md': reference,
   'src/areas/GLOSSARY.md': glossary,
-  [CONTRIBUTING]: () => kept(CONTRIBUTING).replace(MAP, () => `\n${map()}\n\n`),
+  [CONTRIBUTING]: () => {
+    const text = kept(CONTRIBUTING);
+    return `${text.slice(0, text.indexOf(BEGIN) + BEGIN.length)}\n${map()}\n\n${text.slice(text.indexOf(END))}`;
+  },
 };
 export const kept = (path: string) => readFileSync(join(ROOT, path), 'utf8');

@@ -21,22 +21,10 @@ const words = ({ members }: Declaration, only: (word: Said) => boolean = () => t
 
 /** Functions of a file that make something: how they are called, and what they say of themselves. */
 const makers = (from: ReadonlyMap<string, Declaration> | undefined, names: readonly string[]) =>
-  table(['word', 'meaning'], names.map((name) => { const { doc, text } = one(from, name); return [code(`${name}(${argumentsOf(text)})`), doc]; }));
+  table(['word', 'meaning'], names.map((name) => [callOf(one(from, name)), one(from, name).doc]));
 
-/** Names of a function's arguments; what is made by another function takes a call, and options. */
-function argumentsOf(text: string): string {
-  const list = /^(?:<[^]*?>)?\(([^]*?)\)(?:: [^=]+)? =>/.exec(text.replaceAll('=> ', '=>').replaceAll('=>', ' =>'))?.[1];
-  return list === undefined ? 'call, options' : splitTop(list).map((argument) => argument.replace(/[?:=][^]*/, '').trim()).join(', ');
-}
-/** Splits at the commas that stand in no bracket. */
-function splitTop(list: string): string[] {
-  let depth = 0;
-  return [...list].reduce<string[]>((parts, letter) => {
-    depth += '<({['.includes(letter) ? 1 : '>)}]'.includes(letter) ? -1 : 0;
-    if (letter === ',' && depth === 0) return [...parts, ''];
-    return [...parts.slice(0, -1), parts.at(-1)! + letter];
-  }, ['']).filter((part) => part.trim());
-}
+/** How a word is called; one that another function has made takes a call, and options. */
+const callOf = ({ name, takes = ['call', 'options'] }: Said) => code(`${name}(${takes.join(', ')})`);
 
 /** What is said in the files of the kinds of pages; a kind may have two forms. */
 const kinds = new Map(readdirSync(join(ROOT, 'src/language/kinds')).flatMap((file) => [...declarationsIn(`src/language/kinds/${file}`)]));
@@ -57,7 +45,7 @@ export function reference(): string {
     '### What waits', '', one(waiting, 'Waiting').doc, '', words(one(waiting, 'Waiting')), '',
     '## Fields', '',
     makers(field, [...field!.values()].filter(({ text }) => /\bmake\('/.test(text) && !text.startsWith('{')).map(({ name }) => name)), '',
-    '### Values the engine keeps itself', '', table(['word', 'holds', 'meaning'], one(field, 'derived').members.map(({ name, text, doc }) => [code(`derived.${name}(${argumentsOf(text)})`), code(/make\('(\w+)'/.exec(text)![1]!), doc])), '', words(one(field, 'Derivation')), '',
+    '### Values the engine keeps itself', '', table(['word', 'holds', 'meaning'], one(field, 'derived').members.map((word) => [callOf({ ...word, name: `derived.${word.name}` }), code(/make\('(\w+)'/.exec(word.text)![1]!), word.doc])), '', words(one(field, 'Derivation')), '',
     '### Options of any field', '', words(one(field, 'FieldOptions')), '',
     '### Options of some kinds', '', words(one(field, 'Field'), ({ name, doc }) => !general.includes(name) && doc.startsWith('`')), '',
     '## Reads', '', makers(resource, ['list', 'options', 'detail', 'tree', 'query', 'statistics']), '', words(one(resource, 'Read')), '',
