@@ -7,7 +7,13 @@ import { titleOf, type Acting, type Judged } from './offers';
 import type { Runner } from './Runner';
 
 /** What an action opens: a question about its inputs, */
-export interface Asking { readonly what: 'ask'; readonly acting: Acting; readonly rows: readonly WireRow[]; readonly initial: Input; /** Whose failed rows are tried again. */ readonly runner?: Runner; /** Typed elsewhere already: no older draft takes its place. */ readonly typed?: boolean }
+export interface Asking {
+  readonly what: 'ask'; readonly acting: Acting; readonly rows: readonly WireRow[]; readonly initial: Input;
+  /** Whose failed rows are tried again. */
+  readonly runner?: Runner;
+  /** Typed elsewhere already: no older draft takes its place. */
+  readonly typed?: boolean;
+}
 /** which of the rows that a link found it is about, where it is about one, */
 interface Choosing { readonly what: 'choose'; readonly acting: Acting; readonly rows: readonly WireRow[]; readonly input?: Input | undefined }
 /** or what the server answered. */

@@ -19,7 +19,10 @@ interface Planning {
   readonly refresh: () => unknown;
 }
 
-/** An action about to be run on rows, for a place that does the asking itself. They are found and judged now: while it asks nothing else is chosen. @returns null where a link leads to no rows, which the user was told. */
+/**
+ * An action about to be run on rows, for a place that does the asking itself. They are found and judged now: while it asks nothing else is chosen.
+ * @returns null where a link leads to no rows, which the user was told.
+ */
 export async function planOf(chosen: Acting, on: readonly WireRow[], { page, under, canRehearse, execute, ask, refocus, refresh }: Planning): Promise<Plan | null> {
   const { action, resource, link } = chosen;
   const rows = link ? await linkedRows(link, judge(chosen, on).eligible) : on;

@@ -109,7 +109,10 @@ export function useActions({ page, rows, lagging = rows, latest, refocus, under,
     if (wait && chosen.action.on !== 'none') { toast.info(wait); return null; }
     const on = rowsNow.current;
     const { planOf } = await handover.until(planning.load());
-    return planOf(chosen, on, { page, under, canRehearse: info.dryRun === true, execute, ask: (acting, asked, initial) => ask({ acting, rows: asked, initial, typed: true }), refocus: () => (panelElement() ?? { focus: refocus }).focus(), refresh });
+    return planOf(chosen, on, {
+      page, under, canRehearse: info.dryRun === true, execute, refresh, refocus: () => (panelElement() ?? { focus: refocus }).focus(),
+      ask: (acting, asked, initial) => ask({ acting, rows: asked, initial, typed: true }),
+    });
   }, [wait, page, under, info, refresh, refocus, execute, ask]);
 
   const offers = useMemo<Offer[]>(() => actings.map((acting) => {
@@ -122,7 +125,10 @@ export function useActions({ page, rows, lagging = rows, latest, refocus, under,
     };
   }), [actings, keys, lagging, wait, start, plan]);
 
-  const retrace = useCallback((way: Way) => void handover.until(retracing.load(), { what: 'rows' }).then((file) => file.retrace(way, { page, permissions, latest, stepsNow, changeSteps, refresh, done, carryOut })), [page, permissions, latest, stepsNow, changeSteps, refresh, done, carryOut]);
+  const retrace = useCallback((way: Way) => {
+    const here = { page, permissions, latest, stepsNow, changeSteps, refresh, done, carryOut };
+    void handover.until(retracing.load(), { what: 'rows' }).then((file) => file.retrace(way, here));
+  }, [page, permissions, latest, stepsNow, changeSteps, refresh, done, carryOut]);
   const undo = useCallback(() => {
     const stopped = held.stop();
     if (stopped) toast.info(`没有发送:${stopped.label}`); else retrace('undo');
@@ -148,7 +154,10 @@ export function useActions({ page, rows, lagging = rows, latest, refocus, under,
   const close = () => setOpened((now) => (now === opened ? null : now));
   const dialogs: ReactNode = opened && (
     <Suspense fallback={<Coming />}>
-      <ActionDialogs page={page} opened={opened} onClose={close} onChoose={(acting, row, input) => { close(); begin(acting, [row], input); }} onSaved={saved} onChanged={() => void refresh()} execute={execute} />
+      <ActionDialogs
+        page={page} opened={opened} onClose={close} onSaved={saved} onChanged={() => void refresh()} execute={execute}
+        onChoose={(acting, row, input) => { close(); begin(acting, [row], input); }}
+      />
     </Suspense>
   );
   return { rows, lagging, wait, offers, perform, undo, redo, repeat, refresh, closePanel, /** What `undo` takes back next. */ undoable: steps.done.at(-1), panel, dialogs };

@@ -12,6 +12,7 @@ import { ScreenFrame } from '../screens/ScreenFrame';
 import { ToolBar } from '../screens/ToolBar';
 import { useArrival, useHeldFocus } from '../screens/useHeldFocus';
 import { useListing } from '../screens/useListing';
+import { useRefocus } from '../screens/useRefocus';
 import { useScreen } from '../screens/useScreen';
 import { useShowing } from '../screens/useShowing';
 import { columnsOf } from '../table/columns';
@@ -36,7 +37,7 @@ export function BoardScreen({ page, visible }: ScreenProps<BoardPage>) {
   const lanes = useMemo(() => lanesOf(page, resource, list.filters, today), [page, resource, list, today]);
   const { rows, byId, data, whole, stale, error, fetching, retry, more, place, setPlace, card, inHand } = useCards(visible, resource, list, lanes);
   const root = useRef<HTMLDivElement>(null);
-  const refocus = useCallback(() => { (root.current?.querySelector<HTMLElement>('[data-card][data-focused]') ?? root.current?.querySelector<HTMLElement>('[data-region=grid]'))?.focus(); }, []);
+  const refocus = useRefocus(root, '[data-card][data-focused]', '[data-region=grid]');
   const go = useCallback((to: Place) => { flushSync(() => setPlace(to)); refocus(); }, [setPlace, refocus]);
   const actions = useActions({ page, rows: inHand, latest: useCallback((id: string) => byId.get(id), [byId]), refocus });
   const { onKey, takes, setDragged, drop } = useCarrying({ page, resource, lanes, rows, place, inHand, offers: actions.offers, go });

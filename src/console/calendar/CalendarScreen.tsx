@@ -12,6 +12,7 @@ import { ScreenFrame } from '../screens/ScreenFrame';
 import { ToolBar } from '../screens/ToolBar';
 import { useHeldFocus } from '../screens/useHeldFocus';
 import { useListing } from '../screens/useListing';
+import { useRefocus } from '../screens/useRefocus';
 import { useScreen } from '../screens/useScreen';
 import { useShowing } from '../screens/useShowing';
 import { useSession } from '../session/useSession';
@@ -40,7 +41,7 @@ export function CalendarScreen({ page, visible }: ScreenProps<CalendarPage>) {
   const list = [...catalogue.pages.values()].find((p) => p.kind === 'list' && p.resource === resource.name && p.read === page.read && canOpen(p.url));
 
   const root = useRef<HTMLDivElement>(null);
-  const refocus = useCallback(() => { (root.current?.querySelector<HTMLElement>('[data-entry][tabindex="0"]') ?? root.current?.querySelector<HTMLElement>('[data-day][tabindex="0"]'))?.focus(); }, []);
+  const refocus = useRefocus(root, '[data-entry][tabindex="0"]', '[data-day][tabindex="0"]');
   const actions = useActions({
     page, rows: inHand, latest: useCallback((id: string) => byId.get(id), [byId]), refocus,
     // What is added on a day to come is planned for its morning; on others nothing follows from the day.

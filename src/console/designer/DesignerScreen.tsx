@@ -14,6 +14,7 @@ import type { Going } from '../screens/deeds';
 import { ScreenFrame } from '../screens/ScreenFrame';
 import { useHeldFocus } from '../screens/useHeldFocus';
 import { useRead } from '../screens/useRead';
+import { useRefocus } from '../screens/useRefocus';
 import { useScreen } from '../screens/useScreen';
 import { goToPage } from '../shell/goToPage';
 import { closeTab, useTabQuery } from '../shell/hooks';
@@ -55,10 +56,13 @@ function Designer({ page, visible, row, reload }: ScreenProps<DesignerPage> & { 
   const { resource, draft, edit, form, blocks, chosen, choose, undo, current, save, reread } = design;
   const { stale } = edit;
   const root = useRef<HTMLDivElement>(null);
-  const refocus = useCallback(() => root.current?.querySelector<HTMLElement>('[role=option][aria-selected=true]')?.focus(), []);
+  const refocus = useRefocus(root, '[role=option][aria-selected=true]');
   const goTo = (key: string) => { flushSync(() => choose(key)); refocus(); };
   const enter = () => focusable(root.current?.querySelector('[data-form] [data-field]'))?.focus();
-  const actions = useActions({ page, rows: current, latest: useCallback(() => current[0], [current]), refocus, onDone: (_, acting) => { if (acting.action.does === 'remove') void closeTab(undefined, { force: true }); else void reread(); } });
+  const actions = useActions({
+    page, rows: current, latest: useCallback(() => current[0], [current]), refocus,
+    onDone: (_, acting) => { if (acting.action.does === 'remove') void closeTab(undefined, { force: true }); else void reread(); },
+  });
   const offers = usePublishing(design, page.designer.publishes, actions.offers, goTo);
   const { tools, put, isChoosing, setChoosing } = useBlockTools(design, goTo, enter);
 
@@ -75,11 +79,15 @@ function Designer({ page, visible, row, reload }: ScreenProps<DesignerPage> & { 
     page, visible, resource, root, refocus, actions: { ...actions, offers }, tools,
     onKey: (event) => { const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'; if (isUndo) takeBack(); return isUndo; },
     // Of what is done to blocks there is one way back, and no other.
-    deeds: { move, undo: takeBack, redo: undefined, repeat: undefined, related: undefined, menu: undefined, refresh: () => { if (form.dirty) toast.info('有未保存的改动'); else void reread(); }, back: () => goToPage(page.url) },
+    deeds: {
+      move, undo: takeBack, redo: undefined, repeat: undefined, related: undefined, menu: undefined, back: () => goToPage(page.url),
+      refresh: () => { if (form.dirty) toast.info('有未保存的改动'); else void reread(); },
+    },
   });
   const onKeyDown = (event: KeyboardEvent) => {
     const inForm = (event.target as Element).closest('[data-form]') !== null;
-    if ((event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key.toLowerCase() === 's')) { event.preventDefault(); save(null); } else if (!inForm) screen.onKeyDown(event);
+    const isSave = (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key.toLowerCase() === 's');
+    if (isSave) { event.preventDefault(); save(null); } else if (!inForm) screen.onKeyDown(event);
     else if (event.key === 'Escape' && !event.defaultPrevented) { event.preventDefault(); refocus(); }
   };
 

@@ -12,6 +12,7 @@ import { sideOf } from '../screens/side';
 import { ToolBar } from '../screens/ToolBar';
 import { useArrival, useHeldFocus } from '../screens/useHeldFocus';
 import { useListing } from '../screens/useListing';
+import { useRefocus } from '../screens/useRefocus';
 import { useScreen } from '../screens/useScreen';
 import { useShowing } from '../screens/useShowing';
 import { columnsOf } from '../table/columns';
@@ -32,9 +33,10 @@ const NOUN = { name: '图片', counter: '张' };
 export function GalleryScreen({ page, visible }: ScreenProps<GalleryPage>) {
   const listing = useListing({ page });
   const { catalogue, resource, list, setQuery } = listing;
-  const { rows, byId, rowAt, at, focused, chosen, state: { selected }, dispatch, next, more, hasMore, total, capped, error, stale, fetching, known, retry } = useTiles(visible, resource, list);
+  const { rows, byId, rowAt, at, focused, chosen, state: { selected }, dispatch, next, more, total, capped, ...found } = useTiles(visible, resource, list);
+  const { hasMore, error, stale, fetching, known, retry } = found;
   const root = useRef<HTMLDivElement>(null);
-  const refocus = useCallback(() => { (root.current?.querySelector<HTMLElement>('[data-card][data-focused]') ?? root.current?.querySelector<HTMLElement>('[data-region=grid]'))?.focus(); }, []);
+  const refocus = useRefocus(root, '[data-card][data-focused]', '[data-region=grid]');
   const actions = useActions({
     page, rows: chosen, latest: useCallback((id: string) => byId.get(id), [byId]), refocus,
     onDone: useCallback((ids: ReadonlySet<string>) => dispatch({ do: 'drop', ids }), [dispatch]), onRefused: useRefused(page, resource, list, dispatch, setQuery),
@@ -46,7 +48,10 @@ export function GalleryScreen({ page, visible }: ScreenProps<GalleryPage>) {
   const shown = useMemo(() => ({ ...list, columns: page.columns }), [list, page]);
   const exporting = useExporting({ page, list: shown, total: total === undefined ? '' : showTotal(total, capped), selected, refocus });
 
-  const standing = () => { const tiles = root.current?.querySelector('[data-tiles]'); return { at, across: tiles ? Math.max(1, getComputedStyle(tiles).gridTemplateColumns.split(' ').length) : 1, count: rows.length }; };
+  const standing = () => {
+    const tiles = root.current?.querySelector('[data-tiles]');
+    return { at, across: tiles ? Math.max(1, getComputedStyle(tiles).gridTemplateColumns.split(' ').length) : 1, count: rows.length };
+  };
   const arrive = (event: Parameters<typeof dispatch>[0], to = at) => {
     flushSync(() => dispatch(event));
     refocus();
@@ -73,7 +78,8 @@ export function GalleryScreen({ page, visible }: ScreenProps<GalleryPage>) {
     page, visible, resource, root, refocus, listing, actions, exporting, showing: { drawer }, selected: selected.size, noun: NOUN, columns, cells, onKey,
     tools: useMemo(() => [{ id: 'more', label: '更多图片', english: 'more pictures', run: more }], [more]),
     deeds: {
-      move: go, extend: go, toggle: () => arrive({ do: 'toggle', at, row: focused }), rangeFromLast: () => arrive({ do: 'rangeFromLast', to: at, rowAt }), all: () => arrive({ do: 'add', rows }), clear: () => arrive({ do: 'clear' }),
+      move: go, extend: go, toggle: () => arrive({ do: 'toggle', at, row: focused }), rangeFromLast: () => arrive({ do: 'rangeFromLast', to: at, rowAt }),
+      all: () => arrive({ do: 'add', rows }), clear: () => arrive({ do: 'clear' }),
       open: () => open(at), openNew: () => open(at, true), export: exporting.open,
     },
   });

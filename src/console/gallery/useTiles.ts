@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { Resource } from '../../language/resource';
-import type { WireRow } from '../contract';
 import { keyOf } from '../table/filterQuery';
+import { useChosen } from '../table/useChosen';
 import { useCursorRow } from '../table/useCursorRow';
 import { useGridState } from '../table/useGridState';
 import { useReturn } from '../table/useReturn';
@@ -21,6 +21,6 @@ export function useTiles(visible: boolean, resource: Resource, list: ListQuery) 
   useReturn(visible, resource, list, (id, was) => { const now = indexOf(id); dispatch({ do: 'move', to: now >= 0 ? now : was }); });
   const at = Math.min(state.focus, Math.max(0, rows.length - 1));
   const focused = rowAt(at);
-  const chosen = useMemo<readonly WireRow[]>(() => (state.selected.size ? [...state.selected].map(([id, row]) => byId.get(id) ?? row) : focused ? [focused] : []), [state.selected, byId, focused]);
+  const chosen = useChosen(state.selected, byId, focused);
   return { ...found, byId, rowAt, at, focused, chosen, state, dispatch };
 }

@@ -9,6 +9,7 @@ import { WhichRow } from '../detail/WhichRow';
 import { useCatalogue } from '../registry';
 import { ScreenFrame } from '../screens/ScreenFrame';
 import { useRead } from '../screens/useRead';
+import { useRefocus } from '../screens/useRefocus';
 import { useScreen } from '../screens/useScreen';
 import { useDirty, useTabLabel, useTabQuery } from '../shell/hooks';
 import { toast } from '../shell/toast';
@@ -58,7 +59,7 @@ function Editor({ page, visible, row, near }: ScreenProps<MapPage> & { row: Wire
   const [corner, setCorner] = useState(0);
   const { save, busy, problem, conflicts, refresh } = useSavedArea(page, resource, row, reset);
   const root = useRef<HTMLDivElement>(null);
-  const refocus = useCallback(() => root.current?.querySelector<HTMLElement>('[data-map]')?.focus(), []);
+  const refocus = useRefocus(root, '[data-map]');
   useTabLabel(titleOf(resource, row));
   useDirty(dirty, `${titleOf(resource, row)}的配送区域`);
 

@@ -23,8 +23,8 @@ export const IconTool = memo(function IconTool({ command, label, title = label, 
   const keys = useKeys();
   return (
     <Button
-      size="compact-xs" variant="subtle" color="gray" aria-label={label} data-command={`screen:${command}`} title={withKey(title, keys(`screen:${command}`, standard))} disabled={off}
-      onPointerEnter={onNear} onClick={() => onPress(command)}
+      size="compact-xs" variant="subtle" color="gray" aria-label={label} data-command={`screen:${command}`} disabled={off}
+      title={withKey(title, keys(`screen:${command}`, standard))} onPointerEnter={onNear} onClick={() => onPress(command)}
     >
       <Icon size={14} stroke={1.6} aria-hidden />
     </Button>

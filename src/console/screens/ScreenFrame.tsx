@@ -21,17 +21,21 @@ interface ScreenFrameProps extends HTMLAttributes<HTMLDivElement> {
 export function ScreenFrame({ screen, sample, view, onViews, children, ...rest }: ScreenFrameProps) {
   const { page, resource, root, refocus, listing, keyword, actions, offers, exporting, showing, selected, noun, menu, closeMenu } = screen;
   const [row] = actions?.rows ?? [];
+  const inHand = selected > 0 ? `已选 ${formatCount(selected)} ${noun.counter}` : row ? titleOf(resource, row) : `没有选中的${noun.name}`;
   return (
     <div className={classes.screen} ref={root} {...rest}>
       {listing && page.filters.length > 0 && (
-        <FilterBar page={page} resource={resource} params={listing.list.filters} sample={sample} keywordRef={keyword} onChange={listing.change} onReset={listing.reset} onLeave={refocus} view={view} onViews={onViews} />
+        <FilterBar
+          page={page} resource={resource} params={listing.list.filters} sample={sample} keywordRef={keyword} view={view}
+          onChange={listing.change} onReset={listing.reset} onLeave={refocus} onViews={onViews}
+        />
       )}
       {children}
       {actions?.panel}
       {actions?.dialogs}
       {menu !== undefined && (
         <Suspense fallback={<Coming />}>
-          <ActionMenu offers={offers} at={menu} label={selected > 0 ? `已选 ${formatCount(selected)} ${noun.counter}` : row ? titleOf(resource, row) : `没有选中的${noun.name}`} onClose={closeMenu} />
+          <ActionMenu offers={offers} at={menu} label={inHand} onClose={closeMenu} />
         </Suspense>
       )}
       {exporting?.dialog}

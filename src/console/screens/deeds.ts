@@ -1,6 +1,7 @@
 /** What a screen does when a key, a button, a menu or the palette asks for it. */
 import type { RefObject } from 'react';
-import type { WireRow, Offer } from '../contract';
+import type { useActions } from '../action/useActions';
+import type { Offer, WireRow } from '../contract';
 import { goBack } from '../shell/location';
 import { toast } from '../shell/toast';
 import type { Column } from '../table/columns';
@@ -21,7 +22,7 @@ interface Common {
   readonly within: string;
   readonly isNarrowed: boolean;
   readonly isSelection: boolean;
-  readonly actions: { readonly rows: readonly WireRow[]; readonly wait: string | null; undo(): void; redo(): void; repeat(): void; refresh(): unknown; closePanel(): boolean } | undefined;
+  readonly actions: Pick<ReturnType<typeof useActions>, 'rows' | 'wait' | 'undo' | 'redo' | 'repeat' | 'refresh' | 'closePanel'> | undefined;
   /** What rows are copied as. */
   readonly columns: readonly Column[] | undefined;
   readonly openMenu: (at: DOMRect | null) => void;

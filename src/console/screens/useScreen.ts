@@ -48,9 +48,10 @@ interface ScreenOptions extends Pick<ScreenProps, 'page' | 'visible'> {
 
 export type Screen = ReturnType<typeof useScreen>;
 
-/** What all screens have in common: keys and commands, the menu of the row at hand, the keyboard that is where the cursor is, and what palette and help are told of it. */
+/** What all screens have in common: keys and commands, the menu of the row at hand, the keyboard where the cursor is, and what palette and help are told. */
 export function useScreen(options: ScreenOptions) {
-  const { page, visible, resource, root, refocus, listing, actions, selected = 0, noun = ROWS, at = '[data-focused]', within = '[data-focused] ', columns, cells = columns ?? NONE, restart } = options;
+  const { page, visible, resource, root, refocus, listing, actions, restart, selected = 0, noun = ROWS, columns, cells = columns ?? NONE } = options;
+  const { at = '[data-focused]', within = '[data-focused] ' } = options;
   const keyword = useRef<HTMLInputElement>(null);
   const [menu, setMenu] = useState<DOMRect | null | undefined>(undefined);
   const closeMenu = useCallback(() => { setMenu(undefined); refocus(); }, [refocus]);
@@ -58,7 +59,11 @@ export function useScreen(options: ScreenOptions) {
   const isSelection = selected > 0;
   const offers = actions?.offers ?? NONE;
   const deeds = deedsOf({ root, keyword, at, within, isNarrowed: listing !== undefined, isSelection, actions, columns, openMenu: setMenu, own: options.deeds });
-  const act = (intent: GridIntent): unknown => (intent.do === 'offer' ? runOffer(offers, intent.shortcut) : (deeds[intent.do] as ((intent: GridIntent) => unknown) | undefined ?? unknown)(intent));
+  const act = (intent: GridIntent): unknown => {
+    if (intent.do === 'offer') return runOffer(offers, intent.shortcut);
+    const deed = deeds[intent.do] as ((intent: GridIntent) => unknown) | undefined;
+    return deed ? deed(intent) : false;
+  };
   // What deeds reach for changes with every row; which there are does not.
   const now = useRef({ act, rows: actions?.rows ?? NO_ROWS });
   useLayoutEffect(() => { now.current = { act, rows: actions?.rows ?? NO_ROWS }; });
@@ -99,5 +104,3 @@ export function useScreen(options: ScreenOptions) {
 const NONE: readonly never[] = [];
 const NO_ROWS: readonly WireRow[] = NONE;
 const ROWS = { name: '行', counter: '行' };
-/** The screen does not know it. */
-const unknown = () => false;

@@ -10,7 +10,7 @@ import { useToolKeys } from './useToolKeys';
 /** What stands for a row: its buttons are for the pointer, and leave all keys to it. */
 const ROWS = '[data-index], [data-card], [data-entry], [data-day], [data-line]';
 
-/** Whether a key is none of the screen's: inputs, heads of columns and reports of runs have keys of their own, links and buttons that with which they are pressed. */
+/** Whether a key is not the screen's: inputs, heads of columns and reports of runs have keys of their own, links and buttons those with which they are pressed. */
 function isElsewhere({ target, currentTarget, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   const on = target as Element;
   if (takesText(target) || !currentTarget.contains(on) || on.closest('[role=columnheader], [data-region=run]')) return true;

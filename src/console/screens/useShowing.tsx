@@ -28,5 +28,6 @@ export function useShowing(page: Page, resource: Resource, refocus: () => void):
     else if (inNewTab) window.open(hrefOf(row.id, row), '_blank', 'noopener');
     else navigate(hrefOf(row.id, row));
   }, [hrefOf]);
-  return { hrefOf, show, drawer: drawn && <Suspense fallback={<Coming />}><RowDrawer resource={resource} row={drawn} columns={page.columns} onClose={() => { draw(null); refocus(); }} /></Suspense> };
+  const drawer = drawn && <Suspense fallback={<Coming />}><RowDrawer resource={resource} row={drawn} columns={page.columns} onClose={() => { draw(null); refocus(); }} /></Suspense>;
+  return { hrefOf, show, drawer };
 }

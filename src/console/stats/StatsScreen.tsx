@@ -12,6 +12,7 @@ import { dialogOpen } from '../screens/dialogOpen';
 import { ScreenFrame } from '../screens/ScreenFrame';
 import { sideOf } from '../screens/side';
 import { useHeldFocus } from '../screens/useHeldFocus';
+import { useRefocus } from '../screens/useRefocus';
 import { useScreen } from '../screens/useScreen';
 import { navigate } from '../shell/hooks';
 import { toast } from '../shell/toast';
@@ -38,7 +39,7 @@ export function StatsScreen({ page, visible }: ScreenProps<StatsPage>) {
   const [wanted, setCursor] = useState(0);
   const cursor = Math.max(0, Math.min(groups.length - 1, wanted));
   const [root, picture] = [useRef<HTMLDivElement>(null), useRef<SVGSVGElement>(null)];
-  const refocus = useCallback(() => { (root.current?.querySelector<HTMLElement>('[data-mark][tabindex="0"]') ?? root.current?.querySelector<HTMLElement>('[data-region=grid]'))?.focus(); }, []);
+  const refocus = useRefocus(root, '[data-mark][tabindex="0"]', '[data-region=grid]');
   const periods = useMemo(() => (page.time ? [...datePresets(), { label: '全部', from: '', to: '' }] : []), [page.time]);
 
   const draw = useRef<() => void>(null!);

@@ -53,13 +53,15 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
   });
   const showing = useShowing(page, resource, refocus);
   const shown = useMemo(() => ({ ...list, columns: arrangement.names }), [list, arrangement]);
-  const exporting = useExporting({ page, list: shown, total: extent.total === undefined ? '' : showTotal(extent.total, extent.capped), selected: state.selected, refocus });
+  const total = extent.total === undefined ? undefined : showTotal(extent.total, extent.capped);
+  const exporting = useExporting({ page, list: shown, total: total ?? '', selected: state.selected, refocus });
 
   const client = useQueryClient();
   const open = (index: number, inNewTab = false) => {
     const row = rowAt(index);
     if (!row) return;
-    neighbours.remember(resource.name, { ...nearIn(client, list, index, resource.gathers ? resource.name : undefined), total: extent.total, capped: extent.capped }, resource.gathers ? String(row.address) : row.id);
+    const near = nearIn(client, list, index, resource.gathers ? resource.name : undefined);
+    neighbours.remember(resource.name, { ...near, total: extent.total, capped: extent.capped }, resource.gathers ? String(row.address) : row.id);
     showing.show(row, inNewTab);
   };
   const chooseLoaded = () => dispatch({ do: 'add', rows: loaded });
@@ -67,7 +69,11 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
   useEffect(preloadChosen, []);
   const { deeds, press } = choosing({ grid, state, dispatch, rowCount, rowAt });
   const [further, onTools] = useState<readonly ShellCommand[]>(NO_TOOLS);
-  const tools = useMemo(() => [...further, ...wayToMade, ...views.tools, ...sortTools(resource, columns, root, (name) => { refocus(); order.thenBy(name); })], [further, wayToMade, views.tools, resource, columns, refocus, order.thenBy]);
+  const { thenBy } = order;
+  const tools = useMemo(
+    () => [...further, ...wayToMade, ...views.tools, ...sortTools(resource, columns, root, (name) => { refocus(); thenBy(name); })],
+    [further, wayToMade, views.tools, resource, columns, refocus, thenBy],
+  );
   const screen = useScreen({
     page, visible, resource, root, refocus, listing, actions, exporting, showing, selected: state.selected.size, columns, tools, restart: found.restart,
     deeds: {
@@ -79,25 +85,39 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
   });
 
   const refused = focused ? null : refusedFilters(found.problem, list.filters, (name) => fieldOf(resource, name)?.label);
-  const instead = found.problem && !focused ? <Trouble error={found.problem} refused={refused} onDrop={() => { change(refused!.changes); refocus(); }} onRetry={() => { rows.retry(); void actions.refresh(); }} />
+  const drop = () => { change(refused!.changes); refocus(); };
+  const instead = found.problem && !focused ? <Trouble error={found.problem} refused={refused} onDrop={drop} onRetry={() => { rows.retry(); void actions.refresh(); }} />
     : found.isEmpty ? <Empty screen={screen} /> : undefined;
   const lines = (
     <Grid
-      handle={grid} label={page.name} resource={resource.name} columns={columns} rowCount={rowCount} rowAt={rows.rowAt} state={state} checkable={screen.offers.some((o) => o.action.on !== 'none')} rowHeight={ROW_HEIGHT[useSettings().density]}
-      sort={list.sort} addable={order.addable} stale={rows.stale} summary={instead ? undefined : found.summary} instead={instead}
-      hrefOf={showing.hrefOf} onView={found.setPages} onSort={order.onSort} onArrange={arrange} onCheckAll={checkAll} onKeyDown={screen.onKeyDown} onPress={press} onOpen={open}
+      handle={grid} label={page.name} resource={resource.name} columns={columns} rowCount={rowCount} rowAt={rows.rowAt} state={state} stale={rows.stale}
+      checkable={screen.offers.some((o) => o.action.on !== 'none')} rowHeight={ROW_HEIGHT[useSettings().density]} sort={list.sort} addable={order.addable}
+      summary={instead ? undefined : found.summary} instead={instead} hrefOf={showing.hrefOf} onView={found.setPages} onSort={order.onSort} onArrange={arrange}
+      onCheckAll={checkAll} onKeyDown={screen.onKeyDown} onPress={press} onOpen={open}
     />
   );
+  const isSaid = picking.picked !== null || actions.undoable || wayToMade[0];
   return (
     <ScreenFrame screen={screen} sample={rows.rowAt(0)} view={views.name} onViews={views.show}>
       <ToolBar
-        screen={screen} fetching={rows.fetching} total={extent.total === undefined ? undefined : showTotal(extent.total, extent.capped)}
-        said={(picking.picked !== null || actions.undoable || wayToMade[0]) && <Suspense fallback={null}><JustDone picked={picking.picked} actions={actions} toMade={wayToMade[0]?.run} /></Suspense>}
-        choosing={<Suspense fallback={null}><ChooseAll missed={state.missed} selected={state.selected.size} rowCount={rowCount} {...extent} isReady={picking.picked === null && areAllChosen} onAll={picking.start} /></Suspense>}
+        screen={screen} fetching={rows.fetching} total={total}
+        said={isSaid && <Suspense fallback={null}><JustDone picked={picking.picked} actions={actions} toMade={wayToMade[0]?.run} /></Suspense>}
+        choosing={
+          <Suspense fallback={null}>
+            <ChooseAll missed={state.missed} selected={state.selected.size} rowCount={rowCount} {...extent} isReady={picking.picked === null && areAllChosen} onAll={picking.start} />
+          </Suspense>
+        }
       >
         {columnPanel.button}
       </ToolBar>
-      {Beside ? <Beside page={page} visible={visible} resource={resource} list={list} focus={state.focus} row={focused} selected={state.selected} onPress={(index, event) => { press(index, 'row', event); refocus(); }} onOpen={open} onChange={change} onTools={onTools}>{lines}</Beside> : lines}
+      {!Beside ? lines : (
+        <Beside
+          page={page} visible={visible} resource={resource} list={list} focus={state.focus} row={focused} selected={state.selected}
+          onPress={(index, event) => { press(index, 'row', event); refocus(); }} onOpen={open} onChange={change} onTools={onTools}
+        >
+          {lines}
+        </Beside>
+      )}
       {columnPanel.panel}
       {views.panel}
     </ScreenFrame>

@@ -5,11 +5,19 @@ import type { GridHandle } from './Grid';
 import type { GridEvent, GridState } from './selection';
 import type { RowAt } from './useRows';
 
-interface Grid { readonly grid: RefObject<GridHandle | null>; readonly state: GridState; readonly dispatch: Dispatch<GridEvent>; readonly rowCount: number; /** Rows that can be chosen. */ readonly rowAt: RowAt }
+interface Grid {
+  readonly grid: RefObject<GridHandle | null>;
+  readonly state: GridState;
+  readonly dispatch: Dispatch<GridEvent>;
+  readonly rowCount: number;
+  /** Rows that can be chosen. */
+  readonly rowAt: RowAt;
+}
 
 export function choosing({ grid, state, dispatch, rowCount, rowAt }: Grid) {
   const aim = (going: Going) => {
-    const to = 'by' in going ? state.focus + going.by : 'page' in going ? state.focus + going.page * (grid.current?.pageRows() ?? 10) : going.edge === 'first' ? 0 : rowCount - 1;
+    const page = grid.current?.pageRows() ?? 10;
+    const to = 'by' in going ? state.focus + going.by : 'page' in going ? state.focus + going.page * page : going.edge === 'first' ? 0 : rowCount - 1;
     return Math.max(0, Math.min(rowCount - 1, to));
   };
   const rangeTo = (to: number) => dispatch({ do: 'rangeFromLast', to, rowAt });

@@ -18,10 +18,11 @@ export function useColumns(page: Page, resource: Resource, query: URLSearchParam
   const columns = useMemo(() => shownColumns(resource, arrangement, resources), [resource, arrangement, resources]);
   const [isOpen, setOpen] = useState(false);
   const open = useCallback(() => setOpen(true), []);
+  const close = () => { setOpen(false); refocus(); };
   return {
     arrangement, arrange, columns, open,
     button: <IconTool command="columns" label="列设置" icon={IconColumns3} onNear={comeNear} onPress={open} />,
-    panel: isOpen && <Suspense fallback={<Coming />}><ColumnPanel page={page} resource={resource} arrangement={arrangement} arrange={arrange} isArranged={isArranged} onClose={() => { setOpen(false); refocus(); }} /></Suspense>,
+    panel: isOpen && <Suspense fallback={<Coming />}><ColumnPanel page={page} resource={resource} arrangement={arrangement} arrange={arrange} isArranged={isArranged} onClose={close} /></Suspense>,
   };
 }
 const comeNear = () => prefetch(ColumnPanel);

@@ -3,6 +3,7 @@ import type { Resource } from '../../language/resource';
 import type { WireRow } from '../contract';
 import { useAwaited } from '../keys/useAwaited';
 import { keyOf } from './filterQuery';
+import { useChosen } from './useChosen';
 import { useCursorRow } from './useCursorRow';
 import { useGridState } from './useGridState';
 import { useReturn } from './useReturn';
@@ -14,13 +15,14 @@ export function useListRows(visible: boolean, resource: Resource, list: ListQuer
   const { extent, rowCount: known, summary, counting, before, error: countError, saw } = useExtent(list);
   const rows = useRows(list, pages, saw);
   const asked = keyOf(list);
-  const { state, dispatch, rowCount, restart } = useGridState(asked, counting && extent.end === null && !rows.error ? null : known, rows.stale ? Math.max(before, known) : known);
+  const isCounting = counting && extent.end === null && !rows.error;
+  const { state, dispatch, rowCount, restart } = useGridState(asked, isCounting ? null : known, rows.stale ? Math.max(before, known) : known);
   // Rows of the query before are looked at while the new ones come, and not acted on.
   const rowAt = rows.stale ? noRow : rows.rowAt;
   useCursorRow(asked, state.focus, dispatch, rowAt, rows.indexOf, rows.fetching);
   useReturn(visible, resource, list, (id, at) => { const now = rows.indexOf(id); dispatch({ do: 'move', to: now >= 0 ? now : at }); });
   const focused = rowAt(state.focus);
-  const chosen = useMemo<readonly WireRow[]>(() => (state.selected.size ? [...state.selected].map(([id, row]) => rows.loaded.get(id) ?? row) : focused ? [focused] : []), [state.selected, rows.loaded, focused]);
+  const chosen = useChosen(state.selected, rows.loaded, focused);
   // The cursor may run ahead of the buttons: what is on offer follows when there is time, and never from one query into the next.
   const held = useDeferredValue(useMemo(() => ({ list, chosen }), [list, chosen]));
   const lagging = held.list === list ? held.chosen : NO_ROWS;

@@ -13,11 +13,12 @@ const ViewPanel = lazily(async () => (await import('./ViewPanel')).ViewPanel);
 export function useViewPanel(page: Page, resource: Resource, query: URLSearchParams, setQuery: Parameters<typeof useViews>[3], arrangement: Arrangement, refocus: () => void) {
   const { views, open, last, ...keeping } = useViews(page, resource, query, setQuery);
   const [isOpen, setOpen] = useState(false);
+  const close = () => { setOpen(false); refocus(); };
   const now = queryOf(query, arrangement);
   return {
     name: views.list.find((view) => view.query === now)?.name ?? (last && `${last.name} · 已改动`),
     tools: useMemo(() => viewTools(views, open), [views, open]),
     show: useCallback(() => setOpen(true), []),
-    panel: isOpen && <Suspense fallback={<Coming />}><ViewPanel page={page} views={views} {...keeping} now={now} last={last} open={open} onClose={() => { setOpen(false); refocus(); }} /></Suspense>,
+    panel: isOpen && <Suspense fallback={<Coming />}><ViewPanel page={page} views={views} {...keeping} now={now} last={last} open={open} onClose={close} /></Suspense>,
   };
 }

@@ -36,7 +36,7 @@ export function TreeScreen({ page, visible }: ScreenProps) {
   const refocus = useCallback(() => grid.current?.focus(), []);
   const { columns: shown, arrange, ...columnPanel } = useColumns(page, resource, query, setQuery, refocus);
   const columns = useMemo(() => shown.map((column, i) => ({ ...column, sortable: false, ...(i === 0 && !column.fixed && { width: Math.max(column.width, BRANCH_WIDTH) }) })), [shown]);
-  const { tree, matched, lines, rows, isSearched, turn, turnAll, rowAt, choosable, state, dispatch, rowCount, goTo, indexOf, line, focused, chosen, loaded, areAllChosen } = useTreeRows(visible, resource, list);
+  const { tree, lines, rows, isSearched, turn, turnAll, rowAt, choosable, state, dispatch, rowCount, goTo, indexOf, line, focused, chosen, loaded, ...found } = useTreeRows(visible, resource, list);
   const { selected } = state;
   const [, onMade] = useMade(indexOf, goTo);
   const actions = useActions({
@@ -62,6 +62,11 @@ export function TreeScreen({ page, visible }: ScreenProps) {
     else if (by < 0 && line && line.parent >= 0) goTo(line.parent);
     return true;
   };
+  /** What is chosen, else all that matches, as a file. */
+  const leave = () => {
+    const rowsOut = selected.size ? chosen : flat(found.matched).filter((row) => !isHeading(row));
+    void import('../table/copyRows').then(({ csvOfRows }) => download(`${page.name}.csv`, csvOfRows(columns, rowsOut)));
+  };
   const screen = useScreen({
     page, visible, resource, root, refocus, listing, actions, showing, selected: selected.size, columns, onKey,
     tools: useMemo(() => [
@@ -69,8 +74,9 @@ export function TreeScreen({ page, visible }: ScreenProps) {
       { id: 'closeAll', label: '收起全部', english: 'collapse all', run: () => { turnAll(false); refocus(); } },
     ], [turnAll, refocus]),
     deeds: {
-      ...deeds, toggle: () => (focused ? deeds.toggle() : open(state.focus)), all: () => dispatch({ do: 'add', rows: loaded }), open: () => open(state.focus), columns: columnPanel.open,
-      export: mayExport && tree.data ? () => void import('../table/copyRows').then(({ csvOfRows }) => download(`${page.name}.csv`, csvOfRows(columns, selected.size ? chosen : flat(matched).filter((row) => !isHeading(row))))) : undefined,
+      ...deeds, toggle: () => (focused ? deeds.toggle() : open(state.focus)), all: () => dispatch({ do: 'add', rows: loaded }),
+      open: () => open(state.focus), columns: columnPanel.open,
+      export: mayExport && tree.data ? leave : undefined,
     },
   });
   const onPress = (index: number, what: 'row' | 'check', event: MouseEvent) => {
@@ -90,9 +96,9 @@ export function TreeScreen({ page, visible }: ScreenProps) {
         {columnPanel.button}
       </ToolBar>
       <Grid
-        handle={grid} label={page.name} resource={resource.name} columns={columns} rowCount={rowCount} rowAt={rowAt} branches={lines} state={state} checkable={screen.offers.some((o) => o.action.on !== 'none')}
-        rowHeight={ROW_HEIGHT[useSettings().density]} sort="" stale={false} instead={instead} hrefOf={showing.hrefOf} onView={nothing} onSort={nothing} onArrange={arrange}
-        onCheckAll={() => dispatch(areAllChosen ? { do: 'clear' } : { do: 'add', rows: loaded })} onKeyDown={screen.onKeyDown} onPress={onPress} onOpen={open}
+        handle={grid} label={page.name} resource={resource.name} columns={columns} rowCount={rowCount} rowAt={rowAt} branches={lines} state={state} sort="" stale={false} instead={instead}
+        checkable={screen.offers.some((o) => o.action.on !== 'none')} rowHeight={ROW_HEIGHT[useSettings().density]} hrefOf={showing.hrefOf} onView={nothing} onSort={nothing} onArrange={arrange}
+        onCheckAll={() => dispatch(found.areAllChosen ? { do: 'clear' } : { do: 'add', rows: loaded })} onKeyDown={screen.onKeyDown} onPress={onPress} onOpen={open}
       />
       {columnPanel.panel}
     </ScreenFrame>

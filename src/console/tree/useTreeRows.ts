@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Resource } from '../../language/resource';
-import type { WireRow } from '../contract';
 import { keyOf } from '../table/filterQuery';
+import { useChosen } from '../table/useChosen';
 import { useGridState } from '../table/useGridState';
 import { useReturn } from '../table/useReturn';
 import type { ListQuery } from '../table/useRows';
@@ -21,9 +21,12 @@ export function useTreeRows(visible: boolean, resource: Resource, list: ListQuer
   useCursorLine(lines, state.focus, goTo);
   useReturn(visible, resource, undefined, (id) => { const now = indexOf(id); if (now >= 0) goTo(now); });
   const focused = choosable(state.focus);
-  const chosen = useMemo<readonly WireRow[]>(() => (state.selected.size ? [...state.selected].map(([id, row]) => rows.get(id) ?? row) : focused ? [focused] : []), [state.selected, rows, focused]);
+  const chosen = useChosen(state.selected, rows, focused);
   const loaded = useMemo(() => lines.flatMap(({ row }) => (isHeading(row) ? [] : [row])), [lines]);
-  return { ...found, rowAt, choosable, state, dispatch, rowCount, goTo, indexOf, line: lines[state.focus], focused, chosen, loaded, areAllChosen: loaded.length > 0 && loaded.every((row) => state.selected.has(row.id)) };
+  return {
+    ...found, rowAt, choosable, state, dispatch, rowCount, goTo, indexOf, line: lines[state.focus], focused, chosen, loaded,
+    areAllChosen: loaded.length > 0 && loaded.every((row) => state.selected.has(row.id)),
+  };
 }
 
 /** Rows that come or go above must not carry the cursor away from its own. */
