@@ -3,13 +3,12 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { componentStylesPlugin } from './src/build/componentStyles';
-import { compressedPlugin } from './src/build/compressed';
-import { declarationsPlugin } from './src/build/declarations';
-import { iconsPlugin } from './src/build/icons';
-import { readingsPlugin } from './commands/build/readings';
-import { shellWorkerPlugin } from './src/build/shellWorker';
-import { signedInAheadPlugin } from './src/build/signedInAhead';
+import { componentStylesPlugin } from './src/build/componentStyles.ts';
+import { compressedPlugin } from './src/build/compressed.ts';
+import { iconsPlugin } from './src/build/icons.ts';
+import { madePlugin } from './src/build/made.ts';
+import { shellWorkerPlugin } from './src/build/shellWorker.ts';
+import { signedInAheadPlugin } from './src/build/signedInAhead.ts';
 
 const BOARD = 'src/board.html';
 const NODE_MODULES = /\/node_modules\//;
@@ -32,12 +31,12 @@ const FILES = [
 /** Unit tests of what remembers (stores of the console), or which put something in a module's place. */
 const ALONE = ['src/console/**/*.test.{ts,tsx}', 'src/server/access/signIn.test.ts'];
 /** Read for tests alone: it brings all of vitest. */
-const SEQUENCE = process.env.VITEST ? { sequencer: (await import('./tests/longestFirst')).LongestFirst } : {};
+const SEQUENCE = process.env.VITEST ? { sequencer: (await import('./tests/longestFirst.ts')).LongestFirst } : {};
 const api = `http://127.0.0.1:${process.env.PORT ?? 4600}`;
 
 /** `vite` serves the console with live reload over a running API server; `vite build` makes `dist/console`, `vite build --ssr` makes `dist/server`. */
 export default defineConfig(({ isSsrBuild, command }) => ({
-  plugins: [react(), iconsPlugin(), readingsPlugin(), declarationsPlugin(), componentStylesPlugin(), boardPage(), signedInAheadPlugin(), shellWorkerPlugin(), compressedPlugin(), ...(command === 'serve' && !process.env.VITEST ? [apiServer()] : [])],
+  plugins: [react(), iconsPlugin(), madePlugin('readings', '../../commands/build/readings.ts'), madePlugin('declarations', './declarations.ts'), componentStylesPlugin(), boardPage(), signedInAheadPlugin(), shellWorkerPlugin(), compressedPlugin(), ...(command === 'serve' && !process.env.VITEST ? [apiServer()] : [])],
   resolve: { alias: { '@radix-ui/react-dialog': fileURLToPath(new URL('src/build/withoutDialog.ts', import.meta.url)) } },
   publicDir: isSsrBuild ? false : 'src/console/public',
   server: { host: '127.0.0.1', port: 4601, proxy: { '/api': api, '/uploads': api, '/config.json': api } },

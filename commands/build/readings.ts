@@ -1,6 +1,5 @@
 /** Build step: the readings of every character the declarations show, so that no pinyin library reaches the browser. */
 import { polyphonic } from 'pinyin-pro';
-import type { Plugin } from 'vite';
 import { platform } from '../../src/areas/catalogue';
 import type { Field } from '../../src/language/field';
 import { GROUPS } from '../../src/language/page';
@@ -9,7 +8,6 @@ import { SECTIONS } from '../command';
 import { SYNONYMS } from '../synonyms';
 import { packReadings, type Readings } from '../spelling';
 
-const ID = 'virtual:readings';
 /** Words of the console itself, beside those of the declarations. */
 const SHELL = '修改密码登录设备清除缓存退出登录切换主题明暗深浅色跟随系统全屏重新加载页面关闭标签左侧右侧其它全部错误日志收起展开菜单按键帮助紧凑宽松密度布局横向纵向固定新增编辑删除打开复制链接撤销重复';
 
@@ -29,11 +27,5 @@ export function readings(...further: string[]): Readings {
   return out;
 }
 
-/** Serves `virtual:readings` as a module. */
-export function readingsPlugin(): Plugin {
-  return {
-    name: 'wellhead:readings',
-    resolveId: { filter: { id: new RegExp(`^${ID}$`) }, handler: () => `\0${ID}` },
-    load: { filter: { id: new RegExp(`^\0${ID}$`) }, handler: () => `export const packed = ${JSON.stringify(packReadings(readings()))};` },
-  };
-}
+/** The source of `virtual:readings`. */
+export const made = () => `export const packed = ${JSON.stringify(packReadings(readings()))};`;

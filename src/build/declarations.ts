@@ -3,7 +3,6 @@
  * `virtual:declarations` names every page, and has for each resource a chunk with what its pages need to be shown;
  * `virtual:declarations/outline` has of all of them what the palette finds: what can be done where, and by which numbers rows are known.
  */
-import type { Plugin } from 'vite';
 import { platform } from '../areas/catalogue';
 import { checkAreas } from '../areas/checkAreas';
 import { offeredFrom, type Field } from '../language/field';
@@ -39,24 +38,14 @@ export const outline = (): Outline => ({
   pages: Object.fromEntries([...platform.pages.values()].map(({ url, actions, borrows, calls, preset, related, filters, english }) => [url, filled({ actions, borrows, calls, preset, related, filters, english })])),
 });
 
-/** Serves `virtual:declarations`. */
-export function declarationsPlugin(): Plugin {
-  return {
-    name: 'wellhead:declarations',
-    buildStart: checkAreas,
-    resolveId: { filter: { id: new RegExp(`^${ID}(/|$)`) }, handler: (id) => `\0${id}` },
-    load: {
-      filter: { id: new RegExp(`^\0${ID}(/|$)`) },
-      handler(id) {
-        if (id === `\0${ID}/outline`) return exported(outline());
-        if (id !== `\0${ID}`) return exported(helpingOf(id.slice(ID.length + 2)));
-        const shown = [...new Set([...platform.pages.values()].map((page) => page.resource))];
-        return `${exported({ entries: entries() })}\nexport const helpings = {${shown.map((name) => `${name}: () => import('${ID}/${name}')`).join(',')}};\nexport const outline = () => import('${ID}/outline');`;
-      },
-    },
-  };
+/** The source of `virtual:declarations`, of its outline, or of what is there of one resource. @throws Error where the areas contradict themselves */
+export function made(of: string): string {
+  checkAreas();
+  if (of === 'outline') return exported(outline());
+  if (of !== '') return exported(helpingOf(of));
+  const shown = [...new Set([...platform.pages.values()].map((page) => page.resource))];
+  return `${exported({ entries: entries() })}\nexport const helpings = {${shown.map((name) => `${name}: () => import('${ID}/${name}')`).join(',')}};\nexport const outline = () => import('${ID}/outline');`;
 }
-
 const ID = 'virtual:declarations';
 
 const exported = (values: object) => Object.entries(values).map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};`).join('\n');

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { transformWithOxc, type Plugin } from 'vite';
-import { closureOf, DECLARATIONS, type Bundle } from './closure';
+import { closureOf, DECLARATIONS, type Bundle } from './closure.ts';
 
 const SOURCE = 'src/console/offline/worker.ts';
 /** Files that are not built, but copied: those that the pages ask for. */

@@ -1,6 +1,6 @@
 /** Build step: `boot.js` is told what somebody who is signed in needs beside the page's own files, so that all of it is fetched at once. */
 import type { Plugin } from 'vite';
-import { closureOf, DECLARATIONS, type Bundle } from './closure';
+import { closureOf, DECLARATIONS, type Bundle } from './closure.ts';
 
 const BOOT = '<script src="/boot.js"';
 

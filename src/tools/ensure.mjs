@@ -60,9 +60,7 @@ export function run(command, args, message, options = {}) {
 }
 
 export function spawnOptions(options = {}) {
-  // The configuration is TypeScript without file extensions, which Vite bundles and warns about once per part.
-  const env = { ...process.env, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true', ...options.env };
-  return { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32', ...options, env };
+  return { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32', ...options };
 }
 
 export function fail(message) {

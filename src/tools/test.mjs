@@ -3,8 +3,6 @@ import { ensureBrowser } from './browser.mjs';
 import { ensureBuild, ensureNode, ensurePackages, fail, run } from './ensure.mjs';
 import { runSuite } from './suite.mjs';
 
-// What the runner would say of our own configuration's imports, a line for each of them, helps nobody.
-process.env.VITE_CONFIG_NATIVE_IGNORE_WARNING = 'true';
 ensureNode();
 ensurePackages();
 const only = process.argv[2];

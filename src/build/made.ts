@@ -1,0 +1,32 @@
+/**
+ * Modules that are made when they are asked for, by code of the house which Vite runs for that:
+ * the configuration itself would have to bundle all declarations for it.
+ */
+import { fileURLToPath } from 'node:url';
+import { runnerImport, type Plugin } from 'vite';
+
+interface Maker {
+  /** @param of what stands behind the module's name and a slash; empty where nothing does. @returns the source of the module */
+  made(of: string): string;
+}
+
+/** Serves `virtual:name` and all below it. @param maker path of a file that exports `made`, from here */
+export function madePlugin(name: string, maker: string): Plugin {
+  const id = `virtual:${name}`;
+  let asked: ReturnType<typeof runnerImport<Maker>> | undefined;
+  return {
+    name: `wellhead:${name}`,
+    configureServer(server) {
+      // What the module is made of has changed: everything that was made of it is stale.
+      server.watcher.on('change', (file) => void asked?.then(({ dependencies }) => { if (dependencies.some((path) => file.endsWith(path))) void server.restart(); }));
+    },
+    resolveId: { filter: { id: new RegExp(`^${id}(/|$)`) }, handler: (wanted) => `\0${wanted}` },
+    load: {
+      filter: { id: new RegExp(`^\0${id}(/|$)`) },
+      async handler(wanted) {
+        asked ??= runnerImport<Maker>(fileURLToPath(new URL(maker, import.meta.url)));
+        return (await asked).module.made(wanted.slice(id.length + 2));
+      },
+    },
+  };
+}
