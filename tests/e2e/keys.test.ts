@@ -169,6 +169,9 @@ it('two commands swap keys; what would be reset or imported is shown first and c
   await sheet.getByRole('alert').waitFor();
   expect(await sheet.getByRole('button', { name: /交换|拿过来/ }).count()).toBe(0);
   await keys.press('Escape');
+  // The keyboard goes back to the row first.
+  await sheet.getByRole('group', { name: /锁定控制台:按下新的按键/ }).waitFor({ state: 'detached' });
+  await page.locator('html:not([data-keys-held]) [role=dialog] :focus').waitFor();
 
   const reset = sheet.getByRole('button', { name: '全部恢复默认' });
   const question = page.getByRole('dialog', { name: '把改过的 3 项按键全部恢复默认?' });
