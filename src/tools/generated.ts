@@ -1,7 +1,8 @@
 /** What is written by programs and kept beside what it is about: read here, never edited. `npm run docs` writes all of it anew. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { glossary } from './glossary';
+import { areas } from '../areas/catalogue';
+import { glossary, glossaryOf } from './glossary';
 import { ROOT } from './imports';
 import { map } from './map';
 import { reference } from './reference';
@@ -14,9 +15,11 @@ const [BEGIN, END] = ['<!-- map: npm run docs -->\n', '<!-- end of map -->'];
 export const generated: Readonly<Record<string, () => string>> = {
   'src/language/REFERENCE.md': reference,
   'src/areas/GLOSSARY.md': glossary,
+  ...Object.fromEntries(areas.map((area) => [`src/areas/${area.name}/GLOSSARY.md`, () => glossaryOf(area)])),
   [CONTRIBUTING]: () => {
     const text = kept(CONTRIBUTING);
     return `${text.slice(0, text.indexOf(BEGIN) + BEGIN.length)}\n${map()}\n\n${text.slice(text.indexOf(END))}`;
   },
 };
-export const kept = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+/** Nothing, where a new area has not been written down yet. */
+export const kept = (path: string) => (existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : '');

@@ -43,6 +43,10 @@ describe.each(AREA_ENGINES)('what is masked, on %s', (engine) => {
     expect(entries[0]).toMatchObject({ action: '按打码信息查找', note: '199****0001', callPath: '/merchant/shop/search', operatorName: expect.any(String) });
     for (const [name, same] of [['ownerPhone', `\u200b${phone(1)}`], ['keyword', phone(1).replaceAll('0', '０')]] as const) expect((await support.get('/merchant/shop/search', { [name]: same })).code).toBe(200);
     expect((await logged()).length).toBe(before + 1);
+    // What is refused is no look, and commas around a value make no other of it.
+    for (const ownerPhone of [`${phone(1)},${phone(3)}`, phone(3).slice(0, 7)]) expect(await support.get('/merchant/shop/search', { ownerPhone }), ownerPhone).toMatchObject({ status: 400 });
+    for (const ownerPhone of [`${phone(1)},`, `,, ${phone(1)} ,`]) expect((await support.get('/merchant/shop/search', { ownerPhone })).code, ownerPhone).toBe(200);
+    expect((await logged()).length).toBe(before + 1);
     // All at once: none of them finds room that another has taken.
     const codes = (await Promise.all(Array.from({ length: 60 }, (_, n) => support.get('/merchant/shop/search', { ownerPhone: phone(100 + n) })))).map(({ code }) => code);
     expect(codes.filter((code) => code === 200)).toHaveLength(29);

@@ -57,7 +57,12 @@ const keywordFields = (res: Resource) => Object.entries(fieldsOf(res)).filter(([
 
 /** Whole values of masked fields that a query asks for, by a filter or as its keyword: whoever asks learns whose they are. */
 export function maskedValuesIn(res: Resource, query: Readonly<Record<string, string>>): string[] {
-  const asked = Object.entries(query).filter(([name]) => Object.hasOwn(res.fields, name) && fieldsOf(res)[name]!.masked).map(([, value]) => narrow(value));
+  // Read as the filter reads them: what it refuses is no look, and one value is one however many commas stand around it.
+  const asked = Object.entries(query).flatMap(([name, value]) => {
+    const field = Object.hasOwn(res.fields, name) ? fieldsOf(res)[name]! : undefined;
+    const values = field?.masked ? listed(narrow(value)) : [];
+    return values.length === 1 && isWhole(field!, values[0]!) ? values : [];
+  });
   const word = narrow(query.keyword ?? '');
   const isKnown = keywordFields(res).some(([, field]) => field.masked && isWhole(field, word));
   return [...new Set([...asked, ...(isKnown ? [word] : [])])].filter((value) => value !== '');
@@ -65,6 +70,9 @@ export function maskedValuesIn(res: Resource, query: Readonly<Record<string, str
 
 /** Whether a text can be a whole value of a masked field. A part of one, or what is shown of it, is not searched for. */
 const isWhole = (field: Field, text: string) => text !== '' && !text.includes('*') && problemOf(field, text) === null;
+
+/** The values of a comma list. */
+const listed = (text: string) => text.split(',').map((value) => value.trim()).filter((value) => value !== '');
 
 /** Whether there is anything a keyword could find. */
 export const hasKeyword = (res: Resource) => Object.values(fieldsOf(res)).some((f) => !f.secret && (f.search || f.unique));
@@ -111,7 +119,7 @@ function equal(key: string, field: Field, given: string): Sql | string {
   if (given.includes('\0')) return '含有不允许的字符';
   const value = isCode(field) ? narrow(given) : given;
   if (field.search === 'contains' || field.search === 'prefix') return searched(key, field, value.trim());
-  const values = value.split(',').map((v) => v.trim()).filter((v) => v !== '');
+  const values = listed(value);
   if (values.length > MAX_VALUES) return `最多 ${MAX_VALUES} 个值`;
   // What is hidden in a masked number could be found out by asking for hundreds that it might be.
   if (field.masked && values.length > 1) return '一次只能查一个';
