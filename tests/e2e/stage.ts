@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright';
+import { chromium, type Browser, type BrowserContextOptions, type Page, type Request } from 'playwright';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { Client } from '../api/client';
 import { place } from '../api/place';
@@ -96,10 +96,12 @@ async function stage({ flags = [], fresh = false }: Setting): Promise<Stage> {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => { if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text()); });
+    const asked = listening(page);
     onTestFinished(async ({ task }) => {
       const path = join(tmpdir(), 'wellhead-failures', task.name.slice(0, 40));
       if (task.result?.state === 'fail') {
         await page.screenshot({ path: `${path}.png` }).then(() => console.log(`what it looked like: ${path}.png`), () => {});
+        console.log(`what it asked the server, and where the keyboard was:\n${asked.slice(-MOST_ASKED).join('\n')}\n${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200)).catch(() => '')}`);
         await context.tracing.stop({ path: `${path}.zip` }).then(() => console.log(`what it did: npx playwright show-trace "${path}.zip"`), () => {});
       }
       if (!stays) await context.close();
@@ -128,6 +130,21 @@ async function stage({ flags = [], fresh = false }: Setting): Promise<Stage> {
       await data.remove();
     },
   };
+}
+
+/** Calls a test that fails says it made last. */
+const MOST_ASKED = 30;
+
+/** Lines about the calls of a page, in the order in which they begin and end. */
+function listening(page: Page): string[] {
+  const lines: string[] = [];
+  const from = Date.now();
+  const callOf = (request: Request) => { const { pathname, search } = new URL(request.url()); return pathname.startsWith('/api/') ? `${request.method()} ${pathname}${search.slice(0, 60)}` : null; };
+  const note = (sign: string, request: Request, more = '') => { const call = callOf(request); if (call) lines.push(`${Date.now() - from} ms ${sign} ${call} ${more}`); };
+  page.on('request', (request) => note('>', request, request.postData()?.slice(0, 60)));
+  page.on('response', (response) => note('<', response.request(), String(response.status())));
+  page.on('requestfailed', (request) => note('✗', request, request.failure()?.errorText));
+  return lines;
 }
 
 type SignedIn = Exclude<BrowserContextOptions['storageState'], string | undefined>;
