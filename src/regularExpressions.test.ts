@@ -14,6 +14,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
 const BUILT: Readonly<Record<string, readonly string[]>> = {
   'src/server/http/exactJson.ts': ['"#0123456789ab#(-?\\d+)#0123456789ab#"'],
   'src/server/uploads.ts': ['^[0-9a-f]{32}\\.(jpg|png|webp|gif|pdf)$'],
+  'src/build/made.ts': ['^virtual:declarations(/|$)', '^\\0virtual:declarations(/|$)'],
   'src/areas/finance/invoiceText.ts': [],
   'src/language/validate.ts': [], 'commands/recognise.ts': [],
 };
