@@ -34,3 +34,14 @@ export async function supervise(args, begun = () => {}) {
     console.error(`井台被 ${signal} 结束,正在重启`);
   }
 }
+
+/** Ends this process once the one that began it is gone: npm runs a script in a shell, which dies of a signal without passing it on. */
+export function endWithShell() {
+  const shell = process.ppid;
+  const looking = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(looking);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  looking.unref();
+}
