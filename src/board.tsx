@@ -2,5 +2,5 @@
 import { createRoot } from 'react-dom/client';
 import { BoardPage } from './areas/system/Board';
 
-window.addEventListener('load', () => { import('./console/offline/keepShell').then(({ keepShell }) => keepShell(), () => {}); });
+window.addEventListener('load', () => { import('./console/base/offline/keepShell').then(({ keepShell }) => keepShell(), () => {}); });
 createRoot(document.getElementById('root')!).render(<BoardPage />);

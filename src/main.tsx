@@ -1,12 +1,12 @@
 import { createRoot } from 'react-dom/client';
-import { App } from './console/App';
-import { keepKeysInOrder } from './console/keys/handover';
-import { prefetch, whenIdle } from './console/lazily';
-import { RegistryProvider } from './console/registry';
-import { followOtherTabs, restoreKept } from './console/session/browserMemory';
-import { guardCompositions } from './console/shell/ime';
-import { recordGlobalErrors } from './console/shell/errorLog';
-import { reloadForNewVersion } from './console/shell/newVersion';
+import { App } from './console/frame/App';
+import { keepKeysInOrder } from './console/base/handover/handover';
+import { prefetch, whenIdle } from './console/base/loading/lazily';
+import { RegistryProvider } from './console/base/loading/registry';
+import { followOtherTabs, restoreKept } from './console/base/session/browserMemory';
+import { guardCompositions } from './console/base/handover/ime';
+import { recordGlobalErrors } from './console/frame/errors/errorLog';
+import { reloadForNewVersion } from './console/frame/shell/newVersion';
 
 /** The console of somebody who signed in, with what it needs to show the page at `path` first, where that is known; the sign-in page does without it. */
 async function load(path: string | null) {
@@ -24,7 +24,7 @@ reloadForNewVersion();
 restoreKept();
 followOtherTabs();
 whenIdle(() => {
-  import('./console/offline/keepShell').then(({ keepShell }) => keepShell()).catch(() => {});
-  import('./console/offline/keptSession').then(({ keepSession }) => keepSession(), () => {});
+  import('./console/base/offline/keepShell').then(({ keepShell }) => keepShell()).catch(() => {});
+  import('./console/base/session/keptSession').then(({ keepSession }) => keepSession(), () => {});
 });
 createRoot(document.getElementById('root')!).render(<App load={load} />);

@@ -1,9 +1,9 @@
 /** What somebody who signed in needs whatever they open: the shell, the looks, the palette's keys, and the list, which most pages are. One file instead of many that are always wanted together. */
 import { presentations } from './areas/presentations';
-import { Console } from './console/Console';
-import { PaletteCompanion } from './console/palette/Companion';
-import { palette } from './console/palette/paletteStore';
-import type { Composed } from './console/registry';
+import { Console } from './console/frame/Console';
+import { PaletteCompanion } from './console/frame/companions/Companion';
+import { palette } from './console/frame/palette/paletteStore';
+import type { Composed } from './console/base/loading/registry';
 import { screens } from './console/screens/screens';
 import { declared } from './declared';
 

@@ -3,7 +3,7 @@ import { platform } from '../areas/catalogue';
 import type { Field } from '../language/field';
 import { lookUp } from '../language/lookUp';
 import { pageOf, type Page } from '../language/page';
-import { actingsOf } from '../console/action/offers';
+import { actingsOf } from '../console/work/acting/offers';
 import { entries, helpingOf, outline } from './declarations';
 
 const lights = entries().map(pageOf);

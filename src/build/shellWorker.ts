@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { transformWithOxc, type Plugin } from 'vite';
 import { closureOf, DECLARATIONS, type Bundle } from './closure.ts';
 
-const SOURCE = 'src/console/offline/worker.ts';
+const SOURCE = 'src/console/base/offline/worker.ts';
 /** Files that are not built, but copied: those that the pages ask for. */
 const COPIED = ['boot.js', 'favicon.svg', 'avatar.svg'];
 /** What the console comes with: its page, what signing in brings, and the palette. */

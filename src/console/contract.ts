@@ -4,7 +4,7 @@ import type { ScreenActs, ShellCommand } from '../../commands/context';
 import type { Fields } from '../language/field';
 import type { Action, ActionKey, Input, Resource } from '../language/resource';
 import type { Page } from '../language/page';
-import type { OwnInput } from './fields/InputProps';
+import type { OwnInput } from './kit/fields/InputProps';
 
 /** A row as the wire brings it. */
 export type WireRow = Readonly<Record<string, unknown>> & { readonly id: string };

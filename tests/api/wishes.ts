@@ -1,7 +1,7 @@
 /** Writes to try, drawn from the declarations: any action, on a few of the rows that it is legal for now, with any inputs that it takes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { bodyOf } from '../../src/console/action/body';
+import { bodyOf } from '../../src/console/work/acting/body';
 import { INVOICE_FIELDS } from '../../src/areas/finance/invoiceFields';
 import { platform } from '../../src/areas/catalogue';
 import { meets, type Field } from '../../src/language/field';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { WireRow } from '../../console/contract';
-import { StatusBadge } from '../../console/fields/StatusBadge';
-import { queryClient } from '../../console/session/account';
-import { useVisible } from '../../console/shell/hooks';
+import { StatusBadge } from '../../console/kit/fields/StatusBadge';
+import { queryClient } from '../../console/base/session/account';
+import { useVisible } from '../../console/base/tabs/hooks';
 import { invoiceFile } from './invoiceFile';
 
 const { choices, tones } = invoiceFile.fields.status;

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { present, type WireRow } from '../../console/contract';
-import { lazily } from '../../console/lazily';
+import { lazily } from '../../console/base/loading/lazily';
 import type { invoiceFile } from './invoiceFile';
 
 const State = lazily(async () => (await import('./InvoiceState')).InvoiceState);

@@ -1,8 +1,8 @@
 import { formatMoney } from '../../language/format';
 import { meets, type Field } from '../../language/field';
 import { present, type WireRow } from '../../console/contract';
-import { Blank } from '../../console/fields/Blank';
-import { useCatalogue } from '../../console/registry';
+import { Blank } from '../../console/kit/fields/Blank';
+import { useCatalogue } from '../../console/base/loading/registry';
 import type { shopCharge } from './charge';
 
 /** Zero is no cap; what is not charged by the order has none to begin with. */

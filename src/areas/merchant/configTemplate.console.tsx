@@ -1,5 +1,5 @@
 import { present } from '../../console/contract';
-import { typedCell, typedInput } from '../../console/fields/typedValue';
+import { typedCell, typedInput } from '../../console/kit/fields/typedValue';
 import type { shopConfigItem } from './configTemplate';
 
 export const shopConfigItemConsole = present<typeof shopConfigItem>('shop_config_item', {

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import type { WireRow } from '../../console/contract';
-import { frame, type InputProps } from '../../console/fields/InputProps';
-import { useRead } from '../../console/screens/useRead';
+import { frame, type InputProps } from '../../console/kit/fields/InputProps';
+import { useRead } from '../../console/base/http/useRead';
 import { formatMoney } from '../../language/format';
 
 /** A line of the order in hand, by the number of its specification. */

@@ -1,7 +1,7 @@
 import type { WireRow } from '../../console/contract';
-import type { InputProps } from '../../console/fields/InputProps';
-import { RefInput } from '../../console/fields/RefInput';
-import { useRead } from '../../console/screens/useRead';
+import type { InputProps } from '../../console/kit/fields/InputProps';
+import { RefInput } from '../../console/kit/fields/RefInput';
+import { useRead } from '../../console/base/http/useRead';
 import { EMPTY } from '../../language/wire';
 
 /** What goods of the order in hand can be exchanged for: what its brand sells, everywhere or through the order's partner. */

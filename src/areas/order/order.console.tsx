@@ -1,5 +1,5 @@
 import { present } from '../../console/contract';
-import { lazyInput } from '../../console/fields/lazyInput';
+import { lazyInput } from '../../console/kit/fields/lazyInput';
 import type { MaskedReceiver, thirdOrder } from './order';
 
 /** 张** 138****5678 西湖区文新街道****: what may be shown without decrypting. */

@@ -1,7 +1,7 @@
 import { Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { WireRow } from '../../console/contract';
-import { read } from '../../console/http/client';
+import { read } from '../../console/base/http/client';
 import { formatMoney } from '../../language/format';
 import type { ListData } from '../../language/wire';
 import { thirdStatement, thirdStatementLine } from './statement';

@@ -1,5 +1,5 @@
 import { present } from '../../console/contract';
-import { lazily } from '../../console/lazily';
+import { lazily } from '../../console/base/loading/lazily';
 import type { thirdStatement } from './statement';
 
 export const thirdStatementConsole = present<typeof thirdStatement>('third_statement', {

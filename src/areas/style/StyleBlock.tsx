@@ -1,5 +1,5 @@
 import { IconBucketDroplet, IconRosetteDiscount, IconFileInvoice, IconHeadset, IconMapPin, IconPhoto, IconSearch, IconShoppingBag, IconSpeakerphone, IconTicket, IconUser, type Icon } from '@tabler/icons-react';
-import { RichText } from '../../console/fields/RichText';
+import { RichText } from '../../console/kit/rich/RichText';
 import { STYLE_BLOCKS } from './blocks';
 import classes from './style.module.css';
 

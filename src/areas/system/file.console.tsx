@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { present, type WireRow } from '../../console/contract';
-import { lazily } from '../../console/lazily';
-import { useCatalogue } from '../../console/registry';
+import { lazily } from '../../console/base/loading/lazily';
+import { useCatalogue } from '../../console/base/loading/registry';
 import type { downloadInventory, uploadTask } from './file';
 
 const Bar = lazily(async () => (await import('./FileCells')).Progress);

@@ -1,5 +1,5 @@
 import { present } from '../../console/contract';
-import { lazily } from '../../console/lazily';
+import { lazily } from '../../console/base/loading/lazily';
 import type { homeStatistic } from './home';
 
 export const homeConsole = present<typeof homeStatistic>('home_statistic', {

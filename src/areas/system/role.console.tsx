@@ -1,5 +1,5 @@
 import { present } from '../../console/contract';
-import { lazily } from '../../console/lazily';
+import { lazily } from '../../console/base/loading/lazily';
 import type { adminRole } from './role';
 
 export const adminRoleConsole = present<typeof adminRole>('admin_role', {

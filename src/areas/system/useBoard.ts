@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { judge } from '../../console/http/judge';
-import { transport } from '../../console/http/transport';
+import { judge } from '../../console/base/http/judge';
+import { transport } from '../../console/base/http/transport';
 import type { Board } from './board';
 
 const EVERY_MS = 30_000;

@@ -1,19 +1,19 @@
 /** The generic screens by kind of page. Most pages are lists, so that one comes with the shell; each other has a chunk of its own. */
-import { lazily } from '../lazily';
-import type { Registry } from '../registry';
-import { ListScreen } from '../table/ListScreen';
+import { lazily } from '../base/loading/lazily';
+import type { Registry } from '../base/loading/registry';
+import { ListScreen } from './list/ListScreen';
 
 export const screens: Registry['screens'] = {
   list: ListScreen,
   log: ListScreen,
-  detail: lazily(async () => (await import('../detail/DetailScreen')).DetailScreen),
-  form: lazily(async () => (await import('../form/FormScreen')).FormScreen),
-  tree: lazily(async () => (await import('../tree/TreeScreen')).TreeScreen),
-  board: lazily(async () => (await import('../board/BoardScreen')).BoardScreen),
-  gallery: lazily(async () => (await import('../gallery/GalleryScreen')).GalleryScreen),
-  stats: lazily(async () => (await import('../stats/StatsScreen')).StatsScreen),
-  import: lazily(async () => (await import('../import/ImportScreen')).ImportScreen),
-  map: lazily(async () => (await import('../map/MapScreen')).MapScreen),
-  designer: lazily(async () => (await import('../designer/DesignerScreen')).DesignerScreen),
-  calendar: lazily(async () => (await import('../calendar/CalendarScreen')).CalendarScreen),
+  detail: lazily(async () => (await import('./detail/DetailScreen')).DetailScreen),
+  form: lazily(async () => (await import('./form/FormScreen')).FormScreen),
+  tree: lazily(async () => (await import('./tree/TreeScreen')).TreeScreen),
+  board: lazily(async () => (await import('./board/BoardScreen')).BoardScreen),
+  gallery: lazily(async () => (await import('./gallery/GalleryScreen')).GalleryScreen),
+  stats: lazily(async () => (await import('./stats/StatsScreen')).StatsScreen),
+  import: lazily(async () => (await import('./import/ImportScreen')).ImportScreen),
+  map: lazily(async () => (await import('./map/MapScreen')).MapScreen),
+  designer: lazily(async () => (await import('./designer/DesignerScreen')).DesignerScreen),
+  calendar: lazily(async () => (await import('./calendar/CalendarScreen')).CalendarScreen),
 };

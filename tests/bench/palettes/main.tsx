@@ -11,8 +11,8 @@ import { createRoot } from 'react-dom/client';
 import type { Command } from '../../../commands/command';
 import { indexOf, nearest, search } from '../../../commands/search';
 import type { Readings } from '../../../commands/spelling';
-import { Picker } from '../../../src/console/palette/Picker';
-import classes from '../../../src/console/palette/palette.module.css';
+import { Picker } from '../../../src/console/kit/picker/Picker';
+import classes from '../../../src/console/frame/palette/Palette.module.css';
 
 interface Data { readonly commands: readonly Command[]; readonly readings: Readings }
 interface Props { readonly data: Data }

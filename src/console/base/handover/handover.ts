@@ -1,0 +1,242 @@
+/**
+ * Keys outrun screens: from a key that acts until what it asked for has the focus, keys belong to what is coming.
+ * They are kept here and given to it in order; if it fails to come they are dropped, and that is said. Nobody who opens something has to think of it: what is
+ * awaited is seen in what the console is doing. Before everything else that listens, this is also the one place that decides which keys may repeat while they are held.
+ */
+import { takesText } from './takesText';
+import { layers } from './layers';
+import { isUnderway } from '../address/progress';
+import { toast } from '../stores/toast';
+
+/** A key, text (from an input method's bar, dictation) or a paste that came before its time. */
+export type Held =
+  | { readonly do: 'key'; readonly key: string; readonly code: string; readonly keyCode: number; readonly ctrlKey: boolean; readonly metaKey: boolean; readonly altKey: boolean; readonly shiftKey: boolean }
+  | { readonly do: 'text'; readonly text: string } | { readonly do: 'paste'; readonly text: string };
+
+/** `surface`: something that takes the focus is on its way, and every key is for it. `rows`: what is acted on is on its way; moving, typing and keys of the console itself go on. `nothing` stops no key: it will happen by itself. */
+type Awaited = 'surface' | 'rows' | 'nothing';
+
+/** What the signed-in console knows about keys. */
+interface Knowledge {
+  /** Keys that lead elsewhere whatever the page still waits for: the palette, `g o`. */
+  readonly isShell: (event: KeyLike) => boolean;
+  /** Letters that move, beside the arrows. */
+  readonly isMoving: (event: KeyLike) => boolean;
+  /** Whether something that is looked at is being read. */
+  readonly isReading: () => boolean;
+}
+type KeyLike = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'target'>;
+
+/** What has not come by then will not. */
+const PATIENCE_MS = 15_000;
+/** A dialog that has not taken the focus by then does not want it; focus that was lost is not coming back. */
+const FOCUS_MS = 1000;
+/** Frames in a row in which nothing was awaited: a part that has come may only now ask for the next. */
+const CALM_FRAMES = 2;
+
+const awaited = new Map<symbol, Awaited>();
+const parked = new Set<symbol>();
+const held: Held[] = [];
+let knowledge: Knowledge = { isShell: () => false, isMoving: () => false, isReading: () => false };
+let waitingSince: number | null = null;
+let calm = 0;
+let isGiving = false;
+let downOn: EventTarget | null = null;
+let tabbing = false;
+
+export const handover = {
+  /** Something was asked for that is not there yet. @returns how to say that it has come, or that it will not. */
+  hold(what: Awaited = 'surface'): () => void {
+    const id = Symbol(what);
+    awaited.set(id, what);
+    tell();
+    return () => { awaited.delete(id); tell(); };
+  },
+  /** Holds until the work has ended; if it fails, what was typed for what it was to bring is dropped. @param failed whether its result is a failure too. */
+  async until<T>(work: Promise<T>, { what = 'surface', failed = () => false }: { what?: Awaited; failed?: (result: T) => boolean } = {}): Promise<T> {
+    const release = handover.hold(what);
+    try {
+      const result = await work;
+      if (failed(result)) handover.drop();
+      return result;
+    } catch (error) {
+      handover.drop();
+      throw error;
+    } finally { release(); }
+  },
+  /** What the held keys were meant for will not come: they must not be taken for something else. */
+  drop(): void {
+    const lost = held.splice(0).map((one) => (one.do !== 'key' ? one.text : one.key.length === 1 ? one.key : `[${one.key}]`)).join('');
+    if (lost) toast.info(`要打开的界面没有出现,刚才按的“${lost.length > 20 ? `${lost.slice(0, 20)}…` : lost}”没有执行`);
+  },
+  /** Something else comes first, a question or a sign-in, for which what was awaited waits itself. @returns how to go on. */
+  interrupt(): () => void {
+    const before = [...awaited.keys()].filter((id) => !parked.has(id));
+    for (const id of before) parked.add(id);
+    return () => { for (const id of before) parked.delete(id); };
+  },
+  know(now: Partial<Knowledge>): void { knowledge = { ...knowledge, ...now }; },
+};
+
+/** What gives held keys on; fetched before anybody types ahead, where there is time. */
+export const giving = { load: () => import('./give') };
+
+/** Installs it; before all other listeners but the guard of input methods, whose keys never come here. */
+export function keepKeysInOrder(): void {
+  const options = { capture: true } as const;
+  window.addEventListener('keydown', onKey, options);
+  window.addEventListener('beforeinput', onText, options);
+  window.addEventListener('paste', onPaste, options);
+  // A click asks for things as well.
+  window.addEventListener('click', (event) => { if (event.isTrusted) begin(); }, options);
+  window.addEventListener('focusin', (event) => { if (tabbing) selectAll(event.target); }, options);
+  window.addEventListener('keyup', () => { tabbing = false; }, options);
+}
+
+function onKey(event: KeyboardEvent): void {
+  layers.hears(event);
+  if (event.key === 'Tab') tabbing = true;
+  if (isGiving || ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Dead'].includes(event.key)) return;
+  const kind = kindOf(event);
+  if (event.repeat) {
+    // Who types or deletes goes on where it was begun; what moves, moves on. A key that does something does it once.
+    if (kind === 'acts' || (kind === 'types' && event.target !== downOn) || held.length > 0 || isBlocked(null)) swallow(event);
+    return;
+  }
+  downOn = event.target;
+  if (isTheBrowsers(event)) return;
+  if (!isFree(event, kind)) {
+    // The paste that this key brings is held instead.
+    if (event.key.toLowerCase() === 'v' && (event.ctrlKey || event.metaKey)) { event.stopImmediatePropagation(); return; }
+    const { key, code, keyCode, ctrlKey, metaKey, altKey, shiftKey } = event;
+    hold(event, { do: 'key', key, code, keyCode, ctrlKey, metaKey, altKey, shiftKey });
+    return;
+  }
+  if (kind === 'acts') begin();
+}
+
+/** Text without a key comes only where it can be written; it goes behind the keys that wait. */
+function onText(event: InputEvent): void {
+  if (isGiving || held.length === 0 || event.isComposing || event.inputType !== 'insertText' || !event.data) return;
+  hold(event, { do: 'text', text: event.data });
+}
+
+function onPaste(event: ClipboardEvent): void {
+  const text = event.clipboardData?.getData('text/plain');
+  if (isGiving || !text || isAtRest()) return;
+  hold(event, { do: 'paste', text });
+}
+
+function hold(event: Event, one: Held): void {
+  held.push(one);
+  swallow(event);
+  begin();
+}
+function swallow(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** `types` and `moves` change nothing but text, and where one stands. */
+function kindOf(event: KeyLike): 'types' | 'moves' | 'acts' {
+  const { key, ctrlKey, metaKey, altKey, target } = event;
+  const mod = ctrlKey || metaKey;
+  if (takesText(target) && !mod && (key.length === 1 || ['Backspace', 'Delete'].includes(key) || (key === 'Enter' && isLong(target)))) return 'types';
+  if (/^(Arrow\w+|Page(Up|Down)|Home|End|Tab)$/.test(key) && !altKey) return 'moves';
+  return !mod && !altKey && knowledge.isMoving(event) ? 'moves' : 'acts';
+}
+const isLong = (target: EventTarget | null) => target instanceof HTMLTextAreaElement || (target as HTMLElement).isContentEditable;
+
+/** Chords and function keys that only the browser knows: they reload, print, find. Where keys are recorded (`data-every-key`) they are heard in their order, too. */
+function isTheBrowsers(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  if ((event.target as Element).closest?.('[data-every-key]')) return false;
+  if (/^(F5|F1[12]|ContextMenu|PrintScreen)$/.test(key)) return true;
+  return (ctrlKey || metaKey || altKey) && !/^(Enter|Backspace|Delete|Arrow\w+|Home|End|[acksvxz.])$/i.test(key) && !knowledge.isShell(event);
+}
+
+/** Whether a key may go where it is going at once. */
+function isFree(event: KeyLike, kind: ReturnType<typeof kindOf>): boolean {
+  if (!isAtRest()) return false;
+  if (kind === 'types') return true;
+  return !isBlocked(event);
+}
+const isAtRest = () => waitingSince === null && held.length === 0 && !isAwaited('surface');
+
+/** Tells tests that something is on its way. */
+const tell = () => { if (awaited.size === 0) delete document.documentElement.dataset.awaited; else document.documentElement.dataset.awaited = ''; };
+const isAwaited = (what: Awaited) => [...awaited].some(([id, of]) => of === what && !parked.has(id));
+/** Whether what the console is doing must end first. @param next the key in question; null where there is none. */
+function isBlocked(next: KeyLike | null): boolean {
+  if (isAwaited('surface') || isUnderway() || isUnfocused()) return true;
+  if (!next || next.key === 'Escape' || kindOf(next) !== 'acts' || knowledge.isShell(next)) return false;
+  return isAwaited('rows') || knowledge.isReading();
+}
+
+/** When a dialog was first seen without the focus; that it has had it once is enough. */
+const seen = new WeakMap<Element, number>();
+let lostAt: number | null = null;
+/** Whether a dialog or menu stands open that has not had the focus yet, or nobody has it. */
+function isUnfocused(): boolean {
+  const now = performance.now();
+  const focus = document.activeElement;
+  const isNobody = focus === document.body && document.hasFocus() && document.querySelector('[data-page]') !== null && !document.querySelector('[aria-modal=true]');
+  lostAt = isNobody ? lostAt ?? now : null;
+  if (lostAt !== null && now - lostAt < FOCUS_MS) return true;
+  return [...document.querySelectorAll('[role=dialog],[role=menu]')].some((surface) => {
+    const since = seen.get(surface) ?? now;
+    seen.set(surface, surface.contains(focus) ? 0 : since);
+    return since !== 0 && !surface.contains(focus) && now - since < FOCUS_MS && !surface.closest('[inert]') && surface.checkVisibility();
+  });
+}
+
+/** Something may have been asked for: what comes next waits until it is there. */
+function begin(): void {
+  calm = 0;
+  if (waitingSince !== null) return;
+  waitingSince = performance.now();
+  document.documentElement.dataset.keysHeld = '';
+  nextFrame(look);
+}
+
+function look(): void {
+  const [next] = held;
+  if (isBlocked(next ? asEvent(next) : null)) {
+    calm = 0;
+    if (performance.now() - waitingSince! > PATIENCE_MS) { handover.drop(); rest(); } else nextFrame(look);
+  } else if (++calm < CALM_FRAMES) nextFrame(look);
+  else if (!next) rest();
+  else void giveOn();
+}
+
+/** Gives what is held, up to what asks for something again. */
+async function giveOn(): Promise<void> {
+  const { give } = await giving.load().catch(() => ({ give: null }));
+  if (!give) { handover.drop(); rest(); return; }
+  for (let next = held.shift(); next; next = held.shift()) {
+    const event = asEvent(next);
+    const acts = next.do === 'key' && kindOf(event) === 'acts';
+    waitingSince = performance.now();
+    isGiving = true;
+    try { give(next); } catch (error) { reportError(error); } finally { isGiving = false; tabbing = false; }
+    // React draws what was typed before the next letter comes.
+    await Promise.resolve();
+    if (acts || (held[0] && isBlocked(asEvent(held[0])))) break;
+  }
+  calm = 0;
+  nextFrame(look);
+}
+
+function rest(): void {
+  waitingSince = null;
+  delete document.documentElement.dataset.keysHeld;
+}
+
+const asEvent = (one: Held): KeyLike => ({ ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...(one.do === 'key' ? one : { key: 'a' }), target: document.activeElement });
+// A window that is not looked at has no frames.
+const nextFrame = (then: () => void) => { if (document.visibilityState === 'visible') requestAnimationFrame(then); else setTimeout(then, 16); };
+
+/** Whoever comes into a field by Tab replaces what stands in it, as everywhere: a dialog moves the focus itself, and browsers mark nothing then. */
+function selectAll(target: EventTarget | null): void {
+  if (target instanceof HTMLInputElement && takesText(target)) target.select();
+}

@@ -1,0 +1,117 @@
+/** Signing in and out, and who is signed in. */
+import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import { CODE, type PermissionItem, type SessionInfo } from '../../../language/wire';
+import { CallError, onForbidden, read, write } from '../http/client';
+import { runs } from '../../work/runs/runs';
+import { recording } from '../../frame/macro/recording';
+import { insist, whenBack } from '../offline/reach';
+import { navigate } from '../address/location';
+import { tabsStore } from '../tabs/tabsStore';
+import { toast } from '../stores/toast';
+import { claimWindow, forgetSignIn, rememberSignIn, remembered } from './browserMemory';
+import { conceal } from './conceal';
+import { expiry } from '../http/expiry';
+import { loginAddress } from '../address/redirect';
+import { forgetStored } from './useStored';
+
+const HALF_HOUR_MS = 30 * 60_000;
+/** These lead elsewhere by themselves. */
+const SILENT: readonly (number | null)[] = [CODE.sessionExpired, CODE.noPermission];
+/** Reads stay for hidden tabs; nothing is repeated or refetched behind the user's back. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    // Where the data would stand is a place for the error; where older data stands, only a toast can tell that it was not renewed.
+    onError: (error, { state }) => { if (state.data !== undefined && !(error instanceof CallError && SILENT.includes(error.code))) toast.error(error.message); },
+  }),
+  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always', gcTime: HALF_HOUR_MS }, mutations: { retry: false, networkMode: 'always' } },
+});
+
+/** The permission tree. An expired session leads to the login page. Without a network what this window knew serves until there is one; where it knew nothing, that is waited for. */
+export const permissionQuery = queryOptions({
+  queryKey: ['/login/permission/adminPerList'], staleTime: Infinity,
+  queryFn: async (): Promise<{ tree: PermissionItem[]; fetched: 'ok' | 'expired' | 'failed' | 'none' }> => {
+    try {
+      return { tree: await read<PermissionItem[] | null>('/login/permission/adminPerList', undefined, { session: 'lose' }) ?? [], fetched: 'ok' };
+    } catch (error) {
+      if (isUnreached(error)) return await keptTree() ?? { tree: [], fetched: 'none' };
+      return { tree: [], fetched: error instanceof CallError && error.code === 409 ? 'expired' : 'failed' };
+    }
+  },
+});
+/** Who is signed in. A back end that does not say so means staff under the name they signed in with. */
+export const infoQuery = queryOptions({
+  queryKey: ['/login/session'], staleTime: Infinity,
+  queryFn: async (): Promise<SessionInfo> => {
+    try {
+      return claimed(await read<SessionInfo>('/login/session', undefined, { session: 'fail', quiet: true }));
+    } catch (error) {
+      const kept = isUnreached(error) && await keptInfo();
+      if (kept) return kept;
+      const name = remembered.username();
+      const info: SessionInfo = { userId: name, name, loginType: 1, avatar: null };
+      return error instanceof CallError && error.status === 404 ? claimed(info) : info;
+    }
+  },
+});
+
+/**
+ * Signs in and remembers who did. The toast of a refused sign-in has been shown when it throws.
+ * @returns the server's message.
+ */
+export async function signIn(username: string, password: string): Promise<string> {
+  const body = { username: await conceal(username.trim()), password: await conceal(password), loginType: 1 };
+  const { message, data } = await write<string | null>('/doLoginV2', body, { credentials: false, session: 'fail' });
+  rememberSignIn(username.trim(), data ?? '');
+  return message;
+}
+
+/** After signing in again over an open console: the same user goes on where they were; another one starts afresh. */
+export async function resume(before: SessionInfo): Promise<void> {
+  const now = await infoQuery.queryFn!({} as never);
+  if (now.userId === before.userId) {
+    queryClient.setQueryData(infoQuery.queryKey, now);
+    expiry.settle('same');
+    void queryClient.invalidateQueries();
+    return;
+  }
+  expiry.settle('other');
+  tabsStore.reset();
+  navigate('/', { replace: true });
+  window.location.reload();
+}
+
+/** Ends the session and goes to the login page, which leads back here. Tabs, menus and permissions are forgotten. */
+export async function signOut(): Promise<void> {
+  await read('/logout', undefined, { session: 'fail', quiet: true }).catch(() => {});
+  loseSession();
+  expiry.settle('left');
+  tabsStore.reset();
+  forgetStored('history');
+  recording.drop();
+}
+
+/** The session is gone: to the login page. Tabs and drafts of this window stay for when the same user returns. */
+export function loseSession(): void {
+  forgetSignIn();
+  runs.clear();
+  navigate(loginAddress(), { replace: true });
+  queryClient.clear();
+}
+
+const isUnreached = (error: unknown) => error instanceof CallError && error.status === 0;
+/** What this window knew of the same session, until the server can be asked. */
+async function kept() {
+  void whenBack().then(() => Promise.all([queryClient.invalidateQueries(permissionQuery), queryClient.invalidateQueries(infoQuery)]));
+  return (await insist(() => import('./keptSession'))).keptSession();
+}
+const keptTree = async () => { const tree = (await kept())?.tree; return tree && { tree, fetched: 'ok' as const }; };
+const keptInfo = async () => (await kept())?.info;
+
+/** Tabs and drafts that somebody else left in this window are gone before they are seen. */
+function claimed(info: SessionInfo): SessionInfo {
+  if (claimWindow(info.userId)) { tabsStore.reset(); forgetStored('history'); }
+  return info;
+}
+expiry.onLost(loseSession);
+// Rights that were taken away are gone from the menus too, as soon as a call has met them.
+onForbidden(() => void queryClient.invalidateQueries(permissionQuery));

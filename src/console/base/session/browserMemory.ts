@@ -1,0 +1,65 @@
+/**
+ * What this browser remembers of a session. The session itself is a cookie no script can read; the marker is a random,
+ * non-secret text whose change tells other browser tabs that somebody signed in or out.
+ */
+import { newKey } from '../http/newKey';
+
+const MARKER = 'wellhead.session';
+const KEPT = ['wellhead.username', 'wellhead.inviteCode'] as const;
+const WINDOW_USER = 'wellhead.user';
+/** What this window knows of who signed in, for when the server can't be asked. */
+export const KNOWN = 'wellhead.known';
+
+const item = (key: string) => localStorage.getItem(key) ?? '';
+
+export const remembered = { username: () => item(KEPT[0]), inviteCode: () => item(KEPT[1]) };
+
+export function rememberSignIn(username: string, inviteCode: string): void {
+  localStorage.setItem(KEPT[0], username);
+  localStorage.setItem(KEPT[1], inviteCode);
+  localStorage.setItem(MARKER, newKey());
+}
+/** Differs from sign-in to sign-in; null while nobody is signed in. */
+export const sessionMarker = () => localStorage.getItem(MARKER);
+export function forgetSignIn(): void {
+  localStorage.removeItem(MARKER);
+  sessionStorage.removeItem(KNOWN);
+}
+
+/** Reloads this browser tab when another one signed in or out. */
+export function followOtherTabs(): void {
+  window.addEventListener('storage', (event) => {
+    if (event.storageArea === localStorage && (event.key === MARKER || event.key === null)) window.location.reload();
+  });
+}
+
+/** Empties what is kept here, except who signed in and what they made that the server does not have yet, and reloads. */
+export async function clearCache(): Promise<void> {
+  const userId = sessionStorage.getItem(WINDOW_USER) ?? '';
+  const { sendKept } = await import('./preferences');
+  const unsent = (await sendKept(userId)).map((name) => `wellhead.${name}.${userId}`).map((key) => [key, item(key)] as const);
+  const marker = localStorage.getItem(MARKER);
+  const kept = KEPT.map((key) => [key, item(key)] as const);
+  localStorage.clear();
+  sessionStorage.clear();
+  if (marker) localStorage.setItem(MARKER, marker);
+  for (const [key, value] of unsent) localStorage.setItem(key, value);
+  for (const [key, value] of kept) sessionStorage.setItem(key, value);
+  window.location.reload();
+}
+/** Takes back what `clearCache` kept. */
+export function restoreKept(): void {
+  for (const key of KEPT) {
+    const value = sessionStorage.getItem(key);
+    if (value && !localStorage.getItem(key)) localStorage.setItem(key, value);
+  }
+}
+
+/** Drops drafts and tabs of this window if they belong to somebody else. @returns whether they did. */
+export function claimWindow(userId: string): boolean {
+  const before = sessionStorage.getItem(WINDOW_USER);
+  const other = before !== null && before !== userId;
+  if (other) sessionStorage.clear();
+  sessionStorage.setItem(WINDOW_USER, userId);
+  return other;
+}

@@ -1,4 +1,0 @@
-import { optionCallOf, type OptionCall } from '../../language/resource';
-import { useCatalogue } from '../registry';
-
-export const useOptionCall = (target: string): OptionCall | undefined => optionCallOf(useCatalogue().resources.get(target));

@@ -1,0 +1,89 @@
+/** The console from the outside: providers, then sign-in, the two pages that stand alone, or the shell. */
+import { useNotifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Activity, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { Router } from 'wouter';
+import { LOADING_TEXT } from '../../language/constants';
+import { busy } from '../base/http/busy';
+import { Later } from '../base/loading/Later';
+import { lazily } from '../base/loading/lazily';
+import { insist } from '../base/offline/reach';
+import { infoQuery, permissionQuery, queryClient } from '../base/session/account';
+import { LoginPage } from './session/LoginPage';
+import { AlonePage } from './shell/AlonePage';
+import { ErrorBoundary } from './errors/ErrorBoundary';
+import { currentLocation, useBrowserLocation, useHashLocation, useHashSearch } from '../base/address/location';
+import { PageLoading } from '../base/loading/PageLoading';
+import { arrived } from '../base/address/progress';
+import classes from './App.module.css';
+import { ThemeProvider } from '../base/theme/ThemeProvider';
+
+interface AppProps {
+  /** Brings the console of somebody who signed in, with what the page at `path` needs; null where that is not known. */
+  readonly load: (path: string | null) => Promise<ComponentType>;
+}
+
+export function App({ load }: AppProps) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ThemeProvider>
+        <Router hook={useHashLocation} searchHook={useHashSearch} hrefs={useHashLocation.hrefs}>
+          <Messages />
+          <ErrorBoundary name="控制台"><Entry load={load} /></ErrorBoundary>
+          <BusyOverlay />
+        </Router>
+      </ThemeProvider>
+    </QueryClientProvider>
+  );
+}
+
+function Entry({ load }: AppProps) {
+  const { path } = useBrowserLocation();
+  const early = useRef<ReturnType<typeof componentOf>>(null);
+  const [Console] = useState(() => lazy(() => early.current ?? startingAt(currentLocation().path, load)));
+  const signIn = path === '/login';
+  const alone = path === '/401' || path === '/404';
+  const [before, setEntered] = useState(false);
+  const entered = !signIn && (before || !alone);
+  if (entered !== before) setEntered(entered);
+  // While someone types their name, what they are about to see is fetched.
+  useEffect(() => { if (signIn) (early.current = componentOf(load(null))).catch(() => { early.current = null; }); }, [signIn, load]);
+  useEffect(() => { if (signIn || alone) arrived(path); }, [signIn, alone, path]);
+
+  if (signIn) return <LoginPage />;
+  return (
+    <>
+      {alone && <AlonePage code={path === '/401' ? 401 : 404} />}
+      {entered && (
+        // A page that leads to 401 and back finds every tab and draft as it was.
+        <Activity mode={alone ? 'hidden' : 'visible'}>
+          <Suspense fallback={<PageLoading />}><Console /></Suspense>
+        </Activity>
+      )}
+    </>
+  );
+}
+
+/** Opens with a page: who is signed in is asked while the files are on their way. */
+function startingAt(path: string, load: AppProps['load']) {
+  void queryClient.prefetchQuery(permissionQuery);
+  void queryClient.prefetchQuery(infoQuery);
+  return componentOf(insist(() => load(path)));
+}
+
+const componentOf = async (loading: Promise<ComponentType>) => ({ default: await loading });
+
+const Toasts = lazily(async () => (await import('./Toasts')).Toasts);
+function Messages() {
+  const { notifications } = useNotifications();
+  return <Later part={Toasts} atWork wanted={notifications.length > 0} />;
+}
+
+function BusyOverlay() {
+  const on = useSyncExternalStore(busy.subscribe, busy.get);
+  return (
+    <div className={classes.overlay} data-on={on || undefined} role="status">
+      {on && <span className={classes.loading}><i className={classes.spinner} />{LOADING_TEXT}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+/** The console of somebody who signed in: guards every navigation, then shows the shell. */
+import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect, useMemo, useState } from 'react';
+import type { TabLocation } from '../contract';
+import { forServer } from '../../language/lookUp';
+import { RegistryContext, useRegistry } from '../base/loading/registry';
+import { infoQuery, permissionQuery } from '../base/session/account';
+import { ALWAYS, guard, type Routes } from '../base/session/guard';
+import { permissionsOf } from '../base/session/permissions';
+import { forbiddenAddress, loginAddress } from '../base/address/redirect';
+import { SessionContext } from '../base/session/useSession';
+import { navigate, useBrowserLocation } from '../base/address/location';
+import { PageLoading } from '../base/loading/PageLoading';
+import { routeOf } from './shell/routes';
+import { Shell } from './shell/Shell';
+
+export function Console() {
+  const registry = useRegistry();
+  const location = useBrowserLocation();
+  const open = ALWAYS.includes(location.path);
+  const permission = useQuery({ ...permissionQuery, enabled: !open });
+  const info = useQuery({ ...infoQuery, enabled: !open });
+  const tree = permission.data?.tree;
+  const permissions = useMemo(() => permissionsOf(tree ?? [], registry.known), [tree, registry.known]);
+  const routes = useMemo((): Routes => ({
+    known: (path) => routeOf(registry, path) !== undefined,
+    whitelisted: (path) => routeOf(registry, path)?.whitelisted === true,
+    homes: [...[...registry.catalogue.pages.values()].filter((p) => p.affix).map((p) => p.url), ...permissions.menu.flatMap((g) => g.subgroups.flatMap((s) => s.pages.map((p) => p.url)))],
+  }), [registry, permissions]);
+
+  const verdict = guard(location.path, permissions.urls, permission.data?.fetched ?? 'none', routes);
+  const to = verdict.do === 'go' ? verdict.to : null;
+  useLayoutEffect(() => { if (to) navigate(to === '/login' ? loginAddress() : to === '/401' ? forbiddenAddress() : to, { replace: true }); }, [to]);
+
+  const passed = usePassed(verdict.do === 'pass' && !open ? location : null);
+  const session = useMemo(() => info.data && { info: info.data, permissions }, [info.data, permissions]);
+  const isBatch = info.data?.batch === true;
+  const [catalogue, known] = [useMemo(() => forServer({ batch: isBatch }, registry.catalogue), [isBatch, registry.catalogue]), useMemo(() => forServer({ batch: isBatch }, registry.known), [isBatch, registry.known])];
+  const seen = useMemo(() => ({ ...registry, catalogue, known }), [registry, catalogue, known]);
+  if (!passed || !session || !permission.data) return <PageLoading />;
+  return <RegistryContext value={seen}><SessionContext value={session}><Shell location={passed} /></SessionContext></RegistryContext>;
+}
+
+/** The last location the guard let through. */
+function usePassed(now: TabLocation | null): TabLocation | null {
+  const [last, setLast] = useState(now);
+  if (now && now !== last) setLast(now);
+  return now ?? last;
+}

@@ -1,0 +1,18 @@
+/** What attends whoever is at work: the sheets, and who records and teaches. */
+import { useEffect } from 'react';
+import { RunSheet } from '../../work/runs/RunSheet';
+import { HistorySheet } from '../../work/history/HistorySheet';
+import { checkKeys } from '../keys/bindable';
+import { KeySheet } from '../keys/KeySheet';
+import { Teacher } from '../keys/Teacher';
+import { MacroRecorder } from '../macro/MacroRecorder';
+import { MacroSheet } from '../macro/MacroSheet';
+import { NumbersSheet } from '../../work/numbers/NumbersSheet';
+import { useCatalogue } from '../../base/loading/registry';
+
+export function Attendants() {
+  const catalogue = useCatalogue();
+  // While developing, default keys that contradict each other are an error at start.
+  useEffect(() => { if (import.meta.env.DEV) checkKeys(catalogue); }, [catalogue]);
+  return <><MacroRecorder /><Teacher /><KeySheet /><HistorySheet /><MacroSheet /><RunSheet /><NumbersSheet /></>;
+}

@@ -1,0 +1,33 @@
+/** Everything the palette brings to the shell: the key layer, and in their time the overlay, the sheets and those who watch, and pinyin for the menu search. */
+import { useSyncExternalStore } from 'react';
+import { Later } from '../../base/loading/Later';
+import { lazily } from '../../base/loading/lazily';
+import { recording } from '../macro/recording';
+import { palettePort } from '../../base/stores/palettePort';
+import { KeyLayer } from './KeyLayer';
+import { openPalette, palette, paletteWanted } from '../palette/paletteStore';
+import { sheets } from '../../kit/sheet/sheets';
+import { useRunLinks } from '../palette/useRunLinks';
+
+palettePort.onOpen(openPalette);
+
+const Palette = lazily(async () => (await palette.load()).Palette);
+const Following = lazily(async () => (await import('../session/PreferenceSync')).Following);
+const HistoryKeeper = lazily(async () => (await import('../../work/history/HistoryKeeper')).HistoryKeeper);
+const RunBar = lazily(async () => (await import('../../work/runs/RunBar')).RunBar);
+const Attendants = lazily(async () => (await import('./Attendants')).Attendants);
+
+export function PaletteCompanion() {
+  useRunLinks();
+  const [sheet, taken] = [useSyncExternalStore(sheets.subscribe, sheets.get), useSyncExternalStore(recording.subscribe, recording.get)];
+  return (
+    <>
+      <KeyLayer />
+      <Later part={Following} />
+      <Later part={HistoryKeeper} />
+      <Later part={RunBar} />
+      <Later part={Attendants} atWork wanted={sheet !== null || taken !== null} />
+      <Later part={Palette} wanted={useSyncExternalStore(paletteWanted.subscribe, paletteWanted.get)} />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+/** Listens for the console's own key sequences and shows one that is unfinished. */
+import { Kbd } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { DEFAULT_KEYS } from '../../../../commands/keymap';
+import { createSequencer, isSingleKey, isTyping, parse, pressed, shownKeys } from '../../../../commands/keys';
+import { actionId } from '../../../../commands/actionId';
+import type { ShellCommand } from '../../../../commands/context';
+import { activeScope } from '../../contract';
+import { layers } from '../../base/handover/layers';
+import { giving, handover } from '../../base/handover/handover';
+import { keyUse } from '../../kit/keys/keyUse';
+import { useKeys, useKeySettings } from '../../kit/keys/useKeys';
+import { prefetch, whenAtWork } from '../../base/loading/lazily';
+import { dialogOpen } from '../../kit/focus/dialogOpen';
+import { queryClient } from '../../base/session/account';
+import { expiry } from '../../base/http/expiry';
+import { useSession } from '../../base/session/useSession';
+import { goToPage } from '../../base/tabs/goToPage';
+import { toast } from '../../base/stores/toast';
+import classes from './KeyLayer.module.css';
+import { openPalette } from '../palette/paletteStore';
+import { sheets } from '../../kit/sheet/sheets';
+import { useShellCommands } from '../palette/useShellCommands';
+
+export function KeyLayer() {
+  const { permissions } = useSession();
+  const shell = useShellCommands();
+  const keys = useKeys();
+  const [{ overrides }] = useKeySettings();
+  const [strokes, setStrokes] = useState<string | null>(null);
+  const bindings = useRef<() => ReadonlyMap<string, () => void>>(() => new Map());
+  bindings.current = () => {
+    const deed = ({ why, run }: ShellCommand) => () => (why ? toast.info(why) : run());
+    const tools = activeScope.get()?.tools ?? [];
+    const runs = new Map<string, () => void>([['shell:palette', () => openPalette()], ...shell.map((one) => [`shell:${one.id}`, deed(one)] as const), ...tools.map((one) => [`screen:${one.id}`, deed(one)] as const)]);
+    // What a user has bound comes last: where a newer default wants the same keys, theirs count.
+    const ids = [...Object.keys(DEFAULT_KEYS).filter((id) => !Object.hasOwn(overrides, id)), ...Object.keys(overrides)];
+    return new Map([
+      ...ids.flatMap((id): [string, () => void][] => {
+        const [key, run] = [keys(id), runs.get(id) ?? pageRun(id) ?? macroRun(id)];
+        return key && run ? [[key, () => { keyUse.tell(id); run(); }]] : [];
+      }),
+      ...actionRuns(),
+    ]);
+  };
+  const [finder, keysNow] = [useRef<string>(undefined), useRef(keys)];
+  [finder.current, keysNow.current] = [keys('shell:palette'), keys];
+  const [down, up] = [useRef<string>(undefined), useRef<string>(undefined)];
+  [down.current, up.current] = [keys('screen:down'), keys('screen:up')];
+  const pageRun = (id: string) => (id.startsWith('page:') && permissions.canOpen(id.slice(5)) ? () => goToPage(id.slice(5)) : undefined);
+  const macroRun = (id: string) => (id.startsWith('macro:') ? () => sheets.open('macros', id.slice(6)) : undefined);
+  useEffect(() => whenAtWork(() => prefetch(giving)), []);
+  useEffect(() => {
+    const sequencer = createSequencer(() => bindings.current(), setStrokes);
+    const onNext = (event: KeyboardEvent) => {
+      if (!sequencer.isPending() || !sequencer.handle(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) { sequencer.reset(); return; }
+      // While a dialog is open its own keys count, and the palette stands over it to look something up.
+      if (dialogOpen()) {
+        const chord = finder.current && parse(finder.current)[0]!;
+        if (chord && chord.mod && layers.top()?.layer === 'dialog' && pressed(event, chord) && !event.repeat) { event.preventDefault(); openPalette(); }
+        return;
+      }
+      if (sequencer.handle(event)) event.preventDefault();
+      else if (event.key.length === 1 && !event.repeat && !isTyping(event.target)) void import('../palette/unheard').then(({ unheard }) => unheard(event, keysNow.current));
+    };
+    const strokes = (all: readonly (string | undefined)[]) => all.flatMap((sequence) => (sequence ? [parse(sequence)[0]!] : []));
+    handover.know({
+      isShell: (event) => sequencer.isPending() || strokes([...bindings.current().keys()]).some((stroke) => (stroke.mod || !isTyping(event.target)) && pressed(event as KeyboardEvent, stroke)),
+      isMoving: (event) => strokes([down.current, up.current]).some((stroke) => pressed(event as KeyboardEvent, stroke) || pressed(event as KeyboardEvent, { ...stroke, shift: true })),
+      isReading: () => !expiry.open() && queryClient.isFetching({ type: 'active', predicate: ({ meta }) => !meta?.aside }) > 0,
+    });
+    window.addEventListener('keydown', onNext, { capture: true });
+    window.addEventListener('keydown', onKey);
+    return () => { window.removeEventListener('keydown', onNext, { capture: true }); window.removeEventListener('keydown', onKey); sequencer.reset(); };
+  }, []);
+  return strokes && <div className={classes.pending} role="status">{shownKeys(strokes).flat().map((key, i) => <Kbd key={i} size="xs">{key}</Kbd>)}<span>等待下一个键…</span></div>;
+}
+
+/** Actions on the rows in hand that a user has given a sequence or a chord: those count wherever the keyboard is, plain letters only on the rows. */
+function actionRuns(): [string, () => void][] {
+  const offers = (activeScope.get()?.offers ?? []).filter(({ shortcut }) => shortcut && (shortcut.includes(' ') || !isSingleKey(shortcut)));
+  return offers.map((offer) => [offer.shortcut!, () => { keyUse.tell(actionId(offer)); if (offer.why) toast.info(offer.why); else offer.run(); }]);
+}

@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { config } from '../../base/http/config';
+import { closeTab, navigate } from '../../base/tabs/hooks';
+import { PageLoading } from '../../base/loading/PageLoading';
+
+/** Leaves for the separate dashboard page, and is no tab to come back to; without one configured, for the home page. */
+export function Dashboard() {
+  useEffect(() => {
+    void config().then(async ({ dashboardUrl }) => {
+      if (!await closeTab()) return;
+      if (dashboardUrl) window.location.assign(dashboardUrl);
+      else navigate('/', { replace: true });
+    });
+  }, []);
+  return <PageLoading />;
+}

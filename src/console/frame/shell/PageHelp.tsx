@@ -1,0 +1,22 @@
+import { IconHelpCircle } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { Coming } from '../../base/handover/useAwaited';
+import { PageHelpPanel } from './floatingParts';
+import classes from './PageHelp.module.css';
+import { shellState, useShellState } from '../parts/shellState';
+import { Tool } from '../parts/Tool';
+
+/** Opens what the permission tree says about the page. */
+export function PageHelp() {
+  const opened = useShellState().drawer === 'help';
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [wanted, setWanted] = useState(false);
+  if (opened && !wanted) setWanted(true);
+  const set = (next: boolean) => shellState.set({ drawer: next ? 'help' : null });
+  return (
+    <>
+      <span ref={setAnchor} className={classes.target}><Tool label="本页帮助" command="shell:pageHelp" icon={IconHelpCircle} expanded={opened} onClick={() => set(!opened)} /></span>
+      {wanted && anchor && <Suspense fallback={<Coming />}><PageHelpPanel anchor={anchor} opened={opened} onChange={set} /></Suspense>}
+    </>
+  );
+}

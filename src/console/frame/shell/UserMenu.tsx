@@ -1,0 +1,21 @@
+import { Avatar, UnstyledButton } from '@mantine/core';
+import { Suspense } from 'react';
+import { useFloating } from '../../kit/floating/useFloating';
+import { Coming } from '../../base/handover/useAwaited';
+import { useSession } from '../../base/session/useSession';
+import { UserPanel } from './floatingParts';
+import classes from './UserMenu.module.css';
+
+/** Who is signed in; opens what concerns only them. */
+export function UserMenu() {
+  const { info } = useSession();
+  const { button, floating } = useFloating(UserPanel, 'menu');
+  return (
+    <>
+      <UnstyledButton className={classes.user} aria-label={`账号:${info.name}`} {...button}>
+        <Avatar src={info.avatar ?? '/avatar.svg'} size={26} radius="xl" alt="" /><span className={classes.name}>{info.name}</span>
+      </UnstyledButton>
+      {floating && <Suspense fallback={<Coming />}><UserPanel {...floating} /></Suspense>}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { parseAmount, showAmount } from '../values/amount';
+import { frame, type InputProps } from './InputProps';
+
+/** A number typed as people write it: yuan for fen, percent for basis points. What can't be read stays as typed, for the validator to name. */
+export function AmountInput(props: InputProps) {
+  const { field, value, onChange, onBlur } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  const unit = field.kind === 'money' ? '元' : field.kind === 'bp' ? '%' : field.unit ?? null;
+  return (
+    <TextInput
+      {...frame(props)} inputMode="decimal" rightSection={unit && <span aria-hidden style={{ fontSize: 12 }}>{unit}</span>} rightSectionPointerEvents="none"
+      styles={{ input: { fontVariantNumeric: 'tabular-nums' } }}
+      value={typed ?? showAmount(field, value)}
+      onChange={(e) => { setTyped(e.currentTarget.value); onChange(parseAmount(field, e.currentTarget.value)); }}
+      onBlur={() => { setTyped(null); onBlur?.(); }}
+    />
+  );
+}

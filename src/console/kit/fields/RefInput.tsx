@@ -1,0 +1,106 @@
+import { Loader, MultiSelect, Select, type OptionsFilter } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { amongQuery, offeredQuery } from '../../../language/field';
+import { isId } from '../../../language/validate';
+import { activeScope, type WireRow } from '../../contract';
+import { useAwaited } from '../../base/handover/useAwaited';
+import { useRead } from '../../base/http/useRead';
+import { useLabelMatch } from '../values/labelMatch';
+import { titles } from '../values/titles';
+import { usePicking } from './usePicking';
+import { useOptionCall } from './useOptionCall';
+import { frame, type InputProps } from './InputProps';
+
+interface Option { id: string; title: string }
+
+/** A row of another resource, found by typing part of its name or number. */
+export function RefInput(props: InputProps) {
+  const { value, onChange, shown } = props;
+  const chosen = typeof value === 'string' ? value : null;
+  const found = useOptions(props, chosen ? [chosen] : [], chosen && typeof shown === 'string' ? { [chosen]: shown } : {});
+  return (
+    <Select
+      {...frame(props)} {...found.props} {...usePicking()} value={chosen} onChange={(id) => onChange(id)} clearable={!props.required} allowDeselect={false}
+      // What was chosen is marked, so that typing replaces it.
+      onFocus={(e) => { found.start(); e.currentTarget.select(); }} onDropdownOpen={found.start} placeholder="输入名称查找"
+    />
+  );
+}
+
+/** Several rows of another resource. */
+export function RefsInput(props: InputProps) {
+  const { value, onChange, shown } = props;
+  const chosen = Array.isArray(value) ? (value as string[]) : [];
+  const names = Array.isArray(shown) ? Object.fromEntries(chosen.map((id, i) => [id, String(shown[i] ?? id)])) : {};
+  const found = useOptions(props, chosen, names);
+  return (
+    <MultiSelect
+      {...frame(props)} {...found.props} {...usePicking()} value={chosen} onChange={onChange} clearable hidePickedOptions
+      onFocus={found.start} onDropdownOpen={found.start} placeholder={chosen.length ? undefined : '输入名称查找'}
+    />
+  );
+}
+
+/** Options of a resource for what is typed, asked for only once the input is used; chosen ones keep their name. */
+function useOptions({ field, bare = false, narrow }: InputProps, chosen: readonly string[], names: Readonly<Record<string, string>>) {
+  const { target = '' } = field;
+  const [tree, listed] = [treeInView(target), useOptionCall(target)];
+  const call = tree ?? listed;
+  const [used, setUsed] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [known, setKnown] = useState<Readonly<Record<string, string>>>({});
+  const named: Readonly<Record<string, string>> = { ...names, ...known };
+  const titleOf = (id: string) => named[id] ?? titles.get(id);
+  // The input's text is the chosen title until something else is typed: that is no keyword.
+  const keyword = chosen.some((id) => titleOf(id) === typed) ? '' : typed.trim();
+  const [wanted] = useDebouncedValue(keyword, 200);
+  const missing = chosen.filter((id) => titleOf(id) === undefined && isId(id));
+  const { data, isFetching, error } = useRead<Option[] | WireRow[]>(call?.path ?? '', { ...call?.params, ...(bare ? amongQuery : offeredQuery)(field), ...narrow, ...(wanted && !tree && { keyword: wanted }) }, { enabled: call !== undefined && (used || missing.length > 0), staleTime: 30_000, keep: true });
+  const options: readonly Option[] = tree ? branchesOf((data as WireRow[] | undefined) ?? [], tree.title) : (data as Option[] | undefined) ?? [];
+  const data2 = options.map((o) => ({ value: o.id, label: o.title }));
+  // What a preset one is called comes with the options: from then on its name is no keyword.
+  const found = options.filter(({ id }) => missing.includes(id));
+  useEffect(() => { if (found.length > 0) setKnown((now) => ({ ...now, ...Object.fromEntries(found.map(({ id, title }) => [id, title])) })); }, [found.length]);
+  for (const id of chosen) if (!data2.some((o) => o.value === id)) data2.push({ value: id, label: titleOf(id) ?? id });
+  // A tree is read whole, for a branch says where it hangs; how its names are spelled the server knows where it offers them one by one.
+  const isSpelled = tree !== undefined && listed !== undefined && wanted !== '';
+  const asked = { ...listed?.params, ...offeredQuery(field), ...narrow, keyword: wanted };
+  const spelled = useRead<Option[]>(listed?.path ?? '', asked, { enabled: isSpelled, staleTime: 30_000 });
+  const waiting = used && (isFetching || spelled.isFetching || ((!tree || listed !== undefined) && wanted !== keyword));
+  useAwaited(waiting, 'rows');
+  const fits = useLabelMatch(used && tree !== undefined);
+  const isNamed = (id: string) => wanted === keyword && spelled.data?.some((one) => one.id === id) === true;
+  // Until the server answers, what is at hand is narrowed here.
+  const isFitting = ({ value, label }: { value: string; label: string }) => (tree ? fits(label, keyword) !== null || isNamed(value) : label.includes(keyword));
+  const fitting = (waiting || tree) && keyword !== '' ? data2.filter(isFitting) : data2;
+  return {
+    start: () => setUsed(true),
+    props: {
+      data: fitting, searchable: true,
+      // A form begins in one of these, and its list would cover what comes below: typing or an arrow opens it. It is there before, so that its first row can be marked at once.
+      openOnFocus: bare, selectFirstOptionOnDropdownOpen: !bare, comboboxProps: { shadow: 'md', withinPortal: !bare, keepMounted: !bare } as const, searchValue: typed, limit: 60,
+      onSearchChange: (text: string) => setTyped(text),
+      onOptionSubmit: (id: string) => { const title = data2.find((o) => o.value === id)?.label; if (title) { titles.set(id, title); setKnown((k) => ({ ...k, [id]: title })); } },
+      filter: asFound,
+      // Turning true when there is something to take marks its first row, so that Enter takes it.
+      selectFirstOptionOnChange: keyword !== '' && fitting.length > 0 && !waiting,
+      nothingFoundMessage: error ? error.message : waiting ? '正在查找…' : keyword ? `没有名称含“${keyword}”的${bare ? '结果' : '可选项'}` : '没有可选项',
+      rightSection: waiting ? <Loader size={14} /> : undefined,
+    },
+  };
+}
+
+/** The server has filtered already. */
+const asFound: OptionsFilter = ({ options }) => options;
+
+/** The tree that is looked at, where it is of that resource: what a row of it may hang on. */
+function treeInView(target: string): { path: string; params: Record<string, string>; title: string } | undefined {
+  const scope = activeScope.get();
+  const read = scope?.page.resource === target ? scope.resource.reads[scope.page.read] : undefined;
+  return read?.does === 'tree' ? { path: read.call, params: {}, title: scope!.resource.title } : undefined;
+}
+
+/** Every row of a tree, under the names of what it hangs on. */
+const branchesOf = (rows: readonly WireRow[], title: string, above = ''): Option[] =>
+  rows.flatMap((row) => { const name = `${above}${String(row[title])}`; return [{ id: row.id, title: name }, ...branchesOf((row.children as WireRow[] | undefined) ?? [], title, `${name} / `)]; });

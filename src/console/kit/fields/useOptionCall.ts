@@ -1,0 +1,4 @@
+import { optionCallOf, type OptionCall } from '../../../language/resource';
+import { useCatalogue } from '../../base/loading/registry';
+
+export const useOptionCall = (target: string): OptionCall | undefined => optionCallOf(useCatalogue().resources.get(target));

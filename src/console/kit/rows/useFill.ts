@@ -1,0 +1,33 @@
+import { useLayoutEffect, useReducer, useRef } from 'react';
+import type { WireRow } from '../../contract';
+import type { RowAt } from './useRows';
+
+/** Rows that may come onto the page in one frame. A page of rows that arrives in the middle of a scroll would else take as long as three frames. */
+const PER_FRAME = 10;
+
+/** The rows of these indices, as they are drawn: of those that were not there before, some a frame; the others are still on their way, and come with the next. */
+export function useFill(indices: readonly number[], rowAt: RowAt): ReadonlyMap<number, WireRow> {
+  const [, again] = useReducer((n: number) => n + 1, 0);
+  const before = useRef<ReadonlySet<number>>(new Set());
+  // A frame may see several renders: what they bring together counts.
+  const brought = useRef(0);
+  const waits = useRef(false);
+  const frame = useRef(0);
+  const here = indices.flatMap((index) => { const row = rowAt(index); return row ? [[index, row] as const] : []; });
+  const fresh = here.filter(([index]) => !before.current.has(index));
+  const held = new Set(fresh.slice(Math.max(0, PER_FRAME - brought.current)).map(([index]) => index));
+  const drawn = new Map(here.filter(([index]) => !held.has(index)));
+  useLayoutEffect(() => {
+    before.current = new Set(drawn.keys());
+    brought.current += fresh.length - held.size;
+    waits.current = held.size > 0;
+    if (brought.current === 0 || frame.current !== 0) return;
+    frame.current = requestAnimationFrame(() => {
+      frame.current = 0;
+      brought.current = 0;
+      if (waits.current) again();
+    });
+  });
+  useLayoutEffect(() => () => { cancelAnimationFrame(frame.current); frame.current = 0; }, []);
+  return drawn;
+}

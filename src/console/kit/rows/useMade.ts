@@ -1,0 +1,22 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { ShellCommand } from '../../../../commands/context';
+import type { Page } from '../../../language/page';
+
+/** The cursor goes to a row that was just made, as soon as it stands among those on hand. @returns the id of one that does not, and how to say which was made. */
+export function useMade(indexOf: (id: string) => number, goTo: (index: number) => void): [string | null, (id: string) => void] {
+  const [made, setMade] = useState<string | null>(null);
+  useEffect(() => {
+    const at = made === null ? -1 : indexOf(made);
+    if (at < 0) return;
+    setMade(null);
+    goTo(at);
+  }, [made, indexOf]);
+  return [made, setMade];
+}
+
+/** The way to a row that was made and is not among those of the list, as a command; none where there is no such row. */
+export function useWayToMade(made: string | null, page: Page, setQuery: (query: Readonly<Record<string, string>>) => void, refocus: () => void): readonly ShellCommand[] {
+  const show = useCallback(() => { setQuery({ ...Object.fromEntries(Object.keys(page.preset).map((key) => [key, ''])), id: made! }); refocus(); }, [page, made, setQuery, refocus]);
+  return useMemo(() => (made ? [{ id: 'made', label: '查看新增的一行', english: 'show new row', run: show }] : NONE), [made, show]);
+}
+const NONE: readonly ShellCommand[] = [];

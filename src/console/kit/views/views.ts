@@ -1,0 +1,27 @@
+/** What a view of earlier days still means. */
+import type { Page } from '../../../language/page';
+import type { Resource } from '../../../language/resource';
+import { sortKeys } from '../../../language/sorting';
+import { parseArrangement, writeArrangement } from '../columns/arrangement';
+import { fieldOf, isColumn } from '../columns/columns';
+import { COLUMNS, filteredBy } from '../filter/filterQuery';
+import { isServed } from '../columns/sorting';
+import type { View } from './useViews';
+
+/** The query a view opens, and what it names that is no more: that is left out. */
+export function opened(page: Page, resource: Resource, { query }: View): { readonly query: URLSearchParams; readonly gone: readonly string[] } {
+  const next = new URLSearchParams(query);
+  const gone: string[] = [];
+  for (const [key, value] of new URLSearchParams(query)) {
+    const field = filteredBy(key);
+    if (key === COLUMNS) {
+      const columns = parseArrangement(value, isColumn(page, resource));
+      gone.push(...columns?.unknown ?? value.split('.'));
+      if (columns) next.set(COLUMNS, writeArrangement(columns)); else next.delete(COLUMNS);
+    } else if (key === 'sort' ? !isServed(resource, value) : key !== 'keyword' && !fieldOf(resource, field)) {
+      gone.push(...(key === 'sort' ? sortKeys(value).map((name) => name.replace(/^-/, '')) : [field]));
+      next.delete(key);
+    }
+  }
+  return { query: next, gone: [...new Set(gone)] };
+}

@@ -1,0 +1,47 @@
+import { Button, Loader } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../../language/format';
+import { ActionBar } from '../../work/actions/ActionBar';
+import { Keycap } from '../../kit/keys/Keycap';
+import classes from '../list/list.module.css';
+import { IconTool } from '../../kit/keys/IconTool';
+import type { Screen } from './useScreen';
+
+interface ToolBarProps {
+  readonly screen: Screen;
+  /** What stands beside how many are chosen: how to choose more. */
+  readonly choosing?: ReactNode;
+  /** What else is to be said before how many rows there are. */
+  readonly said?: ReactNode;
+  readonly fetching: boolean;
+  readonly total?: ReactNode;
+  /** What is to be said of these rows, and the way to others. */
+  readonly except?: ReactNode;
+  readonly others?: ReactNode;
+  /** Buttons that only this kind of screen has. */
+  readonly children?: ReactNode;
+}
+
+/** The actions on offer, how many rows there are and are chosen, and what can be done with all of them. */
+export function ToolBar({ screen: { offers, selected, noun, exporting, run }, choosing, said, fetching, total, except, others, children }: ToolBarProps) {
+  return (
+    <div className={classes.tools}>
+      <ActionBar offers={offers} selected={selected} />
+      <div className={classes.count} role="status">
+        {selected > 0 && <span className={classes.selection}>
+          已选 <b>{formatCount(selected)}</b> {noun.counter}
+          {choosing}
+          <Button size="compact-xs" variant="subtle" color="gray" data-command="screen:clear" onClick={() => run('clear')} rightSection={<Keycap of="Escape" />}>取消选择</Button>
+        </span>}
+        {said}
+        {fetching && <Loader size={12} role="img" aria-label="正在更新" />}
+        {total !== undefined && <span>共 <b>{total}</b> 条{except}</span>}
+        {others}
+        {exporting?.button}
+        {children}
+        <IconTool command="refresh" label="刷新" icon={IconRefresh} onPress={run} />
+      </div>
+    </div>
+  );
+}

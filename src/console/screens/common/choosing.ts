@@ -1,0 +1,39 @@
+/** What moves the cursor of a grid and chooses rows, by keys and by the pointer. */
+import type { Dispatch, MouseEvent, RefObject } from 'react';
+import type { Deeds, Going } from './deeds';
+import type { GridHandle } from '../../kit/grid/Grid';
+import type { GridEvent, GridState } from '../../kit/rows/selection';
+import type { RowAt } from '../../kit/rows/useRows';
+
+interface Grid {
+  readonly grid: RefObject<GridHandle | null>;
+  readonly state: GridState;
+  readonly dispatch: Dispatch<GridEvent>;
+  readonly rowCount: number;
+  /** Rows that can be chosen. */
+  readonly rowAt: RowAt;
+}
+
+export function choosing({ grid, state, dispatch, rowCount, rowAt }: Grid) {
+  const aim = (going: Going) => {
+    const page = grid.current?.pageRows() ?? 10;
+    const to = 'by' in going ? state.focus + going.by : 'page' in going ? state.focus + going.page * page : going.edge === 'first' ? 0 : rowCount - 1;
+    return Math.max(0, Math.min(rowCount - 1, to));
+  };
+  const rangeTo = (to: number) => dispatch({ do: 'rangeFromLast', to, rowAt });
+  return {
+    deeds: {
+      move: (going) => dispatch({ do: 'move', to: aim(going) }),
+      extend: (going) => dispatch({ do: 'extend', to: aim(going), rowAt }),
+      toggle: () => dispatch({ do: 'toggle', at: state.focus, row: rowAt(state.focus) }),
+      rangeFromLast: () => rangeTo(state.focus),
+      clear: () => dispatch({ do: 'clear' }),
+    } satisfies Deeds,
+    press: (index: number, what: 'row' | 'check', event: Pick<MouseEvent, 'shiftKey' | 'metaKey' | 'ctrlKey'>) => {
+      const row = rowAt(index);
+      if (event.shiftKey) { window.getSelection()?.removeAllRanges(); rangeTo(index); }
+      else if (row && (what === 'check' || event.metaKey || event.ctrlKey)) dispatch({ do: 'toggle', at: index, row });
+      else dispatch({ do: 'move', to: index });
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import type { ScreenActs, ShellCommand } from '../../../../commands/context';
+import { SCREEN_KEYS, type ScreenAct } from '../../../../commands/keymap';
+import type { Resource } from '../../../language/resource';
+import type { useActions } from '../../work/actions/useActions';
+import type { Offer, ScreenProps, WireRow } from '../../contract';
+import type { Exporting } from '../../work/export/useExporting';
+import { usePublished } from '../../base/tabs/hooks';
+import type { Column } from '../../kit/columns/columns';
+import type { GridIntent } from '../../kit/grid/gridKeys';
+import { commonTools } from './listTools';
+import { deedsOf, runOffer, type Deeds } from './deeds';
+import { dialogOpen } from '../../kit/focus/dialogOpen';
+import type { useListing } from './useListing';
+import { useRegions } from '../../kit/focus/useRegions';
+import { useScreenKeys } from './useScreenKeys';
+
+interface ScreenOptions extends Pick<ScreenProps, 'page' | 'visible'> {
+  readonly resource: Resource;
+  readonly root: RefObject<HTMLDivElement | null>;
+  /** Puts the keyboard on what the cursor is on. */
+  readonly refocus: () => void;
+  /** What narrows the rows, where something does. */
+  readonly listing?: Pick<ReturnType<typeof useListing>, 'list' | 'change' | 'reset'>;
+  /** The actions on the rows in hand, where there are such. */
+  readonly actions?: Omit<ReturnType<typeof useActions>, 'offers'> & { readonly offers: readonly Offer[] };
+  /** The rows in hand, where there are no such. */
+  readonly rows?: readonly WireRow[];
+  readonly exporting?: Exporting;
+  readonly showing?: { readonly drawer: ReactNode };
+  /** How many rows are chosen. */
+  readonly selected?: number;
+  /** What its rows look like, and how they are counted. */
+  readonly noun?: { readonly name: string; readonly counter: string };
+  /** Where the row at hand is drawn, and where the parts of that row stand. */
+  readonly at?: string;
+  readonly within?: string;
+  /** What rows are copied as, and the fields that have commands of their own; the same where absent. */
+  readonly columns?: readonly Column[];
+  readonly cells?: Parameters<typeof commonTools>[0]['cells'];
+  /** Shows its rows from the first. */
+  readonly restart?: () => void;
+  readonly deeds: Deeds;
+  /** Commands that only this kind of screen has; the same for as long as they do the same. */
+  readonly tools?: readonly ShellCommand[];
+  readonly onKey?: (event: KeyboardEvent) => boolean;
+}
+
+export type Screen = ReturnType<typeof useScreen>;
+
+/** What all screens have in common: keys and commands, the menu of the row at hand, the keyboard where the cursor is, and what palette and help are told. */
+export function useScreen(options: ScreenOptions) {
+  const { page, visible, resource, root, refocus, listing, actions, restart, selected = 0, noun = ROWS, columns, cells = columns ?? NONE } = options;
+  const { at = '[data-focused]', within = '[data-focused] ' } = options;
+  const keyword = useRef<HTMLInputElement>(null);
+  const [menu, setMenu] = useState<DOMRect | null | undefined>(undefined);
+  const closeMenu = useCallback(() => { setMenu(undefined); refocus(); }, [refocus]);
+
+  const isSelection = selected > 0;
+  const offers = actions?.offers ?? NONE;
+  const deeds = deedsOf({ root, keyword, at, within, isNarrowed: listing !== undefined, isSelection, actions, columns, openMenu: setMenu, own: options.deeds });
+  const act = (intent: GridIntent): unknown => {
+    if (intent.do === 'offer') return runOffer(offers, intent.shortcut);
+    const deed = deeds[intent.do] as ((intent: GridIntent) => unknown) | undefined;
+    return deed ? deed(intent) : false;
+  };
+  // What deeds reach for changes with every row; which there are does not.
+  const now = useRef({ act, rows: actions?.rows ?? NO_ROWS });
+  useLayoutEffect(() => { now.current = { act, rows: actions?.rows ?? NO_ROWS }; });
+  const does = useCallback((name: ScreenAct | 'all' | 'clear' | 'copy') => { refocus(); now.current.act({ do: name } as GridIntent); }, [refocus]);
+  const known = (Object.keys(SCREEN_KEYS) as ScreenAct[]).filter((name) => name in deeds && deeds[name as keyof Deeds]).join();
+  const acts = useMemo((): ScreenActs => Object.fromEntries((known.split(',') as ScreenAct[]).map((name) => [name, () => does(name)])), [known, does]);
+
+  const { filters } = listing?.list ?? {};
+  const reset = listing?.reset;
+  const isChosen = options.deeds.all !== undefined;
+  const own = options.tools ?? NONE;
+  const tools = useMemo(
+    () => [...own, ...commonTools({ page, resource, root, within, filters, reset, cells, row: () => now.current.rows[0], ...(isChosen && { act: does }) })],
+    [own, page, resource, root, within, filters, reset, cells, isChosen, does],
+  );
+  const toolsNow = useRef(tools);
+  useLayoutEffect(() => { toolsNow.current = tools; }, [tools]);
+  /** Does what a button of the screen stands for. */
+  const run = useCallback((command: string) => {
+    const tool = toolsNow.current.find(({ id }) => id === command);
+    if (tool) tool.run(); else does(command as ScreenAct);
+  }, [does]);
+  const onKeyDown = useScreenKeys({ act, offers, tools, onKey: options.onKey });
+
+  useEffect(() => { if (visible && !dialogOpen()) refocus(); }, [visible, refocus]);
+  useRegions(visible);
+  const change = listing?.change;
+  const [rows, perform] = [actions?.lagging ?? options.rows ?? NO_ROWS, actions?.perform];
+  usePublished(visible, {
+    page, resource, rows, isSelection, offers, perform, acts, tools,
+    ...(change && { filter: (field: string, value: string) => { change({ [field]: value }); refocus(); } }),
+    ...(restart && { restart: () => { restart(); refocus(); } }),
+  }, [page, resource, rows, isSelection, offers, change, restart, refocus, perform, acts, tools]);
+
+  return { ...options, selected, noun, offers, keyword, menu, closeMenu, tools, run, onKeyDown };
+}
+
+const NONE: readonly never[] = [];
+const NO_ROWS: readonly WireRow[] = NONE;
+const ROWS = { name: '行', counter: '行' };

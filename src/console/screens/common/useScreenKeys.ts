@@ -1,0 +1,44 @@
+import { useMemo, type KeyboardEvent } from 'react';
+import type { ShellCommand } from '../../../../commands/context';
+import type { Offer } from '../../contract';
+import { takesText } from '../../base/handover/takesText';
+import { keyUse } from '../../kit/keys/keyUse';
+import { useKeys } from '../../kit/keys/useKeys';
+import { commandOf, intentOf, meaningsOf, type GridIntent } from '../../kit/grid/gridKeys';
+import { useToolKeys } from '../../kit/keys/useToolKeys';
+
+/** What stands for a row: its buttons are for the pointer, and leave all keys to it. */
+const ROWS = '[data-index], [data-card], [data-entry], [data-day], [data-line]';
+
+/** Whether a key is not the screen's: inputs, heads of columns and reports of runs have keys of their own, links and buttons those with which they are pressed. */
+function isElsewhere({ target, currentTarget, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  const on = target as Element;
+  if (takesText(target) || !currentTarget.contains(on) || on.closest('[role=columnheader], [data-region=run]')) return true;
+  if (key === 'Enter' && !ctrlKey && !metaKey && on.closest('a')) return true;
+  return (key === 'Enter' || key === ' ') && on.closest('button') !== null && !on.closest(ROWS);
+}
+
+interface ScreenKeys {
+  readonly act: (intent: GridIntent) => unknown;
+  readonly offers: readonly Offer[];
+  readonly tools: readonly ShellCommand[];
+  /** Keys that only this screen has. @returns whether it was one. */
+  readonly onKey?: ((event: KeyboardEvent) => boolean) | undefined;
+}
+
+/** The keys of a screen: its very own, those of its actions, of its commands, and those that every screen has. @returns what the part with its rows listens with. */
+export function useScreenKeys({ act, offers, tools, onKey }: ScreenKeys): (event: KeyboardEvent) => void {
+  const keys = useKeys();
+  const meanings = useMemo(() => meaningsOf(keys, offers), [keys, offers]);
+  const toolOf = useToolKeys(tools);
+  return (event) => {
+    if (isElsewhere(event)) return;
+    if (onKey?.(event)) { event.preventDefault(); return; }
+    const intent = intentOf(event.nativeEvent, meanings);
+    const tool = intent?.do === 'offer' ? undefined : toolOf(event.nativeEvent);
+    if (tool) tool.run(); else if (!intent || act(intent) === false) return;
+    event.preventDefault();
+    const command = tool ? `screen:${tool.id}` : commandOf(intent!, offers);
+    if (command) keyUse.tell(command);
+  };
+}

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Block, Field } from '../../../language/field';
+import type { DesignerPage } from '../../../language/page';
+import { checkBlocks } from '../../../language/validate';
+import { titleOf } from '../../work/acting/offers';
+import type { WireRow } from '../../contract';
+import { draftKeyOf } from '../../kit/form/draft';
+import { useEditing } from '../../work/editing/useEditing';
+import { useCatalogue } from '../../base/loading/registry';
+import { useSession } from '../../base/session/useSession';
+import { useDirty, useTabLabel } from '../../base/tabs/hooks';
+import { toast } from '../../base/stores/toast';
+import { useBlocks } from './useBlocks';
+
+/** Stands first in the list of blocks: what is said of the page itself. */
+export const PAGE = '';
+
+export type Design = ReturnType<typeof useDesign>;
+
+/** A page that is being built: its form with the blocks in it, the block at hand, what still keeps it from going live, and how it is saved. */
+export function useDesign(page: DesignerPage, row: WireRow, reload: () => Promise<WireRow | undefined>) {
+  const catalogue = useCatalogue();
+  const resource = catalogue.resources.get(page.resource)!;
+  const { draft } = page.designer;
+  const field = (resource.fields as Readonly<Record<string, Field>>)[draft]!;
+  const { info } = useSession();
+  const client = useQueryClient();
+
+  const afterSave = useRef<(() => void) | null>(null);
+  const sent = useRef<unknown>(null);
+  const edit = useEditing({
+    resource, action: resource.actions[page.saves]!, row, reload, draftKey: draftKeyOf(info.userId, `${page.url}?${row.id}`),
+    onSaved: () => {
+      const next = afterSave.current;
+      afterSave.current = null;
+      void reload().then((now) => {
+        // What was typed while it was being saved is not saved yet.
+        if (now) edit.rebase(now, formNow.current.values !== sent.current);
+        void client.invalidateQueries({ predicate: ({ queryKey }) => catalogue.reads.has(String(queryKey[0])) && queryKey[0] !== '/util/area' });
+        if (next) next(); else toast.success(`已保存 ${titleOf(resource, row)} 的草稿`);
+      });
+    },
+  });
+  const { form } = edit;
+  const formNow = useRef(form);
+  formNow.current = form;
+  const blocks = (form.values[draft] as readonly Block[] | null) ?? NONE;
+  const changing = useBlocks(blocks, useCallback((next: readonly Block[]) => form.set(draft, next), [form.set, draft]));
+  const [chosen, choose] = useState<string>(() => blocks[0]?.key ?? PAGE);
+  const block = blocks.find((one) => one.key === chosen);
+  // What is missing is said once somebody wants it live.
+  const [strict, setStrict] = useState(false);
+  const faults = useFaults(field, blocks);
+
+  useTabLabel(titleOf(resource, row));
+  useDirty(form.dirty, titleOf(resource, row), form.settled);
+  // A newer row came while nothing was being changed here.
+  useEffect(() => { if (!formNow.current.dirty && !edit.busy && row.version !== edit.base?.version) edit.rebase(row); }, [row]);
+  return {
+    resource, draft, field, kinds: field.blocks!, edit, form, formNow, blocks, ...changing, chosen, choose, block, strict, setStrict, faults, current: listOf(edit.base ?? row),
+    says: (place: string) => form.errors[`${draft}.${place}`] ?? (strict ? faults[place] : undefined),
+    save: (then: (() => void) | null) => { afterSave.current = then; sent.current = form.values; void edit.save(); },
+    reread: () => reload().then((fresh) => { if (fresh) edit.rebase(fresh); }),
+  };
+}
+
+const NONE: readonly Block[] = [];
+
+/** What keeps the blocks from going live, by `block.field`. */
+const useFaults = (field: Field, blocks: readonly Block[]) => useMemo(() => checkBlocks(field, blocks, false).errors, [field, blocks]);
+
+/** The same list for the same row. */
+const listOf = (row: WireRow): readonly WireRow[] => { let list = lists.get(row); if (!list) lists.set(row, list = [row]); return list; };
+const lists = new WeakMap<WireRow, readonly WireRow[]>();

@@ -1,0 +1,57 @@
+import { Tabs } from '@mantine/core';
+import { Suspense } from 'react';
+import type { Field } from '../../../language/field';
+import type { Page } from '../../../language/page';
+import type { Resource } from '../../../language/resource';
+import type { Presentation, WireRow } from '../../contract';
+import { Children } from '../record/Children';
+import { Description } from '../../kit/fields/Description';
+import classes from './detail.module.css';
+import { RelatedList } from './RelatedList';
+import { RowHistory } from './RowHistory';
+
+/** The first part of a page that has several. */
+export const WHOLE = '概况';
+
+interface DetailBodyProps {
+  readonly page: Page;
+  readonly resource: Resource;
+  readonly row: WireRow;
+  readonly looks: Presentation['detail'];
+  /** The part that is looked at. */
+  readonly part: string;
+  readonly onPart: (part: string) => void;
+}
+
+/** All that is known of a row, in parts where it has several. */
+export function DetailBody({ page, resource, row, looks, part, onPart }: DetailBodyProps) {
+  const parts = looks?.parts ?? [];
+  const whole = <Whole page={page} resource={resource} row={row} head={looks?.head} />;
+  if (parts.length === 0) return <div className={classes.body}>{whole}</div>;
+  return (
+    <Tabs value={part} onChange={(next) => onPart(next ?? WHOLE)} keepMounted={false} className={classes.body}>
+      <Tabs.List><Tabs.Tab value={WHOLE} data-command="screen:part.0">{WHOLE}</Tabs.Tab>{parts.map((p, i) => <Tabs.Tab key={p.label} value={p.label} data-command={`screen:part.${i + 1}`}>{p.label}</Tabs.Tab>)}</Tabs.List>
+      <Tabs.Panel value={WHOLE}>{whole}</Tabs.Panel>
+      {parts.map(({ label, part: Part }) => <Tabs.Panel key={label} value={label}><Suspense fallback={<div className={classes.skeleton} />}><Part row={row} /></Suspense></Tabs.Panel>)}
+    </Tabs>
+  );
+}
+
+function Whole({ page, resource, row, head: Head }: Pick<DetailBodyProps, 'page' | 'resource' | 'row'> & { readonly head: NonNullable<Presentation['detail']>['head'] }) {
+  const fields = resource.fields as Readonly<Record<string, Field>>;
+  const sections = page.sections.length > 0 ? page.sections : [{ label: '', fields: page.columns.length > 0 ? page.columns : Object.keys(fields).filter((name) => !fields[name]!.secret) }];
+  return (
+    <>
+      {Head && <Head row={row} />}
+      {sections.map((section) => (
+        <section key={section.label} className={classes.section}>
+          {section.label && <h2>{section.label}</h2>}
+          <Description resource={resource} row={row} fields={section.fields} />
+        </section>
+      ))}
+      <Children read={resource.reads[page.read]!} row={row} />
+      {page.related.map((related) => <RelatedList key={`${related.resource}.${related.read}`} related={related} id={row.id} />)}
+      {page.related.every((related) => related.resource !== 'operat_log_item') && <RowHistory resource={resource} id={row.id} />}
+    </>
+  );
+}

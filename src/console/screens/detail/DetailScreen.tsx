@@ -1,0 +1,83 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { ShellCommand } from '../../../../commands/context';
+import type { Field } from '../../../language/field';
+import { CODE } from '../../../language/wire';
+import { titleOf } from '../../work/acting/offers';
+import { useActions } from '../../work/actions/useActions';
+import type { ScreenProps, WireRow } from '../../contract';
+import { copyText } from '../../kit/values/copyText';
+import { CallError } from '../../base/http/client';
+import { useCatalogue, usePresentation } from '../../base/loading/registry';
+import { ScreenFrame } from '../common/ScreenFrame';
+import { useRead } from '../../base/http/useRead';
+import { useScreen } from '../common/useScreen';
+import { useSession } from '../../base/session/useSession';
+import { goToPage } from '../../base/tabs/goToPage';
+import { useTab, useTabLabel, useTabQuery } from '../../base/tabs/hooks';
+import { goBack } from '../../base/address/location';
+import { useIsDirty } from '../../base/tabs/tabsStore';
+import { Trouble } from '../../kit/rows/Trouble';
+import classes from './detail.module.css';
+import { DetailBody, WHOLE } from './DetailBody';
+import { DetailHead } from './DetailHead';
+import { useLeafing } from './useLeafing';
+import { WhichRow } from '../record/WhichRow';
+
+const UNSAVED = '有未保存的修改,请先保存或恢复原值';
+
+/** One row: what it is, what can be done with it next, and what belongs to it. */
+export function DetailScreen(props: ScreenProps) {
+  const [query] = useTabQuery();
+  const id = query.get('id');
+  return id ? <Detail key={id} {...props} id={id} /> : <WhichRow page={props.page} />;
+}
+
+function Detail({ page, visible, id }: ScreenProps & { id: string }) {
+  const catalogue = useCatalogue();
+  const { permissions } = useSession();
+  const resource = catalogue.resources.get(page.resource)!;
+  const { data, error, refetch } = useRead<WireRow>(resource.reads[page.read]!.call, { id });
+  const row = useMemo<WireRow | undefined>(() => data && { ...data, id: String(data.id ?? id) }, [data, id]);
+  const root = useRef<HTMLDivElement>(null);
+  const refocus = useCallback(() => root.current?.focus({ preventScroll: true }), []);
+  const actions = useActions({ page, rows: useMemo(() => (row ? [row] : []), [row]), latest: useCallback(() => row, [row]), refocus });
+  // What is typed into a part of the page and not saved would be passed over by an action on the row.
+  const isDirty = useIsDirty(useTab()?.key ?? '');
+  const looks = usePresentation(resource.name)?.detail;
+  const inHead = looks?.inHead;
+  const offers = useMemo(() => {
+    const rest = inHead ? actions.offers.filter((offer) => offer.key !== inHead) : actions.offers;
+    return isDirty ? rest.map((offer) => ({ ...offer, why: offer.why ?? UNSAVED })) : rest;
+  }, [isDirty, inHead, actions.offers]);
+  useTabLabel(row && titleOf(resource, row));
+
+  const list = [...catalogue.pages.values()].find((p) => p.kind === 'list' && p.resource === resource.name && permissions.canOpen(p.url));
+  const { near, previous, next } = useLeafing(page, id, visible);
+  const back = () => { if (near && window.history.length > 1) goBack(); else if (list) goToPage(list.url); };
+  const [part, setPart] = useState(WHOLE);
+  const parts = looks?.parts;
+  const screen = useScreen({
+    page, visible, resource, root, refocus, actions: { ...actions, offers }, at: 'h1', within: '',
+    cells: useMemo(() => Object.entries(resource.fields as Readonly<Record<string, Field>>).map(([name, field]) => ({ name, field })), [resource]),
+    tools: useMemo((): ShellCommand[] => [
+      ...(parts ? [WHOLE, ...parts.map((p) => p.label)].map((label, i) => ({ id: `part.${i}`, label: `查看${label}`, english: 'view part tab', run: () => setPart(label) })) : []),
+      { id: 'copyLink', label: '复制链接', english: 'copy link', run: () => void copyText(window.location.href, '链接') },
+      { id: 'print', label: '打印', english: 'print paper', run: () => window.print() },
+    ], [parts]),
+    // Leafing is on offer where there is a list to leaf through.
+    deeds: { back, clear: back, ...(near && { previous, next }) },
+  });
+  return (
+    <ScreenFrame screen={screen} tabIndex={-1} className={classes.screen} onKeyDown={screen.onKeyDown}>
+      <DetailHead screen={screen} id={id} row={row} isMissing={error !== null} near={near} />
+      {error && !row ? <Gone error={error} label={resource.label} onRetry={() => void refetch()} />
+        : !row ? <div className={classes.loading} aria-busy aria-label="正在加载"><div className={classes.skeleton} /><div className={classes.skeleton} /></div>
+        : <DetailBody page={page} resource={resource} row={row} looks={looks} part={part} onPart={setPart} />}
+    </ScreenFrame>
+  );
+}
+
+function Gone({ error, label, onRetry }: { error: Error; label: string; onRetry: () => void }) {
+  const missing = error instanceof CallError && error.code === CODE.notFound;
+  return missing ? <p className={classes.none} role="alert" style={{ padding: 24 }}>没有这条{label},或者它不在你的数据范围内。</p> : <Trouble error={error} onRetry={onRetry} />;
+}

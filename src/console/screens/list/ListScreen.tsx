@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
+import type { ShellCommand } from '../../../../commands/context';
+import { useActions } from '../../work/actions/useActions';
+import type { ScreenProps } from '../../contract';
+import { useExporting } from '../../work/export/useExporting';
+import { lazily, prefetch, whenAtWork } from '../../base/loading/lazily';
+import { Empty } from '../common/Empty';
+import { ScreenFrame } from '../common/ScreenFrame';
+import { ToolBar } from '../common/ToolBar';
+import { useListing } from '../common/useListing';
+import { useScreen } from '../common/useScreen';
+import { useShowing } from '../common/useShowing';
+import { ROW_HEIGHT, useSettings } from '../../base/theme/settings';
+import type { BesideProps } from '../../kit/rows/beside';
+import { choosing } from '../common/choosing';
+import { fieldOf } from '../../kit/columns/columns';
+import { Grid, type GridHandle } from '../../kit/grid/Grid';
+import { sortTools } from '../common/listTools';
+import { nearIn, neighbours } from '../../kit/rows/neighbours';
+import { showTotal } from '../../kit/rows/range';
+import { refusedFilters, Trouble } from '../../kit/rows/Trouble';
+import { useColumns } from '../../kit/grid/useColumns';
+import { useListRows } from '../../kit/rows/useListRows';
+import { useMade, useWayToMade } from '../../kit/rows/useMade';
+import { useOrder } from '../../kit/grid/useOrder';
+import { usePickAll } from '../../kit/rows/usePickAll';
+import { useRefused } from '../../kit/rows/useRefused';
+import { useViewPanel } from '../../kit/views/useViewPanel';
+
+/** What is said once rows are chosen, or something was done. */
+const ChooseAll = lazily(async () => (await import('../common/Chosen')).ChooseAll);
+const JustDone = lazily(async () => (await import('../common/Chosen')).JustDone);
+const preloadChosen = () => whenAtWork(() => prefetch(ChooseAll));
+
+/** A list: filters, actions and a virtual grid, generated from its page. */
+export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { readonly beside?: ComponentType<BesideProps> }) {
+  const listing = useListing({ page });
+  const { resource, list, query, setQuery, change } = listing;
+  const [root, grid] = [useRef<HTMLDivElement>(null), useRef<GridHandle>(null)];
+  const refocus = useCallback(() => grid.current?.focus(), []);
+  const { columns, arrangement, arrange, ...columnPanel } = useColumns(page, resource, query, setQuery, refocus);
+  const views = useViewPanel(page, resource, query, setQuery, arrangement, refocus);
+  const order = useOrder(resource, list.sort, query, setQuery);
+  const { rows, rowAt, extent, state, dispatch, rowCount, focused, chosen, loaded, areAllChosen, ...found } = useListRows(visible, resource, list);
+  const picking = usePickAll(list, dispatch, visible, query, setQuery);
+  const [made, onMade] = useMade(rows.indexOf, (to) => dispatch({ do: 'move', to }));
+  const wayToMade = useWayToMade(made, page, setQuery, refocus);
+  const actions = useActions({
+    page, rows: chosen, lagging: found.lagging, latest: useCallback((id: string) => rows.loaded.get(id), [rows.loaded]), refocus, onMade,
+    onDone: useCallback((ids: ReadonlySet<string>) => dispatch({ do: 'drop', ids }), [dispatch]), onRefused: useRefused(page, resource, list, dispatch, setQuery),
+    wait: picking.picked === null ? null : '正在选取全部行,选好后再执行',
+  });
+  const showing = useShowing(page, resource, refocus);
+  const shown = useMemo(() => ({ ...list, columns: arrangement.names }), [list, arrangement]);
+  const total = extent.total === undefined ? undefined : showTotal(extent.total, extent.capped);
+  const exporting = useExporting({ page, list: shown, total: total ?? '', selected: state.selected, refocus });
+
+  const client = useQueryClient();
+  const open = (index: number, inNewTab = false) => {
+    const row = rowAt(index);
+    if (!row) return;
+    const near = nearIn(client, list, index, resource.gathers ? resource.name : undefined);
+    neighbours.remember(resource.name, { ...near, total: extent.total, capped: extent.capped }, resource.gathers ? String(row.address) : row.id);
+    showing.show(row, inNewTab);
+  };
+  const chooseLoaded = () => dispatch({ do: 'add', rows: loaded });
+  const checkAll = useCallback(() => dispatch(areAllChosen ? { do: 'clear' } : { do: 'add', rows: loaded }), [dispatch, areAllChosen, loaded]);
+  useEffect(preloadChosen, []);
+  const { deeds, press } = choosing({ grid, state, dispatch, rowCount, rowAt });
+  const [further, onTools] = useState<readonly ShellCommand[]>(NO_TOOLS);
+  const { thenBy } = order;
+  const tools = useMemo(
+    () => [...further, ...wayToMade, ...views.tools, ...sortTools(resource, columns, root, (name) => { refocus(); thenBy(name); })],
+    [further, wayToMade, views.tools, resource, columns, refocus, thenBy],
+  );
+  const screen = useScreen({
+    page, visible, resource, root, refocus, listing, actions, exporting, showing, selected: state.selected.size, columns, tools, restart: found.restart,
+    deeds: {
+      ...deeds,
+      all: () => (picking.picked !== null ? undefined : areAllChosen && (found.counting || rowCount > loaded.length) ? picking.start() : chooseLoaded()),
+      clear: () => { picking.stop(); deeds.clear(); },
+      open: () => open(state.focus), openNew: () => open(state.focus, true), export: exporting.open, columns: columnPanel.open, views: views.show,
+    },
+  });
+
+  const refused = focused ? null : refusedFilters(found.problem, list.filters, (name) => fieldOf(resource, name)?.label);
+  const drop = () => { change(refused!.changes); refocus(); };
+  const instead = found.problem && !focused ? <Trouble error={found.problem} refused={refused} onDrop={drop} onRetry={() => { rows.retry(); void actions.refresh(); }} />
+    : found.isEmpty ? <Empty screen={screen} /> : undefined;
+  const lines = (
+    <Grid
+      handle={grid} label={page.name} resource={resource.name} columns={columns} rowCount={rowCount} rowAt={rows.rowAt} state={state} stale={rows.stale}
+      checkable={screen.offers.some((o) => o.action.on !== 'none')} rowHeight={ROW_HEIGHT[useSettings().density]} sort={list.sort} addable={order.addable}
+      summary={instead ? undefined : found.summary} instead={instead} hrefOf={showing.hrefOf} onView={found.setPages} onSort={order.onSort} onArrange={arrange}
+      onCheckAll={checkAll} onKeyDown={screen.onKeyDown} onPress={press} onOpen={open}
+    />
+  );
+  const isSaid = picking.picked !== null || actions.undoable || wayToMade[0];
+  return (
+    <ScreenFrame screen={screen} sample={rows.rowAt(0)} view={views.name} onViews={views.show}>
+      <ToolBar
+        screen={screen} fetching={rows.fetching} total={total}
+        said={isSaid && <Suspense fallback={null}><JustDone picked={picking.picked} actions={actions} toMade={wayToMade[0]?.run} /></Suspense>}
+        choosing={
+          <Suspense fallback={null}>
+            <ChooseAll missed={state.missed} selected={state.selected.size} rowCount={rowCount} {...extent} isReady={picking.picked === null && areAllChosen} onAll={picking.start} />
+          </Suspense>
+        }
+      >
+        {columnPanel.button}
+      </ToolBar>
+      {!Beside ? lines : (
+        <Beside
+          page={page} visible={visible} resource={resource} list={list} focus={state.focus} row={focused} selected={state.selected}
+          onPress={(index, event) => { press(index, 'row', event); refocus(); }} onOpen={open} onChange={change} onTools={onTools}
+        >
+          {lines}
+        </Beside>
+      )}
+      {columnPanel.panel}
+      {views.panel}
+    </ScreenFrame>
+  );
+}
+
+const NO_TOOLS: readonly ShellCommand[] = [];

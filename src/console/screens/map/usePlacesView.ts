@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { WireRow } from '../../contract';
+import { useKept } from '../../base/tabs/hooks';
+import { COUNTRY, fitting, toPixels, type MapView, type Size } from './projection';
+import type { Spot } from './usePlaces';
+
+/** Pixels from the edge in which the row in hand must stand: fewer than a view of all points leaves, or such a view would not stay. */
+const INSET = 24;
+
+/** What of a map with points is looked at, and the point of the row in hand. @param query what they are narrowed by: with another one all of them are shown anew. */
+export function usePlacesView(query: string, spots: readonly Spot[], stale: boolean, row: WireRow | undefined) {
+  const [kept, keep] = useKept<{ readonly query: string; readonly view: MapView } | null>('map', null);
+  const [view, setView] = useState<MapView>(kept?.query === query ? kept.view : COUNTRY);
+  useEffect(() => keep({ query, view }), [keep, query, view]);
+  const size = useRef<Size>({ width: 800, height: 600 });
+  const [isMeasured, setMeasured] = useState(false);
+  const onSize = useCallback((next: Size) => { size.current = next; setMeasured(true); }, []);
+
+  // A list that was narrowed is looked at whole, until somebody looks closer; more of its rows may still come.
+  const looked = useRef(kept?.query === query ? query : null);
+  const look = useCallback((next: MapView | ((now: MapView) => MapView)) => { looked.current = query; setView(next); }, [query]);
+  const all = useCallback(() => (spots.length ? fitting(spots.flatMap(({ at, fence }) => [at, ...fence ?? []]), size.current) : COUNTRY), [spots]);
+  useLayoutEffect(() => { if (isMeasured && !stale && spots.length > 0 && looked.current !== query) setView(all()); }, [isMeasured, stale, spots, query, all]);
+  const hand = useMemo(() => (stale || !row ? undefined : spots.find(({ id }) => id === row.id)), [stale, row, spots]);
+
+  // It follows the cursor of the list.
+  const followed = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (!hand || followed.current === hand.id) return;
+    followed.current = hand.id;
+    setView((now) => {
+      const [x, y] = toPixels(now, size.current, hand.at);
+      return x >= INSET && y >= INSET && x <= size.current.width - INSET && y <= size.current.height - INSET ? now : { ...now, center: hand.at };
+    });
+  }, [hand]);
+
+  const fit = () => { looked.current = null; setView(all()); };
+  return { view, look, fit, hand, size, onSize };
+}

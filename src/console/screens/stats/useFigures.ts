@@ -1,0 +1,43 @@
+import type { StatsPage } from '../../../language/page';
+import { useCallback, useMemo } from 'react';
+import { chartOf, narrowing, type StatisticsData, type StatisticsGroup } from '../../../language/statistics';
+import type { ScreenProps } from '../../contract';
+import { useRead } from '../../base/http/useRead';
+import { useSession } from '../../base/session/useSession';
+import { fieldOf } from '../../kit/columns/columns';
+import { shownOf } from '../../kit/filter/FilterChip';
+import { activeFilters, paramsOf } from '../../kit/filter/filterQuery';
+import { inOrder } from './figures';
+import { narrowed } from './narrowed';
+import { useLooking } from './useLooking';
+
+/** What is counted by what, as somebody looks at it: the groups in their order, and from each the way to the rows it counts. */
+export function useFigures({ page }: Pick<ScreenProps<StatsPage>, 'page'>) {
+  const looking = useLooking({ page });
+  const { catalogue, resource, list: { call, filters }, by, name } = looking;
+  const { statistics, where } = resource.reads[page.read]!;
+  const { by: dimensions, measures } = statistics!;
+  const { canOpen } = useSession().permissions;
+  const [dimension, measure] = [dimensions[by]!, measures[name]!];
+  const kind = chartOf(dimension);
+  const read = useRead<StatisticsData>(call, { ...filters, by }, { keep: true });
+  const shown = read.data?.by === by ? read.data : undefined;
+  const inTime = dimension.per !== undefined || fieldOf(resource, dimension.field)!.kind === 'period';
+  const groups = useMemo(() => (shown ? inOrder(shown, name, inTime) : []), [shown, name, inTime]);
+
+  const leadsTo = page.leadsTo && canOpen(page.leadsTo) ? catalogue.pages.get(page.leadsTo) : undefined;
+  const hrefOf = useCallback((group: StatisticsGroup) => {
+    if (!leadsTo || !group.query) return undefined;
+    // What the statistics are about goes along, where that list can be narrowed by it.
+    const about = Object.fromEntries(Object.entries(where ?? {}).filter(([key]) => leadsTo.filters.includes(key)));
+    const wanted = narrowed(resource, { ...filters }, [texts(about), texts(narrowing(measure) ?? {}), group.query]);
+    // What that list sets by itself would leave rows out.
+    return wanted ? `#${leadsTo.url}?${new URLSearchParams({ ...Object.fromEntries(Object.keys(leadsTo.preset).map((key) => [key, ''])), ...wanted })}` : undefined;
+  }, [leadsTo, where, measure, filters, resource]);
+  const list = useMemo(() => Object.entries(measures), [measures]);
+  /** As known when it is said: names may still be on their way. */
+  const about = () => [`${measure.label} · 按${dimension.label}`, ...activeFilters(page, filters).map((key) => { const field = fieldOf(resource, key); return field ? `${field.label} ${shownOf(field, paramsOf(key, field).map((param) => filters[param]))}` : `关键字 ${filters[key]}`; })].join(' · ');
+  return { ...looking, ...read, dimensions, dimension, measures: list, measure, kind, shown, inTime, groups, hrefOf, about };
+}
+
+const texts = (condition: object) => Object.fromEntries(Object.entries(condition).map(([key, value]) => [key, String(value)]));

@@ -1,0 +1,33 @@
+/** Tells what was carried out, wherever it was asked for. Who wants to know may come later: what was done before waits for them. */
+import type { Resource } from '../../../language/resource';
+import type { WireRow } from '../../contract';
+
+export interface CarriedOut {
+  readonly resource: Resource;
+  readonly key: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Rows that were done; none for an action that takes none. */
+  readonly rows: readonly WireRow[];
+  readonly refused: number;
+  /** Rows whose outcome is not known. */
+  readonly failed: number;
+  /** A macro did it: it is no step of another one. */
+  readonly byMacro?: boolean;
+}
+type Listener = (deed: CarriedOut, at: number) => void;
+
+const listeners = new Set<Listener>();
+let early: [CarriedOut, number][] = [];
+
+export const carriedOut = {
+  tell(deed: CarriedOut) {
+    if (listeners.size === 0) early.push([deed, Date.now()]);
+    else listeners.forEach((listener) => listener(deed, Date.now()));
+  },
+  listen(listener: Listener) {
+    listeners.add(listener);
+    early.forEach(([deed, at]) => listener(deed, at));
+    early = [];
+    return () => { listeners.delete(listener); };
+  },
+};

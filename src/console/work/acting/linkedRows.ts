@@ -1,0 +1,19 @@
+/** The rows that a borrowed action runs on, found from the rows in hand. */
+import type { Link } from '../../../language/link';
+import { MAX_IDS, MAX_PAGE_SIZE, type ListData } from '../../../language/wire';
+import type { WireRow } from '../../contract';
+import { read } from '../../base/http/client';
+
+/** @throws CallError after the user has been told. */
+export async function linkedRows({ call, by, where }: Link, rows: readonly WireRow[]): Promise<WireRow[]> {
+  const found: WireRow[] = [];
+  for (let i = 0; i < rows.length; i += MAX_IDS) {
+    const params = { ...where, [by]: rows.slice(i, i + MAX_IDS).map((row) => row.id), pageSize: MAX_PAGE_SIZE };
+    for (let pageNo = 1, full = true; full; pageNo++) {
+      const { list } = await read<ListData<WireRow>>(call, { ...params, pageNo });
+      found.push(...list.map((row) => ({ ...row, id: String(row.id) })));
+      full = list.length === MAX_PAGE_SIZE;
+    }
+  }
+  return found;
+}

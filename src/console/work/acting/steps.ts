@@ -1,0 +1,15 @@
+/** What was done on a screen and can be taken back, one step after another, and what was taken back and can be done again. */
+import type { WireRow } from '../../contract';
+import type { Acting } from './offers';
+
+/** An action as it was carried out; rows as they were before it. */
+export interface Step { readonly acting: Acting; readonly input: Readonly<Record<string, unknown>>; readonly rows: readonly WireRow[] }
+export type Way = 'undo' | 'redo';
+export interface Steps { readonly done: readonly Step[]; readonly undone: readonly Step[] }
+
+export const NO_STEPS: Steps = { done: [], undone: [] };
+const MOST = 50;
+
+/** After a step was done, taken back (`undo`) or done again (`redo`). Something new leaves nothing to be done again. */
+export const added = ({ done, undone }: Steps, step: Step, way?: Way): Steps =>
+  (way === 'undo' ? { done, undone: [...undone, step].slice(-MOST) } : { done: [...done, step].slice(-MOST), undone: way ? undone : [] });

@@ -1,0 +1,27 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import type { Effect } from '../../contract';
+import { useSession } from '../../base/session/useSession';
+import type { Acting, Judged } from './offers';
+import { rehearse } from './rehearse';
+
+/** Typing goes on while the server is asked. */
+const REST_MS = 400;
+
+/** What the server says of a run before it is started, while the dialog is open: how far it has looked, then its verdict; null where it is not asked. `input` is null while something of it is missing. */
+export function useRehearsal(acting: Acting, judged: Judged, input: Readonly<Record<string, unknown>> | null): { looked: number } | Effect | null {
+  const { info } = useSession();
+  const [told, setTold] = useState<{ looked: number } | Effect | null>(null);
+  const isAsked = info.dryRun === true && judged.eligible.length > 1 && input !== null;
+  // What is asked about, as a text: the same question is not asked again at every rendering.
+  const [about] = useDebouncedValue(isAsked ? JSON.stringify([input, judged.eligible.length, judged.skipped.length]) : null, REST_MS);
+  useEffect(() => {
+    setTold(null);
+    if (about === null || input === null) return;
+    let over = false;
+    rehearse(acting, judged, input, true, (looked) => { if (!over) setTold({ looked }); return !over; })
+      .then((effect) => { if (!over) setTold(effect.certain ? effect : null); }, () => { if (!over) setTold(null); });
+    return () => { over = true; };
+  }, [about]);
+  return told;
+}

@@ -1,0 +1,58 @@
+import type { Page } from '../../../language/page';
+import type { Problem, WireRow } from '../../contract';
+import { toast } from '../../base/stores/toast';
+import type { Input } from '../acting/inputs';
+import { AskDialog, ChooseDialog, EditDialog, ImportDialog, ReplyDialog } from './lazy';
+import { titleOf, type Acting, type Judged } from '../acting/offers';
+import type { Runner } from '../runs/Runner';
+
+/** What an action opens: a question about its inputs, */
+export interface Asking {
+  readonly what: 'ask'; readonly acting: Acting; readonly rows: readonly WireRow[]; readonly initial: Input;
+  /** Whose failed rows are tried again. */
+  readonly runner?: Runner;
+  /** Typed elsewhere already: no older draft takes its place. */
+  readonly typed?: boolean;
+}
+/** which of the rows that a link found it is about, where it is about one, */
+interface Choosing { readonly what: 'choose'; readonly acting: Acting; readonly rows: readonly WireRow[]; readonly input?: Input | undefined }
+/** or what the server answered. */
+interface Replied { readonly what: 'reply'; readonly acting: Acting; readonly title: string; readonly data: unknown }
+export type Opened = Asking | Choosing | Replied;
+
+interface ActionDialogsProps {
+  readonly page: Page;
+  readonly opened: Opened;
+  readonly onClose: () => void;
+  readonly onChoose: (acting: Acting, row: WireRow, input: Input | undefined) => void;
+  /** Something was made or changed, and this is what the server said. */
+  readonly onSaved: (acting: Acting, data: unknown) => void;
+  readonly onChanged: () => void;
+  readonly execute: (acting: Acting, judged: Judged, input: Input) => Promise<Problem | null>;
+}
+
+/** The dialog that is open about an action. */
+export function ActionDialogs({ page, opened, onClose, onChoose, onSaved, onChanged, execute }: ActionDialogsProps) {
+  const { acting } = opened;
+  if (opened.what === 'choose') return <ChooseDialog acting={acting} rows={opened.rows} onClose={onClose} onChoose={(row) => onChoose(acting, row, opened.input)} />;
+  if (opened.what === 'reply') return <ReplyDialog acting={acting} title={opened.title} reply={opened.data} onClose={onClose} />;
+  const { rows, initial, runner, typed } = opened;
+  const { does, label } = acting.action;
+  if (does === 'import') return <ImportDialog acting={acting} page={page} initial={initial} onChanged={onChanged} onClose={onClose} />;
+  if (does === 'update' || does === 'create') {
+    const row = does === 'update' ? rows[0] : undefined;
+    const saved = (data: unknown) => {
+      onClose();
+      toast.success(row ? `已保存 ${titleOf(acting.resource, row)}` : `已${label}`);
+      onSaved(acting, data);
+    };
+    return <EditDialog acting={acting} row={row} initial={initial} onClose={onClose} onSaved={saved} />;
+  }
+  const run = async (input: Input, judged: Judged) => {
+    if (runner) { onClose(); void runner.retry(input); return null; }
+    const problem = await execute(acting, judged, input);
+    if (!problem) onClose();
+    return problem;
+  };
+  return <AskDialog acting={acting} rows={rows} initial={initial} drafts={!runner && !typed} onClose={onClose} onRun={run} />;
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { formatCount } from '../../../language/format';
+import type { Field } from '../../../language/field';
+import { inputsOf, type Resource } from '../../../language/resource';
+import type { Problem, WireRow } from '../../contract';
+import { Description } from '../../kit/fields/Description';
+import { Dialog } from '../../kit/floating/Dialog';
+import { contextOf, draftKeyOf } from '../../kit/form/draft';
+import { DraftNote, FieldsForm } from '../../kit/form/FieldsForm';
+import { useFieldsForm } from '../../kit/form/useFieldsForm';
+import { handover } from '../../base/handover/handover';
+import { usePresentation } from '../../base/loading/registry';
+import { useSession } from '../../base/session/useSession';
+import { useDirty, useVisible } from '../../base/tabs/hooks';
+import { begun } from '../acting/begun';
+import { effectOf, judge, skippedIn, titleOf, whyNot, type Acting, type Judged } from '../acting/offers';
+import { Keycap } from '../../kit/keys/Keycap';
+import { Preview } from '../acting/Preview';
+import { useRehearsal } from '../acting/useRehearsal';
+
+export interface AskDialogProps {
+  readonly acting: Acting;
+  readonly rows: readonly WireRow[];
+  /** Inputs to start from: the row the page is about, or those of the run that is tried again. */
+  readonly initial: Readonly<Record<string, unknown>>;
+  /** Whether what is typed is kept until it is carried out; a run that is tried again has its own inputs. */
+  readonly drafts: boolean;
+  /** Carries it out. @returns what went wrong, or null when the dialog has done its work. */
+  readonly onRun: (input: Record<string, unknown>, judged: Judged) => Promise<Problem | null>;
+  readonly onClose: () => void;
+}
+
+/** Asks for an action's inputs, or for a word before a dangerous one. Nothing typed is lost when the server refuses. */
+export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: AskDialogProps) {
+  const { action, resource } = acting;
+  const { info } = useSession();
+  const fields = useMemo(() => inputsOf(resource, action), [resource, action]);
+  const inputs = usePresentation(resource.name)?.inputs[acting.key];
+  const draftKey = drafts ? draftKeyOf(info.userId, `${resource.name}.${acting.key}?${rows.length > 1 ? `${rows.length}:` : ''}${rows[0]?.id ?? `new${contextOf(initial)}`}`) : undefined;
+  const form = useFieldsForm({ fields, initial, draftKey });
+  useDirty(form.dirty, action.label, form.settled);
+  const visible = useVisible();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  // A choice that is not made yet rules no row out.
+  const judged = judge(acting, rows, Object.fromEntries(Object.entries(form.values).filter(([, value]) => value !== null)));
+  const why = whyNot(acting, rows, judged);
+  const told = useRehearsal(acting, judged, form.peek());
+  const effect = told && 'done' in told ? told : effectOf(judged);
+  const skipped = skippedIn(effect.refused);
+
+  const submit = async () => {
+    const input = form.check();
+    if (!input || busy || why) return;
+    setBusy(true);
+    setProblem(null);
+    const refused = await handover.until(onRun(input, judged), { failed: Boolean }).finally(() => setBusy(false));
+    if (!refused) { form.settled(); return; }
+    setProblem(refused.message ?? null);
+    if (refused.fields) form.refuse(refused.fields);
+  };
+  const differ = useMemo(() => (rows.length > 1 ? begun(acting, judge(acting, rows).eligible).differ : []), [acting, rows]);
+  const count = Object.keys(fields).length;
+  // A row that was found by a link stands in no list behind the dialog: what there is to decide about is shown here.
+  const facts = acting.origin && rows.length === 1 && factsOf(resource, rows[0]!);
+  return (
+    <Dialog opened={visible} onClose={onClose} returnFocus={false} size={count > 5 ? 'lg' : 'md'} closeOnClickOutside={!form.dirty}
+      title={action.on === 'none' || rows.length !== 1 ? action.label : `${action.label} · ${titleOf(resource, rows[0]!)}`}>
+      <FieldsForm
+        form={form} names={initial} beside={(key) => differ.includes(key) && <p style={{ margin: 0 }}>各行不同,填写的会替换每一行原来的</p>} inputs={inputs} about={rows.length === 1 ? rows[0] : undefined} onSubmit={() => void submit()} problem={problem ?? (rows.length > 0 ? why : null)} columns={count > 5 ? 2 : 1}
+        head={<>
+          {form.hasDraft && <DraftNote onDrop={form.reset} />}
+          {facts ? <Description resource={resource} row={rows[0]!} fields={facts} columns={2} />
+            : rows.length !== 1 || judged.skipped.length > 0 ? <Preview acting={acting} rows={rows} judged={judged} effect={effect} told={told} />
+            : count === 0 && <p style={{ margin: 0 }}>确定对{resource.label}“{titleOf(resource, rows[0]!)}”执行“{action.label}”吗?{action.undo && '可以撤销。'}</p>}
+        </>}
+        foot={<>
+          <Button variant="default" size="sm" onClick={onClose} rightSection={<Keycap of="Escape" />}>返回</Button>
+          <Button type="submit" size="sm" loading={busy} disabled={why !== null && rows.length > 0} color={action.danger ? 'bad' : undefined} data-autofocus={count === 0 || undefined} rightSection={<Keycap of={count === 0 ? 'Enter' : 'Mod+Enter'} />}>
+            {action.label}{rows.length > 1 && ` ${formatCount(effect.done)} 行`}{rows.length > 1 && skipped > 0 && `,跳过 ${formatCount(skipped)} 行`}
+          </Button>
+        </>}
+      />
+    </Dialog>
+  );
+}
+
+/** States, kinds and amounts of a row, in the order of its declaration. */
+const factsOf = (resource: Resource, row: WireRow) => Object.entries(resource.fields as Readonly<Record<string, Field>>).filter(([key, field]) => ['choice', 'money'].includes(field.kind) && row[key] !== null).map(([key]) => key);

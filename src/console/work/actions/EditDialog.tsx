@@ -1,0 +1,71 @@
+import { Button, Loader } from '@mantine/core';
+import type { WireRow } from '../../contract';
+import { Dialog } from '../../kit/floating/Dialog';
+import { DraftNote, FieldsForm } from '../../kit/form/FieldsForm';
+import { StaleNotice } from '../../kit/form/StaleNotice';
+import { useEditing } from '../editing/useEditing';
+import { contextOf, draftKeyOf } from '../../kit/form/draft';
+import { useRead } from '../../base/http/useRead';
+import { usePresentation } from '../../base/loading/registry';
+import { useSession } from '../../base/session/useSession';
+import { useDirty, useVisible } from '../../base/tabs/hooks';
+import { Keycap } from '../../kit/keys/Keycap';
+import { titleOf, type Acting } from '../acting/offers';
+import { rowsById } from '../acting/rowsById';
+
+interface EditDialogProps {
+  readonly acting: Acting;
+  /** The row to change; none where one is created. */
+  readonly row: WireRow | undefined;
+  readonly initial: Readonly<Record<string, unknown>>;
+  readonly onSaved: (data: unknown) => void;
+  readonly onClose: () => void;
+}
+
+/** Creates or changes one row in a dialog, for resources that have no form page of their own. */
+export function EditDialog(props: EditDialogProps) {
+  const { acting, row } = props;
+  const { can } = useSession().permissions;
+  const detail = Object.values(acting.resource.reads).find((r) => r.does === 'detail' && can(r.call))?.call;
+  const fresh = useRead<WireRow>(detail ?? '', { id: row?.id ?? '' }, { enabled: row !== undefined && detail !== undefined, staleTime: 0 });
+  const visible = useVisible();
+  // Read once as it opens; what is read again beneath it later must not take what is typed away.
+  if (row && detail && !(fresh.isFetchedAfterMount && fresh.data)) {
+    return (
+      <Dialog opened={visible} onClose={props.onClose} returnFocus={false} title={acting.action.label}>
+        {fresh.error ? <p role="alert">{fresh.error.message}</p> : <Loader size="sm" aria-label="正在加载" />}
+      </Dialog>
+    );
+  }
+  return <Editor {...props} row={row && { ...row, ...fresh.data }} detail={detail} />;
+}
+
+function Editor({ acting, row, initial, detail, onSaved, onClose }: EditDialogProps & { detail: string | undefined }) {
+  const { action, resource } = acting;
+  const { info, permissions } = useSession();
+  const visible = useVisible();
+  const inputs = usePresentation(resource.name)?.inputs[acting.key];
+  const edit = useEditing({
+    resource, action, row: row ?? null, initial, detailCall: detail, onSaved, draftKey: draftKeyOf(info.userId, `${action.call}?${row?.id ?? `new${contextOf(initial)}`}`),
+    reload: row && !detail ? async () => (await rowsById(resource, [row.id], permissions))[0] : undefined,
+  });
+  const { form, stale } = edit;
+  useDirty(form.dirty, action.label, form.settled);
+  const title = row ? `${action.label} · ${titleOf(resource, row)}` : action.label;
+  const columns = form.visible.length > 5 ? 2 : 1;
+  return (
+    <Dialog opened={visible} onClose={onClose} returnFocus={false} closeOnClickOutside={!form.dirty} size={columns === 2 ? 720 : 'md'} title={title}>
+      <FieldsForm
+        form={form} row={edit.base ?? undefined} inputs={inputs} about={row} columns={columns} problem={edit.problem} blocked={stale !== null} onSubmit={() => void edit.save()} onLeave={edit.leave}
+        head={<>
+          {form.hasDraft && !stale && <DraftNote onDrop={form.reset} />}
+          {stale && <StaleNotice fields={form.fields} comparison={stale.comparison} base={edit.base!} mine={form.values} now={stale.now} last={stale.last} onKeep={edit.keep} onDiscard={edit.discard} />}
+        </>}
+        foot={<>
+          <Button variant="default" size="sm" onClick={onClose} rightSection={<Keycap of="Escape" />}>返回</Button>
+          <Button type="submit" size="sm" loading={edit.busy} disabled={stale !== null} rightSection={<Keycap of="Mod+Enter" />}>{row ? '保存' : action.label}</Button>
+        </>}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Page } from '../../../language/page';
+import { inputsOf } from '../../../language/resource';
+import type { Plan, Problem, WireRow } from '../../contract';
+import { toast } from '../../base/stores/toast';
+import { begun } from '../acting/begun';
+import { about, shared, type Input } from '../acting/inputs';
+import { linkedRows } from '../acting/linkedRows';
+import { judge, titleOf, whyNot, type Acting, type Judged } from '../acting/offers';
+import { rehearse } from '../acting/rehearse';
+
+interface Planning {
+  readonly page: Page;
+  readonly under: Input | undefined;
+  readonly canRehearse: boolean;
+  readonly execute: (acting: Acting, judged: Judged, input: Input) => Promise<Problem | null>;
+  /** Goes on in a dialog. */
+  readonly ask: (acting: Acting, rows: readonly WireRow[], input: Input) => void;
+  readonly refocus: () => void;
+  readonly refresh: () => unknown;
+}
+
+/**
+ * An action about to be run on rows, for a place that does the asking itself. They are found and judged now: while it asks nothing else is chosen.
+ * @returns null where a link leads to no rows, which the user was told.
+ */
+export async function planOf(chosen: Acting, on: readonly WireRow[], { page, under, canRehearse, execute, ask, refocus, refresh }: Planning): Promise<Plan | null> {
+  const { action, resource, link } = chosen;
+  const rows = link ? await linkedRows(link, judge(chosen, on).eligible) : on;
+  if (link && rows.length === 0) { toast.info(`没有${link.label}了`); void refresh(); return null; }
+  const acting: Acting = link ? { ...chosen, link: undefined, origin: chosen } : chosen;
+  const initial = { ...shared(acting, under), ...about(acting, page, on) };
+  const begins = begun(acting, judge(acting, rows).eligible);
+  return {
+    label: action.label, noun: resource.label, danger: action.danger ?? false, fields: inputsOf(resource, action), initial, begins,
+    title: action.on !== 'none' && rows.length === 1 ? titleOf(resource, rows[0]!) : null,
+    preview: (input) => rehearse(acting, judge(acting, rows, input), input, canRehearse),
+    run: async (input) => {
+      const judged = judge(acting, rows, input);
+      const why = whyNot(acting, rows, judged);
+      return why ? { message: why } : execute(acting, judged, input);
+    },
+    handOver: (input) => ask(acting, rows, { ...begins.values, ...initial, ...input }),
+    refocus,
+  };
+}

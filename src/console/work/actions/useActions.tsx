@@ -1,0 +1,170 @@
+import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { actionId } from '../../../../commands/actionId';
+import { inputsOf, type Resource } from '../../../language/resource';
+import type { Page } from '../../../language/page';
+import type { Offer, Plan, WireRow } from '../../contract';
+import { handover } from '../../base/handover/handover';
+import { Coming } from '../../base/handover/useAwaited';
+import { useKeys } from '../../kit/keys/useKeys';
+import { useCatalogue, usePresentation } from '../../base/loading/registry';
+import { useSession } from '../../base/session/useSession';
+import { hrefOf, navigate } from '../../base/tabs/hooks';
+import { toast } from '../../base/stores/toast';
+import type { Asking, Opened } from './ActionDialogs';
+import { begun } from '../acting/begun';
+import { held } from '../acting/held';
+import { about, shared, type Input } from '../acting/inputs';
+import { ActionDialogs, planning, preloadDialogs, retracing, RunPanel } from './lazy';
+import { linkedRows } from '../acting/linkedRows';
+import { actingsOf, effectOf, judge, takesOne, whyNot, type Acting } from '../acting/offers';
+import { runs } from '../runs/runs';
+import type { Way } from '../acting/steps';
+import { useDone } from './useDone';
+import { useExecuting } from './useExecuting';
+
+interface ActionsOptions {
+  readonly page: Page;
+  /** Selected rows, else the focused one. */
+  readonly rows: readonly WireRow[];
+  /** The same as it is judged what is on offer, where that may lag behind. */
+  readonly lagging?: readonly WireRow[];
+  /** The newest version of a row on hand. */
+  readonly latest: (id: string) => WireRow | undefined;
+  /** Puts the keyboard back where it was before a dialog. */
+  readonly refocus: () => void;
+  /** What a new row begins with, from where it is added. */
+  readonly under?: Input | undefined;
+  /** Rows that were done: they leave the selection. */
+  readonly onDone?: (ids: ReadonlySet<string>, acting: Acting) => void;
+  /** Rows that were refused, and the address their run was begun at: they stay selected there. `isAsked` when somebody wants to see them. */
+  readonly onRefused?: (rows: readonly WireRow[], address: string, isAsked: boolean) => void;
+  /** A row that was made here; what is looked at has been read anew. */
+  readonly onMade?: (id: string) => void;
+  /** Why the rows in hand are not yet those that are wanted; null when they are. */
+  readonly wait?: string | null;
+}
+/**
+ * The actions of a page on the rows in hand: what is on offer, asking for what is missing, running, undoing and repeating.
+ * @returns offers, the dialogs (`dialogs`) and the panel of a run (`panel`) to be placed by the screen.
+ */
+export function useActions({ page, rows, lagging = rows, latest, refocus, under, onDone, onRefused, onMade, wait = null }: ActionsOptions) {
+  const rowsNow = useRef(rows);
+  useLayoutEffect(() => { rowsNow.current = rows; }, [rows]);
+  const catalogue = useCatalogue();
+  const { info, permissions } = useSession();
+  const keys = useKeys();
+  const actings = useMemo(() => actingsOf(page, catalogue, (call) => permissions.can(call, page.url)), [page, catalogue, permissions]);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const ask = useCallback((what: Omit<Asking, 'what'>) => setOpened({ what: 'ask', ...what }), []);
+  useEffect(preloadDialogs, []);
+  const wasOpen = useRef(opened !== null);
+  useEffect(() => { if (wasOpen.current && !opened) (panelElement() ?? { focus: refocus }).focus(); wasOpen.current = opened !== null; }, [opened, refocus]);
+
+  const { last, steps, stepsNow, changeSteps, refresh, done } = useDone(onDone);
+  const replies = usePresentation(page.resource)?.replies;
+  const answered = useCallback((acting: Acting, title: string, data: unknown) => {
+    if ((acting.action.reply || replies?.[acting.key]) && data !== null && data !== undefined) setOpened({ what: 'reply', acting, title, data });
+  }, [replies]);
+  const { live, execute, carryOut, closePanel } = useExecuting({ page, refocus, done, refresh, answered, onRefused });
+
+  const perform = useCallback((resource: Resource, key: string, on: readonly WireRow[], input: Input = {}) => {
+    const acting: Acting = { key, resource, action: resource.actions[key]! };
+    const judged = judge(acting, on, input);
+    const why = permissions.can(acting.action.call) ? whyNot(acting, on, judged) : '没有权限';
+    void (why ? Promise.resolve({ message: why }) : carryOut(acting, judged, input)).then((problem) => { if (problem) toast.error(`没有${acting.action.label}:${problem.message ?? '没有执行'}`); });
+  }, [permissions, carryOut]);
+  const begin = useCallback((acting: Acting, on: readonly WireRow[], input?: Input) => {
+    const { action, resource, key } = acting;
+    const judged = judge(acting, on, input);
+    const why = whyNot(acting, on, judged);
+    // Nothing was sent: it is told in the tone in which keys and buttons tell it.
+    if (why) { toast.info(why); return; }
+    if (action.does === 'import') { ask({ acting, rows: [], initial: { ...about(acting, page, on), ...input } }); return; }
+    const form = action.on === 'row' ? catalogue.formPage(resource.name, key) : undefined;
+    if (form && permissions.canOpen(form.url)) { navigate(hrefOf(form.url, { id: on[0]!.id })); return; }
+    const fields = inputsOf(resource, action);
+    const asks = Object.keys(fields).length > 0 || action.does === 'create' || action.does === 'update';
+    // Many rows at once are not done before it was said to how many of them.
+    if (input === undefined ? asks || action.danger || on.length > 1 : action.danger && asks) {
+      ask({ acting, rows: on, initial: input ?? { ...begun(acting, judged.eligible).values, ...shared(acting, under), ...about(acting, page, on) } });
+      return;
+    }
+    void carryOut(acting, judged, input ?? {}).then((problem) => { if (problem) toast.error(problem.message ?? Object.values(problem.fields ?? {})[0] ?? '没有执行'); });
+  }, [catalogue, permissions, page, under, carryOut]);
+  /** Starts an action on rows: asks for what it needs, else does it. `input` is known already (a repeat, an undo). */
+  const start = useCallback((acting: Acting, on: readonly WireRow[], input?: Input) => {
+    if (wait && acting.action.on !== 'none') { toast.info(wait); return; }
+    const { link } = acting;
+    const { eligible } = judge(acting, on);
+    if (!link || eligible.length === 0) { begin(acting, on, input); return; }
+    void handover.until(linkedRows(link, eligible), { failed: (found) => found.length === 0 }).then((found) => {
+      const linked = { ...acting, link: undefined, origin: acting };
+      if (found.length > 1 && takesOne(acting.action)) setOpened({ what: 'choose', acting: linked, rows: found, input });
+      else if (found.length > 0) begin(linked, found, input);
+      else { toast.info(`没有${link.label}了`); void refresh(); }
+    }, () => undefined);
+  }, [wait, begin, refresh]);
+
+  const plan = useCallback(async (chosen: Acting): Promise<Plan | null> => {
+    if (wait && chosen.action.on !== 'none') { toast.info(wait); return null; }
+    const on = rowsNow.current;
+    const { planOf } = await handover.until(planning.load());
+    return planOf(chosen, on, {
+      page, under, canRehearse: info.dryRun === true, execute, refresh, refocus: () => (panelElement() ?? { focus: refocus }).focus(),
+      ask: (acting, asked, initial) => ask({ acting, rows: asked, initial, typed: true }),
+    });
+  }, [wait, page, under, info, refresh, refocus, execute, ask]);
+
+  const offers = useMemo<Offer[]>(() => actings.map((acting) => {
+    const judged = judge(acting, lagging);
+    const { key, resource, action, link } = acting;
+    const isAlone = action.on === 'none';
+    return {
+      key, resource, action, shortcut: keys(actionId(acting), action.key), rows: isAlone ? [] : lagging, eligible: judged.eligible, refused: effectOf(judged).refused, why: (!isAlone && wait) || whyNot(acting, lagging, judged),
+      run: (input) => start(acting, rowsNow.current, input), plan: isForm(acting) || (link && takesOne(action)) ? undefined : () => plan(acting),
+    };
+  }), [actings, keys, lagging, wait, start, plan]);
+
+  const retrace = useCallback((way: Way) => {
+    const here = { page, permissions, latest, stepsNow, changeSteps, refresh, done, carryOut };
+    void handover.until(retracing.load(), { what: 'rows' }).then((file) => file.retrace(way, here));
+  }, [page, permissions, latest, stepsNow, changeSteps, refresh, done, carryOut]);
+  const undo = useCallback(() => {
+    const stopped = held.stop();
+    if (stopped) toast.info(`没有发送:${stopped.label}`); else retrace('undo');
+  }, [retrace]);
+  const redo = useCallback(() => retrace('redo'), [retrace]);
+  const repeat = useCallback(() => { if (last) start(last.acting, rowsNow.current, last.input); else toast.info('还没有可以重复的操作'); }, [last, start]);
+
+  const runner = live?.runner;
+  const panel: ReactNode = live && runner && (
+    <Suspense fallback={null}><RunPanel
+      runner={runner} isKept={live.isKept} onClose={() => { runs.close(live.run.id); refocus(); }}
+      onEdit={Object.keys(inputsOf(runner.acting.resource, runner.acting.action)).length > 0 ? () => void runner.unfinished().then((failed) => ask({ acting: runner.acting, rows: failed, initial: runner.input, runner })) : undefined}
+      onSelect={onRefused && runner.acting.resource.name === page.resource ? () => void runner.unfinished().then((failed) => { onRefused(failed, live.run.to, true); refocus(); }) : undefined}
+    /></Suspense>
+  );
+  const saved = (acting: Acting, data: unknown) => {
+    const id = acting.action.does === 'create' && acting.resource.name === page.resource ? (data as { id?: unknown } | null)?.id : undefined;
+    // What is typed next may be for the new row.
+    if (id) void handover.until(refresh(), { what: 'rows' }).then(() => onMade?.(String(id))); else void refresh();
+    answered(acting, acting.resource.label, (data as { reply?: unknown } | null)?.reply ?? data);
+  };
+  // The answer that came meanwhile stays.
+  const close = () => setOpened((now) => (now === opened ? null : now));
+  const dialogs: ReactNode = opened && (
+    <Suspense fallback={<Coming />}>
+      <ActionDialogs
+        page={page} opened={opened} onClose={close} onSaved={saved} onChanged={() => void refresh()} execute={execute}
+        onChoose={(acting, row, input) => { close(); begin(acting, [row], input); }}
+      />
+    </Suspense>
+  );
+  return { rows, lagging, wait, offers, perform, undo, redo, repeat, refresh, closePanel, /** What `undo` takes back next. */ undoable: steps.done.at(-1), panel, dialogs };
+}
+
+/** Rows are made and changed in a form, drawn on a map, or come from a file: there is a draft to keep, and a newer version to compare with. */
+const isForm = ({ action: { does, ask } }: Acting) => does === 'create' || does === 'update' || does === 'import' || Object.values(ask ?? {}).some((field) => field.kind === 'json');
+
+/** The panel of a run in the visible screen: where there is one, it is what one goes on with. */
+const panelElement = () => [...document.querySelectorAll<HTMLElement>('[data-region=run]')].find((panel) => panel.offsetParent !== null);

@@ -1,0 +1,39 @@
+import { IconDownload } from '@tabler/icons-react';
+import { Suspense, useCallback, useState, type ReactNode } from 'react';
+import type { Page } from '../../../language/page';
+import type { ShownList } from '../../contract';
+import { Coming } from '../../base/handover/useAwaited';
+import { lazily, prefetch } from '../../base/loading/lazily';
+import { useCatalogue } from '../../base/loading/registry';
+import { IconTool } from '../../kit/keys/IconTool';
+import { useSession } from '../../base/session/useSession';
+
+const ExportDialog = lazily(async () => (await import('./ExportDialog')).ExportDialog);
+
+export interface Exporting {
+  /** Asks what shall leave; absent where this user may not export. */
+  readonly open: (() => void) | undefined;
+  readonly button: ReactNode;
+  readonly dialog: ReactNode;
+}
+
+/** Whether this user may take rows out. */
+export function useMayExport(): boolean {
+  const catalogue = useCatalogue();
+  // Until all declarations are there only the page of exports is known, not yet its calls.
+  const { can, canOpen } = useSession().permissions;
+  return canOpen('/api/upload/list') && (can('/upload/createTask') || !catalogue.writes.has('/upload/createTask'));
+}
+
+/** What a screen of rows shows, as a file. @param list the same object for as long as it shows the same. @param total how many rows that is, as people say it. @param selected chosen rows by id. */
+export function useExporting({ page, list, total, selected, refocus }: { readonly page: Page; readonly list: ShownList; readonly total: string; readonly selected?: ReadonlyMap<string, unknown>; readonly refocus: () => void }): Exporting {
+  const mayExport = useMayExport();
+  const [isOpen, setOpen] = useState(false);
+  const open = useCallback(() => setOpen(true), []);
+  return {
+    open: mayExport ? open : undefined,
+    button: mayExport && <IconTool command="export" label="导出" icon={IconDownload} onNear={comeNear} onPress={open} />,
+    dialog: isOpen && <Suspense fallback={<Coming />}><ExportDialog page={page} list={list} total={total} selected={[...(selected?.keys() ?? [])]} onClose={() => { setOpen(false); refocus(); }} /></Suspense>,
+  };
+}
+const comeNear = () => prefetch(ExportDialog);

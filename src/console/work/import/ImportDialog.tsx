@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import type { SheetHead } from '../../../language/importing';
+import type { Page } from '../../../language/page';
+import type { Acting } from '../acting/offers';
+import { Dialog } from '../../kit/floating/Dialog';
+import { useVisible } from '../../base/tabs/hooks';
+import { ColumnsStep } from './ColumnsStep';
+import { FileStep } from './FileStep';
+import { TaskStep } from './TaskStep';
+import { tellWhenDone } from './imports';
+
+/** A sheet as the server has read it. */
+export interface SentSheet extends SheetHead { readonly fileUrl: string; readonly fileName: string }
+
+interface ImportDialogProps {
+  readonly acting: Acting;
+  readonly page: Page;
+  /** A `file` that was dropped, or the `task` of an import that goes on; and what it asks for, as far as that is known. */
+  readonly initial: Readonly<Record<string, unknown>>;
+  /** Rows have been written. */
+  readonly onChanged: () => void;
+  readonly onClose: () => void;
+}
+
+/** A file becomes rows: chosen, its columns matched, checked by the server without writing, confirmed, written. It may be left at any time; what is under way goes on. */
+export function ImportDialog({ acting, page, initial, onChanged, onClose }: ImportDialogProps) {
+  const [file, setFile] = useState<File | null>((initial.file as File | undefined) ?? null);
+  const [sheet, setSheet] = useState<SentSheet | null>(null);
+  const [task, setTask] = useState<string | null>((initial.task as string | undefined) ?? null);
+  const underWay = useRef(false);
+  const close = () => { if (task && underWay.current) void tellWhenDone(page, task); onClose(); };
+  useEffect(() => { if (initial.file instanceof File) setFile(initial.file); }, [initial.file]);
+  const again = () => { setTask(null); setSheet(null); setFile(null); };
+  // Each step begins where one goes on.
+  const root = useRef<HTMLDivElement>(null);
+  const step = task ? 'task' : sheet ? 'columns' : 'file';
+  useEffect(() => { (root.current?.querySelector<HTMLElement>('[data-first] input') ?? root.current?.querySelector<HTMLElement>('[data-autofocus]') ?? root.current)?.focus(); }, [step]);
+  return (
+    <Dialog opened={useVisible()} onClose={close} returnFocus={false} closeOnClickOutside={false} size={760} title={`${acting.action.label}${sheet && !task ? ` · ${sheet.fileName}` : ''}`}>
+      <div ref={root} tabIndex={-1} style={{ outline: 'none' }}>
+        {task ? <TaskStep id={task} onUnderWay={(is) => { underWay.current = is; }} onChanged={onChanged} onAgain={again} onBack={sheet ? () => setTask(null) : undefined} onClose={close} />
+          : sheet ? <ColumnsStep acting={acting} sheet={sheet} initial={initial} onTask={setTask} onBack={() => { setSheet(null); setFile(null); }} />
+          : <FileStep acting={acting} file={file} onSheet={setSheet} onClose={close} />}
+      </div>
+    </Dialog>
+  );
+}

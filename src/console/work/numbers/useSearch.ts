@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Field } from '../../../language/field';
+import type { WireRow } from '../../contract';
+import { sheets } from '../../kit/sheet/sheets';
+import { NOTHING_YET, searching } from './searching';
+
+/** `ready`: before a word was given. `stopped` and `failed`: it can go on from where it is. */
+type Phase = 'ready' | 'asking' | 'stopped' | 'failed' | 'over';
+
+/** A search for many values, as one sees it go. It begins by itself, unless each value costs a look: then it waits for a word. Whoever would close the sheet stops it first. */
+export function useSearch(values: readonly string[], name: string, field: Field, ask: (part: readonly string[], signal: AbortSignal) => Promise<readonly WireRow[]>) {
+  const [found, setFound] = useState(NOTHING_YET);
+  const [phase, setPhase] = useState<Phase>('ready');
+  const [problem, setProblem] = useState('');
+  const latest = useRef(found);
+  const controller = useRef<AbortController | null>(null);
+  const go = async () => {
+    const { signal } = controller.current = new AbortController();
+    setPhase('asking');
+    try {
+      for await (const now of searching(values, name, field, latest.current, (part) => ask(part, signal))) {
+        if (signal.aborted) return;
+        latest.current = now;
+        setFound(now);
+      }
+      setPhase('over');
+    } catch (error) {
+      if (signal.aborted) return;
+      setProblem((error as Error).message);
+      setPhase('failed');
+    }
+  };
+  const stop = () => { controller.current?.abort(); setPhase('stopped'); };
+  useEffect(() => {
+    if (!field.masked) void go();
+    return () => controller.current?.abort();
+  }, []);
+  useEffect(() => (phase === 'asking' ? sheets.hold(stop) : undefined), [phase]);
+  return { found, phase, problem, go: () => void go(), stop };
+}

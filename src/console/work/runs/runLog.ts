@@ -1,0 +1,91 @@
+/**
+ * What this browser keeps of bulk runs, so that a reload, a closed window or a crash loses none: how each began, and every event since, in IndexedDB.
+ * A run is made again by going through its events; what was not written down was not sent.
+ */
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { WireRow } from '../../contract';
+import type { Skipped } from '../acting/offers';
+import { isOver, reduceRun, startRun, tallyOf, type RunEvent, type RunState, type Tally, type Versions } from './run';
+
+/** A run as a list of runs shows it. */
+export interface KeptRun extends Tally {
+  readonly id: string;
+  /** Who began it: nobody else sees it, or goes on with it. */
+  readonly userId: string;
+  /** Page it was begun on, the key of its tab, and the address that leads there. */
+  readonly page: string;
+  readonly tab: string;
+  readonly to: string;
+  readonly resource: string;
+  readonly action: string;
+  /** What the action and its rows are called. */
+  readonly label: string;
+  readonly noun: string;
+  /** In ms. */
+  readonly at: number;
+  readonly phase: RunState['phase'];
+}
+/** How a run began. Rows hold no more than their id, name and version. */
+export interface Beginning {
+  readonly rows: readonly WireRow[];
+  readonly skipped: readonly Skipped[];
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly versions?: Versions;
+  /** Rows of a chunk. */
+  readonly most: number;
+}
+
+interface Schema extends DBSchema {
+  runs: { key: string; value: KeptRun; indexes: { userId: string } };
+  beginnings: { key: string; value: Beginning };
+  events: { key: number; value: { readonly run: string; readonly event: RunEvent }; indexes: { run: string } };
+}
+const KEEP_MS = 7 * 24 * 3_600_000;
+const KEEP_RUNS = 20;
+const STORES = ['runs', 'beginnings', 'events'] as const;
+
+let opened: Promise<IDBPDatabase<Schema>> | undefined;
+const database = () => opened ??= openDB<Schema>('wellhead-runs', 1, {
+  upgrade(db) {
+    db.createObjectStore('runs', { keyPath: 'id' }).createIndex('userId', 'userId');
+    db.createObjectStore('beginnings');
+    db.createObjectStore('events', { autoIncrement: true }).createIndex('run', 'run');
+  },
+});
+
+export const runLog = {
+  /** @throws where this browser keeps nothing. */
+  async begin(run: KeptRun, beginning: Beginning): Promise<void> {
+    const tx = (await database()).transaction(STORES, 'readwrite');
+    await Promise.all([tx.objectStore('runs').put(run), tx.objectStore('beginnings').put(beginning, run.id), tx.done]);
+  },
+  async append(run: KeptRun, event: RunEvent): Promise<void> {
+    const tx = (await database()).transaction(STORES, 'readwrite');
+    await Promise.all([tx.objectStore('runs').put(run), tx.objectStore('events').add({ run: run.id, event }), tx.done]);
+  },
+  /** A run as it stands; null where it is not there any more. */
+  async read(id: string): Promise<{ readonly run: KeptRun; readonly beginning: Beginning; readonly state: RunState } | null> {
+    const tx = (await database()).transaction(STORES);
+    const [run, beginning, events] = await Promise.all([tx.objectStore('runs').get(id), tx.objectStore('beginnings').get(id), tx.objectStore('events').index('run').getAll(id)]);
+    if (!run || !beginning) return null;
+    const state = events.reduce((now, { event }) => reduceRun(now, event), startRun(id, beginning.rows.map((row) => row.id), beginning.input, beginning.versions, beginning.most));
+    return { run, beginning, state };
+  },
+  /** Runs of a user, the newest first. Those that are old, and more than a few, are forgotten. @param busy ids of runs that some window is at. */
+  async list(userId: string, busy: ReadonlySet<string>): Promise<readonly KeptRun[]> {
+    const all = (await (await database()).getAllFromIndex('runs', 'userId', userId)).sort((a, b) => b.at - a.at);
+    const isKept = (run: KeptRun, i: number) => busy.has(run.id) || (i < KEEP_RUNS && Date.now() - run.at < KEEP_MS);
+    for (const run of all.filter((run, i) => !isKept(run, i))) await this.drop(run.id);
+    return all.filter(isKept);
+  },
+  async drop(id: string): Promise<void> {
+    const tx = (await database()).transaction(STORES, 'readwrite');
+    const events = await tx.objectStore('events').index('run').getAllKeys(id);
+    await Promise.all([tx.objectStore('runs').delete(id), tx.objectStore('beginnings').delete(id), ...events.map((key) => tx.objectStore('events').delete(key)), tx.done]);
+  },
+};
+
+/** A run as it is listed, once its state is this. */
+export const listed = (run: KeptRun, state: RunState): KeptRun => ({ ...run, phase: state.phase, ...tallyOf(state) });
+/** Whether there is something left to send. */
+export const isUnfinished = (run: KeptRun) => !isOver(run);

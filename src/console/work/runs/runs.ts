@@ -1,0 +1,66 @@
+/** Bulk runs of this window, and those that were left unfinished elsewhere. What begins, keeps and finds them comes later (`runDesk`). */
+import { useSyncExternalStore } from 'react';
+import type { ShellCommand } from '../../../../commands/context';
+import type { WireRow } from '../../contract';
+import type { Runner } from './Runner';
+import type { KeptRun } from './runLog';
+
+/** A run that this window drives, or shows the results of. */
+export interface LiveRun {
+  readonly run: KeptRun;
+  readonly runner: Runner;
+  /** This browser has it too: it can be found again. */
+  readonly isKept: boolean;
+  /** Lets another window have it. */
+  readonly release: () => void;
+}
+
+type Settled = (fresh: readonly WireRow[], failed: readonly WireRow[]) => void;
+
+let live: readonly LiveRun[] = [];
+let left: readonly KeptRun[] = [];
+let tools: readonly ShellCommand[] = [];
+const settled = new Map<string, Settled>();
+const watchers = new Set<() => void>();
+const notify = () => watchers.forEach((watcher) => watcher());
+
+export const runs = {
+  live: () => live,
+  /** Unfinished ones that no window is at, the newest first. */
+  left: () => left,
+  /** The run of a tab. */
+  of: (tab: string): LiveRun | null => live.find(({ run }) => run.tab === tab) ?? null,
+  setLeft(next: readonly KeptRun[]) { left = next; notify(); },
+  /** What can be done with the run whose panel is in view. */
+  tools: () => tools,
+  setTools(next: readonly ShellCommand[]) { tools = next; notify(); },
+  add(one: LiveRun) {
+    this.close(this.of(one.run.tab)?.run.id);
+    live = [...live, one];
+    left = left.filter(({ id }) => id !== one.run.id);
+    one.runner.subscribe(notify);
+    notify();
+  },
+  /** Puts it away. What is on its way is waited for before another window can have it. */
+  close(id: string | undefined) {
+    const one = live.find(({ run }) => run.id === id);
+    if (!one) return;
+    live = live.filter((other) => other !== one);
+    settled.delete(one.run.id);
+    if (!one.runner.isOver) one.runner.pause();
+    void one.runner.idle().finally(one.release);
+    notify();
+  },
+  /** Somebody leaves: theirs are paused, and nobody else sees them. */
+  clear() { for (const { run } of live) this.close(run.id); this.setLeft([]); },
+  /** What the screen of a run does when nothing is left to send: it is told the rows done since, and those that may be tried again. */
+  onSettled(id: string, handler: Settled) { settled.set(id, handler); },
+  settled: (id: string): Settled | undefined => settled.get(id),
+  /** Those that would be interrupted by a reload. */
+  underway: () => live.filter(({ runner }) => runner.isUnderway),
+  subscribe(watcher: () => void) { watchers.add(watcher); return () => { watchers.delete(watcher); }; },
+};
+export const useLeftRuns = () => useSyncExternalStore(runs.subscribe, runs.left);
+export const useRunTools = () => useSyncExternalStore(runs.subscribe, runs.tools);
+
+window.addEventListener('beforeunload', (event) => { if (runs.underway().length > 0) event.preventDefault(); });
