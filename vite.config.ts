@@ -22,8 +22,8 @@ const FILES = [
   { name: 'base', tags: ['$initial' as const], test: (id: string) => !/\.html|src\/(main|board)\.tsx|areas\/system\/(use)?[Bb]oard/.test(id) },
   // What comes with signing in, once the first page has settled, and with the palette: each with all it stands on.
   { name: 'list', test: /src\/signedIn\.ts$/, includeDependenciesRecursively: true },
-  { name: 'settled', test: /src\/console\/(action\/(RunBar|runDesk)|history\/HistoryKeeper|session\/Following|notice\/(NoticeBell|NoticePopup)|lock\/Watermark|offline\/keep\w+)\.tsx?$/, includeDependenciesRecursively: true },
-  { name: 'finder', test: /palette\/Palette\.tsx$/, includeDependenciesRecursively: true },
+  { name: 'settled', test: /src\/console\/(work\/(runs\/(RunBar|runDesk)|history\/HistoryKeeper)|frame\/(session\/PreferenceSync|notice\/(NoticeBell|NoticePopup)|lock\/Watermark)|base\/offline\/keep\w+)\.tsx?$/, includeDependenciesRecursively: true },
+  { name: 'finder', test: /frame\/palette\/Palette\.tsx$/, includeDependenciesRecursively: true },
   // What at least three lazy parts share is fetched with the first of them.
   { name: 'parts', test: NODE_MODULES, minShareCount: 3 },
   { name: 'shared', test: (id: string) => !NODE_MODULES.test(id), minShareCount: 3 },

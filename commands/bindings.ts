@@ -1,12 +1,7 @@
 /** Which keys run which commands: defaults, what a user made of them, and every rule such a change must keep. Pure data in, pure data out. */
-import { SCREEN_KEYS } from './keymap';
+import { SCREEN_KEYS, type Bindings, type Overrides } from './keymap';
 import { isSingleKey, parse, shown } from './keys';
 import { asSequence } from './sequence';
-
-/** Command id → sequence. */
-export type Bindings = Readonly<Record<string, string>>;
-/** What a user changed: another sequence, or null for none. */
-export type Overrides = Readonly<Record<string, string | null>>;
 
 /** A sequence that may not be bound, and why, in Chinese. `id` is the command that should have it, `with` what already has it. */
 export interface Conflict { readonly id: string; readonly sequence: string; readonly with?: string; readonly reason: string }

@@ -1,6 +1,10 @@
 /** Default key sequences by command id, and which of them a user's settings leave. `Mod` is Ctrl, or ⌘ on a Mac; a space separates the strokes of a sequence. */
-import type { Bindings, Overrides } from './bindings';
 import { isSingleKey } from './keys';
+
+/** Command id → sequence. */
+export type Bindings = Readonly<Record<string, string>>;
+/** What a user changed: another sequence, or null for none. */
+export type Overrides = Readonly<Record<string, string | null>>;
 
 /** What lists and details do with the rows in hand: keys that count while such a screen has the focus, so each is one stroke. */
 export const SCREEN_KEYS = { down: 'j', up: 'k', toggle: 'x', open: 'o', menu: '.', filter: '/', undo: 'u', redo: 'Shift+u', repeat: ',', refresh: 'r', export: 'Shift+e', columns: 'l', views: 'v', back: '-', related: 'Shift+o', previous: '[', next: ']' } as const;

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
-import { bindingsOf, conflictsOf, differencesOf, exported, imported, rebound, refusalOf, swapped, withoutSingleKeys, type Overrides } from './bindings';
+import { bindingsOf, conflictsOf, differencesOf, exported, imported, rebound, refusalOf, swapped, withoutSingleKeys } from './bindings';
 import { createSequencer, parse, pressed, shown, shownKeys, strokeOf, written } from './keys';
 import { asSequence } from './sequence';
 import { EMPTY_RECORDING, recorded, recordStroke } from './recorder';
-import { DEFAULT_KEYS as DEFAULTS } from './keymap';
+import { DEFAULT_KEYS as DEFAULTS, type Overrides } from './keymap';
 import { modeOf } from './mode';
 
 const press = (key: string, more: KeyboardEventInit & { keyCode?: number } = {}) => new KeyboardEvent('keydown', { key, ...more });

@@ -24,6 +24,11 @@ const ARROWS: readonly Arrow[] = [
   { says: 'looks know declarations by their types alone: they come with the first page, the declarations do not', butTypes: true, from: /^src\/areas\/\w+\/\w+\.console\.tsx$/, to: String.raw`^src/areas/\w+/\w+\.ts$`, broken: ['src/areas/order/order.console.tsx', 'src/areas/order/order.ts'] },
   { says: 'an area reaches another through its index', from: /^src\/areas\/(\w+)\//, to: String.raw`^src/areas/(?!$1/|demo/)\w+/(?!index(\.server)?\.ts$|\w+\.demo\.ts$)`, broken: ['src/areas/order/order.ts', 'src/areas/merchant/shop.ts'] },
   { says: 'the demo of one area reaches that of another, and nobody else does', from: /^src\/areas\/(?!demo\/)(\w+)\/(?![\w.]+\.demo\.ts$)[\w.]+\.tsx?$/, to: String.raw`^src/areas/(demo/|\w+/\w+\.demo\.ts$)`, broken: ['src/areas/order/order.server.ts', 'src/areas/demo/world.ts'] },
+  { says: 'a floor of the console knows those below it: base', from: /^src\/console\/base\//, to: '^src/console/(kit|work|screens|frame)/', broken: ['src/console/base/http/client.ts', 'src/console/kit/sheet/sheets.ts'] },
+  { says: 'a floor of the console knows those below it: kit', from: /^src\/console\/kit\//, to: '^src/console/(work|screens|frame)/', broken: ['src/console/kit/grid/Grid.tsx', 'src/console/screens/tree/branches.ts'] },
+  { says: 'a floor of the console knows those below it: work', from: /^src\/console\/work\//, to: '^src/console/(screens|frame)/', broken: ['src/console/work/runs/RunBar.tsx', 'src/console/frame/App.tsx'] },
+  { says: 'a floor of the console knows those below it: screens', from: /^src\/console\/screens\//, to: '^src/console/frame/', broken: ['src/console/screens/list/ListScreen.tsx', 'src/console/frame/palette/Palette.tsx'] },
+  { says: 'what the parts of the console promise each other stands on nothing of it', from: /^src\/console\/contract\.ts$/, to: '^src/console/', broken: ['src/console/contract.ts', 'src/console/kit/fields/Input.tsx'] },
 ];
 
 const files = houseFiles(['src', 'commands', 'tests']);
@@ -37,6 +42,35 @@ test.each(ARROWS)('$says', (arrow) => {
   expect(breaks(arrow, ...arrow.broken)).toBe(true);
   const found = HOUSE.flatMap(({ path, imports }) => imports.filter(({ to, types }) => !(types && arrow.butTypes) && breaks(arrow, path, to)).map(({ to }) => `${path} → ${to}`));
   expect(found).toEqual([]);
+});
+
+/** Nodes that lead back to themselves, each circle as the nodes on it. */
+function circles(arrows: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const found: string[][] = [];
+  const seen = new Set<string>();
+  const walk = (node: string, way: readonly string[]) => {
+    if (way.includes(node)) { found.push(way.slice(way.indexOf(node))); return; }
+    if (seen.has(node)) return;
+    for (const next of arrows.get(node) ?? []) walk(next, [...way, node]);
+    seen.add(node);
+  };
+  for (const node of arrows.keys()) walk(node, []);
+  return found;
+}
+/** What imports what, types and lazy parts too, by `nameOf` a path. */
+const arrowsBy = (nameOf: (path: string) => string) => {
+  const arrows = new Map<string, Set<string>>();
+  for (const { path, imports } of HOUSE) for (const { to } of imports) if (nameOf(path) !== nameOf(to)) arrows.set(nameOf(path), new Set([...arrows.get(nameOf(path)) ?? [], nameOf(to)]));
+  return arrows;
+};
+
+test('a circle is found', () => { expect(circles(new Map([['a', new Set(['b'])], ['b', new Set(['c', 'd'])], ['d', new Set(['a'])]]))).toEqual([['a', 'b', 'd']]); });
+test('no files of the console import each other in a circle', () => { expect(circles(arrowsBy((path) => path)).filter((circle) => circle.some((path) => /^(src\/console|commands)\//.test(path)))).toEqual([]); });
+test('no rooms of the console do', () => { expect(circles(arrowsBy((path) => /^src\/console\/.*(?=\/)/.exec(path)?.[0] ?? '-')).filter((circle) => !circle.includes('-'))).toEqual([]); });
+
+test('no two files of a folder differ by case alone: some disks take them for one', () => {
+  const names = [...new Set(files.map(({ path }) => path.replace(/(\.\w+)+$/, '')))].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+  expect(names.filter((name, i) => name.toLowerCase() === names[i + 1]?.toLowerCase())).toEqual([]);
 });
 
 /** Looked for by their names, not imported: parts of areas, what the build and the tools start, and the doors of the house. */

@@ -2,7 +2,7 @@
 import { presentations } from './areas/presentations';
 import { Console } from './console/frame/Console';
 import { PaletteCompanion } from './console/frame/companions/Companion';
-import { palette } from './console/frame/palette/paletteStore';
+import { palette } from './console/frame/palette/openPalette';
 import type { Composed } from './console/base/loading/registry';
 import { screens } from './console/screens/screens';
 import { declared } from './declared';

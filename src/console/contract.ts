@@ -1,10 +1,9 @@
 /** What the parts of the console promise each other: shell, screens, palette and presentations meet here only. */
 import type { ComponentType, ReactNode } from 'react';
 import type { ScreenActs, ShellCommand } from '../../commands/context';
-import type { Fields } from '../language/field';
-import type { Action, ActionKey, Input, Resource } from '../language/resource';
+import type { Field, Fields } from '../language/field';
 import type { Page } from '../language/page';
-import type { OwnInput } from './kit/fields/InputProps';
+import type { Action, ActionKey, Input, Resource } from '../language/resource';
 
 /** A row as the wire brings it. */
 export type WireRow = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -119,6 +118,31 @@ export const fieldTools = {
   get: () => atHand,
   set(next: readonly ShellCommand[]) { atHand = next; watchers.forEach((w) => w()); },
 };
+
+/** What every input of a field takes. `value` and what `onChange` gets are wire values; null is none. */
+export interface InputProps {
+  readonly id?: string;
+  readonly name: string;
+  readonly field: Field;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly onBlur?: () => void;
+  readonly error?: string;
+  readonly required?: boolean;
+  /** Readable name of the value, where the row brought one (references, areas). */
+  readonly shown?: unknown;
+  /** Told while something is on its way that the value still waits for. */
+  readonly onBusy?: (busy: boolean) => void;
+  /** In filters: no label, and any level of an area will do. */
+  readonly bare?: boolean;
+  /** What the form holds so far, and beneath it the row that it is about, if it is about one: then it has an `id`. */
+  readonly about?: Partial<WireRow>;
+  /** Of a reference: which rows may be chosen, as their list is filtered. */
+  readonly narrow?: Readonly<Record<string, string>>;
+}
+
+/** An input that is not the one of its field's kind. */
+export type OwnInput = ComponentType<InputProps>;
 
 /**
  * Presentation of one resource, attached by key (`present`): only what the generated look does not give.

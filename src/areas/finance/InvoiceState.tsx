@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { WireRow } from '../../console/contract';
 import { StatusBadge } from '../../console/kit/fields/StatusBadge';
-import { queryClient } from '../../console/base/session/account';
+import { queryClient } from '../../console/base/http/queryClient';
 import { useVisible } from '../../console/base/tabs/hooks';
 import { invoiceFile } from './invoiceFile';
 

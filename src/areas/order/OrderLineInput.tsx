@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
-import type { WireRow } from '../../console/contract';
-import { frame, type InputProps } from '../../console/kit/fields/InputProps';
+import type { InputProps, WireRow } from '../../console/contract';
+import { frame } from '../../console/kit/values/inputFrame';
 import { useRead } from '../../console/base/http/useRead';
 import { formatMoney } from '../../language/format';
 

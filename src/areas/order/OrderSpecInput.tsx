@@ -1,5 +1,4 @@
-import type { WireRow } from '../../console/contract';
-import type { InputProps } from '../../console/kit/fields/InputProps';
+import type { InputProps, WireRow } from '../../console/contract';
 import { RefInput } from '../../console/kit/fields/RefInput';
 import { useRead } from '../../console/base/http/useRead';
 import { EMPTY } from '../../language/wire';

@@ -3,5 +3,5 @@ import { lazily } from '../../console/base/loading/lazily';
 import type { homeStatistic } from './home';
 
 export const homeConsole = present<typeof homeStatistic>('home_statistic', {
-  screens: { '/api/statistics/admin/default/page/search': lazily(async () => (await import('./Home')).Home) },
+  screens: { '/api/statistics/admin/default/page/search': lazily(async () => (await import('./HomeScreen')).Home) },
 });

@@ -4,19 +4,20 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Activity, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { Router } from 'wouter';
 import { LOADING_TEXT } from '../../language/constants';
+import { currentLocation, useBrowserLocation, useHashLocation, useHashSearch } from '../base/address/location';
+import { arrived } from '../base/address/progress';
 import { busy } from '../base/http/busy';
+import { queryClient } from '../base/http/queryClient';
 import { Later } from '../base/loading/Later';
 import { lazily } from '../base/loading/lazily';
+import { PageLoading } from '../base/loading/PageLoading';
 import { insist } from '../base/offline/reach';
-import { infoQuery, permissionQuery, queryClient } from '../base/session/account';
+import { infoQuery, permissionQuery } from '../base/session/account';
+import { ThemeProvider } from '../base/theme/ThemeProvider';
+import { ErrorBoundary } from './errors/ErrorBoundary';
 import { LoginPage } from './session/LoginPage';
 import { AlonePage } from './shell/AlonePage';
-import { ErrorBoundary } from './errors/ErrorBoundary';
-import { currentLocation, useBrowserLocation, useHashLocation, useHashSearch } from '../base/address/location';
-import { PageLoading } from '../base/loading/PageLoading';
-import { arrived } from '../base/address/progress';
 import classes from './App.module.css';
-import { ThemeProvider } from '../base/theme/ThemeProvider';
 
 interface AppProps {
   /** Brings the console of somebody who signed in, with what the page at `path` needs; null where that is not known. */

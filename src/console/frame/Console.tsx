@@ -1,16 +1,16 @@
 /** The console of somebody who signed in: guards every navigation, then shows the shell. */
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useState } from 'react';
-import type { TabLocation } from '../contract';
 import { forServer } from '../../language/lookUp';
+import { navigate, useBrowserLocation } from '../base/address/location';
+import { forbiddenAddress, loginAddress } from '../base/address/redirect';
+import { PageLoading } from '../base/loading/PageLoading';
 import { RegistryContext, useRegistry } from '../base/loading/registry';
 import { infoQuery, permissionQuery } from '../base/session/account';
 import { ALWAYS, guard, type Routes } from '../base/session/guard';
 import { permissionsOf } from '../base/session/permissions';
-import { forbiddenAddress, loginAddress } from '../base/address/redirect';
 import { SessionContext } from '../base/session/useSession';
-import { navigate, useBrowserLocation } from '../base/address/location';
-import { PageLoading } from '../base/loading/PageLoading';
+import type { TabLocation } from '../contract';
 import { routeOf } from './shell/routes';
 import { Shell } from './shell/Shell';
 

@@ -1,6 +1,10 @@
 /** Gives a key that was held to whatever has the focus now, with what a browser would do of itself: it does nothing for keys that it did not see pressed. */
 import { takesText } from './takesText';
-import type { Held } from './handover';
+
+/** A key, text (from an input method's bar, dictation) or a paste that came before its time. */
+export type Held =
+  | { readonly do: 'key'; readonly key: string; readonly code: string; readonly keyCode: number; readonly ctrlKey: boolean; readonly metaKey: boolean; readonly altKey: boolean; readonly shiftKey: boolean }
+  | { readonly do: 'text'; readonly text: string } | { readonly do: 'paste'; readonly text: string };
 
 export function give(one: Held): void {
   // Drawings have the focus as well; what only HTML has is asked for by what it is.

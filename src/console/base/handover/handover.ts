@@ -3,15 +3,11 @@
  * They are kept here and given to it in order; if it fails to come they are dropped, and that is said. Nobody who opens something has to think of it: what is
  * awaited is seen in what the console is doing. Before everything else that listens, this is also the one place that decides which keys may repeat while they are held.
  */
-import { takesText } from './takesText';
-import { layers } from './layers';
 import { isUnderway } from '../address/progress';
 import { toast } from '../stores/toast';
-
-/** A key, text (from an input method's bar, dictation) or a paste that came before its time. */
-export type Held =
-  | { readonly do: 'key'; readonly key: string; readonly code: string; readonly keyCode: number; readonly ctrlKey: boolean; readonly metaKey: boolean; readonly altKey: boolean; readonly shiftKey: boolean }
-  | { readonly do: 'text'; readonly text: string } | { readonly do: 'paste'; readonly text: string };
+import type { Held } from './give';
+import { layers } from './layers';
+import { takesText } from './takesText';
 
 /** `surface`: something that takes the focus is on its way, and every key is for it. `rows`: what is acted on is on its way; moving, typing and keys of the console itself go on. `nothing` stops no key: it will happen by itself. */
 type Awaited = 'surface' | 'rows' | 'nothing';

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { expiry } from './expiry';
 import { currentLocation, navigate } from '../address/location';
 import { toast } from '../stores/toast';
 import { busy } from './busy';
 import { CallError, read, upload, write } from './client';
+import { expiry } from './expiry';
 import type { Answer } from './judge';
 import { transport, type Request } from './transport';
 

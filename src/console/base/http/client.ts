@@ -1,12 +1,12 @@
 /** Every call of the console goes through `read` and `write`. */
 import { UPLOAD_CALL } from '../../../language/constants';
 import { BACKGROUND_HEADER, CODE, type Envelope } from '../../../language/wire';
-import { expiry } from './expiry';
-import { forbiddenAddress } from '../address/redirect';
 import { navigate } from '../address/location';
+import { forbiddenAddress } from '../address/redirect';
 import { toast } from '../stores/toast';
 import { busy, isDebounced } from './busy';
 import { CallError } from './callError';
+import { expiry } from './expiry';
 import { judge } from './judge';
 import { newKey } from './newKey';
 import { transport, type Request } from './transport';

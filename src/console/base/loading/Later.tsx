@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState } from 'react';
 import { handover } from '../handover/handover';
 import { Coming } from '../handover/useAwaited';
-import { whenAtWork, whenIdle, type Lazy } from './lazily';
 import { whenBack } from '../offline/reach';
+import { whenAtWork, whenIdle, type Lazy } from './lazily';
 
 /**
  * Renders a part once the browser has a moment to spare after the first page (`atWork`: and somebody works in this window), or at once when it is `wanted`; from then on it stays.

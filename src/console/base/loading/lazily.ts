@@ -1,7 +1,7 @@
 /** Parts of the console that come in chunks of their own. */
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { queryClient } from '../http/queryClient';
 import { insist } from '../offline/reach';
-import { queryClient } from '../session/account';
 
 export type Lazy<P extends object> = LazyExoticComponent<ComponentType<P>> & { readonly load: () => Promise<unknown> };
 

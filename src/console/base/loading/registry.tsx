@@ -3,8 +3,8 @@ import { createContext, startTransition, use, useEffect, useState, type Componen
 import type { Catalogue } from '../../../language/catalogue';
 import type { PageKind, PageOf } from '../../../language/page';
 import type { Presentation, ScreenProps } from '../../contract';
-import { whenAtWork, whenIdle } from './lazily';
 import { insist } from '../offline/reach';
+import { whenAtWork, whenIdle } from './lazily';
 
 export interface Registry {
   /** Names every page; of resources at first perhaps only those that the first page needs. */

@@ -1,35 +1,23 @@
 /** Signing in and out, and who is signed in. */
-import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
-import { CODE, type PermissionItem, type SessionInfo } from '../../../language/wire';
-import { CallError, onForbidden, read, write } from '../http/client';
-import { runs } from '../../work/runs/runs';
-import { recording } from '../../frame/macro/recording';
-import { insist, whenBack } from '../offline/reach';
+import { queryOptions } from '@tanstack/react-query';
+import type { PermissionItem, SessionInfo } from '../../../language/wire';
 import { navigate } from '../address/location';
+import { loginAddress } from '../address/redirect';
+import { CallError, onForbidden, read, write } from '../http/client';
+import { expiry } from '../http/expiry';
+import { queryClient } from '../http/queryClient';
+import { insist, whenBack } from '../offline/reach';
+import { recording } from '../stores/recording';
 import { tabsStore } from '../tabs/tabsStore';
-import { toast } from '../stores/toast';
 import { claimWindow, forgetSignIn, rememberSignIn, remembered } from './browserMemory';
 import { conceal } from './conceal';
-import { expiry } from '../http/expiry';
-import { loginAddress } from '../address/redirect';
+import { INFO_KEY, PERMISSION_KEY, type Permitted } from './sessionKeys';
 import { forgetStored } from './useStored';
-
-const HALF_HOUR_MS = 30 * 60_000;
-/** These lead elsewhere by themselves. */
-const SILENT: readonly (number | null)[] = [CODE.sessionExpired, CODE.noPermission];
-/** Reads stay for hidden tabs; nothing is repeated or refetched behind the user's back. */
-export const queryClient = new QueryClient({
-  queryCache: new QueryCache({
-    // Where the data would stand is a place for the error; where older data stands, only a toast can tell that it was not renewed.
-    onError: (error, { state }) => { if (state.data !== undefined && !(error instanceof CallError && SILENT.includes(error.code))) toast.error(error.message); },
-  }),
-  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always', gcTime: HALF_HOUR_MS }, mutations: { retry: false, networkMode: 'always' } },
-});
 
 /** The permission tree. An expired session leads to the login page. Without a network what this window knew serves until there is one; where it knew nothing, that is waited for. */
 export const permissionQuery = queryOptions({
-  queryKey: ['/login/permission/adminPerList'], staleTime: Infinity,
-  queryFn: async (): Promise<{ tree: PermissionItem[]; fetched: 'ok' | 'expired' | 'failed' | 'none' }> => {
+  queryKey: PERMISSION_KEY, staleTime: Infinity,
+  queryFn: async (): Promise<Permitted> => {
     try {
       return { tree: await read<PermissionItem[] | null>('/login/permission/adminPerList', undefined, { session: 'lose' }) ?? [], fetched: 'ok' };
     } catch (error) {
@@ -40,7 +28,7 @@ export const permissionQuery = queryOptions({
 });
 /** Who is signed in. A back end that does not say so means staff under the name they signed in with. */
 export const infoQuery = queryOptions({
-  queryKey: ['/login/session'], staleTime: Infinity,
+  queryKey: INFO_KEY, staleTime: Infinity,
   queryFn: async (): Promise<SessionInfo> => {
     try {
       return claimed(await read<SessionInfo>('/login/session', undefined, { session: 'fail', quiet: true }));
@@ -90,10 +78,14 @@ export async function signOut(): Promise<void> {
   recording.drop();
 }
 
+const leaving = new Set<() => void>();
+/** What else of somebody must not stay in this window when their session is gone. */
+export const onSessionLost = (leave: () => void) => { leaving.add(leave); };
+
 /** The session is gone: to the login page. Tabs and drafts of this window stay for when the same user returns. */
 export function loseSession(): void {
   forgetSignIn();
-  runs.clear();
+  for (const leave of leaving) leave();
   navigate(loginAddress(), { replace: true });
   queryClient.clear();
 }

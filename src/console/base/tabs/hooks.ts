@@ -1,9 +1,9 @@
 /** What screens use of the shell: going places, their own tab's query, visibility and unsaved work. */
 import { createContext, use, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { activeScope, type ActiveScope, type TabLocation } from '../../contract';
+import { addressOf, currentLocation, fullPath, hrefOf, navigate, type NavigateOptions } from '../address/location';
 import { confirm } from './confirm';
 import { keptStore } from './keptStore';
-import { addressOf, currentLocation, fullPath, hrefOf, navigate, type NavigateOptions } from '../address/location';
 import { afterClose } from './tabs';
 import { tabsStore } from './tabsStore';
 

@@ -1,14 +1,14 @@
 /** What attends whoever is at work: the sheets, and who records and teaches. */
 import { useEffect } from 'react';
-import { RunSheet } from '../../work/runs/RunSheet';
+import { useCatalogue } from '../../base/loading/registry';
 import { HistorySheet } from '../../work/history/HistorySheet';
+import { NumbersSheet } from '../../work/numbers/NumbersSheet';
+import { RunSheet } from '../../work/runs/RunSheet';
 import { checkKeys } from '../keys/bindable';
 import { KeySheet } from '../keys/KeySheet';
 import { Teacher } from '../keys/Teacher';
 import { MacroRecorder } from '../macro/MacroRecorder';
 import { MacroSheet } from '../macro/MacroSheet';
-import { NumbersSheet } from '../../work/numbers/NumbersSheet';
-import { useCatalogue } from '../../base/loading/registry';
 
 export function Attendants() {
   const catalogue = useCatalogue();

@@ -2,17 +2,17 @@
 import { useSyncExternalStore } from 'react';
 import { Later } from '../../base/loading/Later';
 import { lazily } from '../../base/loading/lazily';
-import { recording } from '../macro/recording';
 import { palettePort } from '../../base/stores/palettePort';
-import { KeyLayer } from './KeyLayer';
-import { openPalette, palette, paletteWanted } from '../palette/paletteStore';
+import { recording } from '../../base/stores/recording';
 import { sheets } from '../../kit/sheet/sheets';
+import { openPalette, palette, paletteWanted } from '../palette/openPalette';
 import { useRunLinks } from '../palette/useRunLinks';
+import { KeyLayer } from './KeyLayer';
 
 palettePort.onOpen(openPalette);
 
 const Palette = lazily(async () => (await palette.load()).Palette);
-const Following = lazily(async () => (await import('../session/PreferenceSync')).Following);
+const PreferenceSync = lazily(async () => (await import('../session/PreferenceSync')).PreferenceSync);
 const HistoryKeeper = lazily(async () => (await import('../../work/history/HistoryKeeper')).HistoryKeeper);
 const RunBar = lazily(async () => (await import('../../work/runs/RunBar')).RunBar);
 const Attendants = lazily(async () => (await import('./Attendants')).Attendants);
@@ -23,7 +23,7 @@ export function PaletteCompanion() {
   return (
     <>
       <KeyLayer />
-      <Later part={Following} />
+      <Later part={PreferenceSync} />
       <Later part={HistoryKeeper} />
       <Later part={RunBar} />
       <Later part={Attendants} atWork wanted={sheet !== null || taken !== null} />

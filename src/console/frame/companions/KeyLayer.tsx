@@ -1,26 +1,26 @@
 /** Listens for the console's own key sequences and shows one that is unfinished. */
 import { Kbd } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { DEFAULT_KEYS } from '../../../../commands/keymap';
-import { createSequencer, isSingleKey, isTyping, parse, pressed, shownKeys } from '../../../../commands/keys';
 import { actionId } from '../../../../commands/actionId';
 import type { ShellCommand } from '../../../../commands/context';
-import { activeScope } from '../../contract';
-import { layers } from '../../base/handover/layers';
+import { DEFAULT_KEYS } from '../../../../commands/keymap';
+import { createSequencer, isSingleKey, isTyping, parse, pressed, shownKeys } from '../../../../commands/keys';
 import { giving, handover } from '../../base/handover/handover';
+import { layers } from '../../base/handover/layers';
+import { expiry } from '../../base/http/expiry';
+import { queryClient } from '../../base/http/queryClient';
+import { prefetch, whenAtWork } from '../../base/loading/lazily';
+import { useSession } from '../../base/session/useSession';
+import { toast } from '../../base/stores/toast';
+import { goToPage } from '../../base/tabs/goToPage';
+import { activeScope } from '../../contract';
+import { dialogOpen } from '../../kit/focus/dialogOpen';
 import { keyUse } from '../../kit/keys/keyUse';
 import { useKeys, useKeySettings } from '../../kit/keys/useKeys';
-import { prefetch, whenAtWork } from '../../base/loading/lazily';
-import { dialogOpen } from '../../kit/focus/dialogOpen';
-import { queryClient } from '../../base/session/account';
-import { expiry } from '../../base/http/expiry';
-import { useSession } from '../../base/session/useSession';
-import { goToPage } from '../../base/tabs/goToPage';
-import { toast } from '../../base/stores/toast';
-import classes from './KeyLayer.module.css';
-import { openPalette } from '../palette/paletteStore';
 import { sheets } from '../../kit/sheet/sheets';
+import { openPalette } from '../palette/openPalette';
 import { useShellCommands } from '../palette/useShellCommands';
+import classes from './KeyLayer.module.css';
 
 export function KeyLayer() {
   const { permissions } = useSession();

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import { handover } from '../../base/handover/handover';
+import { queryClient } from '../../base/http/queryClient';
 import { isMissing, isReachable } from '../../base/offline/reach';
-import { queryClient } from '../../base/session/account';
-import classes from './ErrorBoundary.module.css';
-import { errorLog } from './errorLog';
 import { toast } from '../../base/stores/toast';
+import { errorLog } from './errorLog';
+import classes from './ErrorBoundary.module.css';
 
 /** Keeps an error inside the part it happened in, says so, logs it, and offers another try. */
 export class ErrorBoundary extends Component<{ name: string; children: ReactNode }, { error: unknown }> {

@@ -1,12 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { formatInstant } from '../../../language/format';
-import { copyText } from '../../kit/values/copyText';
+import { toast } from '../../base/stores/toast';
 import { SidePanel } from '../../kit/floating/SidePanel';
+import { copyText } from '../../kit/values/copyText';
+import { shellState, useShellState } from '../parts/shellState';
 import { errorLog, useErrorLog, type LoggedError } from './errorLog';
 import classes from './ErrorLogDrawer.module.css';
-import { shellState, useShellState } from '../parts/shellState';
-import { toast } from '../../base/stores/toast';
 
 /** Errors of the console that nobody caught, newest first, ready to be handed to an engineer. */
 export function ErrorLogDrawer({ ready }: { ready: boolean }) {

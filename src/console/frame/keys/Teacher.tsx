@@ -4,14 +4,14 @@ import { notifications } from '@mantine/notifications';
 import { useEffect, useRef } from 'react';
 import { shanghaiDay } from '../../../../commands/history';
 import type { ScreenAct } from '../../../../commands/keymap';
-import { SCREEN } from '../../../../commands/screenCommands';
 import { shown } from '../../../../commands/keys';
+import { SCREEN } from '../../../../commands/screenCommands';
 import { counted, hinted, isDue, NO_HABITS, type Habits } from '../../../../commands/teaching';
-import { useCommandContext } from '../palette/useCommandContext';
-import { useCommands } from '../palette/useStanding';
 import { useSession } from '../../base/session/useSession';
 import { changeStored, readStored } from '../../base/session/useStored';
 import { keyUse } from '../../kit/keys/keyUse';
+import { useCommandContext } from '../palette/useCommandContext';
+import { useCommands } from '../palette/useStanding';
 
 const HINT = 'hint';
 const HINT_MS = 8000;

@@ -1,6 +1,6 @@
 /** Everything that can have a key, with its default: what the rules of rebinding need to know of this console. What never meets on a page (actions, filters, sorts of different lists) may share a key. */
-import { conflictsOf, type Bindings, type Naming } from '../../../../commands/bindings';
-import { DEFAULT_KEYS } from '../../../../commands/keymap';
+import { conflictsOf, type Naming } from '../../../../commands/bindings';
+import { DEFAULT_KEYS, type Bindings } from '../../../../commands/keymap';
 import { SCREEN } from '../../../../commands/screenCommands';
 import type { Catalogue } from '../../../language/catalogue';
 import { fieldOf, secondsOf, sortsOf } from '../../kit/columns/columns';

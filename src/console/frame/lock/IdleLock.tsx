@@ -1,8 +1,8 @@
 /** Locks the console after a while without anybody at it, in all windows of this browser at once. */
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { activity, lock, rememberLimit, useLocked } from './lockState';
 import { LockScreen } from './LockScreen';
+import { activity, lock, rememberLimit, useLocked } from './lockState';
 import { useConsoleSettings } from './settings';
 
 const CHECK_MS = 5000;

@@ -8,8 +8,8 @@ import { remembered } from '../../base/session/browserMemory';
 import { conceal } from '../../base/session/conceal';
 import { useSession } from '../../base/session/useSession';
 import { tabsStore } from '../../base/tabs/tabsStore';
-import classes from './LockScreen.module.css';
 import { lock } from './lockState';
+import classes from './LockScreen.module.css';
 
 /** Asks for the password of whoever is signed in. Everything below stays as it was. */
 export function LockScreen() {

@@ -1,15 +1,16 @@
 /** Shows that a macro is being recorded, and writes its steps down: what was carried out, not what was clicked. */
 import { Button } from '@mantine/core';
 import { useEffect, useSyncExternalStore } from 'react';
-import { isInput, ROW, type Input } from '../../../../commands/macro';
 import { actionId } from '../../../../commands/actionId';
+import { isInput, ROW, type Input } from '../../../../commands/macro';
 import { inputsOf } from '../../../language/resource';
-import { carriedOut } from '../../work/acting/carriedOut';
-import { Keycap } from '../../kit/keys/Keycap';
+import { recording } from '../../base/stores/recording';
 import { activeScope } from '../../contract';
+import { Keycap } from '../../kit/keys/Keycap';
 import { useKeys } from '../../kit/keys/useKeys';
+import { carriedOut } from '../../work/acting/carriedOut';
+import { finishRecording } from './finishRecording';
 import classes from './macro.module.css';
-import { finishRecording, recording } from './recording';
 
 export function MacroRecorder() {
   const steps = useSyncExternalStore(recording.subscribe, recording.get);

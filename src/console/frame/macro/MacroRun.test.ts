@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { platform } from '../../../areas/catalogue';
 import type { RowResult } from '../../../language/wire';
-import { carriedOut, type CarriedOut } from '../../work/acting/carriedOut';
 import type { WireRow } from '../../contract';
+import { carriedOut, type CarriedOut } from '../../work/acting/carriedOut';
 import { actingOf } from './known';
 import { MacroRun, NO_ROW, type RunStep } from './MacroRun';
 

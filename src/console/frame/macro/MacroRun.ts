@@ -3,10 +3,11 @@
  * Each step is sent as any bulk action is (chunks, idempotency keys, verdicts), so that a lost answer is never done twice.
  */
 import { ROW, withValues, type Step } from '../../../../commands/macro';
-import { carriedOut } from '../../work/acting/carriedOut';
-import { judge, type Acting } from '../../work/acting/offers';
-import { Runner } from '../../work/runs/Runner';
 import type { WireRow } from '../../contract';
+import type { Acting } from '../../work/acting/acting';
+import { carriedOut } from '../../work/acting/carriedOut';
+import { judge } from '../../work/acting/offers';
+import { Runner } from '../../work/runs/Runner';
 
 export interface RunStep { readonly acting: Acting; readonly input: Step['input'] }
 /** Where a row is: at which step, and how that went. `open`: on its way, stopped, or its answer was lost. */

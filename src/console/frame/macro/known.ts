@@ -1,13 +1,13 @@
 /** What macros can be made of: every action this user may carry out, with its inputs. */
-import { gapOf, parametersOf, parsed, problemsOf, type KnownCommand, type KnownCommands, type Macro, type MacroProblem } from '../../../../commands/macro';
 import { actionId } from '../../../../commands/actionId';
+import { gapOf, parametersOf, parsed, problemsOf, type KnownCommand, type KnownCommands, type Macro, type MacroProblem } from '../../../../commands/macro';
 import type { Catalogue } from '../../../language/catalogue';
 import { text, type Field, type Fields } from '../../../language/field';
 import { inputsOf, type Resource } from '../../../language/resource';
 import { validate } from '../../../language/validate';
-import type { Acting } from '../../work/acting/offers';
-import { isRequired } from '../../kit/form/useFieldsForm';
 import type { Permissions } from '../../base/session/permissions';
+import { isRequired } from '../../kit/form/useFieldsForm';
+import type { Acting } from '../../work/acting/acting';
 
 const NOTHING = {};
 

@@ -1,8 +1,8 @@
 /** What a macro would do to one row, before anything is done. */
 import { ROW, withValues } from '../../../../commands/macro';
+import type { WireRow } from '../../contract';
 import { judge, stateAfter } from '../../work/acting/offers';
 import { sendRehearsal } from '../../work/acting/send';
-import type { WireRow } from '../../contract';
 import type { RunStep } from './MacroRun';
 
 /** `certain`: the server's own verdict. */

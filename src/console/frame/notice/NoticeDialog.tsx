@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { RichText } from '../../kit/rich/RichText';
-import { Dialog } from '../../kit/floating/Dialog';
 import { rescueFocus } from '../../base/handover/focus';
-import classes from './notice.module.css';
+import { Dialog } from '../../kit/floating/Dialog';
+import { RichText } from '../../kit/rich/RichText';
 import type { Notice } from './notices';
 import { UpgradeTime } from './UpgradeTime';
+import classes from './notice.module.css';
 
 /** One upgrade notice, until somebody has read it. */
 export function NoticeDialog({ notice, onClose }: { notice: Notice | null; onClose: () => void }) {

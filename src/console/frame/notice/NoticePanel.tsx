@@ -2,15 +2,15 @@ import { Button, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { formatCount, formatInstant } from '../../../language/format';
-import { RichText } from '../../kit/rich/RichText';
-import { SidePanel } from '../../kit/floating/SidePanel';
 import { rescueFocus } from '../../base/handover/focus';
 import { hrefOf } from '../../base/tabs/hooks';
-import { shellState, useShellState } from '../parts/shellState';
+import { SidePanel } from '../../kit/floating/SidePanel';
+import { RichText } from '../../kit/rich/RichText';
 import { finishedWork } from '../../work/runs/finishedWork';
-import classes from './notice.module.css';
+import { shellState, useShellState } from '../parts/shellState';
 import { markRead, markSeen, useNotices, type Notice } from './notices';
 import { UpgradeTime } from './UpgradeTime';
+import classes from './notice.module.css';
 
 const close = () => shellState.set({ drawer: null });
 

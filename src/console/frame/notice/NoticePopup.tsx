@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { expiry } from '../../base/http/expiry';
 import { lazily } from '../../base/loading/lazily';
 import { dialogOpen } from '../../kit/focus/dialogOpen';
-import { expiry } from '../../base/http/expiry';
 import { markRead, noticesQuery, popupOf, shownNotices, type Notice } from './notices';
 
 const NoticeDialog = lazily(async () => (await import('./NoticeDialog')).NoticeDialog);

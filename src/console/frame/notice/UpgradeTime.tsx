@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatInstant } from '../../../language/format';
-import classes from './notice.module.css';
 import type { Notice } from './notices';
+import classes from './notice.module.css';
 
 /** Which version, and when; whether it is still to come, going on or over. */
 export function UpgradeTime({ notice: { versionNo, beginAt, endAt } }: { notice: Notice }) {

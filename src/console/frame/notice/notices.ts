@@ -1,7 +1,7 @@
 /** Upgrade notices and what waits for the signed-in user: read once a minute while the window is looked at, never behind somebody's back. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { read, write } from '../../base/http/client';
-import { queryClient } from '../../base/session/account';
+import { queryClient } from '../../base/http/queryClient';
 import { sessionMarker } from '../../base/session/browserMemory';
 import { useSession } from '../../base/session/useSession';
 import { useFinishedWork, type FinishedWork } from '../../work/runs/finishedWork';

@@ -7,20 +7,20 @@ import { shown as shownKey } from '../../../../commands/keys';
 import { nameKey, offeredQuery, type Field } from '../../../language/field';
 import { formatInstant } from '../../../language/format';
 import { validate } from '../../../language/validate';
-import type { Effect, Plan } from '../../contract';
-import { briefly, skippedIn } from '../../work/acting/offers';
 import { handover } from '../../base/handover/handover';
 import { useAwaited } from '../../base/handover/useAwaited';
-import { placesOf, showAmount } from '../../kit/values/amount';
+import { useRead } from '../../base/http/useRead';
+import { useStored } from '../../base/session/useStored';
+import { toast } from '../../base/stores/toast';
+import type { Effect, Plan } from '../../contract';
 import { useOptionCall } from '../../kit/fields/useOptionCall';
 import { useSuggestions } from '../../kit/fields/useSuggestions';
 import { isRequired, pick } from '../../kit/form/useFieldsForm';
-import { useRead } from '../../base/http/useRead';
-import { toast } from '../../base/stores/toast';
+import { Picker } from '../../kit/picker/Picker';
+import { placesOf, showAmount } from '../../kit/values/amount';
+import { briefly, skippedIn } from '../../work/acting/offers';
 import { answersTo, asksHere, isLookedUp, nextField, refusalOf, shownOf, type Answer, type Inputs } from './answers';
 import classes from './Palette.module.css';
-import { Picker } from '../../kit/picker/Picker';
-import { useStored } from '../../base/session/useStored';
 
 type Texts = Readonly<Record<string, string>>;
 /** The answers an action was last run with. */

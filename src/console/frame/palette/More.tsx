@@ -2,13 +2,13 @@
 import { Kbd } from '@mantine/core';
 import { useState } from 'react';
 import type { Command } from '../../../../commands/command';
-import { copyText } from '../../kit/values/copyText';
 import { hrefOf } from '../../base/tabs/hooks';
-import { stepBack } from './AskSteps';
-import classes from './Palette.module.css';
 import { Picker } from '../../kit/picker/Picker';
+import { copyText } from '../../kit/values/copyText';
+import { stepBack } from './AskSteps';
 import { usePins } from './usePins';
 import { useUses } from './useUses';
+import classes from './Palette.module.css';
 
 export function More({ command, onRunLink, onBack }: { command: Command; /** Copies a link that opens the palette at this action. */ onRunLink: () => void; onBack: () => void }) {
   const { isPinned, toggle } = usePins();

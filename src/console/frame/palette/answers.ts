@@ -6,8 +6,8 @@ import { formatInstant, formatValue } from '../../../language/format';
 import { validate } from '../../../language/validate';
 import { parseAmount, placesOf } from '../../kit/values/amount';
 import { DAY_WORDS } from '../../kit/values/dayWords';
-import { parseInstant, tidyDate, tidyPeriod, tidyTime } from '../../kit/values/typed';
 import { readings } from '../../kit/values/readings';
+import { parseInstant, tidyDate, tidyPeriod, tidyTime } from '../../kit/values/typed';
 
 export type Inputs = Readonly<Record<string, unknown>>;
 /** One answer: its value as the wire wants it, and how it reads. */

@@ -1,7 +1,7 @@
 /** Lets the menu search understand pinyin and initials, once the readings are there. */
 import { matcherOf } from '../../../../commands/match';
-import { menuMatcher } from '../parts/menuMatches';
 import { readings } from '../../kit/values/readings';
+import { menuMatcher } from '../parts/menuMatches';
 
 const match = matcherOf(readings);
 menuMatcher.use((text, words) => {

@@ -1,6 +1,5 @@
-/** Opens the palette: by keys, the search button, or `.` on a row. The palette itself is fetched when it is first needed; this is there from the start. */
+/** What the palette was opened with, and where the focus was before. */
 import { layers } from '../../base/handover/layers';
-import { handover } from '../../base/handover/handover';
 
 /** An action that a link asks for: it is filled in, and waits for an Enter. */
 export interface RunRequest {
@@ -17,18 +16,12 @@ let asked: RunRequest | null = null;
 let before: Element | null = null;
 let over = false;
 
-/** The palette's file; fetched once, and before anybody asks where there is time. */
-export const palette = { load: () => import('./Palette') };
-
-/** Opens the palette with a prefix already typed (`>` for the actions of the rows in hand). */
-export function openPalette(typed = '', request: RunRequest | null = null): void {
+/** It is about to open, with a text already typed or for an action. */
+export function startWith(typed: string, request: RunRequest | null): void {
   start = typed;
   asked = request;
   before = document.activeElement;
   over = layers.top()?.layer === 'dialog';
-  wanted = true;
-  watchers.forEach((watcher) => watcher());
-  void handover.until(palette.load().then(({ overlay }) => overlay.open())).catch(() => {});
 }
 /** Whether it stands over a dialog: what is begun there must stay, so that it leads to places and does nothing to rows. */
 export const isOverDialog = () => over;
@@ -36,14 +29,6 @@ export const isOverDialog = () => over;
 export const startText = () => start;
 /** The action it was opened for. */
 export const startRequest = () => asked;
-
-/** Whether anybody has asked for the palette yet. */
-export const paletteWanted = {
-  get: () => wanted,
-  subscribe(watcher: () => void) { watchers.add(watcher); return () => { watchers.delete(watcher); }; },
-};
-let wanted = false;
-const watchers = new Set<() => void>();
 
 /** What is run next takes the focus elsewhere: it does not go back. */
 export function keepFocusAway(): void { before = null; }

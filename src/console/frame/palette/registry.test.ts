@@ -6,11 +6,11 @@ import { keyOf, STANDARD_KEYS } from '../../../../commands/keymap';
 import { commandsEverywhere, commandsHere } from '../../../../commands/sources';
 import { platform } from '../../../areas/catalogue';
 import type { PermissionItem } from '../../../language/wire';
-import { actingsOf } from '../../work/acting/offers';
-import { commandOf, intentOf, meaningsOf } from '../../kit/grid/gridKeys';
-import type { Offer } from '../../contract';
 import { permissionsOf } from '../../base/session/permissions';
+import type { Offer } from '../../contract';
+import { commandOf, intentOf, meaningsOf } from '../../kit/grid/gridKeys';
 import { offered } from '../../work/acting/offered';
+import { actingsOf } from '../../work/acting/offers';
 import { standingContext } from './useStanding';
 
 vi.mock('../../kit/values/readings', () => ({ readings: {} }));

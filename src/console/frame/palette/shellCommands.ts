@@ -1,21 +1,22 @@
 /** What the console itself can do: the one list that palette, keys and help sheet read. */
 import type { ShellCommand } from '../../../../commands/context';
 import type { SessionInfo } from '../../../language/wire';
-import { runDesk } from '../../work/actions/lazy';
-import type { KeptRun } from '../../work/runs/runLog';
-import { lock } from '../lock/lockState';
 import { clearCache } from '../../base/session/browserMemory';
+import { palettePort } from '../../base/stores/palettePort';
+import { recording } from '../../base/stores/recording';
 import { closeTab, navigate, reopenTab, stepTab } from '../../base/tabs/hooks';
-import { askToLeave } from '../shell/leave';
-import { reloadAll } from '../shell/reloadAll';
-import { DASHBOARD, DEVICES, EDIT_PASSWORD } from '../shell/routes';
-import { shellState } from '../parts/shellState';
 import { closedBy, isFixed, type ClosedSide } from '../../base/tabs/tabs';
 import { tabsStore } from '../../base/tabs/tabsStore';
 import { OPTIONS, SETTING_LABELS, settings, type Settings } from '../../base/theme/settings';
 import { sheets } from '../../kit/sheet/sheets';
-import { openPalette } from './paletteStore';
-import { finishRecording, recording } from '../macro/recording';
+import { runDesk } from '../../work/runs/lazy';
+import type { KeptRun } from '../../work/runs/runLog';
+import { lock } from '../lock/lockState';
+import { finishRecording } from '../macro/finishRecording';
+import { shellState } from '../parts/shellState';
+import { askToLeave } from '../shell/leave';
+import { reloadAll } from '../shell/reloadAll';
+import { DASHBOARD, DEVICES, EDIT_PASSWORD } from '../shell/routes';
 
 /** What can be done about the bulk run that was left last, and where all of them are. */
 export function runCommands([last]: readonly KeptRun[], open: (id: string, goOn: boolean) => void): ShellCommand[] {
@@ -47,7 +48,7 @@ export function shellCommands({ loginType }: SessionInfo, hasHelp: boolean): She
     ...(hasHelp ? [{ id: 'pageHelp', label: '本页帮助', english: 'page help', run: () => shellState.set({ drawer: 'help' }) }] : []),
     { id: 'notices', label: '通知', english: 'notices notifications bell', run: () => shellState.set({ drawer: 'notices' }) },
     { id: 'dashboard', label: '数据大屏', english: 'dashboard board', run: () => navigate(DASHBOARD) },
-    { id: 'tab.list', label: '查找打开的标签', english: 'find switch tab', run: () => openPalette('~') },
+    { id: 'tab.list', label: '查找打开的标签', english: 'find switch tab', run: () => palettePort.open('~') },
     { id: 'tab.close', label: '关闭当前标签', english: 'close tab', why: active && isFixed(active) ? '固定的标签不能关闭' : null, run: () => void closeTab() },
     { id: 'tab.reopen', label: '重新打开关闭的标签', english: 'reopen closed tab', why: closed.length ? null : '没有关闭过标签', run: reopenTab },
     close('others', '关闭其他标签', 'close other tabs'),

@@ -2,13 +2,13 @@
 import type { ScreenAct } from '../../../../commands/keymap';
 import { parse, pressed } from '../../../../commands/keys';
 import { SCREEN } from '../../../../commands/screenCommands';
-import { activeScope } from '../../contract';
-import { stepFrom } from '../../screens/detail/stepFrom';
-import { handover } from '../../base/handover/handover';
-import type { KeyOf } from '../../kit/keys/useKeys';
 import { currentLocation, fullPath, goBack, navigate } from '../../base/address/location';
+import { handover } from '../../base/handover/handover';
 import { toast } from '../../base/stores/toast';
+import { activeScope } from '../../contract';
+import type { KeyOf } from '../../kit/keys/useKeys';
 import { neighbours, type Near } from '../../kit/rows/neighbours';
+import { stepFrom } from '../../screens/detail/stepFrom';
 
 export function unheard(event: KeyboardEvent, keys: KeyOf): void {
   const act = (Object.keys(SCREEN) as ScreenAct[]).find((one) => { const key = keys(`screen:${one}`); return key !== undefined && pressed(event, parse(key)[0]!); });

@@ -1,15 +1,15 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { CommandContext } from '../../../../commands/context';
-import { activeScope, fieldTools } from '../../contract';
-import { useKeys } from '../../kit/keys/useKeys';
-import { nameOf, useMacros } from '../macro/useMacros';
+import { fullPath } from '../../base/address/location';
 import { useRegistry } from '../../base/loading/registry';
 import { useSession } from '../../base/session/useSession';
-import { fullPath } from '../../base/address/location';
-import { tabTitle } from '../shell/tabTitle';
 import { useTabs } from '../../base/tabs/tabsStore';
-import { offered } from '../../work/acting/offered';
+import { activeScope, fieldTools } from '../../contract';
+import { useKeys } from '../../kit/keys/useKeys';
 import { sheets } from '../../kit/sheet/sheets';
+import { offered } from '../../work/acting/offered';
+import { nameOf, useMacros } from '../macro/useMacros';
+import { tabTitle } from '../shell/tabTitle';
 import { useShellCommands } from './useShellCommands';
 
 /** What can be done here and now: the visible screen's offers, what the shell can do, the open tabs. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { navigate, useBrowserLocation } from '../../base/address/location';
-import { openPalette } from './paletteStore';
+import { openPalette } from './openPalette';
 
 /** Opens the palette for an address that names an action (`?run=`), and takes that out of the address: a reload does not ask again. */
 export function useRunLinks(): void {

@@ -1,13 +1,13 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { ShellCommand } from '../../../../commands/context';
-import { useLeftRuns, useRunTools } from '../../work/runs/runs';
-import { useOpenRun } from '../../work/runs/useOpenRun';
-import { recording } from '../macro/recording';
-import { useSession } from '../../base/session/useSession';
 import { useBrowserLocation } from '../../base/address/location';
-import { EDIT_PASSWORD } from '../shell/routes';
+import { useSession } from '../../base/session/useSession';
+import { recording } from '../../base/stores/recording';
 import { useActiveTab, useTabs } from '../../base/tabs/tabsStore';
 import { useSettings } from '../../base/theme/settings';
+import { useLeftRuns, useRunTools } from '../../work/runs/runs';
+import { useOpenRun } from '../../work/runs/useOpenRun';
+import { EDIT_PASSWORD } from '../shell/routes';
 import { runCommands, shellCommands } from './shellCommands';
 
 /** What the console itself can do now. */

@@ -1,23 +1,23 @@
 /** Commands that stay while screens come and go, ready to be searched: made once, when there is time, and not with every opening of the palette. */
 import { useEffect, useMemo } from 'react';
+import { actionId } from '../../../../commands/actionId';
 import type { Command } from '../../../../commands/command';
 import type { CommandContext, DistantAction, StandingContext } from '../../../../commands/context';
-import { actionId } from '../../../../commands/actionId';
 import { shown } from '../../../../commands/keys';
 import { indexOf, type Index } from '../../../../commands/search';
 import { commandsEverywhere, commandsHere } from '../../../../commands/sources';
 import type { Catalogue } from '../../../language/catalogue';
-import { actingsOf } from '../../work/acting/offers';
-import { useKeys, type KeyOf } from '../../kit/keys/useKeys';
 import { whenIdle } from '../../base/loading/lazily';
 import { useKnown } from '../../base/loading/registry';
 import type { Permissions } from '../../base/session/permissions';
 import { useSession } from '../../base/session/useSession';
+import { toast } from '../../base/stores/toast';
 import { goToPage } from '../../base/tabs/goToPage';
 import { addressOf } from '../../base/tabs/hooks';
-import { toast } from '../../base/stores/toast';
-import { narrowness } from './narrowness';
+import { useKeys, type KeyOf } from '../../kit/keys/useKeys';
 import { readings } from '../../kit/values/readings';
+import { actingsOf } from '../../work/acting/offers';
+import { narrowness } from './narrowness';
 
 /** Its index, for the palette. */
 export function useStanding(): Index {

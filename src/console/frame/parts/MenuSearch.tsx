@@ -1,8 +1,8 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useId, useMemo, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { hrefOf } from '../../base/address/location';
 import { useSession } from '../../base/session/useSession';
 import { goToPage } from '../../base/tabs/goToPage';
-import { hrefOf } from '../../base/address/location';
 import { menuMatcher, searchMenu } from './menuMatches';
 import classes from './MenuSearch.module.css';
 

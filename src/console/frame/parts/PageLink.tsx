@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
+import { hrefOf } from '../../base/address/location';
 import type { PermittedPage } from '../../base/session/permissions';
 import { goToPage } from '../../base/tabs/goToPage';
-import { hrefOf } from '../../base/address/location';
 
 /** A real link to a page. A plain click goes to its open tab as that was left. */
 export function PageLink({ page, active = false, className, onGo, children }: { page: PermittedPage; active?: boolean; className?: string; onGo?: () => void; children?: ReactNode }) {

@@ -1,14 +1,14 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { LOGIN_RULES, strongPassword } from '../../../language/constants';
-import { CallError, write } from '../../base/http/client';
 import { formatInstant } from '../../../language/format';
+import { CallError, write } from '../../base/http/client';
 import { useRead } from '../../base/http/useRead';
-import { closeTab, useDirty } from '../../base/tabs/hooks';
-import { toast } from '../../base/stores/toast';
-import classes from './ChangePassword.module.css';
 import { conceal } from '../../base/session/conceal';
 import { useSession } from '../../base/session/useSession';
+import { toast } from '../../base/stores/toast';
+import { closeTab, useDirty } from '../../base/tabs/hooks';
+import classes from './ChangePassword.module.css';
 
 type Key = 'oldPassword' | 'newPassword' | 'again';
 const EMPTY: Record<Key, string> = { oldPassword: '', newPassword: '', again: '' };

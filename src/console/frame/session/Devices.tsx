@@ -5,9 +5,9 @@ import { browserOf } from '../../../language/browserOf';
 import { formatInstant } from '../../../language/format';
 import { CODE } from '../../../language/wire';
 import { CallError, read, write } from '../../base/http/client';
-import { confirm } from '../../base/tabs/confirm';
+import { queryClient } from '../../base/http/queryClient';
 import { toast } from '../../base/stores/toast';
-import { queryClient } from '../../base/session/account';
+import { confirm } from '../../base/tabs/confirm';
 import classes from './Devices.module.css';
 
 interface Device { readonly id: string; readonly ip: string; readonly agent: string; readonly beganAt: string; readonly seenAt: string; readonly isThis: boolean }

@@ -3,10 +3,10 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { LOGIN_RULES, loginProblem } from '../../../language/constants';
 import { handover } from '../../base/handover/handover';
 import { prefetch } from '../../base/loading/lazily';
-import { toast } from '../../base/stores/toast';
 import { signIn } from '../../base/session/account';
 import { remembered } from '../../base/session/browserMemory';
 import { cipher } from '../../base/session/conceal';
+import { toast } from '../../base/stores/toast';
 import classes from './LoginForm.module.css';
 
 /** User name, password and the button. `onDone` runs after the server has accepted them. */

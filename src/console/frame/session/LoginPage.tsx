@@ -1,8 +1,8 @@
 import { navigate, useBrowserLocation } from '../../base/address/location';
-import { queryClient } from '../../base/session/account';
+import { safeRedirect } from '../../base/address/redirect';
+import { queryClient } from '../../base/http/queryClient';
 import { LoginForm } from './LoginForm';
 import classes from './LoginPage.module.css';
-import { safeRedirect } from '../../base/address/redirect';
 
 /** Sign-in, alone on the page. Leads to `redirect` where that lies inside the console. */
 export function LoginPage() {

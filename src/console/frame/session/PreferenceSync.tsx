@@ -4,7 +4,7 @@ import { keepSending, takeKept } from '../../base/session/preferences';
 import { useSession } from '../../base/session/useSession';
 
 /** Keeps what somebody has made for themselves the same here and on the server, and hears of other browsers when this one is looked at again. */
-export function Following() {
+export function PreferenceSync() {
   const { userId } = useSession().info;
   const { isFetched } = useQuery({ queryKey: ['following', userId], queryFn: async () => { await takeKept(userId); return true; }, staleTime: MINUTE_MS, refetchOnWindowFocus: true, retry: false });
   useEffect(() => (isFetched ? keepSending(userId) : undefined), [isFetched, userId]);

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import { Dialog } from '../../kit/floating/Dialog';
+import { expiry } from '../../base/http/expiry';
+import { loseSession, resume } from '../../base/session/account';
+import { useSession } from '../../base/session/useSession';
 import { confirm } from '../../base/tabs/confirm';
 import { tabsStore } from '../../base/tabs/tabsStore';
-import { loseSession, resume } from '../../base/session/account';
-import { expiry } from '../../base/http/expiry';
+import { Dialog } from '../../kit/floating/Dialog';
 import { LoginForm } from './LoginForm';
-import { useSession } from '../../base/session/useSession';
 
 /** Opens over the page when the session has run out. After signing in, the calls that waited go through and nothing is lost. */
 export function ReLogin({ ready }: { ready: boolean }) {

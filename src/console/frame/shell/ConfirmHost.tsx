@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
-import { Dialog } from '../../kit/floating/Dialog';
 import { questions, type Asked } from '../../base/tabs/confirm';
+import { Dialog } from '../../kit/floating/Dialog';
 
 /** Draws the questions of `confirm`. Escape and a click outside mean no; the deed's button has the focus, unless it is dangerous. */
 export function ConfirmHost({ ready }: { ready: boolean }) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { config } from '../../base/http/config';
-import { closeTab, navigate } from '../../base/tabs/hooks';
 import { PageLoading } from '../../base/loading/PageLoading';
+import { closeTab, navigate } from '../../base/tabs/hooks';
 
 /** Leaves for the separate dashboard page, and is no tab to come back to; without one configured, for the home page. */
 export function Dashboard() {

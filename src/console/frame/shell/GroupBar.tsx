@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
-import { useFloating } from '../../kit/floating/useFloating';
 import { Coming } from '../../base/handover/useAwaited';
 import type { MenuGroup } from '../../base/session/permissions';
 import { useSession } from '../../base/session/useSession';
+import { useFloating } from '../../kit/floating/useFloating';
+import { GroupIcon } from '../parts/GroupIcon';
 import { GroupPanel } from './floatingParts';
 import classes from './GroupBar.module.css';
-import { GroupIcon } from '../parts/GroupIcon';
 
 /** The menu of the horizontal layout: groups in a row, each opening its sub-groups side by side. */
 export function GroupBar({ path }: { path: string }) {

@@ -1,10 +1,10 @@
 import { Popover } from '@mantine/core';
+import type { MenuGroup } from '../../base/session/permissions';
 import { StandIn, useOpened } from '../../kit/floating/StandIn';
 import type { Floating } from '../../kit/floating/useFloating';
 import { useLayer } from '../../kit/floating/useLayer';
-import type { MenuGroup } from '../../base/session/permissions';
-import classes from './GroupBar.module.css';
 import { PageLink } from '../parts/PageLink';
+import classes from './GroupBar.module.css';
 
 /** The sub-groups of a menu group, side by side. */
 export function GroupPanel({ id, anchor, opened, onClose, group, path }: Floating & { readonly group: MenuGroup; readonly path: string }) {

@@ -1,9 +1,9 @@
 /** What opens over the console on the shell's own account. Mounted closed: what is open from its first moment would not know where the focus came from. */
 import { useEffect, useState } from 'react';
 import { useAwaited } from '../../base/handover/useAwaited';
+import { ErrorLogDrawer } from '../errors/ErrorLogDrawer';
 import { ReLogin } from '../session/ReLogin';
 import { ConfirmHost } from './ConfirmHost';
-import { ErrorLogDrawer } from '../errors/ErrorLogDrawer';
 import { ThemeDrawer } from './ThemeDrawer';
 
 export function Overlays() {

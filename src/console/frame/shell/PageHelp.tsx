@@ -1,10 +1,10 @@
 import { IconHelpCircle } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { Coming } from '../../base/handover/useAwaited';
-import { PageHelpPanel } from './floatingParts';
-import classes from './PageHelp.module.css';
 import { shellState, useShellState } from '../parts/shellState';
 import { Tool } from '../parts/Tool';
+import { PageHelpPanel } from './floatingParts';
+import classes from './PageHelp.module.css';
 
 /** Opens what the permission tree says about the page. */
 export function PageHelp() {

@@ -1,8 +1,8 @@
 import { Popover } from '@mantine/core';
-import { RichText } from '../../kit/rich/RichText';
-import { StandIn, useOpened } from '../../kit/floating/StandIn';
-import { useSession } from '../../base/session/useSession';
 import { useBrowserLocation } from '../../base/address/location';
+import { useSession } from '../../base/session/useSession';
+import { StandIn, useOpened } from '../../kit/floating/StandIn';
+import { RichText } from '../../kit/rich/RichText';
 import classes from './PageHelp.module.css';
 
 /** What the permission tree says about the page: a text, or an address to read on. */

@@ -2,20 +2,20 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { Activity, memo, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { TabLocation } from '../../contract';
+import { arrived } from '../../base/address/progress';
+import { focusPage, noteFocus } from '../../base/handover/focus';
+import { PageLoading } from '../../base/loading/PageLoading';
 import { useRegistry } from '../../base/loading/registry';
 import { useSession } from '../../base/session/useSession';
-import { ErrorBoundary } from '../errors/ErrorBoundary';
-import { focusPage, noteFocus } from '../../base/handover/focus';
 import { closeTab, TabContext } from '../../base/tabs/hooks';
 import { keptStore } from '../../base/tabs/keptStore';
-import classes from './PageHost.module.css';
-import { PageLoading } from '../../base/loading/PageLoading';
-import { arrived } from '../../base/address/progress';
-import { routeOf } from './routes';
-import { useShellState } from '../parts/shellState';
 import { mountedKeys } from '../../base/tabs/tabs';
 import { tabsStore, useActiveTab, useTabs } from '../../base/tabs/tabsStore';
+import type { TabLocation } from '../../contract';
+import { ErrorBoundary } from '../errors/ErrorBoundary';
+import { useShellState } from '../parts/shellState';
+import { routeOf } from './routes';
+import classes from './PageHost.module.css';
 
 /** How many pages stay mounted, beside those with unsaved work; of the others the tab's state is kept. */
 const MOUNTED_MAX = 24;

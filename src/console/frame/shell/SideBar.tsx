@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSession } from '../../base/session/useSession';
-import { GroupIcon } from '../parts/GroupIcon';
-import { intoView } from '../../kit/focus/intoView';
 import { useBrowserLocation } from '../../base/address/location';
+import { useSession } from '../../base/session/useSession';
+import { intoView } from '../../kit/focus/intoView';
+import { GroupIcon } from '../parts/GroupIcon';
 import { MenuSearch } from '../parts/MenuSearch';
 import { PageLink } from '../parts/PageLink';
 import { shellState, useShellState } from '../parts/shellState';

@@ -1,18 +1,18 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconPin, IconX } from '@tabler/icons-react';
 import { memo, Suspense, useCallback, useEffect, useRef, useState, type DragEvent, type MouseEvent } from 'react';
-import { useFloating } from '../../kit/floating/useFloating';
+import { fullPath } from '../../base/address/location';
 import { Coming } from '../../base/handover/useAwaited';
 import { useRegistry } from '../../base/loading/registry';
 import { useSession } from '../../base/session/useSession';
-import { TabMenu } from './floatingParts';
 import { closeTab } from '../../base/tabs/hooks';
-import { intoView } from '../../kit/focus/intoView';
-import { fullPath } from '../../base/address/location';
-import classes from './TabBar.module.css';
 import { isFixed, type Tab } from '../../base/tabs/tabs';
 import { tabsStore, useActiveTab, useIsDirty, useTabs } from '../../base/tabs/tabsStore';
+import { useFloating } from '../../kit/floating/useFloating';
+import { intoView } from '../../kit/focus/intoView';
+import { TabMenu } from './floatingParts';
 import { tabTitle } from './tabTitle';
+import classes from './TabBar.module.css';
 
 const DRAGGED = 'application/x-wellhead-tab';
 

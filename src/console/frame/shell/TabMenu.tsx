@@ -1,14 +1,14 @@
 import { Menu } from '@mantine/core';
 import { shown } from '../../../../commands/keys';
+import { palettePort } from '../../base/stores/palettePort';
+import { closeTab, reopenTab } from '../../base/tabs/hooks';
+import { closedBy, isFixed, type ClosedSide } from '../../base/tabs/tabs';
+import { tabsStore, useTabs } from '../../base/tabs/tabsStore';
 import { StandIn, useOpened } from '../../kit/floating/StandIn';
 import type { Floating } from '../../kit/floating/useFloating';
 import { useLayer } from '../../kit/floating/useLayer';
 import { useKeys } from '../../kit/keys/useKeys';
-import { closeTab, reopenTab } from '../../base/tabs/hooks';
-import { palettePort } from '../../base/stores/palettePort';
 import classes from './TabBar.module.css';
-import { closedBy, isFixed, type ClosedSide } from '../../base/tabs/tabs';
-import { tabsStore, useTabs } from '../../base/tabs/tabsStore';
 
 const SIDES: Readonly<Record<ClosedSide, string>> = { others: '关闭其他', left: '关闭左侧', right: '关闭右侧', all: '关闭全部' };
 

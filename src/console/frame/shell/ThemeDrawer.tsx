@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
-import { SidePanel } from '../../kit/floating/SidePanel';
 import { OPTIONS, SETTING_LABELS, settings, useSettings, type Settings } from '../../base/theme/settings';
+import { SidePanel } from '../../kit/floating/SidePanel';
 import { shellState, useShellState } from '../parts/shellState';
 import classes from './ThemeDrawer.module.css';
 

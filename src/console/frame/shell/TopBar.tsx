@@ -2,22 +2,22 @@ import { Button, Indicator } from '@mantine/core';
 import { IconBug, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMaximize, IconMinimize, IconPalette, IconReload, IconSearch } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { shown } from '../../../../commands/keys';
-import { ariaKeys } from '../../kit/keys/ariaKeys';
-import { useKeys } from '../../kit/keys/useKeys';
 import { Later } from '../../base/loading/Later';
 import { useRegistry } from '../../base/loading/registry';
 import { useSession } from '../../base/session/useSession';
-import { useErrorLog } from '../errors/errorLog';
-import { NoticeBell } from './Extras';
-import { PageHelp } from './PageHelp';
-import { useNewVersion } from './newVersion';
 import { palettePort } from '../../base/stores/palettePort';
-import { reloadAll, useReloadPulse } from './reloadAll';
-import { routeOf } from './routes';
+import { ariaKeys } from '../../kit/keys/ariaKeys';
+import { useKeys } from '../../kit/keys/useKeys';
+import { useErrorLog } from '../errors/errorLog';
 import { shellState, useShellState } from '../parts/shellState';
 import { Tool } from '../parts/Tool';
-import classes from './TopBar.module.css';
+import { NoticeBell } from './Extras';
+import { useNewVersion } from './newVersion';
+import { PageHelp } from './PageHelp';
+import { reloadAll, useReloadPulse } from './reloadAll';
+import { routeOf } from './routes';
 import { UserMenu } from './UserMenu';
+import classes from './TopBar.module.css';
 
 /** Folding the menu, where one is, the way to everything (search), and the tools of the console itself. */
 export function TopBar({ mobile, horizontal, path }: { mobile: boolean; horizontal: boolean; path: string }) {

@@ -1,8 +1,8 @@
 import { Avatar, UnstyledButton } from '@mantine/core';
 import { Suspense } from 'react';
-import { useFloating } from '../../kit/floating/useFloating';
 import { Coming } from '../../base/handover/useAwaited';
 import { useSession } from '../../base/session/useSession';
+import { useFloating } from '../../kit/floating/useFloating';
 import { UserPanel } from './floatingParts';
 import classes from './UserMenu.module.css';
 

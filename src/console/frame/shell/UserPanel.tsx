@@ -1,13 +1,13 @@
 import { Menu } from '@mantine/core';
 import { IconDevices, IconEraser, IconKeyboard, IconLock, IconLogout } from '@tabler/icons-react';
+import { hrefOf } from '../../base/address/location';
+import { clearCache, remembered } from '../../base/session/browserMemory';
+import { useSession } from '../../base/session/useSession';
 import { StandIn, useOpened } from '../../kit/floating/StandIn';
 import type { Floating } from '../../kit/floating/useFloating';
 import { useLayer } from '../../kit/floating/useLayer';
 import { sheets } from '../../kit/sheet/sheets';
-import { clearCache, remembered } from '../../base/session/browserMemory';
-import { useSession } from '../../base/session/useSession';
 import { askToLeave } from './leave';
-import { hrefOf } from '../../base/address/location';
 import { DEVICES, EDIT_PASSWORD } from './routes';
 import classes from './UserMenu.module.css';
 

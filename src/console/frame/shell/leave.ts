@@ -1,7 +1,7 @@
-import { runs } from '../../work/runs/runs';
 import { signOut } from '../../base/session/account';
 import { confirm } from '../../base/tabs/confirm';
 import { tabsStore } from '../../base/tabs/tabsStore';
+import { runs } from '../../work/runs/runs';
 
 /** Signs out, after saying what would be lost. */
 export async function askToLeave(): Promise<void> {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { runs } from '../../work/runs/runs';
-import { tabsStore } from '../../base/tabs/tabsStore';
 import { toast } from '../../base/stores/toast';
+import { tabsStore } from '../../base/tabs/tabsStore';
+import { runs } from '../../work/runs/runs';
 
 const LAST = 'wellhead.reloadedAt';
 const GUARD_MS = 60_000;

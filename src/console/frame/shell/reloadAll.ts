@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { RELOAD_PULSE_MS } from '../../../language/constants';
-import { infoQuery, permissionQuery, queryClient } from '../../base/session/account';
+import { queryClient } from '../../base/http/queryClient';
+import { infoQuery, permissionQuery } from '../../base/session/account';
 import { confirm } from '../../base/tabs/confirm';
-import { shellState, useShellState } from '../parts/shellState';
 import { tabsStore } from '../../base/tabs/tabsStore';
+import { shellState, useShellState } from '../parts/shellState';
 
 /** Makes all open pages anew, with fresh data and permissions. Asks first when something unsaved would be lost. */
 export async function reloadAll(): Promise<void> {

@@ -1,9 +1,9 @@
 /** Every address the console answers: the pages the areas declare, and the few the shell brings itself. */
 import type { ComponentType } from 'react';
 import type { Page } from '../../../language/page';
-import type { ScreenProps } from '../../contract';
 import { lazily } from '../../base/loading/lazily';
 import type { Registry } from '../../base/loading/registry';
+import type { ScreenProps } from '../../contract';
 import { screenOf } from '../../screens/common/screenOf';
 
 export interface Route {

@@ -1,7 +1,7 @@
 import type { Registry } from '../../base/loading/registry';
 import type { Permissions } from '../../base/session/permissions';
-import { routeOf } from './routes';
 import type { Tab } from '../../base/tabs/tabs';
+import { routeOf } from './routes';
 
 /** What a tab is called: as the permission list names its page, with what tells it from others of that page. */
 export function tabTitle({ location: { path }, label }: Tab, permissions: Permissions, registry: Registry): { readonly name: string; readonly title: string } {

@@ -1,6 +1,6 @@
 /** By what a list is sorted next: the server sorts only as an index stands. */
-import { sortKeys, walkOf } from '../../../language/sorting';
 import type { Resource } from '../../../language/resource';
+import { sortKeys, walkOf } from '../../../language/sorting';
 import { ordersOf } from './columns';
 
 /** Whether the server can sort by all of this. */

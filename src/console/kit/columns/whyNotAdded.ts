@@ -1,5 +1,5 @@
-import { sortKeys } from '../../../language/sorting';
 import type { Resource } from '../../../language/resource';
+import { sortKeys } from '../../../language/sorting';
 import { fieldOf } from './columns';
 import { addableTo } from './sorting';
 

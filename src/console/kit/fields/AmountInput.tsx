@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import type { InputProps } from '../../contract';
 import { parseAmount, showAmount } from '../values/amount';
-import { frame, type InputProps } from './InputProps';
+import { frame } from '../values/inputFrame';
 
 /** A number typed as people write it: yuan for fen, percent for basis points. What can't be read stays as typed, for the validator to name. */
 export function AmountInput(props: InputProps) {

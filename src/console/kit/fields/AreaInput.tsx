@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { problemOf } from '../../../language/validate';
 import { useAwaited } from '../../base/handover/useAwaited';
 import { useRead } from '../../base/http/useRead';
-import { frame, type InputProps } from './InputProps';
+import type { InputProps } from '../../contract';
+import { frame } from '../values/inputFrame';
 import { usePicking } from './usePicking';
 
 interface Area { code: string; name: string; level: string; parentCode: string | null; fullName?: string }

@@ -2,7 +2,8 @@ import { Loader, MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useRead } from '../../base/http/useRead';
-import { frame, type InputProps } from './InputProps';
+import type { InputProps } from '../../contract';
+import { frame } from '../values/inputFrame';
 import { usePicking } from './usePicking';
 
 interface Area { code: string; name: string; level: string; fullName?: string }

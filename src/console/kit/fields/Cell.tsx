@@ -1,16 +1,16 @@
 import { Suspense, type ReactNode } from 'react';
 import type { Field } from '../../../language/field';
 import { formatValue, fromCityOn } from '../../../language/format';
-import type { WireRow } from '../../contract';
 import { lazily } from '../../base/loading/lazily';
 import { usePresentation } from '../../base/loading/registry';
+import type { WireRow } from '../../contract';
+import { isAmount, isIdentifier } from '../values/identity';
 import { Blank } from './Blank';
 import { Copyable } from './Copyable';
-import classes from './fields.module.css';
-import { isAmount, isIdentifier } from '../values/identity';
 import { StatusBadge } from './StatusBadge';
 import { Thumbs } from './Thumbs';
 import { useDetailHref } from './useDetailHref';
+import classes from './fields.module.css';
 
 const RichText = lazily(async () => (await import('../rich/RichText')).RichText);
 

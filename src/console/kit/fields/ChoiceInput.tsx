@@ -1,7 +1,8 @@
 import { Input, MultiSelect, SegmentedControl, Select, type ComboboxItem, type OptionsFilter } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import { choicesOf, type Field } from '../../../language/field';
-import { frame, type InputProps } from './InputProps';
+import type { InputProps } from '../../contract';
+import { frame } from '../values/inputFrame';
 import { fitting, useLabelMatch } from '../values/labelMatch';
 import { usePicking } from './usePicking';
 

@@ -4,9 +4,10 @@ import { DatePicker, DatesProvider } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import 'dayjs/locale/zh-cn';
 import { useState } from 'react';
-import { isDate } from '../../../language/validate';
 import { formatInstant } from '../../../language/format';
-import { frame, type InputProps } from './InputProps';
+import { isDate } from '../../../language/validate';
+import type { InputProps } from '../../contract';
+import { frame } from '../values/inputFrame';
 import { parseInstant, tidyDate } from '../values/typed';
 
 /** A day, or a time in Asia/Shanghai: typed (`20260105 830` will do) or picked from a calendar. */

@@ -1,7 +1,7 @@
 import type { Resource } from '../../../language/resource';
 import type { WireRow } from '../../contract';
-import { Cell, textOf } from './Cell';
 import { fieldOf } from '../columns/columns';
+import { Cell, textOf } from './Cell';
 import classes from '../../screens/detail/detail.module.css';
 
 /** Fields of one row as a dense list of terms. Long texts and structured values take a whole line. */

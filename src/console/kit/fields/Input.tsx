@@ -3,13 +3,14 @@ import { Suspense } from 'react';
 import { isCode, narrow } from '../../../language/narrow';
 import { Coming } from '../../base/handover/useAwaited';
 import { lazily } from '../../base/loading/lazily';
+import type { InputProps } from '../../contract';
+import { frame } from '../values/inputFrame';
+import { tidyPeriod, tidyTime } from '../values/typed';
 import { AmountInput } from './AmountInput';
 import { AreaInput } from './AreaInput';
 import { ChoiceInput, ChoicesInput } from './ChoiceInput';
-import { frame, type InputProps } from './InputProps';
 import { RefInput, RefsInput } from './RefInput';
 import { SuggestInput } from './SuggestInput';
-import { tidyPeriod, tidyTime } from '../values/typed';
 
 const RichInput = lazily(async () => (await import('../rich/RichInput')).RichInput);
 const PictureInput = lazily(async () => (await import('./PictureInput')).PictureInput);

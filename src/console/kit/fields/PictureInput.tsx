@@ -5,9 +5,10 @@ import { UPLOAD_LIMIT } from '../../../language/constants';
 import { MAX_PICTURES } from '../../../language/validate';
 import { CallError, upload } from '../../base/http/client';
 import { newKey } from '../../base/http/newKey';
-import { frame, type InputProps } from './InputProps';
-import classes from './picture.module.css';
+import type { InputProps } from '../../contract';
+import { frame } from '../values/inputFrame';
 import { Thumb } from './Thumbs';
+import classes from './picture.module.css';
 
 /** A file on its way. */
 interface Sending { readonly key: string; readonly name: string; readonly share: number; readonly stop: AbortController }

@@ -3,14 +3,14 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { amongQuery, offeredQuery } from '../../../language/field';
 import { isId } from '../../../language/validate';
-import { activeScope, type WireRow } from '../../contract';
 import { useAwaited } from '../../base/handover/useAwaited';
 import { useRead } from '../../base/http/useRead';
+import { activeScope, type WireRow, type InputProps } from '../../contract';
+import { frame } from '../values/inputFrame';
 import { useLabelMatch } from '../values/labelMatch';
 import { titles } from '../values/titles';
-import { usePicking } from './usePicking';
 import { useOptionCall } from './useOptionCall';
-import { frame, type InputProps } from './InputProps';
+import { usePicking } from './usePicking';
 
 interface Option { id: string; title: string }
 

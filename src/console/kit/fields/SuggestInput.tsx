@@ -1,7 +1,8 @@
 import { Autocomplete } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { frame, type InputProps } from './InputProps';
+import type { InputProps } from '../../contract';
+import { frame } from '../values/inputFrame';
 import { usePicking } from './usePicking';
 import { useSuggestions } from './useSuggestions';
 

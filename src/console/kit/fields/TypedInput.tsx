@@ -1,5 +1,5 @@
+import type { InputProps } from '../../contract';
 import { Input } from './Input';
-import type { InputProps } from './InputProps';
 
 /** An input for a value that is kept as text and means what `valueType` says, in its form or in the row that the form is about; `typedCell` shows it. */
 export function TypedInput(props: InputProps) {

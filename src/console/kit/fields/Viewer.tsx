@@ -1,8 +1,8 @@
 import { ActionIcon, Modal } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconExternalLink, IconX } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
-import { useLayer } from '../floating/useLayer';
 import { useVisible } from '../../base/tabs/hooks';
+import { useLayer } from '../floating/useLayer';
 import classes from './picture.module.css';
 
 /** Pictures as large as the window allows. Arrows leaf through them, Escape closes this and nothing behind it. */

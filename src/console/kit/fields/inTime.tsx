@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { formatInstant } from '../../../language/format';
-import type { WireRow } from '../../contract';
 import { lazily } from '../../base/loading/lazily';
+import type { WireRow } from '../../contract';
 
 interface CellProps { readonly row: WireRow; readonly value: unknown }
 const Deadline = lazily(async () => (await import('./Deadline')).Deadline);

@@ -2,13 +2,13 @@ import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { Suspense, useEffect } from 'react';
 import { nameKey, type Field } from '../../../language/field';
 import { formatInstant, formatMoney } from '../../../language/format';
+import { Coming } from '../../base/handover/useAwaited';
+import { useRead } from '../../base/http/useRead';
+import { lazily } from '../../base/loading/lazily';
 import type { WireRow } from '../../contract';
-import { titles } from '../values/titles';
 import { useOptionCall } from '../fields/useOptionCall';
 import { useFloating } from '../floating/useFloating';
-import { Coming } from '../../base/handover/useAwaited';
-import { lazily } from '../../base/loading/lazily';
-import { useRead } from '../../base/http/useRead';
+import { titles } from '../values/titles';
 import { isRange, paramsOf, type Params } from './filterQuery';
 import classes from './filter.module.css';
 

@@ -1,10 +1,10 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { choicesOf, date as dateField, type Field } from '../../../language/field';
-import { isId, problemOf } from '../../../language/validate';
 import { formatInstant } from '../../../language/format';
-import { daysOf } from '../values/dayWords';
+import { isId, problemOf } from '../../../language/validate';
 import { Input } from '../fields/Input';
+import { daysOf } from '../values/dayWords';
 import { fitting, useLabelMatch } from '../values/labelMatch';
 import { tidyPeriod, tidyTime } from '../values/typed';
 import { edgeOf, isAfter } from './edges';

@@ -1,8 +1,8 @@
 import { Popover } from '@mantine/core';
+import { useVisible } from '../../base/tabs/hooks';
 import { StandIn, useOpened } from '../floating/StandIn';
 import type { Floating } from '../floating/useFloating';
 import { useLayer } from '../floating/useLayer';
-import { useVisible } from '../../base/tabs/hooks';
 import { FilterEditor, type FilterEditorProps } from './FilterEditor';
 
 /** Where a filter's value is chosen: beside its chip. */

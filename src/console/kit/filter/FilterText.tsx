@@ -5,17 +5,17 @@ import { matcherOf } from '../../../../commands/match';
 import { amongQuery, type Field } from '../../../language/field';
 import type { Page } from '../../../language/page';
 import { optionCallOf, type Resource } from '../../../language/resource';
-import { useOptionCall } from '../fields/useOptionCall';
-import { titles } from '../values/titles';
-import { read } from '../../base/http/client';
-import { readings } from '../values/readings';
-import { useCatalogue } from '../../base/loading/registry';
 import { useAwaited } from '../../base/handover/useAwaited';
+import { read } from '../../base/http/client';
 import { useRead } from '../../base/http/useRead';
+import { useCatalogue } from '../../base/loading/registry';
 import { fieldOf, sortsOf } from '../columns/columns';
-import classes from './FilterText.module.css';
+import { useOptionCall } from '../fields/useOptionCall';
+import { readings } from '../values/readings';
+import { titles } from '../values/titles';
 import { filteredBy, paramsOf } from './filterQuery';
 import { fieldsOf, holdsFilter, quoted, tooLong, typing, understand, valuesOf, type NamedField } from './filterSyntax';
+import classes from './FilterText.module.css';
 
 export interface FilterTextHandle {
   /** @returns whether the key was taken. */

@@ -1,9 +1,9 @@
 /** The ends of what a range is typed with: an amount, a day, a word for days, or a minute of a day. */
 import type { Field } from '../../../language/field';
+import { isDate } from '../../../language/validate';
 import { parseAmount, placesOf } from '../values/amount';
 import { addDays, daysOf } from '../values/dayWords';
 import { dayAndTime, parseInstant, tidyDate } from '../values/typed';
-import { isDate } from '../../../language/validate';
 
 /** From where to where it reaches, and what is just beyond. */
 export interface Edge { readonly from: string; readonly to: string; readonly next: string; readonly previous: string }

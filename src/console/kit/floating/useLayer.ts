@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { handover } from '../../base/handover/handover';
 import { beforeBack, guardBack } from '../../base/address/location';
+import { handover } from '../../base/handover/handover';
 import { LAYERS, layers, type Layer, type Open } from '../../base/handover/layers';
 
 // Back closes what floats before it leaves the page.

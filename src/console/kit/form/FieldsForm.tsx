@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useLayoutEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { nameKey } from '../../../language/field';
-import type { WireRow } from '../../contract';
+import type { OwnInput, WireRow } from '../../contract';
 import { Input, isWide } from '../fields/Input';
-import type { OwnInput } from '../fields/InputProps';
-import classes from '../../screens/form/form.module.css';
 import { isRequired, type FieldsFormState } from './useFieldsForm';
+import classes from '../../screens/form/form.module.css';
 
 interface FieldsFormProps {
   readonly form: FieldsFormState;

@@ -4,9 +4,9 @@ import { nameKey, type Fields } from '../../../language/field';
 import { formatInstant, formatValue } from '../../../language/format';
 import type { LastDeed } from '../../../language/wire';
 import { titles } from '../values/titles';
-import classes from '../../screens/form/form.module.css';
 import type { Comparison } from './merge';
 import type { FormValues } from './useFieldsForm';
+import classes from '../../screens/form/form.module.css';
 
 interface StaleNoticeProps {
   readonly fields: Fields;

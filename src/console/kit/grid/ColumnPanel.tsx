@@ -6,18 +6,18 @@ import { indexOf, search } from '../../../../commands/search';
 import { SYSTEM_FIELDS } from '../../../language/field';
 import type { Page } from '../../../language/page';
 import type { Resource } from '../../../language/resource';
-import { SidePanel } from '../floating/SidePanel';
-import { readings } from '../values/readings';
 import { useCatalogue } from '../../base/loading/registry';
-import { DeedList, type DeedRow } from '../sheet/DeedList';
-import sheet from '../sheet/Sheet.module.css';
 import { useVisible } from '../../base/tabs/hooks';
 import { OPTIONS, SETTING_LABELS, settings, useSettings } from '../../base/theme/settings';
 import type { Arrangement } from '../columns/arrangement';
-import classes from './ColumnPanel.module.css';
 import { fieldOf, isColumn, shownColumns } from '../columns/columns';
 import { moved, pinToggled, resized, toggled } from '../columns/rearrange';
+import { SidePanel } from '../floating/SidePanel';
+import { DeedList, type DeedRow } from '../sheet/DeedList';
+import { readings } from '../values/readings';
 import type { Arrange } from './useArrangement';
+import sheet from '../sheet/Sheet.module.css';
+import classes from './ColumnPanel.module.css';
 
 interface ColumnPanelProps {
   readonly page: Page;

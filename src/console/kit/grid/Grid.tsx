@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref } from 'react';
 import { formatValue } from '../../../language/format';
-import type { WireRow } from '../../contract';
 import { useKept } from '../../base/tabs/hooks';
+import type { WireRow } from '../../contract';
 import { CHECKBOX_WIDTH, fitted, leftsOf, pinOf, templateOf, totalWidth, type Column } from '../columns/columns';
-import { GridHead } from './GridHead';
-import { GridRow } from './GridRow';
-import classes from './Grid.module.css';
 import { pagesOf } from '../rows/range';
 import type { GridState } from '../rows/selection';
-import type { Arrange } from './useArrangement';
 import { useFill } from '../rows/useFill';
-import { useRowWindow } from './useRowWindow';
 import type { RowAt } from '../rows/useRows';
-import type { Branch } from '../../screens/tree/branches';
+import type { Branch } from './branch';
+import { GridHead } from './GridHead';
+import { GridRow } from './GridRow';
+import type { Arrange } from './useArrangement';
+import { useRowWindow } from './useRowWindow';
+import classes from './Grid.module.css';
 
 export interface GridHandle {
   /** Puts the keyboard on the row with the cursor, or on the empty grid. */

@@ -2,8 +2,8 @@ import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-reac
 import { memo, type KeyboardEvent, type PointerEvent } from 'react';
 import { sortKeys } from '../../../language/sorting';
 import { pinOf, type Column } from '../columns/columns';
-import classes from './Grid.module.css';
 import type { Arrange } from './useArrangement';
+import classes from './Grid.module.css';
 
 interface GridHeadProps {
   readonly checkable: boolean;

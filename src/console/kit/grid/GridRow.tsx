@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { WireRow } from '../../contract';
-import { Cell, textOf } from '../fields/Cell';
 import { pinOf, type Column } from '../columns/columns';
+import { Cell, textOf } from '../fields/Cell';
 import classes from './Grid.module.css';
 
 interface GridRowProps {

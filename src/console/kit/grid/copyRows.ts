@@ -1,12 +1,12 @@
 /** Rows as text for the clipboard: what the list shows of them, under its heads. */
-import { formatCount } from '../../../language/format';
 import { nameKey, type Field } from '../../../language/field';
-import { placesOf, showAmount } from '../values/amount';
-import { csvOf, htmlOf, tsvOf } from '../values/csv';
+import { formatCount } from '../../../language/format';
 import type { WireRow } from '../../contract';
-import { textOf } from '../fields/Cell';
-import { copy } from '../values/copyText';
 import type { Column } from '../columns/columns';
+import { textOf } from '../fields/Cell';
+import { placesOf, showAmount } from '../values/amount';
+import { copy } from '../values/copyText';
+import { csvOf, htmlOf, tsvOf } from '../values/csv';
 
 /** Puts rows on the clipboard, for people as tab-separated text and for spreadsheets as a table whose long numbers keep their digits. */
 export async function copyRows(columns: readonly Column[], rows: readonly WireRow[]): Promise<void> {

@@ -1,7 +1,7 @@
 /** Keys of a grid: which key means what. */
+import { actionId } from '../../../../commands/actionId';
 import { SCREEN_KEYS, type ScreenAct } from '../../../../commands/keymap';
 import { strokeOf, written } from '../../../../commands/keys';
-import { actionId } from '../../../../commands/actionId';
 import type { Offer } from '../../contract';
 import type { KeyOf } from '../keys/useKeys';
 

@@ -5,8 +5,8 @@ import type { Resource } from '../../../language/resource';
 import { Coming } from '../../base/handover/useAwaited';
 import { lazily, prefetch } from '../../base/loading/lazily';
 import { useCatalogue } from '../../base/loading/registry';
-import { IconTool } from '../keys/IconTool';
 import { shownColumns } from '../columns/columns';
+import { IconTool } from '../keys/IconTool';
 import { useArrangement } from './useArrangement';
 
 const ColumnPanel = lazily(async () => (await import('./ColumnPanel')).ColumnPanel);

@@ -3,8 +3,8 @@ import { Command as Cmdk } from 'cmdk';
 import { memo, type ReactNode } from 'react';
 import type { Command } from '../../../../commands/command';
 import { shown } from '../../../../commands/keys';
-import { ariaKeys } from '../keys/ariaKeys';
 import { hrefOf } from '../../base/tabs/hooks';
+import { ariaKeys } from '../keys/ariaKeys';
 import classes from '../../frame/palette/Palette.module.css';
 
 export interface ListedCommand { readonly command: Command; readonly at: readonly number[] }

@@ -1,18 +1,18 @@
 import { Button, CloseButton, Input, Progress, TextInput } from '@mantine/core';
 import { useEffect, useId, useLayoutEffect, useMemo, useReducer, useRef, useState, type KeyboardEvent } from 'react';
-import { formatCount } from '../../../language/format';
 import { UPLOAD_LIMIT } from '../../../language/constants';
+import { formatCount } from '../../../language/format';
 import { isLink } from '../../../language/richText';
-import { Keycap } from '../keys/Keycap';
-import { fieldTools } from '../../contract';
 import { CallError, upload } from '../../base/http/client';
-import { withKey } from '../keys/withKey';
 import { useVisible } from '../../base/tabs/hooks';
-import { frame, type InputProps } from '../fields/InputProps';
-import classes from './rich.module.css';
+import { fieldTools, type InputProps } from '../../contract';
+import { Keycap } from '../keys/Keycap';
+import { withKey } from '../keys/withKey';
+import { frame } from '../values/inputFrame';
 import { contentOf, richEditor } from './richEditor';
-import text from './RichText.module.css';
 import { RICH_TOOLS, type RichTool } from './richTools';
+import classes from './rich.module.css';
+import text from './RichText.module.css';
 
 const PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 /** A picture on its way. */

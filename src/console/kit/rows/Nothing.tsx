@@ -4,13 +4,13 @@ import { useQueries } from '@tanstack/react-query';
 import type { Page } from '../../../language/page';
 import type { Resource } from '../../../language/resource';
 import type { ListData } from '../../../language/wire';
-import type { Offer } from '../../contract';
 import { readQuery } from '../../base/http/useRead';
+import type { Offer } from '../../contract';
 import { fieldOf } from '../columns/columns';
-import { activeFilters, paramsOf, type Params } from '../filter/filterQuery';
 import { useShown } from '../filter/FilterChip';
-import classes from '../../screens/list/list.module.css';
+import { activeFilters, paramsOf, type Params } from '../filter/filterQuery';
 import { showTotal } from './range';
+import classes from '../../screens/list/list.module.css';
 
 interface NothingProps {
   readonly page: Page;

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
-import { Keycap } from '../keys/Keycap';
 import { takesText } from '../../base/handover/takesText';
 import { CallError } from '../../base/http/client';
 import { filteredBy } from '../filter/filterQuery';
+import { Keycap } from '../keys/Keycap';
 import classes from '../../screens/list/list.module.css';
 
 /** Conditions that the server could not take, and what is to be changed to do without them. */

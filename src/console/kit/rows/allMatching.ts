@@ -1,7 +1,7 @@
 /** All rows a list query matches, fetched by keyset so that rows moving meanwhile are neither doubled nor lost. */
 import { MAX_PAGE_SIZE, type ListData } from '../../../language/wire';
-import type { WireRow } from '../../contract';
 import { read } from '../../base/http/client';
+import type { WireRow } from '../../contract';
 import { MOST_SELECTED } from '../columns/selectAll';
 import type { ListQuery } from './useRows';
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
 import { formatCount } from '../../../language/format';
-import type { WireRow } from '../../contract';
-import { useKept } from '../../base/tabs/hooks';
 import { toast } from '../../base/stores/toast';
+import { useKept } from '../../base/tabs/hooks';
+import type { WireRow } from '../../contract';
 import { reduceGrid, START, type GridState } from './selection';
 
 /** As JSON; the query says what the selection was made in, `rows` how many there were. */

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Resource } from '../../../language/resource';
-import type { WireRow } from '../../contract';
 import { useAwaited } from '../../base/handover/useAwaited';
+import type { WireRow } from '../../contract';
 import { keyOf } from '../filter/filterQuery';
 import { useChosen } from './useChosen';
 import { useCursorRow } from './useCursorRow';

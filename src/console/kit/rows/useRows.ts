@@ -2,10 +2,10 @@ import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstac
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ListData } from '../../../language/wire';
-import type { WireRow } from '../../contract';
-import { readQuery } from '../../base/http/useRead';
-import type { Params } from '../filter/filterQuery';
 import { read } from '../../base/http/client';
+import { readQuery } from '../../base/http/useRead';
+import type { WireRow } from '../../contract';
+import type { Params } from '../filter/filterQuery';
 import { PAGE_ROWS, probeOf, rowCountOf, sawPage, sawRow, type Extent } from './range';
 
 export interface ListQuery { readonly call: string; readonly filters: Params; readonly sort: string }

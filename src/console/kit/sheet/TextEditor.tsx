@@ -1,9 +1,9 @@
 /** Something as text: to read, to change, to hand on, and to paste over. What is wrong is said by line, and then nothing is applied. */
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { download } from '../values/csv';
 import { Keycap } from '../keys/Keycap';
 import { copyText } from '../values/copyText';
+import { download } from '../values/csv';
 import classes from './Sheet.module.css';
 
 export interface TextProblem { readonly line: number; readonly message: string }

@@ -4,13 +4,14 @@ import { useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } 
 import type { Command } from '../../../../commands/command';
 import { indexOf, search } from '../../../../commands/search';
 import type { Page } from '../../../language/page';
-import { copyText } from '../values/copyText';
-import { Dialog } from '../floating/Dialog';
-import { readings } from '../values/readings';
-import { DeedList, type DeedRow } from '../sheet/DeedList';
-import classes from '../sheet/Sheet.module.css';
 import { hrefOf, useVisible } from '../../base/tabs/hooks';
-import type { View, Views } from './useViews';
+import { Dialog } from '../floating/Dialog';
+import { DeedList, type DeedRow } from '../sheet/DeedList';
+import { copyText } from '../values/copyText';
+import { readings } from '../values/readings';
+import type { Views } from './useViews';
+import type { View } from './views';
+import classes from '../sheet/Sheet.module.css';
 
 interface ViewPanelProps {
   readonly page: Page;

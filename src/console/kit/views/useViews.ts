@@ -4,10 +4,10 @@ import type { ShellCommand } from '../../../../commands/context';
 import type { Page } from '../../../language/page';
 import type { Resource } from '../../../language/resource';
 import { useStored } from '../../base/session/useStored';
-import { useKept } from '../../base/tabs/hooks';
 import { toast } from '../../base/stores/toast';
+import { useKept } from '../../base/tabs/hooks';
+import type { View } from './views';
 
-export interface View { readonly name: string; readonly query: string }
 /** Somebody's views of one list, in their order; the one called `first` is opened with the list. */
 export interface Views { readonly list: readonly View[]; readonly first?: string }
 const NONE: Views = { list: [] };

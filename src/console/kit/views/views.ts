@@ -4,9 +4,10 @@ import type { Resource } from '../../../language/resource';
 import { sortKeys } from '../../../language/sorting';
 import { parseArrangement, writeArrangement } from '../columns/arrangement';
 import { fieldOf, isColumn } from '../columns/columns';
-import { COLUMNS, filteredBy } from '../filter/filterQuery';
 import { isServed } from '../columns/sorting';
-import type { View } from './useViews';
+import { COLUMNS, filteredBy } from '../filter/filterQuery';
+
+export interface View { readonly name: string; readonly query: string }
 
 /** The query a view opens, and what it names that is no more: that is left out. */
 export function opened(page: Page, resource: Resource, { query }: View): { readonly query: URLSearchParams; readonly gone: readonly string[] } {

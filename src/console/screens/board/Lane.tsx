@@ -3,14 +3,14 @@ import { memo, useState } from 'react';
 import type { Tone } from '../../../language/field';
 import type { Resource } from '../../../language/resource';
 import type { ListData } from '../../../language/wire';
-import { titleOf } from '../../work/acting/offers';
 import type { WireRow } from '../../contract';
+import type { Column } from '../../kit/columns/columns';
 import { Cell, textOf } from '../../kit/fields/Cell';
 import { StatusBadge } from '../../kit/fields/StatusBadge';
-import type { Column } from '../../kit/columns/columns';
 import { showTotal } from '../../kit/rows/range';
-import classes from './board.module.css';
+import { titleOf } from '../../work/acting/offers';
 import { LANE_MAX } from './lanes';
+import classes from './board.module.css';
 
 interface LaneProps {
   readonly code: string;

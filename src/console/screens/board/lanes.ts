@@ -3,9 +3,9 @@ import type { Field, Tone } from '../../../language/field';
 import type { BoardPage } from '../../../language/page';
 import type { Resource } from '../../../language/resource';
 import type { WireRow } from '../../contract';
-import { shifted } from '../calendar/days';
 import { fieldOf } from '../../kit/columns/columns';
 import type { Params } from '../../kit/filter/filterQuery';
+import { shifted } from '../calendar/days';
 
 /** Cards a lane begins with, and those it shows at most: a list call answers no more at once. */
 export const LANE_ROWS = 50;

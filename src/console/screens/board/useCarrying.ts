@@ -1,9 +1,9 @@
 import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { BoardPage } from '../../../language/page';
 import type { Resource } from '../../../language/resource';
+import { toast } from '../../base/stores/toast';
 import type { Offer, WireRow } from '../../contract';
 import { sideOf } from '../../kit/focus/side';
-import { toast } from '../../base/stores/toast';
 import type { LaneOf, LaneRows, Place } from './lanes';
 import { wayTo } from './wayTo';
 

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { ListData } from '../../../language/wire';
-import type { WireRow } from '../../contract';
 import { readQuery } from '../../base/http/useRead';
+import type { WireRow } from '../../contract';
 import type { ListQuery } from '../../kit/rows/useRows';
 import { LANE_MAX, LANE_ROWS, type LaneOf, type LaneRows } from './lanes';
 

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { CALENDAR_TOOLS } from '../../kit/keys/toolKeys';
 import { useKeys } from '../../kit/keys/useKeys';
 import { withKey } from '../../kit/keys/withKey';
-import classes from './calendar.module.css';
 import type { Span } from './days';
+import classes from './calendar.module.css';
 
 /** Which days one looks at, and the way to others. */
 export function CalendarBar({ name, span, onPress }: { name: string; span: Span; onPress: (command: keyof typeof CALENDAR_TOOLS) => void }) {

@@ -1,7 +1,7 @@
 import type { Resource } from '../../../language/resource';
 import type { WireRow } from '../../contract';
-import { Cell } from '../../kit/fields/Cell';
 import type { Column } from '../../kit/columns/columns';
+import { Cell } from '../../kit/fields/Cell';
 import classes from './calendar.module.css';
 
 interface EntriesProps {

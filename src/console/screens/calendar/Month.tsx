@@ -1,6 +1,6 @@
 import type { WireRow } from '../../contract';
-import classes from './calendar.module.css';
 import { WEEKDAYS, type Span } from './days';
+import classes from './calendar.module.css';
 
 interface MonthProps extends Pick<DayProps, 'titleOf' | 'toneOf' | 'onPress' | 'onOpen'> {
   readonly label: string;

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useMinute } from '../../kit/fields/useMinute';
 import { useRead } from '../../base/http/useRead';
 import { useKept } from '../../base/tabs/hooks';
 import type { WireRow } from '../../contract';
+import { useMinute } from '../../kit/fields/useMinute';
 import type { Params } from '../../kit/filter/filterQuery';
 import { dayOf, daysOf, shifted, type Span } from './days';
 import { useDays } from './useDays';

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { MAX_PAGE_SIZE, type ListData } from '../../../language/wire';
-import type { WireRow } from '../../contract';
 import { readQuery } from '../../base/http/useRead';
+import type { WireRow } from '../../contract';
 import type { Params } from '../../kit/filter/filterQuery';
 import { dayOf } from './days';
 

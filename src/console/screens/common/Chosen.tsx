@@ -1,11 +1,11 @@
 import { Button, Loader } from '@mantine/core';
 import { formatCount } from '../../../language/format';
+import { MOST_SELECTED } from '../../kit/columns/selectAll';
 import { Keycap } from '../../kit/keys/Keycap';
-import { titleOf } from '../../work/acting/offers';
-import type { useActions } from '../../work/actions/useActions';
 import { useKeys } from '../../kit/keys/useKeys';
 import { showTotal } from '../../kit/rows/range';
-import { MOST_SELECTED } from '../../kit/columns/selectAll';
+import { titleOf } from '../../work/acting/offers';
+import type { useActions } from '../../work/actions/useActions';
 
 interface ChooseAllProps {
   /** Rows of a range that were not there yet. */

@@ -1,12 +1,12 @@
 import { Suspense, type HTMLAttributes } from 'react';
 import { formatCount } from '../../../language/format';
-import { ActionMenu } from '../../work/actions/lazy';
-import { titleOf } from '../../work/acting/offers';
-import type { WireRow } from '../../contract';
 import { Coming } from '../../base/handover/useAwaited';
+import type { WireRow } from '../../contract';
 import { FilterBar } from '../../kit/filter/FilterBar';
-import classes from '../list/list.module.css';
+import { titleOf } from '../../work/acting/offers';
+import { ActionMenu } from '../../work/actions/lazy';
 import type { Screen } from './useScreen';
+import classes from '../list/list.module.css';
 
 interface ScreenFrameProps extends HTMLAttributes<HTMLDivElement> {
   readonly screen: Screen;

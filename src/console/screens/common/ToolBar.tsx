@@ -2,11 +2,11 @@ import { Button, Loader } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../../language/format';
-import { ActionBar } from '../../work/actions/ActionBar';
-import { Keycap } from '../../kit/keys/Keycap';
-import classes from '../list/list.module.css';
 import { IconTool } from '../../kit/keys/IconTool';
+import { Keycap } from '../../kit/keys/Keycap';
+import { ActionBar } from '../../work/actions/ActionBar';
 import type { Screen } from './useScreen';
+import classes from '../list/list.module.css';
 
 interface ToolBarProps {
   readonly screen: Screen;

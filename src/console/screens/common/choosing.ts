@@ -1,9 +1,9 @@
 /** What moves the cursor of a grid and chooses rows, by keys and by the pointer. */
 import type { Dispatch, MouseEvent, RefObject } from 'react';
-import type { Deeds, Going } from './deeds';
 import type { GridHandle } from '../../kit/grid/Grid';
 import type { GridEvent, GridState } from '../../kit/rows/selection';
 import type { RowAt } from '../../kit/rows/useRows';
+import type { Deeds, Going } from './deeds';
 
 interface Grid {
   readonly grid: RefObject<GridHandle | null>;

@@ -1,11 +1,11 @@
 /** What a screen does when a key, a button, a menu or the palette asks for it. */
 import type { RefObject } from 'react';
-import type { useActions } from '../../work/actions/useActions';
-import type { Offer, WireRow } from '../../contract';
 import { goBack } from '../../base/address/location';
 import { toast } from '../../base/stores/toast';
+import type { Offer, WireRow } from '../../contract';
 import type { Column } from '../../kit/columns/columns';
 import type { GridIntent } from '../../kit/grid/gridKeys';
+import type { useActions } from '../../work/actions/useActions';
 import { openRelated } from './listTools';
 
 /** Where an arrow, a page key, Home or End leads. */

@@ -4,14 +4,14 @@ import type { ShellCommand } from '../../../../commands/context';
 import type { Field } from '../../../language/field';
 import type { Page } from '../../../language/page';
 import type { Resource } from '../../../language/resource';
-import type { WireRow } from '../../contract';
-import { textOf } from '../../kit/fields/Cell';
-import { copyText } from '../../kit/values/copyText';
-import { isIdentifier } from '../../kit/values/identity';
 import { palettePort } from '../../base/stores/palettePort';
 import { toast } from '../../base/stores/toast';
+import type { WireRow } from '../../contract';
 import { fieldOf, secondsOf, type Column } from '../../kit/columns/columns';
+import { textOf } from '../../kit/fields/Cell';
 import { activeFilters, type Params } from '../../kit/filter/filterQuery';
+import { copyText } from '../../kit/values/copyText';
+import { isIdentifier } from '../../kit/values/identity';
 
 interface CommonToolsOptions {
   readonly page: Page;

@@ -1,8 +1,8 @@
 import { useEffect, type ComponentType } from 'react';
 import type { Page } from '../../../language/page';
-import type { ScreenProps } from '../../contract';
-import { completeCatalogue, type Registry } from '../../base/loading/registry';
 import { PageLoading } from '../../base/loading/PageLoading';
+import { completeCatalogue, type Registry } from '../../base/loading/registry';
+import type { ScreenProps } from '../../contract';
 
 /** The screen of a page: a bespoke one by url, else that of its kind; until its declarations are there, one that fetches them. */
 export function screenOf({ catalogue, inHand, screens, presentations }: Registry, page: Page): ComponentType<ScreenProps> | undefined {

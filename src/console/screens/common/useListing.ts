@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react';
-import type { ScreenProps } from '../../contract';
 import { useCatalogue } from '../../base/loading/registry';
 import { useTabQuery } from '../../base/tabs/hooks';
+import type { ScreenProps } from '../../contract';
 import { defaultSort } from '../../kit/columns/columns';
-import { filtersOf, withFilter, withoutFilters } from '../../kit/filter/filterQuery';
 import { isServed } from '../../kit/columns/sorting';
+import { filtersOf, withFilter, withoutFilters } from '../../kit/filter/filterQuery';
 
 /** What a screen of rows begins with: its resource, what the tab's address narrows and orders it by, and how that is changed. */
 export function useListing({ page }: Pick<ScreenProps, 'page'>) {

@@ -2,17 +2,17 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, typ
 import type { ScreenActs, ShellCommand } from '../../../../commands/context';
 import { SCREEN_KEYS, type ScreenAct } from '../../../../commands/keymap';
 import type { Resource } from '../../../language/resource';
-import type { useActions } from '../../work/actions/useActions';
-import type { Offer, ScreenProps, WireRow } from '../../contract';
-import type { Exporting } from '../../work/export/useExporting';
 import { usePublished } from '../../base/tabs/hooks';
+import type { Offer, ScreenProps, WireRow } from '../../contract';
 import type { Column } from '../../kit/columns/columns';
-import type { GridIntent } from '../../kit/grid/gridKeys';
-import { commonTools } from './listTools';
-import { deedsOf, runOffer, type Deeds } from './deeds';
 import { dialogOpen } from '../../kit/focus/dialogOpen';
-import type { useListing } from './useListing';
 import { useRegions } from '../../kit/focus/useRegions';
+import type { GridIntent } from '../../kit/grid/gridKeys';
+import type { useActions } from '../../work/actions/useActions';
+import type { Exporting } from '../../work/export/useExporting';
+import { deedsOf, runOffer, type Deeds } from './deeds';
+import { commonTools } from './listTools';
+import type { useListing } from './useListing';
 import { useScreenKeys } from './useScreenKeys';
 
 interface ScreenOptions extends Pick<ScreenProps, 'page' | 'visible'> {

@@ -1,10 +1,10 @@
 import { useMemo, type KeyboardEvent } from 'react';
 import type { ShellCommand } from '../../../../commands/context';
-import type { Offer } from '../../contract';
 import { takesText } from '../../base/handover/takesText';
+import type { Offer } from '../../contract';
+import { commandOf, intentOf, meaningsOf, type GridIntent } from '../../kit/grid/gridKeys';
 import { keyUse } from '../../kit/keys/keyUse';
 import { useKeys } from '../../kit/keys/useKeys';
-import { commandOf, intentOf, meaningsOf, type GridIntent } from '../../kit/grid/gridKeys';
 import { useToolKeys } from '../../kit/keys/useToolKeys';
 
 /** What stands for a row: its buttons are for the pointer, and leave all keys to it. */

@@ -1,11 +1,11 @@
 import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import type { Page } from '../../../language/page';
 import type { Resource } from '../../../language/resource';
-import type { WireRow } from '../../contract';
-import { useDetailHref } from '../../kit/fields/useDetailHref';
 import { Coming } from '../../base/handover/useAwaited';
 import { lazily, prefetch, whenAtWork } from '../../base/loading/lazily';
 import { navigate } from '../../base/tabs/hooks';
+import type { WireRow } from '../../contract';
+import { useDetailHref } from '../../kit/fields/useDetailHref';
 
 /** Only rows that have no page of their own open one. */
 const RowDrawer = lazily(async () => (await import('../record/RowDrawer')).RowDrawer);

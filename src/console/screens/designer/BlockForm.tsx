@@ -3,8 +3,8 @@ import { meets } from '../../../language/field';
 import { Input } from '../../kit/fields/Input';
 import { isRequired } from '../../kit/form/useFieldsForm';
 import { changed } from './blocks';
-import classes from './designer.module.css';
 import type { Design } from './useDesign';
+import classes from './designer.module.css';
 
 /** What the block at hand is filled with, or what is said of the page itself. */
 export function BlockForm({ id, design: { kinds, block, form, draft, now, change, says }, onSave }: { id: string; design: Design; onSave: () => void }) {

@@ -2,9 +2,9 @@ import { IconEyeOff } from '@tabler/icons-react';
 import { Keycap } from '../../kit/keys/Keycap';
 import { useKeys } from '../../kit/keys/useKeys';
 import { nameOfBlock } from './blocks';
-import classes from './designer.module.css';
 import { TOOLS } from './useBlockTools';
 import { PAGE, type Design } from './useDesign';
+import classes from './designer.module.css';
 
 /** The page itself and its blocks, in their order, each with how much it still lacks. */
 export function BlockList({ design: { blocks, kinds, chosen, faults, form, draft }, onPress, onOpen }: { design: Design; onPress: (key: string) => void; onOpen: () => void }) {

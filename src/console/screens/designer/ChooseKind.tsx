@@ -1,8 +1,8 @@
 import { useRef, type KeyboardEvent } from 'react';
 import type { BlockKind } from '../../../language/field';
-import actionClasses from '../../work/actions/action.module.css';
-import { Dialog } from '../../kit/floating/Dialog';
 import { useVisible } from '../../base/tabs/hooks';
+import { Dialog } from '../../kit/floating/Dialog';
+import actionClasses from '../../work/actions/action.module.css';
 
 /** Asks of which kind the next block is. A digit takes one at once. */
 export function ChooseKind({ kinds, onChoose, onClose }: { kinds: Readonly<Record<string, BlockKind>>; onChoose: (kind: string) => void; onClose: () => void }) {

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import type { Field } from '../../../language/field';
-import { ActionBar } from '../../work/actions/ActionBar';
+import { StatusBadge } from '../../kit/fields/StatusBadge';
 import { Keycap } from '../../kit/keys/Keycap';
-import { titleOf } from '../../work/acting/offers';
 import { useKeys } from '../../kit/keys/useKeys';
 import { withKey } from '../../kit/keys/withKey';
-import { StatusBadge } from '../../kit/fields/StatusBadge';
+import { titleOf } from '../../work/acting/offers';
+import { ActionBar } from '../../work/actions/ActionBar';
 import type { Screen } from '../common/useScreen';
-import classes from './designer.module.css';
 import { TOOLS } from './useBlockTools';
 import type { Design } from './useDesign';
+import classes from './designer.module.css';
 
 /** What the page is called and how far it is, and what can be done with it. */
 export function DesignerBar({ screen: { resource, offers, run }, design: { current: [row], blocks, faults, form, edit } }: { screen: Screen; design: Design }) {

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { usePresentation } from '../../base/loading/registry';
-import classes from './designer.module.css';
 import type { Design } from './useDesign';
+import classes from './designer.module.css';
 
 /** What the page will look like to those it is for. */
 export function Phone({ design: { resource, blocks, chosen }, onPress }: { design: Design; onPress: (key: string) => void }) {

@@ -2,9 +2,9 @@ import { useMemo, useRef, useState } from 'react';
 import type { ShellCommand } from '../../../../commands/context';
 import type { Block } from '../../../language/field';
 import { newKey } from '../../base/http/newKey';
+import { toast } from '../../base/stores/toast';
 import { BLOCK_TOOLS, DESIGNER_TOOLS } from '../../kit/keys/toolKeys';
 import { useKeys } from '../../kit/keys/useKeys';
-import { toast } from '../../base/stores/toast';
 import { added, changed, newBlock, removed, shifted } from './blocks';
 import { PAGE, type Design } from './useDesign';
 

@@ -3,14 +3,14 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Block, Field } from '../../../language/field';
 import type { DesignerPage } from '../../../language/page';
 import { checkBlocks } from '../../../language/validate';
-import { titleOf } from '../../work/acting/offers';
-import type { WireRow } from '../../contract';
-import { draftKeyOf } from '../../kit/form/draft';
-import { useEditing } from '../../work/editing/useEditing';
 import { useCatalogue } from '../../base/loading/registry';
 import { useSession } from '../../base/session/useSession';
-import { useDirty, useTabLabel } from '../../base/tabs/hooks';
 import { toast } from '../../base/stores/toast';
+import { useDirty, useTabLabel } from '../../base/tabs/hooks';
+import type { WireRow } from '../../contract';
+import { draftKeyOf } from '../../kit/form/draft';
+import { titleOf } from '../../work/acting/offers';
+import { useEditing } from '../../work/editing/useEditing';
 import { useBlocks } from './useBlocks';
 
 /** Stands first in the list of blocks: what is said of the page itself. */

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
-import type { Offer } from '../../contract';
 import { toast } from '../../base/stores/toast';
+import type { Offer } from '../../contract';
 import type { Design } from './useDesign';
 
 /** What can be done with the page itself; it goes live once nothing is missing and what was changed is saved. */

@@ -4,11 +4,11 @@ import type { Field } from '../../../language/field';
 import type { Page } from '../../../language/page';
 import type { Resource } from '../../../language/resource';
 import type { Presentation, WireRow } from '../../contract';
-import { Children } from '../record/Children';
 import { Description } from '../../kit/fields/Description';
-import classes from './detail.module.css';
+import { Children } from '../record/Children';
 import { RelatedList } from './RelatedList';
 import { RowHistory } from './RowHistory';
+import classes from './detail.module.css';
 
 /** The first part of a page that has several. */
 export const WHOLE = '概况';

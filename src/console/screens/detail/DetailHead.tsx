@@ -2,16 +2,16 @@ import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconLink, IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Field } from '../../../language/field';
-import { ActionBar } from '../../work/actions/ActionBar';
-import { titleOf } from '../../work/acting/offers';
 import type { WireRow } from '../../contract';
 import { Cell } from '../../kit/fields/Cell';
 import { Copyable } from '../../kit/fields/Copyable';
 import { useKeys } from '../../kit/keys/useKeys';
 import { withKey } from '../../kit/keys/withKey';
+import { titleOf } from '../../work/acting/offers';
+import { ActionBar } from '../../work/actions/ActionBar';
 import type { Screen } from '../common/useScreen';
-import classes from './detail.module.css';
 import type { useNear } from './useNear';
+import classes from './detail.module.css';
 
 interface DetailHeadProps {
   readonly screen: Screen;

@@ -1,15 +1,15 @@
 import type { Related } from '../../../language/page';
 import type { ListData } from '../../../language/wire';
-import type { WireRow } from '../../contract';
-import { useCatalogue } from '../../base/loading/registry';
 import { useRead } from '../../base/http/useRead';
+import { useCatalogue } from '../../base/loading/registry';
 import { useSession } from '../../base/session/useSession';
 import { hrefOf } from '../../base/tabs/hooks';
-import { Trouble } from '../../kit/rows/Trouble';
+import type { WireRow } from '../../contract';
 import { showTotal } from '../../kit/rows/range';
-import classes from './detail.module.css';
+import { Trouble } from '../../kit/rows/Trouble';
 import { SmallTable } from '../record/SmallTable';
 import { isLog, Timeline } from '../record/Timeline';
+import classes from './detail.module.css';
 
 /** Rows of a detail page's related list that are shown before one goes to the full list. */
 const SHOWN = 20;

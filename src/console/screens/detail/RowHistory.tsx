@@ -1,12 +1,12 @@
 import type { Resource } from '../../../language/resource';
 import { CODE } from '../../../language/wire';
-import type { WireRow } from '../../contract';
 import { CallError } from '../../base/http/client';
-import { useCatalogue } from '../../base/loading/registry';
 import { useRead } from '../../base/http/useRead';
+import { useCatalogue } from '../../base/loading/registry';
+import type { WireRow } from '../../contract';
 import { Trouble } from '../../kit/rows/Trouble';
-import classes from './detail.module.css';
 import { Timeline } from '../record/Timeline';
+import classes from './detail.module.css';
 
 const LOG = 'operat_log';
 

@@ -1,8 +1,8 @@
 import type { Page } from '../../../language/page';
 import { handover } from '../../base/handover/handover';
+import { toast } from '../../base/stores/toast';
 import { addressOf, closeTab, hrefOf, navigate, useTab } from '../../base/tabs/hooks';
 import { tabsStore } from '../../base/tabs/tabsStore';
-import { toast } from '../../base/stores/toast';
 import { useNear } from './useNear';
 
 /** The way to the rows before and after, where the list is known that a row was opened from. */

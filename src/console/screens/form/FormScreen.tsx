@@ -2,24 +2,24 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Action } from '../../../language/resource';
-import { Keycap } from '../../kit/keys/Keycap';
-import { titleOf } from '../../work/acting/offers';
+import { useRead } from '../../base/http/useRead';
+import { useCatalogue, usePresentation } from '../../base/loading/registry';
+import { useSession } from '../../base/session/useSession';
+import { toast } from '../../base/stores/toast';
+import { goToPage } from '../../base/tabs/goToPage';
+import { closeTab, useDirty, usePublished, useTab, useTabLabel, useTabQuery } from '../../base/tabs/hooks';
 import type { ScreenProps, WireRow } from '../../contract';
 import { StatusBadge } from '../../kit/fields/StatusBadge';
 import { useDetailHref } from '../../kit/fields/useDetailHref';
-import { useCatalogue, usePresentation } from '../../base/loading/registry';
-import { useRead } from '../../base/http/useRead';
-import { useSession } from '../../base/session/useSession';
-import { goToPage } from '../../base/tabs/goToPage';
-import { closeTab, useDirty, usePublished, useTab, useTabLabel, useTabQuery } from '../../base/tabs/hooks';
-import { toast } from '../../base/stores/toast';
-import { WhichRow } from '../record/WhichRow';
-import { Trouble } from '../../kit/rows/Trouble';
 import { draftKeyOf } from '../../kit/form/draft';
 import { DraftNote, FieldsForm } from '../../kit/form/FieldsForm';
-import classes from './form.module.css';
 import { StaleNotice } from '../../kit/form/StaleNotice';
+import { Keycap } from '../../kit/keys/Keycap';
+import { Trouble } from '../../kit/rows/Trouble';
+import { titleOf } from '../../work/acting/offers';
 import { useEditing } from '../../work/editing/useEditing';
+import { WhichRow } from '../record/WhichRow';
+import classes from './form.module.css';
 
 /** A page that changes one row, or creates one: the action it saves with decides which fields it has. */
 export function FormScreen({ page, visible }: ScreenProps) {

@@ -1,12 +1,12 @@
 import { IconPhotoOff, IconPhotoX } from '@tabler/icons-react';
 import { memo, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react';
 import type { Resource } from '../../../language/resource';
-import type { WireRow } from '../../contract';
-import { Cell, textOf } from '../../kit/fields/Cell';
 import { Coming } from '../../base/handover/useAwaited';
 import { lazily } from '../../base/loading/lazily';
+import type { WireRow } from '../../contract';
 import type { Column } from '../../kit/columns/columns';
 import { fieldOf } from '../../kit/columns/columns';
+import { Cell, textOf } from '../../kit/fields/Cell';
 import classes from './gallery.module.css';
 
 const Viewer = lazily(async () => (await import('../../kit/fields/Viewer')).Viewer);

@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { ListData } from '../../../language/wire';
-import type { WireRow } from '../../contract';
 import { read } from '../../base/http/client';
+import type { WireRow } from '../../contract';
 import type { ListQuery } from '../../kit/rows/useRows';
 
 /** Pictures fetched at a time. */

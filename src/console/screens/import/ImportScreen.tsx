@@ -1,14 +1,14 @@
 import { IconTableImport } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore, type DragEvent } from 'react';
 import type { ListData } from '../../../language/wire';
-import { activeScope, type ScreenProps, type WireRow } from '../../contract';
-import { TASKS, TASKS_PAGE } from '../../work/export/exports';
 import { useRead } from '../../base/http/useRead';
 import { useSession } from '../../base/session/useSession';
 import { useTabQuery } from '../../base/tabs/hooks';
-import { ListScreen } from '../list/ListScreen';
+import { activeScope, type ScreenProps, type WireRow } from '../../contract';
+import { TASKS, TASKS_PAGE } from '../../work/export/exports';
 import { templateHref } from '../../work/import/FileStep';
 import { countsOf, IMPORT_QUERY, importHref, STATES } from '../../work/import/imports';
+import { ListScreen } from '../list/ListScreen';
 import classes from '../../work/import/import.module.css';
 
 /** What was imported, as a list, below the place for the next file and the imports that are not done with. */

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import { titleOf } from '../../work/acting/offers';
-import { Keycap } from '../../kit/keys/Keycap';
-import type { WireRow } from '../../contract';
 import { areaOf } from '../../../language/geo';
+import type { WireRow } from '../../contract';
+import { Keycap } from '../../kit/keys/Keycap';
 import { useKeys } from '../../kit/keys/useKeys';
 import { withKey } from '../../kit/keys/withKey';
+import { titleOf } from '../../work/acting/offers';
 import type { Screen } from '../common/useScreen';
-import classes from './map.module.css';
 import type { Area } from './useArea';
+import classes from './map.module.css';
 
 interface AreaBarProps { readonly screen: Screen; readonly row: WireRow; readonly city: string | null; readonly area: Area; readonly dirty: boolean; readonly busy: boolean; readonly canUndo: boolean }
 

@@ -1,10 +1,10 @@
 import { NumberInput } from '@mantine/core';
 import type { Fence, Place } from '../../../language/geo';
 import { moved, split, without } from './corners';
-import classes from './map.module.css';
 import { nameOfPlace, type Neighbour } from './near';
 import { Streets, type District } from './Streets';
 import type { Area } from './useArea';
+import classes from './map.module.css';
 
 interface AreaSideProps {
   readonly area: Area;

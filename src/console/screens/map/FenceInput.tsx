@@ -1,12 +1,13 @@
 import { Button, Input } from '@mantine/core';
 import { useCallback, useRef, useState } from 'react';
 import { areaOf, type Fence, type Place } from '../../../language/geo';
-import { frame, type InputProps } from '../../kit/fields/InputProps';
+import type { InputProps } from '../../contract';
+import { frame } from '../../kit/values/inputFrame';
 import { circle, hexagon } from './corners';
 import { FenceEditor } from './FenceEditor';
-import classes from './map.module.css';
 import { PlainMap } from './PlainMap';
 import { COUNTRY, fitting, zoomed, type MapView, type Size } from './projection';
+import classes from './map.module.css';
 
 /** Metres around a place that are seen before there is a fence. */
 const AROUND_M = 3_000;

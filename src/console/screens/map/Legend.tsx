@@ -2,8 +2,8 @@ import type { PagePlaces } from '../../../language/page';
 import { fieldOf } from '../../kit/columns/columns';
 import type { BesideProps } from '../../kit/rows/beside';
 import { Mark } from './Mark';
-import classes from './map.module.css';
 import type { Spot } from './usePlaces';
+import classes from './map.module.css';
 
 /** What colours, shapes and sizes mean, of those there are. */
 export function Legend({ resource, declared, spots }: Pick<BesideProps, 'resource'> & { declared: PagePlaces; spots: readonly Spot[] }) {

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import type { Fence, Place } from '../../../language/geo';
 import { GAP, shortened, withRoom } from './labels';
-import classes from './map.module.css';
 import { netOf, scaleOf, toPixels, toPlace, zoomed, type MapView, type Size } from './projection';
+import classes from './map.module.css';
 
 export interface MapPoint { readonly id: string; readonly label: string; readonly at: Place; readonly tone?: 'own' | 'rival' | 'other' }
 export interface MapFence { readonly id: string; readonly label: string; readonly fence: Fence; readonly tone?: 'rival' | 'other' | 'conflict' }

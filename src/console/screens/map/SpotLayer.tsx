@@ -2,12 +2,12 @@ import { memo } from 'react';
 import type { Tone } from '../../../language/field';
 import type { Fence, Place } from '../../../language/geo';
 import type { WireRow } from '../../contract';
-import { GAP, shortened, withRoom } from './labels';
 import type { Cluster } from './clusters';
-import classes from './map.module.css';
+import { GAP, shortened, withRoom } from './labels';
 import { Mark } from './Mark';
 import type { Size } from './projection';
 import type { Spot } from './usePlaces';
+import classes from './map.module.css';
 
 /** Radius of what is drawn for a cluster, or for a row by itself: by its figure beside the largest there is. */
 export const radiusOf = ({ of }: Cluster<Spot>, most: number): number => (of.length > 1 ? 13 + Math.min(9, 3 * Math.log10(of.length)) : 5 + 9 * Math.sqrt((of[0]?.value ?? 0) / most));

@@ -5,11 +5,11 @@ import type { Fence, Place } from '../../../language/geo';
 import type { PagePlaces } from '../../../language/page';
 import type { Resource } from '../../../language/resource';
 import type { ListData } from '../../../language/wire';
-import { titleOf } from '../../work/acting/offers';
-import type { WireRow } from '../../contract';
 import { read } from '../../base/http/client';
+import type { WireRow } from '../../contract';
 import { fieldOf } from '../../kit/columns/columns';
 import type { ListQuery } from '../../kit/rows/useRows';
+import { titleOf } from '../../work/acting/offers';
 import { circle } from './corners';
 
 /** Rows asked for at once, and drawn at most: what is beyond has to be narrowed down. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { WireRow } from '../../contract';
 import { useKept } from '../../base/tabs/hooks';
+import type { WireRow } from '../../contract';
 import { COUNTRY, fitting, toPixels, type MapView, type Size } from './projection';
 import type { Spot } from './usePlaces';
 

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { fenceProblem } from '../../../language/geo';
 import type { Page } from '../../../language/page';
 import type { Resource } from '../../../language/resource';
-import { titleOf } from '../../work/acting/offers';
-import type { WireRow } from '../../contract';
 import { CallError, write } from '../../base/http/client';
 import { toast } from '../../base/stores/toast';
+import type { WireRow } from '../../contract';
+import { titleOf } from '../../work/acting/offers';
 import type { Area } from './useArea';
 
 /** Saves where a row reaches. `conflicts`: the ids, or names, of neighbours it would overlap. @param onSaved is told what was saved. */

@@ -1,7 +1,7 @@
 import type { Field } from '../../../language/field';
 import { formatValue } from '../../../language/format';
-import type { WireRow } from '../../contract';
 import { useCatalogue } from '../../base/loading/registry';
+import type { WireRow } from '../../contract';
 import { RefLink } from '../../kit/fields/Cell';
 import { differences } from './differences';
 import classes from '../detail/detail.module.css';

@@ -1,10 +1,10 @@
 import { SYSTEM_FIELDS, type Field } from '../../../language/field';
 import type { Read } from '../../../language/resource';
-import type { WireRow } from '../../contract';
 import { useCatalogue } from '../../base/loading/registry';
+import type { WireRow } from '../../contract';
 import { Changes } from './Changes';
-import classes from '../detail/detail.module.css';
 import { SmallTable } from './SmallTable';
+import classes from '../detail/detail.module.css';
 
 /** The child rows that came with a detail read, each resource as a small table; entries with a before and an after as a comparison. */
 export function Children({ read, row }: { read: Read; row: WireRow }) {

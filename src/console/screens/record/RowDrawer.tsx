@@ -1,13 +1,13 @@
 import { SYSTEM_FIELDS } from '../../../language/field';
 import type { Resource } from '../../../language/resource';
-import type { WireRow } from '../../contract';
-import { titleOf } from '../../work/acting/offers';
-import { Description } from '../../kit/fields/Description';
-import { Children } from './Children';
-import { SidePanel } from '../../kit/floating/SidePanel';
 import { useRead } from '../../base/http/useRead';
 import { useSession } from '../../base/session/useSession';
 import { useVisible } from '../../base/tabs/hooks';
+import type { WireRow } from '../../contract';
+import { Description } from '../../kit/fields/Description';
+import { SidePanel } from '../../kit/floating/SidePanel';
+import { titleOf } from '../../work/acting/offers';
+import { Children } from './Children';
 
 /** One row of a list that has no detail page, with all its fields and, where a detail call brings them, its children: before and after of a log entry. */
 export function RowDrawer({ resource, row, columns, onClose }: { resource: Resource; row: WireRow; columns: readonly string[]; onClose: () => void }) {

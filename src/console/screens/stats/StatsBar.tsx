@@ -1,13 +1,13 @@
 import { Loader } from '@mantine/core';
 import { IconDownload, IconPhotoDown, IconRefresh } from '@tabler/icons-react';
+import { IconTool } from '../../kit/keys/IconTool';
 import { measureKey, PICTURE_TOOL } from '../../kit/keys/toolKeys';
 import { useKeys } from '../../kit/keys/useKeys';
-import { IconTool } from '../../kit/keys/IconTool';
 import type { Screen } from '../common/useScreen';
 import { Choice } from './Choice';
 import { figureOf } from './figures';
-import classes from './stats.module.css';
 import type { useFigures } from './useFigures';
+import classes from './stats.module.css';
 
 interface StatsBarProps {
   readonly screen: Screen;

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { ScreenProps } from '../../contract';
-import { useListing } from '../common/useListing';
 import { withoutFilters } from '../../kit/filter/filterQuery';
+import { useListing } from '../common/useListing';
 
 /** Parameters of the address that say what is looked at; all others are filters. */
 export type Looked = 'by' | 'measure';

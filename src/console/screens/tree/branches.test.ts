@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { choice, text } from '../../../language/field';
-import { flat, linesOf, matching, underLine, type TreeRow } from './branches';
+import type { TreeRow } from '../../kit/grid/branch';
+import { flat, linesOf, matching, underLine } from './branches';
 
 const row = (id: string, name: string, children: TreeRow[] = [], status = 'on'): TreeRow => ({ id, name, status, version: 1, children });
 const TREE = [row('1', '水', [row('2', '桶装水', [row('3', '18.9L'), row('4', '12.8L', [], 'off')]), row('5', '箱装水')]), row('6', '设备', [row('7', '饮水机')])];

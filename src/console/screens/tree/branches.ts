@@ -2,20 +2,7 @@
 import type { Field } from '../../../language/field';
 import type { WireRow } from '../../contract';
 import type { Params } from '../../kit/filter/filterQuery';
-
-/** A row with those below it. One without a version is a heading: it is no row of the resource, and nothing can be done with it. */
-export type TreeRow = WireRow & { readonly heading?: string; readonly children?: readonly TreeRow[] };
-
-/** A line of the tree. */
-export interface Branch {
-  readonly row: TreeRow;
-  /** 1 at the top. */
-  readonly level: number;
-  /** Index of the line it stands under, or -1. */
-  readonly parent: number;
-  /** Whether what is below it can be seen; undefined where nothing is. */
-  readonly open: boolean | undefined;
-}
+import type { Branch, TreeRow } from '../../kit/grid/branch';
 
 export const isHeading = (row: WireRow): boolean => row.version === undefined;
 

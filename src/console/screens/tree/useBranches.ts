@@ -2,8 +2,9 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Resource } from '../../../language/resource';
 import { useRead } from '../../base/http/useRead';
 import { useKept } from '../../base/tabs/hooks';
+import type { TreeRow } from '../../kit/grid/branch';
 import type { ListQuery } from '../../kit/rows/useRows';
-import { flat, isHeading, linesOf, matching, type TreeRow } from './branches';
+import { flat, isHeading, linesOf, matching } from './branches';
 
 /** A tree as it was read, whole, and the lines one sees of it: what filters leave, and what stands open. `isSearched`: every branch that leads to something does. */
 export function useBranches(resource: Resource, { call, filters }: ListQuery) {

@@ -1,11 +1,12 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Resource } from '../../../language/resource';
 import { keyOf } from '../../kit/filter/filterQuery';
+import type { Branch, TreeRow } from '../../kit/grid/branch';
 import { useChosen } from '../../kit/rows/useChosen';
 import { useGridState } from '../../kit/rows/useGridState';
 import { useReturn } from '../../kit/rows/useReturn';
 import type { ListQuery } from '../../kit/rows/useRows';
-import { isHeading, type Branch, type TreeRow } from './branches';
+import { isHeading } from './branches';
 import { useBranches } from './useBranches';
 
 /** The lines of a tree, the cursor among them, and the rows that are chosen. */

@@ -1,6 +1,7 @@
 import { formatCount } from '../../../language/format';
 import type { Effect, WireRow } from '../../contract';
-import { briefly, skippedIn, titleOf, type Acting, type Judged } from './offers';
+import type { Acting } from './acting';
+import { briefly, skippedIn, titleOf, type Judged } from './offers';
 import type { useRehearsal } from './useRehearsal';
 import classes from '../actions/action.module.css';
 

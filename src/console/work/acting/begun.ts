@@ -2,7 +2,7 @@
 import { nameKey, type Field } from '../../../language/field';
 import { replacedBy } from '../../../language/resource';
 import type { WireRow } from '../../contract';
-import type { Acting } from './offers';
+import type { Acting } from './acting';
 
 type Input = Readonly<Record<string, unknown>>;
 type What = Pick<Acting, 'resource' | 'action'>;

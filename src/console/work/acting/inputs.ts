@@ -2,7 +2,7 @@
 import type { Page } from '../../../language/page';
 import { inputsOf } from '../../../language/resource';
 import type { WireRow } from '../../contract';
-import type { Acting } from './offers';
+import type { Acting } from './acting';
 
 export type Input = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
 /** The rows that a borrowed action runs on, found from the rows in hand. */
 import type { Link } from '../../../language/link';
 import { MAX_IDS, MAX_PAGE_SIZE, type ListData } from '../../../language/wire';
-import type { WireRow } from '../../contract';
 import { read } from '../../base/http/client';
+import type { WireRow } from '../../contract';
 
 /** @throws CallError after the user has been told. */
 export async function linkedRows({ call, by, where }: Link, rows: readonly WireRow[]): Promise<WireRow[]> {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { choice, derived, ref, text, verdict } from '../../../language/field';
 import { catalogue } from '../../../language/catalogue';
+import { choice, derived, ref, text, verdict } from '../../../language/field';
 import { oneByOne } from '../../../language/lookUp';
 import { pages } from '../../../language/page';
 import { act, create, list, move, resource, update } from '../../../language/resource';
 import type { WireRow } from '../../contract';
-import { actingsOf, briefly, effectOf, judge, reasonsOf, skippedIn, skippedSaid, titleOf, whyNot } from './offers';
-import { bodyOf } from './body';
 import { rowsACall } from '../runs/run';
+import { bodyOf } from './body';
+import { actingsOf, briefly, effectOf, judge, reasonsOf, skippedIn, skippedSaid, titleOf, whyNot } from './offers';
 
 const shop = resource('shop', {
   label: '店铺', title: 'name',

@@ -1,14 +1,12 @@
 /** Which actions a page offers, and on which of the rows in hand they are possible. */
 import type { Catalogue } from '../../../language/catalogue';
 import { formatCount, formatInstant } from '../../../language/format';
-import { linkOf, type Link } from '../../../language/link';
+import { linkOf } from '../../../language/link';
 import type { Page } from '../../../language/page';
 import { obstacle, type Action, type Resource } from '../../../language/resource';
 import type { Effect, WireRow } from '../../contract';
-import type { Step, Way } from './steps';
+import type { Acting } from './acting';
 
-/** An action of a page, before any row is in hand. */
-export interface Acting { readonly key: string; readonly resource: Resource; readonly action: Action; /** Borrowed, and on rows: how the page's rows lead to those it runs on. */ readonly link?: Link; /** What it was before its rows were found by `link`. */ readonly origin?: Acting; /** It takes back something done before, or does that again. */ readonly retraces?: { readonly step: Step; readonly way: Way } }
 export interface Skipped { readonly row: WireRow; readonly why: string }
 export interface Judged { readonly eligible: readonly WireRow[]; readonly skipped: readonly Skipped[] }
 

@@ -1,7 +1,8 @@
 /** What an action would do, before it is done. */
 import { MAX_IDS } from '../../../language/wire';
 import type { Effect } from '../../contract';
-import { effectOf, reasonsOf, type Acting, type Judged } from './offers';
+import type { Acting } from './acting';
+import { effectOf, reasonsOf, type Judged } from './offers';
 import { sendRehearsal } from './send';
 
 /** Past so many calls the states on the screen have to do: a preview must not take as long as the run. */

@@ -1,7 +1,7 @@
 /** Rows as they are now, by their ids. */
 import type { Resource } from '../../../language/resource';
-import type { WireRow } from '../../contract';
 import type { Permissions } from '../../base/session/permissions';
+import type { WireRow } from '../../contract';
 import { linkedRows } from './linkedRows';
 
 /** The list call by which this user can find rows of a resource. */

@@ -1,10 +1,10 @@
 /** One request of an action, and what its answer means for each row. */
 import type { Action } from '../../../language/resource';
 import { CODE, type ActionData, type RowResult } from '../../../language/wire';
-import type { WireRow } from '../../contract';
+import { forbiddenAddress } from '../../base/address/redirect';
 import { CallError, read, write } from '../../base/http/client';
 import { navigate } from '../../base/tabs/hooks';
-import { forbiddenAddress } from '../../base/address/redirect';
+import type { WireRow } from '../../contract';
 import { bodyOf } from './body';
 
 /**

@@ -1,10 +1,6 @@
 /** What was done on a screen and can be taken back, one step after another, and what was taken back and can be done again. */
-import type { WireRow } from '../../contract';
-import type { Acting } from './offers';
+import type { Step, Way } from './acting';
 
-/** An action as it was carried out; rows as they were before it. */
-export interface Step { readonly acting: Acting; readonly input: Readonly<Record<string, unknown>>; readonly rows: readonly WireRow[] }
-export type Way = 'undo' | 'redo';
 export interface Steps { readonly done: readonly Step[]; readonly undone: readonly Step[] }
 
 export const NO_STEPS: Steps = { done: [], undone: [] };

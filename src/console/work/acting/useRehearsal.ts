@@ -1,8 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import type { Effect } from '../../contract';
 import { useSession } from '../../base/session/useSession';
-import type { Acting, Judged } from './offers';
+import type { Effect } from '../../contract';
+import type { Acting } from './acting';
+import type { Judged } from './offers';
 import { rehearse } from './rehearse';
 
 /** Typing goes on while the server is asked. */

@@ -3,12 +3,12 @@ import { memo, useCallback, useLayoutEffect, useRef } from 'react';
 import { actionId } from '../../../../commands/actionId';
 import { formatCount } from '../../../language/format';
 import type { Action } from '../../../language/resource';
-import type { Offer } from '../../contract';
 import { toast } from '../../base/stores/toast';
-import classes from './action.module.css';
+import type { Offer } from '../../contract';
 import { ariaKeys } from '../../kit/keys/ariaKeys';
 import { Keycap } from '../../kit/keys/Keycap';
 import { skippedSaid } from '../acting/offers';
+import classes from './action.module.css';
 
 /** The actions on offer as buttons with their keys; one that stands first and needs no row is the page's main one. One that is not possible now says why instead of acting. */
 export const ActionBar = memo(function ActionBar({ offers, selected = 0 }: { offers: readonly Offer[]; selected?: number }) {

@@ -1,10 +1,11 @@
 import type { Page } from '../../../language/page';
-import type { Problem, WireRow } from '../../contract';
 import { toast } from '../../base/stores/toast';
+import type { Problem, WireRow } from '../../contract';
+import type { Acting } from '../acting/acting';
 import type { Input } from '../acting/inputs';
-import { AskDialog, ChooseDialog, EditDialog, ImportDialog, ReplyDialog } from './lazy';
-import { titleOf, type Acting, type Judged } from '../acting/offers';
+import { titleOf, type Judged } from '../acting/offers';
 import type { Runner } from '../runs/Runner';
+import { AskDialog, ChooseDialog, EditDialog, ImportDialog, ReplyDialog } from './dialogs';
 
 /** What an action opens: a question about its inputs, */
 export interface Asking {

@@ -3,13 +3,13 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import { indexOf, search } from '../../../../commands/search';
 import { actionOf } from '../../../../commands/sources';
+import { useVisible } from '../../base/tabs/hooks';
 import type { Offer } from '../../contract';
 import { SidePanel } from '../../kit/floating/SidePanel';
 import { useLayer } from '../../kit/floating/useLayer';
-import { offered } from '../acting/offered';
 import { Picker } from '../../kit/picker/Picker';
 import { readings } from '../../kit/values/readings';
-import { useVisible } from '../../base/tabs/hooks';
+import { offered } from '../acting/offered';
 import classes from './action.module.css';
 
 const OUTSIDE = ['mousedown', 'touchstart'];

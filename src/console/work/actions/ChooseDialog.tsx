@@ -1,11 +1,12 @@
 import { useRef, type KeyboardEvent } from 'react';
 import type { Field } from '../../../language/field';
+import { useVisible } from '../../base/tabs/hooks';
 import type { WireRow } from '../../contract';
 import { textOf } from '../../kit/fields/Cell';
 import { Dialog } from '../../kit/floating/Dialog';
-import { useVisible } from '../../base/tabs/hooks';
+import type { Acting } from '../acting/acting';
+import { titleOf } from '../acting/offers';
 import classes from './action.module.css';
-import { titleOf, type Acting } from '../acting/offers';
 
 /** Asks which row an action is about, where a page's row leads to several and the action takes one. */
 export function ChooseDialog({ acting, rows, onChoose, onClose }: { acting: Acting; rows: readonly WireRow[]; onChoose: (row: WireRow) => void; onClose: () => void }) {

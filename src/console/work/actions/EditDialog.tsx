@@ -1,17 +1,18 @@
 import { Button, Loader } from '@mantine/core';
-import type { WireRow } from '../../contract';
-import { Dialog } from '../../kit/floating/Dialog';
-import { DraftNote, FieldsForm } from '../../kit/form/FieldsForm';
-import { StaleNotice } from '../../kit/form/StaleNotice';
-import { useEditing } from '../editing/useEditing';
-import { contextOf, draftKeyOf } from '../../kit/form/draft';
 import { useRead } from '../../base/http/useRead';
 import { usePresentation } from '../../base/loading/registry';
 import { useSession } from '../../base/session/useSession';
 import { useDirty, useVisible } from '../../base/tabs/hooks';
+import type { WireRow } from '../../contract';
+import { Dialog } from '../../kit/floating/Dialog';
+import { contextOf, draftKeyOf } from '../../kit/form/draft';
+import { DraftNote, FieldsForm } from '../../kit/form/FieldsForm';
+import { StaleNotice } from '../../kit/form/StaleNotice';
 import { Keycap } from '../../kit/keys/Keycap';
-import { titleOf, type Acting } from '../acting/offers';
+import type { Acting } from '../acting/acting';
+import { titleOf } from '../acting/offers';
 import { rowsById } from '../acting/rowsById';
+import { useEditing } from '../editing/useEditing';
 
 interface EditDialogProps {
   readonly acting: Acting;

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Field } from '../../../language/field';
 import { formatValue } from '../../../language/format';
-import { Copyable } from '../../kit/fields/Copyable';
-import { copyText } from '../../kit/values/copyText';
-import { Dialog } from '../../kit/floating/Dialog';
 import { usePresentation } from '../../base/loading/registry';
 import { useVisible } from '../../base/tabs/hooks';
-import type { Acting } from '../acting/offers';
+import { Copyable } from '../../kit/fields/Copyable';
+import { Dialog } from '../../kit/floating/Dialog';
+import { copyText } from '../../kit/values/copyText';
+import type { Acting } from '../acting/acting';
 import classes from './action.module.css';
 
 /** Shows what an action answered (a receiver, a new password). It is kept nowhere: closing or leaving forgets it. */

@@ -1,11 +1,12 @@
 import type { Page } from '../../../language/page';
 import { inputsOf } from '../../../language/resource';
-import type { Plan, Problem, WireRow } from '../../contract';
 import { toast } from '../../base/stores/toast';
+import type { Plan, Problem, WireRow } from '../../contract';
+import type { Acting } from '../acting/acting';
 import { begun } from '../acting/begun';
 import { about, shared, type Input } from '../acting/inputs';
 import { linkedRows } from '../acting/linkedRows';
-import { judge, titleOf, whyNot, type Acting, type Judged } from '../acting/offers';
+import { judge, titleOf, whyNot, type Judged } from '../acting/offers';
 import { rehearse } from '../acting/rehearse';
 
 interface Planning {

@@ -1,12 +1,13 @@
 import type { Page } from '../../../language/page';
-import type { WireRow } from '../../contract';
 import { handover } from '../../base/handover/handover';
 import type { Permissions } from '../../base/session/permissions';
 import { toast } from '../../base/stores/toast';
+import type { WireRow } from '../../contract';
+import type { Way } from '../acting/acting';
 import { carriedOut } from '../acting/carriedOut';
-import { exchange } from '../runs/exchange';
 import { stateAfter } from '../acting/offers';
-import { added, type Way } from '../acting/steps';
+import { added } from '../acting/steps';
+import { exchange } from '../runs/exchange';
 import type { useDone } from './useDone';
 import type { useExecuting } from './useExecuting';
 

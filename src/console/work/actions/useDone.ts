@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import type { WireRow } from '../../contract';
 import { useCatalogue } from '../../base/loading/registry';
+import type { WireRow } from '../../contract';
+import type { Acting } from '../acting/acting';
+import type { Step } from '../acting/acting';
 import type { Input } from '../acting/inputs';
-import type { Acting } from '../acting/offers';
-import { added, NO_STEPS, type Step } from '../acting/steps';
+import { added, NO_STEPS } from '../acting/steps';
 
 /** What was done on a screen: the last of it, to be repeated, and the steps that can be taken back. @param onDone is told which rows were done. */
 export function useDone(onDone: ((ids: ReadonlySet<string>, acting: Acting) => void) | undefined) {

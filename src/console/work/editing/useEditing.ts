@@ -3,16 +3,16 @@ import { useMemo, useState } from 'react';
 import { nameKey, type Fields } from '../../../language/field';
 import { inputsOf, type Action, type Resource } from '../../../language/resource';
 import { CODE, type LastDeed } from '../../../language/wire';
-import type { WireRow } from '../../contract';
-import { carriedOut } from '../acting/carriedOut';
-import { CallError, read, write } from '../../base/http/client';
-import { handover } from '../../base/handover/handover';
-import { navigate } from '../../base/tabs/hooks';
 import { forbiddenAddress } from '../../base/address/redirect';
+import { handover } from '../../base/handover/handover';
+import { CallError, read, write } from '../../base/http/client';
+import { navigate } from '../../base/tabs/hooks';
+import type { WireRow } from '../../contract';
 import { dropDraft, readDraft } from '../../kit/form/draft';
-import { compare, merged, type Comparison } from '../../kit/form/merge';
 import { meantSo } from '../../kit/form/leaps';
+import { compare, merged, type Comparison } from '../../kit/form/merge';
 import { pick, useFieldsForm, type FormValues } from '../../kit/form/useFieldsForm';
+import { carriedOut } from '../acting/carriedOut';
 import { useUnique } from './useUnique';
 
 interface EditingOptions {

@@ -1,14 +1,14 @@
 import { useCallback, useRef } from 'react';
-import { titleOf } from '../acting/offers';
-import { listCallOf } from '../acting/rowsById';
 import { meets, type Field, type Fields } from '../../../language/field';
 import type { Resource } from '../../../language/resource';
 import type { ListData } from '../../../language/wire';
-import type { WireRow } from '../../contract';
 import { read } from '../../base/http/client';
 import { useSession } from '../../base/session/useSession';
+import type { WireRow } from '../../contract';
 import { sortsOf } from '../../kit/columns/columns';
 import { same, type FieldsFormState } from '../../kit/form/useFieldsForm';
+import { titleOf } from '../acting/offers';
+import { listCallOf } from '../acting/rowsById';
 
 /** Room for those that only contain what was typed, or are alike in part. */
 const AMONG = 50;

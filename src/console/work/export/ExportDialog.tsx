@@ -3,15 +3,15 @@ import { useEffect, useId, useMemo, useState, type FormEvent } from 'react';
 import { formatCount } from '../../../language/format';
 import type { Page } from '../../../language/page';
 import { MAX_VALUES } from '../../../language/wire';
-import { Keycap } from '../../kit/keys/Keycap';
-import type { ShownList } from '../../contract';
-import { Dialog } from '../../kit/floating/Dialog';
 import { CallError, write } from '../../base/http/client';
 import { useSession } from '../../base/session/useSession';
 import { useStored } from '../../base/session/useStored';
 import { useVisible } from '../../base/tabs/hooks';
-import classes from './export.module.css';
+import type { ShownList } from '../../contract';
+import { Dialog } from '../../kit/floating/Dialog';
+import { Keycap } from '../../kit/keys/Keycap';
 import { CREATE_TASK, startExport, type ExportRequest } from './exports';
+import classes from './export.module.css';
 
 interface ExportDialogProps {
   readonly page: Page;

@@ -2,11 +2,11 @@
 import { notifications } from '@mantine/notifications';
 import { formatCount } from '../../../language/format';
 import type { ListData } from '../../../language/wire';
-import type { WireRow } from '../../contract';
-import { CallError, read, write } from '../../base/http/client';
-import { finishedWork } from '../runs/finishedWork';
-import { queryClient } from '../../base/session/account';
 import { focusPage } from '../../base/handover/focus';
+import { CallError, read, write } from '../../base/http/client';
+import { queryClient } from '../../base/http/queryClient';
+import type { WireRow } from '../../contract';
+import { finishedWork } from '../runs/finishedWork';
 import classes from './export.module.css';
 
 export const CREATE_TASK = '/upload/createTask';

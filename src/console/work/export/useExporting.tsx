@@ -1,12 +1,12 @@
 import { IconDownload } from '@tabler/icons-react';
 import { Suspense, useCallback, useState, type ReactNode } from 'react';
 import type { Page } from '../../../language/page';
-import type { ShownList } from '../../contract';
 import { Coming } from '../../base/handover/useAwaited';
 import { lazily, prefetch } from '../../base/loading/lazily';
 import { useCatalogue } from '../../base/loading/registry';
-import { IconTool } from '../../kit/keys/IconTool';
 import { useSession } from '../../base/session/useSession';
+import type { ShownList } from '../../contract';
+import { IconTool } from '../../kit/keys/IconTool';
 
 const ExportDialog = lazily(async () => (await import('./ExportDialog')).ExportDialog);
 

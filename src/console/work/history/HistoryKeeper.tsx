@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { noted } from '../../../../commands/history';
 import { actionId } from '../../../../commands/actionId';
+import { noted } from '../../../../commands/history';
 import { inputsOf } from '../../../language/resource';
 import { carriedOut } from '../acting/carriedOut';
 import { isHarmless } from '../acting/isHarmless';

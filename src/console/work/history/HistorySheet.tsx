@@ -1,25 +1,25 @@
 /** What I did today: each entry leads back to its rows, can be done again on the rows in hand, and taken back where something does that. */
 import { Kbd } from '@mantine/core';
 import { useMemo, useState, useSyncExternalStore } from 'react';
+import { actionId } from '../../../../commands/actionId';
 import type { Command } from '../../../../commands/command';
 import { repeatable, revocable, type Entry } from '../../../../commands/history';
 import { indexOf, search } from '../../../../commands/search';
-import { actionId } from '../../../../commands/actionId';
-import type { Page } from '../../../language/page';
 import { formatInstant } from '../../../language/format';
 import { forServer } from '../../../language/lookUp';
-import { rowsById } from '../acting/rowsById';
-import { activeScope, type ActiveScope } from '../../contract';
-import { readings } from '../../kit/values/readings';
-import { sheets } from '../../kit/sheet/sheets';
+import type { Page } from '../../../language/page';
 import { useKnown, wholeCatalogue } from '../../base/loading/registry';
 import { useSession } from '../../base/session/useSession';
+import { toast } from '../../base/stores/toast';
+import { addressOf, navigate } from '../../base/tabs/hooks';
+import { activeScope, type ActiveScope } from '../../contract';
 import { DeedList, type DeedRow } from '../../kit/sheet/DeedList';
 import { Sheet } from '../../kit/sheet/Sheet';
-import classes from '../../kit/sheet/Sheet.module.css';
-import { addressOf, navigate } from '../../base/tabs/hooks';
-import { toast } from '../../base/stores/toast';
+import { sheets } from '../../kit/sheet/sheets';
+import { readings } from '../../kit/values/readings';
+import { rowsById } from '../acting/rowsById';
 import { useHistory } from './useHistory';
+import classes from '../../kit/sheet/Sheet.module.css';
 
 export const HistorySheet = () => <Sheet name="history" title="操作历史">{() => <Entries />}</Sheet>;
 

@@ -1,14 +1,14 @@
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useId, useMemo, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { formatCount } from '../../../language/format';
 import type { Field } from '../../../language/field';
+import { formatCount } from '../../../language/format';
 import { MAX_TOGETHER, proposeColumns } from '../../../language/importing';
 import { IMPORT_INPUTS, lineFieldsOf } from '../../../language/resource';
-import { Keycap } from '../../kit/keys/Keycap';
-import type { Acting } from '../acting/offers';
-import { Input } from '../../kit/fields/Input';
 import { CallError, write } from '../../base/http/client';
-import type { SentSheet } from './ImportDialog';
+import { Input } from '../../kit/fields/Input';
+import { Keycap } from '../../kit/keys/Keycap';
+import type { Acting } from '../acting/acting';
+import type { SentSheet } from './sentSheet';
 import classes from './import.module.css';
 
 /** Which column is which field: proposed from the headings, changed by keyboard. What the import asks for besides is asked here too. */

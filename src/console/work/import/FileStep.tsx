@@ -1,13 +1,13 @@
 import { Button, Progress } from '@mantine/core';
 import { IconFileSpreadsheet, IconTableImport } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
-import { formatCount } from '../../../language/format';
 import { API_PREFIX } from '../../../language/constants';
+import { formatCount } from '../../../language/format';
 import { SHEET_LIMITS, type SheetHead } from '../../../language/importing';
-import { Keycap } from '../../kit/keys/Keycap';
-import type { Acting } from '../acting/offers';
 import { upload } from '../../base/http/client';
-import type { SentSheet } from './ImportDialog';
+import { Keycap } from '../../kit/keys/Keycap';
+import type { Acting } from '../acting/acting';
+import type { SentSheet } from './sentSheet';
 import classes from './import.module.css';
 
 /** Endings of what can be imported, for the picker. */

@@ -1,16 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import type { SheetHead } from '../../../language/importing';
 import type { Page } from '../../../language/page';
-import type { Acting } from '../acting/offers';
-import { Dialog } from '../../kit/floating/Dialog';
 import { useVisible } from '../../base/tabs/hooks';
+import { Dialog } from '../../kit/floating/Dialog';
+import type { Acting } from '../acting/acting';
 import { ColumnsStep } from './ColumnsStep';
 import { FileStep } from './FileStep';
-import { TaskStep } from './TaskStep';
 import { tellWhenDone } from './imports';
-
-/** A sheet as the server has read it. */
-export interface SentSheet extends SheetHead { readonly fileUrl: string; readonly fileName: string }
+import type { SentSheet } from './sentSheet';
+import { TaskStep } from './TaskStep';
 
 interface ImportDialogProps {
   readonly acting: Acting;

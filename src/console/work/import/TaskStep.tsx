@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../../language/format';
 import type { ListData } from '../../../language/wire';
-import { Keycap } from '../../kit/keys/Keycap';
-import type { WireRow } from '../../contract';
-import { Bar, isUnderWay, TASKS } from '../export/exports';
 import { read, write } from '../../base/http/client';
 import { useRead } from '../../base/http/useRead';
 import { useVisible } from '../../base/tabs/hooks';
+import type { WireRow } from '../../contract';
+import { Keycap } from '../../kit/keys/Keycap';
+import { Bar, isUnderWay, TASKS } from '../export/exports';
 import { countsOf, STATES } from './imports';
 import classes from './import.module.css';
 

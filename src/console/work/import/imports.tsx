@@ -2,9 +2,9 @@
 import { notifications } from '@mantine/notifications';
 import { formatCount } from '../../../language/format';
 import type { Page } from '../../../language/page';
+import { hrefOf } from '../../base/address/location';
 import type { WireRow } from '../../contract';
 import { follow } from '../export/exports';
-import { hrefOf } from '../../base/address/location';
 
 /** Query of a page by which one of its imports is opened again. */
 export const IMPORT_QUERY = 'import';

@@ -4,19 +4,19 @@ import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import { MOST_PASTED, recogniseList } from '../../../../commands/recognise';
 import { formatCount } from '../../../language/format';
 import { MAX_VALUES } from '../../../language/wire';
-import actionClasses from '../actions/action.module.css';
-import { Keycap } from '../../kit/keys/Keycap';
-import { copyText } from '../../kit/values/copyText';
-import { sheets } from '../../kit/sheet/sheets';
 import { useCatalogue } from '../../base/loading/registry';
-import { Sheet } from '../../kit/sheet/Sheet';
-import classes from '../../kit/sheet/Sheet.module.css';
 import { addressOf, navigate } from '../../base/tabs/hooks';
-import { allMatching } from '../../kit/rows/allMatching';
 import { defaultSort, fieldOf } from '../../kit/columns/columns';
 import { foundRows, SELECT_ALL, SELECT_FOUND } from '../../kit/columns/selectAll';
+import { Keycap } from '../../kit/keys/Keycap';
+import { allMatching } from '../../kit/rows/allMatching';
+import { Sheet } from '../../kit/sheet/Sheet';
+import { sheets } from '../../kit/sheet/sheets';
+import { copyText } from '../../kit/values/copyText';
 import { useSearch } from './useSearch';
 import { askedFor } from './wanted';
+import actionClasses from '../actions/action.module.css';
+import classes from '../../kit/sheet/Sheet.module.css';
 
 export const NumbersSheet = () => <Sheet name="numbers" title="查找粘贴的编号">{() => <Numbers />}</Sheet>;
 

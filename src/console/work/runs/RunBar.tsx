@@ -2,18 +2,18 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { formatCount } from '../../../language/format';
-import { toast } from '../../base/stores/toast';
-import { useKeys } from '../../kit/keys/useKeys';
-import { Keycap } from '../../kit/keys/Keycap';
 import { useSession } from '../../base/session/useSession';
+import { toast } from '../../base/stores/toast';
 import { navigate } from '../../base/tabs/hooks';
 import { useActiveTab } from '../../base/tabs/tabsStore';
+import { Keycap } from '../../kit/keys/Keycap';
+import { useKeys } from '../../kit/keys/useKeys';
 import { sheets } from '../../kit/sheet/sheets';
 import { held, type Held } from '../acting/held';
-import { runDesk } from '../actions/lazy';
+import { runDesk } from './lazy';
 import { runs, useLeftRuns } from './runs';
-import classes from './runs.module.css';
 import { useOpenRun } from './useOpenRun';
+import classes from './runs.module.css';
 
 export function RunBar() {
   const { userId } = useSession().info;

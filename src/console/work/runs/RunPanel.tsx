@@ -1,11 +1,11 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { formatCount } from '../../../language/format';
+import { useVisible } from '../../base/tabs/hooks';
 import { StatusBadge } from '../../kit/fields/StatusBadge';
 import { dialogOpen } from '../../kit/focus/dialogOpen';
-import { useVisible } from '../../base/tabs/hooks';
-import { csvOf, download } from '../../kit/values/csv';
 import { Keycap } from '../../kit/keys/Keycap';
+import { csvOf, download } from '../../kit/values/csv';
 import { titleOf } from '../acting/offers';
 import { isOver, tallyOf, type RunState, type Verdict } from './run';
 import type { Runner } from './Runner';

@@ -1,15 +1,15 @@
 /** The bulk runs of the last days: what came of them, and how to go on with those that were left. */
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { formatCount, formatInstant } from '../../../language/format';
-import { sheets } from '../../kit/sheet/sheets';
 import { useSession } from '../../base/session/useSession';
 import { DeedList, type DeedRow } from '../../kit/sheet/DeedList';
 import { Sheet } from '../../kit/sheet/Sheet';
-import classes from '../../kit/sheet/Sheet.module.css';
-import { runDesk } from '../actions/lazy';
+import { sheets } from '../../kit/sheet/sheets';
+import { runDesk } from './lazy';
 import type { KeptRun } from './runLog';
 import { runs } from './runs';
 import { useOpenRun } from './useOpenRun';
+import classes from '../../kit/sheet/Sheet.module.css';
 
 const PHASES: Readonly<Record<KeptRun['phase'], string>> = { running: '已中断', held: '已中断', paused: '已暂停', stopped: '已停止', finished: '' };
 

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { Action, Resource } from '../../../language/resource';
 import type { RowResult } from '../../../language/wire';
-import type { WireRow } from '../../contract';
 import { CallError } from '../../base/http/client';
+import type { WireRow } from '../../contract';
+import { send } from '../acting/send';
 import { reduceRun, startRun, tallyOf, type RunEvent } from './run';
 import { Runner, type RunnerOptions } from './Runner';
-import { send } from '../acting/send';
 
 vi.mock('../acting/send');
 

@@ -1,11 +1,12 @@
 /** Drives one run: sends its chunks until it is finished, paused or stopped. It lives outside React, so that a hidden or busy screen does not stop it. */
 import { CODE } from '../../../language/wire';
-import type { WireRow } from '../../contract';
 import { CallError } from '../../base/http/callError';
 import { newKey } from '../../base/http/newKey';
-import type { Acting, Skipped } from '../acting/offers';
-import { idsWith, isOver, isUnderway, nextChunk, reduceRun, rowsACall, startRun, type RunEvent, type RunState, type Versions } from './run';
+import type { WireRow } from '../../contract';
+import type { Acting } from '../acting/acting';
+import type { Skipped } from '../acting/offers';
 import { send } from '../acting/send';
+import { idsWith, isOver, isUnderway, nextChunk, reduceRun, rowsACall, startRun, type RunEvent, type RunState, type Versions } from './run';
 
 export interface RunnerOptions {
   readonly acting: Acting;

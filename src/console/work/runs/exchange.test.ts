@@ -2,10 +2,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { platform } from '../../../areas/catalogue';
 import type { Resource } from '../../../language/resource';
-import type { WireRow } from '../../contract';
 import type { Permissions } from '../../base/session/permissions';
+import type { WireRow } from '../../contract';
+import type { Step } from '../acting/acting';
+import { added, NO_STEPS } from '../acting/steps';
 import { exchange } from './exchange';
-import { added, NO_STEPS, type Step } from '../acting/steps';
 
 const { now, sent, said } = vi.hoisted(() => ({ now: new Map<string, object>(), sent: [] as { ids: string[]; input: object; versions: unknown[] }[], said: [] as string[] }));
 vi.mock('../acting/rowsById', () => ({ rowsById: (_: unknown, ids: readonly string[]) => Promise.resolve(ids.flatMap((id) => (now.has(id) ? [{ id, ...now.get(id) }] : []))) }));

@@ -1,14 +1,14 @@
 /** Takes back a step that replaced what rows held, by giving each of them what it held before; or takes it again. */
 import { nameKey } from '../../../language/field';
-import type { WireRow } from '../../contract';
 import type { Permissions } from '../../base/session/permissions';
 import { toast } from '../../base/stores/toast';
+import type { WireRow } from '../../contract';
+import type { Step, Way } from '../acting/acting';
 import { at, heldBy, isBlank, isSame, replacing } from '../acting/begun';
 import { titleOf } from '../acting/offers';
-import { rowsACall } from './run';
 import { rowsById } from '../acting/rowsById';
 import { send } from '../acting/send';
-import type { Step, Way } from '../acting/steps';
+import { rowsACall } from './run';
 
 type Input = Readonly<Record<string, unknown>>;
 /** Beyond so many rows only their number is said. */

@@ -1,18 +1,19 @@
 /** Begins bulk runs, keeps them, and finds those that were left: by one user, in one window at a time. */
-import { formatCount } from '../../../language/format';
 import type { Catalogue } from '../../../language/catalogue';
+import { formatCount } from '../../../language/format';
 import { inputsOf, type Resource } from '../../../language/resource';
-import type { WireRow } from '../../contract';
-import { finishedWork } from './finishedWork';
-import type { Session } from '../../base/session/useSession';
-import { confirm } from '../../base/tabs/confirm';
 import { fullPath, navigate } from '../../base/address/location';
-import { tabsStore } from '../../base/tabs/tabsStore';
+import type { Session } from '../../base/session/useSession';
 import { toast } from '../../base/stores/toast';
+import { confirm } from '../../base/tabs/confirm';
+import { tabsStore } from '../../base/tabs/tabsStore';
+import type { WireRow } from '../../contract';
+import type { Acting } from '../acting/acting';
 import { carriedOut } from '../acting/carriedOut';
 import { isHarmless } from '../acting/isHarmless';
-import type { Acting, Judged } from '../acting/offers';
+import type { Judged } from '../acting/offers';
 import { rowsById } from '../acting/rowsById';
+import { finishedWork } from './finishedWork';
 import { reduceRun, tallyOf } from './run';
 import { isUnfinished, listed, runLog, type KeptRun } from './runLog';
 import { Runner, type RunnerOptions } from './Runner';

@@ -1,9 +1,10 @@
 /** Bulk runs of this window, and those that were left unfinished elsewhere. What begins, keeps and finds them comes later (`runDesk`). */
 import { useSyncExternalStore } from 'react';
 import type { ShellCommand } from '../../../../commands/context';
+import { onSessionLost } from '../../base/session/account';
 import type { WireRow } from '../../contract';
-import type { Runner } from './Runner';
 import type { KeptRun } from './runLog';
+import type { Runner } from './Runner';
 
 /** A run that this window drives, or shows the results of. */
 export interface LiveRun {
@@ -64,3 +65,4 @@ export const useLeftRuns = () => useSyncExternalStore(runs.subscribe, runs.left)
 export const useRunTools = () => useSyncExternalStore(runs.subscribe, runs.tools);
 
 window.addEventListener('beforeunload', (event) => { if (runs.underway().length > 0) event.preventDefault(); });
+onSessionLost(() => runs.clear());

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { forServer } from '../../../language/lookUp';
 import { wholeCatalogue } from '../../base/loading/registry';
 import { useSession } from '../../base/session/useSession';
-import { runDesk } from '../actions/lazy';
+import { runDesk } from './lazy';
 
 /** Opens a run that was left, on the page it was begun on; with `goOn` what is left of it is sent. */
 export function useOpenRun(): (id: string, goOn: boolean) => void {

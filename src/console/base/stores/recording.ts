@@ -1,6 +1,5 @@
 /** The macro that is being recorded in this window: steps so far, kept over a reload; null while none is. */
 import type { Step } from '../../../../commands/macro';
-import { sheets } from '../../kit/sheet/sheets';
 
 const STORED = 'wellhead.recording';
 const read = (): readonly Step[] | null => { try { return JSON.parse(sessionStorage.getItem(STORED) ?? 'null') as readonly Step[] | null; } catch { return null; } };
@@ -20,8 +19,3 @@ export const recording = {
   drop: () => set(null),
   subscribe(watcher: () => void) { watchers.add(watcher); return () => { watchers.delete(watcher); }; },
 };
-
-/** Ends it: what was recorded is shown as text, to be named and kept. The steps stay until it is. */
-export const finishRecording = () => sheets.open('macros', RECORDED);
-/** Stands for the recording where a macro is named. */
-export const RECORDED = '\0recorded';

@@ -1,0 +1,17 @@
+/** What was read from the server, for all of the console. */
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { CODE } from '../../../language/wire';
+import { toast } from '../stores/toast';
+import { CallError } from './callError';
+
+const HALF_HOUR_MS = 30 * 60_000;
+/** These lead elsewhere by themselves. */
+const SILENT: readonly (number | null)[] = [CODE.sessionExpired, CODE.noPermission];
+/** Reads stay for hidden tabs; nothing is repeated or refetched behind the user's back. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    // Where the data would stand is a place for the error; where older data stands, only a toast can tell that it was not renewed.
+    onError: (error, { state }) => { if (state.data !== undefined && !(error instanceof CallError && SILENT.includes(error.code))) toast.error(error.message); },
+  }),
+  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always', gcTime: HALF_HOUR_MS }, mutations: { retry: false, networkMode: 'always' } },
+});
