@@ -19,10 +19,18 @@ const NODE_MODULES = /\/node_modules\//;
 const FILES = [
   // Libraries every page needs change seldom: they are cached apart from our own code.
   { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|axios|wouter|nprogress|clsx|regexparam|use-sync-external-store)\// },
-  { name: 'base', tags: ['$initial' as const], test: (id: string) => !/\.html|src\/(main|board)\.tsx|areas\/system\/(use)?[Bb]oard/.test(id) },
+  {
+    name: 'base',
+    tags: ['$initial' as const],
+    test: (id: string) => !/\.html|src\/(main|board)\.tsx|areas\/system\/(use)?[Bb]oard/.test(id),
+  },
   // What comes with signing in, once the first page has settled, and with the palette: each with all it stands on.
   { name: 'list', test: /src\/signedIn\.ts$/, includeDependenciesRecursively: true },
-  { name: 'settled', test: /src\/console\/(work\/(runs\/(RunBar|runDesk)|history\/HistoryKeeper)|frame\/(session\/PreferenceSync|notice\/(NoticeBell|NoticePopup)|lock\/Watermark)|base\/offline\/keep\w+)\.tsx?$/, includeDependenciesRecursively: true },
+  {
+    name: 'settled',
+    test: /src\/console\/(work\/(runs\/(RunBar|runDesk)|history\/HistoryKeeper)|frame\/(session\/PreferenceSync|notice\/(NoticeBell|NoticePopup)|lock\/Watermark)|base\/offline\/keep\w+)\.tsx?$/,
+    includeDependenciesRecursively: true,
+  },
   { name: 'finder', test: /frame\/palette\/Palette\.tsx$/, includeDependenciesRecursively: true },
   // What at least three lazy parts share is fetched with the first of them.
   { name: 'parts', test: NODE_MODULES, minShareCount: 3 },
@@ -36,27 +44,99 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 4600}`;
 
 /** `vite` serves the console with live reload over a running API server; `vite build` makes `dist/console`, `vite build --ssr` makes `dist/server`. */
 export default defineConfig(({ isSsrBuild, command }) => ({
-  plugins: [react(), iconsPlugin(), madePlugin('readings', '../../commands/build/readings.ts'), madePlugin('declarations', './declarations.ts'), componentStylesPlugin(), boardPage(), signedInAheadPlugin(), shellWorkerPlugin(), compressedPlugin(), ...(command === 'serve' && !process.env.VITEST ? [apiServer()] : [])],
+  plugins: [
+    react(),
+    iconsPlugin(),
+    madePlugin('readings', '../../commands/build/readings.ts'),
+    madePlugin('declarations', './declarations.ts'),
+    componentStylesPlugin(),
+    boardPage(),
+    signedInAheadPlugin(),
+    shellWorkerPlugin(),
+    compressedPlugin(),
+    ...(command === 'serve' && !process.env.VITEST ? [apiServer()] : []),
+  ],
   resolve: { alias: { '@radix-ui/react-dialog': fileURLToPath(new URL('src/build/withoutDialog.ts', import.meta.url)) } },
   publicDir: isSsrBuild ? false : 'src/console/public',
   server: { host: '127.0.0.1', port: 4601, proxy: { '/api': api, '/uploads': api, '/config.json': api } },
   build: isSsrBuild
     ? {
-        outDir: 'dist/server', target: 'node20', emptyOutDir: true,
-        rolldownOptions: { input: { serve: 'src/serve.ts', start: 'src/start.ts', backup: 'src/backup.ts', restore: 'src/restore.ts', letIn: 'src/letIn.ts', verify: 'src/verify.ts', pgliteWorker: 'src/server/db/pgliteWorker.ts', watchdogThread: 'src/server/watchdogThread.ts', invoiceWorker: 'src/areas/finance/invoiceReader.worker.ts', richTextTask: 'src/server/resource/richTextTask.ts', sheetTask: 'src/server/import/sheetTask.ts' }, output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' } },
+        outDir: 'dist/server',
+        target: 'node20',
+        emptyOutDir: true,
+        rolldownOptions: {
+          input: {
+            serve: 'src/serve.ts',
+            start: 'src/start.ts',
+            backup: 'src/backup.ts',
+            restore: 'src/restore.ts',
+            letIn: 'src/letIn.ts',
+            verify: 'src/verify.ts',
+            pgliteWorker: 'src/server/db/pgliteWorker.ts',
+            watchdogThread: 'src/server/watchdogThread.ts',
+            invoiceWorker: 'src/areas/finance/invoiceReader.worker.ts',
+            richTextTask: 'src/server/resource/richTextTask.ts',
+            sheetTask: 'src/server/import/sheetTask.ts',
+          },
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+        },
       }
     : {
-        outDir: 'dist/console', target: 'es2023', emptyOutDir: true, manifest: true, chunkSizeWarningLimit: 700,
-        rolldownOptions: { input: ['index.html', BOARD], output: { codeSplitting: { includeDependenciesRecursively: false, groups: FILES } } },
+        outDir: 'dist/console',
+        target: 'es2023',
+        emptyOutDir: true,
+        manifest: true,
+        chunkSizeWarningLimit: 700,
+        rolldownOptions: {
+          input: ['index.html', BOARD],
+          output: { codeSplitting: { includeDependenciesRecursively: false, groups: FILES } },
+        },
       },
   test: {
     sequence: SEQUENCE,
     projects: [
       // What knows no console keeps nothing between tests, so its files share their threads: to begin one takes longer than most files.
-      { extends: true, test: { name: 'unit', pool: 'threads', isolate: false, setupFiles: 'tests/properties.ts', testTimeout: 30_000, include: ['{src,commands}/**/*.test.ts'], exclude: ALONE } },
-      { extends: true, test: { name: 'unit-alone', pool: 'threads', setupFiles: 'tests/properties.ts', testTimeout: 30_000, include: ALONE } },
-      { extends: true, test: { name: 'api', setupFiles: 'tests/properties.ts', include: ['tests/api/**/*.test.ts'], globalSetup: 'tests/api/globalSetup.ts', maxWorkers: 2, testTimeout: process.env.FULL ? 240_000 : 60_000, hookTimeout: 180_000 } },
-      { extends: true, test: { name: 'e2e', isolate: false, include: ['tests/e2e/**/*.test.ts'], globalSetup: ['tests/e2e/globalSetup.ts'], testTimeout: 120_000, hookTimeout: 180_000, maxWorkers: 2, expect: { poll: { timeout: 10_000 } } } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          pool: 'threads',
+          isolate: false,
+          setupFiles: 'tests/properties.ts',
+          testTimeout: 30_000,
+          include: ['{src,commands}/**/*.test.ts'],
+          exclude: ALONE,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'unit-alone', pool: 'threads', setupFiles: 'tests/properties.ts', testTimeout: 30_000, include: ALONE },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          setupFiles: 'tests/properties.ts',
+          include: ['tests/api/**/*.test.ts'],
+          globalSetup: 'tests/api/globalSetup.ts',
+          maxWorkers: 2,
+          testTimeout: process.env.FULL ? 240_000 : 60_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          isolate: false,
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/e2e/globalSetup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          maxWorkers: 2,
+          expect: { poll: { timeout: 10_000 } },
+        },
+      },
     ],
   },
 }));
@@ -64,7 +144,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
 /** The board's page stands with the sources, and is served and built as `/board.html`. */
 function boardPage(): Plugin {
   return {
-    name: 'wellhead:board-page', enforce: 'post',
+    name: 'wellhead:board-page',
+    enforce: 'post',
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
         if (/^\/board\.html(\?|$)/.test(request.url ?? '')) request.url = request.url!.replace('/', '/src/');
@@ -88,7 +169,10 @@ function apiServer(): Plugin {
       if (process.env.API === 'off') return;
       // Vite restarts itself when what its configuration imports changes; the API server stays.
       process.env.API = 'off';
-      const child = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/serve.ts'], { stdio: 'inherit', env: { CHECK_LOCKS: '1', ...process.env } });
+      const child = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/serve.ts'], {
+        stdio: 'inherit',
+        env: { CHECK_LOCKS: '1', ...process.env },
+      });
       process.once('exit', () => child.kill());
     },
   };

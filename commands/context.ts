@@ -47,7 +47,14 @@ export interface DistantAction {
 
 export interface CommandContext {
   /** The visible screen: what its rows can be made to do. */
-  readonly scope: { readonly page: Page; readonly isSelection: boolean; readonly rowCount: number; readonly offers: readonly CommandOffer[]; readonly acts?: ScreenActs; readonly tools?: readonly ShellCommand[] } | null;
+  readonly scope: {
+    readonly page: Page;
+    readonly isSelection: boolean;
+    readonly rowCount: number;
+    readonly offers: readonly CommandOffer[];
+    readonly acts?: ScreenActs;
+    readonly tools?: readonly ShellCommand[];
+  } | null;
   /** Things the console itself can do, with their ids. */
   readonly shell: readonly ShellCommand[];
   /** Names of this user's macros, with how to run one. */

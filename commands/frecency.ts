@@ -1,5 +1,8 @@
 /** How often and how lately commands were used: the more and the fresher, the higher within equal matches. */
-export interface Use { readonly count: number; readonly last: number }
+export interface Use {
+  readonly count: number;
+  readonly last: number;
+}
 export type Uses = Readonly<Record<string, Use>>;
 
 const HALF_LIFE_MS = 7 * 86_400_000;
@@ -11,7 +14,11 @@ export const frecency = (use: Use | undefined, now: number) => (use ? use.count 
 /** Counts one more use now; the least valuable are forgotten. */
 export function used(uses: Uses, id: string, now: number): Uses {
   const next = { ...uses, [id]: { count: frecency(uses[id], now) + 1, last: now } };
-  return Object.fromEntries(Object.entries(next).sort(([, a], [, b]) => frecency(b, now) - frecency(a, now)).slice(0, KEPT));
+  return Object.fromEntries(
+    Object.entries(next)
+      .sort(([, a], [, b]) => frecency(b, now) - frecency(a, now))
+      .slice(0, KEPT),
+  );
 }
 
 export const forgotten = (uses: Uses, id: string): Uses => Object.fromEntries(Object.entries(uses).filter(([key]) => key !== id));

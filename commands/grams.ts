@@ -19,13 +19,12 @@ export interface Grams {
   readonly all: Bits;
 }
 
-
 /** Precomputes the sets; a few milliseconds for thousands of texts. */
 export function gramsOf(texts: readonly Text[]): Grams {
   const words = Math.ceil(texts.length / 32) || 1;
   const none = new Uint32Array(words);
   const all = new Uint32Array(words).fill(-1);
-  if (texts.length % 32) all[words - 1] = (1 << texts.length % 32) - 1;
+  if (texts.length % 32) all[words - 1] = (1 << (texts.length % 32)) - 1;
   const glyphs = new Map<number, Appearance>();
   const links = new Map<number, { readonly before: Glyph; readonly after: Glyph; readonly bits: Bits }>();
 
@@ -35,15 +34,18 @@ export function gramsOf(texts: readonly Text[]): Grams {
     let before: Glyph | null = null;
     for (let i = 0; i < row.length; i++) {
       const glyph = row[i]!;
-      if (!glyph.spellings.length) { before = null; continue; }
+      if (!glyph.spellings.length) {
+        before = null;
+        continue;
+      }
       let known = glyphs.get(glyph.id);
-      if (!known) glyphs.set(glyph.id, known = { glyph, bits: new Uint32Array(words), open: new Uint32Array(words) });
+      if (!known) glyphs.set(glyph.id, (known = { glyph, bits: new Uint32Array(words), open: new Uint32Array(words) }));
       known.bits[word]! |= bit;
       if (open[i]) known.open[word]! |= bit;
       if (before) {
         const key = before.id * 65_536 + glyph.id;
         let link = links.get(key);
-        if (!link) links.set(key, link = { before, after: glyph, bits: new Uint32Array(words) });
+        if (!link) links.set(key, (link = { before, after: glyph, bits: new Uint32Array(words) }));
         link.bits[word]! |= bit;
       }
       // What may be left out does not part its neighbours; a border does.
@@ -59,7 +61,10 @@ export function gramsOf(texts: readonly Text[]): Grams {
     const own = soundsOf(glyph);
     sounds.set(glyph.id, own);
     for (const pair of own.inner) put(pair, bits);
-    for (const [these, where] of [[own.firsts, open], [own.literals, bits]] as const) {
+    for (const [these, where] of [
+      [own.firsts, open],
+      [own.literals, bits],
+    ] as const) {
       for (const char of these) unite(chars.get(char) ?? chars.set(char, new Uint32Array(words)).get(char)!, where);
     }
   }
@@ -70,7 +75,9 @@ export function gramsOf(texts: readonly Text[]): Grams {
   // Behind a Chinese character another one begins, or a word: the letter is one that typing may begin with.
   const first = (char: string) => chars.get(char) ?? none;
   return {
-    words, count: texts.length, all,
+    words,
+    count: texts.length,
+    all,
     first,
     pair(a, b) {
       if (isLetter(a) && isLetter(b)) return pairs[pairOf(a, b)] ?? none;
@@ -96,19 +103,35 @@ export function meet(into: Bits, a: Bits, b: Bits): boolean {
 }
 
 /** A character, the texts it stands in, and those in which a match may begin at it. */
-interface Appearance { readonly glyph: Glyph; readonly bits: Bits; readonly open: Bits }
-interface Sounds { readonly inner: readonly number[]; readonly firsts: readonly string[]; readonly lasts: readonly string[]; readonly literals: readonly string[] }
+interface Appearance {
+  readonly glyph: Glyph;
+  readonly bits: Bits;
+  readonly open: Bits;
+}
+interface Sounds {
+  readonly inner: readonly number[];
+  readonly firsts: readonly string[];
+  readonly lasts: readonly string[];
+  readonly literals: readonly string[];
+}
 
 function soundsOf({ spellings }: Glyph): Sounds {
   const inner = new Set<number>();
-  for (const spelling of spellings) for (let i = 1; i < spelling.length; i++) if (isLetter(spelling[i - 1]!) && isLetter(spelling[i]!)) inner.add(pairOf(spelling[i - 1]!, spelling[i]!));
+  for (const spelling of spellings)
+    for (let i = 1; i < spelling.length; i++)
+      if (isLetter(spelling[i - 1]!) && isLetter(spelling[i]!)) inner.add(pairOf(spelling[i - 1]!, spelling[i]!));
   return {
-    inner: [...inner], firsts: [...new Set(spellings.map((s) => s[0]!))].filter(isLetter), lasts: [...new Set(spellings.map((s) => s.at(-1)!))].filter(isLetter),
+    inner: [...inner],
+    firsts: [...new Set(spellings.map((s) => s[0]!))].filter(isLetter),
+    lasts: [...new Set(spellings.map((s) => s.at(-1)!))].filter(isLetter),
     literals: [...new Set(spellings.join(''))].filter((char) => !isLetter(char)),
   };
 }
 
-const codeOf = (char: string) => { const code = char.charCodeAt(0); return code > 57 ? code - 97 : code - 22; };
+const codeOf = (char: string) => {
+  const code = char.charCodeAt(0);
+  return code > 57 ? code - 97 : code - 22;
+};
 const pairOf = (a: string, b: string) => codeOf(a) * 36 + codeOf(b);
 
 function unite(into: Bits, bits: Bits): void {

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { noted, repeatable, restored, revocable, today, type Entry, type History } from './history';
 
 const NOON = Date.parse('2026-11-21T12:00:00+08:00');
-const entry = (more: Partial<Entry> = {}): Entry => ({ id: 'action:third_order.cancel', label: '取消订单', resource: 'third_order', rows: ['1', '2'], count: 2, outcome: { done: 1, refused: 1, failed: 0 }, at: NOON, ...more });
+const entry = (more: Partial<Entry> = {}): Entry => ({
+  id: 'action:third_order.cancel',
+  label: '取消订单',
+  resource: 'third_order',
+  rows: ['1', '2'],
+  count: 2,
+  outcome: { done: 1, refused: 1, failed: 0 },
+  at: NOON,
+  ...more,
+});
 
 describe('what I did today', () => {
   it('keeps the newest first, two hundred of them', () => {
@@ -21,10 +30,18 @@ describe('what I did today', () => {
     expect(noted([late], entry({ at: Date.parse('2026-11-21T16:00:00Z') }))).toHaveLength(1);
   });
   it('comes back as it was kept', () => {
-    const history = noted(noted([], entry({ input: { reason: '缺货' }, inverse: 'action:third_order.restore' })), entry({ id: 'page:/api/x', at: NOON + 1, resource: undefined }));
+    const history = noted(
+      noted([], entry({ input: { reason: '缺货' }, inverse: 'action:third_order.restore' })),
+      entry({ id: 'page:/api/x', at: NOON + 1, resource: undefined }),
+    );
     expect(restored(JSON.parse(JSON.stringify(history)), NOON)).toEqual(history);
   });
-  it.each([null, {}, 7, [null, 7, { id: 'a' }, { id: 'a', label: 'b', at: 'c', count: 1, rows: [] }, { id: 'a', label: 'b', at: 1, count: 1, rows: [1] }]])('makes an empty history of %j', (data) => expect(restored(data, NOON)).toEqual([]));
+  it.each([
+    null,
+    {},
+    7,
+    [null, 7, { id: 'a' }, { id: 'a', label: 'b', at: 'c', count: 1, rows: [] }, { id: 'a', label: 'b', at: 1, count: 1, rows: [1] }],
+  ])('makes an empty history of %j', (data) => expect(restored(data, NOON)).toEqual([]));
   it('repeats actions that got through, on rows of their kind', () => {
     expect(repeatable(entry())).toBe(true);
     expect(repeatable(entry({ outcome: { done: 0, refused: 2, failed: 0 } }))).toBe(false);

@@ -1,7 +1,11 @@
 /** What I did today: the commands that ran, on what, with which outcome. A pure model; the console keeps and shows it. */
 
 /** How many rows an action reached. */
-export interface Outcome { readonly done: number; readonly refused: number; readonly failed: number }
+export interface Outcome {
+  readonly done: number;
+  readonly refused: number;
+  readonly failed: number;
+}
 
 export interface Entry {
   /** Command id (`action:third_order.cancel`). */
@@ -41,23 +45,41 @@ export const shanghaiDay = (at: number): number => Math.floor((at + SHANGHAI_MS)
 export function noted(history: History, entry: Omit<Entry, 'count'> & { readonly count?: number }): History {
   const done = new Set(entry.rows);
   const isUndone = ({ inverse, rows }: Entry) => inverse === entry.id && rows.length > 0 && rows.every((row) => done.has(row));
-  return today([{ ...entry, count: entry.count ?? entry.rows.length, rows: entry.rows.slice(0, MOST_ROWS) }, ...history.map((before) => (isUndone(before) ? { ...before, undone: true } : before))], entry.at);
+  return today(
+    [
+      { ...entry, count: entry.count ?? entry.rows.length, rows: entry.rows.slice(0, MOST_ROWS) },
+      ...history.map((before) => (isUndone(before) ? { ...before, undone: true } : before)),
+    ],
+    entry.at,
+  );
 }
 
 /** What was done on the day of `now`. */
-export const today = (history: History, now: number): History => history.filter(({ at }) => shanghaiDay(at) === shanghaiDay(now)).slice(0, MOST_ENTRIES);
+export const today = (history: History, now: number): History =>
+  history.filter(({ at }) => shanghaiDay(at) === shanghaiDay(now)).slice(0, MOST_ENTRIES);
 
 /** Whether it can be done again on other rows with the same answers: an action of a resource of which something got through. */
-export const repeatable = ({ id, resource, outcome }: Entry): boolean => id.startsWith('action:') && resource !== undefined && (outcome === undefined || outcome.done > 0);
+export const repeatable = ({ id, resource, outcome }: Entry): boolean =>
+  id.startsWith('action:') && resource !== undefined && (outcome === undefined || outcome.done > 0);
 
 /** Whether it can be taken back: it has an inverse and was not taken back yet, something was done, and all the rows are known. */
-export const revocable = ({ inverse, undone, outcome, rows, count }: Entry): boolean => inverse !== undefined && !undone && (outcome?.done ?? 0) > 0 && rows.length === count;
+export const revocable = ({ inverse, undone, outcome, rows, count }: Entry): boolean =>
+  inverse !== undefined && !undone && (outcome?.done ?? 0) > 0 && rows.length === count;
 
 /** What was kept, as far as it is a history of the day of `now`: whatever else stands there is left out. */
 export const restored = (data: unknown, now: number): History => (Array.isArray(data) ? today(data.filter(isEntry), now) : []);
 
 function isEntry(value: unknown): value is Entry {
   const entry = value as Partial<Entry> | null;
-  return typeof entry === 'object' && entry !== null && typeof entry.id === 'string' && typeof entry.label === 'string' && typeof entry.at === 'number' && typeof entry.count === 'number'
-    && Array.isArray(entry.rows) && entry.rows.length <= MOST_ROWS && entry.rows.every((row) => typeof row === 'string');
+  return (
+    typeof entry === 'object' &&
+    entry !== null &&
+    typeof entry.id === 'string' &&
+    typeof entry.label === 'string' &&
+    typeof entry.at === 'number' &&
+    typeof entry.count === 'number' &&
+    Array.isArray(entry.rows) &&
+    entry.rows.length <= MOST_ROWS &&
+    entry.rows.every((row) => typeof row === 'string')
+  );
 }

@@ -4,7 +4,12 @@
  */
 const SEQUENCE_MS = 1200;
 
-export interface Stroke { readonly key: string; readonly mod: boolean; readonly shift: boolean; readonly alt: boolean }
+export interface Stroke {
+  readonly key: string;
+  readonly mod: boolean;
+  readonly shift: boolean;
+  readonly alt: boolean;
+}
 
 /** Strokes of a sequence. `parse` and `written` are each other's inverse on sequences that `written` made. */
 export function parse(sequence: string): Stroke[] {
@@ -12,7 +17,12 @@ export function parse(sequence: string): Stroke[] {
     // `Mod++` is the plus key.
     const parts = stroke.endsWith('+') ? [...stroke.slice(0, -1).split('+').filter(Boolean), '+'] : stroke.split('+');
     const key = parts.pop()!;
-    return { key: key.length === 1 ? key.toLowerCase() : key, mod: parts.includes('Mod'), shift: parts.includes('Shift'), alt: parts.includes('Alt') };
+    return {
+      key: key.length === 1 ? key.toLowerCase() : key,
+      mod: parts.includes('Mod'),
+      shift: parts.includes('Shift'),
+      alt: parts.includes('Alt'),
+    };
   });
 }
 
@@ -42,14 +52,27 @@ export function strokeOf(event: KeyboardEvent, mac = isMac()): Stroke | null {
 /** Keys of a sequence as keycaps, one list a stroke: `[['⌘', 'K']]`, `[['Ctrl', 'K']]`, `[['G'], ['O']]`. */
 export function shownKeys(sequence: string, mac = isMac()): string[][] {
   return parse(sequence).map(({ key, mod, alt, shift }) => [
-    ...(mod ? [mac ? '⌘' : 'Ctrl'] : []), ...(alt ? [mac ? '⌥' : 'Alt'] : []), ...(shift ? [mac ? '⇧' : 'Shift'] : []), CAPS[key] ?? (/^[a-z]$/.test(key) ? key.toUpperCase() : key),
+    ...(mod ? [mac ? '⌘' : 'Ctrl'] : []),
+    ...(alt ? [mac ? '⌥' : 'Alt'] : []),
+    ...(shift ? [mac ? '⇧' : 'Shift'] : []),
+    CAPS[key] ?? (/^[a-z]$/.test(key) ? key.toUpperCase() : key),
   ]);
 }
 
 /** `shownKeys` in one line of text: ⌘K, Ctrl+K, G O. */
-export const shown = (sequence: string, mac = isMac()) => shownKeys(sequence, mac).map((keys) => keys.join(mac ? '' : '+')).join(' ');
+export const shown = (sequence: string, mac = isMac()) =>
+  shownKeys(sequence, mac)
+    .map((keys) => keys.join(mac ? '' : '+'))
+    .join(' ');
 
-const CAPS: Readonly<Record<string, string>> = { Escape: 'Esc', Space: '空格', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' };
+const CAPS: Readonly<Record<string, string>> = {
+  Escape: 'Esc',
+  Space: '空格',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+};
 
 /** Whether a sequence begins with a letter, digit or punctuation mark alone: what dictation or a stray finger types. Named keys such as F6 are none. */
 export function isSingleKey(sequence: string): boolean {
@@ -61,7 +84,11 @@ const isMac = () => /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '')
 
 /** Single-key strokes are text while something is being typed into. */
 export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !/^(checkbox|radio|button)$/.test((target as HTMLInputElement).type));
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !/^(checkbox|radio|button)$/.test((target as HTMLInputElement).type)))
+  );
 }
 
 /**
@@ -71,7 +98,11 @@ export function isTyping(target: EventTarget | null): boolean {
 export function createSequencer(bindings: () => ReadonlyMap<string, () => void>, pending: (strokes: string | null) => void, mac = isMac()) {
   let progress: string[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const reset = () => { clearTimeout(timer); if (progress.length) pending(null); progress = []; };
+  const reset = () => {
+    clearTimeout(timer);
+    if (progress.length) pending(null);
+    progress = [];
+  };
   return {
     reset,
     /** Whether a sequence has begun: its next stroke belongs to it, whatever else that key means. */
@@ -87,7 +118,11 @@ export function createSequencer(bindings: () => ReadonlyMap<string, () => void>,
         const stroke = parse(words[depth]!)[0]!;
         if (!stroke.mod && (isTyping(event.target) || event.isComposing)) continue;
         if (!pressed(event, stroke, mac)) continue;
-        if (words.length === depth + 1) { reset(); run(); return true; }
+        if (words.length === depth + 1) {
+          reset();
+          run();
+          return true;
+        }
         clearTimeout(timer);
         progress = words.slice(0, depth + 1);
         pending(progress.join(' '));

@@ -12,11 +12,20 @@
 
 /** What a step may be told: values of a form. */
 export type Input = string | number | boolean | null | readonly Input[];
-export interface Step { readonly command: string; readonly input: Readonly<Record<string, Input>> }
-export interface Macro { readonly name: string; readonly steps: readonly Step[] }
+export interface Step {
+  readonly command: string;
+  readonly input: Readonly<Record<string, Input>>;
+}
+export interface Macro {
+  readonly name: string;
+  readonly steps: readonly Step[];
+}
 
 /** What is wrong with a macro's text, in Chinese; `line` counts from 1. */
-export interface MacroProblem { readonly line: number; readonly message: string }
+export interface MacroProblem {
+  readonly line: number;
+  readonly message: string;
+}
 
 /** What a registry of commands says about one. */
 export interface KnownCommand {
@@ -42,32 +51,43 @@ const GAP = /\{\{([^{}]*)\}\}/g;
 export function formatted({ name, steps }: Macro, labelOf: (command: string) => string | undefined = () => undefined): string {
   const lines = steps.flatMap(({ command, input }) => {
     const label = labelOf(command)?.replace(/\s+/g, ' ').trim();
-    return [...(label ? [`# ${label}`] : []), [command, ...Object.entries(input).map(([key, value]) => `${key}=${JSON.stringify(value)}`)].join(' ')];
+    return [
+      ...(label ? [`# ${label}`] : []),
+      [command, ...Object.entries(input).map(([key, value]) => `${key}=${JSON.stringify(value)}`)].join(' '),
+    ];
   });
   return [`宏 ${name}`, ...lines, ''].join('\n');
 }
 
 /** Reads a macro's text; strict, so that nothing runs that was not meant. */
-export function parsed(text: string): { readonly macro: Macro; /** Line of each step. */ readonly lines: readonly number[] } | { readonly problems: readonly MacroProblem[] } {
+export function parsed(
+  text: string,
+): { readonly macro: Macro; /** Line of each step. */ readonly lines: readonly number[] } | { readonly problems: readonly MacroProblem[] } {
   const problems: MacroProblem[] = [];
   const steps: Step[] = [];
   const lines: number[] = [];
   let name: string | undefined;
-  text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/).forEach((raw, i) => {
-    const line = raw.trim();
-    const say = (message: string) => problems.push({ line: i + 1, message });
-    if (line === '' || line.startsWith('#')) return;
-    if (name === undefined) {
-      name = /^宏\s+(\S.*)$/.exec(line)?.[1] ?? '';
-      if (!name) say('第一行应写明名称,如“宏 关店交接”');
-      return;
-    }
-    const step = stepOf(line);
-    if (typeof step === 'string') { say(step); return; }
-    steps.push(step);
-    lines.push(i + 1);
-    if (steps.length === MOST_STEPS + 1) say(`最多 ${MOST_STEPS} 步`);
-  });
+  text
+    .replace(/^\ufeff/, '')
+    .split(/\r\n|\n|\r/)
+    .forEach((raw, i) => {
+      const line = raw.trim();
+      const say = (message: string) => problems.push({ line: i + 1, message });
+      if (line === '' || line.startsWith('#')) return;
+      if (name === undefined) {
+        name = /^宏\s+(\S.*)$/.exec(line)?.[1] ?? '';
+        if (!name) say('第一行应写明名称,如“宏 关店交接”');
+        return;
+      }
+      const step = stepOf(line);
+      if (typeof step === 'string') {
+        say(step);
+        return;
+      }
+      steps.push(step);
+      lines.push(i + 1);
+      if (steps.length === MOST_STEPS + 1) say(`最多 ${MOST_STEPS} 步`);
+    });
   if (name === undefined) problems.push({ line: 1, message: '内容为空' });
   else if (steps.length === 0 && problems.length === 0) problems.push({ line: 1, message: '没有任何步骤' });
   return problems.length ? { problems } : { macro: { name: name!, steps }, lines };
@@ -82,8 +102,12 @@ export function problemsOf({ steps }: Macro, known: KnownCommands, lines: readon
     if (found.refusal) return [{ line, message: `“${found.label}”${found.refusal}` }];
     const plain = Object.fromEntries(Object.entries(input).filter(([, value]) => gapsIn(value).length === 0));
     const wrong = [
-      ...Object.keys(input).filter((key) => found.inputs && !found.inputs.includes(key)).map((key) => ({ line, message: `“${found.label}”没有名为 ${key} 的输入` })),
-      ...(found.required ?? []).filter((key) => !Object.hasOwn(input, key)).map((key) => ({ line, message: `“${found.label}”缺少输入 ${key}` })),
+      ...Object.keys(input)
+        .filter((key) => found.inputs && !found.inputs.includes(key))
+        .map((key) => ({ line, message: `“${found.label}”没有名为 ${key} 的输入` })),
+      ...(found.required ?? [])
+        .filter((key) => !Object.hasOwn(input, key))
+        .map((key) => ({ line, message: `“${found.label}”缺少输入 ${key}` })),
     ];
     return wrong.length > 0 ? wrong : (found.check?.(plain) ?? []).map((message) => ({ line, message: `“${found.label}”:${message}` }));
   });
@@ -93,18 +117,24 @@ export function problemsOf({ steps }: Macro, known: KnownCommands, lines: readon
 export const ROW = '行';
 
 /** Names of the gaps in a value, in their order. */
-const gapsIn = (value: Input): string[] => (typeof value === 'string' ? [...value.matchAll(GAP)].map(([, name]) => name!.trim()) : Array.isArray(value) ? value.flatMap(gapsIn) : []);
+const gapsIn = (value: Input): string[] =>
+  typeof value === 'string' ? [...value.matchAll(GAP)].map(([, name]) => name!.trim()) : Array.isArray(value) ? value.flatMap(gapsIn) : [];
 /** The name of the gap a value is, as a whole; undefined where it is more than that, or none. */
-export const gapOf = (value: Input): string | undefined => (typeof value === 'string' ? /^\{\{([^{}]*)\}\}$/.exec(value)?.[1]!.trim() : undefined);
+export const gapOf = (value: Input): string | undefined =>
+  typeof value === 'string' ? /^\{\{([^{}]*)\}\}$/.exec(value)?.[1]!.trim() : undefined;
 
 /** Names of the gaps to be asked for, in the order they first appear. */
-export const parametersOf = ({ steps }: Macro): string[] => [...new Set(steps.flatMap(({ input }) => Object.values(input).flatMap(gapsIn)))].filter((name) => name !== ROW);
+export const parametersOf = ({ steps }: Macro): string[] =>
+  [...new Set(steps.flatMap(({ input }) => Object.values(input).flatMap(gapsIn)))].filter((name) => name !== ROW);
 
 /**
  * The steps with their gaps filled, but for the row's. A gap that is a whole value becomes that value, with its kind; within a text it becomes text.
  * Values are taken as they are: a `{{…}}` inside one is text. @returns the names that are missing instead, if any are.
  */
-export function filled(macro: Macro, values: Readonly<Record<string, Input>>): { readonly steps: readonly Step[] } | { readonly missing: readonly string[] } {
+export function filled(
+  macro: Macro,
+  values: Readonly<Record<string, Input>>,
+): { readonly steps: readonly Step[] } | { readonly missing: readonly string[] } {
   const missing = parametersOf(macro).filter((name) => !Object.hasOwn(values, name));
   return missing.length ? { missing } : { steps: macro.steps.map(({ command, input }) => ({ command, input: withValues(input, values) })) };
 }
@@ -114,7 +144,8 @@ export function withValues(input: Step['input'], values: Readonly<Record<string,
   const fill = (value: Input): Input => {
     const whole = gapOf(value);
     if (whole !== undefined && Object.hasOwn(values, whole)) return values[whole]!;
-    if (typeof value === 'string') return value.replace(GAP, (gap, said: string) => (Object.hasOwn(values, said.trim()) ? String(values[said.trim()] ?? '') : gap));
+    if (typeof value === 'string')
+      return value.replace(GAP, (gap, said: string) => (Object.hasOwn(values, said.trim()) ? String(values[said.trim()] ?? '') : gap));
     return Array.isArray(value) ? value.map(fill) : value;
   };
   return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, fill(value)]));
@@ -154,8 +185,10 @@ function jsonAt(text: string): string | null {
       if (i >= text.length) return null;
       if (depth === 0) return text.slice(0, i + 1);
     } else if (char === '[') depth++;
-    else if (char === ']') { depth--; if (depth === 0) return text.slice(0, i + 1); }
-    else if (depth === 0 && /\s/.test(char)) return text.slice(0, i) || null;
+    else if (char === ']') {
+      depth--;
+      if (depth === 0) return text.slice(0, i + 1);
+    } else if (depth === 0 && /\s/.test(char)) return text.slice(0, i) || null;
   }
   return depth === 0 ? text || null : null;
 }
@@ -170,4 +203,8 @@ function readJson(source: string): unknown {
 
 /** Whether a value can stand in a macro. */
 export const isInput = (value: unknown): value is Input =>
-  value === null || typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)) || (Array.isArray(value) && value.every(isInput));
+  value === null ||
+  typeof value === 'string' ||
+  typeof value === 'boolean' ||
+  (typeof value === 'number' && Number.isFinite(value)) ||
+  (Array.isArray(value) && value.every(isInput));

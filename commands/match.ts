@@ -3,7 +3,20 @@ import { alphabetOf, isLetter, normalised, type Alphabet, type Glyph, type Readi
 
 /** How well a text matched; smaller is better. */
 export const TIER = {
-  exact: 0, prefix: 1, substring: 2, whole: 3, initials: 4, pinyin: 5, inside: 6, anyOrder: 7, midWord: 8, english: 9, alias: 10, path: 11, scattered: 12, typo: 13,
+  exact: 0,
+  prefix: 1,
+  substring: 2,
+  whole: 3,
+  initials: 4,
+  pinyin: 5,
+  inside: 6,
+  anyOrder: 7,
+  midWord: 8,
+  english: 9,
+  alias: 10,
+  path: 11,
+  scattered: 12,
+  typo: 13,
 } as const;
 
 export interface Hit {
@@ -26,7 +39,12 @@ export interface Text {
   readonly open: Uint8Array;
 }
 
-export interface TextParts { readonly label: string; readonly aliases?: readonly string[]; readonly english?: string; readonly path?: readonly string[] }
+export interface TextParts {
+  readonly label: string;
+  readonly aliases?: readonly string[];
+  readonly english?: string;
+  readonly path?: readonly string[];
+}
 
 /** Prepares a text; done when commands change, never per key. */
 export function textOf({ label, aliases = [], english = '', path = [] }: TextParts, alphabet: Alphabet): Text {
@@ -42,7 +60,11 @@ export function textOf({ label, aliases = [], english = '', path = [] }: TextPar
     }
   };
   const part = (texts: readonly string[], words = false) => {
-    for (const text of texts) { glyphs.push(alphabet.border); open.push(0); put(text, words || isLetter(text[0]!)); }
+    for (const text of texts) {
+      glyphs.push(alphabet.border);
+      open.push(0);
+      put(text, words || isLetter(text[0]!));
+    }
     return glyphs.length;
   };
   put(label, false);
@@ -99,7 +121,8 @@ export function contiguous(text: Text, query: Query, inLabel = false): Hit | nul
     const end = walk(text, query, start, 0, letters.length);
     if (!end) continue;
     const spans: Span[] = [[start, end]];
-    if (start === 0) return { tier: end >= text.label ? TIER.whole : solid(text, spans[0]!) === letters.length ? TIER.initials : TIER.pinyin, spans };
+    if (start === 0)
+      return { tier: end >= text.label ? TIER.whole : solid(text, spans[0]!) === letters.length ? TIER.initials : TIER.pinyin, spans };
     if (tier === TIER.inside) return { tier, spans };
     hit = { tier, spans };
     // What comes later is better only in the label, or in an English word after an alias.
@@ -113,7 +136,9 @@ export function contiguous(text: Text, query: Query, inLabel = false): Hit | nul
  * @param inLabel whether the label has all the letters.
  */
 export function anyOrder(text: Text, query: Query, inLabel = true): Hit | null {
-  const spans = query.tokens.length ? tokensIn(text, query) : (inLabel ? partsIn(text, query, text.label) : null) ?? partsIn(text, query, text.glyphs.length);
+  const spans = query.tokens.length
+    ? tokensIn(text, query)
+    : ((inLabel ? partsIn(text, query, text.label) : null) ?? partsIn(text, query, text.glyphs.length));
   if (!spans) return null;
   const every = (from: number, to: number) => spans.every(([a, b]) => a >= from && b <= to);
   return { tier: every(0, text.label) ? TIER.anyOrder : every(text.aliases, text.english) ? TIER.english : TIER.path, spans };
@@ -128,7 +153,10 @@ export function scattered(text: Text, query: Query): Hit | null {
     const glyph = text.glyphs[i]!;
     // The longest spelling that fits; the initial alone where none does.
     const step = 31 - Math.clz32(stepsOf(query, glyph, from) & ~1);
-    if (step > 0) { spans.push([i, i + 1]); from += step; }
+    if (step > 0) {
+      spans.push([i, i + 1]);
+      from += step;
+    }
   }
   return from === letters.length ? { tier: TIER.scattered, spans } : null;
 }
@@ -153,7 +181,10 @@ export function markWords(texts: readonly Text[]): void {
       const follows = i === 0 || glyphs[i - 1]!.skip ? null : glyphs[i - 1]!;
       const known = before.get(glyphs[i]!);
       if (known === undefined) before.set(glyphs[i]!, { glyph: follows, count: 1 });
-      else if (known) { if (known.glyph === follows) known.count++; else before.set(glyphs[i]!, null); }
+      else if (known) {
+        if (known.glyph === follows) known.count++;
+        else before.set(glyphs[i]!, null);
+      }
     }
   }
   for (const { glyphs, label, open } of texts) {
@@ -180,15 +211,20 @@ export function marked(text: Text, { spans }: Hit): number[] {
 }
 
 /** One label against one query, without an index. @returns null where it does not match. */
-export function matcherOf(readings: Readings): (label: string, typed: string) => { readonly tier: number; readonly at: readonly number[] } | null {
+export function matcherOf(
+  readings: Readings,
+): (label: string, typed: string) => { readonly tier: number; readonly at: readonly number[] } | null {
   const alphabet = alphabetOf(readings);
   const texts = new Map<string, Text>();
   let query = queryOf('', alphabet);
   let last = '';
   return (label, typed) => {
     let text = texts.get(label);
-    if (!text) texts.set(label, text = textOf({ label }, alphabet));
-    if (last !== typed || query.steps.length < alphabet.size() * (query.letters.length + 1)) { query = queryOf(typed, alphabet); last = typed; }
+    if (!text) texts.set(label, (text = textOf({ label }, alphabet)));
+    if (last !== typed || query.steps.length < alphabet.size() * (query.letters.length + 1)) {
+      query = queryOf(typed, alphabet);
+      last = typed;
+    }
     if (query.text === '') return null;
     const hit = contiguous(text, query) ?? anyOrder(text, query) ?? (query.letters.length > 1 ? scattered(text, query) : null);
     return hit && { tier: hit.tier, at: marked(text, hit) };
@@ -199,10 +235,22 @@ function literally(text: Text, { text: typed }: Query): Hit | null {
   const at = text.lower.indexOf(typed);
   if (at < 0) return null;
   const from = [...text.lower.slice(0, at)].length;
-  return { tier: text.lower.length === typed.length ? TIER.exact : at === 0 ? TIER.prefix : TIER.substring, spans: [[from, from + [...typed].length]] };
+  return {
+    tier: text.lower.length === typed.length ? TIER.exact : at === 0 ? TIER.prefix : TIER.substring,
+    spans: [[from, from + [...typed].length]],
+  };
 }
 
-const tierAt = (text: Text, at: number) => (at < text.label ? (text.open[at] === 2 ? TIER.midWord : TIER.inside) : at < text.aliases ? TIER.alias : at < text.english ? TIER.english : TIER.path);
+const tierAt = (text: Text, at: number) =>
+  at < text.label
+    ? text.open[at] === 2
+      ? TIER.midWord
+      : TIER.inside
+    : at < text.aliases
+      ? TIER.alias
+      : at < text.english
+        ? TIER.english
+        : TIER.path;
 
 /** Characters of a stretch that had to be typed. */
 function solid(text: Text, [from, to]: Span): number {
@@ -260,7 +308,15 @@ function place(text: Text, query: Query, stop: number, from: number, taken: numb
     const ends = endsFrom(text, query, start, stop, from, least, BUFFERS[taken]!);
     for (let to = letters.length; to > from; to--) {
       const end = ends[to]!;
-      if (!end || (to === letters.length && !taken) || !isPart(letters, from, to) || (to < letters.length && !isPart(letters, to, letters.length)) || DEAD[taken + 1]! >>> to & 1 || overlaps(start, end, taken)) continue;
+      if (
+        !end ||
+        (to === letters.length && !taken) ||
+        !isPart(letters, from, to) ||
+        (to < letters.length && !isPart(letters, to, letters.length)) ||
+        (DEAD[taken + 1]! >>> to) & 1 ||
+        overlaps(start, end, taken)
+      )
+        continue;
       STARTS[taken] = start;
       ENDS[taken] = end;
       const before = refusals;
@@ -273,7 +329,11 @@ function place(text: Text, query: Query, stop: number, from: number, taken: numb
 }
 
 function overlaps(start: number, end: number, taken: number): boolean {
-  for (let i = 0; i < taken; i++) if (start < ENDS[i]! && end > STARTS[i]!) { refusals++; return true; }
+  for (let i = 0; i < taken; i++)
+    if (start < ENDS[i]! && end > STARTS[i]!) {
+      refusals++;
+      return true;
+    }
   return false;
 }
 
@@ -288,12 +348,12 @@ function endsFrom(text: Text, query: Query, start: number, stop: number, from: n
     let next = glyph.skip ? reached : 0;
     if (!glyph.skip) count++;
     for (let p = from; reached >>> p; p++) {
-      if (!(reached >>> p & 1)) continue;
+      if (!((reached >>> p) & 1)) continue;
       const steps = stepsOf(query, glyph, p);
       if (steps & 1 && count >= least) ends[length] ||= i + 1;
       next |= (steps & ~1) << p;
     }
-    if (count >= least) for (let to = from + 1; to <= length; to++) if (next >>> to & 1) ends[to] ||= i + 1;
+    if (count >= least) for (let to = from + 1; to <= length; to++) if ((next >>> to) & 1) ends[to] ||= i + 1;
     reached = next & ((1 << length) - 1);
   }
   return ends;
@@ -311,12 +371,12 @@ function walk(text: Text, query: Query, start: number, from: number, to: number)
     const glyph = glyphs[i]!;
     let next = glyph.skip ? reached : 0;
     for (let p = from; reached >>> p; p++) {
-      if (!(reached >>> p & 1)) continue;
+      if (!((reached >>> p) & 1)) continue;
       const steps = stepsOf(query, glyph, p);
       if (steps & 1 && last) return i + 1;
       next |= (steps & ~1) << p;
     }
-    if (next >>> to & 1) return i + 1;
+    if ((next >>> to) & 1) return i + 1;
     reached = next & ((1 << to) - 1);
     if (!reached) return 0;
   }

@@ -26,24 +26,40 @@ describe('recognising a pasted number', () => {
 });
 
 describe('recognising a list', () => {
-  const lists = (text: string) => recogniseList(text, platform.resources.values()).map(({ resource, field, values, rejected }) => [`${resource.name}.${field}`, values, rejected]);
+  const lists = (text: string) =>
+    recogniseList(text, platform.resources.values()).map(({ resource, field, values, rejected }) => [
+      `${resource.name}.${field}`,
+      values,
+      rejected,
+    ]);
   const both = ['T20261121000012', 'T20261121000013'];
   it.each([
-    ['T20261121000012,T20261121000013'], ['T20261121000012\nT20261121000013\n'], ['平台单号\r\nT20261121000012\r\nT20261121000013\r\n'], ['"T20261121000012"\t"t20261121000013"'],
-    ['T20261121000012、T20261121000013；Ｔ２０２６１１２１００００１２'], ['orderNo T20261121000012 T20261121000012 T20261121000013'], ['订单号:T20261121000012，订单号:T20261121000013'],
+    ['T20261121000012,T20261121000013'],
+    ['T20261121000012\nT20261121000013\n'],
+    ['平台单号\r\nT20261121000012\r\nT20261121000013\r\n'],
+    ['"T20261121000012"\t"t20261121000013"'],
+    ['T20261121000012、T20261121000013；Ｔ２０２６１１２１００００１２'],
+    ['orderNo T20261121000012 T20261121000012 T20261121000013'],
+    ['订单号:T20261121000012，订单号:T20261121000013'],
   ])('%j', (text) => expect(lists(text)).toEqual([['third_order.orderNo', both, []]]));
-  it('reports what has another shape', () => expect(lists('T20261121000012,T2026,S10000001,T20261121000013')).toEqual([
-    ['third_order.orderNo', both, ['T2026', 'S10000001']],
-    ['merchant_shop.shopNo', ['S10000001'], ['T20261121000012', 'T2026', 'T20261121000013']],
-  ]));
-  it('knows a list of ids of every resource that has them', () => expect(lists('216692423000108357 216692423000108358').map(([name]) => name)).toEqual(expect.arrayContaining(['third_order.id', 'merchant_shop.id', 'third_statement.id'])));
+  it('reports what has another shape', () =>
+    expect(lists('T20261121000012,T2026,S10000001,T20261121000013')).toEqual([
+      ['third_order.orderNo', both, ['T2026', 'S10000001']],
+      ['merchant_shop.shopNo', ['S10000001'], ['T20261121000012', 'T2026', 'T20261121000013']],
+    ]));
+  it('knows a list of ids of every resource that has them', () =>
+    expect(lists('216692423000108357 216692423000108358').map(([name]) => name)).toEqual(
+      expect.arrayContaining(['third_order.id', 'merchant_shop.id', 'third_statement.id']),
+    ));
   it('takes five thousand, keeps apart what is beyond, and counts what comes again', () => {
     const column = Array.from({ length: MOST_PASTED + 2 }, (_, i) => `S${10_000_000 + i}`);
     const text = [...column, 's10000000', 'S10000000', '“S10000001”', 'X'].join('\n');
     const [{ values, rejected, beyond, repeated }] = recogniseList(text, platform.resources.values()) as [ListCandidate];
     expect([values, rejected, beyond, repeated]).toEqual([column.slice(0, MOST_PASTED), ['X'], ['S10005000', 'S10005001'], 3]);
   });
-  it.each(['T20261121000012', '订单 查询', '查询,订单,异常', 'orders waybills', ''])('leaves %j alone', (text) => expect(lists(text)).toEqual([]));
+  it.each(['T20261121000012', '订单 查询', '查询,订单,异常', 'orders waybills', ''])('leaves %j alone', (text) =>
+    expect(lists(text)).toEqual([]),
+  );
 });
 
 describe('recognising an address of this console', () => {

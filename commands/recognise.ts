@@ -4,7 +4,11 @@ import { seen } from '../src/language/narrow';
 import type { Resource } from '../src/language/resource';
 
 /** One look-up worth making. */
-export interface Candidate { readonly resource: Resource; readonly field: string; readonly value: string }
+export interface Candidate {
+  readonly resource: Resource;
+  readonly field: string;
+  readonly value: string;
+}
 
 /** Values that are taken of one paste. */
 export const MOST_PASTED = 5000;
@@ -24,7 +28,10 @@ export interface ListCandidate {
 }
 
 const FULL_WIDTH = /[！-～]/g;
-const narrowed = (text: string) => seen(text).replace(FULL_WIDTH, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).replace(/[\u3000\u00a0]/g, ' ');
+const narrowed = (text: string) =>
+  seen(text)
+    .replace(FULL_WIDTH, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0))
+    .replace(/[\u3000\u00a0]/g, ' ');
 const QUOTES = /["'“”‘’「」『』`#]/g;
 const HEADER = /^(?:[\p{Script=Han}]{0,6}(?:单号|编号|订单号|号码|手机号?|电话)[::]?|(?:id|no\.?)[::])/iu;
 
@@ -48,22 +55,26 @@ export function recognise(text: string, resources: Iterable<Resource>): Candidat
  */
 export function recogniseList(text: string, resources: Iterable<Resource>): ListCandidate[] {
   const words = new Map<string, number>();
-  for (const part of narrowed(text).replace(QUOTES, ' ').split(/[\s,、;|]+/)) {
+  for (const part of narrowed(text)
+    .replace(QUOTES, ' ')
+    .split(/[\s,、;|]+/)) {
     const word = part.replace(HEADER, '');
     if (word !== '' && !isHeader(word)) words.set(word, (words.get(word) ?? 0) + 1);
   }
   if (words.size < 2) return [];
-  return shapesOf(resources).flatMap(({ resource, field, shape }) => {
-    const [values, rejected]: [Map<string, number>, string[]] = [new Map(), []];
-    for (const [word, times] of words) {
-      const value = word.toUpperCase();
-      if (word.length >= SHORTEST && word.length <= LONGEST && shape.test(value)) values.set(value, (values.get(value) ?? 0) + times);
-      else rejected.push(word);
-    }
-    const all = [...values.keys()];
-    const repeated = [...values.values()].reduce((sum, times) => sum + times - 1, 0);
-    return all.length ? [{ resource, field, values: all.slice(0, MOST_PASTED), repeated, rejected, beyond: all.slice(MOST_PASTED) }] : [];
-  }).sort((a, b) => b.values.length - a.values.length);
+  return shapesOf(resources)
+    .flatMap(({ resource, field, shape }) => {
+      const [values, rejected]: [Map<string, number>, string[]] = [new Map(), []];
+      for (const [word, times] of words) {
+        const value = word.toUpperCase();
+        if (word.length >= SHORTEST && word.length <= LONGEST && shape.test(value)) values.set(value, (values.get(value) ?? 0) + times);
+        else rejected.push(word);
+      }
+      const all = [...values.keys()];
+      const repeated = [...values.values()].reduce((sum, times) => sum + times - 1, 0);
+      return all.length ? [{ resource, field, values: all.slice(0, MOST_PASTED), repeated, rejected, beyond: all.slice(MOST_PASTED) }] : [];
+    })
+    .sort((a, b) => b.values.length - a.values.length);
 }
 
 /**
@@ -71,7 +82,9 @@ export function recogniseList(text: string, resources: Iterable<Resource>): List
  * @param origin of this console (`https://console.example`). A link of another host leads nowhere here.
  */
 export function addressIn(text: string, origin: string): string | null {
-  const link = narrowed(text).trim().replace(/^[<"'“「(]+|(?<![>"'”」)])[>"'”」)]+$/g, '');
+  const link = narrowed(text)
+    .trim()
+    .replace(/^[<"'“「(]+|(?<![>"'”」)])[>"'”」)]+$/g, '');
   if (/^#?\/api\/\S+$/.test(link)) return link.replace(/^#/, '');
   if (!/^https?:\/\/\S+$/i.test(link)) return null;
   try {
@@ -85,7 +98,11 @@ export function addressIn(text: string, origin: string): string | null {
 const SHORTEST = 5;
 const LONGEST = 40;
 
-interface Shape { readonly resource: Resource; readonly field: string; readonly shape: RegExp }
+interface Shape {
+  readonly resource: Resource;
+  readonly field: string;
+  readonly shape: RegExp;
+}
 
 /** Patterns of the fields that lead to rows; numbers are compared in capitals. A field that declares no shape is recognised by nothing. */
 function shapesOf(resources: Iterable<Resource>): Shape[] {

@@ -7,16 +7,37 @@ import { fixtureCommands } from './fixtures/commands';
 import { indexOf, nearest, search } from './search';
 import { packReadings, unpackReadings } from './spelling';
 
-const commands = [...platform.pages.values()].map((p): Command => ({ id: p.url, label: p.name, path: [p.group, p.subgroup], section: 'page', english: p.english }));
+const commands = [...platform.pages.values()].map((p): Command => ({
+  id: p.url,
+  label: p.name,
+  path: [p.group, p.subgroup],
+  section: 'page',
+  english: p.english,
+}));
 const index = indexOf(commands, readings());
 const find = (query: string, uses = {}) => search(index, query, { uses }).map((f) => f.command.label);
 
 describe('finding pages', () => {
   it.each([
-    ['异常', '三方订单-异常订单'], ['ycdd', '三方订单-异常订单'], ['yichang', '三方订单-异常订单'], ['yichdd', '三方订单-异常订单'],
-    ['cxdd', '三方订单查询'], ['sfddcx', '三方订单查询'], ['订单查询', '三方订单查询'], ['查询 订单', '三方订单查询'],
-    ['dpcx', '店铺查询'], ['cxdp', '店铺查询'], ['jiaose', '角色授权'], ['juese', '角色授权'], ['dzcy', '三方对账差异'], ['czrz', '管理员操作日志'],
-    ['dianpuxq', '店铺详情'], ['shouye', '系统首页'], ['财务版', '三方对账单-财务版'], ['waybills', '三方运单'], ['zidan', '三方对账子单'],
+    ['异常', '三方订单-异常订单'],
+    ['ycdd', '三方订单-异常订单'],
+    ['yichang', '三方订单-异常订单'],
+    ['yichdd', '三方订单-异常订单'],
+    ['cxdd', '三方订单查询'],
+    ['sfddcx', '三方订单查询'],
+    ['订单查询', '三方订单查询'],
+    ['查询 订单', '三方订单查询'],
+    ['dpcx', '店铺查询'],
+    ['cxdp', '店铺查询'],
+    ['jiaose', '角色授权'],
+    ['juese', '角色授权'],
+    ['dzcy', '三方对账差异'],
+    ['czrz', '管理员操作日志'],
+    ['dianpuxq', '店铺详情'],
+    ['shouye', '系统首页'],
+    ['财务版', '三方对账单-财务版'],
+    ['waybills', '三方运单'],
+    ['zidan', '三方对账子单'],
   ])('%s → %s', (query, label) => expect(find(query)[0]).toBe(label));
 
   it('finds every page by its initials', () => {
@@ -28,7 +49,8 @@ describe('finding pages', () => {
   });
   it('finds in several indexes as in one, and what is at hand hides its namesake elsewhere', () => {
     const [here, elsewhere] = [indexOf(commands.slice(0, 5), readings()), indexOf(commands.slice(3), readings())];
-    for (const query of ['cxdd', 'dd', '店铺', 'order', 'dingdna']) expect(new Set(search([here, elsewhere], query)), query).toEqual(new Set(search(index, query)));
+    for (const query of ['cxdd', 'dd', '店铺', 'order', 'dingdna'])
+      expect(new Set(search([here, elsewhere], query)), query).toEqual(new Set(search(index, query)));
     const twin = { ...commands[0]!, why: '没有选中的行' };
     const both = search([indexOf([twin], readings()), index], twin.label);
     expect(both.filter((f) => f.command.id === twin.id).map((f) => f.command)).toEqual([twin]);
@@ -45,10 +67,20 @@ describe('finding pages', () => {
   it('shows what is pinned, then what was used lately, when nothing is typed', () => {
     const uses = { [commands[3]!.id]: { count: 1, last: 0 }, [commands[5]!.id]: { count: 2, last: 0 } };
     expect(search(index, ' ', { uses }).map((f) => f.command)).toEqual([commands[5], commands[3]]);
-    expect(search(index, '', { uses, pinned: [commands[7]!.id, 'gone', commands[3]!.id] }).map((f) => f.command)).toEqual([commands[7], commands[3], commands[5]]);
+    expect(search(index, '', { uses, pinned: [commands[7]!.id, 'gone', commands[3]!.id] }).map((f) => f.command)).toEqual([
+      commands[7],
+      commands[3],
+      commands[5],
+    ]);
   });
   it('puts what can be done to the rows in hand first among equals', () => {
-    const own = indexOf([{ id: 'page', label: '取消订单查询', path: [], section: 'page' }, { id: 'own', label: '取消订单并说明原因', path: [], section: 'selection' }], readings());
+    const own = indexOf(
+      [
+        { id: 'page', label: '取消订单查询', path: [], section: 'page' },
+        { id: 'own', label: '取消订单并说明原因', path: [], section: 'selection' },
+      ],
+      readings(),
+    );
     expect(search(own, 'qxdd').map((f) => f.command.id)).toEqual(['own', 'page']);
   });
 });
@@ -57,15 +89,24 @@ describe('finding among the commands of the whole platform', () => {
   const all = fixtureCommands();
   const table = readings(...all.flatMap((c) => [c.label, ...c.path]));
   const whole = indexOf(all, table);
-  const pairs = readFileSync(new URL('fixtures/queries.tsv', import.meta.url), 'utf8').split('\n').filter((line) => line.includes('\t')).map((line) => line.split('\t') as [string, string]);
-  const meant = (wanted: string) => wanted.split('|').map((one) => { const [label, place] = one.split('@'); return (c: Command) => c.label === label && (!place || c.path.includes(place)); });
+  const pairs = readFileSync(new URL('fixtures/queries.tsv', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('\t'))
+    .map((line) => line.split('\t') as [string, string]);
+  const meant = (wanted: string) =>
+    wanted.split('|').map((one) => {
+      const [label, place] = one.split('@');
+      return (c: Command) => c.label === label && (!place || c.path.includes(place));
+    });
 
   it('has a table whose every answer exists', () => {
     expect(pairs.length).toBeGreaterThanOrEqual(300);
     for (const [query, wanted] of pairs) for (const is of meant(wanted)) expect(all.some(is), `${query} → ${wanted}`).toBe(true);
   });
   it('shows what is meant first nine times in ten, and among the first five nearly always', () => {
-    const places = pairs.map(([query, wanted]) => search(whole, query, { limit: 5 }).findIndex((f) => meant(wanted).some((is) => is(f.command))));
+    const places = pairs.map(([query, wanted]) =>
+      search(whole, query, { limit: 5 }).findIndex((f) => meant(wanted).some((is) => is(f.command))),
+    );
     const [first, five] = [places.filter((p) => p === 0).length / pairs.length, places.filter((p) => p >= 0).length / pairs.length];
     console.log(`${pairs.length} queries: first ${(first * 100).toFixed(1)} %, among five ${(five * 100).toFixed(1)} %`);
     expect(first).toBeGreaterThanOrEqual(0.9);
@@ -75,7 +116,11 @@ describe('finding among the commands of the whole platform', () => {
     for (const command of all) {
       if (!command.id.startsWith('page:')) continue;
       const spelled = [...command.label].map((c) => table[c]?.[0] ?? c.replace('-', '').toLowerCase());
-      for (const query of [spelled.join(''), spelled.map((s) => s[0] ?? '').join('')]) expect(search(whole, query, { limit: 10 }).map((f) => f.command), query).toContain(command);
+      for (const query of [spelled.join(''), spelled.map((s) => s[0] ?? '').join('')])
+        expect(
+          search(whole, query, { limit: 10 }).map((f) => f.command),
+          query,
+        ).toContain(command);
     }
   });
   it('never puts a guessed typo above what matches as typed', () => {
@@ -85,24 +130,63 @@ describe('finding among the commands of the whole platform', () => {
       expect(found.slice(0, exact.length), query).toEqual(exact);
     }
   });
-  it.each(['dindan', 'dimgdan', 'dinggdan', 'digndan'])('forgives one letter: %s', (query) => expect(search(whole, query)[0]!.command.label).toMatch(/订单/));
-  it('forgives no typo in initials or in three letters', () => expect([search(whole, 'xqwz').length, search(whole, 'wqz').length]).toEqual([0, 0]));
-  it.each([['zfbsp', [0, 1, 2]], ['kesufx', [5, 6, 7, 8]], ['dinpuchaxun', [0, 1, 2, 3]]])('marks the characters that %s typed', (query, at) => expect(search(whole, query)[0]!.at.slice(0, at.length)).toEqual(at));
+  it.each(['dindan', 'dimgdan', 'dinggdan', 'digndan'])('forgives one letter: %s', (query) =>
+    expect(search(whole, query)[0]!.command.label).toMatch(/订单/),
+  );
+  it('forgives no typo in initials or in three letters', () =>
+    expect([search(whole, 'xqwz').length, search(whole, 'wqz').length]).toEqual([0, 0]));
   it.each([
-    ['新建', /^新[增建]/], ['创建', /^新[增建]/], ['添加', /^新[增建]/], ['create', /^新[增建]/], ['add', /^新增/], ['新建店铺', /^新增店铺$/], ['create shop', /^新增店铺$/], ['new shop', /^新增店铺$/], ['xinjiandianpu', /^新增店铺$/], ['add shop', /^新增店铺$/],
-    ['移除', /移除/], ['remove', /移除/], ['删店铺', /^删除$/], ['修改', /^修改/], ['改店铺', /店铺资料编辑|改/], ['update', /改|编辑/], ['下载', /下载/], ['导出', /^导出$/], ['禁用店铺', /^停用$/], ['deactivate', /^停用$/], ['开启', /^启用$/],
-    ['搜索店铺', /^店铺查询$/], ['找订单', /订单查询$/], ['店铺列表', /^店铺查询$/], ['审批', /审核/],
+    ['zfbsp', [0, 1, 2]],
+    ['kesufx', [5, 6, 7, 8]],
+    ['dinpuchaxun', [0, 1, 2, 3]],
+  ])('marks the characters that %s typed', (query, at) => expect(search(whole, query)[0]!.at.slice(0, at.length)).toEqual(at));
+  it.each([
+    ['新建', /^新[增建]/],
+    ['创建', /^新[增建]/],
+    ['添加', /^新[增建]/],
+    ['create', /^新[增建]/],
+    ['add', /^新增/],
+    ['新建店铺', /^新增店铺$/],
+    ['create shop', /^新增店铺$/],
+    ['new shop', /^新增店铺$/],
+    ['xinjiandianpu', /^新增店铺$/],
+    ['add shop', /^新增店铺$/],
+    ['移除', /移除/],
+    ['remove', /移除/],
+    ['删店铺', /^删除$/],
+    ['修改', /^修改/],
+    ['改店铺', /店铺资料编辑|改/],
+    ['update', /改|编辑/],
+    ['下载', /下载/],
+    ['导出', /^导出$/],
+    ['禁用店铺', /^停用$/],
+    ['deactivate', /^停用$/],
+    ['开启', /^启用$/],
+    ['搜索店铺', /^店铺查询$/],
+    ['找订单', /订单查询$/],
+    ['店铺列表', /^店铺查询$/],
+    ['审批', /审核/],
   ])('other words for the same deed: %s', (query, label) => expect(search(whole, query)[0]?.command.label).toMatch(label));
   it('puts what is called by another word behind what is called as typed', () => {
     for (const query of ['新建', '删除', '移除', '修改', '编辑', '导出', '下载', '停用', '启用', '查询', 'add', 'edit', 'export']) {
-      const says = search(whole, query).map(({ command }) => command.label.includes(query) || new RegExp(`\\b${query}`).test(command.english ?? ''));
+      const says = search(whole, query).map(
+        ({ command }) => command.label.includes(query) || new RegExp(`\\b${query}`).test(command.english ?? ''),
+      );
       expect(says.indexOf(false) < 0 || !says.slice(says.indexOf(false)).includes(true), query).toBe(true);
     }
   });
   it('takes initials for a word that labels share, not for two characters that happen to meet', () => {
     expect(find('dd')[0]).toMatch(/订单/);
     // The same where the label is among those of the screen at hand.
-    const here = indexOf(['我的待办', '筛选渠道店铺', '按渠道店铺排序', '筛选街道'].map((label): Command => ({ id: label, label, path: [], section: 'screen' })), table);
+    const here = indexOf(
+      ['我的待办', '筛选渠道店铺', '按渠道店铺排序', '筛选街道'].map((label): Command => ({
+        id: label,
+        label,
+        path: [],
+        section: 'screen',
+      })),
+      table,
+    );
     expect(search([here, index], 'dd')[0]!.command.label).toMatch(/订单/);
     expect(search([here, index], 'wddb')[0]!.command.label).toBe('我的待办');
   });
@@ -117,5 +201,14 @@ describe('finding among the commands of the whole platform', () => {
     expect(near('dianpuliebiao').some((label) => label.includes('店铺'))).toBe(true);
     expect(near('qqqxyz')).toEqual([]);
   });
-  it('packs readings without loss', () => expect(Object.entries(unpackReadings(packReadings(table))).map(([c, all]) => [c, [...all].sort()]).sort()).toEqual(Object.entries(table).map(([c, all]) => [c, [...all].sort()]).sort()));
+  it('packs readings without loss', () =>
+    expect(
+      Object.entries(unpackReadings(packReadings(table)))
+        .map(([c, all]) => [c, [...all].sort()])
+        .sort(),
+    ).toEqual(
+      Object.entries(table)
+        .map(([c, all]) => [c, [...all].sort()])
+        .sort(),
+    ));
 });

@@ -2,7 +2,24 @@
 import type { Command } from './command';
 import { frecency, type Uses } from './frecency';
 import { each, gramsOf, meet, type Bits, type Grams } from './grams';
-import { ANY, anyOrder, contiguous, isPart, marked, markWords, misspelled, plain, queryOf, scattered, textOf, TIER, unmatched, type Hit, type Query, type Text } from './match';
+import {
+  ANY,
+  anyOrder,
+  contiguous,
+  isPart,
+  marked,
+  markWords,
+  misspelled,
+  plain,
+  queryOf,
+  scattered,
+  textOf,
+  TIER,
+  unmatched,
+  type Hit,
+  type Query,
+  type Text,
+} from './match';
 import { synonymsOf } from './synonyms';
 import { alphabetOf, isLetter, normalised, type Alphabet, type Readings } from './spelling';
 
@@ -44,10 +61,23 @@ export interface Ranking {
 /** Precomputes what finding needs; done when commands change, never per key. */
 export function indexOf(commands: readonly Command[], readings: Readings): Index {
   const alphabet = alphabetOf(readings);
-  const texts = commands.map((command) => textOf({ ...command, aliases: [...command.aliases ?? [], ...synonymsOf(command.label)] }, alphabet));
+  const texts = commands.map((command) =>
+    textOf({ ...command, aliases: [...(command.aliases ?? []), ...synonymsOf(command.label)] }, alphabet),
+  );
   markWords(texts);
-  const masksOf = (end: (text: Text) => number) => Uint32Array.from(texts, (text) => text.glyphs.slice(0, end(text)).reduce((mask, glyph) => mask | maskOf(glyph.spellings.join('')), 0));
-  return { commands, ids: new Set(commands.map((c) => c.id)), texts, alphabet, grams: gramsOf(texts), beginnings: beginningsOf(commands), labelMasks: masksOf((text) => text.label), masks: masksOf((text) => text.english), standing: Int16Array.from(commands, standingOf) };
+  const masksOf = (end: (text: Text) => number) =>
+    Uint32Array.from(texts, (text) => text.glyphs.slice(0, end(text)).reduce((mask, glyph) => mask | maskOf(glyph.spellings.join('')), 0));
+  return {
+    commands,
+    ids: new Set(commands.map((c) => c.id)),
+    texts,
+    alphabet,
+    grams: gramsOf(texts),
+    beginnings: beginningsOf(commands),
+    labelMasks: masksOf((text) => text.label),
+    masks: masksOf((text) => text.english),
+    standing: Int16Array.from(commands, standingOf),
+  };
 }
 
 /**
@@ -59,7 +89,9 @@ export function search(where: Index | readonly Index[], typed: string, ranking: 
   if (normalised(typed) === '') return untyped(commandsIn(indexes), ranking);
   const top = best<Match>(ranking.limit ?? LIMIT);
   const isWord = (pair: string) => indexes.some(({ beginnings }) => beginnings.has(pair));
-  indexes.forEach((index, n) => match(top, index, queryOf(typed, index.alphabet), { ...ranking, only: shown(indexes, n, ranking.only) }, true, isWord));
+  indexes.forEach((index, n) =>
+    match(top, index, queryOf(typed, index.alphabet), { ...ranking, only: shown(indexes, n, ranking.only) }, true, isWord),
+  );
   return top.list().map(foundOf);
 }
 
@@ -67,14 +99,28 @@ export function search(where: Index | readonly Index[], typed: string, ranking: 
 export const commandsIn = (indexes: readonly Index[]): Command[] => indexes.flatMap((index, n) => index.commands.filter(shown(indexes, n)));
 
 /** A way one of the commands matches. */
-interface Match { readonly index: Index; readonly at: number; readonly hit: Hit }
+interface Match {
+  readonly index: Index;
+  readonly at: number;
+  readonly hit: Hit;
+}
 const foundOf = ({ index, at, hit }: Match): Found => ({ command: index.commands[at]!, at: marked(index.texts[at]!, hit) });
 
 /** Which commands of the nth index count: those that no earlier one has. */
-const shown = (indexes: readonly Index[], n: number, only?: Ranking['only']) => (n === 0 ? only ?? (() => true) : (command: Command) => (!only || only(command)) && !indexes.slice(0, n).some((i) => i.ids.has(command.id)));
+const shown = (indexes: readonly Index[], n: number, only?: Ranking['only']) =>
+  n === 0
+    ? (only ?? (() => true))
+    : (command: Command) => (!only || only(command)) && !indexes.slice(0, n).some((i) => i.ids.has(command.id));
 
 /** Puts what matches among the best. @param loosely also in another order, with gaps, with a typo. @param isWord whether a word begins with two characters. */
-function match(top: ReturnType<typeof best<Match>>, index: Index, query: Query, { uses = {}, now = 0, limit = LIMIT, only }: Ranking, loosely: boolean, isWord?: (pair: string) => boolean): void {
+function match(
+  top: ReturnType<typeof best<Match>>,
+  index: Index,
+  query: Query,
+  { uses = {}, now = 0, limit = LIMIT, only }: Ranking,
+  loosely: boolean,
+  isWord?: (pair: string) => boolean,
+): void {
   const { found, hits } = hitsOf(index, query, limit, loosely, only);
   hits.forEach((hit, nth) => {
     const at = found[nth]!;
@@ -96,7 +142,8 @@ export function nearest(where: Index | readonly Index[], typed: string, limit = 
 function nearestIn(index: Index, typed: string, limit: number, only: (command: Command) => boolean): Found[] {
   const { letters } = queryOf(typed, index.alphabet);
   const { front, back } = endsOf(index.grams, letters);
-  const isEnough = (part: string) => part.length >= letters.length * ENOUGH && (part.length >= SHORTEST_TYPO || (part.length > 1 && !isLetter(part[0]!)));
+  const isEnough = (part: string) =>
+    part.length >= letters.length * ENOUGH && (part.length >= SHORTEST_TYPO || (part.length > 1 && !isLetter(part[0]!)));
   // Letter pairs say how long a part can be at most; whether it matches, matching says.
   const found = (most: number, part: (n: number) => string): Found[] => {
     for (let n = most; isEnough(part(n)); n--) {
@@ -107,8 +154,14 @@ function nearestIn(index: Index, typed: string, limit: number, only: (command: C
     return [];
   };
   return [
-    ...found(longest(letters.length, (n) => !isEmpty(front(n))), (n) => letters.slice(0, n)),
-    ...found(longest(letters.length, (n) => !isEmpty(back(letters.length - n))), (n) => letters.slice(letters.length - n)),
+    ...found(
+      longest(letters.length, (n) => !isEmpty(front(n))),
+      (n) => letters.slice(0, n),
+    ),
+    ...found(
+      longest(letters.length, (n) => !isEmpty(back(letters.length - n))),
+      (n) => letters.slice(letters.length - n),
+    ),
     ...sharing(index, letters, limit, only),
   ];
 }
@@ -127,11 +180,17 @@ function sharing(index: Index, letters: string, limit: number, only?: Ranking['o
     if (isLetter(letter)) continue;
     const bits = index.grams.first(letter);
     let count = 0;
-    each(bits, () => { count++; });
-    each(bits, (at) => { weights[at]! += Math.log((1 + index.commands.length) / count); });
+    each(bits, () => {
+      count++;
+    });
+    each(bits, (at) => {
+      weights[at]! += Math.log((1 + index.commands.length) / count);
+    });
   }
   const top = best<number>(limit);
-  weights.forEach((weight, at) => { if (weight > 0 && (!only || only(index.commands[at]!))) top.add(index.texts[at]!.label - weight * 100, at, at); });
+  weights.forEach((weight, at) => {
+    if (weight > 0 && (!only || only(index.commands[at]!))) top.add(index.texts[at]!.label - weight * 100, at, at);
+  });
   return top.list().map((at) => ({ command: index.commands[at]!, at: [] }));
 }
 
@@ -149,7 +208,13 @@ const NONE = 255;
 const LONGEST_SCATTERED = 6;
 
 /** Numbers of the commands that match, and the best way each of them does. Weaker ways are not looked for once stronger ones fill the list. */
-function hitsOf({ commands, texts, grams, labelMasks, masks, alphabet }: Index, query: Query, limit: number, loosely: boolean, only?: Ranking['only']): { readonly found: readonly number[]; readonly hits: readonly Hit[] } {
+function hitsOf(
+  { commands, texts, grams, labelMasks, masks, alphabet }: Index,
+  query: Query,
+  limit: number,
+  loosely: boolean,
+  only?: Ranking['only'],
+): { readonly found: readonly number[]; readonly hits: readonly Hit[] } {
   const found: number[] = [];
   const hits: Hit[] = [];
   const places = new Uint32Array(commands.length);
@@ -171,20 +236,28 @@ function hitsOf({ commands, texts, grams, labelMasks, masks, alphabet }: Index, 
   const ends = endsOf(grams, letters);
   const bits = new Uint32Array(grams.words);
   // Nothing beside the scores makes up for two tiers, and what is found outside of labels is that far behind what is found in them.
-  each(ends.front(letters.length), (at) => { if (wanted(at)) offer(at, contiguous(texts[at]!, query, strong >= limit)); });
+  each(ends.front(letters.length), (at) => {
+    if (wanted(at)) offer(at, contiguous(texts[at]!, query, strong >= limit));
+  });
   if (!loosely || strong >= limit) return { found, hits };
 
   if (query.tokens.length) {
     bits.set(grams.all);
     for (const token of query.tokens) meet(bits, bits, endsOf(grams, token.letters).front(token.letters.length));
-    each(bits, (at) => { if (unsettled(at)) offer(at, anyOrder(texts[at]!, query)); });
+    each(bits, (at) => {
+      if (unsettled(at)) offer(at, anyOrder(texts[at]!, query));
+    });
   } else if (isPart(letters, 0, 1) || letters.length > 2) {
-    each(partedSets(grams, letters, ends), (at) => { if (unsettled(at)) offer(at, anyOrder(texts[at]!, query, (labelMasks[at]! & mask) === mask)); });
+    each(partedSets(grams, letters, ends), (at) => {
+      if (unsettled(at)) offer(at, anyOrder(texts[at]!, query, (labelMasks[at]! & mask) === mask));
+    });
   }
   if (found.length < limit && letters.length > 1 && letters.length <= LONGEST_SCATTERED && !query.tokens.length) {
     bits.set(grams.all);
     for (const letter of letters) if (!isLetter(letter)) meet(bits, bits, grams.first(letter));
-    each(bits, (at) => { if ((labelMasks[at]! & mask) === mask && tiers[at] === NONE && wanted(at)) offer(at, scattered(texts[at]!, query)); });
+    each(bits, (at) => {
+      if ((labelMasks[at]! & mask) === mask && tiers[at] === NONE && wanted(at)) offer(at, scattered(texts[at]!, query));
+    });
   }
   if (found.length < FEW && [...letters].every(isLetter)) {
     const tokens = query.tokens.length ? query.tokens : [query];
@@ -198,7 +271,7 @@ function hitsOf({ commands, texts, grams, labelMasks, masks, alphabet }: Index, 
         const needed = maskOf(pattern.replace(ANY, ''));
         each(set, (at) => {
           if ((masks[at]! & needed) !== needed || tiers[at] !== NONE || !wanted(at)) return;
-          const span = misspelled(texts[at]!, guess ??= plain(pattern, alphabet));
+          const span = misspelled(texts[at]!, (guess ??= plain(pattern, alphabet)));
           const rest = span && (others.length ? anyOrder(texts[at]!, { ...query, tokens: others })?.spans : []);
           if (rest) offer(at, { tier: TIER.typo, spans: [span, ...rest] });
         });
@@ -209,7 +282,10 @@ function hitsOf({ commands, texts, grams, labelMasks, masks, alphabet }: Index, 
 }
 
 /** Sets of the texts in which the first letters, or the last, can be typed in one go. */
-interface Ends { front(to: number): Bits; back(from: number): Bits }
+interface Ends {
+  front(to: number): Bits;
+  back(from: number): Bits;
+}
 
 function endsOf(grams: Grams, letters: string): Ends {
   const n = letters.length;
@@ -235,7 +311,8 @@ function partedSets(grams: Grams, letters: string, ends: Ends): Bits {
   const bits = new Uint32Array(grams.words);
   const n = letters.length;
   const last = (cut: number, before: Bits) => {
-    if (isPart(letters, cut, n) && meet(bits, before, ends.back(cut)) && meet(bits, bits, grams.first(letters[cut]!))) for (let i = 0; i < out.length; i++) out[i]! |= bits[i]!;
+    if (isPart(letters, cut, n) && meet(bits, before, ends.back(cut)) && meet(bits, bits, grams.first(letters[cut]!)))
+      for (let i = 0; i < out.length; i++) out[i]! |= bits[i]!;
   };
   for (let cut = 1; cut < n; cut++) {
     if (!isPart(letters, 0, cut)) continue;
@@ -283,16 +360,29 @@ function joined(a: Bits, b: Bits): Bits {
 /** Less is better. Within a tier: what is used, what is short. */
 function scoreOf({ commands, texts, standing }: Index, at: number, hit: Hit, uses: Uses, now: number): number {
   const use = uses[commands[at]!.id];
-  return hit.tier * 1000 + standing[at]! - (use ? Math.min(300, frecency(use, now) * 40) : 0) + Math.min(99, unmatched(texts[at]!, hit)) + (hit.tier === TIER.english && !isWhole(texts[at]!, hit) ? BEGUN : 0);
+  return (
+    hit.tier * 1000 +
+    standing[at]! -
+    (use ? Math.min(300, frecency(use, now) * 40) : 0) +
+    Math.min(99, unmatched(texts[at]!, hit)) +
+    (hit.tier === TIER.english && !isWhole(texts[at]!, hit) ? BEGUN : 0)
+  );
 }
 
 /** An English word that is only begun (add: addresses) stands behind one that is there (add shop), or its plural. */
 const BEGUN = 100;
-const isWhole = ({ glyphs, english }: Text, { spans }: Hit) => spans.every(([, end]) => [end, end + 1].some((at) => at >= english || glyphs[at]!.skip || !glyphs[at]!.spellings.length));
+const isWhole = ({ glyphs, english }: Text, { spans }: Hit) =>
+  spans.every(([, end]) => [end, end + 1].some((at) => at >= english || glyphs[at]!.skip || !glyphs[at]!.spellings.length));
 
 /** Initials of a stretch within a label mean a word (dd: 订单) rather than characters that happen to meet (我的待办, 渠道店铺). */
 const STRAY = 450;
-function isOfWords({ commands }: Index, at: number, { tier, spans: [span] }: Hit, { letters }: Query, isWord: (pair: string) => boolean): boolean {
+function isOfWords(
+  { commands }: Index,
+  at: number,
+  { tier, spans: [span] }: Hit,
+  { letters }: Query,
+  isWord: (pair: string) => boolean,
+): boolean {
   if (tier !== TIER.inside || !isLetter(letters[0]!)) return true;
   const chars = [...commands[at]!.label].slice(...span!);
   return chars.length !== letters.length || isWord(chars.slice(0, 2).join(''));
@@ -315,18 +405,25 @@ function beginningsOf(commands: readonly Command[]): ReadonlySet<string> {
 }
 
 /** First what can be done to the rows in hand (what is dangerous waits its turn); last what is done elsewhere, can't be done now or is kept for old times' sake. */
-const standingOf = ({ section, danger, why, retired }: Command) => (section === 'selection' && !danger ? -400 : section === 'distant' ? 60 : 0) + (why ? 100 : 0) + (retired ? 150 : 0);
+const standingOf = ({ section, danger, why, retired }: Command) =>
+  (section === 'selection' && !danger ? -400 : section === 'distant' ? 60 : 0) + (why ? 100 : 0) + (retired ? 150 : 0);
 
 function untyped(commands: readonly Command[], { uses = {}, pinned = [], now = 0, limit = LIMIT, only }: Ranking): Found[] {
   const byId = new Map(commands.map((c) => [c.id, c]));
-  const lately = commands.filter((c) => uses[c.id] && !pinned.includes(c.id)).sort((a, b) => frecency(uses[b.id], now) - frecency(uses[a.id], now));
-  return [...pinned.flatMap((id) => byId.get(id) ?? []), ...lately].filter((c) => !only || only(c)).slice(0, limit).map((command) => ({ command, at: [] }));
+  const lately = commands
+    .filter((c) => uses[c.id] && !pinned.includes(c.id))
+    .sort((a, b) => frecency(uses[b.id], now) - frecency(uses[a.id], now));
+  return [...pinned.flatMap((id) => byId.get(id) ?? []), ...lately]
+    .filter((c) => !only || only(c))
+    .slice(0, limit)
+    .map((command) => ({ command, at: [] }));
 }
 
 /** Keeps the `limit` lowest, in order; equal scores by number. */
 function best<T>(limit: number) {
   const rows: { score: number; order: number; value: T }[] = [];
-  const before = (score: number, order: number, row: { score: number; order: number }) => score < row.score || (score === row.score && order < row.order);
+  const before = (score: number, order: number, row: { score: number; order: number }) =>
+    score < row.score || (score === row.score && order < row.order);
   return {
     takes: (score: number, order: number) => rows.length < limit || before(score, order, rows[limit - 1]!),
     add(score: number, order: number, value: T) {
@@ -334,7 +431,8 @@ function best<T>(limit: number) {
       let [from, to] = [0, rows.length];
       while (from < to) {
         const middle = (from + to) >> 1;
-        if (before(score, order, rows[middle]!)) to = middle; else from = middle + 1;
+        if (before(score, order, rows[middle]!)) to = middle;
+        else from = middle + 1;
       }
       rows.splice(from, 0, { score, order, value });
       if (rows.length > limit) rows.pop();

@@ -6,4 +6,5 @@ export function asSequence(text: string): string | null {
   const strokes = parse(text);
   return strokes.every(({ key }) => key.length === 1 || NAMED.test(key)) ? written(strokes) : null;
 }
-const NAMED = /^(?:Enter|Escape|Tab|Space|Backspace|Delete|Insert|Home|End|PageUp|PageDown|Arrow(?:Up|Down|Left|Right)|F(?:[1-9]|1\d|2[0-4]))$/;
+const NAMED =
+  /^(?:Enter|Escape|Tab|Space|Backspace|Delete|Insert|Home|End|PageUp|PageDown|Arrow(?:Up|Down|Left|Right)|F(?:[1-9]|1\d|2[0-4]))$/;

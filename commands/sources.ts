@@ -10,10 +10,44 @@ export function commandsHere(context: CommandContext): Command[] {
   const { scope, keyOf } = context;
   return [
     ...(scope?.offers ?? []).map((offer) => actionOf(offer, [scope!.page.name])),
-    ...Object.entries(scope?.acts ?? {}).map(([act, run]): Command => ({ id: `screen:${act}`, label: SCREEN[act as ScreenAct].label, path: [], english: SCREEN[act as ScreenAct].english, section: 'screen', key: keyOf(`screen:${act}`), run })),
-    ...(scope?.tools ?? []).map(({ id, label, english, key, why, run }): Command => ({ id: `screen:${id}`, label, path: [], english, section: 'screen', key: keyOf(`screen:${id}`, key), why, run })),
-    ...context.shell.map((s): Command => ({ id: `shell:${s.id}`, label: s.label, path: [], english: s.english, section: 'shell', key: keyOf(`shell:${s.id}`), danger: s.danger, why: s.why, run: () => s.run() })),
-    ...context.macros.map(({ name, run }): Command => ({ id: `macro:${name}`, label: name, path: [], section: 'macro', key: keyOf(`macro:${name}`), run: () => run() })),
+    ...Object.entries(scope?.acts ?? {}).map(([act, run]): Command => ({
+      id: `screen:${act}`,
+      label: SCREEN[act as ScreenAct].label,
+      path: [],
+      english: SCREEN[act as ScreenAct].english,
+      section: 'screen',
+      key: keyOf(`screen:${act}`),
+      run,
+    })),
+    ...(scope?.tools ?? []).map(({ id, label, english, key, why, run }): Command => ({
+      id: `screen:${id}`,
+      label,
+      path: [],
+      english,
+      section: 'screen',
+      key: keyOf(`screen:${id}`, key),
+      why,
+      run,
+    })),
+    ...context.shell.map((s): Command => ({
+      id: `shell:${s.id}`,
+      label: s.label,
+      path: [],
+      english: s.english,
+      section: 'shell',
+      key: keyOf(`shell:${s.id}`),
+      danger: s.danger,
+      why: s.why,
+      run: () => s.run(),
+    })),
+    ...context.macros.map(({ name, run }): Command => ({
+      id: `macro:${name}`,
+      label: name,
+      path: [],
+      section: 'macro',
+      key: keyOf(`macro:${name}`),
+      run: () => run(),
+    })),
     ...context.tabs.map((tab): Command => ({ id: `tab:${tab.key}`, label: tab.title, path: tab.crumbs, section: 'tab', to: tab.address })),
   ];
 }
@@ -21,16 +55,39 @@ export function commandsHere(context: CommandContext): Command[] {
 /** Commands that are there wherever one is: pages, and what can be done on them. Those of the screen at hand stand before their namesakes here. */
 export const commandsEverywhere = ({ pages, actions, keyOf }: StandingContext): Command[] => [
   ...pages.map(({ page, name, crumbs }): Command => ({
-    id: `page:${page.url}`, label: name, path: crumbs, english: page.english, section: 'page', to: page.url, key: keyOf(`page:${page.url}`), retired: page.group === 'disabled-functions',
+    id: `page:${page.url}`,
+    label: name,
+    path: crumbs,
+    english: page.english,
+    section: 'page',
+    to: page.url,
+    key: keyOf(`page:${page.url}`),
+    retired: page.group === 'disabled-functions',
   })),
   ...actions.map(({ key, resource, action, page, to, go }): Command => ({
-    id: actionId({ resource, key }), label: action.label, path: [page.name], english: action.english, section: 'distant',
-    danger: action.danger, retired: page.page.group === 'disabled-functions', detail: to ? undefined : '先选行', to, run: go,
+    id: actionId({ resource, key }),
+    label: action.label,
+    path: [page.name],
+    english: action.english,
+    section: 'distant',
+    danger: action.danger,
+    retired: page.page.group === 'disabled-functions',
+    detail: to ? undefined : '先选行',
+    to,
+    run: go,
   })),
 ];
 
 /** An action on the rows in hand as a command. */
 export const actionOf = (offer: CommandOffer, path: readonly string[] = []): Command => ({
-  id: actionId(offer), label: offer.label, path, english: offer.english, section: 'selection', key: offer.shortcut, danger: offer.danger,
-  why: offer.why, run: () => offer.run(), detail: offer.count > 1 ? `${offer.eligible}/${offer.count} 行可执行` : undefined,
+  id: actionId(offer),
+  label: offer.label,
+  path,
+  english: offer.english,
+  section: 'selection',
+  key: offer.shortcut,
+  danger: offer.danger,
+  why: offer.why,
+  run: () => offer.run(),
+  detail: offer.count > 1 ? `${offer.eligible}/${offer.count} 行可执行` : undefined,
 });

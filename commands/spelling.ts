@@ -32,7 +32,7 @@ export function alphabetOf(readings: Readings): Alphabet {
     size: () => glyphs.size + 1,
     glyph(char) {
       let glyph = glyphs.get(char);
-      if (!glyph) glyphs.set(char, glyph = { id: glyphs.size + 1, spellings: spellingsOf(char, readings), skip: SKIP.test(char) });
+      if (!glyph) glyphs.set(char, (glyph = { id: glyphs.size + 1, spellings: spellingsOf(char, readings), skip: SKIP.test(char) }));
       return glyph;
     },
   };
@@ -52,12 +52,21 @@ export function unpackReadings(packed: string): Readings {
 export function packReadings(readings: Readings): string {
   const groups = new Map<string, string>();
   for (const [char, all] of Object.entries(readings)) for (const reading of all) groups.set(reading, (groups.get(reading) ?? '') + char);
-  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([reading, chars]) => reading + chars).join(' ');
+  return [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([reading, chars]) => reading + chars)
+    .join(' ');
 }
 
 /** What was typed as the finder reads it: lower case, full-width letters narrowed, what nobody sees and ü as v, the apostrophes an input method puts between syllables gone, single spaces. */
 export const normalised = (typed: string): string =>
-  seen(typed).normalize('NFKC').toLowerCase().replace(/[üǖǘǚǜ]/g, 'v').replace(/['’`]/g, '').replace(/\s+/g, ' ').trim();
+  seen(typed)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[üǖǘǚǜ]/g, 'v')
+    .replace(/['’`]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 function spellingsOf(char: string, readings: Readings): readonly string[] {
   const out = new Set([normalised(char) || char]);

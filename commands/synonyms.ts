@@ -28,5 +28,7 @@ const ROWS = SYNONYMS.map((words) => ({ words, said: words.filter(isChinese) }))
 
 /** Words by which a command is found beside its own. */
 export function synonymsOf(label: string): string[] {
-  return ROWS.flatMap(({ words, said }) => (said.some((word) => label.includes(word)) ? words.filter((word) => !label.includes(word)) : []));
+  return ROWS.flatMap(({ words, said }) =>
+    said.some((word) => label.includes(word)) ? words.filter((word) => !label.includes(word)) : [],
+  );
 }

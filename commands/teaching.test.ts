@@ -14,6 +14,9 @@ it('leaves those alone who know the key, or want no hints', () => {
   expect(isDue({ ...after('mouse', 'mouse', 'mouse'), silent: true }, 'a', 7)).toBe(false);
 });
 it('forgets what was counted least recently', () => {
-  const many = Array.from({ length: 305 }, (_, i) => `c${i}`).reduce((habits, id) => counted(habits, id, 'mouse'), counted(NO_HABITS, 'c0', 'keys'));
+  const many = Array.from({ length: 305 }, (_, i) => `c${i}`).reduce(
+    (habits, id) => counted(habits, id, 'mouse'),
+    counted(NO_HABITS, 'c0', 'keys'),
+  );
   expect([Object.keys(many.of).length, many.of.c0, many.of.c304]).toEqual([300, undefined, { mouse: 1, keys: 0 }]);
 });

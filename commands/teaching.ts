@@ -26,4 +26,7 @@ export function isDue({ of, silent }: Habits, id: string, day: number): boolean 
   const { mouse = 0, keys = 0, hinted } = of[id] ?? {};
   return !silent && mouse >= PATIENCE && mouse > keys && hinted !== day;
 }
-export const hinted = (habits: Habits, id: string, day: number): Habits => ({ ...habits, of: { ...habits.of, [id]: { mouse: 0, keys: 0, ...habits.of[id], hinted: day } } });
+export const hinted = (habits: Habits, id: string, day: number): Habits => ({
+  ...habits,
+  of: { ...habits.of, [id]: { mouse: 0, keys: 0, ...habits.of[id], hinted: day } },
+});

@@ -2,5 +2,10 @@
 import { createRoot } from 'react-dom/client';
 import { BoardPage } from './areas/system/BoardPage';
 
-window.addEventListener('load', () => { import('./console/base/offline/keepShell').then(({ keepShell }) => keepShell(), () => {}); });
+window.addEventListener('load', () => {
+  import('./console/base/offline/keepShell').then(
+    ({ keepShell }) => keepShell(),
+    () => {},
+  );
+});
 createRoot(document.getElementById('root')!).render(<BoardPage />);

@@ -29,17 +29,26 @@ const README = examplesOf('README.md');
 const EXAMPLES = examplesOf('.github/CONTRIBUTING.md', README);
 const at = takenOut(EXAMPLES);
 afterAll(at.remove);
-const read = async <T>(path: string) => await import(join(at.home, path)) as T;
+const read = async <T>(path: string) => (await import(join(at.home, path))) as T;
 const { truck, truckPages } = await read<{ truck: Resource; truckPages: readonly Page[] }>('src/areas/partner/truck.ts');
-const { inspection, inspectionPages } = await read<{ inspection: Resource; inspectionPages: readonly Page[] }>('src/areas/partner/inspection.ts');
+const { inspection, inspectionPages } = await read<{ inspection: Resource; inspectionPages: readonly Page[] }>(
+  'src/areas/partner/inspection.ts',
+);
 
 describe('the examples of CONTRIBUTING', () => {
   let declared: Catalogue;
-  beforeAll(() => { declared = catalogue([...platform.resources.values(), truck, inspection], [...platform.pages.values(), ...truckPages, ...inspectionPages]); });
+  beforeAll(() => {
+    declared = catalogue(
+      [...platform.resources.values(), truck, inspection],
+      [...platform.pages.values(), ...truckPages, ...inspectionPages],
+    );
+  });
 
   it('contradict the platform nowhere, and lack no handler', async () => {
     const { inspectionServer } = await read<{ inspectionServer: Implementation }>('src/areas/partner/inspection.server.ts');
-    expect(declarationProblems(declared, new Map([...implementations, inspectionServer].map((one) => [one.resource.name, one])))).toEqual([]);
+    expect(declarationProblems(declared, new Map([...implementations, inspectionServer].map((one) => [one.resource.name, one])))).toEqual(
+      [],
+    );
     expect(areas.flatMap(({ resources }) => resources).map(({ name }) => name)).not.toContain(inspection.name);
   });
 
@@ -52,18 +61,35 @@ describe('the examples of CONTRIBUTING', () => {
   it('lead from the README to a further column, and to a table more', async () => {
     const before = takenOut(README);
     try {
-      const first = await import(join(before.home, 'src/areas/partner/truck.ts')) as { truck: Resource };
+      const first = (await import(join(before.home, 'src/areas/partner/truck.ts'))) as { truck: Resource };
       const folder = join(before.home, 'migrations');
       draftMigration(folder, 'add-truck', new Date(), new Map([[truck.name, first.truck]]));
-      const step = readFileSync(join(folder, draftMigration(folder, 'truck-load', new Date(), new Map([[truck.name, truck], [inspection.name, inspection]]))!), 'utf8');
+      const step = readFileSync(
+        join(
+          folder,
+          draftMigration(
+            folder,
+            'truck-load',
+            new Date(),
+            new Map([
+              [truck.name, truck],
+              [inspection.name, inspection],
+            ]),
+          )!,
+        ),
+        'utf8',
+      );
       expect(step).toContain(`alter table procurement_truck add column "load_kg" bigint`);
       expect(step).toContain('create table procurement_inspection');
-    } finally { before.remove(); }
+    } finally {
+      before.remove();
+    }
   });
 
   it('refuse a pass that is none, and say when the next is due', async () => {
     const { inspectionServer } = await read<{ inspectionServer: Implementation }>('src/areas/partner/inspection.server.ts');
-    const judge = (score: number) => (inspectionServer.actions.judge as (ctx: unknown) => unknown)({ input: { passed: 1, score }, now: new Date('2026-11-24T00:00:00Z') });
+    const judge = (score: number) =>
+      (inspectionServer.actions.judge as (ctx: unknown) => unknown)({ input: { passed: 1, score }, now: new Date('2026-11-24T00:00:00Z') });
     expect(() => judge(59)).toThrow('60 分以下不能合格');
     expect(judge(60)).toEqual({ set: { doneAt: '2026-11-24T00:00:00.000Z' }, reply: { nextAt: '2027-05-23T00:00:00.000Z' } });
   });
@@ -73,28 +99,48 @@ describe('the examples of CONTRIBUTING', () => {
     const { inspectionReaderDemo } = await read<{ inspectionReaderDemo: DemoPart }>('src/areas/partner/inspectionReader.demo.ts');
     const now = new Date('2026-11-24T07:00:00Z');
     const batches = withParts(new World(now, 20), demo(declared, now, 20), [trucksDemo, inspectionReaderDemo]);
-    const added = (res: Resource) => batches.filter((one) => one.res.name === res.name).flatMap(({ rows }) => rows as unknown as Readonly<Record<string, unknown>>[]);
+    const added = (res: Resource) =>
+      batches.filter((one) => one.res.name === res.name).flatMap(({ rows }) => rows as unknown as Readonly<Record<string, unknown>>[]);
     expect(added(truck)).toHaveLength(6);
     expect(added(inspection).map(({ status }) => status)).toEqual(expect.arrayContaining(['planned', 'passed', 'failed']));
     const grants = added(adminRole as unknown as Resource).at(-1)!.actionGrants as Readonly<Record<string, string[]>>;
     expect(Object.values(grants)).toEqual([[]]);
     const may = permissionsOf(declared);
-    const [reader, writer] = [[], null].map((granted) => ({ pages: new Map([[SEARCH, granted]]) }) as never as Parameters<typeof may.mayRead>[0]);
-    expect([may.mayRead(reader!, '/partner/procurement/inspection/search'), may.mayWrite(reader!, '/partner/procurement/inspection/judge'), may.mayWrite(writer!, '/partner/procurement/inspection/judge')]).toEqual([true, false, true]);
+    const [reader, writer] = [[], null].map(
+      (granted) => ({ pages: new Map([[SEARCH, granted]]) }) as never as Parameters<typeof may.mayRead>[0],
+    );
+    expect([
+      may.mayRead(reader!, '/partner/procurement/inspection/search'),
+      may.mayWrite(reader!, '/partner/procurement/inspection/judge'),
+      may.mayWrite(writer!, '/partner/procurement/inspection/judge'),
+    ]).toEqual([true, false, true]);
   });
 
   it('read a file by the headings that people write', () => {
     const { import: action } = truck.actions;
-    expect(proposeColumns(lineFieldsOf(truck, action!), ['名称', '牌照', '载重'], action!.rows!.aliases)).toEqual({ name: 0, plateNo: 1, loadKg: 2 });
+    expect(proposeColumns(lineFieldsOf(truck, action!), ['名称', '牌照', '载重'], action!.rows!.aliases)).toEqual({
+      name: 0,
+      plateNo: 1,
+      loadKg: 2,
+    });
   });
 
   it('show a score as they say, and ask for it in steps', async () => {
     const { inspectionConsole } = await read<{ inspectionConsole: Presentation }>('src/areas/partner/inspection.console.tsx');
     expect(inspectionConsole.resource).toBe(inspection.name);
-    expect(renderToStaticMarkup(createElement(inspectionConsole.cells.score!, { row: { id: '1' }, value: 41 }))).toBe('<span style="color:var(--mantine-color-error)">41 分</span>');
-    const input = createElement(inspectionConsole.inputs.judge!.score!, { name: 'score', field: inspection.actions.judge!.ask!.score!, value: 85, onChange: () => undefined });
+    expect(renderToStaticMarkup(createElement(inspectionConsole.cells.score!, { row: { id: '1' }, value: 41 }))).toBe(
+      '<span style="color:var(--mantine-color-error)">41 分</span>',
+    );
+    const input = createElement(inspectionConsole.inputs.judge!.score!, {
+      name: 'score',
+      field: inspection.actions.judge!.ask!.score!,
+      value: 85,
+      onChange: () => undefined,
+    });
     expect(renderToStaticMarkup(createElement(MantineProvider, null, input))).toMatch(/评分.*value="85"/);
-    expect(renderToStaticMarkup(createElement('p', null, inspectionConsole.replies.judge!({ nextAt: '2027-05-23T00:00:00.000Z' })))).toBe('<p>下次应验:2027-05-23 08:00</p>');
+    expect(renderToStaticMarkup(createElement('p', null, inspectionConsole.replies.judge!({ nextAt: '2027-05-23T00:00:00.000Z' })))).toBe(
+      '<p>下次应验:2027-05-23 08:00</p>',
+    );
   });
 
   it('give a page two letters that nobody else has', async () => {

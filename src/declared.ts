@@ -24,14 +24,32 @@ export async function declared(path: string | null): Promise<Declared> {
   const others = entries.filter((page) => page.resource !== first.resource).map(pageOf);
   const outlined = async () => {
     const { resources: all, pages: more } = await outline();
-    return keeping(lookUp(all, entries.map((entry) => pageOf({ ...entry, ...more[entry.url] }))), resources, pages);
+    return keeping(
+      lookUp(
+        all,
+        entries.map((entry) => pageOf({ ...entry, ...more[entry.url] })),
+      ),
+      resources,
+      pages,
+    );
   };
-  return { catalogue: lookUp([...resources, ...targets], [...pages, ...others]), inHand: new Set(pages.map((page: Page) => page.url)), outline: outlined, rest: async () => keeping(await all(), resources, pages) };
+  return {
+    catalogue: lookUp([...resources, ...targets], [...pages, ...others]),
+    inHand: new Set(pages.map((page: Page) => page.url)),
+    outline: outlined,
+    rest: async () => keeping(await all(), resources, pages),
+  };
 }
 
 const all = async () => (await import('./areas/catalogue')).platform;
 
 function keeping(platform: Catalogue, resources: readonly Resource[], pages: readonly Page[]): Catalogue {
-  const inHand = new Map<string, Resource | Page>([...resources.map((r) => [r.name, r] as const), ...pages.map((p) => [p.url, p] as const)]);
-  return lookUp([...platform.resources.values()].map((r) => (inHand.get(r.name) as Resource | undefined) ?? r), [...platform.pages.values()].map((p) => (inHand.get(p.url) as Page | undefined) ?? p));
+  const inHand = new Map<string, Resource | Page>([
+    ...resources.map((r) => [r.name, r] as const),
+    ...pages.map((p) => [p.url, p] as const),
+  ]);
+  return lookUp(
+    [...platform.resources.values()].map((r) => (inHand.get(r.name) as Resource | undefined) ?? r),
+    [...platform.pages.values()].map((p) => (inHand.get(p.url) as Page | undefined) ?? p),
+  );
 }

@@ -6,16 +6,33 @@ import { arrowsBetween, arrowText } from './tools/map';
 const withoutCounts = (text: string) => text.replace(/<br\/>\d+ files|\|\d+\|/g, '');
 
 test.each(Object.keys(generated))('%s says what the code says', (path) => {
-  expect(withoutCounts(kept(path)) === withoutCounts(generated[path]!()), `${path} is out of date: run \`npm run docs\` and commit what it writes`).toBe(true);
+  expect(
+    withoutCounts(kept(path)) === withoutCounts(generated[path]!()),
+    `${path} is out of date: run \`npm run docs\` and commit what it writes`,
+  ).toBe(true);
 });
 
 it('no word of the language is without a meaning', () => {
-  expect(kept('src/language/REFERENCE.md').split('\n').filter((line) => /^\| `.*\|\s+\|$/.test(line))).toEqual([]);
+  expect(
+    kept('src/language/REFERENCE.md')
+      .split('\n')
+      .filter((line) => /^\| `.*\|\s+\|$/.test(line)),
+  ).toEqual([]);
 });
 
 it('the map has the arrows that README names', () => {
   const arrows = [...arrowsBetween().keys()];
-  expect(arrows).toEqual(expect.arrayContaining(['commands language', 'console commands', 'looks console', 'doors looks', 'server language', 'behaviour server', 'doors behaviour']));
+  expect(arrows).toEqual(
+    expect.arrayContaining([
+      'commands language',
+      'console commands',
+      'looks console',
+      'doors looks',
+      'server language',
+      'behaviour server',
+      'doors behaviour',
+    ]),
+  );
   expect(arrows.filter((arrow) => arrow.startsWith('language '))).toEqual([]);
   expect(arrowText('commands language')).toBe('commands --> language');
 });

@@ -18,7 +18,10 @@ function rungOf(page: Page): number {
   if (!own) return 0;
   if (page.kind === 'detail' && own.detail) return 2;
   const shown = [...page.columns, ...page.sections.flatMap(({ fields }) => fields), 'time' in page ? page.time : undefined];
-  return shown.some((name) => name !== undefined && Object.hasOwn(own.cells, name)) || page.actions.some((key) => Object.hasOwn(own.replies, key) || Object.hasOwn(own.inputs, key)) ? 1 : 0;
+  return shown.some((name) => name !== undefined && Object.hasOwn(own.cells, name)) ||
+    page.actions.some((key) => Object.hasOwn(own.replies, key) || Object.hasOwn(own.inputs, key))
+    ? 1
+    : 0;
 }
 
 /** Lines of what begins at each match and ends where its first bracket closes. */
@@ -33,26 +36,48 @@ function lengths(source: string, begins: RegExp): number[] {
     throw new Error(`${begins} is never closed`);
   });
 }
-const spread = (numbers: readonly number[]) => { const sorted = [...numbers].sort((a, b) => a - b); return `median ${sorted[Math.floor(sorted.length / 2)]}, at most ${sorted.at(-1)}`; };
+const spread = (numbers: readonly number[]) => {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return `median ${sorted[Math.floor(sorted.length / 2)]}, at most ${sorted.at(-1)}`;
+};
 
 test('pages of their own making stay few', () => {
   const pages = [...platform.pages.values()];
   const rungs = groupBy(pages, rungOf);
-  console.log(RUNGS.map((name, rung) => `${rung === 3 ? '3–4' : rung} ${name}: ${rungs.get(rung)?.length ?? 0} of ${pages.length} pages`).join('\n'));
-  console.log(`bespoke: ${rungs.get(3)!.map((page) => page.name).join('、')}`);
+  console.log(
+    RUNGS.map((name, rung) => `${rung === 3 ? '3–4' : rung} ${name}: ${rungs.get(rung)?.length ?? 0} of ${pages.length} pages`).join('\n'),
+  );
+  console.log(
+    `bespoke: ${rungs
+      .get(3)!
+      .map((page) => page.name)
+      .join('、')}`,
+  );
   expect(rungs.get(3)!.length / pages.length).toBeLessThan(0.15);
 });
 
 test('a presentation speaks of a resource, and screens of pages, that are declared', () => {
-  for (const { resource, screens } of presentations) expect([resource, platform.resources.has(resource), Object.keys(screens).filter((url) => !platform.pages.has(url))]).toEqual([resource, true, []]);
-  for (const { kind, url } of platform.pages.values()) if (kind === 'own') expect(presentations.some(({ screens }) => Object.hasOwn(screens, url)), url).toBe(true);
+  for (const { resource, screens } of presentations)
+    expect([resource, platform.resources.has(resource), Object.keys(screens).filter((url) => !platform.pages.has(url))]).toEqual([
+      resource,
+      true,
+      [],
+    ]);
+  for (const { kind, url } of platform.pages.values())
+    if (kind === 'own')
+      expect(
+        presentations.some(({ screens }) => Object.hasOwn(screens, url)),
+        url,
+      ).toBe(true);
   expect(new Set(presentations.map(({ resource }) => resource)).size).toBe(presentations.length);
 });
 
 test('a page and a resource are short to write', () => {
-  const sources = readdirSync(AREAS, { recursive: true, encoding: 'utf8' }).filter((path) => /^(?!demo)[\w/\\]+\.ts$/.test(path)).map((path) => readFileSync(join(AREAS, path), 'utf8'));
+  const sources = readdirSync(AREAS, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /^(?!demo)[\w/\\]+\.ts$/.test(path))
+    .map((path) => readFileSync(join(AREAS, path), 'utf8'));
   const ofResources = sources.flatMap((source) => lengths(source, /\bresource\('\w+'/g));
-  const ofPages = sources.flatMap((source) => lengths(source, /\{\s*(\.\.\.\w+, )?url: '/g));
+  const ofPages = sources.flatMap((source) => lengths(source, /\{\s*(\.\.\.\w+,\s*)?url: '/g));
   console.log(`lines of a resource: ${spread(ofResources)}; of a page: ${spread(ofPages)}`);
   expect(ofResources.length).toBe([...platform.resources.values()].length);
   expect(ofPages.length).toBeGreaterThan(platform.pages.size * 0.9);

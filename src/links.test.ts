@@ -3,7 +3,11 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from './tools/imports';
 
-const files = ['.github', 'src', 'commands', 'tests'].flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => `/${folder}/${path.replaceAll('\\', '/')}`)).concat('/README.md', '/vite.config.ts', '/index.html');
+const files = ['.github', 'src', 'commands', 'tests']
+  .flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => `/${folder}/${path.replaceAll('\\', '/')}`),
+  )
+  .concat('/README.md', '/vite.config.ts', '/index.html');
 /** What README's example would be attached to. */
 const IMAGINED = ['truck.server.ts'];
 

@@ -14,7 +14,11 @@ async function load(path: string | null) {
   // Somebody is still typing their password: what their first keys may open comes meanwhile.
   if (path === null) whenIdle(() => prefetch(palette));
   const registry = await registryFor(path);
-  return () => <RegistryProvider registry={registry}><Console /></RegistryProvider>;
+  return () => (
+    <RegistryProvider registry={registry}>
+      <Console />
+    </RegistryProvider>
+  );
 }
 
 guardCompositions();
@@ -25,6 +29,9 @@ restoreKept();
 followOtherTabs();
 whenIdle(() => {
   import('./console/base/offline/keepShell').then(({ keepShell }) => keepShell()).catch(() => {});
-  import('./console/base/session/keptSession').then(({ keepSession }) => keepSession(), () => {});
+  import('./console/base/session/keptSession').then(
+    ({ keepSession }) => keepSession(),
+    () => {},
+  );
 });
 createRoot(document.getElementById('root')!).render(<App load={load} />);

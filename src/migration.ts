@@ -11,7 +11,12 @@ if (!name || !/^[a-z][a-z0-9-]*$/.test(name)) {
   const now = new Date();
   const drafted = areas.flatMap((area) => {
     const folder = `src/areas/${area.name}/migrations`;
-    const file = draftMigration(fileURLToPath(new URL(`../${folder}/`, import.meta.url)), name, now, new Map(area.resources.map((res) => [res.name, res])));
+    const file = draftMigration(
+      fileURLToPath(new URL(`../${folder}/`, import.meta.url)),
+      name,
+      now,
+      new Map(area.resources.map((res) => [res.name, res])),
+    );
     return file ? [`${folder}/${file}`] : [];
   });
   console.log(drafted.length ? `已写入 ${drafted.join('、')}` : '声明没有变化,不需要新的迁移');

@@ -24,28 +24,54 @@ import type { Door } from './server/http/door';
 import { StartError, type Settings } from './server/settings';
 
 /** Brings the database up to date, fills it if it is new, and opens the door. @param consoleDir folder of the console, once it is built. @returns what ends it. */
-export async function servePlatform(settings: Settings, door: Door, database: Promise<Database>, consoleDir: Promise<string | undefined>): Promise<() => Promise<void>> {
+export async function servePlatform(
+  settings: Settings,
+  door: Door,
+  database: Promise<Database>,
+  consoleDir: Promise<string | undefined>,
+): Promise<() => Promise<void>> {
   checkAreas();
   const server = await createServer({
-    catalogue: platform, implementations, migrations, settings, accounts: accounts(settings.environment, platform), audit: { log: operatLog, item: operatLogItem, strangers }, beginImport, looksADay,
-    database, consoleDir, standing: { [MATCHING]: matchTags, ...(settings.simulateRate > 0 && { 'demo.simulator': simulator(settings.simulateRate) }) },
+    catalogue: platform,
+    implementations,
+    migrations,
+    settings,
+    accounts: accounts(settings.environment, platform),
+    audit: { log: operatLog, item: operatLogItem, strangers },
+    beginImport,
+    looksADay,
+    database,
+    consoleDir,
+    standing: { [MATCHING]: matchTags, ...(settings.simulateRate > 0 && { 'demo.simulator': simulator(settings.simulateRate) }) },
   });
   const password = `${randomBytes(9).toString('base64url')}Aa1`;
   const isDemo = settings.seed === 'demo';
   const files: DemoFiles = new Map();
-  const seeded = await seedOnce(server.database.db, platform.resources, () =>
-    (isDemo ? demo(platform, new Date(), settings.seedOrders ?? DEMO_ORDERS, files) : baseline(platform, new Date(), password)), sayProgress());
-  if (files.size) { const uploads = await openUploads(settings.uploadDir); await Promise.all([...files.values()].map((bytes) => uploads.keep(bytes, { documents: true }))); }
-  if (settings.simulateRate > 0 && !await isDemoData(storeOn(server.database.db, platform.resources))) { await server.close(); throw new StartError('环境变量 SIMULATE_RATE 只能用于演示数据:这个数据库不是由演示数据填充的'); }
+  const seeded = await seedOnce(
+    server.database.db,
+    platform.resources,
+    () => (isDemo ? demo(platform, new Date(), settings.seedOrders ?? DEMO_ORDERS, files) : baseline(platform, new Date(), password)),
+    sayProgress(),
+  );
+  if (files.size) {
+    const uploads = await openUploads(settings.uploadDir);
+    await Promise.all([...files.values()].map((bytes) => uploads.keep(bytes, { documents: true })));
+  }
+  if (settings.simulateRate > 0 && !(await isDemoData(storeOn(server.database.db, platform.resources)))) {
+    await server.close();
+    throw new StartError('环境变量 SIMULATE_RATE 只能用于演示数据:这个数据库不是由演示数据填充的');
+  }
   await addNewSettings(server.database.db);
   const newPages = await addNewPages(server.database.db, platform);
   await server.open(door);
   if (newPages) console.log(`权限菜单新增 ${newPages} 个页面,请在“角色授权”里授权`);
   console.log(`\n井台已启动:${door.address}\n`);
-  if (isDemo) console.log(`演示账号(密码均为 ${DEMO_PASSWORD}):\n${DEMO_ACCOUNTS.map((a) => `  ${a.username.padEnd(8)} ${a.about}`).join('\n')}\n`);
+  if (isDemo)
+    console.log(`演示账号(密码均为 ${DEMO_PASSWORD}):\n${DEMO_ACCOUNTS.map((a) => `  ${a.username.padEnd(8)} ${a.about}`).join('\n')}\n`);
   else if (seeded) console.log(`管理员账号 admin,初始密码 ${password}(只显示这一次,请登录后修改)\n`);
 
-  if (settings.databaseUrl && !process.env.RECEIVER_KEY) console.warn('未设置 RECEIVER_KEY:三方订单收件人以内置密钥加密,正式使用前请设置自己的密钥\n');
+  if (settings.databaseUrl && !process.env.RECEIVER_KEY)
+    console.warn('未设置 RECEIVER_KEY:三方订单收件人以内置密钥加密,正式使用前请设置自己的密钥\n');
   return server.close;
 }
 

@@ -14,12 +14,17 @@ import { examplesOf, takenOut } from './tools/examples';
 it('the resource of the README is whole: nothing in it contradicts the platform, no handler is missing, and its table is drafted', async () => {
   const { home, remove } = takenOut(examplesOf('README.md'));
   try {
-    const { truck, truckPages } = await import(join(home, 'src/areas/partner/truck.ts')) as { truck: Resource; truckPages: readonly Page[] };
+    const { truck, truckPages } = (await import(join(home, 'src/areas/partner/truck.ts'))) as {
+      truck: Resource;
+      truckPages: readonly Page[];
+    };
     const declared = catalogue([...platform.resources.values(), truck], [...platform.pages.values(), ...truckPages]);
     expect(declarationProblems(declared, new Map(implementations.map((one) => [one.resource.name, one])))).toEqual([]);
     const file = draftMigration(join(home, 'migrations'), 'add-truck', new Date('2026-11-24T02:50:00Z'), new Map([[truck.name, truck]]));
     expect(readdirSync(join(home, 'migrations'))).toEqual(['20261124-0250-add-truck.ts', 'shape.json']);
     expect(readFileSync(join(home, 'migrations', file!), 'utf8')).toContain('create table procurement_truck');
     expect(draftMigration(join(home, 'migrations'), 'add-truck', new Date(), new Map([[truck.name, truck]]))).toBeNull();
-  } finally { remove(); }
+  } finally {
+    remove();
+  }
 });

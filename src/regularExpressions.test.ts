@@ -16,18 +16,30 @@ const BUILT: Readonly<Record<string, readonly string[]>> = {
   'src/server/uploads.ts': ['^[0-9a-f]{32}\\.(jpg|png|webp|gif|pdf)$'],
   'src/build/made.ts': ['^virtual:declarations(/|$)', '^\\0virtual:declarations(/|$)'],
   'src/areas/finance/invoiceText.ts': [],
-  'src/language/validate.ts': [], 'commands/recognise.ts': [],
+  'src/language/validate.ts': [],
+  'commands/recognise.ts': [],
 };
 /** Time that one input may take, in ms: 1 MB takes the slowest a tenth of it, and 60 KB take what is quadratic longer. */
 const LIMIT_MS = 1000;
 const SIZES = [60_000, 1_000_000];
 
-interface Attack { readonly pumps: readonly { readonly prefix: string; readonly pump: string }[]; readonly suffix: string; readonly pattern: string }
-interface Found { readonly file: string; readonly source: string; readonly flags: string }
-const files = ['src', 'commands'].flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file.replaceAll('\\', '/')}`))
+interface Attack {
+  readonly pumps: readonly { readonly prefix: string; readonly pump: string }[];
+  readonly suffix: string;
+  readonly pattern: string;
+}
+interface Found {
+  readonly file: string;
+  readonly source: string;
+  readonly flags: string;
+}
+const files = ['src', 'commands']
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file.replaceAll('\\', '/')}`))
   .filter((file) => /\.(?:tsx?|mjs|js)$/.test(file) && !file.includes('.test.'));
 const { written, unknown } = everyExpression();
-const shapes = [...platform.resources.values()].flatMap((res) => Object.values<Field>(res.fields).flatMap(({ shape }) => (shape ? [{ file: res.name, source: `^(?:${shape})$`, flags: '' }] : [])));
+const shapes = [...platform.resources.values()].flatMap((res) =>
+  Object.values<Field>(res.fields).flatMap(({ shape }) => (shape ? [{ file: res.name, source: `^(?:${shape})$`, flags: '' }] : [])),
+);
 const all = new Map([...written, ...shapes].map((found) => [`/${found.source}/${found.flags}`, found]));
 
 it('are all found: those that are written down, declared, or put together of parts', () => {
@@ -43,18 +55,25 @@ it('take time in proportion to their input, whatever it is', async () => {
   for (const found of [...all.values()].filter(({ source }) => !(source in BOUNDED))) {
     const verdict = await check(found.source, found.flags, { timeout: 20_000 });
     if (verdict.status === 'vulnerable' && verdict.checker === 'fuzz') suspects.push([found, verdict.attack]);
-    else if (verdict.status !== 'safe') wrong.push(`${found.file}: /${found.source}/${found.flags} is ${verdict.status === 'unknown' ? 'not understood' : `${verdict.complexity.summary}: ${verdict.attack.pattern}`}`);
+    else if (verdict.status !== 'safe')
+      wrong.push(
+        `${found.file}: /${found.source}/${found.flags} is ${verdict.status === 'unknown' ? 'not understood' : `${verdict.complexity.summary}: ${verdict.attack.pattern}`}`,
+      );
   }
   // What was found by trying, on a machine that does other things as well, is tried again, ever longer.
   for (const [found, { pumps, suffix, pattern }] of suspects) {
     const length = pumps.reduce((sum, { pump }) => sum + pump.length, 0);
-    for (const size of [30 * length, ...SIZES]) expectQuick(found, pumps.map(({ prefix, pump }) => prefix + pump.repeat(Math.ceil(size / length))).join('') + suffix, pattern);
+    for (const size of [30 * length, ...SIZES])
+      expectQuick(found, pumps.map(({ prefix, pump }) => prefix + pump.repeat(Math.ceil(size / length))).join('') + suffix, pattern);
   }
   expect(wrong).toEqual([]);
 }, 180_000);
 
 it('read a megabyte of what they look for within a moment', () => {
-  for (const found of all.values()) if (!(found.source in BOUNDED)) for (const piece of piecesOf(found.source)) for (const size of SIZES) expectQuick(found, `${piece.repeat(Math.ceil(size / piece.length))}\0`, piece);
+  for (const found of all.values())
+    if (!(found.source in BOUNDED))
+      for (const piece of piecesOf(found.source))
+        for (const size of SIZES) expectQuick(found, `${piece.repeat(Math.ceil(size / piece.length))}\0`, piece);
 }, 180_000);
 
 function expectQuick({ file, source, flags }: Found, text: string, what: string): void {
@@ -63,7 +82,8 @@ function expectQuick({ file, source, flags }: Found, text: string, what: string)
   let ms = Infinity;
   for (let tries = 0; ms >= LIMIT_MS && tries < 3; tries++) {
     const from = performance.now();
-    if (expression.global) text.replace(expression, ''); else expression.test(text);
+    if (expression.global) text.replace(expression, '');
+    else expression.test(text);
     ms = performance.now() - from;
   }
   expect(ms, `${file}: /${source}/${flags} with ${text.length} characters of ${JSON.stringify(what)}`).toBeLessThan(LIMIT_MS);
@@ -72,7 +92,9 @@ function expectQuick({ file, source, flags }: Found, text: string, what: string)
 /** What repeats what an expression looks for: its own words, and signs of the kinds that it names. */
 function piecesOf(source: string): string[] {
   const words = source.replace(/\\[dDwWsSbBpP](?:\{[^}]*\})?|\(\?[:=!<]+/g, ' ').match(/[^\s\\()[\]{}|*+?.^$]+/g) ?? [];
-  return [...new Set([words.join(''), ...words.slice(0, 2), /\\s| /.test(source) ? ' ' : '', /\\d|0-9/.test(source) ? '0' : '', 'a'])].filter(Boolean);
+  return [
+    ...new Set([words.join(''), ...words.slice(0, 2), /\\s| /.test(source) ? ' ' : '', /\\d|0-9/.test(source) ? '0' : '', 'a']),
+  ].filter(Boolean);
 }
 
 function everyExpression(): { readonly written: readonly Found[]; readonly unknown: readonly string[] } {
@@ -82,23 +104,46 @@ function everyExpression(): { readonly written: readonly Found[]; readonly unkno
   for (const file of files) {
     const { program } = parseSync(file, readFileSync(file, 'utf8'));
     new Visitor({
-      Literal(node) { if ('regex' in node) found.push({ file, source: node.regex.pattern, flags: node.regex.flags }); },
-      VariableDeclarator(node) { if (node.id.type === 'Identifier' && node.init) constants.set(`${file} ${node.id.name}`, node.init); },
-      NewExpression(node) { if (node.callee.type === 'Identifier' && node.callee.name === 'RegExp') made.push({ file, source: node.arguments[0], flags: node.arguments[1] }); },
-      CallExpression(node) { if (node.callee.type === 'Identifier' && node.callee.name === 'RegExp') made.push({ file, source: node.arguments[0], flags: node.arguments[1] }); },
+      Literal(node) {
+        if ('regex' in node) found.push({ file, source: node.regex.pattern, flags: node.regex.flags });
+      },
+      VariableDeclarator(node) {
+        if (node.id.type === 'Identifier' && node.init) constants.set(`${file} ${node.id.name}`, node.init);
+      },
+      NewExpression(node) {
+        if (node.callee.type === 'Identifier' && node.callee.name === 'RegExp')
+          made.push({ file, source: node.arguments[0], flags: node.arguments[1] });
+      },
+      CallExpression(node) {
+        if (node.callee.type === 'Identifier' && node.callee.name === 'RegExp')
+          made.push({ file, source: node.arguments[0], flags: node.arguments[1] });
+      },
     }).visit(program);
   }
   for (const { file, source, flags } of made) {
     const text = textOf(source, file);
-    if (text === null) { puzzles.push(file); found.push(...(BUILT[file] ?? []).map((one) => ({ file, source: one, flags: '' }))); } else found.push({ file, source: text, flags: flags ? textOf(flags, file)! : '' });
+    if (text === null) {
+      puzzles.push(file);
+      found.push(...(BUILT[file] ?? []).map((one) => ({ file, source: one, flags: '' })));
+    } else found.push({ file, source: text, flags: flags ? textOf(flags, file)! : '' });
   }
   return { written: found, unknown: puzzles };
 
   /** The text that an expression of the language comes to, by what it is called where it has a name; null where only a run knows. */
   function textOf(given: unknown, file: string): string | null {
-    const node = given as { type: string; value?: unknown; regex?: { pattern: string }; quasis?: { value: { cooked: string } }[]; expressions?: unknown[]; name?: string; object?: unknown; property?: { name?: string } };
+    const node = given as {
+      type: string;
+      value?: unknown;
+      regex?: { pattern: string };
+      quasis?: { value: { cooked: string } }[];
+      expressions?: unknown[];
+      name?: string;
+      object?: unknown;
+      property?: { name?: string };
+    };
     switch (node.type) {
-      case 'Literal': return node.regex ? node.regex.pattern : String(node.value);
+      case 'Literal':
+        return node.regex ? node.regex.pattern : String(node.value);
       case 'TemplateLiteral': {
         const parts = node.expressions!.map((one) => textOf(one, file));
         return parts.includes(null) ? null : node.quasis!.map(({ value }, i) => value.cooked + (parts[i] ?? '')).join('');
@@ -107,8 +152,10 @@ function everyExpression(): { readonly written: readonly Found[]; readonly unkno
         const own = constants.get(`${file} ${node.name}`) ?? [...constants].find(([key]) => key.endsWith(`constants.ts ${node.name}`))?.[1];
         return own ? textOf(own, file) : null;
       }
-      case 'MemberExpression': return node.property?.name === 'source' ? textOf(node.object, file) : null;
-      default: return null;
+      case 'MemberExpression':
+        return node.property?.name === 'source' ? textOf(node.object, file) : null;
+      default:
+        return null;
     }
   }
 }

@@ -10,4 +10,9 @@ import { declared } from './declared';
 export { Console, palette };
 
 /** @param path of the page that is shown first; null where that is not known. */
-export const registryFor = async (path: string | null): Promise<Composed> => ({ ...await declared(path), screens, presentations, companions: [PaletteCompanion] });
+export const registryFor = async (path: string | null): Promise<Composed> => ({
+  ...(await declared(path)),
+  screens,
+  presentations,
+  companions: [PaletteCompanion],
+});

@@ -12,7 +12,7 @@ const CONSOLE_DIR = fileURLToPath(new URL('../console', import.meta.url));
 export async function start(consoleBuilt: Promise<void> = Promise.resolve()): Promise<void> {
   try {
     const settings = settingsFrom(process.env);
-    const consoleDir = consoleBuilt.then(() => existsSync(CONSOLE_DIR) ? CONSOLE_DIR : undefined);
+    const consoleDir = consoleBuilt.then(() => (existsSync(CONSOLE_DIR) ? CONSOLE_DIR : undefined));
     const [door, watchdog] = await Promise.all([takeDoor(settings), startWatchdog(settings)]);
     if (settings.backendUrl) {
       const { serveProxy } = await import('./server/createProxy');
@@ -39,7 +39,13 @@ function endWith(close: () => Promise<void>): void {
   const stop = () => {
     if (isStopping) return;
     isStopping = true;
-    close().then(() => process.exit(0), (error: unknown) => { console.error(error); process.exit(1); });
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);

@@ -11,7 +11,12 @@ async function main() {
     const { rows } = await sql<{ id: unknown }>`${sql.raw(text)}`.execute(database.db);
     if (rows.length === 0) continue;
     broken++;
-    console.error(`✗ ${id} ${says}:${rows.length} 处不符,例如 ${rows.slice(0, 3).map((r) => String(r.id)).join('、')}`);
+    console.error(
+      `✗ ${id} ${says}:${rows.length} 处不符,例如 ${rows
+        .slice(0, 3)
+        .map((r) => String(r.id))
+        .join('、')}`,
+    );
   }
   await database.close();
   console.log(broken ? `${broken} 条规则不成立` : `${rules.length} 条规则全部成立`);

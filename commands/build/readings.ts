@@ -9,7 +9,8 @@ import { SYNONYMS } from '../synonyms';
 import { packReadings, type Readings } from '../spelling';
 
 /** Words of the console itself, beside those of the declarations. */
-const SHELL = '修改密码登录设备清除缓存退出登录切换主题明暗深浅色跟随系统全屏重新加载页面关闭标签左侧右侧其它全部错误日志收起展开菜单按键帮助紧凑宽松密度布局横向纵向固定新增编辑删除打开复制链接撤销重复';
+const SHELL =
+  '修改密码登录设备清除缓存退出登录切换主题明暗深浅色跟随系统全屏重新加载页面关闭标签左侧右侧其它全部错误日志收起展开菜单按键帮助紧凑宽松密度布局横向纵向固定新增编辑删除打开复制链接撤销重复';
 
 /** Readings of all characters in labels of pages, actions, fields and choices, and in further texts. */
 export function readings(...further: string[]): Readings {
@@ -18,7 +19,8 @@ export function readings(...further: string[]): Readings {
   for (const res of platform.resources.values()) {
     texts.push(res.label, ...Object.values(res.actions).map((a) => a.label));
     const asked = Object.values(res.actions).flatMap((action) => Object.values(inputsOf(res, action)));
-    for (const f of [...Object.values(res.fields as Readonly<Record<string, Field>>), ...asked]) texts.push(f.label, ...Object.values(f.choices ?? {}));
+    for (const f of [...Object.values(res.fields as Readonly<Record<string, Field>>), ...asked])
+      texts.push(f.label, ...Object.values(f.choices ?? {}));
   }
   const out: Record<string, readonly string[]> = {};
   for (const char of new Set(texts.join(''))) {

@@ -15,9 +15,23 @@ import { styleArea } from './style';
 import { systemArea } from './system';
 
 export const areas = [
-  systemArea, merchantArea, productArea, officialArea, partnerArea, deliveryArea, stockArea, replenishArea, orderArea,
-  statementArea, financeArea, couponArea, styleArea,
+  systemArea,
+  merchantArea,
+  productArea,
+  officialArea,
+  partnerArea,
+  deliveryArea,
+  stockArea,
+  replenishArea,
+  orderArea,
+  statementArea,
+  financeArea,
+  couponArea,
+  styleArea,
 ];
 
 /** Unchecked, for the console has no use for what finds mistakes: `checkAreas` is asked when it is built, when a server starts and by the tests. */
-export const platform = lookUp(areas.flatMap(({ resources }) => resources), areas.flatMap(({ pages }) => pages));
+export const platform = lookUp(
+  areas.flatMap(({ resources }) => resources),
+  areas.flatMap(({ pages }) => pages),
+);

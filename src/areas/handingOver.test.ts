@@ -7,14 +7,20 @@ import { platform } from './catalogue';
 const LAST_WORD_COUNTS = ['admin_user.setRole'];
 
 it('whatever gives a row to somebody else, where somebody else may just have given it away, is decided on its version', () => {
-  const open = [...platform.resources.values()].flatMap((res) => Object.entries(res.actions).filter(([, action]) => {
-    if (action.versioned || action.on === 'none' || !['act', 'move', 'update'].includes(action.does)) return false;
-    const fields = res.fields as Readonly<Record<string, Field>>;
-    const gives = Object.entries(inputsOf(res, action)).some(([key, field]) => Object.hasOwn(fields, key) && (field.kind === 'ref' || field.kind === 'refs'));
-    const moves = res.moves.filter(({ call }) => call === action.call);
-    // Where the machine leads on, the second finds the row in a state it can't be given away from.
-    const isOpenAgain = moves.length === 0 || moves.some(({ from, to }) => to === SAME || (to !== null && [from].flat().includes(to)));
-    return gives && isOpenAgain;
-  }).map(([key]) => `${res.name}.${key}`));
+  const open = [...platform.resources.values()].flatMap((res) =>
+    Object.entries(res.actions)
+      .filter(([, action]) => {
+        if (action.versioned || action.on === 'none' || !['act', 'move', 'update'].includes(action.does)) return false;
+        const fields = res.fields as Readonly<Record<string, Field>>;
+        const gives = Object.entries(inputsOf(res, action)).some(
+          ([key, field]) => Object.hasOwn(fields, key) && (field.kind === 'ref' || field.kind === 'refs'),
+        );
+        const moves = res.moves.filter(({ call }) => call === action.call);
+        // Where the machine leads on, the second finds the row in a state it can't be given away from.
+        const isOpenAgain = moves.length === 0 || moves.some(({ from, to }) => to === SAME || (to !== null && [from].flat().includes(to)));
+        return gives && isOpenAgain;
+      })
+      .map(([key]) => `${res.name}.${key}`),
+  );
   expect(open).toEqual(LAST_WORD_COUNTS);
 });

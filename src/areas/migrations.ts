@@ -3,7 +3,11 @@ import type { Migration } from '../server/db/migrate';
 import { engineMigrations } from '../server/db/migrations';
 import { exportsOf, fromDisk } from './found';
 
-const modules = import.meta.env ? import.meta.glob<object>(['./*/migrations/*.ts', './migrations/*.ts'], { eager: true }) : await fromDisk(import.meta.dirname, /^(\w+\/)?migrations\/[\w-]+\.ts$/);
+const modules = import.meta.env
+  ? import.meta.glob<object>(['./*/migrations/*.ts', './migrations/*.ts'], { eager: true })
+  : await fromDisk(import.meta.dirname, /^(\w+\/)?migrations\/[\w-]+\.ts$/);
 
 /** Names begin with a number, or with the day and time at which they were drafted: two branches never draft the same. */
-export const migrations: readonly Migration[] = [...engineMigrations, ...exportsOf(modules) as Migration[]].sort((a, b) => (a.name < b.name ? -1 : 1));
+export const migrations: readonly Migration[] = [...engineMigrations, ...(exportsOf(modules) as Migration[])].sort((a, b) =>
+  a.name < b.name ? -1 : 1,
+);

@@ -4,6 +4,8 @@ import { everyRule } from '../server/db/everyRule';
 import { platform } from './catalogue';
 import { exportsOf, fromDisk } from './found';
 
-const modules = import.meta.env ? import.meta.glob<object>('./*/*.rules.ts', { eager: true }) : await fromDisk(import.meta.dirname, /^\w+\/\w+\.rules\.ts$/);
+const modules = import.meta.env
+  ? import.meta.glob<object>('./*/*.rules.ts', { eager: true })
+  : await fromDisk(import.meta.dirname, /^\w+\/\w+\.rules\.ts$/);
 
 export const rules: readonly Rule[] = [...(exportsOf(modules) as readonly (readonly Rule[])[]).flat(), ...everyRule(platform)];

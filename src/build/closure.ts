@@ -1,8 +1,17 @@
 /** What a build step sees of the files of a build, by name. */
-export type Bundle = Readonly<Record<string, {
-  readonly type: string; readonly name?: string; readonly source?: string | Uint8Array; readonly imports?: readonly string[];
-  readonly facadeModuleId?: string | null; readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> };
-}>>;
+export type Bundle = Readonly<
+  Record<
+    string,
+    {
+      readonly type: string;
+      readonly name?: string;
+      readonly source?: string | Uint8Array;
+      readonly imports?: readonly string[];
+      readonly facadeModuleId?: string | null;
+      readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> };
+    }
+  >
+>;
 
 /** Names every page; no chunk is called by it. */
 export const DECLARATIONS = '\0virtual:declarations';
@@ -18,7 +27,9 @@ export function closureOf(bundle: Bundle, wanted: readonly string[]): ReadonlySe
     chunk.imports?.forEach(take);
   };
   for (const one of wanted) {
-    const found = Object.entries(bundle).filter(([, { type, name, facadeModuleId }]) => type === 'chunk' && (name === one || facadeModuleId === one));
+    const found = Object.entries(bundle).filter(
+      ([, { type, name, facadeModuleId }]) => type === 'chunk' && (name === one || facadeModuleId === one),
+    );
     if (found.length === 0) throw new Error(`The build has no chunk for ${one}`);
     for (const [name] of found) take(name);
   }

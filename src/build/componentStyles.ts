@@ -11,7 +11,9 @@ export function componentStylesPlugin(): Plugin {
   let building = true;
   return {
     name: 'wellhead:component-styles',
-    configResolved(config) { building = config.command === 'build'; },
+    configResolved(config) {
+      building = config.command === 'build';
+    },
     resolveId: { filter: { id: new RegExp(`^${ID}$`) }, handler: () => `\0${ID}` },
     load: { filter: { id: new RegExp(`^\0${ID}$`) }, handler: () => (building ? '' : "import '@mantine/core/styles.layer.css';") },
     transform: {

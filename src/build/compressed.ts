@@ -18,13 +18,20 @@ export function compressedPlugin(): Plugin {
     name: 'wellhead:compressed',
     apply: (config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild && config.build?.write !== false,
     async writeBundle({ dir }, bundle) {
-      await Promise.all(Object.keys(bundle).filter((file) => TEXT.test(file)).map(async (name) => {
-        const path = join(dir!, name);
-        const plain = await readFile(path);
-        if (plain.length < MIN_BYTES) return;
-        const packed = [['br', await brotli(plain)], ['gz', await gzip(plain, { level: 9 })]] as const;
-        for (const [ending, small] of packed) if (small.length < plain.length) await writeFile(`${path}.${ending}`, small);
-      }));
+      await Promise.all(
+        Object.keys(bundle)
+          .filter((file) => TEXT.test(file))
+          .map(async (name) => {
+            const path = join(dir!, name);
+            const plain = await readFile(path);
+            if (plain.length < MIN_BYTES) return;
+            const packed = [
+              ['br', await brotli(plain)],
+              ['gz', await gzip(plain, { level: 9 })],
+            ] as const;
+            for (const [ending, small] of packed) if (small.length < plain.length) await writeFile(`${path}.${ending}`, small);
+          }),
+      );
     },
   };
 }

@@ -10,33 +10,65 @@ const lights = entries().map(pageOf);
 
 describe('the declarations in helpings', () => {
   it('name every page as the guard, the menu and the tabs need it', () => {
-    const known = ({ url, name, kind, resource, needsId, whitelisted, affix, saves }: Page) => ({ url, name, kind, resource, needsId, whitelisted, affix, saves });
+    const known = ({ url, name, kind, resource, needsId, whitelisted, affix, saves }: Page) => ({
+      url,
+      name,
+      kind,
+      resource,
+      needsId,
+      whitelisted,
+      affix,
+      saves,
+    });
     expect(lights.map(known)).toEqual([...platform.pages.values()].map(known));
   });
 
-  it.each([...new Set([...platform.pages.values()].map((page) => page.resource))])('%s has all its pages need, and loses nothing on the way through JSON', (name) => {
-    const helping = helpingOf(name);
-    expect(JSON.parse(JSON.stringify(helping))).toEqual(helping);
-    const own = lookUp([...helping.resources, ...helping.targets], [...helping.pages, ...lights.filter((light) => light.resource !== name)]);
-    for (const page of helping.pages) {
-      expect(own.callsOf(page)).toEqual(platform.callsOf(page));
-      expect(own.writesOf(page)).toEqual(platform.writesOf(page));
-      for (const target of own.optionsOf(page)) expect(own.resources.has(target), target).toBe(true);
-      expect(own.optionsOf(page)).toEqual(platform.optionsOf(page));
-    }
-  });
+  it.each([...new Set([...platform.pages.values()].map((page) => page.resource))])(
+    '%s has all its pages need, and loses nothing on the way through JSON',
+    (name) => {
+      const helping = helpingOf(name);
+      expect(JSON.parse(JSON.stringify(helping))).toEqual(helping);
+      const own = lookUp(
+        [...helping.resources, ...helping.targets],
+        [...helping.pages, ...lights.filter((light) => light.resource !== name)],
+      );
+      for (const page of helping.pages) {
+        expect(own.callsOf(page)).toEqual(platform.callsOf(page));
+        expect(own.writesOf(page)).toEqual(platform.writesOf(page));
+        for (const target of own.optionsOf(page)) expect(own.resources.has(target), target).toBe(true);
+        expect(own.optionsOf(page)).toEqual(platform.optionsOf(page));
+      }
+    },
+  );
 
   it('in outline permit and find on every page what the whole does', () => {
     const { resources, pages } = JSON.parse(JSON.stringify(outline())) as ReturnType<typeof outline>;
-    const known = lookUp(resources, entries().map((entry) => pageOf({ ...entry, ...pages[entry.url] })));
+    const known = lookUp(
+      resources,
+      entries().map((entry) => pageOf({ ...entry, ...pages[entry.url] })),
+    );
     for (const page of platform.pages.values()) {
       const light = known.pages.get(page.url)!;
       expect(known.callsOf(light)).toEqual(platform.callsOf(page));
       expect(known.writesOf(light)).toEqual(platform.writesOf(page));
       expect(known.optionsOf(light)).toEqual(platform.optionsOf(page));
-      const found = (from: typeof platform, of: Page) => actingsOf(of, from, () => true).map(({ key, resource, action, link }) => ({ key, resource: resource.name, label: action.label, english: action.english, letter: action.key, on: action.on, danger: action.danger, link }));
+      const found = (from: typeof platform, of: Page) =>
+        actingsOf(of, from, () => true).map(({ key, resource, action, link }) => ({
+          key,
+          resource: resource.name,
+          label: action.label,
+          english: action.english,
+          letter: action.key,
+          on: action.on,
+          danger: action.danger,
+          link,
+        }));
       expect(found(known, light)).toEqual(found(platform, page));
     }
-    for (const { jump, fields, name } of platform.resources.values()) for (const key of jump) expect((known.resources.get(name)!.fields as Readonly<Record<string, Field>>)[key]?.shape).toEqual((fields as Readonly<Record<string, Field>>)[key]?.shape);
+    for (const { jump, fields, name } of platform.resources.values())
+      for (const key of jump)
+        expect((known.resources.get(name)!.fields as Readonly<Record<string, Field>>)[key]?.shape).toEqual(
+          (fields as Readonly<Record<string, Field>>)[key]?.shape,
+        );
   });
 });

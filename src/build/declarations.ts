@@ -10,32 +10,63 @@ import type { Page } from '../language/page';
 import { inputsOf, type Resource } from '../language/resource';
 
 /** What menu, tabs, links and the guard need to know of a page. */
-export type PageEntry = Pick<Page, 'url' | 'name' | 'group' | 'subgroup' | 'kind' | 'resource' | 'read'> & Partial<Pick<Page, 'needsId' | 'whitelisted' | 'affix' | 'saves'>>;
+export type PageEntry = Pick<Page, 'url' | 'name' | 'group' | 'subgroup' | 'kind' | 'resource' | 'read'> &
+  Partial<Pick<Page, 'needsId' | 'whitelisted' | 'affix' | 'saves'>>;
 
 /** Everything the pages of one resource need: itself, what they borrow and relate to, what its details bring along, and the titles of what fields point at. */
-export interface Helping { readonly pages: readonly Page[]; readonly resources: readonly Resource[]; readonly targets: readonly Resource[] }
+export interface Helping {
+  readonly pages: readonly Page[];
+  readonly resources: readonly Resource[];
+  readonly targets: readonly Resource[];
+}
 
-export const entries = (): PageEntry[] => [...platform.pages.values()].map(({ url, name, group, subgroup, kind, resource, read, needsId, whitelisted, affix, saves }) => ({
-  url, name, group, subgroup, kind, resource, read, ...(needsId && { needsId }), ...(whitelisted && { whitelisted }), ...(affix && { affix }), ...(saves && { saves }),
-}));
+export const entries = (): PageEntry[] =>
+  [...platform.pages.values()].map(({ url, name, group, subgroup, kind, resource, read, needsId, whitelisted, affix, saves }) => ({
+    url,
+    name,
+    group,
+    subgroup,
+    kind,
+    resource,
+    read,
+    ...(needsId && { needsId }),
+    ...(whitelisted && { whitelisted }),
+    ...(affix && { affix }),
+    ...(saves && { saves }),
+  }));
 
 export function helpingOf(name: string): Helping {
   const own = [...platform.pages.values()].filter((page) => page.resource === name);
   const near = [...own.flatMap((page) => [...page.borrows.map((path) => path.split('.')[0]!), ...page.related.map((r) => r.resource)])];
   const whole = [...new Set([name, ...near])].map(resourceOf);
   const children = whole.flatMap((res) => Object.values(res.reads)).flatMap((read) => Object.values(read.with ?? {}));
-  const shown = children.filter((child) => !whole.some((res) => res.name === child.resource)).map((child) => shownOnly(resourceOf(child.resource), child.columns));
-  const fields = [...whole, ...shown].flatMap((res) => [...Object.values(res.fields), ...Object.values(res.actions).flatMap((action) => Object.values(inputsOf(res, action)))] as Field[]);
-  const targets = [...new Set(fields.flatMap(offeredFrom))].filter((target) => ![...whole, ...shown].some((res) => res.name === target)).map(resourceOf);
+  const shown = children
+    .filter((child) => !whole.some((res) => res.name === child.resource))
+    .map((child) => shownOnly(resourceOf(child.resource), child.columns));
+  const fields = [...whole, ...shown].flatMap(
+    (res) =>
+      [...Object.values(res.fields), ...Object.values(res.actions).flatMap((action) => Object.values(inputsOf(res, action)))] as Field[],
+  );
+  const targets = [...new Set(fields.flatMap(offeredFrom))]
+    .filter((target) => ![...whole, ...shown].some((res) => res.name === target))
+    .map(resourceOf);
   return { pages: own, resources: whole.map((res) => ({ ...res, scope: {}, waits: {} })), targets: [...shown, ...targets.map(titled)] };
 }
 
 /** What is added to the names of all pages, so that everything can be found and is known to be permitted, but not yet shown. */
-export interface Outline { readonly resources: readonly Resource[]; readonly pages: Readonly<Record<string, Partial<Page>>> }
+export interface Outline {
+  readonly resources: readonly Resource[];
+  readonly pages: Readonly<Record<string, Partial<Page>>>;
+}
 
 export const outline = (): Outline => ({
   resources: [...platform.resources.values()].map(outlined),
-  pages: Object.fromEntries([...platform.pages.values()].map(({ url, actions, borrows, calls, preset, related, filters, english }) => [url, filled({ actions, borrows, calls, preset, related, filters, english })])),
+  pages: Object.fromEntries(
+    [...platform.pages.values()].map(({ url, actions, borrows, calls, preset, related, filters, english }) => [
+      url,
+      filled({ actions, borrows, calls, preset, related, filters, english }),
+    ]),
+  ),
 });
 
 /** The source of `virtual:declarations`, of its outline, or of what is there of one resource. @throws Error where the areas contradict themselves */
@@ -48,9 +79,15 @@ export function made(of: string): string {
 }
 const ID = 'virtual:declarations';
 
-const exported = (values: object) => Object.entries(values).map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};`).join('\n');
+const exported = (values: object) =>
+  Object.entries(values)
+    .map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};`)
+    .join('\n');
 /** Without what says nothing. */
-const filled = <T extends object>(values: T) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && Object.keys(value as object).length > 0)) as Partial<T>;
+const filled = <T extends object>(values: T) =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined && Object.keys(value as object).length > 0),
+  ) as Partial<T>;
 
 function resourceOf(name: string): Resource {
   const found = platform.resources.get(name);
@@ -60,33 +97,82 @@ function resourceOf(name: string): Resource {
 
 /** Of a resource whose rows only come along with those of another: the columns that are shown of them. */
 const shownOnly = (res: Resource, columns: readonly string[] | undefined): Resource => ({
-  ...titled(res), fields: columns ? picked(res, [res.title, ...columns]) : res.fields,
+  ...titled(res),
+  fields: columns ? picked(res, [res.title, ...columns]) : res.fields,
 });
 
 /** Of a resource that is only pointed at: how its rows are called and found. */
 const titled = (res: Resource): Resource => ({
-  ...res, fields: picked(res, [res.title]), scope: {}, waits: {},
-  reads: Object.fromEntries(Object.entries(res.reads).filter(([, read]) => read.does === 'options' || read.does === 'list')), actions: {}, moves: [], indexes: [], indexesWhere: [], uniqueWhere: [], jump: [],
+  ...res,
+  fields: picked(res, [res.title]),
+  scope: {},
+  waits: {},
+  reads: Object.fromEntries(Object.entries(res.reads).filter(([, read]) => read.does === 'options' || read.does === 'list')),
+  actions: {},
+  moves: [],
+  indexes: [],
+  indexesWhere: [],
+  uniqueWhere: [],
+  jump: [],
 });
 
-const picked = (res: Resource, keys: readonly string[]) => Object.fromEntries([...new Set(keys)].map((key) => [key, (res.fields as Readonly<Record<string, Field>>)[key]])) as unknown as Resource['fields'];
+const picked = (res: Resource, keys: readonly string[]) =>
+  Object.fromEntries(
+    [...new Set(keys)].map((key) => [key, (res.fields as Readonly<Record<string, Field>>)[key]]),
+  ) as unknown as Resource['fields'];
 
 /** Of a resource whose pages are not shown yet: what is found of it, which calls it has, and whose options come with its pages. */
 function outlined(res: Resource): Resource {
   const fields = Object.entries(res.fields as Readonly<Record<string, Field>>).flatMap(([key, field]): [string, Partial<Field>][] => {
     const counts = field.derived && !field.derived.sum && !field.derived.within;
     if (key === res.title || key === res.state) return [[key, field]];
-    if (res.jump.includes(key) || counts || offeredFrom(field).length > 0) return [[key, { ...(counts && { label: field.label, derived: field.derived }), ...(res.jump.includes(key) && { shape: field.shape }), ...pointing(field) }]];
+    if (res.jump.includes(key) || counts || offeredFrom(field).length > 0)
+      return [
+        [
+          key,
+          {
+            ...(counts && { label: field.label, derived: field.derived }),
+            ...(res.jump.includes(key) && { shape: field.shape }),
+            ...pointing(field),
+          },
+        ],
+      ];
     return [];
   });
   const { name, label, title, state, english, jump } = res;
   return {
-    ...EMPTY, name, label, title, state, english, jump, fields: Object.fromEntries(fields) as unknown as Resource['fields'],
-    reads: Object.fromEntries(Object.entries(res.reads).map(([key, { does, call, access, where, needs }]) => [key, { does, call, access, where, needs }])) as Resource['reads'],
-    actions: Object.fromEntries(Object.entries(res.actions).map(([key, { does, label: action, english: words, call, access, on, key: letter, danger, ask = {} }]) => {
-      const asked = Object.entries(ask).filter(([, field]) => offeredFrom(field).length > 0).map(([input, field]) => [input, pointing(field)]);
-      return [key, { does, label: action, english: words, call, access, on, key: letter, danger, ...(asked.length > 0 && { ask: Object.fromEntries(asked) }) }];
-    })) as Resource['actions'],
+    ...EMPTY,
+    name,
+    label,
+    title,
+    state,
+    english,
+    jump,
+    fields: Object.fromEntries(fields) as unknown as Resource['fields'],
+    reads: Object.fromEntries(
+      Object.entries(res.reads).map(([key, { does, call, access, where, needs }]) => [key, { does, call, access, where, needs }]),
+    ) as Resource['reads'],
+    actions: Object.fromEntries(
+      Object.entries(res.actions).map(([key, { does, label: action, english: words, call, access, on, key: letter, danger, ask = {} }]) => {
+        const asked = Object.entries(ask)
+          .filter(([, field]) => offeredFrom(field).length > 0)
+          .map(([input, field]) => [input, pointing(field)]);
+        return [
+          key,
+          {
+            does,
+            label: action,
+            english: words,
+            call,
+            access,
+            on,
+            key: letter,
+            danger,
+            ...(asked.length > 0 && { ask: Object.fromEntries(asked) }),
+          },
+        ];
+      }),
+    ) as Resource['actions'],
   };
 }
 const EMPTY = { scope: {}, indexes: [], indexesWhere: [], uniqueWhere: [], moves: [], waits: {} } as const;

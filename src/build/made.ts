@@ -18,14 +18,26 @@ export function madePlugin(name: string, maker: string): Plugin {
     name: `wellhead:${name}`,
     configureServer(server) {
       // What the module is made of has changed: everything that was made of it is stale.
-      server.watcher.on('change', (file) => void asked?.then(({ dependencies }) => { if (dependencies.some((path) => file.endsWith(path))) void server.restart(); }, () => {}));
+      server.watcher.on(
+        'change',
+        (file) =>
+          void asked?.then(
+            ({ dependencies }) => {
+              if (dependencies.some((path) => file.endsWith(path))) void server.restart();
+            },
+            () => {},
+          ),
+      );
     },
     resolveId: { filter: { id: new RegExp(`^${id}(/|$)`) }, handler: (wanted) => `\0${wanted}` },
     load: {
       filter: { id: new RegExp(`^\0${id}(/|$)`) },
       async handler(wanted) {
         // What could not be run is run again when it is asked for again: it may have been mended since.
-        asked ??= runnerImport<Maker>(fileURLToPath(new URL(maker, import.meta.url))).catch((error: unknown) => { asked = undefined; throw error; });
+        asked ??= runnerImport<Maker>(fileURLToPath(new URL(maker, import.meta.url))).catch((error: unknown) => {
+          asked = undefined;
+          throw error;
+        });
         return (await asked).module.made(wanted.slice(id.length + 2));
       },
     },

@@ -15,14 +15,22 @@ const ENTRY = /<script type="module"[^<>]* src="([^"<>]+)"/;
 /** Comes last, when nothing is named anew any more. */
 export function shellWorkerPlugin(): Plugin {
   return {
-    name: 'wellhead:shell-worker', enforce: 'post',
+    name: 'wellhead:shell-worker',
+    enforce: 'post',
     apply: (config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild && config.build?.write !== false,
     async generateBundle(_options, bundle) {
       const files = [...closureOf(bundle, SHELL), ...COPIED].map((name) => `/${name}`).sort();
       const pages = { '/': entryOf(bundle, 'index.html'), '/board.html': entryOf(bundle, 'board.html') };
       const { code } = await transformWithOxc(readFileSync(SOURCE, 'utf8').replace(/^export \{\};$/m, ''), SOURCE);
-      const version = createHash('sha256').update(JSON.stringify([files, pages, code, ...COPIED.map((name) => readFileSync(PUBLIC + name, 'utf8'))])).digest('hex').slice(0, 16);
-      this.emitFile({ type: 'asset', fileName: 'sw.js', source: `globalThis.shell = ${JSON.stringify({ version, pages, files })};\n(() => {\n${code}})();\n` });
+      const version = createHash('sha256')
+        .update(JSON.stringify([files, pages, code, ...COPIED.map((name) => readFileSync(PUBLIC + name, 'utf8'))]))
+        .digest('hex')
+        .slice(0, 16);
+      this.emitFile({
+        type: 'asset',
+        fileName: 'sw.js',
+        source: `globalThis.shell = ${JSON.stringify({ version, pages, files })};\n(() => {\n${code}})();\n`,
+      });
     },
   };
 }

@@ -13,7 +13,9 @@ export function signedInAheadPlugin(): Plugin {
       handler(html, { bundle, path }) {
         if (path !== '/index.html' || !bundle) return html;
         if (!html.includes(BOOT)) throw new Error('The page does not ask for boot.js');
-        const files = [...closureOf(bundle as Bundle, ['list', DECLARATIONS])].map((name) => `/${name}`).filter((file) => !html.includes(file));
+        const files = [...closureOf(bundle as Bundle, ['list', DECLARATIONS])]
+          .map((name) => `/${name}`)
+          .filter((file) => !html.includes(file));
         return html.replace(BOOT, `${BOOT} data-signed-in="${files.join(' ')}"`);
       },
     },

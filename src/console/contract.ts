@@ -70,7 +70,11 @@ export interface Effect {
   readonly certain: boolean;
 }
 /** A refusal of the server, to be shown where it can be mended. */
-export interface Problem { readonly message?: string; /** Nobody knows whether it was done, or nobody could be reached: it may be tried again. */ readonly again?: boolean; readonly fields?: Readonly<Record<string, string>> }
+export interface Problem {
+  readonly message?: string;
+  /** Nobody knows whether it was done, or nobody could be reached: it may be tried again. */ readonly again?: boolean;
+  readonly fields?: Readonly<Record<string, string>>;
+}
 
 /** What the visible screen offers to palette, keys and menus. */
 export interface ActiveScope {
@@ -108,15 +112,26 @@ const watchers = new Set<() => void>();
 /** The visible screen's scope: one at a time, read by palette and keys with `useSyncExternalStore`. */
 export const activeScope = {
   get: () => scope,
-  set(next: ActiveScope | null) { scope = next; watchers.forEach((w) => w()); },
-  subscribe(watcher: () => void) { watchers.add(watcher); return () => { watchers.delete(watcher); }; },
+  set(next: ActiveScope | null) {
+    scope = next;
+    watchers.forEach((w) => w());
+  },
+  subscribe(watcher: () => void) {
+    watchers.add(watcher);
+    return () => {
+      watchers.delete(watcher);
+    };
+  },
 };
 
 let atHand: readonly ShellCommand[] = [];
 /** Commands of the input that was worked in last (the formats of a text), beside those of the screen. It takes them back when it goes. */
 export const fieldTools = {
   get: () => atHand,
-  set(next: readonly ShellCommand[]) { atHand = next; watchers.forEach((w) => w()); },
+  set(next: readonly ShellCommand[]) {
+    atHand = next;
+    watchers.forEach((w) => w());
+  },
 };
 
 /** What every input of a field takes. `value` and what `onChange` gets are wire values; null is none. */
@@ -153,7 +168,11 @@ export interface Presentation {
   readonly resource: string;
   readonly cells: Readonly<Record<string, ComponentType<{ row: WireRow; value: unknown }>>>;
   /** Extra parts of a detail page: above the sections, and further tabs. */
-  readonly detail?: { readonly head?: ComponentType<{ row: WireRow }>; /** The action that the head carries out by itself, so that it is not offered again. */ readonly inHead?: string; readonly parts?: readonly { readonly label: string; readonly part: ComponentType<{ row: WireRow }> }[] };
+  readonly detail?: {
+    readonly head?: ComponentType<{ row: WireRow }>;
+    /** The action that the head carries out by itself, so that it is not offered again. */ readonly inHead?: string;
+    readonly parts?: readonly { readonly label: string; readonly part: ComponentType<{ row: WireRow }> }[];
+  };
   /** A block of a designer's page, as whoever the page is for will see it. */
   readonly block?: ComponentType<{ readonly kind: string; readonly values: Readonly<Record<string, unknown>> }>;
   /** Bespoke screens by page url. */
@@ -164,8 +183,17 @@ export interface Presentation {
   readonly replies: Readonly<Record<string, (reply: unknown) => ReactNode>>;
 }
 /** `present<typeof thirdOrder>('third_order', …)`: the declaration is known by its type alone, so that it is not loaded for it. */
-export const present = <X extends Resource>(resource: X['name'], { cells, inputs, replies, ...parts }: Partial<Pick<Presentation, 'detail' | 'block' | 'screens'>> & OwnParts<X>): Presentation =>
-  ({ screens: {}, ...parts, cells: { ...cells } as Presentation['cells'], inputs: { ...inputs } as Presentation['inputs'], replies: { ...replies } as Presentation['replies'], resource });
+export const present = <X extends Resource>(
+  resource: X['name'],
+  { cells, inputs, replies, ...parts }: Partial<Pick<Presentation, 'detail' | 'block' | 'screens'>> & OwnParts<X>,
+): Presentation => ({
+  screens: {},
+  ...parts,
+  cells: { ...cells } as Presentation['cells'],
+  inputs: { ...inputs } as Presentation['inputs'],
+  replies: { ...replies } as Presentation['replies'],
+  resource,
+});
 
 /** Parts by the fields, actions and inputs of the declaration: others do not compile. */
 interface OwnParts<X extends Resource> {

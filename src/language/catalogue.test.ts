@@ -6,12 +6,40 @@ import { pageOf, type Page } from './page';
 import { act, list, query, resource } from './resource';
 
 const well = resource('well', {
-  label: '井', title: 'name',
-  fields: { name: text('名称', { max: 32 }), lng: decimal('经度', 6), lat: decimal('纬度', 6), fence: json('围栏'), metres: int('深'), status: choice('状态', { open: '开' }) },
-  reads: { search: list('/well/search'), near: query('/well/near', { input: {} }) }, actions: { close: act('封', '/well/close', { key: 'c' }) },
+  label: '井',
+  title: 'name',
+  fields: {
+    name: text('名称', { max: 32 }),
+    lng: decimal('经度', 6),
+    lat: decimal('纬度', 6),
+    fence: json('围栏'),
+    metres: int('深'),
+    status: choice('状态', { open: '开' }),
+  },
+  reads: { search: list('/well/search'), near: query('/well/near', { input: {} }) },
+  actions: { close: act('封', '/well/close', { key: 'c' }) },
 });
 const problemsOf = (more: Partial<Omit<MapPage, 'kind'>> & { readonly kind?: Page['kind'] }): string => {
-  try { catalogue([well, resource('admin_user', { label: '账号', title: 'id', fields: {} })], [pageOf({ url: '/api/well/map', name: '井图', group: 'basic-info', subgroup: '井', kind: 'map', resource: 'well', read: 'search', ...more } as Parameters<typeof pageOf>[0])]); return ''; } catch (error) { return (error as Error).message; }
+  try {
+    catalogue(
+      [well, resource('admin_user', { label: '账号', title: 'id', fields: {} })],
+      [
+        pageOf({
+          url: '/api/well/map',
+          name: '井图',
+          group: 'basic-info',
+          subgroup: '井',
+          kind: 'map',
+          resource: 'well',
+          read: 'search',
+          ...more,
+        } as Parameters<typeof pageOf>[0]),
+      ],
+    );
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
 };
 
 it('a map of a list says where its rows lie, by fields that can say it', () => {

@@ -5,8 +5,18 @@ import { pageProblems, waitProblems } from './problems/pages';
 import { resourceProblems } from './problems/resources';
 import type { Action, Read, Resource } from './resource';
 
-export interface ReadAt { readonly kind: 'read'; readonly resource: Resource; readonly key: string; readonly read: Read }
-export interface ActionAt { readonly kind: 'action'; readonly resource: Resource; readonly key: string; readonly action: Action }
+export interface ReadAt {
+  readonly kind: 'read';
+  readonly resource: Resource;
+  readonly key: string;
+  readonly read: Read;
+}
+export interface ActionAt {
+  readonly kind: 'action';
+  readonly resource: Resource;
+  readonly key: string;
+  readonly action: Action;
+}
 
 export interface Catalogue {
   readonly resources: ReadonlyMap<string, Resource>;
@@ -31,8 +41,12 @@ export function catalogue(resourceList: readonly Resource[], pageList: readonly 
   const declared = lookUp(resourceList, pageList);
   const { resources, pages, writes } = declared;
   const problems = [
-    ...twice(resourceList.map((r) => `resource ${r.name}`)), ...twice(pageList.map((p) => `page ${p.url}`)), ...twice(resourceList.flatMap((r) => Object.values(r.reads).map((read) => `call ${read.call}`))),
-    ...[...writes].filter(([, [first, ...others]]) => others.some((other) => other.resource !== first!.resource)).map(([call]) => `call ${call} belongs to two resources`),
+    ...twice(resourceList.map((r) => `resource ${r.name}`)),
+    ...twice(pageList.map((p) => `page ${p.url}`)),
+    ...twice(resourceList.flatMap((r) => Object.values(r.reads).map((read) => `call ${read.call}`))),
+    ...[...writes]
+      .filter(([, [first, ...others]]) => others.some((other) => other.resource !== first!.resource))
+      .map(([call]) => `call ${call} belongs to two resources`),
     ...[...resources.values()].flatMap((res) => [...resourceProblems(res, resources), ...waitProblems(res, declared)]),
     ...[...pages.values()].flatMap((page) => pageProblems(page, declared)),
   ];
@@ -40,4 +54,5 @@ export function catalogue(resourceList: readonly Resource[], pageList: readonly 
   return declared;
 }
 
-const twice = (names: readonly string[]) => [...new Set(names.filter((name, i) => names.indexOf(name) !== i))].map((name) => `${name} is declared twice`);
+const twice = (names: readonly string[]) =>
+  [...new Set(names.filter((name, i) => names.indexOf(name) !== i))].map((name) => `${name} is declared twice`);

@@ -26,8 +26,21 @@ export const BIG_DIGITS = 16;
 
 /** Write paths that show the overlay and are protected against double submits: prefixes of calls. */
 export const DEBOUNCED = [
-  '/coupon/merchant/batch/', '/coupon/merchant/send/', '/market/column/', '/market/article/', '/product/brand/', '/product/category/', '/product/spu/',
-  '/sms/platform/', '/sms/template/', '/manage/user/', '/admin/user/', '/partner/main/', '/partner/service/type/', '/sys/config/', '/work/order/clause/',
+  '/coupon/merchant/batch/',
+  '/coupon/merchant/send/',
+  '/market/column/',
+  '/market/article/',
+  '/product/brand/',
+  '/product/category/',
+  '/product/spu/',
+  '/sms/platform/',
+  '/sms/template/',
+  '/manage/user/',
+  '/admin/user/',
+  '/partner/main/',
+  '/partner/service/type/',
+  '/sys/config/',
+  '/work/order/clause/',
   '/merchant/shop/followUp/',
 ] as const;
 

@@ -4,8 +4,28 @@
  * `Field<T, R>` carries the TypeScript type of a value and whether it is always present.
  */
 export type FieldKind =
-  | 'id' | 'text' | 'phone' | 'choice' | 'flag' | 'int' | 'money' | 'bp' | 'decimal' | 'date' | 'instant' | 'time'
-  | 'period' | 'area' | 'ref' | 'refs' | 'texts' | 'rich' | 'image' | 'images' | 'file' | 'json';
+  | 'id'
+  | 'text'
+  | 'phone'
+  | 'choice'
+  | 'flag'
+  | 'int'
+  | 'money'
+  | 'bp'
+  | 'decimal'
+  | 'date'
+  | 'instant'
+  | 'time'
+  | 'period'
+  | 'area'
+  | 'ref'
+  | 'refs'
+  | 'texts'
+  | 'rich'
+  | 'image'
+  | 'images'
+  | 'file'
+  | 'json';
 
 /** A plain value, or the set of values, a field must have for a condition to hold. */
 export type Condition = Readonly<Record<string, Scalar | readonly Scalar[]>>;
@@ -73,7 +93,12 @@ export interface BlockKind {
   readonly title?: string;
 }
 /** One block of a page, in its place. `values` are those of its kind's fields. */
-export interface Block { readonly key: string; readonly kind: string; readonly hidden: boolean; readonly values: Readonly<Record<string, unknown>> }
+export interface Block {
+  readonly key: string;
+  readonly kind: string;
+  readonly hidden: boolean;
+  readonly values: Readonly<Record<string, unknown>>;
+}
 
 export interface Field<T = unknown, R extends boolean = boolean> extends Omit<FieldOptions, 'required'> {
   readonly kind: FieldKind;
@@ -126,13 +151,20 @@ export const rich = <const O extends FieldOptions & { max: number }>(label: stri
 /** A mainland mobile or landline number. */
 export const phone = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('phone', label, { max: 20, ...o });
 /** One of a closed set of English codes with Chinese labels. */
-export const choice = <const C extends Readonly<Record<string, string>>, const O extends FieldOptions & { tones?: { readonly [K in keyof C]?: Tone } }>(
-  label: string, choices: C, o?: O,
+export const choice = <
+  const C extends Readonly<Record<string, string>>,
+  const O extends FieldOptions & { tones?: { readonly [K in keyof C]?: Tone } },
+>(
+  label: string,
+  choices: C,
+  o?: O,
 ): Made<keyof C & string, O> => make('choice', label, { choices, ...o });
 /** Outcome of an audit: 1 passes, 0 rejects. */
-export const verdict = (label = '审核结果'): Field<0 | 1, true> => make('choice', label, { choices: { 1: '通过', 0: '驳回' }, numeric: true, required: true, default: 1 });
+export const verdict = (label = '审核结果'): Field<0 | 1, true> =>
+  make('choice', label, { choices: { 1: '通过', 0: '驳回' }, numeric: true, required: true, default: 1 });
 /** Yes or no; never empty. */
-export const flag = <const O extends FieldOptions>(label: string, o?: O): Field<boolean, true> => make('flag', label, { default: false, ...o, required: true });
+export const flag = <const O extends FieldOptions>(label: string, o?: O): Field<boolean, true> =>
+  make('flag', label, { default: false, ...o, required: true });
 /** A whole number, `min`..`max`. */
 export const int = <const O extends FieldOptions & { unit?: string }>(label: string, o?: O): Made<number, O> => make('int', label, o);
 /** An amount in whole fen (1/100 yuan). */
@@ -140,7 +172,8 @@ export const money = <const O extends FieldOptions>(label: string, o?: O): Made<
 /** A share in basis points: 10000 is 100 %. */
 export const bp = <const O extends FieldOptions>(label: string, o?: O): Made<number, O> => make('bp', label, o);
 /** A number with `scale` digits after the point. */
-export const decimal = <const O extends FieldOptions>(label: string, scale: number, o?: O): Made<number, O> => make('decimal', label, { scale, ...o });
+export const decimal = <const O extends FieldOptions>(label: string, scale: number, o?: O): Made<number, O> =>
+  make('decimal', label, { scale, ...o });
 /** `YYYY-MM-DD` in Asia/Shanghai. */
 export const date = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('date', label, o);
 /** A UTC instant as ISO 8601 with milliseconds, shown in Asia/Shanghai. */
@@ -150,26 +183,34 @@ export const time = <const O extends FieldOptions>(label: string, o?: O): Made<s
 /** An accounting month, `YYYY-MM`. */
 export const period = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('period', label, o);
 /** A GB/T 2260 code: 2 (province), 4 (city), 6 (district) or 9 (street) digits. A shorter filter matches all below it. */
-export const area = <const O extends FieldOptions & { level?: Field['level'] }>(label: string, o?: O): Made<string, O> => make('area', label, o);
+export const area = <const O extends FieldOptions & { level?: Field['level'] }>(label: string, o?: O): Made<string, O> =>
+  make('area', label, o);
 /** The id of some row, of whichever resource. */
 export const id = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('id', label, o);
 /** The id (18 digits, a string in code) of a row of `target`. */
-export const ref = <const O extends FieldOptions & Chosen>(target: string, label: string, o?: O): Made<string, O> => make('ref', label, { target, ...o });
+export const ref = <const O extends FieldOptions & Chosen>(target: string, label: string, o?: O): Made<string, O> =>
+  make('ref', label, { target, ...o });
 /** The ids of any number of rows of `target`. */
-export const refs = <const O extends FieldOptions & Chosen>(target: string, label: string, o?: O): Field<string[], true> => make('refs', label, { target, ...o, required: true });
+export const refs = <const O extends FieldOptions & Chosen>(target: string, label: string, o?: O): Field<string[], true> =>
+  make('refs', label, { target, ...o, required: true });
 /** A list of short texts or codes; `choices` closes the set, `areas` says that they are area codes. */
-export const texts = <const O extends FieldOptions & { choices?: Readonly<Record<string, string>>; areas?: Field['areas'] }>(label: string, o?: O): Field<string[], true> => make('texts', label, { ...o, required: true });
+export const texts = <const O extends FieldOptions & { choices?: Readonly<Record<string, string>>; areas?: Field['areas'] }>(
+  label: string,
+  o?: O,
+): Field<string[], true> => make('texts', label, { ...o, required: true });
 /** Address of an uploaded picture. */
 export const image = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('image', label, o);
 /** Addresses of uploaded pictures, `max` at most. */
-export const images = <const O extends FieldOptions>(label: string, o?: O): Field<string[], true> => make('images', label, { ...o, required: true });
+export const images = <const O extends FieldOptions>(label: string, o?: O): Field<string[], true> =>
+  make('images', label, { ...o, required: true });
 /** Address of a file that the platform made and hands out; never accepted from a request. */
 export const file = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('file', label, { readOnly: true, ...o });
 /** Structured data that only a handler or a bespoke screen reads. */
 export const json = <T>(label: string, o: FieldOptions = {}): Field<T, false> => make('json', label, o);
 
 /** What a page is built of: blocks of these kinds in their order. They may be unfinished; `checkBlocks` says what is missing. */
-export const blocks = (label: string, kinds: Readonly<Record<string, BlockKind>>, o: FieldOptions = {}): Field<readonly Block[], false> => make('json', label, { max: 50, ...o, blocks: kinds });
+export const blocks = (label: string, kinds: Readonly<Record<string, BlockKind>>, o: FieldOptions = {}): Field<readonly Block[], false> =>
+  make('json', label, { max: 50, ...o, blocks: kinds });
 
 /** Values the engine keeps itself. */
 export const derived = {
@@ -183,8 +224,14 @@ export const derived = {
   count: (label: string, of: string, by: string, where?: Condition, within?: Derivation['within']): Field<number, true> =>
     make('int', label, { required: true, readOnly: true, default: 0, derived: { of, by, where, within } }),
   /** Which share of the rows that point here, of the last days. */
-  share: (label: string, of: string, by: string, share: Condition, where: Condition, within: NonNullable<Derivation['within']>): Field<number, false> =>
-    make('bp', label, { readOnly: true, derived: { of, by, share, where, within } }),
+  share: (
+    label: string,
+    of: string,
+    by: string,
+    share: Condition,
+    where: Condition,
+    within: NonNullable<Derivation['within']>,
+  ): Field<number, false> => make('bp', label, { readOnly: true, derived: { of, by, share, where, within } }),
 };
 
 /** Columns every resource has beside its own. */
@@ -203,7 +250,8 @@ export type SystemFields = typeof SYSTEM_FIELDS;
 export const offeredFrom = ({ target, suggests }: Field): string[] => [target, suggests?.of].filter((name) => name !== undefined);
 
 /** What the call that lists a field's options, or suggestions for its text, is asked, so that it answers with no others: in a form, and in a filter. */
-export const offeredQuery = ({ among, offered, suggests }: Field): Record<string, string> => asked({ ...among, ...offered, ...suggests?.among });
+export const offeredQuery = ({ among, offered, suggests }: Field): Record<string, string> =>
+  asked({ ...among, ...offered, ...suggests?.among });
 export const amongQuery = ({ among = {} }: Field): Record<string, string> => asked(among);
 const asked = (condition: Condition) => Object.fromEntries(Object.entries(condition).map(([key, wanted]) => [key, String(wanted)]));
 
@@ -214,7 +262,8 @@ export const nameKey = (field: string) => field.replace(/(Ids|Id|Codes|Code)$/, 
 export const isVeiled = ({ masked, secret }: Field): boolean => Boolean(masked || secret);
 
 /** Codes and labels of a choice in the order they are offered. Objects keep whole numbers ascending; a verdict passes (1) before it rejects (0). */
-export const choicesOf = ({ choices = {}, numeric }: Field): [code: string, label: string][] => (numeric ? Object.entries(choices).reverse() : Object.entries(choices));
+export const choicesOf = ({ choices = {}, numeric }: Field): [code: string, label: string][] =>
+  numeric ? Object.entries(choices).reverse() : Object.entries(choices);
 
 /** A value as it counts: text without the blanks around it; blank text, and what was left out, is none. */
 export function tidy(value: unknown): unknown {

@@ -9,7 +9,9 @@ describe('an area in a narrow column', () => {
     ['新疆维吾尔自治区喀什地区', '喀什地区'],
   ])('starts at its city: %s', (whole, short) => expect(fromCityOn(whole)).toBe(short));
 
-  it.each(['上海市宝山区庙行镇', '浙江省', '广西壮族自治区', ''])('stays whole where nothing else says where it is: %s', (whole) => expect(fromCityOn(whole)).toBe(whole));
+  it.each(['上海市宝山区庙行镇', '浙江省', '广西壮族自治区', ''])('stays whole where nothing else says where it is: %s', (whole) =>
+    expect(fromCityOn(whole)).toBe(whole),
+  );
 });
 
 it('a list of areas is read by their names, and by its codes where it comes without', () => {

@@ -3,7 +3,14 @@ import { ZONE } from './constants';
 import { nameKey, type Block, type Field } from './field';
 import { plainOf } from './richText';
 
-const instantFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' });
+const instantFormat = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+});
 const countFormat = new Intl.NumberFormat('zh-CN');
 const moneyFormat = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
@@ -18,25 +25,47 @@ export const formatInstant = (iso: string) => instantFormat.format(new Date(iso)
 /** Leaves the province out where a city says where it is: 浙江省杭州市西湖区 → 杭州市西湖区. Narrow columns only. */
 export const fromCityOn = (area: string) => area.replace(/^[^省市区]{2,6}(?:省|自治区)(?=.)/, '');
 /** Hides the middle of a phone number: 13812345678 → 138****5678. */
-export const maskPhone = (phone: string) => phone.length < 7 ? phone.replace(/.(?=.)/g, '*') : `${phone.slice(0, 3)}****${phone.slice(-4)}`;
+export const maskPhone = (phone: string) =>
+  phone.length < 7 ? phone.replace(/.(?=.)/g, '*') : `${phone.slice(0, 3)}****${phone.slice(-4)}`;
 
 /** A field's value in `row` as text; an absent value is a dash. */
 export function formatValue(key: string, field: Field, row: Readonly<Record<string, unknown>>): string {
   const value = row[key];
   if (value === null || value === undefined || value === '') return '—';
   switch (field.kind) {
-    case 'money': return formatMoney(value as number);
-    case 'int': return `${formatCount(value as number)}${field.unit ? ` ${field.unit}` : ''}`;
-    case 'bp': return formatShare(value as number);
-    case 'choice': return field.choices?.[value as string] ?? String(value);
-    case 'flag': return value ? '是' : '否';
-    case 'instant': return formatInstant(value as string);
-    case 'ref': case 'area': return String(row[nameKey(key)] ?? value);
-    case 'refs': return (row[nameKey(key)] as string[] | undefined ?? value as string[]).join('、') || '—';
-    case 'texts': if (field.areas && row[nameKey(key)]) return (row[nameKey(key)] as string[]).map(fromCityOn).join('、') || '—'; return (value as string[]).map((v) => field.choices?.[v] ?? v).join('、') || '—';
-    case 'images': return `${(value as string[]).length} 张`;
-    case 'rich': return plainOf(value as string);
-    case 'json': if (field.blocks) return (value as readonly Block[]).map((block) => `${field.blocks![block.kind]?.label ?? block.kind}${block.hidden ? '(隐藏)' : ''}`).join('、') || '—'; return JSON.stringify(value);
-    default: return String(value);
+    case 'money':
+      return formatMoney(value as number);
+    case 'int':
+      return `${formatCount(value as number)}${field.unit ? ` ${field.unit}` : ''}`;
+    case 'bp':
+      return formatShare(value as number);
+    case 'choice':
+      return field.choices?.[value as string] ?? String(value);
+    case 'flag':
+      return value ? '是' : '否';
+    case 'instant':
+      return formatInstant(value as string);
+    case 'ref':
+    case 'area':
+      return String(row[nameKey(key)] ?? value);
+    case 'refs':
+      return ((row[nameKey(key)] as string[] | undefined) ?? (value as string[])).join('、') || '—';
+    case 'texts':
+      if (field.areas && row[nameKey(key)]) return (row[nameKey(key)] as string[]).map(fromCityOn).join('、') || '—';
+      return (value as string[]).map((v) => field.choices?.[v] ?? v).join('、') || '—';
+    case 'images':
+      return `${(value as string[]).length} 张`;
+    case 'rich':
+      return plainOf(value as string);
+    case 'json':
+      if (field.blocks)
+        return (
+          (value as readonly Block[])
+            .map((block) => `${field.blocks![block.kind]?.label ?? block.kind}${block.hidden ? '(隐藏)' : ''}`)
+            .join('、') || '—'
+        );
+      return JSON.stringify(value);
+    default:
+      return String(value);
   }
 }

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { areaOf, contains, fenceProblem, metres, type Fence } from './geo';
 
-const square = (side: number): Fence => [[120, 30], [120 + side, 30], [120 + side, 30 + side], [120, 30 + side]];
+const square = (side: number): Fence => [
+  [120, 30],
+  [120 + side, 30],
+  [120 + side, 30 + side],
+  [120, 30 + side],
+];
 
 it('reckons metres and square metres', () => {
   expect(metres([120, 30], [120, 31])).toBeCloseTo(111_320, 0);
@@ -10,11 +15,56 @@ it('reckons metres and square metres', () => {
 });
 
 it.each([
-  [square(0.01), null], [square(0.01).slice(0, 2), /至少要有 3 个/], [square(0.00001), /太小/], [[[120, 30], [121, 31], [121, 30], [120, 31]], /不能相交/], [[[120, 30], [NaN, 30], [121, 31]], /格式/], [[[0, 0], [1, 0], [1, 1]], /国内/], ['x', /格式/],
+  [square(0.01), null],
+  [square(0.01).slice(0, 2), /至少要有 3 个/],
+  [square(0.00001), /太小/],
+  [
+    [
+      [120, 30],
+      [121, 31],
+      [121, 30],
+      [120, 31],
+    ],
+    /不能相交/,
+  ],
+  [
+    [
+      [120, 30],
+      [NaN, 30],
+      [121, 31],
+    ],
+    /格式/,
+  ],
+  [
+    [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+    ],
+    /国内/,
+  ],
+  ['x', /格式/],
   [Array.from({ length: 101 }, (_, i) => [120 + Math.cos((i / 101) * 6.28) / 10, 30 + Math.sin((i / 101) * 6.28) / 10]), /最多 100 个/],
-])('judges a fence', (fence, problem) => { if (problem) expect(fenceProblem(fence)).toMatch(problem); else expect(fenceProblem(fence)).toBeNull(); });
+])('judges a fence', (fence, problem) => {
+  if (problem) expect(fenceProblem(fence)).toMatch(problem);
+  else expect(fenceProblem(fence)).toBeNull();
+});
 
 it('tells what lies within a fence, also one that bends inwards', () => {
-  const bent: Fence = [[120, 30], [120.02, 30], [120.02, 30.02], [120.01, 30.005], [120, 30.02]];
-  expect([[120.005, 30.005], [120.015, 30.008], [120.01, 30.015], [120.03, 30.01], [119.99, 30]].map(([lng, lat]) => contains(bent, [lng!, lat!]))).toEqual([true, true, false, false, false]);
+  const bent: Fence = [
+    [120, 30],
+    [120.02, 30],
+    [120.02, 30.02],
+    [120.01, 30.005],
+    [120, 30.02],
+  ];
+  expect(
+    [
+      [120.005, 30.005],
+      [120.015, 30.008],
+      [120.01, 30.015],
+      [120.03, 30.01],
+      [119.99, 30],
+    ].map(([lng, lat]) => contains(bent, [lng!, lat!])),
+  ).toEqual([true, true, false, false, false]);
 });

@@ -18,23 +18,41 @@ export function metres([lng, lat]: Place, [otherLng, otherLat]: Place): number {
 export function areaOf(fence: Fence): number {
   const [lng = 0, lat = 0] = fence[0] ?? [];
   const flat = fence.map(([x, y]) => [(x - lng) * DEGREE_M * Math.cos((lat * Math.PI) / 180), (y - lat) * DEGREE_M] as const);
-  return Math.abs(flat.reduce((sum, [x, y], i) => { const [nextX, nextY] = flat[(i + 1) % flat.length]!; return sum + x * nextY - nextX * y; }, 0)) / 2;
+  return (
+    Math.abs(
+      flat.reduce((sum, [x, y], i) => {
+        const [nextX, nextY] = flat[(i + 1) % flat.length]!;
+        return sum + x * nextY - nextX * y;
+      }, 0),
+    ) / 2
+  );
 }
 
 /** Whether a place lies within a fence. */
 export function contains(fence: Fence, [lng, lat]: Place): boolean {
-  return fence.reduce((isIn, [x, y], i) => { const [nextX, nextY] = fence[(i + 1) % fence.length]!; return (y > lat) !== (nextY > lat) && lng < x + ((lat - y) / (nextY - y)) * (nextX - x) ? !isIn : isIn; }, false);
+  return fence.reduce((isIn, [x, y], i) => {
+    const [nextX, nextY] = fence[(i + 1) % fence.length]!;
+    return y > lat !== nextY > lat && lng < x + ((lat - y) / (nextY - y)) * (nextX - x) ? !isIn : isIn;
+  }, false);
 }
 
 /** What is wrong with a fence, in words; or null. */
 export function fenceProblem(fence: unknown): string | null {
-  if (!Array.isArray(fence) || !fence.every((corner) => Array.isArray(corner) && corner.length === 2 && corner.every((part) => typeof part === 'number' && Number.isFinite(part)))) return '围栏格式不正确';
+  if (
+    !Array.isArray(fence) ||
+    !fence.every(
+      (corner) => Array.isArray(corner) && corner.length === 2 && corner.every((part) => typeof part === 'number' && Number.isFinite(part)),
+    )
+  )
+    return '围栏格式不正确';
   const corners = fence as Fence;
   if (corners.length < 3) return '围栏至少要有 3 个顶点';
   if (corners.length > MAX_CORNERS) return `围栏最多 ${MAX_CORNERS} 个顶点`;
   if (corners.some(([lng, lat]) => lng < 73 || lng > 136 || lat < 3 || lat > 54)) return '围栏不在国内';
   const sides = corners.map((corner, i) => [corner, corners[(i + 1) % corners.length]!] as const);
-  for (let i = 0; i < sides.length; i++) for (let j = i + 2; j < sides.length; j++) if (!(i === 0 && j === sides.length - 1) && crosses(sides[i]!, sides[j]!)) return `围栏的边不能相交(第 ${i + 1} 边与第 ${j + 1} 边)`;
+  for (let i = 0; i < sides.length; i++)
+    for (let j = i + 2; j < sides.length; j++)
+      if (!(i === 0 && j === sides.length - 1) && crosses(sides[i]!, sides[j]!)) return `围栏的边不能相交(第 ${i + 1} 边与第 ${j + 1} 边)`;
   return areaOf(corners) < 100 ? '围栏太小' : null;
 }
 

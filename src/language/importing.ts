@@ -45,7 +45,13 @@ export interface SheetHead {
 
 /** Field → place of its column. Each column stands for one field at most; the surest go first. */
 export function proposeColumns(fields: Fields, headings: readonly string[], aliases: Imports['aliases'] = {}): Record<string, number> {
-  const pairs = Object.entries(fields).flatMap(([key, field]) => headings.map((heading, at) => ({ key, at, likeness: plain(heading) === plain(REASON_HEADING) ? 0 : likeness(plain(heading), [field.label, key, ...(aliases[key] ?? [])]) })));
+  const pairs = Object.entries(fields).flatMap(([key, field]) =>
+    headings.map((heading, at) => ({
+      key,
+      at,
+      likeness: plain(heading) === plain(REASON_HEADING) ? 0 : likeness(plain(heading), [field.label, key, ...(aliases[key] ?? [])]),
+    })),
+  );
   const columns: Record<string, number> = {};
   for (const { key, at } of pairs.filter((pair) => pair.likeness >= LIKELY).sort((a, b) => b.likeness - a.likeness || a.at - b.at)) {
     if (!(key in columns) && !Object.values(columns).includes(at)) columns[key] = at;
@@ -55,16 +61,23 @@ export function proposeColumns(fields: Fields, headings: readonly string[], alia
 const LIKELY = 0.5;
 
 /** Width, case, blanks, stars and what stands in brackets make no difference. */
-const plain = (heading: string) => heading.normalize('NFKC').toLowerCase().replace(/[(【[][^()【】[\]]*[)】\]]/g, '').replace(/[\s*:_\-/、.()【】[\]]/g, '');
+const plain = (heading: string) =>
+  heading
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[(【[][^()【】[\]]*[)】\]]/g, '')
+    .replace(/[\s*:_\-/、.()【】[\]]/g, '');
 
 function likeness(heading: string, names: readonly string[]): number {
   if (heading === '') return 0;
-  return Math.max(...names.map((name, i) => {
-    const known = plain(name);
-    if (known === heading) return i < 2 ? 1 : 0.95;
-    const [short, long] = known.length < heading.length ? [known, heading] : [heading, known];
-    return Math.max(0.9 * alike(known, heading), short.length > 1 && long.includes(short) ? 0.6 : 0);
-  }));
+  return Math.max(
+    ...names.map((name, i) => {
+      const known = plain(name);
+      if (known === heading) return i < 2 ? 1 : 0.95;
+      const [short, long] = known.length < heading.length ? [known, heading] : [heading, known];
+      return Math.max(0.9 * alike(known, heading), short.length > 1 && long.includes(short) ? 0.6 : 0);
+    }),
+  );
 }
 
 /** How alike two texts are, 0 to 1: the pairs of neighbouring characters that they share. */
@@ -73,10 +86,17 @@ export function alike(a: string, b: string): number {
   const [left, right] = [pairsOf(a), pairsOf(b)];
   if (left.length === 0 || right.length === 0) return a !== '' && b !== '' && (a.includes(b) || b.includes(a)) ? 0.5 : 0;
   const rest = [...right];
-  const shared = left.filter((pair) => { const at = rest.indexOf(pair); if (at >= 0) rest.splice(at, 1); return at >= 0; }).length;
+  const shared = left.filter((pair) => {
+    const at = rest.indexOf(pair);
+    if (at >= 0) rest.splice(at, 1);
+    return at >= 0;
+  }).length;
   return (2 * shared) / (left.length + right.length);
 }
-const pairsOf = (text: string) => { const letters = [...text]; return letters.slice(1).map((letter, i) => letters[i]! + letter); };
+const pairsOf = (text: string) => {
+  const letters = [...text];
+  return letters.slice(1).map((letter, i) => letters[i]! + letter);
+};
 
 export type CellValue = { readonly value: unknown } | { readonly problem: string };
 
@@ -96,11 +116,20 @@ export function cellValue(field: Field, cell: string): CellValue {
 function meant(field: Field, text: string): CellValue {
   switch (field.kind) {
     case 'phone': {
-      const [bare, digits] = [text.normalize('NFKC').replace(/\s/g, ''), text.normalize('NFKC').replace(/\D/g, '').replace(/^86(?=1\d{10}$)/, '')];
+      const [bare, digits] = [
+        text.normalize('NFKC').replace(/\s/g, ''),
+        text
+          .normalize('NFKC')
+          .replace(/\D/g, '')
+          .replace(/^86(?=1\d{10}$)/, ''),
+      ];
       return { value: /^1\d{10}$/.test(digits) ? digits : bare };
     }
-    case 'int': case 'decimal': return number(text, 1);
-    case 'money': return number(text.normalize('NFKC').replace(/^¥/, '').replace(/元$/, ''), 100);
+    case 'int':
+    case 'decimal':
+      return number(text, 1);
+    case 'money':
+      return number(text.normalize('NFKC').replace(/^¥/, '').replace(/元$/, ''), 100);
     case 'bp': {
       const narrow = text.normalize('NFKC');
       if (narrow.endsWith('%')) return number(narrow.slice(0, -1), 100);
@@ -109,37 +138,81 @@ function meant(field: Field, text: string): CellValue {
     }
     case 'choice': {
       const found = choicesOf(field).find(([code, label]) => code === text || label === text || label.toLowerCase() === text.toLowerCase());
-      return found ? { value: field.numeric ? Number(found[0]) : found[0] } : { problem: `没有“${text.slice(0, 20)}”,可填 ${choicesOf(field).map(([, label]) => label).slice(0, 12).join('、')}` };
+      return found
+        ? { value: field.numeric ? Number(found[0]) : found[0] }
+        : {
+            problem: `没有“${text.slice(0, 20)}”,可填 ${choicesOf(field)
+              .map(([, label]) => label)
+              .slice(0, 12)
+              .join('、')}`,
+          };
     }
-    case 'flag': return /^(是|有|真|y|yes|true|1|√)$/i.test(text) ? { value: true } : /^(否|无|假|n|no|false|0|×)$/i.test(text) ? { value: false } : { problem: '应为是或否' };
-    case 'date': return { value: dayOf(text) ?? text };
+    case 'flag':
+      return /^(是|有|真|y|yes|true|1|√)$/i.test(text)
+        ? { value: true }
+        : /^(否|无|假|n|no|false|0|×)$/i.test(text)
+          ? { value: false }
+          : { problem: '应为是或否' };
+    case 'date':
+      return { value: dayOf(text) ?? text };
     case 'instant': {
       const at = /^([^\sT]+)(?:[\sT]+(\d{1,2}):(\d\d)(?::\d\d)?)?$/.exec(text.replace(/日(?=\d)/, '日 '));
       const day = at && dayOf(at[1]!);
-      return day && (!at![2] || Number(at![2]) < 24) ? { value: `${day}T${(at![2] ?? '0').padStart(2, '0')}:${at![3] ?? '00'}:00+08:00` } : { problem: '应为日期时间,如 2026-01-31 09:30' };
+      return day && (!at![2] || Number(at![2]) < 24)
+        ? { value: `${day}T${(at![2] ?? '0').padStart(2, '0')}:${at![3] ?? '00'}:00+08:00` }
+        : { problem: '应为日期时间,如 2026-01-31 09:30' };
     }
-    case 'time': return { value: text.normalize('NFKC').replace(/^(\d):/, '0$1:').replace(/^(\d\d:\d\d):\d\d$/, '$1') };
-    case 'period': { const [, year, month] = /^(\d{4})\D?(\d{1,2})月?$/.exec(text) ?? []; return { value: year ? `${year}-${month!.padStart(2, '0')}` : text }; }
+    case 'time':
+      return {
+        value: text
+          .normalize('NFKC')
+          .replace(/^(\d):/, '0$1:')
+          .replace(/^(\d\d:\d\d):\d\d$/, '$1'),
+      };
+    case 'period': {
+      const [, year, month] = /^(\d{4})\D?(\d{1,2})月?$/.exec(text) ?? [];
+      return { value: year ? `${year}-${month!.padStart(2, '0')}` : text };
+    }
     case 'texts': {
       if (field.areas) return { value: text };
-      const parts = text.normalize('NFKC').split(/[、,;\n]/).map((part) => part.trim()).filter(Boolean);
-      return { value: field.choices ? parts.map((part) => Object.entries(field.choices!).find(([code, label]) => code === part || label === part)?.[0] ?? part) : parts };
+      const parts = text
+        .normalize('NFKC')
+        .split(/[、,;\n]/)
+        .map((part) => part.trim())
+        .filter(Boolean);
+      return {
+        value: field.choices
+          ? parts.map((part) => Object.entries(field.choices!).find(([code, label]) => code === part || label === part)?.[0] ?? part)
+          : parts,
+      };
     }
-    case 'image': case 'images': case 'file': case 'json': return { problem: '不能从文件导入' };
-    default: return { value: text };
+    case 'image':
+    case 'images':
+    case 'file':
+    case 'json':
+      return { problem: '不能从文件导入' };
+    default:
+      return { value: text };
   }
 }
 
 /** A number as people write it, times `factor`, which must come out whole where it is not 1. */
 function number(text: string, factor: number): CellValue {
-  const bare = text.normalize('NFKC').replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '').replace(/\s/g, '');
-  if (!/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(bare)) return { problem: factor === 100 ? '应为数字,最多两位小数' : '应为数字' };
+  const bare = text
+    .normalize('NFKC')
+    .replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '')
+    .replace(/\s/g, '');
+  if (!/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(bare))
+    return { problem: factor === 100 ? '应为数字,最多两位小数' : '应为数字' };
   const exact = Number(bare) * factor;
   const whole = Math.round(exact);
   return { value: factor !== 1 && Math.abs(exact - whole) < 1e-6 ? whole : exact };
 }
 
 function dayOf(text: string): string | null {
-  const [, year, month, day] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:\s+0{1,2}:00(?::00)?)?$/.exec(text.normalize('NFKC')) ?? /^(\d{4})(\d\d)(\d\d)$/.exec(text) ?? [];
+  const [, year, month, day] =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:\s+0{1,2}:00(?::00)?)?$/.exec(text.normalize('NFKC')) ??
+    /^(\d{4})(\d\d)(\d\d)$/.exec(text) ??
+    [];
   return year ? `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` : null;
 }

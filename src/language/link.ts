@@ -16,7 +16,9 @@ export interface Link {
 /** What an action borrowed from `to` is run on: the rows that a count of `from` counts. */
 export function linkOf(from: Resource | undefined, to: Resource | undefined): Link | undefined {
   const call = Object.values(to?.reads ?? {}).find((r) => r.does === 'list' && !r.where)?.call;
-  const found = Object.entries((from?.fields ?? {}) as Record<string, Field>).find(([, f]) => f.derived && f.derived.of === to?.name && !f.derived.sum && !f.derived.within);
+  const found = Object.entries((from?.fields ?? {}) as Record<string, Field>).find(
+    ([, f]) => f.derived && f.derived.of === to?.name && !f.derived.sum && !f.derived.within,
+  );
   if (!call || !found) return undefined;
   const [field, { label, derived }] = found;
   return { field, label, by: derived!.by, where: derived!.where ?? {}, call };

@@ -15,26 +15,48 @@ export function lookUp(resourceList: readonly Resource[], pageList: readonly Pag
   const writes = new Map<string, ActionAt[]>();
   for (const res of resourceList) {
     for (const [key, read] of Object.entries(res.reads)) reads.set(read.call, { kind: 'read', resource: res, key, read });
-    for (const [key, action] of Object.entries(res.actions)) if (action.does !== 'look') writes.set(action.call, [...(writes.get(action.call) ?? []), { kind: 'action', resource: res, key, action }]);
+    for (const [key, action] of Object.entries(res.actions))
+      if (action.does !== 'look')
+        writes.set(action.call, [...(writes.get(action.call) ?? []), { kind: 'action', resource: res, key, action }]);
   }
   const known = <T>(thing: T | undefined): T[] => (thing === undefined ? [] : [thing]);
   const actionsOf = (page: Page) => [
     ...page.actions.flatMap((key) => known(resources.get(page.resource)?.actions[key])),
     ...page.borrows.flatMap((borrowed) => known(actionOf(resources, borrowed))),
   ];
-  const writesOf = (page: Page) => [...new Set([...actionsOf(page).filter((a) => a.does !== 'look').map((a) => a.call), ...page.calls.filter((c) => writes.has(c))])];
-  const linksOf = (page: Page) => page.borrows.filter((b) => actionOf(resources, b)?.on !== 'none').flatMap((b) => known(linkOf(resources.get(page.resource), resources.get(b.split('.')[0]!))));
+  const writesOf = (page: Page) => [
+    ...new Set([
+      ...actionsOf(page)
+        .filter((a) => a.does !== 'look')
+        .map((a) => a.call),
+      ...page.calls.filter((c) => writes.has(c)),
+    ]),
+  ];
+  const linksOf = (page: Page) =>
+    page.borrows
+      .filter((b) => actionOf(resources, b)?.on !== 'none')
+      .flatMap((b) => known(linkOf(resources.get(page.resource), resources.get(b.split('.')[0]!))));
   const byKind = (kind: Page['kind'], name: string, test: (p: Page) => boolean = () => true) =>
     pageList.find((p) => p.kind === kind && p.resource === name && test(p));
   return {
-    resources, pages, reads, writes, writesOf,
-    callsOf: (page) => new Set([
-      ...known(resources.get(page.resource)?.reads[page.read]?.call), ...actionsOf(page).map((a) => a.call), ...page.calls, ...linksOf(page).map((link) => link.call),
-      ...page.related.flatMap((r) => known(resources.get(r.resource)?.reads[r.read]?.call)),
-    ]),
+    resources,
+    pages,
+    reads,
+    writes,
+    writesOf,
+    callsOf: (page) =>
+      new Set([
+        ...known(resources.get(page.resource)?.reads[page.read]?.call),
+        ...actionsOf(page).map((a) => a.call),
+        ...page.calls,
+        ...linksOf(page).map((link) => link.call),
+        ...page.related.flatMap((r) => known(resources.get(r.resource)?.reads[r.read]?.call)),
+      ]),
     optionsOf: (page) => {
       const names = new Set<string>();
-      const see = (fields: Iterable<Field>) => { for (const f of fields) offeredFrom(f).forEach((name) => names.add(name)); };
+      const see = (fields: Iterable<Field>) => {
+        for (const f of fields) offeredFrom(f).forEach((name) => names.add(name));
+      };
       see(Object.values(resources.get(page.resource)?.fields ?? {}));
       for (const action of actionsOf(page)) see(Object.values(action.ask ?? {}));
       for (const r of page.related) see(Object.values(resources.get(r.resource)?.fields ?? {}));
@@ -52,10 +74,15 @@ export function actionOf(resources: ReadonlyMap<string, Resource>, path: string)
 }
 
 /** The platform as a server takes it: one whose calls take a single row (`batch` is not true) is asked row by row for what one call does to many. */
-export const forServer = ({ batch }: { readonly batch?: boolean }, platform: Catalogue): Catalogue => (batch ? platform : oneByOne(platform));
+export const forServer = ({ batch }: { readonly batch?: boolean }, platform: Catalogue): Catalogue =>
+  batch ? platform : oneByOne(platform);
 
 export function oneByOne({ resources, pages }: Catalogue): Catalogue {
   const single = (action: Action): Action => (action.on === 'rows' ? { ...action, on: 'row', each: true } : action);
-  const actionsOf = (resource: Resource) => Object.fromEntries(Object.entries(resource.actions).map(([key, action]) => [key, single(action)]));
-  return lookUp([...resources.values()].map((resource) => ({ ...resource, actions: actionsOf(resource) })), [...pages.values()]);
+  const actionsOf = (resource: Resource) =>
+    Object.fromEntries(Object.entries(resource.actions).map(([key, action]) => [key, single(action)]));
+  return lookUp(
+    [...resources.values()].map((resource) => ({ ...resource, actions: actionsOf(resource) })),
+    [...pages.values()],
+  );
 }

@@ -11,4 +11,7 @@ export const narrow = (text: string): string => seen(text.normalize('NFKC')).tri
 
 const KINDS: ReadonlySet<Field['kind']> = new Set(['phone', 'date', 'instant', 'time', 'period', 'area', 'id', 'ref']);
 /** Whether a field's text is a number, a time or a code, and no words: those are kept as they are written, like passwords. */
-export const isCode = (field: Field): boolean => !field.secret && (KINDS.has(field.kind) || (field.kind === 'text' && (field.shape !== undefined || field.search === 'exact' || field.search === 'prefix')));
+export const isCode = (field: Field): boolean =>
+  !field.secret &&
+  (KINDS.has(field.kind) ||
+    (field.kind === 'text' && (field.shape !== undefined || field.search === 'exact' || field.search === 'prefix')));

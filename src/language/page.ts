@@ -28,7 +28,7 @@ interface Named<X extends Resource> {
 
 type Common<X extends Resource> = Pick<PageBase, 'url' | 'name' | 'group' | 'subgroup'> & {
   read: ReadKey<X>;
-  columns?: readonly (FieldKey<X>)[];
+  columns?: readonly FieldKey<X>[];
   filters?: readonly (FieldKey<X> | 'keyword')[];
   actions?: readonly ActionKey<X>[];
   sections?: readonly { readonly label: string; readonly fields: readonly FieldKey<X>[] }[];
@@ -42,10 +42,24 @@ type PageSpec<X extends Resource> = { [K in PageKind]: Common<X> & Own<PageOf<K>
 
 /** Declares the pages of a resource; keys are checked against it by the compiler. */
 export function pages<const X extends Resource>(res: X, ...specs: readonly PageSpec<X>[]): Page[] {
-  return specs.map((spec) => pageOf({ needsId: spec.kind === 'detail' || spec.kind === 'form', ...spec, resource: res.name } as Parameters<typeof pageOf>[0]));
+  return specs.map((spec) =>
+    pageOf({ needsId: spec.kind === 'detail' || spec.kind === 'form', ...spec, resource: res.name } as Parameters<typeof pageOf>[0]),
+  );
 }
 
 /** A page with nothing but what is said of it. */
-export const pageOf = (said: Pick<Page, 'url' | 'name' | 'group' | 'subgroup' | 'kind' | 'resource' | 'read'> & Partial<PageBase>): Page => ({
-  columns: [], filters: [], actions: [], borrows: [], preset: {}, sections: [], related: [], calls: [], affix: false, whitelisted: false, needsId: false, ...said,
-}) as Page;
+export const pageOf = (said: Pick<Page, 'url' | 'name' | 'group' | 'subgroup' | 'kind' | 'resource' | 'read'> & Partial<PageBase>): Page =>
+  ({
+    columns: [],
+    filters: [],
+    actions: [],
+    borrows: [],
+    preset: {},
+    sections: [],
+    related: [],
+    calls: [],
+    affix: false,
+    whitelisted: false,
+    needsId: false,
+    ...said,
+  }) as Page;

@@ -28,7 +28,9 @@ export interface Read {
   /** `list`, `tree`: the order nobody has asked for; a leading `-` is descending. */
   readonly sort?: string;
   /** `detail`: child rows that come with it, key → resource, the field pointing back, and the columns to show where not all fields are worth one. */
-  readonly with?: Readonly<Record<string, { readonly resource: string; readonly by: string; readonly sort?: string; readonly columns?: readonly string[] }>>;
+  readonly with?: Readonly<
+    Record<string, { readonly resource: string; readonly by: string; readonly sort?: string; readonly columns?: readonly string[] }>
+  >;
   /** `query`: its parameters. Answered by a handler of the server's part. */
   readonly input?: Fields;
   /** `query`: shows of the row that its input `id` names what is masked elsewhere; counted for each person. */
@@ -40,8 +42,10 @@ export interface Read {
 }
 type ReadOptions = Partial<Omit<Read, 'does' | 'call'>>;
 
-const read = <D extends Read['does']>(does: D) => <const O extends ReadOptions>(call: string, o?: O) =>
-  ({ does, call, access: 'page', ...o }) as Read & { readonly does: D } & O;
+const read =
+  <D extends Read['does']>(does: D) =>
+  <const O extends ReadOptions>(call: string, o?: O) =>
+    ({ does, call, access: 'page', ...o }) as Read & { readonly does: D } & O;
 /** Filtered, sorted, paged rows. */
 export const list = read('list');
 /** Id and title of the rows that match a keyword: what a reference picker shows. */
@@ -54,7 +58,10 @@ export const tree = read('tree');
 export const query = read('query');
 /** Rows in groups: the filters of a list, and `by` which of the dimensions (the first by itself). */
 export const statistics = <const S extends Statistics, const O extends ReadOptions>(call: string, said: S, o?: O) =>
-  ({ does: 'statistics', call, access: 'page', ...o, statistics: said }) as Read & { readonly does: 'statistics'; readonly statistics: S } & O;
+  ({ does: 'statistics', call, access: 'page', ...o, statistics: said }) as Read & {
+    readonly does: 'statistics';
+    readonly statistics: S;
+  } & O;
 
 export interface Action {
   /** Which of the words below made it. */
@@ -106,9 +113,16 @@ export interface Action {
 }
 type ActionOptions = Partial<Omit<Action, 'does' | 'label' | 'call'>>;
 
-const write = <D extends Action['does'], N extends Action['on']>(does: D, on: N) =>
+const write =
+  <D extends Action['does'], N extends Action['on']>(does: D, on: N) =>
   <const O extends ActionOptions>(label: string, call: string, o?: O) =>
-    ({ does, label, call, on, access: 'page', ...o }) as { readonly does: D; readonly label: string; readonly call: string; readonly access: Access; readonly on: Action['on'] } & O;
+    ({ does, label, call, on, access: 'page', ...o }) as {
+      readonly does: D;
+      readonly label: string;
+      readonly call: string;
+      readonly access: Access;
+      readonly on: Action['on'];
+    } & O;
 /** Adds a row from `fields`. Generated; a handler may add to it. */
 export const create = write('create', 'none');
 /** Changes `fields` of one row, under its version. Generated; a handler may add to it. */
@@ -116,7 +130,8 @@ export const update = write('update', 'row');
 /** Soft-deletes rows; refused while something points at them. Generated. */
 export const remove = write('remove', 'rows');
 /** Makes rows of `fields` out of the lines of a file, in the background; a handler is asked about each row, as of a create. */
-export const imports = <const O extends ActionOptions & { rows: Imports }>(label: string, call: string, o: O) => write('import', 'none')(label, call, o);
+export const imports = <const O extends ActionOptions & { rows: Imports }>(label: string, call: string, o: O) =>
+  write('import', 'none')(label, call, o);
 /** Moves rows along the declared machine; asked values named like fields are stored. Generated; a handler may add to it. */
 export const move = write('move', 'rows');
 /** Anything else. A handler must be given. */
@@ -156,7 +171,12 @@ export interface Ledger {
   readonly after: string;
 }
 
-export interface Resource<N extends string = string, F extends Fields = Fields, R extends Readonly<Record<string, Read>> = Readonly<Record<string, Read>>, A extends Readonly<Record<string, Action>> = Readonly<Record<string, Action>>> {
+export interface Resource<
+  N extends string = string,
+  F extends Fields = Fields,
+  R extends Readonly<Record<string, Read>> = Readonly<Record<string, Read>>,
+  A extends Readonly<Record<string, Action>> = Readonly<Record<string, Action>>,
+> {
   /** Its table, and what others refer to it by. */
   readonly name: N;
   /** What its rows are called on the screen. */
@@ -204,16 +224,54 @@ export interface Resource<N extends string = string, F extends Fields = Fields, 
 }
 
 type Spec<F, R, A> = {
-  label: string; title: string; fields: F; reads?: R; actions?: A;
-} & Partial<Pick<Resource, 'jump' | 'scope' | 'indexes' | 'indexesWhere' | 'uniqueWhere' | 'state' | 'moves' | 'ledger' | 'chain' | 'under' | 'appendOnly' | 'partition' | 'virtual' | 'waits' | 'gathers' | 'english'>>;
+  label: string;
+  title: string;
+  fields: F;
+  reads?: R;
+  actions?: A;
+} & Partial<
+  Pick<
+    Resource,
+    | 'jump'
+    | 'scope'
+    | 'indexes'
+    | 'indexesWhere'
+    | 'uniqueWhere'
+    | 'state'
+    | 'moves'
+    | 'ledger'
+    | 'chain'
+    | 'under'
+    | 'appendOnly'
+    | 'partition'
+    | 'virtual'
+    | 'waits'
+    | 'gathers'
+    | 'english'
+  >
+>;
 
 /** Declares a resource; `name` is also its table. */
-export function resource<const N extends string, const F extends Fields, const R extends Readonly<Record<string, Read>> = {}, const A extends Readonly<Record<string, Action>> = {}>(
-  name: N, spec: Spec<F, R, A>,
-): Resource<N, F, R, A> {
+export function resource<
+  const N extends string,
+  const F extends Fields,
+  const R extends Readonly<Record<string, Read>> = {},
+  const A extends Readonly<Record<string, Action>> = {},
+>(name: N, spec: Spec<F, R, A>): Resource<N, F, R, A> {
   return {
-    jump: [], scope: {}, indexes: [], indexesWhere: [], uniqueWhere: [], moves: [], waits: {}, state: 'status', reads: {} as R, actions: {} as A,
-    ...spec, name, fields: { ...spec.fields, ...SYSTEM_FIELDS },
+    jump: [],
+    scope: {},
+    indexes: [],
+    indexesWhere: [],
+    uniqueWhere: [],
+    moves: [],
+    waits: {},
+    state: 'status',
+    reads: {} as R,
+    actions: {} as A,
+    ...spec,
+    name,
+    fields: { ...spec.fields, ...SYSTEM_FIELDS },
   };
 }
 
@@ -223,12 +281,13 @@ export type FieldKey<X> = X extends Resource<string, infer F> ? keyof (F & Syste
 export type ActionKey<X> = X extends Resource<string, Fields, Readonly<Record<string, Read>>, infer A> ? keyof A & string : never;
 export type ReadKey<X> = X extends Resource<string, Fields, infer R> ? keyof R & string : never;
 /** What a request to an action carries, beside ids and versions. */
-export type Input<X, K> = X extends Resource<string, infer F, Readonly<Record<string, Read>>, infer A>
-  ? K extends keyof A
-    ? (A[K] extends { fields: readonly (infer P)[] } ? Partial<Pick<Values<F & SystemFields>, P & keyof (F & SystemFields)>> : {})
-      & (A[K] extends { ask: infer Q extends Fields } ? Values<Q> : {})
-    : never
-  : never;
+export type Input<X, K> =
+  X extends Resource<string, infer F, Readonly<Record<string, Read>>, infer A>
+    ? K extends keyof A
+      ? (A[K] extends { fields: readonly (infer P)[] } ? Partial<Pick<Values<F & SystemFields>, P & keyof (F & SystemFields)>> : {}) &
+          (A[K] extends { ask: infer Q extends Fields } ? Values<Q> : {})
+      : never
+    : never;
 
 /** What every import is told: the file, which of its columns (by place) is which field, and whether rows that are fine wait for all others. */
 export const IMPORT_INPUTS = {
@@ -238,7 +297,10 @@ export const IMPORT_INPUTS = {
   mode: { kind: 'choice', label: '有失败的行时', choices: { skip: '跳过失败的行', all: '全部不导入' }, required: true, default: 'skip' },
 } as const satisfies Fields;
 
-export interface OptionCall { readonly path: string; readonly params: Readonly<Record<string, string>> }
+export interface OptionCall {
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+}
 
 /** The call that lists a resource's rows as options: its own `options` read, else its list with `as=option`. */
 export function optionCallOf(resource: Resource | undefined): OptionCall | undefined {
@@ -250,12 +312,16 @@ export function optionCallOf(resource: Resource | undefined): OptionCall | undef
 }
 
 /** The fields that a line of a file may give. */
-export const lineFieldsOf = (res: Resource, action: Action): Record<string, Field> => Object.fromEntries((action.fields ?? []).map((key) => [key, res.fields[key as keyof typeof res.fields]! as Field]));
+export const lineFieldsOf = (res: Resource, action: Action): Record<string, Field> =>
+  Object.fromEntries((action.fields ?? []).map((key) => [key, res.fields[key as keyof typeof res.fields]! as Field]));
 
 /** All inputs of an action: own fields it accepts, then those it asks for. */
 export function inputsOf(res: Resource, action: Action): Record<string, Field> {
   if (action.does === 'import') return { ...IMPORT_INPUTS, ...action.ask };
-  return { ...Object.fromEntries((action.fields ?? []).map((key) => [key, res.fields[key as keyof typeof res.fields]! as Field])), ...action.ask };
+  return {
+    ...Object.fromEntries((action.fields ?? []).map((key) => [key, res.fields[key as keyof typeof res.fields]! as Field])),
+    ...action.ask,
+  };
 }
 
 /** The path in the row of what an input replaces: said, else the field of its name; null where it replaces nothing. */
@@ -267,15 +333,26 @@ export function replacedBy(res: Resource, { does, on, ask, replaces }: Action, k
 /** The moves an action can make, given (part of) its input. */
 export function movesOf(res: Resource, action: Action, input: Readonly<Record<string, unknown>> = {}): readonly Move[] {
   const known = { ...input, ...action.with };
-  return res.moves.filter((m) => m.call === action.call
-    && Object.entries(m.by ?? {}).every(([key, wanted]) => !(key in known) || (Array.isArray(wanted) ? wanted.includes(known[key] as Scalar) : known[key] === wanted)));
+  return res.moves.filter(
+    (m) =>
+      m.call === action.call &&
+      Object.entries(m.by ?? {}).every(
+        ([key, wanted]) => !(key in known) || (Array.isArray(wanted) ? wanted.includes(known[key] as Scalar) : known[key] === wanted),
+      ),
+  );
 }
 
 /** Why an action is not possible on a row now, or null: the same answer for button, key, palette and server. */
-export function obstacle(res: Resource, action: Action, row: Readonly<Record<string, unknown>>, input: Readonly<Record<string, unknown>> = {}): string | null {
+export function obstacle(
+  res: Resource,
+  action: Action,
+  row: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>> = {},
+): string | null {
   for (const [key, wanted] of Object.entries(action.when ?? {})) {
     const allowed = Array.isArray(wanted) ? wanted : [wanted];
-    if (!allowed.includes(row[key] as Scalar)) return `${res.fields[key as 'id']?.label ?? key}为“${labelOf(res, key, row[key])}”,不能${action.label}`;
+    if (!allowed.includes(row[key] as Scalar))
+      return `${res.fields[key as 'id']?.label ?? key}为“${labelOf(res, key, row[key])}”,不能${action.label}`;
   }
   const moves = movesOf(res, action, input);
   if (!res.moves.some((m) => m.call === action.call) || action.on === 'none') return null;

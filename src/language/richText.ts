@@ -2,10 +2,32 @@
 
 /** Tag → attributes it may have. */
 export const RICH_TAGS: Readonly<Record<string, readonly string[]>> = {
-  p: [], br: [], strong: [], em: [], u: [], h3: [], h4: [], ul: [], ol: [], li: [], blockquote: [], a: ['href', 'target', 'rel'], img: ['src', 'alt'],
+  p: [],
+  br: [],
+  strong: [],
+  em: [],
+  u: [],
+  h3: [],
+  h4: [],
+  ul: [],
+  ol: [],
+  li: [],
+  blockquote: [],
+  a: ['href', 'target', 'rel'],
+  img: ['src', 'alt'],
 };
 /** Other ways of saying the same. */
-export const RICH_SYNONYMS: Readonly<Record<string, string>> = { b: 'strong', i: 'em', h1: 'h3', h2: 'h3', h5: 'h4', h6: 'h4', div: 'p', section: 'p', article: 'p' };
+export const RICH_SYNONYMS: Readonly<Record<string, string>> = {
+  b: 'strong',
+  i: 'em',
+  h1: 'h3',
+  h2: 'h3',
+  h5: 'h4',
+  h6: 'h4',
+  div: 'p',
+  section: 'p',
+  article: 'p',
+};
 /** What opens a window of its own carries these, so that it learns nothing of this one. */
 export const OUTSIDE = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
@@ -45,33 +67,62 @@ export function plainOf(rich: string): string {
     if (!isTag) continue;
     const tag = rich.slice(start, end);
     const name = /^<\/?[a-z\d]+/i.exec(tag)![0].slice(1).toLowerCase();
-    if (name === 'img') { const alt = /\salt="([^"]*)"/i.exec(tag)?.[1]; out += alt ? `[图片:${wordsOf(alt)}]` : '[图片]'; }
-    else if (BREAKS.has(name) && !(name === 'p' && isFresh)) out += name === 'li' ? '\n· ' : '\n';
+    if (name === 'img') {
+      const alt = /\salt="([^"]*)"/i.exec(tag)?.[1];
+      out += alt ? `[图片:${wordsOf(alt)}]` : '[图片]';
+    } else if (BREAKS.has(name) && !(name === 'p' && isFresh)) out += name === 'li' ? '\n· ' : '\n';
     isFresh = name === 'li' || (isFresh && !BREAKS.has(name) && name !== 'img');
   }
-  return out.split(/\n+/).map((line) => line.trim()).filter((line) => line !== '' && line !== '·').join('\n');
+  return out
+    .split(/\n+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && line !== '·')
+    .join('\n');
 }
 /** Tags that begin or end a line. */
-const BREAKS: ReadonlySet<string> = new Set(['br', 'li', '/li', ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote'].flatMap((tag) => [tag, `/${tag}`]), 'ul', 'ol', '/ul', '/ol']);
+const BREAKS: ReadonlySet<string> = new Set([
+  'br',
+  'li',
+  '/li',
+  ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote'].flatMap((tag) => [tag, `/${tag}`]),
+  'ul',
+  'ol',
+  '/ul',
+  '/ol',
+]);
 
 /** Where the tag ends whose name begins at `named`; what stands in quotes does not end it. -1: nowhere. */
 function tagEnd(rich: string, named: number): number {
   for (let at = named; at < rich.length; at++) {
     const sign = rich[at]!;
     if (sign === '>') return at + 1;
-    if (sign === '"' || sign === "'") { at = rich.indexOf(sign, at + 1); if (at < 0) return -1; }
+    if (sign === '"' || sign === "'") {
+      at = rich.indexOf(sign, at + 1);
+      if (at < 0) return -1;
+    }
   }
   return -1;
 }
 const isLetter = (code: number) => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
 
 /** Text between tags: its line ends say nothing, its references are the signs they stand for. */
-const wordsOf = (text: string) => text.replace(/\s+/g, (gap) => (gap.includes('\n') ? ' ' : gap))
-  .replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,6}));/gi, (whole, hex: string | undefined, digits: string | undefined, name: string | undefined) => (name ? NAMED[name.toLowerCase()] ?? whole : letter(parseInt(hex ?? digits!, hex ? 16 : 10)) ?? whole));
+const wordsOf = (text: string) =>
+  text
+    .replace(/\s+/g, (gap) => (gap.includes('\n') ? ' ' : gap))
+    .replace(
+      /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,6}));/gi,
+      (whole, hex: string | undefined, digits: string | undefined, name: string | undefined) =>
+        name ? (NAMED[name.toLowerCase()] ?? whole) : (letter(parseInt(hex ?? digits!, hex ? 16 : 10)) ?? whole),
+    );
 /** Text without tags as rich text: lines, and paragraphs where one is empty. */
-export const richOf = (plain: string) => escaped(plain).trim().split(/\n\s*\n/).map((part) => `<p>${part.trim().split(/\r?\n/).join('<br>')}</p>`).join('');
+export const richOf = (plain: string) =>
+  escaped(plain)
+    .trim()
+    .split(/\n\s*\n/)
+    .map((part) => `<p>${part.trim().split(/\r?\n/).join('<br>')}</p>`)
+    .join('');
 /** Text as it stands between tags. */
 const escaped = (text: string) => text.replaceAll('\0', '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
-const letter = (code: number) => (code <= 0x10FFFF ? String.fromCodePoint(code) : undefined);
+const letter = (code: number) => (code <= 0x10ffff ? String.fromCodePoint(code) : undefined);

@@ -28,7 +28,12 @@ export interface Measure {
   readonly label: string;
   readonly unit: 'count' | 'money' | 'number' | 'hours' | 'share';
   readonly of:
-    | { readonly count: Which } | { readonly sum: string; readonly which: Which } | { readonly share: Which; readonly among?: Condition } | { readonly mean: readonly [from: string, to: string] } | { readonly mean: string } | { readonly distinct: string }
+    | { readonly count: Which }
+    | { readonly sum: string; readonly which: Which }
+    | { readonly share: Which; readonly among?: Condition }
+    | { readonly mean: readonly [from: string, to: string] }
+    | { readonly mean: string }
+    | { readonly distinct: string }
     /** SQL that the server's part gives. */
     | 'given';
 }
@@ -84,7 +89,7 @@ export const chartOf = ({ per, chart }: Dimension): 'bar' | 'line' => chart ?? (
 export const narrowing = ({ of }: Measure): Condition | null => {
   if (of === 'given') return {};
   const which = 'count' in of ? of.count : 'sum' in of ? of.which : {};
-  return which.late ? null : which.where ?? {};
+  return which.late ? null : (which.where ?? {});
 };
 /** Names of the fields a measure is reckoned from. */
 export function fieldsOfMeasure({ of }: Measure): string[] {
@@ -92,5 +97,10 @@ export function fieldsOfMeasure({ of }: Measure): string[] {
   if ('mean' in of) return [of.mean].flat();
   if ('distinct' in of) return [of.distinct];
   const which = 'count' in of ? of.count : 'sum' in of ? of.which : of.share;
-  return [...Object.keys(which.where ?? {}), ...('share' in of ? Object.keys(of.among ?? {}) : []), ...(which.late ? [which.late.due, which.late.end] : []), ...('sum' in of ? [of.sum] : [])];
+  return [
+    ...Object.keys(which.where ?? {}),
+    ...('share' in of ? Object.keys(of.among ?? {}) : []),
+    ...(which.late ? [which.late.due, which.late.end] : []),
+    ...('sum' in of ? [of.sum] : []),
+  ];
 }

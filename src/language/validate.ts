@@ -2,7 +2,10 @@
 import { isCode, narrow } from './narrow';
 import { meets, tidy, type Block, type BlockKind, type Field, type Fields, type Scalar } from './field';
 
-export interface Checked { values: Record<string, unknown>; errors: Record<string, string> }
+export interface Checked {
+  values: Record<string, unknown>;
+  errors: Record<string, string>;
+}
 
 /**
  * Checks `input` against `fields`. Unknown keys are errors (no mass assignment); blank text counts as no value.
@@ -15,7 +18,10 @@ export function validate(fields: Fields, input: Readonly<Record<string, unknown>
   for (const [key, field] of Object.entries(fields)) {
     if (!Object.hasOwn(input, key)) {
       if (partial) continue;
-      if (field.default !== undefined) { values[key] = field.default; continue; }
+      if (field.default !== undefined) {
+        values[key] = field.default;
+        continue;
+      }
     }
     const given = Object.hasOwn(input, key) ? input[key] : null;
     const value = tidy(typeof given === 'string' && isCode(field) ? narrow(given) : given);
@@ -45,25 +51,53 @@ export function validate(fields: Fields, input: Readonly<Record<string, unknown>
  * Blocks as they are kept, and what is wrong with them by `block.field`; what is wrong with the list itself stands under ''.
  * @param unfinished what is still missing is no fault. What is hidden need not be finished either.
  */
-export function checkBlocks({ blocks: kinds = {}, max }: Field, given: readonly unknown[], unfinished: boolean): { readonly blocks: readonly Block[]; readonly errors: Record<string, string> } {
+export function checkBlocks(
+  { blocks: kinds = {}, max }: Field,
+  given: readonly unknown[],
+  unfinished: boolean,
+): { readonly blocks: readonly Block[]; readonly errors: Record<string, string> } {
   const errors = noErrors();
   const blocks: Block[] = [];
   const keys = new Set<string>();
   if (given.length > max!) errors[''] = `最多 ${max} 个组件`;
-  else for (const one of given) {
-    const { key, kind, hidden, values, ...rest } = (one !== null && typeof one === 'object' ? one : {}) as Partial<Block>;
-    if (typeof key !== 'string' || !/^[\w-]{1,40}$/.test(key) || keys.has(key) || typeof kind !== 'string' || !Object.hasOwn(kinds, kind) || typeof hidden !== 'boolean' || values === null || typeof values !== 'object' || Array.isArray(values) || Object.keys(rest).length) { errors[''] = '组件的格式不正确'; continue; }
-    keys.add(key);
-    const isDraft = unfinished || hidden;
-    const checked = validate(isDraft ? withNothingRequired(kinds[kind]!) : shownFields(kinds[kind]!, values), isDraft ? values : pickShown(kinds[kind]!, values), isDraft);
-    for (const [name, message] of Object.entries(checked.errors)) errors[`${key}.${name}`] = message;
-    blocks.push({ key, kind, hidden, values: checked.values });
-  }
+  else
+    for (const one of given) {
+      const { key, kind, hidden, values, ...rest } = (one !== null && typeof one === 'object' ? one : {}) as Partial<Block>;
+      if (
+        typeof key !== 'string' ||
+        !/^[\w-]{1,40}$/.test(key) ||
+        keys.has(key) ||
+        typeof kind !== 'string' ||
+        !Object.hasOwn(kinds, kind) ||
+        typeof hidden !== 'boolean' ||
+        values === null ||
+        typeof values !== 'object' ||
+        Array.isArray(values) ||
+        Object.keys(rest).length
+      ) {
+        errors[''] = '组件的格式不正确';
+        continue;
+      }
+      keys.add(key);
+      const isDraft = unfinished || hidden;
+      const checked = validate(
+        isDraft ? withNothingRequired(kinds[kind]!) : shownFields(kinds[kind]!, values),
+        isDraft ? values : pickShown(kinds[kind]!, values),
+        isDraft,
+      );
+      for (const [name, message] of Object.entries(checked.errors)) errors[`${key}.${name}`] = message;
+      blocks.push({ key, kind, hidden, values: checked.values });
+    }
   return { blocks, errors };
 }
-const withNothingRequired = ({ fields }: BlockKind): Fields => Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, required: false, requiredWhen: undefined }]));
-const shownFields = ({ fields }: BlockKind, values: Block['values']): Fields => Object.fromEntries(Object.entries(fields).filter(([, field]) => meets(values, field.shownWhen)));
-const pickShown = (kind: BlockKind, values: Block['values']) => { const shown = shownFields(kind, values); return Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(shown, name) || !Object.hasOwn(kind.fields, name))); };
+const withNothingRequired = ({ fields }: BlockKind): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, required: false, requiredWhen: undefined }]));
+const shownFields = ({ fields }: BlockKind, values: Block['values']): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, field]) => meets(values, field.shownWhen)));
+const pickShown = (kind: BlockKind, values: Block['values']) => {
+  const shown = shownFields(kind, values);
+  return Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(shown, name) || !Object.hasOwn(kind.fields, name)));
+};
 
 /** Messages by name, still empty. Without a prototype, so that even `__proto__` can be named. */
 export const noErrors = (): Record<string, string> => Object.create(null) as Record<string, string>;
@@ -76,8 +110,10 @@ const CLOCKS_MS = 60_000;
 /** What is wrong with one non-empty value, as the end of a sentence that starts with the label; or null. */
 export function problemOf(field: Field, value: unknown): string | null {
   switch (field.kind) {
-    case 'image': return isAddress(value) ? null : '应为上传的图片';
-    case 'file': return isAddress(value) ? null : '应为文件的地址';
+    case 'image':
+      return isAddress(value) ? null : '应为上传的图片';
+    case 'file':
+      return isAddress(value) ? null : '应为文件的地址';
     case 'text':
       if (typeof value !== 'string') return '应为文字';
       if (UNKEPT.test(value)) return '含有不允许的字符';
@@ -89,50 +125,70 @@ export function problemOf(field: Field, value: unknown): string | null {
       if (UNKEPT.test(value)) return '含有不允许的字符';
       return [...value].length > field.max! ? `最多 ${field.max} 个字,格式和图片也算在内` : null;
     case 'phone':
-      return typeof value === 'string' && /^(1\d{10}|0\d{2,3}-?\d{7,8}|400-?\d{3}-?\d{4}|1\d{2}\*{4}\d{4})$/.test(value) ? null : '不是有效的电话号码';
+      return typeof value === 'string' && /^(1\d{10}|0\d{2,3}-?\d{7,8}|400-?\d{3}-?\d{4}|1\d{2}\*{4}\d{4})$/.test(value)
+        ? null
+        : '不是有效的电话号码';
     case 'choice':
-      return typeof value === (field.numeric ? 'number' : 'string') && Object.hasOwn(field.choices ?? {}, value as string) ? null : '不在可选范围内';
+      return typeof value === (field.numeric ? 'number' : 'string') && Object.hasOwn(field.choices ?? {}, value as string)
+        ? null
+        : '不在可选范围内';
     case 'flag':
       return typeof value === 'boolean' ? null : '应为是或否';
-    case 'int': case 'money': case 'bp':
+    case 'int':
+    case 'money':
+    case 'bp':
       if (typeof value !== 'number' || !Number.isSafeInteger(value)) return field.kind === 'money' ? '应为金额,最多两位小数' : '应为整数';
       return range(field, value, field.kind === 'money' ? (n) => (n / 100).toFixed(2) : String);
     case 'decimal':
       if (typeof value !== 'number' || !Number.isFinite(value)) return '应为数字';
       return range(field, value, String);
-    case 'date': return isDate(value) ? null : '应为日期(YYYY-MM-DD)';
+    case 'date':
+      return isDate(value) ? null : '应为日期(YYYY-MM-DD)';
     case 'instant':
       // A day that does not exist would become another one.
-      if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(value) || !isDate(value.slice(0, 10)) || Number.isNaN(Date.parse(value))) return '应为日期时间';
+      if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(value) || !isDate(value.slice(0, 10)) || Number.isNaN(Date.parse(value)))
+        return '应为日期时间';
       return field.past && Date.parse(value) > Date.now() + CLOCKS_MS ? '不能晚于现在' : null;
-    case 'time': return typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? null : '应为时间(HH:mm)';
-    case 'period': return typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(value) ? null : '应为账期(YYYY-MM)';
+    case 'time':
+      return typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? null : '应为时间(HH:mm)';
+    case 'period':
+      return typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(value) ? null : '应为账期(YYYY-MM)';
     case 'area': {
       const digits = { city: [4], district: [6], street: [6, 9] }[field.level ?? 'street'];
       return typeof value === 'string' && /^\d+$/.test(value) && digits.includes(value.length) ? null : '应为行政区划码';
     }
-    case 'id': case 'ref': return isId(value) ? null : '应为编号';
-    case 'refs': return Array.isArray(value) && value.length <= 2000 && value.every(isId) ? null : '应为一组编号';
+    case 'id':
+    case 'ref':
+      return isId(value) ? null : '应为编号';
+    case 'refs':
+      return Array.isArray(value) && value.length <= 2000 && value.every(isId) ? null : '应为一组编号';
     case 'images':
       if (!Array.isArray(value) || !value.every(isAddress)) return '应为上传的图片';
       return value.length > (field.max ?? MAX_PICTURES) ? `最多 ${field.max ?? MAX_PICTURES} 张` : null;
     case 'texts':
-      if (!Array.isArray(value) || value.length > 500 || !value.every((v) => typeof v === 'string' && v.length <= 500)) return '应为一组文字';
+      if (!Array.isArray(value) || value.length > 500 || !value.every((v) => typeof v === 'string' && v.length <= 500))
+        return '应为一组文字';
       if (value.some((v: string) => UNKEPT.test(v))) return '含有不允许的字符';
       return field.choices && !value.every((v) => Object.hasOwn(field.choices!, v)) ? '不在可选范围内' : null;
-    case 'json': return field.blocks ? (Array.isArray(value) ? null : '应为一组组件') : typeof value === 'object' ? null : '格式不正确';
+    case 'json':
+      return field.blocks ? (Array.isArray(value) ? null : '应为一组组件') : typeof value === 'object' ? null : '格式不正确';
   }
 }
 
 /** How many pictures a field takes unless it says otherwise. */
 export const MAX_PICTURES = 9;
 /** A path of this site or an address on the web: nothing that a browser would run. */
-const isAddress = (value: unknown) => typeof value === 'string' && value.length <= 500 && /^(?:\/(?!\/)|https?:\/\/)[^\s\\\0\p{Cs}]+$/u.test(value);
+const isAddress = (value: unknown) =>
+  typeof value === 'string' && value.length <= 500 && /^(?:\/(?!\/)|https?:\/\/)[^\s\\\0\p{Cs}]+$/u.test(value);
 
 /** A database id: up to 19 digits, as text or as a number small enough to be exact. */
-export const isId = (value: unknown) => (typeof value === 'string' && /^[1-9]\d{0,18}$/.test(value)) || (typeof value === 'number' && Number.isSafeInteger(value) && value > 0);
+export const isId = (value: unknown) =>
+  (typeof value === 'string' && /^[1-9]\d{0,18}$/.test(value)) || (typeof value === 'number' && Number.isSafeInteger(value) && value > 0);
 export const isDate = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(`${value}T00:00:00Z`)) && new Date(`${value}T00:00:00Z`).toISOString().slice(0, 10) === value;
+  typeof value === 'string' &&
+  /^\d{4}-\d\d-\d\d$/.test(value) &&
+  !Number.isNaN(Date.parse(`${value}T00:00:00Z`)) &&
+  new Date(`${value}T00:00:00Z`).toISOString().slice(0, 10) === value;
 
 function range(field: Field, value: number, show: (n: number) => string): string | null {
   if (field.min !== undefined && value < field.min) return `不能小于 ${show(field.min)}`;

@@ -1,9 +1,22 @@
 /** The envelope and codes of every answer, as both sides understand them. */
-export interface Envelope<T = unknown> { code: number; message: string; data: T }
+export interface Envelope<T = unknown> {
+  code: number;
+  message: string;
+  data: T;
+}
 
 export const CODE = {
-  ok: 200, /** Some rows done, some refused: results per row. */ partial: 9999, noPermission: 0, badInput: 400, notFound: 404,
-  sessionExpired: 409, staleVersion: 412, refused: 422, throttled: 429, internal: 500, /** The database or the disk can't be had now; when to try again stands in `Retry-After`. */ unavailable: 503,
+  ok: 200,
+  /** Some rows done, some refused: results per row. */ partial: 9999,
+  noPermission: 0,
+  badInput: 400,
+  notFound: 404,
+  sessionExpired: 409,
+  staleVersion: 412,
+  refused: 422,
+  throttled: 429,
+  internal: 500,
+  /** The database or the disk can't be had now; when to try again stands in `Retry-After`. */ unavailable: 503,
 } as const;
 /** Codes whose answer is not an error (0 also means "no permission", and leads to /401). */
 export const SUCCESS_CODES: readonly number[] = [200, 0, 9999];
@@ -20,10 +33,24 @@ export interface ListData<R = Record<string, unknown>> {
   summary?: Record<string, number>;
 }
 /** Who last did what to a row, and when (ISO 8601): `last` of an answer that says a version is stale. */
-export interface LastDeed { readonly operatorName: string; readonly action: string; readonly operatedAt: string }
+export interface LastDeed {
+  readonly operatorName: string;
+  readonly action: string;
+  readonly operatedAt: string;
+}
 /** The verdict on one row of a row action. */
-export interface RowResult { id: string; ok: boolean; code: number; message: string; data?: unknown }
-export interface ActionData { results: RowResult[]; done: number; refused: number }
+export interface RowResult {
+  id: string;
+  ok: boolean;
+  code: number;
+  message: string;
+  data?: unknown;
+}
+export interface ActionData {
+  results: RowResult[];
+  done: number;
+  refused: number;
+}
 
 /** Header of calls that a console makes by itself: nobody's presence follows from them, so they do not renew a session. */
 export const BACKGROUND_HEADER = 'x-wellhead-background';
@@ -41,5 +68,21 @@ export const MAX_PAGE_SIZE = 200;
 export const KEY_HOURS = 24;
 
 /** A three-level permission tree item, as `adminPerList` sends it. */
-export interface PermissionItem { id: string; name: string; url: string | null; help?: string; children?: PermissionItem[]; actions?: string[]; icon?: string; hidden?: boolean }
-export interface SessionInfo { userId: string; name: string; loginType: 1 | 2; avatar: string | null; /** This back end takes `dryRun`. Another might do what it is asked to rehearse. */ dryRun?: boolean; /** Calls on rows take many of them, as `ids`. Of another one they take one, as `id`. */ batch?: boolean }
+export interface PermissionItem {
+  id: string;
+  name: string;
+  url: string | null;
+  help?: string;
+  children?: PermissionItem[];
+  actions?: string[];
+  icon?: string;
+  hidden?: boolean;
+}
+export interface SessionInfo {
+  userId: string;
+  name: string;
+  loginType: 1 | 2;
+  avatar: string | null;
+  /** This back end takes `dryRun`. Another might do what it is asked to rehearse. */ dryRun?: boolean;
+  /** Calls on rows take many of them, as `ids`. Of another one they take one, as `id`. */ batch?: boolean;
+}

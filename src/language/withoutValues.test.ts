@@ -10,7 +10,7 @@ it.each([
 ])('takes values out: %s', (text, left) => expect(withoutValues(text)).toBe(left));
 
 it.each([
-  'TypeError: Cannot read properties of null (reading \'areaCode\')',
+  "TypeError: Cannot read properties of null (reading 'areaCode')",
   '    at render (http://127.0.0.1:4600/assets/ListScreen-C41BA7x_.js:1:207310)',
   'RangeError: Invalid time value at 2026-01-05 08:30',
 ])('leaves what tells where it happened: %s', (text) => expect(withoutValues(text)).toBe(text));

@@ -18,17 +18,32 @@ import type { Settings } from './settings';
 const READY_MS = 3000;
 
 /** @param upstream origin of the back end, e.g. `https://erp.example.com`. @returns what ends it. */
-export async function serveProxy(settings: Settings, door: Door, upstream: string, consoleDir: string | undefined): Promise<() => Promise<void>> {
+export async function serveProxy(
+  settings: Settings,
+  door: Door,
+  upstream: string,
+  consoleDir: string | undefined,
+): Promise<() => Promise<void>> {
   // Its lines about requests hold their addresses, and with them what people looked for.
-  const app = Fastify({ logger: { level: settings.logLevel, serializers: { err: errorForLog } }, logController: new LogController({ disableRequestLogging: true }), trustProxy: [...settings.trustProxy], rewriteUrl: canonicalUrl, genReqId: requestId });
+  const app = Fastify({
+    logger: { level: settings.logLevel, serializers: { err: errorForLog } },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: [...settings.trustProxy],
+    rewriteUrl: canonicalUrl,
+    genReqId: requestId,
+  });
   guardEdge(app);
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof Refusal) return send(reply, { ...answerOf(error.code, error.message), ...(error.status && { status: error.status }) });
+    if (error instanceof Refusal)
+      return send(reply, { ...answerOf(error.code, error.message), ...(error.status && { status: error.status }) });
     request.log.error({ err: error }, 'back end not reached');
     return send(reply, answerOf(502, '后端接口无法连接'));
   });
   // Whether our caller's connection is kept is ours to say, not the back end's.
-  const replyOptions = { rewriteRequestHeaders: forwarded, rewriteHeaders: ({ connection: _, 'keep-alive': __, ...headers }: IncomingHttpHeaders) => headers } as const;
+  const replyOptions = {
+    rewriteRequestHeaders: forwarded,
+    rewriteHeaders: ({ connection: _, 'keep-alive': __, ...headers }: IncomingHttpHeaders) => headers,
+  } as const;
   await app.register(compress, { threshold: 1024 });
   await app.register(httpProxy, { upstream, prefix: API_PREFIX, rewritePrefix: API_PREFIX, replyOptions });
   await app.register(httpProxy, { upstream, prefix: UPLOAD_PATH, rewritePrefix: UPLOAD_PATH, replyOptions });
@@ -36,17 +51,29 @@ export async function serveProxy(settings: Settings, door: Door, upstream: strin
   app.get('/healthz', () => ({ ok: true }));
   // Whatever it answers to: somebody is there.
   app.get('/readyz', async (_request, reply) => {
-    const isThere = await fetch(upstream, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(READY_MS) }).then(() => true, () => false);
+    const isThere = await fetch(upstream, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(READY_MS) }).then(
+      () => true,
+      () => false,
+    );
     return reply.code(isThere ? 200 : 503).send({ ok: isThere });
   });
   await app.ready();
   door.open(app.routing);
-  return async () => { await door.close(); await app.close(); };
+  return async () => {
+    await door.close();
+    await app.close();
+  };
 }
 
 /** Headers as the back end may believe them: whose request it is as far as proxies that we trust have said, then who brought it to us. What anybody else says of that is left out. */
 function forwarded(request: Pick<FastifyRequest, 'ips' | 'protocol' | 'host' | 'id'>, headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const own = Object.entries(headers).filter(([name]) => !name.startsWith('x-forwarded-') && !SAID.has(name));
-  return { ...Object.fromEntries(own), 'x-forwarded-for': [...request.ips!].reverse().join(', '), 'x-forwarded-proto': request.protocol, 'x-forwarded-host': request.host, 'x-request-id': request.id };
+  return {
+    ...Object.fromEntries(own),
+    'x-forwarded-for': [...request.ips!].reverse().join(', '),
+    'x-forwarded-proto': request.protocol,
+    'x-forwarded-host': request.host,
+    'x-request-id': request.id,
+  };
 }
 const SAID: ReadonlySet<string> = new Set(['forwarded', 'x-real-ip', 'x-client-ip']);

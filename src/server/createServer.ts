@@ -86,9 +86,17 @@ export async function createServer(parts: Parts): Promise<Server> {
     const metrics = metricsRoute(app, database, settings.sessionLimits, settings.metricsToken);
     observe(app, metrics);
     const { replicaUrl } = settings;
-    const reads = replicaUrl === null ? onlyPrimary(database) : await withReplica(database, { ...settings, replicaUrl }, {
-      source: metrics.readFrom, usable: (isUsable) => app.log[isUsable ? 'info' : 'warn']({ isUsable }, 'replica'),
-    });
+    const reads =
+      replicaUrl === null
+        ? onlyPrimary(database)
+        : await withReplica(
+            database,
+            { ...settings, replicaUrl },
+            {
+              source: metrics.readFrom,
+              usable: (isUsable) => app.log[isUsable ? 'info' : 'warn']({ isUsable }, 'replica'),
+            },
+          );
     const traffic = watchTraffic(app);
     const accessOf = accessReader(db, resources, accounts, settings.sessionLimits);
     const signedIn = async (request: FastifyRequest): Promise<Access> => {
@@ -99,7 +107,24 @@ export async function createServer(parts: Parts): Promise<Server> {
     };
     const permissions = permissionsOf(catalogue);
     sessionRoutes(app, { db, resources, accounts, audit: parts.audit }, settings, signedIn);
-    resourceRoutes(app, catalogue, { db, resources, implementations, audit: parts.audit, files, sessionLimits: settings.sessionLimits, looks: looksOn(db, resources, parts.audit, parts.looksADay), beginImport: parts.beginImport, onJobs: () => jobs?.wake() }, reads, permissions, signedIn);
+    resourceRoutes(
+      app,
+      catalogue,
+      {
+        db,
+        resources,
+        implementations,
+        audit: parts.audit,
+        files,
+        sessionLimits: settings.sessionLimits,
+        looks: looksOn(db, resources, parts.audit, parts.looksADay),
+        beginImport: parts.beginImport,
+        onJobs: () => jobs?.wake(),
+      },
+      reads,
+      permissions,
+      signedIn,
+    );
     await uploadRoutes(app, uploads, sheets, signedIn);
     documentRoute(app, catalogue, permissions, signedIn);
     app.get('/healthz', () => ({ ok: true }));
@@ -107,7 +132,9 @@ export async function createServer(parts: Parts): Promise<Server> {
       const isThere = await health.isWell();
       return reply.code(isThere ? 200 : 503).send({ ok: isThere });
     });
-    const health = watchHealth(database, parts.audit, (isWell, error) => app.log[isWell ? 'info' : 'error']({ isWell, ...(error instanceof Error && { err: error }) }, 'database'));
+    const health = watchHealth(database, parts.audit, (isWell, error) =>
+      app.log[isWell ? 'info' : 'error']({ isWell, ...(error instanceof Error && { err: error }) }, 'database'),
+    );
     const stopHousekeeping = await keepHouse(database, resources, [files, sheets], settings.sessionLimits, app);
     const actorOf = async (id: string, call?: string) => {
       const access = await accounts.access(storeOn(db, resources), id);
@@ -116,13 +143,28 @@ export async function createServer(parts: Parts): Promise<Server> {
     let jobs: JobRunner | undefined;
     let opened: Door | null = null;
     return {
-      app, database, migrated,
+      app,
+      database,
+      migrated,
       async open(door) {
         await consoleFiles(app, settings, await parts.consoleDir);
         await app.ready();
         door.open(app.routing);
         opened = door;
-        jobs = await startJobs({ db, resources, files, uploads, sheets, implementations, audit: parts.audit, standing: parts.standing, actorOf, pace: () => traffic.pace(), isAlone: database.engine === 'pglite', log: (error, what) => app.log.error(error, what) });
+        jobs = await startJobs({
+          db,
+          resources,
+          files,
+          uploads,
+          sheets,
+          implementations,
+          audit: parts.audit,
+          standing: parts.standing,
+          actorOf,
+          pace: () => traffic.pace(),
+          isAlone: database.engine === 'pglite',
+          log: (error, what) => app.log.error(error, what),
+        });
       },
       async close() {
         stopHousekeeping();
@@ -141,7 +183,13 @@ export async function createServer(parts: Parts): Promise<Server> {
 }
 
 /** Now and every hour: makes room for the months that come, and forgets sessions, keys, failed sign-ins and files that no longer count. */
-async function keepHouse({ db }: Database, resources: Resources, kept: readonly Pick<Files, 'sweep'>[], limits: SessionLimits, app: FastifyInstance): Promise<() => void> {
+async function keepHouse(
+  { db }: Database,
+  resources: Resources,
+  kept: readonly Pick<Files, 'sweep'>[],
+  limits: SessionLimits,
+  app: FastifyInstance,
+): Promise<() => void> {
   const clean = async () => {
     await keepPartitions(db, resources, new Date());
     await forgetKeys(db);

@@ -17,35 +17,52 @@ import { fieldsOf } from './resource/rows';
 /** One line each; empty when all is well. */
 export function declarationProblems(catalogue: Catalogue, implementations: ReadonlyMap<string, Implementation>): string[] {
   const out = orphanCalls(catalogue).map((call) => `call ${call} is neither public nor for any session, and stands on no page`);
-  for (const call of ENGINE_CALLS) if (catalogue.reads.has(call) || catalogue.writes.has(call)) out.push(`call ${call} is the engine's own`);
-  for (const actions of catalogue.writes.values()) if (new Set(actions.map((at) => `${at.action.access} ${at.action.on} ${at.action.encoding}`)).size > 1) out.push(`the actions of ${actions[0]!.action.call} differ in access, rows or encoding`);
+  for (const call of ENGINE_CALLS)
+    if (catalogue.reads.has(call) || catalogue.writes.has(call)) out.push(`call ${call} is the engine's own`);
+  for (const actions of catalogue.writes.values())
+    if (new Set(actions.map((at) => `${at.action.access} ${at.action.on} ${at.action.encoding}`)).size > 1)
+      out.push(`the actions of ${actions[0]!.action.call} differ in access, rows or encoding`);
   for (const res of catalogue.resources.values()) {
     const behaviour = implementations.get(res.name);
     for (const [key, action] of Object.entries(res.actions)) {
       if (needsHandler(action) && !behaviour?.actions[key]) out.push(`${res.name}.${key} has no handler`);
-      if (action.does === 'move' && !behaviour?.actions[key]) for (const input of Object.keys(action.ask ?? {})) if (!Object.hasOwn(res.fields, input) && !chooses(res, action.call, input)) out.push(`${res.name}.${key} asks for ${wrong(input, Object.keys(res.fields))}, which nothing keeps`);
-      for (const field of action.fields ?? []) if (fieldsOf(res)[field]?.readOnly) out.push(`${res.name}.${key} accepts ${field}, which is read-only`);
+      if (action.does === 'move' && !behaviour?.actions[key])
+        for (const input of Object.keys(action.ask ?? {}))
+          if (!Object.hasOwn(res.fields, input) && !chooses(res, action.call, input))
+            out.push(`${res.name}.${key} asks for ${wrong(input, Object.keys(res.fields))}, which nothing keeps`);
+      for (const field of action.fields ?? [])
+        if (fieldsOf(res)[field]?.readOnly) out.push(`${res.name}.${key} accepts ${field}, which is read-only`);
     }
     for (const [key, read] of Object.entries(res.reads)) {
       if (read.does === 'query' && !behaviour?.reads[key]) out.push(`${res.name}.${key} has no handler`);
-      for (const [name, measure] of Object.entries(read.statistics?.measures ?? {})) if (measure.of === 'given' && !behaviour?.measures[name]) out.push(`${res.name}.${key} is given no SQL for ${name}`);
+      for (const [name, measure] of Object.entries(read.statistics?.measures ?? {}))
+        if (measure.of === 'given' && !behaviour?.measures[name]) out.push(`${res.name}.${key} is given no SQL for ${name}`);
       if (read.does === 'list') {
         const sort = defaultSort(res, catalogue.resources, read);
         if (!orderOf(res, catalogue.resources, read, sort)) out.push(`${res.name}.${key} sorts by ${sort}, which no index serves`);
       }
     }
-    for (const { due } of res.moves) if (due && !indexesOf(res, catalogue.resources).some((index) => index.fields.slice(0, 2).some((key) => bare(key) === due))) out.push(`${res.name} has a step by ${due}, which no index serves`);
-    for (const [key, field] of Object.entries(fieldsOf(res))) if (field.masked && field.search && field.search !== 'exact') out.push(`${res.name}.${key} is masked and found by a part of it`);
-    for (const [key, read] of Object.entries(res.reads)) for (const { field } of Object.values(read.statistics?.by ?? {})) if (fieldsOf(res)[field]?.masked) out.push(`${res.name}.${key} groups by ${field}, which is masked`);
-    for (const key of Object.keys(res.fields)) if (!/^[a-z][a-z0-9]*([A-Z][a-z0-9]*)*$/.test(key) || /[A-Z]{2}/.test(key)) out.push(`${res.name}.${key} can't be a column: use plain camelCase`);
+    for (const { due } of res.moves)
+      if (due && !indexesOf(res, catalogue.resources).some((index) => index.fields.slice(0, 2).some((key) => bare(key) === due)))
+        out.push(`${res.name} has a step by ${due}, which no index serves`);
+    for (const [key, field] of Object.entries(fieldsOf(res)))
+      if (field.masked && field.search && field.search !== 'exact') out.push(`${res.name}.${key} is masked and found by a part of it`);
+    for (const [key, read] of Object.entries(res.reads))
+      for (const { field } of Object.values(read.statistics?.by ?? {}))
+        if (fieldsOf(res)[field]?.masked) out.push(`${res.name}.${key} groups by ${field}, which is masked`);
+    for (const key of Object.keys(res.fields))
+      if (!/^[a-z][a-z0-9]*([A-Z][a-z0-9]*)*$/.test(key) || /[A-Z]{2}/.test(key))
+        out.push(`${res.name}.${key} can't be a column: use plain camelCase`);
   }
-  for (const name of circlesOf(catalogue.resources)) out.push(`${name} belongs to itself over what it belongs to: its rows could not be held in any order`);
+  for (const name of circlesOf(catalogue.resources))
+    out.push(`${name} belongs to itself over what it belongs to: its rows could not be held in any order`);
   for (const page of catalogue.pages.values()) out.push(...pageProblems(catalogue, page));
   return out;
 }
 
 /** Whether an input selects one of several moves. */
-const chooses = (res: Resource, call: string, input: string) => res.moves.some((move) => move.call === call && Object.hasOwn(move.by ?? {}, input));
+const chooses = (res: Resource, call: string, input: string) =>
+  res.moves.some((move) => move.call === call && Object.hasOwn(move.by ?? {}, input));
 
 function pageProblems(catalogue: Catalogue, page: Page): string[] {
   const res = catalogue.resources.get(page.resource)!;
@@ -53,22 +70,33 @@ function pageProblems(catalogue: Catalogue, page: Page): string[] {
   const out: string[] = [];
   if (read.does === 'list' || read.does === 'statistics') {
     const allowed = filterable(res, catalogue.resources, read);
-    for (const key of page.filters) if (key === 'keyword' ? !hasKeyword(res) : !allowed.has(key)) out.push(`${page.url} filters by ${key}, which no index serves`);
-    for (const key of Object.keys(page.preset)) if (!allowed.has(key.replace(/_(from|to)$/, ''))) out.push(`${page.url} presets ${key}, which no index serves`);
+    for (const key of page.filters)
+      if (key === 'keyword' ? !hasKeyword(res) : !allowed.has(key)) out.push(`${page.url} filters by ${key}, which no index serves`);
+    for (const key of Object.keys(page.preset))
+      if (!allowed.has(key.replace(/_(from|to)$/, ''))) out.push(`${page.url} presets ${key}, which no index serves`);
     const { by = {}, measures = {} } = read.statistics ?? {};
-    for (const key of [...Object.values(by).map((d) => d.field), ...Object.values(measures).flatMap((m) => Object.keys(narrowing(m) ?? {}))]) if (page.kind === 'stats' && page.leadsTo && !allowed.has(key)) out.push(`${page.url} leads on by ${key}, which no index serves`);
-    if ((page.kind === 'stats' || page.kind === 'calendar') && page.time && !allowed.has(page.time)) out.push(`${page.url} goes by ${page.time}, which no index serves`);
-    if (page.sort && !orderOf(res, catalogue.resources, read, page.sort)) out.push(`${page.url} sorts by ${page.sort}, which no index serves`);
+    for (const key of [
+      ...Object.values(by).map((d) => d.field),
+      ...Object.values(measures).flatMap((m) => Object.keys(narrowing(m) ?? {})),
+    ])
+      if (page.kind === 'stats' && page.leadsTo && !allowed.has(key)) out.push(`${page.url} leads on by ${key}, which no index serves`);
+    if ((page.kind === 'stats' || page.kind === 'calendar') && page.time && !allowed.has(page.time))
+      out.push(`${page.url} goes by ${page.time}, which no index serves`);
+    if (page.sort && !orderOf(res, catalogue.resources, read, page.sort))
+      out.push(`${page.url} sorts by ${page.sort}, which no index serves`);
   }
   for (const borrowed of page.borrows) {
     const [name, key] = borrowed.split('.') as [string, string];
     const other = catalogue.resources.get(name)!;
     const link = other.actions[key]!.on === 'none' ? undefined : linkOf(res, other);
-    for (const filter of link ? [link.by, ...Object.keys(link.where)] : []) if (!filterable(other, catalogue.resources).has(filter)) out.push(`${page.url} borrows ${borrowed} by ${filter}, which no index serves`);
+    for (const filter of link ? [link.by, ...Object.keys(link.where)] : [])
+      if (!filterable(other, catalogue.resources).has(filter))
+        out.push(`${page.url} borrows ${borrowed} by ${filter}, which no index serves`);
   }
   for (const { resource, read: key, by } of page.related) {
     const other = catalogue.resources.get(resource)!;
-    if (!filterable(other, catalogue.resources, other.reads[key]).has(by)) out.push(`${page.url} relates to ${resource} by ${by}, which no index serves`);
+    if (!filterable(other, catalogue.resources, other.reads[key]).has(by))
+      out.push(`${page.url} relates to ${resource} by ${by}, which no index serves`);
   }
   return out;
 }

@@ -33,7 +33,11 @@ export function openFiles(folder: string): Files {
       try {
         await pipeline(content, createWriteStream(part, { flags: 'wx', mode: 0o600 }), { signal });
         const file = await open(part, 'r+');
-        try { await file.sync(); } finally { await file.close(); }
+        try {
+          await file.sync();
+        } finally {
+          await file.close();
+        }
         await rename(part, join(folder, `${id}.${ending}`));
         return `${id}.${ending}`;
       } catch (error) {
@@ -43,14 +47,24 @@ export function openFiles(folder: string): Files {
     },
     async find(name) {
       const path = join(folder, name);
-      const size = NAME.test(name) ? await stat(path).then((s) => s.size, () => null) : null;
+      const size = NAME.test(name)
+        ? await stat(path).then(
+            (s) => s.size,
+            () => null,
+          )
+        : null;
       return size === null ? null : { size, stream: () => createReadStream(path) };
     },
-    async remove(name) { if (NAME.test(name)) await rm(join(folder, name), { force: true }); },
+    async remove(name) {
+      if (NAME.test(name)) await rm(join(folder, name), { force: true });
+    },
     async sweep(now) {
       for (const name of await readdir(folder).catch(() => [])) {
         const path = join(folder, name);
-        const made = await stat(path).then((s) => s.mtimeMs, () => null);
+        const made = await stat(path).then(
+          (s) => s.mtimeMs,
+          () => null,
+        );
         if (made !== null && now.getTime() - made > (name.endsWith(PART) ? PART_MS : KEEP_MS)) await rm(path, { force: true });
       }
     },

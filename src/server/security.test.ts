@@ -2,8 +2,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-const proofs = readFileSync('src/server/SECURITY.md', 'utf8').split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| rule'))
-  .map((line) => ({ rule: line.split(' | ')[0]!.slice(2), tests: line.split(' | ').slice(2).join(' | ').replace(/ \|$/, '').split(' · ').map((said) => /^`([^`]+)`: (.+)$/.exec(said)) }));
+const proofs = readFileSync('src/server/SECURITY.md', 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !line.startsWith('| rule'))
+  .map((line) => ({
+    rule: line.split(' | ')[0]!.slice(2),
+    tests: line
+      .split(' | ')
+      .slice(2)
+      .join(' | ')
+      .replace(/ \|$/, '')
+      .split(' · ')
+      .map((said) => /^`([^`]+)`: (.+)$/.exec(said)),
+  }));
 
 it('are many, and each names its proofs', () => {
   expect(proofs.length).toBeGreaterThan(40);
@@ -16,21 +27,30 @@ it.each(proofs.flatMap(({ tests }) => tests.map((test) => [test![1]!, test![2]!]
 });
 
 it('the server fetches no address', () => {
-  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).map((file) => `src/${file.replaceAll('\\', '/')}`).filter((file) => /^src\/(server\/.*|areas\/.*\.server|[^/]*)\.ts$/.test(file) && !file.endsWith('.test.ts'));
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .map((file) => `src/${file.replaceAll('\\', '/')}`)
+    .filter((file) => /^src\/(server\/.*|areas\/.*\.server|[^/]*)\.ts$/.test(file) && !file.endsWith('.test.ts'));
   expect(sources.length).toBeGreaterThan(100);
-  const fetching = sources.filter((file) => /(?<![.\w])fetch\((?!\{)|from 'node:https'|import \{[^}]*\b(request|get)\b[^}]*\} from 'node:http'/.test(readFileSync(file, 'utf8')));
+  const fetching = sources.filter((file) =>
+    /(?<![.\w])fetch\((?!\{)|from 'node:https'|import \{[^}]*\b(request|get)\b[^}]*\} from 'node:http'/.test(readFileSync(file, 'utf8')),
+  );
   // The contract's own command and the proxy call the back end that they are given.
-  expect(fetching).toEqual(fetching.filter((file) => ['src/contract.ts', 'src/server/openapi/contract.ts', 'src/server/createProxy.ts'].includes(file)));
+  expect(fetching).toEqual(
+    fetching.filter((file) => ['src/contract.ts', 'src/server/openapi/contract.ts', 'src/server/createProxy.ts'].includes(file)),
+  );
 });
 
 it('every package is pinned, licensed, and runs nothing when it is installed', () => {
-  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { integrity?: string; license?: string; dev?: boolean; optional?: boolean; hasInstallScript?: boolean }> };
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { integrity?: string; license?: string; dev?: boolean; optional?: boolean; hasInstallScript?: boolean }>;
+  };
   const installed = Object.entries(packages).filter(([path]) => path !== '');
   expect(installed.length).toBeGreaterThan(300);
   for (const [path, { integrity, license, dev, hasInstallScript }] of installed) {
     expect(integrity, path).toMatch(/^sha512-/);
     if (!dev) expect(hasInstallScript, path).toBeUndefined();
     // BDS-3-Clause is how one of them spells BSD.
-    if (!dev) expect(license, path).toMatch(/^\(?(MIT|ISC|Apache-2\.0|0BSD|BSD-[23]-Clause|BDS-3-Clause|BlueOak-1\.0\.0|Unlicense|CC0-1\.0)\b/);
+    if (!dev)
+      expect(license, path).toMatch(/^\(?(MIT|ISC|Apache-2\.0|0BSD|BSD-[23]-Clause|BDS-3-Clause|BlueOak-1\.0\.0|Unlicense|CC0-1\.0)\b/);
   }
 });

@@ -46,7 +46,10 @@ export interface Settings {
 }
 
 /** After how long a session ends by itself: when nobody was there, and whatever happens. */
-export interface SessionLimits { readonly idleMs: number; readonly absoluteMs: number }
+export interface SessionLimits {
+  readonly idleMs: number;
+  readonly absoluteMs: number;
+}
 
 export const DEFAULT_POOL = 10;
 
@@ -80,7 +83,8 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
     return value;
   };
   const loginKey = read('LOGIN_KEY', DEFAULT_LOGIN_KEY);
-  if (![16, 24, 32].includes(Buffer.byteLength(loginKey))) throw new StartError(`环境变量 LOGIN_KEY 应为 16、24 或 32 字节,现在是 ${Buffer.byteLength(loginKey)} 字节`);
+  if (![16, 24, 32].includes(Buffer.byteLength(loginKey)))
+    throw new StartError(`环境变量 LOGIN_KEY 应为 16、24 或 32 字节,现在是 ${Buffer.byteLength(loginKey)} 字节`);
   // Their values hold passwords, so they are not repeated.
   const secretUrl = (name: string): string | null => {
     const value = env[name]?.trim() || null;
@@ -92,21 +96,43 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
   if (replicaUrl && !databaseUrl) throw new StartError('环境变量 DATABASE_REPLICA_URL 要与 DATABASE_URL 一起设置');
   const backendUrl = origin('BACKEND_URL');
   const metricsToken = env.METRICS_TOKEN?.trim() || null;
-  if (metricsToken && !/^[\x21-\x7e]{16,256}$/.test(metricsToken)) throw new StartError('环境变量 METRICS_TOKEN 应为 16 到 256 个可见的 ASCII 字符');
-  const trustProxy = read('TRUST_PROXY', 'loopback').split(',').map((part) => part.trim());
-  for (const part of trustProxy) if (!isNetwork(part)) throw new StartError(`环境变量 TRUST_PROXY 应为以逗号分隔的 IP 地址、网段(10.0.0.0/8)或 loopback、linklocal、uniquelocal,现在有“${part}”`);
+  if (metricsToken && !/^[\x21-\x7e]{16,256}$/.test(metricsToken))
+    throw new StartError('环境变量 METRICS_TOKEN 应为 16 到 256 个可见的 ASCII 字符');
+  const trustProxy = read('TRUST_PROXY', 'loopback')
+    .split(',')
+    .map((part) => part.trim());
+  for (const part of trustProxy)
+    if (!isNetwork(part))
+      throw new StartError(
+        `环境变量 TRUST_PROXY 应为以逗号分隔的 IP 地址、网段(10.0.0.0/8)或 loopback、linklocal、uniquelocal,现在有“${part}”`,
+      );
   const seed = oneOf('SEED', ['demo', 'none'], databaseUrl ? 'none' : 'demo');
   const simulateRate = whole('SIMULATE_RATE', 0, 0, 600);
   if (simulateRate > 0 && seed !== 'demo') throw new StartError('环境变量 SIMULATE_RATE 只能用于演示数据(SEED=demo)');
   const dataDir = read('DATA_DIR', './data');
   return {
-    port: whole('PORT', 4600, 0, 65_535), healthPort: env.HEALTH_PORT?.trim() ? whole('HEALTH_PORT', 0, 1, 65_535) : null, loginKey, databaseUrl, replicaUrl, backendUrl, metricsToken, trustProxy, host: read('HOST', '127.0.0.1'), dataDir, uploadDir: read('UPLOAD_DIR', join(dataDir, 'uploads')), dashboardUrl: env.DASHBOARD_URL?.trim() ?? (backendUrl ? '' : '/board.html'),
+    port: whole('PORT', 4600, 0, 65_535),
+    healthPort: env.HEALTH_PORT?.trim() ? whole('HEALTH_PORT', 0, 1, 65_535) : null,
+    loginKey,
+    databaseUrl,
+    replicaUrl,
+    backendUrl,
+    metricsToken,
+    trustProxy,
+    host: read('HOST', '127.0.0.1'),
+    dataDir,
+    uploadDir: read('UPLOAD_DIR', join(dataDir, 'uploads')),
+    dashboardUrl: env.DASHBOARD_URL?.trim() ?? (backendUrl ? '' : '/board.html'),
     logLevel: oneOf('LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'info'),
-    seed, simulateRate,
+    seed,
+    simulateRate,
     environment: oneOf('ENVIRONMENT', ['test', 'production'], 'production'),
     seedOrders: env.SEED_ORDERS?.trim() ? whole('SEED_ORDERS', 0, 1, 10_000_000) : null,
     databasePool: whole('DATABASE_POOL', DEFAULT_POOL, 1, 500),
-    sessionLimits: { idleMs: whole('SESSION_IDLE_MINUTES', 480, 1, 10_080) * 60_000, absoluteMs: whole('SESSION_DAYS', 7, 1, 90) * 86_400_000 },
+    sessionLimits: {
+      idleMs: whole('SESSION_IDLE_MINUTES', 480, 1, 10_080) * 60_000,
+      absoluteMs: whole('SESSION_DAYS', 7, 1, 90) * 86_400_000,
+    },
     checkLocks: oneOf('CHECK_LOCKS', ['0', '1'], '0') === '1',
     drainSeconds: whole('DRAIN_SECONDS', 0, 0, 300),
   };

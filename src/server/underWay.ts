@@ -11,7 +11,10 @@ export const shared = new SharedArrayBuffer(HEAD_BYTES + SLOTS * SLOT_BYTES);
 const bytes = Buffer.from(shared);
 const free = Array.from({ length: SLOTS }, (_, slot) => slot);
 
-export interface UnderWay { readonly call: string; readonly requestId: string }
+export interface UnderWay {
+  readonly call: string;
+  readonly requestId: string;
+}
 
 /** Remembers a request until what is returned is called. @param call its path as declared, never as asked. */
 export function begin({ call, requestId }: UnderWay): () => void {

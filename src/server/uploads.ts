@@ -9,7 +9,13 @@ import { StartError } from './settings';
 import { withoutTraces } from './withoutTraces';
 
 /** What a file turned out to be → the ending of its name. */
-const PICTURES: Readonly<Record<string, Ending>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/apng': 'png', 'image/webp': 'webp', 'image/gif': 'gif' };
+const PICTURES: Readonly<Record<string, Ending>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/apng': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+};
 const DOCUMENTS: Readonly<Record<string, Ending>> = { 'application/pdf': 'pdf' };
 const TYPES = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif: 'image/gif', pdf: 'application/pdf' } as const;
 type Ending = keyof typeof TYPES;
@@ -19,7 +25,12 @@ const NAME = new RegExp(`^[0-9a-f]{32}\\.(${Object.keys(TYPES).join('|')})$`);
 const PART = '.part';
 const PART_MS = 3_600_000;
 
-export interface Stored { readonly type: string; readonly size: number; readonly isPicture: boolean; stream(): ReadStream }
+export interface Stored {
+  readonly type: string;
+  readonly size: number;
+  readonly isPicture: boolean;
+  stream(): ReadStream;
+}
 export interface Uploads {
   /** Keeps a picture, without what was written into it beside the picture (or, where wanted, a document), judged by its bytes. @returns its name; null when it is anything else. */
   keep(bytes: Buffer, wants: { readonly documents: boolean }): Promise<string | null>;
@@ -36,7 +47,9 @@ export async function openUploads(folder: string): Promise<Uploads> {
     await rm(probe);
     await sweep(folder);
   } catch (error) {
-    throw new StartError(`上传目录 ${folder} 不可写(${(error as NodeJS.ErrnoException).code ?? String(error)}),请用 UPLOAD_DIR 指定别的目录`);
+    throw new StartError(
+      `上传目录 ${folder} 不可写(${(error as NodeJS.ErrnoException).code ?? String(error)}),请用 UPLOAD_DIR 指定别的目录`,
+    );
   }
   return {
     async keep(given, { documents }) {
@@ -48,7 +61,12 @@ export async function openUploads(folder: string): Promise<Uploads> {
       const part = join(folder, `${randomUUID()}${PART}`);
       try {
         const file = await open(part, 'wx', 0o600);
-        try { await file.writeFile(bytes); await file.sync(); } finally { await file.close(); }
+        try {
+          await file.writeFile(bytes);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
         await rename(part, join(folder, name));
       } catch (error) {
         await rm(part, { force: true });
@@ -59,8 +77,15 @@ export async function openUploads(folder: string): Promise<Uploads> {
     async find(name) {
       const path = join(folder, name);
       const ending = NAME.exec(name)?.[1] as Ending | undefined;
-      const size = ending && await stat(path).then((s) => s.size, () => null);
-      return ending && typeof size === 'number' ? { type: TYPES[ending], size, isPicture: ending !== 'pdf', stream: () => createReadStream(path) } : null;
+      const size =
+        ending &&
+        (await stat(path).then(
+          (s) => s.size,
+          () => null,
+        ));
+      return ending && typeof size === 'number'
+        ? { type: TYPES[ending], size, isPicture: ending !== 'pdf', stream: () => createReadStream(path) }
+        : null;
     },
   };
 }
@@ -69,7 +94,10 @@ async function sweep(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((n) => n.endsWith(PART))) {
     const path = join(folder, name);
     // Another server that starts on the same folder takes its own away meanwhile.
-    const made = await stat(path).then((s) => s.mtimeMs, () => null);
+    const made = await stat(path).then(
+      (s) => s.mtimeMs,
+      () => null,
+    );
     if (made !== null && Date.now() - made > PART_MS) await rm(path, { force: true });
   }
 }

@@ -15,7 +15,11 @@ export const STANDSTILL_MS = 10_000;
 export const STALE_MS = 2000;
 
 /** What the thread is given; it answers `{ fault }` where it can't listen, and an empty message when it is ready. */
-export interface ToWatch { readonly memory: SharedArrayBuffer; readonly health: { readonly port: number; readonly host: string } | null; readonly isSilent: boolean }
+export interface ToWatch {
+  readonly memory: SharedArrayBuffer;
+  readonly health: { readonly port: number; readonly host: string } | null;
+  readonly isSilent: boolean;
+}
 
 export interface Watchdog {
   /** From now on a standstill ends the process. Until then (a new database is being filled) it is only told to whoever asks for its health. */
@@ -30,10 +34,20 @@ export async function startWatchdog({ healthPort, host, logLevel }: Pick<Setting
     Atomics.store(head, HEAD.isWatched, inspector.url() === undefined ? 0 : 1);
     Atomics.add(head, HEAD.turns, 1);
   }, TICK_MS).unref();
-  const given: ToWatch = { memory: shared, health: healthPort === null ? null : { port: healthPort, host }, isSilent: logLevel === 'silent' };
+  const given: ToWatch = {
+    memory: shared,
+    health: healthPort === null ? null : { port: healthPort, host },
+    isSilent: logLevel === 'silent',
+  };
   const thread = startThread(import.meta.url, 'watchdogThread', './watchdogThread.ts', { workerData: given });
-  const { fault } = await new Promise<{ fault?: string }>((resolve, reject) => { thread.once('message', resolve).once('error', reject); });
+  const { fault } = await new Promise<{ fault?: string }>((resolve, reject) => {
+    thread.once('message', resolve).once('error', reject);
+  });
   if (fault) throw new StartError(`不能在 ${host}:${healthPort} 上监听(${fault}),请用 HEALTH_PORT 指定别的端口`);
   thread.unref();
-  return { arm() { Atomics.store(head, HEAD.isArmed, 1); } };
+  return {
+    arm() {
+      Atomics.store(head, HEAD.isArmed, 1);
+    },
+  };
 }

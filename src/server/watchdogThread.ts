@@ -23,7 +23,9 @@ if (health) {
   const server = createServer((request, response) => {
     const isKnown = request.url === '/healthz';
     const ok = still * TICK_MS < STALE_MS;
-    response.writeHead(isKnown ? (ok ? 200 : 503) : 404, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).end(isKnown ? JSON.stringify({ ok }) : '');
+    response
+      .writeHead(isKnown ? (ok ? 200 : 503) : 404, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+      .end(isKnown ? JSON.stringify({ ok }) : '');
   });
   server.once('error', (error: NodeJS.ErrnoException) => parentPort!.postMessage({ fault: error.code ?? error.message }));
   server.listen(health.port, health.host, () => parentPort!.postMessage({}));
@@ -31,6 +33,18 @@ if (health) {
 
 /** Nothing of the process can be asked to do anything any more: it goes at once. Calls under way are as after a power cut, which they are made for. */
 function end(): void {
-  const line = JSON.stringify({ level: 60, time: Date.now(), pid: process.pid, hostname: hostname(), stillMs: still * TICK_MS, requests: underWay(memory), msg: 'event loop stands still' });
-  try { if (!isSilent) writeSync(1, `${line}\n`); } finally { process.kill(process.pid, 'SIGKILL'); }
+  const line = JSON.stringify({
+    level: 60,
+    time: Date.now(),
+    pid: process.pid,
+    hostname: hostname(),
+    stillMs: still * TICK_MS,
+    requests: underWay(memory),
+    msg: 'event loop stands still',
+  });
+  try {
+    if (!isSilent) writeSync(1, `${line}\n`);
+  } finally {
+    process.kill(process.pid, 'SIGKILL');
+  }
 }

@@ -7,11 +7,17 @@
 /** @param type as the bytes say. What is not built as its type should be stays as it is. */
 export function withoutTraces(bytes: Buffer, type: string): Buffer {
   switch (type) {
-    case 'image/jpeg': return jpeg(bytes) ?? bytes;
-    case 'image/png': case 'image/apng': return png(bytes) ?? bytes;
-    case 'image/webp': return webp(bytes) ?? bytes;
-    case 'image/gif': return gif(bytes) ?? bytes;
-    default: return bytes;
+    case 'image/jpeg':
+      return jpeg(bytes) ?? bytes;
+    case 'image/png':
+    case 'image/apng':
+      return png(bytes) ?? bytes;
+    case 'image/webp':
+      return webp(bytes) ?? bytes;
+    case 'image/gif':
+      return gif(bytes) ?? bytes;
+    default:
+      return bytes;
   }
 }
 
@@ -21,12 +27,18 @@ function jpeg(bytes: Buffer): Buffer | null {
   for (let at = 2; at + 4 <= bytes.length;) {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes[at + 1]!;
-    if (marker === 0xff) { at++; continue; }
+    if (marker === 0xff) {
+      at++;
+      continue;
+    }
     if (marker === 0xda) return Buffer.concat([...kept, bytes.subarray(at, jpegEnd(bytes, at))]);
     const end = at + 2 + bytes.readUInt16BE(at + 2);
     if (end < at + 4 || end > bytes.length) return null;
     const segment = bytes.subarray(at, end);
-    if (marker === 0xe1) { const turned = orientationOf(segment); if (turned > 1) kept.push(exifOf(turned)); } else if (marker !== 0xed && marker !== 0xfe) kept.push(segment);
+    if (marker === 0xe1) {
+      const turned = orientationOf(segment);
+      if (turned > 1) kept.push(exifOf(turned));
+    } else if (marker !== 0xed && marker !== 0xfe) kept.push(segment);
     at = end;
   }
   return null;
@@ -53,11 +65,41 @@ function orientationOf(segment: Buffer): number {
   const short = (at: number) => (little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
   const first = little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
   if (first + 2 > tiff.length) return 1;
-  for (let i = 0, at = first + 2; i < short(first) && at + 12 <= tiff.length; i++, at += 12) if (short(at) === 0x0112) return short(at + 8) <= 8 ? short(at + 8) : 1;
+  for (let i = 0, at = first + 2; i < short(first) && at + 12 <= tiff.length; i++, at += 12)
+    if (short(at) === 0x0112) return short(at + 8) <= 8 ? short(at + 8) : 1;
   return 1;
 }
 /** An Exif segment that says which way up the picture is, and nothing else. */
-const exifOf = (orientation: number) => Buffer.from([0xff, 0xe1, 0, 34, ...Buffer.from('Exif\0\0MM\0*', 'latin1'), 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]);
+const exifOf = (orientation: number) =>
+  Buffer.from([
+    0xff,
+    0xe1,
+    0,
+    34,
+    ...Buffer.from('Exif\0\0MM\0*', 'latin1'),
+    0,
+    0,
+    0,
+    8,
+    0,
+    1,
+    0x01,
+    0x12,
+    0,
+    3,
+    0,
+    0,
+    0,
+    1,
+    0,
+    orientation,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+  ]);
 
 /** Chunks of length, name, content and check sum. */
 function png(bytes: Buffer): Buffer | null {

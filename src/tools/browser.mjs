@@ -3,7 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fail } from './ensure.mjs';
 
-const KNOWN = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const KNOWN = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 
 /** @returns the path of an executable; ends the program where none can be had. */
 export function ensureBrowser() {
@@ -13,7 +19,9 @@ export function ensureBrowser() {
   if (asRoot && existsSync('/usr/bin/apt-get')) {
     console.log('正在安装 Chromium…');
     attempt('apt-get', ['update', '-qq']);
-    attempt('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], { DEBIAN_FRONTEND: 'noninteractive' });
+    attempt('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], {
+      DEBIAN_FRONTEND: 'noninteractive',
+    });
     if (existsSync(KNOWN[0])) return KNOWN[0];
   }
   console.log('正在安装 Playwright 的 Chromium…');
@@ -22,8 +30,11 @@ export function ensureBrowser() {
 }
 
 function find() {
-  const own = spawnSync(process.execPath, ['-e', "import('playwright').then((p) => process.stdout.write(p.chromium.executablePath()))"], { encoding: 'utf8' }).stdout;
+  const own = spawnSync(process.execPath, ['-e', "import('playwright').then((p) => process.stdout.write(p.chromium.executablePath()))"], {
+    encoding: 'utf8',
+  }).stdout;
   return [process.env.CHROMIUM_PATH, own, ...KNOWN].find((path) => path && existsSync(path)) ?? null;
 }
 
-const attempt = (command, args, env = {}) => spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
+const attempt = (command, args, env = {}) =>
+  spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });

@@ -4,13 +4,23 @@ import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { ROOT } from './imports';
 
-export interface Said { readonly name: string; readonly doc: string; readonly text: string; /** Names of what it takes, of a function. */ readonly takes?: readonly string[] }
+export interface Said {
+  readonly name: string;
+  readonly doc: string;
+  readonly text: string;
+  /** Names of what it takes, of a function. */ readonly takes?: readonly string[];
+}
 export interface Declaration extends Said {
   /** Of an interface its members, of a union its literals, of an object its entries. */
   readonly members: readonly (Said & { readonly optional: boolean })[];
 }
 /** As much of a node as is looked at here: the parser's own types name some two hundred of them. */
-interface Node { readonly type: string; readonly start: number; readonly end: number; readonly [key: string]: unknown }
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
 
 /** @param path from the root. @returns by name, in the order of the file */
 export function declarationsIn(path: string): Map<string, Declaration> {
@@ -23,18 +33,43 @@ export function declarationsIn(path: string): Map<string, Declaration> {
   };
   const textOf = ({ start, end }: Node) => {
     const inside = docs.filter((doc) => doc.start >= start && doc.end <= end);
-    return [start, ...inside.map((doc) => doc.end)].map((from, i) => source.slice(from, inside[i]?.start ?? end)).join('').replaceAll(/\s+/g, ' ').trim();
+    return (
+      [start, ...inside.map((doc) => doc.end)]
+        .map((from, i) => source.slice(from, inside[i]?.start ?? end))
+        .join('')
+        .replaceAll(/\s+/g, ' ')
+        // Where the formatter has broken a type over lines.
+        .replaceAll(/(?<=<) | (?=>)/g, '')
+        .trim()
+    );
   };
   const takesOf = ({ params }: Node) => (params as Node[] | undefined)?.map((one) => ((one.left ?? one) as Node).name as string);
-  const said = (key: Node, of: Node, at = key): Said => ({ name: textOf(key).replaceAll(/^'|'$/g, ''), doc: docBefore(at.start), text: textOf(of), takes: takesOf(of) });
+  const said = (key: Node, of: Node, at = key): Said => ({
+    name: textOf(key).replaceAll(/^'|'$/g, ''),
+    doc: docBefore(at.start),
+    text: textOf(of),
+    takes: takesOf(of),
+  });
   const membersOf = (node: Node | undefined): Declaration['members'] => {
     switch (node?.type) {
-      case 'TSInterfaceBody': return (node.body as Node[]).filter(({ type }) => type === 'TSPropertySignature')
-        .map((member) => ({ ...said(member.key as Node, (member.typeAnnotation as Node).typeAnnotation as Node, member), optional: Boolean(member.optional) }));
-      case 'TSUnionType': return (node.types as Node[]).map((one) => ({ ...said(one, one), optional: false }));
-      case 'ObjectExpression': return (node.properties as Node[]).filter(({ type }) => type === 'Property').map((one) => ({ ...said(one.key as Node, one.value as Node, one), optional: false }));
-      case 'TSAsExpression': case 'TSSatisfiesExpression': return membersOf(node.expression as Node);
-      default: return [];
+      case 'TSInterfaceBody':
+        return (node.body as Node[])
+          .filter(({ type }) => type === 'TSPropertySignature')
+          .map((member) => ({
+            ...said(member.key as Node, (member.typeAnnotation as Node).typeAnnotation as Node, member),
+            optional: Boolean(member.optional),
+          }));
+      case 'TSUnionType':
+        return (node.types as Node[]).map((one) => ({ ...said(one, one), optional: false }));
+      case 'ObjectExpression':
+        return (node.properties as Node[])
+          .filter(({ type }) => type === 'Property')
+          .map((one) => ({ ...said(one.key as Node, one.value as Node, one), optional: false }));
+      case 'TSAsExpression':
+      case 'TSSatisfiesExpression':
+        return membersOf(node.expression as Node);
+      default:
+        return [];
     }
   };
   const found = new Map<string, Declaration>();
@@ -49,4 +84,10 @@ export function declarationsIn(path: string): Map<string, Declaration> {
   return found;
 }
 
-const plain = (comment: string) => comment.slice(1).split('\n').map((line) => line.replace(/^\s*\* ?/, '').trim()).join(' ').trim();
+const plain = (comment: string) =>
+  comment
+    .slice(1)
+    .split('\n')
+    .map((line) => line.replace(/^\s*\* ?/, '').trim())
+    .join(' ')
+    .trim();

@@ -31,10 +31,13 @@ function isInstalled() {
   const packagesOf = (file) => Object.entries(JSON.parse(readFileSync(file, 'utf8')).packages).filter(([path]) => path);
   const there = new Map(packagesOf(INSTALLED));
   const wanted = packagesOf(join(ROOT, 'package-lock.json'));
-  return there.size <= wanted.length && wanted.every(([path, { version, integrity, optional }]) => {
-    const found = there.get(path);
-    return found ? found.version === version && found.integrity === integrity : optional === true;
-  });
+  return (
+    there.size <= wanted.length &&
+    wanted.every(([path, { version, integrity, optional }]) => {
+      const found = there.get(path);
+      return found ? found.version === version && found.integrity === integrity : optional === true;
+    })
+  );
 }
 
 /** Builds what a source has changed since the last time: the server at once, the console beside whatever the caller goes on with. @returns a promise of the console. */
@@ -47,7 +50,7 @@ export function ensureBuild() {
   const consoleBuilt = new Promise((resolve) => {
     const child = spawn('npx', ['vite', 'build', '--logLevel', 'error'], spawnOptions());
     child.once('error', (error) => fail(`${message}(${error.message})`));
-    child.once('exit', (status) => status === 0 ? resolve() : fail(message));
+    child.once('exit', (status) => (status === 0 ? resolve() : fail(message)));
   });
   run('npx', ['vite', 'build', '--ssr', '--logLevel', 'error'], message);
   return consoleBuilt.then(() => writeFileSync(BUILT, wanted));
@@ -70,7 +73,9 @@ export function fail(message) {
 
 function filesOf(path) {
   if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path).sort().flatMap((name) => filesOf(join(path, name)));
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesOf(join(path, name)));
 }
 
 function hashOf(files) {

@@ -22,20 +22,31 @@ export function examplesOf(document: string, before: Examples = new Map()): Exam
 /** Blocks of code that say which file they are about. */
 function blocksOf(text: string): { kind: string; path: string; code: string }[] {
   // What stands between fences is every second piece.
-  return text.split(/^```/m).filter((_, i) => i % 2 === 1).flatMap((block) => {
-    const [kind = '', first = '', ...code] = block.split('\n');
-    return ['ts', 'tsx', 'diff'].includes(kind) && first.startsWith('// ') ? [{ kind, path: first.slice(3), code: code.join('\n') }] : [];
-  });
+  return text
+    .split(/^```/m)
+    .filter((_, i) => i % 2 === 1)
+    .flatMap((block) => {
+      const [kind = '', first = '', ...code] = block.split('\n');
+      return ['ts', 'tsx', 'diff'].includes(kind) && first.startsWith('// ') ? [{ kind, path: first.slice(3), code: code.join('\n') }] : [];
+    });
 }
 
 /** Each hunk, parted by `@@`, says what stands there and what shall. */
 function changed(code: string, diff: string, path: string): string {
-  return diff.split(/^@@.*\n/m).filter(Boolean).reduce((now, hunk) => {
-    const lines = hunk.trimEnd().split('\n');
-    const [old, wanted] = ['+', '-'].map((not) => lines.filter((line) => !line.startsWith(not)).map((line) => `${line.slice(1)}\n`).join(''));
-    if (now.split(old!).length !== 2) throw new Error(`A change of ${path} in the examples does not fit it any more:\n${hunk}`);
-    return now.replace(old!, () => wanted!);
-  }, code);
+  return diff
+    .split(/^@@.*\n/m)
+    .filter(Boolean)
+    .reduce((now, hunk) => {
+      const lines = hunk.trimEnd().split('\n');
+      const [old, wanted] = ['+', '-'].map((not) =>
+        lines
+          .filter((line) => !line.startsWith(not))
+          .map((line) => `${line.slice(1)}\n`)
+          .join(''),
+      );
+      if (now.split(old!).length !== 2) throw new Error(`A change of ${path} in the examples does not fit it any more:\n${hunk}`);
+      return now.replace(old!, () => wanted!);
+    }, code);
 }
 
 /** Writes the examples into a folder of their own, where what they import of the house is found. @returns the folder, and how it is removed */
@@ -43,10 +54,15 @@ export function takenOut(examples: Examples): { home: string; remove(): void } {
   const home = mkdtempSync(join(tmpdir(), 'wellhead-examples-'));
   for (const [path, code] of examples) {
     mkdirSync(join(home, dirname(path)), { recursive: true });
-    writeFileSync(join(home, path), code.replaceAll(/(?<=\bfrom ')\.[^']+(?=')/g, (specifier) => {
-      const target = posix.join(posix.dirname(path), specifier);
-      return ['', '.ts', '.tsx'].some((extension) => examples.has(target + extension)) ? specifier : `${ROOT.replaceAll('\\', '/')}/${target}`;
-    }));
+    writeFileSync(
+      join(home, path),
+      code.replaceAll(/(?<=\bfrom ')\.[^']+(?=')/g, (specifier) => {
+        const target = posix.join(posix.dirname(path), specifier);
+        return ['', '.ts', '.tsx'].some((extension) => examples.has(target + extension))
+          ? specifier
+          : `${ROOT.replaceAll('\\', '/')}/${target}`;
+      }),
+    );
   }
   symlinkSync(join(ROOT, 'node_modules'), join(home, 'node_modules'), 'junction');
   return { home, remove: () => rmSync(home, { recursive: true, force: true }) };

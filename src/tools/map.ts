@@ -8,9 +8,15 @@ const ROOMS = {
   commands: ['commands', /^commands\//],
   console: ['src/console', /^src\/console\//],
   server: ['src/server', /^src\/server\//],
-  looks: ['areas: looks<br/>*.console.tsx and their parts', /^src\/areas\/\w+\/(?:[\w.]+\.tsx|use[A-Z]\w+\.ts)$|^src\/areas\/presentations\.ts$/],
+  looks: [
+    'areas: looks<br/>*.console.tsx and their parts',
+    /^src\/areas\/\w+\/(?:[\w.]+\.tsx|use[A-Z]\w+\.ts)$|^src\/areas\/presentations\.ts$/,
+  ],
   behaviour: ['areas: behaviour<br/>*.server.ts, *.worker.ts', /^src\/areas\/(?:\w+\/\w+\.(?:server|worker)\.ts|implementations\.ts)$/],
-  keeping: ['areas: rules and migrations<br/>*.rules.ts, migrations/', /^src\/areas\/(?:\w+\/\w+\.rules\.ts|(?:\w+\/)?migrations\/.*|rules\.ts|migrations\.ts)$/],
+  keeping: [
+    'areas: rules and migrations<br/>*.rules.ts, migrations/',
+    /^src\/areas\/(?:\w+\/\w+\.rules\.ts|(?:\w+\/)?migrations\/.*|rules\.ts|migrations\.ts)$/,
+  ],
   demo: ['areas: demo<br/>*.demo.ts, demo/', /^src\/areas\/(?:demo\/.*|\w+\/\w+\.demo\.ts)$/],
   areas: ['areas: declarations', /^src\/areas\//],
   build: ['src/build', /^src\/build\//],
@@ -35,10 +41,11 @@ const roomOf = (rooms: Rooms, path: string) => Object.keys(rooms).find((room) =>
 /** `from to` → how many imports. */
 export function arrowsBetween(rooms: Rooms = ROOMS): Map<string, number> {
   const arrows = new Map<string, number>();
-  for (const { path, imports } of FILES) for (const { to } of imports) {
-    const [a, b] = [roomOf(rooms, path), roomOf(rooms, to)];
-    if (a && b && a !== b) arrows.set(`${a} ${b}`, (arrows.get(`${a} ${b}`) ?? 0) + 1);
-  }
+  for (const { path, imports } of FILES)
+    for (const { to } of imports) {
+      const [a, b] = [roomOf(rooms, path), roomOf(rooms, to)];
+      if (a && b && a !== b) arrows.set(`${a} ${b}`, (arrows.get(`${a} ${b}`) ?? 0) + 1);
+    }
   return arrows;
 }
 
@@ -48,7 +55,9 @@ export const arrowText = (arrow: string) => arrow.replace(' ', ' --> ');
 function drawn(rooms: Rooms): string {
   const files = (room: string) => FILES.filter(({ path }) => roomOf(rooms, path) === room).length;
   const nodes = Object.entries(rooms).map(([room, [label]]) => `  ${room}["${label}<br/>${files(room)} files"]`);
-  const arrows = [...arrowsBetween(rooms)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([arrow, count]) => `  ${arrowText(arrow).replace('-->', `-->|${count}|`)}`);
+  const arrows = [...arrowsBetween(rooms)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([arrow, count]) => `  ${arrowText(arrow).replace('-->', `-->|${count}|`)}`);
   return ['```mermaid', 'flowchart TD', ...nodes, ...arrows, '```'].join('\n');
 }
 

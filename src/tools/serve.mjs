@@ -6,7 +6,9 @@ import { ROOT } from './ensure.mjs';
 
 // Node from 22.8 on keeps what it has compiled, for the next start.
 module.enableCompileCache?.();
-const consoleBuilt = new Promise((resolve) => { process.once('message', resolve); });
+const consoleBuilt = new Promise((resolve) => {
+  process.once('message', resolve);
+});
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 const { start } = await import(pathToFileURL(join(ROOT, 'dist/server/start.js')).href);
 await start(consoleBuilt);

@@ -7,6 +7,9 @@ ensureNode();
 ensurePackages();
 // A new database is filled while the console is being built.
 const consoleBuilt = ensureBuild();
-const tell = (child) => consoleBuilt.then(() => { if (child.connected) child.send('console built', () => {}); });
+const tell = (child) =>
+  consoleBuilt.then(() => {
+    if (child.connected) child.send('console built', () => {});
+  });
 if (process.env.npm_lifecycle_event) endWithShell();
 process.exit(await supervise([fileURLToPath(new URL('serve.mjs', import.meta.url))], tell));

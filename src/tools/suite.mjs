@@ -28,19 +28,39 @@ function runOnce(projects, args, env) {
   const home = mkdtempSync(join(tmpdir(), 'wellhead-suite-'));
   const report = join(home, 'report.json');
   try {
-    const { status } = spawnSync('npx', ['vitest', 'run', ...projects.flatMap((name) => ['--project', name]), '--reporter=default', '--reporter=json', `--outputFile=${report}`, ...args], spawnOptions({ env: { ...process.env, ...env } }));
+    const { status } = spawnSync(
+      'npx',
+      [
+        'vitest',
+        'run',
+        ...projects.flatMap((name) => ['--project', name]),
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile=${report}`,
+        ...args,
+      ],
+      spawnOptions({ env: { ...process.env, ...env } }),
+    );
     return { passed: status === 0, failed: status === 0 ? [] : failedIn(report) };
-  } finally { rmSync(home, { recursive: true, force: true }); }
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
 }
 
 /** Tests that failed by the runner's own report; a file that could not be read at all counts as one. */
 function failedIn(report) {
   const said = (text) => stripVTControlCharacters(text).split('\n')[0].slice(0, 200);
   try {
-    return JSON.parse(readFileSync(report, 'utf8')).testResults.filter(({ status }) => status === 'failed').flatMap(({ name, message, assertionResults }) => {
-      const file = relative(ROOT, name);
-      const failed = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName, failureMessages }) => ({ file, test: fullName, why: said(failureMessages[0] ?? '') }));
-      return failed.length > 0 ? failed : [{ file, test: '', why: said(message ?? '') }];
-    });
-  } catch { return []; }
+    return JSON.parse(readFileSync(report, 'utf8'))
+      .testResults.filter(({ status }) => status === 'failed')
+      .flatMap(({ name, message, assertionResults }) => {
+        const file = relative(ROOT, name);
+        const failed = assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName, failureMessages }) => ({ file, test: fullName, why: said(failureMessages[0] ?? '') }));
+        return failed.length > 0 ? failed : [{ file, test: '', why: said(message ?? '') }];
+      });
+  } catch {
+    return [];
+  }
 }

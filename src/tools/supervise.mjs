@@ -15,7 +15,11 @@ export async function supervise(args, begun = () => {}) {
   const deaths = [];
   let isTold = false;
   let child;
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => { isTold = true; child?.kill(signal); });
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.on(signal, () => {
+      isTold = true;
+      child?.kill(signal);
+    });
   for (;;) {
     const [code, signal] = await new Promise((resolve, reject) => {
       child = spawn(process.execPath, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });

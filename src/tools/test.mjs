@@ -10,6 +10,10 @@ const only = process.argv[2];
 const gates = [
   ['types', () => run('npx', ['tsc'], '类型检查没有通过。')],
   ['lint', () => run('npx', ['oxlint', '--deny-warnings', 'src', 'commands', 'tests'], '代码检查没有通过。')],
+  [
+    'format',
+    () => run('npx', ['oxfmt', '--check', 'src', 'commands', 'tests', 'vite.config.ts'], '代码格式不一致,请运行 npm run format。'),
+  ],
   ['build', ensureBuild],
   ['unit', () => runSuite(['unit', 'unit-alone'])],
   ['api', () => runSuite(['api'])],
@@ -23,8 +27,11 @@ for (const [name, gate] of gates) {
   console.log(`\n── ${name}`);
   const suite = await gate();
   if (suite?.passed === false) failed.push(name);
-  flaky.push(...suite?.flaky ?? []);
+  flaky.push(...(suite?.flaky ?? []));
   console.log(`── ${name}: ${((Date.now() - from) / 1000).toFixed(1)} s`);
 }
-if (flaky.length) console.log(`\n有 ${flaky.length} 个测试第一次没有通过,单独再跑通过了(不稳定的测试是缺陷,请修):\n${flaky.map(({ file, test, why }) => `  ${file} ${test}:${why}`).join('\n')}`);
+if (flaky.length)
+  console.log(
+    `\n有 ${flaky.length} 个测试第一次没有通过,单独再跑通过了(不稳定的测试是缺陷,请修):\n${flaky.map(({ file, test, why }) => `  ${file} ${test}:${why}`).join('\n')}`,
+  );
 if (failed.length) fail(`没有通过:${failed.join('、')}`);

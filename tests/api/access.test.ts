@@ -14,7 +14,9 @@ import { AREA_ENGINES, looksCheaply } from './place';
 
 describe.each(AREA_ENGINES)('access on %s', (engine) => {
   let at: Stage;
-  beforeAll(async () => { at = await stage(engine); });
+  beforeAll(async () => {
+    at = await stage(engine);
+  });
   afterAll(() => at.close());
 
   it('signs in with the invite code as data, in a cookie no script can read', async () => {
@@ -26,15 +28,28 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
     expect(cookie).toMatch(/SameSite=Lax/);
     expect(cookie).not.toMatch(/Secure/);
     const session = await client.get('/login/session');
-    expect(session.data).toEqual({ userId: expect.stringMatching(/^\d{18}$/), name: '王建国', loginType: 1, avatar: null, dryRun: true, batch: true });
+    expect(session.data).toEqual({
+      userId: expect.stringMatching(/^\d{18}$/),
+      name: '王建国',
+      loginType: 1,
+      avatar: null,
+      dryRun: true,
+      batch: true,
+    });
     expect(session.text).toContain(`"userId":${session.data.userId}`);
     if (!looksCheaply(engine)) return;
-    const kept = await at.inspect(async ({ db }) => (await sql<{ tokenHash: string }>`select token_hash from engine_session`.execute(db)).rows);
+    const kept = await at.inspect(
+      async ({ db }) => (await sql<{ tokenHash: string }>`select token_hash from engine_session`.execute(db)).rows,
+    );
     expect(kept.some((row) => client.cookie.includes(row.tokenHash))).toBe(false);
   });
 
   it('marks the cookie secure behind a proxy that speaks TLS', async () => {
-    const body = JSON.stringify({ username: encipher('admin', DEFAULT_LOGIN_KEY), password: encipher(DEMO_PASSWORD, DEFAULT_LOGIN_KEY), loginType: 1 });
+    const body = JSON.stringify({
+      username: encipher('admin', DEFAULT_LOGIN_KEY),
+      password: encipher(DEMO_PASSWORD, DEFAULT_LOGIN_KEY),
+      loginType: 1,
+    });
     const answer = await at.guest().send('POST', '/doLoginV2', body, { 'content-type': 'application/json', 'x-forwarded-proto': 'https' });
     expect(answer.headers.get('set-cookie')).toMatch(/Secure/);
   });
@@ -42,17 +57,29 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
   it('answers a wrong password and an unknown name alike, and locks both after five tries', async () => {
     const client = at.guest();
     for (const name of ['finance', 'nobody-at-all']) {
-      for (let tries = 1; tries <= 4; tries++) expect(await client.login(name, 'Wrong1234'), `${name} ${tries}`).toMatchObject({ status: 422, code: 422, message: '用户名或密码错误' });
-      for (const password of ['Wrong1234', DEMO_PASSWORD]) expect(await client.login(name, password), name).toMatchObject({ status: 422, message: '输错次数过多,请 15 分钟后再试' });
+      for (let tries = 1; tries <= 4; tries++)
+        expect(await client.login(name, 'Wrong1234'), `${name} ${tries}`).toMatchObject({
+          status: 422,
+          code: 422,
+          message: '用户名或密码错误',
+        });
+      for (const password of ['Wrong1234', DEMO_PASSWORD])
+        expect(await client.login(name, password), name).toMatchObject({ status: 422, message: '输错次数过多,请 15 分钟后再试' });
     }
     const users = (await (await at.as('admin')).get('/admin/user/search', { keyword: 'finance' })).data.list;
     expect(users[0]).toMatchObject({ status: 'enabled', failCount: 5 });
     // In other letters either is another name.
-    for (const name of ['FINANCE', 'NOBODY-AT-ALL']) expect(await client.login(name, 'Wrong1234'), name).toMatchObject({ message: '用户名或密码错误' });
+    for (const name of ['FINANCE', 'NOBODY-AT-ALL'])
+      expect(await client.login(name, 'Wrong1234'), name).toMatchObject({ message: '用户名或密码错误' });
     // Fifteen minutes pass.
-    await at.inspect(({ db }) => sql`update engine_login_failure set locked_until = now() - interval '1 second' where kind = 'origin'`.execute(db));
+    await at.inspect(({ db }) =>
+      sql`update engine_login_failure set locked_until = now() - interval '1 second' where kind = 'origin'`.execute(db),
+    );
     expect((await client.login('finance')).code).toBe(200);
-    expect((await (await at.as('admin')).get('/admin/user/search', { keyword: 'finance' })).data.list[0]).toMatchObject({ status: 'enabled', failCount: 0 });
+    expect((await (await at.as('admin')).get('/admin/user/search', { keyword: 'finance' })).data.list[0]).toMatchObject({
+      status: 'enabled',
+      failCount: 0,
+    });
   });
 
   it('counts guesses made at the same time one by one', async () => {
@@ -64,14 +91,29 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
 
   describe('wrong passwords of strangers', () => {
     /** Tries from an address behind the trusted proxy, in a browser that has these cookies. */
-    const from = (ip: string, username: string, password = DEMO_PASSWORD, cookie = '') => at.guest().send('POST', '/doLoginV2',
-      JSON.stringify({ username: encipher(username, DEFAULT_LOGIN_KEY), password: encipher(password, DEFAULT_LOGIN_KEY), loginType: 1 }), { 'content-type': 'application/json', 'x-forwarded-for': ip, ...(cookie && { cookie }) });
-    const deviceIn = (answer: { readonly headers: Headers }) => answer.headers.getSetCookie().find((one) => one.startsWith('wellhead_device='))!;
-    const forgive = () => at.inspect(async ({ db }) => {
-      await sql`delete from engine_login_failure`.execute(db);
-      await sql`update admin_user set status = 'enabled', fail_count = 0, locked_until = null where status = 'locked'`.execute(db);
-    });
-    const guess = async (username: string, ips: readonly string[], each: number) => { let last = ''; for (const ip of ips) for (let n = 0; n < each; n++) last = (await from(ip, username, 'Wrong1234')).message; return last; };
+    const from = (ip: string, username: string, password = DEMO_PASSWORD, cookie = '') =>
+      at.guest().send(
+        'POST',
+        '/doLoginV2',
+        JSON.stringify({
+          username: encipher(username, DEFAULT_LOGIN_KEY),
+          password: encipher(password, DEFAULT_LOGIN_KEY),
+          loginType: 1,
+        }),
+        { 'content-type': 'application/json', 'x-forwarded-for': ip, ...(cookie && { cookie }) },
+      );
+    const deviceIn = (answer: { readonly headers: Headers }) =>
+      answer.headers.getSetCookie().find((one) => one.startsWith('wellhead_device='))!;
+    const forgive = () =>
+      at.inspect(async ({ db }) => {
+        await sql`delete from engine_login_failure`.execute(db);
+        await sql`update admin_user set status = 'enabled', fail_count = 0, locked_until = null where status = 'locked'`.execute(db);
+      });
+    const guess = async (username: string, ips: readonly string[], each: number) => {
+      let last = '';
+      for (const ip of ips) for (let n = 0; n < each; n++) last = (await from(ip, username, 'Wrong1234')).message;
+      return last;
+    };
     const addresses = (n: number) => Array.from({ length: n }, (_, i) => `203.0.113.${i + 1}`);
 
     it('end no session and lock nobody out elsewhere', async () => {
@@ -85,7 +127,13 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
     });
 
     it('count together for a network of IPv6, which has an address for each try', async () => {
-      expect(await guess('support', Array.from({ length: 5 }, (_, i) => `2001:db8::${i + 1}`), 1)).toBe('输错次数过多,请 15 分钟后再试');
+      expect(
+        await guess(
+          'support',
+          Array.from({ length: 5 }, (_, i) => `2001:db8::${i + 1}`),
+          1,
+        ),
+      ).toBe('输错次数过多,请 15 分钟后再试');
       expect((await from('2001:db8::99', 'support')).message).toBe('输错次数过多,请 15 分钟后再试');
       expect((await from('2001:db8:0:1::1', 'support')).code).toBe(200);
       await forgive();
@@ -103,41 +151,69 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
         expect((await from('203.0.113.9', name, 'Wrong1234')).message, name).toBe('输错次数过多,请 15 分钟后再试');
         expect((await from('203.0.113.10', name)).message, name).toBe('输错次数过多,请 15 分钟后再试');
       }
-      expect((await (await at.as('admin')).get('/admin/user/search', { keyword: 'support' })).data.list[0]).toMatchObject({ status: 'locked', failCount: 25 });
+      expect((await (await at.as('admin')).get('/admin/user/search', { keyword: 'support' })).data.list[0]).toMatchObject({
+        status: 'locked',
+        failCount: 25,
+      });
       expect((await live.get('/login/session')).code).toBe(200);
       const known = device.split(';')[0]!;
       expect((await from('203.0.113.11', 'support', DEMO_PASSWORD, known)).code).toBe(200);
       // Whoever has got hold of the browser guesses no longer than anybody else, and locks that browser only.
       for (let n = 1; n <= 4; n++) expect((await from('203.0.113.12', 'support', 'Wrong1234', known)).message).toBe('用户名或密码错误');
-      for (const password of ['Wrong1234', DEMO_PASSWORD]) expect((await from('203.0.113.12', 'support', password, known)).message).toBe('输错次数过多,请 15 分钟后再试');
+      for (const password of ['Wrong1234', DEMO_PASSWORD])
+        expect((await from('203.0.113.12', 'support', password, known)).message).toBe('输错次数过多,请 15 分钟后再试');
       // Another account's device vouches for nobody else.
-      expect((await from('203.0.113.13', 'support', DEMO_PASSWORD, deviceIn(await from('198.51.100.2', 'finance')).split(';')[0])).message).toMatch(/^输错次数过多/);
+      expect(
+        (await from('203.0.113.13', 'support', DEMO_PASSWORD, deviceIn(await from('198.51.100.2', 'finance')).split(';')[0])).message,
+      ).toMatch(/^输错次数过多/);
       expect((await live.get('/login/session')).code).toBe(200);
       await forgive();
     });
     it('are forgotten from the machine itself, where somebody may have a new password, too', async () => {
       await guess('support', addresses(5), 5);
       expect((await from('203.0.113.1', 'support')).message).toMatch(/^输错次数过多/);
-      const way = (login: string, withPassword: boolean) => at.inspect(({ db }) => letIn({ db, resources: platform.resources, accounts: accounts('production', platform), audit: { log: operatLog, item: operatLogItem } }, login, withPassword));
+      const way = (login: string, withPassword: boolean) =>
+        at.inspect(({ db }) =>
+          letIn(
+            {
+              db,
+              resources: platform.resources,
+              accounts: accounts('production', platform),
+              audit: { log: operatLog, item: operatLogItem },
+            },
+            login,
+            withPassword,
+          ),
+        );
       expect(await way('support', false)).toBeNull();
       expect((await from('203.0.113.1', 'support')).code).toBe(200);
       const password = (await way('support', true))!;
       expect((await from('203.0.113.1', 'support')).message).toBe('用户名或密码错误');
       expect((await from('203.0.113.1', 'support', password)).code).toBe(200);
       await expect(way('nobody-at-all', false)).rejects.toThrow('没有登录名或手机号为“nobody-at-all”的账号');
-      const told = (await (await at.as('admin')).get('/manager/operat/log/search', { sort: '-operatedAt', pageSize: 20 })).data.list.filter((one: Loose) => one.callPath === 'let-in');
-      expect(told.map((one: Loose) => [one.action, one.operatorName])).toEqual([['从服务器上解除锁定并重置密码', '服务器管理员'], ['从服务器上解除锁定', '服务器管理员']]);
+      const told = (await (await at.as('admin')).get('/manager/operat/log/search', { sort: '-operatedAt', pageSize: 20 })).data.list.filter(
+        (one: Loose) => one.callPath === 'let-in',
+      );
+      expect(told.map((one: Loose) => [one.action, one.operatorName])).toEqual([
+        ['从服务器上解除锁定并重置密码', '服务器管理员'],
+        ['从服务器上解除锁定', '服务器管理员'],
+      ]);
       const hash = await hashPassword(DEMO_PASSWORD);
-      await at.inspect(({ db }) => sql`update admin_user set password_hash = ${hash}, pwd_changed_at = null where username = 'support'`.execute(db));
+      await at.inspect(({ db }) =>
+        sql`update admin_user set password_hash = ${hash}, pwd_changed_at = null where username = 'support'`.execute(db),
+      );
       await forgive();
     });
   });
 
   it.runIf(looksCheaply(engine))('forgets the failures of a name that somebody has as soon as those of one that nobody has', async () => {
     const client = at.guest();
-    for (const name of ['finance', 'forgotten-one']) for (let tries = 1; tries <= 4; tries++) expect((await client.login(name, 'Wrong1234')).message).toBe('用户名或密码错误');
+    for (const name of ['finance', 'forgotten-one'])
+      for (let tries = 1; tries <= 4; tries++) expect((await client.login(name, 'Wrong1234')).message).toBe('用户名或密码错误');
     await at.inspect(({ db }) => sql`update engine_login_failure set since = since - interval '25 hours'`.execute(db));
-    for (const name of ['finance', 'forgotten-one']) for (let tries = 1; tries <= 4; tries++) expect((await client.login(name, 'Wrong1234')).message, `${name} ${tries}`).toBe('用户名或密码错误');
+    for (const name of ['finance', 'forgotten-one'])
+      for (let tries = 1; tries <= 4; tries++)
+        expect((await client.login(name, 'Wrong1234')).message, `${name} ${tries}`).toBe('用户名或密码错误');
     for (const name of ['finance', 'forgotten-one']) expect((await client.login(name, 'Wrong1234')).message, name).toMatch(/^输错次数过多/);
     await at.inspect(({ db }) => sql`delete from engine_login_failure`.execute(db));
   });
@@ -148,10 +224,16 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
       await sql`update admin_user set status = 'disabled' where username = 'finance'`.execute(db);
     });
     const client = at.guest();
-    const said = async (name: string) => { const messages: string[] = []; for (let tries = 1; tries <= 6; tries++) messages.push((await client.login(name, 'Wrong1234')).message); return messages; };
+    const said = async (name: string) => {
+      const messages: string[] = [];
+      for (let tries = 1; tries <= 6; tries++) messages.push((await client.login(name, 'Wrong1234')).message);
+      return messages;
+    };
     expect(await said('finance')).toEqual(await said('gone-for-good'));
     await at.inspect(async ({ db }) => {
-      expect((await sql<{ status: string }>`select status from admin_user where username = 'finance'`.execute(db)).rows).toEqual([{ status: 'disabled' }]);
+      expect((await sql<{ status: string }>`select status from admin_user where username = 'finance'`.execute(db)).rows).toEqual([
+        { status: 'disabled' },
+      ]);
       await sql`delete from engine_login_failure`.execute(db);
     });
     expect((await client.login('finance')).message).toBe('账号已停用,请联系管理员');
@@ -160,7 +242,11 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
 
   it('takes any text for a name', async () => {
     const endless = Array.from({ length: 2900 }, () => Math.random().toString(36)[2] ?? 'x').join('');
-    for (const name of [endless, 'ad\0min', '', '\ud83d']) expect(await at.guest().login(name, 'Wrong1234'), JSON.stringify(name.slice(0, 9))).toMatchObject({ status: 422, message: '用户名或密码错误' });
+    for (const name of [endless, 'ad\0min', '', '\ud83d'])
+      expect(await at.guest().login(name, 'Wrong1234'), JSON.stringify(name.slice(0, 9))).toMatchObject({
+        status: 422,
+        message: '用户名或密码错误',
+      });
   });
 
   it.runIf(looksCheaply(engine))('slows an address down that keeps failing', async () => {
@@ -175,7 +261,9 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
 
   it.runIf(looksCheaply(engine))('slows down an address that tries many names at once', async () => {
     await at.inspect(({ db }) => sql`delete from engine_login_failure`.execute(db));
-    const codes = (await Promise.all(Array.from({ length: 45 }, (_, n) => at.guest().login(`spray-${n}`, 'Wrong1234')))).map(({ code }) => code);
+    const codes = (await Promise.all(Array.from({ length: 45 }, (_, n) => at.guest().login(`spray-${n}`, 'Wrong1234')))).map(
+      ({ code }) => code,
+    );
     expect(codes.filter((code) => code === 422)).toHaveLength(30);
     expect(codes.filter((code) => code === 429)).toHaveLength(15);
     await at.inspect(({ db }) => sql`delete from engine_login_failure`.execute(db));
@@ -200,13 +288,21 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
     for (const column of ['seen_at', 'began_at']) {
       const client = at.guest();
       await client.login('support');
-      await at.inspect(({ db }) => sql`update engine_session set ${sql.ref(column)} = now() - ${column === 'seen_at' ? '8 hours' : '7 days'}::interval - interval '1 second'`.execute(db));
+      await at.inspect(({ db }) =>
+        sql`update engine_session set ${sql.ref(column)} = now() - ${column === 'seen_at' ? '8 hours' : '7 days'}::interval - interval '1 second'`.execute(
+          db,
+        ),
+      );
       expect((await client.get('/login/session')).code, column).toBe(409);
     }
   });
 
   it('gives each account its own tree, and no call outside of it', async () => {
-    const guest = async (name: string) => { const client = at.guest(); await client.login(name); return client; };
+    const guest = async (name: string) => {
+      const client = at.guest();
+      await client.login(name);
+      return client;
+    };
     const [admin, support, finance] = [await guest('admin'), await guest('support'), await guest('finance')];
     const urls = (items: Loose[]): string[] => items.flatMap((i) => (i.url ? [i.url] : urls(i.children ?? [])));
     const tree = await support.get('/login/permission/adminPerList');
@@ -234,7 +330,16 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
     const before = await support.post('/merchant/shop/audit', { ids: ['100000000000000001'], result: 1 });
     expect(before.code).toBe(404);
     const actionGrants = Object.fromEntries(pages.map((p: Loose) => [p.id, []]));
-    expect((await admin.post('/admin/user/role/setPermission', { id: role.id, version: held.version, permissionIds: held.permissionIds, actionGrants })).code).toBe(200);
+    expect(
+      (
+        await admin.post('/admin/user/role/setPermission', {
+          id: role.id,
+          version: held.version,
+          permissionIds: held.permissionIds,
+          actionGrants,
+        })
+      ).code,
+    ).toBe(200);
     expect(await support.post('/merchant/shop/audit', { ids: ['100000000000000001'], result: 1 })).toMatchObject({ status: 403, code: 0 });
     const tree = JSON.stringify((await support.get('/login/permission/adminPerList')).data);
     expect(tree).toContain('"actions":[]');
@@ -258,12 +363,31 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
     await mine.login('finance');
     await other.login('finance');
     await partner.login('partner');
-    const change = (from: string, to: string) => ({ oldPassword: encipher(from, DEFAULT_LOGIN_KEY), newPassword: encipher(to, DEFAULT_LOGIN_KEY) });
-    expect(await partner.post('/manage/user/editPasswordV2', change(DEMO_PASSWORD, 'Another2026'))).toMatchObject({ status: 422, message: '服务商账号不能自助修改密码' });
-    expect(await mine.post('/manage/user/editPasswordV2', change('Wrong1234', 'Another2026'))).toMatchObject({ status: 422, data: { errors: { oldPassword: '原密码不正确' } } });
-    expect(await mine.post('/manage/user/editPasswordV2', change(DEMO_PASSWORD, 'weak'))).toMatchObject({ status: 422, data: { errors: { newPassword: expect.stringContaining('密码不符合规则') } } });
-    for (const common of ['Password123', 'Qwer1234', 'Aa123456!']) expect(await mine.post('/manage/user/editPasswordV2', change(DEMO_PASSWORD, common)), common).toMatchObject({ status: 422, data: { errors: { newPassword: '这个密码太常见,容易被猜到,请换一个' } } });
-    expect(await mine.post('/manage/user/editPasswordV2', change(DEMO_PASSWORD, 'My-Finance-2026'))).toMatchObject({ status: 422, data: { errors: { newPassword: '密码里不能有登录名' } } });
+    const change = (from: string, to: string) => ({
+      oldPassword: encipher(from, DEFAULT_LOGIN_KEY),
+      newPassword: encipher(to, DEFAULT_LOGIN_KEY),
+    });
+    expect(await partner.post('/manage/user/editPasswordV2', change(DEMO_PASSWORD, 'Another2026'))).toMatchObject({
+      status: 422,
+      message: '服务商账号不能自助修改密码',
+    });
+    expect(await mine.post('/manage/user/editPasswordV2', change('Wrong1234', 'Another2026'))).toMatchObject({
+      status: 422,
+      data: { errors: { oldPassword: '原密码不正确' } },
+    });
+    expect(await mine.post('/manage/user/editPasswordV2', change(DEMO_PASSWORD, 'weak'))).toMatchObject({
+      status: 422,
+      data: { errors: { newPassword: expect.stringContaining('密码不符合规则') } },
+    });
+    for (const common of ['Password123', 'Qwer1234', 'Aa123456!'])
+      expect(await mine.post('/manage/user/editPasswordV2', change(DEMO_PASSWORD, common)), common).toMatchObject({
+        status: 422,
+        data: { errors: { newPassword: '这个密码太常见,容易被猜到,请换一个' } },
+      });
+    expect(await mine.post('/manage/user/editPasswordV2', change(DEMO_PASSWORD, 'My-Finance-2026'))).toMatchObject({
+      status: 422,
+      data: { errors: { newPassword: '密码里不能有登录名' } },
+    });
     expect((await mine.post('/manage/user/editPasswordV2', change(DEMO_PASSWORD, 'Another2026'))).code).toBe(200);
     expect((await mine.get('/login/session')).code).toBe(200);
     expect((await other.get('/login/session')).code).toBe(409);
@@ -271,7 +395,9 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
     expect((await at.guest().login('finance', 'Another2026')).code).toBe(200);
     const admin = at.guest();
     await admin.login('admin');
-    const entry = (await admin.get('/manager/operat/log/search', { pageSize: 20, sort: '-operatedAt' })).data.list.find((one: Loose) => one.callPath === '/manage/user/editPasswordV2');
+    const entry = (await admin.get('/manager/operat/log/search', { pageSize: 20, sort: '-operatedAt' })).data.list.find(
+      (one: Loose) => one.callPath === '/manage/user/editPasswordV2',
+    );
     expect(entry).toMatchObject({ action: '修改密码', targetEntity: 'admin_user', rowCount: 1 });
     expect((await admin.get('/manager/operat/log/info', { id: entry.id })).text).not.toMatch(/scrypt|Another2026/);
   });
@@ -281,23 +407,43 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
     await mine.login('support');
     const other = await hashPassword('Another2026');
     let answer: Promise<Loose> | undefined;
-    await at.inspect(({ db }) => db.transaction().execute(async (tx) => {
-      await sql`update admin_user set password_hash = ${other} where username = 'support'`.execute(tx);
-      answer = mine.post('/manage/user/editPasswordV2', { oldPassword: encipher(DEMO_PASSWORD, DEFAULT_LOGIN_KEY), newPassword: encipher('Third2026', DEFAULT_LOGIN_KEY) });
-      await sleep(2000);
-    }));
+    await at.inspect(({ db }) =>
+      db.transaction().execute(async (tx) => {
+        await sql`update admin_user set password_hash = ${other} where username = 'support'`.execute(tx);
+        answer = mine.post('/manage/user/editPasswordV2', {
+          oldPassword: encipher(DEMO_PASSWORD, DEFAULT_LOGIN_KEY),
+          newPassword: encipher('Third2026', DEFAULT_LOGIN_KEY),
+        });
+        await sleep(2000);
+      }),
+    );
     expect(await answer).toMatchObject({ status: 422, data: { errors: { oldPassword: '原密码不正确' } } });
     expect((await at.guest().login('support', 'Another2026')).code).toBe(200);
-    await at.inspect(async ({ db }) => sql`update admin_user set password_hash = ${await hashPassword(DEMO_PASSWORD)}, fail_count = 0 where username = 'support'`.execute(db));
+    await at.inspect(async ({ db }) =>
+      sql`update admin_user set password_hash = ${await hashPassword(DEMO_PASSWORD)}, fail_count = 0 where username = 'support'`.execute(
+        db,
+      ),
+    );
   });
 
   it('takes as many guesses of the old password as a sign-in has, and the session goes on', async () => {
     const mine = at.guest();
     await mine.login('support');
-    const guess = () => mine.post('/manage/user/editPasswordV2', { oldPassword: encipher('Wrong1234', DEFAULT_LOGIN_KEY), newPassword: encipher('Another2026', DEFAULT_LOGIN_KEY) });
+    const guess = () =>
+      mine.post('/manage/user/editPasswordV2', {
+        oldPassword: encipher('Wrong1234', DEFAULT_LOGIN_KEY),
+        newPassword: encipher('Another2026', DEFAULT_LOGIN_KEY),
+      });
     for (let nth = 1; nth <= 4; nth++) expect((await guess()).data.errors).toEqual({ oldPassword: '原密码不正确' });
     expect((await guess()).message).toBe('输错次数过多,请 15 分钟后再试');
-    expect((await mine.post('/manage/user/editPasswordV2', { oldPassword: encipher(DEMO_PASSWORD, DEFAULT_LOGIN_KEY), newPassword: encipher('Another2026', DEFAULT_LOGIN_KEY) })).message).toBe('输错次数过多,请 15 分钟后再试');
+    expect(
+      (
+        await mine.post('/manage/user/editPasswordV2', {
+          oldPassword: encipher(DEMO_PASSWORD, DEFAULT_LOGIN_KEY),
+          newPassword: encipher('Another2026', DEFAULT_LOGIN_KEY),
+        })
+      ).message,
+    ).toBe('输错次数过多,请 15 分钟后再试');
     expect((await mine.get('/login/session')).code).toBe(200);
     expect((await at.guest().login('support')).code).toBe(200);
   });
@@ -314,7 +460,10 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
     expect((await admin.get('/console/preference')).data).toEqual({ keys: { on: true }, views: value });
     expect((await support.get('/console/preference')).data).toEqual({});
     expect((await support.get('/console/preference', { key: 'views' })).data).toBeNull();
-    expect(await admin.post('/console/preference', { key: 'views', value: 'x'.repeat(65 * 1024) })).toMatchObject({ status: 400, message: '设置内容不能超过 64 KB' });
+    expect(await admin.post('/console/preference', { key: 'views', value: 'x'.repeat(65 * 1024) })).toMatchObject({
+      status: 400,
+      message: '设置内容不能超过 64 KB',
+    });
     expect((await at.guest().get('/console/preference', { key: 'views' })).code).toBe(409);
   });
 });

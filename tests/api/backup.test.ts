@@ -12,7 +12,11 @@ import { brokenRules } from './invariants';
 
 const OTHER = { pglite: 'postgres', postgres: 'pglite' } as const;
 /** What a server keeps beside its database: uploads, sheets that wait to be imported, files that were made for people. */
-const FILES = { 'aaaa.png': 'a picture', 'sheets/0123456789abcdef0123456789abcdef.csv.rows': '[1,["店名"]]\n', 'made/01234567-89ab-cdef-0123-456789abcdef.xlsx': 'a table' };
+const FILES = {
+  'aaaa.png': 'a picture',
+  'sheets/0123456789abcdef0123456789abcdef.csv.rows': '[1,["店名"]]\n',
+  'made/01234567-89ab-cdef-0123-456789abcdef.xlsx': 'a table',
+};
 const PASSING = ['engine_migration', 'engine_session', 'engine_login_failure'];
 
 describe.each(ENGINES)('a backup of %s', (engine) => {
@@ -28,9 +32,12 @@ describe.each(ENGINES)('a backup of %s', (engine) => {
 
   beforeAll(async () => {
     for (const folder of ['sheets', 'made']) mkdirSync(join(uploads, folder));
-    for (const [name, content] of Object.entries({ ...FILES, 'half.part': 'half a picture', 'made/half.part': 'half a table' })) writeFileSync(join(uploads, name), content);
+    for (const [name, content] of Object.entries({ ...FILES, 'half.part': 'half a picture', 'made/half.part': 'half a table' }))
+      writeFileSync(join(uploads, name), content);
     const source = await open(engine, 'demo');
-    await sql`insert into engine_preference (account_id, key, value, updated_at) values (1, 'odd', ${'{"b":[1,"引号\\" 换行\\n \\\\ NULL"], "a":null}'}::json, now())`.execute(source.db);
+    await sql`insert into engine_preference (account_id, key, value, updated_at) values (1, 'odd', ${'{"b":[1,"引号\\" 换行\\n \\\\ NULL"], "a":null}'}::json, now())`.execute(
+      source.db,
+    );
     before = await contents(source);
     expect(await backUp(source.db, uploads, file)).toMatchObject({ tables: Object.keys(before).length, files: Object.keys(FILES).length });
     await source.close();
@@ -49,7 +56,8 @@ describe.each(ENGINES)('a backup of %s', (engine) => {
     for (const [name, content] of Object.entries(FILES)) expect(readFileSync(join(to, name), 'utf8')).toBe(content);
     expect(readdirSync(to, { recursive: true }).filter((name) => String(name).endsWith('.part'))).toEqual([]);
     expect(await brokenRules(target)).toEqual([]);
-    const indexes = async (database: Database) => (await sql<{ d: string }>`select indexdef as d from pg_indexes where schemaname = 'public' order by 1`.execute(database.db)).rows;
+    const indexes = async (database: Database) =>
+      (await sql<{ d: string }>`select indexdef as d from pg_indexes where schemaname = 'public' order by 1`.execute(database.db)).rows;
     expect((await indexes(target)).length).toBeGreaterThan(100);
     await expect(restore(target.db, migrations, to, file)).rejects.toThrow('数据库里已有数据');
     await target.close();
@@ -74,11 +82,26 @@ describe.each(ENGINES)('a backup of %s', (engine) => {
 
 /** A fingerprint of the rows of each table, in no particular order. */
 async function contents({ db }: Database): Promise<Record<string, string>> {
-  const tables = (await sql<{ name: string }>`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`.execute(db)).rows.map((r) => r.name).filter((name) => !PASSING.includes(name));
+  const tables = (
+    await sql<{
+      name: string;
+    }>`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`.execute(
+      db,
+    )
+  ).rows
+    .map((r) => r.name)
+    .filter((name) => !PASSING.includes(name));
   const out: Record<string, string> = {};
   for (const table of tables) {
     const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} as t`.execute(db);
-    out[table] = `${rows.length} ${createHash('sha1').update(rows.map((r) => r.row).sort().join('\n')).digest('hex')}`;
+    out[table] = `${rows.length} ${createHash('sha1')
+      .update(
+        rows
+          .map((r) => r.row)
+          .sort()
+          .join('\n'),
+      )
+      .digest('hex')}`;
   }
   return out;
 }

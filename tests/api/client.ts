@@ -23,11 +23,20 @@ export class Client {
 
   /** Sends as it is; `call` is a path below `/api`. */
   async send<T = Loose>(method: string, call: string, body?: string, headers: Record<string, string> = {}): Promise<Answered<T>> {
-    const response = await fetch(`${this.origin}${API_PREFIX}${call}`, { method, body, headers: { ...(this.cookie && { cookie: this.cookie }), ...headers } });
+    const response = await fetch(`${this.origin}${API_PREFIX}${call}`, {
+      method,
+      body,
+      headers: { ...(this.cookie && { cookie: this.cookie }), ...headers },
+    });
     const cookie = response.headers.getSetCookie().find((one) => /^(__Host-)?wellhead_session=/.test(one));
     if (cookie) this.cookie = cookie.split(';')[0]!;
     const text = await response.text();
-    return { status: response.status, text, headers: response.headers, ...JSON.parse(quoteBigIntegers(text)) as { code: number; message: string; data: T } };
+    return {
+      status: response.status,
+      text,
+      headers: response.headers,
+      ...(JSON.parse(quoteBigIntegers(text)) as { code: number; message: string; data: T }),
+    };
   }
   get<T = Loose>(call: string, params: Record<string, string | number> = {}): Promise<Answered<T>> {
     const query = new URLSearchParams(Object.entries(params).map(([key, value]) => [key, String(value)])).toString();
@@ -37,9 +46,16 @@ export class Client {
     return this.send<T>('POST', call, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
   }
   form<T = Loose>(call: string, body: Record<string, string>, headers: Record<string, string> = {}): Promise<Answered<T>> {
-    return this.send<T>('POST', call, new URLSearchParams(body).toString(), { 'content-type': 'application/x-www-form-urlencoded', ...headers });
+    return this.send<T>('POST', call, new URLSearchParams(body).toString(), {
+      'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
+    });
   }
   login(username: string, password = DEMO_PASSWORD): Promise<Answered> {
-    return this.post('/doLoginV2', { username: encipher(username, DEFAULT_LOGIN_KEY), password: encipher(password, DEFAULT_LOGIN_KEY), loginType: 1 });
+    return this.post('/doLoginV2', {
+      username: encipher(username, DEFAULT_LOGIN_KEY),
+      password: encipher(password, DEFAULT_LOGIN_KEY),
+      loginType: 1,
+    });
   }
 }

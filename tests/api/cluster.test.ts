@@ -11,30 +11,58 @@ import { administer, startReplica, type Replica } from './postgres';
 import { launch, type Running } from './process';
 
 /** A load balancer: one server after the other, those that say they are ready. */
-interface Balancer { readonly origin: string; readonly servers: Running[]; close(): Promise<void> }
+interface Balancer {
+  readonly origin: string;
+  readonly servers: Running[];
+  close(): Promise<void>;
+}
 
 /** @param checkMs how often it asks `/readyz`. */
 async function balance(servers: Running[], checkMs = 100): Promise<Balancer> {
   const ready = new Set(servers.map((s) => s.origin));
   let turn = 0;
   const check = setInterval(() => {
-    for (const { origin } of servers) void fetch(`${origin}/readyz`).then((r) => r.ok, () => false).then((isReady) => (isReady ? ready.add(origin) : ready.delete(origin)));
+    for (const { origin } of servers)
+      void fetch(`${origin}/readyz`)
+        .then(
+          (r) => r.ok,
+          () => false,
+        )
+        .then((isReady) => (isReady ? ready.add(origin) : ready.delete(origin)));
   }, checkMs);
   const proxy: Server = createServer((incoming, outgoing) => {
     const to = [...ready][turn++ % ready.size];
     if (!to) return void outgoing.writeHead(502).end();
     const { hostname, port } = new URL(to);
-    const passed = request({ hostname, port, path: incoming.url, method: incoming.method, headers: { ...incoming.headers, 'x-forwarded-for': incoming.socket.remoteAddress ?? '' } }, (answer) => {
-      outgoing.writeHead(answer.statusCode!, answer.headers).on('error', () => undefined);
-      answer.pipe(outgoing);
-    });
+    const passed = request(
+      {
+        hostname,
+        port,
+        path: incoming.url,
+        method: incoming.method,
+        headers: { ...incoming.headers, 'x-forwarded-for': incoming.socket.remoteAddress ?? '' },
+      },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode!, answer.headers).on('error', () => undefined);
+        answer.pipe(outgoing);
+      },
+    );
     passed.once('error', () => outgoing.writeHead(502).end());
     return incoming.pipe(passed);
   });
-  await new Promise<void>((resolve) => { proxy.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    proxy.listen(0, '127.0.0.1', resolve);
+  });
   return {
-    origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, servers,
-    close: () => { clearInterval(check); proxy.closeAllConnections(); return new Promise((resolve) => { proxy.close(() => resolve()); }); },
+    origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    servers,
+    close: () => {
+      clearInterval(check);
+      proxy.closeAllConnections();
+      return new Promise((resolve) => {
+        proxy.close(() => resolve());
+      });
+    },
   };
 }
 
@@ -43,7 +71,11 @@ class Browser extends Client {
   override async send<T>(...asked: Parameters<Client['send']>): Promise<Answered<T>> {
     const before = this.cookie;
     const answer = await super.send<T>(...asked);
-    const jar = new Map([...before.split('; '), ...answer.headers.getSetCookie().map((line) => line.split(';')[0]!)].filter(Boolean).map((pair) => pair.split('=', 2) as [string, string]));
+    const jar = new Map(
+      [...before.split('; '), ...answer.headers.getSetCookie().map((line) => line.split(';')[0]!)]
+        .filter(Boolean)
+        .map((pair) => pair.split('=', 2) as [string, string]),
+    );
     this.cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     return answer;
   }
@@ -80,7 +112,12 @@ describe('two servers on one PostgreSQL', () => {
     const [role] = (await one.get('/admin/user/role/search', { keyword: '客服' })).data.list;
     const grant = async (isGranted: (id: string) => boolean) => {
       const held = (await one.get('/admin/user/role/permission', { roleId: role.id })).data;
-      return one.post('/admin/user/role/setPermission', { id: role.id, version: held.version, permissionIds: all.permissionIds.filter(isGranted), actionGrants: all.actionGrants });
+      return one.post('/admin/user/role/setPermission', {
+        id: role.id,
+        version: held.version,
+        permissionIds: all.permissionIds.filter(isGranted),
+        actionGrants: all.actionGrants,
+      });
     };
     const all = (await one.get('/admin/user/role/permission', { roleId: role.id })).data;
     const [user] = (await one.get('/admin/user/search', { keyword: 'support' })).data.list;
@@ -122,7 +159,9 @@ describe('two servers on one PostgreSQL', () => {
     await one.login('admin');
     other.cookie = one.cookie;
     const [shop] = (await one.get('/merchant/shop/search', { pageSize: 1 })).data.list;
-    const answers = await Promise.all([one, other].map((client, i) => client.post('/merchant/shop/update', { id: shop.id, version: shop.version, remark: `第 ${i} 台` })));
+    const answers = await Promise.all(
+      [one, other].map((client, i) => client.post('/merchant/shop/update', { id: shop.id, version: shop.version, remark: `第 ${i} 台` })),
+    );
     expect(answers.map((a) => a.code).sort()).toEqual([200, 412]);
     const database = await openDatabase(at.settings);
     expect(await brokenRules(database)).toEqual([]);
@@ -157,15 +196,31 @@ describe.runIf(process.env.FULL)('a rolling restart', () => {
     const codes: (number | string)[] = [];
     const caller = async (nth: number) => {
       for (let i = 0; !isOver; i++) {
-        const answer = i % 3 ? client.get('/third/order/search', { pageSize: 20 }) : client.post('/merchant/shop/followUp/add', { shopId: shop.id, way: 'phone', result: 'solved', content: `滚动 ${nth}-${i}`, followedAt: new Date(Date.now() - 1000).toISOString() });
-        codes.push(await answer.then((a) => a.code, (error: unknown) => String(error)));
+        const answer =
+          i % 3
+            ? client.get('/third/order/search', { pageSize: 20 })
+            : client.post('/merchant/shop/followUp/add', {
+                shopId: shop.id,
+                way: 'phone',
+                result: 'solved',
+                content: `滚动 ${nth}-${i}`,
+                followedAt: new Date(Date.now() - 1000).toISOString(),
+              });
+        codes.push(
+          await answer.then(
+            (a) => a.code,
+            (error: unknown) => String(error),
+          ),
+        );
       }
     };
     const callers = Array.from({ length: 6 }, (_, nth) => caller(nth));
     for (const nth of [0, 1]) {
       await balancer.servers[nth]!.stop();
       balancer.servers[nth] = await launch(env);
-      await new Promise((resolve) => { setTimeout(resolve, 1000); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 1000);
+      });
     }
     isOver = true;
     await Promise.all(callers);
@@ -203,7 +258,15 @@ describe.runIf(process.env.FULL)('a streaming replica', () => {
 
   it('answers reads, but never hides from anybody what they have just written', async () => {
     // The first check of how far it is passes before it is read from.
-    await expect.poll(async () => { await reader.get('/merchant/shop/search'); return (await sources()).replica; }, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect
+      .poll(
+        async () => {
+          await reader.get('/merchant/shop/search');
+          return (await sources()).replica;
+        },
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThan(0);
     const pause = (how: 'pause' | 'resume') => administer(replica.base, `select pg_wal_replay_${how}()`);
     const client = new Browser(server.origin);
     await client.login('admin');
@@ -214,10 +277,20 @@ describe.runIf(process.env.FULL)('a streaming replica', () => {
     expect((await client.get('/merchant/shop/info', { id: shop.id })).data.remark).toBe('刚写的');
     expect((await sources()).primary).toBeGreaterThan(before.primary);
     // One that stands still is left alone, by everybody.
-    await expect.poll(async () => (await reader.get('/merchant/shop/info', { id: shop.id })).data.remark, { timeout: 20_000, interval: 500 }).toBe('刚写的');
+    await expect
+      .poll(async () => (await reader.get('/merchant/shop/info', { id: shop.id })).data.remark, { timeout: 20_000, interval: 500 })
+      .toBe('刚写的');
     await pause('resume');
     const { replica: stood } = await sources();
-    await expect.poll(async () => { await client.get('/merchant/shop/info', { id: shop.id }); return (await sources()).replica; }, { timeout: 20_000, interval: 500 }).toBeGreaterThan(stood);
+    await expect
+      .poll(
+        async () => {
+          await client.get('/merchant/shop/info', { id: shop.id });
+          return (await sources()).replica;
+        },
+        { timeout: 20_000, interval: 500 },
+      )
+      .toBeGreaterThan(stood);
     expect((await client.get('/merchant/shop/info', { id: shop.id })).data.remark).toBe('刚写的');
   });
 });

@@ -12,19 +12,35 @@ import { brokenRules } from './invariants';
 describe.each(AREA_ENGINES)('what every console is told on %s', (engine) => {
   let at: Stage;
   let admin: Client;
-  const config = async (key: string): Promise<Loose> => (await admin.get('/sys/config/search', { pageSize: 200 })).data.list.find((c: Loose) => c.configKey === key);
-  const update = async (key: string, values: object) => { const { id, version } = await config(key); return admin.post('/sys/config/update', { id, version, ...values }); };
+  const config = async (key: string): Promise<Loose> =>
+    (await admin.get('/sys/config/search', { pageSize: 200 })).data.list.find((c: Loose) => c.configKey === key);
+  const update = async (key: string, values: object) => {
+    const { id, version } = await config(key);
+    return admin.post('/sys/config/update', { id, version, ...values });
+  };
   const settings = async (who: string) => (await (await at.as(who)).get('/console/settings')).data;
   const unlock = (client: Client, password: string) => client.post('/console/unlock', { password: encipher(password, DEFAULT_LOGIN_KEY) });
 
-  beforeAll(async () => { at = await stage(engine); admin = await at.as('admin'); });
+  beforeAll(async () => {
+    at = await stage(engine);
+    admin = await at.as('admin');
+  });
   afterAll(() => at.close());
 
   it('has the built-in parameters from the start, off, once', async () => {
     expect(await settings('support')).toEqual({ idleLockMinutes: 0, watermark: null });
     await at.restart();
     const keys = (await admin.get('/sys/config/search', { pageSize: 200 })).data.list.map((c: Loose) => c.configKey);
-    expect(keys.sort()).toEqual(['console.idleLockMinutes', 'console.watermark', 'console.watermarkText', 'platform.taxNo', 'platform.timeZone', 'privacy.revealsPerDay', 'privacy.searchesPerDay', 'quote.dropPercent']);
+    expect(keys.sort()).toEqual([
+      'console.idleLockMinutes',
+      'console.watermark',
+      'console.watermarkText',
+      'platform.taxNo',
+      'platform.timeZone',
+      'privacy.revealsPerDay',
+      'privacy.searchesPerDay',
+      'quote.dropPercent',
+    ]);
     expect((await at.guest().get('/console/settings')).code).toBe(409);
   });
 
@@ -42,13 +58,20 @@ describe.each(AREA_ENGINES)('what every console is told on %s', (engine) => {
 
   it('takes no value that does not read as its type, and leaves fixed ones alone', async () => {
     const before = await config('console.idleLockMinutes');
-    for (const [value, message] of [['半小时', '值应为整数'], ['1.5', '值应为整数'], ['-1', '值不能小于 0'], ['481', '值不能大于 480'], ['99999999999999999999', '值应为整数']] as const) {
+    for (const [value, message] of [
+      ['半小时', '值应为整数'],
+      ['1.5', '值应为整数'],
+      ['-1', '值不能小于 0'],
+      ['481', '值不能大于 480'],
+      ['99999999999999999999', '值应为整数'],
+    ] as const) {
       expect((await update('console.idleLockMinutes', { configValue: value })).data.errors.configValue, value).toBe(message);
     }
     expect((await config('console.idleLockMinutes')).version).toBe(before.version);
     expect((await update('console.watermark', { configValue: 'yes' })).data.errors.configValue).toBe('值应为 true 或 false');
     expect((await update('console.watermarkText', { configValue: '很'.repeat(21) })).data.errors.configValue).toBe('值最多 20 个字');
-    const add = (body: object) => admin.post('/sys/config/add', { configKey: 'shop.limits', name: '店铺上限', groupName: '商户', valueType: 'json', ...body });
+    const add = (body: object) =>
+      admin.post('/sys/config/add', { configKey: 'shop.limits', name: '店铺上限', groupName: '商户', valueType: 'json', ...body });
     expect((await add({ configValue: '{"max":' })).data.errors.configValue).toBe('值不是正确的 JSON');
     expect((await add({ valueType: 'money', configValue: '12.5' })).data.errors.configValue).toBe('值应为金额(接口里以分为单位)');
     expect((await add({ configValue: '{}', defaultValue: 'x' })).data.errors.defaultValue).toBe('默认值不是正确的 JSON');
@@ -58,7 +81,10 @@ describe.each(AREA_ENGINES)('what every console is told on %s', (engine) => {
     expect(added.code).toBe(200);
     const fixed = await config('platform.timeZone');
     expect((await update('platform.timeZone', { configValue: 'UTC' })).message).toMatch(/可修改为“否”/);
-    const remove = async (id: string) => { const answer = await admin.post('/sys/config/delete', { ids: [id] }); return answer.data.results[0].message as string; };
+    const remove = async (id: string) => {
+      const answer = await admin.post('/sys/config/delete', { ids: [id] });
+      return answer.data.results[0].message as string;
+    };
     expect(await remove(fixed.id)).toMatch(/可修改为“否”/);
     expect(await remove(before.id)).toBe('平台内置的配置不能删除');
     expect(await remove(added.data.id)).toMatch(/成功/);
@@ -87,7 +113,8 @@ describe.each(AREA_ENGINES)('what every console is told on %s', (engine) => {
     expect((await client.post('/console/unlock', {})).code).toBe(400);
     expect((await unlock(at.guest(), DEMO_PASSWORD)).code).toBe(409);
     for (let i = 0; i < 4; i++) expect((await unlock(client, 'Wrong1234')).message).toBe('密码错误');
-    for (const password of ['Wrong1234', DEMO_PASSWORD]) expect((await unlock(client, password)).message).toBe('输错次数过多,请 15 分钟后再试');
+    for (const password of ['Wrong1234', DEMO_PASSWORD])
+      expect((await unlock(client, password)).message).toBe('输错次数过多,请 15 分钟后再试');
     expect((await client.get('/login/session')).code).toBe(200);
     expect((await at.guest().login('finance')).code).toBe(200);
   });
@@ -100,7 +127,9 @@ describe.each(AREA_ENGINES)('what every console is told on %s', (engine) => {
     expect((await polling.send('GET', '/console/settings', undefined, { [BACKGROUND_HEADER]: '1' })).code).toBe(200);
     expect((await present.get('/console/settings')).code).toBe(200);
     await at.inspect(async (database) => {
-      const { rows } = await sql<{ tokenHash: string }>`select token_hash from engine_session where seen_at < now() - interval '1 hour'`.execute(database.db);
+      const { rows } = await sql<{
+        tokenHash: string;
+      }>`select token_hash from engine_session where seen_at < now() - interval '1 hour'`.execute(database.db);
       expect(rows.map((r) => r.tokenHash)).toContain(hashOf(polling));
       expect(rows.map((r) => r.tokenHash)).not.toContain(hashOf(present));
       expect(await brokenRules(database)).toEqual([]);
@@ -109,7 +138,17 @@ describe.each(AREA_ENGINES)('what every console is told on %s', (engine) => {
 
   it('keeps no values of people in the web log', async () => {
     const support = await at.as('support');
-    expect((await support.post('/webLogs/add', { message: '电话 13812345678 不正确', stack: 'at https://a.example/x.js?token=abc:1:2', pageUrl: '/api/merchant/shop/search?keyword=13812345678', appVersion: '9.9.9', browser: 'Chrome 140 · Linux' })).code).toBe(200);
+    expect(
+      (
+        await support.post('/webLogs/add', {
+          message: '电话 13812345678 不正确',
+          stack: 'at https://a.example/x.js?token=abc:1:2',
+          pageUrl: '/api/merchant/shop/search?keyword=13812345678',
+          appVersion: '9.9.9',
+          browser: 'Chrome 140 · Linux',
+        })
+      ).code,
+    ).toBe(200);
     const text = (await admin.get('/webLogs/search', { appVersion: '9.9.9' })).data.list[0];
     expect(text).toMatchObject({ message: '电话 … 不正确', pageUrl: '/api/merchant/shop/search', browser: 'Chrome 140 · Linux' });
     expect(JSON.stringify(text)).not.toMatch(/13812345678|abc/);

@@ -19,23 +19,38 @@ describe.each(AREA_ENGINES)('the contract on %s', (engine) => {
     at = await stage(engine);
     admin = await at.as('admin');
     // So that there is an entry of the log to ask about.
-    await admin.post('/sys/config/add', { configKey: 'contract.check', name: '一致性检查', groupName: '测试', valueType: 'text', configValue: '1' });
+    await admin.post('/sys/config/add', {
+      configKey: 'contract.check',
+      name: '一致性检查',
+      groupName: '测试',
+      valueType: 'text',
+      configValue: '1',
+    });
   });
   afterAll(() => at.close());
 
-  const sender = (client: Client): Sender => async ({ method, call, query, body, isForm }) => {
-    const path = query && Object.keys(query).length ? `${call}?${new URLSearchParams(query)}` : call;
-    if (method === 'GET') return client.send('GET', path);
-    return isForm ? client.form(call, Object.fromEntries(Object.entries(body!).map(([key, value]) => [key, String(value)]))) : client.post(call, body);
-  };
+  const sender =
+    (client: Client): Sender =>
+    async ({ method, call, query, body, isForm }) => {
+      const path = query && Object.keys(query).length ? `${call}?${new URLSearchParams(query)}` : call;
+      if (method === 'GET') return client.send('GET', path);
+      return isForm
+        ? client.form(call, Object.fromEntries(Object.entries(body!).map(([key, value]) => [key, String(value)])))
+        : client.post(call, body);
+    };
   const OPTIONS = { writes: true, isExact: true };
 
   it('is kept by every call of the platform', async () => {
     const said: Verdict[] = [];
     for await (const verdict of checkContract(platform, sender(admin), OPTIONS)) said.push(verdict);
-    expect(said.filter((v) => v.outcome === 'differs').map((v) => `${v.asked.call} ${JSON.stringify(v.asked.query ?? v.asked.body)} ${v.note}`)).toEqual([]);
+    expect(
+      said.filter((v) => v.outcome === 'differs').map((v) => `${v.asked.call} ${JSON.stringify(v.asked.query ?? v.asked.body)} ${v.note}`),
+    ).toEqual([]);
     const asked = new Set(said.filter((v) => v.outcome === 'conforms').map((v) => v.asked.call));
-    const calls = [...[...platform.reads.values()].filter(({ read }) => !read.file).map(({ read }) => read.call), ...platform.writes.keys()];
+    const calls = [
+      ...[...platform.reads.values()].filter(({ read }) => !read.file).map(({ read }) => read.call),
+      ...platform.writes.keys(),
+    ];
     expect(calls.filter((call) => !asked.has(call))).toEqual([]);
     // Rehearsals that were all refused for their input would prove little.
     expect(said.filter((v) => v.asked.method === 'POST' && v.note === '200').length).toBeGreaterThan(15);
@@ -51,7 +66,9 @@ describe.each(AREA_ENGINES)('the contract on %s', (engine) => {
       return undefined;
     };
     expect(await spoilt((text) => text.replace('"shopNo"', '"shopNr"'))).toMatchObject({ asked: { call: '/merchant/shop/search' } });
-    expect(await spoilt((text) => text.replace('"list":', '"secret":1,"list":'))).toMatchObject({ asked: { call: '/merchant/shop/search' } });
+    expect(await spoilt((text) => text.replace('"list":', '"secret":1,"list":'))).toMatchObject({
+      asked: { call: '/merchant/shop/search' },
+    });
     expect(await spoilt(() => '<html>')).toMatchObject({ note: '回答不是 JSON(HTTP 200)' });
   });
 
@@ -62,12 +79,14 @@ describe.each(AREA_ENGINES)('the contract on %s', (engine) => {
       const document = JSON.parse(text) as OpenApi;
       expect(await new Validator().validate(structuredClone(document) as never)).toEqual({ valid: true });
       expect(Object.keys(document.paths)).toContain('/third/order/detail');
-      for (const call of ['/admin/user/add', '/sys/config/update', '/sys/config/search', '/manager/operat/log/info']) expect(Object.keys(document.paths), who).not.toContain(call);
+      for (const call of ['/admin/user/add', '/sys/config/update', '/sys/config/search', '/manager/operat/log/info'])
+        expect(Object.keys(document.paths), who).not.toContain(call);
       // Names of colleagues are picked from, and nothing else of them is told.
       expect(JSON.stringify(document.paths['/admin/user/search']!.get!.responses['200'])).toContain('schemas/Option');
-      for (const name of ['admin_user', 'sys_config', 'download_inventory']) expect(Object.keys(document.components.schemas), who).not.toContain(name);
+      for (const name of ['admin_user', 'sys_config', 'download_inventory'])
+        expect(Object.keys(document.components.schemas), who).not.toContain(name);
       expect(text, who).not.toContain('/api/admin/user/search');
-      expect((document.paths['/third/order/new/decryptReceiver'] !== undefined), who).toBe(who === 'partner');
+      expect(document.paths['/third/order/new/decryptReceiver'] !== undefined, who).toBe(who === 'partner');
     }
   });
 
@@ -77,23 +96,53 @@ describe.each(AREA_ENGINES)('the contract on %s', (engine) => {
     expect(document).toEqual(JSON.parse(JSON.stringify(openApiOf(platform))));
     expect(await new Validator().validate(structuredClone(document) as never)).toEqual({ valid: true });
     expect(slipsOf(document, '')).toEqual([]);
-    expect(slipsOf({ a: { type: 'array' }, b: { parameters: [{ name: 'x', in: 'query' }, { name: 'x', in: 'query' }] }, c: { type: ['array', 'null'] }, d: { $ref: '#/components/schemas/none' } }, '', document)).toHaveLength(4);
-    expect(Object.keys(document.paths).sort()).toEqual([...new Set([...platform.reads.keys(), ...platform.writes.keys(), ...ENGINE_CALLS])].sort());
+    expect(
+      slipsOf(
+        {
+          a: { type: 'array' },
+          b: {
+            parameters: [
+              { name: 'x', in: 'query' },
+              { name: 'x', in: 'query' },
+            ],
+          },
+          c: { type: ['array', 'null'] },
+          d: { $ref: '#/components/schemas/none' },
+        },
+        '',
+        document,
+      ),
+    ).toHaveLength(4);
+    expect(Object.keys(document.paths).sort()).toEqual(
+      [...new Set([...platform.reads.keys(), ...platform.writes.keys(), ...ENGINE_CALLS])].sort(),
+    );
     const audit = document.paths['/merchant/shop/audit']!.post!;
     expect(audit['x-pages']).toContain('/api/merchant/shop/search');
     expect(Object.keys(audit.responses)).toEqual(expect.arrayContaining(['200', '400', '403', '404', '409', '412', '422', '500']));
-    expect(Object.keys((document.paths['/third/order/new/decryptReceiver']!.post!.requestBody as { content: object }).content)[0]).toBe('application/x-www-form-urlencoded');
-    const secret = [...platform.resources.values()].flatMap((res) => Object.entries(res.fields).filter(([, f]) => (f as { secret?: boolean }).secret).map(([key]) => [res.name, key] as const));
+    expect(Object.keys((document.paths['/third/order/new/decryptReceiver']!.post!.requestBody as { content: object }).content)[0]).toBe(
+      'application/x-www-form-urlencoded',
+    );
+    const secret = [...platform.resources.values()].flatMap((res) =>
+      Object.entries(res.fields)
+        .filter(([, f]) => (f as { secret?: boolean }).secret)
+        .map(([key]) => [res.name, key] as const),
+    );
     expect(secret.length).toBeGreaterThan(0);
     for (const [name, key] of secret) expect(document.components.schemas[name]!.properties).not.toHaveProperty(key);
   });
 });
 
 it('the contract is asked of a back end without a session call too, and every call that is not there is told', async () => {
-  const nowhere = createServer((_request, response) => { response.writeHead(404, { 'content-type': 'text/plain' }).end('no such page'); });
-  await new Promise<void>((listening) => { nowhere.listen(0, '127.0.0.1', listening); });
+  const nowhere = createServer((_request, response) => {
+    response.writeHead(404, { 'content-type': 'text/plain' }).end('no such page');
+  });
+  await new Promise<void>((listening) => {
+    nowhere.listen(0, '127.0.0.1', listening);
+  });
   const base = `http://127.0.0.1:${(nowhere.address() as AddressInfo).port}`;
-  const [code, told] = await new Promise<[unknown, string]>((done) => { execFile('npx', ['tsx', 'src/contract.ts', '--base', base], (error, out, problems) => done([error?.code ?? 0, out + problems])); });
+  const [code, told] = await new Promise<[unknown, string]>((done) => {
+    execFile('npx', ['tsx', 'src/contract.ts', '--base', base], (error, out, problems) => done([error?.code ?? 0, out + problems]));
+  });
   nowhere.close();
   expect(code).toBe(1);
   expect(told).toMatch(/✗ GET \/merchant\/shop\/search/);
@@ -106,7 +155,12 @@ function slipsOf(value: unknown, place: string, document = value as OpenApi): st
   const { type, items, parameters, $ref } = value as { type?: unknown; items?: unknown; parameters?: unknown; $ref?: unknown };
   const slips = Object.entries(value).flatMap(([key, one]) => slipsOf(one, `${place}/${key}`, document));
   if ([type].flat().includes('array') && items === undefined) slips.push(`${place}: an array of nothing`);
-  if (Array.isArray(parameters) && new Set(parameters.map((one: { in: string; name: string }) => `${one.in} ${one.name}`)).size < parameters.length) slips.push(`${place}: parameters that come twice`);
-  if (typeof $ref === 'string' && !(String($ref.split('/')[3]) in document.components[$ref.split('/')[2] as 'schemas'])) slips.push(`${place}: ${$ref} is nowhere`);
+  if (
+    Array.isArray(parameters) &&
+    new Set(parameters.map((one: { in: string; name: string }) => `${one.in} ${one.name}`)).size < parameters.length
+  )
+    slips.push(`${place}: parameters that come twice`);
+  if (typeof $ref === 'string' && !(String($ref.split('/')[3]) in document.components[$ref.split('/')[2] as 'schemas']))
+    slips.push(`${place}: ${$ref} is nowhere`);
   return slips;
 }

@@ -18,9 +18,11 @@ describe.each(AREA_ENGINES)('voucher settlements on %s', (engine) => {
   let finance: Client;
   let admin: Client;
   const last = monthBack(1);
-  const list = async (params: Record<string, string | number> = {}): Promise<Row[]> => (await finance.get(`${CALL}/search`, { pageSize: 200, ...params })).data.list;
+  const list = async (params: Record<string, string | number> = {}): Promise<Row[]> =>
+    (await finance.get(`${CALL}/search`, { pageSize: 200, ...params })).data.list;
   const one = async (id: string) => (await list({ id }))[0]!;
-  const act = (name: string, row: Row, input: Row, who: Client) => who.post(`${CALL}/${name}`, { ids: [row.id], versions: { [row.id]: row.version }, ...input });
+  const act = (name: string, row: Row, input: Row, who: Client) =>
+    who.post(`${CALL}/${name}`, { ids: [row.id], versions: { [row.id]: row.version }, ...input });
   const said = (answer: Row) => answer.data?.results?.[0]?.message ?? answer.message;
   const generate = (input: Row, who = finance) => who.post(`${CALL}/add`, { period: last, voucherType: 'card', ...input });
 
@@ -31,11 +33,17 @@ describe.each(AREA_ENGINES)('voucher settlements on %s', (engine) => {
   afterAll(() => at.close());
 
   it('are made for every shop of a month that is over, once, and only by those who may', async () => {
-    expect(await generate({ period: monthBack(0) })).toMatchObject({ code: 422, data: { errors: { period: expect.stringContaining('还没有结束') } } });
+    expect(await generate({ period: monthBack(0) })).toMatchObject({
+      code: 422,
+      data: { errors: { period: expect.stringContaining('还没有结束') } },
+    });
     expect((await generate({ voucherType: 'alipay' })).message).toBe(`各店铺 ${last} 没有待结算的支付宝商家券`);
     expect(await generate({}, await at.as('support'))).toMatchObject({ code: 0 });
     const [standing] = await list({ period: last, voucherType: 'card', status: 'auditing' });
-    expect(await generate({ shopId: standing!.shopId })).toMatchObject({ code: 422, data: { errors: { shopId: expect.stringContaining('的促销卡结算单已存在') } } });
+    expect(await generate({ shopId: standing!.shopId })).toMatchObject({
+      code: 422,
+      data: { errors: { shopId: expect.stringContaining('的促销卡结算单已存在') } },
+    });
 
     const before = await list({ period: last, voucherType: 'card' });
     const made = await generate({});
@@ -43,7 +51,10 @@ describe.each(AREA_ENGINES)('voucher settlements on %s', (engine) => {
     const known = new Set(before.map((row) => row.id));
     const fresh = (await list({ period: last, voucherType: 'card' })).filter((row) => !known.has(row.id));
     expect(fresh.map((row) => row.status)).toEqual(Array(made.data.count).fill('auditing'));
-    expect([fresh.reduce((sum, row) => sum + row.usedCount, 0), fresh.reduce((sum, row) => sum + row.settleAmount, 0)]).toEqual([made.data.usedCount, made.data.settleAmount]);
+    expect([fresh.reduce((sum, row) => sum + row.usedCount, 0), fresh.reduce((sum, row) => sum + row.settleAmount, 0)]).toEqual([
+      made.data.usedCount,
+      made.data.settleAmount,
+    ]);
     for (const row of fresh) expect(row.discountAmount).toBe(row.merchantBear + row.settleAmount);
     const standingShops = (await list({ period: last, voucherType: 'card', status: 'auditing,paying,settled' })).map((row) => row.shopId);
     expect(new Set(standingShops).size).toBe(standingShops.length);
@@ -71,13 +82,19 @@ describe.each(AREA_ENGINES)('voucher settlements on %s', (engine) => {
     const todo = (await finance.get('/statistics/admin/default/page/todo', { pageSize: 200, keyword: row!.settleNo })).data.list;
     expect(todo).toMatchObject([{ subject: '券结算待打款', about: row!.shopName }]);
     expect((await act('settle', await one(row!.id), {}, finance)).data.errors).toEqual({ payNo: '打款流水不能为空' });
-    expect(await act('settle', await one(row!.id), { payNo: paid!.payNo }, finance)).toMatchObject({ code: 422, data: { errors: { payNo: expect.any(String) } } });
+    expect(await act('settle', await one(row!.id), { payNo: paid!.payNo }, finance)).toMatchObject({
+      code: 422,
+      data: { errors: { payNo: expect.any(String) } },
+    });
     expect(await act('settle', await one(row!.id), { payNo: 'P1' }, finance)).toMatchObject({ code: 200 });
     expect(await one(row!.id)).toMatchObject({ status: 'settled', payNo: 'P1', paidAt: expect.any(String) });
     expect((await act('settle', await one(row!.id), { payNo: 'P2' }, finance)).code).toBe(422);
     const all = await list();
     const { summary } = (await finance.get(`${CALL}/search`, { pageSize: 1, count: 1 })).data;
-    expect(summary).toMatchObject({ usedCount: all.reduce((sum, r) => sum + r.usedCount, 0), settleAmount: all.reduce((sum, r) => sum + r.settleAmount, 0) });
+    expect(summary).toMatchObject({
+      usedCount: all.reduce((sum, r) => sum + r.usedCount, 0),
+      settleAmount: all.reduce((sum, r) => sum + r.settleAmount, 0),
+    });
   });
 
   it.runIf(looksCheaply(engine))('every rule of cards, vouchers, orders and settlements still holds', async () => {

@@ -8,18 +8,33 @@ import { openDatabase } from '../../src/server/db/database';
 import { AREA_ENGINES, place } from './place';
 
 /** What is done, and which rules have to notice it: those of an id, about one resource where they are made for each. */
-interface Harm { readonly id: string; readonly about?: string; readonly text: string }
+interface Harm {
+  readonly id: string;
+  readonly about?: string;
+  readonly text: string;
+}
 
 const resources = [...platform.resources.values()].filter((res) => !res.virtual);
 const harms: readonly Harm[] = [
-  ...rules.flatMap(({ id, about, brokenBy = [] }) => brokenBy.map(([table, set, where = 'true']): Harm => ({ id, about, text: `update ${table} set ${set} where ${where}` }))),
+  ...rules.flatMap(({ id, about, brokenBy = [] }) =>
+    brokenBy.map(([table, set, where = 'true']): Harm => ({ id, about, text: `update ${table} set ${set} where ${where}` })),
+  ),
   // A secret or a whole phone in the operation log.
-  ...resources.flatMap((res) => veiledOf(res).map(([key]): Harm => ({ id: 'SYS-19', about: res.name, text: `update operat_log_item set entity = '${res.name}', after = '{"${key}": "13812345678"}'` }))),
+  ...resources.flatMap((res) =>
+    veiledOf(res).map(([key]): Harm => ({
+      id: 'SYS-19',
+      about: res.name,
+      text: `update operat_log_item set entity = '${res.name}', after = '{"${key}": "13812345678"}'`,
+    })),
+  ),
   // Each reference of each resource leads to a row that was removed.
-  ...resources.flatMap((res) => refsOf(res, platform).map(([key, { kind, target }]): Harm => ({
-    id: 'X-15', about: res.name,
-    text: `with gone as (update ${target} set deleted = true where id = (select min(id) from ${target})) update ${res.name} set ${columnSql(key)} = ${kind === 'refs' ? `array[(select min(id) from ${target})]` : `(select min(id) from ${target})`} where id <> (select min(id) from ${target})`,
-  }))),
+  ...resources.flatMap((res) =>
+    refsOf(res, platform).map(([key, { kind, target }]): Harm => ({
+      id: 'X-15',
+      about: res.name,
+      text: `with gone as (update ${target} set deleted = true where id = (select min(id) from ${target})) update ${res.name} set ${columnSql(key)} = ${kind === 'refs' ? `array[(select min(id) from ${target})]` : `(select min(id) from ${target})`} where id <> (select min(id) from ${target})`,
+    })),
+  ),
 ];
 
 it.each(AREA_ENGINES)('each rule of the domain is broken by some damage, and by each that should break it, on %s', async (engine) => {
@@ -27,20 +42,33 @@ it.each(AREA_ENGINES)('each rule of the domain is broken by some damage, and by 
   const database = await openDatabase(at.settings);
   try {
     // Much of this the database refuses as well: its unique indexes and triggers stand back, so that the rules are asked alone.
-    const { rows: indexes } = await sql<{ name: string }>`select indexrelid::regclass::text as name from pg_index join pg_class c on c.oid = indrelid
-      where indisunique and c.relnamespace = 'public'::regnamespace and not exists (select from pg_constraint where conindid = indexrelid)`.execute(database.db);
+    const { rows: indexes } = await sql<{
+      name: string;
+    }>`select indexrelid::regclass::text as name from pg_index join pg_class c on c.oid = indrelid
+      where indisunique and c.relnamespace = 'public'::regnamespace and not exists (select from pg_constraint where conindid = indexrelid)`.execute(
+      database.db,
+    );
     for (const { name } of indexes) await sql`drop index ${sql.table(name)}`.execute(database.db);
     const noticed = new Set<number>();
     const inVain: string[] = [];
     for (const { id, about, text } of harms) {
-      await database.db.transaction().execute(async (tx) => {
-        await sql`set local session_replication_role = replica`.execute(tx);
-        await sql.raw(text).execute(tx);
-        let isNoticed = false;
-        for (const [i, rule] of rules.entries()) if (rule.id === id && rule.about === about && (await sql.raw(rule.sql).execute(tx)).rows.length) { isNoticed = true; noticed.add(i); }
-        if (!isNoticed) inVain.push(`${id} ${text}`);
-        throw new Undone();
-      }).catch((error: unknown) => { if (!(error instanceof Undone)) throw new Error(`${id} ${text}`, { cause: error }); });
+      await database.db
+        .transaction()
+        .execute(async (tx) => {
+          await sql`set local session_replication_role = replica`.execute(tx);
+          await sql.raw(text).execute(tx);
+          let isNoticed = false;
+          for (const [i, rule] of rules.entries())
+            if (rule.id === id && rule.about === about && (await sql.raw(rule.sql).execute(tx)).rows.length) {
+              isNoticed = true;
+              noticed.add(i);
+            }
+          if (!isNoticed) inVain.push(`${id} ${text}`);
+          throw new Undone();
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof Undone)) throw new Error(`${id} ${text}`, { cause: error });
+        });
     }
     expect(inVain).toEqual([]);
     expect(rules.filter((_, i) => !noticed.has(i)).map(({ id, says }) => `${id} ${says}`)).toEqual([]);

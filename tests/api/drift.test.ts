@@ -57,7 +57,11 @@ describe.each(ENGINES)('the database on %s', (engine) => {
   it('raises the version of whatever row is changed, by whichever statement, and of no row that is only ever added', async () => {
     for (const res of platform.resources.values()) {
       if (res.virtual) continue;
-      const { rows } = await sql<{ n: number }>`select count(*) as n from pg_trigger where tgrelid = ${res.name}::regclass and tgname = 'raise_version' and tgenabled = 'O'`.execute(migrated);
+      const { rows } = await sql<{
+        n: number;
+      }>`select count(*) as n from pg_trigger where tgrelid = ${res.name}::regclass and tgname = 'raise_version' and tgenabled = 'O'`.execute(
+        migrated,
+      );
       expect(rows[0]!.n, res.name).toBe(res.appendOnly ? 0 : 1);
     }
   });
@@ -65,7 +69,9 @@ describe.each(ENGINES)('the database on %s', (engine) => {
   it('refuses to change or remove rows that are only ever added', async () => {
     for (const res of platform.resources.values()) {
       if (!res.appendOnly) continue;
-      const { rows } = await sql<{ n: number }>`select count(*) as n from pg_trigger where tgrelid = ${res.name}::regclass and tgname = 'append_only'`.execute(migrated);
+      const { rows } = await sql<{
+        n: number;
+      }>`select count(*) as n from pg_trigger where tgrelid = ${res.name}::regclass and tgname = 'append_only'`.execute(migrated);
       expect(rows[0]!.n, res.name).toBe(1);
     }
   });

@@ -10,7 +10,9 @@ import { launchToFail } from './process';
 
 describe.each(ENGINES)('a server killed on %s', (engine) => {
   let at: Stage;
-  beforeAll(async () => { at = await stage(engine); });
+  beforeAll(async () => {
+    at = await stage(engine);
+  });
   afterAll(() => at.close());
 
   it('keeps every answered write with its log, no half of any, and knows its keys after the restart', async () => {
@@ -21,26 +23,47 @@ describe.each(ENGINES)('a server killed on %s', (engine) => {
     let isKilled = false;
     const writer = async (nth: number) => {
       for (let i = 0; !isKilled && i < 500; i++) {
-        const [key, body] = [randomUUID(), { shopId: shop.id, way: 'phone', result: 'solved', content: `写入 ${nth}-${i}`, followedAt: new Date(Date.now() - 1000).toISOString() }];
+        const [key, body] = [
+          randomUUID(),
+          {
+            shopId: shop.id,
+            way: 'phone',
+            result: 'solved',
+            content: `写入 ${nth}-${i}`,
+            followedAt: new Date(Date.now() - 1000).toISOString(),
+          },
+        ];
         pending.push({ key, body });
         const answer = await support.post('/merchant/shop/followUp/add', body, { 'idempotency-key': key }).catch(() => null);
         if (answer?.code === 200) answered.set(key, { body, text: answer.text });
       }
     };
     const writers = [0, 1, 2, 3].map(writer);
-    while (answered.size < 40) await new Promise((resolve) => { setTimeout(resolve, 10); });
+    while (answered.size < 40)
+      await new Promise((resolve) => {
+        setTimeout(resolve, 10);
+      });
     await at.server.kill();
     isKilled = true;
     await Promise.all(writers);
     await at.restart();
 
-    for (const [key, { body, text }] of answered) expect((await support.post('/merchant/shop/followUp/add', body, { 'idempotency-key': key })).text).toBe(text);
+    for (const [key, { body, text }] of answered)
+      expect((await support.post('/merchant/shop/followUp/add', body, { 'idempotency-key': key })).text).toBe(text);
     // What was never answered is sent again, as a console does; each is there once in the end.
-    for (const { key, body } of pending) if (!answered.has(key)) expect((await support.post('/merchant/shop/followUp/add', body, { 'idempotency-key': key })).code).toBe(200);
-    const counts = await at.inspect(async ({ db }) => (await sql<{ rows: number; texts: number; logs: number; items: number }>`select
+    for (const { key, body } of pending)
+      if (!answered.has(key)) expect((await support.post('/merchant/shop/followUp/add', body, { 'idempotency-key': key })).code).toBe(200);
+    const counts = await at.inspect(
+      async ({ db }) =>
+        (
+          await sql<{ rows: number; texts: number; logs: number; items: number }>`select
       (select count(*) from follow_up where content like '写入 %') as rows, (select count(distinct content) from follow_up where content like '写入 %') as texts,
       (select count(*) from operat_log where call_path = '/merchant/shop/followUp/add') as logs,
-      (select count(*) from operat_log_item i join operat_log l on l.id = i.log_id where l.call_path = '/merchant/shop/followUp/add' and i.entity = 'follow_up' and i.before is null) as items`.execute(db)).rows[0]!);
+      (select count(*) from operat_log_item i join operat_log l on l.id = i.log_id where l.call_path = '/merchant/shop/followUp/add' and i.entity = 'follow_up' and i.before is null) as items`.execute(
+            db,
+          )
+        ).rows[0]!,
+    );
     expect(counts).toEqual({ rows: pending.length, texts: pending.length, logs: pending.length, items: pending.length });
   });
 });
@@ -97,10 +120,22 @@ describe('both engines', () => {
     const shops = (await a.get('/merchant/shop/search', { pageSize: 3 })).data.list;
     const orders = (await a.get('/third/order/search', { pageSize: 3 })).data.list;
     const calls = [
-      '/login/permission/adminPerList', '/merchant/shop/search?count=1&pageSize=50', '/merchant/shop/search?keyword=水&sort=createdAt&pageSize=50&status=open,stopped', '/merchant/shop/list?keyword=店',
-      '/third/order/search?count=1&pageSize=50', '/third/order/search?sort=paidAmount&pageSize=30&pageNo=5', '/third/order/abnormal/search?count=1&pageSize=50', '/third/statement/search?count=1&pageSize=50',
-      '/admin/user/permission/list', '/admin/user/role/search?count=1', '/statistics/admin/default/page/search', '/statistics/admin/default/page/todo/count', '/util/area?parentCode=3301', '/admin/user/search?pageSize=50&sort=createdAt',
-      ...shops.map((s: { id: string }) => `/merchant/shop/info?id=${s.id}`), ...orders.map((o: { id: string }) => `/third/order/detail?id=${o.id}`),
+      '/login/permission/adminPerList',
+      '/merchant/shop/search?count=1&pageSize=50',
+      '/merchant/shop/search?keyword=水&sort=createdAt&pageSize=50&status=open,stopped',
+      '/merchant/shop/list?keyword=店',
+      '/third/order/search?count=1&pageSize=50',
+      '/third/order/search?sort=paidAmount&pageSize=30&pageNo=5',
+      '/third/order/abnormal/search?count=1&pageSize=50',
+      '/third/statement/search?count=1&pageSize=50',
+      '/admin/user/permission/list',
+      '/admin/user/role/search?count=1',
+      '/statistics/admin/default/page/search',
+      '/statistics/admin/default/page/todo/count',
+      '/util/area?parentCode=3301',
+      '/admin/user/search?pageSize=50&sort=createdAt',
+      ...shops.map((s: { id: string }) => `/merchant/shop/info?id=${s.id}`),
+      ...orders.map((o: { id: string }) => `/third/order/detail?id=${o.id}`),
     ];
     // Signing in has stamped the accounts at different moments.
     const unstamped = (text: string) => text.replace(/"(lastLoginAt|updatedAt)":"[^"]+"/g, '"$1":"…"');

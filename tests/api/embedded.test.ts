@@ -12,16 +12,21 @@ import { startPglite } from '../../src/server/db/pgliteStream';
 describe('the embedded database', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'wellhead-embedded-'));
   let database: Database;
-  beforeAll(async () => { database = await openDatabase({ databaseUrl: null, dataDir }); });
+  beforeAll(async () => {
+    database = await openDatabase({ databaseUrl: null, dataDir });
+  });
   afterAll(async () => {
     await database.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
   const write = (db: Db | Tx, name: string) => sql`insert into written (name) values (${name})`.execute(db);
-  const written = async () => (await sql<{ name: string }>`select name from written order by name`.execute(database.db)).rows.map((row) => row.name);
+  const written = async () =>
+    (await sql<{ name: string }>`select name from written order by name`.execute(database.db)).rows.map((row) => row.name);
 
   it('keeps nothing of what it has answered', async () => {
-    const answers = async (count: number) => { for (let nth = 0; nth < count; nth++) await sql`select repeat('水', 1000000)`.execute(database.db); };
+    const answers = async (count: number) => {
+      for (let nth = 0; nth < count; nth++) await sql`select repeat('水', 1000000)`.execute(database.db);
+    };
     const megabytes = () => process.memoryUsage.rss() / 2 ** 20;
     await answers(40);
     const before = megabytes();
@@ -34,7 +39,12 @@ describe('the embedded database', () => {
     const others: Promise<unknown>[] = [];
     const failed = database.db.transaction().execute(async (tx) => {
       await write(tx, 'taken back');
-      others.push(write(database.db, 'one'), write(database.db, 'another'), database.db.transaction().execute((own) => write(own, 'a third')), sql`nonsense`.execute(database.db));
+      others.push(
+        write(database.db, 'one'),
+        write(database.db, 'another'),
+        database.db.transaction().execute((own) => write(own, 'a third')),
+        sql`nonsense`.execute(database.db),
+      );
       for (let nth = 0; nth < 20; nth++) await sql`select pg_sleep(0.001)`.execute(tx);
       throw new Error('thought better of it');
     });
@@ -44,7 +54,9 @@ describe('the embedded database', () => {
   });
 
   it('keeps plans for each of its connections', async () => {
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, nth) => sql<{ n: number }>`${kept}select ${nth}::int as n`.execute(database.db)));
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, nth) => sql<{ n: number }>`${kept}select ${nth}::int as n`.execute(database.db)),
+    );
     expect(answers.map(({ rows }) => rows[0]!.n)).toEqual(Array.from({ length: 30 }, (_, nth) => nth));
     expect(database.connections().open).toBeGreaterThan(1);
   });

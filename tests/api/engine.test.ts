@@ -14,7 +14,9 @@ import { ME, shelf, tinyJobs, tinyServer } from './tiny';
 /** Something that is waited for until it is given. */
 function signal() {
   let give = () => {};
-  const given = new Promise<void>((resolve) => { give = resolve; });
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
   return { give, given };
 }
 
@@ -28,11 +30,14 @@ describe.each(ENGINES)('the engine on %s', (engine) => {
     server.app.log.level = 'silent';
     token = await beginSession(server.database.db, ME, '127.0.0.1', 'test', new Date());
   });
-  afterAll(async () => { await server.close(); await at.remove(); });
+  afterAll(async () => {
+    await server.close();
+    await at.remove();
+  });
 
   const call = async (method: 'GET' | 'POST', url: string, payload?: object, on = server) => {
     const answer = await on.app.inject({ method, url: `/api${url}`, payload, cookies: { [SESSION_COOKIE]: token } });
-    return { status: answer.statusCode, ...JSON.parse(quoteBigIntegers(answer.body)) as { code: number; message: string; data: Loose } };
+    return { status: answer.statusCode, ...(JSON.parse(quoteBigIntegers(answer.body)) as { code: number; message: string; data: Loose }) };
   };
   const done = async (url: string, payload: object) => {
     const answer = await call('POST', url, payload);
@@ -61,13 +66,26 @@ describe.each(ENGINES)('the engine on %s', (engine) => {
   it('finds far pages from the nearer end and from each other, the same rows as a walk by cursor finds', async () => {
     const COUNT = 10_450;
     // Three of one instant each, so that the id has to tell them apart.
-    await sql`insert into purse (id, name, balance, created_at, updated_at, version, deleted) select n, 'p' || n, 0, timestamptz '2026-01-01' + n / 3 * interval '1 second', now(), 1, false from generate_series(1, ${COUNT}::int) as n`.execute(server.database.db);
-    const page = async (pageNo: number, sort = '-createdAt') => (await call('GET', `/purse/search?pageSize=100&sort=${sort}&pageNo=${pageNo}`)).data as { list: { name: string }[]; next: string | null };
+    await sql`insert into purse (id, name, balance, created_at, updated_at, version, deleted) select n, 'p' || n, 0, timestamptz '2026-01-01' + n / 3 * interval '1 second', now(), 1, false from generate_series(1, ${COUNT}::int) as n`.execute(
+      server.database.db,
+    );
+    const page = async (pageNo: number, sort = '-createdAt') =>
+      (await call('GET', `/purse/search?pageSize=100&sort=${sort}&pageNo=${pageNo}`)).data as {
+        list: { name: string }[];
+        next: string | null;
+      };
     const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name);
-    const expected = (pageNo: number) => Array.from({ length: Math.max(0, Math.min(100, COUNT - (pageNo - 1) * 100)) }, (_, i) => `p${COUNT - (pageNo - 1) * 100 - i}`);
+    const expected = (pageNo: number) =>
+      Array.from({ length: Math.max(0, Math.min(100, COUNT - (pageNo - 1) * 100)) }, (_, i) => `p${COUNT - (pageNo - 1) * 100 - i}`);
     // From the beginning; on from there; back; the last; beyond.
-    for (const pageNo of [102, 103, 104, 101, 105, 106]) expect(namesOf((await page(pageNo)).list), String(pageNo)).toEqual(expected(pageNo));
-    expect((await call('GET', '/purse/search?pageSize=1&count=1')).data).toMatchObject({ total: 10_000, capped: true, estimate: COUNT, summary: { balance: 0 } });
+    for (const pageNo of [102, 103, 104, 101, 105, 106])
+      expect(namesOf((await page(pageNo)).list), String(pageNo)).toEqual(expected(pageNo));
+    expect((await call('GET', '/purse/search?pageSize=1&count=1')).data).toMatchObject({
+      total: 10_000,
+      capped: true,
+      estimate: COUNT,
+      summary: { balance: 0 },
+    });
     // From the end now, which the sum has told: in the other order, too.
     expect(namesOf((await page(104, 'createdAt')).list)).toEqual(Array.from({ length: 100 }, (_, i) => `p${10_301 + i}`));
     expect(namesOf((await page(105, 'createdAt')).list)).toEqual(Array.from({ length: 50 }, (_, i) => `p${10_401 + i}`));
@@ -89,13 +107,20 @@ describe.each(ENGINES)('the engine on %s', (engine) => {
   it('keeps sums right when many change them at the same time', async () => {
     const shelf = await newShelf('并发');
     const books = await Promise.all(Array.from({ length: 6 }, () => newBook({ shelfId: shelf })));
-    const deadlocks = async () => (await sql<{ n: number }>`select deadlocks as n from pg_stat_database where datname = current_database()`.execute(server.database.db)).rows[0]!.n;
+    const deadlocks = async () =>
+      (await sql<{ n: number }>`select deadlocks as n from pg_stat_database where datname = current_database()`.execute(server.database.db))
+        .rows[0]!.n;
     const before = await deadlocks();
-    const answers = await Promise.all(books.flatMap((id) => [call('POST', '/book/appraise', { ids: [id], amount: 7 }), call('POST', '/book/appraise', { ids: books, amount: 1 })]));
+    const answers = await Promise.all(
+      books.flatMap((id) => [
+        call('POST', '/book/appraise', { ids: [id], amount: 7 }),
+        call('POST', '/book/appraise', { ids: books, amount: 1 }),
+      ]),
+    );
     expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 200));
     // PostgreSQL counts them once a second.
     await sleep(1100);
-    expect(await deadlocks() - before).toBe(0);
+    expect((await deadlocks()) - before).toBe(0);
     expect(await shelfRow(shelf)).toMatchObject({ bookCount: 6, worth: 6 * 7 + 6 * 6 });
   });
 
@@ -108,25 +133,45 @@ describe.each(ENGINES)('the engine on %s', (engine) => {
     expect(await call('POST', '/purse/pay', { id, amount: -4, times: 3 })).toMatchObject({ code: 422 });
     await done('/purse/pay', { id, amount: -5, times: 2 });
     const entries = (await rowsOf<{ amount: number; after: number }>('purse_entry')).map((e) => [e.amount, e.after]);
-    expect(entries).toEqual([[100, 100], [-30, 70], [-30, 40], [-30, 10], [-5, 5], [-5, 0]]);
+    expect(entries).toEqual([
+      [100, 100],
+      [-30, 70],
+      [-30, 40],
+      [-30, 10],
+      [-5, 5],
+      [-5, 0],
+    ]);
     expect((await call('GET', `/purse/search?id=${id}`)).data.list[0]).toMatchObject({ balance: 0 });
   });
 
   it('holds balances and books together over random payments', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(fc.integer({ min: -60, max: 60 }), { minLength: 1, maxLength: 12 }), async (amounts) => {
-      const { id } = await done('/purse/add', { name: '随机' });
-      const codes = await Promise.all(amounts.map(async (amount) => (await call('POST', '/purse/pay', { id, amount })).code));
-      const paid = amounts.filter((_, i) => codes[i] === 200).reduce((sum, amount) => sum + amount, 0);
-      const { rows } = await sql<{ balance: number; total: number; lowest: number }>`select p.balance, coalesce(sum(e.amount), 0) as total, coalesce(min(e.after), 0) as lowest
-        from purse p left join purse_entry e on e.purse_id = p.id where p.id = ${id}::bigint group by p.balance`.execute(server.database.db);
-      expect(rows[0]).toMatchObject({ balance: paid, total: paid });
-      expect(rows[0]!.lowest).toBeGreaterThanOrEqual(0);
-    }), { numRuns: 12 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: -60, max: 60 }), { minLength: 1, maxLength: 12 }), async (amounts) => {
+        const { id } = await done('/purse/add', { name: '随机' });
+        const codes = await Promise.all(amounts.map(async (amount) => (await call('POST', '/purse/pay', { id, amount })).code));
+        const paid = amounts.filter((_, i) => codes[i] === 200).reduce((sum, amount) => sum + amount, 0);
+        const { rows } = await sql<{
+          balance: number;
+          total: number;
+          lowest: number;
+        }>`select p.balance, coalesce(sum(e.amount), 0) as total, coalesce(min(e.after), 0) as lowest
+        from purse p left join purse_entry e on e.purse_id = p.id where p.id = ${id}::bigint group by p.balance`.execute(
+          server.database.db,
+        );
+        expect(rows[0]).toMatchObject({ balance: paid, total: paid });
+        expect(rows[0]!.lowest).toBeGreaterThanOrEqual(0);
+      }),
+      { numRuns: 12 },
+    );
   });
 
   it('allows a value once among rows that the condition covers', async () => {
     const a = await newBook({ isbn: 'X1' });
-    expect(await call('POST', '/book/add', { name: '重', isbn: 'X1' })).toMatchObject({ status: 422, message: '书号已存在', data: { errors: { isbn: '书号已存在' } } });
+    expect(await call('POST', '/book/add', { name: '重', isbn: 'X1' })).toMatchObject({
+      status: 422,
+      message: '书号已存在',
+      data: { errors: { isbn: '书号已存在' } },
+    });
     await done('/book/lend', { ids: [a] });
     const b = await newBook({ isbn: 'X1' });
     expect(await call('POST', '/book/return', { ids: [a] })).toMatchObject({ status: 422, message: '书号已存在' });
@@ -159,7 +204,10 @@ describe.each(ENGINES)('the engine on %s', (engine) => {
   it('never leaves a reference to a removed row, when both happen at once', async () => {
     for (let round = 0; round < 6; round++) {
       const shelf = await newShelf(`竞争 ${round}`);
-      const [added, removed] = await Promise.all([call('POST', '/book/add', { name: '书', shelfId: shelf }), call('POST', '/shelf/delete', { ids: [shelf] })]);
+      const [added, removed] = await Promise.all([
+        call('POST', '/book/add', { name: '书', shelfId: shelf }),
+        call('POST', '/shelf/delete', { ids: [shelf] }),
+      ]);
       expect([added.code, removed.code].sort()).toEqual([200, 422]);
     }
   });
@@ -173,12 +221,22 @@ describe.each(ENGINES)('the engine on %s', (engine) => {
     expect(items).not.toContain('sesame');
     expect(items).not.toContain('another word');
     expect(items).not.toContain('13812345678');
-    const [stored] = (await sql<{ phone: string; secretNote: string }>`select phone, secret_note from book where id = ${id}::bigint`.execute(server.database.db)).rows;
+    const [stored] = (
+      await sql<{ phone: string; secretNote: string }>`select phone, secret_note from book where id = ${id}::bigint`.execute(
+        server.database.db,
+      )
+    ).rows;
     expect(stored).toEqual({ phone: '13812345678', secretNote: 'another word' });
   });
 
   it('writes one entry a call with a line a row, and none for calls that fail', async () => {
-    const counts = async () => (await sql<{ logs: number; items: number }>`select (select count(*) from operat_log) as logs, (select count(*) from operat_log_item) as items`.execute(server.database.db)).rows[0]!;
+    const counts = async () =>
+      (
+        await sql<{
+          logs: number;
+          items: number;
+        }>`select (select count(*) from operat_log) as logs, (select count(*) from operat_log_item) as items`.execute(server.database.db)
+      ).rows[0]!;
     const [a, b] = [await newBook({}), await newBook({})];
     const before = await counts();
     await done('/book/appraise', { ids: [a, b], amount: 1 });
@@ -202,17 +260,22 @@ describe.each(ENGINES)('the engine on %s', (engine) => {
 
   it('refuses text that the database can not hold instead of failing', async () => {
     expect(await call('POST', '/book/add', { name: '\ud800' })).toMatchObject({ status: 400, code: 400 });
-    expect(await call('POST', '/purse/pay', { id: (await done('/purse/add', { name: '大' })).id, amount: 999_999_999_999_999 })).toMatchObject({ code: 200 });
+    expect(
+      await call('POST', '/purse/pay', { id: (await done('/purse/add', { name: '大' })).id, amount: 999_999_999_999_999 }),
+    ).toMatchObject({ code: 200 });
     expect(await call('GET', '/book/search?id=99999999999999999999')).toMatchObject({ status: 400 });
     expect(await call('GET', '/book/search?id=9999999999999999999')).toMatchObject({ status: 400 });
   });
 
   it('plans what never changes its plan once a connection, and everything else each time', async () => {
     await server.database.db.connection().execute(async (one) => {
-      const next = async (n: number, head = kept) => (await sql<{ next: number }>`${head}select ${n}::int + 1 as next`.execute(one)).rows[0]!.next;
+      const next = async (n: number, head = kept) =>
+        (await sql<{ next: number }>`${head}select ${n}::int + 1 as next`.execute(one)).rows[0]!.next;
       expect([await next(1), await next(41), await next(-1)]).toEqual([2, 42, 0]);
       expect(await next(1, sql``)).toBe(2);
-      const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements where statement like '%::int + 1 as next'`.execute(one);
+      const { rows } = await sql<{
+        statement: string;
+      }>`select statement from pg_prepared_statements where statement like '%::int + 1 as next'`.execute(one);
       expect(rows).toHaveLength(1);
     });
   });
@@ -248,7 +311,15 @@ describe.each(ENGINES)('the engine on %s', (engine) => {
       runs[1]!.go.give();
       await expect.poll(() => runs[1]!.wrote).toBe(true);
       expect((await shelfRow(id)).name).toBe('整理2');
-      const later = async () => (await sql<{ owner: string | null; isLater: boolean }>`select owner, run_at > now() + interval '50 minutes' as "isLater" from engine_job where kind = 'shelf.sort'`.execute(server.database.db)).rows;
+      const later = async () =>
+        (
+          await sql<{
+            owner: string | null;
+            isLater: boolean;
+          }>`select owner, run_at > now() + interval '50 minutes' as "isLater" from engine_job where kind = 'shelf.sort'`.execute(
+            server.database.db,
+          )
+        ).rows;
       await expect.poll(later).toEqual([{ owner: null, isLater: true }]);
       expect(n).toBe(2);
     } finally {
@@ -268,8 +339,14 @@ describe.each(ENGINES)('the engine on %s', (engine) => {
     expect((await mine('GET', `/book/info?id=${farBook}`)).code).toBe(404);
     expect((await mine('GET', '/book/count')).data).toBe(1);
     expect((await mine('POST', '/book/lend', { ids: [farBook] })).code).toBe(404);
-    expect(await mine('POST', '/book/update', { id: nearBook, shelfId: far })).toMatchObject({ status: 422, data: { errors: { shelfId: '书架不存在或已删除' } } });
-    expect(await mine('POST', '/shelf/add', { name: '越界', areaCode: '110101' })).toMatchObject({ status: 422, message: expect.stringContaining('数据范围') });
+    expect(await mine('POST', '/book/update', { id: nearBook, shelfId: far })).toMatchObject({
+      status: 422,
+      data: { errors: { shelfId: '书架不存在或已删除' } },
+    });
+    expect(await mine('POST', '/shelf/add', { name: '越界', areaCode: '110101' })).toMatchObject({
+      status: 422,
+      message: expect.stringContaining('数据范围'),
+    });
     expect(await mine('POST', '/shelf/add', { name: '界内', areaCode: '330206' })).toMatchObject({ code: 200 });
     await narrow.close();
     if (engine === 'pglite') server = await tinyServer(at);

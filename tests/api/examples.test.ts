@@ -33,7 +33,7 @@ const INSPECTION = '/partner/procurement/inspection';
 
 describe.each(AREA_ENGINES)('the examples of CONTRIBUTING on %s', (engine) => {
   const examples = takenOut(examplesOf('.github/CONTRIBUTING.md', examplesOf('README.md')));
-  const read = async <T>(file: string) => await import(join(examples.home, 'src/areas/partner', file)) as T;
+  const read = async <T>(file: string) => (await import(join(examples.home, 'src/areas/partner', file))) as T;
   let at: Place;
   let server: Server;
   let rule: Rule;
@@ -45,30 +45,63 @@ describe.each(AREA_ENGINES)('the examples of CONTRIBUTING on %s', (engine) => {
     const { trucksDemo } = await read<{ trucksDemo: DemoPart }>('trucks.demo.ts');
     const { inspectionReaderDemo } = await read<{ inspectionReaderDemo: DemoPart }>('inspectionReader.demo.ts');
     rule = (await read<{ inspectionRules: readonly Rule[] }>('inspection.rules.ts')).inspectionRules[0]!;
-    const declared = catalogue([...platform.resources.values(), truck, inspection], [...platform.pages.values(), ...truckPages, ...inspectionPages]);
-    const added = new Map([[truck.name, truck], [inspection.name, inspection]]);
+    const declared = catalogue(
+      [...platform.resources.values(), truck, inspection],
+      [...platform.pages.values(), ...truckPages, ...inspectionPages],
+    );
+    const added = new Map([
+      [truck.name, truck],
+      [inspection.name, inspection],
+    ]);
     at = await place(engine);
     server = await createServer({
-      catalogue: declared, implementations: [...implementations, inspectionServer], accounts: accounts('production', declared), audit: { log: operatLog, item: operatLogItem }, beginImport, looksADay: async () => 300,
-      migrations: [...migrations, { name: '99999999-9999-examples', sql: changeSql({}, shapeOf(added)).map((statement) => `${statement};`).join('\n') }],
+      catalogue: declared,
+      implementations: [...implementations, inspectionServer],
+      accounts: accounts('production', declared),
+      audit: { log: operatLog, item: operatLogItem },
+      beginImport,
+      looksADay: async () => 300,
+      migrations: [
+        ...migrations,
+        {
+          name: '99999999-9999-examples',
+          sql: changeSql({}, shapeOf(added))
+            .map((statement) => `${statement};`)
+            .join('\n'),
+        },
+      ],
       settings: settingsFrom({ PORT: '0', LOG_LEVEL: 'silent', CHECK_LOCKS: '1', DATA_DIR: at.settings.dataDir, ...at.env }),
     });
     const { db } = server.database;
     await addNewPages(db, declared);
     const now = new Date();
-    const { rows: nodes } = await sql<{ id: string; url: string | null; parentId: string | null }>`select id::text, url, parent_id::text from permission_node where system = 'admin'`.execute(db);
-    const parts = withParts(new World(now, 20), demo(declared, now, 20).map((one) => (one.res.name === 'permission_node' ? { ...one, rows: nodes as never } : one)), [trucksDemo, inspectionReaderDemo]);
+    const { rows: nodes } = await sql<{
+      id: string;
+      url: string | null;
+      parentId: string | null;
+    }>`select id::text, url, parent_id::text from permission_node where system = 'admin'`.execute(db);
+    const parts = withParts(
+      new World(now, 20),
+      demo(declared, now, 20).map((one) => (one.res.name === 'permission_node' ? { ...one, rows: nodes as never } : one)),
+      [trucksDemo, inspectionReaderDemo],
+    );
     const [reader] = parts.at(-1)!.rows;
     await addSeed(db, [...parts.filter(({ res }) => added.has(res.name)), { res: adminRole as unknown as Resource, rows: [reader!] }]);
     await sql`update ${sql.table(adminUser.name)} set role_ids = array[${reader!.id}::bigint] where username = 'finance'`.execute(db);
     await db.transaction().execute((tx) => recomputeSums(tx, declared.resources, truck));
     await server.open({ address: '', open: () => undefined, close: async () => undefined });
   });
-  afterAll(async () => { await server.close(); await at.remove(); examples.remove(); });
+  afterAll(async () => {
+    await server.close();
+    await at.remove();
+    examples.remove();
+  });
 
   /** A caller as one of the demo's accounts. */
   async function as(username: string) {
-    const { rows: [user] } = await sql<{ id: string }>`select id::text from admin_user where username = ${username}`.execute(server.database.db);
+    const {
+      rows: [user],
+    } = await sql<{ id: string }>`select id::text from admin_user where username = ${username}`.execute(server.database.db);
     const token = await beginSession(server.database.db, user!.id, '127.0.0.1', 'test', new Date());
     return async (method: 'GET' | 'POST', url: string, payload?: object) => {
       const answer = await server.app.inject({ method, url: `/api${url}`, payload, cookies: { [SESSION_COOKIE]: token } });
@@ -81,23 +114,40 @@ describe.each(AREA_ENGINES)('the examples of CONTRIBUTING on %s', (engine) => {
     const { db } = server.database;
     const broken = async (on: typeof db) => (await sql.raw(rule.sql).execute(on)).rows.length;
     expect(await broken(db)).toBe(0);
-    expect((await sql<{ inspectionCount: number }>`select distinct inspection_count from procurement_truck`.execute(db)).rows).toEqual([{ inspectionCount: 1 }]);
+    expect((await sql<{ inspectionCount: number }>`select distinct inspection_count from procurement_truck`.execute(db)).rows).toEqual([
+      { inspectionCount: 1 },
+    ]);
     for (const [table, set, where] of rule.brokenBy!) {
-      await expect(db.transaction().execute(async (tx) => {
-        await sql.raw(`update ${table} set ${set} where ${where}`).execute(tx);
-        throw new Error(await broken(tx) > 0 ? 'noticed' : 'in vain');
-      }), set).rejects.toThrow('noticed');
+      await expect(
+        db.transaction().execute(async (tx) => {
+          await sql.raw(`update ${table} set ${set} where ${where}`).execute(tx);
+          throw new Error((await broken(tx)) > 0 ? 'noticed' : 'in vain');
+        }),
+        set,
+      ).rejects.toThrow('noticed');
     }
   });
 
   it('what is planned waits for somebody, is judged by its rule, counted, and stands in the statistics', async () => {
     const admin = await as('admin');
-    const { data: { list: [truck] } } = await admin('GET', '/partner/procurement/truck/search?pageSize=1');
+    const {
+      data: {
+        list: [truck],
+      },
+    } = await admin('GET', '/partner/procurement/truck/search?pageSize=1');
     const planned = await admin('POST', `${INSPECTION}/add`, { truckId: truck.id, dueAt: tomorrow() });
     expect(planned.code, planned.message).toBe(200);
-    expect((await admin('POST', `${INSPECTION}/add`, { truckId: truck.id, dueAt: '2026-01-01T00:00:00.000Z' })).message).toContain('应验时间应晚于现在');
-    const { data: { inspectionNo } } = await admin('GET', `${INSPECTION}/info?id=${planned.data.id}`);
-    const waiting = async () => (await admin('GET', `/statistics/admin/default/page/todo?keyword=${inspectionNo}`)).data.list as readonly { subject: string; about: string }[];
+    expect((await admin('POST', `${INSPECTION}/add`, { truckId: truck.id, dueAt: '2026-01-01T00:00:00.000Z' })).message).toContain(
+      '应验时间应晚于现在',
+    );
+    const {
+      data: { inspectionNo },
+    } = await admin('GET', `${INSPECTION}/info?id=${planned.data.id}`);
+    const waiting = async () =>
+      (await admin('GET', `/statistics/admin/default/page/todo?keyword=${inspectionNo}`)).data.list as readonly {
+        subject: string;
+        about: string;
+      }[];
     expect(await waiting()).toEqual([expect.objectContaining({ subject: '车辆待验', about: truck.name })]);
     const refused = await admin('POST', `${INSPECTION}/judge`, { id: planned.data.id, passed: 1, score: 59 });
     expect(JSON.stringify(refused)).toContain('60 分以下不能合格');
@@ -107,7 +157,11 @@ describe.each(AREA_ENGINES)('the examples of CONTRIBUTING on %s', (engine) => {
     expect((await admin('GET', `${INSPECTION}/info?id=${planned.data.id}`)).data).toMatchObject({ status: 'passed', score: 88 });
     expect(await waiting()).toEqual([]);
     expect((await admin('GET', `/partner/procurement/truck/info?id=${truck.id}`)).data.inspectionCount).toBe(2);
-    expect((await admin('GET', `${INSPECTION}/statistics?by=status`)).data.groups.map(({ key }: { key: string }) => key).sort()).toEqual(['failed', 'passed', 'planned']);
+    expect((await admin('GET', `${INSPECTION}/statistics?by=status`)).data.groups.map(({ key }: { key: string }) => key).sort()).toEqual([
+      'failed',
+      'passed',
+      'planned',
+    ]);
   });
 
   it('whoever only reads sees the list and writes nothing', async () => {
@@ -120,8 +174,24 @@ describe.each(AREA_ENGINES)('the examples of CONTRIBUTING on %s', (engine) => {
 
   it('the clock takes what nobody has looked at in time', async () => {
     const { db } = server.database;
-    const { rows: [late] } = await sql<{ id: string }>`update procurement_inspection set due_at = now() - interval '1 hour' where id = (select min(id) from procurement_inspection where status = 'planned') returning id::text`.execute(db);
+    const {
+      rows: [late],
+    } = await sql<{
+      id: string;
+    }>`update procurement_inspection set due_at = now() - interval '1 hour' where id = (select min(id) from procurement_inspection where status = 'planned') returning id::text`.execute(
+      db,
+    );
     await sql`update engine_job set run_at = now() where kind = 'engine.clock'`.execute(db);
-    await expect.poll(async () => (await sql<{ status: string; score: number }>`select status, score from procurement_inspection where id = ${late!.id}`.execute(db)).rows[0], { timeout: 30_000 }).toEqual({ status: 'missed', score: 0 });
+    await expect
+      .poll(
+        async () =>
+          (
+            await sql<{ status: string; score: number }>`select status, score from procurement_inspection where id = ${late!.id}`.execute(
+              db,
+            )
+          ).rows[0],
+        { timeout: 30_000 },
+      )
+      .toEqual({ status: 'missed', score: 0 });
   });
 });

@@ -15,14 +15,20 @@ describe.each(ENGINES)('exports on %s', (engine) => {
   let at: Stage;
   let admin: Client;
   let support: Client;
-  const start = (who: Client, pageUrl: string, more: object = {}) => who.post('/upload/createTask', { pageUrl, query: {}, columns: [], fileType: 'csv', ...more });
+  const start = (who: Client, pageUrl: string, more: object = {}) =>
+    who.post('/upload/createTask', { pageUrl, query: {}, columns: [], fileType: 'csv', ...more });
   const task = async (who: Client, id: string): Promise<Loose> => (await who.get('/upload/list', { id })).data.list[0];
   const ended = async (who: Client, id: string): Promise<Loose> => {
     await expect.poll(async () => (await task(who, id)).status, { timeout: 30_000 }).not.toMatch(/queued|running/);
     return task(who, id);
   };
   const file = (who: Client, id: string) => fetch(`${who.origin}/api/upload/download?id=${id}`, { headers: { cookie: who.cookie } });
-  const csv = async (who: Client, id: string) => (await (await file(who, id)).text()).replace(/^\uFEFF/, '').trimEnd().split('\r\n').map((line) => line.split(','));
+  const csv = async (who: Client, id: string) =>
+    (await (await file(who, id)).text())
+      .replace(/^\uFEFF/, '')
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(','));
   const done = async (who: Client, pageUrl: string, more: object = {}): Promise<Loose> => {
     const answer = await start(who, pageUrl, more);
     expect(answer.message).toBe('导出成功');
@@ -35,30 +41,61 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     `update upload_task set status = '${status}', file_key = null, result_url = null, success_rows = 0 where id = ${id}`,
     `insert into engine_job (id, kind, subject, run_at, attempts, owner, lease_until) values (${id}, 'upload_task.export', ${id}, now(), 1, 'dead', now() + interval '1 second')`,
   ];
-  const inDatabase = (statements: readonly string[]) => at.inspect(async ({ db }) => { for (const statement of statements) await sql.raw(statement).execute(db); });
+  const inDatabase = (statements: readonly string[]) =>
+    at.inspect(async ({ db }) => {
+      for (const statement of statements) await sql.raw(statement).execute(db);
+    });
 
-  beforeAll(async () => { at = await stage(engine); [admin, support] = [await at.as('admin'), await at.as('support')]; });
+  beforeAll(async () => {
+    at = await stage(engine);
+    [admin, support] = [await at.as('admin'), await at.as('support')];
+  });
   afterAll(() => at.close());
 
   it('hold the rows and columns of the list, in its order, as people read them', async () => {
     const query = { status: 'done', sort: 'paidAmount' };
     const shown: Loose[] = (await support.get('/third/order/search', { ...query, pageSize: 200, count: 1 })).data.list;
     const total: number = (await support.get('/third/order/search', { ...query, pageSize: 1, count: 1 })).data.total;
-    const row = await done(support, ORDERS, { query, columns: ['id', 'orderNo', 'status', 'partnerId', 'paidAmount', 'placedAt', 'areaCode'] });
-    expect(row).toMatchObject({ totalRows: total, successRows: total, name: '三方订单查询', taskType: 'export', resultUrl: `/api/upload/download?id=${row.id}` });
+    const row = await done(support, ORDERS, {
+      query,
+      columns: ['id', 'orderNo', 'status', 'partnerId', 'paidAmount', 'placedAt', 'areaCode'],
+    });
+    expect(row).toMatchObject({
+      totalRows: total,
+      successRows: total,
+      name: '三方订单查询',
+      taskType: 'export',
+      resultUrl: `/api/upload/download?id=${row.id}`,
+    });
     const [head, ...lines] = await csv(support, row.id);
     expect(head).toEqual(['ID', '平台单号', '状态', '服务商', '实付', '下单时间', '街道']);
     expect(lines).toHaveLength(total);
-    expect(lines.slice(0, 200)).toEqual(shown.map((o) => [`'${o.id}`, o.orderNo, '已完成', o.partnerName ?? '', (o.paidAmount / 100).toFixed(2), new Date(Date.parse(o.placedAt) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' '), o.areaName ?? '']));
+    expect(lines.slice(0, 200)).toEqual(
+      shown.map((o) => [
+        `'${o.id}`,
+        o.orderNo,
+        '已完成',
+        o.partnerName ?? '',
+        (o.paidAmount / 100).toFixed(2),
+        new Date(Date.parse(o.placedAt) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' '),
+        o.areaName ?? '',
+      ]),
+    );
     const answer = await file(support, row.id);
-    expect(answer.headers.get('content-disposition')).toMatch(new RegExp(`^attachment; filename="_+\\d{12}\\.csv"; filename\\*=UTF-8''${encodeURIComponent('三方订单查询')}_\\d{12}\\.csv$`));
+    expect(answer.headers.get('content-disposition')).toMatch(
+      new RegExp(`^attachment; filename="_+\\d{12}\\.csv"; filename\\*=UTF-8''${encodeURIComponent('三方订单查询')}_\\d{12}\\.csv$`),
+    );
     expect(answer.headers.get('cache-control')).toBe('no-store');
     await answer.text();
   });
 
   it('are workbooks that another program reads: ids are text, money is numbers, the header is frozen', async () => {
     const shown: Loose[] = (await support.get('/third/order/search', { pageSize: 5, sort: '-placedAt' })).data.list;
-    const row = await done(support, ORDERS, { fileType: 'xlsx', query: { sort: '-placedAt' }, columns: ['id', 'orderNo', 'paidAmount', 'placedAt'] });
+    const row = await done(support, ORDERS, {
+      fileType: 'xlsx',
+      query: { sort: '-placedAt' },
+      columns: ['id', 'orderNo', 'paidAmount', 'placedAt'],
+    });
     const answer = await file(support, row.id);
     expect(answer.headers.get('content-type')).toMatch(/spreadsheetml/);
     const [sheet] = (await readXlsx(new Uint8Array(await answer.arrayBuffer()))).sheets;
@@ -104,7 +141,7 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     for (const { id } of rows) await ended(support, id);
   });
 
-  it('hold what its creator may see and no more, and are the creator\'s alone', async () => {
+  it("hold what its creator may see and no more, and are the creator's alone", async () => {
     const partner = await at.as('partner');
     const own = (await partner.get('/third/order/search', { count: 1, pageSize: 1 })).data.total;
     const row = await done(partner, ORDERS, { columns: ['orderNo'] });
@@ -123,11 +160,22 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     const page = '/api/merchant/shop/followUp/search';
     const roles: Loose[] = (await admin.get('/admin/user/role/search', { pageSize: 50 })).data.list;
     const role = (code: string) => roles.find((r) => r.code === code).id;
-    const add = (body: object) => admin.post('/file/download/inventory/add', { code: 'follow', name: '跟进月报', pageUrl: page, roleIds: [role('support')], columns: ['跟进时间', 'content'], maskedColumns: ['content'], ...body });
+    const add = (body: object) =>
+      admin.post('/file/download/inventory/add', {
+        code: 'follow',
+        name: '跟进月报',
+        pageUrl: page,
+        roleIds: [role('support')],
+        columns: ['跟进时间', 'content'],
+        maskedColumns: ['content'],
+        ...body,
+      });
     expect((await add({ pageUrl: '/api/none' })).data.errors.pageUrl).toBeTruthy();
     expect((await add({ readCall: '/third/order/search' })).data.errors.readCall).toMatch(/列表是/);
     expect((await add({ columns: ['没有的列'] })).data.errors.columns).toMatch(/没有列/);
-    const { data: { id: inventoryId } } = await add({});
+    const {
+      data: { id: inventoryId },
+    } = await add({});
     const config = async (): Promise<Loose> => (await admin.get('/file/download/inventory/search', { id: inventoryId })).data.list[0];
     expect(await config()).toMatchObject({ readCall: '/merchant/shop/followUp/search', columns: ['followedAt', 'content'] });
 
@@ -140,7 +188,10 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     expect((await start(support, page, { columns: ['shopId'] })).data.errors.columns).toMatch(/不在可以下载的列里/);
     // A calendar of the same rows is no way around it.
     expect((await start(support, `${page}/calendar`, { columns: ['shopId'] })).data.errors.columns).toMatch(/不在可以下载的列里/);
-    const edit = async (body: object) => expect((await admin.post('/file/download/inventory/edit', { id: inventoryId, version: (await config()).version, ...body })).code).toBe(200);
+    const edit = async (body: object) =>
+      expect(
+        (await admin.post('/file/download/inventory/edit', { id: inventoryId, version: (await config()).version, ...body })).code,
+      ).toBe(200);
     await edit({ maxRows: 2 });
     const cut = await ended(support, (await start(support, page, { columns: ['content'] })).data.id);
     expect(cut).toMatchObject({ status: 'failed', successRows: 0, failReason: expect.stringMatching(/超过 2 行的上限/) });
@@ -154,23 +205,36 @@ describe.each(ENGINES)('exports on %s', (engine) => {
 
   it('outlive their process: begun again, done once, under the rights of that time, or not at all where they were cancelled', async () => {
     const [orders, shops, dropped, waiting, late] = await Promise.all([
-      done(support, ORDERS, { columns: ['orderNo', 'status'] }), done(support, SHOPS, { columns: ['shopNo'] }), ...['1', '2', '3'].map((status) => done(support, ORDERS, { columns: ['id', 'orderNo'], query: { keyword: status } })),
+      done(support, ORDERS, { columns: ['orderNo', 'status'] }),
+      done(support, SHOPS, { columns: ['shopNo'] }),
+      ...['1', '2', '3'].map((status) => done(support, ORDERS, { columns: ['id', 'orderNo'], query: { keyword: status } })),
     ]);
     const left = await csv(support, orders.id);
     const page = `(select id from permission_node where url = '${SHOPS}')`;
     await inDatabase([
-      ...asLeft(orders.id), ...asLeft(shops.id), ...asLeft(dropped.id, 'cancelled'), `update upload_task set status = 'queued' where id = ${waiting.id}`,
-      `update upload_task set expires_at = now() - interval '1 second' where id = ${late.id}`, `update admin_role set permission_ids = array_remove(permission_ids, ${page}) where code = 'support'`,
+      ...asLeft(orders.id),
+      ...asLeft(shops.id),
+      ...asLeft(dropped.id, 'cancelled'),
+      `update upload_task set status = 'queued' where id = ${waiting.id}`,
+      `update upload_task set expires_at = now() - interval '1 second' where id = ${late.id}`,
+      `update admin_role set permission_ids = array_remove(permission_ids, ${page}) where code = 'support'`,
     ]);
     expect(await ended(support, orders.id)).toMatchObject({ status: 'done', totalRows: orders.totalRows });
     expect(await csv(support, orders.id)).toEqual(left);
-    expect(await ended(support, shops.id)).toMatchObject({ status: 'failed', failReason: '没有“店铺查询”的权限', successRows: 0, resultUrl: null });
+    expect(await ended(support, shops.id)).toMatchObject({
+      status: 'failed',
+      failReason: '没有“店铺查询”的权限',
+      successRows: 0,
+      resultUrl: null,
+    });
     expect(await (await file(support, late.id)).json()).toMatchObject({ code: 404, message: '文件已过期,请重新导出' });
     expect((await support.post('/upload/cancel', { ids: [waiting.id] })).code).toBe(200);
     expect((await support.post('/upload/cancel', { ids: [waiting.id] })).data.results[0].message).toMatch(/不能取消任务/);
     expect((await task(support, waiting.id)).status).toBe('cancelled');
 
-    const { data: { id } } = await start(support, ORDERS, { fileType: 'xlsx' });
+    const {
+      data: { id },
+    } = await start(support, ORDERS, { fileType: 'xlsx' });
     await at.restart('kill');
     // Other servers wait for the lease of the dead one to end; here there is no time for that.
     if (engine === 'postgres') await inDatabase([`update engine_job set lease_until = now()`]);
@@ -184,12 +248,26 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     expect((await support.post('/upload/again', { ids: [repeated.data.id] })).data.results[0].message).toMatch(/当前状态为“成功”/);
     const role = (await admin.get('/admin/user/role/search', { keyword: '客服' })).data.list[0];
     const node = (await admin.get('/admin/user/role/permissionTree')).data.nodes.find((n: Loose) => n.url === SHOPS);
-    expect((await admin.post('/admin/user/role/setPermission', { id: role.id, version: role.version, permissionIds: [...role.permissionIds, node.id], actionGrants: {} })).code).toBe(200);
+    expect(
+      (
+        await admin.post('/admin/user/role/setPermission', {
+          id: role.id,
+          version: role.version,
+          permissionIds: [...role.permissionIds, node.id],
+          actionGrants: {},
+        })
+      ).code,
+    ).toBe(200);
     expect((await support.post('/upload/again', { ids: [shops.id] })).code).toBe(200);
     expect(await ended(support, shops.id)).toMatchObject({ status: 'done', failReason: null, totalRows: shops.totalRows });
-    const [jobs, broken] = await at.inspect(async (database) => [(await sql`select 1 from engine_job where kind like 'upload_task.%'`.execute(database.db)).rows.length, await brokenRules(database)]);
+    const [jobs, broken] = await at.inspect(async (database) => [
+      (await sql`select 1 from engine_job where kind like 'upload_task.%'`.execute(database.db)).rows.length,
+      await brokenRules(database),
+    ]);
     expect([jobs, broken]).toEqual([0, []]);
     const folder = join(at.place.env.UPLOAD_DIR ?? join(at.place.settings.dataDir, 'uploads'), 'made');
-    expect(readdirSync(folder).filter((name) => name.endsWith('.part')).length, 'at most that of the killed process').toBeLessThanOrEqual(1);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part')).length, 'at most that of the killed process').toBeLessThanOrEqual(
+      1,
+    );
   }, 180_000);
 });

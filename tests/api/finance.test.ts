@@ -22,17 +22,23 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
   let admin: Client;
   let own: string;
   let serial = 0;
-  const list = async (call: string, params: Record<string, string | number> = {}, who = finance): Promise<Row[]> => (await who.get(call, { pageSize: 200, ...params })).data.list;
+  const list = async (call: string, params: Record<string, string | number> = {}, who = finance): Promise<Row[]> =>
+    (await who.get(call, { pageSize: 200, ...params })).data.list;
   const one = async (call: string, id: string) => (await list(call, { id }))[0]!;
-  const act = (call: string, row: Row, input: Row = {}, who = finance) => who.post(call, { ids: [row.id], versions: { [row.id]: row.version }, ...input });
+  const act = (call: string, row: Row, input: Row = {}, who = finance) =>
+    who.post(call, { ids: [row.id], versions: { [row.id]: row.version }, ...input });
   const said = (answer: Row) => answer.data?.results?.[0]?.message ?? answer.message;
   const file = async (id: string) => (await finance.get(`${INFO}/info`, { id })).data as Row;
 
   async function upload(bytes: Uint8Array, name: string): Promise<string> {
     const form = new FormData();
     form.set('file', new Blob([bytes as BlobPart]), name);
-    const response = await fetch(`${finance.origin}/api/util/upimg?documents=1`, { method: 'POST', body: form, headers: { cookie: finance.cookie } });
-    return (await response.json() as { data: string }).data;
+    const response = await fetch(`${finance.origin}/api/util/upimg?documents=1`, {
+      method: 'POST',
+      body: form,
+      headers: { cookie: finance.cookie },
+    });
+    return ((await response.json()) as { data: string }).data;
   }
   /** Uploads files and waits until they are read. */
   async function parsed(...files: Uint8Array[]): Promise<Row[]> {
@@ -47,7 +53,19 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
   }
   const paper = (seller: Row, totalAmount: number, more: Partial<InvoicePaper> = {}): InvoicePaper => {
     const taxAmount = taxWithin(totalAmount, 600);
-    return { invoiceType: 'digital', invoiceNo: `26990000${String(++serial).padStart(12, '0')}`, invoiceDate: new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10), buyer: { name: '杭州井台网络科技有限公司', taxNo: own }, seller: { name: seller.title, taxNo: seller.taxNo }, what: '*物流辅助服务*配送费', rateBp: 600, amount: totalAmount - taxAmount, taxAmount, totalAmount, ...more };
+    return {
+      invoiceType: 'digital',
+      invoiceNo: `26990000${String(++serial).padStart(12, '0')}`,
+      invoiceDate: new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10),
+      buyer: { name: '杭州井台网络科技有限公司', taxNo: own },
+      seller: { name: seller.title, taxNo: seller.taxNo },
+      what: '*物流辅助服务*配送费',
+      rateBp: 600,
+      amount: totalAmount - taxAmount,
+      taxAmount,
+      totalAmount,
+      ...more,
+    };
   };
   /** A part of a settled statement for which nothing was invoiced yet, and how its partner bills. */
   async function fresh(): Promise<{ sub: Row; seller: Row }> {
@@ -65,23 +83,63 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
 
   it('reads what is uploaded: text, a picture with a code, and says of the rest why it can not', async () => {
     const { seller } = await fresh();
-    prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm'))).buffer } });
-    const { image } = await writeBarcode('01,10,033001900104,20000001,100.00,20261008,12345678901234567890,ABCD,', { format: 'QRCode', scale: 4 });
+    prepareZXingModule({
+      overrides: {
+        wasmBinary: new Uint8Array(readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm'))).buffer,
+      },
+    });
+    const { image } = await writeBarcode('01,10,033001900104,20000001,100.00,20261008,12345678901234567890,ABCD,', {
+      format: 'QRCode',
+      scale: 4,
+    });
     const good = paper(seller, 186_400);
     const [text, scanned, letter, broken, wrong] = await parsed(
-      invoicePdf(good), new Uint8Array(await image!.arrayBuffer()), pdfOf([[60, 300, '送货签收单']]), Buffer.from('%PDF-1.4\nnothing'), invoicePdf({ ...paper(seller, 200_000), totalAmount: 200_900 }));
-    expect(text).toMatchObject({ status: 'checking', invoiceType: 'digital', invoiceNo: good.invoiceNo, sellerTaxNo: seller.taxNo, buyerTaxNo: own, amount: good.amount, taxAmount: good.taxAmount, totalAmount: 186_400, partnerId: seller.partnerId, issueCount: 0 });
+      invoicePdf(good),
+      new Uint8Array(await image!.arrayBuffer()),
+      pdfOf([[60, 300, '送货签收单']]),
+      Buffer.from('%PDF-1.4\nnothing'),
+      invoicePdf({ ...paper(seller, 200_000), totalAmount: 200_900 }),
+    );
+    expect(text).toMatchObject({
+      status: 'checking',
+      invoiceType: 'digital',
+      invoiceNo: good.invoiceNo,
+      sellerTaxNo: seller.taxNo,
+      buyerTaxNo: own,
+      amount: good.amount,
+      taxAmount: good.taxAmount,
+      totalAmount: 186_400,
+      partnerId: seller.partnerId,
+      issueCount: 0,
+    });
     expect(text!.parseJson.totalAmount).toEqual({ value: 186_400, confidence: 92, from: 'text' });
-    expect(scanned).toMatchObject({ status: 'checking', invoiceCode: '033001900104', invoiceNo: '20000001', amount: 10_000, totalAmount: null, partnerId: null });
-    expect(scanned!.parseJson).toMatchObject({ invoiceNo: { from: 'code', confidence: 97 }, totalAmount: { value: null, issue: '没有识别到' } });
+    expect(scanned).toMatchObject({
+      status: 'checking',
+      invoiceCode: '033001900104',
+      invoiceNo: '20000001',
+      amount: 10_000,
+      totalAmount: null,
+      partnerId: null,
+    });
+    expect(scanned!.parseJson).toMatchObject({
+      invoiceNo: { from: 'code', confidence: 97 },
+      totalAmount: { value: null, issue: '没有识别到' },
+    });
     expect(letter).toMatchObject({ status: 'failed', failReason: expect.stringContaining('没有识别到发票内容') });
     expect(broken).toMatchObject({ status: 'failed', failReason: 'PDF 文件已损坏,不能打开' });
     expect(wrong).toMatchObject({ status: 'checking', totalAmount: null, issueCount: 1 });
-    expect(wrong!.parseJson.totalAmount).toMatchObject({ value: 200_900, confidence: 40, issue: expect.stringContaining('与价税合计不符') });
+    expect(wrong!.parseJson.totalAmount).toMatchObject({
+      value: 200_900,
+      confidence: 40,
+      issue: expect.stringContaining('与价税合计不符'),
+    });
     expect(said(await act(`${INFO}/confirm`, wrong!))).toMatch(/还不能确认:价税合计没有识别到/);
 
     // The same file again; one that failed is read again by its id.
-    expect(await finance.post(`${INFO}/parse`, { fileUrl: [text!.fileUrl] })).toMatchObject({ code: 422, data: { errors: { fileUrl: expect.stringMatching(/第 1 份文件已上传过,现在是“待核对”,发票号码/) } } });
+    expect(await finance.post(`${INFO}/parse`, { fileUrl: [text!.fileUrl] })).toMatchObject({
+      code: 422,
+      data: { errors: { fileUrl: expect.stringMatching(/第 1 份文件已上传过,现在是“待核对”,发票号码/) } },
+    });
     expect((await finance.post(`${INFO}/parse`, { fileUrl: [] })).message).toBe('请先上传发票文件');
     expect((await finance.post(`${INFO}/parse`, { id: text!.id })).message).toMatch(/只有解析失败/);
     expect(await finance.post(`${INFO}/parse`, { id: letter!.id })).toMatchObject({ code: 200 });
@@ -90,17 +148,43 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
     expect(again!.parseJson.invoiceNo.issue).toBe('与另一份待核对的文件是同一张发票');
 
     // By hand: what does not add up is refused beside its field.
-    expect(await finance.post(`${INFO}/update`, { id: letter!.id, version: (await file(letter!.id)).version, amount: 100, taxAmount: 6, totalAmount: 107 })).toMatchObject({ code: 422, data: { errors: { totalAmount: expect.any(String) } } });
-    expect(await finance.post(`${INFO}/update`, { id: letter!.id, version: (await file(letter!.id)).version, invoiceType: 'digital', invoiceNo: '2'.repeat(20), sellerTaxNo: seller.taxNo, amount: 100, taxAmount: 6, totalAmount: 106 })).toMatchObject({ code: 200 });
+    expect(
+      await finance.post(`${INFO}/update`, {
+        id: letter!.id,
+        version: (await file(letter!.id)).version,
+        amount: 100,
+        taxAmount: 6,
+        totalAmount: 107,
+      }),
+    ).toMatchObject({ code: 422, data: { errors: { totalAmount: expect.any(String) } } });
+    expect(
+      await finance.post(`${INFO}/update`, {
+        id: letter!.id,
+        version: (await file(letter!.id)).version,
+        invoiceType: 'digital',
+        invoiceNo: '2'.repeat(20),
+        sellerTaxNo: seller.taxNo,
+        amount: 100,
+        taxAmount: 6,
+        totalAmount: 106,
+      }),
+    ).toMatchObject({ code: 200 });
     expect(await file(letter!.id)).toMatchObject({ status: 'checking', partnerId: seller.partnerId, failReason: null, issueCount: 2 });
   });
 
   it('hands a document out for a frame of ours only', async () => {
-    const { fileUrl } = (await list(`${INFO}/search`, { status: 'checking' })).find((f) => f.fileUrl.startsWith('/uploads/') && f.parseJson.invoiceNo?.from === 'text' && f.createdByName === '陈思远' && f.confidence > 0)!;
+    const { fileUrl } = (await list(`${INFO}/search`, { status: 'checking' })).find(
+      (f) =>
+        f.fileUrl.startsWith('/uploads/') && f.parseJson.invoiceNo?.from === 'text' && f.createdByName === '陈思远' && f.confidence > 0,
+    )!;
     const fresh = await finance.post(`${INFO}/parse`, { fileUrl: ['/uploads/none.pdf'] });
     expect(await read(fresh.data.ids[0])).toMatchObject({ status: 'failed', failReason: '找不到文件,请重新上传' });
     const framed = await fetch(`${finance.origin}${fileUrl}?view=1`, { headers: { cookie: finance.cookie } });
-    expect([framed.headers.get('content-disposition'), framed.headers.get('x-frame-options'), framed.headers.get('content-security-policy')]).toEqual(['inline', 'SAMEORIGIN', expect.stringContaining("frame-ancestors 'self'")]);
+    expect([
+      framed.headers.get('content-disposition'),
+      framed.headers.get('x-frame-options'),
+      framed.headers.get('content-security-policy'),
+    ]).toEqual(['inline', 'SAMEORIGIN', expect.stringContaining("frame-ancestors 'self'")]);
     await framed.arrayBuffer();
   });
 
@@ -108,16 +192,46 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
     const { sub, seller } = await fresh();
     const [first, rest] = [Math.round(sub.settleAmount / 3), sub.settleAmount - Math.round(sub.settleAmount / 3)];
     const registered = paper(seller, first);
-    expect((await finance.post(`${RECORD}/add`, { subId: sub.id, invoiceNo: 'X1', invoiceDate: registered.invoiceDate, amount: sub.settleAmount + 1 })).data.errors.amount).toMatch(/未开票额只有/);
-    const made = await finance.post(`${RECORD}/add`, { subId: sub.id, invoiceNo: registered.invoiceNo, invoiceDate: registered.invoiceDate, amount: first, taxRateBp: 600 });
+    expect(
+      (
+        await finance.post(`${RECORD}/add`, {
+          subId: sub.id,
+          invoiceNo: 'X1',
+          invoiceDate: registered.invoiceDate,
+          amount: sub.settleAmount + 1,
+        })
+      ).data.errors.amount,
+    ).toMatch(/未开票额只有/);
+    const made = await finance.post(`${RECORD}/add`, {
+      subId: sub.id,
+      invoiceNo: registered.invoiceNo,
+      invoiceDate: registered.invoiceDate,
+      amount: first,
+      taxRateBp: 600,
+    });
     expect(made).toMatchObject({ code: 200 });
     const record = () => one(`${RECORD}/search`, made.data.id);
     expect(await record()).toMatchObject({ status: 'pending', partnerId: sub.partnerId, taxAmount: taxWithin(first, 600) });
-    expect((await finance.post(`${RECORD}/add`, { subId: sub.id, invoiceNo: registered.invoiceNo, invoiceDate: registered.invoiceDate, amount: 1 })).code).toBe(422);
+    expect(
+      (
+        await finance.post(`${RECORD}/add`, {
+          subId: sub.id,
+          invoiceNo: registered.invoiceNo,
+          invoiceDate: registered.invoiceDate,
+          amount: 1,
+        })
+      ).code,
+    ).toBe(422);
     expect(said(await act(`${RECORD}/confirm`, await record()))).toMatch(/还没有挂上已确认的发票文件/);
 
     const foreign = { name: '别家公司', taxNo: '91350100M000100Y43' };
-    const [mine, other, toOther, large, noPartner] = await parsed(invoicePdf(registered), invoicePdf(paper(seller, rest)), invoicePdf(paper(seller, 1000, { buyer: foreign })), invoicePdf(paper(seller, sub.settleAmount + 100)), invoicePdf(paper({ title: foreign.name, taxNo: foreign.taxNo }, 900)));
+    const [mine, other, toOther, large, noPartner] = await parsed(
+      invoicePdf(registered),
+      invoicePdf(paper(seller, rest)),
+      invoicePdf(paper(seller, 1000, { buyer: foreign })),
+      invoicePdf(paper(seller, sub.settleAmount + 100)),
+      invoicePdf(paper({ title: foreign.name, taxNo: foreign.taxNo }, 900)),
+    );
     expect(said(await act(`${INFO}/confirm`, toOther!))).toMatch(/不是平台的/);
     expect(said(await act(`${INFO}/confirm`, noPartner!))).toMatch(/不属于任何服务商/);
     expect(said(await act(`${INFO}/confirm`, large!, { subId: sub.id }))).toMatch(/超过子单/);
@@ -133,13 +247,17 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
     expect(await now()).toMatchObject({ invoicedAmount: first, paidAmount: 0 });
 
     // Payments: first the invoice, then the money.
-    expect((await finance.post(`${PAYMENT}/add`, { subId: sub.id, amount: first + 1, payWay: 'bank' })).data.errors.amount).toMatch(/已收票而未付的只有/);
+    expect((await finance.post(`${PAYMENT}/add`, { subId: sub.id, amount: first + 1, payWay: 'bank' })).data.errors.amount).toMatch(
+      /已收票而未付的只有/,
+    );
     const paid = await finance.post(`${PAYMENT}/add`, { subId: sub.id, payWay: 'bank' });
     const payment = () => one(`${PAYMENT}/search`, paid.data.id);
     expect(await payment()).toMatchObject({ amount: first, status: 'pending', bankAccount: { title: seller.title } });
     expect(said(await act(`${RECORD}/void`, await record(), { reason: '开错了' }))).toMatch(/已按这张发票付款/);
     expect(said(await act(`${INFO}/void`, await file(mine!.id), { reason: '开错了' }))).toMatch(/已按这张发票付款/);
-    expect((await act(`${PAYMENT}/confirm`, await payment(), { result: 'received' })).data.errors).toEqual({ bankSerial: '银行流水不能为空' });
+    expect((await act(`${PAYMENT}/confirm`, await payment(), { result: 'received' })).data.errors).toEqual({
+      bankSerial: '银行流水不能为空',
+    });
     expect(await act(`${PAYMENT}/confirm`, await payment(), { result: 'returned', reason: '户名不符' })).toMatchObject({ code: 200 });
     expect(await payment()).toMatchObject({ status: 'returned', returnReason: '户名不符', bankSerial: null });
     expect(await act(`${PAYMENT}/confirm`, await payment(), { result: 'received', bankSerial: 'S1' })).toMatchObject({ code: 422 });
@@ -156,21 +274,33 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
     const subs = await list('/third/statement/sub/search', { status: 'settled' });
     const records = await list(`${RECORD}/search`);
     const of = (statement: Row) => subs.filter((s) => s.statementId === statement.id && s.settleAmount > 0);
-    const statement = open.filter((s) => of(s).every((sub) => !records.some((r) => r.subId === sub.id && r.status !== 'voided'))).sort((a, b) => of(a).length - of(b).length)[0]!;
+    const statement = open
+      .filter((s) => of(s).every((sub) => !records.some((r) => r.subId === sub.id && r.status !== 'voided')))
+      .sort((a, b) => of(a).length - of(b).length)[0]!;
     const sellers = new Map((await list('/partner/main/invoices')).map((seller) => [seller.partnerId, seller]));
     const mine = of(statement);
     const files = await parsed(...mine.map((sub) => invoicePdf(paper(sellers.get(sub.partnerId)!, sub.settleAmount))));
     for (const [i, sub] of mine.entries()) expect(said(await act(`${INFO}/confirm`, files[i]!, { subId: sub.id }))).toBe('确认成功');
     const made = (await list(`${RECORD}/search`, { status: 'pending' })).filter((r) => mine.some((sub) => sub.id === r.subId));
-    expect(await finance.post(`${RECORD}/confirm`, { ids: made.map((r) => r.id), versions: Object.fromEntries(made.map((r) => [r.id, r.version])) })).toMatchObject({ code: 200 });
+    expect(
+      await finance.post(`${RECORD}/confirm`, {
+        ids: made.map((r) => r.id),
+        versions: Object.fromEntries(made.map((r) => [r.id, r.version])),
+      }),
+    ).toMatchObject({ code: 200 });
     for (const [i, sub] of mine.entries()) {
       const { data } = await finance.post(`${PAYMENT}/add`, { subId: sub.id, payWay: 'bank' });
       expect((await one('/third/statement/search', statement.id)).status).toBe('settled');
       const payment = await one(`${PAYMENT}/search`, data.id);
-      if (i > 0) expect((await act(`${PAYMENT}/confirm`, payment, { result: 'received', bankSerial: 'T0' })).message).toMatch(/已用于付款单/);
+      if (i > 0)
+        expect((await act(`${PAYMENT}/confirm`, payment, { result: 'received', bankSerial: 'T0' })).message).toMatch(/已用于付款单/);
       expect(await act(`${PAYMENT}/confirm`, payment, { result: 'received', bankSerial: `T${i}` })).toMatchObject({ code: 200 });
     }
-    expect(await one('/third/statement/search', statement.id)).toMatchObject({ status: 'closed', invoicedAmount: mine.reduce((sum, s) => sum + s.settleAmount, 0), paidAmount: mine.reduce((sum, s) => sum + s.settleAmount, 0) });
+    expect(await one('/third/statement/search', statement.id)).toMatchObject({
+      status: 'closed',
+      invoicedAmount: mine.reduce((sum, s) => sum + s.settleAmount, 0),
+      paidAmount: mine.reduce((sum, s) => sum + s.settleAmount, 0),
+    });
   });
 
   it('reckons JD by partner: together what the parts of JD come to', async () => {
@@ -188,7 +318,9 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
     const rejected = (await list(`${SETTLE}/search`, { status: 'rejected' }))[0]!;
     const { partnerId, period } = rejected;
     const twice = (await list(`${SETTLE}/search`, { status: 'settled' }))[0]!;
-    expect((await finance.post(`${SETTLE}/add`, { partnerId: twice.partnerId, period: twice.period })).data.errors.period).toMatch(/已存在/);
+    expect((await finance.post(`${SETTLE}/add`, { partnerId: twice.partnerId, period: twice.period })).data.errors.period).toMatch(
+      /已存在/,
+    );
     expect((await finance.post(`${SETTLE}/add`, { partnerId, period: '2099-01' })).message).toMatch(/还没有结束/);
     expect((await finance.post(`${SETTLE}/add`, { partnerId, period: '2020-01' })).message).toMatch(/没有应收的费用/);
     // A shop that delivered in the period and has stopped since still owes for it.
@@ -198,7 +330,12 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
     expect(made).toMatchObject({ code: 200 });
     const row = await info(made.data.id);
     // Nothing else has changed since the rejected one was reckoned: the same rules come to the same.
-    expect([row.totalFee, row.shareAmount, row.shopCount, row.lines.length]).toEqual([rejected.totalFee, rejected.shareAmount, rejected.shopCount, (await info(rejected.id)).lines.length]);
+    expect([row.totalFee, row.shareAmount, row.shopCount, row.lines.length]).toEqual([
+      rejected.totalFee,
+      rejected.shareAmount,
+      rejected.shopCount,
+      (await info(rejected.id)).lines.length,
+    ]);
     expect(row).toMatchObject({ status: 'auditing', receivedFee: 0, platformAmount: row.totalFee - row.shareAmount });
     expect(said(await act(`${SETTLE}/audit`, row, { result: 1 }))).toBe('不能审核自己提交的单据');
     expect((await act(`${SETTLE}/audit`, row, { result: 0 }, admin)).data.errors).toEqual({ reason: '驳回原因不能为空' });
@@ -220,5 +357,7 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
     expect((await partner.get(`${INFO}/search`)).status).toBe(403);
   });
 
-  it.runIf(looksCheaply(engine))('leaves every rule standing', async () => { expect(await at.inspect(brokenRules)).toEqual([]); });
+  it.runIf(looksCheaply(engine))('leaves every rule standing', async () => {
+    expect(await at.inspect(brokenRules)).toEqual([]);
+  });
 });

@@ -13,46 +13,67 @@ const STATS = [...platform.pages.values()].filter((page) => page.kind === 'stats
 describe.each(AREA_ENGINES)('following up on %s', (engine) => {
   let at: Stage;
   let admin: Client;
-  beforeAll(async () => { at = await stage(engine); admin = await at.as('admin'); });
+  beforeAll(async () => {
+    at = await stage(engine);
+    admin = await at.as('admin');
+  });
   afterAll(() => at.close());
 
-  const first = async (call: string, params: Record<string, string> = {}): Promise<Loose> => (await admin.get(call, { ...params, pageSize: 1 })).data.list[0];
-  const total = async (client: Client, call: string, params: Record<string, string> = {}): Promise<number> => (await client.get(call, { ...params, count: '1', pageSize: 1 })).data.total;
+  const first = async (call: string, params: Record<string, string> = {}): Promise<Loose> =>
+    (await admin.get(call, { ...params, pageSize: 1 })).data.list[0];
+  const total = async (client: Client, call: string, params: Record<string, string> = {}): Promise<number> =>
+    (await client.get(call, { ...params, count: '1', pageSize: 1 })).data.total;
   const why = (answer: Loose) => answer.data?.results?.[0]?.message ?? answer.message;
   const manager = () => first('/manage/user/search', { status: 'active' });
 
   describe('statistics', () => {
-    it.each(STATS.map((page) => page.url))('%s: every group leads to as many rows as it counts, and all together are the list', async (url) => {
-      const page = platform.pages.get(url) as StatsPage;
-      const resource = platform.resources.get(page.resource)!;
-      const { call, statistics, where = {} } = resource.reads[page.read]!;
-      const leadsTo = platform.pages.get(page.leadsTo!)!;
-      const list = resource.reads[leadsTo.read]!.call;
-      // What the statistics are about goes along to the list, where that can be narrowed by it.
-      const own = Object.fromEntries(Object.entries(where).filter(([key]) => leadsTo.filters.includes(key)).map(([key, value]) => [key, [value].flat().join(',')]));
-      const [count, ...others] = Object.keys(statistics!.measures) as [string, ...string[]];
-      for (const by of Object.keys(statistics!.by)) {
-        const { data } = await admin.get(call, { by });
-        expect(data.groups.length, by).toBeGreaterThan(0);
-        expect(data.total[count], by).toBe(await total(admin, list, own));
-        if (data.more === 0) expect(data.groups.reduce((sum: number, g: Loose) => sum + g.values[count], 0), by).toBe(data.total[count]);
-        // The greatest group and the last one; asking all would take long.
-        for (const group of [data.groups[0], data.groups.at(-1)] as Loose[]) {
-          if (group.query) expect(await total(admin, list, { ...own, ...group.query }), `${by} ${group.label}`).toBe(group.values[count]);
+    it.each(STATS.map((page) => page.url))(
+      '%s: every group leads to as many rows as it counts, and all together are the list',
+      async (url) => {
+        const page = platform.pages.get(url) as StatsPage;
+        const resource = platform.resources.get(page.resource)!;
+        const { call, statistics, where = {} } = resource.reads[page.read]!;
+        const leadsTo = platform.pages.get(page.leadsTo!)!;
+        const list = resource.reads[leadsTo.read]!.call;
+        // What the statistics are about goes along to the list, where that can be narrowed by it.
+        const own = Object.fromEntries(
+          Object.entries(where)
+            .filter(([key]) => leadsTo.filters.includes(key))
+            .map(([key, value]) => [key, [value].flat().join(',')]),
+        );
+        const [count, ...others] = Object.keys(statistics!.measures) as [string, ...string[]];
+        for (const by of Object.keys(statistics!.by)) {
+          const { data } = await admin.get(call, { by });
+          expect(data.groups.length, by).toBeGreaterThan(0);
+          expect(data.total[count], by).toBe(await total(admin, list, own));
+          if (data.more === 0)
+            expect(
+              data.groups.reduce((sum: number, g: Loose) => sum + g.values[count], 0),
+              by,
+            ).toBe(data.total[count]);
+          // The greatest group and the last one; asking all would take long.
+          for (const group of [data.groups[0], data.groups.at(-1)] as Loose[]) {
+            if (group.query) expect(await total(admin, list, { ...own, ...group.query }), `${by} ${group.label}`).toBe(group.values[count]);
+          }
         }
-      }
-      // What a measure narrows by, a list narrows by too.
-      const { data } = await admin.get(call);
-      for (const name of others) {
-        const [measure, narrowed] = [statistics!.measures[name]!, narrowing(statistics!.measures[name]!)];
-        if (measure.unit === 'count' && measure.of !== 'given' && 'count' in measure.of && narrowed) expect(data.total[name], name).toBe(await total(admin, list, { ...own, ...Object.fromEntries(Object.entries(narrowed).map(([k, v]) => [k, String(v)])) }));
-      }
-    });
+        // What a measure narrows by, a list narrows by too.
+        const { data } = await admin.get(call);
+        for (const name of others) {
+          const [measure, narrowed] = [statistics!.measures[name]!, narrowing(statistics!.measures[name]!)];
+          if (measure.unit === 'count' && measure.of !== 'given' && 'count' in measure.of && narrowed)
+            expect(data.total[name], name).toBe(
+              await total(admin, list, { ...own, ...Object.fromEntries(Object.entries(narrowed).map(([k, v]) => [k, String(v)])) }),
+            );
+        }
+      },
+    );
 
     it('keep filters and scope; what is not declared is refused', async () => {
       const call = '/merchant/work/order/statistics';
       const narrowed = { status: 'done,closed', createdAt_from: '2000-01-01', keyword: '水' };
-      expect((await admin.get(call, { by: 'handler', ...narrowed })).data.total.rows).toBe(await total(admin, '/merchant/work/order/search', narrowed));
+      expect((await admin.get(call, { by: 'handler', ...narrowed })).data.total.rows).toBe(
+        await total(admin, '/merchant/work/order/search', narrowed),
+      );
       expect((await admin.get(call, { by: 'content' })).data.errors.by).toMatch(/不能按/);
       expect((await admin.get(call, { title: '水' })).code).toBe(200);
       expect((await admin.get(call, { clauseText: '水' })).data.errors.clauseText).toMatch(/不能用来筛选/);
@@ -70,29 +91,46 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
       const { data } = await admin.get('/third/statement/month/group/search', { by: 'period' });
       const { summary } = (await admin.get('/third/statement/search', { count: '1', pageSize: 1 })).data;
       expect(data.total).toMatchObject({ orders: summary.orderCount, paid: summary.orderAmount, settle: summary.settleAmount });
-      for (const group of [...data.groups, { values: data.total }] as Loose[]) expect(group.values.settled + group.values.unsettled).toBe(group.values.settle);
+      for (const group of [...data.groups, { values: data.total }] as Loose[])
+        expect(group.values.settled + group.values.unsettled).toBe(group.values.settle);
       const [group] = data.groups as Loose[];
-      expect((await admin.get('/third/statement/search', { period: group.key, count: '1', pageSize: 1 })).data.summary.settleAmount).toBe(group.values.settle);
+      expect((await admin.get('/third/statement/search', { period: group.key, count: '1', pageSize: 1 })).data.summary.settleAmount).toBe(
+        group.values.settle,
+      );
     });
 
     it('reckon shares and hours as one would by hand', async () => {
       const rows: Loose[] = (await admin.get('/merchant/work/order/search', { pageSize: 200 })).data.list;
       const { total: said } = (await admin.get('/merchant/work/order/statistics')).data;
       const closed = rows.filter((row) => row.closedAt);
-      const hours = closed.reduce((sum, row) => sum + (Date.parse(row.closedAt) - Date.parse(row.createdAt)) / 3_600_000, 0) / closed.length;
+      const hours =
+        closed.reduce((sum, row) => sum + (Date.parse(row.closedAt) - Date.parse(row.createdAt)) / 3_600_000, 0) / closed.length;
       const late = rows.filter((row) => (row.closedAt ? Date.parse(row.closedAt) : Date.now()) > Date.parse(row.deadlineAt)).length;
       expect(rows).toHaveLength(said.rows);
       expect(Math.abs(said.hours - hours)).toBeLessThan(0.06);
-      expect(said).toMatchObject({ late, lateShare: Math.round((late / rows.length) * 10_000), penalty: rows.reduce((sum, row) => sum + (row.penaltyAmount ?? 0), 0) });
+      expect(said).toMatchObject({
+        late,
+        lateShare: Math.round((late / rows.length) * 10_000),
+        penalty: rows.reduce((sum, row) => sum + (row.penaltyAmount ?? 0), 0),
+      });
       const { data: weeks } = await admin.get('/merchant/work/order/statistics', { by: 'week' });
       const days = weeks.groups.map((g: Loose) => Date.parse(g.key));
-      expect(days.every((day: number, i: number) => new Date(day).getUTCDay() === 1 && (i === 0 || day - days[i - 1] === 7 * 86_400_000))).toBe(true);
+      expect(
+        days.every((day: number, i: number) => new Date(day).getUTCDay() === 1 && (i === 0 || day - days[i - 1] === 7 * 86_400_000)),
+      ).toBe(true);
     });
   });
 
   it('a visit that was planned is over with the next follow-up; escalations open one complaint, not two', async () => {
     const shop = await first('/merchant/shop/search', { status: 'open' });
-    const add = (more: object) => admin.post('/merchant/shop/followUp/add', { shopId: shop.id, way: 'phone', content: '约好再谈', followedAt: new Date().toISOString(), ...more });
+    const add = (more: object) =>
+      admin.post('/merchant/shop/followUp/add', {
+        shopId: shop.id,
+        way: 'phone',
+        content: '约好再谈',
+        followedAt: new Date().toISOString(),
+        ...more,
+      });
     const nextAt = new Date(Date.now() + 86_400_000).toISOString();
     const { id } = (await add({ result: 'again', nextAt })).data;
     const row = () => first('/merchant/shop/followUp/search', { id });
@@ -102,11 +140,22 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
     expect((await first('/merchant/shop/followUp/search', { id: later })).plan).toBe('none');
 
     const order = await first('/third/order/search', { status: 'delivering' });
-    const call = (result: string) => admin.post('/third/order/followUp/add', { thirdOrderId: order.id, way: 'phone', result, content: '顾客要求赔付', followedAt: new Date().toISOString() });
+    const call = (result: string) =>
+      admin.post('/third/order/followUp/add', {
+        thirdOrderId: order.id,
+        way: 'phone',
+        result,
+        content: '顾客要求赔付',
+        followedAt: new Date().toISOString(),
+      });
     const before = await total(admin, '/third/order/followUp/search', { thirdOrderId: order.id });
     for (const _ of [1, 2]) expect((await call('escalated')).code).toBe(200);
     expect(await total(admin, '/third/order/customer/complaint/search', { thirdOrderId: order.id })).toBe(1);
-    expect(await first('/third/order/customer/complaint/search', { thirdOrderId: order.id })).toMatchObject({ partnerId: order.partnerId, areaCode: order.areaCode, status: 'pending' });
+    expect(await first('/third/order/customer/complaint/search', { thirdOrderId: order.id })).toMatchObject({
+      partnerId: order.partnerId,
+      areaCode: order.areaCode,
+      status: 'pending',
+    });
     expect(await total(await at.as('support'), '/third/order/followUp/search', { thirdOrderId: order.id })).toBe(before + 2);
     // Partners learn nothing of what is said about their orders.
     expect((await (await at.as('partner')).get('/third/order/followUp/search')).data.list).toEqual([]);
@@ -116,7 +165,8 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
     const shop = (await admin.get('/merchant/shop/search', { status: 'open', pageSize: 5 })).data.list[4];
     const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
     const said = { way: 'phone', result: 'solved', content: '回访' };
-    const add = (followedAt: string, more: object = {}) => admin.post('/merchant/shop/followUp/add', { ...said, shopId: shop.id, followedAt, ...more });
+    const add = (followedAt: string, more: object = {}) =>
+      admin.post('/merchant/shop/followUp/add', { ...said, shopId: shop.id, followedAt, ...more });
     const times = Array.from({ length: 12 }, (_, i) => ago(((i * 5) % 12) + 1));
     expect((await Promise.all(times.map((time) => add(time)))).every((answer) => answer.code === 200)).toBe(true);
     expect((await first('/merchant/shop/search', { id: shop.id })).lastFollowAt).toBe([...times].sort().at(-1));
@@ -126,7 +176,8 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
     const { id } = (await add(ago(30), { nextAt })).data;
     expect(await row(id)).toMatchObject({ plan: 'visited', visitedAt: [...times].sort()[0] });
     const { id: plain } = (await add(ago(40))).data;
-    const update = async (of: string, more: object) => admin.post('/merchant/shop/followUp/update', { id: of, version: (await row(of)).version, ...more });
+    const update = async (of: string, more: object) =>
+      admin.post('/merchant/shop/followUp/update', { id: of, version: (await row(of)).version, ...more });
     expect((await update(plain, { nextAt })).code).toBe(200);
     expect(await row(plain)).toMatchObject({ plan: 'visited' });
     expect((await update(plain, { nextAt: null })).code).toBe(200);
@@ -140,15 +191,27 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
 
   it('reasons of complaints are items of the dictionary: in its order, only those in use, and what was chosen before stays', async () => {
     const support = await at.as('support');
-    const offered = async (): Promise<string[]> => (await support.get('/sys/new/type/options', { groupCode: 'COMPLAINT_REASON', status: 'enabled' })).data.map((one: Loose) => one.title);
+    const offered = async (): Promise<string[]> =>
+      (await support.get('/sys/new/type/options', { groupCode: 'COMPLAINT_REASON', status: 'enabled' })).data.map(
+        (one: Loose) => one.title,
+      );
     const before = await offered();
     expect(before.slice(0, 3)).toEqual(['配送超时', '少送漏送', '服务态度']);
-    const made = await admin.post('/sys/new/type/add', { groupCode: 'COMPLAINT_REASON', groupName: '客诉原因', itemCode: 'NOISE', itemName: '送水扰民', sort: 25 });
+    const made = await admin.post('/sys/new/type/add', {
+      groupCode: 'COMPLAINT_REASON',
+      groupName: '客诉原因',
+      itemCode: 'NOISE',
+      itemName: '送水扰民',
+      sort: 25,
+    });
     expect(made.code).toBe(200);
     expect(await offered()).toEqual([...before.slice(0, 2), '送水扰民', ...before.slice(2)]);
     const order = await first('/third/order/search', { status: 'delivering' });
-    const add = (reasonId: string | null) => support.post('/third/order/customer/complaint/add', { thirdOrderId: order.id, source: 'customer', reasonId, content: '半夜敲门' });
-    const { data: { id } } = await add(made.data.id);
+    const add = (reasonId: string | null) =>
+      support.post('/third/order/customer/complaint/add', { thirdOrderId: order.id, source: 'customer', reasonId, content: '半夜敲门' });
+    const {
+      data: { id },
+    } = await add(made.data.id);
     const row = () => first('/third/order/customer/complaint/search', { id });
     expect(await row()).toMatchObject({ reasonId: made.data.id, reasonName: '送水扰民' });
     expect((await admin.post('/sys/new/type/enable', { ids: [made.data.id], status: 'disabled' })).code).toBe(200);
@@ -164,8 +227,21 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
     expect(data.groups.map((group: Loose) => [group.label, group.values.rows])).toEqual([['送水扰民', 1]]);
     // Nobody asked those who escalate: theirs is none of the others, until somebody says.
     const shop = await first('/merchant/shop/search', { status: 'open' });
-    expect((await support.post('/merchant/shop/followUp/add', { shopId: shop.id, way: 'phone', result: 'escalated', content: '店主不认', followedAt: new Date(Date.now() - 5_000).toISOString() })).code).toBe(200);
-    expect((await admin.get('/shop/complaint/search', { shopId: shop.id, sort: '-createdAt', pageSize: 1 })).data.list[0]).toMatchObject({ reasonName: '其他', content: '店主不认' });
+    expect(
+      (
+        await support.post('/merchant/shop/followUp/add', {
+          shopId: shop.id,
+          way: 'phone',
+          result: 'escalated',
+          content: '店主不认',
+          followedAt: new Date(Date.now() - 5_000).toISOString(),
+        })
+      ).code,
+    ).toBe(200);
+    expect((await admin.get('/shop/complaint/search', { shopId: shop.id, sort: '-createdAt', pageSize: 1 })).data.list[0]).toMatchObject({
+      reasonName: '其他',
+      content: '店主不认',
+    });
   });
 
   it('an order complaint is taken, judged, told to the partner and closed; a fine becomes a difference of its statement', async () => {
@@ -175,18 +251,28 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
     const order = await first('/third/order/search', { id: line.thirdOrderId });
     const base = '/third/order/customer/complaint';
     const [fake] = (await admin.get('/sys/new/type/options', { groupCode: 'COMPLAINT_REASON', keyword: '虚假签收' })).data;
-    const answer = await admin.post(`${base}/add`, { thirdOrderId: order.id, source: 'customer', reasonId: fake.id, content: '没有收到水' });
+    const answer = await admin.post(`${base}/add`, {
+      thirdOrderId: order.id,
+      source: 'customer',
+      reasonId: fake.id,
+      content: '没有收到水',
+    });
     const { id } = answer.data;
     const row = () => first(`${base}/search`, { id });
     const does = (action: string, input: object = {}) => admin.post(`${base}/operat`, { ids: [id], action, ...input });
-    expect((await admin.post(`${base}/add`, { thirdOrderId: order.id, source: 'customer', reasonId: fake.id, content: '又说一次' })).data.errors.reasonId).toMatch(/没有结案/);
+    expect(
+      (await admin.post(`${base}/add`, { thirdOrderId: order.id, source: 'customer', reasonId: fake.id, content: '又说一次' })).data.errors
+        .reasonId,
+    ).toMatch(/没有结案/);
     expect((await admin.post(`${base}/notify`, { ids: [id] })).code).toBe(422);
     expect((await does('judge', { duty: 'partner', penaltyAmount: 0, compensateAmount: 0 })).code).toBe(422);
     expect((await does('reject')).code).toBe(400);
     expect((await does('accept')).code).toBe(200);
     for (const _ of [1, 2]) expect((await admin.post(`${base}/notify`, { ids: [id] })).code).toBe(200);
     expect(await row()).toMatchObject({ status: 'running', notifyCount: 2 });
-    expect(why(await does('judge', { duty: 'partner', penaltyAmount: 0, compensateAmount: order.paidAmount + 1 }))).toMatch(/不能超过订单实付/);
+    expect(why(await does('judge', { duty: 'partner', penaltyAmount: 0, compensateAmount: order.paidAmount + 1 }))).toMatch(
+      /不能超过订单实付/,
+    );
     expect(why(await does('judge', { duty: 'customer', penaltyAmount: 1, compensateAmount: 0 }))).toMatch(/只有判责服务商/);
     expect((await does('judge', { duty: 'partner', penaltyAmount: 3000, compensateAmount: order.paidAmount })).code).toBe(200);
     expect((await does('close')).code).toBe(400);
@@ -197,29 +283,50 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
     const diff = await first('/third/statement/difference/search', { id: closed.diffId });
     expect(diff).toMatchObject({ diffType: 'penalty', diffAmount: -3000, status: 'pending', thirdOrderId: order.id });
     expect((await does('accept')).code).toBe(422);
-    expect((await admin.post('/third/statement/difference/handle', { ids: [diff.id], versions: { [diff.id]: diff.version }, action: 'accept', handleNote: '扣罚' })).code).toBe(200);
+    expect(
+      (
+        await admin.post('/third/statement/difference/handle', {
+          ids: [diff.id],
+          versions: { [diff.id]: diff.version },
+          action: 'accept',
+          handleNote: '扣罚',
+        })
+      ).code,
+    ).toBe(200);
     const partner = await at.as('partner');
     expect((await partner.post(`${base}/operat`, { ids: [id], action: 'accept' })).code).toBe(0);
   });
 
-  it('the statistics of shops followed up list managers who followed up none, and cover nobody\'s own shops by visits to others', async () => {
+  it("the statistics of shops followed up list managers who followed up none, and cover nobody's own shops by visits to others", async () => {
     const call = '/merchant/shop/followUp/statistics';
     const support = await at.as('support');
     const idle = (await admin.post('/manage/user/add', { name: '尚未跟进', phone: '13912340017' })).data;
-    const groups = async (query: Record<string, string> = {}): Promise<Loose[]> => (await admin.get(call, { by: 'follower', ...query })).data.groups;
-    expect((await groups()).find((group) => group.key === String(idle.id))).toMatchObject({ label: '尚未跟进', values: { rows: 0, shops: 0, coverage: null, due: 0, overdue: null } });
+    const groups = async (query: Record<string, string> = {}): Promise<Loose[]> =>
+      (await admin.get(call, { by: 'follower', ...query })).data.groups;
+    expect((await groups()).find((group) => group.key === String(idle.id))).toMatchObject({
+      label: '尚未跟进',
+      values: { rows: 0, shops: 0, coverage: null, due: 0, overdue: null },
+    });
     expect((await groups({ followerId: String(idle.id) })).map((group) => group.label)).toEqual(['尚未跟进']);
     expect((await groups({ followerId: `none,${idle.id}` })).map((group) => group.label)).toContain('尚未跟进');
     // Who asks for some of the follow-ups is not told of those that have none of these.
     expect((await groups({ result: 'solved' })).every((group) => group.values.rows > 0)).toBe(true);
     const shops: Loose[] = (await admin.get('/merchant/shop/search', { status: 'open', pageSize: 200 })).data.list;
     const visit = async (shopId: string) => {
-      const { code, data } = await support.post('/merchant/shop/followUp/add', { shopId, way: 'visit', result: 'solved', content: '例行走访', followedAt: new Date(Date.now() - 5_000).toISOString() });
+      const { code, data } = await support.post('/merchant/shop/followUp/add', {
+        shopId,
+        way: 'visit',
+        result: 'solved',
+        content: '例行走访',
+        followedAt: new Date(Date.now() - 5_000).toISOString(),
+      });
       expect(code).toBe(200);
       return String((await first('/merchant/shop/followUp/search', { id: data.id })).followerId);
     };
     const me = await visit(shops[0]!.id);
-    const seen = new Set((await admin.get('/merchant/shop/followUp/search', { followerId: me, pageSize: 200 })).data.list.map((row: Loose) => row.shopId));
+    const seen = new Set(
+      (await admin.get('/merchant/shop/followUp/search', { followerId: me, pageSize: 200 })).data.list.map((row: Loose) => row.shopId),
+    );
     const mine = async () => (await groups({ followerId: me }))[0]!.values;
     const before = await mine();
     const foreign = shops.find((shop) => String(shop.managerId) !== me && !seen.has(shop.id))!;
@@ -233,16 +340,28 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
   });
 
   it('what is paid for a complaint about an order of the mall is no more than was paid for the order', async () => {
-    const about = (await admin.get('/shop/complaint/search', { status: 'pending,running,replied,closed', pageSize: 200 })).data.list.find((row: Loose) => row.orderId);
+    const about = (await admin.get('/shop/complaint/search', { status: 'pending,running,replied,closed', pageSize: 200 })).data.list.find(
+      (row: Loose) => row.orderId,
+    );
     expect(about.orderName).toMatch(/^M\d{14}$/);
     const paid = await at.inspect(async ({ db }) => {
-      await sql`update shop_complaint set status = 'running', open = true, closed_at = null, compensate_amount = null, handler_id = (select min(id) from manager_user) where id = ${about.id}::bigint`.execute(db);
-      return Number((await sql<{ paid: string }>`select paid_amount as paid from order_main where id = ${about.orderId}::bigint`.execute(db)).rows[0]!.paid);
+      await sql`update shop_complaint set status = 'running', open = true, closed_at = null, compensate_amount = null, handler_id = (select min(id) from manager_user) where id = ${about.id}::bigint`.execute(
+        db,
+      );
+      return Number(
+        (await sql<{ paid: string }>`select paid_amount as paid from order_main where id = ${about.orderId}::bigint`.execute(db)).rows[0]!
+          .paid,
+      );
     });
-    const handle = (compensateAmount: number) => admin.post('/shop/complaint/handle', { ids: [about.id], reopen: 0, reply: '已核实', compensateAmount });
+    const handle = (compensateAmount: number) =>
+      admin.post('/shop/complaint/handle', { ids: [about.id], reopen: 0, reply: '已核实', compensateAmount });
     expect(why(await handle(paid + 1))).toBe(`赔付不能超过订单实付 ${(paid / 100).toFixed(2)} 元`);
     expect((await handle(paid)).code).toBe(200);
-    expect((await admin.get('/shop/complaint/info', { id: about.id })).data).toMatchObject({ status: 'replied', compensateAmount: paid, orderName: about.orderName });
+    expect((await admin.get('/shop/complaint/info', { id: about.id })).data).toMatchObject({
+      status: 'replied',
+      compensateAmount: paid,
+      orderName: about.orderName,
+    });
   });
 
   it('a shop complaint is given to somebody, answered, opened again, answered and closed', async () => {
@@ -269,11 +388,19 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
     const partnerId = (await partner.get('/partner/work/search', { pageSize: 1 })).data.list[0].partnerId;
     expect(mine).toBeDefined();
     const deadlineAt = new Date(Date.now() + 86_400_000).toISOString();
-    const add = (more: object = {}) => admin.post('/partner/work/add', { partnerId, workType: 'count', title: '盘点', requirement: '盘点空桶', deadlineAt, ...more });
+    const add = (more: object = {}) =>
+      admin.post('/partner/work/add', { partnerId, workType: 'count', title: '盘点', requirement: '盘点空桶', deadlineAt, ...more });
     expect((await add({ deadlineAt: '2020-01-01T00:00:00Z' })).data.errors.deadlineAt).toMatch(/晚于现在/);
-    expect((await add({ clauseId: (await first('/work/order/clause/search', { applyTo: 'merchant' })).id })).data.errors.clauseId).toMatch(/只适用于|停用/);
+    expect((await add({ clauseId: (await first('/work/order/clause/search', { applyTo: 'merchant' })).id })).data.errors.clauseId).toMatch(
+      /只适用于|停用/,
+    );
     const { id } = (await add()).data;
-    const does = async (client: Client, what: string, input: object = {}) => client.post(`/partner/work/${what}`, { ids: [id], version: (await admin.get('/partner/work/detail', { id })).data.version, ...input });
+    const does = async (client: Client, what: string, input: object = {}) =>
+      client.post(`/partner/work/${what}`, {
+        ids: [id],
+        version: (await admin.get('/partner/work/detail', { id })).data.version,
+        ...input,
+      });
     expect((await does(partner, 'handle', { feedback: '早了' })).code).toBe(422);
     expect((await does(partner, 'assign', { assigneeId: (await manager()).id })).code).toBe(0);
     expect((await does(admin, 'assign', { assigneeId: (await manager()).id })).code).toBe(200);
@@ -299,7 +426,7 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
     expect((await partner.get('/partner/work/detail', { id: other.id })).code).toBe(404);
   });
 
-  it('an application passes and becomes one partner; its lead is the owner\'s only from then on', async () => {
+  it("an application passes and becomes one partner; its lead is the owner's only from then on", async () => {
     const apply = await first('/official/partner/apply/search', { status: 'pending' });
     const does = (what: string, input: object = {}) => admin.post(`/official/partner/apply/${what}`, { ids: [apply.id], ...input });
     expect((await admin.get('/official/partner/apply/overlap', { id: apply.id })).data.overlap.length).toBeGreaterThan(0);
@@ -313,11 +440,18 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
     expect(row.partnerId).not.toBeNull();
     const lead = await first('/official/user/search', { id: apply.officialUserId });
     expect(lead.converted).toBe(true);
-    const update = async (more: object) => admin.post('/official/user/update', { id: lead.id, version: (await first('/official/user/search', { id: lead.id })).version, ...more });
+    const update = async (more: object) =>
+      admin.post('/official/user/update', {
+        id: lead.id,
+        version: (await first('/official/user/search', { id: lead.id })).version,
+        ...more,
+      });
     expect((await update({ level: lead.level === 'low' ? 'high' : 'low' })).code).toBe(422);
     expect((await update({ ownerId: (await manager()).id })).code).toBe(200);
     const free = await first('/official/user/search', { converted: 'false' });
-    expect((await admin.post('/official/user/update', { id: free.id, version: free.version, level: 'high', remark: '约了下周' })).code).toBe(200);
+    expect(
+      (await admin.post('/official/user/update', { id: free.id, version: free.version, level: 'high', remark: '约了下周' })).code,
+    ).toBe(200);
     // One that has the number of a partner becomes none.
     const taken = await first('/official/partner/apply/search', { status: 'rejected' });
     expect((await admin.post('/official/partner/apply/audit', { ids: [taken.id], result: 1 })).code).toBe(422);

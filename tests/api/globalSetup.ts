@@ -61,6 +61,9 @@ function buildServer(): string {
   const root = join(fileURLToPath(new URL('../..', import.meta.url)), 'node_modules/.wellhead');
   mkdirSync(root, { recursive: true });
   const folder = mkdtempSync(join(root, 'server-'));
-  execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--ssr', '--outDir', folder, '--logLevel', 'error'], { stdio: 'inherit', env: { ...process.env, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' } });
+  execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--ssr', '--outDir', folder, '--logLevel', 'error'], {
+    stdio: 'inherit',
+    env: { ...process.env, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' },
+  });
   return folder;
 }

@@ -28,7 +28,9 @@ export async function stage(engine: Engine, extra: Readonly<Record<string, strin
   const sessions = new Map<string, string>();
   const self: Stage = {
     place: at,
-    get server() { return server; },
+    get server() {
+      return server;
+    },
     guest: () => new Client(server.origin),
     async as(username) {
       const client = new Client(server.origin);
@@ -48,7 +50,9 @@ export async function stage(engine: Engine, extra: Readonly<Record<string, strin
       const mustStop = engine === 'pglite' || how === 'kill';
       if (mustStop) await server[how]();
       const database = await openDatabase(at.settings);
-      try { return await look(database); } finally {
+      try {
+        return await look(database);
+      } finally {
         await database.close();
         if (mustStop) server = await launch(env);
       }

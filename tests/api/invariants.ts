@@ -8,7 +8,13 @@ export async function brokenRules({ db }: Database): Promise<string[]> {
   const broken: string[] = [];
   for (const { id, says, sql: text } of rules) {
     const { rows } = await sql<{ id: unknown }>`${sql.raw(text)}`.execute(db);
-    if (rows.length) broken.push(`${id} ${says}: ${rows.slice(0, 3).map((r) => String(r.id)).join(', ')}`);
+    if (rows.length)
+      broken.push(
+        `${id} ${says}: ${rows
+          .slice(0, 3)
+          .map((r) => String(r.id))
+          .join(', ')}`,
+      );
   }
   return broken;
 }

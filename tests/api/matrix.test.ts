@@ -22,11 +22,17 @@ const REFUSED = { status: 403, code: 0, message: '没有权限', data: null };
 
 /** What a read can't do without, filled in: rows of `targets` where it is about one. Null where there is no such row. */
 function asked({ resource, read }: ReadAt, targets: Targets): Record<string, string> | null {
-  const needed: (readonly [string, Partial<Field>])[] = read.does === 'detail' ? [['id', { target: resource.name }]]
-    : read.does === 'query' ? Object.entries(read.input ?? {}).filter(([, field]) => field.required)
-      : (read.needs ?? []).map((key) => [key, fieldsOf(resource)[key]!]);
-  const all: Record<string, string | undefined> = { ...Object.fromEntries(needed.map(([key, { target }]) => [key, target && targets(target)[0]?.id])), ...SAID[read.call]?.(targets) };
-  return Object.values(all).every((value) => value !== undefined) ? all as Record<string, string> : null;
+  const needed: (readonly [string, Partial<Field>])[] =
+    read.does === 'detail'
+      ? [['id', { target: resource.name }]]
+      : read.does === 'query'
+        ? Object.entries(read.input ?? {}).filter(([, field]) => field.required)
+        : (read.needs ?? []).map((key) => [key, fieldsOf(resource)[key]!]);
+  const all: Record<string, string | undefined> = {
+    ...Object.fromEntries(needed.map(([key, { target }]) => [key, target && targets(target)[0]?.id])),
+    ...SAID[read.call]?.(targets),
+  };
+  return Object.values(all).every((value) => value !== undefined) ? (all as Record<string, string>) : null;
 }
 /** Where a parameter does not say which resource it is about. */
 const SAID: Readonly<Record<string, (targets: Targets) => Record<string, string | undefined>>> = {
@@ -40,11 +46,17 @@ const SAID: Readonly<Record<string, (targets: Targets) => Record<string, string 
 /** What the pages of a caller's permission tree let it do, by the declarations alone. */
 async function rightsOf(client: Client) {
   const pages = new Map<string, string[] | undefined>();
-  const walk = (items: Loose[]): void => { for (const item of items) if (item.url) pages.set(item.url, item.actions); else walk(item.children ?? []); };
+  const walk = (items: Loose[]): void => {
+    for (const item of items)
+      if (item.url) pages.set(item.url, item.actions);
+      else walk(item.children ?? []);
+  };
   walk((await client.get('/login/permission/adminPerList')).data);
-  const held = [...pages].flatMap(([url, actions]) => platform.pages.has(url) ? [{ page: platform.pages.get(url)!, actions }] : []);
+  const held = [...pages].flatMap(([url, actions]) => (platform.pages.has(url) ? [{ page: platform.pages.get(url)!, actions }] : []));
   const mayRead = (call: string) => accessOf(call) !== 'page' || held.some(({ page }) => platform.callsOf(page).has(call));
-  const mayWrite = (call: string) => accessOf(call) !== 'page' || held.some(({ page, actions }) => platform.callsOf(page).has(call) && (actions === undefined || actions.includes(call)));
+  const mayWrite = (call: string) =>
+    accessOf(call) !== 'page' ||
+    held.some(({ page, actions }) => platform.callsOf(page).has(call) && (actions === undefined || actions.includes(call)));
   const mayPick = ({ name }: Resource) => held.some(({ page }) => platform.optionsOf(page).has(name));
   return { mayRead, mayWrite, mayPick };
 }
@@ -56,7 +68,9 @@ describe.each(AREA_ENGINES)('who may make which call on %s', (engine) => {
   beforeAll(async () => {
     at = await stage(engine);
     all = await targetsOf(await at.as('admin'));
-    wishes = new Map(DRAWN.flatMap((name, i) => fc.sample(wishFor(name, all), { numRuns: 1, seed: i })[0] ?? []).map((wish) => [wish.action.call, wish]));
+    wishes = new Map(
+      DRAWN.flatMap((name, i) => fc.sample(wishFor(name, all), { numRuns: 1, seed: i })[0] ?? []).map((wish) => [wish.action.call, wish]),
+    );
   });
   afterAll(() => at.close());
 
@@ -78,11 +92,12 @@ describe.each(AREA_ENGINES)('who may make which call on %s', (engine) => {
       if (accessOf(call) === 'public') expect([200, 400], call).toContain(answer.code);
       else expect(answer, call).toMatchObject(NOBODY);
     }
-    for (const call of ENGINE_CALLS) if (!OPEN_ENGINE_CALLS.has(call)) {
-      const codes = [(await guest.get(call)).code, (await guest.post(call, {})).code];
-      expect(codes, call).toContain(409);
-      for (const code of codes) expect([409, 404], call).toContain(code);
-    }
+    for (const call of ENGINE_CALLS)
+      if (!OPEN_ENGINE_CALLS.has(call)) {
+        const codes = [(await guest.get(call)).code, (await guest.post(call, {})).code];
+        expect(codes, call).toContain(409);
+        for (const code of codes) expect([409, 404], call).toContain(code);
+      }
   });
 
   it.each(ROLES)('is for %s what the pages of its permission tree need, and nothing else', async (role) => {
@@ -94,10 +109,18 @@ describe.each(AREA_ENGINES)('who may make which call on %s', (engine) => {
       const { resource, read } = at;
       const isPick = read.does === 'options' && mayPick(resource);
       const own = asked(at, mine);
-      const answer = await client.get(call, own ?? asked(at, all) ?? {}).catch((error: unknown) => { if (read.file && error instanceof SyntaxError) return FILE; throw error; });
-      if (!mayRead(call) && !isPick) { if (!mayPick(resource)) refused.push(call); expect(answer, `GET ${call}`).toMatchObject(REFUSED); }
-      else if (own) expect(answer.code, `GET ${call} ${JSON.stringify(own)} ${answer.message}`).toBe(200);
-      else { unasked.push(call); expect([200, 400, 404], `GET ${call} ${answer.message}`).toContain(answer.code); }
+      const answer = await client.get(call, own ?? asked(at, all) ?? {}).catch((error: unknown) => {
+        if (read.file && error instanceof SyntaxError) return FILE;
+        throw error;
+      });
+      if (!mayRead(call) && !isPick) {
+        if (!mayPick(resource)) refused.push(call);
+        expect(answer, `GET ${call}`).toMatchObject(REFUSED);
+      } else if (own) expect(answer.code, `GET ${call} ${JSON.stringify(own)} ${answer.message}`).toBe(200);
+      else {
+        unasked.push(call);
+        expect([200, 400, 404], `GET ${call} ${answer.message}`).toContain(answer.code);
+      }
       if (read.does !== 'list') continue;
       const picked = await client.get(call, { as: 'option' });
       if (mayRead(call) || mayPick(resource)) expect(picked.code, `GET ${call}?as=option ${picked.message}`).toBe(200);
@@ -105,8 +128,13 @@ describe.each(AREA_ENGINES)('who may make which call on %s', (engine) => {
     }
     for (const call of platform.writes.keys()) {
       // Who may is asked what is wrong with nothing; who may not is refused what is right.
-      if (mayWrite(call)) { const { code, message } = await client.post(call, { dryRun: true }); expect([200, 400, 404, 422], `POST ${call} ${message}`).toContain(code); }
-      else { refused.push(call); expect(await rehearse(client, call), `POST ${call}`).toMatchObject(REFUSED); }
+      if (mayWrite(call)) {
+        const { code, message } = await client.post(call, { dryRun: true });
+        expect([200, 400, 404, 422], `POST ${call} ${message}`).toContain(code);
+      } else {
+        refused.push(call);
+        expect(await rehearse(client, call), `POST ${call}`).toMatchObject(REFUSED);
+      }
     }
     expect(unasked.filter((call) => !call.startsWith('/upload/'))).toEqual([]);
     if (role === 'admin') expect(refused).toEqual([]);
@@ -118,7 +146,10 @@ describe.each(AREA_ENGINES)('the rows of others on %s', (engine) => {
   let at: Stage;
   let admin: Client;
   let partner: Client;
-  beforeAll(async () => { at = await stage(engine); [admin, partner] = [await at.as('admin'), await at.as('partner')]; });
+  beforeAll(async () => {
+    at = await stage(engine);
+    [admin, partner] = [await at.as('admin'), await at.as('partner')];
+  });
   afterAll(() => at.close());
 
   const idsOf = async (client: Client, call: string): Promise<string[] | null> => {
@@ -151,7 +182,10 @@ describe.each(AREA_ENGINES)('the rows of others on %s', (engine) => {
         expect((await partner.get(call, { count: '1', pageSize: 1 })).data.total, call).toBe(mine.length);
         expect((await partner.get(call, { id: other })).data.list, call).toEqual([]);
         expect((await partner.get(call, { keyword: other })).data?.list ?? [], call).toEqual([]);
-        expect((await partner.get(call, { as: 'option' })).data.every((row: Loose) => mine.includes(row.id)), call).toBe(true);
+        expect(
+          (await partner.get(call, { as: 'option' })).data.every((row: Loose) => mine.includes(row.id)),
+          call,
+        ).toBe(true);
       }
       const [other] = others;
       if (!other) continue;
@@ -159,41 +193,60 @@ describe.each(AREA_ENGINES)('the rows of others on %s', (engine) => {
       for (const read of Object.values(res.reads)) {
         const refused = mayRead(read.call) ? { code: 404 } : REFUSED;
         if (read.does === 'detail') expect(await partner.get(read.call, { id: other }), read.call).toMatchObject(refused);
-        if (read.does === 'query' && read.input?.id?.target === res.name) { counts.queries++; expect(await partner.get(read.call, { id: other }), read.call).toMatchObject(refused); }
-        if (read.does === 'statistics' && mayRead(read.call)) { counts.statistics++; expect(Object.values((await partner.get(read.call, { id: other })).data.total)[0], read.call).toBe(0); }
-        if (read.does === 'statistics' && !mayRead(read.call)) expect(await partner.get(read.call, { id: other }), read.call).toMatchObject(REFUSED);
+        if (read.does === 'query' && read.input?.id?.target === res.name) {
+          counts.queries++;
+          expect(await partner.get(read.call, { id: other }), read.call).toMatchObject(refused);
+        }
+        if (read.does === 'statistics' && mayRead(read.call)) {
+          counts.statistics++;
+          expect(Object.values((await partner.get(read.call, { id: other })).data.total)[0], read.call).toBe(0);
+        }
+        if (read.does === 'statistics' && !mayRead(read.call))
+          expect(await partner.get(read.call, { id: other }), read.call).toMatchObject(REFUSED);
       }
       // Whatever is right about it but whose it is.
       for (const name of DRAWN.filter((drawn) => drawn.startsWith(`${res.name}.`))) {
         const wish = fc.sample(wishFor(name, targets), { numRuns: 1, seed: 1 })[0];
         if (!wish || wish.action.on === 'none') continue;
         counts.actions++;
-        const body = { ...wish.body, ...(wish.action.on === 'row' ? { id: other } : { ids: [other] }), ...('versions' in wish.body && { versions: { [other]: 1 } }) };
+        const body = {
+          ...wish.body,
+          ...(wish.action.on === 'row' ? { id: other } : { ids: [other] }),
+          ...('versions' in wish.body && { versions: { [other]: 1 } }),
+        };
         const answer = await send(partner, { ...wish, body });
         expect(answer, `${name} ${answer.message}`).toMatchObject(mayWrite(wish.action.call) ? { code: 404 } : REFUSED);
       }
     }
     // Nor does a log of a row that is another's tell anything.
-    for (const [call, { resource, read }] of platform.reads) for (const need of read.needs ?? []) {
-      const other = elsewhere.get(fieldsOf(resource)[need]!.target ?? '');
-      if (!other) continue;
-      counts.logs++;
-      const answer = await partner.get(call, { [need]: other });
-      if (mayRead(call)) expect(answer.data?.list ?? [], call).toEqual([]);
-      else expect(answer, call).toMatchObject(REFUSED);
-    }
-    for (const [what, least] of Object.entries({ lists: 20, statistics: 1, queries: 1, logs: 2, actions: 40 })) expect(counts[what as keyof typeof counts], what).toBeGreaterThanOrEqual(least);
+    for (const [call, { resource, read }] of platform.reads)
+      for (const need of read.needs ?? []) {
+        const other = elsewhere.get(fieldsOf(resource)[need]!.target ?? '');
+        if (!other) continue;
+        counts.logs++;
+        const answer = await partner.get(call, { [need]: other });
+        if (mayRead(call)) expect(answer.data?.list ?? [], call).toEqual([]);
+        else expect(answer, call).toMatchObject(REFUSED);
+      }
+    for (const [what, least] of Object.entries({ lists: 20, statistics: 1, queries: 1, logs: 2, actions: 40 }))
+      expect(counts[what as keyof typeof counts], what).toBeGreaterThanOrEqual(least);
   });
 
   it('are not shown whole: no phone leaves the server in the clear, in any list or detail, nor in the log', async () => {
     let masked = 0;
     for (const { resource, read } of platform.reads.values()) {
       if (read.does !== 'list' || read.needs?.length) continue;
-      const keys = Object.entries(fieldsOf(resource)).filter(([, f]) => f.masked).map(([key]) => key);
+      const keys = Object.entries(fieldsOf(resource))
+        .filter(([, f]) => f.masked)
+        .map(([key]) => key);
       const { data } = await admin.get(read.call, { pageSize: 50 });
       // What can only be picked from is no list to the administrator either.
-      for (const row of data?.list as Loose[] ?? []) {
-        for (const key of keys) if (row[key] !== null) { masked++; expect(row[key], `${read.call} ${key}`).toMatch(/\*/); }
+      for (const row of (data?.list as Loose[]) ?? []) {
+        for (const key of keys)
+          if (row[key] !== null) {
+            masked++;
+            expect(row[key], `${read.call} ${key}`).toMatch(/\*/);
+          }
       }
     }
     expect(masked).toBeGreaterThan(50);
@@ -214,7 +267,8 @@ describe.each(AREA_ENGINES)('the rows of others on %s', (engine) => {
       for (const [key, field] of Object.entries(fieldsOf(resource))) {
         if (!field.masked) continue;
         tried++;
-        for (const sort of [key, `-${key}`]) expect((await admin.get(read.call, { sort, pageSize: 1 })).code, `${read.call} ${sort}`).toBe(400);
+        for (const sort of [key, `-${key}`])
+          expect((await admin.get(read.call, { sort, pageSize: 1 })).code, `${read.call} ${sort}`).toBe(400);
         expect((await admin.get(read.call, { [key]: '13812345678,13912345678', pageSize: 1 })).code, `${read.call} ${key}`).toBe(400);
       }
     }
@@ -228,17 +282,38 @@ describe.each(AREA_ENGINES)('the rows of others on %s', (engine) => {
   });
 
   it('are not made by sending more than is asked for', async () => {
-    const forbidden = { id: '123456789012345678', version: 7, createdAt: '2020-01-01T00:00:00.000Z', deleted: true, isSuper: true, passwordHash: 'x', status: 'enabled' };
+    const forbidden = {
+      id: '123456789012345678',
+      version: 7,
+      createdAt: '2020-01-01T00:00:00.000Z',
+      deleted: true,
+      isSuper: true,
+      passwordHash: 'x',
+      status: 'enabled',
+    };
     for (const [call, actions] of platform.writes) {
       const { action, resource } = actions[0]!;
       if (action.does !== 'create' && action.does !== 'update') continue;
-      const inputs = new Set([...action.fields ?? [], ...Object.keys(action.ask ?? {}), ...Object.keys(action.with ?? {}), 'id', 'ids', 'version', 'versions', 'dryRun']);
+      const inputs = new Set([
+        ...(action.fields ?? []),
+        ...Object.keys(action.ask ?? {}),
+        ...Object.keys(action.with ?? {}),
+        'id',
+        'ids',
+        'version',
+        'versions',
+        'dryRun',
+      ]);
       for (const [key, value] of Object.entries(forbidden)) {
         if (inputs.has(key)) continue;
         const answer = await admin.post(call, { ...(action.on === 'row' && { id: '1', version: 1 }), [key]: value, dryRun: true });
         expect(answer.data?.errors?.[key], `${resource.name} ${call} ${key}: ${answer.message}`).toBe(`不接受的字段“${key}”`);
       }
-      for (const key of ['__proto__', 'constructor', 'toString']) expect((await admin.send('POST', call, `{"${key}":{"isSuper":true},"dryRun":true}`, { 'content-type': 'application/json' })).code, `${call} ${key}`).toBe(400);
+      for (const key of ['__proto__', 'constructor', 'toString'])
+        expect(
+          (await admin.send('POST', call, `{"${key}":{"isSuper":true},"dryRun":true}`, { 'content-type': 'application/json' })).code,
+          `${call} ${key}`,
+        ).toBe(400);
     }
   });
 });

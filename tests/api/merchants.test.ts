@@ -10,17 +10,30 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
   let at: Stage;
   let admin: Client;
   let support: Client;
-  beforeAll(async () => { at = await stage(engine); [admin, support] = [await at.as('admin'), await at.as('support')]; });
+  beforeAll(async () => {
+    at = await stage(engine);
+    [admin, support] = [await at.as('admin'), await at.as('support')];
+  });
   afterAll(() => at.close());
 
-  const list = async (call: string, params: Record<string, string> = {}): Promise<Loose[]> => (await admin.get(call, { ...params, pageSize: 50 })).data.list;
+  const list = async (call: string, params: Record<string, string> = {}): Promise<Loose[]> =>
+    (await admin.get(call, { ...params, pageSize: 50 })).data.list;
   const first = async (call: string, params: Record<string, string> = {}) => (await list(call, params))[0]!;
-  const why = (answer: Loose): string => answer.data?.results?.[0]?.message ?? Object.values(answer.data?.errors ?? {})[0] ?? answer.message;
+  const why = (answer: Loose): string =>
+    answer.data?.results?.[0]?.message ?? Object.values(answer.data?.errors ?? {})[0] ?? answer.message;
   const on = (call: string, row: Loose, input: object = {}, who = admin) => who.post(call, { ids: [row.id], ...input });
 
   it('staff: one owner a shop who stays, couriers go without waybills, passwords are shown once', async () => {
     const shop = await first('/merchant/shop/search', { status: 'open' });
-    const add = (more: object) => admin.post('/shop/client/add', { shopId: shop.id, name: '周新人', phone: '13711110001', position: 'clerk', permissions: ['order'], ...more });
+    const add = (more: object) =>
+      admin.post('/shop/client/add', {
+        shopId: shop.id,
+        name: '周新人',
+        phone: '13711110001',
+        position: 'clerk',
+        permissions: ['order'],
+        ...more,
+      });
     expect(why(await add({ position: 'owner' }))).toMatch(/店主已是/);
     const made = await add({});
     expect(made.code).toBe(200);
@@ -31,7 +44,9 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect((await on('/shop/client/initPwd', clerk)).data.results[0].data.password).toMatch(/^\S{12}$/);
     const owner = await first('/shop/client/search', { shopId: shop.id, position: 'owner' });
     expect(why(await on('/shop/client/enable', owner, { status: 'left' }))).toMatch(/店主不能离职/);
-    expect(why(await admin.post('/shop/client/update', { id: owner.id, version: owner.version, position: 'clerk' }))).toMatch(/店主不能改岗/);
+    expect(why(await admin.post('/shop/client/update', { id: owner.id, version: owner.version, position: 'clerk' }))).toMatch(
+      /店主不能改岗/,
+    );
     const busy = (await list('/third/order/waybill/search', { status: 'accepted' })).find((waybill) => waybill.courierId)!;
     expect(why(await on('/shop/client/enable', { id: busy.courierId }, { status: 'left' }))).toMatch(/在途运单,不能离职/);
     const roles = await list('/shop/client/special/role/search');
@@ -52,8 +67,19 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect(waiting.length).toBeGreaterThan(2);
     const shop = await first('/merchant/shop/search', { status: 'open' });
     for (const [n, waybill] of waiting.entries()) {
-      const courier = (await admin.post('/shop/client/add', { shopId: shop.id, name: '快去人', phone: `1371111100${n}`, position: 'courier', permissions: ['order'] })).data;
-      const answers = await Promise.all([on('/third/order/waybill/status', waybill, { action: 'accept', courierId: courier.id }), on('/shop/client/enable', courier, { status: 'left' })]);
+      const courier = (
+        await admin.post('/shop/client/add', {
+          shopId: shop.id,
+          name: '快去人',
+          phone: `1371111100${n}`,
+          position: 'courier',
+          permissions: ['order'],
+        })
+      ).data;
+      const answers = await Promise.all([
+        on('/third/order/waybill/status', waybill, { action: 'accept', courierId: courier.id }),
+        on('/shop/client/enable', courier, { status: 'left' }),
+      ]);
       expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
     }
   });
@@ -61,20 +87,50 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
   it('managers: hand their shops over before they leave, lead nobody who leads them, and reset the login they have', async () => {
     const [boss, other] = (await list('/manage/user/search', { status: 'active' })).sort((a, b) => b.shopCount - a.shopCount);
     expect(why(await on('/manage/user/enable', boss!, { status: 'left' }))).toMatch(/须先移交/);
-    const made = await admin.post('/manage/user/add', { name: '新经理', phone: '13700000001', department: '商户运营部', leaderId: boss!.id });
+    const made = await admin.post('/manage/user/add', {
+      name: '新经理',
+      phone: '13700000001',
+      department: '商户运营部',
+      leaderId: boss!.id,
+    });
     const heir = await first('/manage/user/search', { id: made.data.id });
     expect(why(await admin.post('/manage/user/update', { id: boss!.id, version: boss!.version, leaderId: heir.id }))).toMatch(/自己的下属/);
     expect(why(await admin.post('/manage/user/areaSetting', { id: heir.id, cityCodes: ['330106'], shopIds: [] }))).toMatch(/不是城市码/);
     const [one] = await list('/merchant/shop/search', { managerId: other!.id });
-    expect((await admin.post('/manage/user/areaSetting', { id: heir.id, cityCodes: ['3301'], shopIds: [one!.id], fromId: boss!.id })).data.taken).toBe(`${boss!.shopCount + 1} 个`);
-    expect((await first('/manage/user/search', { id: heir.id }))).toMatchObject({ shopCount: boss!.shopCount + 1, cityCodes: ['3301'] });
+    expect(
+      (await admin.post('/manage/user/areaSetting', { id: heir.id, cityCodes: ['3301'], shopIds: [one!.id], fromId: boss!.id })).data.taken,
+    ).toBe(`${boss!.shopCount + 1} 个`);
+    expect(await first('/manage/user/search', { id: heir.id })).toMatchObject({ shopCount: boss!.shopCount + 1, cityCodes: ['3301'] });
     expect((await on('/manage/user/enable', boss!, { status: 'left' })).code).toBe(200);
     expect((await admin.post('/manage/user/areaSetting', { id: boss!.id, cityCodes: [], shopIds: [] })).code).toBe(422);
     const theirs = await first('/merchant/shop/search', { managerId: heir.id });
-    expect(why(await admin.post('/merchant/shop/update', { id: theirs.id, version: theirs.version, managerId: boss!.id }))).toMatch(/已离职/);
-    expect(why(await admin.post('/merchant/shop/add', { name: '离职水站', partnerId: theirs.partnerId, managerId: boss!.id, ownerName: '周无主', ownerPhone: '13711118888', areaCode: theirs.areaCode, address: '一号', licenseNo: '91330100LEFT' }))).toMatch(/已离职/);
+    expect(why(await admin.post('/merchant/shop/update', { id: theirs.id, version: theirs.version, managerId: boss!.id }))).toMatch(
+      /已离职/,
+    );
+    expect(
+      why(
+        await admin.post('/merchant/shop/add', {
+          name: '离职水站',
+          partnerId: theirs.partnerId,
+          managerId: boss!.id,
+          ownerName: '周无主',
+          ownerPhone: '13711118888',
+          areaCode: theirs.areaCode,
+          address: '一号',
+          licenseNo: '91330100LEFT',
+        }),
+      ),
+    ).toMatch(/已离职/);
     expect(why(await on('/manage/user/initPwd', heir))).toMatch(/没有关联登录账号/);
-    const account = (await admin.post('/admin/user/add', { username: 'newboss', phone: '13700000002', realName: '新经理', loginType: 'staff', roleIds: [] })).data;
+    const account = (
+      await admin.post('/admin/user/add', {
+        username: 'newboss',
+        phone: '13700000002',
+        realName: '新经理',
+        loginType: 'staff',
+        roleIds: [],
+      })
+    ).data;
     const now = await first('/manage/user/search', { id: heir.id });
     expect((await admin.post('/manage/user/update', { id: heir.id, version: now.version, adminUserId: account.id })).code).toBe(200);
     const { password } = (await on('/manage/user/initPwd', heir)).data.results[0].data;
@@ -100,7 +156,8 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
   });
 
   it('automatic tags: on all open shops that meet them and no others, soon after they are saved; nobody puts them on or takes them off by hand', async () => {
-    const add = (input: object) => admin.post('/shop/tag/add', { name: '自动试点', auto: 'auto', sort: 6, gradeIds: [], cityCodes: [], ...input });
+    const add = (input: object) =>
+      admin.post('/shop/tag/add', { name: '自动试点', auto: 'auto', sort: 6, gradeIds: [], cityCodes: [], ...input });
     expect((await add({})).data.errors).toEqual({ minOrders: '自动标签至少要有一个条件' });
     expect((await add({ minOrders: 5, maxOrders: 4 })).data.errors).toEqual({ maxOrders: '不能少于“近30天单量不少于”' });
     expect((await add({ minOrders: 5, cityCodes: ['9999'] })).code).not.toBe(200);
@@ -108,22 +165,34 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     const open: Loose[] = (await admin.get('/merchant/shop/search', { status: 'open', areaCode: city, pageSize: 200 })).data.list;
     expect(open.length).toBeLessThan(200);
     const { id } = (await add({ minOrders: 1, cityCodes: [city] })).data;
-    const wearing = async (): Promise<string[]> => (await admin.get('/merchant/shop/search', { tagIds: id, pageSize: 200 })).data.list.map((shop: Loose) => shop.id).sort();
-    const those = (isFit: (shop: Loose) => boolean) => open.filter(isFit).map((shop) => shop.id).sort();
+    const wearing = async (): Promise<string[]> =>
+      (await admin.get('/merchant/shop/search', { tagIds: id, pageSize: 200 })).data.list.map((shop: Loose) => shop.id).sort();
+    const those = (isFit: (shop: Loose) => boolean) =>
+      open
+        .filter(isFit)
+        .map((shop) => shop.id)
+        .sort();
     const fitting = those((shop) => shop.orderCount30d >= 1);
     expect(fitting.length).toBeGreaterThan(1);
     await expect.poll(wearing, { timeout: 20_000 }).toEqual(fitting);
     const tag = () => first('/shop/tag/search', { id });
     expect(await tag()).toMatchObject({ shopCount: fitting.length, rule: expect.stringMatching(/^近 30 天 1 单以上,.+市$/) });
     const entries: Loose[] = (await admin.get('/manager/operat/log/search', { pageSize: 50, sort: '-operatedAt' })).data.list;
-    expect(entries.find(({ action }) => action === '自动打标')).toMatchObject({ action: '自动打标', operatorName: '系统', targetEntity: 'merchant_shop', rowCount: expect.any(Number) });
+    expect(entries.find(({ action }) => action === '自动打标')).toMatchObject({
+      action: '自动打标',
+      operatorName: '系统',
+      targetEntity: 'merchant_shop',
+      rowCount: expect.any(Number),
+    });
 
     const shop = (await admin.get('/merchant/shop/info', { id: fitting[0]! })).data;
     const labelled = (tagIds: string[]) => admin.post('/merchant/shop/update', { id: shop.id, version: shop.version, tagIds });
     expect((await labelled([])).data.errors.tagIds).toMatch(/是自动标签,由系统打上和取下/);
     expect(why(await admin.post('/shop/tag/bind', { id, bound: 'off', shopIds: fitting }))).toMatch(/人工|打标方式/);
     const bare = await first('/merchant/shop/search', { status: 'stopped' });
-    expect((await admin.post('/merchant/shop/update', { id: bare.id, version: bare.version, tagIds: [...bare.tagIds, id] })).data.errors.tagIds).toMatch(/自动试点/);
+    expect(
+      (await admin.post('/merchant/shop/update', { id: bare.id, version: bare.version, tagIds: [...bare.tagIds, id] })).data.errors.tagIds,
+    ).toMatch(/自动试点/);
 
     // In a list only what is new to it must be among those to choose from.
     const grade = async (target: string) => (await admin.get('/sys/grade/list', { target })).data[0].id as string;
@@ -150,7 +219,17 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
   it('authorizations: whole districts, checked by somebody else, one a shop, street and brand, stopped when nothing is under way', async () => {
     const auth = (await list('/merchant/shop/delivery/auth/search', { status: 'active' })).find((row) => row.shopId)!;
     const district = auth.areaCodes[0].slice(0, 6);
-    const add = (more: object = {}) => support.post('/merchant/shop/delivery/auth/add', { shopId: auth.shopId, deliveryShopId: auth.deliveryShopId, areaCodes: [district], brandIds: auth.brandIds, beginDate: '2026-01-01', endDate: '2099-01-01', feeRule: 'quote', ...more });
+    const add = (more: object = {}) =>
+      support.post('/merchant/shop/delivery/auth/add', {
+        shopId: auth.shopId,
+        deliveryShopId: auth.deliveryShopId,
+        areaCodes: [district],
+        brandIds: auth.brandIds,
+        beginDate: '2026-01-01',
+        endDate: '2099-01-01',
+        feeRule: 'quote',
+        ...more,
+      });
     expect(why(await add({ endDate: '2026-01-01' }))).toMatch(/晚于开始/);
     expect(why(await add({ areaCodes: ['3301'] }))).toMatch(/不是区县或街道码/);
     expect(why(await add({ brandIds: [] }))).toMatch(/请选择授权品牌/);
@@ -176,15 +255,27 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
 
   it('dictionaries: items in groups of one name, built-in ones stay, what others hang on is not removed', async () => {
     const groups = (await admin.get('/sys/new/type/group')).data as Loose[];
-    for (const group of groups) expect((await admin.get('/sys/new/type/list', { groupCode: group.groupCode, count: '1' })).data.total, group.groupCode).toBe(group.count);
+    for (const group of groups)
+      expect((await admin.get('/sys/new/type/list', { groupCode: group.groupCode, count: '1' })).data.total, group.groupCode).toBe(
+        group.count,
+      );
     const builtIn = await first('/sys/new/type/list', { groupCode: 'CANCEL_REASON' });
     expect((await on('/sys/new/type/enable', builtIn, { status: 'disabled' })).code).toBe(422);
-    const add = (more: object) => admin.post('/sys/new/type/add', { groupCode: 'CANCEL_REASON', groupName: '取消原因', itemCode: 'WEATHER', itemName: '恶劣天气', sort: 60, ...more });
+    const add = (more: object) =>
+      admin.post('/sys/new/type/add', {
+        groupCode: 'CANCEL_REASON',
+        groupName: '取消原因',
+        itemCode: 'WEATHER',
+        itemName: '恶劣天气',
+        sort: 60,
+        ...more,
+      });
     expect(why(await add({ groupName: '别的名字' }))).toMatch(/已叫“取消原因”/);
     const { id } = (await add({})).data;
     expect((await add({})).code).toBe(422);
     expect((await on('/sys/new/type/enable', { id }, { status: 'disabled' })).code).toBe(200);
-    const type = (more: object) => admin.post('/sys/type/add', { typeCode: 'DEVICE', itemCode: 'SCALE', name: '电子秤', sort: 50, ...more });
+    const type = (more: object) =>
+      admin.post('/sys/type/add', { typeCode: 'DEVICE', itemCode: 'SCALE', name: '电子秤', sort: 50, ...more });
     expect(why(await type({ parentCode: 'NOWHERE' }))).toMatch(/没有这样的上级项/);
     expect((await type({ parentCode: 'POS' })).code).toBe(200);
     const pos = await first('/sys/type/search', { typeCode: 'DEVICE', itemCode: 'POS' });
@@ -195,9 +286,12 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
   it('special permissions stand in a tree without circles; roles hold those there are', async () => {
     const [top] = (await admin.get('/shop/client/special/role/searchPermission')).data as Loose[];
     const below = top!.children[0];
-    expect(why(await admin.post('/shop/client/special/role/editPermission', { id: top!.id, version: top!.version, parentId: below.id }))).toMatch(/上级不能是/);
+    expect(
+      why(await admin.post('/shop/client/special/role/editPermission', { id: top!.id, version: top!.version, parentId: below.id })),
+    ).toMatch(/上级不能是/);
     const role = await first('/shop/client/special/role/search');
-    const set = (permissionIds: string[]) => admin.post('/shop/client/special/role/permissionSetting', { id: role.id, version: role.version, permissionIds });
+    const set = (permissionIds: string[]) =>
+      admin.post('/shop/client/special/role/permissionSetting', { id: role.id, version: role.version, permissionIds });
     expect((await set(['999999999999999999'])).code).toBe(422);
     expect((await set([below.id])).code).toBe(200);
     expect((await admin.get('/shop/client/special/role/rolePermission', { id: role.id })).data.permissionIds).toEqual([below.id]);
@@ -217,9 +311,15 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect(why(await price(district, {}))).toMatch(/没有区域价可取消/);
     expect(why(await price(here.startsWith('3301') ? '310101' : '330106', { price: 1_000 }))).toMatch(/不是店铺所在城市/);
     expect((await price(district, { price: 1_000 })).code).toBe(200);
-    expect(await first('/shop/product/search', { id: product.id })).toMatchObject({ areaPrices: { [district]: 1_000 }, areaPriceCount: 1, areaPriceText: expect.stringMatching(/^.+[区县市] 10\.00$/) });
+    expect(await first('/shop/product/search', { id: product.id })).toMatchObject({
+      areaPrices: { [district]: 1_000 },
+      areaPriceCount: 1,
+      areaPriceText: expect.stringMatching(/^.+[区县市] 10\.00$/),
+    });
     const after = await first('/shop/product/search', { id: product.id });
-    expect(why(await admin.post('/shop/product/update', { id: product.id, version: after.version, salePrice: 500, marketPrice: 900 }))).toMatch(/有区域价高于这个划线价/);
+    expect(
+      why(await admin.post('/shop/product/update', { id: product.id, version: after.version, salePrice: 500, marketPrice: 900 })),
+    ).toMatch(/有区域价高于这个划线价/);
     expect((await price(district, {})).code).toBe(200);
     expect(await first('/shop/product/search', { id: product.id })).toMatchObject({ areaPriceCount: 0, areaPriceText: null });
     expect((await price(here.slice(0, 6), { price: 1_100 })).code).toBe(200);
@@ -228,17 +328,29 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect((await price(here, { price: 1_200 })).code).toBe(200);
     expect((await atArea()).areaPrice).toBe(1_200);
     const shop = (await admin.get('/merchant/shop/info', { id: product.shopId })).data;
-    const elsewhere = (await list('/merchant/shop/search', { areaCode: here.slice(0, 4) })).map((row) => row.areaCode).find((code) => !code.startsWith(here.slice(0, 6)));
+    const elsewhere = (await list('/merchant/shop/search', { areaCode: here.slice(0, 4) }))
+      .map((row) => row.areaCode)
+      .find((code) => !code.startsWith(here.slice(0, 6)));
     expect((await admin.post('/merchant/shop/update', { id: shop.id, version: shop.version, areaCode: elsewhere })).code).toBe(200);
     expect(await atArea()).toMatchObject({ areaCode: elsewhere, areaPrice: product.salePrice });
     expect((await on('/shop/product/enable', product, { status: 'off' })).code).toBe(200);
   });
 
   it('buckets: both balances move by entries alone, never below nothing, one of several at once', async () => {
-    const account = (await list('/shop/bucket/account/search', { status: 'normal' })).find((row) => row.owedQty > 0 && row.depositAmount > 0)!;
+    const account = (await list('/shop/bucket/account/search', { status: 'normal' })).find(
+      (row) => row.owedQty > 0 && row.depositAmount > 0,
+    )!;
     const { id } = account;
     const now = async () => (await admin.get('/shop/bucket/account/info', { id })).data;
-    const adjust = async (input: object, version?: number) => admin.post('/shop/bucket/account/adjust', { id, version: version ?? (await now()).version, bucketDelta: 0, depositDelta: 0, reason: '清点', ...input });
+    const adjust = async (input: object, version?: number) =>
+      admin.post('/shop/bucket/account/adjust', {
+        id,
+        version: version ?? (await now()).version,
+        bucketDelta: 0,
+        depositDelta: 0,
+        reason: '清点',
+        ...input,
+      });
     expect(why(await adjust({}))).toMatch(/没有变化/);
     expect((await adjust({ bucketDelta: 1, reason: '' })).code).toBe(400);
     expect(why(await adjust({ bucketDelta: -account.owedQty - 1 }))).toMatch(/只欠 \d+ 个桶/);
@@ -246,27 +358,66 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect((await adjust({ bucketDelta: 2, depositDelta: 3_000 })).code).toBe(200);
     expect(await now()).toMatchObject({ owedQty: account.owedQty + 2, depositAmount: account.depositAmount + 3_000 });
     const [entry] = await list('/shop/bucket/account/log', { accountId: id });
-    expect(entry).toMatchObject({ bizType: 'adjust', bucketDelta: 2, bucketAfter: account.owedQty + 2, depositAfter: account.depositAmount + 3_000, operator: '王建国', reason: '清点' });
+    expect(entry).toMatchObject({
+      bizType: 'adjust',
+      bucketDelta: 2,
+      bucketAfter: account.owedQty + 2,
+      depositAfter: account.depositAmount + 3_000,
+      operator: '王建国',
+      reason: '清点',
+    });
     // Buckets that a deposit is held for are counted by themselves.
     expect(why(await adjust({ depositQtyDelta: -account.depositQty - 1 }))).toMatch(/只押了 \d+ 个桶/);
     expect((await adjust({ depositQtyDelta: 1, reason: '补记押桶' })).code).toBe(200);
     expect(await now()).toMatchObject({ depositQty: account.depositQty + 1, owedQty: account.owedQty + 2 });
     expect((await list('/shop/bucket/account/log', { accountId: id }))[0]).toMatchObject({ depositQtyDelta: 1, depositDelta: 0 });
-    const codes = (await Promise.all(Array.from({ length: 6 }, () => admin.post('/shop/bucket/account/adjust', { id, version: 99_999, bucketDelta: -account.owedQty - 2, depositDelta: 0, reason: '一齐还桶' })))).map((answer) => answer.code);
+    const codes = (
+      await Promise.all(
+        Array.from({ length: 6 }, () =>
+          admin.post('/shop/bucket/account/adjust', {
+            id,
+            version: 99_999,
+            bucketDelta: -account.owedQty - 2,
+            depositDelta: 0,
+            reason: '一齐还桶',
+          }),
+        ),
+      )
+    ).map((answer) => answer.code);
     expect(new Set(codes)).toEqual(new Set([412]));
     const { version } = await now();
     const raced = await Promise.all(Array.from({ length: 6 }, () => adjust({ bucketDelta: -account.owedQty - 2 }, version)));
     expect(raced.filter((answer) => answer.code === 200)).toHaveLength(1);
     expect((await now()).owedQty).toBe(0);
     const frozen = await first('/shop/bucket/account/search', { status: 'frozen' });
-    expect((await admin.post('/shop/bucket/account/adjust', { id: frozen.id, version: frozen.version, bucketDelta: 1, depositDelta: 0, reason: '清点' })).code).toBe(422);
+    expect(
+      (
+        await admin.post('/shop/bucket/account/adjust', {
+          id: frozen.id,
+          version: frozen.version,
+          bucketDelta: 1,
+          depositDelta: 0,
+          reason: '清点',
+        })
+      ).code,
+    ).toBe(422);
     expect((await admin.get('/shop/bucket/account/log')).code).toBe(400);
   });
 
   it('contacts: the first is the default, at most one is, and the next takes over', async () => {
     const account = (await list('/shop/bucket/account/search', { customerType: 'home' })).find((row) => row.addressCount === 1)!;
-    const contacts = async () => (await list('/shop/bucket/contact/search', { accountId: account.id, sort: 'id' }));
-    const add = (more: object = {}) => admin.post('/shop/bucket/contact/add', { accountId: account.id, name: '门卫', phone: '13688880000', areaCode: account.areaCode, address: '东门岗亭', hasElevator: false, isDefault: false, ...more });
+    const contacts = async () => await list('/shop/bucket/contact/search', { accountId: account.id, sort: 'id' });
+    const add = (more: object = {}) =>
+      admin.post('/shop/bucket/contact/add', {
+        accountId: account.id,
+        name: '门卫',
+        phone: '13688880000',
+        areaCode: account.areaCode,
+        address: '东门岗亭',
+        hasElevator: false,
+        isDefault: false,
+        ...more,
+      });
     expect((await add()).code).toBe(200);
     expect((await add({ name: '前台', isDefault: true })).code).toBe(200);
     expect((await contacts()).map((c) => c.isDefault)).toEqual([false, false, true]);
@@ -279,7 +430,20 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
   });
 
   it('charges: complete by their type, audited by another, and never two of the same rank for one shop', async () => {
-    const add = (more: object, who = admin) => who.post('/shop/charge/add', { name: '试行费', chargeType: 'rate', rateBp: 200, capAmount: 0, tagIds: [], cityCodes: ['3301'], partnerShareBp: 0, beginDate: '2026-01-01', endDate: '2099-01-01', priority: 10, ...more });
+    const add = (more: object, who = admin) =>
+      who.post('/shop/charge/add', {
+        name: '试行费',
+        chargeType: 'rate',
+        rateBp: 200,
+        capAmount: 0,
+        tagIds: [],
+        cityCodes: ['3301'],
+        partnerShareBp: 0,
+        beginDate: '2026-01-01',
+        endDate: '2099-01-01',
+        priority: 10,
+        ...more,
+      });
     expect((await add({ rateBp: 3_001 })).code).toBe(400);
     expect((await add({ chargeType: 'annual' })).code).toBe(400);
     expect(why(await add({ cityCodes: ['330106'] }))).toMatch(/不是城市码/);
@@ -304,7 +468,17 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
 
   it('templates: values that read as their type, written to shops of their cities, sparing what a shop may change and has', async () => {
     const template = await first('/shop/config/template/search', { keyword: '杭州' });
-    const item = (more: object) => admin.post('/shop/config/template/property/add', { templateId: template.id, propertyKey: 'delivery.night', propertyName: '夜间配送', valueType: 'flag', defaultValue: 'true', options: [], shopEditable: false, ...more });
+    const item = (more: object) =>
+      admin.post('/shop/config/template/property/add', {
+        templateId: template.id,
+        propertyKey: 'delivery.night',
+        propertyName: '夜间配送',
+        valueType: 'flag',
+        defaultValue: 'true',
+        options: [],
+        shopEditable: false,
+        ...more,
+      });
     expect(why(await item({ defaultValue: '是' }))).toMatch(/true 或 false/);
     expect(why(await item({ valueType: 'span', defaultValue: '21:00-08:00' }))).toMatch(/时间段/);
     expect(why(await item({ valueType: 'choice', defaultValue: 'c', options: ['a', 'b'] }))).toMatch(/不在可选值/);
@@ -315,8 +489,12 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     const outside = (await list('/merchant/shop/search', { status: 'open', areaCode: '3101' }))[0]!;
     expect(why(await apply({ shopIds: [outside.id] }))).toMatch(/不在模板适用的城市/);
     const inside = (await list('/merchant/shop/search', { status: 'open', areaCode: '3301' }))[0]!;
-    expect((await admin.post('/shop/config/template/apply', { id: template.id, shopIds: [inside.id, outside.id], dryRun: true })).code).toBe(200);
-    expect(why(await item({ valueType: 'int', defaultValue: '7', options: ['5', '10'], propertyKey: 'delivery.steps' }))).toMatch(/不在可选值/);
+    expect(
+      (await admin.post('/shop/config/template/apply', { id: template.id, shopIds: [inside.id, outside.id], dryRun: true })).code,
+    ).toBe(200);
+    expect(why(await item({ valueType: 'int', defaultValue: '7', options: ['5', '10'], propertyKey: 'delivery.steps' }))).toMatch(
+      /不在可选值/,
+    );
     const open = (await admin.get('/merchant/shop/search', { status: 'open', areaCode: '3301', count: '1' })).data.total;
     const done = (await apply({ cityCode: '3301' })).data;
     // Five of the twenty shops that have the template already changed their opening hours; the new setting is new for all.
@@ -326,16 +504,26 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect((await apply({ cityCode: '3301' }, await first('/shop/config/template/search', { status: 'disabled' }))).code).toBe(422);
     expect((await apply({ shopIds: [inside.id, outside.id] })).data).toMatchObject({ success: 1, fail: [outside.name], written: 0 });
     // What shops may not change any more is the template's again when it is applied.
-    const hours = (await list('/shop/config/template/searchProperty', { templateId: template.id })).find((row) => row.shopEditable && row.propertyName.includes('营业'))!;
-    expect((await admin.post('/shop/config/template/property/update', { id: hours.id, version: hours.version, shopEditable: false })).code).toBe(200);
-    await at.inspect(async (database) => { expect(await brokenRules(database)).toEqual([]); });
+    const hours = (await list('/shop/config/template/searchProperty', { templateId: template.id })).find(
+      (row) => row.shopEditable && row.propertyName.includes('营业'),
+    )!;
+    expect(
+      (await admin.post('/shop/config/template/property/update', { id: hours.id, version: hours.version, shopEditable: false })).code,
+    ).toBe(200);
+    await at.inspect(async (database) => {
+      expect(await brokenRules(database)).toEqual([]);
+    });
     admin = await at.as('admin');
     expect((await apply({ cityCode: '3301' })).data).toMatchObject({ kept: 0, written: 5 });
   });
 
   it('mini apps: submitted and published in order, revived by a new authorization, tried out by members listed once', async () => {
     const find = async (params: Record<string, string>) => first('/merchant/appid/search', params);
-    const [fresh, passed, audited] = [await find({ versionStatus: 'none', status: 'enabled' }), await find({ versionStatus: 'passed', status: 'enabled' }), await find({ versionStatus: 'auditing', status: 'enabled' })];
+    const [fresh, passed, audited] = [
+      await find({ versionStatus: 'none', status: 'enabled' }),
+      await find({ versionStatus: 'passed', status: 'enabled' }),
+      await find({ versionStatus: 'auditing', status: 'enabled' }),
+    ];
     expect((await on('/merchant/appid/version/publish', fresh)).code).toBe(422);
     expect((await on('/merchant/appid/version/submit', audited, { templateVersion: '3.9.0' })).code).toBe(422);
     expect((await on('/merchant/appid/version/submit', fresh, { templateVersion: '三点零' })).code).toBe(400);
@@ -347,7 +535,16 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect((await admin.post('/merchant/appid/update', { id: lapsed.id, version: lapsed.version, name: '改名' })).code).toBe(400);
     const renew = (authExpireAt: string) => admin.post('/merchant/appid/update', { id: lapsed.id, version: lapsed.version, authExpireAt });
     expect(why(await renew('2026-01-01T00:00:00.000Z'))).toMatch(/未来的到期时间/);
-    const member = (more: object) => admin.post('/merchant/appid/white/add', { merchantAppidId: lapsed.id, userName: '试用人', account: 'wxid_tester', userType: 'tester', expireAt: '2099-01-01T00:00:00.000Z', addedReason: '验收', ...more });
+    const member = (more: object) =>
+      admin.post('/merchant/appid/white/add', {
+        merchantAppidId: lapsed.id,
+        userName: '试用人',
+        account: 'wxid_tester',
+        userType: 'tester',
+        expireAt: '2099-01-01T00:00:00.000Z',
+        addedReason: '验收',
+        ...more,
+      });
     expect(why(await member({}))).toMatch(/授权已失效/);
     expect((await renew('2099-01-01T00:00:00.000Z')).code).toBe(200);
     expect((await find({ id: lapsed.id })).status).toBe('enabled');
@@ -355,7 +552,13 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect((await member({})).code).toBe(422);
     const listed = async () => (await first('/merchant/appid/white/search', { id })).status;
     expect(await listed()).toBe('active');
-    await at.inspect(async ({ db }) => { for (const statement of [`update appid_white_user set expire_at = now() - interval '1 minute' where id = ${id}`, `update engine_job set run_at = now() where kind = 'engine.clock'`]) await sql.raw(statement).execute(db); });
+    await at.inspect(async ({ db }) => {
+      for (const statement of [
+        `update appid_white_user set expire_at = now() - interval '1 minute' where id = ${id}`,
+        `update engine_job set run_at = now() where kind = 'engine.clock'`,
+      ])
+        await sql.raw(statement).execute(db);
+    });
     await expect.poll(listed, { timeout: 30_000 }).toBe('lapsed');
     expect((await on('/merchant/appid/delete', lapsed)).code).toBe(422);
   });
@@ -379,21 +582,37 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect((await looks()).categories.at(-1)).toBe('甲');
     const lapsed = await first('/merchant/appid/search', { status: 'lapsed' });
     if (lapsed) expect(why(await admin.form('/merchant/appid/set/nickname', { id: lapsed.id, nickname: '甘泉' }))).toMatch(/授权失效/);
-    expect((await admin.get('/merchant/appid/queryOrderDetailPath', { id: app.id })).data).toMatchObject({ id: app.id, orderDetailPath: app.orderDetailPath });
+    expect((await admin.get('/merchant/appid/queryOrderDetailPath', { id: app.id })).data).toMatchObject({
+      id: app.id,
+      orderDetailPath: app.orderDetailPath,
+    });
   });
 
   it('a shop says how many customers it has, what they owe and what is held for them: as its list of customers does', async () => {
     const account = (await list('/shop/bucket/account/search', { status: 'normal' })).find((row) => row.owedQty > 0)!;
     const shop = async () => (await admin.get('/merchant/shop/searchDetail', { id: account.shopId })).data;
     const theirs = async () => (await admin.get('/shop/bucket/account/search', { shopId: account.shopId, count: '1', pageSize: 1 })).data;
-    const same = async () => { const [row, all] = [await shop(), await theirs()]; expect([row.customerCount, row.owedQty, row.depositAmount]).toEqual([all.total, all.summary.owedQty, all.summary.depositAmount]); return row; };
+    const same = async () => {
+      const [row, all] = [await shop(), await theirs()];
+      expect([row.customerCount, row.owedQty, row.depositAmount]).toEqual([all.total, all.summary.owedQty, all.summary.depositAmount]);
+      return row;
+    };
     const before = await same();
     const { version } = (await admin.get('/shop/bucket/account/info', { id: account.id })).data;
-    expect((await admin.post('/shop/bucket/account/adjust', { id: account.id, version, bucketDelta: 3, depositDelta: 500, reason: '清点' })).code).toBe(200);
-    expect(await same()).toMatchObject({ customerCount: before.customerCount, owedQty: before.owedQty + 3, depositAmount: before.depositAmount + 500 });
+    expect(
+      (await admin.post('/shop/bucket/account/adjust', { id: account.id, version, bucketDelta: 3, depositDelta: 500, reason: '清点' }))
+        .code,
+    ).toBe(200);
+    expect(await same()).toMatchObject({
+      customerCount: before.customerCount,
+      owedQty: before.owedQty + 3,
+      depositAmount: before.depositAmount + 500,
+    });
     // Somebody reading old entries is told which order brought the buckets.
     const ofOrders = (await list('/shop/bucket/account/search', { sort: '-createdAt' })).map((row) => row.id);
-    const entries = (await Promise.all(ofOrders.map((id) => list('/shop/bucket/account/log', { accountId: id })))).flat().filter((entry) => entry.orderId);
+    const entries = (await Promise.all(ofOrders.map((id) => list('/shop/bucket/account/log', { accountId: id }))))
+      .flat()
+      .filter((entry) => entry.orderId);
     expect(entries.length).toBeGreaterThan(0);
     expect(entries.every((entry) => /^M\d{14}$/.test(entry.orderName))).toBe(true);
   });
@@ -413,26 +632,50 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
     expect((await audit(claim, { result: 0, reason: '反悔' })).code).toBe(422);
     // A shop that the platform does not have is made of what its owner said, and audited as any other.
     const unknown = seeds.find((row) => row.id !== claim.id && row.proofImgs.length > 0)!;
-    expect((await audit(unknown, { result: 1 })).data.errors).toEqual({ partnerId: '新店铺的服务商不能为空', licenseNo: '新店铺的执照号不能为空' });
+    expect((await audit(unknown, { result: 1 })).data.errors).toEqual({
+      partnerId: '新店铺的服务商不能为空',
+      licenseNo: '新店铺的执照号不能为空',
+    });
     const taken = (await list('/merchant/shop/search', { status: 'open' }))[0]!;
     expect(why(await audit(unknown, { result: 1, partnerId: taken.partnerId, licenseNo: taken.licenseNo }))).toMatch(/已被营业中的/);
     expect((await audit(unknown, { result: 1, partnerId: taken.partnerId, licenseNo: '92330106MA2CLAIM01' })).code).toBe(200);
     const passed = await first('/merchant/shop/claim/apply/search', { id: unknown.id });
     const made = await first('/merchant/shop/search', { id: passed.shopId });
-    expect(made).toMatchObject({ status: 'pending', name: unknown.shopName, ownerName: unknown.applicant, partnerId: taken.partnerId, licenseImg: unknown.proofImgs[0], shopNo: expect.stringMatching(/^S\d{8}$/) });
-    expect((await list('/shop/client/search', { shopId: made.id })).map((one) => [one.name, one.position, one.status])).toEqual([[unknown.applicant, 'owner', 'active']]);
-    if (unknown.seedId) expect(await first('/merchant/shop/claim/search', { id: unknown.seedId })).toMatchObject({ status: 'passed', shopId: made.id });
+    expect(made).toMatchObject({
+      status: 'pending',
+      name: unknown.shopName,
+      ownerName: unknown.applicant,
+      partnerId: taken.partnerId,
+      licenseImg: unknown.proofImgs[0],
+      shopNo: expect.stringMatching(/^S\d{8}$/),
+    });
+    expect((await list('/shop/client/search', { shopId: made.id })).map((one) => [one.name, one.position, one.status])).toEqual([
+      [unknown.applicant, 'owner', 'active'],
+    ]);
+    if (unknown.seedId)
+      expect(await first('/merchant/shop/claim/search', { id: unknown.seedId })).toMatchObject({ status: 'passed', shopId: made.id });
     expect((await audit(unknown, { result: 1, shopId: taken.id })).code).toBe(422);
     const other = seeds.find((row) => row.id !== claim.id && row.id !== unknown.id)!;
     expect((await audit(other, { result: 0, reason: '材料不符' })).code).toBe(200);
-    expect((await first('/merchant/shop/claim/apply/search', { id: other.id }))).toMatchObject({ status: 'rejected', shopId: null, rejectReason: '材料不符' });
+    expect(await first('/merchant/shop/claim/apply/search', { id: other.id })).toMatchObject({
+      status: 'rejected',
+      shopId: null,
+      rejectReason: '材料不符',
+    });
   });
 
   it('delivery areas: drawn and ticked within the city, kept clear of shops of the same brand, all of them named', async () => {
     const shops = await list('/merchant/shop/search', { status: 'open', areaCode: '3301' });
     const info = async (id: string): Promise<Loose> => (await admin.get('/merchant/shop/info', { id })).data;
     const near = async (id: string): Promise<Loose> => (await admin.get('/merchant/shop/areaNear', { id })).data;
-    const set = async (shop: Loose, input: object, version?: number) => admin.post('/merchant/shop/areaSetting', { id: shop.id, version: version ?? (await info(shop.id)).version, streets: [], fence: null, ...input });
+    const set = async (shop: Loose, input: object, version?: number) =>
+      admin.post('/merchant/shop/areaSetting', {
+        id: shop.id,
+        version: version ?? (await info(shop.id)).version,
+        streets: [],
+        fence: null,
+        ...input,
+      });
     let [one, rival, alone]: (Loose | undefined)[] = [];
     for (const shop of shops) {
       const about = await near(shop.id);
@@ -441,16 +684,48 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
       if (!about.near.some((other: Loose) => other.isRival)) alone ??= shop;
     }
     const [lng, lat] = [rival!.lng, rival!.lat];
-    const box = (x: number, y: number, side = 0.004) => [[x - side, y - side], [x + side, y - side], [x + side, y + side], [x - side, y + side]];
+    const box = (x: number, y: number, side = 0.004) => [
+      [x - side, y - side],
+      [x + side, y - side],
+      [x + side, y + side],
+      [x - side, y + side],
+    ];
     const about = await near(one!.id);
-    expect(about.streets.flatMap((district: Loose) => district.streets).find((street: Loose) => street.code === rival!.deliveryArea.streets[0]).by).toBe(rival!.name);
+    expect(
+      about.streets.flatMap((district: Loose) => district.streets).find((street: Loose) => street.code === rival!.deliveryArea.streets[0])
+        .by,
+    ).toBe(rival!.name);
     const refused = await set(one!, { streets: rival!.deliveryArea.streets, fence: box(lng, lat) });
-    expect(refused).toMatchObject({ code: 422, message: expect.stringContaining(`与同品牌的店铺重叠:`), data: { conflicts: expect.arrayContaining([expect.objectContaining({ name: rival!.name, streets: rival!.deliveryArea.streets })]) } });
+    expect(refused).toMatchObject({
+      code: 422,
+      message: expect.stringContaining(`与同品牌的店铺重叠:`),
+      data: { conflicts: expect.arrayContaining([expect.objectContaining({ name: rival!.name, streets: rival!.deliveryArea.streets })]) },
+    });
     expect(refused.message).toMatch(/围栏重叠 0\.\d\d 平方公里/);
     for (const [input, reason] of [
-      [{ fence: box(lng, lat).slice(0, 2) }, /至少要有 3 个顶点/], [{ fence: [[lng, lat], [lng + 0.01, lat + 0.01], [lng + 0.01, lat], [lng, lat + 0.01]] }, /不能相交/], [{ fence: box(100, 30) }, /不在杭州市范围/], [{ streets: ['310101002'] }, /不是店铺所在城市的街道/], [{ streets: ['330106'] }, /不是店铺所在城市的街道/], [{ streets: ['x'] }, /不是区县或街道码/],
-    ] as const) expect(why(await set(one!, input)), String(reason)).toMatch(reason);
-    const free = about.streets.flatMap((district: Loose) => district.streets).filter((street: Loose) => !street.by).slice(0, 2).map((street: Loose) => street.code);
+      [{ fence: box(lng, lat).slice(0, 2) }, /至少要有 3 个顶点/],
+      [
+        {
+          fence: [
+            [lng, lat],
+            [lng + 0.01, lat + 0.01],
+            [lng + 0.01, lat],
+            [lng, lat + 0.01],
+          ],
+        },
+        /不能相交/,
+      ],
+      [{ fence: box(100, 30) }, /不在杭州市范围/],
+      [{ streets: ['310101002'] }, /不是店铺所在城市的街道/],
+      [{ streets: ['330106'] }, /不是店铺所在城市的街道/],
+      [{ streets: ['x'] }, /不是区县或街道码/],
+    ] as const)
+      expect(why(await set(one!, input)), String(reason)).toMatch(reason);
+    const free = about.streets
+      .flatMap((district: Loose) => district.streets)
+      .filter((street: Loose) => !street.by)
+      .slice(0, 2)
+      .map((street: Loose) => street.code);
     const before = (await info(one!.id)).version;
     expect((await set(one!, { streets: free, fence: null })).code).toBe(200);
     expect((await info(one!.id)).deliveryArea).toEqual({ streets: [...free].sort(), fence: null });
@@ -473,29 +748,58 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
       expect((await set(one!, { streets: free })).code).toBe(200);
       const { version } = await info(one!.id);
       const both: ReturnType<typeof enable>[] = [];
-      await at.inspect(({ db }) => db.transaction().execute(async (tx) => {
-        await sql`select pg_advisory_xact_lock(hashtext('delivery area 3301'))`.execute(tx);
-        both.push(set(one!, { streets: rival!.deliveryArea.streets }, version));
-        await sleep(200);
-        both.push(enable('on', [refusals[0].id]));
-        await sleep(200);
-      }));
+      await at.inspect(({ db }) =>
+        db.transaction().execute(async (tx) => {
+          await sql`select pg_advisory_xact_lock(hashtext('delivery area 3301'))`.execute(tx);
+          both.push(set(one!, { streets: rival!.deliveryArea.streets }, version));
+          await sleep(200);
+          both.push(enable('on', [refusals[0].id]));
+          await sleep(200);
+        }),
+      );
       const [area, shelf] = await Promise.all(both);
       expect(area!.code).toBe(200);
       expect(shelf!.code).not.toBe(200);
     }
     const now = await info(one!.id);
-    expect(why(await admin.post('/merchant/shop/update', { id: now.id, version: now.version, areaCode: '330203001', lng: 121.55, lat: 29.87 }))).toMatch(/请先清空配送区域/);
+    expect(
+      why(await admin.post('/merchant/shop/update', { id: now.id, version: now.version, areaCode: '330203001', lng: 121.55, lat: 29.87 })),
+    ).toMatch(/请先清空配送区域/);
     expect((await set(one!, { streets: free })).code).toBe(200);
-    expect((await enable('on', refusals.map((refusal: Loose) => refusal.id))).code).toBe(200);
+    expect(
+      (
+        await enable(
+          'on',
+          refusals.map((refusal: Loose) => refusal.id),
+        )
+      ).code,
+    ).toBe(200);
 
     // A partner sees its own shops around, and of others only those to keep clear of, nowhere in particular.
     const nodes = (await admin.get('/admin/user/role/permissionTree')).data.nodes as Loose[];
     await admin.post('/admin/user/role/add', { code: 'drawer', name: '配送区域员' });
     const drawers = (await list('/admin/user/role/search')).find((role) => role.code === 'drawer')!;
     const pagesOf = ['/api/merchant/shop/search', '/api/merchant/shop/info/area'].map((url) => nodes.find((node) => node.url === url)!.id);
-    expect((await admin.post('/admin/user/role/setPermission', { id: drawers.id, version: drawers.version, permissionIds: pagesOf, actionGrants: {} })).code).toBe(200);
-    const account = (await admin.post('/admin/user/add', { username: 'drawer', phone: '13900007777', realName: '配送区域员', loginType: 'partner', partnerId: one!.partnerId, roleIds: [drawers.id] })).data;
+    expect(
+      (
+        await admin.post('/admin/user/role/setPermission', {
+          id: drawers.id,
+          version: drawers.version,
+          permissionIds: pagesOf,
+          actionGrants: {},
+        })
+      ).code,
+    ).toBe(200);
+    const account = (
+      await admin.post('/admin/user/add', {
+        username: 'drawer',
+        phone: '13900007777',
+        realName: '配送区域员',
+        loginType: 'partner',
+        partnerId: one!.partnerId,
+        roleIds: [drawers.id],
+      })
+    ).data;
     const drawer = at.guest();
     await drawer.login('drawer', account.password ?? account.reply.password);
     const ours = (await drawer.get('/merchant/shop/search', { pageSize: 200 })).data.list as Loose[];
@@ -509,7 +813,10 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
       expect(seen.filter((shop) => own.has(String(shop.id))).every((shop) => shop.lng !== null)).toBe(true);
       hidden += (await near(id)).near.length - seen.length;
       const rival = status === 'open' && foreign.find((shop) => shop.fence);
-      if (rival) conflicts.push(...(await drawer.post('/merchant/shop/areaSetting', { id, version, streets: [], fence: rival.fence })).data.conflicts);
+      if (rival)
+        conflicts.push(
+          ...(await drawer.post('/merchant/shop/areaSetting', { id, version, streets: [], fence: rival.fence })).data.conflicts,
+        );
     }
     expect(hidden).toBeGreaterThan(0);
     expect(conflicts.filter((shop) => shop.id !== null && !own.has(shop.id))).toEqual([]);
@@ -519,16 +826,44 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
   it('shops: nobody audits their own, and none opens again outside its city', async () => {
     const keeper = at.guest();
     const drawers = (await list('/admin/user/role/search')).find((role) => role.code === 'drawer')!;
-    const account = (await admin.post('/admin/user/add', { username: 'keeper', phone: '13900008888', realName: '店铺员', loginType: 'staff', roleIds: [drawers.id] })).data;
+    const account = (
+      await admin.post('/admin/user/add', {
+        username: 'keeper',
+        phone: '13900008888',
+        realName: '店铺员',
+        loginType: 'staff',
+        roleIds: [drawers.id],
+      })
+    ).data;
     await keeper.login('keeper', account.password ?? account.reply.password);
     const like = await first('/merchant/shop/search', { status: 'open' });
-    const made = await keeper.post('/merchant/shop/add', { name: '自审水站', partnerId: like.partnerId, managerId: like.managerId, ownerName: '周自审', ownerPhone: '13711119999', areaCode: like.areaCode, address: '一号', lng: like.lng, lat: like.lat, licenseNo: '91330100SELFAUDIT', licenseImg: '/demo/license.svg' });
+    const made = await keeper.post('/merchant/shop/add', {
+      name: '自审水站',
+      partnerId: like.partnerId,
+      managerId: like.managerId,
+      ownerName: '周自审',
+      ownerPhone: '13711119999',
+      areaCode: like.areaCode,
+      address: '一号',
+      lng: like.lng,
+      lat: like.lat,
+      licenseNo: '91330100SELFAUDIT',
+      licenseImg: '/demo/license.svg',
+    });
     expect(made.message).toMatch(/成功/);
     expect(why(await keeper.post('/merchant/shop/audit', { ids: [made.data.id], result: 1 }))).toBe('不能审核自己提交的单据');
     expect((await admin.post('/merchant/shop/audit', { ids: [made.data.id], result: 1 })).code).toBe(200);
     expect((await admin.post('/merchant/shop/enable', { ids: [made.data.id], status: 'stopped' })).code).toBe(200);
-    const update = async (place: object) => admin.post('/merchant/shop/update', { id: made.data.id, version: (await admin.get('/merchant/shop/info', { id: made.data.id })).data.version, ...place });
-    for (const [place, reason] of [[{ lng: 87.6, lat: 43.8 }, /坐标不在/], [{ lng: null, lat: null }, /缺坐标/]] as const) {
+    const update = async (place: object) =>
+      admin.post('/merchant/shop/update', {
+        id: made.data.id,
+        version: (await admin.get('/merchant/shop/info', { id: made.data.id })).data.version,
+        ...place,
+      });
+    for (const [place, reason] of [
+      [{ lng: 87.6, lat: 43.8 }, /坐标不在/],
+      [{ lng: null, lat: null }, /缺坐标/],
+    ] as const) {
       expect((await update(place)).code).toBe(200);
       expect(why(await admin.post('/merchant/shop/enable', { ids: [made.data.id], status: 'open' }))).toMatch(reason);
     }
@@ -538,6 +873,8 @@ describe.each(AREA_ENGINES)('shops and who belongs to them on %s', (engine) => {
   });
 
   it.runIf(looksCheaply(engine))('leave nothing behind that breaks a rule', async () => {
-    await at.inspect(async (database) => { expect(await brokenRules(database)).toEqual([]); });
+    await at.inspect(async (database) => {
+      expect(await brokenRules(database)).toEqual([]);
+    });
   });
 });

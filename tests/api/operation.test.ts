@@ -9,12 +9,21 @@ import { ENGINES, place } from './place';
 import { administer, freePort } from './postgres';
 import { launch } from './process';
 
-const status = (url: string, headers: Record<string, string> = {}) => fetch(url, { headers }).then((r) => r.status, () => null);
-const pause = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms); });
+const status = (url: string, headers: Record<string, string> = {}) =>
+  fetch(url, { headers }).then(
+    (r) => r.status,
+    () => null,
+  );
+const pause = (ms: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
 describe.each(ENGINES)('operating on %s', (engine) => {
   let at: Stage;
-  beforeAll(async () => { at = await stage(engine, { LOG_LEVEL: 'debug' }); });
+  beforeAll(async () => {
+    at = await stage(engine, { LOG_LEVEL: 'debug' });
+  });
   afterAll(() => at.close());
 
   it('counts calls by path and code, for programs of this machine only', async () => {
@@ -32,7 +41,8 @@ describe.each(ENGINES)('operating on %s', (engine) => {
     expect(metrics).toMatch(/^wellhead_sessions 1$/m);
     expect(metrics).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
     expect(metrics).not.toContain('13800000000');
-    for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) expect(await status(`${at.server.origin}/metrics`, { [header]: '203.0.113.9' }), header).toBe(404);
+    for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
+      expect(await status(`${at.server.origin}/metrics`, { [header]: '203.0.113.9' }), header).toBe(404);
   });
 
   it('logs each call with who, what, how it ended and how long, and never what was in it', async () => {
@@ -43,7 +53,9 @@ describe.each(ENGINES)('operating on %s', (engine) => {
     await support.login('support');
     const asked = await admin.send('GET', '/merchant/shop/search?keyword=13912345678', undefined, { 'x-request-id': 'from-the-proxy-1' });
     expect(asked.headers.get('x-request-id')).toBe('from-the-proxy-1');
-    expect((await admin.send('GET', '/login/session', undefined, { 'x-request-id': 'forged {"level":60}' })).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(
+      (await admin.send('GET', '/login/session', undefined, { 'x-request-id': 'forged {"level":60}' })).headers.get('x-request-id'),
+    ).toMatch(/^[0-9a-f-]{36}$/);
     const [order] = (await admin.get('/third/order/search', { pageSize: 1 })).data.list;
     const receiver = await admin.form('/third/order/new/decryptReceiver', { id: order.id });
     expect(receiver.code).toBe(200);
@@ -52,25 +64,55 @@ describe.each(ENGINES)('operating on %s', (engine) => {
 
     // The line of a call is written after its answer.
     await expect.poll(() => at.server.output()).toContain('"call":"/admin/user/add"');
-    const log = at.server.output().split('\n').filter((line) => line.startsWith('{'));
+    const log = at.server
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
     const lines = log.map((line) => JSON.parse(line) as Record<string, unknown>);
     const line = lines.find((l) => l.requestId === 'from-the-proxy-1');
-    expect(line).toMatchObject({ call: '/merchant/shop/search', method: 'GET', code: 200, status: 200, ms: expect.any(Number), account: expect.stringMatching(/^\d{18}$/), msg: 'answered' });
+    expect(line).toMatchObject({
+      call: '/merchant/shop/search',
+      method: 'GET',
+      code: 200,
+      status: 200,
+      ms: expect.any(Number),
+      account: expect.stringMatching(/^\d{18}$/),
+      msg: 'answered',
+    });
     expect(lines).toContainEqual(expect.objectContaining({ call: '/admin/user/search', msg: 'call denied' }));
     expect(lines).toContainEqual(expect.objectContaining({ login: 'Se***', code: 422, msg: 'sign-in refused' }));
     expect(lines).toContainEqual(expect.objectContaining({ call: '/admin/user/add', code: 400, msg: 'answered' }));
     const secrets = [
-      DEMO_PASSWORD, 'Mistyped1234', 'Secret1234', 'Another1234', encipher(DEMO_PASSWORD, DEFAULT_LOGIN_KEY), admin.cookie.split('=')[1]!, support.cookie.split('=')[1]!,
-      '13912345678', '13712345678', '13612345678', receiver.data.receiverPhone ?? receiver.data.phone, order.orderNo, DEFAULT_LOGIN_KEY,
+      DEMO_PASSWORD,
+      'Mistyped1234',
+      'Secret1234',
+      'Another1234',
+      encipher(DEMO_PASSWORD, DEFAULT_LOGIN_KEY),
+      admin.cookie.split('=')[1]!,
+      support.cookie.split('=')[1]!,
+      '13912345678',
+      '13712345678',
+      '13612345678',
+      receiver.data.receiverPhone ?? receiver.data.phone,
+      order.orderNo,
+      DEFAULT_LOGIN_KEY,
     ].filter(Boolean) as string[];
-    for (const secret of secrets) expect(log.find((l) => l.includes(secret)), secret).toBeUndefined();
+    for (const secret of secrets)
+      expect(
+        log.find((l) => l.includes(secret)),
+        secret,
+      ).toBeUndefined();
   });
 
   it('leads from a line of the log to the entry of the operation log, and back', async () => {
     const admin = await at.as('admin');
     const [shop] = (await admin.get('/merchant/shop/search', { pageSize: 1, status: 'open' })).data.list;
     const requestId = `trace-${crypto.randomUUID()}`;
-    const done = await admin.post('/merchant/shop/followUp/add', { shopId: shop.id, way: 'phone', result: 'solved', content: '回访', followedAt: new Date(Date.now() - 1000).toISOString() }, { 'x-request-id': requestId });
+    const done = await admin.post(
+      '/merchant/shop/followUp/add',
+      { shopId: shop.id, way: 'phone', result: 'solved', content: '回访', followedAt: new Date(Date.now() - 1000).toISOString() },
+      { 'x-request-id': requestId },
+    );
     expect(done).toMatchObject({ code: 200 });
     const entries = (await admin.get('/manager/operat/log/search', { requestId })).data.list;
     expect(entries).toEqual([expect.objectContaining({ requestId, callPath: '/merchant/shop/followUp/add', operatorName: '王建国' })]);
@@ -82,12 +124,18 @@ describe.each(ENGINES)('operating on %s', (engine) => {
     const { port } = new URL(at.server.origin);
     const body = JSON.stringify({ key: 'under-way', value: 'x'.repeat(1000) });
     let answer = '';
-    const socket = connect(Number(port), '127.0.0.1').on('data', (chunk) => { answer += chunk.toString(); });
-    socket.write(`POST /api/console/preference HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncookie: ${admin.cookie}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 500)}`);
+    const socket = connect(Number(port), '127.0.0.1').on('data', (chunk) => {
+      answer += chunk.toString();
+    });
+    socket.write(
+      `POST /api/console/preference HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncookie: ${admin.cookie}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 500)}`,
+    );
     await pause(100);
     const stopped = at.server.stop();
-    while (await status(`${at.server.origin}/healthz`) !== null) await pause(20);
-    const closed = new Promise((resolve) => { socket.once('close', resolve); });
+    while ((await status(`${at.server.origin}/healthz`)) !== null) await pause(20);
+    const closed = new Promise((resolve) => {
+      socket.once('close', resolve);
+    });
     socket.write(body.slice(500));
     await closed;
     expect(answer).toMatch(/^HTTP\/1.1 200 /);
@@ -108,8 +156,15 @@ describe.each(ENGINES)('operating on %s', (engine) => {
           httpGet({ hostname, port, agent, path: '/api/login/session' }, (answer) => {
             answered++;
             isLast = answer.headers.connection === 'close';
-            answer.resume().once('end', () => { if (isLast) ended.push('told'); resolve(); });
-          }).once('error', (error: NodeJS.ErrnoException) => { isLast = true; ended.push(error.code ?? error.message); resolve(); });
+            answer.resume().once('end', () => {
+              if (isLast) ended.push('told');
+              resolve();
+            });
+          }).once('error', (error: NodeJS.ErrnoException) => {
+            isLast = true;
+            ended.push(error.code ?? error.message);
+            resolve();
+          });
         });
         await pause((nth * 7) % 60);
       }
@@ -129,7 +184,11 @@ describe('a database that goes away', () => {
     const at = await stage('postgres');
     const { origin } = at.server;
     const [base, name] = [at.place.env.DATABASE_URL!.replace(/\/[^/]*$/, ''), at.place.env.DATABASE_URL!.split('/').at(-1)!];
-    await administer(base, `alter database ${name} allow_connections false`, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+    await administer(
+      base,
+      `alter database ${name} allow_connections false`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    );
     expect(await status(`${origin}/readyz`)).toBe(503);
     expect(await status(`${origin}/healthz`)).toBe(200);
     const metrics = async () => (await fetch(`${origin}/metrics`)).text();
@@ -151,7 +210,12 @@ describe('a database in trouble', () => {
     const at = await stage('postgres');
     const admin = await at.as('admin');
     const [base, name] = [at.place.env.DATABASE_URL!.replace(/\/[^/]*$/, ''), at.place.env.DATABASE_URL!.split('/').at(-1)!];
-    const readOnly = async (is: 'on' | 'off') => administer(base, `alter database ${name} set default_transaction_read_only = ${is}`, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+    const readOnly = async (is: 'on' | 'off') =>
+      administer(
+        base,
+        `alter database ${name} set default_transaction_read_only = ${is}`,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+      );
     await readOnly('on');
     const search = () => admin.get('/merchant/shop/search', { status: 'open', pageSize: 1 });
     // The connections that were cut off are noticed by whoever asks first.
@@ -179,10 +243,11 @@ describe('a database in trouble', () => {
     expect(await status(`${server.origin}/readyz`)).toBe(503);
     expect(performance.now() - began).toBeLessThan(4000);
     expect(await (await fetch(`${server.origin}/metrics`)).text()).toMatch(/^wellhead_info\{/m);
-    for (const answer of await Promise.all(calls)) expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+    for (const answer of await Promise.all(calls))
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
     expect(performance.now() - began).toBeLessThan(30_000);
     line.go();
-    while (await status(`${server.origin}/readyz`) !== 200) await pause(50);
+    while ((await status(`${server.origin}/readyz`)) !== 200) await pause(50);
     expect((await admin.get('/merchant/shop/search', { pageSize: 1 })).code).toBe(200);
     await server.stop();
     line.close();
@@ -196,24 +261,48 @@ async function stallable(to: URL) {
   let isStalled = false;
   const pairUp = (one: Socket, other: Socket) => {
     sockets.add(one);
-    one.on('error', () => undefined).on('close', () => { sockets.delete(one); other.destroy(); }).pipe(other);
+    one
+      .on('error', () => undefined)
+      .on('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      })
+      .pipe(other);
     if (isStalled) one.pause();
   };
   const server = createServer((incoming) => {
     const outgoing = connect(Number(to.port), to.hostname);
     pairUp(incoming, outgoing);
     pairUp(outgoing, incoming);
-    if (isStalled) for (const one of [incoming, outgoing]) { one.unpipe(); one.pause(); }
+    if (isStalled)
+      for (const one of [incoming, outgoing]) {
+        one.unpipe();
+        one.pause();
+      }
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   const url = new URL(to);
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
-    stall() { isStalled = true; for (const one of sockets) { one.unpipe(); one.pause(); } },
+    stall() {
+      isStalled = true;
+      for (const one of sockets) {
+        one.unpipe();
+        one.pause();
+      }
+    },
     /** What was held up is lost: both ends begin anew. */
-    go() { isStalled = false; for (const one of sockets) one.destroy(); },
-    close() { for (const one of sockets) one.destroy(); server.close(); },
+    go() {
+      isStalled = false;
+      for (const one of sockets) one.destroy();
+    },
+    close() {
+      for (const one of sockets) one.destroy();
+      server.close();
+    },
   };
 }
 
@@ -223,20 +312,28 @@ describe('a server that comes and goes', () => {
     const port = String(await freePort());
     const origin = `http://127.0.0.1:${port}`;
     const starting = launch({ ...empty.env, PORT: port, SEED: 'none', DRAIN_SECONDS: '1', METRICS_TOKEN: 'a-token-of-some-length' });
-    while (await status(`${origin}/healthz`) === null) await pause(10);
+    while ((await status(`${origin}/healthz`)) === null) await pause(10);
     expect(await status(`${origin}/healthz`)).toBe(200);
     expect(await status(`${origin}/readyz`)).toBe(503);
     const early = await fetch(`${origin}/api/login/session`);
-    expect({ status: early.status, retry: early.headers.get('retry-after'), ...await early.json() as object }).toEqual({ status: 503, retry: '2', code: 503, message: '服务正在启动,请稍后再试', data: null });
+    expect({ status: early.status, retry: early.headers.get('retry-after'), ...((await early.json()) as object) }).toEqual({
+      status: 503,
+      retry: '2',
+      code: 503,
+      message: '服务正在启动,请稍后再试',
+      data: null,
+    });
     expect(await (await fetch(origin)).text()).toContain('井台正在启动');
     const server = await starting;
     expect(await status(`${origin}/readyz`)).toBe(200);
     expect(await status(`${origin}/metrics`)).toBe(404);
     expect(await status(`${origin}/metrics`, { authorization: 'Bearer a-token-of-some-lengtH' })).toBe(404);
-    expect(await status(`${origin}/metrics`, { authorization: 'Bearer a-token-of-some-length', 'x-forwarded-for': '203.0.113.9' })).toBe(200);
+    expect(await status(`${origin}/metrics`, { authorization: 'Bearer a-token-of-some-length', 'x-forwarded-for': '203.0.113.9' })).toBe(
+      200,
+    );
     // A load balancer learns first; for a while everything else is still answered.
     const stopped = server.stop();
-    while (await status(`${origin}/readyz`) === 200) await pause(10);
+    while ((await status(`${origin}/readyz`)) === 200) await pause(10);
     expect(await status(`${origin}/readyz`)).toBe(503);
     expect(await status(`${origin}/healthz`)).toBe(200);
     expect(await status(`${origin}/api/login/session`)).toBe(409);

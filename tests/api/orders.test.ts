@@ -17,13 +17,18 @@ const ALLOCATE = '/third/order/allocationOrderV2';
 describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
   let at: Stage;
   let support: Client;
-  const list = async (call: string, params: Record<string, string | number> = {}, by = support): Promise<Row[]> => (await by.get(call, { pageSize: 200, ...params })).data.list;
+  const list = async (call: string, params: Record<string, string | number> = {}, by = support): Promise<Row[]> =>
+    (await by.get(call, { pageSize: 200, ...params })).data.list;
   const order = async (id: string) => (await support.get('/third/order/detail', { id })).data as Row;
   const station = async (keyword: string): Promise<string> => (await support.get('/partner/delivery/shop/list', { keyword })).data[0].id;
   const stuck = () => list('/third/order/abnormal/search', { areaCode: '3301', abnormalType: 'unassigned' });
   /** What allocates these orders as they are now. */
-  const seen = async (ids: readonly string[]) => ({ ids, versions: Object.fromEntries(await Promise.all(ids.map(async (id) => [id, (await order(id)).version]))) });
-  const logs = async (id: string) => (await list('/third/order/log', { thirdOrderId: id, sort: 'id' })).map((l) => `${l.action}:${l.fromStatus}>${l.toStatus}`);
+  const seen = async (ids: readonly string[]) => ({
+    ids,
+    versions: Object.fromEntries(await Promise.all(ids.map(async (id) => [id, (await order(id)).version]))),
+  });
+  const logs = async (id: string) =>
+    (await list('/third/order/log', { thirdOrderId: id, sort: 'id' })).map((l) => `${l.action}:${l.fromStatus}>${l.toStatus}`);
 
   /** A waiting order of one line as it stands before any test, as JSON: what copies are made of. */
   let sample: { order: string; item: string; log: string; qty: number };
@@ -31,10 +36,27 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
   const another = async (brandId: string, areaCode: string, specCodeId: string): Promise<string> => {
     const [id, itemId, logId] = [newId(), newId(), newId()];
     await at.inspect(async ({ db }) => {
-      const add = (table: string, like: string, own: Row) => sql`insert into ${sql.table(table)} select (jsonb_populate_record(null::${sql.table(table)}, ${like}::jsonb || ${JSON.stringify(own)}::jsonb)).*`.execute(db);
-      await add('third_order', sample.order, { id, order_no: `T${id}`, channel_order_no: `1${id}`, brand_id: brandId, area_code: areaCode });
-      const { rows: [code] } = await sql<{ specNo: string; name: string }>`select spec_no, name from partner_spu_code where id = ${specCodeId}`.execute(db);
-      await add('third_order_item', sample.item, { id: itemId, third_order_id: id, spec_code_id: specCodeId, spec_no: code!.specNo, name: code!.name });
+      const add = (table: string, like: string, own: Row) =>
+        sql`insert into ${sql.table(table)} select (jsonb_populate_record(null::${sql.table(table)}, ${like}::jsonb || ${JSON.stringify(own)}::jsonb)).*`.execute(
+          db,
+        );
+      await add('third_order', sample.order, {
+        id,
+        order_no: `T${id}`,
+        channel_order_no: `1${id}`,
+        brand_id: brandId,
+        area_code: areaCode,
+      });
+      const {
+        rows: [code],
+      } = await sql<{ specNo: string; name: string }>`select spec_no, name from partner_spu_code where id = ${specCodeId}`.execute(db);
+      await add('third_order_item', sample.item, {
+        id: itemId,
+        third_order_id: id,
+        spec_code_id: specCodeId,
+        spec_no: code!.specNo,
+        name: code!.name,
+      });
       await add('order_log', sample.log, { id: logId, third_order_id: id });
     });
     support = await at.as('support');
@@ -43,9 +65,16 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
 
   beforeAll(async () => {
     at = await stage(engine);
-    sample = await at.inspect(async ({ db }) => (await sql<typeof sample>`
+    sample = await at.inspect(
+      async ({ db }) =>
+        (
+          await sql<typeof sample>`
       select to_jsonb(o)::text as order, to_jsonb(i)::text as item, to_jsonb(l)::text as log, i.qty from third_order o join third_order_item i on i.third_order_id = o.id join order_log l on l.third_order_id = o.id
-      where o.status = 'waiting' and o.abnormal_type = 'none' and l.action = 'place' and (select count(*) from third_order_item x where x.third_order_id = o.id) = 1 order by o.id limit 1`.execute(db)).rows[0]!);
+      where o.status = 'waiting' and o.abnormal_type = 'none' and l.action = 'place' and (select count(*) from third_order_item x where x.third_order_id = o.id) = 1 order by o.id limit 1`.execute(
+            db,
+          )
+        ).rows[0]!,
+    );
     support = await at.as('support');
   });
   afterAll(() => at.close());
@@ -58,11 +87,15 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
   it('shows the complaints of an order to signed-in holders of its page, and each partner only its own', async () => {
     const all = await list('/third/order/customer/complaint/search');
     expect(all.length).toBeGreaterThan(5);
-    expect(await list('/third/order/customer/complaint/search', { thirdOrderId: all[0]!.thirdOrderId })).toEqual(all.filter((c) => c.thirdOrderId === all[0]!.thirdOrderId));
+    expect(await list('/third/order/customer/complaint/search', { thirdOrderId: all[0]!.thirdOrderId })).toEqual(
+      all.filter((c) => c.thirdOrderId === all[0]!.thirdOrderId),
+    );
     expect(new Set(await Promise.all(all.map(async (c) => (await order(c.thirdOrderId)).status)))).toEqual(new Set(['done']));
     const partner = await at.as('partner');
     const mine = await partner.get('/third/order/customer/complaint/search', { pageSize: 200 });
-    if (mine.code === 200) for (const { thirdOrderId } of mine.data.list) expect((await partner.get('/third/order/detail', { id: thirdOrderId })).code).toBe(200);
+    if (mine.code === 200)
+      for (const { thirdOrderId } of mine.data.list)
+        expect((await partner.get('/third/order/detail', { id: thirdOrderId })).code).toBe(200);
     expect((await at.guest().get('/third/order/customer/complaint/search')).code).toBe(409);
   });
 
@@ -79,16 +112,33 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
 
   it('allocates what a station covers and says why of the rest', async () => {
     const all = await stuck();
-    const covered = (await at.inspect(({ db }) => sql<{ areaCodes: string[] }>`select area_codes from delivery_shop where name = '杭州中心配送站'`.execute(db))).rows[0]!.areaCodes;
+    const covered = (
+      await at.inspect(({ db }) =>
+        sql<{ areaCodes: string[] }>`select area_codes from delivery_shop where name = '杭州中心配送站'`.execute(db),
+      )
+    ).rows[0]!.areaCodes;
     support = await at.as('support');
     const far = all.filter((r) => !covered.includes(r.areaCode)).slice(0, 2);
     const rows = [...all.filter((r) => covered.includes(r.areaCode)).slice(0, 20), ...far];
     expect([far.length, rows.length]).toEqual([2, 22]);
-    const answer = await support.post(ALLOCATE, { ...await seen(rows.map((r) => r.id)), target: 'shop', deliveryShopId: await station('杭州中心') });
+    const answer = await support.post(ALLOCATE, {
+      ...(await seen(rows.map((r) => r.id))),
+      target: 'shop',
+      deliveryShopId: await station('杭州中心'),
+    });
     expect(answer).toMatchObject({ status: 200, code: 9999, data: { done: rows.length - far.length, refused: far.length } });
     const refused = answer.data.results.filter((r: Row) => !r.ok);
-    for (const { message, code, data } of refused) expect({ message, code, data }).toEqual({ code: 422, message: '杭州中心配送站不覆盖该街道,也没有配送授权', data: { errors: { deliveryShopId: message } } });
-    const retry = await support.post(ALLOCATE, { ...await seen(refused.map((r: Row) => r.id)), target: 'shop', deliveryShopId: await station('杭州余杭') });
+    for (const { message, code, data } of refused)
+      expect({ message, code, data }).toEqual({
+        code: 422,
+        message: '杭州中心配送站不覆盖该街道,也没有配送授权',
+        data: { errors: { deliveryShopId: message } },
+      });
+    const retry = await support.post(ALLOCATE, {
+      ...(await seen(refused.map((r: Row) => r.id))),
+      target: 'shop',
+      deliveryShopId: await station('杭州余杭'),
+    });
     expect(retry).toMatchObject({ code: 200, data: { done: far.length, refused: 0 } });
     const near = rows.find((r) => !far.includes(r))!;
     expect(await order(near.id)).toMatchObject({ status: 'assigned', abnormalType: 'none', deliveryShopName: '杭州中心配送站' });
@@ -98,20 +148,40 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
   it('goes to one of fifty who give it away at the same moment; the others learn to whom they lost it', async () => {
     const [row] = await stuck();
     const [admin, central, other] = [await at.as('admin'), await station('杭州中心'), await station('杭州余杭')];
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => (i % 2 ? admin : support).post(ALLOCATE, { ids: [row!.id], versions: { [row!.id]: row!.version }, target: 'shop', deliveryShopId: i % 3 ? central : other })));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        (i % 2 ? admin : support).post(ALLOCATE, {
+          ids: [row!.id],
+          versions: { [row!.id]: row!.version },
+          target: 'shop',
+          deliveryShopId: i % 3 ? central : other,
+        }),
+      ),
+    );
     const codes = answers.map(({ data }) => data.results[0].code as number);
     expect(codes.filter((code) => code === 200)).toHaveLength(1);
     const lost = answers.filter(({ data }) => data.results[0].code === 412);
     expect(lost.length).toBeGreaterThan(20);
-    const [by, ...further] = (await list('/third/order/log', { thirdOrderId: row!.id, sort: 'id' })).filter(({ action }) => action === 'allocate') as [Row];
+    const [by, ...further] = (await list('/third/order/log', { thirdOrderId: row!.id, sort: 'id' })).filter(
+      ({ action }) => action === 'allocate',
+    ) as [Row];
     expect(further).toEqual([]);
-    for (const { data } of lost) expect(data.results[0]).toMatchObject({ message: expect.stringContaining(`${by.operator} `), data: { version: row!.version, last: { action: '分单', operatorName: by.operator } } });
+    for (const { data } of lost)
+      expect(data.results[0]).toMatchObject({
+        message: expect.stringContaining(`${by.operator} `),
+        data: { version: row!.version, last: { action: '分单', operatorName: by.operator } },
+      });
   });
 
   it('previews without doing: a dry run changes and logs nothing', async () => {
     const [row] = await stuck();
     const before = (await support.get('/third/order/log', { thirdOrderId: row!.id, count: 1 })).data.total;
-    const preview = await support.post(ALLOCATE, { ...await seen([row!.id]), target: 'shop', deliveryShopId: await station('杭州中心'), dryRun: true });
+    const preview = await support.post(ALLOCATE, {
+      ...(await seen([row!.id])),
+      target: 'shop',
+      deliveryShopId: await station('杭州中心'),
+      dryRun: true,
+    });
     expect(preview.data.done).toBe(1);
     expect(await order(row!.id)).toMatchObject({ status: 'waiting', version: row!.version });
     expect((await support.get('/third/order/log', { thirdOrderId: row!.id, count: 1 })).data.total).toBe(before);
@@ -120,13 +190,18 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
   it('refuses a full slot, and overbooks it for nobody but the super administrator', async () => {
     const [row] = await stuck();
     const deliveryShopId = await station('杭州中心');
-    const full = async () => support.post(ALLOCATE, { ...await seen([row!.id]), target: 'shop', deliveryShopId });
-    await at.inspect(async ({ db }) => { await sql`update delivery_capacity set max_count = used_count where delivery_shop_id = ${deliveryShopId}`.execute(db); await sql`update delivery_shop set day_capacity = 0 where id = ${deliveryShopId}`.execute(db); });
+    const full = async () => support.post(ALLOCATE, { ...(await seen([row!.id])), target: 'shop', deliveryShopId });
+    await at.inspect(async ({ db }) => {
+      await sql`update delivery_capacity set max_count = used_count where delivery_shop_id = ${deliveryShopId}`.execute(db);
+      await sql`update delivery_shop set day_capacity = 0 where id = ${deliveryShopId}`.execute(db);
+    });
     support = await at.as('support');
     expect((await full()).data.results[0].message).toMatch(/运力已满/);
-    expect((await support.post(ALLOCATE, { ...await seen([row!.id]), target: 'shop', deliveryShopId, force: true })).data.results[0].message).toBe('超派需要超级管理员');
+    expect(
+      (await support.post(ALLOCATE, { ...(await seen([row!.id])), target: 'shop', deliveryShopId, force: true })).data.results[0].message,
+    ).toBe('超派需要超级管理员');
     const admin = await at.as('admin');
-    expect((await admin.post(ALLOCATE, { ...await seen([row!.id]), target: 'shop', deliveryShopId, force: true })).code).toBe(200);
+    expect((await admin.post(ALLOCATE, { ...(await seen([row!.id])), target: 'shop', deliveryShopId, force: true })).code).toBe(200);
   });
 
   it('walks an order from waybill to delivery, with stock, credit and books', async () => {
@@ -138,19 +213,32 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     expect((await order(assigned!.id)).status).toBe('ready');
     expect((await admin.post('/third/order/waybill/add', { thirdOrderId: assigned!.id })).message).toBe('只有待接单的订单可以生成运单');
     expect((await admin.post('/third/order/waybill/status', { ...waybill, action: 'deliver', signImg: '本人签收' })).code).toBe(422);
-    const courier = await at.inspect(async ({ db }) => (await sql<{ id: string }>`select id from shop_client where position = 'courier' limit 1`.execute(db)).rows[0]!);
+    const courier = await at.inspect(
+      async ({ db }) => (await sql<{ id: string }>`select id from shop_client where position = 'courier' limit 1`.execute(db)).rows[0]!,
+    );
     const again = await at.as('admin');
     support = await at.as('support');
-    for (const step of [{ action: 'accept', courierId: courier.id }, { action: 'pick' }, { action: 'deliver', signImg: '本人签收' }]) expect((await again.post('/third/order/waybill/status', { ...waybill, ...step })).message).not.toMatch(/不/);
+    for (const step of [{ action: 'accept', courierId: courier.id }, { action: 'pick' }, { action: 'deliver', signImg: '本人签收' }])
+      expect((await again.post('/third/order/waybill/status', { ...waybill, ...step })).message).not.toMatch(/不/);
     const done = await order(assigned!.id);
     expect(done).toMatchObject({ status: 'done', statementStatus: 'recorded', signImg: '本人签收' });
     expect(done.items.every((i: Row) => i.fulfilQty === i.qty)).toBe(true);
-    expect((await logs(assigned!.id)).slice(-5)).toEqual(['waybill:assigned>ready', 'accept:ready>ready', 'pick:ready>delivering', 'deliver:delivering>done', 'record:done>done']);
+    expect((await logs(assigned!.id)).slice(-5)).toEqual([
+      'waybill:assigned>ready',
+      'accept:ready>ready',
+      'pick:ready>delivering',
+      'deliver:delivering>done',
+      'record:done>done',
+    ]);
   });
 
   it('dates no step before the one it follows, by whatever clock that was done', async () => {
     const [assigned] = (await list('/third/order/search', { status: 'assigned' }, await at.as('admin'))).filter((o) => o.deliveryShopId);
-    await at.inspect(async ({ db }) => { await sql`update third_order set allocated_at = now() + interval '1 minute', updated_at = now() + interval '1 minute' where id = ${assigned!.id}`.execute(db); });
+    await at.inspect(async ({ db }) => {
+      await sql`update third_order set allocated_at = now() + interval '1 minute', updated_at = now() + interval '1 minute' where id = ${assigned!.id}`.execute(
+        db,
+      );
+    });
     const admin = await at.as('admin');
     support = await at.as('support');
     expect(await admin.post('/third/order/waybill/add', { thirdOrderId: assigned!.id })).toMatchObject({ code: 200 });
@@ -170,7 +258,15 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     const { items } = (await (await at.as('admin')).get('/manager/operat/log/info', { id: entry!.id })).data;
     expect(items.find((i: Row) => i.entity === 'order_log').targetName, 'a choice is named by its label').toBe('解密');
     expect((await support.get('/third/order/detail', { id: row!.id })).text).not.toContain(receiver.phone);
-    const dump = await at.inspect(async ({ db }) => JSON.stringify(await Promise.all(['third_order', 'operat_log_item', 'operat_log', 'order_log', 'engine_idempotency'].map((table) => sql`select t::text as row from ${sql.table(table)} as t`.execute(db).then((r) => r.rows)))));
+    const dump = await at.inspect(async ({ db }) =>
+      JSON.stringify(
+        await Promise.all(
+          ['third_order', 'operat_log_item', 'operat_log', 'order_log', 'engine_idempotency'].map((table) =>
+            sql`select t::text as row from ${sql.table(table)} as t`.execute(db).then((r) => r.rows),
+          ),
+        ),
+      ),
+    );
     expect(dump.length).toBeGreaterThan(100);
     expect(dump).not.toContain(receiver.phone);
     support = await at.as('support');
@@ -180,17 +276,22 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     const admin = await at.as('admin');
     const [row] = await list('/third/order/search', { status: 'assigned' });
     expect((await admin.post('/third/order/waybill/add', { thirdOrderId: row!.id })).code).toBe(200);
-    expect((await support.post('/third/order/cancel', { ids: [row!.id], cancelReason: '' })).data.errors).toEqual({ cancelReason: '取消原因不能为空' });
+    expect((await support.post('/third/order/cancel', { ids: [row!.id], cancelReason: '' })).data.errors).toEqual({
+      cancelReason: '取消原因不能为空',
+    });
     expect((await support.post('/third/order/cancel', { ids: [row!.id], cancelReason: '顾客改约' })).code).toBe(200);
     const gone = await order(row!.id);
     expect(gone).toMatchObject({ status: 'cancelled', cancelReason: '顾客改约', cancelDuty: 'customer', fulfilment: null });
     expect(gone.waybills.map((w: Row) => w.status)).toEqual(['cancelled']);
-    expect((await support.post('/third/order/cancel', { ids: [row!.id], cancelReason: '再取消' })).data.results[0].message).toBe('当前状态为“已取消”,不能取消订单');
+    expect((await support.post('/third/order/cancel', { ids: [row!.id], cancelReason: '再取消' })).data.results[0].message).toBe(
+      '当前状态为“已取消”,不能取消订单',
+    );
   });
 
   it('handles abnormal orders in each of the four ways', async () => {
-    const handle = async (id: string, input: Row) => support.post('/third/order/abnormal/handle', { ...await seen([id]), reason: '核实后处理', ...input });
-    const [first, second, third] = await list('/third/order/abnormal/search', { status: 'waiting' }) as [Row, Row, Row];
+    const handle = async (id: string, input: Row) =>
+      support.post('/third/order/abnormal/handle', { ...(await seen([id])), reason: '核实后处理', ...input });
+    const [first, second, third] = (await list('/third/order/abnormal/search', { status: 'waiting' })) as [Row, Row, Row];
     expect((await handle(first.id, { action: 'ignore' })).code).toBe(200);
     expect(await order(first.id)).toMatchObject({ status: 'waiting', abnormalType: 'none' });
     expect((await handle(second.id, { action: 'readdress', areaCode: '330106109', address: '西湖区文三路 1 号' })).code).toBe(200);
@@ -201,8 +302,10 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     expect(await order(third.id)).toMatchObject({ status: 'cancelled', cancelDuty: 'fulfilment', fulfilment: 'failed' });
     expect((await handle(first.id, { action: 'ignore' })).data.results[0].message).toBe('异常为“正常”,不能处理异常');
     // Nothing is on its way any more of what was turned away: it can't be left at that.
-    const [waybill] = await list('/third/order/waybill/search', { status: 'delivering' }) as [Row];
-    expect((await support.post('/third/order/waybill/status', { ids: [waybill.id], action: 'reject', rejectReason: '顾客拒收' })).code).toBe(200);
+    const [waybill] = (await list('/third/order/waybill/search', { status: 'delivering' })) as [Row];
+    expect(
+      (await support.post('/third/order/waybill/status', { ids: [waybill.id], action: 'reject', rejectReason: '顾客拒收' })).code,
+    ).toBe(200);
     expect((await handle(waybill.thirdOrderId, { action: 'ignore' })).data.results[0].message).toMatch(/被拒收的订单/);
     expect(await order(waybill.thirdOrderId)).toMatchObject({ status: 'delivering', abnormalType: 'rejected' });
   });
@@ -210,7 +313,8 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
   it('ends or prices stuck orders by force: with reason and evidence, all that follows, and word to the brand', async () => {
     const SPECIAL = '/third/order/special/operate';
     const said = { reason: '渠道已确认', evidence: '/demo/license.svg' };
-    const why = (a: Row): string => JSON.stringify(a.data?.errors ?? a.data?.results?.[0]?.data?.errors ?? '') + (a.data?.results?.[0]?.message ?? a.message);
+    const why = (a: Row): string =>
+      JSON.stringify(a.data?.errors ?? a.data?.results?.[0]?.data?.errors ?? '') + (a.data?.results?.[0]?.message ?? a.message);
     const operate = (id: string, input: Row, by = support) => by.post(SPECIAL, { id, ...said, ...input });
     const stuckOnes = (params: Row) => list('/third/order/special/search', { status: 'waiting,assigned,ready,delivering', ...params });
     const [waiting] = await stuckOnes({ status: 'waiting', channel: 'jd,meituan,eleme,tmall,douyin' });
@@ -219,17 +323,38 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     expect(why(await operate(waiting!.id, { operate: 'cancel', evidence: null }))).toMatch(/凭证不能为空/);
     // Other goods: as many of the same brand, at their own price; what the customer pays follows.
     const [line] = (await order(waiting!.id)).items as Row[];
-    const specs = (await list('/partner/product/spu/code/search', { status: 'enabled' }, await at.as('admin'))).filter((s) => s.specNo && s.partnerId === null);
-    const [other, foreign] = [specs.find((s) => s.brandId === waiting!.brandId && s.specNo !== line!.specNo)!, specs.find((s) => s.brandId !== waiting!.brandId)!];
+    const specs = (await list('/partner/product/spu/code/search', { status: 'enabled' }, await at.as('admin'))).filter(
+      (s) => s.specNo && s.partnerId === null,
+    );
+    const [other, foreign] = [
+      specs.find((s) => s.brandId === waiting!.brandId && s.specNo !== line!.specNo)!,
+      specs.find((s) => s.brandId !== waiting!.brandId)!,
+    ];
     expect(why(await operate(waiting!.id, { operate: 'goods' }))).toMatch(/换成不能为空/);
     expect(why(await operate(waiting!.id, { operate: 'goods', specNo: 'NONE', specCodeId: other.id }))).toMatch(/请选要换下的商品/);
     expect(why(await operate(waiting!.id, { operate: 'goods', specNo: line!.specNo, specCodeId: foreign.id }))).toMatch(/只能换成同品牌/);
-    expect(why(await operate(waiting!.id, { operate: 'goods', specNo: line!.specNo, specCodeId: line!.specCodeId }))).toMatch(/已经有这种规格/);
-    expect((await operate(waiting!.id, { operate: 'goods', specNo: line!.specNo, specCodeId: other.id, price: line!.price + 500 })).code).toBe(200);
+    expect(why(await operate(waiting!.id, { operate: 'goods', specNo: line!.specNo, specCodeId: line!.specCodeId }))).toMatch(
+      /已经有这种规格/,
+    );
+    expect(
+      (await operate(waiting!.id, { operate: 'goods', specNo: line!.specNo, specCodeId: other.id, price: line!.price + 500 })).code,
+    ).toBe(200);
     const exchanged = await order(waiting!.id);
-    expect(exchanged.items.find((i: Row) => i.id === line!.id)).toMatchObject({ specNo: other.specNo, qty: line!.qty, price: line!.price + 500, amount: (line!.price + 500) * line!.qty });
-    expect(exchanged).toMatchObject({ status: 'waiting', goodsAmount: waiting!.goodsAmount + 500 * line!.qty, paidAmount: waiting!.paidAmount + 500 * line!.qty, discountAmount: waiting!.discountAmount });
-    expect((await list('/third/order/log', { thirdOrderId: waiting!.id })).find((l) => l.action === 'special')!.content).toContain(`${line!.name} `);
+    expect(exchanged.items.find((i: Row) => i.id === line!.id)).toMatchObject({
+      specNo: other.specNo,
+      qty: line!.qty,
+      price: line!.price + 500,
+      amount: (line!.price + 500) * line!.qty,
+    });
+    expect(exchanged).toMatchObject({
+      status: 'waiting',
+      goodsAmount: waiting!.goodsAmount + 500 * line!.qty,
+      paidAmount: waiting!.paidAmount + 500 * line!.qty,
+      discountAmount: waiting!.discountAmount,
+    });
+    expect((await list('/third/order/log', { thirdOrderId: waiting!.id })).find((l) => l.action === 'special')!.content).toContain(
+      `${line!.name} `,
+    );
     Object.assign(waiting!, exchanged);
     // What the customer pays: the discount follows, line by line.
     const full = waiting!.goodsAmount + waiting!.deliveryAmount;
@@ -241,14 +366,35 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     expect(priced.items.reduce((sum: number, i: Row) => sum + i.discountShare, 0)).toBe(full - 101);
     // Nor less than a complaint was judged to be worth.
     const admin = await at.as('admin');
-    const complaint = (await admin.post('/third/order/customer/complaint/add', { thirdOrderId: waiting!.id, source: 'customer', reasonId: (await admin.get('/sys/new/type/options', { groupCode: 'COMPLAINT_REASON', keyword: '其他' })).data[0].id, content: '桶漏水' })).data;
-    for (const step of [{ action: 'accept' }, { action: 'judge', duty: 'platform', penaltyAmount: 0, compensateAmount: 101 }]) expect((await admin.post('/third/order/customer/complaint/operat', { ids: [complaint.id], ...step })).code).toBe(200);
+    const complaint = (
+      await admin.post('/third/order/customer/complaint/add', {
+        thirdOrderId: waiting!.id,
+        source: 'customer',
+        reasonId: (await admin.get('/sys/new/type/options', { groupCode: 'COMPLAINT_REASON', keyword: '其他' })).data[0].id,
+        content: '桶漏水',
+      })
+    ).data;
+    for (const step of [{ action: 'accept' }, { action: 'judge', duty: 'platform', penaltyAmount: 0, compensateAmount: 101 }])
+      expect((await admin.post('/third/order/customer/complaint/operat', { ids: [complaint.id], ...step })).code).toBe(200);
     expect(why(await operate(waiting!.id, { operate: 'price', paidAmount: 100 }))).toMatch(/不能低于客诉已判的赔付 1.01 元/);
     expect(why(await operate(waiting!.id, { operate: 'cancel' }))).toMatch(/取消责任不能为空/);
     expect((await operate(waiting!.id, { operate: 'cancel', cancelDuty: 'channel' })).code).toBe(200);
-    expect(await order(waiting!.id)).toMatchObject({ status: 'cancelled', cancelReason: '渠道已确认', cancelDuty: 'channel', fulfilment: null });
-    expect((await logs(waiting!.id)).slice(-3)).toEqual(['special:waiting>waiting', 'special:waiting>waiting', 'special:waiting>cancelled']);
-    expect(await list('/third/order/log', { thirdOrderId: waiting!.id })).toEqual(expect.arrayContaining([expect.objectContaining({ action: 'special', content: '强制取消:渠道已确认', evidence: '/demo/license.svg' })]));
+    expect(await order(waiting!.id)).toMatchObject({
+      status: 'cancelled',
+      cancelReason: '渠道已确认',
+      cancelDuty: 'channel',
+      fulfilment: null,
+    });
+    expect((await logs(waiting!.id)).slice(-3)).toEqual([
+      'special:waiting>waiting',
+      'special:waiting>waiting',
+      'special:waiting>cancelled',
+    ]);
+    expect(await list('/third/order/log', { thirdOrderId: waiting!.id })).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ action: 'special', content: '强制取消:渠道已确认', evidence: '/demo/license.svg' }),
+      ]),
+    );
     expect((await operate(waiting!.id, { operate: 'finish' })).code).toBe(422);
     // Finished by force from every state in which somebody has it; from a front warehouse its goods go out.
     for (const status of ['assigned', 'ready', 'delivering']) {
@@ -258,7 +404,13 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
         const answer = await operate(row.id, { operate: 'finish' });
         expect(answer.code, `${status} ${why(answer)}`).toBe(200);
         const done = await order(row.id);
-        expect(done).toMatchObject({ status: 'done', abnormalType: 'none', fulfilment: done.completedAt <= done.promiseAt ? 'onTime' : 'late', statementStatus: 'recorded', returnStatus: row.channel === 'star' ? 'done' : row.returnStatus });
+        expect(done).toMatchObject({
+          status: 'done',
+          abnormalType: 'none',
+          fulfilment: done.completedAt <= done.promiseAt ? 'onTime' : 'late',
+          statementStatus: 'recorded',
+          returnStatus: row.channel === 'star' ? 'done' : row.returnStatus,
+        });
         expect(done.waybills.every((w: Row) => !['waiting', 'accepted', 'delivering'].includes(w.status))).toBe(true);
       }
     }
@@ -275,15 +427,34 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
 
   it('exchanges goods on their way: a front warehouse lets the old go and holds the new, a waybill costs what the new cost', async () => {
     const admin = await at.as('admin');
-    const exchange = (row: Row, specCodeId: string) => support.post('/third/order/special/operate', { id: row.id, operate: 'goods', specNo: row.items[0].specNo, specCodeId, reason: '仓库错货', evidence: '/demo/license.svg' });
+    const exchange = (row: Row, specCodeId: string) =>
+      support.post('/third/order/special/operate', {
+        id: row.id,
+        operate: 'goods',
+        specNo: row.items[0].specNo,
+        specCodeId,
+        reason: '仓库错货',
+        evidence: '/demo/license.svg',
+      });
     const dispatch = async (id: string, to: Row): Promise<Row> => {
-      expect((await admin.post(ALLOCATE, { ...await seen([id]), force: true, ...to })).code).toBe(200);
+      expect((await admin.post(ALLOCATE, { ...(await seen([id])), force: true, ...to })).code).toBe(200);
       expect((await admin.post('/third/order/waybill/add', { thirdOrderId: id })).code).toBe(200);
       return order(id);
     };
-    const look = async <T>(query: ReturnType<typeof sql<T>>) => { const rows = await at.inspect(async ({ db }) => (await query.execute(db)).rows); support = await at.as('support'); return rows; };
+    const look = async <T>(query: ReturnType<typeof sql<T>>) => {
+      const rows = await at.inspect(async ({ db }) => (await query.execute(db)).rows);
+      support = await at.as('support');
+      return rows;
+    };
     // A front warehouse, a street that it reaches, what it has of two kinds of goods of that brand, and a kind that it never had.
-    const [place] = await look(sql<{ brandId: string; areaCode: string; warehouseId: string; oldId: string; newId: string; noneId: string }>`
+    const [place] = await look(sql<{
+      brandId: string;
+      areaCode: string;
+      warehouseId: string;
+      oldId: string;
+      newId: string;
+      noneId: string;
+    }>`
       select s.brand_id, s.street_code as area_code, s.warehouse_id, old.spec_code_id as old_id, new.spec_code_id as new_id,
         (select n.id from partner_spu_code n where n.brand_id = s.brand_id and n.status = 'enabled' and n.spec_no is not null and n.partner_id is null and not exists (select from stock k where k.warehouse_id = s.warehouse_id and k.spec_code_id = n.id) limit 1) as none_id
       from warehouse_street s join partner_warehouse w on w.id = s.warehouse_id and w.status = 'enabled' and w.biz_status = 'open'
@@ -291,7 +462,13 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
       join stock new on new.warehouse_id = s.warehouse_id and new.available >= ${sample.qty} join partner_spu_code c on c.id = new.spec_code_id and c.brand_id = s.brand_id and c.status = 'enabled' and c.partner_id is null and c.id <> was.id
       order by s.id, old.id, new.id limit 1`);
     const held = { ...place!, id: await another(place!.brandId, place!.areaCode, place!.oldId) };
-    const stockOf = (specCodeId: string) => look(sql<{ locked: number; available: number }>`select locked, available from stock where warehouse_id = ${held.warehouseId} and spec_code_id = ${specCodeId}`).then(([row]) => row!);
+    const stockOf = (specCodeId: string) =>
+      look(
+        sql<{
+          locked: number;
+          available: number;
+        }>`select locked, available from stock where warehouse_id = ${held.warehouseId} and spec_code_id = ${specCodeId}`,
+      ).then(([row]) => row!);
     const [oldBefore, newBefore] = [await stockOf(held.oldId), await stockOf(held.newId)];
     const onItsWay = await dispatch(held.id, { target: 'warehouse', warehouseId: held.warehouseId });
     const { qty } = onItsWay.items[0];
@@ -302,16 +479,26 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     expect(await stockOf(held.newId)).toEqual({ locked: newBefore.locked + qty, available: newBefore.available - qty });
 
     const fees = async (row: Row) => {
-      const quotes = await look(sql<{ lines: { areaCode: string; specNo: string; price: number }[] }>`select lines from delivery_quote_order where delivery_shop_id = ${row.deliveryShopId} and status = 'active' and enabled = 'on'`);
+      const quotes = await look(
+        sql<{
+          lines: { areaCode: string; specNo: string; price: number }[];
+        }>`select lines from delivery_quote_order where delivery_shop_id = ${row.deliveryShopId} and status = 'active' and enabled = 'on'`,
+      );
       const { specNo, qty: pieces } = row.items[0];
-      return pieces * quotes.flatMap((quote) => quote.lines).find((line) => line.specNo === specNo && row.areaCode.startsWith(line.areaCode))!.price;
+      return (
+        pieces *
+        quotes.flatMap((quote) => quote.lines).find((line) => line.specNo === specNo && row.areaCode.startsWith(line.areaCode))!.price
+      );
     };
     const [reached] = await look(sql<{ brandId: string; areaCode: string; shopId: string; oldId: string; newId: string }>`
       select was.brand_id, area.code as area_code, d.id as shop_id, was.id as old_id, c.id as new_id
       from delivery_quote_order q join delivery_shop d on d.id = q.delivery_shop_id and d.status = 'enabled' cross join lateral jsonb_array_elements_text(to_jsonb(d.area_codes)) as area(code)
       join partner_spu_code was on was.status = 'enabled' and was.partner_id is null and was.spec_no is not null join partner_spu_code c on c.brand_id = was.brand_id and c.status = 'enabled' and c.partner_id is null and c.spec_no is not null and c.bucket_flag <> was.bucket_flag
       where q.status = 'active' and q.enabled = 'on' and length(area.code) = 9 order by d.id, area.code, was.id, c.id limit 1`);
-    const ready = await dispatch(await another(reached!.brandId, reached!.areaCode, reached!.oldId), { target: 'shop', deliveryShopId: reached!.shopId });
+    const ready = await dispatch(await another(reached!.brandId, reached!.areaCode, reached!.oldId), {
+      target: 'shop',
+      deliveryShopId: reached!.shopId,
+    });
     const before = await fees(ready);
     expect(ready.waybills[0]).toMatchObject({ status: 'waiting', deliveryFee: before });
     expect((await exchange(ready, reached!.newId)).code).toBe(200);
@@ -332,7 +519,8 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
   });
 
   it('tells a brand whose own channel an order came by when it is cancelled, whichever way', async () => {
-    const stars = async (status: string): Promise<Row[]> => (await support.get('/third/order/search', { channel: 'star', status, pageSize: 10 })).data.list;
+    const stars = async (status: string): Promise<Row[]> =>
+      (await support.get('/third/order/search', { channel: 'star', status, pageSize: 10 })).data.list;
     const [[first, second, third], [done]] = [await stars('waiting,assigned,ready'), await stars('done')];
     await at.inspect(async ({ db }) => {
       await sql`update third_order set return_status = 'none' where id = any(${[first!.id, second!.id, third!.id]}::bigint[])`.execute(db);
@@ -341,41 +529,88 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
     support = await at.as('support');
     const admin = await at.as('admin');
     expect((await support.post('/third/order/cancel', { ids: [first!.id], cancelReason: '顾客改约' })).code).toBe(200);
-    expect((await admin.post('/third/order/special/operate', { id: second!.id, operate: 'cancel', cancelDuty: 'channel', reason: '渠道已关单', evidence: '/uploads/evidence.png' })).code).toBe(200);
+    expect(
+      (
+        await admin.post('/third/order/special/operate', {
+          id: second!.id,
+          operate: 'cancel',
+          cancelDuty: 'channel',
+          reason: '渠道已关单',
+          evidence: '/uploads/evidence.png',
+        })
+      ).code,
+    ).toBe(200);
     await at.inspect(({ db }) => sql`update third_order set abnormal_type = 'address' where id = ${third!.id}`.execute(db));
     support = await at.as('support');
-    expect((await support.post('/third/order/abnormal/handle', { ...await seen([third!.id]), action: 'cancel', cancelDuty: 'customer', reason: '地址不存在' })).code).toBe(200);
+    expect(
+      (
+        await support.post('/third/order/abnormal/handle', {
+          ...(await seen([third!.id])),
+          action: 'cancel',
+          cancelDuty: 'customer',
+          reason: '地址不存在',
+        })
+      ).code,
+    ).toBe(200);
     for (const { id } of [first!, second!, third!]) {
       expect(await order(id)).toMatchObject({ status: 'cancelled', returnStatus: 'done' });
-      expect((await support.get('/third/order/log', { thirdOrderId: id, pageSize: 10 })).data.list.map((line: Row) => [line.action, line.toStatus])).toContainEqual(['returned', 'cancelled']);
+      expect(
+        (await support.get('/third/order/log', { thirdOrderId: id, pageSize: 10 })).data.list.map((line: Row) => [
+          line.action,
+          line.toStatus,
+        ]),
+      ).toContainEqual(['returned', 'cancelled']);
     }
     // A return that failed is made again, of a finished order too; the other channels ask for themselves.
     expect((await support.post('/third/order/new/orderStatusReturnByStar', { ids: [done!.id] })).code).toBe(200);
     expect((await order(done!.id)).returnStatus).toBe('done');
-    const [foreign] = (await support.get('/third/order/search', { channel: 'jd,meituan,eleme,tmall,douyin', status: 'waiting,assigned,ready', pageSize: 1 })).data.list;
+    const [foreign] = (
+      await support.get('/third/order/search', { channel: 'jd,meituan,eleme,tmall,douyin', status: 'waiting,assigned,ready', pageSize: 1 })
+    ).data.list;
     expect((await support.post('/third/order/new/orderStatusReturnByStar', { ids: [foreign.id] })).code).not.toBe(200);
     expect((await support.post('/third/order/cancel', { ids: [foreign.id], cancelReason: '顾客改约' })).code).toBe(200);
     expect((await order(foreign.id)).returnStatus).toBe(foreign.returnStatus);
   });
 
   it('finds what is to be dealt with among many that are done, without looking through those', async () => {
-    const plans = at.inspect(({ db }) => db.transaction().execute(async (tx) => {
-      const own = ['id', 'order_no', 'channel_order_no', 'placed_at', 'promise_at'];
-      const names = (await sql<{ name: string }>`select attname as name from pg_attribute where attrelid = 'third_order'::regclass and attnum > 0 and not attisdropped and attname <> all(${own}::text[])`.execute(tx)).rows.map(({ name }) => name);
-      const rest = sql.join(names.map((name) => sql.ref(name)));
-      await sql`insert into third_order (id, order_no, channel_order_no, placed_at, promise_at, ${rest}) select o.id + n, 'B' || (o.id + n), 'C' || (o.id + n), placed_at - n * interval '1 day', promise_at - n * interval '1 day', ${rest}
+    const plans = at.inspect(({ db }) =>
+      db.transaction().execute(async (tx) => {
+        const own = ['id', 'order_no', 'channel_order_no', 'placed_at', 'promise_at'];
+        const names = (
+          await sql<{
+            name: string;
+          }>`select attname as name from pg_attribute where attrelid = 'third_order'::regclass and attnum > 0 and not attisdropped and attname <> all(${own}::text[])`.execute(
+            tx,
+          )
+        ).rows.map(({ name }) => name);
+        const rest = sql.join(names.map((name) => sql.ref(name)));
+        await sql`insert into third_order (id, order_no, channel_order_no, placed_at, promise_at, ${rest}) select o.id + n, 'B' || (o.id + n), 'C' || (o.id + n), placed_at - n * interval '1 day', promise_at - n * interval '1 day', ${rest}
         from third_order as o, generate_series(1, 20) as n where o.status = 'done' and o.statement_status = 'recorded'`.execute(tx);
-      await sql`analyze third_order`.execute(tx);
-      const plan = async (read: Read, query: Record<string, string>) => {
-        const { matching, order } = listingOf({ db: tx, resources: platform.resources, actor: null }, thirdOrder, read, query);
-        return JSON.stringify((await sql`explain select * from third_order as t where ${matching} order by ${orderSql(order)} limit 21`.execute(tx)).rows);
-      };
-      const { abnormal, special, unrecorded } = thirdOrder.reads;
-      const found = [await plan(abnormal, {}), await plan(special, { status: 'waiting,assigned,ready,delivering' }), await plan(unrecorded, {})];
-      throw Object.assign(new Error('nothing of this stays'), { found });
-    }));
-    const { found } = await plans.then(() => ({ found: [] as string[] }), (error: { found: string[] }) => error);
-    expect(found).toEqual([expect.stringMatching(/Index Scan using third_order_(promise_at_unassigned|abnormal)/), expect.stringMatching(/third_order_promise_at_waiting/), expect.stringMatching(/third_order_completed_at_done_unrecorded/)]);
+        await sql`analyze third_order`.execute(tx);
+        const plan = async (read: Read, query: Record<string, string>) => {
+          const { matching, order } = listingOf({ db: tx, resources: platform.resources, actor: null }, thirdOrder, read, query);
+          return JSON.stringify(
+            (await sql`explain select * from third_order as t where ${matching} order by ${orderSql(order)} limit 21`.execute(tx)).rows,
+          );
+        };
+        const { abnormal, special, unrecorded } = thirdOrder.reads;
+        const found = [
+          await plan(abnormal, {}),
+          await plan(special, { status: 'waiting,assigned,ready,delivering' }),
+          await plan(unrecorded, {}),
+        ];
+        throw Object.assign(new Error('nothing of this stays'), { found });
+      }),
+    );
+    const { found } = await plans.then(
+      () => ({ found: [] as string[] }),
+      (error: { found: string[] }) => error,
+    );
+    expect(found).toEqual([
+      expect.stringMatching(/Index Scan using third_order_(promise_at_unassigned|abnormal)/),
+      expect.stringMatching(/third_order_promise_at_waiting/),
+      expect.stringMatching(/third_order_completed_at_done_unrecorded/),
+    ]);
     support = await at.as('support');
   });
 
@@ -388,7 +623,10 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
       const rate = ended.length ? Math.round((10_000 * ended.filter((one) => one.fulfilment === 'onTime').length) / ended.length) : null;
       expect(ended.length, name).toBeLessThan(200);
       expect(fulfilRateBp, name).toBe(rate);
-      for (const one of ended) expect(one.fulfilment, one.orderNo).toBe(one.status === 'cancelled' ? 'failed' : one.completedAt <= one.promiseAt ? 'onTime' : 'late');
+      for (const one of ended)
+        expect(one.fulfilment, one.orderNo).toBe(
+          one.status === 'cancelled' ? 'failed' : one.completedAt <= one.promiseAt ? 'onTime' : 'late',
+        );
     }
     expect(new Set(stations.map((one) => one.fulfilRateBp)).size).toBeGreaterThan(1);
     const { data: fresh } = await (await at.as('admin')).get('/partner/delivery/shop/search', { pageSize: 50, status: 'pending' });

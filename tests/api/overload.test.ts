@@ -24,23 +24,44 @@ describe.each(ENGINES)('a database that is busy, on %s', (engine) => {
     at = await place(engine, 'empty');
     server = await tinyServer({ ...at, env: { ...at.env, DATABASE_POOL: '1' } });
     await server.app.listen({ port: 0, host: '127.0.0.1' });
-    server.app.server.on('request', (_incoming, answer) => { arrived++; open++; answer.once('close', () => { open--; }); });
+    server.app.server.on('request', (_incoming, answer) => {
+      arrived++;
+      open++;
+      answer.once('close', () => {
+        open--;
+      });
+    });
     client = new Client(`http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`);
     client.cookie = `${SESSION_COOKIE}=${await beginSession(server.database.db, ME, '127.0.0.1', 'test', new Date())}`;
     expect((await client.get('/book/search')).code).toBe(200);
   });
   afterEach(() => giveBack());
-  afterAll(async () => { await server.close(); await at.remove(); });
+  afterAll(async () => {
+    await server.close();
+    await at.remove();
+  });
 
   const waiting = () => server.database.connections().waiting;
   /** Keeps all connections from everybody. @returns what gives them back. */
   async function occupy(): Promise<() => Promise<void>> {
-    const until = new Promise<void>((resolve) => { giveBack = resolve; });
-    const held = Array.from({ length: engine === 'pglite' ? 3 : 1 }, () => new Promise<{ over: Promise<unknown> }>((resolve) => {
-      const over: Promise<unknown> = server.database.db.connection().execute(() => { resolve({ over }); return until; });
-    }));
+    const until = new Promise<void>((resolve) => {
+      giveBack = resolve;
+    });
+    const held = Array.from(
+      { length: engine === 'pglite' ? 3 : 1 },
+      () =>
+        new Promise<{ over: Promise<unknown> }>((resolve) => {
+          const over: Promise<unknown> = server.database.db.connection().execute(() => {
+            resolve({ over });
+            return until;
+          });
+        }),
+    );
     const all = await Promise.all(held);
-    return async () => { giveBack(); await Promise.all(all.map(({ over }) => over)); };
+    return async () => {
+      giveBack();
+      await Promise.all(all.map(({ over }) => over));
+    };
   }
   /** The statements that reach the database while something is done, in their order. */
   async function sentDuring(work: () => Promise<unknown>): Promise<string[]> {
@@ -50,7 +71,11 @@ describe.each(ENGINES)('a database that is busy, on %s', (engine) => {
       sent.push(typeof given[0] === 'string' ? given[0] : (given[0] as { text: string }).text);
       return (query as (...all: unknown[]) => unknown).apply(this, given);
     } as typeof query;
-    try { await work(); } finally { pg.Client.prototype.query = query; }
+    try {
+      await work();
+    } finally {
+      pg.Client.prototype.query = query;
+    }
     return sent;
   }
 
@@ -62,8 +87,25 @@ describe.each(ENGINES)('a database that is busy, on %s', (engine) => {
     // More keep coming. None of those that wait is served in the meantime, so whoever is answered has been refused.
     const more: Promise<Answered>[] = [];
     let refused: Answered | null = null;
-    await expect.poll(() => { const call = client.get('/shelf/search'); more.push(call); void call.then((answer) => { refused ??= answer; }); return refused; }, { timeout: 9000, interval: 20 }).not.toBeNull();
-    expect(refused).toMatchObject({ status: 503, code: 503, message: '现在使用的人很多,服务暂时忙不过来,请稍后再试', data: { retryAfterS: expect.any(Number) } });
+    await expect
+      .poll(
+        () => {
+          const call = client.get('/shelf/search');
+          more.push(call);
+          void call.then((answer) => {
+            refused ??= answer;
+          });
+          return refused;
+        },
+        { timeout: 9000, interval: 20 },
+      )
+      .not.toBeNull();
+    expect(refused).toMatchObject({
+      status: 503,
+      code: 503,
+      message: '现在使用的人很多,服务暂时忙不过来,请稍后再试',
+      data: { retryAfterS: expect.any(Number) },
+    });
     expect(Number(refused!.headers.get('retry-after'))).toBe(refused!.data.retryAfterS);
     expect(refused!.data.retryAfterS).toBeGreaterThan(0);
     // It was early: nobody has been waiting in vain for as long as a call may.
@@ -85,7 +127,10 @@ describe.each(ENGINES)('a database that is busy, on %s', (engine) => {
     const lists = Array.from({ length: 8 }, () => client.get('/book/search'));
     await expect.poll(() => arrived, SOON).toBe(before + 16);
     await expect.poll(waiting, SOON).toBeGreaterThan(40);
-    const sent = await sentDuring(async () => { await release(); await Promise.all([...background, ...counts, ...lists]); });
+    const sent = await sentDuring(async () => {
+      await release();
+      await Promise.all([...background, ...counts, ...lists]);
+    });
     const placesOf = (pattern: RegExp) => sent.flatMap((text, i) => (pattern.test(text) ? [i] : []));
     const [pages, sums, work] = [placesOf(/from "book" as t where(?!.*count\()/s), placesOf(/count\(/), placesOf(/'background'/)];
     expect([pages.length, sums.length >= 8, work.length], sent.join('\n')).toEqual([8, true, 40]);
@@ -99,14 +144,19 @@ describe.each(ENGINES)('a database that is busy, on %s', (engine) => {
   it('asks nothing of the database for a call whose caller has hung up', async () => {
     const release = await occupy();
     const mine = request(`${client.origin}/api/purse/search?pageSize=33`, { headers: { cookie: client.cookie } });
-    const ended = new Promise<void>((resolve) => { mine.on('error', () => resolve()); });
+    const ended = new Promise<void>((resolve) => {
+      mine.on('error', () => resolve());
+    });
     mine.end();
     await expect.poll(() => open, SOON).toBe(1);
     await expect.poll(waiting, SOON).toBe(1);
     mine.destroy();
     await ended;
     await expect.poll(() => open, SOON).toBe(0);
-    const sent = await sentDuring(async () => { await release(); expect((await client.get('/book/search')).code).toBe(200); });
+    const sent = await sentDuring(async () => {
+      await release();
+      expect((await client.get('/book/search')).code).toBe(200);
+    });
     expect(sent.join('\n')).toContain('from "book"');
     expect(sent.join('\n')).not.toContain('from "purse"');
     expect(waiting()).toBe(0);

@@ -19,11 +19,19 @@ const ROWS = 600;
 async function longAgo(db: Db): Promise<void> {
   const now = Date.now();
   await sql`insert into operat_log (id, operator_name, module, action, call_path, target_entity, row_count, operated_at, created_at, updated_at, version, deleted)
-    select ${firstIdAt(now - DAYS * DAY_MS)}::bigint + n * ${String(BigInt(DAYS * DAY_MS) * 1_000_000n / BigInt(ROWS))}::bigint, '旧人', '旧模块', '旧动作', '/old', 'old', 1, t, t, t, 1, false
-    from (select n, date_trunc('milliseconds', to_timestamp(${(now - DAYS * DAY_MS) / 1000}::numeric + n * ${(DAYS * DAY_MS) / ROWS / 1000}::numeric)) as t from generate_series(0, ${ROWS - 1}::int) as n) as r`.execute(db);
+    select ${firstIdAt(now - DAYS * DAY_MS)}::bigint + n * ${String((BigInt(DAYS * DAY_MS) * 1_000_000n) / BigInt(ROWS))}::bigint, '旧人', '旧模块', '旧动作', '/old', 'old', 1, t, t, t, 1, false
+    from (select n, date_trunc('milliseconds', to_timestamp(${(now - DAYS * DAY_MS) / 1000}::numeric + n * ${(DAYS * DAY_MS) / ROWS / 1000}::numeric)) as t from generate_series(0, ${ROWS - 1}::int) as n) as r`.execute(
+    db,
+  );
 }
-const tables = async (db: Db) => (await sql<{ name: string; rows: number }>`select c.relname as name, (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from %I', c.relname), false, true, '')))[1]::text::int as rows
-  from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'operat_log'::regclass order by 1`.execute(db)).rows;
+const tables = async (db: Db) =>
+  (
+    await sql<{
+      name: string;
+      rows: number;
+    }>`select c.relname as name, (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from %I', c.relname), false, true, '')))[1]::text::int as rows
+  from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'operat_log'::regclass order by 1`.execute(db)
+  ).rows;
 const plan = async (db: Db, query: Record<string, string>) => {
   const { matching } = listingOf({ db, resources: platform.resources, actor: null }, operatLog, operatLog.reads.search, query);
   return JSON.stringify((await sql`explain select t.id from operat_log as t where ${matching}`.execute(db)).rows);
@@ -31,7 +39,9 @@ const plan = async (db: Db, query: Record<string, string>) => {
 
 describe.each(AREA_ENGINES)('months on %s', (engine) => {
   let at: Stage;
-  beforeAll(async () => { at = await stage(engine); });
+  beforeAll(async () => {
+    at = await stage(engine);
+  });
   afterAll(() => at.close());
 
   it('come once a table is large, are made ahead, and are looked at only where the time asked for is theirs', async () => {
@@ -41,7 +51,10 @@ describe.each(AREA_ENGINES)('months on %s', (engine) => {
       await sql`truncate operat_log, operat_log_item`.execute(db);
       expect(await keepPartitions(db, platform.resources, now)).toEqual([]);
       expect(await tables(db)).toEqual([{ name: 'operat_log_rest', rows: 0 }]);
-      expect((await keepPartitions(db, platform.resources, then, 0)).filter((name) => !name.includes('item'))).toEqual(['operat_log_before', ...Array(2).fill(expect.stringMatching(/^operat_log_\d{4}_\d\d$/))]);
+      expect((await keepPartitions(db, platform.resources, then, 0)).filter((name) => !name.includes('item'))).toEqual([
+        'operat_log_before',
+        ...Array(2).fill(expect.stringMatching(/^operat_log_\d{4}_\d\d$/)),
+      ]);
       expect(await keepPartitions(db, platform.resources, then, 0)).toEqual([]);
       await longAgo(db);
       const of = async (name: string) => (await tables(db)).find((table) => table.name === name)!.rows;
@@ -55,14 +68,21 @@ describe.each(AREA_ENGINES)('months on %s', (engine) => {
       expect(await of('operat_log_before')).toBe(before);
       expect(cut.reduce((sum, { rows }) => sum + rows, 0)).toBe(ROWS);
       await expect(sql`delete from operat_log where module = '旧模块'`.execute(db)).rejects.toThrow(/append-only/);
-      await expect(sql`insert into operat_log select * from (select (jsonb_populate_record(l, jsonb_build_object('id', 1, 'operated_at', now()))).* from operat_log l limit 1) as r`.execute(db)).rejects.toThrow(/operat_log_partition_check/);
+      await expect(
+        sql`insert into operat_log select * from (select (jsonb_populate_record(l, jsonb_build_object('id', 1, 'operated_at', now()))).* from operat_log l limit 1) as r`.execute(
+          db,
+        ),
+      ).rejects.toThrow(/operat_log_partition_check/);
       const day = new Date(Date.now() - 40 * DAY_MS).toISOString().slice(0, 10);
       for (const query of [{ operatedAt: day }, { operatedAt_from: day, operatedAt_to: day }] as Record<string, string>[]) {
         const looked = new Set([...(await plan(db, query)).matchAll(/on (operat_log_(\d{4}_\d\d|rest|before))/g)].map(([, name]) => name!));
         expect(looked.size, [...looked].join()).toBeLessThanOrEqual(2);
         expect([...looked].filter((name) => /rest|before/.test(name))).toEqual([]);
       }
-      expect(new Set([...(await plan(db, { module: '旧模块' })).matchAll(/on (operat_log_(\d{4}_\d\d|rest|before))/g)].map(([, name]) => name)).size).toBe(cut.length);
+      expect(
+        new Set([...(await plan(db, { module: '旧模块' })).matchAll(/on (operat_log_(\d{4}_\d\d|rest|before))/g)].map(([, name]) => name))
+          .size,
+      ).toBe(cut.length);
     });
     // On the embedded database it was started anew for the look already.
     if (engine === 'postgres') await at.restart();
@@ -72,16 +92,29 @@ describe.each(AREA_ENGINES)('months on %s', (engine) => {
     const admin = await at.as('admin');
     const seen: { id: string; operatedAt: string }[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
-      const { data }: { data: { list: typeof seen; next: string | null } } = await admin.get('/manager/operat/log/search', { pageSize: 90, module: '旧模块', ...(cursor && { cursor }) });
+      const { data }: { data: { list: typeof seen; next: string | null } } = await admin.get('/manager/operat/log/search', {
+        pageSize: 90,
+        module: '旧模块',
+        ...(cursor && { cursor }),
+      });
       seen.push(...data.list);
       cursor = data.next;
     }
     expect(seen).toHaveLength(ROWS);
     expect(new Set(seen.map(({ id }) => id)).size).toBe(ROWS);
-    expect(seen.map(({ operatedAt }) => operatedAt)).toEqual(seen.map(({ operatedAt }) => operatedAt).sort().reverse());
+    expect(seen.map(({ operatedAt }) => operatedAt)).toEqual(
+      seen
+        .map(({ operatedAt }) => operatedAt)
+        .sort()
+        .reverse(),
+    );
     const counted = await admin.get('/manager/operat/log/search', { pageSize: 1, module: '旧模块', count: 1, sort: 'operatedAt' });
     expect(counted.data).toMatchObject({ total: ROWS, list: [{ id: seen.at(-1)!.id }] });
-    expect((await admin.get('/manager/operat/log/search', { pageSize: 90, module: '旧模块', pageNo: 3 })).data.list.map(({ id }: { id: string }) => id)).toEqual(seen.slice(180, 270).map(({ id }) => id));
+    expect(
+      (await admin.get('/manager/operat/log/search', { pageSize: 90, module: '旧模块', pageNo: 3 })).data.list.map(
+        ({ id }: { id: string }) => id,
+      ),
+    ).toEqual(seen.slice(180, 270).map(({ id }) => id));
     expect((await admin.get('/manager/operat/log/info', { id: seen.at(-1)!.id })).data).toMatchObject({ module: '旧模块', items: [] });
   });
 });
@@ -95,7 +128,9 @@ it('take over what was written before there were any', async () => {
     await longAgo(database.db);
     await migrate(database.db, migrations);
     expect(await keepPartitions(database.db, platform.resources, new Date(), 0)).toContain('operat_log_before');
-    const { rows } = await sql<{ n: number; first: string }>`select count(*) as n, min(operated_at) as first from operat_log`.execute(database.db);
+    const { rows } = await sql<{ n: number; first: string }>`select count(*) as n, min(operated_at) as first from operat_log`.execute(
+      database.db,
+    );
     expect(rows).toEqual([{ n: ROWS, first: expect.stringMatching(/Z$/) }]);
     expect((await tables(database.db)).filter(({ rows }) => rows > 0)).toEqual([{ name: 'operat_log_before', rows: ROWS }]);
   } finally {

@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import { administer } from './postgres';
 
 export const ENGINES = ['pglite', 'postgres'] as const;
-export type Engine = typeof ENGINES[number];
+export type Engine = (typeof ENGINES)[number];
 
 /** Where what an area or the door does is tried: on both in the full run. What the server promises of data, whatever the area, is tried on both each time. */
 export const AREA_ENGINES: readonly Engine[] = process.env.FULL ? ENGINES : ['postgres'];
@@ -29,11 +29,20 @@ export async function place(engine: Engine, content: 'demo' | 'empty' = 'demo'):
     const uploadDir = mkdtempSync(join(tmpdir(), 'wellhead-uploads-'));
     const { uploads } = inject('templates');
     if (content === 'demo' && uploads) cpSync(uploads, uploadDir, { recursive: true });
-    const remove = async () => { rmSync(uploadDir, { recursive: true, force: true }); await administer(base, `drop database ${name} with (force)`); };
+    const remove = async () => {
+      rmSync(uploadDir, { recursive: true, force: true });
+      await administer(base, `drop database ${name} with (force)`);
+    };
     return { env: { DATABASE_URL: databaseUrl, SEED: 'demo', UPLOAD_DIR: uploadDir }, settings: { databaseUrl, dataDir: '' }, remove };
   }
   const dataDir = join(mkdtempSync(join(tmpdir(), 'wellhead-')), 'data');
   cpSync(content === 'demo' ? inject('templates').pglite : inject('blank'), dataDir, { recursive: true });
-  return { env: { DATA_DIR: dataDir }, settings: { databaseUrl: null, dataDir }, remove: async () => { rmSync(join(dataDir, '..'), { recursive: true, force: true }); } };
+  return {
+    env: { DATA_DIR: dataDir },
+    settings: { databaseUrl: null, dataDir },
+    remove: async () => {
+      rmSync(join(dataDir, '..'), { recursive: true, force: true });
+    },
+  };
 }
 let count = 0;

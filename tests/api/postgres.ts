@@ -6,9 +6,15 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
 
-export interface Replica { readonly base: string; stop(): void }
+export interface Replica {
+  readonly base: string;
+  stop(): void;
+}
 
-export interface TestPostgres { /** Address without the database's name. */ readonly base: string; stop(): void | Promise<void> }
+export interface TestPostgres {
+  /** Address without the database's name. */ readonly base: string;
+  stop(): void | Promise<void>;
+}
 
 /** @throws Error saying what was tried: the suite never skips an engine in silence. */
 export async function startPostgres(): Promise<TestPostgres> {
@@ -22,22 +28,33 @@ export async function startPostgres(): Promise<TestPostgres> {
 export async function administer(base: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: `${base}/postgres` });
   await client.connect();
-  try { for (const statement of statements) await client.query(statement); } finally { await client.end(); }
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 export async function freePort(): Promise<number> {
   const probe = createServer();
-  await new Promise<void>((resolve) => { probe.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    probe.listen(0, '127.0.0.1', resolve);
+  });
   const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => { probe.close(resolve); });
+  await new Promise((resolve) => {
+    probe.close(resolve);
+  });
   return port;
 }
 
 function binaries(): string | undefined {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a)) : [];
   const named = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim();
-  return [...versions.map((v) => `/usr/lib/postgresql/${v}/bin`), ...(named ? [named] : []), ...(process.env.PATH ?? '').split(delimiter)]
-    .find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
+  return [
+    ...versions.map((v) => `/usr/lib/postgresql/${v}/bin`),
+    ...(named ? [named] : []),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ].find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
 }
 
 async function startSystem(folder: string): Promise<TestPostgres> {
@@ -45,7 +62,16 @@ async function startSystem(folder: string): Promise<TestPostgres> {
   const port = await freePort();
   const data = join(home, 'data');
   run(join(folder, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
-  run(join(folder, 'pg_ctl'), ['-D', data, '-w', '-l', join(home, 'log'), '-o', `-p ${port} -k ${home} -c listen_addresses=127.0.0.1 -c fsync=off -c full_page_writes=off -c max_connections=200`, 'start']);
+  run(join(folder, 'pg_ctl'), [
+    '-D',
+    data,
+    '-w',
+    '-l',
+    join(home, 'log'),
+    '-o',
+    `-p ${port} -k ${home} -c listen_addresses=127.0.0.1 -c fsync=off -c full_page_writes=off -c max_connections=200`,
+    'start',
+  ]);
   return {
     base: `postgres://postgres@127.0.0.1:${port}`,
     stop() {
@@ -63,8 +89,32 @@ export async function startReplica(base: string): Promise<Replica | null> {
   const port = await freePort();
   const data = join(home, 'data');
   const { hostname, port: primary, username } = new URL(base);
-  run(join(folder, 'pg_basebackup'), ['-h', hostname, '-p', primary, '-U', username, '-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']);
-  run(join(folder, 'pg_ctl'), ['-D', data, '-w', '-l', join(home, 'log'), '-o', `-p ${port} -k ${home} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`, 'start']);
+  run(join(folder, 'pg_basebackup'), [
+    '-h',
+    hostname,
+    '-p',
+    primary,
+    '-U',
+    username,
+    '-D',
+    data,
+    '-R',
+    '-X',
+    'stream',
+    '-c',
+    'fast',
+    '--no-sync',
+  ]);
+  run(join(folder, 'pg_ctl'), [
+    '-D',
+    data,
+    '-w',
+    '-l',
+    join(home, 'log'),
+    '-o',
+    `-p ${port} -k ${home} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`,
+    'start',
+  ]);
   return {
     base: `postgres://postgres@127.0.0.1:${port}`,
     stop() {
@@ -99,11 +149,23 @@ async function startPackaged(): Promise<TestPostgres> {
   const port = await freePort();
   // Run by root, the server is another user's and has to come into the folder.
   chmodSync(home, 0o755);
-  const server = new EmbeddedPostgres({ databaseDir: join(home, 'data'), port, user: 'postgres', password: 'postgres', persistent: false, createPostgresUser: process.getuid?.() === 0, initdbFlags: ['--encoding=UTF8', '--locale=C'], onLog: () => undefined });
+  const server = new EmbeddedPostgres({
+    databaseDir: join(home, 'data'),
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    onLog: () => undefined,
+  });
   await server.initialise();
   await server.start();
   return {
     base: `postgres://postgres:postgres@127.0.0.1:${port}`,
-    async stop() { await server.stop(); rmSync(home, { recursive: true, force: true }); },
+    async stop() {
+      await server.stop();
+      rmSync(home, { recursive: true, force: true });
+    },
   };
 }

@@ -27,15 +27,23 @@ export async function launch(env: Readonly<Record<string, string>>, program: rea
   const child = start({ ...env, PORT: port }, program);
   let output = '';
   let deadline = Date.now() + SILENT_MS;
-  const heard = (chunk: Buffer) => { output += chunk.toString(); deadline = Date.now() + SILENT_MS; };
+  const heard = (chunk: Buffer) => {
+    output += chunk.toString();
+    deadline = Date.now() + SILENT_MS;
+  };
   child.stdout!.on('data', heard);
   child.stderr!.on('data', heard);
   const origin = `http://127.0.0.1:${port}`;
   // One that passes calls on says ready only where somebody is behind it: it stands when it says so.
-  const stands = () => env.BACKEND_URL ? output.includes('井台已启动') : isReady(`${origin}/readyz`);
-  while (!await stands()) {
-    if (child.exitCode !== null || Date.now() > deadline) { child.kill('SIGKILL'); throw new Error(`The server did not start (exit ${child.exitCode ?? 'none, silent too long'}):\n${output}`); }
-    await new Promise((resolve) => { setTimeout(resolve, 50); });
+  const stands = () => (env.BACKEND_URL ? output.includes('井台已启动') : isReady(`${origin}/readyz`));
+  while (!(await stands())) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`The server did not start (exit ${child.exitCode ?? 'none, silent too long'}):\n${output}`);
+    }
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
   }
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -47,16 +55,30 @@ export async function launch(env: Readonly<Record<string, string>>, program: rea
 }
 
 /** Starts it and waits for it to end by itself. */
-export async function launchToFail(env: Readonly<Record<string, string>>, program: readonly string[] = BUILT): Promise<{ code: number | null; output: string }> {
+export async function launchToFail(
+  env: Readonly<Record<string, string>>,
+  program: readonly string[] = BUILT,
+): Promise<{ code: number | null; output: string }> {
   const child = start(env, program);
   let output = '';
-  child.stdout!.on('data', (chunk: Buffer) => { output += chunk.toString(); });
-  child.stderr!.on('data', (chunk: Buffer) => { output += chunk.toString(); });
-  const [code] = await once(child, 'close') as [number | null];
+  child.stdout!.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  child.stderr!.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
   return { code, output };
 }
 
 const start = (env: Readonly<Record<string, string>>, program: readonly string[] = BUILT): ChildProcess =>
-  spawn(process.execPath, [...program], { env: { PATH: process.env.PATH, HOME: process.env.HOME, CHECK_LOCKS: '1', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  spawn(process.execPath, [...program], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, CHECK_LOCKS: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 
-const isReady = (url: string) => fetch(url, { signal: AbortSignal.timeout(3000) }).then((r) => r.ok, () => false);
+const isReady = (url: string) =>
+  fetch(url, { signal: AbortSignal.timeout(3000) }).then(
+    (r) => r.ok,
+    () => false,
+  );

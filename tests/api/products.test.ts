@@ -12,27 +12,63 @@ const day = (days: number) => new Date(Date.now() + days * DAY).toISOString().sl
 describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
   let at: Stage;
   let admin: Client;
-  beforeAll(async () => { at = await stage(engine); admin = await at.as('admin'); });
+  beforeAll(async () => {
+    at = await stage(engine);
+    admin = await at.as('admin');
+  });
   afterAll(() => at.close());
 
-  const all = async (call: string, params: Record<string, string> = {}): Promise<Loose[]> => (await admin.get(call, { ...params, pageSize: 50 })).data.list;
+  const all = async (call: string, params: Record<string, string> = {}): Promise<Loose[]> =>
+    (await admin.get(call, { ...params, pageSize: 50 })).data.list;
   const first = async (call: string, params: Record<string, string> = {}): Promise<Loose> => (await all(call, params))[0];
-  const why = (answer: Loose): string => JSON.stringify(answer.data?.results?.[0]?.data?.errors ?? answer.data?.errors ?? '') + (answer.data?.results?.[0]?.message ?? answer.message);
-  const did = async (call: string, body: Loose): Promise<Loose> => { const answer = await admin.post(call, body); expect(answer.code, `${call} ${why(answer)}`).toBe(200); return answer.data; };
-  const refused = async (call: string, body: Loose): Promise<string> => { const answer = await admin.post(call, body); expect([400, 422], `${call} ${answer.code} ${answer.message}`).toContain(answer.code); return why(answer); };
+  const why = (answer: Loose): string =>
+    JSON.stringify(answer.data?.results?.[0]?.data?.errors ?? answer.data?.errors ?? '') +
+    (answer.data?.results?.[0]?.message ?? answer.message);
+  const did = async (call: string, body: Loose): Promise<Loose> => {
+    const answer = await admin.post(call, body);
+    expect(answer.code, `${call} ${why(answer)}`).toBe(200);
+    return answer.data;
+  };
+  const refused = async (call: string, body: Loose): Promise<string> => {
+    const answer = await admin.post(call, body);
+    expect([400, 422], `${call} ${answer.code} ${answer.message}`).toContain(answer.code);
+    return why(answer);
+  };
 
   const SPU = '/product/spu';
   const spuOf = async (id: string): Promise<Loose> => (await admin.get(`${SPU}/info`, { id })).data;
-  const categoryOf = async (name: string): Promise<Loose> => (await admin.get('/product/category/search', { as: 'option', keyword: name })).data[0];
+  const categoryOf = async (name: string): Promise<Loose> =>
+    (await admin.get('/product/category/search', { as: 'option', keyword: name })).data[0];
   const newSpu = async (more: object = {}): Promise<string> => {
     const [brand, category] = [await first('/product/brand/search', { keyword: '农夫' }), await categoryOf('周转桶')];
-    return (await did(`${SPU}/add`, { name: '测试水', brandId: brand.id, categoryId: category.id, unitName: '桶', weightG: 18_900, guidePrice: 2_500, specName: '18.9L', ...more })).id;
+    return (
+      await did(`${SPU}/add`, {
+        name: '测试水',
+        brandId: brand.id,
+        categoryId: category.id,
+        unitName: '桶',
+        weightG: 18_900,
+        guidePrice: 2_500,
+        specName: '18.9L',
+        ...more,
+      })
+    ).id;
   };
 
   it('go from handed in to sale; what is missing keeps them off it; a brand that is stopped takes its products off', async () => {
     const high = await categoryOf('饮水设备');
     const brand = await did('/product/brand/add', { code: 'TEST1', name: '测试品牌' });
-    expect(await refused(`${SPU}/add`, { name: '水', brandId: brand.id, categoryId: high.id, unitName: '桶', weightG: 1, guidePrice: 1, specName: '大' })).toMatch(/三级分类/);
+    expect(
+      await refused(`${SPU}/add`, {
+        name: '水',
+        brandId: brand.id,
+        categoryId: high.id,
+        unitName: '桶',
+        weightG: 1,
+        guidePrice: 1,
+        specName: '大',
+      }),
+    ).toMatch(/三级分类/);
     const id = await newSpu({ brandId: brand.id });
     expect(await spuOf(id)).toMatchObject({ status: 'pending', specCount: 1, imageless: true });
     expect(await refused(`${SPU}/enable`, { ids: [id], status: 'on' })).toMatch(/待审核/);
@@ -93,14 +129,22 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
     const brand = await first('/product/brand/search', { keyword: '农夫' });
     const code = { name: '测试码', brandId: brand.id, specName: '18.9L', unitName: '桶', weightG: 19_000 };
     expect(await refused(`${CODE}/add`, { ...code, code: '6901234567890' })).toMatch(/校验位/);
-    const [one, two] = [(await did(`${CODE}/add`, { ...code, code: '6901234567892' })).id, (await did(`${CODE}/add`, { ...code, code: 'ZB-TEST-2' })).id];
-    const { specs: [spec] } = await spuOf(await newSpu({ name: '码水' }));
+    const [one, two] = [
+      (await did(`${CODE}/add`, { ...code, code: '6901234567892' })).id,
+      (await did(`${CODE}/add`, { ...code, code: 'ZB-TEST-2' })).id,
+    ];
+    const {
+      specs: [spec],
+    } = await spuOf(await newSpu({ name: '码水' }));
     await did(`${CODE}/addSpu`, { id: one, specIds: [spec.id] });
     expect(await refused(`${CODE}/addSpu`, { id: two, specIds: [spec.id] })).toMatch(/已关联另一个统一码/);
     expect((await did(`${CODE}/weightToSpu`, { id: one })).changed).toBe(1);
     expect((await first(`${SPU}/spec/search`, { id: spec.id })).weightG).toBe(19_000);
     const partners = (await admin.get('/partner/main/list')).data as Loose[];
-    const normal = (await all('/partner/product/spu/search')).map((row) => String(row.partnerId)).filter((id, i, ids) => ids.indexOf(id) === i).slice(0, 2);
+    const normal = (await all('/partner/product/spu/search'))
+      .map((row) => String(row.partnerId))
+      .filter((id, i, ids) => ids.indexOf(id) === i)
+      .slice(0, 2);
     expect(partners.length).toBeGreaterThan(2);
     expect(await did(`${CODE}/useToPartner`, { id: one, partnerIds: normal })).toMatchObject({ added: 2, skipped: 0 });
     expect(await did(`${CODE}/useToPartner`, { id: one, partnerIds: normal })).toMatchObject({ added: 0, skipped: 2 });
@@ -113,7 +157,9 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
     const other = (await all('/product/brand/search', { status: 'enabled' })).find((row) => row.id !== brand.id)!;
     const foreign = (await did(`${CODE}/add`, { ...code, brandId: other.id, code: 'ZB-TEST-3' })).id;
     expect(await refused(`${CODE}/operat`, { ids: [one], action: 'merge', mergedToId: foreign })).toMatch(/只能并入同品牌/);
-    const { specs: [loose] } = await spuOf(await newSpu({ name: '散水' }));
+    const {
+      specs: [loose],
+    } = await spuOf(await newSpu({ name: '散水' }));
     expect(await refused(`${CODE}/addSpu`, { id: foreign, specIds: [loose.id] })).toMatch(/别的品牌的商品规格/);
     const linked = await spuOf(spec.spuId);
     expect(await refused(`${SPU}/update`, { id: linked.id, version: linked.version, brandId: other.id })).toMatch(/关联着统一码/);
@@ -127,11 +173,13 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
     if (engine === 'postgres') {
       const moving = await spuOf(await newSpu({ name: '改牌' }));
       let late: Promise<Loose> | undefined;
-      await at.inspect(({ db }) => db.transaction().execute(async (tx) => {
-        await sql`update product_spu set brand_id = ${other.id}::bigint where id = ${moving.id}::bigint`.execute(tx);
-        late = admin.post('/partner/product/spu/code/add', { name: '改牌', brandId: brand.id, spuId: moving.id, weightG: 18_900 });
-        await sleep(500);
-      }));
+      await at.inspect(({ db }) =>
+        db.transaction().execute(async (tx) => {
+          await sql`update product_spu set brand_id = ${other.id}::bigint where id = ${moving.id}::bigint`.execute(tx);
+          late = admin.post('/partner/product/spu/code/add', { name: '改牌', brandId: brand.id, spuId: moving.id, weightG: 18_900 });
+          await sleep(500);
+        }),
+      );
       expect(why(await late)).toMatch(/平台商品属于另一个品牌/);
     }
     await did(`${CODE}/operat`, { ids: [one], action: 'merge', mergedToId: two });
@@ -145,20 +193,37 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
 
     const [bare] = await all('/partner/product/spu/code/search', { unifiedCodeId: two });
     expect(bare.specNo).toBeNull();
-    const codes = await Promise.all(Array.from({ length: 3 }, () => admin.post('/partner/product/spu/code/makeSpecNo', { ids: [bare.id] })));
+    const codes = await Promise.all(
+      Array.from({ length: 3 }, () => admin.post('/partner/product/spu/code/makeSpecNo', { ids: [bare.id] })),
+    );
     expect(codes.filter((answer) => answer.code === 200)).toHaveLength(1);
     expect(await refused('/partner/product/spu/code/makeSpecNo', { ids: [bare.id] })).toMatch(/不能生成规格编码/);
   });
 
   it('are offered by partners with items of their own codes, audited, copied to others; a code in use is not stopped unasked', async () => {
     const P = '/partner/product/spu';
-    const [mine, other] = (await all(`${P}/code/search`, { status: 'enabled' })).filter((code) => code.partnerId && code.specNo).reduce((pair: Loose[], code) => (pair.some((one) => one.partnerId === code.partnerId) ? pair : [...pair, code]), []);
+    const [mine, other] = (await all(`${P}/code/search`, { status: 'enabled' }))
+      .filter((code) => code.partnerId && code.specNo)
+      .reduce((pair: Loose[], code) => (pair.some((one) => one.partnerId === code.partnerId) ? pair : [...pair, code]), []);
     const spuId = await newSpu({ name: '供货水' });
-    expect(await refused(`${P}/add`, { partnerId: mine.partnerId, spuId, name: '供', specCodeId: other.id, price: 100, minQty: 1 })).toMatch(/不属于这个服务商/);
-    const { id } = await did(`${P}/add`, { partnerId: mine.partnerId, spuId, name: '供货水', specCodeId: mine.id, price: 1_900, minQty: 1 });
-    expect(await refused(`${P}/add`, { partnerId: mine.partnerId, spuId, name: '又一个', specCodeId: mine.id, price: 1, minQty: 1 })).toMatch(/已存在/);
+    expect(
+      await refused(`${P}/add`, { partnerId: mine.partnerId, spuId, name: '供', specCodeId: other.id, price: 100, minQty: 1 }),
+    ).toMatch(/不属于这个服务商/);
+    const { id } = await did(`${P}/add`, {
+      partnerId: mine.partnerId,
+      spuId,
+      name: '供货水',
+      specCodeId: mine.id,
+      price: 1_900,
+      minQty: 1,
+    });
+    expect(
+      await refused(`${P}/add`, { partnerId: mine.partnerId, spuId, name: '又一个', specCodeId: mine.id, price: 1, minQty: 1 }),
+    ).toMatch(/已存在/);
     expect(await refused(`${P}/addItem`, { partnerSpuId: id, specCodeId: mine.id, price: 1, minQty: 1 })).toMatch(/已存在/);
-    const { items: [item] } = (await admin.get(`${P}/info`, { id })).data;
+    const {
+      items: [item],
+    } = (await admin.get(`${P}/info`, { id })).data;
     await did(`${P}/editItem`, { id: item.id, version: item.version, price: 1_950 });
     await did(`${P}/audit`, { ids: [id], result: 1 });
     await did(`${P}/enable`, { ids: [id], status: 'on' });
@@ -189,14 +254,21 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
     const T = '/partner/product/template';
     const P = '/partner/product/spu';
     // One partner has a code for a product that it does not offer yet, another, also at work, has no code for it that could be sold.
-    const partners = await Promise.all(((await admin.get('/partner/main/list', { pageSize: 50 })).data as Loose[]).map(async ({ id: partnerId }) => ({
-      id: partnerId as string, codes: await all(`${P}/code/search`, { partnerId, status: 'enabled' }), offers: new Set((await all(`${P}/search`, { partnerId })).map((one) => one.spuId)),
-    })));
+    const partners = await Promise.all(
+      ((await admin.get('/partner/main/list', { pageSize: 50 })).data as Loose[]).map(async ({ id: partnerId }) => ({
+        id: partnerId as string,
+        codes: await all(`${P}/code/search`, { partnerId, status: 'enabled' }),
+        offers: new Set((await all(`${P}/search`, { partnerId })).map((one) => one.spuId)),
+      })),
+    );
     const onSale = new Set((await all('/product/spu/search', { status: 'on' })).map((spu) => spu.id));
-    const lacking = (one: (typeof partners)[number]) => one.codes.find((code) => code.specNo && code.unifiedCodeId && onSale.has(code.spuId) && !one.offers.has(code.spuId));
+    const lacking = (one: (typeof partners)[number]) =>
+      one.codes.find((code) => code.specNo && code.unifiedCodeId && onSale.has(code.spuId) && !one.offers.has(code.spuId));
     const partner = partners.find(lacking)!;
     const code = lacking(partner)!;
-    const bare = partners.find((one) => one.offers.size > 0 && !one.codes.some((own) => own.specNo && own.unifiedCodeId === code.unifiedCodeId))!;
+    const bare = partners.find(
+      (one) => one.offers.size > 0 && !one.codes.some((own) => own.specNo && own.unifiedCodeId === code.unifiedCodeId),
+    )!;
     const spec = (await all('/product/spu/spec/search', { spuId: code.spuId })).find((one) => one.unifiedCodeId === code.unifiedCodeId)!;
     const foreign = (await all('/product/spu/spec/search')).find((one) => one.spuId !== code.spuId)!;
     const { id } = await did(`${T}/add`, { name: '试铺', brandIds: [], spuIds: [code.spuId], cityCodes: [] });
@@ -227,26 +299,42 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
     expect(await refused(`${B}/add`, { ...licence, partnerId: partners[0], exclusive: true, areaCodes: ['33'] })).toMatch(/不是城市码/);
     expect(await refused(`${B}/add`, { ...licence, partnerId: partners[0], exclusive: true, endDate: day(-2) })).toMatch(/晚于/);
     const ids = [];
-    for (const [i, partnerId] of partners.slice(0, 2).entries()) ids.push((await did(`${B}/add`, { ...licence, partnerId, exclusive: i === 0 })).id);
+    for (const [i, partnerId] of partners.slice(0, 2).entries())
+      ids.push((await did(`${B}/add`, { ...licence, partnerId, exclusive: i === 0 })).id);
     await did(`${B}/audit`, { ids: [ids[0]], result: 1 });
     expect(await refused(`${B}/audit`, { ids: [ids[1]], result: 1 })).toMatch(/独家授权区域重叠/);
     expect((await first(`${B}/search`, { keyword: '独家品牌', status: 'active' })).areaName[0]).toMatch(/市/);
     expect(await refused(`${B}/update`, { id: ids[0], version: 2, endDate: day(60) })).toMatch(/生效/);
     expect(await did(`${B}/adjustByPartner`, { partnerId: partners[0], brandIds: [], reason: '合同终止' })).toMatchObject({ added: 0 });
-    expect((await first(`${B}/search`, { id: ids[0] }))).toMatchObject({ status: 'expired', adjustReason: '合同终止' });
-    expect(await did(`${B}/adjustByPartner`, { partnerId: partners[0], brandIds: [brandId], reason: '重新签约' })).toMatchObject({ added: 1, expired: 0 });
+    expect(await first(`${B}/search`, { id: ids[0] })).toMatchObject({ status: 'expired', adjustReason: '合同终止' });
+    expect(await did(`${B}/adjustByPartner`, { partnerId: partners[0], brandIds: [brandId], reason: '重新签约' })).toMatchObject({
+      added: 1,
+      expired: 0,
+    });
     const unit = await did('/partner/product/unit/add', { name: '托', unitType: 'other', ratio: 1 });
     const box = await first('/partner/product/unit/search', { keyword: '半箱' });
-    expect(await refused('/partner/product/unit/add', { name: '排', unitType: 'other', ratio: 2, baseUnitId: box.id })).toMatch(/自己有基础单位/);
+    expect(await refused('/partner/product/unit/add', { name: '排', unitType: 'other', ratio: 2, baseUnitId: box.id })).toMatch(
+      /自己有基础单位/,
+    );
     expect(await refused('/partner/product/unit/add', { name: '垛', unitType: 'other', ratio: 2 })).toMatch(/换算率是 1/);
     await did('/partner/product/unit/delete', { ids: [unit.id] });
-    expect(await refused('/partner/product/unit/delete', { ids: [(await first('/partner/product/unit/search', { keyword: '桶' })).id] })).toMatch(/处引用/);
+    expect(
+      await refused('/partner/product/unit/delete', { ids: [(await first('/partner/product/unit/search', { keyword: '桶' })).id] }),
+    ).toMatch(/处引用/);
     expect(await refused('/partner/product/template/add', { name: '空模板', spuIds: [], brandIds: [] })).toMatch(/至少选一个/);
   });
 
   it('have trademarks that are audited, expire by the day and are renewed', async () => {
     const brand = await first('/product/brand/search');
-    const mark = { regNo: '990001', name: '试商标', brandId: brand.id, owner: '某公司', classNo: 32, validFrom: day(-30), validTo: day(-1) };
+    const mark = {
+      regNo: '990001',
+      name: '试商标',
+      brandId: brand.id,
+      owner: '某公司',
+      classNo: 32,
+      validFrom: day(-30),
+      validTo: day(-1),
+    };
     const { id } = await did('/trademark/add', mark);
     expect(await refused('/trademark/audit', { ids: [id], result: 1 })).toMatch(/有效期已过/);
     const row = await first('/trademark/search', { id });
@@ -260,26 +348,40 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
 
   it('have a reference price in each city: each change is told once to those concerned; a batch is changed as a whole or not at all', async () => {
     const NOTICE = '/partner/product/spu/quote/refer/price/city/notify';
-    const city = (await all('/partner/product/spu/code/searchCity', { cityCode: '3301' }));
-    const told = async (id: string) => (await admin.get(`${NOTICE}/search`, { referPriceId: id, count: '1', pageSize: 1 })).data.total as number;
+    const city = await all('/partner/product/spu/code/searchCity', { cityCode: '3301' });
+    const told = async (id: string) =>
+      (await admin.get(`${NOTICE}/search`, { referPriceId: id, count: '1', pageSize: 1 })).data.total as number;
     const [one, two] = city;
     const before = await Promise.all([told(one.id), told(two.id)]);
     const edit = { id: one.id, version: one.version, effectiveDate: day(0), changeReason: '试' };
     expect(await refused('/partner/product/spu/editCityRefer', { ...edit, referPrice: one.ceilPrice + 1 })).toMatch(/上限不能低于/);
-    expect(await refused('/partner/product/spu/editCityRefer', { id: one.id, version: one.version, referPrice: one.referPrice + 1 })).toMatch(/调整原因不能为空/);
+    expect(
+      await refused('/partner/product/spu/editCityRefer', { id: one.id, version: one.version, referPrice: one.referPrice + 1 }),
+    ).toMatch(/调整原因不能为空/);
     await did('/partner/product/spu/editCityRefer', { ...edit, referPrice: one.referPrice + 10 });
-    expect(await first(`${NOTICE}/search`, { referPriceId: one.id })).toMatchObject({ oldPrice: one.referPrice, newPrice: one.referPrice + 10, kind: 'change', readCount: 0 });
+    expect(await first(`${NOTICE}/search`, { referPriceId: one.id })).toMatchObject({
+      oldPrice: one.referPrice,
+      newPrice: one.referPrice + 10,
+      kind: 'change',
+      readCount: 0,
+    });
     expect(await told(one.id)).toBe(before[0]! + 1);
     const batch = { way: 'amount', amount: -100, effectiveDate: day(0), changeReason: '促销' };
     await did('/partner/product/spu/batchEditCityRefer', { ids: [one.id, two.id], ...batch });
     expect([await told(one.id), await told(two.id)]).toEqual([before[0]! + 2, before[1]! + 1]);
     const dear = city.reduce((a, b) => (b.floorPrice > a.floorPrice ? b : a));
     const cheap = city.reduce((a, b) => (b.floorPrice < a.floorPrice ? b : a));
-    const answer = await admin.post('/partner/product/spu/batchEditCityRefer', { ids: [dear.id, cheap.id], ...batch, amount: -(cheap.floorPrice + 50) });
+    const answer = await admin.post('/partner/product/spu/batchEditCityRefer', {
+      ids: [dear.id, cheap.id],
+      ...batch,
+      amount: -(cheap.floorPrice + 50),
+    });
     expect(answer.code).toBe(422);
     expect(answer.data.results.map((result: Loose) => result.ok)).toEqual([false, false]);
     expect(JSON.stringify(answer.data.results)).toContain('没有修改');
-    expect((await first('/partner/product/spu/code/searchCity', { id: dear.id })).referPrice).toBe(dear.id === one.id ? one.referPrice - 90 : dear.id === two.id ? two.referPrice - 100 : dear.referPrice);
+    expect((await first('/partner/product/spu/code/searchCity', { id: dear.id })).referPrice).toBe(
+      dear.id === one.id ? one.referPrice - 90 : dear.id === two.id ? two.referPrice - 100 : dear.referPrice,
+    );
     await did(`${NOTICE}/add`, { referPriceId: two.id, channel: 'both' });
     const again = await first(`${NOTICE}/search`, { referPriceId: two.id });
     expect(again).toMatchObject({ kind: 'again', newPrice: two.referPrice - 100, readPartnerIds: [] });
@@ -293,7 +395,13 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
     expect((await partner.post(`${NOTICE}/read`, { ids: [theirs!.id] })).code).toBe(200);
     expect((await first(`${NOTICE}/search`, { id: theirs!.id })).readCount).toBe(read.readCount);
     const price = await first('/partner/product/spu/code/searchCity', { id: read.referPriceId });
-    await did('/partner/product/spu/editCityRefer', { id: price.id, version: price.version, referPrice: price.referPrice - 1, effectiveDate: day(0), changeReason: '再试' });
+    await did('/partner/product/spu/editCityRefer', {
+      id: price.id,
+      version: price.version,
+      referPrice: price.referPrice - 1,
+      effectiveDate: day(0),
+      changeReason: '再试',
+    });
     const [newest] = (await partner.get(`${NOTICE}/search`, { referPriceId: price.id, pageSize: 1 })).data.list as Loose[];
     expect((await partner.post(`${NOTICE}/read`, { ids: [newest!.id] })).code).toBe(200);
     const me = (await first(`${NOTICE}/search`, { id: newest!.id })).readPartnerIds as string[];
@@ -322,12 +430,29 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
     const items = await all(`${Q}/order/searchDetail`, { quoteOrderId: id });
     expect(items.reduce((sum, item) => sum + item.lineCount, 0)).toBe(drafts.length - 1);
     // One line dearer than its reference price.
-    const spec = await first('/partner/product/spu/code/searchCity', { specCodeId: kept.specCodeId, cityCode: kept.cityCode }) ?? { id: (await did('/partner/product/spu/code/addCityRefer', { specCodeId: kept.specCodeId, cityCode: kept.cityCode, referPrice: kept.price - 10, floorPrice: 1, ceilPrice: kept.price, effectiveDate: day(0) })).id };
+    const spec = (await first('/partner/product/spu/code/searchCity', { specCodeId: kept.specCodeId, cityCode: kept.cityCode })) ?? {
+      id: (
+        await did('/partner/product/spu/code/addCityRefer', {
+          specCodeId: kept.specCodeId,
+          cityCode: kept.cityCode,
+          referPrice: kept.price - 10,
+          floorPrice: 1,
+          ceilPrice: kept.price,
+          effectiveDate: day(0),
+        })
+      ).id,
+    };
     expect(spec.id).toBeTruthy();
     let now = await order();
     await did(`${Q}/order/edit`, { id, version: now.version, submit: 1 });
     expect(await order()).toMatchObject({ status: 'auditing', overCount: 1 });
-    expect(await refused(`${Q}/order/detailEdit`, { id: kept.id, version: (await first(`${Q}/order/searchDetail1`, { id: kept.id })).version, price: 1 })).toMatch(/已提交/);
+    expect(
+      await refused(`${Q}/order/detailEdit`, {
+        id: kept.id,
+        version: (await first(`${Q}/order/searchDetail1`, { id: kept.id })).version,
+        price: 1,
+      }),
+    ).toMatch(/已提交/);
     expect(await refused(`${Q}/order/audit`, { ids: [id], result: 1 })).toMatch(/待确认,不能通过/);
     const ids = (await lines()).map((line) => line.id);
     await did(`${Q}/order/detailStatus`, { ids, action: 'confirm' });
@@ -340,18 +465,24 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
     await did(`${Q}/order/reviewCheck`, { ids: [id], result: 1 });
     const inForce = await all(`${Q}/search`, { quoteOrderId: id, status: 'active' });
     expect(inForce).toHaveLength(ids.length - 1);
-    expect(await first(`${Q}/search`, { id: drafts.find((draft) => draft.specCodeId === cut.specCodeId && draft.cityCode === cut.cityCode).id })).toMatchObject({ status: 'draft', quoteOrderId: null });
+    expect(
+      await first(`${Q}/search`, { id: drafts.find((draft) => draft.specCodeId === cut.specCodeId && draft.cityCode === cut.cityCode).id }),
+    ).toMatchObject({ status: 'draft', quoteOrderId: null });
 
     const quote = inForce.find((one) => one.specCodeId === kept.specCodeId && one.cityCode === kept.cityCode);
     await did(`${Q}/update`, { id: quote.id, version: quote.version, supplyPrice: quote.supplyPrice - 30 });
     expect(await first(`${Q}/search`, { id: quote.id })).toMatchObject({ status: 'expired', supplyPrice: quote.supplyPrice });
-    const next = (await all(`${Q}/search`, { specCodeId: quote.specCodeId, status: 'draft' })).find((one) => one.cityCode === quote.cityCode);
+    const next = (await all(`${Q}/search`, { specCodeId: quote.specCodeId, status: 'draft' })).find(
+      (one) => one.cityCode === quote.cityCode,
+    );
     expect(next).toMatchObject({ versionNo: quote.versionNo + 1, supplyPrice: quote.supplyPrice - 30, quoteOrderId: null });
     await did(`${Q}/delete`, { ids: [next.id] });
     const stopped = ids.find((one) => one !== kept.id && one !== gone)!;
     const line = await first(`${Q}/order/searchDetail1`, { id: stopped });
     await did(`${Q}/order/detailStatus`, { ids: [stopped], action: 'stop' });
-    expect((await all(`${Q}/search`, { quoteOrderId: id, specCodeId: line.specCodeId })).find((one) => one.cityCode === line.cityCode).status).toBe('expired');
+    expect(
+      (await all(`${Q}/search`, { quoteOrderId: id, specCodeId: line.specCodeId })).find((one) => one.cityCode === line.cityCode).status,
+    ).toBe('expired');
     now = await order();
     expect(await refused(`${Q}/order/edit`, { id, version: now.version, endDate: day(10) })).toMatch(/已生效/);
   });
@@ -361,17 +492,32 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
     const [one, two] = await all(`${Q}/search`, { status: 'active' });
     const { id } = await did(`${Q}/order/add`, { brandId: one.brandId, beginDate: day(0), endDate: day(90), withDrafts: false });
     const lines = () => all(`${Q}/order/searchDetail1`, { quoteOrderId: id });
-    const { id: lineId } = await did(`${Q}/order/detailAdd`, { quoteOrderId: id, specCodeId: one.specCodeId, cityCode: one.cityCode, price: Math.ceil(one.supplyPrice * 0.8) });
+    const { id: lineId } = await did(`${Q}/order/detailAdd`, {
+      quoteOrderId: id,
+      specCodeId: one.specCodeId,
+      cityCode: one.cityCode,
+      price: Math.ceil(one.supplyPrice * 0.8),
+    });
     expect((await lines())[0]).toMatchObject({ lastPrice: one.supplyPrice, dropped: false });
-    const edit = async (price: number) => did(`${Q}/order/detailEdit`, { id: lineId, version: (await first(`${Q}/order/searchDetail1`, { id: lineId })).version, price });
+    const edit = async (price: number) =>
+      did(`${Q}/order/detailEdit`, { id: lineId, version: (await first(`${Q}/order/searchDetail1`, { id: lineId })).version, price });
     await edit(Math.ceil(one.supplyPrice * 0.8) - 1);
     expect((await lines())[0]).toMatchObject({ dropped: true, over: false });
     expect(await first(`${Q}/order/search`, { id })).toMatchObject({ dropCount: 1, overCount: 0 });
     // A specification shows what its cities cost, and follows them.
     const item = () => first(`${Q}/order/searchDetail`, { quoteOrderId: id });
-    expect(await item()).toMatchObject({ lowPrice: Math.ceil(one.supplyPrice * 0.8) - 1, highPrice: Math.ceil(one.supplyPrice * 0.8) - 1, dropCount: 1 });
+    expect(await item()).toMatchObject({
+      lowPrice: Math.ceil(one.supplyPrice * 0.8) - 1,
+      highPrice: Math.ceil(one.supplyPrice * 0.8) - 1,
+      dropCount: 1,
+    });
     const other = one.specCodeId === two.specCodeId ? two.cityCode : '6501';
-    const { id: dear } = await did(`${Q}/order/detailAdd`, { quoteOrderId: id, specCodeId: one.specCodeId, cityCode: other, price: 9_999_00 });
+    const { id: dear } = await did(`${Q}/order/detailAdd`, {
+      quoteOrderId: id,
+      specCodeId: one.specCodeId,
+      cityCode: other,
+      price: 9_999_00,
+    });
     expect(await item()).toMatchObject({ highPrice: 9_999_00, lineCount: 2 });
     expect((await admin.get(`${Q}/order/searchDetailInfo`, { id: (await item()).id })).data.lines).toHaveLength(2);
     await did(`${Q}/order/detailDelete`, { ids: [dear] });
@@ -382,7 +528,10 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
     await did(`${Q}/order/audit`, { ids: [id], result: 1 });
     expect((await first(`${Q}/order/search`, { id })).status).toBe('reviewing');
     await did(`${Q}/order/reviewCheck`, { ids: [id], result: 1 });
-    expect((await all(`${Q}/search`, { quoteOrderId: id, status: 'active' }))[0]).toMatchObject({ supplyPrice: Math.ceil(one.supplyPrice * 0.8) - 1, specCodeId: one.specCodeId });
+    expect((await all(`${Q}/search`, { quoteOrderId: id, status: 'active' }))[0]).toMatchObject({
+      supplyPrice: Math.ceil(one.supplyPrice * 0.8) - 1,
+      specCodeId: one.specCodeId,
+    });
   });
 
   it('stand in categories of three levels, which are stopped and removed only when nothing needs them', async () => {
@@ -409,7 +558,9 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
     expect(await refused('/partner/product/category/delete', { ids: [mine] })).toMatch(/处引用/);
     const used = await first('/partner/product/spu/code/detailShops');
     const code = await first('/partner/product/spu/code/search', { id: used.specCodeId });
-    expect((await admin.get('/partner/product/spu/code/detailShops', { specCodeId: code.id, count: '1', pageSize: 1 })).data.total).toBe(code.shopCount);
+    expect((await admin.get('/partner/product/spu/code/detailShops', { specCodeId: code.id, count: '1', pageSize: 1 })).data.total).toBe(
+      code.shopCount,
+    );
     expect(await refused('/partner/product/spu/code/enable', { ids: [code.id], status: 'disabled', force: false })).toMatch(/家门店在售/);
     await did('/partner/product/spu/code/enable', { ids: [code.id], status: 'disabled', force: true });
     expect((await first('/partner/product/spu/code/search', { id: code.id })).shopCount).toBe(0);
@@ -417,12 +568,21 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
 
   it('are in no two categories of one name at one place, however many are added at once', async () => {
     for (const call of ['/product/category/add', '/partner/product/category/add']) {
-      const answers = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F'].map((letter) => admin.post(call, { name: '同时新增', ...(call.startsWith('/product') && { code: `ATONCE${letter}` }) })));
-      expect(answers.map((answer) => answer.code).sort((a, b) => a - b), call).toEqual([200, 422, 422, 422, 422, 422]);
+      const answers = await Promise.all(
+        ['A', 'B', 'C', 'D', 'E', 'F'].map((letter) =>
+          admin.post(call, { name: '同时新增', ...(call.startsWith('/product') && { code: `ATONCE${letter}` }) }),
+        ),
+      );
+      expect(
+        answers.map((answer) => answer.code).sort((a, b) => a - b),
+        call,
+      ).toEqual([200, 422, 422, 422, 422, 422]);
     }
   });
 
   it('add up afterwards as before', async () => {
-    await at.inspect(async (database) => { expect(await brokenRules(database)).toEqual([]); });
+    await at.inspect(async (database) => {
+      expect(await brokenRules(database)).toEqual([]);
+    });
   });
 });

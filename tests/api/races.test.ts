@@ -9,14 +9,34 @@ import { brokenRules } from './invariants';
 describe('calls that lead to the same rows', () => {
   let at: Stage;
   let admin: Client;
-  beforeAll(async () => { at = await stage('postgres'); admin = await at.as('admin'); });
+  beforeAll(async () => {
+    at = await stage('postgres');
+    admin = await at.as('admin');
+  });
   afterAll(() => at.close());
   const codes = (answers: readonly Loose[]) => answers.map(({ status, code }) => `${status}/${code}`);
 
   it('removes all contacts of an account at once, by a call each and by calls over all of them, and none fails', async () => {
     const accounts = (await admin.get('/shop/bucket/account/search', { status: 'normal', pageSize: 6, sort: 'id' })).data.list as Loose[];
     for (let round = 0; round < 3; round++) {
-      const contacts = (await Promise.all(accounts.flatMap(({ id, areaCode }) => Array.from({ length: 6 }, (_, i) => admin.post('/shop/bucket/contact/add', { accountId: id, name: `联系人${i}`, phone: `1380000000${i}`, areaCode: areaCode ?? '330106109', address: `${i} 号` }))))).map(({ data, message }) => { expect(data?.id, message).toBeDefined(); return data.id as string; });
+      const contacts = (
+        await Promise.all(
+          accounts.flatMap(({ id, areaCode }) =>
+            Array.from({ length: 6 }, (_, i) =>
+              admin.post('/shop/bucket/contact/add', {
+                accountId: id,
+                name: `联系人${i}`,
+                phone: `1380000000${i}`,
+                areaCode: areaCode ?? '330106109',
+                address: `${i} 号`,
+              }),
+            ),
+          ),
+        )
+      ).map(({ data, message }) => {
+        expect(data?.id, message).toBeDefined();
+        return data.id as string;
+      });
       const lists = [...contacts.map((id) => [id]), [...contacts].reverse(), contacts];
       const answers = await Promise.all(lists.map((ids) => admin.post('/shop/bucket/contact/delete', { ids })));
       expect(codes(answers).filter((code) => !/^(200\/(200|9999)|404\/404|422\/422)$/.test(code))).toEqual([]);
@@ -30,42 +50,76 @@ describe('calls that lead to the same rows', () => {
   it('lets super administrators take each other away, and give roles, all at once: none fails, and one stays', async () => {
     const roles = (await admin.get('/admin/user/role/search', { pageSize: 50 })).data.list as Loose[];
     const [top, support, operator] = ['super', 'support', 'operator'].map((code) => roles.find((role) => role.code === code)!.id as string);
-    const made = await Promise.all(Array.from({ length: 8 }, (_, i) => admin.post('/admin/user/add', { username: `racer${i}`, realName: `赛手${i}`, phone: `1391000000${i}`, loginType: 'staff', roleIds: i % 2 ? [top, operator] : [support, top] })));
-    const ids = made.map(({ data, message }) => { expect(data?.id, message).toBeDefined(); return data.id as string; });
+    const made = await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        admin.post('/admin/user/add', {
+          username: `racer${i}`,
+          realName: `赛手${i}`,
+          phone: `1391000000${i}`,
+          loginType: 'staff',
+          roleIds: i % 2 ? [top, operator] : [support, top],
+        }),
+      ),
+    );
+    const ids = made.map(({ data, message }) => {
+      expect(data?.id, message).toBeDefined();
+      return data.id as string;
+    });
     for (let round = 0; round < 4; round++) {
       // Whoever signs in, or tries to, holds an account as well.
       const tries = round ? [] : ids.map((_, i) => at.guest().login(`racer${i}`, 'not-the-password'));
-      const answers = await Promise.all(ids.flatMap((id, i) => [
-        ...['disabled', 'enabled'].map((status) => admin.post('/admin/user/enable', { ids: [id], status })),
-        admin.post('/admin/user/setRole', { ids: [id, ids[(i + 3) % ids.length]!], roleIds: (i + round) % 3 ? [top, support] : [operator], cityCodes: [] }),
-        ...(round === 3 ? [admin.post('/admin/user/delete', { ids: [id] })] : []),
-      ]));
+      const answers = await Promise.all(
+        ids.flatMap((id, i) => [
+          ...['disabled', 'enabled'].map((status) => admin.post('/admin/user/enable', { ids: [id], status })),
+          admin.post('/admin/user/setRole', {
+            ids: [id, ids[(i + 3) % ids.length]!],
+            roleIds: (i + round) % 3 ? [top, support] : [operator],
+            cityCodes: [],
+          }),
+          ...(round === 3 ? [admin.post('/admin/user/delete', { ids: [id] })] : []),
+        ]),
+      );
       expect(codes(answers).filter((code) => !/^(200\/(200|9999)|404\/404|422\/422)$/.test(code))).toEqual([]);
       for (const { status } of await Promise.all(tries)) expect(status).toBeLessThan(500);
     }
     expect(await at.inspect(brokenRules)).toEqual([]);
   });
 
-  const deadlocks = () => at.inspect(async ({ db }) => (await sql<{ n: number }>`select deadlocks::int as n from pg_stat_database where datname = current_database()`.execute(db)).rows[0]!.n);
+  const deadlocks = () =>
+    at.inspect(
+      async ({ db }) =>
+        (await sql<{ n: number }>`select deadlocks::int as n from pg_stat_database where datname = current_database()`.execute(db)).rows[0]!
+          .n,
+    );
 
   it('hands in a quote order while its lines are changed, and renames products while their specifications are: nobody waits in a circle', async () => {
     const Q = '/partner/product/spu/brand/quote';
     const before = await deadlocks();
     const drafts = (await admin.get(`${Q}/search`, { status: 'draft', pageSize: 100 })).data.list as Loose[];
     const { quoteOrderId: _none, brandId } = drafts.find((draft) => draft.quoteOrderId === null)!;
-    const { data: { id } } = await admin.post(`${Q}/order/add`, { brandId, beginDate: '2030-01-01', endDate: '2030-06-30', withDrafts: true });
+    const {
+      data: { id },
+    } = await admin.post(`${Q}/order/add`, { brandId, beginDate: '2030-01-01', endDate: '2030-06-30', withDrafts: true });
     const lines = async () => (await admin.get(`${Q}/order/searchDetail1`, { quoteOrderId: id, pageSize: 100 })).data.list as Loose[];
     expect(await lines()).not.toEqual([]);
     const spus = async () => (await admin.get('/product/spu/search', { pageSize: 4, sort: 'id' })).data.list as Loose[];
     for (let round = 0; round < 6; round++) {
       const [order] = (await admin.get(`${Q}/order/search`, { id })).data.list as Loose[];
       const products = await spus();
-      const added = await Promise.all(products.flatMap(({ id: spuId }) => [0, 1].map((n) => admin.post('/product/spu/spec/add', { spuId, specName: `赛跑${round}-${n}`, unitName: '桶', weightG: 1000 }))));
+      const added = await Promise.all(
+        products.flatMap(({ id: spuId }) =>
+          [0, 1].map((n) => admin.post('/product/spu/spec/add', { spuId, specName: `赛跑${round}-${n}`, unitName: '桶', weightG: 1000 })),
+        ),
+      );
       expect(added.map(({ code, message }) => (code === 200 ? code : message))).toEqual(added.map(() => 200));
       const answers = await Promise.all([
-        ...(await lines()).flatMap((line) => [0, 1].map((n) => admin.post(`${Q}/order/detailEdit`, { id: line.id, version: line.version, price: line.price + n + 1 }))),
+        ...(await lines()).flatMap((line) =>
+          [0, 1].map((n) => admin.post(`${Q}/order/detailEdit`, { id: line.id, version: line.version, price: line.price + n + 1 })),
+        ),
         admin.post(`${Q}/order/edit`, { id, version: order.version, submit: 1 }),
-        ...products.map((spu) => admin.post('/product/spu/update', { id: spu.id, version: spu.version + 2, name: `赛跑${round}-${spu.id}` })),
+        ...products.map((spu) =>
+          admin.post('/product/spu/update', { id: spu.id, version: spu.version + 2, name: `赛跑${round}-${spu.id}` }),
+        ),
         ...added.map(({ data }) => admin.post('/product/spu/spec/delete', { ids: [data.id] })),
       ]);
       expect(answers.filter(({ status }) => status >= 500).map(({ message }) => message)).toEqual([]);
@@ -74,6 +128,6 @@ describe('calls that lead to the same rows', () => {
     }
     // PostgreSQL counts them once a second.
     await sleep(1100);
-    expect(await deadlocks() - before).toBe(0);
+    expect((await deadlocks()) - before).toBe(0);
   });
 });

@@ -6,23 +6,47 @@ import type { Client, Loose } from './client';
 
 describe.each(AREA_ENGINES)('sessions on %s', (engine) => {
   let at: Stage;
-  beforeAll(async () => { at = await stage(engine, { SESSION_IDLE_MINUTES: '30', SESSION_DAYS: '2' }); });
+  beforeAll(async () => {
+    at = await stage(engine, { SESSION_IDLE_MINUTES: '30', SESSION_DAYS: '2' });
+  });
   afterAll(() => at.close());
 
-  const signedIn = async (username: string): Promise<Client> => { const client = at.guest(); await client.login(username); return client; };
+  const signedIn = async (username: string): Promise<Client> => {
+    const client = at.guest();
+    await client.login(username);
+    return client;
+  };
   const list = async (client: Client): Promise<Loose[]> => (await client.get('/login/sessions')).data.list;
-  const age = (column: 'seen_at' | 'began_at', by: string) => at.inspect(({ db }) => sql`update engine_session set ${sql.ref(column)} = now() - ${by}::interval`.execute(db));
+  const age = (column: 'seen_at' | 'began_at', by: string) =>
+    at.inspect(({ db }) => sql`update engine_session set ${sql.ref(column)} = now() - ${by}::interval`.execute(db));
 
   it('are listed to whom they belong, and each can be ended from another', async () => {
     const [here, there, other] = [await signedIn('support'), await signedIn('support'), await signedIn('finance')];
     const mine = await list(here);
     expect(mine).toHaveLength(2);
     expect(mine.map((s) => s.isThis)).toEqual([true, false]);
-    expect(mine[0]).toEqual({ id: expect.stringMatching(/^[0-9a-f]{32}$/), ip: '127.0.0.1', agent: expect.any(String), beganAt: expect.stringMatching(/Z$/), seenAt: expect.stringMatching(/Z$/), isThis: true });
+    expect(mine[0]).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      ip: '127.0.0.1',
+      agent: expect.any(String),
+      beganAt: expect.stringMatching(/Z$/),
+      seenAt: expect.stringMatching(/Z$/),
+      isThis: true,
+    });
     expect(JSON.stringify(mine)).not.toContain(there.cookie.split('=')[1]);
     // A name of a session is no way in.
-    expect((await new Proxy(at.guest(), { get: (client, key) => (key === 'cookie' ? `wellhead_session=${mine[1]!.id}` : Reflect.get(client, key)) }).get('/login/session')).code).toBe(409);
-    expect(await other.post('/login/sessions/end', { id: mine[1]!.id })).toMatchObject({ status: 404, code: 404, message: '这台设备已经退出' });
+    expect(
+      (
+        await new Proxy(at.guest(), {
+          get: (client, key) => (key === 'cookie' ? `wellhead_session=${mine[1]!.id}` : Reflect.get(client, key)),
+        }).get('/login/session')
+      ).code,
+    ).toBe(409);
+    expect(await other.post('/login/sessions/end', { id: mine[1]!.id })).toMatchObject({
+      status: 404,
+      code: 404,
+      message: '这台设备已经退出',
+    });
     expect(await here.post('/login/sessions/end', { id: "' or true --" })).toMatchObject({ status: 400, code: 400 });
     expect((await there.get('/login/session')).code).toBe(200);
     expect((await here.post('/login/sessions/end', { id: mine[1]!.id })).code).toBe(200);
@@ -30,7 +54,12 @@ describe.each(AREA_ENGINES)('sessions on %s', (engine) => {
     expect((await other.get('/login/session')).code).toBe(200);
     expect(await list(here)).toHaveLength(1);
     const [entry] = (await (await signedIn('admin')).get('/manager/operat/log/search', { pageSize: 1, sort: '-operatedAt' })).data.list;
-    expect(entry).toMatchObject({ action: '退出登录设备', callPath: '/login/sessions/end', targetEntity: 'admin_user', note: expect.stringContaining('127.0.0.1') });
+    expect(entry).toMatchObject({
+      action: '退出登录设备',
+      callPath: '/login/sessions/end',
+      targetEntity: 'admin_user',
+      note: expect.stringContaining('127.0.0.1'),
+    });
     expect((await at.guest().get('/login/sessions')).code).toBe(409);
   });
 
@@ -52,7 +81,12 @@ describe.each(AREA_ENGINES)('sessions on %s', (engine) => {
   it.runIf(looksCheaply(engine))('are renewed by fifty calls at once without signing anybody out', async () => {
     const client = await signedIn('support');
     await age('seen_at', '20 minutes');
-    const codes = await Promise.all(Array.from({ length: 50 }, async (_, i) => (await (i % 2 ? client.get('/login/session') : client.get('/merchant/shop/search', { pageSize: 1 }))).code));
+    const codes = await Promise.all(
+      Array.from(
+        { length: 50 },
+        async (_, i) => (await (i % 2 ? client.get('/login/session') : client.get('/merchant/shop/search', { pageSize: 1 }))).code,
+      ),
+    );
     expect(new Set(codes)).toEqual(new Set([200]));
     await at.inspect(({ db }) => sql`update engine_session set seen_at = seen_at - interval '29 minutes'`.execute(db));
     expect((await client.get('/login/session')).code).toBe(200);
@@ -62,7 +96,7 @@ describe.each(AREA_ENGINES)('sessions on %s', (engine) => {
     const people = await Promise.all(['admin', 'support', 'finance', 'partner'].map(signedIn));
     const lists = ['/merchant/shop/search', '/third/order/search'];
     const asked = people.flatMap((client) => lists.map((list) => ({ client, list })));
-    const ask = async ({ client, list }: typeof asked[number], pageNo: number) => {
+    const ask = async ({ client, list }: (typeof asked)[number], pageNo: number) => {
       const [session, page] = await Promise.all([client.get('/login/session'), client.get(list, { pageSize: 30, pageNo })]);
       return { who: session.data.userId, page: page.data?.list ?? page.code };
     };

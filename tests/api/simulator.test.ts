@@ -9,7 +9,8 @@ describe.each(AREA_ENGINES)('the simulator on %s', (engine) => {
   let at: Stage;
   let admin: Client;
   const begun = new Date().toISOString();
-  const total = async (call: string, params: Record<string, string>) => (await admin.get(call, { ...params, pageSize: 1, count: 1 })).data.total as number;
+  const total = async (call: string, params: Record<string, string>) =>
+    (await admin.get(call, { ...params, pageSize: 1, count: 1 })).data.total as number;
   beforeAll(async () => {
     at = await stage(engine, { SIMULATE_RATE: '600' });
     admin = await at.as('admin');
@@ -21,7 +22,10 @@ describe.each(AREA_ENGINES)('the simulator on %s', (engine) => {
     const paid = () => total('/partner/replenish/apply/bill/search', { payStatus: 'paid', paidAt_from: begun });
     await expect.poll(async () => Math.min(await done(), await paid()), { timeout: 50_000, interval: 500 }).toBeGreaterThan(0);
     const [fresh] = (await admin.get('/third/order/search', { pageSize: 1, sort: '-placedAt' })).data.list;
-    expect(fresh).toMatchObject({ orderNo: expect.stringMatching(/^T\d{14}$/), receiverMask: { name: expect.stringMatching(/^\p{Script=Han}\*\*$/u), phone: expect.stringMatching(/^1\d\d\*{4}\d{4}$/) } });
+    expect(fresh).toMatchObject({
+      orderNo: expect.stringMatching(/^T\d{14}$/),
+      receiverMask: { name: expect.stringMatching(/^\p{Script=Han}\*\*$/u), phone: expect.stringMatching(/^1\d\d\*{4}\d{4}$/) },
+    });
     const [deed] = (await admin.get('/manager/operat/log/search', { keyword: 'simulator', module: '三方运单', pageSize: 1 })).data.list;
     expect(deed).toMatchObject({ operatorName: '李晓雯', requestId: 'simulator' });
     expect(at.server.output()).not.toContain('failed');
@@ -32,6 +36,11 @@ describe.each(AREA_ENGINES)('the simulator on %s', (engine) => {
 it('is refused where the demo did not fill the database', async () => {
   const empty = await place('postgres', 'empty');
   try {
-    expect(await launchToFail({ ...empty.env, SEED: 'none', SIMULATE_RATE: '5' })).toMatchObject({ code: 1, output: expect.stringContaining('SIMULATE_RATE 只能用于演示数据') });
-  } finally { await empty.remove(); }
+    expect(await launchToFail({ ...empty.env, SEED: 'none', SIMULATE_RATE: '5' })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('SIMULATE_RATE 只能用于演示数据'),
+    });
+  } finally {
+    await empty.remove();
+  }
 });

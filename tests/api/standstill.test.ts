@@ -6,10 +6,18 @@ import { place } from './place';
 import { BUILT, launch, launchToFail, type Running } from './process';
 
 /** Told to, the main thread stands still for ever. It says who it is, as a supervisor would not. */
-const STANDS = 'import { isMainThread } from "node:worker_threads"; if (isMainThread) { console.log("pid=" + process.pid); process.on("SIGUSR2", () => { for (;;); }); }';
+const STANDS =
+  'import { isMainThread } from "node:worker_threads"; if (isMainThread) { console.log("pid=" + process.pid); process.on("SIGUSR2", () => { for (;;); }); }';
 const preload = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(STANDS)}` };
-const pause = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms); });
-const status = (url: string) => fetch(url, { signal: AbortSignal.timeout(1000) }).then((r) => r.status, () => null);
+const pause = (ms: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+const status = (url: string) =>
+  fetch(url, { signal: AbortSignal.timeout(1000) }).then(
+    (r) => r.status,
+    () => null,
+  );
 /** Of the servers that have run behind a front door, in their order; the first is the door itself. */
 const pidsOf = (server: Running) => [...server.output().matchAll(/^pid=(\d+)$/gm)].map(([, pid]) => Number(pid));
 
@@ -26,7 +34,9 @@ it('a server that stands still says what it was at, ends itself and is started a
   process.kill(stopped.pid, 'SIGSTOP');
   const stoppedAt = Date.now();
   const socket = connect(Number(new URL(server.origin).port), '127.0.0.1').on('error', () => undefined);
-  socket.write('POST /api/doLoginV2?of=nobody HTTP/1.1\r\nhost: x\r\nx-request-id: stands-still-1\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"username":"secret"');
+  socket.write(
+    'POST /api/doLoginV2?of=nobody HTTP/1.1\r\nhost: x\r\nx-request-id: stands-still-1\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"username":"secret"',
+  );
   await pause(300);
   const [, first] = pidsOf(server);
   process.kill(first!, 'SIGUSR2');
@@ -34,8 +44,16 @@ it('a server that stands still says what it was at, ends itself and is started a
   expect(await status(`${server.origin}/healthz`)).toBeNull();
 
   await expect.poll(() => server.output(), { timeout: 2 * STANDSTILL_MS }).toContain('event loop stands still');
-  const line = server.output().split('\n').find((l) => l.includes('event loop stands still'))!;
-  expect(JSON.parse(line)).toMatchObject({ level: 60, pid: first, stillMs: STANDSTILL_MS, requests: [{ call: '/doLoginV2', requestId: 'stands-still-1' }] });
+  const line = server
+    .output()
+    .split('\n')
+    .find((l) => l.includes('event loop stands still'))!;
+  expect(JSON.parse(line)).toMatchObject({
+    level: 60,
+    pid: first,
+    stillMs: STANDSTILL_MS,
+    requests: [{ call: '/doLoginV2', requestId: 'stands-still-1' }],
+  });
   expect(line).not.toMatch(/secret|nobody/);
   await expect.poll(() => status(`${server.origin}/readyz`), { timeout: 30_000 }).toBe(200);
   expect(await status(healthz)).toBe(200);
@@ -59,7 +77,10 @@ it('a server that stands still says what it was at, ends itself and is started a
 
 it('a server that can not start is not started again, and says of the port of its health what it says of its own', async () => {
   const port = String(await freePort());
-  const failed = await launchToFail({ PORT: port, HEALTH_PORT: port, SEED: 'none', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', SERVER_PROGRAM: BUILT[0]! }, ['tests/api/supervised.mjs']);
+  const failed = await launchToFail(
+    { PORT: port, HEALTH_PORT: port, SEED: 'none', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', SERVER_PROGRAM: BUILT[0]! },
+    ['tests/api/supervised.mjs'],
+  );
   expect(failed.code).toBe(1);
   expect(failed.output).toMatch(new RegExp(`端口 ${port} 已被占用|HEALTH_PORT`));
   expect(failed.output).not.toContain('重启');

@@ -11,12 +11,17 @@ const AMOUNTS = ['orderAmount', 'subsidyAmount', 'commissionAmount', 'refundAmou
 describe.each(AREA_ENGINES)('statements on %s', (engine) => {
   let at: Stage;
   let finance: Client;
-  const list = async (call: string, params: Record<string, string | number> = {}): Promise<Row[]> => (await finance.get(call, { pageSize: 200, ...params })).data.list;
+  const list = async (call: string, params: Record<string, string | number> = {}): Promise<Row[]> =>
+    (await finance.get(call, { pageSize: 200, ...params })).data.list;
   const statements = (status: string) => list('/third/statement/search', { status });
   const info = async (id: string) => (await finance.get('/third/statement/info', { id })).data as Row;
-  const act = async (call: string, row: Row, input: Row = {}) => finance.post(call, { ids: [row.id], versions: { [row.id]: row.version }, ...input });
+  const act = async (call: string, row: Row, input: Row = {}) =>
+    finance.post(call, { ids: [row.id], versions: { [row.id]: row.version }, ...input });
 
-  beforeAll(async () => { at = await stage(engine); finance = await at.as('finance'); });
+  beforeAll(async () => {
+    at = await stage(engine);
+    finance = await at.as('finance');
+  });
   afterAll(() => at.close());
 
   it('adds up: statement = parts = lines, in every amount', async () => {
@@ -27,7 +32,9 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
         expect(subs.reduce((sum: number, s: Row) => sum + s[key], 0)).toBe(statement[key]);
         expect(lines[key]).toBe(statement[key]);
       }
-      expect(statement.settleAmount).toBe(statement.orderAmount + statement.subsidyAmount - statement.commissionAmount - statement.refundAmount + statement.adjustAmount);
+      expect(statement.settleAmount).toBe(
+        statement.orderAmount + statement.subsidyAmount - statement.commissionAmount - statement.refundAmount + statement.adjustAmount,
+      );
       expect(statement.diffAmount).toBe(statement.channelBillAmount - statement.settleAmount);
     }
   });
@@ -55,17 +62,33 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
     const [waiting] = (await statements('auditing')).sort((a, b) => a.orderCount - b.orderCount);
     expect((await act('/third/statement/settle', waiting!)).data.results[0].message).toBe('当前状态为“待审核”,不能结算');
     expect((await act('/third/statement/audit', waiting!, { result: 0 })).data.errors).toEqual({ reason: '驳回原因不能为空' });
-    expect((await admin.post('/third/statement/audit', { ids: [waiting!.id], versions: { [waiting!.id]: waiting!.version }, result: 1 })).code).toBe(200);
+    expect(
+      (await admin.post('/third/statement/audit', { ids: [waiting!.id], versions: { [waiting!.id]: waiting!.version }, result: 1 })).code,
+    ).toBe(200);
     for (const sub of await list('/third/statement/sub/search', { statementId: waiting!.id })) {
       expect((await act('/third/statement/sub/audit', sub, { result: 1 })).code).toBe(200);
     }
     expect((await info(waiting!.id)).status).toBe('financing');
-    const open = (await list('/third/statement/difference/search', { statementId: waiting!.id })).filter((d) => ['pending', 'appealing'].includes(d.status));
-    if (open.length) expect((await admin.post('/third/statement/finance/audit', { ids: [waiting!.id], versions: { [waiting!.id]: (await info(waiting!.id)).version }, result: 1 })).data.results[0].message).toMatch(/差异未处理/);
-    for (const diff of open) expect((await act('/third/statement/difference/handle', diff, { action: 'accept', handleNote: '核对一致,认差' })).code).toBe(200);
+    const open = (await list('/third/statement/difference/search', { statementId: waiting!.id })).filter((d) =>
+      ['pending', 'appealing'].includes(d.status),
+    );
+    if (open.length)
+      expect(
+        (
+          await admin.post('/third/statement/finance/audit', {
+            ids: [waiting!.id],
+            versions: { [waiting!.id]: (await info(waiting!.id)).version },
+            result: 1,
+          })
+        ).data.results[0].message,
+      ).toMatch(/差异未处理/);
+    for (const diff of open)
+      expect((await act('/third/statement/difference/handle', diff, { action: 'accept', handleNote: '核对一致,认差' })).code).toBe(200);
     const ready = await info(waiting!.id);
     expect(ready.adjustAmount).toBe(open.reduce((sum, d) => sum + d.diffAmount, 0));
-    expect((await admin.post('/third/statement/finance/audit', { ids: [ready.id], versions: { [ready.id]: ready.version }, result: 1 })).code).toBe(200);
+    expect(
+      (await admin.post('/third/statement/finance/audit', { ids: [ready.id], versions: { [ready.id]: ready.version }, result: 1 })).code,
+    ).toBe(200);
     const settling = await info(ready.id);
     expect((await act('/third/statement/settle', { ...settling, version: 1 })).data.results[0].code).toBe(412);
     expect((await act('/third/statement/settle', settling)).code).toBe(200);
@@ -75,7 +98,8 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
     const line = (await list('/third/statement/detail/search', { statementId: settled.id, lineType: 'order' }))[0]!;
     expect((await finance.get('/third/order/detail', { id: line.thirdOrderId })).data.statementStatus).toBe('settled');
     const handled = (await list('/third/statement/difference/search', { statementId: settled.id }))[0];
-    if (handled) expect((await act('/third/statement/difference/handle', handled, { action: 'accept', handleNote: '再来一次' })).code).toBe(422);
+    if (handled)
+      expect((await act('/third/statement/difference/handle', handled, { action: 'accept', handleNote: '再来一次' })).code).toBe(422);
   });
 
   it('takes an order that was finished but never recorded into the statement of its month, or leaves it to the next one', async () => {
@@ -83,17 +107,23 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
     const statement = await info((await statements('auditing')).sort((a, b) => b.orderCount - a.orderCount)[0]!.id);
     const subs = statement.subs as Row[];
     // Three such orders: of a partner that has a part in the statement, of one that has none yet, and of a month without a statement.
-    const [known, fresh, later] = await at.inspect(async ({ db }) => {
+    const [known, fresh, later] = (await at.inspect(async ({ db }) => {
       const { rows } = await sql<{ id: string }>`select id from third_order o where status = 'done' and partner_id is not null
         and not exists (select from third_statement_line l where l.third_order_id = o.id) order by id limit 3`.execute(db);
-      const partner = (await sql<{ id: string }>`select id from partner_main where id not in (${sql.join(subs.map((s) => s.partnerId))}) order by id limit 1`.execute(db)).rows[0]!.id;
+      const partner = (
+        await sql<{
+          id: string;
+        }>`select id from partner_main where id not in (${sql.join(subs.map((s) => s.partnerId))}) order by id limit 1`.execute(db)
+      ).rows[0]!.id;
       const within = `${statement.beginDate}T12:00:00+08:00`;
       for (const [i, partnerId] of [subs[0]!.partnerId, partner, partner].entries()) {
         const done = i < 2 ? within : new Date().toISOString();
-        await sql`update third_order set statement_status = 'unrecorded', auth_id = ${statement.authId}, channel = ${statement.channel}, partner_id = ${partnerId}, placed_at = ${done}, allocated_at = ${done}, accepted_at = ${done}, completed_at = ${done}, promise_at = ${done}, fulfilment = 'onTime' where id = ${rows[i]!.id}`.execute(db);
+        await sql`update third_order set statement_status = 'unrecorded', auth_id = ${statement.authId}, channel = ${statement.channel}, partner_id = ${partnerId}, placed_at = ${done}, allocated_at = ${done}, accepted_at = ${done}, completed_at = ${done}, promise_at = ${done}, fulfilment = 'onTime' where id = ${rows[i]!.id}`.execute(
+          db,
+        );
       }
       return rows.map((row) => row.id);
-    }) as [string, string, string];
+    })) as [string, string, string];
     const order = async (id: string) => (await finance.get('/third/order/detail', { id })).data as Row;
     const due = (row: Row) => row.paidAmount + row.subsidyAmount - row.commissionAmount - row.refundAmount;
     expect((await list('/third/statement/unrecorded/search', { id: [known, fresh, later].join() })).length).toBe(3);
@@ -102,25 +132,53 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
     const [a, b, c] = [await order(known), await order(fresh), await order(later)];
     expect([a, b, c].map((row) => row.statementStatus)).toEqual(['reconciling', 'reconciling', 'recorded']);
     const after = await info(statement.id);
-    expect(after).toMatchObject({ orderCount: statement.orderCount + 2, settleAmount: statement.settleAmount + due(a) + due(b), diffAmount: statement.diffAmount - due(a) - due(b), subCount: subs.length + 1 });
-    expect((after.subs as Row[]).find((s) => s.partnerId === b.partnerId)).toMatchObject({ status: 'pending', orderCount: 1, settleAmount: due(b) });
+    expect(after).toMatchObject({
+      orderCount: statement.orderCount + 2,
+      settleAmount: statement.settleAmount + due(a) + due(b),
+      diffAmount: statement.diffAmount - due(a) - due(b),
+      subCount: subs.length + 1,
+    });
+    expect((after.subs as Row[]).find((s) => s.partnerId === b.partnerId)).toMatchObject({
+      status: 'pending',
+      orderCount: 1,
+      settleAmount: due(b),
+    });
     const lines = await list('/third/statement/detail/search', { statementId: statement.id, lineType: 'late' });
-    expect(lines.map((l) => [l.thirdOrderId, l.matchStatus]).sort()).toEqual([[known, 'none'], [fresh, 'none']].sort());
+    expect(lines.map((l) => [l.thirdOrderId, l.matchStatus]).sort()).toEqual(
+      [
+        [known, 'none'],
+        [fresh, 'none'],
+      ].sort(),
+    );
     expect((await finance.post(RECORD, { ids: [known] })).data.results[0].message).toMatch(/入账为“对账中”/);
   });
 
   it('sends a statement back to the partners, and lets them disagree', async () => {
     const admin = await at.as('admin');
     const [financing] = await statements('financing');
-    expect((await admin.post('/third/statement/finance/audit', { ids: [financing!.id], versions: { [financing!.id]: financing!.version }, result: 0, reason: '补充凭证' })).code).toBe(200);
+    expect(
+      (
+        await admin.post('/third/statement/finance/audit', {
+          ids: [financing!.id],
+          versions: { [financing!.id]: financing!.version },
+          result: 0,
+          reason: '补充凭证',
+        })
+      ).code,
+    ).toBe(200);
     const [sub] = await list('/third/statement/sub/search', { statementId: financing!.id });
     expect(sub!.status).toBe('pending');
     expect((await act('/third/statement/sub/audit', sub!, { result: 0, reason: '少算两单' })).code).toBe(200);
-    expect((await list('/third/statement/sub/search', { statementId: financing!.id })).find((s) => s.id === sub!.id)).toMatchObject({ status: 'disputed', disputeReason: '少算两单' });
+    expect((await list('/third/statement/sub/search', { statementId: financing!.id })).find((s) => s.id === sub!.id)).toMatchObject({
+      status: 'disputed',
+      disputeReason: '少算两单',
+    });
     // What happened to its parts stands in the log of the whole.
     const told = await list('/third/statement/log', { targetId: financing!.id });
     expect(told.map((entry) => entry.targetName)).toEqual(expect.arrayContaining([financing!.statementNo, sub!.subNo]));
-    expect((await admin.get('/third/statement/log', { targetId: sub!.id })).data.list.every((entry: Row) => entry.targetId === sub!.id)).toBe(true);
+    expect(
+      (await admin.get('/third/statement/log', { targetId: sub!.id })).data.list.every((entry: Row) => entry.targetId === sub!.id),
+    ).toBe(true);
     expect((await admin.get('/third/statement/log', {})).code).toBe(400);
   });
 
@@ -130,16 +188,32 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
     const old = (await statements('rejected,auditing')).sort((a, b) => b.orderCount - a.orderCount)[0]!;
     expect((await act('/third/statement/delete', old)).code).toBe(200);
     const { authId: auth, period } = old;
-    const { data: { id } } = await finance.post('/third/statement/add', { authId: auth, period, channelBillAmount: 1 });
+    const {
+      data: { id },
+    } = await finance.post('/third/statement/add', { authId: auth, period, channelBillAmount: 1 });
     const statement = () => info(id);
     const lines = () => list('/third/statement/detail/search', { statementId: id, lineType: 'order' });
     // Fines that waited for a statement are in it too, whatever the channel bills.
-    const differences = async () => (await list('/third/statement/difference/search', { statementId: id })).filter((d) => d.diffType !== 'penalty');
+    const differences = async () =>
+      (await list('/third/statement/difference/search', { statementId: id })).filter((d) => d.diffType !== 'penalty');
     const billed = async (rows: readonly (readonly [serial: string, order: string, fen: number])[]) => {
       const body = new FormData();
-      body.append('file', new Blob([['流水号,订单号,金额', ...rows.map(([serial, order, fen]) => `${serial},${order},${(fen / 100).toFixed(2)}`)].join('\r\n')]), 'bill.csv');
-      const sent = await (await fetch(`${finance.origin}/api/util/upimg?sheets=1`, { method: 'POST', body, headers: { cookie: finance.cookie } })).json() as Row;
-      const { data, message } = await finance.post(`${BILL}/import`, { fileUrl: sent.data.fileUrl, fileName: 'bill.csv', columns: { serialNo: 0, channelOrderNo: 1, amount: 2 }, statementId: id });
+      body.append(
+        'file',
+        new Blob([
+          ['流水号,订单号,金额', ...rows.map(([serial, order, fen]) => `${serial},${order},${(fen / 100).toFixed(2)}`)].join('\r\n'),
+        ]),
+        'bill.csv',
+      );
+      const sent = (await (
+        await fetch(`${finance.origin}/api/util/upimg?sheets=1`, { method: 'POST', body, headers: { cookie: finance.cookie } })
+      ).json()) as Row;
+      const { data, message } = await finance.post(`${BILL}/import`, {
+        fileUrl: sent.data.fileUrl,
+        fileName: 'bill.csv',
+        columns: { serialNo: 0, channelOrderNo: 1, amount: 2 },
+        statementId: id,
+      });
       const task = async () => (await finance.get('/upload/list', { id: data.id })).data.list[0] as Row;
       expect(data, message).toBeTruthy();
       await expect.poll(async () => (await task()).status, { timeout: 20_000 }).toBe('checked');
@@ -154,29 +228,75 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
     expect((await compare()).message).toMatch(/还没有渠道账单/);
     const [same, dear, twice, gone, ...rest] = await lines();
     const admin = await at.as('admin');
-    const foreign = ((await admin.get('/third/order/search', { channel: (await statement()).channel, status: 'done', pageSize: 200 })).data.list as Row[]).find((order) => order.authId === auth && order.statementStatus !== 'reconciling' && rest.concat(same!).some((line) => line.partnerId === order.partnerId));
+    const foreign = (
+      (await admin.get('/third/order/search', { channel: (await statement()).channel, status: 'done', pageSize: 200 })).data.list as Row[]
+    ).find(
+      (order) =>
+        order.authId === auth &&
+        order.statementStatus !== 'reconciling' &&
+        rest.concat(same!).some((line) => line.partnerId === order.partnerId),
+    );
     const rows: [string, string, number][] = [same!, ...rest].map((line, i) => [`A${i}`, line.channelOrderNo, line.settleAmount]);
-    rows.push(['B1', dear!.channelOrderNo, dear!.settleAmount - 150], ['B2', twice!.channelOrderNo, twice!.settleAmount], ['B3', twice!.channelOrderNo, twice!.settleAmount], ['B4', '990000000000001', 500]);
+    rows.push(
+      ['B1', dear!.channelOrderNo, dear!.settleAmount - 150],
+      ['B2', twice!.channelOrderNo, twice!.settleAmount],
+      ['B3', twice!.channelOrderNo, twice!.settleAmount],
+      ['B4', '990000000000001', 500],
+    );
     if (foreign) rows.push(['B5', foreign.channelOrderNo, 2_000]);
     expect(await billed(rows)).toMatchObject({ status: 'done', addRows: rows.length });
-    const audited = async () => { const { version } = await statement(); return admin.post('/third/statement/audit', { ids: [id], versions: { [id]: version }, result: 1 }); };
+    const audited = async () => {
+      const { version } = await statement();
+      return admin.post('/third/statement/audit', { ids: [id], versions: { [id]: version }, result: 1 });
+    };
     expect((await audited()).data.results[0].message).toMatch(/行没有比对/);
-    expect((await compare()).data).toMatchObject({ same: rest.length + 1, different: 1, duplicate: 1, missingThere: 1, missingHere: foreign ? 1 : 0, strange: 1 });
+    expect((await compare()).data).toMatchObject({
+      same: rest.length + 1,
+      different: 1,
+      duplicate: 1,
+      missingThere: 1,
+      missingHere: foreign ? 1 : 0,
+      strange: 1,
+    });
     const total = rows.reduce((sum, [, , fen]) => sum + fen, 0);
-    expect(await statement()).toMatchObject({ channelBillAmount: total, diffAmount: total - (await statement()).settleAmount, billCount: rows.length, uncomparedCount: 0 });
+    expect(await statement()).toMatchObject({
+      channelBillAmount: total,
+      diffAmount: total - (await statement()).settleAmount,
+      billCount: rows.length,
+      uncomparedCount: 0,
+    });
     const found = await differences();
-    expect(found.map((d) => [d.diffType, d.thirdOrderId, d.diffAmount]).sort()).toEqual([['amount', dear!.thirdOrderId, -150], ['duplicate', twice!.thirdOrderId, twice!.settleAmount], ['missingThere', gone!.thirdOrderId, -gone!.settleAmount], ...(foreign ? [['missingHere', foreign.id, 2_000]] : [])].sort());
-    expect((await lines()).find((line) => line.id === gone!.id)).toMatchObject({ matchStatus: 'missingThere', channelAmount: 0, openDiffCount: 1 });
+    expect(found.map((d) => [d.diffType, d.thirdOrderId, d.diffAmount]).sort()).toEqual(
+      [
+        ['amount', dear!.thirdOrderId, -150],
+        ['duplicate', twice!.thirdOrderId, twice!.settleAmount],
+        ['missingThere', gone!.thirdOrderId, -gone!.settleAmount],
+        ...(foreign ? [['missingHere', foreign.id, 2_000]] : []),
+      ].sort(),
+    );
+    expect((await lines()).find((line) => line.id === gone!.id)).toMatchObject({
+      matchStatus: 'missingThere',
+      channelAmount: 0,
+      openDiffCount: 1,
+    });
     expect((await list(`${BILL}/search`, { statementId: id, matchStatus: 'strange' })).map((bill) => bill.serialNo)).toEqual(['B4']);
 
     // The channel takes one back and corrects another by its number; what was accepted meanwhile stays, and its bill can't be changed any more.
     const accepted = found.find((d) => d.diffType === 'duplicate')!;
-    expect((await act('/third/statement/difference/handle', accepted, { action: 'accept', handleNote: '渠道多结一次', evidence: [] })).code).toBe(200);
-    const again = await billed([['B1', dear!.channelOrderNo, dear!.settleAmount], ['B6', gone!.channelOrderNo, gone!.settleAmount], ['B3', twice!.channelOrderNo, 1]]);
+    expect(
+      (await act('/third/statement/difference/handle', accepted, { action: 'accept', handleNote: '渠道多结一次', evidence: [] })).code,
+    ).toBe(200);
+    const again = await billed([
+      ['B1', dear!.channelOrderNo, dear!.settleAmount],
+      ['B6', gone!.channelOrderNo, gone!.settleAmount],
+      ['B3', twice!.channelOrderNo, 1],
+    ]);
     expect(again).toMatchObject({ status: 'partial', addRows: 1, updateRows: 1, failRows: 1 });
     expect((await list('/upload/rows', { taskId: again.id }))[0]!.reason).toMatch(/差异已经处理/);
     expect((await compare()).data).toMatchObject({ same: rest.length + 3, different: 0, duplicate: 0, missingThere: 0 });
-    expect((await differences()).map((d) => [d.diffType, d.status]).sort()).toEqual([['duplicate', 'accepted'], ...(foreign ? [['missingHere', 'pending']] : [])].sort());
+    expect((await differences()).map((d) => [d.diffType, d.status]).sort()).toEqual(
+      [['duplicate', 'accepted'], ...(foreign ? [['missingHere', 'pending']] : [])].sort(),
+    );
     expect((await finance.post(`${BILL}/clear`, { id })).message).toMatch(/处理过/);
     expect((await admin.get(`${BILL}/search`, { statementId: id })).data.list.length).toBeGreaterThan(0);
     expect((await (await at.as('partner')).get(`${BILL}/search`, {})).code).not.toBe(200);
@@ -198,24 +318,36 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
   it('settles exactly once when two press the button together', async () => {
     const [row] = await statements('settling');
     const body = { ids: [row!.id], versions: { [row!.id]: row!.version } };
-    const answers = await Promise.all(Array.from({ length: 6 }, () => finance.post('/third/statement/settle', body, { 'idempotency-key': crypto.randomUUID() })));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => finance.post('/third/statement/settle', body, { 'idempotency-key': crypto.randomUUID() })),
+    );
     expect(answers.filter((a) => a.code === 200)).toHaveLength(1);
   });
 
   describe('a difference', () => {
     const HANDLE = '/third/statement/difference/handle';
     const open = async (status = 'pending') => {
-      const alive = new Set([...await statements('auditing'), ...await statements('confirming'), ...await statements('financing')].map((s) => s.id));
-      return (await list('/third/statement/difference/search', { status })).find((d) => alive.has(d.statementId) && d.lineId && Math.abs(d.diffAmount) > 1)!;
+      const alive = new Set(
+        [...(await statements('auditing')), ...(await statements('confirming')), ...(await statements('financing'))].map((s) => s.id),
+      );
+      return (await list('/third/statement/difference/search', { status })).find(
+        (d) => alive.has(d.statementId) && d.lineId && Math.abs(d.diffAmount) > 1,
+      )!;
     };
     const again = async (diff: Row) => (await list('/third/statement/difference/search', { id: diff.id }))[0]!;
     const lineOf = async (diff: Row) => (await list('/third/statement/detail/search', { id: diff.lineId }))[0]!;
-    const refused = async (diff: Row, input: Row) => { const answer = await act(HANDLE, diff, input); return [answer.code, answer.data.results?.[0]?.message ?? answer.message]; };
+    const refused = async (diff: Row, input: Row) => {
+      const answer = await act(HANDLE, diff, input);
+      return [answer.code, answer.data.results?.[0]?.message ?? answer.message];
+    };
 
     it('is found from its line, which counts the open ones', async () => {
       const lines = await list('/third/statement/detail/search', { openDiffCount_from: 1 });
       expect(lines.length).toBeGreaterThan(0);
-      const found = await list('/third/statement/difference/search', { lineId: lines.map((l) => l.id).join(), status: 'pending,appealing' });
+      const found = await list('/third/statement/difference/search', {
+        lineId: lines.map((l) => l.id).join(),
+        status: 'pending,appealing',
+      });
       expect(new Set(found.map((d) => d.lineId))).toEqual(new Set(lines.map((l) => l.id)));
       expect(found).toHaveLength(lines.reduce((sum, l) => sum + l.openDiffCount, 0));
       expect(lines.every((l) => l.matchStatus === 'different' || l.matchStatus === 'missingThere')).toBe(true);
@@ -224,17 +356,24 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
     it('takes no more than itself, nothing without a note, and only uploaded evidence', async () => {
       const diff = await open();
       const accept = { action: 'accept', handleNote: '认差' };
-      for (const adjustAmount of [0, -diff.diffAmount, diff.diffAmount * 2]) expect((await refused(diff, { ...accept, adjustAmount }))[1]).toMatch(/认差金额应与差额 .* 同向,且不超过它/);
+      for (const adjustAmount of [0, -diff.diffAmount, diff.diffAmount * 2])
+        expect((await refused(diff, { ...accept, adjustAmount }))[1]).toMatch(/认差金额应与差额 .* 同向,且不超过它/);
       expect((await act(HANDLE, diff, { action: 'accept' })).data.errors).toEqual({ handleNote: '处理说明不能为空' });
-      expect((await act(HANDLE, diff, { ...accept, evidence: ['javascript:alert(1)'] })).data.errors).toEqual({ evidence: '凭证应为上传的图片' });
-      expect((await act(HANDLE, diff, { ...accept, evidence: Array.from({ length: 10 }, (_, i) => `/uploads/${i}.png`) })).data.errors).toEqual({ evidence: '凭证最多 9 张' });
+      expect((await act(HANDLE, diff, { ...accept, evidence: ['javascript:alert(1)'] })).data.errors).toEqual({
+        evidence: '凭证应为上传的图片',
+      });
+      expect(
+        (await act(HANDLE, diff, { ...accept, evidence: Array.from({ length: 10 }, (_, i) => `/uploads/${i}.png`) })).data.errors,
+      ).toEqual({ evidence: '凭证最多 9 张' });
       expect(await again(diff)).toMatchObject({ status: 'pending', evidence: [], version: diff.version });
       expect((await act(HANDLE, { ...diff, version: diff.version + 5 }, accept)).data.results[0].code).toBe(412);
     });
 
     it('is not to be touched once its statement is out of the office', async () => {
       const gone = new Set((await statements('settled,settling,rejected')).map((s) => s.id));
-      const late = (await list('/third/statement/difference/search')).find((d) => gone.has(d.statementId) && ['pending', 'appealing'].includes(d.status));
+      const late = (await list('/third/statement/difference/search')).find(
+        (d) => gone.has(d.statementId) && ['pending', 'appealing'].includes(d.status),
+      );
       if (late) expect((await refused(late, { action: 'accept', handleNote: '太晚' }))[1]).toMatch(/^对账单处于“.+”,差异不可再处理$/);
       const closed = (await list('/third/statement/difference/search', { status: 'accepted,rejected' }))[0]!;
       expect((await refused(closed, { action: 'accept', handleNote: '再来' }))[0]).toBe(422);
@@ -243,7 +382,9 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
     it('is not for those who do not hold a page that handles it', async () => {
       const support = await at.as('support');
       const diff = await open();
-      expect((await support.post(HANDLE, { ids: [diff.id], versions: { [diff.id]: diff.version }, action: 'accept', handleNote: '越权' })).code).toBe(0);
+      expect(
+        (await support.post(HANDLE, { ids: [diff.id], versions: { [diff.id]: diff.version }, action: 'accept', handleNote: '越权' })).code,
+      ).toBe(0);
       expect((await support.get('/third/statement/difference/search')).code).toBe(0);
     });
 
@@ -267,29 +408,47 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
         expect(of(after).settleAmount - of(before).settleAmount).toBe(diff.diffAmount);
       }
       expect(after.openDiffCount).toBe(before.openDiffCount - 1);
-      expect((await list('/third/statement/detail/search', { statementId: diff.statementId, lineType: 'adjust' })).filter((l) => l.diffId === diff.id)).toMatchObject([{ adjustAmount: diff.diffAmount, settleAmount: diff.diffAmount, orderAmount: 0 }]);
+      expect(
+        (await list('/third/statement/detail/search', { statementId: diff.statementId, lineType: 'adjust' })).filter(
+          (l) => l.diffId === diff.id,
+        ),
+      ).toMatchObject([{ adjustAmount: diff.diffAmount, settleAmount: diff.diffAmount, orderAmount: 0 }]);
     });
   });
 
   it('gives its fines back when it is deleted, carries on what a partner owes, and is over at once where nothing is owed', async () => {
     const admin = await at.as('admin');
     const done = async (answer: Promise<Row>) => expect(await answer).toMatchObject({ code: 200 });
-    const byVersion = async (client: Client, call: string, id: string, input: Row) => done(client.post(call, { ids: [id], versions: { [id]: (await info(id)).version }, ...input }));
+    const byVersion = async (client: Client, call: string, id: string, input: Row) =>
+      done(client.post(call, { ids: [id], versions: { [id]: (await info(id)).version }, ...input }));
     const all = await list('/third/statement/search');
-    const earlier = all.find((s) => s.status === 'financing' && all.some((later) => later.status === 'auditing' && later.authId === s.authId && later.period > s.period))!;
+    const earlier = all.find(
+      (s) =>
+        s.status === 'financing' &&
+        all.some((later) => later.status === 'auditing' && later.authId === s.authId && later.period > s.period),
+    )!;
     const later = all.find((s) => s.status === 'auditing' && s.authId === earlier.authId && s.period > earlier.period)!;
     const complaintOf = async (id: string) => (await admin.get('/third/order/customer/complaint/search', { id })).data.list[0] as Row;
     /** A complaint about an order of one partner's part, judged against the partner and closed. */
     const fine = async (sub: Row) => {
       const [line] = await list('/third/statement/detail/search', { subId: sub.id, lineType: 'order' });
-      const { id } = (await admin.post('/third/order/customer/complaint/add', { thirdOrderId: line!.thirdOrderId, source: 'platform', reasonId: (await admin.get('/sys/new/type/options', { groupCode: 'COMPLAINT_REASON', keyword: '其他' })).data[0].id, content: '空桶没有收走' })).data;
-      const operate = (action: string, input: Row = {}) => done(admin.post('/third/order/customer/complaint/operat', { ids: [id], action, ...input }));
+      const { id } = (
+        await admin.post('/third/order/customer/complaint/add', {
+          thirdOrderId: line!.thirdOrderId,
+          source: 'platform',
+          reasonId: (await admin.get('/sys/new/type/options', { groupCode: 'COMPLAINT_REASON', keyword: '其他' })).data[0].id,
+          content: '空桶没有收走',
+        })
+      ).data;
+      const operate = (action: string, input: Row = {}) =>
+        done(admin.post('/third/order/customer/complaint/operat', { ids: [id], action, ...input }));
       await operate('accept');
       await operate('judge', { duty: 'partner', penaltyAmount: sub.orderAmount + 100_000, compensateAmount: 0 });
       await operate('close', { reply: '已处理' });
       return complaintOf(id);
     };
-    const penalties = async (statementId: string) => (await list('/third/statement/difference/search', { statementId })).filter((diff) => diff.diffType === 'penalty');
+    const penalties = async (statementId: string) =>
+      (await list('/third/statement/difference/search', { statementId })).filter((diff) => diff.diffType === 'penalty');
 
     const [one] = (await info(later.id)).subs;
     const complaint = await fine(one);
@@ -300,7 +459,8 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
 
     for (const sub of (await info(earlier.id)).subs) await fine(sub);
     for (const diff of await list('/third/statement/difference/search', { statementId: earlier.id })) {
-      if (['pending', 'appealing'].includes(diff.status)) await done(act('/third/statement/difference/handle', diff, { action: 'accept', handleNote: '认' }));
+      if (['pending', 'appealing'].includes(diff.status))
+        await done(act('/third/statement/difference/handle', diff, { action: 'accept', handleNote: '认' }));
     }
     await byVersion(admin, '/third/statement/finance/audit', earlier.id, { result: 1 });
     await byVersion(finance, '/third/statement/settle', earlier.id, {});
@@ -308,12 +468,19 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
     expect(over).toMatchObject({ status: 'closed' });
     for (const sub of over.subs) expect(sub.settleAmount).toBeLessThan(0);
 
-    const generate = async () => (await finance.post('/third/statement/add', { authId: later.authId, period: later.period })).data.id as string;
-    const carried = async (statementId: string) => (await list('/third/statement/detail/search', { statementId, lineType: 'adjust' })).map((line) => [line.carriedFromId, line.partnerId, line.settleAmount]).sort();
+    const generate = async () =>
+      (await finance.post('/third/statement/add', { authId: later.authId, period: later.period })).data.id as string;
+    const carried = async (statementId: string) =>
+      (await list('/third/statement/detail/search', { statementId, lineType: 'adjust' }))
+        .map((line) => [line.carriedFromId, line.partnerId, line.settleAmount])
+        .sort();
     const again = await generate();
     expect((await penalties(again)).map((diff) => diff.diffAmount)).toContain(-(one.orderAmount + 100_000));
     const partners = new Set((await info(again)).subs.map((sub: Row) => sub.partnerId));
-    const owed = over.subs.filter((sub: Row) => partners.has(sub.partnerId)).map((sub: Row) => [sub.id, sub.partnerId, sub.settleAmount]).sort();
+    const owed = over.subs
+      .filter((sub: Row) => partners.has(sub.partnerId))
+      .map((sub: Row) => [sub.id, sub.partnerId, sub.settleAmount])
+      .sort();
     expect(owed.length).toBeGreaterThan(0);
     expect(await carried(again)).toEqual(owed);
     // Taken over once: not by a statement of another time beside it, and again when this one is gone.

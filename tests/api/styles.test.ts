@@ -12,14 +12,20 @@ describe.each(AREA_ENGINES)('styles on %s', (engine) => {
   let at: Stage;
   let admin: Client;
   const why = (answer: Loose) => answer.data?.results?.[0]?.message ?? answer.message;
-  const scheme = async (name: string) => String((await admin.post('/style/scheme/add', { name, app: 'wechat', primaryColor: '#1677ff' })).data.id);
-  const addPage = async (schemeId: string, more: object = {}) => String((await admin.post('/style/page/add', { schemeId, name: '首页', pageType: 'home', path: '/pages/home/index', ...more })).data.id);
+  const scheme = async (name: string) =>
+    String((await admin.post('/style/scheme/add', { name, app: 'wechat', primaryColor: '#1677ff' })).data.id);
+  const addPage = async (schemeId: string, more: object = {}) =>
+    String((await admin.post('/style/page/add', { schemeId, name: '首页', pageType: 'home', path: '/pages/home/index', ...more })).data.id);
   const page = async (id: string): Promise<Loose> => (await admin.get('/style/page/search', { id })).data.list[0];
-  const build = async (id: string, input: object): Promise<Loose> => admin.post('/style/page/update', { id, version: (await page(id)).version, ...input });
+  const build = async (id: string, input: object): Promise<Loose> =>
+    admin.post('/style/page/update', { id, version: (await page(id)).version, ...input });
   const publish = (id: string) => admin.post('/style/page/publish', { ids: [id] });
   const remove = (id: string) => admin.post('/style/page/delete', { ids: [id] });
 
-  beforeAll(async () => { at = await stage(engine); admin = await at.as('admin'); });
+  beforeAll(async () => {
+    at = await stage(engine);
+    admin = await at.as('admin');
+  });
   afterAll(() => at.close());
 
   it('a page goes live once it is whole, shows its changes only when it is published again, and is as it was when they are taken back', async () => {
@@ -48,11 +54,31 @@ describe.each(AREA_ENGINES)('styles on %s', (engine) => {
     expect(await errors({ ...NOTICE, kind: 'script' })).toMatchObject({ draftComponents: '组件的格式不正确' });
     expect(await errors({ ...NOTICE, kind: 'toString' })).toMatchObject({ draftComponents: '组件的格式不正确' });
     expect(await errors(NOTICE, NOTICE)).toMatchObject({ draftComponents: '组件的格式不正确' });
-    expect(await errors({ ...NOTICE, values: { words: '好', onclick: 'x' } })).toMatchObject({ 'draftComponents.a.onclick': '不接受的字段“onclick”' });
-    expect(await errors({ ...NOTICE, values: { words: '长'.repeat(61), link: 'javascript:alert(1)' } })).toMatchObject({ 'draftComponents.a.words': '公告内容最多 60 个字', 'draftComponents.a.link': '跳转格式不正确' });
-    expect(await errors(...Array.from({ length: 51 }, (_, i) => ({ ...NOTICE, key: `k${i}` })))).toMatchObject({ draftComponents: '最多 50 个组件' });
+    expect(await errors({ ...NOTICE, values: { words: '好', onclick: 'x' } })).toMatchObject({
+      'draftComponents.a.onclick': '不接受的字段“onclick”',
+    });
+    expect(await errors({ ...NOTICE, values: { words: '长'.repeat(61), link: 'javascript:alert(1)' } })).toMatchObject({
+      'draftComponents.a.words': '公告内容最多 60 个字',
+      'draftComponents.a.link': '跳转格式不正确',
+    });
+    expect(await errors(...Array.from({ length: 51 }, (_, i) => ({ ...NOTICE, key: `k${i}` })))).toMatchObject({
+      draftComponents: '最多 50 个组件',
+    });
     expect((await build(id, { draftComponents: 'x' })).data.errors).toMatchObject({ draftComponents: '组件应为一组组件' });
-    expect((await build(id, { draftComponents: [{ key: 'w', kind: 'words', hidden: false, values: { content: '<p onclick="x()">文<img src=x onerror=alert(1)><script>alert(1)</script></p>' } }] })).code).toBe(200);
+    expect(
+      (
+        await build(id, {
+          draftComponents: [
+            {
+              key: 'w',
+              kind: 'words',
+              hidden: false,
+              values: { content: '<p onclick="x()">文<img src=x onerror=alert(1)><script>alert(1)</script></p>' },
+            },
+          ],
+        })
+      ).code,
+    ).toBe(200);
     expect((await page(id)).draftComponents[0].values.content).toBe('<p>文</p>');
   });
 
@@ -61,7 +87,9 @@ describe.each(AREA_ENGINES)('styles on %s', (engine) => {
     const enable = (on: boolean, of = id) => admin.post('/style/scheme/enable', { ids: [of], status: on ? 'enabled' : 'disabled' });
     expect(why(await enable(true))).toBe('还没有已发布的首页,不能启用');
     const home = await addPage(id);
-    expect((await admin.post('/style/page/add', { schemeId: id, name: '又一个', pageType: 'home', path: '/pages/home/two' })).code).not.toBe(200);
+    expect(
+      (await admin.post('/style/page/add', { schemeId: id, name: '又一个', pageType: 'home', path: '/pages/home/two' })).code,
+    ).not.toBe(200);
     await build(home, { draftComponents: [NOTICE] });
     expect((await publish(home)).code).toBe(200);
     expect((await enable(true)).code).toBe(200);

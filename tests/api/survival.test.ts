@@ -7,24 +7,39 @@ import { ENGINES, looksCheaply } from './place';
 import { brokenRules } from './invariants';
 import { DRAWN, send, someWishes, sourcesOf, targetsOf, wishFor, type Wish } from './wishes';
 
-interface Answered { readonly wish: Wish; readonly code: number | null }
+interface Answered {
+  readonly wish: Wish;
+  readonly code: number | null;
+}
 
 const KILLS = Number(process.env.KILLS ?? (process.env.FULL ? 20 : 3));
 
 describe.each(ENGINES)('surviving on %s', (engine) => {
   let at: Stage;
-  beforeAll(async () => { at = await stage(engine); });
+  beforeAll(async () => {
+    at = await stage(engine);
+  });
   afterAll(() => at.close());
 
   const sendAll = async (list: readonly Wish[]): Promise<Answered[]> => {
     const admin = await at.as('admin');
-    return Promise.all(list.map((wish) => send(admin, wish).then(({ code }) => ({ wish, code }), () => ({ wish, code: null }))));
+    return Promise.all(
+      list.map((wish) =>
+        send(admin, wish).then(
+          ({ code }) => ({ wish, code }),
+          () => ({ wish, code: null }),
+        ),
+      ),
+    );
   };
-  const drawn = async (count: number, seed: number): Promise<Wish[]> => fc.sample(someWishes(await targetsOf(await at.as('admin')), count), { numRuns: 1, seed })[0]!;
+  const drawn = async (count: number, seed: number): Promise<Wish[]> =>
+    fc.sample(someWishes(await targetsOf(await at.as('admin')), count), { numRuns: 1, seed })[0]!;
   const hasFailed = ({ code }: Answered) => code === null || code === 500;
 
   /** A rule once broken stays broken: where a look costs two starts, the one after the first kill has to do. */
-  const keptAll = async () => { if (looksCheaply(engine)) expect(await at.inspect(brokenRules)).toEqual([]); };
+  const keptAll = async () => {
+    if (looksCheaply(engine)) expect(await at.inspect(brokenRules)).toEqual([]);
+  };
 
   it('keeps every rule under random concurrent work, of every area', async () => {
     const admin = await at.as('admin');
@@ -34,7 +49,9 @@ describe.each(ENGINES)('surviving on %s', (engine) => {
     for (let wave = 0; wave < 20 && open.size > 0; wave++) {
       const targets = await targetsOf(admin);
       const names = [...open].flatMap((name) => (wave ? [name, name, name, ...sourcesOf(name)] : [name]));
-      const tried = await sendAll(names.flatMap((name, i) => fc.sample(wishFor(name, targets), { numRuns: 1, seed: wave * 1000 + i })[0] ?? []));
+      const tried = await sendAll(
+        names.flatMap((name, i) => fc.sample(wishFor(name, targets), { numRuns: 1, seed: wave * 1000 + i })[0] ?? []),
+      );
       for (const { wish, code } of tried) if (code === 200) open.delete(wish.name);
       answers.push(...tried);
     }
@@ -47,38 +64,55 @@ describe.each(ENGINES)('surviving on %s', (engine) => {
   it('books entries of one account in the order of their times, however many come at once', async () => {
     const admin = await at.as('admin');
     const running = (await admin.get('/third/order/search', { pageSize: 200, status: 'delivering' })).data.list as Loose[];
-    const complete = (half: number) => Promise.all(running.filter((_, i) => i % 2 === half).map(({ id }) => admin.post('/third/order/complete', { ids: [id], signImg: '本人签收' })));
+    const complete = (half: number) =>
+      Promise.all(
+        running.filter((_, i) => i % 2 === half).map(({ id }) => admin.post('/third/order/complete', { ids: [id], signImg: '本人签收' })),
+      );
     const sent: ReturnType<typeof complete>[] = [];
     if (engine === 'pglite') sent.push(complete(0), complete(1));
     // Several writers at once: half of them have asked first and are held until the others are done.
-    else await at.inspect(({ db }) => db.transaction().execute(async (tx) => {
-      await sql`select from third_order where id = any(${running.filter((_, i) => i % 2 === 0).map((r) => r.id)}::bigint[]) for update`.execute(tx);
-      sent.push(complete(0), complete(1));
-      await sent[1];
-    }));
+    else
+      await at.inspect(({ db }) =>
+        db.transaction().execute(async (tx) => {
+          await sql`select from third_order where id = any(${running.filter((_, i) => i % 2 === 0).map((r) => r.id)}::bigint[]) for update`.execute(
+            tx,
+          );
+          sent.push(complete(0), complete(1));
+          await sent[1];
+        }),
+      );
     const answers = (await Promise.all(sent)).flat();
     expect(answers.some((a) => a.code === 200)).toBe(true);
     await keptAll();
   });
 
-  it(`keeps what was answered and nothing half-written when killed ${KILLS} times`, async () => {
-    let interrupted = 0;
-    for (let round = 0; round < KILLS; round++) {
-      const list = await drawn(50, 900 + round);
-      const sending = sendAll(list);
-      await new Promise((resolve) => { setTimeout(resolve, 40 + (round % 10) * 60); });
-      expect(await at.inspect(brokenRules, 'kill')).toEqual([]);
-      const before = await sending;
-      interrupted += before.filter((a) => a.code === null).length;
-      // The same wishes again, under their same keys: what was answered is answered alike, the rest is done now.
-      const after = await sendAll(list);
-      for (const [i, { wish, code }] of before.entries()) if (isKept(wish, code)) expect(after[i]!.code, `${wish.name} was answered ${code}`).toBe(code);
-      expect(after.filter(hasFailed)).toEqual([]);
-    }
-    expect(interrupted).toBeGreaterThan(0);
-  }, KILLS * 80_000);
+  it(
+    `keeps what was answered and nothing half-written when killed ${KILLS} times`,
+    async () => {
+      let interrupted = 0;
+      for (let round = 0; round < KILLS; round++) {
+        const list = await drawn(50, 900 + round);
+        const sending = sendAll(list);
+        await new Promise((resolve) => {
+          setTimeout(resolve, 40 + (round % 10) * 60);
+        });
+        expect(await at.inspect(brokenRules, 'kill')).toEqual([]);
+        const before = await sending;
+        interrupted += before.filter((a) => a.code === null).length;
+        // The same wishes again, under their same keys: what was answered is answered alike, the rest is done now.
+        const after = await sendAll(list);
+        for (const [i, { wish, code }] of before.entries())
+          if (isKept(wish, code)) expect(after[i]!.code, `${wish.name} was answered ${code}`).toBe(code);
+        expect(after.filter(hasFailed)).toEqual([]);
+      }
+      expect(interrupted).toBeGreaterThan(0);
+    },
+    KILLS * 80_000,
+  );
 
-  it('has kept every rule after all that', async () => { expect(await at.inspect(brokenRules)).toEqual([]); });
+  it('has kept every rule after all that', async () => {
+    expect(await at.inspect(brokenRules)).toEqual([]);
+  });
 });
 
 /** Whether an answer stays the answer under its key. What is done as a whole or not at all leaves nothing behind when it is refused. */

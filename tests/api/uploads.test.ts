@@ -17,12 +17,22 @@ const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 const MB = 1024 * 1024;
 
 type File = readonly [name: string, bytes: Buffer, type?: string];
-const head = ([name, , type = 'image/png']: File) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`;
-const formOf = (...files: File[]) => Buffer.concat([...files.flatMap((file) => [Buffer.from(head(file)), file[1], Buffer.from('\r\n')]), Buffer.from(`--${BOUNDARY}--\r\n`)]);
+const head = ([name, , type = 'image/png']: File) =>
+  `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`;
+const formOf = (...files: File[]) =>
+  Buffer.concat([...files.flatMap((file) => [Buffer.from(head(file)), file[1], Buffer.from('\r\n')]), Buffer.from(`--${BOUNDARY}--\r\n`)]);
 
-async function upload(client: Client, files: readonly File[], { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {}) {
-  const response = await fetch(`${client.origin}/api/util/upimg${query}`, { method: 'POST', body: formOf(...files), headers: { 'content-type': TYPE, cookie: client.cookie, ...headers } });
-  return { status: response.status, ...await response.json() as { code: number; message: string; data: never } };
+async function upload(
+  client: Client,
+  files: readonly File[],
+  { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
+) {
+  const response = await fetch(`${client.origin}/api/util/upimg${query}`, {
+    method: 'POST',
+    body: formOf(...files),
+    headers: { 'content-type': TYPE, cookie: client.cookie, ...headers },
+  });
+  return { status: response.status, ...((await response.json()) as { code: number; message: string; data: never }) };
 }
 
 describe.each(AREA_ENGINES)('uploads on %s', (engine) => {
@@ -37,7 +47,10 @@ describe.each(AREA_ENGINES)('uploads on %s', (engine) => {
     at = await stage(engine, { UPLOAD_DIR: folder });
     support = await at.as('support');
   });
-  afterAll(async () => { await at.close(); rmSync(folder, { recursive: true, force: true }); });
+  afterAll(async () => {
+    await at.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   it('keeps a picture and gives it back as it was, as nothing but a picture', async () => {
     const { status, code, data: path } = await upload(support, [['营业执照.html', PNG, 'text/html']]);
@@ -45,16 +58,29 @@ describe.each(AREA_ENGINES)('uploads on %s', (engine) => {
     expect(path).toMatch(/^\/uploads\/[0-9a-f]{32}\.png$/);
     const picture = await get(path);
     expect(Buffer.from(await picture.arrayBuffer()).equals(PNG)).toBe(true);
-    expect(Object.fromEntries(['content-type', 'content-disposition', 'x-content-type-options', 'content-security-policy', 'cache-control', 'content-length'].map((name) => [name, picture.headers.get(name)]))).toEqual({
-      'content-type': 'image/png', 'content-disposition': 'inline', 'x-content-type-options': 'nosniff', 'content-security-policy': `default-src 'none'; sandbox`,
-      'cache-control': 'private, max-age=31536000, immutable', 'content-length': String(PNG.length),
+    expect(
+      Object.fromEntries(
+        ['content-type', 'content-disposition', 'x-content-type-options', 'content-security-policy', 'cache-control', 'content-length'].map(
+          (name) => [name, picture.headers.get(name)],
+        ),
+      ),
+    ).toEqual({
+      'content-type': 'image/png',
+      'content-disposition': 'inline',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': `default-src 'none'; sandbox`,
+      'cache-control': 'private, max-age=31536000, immutable',
+      'content-length': String(PNG.length),
     });
     expect((await upload(support, [['again.png', PNG]])).data, 'the same picture is one file').toBe(path);
     expect(kept()).toEqual([String(path).slice('/uploads/'.length)]);
   });
 
   it('keeps no place or device that a camera wrote into a photograph', async () => {
-    const photo = Buffer.from('ffd8ffe00004004affe10019457869660000' + Buffer.from('MM\0*GPS 30.27,120').toString('hex') + 'ffda0002ffd9', 'hex');
+    const photo = Buffer.from(
+      'ffd8ffe00004004affe10019457869660000' + Buffer.from('MM\0*GPS 30.27,120').toString('hex') + 'ffda0002ffd9',
+      'hex',
+    );
     const { data: path } = await upload(support, [['家.jpg', photo]]);
     expect(Buffer.from(await (await get(path)).arrayBuffer()).toString('hex')).toBe('ffd8ffe00004004affda0002ffd9');
   });
@@ -72,13 +98,26 @@ describe.each(AREA_ENGINES)('uploads on %s', (engine) => {
     ['an SVG, which may hold scripts', [['a.svg', SVG, 'image/svg+xml']], 400, /只能上传/],
     ['a file over 5 MB', [['a.png', pngWith(Buffer.alloc(5 * MB))]], 413, /超过 5 MB/],
     ['a file far over 5 MB', [['a.png', Buffer.alloc(24 * MB)]], 413, /超过 5 MB/],
-    ['two files', [['a.png', PNG], ['b.png', PNG]], 400, /一次只能上传一个文件/],
+    [
+      'two files',
+      [
+        ['a.png', PNG],
+        ['b.png', PNG],
+      ],
+      400,
+      /一次只能上传一个文件/,
+    ],
     ['no file', [], 400, /没有收到文件|格式有误/],
     ['an empty file', [['a.png', Buffer.alloc(0)]], 400, /没有收到文件/],
   ])('refuses %s, and keeps nothing of it', async (_, files, status, message) => {
     const before = kept();
     const answer = await upload(support, files);
-    expect(answer).toMatchObject({ status, code: 400, message: expect.stringMatching(message), data: { errors: { file: expect.stringMatching(message) } } });
+    expect(answer).toMatchObject({
+      status,
+      code: 400,
+      message: expect.stringMatching(message),
+      data: { errors: { file: expect.stringMatching(message) } },
+    });
     expect(kept()).toEqual(before);
   });
 
@@ -89,14 +128,26 @@ describe.each(AREA_ENGINES)('uploads on %s', (engine) => {
   it('is for signed-in users of this site only, both ways', async () => {
     const before = kept();
     expect(await upload(at.guest(), [['a.png', pngWith('1')]])).toMatchObject({ status: 409, code: 409 });
-    expect(await upload(support, [['a.png', pngWith('2')]], { headers: { 'sec-fetch-site': 'cross-site' } })).toMatchObject({ status: 403, message: '拒绝来自其他网站的请求' });
+    expect(await upload(support, [['a.png', pngWith('2')]], { headers: { 'sec-fetch-site': 'cross-site' } })).toMatchObject({
+      status: 403,
+      message: '拒绝来自其他网站的请求',
+    });
     expect(kept()).toEqual(before);
     expect((await get(`/uploads/${before.find((name) => name.endsWith('.png'))}`, '')).status).toBe(409);
   });
 
   it('serves nothing but what it named itself', async () => {
     writeFileSync(join(folder, 'secret.txt'), 'x');
-    for (const path of ['/uploads/secret.txt', '/uploads/..%2fpostgres%2fPG_VERSION', '/uploads/%2e%2e/package.json', '/uploads/..%5c..%5cpackage.json', `/uploads/${'0'.repeat(32)}.png`, `/uploads/${'0'.repeat(32)}.png%00.txt`, '/uploads/', '/uploads/owner.lock']) {
+    for (const path of [
+      '/uploads/secret.txt',
+      '/uploads/..%2fpostgres%2fPG_VERSION',
+      '/uploads/%2e%2e/package.json',
+      '/uploads/..%5c..%5cpackage.json',
+      `/uploads/${'0'.repeat(32)}.png`,
+      `/uploads/${'0'.repeat(32)}.png%00.txt`,
+      '/uploads/',
+      '/uploads/owner.lock',
+    ]) {
       const answer = await get(path);
       expect([400, 404], path).toContain(answer.status);
       await answer.text();
@@ -107,10 +158,17 @@ describe.each(AREA_ENGINES)('uploads on %s', (engine) => {
   it('leaves nothing behind when the sender goes away in the middle', async () => {
     const before = kept();
     const file: File = ['a.png', pngWith(Buffer.alloc(MB))];
-    const sending = httpRequest(`${at.server.origin}/api/util/upimg`, { method: 'POST', headers: { 'content-type': TYPE, 'content-length': formOf(file).length, cookie: support.cookie } });
-    const gone = new Promise((resolve) => { sending.on('error', () => undefined).on('close', resolve); });
+    const sending = httpRequest(`${at.server.origin}/api/util/upimg`, {
+      method: 'POST',
+      headers: { 'content-type': TYPE, 'content-length': formOf(file).length, cookie: support.cookie },
+    });
+    const gone = new Promise((resolve) => {
+      sending.on('error', () => undefined).on('close', resolve);
+    });
     sending.write(Buffer.concat([Buffer.from(head(file)), file[1].subarray(0, MB / 2)]));
-    await new Promise((resolve) => { setTimeout(resolve, 100); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100);
+    });
     sending.destroy();
     await gone;
     expect((await upload(support, [['b.png', pngWith('after')]])).code).toBe(200);
@@ -128,29 +186,43 @@ describe.each(AREA_ENGINES)('uploads on %s', (engine) => {
       const back = await fetch(`${proxy.origin}${path}`, { headers: { cookie: support.cookie } });
       expect(Buffer.from(await back.arrayBuffer()).equals(large)).toBe(true);
       // Its edge is that of our own server.
-      const foreign = await fetch(`${proxy.origin}/api/logout`, { method: 'POST', headers: { cookie: support.cookie, 'sec-fetch-site': 'cross-site' } });
+      const foreign = await fetch(`${proxy.origin}/api/logout`, {
+        method: 'POST',
+        headers: { cookie: support.cookie, 'sec-fetch-site': 'cross-site' },
+      });
       expect([foreign.status, (await foreign.json()).message]).toEqual([403, '拒绝来自其他网站的请求']);
       const overTls = await fetch(`${proxy.origin}/api/login/session`, { headers: { 'x-forwarded-proto': 'https' } });
       expect(overTls.headers.get('strict-transport-security')).toContain('max-age=');
       expect(overTls.headers.get('cache-control')).toBe('no-store');
       expect((await fetch(`${proxy.origin}/readyz`)).status).toBe(200);
-    } finally { await proxy.stop(); }
+    } finally {
+      await proxy.stop();
+    }
   });
 });
 
 it('is not ready, and says why, where the other back end is not there', async () => {
   const proxy = await launch({ BACKEND_URL: `http://127.0.0.1:${await freePort()}` });
   try {
-    const called = async () => { const answer = await fetch(`${proxy.origin}/api/login/session`); return [answer.status, (await answer.json()).message]; };
+    const called = async () => {
+      const answer = await fetch(`${proxy.origin}/api/login/session`);
+      return [answer.status, (await answer.json()).message];
+    };
     await expect.poll(called, { timeout: 10_000 }).toEqual([502, '后端接口无法连接']);
     expect((await fetch(`${proxy.origin}/readyz`)).status).toBe(503);
-  } finally { await proxy.stop(); }
+  } finally {
+    await proxy.stop();
+  }
 });
 
 it('does not start over an upload folder it cannot write, and says which', async () => {
   const home = mkdtempSync(join(tmpdir(), 'wellhead-'));
   writeFileSync(join(home, 'taken'), '');
-  const { code, output } = await launchToFail({ PORT: String(await freePort()), DATA_DIR: join(home, 'data'), UPLOAD_DIR: join(home, 'taken') });
+  const { code, output } = await launchToFail({
+    PORT: String(await freePort()),
+    DATA_DIR: join(home, 'data'),
+    UPLOAD_DIR: join(home, 'taken'),
+  });
   expect(code).toBe(1);
   expect(output).toMatch(/上传目录 .*taken 不可写\(E\w+\),请用 UPLOAD_DIR 指定别的目录/);
   expect(existsSync(join(home, 'taken'))).toBe(true);

@@ -9,7 +9,12 @@ import { CODE } from '../../src/language/wire';
 import { inputsOf, movesOf, obstacle, type Action, type Read, type Resource } from '../../src/language/resource';
 import type { Answered, Client, Loose } from './client';
 
-export interface Wish { readonly name: string; readonly action: Action; readonly body: Loose; readonly key: string }
+export interface Wish {
+  readonly name: string;
+  readonly action: Action;
+  readonly body: Loose;
+  readonly key: string;
+}
 /** Rows as they are now, by resource, the newest first. */
 export type Targets = (resource: string) => readonly Loose[];
 
@@ -24,77 +29,203 @@ interface Hint {
 const DAY = 86_400_000;
 const monthsAgo = (months: number) => new Date(Date.now() - months * 30 * DAY).toISOString().slice(0, 7);
 const always = (inputs: Loose): Hint => ({ inputs: () => fc.constant(inputs) });
-const from = (resource: string, key: string, isFit: (row: Loose) => boolean): Hint => ({ inputs: (rows) => one(rows(resource).filter(isFit)).map((row) => row && { [key]: row.id }) });
+const from = (resource: string, key: string, isFit: (row: Loose) => boolean): Hint => ({
+  inputs: (rows) => one(rows(resource).filter(isFit)).map((row) => row && { [key]: row.id }),
+});
 /** Lines of quote orders in one of these states. */
-const linesOf = (...states: string[]): Hint => ({ where: (row, _, rows) => rows('brand_quote_order').some((order) => order.id === row.quoteOrderId && states.includes(order.status)) });
-const prices = fc.integer({ min: 200, max: 900 }).map((referPrice) => ({ referPrice, floorPrice: referPrice - 100, ceilPrice: referPrice + 100 }));
+const linesOf = (...states: string[]): Hint => ({
+  where: (row, _, rows) => rows('brand_quote_order').some((order) => order.id === row.quoteOrderId && states.includes(order.status)),
+});
+const prices = fc
+  .integer({ min: 200, max: 900 })
+  .map((referPrice) => ({ referPrice, floorPrice: referPrice - 100, ceilPrice: referPrice + 100 }));
 /** A month that somebody has no settlement of. */
 const monthOf = (whose: string, key: string, settlement: string): Hint => ({
-  inputs: (rows) => fc.record({ [key]: fc.constantFrom(...rows(whose).map((row) => row.id)), period: fc.integer({ min: 1, max: 6 }).map(monthsAgo) }).filter((wanted) => !rows(settlement).some((row) => row[key] === wanted[key] && row.period === wanted.period)),
+  inputs: (rows) =>
+    fc
+      .record({ [key]: fc.constantFrom(...rows(whose).map((row) => row.id)), period: fc.integer({ min: 1, max: 6 }).map(monthsAgo) })
+      .filter((wanted) => !rows(settlement).some((row) => row[key] === wanted[key] && row.period === wanted.period)),
 });
 /** Specifications that are numbered. */
 const numbered = (rows: Targets) => rows('partner_spu_code').filter((row) => row.specNo && row.partnerId && row.status === 'enabled');
 
 const HINTS: Readonly<Record<string, Hint>> = {
   'update_notify.update': { where: (row) => row.status === 'draft' },
-  'product_spec.remove': { where: (row, _, rows) => rows('product_spec').some((other) => other.spuId === row.spuId && other.id !== row.id) },
-  'partner_category.remove': { where: (row, _, rows) => row.spuCount === 0 && !rows('partner_category').some((other) => other.parentId === row.id) },
+  'product_spec.remove': {
+    where: (row, _, rows) => rows('product_spec').some((other) => other.spuId === row.spuId && other.id !== row.id),
+  },
+  'partner_category.remove': {
+    where: (row, _, rows) => row.spuCount === 0 && !rows('partner_category').some((other) => other.parentId === row.id),
+  },
   'shop_config_template.apply': { where: (row, _, rows) => rows('shop_config_item').some((item) => item.templateId === row.id) },
-  'delivery_shop.add': always({ shopId: undefined, warehouseId: undefined }), 'delivery_shop.update': always({ shopId: undefined, warehouseId: undefined }),
+  'delivery_shop.add': always({ shopId: undefined, warehouseId: undefined }),
+  'delivery_shop.update': always({ shopId: undefined, warehouseId: undefined }),
   'sys_type.update': always({ parentCode: undefined }),
   'merchant_appid.modifyCategory': { where: (row) => row.categories.length > 0, of: (row) => ({ from: row.categories[0] }) },
-  'unified_code.merge': { where: (row, input, rows) => row.id !== input.mergedToId && rows('unified_code').some((code) => code.id === input.mergedToId && code.brandId === row.brandId) },
-  'partner_spu_code.add': always({ unifiedCodeId: undefined, spuId: undefined }), 'partner_spu_code.update': always({ unifiedCodeId: undefined, spuId: undefined }),
-  'product_spu.add': from('product_category', 'categoryId', (row) => row.level === 'third' && row.status === 'enabled'), 'product_spu.update': from('product_category', 'categoryId', (row) => row.level === 'third' && row.status === 'enabled'),
-  'delivery_shop.lift': { inputs: (rows) => one(rows('delivery_shop').filter((row) => row.banSpecIds.length)).map((row) => ({ specIds: row?.banSpecIds ?? [] })), where: (row, input) => row.banSpecIds.some((id: string) => input.specIds.includes(id)) },
+  'unified_code.merge': {
+    where: (row, input, rows) =>
+      row.id !== input.mergedToId && rows('unified_code').some((code) => code.id === input.mergedToId && code.brandId === row.brandId),
+  },
+  'partner_spu_code.add': always({ unifiedCodeId: undefined, spuId: undefined }),
+  'partner_spu_code.update': always({ unifiedCodeId: undefined, spuId: undefined }),
+  'product_spu.add': from('product_category', 'categoryId', (row) => row.level === 'third' && row.status === 'enabled'),
+  'product_spu.update': from('product_category', 'categoryId', (row) => row.level === 'third' && row.status === 'enabled'),
+  'delivery_shop.lift': {
+    inputs: (rows) => one(rows('delivery_shop').filter((row) => row.banSpecIds.length)).map((row) => ({ specIds: row?.banSpecIds ?? [] })),
+    where: (row, input) => row.banSpecIds.some((id: string) => input.specIds.includes(id)),
+  },
   'voucher_settlement.add': { inputs: () => fc.constantFrom('card', 'shop').map((voucherType) => ({ voucherType, shopId: undefined })) },
-  'partner_spu.add': { inputs: (rows) => one(numbered(rows)).map((code) => ({ partnerId: code?.partnerId, specCodeId: code?.id, brandId: undefined, templateId: undefined })) },
+  'partner_spu.add': {
+    inputs: (rows) =>
+      one(numbered(rows)).map((code) => ({ partnerId: code?.partnerId, specCodeId: code?.id, brandId: undefined, templateId: undefined })),
+  },
   'partner_spu.update': always({ brandId: undefined, templateId: undefined }),
-  'partner_spu_item.add': { inputs: (rows) => one(rows('partner_spu')).chain((spu) => one(numbered(rows).filter((row) => row.partnerId === spu?.partnerId)).map((code) => ({ partnerSpuId: spu?.id, specCodeId: code?.id }))) },
-  'partner_spu_template.add': { inputs: (rows) => one(rows('product_spu')).map((spu) => ({ brandIds: [spu?.brandId], spuIds: [spu?.id] })) },
-  'partner_spu_template.update': { inputs: (rows) => one(rows('product_spu')).map((spu) => ({ brandIds: [spu?.brandId], spuIds: [spu?.id] })) },
-  'partner_spu_template_item.add': { inputs: (rows) => one(rows('partner_spu_template')).chain((template) => one(rows('product_spec').filter((row) => template?.spuIds.includes(row.spuId))).map((spec) => ({ templateId: template?.id, specId: spec?.id }))) },
-  'city_refer_price.add': { inputs: (rows) => fc.tuple(prices, one(numbered(rows))).map(([some, code]) => ({ ...some, specCodeId: code?.id })) }, 'city_refer_price.update': { inputs: () => prices },
-  'brand_quote_line.add': { inputs: (rows) => one(rows('brand_quote_order').filter((row) => row.status === 'draft' && numbered(rows).some((code) => code.brandId === row.brandId))).chain((order) => one(numbered(rows).filter((row) => row.brandId === order?.brandId)).map((code) => ({ quoteOrderId: order?.id, specCodeId: code?.id }))) },
-  'brand_quote_line.update': linesOf('draft', 'rejected'), 'brand_quote_line.remove': linesOf('draft', 'rejected'), 'brand_quote_line.confirm': linesOf('auditing'), 'brand_quote_line.reject': linesOf('auditing'), 'brand_quote_line.stop': linesOf('active'),
-  'partner_work.update': always({ clauseId: undefined }), 'partner_work.add': always({ clauseId: undefined }),
+  'partner_spu_item.add': {
+    inputs: (rows) =>
+      one(rows('partner_spu')).chain((spu) =>
+        one(numbered(rows).filter((row) => row.partnerId === spu?.partnerId)).map((code) => ({
+          partnerSpuId: spu?.id,
+          specCodeId: code?.id,
+        })),
+      ),
+  },
+  'partner_spu_template.add': {
+    inputs: (rows) => one(rows('product_spu')).map((spu) => ({ brandIds: [spu?.brandId], spuIds: [spu?.id] })),
+  },
+  'partner_spu_template.update': {
+    inputs: (rows) => one(rows('product_spu')).map((spu) => ({ brandIds: [spu?.brandId], spuIds: [spu?.id] })),
+  },
+  'partner_spu_template_item.add': {
+    inputs: (rows) =>
+      one(rows('partner_spu_template')).chain((template) =>
+        one(rows('product_spec').filter((row) => template?.spuIds.includes(row.spuId))).map((spec) => ({
+          templateId: template?.id,
+          specId: spec?.id,
+        })),
+      ),
+  },
+  'city_refer_price.add': {
+    inputs: (rows) => fc.tuple(prices, one(numbered(rows))).map(([some, code]) => ({ ...some, specCodeId: code?.id })),
+  },
+  'city_refer_price.update': { inputs: () => prices },
+  'brand_quote_line.add': {
+    inputs: (rows) =>
+      one(
+        rows('brand_quote_order').filter((row) => row.status === 'draft' && numbered(rows).some((code) => code.brandId === row.brandId)),
+      ).chain((order) =>
+        one(numbered(rows).filter((row) => row.brandId === order?.brandId)).map((code) => ({
+          quoteOrderId: order?.id,
+          specCodeId: code?.id,
+        })),
+      ),
+  },
+  'brand_quote_line.update': linesOf('draft', 'rejected'),
+  'brand_quote_line.remove': linesOf('draft', 'rejected'),
+  'brand_quote_line.confirm': linesOf('auditing'),
+  'brand_quote_line.reject': linesOf('auditing'),
+  'brand_quote_line.stop': linesOf('active'),
+  'partner_work.update': always({ clauseId: undefined }),
+  'partner_work.add': always({ clauseId: undefined }),
   'replenish_apply_bill.invoice': { of: (row) => ({ amount: row.settleAmount }) },
-  'style_page.build': { inputs: (rows) => one(rows('style_page').filter((page) => page.onlineComponents?.length)).map((page) => ({ draftComponents: page?.onlineComponents.slice(0, 2) })) },
+  'style_page.build': {
+    inputs: (rows) =>
+      one(rows('style_page').filter((page) => page.onlineComponents?.length)).map((page) => ({
+        draftComponents: page?.onlineComponents.slice(0, 2),
+      })),
+  },
   'style_page.publish': { where: (row) => row.draftComponents?.some((block: Loose) => !block.hidden) },
-  'style_scheme.enable': { where: (row, _, rows) => rows('style_page').some((page) => page.schemeId === row.id && page.pageType === 'home' && page.status !== 'unpublished'), after: ['style_page.build', 'style_page.publish'] }, 'style_scheme.disable': { where: (row) => row.useShopCount === 0 },
-  'third_order.allocate': { inputs: (rows) => one(rows('delivery_shop').filter((row) => row.status === 'enabled')).map((row) => ({ target: 'shop', deliveryShopId: row?.id, force: true })), where: (row, input, rows) => rows('delivery_shop').some((shop) => shop.id === input.deliveryShopId && shop.areaCodes.includes(row.areaCode)) },
-  'third_statement.add': monthOf('third_auth', 'authId', 'third_statement'), 'provider_settlement.add': monthOf('partner_main', 'partnerId', 'provider_settlement'),
+  'style_scheme.enable': {
+    where: (row, _, rows) =>
+      rows('style_page').some((page) => page.schemeId === row.id && page.pageType === 'home' && page.status !== 'unpublished'),
+    after: ['style_page.build', 'style_page.publish'],
+  },
+  'style_scheme.disable': { where: (row) => row.useShopCount === 0 },
+  'third_order.allocate': {
+    inputs: (rows) =>
+      one(rows('delivery_shop').filter((row) => row.status === 'enabled')).map((row) => ({
+        target: 'shop',
+        deliveryShopId: row?.id,
+        force: true,
+      })),
+    where: (row, input, rows) =>
+      rows('delivery_shop').some((shop) => shop.id === input.deliveryShopId && shop.areaCodes.includes(row.areaCode)),
+  },
+  'third_statement.add': monthOf('third_auth', 'authId', 'third_statement'),
+  'provider_settlement.add': monthOf('partner_main', 'partnerId', 'provider_settlement'),
   'third_waybill.add': from('third_order', 'thirdOrderId', (row) => row.status === 'assigned'),
-  'invoice_file.update': always(Object.fromEntries(Object.keys(INVOICE_FIELDS).map((key) => [key, undefined]))),   // What waits to be confirmed has to find its sum.
-  'third_statement_invoice.add': { inputs: (rows) => one(rows('third_statement_sub').filter((row) => row.status === 'settled' && row.settleAmount > row.invoicedAmount && !rows('invoice_file').some((file) => file.status === 'checking' && file.partnerId === row.partnerId))).map((row) => ({ subId: row?.id, amount: 1 })) },
+  'invoice_file.update': always(Object.fromEntries(Object.keys(INVOICE_FIELDS).map((key) => [key, undefined]))), // What waits to be confirmed has to find its sum.
+  'third_statement_invoice.add': {
+    inputs: (rows) =>
+      one(
+        rows('third_statement_sub').filter(
+          (row) =>
+            row.status === 'settled' &&
+            row.settleAmount > row.invoicedAmount &&
+            !rows('invoice_file').some((file) => file.status === 'checking' && file.partnerId === row.partnerId),
+        ),
+      ).map((row) => ({ subId: row?.id, amount: 1 })),
+  },
   'third_statement_invoice.confirm': { where: (row) => row.invoiceFileId },
-  'third_statement_payment.add': { inputs: (rows) => one(rows('third_statement_sub').filter((row) => row.invoicedAmount > row.paidAmount)).map((row) => ({ subId: row?.id, amount: 1 })) },
+  'third_statement_payment.add': {
+    inputs: (rows) =>
+      one(rows('third_statement_sub').filter((row) => row.invoicedAmount > row.paidAmount)).map((row) => ({ subId: row?.id, amount: 1 })),
+  },
   'provider_settlement.settle': { of: (row) => ({ receivedFee: row.totalFee }) },
 };
 
 /** What is not drawn, and why. */
 const NOT_DRAWN: Readonly<Record<string, string>> = {
-  admin_user: 'accounts and what they may do are what the test itself stands on', admin_role: 'as accounts', permission_node: 'as accounts', 'manager_user.initPwd': 'as accounts',
-  upload_task: 'work in the background', download_inventory: 'work in the background', sys_config: 'settings are no ledger',
-  'invoice_file.parse': 'wants an uploaded file', 'invoice_file.confirm': 'wants one that was read, and its sum', 'third_statement.compare': 'wants an imported bill', 'third_statement.clear': 'wants an imported bill', 'city_refer_notify.read': 'is for partners', 'partner_spu_template.apply': 'wants products that a partner has the codes of and does not offer', 'partner_spu.copy': 'as to hand out a template', 'third_order.record': 'wants an order that was left out of the books, and there may be none', 'third_order.updateStatement': 'as to record one',
+  admin_user: 'accounts and what they may do are what the test itself stands on',
+  admin_role: 'as accounts',
+  permission_node: 'as accounts',
+  'manager_user.initPwd': 'as accounts',
+  upload_task: 'work in the background',
+  download_inventory: 'work in the background',
+  sys_config: 'settings are no ledger',
+  'invoice_file.parse': 'wants an uploaded file',
+  'invoice_file.confirm': 'wants one that was read, and its sum',
+  'third_statement.compare': 'wants an imported bill',
+  'third_statement.clear': 'wants an imported bill',
+  'city_refer_notify.read': 'is for partners',
+  'partner_spu_template.apply': 'wants products that a partner has the codes of and does not offer',
+  'partner_spu.copy': 'as to hand out a template',
+  'third_order.record': 'wants an order that was left out of the books, and there may be none',
+  'third_order.updateStatement': 'as to record one',
 };
 
-const actions = new Map<string, { readonly res: Resource; readonly action: Action }>([...platform.resources.values()].flatMap((res) => Object.entries(res.actions).map(([key, action]) => [`${res.name}.${key}`, { res, action }] as const)));
+const actions = new Map<string, { readonly res: Resource; readonly action: Action }>(
+  [...platform.resources.values()].flatMap((res) =>
+    Object.entries(res.actions).map(([key, action]) => [`${res.name}.${key}`, { res, action }] as const),
+  ),
+);
 /** Names of the actions that are drawn: all that change rows at once. */
 export const DRAWN: readonly string[] = [...actions].flatMap(([name, { action }]) =>
-  (['look', 'import'].includes(action.does) || action.access !== 'page' || name in NOT_DRAWN || name.split('.')[0]! in NOT_DRAWN ? [] : name));
+  ['look', 'import'].includes(action.does) || action.access !== 'page' || name in NOT_DRAWN || name.split('.')[0]! in NOT_DRAWN ? [] : name,
+);
 
 /** The rows that actions are drawn for, as the lists and trees of the console show them; of what is only picked from, as it is picked. */
 export async function targetsOf(admin: Client): Promise<Targets> {
-  const found = new Map(await Promise.all([...platform.resources.values()].filter((res) => !res.virtual).map(async (res) => {
-    const reads = (...kinds: readonly Read['does'][]) => Object.values(res.reads).filter((read) => kinds.includes(read.does) && !read.needs);
-    const rows = new Map<string, Loose>();
-    const take = (some: readonly Loose[]) => { for (const { children, ...row } of some) { rows.set(row.id, row); take(children ?? []); } };
-    for (const { call } of reads('list')) take((await admin.get(call, { sort: '-id', pageSize: 100 })).data?.list ?? []);
-    for (const { call } of rows.size ? [] : reads('tree')) take((await admin.get(call)).data ?? []);
-    for (const { call } of rows.size ? [] : reads('list', 'options')) take((await admin.get(call, { as: 'option' })).data ?? []);
-    return [res.name, [...rows.values()].sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1))] as const;
-  })));
+  const found = new Map(
+    await Promise.all(
+      [...platform.resources.values()]
+        .filter((res) => !res.virtual)
+        .map(async (res) => {
+          const reads = (...kinds: readonly Read['does'][]) =>
+            Object.values(res.reads).filter((read) => kinds.includes(read.does) && !read.needs);
+          const rows = new Map<string, Loose>();
+          const take = (some: readonly Loose[]) => {
+            for (const { children, ...row } of some) {
+              rows.set(row.id, row);
+              take(children ?? []);
+            }
+          };
+          for (const { call } of reads('list')) take((await admin.get(call, { sort: '-id', pageSize: 100 })).data?.list ?? []);
+          for (const { call } of rows.size ? [] : reads('tree')) take((await admin.get(call)).data ?? []);
+          for (const { call } of rows.size ? [] : reads('list', 'options')) take((await admin.get(call, { as: 'option' })).data ?? []);
+          return [res.name, [...rows.values()].sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1))] as const;
+        }),
+    ),
+  );
   return (name) => found.get(name) ?? [];
 }
 
@@ -103,33 +234,58 @@ export function wishFor(name: string, targets: Targets): fc.Arbitrary<Wish | nul
   const { res, action } = actions.get(name)!;
   const { inputs = () => fc.constant({}), where = () => true, of = () => ({}) }: Hint = HINTS[name] ?? {};
   const fields = Object.entries(inputsOf(res, action)).filter(([key]) => !(key in (action.with ?? {})));
-  const drawn = fc.tuple(fc.record(Object.fromEntries(fields.map(([key, field]) => [key, anyOf(field, targets)]))), inputs(targets)).map(([any, fit]) => ({ ...any, ...fit, ...action.with }));
+  const drawn = fc
+    .tuple(fc.record(Object.fromEntries(fields.map(([key, field]) => [key, anyOf(field, targets)]))), inputs(targets))
+    .map(([any, fit]) => ({ ...any, ...fit, ...action.with }));
   return drawn.chain((all) => {
     const input = Object.fromEntries(fields.map(([key, field]) => [key, meets(all, field.shownWhen) ? all[key] : undefined]));
-    const wish = (some: readonly Loose[]): Wish => ({ name, action, body: { ...bodyOf(action, some as never, input), ...(some[0] && of(some[0])) }, key: crypto.randomUUID() });
+    const wish = (some: readonly Loose[]): Wish => ({
+      name,
+      action,
+      body: { ...bodyOf(action, some as never, input), ...(some[0] && of(some[0])) },
+      key: crypto.randomUUID(),
+    });
     if (action.on === 'none') return fc.constant(wish([]));
-    const legal = targets(res.name).filter((row) => obstacle(res, action, row, { ...input, ...action.with }) === null && where(row, input, targets));
+    const legal = targets(res.name).filter(
+      (row) => obstacle(res, action, row, { ...input, ...action.with }) === null && where(row, input, targets),
+    );
     // What goes is rather what came: the rest is needed.
     const own = action.does === 'remove' ? legal.filter((row) => Date.parse(row.createdAt) > SINCE) : [];
     const rows = own.length ? own.slice(0, 2) : legal;
-    return rows.length === 0 ? fc.constant(null) : fc.uniqueArray(one(rows), { minLength: 1, maxLength: action.on === 'row' ? 1 : 2, selector: (row) => row.id }).map(wish);
+    return rows.length === 0
+      ? fc.constant(null)
+      : fc.uniqueArray(one(rows), { minLength: 1, maxLength: action.on === 'row' ? 1 : 2, selector: (row) => row.id }).map(wish);
   });
 }
 /** Actions that make what another wants: rows in a state that it is legal for. */
 export function sourcesOf(name: string): string[] {
   const { res, action } = actions.get(name)!;
   const wanted = new Set([...movesOf(res, action).flatMap((move) => move.from ?? []), ...[action.when?.[res.state] ?? []].flat()]);
-  return [...HINTS[name]?.after ?? [], ...DRAWN.filter((other) => {
-    const source = actions.get(other)!;
-    return other !== name && source.res === res && (source.action.does === 'create' || movesOf(res, source.action).some(({ to }) => to !== null && wanted.has(to)));
-  })];
+  return [
+    ...(HINTS[name]?.after ?? []),
+    ...DRAWN.filter((other) => {
+      const source = actions.get(other)!;
+      return (
+        other !== name &&
+        source.res === res &&
+        (source.action.does === 'create' || movesOf(res, source.action).some(({ to }) => to !== null && wanted.has(to)))
+      );
+    }),
+  ];
 }
 
 /** What money and goods move by. */
-const LEDGERS = DRAWN.filter((name) => /^(third|replenish|bucket|voucher|provider|invoice|delivery|shop_complaint|shop_product|merchant_work_order)/.test(name));
+const LEDGERS = DRAWN.filter((name) =>
+  /^(third|replenish|bucket|voucher|provider|invoice|delivery|shop_complaint|shop_product|merchant_work_order)/.test(name),
+);
 /** Some wishes, half of them about money and goods. */
-export const someWishes = (targets: Targets, count: number): fc.Arbitrary<Wish[]> => fc.array(fc.oneof(fc.constantFrom(...LEDGERS), fc.constantFrom(...DRAWN)).chain((name) => wishFor(name, targets)), { minLength: count, maxLength: count })
-  .map((list) => list.filter((wish) => wish !== null));
+export const someWishes = (targets: Targets, count: number): fc.Arbitrary<Wish[]> =>
+  fc
+    .array(
+      fc.oneof(fc.constantFrom(...LEDGERS), fc.constantFrom(...DRAWN)).chain((name) => wishFor(name, targets)),
+      { minLength: count, maxLength: count },
+    )
+    .map((list) => list.filter((wish) => wish !== null));
 
 /** As the console does: who is told to come again comes again, under the same key. */
 export async function send(caller: Client, wish: Wish, tries = 5): Promise<Answered> {
@@ -141,9 +297,13 @@ export async function send(caller: Client, wish: Wish, tries = 5): Promise<Answe
 }
 
 /** Mostly one of so few, new ones and old ones, that calls meet on them. */
-const one = (rows: readonly Loose[]): fc.Arbitrary<Loose> => (rows.length
-  ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...rows.slice(0, 2), ...rows.slice(-2)) }, { weight: 1, arbitrary: fc.constantFrom(...rows) })
-  : fc.constant(undefined));
+const one = (rows: readonly Loose[]): fc.Arbitrary<Loose> =>
+  rows.length
+    ? fc.oneof(
+        { weight: 3, arbitrary: fc.constantFrom(...rows.slice(0, 2), ...rows.slice(-2)) },
+        { weight: 1, arbitrary: fc.constantFrom(...rows) },
+      )
+    : fc.constant(undefined);
 /** Rows that others may point at: those in a good state; of what does not say its state, old ones. */
 function pointable(res: Resource, { among }: Field, targets: Targets): readonly Loose[] {
   const rows = targets(res.name).filter((row) => meets(row, among));
@@ -153,27 +313,58 @@ function pointable(res: Resource, { among }: Field, targets: Targets): readonly 
 }
 
 const SINCE = Date.now();
-const anyOf = (field: Field, targets: Targets): fc.Arbitrary<unknown> => (field.required || field.requiredWhen ? valueOf(field, targets) : fc.option(valueOf(field, targets), { nil: undefined }));
+const anyOf = (field: Field, targets: Targets): fc.Arbitrary<unknown> =>
+  field.required || field.requiredWhen ? valueOf(field, targets) : fc.option(valueOf(field, targets), { nil: undefined });
 
 function valueOf(field: Field, targets: Targets): fc.Arbitrary<unknown> {
   const rows = field.target ? pointable(platform.resources.get(field.target)!, field, targets) : [];
-  const between = (min: number, max: number) => fc.integer({ min: Math.max(min, field.min ?? min), max: Math.max(field.min ?? min, Math.min(max, field.max ?? max)) });
+  const between = (min: number, max: number) =>
+    fc.integer({ min: Math.max(min, field.min ?? min), max: Math.max(field.min ?? min, Math.min(max, field.max ?? max)) });
   switch (field.kind) {
-    case 'ref': return one(rows).map((row) => row?.id);
-    case 'refs': return fc.uniqueArray(one(rows).map((row) => row?.id), { minLength: rows.length && 1, maxLength: rows.length && 2 });
-    case 'choice': return fc.constantFrom(...Object.keys(field.choices!).map((code) => (field.numeric ? Number(code) : code)));
-    case 'flag': return fc.boolean();
-    case 'int': case 'bp': case 'decimal': return between(0, 5);
-    case 'money': return between(0, 300);
-    case 'date': return fc.integer({ min: 1, max: 60 }).map((days) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10));
-    case 'instant': return fc.integer({ min: 1, max: 600 }).map((minutes) => new Date(Date.now() + (field.past ? -1 : 100) * minutes * 60_000).toISOString());
-    case 'time': return fc.constantFrom('08:00', '20:00');
-    case 'period': return fc.integer({ min: 1, max: 3 }).map(monthsAgo);
-    case 'area': return fc.constant(field.level === 'city' ? '3301' : field.level === 'district' ? '330106' : '330106109');
-    case 'texts': return field.choices ? fc.subarray(Object.keys(field.choices)) : fc.constant(field.areas === 'city' ? ['3301'] : field.areas ? ['330106109'] : []);
-    case 'phone': return fc.integer({ min: 0, max: 99_999_999 }).map((n) => `138${String(n).padStart(8, '0')}`);
-    case 'image': return fc.constant('/uploads/picture.png');
-    case 'json': case 'images': case 'file': return fc.constant(undefined);
-    default: return field.shape ? fc.stringMatching(new RegExp(`^(?:${field.shape})$`)).filter((said) => said.length <= field.max!) : fc.nat(9_999).map((n) => `随手写 ${n}`.slice(0, field.max));
+    case 'ref':
+      return one(rows).map((row) => row?.id);
+    case 'refs':
+      return fc.uniqueArray(
+        one(rows).map((row) => row?.id),
+        { minLength: rows.length && 1, maxLength: rows.length && 2 },
+      );
+    case 'choice':
+      return fc.constantFrom(...Object.keys(field.choices!).map((code) => (field.numeric ? Number(code) : code)));
+    case 'flag':
+      return fc.boolean();
+    case 'int':
+    case 'bp':
+    case 'decimal':
+      return between(0, 5);
+    case 'money':
+      return between(0, 300);
+    case 'date':
+      return fc.integer({ min: 1, max: 60 }).map((days) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10));
+    case 'instant':
+      return fc
+        .integer({ min: 1, max: 600 })
+        .map((minutes) => new Date(Date.now() + (field.past ? -1 : 100) * minutes * 60_000).toISOString());
+    case 'time':
+      return fc.constantFrom('08:00', '20:00');
+    case 'period':
+      return fc.integer({ min: 1, max: 3 }).map(monthsAgo);
+    case 'area':
+      return fc.constant(field.level === 'city' ? '3301' : field.level === 'district' ? '330106' : '330106109');
+    case 'texts':
+      return field.choices
+        ? fc.subarray(Object.keys(field.choices))
+        : fc.constant(field.areas === 'city' ? ['3301'] : field.areas ? ['330106109'] : []);
+    case 'phone':
+      return fc.integer({ min: 0, max: 99_999_999 }).map((n) => `138${String(n).padStart(8, '0')}`);
+    case 'image':
+      return fc.constant('/uploads/picture.png');
+    case 'json':
+    case 'images':
+    case 'file':
+      return fc.constant(undefined);
+    default:
+      return field.shape
+        ? fc.stringMatching(new RegExp(`^(?:${field.shape})$`)).filter((said) => said.length <= field.max!)
+        : fc.nat(9_999).map((n) => `随手写 ${n}`.slice(0, field.max));
   }
 }

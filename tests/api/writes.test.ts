@@ -12,7 +12,10 @@ import { ENGINES, looksCheaply } from './place';
 describe.each(ENGINES)('writes on %s', (engine) => {
   let at: Stage;
   let admin: Client;
-  beforeAll(async () => { at = await stage(engine); admin = await at.as('admin'); });
+  beforeAll(async () => {
+    at = await stage(engine);
+    admin = await at.as('admin');
+  });
   afterAll(() => at.close());
 
   const shops = async (status: string) => (await admin.get('/merchant/shop/search', { status, pageSize: 200, sort: 'id' })).data.list;
@@ -21,7 +24,17 @@ describe.each(ENGINES)('writes on %s', (engine) => {
   /** Values of a shop that may be added, taken from one that is there. */
   const draft = async (licenseNo: string) => {
     const [model] = await shops('open');
-    return { name: '新泉水店', partnerId: model.partnerId, ownerName: '张三', ownerPhone: '13812345678', areaCode: model.areaCode, address: '一号路1号', licenseNo, openTime: '08:00', closeTime: '20:00' };
+    return {
+      name: '新泉水店',
+      partnerId: model.partnerId,
+      ownerName: '张三',
+      ownerPhone: '13812345678',
+      areaCode: model.areaCode,
+      address: '一号路1号',
+      licenseNo,
+      openTime: '08:00',
+      closeTime: '20:00',
+    };
   };
 
   it('adds a row with its defaults and first state, and logs it with phones masked', async () => {
@@ -29,23 +42,55 @@ describe.each(ENGINES)('writes on %s', (engine) => {
     const made = await admin.post('/merchant/shop/add', await draft('TEST-ADD-1'));
     expect(made).toMatchObject({ status: 200, code: 200, data: { id: expect.stringMatching(/^\d{18}$/), version: 1 } });
     const row = await shop(made.data.id);
-    expect(row).toMatchObject({ status: 'pending', name: '新泉水店', tagIds: [], version: 1, createdByName: '王建国', shopNo: expect.stringMatching(/^S\d{8}$/) });
+    expect(row).toMatchObject({
+      status: 'pending',
+      name: '新泉水店',
+      tagIds: [],
+      version: 1,
+      createdByName: '王建国',
+      shopNo: expect.stringMatching(/^S\d{8}$/),
+    });
     const after = await logs();
     expect(after.total).toBe(before.total + 1);
-    expect(after.list[0]).toMatchObject({ module: '店铺', action: '新增店铺', targetId: made.data.id, targetName: '新泉水店', rowCount: 1, operatorName: '王建国' });
+    expect(after.list[0]).toMatchObject({
+      module: '店铺',
+      action: '新增店铺',
+      targetId: made.data.id,
+      targetName: '新泉水店',
+      rowCount: 1,
+      operatorName: '王建国',
+    });
     const { items } = (await admin.get('/manager/operat/log/info', { id: after.list[0].id })).data;
     expect(items).toHaveLength(1);
-    expect(items[0]).toMatchObject({ entity: 'merchant_shop', targetId: made.data.id, before: null, after: { status: 'pending', ownerPhone: '138****5678' } });
+    expect(items[0]).toMatchObject({
+      entity: 'merchant_shop',
+      targetId: made.data.id,
+      before: null,
+      after: { status: 'pending', ownerPhone: '138****5678' },
+    });
   });
 
   it('says what is wrong beside each input, and takes no field it does not offer', async () => {
-    const answer = await admin.post('/merchant/shop/add', { ...await draft('TEST-BAD'), name: ' ', ownerPhone: '12', openTime: '25:00', status: 'open', id2: 1 });
+    const answer = await admin.post('/merchant/shop/add', {
+      ...(await draft('TEST-BAD')),
+      name: ' ',
+      ownerPhone: '12',
+      openTime: '25:00',
+      status: 'open',
+      id2: 1,
+    });
     expect(answer).toMatchObject({ status: 400, code: 400 });
-    expect(answer.data.errors).toEqual({ name: '店名不能为空', ownerPhone: expect.any(String), openTime: expect.any(String), status: '不接受的字段“status”', id2: '不接受的字段“id2”' });
+    expect(answer.data.errors).toEqual({
+      name: '店名不能为空',
+      ownerPhone: expect.any(String),
+      openTime: expect.any(String),
+      status: '不接受的字段“status”',
+      id2: '不接受的字段“id2”',
+    });
   });
 
   it('refuses references to rows that are not there', async () => {
-    const answer = await admin.post('/merchant/shop/add', { ...await draft('TEST-REF'), partnerId: '100000000000000001' });
+    const answer = await admin.post('/merchant/shop/add', { ...(await draft('TEST-REF')), partnerId: '100000000000000001' });
     expect(answer).toMatchObject({ status: 422, code: 422, data: { errors: { partnerId: '所属服务商不存在或已删除' } } });
   });
 
@@ -57,15 +102,29 @@ describe.each(ENGINES)('writes on %s', (engine) => {
 
   it('changes under a version, shows both when it is stale, and leaves a masked phone alone', async () => {
     const [row] = await shops('open');
-    expect(await admin.post('/merchant/shop/update', { id: row.id, name: '改名店' })).toMatchObject({ status: 400, data: { errors: { version: '缺少版本号' } } });
-    const done = await admin.post('/merchant/shop/update', { id: row.id, version: row.version, name: '改名店', ownerPhone: row.ownerPhone });
+    expect(await admin.post('/merchant/shop/update', { id: row.id, name: '改名店' })).toMatchObject({
+      status: 400,
+      data: { errors: { version: '缺少版本号' } },
+    });
+    const done = await admin.post('/merchant/shop/update', {
+      id: row.id,
+      version: row.version,
+      name: '改名店',
+      ownerPhone: row.ownerPhone,
+    });
     expect(done).toMatchObject({ code: 200, data: { id: row.id, version: row.version + 1 } });
     const stale = await admin.post('/merchant/shop/update', { id: row.id, version: row.version, name: '又改' });
     expect(stale).toMatchObject({ status: 412, code: 412, data: { version: row.version, current: row.version + 1 } });
     expect(await shop(row.id)).toMatchObject({ name: '改名店', ownerPhone: row.ownerPhone });
-    expect(await admin.post('/merchant/shop/update', { id: row.id, version: row.version + 1, ownerPhone: '139****0000' })).toMatchObject({ status: 422, data: { errors: { ownerPhone: '店主电话含有“*”,请填写完整' } } });
+    expect(await admin.post('/merchant/shop/update', { id: row.id, version: row.version + 1, ownerPhone: '139****0000' })).toMatchObject({
+      status: 422,
+      data: { errors: { ownerPhone: '店主电话含有“*”,请填写完整' } },
+    });
     if (!looksCheaply(engine)) return;
-    const [stored] = await at.inspect(async ({ db }) => (await sql<{ ownerPhone: string }>`select owner_phone from merchant_shop where id = ${row.id}::bigint`.execute(db)).rows);
+    const [stored] = await at.inspect(
+      async ({ db }) =>
+        (await sql<{ ownerPhone: string }>`select owner_phone from merchant_shop where id = ${row.id}::bigint`.execute(db)).rows,
+    );
     expect(stored!.ownerPhone).toMatch(/^1\d{10}$/);
   });
 
@@ -73,24 +132,39 @@ describe.each(ENGINES)('writes on %s', (engine) => {
     const [account] = (await admin.get('/shop/bucket/account/search', { status: 'normal', pageSize: 1, sort: 'id' })).data.list;
     const body = { id: account.id, version: account.version, bucketDelta: 1, depositQtyDelta: 1, depositDelta: 100, reason: '同时调整' };
     const answers = await Promise.all(Array.from({ length: 50 }, () => admin.post('/shop/bucket/account/adjust', body)));
-    expect(answers.filter(({ code }) => code === 200).map(({ data }) => data)).toEqual([{ id: account.id, version: (await admin.get('/shop/bucket/account/info', { id: account.id })).data.version }]);
+    expect(answers.filter(({ code }) => code === 200).map(({ data }) => data)).toEqual([
+      { id: account.id, version: (await admin.get('/shop/bucket/account/info', { id: account.id })).data.version },
+    ]);
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 412]));
-    expect(answers.find(({ code }) => code === 412)).toMatchObject({ message: expect.stringContaining('王建国'), data: { version: account.version, last: { operatorName: '王建国', action: '调整', operatedAt: expect.stringMatching(/^\d{4}-/) } } });
+    expect(answers.find(({ code }) => code === 412)).toMatchObject({
+      message: expect.stringContaining('王建国'),
+      data: { version: account.version, last: { operatorName: '王建国', action: '调整', operatedAt: expect.stringMatching(/^\d{4}-/) } },
+    });
     expect((await admin.get('/shop/bucket/account/info', { id: account.id })).data.depositAmount).toBe(account.depositAmount + 100);
   });
 
   it('raises the version of every row that anything changes: actions, books, sums, the clock', async () => {
     if (!looksCheaply(engine)) return;
     const all = [...platform.resources.values()].filter((res) => !res.virtual && !res.appendOnly);
-    const decided = new Set([
-      ...all.filter((res) => Object.values(res.actions).some((action) => action.versioned)), ...timedMoves(all).map(({ res }) => res),
-      ...all.filter((res) => Object.values(res.fields as Record<string, Field>).some(({ derived }) => derived && !derived.within)), ...[...platform.resources.values()].flatMap((res) => (res.ledger ? platform.resources.get(res.ledger.of)! : [])),
-    ].map(({ name }) => name));
+    const decided = new Set(
+      [
+        ...all.filter((res) => Object.values(res.actions).some((action) => action.versioned)),
+        ...timedMoves(all).map(({ res }) => res),
+        ...all.filter((res) => Object.values(res.fields as Record<string, Field>).some(({ derived }) => derived && !derived.within)),
+        ...[...platform.resources.values()].flatMap((res) => (res.ledger ? platform.resources.get(res.ledger.of)! : [])),
+      ].map(({ name }) => name),
+    );
     const raised = await at.inspect(async ({ db }) => {
       const tx = await db.startTransaction().execute();
       const found: string[] = [];
       for (const { name } of all) {
-        const { rows: [row] } = await sql<{ by: number }>`with one as (select id, version from ${sql.table(name)} limit 1) update ${sql.table(name)} as t set remark = 'walked' from one where t.id = one.id returning (t.version - one.version)::int as by`.execute(tx);
+        const {
+          rows: [row],
+        } = await sql<{
+          by: number;
+        }>`with one as (select id, version from ${sql.table(name)} limit 1) update ${sql.table(name)} as t set remark = 'walked' from one where t.id = one.id returning (t.version - one.version)::int as by`.execute(
+          tx,
+        );
         if (!row) continue;
         expect(row.by, name).toBe(1);
         found.push(name);
@@ -117,7 +191,12 @@ describe.each(ENGINES)('writes on %s', (engine) => {
     const before = await logs();
     const answer = await admin.post('/merchant/shop/audit', { ids, result: 0, reason: '资料不全' });
     expect(answer).toMatchObject({ status: 200, code: 9999, data: { done: 2, refused: 2 } });
-    expect(answer.data.results.map((r: Loose) => [r.id, r.ok, r.code])).toEqual([[ids[0], true, 200], [ids[1], false, 422], [ids[2], true, 200], [ids[3], false, 404]]);
+    expect(answer.data.results.map((r: Loose) => [r.id, r.ok, r.code])).toEqual([
+      [ids[0], true, 200],
+      [ids[1], false, 422],
+      [ids[2], true, 200],
+      [ids[3], false, 404],
+    ]);
     expect(await shop(ids[0]!)).toMatchObject({ status: 'rejected', auditReason: '资料不全' });
     const after = await logs();
     expect(after.total).toBe(before.total + 1);
@@ -128,11 +207,17 @@ describe.each(ENGINES)('writes on %s', (engine) => {
   it('rehearses without doing', async () => {
     const [row] = await shops('pending');
     const before = await logs();
-    const rehearsal = await admin.post('/merchant/shop/audit', { ids: [row.id], result: 0, reason: '试一下', dryRun: true }, { 'idempotency-key': 'rehearsal-1' });
+    const rehearsal = await admin.post(
+      '/merchant/shop/audit',
+      { ids: [row.id], result: 0, reason: '试一下', dryRun: true },
+      { 'idempotency-key': 'rehearsal-1' },
+    );
     expect(rehearsal).toMatchObject({ code: 200, data: { done: 1 } });
     expect(await shop(row.id)).toMatchObject({ status: 'pending', version: row.version });
     expect((await logs()).total).toBe(before.total);
-    expect((await admin.post('/merchant/shop/audit', { ids: [row.id], result: 0, reason: '真的' }, { 'idempotency-key': 'rehearsal-1' })).code).toBe(200);
+    expect(
+      (await admin.post('/merchant/shop/audit', { ids: [row.id], result: 0, reason: '真的' }, { 'idempotency-key': 'rehearsal-1' })).code,
+    ).toBe(200);
   });
 
   it('acts once for a key, however often and however fast it comes, and after a restart', async () => {
@@ -145,31 +230,46 @@ describe.each(ENGINES)('writes on %s', (engine) => {
     expect((await logs()).total).toBe(before.total + 1);
     await at.restart();
     expect((await admin.post('/merchant/shop/add', body, key)).text).toBe(answers[0]!.text);
-    expect(await admin.post('/merchant/shop/add', { ...body, name: '别的' }, key)).toMatchObject({ status: 422, message: '同一个 Idempotency-Key 不能用于不同的内容' });
+    expect(await admin.post('/merchant/shop/add', { ...body, name: '别的' }, key)).toMatchObject({
+      status: 422,
+      message: '同一个 Idempotency-Key 不能用于不同的内容',
+    });
     expect((await admin.get('/merchant/shop/search', { licenseNo: 'TEST-KEY-1', count: 1 })).data.total).toBe(1);
   });
 
-  it.runIf(engine === 'postgres')('acts once for a key whose first call fails in the middle, with a second one waiting behind it', async () => {
-    const [row] = await shops('open');
-    const call = () => admin.post('/merchant/shop/update', { id: row.id, version: row.version, remark: '只改一次' }, key);
-    const key = { 'idempotency-key': randomUUID() };
-    const before = await logs();
-    const answers: ReturnType<typeof call>[] = [];
-    await at.inspect(({ db }) => db.transaction().execute(async (tx) => {
-      await sql`select from merchant_shop where id = ${row.id}::bigint for update`.execute(tx);
-      for (let nth = 0; nth < 2; nth++) { answers.push(call()); await sleep(500); }
-      // The first holds the key and waits for the row; its connection breaks.
-      const { rows } = await sql<{ ended: boolean }>`select pg_terminate_backend(pid) as ended from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(tx);
-      expect(rows).toEqual([{ ended: true }]);
-      await sleep(500);
-    }));
-    const [first, second] = await Promise.all(answers);
-    expect(first).toMatchObject({ status: 503, code: 503 });
-    expect(second).toMatchObject({ code: 200, data: { version: row.version + 1 } });
-    expect((await call()).text).toBe(second!.text);
-    expect(await shop(row.id)).toMatchObject({ remark: '只改一次', version: row.version + 1 });
-    expect((await logs()).total).toBe(before.total + 1);
-  });
+  it.runIf(engine === 'postgres')(
+    'acts once for a key whose first call fails in the middle, with a second one waiting behind it',
+    async () => {
+      const [row] = await shops('open');
+      const call = () => admin.post('/merchant/shop/update', { id: row.id, version: row.version, remark: '只改一次' }, key);
+      const key = { 'idempotency-key': randomUUID() };
+      const before = await logs();
+      const answers: ReturnType<typeof call>[] = [];
+      await at.inspect(({ db }) =>
+        db.transaction().execute(async (tx) => {
+          await sql`select from merchant_shop where id = ${row.id}::bigint for update`.execute(tx);
+          for (let nth = 0; nth < 2; nth++) {
+            answers.push(call());
+            await sleep(500);
+          }
+          // The first holds the key and waits for the row; its connection breaks.
+          const { rows } = await sql<{
+            ended: boolean;
+          }>`select pg_terminate_backend(pid) as ended from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(
+            tx,
+          );
+          expect(rows).toEqual([{ ended: true }]);
+          await sleep(500);
+        }),
+      );
+      const [first, second] = await Promise.all(answers);
+      expect(first).toMatchObject({ status: 503, code: 503 });
+      expect(second).toMatchObject({ code: 200, data: { version: row.version + 1 } });
+      expect((await call()).text).toBe(second!.text);
+      expect(await shop(row.id)).toMatchObject({ remark: '只改一次', version: row.version + 1 });
+      expect((await logs()).total).toBe(before.total + 1);
+    },
+  );
 
   it('repeats a refusal under its key too', async () => {
     const [row] = await shops('open');
@@ -190,10 +290,16 @@ describe.each(ENGINES)('writes on %s', (engine) => {
     expect(again.data).not.toHaveProperty('password');
     expect((await at.guest().login(body.username, first.data.password)).code).toBe(200);
     if (!looksCheaply(engine)) return;
-    const kept = await at.inspect(async ({ db }) => (await sql<{ answer: string }>`select answer from engine_idempotency where key = ${key['idempotency-key']}`.execute(db)).rows);
+    const kept = await at.inspect(
+      async ({ db }) =>
+        (await sql<{ answer: string }>`select answer from engine_idempotency where key = ${key['idempotency-key']}`.execute(db)).rows,
+    );
     expect(kept).toHaveLength(1);
     expect(kept[0]!.answer).not.toContain(first.data.password);
-    const items = await at.inspect(async ({ db }) => (await sql<{ after: object }>`select after from operat_log_item where target_id = ${first.data.id}::bigint`.execute(db)).rows);
+    const items = await at.inspect(
+      async ({ db }) =>
+        (await sql<{ after: object }>`select after from operat_log_item where target_id = ${first.data.id}::bigint`.execute(db)).rows,
+    );
     expect(JSON.stringify(items)).not.toContain('passwordHash');
   });
 
@@ -210,7 +316,13 @@ describe.each(ENGINES)('writes on %s', (engine) => {
 
   it('keeps what is pointed at, and says by how many', async () => {
     const pending = await shops('pending');
-    const made = await admin.post('/merchant/shop/followUp/add', { shopId: pending[0].id, way: 'phone', result: 'solved', content: '已沟通', followedAt: new Date(Date.now() - 60_000).toISOString() });
+    const made = await admin.post('/merchant/shop/followUp/add', {
+      shopId: pending[0].id,
+      way: 'phone',
+      result: 'solved',
+      content: '已沟通',
+      followedAt: new Date(Date.now() - 60_000).toISOString(),
+    });
     expect(made.code).toBe(200);
     const refused = await admin.post('/merchant/shop/delete', { ids: [pending[0].id] });
     expect(refused).toMatchObject({ status: 422, message: expect.stringMatching(/^已被 \d+ 处引用,不能删除$/) });
@@ -224,7 +336,10 @@ describe.each(ENGINES)('writes on %s', (engine) => {
   it('reads form-encoded calls, and sends a decrypted receiver without keeping it', async () => {
     const { data } = await admin.get('/third/order/search', { pageSize: 1, status: 'waiting' });
     const answer = await admin.form('/third/order/new/decryptReceiver', { id: data.list[0].id }, { 'idempotency-key': 'decrypt-1' });
-    expect(answer).toMatchObject({ code: 200, data: { name: expect.any(String), phone: expect.stringMatching(/^1\d{10}$/), address: expect.any(String) } });
+    expect(answer).toMatchObject({
+      code: 200,
+      data: { name: expect.any(String), phone: expect.stringMatching(/^1\d{10}$/), address: expect.any(String) },
+    });
     expect((await logs()).list.some((l: Loose) => l.callPath === '/third/order/new/decryptReceiver')).toBe(true);
     if (!looksCheaply(engine)) return;
     const leaked = await at.inspect(async ({ db }) => {
@@ -239,8 +354,16 @@ describe.each(ENGINES)('writes on %s', (engine) => {
   });
 
   it('limits what one call may ask for', async () => {
-    expect(await admin.post('/merchant/shop/audit', { ids: Array.from({ length: 201 }, (_, i) => String(100000000000000000n + BigInt(i))), result: 1 })).toMatchObject({ status: 400, data: { errors: { ids: '一次最多 200 条' } } });
+    expect(
+      await admin.post('/merchant/shop/audit', {
+        ids: Array.from({ length: 201 }, (_, i) => String(100000000000000000n + BigInt(i))),
+        result: 1,
+      }),
+    ).toMatchObject({ status: 400, data: { errors: { ids: '一次最多 200 条' } } });
     expect(await admin.post('/merchant/shop/audit', { result: 1 })).toMatchObject({ status: 400, data: { errors: { ids: '缺少编号' } } });
-    expect(await admin.post('/merchant/shop/enable', { ids: ['100000000000000001'], status: 'nonsense' })).toMatchObject({ status: 400, data: { errors: { status: '不在可选范围内' } } });
+    expect(await admin.post('/merchant/shop/enable', { ids: ['100000000000000001'], status: 'nonsense' })).toMatchObject({
+      status: 400,
+      data: { errors: { status: '不在可选范围内' } },
+    });
   });
 });

@@ -17,7 +17,23 @@ import { filled } from './filled';
 const ORDERS = Number(process.env.ORDERS ?? 200_000);
 const ROWS = Number(process.env.ROWS ?? 50_000);
 const PAGE = '/api/third/order/search';
-const COLUMNS = ['orderNo', 'channel', 'channelOrderNo', 'status', 'abnormalType', 'brandId', 'shopId', 'partnerId', 'deliveryShopId', 'areaCode', 'paidAmount', 'refundAmount', 'placedAt', 'promiseAt', 'completedAt'];
+const COLUMNS = [
+  'orderNo',
+  'channel',
+  'channelOrderNo',
+  'status',
+  'abnormalType',
+  'brandId',
+  'shopId',
+  'partnerId',
+  'deliveryShopId',
+  'areaCode',
+  'paidAmount',
+  'refundAmount',
+  'placedAt',
+  'promiseAt',
+  'completedAt',
+];
 
 /** Milliseconds of list calls, one every `everyMs`, until `isOver`. */
 async function lists(client: Client, isOver: () => boolean, everyMs = 100): Promise<number[]> {
@@ -31,12 +47,17 @@ async function lists(client: Client, isOver: () => boolean, everyMs = 100): Prom
   return times.sort((a, b) => a - b);
 }
 const at = (times: readonly number[], share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-const spread = (times: readonly number[]) => `p50 ${at(times, 0.5).toFixed(0)}, p95 ${at(times, 0.95).toFixed(0)}, worst ${at(times, 1).toFixed(0)} ms of ${times.length}`;
+const spread = (times: readonly number[]) =>
+  `p50 ${at(times, 0.5).toFixed(0)}, p95 ${at(times, 0.95).toFixed(0)}, worst ${at(times, 1).toFixed(0)} ms of ${times.length}`;
 /** Resident megabytes of the server, and the most it had since it was last asked. */
 function memory(pid: number) {
   const text = readFileSync(`/proc/${pid}/status`, 'utf8');
   const most = Number(/VmHWM:\s+(\d+)/.exec(text)![1]) / 1024;
-  try { writeFileSync(`/proc/${pid}/clear_refs`, '5'); } catch { /* the most it ever had, then */ }
+  try {
+    writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  } catch {
+    /* the most it ever had, then */
+  }
   return { now: Number(/VmRSS:\s+(\d+)/.exec(text)![1]) / 1024, most };
 }
 /** How late the event loop was, 99 times of 100, since it was last asked; in ms. */
@@ -54,10 +75,21 @@ async function settled(client: Client, id: string): Promise<Loose> {
 }
 
 /** What one task took, and how many times as long as idle the list calls beside it, at the 95th percentile. */
-interface Took { readonly label: string; readonly seconds: number; readonly slower: number }
+interface Took {
+  readonly label: string;
+  readonly seconds: number;
+  readonly slower: number;
+}
 
 /** Times one task, and the list calls beside it. */
-async function during(server: Running, client: Client, idle: number, label: string, told: Took[], begin: () => Promise<string>): Promise<Loose> {
+async function during(
+  server: Running,
+  client: Client,
+  idle: number,
+  label: string,
+  told: Took[],
+  begin: () => Promise<string>,
+): Promise<Loose> {
   const before = memory(server.pid);
   await lag(server);
   const from = performance.now();
@@ -68,7 +100,9 @@ async function during(server: Running, client: Client, idle: number, label: stri
   const took = (performance.now() - from) / 1000;
   const [late, after, times] = [await lag(server), memory(server.pid), await busy];
   told.push({ label, seconds: took, slower: at(times, 0.95) / idle });
-  console.log(`  ${label.padEnd(14)} ${task.status}, ${Number(task.totalRows).toLocaleString('en-US')} rows in ${took.toFixed(1)} s; list call ${spread(times)} (p95 ${(at(times, 0.95) / idle).toFixed(1)} × idle); loop late p99 ${late.toFixed(0)} ms; memory ${before.now.toFixed(0)} → ${after.now.toFixed(0)}, at most ${after.most.toFixed(0)} MB`);
+  console.log(
+    `  ${label.padEnd(14)} ${task.status}, ${Number(task.totalRows).toLocaleString('en-US')} rows in ${took.toFixed(1)} s; list call ${spread(times)} (p95 ${(at(times, 0.95) / idle).toFixed(1)} × idle); loop late p99 ${late.toFixed(0)} ms; memory ${before.now.toFixed(0)} → ${after.now.toFixed(0)}, at most ${after.most.toFixed(0)} MB`,
+  );
   return task;
 }
 
@@ -76,21 +110,56 @@ async function measure(engine: string, server: Running): Promise<void> {
   const told: Took[] = [];
   const client = new Client(server.origin);
   await client.login('admin');
-  const within = (ms: number) => { const end = Date.now() + ms; return () => Date.now() > end; };
+  const within = (ms: number) => {
+    const end = Date.now() + ms;
+    return () => Date.now() > end;
+  };
   await lists(client, within(2000));
   await lag(server);
   const idle = await lists(client, within(6000));
   console.log(`  list call idle ${spread(idle)}; loop late p99 ${(await lag(server)).toFixed(0)} ms`);
   const p95 = at(idle, 0.95);
-  for (const fileType of ['csv', 'xlsx']) await during(server, client, p95, fileType, told, async () => (await client.post('/upload/createTask', { pageUrl: PAGE, query: {}, columns: COLUMNS, fileType })).data.id);
-  const text = ['店名,区域,地址,电话', ...Array.from({ length: ROWS }, (_, i) => `量一量水站${i},浙江省杭州市西湖区,文三路 ${i} 号,138${String(i).padStart(8, '0')}`)].join('\r\n');
+  for (const fileType of ['csv', 'xlsx'])
+    await during(
+      server,
+      client,
+      p95,
+      fileType,
+      told,
+      async () => (await client.post('/upload/createTask', { pageUrl: PAGE, query: {}, columns: COLUMNS, fileType })).data.id,
+    );
+  const text = [
+    '店名,区域,地址,电话',
+    ...Array.from({ length: ROWS }, (_, i) => `量一量水站${i},浙江省杭州市西湖区,文三路 ${i} 号,138${String(i).padStart(8, '0')}`),
+  ].join('\r\n');
   const body = new FormData();
   body.append('file', new Blob([text]), '名单.csv');
   const from = performance.now();
-  const sent = await (await fetch(`${server.origin}/api/util/upimg?sheets=1`, { method: 'POST', body, headers: { cookie: client.cookie } })).json() as Loose;
-  console.log(`  upload         ${(text.length / 1e6).toFixed(1)} million characters in ${((performance.now() - from) / 1000).toFixed(1)} s`);
-  const checked = await during(server, client, p95, 'look over', told, async () => (await client.post('/merchant/shop/claim/import', { fileUrl: sent.data.fileUrl, fileName: '名单.csv', columns: { shopName: 0, areaCode: 1, address: 2, phone: 3 } })).data.id);
-  await during(server, client, p95, 'write', told, async () => { await client.post('/upload/confirm', { id: checked.id }); return checked.id; });
+  const sent = (await (
+    await fetch(`${server.origin}/api/util/upimg?sheets=1`, { method: 'POST', body, headers: { cookie: client.cookie } })
+  ).json()) as Loose;
+  console.log(
+    `  upload         ${(text.length / 1e6).toFixed(1)} million characters in ${((performance.now() - from) / 1000).toFixed(1)} s`,
+  );
+  const checked = await during(
+    server,
+    client,
+    p95,
+    'look over',
+    told,
+    async () =>
+      (
+        await client.post('/merchant/shop/claim/import', {
+          fileUrl: sent.data.fileUrl,
+          fileName: '名单.csv',
+          columns: { shopName: 0, areaCode: 1, address: 2, phone: 3 },
+        })
+      ).data.id,
+  );
+  await during(server, client, p95, 'write', told, async () => {
+    await client.post('/upload/confirm', { id: checked.id });
+    return checked.id;
+  });
   const found: number[] = [];
   for (let nth = 0; nth < 50; nth++) {
     const asked = performance.now();
@@ -99,7 +168,9 @@ async function measure(engine: string, server: Running): Promise<void> {
     found.push(performance.now() - asked);
   }
   console.log(`  search         by a part of the name: ${spread(found.sort((a, b) => a - b))}`);
-  console.log(`${engine}, ${ORDERS.toLocaleString('en-US')} orders out, ${ROWS.toLocaleString('en-US')} rows in: ${told.map(({ label, seconds, slower }) => `${label} ${seconds.toFixed(1)} s (lists ${slower.toFixed(1)} ×)`).join(', ')}`);
+  console.log(
+    `${engine}, ${ORDERS.toLocaleString('en-US')} orders out, ${ROWS.toLocaleString('en-US')} rows in: ${told.map(({ label, seconds, slower }) => `${label} ${seconds.toFixed(1)} s (lists ${slower.toFixed(1)} ×)`).join(', ')}`,
+  );
 }
 
 async function onPglite(): Promise<void> {

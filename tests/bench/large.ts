@@ -38,7 +38,13 @@ async function measure(engine: string, { origin }: Running): Promise<void> {
   };
   const [first] = (await client.get(CALL, { pageSize: 1 })).data.list;
   const { data } = await client.get(CALL, { pageSize: 100 });
-  const asked: Record<string, string | number>[] = [{ pageSize: 100 }, { pageSize: 100, cursor: data.next }, { pageSize: 100, status: 'done' }, { pageSize: 100, shopId: first.shopId }, { pageSize: 100, sort: 'paidAmount' }];
+  const asked: Record<string, string | number>[] = [
+    { pageSize: 100 },
+    { pageSize: 100, cursor: data.next },
+    { pageSize: 100, status: 'done' },
+    { pageSize: 100, shopId: first.shopId },
+    { pageSize: 100, sort: 'paidAmount' },
+  ];
   for (const params of asked) for (let i = 0; i < 5; i++) await timed(params);
 
   const under: Promise<number>[] = [];
@@ -59,9 +65,15 @@ async function measure(engine: string, { origin }: Running): Promise<void> {
   for (const pageNo of places) counted.push(await timed({ pageSize: 100, pageNo, sort: 'placedAt' }));
   told.push(spread('pages here and there, nothing known', drags), spread('pages here and there, counted', counted));
   const single: readonly [string, Record<string, string | number>][] = [
-    ['page 1', { pageSize: 100, pageNo: 1 }], [`page ${pages.toLocaleString('en-US')}, by its number`, { pageSize: 100, pageNo: pages }], ['the last page, from the end', { pageSize: 100, sort: 'placedAt' }],
-    ['page 1 of a filter', { pageSize: 100, status: 'done' }], ['a filter that few meet', { pageSize: 100, abnormalType: 'rejected' }], ['an area, in order of time', { pageSize: 100, areaCode: '3301' }],
-    ['by order number', { pageSize: 20, keyword: first.orderNo }], ['count and sum of all', { pageSize: 1, count: 1 }], ['count and sum of a month', { pageSize: 1, count: 1, placedAt_from: first.placedAt.slice(0, 8) + '01' }],
+    ['page 1', { pageSize: 100, pageNo: 1 }],
+    [`page ${pages.toLocaleString('en-US')}, by its number`, { pageSize: 100, pageNo: pages }],
+    ['the last page, from the end', { pageSize: 100, sort: 'placedAt' }],
+    ['page 1 of a filter', { pageSize: 100, status: 'done' }],
+    ['a filter that few meet', { pageSize: 100, abnormalType: 'rejected' }],
+    ['an area, in order of time', { pageSize: 100, areaCode: '3301' }],
+    ['by order number', { pageSize: 20, keyword: first.orderNo }],
+    ['count and sum of all', { pageSize: 1, count: 1 }],
+    ['count and sum of a month', { pageSize: 1, count: 1, placedAt_from: first.placedAt.slice(0, 8) + '01' }],
   ];
   for (const [label, params] of single) {
     const times: number[] = [];
@@ -86,7 +98,9 @@ async function onPostgres(): Promise<void> {
   await administer(postgres.base, 'create database bench');
   const from = performance.now();
   const server = await filled({ DATABASE_URL: `${postgres.base}/bench`, SEED: 'demo', UPLOAD_DIR: uploads, LOG_LEVEL: 'warn' }, ORDERS);
-  console.log(`PostgreSQL (fsync off), ${ORDERS.toLocaleString('en-US')} orders (filled in ${((performance.now() - from) / 1000).toFixed(0)} s)`);
+  console.log(
+    `PostgreSQL (fsync off), ${ORDERS.toLocaleString('en-US')} orders (filled in ${((performance.now() - from) / 1000).toFixed(0)} s)`,
+  );
   await measure('PostgreSQL', server).finally(() => server.stop());
   await administer(postgres.base, 'drop database bench with (force)');
   await postgres.stop();

@@ -21,16 +21,35 @@ const TYPED = ['order', 'refund', 'shop', 'statement', 'export', 'reset'];
 const ARROWS = 15;
 
 const folder = mkdtempSync(join(tmpdir(), 'wellhead-palettes-'));
-await build({ configFile: false, root: new URL('./palettes', import.meta.url).pathname, logLevel: 'error', plugins: [react()], build: { outDir: folder, emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 2000 } });
+await build({
+  configFile: false,
+  root: new URL('./palettes', import.meta.url).pathname,
+  logLevel: 'error',
+  plugins: [react()],
+  build: { outDir: folder, emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 2000 },
+});
 const server = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
-  if (pathname === '/commands.json') { response.end(JSON.stringify({ commands: manyCommands(Number(searchParams.get('count'))), readings: manyReadings })); return; }
+  if (pathname === '/commands.json') {
+    response.end(JSON.stringify({ commands: manyCommands(Number(searchParams.get('count'))), readings: manyReadings }));
+    return;
+  }
   const file = join(folder, pathname === '/' ? 'index.html' : pathname);
-  response.setHeader('content-type', { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }[extname(file)] ?? 'application/octet-stream');
-  try { response.end(readFileSync(file)); } catch { response.writeHead(404).end(); }
+  response.setHeader(
+    'content-type',
+    { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }[extname(file)] ?? 'application/octet-stream',
+  );
+  try {
+    response.end(readFileSync(file));
+  } catch {
+    response.writeHead(404).end();
+  }
 }).listen(0);
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
 
 for (const count of COUNTS) {
   for (const slowdown of SLOWDOWNS) {
@@ -49,7 +68,7 @@ for (const count of COUNTS) {
         if (i < 3) await press(page, 'Escape');
       }
       // Whoever is still closing takes the key for another wish to close.
-      if (!await page.locator('input').first().isVisible()) await press(page, 'Control+k');
+      if (!(await page.locator('input').first().isVisible())) await press(page, 'Control+k');
       await page.locator('input:focus').waitFor();
       const typed: number[] = [];
       for (const word of TYPED) {
@@ -59,7 +78,9 @@ for (const count of COUNTS) {
       }
       const arrows: number[] = [];
       for (let i = 0; i < ARROWS; i++) arrows.push(await press(page, 'ArrowDown'));
-      console.log(`${who.padEnd(10)} open ${at(opens, 0.5)} / ${at(opens, 0.95)}   letter ${at(typed, 0.5)} / ${at(typed, 0.95)}   arrow ${at(arrows, 0.5)} / ${at(arrows, 0.95)}   (p50 / p95)`);
+      console.log(
+        `${who.padEnd(10)} open ${at(opens, 0.5)} / ${at(opens, 0.95)}   letter ${at(typed, 0.5)} / ${at(typed, 0.95)}   arrow ${at(arrows, 0.5)} / ${at(arrows, 0.95)}   (p50 / p95)`,
+      );
       await page.close();
     }
   }
@@ -69,7 +90,10 @@ server.close();
 rmSync(folder, { recursive: true });
 
 function at(times: readonly number[], share: number): string {
-  return times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!.toFixed(0).padStart(5);
+  return times
+    .toSorted((a, b) => a - b)
+    [Math.min(times.length - 1, Math.floor(times.length * share))]!.toFixed(0)
+    .padStart(5);
 }
 
 /** @returns milliseconds until what the key changed is painted. */
@@ -79,23 +103,49 @@ async function press(page: Page, key: string): Promise<number> {
   return page.evaluate(() => (window as unknown as Meter).meter.end());
 }
 
-interface Meter { readonly meter: { begin(): void; end(): Promise<number> } }
+interface Meter {
+  readonly meter: { begin(): void; end(): Promise<number> };
+}
 
 /** Runs in the page, before its scripts. */
 function watchKeys() {
   /** Without a change for so long, nothing more comes of a key. */
   const QUIET_MS = 150;
   let [from, painted, changed] = [0, 0, 0];
-  const afterPaint = () => requestAnimationFrame(() => { const channel = new MessageChannel(); channel.port1.onmessage = () => { painted = performance.now(); }; channel.port2.postMessage(0); });
-  window.addEventListener('keydown', (event) => { if (from || event.key === 'Control') return; from = event.timeStamp; changed = performance.now(); afterPaint(); }, { capture: true });
-  new MutationObserver(() => { changed = performance.now(); afterPaint(); }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  const afterPaint = () =>
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => {
+        painted = performance.now();
+      };
+      channel.port2.postMessage(0);
+    });
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (from || event.key === 'Control') return;
+      from = event.timeStamp;
+      changed = performance.now();
+      afterPaint();
+    },
+    { capture: true },
+  );
+  new MutationObserver(() => {
+    changed = performance.now();
+    afterPaint();
+  }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   Object.assign(window, {
     meter: {
-      begin: () => { from = 0; painted = 0; },
-      end: () => new Promise<number>((resolve) => {
-        const look = () => (from && painted && performance.now() - Math.max(changed, painted) > QUIET_MS ? resolve(painted - from) : setTimeout(look, 20));
-        look();
-      }),
+      begin: () => {
+        from = 0;
+        painted = 0;
+      },
+      end: () =>
+        new Promise<number>((resolve) => {
+          const look = () =>
+            from && painted && performance.now() - Math.max(changed, painted) > QUIET_MS ? resolve(painted - from) : setTimeout(look, 20);
+          look();
+        }),
     },
   });
 }

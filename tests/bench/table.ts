@@ -15,13 +15,19 @@ import { BUILT, launch } from '../api/process';
 const CALL = '/api/third/order/search';
 const SECONDS = Number(process.env.SECONDS ?? 10);
 /** The planner guesses; the list must find its end all the same. */
-const GUESSES = [[100_000, 93_000], [1_000_000, 1_060_000]] as const;
+const GUESSES = [
+  [100_000, 93_000],
+  [1_000_000, 1_060_000],
+] as const;
 /** Pixels of the list a frame: a wheel that is turned fast, and a bar that is dragged. */
 const PACES = { wheel: 120, bar: 400 };
 
 const home = mkdtempSync(join(tmpdir(), 'wellhead-bench-'));
 const server = await launch({ DATA_DIR: join(home, 'data'), SEED_ORDERS: '100' }, BUILT);
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--enable-precise-memory-info'] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--enable-precise-memory-info'],
+});
 try {
   for (const [count, guess] of GUESSES) await measure(count, guess);
 } finally {
@@ -42,7 +48,10 @@ async function measure(count: number, guess: number) {
   await page.keyboard.press('Enter');
   await page.getByRole('navigation').first().waitFor();
   const cdp = await context.newCDPSession(page);
-  const heap = async () => { await cdp.send('HeapProfiler.collectGarbage'); return ((await cdp.send('Runtime.getHeapUsage')).usedSize / 2 ** 20).toFixed(1); };
+  const heap = async () => {
+    await cdp.send('HeapProfiler.collectGarbage');
+    return ((await cdp.send('Runtime.getHeapUsage')).usedSize / 2 ** 20).toFixed(1);
+  };
   const before = await heap();
 
   await page.goto(`${origin}/#${CALL}`);
@@ -52,7 +61,7 @@ async function measure(count: number, guess: number) {
   for (const [pace, step] of Object.entries(PACES)) runs.push([pace, await page.evaluate(scroll, { seconds: SECONDS, step })]);
   const after = await heap();
 
-  const at = async () => (await page.locator('[role=row]:focus:not([aria-busy])').getAttribute('data-index', { timeout: 15_000 }));
+  const at = async () => await page.locator('[role=row]:focus:not([aria-busy])').getAttribute('data-index', { timeout: 15_000 });
   // The first press comes to where the list was guessed to end, a further one to where it ends.
   await page.getByRole('grid').focus();
   const started = asked.all;
@@ -65,7 +74,10 @@ async function measure(count: number, guess: number) {
     last = now!;
   }
   const end = Number(await at());
-  const endShown = await page.locator('[role=row]:focus').evaluate((row) => { const { bottom } = row.getBoundingClientRect(); return bottom <= row.closest('[role=grid]')!.getBoundingClientRect().bottom + 1; });
+  const endShown = await page.locator('[role=row]:focus').evaluate((row) => {
+    const { bottom } = row.getBoundingClientRect();
+    return bottom <= row.closest('[role=grid]')!.getBoundingClientRect().bottom + 1;
+  });
   const questions = asked.all - started;
   await page.keyboard.press('Control+Home');
   await page.waitForTimeout(500);
@@ -74,13 +86,21 @@ async function measure(count: number, guess: number) {
     grid.scrollTop = (grid.scrollHeight - grid.clientHeight) / 2;
     await new Promise((done) => setTimeout(done, 1500));
     const box = grid.getBoundingClientRect();
-    return Number(document.elementFromPoint(box.left + 200, box.top + box.height / 2)?.closest<HTMLElement>('[data-index]:not([aria-busy])')?.dataset.index);
+    return Number(
+      document.elementFromPoint(box.left + 200, box.top + box.height / 2)?.closest<HTMLElement>('[data-index]:not([aria-busy])')?.dataset
+        .index,
+    );
   });
   console.log(`${count.toLocaleString('en-US')} rows, taken for ${guess.toLocaleString('en-US')}`);
-  for (const [pace, seen] of runs) console.log(`  ${SECONDS} s by the ${pace.padEnd(5)}    ${seen.frames} frames, ${seen.slow} over 50 ms, longest ${seen.longest.toFixed(0)} ms; ${seen.held} tasks of the console over 50 ms; at most ${seen.most} rows on the page, came to row ${seen.reached.toLocaleString('en-US')}`);
+  for (const [pace, seen] of runs)
+    console.log(
+      `  ${SECONDS} s by the ${pace.padEnd(5)}    ${seen.frames} frames, ${seen.slow} over 50 ms, longest ${seen.longest.toFixed(0)} ms; ${seen.held} tasks of the console over 50 ms; at most ${seen.most} rows on the page, came to row ${seen.reached.toLocaleString('en-US')}`,
+    );
   console.log(`  pages              ${asked.all} asked for, ${asked.cancelled} cancelled`);
   console.log(`  heap               ${before} MB before, ${opened} MB opened, ${after} MB after scrolling`);
-  console.log(`  ends               first row ${first + 1}, last row ${(end + 1).toLocaleString('en-US')} (${presses} presses, ${questions} requests${endShown ? ', in view' : ', NOT in view'}), middle of the bar row ${(middle + 1).toLocaleString('en-US')}`);
+  console.log(
+    `  ends               first row ${first + 1}, last row ${(end + 1).toLocaleString('en-US')} (${presses} presses, ${questions} requests${endShown ? ', in view' : ', NOT in view'}), middle of the bar row ${(middle + 1).toLocaleString('en-US')}`,
+  );
   await context.close();
   close();
 }
@@ -95,19 +115,43 @@ async function stub(count: number, estimate: number) {
     const address = new URL(given.url!, server.origin);
     const { searchParams: query } = address;
     if (address.pathname !== CALL) {
-      given.pipe(request(address, { method: given.method!, headers: given.headers }, (from) => { answer.writeHead(from.statusCode!, from.headers); from.pipe(answer); }));
+      given.pipe(
+        request(address, { method: given.method!, headers: given.headers }, (from) => {
+          answer.writeHead(from.statusCode!, from.headers);
+          from.pipe(answer);
+        }),
+      );
       return;
     }
     asked.all++;
-    answer.once('close', () => { if (!answer.writableFinished) asked.cancelled++; });
+    answer.once('close', () => {
+      if (!answer.writableFinished) asked.cancelled++;
+    });
     const size = Number(query.get('pageSize'));
     const from = (Number(query.get('pageNo')) - 1) * size;
-    const list = Array.from({ length: Math.max(0, Math.min(size, count - from)) }, (_, i) => ({ ...sample, id: `1${String(from + i).padStart(17, '0')}`, orderNo: `T${String(from + i).padStart(14, '0')}` }));
-    const body = JSON.stringify({ code: 200, message: '', data: { list, next: null, ...(query.get('count') && { total: Math.min(count, 10_000), capped: count > 10_000, estimate }) } });
+    const list = Array.from({ length: Math.max(0, Math.min(size, count - from)) }, (_, i) => ({
+      ...sample,
+      id: `1${String(from + i).padStart(17, '0')}`,
+      orderNo: `T${String(from + i).padStart(14, '0')}`,
+    }));
+    const body = JSON.stringify({
+      code: 200,
+      message: '',
+      data: { list, next: null, ...(query.get('count') && { total: Math.min(count, 10_000), capped: count > 10_000, estimate }) },
+    });
     setTimeout(() => answer.writeHead(200, { 'content-type': 'application/json' }).end(body), 20);
   });
-  await new Promise<void>((resolve) => { front.listen(0, '127.0.0.1', resolve); });
-  return { asked, origin: `http://127.0.0.1:${(front.address() as AddressInfo).port}`, close: () => { front.close(); front.closeAllConnections(); } };
+  await new Promise<void>((resolve) => {
+    front.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    asked,
+    origin: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
+    close: () => {
+      front.close();
+      front.closeAllConnections();
+    },
+  };
 }
 
 /** Runs in the page: a finger that never leaves the wheel. */
@@ -119,7 +163,9 @@ async function scroll({ seconds, step }: { seconds: number; step: number }) {
   const scale = Math.max(1, length / grid.scrollHeight);
   const seen = { frames: 0, slow: 0, longest: 0, held: 0, most: 0, reached: 0 };
   // A frame may be late for what paints it, too: here software, on the cores of everything else.
-  const tasks = new PerformanceObserver((list) => { seen.held += list.getEntries().length; });
+  const tasks = new PerformanceObserver((list) => {
+    seen.held += list.getEntries().length;
+  });
   tasks.observe({ type: 'longtask' });
   const until = performance.now() + seconds * 1000;
   for (let last = performance.now(); last < until;) {

@@ -14,21 +14,40 @@ const SEEDS = Array.from({ length: Number(LAST ?? FIRST) - Number(FIRST) + 1 }, 
 /** Scripts that run beside each other. */
 const BESIDE = 2;
 
-interface Script { readonly address: string; readonly keys: readonly string[] }
-interface Write { readonly call: string; readonly body: unknown }
-interface End { readonly state: unknown; readonly writes: readonly Write[]; readonly errors: readonly string[] }
+interface Script {
+  readonly address: string;
+  readonly keys: readonly string[];
+}
+interface Write {
+  readonly call: string;
+  readonly body: unknown;
+}
+interface End {
+  readonly state: unknown;
+  readonly writes: readonly Write[];
+  readonly errors: readonly string[];
+}
 
-it('what is typed ahead ends as what is typed slowly, and writes the same', async () => {
-  const left = [...SEEDS];
-  const doubtful: number[] = [];
-  await Promise.all(Array.from({ length: BESIDE }, async () => {
-    for (let seed = left.shift(); seed !== undefined; seed = left.shift()) if (await differs(seed)) doubtful.push(seed);
-  }));
-  // Beside others a script may meet a busy machine at its slowest; what is told here as well as alone is a fault. Those that are told once are printed, too.
-  const failures: string[] = [];
-  for (const seed of doubtful) { const said = await differs(seed); if (said) failures.push(said); }
-  expect(failures).toEqual([]);
-}, SEEDS.length * 40_000);
+it(
+  'what is typed ahead ends as what is typed slowly, and writes the same',
+  async () => {
+    const left = [...SEEDS];
+    const doubtful: number[] = [];
+    await Promise.all(
+      Array.from({ length: BESIDE }, async () => {
+        for (let seed = left.shift(); seed !== undefined; seed = left.shift()) if (await differs(seed)) doubtful.push(seed);
+      }),
+    );
+    // Beside others a script may meet a busy machine at its slowest; what is told here as well as alone is a fault. Those that are told once are printed, too.
+    const failures: string[] = [];
+    for (const seed of doubtful) {
+      const said = await differs(seed);
+      if (said) failures.push(said);
+    }
+    expect(failures).toEqual([]);
+  },
+  SEEDS.length * 40_000,
+);
 
 /** What is different when a script is typed ahead, in one line; null where nothing is. */
 async function differs(seed: number): Promise<string | null> {
@@ -46,25 +65,54 @@ async function differs(seed: number): Promise<string | null> {
 /** mulberry32. */
 function dice(seed: number) {
   let a = seed * 0x9e3779b9;
-  const next = () => { a = (a + 0x6d2b79f5) | 0; let t = Math.imul(a ^ (a >>> 15), 1 | a); t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t; return ((t ^ (t >>> 14)) >>> 0) / 4294967296; };
+  const next = () => {
+    a = (a + 0x6d2b79f5) | 0;
+    let t = Math.imul(a ^ (a >>> 15), 1 | a);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
   return { chance: (share: number) => next() < share, one: <T>(of: readonly T[]): T => of[Math.floor(next() * of.length)]! };
 }
 
 const TEXTS = ['caf', 'test water', '12', 'zs', 'bj', 'n x', '0,5'];
 const OPENERS = ['.', '/', 'l', 'v', '?', 'Shift+E', 'Control+k', 'g m', 'g j', 'g o', 'g s', 'g d', 'g n', 'g p', 'Enter', 'F6'];
-const PAGES = [...platform.pages.values()].filter((page) => !page.needsId && ['list', 'tree', 'board', 'gallery', 'calendar', 'stats', 'form', 'map', 'designer', 'own'].includes(page.kind));
+const PAGES = [...platform.pages.values()].filter(
+  (page) =>
+    !page.needsId && ['list', 'tree', 'board', 'gallery', 'calendar', 'stats', 'form', 'map', 'designer', 'own'].includes(page.kind),
+);
 const LISTS = PAGES.filter((page) => page.kind === 'list' && page.actions.length > 0);
 
 function scriptOf(seed: number): Script {
   const { one, chance } = dice(seed);
   const page = chance(0.7) ? one(LISTS) : one(PAGES);
-  const own = [...page.actions.map((key) => [page.resource, key]), ...page.borrows.map((path) => path.split('.'))].flatMap(([resource, key]) => platform.resources.get(resource!)?.actions[key!]?.key ?? []);
+  const own = [...page.actions.map((key) => [page.resource, key]), ...page.borrows.map((path) => path.split('.'))].flatMap(
+    ([resource, key]) => platform.resources.get(resource!)?.actions[key!]?.key ?? [],
+  );
   const text = () => [...one(TEXTS)];
   const keys: string[] = [];
   const phrases: readonly (() => readonly string[])[] = [
-    () => (own.length ? [one(own), ...text(), ...(chance(0.3) ? ['Tab', ...text()] : []), ...(chance(0.5) ? ['Escape'] : chance(0.3) ? ['Control+Enter'] : [])] : []),
-    () => { const opener = one(OPENERS); return [...opener.split(' '), ...(chance(0.6) && !opener.startsWith('g ') ? text() : []), ...(chance(0.4) ? ['Escape'] : [])]; },
-    () => ['Control+k', ...one([['d', 'p', 'c', 'x'], ['s', 'p'], ['d', 'z']]), 'Enter'],
+    () =>
+      own.length
+        ? [
+            one(own),
+            ...text(),
+            ...(chance(0.3) ? ['Tab', ...text()] : []),
+            ...(chance(0.5) ? ['Escape'] : chance(0.3) ? ['Control+Enter'] : []),
+          ]
+        : [],
+    () => {
+      const opener = one(OPENERS);
+      return [...opener.split(' '), ...(chance(0.6) && !opener.startsWith('g ') ? text() : []), ...(chance(0.4) ? ['Escape'] : [])];
+    },
+    () => [
+      'Control+k',
+      ...one([
+        ['d', 'p', 'c', 'x'],
+        ['s', 'p'],
+        ['d', 'z'],
+      ]),
+      'Enter',
+    ],
     () => [one(['j', 'k', 'ArrowDown', 'PageDown', 'End', 'Home'])],
     () => [one(['x', 'Space', 'u', ',', 'r', '-', 'Escape', 'Tab', 'Backspace', 'o'])],
   ];
@@ -102,18 +150,29 @@ async function run({ address, keys }: Script, { pace, isCold }: { readonly pace:
 /** Writes are answered here, as if all went well: no run is in the way of another. */
 async function intercept(context: BrowserContext): Promise<Write[]> {
   const writes: Write[] = [];
-  await context.route((url) => url.pathname.startsWith('/api/'), async (route, request) => {
-    if (request.method() === 'GET') return route.fallback();
-    const call = new URL(request.url()).pathname;
-    const body = request.postDataJSON() as { ids?: string[]; id?: string; dryRun?: boolean } | null;
-    if (!call.startsWith('/api/console/') && !body?.dryRun) writes.push({ call, body });
-    const ids = body?.ids ?? (body?.id ? [body.id] : []);
-    await route.fulfill({ json: { code: 200, message: '', data: { results: ids.map((id) => ({ id, ok: true, code: 200, message: '' })), done: ids.length, refused: 0 } } });
-  });
+  await context.route(
+    (url) => url.pathname.startsWith('/api/'),
+    async (route, request) => {
+      if (request.method() === 'GET') return route.fallback();
+      const call = new URL(request.url()).pathname;
+      const body = request.postDataJSON() as { ids?: string[]; id?: string; dryRun?: boolean } | null;
+      if (!call.startsWith('/api/console/') && !body?.dryRun) writes.push({ call, body });
+      const ids = body?.ids ?? (body?.id ? [body.id] : []);
+      await route.fulfill({
+        json: {
+          code: 200,
+          message: '',
+          data: { results: ids.map((id) => ({ id, ok: true, code: 200, message: '' })), done: ids.length, refused: 0 },
+        },
+      });
+    },
+  );
   return writes;
 }
 
-interface Network { readonly open: () => number }
+interface Network {
+  readonly open: () => number;
+}
 function watch(page: Page): Network {
   const open = new Set<Request>();
   page.on('request', (request) => open.add(request));
@@ -124,39 +183,75 @@ function watch(page: Page): Network {
 
 /** Nothing is on its way: no request, no key, and the focus stays where it is. */
 async function atRest(page: Page, network: Network): Promise<void> {
-  await expect.poll(async () => {
-    if (network.open() > 0) return false;
-    const isCalm = await page.evaluate(async () => {
-      const look = () => {
-        const busy = 'keysHeld' in document.documentElement.dataset || 'awaited' in document.documentElement.dataset || document.querySelector('[aria-busy=true]:not([aria-hidden=true])')?.checkVisibility() === true;
-        return busy ? null : `${document.activeElement?.outerHTML.slice(0, 200)} ${location.hash} ${document.querySelectorAll('[role=dialog]').length}`;
-      };
-      const before = look();
-      for (let i = 0; i < 4; i++) await new Promise(requestAnimationFrame);
-      await new Promise((done) => requestIdleCallback(done, { timeout: 100 }));
-      return before !== null && look() === before;
-    });
-    return isCalm && network.open() === 0;
-  }, { timeout: 20_000, interval: 5, message: 'at rest' }).toBe(true);
+  await expect
+    .poll(
+      async () => {
+        if (network.open() > 0) return false;
+        const isCalm = await page.evaluate(async () => {
+          const look = () => {
+            const busy =
+              'keysHeld' in document.documentElement.dataset ||
+              'awaited' in document.documentElement.dataset ||
+              document.querySelector('[aria-busy=true]:not([aria-hidden=true])')?.checkVisibility() === true;
+            return busy
+              ? null
+              : `${document.activeElement?.outerHTML.slice(0, 200)} ${location.hash} ${document.querySelectorAll('[role=dialog]').length}`;
+          };
+          const before = look();
+          for (let i = 0; i < 4; i++) await new Promise(requestAnimationFrame);
+          await new Promise((done) => requestIdleCallback(done, { timeout: 100 }));
+          return before !== null && look() === before;
+        });
+        return isCalm && network.open() === 0;
+      },
+      { timeout: 20_000, interval: 5, message: 'at rest' },
+    )
+    .toBe(true);
 }
 
 /** What somebody sees and works with. */
-const stateOf = (page: Page) => page.evaluate(() => {
-  const visible = (el: Element) => el.checkVisibility({ visibilityProperty: true });
-  const text = (el: Element | null | undefined) => (el as HTMLElement | null | undefined)?.innerText?.trim().replace(/\s+/g, ' ').slice(0, 60) ?? '';
-  const nameOf = (el: Element | null): string => (el === null ? 'nothing' : [el.tagName, el.getAttribute('role'), el.getAttribute('data-command'), el.getAttribute('data-index'), el.closest('[data-field]')?.getAttribute('data-field'), el.getAttribute('aria-label') ?? el.getAttribute('data-page') ?? text((el as HTMLInputElement).labels?.[0]), el.matches('button, a') ? text(el) : ''].filter(Boolean).join(' '));
-  return {
-    route: location.hash,
-    surfaces: [...document.querySelectorAll('[role=dialog],[role=menu],[data-region=run]')].filter(visible).map((el) => el.getAttribute('aria-label') ?? text(document.getElementById(el.getAttribute('aria-labelledby') ?? ''))),
-    focus: nameOf(document.activeElement),
-    inputs: [...document.querySelectorAll<HTMLInputElement>('input, textarea')].filter(visible).map((el) => `${nameOf(el)}=${el.type === 'checkbox' || el.type === 'radio' ? String(el.checked) : el.value}`),
-    selected: [...document.querySelectorAll('[role=row][aria-selected=true], [data-card][aria-selected=true]')].filter(visible).map((el) => el.getAttribute('data-index') ?? text(el)),
-    cursor: [...document.querySelectorAll('[data-index][tabindex="0"]')].filter(visible).map((el) => el.getAttribute('data-index')),
-  };
-});
+const stateOf = (page: Page) =>
+  page.evaluate(() => {
+    const visible = (el: Element) => el.checkVisibility({ visibilityProperty: true });
+    const text = (el: Element | null | undefined) =>
+      (el as HTMLElement | null | undefined)?.innerText?.trim().replace(/\s+/g, ' ').slice(0, 60) ?? '';
+    const nameOf = (el: Element | null): string =>
+      el === null
+        ? 'nothing'
+        : [
+            el.tagName,
+            el.getAttribute('role'),
+            el.getAttribute('data-command'),
+            el.getAttribute('data-index'),
+            el.closest('[data-field]')?.getAttribute('data-field'),
+            el.getAttribute('aria-label') ?? el.getAttribute('data-page') ?? text((el as HTMLInputElement).labels?.[0]),
+            el.matches('button, a') ? text(el) : '',
+          ]
+            .filter(Boolean)
+            .join(' ');
+    return {
+      route: location.hash,
+      surfaces: [...document.querySelectorAll('[role=dialog],[role=menu],[data-region=run]')]
+        .filter(visible)
+        .map((el) => el.getAttribute('aria-label') ?? text(document.getElementById(el.getAttribute('aria-labelledby') ?? ''))),
+      focus: nameOf(document.activeElement),
+      inputs: [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
+        .filter(visible)
+        .map((el) => `${nameOf(el)}=${el.type === 'checkbox' || el.type === 'radio' ? String(el.checked) : el.value}`),
+      selected: [...document.querySelectorAll('[role=row][aria-selected=true], [data-card][aria-selected=true]')]
+        .filter(visible)
+        .map((el) => el.getAttribute('data-index') ?? text(el)),
+      cursor: [...document.querySelectorAll('[data-index][tabindex="0"]')].filter(visible).map((el) => el.getAttribute('data-index')),
+    };
+  });
 
 function different(slow: End, fast: End): string {
   const lines = (end: End) => JSON.stringify(end, null, 1).split('\n');
   const [a, b] = [lines(slow), lines(fast)];
-  return [...a.filter((line) => !b.includes(line)).map((line) => `  slowly: ${line.trim()}`), ...b.filter((line) => !a.includes(line)).map((line) => `  ahead:  ${line.trim()}`)].slice(0, 24).join('\n');
+  return [
+    ...a.filter((line) => !b.includes(line)).map((line) => `  slowly: ${line.trim()}`),
+    ...b.filter((line) => !a.includes(line)).map((line) => `  ahead:  ${line.trim()}`),
+  ]
+    .slice(0, 24)
+    .join('\n');
 }

@@ -13,7 +13,16 @@ const at = useStage();
 /** A published upgrade that begins so many hours from now. */
 async function publish(title: string, inHours: number, more: object = {}): Promise<void> {
   const hence = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
-  const { data } = await at.api.post('/sys/update/notify/add', { title, versionNo: '2.0', content: '<p>内容<b>要点</b></p><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>', system: 'admin', popup: 'once', beginAt: hence(inHours), endAt: hence(inHours + 1), ...more });
+  const { data } = await at.api.post('/sys/update/notify/add', {
+    title,
+    versionNo: '2.0',
+    content: '<p>内容<b>要点</b></p><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>',
+    system: 'admin',
+    popup: 'once',
+    beginAt: hence(inHours),
+    endAt: hence(inHours + 1),
+    ...more,
+  });
   expect((await at.api.post('/sys/update/notify/publish', { ids: [data.id] })).code).toBe(200);
 }
 async function configure(values: Readonly<Record<string, string>>): Promise<void> {
@@ -23,7 +32,10 @@ async function configure(values: Readonly<Record<string, string>>): Promise<void
   }
 }
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
-const settled = async ({ page }: Desk) => { await page.getByRole('button', { name: /^通知/ }).waitFor(); await page.locator('main section:visible a').first().waitFor(); };
+const settled = async ({ page }: Desk) => {
+  await page.getByRole('button', { name: /^通知/ }).waitFor();
+  await page.locator('main section:visible a').first().waitFor();
+};
 
 it('the bell counts what is new, and its panel leads to the rows that wait', async () => {
   const desk = await at.enter('finance');
@@ -45,7 +57,14 @@ it('the bell counts what is new, and its panel leads to the rows that wait', asy
   await page.reload();
   await expect.poll(() => bell.getAttribute('aria-label'), SOON).toBe('通知');
   await bell.click();
-  const wanted = Number((await panel.getByRole('link', { name: /对账单待财务审核/ }).locator('b').innerText()).replace(/,/g, ''));
+  const wanted = Number(
+    (
+      await panel
+        .getByRole('link', { name: /对账单待财务审核/ })
+        .locator('b')
+        .innerText()
+    ).replace(/,/g, ''),
+  );
   await panel.getByRole('link', { name: /对账单待财务审核/ }).click();
   await page.getByText(new RegExp(`共\\s*${wanted}\\s*条`)).waitFor();
   await panel.waitFor({ state: 'detached' });
@@ -55,10 +74,14 @@ it('the bell counts what is new, and its panel leads to the rows that wait', asy
 it('the page’s help opens beside its name and from the palette', async () => {
   const desk = await at.enter('admin');
   const { page, keys } = desk;
-  await page.evaluate(() => { window.location.hash = '#/api/sys/config/search'; });
+  await page.evaluate(() => {
+    window.location.hash = '#/api/sys/config/search';
+  });
   await page.getByRole('grid', { name: '系统配置' }).waitFor();
   await page.getByRole('button', { name: '本页帮助' }).click();
-  await dialog(page, '系统配置的帮助').getByText(/值必须符合它的类型/).waitFor();
+  await dialog(page, '系统配置的帮助')
+    .getByText(/值必须符合它的类型/)
+    .waitFor();
   expect(await findings(page)).toEqual([]);
   await keys.press('Escape');
   await dialog(page, '系统配置的帮助').waitFor({ state: 'detached' });
@@ -77,8 +100,15 @@ it('locks in all windows when nobody was there, keeps what was typed, and opens 
   await page.clock.install();
   await signIn(desk, at.origin, 'partner');
   await page.getByRole('button', { name: /^通知/ }).waitFor();
-  await page.evaluate(() => { window.location.hash = '#/api/merchant/shop/search'; });
-  const search = page.getByRole('main').getByRole('combobox').or(page.getByRole('main').getByRole('searchbox')).or(page.getByRole('main').getByRole('textbox')).first();
+  await page.evaluate(() => {
+    window.location.hash = '#/api/merchant/shop/search';
+  });
+  const search = page
+    .getByRole('main')
+    .getByRole('combobox')
+    .or(page.getByRole('main').getByRole('searchbox'))
+    .or(page.getByRole('main').getByRole('textbox'))
+    .first();
   await search.fill('打了一半');
   const second = await page.context().newPage();
   // One clock for all windows of a context.
@@ -99,7 +129,9 @@ it('locks in all windows when nobody was there, keeps what was typed, and opens 
   expect(await page.title()).toBe('已锁定 - 井台');
   expect(await findings(page)).toEqual([]);
   await keys.press('Control+k', 'g', 'h', 'Tab', 'Tab', 'Tab', 'Tab');
-  expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement!.closest('[data-lock]') !== null)).toBe(true);
+  expect(
+    await page.evaluate(() => document.activeElement === document.body || document.activeElement!.closest('[data-lock]') !== null),
+  ).toBe(true);
 
   const password = lock.getByRole('textbox', { name: '密码' }).or(lock.locator('input')).first();
   await password.fill('Wrong1234');
@@ -133,7 +165,7 @@ it('locks in all windows when nobody was there, keeps what was typed, and opens 
   await page.reload();
   await lock.waitFor();
   expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull();
-  expect(await page.getByRole('main').count() === 0 || !(await page.getByRole('main').isVisible())).toBe(true);
+  expect((await page.getByRole('main').count()) === 0 || !(await page.getByRole('main').isVisible())).toBe(true);
   await lock.getByRole('button', { name: '换账号登录' }).click();
   await page.getByLabel('用户名').waitFor();
   expect(await page.getByLabel('用户名').isVisible()).toBe(true);
@@ -168,7 +200,12 @@ it('sends errors to the web log, marks them, and says when it could not', async 
   const desk = await at.enter('finance');
   const { page } = desk;
   await page.getByRole('button', { name: /^通知/ }).waitFor();
-  await page.evaluate(() => { for (const n of [1, 2]) setTimeout(() => { throw new Error(`第 ${n} 个错误 13812345678`); }); });
+  await page.evaluate(() => {
+    for (const n of [1, 2])
+      setTimeout(() => {
+        throw new Error(`第 ${n} 个错误 13812345678`);
+      });
+  });
   await page.getByRole('button', { name: /^错误日志/ }).click();
   const drawer = dialog(page, /^错误日志/);
   await page.route('**/webLogs/add', (route) => route.abort());
@@ -198,7 +235,13 @@ it('the board: by key, in figures, stale when the connection is lost, back by Es
   await page.waitForURL(`${at.origin}/board.html`);
   await page.getByRole('region', { name: '今日订单' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight)).toBe(true);
-  expect(await page.getByRole('region', { name: '今日店铺' }).or(page.getByRole('heading', { name: /今日店铺/ })).first().isVisible()).toBe(true);
+  expect(
+    await page
+      .getByRole('region', { name: '今日店铺' })
+      .or(page.getByRole('heading', { name: /今日店铺/ }))
+      .first()
+      .isVisible(),
+  ).toBe(true);
   expect(await findings(page)).toEqual([]);
   await page.route('**/page/board', (route) => route.abort());
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -218,7 +261,11 @@ it('an upgrade pops up once a person, runs nothing, waits for typing to end, and
   const desk = await at.enter('support');
   const { page, keys } = desk;
   await dialog(page, '今晚升级').waitFor();
-  expect(await dialog(page, '今晚升级').getByText('要点').evaluate((e) => e.tagName)).toBe('STRONG');
+  expect(
+    await dialog(page, '今晚升级')
+      .getByText('要点')
+      .evaluate((e) => e.tagName),
+  ).toBe('STRONG');
   expect(await dialog(page, '今晚升级').locator('img, script').count()).toBe(0);
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   expect(await findings(page)).toEqual([]);
@@ -230,7 +277,7 @@ it('an upgrade pops up once a person, runs nothing, waits for typing to end, and
   const other = await at.enter('support');
   await settled(other);
   await other.page.waitForTimeout(1500);
-  expect(await dialog(other.page, '今晚升级').count() + await dialog(page, '今晚升级').count()).toBe(0);
+  expect((await dialog(other.page, '今晚升级').count()) + (await dialog(page, '今晚升级').count())).toBe(0);
 
   await publish('每次都弹', 7, { popup: 'always' });
   await page.goto(at.origin + SHOPS);

@@ -16,7 +16,14 @@ it('support: works a board off by keyboard: along lanes, into a card, assigned a
   const [waiting, running] = [await count('unassigned'), await count('handling')];
   const first = await focused.innerText();
   await keys.press('ArrowRight', 'ArrowDown');
-  await expect.poll(() => lane('handling').locator('[data-card]').nth(1).evaluate((card) => card === document.activeElement)).toBe(true);
+  await expect
+    .poll(() =>
+      lane('handling')
+        .locator('[data-card]')
+        .nth(1)
+        .evaluate((card) => card === document.activeElement),
+    )
+    .toBe(true);
   await keys.press('ArrowLeft', 'Home');
   await expect.poll(() => focused.innerText()).toBe(first);
 

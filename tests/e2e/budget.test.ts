@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 
-interface Chunk { readonly file: string; readonly name?: string; readonly css?: readonly string[]; readonly imports?: readonly string[] }
+interface Chunk {
+  readonly file: string;
+  readonly name?: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+}
 
 const FOLDER = 'dist/console';
 const KB = 1024;
@@ -16,11 +21,17 @@ const FILES = { login: 8, firstList: 14 };
 
 const manifest = JSON.parse(readFileSync(join(FOLDER, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 
-it.each([['the sign-in page', ['index.html'], BUDGETS.login, FILES.login], ['the shell with its first list', ['index.html', ...FIRST_LIST], BUDGETS.firstList, FILES.firstList]] as const)('%s loads no more than its budget', (name, entries, budget, most) => {
+it.each([
+  ['the sign-in page', ['index.html'], BUDGETS.login, FILES.login],
+  ['the shell with its first list', ['index.html', ...FIRST_LIST], BUDGETS.firstList, FILES.firstList],
+] as const)('%s loads no more than its budget', (name, entries, budget, most) => {
   const files = filesOf(entries);
   const sizes = new Map([...files].map((file) => [file, gzipSync(readFileSync(join(FOLDER, file))).length]));
   const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-  const largest = [...sizes].sort((a, b) => b[1] - a[1]).slice(0, 5).map(([file, size]) => `${file} ${(size / KB).toFixed(1)}`);
+  const largest = [...sizes]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 5)
+    .map(([file, size]) => `${file} ${(size / KB).toFixed(1)}`);
   console.log(`${name}: ${(total / KB).toFixed(1)} KB of ${budget} in ${files.size} files (${largest.join(', ')})`);
   expect(total / KB).toBeLessThanOrEqual(budget);
   expect(files.size).toBeLessThanOrEqual(most);
@@ -29,7 +40,9 @@ it.each([['the sign-in page', ['index.html'], BUDGETS.login, FILES.login], ['the
 it('charts, dates, dialogs, what floats and the declarations of other pages are not part of the first list', () => {
   const files = [...filesOf(['index.html', ...FIRST_LIST])].join('\n');
   expect(files).toMatch(/list-/);
-  expect(files).not.toMatch(/DetailScreen|FormScreen|DateField|Palette|Popover|floating-ui|Menu|Dialog|Overlays|catalogue|merchant_shop|pinyin|finder|outline/);
+  expect(files).not.toMatch(
+    /DetailScreen|FormScreen|DateField|Palette|Popover|floating-ui|Menu|Dialog|Overlays|catalogue|merchant_shop|pinyin|finder|outline/,
+  );
 });
 
 it('no two files need each other, so that each works whichever of them comes first', () => {
@@ -51,7 +64,13 @@ it('no two files need each other, so that each works whichever of them comes fir
 it('the console holds no secret of the server', () => {
   const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(js|html|json)$/.test(file));
   expect(files.length).toBeGreaterThan(50);
-  for (const file of files) expect(readFileSync(join(FOLDER, file), 'utf8').match(/wellhead-receiver|RECEIVER_KEY|DATABASE_URL|METRICS_TOKEN|scrypt\$|engine_session|PRIVATE KEY-----|postgres(ql)?:\/\//)?.[0], file).toBeUndefined();
+  for (const file of files)
+    expect(
+      readFileSync(join(FOLDER, file), 'utf8').match(
+        /wellhead-receiver|RECEIVER_KEY|DATABASE_URL|METRICS_TOKEN|scrypt\$|engine_session|PRIVATE KEY-----|postgres(ql)?:\/\//,
+      )?.[0],
+      file,
+    ).toBeUndefined();
 });
 
 /** The page's own scripts, and everything that entries import before they can run. */
@@ -64,9 +83,11 @@ function filesOf(entries: readonly string[]): ReadonlySet<string> {
     seen.add(key);
     const chunk = manifest[key];
     if (!chunk) throw new Error(`The build has no chunk for ${key}`);
-    for (const file of [chunk.file, ...chunk.css ?? []]) files.add(file);
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
     chunk.imports?.forEach(follow);
   };
-  entries.forEach((entry) => follow(manifest[entry] ? entry : Object.keys(manifest).find((key) => manifest[key]!.name === entry) ?? entry));
+  entries.forEach((entry) =>
+    follow(manifest[entry] ? entry : (Object.keys(manifest).find((key) => manifest[key]!.name === entry) ?? entry)),
+  );
   return files;
 }

@@ -5,16 +5,26 @@ import { choose, findings, useStage, withoutMouse, type Desk } from './stage';
 const at = useStage();
 const ORDERS = '/api/third/order/search';
 /** What one test makes of its lists follows its user into the next. */
-beforeEach(async () => { for (const key of ['columns', 'views']) await at.api.post('/console/preference', { key, value: null }); });
+beforeEach(async () => {
+  for (const key of ['columns', 'views']) await at.api.post('/console/preference', { key, value: null });
+});
 
 const arrived = ({ page }: Desk) => page.locator('[role=row]:focus:not([aria-busy])').waitFor();
-const heads = ({ page }: Desk) => page.locator('[role=columnheader][data-column]:visible').evaluateAll((all) => all.map((one) => one.textContent));
-const widthOf = ({ page }: Desk, column: string) => page.locator(`[data-column=${column}]:visible`).evaluate((one) => (one as HTMLElement).offsetWidth);
+const heads = ({ page }: Desk) =>
+  page.locator('[role=columnheader][data-column]:visible').evaluateAll((all) => all.map((one) => one.textContent));
+const widthOf = ({ page }: Desk, column: string) =>
+  page.locator(`[data-column=${column}]:visible`).evaluate((one) => (one as HTMLElement).offsetWidth);
 /** Whether every head stands over its cells, to the pixel. */
-const aligned = ({ page }: Desk) => page.locator('[data-region=grid]:visible').evaluate((grid) => {
-  const box = (one: Element) => { const { left, width } = one.getBoundingClientRect(); return `${Math.round(left)}+${Math.round(width)}`; };
-  return [...grid.querySelectorAll('[data-column]')].filter((head) => box(head) !== box(grid.querySelector(`[data-index] > [aria-colindex="${head.getAttribute('aria-colindex')}"]`)!)).map((head) => head.textContent);
-});
+const aligned = ({ page }: Desk) =>
+  page.locator('[data-region=grid]:visible').evaluate((grid) => {
+    const box = (one: Element) => {
+      const { left, width } = one.getBoundingClientRect();
+      return `${Math.round(left)}+${Math.round(width)}`;
+    };
+    return [...grid.querySelectorAll('[data-column]')]
+      .filter((head) => box(head) !== box(grid.querySelector(`[data-index] > [aria-colindex="${head.getAttribute('aria-colindex')}"]`)!))
+      .map((head) => head.textContent);
+  });
 /** Draws the edge of a head to the right; head and rows stand above each other all the time. @returns the width it has now. */
 async function widen(desk: Desk, column: string, by: number): Promise<number> {
   const { page } = desk;
@@ -66,11 +76,18 @@ it('columns are chosen, moved, widened and kept in view by keyboard, stay so, an
 
   // Two columns stay where they are, head above body, however far the rest is scrolled.
   expect(await aligned(desk)).toEqual([]);
-  const still = await page.getByRole('grid').evaluate((grid) => { grid.scrollLeft = 400; return grid.querySelectorAll('[role=columnheader][data-pinned]').length; });
+  const still = await page.getByRole('grid').evaluate((grid) => {
+    grid.scrollLeft = 400;
+    return grid.querySelectorAll('[role=columnheader][data-pinned]').length;
+  });
   expect(still).toBe(2);
   await page.locator('[role=grid][data-shifted]').waitFor();
   expect(await aligned(desk)).toEqual([]);
-  expect(await page.locator('[data-column=status]:visible').evaluate((head) => head.getBoundingClientRect().left - head.closest('[role=grid]')!.getBoundingClientRect().left)).toBeLessThan(260);
+  expect(
+    await page
+      .locator('[data-column=status]:visible')
+      .evaluate((head) => head.getBoundingClientRect().left - head.closest('[role=grid]')!.getBoundingClientRect().left),
+  ).toBeLessThan(260);
 
   await page.reload();
   await arrived(desk);
@@ -139,7 +156,10 @@ it('a view keeps filters, sort and columns under a name, is a command, the first
   await panel.getByRole('button', { name: '不再默认打开“大单”' }).waitFor();
   expect(await findings(page)).toEqual([]);
   await keys.press('F2');
-  await panel.getByRole('textbox', { name: /新名称/ }).and(page.locator(':focus')).waitFor();
+  await panel
+    .getByRole('textbox', { name: /新名称/ })
+    .and(page.locator(':focus'))
+    .waitFor();
   await keys.type('最大的单');
   await keys.press('Enter');
   await panel.locator('[data-row]', { hasText: '最大的单' }).waitFor();
@@ -147,7 +167,9 @@ it('a view keeps filters, sort and columns under a name, is a command, the first
   await arrived(desk);
 
   // By the palette, from the list as it is without it.
-  await page.evaluate((to) => { location.hash = to; }, `#${ORDERS}?status=cancelled`);
+  await page.evaluate((to) => {
+    location.hash = to;
+  }, `#${ORDERS}?status=cancelled`);
   await expect.poll(() => heads(desk)).not.toEqual(['平台单号', '状态', '实付']);
   await choose(desk, '最大的单', /视图:最大的单/);
   await expect.poll(() => heads(desk)).toEqual(['平台单号', '状态', '实付']);
@@ -156,7 +178,9 @@ it('a view keeps filters, sort and columns under a name, is a command, the first
   // The first thing a new tab of the list shows; a colleague sees the same by its address.
   await keys.press('g', 'w');
   await expect.poll(() => page.url()).not.toContain(ORDERS);
-  await page.evaluate((to) => { location.hash = to; }, `#${ORDERS}`);
+  await page.evaluate((to) => {
+    location.hash = to;
+  }, `#${ORDERS}`);
   await expect.poll(() => query(desk)).toMatchObject({ status: 'done', columns: 'orderNo.status.paidAmount' });
   await arrived(desk);
 
@@ -197,10 +221,15 @@ it('a view of earlier days says what is gone, and opens with the rest', async ()
   await arrived(desk);
   await page.evaluate(async (url) => {
     const { userId } = (await (await fetch('/api/login/session')).text()).match(/"userId":"?(?<userId>\d+)/)!.groups!;
-    localStorage.setItem(`wellhead.views.${userId}`, JSON.stringify({ [url]: { list: [{ name: '旧视图', query: 'columns=orderNo.colour.status&owner=3&status=done' }] } }));
+    localStorage.setItem(
+      `wellhead.views.${userId}`,
+      JSON.stringify({ [url]: { list: [{ name: '旧视图', query: 'columns=orderNo.colour.status&owner=3&status=done' }] } }),
+    );
   }, ORDERS);
   await page.reload();
-  await page.evaluate((to) => { location.hash = to; }, `#${ORDERS}?status=cancelled`);
+  await page.evaluate((to) => {
+    location.hash = to;
+  }, `#${ORDERS}?status=cancelled`);
   await arrived(desk);
   await choose(desk, '旧视图', /视图:旧视图/);
   await page.getByText('视图“旧视图”提到的 colour、owner 已不存在,其余照常打开').waitFor();
@@ -238,7 +267,11 @@ it('filters are typed: completed by initials, understood or refused in place, an
   const rows = (await page.evaluate(() => navigator.clipboard.readText())).split('\n').map((line) => line.split('\t'));
   expect(rows[0]).toEqual(['平台单号', 'ID', '状态', '实付']);
   expect(rows).toHaveLength(3);
-  for (const [, id, status, paid] of rows.slice(1)) { expect(id).toMatch(/^\d{18}$/); expect(status).toBe('已完成'); expect(Number(paid)).toBeGreaterThan(100); }
+  for (const [, id, status, paid] of rows.slice(1)) {
+    expect(id).toMatch(/^\d{18}$/);
+    expect(status).toBe('已完成');
+    expect(Number(paid)).toBeGreaterThan(100);
+  }
 
   // Nothing found says which condition to drop.
   await keys.press('/');

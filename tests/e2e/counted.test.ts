@@ -37,12 +37,15 @@ it('button and confirmation count the rows that will be done, and say why the ot
   await dialog.getByRole('button', { name: '取消订单 2 行,跳过 4 行' }).waitFor();
   await dialog.getByText('已由服务器试算').waitFor();
   await keys.press('Control+Enter');
-  await page.getByRole('region', { name: '取消订单的执行结果' }).getByText(/完成\s*2/).waitFor();
+  await page
+    .getByRole('region', { name: '取消订单的执行结果' })
+    .getByText(/完成\s*2/)
+    .waitFor();
   expect(desk.errors).toEqual([]);
 });
 
 it('where one of several rows can be done, that is said, too', async () => {
-  const ids = [...await ordersIn('waiting', 1), ...await ordersIn('done', 2)];
+  const ids = [...(await ordersIn('waiting', 1)), ...(await ordersIn('done', 2))];
   const { page, keys, errors } = await at.enter('admin', `/api/third/order/search?id=${ids.join()}&select=all`);
   withoutMouse(page);
   await page.getByText(/已选\s*3\s*行/).waitFor();
@@ -53,8 +56,14 @@ it('where one of several rows can be done, that is said, too', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   // The palette counts in the same words.
   await keys.press('Control+k');
-  await page.getByRole('combobox', { name: /粘贴单号/ }).and(page.locator(':focus')).waitFor();
+  await page
+    .getByRole('combobox', { name: /粘贴单号/ })
+    .and(page.locator(':focus'))
+    .waitFor();
   await keys.type('qxdd');
-  await page.getByRole('option', { name: /取消订单[\s\S]*1\/3 行可执行/ }).and(page.locator('[aria-selected=true]')).waitFor();
+  await page
+    .getByRole('option', { name: /取消订单[\s\S]*1\/3 行可执行/ })
+    .and(page.locator('[aria-selected=true]'))
+    .waitFor();
   expect(errors).toEqual([]);
 });

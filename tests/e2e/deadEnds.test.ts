@@ -30,7 +30,17 @@ it('a panel or a report that is closed leaves the keys to the row they were on',
 
   await page.context().route('**/merchant/shop/enable', async (route) => {
     const { ids = [], dryRun } = route.request().postDataJSON() as { ids?: string[]; dryRun?: boolean };
-    await route.fulfill({ json: { code: 200, message: '', data: { results: ids.map((id, i) => ({ id, ok: dryRun === true || i > 0, code: 200, message: '不行' })), done: ids.length - 1, refused: 1 } } });
+    await route.fulfill({
+      json: {
+        code: 200,
+        message: '',
+        data: {
+          results: ids.map((id, i) => ({ id, ok: dryRun === true || i > 0, code: 200, message: '不行' })),
+          done: ids.length - 1,
+          refused: 1,
+        },
+      },
+    });
   });
   await keys.press('Shift+ArrowDown', 's');
   await page.getByRole('dialog', { name: /停用/ }).locator(':focus').waitFor();
@@ -59,8 +69,13 @@ it('a file that is downloaded takes the keys from nobody', async () => {
   await Promise.all([page.waitForEvent('download'), link.focus().then(() => keys.press('Enter'))]);
   await onRow(page);
   expect(await cursor(page)).toBe('1');
-  await page.evaluate(() => { window.location.hash = '/api/upload/list'; });
-  await page.getByRole('grid', { name: /下载|任务/ }).locator('[role=row]:focus').waitFor();
+  await page.evaluate(() => {
+    window.location.hash = '/api/upload/list';
+  });
+  await page
+    .getByRole('grid', { name: /下载|任务/ })
+    .locator('[role=row]:focus')
+    .waitFor();
   await Promise.all([page.waitForEvent('download'), choose(desk, '下载结果文件', /下载结果文件/)]);
   await onRow(page);
   expect(errors).toEqual([]);
@@ -84,7 +99,9 @@ it('the home page and the rights of a role are walked by arrows', async () => {
   await keys.press('Enter');
   await onRow(page);
 
-  await page.evaluate(() => { window.location.hash = '/api/admin/user/role/permissionTree'; });
+  await page.evaluate(() => {
+    window.location.hash = '/api/admin/user/role/permissionTree';
+  });
   await page.getByRole('combobox', { name: '角色' }).and(page.locator(':focus')).waitFor();
   await keys.press('Enter', 'ArrowDown', 'Enter');
   const node = page.locator('[role=treeitem]:focus');
@@ -140,7 +157,13 @@ it('the palette stands over a dialog to look something up; what was typed is the
 });
 
 it('from a row to what it refers to, and back; where it refers to several the palette asks', async () => {
-  const order = ((await at.api.get('/third/order/search', { status: 'done', pageSize: 100 })).data.list as { orderNo: string; shopId: string | null; deliveryShopId: string | null }[]).find(({ shopId, deliveryShopId }) => shopId && deliveryShopId)!;
+  const order = (
+    (await at.api.get('/third/order/search', { status: 'done', pageSize: 100 })).data.list as {
+      orderNo: string;
+      shopId: string | null;
+      deliveryShopId: string | null;
+    }[]
+  ).find(({ shopId, deliveryShopId }) => shopId && deliveryShopId)!;
   const { page, keys, errors } = await enter(`${ORDERS}?orderNo=${order.orderNo}`);
   await onRow(page);
   const links = page.locator('[role=row]:focus [data-ref]');
@@ -182,7 +205,10 @@ it('] and [ go through what waits for me, whatever kind each is of', async () =>
   await isAt(change);
   // Further on, also where a thing has no page of its own and its list shows it.
   const alone = list.findIndex((one, i) => i > change && !/[dD]etail|info/.test(kind(one)!));
-  for (let i = change + 1; i <= Math.min(Math.max(alone + 1, change + 1), 12); i++) { await keys.press(']'); await isAt(i); }
+  for (let i = change + 1; i <= Math.min(Math.max(alone + 1, change + 1), 12); i++) {
+    await keys.press(']');
+    await isAt(i);
+  }
   await page.goBack();
   await page.getByRole('grid', { name: '我的待办' }).waitFor();
   await onRow(page);
@@ -234,10 +260,15 @@ it('Enter ahead of the palette allocates nothing that was not meant', async () =
   await keys.press('Control+k', 'f', 'e', 'n', 'd', 'a', 'n', 'Enter', 'Enter', 'Enter');
   // It stands at the first question, with nothing chosen for whoever typed.
   await page.getByRole('combobox').and(page.locator(':focus')).waitFor();
-  await page.waitForFunction(() => !document.documentElement.hasAttribute('data-keys-held') && !document.documentElement.hasAttribute('data-awaited'));
+  await page.waitForFunction(
+    () => !document.documentElement.hasAttribute('data-keys-held') && !document.documentElement.hasAttribute('data-awaited'),
+  );
   expect(writes).toEqual([]);
   expect(await page.getByRole('region', { name: '等待发送' }).count()).toBe(0);
-  while (await page.getByRole('combobox').and(page.locator(':focus')).count()) { await keys.press('Escape'); await page.waitForFunction(() => !document.documentElement.hasAttribute('data-keys-held')); }
+  while (await page.getByRole('combobox').and(page.locator(':focus')).count()) {
+    await keys.press('Escape');
+    await page.waitForFunction(() => !document.documentElement.hasAttribute('data-keys-held'));
+  }
   await onRow(page);
   expect(writes).toEqual([]);
   expect(errors).toEqual([]);
@@ -250,11 +281,21 @@ it('the cursor stands on a row that was just made; where the filters hide it, a 
     await onRow(page);
     await keys.press('n');
     const form = page.getByRole('dialog', { name: '新增单位' });
-    await form.getByRole('textbox', { name: /单位名/ }).and(page.locator(':focus')).waitFor();
+    await form
+      .getByRole('textbox', { name: /单位名/ })
+      .and(page.locator(':focus'))
+      .waitFor();
     await keys.paste(name);
-    for (const [label, text] of [['符号', name], ['换算', '1']] as const) {
+    for (const [label, text] of [
+      ['符号', name],
+      ['换算', '1'],
+    ] as const) {
       const box = form.getByRole('textbox', { name: new RegExp(label) });
-      if (await box.count()) { await box.first().focus(); await keys.press('Control+a'); await keys.paste(text); }
+      if (await box.count()) {
+        await box.first().focus();
+        await keys.press('Control+a');
+        await keys.paste(text);
+      }
     }
     await keys.press('Control+Enter');
     await form.waitFor({ state: 'detached' });

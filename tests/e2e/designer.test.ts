@@ -60,15 +60,23 @@ it('a notice is written with headings, lists, a link and a picture by keyboard a
   await dialog.locator('[data-field=endAt] input').fill('2099-01-01 00:00');
   await keys.press('Control+Enter');
   await dialog.waitFor({ state: 'detached' });
-  const { list: [kept] } = (await at.api.get('/sys/update/notify/search', { keyword: '写一条' })).data;
-  expect(kept.content.replace(/\/uploads\/[0-9a-f]+\.png/, '/uploads/x.png')).toBe('<h3>今晚升级</h3><p>请<strong>保存</strong></p><ul><li><p>一</p></li><li><p>见 <a target="_blank" rel="noopener noreferrer" href="https://example.com/a">https://example.com/a</a><img src="/uploads/x.png" alt="一只桶"></p></li></ul>');
+  const {
+    list: [kept],
+  } = (await at.api.get('/sys/update/notify/search', { keyword: '写一条' })).data;
+  expect(kept.content.replace(/\/uploads\/[0-9a-f]+\.png/, '/uploads/x.png')).toBe(
+    '<h3>今晚升级</h3><p>请<strong>保存</strong></p><ul><li><p>一</p></li><li><p>见 <a target="_blank" rel="noopener noreferrer" href="https://example.com/a">https://example.com/a</a><img src="/uploads/x.png" alt="一只桶"></p></li></ul>',
+  );
   expect(desk.errors).toEqual([]);
 });
 
 it('a page is built by keyboard alone: blocks are added, moved, hidden, removed and brought back; what is missing is said where it is missing; it goes live', async () => {
-  const { list: [scheme] } = (await at.api.get('/style/scheme/search', { keyword: '清泉蓝' })).data;
+  const {
+    list: [scheme],
+  } = (await at.api.get('/style/scheme/search', { keyword: '清泉蓝' })).data;
   await at.api.post('/style/page/add', { schemeId: scheme.id, name: '搭一页', pageType: 'activity', path: '/pages/activity/built' });
-  const { list: [made] } = (await at.api.get('/style/page/search', { keyword: '搭一页' })).data;
+  const {
+    list: [made],
+  } = (await at.api.get('/style/page/search', { keyword: '搭一页' })).data;
   const desk = await at.enter('admin', `/api/style/page/search?id=${made.id}`);
   const { page, keys } = desk;
   withoutMouse(page);
@@ -77,7 +85,11 @@ it('a page is built by keyboard alone: blocks are added, moved, hidden, removed 
   const names = () => blocks.evaluateAll((all) => all.slice(1).map((one) => one.textContent!.replace(/^\d+/, '').replace(/缺 \d+$/, '')));
   const focused = page.locator('[role=option]:focus');
   await focused.waitFor();
-  for (const [digit, label] of [['2', '轮播图'], ['4', '公告'], ['9', '间隔']] as const) {
+  for (const [digit, label] of [
+    ['2', '轮播图'],
+    ['4', '公告'],
+    ['9', '间隔'],
+  ] as const) {
     await keys.press('n');
     await page.getByRole('dialog', { name: '添加组件' }).locator('button:focus').waitFor();
     await keys.press(digit);
@@ -109,19 +121,40 @@ it('a page is built by keyboard alone: blocks are added, moved, hidden, removed 
   await keys.press('Enter');
   await page.locator('header').getByText('已发布', { exact: true }).waitFor();
   await focused.waitFor();
-  const { list: [live] } = (await at.api.get('/style/page/search', { id: made.id })).data;
+  const {
+    list: [live],
+  } = (await at.api.get('/style/page/search', { id: made.id })).data;
   expect(live.status).toBe('published');
-  expect(live.onlineComponents.map((one: { kind: string; hidden: boolean }) => `${one.kind}${one.hidden ? ' hidden' : ''}`)).toEqual(['banner hidden', 'gap', 'notice']);
+  expect(live.onlineComponents.map((one: { kind: string; hidden: boolean }) => `${one.kind}${one.hidden ? ' hidden' : ''}`)).toEqual([
+    'banner hidden',
+    'gap',
+    'notice',
+  ]);
   // Somebody else is at it too: what both changed is compared, what only they changed is taken over.
-  await at.api.post('/style/page/update', { id: made.id, version: live.version, name: '他们改的名', draftComponents: live.onlineComponents.slice(1) });
+  await at.api.post('/style/page/update', {
+    id: made.id,
+    version: live.version,
+    name: '他们改的名',
+    draftComponents: live.onlineComponents.slice(1),
+  });
   await focused.waitFor();
   await keys.press('c', 's');
   const notice = page.getByRole('alert').filter({ hasText: '这条数据刚被他人修改' });
   await notice.waitFor();
-  expect(await notice.locator('tbody tr').evaluateAll((rows) => rows.map((one) => [...one.querySelectorAll('td')].map((cell) => (cell as HTMLElement).innerText.trim())))).toEqual([['组件', '轮播图(隐藏)、间隔、公告', '轮播图(隐藏)、间隔、公告、公告', '间隔、公告'], ['页面名', '搭一页', '未改', '他们改的名']]);
+  expect(
+    await notice
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.map((one) => [...one.querySelectorAll('td')].map((cell) => (cell as HTMLElement).innerText.trim()))),
+  ).toEqual([
+    ['组件', '轮播图(隐藏)、间隔、公告', '轮播图(隐藏)、间隔、公告、公告', '间隔、公告'],
+    ['页面名', '搭一页', '未改', '他们改的名'],
+  ]);
   await notice.getByRole('button', { name: '放弃我的修改,用现在的' }).press('Enter');
   await expect.poll(names).toEqual(['间隔', '公告今天照常送水']);
-  await page.getByText(/个组件$/).filter({ visible: true }).waitFor();
+  await page
+    .getByText(/个组件$/)
+    .filter({ visible: true })
+    .waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await findings(page)).toEqual([]);
   expect(desk.errors).toEqual([]);

@@ -19,7 +19,10 @@ it('where I am signed in is listed, and another device is signed out from here b
   expect(await rows.first().innerText()).toMatch(/Chrome \d+ · Linux\s*本机[\s\S]*127\.0\.0\.1 · 登录于 \d{4}-\d\d-\d\d \d\d:\d\d/);
   expect(await rows.first().getByRole('button').count()).toBe(0);
   expect(await findings(page)).toEqual([]);
-  await rows.nth(1).getByRole('button', { name: /^让 Chrome .* 退出登录/ }).focus();
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /^让 Chrome .* 退出登录/ })
+    .focus();
   await keys.press('Enter');
   const question = page.getByRole('dialog', { name: '让这台设备退出登录?' });
   await question.locator('button:focus').waitFor();
@@ -43,7 +46,9 @@ it('in a local network without TLS one signs in, copies, acts and takes it back'
   const { page, keys } = desk;
   const origin = at.origin.replace('127.0.0.1', LOCAL_NAME);
   await signIn(desk, origin, 'admin');
-  expect(await page.evaluate(() => [window.isSecureContext, 'locks' in navigator, 'clipboard' in navigator, 'randomUUID' in crypto])).toEqual([false, false, false, false]);
+  expect(
+    await page.evaluate(() => [window.isSecureContext, 'locks' in navigator, 'clipboard' in navigator, 'randomUUID' in crypto]),
+  ).toEqual([false, false, false, false]);
   await page.goto(`${origin}/#/api/merchant/shop/search?keyword=自提点&status=open`);
   await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
   await choose(desk, '停用', /停用/);
@@ -66,10 +71,20 @@ it('a page that is taken from a role is gone from an open console within one nav
   const { page } = desk;
   const [role] = (await at.api.get('/admin/user/role/search', { keyword: '客服' })).data.list;
   const held = (await at.api.get('/admin/user/role/permission', { roleId: role.id })).data;
-  const shops = ((await at.api.get('/admin/user/role/permissionTree')).data.nodes as Node[]).filter((node) => node.url && platform.pages.get(node.url)?.group === 'merchant-management').map((node) => node.id);
+  const shops = ((await at.api.get('/admin/user/role/permissionTree')).data.nodes as Node[])
+    .filter((node) => node.url && platform.pages.get(node.url)?.group === 'merchant-management')
+    .map((node) => node.id);
   expect(held.permissionIds.filter((id: string) => shops.includes(id)).length).toBeGreaterThan(1);
-  const set = (version: number, permissionIds: string[]) => at.api.post('/admin/user/role/setPermission', { id: role.id, version, permissionIds, actionGrants: {} });
-  expect((await set(held.version, held.permissionIds.filter((id: string) => !shops.includes(id)))).code).toBe(200);
+  const set = (version: number, permissionIds: string[]) =>
+    at.api.post('/admin/user/role/setPermission', { id: role.id, version, permissionIds, actionGrants: {} });
+  expect(
+    (
+      await set(
+        held.version,
+        held.permissionIds.filter((id: string) => !shops.includes(id)),
+      )
+    ).code,
+  ).toBe(200);
 
   await page.goto(`${at.origin}/#/api/merchant/shop/search`);
   await page.getByRole('heading', { name: '没有权限访问' }).waitFor();
@@ -84,6 +99,14 @@ it('a page that is taken from a role is gone from an open console within one nav
   await page.goto(`${at.origin}/#/api/third/order/search`);
   const dialog = page.getByRole('dialog', { name: /登录/ });
   await dialog.waitFor();
-  expect((await at.api.post('/doLoginV2', { username: encipher('support', DEFAULT_LOGIN_KEY), password: encipher(PASSWORD, DEFAULT_LOGIN_KEY), loginType: 1 })).message).toBe('账号已停用,请联系管理员');
+  expect(
+    (
+      await at.api.post('/doLoginV2', {
+        username: encipher('support', DEFAULT_LOGIN_KEY),
+        password: encipher(PASSWORD, DEFAULT_LOGIN_KEY),
+        loginType: 1,
+      })
+    ).message,
+  ).toBe('账号已停用,请联系管理员');
   expect(desk.errors).toEqual([]);
 });

@@ -20,9 +20,19 @@ it('what a list shows leaves as a file with two keys, and is handed out when it 
   await dialog.waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
   const done = page.getByRole('status').filter({ hasText: '已导出 三方订单查询' });
-  const [file] = await Promise.all([page.waitForEvent('download'), done.getByRole('link', { name: '下载' }).focus().then(() => page.keyboard.press('Enter'))]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    done
+      .getByRole('link', { name: '下载' })
+      .focus()
+      .then(() => page.keyboard.press('Enter')),
+  ]);
   expect(file.suggestedFilename()).toMatch(/^三方订单查询_\d{12}\.xlsx$/);
-  expect(readFileSync(await file.path()).subarray(0, 2).toString()).toBe('PK');
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
 
   // The same file is there for a week, and found by the palette on the page of tasks.
   await page.goto(`${at.origin}/#/api/upload/list`);
@@ -46,7 +56,12 @@ it('a refusal is said in the dialog, before anybody waits', async () => {
   expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
 });
 
-it.each([['/api/merchant/work/order/search/board', /导出 · 商户工单看板/], ['/api/third/order/followUp/search/board', /导出 · 三方订单-跟进看板/], ['/api/merchant/shop/followUp/search/calendar', /导出 · 店铺跟进日历/], ['/api/product/spu/search/gallery', /导出 · 平台商品图库/]])('what stands at %s leaves as a file, too', async (address, name) => {
+it.each([
+  ['/api/merchant/work/order/search/board', /导出 · 商户工单看板/],
+  ['/api/third/order/followUp/search/board', /导出 · 三方订单-跟进看板/],
+  ['/api/merchant/shop/followUp/search/calendar', /导出 · 店铺跟进日历/],
+  ['/api/product/spu/search/gallery', /导出 · 平台商品图库/],
+])('what stands at %s leaves as a file, too', async (address, name) => {
   const desk = await at.enter('admin', address);
   const { page, keys } = desk;
   withoutMouse(page);
@@ -63,7 +78,9 @@ it.each([['/api/merchant/work/order/search/board', /导出 · 商户工单看板
   const { query } = (await asked).postDataJSON() as { query: Record<string, string> };
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('status').filter({ hasText: '已导出' }).getByRole('link', { name: '下载' }).waitFor();
-  const [task] = (await at.api.get('/upload/list', { sort: '-createdAt', pageSize: 1 })).data.list as [{ totalRows: number; status: string }];
+  const [task] = (await at.api.get('/upload/list', { sort: '-createdAt', pageSize: 1 })).data.list as [
+    { totalRows: number; status: string },
+  ];
   const call = address.replace(/\/(board|calendar|gallery)$/, '').slice('/api'.length);
   expect(task).toMatchObject({ status: 'done', totalRows: rows });
   expect((await at.api.get(call, { ...query, count: 1, pageSize: 1 })).data.total).toBe(rows);

@@ -8,24 +8,48 @@ const at = useStage();
 
 /** A page of each kind that has filters. */
 const FILTERED = {
-  list: '/api/third/order/waybill/search', tree: '/api/product/category/tree', board: '/api/merchant/work/order/search/board', gallery: '/api/product/spu/search/gallery',
-  calendar: '/api/merchant/shop/followUp/search/calendar', stats: '/api/merchant/work/order/statistics', map: '/api/partner/store/statistics/map', designer: '/api/style/page/search', import: '/api/merchant/shop/claim/search',
+  list: '/api/third/order/waybill/search',
+  tree: '/api/product/category/tree',
+  board: '/api/merchant/work/order/search/board',
+  gallery: '/api/product/spu/search/gallery',
+  calendar: '/api/merchant/shop/followUp/search/calendar',
+  stats: '/api/merchant/work/order/statistics',
+  map: '/api/partner/store/statistics/map',
+  designer: '/api/style/page/search',
+  import: '/api/merchant/shop/claim/search',
 } as const;
 /** What the cursor is on. */
-const CURSOR = '[role=grid] [data-index]:focus:not([aria-busy]), [role=treegrid] [data-index]:focus:not([aria-busy]), [data-card]:focus, [data-day]:focus, [data-mark]:focus, [role=option]:focus';
+const CURSOR =
+  '[role=grid] [data-index]:focus:not([aria-busy]), [role=treegrid] [data-index]:focus:not([aria-busy]), [data-card]:focus, [data-day]:focus, [data-mark]:focus, [role=option]:focus';
 
 const goTo = async (page: Page, address: string) => {
-  await page.evaluate((to) => { window.location.hash = to; }, address);
-  await page.locator(`[data-page="${address.split('?')[0]}"]`).locator(CURSOR).waitFor();
+  await page.evaluate((to) => {
+    window.location.hash = to;
+  }, address);
+  await page
+    .locator(`[data-page="${address.split('?')[0]}"]`)
+    .locator(CURSOR)
+    .waitFor();
   await page.locator('html:not([data-keys-held])').waitFor();
 };
-const rowOf = async (call: string, params: Readonly<Record<string, string>> = {}) => (await at.api.get(call, { ...params, pageSize: 1 })).data.list[0].id as string;
+const rowOf = async (call: string, params: Readonly<Record<string, string>> = {}) =>
+  (await at.api.get(call, { ...params, pageSize: 1 })).data.list[0].id as string;
 /** The page and the name of the field or filter that has the focus. */
-const inFilters = (page: Page) => page.evaluate(() => {
-  const element = document.activeElement!;
-  const filters = element.closest('[data-region=filters]');
-  return [element.closest('[data-page]')?.getAttribute('data-page'), filters === null ? element.tagName : element.getAttribute('aria-label') === '关键字' ? 'keyword' : filters.querySelector('button') === element ? 'first filter' : element.textContent];
-});
+const inFilters = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement!;
+    const filters = element.closest('[data-region=filters]');
+    return [
+      element.closest('[data-page]')?.getAttribute('data-page'),
+      filters === null
+        ? element.tagName
+        : element.getAttribute('aria-label') === '关键字'
+          ? 'keyword'
+          : filters.querySelector('button') === element
+            ? 'first filter'
+            : element.textContent,
+    ];
+  });
 
 it('the key of the filters leads to those of the page that is looked at, on every kind of page, however many others wait behind it', async () => {
   const desk = await at.enter('admin', '/api/third/order/search');
@@ -58,24 +82,38 @@ it('where there is no keyword, it leads to the first filter of that page', async
 it('an action that is not possible says why in the same tone by its key, whatever the rows look like', async () => {
   const desk = await at.enter('admin', '/api/third/order/search');
   const { page, keys } = desk;
-  const [order, published] = [await rowOf('/third/order/search', { status: 'done' }), await rowOf('/style/page/search', { status: 'published' })];
+  const [order, published] = [
+    await rowOf('/third/order/search', { status: 'done' }),
+    await rowOf('/style/page/search', { status: 'published' }),
+  ];
   const pages = {
-    list: '/api/third/order/search?status=done', tree: FILTERED.tree, board: FILTERED.board, gallery: FILTERED.gallery, calendar: FILTERED.calendar,
-    detail: `/api/third/order/detail?id=${order}`, designer: `/api/style/page/search?id=${published}`,
+    list: '/api/third/order/search?status=done',
+    tree: FILTERED.tree,
+    board: FILTERED.board,
+    gallery: FILTERED.gallery,
+    calendar: FILTERED.calendar,
+    detail: `/api/third/order/detail?id=${order}`,
+    designer: `/api/style/page/search?id=${published}`,
   };
   const said: Record<string, readonly string[]> = {};
   for (const [kind, address] of Object.entries(pages)) {
-    await page.evaluate((to) => { window.location.hash = to; }, address);
+    await page.evaluate((to) => {
+      window.location.hash = to;
+    }, address);
     const open = page.locator(`[data-page="${address.split('?')[0]}"]:visible`);
     // Of what needs a row it is said once the row is there; a calendar stands on a day.
-    const refused = open.locator(`[role=toolbar] button[aria-disabled=true][aria-keyshortcuts]${kind === 'calendar' ? '' : ':not([aria-description="先选择要处理的行"])'}`).first();
+    const refused = open
+      .locator(
+        `[role=toolbar] button[aria-disabled=true][aria-keyshortcuts]${kind === 'calendar' ? '' : ':not([aria-description="先选择要处理的行"])'}`,
+      )
+      .first();
     await refused.waitFor();
     await page.locator('html:not([data-keys-held])').waitFor();
     const [key, why] = [await refused.getAttribute('aria-keyshortcuts'), await refused.getAttribute('aria-description')];
     await keys.press(key!);
     const toast = page.locator('.mantine-Notification-root', { hasText: why! });
     await toast.waitFor();
-    said[kind] = [await toast.getAttribute('role') ?? ''];
+    said[kind] = [(await toast.getAttribute('role')) ?? ''];
     await toast.getByRole('button').click();
     await toast.waitFor({ state: 'detached' });
   }
@@ -88,11 +126,18 @@ it('Escape puts the report of a finished run away before it does anything else, 
   const { page, keys } = desk;
   const [order, built] = [await rowOf('/third/order/search'), await rowOf('/style/page/search')];
   const pages = [
-    ['/api/third/order/search', '', 'third_order', 'remark'], [FILTERED.tree, '', 'product_category', 'stop'], [FILTERED.board, '', 'merchant_work_order', 'assign'], [FILTERED.gallery, '', 'product_spu', 'on'],
-    [FILTERED.calendar, '', 'follow_up', 'update'], ['/api/third/order/detail', `?id=${order}`, 'third_order', 'remark'], ['/api/style/page/search', `?id=${built}`, 'style_page', 'publish'],
+    ['/api/third/order/search', '', 'third_order', 'remark'],
+    [FILTERED.tree, '', 'product_category', 'stop'],
+    [FILTERED.board, '', 'merchant_work_order', 'assign'],
+    [FILTERED.gallery, '', 'product_spu', 'on'],
+    [FILTERED.calendar, '', 'follow_up', 'update'],
+    ['/api/third/order/detail', `?id=${order}`, 'third_order', 'remark'],
+    ['/api/style/page/search', `?id=${built}`, 'style_page', 'publish'],
   ] as const;
   for (const [path, query, resource, action] of pages) {
-    await page.evaluate((to) => { window.location.hash = to; }, path + query);
+    await page.evaluate((to) => {
+      window.location.hash = to;
+    }, path + query);
     const open = page.locator(`[data-page="${path}"]:visible`);
     await open.getByRole('toolbar').locator('button').first().waitFor();
     await leave(page, { page: path, tab: path + query, to: path + query, resource, action });
@@ -101,7 +146,12 @@ it('Escape puts the report of a finished run away before it does anything else, 
     await report.getByRole('button', { name: '停止' }).click();
     await report.getByRole('button', { name: '关闭执行结果' }).waitFor();
     await expect.poll(() => report.evaluate((panel) => panel === document.activeElement)).toBe(true);
-    await open.locator('[data-index][tabindex="0"], [data-card][data-focused], [data-day][tabindex="0"], [role=option][aria-selected=true], div[tabindex="-1"]:has(h1)').first().focus();
+    await open
+      .locator(
+        '[data-index][tabindex="0"], [data-card][data-focused], [data-day][tabindex="0"], [role=option][aria-selected=true], div[tabindex="-1"]:has(h1)',
+      )
+      .first()
+      .focus();
     const address = page.url();
     await keys.press('Escape');
     await report.waitFor({ state: 'detached' });
@@ -115,7 +165,9 @@ it('a tree leaves as a file too: all that matches, also below what is closed', a
   await page.locator(CURSOR).waitFor();
   const [file] = await Promise.all([page.waitForEvent('download'), keys.press('Shift+e')]);
   expect(file.suggestedFilename()).toBe('商品分类.csv');
-  const [head, ...lines] = readFileSync(await file.path(), 'utf8').trim().split('\r\n');
+  const [head, ...lines] = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n');
   expect(head).toMatch(/^\ufeff?名称,/);
   const all = (await at.api.get('/product/category/search', { count: 1, pageSize: 1 })).data.total as number;
   expect(lines).toHaveLength(all);
@@ -126,7 +178,11 @@ it('a tree leaves as a file too: all that matches, also below what is closed', a
 it('what a row refers to is opened from a calendar, too', async () => {
   const { page, keys, errors } = await at.enter('admin', FILTERED.calendar);
   await page.locator('[data-region=grid]:not([aria-busy])').waitFor();
-  await page.locator('[data-day]:not([data-outside])').filter({ has: page.locator('[data-tone]') }).first().click();
+  await page
+    .locator('[data-day]:not([data-outside])')
+    .filter({ has: page.locator('[data-tone]') })
+    .first()
+    .click();
   await keys.press('Enter');
   await page.locator('[data-entry]:focus').waitFor();
   await keys.press('Shift+o');
@@ -135,21 +191,46 @@ it('what a row refers to is opened from a calendar, too', async () => {
 });
 
 /** Leaves a run in this browser that nobody is at, of one row that was not sent. */
-async function leave(page: Page, run: { readonly page: string; readonly tab: string; readonly to: string; readonly resource: string; readonly action: string }): Promise<void> {
+async function leave(
+  page: Page,
+  run: { readonly page: string; readonly tab: string; readonly to: string; readonly resource: string; readonly action: string },
+): Promise<void> {
   const { userId } = (await at.api.get('/login/session')).data as { userId: string };
-  await page.evaluate(async (kept) => {
-    const opening = indexedDB.open('wellhead-runs', 1);
-    opening.onupgradeneeded = () => {
-      opening.result.createObjectStore('runs', { keyPath: 'id' }).createIndex('userId', 'userId');
-      opening.result.createObjectStore('beginnings');
-      opening.result.createObjectStore('events', { autoIncrement: true }).createIndex('run', 'run');
-    };
-    await new Promise((done, fail) => { opening.onsuccess = done; opening.onerror = fail; });
-    const writing = opening.result.transaction(['runs', 'beginnings'], 'readwrite');
-    writing.objectStore('runs').put(kept);
-    writing.objectStore('beginnings').put({ rows: [{ id: '1' }], skipped: [], input: {}, most: 50 }, kept.id);
-    await new Promise((done, fail) => { writing.oncomplete = done; writing.onerror = fail; });
-    opening.result.close();
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, { ...run, id: `${run.tab} ${run.action}`, userId, label: '备注', noun: '行', at: Date.now(), phase: 'running', total: 1, done: 0, refused: 0, open: 1, unknown: 0 });
+  await page.evaluate(
+    async (kept) => {
+      const opening = indexedDB.open('wellhead-runs', 1);
+      opening.onupgradeneeded = () => {
+        opening.result.createObjectStore('runs', { keyPath: 'id' }).createIndex('userId', 'userId');
+        opening.result.createObjectStore('beginnings');
+        opening.result.createObjectStore('events', { autoIncrement: true }).createIndex('run', 'run');
+      };
+      await new Promise((done, fail) => {
+        opening.onsuccess = done;
+        opening.onerror = fail;
+      });
+      const writing = opening.result.transaction(['runs', 'beginnings'], 'readwrite');
+      writing.objectStore('runs').put(kept);
+      writing.objectStore('beginnings').put({ rows: [{ id: '1' }], skipped: [], input: {}, most: 50 }, kept.id);
+      await new Promise((done, fail) => {
+        writing.oncomplete = done;
+        writing.onerror = fail;
+      });
+      opening.result.close();
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+    {
+      ...run,
+      id: `${run.tab} ${run.action}`,
+      userId,
+      label: '备注',
+      noun: '行',
+      at: Date.now(),
+      phase: 'running',
+      total: 1,
+      done: 0,
+      refused: 0,
+      open: 1,
+      unknown: 0,
+    },
+  );
 }

@@ -18,7 +18,7 @@ it('products are looked over by their pictures: arrows go both ways, missing pic
   await keys.press('ArrowUp', 'ArrowLeft', 'ArrowUp');
   expect(await standing()).toBe(0);
   await keys.press('End');
-  expect(await standing()).toBe(await tiles.count() - 1);
+  expect(await standing()).toBe((await tiles.count()) - 1);
   await page.locator('[data-lost]').first().waitFor();
 
   await keys.press('Home', '.');
@@ -26,7 +26,7 @@ it('products are looked over by their pictures: arrows go both ways, missing pic
   await keys.press('Escape');
   await focused.waitFor();
   await page.goto(`${at.origin}/#/api/product/spu/search/gallery?imageless=true`);
-  await expect.poll(async () => (await page.locator('[data-missing]').count()) / await tiles.count()).toBe(1);
+  await expect.poll(async () => (await page.locator('[data-missing]').count()) / (await tiles.count())).toBe(1);
   await page.goto(`${at.origin}/#/api/product/spu/search/gallery?status=on`);
   await expect.poll(() => page.locator('[data-missing]').count()).toBe(0);
   await focused.waitFor();
@@ -34,7 +34,10 @@ it('products are looked over by their pictures: arrows go both ways, missing pic
   await keys.press('x', 'Shift+ArrowRight');
   await page.getByText(/已选 2 张/).waitFor();
   await keys.press('s');
-  await page.getByRole('dialog', { name: '下架' }).getByText(/可执行\s*2\s*行/).waitFor();
+  await page
+    .getByRole('dialog', { name: '下架' })
+    .getByText(/可执行\s*2\s*行/)
+    .waitFor();
   await keys.press('Enter');
   await expect.poll(() => tiles.count()).toBe(before - 2);
   await focused.waitFor();
@@ -94,9 +97,15 @@ it('delivery shops are looked at where they lie: the map follows the cursor of t
   await row.waitFor();
   // Of the row that has no place nothing is marked, and it is said.
   await keys.press('Control+k');
-  await page.getByRole('combobox', { name: /粘贴单号/ }).and(page.locator(':focus')).waitFor();
+  await page
+    .getByRole('combobox', { name: /粘贴单号/ })
+    .and(page.locator(':focus'))
+    .waitFor();
   await keys.paste('个没有位置');
-  await page.getByRole('option', { name: /没有位置,到下一个/ }).first().waitFor();
+  await page
+    .getByRole('option', { name: /没有位置,到下一个/ })
+    .first()
+    .waitFor();
   await keys.press('Enter');
   await page.getByText('“杭州钱塘配送站”没有位置').waitFor();
   expect(await marked.count()).toBe(0);
@@ -125,23 +134,48 @@ it('of many places the first 2,000 are drawn, which is said; two fingers make th
   const MAP = '/api/partner/store/statistics/map';
   const desk = await at.enter('admin');
   const { page } = desk;
-  const { data: { list: [sample] } } = JSON.parse((await (await page.request.get(`${at.origin}${MAP}?pageSize=1`)).text()).replace(/:(\d{16,})/g, ':"$1"')) as { data: { list: Record<string, unknown>[] } };
+  const {
+    data: {
+      list: [sample],
+    },
+  } = JSON.parse((await (await page.request.get(`${at.origin}${MAP}?pageSize=1`)).text()).replace(/:(\d{16,})/g, ':"$1"')) as {
+    data: { list: Record<string, unknown>[] };
+  };
   const cursors = new Set<string>();
-  await page.route((url) => url.pathname === MAP, async (route) => {
-    const query = new URL(route.request().url()).searchParams;
-    const size = Number(query.get('pageSize'));
-    if (size === 200 && query.get('cursor')) cursors.add(query.get('cursor')!);
-    const from = Number(query.get('cursor') ?? 0) + (Number(query.get('pageNo') ?? 1) - 1) * size;
-    const list = Array.from({ length: size }, (_, i) => ({ ...sample, id: `1${String(from + i).padStart(17, '0')}`, lng: 110 + ((from + i) % 50) / 10, lat: 25 + Math.floor((from + i) / 50) / 10 }));
-    await route.fulfill({ json: { code: 200, message: '', data: { list, next: String(from + size), ...(query.get('count') && { total: 10_000, capped: true, estimate: 12_000 }) } } });
-  });
+  await page.route(
+    (url) => url.pathname === MAP,
+    async (route) => {
+      const query = new URL(route.request().url()).searchParams;
+      const size = Number(query.get('pageSize'));
+      if (size === 200 && query.get('cursor')) cursors.add(query.get('cursor')!);
+      const from = Number(query.get('cursor') ?? 0) + (Number(query.get('pageNo') ?? 1) - 1) * size;
+      const list = Array.from({ length: size }, (_, i) => ({
+        ...sample,
+        id: `1${String(from + i).padStart(17, '0')}`,
+        lng: 110 + ((from + i) % 50) / 10,
+        lat: 25 + Math.floor((from + i) / 50) / 10,
+      }));
+      await route.fulfill({
+        json: {
+          code: 200,
+          message: '',
+          data: { list, next: String(from + size), ...(query.get('count') && { total: 10_000, capped: true, estimate: 12_000 }) },
+        },
+      });
+    },
+  );
   await page.goto(`${at.origin}/#${MAP}`);
   await page.getByText('只画前 2,000 个,共 10,000+ 个').waitFor();
   await page.getByText('2,000 个配送店在图上').waitFor();
   expect(cursors).toEqual(new Set(Array.from({ length: 9 }, (_, i) => String(200 * (i + 1)))));
   const marks = page.locator('[data-point], [data-cluster]');
   expect(await marks.count()).toBeLessThan(400);
-  expect(await page.locator('[data-cluster]').evaluateAll((all) => all.reduce((sum, one) => sum + Number((one as SVGElement).dataset.cluster), 0)) + await page.locator('[data-point]').count()).toBe(2000);
+  expect(
+    (await page
+      .locator('[data-cluster]')
+      .evaluateAll((all) => all.reduce((sum, one) => sum + Number((one as SVGElement).dataset.cluster), 0))) +
+      (await page.locator('[data-point]').count()),
+  ).toBe(2000);
 
   const scale = () => page.locator('[data-map] g[aria-hidden] text').last().textContent();
   const wide = await scale();

@@ -11,7 +11,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const postgres = await startPostgres();
   const template = `wellhead_e2e_${process.pid}`;
   await administer(postgres.base, `create database ${template}`);
-  const server = await launch({ DATABASE_URL: `${postgres.base}/${template}`, SEED: 'demo', SEED_ORDERS: '3000', UPLOAD_DIR: uploads }, BUILT);
+  const server = await launch(
+    { DATABASE_URL: `${postgres.base}/${template}`, SEED: 'demo', SEED_ORDERS: '3000', UPLOAD_DIR: uploads },
+    BUILT,
+  );
   await server.stop();
   project.provide('postgres', postgres.base);
   project.provide('templates', { pglite: '', postgres: template, uploads });

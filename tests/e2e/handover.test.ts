@@ -9,26 +9,45 @@ const SHOPS = '/api/merchant/shop/search';
 const CODES = '/api/partner/product/spu/code/search';
 
 const onRow = (page: Page) => page.locator('[role=grid] [role=row]:focus:not([aria-busy])').waitFor();
-const focused = (page: Page) => page.evaluate(() => { const el = document.activeElement as HTMLInputElement | null; return `${el?.closest('[role=dialog]') ? 'dialog ' : ''}${el?.closest('[data-field]')?.getAttribute('data-field') ?? el?.getAttribute('aria-label') ?? el?.name ?? el?.tagName}=${el?.value ?? ''}`; });
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const el = document.activeElement as HTMLInputElement | null;
+    return `${el?.closest('[role=dialog]') ? 'dialog ' : ''}${el?.closest('[data-field]')?.getAttribute('data-field') ?? el?.getAttribute('aria-label') ?? el?.name ?? el?.tagName}=${el?.value ?? ''}`;
+  });
 /** Answers writes as if all went well, and counts them. */
 async function intercept(context: BrowserContext): Promise<{ readonly call: string; readonly body: Record<string, unknown> | null }[]> {
   const writes: { call: string; body: Record<string, unknown> | null }[] = [];
-  await context.route((url) => url.pathname.startsWith('/api/'), async (route, request) => {
-    const call = new URL(request.url()).pathname.slice(4);
-    if (request.method() === 'GET' || call.startsWith('/login/')) return route.fallback();
-    const body = request.postDataJSON() as { ids?: string[]; dryRun?: boolean } | null;
-    if (!call.startsWith('/console/') && !body?.dryRun) writes.push({ call, body: body as Record<string, unknown> | null });
-    const ids = body?.ids ?? [];
-    await route.fulfill({ json: { code: 200, message: '', data: { results: ids.map((id) => ({ id, ok: true, code: 200, message: '' })), done: ids.length, refused: 0 } } });
-  });
+  await context.route(
+    (url) => url.pathname.startsWith('/api/'),
+    async (route, request) => {
+      const call = new URL(request.url()).pathname.slice(4);
+      if (request.method() === 'GET' || call.startsWith('/login/')) return route.fallback();
+      const body = request.postDataJSON() as { ids?: string[]; dryRun?: boolean } | null;
+      if (!call.startsWith('/console/') && !body?.dryRun) writes.push({ call, body: body as Record<string, unknown> | null });
+      const ids = body?.ids ?? [];
+      await route.fulfill({
+        json: {
+          code: 200,
+          message: '',
+          data: { results: ids.map((id) => ({ id, ok: true, code: 200, message: '' })), done: ids.length, refused: 0 },
+        },
+      });
+    },
+  );
   return writes;
 }
 
 it.each([0, 60])('what is typed behind an action key is for what it opens, in a console that is cold: %i ms a key', async (pace) => {
-  for (const [address, keys, end] of [[ORDERS, ['m', 'c', 'a', 'f'], 'dialog remark=caf'], [CODES, ['n', ...'test water'], /^dialog partnerId=test water/]] as const) {
+  for (const [address, keys, end] of [
+    [ORDERS, ['m', 'c', 'a', 'f'], 'dialog remark=caf'],
+    [CODES, ['n', ...'test water'], /^dialog partnerId=test water/],
+  ] as const) {
     const { page } = await at.enter('admin', address);
     const writes = await intercept(page.context());
-    for (const key of keys) { await page.keyboard.press(key); if (pace) await page.waitForTimeout(pace); }
+    for (const key of keys) {
+      await page.keyboard.press(key);
+      if (pace) await page.waitForTimeout(pace);
+    }
     await expect.poll(() => focused(page)).toMatch(end);
     expect(await page.getByRole('dialog').count()).toBe(1);
     expect(writes).toEqual([]);
@@ -39,7 +58,11 @@ it('a key that is held down writes once, moves on and on, and deletes', async ()
   const { page, keys } = await at.enter('admin', SHOPS + '?status=open');
   const writes = await intercept(page.context());
   await onRow(page);
-  const hold = async (key: string, times = 13) => { await page.locator('html:not([data-keys-held])').waitFor(); for (let i = 0; i < times; i++) await page.keyboard.down(key); await page.keyboard.up(key); };
+  const hold = async (key: string, times = 13) => {
+    await page.locator('html:not([data-keys-held])').waitFor();
+    for (let i = 0; i < times; i++) await page.keyboard.down(key);
+    await page.keyboard.up(key);
+  };
   const cursor = () => page.evaluate(() => Number((document.activeElement as HTMLElement).dataset.index));
   await keys.press('s');
   await page.getByRole('dialog', { name: /停用/ }).locator(':focus').waitFor();
@@ -142,7 +165,10 @@ it('Tab marks what stands in a field, and an amount that leaps is asked about be
 it('a filter that is pasted at once and confirmed before anything understands it is no keyword', async () => {
   const { page, keys } = await at.enter('admin', '/api/third/order/search');
   await onRow(page);
-  await page.context().route(/FilterText|filterText/, async (route) => { await new Promise((done) => setTimeout(done, 800)); await route.continue(); });
+  await page.context().route(/FilterText|filterText/, async (route) => {
+    await new Promise((done) => setTimeout(done, 800));
+    await route.continue();
+  });
   await keys.press('/');
   await page.getByRole('combobox', { name: '关键字' }).and(page.locator(':focus')).waitFor();
   await keys.paste('状态:待分单');

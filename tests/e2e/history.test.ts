@@ -10,9 +10,17 @@ it('what was done today is opened again, done again and taken back from anywhere
   await page.locator('[data-page]').first().waitFor();
   const sheet = page.getByRole('dialog', { name: '操作历史' });
   const search = page.getByRole('textbox', { name: '查找今天做过的操作' });
-  const open = async () => { await keys.press('g', 'j'); await search.and(page.locator(':focus')).waitFor(); };
+  const open = async () => {
+    await keys.press('g', 'j');
+    await search.and(page.locator(':focus')).waitFor();
+  };
   const row = (n: number) => sheet.getByRole('listitem').nth(n);
-  const stopped = async () => (await (await page.request.get(`${at.origin}/api/merchant/shop/search?status=stopped&keyword=自提点&count=1`)).json() as { data: { total: number } }).data.total;
+  const stopped = async () =>
+    (
+      (await (await page.request.get(`${at.origin}/api/merchant/shop/search?status=stopped&keyword=自提点&count=1`)).json()) as {
+        data: { total: number };
+      }
+    ).data.total;
 
   await keys.press('g', 's');
   const grid = page.getByRole('grid', { name: '店铺查询' });
@@ -62,7 +70,10 @@ it('what was done today is opened again, done again and taken back from anywhere
 
   // Done again, on the row in hand.
   await keys.press('ArrowDown', 'ArrowDown', ',');
-  await page.getByText(/^已停用/).first().waitFor();
+  await page
+    .getByText(/^已停用/)
+    .first()
+    .waitFor();
   await expect.poll(stopped).toBe(before + 1);
 
   await choose(desk, 'tcdl', /退出登录/);

@@ -10,36 +10,95 @@ const at = useStage();
 
 const TEXT_INPUTS = 'input:not([type=checkbox]):not([type=radio]):not([type=file]):not([type=hidden]), textarea, [contenteditable=true]';
 const palette = (page: Page) => page.getByRole('dialog', { name: '命令面板' });
-const goTo = async ({ page }: Desk, address: string) => { await page.evaluate((h) => { window.location.hash = h; }, `#${address}`); };
+const goTo = async ({ page }: Desk, address: string) => {
+  await page.evaluate((h) => {
+    window.location.hash = h;
+  }, `#${address}`);
+};
 const onRow = (page: Page) => expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
-const toList = async (desk: Desk, url: string) => { await goTo(desk, url); await desk.page.locator('[role=grid]:visible [role=row] a').first().waitFor(); await onRow(desk.page); };
+const toList = async (desk: Desk, url: string) => {
+  await goTo(desk, url);
+  await desk.page.locator('[role=grid]:visible [role=row] a').first().waitFor();
+  await onRow(desk.page);
+};
 const waiting = '/api/third/order/search?status=waiting';
 
 /** Screens with text inputs, by what leads there from anywhere. Each of their visible inputs is tried, one of each kind. */
 const ALL_SCREENS: readonly (readonly [name: string, open: (desk: Desk) => Promise<unknown>])[] = [
   ['a list', (desk) => toList(desk, waiting)],
-  ['filters', async (desk) => { await desk.page.locator('[data-filter=shopId]:visible').press('ArrowDown'); await desk.page.getByRole('dialog', { name: '店铺' }).waitFor(); }],
-  ['the palette', async (desk) => { await desk.keys.press('Escape', 'Escape'); await desk.page.getByRole('dialog').waitFor({ state: 'detached' }); await desk.keys.press('Control+k'); await palette(desk.page).waitFor(); }],
-  ['a step of the palette', async (desk) => {
-    await desk.keys.press('Escape');
-    await toList(desk, waiting);
-    await desk.keys.press('Control+k');
-    await palette(desk.page).getByRole('combobox').and(desk.page.locator(':focus')).waitFor();
-    await desk.keys.type('qxdd');
-    await desk.page.locator('[role=option][aria-selected=true]:visible').filter({ hasText: '取消订单' }).waitFor();
-    await desk.keys.press('Enter');
-    await palette(desk.page).getByRole('combobox', { name: '取消原因' }).waitFor();
-  }],
-  ['the menu of a row', async (desk) => { await desk.keys.press('Escape', 'Escape'); await palette(desk.page).waitFor({ state: 'detached' }); await onRow(desk.page); await desk.keys.press('.'); await desk.page.getByRole('dialog', { name: /的操作$/ }).waitFor(); }],
-  ['a dialog that asks', async (desk) => { await desk.keys.press('Escape', 'Escape'); await desk.page.getByRole('dialog').waitFor({ state: 'detached' }); await toList(desk, waiting); await desk.keys.press('c'); await desk.page.getByRole('dialog', { name: /取消订单/ }).waitFor(); }],
-  ['an empty detail', async (desk) => { await desk.keys.press('Escape'); await goTo(desk, '/api/third/order/detail'); await desk.page.getByLabel('三方订单编号').waitFor(); }],
-  ['a form', async (desk) => {
-    await desk.keys.press('Escape');
-    const { id } = (await at.api.get('/merchant/shop/search', { status: 'open', pageSize: 1 })).data.list[0] as { id: string };
-    await goTo(desk, `/api/merchant/shop/info?id=${id}`);
-    await desk.page.getByRole('textbox', { name: '店名' }).waitFor();
-  }],
-  ['changing the password', async (desk) => { await goTo(desk, '/api/manage/user/editPassword'); await desk.page.getByRole('heading', { name: '修改密码' }).waitFor(); }],
+  [
+    'filters',
+    async (desk) => {
+      await desk.page.locator('[data-filter=shopId]:visible').press('ArrowDown');
+      await desk.page.getByRole('dialog', { name: '店铺' }).waitFor();
+    },
+  ],
+  [
+    'the palette',
+    async (desk) => {
+      await desk.keys.press('Escape', 'Escape');
+      await desk.page.getByRole('dialog').waitFor({ state: 'detached' });
+      await desk.keys.press('Control+k');
+      await palette(desk.page).waitFor();
+    },
+  ],
+  [
+    'a step of the palette',
+    async (desk) => {
+      await desk.keys.press('Escape');
+      await toList(desk, waiting);
+      await desk.keys.press('Control+k');
+      await palette(desk.page).getByRole('combobox').and(desk.page.locator(':focus')).waitFor();
+      await desk.keys.type('qxdd');
+      await desk.page.locator('[role=option][aria-selected=true]:visible').filter({ hasText: '取消订单' }).waitFor();
+      await desk.keys.press('Enter');
+      await palette(desk.page).getByRole('combobox', { name: '取消原因' }).waitFor();
+    },
+  ],
+  [
+    'the menu of a row',
+    async (desk) => {
+      await desk.keys.press('Escape', 'Escape');
+      await palette(desk.page).waitFor({ state: 'detached' });
+      await onRow(desk.page);
+      await desk.keys.press('.');
+      await desk.page.getByRole('dialog', { name: /的操作$/ }).waitFor();
+    },
+  ],
+  [
+    'a dialog that asks',
+    async (desk) => {
+      await desk.keys.press('Escape', 'Escape');
+      await desk.page.getByRole('dialog').waitFor({ state: 'detached' });
+      await toList(desk, waiting);
+      await desk.keys.press('c');
+      await desk.page.getByRole('dialog', { name: /取消订单/ }).waitFor();
+    },
+  ],
+  [
+    'an empty detail',
+    async (desk) => {
+      await desk.keys.press('Escape');
+      await goTo(desk, '/api/third/order/detail');
+      await desk.page.getByLabel('三方订单编号').waitFor();
+    },
+  ],
+  [
+    'a form',
+    async (desk) => {
+      await desk.keys.press('Escape');
+      const { id } = (await at.api.get('/merchant/shop/search', { status: 'open', pageSize: 1 })).data.list[0] as { id: string };
+      await goTo(desk, `/api/merchant/shop/info?id=${id}`);
+      await desk.page.getByRole('textbox', { name: '店名' }).waitFor();
+    },
+  ],
+  [
+    'changing the password',
+    async (desk) => {
+      await goTo(desk, '/api/manage/user/editPassword');
+      await desk.page.getByRole('heading', { name: '修改密码' }).waitFor();
+    },
+  ],
 ];
 
 /** One of each way an input hears its keys; the full run tries the rest. */
@@ -51,7 +110,9 @@ it('no key of a composition acts, in whatever input it is typed', async () => {
   const { page } = desk;
   const devtools = await page.context().newCDPSession(page);
   const writes: string[] = [];
-  page.on('request', (request) => { if (request.method() !== 'GET' && !/options|info/.test(request.url())) writes.push(request.url()); });
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && !/options|info/.test(request.url())) writes.push(request.url());
+  });
   await page.goto(at.origin);
   await page.getByLabel('用户名').waitFor();
   await tryAll(page, devtools, 'signing in');
@@ -91,16 +152,25 @@ async function behind(devtools: CDPSession, key: string, code: string, modifiers
 async function tryAll(page: Page, devtools: CDPSession, screen: string): Promise<void> {
   const inputs = page.locator(TEXT_INPUTS).filter({ visible: true });
   // Of inputs that are alike one is enough.
-  const kinds = await inputs.evaluateAll((all) => all.map((el) => {
-    const input = el as HTMLInputElement;
-    const isClosed = input.readOnly || input.disabled || input.closest('[inert]') !== null || (document.querySelector('[role=dialog]') !== null && !input.closest('[role=dialog]'));
-    return isClosed ? '' : [el.tagName, input.type, el.getAttribute('role'), el.getAttribute('aria-haspopup'), el.className].join('|');
-  }));
+  const kinds = await inputs.evaluateAll((all) =>
+    all.map((el) => {
+      const input = el as HTMLInputElement;
+      const isClosed =
+        input.readOnly ||
+        input.disabled ||
+        input.closest('[inert]') !== null ||
+        (document.querySelector('[role=dialog]') !== null && !input.closest('[role=dialog]'));
+      return isClosed ? '' : [el.tagName, input.type, el.getAttribute('role'), el.getAttribute('aria-haspopup'), el.className].join('|');
+    }),
+  );
   const chosen = [...kinds.keys()].filter((i) => kinds[i] && kinds.indexOf(kinds[i]!) === i);
   expect(chosen.length, `${screen} has text inputs`).toBeGreaterThan(0);
   for (const i of chosen) {
     const input = inputs.nth(i);
-    const name = await input.evaluate((el) => `${el.getAttribute('aria-label') ?? (el as HTMLInputElement).labels?.[0]?.innerText ?? el.getAttribute('placeholder') ?? el.tagName}`);
+    const name = await input.evaluate(
+      (el) =>
+        `${el.getAttribute('aria-label') ?? (el as HTMLInputElement).labels?.[0]?.innerText ?? el.getAttribute('placeholder') ?? el.tagName}`,
+    );
     await input.focus();
     // In Chromium the keys come while the composition runs.
     await devtools.send('Input.imeSetComposition', { text: 'ni hao', selectionStart: 6, selectionEnd: 6 });
@@ -113,7 +183,9 @@ async function tryAll(page: Page, devtools: CDPSession, screen: string): Promise
     await page.evaluate(() => {
       for (const key of ['Enter', 'Escape']) {
         document.activeElement!.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: '你好' }));
-        document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, keyCode: 229, bubbles: true, cancelable: true }));
+        document.activeElement!.dispatchEvent(
+          new KeyboardEvent('keydown', { key, code: key, keyCode: 229, bubbles: true, cancelable: true }),
+        );
       }
     });
     expect(await settled(page), `${screen}, ${name}: composed`).toEqual(composed);
@@ -122,13 +194,16 @@ async function tryAll(page: Page, devtools: CDPSession, screen: string): Promise
 
 /** What could have changed by an Enter, an arrow or an Escape, when it has come to rest. */
 async function settled(page: Page): Promise<unknown> {
-  const look = () => page.evaluate(() => ({
-    address: window.location.href,
-    dialogs: [...document.querySelectorAll('[role=dialog]')].map((el) => el.getAttribute('aria-label') ?? el.getAttribute('aria-labelledby') ?? ''),
-    focus: document.activeElement?.outerHTML.slice(0, 200).replace(/value="[^"]*"/, ''),
-    marked: document.activeElement?.getAttribute('aria-activedescendant') ?? null,
-    alerts: [...document.querySelectorAll('[role=alert]')].map((el) => el.textContent),
-  }));
+  const look = () =>
+    page.evaluate(() => ({
+      address: window.location.href,
+      dialogs: [...document.querySelectorAll('[role=dialog]')].map(
+        (el) => el.getAttribute('aria-label') ?? el.getAttribute('aria-labelledby') ?? '',
+      ),
+      focus: document.activeElement?.outerHTML.slice(0, 200).replace(/value="[^"]*"/, ''),
+      marked: document.activeElement?.getAttribute('aria-activedescendant') ?? null,
+      alerts: [...document.querySelectorAll('[role=alert]')].map((el) => el.textContent),
+    }));
   let last = await look();
   for (let same = 0; same < 3;) {
     await page.waitForTimeout(120);

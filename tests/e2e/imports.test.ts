@@ -7,9 +7,16 @@ const CLAIMS = '/api/merchant/shop/claim/search';
 it('a file becomes rows by keyboard: picked, matched, checked, left, found again, written', async () => {
   const { page, keys, errors } = await at.enter('support', CLAIMS);
   withoutMouse(page);
-  const lines = ['店铺名称,省市区,详细地址,联系电话', '键盘水站,杭州市西湖区,文三路 1 号,13812340001', '没有电话,杭州市西湖区,文三路 2 号,'];
+  const lines = [
+    '店铺名称,省市区,详细地址,联系电话',
+    '键盘水站,杭州市西湖区,文三路 1 号,13812340001',
+    '没有电话,杭州市西湖区,文三路 2 号,',
+  ];
   // Listened for from the start: the browser is told to hand the choice over only some time after somebody asks.
-  page.on('filechooser', (chooser) => void chooser.setFiles({ name: '名单.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) }));
+  page.on(
+    'filechooser',
+    (chooser) => void chooser.setFiles({ name: '名单.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) }),
+  );
   await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
   await keys.press('i');
   await page.locator('button:focus', { hasText: '选择文件' }).waitFor();
@@ -39,7 +46,9 @@ it('a file becomes rows by keyboard: picked, matched, checked, left, found again
 
 it('a fence is drawn and moved by keyboard, a street is ticked, and both are saved', async () => {
   const shops = (await at.api.get('/merchant/shop/search', { status: 'open', areaCode: '4201', pageSize: 50 })).data.list;
-  const shop = (await Promise.all(shops.map(async (one: { id: string }) => (await at.api.get('/merchant/shop/info', { id: one.id })).data))).find((one) => !one.deliveryArea);
+  const shop = (
+    await Promise.all(shops.map(async (one: { id: string }) => (await at.api.get('/merchant/shop/info', { id: one.id })).data))
+  ).find((one) => !one.deliveryArea);
   const { page, keys, errors } = await at.enter('support', `/api/merchant/shop/info/area?id=${shop.id}`);
   withoutMouse(page);
   await page.locator('[data-map]:focus').waitFor();
@@ -60,7 +69,9 @@ it('a fence is drawn and moved by keyboard, a street is ticked, and both are sav
   await keys.press('ArrowDown', 'ArrowDown', 'Space');
   expect(await findings(page)).toEqual([]);
   await keys.press('Control+Enter');
-  await expect.poll(async () => (await at.api.get('/merchant/shop/info', { id: shop.id })).data.deliveryArea?.fence?.length, { timeout: 15_000 }).toBe(7);
+  await expect
+    .poll(async () => (await at.api.get('/merchant/shop/info', { id: shop.id })).data.deliveryArea?.fence?.length, { timeout: 15_000 })
+    .toBe(7);
   expect((await at.api.get('/merchant/shop/info', { id: shop.id })).data.deliveryArea.streets).toHaveLength(1);
   expect(errors).toEqual([]);
 });

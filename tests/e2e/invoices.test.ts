@@ -4,7 +4,8 @@ import { useStage } from './stage';
 const at = useStage();
 
 it('an invoice is corrected beside its paper; until that is saved nothing can be done with it', async () => {
-  const [file] = (await at.api.get('/invoice/file/info/search', { status: 'checking', issueCount_from: 1, sort: '-createdAt' })).data.list as { id: string; amount: number; taxAmount: number; totalAmount: number | null }[];
+  const [file] = (await at.api.get('/invoice/file/info/search', { status: 'checking', issueCount_from: 1, sort: '-createdAt' })).data
+    .list as { id: string; amount: number; taxAmount: number; totalAmount: number | null }[];
   const { page, keys, errors } = await at.enter('finance', `/api/invoice/file/info/info?id=${file!.id}`);
   const frame = page.getByTitle('发票原件');
   await frame.waitFor();
@@ -20,6 +21,9 @@ it('an invoice is corrected beside its paper; until that is saved nothing can be
   await keys.press('Control+Enter');
   await page.getByText('已保存修正').waitFor();
   await expect.poll(() => confirm.getAttribute('aria-disabled')).not.toBe('true');
-  expect((await at.api.get('/invoice/file/info/info', { id: file!.id })).data).toMatchObject({ remark: '已与服务商核对', totalAmount: file!.totalAmount ?? file!.amount + file!.taxAmount });
+  expect((await at.api.get('/invoice/file/info/info', { id: file!.id })).data).toMatchObject({
+    remark: '已与服务商核对',
+    totalAmount: file!.totalAmount ?? file!.amount + file!.taxAmount,
+  });
   expect(errors).toEqual([]);
 });

@@ -13,13 +13,22 @@ it('keys are looked up, run, changed, refused, followed in another window, switc
   const sheet = page.getByRole('dialog', { name: '按键' });
   const search = page.getByRole('textbox', { name: '查找按键或命令' });
   const rowOf = (label: string) => sheet.getByRole('listitem').filter({ has: page.getByText(label, { exact: true }) });
-  const open = async () => { await keys.press('?'); await search.and(page.locator(':focus')).waitFor(); };
+  const open = async () => {
+    await keys.press('?');
+    await search.and(page.locator(':focus')).waitFor();
+  };
 
   await open();
   await expect.poll(() => sheet.getByRole('region').first().getAttribute('aria-label')).toBe('当前页面的操作');
   expect(await findings(page)).toEqual([]);
   await page.setViewportSize({ width: 1024, height: 768 });
-  expect(await sheet.evaluate((it) => { const { left, top, height } = it.getBoundingClientRect(); return it.contains(document.elementFromPoint(left + 4, top + height / 2)); }), 'the side bar stands behind').toBe(true);
+  expect(
+    await sheet.evaluate((it) => {
+      const { left, top, height } = it.getBoundingClientRect();
+      return it.contains(document.elementFromPoint(left + 4, top + height / 2));
+    }),
+    'the side bar stands behind',
+  ).toBe(true);
   await page.setViewportSize({ width: 1440, height: 900 });
   // An Enter that only commits what an input method composes runs nothing.
   await search.dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true });
@@ -115,7 +124,11 @@ it('keys are looked up, run, changed, refused, followed in another window, switc
   await keys.press('Enter');
   const text = page.getByRole('textbox', { name: '按键设置' });
   await text.and(page.locator(':focus')).waitFor();
-  expect(JSON.parse(await text.inputValue())).toEqual({ kind: 'wellhead-keys', version: 1, keys: { 'action:third_order.remark': 'q', 'screen:filter.channel': 'z f', 'shell:errors': 'z e' } });
+  expect(JSON.parse(await text.inputValue())).toEqual({
+    kind: 'wellhead-keys',
+    version: 1,
+    keys: { 'action:third_order.remark': 'q', 'screen:filter.channel': 'z f', 'shell:errors': 'z e' },
+  });
   await keys.press('Control+a');
   await keys.paste('{ "kind": "wellhead-keys", "version": 1,\n"keys": {\n"shell:errors": "z e",\n"shell:lock": "z"\n}}');
   await keys.press('Control+Enter');
@@ -150,7 +163,10 @@ it('two commands swap keys; what would be reset or imported is shown first and c
     await keys.paste(label);
     await keyOf(label).waitFor();
     await keys.press('ArrowDown', 'F2');
-    await sheet.getByRole('group', { name: new RegExp(`${label}:按下新的按键`) }).and(page.locator(':focus')).waitFor();
+    await sheet
+      .getByRole('group', { name: new RegExp(`${label}:按下新的按键`) })
+      .and(page.locator(':focus'))
+      .waitFor();
     await keys.press(...strokes);
   };
   await keys.press('?');
@@ -177,7 +193,15 @@ it('two commands swap keys; what would be reset or imported is shown first and c
   const question = page.getByRole('dialog', { name: '把改过的 3 项按键全部恢复默认?' });
   await reset.focus();
   await keys.press('Enter');
-  await expect.poll(() => question.getByRole('listitem').allInnerTexts()).toEqual(expect.arrayContaining([expect.stringMatching(/刷新\s*L\s*→\s*R/), expect.stringMatching(/列设置\s*无\s*→\s*L/), expect.stringMatching(/错误日志\s*R\s*→\s*无/)]));
+  await expect
+    .poll(() => question.getByRole('listitem').allInnerTexts())
+    .toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/刷新\s*L\s*→\s*R/),
+        expect.stringMatching(/列设置\s*无\s*→\s*L/),
+        expect.stringMatching(/错误日志\s*R\s*→\s*无/),
+      ]),
+    );
   expect(await findings(page)).toEqual([]);
   await question.getByRole('button', { name: '取消' }).and(page.locator(':focus')).waitFor();
   await keys.press('Escape');
@@ -203,7 +227,9 @@ it('two commands swap keys; what would be reset or imported is shown first and c
   await keys.paste(map);
   await keys.press('Control+Enter');
   const changes = page.getByRole('dialog', { name: '更改 3 项按键?' });
-  await expect.poll(() => changes.getByRole('listitem').allInnerTexts()).toEqual(expect.arrayContaining([expect.stringMatching(/错误日志\s*R\s*→\s*Z E/), expect.stringMatching(/刷新\s*L\s*→\s*R/)]));
+  await expect
+    .poll(() => changes.getByRole('listitem').allInnerTexts())
+    .toEqual(expect.arrayContaining([expect.stringMatching(/错误日志\s*R\s*→\s*Z E/), expect.stringMatching(/刷新\s*L\s*→\s*R/)]));
   await keys.press('Escape');
   await changes.waitFor({ state: 'detached' });
   await text.and(page.locator(':focus')).waitFor();
@@ -227,7 +253,14 @@ it('who keeps clicking is told the key once, until they say stop; the sheet coun
   const refresh = page.getByRole('button', { name: '刷新', exact: true });
   const hint = page.getByRole('status').filter({ hasText: '可以按' });
   // Counting begins once the console is at rest.
-  await expect.poll(async () => { await keys.press('x'); return page.evaluate(() => Object.entries(localStorage).some(([key, value]) => key.startsWith('wellhead.habits') && value.includes('screen:toggle'))); }).toBe(true);
+  await expect
+    .poll(async () => {
+      await keys.press('x');
+      return page.evaluate(() =>
+        Object.entries(localStorage).some(([key, value]) => key.startsWith('wellhead.habits') && value.includes('screen:toggle')),
+      );
+    })
+    .toBe(true);
   for (let i = 0; i < 3; i++) await refresh.click();
   await hint.waitFor();
   expect(await hint.innerText()).toMatch(/“刷新”可以按\s*R/);
@@ -235,10 +268,17 @@ it('who keeps clicking is told the key once, until they say stop; the sheet coun
   await hint.waitFor({ state: 'detached' });
   const search = page.getByRole('button', { name: /搜索页面/ });
   const finder = page.getByRole('combobox', { name: /粘贴单号/ });
-  for (let i = 0; i < 4; i++) { await search.click(); await finder.and(page.locator(':focus')).waitFor(); await keys.press('Escape'); await finder.waitFor({ state: 'detached' }); }
+  for (let i = 0; i < 4; i++) {
+    await search.click();
+    await finder.and(page.locator(':focus')).waitFor();
+    await keys.press('Escape');
+    await finder.waitFor({ state: 'detached' });
+  }
   expect(await hint.count()).toBe(0);
   await keys.press('?');
-  await expect.poll(() => page.getByRole('dialog', { name: '按键' }).getByRole('listitem').filter({ hasText: '刷新' }).first().innerText()).toMatch(/鼠标 \d+ 次 · 按键 \d+ 次/);
+  await expect
+    .poll(() => page.getByRole('dialog', { name: '按键' }).getByRole('listitem').filter({ hasText: '刷新' }).first().innerText())
+    .toMatch(/鼠标 \d+ 次 · 按键 \d+ 次/);
   await page.getByRole('switch', { name: '按键提示' }).and(page.locator(':not(:checked)')).waitFor();
   expect(desk.errors).toEqual([]);
 });

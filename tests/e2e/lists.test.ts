@@ -8,20 +8,28 @@ const at = useStage();
 let desk: Desk;
 /** One window serves all tests of this file. */
 beforeEach(async () => {
-  if (desk) { await desk.page.unrouteAll(); return; }
+  if (desk) {
+    await desk.page.unrouteAll();
+    return;
+  }
   desk = await at.enter('admin', '/', { stays: true });
   withoutMouse(desk.page);
 });
 
 const arrived = () => desk.page.locator('[role=row]:focus:not([aria-busy])').waitFor();
 const go = async (address: string) => {
-  await desk.page.evaluate((to) => { window.location.hash = to; }, address);
+  await desk.page.evaluate((to) => {
+    window.location.hash = to;
+  }, address);
   await arrived();
 };
 const focused = () => desk.page.evaluate(() => (document.activeElement as HTMLElement).innerText.split('\n').filter(Boolean)[0]);
 const index = () => desk.page.evaluate(() => Number((document.activeElement as HTMLElement).dataset.index));
 const chosen = (count: string | number) => desk.page.getByText(new RegExp(`已选\\s*${count}\\s*行`)).waitFor();
-const later = (ms: number) => new Promise((done) => { setTimeout(done, ms); });
+const later = (ms: number) =>
+  new Promise((done) => {
+    setTimeout(done, ms);
+  });
 
 it('the cursor stays on its row when rows come above it, when the order changes, and over a reload', async () => {
   const { page, keys } = desk;
@@ -45,7 +53,9 @@ it('the cursor stays on its row when rows come above it, when the order changes,
   expect(await focused()).toBe(row);
   await keys.press('Escape');
 
-  await page.evaluate(() => { window.location.hash += '?sort=name'; });
+  await page.evaluate(() => {
+    window.location.hash += '?sort=name';
+  });
   await page.locator('[aria-sort=ascending]:visible').waitFor();
   await expect.poll(async () => [await focused(), await page.getByRole('grid').getAttribute('data-stale')]).toEqual([row, null]);
 
@@ -61,12 +71,18 @@ it('the cursor stays on its row when rows come above it, when the order changes,
 
 it('all rows are selected or none: actions wait for the last page, and a page that fails leaves the selection as it was', async () => {
   const { page, keys } = desk;
-  const { total } = (await at.api.get('/third/order/search', { status: 'cancelled,assigned,ready,delivering', count: 1, pageSize: 1 })).data as { total: number };
+  const { total } = (await at.api.get('/third/order/search', { status: 'cancelled,assigned,ready,delivering', count: 1, pageSize: 1 }))
+    .data as { total: number };
   expect(total).toBeGreaterThan(200);
   let [isFailing, release] = [true, () => {}];
-  const held = new Promise<void>((resolve) => { release = resolve; });
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await page.route(/\/third\/order\/search\?.*cursor=/, async (route) => {
-    if (isFailing) { isFailing = false; return route.abort('connectionreset'); }
+    if (isFailing) {
+      isFailing = false;
+      return route.abort('connectionreset');
+    }
     await held;
     return route.continue();
   });
@@ -76,7 +92,11 @@ it('all rows are selected or none: actions wait for the last page, and a page th
   await keys.press('Control+a');
   await chosen(100);
   // What is offered beside the count is offered by the palette, too.
-  expect(await page.locator('[role=status]:visible button').evaluateAll((all) => all.filter((one) => !(one as HTMLElement).dataset.command).map((one) => one.textContent))).toEqual([]);
+  expect(
+    await page
+      .locator('[role=status]:visible button')
+      .evaluateAll((all) => all.filter((one) => !(one as HTMLElement).dataset.command).map((one) => one.textContent)),
+  ).toEqual([]);
   await keys.press('Control+a');
   await page.getByText('没能选取全部,选择没有改变').waitFor();
   await chosen(100);
@@ -98,11 +118,18 @@ it('all rows are selected or none: actions wait for the last page, and a page th
 
 it('all rows are selected before it is known how many there are', async () => {
   const { page, keys } = desk;
-  const { total } = (await at.api.get('/third/order/search', { status: 'done', channel: 'meituan', count: 1, pageSize: 1 })).data as { total: number };
+  const { total } = (await at.api.get('/third/order/search', { status: 'done', channel: 'meituan', count: 1, pageSize: 1 })).data as {
+    total: number;
+  };
   expect(total).toBeGreaterThan(100);
   let release = () => {};
-  const held = new Promise<void>((resolve) => { release = resolve; });
-  await page.route(/\/third\/order\/search\?.*count=1/, async (route) => { await held; return route.continue(); });
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/third\/order\/search\?.*count=1/, async (route) => {
+    await held;
+    return route.continue();
+  });
   await go(`${ORDERS}?status=done&channel=meituan`);
   await keys.press('Control+a');
   await chosen(100);
@@ -123,15 +150,25 @@ it('what a run refuses is selected where the run was begun, not in what is looke
   await ask.locator('textarea:focus').waitFor();
   await keys.paste('会被拒绝');
   let release = () => {};
-  const held = new Promise<void>((resolve) => { release = resolve; });
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await page.route('**/third/order/remark', async (route) => {
     const { ids } = route.request().postDataJSON() as { ids: string[] };
     await held;
-    return route.fulfill({ json: { code: 9999, message: '', data: { done: 0, refused: 3, results: ids.map((id) => ({ id, ok: false, code: 422, message: '今天不能备注' })) } } });
+    return route.fulfill({
+      json: {
+        code: 9999,
+        message: '',
+        data: { done: 0, refused: 3, results: ids.map((id) => ({ id, ok: false, code: 422, message: '今天不能备注' })) },
+      },
+    });
   });
   await keys.press('Control+Enter');
   await ask.waitFor({ state: 'detached' });
-  await page.evaluate((to) => { window.location.hash = to; }, `${ORDERS}?status=waiting`);
+  await page.evaluate((to) => {
+    window.location.hash = to;
+  }, `${ORDERS}?status=waiting`);
   await expect.poll(() => page.getByRole('grid').locator('[data-index]').first().innerText()).toContain('待分单');
   release();
   const panel = page.getByRole('region', { name: /备注的执行结果/ });
@@ -139,7 +176,9 @@ it('what a run refuses is selected where the run was begun, not in what is looke
   await panel.and(page.locator(':focus')).waitFor();
   expect(await page.getByText(/已选\s*\d+\s*行/).count()).toBe(0);
   // They are one key away, where they belong, and a command.
-  expect(await panel.getByRole('button').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.command))).toEqual(['retry', 'edit', 'select', 'save', 'close'].map((id) => `shell:run.${id}`));
+  expect(await panel.getByRole('button').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.command))).toEqual(
+    ['retry', 'edit', 'select', 'save', 'close'].map((id) => `shell:run.${id}`),
+  );
   await choose(desk, '选中未完成', /选中未完成 · 备注/);
   await chosen(3);
   expect(page.url()).toContain('status=done');
@@ -150,7 +189,12 @@ it('what a run refuses is selected where the run was begun, not in what is looke
 it('from a row one goes to the next of its list, past the rows that were on hand and after a reload', async () => {
   const { page, keys } = desk;
   await go(`${ORDERS}?status=done`);
-  const total = (await page.getByText(/共\s*[\d,]+\s*条/).filter({ visible: true }).innerText()).match(/[\d,]+/)![0];
+  const total = (
+    await page
+      .getByText(/共\s*[\d,]+\s*条/)
+      .filter({ visible: true })
+      .innerText()
+  ).match(/[\d,]+/)![0];
   await keys.press('Home', 'ArrowDown', 'Enter');
   const place = (at: string) => page.getByText(`${at} / ${total}`, { exact: true }).filter({ visible: true }).waitFor();
   await place('2');
@@ -169,14 +213,22 @@ it('from a row one goes to the next of its list, past the rows that were on hand
   // The last on hand is not the last of the list: it is gone on from there.
   await keys.press('Home', ...Array.from({ length: 7 }, () => 'PageDown'));
   await arrived();
-  const first = await index() + 1;
+  const first = (await index()) + 1;
   await keys.press('Enter');
   await place(String(first));
-  for (let n = first + 1; n <= 201; n++) { await keys.press(']'); await place(String(n)); }
+  for (let n = first + 1; n <= 201; n++) {
+    await keys.press(']');
+    await place(String(n));
+  }
   await keys.press('-');
   await arrived();
   await expect.poll(index).toBe(200);
-  expect(await page.locator('[role=row]:focus').evaluate((row) => { const [one, all] = [row, row.closest('[role=grid]')!].map((box) => box.getBoundingClientRect()); return one!.top >= all!.top && one!.bottom <= all!.bottom; })).toBe(true);
+  expect(
+    await page.locator('[role=row]:focus').evaluate((row) => {
+      const [one, all] = [row, row.closest('[role=grid]')!].map((box) => box.getBoundingClientRect());
+      return one!.top >= all!.top && one!.bottom <= all!.bottom;
+    }),
+  ).toBe(true);
   expect(desk.errors).toEqual([]);
 });
 
@@ -187,27 +239,42 @@ it('whoever may not do it to the first rows of a run is not asked to wait for th
   await page.getByRole('dialog', { name: /备注/ }).locator('textarea:focus').waitFor();
   await keys.paste('没有权限');
   let calls = 0;
-  await page.route('**/third/order/remark', async (route) => { if (!route.request().postData()!.includes('dryRun')) calls++; await route.fulfill({ status: 403, json: { code: 0, message: '没有权限', data: null } }); });
+  await page.route('**/third/order/remark', async (route) => {
+    if (!route.request().postData()!.includes('dryRun')) calls++;
+    await route.fulfill({ status: 403, json: { code: 0, message: '没有权限', data: null } });
+  });
   await keys.press('Control+Enter');
   await page.getByRole('heading', { name: '没有权限访问' }).waitFor();
   await later(400);
   expect(calls).toBe(1);
   await page.goBack();
-  await page.getByRole('region', { name: /备注的执行结果/ }).getByText(/被拒绝 50,未完成 50/).waitFor();
+  await page
+    .getByRole('region', { name: /备注的执行结果/ })
+    .getByText(/被拒绝 50,未完成 50/)
+    .waitFor();
   await keys.press('Escape', 'Escape');
   expect(desk.errors).toEqual([]);
 });
 
 it('while a new filter is being counted, the old count stands for nothing', async () => {
   const { page } = desk;
-  await page.evaluate((to) => { window.location.hash = to; }, `${ORDERS}?keyword=没有这样的订单`);
+  await page.evaluate((to) => {
+    window.location.hash = to;
+  }, `${ORDERS}?keyword=没有这样的订单`);
   const nothing = page.getByText('没有符合条件的三方订单');
   await nothing.waitFor();
   await page.getByText(/共\s*0\s*条/).waitFor();
   let release = () => {};
-  const held = new Promise<void>((resolve) => { release = resolve; });
-  await page.route(/\/third\/order\/search\?.*count=1/, async (route) => { await held; return route.continue(); });
-  await page.evaluate((to) => { window.location.hash = to; }, `${ORDERS}?status=cancelled,done`);
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/third\/order\/search\?.*count=1/, async (route) => {
+    await held;
+    return route.continue();
+  });
+  await page.evaluate((to) => {
+    window.location.hash = to;
+  }, `${ORDERS}?status=cancelled,done`);
   await page.getByRole('grid').locator('[data-index]:not([aria-busy])').first().waitFor();
   expect([await nothing.count(), await page.getByText(/共\s*0\s*条/).count()]).toEqual([0, 0]);
   release();
@@ -220,7 +287,11 @@ it('where no row is left on the page, not all of them are ticked', async () => {
   await go(`${TAGS}?keyword=光标之上`);
   await keys.press('Control+a');
   await chosen(2);
-  for (const { id, version } of (await at.api.get('/shop/tag/search', { keyword: '光标之上' })).data.list as { id: string; version: number }[]) expect((await at.api.post('/shop/tag/delete', { id, version })).code).toBe(200);
+  for (const { id, version } of (await at.api.get('/shop/tag/search', { keyword: '光标之上' })).data.list as {
+    id: string;
+    version: number;
+  }[])
+    expect((await at.api.post('/shop/tag/delete', { id, version })).code).toBe(200);
   await keys.press('r');
   await page.getByText('没有符合条件的店铺标签').waitFor();
   await chosen(2);
@@ -256,7 +327,11 @@ it('what no row can be is refused beside the input; an address that asks for it 
   await keys.press('Enter');
   const from = page.getByRole('textbox', { name: '下单时间从' });
   await from.waitFor();
-  for (const [first, last, problem] of [['2026-02-31', '', '不是日期,如 2026-11-01'], ['abc', '', '不是日期,如 2026-11-01'], ['2026-03-02', '2026-03-01', '早于起点']]) {
+  for (const [first, last, problem] of [
+    ['2026-02-31', '', '不是日期,如 2026-11-01'],
+    ['abc', '', '不是日期,如 2026-11-01'],
+    ['2026-03-02', '2026-03-01', '早于起点'],
+  ]) {
     await from.fill(first!);
     await page.getByRole('textbox', { name: '下单时间到' }).fill(last!);
     await keys.press('Enter');
@@ -270,8 +345,13 @@ it('what no row can be is refused beside the input; an address that asks for it 
   await from.waitFor({ state: 'detached' });
   await page.locator('[data-filter=placedAt]:focus').or(page.locator('[role=grid]:focus-within')).first().waitFor();
 
-  await page.evaluate((to) => { window.location.hash = to; }, `${ORDERS}?placedAt_from=2026-02-31&status=done`);
-  await page.getByRole('button', { name: /^去掉条件 下单时间/ }).and(page.locator(':focus')).waitFor();
+  await page.evaluate((to) => {
+    window.location.hash = to;
+  }, `${ORDERS}?placedAt_from=2026-02-31&status=done`);
+  await page
+    .getByRole('button', { name: /^去掉条件 下单时间/ })
+    .and(page.locator(':focus'))
+    .waitFor();
   await keys.press('Enter');
   await arrived();
   expect(page.url()).not.toContain('placedAt');
@@ -295,8 +375,13 @@ it('filters are typed with days, times, what is not and what is empty; a text th
   await expect.poll(() => chip('placedAt').textContent()).toBe('2026-03-01 14:31 起');
   expect(await chip('status').textContent()).toBe('不是 已完成');
   await arrived();
-  const { total } = (await at.api.get('/third/order/search', { placedAt_from: '2026-03-01T06:31:00.000Z', status_not: 'done', count: 1, pageSize: 1 })).data as { total: number };
-  await page.getByText(new RegExp(`共\\s*${total.toLocaleString('en-US')}\\s*条`)).filter({ visible: true }).waitFor();
+  const { total } = (
+    await at.api.get('/third/order/search', { placedAt_from: '2026-03-01T06:31:00.000Z', status_not: 'done', count: 1, pageSize: 1 })
+  ).data as { total: number };
+  await page
+    .getByText(new RegExp(`共\\s*${total.toLocaleString('en-US')}\\s*条`))
+    .filter({ visible: true })
+    .waitFor();
   // The panel shows the minute, and keeps it.
   await page.locator('[data-filter=placedAt]:visible').press('Enter');
   const from = page.getByRole('textbox', { name: '下单时间从' });
@@ -316,7 +401,9 @@ it('filters are typed with days, times, what is not and what is empty; a text th
   await expect.poll(() => page.url()).not.toContain('partnerId_empty');
 
   const asked: string[] = [];
-  page.on('request', (request) => { if (request.url().includes('keyword=')) asked.push(request.url()); });
+  page.on('request', (request) => {
+    if (request.url().includes('keyword=')) asked.push(request.url());
+  });
   await says('水'.repeat(10_000));
   await page.getByRole('alert').getByText('太长了:关键字最多 100 个字,现在有 10000 个').waitFor();
   await box.fill('水'.repeat(120));
@@ -335,19 +422,33 @@ it('money is narrowed to a usual range by one press', async () => {
   await page.getByRole('button', { name: '100–1,000', exact: true }).focus();
   await keys.press('Enter');
   await expect.poll(() => page.url()).toContain('depositAmount_from=10000&depositAmount_to=100000');
-  const { total } = (await at.api.get('/shop/bucket/account/search', { depositAmount_from: 10000, depositAmount_to: 100000, count: 1, pageSize: 1 })).data as { total: number };
-  await page.getByText(new RegExp(`共\\s*${total.toLocaleString('en-US')}\\s*条`)).filter({ visible: true }).waitFor();
+  const { total } = (
+    await at.api.get('/shop/bucket/account/search', { depositAmount_from: 10000, depositAmount_to: 100000, count: 1, pageSize: 1 })
+  ).data as { total: number };
+  await page
+    .getByText(new RegExp(`共\\s*${total.toLocaleString('en-US')}\\s*条`))
+    .filter({ visible: true })
+    .waitFor();
   expect(desk.errors).toEqual([]);
 });
 
 it('what is filtered by has a name where no row brings it: in an empty list, over a reload, and in statistics', async () => {
   const { page } = desk;
-  const [shop] = (await at.api.get('/merchant/shop/search', { pageSize: 1 })).data.list as { id: string; name: string; partnerId: string; partnerName: string }[];
-  await page.evaluate((to) => { window.location.hash = to; }, `${ORDERS}?keyword=没有这样的订单&shopId=${shop!.id}`);
+  const [shop] = (await at.api.get('/merchant/shop/search', { pageSize: 1 })).data.list as {
+    id: string;
+    name: string;
+    partnerId: string;
+    partnerName: string;
+  }[];
+  await page.evaluate((to) => {
+    window.location.hash = to;
+  }, `${ORDERS}?keyword=没有这样的订单&shopId=${shop!.id}`);
   await page.reload();
   const chip = (name: string) => page.locator(`[data-filter=${name}]:visible b`);
   await expect.poll(() => chip('shopId').innerText()).toBe(shop!.name);
-  await page.evaluate((to) => { window.location.hash = to; }, `/api/third/order/customer/complaint/analysis?partnerId=${shop!.partnerId}`);
+  await page.evaluate((to) => {
+    window.location.hash = to;
+  }, `/api/third/order/customer/complaint/analysis?partnerId=${shop!.partnerId}`);
   await expect.poll(() => chip('partnerId').innerText()).toBe(shop!.partnerName);
   expect(desk.errors).toEqual([]);
 });
@@ -356,7 +457,11 @@ it('in a window 360 pixels high the row with the cursor is in view', async () =>
   const low = await at.enter('admin', ORDERS, { width: 1024, height: 360 });
   const { page, keys } = low;
   await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
-  const inView = () => page.evaluate(() => { const { top, bottom } = document.activeElement!.getBoundingClientRect(); return document.activeElement!.hasAttribute('data-index') && top >= 0 && bottom <= window.innerHeight; });
+  const inView = () =>
+    page.evaluate(() => {
+      const { top, bottom } = document.activeElement!.getBoundingClientRect();
+      return document.activeElement!.hasAttribute('data-index') && top >= 0 && bottom <= window.innerHeight;
+    });
   for (const key of ['Home', 'PageDown', 'End', 'ArrowUp', 'Home']) {
     await keys.press(key);
     await page.locator('[role=row]:focus:not([aria-busy])').waitFor();

@@ -50,7 +50,12 @@ it('a macro is recorded from what was done, given a parameter, tried, run on a s
   await sheet.getByRole('button', { name: /试一行/ }).focus();
   await keys.press('Enter');
   await sheet.getByText('可以执行', { exact: true }).waitFor();
-  const remarks = async () => (await (await page.request.get(`${at.origin}/api/third/order/search?pageSize=200`)).json() as { data: { list: { remark: string | null }[] } }).data.list.filter((o) => o.remark === '月底前回访(批量)').length;
+  const remarks = async () =>
+    (
+      (await (await page.request.get(`${at.origin}/api/third/order/search?pageSize=200`)).json()) as {
+        data: { list: { remark: string | null }[] };
+      }
+    ).data.list.filter((o) => o.remark === '月底前回访(批量)').length;
   expect(await remarks(), 'a trial changes nothing').toBe(0);
   expect(await findings(page)).toEqual([]);
   await keys.press('Control+Enter');
@@ -69,9 +74,13 @@ it('a macro is recorded from what was done, given a parameter, tried, run on a s
   await keys.press('Enter');
   await text.and(page.locator(':focus')).waitFor();
   await keys.press('Control+a');
-  await keys.paste('宏 停用再启用\naction:merchant_shop.stop why="x"\naction:merchant_shop.gone\naction:third_order.remark remark="x"\naction:merchant_shop.start');
+  await keys.paste(
+    '宏 停用再启用\naction:merchant_shop.stop why="x"\naction:merchant_shop.gone\naction:third_order.remark remark="x"\naction:merchant_shop.start',
+  );
   await keys.press('Control+Enter');
-  await expect.poll(() => sheet.getByRole('alert').or(sheet.locator('#text-problems')).first().innerText()).toMatch(/第 2 行[\s\S]*没有名为 why 的输入[\s\S]*第 3 行[\s\S]*没有“action:merchant_shop.gone”[\s\S]*第 4 行[\s\S]*处理的是三方订单/);
+  await expect
+    .poll(() => sheet.getByRole('alert').or(sheet.locator('#text-problems')).first().innerText())
+    .toMatch(/第 2 行[\s\S]*没有名为 why 的输入[\s\S]*第 3 行[\s\S]*没有“action:merchant_shop.gone”[\s\S]*第 4 行[\s\S]*处理的是三方订单/);
   expect(await findings(page)).toEqual([]);
   await keys.press('Control+a');
   await keys.paste('宏 停用再启用\naction:merchant_shop.stop\naction:merchant_shop.start');
@@ -112,7 +121,9 @@ it('a macro is recorded from what was done, given a parameter, tried, run on a s
 
   // What a macro did is history too.
   await keys.press('g', 'j');
-  await expect.poll(() => page.getByRole('dialog', { name: '操作历史' }).getByRole('listitem').first().innerText()).toMatch(/启用 2 行店铺/);
+  await expect
+    .poll(() => page.getByRole('dialog', { name: '操作历史' }).getByRole('listitem').first().innerText())
+    .toMatch(/启用 2 行店铺/);
   expect(desk.errors).toEqual([]);
 });
 

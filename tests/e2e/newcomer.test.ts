@@ -10,7 +10,11 @@ it('newcomer: finds statements by the side bar, audits one, settles another, see
   await page.getByRole('textbox', { name: '密码' }).fill(PASSWORD);
   await page.getByRole('button', { name: '登录' }).click();
 
-  await page.getByRole('button', { name: '财务管理' }).or(page.getByRole('link', { name: '财务管理' })).first().click();
+  await page
+    .getByRole('button', { name: '财务管理' })
+    .or(page.getByRole('link', { name: '财务管理' }))
+    .first()
+    .click();
   await page.getByRole('link', { name: '三方对账总单', exact: true }).first().click();
   const grid = page.getByRole('grid', { name: '三方对账总单' });
   await grid.waitFor();
@@ -42,7 +46,8 @@ it('newcomer: finds statements by the side bar, audits one, settles another, see
   await confirm.waitFor({ state: 'detached' });
   await expect.poll(() => main.innerText()).toContain('已结算');
   const totals = await page.evaluate(async () => {
-    const get = async (path: string) => ((await (await fetch(`/api${path}`)).json()) as { data: { list: Record<string, number>[]; summary: Record<string, number> } }).data;
+    const get = async (path: string) =>
+      ((await (await fetch(`/api${path}`)).json()) as { data: { list: Record<string, number>[]; summary: Record<string, number> } }).data;
     const { list, summary } = await get('/third/statement/search?pageSize=200&count=1');
     return { rows: list.reduce((sum, s) => sum + s.settleAmount!, 0), summary: summary.settleAmount };
   });
@@ -64,26 +69,43 @@ it('a page of one row that is opened without saying which finds it by name, or t
   await keys.type(shop.name.slice(0, 6));
   await page.getByRole('option').filter({ hasText: shop.name }).first().waitFor();
   await page.getByRole('option').filter({ hasText: shop.name }).first().click();
-  await page.getByRole('heading', { name: new RegExp(shop.name) }).or(page.getByText(shop.name)).first().waitFor();
+  await page
+    .getByRole('heading', { name: new RegExp(shop.name) })
+    .or(page.getByText(shop.name))
+    .first()
+    .waitFor();
   await expect.poll(() => page.url()).toContain(`id=${shop.id}`);
 
   // Where it delivers already stands on top of its city's streets.
   const shops = (await at.api.get('/merchant/shop/search', { pageSize: 50, status: 'open' })).data.list as { id: string }[];
-  const delivering = (await Promise.all(shops.map(async ({ id }) => (await at.api.get('/merchant/shop/info', { id })).data))).find((one) => one.deliveryArea?.streets?.some((code: string) => !code.slice(4, 6).startsWith('01') && code.slice(4, 6) !== '02'));
+  const delivering = (await Promise.all(shops.map(async ({ id }) => (await at.api.get('/merchant/shop/info', { id })).data))).find((one) =>
+    one.deliveryArea?.streets?.some((code: string) => !code.slice(4, 6).startsWith('01') && code.slice(4, 6) !== '02'),
+  );
   await page.goto(`${at.origin}/#/api/merchant/shop/info/area?id=${delivering.id}`);
   const lines = page.getByRole('listbox', { name: '配送街道' }).getByRole('option');
   await lines.first().waitFor();
-  const [top, ...rest] = await lines.evaluateAll((all) => all.map((one) => ({ isDistrict: one.hasAttribute('data-district'), isOn: one.getAttribute('aria-selected') === 'true' })));
+  const [top, ...rest] = await lines.evaluateAll((all) =>
+    all.map((one) => ({ isDistrict: one.hasAttribute('data-district'), isOn: one.getAttribute('aria-selected') === 'true' })),
+  );
   expect(top!.isDistrict).toBe(true);
-  expect(rest.slice(0, rest.findIndex(({ isDistrict }) => isDistrict)).some(({ isOn }) => isOn)).toBe(true);
+  expect(
+    rest
+      .slice(
+        0,
+        rest.findIndex(({ isDistrict }) => isDistrict),
+      )
+      .some(({ isOn }) => isOn),
+  ).toBe(true);
 
   // Who is near is listed by distance.
   const [central] = (await at.api.get('/merchant/shop/search', { pageSize: 1, status: 'open', areaCode: '3301' })).data.list;
   await page.goto(`${at.origin}/#/api/merchant/shop/info/area?id=${central.id}`);
   const neighbours = page.locator('section[aria-label="附近店铺"]:visible').getByRole('listitem');
-  await expect.poll(async () => (await page.locator('[data-map]:visible').getAttribute('aria-label'))).toContain(central.name);
+  await expect.poll(async () => await page.locator('[data-map]:visible').getAttribute('aria-label')).toContain(central.name);
   await neighbours.nth(2).waitFor();
-  const far = (await neighbours.allInnerTexts()).map((text) => /([\d.]+) (米|公里)/.exec(text)).map((found) => (found ? Number(found[1]) * (found[2] === '米' ? 1 : 1000) : Infinity));
+  const far = (await neighbours.allInnerTexts())
+    .map((text) => /([\d.]+) (米|公里)/.exec(text))
+    .map((found) => (found ? Number(found[1]) * (found[2] === '米' ? 1 : 1000) : Infinity));
   expect(far.filter(Number.isFinite).length).toBeGreaterThan(2);
   expect(far).toEqual([...far].sort((one, another) => one - another));
 

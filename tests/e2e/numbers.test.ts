@@ -37,7 +37,7 @@ async function numbers(count: number): Promise<string[]> {
 it('of a few numbers, too, those that are unknown are listed and copied', async () => {
   const { page, keys } = desk;
   const strangers = ['T20990101000001', 'T20990101000002'];
-  await paste(desk, [...await numbers(3), ...strangers].join('\n'), /打开这 3 行三方订单/);
+  await paste(desk, [...(await numbers(3)), ...strangers].join('\n'), /打开这 3 行三方订单/);
   await keys.press('ArrowDown', 'ArrowDown');
   await page.getByRole('option', { name: '列出没有找到的三方订单编号' }).and(page.locator('[aria-selected=true]')).waitFor();
   await keys.press('Enter');
@@ -50,7 +50,10 @@ it('of a few numbers, too, those that are unknown are listed and copied', async 
 it('more numbers than an address takes are found call by call; what is unknown is copied, what was found is selected', async () => {
   const { page, keys } = desk;
   const asked: number[] = [];
-  page.on('request', (request) => { const orderNo = new URL(request.url()).searchParams.get('orderNo'); if (orderNo) asked.push(orderNo.split(',').length); });
+  page.on('request', (request) => {
+    const orderNo = new URL(request.url()).searchParams.get('orderNo');
+    if (orderNo) asked.push(orderNo.split(',').length);
+  });
   const known = await numbers(1030);
   const strangers = ['T20990101000001', 'T20990101000002'];
   await paste(desk, ['平台单号', ...known, ...strangers, ...known.slice(0, 3), 'X-1'].join('\r\n'), /查找这 1,032 个三方订单的平台单号/);
@@ -67,7 +70,10 @@ it('more numbers than an address takes are found call by call; what is unknown i
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
   // They are in hand like any other selection.
   await keys.press('m');
-  await page.getByRole('dialog').getByText(/选中\s*1,030\s*行/).waitFor();
+  await page
+    .getByRole('dialog')
+    .getByText(/选中\s*1,030\s*行/)
+    .waitFor();
   expect(desk.errors).toEqual([]);
 });
 
@@ -77,10 +83,18 @@ it('a call that fails and an Escape lose nothing: the search goes on where it st
   const strangers = Array.from({ length: 500 }, (_, i) => `T2099${String(i).padStart(10, '0')}`);
   let calls = 0;
   // The palette looks at the first five hundred only; what comes after them never arrives.
-  await page.route((url) => (url.searchParams.get('orderNo') ?? '').endsWith(strangers.at(-1)!), (route) => { calls++; return route.abort(); });
+  await page.route(
+    (url) => (url.searchParams.get('orderNo') ?? '').endsWith(strangers.at(-1)!),
+    (route) => {
+      calls++;
+      return route.abort();
+    },
+  );
   await paste(desk, [...known.slice(0, 20), ...strangers].join('\n'), /查找这 520 个三方订单的平台单号/);
   await keys.press('Enter');
-  await sheet(page).getByText(/已查到的都在,可以从停下的地方继续/).waitFor();
+  await sheet(page)
+    .getByText(/已查到的都在,可以从停下的地方继续/)
+    .waitFor();
   await expect.poll(() => said(page)).toMatch(/^已查 500 \/ 520 个,找到 20 个\(20 行\),没有找到 480 个$/);
   expect(calls).toBeGreaterThan(0);
   await page.unrouteAll();
@@ -92,9 +106,14 @@ it('a call that fails and an Escape lose nothing: the search goes on where it st
 
   // Escape stops first, and closes then.
   let release = () => {};
-  const held = new Promise<void>((resolve) => { release = resolve; });
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   const isLast = (url: URL) => (url.searchParams.get('orderNo') ?? '').includes(known[600]!);
-  await page.route(isLast, async (route) => { await held; await route.continue().catch(() => {}); });
+  await page.route(isLast, async (route) => {
+    await held;
+    await route.continue().catch(() => {});
+  });
   await paste(desk, known.join('\n'), /查找这 620 个三方订单的平台单号/);
   await keys.press('Enter');
   await expect.poll(() => said(page)).toMatch(/^已查 500 \/ 620 个/);
@@ -130,10 +149,18 @@ it('what pasted phones cost is said before anything is asked, and each is asked 
   });
   const phones = ['19900000001', '19900000002', '19900000003'];
   await paste(desk, phones.join('\n'), /查找这 3 个店铺的店主电话/);
-  await page.getByRole('option', { name: /打码信息逐个查找,共计 3 次/ }).first().waitFor();
+  await page
+    .getByRole('option', { name: /打码信息逐个查找,共计 3 次/ })
+    .first()
+    .waitFor();
   await keys.press('Enter');
-  await sheet(page).getByText(/每个计一次打码查找,共计 3 次/).waitFor();
-  await sheet(page).getByRole('button', { name: /查找,计 3 次/ }).and(page.locator(':focus')).waitFor();
+  await sheet(page)
+    .getByText(/每个计一次打码查找,共计 3 次/)
+    .waitFor();
+  await sheet(page)
+    .getByRole('button', { name: /查找,计 3 次/ })
+    .and(page.locator(':focus'))
+    .waitFor();
   expect(asked).toEqual([]);
   await keys.press('Enter');
   await expect.poll(() => said(page)).toMatch(/^找到 0 个\(0 行\),没有找到 3 个$/);
@@ -145,9 +172,14 @@ it('what pasted phones cost is said before anything is asked, and each is asked 
   const more = Array.from({ length: 40 }, (_, i) => `199000001${String(i).padStart(2, '0')}`);
   await paste(desk, more.join('\n'), /查找这 40 个店铺的店主电话/);
   await keys.press('Enter');
-  await sheet(page).getByRole('button', { name: /查找,计 40 次/ }).and(page.locator(':focus')).waitFor();
+  await sheet(page)
+    .getByRole('button', { name: /查找,计 40 次/ })
+    .and(page.locator(':focus'))
+    .waitFor();
   await keys.press('Enter');
-  await sheet(page).getByText(/一分钟内按手机号等打码信息查找已满 30 次,请稍后再试。已查到的都在/).waitFor();
+  await sheet(page)
+    .getByText(/一分钟内按手机号等打码信息查找已满 30 次,请稍后再试。已查到的都在/)
+    .waitFor();
   const count = Number(/^已查 (\d+) \/ 40 个/.exec(await said(page))![1]);
   expect(count).toBeLessThanOrEqual(30);
   await keys.press('r');

@@ -44,15 +44,23 @@ it('a page whose files cannot be had says so within the console, and comes by it
   const { page } = await at.enter('admin', ORDERS);
   await page.getByRole('grid', { name: '三方订单查询' }).getByRole('row').nth(1).waitFor();
   await page.waitForLoadState('networkidle');
-  await page.evaluate(() => { (window as unknown as Record<string, unknown>).same = true; });
+  await page.evaluate(() => {
+    (window as unknown as Record<string, unknown>).same = true;
+  });
   await page.context().setOffline(true);
-  await page.evaluate(() => { window.location.hash = '#/devices'; });
+  await page.evaluate(() => {
+    window.location.hash = '#/devices';
+  });
   const away = page.locator('main').getByRole('alert').filter({ hasText: '连不上服务器' });
   await away.waitFor();
   await away.getByRole('button', { name: '重试' }).click();
   await page.getByRole('navigation', { name: '打开的页面' }).getByText('三方订单查询').waitFor();
   await page.context().setOffline(false);
-  await page.locator('[data-page="/devices"]').getByText(/本机|当前/).first().waitFor();
+  await page
+    .locator('[data-page="/devices"]')
+    .getByText(/本机|当前/)
+    .first()
+    .waitFor();
   expect(await away.count()).toBe(0);
   expect(await page.evaluate(() => (window as unknown as Record<string, unknown>).same)).toBe(true);
 });
@@ -61,10 +69,20 @@ it('a new version takes over: it brings its own files, and windows of the one be
   let version = 'first';
   const front = createServer(async ({ url = '/' }, reply) => {
     const answer = await fetch(at.origin + url);
-    reply.writeHead(answer.status, { 'content-type': answer.headers.get('content-type')!, 'cache-control': answer.headers.get('cache-control') ?? 'no-cache' });
-    reply.end(url === '/sw.js' ? (await answer.text()).replace(/"version":"\w+"/, `"version":"${version}"`) : Buffer.from(await answer.arrayBuffer()));
+    reply.writeHead(answer.status, {
+      'content-type': answer.headers.get('content-type')!,
+      'cache-control': answer.headers.get('cache-control') ?? 'no-cache',
+    });
+    reply.end(
+      url === '/sw.js'
+        ? (await answer.text()).replace(/"version":"\w+"/, `"version":"${version}"`)
+        : Buffer.from(await answer.arrayBuffer()),
+    );
   }).listen(0, '127.0.0.1');
-  onTestFinished(() => { front.closeAllConnections(); front.close(); });
+  onTestFinished(() => {
+    front.closeAllConnections();
+    front.close();
+  });
   await once(front, 'listening');
   const { page } = await at.open({ offline: true });
   await page.goto(`http://127.0.0.1:${(front.address() as AddressInfo).port}/`);
@@ -72,7 +90,9 @@ it('a new version takes over: it brings its own files, and windows of the one be
   // Another version came meanwhile: of all that were, the last is kept.
   await page.evaluate(() => caches.open('wellhead-shell-between'));
   version = 'second';
-  await page.evaluate(async () => { await (await navigator.serviceWorker.ready).update(); });
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update();
+  });
   await expect.poll(() => names(page)).toEqual(['wellhead-shell-between', 'wellhead-shell-second']);
   await page.context().setOffline(true);
   await page.reload();
@@ -86,7 +106,8 @@ it('what is kept is files only: nothing of a person, before and after signing ou
   await kept(page);
   await page.reload();
   await page.getByRole('grid', { name: '三方订单查询' }).getByRole('row').nth(1).waitFor();
-  const others = async () => (await pathsKept(page)).filter((path) => !/^\/(assets\/[\w.-]+\.(js|css)|board\.html|boot\.js|favicon\.svg|avatar\.svg|)$/.test(path));
+  const others = async () =>
+    (await pathsKept(page)).filter((path) => !/^\/(assets\/[\w.-]+\.(js|css)|board\.html|boot\.js|favicon\.svg|avatar\.svg|)$/.test(path));
   expect(await pathsKept(page)).toContain('/');
   expect(await others()).toEqual([]);
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('wellhead.known'))).not.toBeNull();
@@ -102,7 +123,9 @@ it('what is kept is files only: nothing of a person, before and after signing ou
 
 it('home from an address that nobody answers, after a reload and a while, is home', async () => {
   const { page, errors } = await at.enter('admin', '/');
-  await page.evaluate(() => { window.location.hash = '#/no/such/page'; });
+  await page.evaluate(() => {
+    window.location.hash = '#/no/such/page';
+  });
   await page.getByRole('heading', { name: '页面不存在' }).waitFor();
   await page.reload();
   await page.getByRole('heading', { name: '页面不存在' }).waitFor();
@@ -119,16 +142,26 @@ it('a cold browser fetches what it shows, and little more until somebody is at w
   const { page } = await at.enter('admin', '/api/third/order/search', { offline: true });
   await page.getByRole('grid', { name: '三方订单查询' }).getByRole('row').nth(1).waitFor();
   await controlled(page);
-  await page.waitForFunction(() => ['/outline-', '/finder-'].every((part) => performance.getEntriesByType('resource').some(({ name }) => name.includes(part))));
+  await page.waitForFunction(() =>
+    ['/outline-', '/finder-'].every((part) => performance.getEntriesByType('resource').some(({ name }) => name.includes(part))),
+  );
   await page.waitForLoadState('networkidle');
-  const fetched = await page.evaluate(() => [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => {
-    const { name, startTime, responseEnd, transferSize } = entry as PerformanceResourceTiming;
-    return { name, startTime, responseEnd, transferSize };
-  }));
-  const aside = await page.context().serviceWorkers()[0]!.evaluate(() => performance.getEntriesByType('resource').map((entry) => (entry as PerformanceResourceTiming).transferSize));
+  const fetched = await page.evaluate(() =>
+    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => {
+      const { name, startTime, responseEnd, transferSize } = entry as PerformanceResourceTiming;
+      return { name, startTime, responseEnd, transferSize };
+    }),
+  );
+  const aside = await page
+    .context()
+    .serviceWorkers()[0]!
+    .evaluate(() => performance.getEntriesByType('resource').map((entry) => (entry as PerformanceResourceTiming).transferSize));
   const rows = fetched.find(({ name }) => /third\/order\/search\?(?!count)/.test(name))!;
   const sum = (sizes: readonly number[]) => sizes.reduce((all, size) => all + size, 0) / 1024;
-  const [shown, quiet] = [sum(fetched.filter(({ startTime }) => startTime < rows.responseEnd).map(({ transferSize }) => transferSize)), sum(fetched.map(({ transferSize }) => transferSize)) + sum(aside)];
+  const [shown, quiet] = [
+    sum(fetched.filter(({ startTime }) => startTime < rows.responseEnd).map(({ transferSize }) => transferSize)),
+    sum(fetched.map(({ transferSize }) => transferSize)) + sum(aside),
+  ];
   console.log(`transferred: ${shown.toFixed(1)} KB until the first rows are there, ${quiet.toFixed(1)} KB until the page is quiet`);
   expect(shown).toBeLessThanOrEqual(TRANSFERRED.shown);
   expect(quiet).toBeLessThanOrEqual(TRANSFERRED.quiet);
@@ -138,14 +171,25 @@ it('a cold browser fetches what it shows, and little more until somebody is at w
 });
 
 /** Settles once the service worker has all files and answers for this page. */
-const controlled = (page: Page) => page.evaluate(async () => {
-  await navigator.serviceWorker.ready;
-  if (!navigator.serviceWorker.controller) await new Promise((resolve) => { navigator.serviceWorker.addEventListener('controllerchange', resolve); });
-});
+const controlled = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => {
+        navigator.serviceWorker.addEventListener('controllerchange', resolve);
+      });
+  });
 /** And once the window knows who it is. */
 async function kept(page: Page): Promise<void> {
   await controlled(page);
   await page.waitForFunction(() => sessionStorage.getItem('wellhead.known') !== null);
 }
 const names = (page: Page) => page.evaluate(() => caches.keys());
-const pathsKept = (page: Page) => page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat());
+const pathsKept = (page: Page) =>
+  page.evaluate(async () =>
+    (
+      await Promise.all(
+        (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)),
+      )
+    ).flat(),
+  );

@@ -20,12 +20,20 @@ const onRow = async (page: Page) => {
 
 /** The input points at the one option that is marked, or at none where there is none. */
 async function pointsRight(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => {
-    const input = document.activeElement;
-    const list = document.getElementById(input?.getAttribute('aria-controls') ?? '');
-    const marked = [...list?.querySelectorAll('[role=option][aria-selected=true]') ?? []];
-    return input?.getAttribute('role') === 'combobox' && marked.length <= 1 && (input.getAttribute('aria-activedescendant') ?? '') === (marked[0]?.id ?? '');
-  })).toBe(true);
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const input = document.activeElement;
+        const list = document.getElementById(input?.getAttribute('aria-controls') ?? '');
+        const marked = [...(list?.querySelectorAll('[role=option][aria-selected=true]') ?? [])];
+        return (
+          input?.getAttribute('role') === 'combobox' &&
+          marked.length <= 1 &&
+          (input.getAttribute('aria-activedescendant') ?? '') === (marked[0]?.id ?? '')
+        );
+      }),
+    )
+    .toBe(true);
 }
 const marked = (page: Page) => page.locator('[role=option][aria-selected=true]:visible');
 
@@ -37,7 +45,10 @@ it('a row is acted on with two keys: its menu and a letter; the menu filters, sa
   await menu.waitFor();
   await pointsRight(page);
   expect(await menu.getByRole('option').last().innerText(), 'what is dangerous comes last').toContain('取消订单');
-  for (const key of ['ArrowDown', 'End', 'ArrowDown', 'Home']) { await keys.press(key); await pointsRight(page); }
+  for (const key of ['ArrowDown', 'End', 'ArrowDown', 'Home']) {
+    await keys.press(key);
+    await pointsRight(page);
+  }
   expect(await findings(page)).toEqual([]);
 
   // A letter of a refused action says why; any other text narrows.
@@ -68,7 +79,12 @@ it('on a phone the menu of a row comes from the bottom', async () => {
   await keys.press('.');
   const menu = page.getByRole('dialog', { name: /的操作$/ });
   await menu.waitFor();
-  await expect.poll(async () => { const box = (await menu.boundingBox())!; return box.y + box.height; }).toBe(844);
+  await expect
+    .poll(async () => {
+      const box = (await menu.boundingBox())!;
+      return box.y + box.height;
+    })
+    .toBe(844);
   await pointsRight(page);
   expect(await findings(page)).toEqual([]);
   await keys.press('Escape');
@@ -77,7 +93,8 @@ it('on a phone the menu of a row comes from the bottom', async () => {
 
 const palette = (page: Page) => page.getByRole('dialog', { name: '命令面板' });
 const input = (page: Page, name: string) => palette(page).getByRole('combobox', { name });
-const statuses = async (ids: string): Promise<string[]> => ((await at.api.get('/third/order/search', { id: ids })).data.list as { status: string }[]).map((row) => row.status).sort();
+const statuses = async (ids: string): Promise<string[]> =>
+  ((await at.api.get('/third/order/search', { id: ids })).data.list as { status: string }[]).map((row) => row.status).sort();
 /** Chooses a command by typing. */
 async function choose({ page, keys }: Desk, typed: string, label: string): Promise<void> {
   await keys.press('Control+k');
@@ -99,10 +116,13 @@ async function whoseFault(page: Page, keys: Desk['keys']): Promise<void> {
 it('asks for what an action needs step by step, shows what it would do, and does it only after an Enter of its own', async () => {
   const desk = await onOrders();
   const { page, keys } = desk;
-  const found = async (status: string, pageSize: number) => ((await at.api.get('/third/order/search', { status, pageSize })).data.list as { id: string }[]).map((row) => row.id);
+  const found = async (status: string, pageSize: number) =>
+    ((await at.api.get('/third/order/search', { status, pageSize })).data.list as { id: string }[]).map((row) => row.id);
   // One of the three can't be cancelled any more.
-  const all = [...await found('waiting', 2), ...await found('done', 1)].join(',');
-  await page.evaluate((hash) => { window.location.hash = hash; }, `#/api/third/order/search?id=${all}`);
+  const all = [...(await found('waiting', 2)), ...(await found('done', 1))].join(',');
+  await page.evaluate((hash) => {
+    window.location.hash = hash;
+  }, `#/api/third/order/search?id=${all}`);
   await page.getByText(/共\s*3\s*条/).waitFor();
   await onRow(page);
   await keys.press('Home', 'Shift+ArrowDown', 'Shift+ArrowDown');
@@ -124,13 +144,17 @@ it('asks for what an action needs step by step, shows what it would do, and does
   await expect.poll(() => reason.inputValue()).toBe('客户不要了');
   await pointsRight(page);
   // The Enter that ends a composition is not an answer.
-  await reason.evaluate((el) => el.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true })));
+  await reason.evaluate((el) =>
+    el.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true })),
+  );
   await expect.poll(() => reason.inputValue()).toBe('客户不要了');
   await keys.press('Enter');
   await whoseFault(page, keys);
   const effect = palette(page).getByText('取消订单 3 行,其中 1 行将跳过');
   await effect.first().waitFor();
-  await palette(page).getByText(/1 行:.*已完成/).waitFor();
+  await palette(page)
+    .getByText(/1 行:.*已完成/)
+    .waitFor();
   await pointsRight(page);
   expect(await findings(page)).toEqual([]);
   expect(await statuses(all), 'a preview changes nothing').toEqual(['done', 'waiting', 'waiting']);
@@ -149,11 +173,16 @@ it('asks for what an action needs step by step, shows what it would do, and does
   await keys.press('Enter');
   await expect.poll(() => statuses(all)).toEqual(['cancelled', 'cancelled', 'done']);
   await palette(page).waitFor({ state: 'detached' });
-  await page.getByRole('region', { name: /取消订单/ }).and(page.locator(':focus')).waitFor();
+  await page
+    .getByRole('region', { name: /取消订单/ })
+    .and(page.locator(':focus'))
+    .waitFor();
 
   // The next time starts from the last answers.
   await keys.press('Escape');
-  await page.evaluate(() => { window.location.hash = '#/api/third/order/search?status=waiting'; });
+  await page.evaluate(() => {
+    window.location.hash = '#/api/third/order/search?status=waiting';
+  });
   await page.getByText(/共\s*3\s*条/).waitFor({ state: 'detached' });
   await onRow(page);
   await choose(desk, 'qxdd', '取消订单');
@@ -200,7 +229,9 @@ it('what is dangerous but asks for nothing goes straight to the question, which 
   withoutMouse(page);
   const grid = page.getByRole('grid', { name: '店铺查询' });
   const shops = async (query: string) => {
-    await page.evaluate((hash) => { window.location.hash = hash; }, `#/api/merchant/shop/search?${query}`);
+    await page.evaluate((hash) => {
+      window.location.hash = hash;
+    }, `#/api/merchant/shop/search?${query}`);
     await grid.and(page.locator(':not([aria-busy])')).getByRole('row').nth(1).getByRole('link').first().waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
   };
@@ -208,8 +239,15 @@ it('what is dangerous but asks for nothing goes straight to the question, which 
   const { shopId } = ((await at.api.get('/third/order/search', { status: 'waiting', pageSize: 1 })).data.list as { shopId: string }[])[0]!;
   await shops(`id=${shopId}`);
   await choose(desk, '停用', '停用');
-  await palette(page).getByText(/不能停用:还有 \d+ 个进行中的订单/).first().waitFor();
-  expect(await palette(page).getByRole('option', { name: /确认停用/ }).count()).toBe(0);
+  await palette(page)
+    .getByText(/不能停用:还有 \d+ 个进行中的订单/)
+    .first()
+    .waitFor();
+  expect(
+    await palette(page)
+      .getByRole('option', { name: /确认停用/ })
+      .count(),
+  ).toBe(0);
   await keys.press('Escape', 'Escape');
   await palette(page).waitFor({ state: 'detached' });
 
@@ -256,7 +294,9 @@ it('a command is pinned, forgotten and handed on; the link fills the palette in 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await choose(desk, 'dpcx', '店铺查询');
   await page.getByRole('grid', { name: '店铺查询' }).waitFor();
-  await page.evaluate(() => { window.location.hash = '#/api/third/order/search?status=waiting'; });
+  await page.evaluate(() => {
+    window.location.hash = '#/api/third/order/search?status=waiting';
+  });
   await onRow(page);
   const options = palette(page).getByRole('option');
   await keys.press('Control+k');
@@ -266,7 +306,9 @@ it('a command is pinned, forgotten and handed on; the link fills the palette in 
   await palette(page).getByRole('option', { name: '从最近使用中移除' }).waitFor();
   await pointsRight(page);
   await keys.press('Enter', 'Backspace', 'Backspace', 'Backspace', 'Backspace');
-  await expect.poll(() => palette(page).getByRole('group').first().getByRole('option').allInnerTexts()).toEqual([expect.stringContaining('店铺查询')]);
+  await expect
+    .poll(() => palette(page).getByRole('group').first().getByRole('option').allInnerTexts())
+    .toEqual([expect.stringContaining('店铺查询')]);
   expect(await options.first().innerText()).toContain('店铺查询');
   await keys.press('Control+.', 'ArrowDown', 'Enter', 'Control+.');
   await expect.poll(() => palette(page).getByRole('option', { name: '从最近使用中移除' }).count()).toBe(0);
@@ -297,8 +339,13 @@ it('a command is pinned, forgotten and handed on; the link fills the palette in 
   await expect.poll(() => statuses(id)).toEqual(['cancelled']);
 
   const partner = await at.enter('partner');
-  await partner.page.evaluate(() => { window.location.hash = '#/api/third/order/search?run=action:third_order.nothing'; });
-  await palette(partner.page).getByText(/没有执行它的权限/).first().waitFor();
+  await partner.page.evaluate(() => {
+    window.location.hash = '#/api/third/order/search?run=action:third_order.nothing';
+  });
+  await palette(partner.page)
+    .getByText(/没有执行它的权限/)
+    .first()
+    .waitFor();
   expect(desk.errors).toEqual([]);
 });
 
@@ -307,16 +354,27 @@ it('where nothing fits, the nearest commands are offered and lists to search in;
   const { page, keys } = desk;
   await keys.press('Control+k');
   await palette(page).getByText('当前行', { exact: true }).waitFor();
-  await palette(page).getByRole('option', { name: /取消订单/ }).waitFor();
+  await palette(page)
+    .getByRole('option', { name: /取消订单/ })
+    .waitFor();
   await keys.press('Backspace');
   await expect.poll(() => palette(page).getByText('当前行', { exact: true }).count()).toBe(0);
-  expect(await palette(page).getByRole('option', { name: /取消订单/ }).count()).toBe(0);
+  expect(
+    await palette(page)
+      .getByRole('option', { name: /取消订单/ })
+      .count(),
+  ).toBe(0);
   await pointsRight(page);
   await keys.type('店铺列表甲');
-  await palette(page).getByRole('group', { name: '你要找的可能是' }).getByRole('option', { name: /店铺查询/ }).waitFor();
+  await palette(page)
+    .getByRole('group', { name: '你要找的可能是' })
+    .getByRole('option', { name: /店铺查询/ })
+    .waitFor();
   await keys.press('Control+a');
   await keys.type('自提点甲乙丙');
-  await palette(page).getByRole('option', { name: /在店铺查询里搜索“自提点甲乙丙”/ }).waitFor();
+  await palette(page)
+    .getByRole('option', { name: /在店铺查询里搜索“自提点甲乙丙”/ })
+    .waitFor();
   await keys.press('End');
   await pointsRight(page);
   expect(await findings(page)).toEqual([]);
@@ -357,7 +415,12 @@ it('a column of pasted numbers opens as a filtered list or is selected; a link o
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
 
   // An Enter that comes before the answer waits for it.
-  await paste(orders.slice(0, 2).map((o) => o.orderNo).join('\n'));
+  await paste(
+    orders
+      .slice(0, 2)
+      .map((o) => o.orderNo)
+      .join('\n'),
+  );
   await keys.press('Enter');
   await page.getByText(/共\s*2\s*条/).waitFor();
   await paste(`${at.origin}/#/api/merchant/shop/search?status=open`);
@@ -383,7 +446,9 @@ it('an action of another page is known everywhere: one that needs no row asks at
   await page.getByRole('grid', { name: '店铺查询' }).waitFor();
   await keys.press('Escape', 'Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.evaluate(() => { window.location.hash = '#/'; });
+  await page.evaluate(() => {
+    window.location.hash = '#/';
+  });
   await choose(desk, 'qxdd', '取消订单');
   await page.getByRole('grid', { name: '三方订单查询' }).waitFor();
   await page.getByText(/选好行,再按 C 取消订单/).waitFor();
@@ -401,7 +466,10 @@ it('an action of another page is known everywhere: one that needs no row asks at
 it('keys of everyday jobs: a row acted on 1, the same on the next 2, the page before 1, any page by initials 6', async () => {
   const desk = await onOrders();
   const { page, keys } = desk;
-  const remarks = async () => ((await at.api.get('/third/order/search', { status: 'waiting', pageSize: 200 })).data.list as { remark: string | null }[]).filter((o) => o.remark === '按键计数').length;
+  const remarks = async () =>
+    ((await at.api.get('/third/order/search', { status: 'waiting', pageSize: 200 })).data.list as { remark: string | null }[]).filter(
+      (o) => o.remark === '按键计数',
+    ).length;
   keys.reset();
   await keys.press('m');
   expect(keys.count).toBe(1);
@@ -437,18 +505,35 @@ it('keys of everyday jobs: a row acted on 1, the same on the next 2, the page be
 });
 
 it('a link to an action marks the very row that it names, also beyond the first fifty that are offered; letters find rows by their pinyin', async () => {
-  const shops = (await at.api.get('/merchant/shop/search', { pageSize: 200, sort: 'createdAt', status: 'open' })).data.list as { id: string; name: string }[];
-  const offered = new Set(((await at.api.get('/merchant/shop/search', { as: 'option', status: 'open,stopped' })).data as { id: string }[]).map(({ id }) => id));
+  const shops = (await at.api.get('/merchant/shop/search', { pageSize: 200, sort: 'createdAt', status: 'open' })).data.list as {
+    id: string;
+    name: string;
+  }[];
+  const offered = new Set(
+    ((await at.api.get('/merchant/shop/search', { as: 'option', status: 'open,stopped' })).data as { id: string }[]).map(({ id }) => id),
+  );
   const far = shops.find(({ id, name }) => !offered.has(id) && /^\p{Script=Han}+$/u.test(name))!;
-  const [store] = (await at.api.get('/merchant/shop/brandStore/search', { status: 'pending,matched', pageSize: 1 })).data.list as { id: string }[];
-  const desk = await at.enter('admin', `/api/merchant/shop/brandStore/search?id=${store!.id}&run=action:brand_store.match&in.shopId=${far.id}`);
+  const [store] = (await at.api.get('/merchant/shop/brandStore/search', { status: 'pending,matched', pageSize: 1 })).data.list as {
+    id: string;
+  }[];
+  const desk = await at.enter(
+    'admin',
+    `/api/merchant/shop/brandStore/search?id=${store!.id}&run=action:brand_store.match&in.shopId=${far.id}`,
+  );
   const { page, keys } = desk;
   await expect.poll(() => marked(page).innerText()).toContain(far.name);
   // Its first four characters by their initials.
   const table = readings(far.name);
-  const initials = [...far.name].slice(0, 4).map((char) => table[char]![0]![0]).join('');
+  const initials = [...far.name]
+    .slice(0, 4)
+    .map((char) => table[char]![0]![0])
+    .join('');
   await keys.type(initials);
-  await page.getByRole('option').filter({ hasText: far.name.slice(0, 4) }).first().waitFor();
+  await page
+    .getByRole('option')
+    .filter({ hasText: far.name.slice(0, 4) })
+    .first()
+    .waitFor();
   await keys.press('Control+a', 'Backspace');
   await expect.poll(() => marked(page).innerText()).toContain(far.name);
   await keys.press('Enter');

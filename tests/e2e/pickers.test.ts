@@ -23,7 +23,8 @@ interface Picker {
 const at = useStage();
 const names: Record<string, string> = {};
 beforeAll(async () => {
-  const first = async (call: string, params: Record<string, string>) => ((await at.api.get(call, params)).data as { title: string }[]).find(({ title }) => HAN.test(title))!.title;
+  const first = async (call: string, params: Record<string, string>) =>
+    ((await at.api.get(call, params)).data as { title: string }[]).find(({ title }) => HAN.test(title))!.title;
   names.shop = await first('/merchant/shop/search', { as: 'option', status: 'open' });
   names.role = await first('/shop/client/special/role/search', { as: 'option', status: 'enabled' });
   names.reason = await first('/sys/new/type/options', { groupCode: 'CANCEL_REASON', status: 'enabled' });
@@ -34,17 +35,26 @@ beforeAll(async () => {
 const HAN = /^\p{Script=Han}{3,}/u;
 const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true }).last();
 /** A field of the form that `key` opens. */
-const inForm = (key: string, label: string) => async ({ page, keys }: Desk) => {
-  await keys.press(key);
-  const field = dialog(page).getByRole('combobox', { name: label });
-  await field.waitFor();
-  await expect.poll(async () => { await field.focus(); return field.evaluate((el) => el === document.activeElement); }).toBe(true);
-};
-const chip = (name: string) => async ({ page, keys }: Desk) => {
-  await page.locator(`[data-filter=${name}]:visible`).focus();
-  await keys.press('Enter');
-  await page.locator('[role=dialog] input:focus').waitFor();
-};
+const inForm =
+  (key: string, label: string) =>
+  async ({ page, keys }: Desk) => {
+    await keys.press(key);
+    const field = dialog(page).getByRole('combobox', { name: label });
+    await field.waitFor();
+    await expect
+      .poll(async () => {
+        await field.focus();
+        return field.evaluate((el) => el === document.activeElement);
+      })
+      .toBe(true);
+  };
+const chip =
+  (name: string) =>
+  async ({ page, keys }: Desk) => {
+    await page.locator(`[data-filter=${name}]:visible`).focus();
+    await keys.press('Enter');
+    await page.locator('[role=dialog] input:focus').waitFor();
+  };
 
 const PICKERS: readonly Picker[] = [
   { kind: 'one of a few choices', address: '/api/shop/tag/search', open: inForm('n', '颜色'), label: () => '黄', keeps: true },
@@ -53,8 +63,20 @@ const PICKERS: readonly Picker[] = [
   { kind: 'a row', address: '/api/shop/client/search', open: inForm('n', '店铺'), label: () => names.shop!, keeps: true },
   { kind: 'a filter by a row', address: '/api/third/order/search', open: chip('shopId'), label: () => names.shop! },
   { kind: 'several rows', address: '/api/shop/client/specialRole', open: inForm('m', '特殊角色'), label: () => names.role! },
-  { kind: 'suggestions', address: '/api/third/order/search?status=waiting', open: inForm('c', '取消原因'), label: () => names.reason!, keeps: true },
-  { kind: 'a parent in a tree', address: '/api/product/category/tree', open: inForm('n', '上级'), label: () => names.category!, keeps: true },
+  {
+    kind: 'suggestions',
+    address: '/api/third/order/search?status=waiting',
+    open: inForm('c', '取消原因'),
+    label: () => names.reason!,
+    keeps: true,
+  },
+  {
+    kind: 'a parent in a tree',
+    address: '/api/product/category/tree',
+    open: inForm('n', '上级'),
+    label: () => names.category!,
+    keeps: true,
+  },
   { kind: 'an area', address: '/api/merchant/shop/search', open: chip('areaCode'), label: () => '西湖区' },
   { kind: 'several areas', address: '/api/shop/config/template/search', open: inForm('n', '适用城市'), label: () => '杭州市' },
 ];
@@ -73,24 +95,32 @@ async function behind(devtools: CDPSession, key: string): Promise<void> {
 const rested = (page: Page) => page.locator('html:not([data-awaited]):not([data-keys-held])').waitFor();
 
 /** What the input that has the focus says of itself, and of the option it points at. */
-const told = (page: Page) => page.evaluate(() => {
-  const input = document.activeElement as HTMLInputElement;
-  const list = document.getElementById(input.getAttribute('aria-controls') ?? '');
-  const id = input.getAttribute('aria-activedescendant');
-  const option = id === null ? null : document.getElementById(id);
-  const box = option?.getBoundingClientRect();
-  const view = list?.getBoundingClientRect();
-  return {
-    role: input.getAttribute('role'), expanded: input.getAttribute('aria-expanded'), list: list?.getAttribute('role') ?? null,
-    text: option?.textContent ?? null, value: input.value, id,
-    agrees: (list?.querySelector('[data-combobox-selected]')?.id ?? null) === id,
-    isOption: option !== null && option.getAttribute('role') === 'option' && list?.contains(option) === true,
-    // It is the one that is drawn as marked, and can be seen.
-    isMarked: option !== null && (option.hasAttribute('data-combobox-selected') || option.getAttribute('aria-selected') === 'true'),
-    isSeen: box !== undefined && view !== undefined && box.height > 0 && box.bottom > view.top && box.top < view.bottom,
-  };
-});
-const pointsRight = (page: Page) => expect.poll(() => told(page)).toMatchObject({ role: 'combobox', expanded: 'true', list: 'listbox', isOption: true, isMarked: true, isSeen: true });
+const told = (page: Page) =>
+  page.evaluate(() => {
+    const input = document.activeElement as HTMLInputElement;
+    const list = document.getElementById(input.getAttribute('aria-controls') ?? '');
+    const id = input.getAttribute('aria-activedescendant');
+    const option = id === null ? null : document.getElementById(id);
+    const box = option?.getBoundingClientRect();
+    const view = list?.getBoundingClientRect();
+    return {
+      role: input.getAttribute('role'),
+      expanded: input.getAttribute('aria-expanded'),
+      list: list?.getAttribute('role') ?? null,
+      text: option?.textContent ?? null,
+      value: input.value,
+      id,
+      agrees: (list?.querySelector('[data-combobox-selected]')?.id ?? null) === id,
+      isOption: option !== null && option.getAttribute('role') === 'option' && list?.contains(option) === true,
+      // It is the one that is drawn as marked, and can be seen.
+      isMarked: option !== null && (option.hasAttribute('data-combobox-selected') || option.getAttribute('aria-selected') === 'true'),
+      isSeen: box !== undefined && view !== undefined && box.height > 0 && box.bottom > view.top && box.top < view.bottom,
+    };
+  });
+const pointsRight = (page: Page) =>
+  expect
+    .poll(() => told(page))
+    .toMatchObject({ role: 'combobox', expanded: 'true', list: 'listbox', isOption: true, isMarked: true, isSeen: true });
 
 it.each(PICKERS)('$kind', async ({ address, open, label, boxes = false, keeps = false }) => {
   const desk = await at.enter('admin', address);
@@ -103,7 +133,10 @@ it.each(PICKERS)('$kind', async ({ address, open, label, boxes = false, keeps = 
   await rested(page);
   const wanted = label();
   const others: Locator = boxes ? dialog(page).getByRole('checkbox') : page.getByRole('option').filter({ visible: true });
-  const option = (boxes ? dialog(page) : page).getByRole(boxes ? 'checkbox' : 'option', { name: wanted, exact: boxes }).filter({ visible: true }).first();
+  const option = (boxes ? dialog(page) : page)
+    .getByRole(boxes ? 'checkbox' : 'option', { name: wanted, exact: boxes })
+    .filter({ visible: true })
+    .first();
 
   // The input method writes letters first: they find already, and its keys do nothing here.
   await keys.type(initialsOf(wanted)[0]!);
@@ -135,8 +168,14 @@ it.each(PICKERS)('$kind', async ({ address, open, label, boxes = false, keeps = 
   } else {
     // What is marked as one types is pointed at, and nothing where nothing is.
     await expect.poll(async () => (await told(page)).agrees).toBe(true);
-    for (const key of ['ArrowDown', 'ArrowUp', 'ArrowDown']) { await keys.press(key); await pointsRight(page); }
-    for (let i = 0; i < 20 && !(await told(page)).text?.includes(wanted); i++) { await keys.press('ArrowDown'); await pointsRight(page); }
+    for (const key of ['ArrowDown', 'ArrowUp', 'ArrowDown']) {
+      await keys.press(key);
+      await pointsRight(page);
+    }
+    for (let i = 0; i < 20 && !(await told(page)).text?.includes(wanted); i++) {
+      await keys.press('ArrowDown');
+      await pointsRight(page);
+    }
     expect((await told(page)).text).toContain(wanted);
     await keys.press('Enter');
     if (keeps) await expect.poll(async () => (await told(page)).value).toContain(wanted);

@@ -31,7 +31,9 @@ it('power operator: 30 abnormal orders of a city allocated at once, two refused,
   await keys.press('Escape');
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
   // The list begins with what is due first; what has just come in stands on top of it the other way.
-  const due = (await at.api.get('/third/order/abnormal/search', { areaCode: '3301', pageSize: 100 })).data.list.map((one: { promiseAt: string }) => one.promiseAt);
+  const due = (await at.api.get('/third/order/abnormal/search', { areaCode: '3301', pageSize: 100 })).data.list.map(
+    (one: { promiseAt: string }) => one.promiseAt,
+  );
   expect(due).toEqual([...due].sort());
   const head = page.locator('[data-command="screen:sort.placedAt"]:visible');
   await keys.press('Shift+Tab');
@@ -74,7 +76,12 @@ it('power operator: 30 abnormal orders of a city allocated at once, two refused,
   await expect.poll(() => shops.getByText('自提点').count()).toBeGreaterThan(9);
   await page.getByText(/共\s*14\s*条/).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
-  const shopsStopped = async () => (await (await page.request.get(`${at.origin}/api/merchant/shop/search?status=stopped&keyword=自提点&count=1`)).json() as { data: { total: number } }).data.total;
+  const shopsStopped = async () =>
+    (
+      (await (await page.request.get(`${at.origin}/api/merchant/shop/search?status=stopped&keyword=自提点&count=1`)).json()) as {
+        data: { total: number };
+      }
+    ).data.total;
   const before = await shopsStopped();
   // The newest is still pending; the three below it are open.
   await keys.press('Home', 'ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown', 's');
@@ -96,7 +103,10 @@ it('power operator: 30 abnormal orders of a city allocated at once, two refused,
     await keys.press('Tab');
     await box.and(page.locator(':focus')).waitFor();
     await keys.paste(name);
-    await page.getByRole('option', { name: new RegExp(name) }).first().waitFor();
+    await page
+      .getByRole('option', { name: new RegExp(name) })
+      .first()
+      .waitFor();
     await keys.press('Enter');
     await keys.press('Control+Enter');
     await ask.waitFor({ state: 'detached' });
@@ -105,7 +115,8 @@ it('power operator: 30 abnormal orders of a city allocated at once, two refused,
 
 it('a remark begins with what is there, is emptied only after a word, and is taken back step by step, and again', async () => {
   const [order] = (await at.api.get('/third/order/search', { status: 'cancelled', pageSize: 1 })).data.list as { id: string }[];
-  const remark = async () => ((await at.api.get('/third/order/search', { id: order!.id })).data.list as { remark: string | null }[])[0]!.remark;
+  const remark = async () =>
+    ((await at.api.get('/third/order/search', { id: order!.id })).data.list as { remark: string | null }[])[0]!.remark;
   await at.api.post('/third/order/remark', { ids: [order!.id], remark: '原来的备注' });
   const desk = await at.enter('admin', `/api/third/order/search?id=${order!.id}`);
   const { page, keys } = desk;
@@ -129,15 +140,17 @@ it('a remark begins with what is there, is emptied only after a word, and is tak
   await write('第二句');
   await expect.poll(remark).toBe('第二句');
   await ask.waitFor({ state: 'detached' });
-  await expect.poll(async () => {
-    await onRow();
-    await keys.press('m');
-    await ask.locator('textarea:focus').waitFor();
-    const begun = await ask.locator('textarea').inputValue();
-    await keys.press('Escape');
-    await ask.waitFor({ state: 'detached' });
-    return begun;
-  }).toBe('第二句');
+  await expect
+    .poll(async () => {
+      await onRow();
+      await keys.press('m');
+      await ask.locator('textarea:focus').waitFor();
+      const begun = await ask.locator('textarea').inputValue();
+      await keys.press('Escape');
+      await ask.waitFor({ state: 'detached' });
+      return begun;
+    })
+    .toBe('第二句');
   await write('');
   const sure = page.getByRole('dialog', { name: /确定清空吗/ });
   await sure.getByText('“备注”将被清空').waitFor();
@@ -164,7 +177,12 @@ it('a remark begins with what is there, is emptied only after a word, and is tak
 });
 
 it('an allocation waits some seconds before it is sent: u stops it, Enter or leaving sends it at once', async () => {
-  const order = ((await at.api.get('/third/order/search', { status: 'assigned', pageSize: 50 })).data.list as { id: string; deliveryShopId: string | null }[]).find((one) => one.deliveryShopId)!;
+  const order = (
+    (await at.api.get('/third/order/search', { status: 'assigned', pageSize: 50 })).data.list as {
+      id: string;
+      deliveryShopId: string | null;
+    }[]
+  ).find((one) => one.deliveryShopId)!;
   const desk = await at.enter('admin', `/api/third/order/search?id=${order.id}`);
   const { page, keys } = desk;
   withoutMouse(page);
@@ -172,7 +190,13 @@ it('an allocation waits some seconds before it is sent: u stops it, Enter or lea
   await page.route('**/third/order/allocationOrderV2', async (route) => {
     const body = route.request().postDataJSON() as { ids: string[]; deliveryShopId: string; dryRun?: boolean };
     if (!body.dryRun) writes.push(String(body.deliveryShopId));
-    await route.fulfill({ json: { code: 200, message: '', data: { results: body.ids.map((id) => ({ id, ok: true, code: 200, message: '' })), done: 1, refused: 0 } } });
+    await route.fulfill({
+      json: {
+        code: 200,
+        message: '',
+        data: { results: body.ids.map((id) => ({ id, ok: true, code: 200, message: '' })), done: 1, refused: 0 },
+      },
+    });
   });
   const bar = page.getByRole('region', { name: '等待发送' });
   const onRow = () => expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');

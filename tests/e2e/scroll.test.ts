@@ -13,15 +13,25 @@ it('a long list is scrolled: few rows on the page, some new ones a frame, all of
     const { pathname, searchParams } = new URL(request.url());
     if (pathname === LIST && searchParams.get('pageSize') === '100') asked.push(Number(searchParams.get('pageNo')));
   });
-  const height = await grid.locator('[data-index]').first().evaluate((row) => (row as HTMLElement).offsetHeight);
+  const height = await grid
+    .locator('[data-index]')
+    .first()
+    .evaluate((row) => (row as HTMLElement).offsetHeight);
   // The first 80 rows are seen: nobody has come to the second hundred yet.
-  await grid.evaluate((element, to) => { element.scrollTop = to; }, 55 * height);
+  await grid.evaluate((element, to) => {
+    element.scrollTop = to;
+  }, 55 * height);
   await expect.poll(() => asked).toEqual([2]);
 
   const seen = await grid.evaluate(async (element) => {
     const most = { rows: 0, fresh: 0, busy: 0 };
     const drawn = () => [...element.querySelectorAll<HTMLElement>('[data-index]')];
-    const there = () => new Set(drawn().filter((row) => !row.hasAttribute('aria-busy')).map((row) => row.dataset.index!));
+    const there = () =>
+      new Set(
+        drawn()
+          .filter((row) => !row.hasAttribute('aria-busy'))
+          .map((row) => row.dataset.index!),
+      );
     let before = there();
     for (let frame = 0; frame < 90; frame++) {
       // A bar that is dragged, and then let go.

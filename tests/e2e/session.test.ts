@@ -31,16 +31,24 @@ it('a refused sign-in says why, keeps what was typed and leaves the keyboard in 
 it('the rules of signing in are kept without asking the server', async () => {
   const { page, keys } = await at.open();
   const sent: Request[] = [];
-  page.on('request', (request) => { if (request.url().includes('/doLoginV2')) sent.push(request); });
+  page.on('request', (request) => {
+    if (request.url().includes('/doLoginV2')) sent.push(request);
+  });
   await page.goto(at.origin);
   for (const [name, password, message, where] of [
-    ['', PASSWORD, LOGIN_RULES.username, 'username'], ['  ', PASSWORD, LOGIN_RULES.username, 'username'], ['null', PASSWORD, LOGIN_RULES.username, 'username'],
-    ['admin', '', LOGIN_RULES.emptyPassword, 'password'], ['admin', 'short1A', LOGIN_RULES.weakPassword, 'password'], ['admin', 'nocapital1', LOGIN_RULES.weakPassword, 'password'],
+    ['', PASSWORD, LOGIN_RULES.username, 'username'],
+    ['  ', PASSWORD, LOGIN_RULES.username, 'username'],
+    ['null', PASSWORD, LOGIN_RULES.username, 'username'],
+    ['admin', '', LOGIN_RULES.emptyPassword, 'password'],
+    ['admin', 'short1A', LOGIN_RULES.weakPassword, 'password'],
+    ['admin', 'nocapital1', LOGIN_RULES.weakPassword, 'password'],
   ] as const) {
     await nameBox(page).fill(name);
     await passwordBox(page).fill(password);
     await keys.press('Enter');
-    await expect.poll(() => page.getByRole('alert').filter({ hasText: /./ }).allInnerTexts(), { message: `“${name}” “${password}”` }).toEqual([message]);
+    await expect
+      .poll(() => page.getByRole('alert').filter({ hasText: /./ }).allInnerTexts(), { message: `“${name}” “${password}”` })
+      .toEqual([message]);
     expect(await focusedName(page)).toBe(where);
   }
   expect(sent).toHaveLength(0);
@@ -49,13 +57,21 @@ it('the rules of signing in are kept without asking the server', async () => {
 it('an Enter that ends a composition does not sign in', async () => {
   const { page } = await at.open();
   const sent: Request[] = [];
-  page.on('request', (request) => { if (request.url().includes('/doLoginV2')) sent.push(request); });
+  page.on('request', (request) => {
+    if (request.url().includes('/doLoginV2')) sent.push(request);
+  });
   await page.goto(at.origin);
   await nameBox(page).fill('admin');
   await passwordBox(page).fill(PASSWORD);
   const devtools = await page.context().newCDPSession(page);
   const enter = async (keyCode: number) => {
-    await devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: keyCode });
+    await devtools.send('Input.dispatchKeyEvent', {
+      type: 'keyDown',
+      key: 'Enter',
+      code: 'Enter',
+      text: '\r',
+      windowsVirtualKeyCode: keyCode,
+    });
     await devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', key: 'Enter', code: 'Enter', windowsVirtualKeyCode: keyCode });
   };
   await enter(229);
@@ -89,7 +105,9 @@ it('a session that ends in the middle of a form: sign in over it, and the save g
   await address.fill('会话断开路 1 号');
   await page.getByRole('textbox', { name: '备注' }).fill('会话失效前填写');
   const writes: string[] = [];
-  page.on('request', (request) => { if (request.url().endsWith('/merchant/shop/update')) writes.push(request.headers()['idempotency-key']!); });
+  page.on('request', (request) => {
+    if (request.url().endsWith('/merchant/shop/update')) writes.push(request.headers()['idempotency-key']!);
+  });
   await page.context().clearCookies();
   await address.focus();
   await keys.press('Control+Enter');
@@ -138,7 +156,11 @@ it('a session that ends while a dialog asks: the dialog is intact, and its actio
   await keys.press('Enter');
   await again.waitFor({ state: 'detached' });
   await ask.waitFor({ state: 'detached' });
-  expect((await at.api.get('/third/order/detail', { id: order.id })).data).toMatchObject({ status: 'cancelled', cancelReason: '顾客改约明天', version: order.version + 1 });
+  expect((await at.api.get('/third/order/detail', { id: order.id })).data).toMatchObject({
+    status: 'cancelled',
+    cancelReason: '顾客改约明天',
+    version: order.version + 1,
+  });
   expect(desk.errors).toEqual([]);
 });
 
@@ -198,8 +220,12 @@ const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.
 async function answered(page: Page, call: string, act: () => Promise<void>): Promise<void> {
   await Promise.all([page.waitForResponse((response) => response.url().includes(call)), act()]);
 }
-async function shop(id: string): Promise<Row> { return (await at.api.get('/merchant/shop/info', { id })).data; }
-async function logsOf(id: string): Promise<number> { return (await at.api.get('/manager/operat/log/search', { targetId: id, count: 1 })).data.total; }
+async function shop(id: string): Promise<Row> {
+  return (await at.api.get('/merchant/shop/info', { id })).data;
+}
+async function logsOf(id: string): Promise<number> {
+  return (await at.api.get('/manager/operat/log/search', { targetId: id, count: 1 })).data.total;
+}
 /** A shop nothing has happened to in this run. */
 async function anyShop(): Promise<Row & { readonly logs: number }> {
   const { list } = (await at.api.get('/merchant/shop/search', { status: 'open', pageSize: 20 })).data;

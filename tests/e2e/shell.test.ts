@@ -40,7 +40,12 @@ it.each([
   } else expect(await close.count()).toBe(0);
   await page.context().close();
 });
-it.each([CHROME, `${CHROME} Edg/156.0.0.0`, 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'])('%s is told nothing', async (agent) => {
+it.each([
+  CHROME,
+  `${CHROME} Edg/156.0.0.0`,
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+  'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+])('%s is told nothing', async (agent) => {
   const page = await oldBrowser(agent);
   expect(await page.getByRole('alertdialog').count()).toBe(0);
   await page.context().close();
@@ -54,7 +59,9 @@ it('a page whose files do not come is an error after two minutes, said on the pa
   await signIn(desk, at.origin, 'admin');
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   const asked = page.waitForRequest(/assets\/FormScreen/);
-  await page.evaluate(() => { window.location.hash = '#/api/merchant/shop/info?id=1'; });
+  await page.evaluate(() => {
+    window.location.hash = '#/api/merchant/shop/info?id=1';
+  });
   // Time counts from when the page's own files are waited for: before that, its declarations are.
   await asked;
   await page.waitForTimeout(300);
@@ -62,7 +69,12 @@ it('a page whose files do not come is an error after two minutes, said on the pa
   await page.clock.fastForward(110_000);
   expect(await page.getByText('页面资源加载超时').count()).toBe(0);
   // Declarations and files are waited for one after the other, each for two minutes.
-  await expect.poll(async () => { await page.clock.fastForward(61_000); return page.getByText('页面资源加载超时').count(); }).toBeGreaterThan(0);
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(61_000);
+      return page.getByText('页面资源加载超时').count();
+    })
+    .toBeGreaterThan(0);
   await page.getByRole('button', { name: /错误日志,1 条/ }).click();
   await page.getByRole('dialog').getByText('页面资源加载超时').first().waitFor();
   await page.getByRole('dialog').getByLabel('调用栈').first().waitFor();
@@ -72,7 +84,9 @@ it('a page whose files do not come is an error after two minutes, said on the pa
 it('errors nobody caught are counted and kept, each with its stack', async () => {
   const { page } = await enter();
   await page.evaluate(() => {
-    setTimeout(() => { throw new Error('first of the test'); });
+    setTimeout(() => {
+      throw new Error('first of the test');
+    });
     void Promise.reject(new Error('second of the test'));
   });
   await page.getByRole('button', { name: '错误日志,2 条' }).click();
@@ -107,7 +121,11 @@ it('the look is chosen in the drawer, kept, and there before the first paint', a
   await bare.route(/assets\/.*\.js/, () => {});
   await bare.goto(at.origin, { waitUntil: 'commit' });
   await bare.waitForFunction(() => document.documentElement.dataset.theme);
-  expect(await bare.evaluate(() => ({ ...document.documentElement.dataset }))).toMatchObject({ theme: 'glory', density: 'compact', mantineColorScheme: 'dark' });
+  expect(await bare.evaluate(() => ({ ...document.documentElement.dataset }))).toMatchObject({
+    theme: 'glory',
+    density: 'compact',
+    mantineColorScheme: 'dark',
+  });
   await bare.close();
   await page.reload();
   await shell.waitFor();
@@ -119,8 +137,13 @@ it('what floats comes later than its button: a press that is faster is not lost,
   const desk = await at.open();
   const { page, keys } = desk;
   let release = () => {};
-  const held = new Promise<void>((resolve) => { release = resolve; });
-  await page.route(/assets\/(UserPanel|FilterPanel|TabMenu)/, async (route) => { await held; await route.continue(); });
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/assets\/(UserPanel|FilterPanel|TabMenu)/, async (route) => {
+    await held;
+    await route.continue();
+  });
   await signIn(desk, at.origin, 'admin');
   const account = page.getByRole('button', { name: /^账号/ });
   await account.focus();
@@ -165,12 +188,21 @@ it('a tool says its name to a pointer that rests on it and to the keyboard that 
   await page.mouse.move(700, 500);
   await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /assets\/Tips-.*js/.test(name)));
   // Its file has come; when it listens nobody says, so the pointer comes again until it does.
-  await expect.poll(async () => { await page.mouse.move(700, 500); await page.getByRole('button', { name: '主题与布局' }).hover(); await page.waitForTimeout(600); return tip.allInnerTexts(); }).toEqual(['主题与布局']);
+  await expect
+    .poll(async () => {
+      await page.mouse.move(700, 500);
+      await page.getByRole('button', { name: '主题与布局' }).hover();
+      await page.waitForTimeout(600);
+      return tip.allInnerTexts();
+    })
+    .toEqual(['主题与布局']);
   await page.mouse.move(700, 500);
   await tip.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: '搜索页面、操作、单号' }).focus();
   await keys.press('Tab');
-  await expect.poll(async () => (await tip.allInnerTexts())[0]).toBe(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')));
+  await expect
+    .poll(async () => (await tip.allInnerTexts())[0])
+    .toBe(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')));
   await keys.press('Escape');
   await tip.waitFor({ state: 'detached' });
 });
@@ -203,7 +235,13 @@ it('changing the password is offered to staff, not to a partner; clearing the ca
   const { page } = staff;
   await page.getByRole('button', { name: /^账号/ }).click();
   await page.getByRole('menuitem', { name: '修改密码' }).waitFor();
-  await page.evaluate(() => { localStorage.setItem('wellhead.theme', '{"name":"green"}'); localStorage.setItem(`wellhead.pins.${sessionStorage.getItem('wellhead.user')!}`, '{"list":[{"id":"page:/api/merchant/shop/search","label":"店铺查询"}]}'); });
+  await page.evaluate(() => {
+    localStorage.setItem('wellhead.theme', '{"name":"green"}');
+    localStorage.setItem(
+      `wellhead.pins.${sessionStorage.getItem('wellhead.user')!}`,
+      '{"list":[{"id":"page:/api/merchant/shop/search","label":"店铺查询"}]}',
+    );
+  });
   const before = await page.evaluate(() => [localStorage.getItem('wellhead.username'), localStorage.getItem('wellhead.inviteCode')]);
   expect(before[0]).toBe('support');
   expect(before[1]).toBeTruthy();
@@ -212,7 +250,9 @@ it('changing the password is offered to staff, not to a partner; clearing the ca
   expect(await page.evaluate(() => ['wellhead.username', 'wellhead.inviteCode'].map((key) => sessionStorage.getItem(key)))).toEqual(before);
   expect(await page.locator('html').getAttribute('data-theme')).toBe('default');
   // What somebody has made is no cache: it comes back from the server.
-  await expect.poll(() => page.evaluate(() => localStorage.getItem(`wellhead.pins.${sessionStorage.getItem('wellhead.user')!}`))).toContain('店铺查询');
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem(`wellhead.pins.${sessionStorage.getItem('wellhead.user')!}`)))
+    .toContain('店铺查询');
   await page.context().close();
 
   const partner = await enter('partner');
@@ -234,12 +274,22 @@ it('below 992 pixels the menu folds two seconds after it was shown, opens again 
 });
 
 // The narrowest each time; the full run adds the usual phone, and 1440×900 at 200 %.
-it.each(process.env.FULL ? [[320, 640], [390, 844], [720, 450]] as const : [[320, 640]] as const)('%i×%i: nothing sticks out sideways and the tools can be reached', async (width, height) => {
+it.each(
+  process.env.FULL
+    ? ([
+        [320, 640],
+        [390, 844],
+        [720, 450],
+      ] as const)
+    : ([[320, 640]] as const),
+)('%i×%i: nothing sticks out sideways and the tools can be reached', async (width, height) => {
   const desk = await enter('admin', { width, height });
   const { page } = desk;
   await page.waitForTimeout(2300);
   for (const address of ['/api/statistics/admin/default/page/search', '/api/third/order/search', '/api/admin/user/search']) {
-    await page.evaluate((to) => { window.location.hash = to; }, address);
+    await page.evaluate((to) => {
+      window.location.hash = to;
+    }, address);
     await page.locator(`section[data-page="${address}"]`).waitFor();
     await page.waitForTimeout(300);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
@@ -261,7 +311,10 @@ it('a newer console is offered, and taken only when the user says so', async () 
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.route(`${at.origin}/`, async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: (await answer.text()).replace(/src="\/assets\/index-[^"]+"/, 'src="/assets/index-newer.js"') });
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace(/src="\/assets\/index-[^"]+"/, 'src="/assets/index-newer.js"'),
+    });
   });
   expect(await page.getByRole('button', { name: '有新版本,刷新' }).count()).toBe(0);
   await page.clock.fastForward(301_000);
@@ -275,8 +328,15 @@ it('a newer console is offered, and taken only when the user says so', async () 
 it('two clicks, or Enter and a click, save once', async () => {
   const { page, keys } = await enter();
   let sent = 0;
-  page.on('request', (request) => { if (request.method() === 'POST' && request.url().endsWith('/merchant/shop/followUp/add')) sent++; });
-  await page.route('**/api/merchant/shop/followUp/add', async (route) => { await new Promise((resolve) => { setTimeout(resolve, 400); }); await route.continue(); });
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/merchant/shop/followUp/add')) sent++;
+  });
+  await page.route('**/api/merchant/shop/followUp/add', async (route) => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 400);
+    });
+    await route.continue();
+  });
   await page.goto(`${at.origin}/#/api/merchant/shop/followUp/search`);
   await page.getByRole('grid').getByRole('row').nth(1).waitFor();
   await page.getByRole('button', { name: /^新增/ }).first().click();
@@ -286,7 +346,10 @@ it('two clicks, or Enter and a click, save once', async () => {
   await page.getByRole('option').first().click();
   await dialog.getByRole('textbox', { name: /内容/ }).fill('双击只记一次');
   const save = dialog.getByRole('button', { name: /新增/ });
-  await save.evaluate((button: HTMLElement) => { button.click(); button.click(); });
+  await save.evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
   await keys.press('Control+Enter');
   await page.getByText('正在加载中...').waitFor();
   await dialog.waitFor({ state: 'detached' });
@@ -311,7 +374,11 @@ it('enlarged four times, the row at hand is in view wherever the cursor goes', a
   const { page, keys } = await at.enter('admin', '/api/third/order/search', { width: 360, height: 225 });
   await page.locator('[role=row][data-index="0"]:not([aria-busy])').waitFor();
   await page.locator('[role=row][data-index="0"]').focus();
-  const box = () => page.evaluate(() => { const { top, bottom } = document.activeElement!.getBoundingClientRect(); return { at: (document.activeElement as HTMLElement).dataset.index, isSeen: top >= 0 && bottom <= innerHeight }; });
+  const box = () =>
+    page.evaluate(() => {
+      const { top, bottom } = document.activeElement!.getBoundingClientRect();
+      return { at: (document.activeElement as HTMLElement).dataset.index, isSeen: top >= 0 && bottom <= innerHeight };
+    });
   for (const [index, key] of ['j', 'j', 'j', 'j', 'j', 'j', 'j', 'k', 'k'].entries()) {
     await keys.press(key);
     await expect.poll(box).toEqual({ at: String(index < 7 ? index + 1 : 13 - index), isSeen: true });
@@ -325,12 +392,17 @@ it('in colours that the system chose, what is active, ticked or at hand is still
   await page.locator('[role=row][data-index="0"]').focus();
   await keys.press('x', 'j');
   await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.index)).toBe('1');
-  const look = (selector: string) => page.locator(selector).first().evaluate((element) => {
-    const [{ outlineStyle, backgroundColor }, after] = [getComputedStyle(element), getComputedStyle(element, '::after')];
-    return { outlined: outlineStyle !== 'none' || (after.content !== 'none' && after.borderTopStyle === 'solid'), backgroundColor };
-  });
+  const look = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const [{ outlineStyle, backgroundColor }, after] = [getComputedStyle(element), getComputedStyle(element, '::after')];
+        return { outlined: outlineStyle !== 'none' || (after.content !== 'none' && after.borderTopStyle === 'solid'), backgroundColor };
+      });
   const tick = (index: number) => look(`[data-index="${index}"] [data-check] *`);
   expect((await tick(0)).backgroundColor).not.toBe((await tick(2)).backgroundColor);
-  for (const marked of ['[data-index="0"]', '[data-index="1"]', 'nav a[aria-current]', 'nav [data-active]']) expect((await look(marked)).outlined, marked).toBe(true);
+  for (const marked of ['[data-index="0"]', '[data-index="1"]', 'nav a[aria-current]', 'nav [data-active]'])
+    expect((await look(marked)).outlined, marked).toBe(true);
   expect((await look('[data-index="2"]')).outlined).toBe(false);
 });

@@ -48,7 +48,12 @@ export interface Desk {
 export class KeyMeter {
   count = 0;
   constructor(readonly page: Page) {}
-  async press(...keys: string[]): Promise<void> { for (const key of keys) { this.count++; await this.page.keyboard.press(key); } }
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) {
+      this.count++;
+      await this.page.keyboard.press(key);
+    }
+  }
   async type(text: string): Promise<void> {
     this.count += text.length;
     // Chinese comes from an input method, which needs a field to write into.
@@ -56,11 +61,19 @@ export class KeyMeter {
     await this.page.keyboard.type(text);
   }
   /** Text without a key: the browser drops it where no field has the focus, so the keys before it must have led to one. */
-  async paste(text: string): Promise<void> { this.count++; await this.field(); await this.page.keyboard.insertText(text); }
-  private async field(): Promise<void> {
-    await this.page.locator('html:not([data-keys-held]) :is(input:not([type=radio], [type=checkbox]), textarea, [contenteditable=true]):focus').waitFor();
+  async paste(text: string): Promise<void> {
+    this.count++;
+    await this.field();
+    await this.page.keyboard.insertText(text);
   }
-  reset(): void { this.count = 0; }
+  private async field(): Promise<void> {
+    await this.page
+      .locator('html:not([data-keys-held]) :is(input:not([type=radio], [type=checkbox]), textarea, [contenteditable=true]):focus')
+      .waitFor();
+  }
+  reset(): void {
+    this.count = 0;
+  }
 }
 
 interface Setting {
@@ -73,14 +86,19 @@ interface Setting {
 /** Sets the stage for the tests of a file: it is there when the first of them begins. */
 export function useStage(setting: Setting = {}): Stage {
   const at = {} as Stage;
-  beforeAll(async () => { Object.assign(at, await stage(setting)); });
+  beforeAll(async () => {
+    Object.assign(at, await stage(setting));
+  });
   afterAll(() => at.close?.());
   return at;
 }
 
 async function stage({ flags = [], fresh = false }: Setting): Promise<Stage> {
   const data = fresh ? embedded() : await place('postgres');
-  const browsing = chromium.launch({ executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', ...flags] });
+  const browsing = chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', ...flags],
+  });
   let server = await launch(data.env, BUILT);
   const { origin } = server;
   const browser = await browsing;
@@ -88,28 +106,50 @@ async function stage({ flags = [], fresh = false }: Setting): Promise<Stage> {
   await api.login('admin');
   const signedIn = new Map<string, Promise<SignedIn>>();
 
-  const open = async ({ width = 1440, height = 900, dark = false, offline = false, stays = false }: WindowSize = {}, storageState?: SignedIn): Promise<Desk> => {
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light', locale: 'zh-CN', timezoneId: 'Asia/Shanghai', serviceWorkers: offline ? 'allow' : 'block', storageState });
+  const open = async (
+    { width = 1440, height = 900, dark = false, offline = false, stays = false }: WindowSize = {},
+    storageState?: SignedIn,
+  ): Promise<Desk> => {
+    const context = await browser.newContext({
+      viewport: { width, height },
+      colorScheme: dark ? 'dark' : 'light',
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+      serviceWorkers: offline ? 'allow' : 'block',
+      storageState,
+    });
     await context.tracing.start();
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
-    page.on('console', (message) => { if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text()); });
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text());
+    });
     const asked = listening(page);
     onTestFinished(async ({ task }) => {
       const path = join(tmpdir(), 'wellhead-failures', task.name.slice(0, 40));
       if (task.result?.state === 'fail') {
-        await page.screenshot({ path: `${path}.png` }).then(() => console.log(`what it looked like: ${path}.png`), () => {});
-        console.log(`what it asked the server, and where the keyboard was:\n${asked.slice(-MOST_ASKED).join('\n')}\n${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200)).catch(() => '')}`);
-        await context.tracing.stop({ path: `${path}.zip` }).then(() => console.log(`what it did: npx playwright show-trace "${path}.zip"`), () => {});
+        await page.screenshot({ path: `${path}.png` }).then(
+          () => console.log(`what it looked like: ${path}.png`),
+          () => {},
+        );
+        console.log(
+          `what it asked the server, and where the keyboard was:\n${asked.slice(-MOST_ASKED).join('\n')}\n${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200)).catch(() => '')}`,
+        );
+        await context.tracing.stop({ path: `${path}.zip` }).then(
+          () => console.log(`what it did: npx playwright show-trace "${path}.zip"`),
+          () => {},
+        );
       }
       if (!stays) await context.close();
     });
     return { page, keys: new KeyMeter(page), errors };
   };
   return {
-    origin, browser, api,
+    origin,
+    browser,
+    api,
     open: (size) => open(size),
     async enter(username, address = '/', size) {
       if (!signedIn.has(username)) signedIn.set(username, signInBehind(origin, username));
@@ -139,8 +179,14 @@ const MOST_ASKED = 30;
 function listening(page: Page): string[] {
   const lines: string[] = [];
   const from = Date.now();
-  const callOf = (request: Request) => { const { pathname, search } = new URL(request.url()); return pathname.startsWith('/api/') ? `${request.method()} ${pathname}${search.slice(0, 60)}` : null; };
-  const note = (sign: string, request: Request, more = '') => { const call = callOf(request); if (call) lines.push(`${Date.now() - from} ms ${sign} ${call} ${more}`); };
+  const callOf = (request: Request) => {
+    const { pathname, search } = new URL(request.url());
+    return pathname.startsWith('/api/') ? `${request.method()} ${pathname}${search.slice(0, 60)}` : null;
+  };
+  const note = (sign: string, request: Request, more = '') => {
+    const call = callOf(request);
+    if (call) lines.push(`${Date.now() - from} ms ${sign} ${call} ${more}`);
+  };
   page.on('request', (request) => note('>', request, request.postData()?.slice(0, 60)));
   page.on('response', (response) => note('<', response.request(), String(response.status())));
   page.on('requestfailed', (request) => note('✗', request, request.failure()?.errorText));
@@ -163,12 +209,19 @@ async function signInBehind(origin: string, username: string): Promise<SignedIn>
 
 function embedded() {
   const home = mkdtempSync(join(tmpdir(), 'wellhead-e2e-'));
-  return { env: { DATA_DIR: join(home, 'data'), SEED_ORDERS: '600' }, remove: async () => { rmSync(home, { recursive: true, force: true }); } };
+  return {
+    env: { DATA_DIR: join(home, 'data'), SEED_ORDERS: '600' },
+    remove: async () => {
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
 }
 
 /** Makes every use of the mouse fail: for jobs that must be done by keyboard alone. */
 export function withoutMouse(page: Page): void {
-  const forbidden = () => { throw new Error('This job is done without a mouse'); };
+  const forbidden = () => {
+    throw new Error('This job is done without a mouse');
+  };
   Object.assign(page.mouse, { click: forbidden, dblclick: forbidden, down: forbidden, move: forbidden, wheel: forbidden });
   Object.assign(page, { click: forbidden, hover: forbidden, tap: forbidden, dblclick: forbidden });
 }
@@ -187,7 +240,10 @@ export async function signIn({ page, keys }: Desk, origin: string, username: str
 /** Runs a command from the palette by what is typed. */
 export async function choose({ page, keys }: Desk, typed: string, label: RegExp): Promise<void> {
   await keys.press('Control+k');
-  await page.getByRole('combobox', { name: /粘贴单号/ }).and(page.locator(':focus')).waitFor();
+  await page
+    .getByRole('combobox', { name: /粘贴单号/ })
+    .and(page.locator(':focus'))
+    .waitFor();
   await keys.type(typed);
   await page.getByRole('option', { name: label }).and(page.locator('[aria-selected=true]')).waitFor();
   await keys.press('Enter');
@@ -195,13 +251,24 @@ export async function choose({ page, keys }: Desk, typed: string, label: RegExp)
 
 /** Rules of accessibility that the page breaks: one line each, but for those of minor weight. Toasts and transitions are waited out, for half-faded text has no contrast. */
 export async function findings(page: Page, rules: 'every rule' | 'contrast' = 'every rule'): Promise<string[]> {
-  await page.waitForFunction(() => document.getAnimations().every((a) => a.playState !== 'running' || a.effect?.getComputedTiming().iterations === Infinity));
-  if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(AXE_SOURCE);
+  await page.waitForFunction(() =>
+    document.getAnimations().every((a) => a.playState !== 'running' || a.effect?.getComputedTiming().iterations === Infinity),
+  );
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SOURCE);
   // Only what is wrong leaves the page: to describe all that is right takes five times as long as to check it.
   return page.evaluate(async (only) => {
-    const { violations } = await (window as unknown as { axe: typeof AXE }).axe.run(document, { resultTypes: ['violations'], ...(only === 'contrast' && { runOnly: ['color-contrast'] }) });
-    return violations.filter((v) => v.impact !== 'minor')
-      .flatMap((v) => v.nodes.map((node) => `${v.id}: ${node.target.join(' ')} · ${node.html.slice(0, 160)} · ${(node.failureSummary ?? '').split('\n').slice(1).join(' ').trim().slice(0, 200)}`));
+    const { violations } = await (window as unknown as { axe: typeof AXE }).axe.run(document, {
+      resultTypes: ['violations'],
+      ...(only === 'contrast' && { runOnly: ['color-contrast'] }),
+    });
+    return violations
+      .filter((v) => v.impact !== 'minor')
+      .flatMap((v) =>
+        v.nodes.map(
+          (node) =>
+            `${v.id}: ${node.target.join(' ')} · ${node.html.slice(0, 160)} · ${(node.failureSummary ?? '').split('\n').slice(1).join(' ').trim().slice(0, 200)}`,
+        ),
+      );
   }, rules);
 }
 const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -31,7 +31,11 @@ it('two windows change one shop: the second sees both versions, chooses, and not
   const notice = page.getByRole('alert').filter({ hasText: '这条数据刚被他人修改,尚未保存' });
   await notice.waitFor();
   expect(await notice.innerText()).toMatch(/最近是 李晓雯 在 .+ 的“编辑”/);
-  expect(await cells(notice)).toEqual([['地址', before.address, '我的路 1 号', '他们的路 2 号'], ['店主', before.ownerName, '未改', '新店主'], ['备注', before.remark ?? '—', '我的备注', '未改']]);
+  expect(await cells(notice)).toEqual([
+    ['地址', before.address, '我的路 1 号', '他们的路 2 号'],
+    ['店主', before.ownerName, '未改', '新店主'],
+    ['备注', before.remark ?? '—', '我的备注', '未改'],
+  ]);
   expect(await box(page, '地址').inputValue()).toBe('我的路 1 号');
   expect((await read(before.id)).version).toBe(before.version + 1);
   await keys.press('Control+Enter');
@@ -45,17 +49,35 @@ it('two windows change one shop: the second sees both versions, chooses, and not
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('保存');
   await keys.press('Enter');
   await page.getByText(`已保存 ${String(before.name)}`).waitFor();
-  expect(await read(before.id)).toMatchObject({ version: before.version + 2, address: '我的路 1 号', ownerName: '新店主', remark: '我的备注' });
+  expect(await read(before.id)).toMatchObject({
+    version: before.version + 2,
+    address: '我的路 1 号',
+    ownerName: '新店主',
+    remark: '我的备注',
+  });
   expect(desk.errors).toEqual([]);
 });
 
 it('a sum that rises meanwhile bothers nobody who changes something else', async () => {
   const { page, keys } = desk;
-  const [account] = (await at.api.get('/shop/bucket/account/search', { status: 'normal', pageSize: 1 })).data.list as (Row & { shopId: string })[];
+  const [account] = (await at.api.get('/shop/bucket/account/search', { status: 'normal', pageSize: 1 })).data.list as (Row & {
+    shopId: string;
+  })[];
   const before = await read(account!.shopId);
   await page.goto(`${at.origin}/#/api/merchant/shop/info?id=${before.id}`);
   await box(page, '备注').fill('一边押金在涨');
-  expect((await at.api.post('/shop/bucket/account/adjust', { id: account!.id, version: account!.version, bucketDelta: 1, depositQtyDelta: 1, depositDelta: 100, reason: '收押金' })).code).toBe(200);
+  expect(
+    (
+      await at.api.post('/shop/bucket/account/adjust', {
+        id: account!.id,
+        version: account!.version,
+        bucketDelta: 1,
+        depositQtyDelta: 1,
+        depositDelta: 100,
+        reason: '收押金',
+      })
+    ).code,
+  ).toBe(200);
   expect((await read(before.id)).version).toBeGreaterThan(before.version);
   await keys.press('Control+Enter');
   await page.getByText(`已保存 ${String(before.name)}`).waitFor();
@@ -69,7 +91,9 @@ it('a draft over a row that somebody changed meanwhile is compared after a reloa
   await page.goto(`${at.origin}/#/api/merchant/shop/info?id=${before.id}`);
   await box(page, '地址').fill('我的草稿路 1 号');
   await page.getByText('已修改 1 项').waitFor();
-  expect((await at.api.post('/merchant/shop/update', { id: before.id, version: before.version, address: '他们的新路 2 号' })).code).toBe(200);
+  expect((await at.api.post('/merchant/shop/update', { id: before.id, version: before.version, address: '他们的新路 2 号' })).code).toBe(
+    200,
+  );
   await page.reload();
   const notice = page.getByRole('alert').filter({ hasText: '这条数据刚被他人修改' });
   await notice.waitFor();
@@ -91,10 +115,19 @@ it('keys pressed while a filter changes wait for its rows, and act on none of th
   await page.goto(`${at.origin}/#/api/merchant/shop/search`);
   const grid = page.getByRole('grid', { name: '店铺查询' });
   await grid.locator('[role=row]:focus:not([aria-busy])').waitFor();
-  const [wanted] = (await at.api.get('/merchant/shop/search', { status: 'open', pageSize: 1, pageNo: 3, sort: '-createdAt' })).data.list as Row[];
+  const [wanted] = (await at.api.get('/merchant/shop/search', { status: 'open', pageSize: 1, pageNo: 3, sort: '-createdAt' })).data
+    .list as Row[];
   let answer: () => void = () => {};
-  const held = new Promise<void>((resolve) => { answer = resolve; });
-  await page.route((url) => url.pathname === '/api/merchant/shop/search' && url.searchParams.has('keyword'), async (route) => { await held; await route.continue(); });
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(
+    (url) => url.pathname === '/api/merchant/shop/search' && url.searchParams.has('keyword'),
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+  );
 
   await keys.press('/');
   await keys.paste(String(wanted!.name));
@@ -102,13 +135,18 @@ it('keys pressed while a filter changes wait for its rows, and act on none of th
   await page.locator('[role=grid][aria-busy=true]').waitFor();
   await keys.press('Space', 's');
   // Whatever these keys do is on the screen by the fourth frame.
-  await page.evaluate(async () => { for (let i = 0; i < 4; i++) await new Promise(requestAnimationFrame); });
+  await page.evaluate(async () => {
+    for (let i = 0; i < 4; i++) await new Promise(requestAnimationFrame);
+  });
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await page.getByText(/已选\s*\d+\s*行/).count()).toBe(0);
   expect(page.url()).toContain('/shop/search?');
 
   answer();
-  await page.locator('[role=grid]:not([aria-busy])').filter({ hasText: String(wanted!.name) }).waitFor();
+  await page
+    .locator('[role=grid]:not([aria-busy])')
+    .filter({ hasText: String(wanted!.name) })
+    .waitFor();
   const ask = page.getByRole('dialog', { name: /停用/ });
   await ask.getByText(String(wanted!.name)).first().waitFor();
   await page.getByText(/已选\s*1\s*行/).waitFor();
@@ -124,7 +162,10 @@ it('a statement that somebody else has audited meanwhile: the dialog says so and
   const grid = page.getByRole('grid', { name: '三方对账总单' });
   const [statement] = (await at.api.get('/third/statement/search', { status: 'auditing', pageSize: 1 })).data.list as Row[];
   await grid.getByText(String(statement!.statementNo)).waitFor();
-  expect((await at.api.post('/third/statement/audit', { ids: [statement!.id], versions: { [statement!.id]: statement!.version }, result: 1 })).code).toBe(200);
+  expect(
+    (await at.api.post('/third/statement/audit', { ids: [statement!.id], versions: { [statement!.id]: statement!.version }, result: 1 }))
+      .code,
+  ).toBe(200);
   await select(grid, String(statement!.statementNo));
   await keys.press('a');
   const ask = page.getByRole('dialog', { name: /审核/ });
@@ -132,14 +173,32 @@ it('a statement that somebody else has audited meanwhile: the dialog says so and
   await ask.getByText('驳回', { exact: true }).click();
   await ask.getByRole('textbox', { name: '驳回原因' }).fill('金额对不上');
   await keys.press('Control+Enter');
-  await ask.getByRole('alert').getByText(/数据已被他人修改|当前状态为“待服务商确认”/).waitFor();
+  await ask
+    .getByRole('alert')
+    .getByText(/数据已被他人修改|当前状态为“待服务商确认”/)
+    .waitFor();
   expect(await ask.getByRole('textbox', { name: '驳回原因' }).inputValue()).toBe('金额对不上');
-  expect((await at.api.get('/third/statement/info', { id: statement!.id })).data).toMatchObject({ status: 'confirming', version: statement!.version + 1 });
+  expect((await at.api.get('/third/statement/info', { id: statement!.id })).data).toMatchObject({
+    status: 'confirming',
+    version: statement!.version + 1,
+  });
   await leave(ask);
-  await expect.poll(() => grid.getByRole('row').filter({ hasText: String(statement!.statementNo) }).count(), { message: 'the list shows what is true now' }).toBe(0);
+  await expect
+    .poll(
+      () =>
+        grid
+          .getByRole('row')
+          .filter({ hasText: String(statement!.statementNo) })
+          .count(),
+      { message: 'the list shows what is true now' },
+    )
+    .toBe(0);
 });
 
-it.each([['f', '完成', '送达凭证', '本人签收'], ['c', '取消订单', '取消原因', '顾客改约']])('a stale list offers %s (%s): the server\'s word stands in the dialog, and the input stays', async (key, label, field, text) => {
+it.each([
+  ['f', '完成', '送达凭证', '本人签收'],
+  ['c', '取消订单', '取消原因', '顾客改约'],
+])("a stale list offers %s (%s): the server's word stands in the dialog, and the input stays", async (key, label, field, text) => {
   const { page, keys } = desk;
   await page.goto(`${at.origin}/#/api/third/order/search?status=ready`);
   const grid = page.getByRole('grid', { name: '三方订单查询' });
@@ -155,23 +214,40 @@ it.each([['f', '完成', '送达凭证', '本人签收'], ['c', '取消订单', 
   await ask.getByRole('alert').getByText(`当前状态为“已取消”,不能${label}`).waitFor();
   expect(await ask.getByLabel(field).inputValue()).toBe(text);
   expect(await focusedTag(page)).not.toBe('BODY');
-  expect((await at.api.get('/third/order/detail', { id: order!.id })).data).toMatchObject({ status: 'cancelled', cancelReason: '另一个窗口取消' });
+  expect((await at.api.get('/third/order/detail', { id: order!.id })).data).toMatchObject({
+    status: 'cancelled',
+    cancelReason: '另一个窗口取消',
+  });
   await leave(ask);
-  await expect.poll(() => grid.getByRole('row').filter({ hasText: String(order!.orderNo) }).count()).toBe(0);
+  await expect
+    .poll(() =>
+      grid
+        .getByRole('row')
+        .filter({ hasText: String(order!.orderNo) })
+        .count(),
+    )
+    .toBe(0);
 });
 
 it('a form says beside each field what is wrong, before anything is sent, and leads to the first', async () => {
   const { page, keys } = desk;
   const before = await shop(1);
   const sent: string[] = [];
-  page.on('request', (request) => { if (request.url().endsWith('/merchant/shop/update')) sent.push(request.url()); });
+  page.on('request', (request) => {
+    if (request.url().endsWith('/merchant/shop/update')) sent.push(request.url());
+  });
   await page.goto(`${at.origin}/#/api/merchant/shop/info?id=${before.id}`);
   await box(page, '店名').fill('水'.repeat(65));
   await box(page, '地址').fill('   ');
   await box(page, '店主电话').fill('12345');
   await box(page, '营业开始').fill('');
   await keys.press('Control+Enter');
-  for (const [field, message] of [['name', '店名最多 64 个字'], ['address', '地址不能为空'], ['ownerPhone', '店主电话不是有效的电话号码'], ['openTime', '营业开始不能为空']] as const) {
+  for (const [field, message] of [
+    ['name', '店名最多 64 个字'],
+    ['address', '地址不能为空'],
+    ['ownerPhone', '店主电话不是有效的电话号码'],
+    ['openTime', '营业开始不能为空'],
+  ] as const) {
     await beside(page, field).getByText(message).waitFor();
     expect(await beside(page, field).locator('[aria-invalid=true]').count(), field).toBe(1);
   }
@@ -240,7 +316,10 @@ it('what is taken together with another field is told when the last of them is l
   const ask = page.getByRole('dialog', { name: /增加规格/ });
   await ask.getByRole('textbox', { name: '规格', exact: true }).fill(` ${String(taken!.specName)} `);
   await keys.press('Tab');
-  await ask.locator('[data-field=specName]').getByText(`商品、规格与“${String(taken!.name)}”相同`).waitFor();
+  await ask
+    .locator('[data-field=specName]')
+    .getByText(`商品、规格与“${String(taken!.name)}”相同`)
+    .waitFor();
   await ask.getByRole('textbox', { name: '规格', exact: true }).fill('谁也没有的规格');
   await keys.press('Tab');
   await expect.poll(() => ask.locator('[data-field=specName]').getByText('相同').count()).toBe(0);
@@ -254,7 +333,9 @@ it('what only the server can know stands beside its field too', async () => {
   await page.goto(`${at.origin}/#/api/merchant/shop/info?id=${before.id}`);
   await box(page, '执照号').fill(String(taken.licenseNo));
   await keys.press('Control+Enter');
-  await beside(page, 'licenseNo').getByText(/执照号已被营业中的“.+”使用/).waitFor();
+  await beside(page, 'licenseNo')
+    .getByText(/执照号已被营业中的“.+”使用/)
+    .waitFor();
   expect(await box(page, '执照号').inputValue()).toBe(taken.licenseNo);
   await box(page, '执照号').fill(String(before.licenseNo));
   await box(page, '店主电话').fill('139****0000');
@@ -262,7 +343,14 @@ it('what only the server can know stands beside its field too', async () => {
   await beside(page, 'ownerPhone').getByText('店主电话含有“*”,请填写完整').waitFor();
   await box(page, '店主电话').fill('13900001111');
   // A console that is older than the server lets through what the server no longer takes.
-  await page.route('**/merchant/shop/update', (route) => route.continue({ postData: JSON.stringify({ ...JSON.parse(route.request().postData()!) as object, areaCode: '12', name: '水'.repeat(65) }) }), { times: 1 });
+  await page.route(
+    '**/merchant/shop/update',
+    (route) =>
+      route.continue({
+        postData: JSON.stringify({ ...(JSON.parse(route.request().postData()!) as object), areaCode: '12', name: '水'.repeat(65) }),
+      }),
+    { times: 1 },
+  );
   await keys.press('Control+Enter');
   await beside(page, 'areaCode').getByText('所在区域应为行政区划码').waitFor();
   await beside(page, 'name').getByText('店名最多 64 个字').waitFor();
@@ -273,9 +361,14 @@ it('what only the server can know stands beside its field too', async () => {
   expect(desk.errors).toEqual([]);
 });
 
-const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true }).or(page.getByLabel(name, { exact: true })).first();
+const box = (page: Page, name: string) =>
+  page
+    .getByRole('textbox', { name, exact: true })
+    .or(page.getByLabel(name, { exact: true }))
+    .first();
 const beside = (page: Page, field: string) => page.locator(`main section:visible [data-field="${field}"]`);
-const cells = (notice: Locator) => notice.locator('tbody tr').evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText.trim())));
+const cells = (notice: Locator) =>
+  notice.locator('tbody tr').evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText.trim())));
 
 async function select(grid: Locator, title: string): Promise<void> {
   await grid.getByRole('row').filter({ hasText: title }).getByRole('gridcell').nth(2).click();
@@ -284,5 +377,9 @@ async function leave(ask: Locator): Promise<void> {
   await ask.getByRole('button', { name: /^返回/ }).click();
   await ask.waitFor({ state: 'detached' });
 }
-async function read(id: string): Promise<Row> { return (await at.api.get('/merchant/shop/info', { id })).data; }
-async function shop(nth: number): Promise<Row> { return read((await at.api.get('/merchant/shop/search', { status: 'open', pageSize: 10, sort: 'id' })).data.list[nth].id); }
+async function read(id: string): Promise<Row> {
+  return (await at.api.get('/merchant/shop/info', { id })).data;
+}
+async function shop(nth: number): Promise<Row> {
+  return read((await at.api.get('/merchant/shop/search', { status: 'open', pageSize: 10, sort: 'id' })).data.list[nth].id);
+}

@@ -18,7 +18,10 @@ it('support: reads work orders by their clauses and weeks, measures by digit, an
   await expect.poll(() => mark.getAttribute('aria-label')).toContain(`工单数 ${greatest}`);
   await keys.press('Enter');
   await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
-  await page.getByRole('status').filter({ hasText: `共 ${greatest} 条` }).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: `共 ${greatest} 条` })
+    .waitFor();
   await keys.press('-');
   await mark.waitFor();
 
@@ -45,14 +48,19 @@ it('a chart goes out as a picture and its table as a sheet; what filters leave n
   const png = readFileSync(await picture.path());
   expect([png.subarray(1, 4).toString(), png.length > 5000]).toEqual(['PNG', true]);
   const [sheet] = await Promise.all([page.waitForEvent('download'), keys.press('Shift+e')]);
-  const lines = readFileSync(await sheet.path(), 'utf8').trim().split('\r\n');
+  const lines = readFileSync(await sheet.path(), 'utf8')
+    .trim()
+    .split('\r\n');
   expect(lines[0]).toBe('服务商,子单数,订单数,订单实付(元),应结(元),已结(元),未结(元)');
   expect(lines.at(-1)).toMatch(/^合计,\d+,/);
-  expect(lines).toHaveLength(await page.locator('tbody tr').count() + 2);
+  expect(lines).toHaveLength((await page.locator('tbody tr').count()) + 2);
   await page.goto(`${at.origin}/#/api/third/statement/month/group/search?period=1999-01`);
   await page.getByText('没有符合条件的').waitFor();
   await keys.press('r');
-  for (const [width, dark] of [[1024, true], [390, false]] as const) {
+  for (const [width, dark] of [
+    [1024, true],
+    [390, false],
+  ] as const) {
     const other = await at.enter('admin', '/api/merchant/shop/followUp/statistics', { width, height: 844, dark });
     await other.page.locator('[data-mark]').first().waitFor();
     expect(await findings(other.page)).toEqual([]);
@@ -86,7 +94,11 @@ it('support: sees on a calendar what is planned, goes by day and month, into a d
   await page.locator('html:not([data-keys-held])').waitFor();
   await page.locator('[data-region=grid]:not([aria-busy])').waitFor();
   // To a day of this month that has something.
-  const wanted = (await page.locator('[data-day]:not([data-outside])', { hasText: /./ }).filter({ has: page.locator('[data-tone]') }).first().getAttribute('data-day'))!;
+  const wanted = (await page
+    .locator('[data-day]:not([data-outside])', { hasText: /./ })
+    .filter({ has: page.locator('[data-tone]') })
+    .first()
+    .getAttribute('data-day'))!;
   for (let now = (await label())!; now !== wanted; now = (await label())!) await keys.press(now < wanted ? 'ArrowRight' : 'ArrowLeft');
   await keys.press('Enter');
   await page.locator('[data-entry]:focus').waitFor();

@@ -58,7 +58,8 @@ it('support: takes a reason that is offered, in the form and in the palette; wha
   const desk = await at.enter('support');
   const { page, keys } = desk;
   withoutMouse(page);
-  const open = async () => (await at.api.get('/third/order/search', { status: 'waiting', pageSize: 5 })).data.list as { id: string; orderNo: string }[];
+  const open = async () =>
+    (await at.api.get('/third/order/search', { status: 'waiting', pageSize: 5 })).data.list as { id: string; orderNo: string }[];
   const reasonOf = async (id: string) => (await at.api.get('/third/order/detail', { id })).data.cancelReason as string | null;
   const [first, second] = await open();
   await page.goto(`${at.origin}/#/api/third/order/detail?id=${first!.id}`);
@@ -89,7 +90,10 @@ it('support: takes a reason that is offered, in the form and in the palette; wha
   const palette = page.getByRole('combobox', { name: /粘贴单号/ });
   await palette.waitFor();
   await keys.paste('取消订单');
-  await page.getByRole('option', { name: /取消订单/ }).first().waitFor();
+  await page
+    .getByRole('option', { name: /取消订单/ })
+    .first()
+    .waitFor();
   await keys.press('Enter');
   const step = page.getByRole('combobox', { name: '取消原因' });
   await step.and(page.locator(':focus')).waitFor();
@@ -103,22 +107,39 @@ it('support: takes a reason that is offered, in the form and in the palette; wha
   await page.getByRole('option', { name: '确认取消订单' }).waitFor();
   await keys.press('Enter');
   await expect.poll(() => reasonOf(second!.id)).toBe('没有库存');
-  expect((await at.api.get('/third/order/detail', { id: second!.id })).data).toMatchObject({ cancelDuty: 'fulfilment', fulfilment: 'failed' });
+  expect((await at.api.get('/third/order/detail', { id: second!.id })).data).toMatchObject({
+    cancelDuty: 'fulfilment',
+    fulfilment: 'failed',
+  });
   expect(desk.errors).toEqual([]);
 });
 
 it('support: sees the complaints of an order on its page, and nothing of a state that did not change in its log', async () => {
   const desk = await at.enter('support');
   const { page } = desk;
-  const [no, id] = await page.evaluate(async () => /"complaintNo":"(KS\d+)","thirdOrderId":(\d+)/.exec(await (await fetch('/api/third/order/customer/complaint/search?pageSize=1')).text())!.slice(1));
+  const [no, id] = await page.evaluate(async () =>
+    /"complaintNo":"(KS\d+)","thirdOrderId":(\d+)/
+      .exec(await (await fetch('/api/third/order/customer/complaint/search?pageSize=1')).text())!
+      .slice(1),
+  );
   await page.goto(`${at.origin}/#/api/third/order/detail?id=${id}`);
   await page.getByRole('region', { name: '客诉' }).first().getByText(no!).waitFor();
-  await page.evaluate(async (order) => fetch('/api/third/order/remark', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ ids: [order], remark: '已致歉' }) }), id);
+  await page.evaluate(
+    async (order) =>
+      fetch('/api/third/order/remark', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ids: [order], remark: '已致歉' }),
+      }),
+    id,
+  );
   await page.keyboard.press('r');
   const remark = page.getByRole('region', { name: '订单日志' }).getByRole('listitem').filter({ hasText: '已致歉' });
   await remark.waitFor();
   expect(await remark.innerText()).not.toMatch(/原状态|新状态/);
-  expect(await page.getByRole('region', { name: '订单日志' }).getByRole('listitem').filter({ hasText: '送达' }).innerText()).toMatch(/原状态/);
+  expect(await page.getByRole('region', { name: '订单日志' }).getByRole('listitem').filter({ hasText: '送达' }).innerText()).toMatch(
+    /原状态/,
+  );
   expect(desk.errors).toEqual([]);
 });
 
@@ -128,7 +149,11 @@ it('support: prints an order from the palette: the page alone, whole, dark on wh
   const id = await page.evaluate(async () => /"id":(\d+)/.exec(await (await fetch('/api/third/order/search?pageSize=1')).text())![1]);
   await page.goto(`${at.origin}/#/api/third/order/detail?id=${id}`);
   await page.getByRole('region', { name: '订单日志' }).getByRole('listitem').first().waitFor();
-  await page.evaluate(() => { window.print = () => { document.title = '正在打印'; }; });
+  await page.evaluate(() => {
+    window.print = () => {
+      document.title = '正在打印';
+    };
+  });
   await choose(desk, '打印', /^打印/);
   await expect.poll(() => page.title()).toBe('正在打印');
 
@@ -136,9 +161,19 @@ it('support: prints an order from the palette: the page alone, whole, dark on wh
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
   expect(await page.locator('main').getByRole('button').filter({ visible: true }).count()).toBe(0);
-  const [whole, seen, paper] = await page.evaluate(() => [document.documentElement.scrollHeight, document.querySelector('main')!.scrollHeight, getComputedStyle(document.querySelector('main h2')!).color]);
+  const [whole, seen, paper] = await page.evaluate(() => [
+    document.documentElement.scrollHeight,
+    document.querySelector('main')!.scrollHeight,
+    getComputedStyle(document.querySelector('main h2')!).color,
+  ]);
   expect(whole).toBeGreaterThanOrEqual(seen);
-  expect(paper.match(/\d+/g)!.slice(0, 3).every((part) => Number(part) < 80), paper).toBe(true);
+  expect(
+    paper
+      .match(/\d+/g)!
+      .slice(0, 3)
+      .every((part) => Number(part) < 80),
+    paper,
+  ).toBe(true);
   await page.emulateMedia({ media: 'screen' });
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   expect(await page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe('dark');

@@ -1,13 +1,20 @@
 import { expect, it } from 'vitest';
 import { useStage } from './stage';
 
-interface Item { name: string; url: string | null; actions?: string[]; children?: Item[] }
+interface Item {
+  name: string;
+  url: string | null;
+  actions?: string[];
+  children?: Item[];
+}
 const at = useStage();
 
 it('an administrator grants a page and part of another by keyboard, and the role has just that at its next call', async () => {
   const desk = await at.enter('admin');
   const { page, keys } = desk;
-  const roleId = await page.evaluate(async () => /"id":(\d+),"title":"财务"/.exec(await (await fetch('/api/admin/user/role/list')).text())![1]);
+  const roleId = await page.evaluate(
+    async () => /"id":(\d+),"title":"财务"/.exec(await (await fetch('/api/admin/user/role/list')).text())![1],
+  );
   await page.goto(`${at.origin}/#/api/admin/user/role/permissionTree?roleId=${roleId}`);
   const tree = page.getByRole('tree', { name: '权限树' });
   await tree.waitFor();
@@ -28,7 +35,9 @@ it('an administrator grants a page and part of another by keyboard, and the role
 
   const other = await at.enter('finance');
   const flat = (items: Item[]): Item[] => items.flatMap((i) => [i, ...flat(i.children ?? [])]);
-  const pages = flat(((await (await other.page.request.get(`${at.origin}/api/login/permission/adminPerList`)).json()) as { data: Item[] }).data);
+  const pages = flat(
+    ((await (await other.page.request.get(`${at.origin}/api/login/permission/adminPerList`)).json()) as { data: Item[] }).data,
+  );
   expect(pages.some((p) => p.url === '/api/manager/operat/log/search')).toBe(true);
   expect(pages.find((p) => p.url === '/api/third/statement/search')?.actions).not.toContain('/third/statement/delete');
   await other.page.goto(`${at.origin}/#/api/third/statement/search`);
@@ -57,7 +66,10 @@ it('an administrator grants a page and part of another by keyboard, and the role
 
 it('a node is added below the one in hand; its place can be chosen among the branches, by part of a name', async () => {
   const { page, keys, errors } = await at.enter('admin', '/api/partner/user/permission/list');
-  const grid = page.getByRole('treegrid').or(page.getByRole('grid', { name: '服务商权限菜单' })).first();
+  const grid = page
+    .getByRole('treegrid')
+    .or(page.getByRole('grid', { name: '服务商权限菜单' }))
+    .first();
   await grid.getByRole('row').filter({ hasText: '订单' }).first().waitFor();
   await page.locator('[role=row]:focus').waitFor();
   await keys.press('Home', 'ArrowDown', 'n');
@@ -77,14 +89,18 @@ it('a node is added below the one in hand; its place can be chosen among the bra
   await keys.press('Control+Enter');
   await form.waitFor({ state: 'detached' });
   const found = (await at.api.get('/partner/user/permission/list')).data as Item[];
-  expect(JSON.stringify(found.find((group) => group.name === '商品与补货')!.children!.find((sub) => sub.name === '补货'))).toContain('补货日历');
+  expect(JSON.stringify(found.find((group) => group.name === '商品与补货')!.children!.find((sub) => sub.name === '补货'))).toContain(
+    '补货日历',
+  );
   expect(errors).toEqual([]);
 });
 
 it('what a clerk may do in the app is picked by name and kept by code', async () => {
   const { page, keys, errors } = await at.enter('admin', '/api/shop/client/search?position=clerk&status=active');
   await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
-  const { id } = (await at.api.get('/shop/client/search', { position: 'clerk', status: 'active', pageSize: 1 })).data.list[0] as { id: string };
+  const { id } = (await at.api.get('/shop/client/search', { position: 'clerk', status: 'active', pageSize: 1 })).data.list[0] as {
+    id: string;
+  };
   await keys.press('e');
   const form = page.getByRole('dialog', { name: /^修改/ });
   const rights = form.locator('[data-field=permissions]');
@@ -104,8 +120,13 @@ it('what a clerk may do in the app is picked by name and kept by code', async ()
 it('a special operation is chosen, not proposed; what is taken out of an order is one of its lines', async () => {
   const { page, keys, errors } = await at.enter('admin', '/api/third/order/special/search');
   await page.locator('[role=row]:focus:not([aria-busy])').waitFor();
-  const { id } = (await at.api.get('/third/order/special/search', { pageSize: 1, status: 'waiting,assigned,ready,delivering' })).data.list[0] as { id: string };
-  const { items, brandId, partnerId } = (await at.api.get('/third/order/detail', { id })).data as { items: { name: string }[]; brandId: string; partnerId: string | null };
+  const { id } = (await at.api.get('/third/order/special/search', { pageSize: 1, status: 'waiting,assigned,ready,delivering' })).data
+    .list[0] as { id: string };
+  const { items, brandId, partnerId } = (await at.api.get('/third/order/detail', { id })).data as {
+    items: { name: string }[];
+    brandId: string;
+    partnerId: string | null;
+  };
   await keys.press('s');
   const form = page.getByRole('dialog', { name: /^特殊操作/ });
   await form.getByText('强制完成').waitFor();
@@ -118,8 +139,11 @@ it('a special operation is chosen, not proposed; what is taken out of an order i
   await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(items.map(({ name }) => expect.stringContaining(name)));
   await keys.press('Escape');
   // What takes its place is what the brand sells, everywhere or through this partner: the server refuses the rest.
-  const specs = (await at.api.get('/partner/product/spu/code/search', { status: 'enabled', pageSize: 200, sort: '-createdAt' })).data.list as { name: string; brandId: string; partnerId: string | null }[];
-  const fitting = specs.filter((spec) => spec.brandId === brandId && (spec.partnerId === null || spec.partnerId === partnerId)).map(({ name }) => name);
+  const specs = (await at.api.get('/partner/product/spu/code/search', { status: 'enabled', pageSize: 200, sort: '-createdAt' })).data
+    .list as { name: string; brandId: string; partnerId: string | null }[];
+  const fitting = specs
+    .filter((spec) => spec.brandId === brandId && (spec.partnerId === null || spec.partnerId === partnerId))
+    .map(({ name }) => name);
   expect(fitting.length).toBeLessThan(specs.length);
   await form.getByRole('combobox', { name: '换成' }).click();
   await expect.poll(async () => (await page.getByRole('option').filter({ visible: true }).allInnerTexts()).sort()).toEqual(fitting.sort());
@@ -132,7 +156,11 @@ it('a setting is typed as what it is, an amount in yuan and a switch as on or of
   await page.locator('[role=row]:focus').waitFor();
   await keys.press('n');
   const form = page.getByRole('dialog', { name: '新增配置' });
-  const input = (label: string) => form.getByRole('textbox', { name: label, exact: true }).or(form.getByRole('combobox', { name: label, exact: true })).first();
+  const input = (label: string) =>
+    form
+      .getByRole('textbox', { name: label, exact: true })
+      .or(form.getByRole('combobox', { name: label, exact: true }))
+      .first();
   await input('键').fill('shop.depositLimit');
   await input('名称').fill('店铺押金上限');
   await input('分组').fill('商户');
@@ -145,7 +173,9 @@ it('a setting is typed as what it is, an amount in yuan and a switch as on or of
   await keys.press('Control+Enter');
   await form.waitFor({ state: 'detached' });
   await grid.getByRole('row').filter({ hasText: 'shop.depositLimit' }).getByText('1,234.50').waitFor();
-  const kept = async (key: string) => (await at.api.get('/sys/config/search', { pageSize: 100 })).data.list.find((one: { configKey: string }) => one.configKey === key).configValue;
+  const kept = async (key: string) =>
+    (await at.api.get('/sys/config/search', { pageSize: 100 })).data.list.find((one: { configKey: string }) => one.configKey === key)
+      .configValue;
   expect(await kept('shop.depositLimit')).toBe('123450');
 
   await page.goto(`${at.origin}/#/api/sys/config/search?keyword=${encodeURIComponent('水印')}`);

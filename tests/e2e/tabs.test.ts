@@ -9,18 +9,24 @@ const strip = (page: Page) => page.getByRole('navigation', { name: '打开的页
 const titles = (page: Page) => strip(page).getByRole('link').allInnerTexts();
 const grid = (page: Page) => page.getByRole('grid').filter({ visible: true });
 const goTo = async (page: Page, address: string, name: RegExp | string) => {
-  await page.evaluate((to) => { window.location.hash = to; }, address);
+  await page.evaluate((to) => {
+    window.location.hash = to;
+  }, address);
   await page.getByRole('link', { name }).and(page.locator('[aria-current=page]')).first().waitFor();
 };
 /** The console's own numbers of rows, as its list call answers them. */
-const ids = (page: Page, call: string, count: number): Promise<string[]> => page.evaluate(async ([path, size]) => {
-  const found: string[] = [];
-  for (let pageNo = 1; found.length < Number(size); pageNo++) {
-    const text = await (await fetch(`/api${path}?pageNo=${pageNo}&pageSize=50`)).text();
-    found.push(...[...text.matchAll(/"id":(\d{16,})/g)].map((m) => m[1]!));
-  }
-  return found.slice(0, Number(size));
-}, [call, String(count)] as const);
+const ids = (page: Page, call: string, count: number): Promise<string[]> =>
+  page.evaluate(
+    async ([path, size]) => {
+      const found: string[] = [];
+      for (let pageNo = 1; found.length < Number(size); pageNo++) {
+        const text = await (await fetch(`/api${path}?pageNo=${pageNo}&pageSize=50`)).text();
+        found.push(...[...text.matchAll(/"id":(\d{16,})/g)].map((m) => m[1]!));
+      }
+      return found.slice(0, Number(size));
+    },
+    [call, String(count)] as const,
+  );
 
 async function enter(): Promise<Desk> {
   const desk = await at.enter('admin');
@@ -36,7 +42,10 @@ it('a reload finds every tab as it was: filter, scroll, cursor, selection, and w
   await grid(page).locator('[data-index]:focus a').first().waitFor();
   await keys.press('x', 'ArrowDown', 'x', 'ArrowDown', 'x');
   await page.getByText(/已选\s*3\s*行/).waitFor();
-  const before = await grid(page).evaluate((element) => ({ top: element.scrollTop, focus: document.activeElement?.getAttribute('data-index') }));
+  const before = await grid(page).evaluate((element) => ({
+    top: element.scrollTop,
+    focus: document.activeElement?.getAttribute('data-index'),
+  }));
   expect(before.top).toBeGreaterThan(500);
 
   const [shop] = await ids(page, '/merchant/shop/search', 1);
@@ -47,7 +56,12 @@ it('a reload finds every tab as it was: filter, scroll, cursor, selection, and w
 
   page.on('dialog', (dialog) => void dialog.accept());
   // Rows may come long before anybody knows how many there are.
-  await page.route(/\/third\/order\/search\?.*count=1/, async (route) => { await new Promise((resolve) => { setTimeout(resolve, 500); }); await route.continue(); });
+  await page.route(/\/third\/order\/search\?.*count=1/, async (route) => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 500);
+    });
+    await route.continue();
+  });
   await page.reload();
   await expect.poll(() => name.inputValue()).toBe('还没保存的店名');
   expect(await titles(page)).toEqual(open);
@@ -61,7 +75,10 @@ it('a reload finds every tab as it was: filter, scroll, cursor, selection, and w
 
 it('tabs are pinned, moved, closed and opened again by keys; a pinned one stays', async () => {
   const { page, keys, errors } = await enter();
-  for (const key of ['o', 's', 'd']) { await keys.press('g', key); await page.waitForTimeout(150); }
+  for (const key of ['o', 's', 'd']) {
+    await keys.press('g', key);
+    await page.waitForTimeout(150);
+  }
   await expect.poll(() => titles(page)).toEqual(['系统首页', '三方订单查询', '店铺查询', '三方对账总单']);
   await keys.press('g', 'i');
   await expect.poll(() => titles(page)).toEqual(['系统首页', '三方对账总单', '三方订单查询', '店铺查询']);
@@ -79,7 +96,10 @@ it('tabs are pinned, moved, closed and opened again by keys; a pinned one stays'
   await keys.press('g', 'w');
   await page.getByText('固定的标签不能关闭').waitFor();
 
-  await strip(page).getByRole('listitem').nth(3).dragTo(strip(page).getByRole('listitem').nth(2), { targetPosition: { x: 5, y: 10 } });
+  await strip(page)
+    .getByRole('listitem')
+    .nth(3)
+    .dragTo(strip(page).getByRole('listitem').nth(2), { targetPosition: { x: 5, y: 10 } });
   await expect.poll(() => titles(page)).toEqual(['系统首页', '三方对账总单', '三方订单查询', '店铺查询']);
   await strip(page).getByRole('link', { name: '三方订单查询' }).click({ button: 'middle' });
   await expect.poll(() => titles(page)).toEqual(['系统首页', '三方对账总单', '店铺查询']);
@@ -91,53 +111,79 @@ const cursorAt = (page: Page) => page.evaluate(() => document.activeElement?.get
 it.each([
   ['its keys', async ({ keys }: Desk) => keys.press('g', 'o')],
   ['the palette', (desk: Desk) => choose(desk, '三方订单查询', /三方订单查询/)],
-  ['the side bar', async ({ page, keys }: Desk) => { await page.getByRole('combobox', { name: '搜索菜单' }).focus(); await keys.type('三方订单查询'); await page.getByRole('option', { name: /三方订单查询/ }).waitFor(); await keys.press('Enter'); }],
-  ['the help sheet', async ({ page, keys }: Desk) => { await keys.press('?'); await page.getByRole('dialog', { name: '按键' }).locator('input:focus').waitFor(); await keys.type('ddcx'); await page.locator('[data-row="page:/api/third/order/search"]').waitFor(); await keys.press('ArrowDown', 'Enter'); }],
-])('an open tab is returned to by %s as it was left; asked for again, it begins anew; a link with filters of its own opens with just those', async (_how, goToOrders) => {
-  const desk = await at.enter('admin', '/api/third/order/search?status=done');
-  const { page, keys, errors } = desk;
-  const onRow = () => page.locator('[role=grid] [role=row]:focus:not([aria-busy])').waitFor();
-  await onRow();
-  for (let i = 0; i < 3; i++) await keys.press('PageDown');
-  await onRow();
-  await keys.press('x', 'ArrowDown', 'x', 'ArrowDown');
-  await page.getByText(/已选\s*2\s*行/).waitFor();
-  const below = async () => String(Number(await page.locator('[role=grid] [role=row][aria-selected=true]').last().getAttribute('data-index')) + 1);
-  await expect.poll(async () => await cursorAt(page) === await below()).toBe(true);
-  const [row, top] = [await cursorAt(page), await grid(page).evaluate((element) => element.scrollTop)];
-  expect(Number(row)).toBeGreaterThan(20);
+  [
+    'the side bar',
+    async ({ page, keys }: Desk) => {
+      await page.getByRole('combobox', { name: '搜索菜单' }).focus();
+      await keys.type('三方订单查询');
+      await page.getByRole('option', { name: /三方订单查询/ }).waitFor();
+      await keys.press('Enter');
+    },
+  ],
+  [
+    'the help sheet',
+    async ({ page, keys }: Desk) => {
+      await keys.press('?');
+      await page.getByRole('dialog', { name: '按键' }).locator('input:focus').waitFor();
+      await keys.type('ddcx');
+      await page.locator('[data-row="page:/api/third/order/search"]').waitFor();
+      await keys.press('ArrowDown', 'Enter');
+    },
+  ],
+])(
+  'an open tab is returned to by %s as it was left; asked for again, it begins anew; a link with filters of its own opens with just those',
+  async (_how, goToOrders) => {
+    const desk = await at.enter('admin', '/api/third/order/search?status=done');
+    const { page, keys, errors } = desk;
+    const onRow = () => page.locator('[role=grid] [role=row]:focus:not([aria-busy])').waitFor();
+    await onRow();
+    for (let i = 0; i < 3; i++) await keys.press('PageDown');
+    await onRow();
+    await keys.press('x', 'ArrowDown', 'x', 'ArrowDown');
+    await page.getByText(/已选\s*2\s*行/).waitFor();
+    const below = async () =>
+      String(Number(await page.locator('[role=grid] [role=row][aria-selected=true]').last().getAttribute('data-index')) + 1);
+    await expect.poll(async () => (await cursorAt(page)) === (await below())).toBe(true);
+    const [row, top] = [await cursorAt(page), await grid(page).evaluate((element) => element.scrollTop)];
+    expect(Number(row)).toBeGreaterThan(20);
 
-  await keys.press('g', 's');
-  await page.getByRole('grid', { name: '店铺查询' }).waitFor();
-  await onRow();
-  await goToOrders(desk);
-  await page.getByRole('grid', { name: '三方订单查询' }).waitFor();
-  await page.getByText(/已选\s*2\s*行/).waitFor();
-  expect(page.url()).toMatch(/status=done$/);
-  await expect.poll(() => cursorAt(page)).toBe(row);
-  expect(await grid(page).evaluate((element) => element.scrollTop)).toBe(top);
+    await keys.press('g', 's');
+    await page.getByRole('grid', { name: '店铺查询' }).waitFor();
+    await onRow();
+    await goToOrders(desk);
+    await page.getByRole('grid', { name: '三方订单查询' }).waitFor();
+    await page.getByText(/已选\s*2\s*行/).waitFor();
+    expect(page.url()).toMatch(/status=done$/);
+    await expect.poll(() => cursorAt(page)).toBe(row);
+    expect(await grid(page).evaluate((element) => element.scrollTop)).toBe(top);
 
-  await goToOrders(desk);
-  await expect.poll(() => page.url()).toMatch(/\/api\/third\/order\/search$/);
-  await expect.poll(() => cursorAt(page)).toBe('0');
-  await page.getByText(/已选\s*2\s*行/).waitFor({ state: 'detached' });
-  await page.getByText('已取消对 2 行的选择').waitFor();
-  // Anew again where there are no filters to drop.
-  await onRow();
-  await keys.press('PageDown', 'PageDown', 'x');
-  await page.getByText(/已选\s*1\s*行/).waitFor();
-  await goToOrders(desk);
-  await expect.poll(() => cursorAt(page)).toBe('0');
-  await page.getByText(/已选\s*1\s*行/).waitFor({ state: 'detached' });
+    await goToOrders(desk);
+    await expect.poll(() => page.url()).toMatch(/\/api\/third\/order\/search$/);
+    await expect.poll(() => cursorAt(page)).toBe('0');
+    await page.getByText(/已选\s*2\s*行/).waitFor({ state: 'detached' });
+    await page.getByText('已取消对 2 行的选择').waitFor();
+    // Anew again where there are no filters to drop.
+    await onRow();
+    await keys.press('PageDown', 'PageDown', 'x');
+    await page.getByText(/已选\s*1\s*行/).waitFor();
+    await goToOrders(desk);
+    await expect.poll(() => cursorAt(page)).toBe('0');
+    await page.getByText(/已选\s*1\s*行/).waitFor({ state: 'detached' });
 
-  const [order] = (await at.api.get('/third/order/search', { pageSize: 1 })).data.list as { orderNo: string; receiverPhone: string }[];
-  await keys.press('g', 's');
-  await page.getByRole('grid', { name: '店铺查询' }).waitFor();
-  await page.evaluate((to) => { window.location.hash = to; }, `/api/third/order/search?orderNo=${order!.orderNo}`);
-  await page.getByText(/共\s*1\s*条/).filter({ visible: true }).waitFor();
-  expect(page.url()).toMatch(/search\?orderNo=[^&]+$/);
-  expect(errors).toEqual([]);
-});
+    const [order] = (await at.api.get('/third/order/search', { pageSize: 1 })).data.list as { orderNo: string; receiverPhone: string }[];
+    await keys.press('g', 's');
+    await page.getByRole('grid', { name: '店铺查询' }).waitFor();
+    await page.evaluate((to) => {
+      window.location.hash = to;
+    }, `/api/third/order/search?orderNo=${order!.orderNo}`);
+    await page
+      .getByText(/共\s*1\s*条/)
+      .filter({ visible: true })
+      .waitFor();
+    expect(page.url()).toMatch(/search\?orderNo=[^&]+$/);
+    expect(errors).toEqual([]);
+  },
+);
 
 it('an action of another page that is chosen in the palette is asked on that page as it was left', async () => {
   const desk = await at.enter('admin', '/api/partner/product/spu/code/search?keyword=水');
@@ -173,7 +219,9 @@ it(`${TABS} tabs: the strip, the finder and the memory hold, and closed tabs are
   };
   const orders = await ids(page, '/third/order/search', TABS - 2);
   const visit = async (id: string) => {
-    await page.evaluate((to) => { window.location.hash = to; }, `/api/third/order/detail?id=${id}`);
+    await page.evaluate((to) => {
+      window.location.hash = to;
+    }, `/api/third/order/detail?id=${id}`);
     await page.locator(`section[data-page]:visible`).getByRole('heading', { name: '收件与配送' }).waitFor();
   };
   // What the first visits leave behind for good (files, the finder's index) is there before the measure is taken.
@@ -207,7 +255,9 @@ it(`${TABS} tabs: the strip, the finder and the memory hold, and closed tabs are
   await expect.poll(() => titles(page)).toEqual(['系统首页']);
   await page.waitForTimeout(500);
   const end = await heap();
-  console.log(`heap: ${start.toFixed(1)} MB before, ${full.toFixed(1)} MB with ${TABS} tabs (${((full - start) / (TABS - 1)).toFixed(2)} MB a tab), ${end.toFixed(1)} MB after closing them`);
+  console.log(
+    `heap: ${start.toFixed(1)} MB before, ${full.toFixed(1)} MB with ${TABS} tabs (${((full - start) / (TABS - 1)).toFixed(2)} MB a tab), ${end.toFixed(1)} MB after closing them`,
+  );
   expect(end).toBeLessThanOrEqual(start * 1.1);
   expect(errors).toEqual([]);
 });

@@ -28,13 +28,21 @@ it('a run over many rows survives lost answers, a killed server and a reload in 
   let [nth, done] = [0, 0];
   let restarted: Promise<void> | undefined;
   let third = () => {};
-  const underThird = new Promise<void>((resolve) => { third = resolve; });
+  const underThird = new Promise<void>((resolve) => {
+    third = resolve;
+  });
   await page.route('**/third/order/remark', async (route) => {
     nth++;
     // The second chunk is done, but its answer is lost; while it is sent again the server dies. The third is done too, and nobody is there any more to hear of it.
-    if (nth === 2) { await route.fetch(); return route.abort('connectionreset'); }
+    if (nth === 2) {
+      await route.fetch();
+      return route.abort('connectionreset');
+    }
     if (nth === 3) restarted = at.restart();
-    if (done === 2) { await route.fetch(); return third(); }
+    if (done === 2) {
+      await route.fetch();
+      return third();
+    }
     const answer = await route.fetch().catch(() => null);
     if (!answer) return route.abort('connectionreset');
     if (answer.ok()) done++;
@@ -80,7 +88,9 @@ it('no network: one toast says so however many calls fail, and what was on scree
   await page.waitForTimeout(500);
   expect(await toast.count()).toBe(1);
   expect(await grid.getByRole('row').count()).toBe(shown);
-  await page.evaluate(() => { window.location.hash = '#/api/third/statement/search'; });
+  await page.evaluate(() => {
+    window.location.hash = '#/api/third/statement/search';
+  });
   const trouble = page.locator('main').getByRole('alert').filter({ hasText: '没能读取数据:后端接口连接异常' });
   await trouble.waitFor();
   await page.context().setOffline(false);
@@ -95,7 +105,9 @@ it('a page that is not permitted leads to 401 and back, and what was being typed
   await page.goto(`${at.origin}/#/api/merchant/shop/info?id=${shop!.id}`);
   const address = page.getByRole('textbox', { name: '地址' });
   await address.fill('没写完的地址');
-  await page.evaluate(() => { window.location.hash = '#/api/admin/user/search'; });
+  await page.evaluate(() => {
+    window.location.hash = '#/api/admin/user/search';
+  });
   const heading = page.getByRole('heading', { name: '没有权限访问' });
   await heading.waitFor();
   expect(page.url()).toContain('#/401');
@@ -146,7 +158,9 @@ it('an address that nobody answers leads to 404, and back to the open tabs', asy
   const { page } = desk;
   const grid = await openList(page, 'status=waiting');
   for (const path of ['/no/such/page', '/register', '/api/third', '/__proto__']) {
-    await page.evaluate((to) => { window.location.hash = `#${to}`; }, path);
+    await page.evaluate((to) => {
+      window.location.hash = `#${to}`;
+    }, path);
     await page.getByRole('heading', { name: '页面不存在' }).waitFor();
     expect(page.url()).toContain('#/404');
     await page.goBack();
@@ -167,13 +181,19 @@ it('the way home from home shows no progress without end', async () => {
 it('a page that breaks over what it gets says so, alone: the other tabs work, and a retry mends it', async () => {
   const mine = await at.enter('admin');
   const { page } = mine;
-  await page.route('**/api/third/order/search?*', (route) => answer(route, 200, { code: 200, message: '成功', data: { list: [null], total: 1, next: null } }));
-  await page.evaluate((to) => { window.location.hash = to; }, LIST.slice(1));
+  await page.route('**/api/third/order/search?*', (route) =>
+    answer(route, 200, { code: 200, message: '成功', data: { list: [null], total: 1, next: null } }),
+  );
+  await page.evaluate((to) => {
+    window.location.hash = to;
+  }, LIST.slice(1));
   const broken = page.getByRole('alert').filter({ hasText: '“三方订单查询”出错了' });
   await broken.waitFor();
   await page.getByRole('link', { name: '系统首页' }).first().click();
   await broken.waitFor({ state: 'hidden' });
-  await page.evaluate(() => { window.location.hash = '#/api/merchant/shop/search'; });
+  await page.evaluate(() => {
+    window.location.hash = '#/api/merchant/shop/search';
+  });
   await page.getByRole('grid', { name: '店铺查询' }).getByRole('row').nth(1).waitFor();
   await page.unroute('**/api/third/order/search?*');
   await page.goBack();
@@ -181,14 +201,18 @@ it('a page that breaks over what it gets says so, alone: the other tabs work, an
   await broken.getByRole('button', { name: '重试' }).click();
   await page.getByRole('grid', { name: '三方订单查询' }).getByRole('row').nth(1).waitFor();
   await page.getByRole('button', { name: /错误日志/ }).click();
-  await page.getByRole('dialog').getByText(/三方订单查询:/).first().waitFor();
+  await page
+    .getByRole('dialog')
+    .getByText(/三方订单查询:/)
+    .first()
+    .waitFor();
 });
 
 it('a back end whose calls take one row is sent one row a call; what it refuses stays, and is tried again alone', async () => {
   const { page, keys } = await at.enter('admin');
   await page.route('**/api/login/session', async (route) => {
     const response = await route.fetch();
-    const { data, ...rest } = await response.json() as { data: object };
+    const { data, ...rest } = (await response.json()) as { data: object };
     return route.fulfill({ response, json: { ...rest, data: { ...data, batch: undefined, dryRun: undefined } } });
   });
   const bodies: Row[] = [];
@@ -199,7 +223,7 @@ it('a back end whose calls take one row is sent one row a call; what it refuses 
     const { id, ...input } = body;
     const response = await route.fetch({ postData: JSON.stringify({ ...input, ids: [id] }) });
     // Nor does it say of each row how it went.
-    return route.fulfill({ response, json: { ...await response.json() as object, data: null } });
+    return route.fulfill({ response, json: { ...((await response.json()) as object), data: null } });
   });
   await page.reload();
   await openList(page, 'status=done');
@@ -215,7 +239,12 @@ it('a back end whose calls take one row is sent one row a call; what it refuses 
   await page.getByText('已备注 3 行').waitFor();
   expect(bodies.map((body) => Object.keys(body).sort())).toEqual(Array.from({ length: 4 }, () => ['id', 'remark']));
   expect(bodies[3]!.id).toBe(bodies[1]!.id);
-  expect((await everyOrder('done')).filter((row) => row.remark === '逐行备注').map((row) => row.id).sort()).toEqual([...new Set(bodies.map((body) => String(body.id)))].sort());
+  expect(
+    (await everyOrder('done'))
+      .filter((row) => row.remark === '逐行备注')
+      .map((row) => row.id)
+      .sort(),
+  ).toEqual([...new Set(bodies.map((body) => String(body.id)))].sort());
 });
 
 async function openList(page: Page, query: string) {
@@ -228,10 +257,15 @@ async function openList(page: Page, query: string) {
 async function everyOrder(status: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const { data }: { data: { list: Row[]; next: string | null } } = await at.api.get('/third/order/search', { status, pageSize: 200, ...(cursor && { cursor }) });
+    const { data }: { data: { list: Row[]; next: string | null } } = await at.api.get('/third/order/search', {
+      status,
+      pageSize: 200,
+      ...(cursor && { cursor }),
+    });
     rows.push(...data.list);
     cursor = data.next;
   }
   return rows;
 }
-const answer = (route: Route, status: number, body: object) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
+const answer = (route: Route, status: number, body: object) =>
+  route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });

@@ -9,6 +9,9 @@ answerWith(async (wish: string | Uint8Array) => {
   if (wish === 'for ever') for (;;);
   if (wish === 'throw') throw new RangeError('odd');
   if (wish === 'end') process.exit(3);
-  if (wish === 'wait') await new Promise((resolve) => { setTimeout(resolve, 60_000); });
+  if (wish === 'wait')
+    await new Promise((resolve) => {
+      setTimeout(resolve, 60_000);
+    });
   return process.pid;
 });

@@ -2,7 +2,8 @@ import type { Rule } from '../../language/rule';
 
 export const couponRules: readonly Rule[] = [
   {
-    id: 'CPN-1', says: '批次:已用≤已发≤总量;已发、已用、作废如实',
+    id: 'CPN-1',
+    says: '批次:已用≤已发≤总量;已发、已用、作废如实',
     sql: `
       select b.id
       from coupon_batch b
@@ -15,7 +16,8 @@ export const couponRules: readonly Rule[] = [
     brokenBy: [['coupon_batch', 'sent_qty = sent_qty + 1']],
   },
   {
-    id: 'CPN-2', says: '满减、兑换的批次:总量×面额≤预算',
+    id: 'CPN-2',
+    says: '满减、兑换的批次:总量×面额≤预算',
     sql: `
       select id
       from coupon_batch
@@ -23,7 +25,8 @@ export const couponRules: readonly Rule[] = [
     brokenBy: [['coupon_batch', 'budget_amount = 0', `coupon_type <> 'rate'`]],
   },
   {
-    id: 'CPN-4', says: '已终止的批次没有未使用、已冻结的卡',
+    id: 'CPN-4',
+    says: '已终止的批次没有未使用、已冻结的卡',
     sql: `
       select c.id
       from coupon_item c
@@ -32,7 +35,8 @@ export const couponRules: readonly Rule[] = [
     brokenBy: [['coupon_batch', `status = 'terminated'`, `id in (select batch_id from coupon_item where status = 'unused')`]],
   },
   {
-    id: 'CPN-5', says: '已使用的卡,且只有它,有订单、使用时间与店铺;抵扣=平台承担+店铺承担',
+    id: 'CPN-5',
+    says: '已使用的卡,且只有它,有订单、使用时间与店铺;抵扣=平台承担+店铺承担',
     sql: `
       select id
       from coupon_item
@@ -42,10 +46,14 @@ export const couponRules: readonly Rule[] = [
             or (status = 'used' and shop_id is null) or discount_amount <> platform_bear + merchant_bear
             or platform_bear < 0 or merchant_bear < 0 or (status <> 'used' and discount_amount <> 0)
         )`,
-    brokenBy: [['coupon_item', 'used_at = null', `status = 'used'`], ['coupon_item', 'voucher_id = null', `voucher_type = 'shop'`]],
+    brokenBy: [
+      ['coupon_item', 'used_at = null', `status = 'used'`],
+      ['coupon_item', 'voucher_id = null', `voucher_type = 'shop'`],
+    ],
   },
   {
-    id: 'CPN-5', says: '卡属于一个批次或一种商家券,商家券用在发券的店',
+    id: 'CPN-5',
+    says: '卡属于一个批次或一种商家券,商家券用在发券的店',
     sql: `
       select c.id
       from coupon_item c
@@ -58,7 +66,8 @@ export const couponRules: readonly Rule[] = [
         )`,
   },
   {
-    id: 'CPN-6', says: '抵扣不超过面额与订单商品额;一张卡只用于一单',
+    id: 'CPN-6',
+    says: '抵扣不超过面额与订单商品额;一张卡只用于一单',
     sql: `
       select c.id
       from coupon_item c
@@ -69,12 +78,14 @@ export const couponRules: readonly Rule[] = [
     brokenBy: [['coupon_item', 'discount_amount = 99999999', `status = 'used'`]],
   },
   {
-    id: 'CPN-7', says: '结算占用的卡都已使用',
+    id: 'CPN-7',
+    says: '结算占用的卡都已使用',
     sql: `select id from coupon_item where not deleted and settlement_id is not null and status <> 'used'`,
     brokenBy: [['coupon_item', `status = 'unused'`, 'settlement_id is not null']],
   },
   {
-    id: 'CPN-8', says: '发放单:计划=对象数×每人张数;完成时成功+失败=计划,终止时不超过;成功=发出的卡',
+    id: 'CPN-8',
+    says: '发放单:计划=对象数×每人张数;完成时成功+失败=计划,终止时不超过;成功=发出的卡',
     sql: `
       select s.id
       from coupon_send s
@@ -86,7 +97,8 @@ export const couponRules: readonly Rule[] = [
     brokenBy: [['coupon_send', 'plan_qty = plan_qty + 1']],
   },
   {
-    id: 'CPN-9', says: '发放明细里成功的张数之和=成功',
+    id: 'CPN-9',
+    says: '发放明细里成功的张数之和=成功',
     sql: `
       select s.id
       from coupon_send s
@@ -99,7 +111,8 @@ export const couponRules: readonly Rule[] = [
     brokenBy: [['coupon_send', `details = '[]'`, `status = 'done' and success_qty > 0`]],
   },
   {
-    id: 'X-7', says: '批次:总量≥已发=发放单成功之和=各状态的卡之和',
+    id: 'X-7',
+    says: '批次:总量≥已发=发放单成功之和=各状态的卡之和',
     sql: `
       select b.id
       from coupon_batch b
@@ -119,7 +132,8 @@ export const couponRules: readonly Rule[] = [
     brokenBy: [['coupon_batch', 'sent_qty = sent_qty + 1']],
   },
   {
-    id: 'X-8', says: '占用卡的结算单存在且未驳回',
+    id: 'X-8',
+    says: '占用卡的结算单存在且未驳回',
     sql: `
       select c.id
       from coupon_item c

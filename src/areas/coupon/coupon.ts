@@ -6,7 +6,9 @@ export const VOUCHER_TYPES = { card: '促销卡', shop: '商家券', alipay: '�
 
 /** Cards under one rule. What is sent, used and voided is counted from the cards. */
 export const couponBatch = resource('coupon_batch', {
-  label: '促销卡批次', title: 'name', english: 'coupon batch promotion cards',
+  label: '促销卡批次',
+  title: 'name',
+  english: 'coupon batch promotion cards',
   fields: {
     batchNo: text('批次号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'KP\\d{18}' }),
     name: text('批次名', { max: 64, required: true, search: 'contains' }),
@@ -26,23 +28,54 @@ export const couponBatch = resource('coupon_batch', {
     validBegin: date('起', { requiredWhen: { validType: 'fixed' }, shownWhen: { validType: 'fixed' } }),
     validEnd: date('止', { requiredWhen: { validType: 'fixed' }, shownWhen: { validType: 'fixed' } }),
     validDays: int('天数', { min: 1, requiredWhen: { validType: 'days' }, shownWhen: { validType: 'days' } }),
-    status: choice('状态', { draft: '草稿', auditing: '待审核', running: '进行中', stopped: '已停用', terminated: '已终止', ended: '已结束', rejected: '已驳回' },
-      { required: true, readOnly: true, default: 'draft', tones: { draft: 'idle', auditing: 'wait', running: 'good', stopped: 'idle', terminated: 'bad', ended: 'idle', rejected: 'bad' } }),
+    status: choice(
+      '状态',
+      {
+        draft: '草稿',
+        auditing: '待审核',
+        running: '进行中',
+        stopped: '已停用',
+        terminated: '已终止',
+        ended: '已结束',
+        rejected: '已驳回',
+      },
+      {
+        required: true,
+        readOnly: true,
+        default: 'draft',
+        tones: { draft: 'idle', auditing: 'wait', running: 'good', stopped: 'idle', terminated: 'bad', ended: 'idle', rejected: 'bad' },
+      },
+    ),
   },
   indexes: [['-createdAt'], ['status', '-createdAt'], ['couponType', '-createdAt'], ['validEnd']],
-  moves: [{ call: 'system', from: 'running', to: 'ended', due: 'validEnd' }, { call: 'system', from: 'stopped', to: 'ended', due: 'validEnd' }],
+  moves: [
+    { call: 'system', from: 'running', to: 'ended', due: 'validEnd' },
+    { call: 'system', from: 'stopped', to: 'ended', due: 'validEnd' },
+  ],
 });
 
 /** One target of a sending and what became of it. */
-export interface SentLine { readonly phone: string; readonly shopId: string | null; readonly qty: number; readonly result: 'sent' | 'failed'; readonly reason: string | null }
+export interface SentLine {
+  readonly phone: string;
+  readonly shopId: string | null;
+  readonly qty: number;
+  readonly result: 'sent' | 'failed';
+  readonly reason: string | null;
+}
 
 /** Cards of a batch given out to phone numbers, shops or tags at once, with what became of each. */
 export const couponSend = resource('coupon_send', {
-  label: '促销卡发放单', title: 'sendNo', english: 'coupon sending',
+  label: '促销卡发放单',
+  title: 'sendNo',
+  english: 'coupon sending',
   fields: {
     sendNo: text('发放单号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'KF\\d{18}' }),
     batchId: ref('coupon_batch', '批次', { required: true }),
-    targetType: choice('对象', { phone: '手机号', shop: '店铺', tag: '店铺标签', activity: '活动触发' }, { required: true, default: 'phone' }),
+    targetType: choice(
+      '对象',
+      { phone: '手机号', shop: '店铺', tag: '店铺标签', activity: '活动触发' },
+      { required: true, default: 'phone' },
+    ),
     targets: json<readonly string[]>('对象列表'),
     perQty: int('每人张数', { required: true, min: 1, default: 1 }),
     planQty: int('计划张数', { required: true, readOnly: true, default: 0 }),
@@ -51,8 +84,16 @@ export const couponSend = resource('coupon_send', {
     details: json<readonly SentLine[]>('逐行结果', { readOnly: true }),
     planAt: instant('计划时间'),
     sentAt: instant('执行时间', { readOnly: true }),
-    status: choice('状态', { auditing: '待审核', ready: '待发放', sending: '发放中', done: '已完成', stopped: '已终止', rejected: '已驳回' },
-      { required: true, readOnly: true, default: 'auditing', tones: { auditing: 'wait', ready: 'wait', sending: 'run', done: 'good', stopped: 'idle', rejected: 'bad' } }),
+    status: choice(
+      '状态',
+      { auditing: '待审核', ready: '待发放', sending: '发放中', done: '已完成', stopped: '已终止', rejected: '已驳回' },
+      {
+        required: true,
+        readOnly: true,
+        default: 'auditing',
+        tones: { auditing: 'wait', ready: 'wait', sending: 'run', done: 'good', stopped: 'idle', rejected: 'bad' },
+      },
+    ),
   },
   indexes: [['-createdAt'], ['status', '-createdAt'], ['batchId', '-createdAt']],
   moves: [{ call: 'system', from: 'sending', to: 'done' }],
@@ -60,7 +101,10 @@ export const couponSend = resource('coupon_send', {
 
 /** A card in somebody's hand, of a batch of the platform or of a voucher that a shop issues. Used on one order, it is settled once. */
 export const couponItem = resource('coupon_item', {
-  label: '促销卡', title: 'couponNo', english: 'coupon card voucher', scope: { partner: 'shopId.partnerId', city: 'shopId.areaCode', shop: 'shopId' },
+  label: '促销卡',
+  title: 'couponNo',
+  english: 'coupon card voucher',
+  scope: { partner: 'shopId.partnerId', city: 'shopId.areaCode', shop: 'shopId' },
   fields: {
     couponNo: text('卡号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'K\\d{18}' }),
     voucherType: choice('券种', VOUCHER_TYPES, { required: true, readOnly: true }),
@@ -77,10 +121,28 @@ export const couponItem = resource('coupon_item', {
     validEnd: instant('失效', { required: true, readOnly: true }),
     usedAt: instant('使用时间', { readOnly: true }),
     settlementId: ref('voucher_settlement', '结算单', { readOnly: true }),
-    status: choice('状态', { unused: '未使用', used: '已使用', frozen: '已冻结', voided: '已作废', expired: '已过期' },
-      { required: true, readOnly: true, default: 'unused', tones: { unused: 'run', used: 'good', frozen: 'wait', voided: 'bad', expired: 'idle' } }),
+    status: choice(
+      '状态',
+      { unused: '未使用', used: '已使用', frozen: '已冻结', voided: '已作废', expired: '已过期' },
+      {
+        required: true,
+        readOnly: true,
+        default: 'unused',
+        tones: { unused: 'run', used: 'good', frozen: 'wait', voided: 'bad', expired: 'idle' },
+      },
+    ),
   },
   uniqueWhere: [{ fields: ['orderId'], when: { status: 'used' } }],
-  indexes: [['-createdAt'], ['status', '-createdAt'], ['batchId', '-createdAt'], ['sendId'], ['voucherId'], ['shopId', 'voucherType', 'usedAt'], ['settlementId'], ['validEnd'], ['usedAt']],
+  indexes: [
+    ['-createdAt'],
+    ['status', '-createdAt'],
+    ['batchId', '-createdAt'],
+    ['sendId'],
+    ['voucherId'],
+    ['shopId', 'voucherType', 'usedAt'],
+    ['settlementId'],
+    ['validEnd'],
+    ['usedAt'],
+  ],
   moves: [{ call: 'system', from: 'unused', to: 'expired', due: 'validEnd' }],
 });

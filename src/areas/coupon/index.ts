@@ -6,10 +6,6 @@ import { voucherSettlement, voucherSettlementPages } from './voucherSettlement';
 
 export const couponArea = area({
   name: 'coupon',
-  resources: [
-    couponBatch, couponSend, couponItem, shopVoucher, voucherSettlement,
-  ],
-  pages: [
-    ...voucherSettlementPages,
-  ],
+  resources: [couponBatch, couponSend, couponItem, shopVoucher, voucherSettlement],
+  pages: [...voucherSettlementPages],
 });

@@ -3,7 +3,10 @@ import { resource } from '../../language/resource';
 
 /** Vouchers a shop issues on its own; the platform may bear a part. What customers hold of them are cards. */
 export const shopVoucher = resource('shop_voucher', {
-  label: '商家券', title: 'name', english: 'shop voucher', scope: { partner: 'shopId.partnerId', city: 'shopId.areaCode', shop: 'shopId' },
+  label: '商家券',
+  title: 'name',
+  english: 'shop voucher',
+  scope: { partner: 'shopId.partnerId', city: 'shopId.areaCode', shop: 'shopId' },
   fields: {
     voucherNo: text('券号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'SQ\\d{18}' }),
     shopId: ref('merchant_shop', '店铺', { required: true }),
@@ -18,8 +21,16 @@ export const shopVoucher = resource('shop_voucher', {
     beginAt: instant('开始', { required: true }),
     endAt: instant('结束', { required: true }),
     auditReason: text('驳回原因', { max: 200, readOnly: true }),
-    status: choice('状态', { auditing: '待审核', active: '生效', stopped: '已终止', expired: '已过期', rejected: '已驳回' },
-      { required: true, readOnly: true, default: 'auditing', tones: { auditing: 'wait', active: 'good', stopped: 'idle', expired: 'idle', rejected: 'bad' } }),
+    status: choice(
+      '状态',
+      { auditing: '待审核', active: '生效', stopped: '已终止', expired: '已过期', rejected: '已驳回' },
+      {
+        required: true,
+        readOnly: true,
+        default: 'auditing',
+        tones: { auditing: 'wait', active: 'good', stopped: 'idle', expired: 'idle', rejected: 'bad' },
+      },
+    ),
   },
   indexes: [['-createdAt'], ['status', '-createdAt'], ['shopId', '-createdAt'], ['endAt']],
   moves: [{ call: 'system', from: 'active', to: 'expired', due: 'endAt' }],

@@ -2,7 +2,8 @@ import type { Rule } from '../../language/rule';
 
 export const voucherSettlementRules: readonly Rule[] = [
   {
-    id: 'VST-1', says: '券结算:抵扣=店铺承担+平台承担;应打款=平台承担;已结算的有打款时间与流水',
+    id: 'VST-1',
+    says: '券结算:抵扣=店铺承担+平台承担;应打款=平台承担;已结算的有打款时间与流水',
     sql: `
       select id
       from voucher_settlement
@@ -14,7 +15,8 @@ export const voucherSettlementRules: readonly Rule[] = [
     brokenBy: [['voucher_settlement', 'settle_amount = settle_amount + 1']],
   },
   {
-    id: 'VST-2', says: '券结算:张数与各金额=占用的卡之和;占用的卡同店、同券种、使用于该账期;驳回的不占用,其余不为空',
+    id: 'VST-2',
+    says: '券结算:张数与各金额=占用的卡之和;占用的卡同店、同券种、使用于该账期;驳回的不占用,其余不为空',
     sql: `
       select s.id
       from voucher_settlement s

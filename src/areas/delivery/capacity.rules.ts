@@ -2,7 +2,8 @@ import type { Rule } from '../../language/rule';
 
 export const capacityRules: readonly Rule[] = [
   {
-    id: 'CAP-1', says: '占用数等于占用它的订单数,不超过上限加超派',
+    id: 'CAP-1',
+    says: '占用数等于占用它的订单数,不超过上限加超派',
     sql: `
       select c.id
       from delivery_capacity c
@@ -14,7 +15,8 @@ export const capacityRules: readonly Rule[] = [
     brokenBy: [['delivery_capacity', 'used_count = used_count + 1']],
   },
   {
-    id: 'DQO-1', says: '同配送店、区域、规格在任一天至多一条生效且启用的配送价',
+    id: 'DQO-1',
+    says: '同配送店、区域、规格在任一天至多一条生效且启用的配送价',
     sql: `
       with price as (
         select q.id, q.delivery_shop_id as shop, daterange(q.begin_date, q.end_date, '[]') as days,

@@ -7,7 +7,9 @@ export const SLOTS = { morning: '上午', afternoon: '下午', evening: '晚间'
 
 /** How much a delivery shop can take in one slot of one day. */
 export const deliveryCapacity = resource('delivery_capacity', {
-  label: '运力', title: 'workDate', scope: { partner: 'deliveryShopId.partnerId', city: 'deliveryShopId.cityCode' },
+  label: '运力',
+  title: 'workDate',
+  scope: { partner: 'deliveryShopId.partnerId', city: 'deliveryShopId.cityCode' },
   fields: {
     deliveryShopId: ref('delivery_shop', '配送店', { required: true }),
     workDate: date('日期', { required: true }),
@@ -21,11 +23,17 @@ export const deliveryCapacity = resource('delivery_capacity', {
 });
 
 /** A line of a delivery price list: what one piece of a spec costs in a district. */
-export interface QuoteLine { areaCode: string; specNo: string; price: number }
+export interface QuoteLine {
+  areaCode: string;
+  specNo: string;
+  price: number;
+}
 
 /** Delivery prices agreed with a delivery shop. */
 export const deliveryQuote = resource('delivery_quote_order', {
-  label: '配送报价单', title: 'quoteNo', scope: { partner: 'partnerId' },
+  label: '配送报价单',
+  title: 'quoteNo',
+  scope: { partner: 'partnerId' },
   fields: {
     quoteNo: text('报价单号', { max: 32, required: true, unique: true, readOnly: true }),
     deliveryShopId: ref('delivery_shop', '配送店', { required: true }),
@@ -34,7 +42,11 @@ export const deliveryQuote = resource('delivery_quote_order', {
     beginDate: date('生效', { required: true }),
     endDate: date('失效', { required: true }),
     enabled: choice('启用', { off: '停用', on: '启用' }, { required: true, default: 'on' }),
-    status: choice('状态', { draft: '草稿', pending: '待审核', active: '已生效', expired: '已失效', rejected: '已驳回' }, { required: true, readOnly: true, default: 'draft' }),
+    status: choice(
+      '状态',
+      { draft: '草稿', pending: '待审核', active: '已生效', expired: '已失效', rejected: '已驳回' },
+      { required: true, readOnly: true, default: 'draft' },
+    ),
   },
   indexes: [['deliveryShopId', 'status']],
 });

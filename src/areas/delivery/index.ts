@@ -11,10 +11,6 @@ export { partnerWarehouse, warehouseStreet } from './warehouse';
 
 export const deliveryArea = area({
   name: 'delivery',
-  resources: [
-    deliveryShop, deliveryCapacity, deliveryQuote, partnerWarehouse, warehouseStreet,
-  ],
-  pages: [
-    ...deliveryShopPages, ...warehousePages,
-  ],
+  resources: [deliveryShop, deliveryCapacity, deliveryQuote, partnerWarehouse, warehouseStreet],
+  pages: [...deliveryShopPages, ...warehousePages],
 });

@@ -4,18 +4,18 @@ const OPEN = `('waiting', 'accepted', 'delivering')`;
 
 export const shopRules: readonly Rule[] = [
   {
-    id: 'DSH-3', says: '在途运单的配送店都在启用',
+    id: 'DSH-3',
+    says: '在途运单的配送店都在启用',
     sql: `
       select w.id
       from third_waybill w
       join delivery_shop s on s.id = w.delivery_shop_id
       where not w.deleted and w.status in ${OPEN} and (s.status <> 'enabled' or s.deleted)`,
-    brokenBy: [
-      ['delivery_shop', `status = 'disabled'`, `id in (select delivery_shop_id from third_waybill where status = 'delivering')`],
-    ],
+    brokenBy: [['delivery_shop', `status = 'disabled'`, `id in (select delivery_shop_id from third_waybill where status = 'delivering')`]],
   },
   {
-    id: 'DSH-4', says: '配送店的经纬度成对,覆盖街道都在它的城市,驳回的有原因',
+    id: 'DSH-4',
+    says: '配送店的经纬度成对,覆盖街道都在它的城市,驳回的有原因',
     sql: `
       select id
       from delivery_shop

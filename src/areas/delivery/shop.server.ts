@@ -23,7 +23,8 @@ export const deliveryShopServer = implement(deliveryShop, {
     async update({ tx, row, input }) {
       const areaCodes = await streetsOf(tx, input.areaCodes ?? row.areaCodes);
       const next = { ...row, ...input, areaCodes };
-      if (next.shopId !== row.shopId && row.banSpecIds.length > 0) throw refuse('先解除禁售,再换对应店铺:禁售也管着原来那家店铺的商品', 'shopId');
+      if (next.shopId !== row.shopId && row.banSpecIds.length > 0)
+        throw refuse('先解除禁售,再换对应店铺:禁售也管着原来那家店铺的商品', 'shopId');
       await coherent(tx, next);
       if (row.status === 'enabled') requireReady(next);
       return { set: { areaCodes, fence: next.fence?.length ? next.fence : null, ...(row.status === 'rejected' && { auditReason: null }) } };
@@ -41,8 +42,14 @@ export const deliveryShopServer = implement(deliveryShop, {
       if (open > 0) throw refuse(`还有 ${open} 张在途运单,不能停用`);
     },
     start: ({ row }) => requireReady(row),
-    pauseQuote: ({ row }) => { if (row.quoteStatus === 'paused') throw refuse('已经暂停报价'); return { set: { quoteStatus: 'paused' } }; },
-    openQuote: ({ row }) => { if (row.quoteStatus === 'open') throw refuse('已经可以报价'); return { set: { quoteStatus: 'open' } }; },
+    pauseQuote: ({ row }) => {
+      if (row.quoteStatus === 'paused') throw refuse('已经暂停报价');
+      return { set: { quoteStatus: 'paused' } };
+    },
+    openQuote: ({ row }) => {
+      if (row.quoteStatus === 'open') throw refuse('已经可以报价');
+      return { set: { quoteStatus: 'open' } };
+    },
     /** What a station may not bring, the shop behind it does not sell either. */
     async ban({ tx, row, input }) {
       const fresh = input.specIds.filter((id) => !row.banSpecIds.includes(id));
@@ -59,13 +66,17 @@ export const deliveryShopServer = implement(deliveryShop, {
   },
 });
 
-const productsOf = (tx: Store, { shopId }: Station, specIds: readonly string[]) => (shopId && specIds.length ? tx.lock(shopProduct, { shopId, specCodeId: specIds }) : Promise.resolve([]));
+const productsOf = (tx: Store, { shopId }: Station, specIds: readonly string[]) =>
+  shopId && specIds.length ? tx.lock(shopProduct, { shopId, specCodeId: specIds }) : Promise.resolve([]);
 
 /** Takes products off the shelf at once; whether they go on again is for their shop to say. */
 function banned(products: readonly Row<typeof shopProduct>[], banSale: boolean): Change[] {
   const ids = (status: Row<typeof shopProduct>['status']) => products.filter((one) => one.status === status).map((one) => one.id);
   const [on, off] = [ids('on'), ids('off')];
-  return [...(on.length ? [patchAll(shopProduct, on, { banSale, ...(banSale && { status: 'off' as const }) })] : []), ...(off.length ? [patchAll(shopProduct, off, { banSale })] : [])];
+  return [
+    ...(on.length ? [patchAll(shopProduct, on, { banSale, ...(banSale && { status: 'off' as const }) })] : []),
+    ...(off.length ? [patchAll(shopProduct, off, { banSale })] : []),
+  ];
 }
 
 /** Street codes as given, districts as all of their streets. */

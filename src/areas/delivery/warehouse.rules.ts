@@ -2,7 +2,8 @@ import type { Rule } from '../../language/rule';
 
 export const warehouseRules: readonly Rule[] = [
   {
-    id: 'WHS-1', says: '前置仓有同城市的启用的上级总仓',
+    id: 'WHS-1',
+    says: '前置仓有同城市的启用的上级总仓',
     sql: `
       select w.id
       from partner_warehouse w

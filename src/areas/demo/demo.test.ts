@@ -4,33 +4,52 @@ import { instantOf } from '../../server/resource/newId';
 import { platform } from '../catalogue';
 import { demo } from './demo';
 
-it.each(['2026-11-21T16:05:00Z', '2026-11-22T08:00:00Z', '2026-02-28T15:59:59Z'])('nothing was made after the moment of seeding, just after midnight too (%s)', (at) => {
-  const now = new Date(at);
-  const late = demo(platform, now, 300).flatMap(({ res, rows }) => rows.flatMap((row) => {
-    const made = [instantOf(row.id), ...(['createdAt', 'updatedAt', 'finishedAt', 'paidAt'] as const).map((key) => (row as Record<string, unknown>)[key])];
-    return made.some((instant) => typeof instant === 'string' && Date.parse(instant) > now.getTime()) ? [`${res.name} ${row.id} ${made.join(' ')}`] : [];
-  }));
-  expect(late).toEqual([]);
-});
+it.each(['2026-11-21T16:05:00Z', '2026-11-22T08:00:00Z', '2026-02-28T15:59:59Z'])(
+  'nothing was made after the moment of seeding, just after midnight too (%s)',
+  (at) => {
+    const now = new Date(at);
+    const late = demo(platform, now, 300).flatMap(({ res, rows }) =>
+      rows.flatMap((row) => {
+        const made = [
+          instantOf(row.id),
+          ...(['createdAt', 'updatedAt', 'finishedAt', 'paidAt'] as const).map((key) => (row as Record<string, unknown>)[key]),
+        ];
+        return made.some((instant) => typeof instant === 'string' && Date.parse(instant) > now.getTime())
+          ? [`${res.name} ${row.id} ${made.join(' ')}`]
+          : [];
+      }),
+    );
+    expect(late).toEqual([]);
+  },
+);
 
 const DAY = demo(platform, new Date('2026-11-23T07:00:00Z'), 1500);
-const rowsOf = (name: string) => DAY.filter(({ res }) => res.name === name).flatMap(({ rows }) => rows as unknown as Readonly<Record<string, unknown>>[]);
+const rowsOf = (name: string) =>
+  DAY.filter(({ res }) => res.name === name).flatMap(({ rows }) => rows as unknown as Readonly<Record<string, unknown>>[]);
 const hourOf = (iso: unknown) => new Date(Date.parse(iso as string) + 8 * 3_600_000).getUTCHours();
 
 it('people who handle orders, leads and complaints do it by day', () => {
   const deeds = [
-    ...['merchant_work_order', 'partner_work', 'official_user', 'shop_complaint', 'third_complaint'].flatMap((name) => rowsOf(name).map((row) => row.createdAt)),
-    ...rowsOf('merchant_work_order').flatMap((row) => (row.replies as { at: string }[]).map(({ at }) => at)), ...rowsOf('follow_up').map((row) => row.followedAt), ...rowsOf('web_log').map((row) => row.occurredAt),
+    ...['merchant_work_order', 'partner_work', 'official_user', 'shop_complaint', 'third_complaint'].flatMap((name) =>
+      rowsOf(name).map((row) => row.createdAt),
+    ),
+    ...rowsOf('merchant_work_order').flatMap((row) => (row.replies as { at: string }[]).map(({ at }) => at)),
+    ...rowsOf('follow_up').map((row) => row.followedAt),
+    ...rowsOf('web_log').map((row) => row.occurredAt),
   ];
   expect(deeds.filter((at) => hourOf(at) < 8 || hourOf(at) >= 19)).toEqual([]);
   expect(deeds.length).toBeGreaterThan(500);
 });
 
 it('nothing is written at midnight sharp', () => {
-  const sharp = DAY.flatMap(({ res, rows }) => rows.flatMap((row) => (['createdAt', 'updatedAt'] as const).flatMap((key) => {
-    const at = (row as Record<string, unknown>)[key];
-    return typeof at === 'string' && (Date.parse(at) + 8 * 3_600_000) % 86_400_000 === 0 ? [`${res.name}.${key} ${at}`] : [];
-  })));
+  const sharp = DAY.flatMap(({ res, rows }) =>
+    rows.flatMap((row) =>
+      (['createdAt', 'updatedAt'] as const).flatMap((key) => {
+        const at = (row as Record<string, unknown>)[key];
+        return typeof at === 'string' && (Date.parse(at) + 8 * 3_600_000) % 86_400_000 === 0 ? [`${res.name}.${key} ${at}`] : [];
+      }),
+    ),
+  );
   expect(sharp).toEqual([]);
 });
 
@@ -39,15 +58,25 @@ it('what one partner is fined for is a difference of its statement, and differen
   expect(new Set(fined.map((row) => row.duty))).toEqual(new Set(['partner']));
   expect(fined.map((row) => row.status)).toContain('closed');
   const diffs = new Map(rowsOf('third_statement_diff').map((row) => [row.id, row]));
-  for (const row of fined.filter(({ diffId }) => diffId)) expect(diffs.get(row.diffId)).toMatchObject({ diffType: 'penalty', partnerId: row.partnerId, diffAmount: -(row.penaltyAmount as number) });
+  for (const row of fined.filter(({ diffId }) => diffId))
+    expect(diffs.get(row.diffId)).toMatchObject({
+      diffType: 'penalty',
+      partnerId: row.partnerId,
+      diffAmount: -(row.penaltyAmount as number),
+    });
   const counts = [...groupBy([...diffs.values()], (row) => row.partnerId).values()].map((rows) => rows.length);
   expect(Math.max(...counts) / diffs.size).toBeLessThan(0.4);
 });
 
 it('a customer ordered before the last buckets came, and no order that still waits is said to have been brought', () => {
   const last = new Map<unknown, string>();
-  for (const row of rowsOf('bucket_log')) if (String(row.occurredAt) > (last.get(row.accountId) ?? '')) last.set(row.accountId, String(row.occurredAt));
+  for (const row of rowsOf('bucket_log'))
+    if (String(row.occurredAt) > (last.get(row.accountId) ?? '')) last.set(row.accountId, String(row.occurredAt));
   expect(rowsOf('bucket_account').filter((row) => String(row.lastOrderAt) > last.get(row.id)!)).toEqual([]);
   const states = new Map(rowsOf('third_order').map((row) => [row.id, row.status]));
-  expect(rowsOf('follow_up').filter((row) => /已送达|已收到/.test(String(row.content)) && ['waiting', 'assigned', 'ready'].includes(String(states.get(row.thirdOrderId))))).toEqual([]);
+  expect(
+    rowsOf('follow_up').filter(
+      (row) => /已送达|已收到/.test(String(row.content)) && ['waiting', 'assigned', 'ready'].includes(String(states.get(row.thirdOrderId))),
+    ),
+  ).toEqual([]);
 });

@@ -34,7 +34,9 @@ import { batch, inTheMorning, World, type Batch, type Seed } from './world';
 
 export const DEMO_ORDERS = 8_000;
 
-const modules = import.meta.env ? import.meta.glob<object>('../*/*.demo.ts', { eager: true }) : await fromDisk(join(import.meta.dirname, '..'), /^\w+\/\w+\.demo\.ts$/);
+const modules = import.meta.env
+  ? import.meta.glob<object>('../*/*.demo.ts', { eager: true })
+  : await fromDisk(join(import.meta.dirname, '..'), /^\w+\/\w+\.demo\.ts$/);
 const parts = exportsOf(modules).filter((one) => one instanceof DemoPart);
 
 /** Areas, the permission tree, the super role, one administrator with the given password, and what is chosen from the dictionary. */
@@ -43,10 +45,25 @@ export function baseline(platform: Catalogue, now: Date, password: string): Batc
   const nodes = pageTree(platform, () => world.id(world.daysAgo(800)));
   const { super: role } = roleRows(world, nodes, platform);
   const admin: Seed<typeof adminUser> = {
-    id: world.id(now), username: 'admin', realName: '系统管理员', phone: '13800000000', passwordHash: demoHash(password, `${now.getTime()}${password}`), roleIds: [role.id], loginType: 'staff',
-    dataScope: { cities: [], partnerIds: [], shopIds: [] }, inviteCode: 'ADMIN', failCount: 0, status: 'enabled',
+    id: world.id(now),
+    username: 'admin',
+    realName: '系统管理员',
+    phone: '13800000000',
+    passwordHash: demoHash(password, `${now.getTime()}${password}`),
+    roleIds: [role.id],
+    loginType: 'staff',
+    dataScope: { cities: [], partnerIds: [], shopIds: [] },
+    inviteCode: 'ADMIN',
+    failCount: 0,
+    status: 'enabled',
   };
-  return [areaRows(world), batch(permissionNode, nodes), batch(adminRole, [role]), batch(adminUser, [admin]), batch(baseType, askedItems(world, admin.id))];
+  return [
+    areaRows(world),
+    batch(permissionNode, nodes),
+    batch(adminRole, [role]),
+    batch(adminUser, [admin]),
+    batch(baseType, askedItems(world, admin.id)),
+  ];
 }
 
 /** The demo platform: everything adds up, every state occurs. The same day and size give the same rows. @param papers takes what its rows name as uploaded. */
@@ -59,7 +76,11 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
   const users = userRows(world.begin('accounts'), roles, partnerId);
   const managers = managerRows(world.begin('managers'), users);
   const at = places(world.begin('places'), grades, managers);
-  for (const user of users) if (user.partnerId === partnerId) { user.partnerId = at.partners[0]!.id; user.dataScope = { cities: [], partnerIds: [at.partners[0]!.id], shopIds: [] }; }
+  for (const user of users)
+    if (user.partnerId === partnerId) {
+      user.partnerId = at.partners[0]!.id;
+      user.dataScope = { cities: [], partnerIds: [at.partners[0]!.id], shopIds: [] };
+    }
   const sold = orders(world.begin('orders'), at);
   const booked = books(world.begin('books'), at, sold, users);
   const follows = followRows(world.begin('follow-ups'), at.shops, managers);
@@ -79,7 +100,10 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
   const imported = importRows(world.begin('imports'), at, users, products);
   const followed = following(world.begin('following'), at, sold, managers, reasons);
   const replenished = replenishRows(world.begin('replenishment'), at, sold);
-  const finance = [...financeRows(world.begin('finance'), at, booked, users, papers), ...settlementRows(world.begin('settlements'), at, sold, merchants, users)];
+  const finance = [
+    ...financeRows(world.begin('finance'), at, booked, users, papers),
+    ...settlementRows(world.begin('settlements'), at, sold, merchants, users),
+  ];
   const coupons = couponRows(world.begin('coupons'), at, users);
   const mall = mallRows(world.begin('mall'), coupons, followed);
   const told = deedRows(world.begin('deeds'), users, [...notices, ...dictionaries, batch(merchantWorkOrder, workOrders), ...followed]);
@@ -87,13 +111,53 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
   fine(world.begin('fines'), complaints, sold.orders, booked);
   automaticTags(world.begin('tags'), at, sold.orders);
   const batches = [
-    areaRows(world.begin('areas')), batch(permissionNode, nodes), batch(adminRole, Object.values(roles)), batch(adminUser, users), batch(platformGrade, grades), batch(managerUser, managers),
-    batch(shopTag, at.tags), batch(partnerMain, at.partners), batch(merchantShop, at.shops), batch(shopClient, at.clients),
-    batch(partnerWarehouse, at.warehouses), batch(warehouseStreet, at.streets), batch(deliveryShop, at.deliveryShops), batch(deliveryQuote, at.quotes), batch(replenishScheme, at.schemes), batch(replenishAccount, at.accounts), batch(thirdAuth, at.auths),
-    batch(deliveryCapacity, sold.capacities), batch(thirdOrder, sold.orders), batch(thirdOrderItem, sold.items), batch(thirdWaybill, sold.waybills), batch(orderLog, sold.logs), batch(stock, sold.stocks), batch(stockMovement, sold.movements), batch(replenishBalanceLog, sold.credits),
-    batch(thirdStatement, booked.statements), batch(thirdStatementSub, booked.subs), batch(thirdStatementLine, booked.lines), batch(thirdStatementDiff, booked.diffs), batch(thirdChannelBill, booked.bills), batch(followUp, follows), batch(webLog, webLogs), batch(thirdComplaint, complaints),
-    ...notices, ...files, batch(workOrderClause, clauses), batch(merchantWorkOrder, workOrders), ...dictionaries, ...merchants,
-    ...followed, ...products, ...imported, ...replenished, ...finance, ...coupons, ...mall, ...told,
+    areaRows(world.begin('areas')),
+    batch(permissionNode, nodes),
+    batch(adminRole, Object.values(roles)),
+    batch(adminUser, users),
+    batch(platformGrade, grades),
+    batch(managerUser, managers),
+    batch(shopTag, at.tags),
+    batch(partnerMain, at.partners),
+    batch(merchantShop, at.shops),
+    batch(shopClient, at.clients),
+    batch(partnerWarehouse, at.warehouses),
+    batch(warehouseStreet, at.streets),
+    batch(deliveryShop, at.deliveryShops),
+    batch(deliveryQuote, at.quotes),
+    batch(replenishScheme, at.schemes),
+    batch(replenishAccount, at.accounts),
+    batch(thirdAuth, at.auths),
+    batch(deliveryCapacity, sold.capacities),
+    batch(thirdOrder, sold.orders),
+    batch(thirdOrderItem, sold.items),
+    batch(thirdWaybill, sold.waybills),
+    batch(orderLog, sold.logs),
+    batch(stock, sold.stocks),
+    batch(stockMovement, sold.movements),
+    batch(replenishBalanceLog, sold.credits),
+    batch(thirdStatement, booked.statements),
+    batch(thirdStatementSub, booked.subs),
+    batch(thirdStatementLine, booked.lines),
+    batch(thirdStatementDiff, booked.diffs),
+    batch(thirdChannelBill, booked.bills),
+    batch(followUp, follows),
+    batch(webLog, webLogs),
+    batch(thirdComplaint, complaints),
+    ...notices,
+    ...files,
+    batch(workOrderClause, clauses),
+    batch(merchantWorkOrder, workOrders),
+    ...dictionaries,
+    ...merchants,
+    ...followed,
+    ...products,
+    ...imported,
+    ...replenished,
+    ...finance,
+    ...coupons,
+    ...mall,
+    ...told,
   ];
   return inTheMorning(now, withParts(world, batches, parts));
 }

@@ -10,7 +10,10 @@ export interface Made {
 
 export class DemoPart {
   /** @param name begins the part's own chance: its rows stay the same whatever others draw. */
-  constructor(readonly name: string, readonly rows: (world: World, made: Made) => readonly Batch[]) {}
+  constructor(
+    readonly name: string,
+    readonly rows: (world: World, made: Made) => readonly Batch[],
+  ) {}
 }
 
 /** Adds each part's rows to those made before. */

@@ -10,7 +10,10 @@ dayjs.extend(utc);
 
 /** Rows of a resource without what the caller of the insert fills in. */
 export type Seed<X> = Partial<Row<X>> & { id: string };
-export interface Batch { readonly res: Resource; readonly rows: readonly Seed<Resource>[] }
+export interface Batch {
+  readonly res: Resource;
+  readonly rows: readonly Seed<Resource>[];
+}
 export const batch = <X extends Resource>(res: X, rows: readonly Seed<X>[]): Batch => ({ res, rows: rows as never });
 
 /** Minutes east of UTC; a fixed offset is thirty times faster than a named zone, and Shanghai has had no summer time since 1991. */
@@ -24,7 +27,11 @@ export class World {
   /** Midnight of the seeded day in Asia/Shanghai. */
   readonly today: Dayjs;
 
-  constructor(readonly now: Date, readonly orders: number, readonly seed = 20260101) {
+  constructor(
+    readonly now: Date,
+    readonly orders: number,
+    readonly seed = 20260101,
+  ) {
     this.#state = seed;
     this.today = dayjs(now).utcOffset(SHANGHAI).startOf('day');
   }
@@ -44,9 +51,15 @@ export class World {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   }
-  int(from: number, to: number): number { return from + Math.floor(this.random() * (to - from + 1)); }
-  chance(p: number): boolean { return this.random() < p; }
-  pick<T>(from: readonly T[]): T { return from[Math.floor(this.random() * from.length)]!; }
+  int(from: number, to: number): number {
+    return from + Math.floor(this.random() * (to - from + 1));
+  }
+  chance(p: number): boolean {
+    return this.random() < p;
+  }
+  pick<T>(from: readonly T[]): T {
+    return from[Math.floor(this.random() * from.length)]!;
+  }
   /** Picks by weight. */
   weighted<T extends string>(weights: Readonly<Partial<Record<T, number>>>): T {
     const entries = Object.entries(weights) as [T, number][];
@@ -58,9 +71,15 @@ export class World {
   id(at: Date | Dayjs): string {
     return String(BigInt(at.valueOf() - EPOCH_2020) * 1_000_000n + BigInt(this.#serial++ % 1_000_000));
   }
-  personName(): string { return this.pick(SURNAMES) + this.pick(GIVEN) + (this.chance(0.7) ? this.pick(GIVEN) : ''); }
-  mobile(): string { return `1${this.pick(['38', '39', '58', '59', '77', '86', '87', '91'])}${String(this.int(0, 99_999_999)).padStart(8, '0')}`; }
-  daysAgo(days: number): Dayjs { return this.today.subtract(days, 'day'); }
+  personName(): string {
+    return this.pick(SURNAMES) + this.pick(GIVEN) + (this.chance(0.7) ? this.pick(GIVEN) : '');
+  }
+  mobile(): string {
+    return `1${this.pick(['38', '39', '58', '59', '77', '86', '87', '91'])}${String(this.int(0, 99_999_999)).padStart(8, '0')}`;
+  }
+  daysAgo(days: number): Dayjs {
+    return this.today.subtract(days, 'day');
+  }
   /** The same moment, or the morning after it where it is at night: in the half hour before nine, in the same order. What is of this very night stays. */
   atWork(at: Date | Dayjs): Dayjs {
     const local = dayjs(at.valueOf()).utcOffset(SHANGHAI);
@@ -75,23 +94,44 @@ export class World {
 /** What was done on a day, no matter when, was done in its morning: the day's midnight becomes some minute before nine. */
 export function inTheMorning(now: Date, batches: readonly Batch[]): Batch[] {
   return batches.map(({ res, rows }) => {
-    const deeds = ['createdAt', 'updatedAt', ...Object.keys(res.fields).filter((name) => res.fields[name]!.kind === 'instant' && res.fields[name]!.readOnly)];
-    return { res, rows: rows.map((row) => {
-      const known = { createdAt: instantOf(row.id), ...row } as Readonly<Record<string, unknown>>;
-      const later = (510 + Number(BigInt(row.id) % 29n)) * 60_000;
-      const atMidnight = (value: unknown): value is string => typeof value === 'string' && Date.parse(value) % 86_400_000 === 16 * 3_600_000 && Date.parse(value) + later <= now.getTime();
-      return { ...row, ...Object.fromEntries(deeds.flatMap((name) => { const at = known[name]; return atMidnight(at) ? [[name, new Date(Date.parse(at) + later).toISOString()]] : []; })) } as Seed<Resource>;
-    }) };
+    const deeds = [
+      'createdAt',
+      'updatedAt',
+      ...Object.keys(res.fields).filter((name) => res.fields[name]!.kind === 'instant' && res.fields[name]!.readOnly),
+    ];
+    return {
+      res,
+      rows: rows.map((row) => {
+        const known = { createdAt: instantOf(row.id), ...row } as Readonly<Record<string, unknown>>;
+        const later = (510 + Number(BigInt(row.id) % 29n)) * 60_000;
+        const atMidnight = (value: unknown): value is string =>
+          typeof value === 'string' && Date.parse(value) % 86_400_000 === 16 * 3_600_000 && Date.parse(value) + later <= now.getTime();
+        return {
+          ...row,
+          ...Object.fromEntries(
+            deeds.flatMap((name) => {
+              const at = known[name];
+              return atMidnight(at) ? [[name, new Date(Date.parse(at) + later).toISOString()]] : [];
+            }),
+          ),
+        } as Seed<Resource>;
+      }),
+    };
   });
 }
 
 /** Cities with demo data: code, weight of their orders, centre. */
 export const CITIES = [
-  { code: '3301', weight: 22, lng: 120.15507, lat: 30.274085 }, { code: '3101', weight: 18, lng: 121.473701, lat: 31.230416 },
-  { code: '3302', weight: 8, lng: 121.550357, lat: 29.874557 }, { code: '3201', weight: 10, lng: 118.796877, lat: 32.060255 },
-  { code: '3205', weight: 9, lng: 120.585316, lat: 31.298886 }, { code: '4201', weight: 8, lng: 114.305393, lat: 30.593099 },
-  { code: '4401', weight: 9, lng: 113.264435, lat: 23.129163 }, { code: '4403', weight: 6, lng: 114.057868, lat: 22.543099 },
-  { code: '5101', weight: 6, lng: 104.066541, lat: 30.572269 }, { code: '1101', weight: 4, lng: 116.407526, lat: 39.90403 },
+  { code: '3301', weight: 22, lng: 120.15507, lat: 30.274085 },
+  { code: '3101', weight: 18, lng: 121.473701, lat: 31.230416 },
+  { code: '3302', weight: 8, lng: 121.550357, lat: 29.874557 },
+  { code: '3201', weight: 10, lng: 118.796877, lat: 32.060255 },
+  { code: '3205', weight: 9, lng: 120.585316, lat: 31.298886 },
+  { code: '4201', weight: 8, lng: 114.305393, lat: 30.593099 },
+  { code: '4401', weight: 9, lng: 113.264435, lat: 23.129163 },
+  { code: '4403', weight: 6, lng: 114.057868, lat: 22.543099 },
+  { code: '5101', weight: 6, lng: 104.066541, lat: 30.572269 },
+  { code: '1101', weight: 4, lng: 116.407526, lat: 39.90403 },
 ] as const;
 
 export const AREA = areas as Readonly<Record<'provinces' | 'cities' | 'districts' | 'streets', Readonly<Record<string, string>>>>;
@@ -103,8 +143,20 @@ export const districtsOf = (city: string) => below(AREA.districts, city);
 const found = new Map<object, Map<string, readonly string[]>>();
 function below(level: Readonly<Record<string, string>>, code: string): readonly string[] {
   const known = found.get(level) ?? found.set(level, new Map()).get(level)!;
-  return known.get(code) ?? known.set(code, Object.keys(level).filter((c) => c.startsWith(code))).get(code)!;
+  return (
+    known.get(code) ??
+    known
+      .set(
+        code,
+        Object.keys(level).filter((c) => c.startsWith(code)),
+      )
+      .get(code)!
+  );
 }
 
-const SURNAMES = [...'王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤'];
-const GIVEN = [...'伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂英华玉兰红建国志文辉梅鑫波斌宇浩凯健俊帆雪琳玲婷欣怡晨佳嘉子涵梓轩雨泽思远博文昊天瑞祥宁安康乐成林海东南春秋月星'];
+const SURNAMES = [
+  ...'王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤',
+];
+const GIVEN = [
+  ...'伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂英华玉兰红建国志文辉梅鑫波斌宇浩凯健俊帆雪琳玲婷欣怡晨佳嘉子涵梓轩雨泽思远博文昊天瑞祥宁安康乐成林海东南春秋月星',
+];

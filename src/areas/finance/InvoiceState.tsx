@@ -21,7 +21,9 @@ let [watchers, timer]: [number, ReturnType<typeof setInterval> | undefined] = [0
 /** However many files are on the screen, there is one question a tick. @returns how to stop. */
 function watch(): () => void {
   watchers++;
-  timer ??= setInterval(() => { if (!document.hidden) void queryClient.invalidateQueries({ predicate: ({ queryKey }) => CALLS.includes(queryKey[0]) }); }, TICK_MS);
+  timer ??= setInterval(() => {
+    if (!document.hidden) void queryClient.invalidateQueries({ predicate: ({ queryKey }) => CALLS.includes(queryKey[0]) });
+  }, TICK_MS);
   return () => {
     if (--watchers > 0) return;
     clearInterval(timer);

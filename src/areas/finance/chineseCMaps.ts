@@ -7,13 +7,19 @@ const GBK = ['GBK-EUC-H', 'GBK-EUC-V', 'GBKp-EUC-H', 'GBKp-EUC-V', 'GB-EUC-H', '
 
 /** @returns a map in its text form; null for one that is not of simplified Chinese. */
 export function chineseCMap(name: string): string | null {
-  if (name === 'Adobe-GB1-UCS2') return mapOf(name, '<0000> <FFFF>', blocks().map((at) => `${at}00> ${at}FF> ${at}00>`), 'bfrange');
+  if (name === 'Adobe-GB1-UCS2')
+    return mapOf(
+      name,
+      '<0000> <FFFF>',
+      blocks().map((at) => `${at}00> ${at}FF> ${at}00>`),
+      'bfrange',
+    );
   if (WIDE.includes(name)) return mapOf(name, '<0000> <FFFF>', ['<0000> <FFFF> 0'], 'cidrange');
   return GBK.includes(name) ? mapOf(name, '<00> <80> <8140> <FEFE>', ['<00> <7F> 0', ...gbk()], 'cidrange') : null;
 }
 
 const mapOf = (name: string, space: string, ranges: readonly string[], kind: 'bfrange' | 'cidrange') =>
-  `/CMapName /${name} def\n${(space.match(/>/g)!.length) / 2} begincodespacerange ${space} endcodespacerange\n${ranges.length} begin${kind}\n${ranges.join('\n')}\nend${kind}\nendcmap\n`;
+  `/CMapName /${name} def\n${space.match(/>/g)!.length / 2} begincodespacerange ${space} endcodespacerange\n${ranges.length} begin${kind}\n${ranges.join('\n')}\nend${kind}\nendcmap\n`;
 
 const blocks = () => Array.from({ length: 256 }, (_, i) => `<${hex(i)}`);
 
@@ -24,7 +30,8 @@ function gbk(): string[] {
   for (let lead = 0x81; lead <= 0xfe; lead++) {
     for (let trail = 0x40; trail <= 0xfe; trail++) {
       const sign = trail === 0x7f ? '\ufffd' : decoder.decode(Uint8Array.of(lead, trail));
-      if (sign.length === 1 && sign !== '\ufffd') ranges.push(`<${hex(lead)}${hex(trail)}> <${hex(lead)}${hex(trail)}> ${sign.charCodeAt(0)}`);
+      if (sign.length === 1 && sign !== '\ufffd')
+        ranges.push(`<${hex(lead)}${hex(trail)}> <${hex(lead)}${hex(trail)}> ${sign.charCodeAt(0)}`);
     }
   }
   return ranges;

@@ -10,10 +10,6 @@ export { checkOf } from './taxNo';
 
 export const financeArea = area({
   name: 'finance',
-  resources: [
-    invoiceFile, thirdStatementInvoice, thirdStatementPayment, providerSettlement, providerSettlementLine,
-  ],
-  pages: [
-    ...invoiceFilePages, ...invoiceRecordPages, ...paymentPages, ...providerSettlementPages,
-  ],
+  resources: [invoiceFile, thirdStatementInvoice, thirdStatementPayment, providerSettlement, providerSettlementLine],
+  pages: [...invoiceFilePages, ...invoiceRecordPages, ...paymentPages, ...providerSettlementPages],
 });

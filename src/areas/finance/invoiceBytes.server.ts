@@ -20,7 +20,7 @@ export async function readBytes(bytes: Uint8Array, isPdf: boolean): Promise<From
   const dots = dotsOf(bytes);
   if (dots === null) throw new Unreadable('只能识别 PDF、PNG 和 JPEG 文件');
   if (dots > MAX_DOTS) throw new Unreadable('图片超过 4000 万像素,请缩小后重新上传');
-  return { text: {}, code: await codeIn(bytes) ?? {} };
+  return { text: {}, code: (await codeIn(bytes)) ?? {} };
 }
 
 async function readPdf(bytes: Uint8Array): Promise<FromFile> {
@@ -31,7 +31,13 @@ async function readPdf(bytes: Uint8Array): Promise<FromFile> {
     let [text, code]: [InvoiceValues, InvoiceValues | null] = [{}, null];
     for (let page = 1; page <= Math.min(pdf.numPages, MAX_PAGES); page++) {
       const { items } = await (await pdf.getPage(page)).getTextContent();
-      const found = valuesOfText(items.flatMap((item): Placed[] => ('str' in item && item.str ? [{ text: item.str, x: Number(item.transform[4]), y: Number(item.transform[5]), width: item.width, height: item.height }] : [])));
+      const found = valuesOfText(
+        items.flatMap((item): Placed[] =>
+          'str' in item && item.str
+            ? [{ text: item.str, x: Number(item.transform[4]), y: Number(item.transform[5]), width: item.width, height: item.height }]
+            : [],
+        ),
+      );
       text = { ...found, ...text };
       code ??= await codeOnPage(pdf, page);
     }
@@ -87,7 +93,13 @@ function dotsOf(bytes: Uint8Array): number | null {
 
 /** The library would fetch its program from elsewhere; it is at hand. */
 let program: Promise<unknown> | null = null;
-const zxing = () => program ??= Promise.resolve(prepareZXingModule({ overrides: { wasmBinary: exact(readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))) }, fireImmediately: true }));
+const zxing = () =>
+  (program ??= Promise.resolve(
+    prepareZXingModule({
+      overrides: { wasmBinary: exact(readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))) },
+      fireImmediately: true,
+    }),
+  ));
 const exact = (bytes: Buffer): ArrayBuffer => bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
 
 /** Gives the PDF library the maps of Chinese fonts, and nothing else from outside the file. */

@@ -2,7 +2,15 @@
 import type { InvoiceValues } from './invoiceReading';
 
 /** Two digits of the kind → our type. */
-const TYPES: Readonly<Record<string, NonNullable<InvoiceValues['invoiceType']>>> = { '01': 'special', '08': 'special', '04': 'normal', '11': 'normal', '10': 'electronic', '31': 'digital', '32': 'digital' };
+const TYPES: Readonly<Record<string, NonNullable<InvoiceValues['invoiceType']>>> = {
+  '01': 'special',
+  '08': 'special',
+  '04': 'normal',
+  '11': 'normal',
+  '10': 'electronic',
+  '31': 'digital',
+  '32': 'digital',
+};
 
 /** @returns null for a code that is not of an invoice. */
 export function valuesOfCode(text: string): InvoiceValues | null {
@@ -14,6 +22,7 @@ export function valuesOfCode(text: string): InvoiceValues | null {
   const day = /^(\d{4})(\d\d)(\d\d)$/.exec(date ?? '');
   if (day) values.invoiceDate = day.slice(1).join('-');
   // Invoices with a code say the amount without tax; those without one, what is to be paid.
-  if (/^-?\d+(\.\d{1,2})?$/.test(amount ?? '')) values[invoiceType === 'digital' ? 'totalAmount' : 'amount'] = Math.round(Number(amount) * 100);
+  if (/^-?\d+(\.\d{1,2})?$/.test(amount ?? ''))
+    values[invoiceType === 'digital' ? 'totalAmount' : 'amount'] = Math.round(Number(amount) * 100);
   return values;
 }

@@ -2,14 +2,16 @@ import type { Rule } from '../../language/rule';
 
 export const invoiceFileRules: readonly Rule[] = [
   {
-    id: 'FILE-3', says: '待核对及以后的发票,不含税+税额=价税合计',
+    id: 'FILE-3',
+    says: '待核对及以后的发票,不含税+税额=价税合计',
     sql: `
       select id
       from invoice_file
       where not deleted and status in ('checking', 'confirmed') and amount + tax_amount <> total_amount`,
   },
   {
-    id: 'FILE-4', says: '已确认的发票文件恰挂一条未作废的开票记录,金额、号码相同;未确认的没有',
+    id: 'FILE-4',
+    says: '已确认的发票文件恰挂一条未作废的开票记录,金额、号码相同;未确认的没有',
     sql: `
       select f.id
       from invoice_file f

@@ -29,21 +29,34 @@ export const invoiceFileServer = implement(invoiceFile, {
       if (input.id) {
         const file = await view.need(invoiceFile, input.id);
         if (file.status !== 'failed') throw refuse(`文件是“${stateOf(file)}”,只有解析失败的可以重新解析`, 'id');
-        return { also: [patch(invoiceFile, file.id, { status: 'waiting', failReason: null })], jobs: [{ key: 'read', id: file.id }], reply: { ids: [wireId(file.id)] } };
+        return {
+          also: [patch(invoiceFile, file.id, { status: 'waiting', failReason: null })],
+          jobs: [{ key: 'read', id: file.id }],
+          reply: { ids: [wireId(file.id)] },
+        };
       }
       const urls = [...new Set(input.fileUrl)];
       if (urls.length === 0) throw refuse('请先上传发票文件', 'fileUrl');
       if (urls.length > MAX_FILES) throw refuse(`一次最多 ${MAX_FILES} 份`, 'fileUrl');
       const [known] = await tx.all(invoiceFile, { fileUrl: urls, status: LIVE }, { limit: 1 });
-      if (known) throw refuse(`第 ${urls.indexOf(known.fileUrl) + 1} 份文件已上传过,现在是“${stateOf(known)}”${known.invoiceNo ? `,发票号码 ${known.invoiceNo}` : ''}`, 'fileUrl');
+      if (known)
+        throw refuse(
+          `第 ${urls.indexOf(known.fileUrl) + 1} 份文件已上传过,现在是“${stateOf(known)}”${known.invoiceNo ? `,发票号码 ${known.invoiceNo}` : ''}`,
+          'fileUrl',
+        );
       const rows = urls.map((fileUrl) => ({ id: newId(), fileUrl }));
-      return { also: [addAll(invoiceFile, rows)], jobs: rows.map(({ id }) => ({ key: 'read', id })), reply: { ids: rows.map(({ id }) => wireId(id)) } };
+      return {
+        also: [addAll(invoiceFile, rows)],
+        jobs: rows.map(({ id }) => ({ key: 'read', id })),
+        reply: { ids: rows.map(({ id }) => wireId(id)) },
+      };
     },
     again: ({ row }) => ({ set: { failReason: null }, jobs: [{ key: 'read', id: row.id }] }),
     async update({ tx, row, input, now }) {
       const values = { ...row, ...input };
       const issues = issuesOf(values, today(now));
-      if (values.amount !== null && values.taxAmount !== null && values.totalAmount !== null && issues.totalAmount) throw refuse(issues.totalAmount, 'totalAmount');
+      if (values.amount !== null && values.taxAmount !== null && values.totalAmount !== null && issues.totalAmount)
+        throw refuse(issues.totalAmount, 'totalAmount');
       await requireFirst(tx, values);
       return { set: { partnerId: await partnerOf(tx, values.sellerTaxNo), issueCount: Object.keys(issues).length, failReason: null } };
     },
@@ -60,7 +73,13 @@ export const invoiceFileServer = implement(invoiceFile, {
     async discard({ tx, row, input }): Promise<Outcome<typeof invoiceFile>> {
       const record = row.invoiceRecordId ? await tx.need(thirdStatementInvoice, row.invoiceRecordId) : null;
       if (record) await requireUnpaid(tx, record);
-      return { set: { voidReason: input.reason, invoiceRecordId: null }, also: record && record.status !== 'voided' ? [patch(thirdStatementInvoice, record.id, { status: 'voided', voidReason: input.reason })] : [] };
+      return {
+        set: { voidReason: input.reason, invoiceRecordId: null },
+        also:
+          record && record.status !== 'voided'
+            ? [patch(thirdStatementInvoice, record.id, { status: 'voided', voidReason: input.reason })]
+            : [],
+      };
     },
   },
   jobs: {
@@ -87,34 +106,76 @@ async function readFile(ctx: JobContext, file: File): Promise<InvoiceReading> {
   if (!stored) throw new Unreadable('找不到文件,请重新上传');
   const { text, code } = await readInvoice(await buffer(stored.stream()), stored.type === 'application/pdf', ctx.signal);
   const found = { ...text, ...code };
-  if (!found.invoiceNo && found.totalAmount === undefined && found.amount === undefined) throw new Unreadable(stored.isPicture ? '图片里没有找到发票二维码,请换一张清晰、完整的,或手工补录' : '没有识别到发票内容,请确认文件是发票,或手工补录');
+  if (!found.invoiceNo && found.totalAmount === undefined && found.amount === undefined)
+    throw new Unreadable(
+      stored.isPicture ? '图片里没有找到发票二维码,请换一张清晰、完整的,或手工补录' : '没有识别到发票内容,请确认文件是发票,或手工补录',
+    );
   return readingOf(text, code, today(new Date()));
 }
 
 /** What was read becomes the values of the file; a total that the other amounts contradict does not. */
 async function keep(ctx: JobContext, read: InvoiceReading): Promise<void> {
-  await ctx.change(async (tx) => {
-    const [file] = await tx.lock(invoiceFile, { id: ctx.id, status: 'waiting' });
-    if (!file) return null;
-    const values = Object.fromEntries(Object.entries(read).map(([key, { value }]) => [key, value])) as InvoiceValues;
-    const sameNo = values.invoiceNo ? await tx.find(invoiceFile, { invoiceNo: values.invoiceNo, invoiceCode: values.invoiceCode ?? null, status: ['checking', 'confirmed'] }) : null;
-    const reading = sameNo ? { ...read, invoiceNo: { ...read.invoiceNo!, confidence: Math.min(read.invoiceNo!.confidence, 40), issue: `与另一份${stateOf(sameNo)}的文件是同一张发票` } } : read;
-    const isContradicted = typeof values.amount === 'number' && typeof values.taxAmount === 'number' && typeof values.totalAmount === 'number' && values.amount + values.taxAmount !== values.totalAmount;
-    return [patch(invoiceFile, file.id, {
-      ...values, ...(isContradicted && { totalAmount: null }), parseJson: reading, confidence: confidenceOf(reading), issueCount: Object.values(reading).filter(({ issue }) => issue).length,
-      partnerId: await partnerOf(tx, values.sellerTaxNo ?? null), failReason: null, status: 'checking',
-    })];
-  }, { last: true });
+  await ctx.change(
+    async (tx) => {
+      const [file] = await tx.lock(invoiceFile, { id: ctx.id, status: 'waiting' });
+      if (!file) return null;
+      const values = Object.fromEntries(Object.entries(read).map(([key, { value }]) => [key, value])) as InvoiceValues;
+      const sameNo = values.invoiceNo
+        ? await tx.find(invoiceFile, {
+            invoiceNo: values.invoiceNo,
+            invoiceCode: values.invoiceCode ?? null,
+            status: ['checking', 'confirmed'],
+          })
+        : null;
+      const reading = sameNo
+        ? {
+            ...read,
+            invoiceNo: {
+              ...read.invoiceNo!,
+              confidence: Math.min(read.invoiceNo!.confidence, 40),
+              issue: `与另一份${stateOf(sameNo)}的文件是同一张发票`,
+            },
+          }
+        : read;
+      const isContradicted =
+        typeof values.amount === 'number' &&
+        typeof values.taxAmount === 'number' &&
+        typeof values.totalAmount === 'number' &&
+        values.amount + values.taxAmount !== values.totalAmount;
+      return [
+        patch(invoiceFile, file.id, {
+          ...values,
+          ...(isContradicted && { totalAmount: null }),
+          parseJson: reading,
+          confidence: confidenceOf(reading),
+          issueCount: Object.values(reading).filter(({ issue }) => issue).length,
+          partnerId: await partnerOf(tx, values.sellerTaxNo ?? null),
+          failReason: null,
+          status: 'checking',
+        }),
+      ];
+    },
+    { last: true },
+  );
 }
 
 async function waiting(ctx: JobContext): Promise<File | null> {
   let file: File | null = null;
-  await ctx.change(async (tx) => { file = await tx.find(invoiceFile, { id: ctx.id, status: 'waiting' }); return []; });
+  await ctx.change(async (tx) => {
+    file = await tx.find(invoiceFile, { id: ctx.id, status: 'waiting' });
+    return [];
+  });
   return file;
 }
 
 async function fail(ctx: JobContext, failReason: string): Promise<void> {
-  await ctx.change(async (tx) => ((await tx.lock(invoiceFile, { id: ctx.id, status: 'waiting' })).length ? [patch(invoiceFile, ctx.id, { status: 'failed', failReason })] : null), { last: true });
+  await ctx.change(
+    async (tx) =>
+      (await tx.lock(invoiceFile, { id: ctx.id, status: 'waiting' })).length
+        ? [patch(invoiceFile, ctx.id, { status: 'failed', failReason })]
+        : null,
+    { last: true },
+  );
 }
 
 /** The record that an invoice stands for: one registered under its number, else a new one. */
@@ -126,10 +187,11 @@ async function recordFor(tx: Store, file: File & { partnerId: string }, wanted: 
     if (wanted && wanted !== sub.id) throw refuse(`发票 ${invoiceNo} 已登记在子单 ${sub.subNo}`, 'subId');
     if (registered.invoiceFileId) throw refuse(`发票 ${invoiceNo} 已登记(${registered.recordNo})并挂有文件`);
     if (registered.partnerId !== file.partnerId) throw refuse(`发票 ${invoiceNo} 登记在另一个服务商名下(${registered.recordNo})`);
-    if (registered.amount !== amount) throw refuse(`登记的金额是 ${formatMoney(registered.amount)}(${registered.recordNo}),与发票的 ${formatMoney(amount)} 不一致`);
+    if (registered.amount !== amount)
+      throw refuse(`登记的金额是 ${formatMoney(registered.amount)}(${registered.recordNo}),与发票的 ${formatMoney(amount)} 不一致`);
     return { recordId: registered.id, change: patch(thirdStatementInvoice, registered.id, { invoiceFileId: file.id }) };
   }
-  const subId = wanted ?? await firstWithRoom(tx, file.partnerId, amount);
+  const subId = wanted ?? (await firstWithRoom(tx, file.partnerId, amount));
   const { sub } = await holdSub(tx, subId, INVOICEABLE, '开票');
   if (sub.partnerId !== file.partnerId) throw refuse(`子单 ${sub.subNo} 属于另一个服务商,与销方不符`, 'subId');
   const left = await uninvoiced(tx, sub);
@@ -137,14 +199,35 @@ async function recordFor(tx: Store, file: File & { partnerId: string }, wanted: 
   const billing = await billingOf(tx, file.partnerId);
   const taxRateBp = rateOf(file.taxAmount!, file.amount!);
   const id = newId();
-  return { recordId: id, change: add(thirdStatementInvoice, { id, recordNo: `KP${id}`, subId: sub.id, partnerId: file.partnerId, partnerInvoiceId: billing?.id ?? null, invoiceFileId: file.id, invoiceNo, amount, taxRateBp, taxAmount: taxWithin(amount, taxRateBp), invoiceDate: file.invoiceDate! }) };
+  return {
+    recordId: id,
+    change: add(thirdStatementInvoice, {
+      id,
+      recordNo: `KP${id}`,
+      subId: sub.id,
+      partnerId: file.partnerId,
+      partnerInvoiceId: billing?.id ?? null,
+      invoiceFileId: file.id,
+      invoiceNo,
+      amount,
+      taxRateBp,
+      taxAmount: taxWithin(amount, taxRateBp),
+      invoiceDate: file.invoiceDate!,
+    }),
+  };
 }
 
 /** The earliest part that still lacks so much of its invoices. @throws Refusal beside `subId` when there is none. */
 async function firstWithRoom(tx: Store, partnerId: string, amount: number): Promise<string> {
-  const subs = await tx.all(thirdStatementSub, { partnerId, status: ['confirmed', 'settled'], settleAmount: { gte: amount } }, { order: ['period', 'id'] });
-  const open = new Set((await tx.all(thirdStatement, { id: subs.map((sub) => sub.statementId), status: INVOICEABLE })).map((statement) => statement.id));
-  for (const sub of subs) if (open.has(sub.statementId) && await uninvoiced(tx, sub) >= amount) return sub.id;
+  const subs = await tx.all(
+    thirdStatementSub,
+    { partnerId, status: ['confirmed', 'settled'], settleAmount: { gte: amount } },
+    { order: ['period', 'id'] },
+  );
+  const open = new Set(
+    (await tx.all(thirdStatement, { id: subs.map((sub) => sub.statementId), status: INVOICEABLE })).map((statement) => statement.id),
+  );
+  for (const sub of subs) if (open.has(sub.statementId) && (await uninvoiced(tx, sub)) >= amount) return sub.id;
   throw refuse(`该服务商没有未开票额达到 ${formatMoney(amount)} 的子单`, 'subId');
 }
 
@@ -163,7 +246,9 @@ async function requireOwnTaxNo(tx: Store, { buyerTaxNo }: File, now: Date): Prom
 /** The partner that a seller's tax number belongs to. */
 async function partnerOf(tx: Store, taxNo: string | null): Promise<string | null> {
   if (!taxNo) return null;
-  return (await tx.find(partnerMain, { creditCode: taxNo }))?.id ?? (await tx.find(partnerInvoice, { taxNo, status: 'on' }))?.partnerId ?? null;
+  return (
+    (await tx.find(partnerMain, { creditCode: taxNo }))?.id ?? (await tx.find(partnerInvoice, { taxNo, status: 'on' }))?.partnerId ?? null
+  );
 }
 
 /** The legal rate that is nearest to what an invoice comes to. */

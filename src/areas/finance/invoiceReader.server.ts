@@ -4,7 +4,10 @@ import { Unreadable, type FromFile } from './invoiceReading';
 import type { Reading, ToRead } from './invoiceReader.worker';
 
 /** Most take a tenth of a second. A picture of 40 million dots takes 160 MB, and as much again where its code is looked for. */
-const read = bounded<ToRead, Reading>({ from: import.meta.url, name: 'invoiceWorker', source: './invoiceReader.worker.ts' }, { ms: 30_000, bytes: 600 * 1024 * 1024 });
+const read = bounded<ToRead, Reading>(
+  { from: import.meta.url, name: 'invoiceWorker', source: './invoiceReader.worker.ts' },
+  { ms: 30_000, bytes: 600 * 1024 * 1024 },
+);
 
 /** @throws Unreadable also for a file that takes too long or too much memory; an abort's own reason when `signal` ends it. */
 export async function readInvoice(bytes: Uint8Array, isPdf: boolean, signal: AbortSignal): Promise<FromFile> {

@@ -7,11 +7,18 @@ function bomb(width: number, height: number): Buffer {
   let data = Buffer.alloc(width * height * 3);
   for (let i = 0; i < 2; i++) data = deflateSync(data);
   const objects = [
-    '<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>', '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources<</XObject<</A 4 0 R>>>>/Contents 5 0 R>>',
-    `<</Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter[/FlateDecode/FlateDecode]/Length ${data.length}>>stream\n${data.toString('latin1')}\nendstream`, '<</Length 4>>stream\n/A Do\nendstream',
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources<</XObject<</A 4 0 R>>>>/Contents 5 0 R>>',
+    `<</Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter[/FlateDecode/FlateDecode]/Length ${data.length}>>stream\n${data.toString('latin1')}\nendstream`,
+    '<</Length 4>>stream\n/A Do\nendstream',
   ];
   let out = '%PDF-1.7\n';
-  const at = objects.map((object, i) => { const from = out.length; out += `${i + 1} 0 obj${object}endobj\n`; return from; });
+  const at = objects.map((object, i) => {
+    const from = out.length;
+    out += `${i + 1} 0 obj${object}endobj\n`;
+    return from;
+  });
   const xref = out.length;
   out += `xref\n0 ${at.length + 1}\n0000000000 65535 f \n${at.map((n) => `${String(n).padStart(10, '0')} 00000 n \n`).join('')}trailer<</Size ${at.length + 1}/Root 1 0 R>>\nstartxref\n${xref}\n%%EOF`;
   return Buffer.from(out, 'latin1');

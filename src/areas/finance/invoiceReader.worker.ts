@@ -4,7 +4,10 @@ import { readBytes } from './invoiceBytes.server';
 import { Unreadable, type FromFile } from './invoiceReading';
 
 /** What the process is given, and what it answers. */
-export interface ToRead { readonly bytes: Uint8Array; readonly isPdf: boolean }
+export interface ToRead {
+  readonly bytes: Uint8Array;
+  readonly isPdf: boolean;
+}
 export type Reading = { readonly read: FromFile } | { readonly unreadable: string };
 
 answerWith<ToRead, Reading>(async ({ bytes, isPdf }) => {

@@ -13,9 +13,30 @@ const TODAY = '2026-11-20';
 const taxNo = (first17: string) => first17 + checkOf(first17)!;
 const buyer = { name: '杭州井台网络科技有限公司', taxNo: taxNo('91330106MA2KWHD01') };
 const seller = { name: '宁波山泉饮用水配送有限公司', taxNo: taxNo('91330200MA1234567') };
-const digital: InvoicePaper = { invoiceType: 'digital', invoiceNo: '24332000000012345678', invoiceDate: '2026-10-08', buyer, seller, what: '*物流辅助服务*配送服务费', rateBp: 600, amount: 1_000_000, taxAmount: 60_000, totalAmount: 1_060_000 };
+const digital: InvoicePaper = {
+  invoiceType: 'digital',
+  invoiceNo: '24332000000012345678',
+  invoiceDate: '2026-10-08',
+  buyer,
+  seller,
+  what: '*物流辅助服务*配送服务费',
+  rateBp: 600,
+  amount: 1_000_000,
+  taxAmount: 60_000,
+  totalAmount: 1_060_000,
+};
 const special: InvoicePaper = { ...digital, invoiceType: 'special', invoiceCode: '3300214130', invoiceNo: '20480012' };
-const expected = ({ invoiceType, invoiceNo, invoiceDate, amount, taxAmount, totalAmount }: InvoicePaper) => ({ invoiceType, invoiceNo, invoiceDate, sellerName: seller.name, sellerTaxNo: seller.taxNo, buyerTaxNo: buyer.taxNo, amount, taxAmount, totalAmount });
+const expected = ({ invoiceType, invoiceNo, invoiceDate, amount, taxAmount, totalAmount }: InvoicePaper) => ({
+  invoiceType,
+  invoiceNo,
+  invoiceDate,
+  sellerName: seller.name,
+  sellerTaxNo: seller.taxNo,
+  buyerTaxNo: buyer.taxNo,
+  amount,
+  taxAmount,
+  totalAmount,
+});
 
 /** A picture of a QR code. */
 async function pictureOf(text: string): Promise<Uint8Array> {
@@ -27,7 +48,11 @@ async function pictureOf(text: string): Promise<Uint8Array> {
 const CODE = `01,10,033001900104,20000001,100.00,20261008,12345678901234567890,ABCD,`;
 
 describe('an invoice that is a PDF', () => {
-  it.each([['full-electronic', digital], ['of paper', special], ['of the older electronic kind', { ...special, invoiceType: 'electronic', invoiceCode: '033001900104' } satisfies InvoicePaper]])('is read where it is %s', async (_, paper) => {
+  it.each([
+    ['full-electronic', digital],
+    ['of paper', special],
+    ['of the older electronic kind', { ...special, invoiceType: 'electronic', invoiceCode: '033001900104' } satisfies InvoicePaper],
+  ])('is read where it is %s', async (_, paper) => {
     const { text, code } = await readBytes(invoicePdf(paper), true);
     expect(text).toEqual({ ...expected(paper), ...(paper.invoiceCode && { invoiceCode: paper.invoiceCode }) });
     expect(code).toEqual({});
@@ -37,7 +62,19 @@ describe('an invoice that is a PDF', () => {
   });
 
   it('is read when values stand below their labels, and when nothing is taxed', async () => {
-    const { text } = await readBytes(pdfOf([[200, 360, '增值税普通发票'], [400, 350, '发 票 号 码'], [400, 338, '20480099'], [30, 140, '合计'], [290, 140, '¥1,234.50'], [470, 140, '***'], [400, 112, '(小写)'], [460, 112, '¥1,234.50']]), true);
+    const { text } = await readBytes(
+      pdfOf([
+        [200, 360, '增值税普通发票'],
+        [400, 350, '发 票 号 码'],
+        [400, 338, '20480099'],
+        [30, 140, '合计'],
+        [290, 140, '¥1,234.50'],
+        [470, 140, '***'],
+        [400, 112, '(小写)'],
+        [460, 112, '¥1,234.50'],
+      ]),
+      true,
+    );
     expect(text).toEqual({ invoiceType: 'normal', invoiceNo: '20480099', amount: 123_450, taxAmount: 0, totalAmount: 123_450 });
   });
 
@@ -54,7 +91,13 @@ describe('an invoice that is a picture', () => {
   it('is read by its QR code', async () => {
     const { text, code } = await readBytes(await pictureOf(CODE), false);
     expect(text).toEqual({});
-    expect(code).toEqual({ invoiceType: 'electronic', invoiceCode: '033001900104', invoiceNo: '20000001', invoiceDate: '2026-10-08', amount: 10_000 });
+    expect(code).toEqual({
+      invoiceType: 'electronic',
+      invoiceCode: '033001900104',
+      invoiceNo: '20000001',
+      invoiceDate: '2026-10-08',
+      amount: 10_000,
+    });
   });
 
   it('gives nothing for another code', async () => {
@@ -72,9 +115,17 @@ describe('an invoice that is a picture', () => {
 
 describe('the QR code', () => {
   it('says what is to be paid where there is no invoice code', () => {
-    expect(valuesOfCode('01,32,,24332000000012345678,106.00,20261008,,A1B2')).toEqual({ invoiceType: 'digital', invoiceNo: '24332000000012345678', invoiceDate: '2026-10-08', totalAmount: 10_600 });
+    expect(valuesOfCode('01,32,,24332000000012345678,106.00,20261008,,A1B2')).toEqual({
+      invoiceType: 'digital',
+      invoiceNo: '24332000000012345678',
+      invoiceDate: '2026-10-08',
+      totalAmount: 10_600,
+    });
   });
-  it.each(['', '01', '01,99,,20000001,1.00,20261008', '02,10,033001900104,20000001,1,20261008', '01,10,033001900104,2000,1,20261008'])('is none of an invoice: %s', (text) => expect(valuesOfCode(text)).toBeNull());
+  it.each(['', '01', '01,99,,20000001,1.00,20261008', '02,10,033001900104,20000001,1,20261008', '01,10,033001900104,2000,1,20261008'])(
+    'is none of an invoice: %s',
+    (text) => expect(valuesOfCode(text)).toBeNull(),
+  );
 });
 
 describe('a reading', () => {
@@ -83,17 +134,32 @@ describe('a reading', () => {
     const reading = readingOf(all, { invoiceNo: digital.invoiceNo, totalAmount: 1_060_001 }, TODAY);
     expect(reading.invoiceNo).toEqual({ value: digital.invoiceNo, confidence: 99, from: 'both' });
     expect(reading.sellerName).toMatchObject({ confidence: 92, from: 'text' });
-    expect(reading.totalAmount).toMatchObject({ value: 1_060_001, confidence: 40, from: 'code', issue: expect.stringMatching(/票面文字为 10,600\.00,与二维码不一致;不含税 10,000\.00 \+ 税额 600\.00 = 10,600\.00/) });
+    expect(reading.totalAmount).toMatchObject({
+      value: 1_060_001,
+      confidence: 40,
+      from: 'code',
+      issue: expect.stringMatching(/票面文字为 10,600\.00,与二维码不一致;不含税 10,000\.00 \+ 税额 600\.00 = 10,600\.00/),
+    });
   });
   it('reckons the amount that is missing, and says so', () => {
     const { totalAmount: _, ...rest } = all;
     expect(readingOf(rest, {}, TODAY).totalAmount).toEqual({ value: 1_060_000, confidence: 85, from: 'reckoned' });
   });
   it('names what is missing', () => {
-    expect(readingOf({}, { invoiceNo: '20000001', invoiceType: 'electronic', invoiceCode: '033001900104' }, TODAY).totalAmount).toEqual({ value: null, confidence: 0, from: null, issue: '没有识别到' });
+    expect(readingOf({}, { invoiceNo: '20000001', invoiceType: 'electronic', invoiceCode: '033001900104' }, TODAY).totalAmount).toEqual({
+      value: null,
+      confidence: 0,
+      from: null,
+      issue: '没有识别到',
+    });
   });
   it.each([
-    ['a tax number with a wrong check', { sellerTaxNo: `${seller.taxNo.slice(0, 17)}${seller.taxNo.endsWith('0') ? '1' : '0'}` }, 'sellerTaxNo', /校验位/],
+    [
+      'a tax number with a wrong check',
+      { sellerTaxNo: `${seller.taxNo.slice(0, 17)}${seller.taxNo.endsWith('0') ? '1' : '0'}` },
+      'sellerTaxNo',
+      /校验位/,
+    ],
     ['a day to come', { invoiceDate: '2026-11-21' }, 'invoiceDate', /今天之后/],
     ['a number that is too short', { invoiceNo: '12345678' }, 'invoiceNo', /20 位/],
     ['a code where there is none', { invoiceCode: '033001900104' }, 'invoiceCode', /没有发票代码/],

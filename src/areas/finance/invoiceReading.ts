@@ -18,13 +18,36 @@ export interface Recognised {
 export type InvoiceReading = Readonly<Partial<Record<InvoiceField, Recognised>>>;
 
 /** What a file says in its text, and what in its QR code. */
-export interface FromFile { readonly text: InvoiceValues; readonly code: InvoiceValues }
+export interface FromFile {
+  readonly text: InvoiceValues;
+  readonly code: InvoiceValues;
+}
 /** A file can't be read; the message says why, to whoever uploaded it. */
 export class Unreadable extends Error {}
 
 /** Without these an invoice can't be booked. */
-const NEEDED: readonly InvoiceField[] = ['invoiceType', 'invoiceNo', 'invoiceDate', 'sellerTaxNo', 'buyerTaxNo', 'amount', 'taxAmount', 'totalAmount'];
-const ALL: readonly InvoiceField[] = ['invoiceType', 'invoiceCode', 'invoiceNo', 'invoiceDate', 'sellerName', 'sellerTaxNo', 'buyerTaxNo', 'amount', 'taxAmount', 'totalAmount'];
+const NEEDED: readonly InvoiceField[] = [
+  'invoiceType',
+  'invoiceNo',
+  'invoiceDate',
+  'sellerTaxNo',
+  'buyerTaxNo',
+  'amount',
+  'taxAmount',
+  'totalAmount',
+];
+const ALL: readonly InvoiceField[] = [
+  'invoiceType',
+  'invoiceCode',
+  'invoiceNo',
+  'invoiceDate',
+  'sellerName',
+  'sellerTaxNo',
+  'buyerTaxNo',
+  'amount',
+  'taxAmount',
+  'totalAmount',
+];
 const DOUBTED = 40;
 const RECKONED = 85;
 const SURE = { text: 92, code: 97, both: 99 } as const;
@@ -35,15 +58,25 @@ export function readingOf(text: InvoiceValues, code: InvoiceValues, today: strin
   for (const key of ALL) {
     const [inText, inCode] = [text[key] ?? null, code[key] ?? null];
     const from = inText === null ? (inCode === null ? null : 'code') : inCode === null ? 'text' : 'both';
-    if (from === null) { if (NEEDED.includes(key)) reading[key] = { value: null, confidence: 0, from: null }; continue; }
+    if (from === null) {
+      if (NEEDED.includes(key)) reading[key] = { value: null, confidence: 0, from: null };
+      continue;
+    }
     const value = inCode ?? inText;
-    reading[key] = from === 'both' && inText !== inCode ? { value, confidence: DOUBTED, from: 'code', issue: `票面文字为 ${shown(key, inText)},与二维码不一致` } : { value, confidence: SURE[from], from };
+    reading[key] =
+      from === 'both' && inText !== inCode
+        ? { value, confidence: DOUBTED, from: 'code', issue: `票面文字为 ${shown(key, inText)},与二维码不一致` }
+        : { value, confidence: SURE[from], from };
   }
   reckonMissing(reading);
   const issues = issuesOf(Object.fromEntries(Object.entries(reading).map(([key, { value }]) => [key, value])) as InvoiceValues, today);
   for (const [key, issue] of Object.entries(issues) as [InvoiceField, string][]) {
     const known = reading[key] ?? { value: null, confidence: 0, from: null };
-    reading[key] = { ...known, issue: known.issue ? `${known.issue};${issue}` : issue, confidence: Math.min(known.confidence, known.value === null ? 0 : DOUBTED) };
+    reading[key] = {
+      ...known,
+      issue: known.issue ? `${known.issue};${issue}` : issue,
+      confidence: Math.min(known.confidence, known.value === null ? 0 : DOUBTED),
+    };
   }
   return reading;
 }
@@ -53,8 +86,10 @@ export function issuesOf(values: InvoiceValues, today: string): Partial<Record<I
   const issues: Partial<Record<InvoiceField, string>> = {};
   for (const key of NEEDED) if ((values[key] ?? null) === null) issues[key] = '没有识别到';
   const { invoiceType, invoiceCode, invoiceNo, invoiceDate, amount, taxAmount, totalAmount } = values;
-  if (invoiceNo && !(invoiceType === 'digital' ? /^\d{20}$/ : /^\d{8}$/).test(invoiceNo)) issues.invoiceNo = invoiceType === 'digital' ? '数电票的号码应为 20 位数字' : '发票号码应为 8 位数字';
-  if (invoiceType && invoiceType !== 'digital' && !/^(\d{10}|\d{12})$/.test(invoiceCode ?? '')) issues.invoiceCode = '发票代码应为 10 或 12 位数字';
+  if (invoiceNo && !(invoiceType === 'digital' ? /^\d{20}$/ : /^\d{8}$/).test(invoiceNo))
+    issues.invoiceNo = invoiceType === 'digital' ? '数电票的号码应为 20 位数字' : '发票号码应为 8 位数字';
+  if (invoiceType && invoiceType !== 'digital' && !/^(\d{10}|\d{12})$/.test(invoiceCode ?? ''))
+    issues.invoiceCode = '发票代码应为 10 或 12 位数字';
   if (invoiceType === 'digital' && invoiceCode) issues.invoiceCode = '数电票没有发票代码';
   if (invoiceDate && invoiceDate > today) issues.invoiceDate = '开票日期在今天之后';
   for (const key of ['sellerTaxNo', 'buyerTaxNo'] as const) {
@@ -62,14 +97,20 @@ export function issuesOf(values: InvoiceValues, today: string): Partial<Record<I
     if (problem) issues[key] = problem;
   }
   if (values.sellerTaxNo && values.sellerTaxNo === values.buyerTaxNo) issues.sellerTaxNo = '与购方税号相同';
-  if (typeof amount === 'number' && typeof taxAmount === 'number' && typeof totalAmount === 'number' && amount + taxAmount !== totalAmount) {
+  if (
+    typeof amount === 'number' &&
+    typeof taxAmount === 'number' &&
+    typeof totalAmount === 'number' &&
+    amount + taxAmount !== totalAmount
+  ) {
     issues.totalAmount = `不含税 ${formatMoney(amount)} + 税额 ${formatMoney(taxAmount)} = ${formatMoney(amount + taxAmount)},与价税合计不符`;
   }
   return issues;
 }
 
 /** How sure a reading is as a whole: what can't be done without counts, and what is missing counts as nothing. */
-export const confidenceOf = (reading: InvoiceReading) => Math.round(NEEDED.reduce((sum, key) => sum + (reading[key]?.confidence ?? 0), 0) / NEEDED.length);
+export const confidenceOf = (reading: InvoiceReading) =>
+  Math.round(NEEDED.reduce((sum, key) => sum + (reading[key]?.confidence ?? 0), 0) / NEEDED.length);
 
 /** One of the three amounts follows from the two others. */
 function reckonMissing(reading: Partial<Record<InvoiceField, Recognised>>): void {
@@ -81,4 +122,5 @@ function reckonMissing(reading: Partial<Record<InvoiceField, Recognised>>): void
   else if (tax !== null && total !== null && amount === null) reading.amount = reckoned(total - tax);
 }
 
-const shown = (key: InvoiceField, value: string | number | null) => (['amount', 'taxAmount', 'totalAmount'].includes(key) ? formatMoney(value as number) : String(value));
+const shown = (key: InvoiceField, value: string | number | null) =>
+  ['amount', 'taxAmount', 'totalAmount'].includes(key) ? formatMoney(value as number) : String(value);

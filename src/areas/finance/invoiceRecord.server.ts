@@ -17,20 +17,36 @@ export const thirdStatementInvoiceServer = implement(thirdStatementInvoice, {
       const billing = await billingOf(tx, sub.partnerId);
       const taxRateBp = input.taxRateBp ?? billing?.taxRateBp;
       if (taxRateBp === undefined) throw refuse('服务商没有默认的开票信息,请填写税率', 'taxRateBp');
-      return { set: { recordNo: `KP${newId()}`, partnerId: sub.partnerId, partnerInvoiceId: billing?.id ?? null, amount, taxRateBp, taxAmount: taxWithin(amount, taxRateBp) } };
+      return {
+        set: {
+          recordNo: `KP${newId()}`,
+          partnerId: sub.partnerId,
+          partnerInvoiceId: billing?.id ?? null,
+          amount,
+          taxRateBp,
+          taxAmount: taxWithin(amount, taxRateBp),
+        },
+      };
     },
     async confirm({ tx, row, now }) {
       await holdSub(tx, row.subId, INVOICEABLE, '收票');
       const file = row.invoiceFileId ? await tx.get(invoiceFile, row.invoiceFileId) : null;
       if (file?.status !== 'confirmed') throw refuse('还没有挂上已确认的发票文件,请先在“发票智能解析”里确认它');
-      if (file.totalAmount !== row.amount) throw refuse(`发票文件的价税合计 ${formatMoney(file.totalAmount ?? 0)} 与登记的 ${formatMoney(row.amount)} 不一致`);
+      if (file.totalAmount !== row.amount)
+        throw refuse(`发票文件的价税合计 ${formatMoney(file.totalAmount ?? 0)} 与登记的 ${formatMoney(row.amount)} 不一致`);
       return { set: { confirmedAt: now.toISOString() } };
     },
     async discard({ tx, row, input }) {
       await requireUnpaid(tx, row);
       // One paper has one fate.
       const file = row.invoiceFileId ? await tx.get(invoiceFile, row.invoiceFileId) : null;
-      return { set: { voidReason: input.reason }, also: file?.status === 'confirmed' ? [patch(invoiceFile, file.id, { status: 'voided', invoiceRecordId: null, voidReason: input.reason })] : [] };
+      return {
+        set: { voidReason: input.reason },
+        also:
+          file?.status === 'confirmed'
+            ? [patch(invoiceFile, file.id, { status: 'voided', invoiceRecordId: null, voidReason: input.reason })]
+            : [],
+      };
     },
   },
 });

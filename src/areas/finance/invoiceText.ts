@@ -3,11 +3,30 @@ import { groupBy } from '../../language/groupBy';
 import type { InvoiceValues } from './invoiceReading';
 
 /** A piece of text and where it begins, in points from the lower left corner. */
-export interface Placed { readonly text: string; readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+export interface Placed {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
 
-interface Sign { readonly sign: string; readonly x: number; readonly end: number; readonly size: number }
-interface Line { readonly y: number; readonly text: string; readonly signs: readonly Sign[] }
-interface Found { readonly value: string; readonly x: number; readonly y: number }
+interface Sign {
+  readonly sign: string;
+  readonly x: number;
+  readonly end: number;
+  readonly size: number;
+}
+interface Line {
+  readonly y: number;
+  readonly text: string;
+  readonly signs: readonly Sign[];
+}
+interface Found {
+  readonly value: string;
+  readonly x: number;
+  readonly y: number;
+}
 
 /** Points by which pieces of one line may stand apart. */
 const SAME_LINE = 3;
@@ -20,15 +39,26 @@ export function valuesOfText(placed: readonly Placed[]): InvoiceValues {
   const lines = linesOf(placed);
   const all = lines.map((line) => line.text).join('\n');
   const values: InvoiceValues = {};
-  const put = <K extends keyof InvoiceValues>(key: K, value: InvoiceValues[K] | null | undefined) => { if (value !== null && value !== undefined && value !== '') values[key] = value; };
+  const put = <K extends keyof InvoiceValues>(key: K, value: InvoiceValues[K] | null | undefined) => {
+    if (value !== null && value !== undefined && value !== '') values[key] = value;
+  };
   put('invoiceNo', after(lines, /发票号码[::]?/, /^\D{0,3}(\d{20}|\d{8})(?!\d)/)[0]?.value);
   put('invoiceCode', after(lines, /发票代码[::]?/, /^\D{0,3}(\d{12}|\d{10})(?!\d)/)[0]?.value);
   put('invoiceType', typeOf(all, values.invoiceNo));
   const day = after(lines, /开票日期[::]?/, /^\D{0,3}(\d{4}[年\-/.]\d{1,2}[月\-/.]\d{1,2})/)[0]?.value;
-  if (day) put('invoiceDate', day.split(/\D/).map((part) => part.padStart(2, '0')).join('-'));
+  if (day)
+    put(
+      'invoiceDate',
+      day
+        .split(/\D/)
+        .map((part) => part.padStart(2, '0'))
+        .join('-'),
+    );
   const [, seller] = sides(after(lines, /名称[::]/, new RegExp(`^(?!${LABEL.source})(.+?)(?=${LABEL.source}|$)`)));
   put('sellerName', seller?.value.slice(0, 64));
-  const [buyerNo, sellerNo] = sides(after(lines, /(?:纳税人识别号|统一社会信用代码\/纳税人识别号|统一社会信用代码)[::]/, /^\W{0,3}([0-9A-Z]{15,20})(?![0-9A-Z])/));
+  const [buyerNo, sellerNo] = sides(
+    after(lines, /(?:纳税人识别号|统一社会信用代码\/纳税人识别号|统一社会信用代码)[::]/, /^\W{0,3}([0-9A-Z]{15,20})(?![0-9A-Z])/),
+  );
   put('buyerTaxNo', buyerNo?.value);
   put('sellerTaxNo', sellerNo?.value);
   Object.assign(values, amountsOf(lines));
@@ -67,16 +97,18 @@ function sides(found: readonly Found[]): readonly (Found | undefined)[] {
 
 /** What stands after a label: on its line, else on the line below within reach of it. From top to bottom. */
 function after(lines: readonly Line[], label: RegExp, value: RegExp): Found[] {
-  return lines.flatMap((line, n) => [...line.text.matchAll(new RegExp(label.source, 'g'))].flatMap(({ index, 0: said }): Found[] => {
-    const { x } = line.signs[index]!;
-    const here = value.exec(until(line, index + said.length));
-    if (here?.[1]) return [{ value: here[1], x, y: line.y }];
-    const below = lines[n + 1];
-    if (!below || line.y - below.y > 24) return [];
-    const from = below.signs.findIndex((sign) => sign.x >= x - 12);
-    const there = from >= 0 && below.signs[from]!.x < x + 120 && !LABEL.test(until(below, from)) && value.exec(until(below, from));
-    return there && there[1] ? [{ value: there[1], x, y: line.y }] : [];
-  }));
+  return lines.flatMap((line, n) =>
+    [...line.text.matchAll(new RegExp(label.source, 'g'))].flatMap(({ index, 0: said }): Found[] => {
+      const { x } = line.signs[index]!;
+      const here = value.exec(until(line, index + said.length));
+      if (here?.[1]) return [{ value: here[1], x, y: line.y }];
+      const below = lines[n + 1];
+      if (!below || line.y - below.y > 24) return [];
+      const from = below.signs.findIndex((sign) => sign.x >= x - 12);
+      const there = from >= 0 && below.signs[from]!.x < x + 120 && !LABEL.test(until(below, from)) && value.exec(until(below, from));
+      return there && there[1] ? [{ value: there[1], x, y: line.y }] : [];
+    }),
+  );
 }
 
 /** The text of a line from a sign on, as far as it hangs together. The gap between a label and its value doesn't count. */
@@ -90,7 +122,13 @@ function until(line: Line, from: number): string {
 function linesOf(placed: readonly Placed[]): Line[] {
   const sorted = placed.filter(({ text }) => text.trim() !== '').sort((a, b) => b.y - a.y);
   let row = 0;
-  const rows = groupBy(sorted.map((piece, i) => { if (i > 0 && sorted[i - 1]!.y - piece.y > SAME_LINE) row++; return { ...piece, row }; }), (piece) => piece.row);
+  const rows = groupBy(
+    sorted.map((piece, i) => {
+      if (i > 0 && sorted[i - 1]!.y - piece.y > SAME_LINE) row++;
+      return { ...piece, row };
+    }),
+    (piece) => piece.row,
+  );
   return [...rows.values()].map((pieces) => {
     const signs = [...pieces].sort((a, b) => a.x - b.x).flatMap(signsOf);
     return { y: pieces[0]!.y, text: signs.map(({ sign }) => sign).join(''), signs };
@@ -102,9 +140,16 @@ function signsOf({ text, x, width, height }: Placed): Sign[] {
   const size = height || 9;
   const each = text.normalize('NFKC').split('');
   const em = each.map((sign) => (sign.charCodeAt(0) < 0x2e80 ? 0.5 : 1) * size);
-  const scale = Math.min(1, width / Math.max(1, em.reduce((sum, one) => sum + one, 0)));
+  const scale = Math.min(
+    1,
+    width /
+      Math.max(
+        1,
+        em.reduce((sum, one) => sum + one, 0),
+      ),
+  );
   let at = x;
-  return each.map((sign, i) => ({ sign, size, x: at, end: at += em[i]! * scale })).filter(({ sign }) => sign.trim() !== '');
+  return each.map((sign, i) => ({ sign, size, x: at, end: (at += em[i]! * scale) })).filter(({ sign }) => sign.trim() !== '');
 }
 
 const fen = (text: string) => Math.round(Number(text.replaceAll(',', '')) * 100);

@@ -14,13 +14,19 @@ export const INVOICEABLE: readonly Statement['status'][] = ['settling', 'settled
 export const PAYABLE: readonly Statement['status'][] = ['settled', 'closed'];
 
 /** A part of a statement, held after the statement itself: whoever invoices or pays it waits for the one before. @throws Refusal beside `subId` when its statement is not that far. */
-export async function holdSub(tx: Store, subId: string, states: readonly Statement['status'][], doing: string): Promise<{ sub: Sub; statement: Statement }> {
+export async function holdSub(
+  tx: Store,
+  subId: string,
+  states: readonly Statement['status'][],
+  doing: string,
+): Promise<{ sub: Sub; statement: Statement }> {
   const known = await tx.get(thirdStatementSub, subId);
   if (!known) throw refuse('子单不存在', 'subId');
   const [statement] = await tx.lock(thirdStatement, { id: known.statementId });
   const [sub] = await tx.lock(thirdStatementSub, { id: subId });
   if (!sub || !statement) throw refuse('子单不存在', 'subId');
-  if (!states.includes(statement.status)) throw refuse(`总单 ${statement.statementNo} 处于“${thirdStatement.fields.status.choices![statement.status]}”,还不能${doing}`, 'subId');
+  if (!states.includes(statement.status))
+    throw refuse(`总单 ${statement.statementNo} 处于“${thirdStatement.fields.status.choices![statement.status]}”,还不能${doing}`, 'subId');
   if (sub.settleAmount <= 0) throw refuse(`子单 ${sub.subNo} 应结 ${formatMoney(sub.settleAmount)},不开票也不付款`, 'subId');
   return { sub, statement };
 }

@@ -11,12 +11,21 @@ export const thirdStatementPaymentServer = implement(thirdStatementPayment, {
     async add({ tx, input, now }) {
       const { sub } = await holdSub(tx, input.subId!, PAYABLE, '付款');
       const left = await unpaid(tx, sub);
-      if (left <= 0) throw refuse(sub.invoicedAmount > 0 ? `子单 ${sub.subNo} 已收的票都付过了` : `子单 ${sub.subNo} 还没有收到发票,先票后款`, 'subId');
+      if (left <= 0)
+        throw refuse(sub.invoicedAmount > 0 ? `子单 ${sub.subNo} 已收的票都付过了` : `子单 ${sub.subNo} 还没有收到发票,先票后款`, 'subId');
       const amount = input.amount ?? left;
       if (amount > left) throw refuse(`子单 ${sub.subNo} 已收票而未付的只有 ${formatMoney(left)}`, 'amount');
       const billing = await billingOf(tx, sub.partnerId);
       if (input.payWay === 'bank' && !billing?.bankNo) throw refuse('服务商没有默认的开票信息和账号,不能对公转账', 'payWay');
-      return { set: { payNo: `FK${newId()}`, partnerId: sub.partnerId, amount, appliedAt: now.toISOString(), bankAccount: billing && { title: billing.title, bankName: billing.bankName, bankNo: billing.bankNo } } };
+      return {
+        set: {
+          payNo: `FK${newId()}`,
+          partnerId: sub.partnerId,
+          amount,
+          appliedAt: now.toISOString(),
+          bankAccount: billing && { title: billing.title, bankName: billing.bankName, bankNo: billing.bankNo },
+        },
+      };
     },
     async confirm({ tx, row, input, now }) {
       if (input.result === 'returned') return { set: { returnReason: input.reason, bankSerial: null, voucherImg: null } };
@@ -34,5 +43,12 @@ async function isSettled(tx: Store, statement: Statement, subId: string, paid: n
   // Two last payments side by side must see each other.
   const [held] = await tx.lock(thirdStatement, { id: statement.id });
   const subs = await tx.all(thirdStatementSub, { statementId: statement.id });
-  return held?.status === 'settled' && subs.every((sub) => sub.settleAmount <= 0 || (sub.invoicedAmount === sub.settleAmount && (sub.id === subId ? paid : sub.paidAmount) === sub.settleAmount));
+  return (
+    held?.status === 'settled' &&
+    subs.every(
+      (sub) =>
+        sub.settleAmount <= 0 ||
+        (sub.invoicedAmount === sub.settleAmount && (sub.id === subId ? paid : sub.paidAmount) === sub.settleAmount),
+    )
+  );
 }

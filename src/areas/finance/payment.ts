@@ -3,13 +3,21 @@ import { pages } from '../../language/page';
 import { create, list, move, resource } from '../../language/resource';
 
 /** The account as it was when the payment was registered. */
-export interface BankAccount { readonly title: string; readonly bankName: string | null; readonly bankNo: string | null }
+export interface BankAccount {
+  readonly title: string;
+  readonly bankName: string | null;
+  readonly bankNo: string | null;
+}
 const ARRIVED = { result: 'received' } as const;
 const RETURNED = { result: 'returned' } as const;
 
 /** Money for a partner's part of a statement: never more than its confirmed invoices. */
 export const thirdStatementPayment = resource('third_statement_payment', {
-  label: '三方对账付款', title: 'payNo', english: 'statement payment', jump: ['payNo'], scope: { partner: 'partnerId', city: 'hidden', shop: 'hidden' },
+  label: '三方对账付款',
+  title: 'payNo',
+  english: 'statement payment',
+  jump: ['payNo'],
+  scope: { partner: 'partnerId', city: 'hidden', shop: 'hidden' },
   fields: {
     payNo: text('付款单号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'FK\\d{18}' }),
     subId: ref('third_statement_sub', '子单', { required: true }),
@@ -22,24 +30,51 @@ export const thirdStatementPayment = resource('third_statement_payment', {
     confirmedAt: instant('到账时间', { readOnly: true }),
     voucherImg: image('回单', { readOnly: true, documents: true }),
     returnReason: text('退回原因', { max: 200, readOnly: true }),
-    status: choice('状态', { pending: '待确认', received: '已到账', returned: '已退回' },
-      { required: true, readOnly: true, default: 'pending', tones: { pending: 'wait', received: 'good', returned: 'bad' } }),
+    status: choice(
+      '状态',
+      { pending: '待确认', received: '已到账', returned: '已退回' },
+      { required: true, readOnly: true, default: 'pending', tones: { pending: 'wait', received: 'good', returned: 'bad' } },
+    ),
   },
   uniqueWhere: [{ fields: ['bankSerial'], when: { status: 'received' } }],
-  indexes: [['status', '-createdAt'], ['-createdAt'], ['subId', '-createdAt'], ['partnerId', '-createdAt'], ['payWay', '-createdAt'], ['-amount'], ['-confirmedAt']],
+  indexes: [
+    ['status', '-createdAt'],
+    ['-createdAt'],
+    ['subId', '-createdAt'],
+    ['partnerId', '-createdAt'],
+    ['payWay', '-createdAt'],
+    ['-amount'],
+    ['-confirmedAt'],
+  ],
   moves: [
     { call: '/third/statement/payment/add', from: null, to: 'pending' },
     { call: '/third/statement/payment/confirm', from: 'pending', to: 'received', by: ARRIVED },
     { call: '/third/statement/payment/confirm', from: 'pending', to: 'returned', by: RETURNED },
   ],
-  waits: { pending: { kind: 'settle', label: '付款待到账', when: { status: 'pending' }, action: 'confirm', page: '/api/third/statement/payment/search', about: 'partnerId' } },
+  waits: {
+    pending: {
+      kind: 'settle',
+      label: '付款待到账',
+      when: { status: 'pending' },
+      action: 'confirm',
+      page: '/api/third/statement/payment/search',
+      about: 'partnerId',
+    },
+  },
   reads: { search: list('/third/statement/payment/search', { summary: ['amount'] }) },
   actions: {
     add: create('登记付款', '/third/statement/payment/add', {
-      key: 'n', english: 'register payment', fields: ['subId', 'payWay', 'remark'], like: ['subId'], ask: { amount: money('金额', { min: 1, help: '留空为已收票而未付的全部' }) },
+      key: 'n',
+      english: 'register payment',
+      fields: ['subId', 'payWay', 'remark'],
+      like: ['subId'],
+      ask: { amount: money('金额', { min: 1, help: '留空为已收票而未付的全部' }) },
     }),
     confirm: move('确认到账', '/third/statement/payment/confirm', {
-      key: 'a', on: 'row', english: 'confirm payment arrived', versioned: true,
+      key: 'a',
+      on: 'row',
+      english: 'confirm payment arrived',
+      versioned: true,
       ask: {
         result: choice('结果', { received: '已到账', returned: '已退回' }, { required: true, default: 'received' }),
         bankSerial: text('银行流水', { max: 64, requiredWhen: ARRIVED, shownWhen: ARRIVED }),
@@ -51,8 +86,30 @@ export const thirdStatementPayment = resource('third_statement_payment', {
 });
 
 export const paymentPages = pages(thirdStatementPayment, {
-  url: '/api/third/statement/payment/search', name: '三方对账单-付款版', group: 'finance-management', subgroup: '三方结算', kind: 'list', read: 'search', english: 'statement payments',
-  columns: ['payNo', 'status', 'partnerId', 'subId', 'amount', 'payWay', 'bankAccount', 'bankSerial', 'voucherImg', 'appliedAt', 'confirmedAt', 'returnReason', 'createdBy', 'remark'],
-  filters: ['keyword', 'status', 'payWay', 'partnerId', 'subId', 'createdAt', 'confirmedAt'], actions: ['add', 'confirm'],
+  url: '/api/third/statement/payment/search',
+  name: '三方对账单-付款版',
+  group: 'finance-management',
+  subgroup: '三方结算',
+  kind: 'list',
+  read: 'search',
+  english: 'statement payments',
+  columns: [
+    'payNo',
+    'status',
+    'partnerId',
+    'subId',
+    'amount',
+    'payWay',
+    'bankAccount',
+    'bankSerial',
+    'voucherImg',
+    'appliedAt',
+    'confirmedAt',
+    'returnReason',
+    'createdBy',
+    'remark',
+  ],
+  filters: ['keyword', 'status', 'payWay', 'partnerId', 'subId', 'createdAt', 'confirmedAt'],
+  actions: ['add', 'confirm'],
   help: '先票后款:总单结算之后,付款合计不超过子单已收票。每个子单票款两清,总单自动完结。',
 });

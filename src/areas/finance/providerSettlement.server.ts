@@ -16,9 +16,14 @@ export const providerSettlementServer = implement(providerSettlement, {
       const partner = await tx.need(partnerMain, input.partnerId!);
       const { begin, end } = boundsOf(input.period!);
       if (end > now.toISOString()) throw refuse(`账期 ${input.period} 还没有结束`, 'period');
-      if (await tx.find(providerSettlement, { partnerId: partner.id, period: input.period!, status: ['auditing', 'settling', 'settled'] })) throw refuse(`${partner.name} ${input.period} 的结算单已存在`, 'period');
+      if (await tx.find(providerSettlement, { partnerId: partner.id, period: input.period!, status: ['auditing', 'settling', 'settled'] }))
+        throw refuse(`${partner.name} ${input.period} 的结算单已存在`, 'period');
       // A rule that was stopped charges nothing that is not settled yet.
-      const rules = await tx.all(shopCharge, { status: 'enabled', beginDate: { lt: end.slice(0, 10) }, endDate: { gte: `${input.period}-01` } });
+      const rules = await tx.all(shopCharge, {
+        status: 'enabled',
+        beginDate: { lt: end.slice(0, 10) },
+        endDate: { gte: `${input.period}-01` },
+      });
       const all = await tx.all(merchantShop, { partnerId: partner.id, createdAt: { lt: end } });
       const orders = await tx.all(thirdOrder, { shopId: all.map((shop) => shop.id), status: 'done', completedAt: { gte: begin, lt: end } });
       // One that has stopped since owes for what it delivered.
@@ -28,8 +33,17 @@ export const providerSettlementServer = implement(providerSettlement, {
       if (fees.length === 0) throw refuse(`${partner.name} ${input.period} 没有应收的费用`, 'period');
       const shareBp = new Map(rules.map((rule) => [rule.id, rule.partnerShareBp]));
       return {
-        set: { settleNo: `SF${newId()}`, shopCount: new Set(fees.map((fee) => fee.shopId)).size, platformAmount: fees.reduce((sum, { fee, share }) => sum + fee - share, 0) },
-        also: [addAll(providerSettlementLine, fees.map((fee) => ({ settlementId: row.id, ...lineOf(fee), shareBp: shareBp.get(fee.chargeId)! })))],
+        set: {
+          settleNo: `SF${newId()}`,
+          shopCount: new Set(fees.map((fee) => fee.shopId)).size,
+          platformAmount: fees.reduce((sum, { fee, share }) => sum + fee - share, 0),
+        },
+        also: [
+          addAll(
+            providerSettlementLine,
+            fees.map((fee) => ({ settlementId: row.id, ...lineOf(fee), shareBp: shareBp.get(fee.chargeId)! })),
+          ),
+        ],
       };
     },
     audit({ actor, row, input }) {
@@ -37,7 +51,8 @@ export const providerSettlementServer = implement(providerSettlement, {
       return { set: { auditReason: input.result === 0 ? input.reason : null }, note: ownNote(actor, row) };
     },
     settle({ row, input, now }) {
-      if (input.receivedFee !== row.totalFee) throw refuse(`已收 ${formatMoney(input.receivedFee)} 与应收 ${formatMoney(row.totalFee)} 不一致,收齐后再结算`, 'receivedFee');
+      if (input.receivedFee !== row.totalFee)
+        throw refuse(`已收 ${formatMoney(input.receivedFee)} 与应收 ${formatMoney(row.totalFee)} 不一致,收齐后再结算`, 'receivedFee');
       return { set: { settledAt: now.toISOString() } };
     },
   },

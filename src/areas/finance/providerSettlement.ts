@@ -4,7 +4,11 @@ import { create, detail, list, move, resource } from '../../language/resource';
 
 /** What the shops of a partner owe the platform for a period, and what of it the partner keeps for collecting it. platform = total − share. */
 export const providerSettlement = resource('provider_settlement', {
-  label: '服务商收费结算', title: 'settleNo', english: 'provider settlement shop fees', jump: ['settleNo'], scope: { partner: 'partnerId', city: 'hidden', shop: 'hidden' },
+  label: '服务商收费结算',
+  title: 'settleNo',
+  english: 'provider settlement shop fees',
+  jump: ['settleNo'],
+  scope: { partner: 'partnerId', city: 'hidden', shop: 'hidden' },
   fields: {
     settleNo: text('结算单号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'SF\\d{18}' }),
     partnerId: ref('partner_main', '服务商', { required: true }),
@@ -16,8 +20,16 @@ export const providerSettlement = resource('provider_settlement', {
     platformAmount: money('平台所得', { required: true, readOnly: true, default: 0 }),
     auditReason: text('驳回原因', { max: 200, readOnly: true }),
     settledAt: instant('结算时间', { readOnly: true }),
-    status: choice('状态', { auditing: '待审核', settling: '待结算', settled: '已结算', rejected: '已驳回' },
-      { required: true, readOnly: true, default: 'auditing', tones: { auditing: 'wait', settling: 'run', settled: 'good', rejected: 'bad' } }),
+    status: choice(
+      '状态',
+      { auditing: '待审核', settling: '待结算', settled: '已结算', rejected: '已驳回' },
+      {
+        required: true,
+        readOnly: true,
+        default: 'auditing',
+        tones: { auditing: 'wait', settling: 'run', settled: 'good', rejected: 'bad' },
+      },
+    ),
   },
   uniqueWhere: [{ fields: ['partnerId', 'period'], when: { status: ['auditing', 'settling', 'settled'] } }],
   indexes: [['-createdAt'], ['status', '-createdAt'], ['partnerId', '-period'], ['-period'], ['-totalFee']],
@@ -28,25 +40,73 @@ export const providerSettlement = resource('provider_settlement', {
     { call: '/shop/provider/settle/settle', from: 'settling', to: 'settled' },
   ],
   waits: {
-    auditing: { kind: 'audit', label: '收费结算待审核', when: { status: 'auditing' }, action: 'audit', page: '/api/shop/provider/settle/search', opens: '/api/shop/provider/settle/info', about: 'partnerId' },
-    settling: { kind: 'settle', label: '收费结算待结算', when: { status: 'settling' }, action: 'settle', page: '/api/shop/provider/settle/search', opens: '/api/shop/provider/settle/info', about: 'partnerId' },
+    auditing: {
+      kind: 'audit',
+      label: '收费结算待审核',
+      when: { status: 'auditing' },
+      action: 'audit',
+      page: '/api/shop/provider/settle/search',
+      opens: '/api/shop/provider/settle/info',
+      about: 'partnerId',
+    },
+    settling: {
+      kind: 'settle',
+      label: '收费结算待结算',
+      when: { status: 'settling' },
+      action: 'settle',
+      page: '/api/shop/provider/settle/search',
+      opens: '/api/shop/provider/settle/info',
+      about: 'partnerId',
+    },
   },
-  reads: { search: list('/shop/provider/settle/search', { summary: ['totalFee', 'receivedFee', 'shareAmount', 'platformAmount'] }), info: detail('/shop/provider/settle/info', { with: { lines: { resource: 'provider_settlement_line', by: 'settlementId', columns: ['shopId', 'chargeId', 'chargeType', 'baseAmount', 'times', 'fee', 'shareBp', 'share'] } } }) },
+  reads: {
+    search: list('/shop/provider/settle/search', { summary: ['totalFee', 'receivedFee', 'shareAmount', 'platformAmount'] }),
+    info: detail('/shop/provider/settle/info', {
+      with: {
+        lines: {
+          resource: 'provider_settlement_line',
+          by: 'settlementId',
+          columns: ['shopId', 'chargeId', 'chargeType', 'baseAmount', 'times', 'fee', 'shareBp', 'share'],
+        },
+      },
+    }),
+  },
   actions: {
-    add: create('生成结算单', '/shop/provider/settle/add', { key: 'n', english: 'generate settlement', fields: ['partnerId', 'period', 'remark'] }),
-    audit: move('审核', '/shop/provider/settle/audit', { key: 'a', english: 'audit', versioned: true, ask: { result: verdict(), reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) } }),
-    settle: move('结算', '/shop/provider/settle/settle', { key: 's', on: 'row', english: 'settle', versioned: true, ask: { receivedFee: money('已收费用', { required: true, min: 0, help: '须与应收合计一致才能结算' }) } }),
+    add: create('生成结算单', '/shop/provider/settle/add', {
+      key: 'n',
+      english: 'generate settlement',
+      fields: ['partnerId', 'period', 'remark'],
+    }),
+    audit: move('审核', '/shop/provider/settle/audit', {
+      key: 'a',
+      english: 'audit',
+      versioned: true,
+      ask: { result: verdict(), reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) },
+    }),
+    settle: move('结算', '/shop/provider/settle/settle', {
+      key: 's',
+      on: 'row',
+      english: 'settle',
+      versioned: true,
+      ask: { receivedFee: money('已收费用', { required: true, min: 0, help: '须与应收合计一致才能结算' }) },
+    }),
   },
 });
 
 /** One shop under one rule. A rate is of an amount; a fixed amount is due so many times. share = fee × the partner's part. */
 export const providerSettlementLine = resource('provider_settlement_line', {
-  label: '收费明细', title: 'id', scope: { partner: 'settlementId.partnerId', city: 'hidden', shop: 'hidden' },
+  label: '收费明细',
+  title: 'id',
+  scope: { partner: 'settlementId.partnerId', city: 'hidden', shop: 'hidden' },
   fields: {
     settlementId: ref('provider_settlement', '结算单', { required: true, readOnly: true }),
     shopId: ref('merchant_shop', '店铺', { required: true, readOnly: true }),
     chargeId: ref('shop_charge', '收费规则', { required: true, readOnly: true }),
-    chargeType: choice('类型', { annual: '年费', monthly: '月技术服务费', rate: '按单抽佣', fixed: '按单固定' }, { required: true, readOnly: true }),
+    chargeType: choice(
+      '类型',
+      { annual: '年费', monthly: '月技术服务费', rate: '按单抽佣', fixed: '按单固定' },
+      { required: true, readOnly: true },
+    ),
     baseAmount: money('计费金额', { readOnly: true }),
     times: int('次数', { readOnly: true }),
     fee: money('费用', { required: true, readOnly: true }),
@@ -54,21 +114,55 @@ export const providerSettlementLine = resource('provider_settlement_line', {
     share: money('服务商分成', { required: true, readOnly: true }),
   },
   uniqueWhere: [{ fields: ['settlementId', 'shopId', 'chargeId'] }],
-  indexes: [['settlementId', 'shopId'], ['shopId', '-createdAt']],
+  indexes: [
+    ['settlementId', 'shopId'],
+    ['shopId', '-createdAt'],
+  ],
   reads: { shop: list('/shop/provider/settle/line/search', { needs: ['shopId'], sort: '-createdAt' }) },
 });
 
-export const providerSettlementPages = pages(providerSettlement,
+export const providerSettlementPages = pages(
+  providerSettlement,
   {
-    url: '/api/shop/provider/settle/search', name: '服务商收费结算', group: 'finance-management', subgroup: '收费结算', kind: 'list', read: 'search', english: 'provider settlements shop fees',
-    columns: ['settleNo', 'status', 'partnerId', 'period', 'shopCount', 'totalFee', 'receivedFee', 'shareAmount', 'platformAmount', 'settledAt', 'auditReason', 'createdBy', 'createdAt'],
-    filters: ['keyword', 'status', 'period', 'partnerId', 'createdAt'], actions: ['add', 'audit', 'settle'],
+    url: '/api/shop/provider/settle/search',
+    name: '服务商收费结算',
+    group: 'finance-management',
+    subgroup: '收费结算',
+    kind: 'list',
+    read: 'search',
+    english: 'provider settlements shop fees',
+    columns: [
+      'settleNo',
+      'status',
+      'partnerId',
+      'period',
+      'shopCount',
+      'totalFee',
+      'receivedFee',
+      'shareAmount',
+      'platformAmount',
+      'settledAt',
+      'auditReason',
+      'createdBy',
+      'createdAt',
+    ],
+    filters: ['keyword', 'status', 'period', 'partnerId', 'createdAt'],
+    actions: ['add', 'audit', 'settle'],
     help: '按“店铺收费设置”里启用的规则,算出服务商名下店铺一个账期的费用和分成。生成的人不能审核;费用收齐才能结算。',
   },
   {
-    url: '/api/shop/provider/settle/info', name: '服务商收费结算详情', group: 'finance-management', subgroup: '收费结算', kind: 'detail', read: 'info', english: 'provider settlement detail',
+    url: '/api/shop/provider/settle/info',
+    name: '服务商收费结算详情',
+    group: 'finance-management',
+    subgroup: '收费结算',
+    kind: 'detail',
+    read: 'info',
+    english: 'provider settlement detail',
     sections: [
-      { label: '结算单', fields: ['settleNo', 'status', 'partnerId', 'period', 'shopCount', 'settledAt', 'createdBy', 'createdAt', 'auditReason', 'remark'] },
+      {
+        label: '结算单',
+        fields: ['settleNo', 'status', 'partnerId', 'period', 'shopCount', 'settledAt', 'createdBy', 'createdAt', 'auditReason', 'remark'],
+      },
       { label: '金额', fields: ['totalFee', 'receivedFee', 'shareAmount', 'platformAmount'] },
     ],
     actions: ['audit', 'settle'],

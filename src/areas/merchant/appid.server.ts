@@ -11,7 +11,8 @@ export const merchantAppidServer = implement(merchantAppid, {
     },
     update({ row, input, now }) {
       const authExpireAt = input.authExpireAt ?? row.authExpireAt;
-      if (authExpireAt <= now.toISOString()) throw refuse(row.status === 'lapsed' ? '重新授权须填写未来的到期时间' : '授权到期时间已过', 'authExpireAt');
+      if (authExpireAt <= now.toISOString())
+        throw refuse(row.status === 'lapsed' ? '重新授权须填写未来的到期时间' : '授权到期时间已过', 'authExpireAt');
     },
     start({ row, now }) {
       if (row.authExpireAt <= now.toISOString()) throw refuse('授权已到期,请先重新授权');
@@ -23,7 +24,8 @@ export const merchantAppidServer = implement(merchantAppid, {
       return { set: { categories: [...row.categories, input.category] } };
     },
     modifyCategory({ row, input }) {
-      if (!row.categories.includes(input.from)) throw refuse(row.categories.length ? `没有这个类目,现有:${row.categories.join('、')}` : '还没有类目', 'from');
+      if (!row.categories.includes(input.from))
+        throw refuse(row.categories.length ? `没有这个类目,现有:${row.categories.join('、')}` : '还没有类目', 'from');
       if (row.categories.includes(input.to)) throw refuse('已经有这个类目', 'to');
       return { set: { categories: row.categories.map((category) => (category === input.from ? input.to : category)) } };
     },
@@ -39,7 +41,8 @@ export const appidWhiteUserServer = implement(appidWhiteUser, {
     async add({ tx, input, now }) {
       if (input.expireAt! <= now.toISOString()) throw refuse('到期时间已过', 'expireAt');
       const app = await tx.need(merchantAppid, input.merchantAppidId!);
-      if (app.status !== 'enabled') throw refuse(`“${app.name}”${app.status === 'lapsed' ? '授权已失效' : '已停用'},不能加成员`, 'merchantAppidId');
+      if (app.status !== 'enabled')
+        throw refuse(`“${app.name}”${app.status === 'lapsed' ? '授权已失效' : '已停用'},不能加成员`, 'merchantAppidId');
     },
   },
 });

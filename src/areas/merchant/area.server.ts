@@ -17,15 +17,25 @@ type Shop = Row<typeof merchantShop>;
 const TOUCH_M2 = 200;
 
 /** What one shop's delivery area has in common with that of another. */
-export interface Overlap { readonly shop: Shop; readonly streets: readonly string[]; readonly fenceM2: number }
+export interface Overlap {
+  readonly shop: Shop;
+  readonly streets: readonly string[];
+  readonly fenceM2: number;
+}
 
 /** Open shops of the same city that sell a brand this one sells, or is about to, and have said where they deliver. @param adding product of the shop that is being put on sale. */
 export async function rivalsOf(tx: Store, shop: Shop, adding: string | null = null): Promise<Shop[]> {
   const { rows } = await sql<{ id: unknown }>`select distinct other.shop_id as id from ${sql.table(shopProduct.name)} own
     join ${sql.table(partnerSpuCode.name)} mine on mine.id = own.spec_code_id join ${sql.table(partnerSpuCode.name)} theirs on theirs.brand_id = mine.brand_id join ${sql.table(shopProduct.name)} other on other.spec_code_id = theirs.id
-    where own.shop_id = ${shop.id}::bigint and (own.status = 'on' or own.id = ${adding}::bigint) and not own.deleted and other.status = 'on' and not other.deleted and other.shop_id <> own.shop_id`.execute(tx.sql);
+    where own.shop_id = ${shop.id}::bigint and (own.status = 'on' or own.id = ${adding}::bigint) and not own.deleted and other.status = 'on' and not other.deleted and other.shop_id <> own.shop_id`.execute(
+    tx.sql,
+  );
   if (rows.length === 0) return [];
-  const shops = await tx.all(merchantShop, { id: rows.map(({ id }) => String(id)), status: 'open', areaCode: { startsWith: shop.areaCode.slice(0, 4) } });
+  const shops = await tx.all(merchantShop, {
+    id: rows.map(({ id }) => String(id)),
+    status: 'open',
+    areaCode: { startsWith: shop.areaCode.slice(0, 4) },
+  });
   return shops.filter((other) => other.deliveryArea);
 }
 
@@ -35,7 +45,12 @@ export async function holdCity(tx: Store, areaCode: string): Promise<void> {
 }
 
 /** @throws Refusal 422 with all `conflicts`, where another shop of the same brand delivers there already. Of one that somebody may not see they learn whose it is, and no more. */
-export async function requireOwnArea({ tx, view }: { readonly tx: Store; readonly view: Store }, shop: Shop, area: DeliveryArea | null, adding: string | null = null): Promise<void> {
+export async function requireOwnArea(
+  { tx, view }: { readonly tx: Store; readonly view: Store },
+  shop: Shop,
+  area: DeliveryArea | null,
+  adding: string | null = null,
+): Promise<void> {
   if (!area || (area.streets.length === 0 && !area.fence)) return;
   await holdCity(tx, shop.areaCode);
   const overlaps = (await rivalsOf(tx, shop, adding)).flatMap((other) => {
@@ -45,10 +60,21 @@ export async function requireOwnArea({ tx, view }: { readonly tx: Store; readonl
   });
   if (overlaps.length === 0) return;
   const seen = new Set((await view.all(merchantShop, { id: overlaps.map((one) => one.shop.id) })).map((one) => one.id));
-  const names = new Map((await tx.all(areaNode, { code: [...new Set(overlaps.flatMap((one) => one.streets))] })).map((one) => [one.code, one.name]));
-  const said = overlaps.map((one) => `“${one.shop.name}”${[one.streets.map((code) => names.get(code) ?? code).join('、'), one.fenceM2 > TOUCH_M2 ? `围栏重叠 ${(one.fenceM2 / 1e6).toFixed(2)} 平方公里` : ''].filter(Boolean).join(',')}`);
+  const names = new Map(
+    (await tx.all(areaNode, { code: [...new Set(overlaps.flatMap((one) => one.streets))] })).map((one) => [one.code, one.name]),
+  );
+  const said = overlaps.map(
+    (one) =>
+      `“${one.shop.name}”${[one.streets.map((code) => names.get(code) ?? code).join('、'), one.fenceM2 > TOUCH_M2 ? `围栏重叠 ${(one.fenceM2 / 1e6).toFixed(2)} 平方公里` : ''].filter(Boolean).join(',')}`,
+  );
   throw new Refusal(CODE.refused, `与同品牌的店铺重叠:${said.join(';')}`, {
-    errors: { [overlaps.some((one) => one.streets.length > 0) ? 'streets' : 'fence']: `与${said[0]!}` }, conflicts: overlaps.map((one) => ({ id: seen.has(one.shop.id) ? wireId(one.shop.id) : null, name: one.shop.name, streets: one.streets, fenceM2: Math.round(one.fenceM2) })),
+    errors: { [overlaps.some((one) => one.streets.length > 0) ? 'streets' : 'fence']: `与${said[0]!}` },
+    conflicts: overlaps.map((one) => ({
+      id: seen.has(one.shop.id) ? wireId(one.shop.id) : null,
+      name: one.shop.name,
+      streets: one.streets,
+      fenceM2: Math.round(one.fenceM2),
+    })),
   });
 }
 
@@ -58,6 +84,14 @@ export function sharedM2(one: Fence | null | undefined, other: Fence | null | un
   const [left, right] = [boxOf(one), boxOf(other)];
   if (left.some(([from, to], axis) => to <= right[axis]![0] || right[axis]![1] <= from)) return 0;
   const shared = intersection([one as never] as Geom, [other as never] as Geom);
-  return shared.reduce((sum, [outer, ...holes]) => sum + areaOf(outer! as unknown as Fence) - holes.reduce((of, hole) => of + areaOf(hole as unknown as Fence), 0), 0);
+  return shared.reduce(
+    (sum, [outer, ...holes]) =>
+      sum + areaOf(outer! as unknown as Fence) - holes.reduce((of, hole) => of + areaOf(hole as unknown as Fence), 0),
+    0,
+  );
 }
-const boxOf = (fence: Fence) => [0, 1].map((axis) => { const all = fence.map((corner) => corner[axis]!); return [Math.min(...all), Math.max(...all)] as const; });
+const boxOf = (fence: Fence) =>
+  [0, 1].map((axis) => {
+    const all = fence.map((corner) => corner[axis]!);
+    return [Math.min(...all), Math.max(...all)] as const;
+  });

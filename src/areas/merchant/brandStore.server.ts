@@ -16,14 +16,25 @@ export const brandStoreServer = implement(brandStore, {
     async import({ tx, row, input }) {
       if (row.status === 'active') throw refuse(`编码“${row.brandStoreCode}”已生效,不能再改`, 'brandStoreCode');
       const next = { ...row, ...input } as Row<typeof brandStore>;
-      const failReason = (input as { failReason?: string }).failReason ?? (!next.areaCode ? '缺区域' : !next.brandStoreCode ? '缺品牌门店编码' : null);
-      if (!next.brandStoreCode && await tx.find(brandStore, { brandId: next.brandId, brandStoreCode: null, storeName: next.storeName, address: next.address })) throw refuse('缺品牌门店编码;列表里已有这一行', 'brandStoreCode');
+      const failReason =
+        (input as { failReason?: string }).failReason ?? (!next.areaCode ? '缺区域' : !next.brandStoreCode ? '缺品牌门店编码' : null);
+      if (
+        !next.brandStoreCode &&
+        (await tx.find(brandStore, { brandId: next.brandId, brandStoreCode: null, storeName: next.storeName, address: next.address }))
+      )
+        throw refuse('缺品牌门店编码;列表里已有这一行', 'brandStoreCode');
       if (failReason) return { set: { status: 'failed', failReason, shopId: null, matchScore: null } };
       // Whose shop was settled keeps it while it is the same store in the same place: a person may have chosen it.
-      if (row.status === 'matched' && next.storeName === row.storeName && next.areaCode === row.areaCode) return { set: { status: 'matched', matchScore: scoreOf(next, await tx.need(merchantShop, row.shopId!)) } };
+      if (row.status === 'matched' && next.storeName === row.storeName && next.areaCode === row.areaCode)
+        return { set: { status: 'matched', matchScore: scoreOf(next, await tx.need(merchantShop, row.shopId!)) } };
       const best = await likeliest(tx, next);
-      const isSure = best !== null && best.score >= SURE && !await tx.find(brandStore, { brandId: next.brandId, shopId: best.shop.id, status: ['matched', 'active'], id: { not: row.id } });
-      return { set: { status: isSure ? 'matched' : 'pending', failReason: null, shopId: best?.shop.id ?? null, matchScore: best?.score ?? null } };
+      const isSure =
+        best !== null &&
+        best.score >= SURE &&
+        !(await tx.find(brandStore, { brandId: next.brandId, shopId: best.shop.id, status: ['matched', 'active'], id: { not: row.id } }));
+      return {
+        set: { status: isSure ? 'matched' : 'pending', failReason: null, shopId: best?.shop.id ?? null, matchScore: best?.score ?? null },
+      };
     },
     async match({ tx, row, input }) {
       const shop = await tx.need(merchantShop, input.shopId);
@@ -57,7 +68,17 @@ async function likeliest(tx: Store, told: Told): Promise<{ shop: Shop; score: nu
 
 /** How much a store is a shop, of 100: by name 60, by address 25, by phone 15. A phone or address that the brand does not know counts for nothing either way. */
 export function scoreOf(told: Told, shop: Pick<Shop, 'name' | 'address' | 'ownerPhone'>): number {
-  const parts = [[60, alike(plain(told.storeName), plain(shop.name))], ...(told.address ? [[25, alike(plain(told.address), plain(shop.address))]] : []), ...(told.phone ? [[15, told.phone === shop.ownerPhone ? 1 : 0]] : [])] as [number, number][];
-  return Math.round((100 * parts.reduce((sum, [weight, part]) => sum + weight * part, 0)) / parts.reduce((sum, [weight]) => sum + weight, 0));
+  const parts = [
+    [60, alike(plain(told.storeName), plain(shop.name))],
+    ...(told.address ? [[25, alike(plain(told.address), plain(shop.address))]] : []),
+    ...(told.phone ? [[15, told.phone === shop.ownerPhone ? 1 : 0]] : []),
+  ] as [number, number][];
+  return Math.round(
+    (100 * parts.reduce((sum, [weight, part]) => sum + weight * part, 0)) / parts.reduce((sum, [weight]) => sum + weight, 0),
+  );
 }
-const plain = (text: string | null | undefined) => (text ?? '').normalize('NFKC').toLowerCase().replace(/[\s()\-·、,.]/g, '');
+const plain = (text: string | null | undefined) =>
+  (text ?? '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s()\-·、,.]/g, '');

@@ -2,7 +2,8 @@ import type { Rule } from '../../language/rule';
 
 export const bucketRules: readonly Rule[] = [
   {
-    id: 'BKT-1', says: '欠桶、押桶和押金等于流水之和,都不小于零',
+    id: 'BKT-1',
+    says: '欠桶、押桶和押金等于流水之和,都不小于零',
     sql: `
       select a.id
       from bucket_account a
@@ -12,10 +13,14 @@ export const bucketRules: readonly Rule[] = [
       having a.owed_qty <> coalesce(sum(l.bucket_delta), 0) or a.deposit_qty <> coalesce(sum(l.deposit_qty_delta), 0)
         or a.deposit_qty < 0 or a.deposit_amount <> coalesce(sum(l.deposit_delta), 0) or a.owed_qty < 0
         or a.deposit_amount < 0`,
-    brokenBy: [['bucket_account', 'owed_qty = owed_qty + 1'], ['bucket_account', 'deposit_qty = deposit_qty + 1']],
+    brokenBy: [
+      ['bucket_account', 'owed_qty = owed_qty + 1'],
+      ['bucket_account', 'deposit_qty = deposit_qty + 1'],
+    ],
   },
   {
-    id: 'BKT-5', says: '桶账户流水所指的商城订单是这家店、这位客户的',
+    id: 'BKT-5',
+    says: '桶账户流水所指的商城订单是这家店、这位客户的',
     sql: `
       select l.id
       from bucket_log l
@@ -25,7 +30,8 @@ export const bucketRules: readonly Rule[] = [
     brokenBy: [['bucket_log', 'order_id = (select min(id) from order_main)']],
   },
   {
-    id: 'BKT-3', says: '桶账户流水的结存逐笔相接,人工调整有原因',
+    id: 'BKT-3',
+    says: '桶账户流水的结存逐笔相接,人工调整有原因',
     sql: `
       select id
       from (
@@ -36,10 +42,14 @@ export const bucketRules: readonly Rule[] = [
       ) l
       where bucket_after <> buckets + bucket_delta or deposit_after <> deposits + deposit_delta
         or (biz_type = 'adjust' and reason is null)`,
-    brokenBy: [['bucket_log', 'bucket_after = bucket_after + 1'], ['bucket_log', 'reason = null', `biz_type = 'adjust'`]],
+    brokenBy: [
+      ['bucket_log', 'bucket_after = bucket_after + 1'],
+      ['bucket_log', 'reason = null', `biz_type = 'adjust'`],
+    ],
   },
   {
-    id: 'BKT-4', says: '每个客户至多一个默认联系人,地址数等于联系人数',
+    id: 'BKT-4',
+    says: '每个客户至多一个默认联系人,地址数等于联系人数',
     sql: `
       select a.id
       from bucket_account a

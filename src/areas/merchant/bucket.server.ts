@@ -11,7 +11,21 @@ export const bucketAccountServer = implement(bucketAccount, {
       if (depositAfter < 0) throw refuse(`押金只有 ${(row.depositAmount / 100).toFixed(2)} 元`, 'depositDelta');
       if (row.owedQty + bucketDelta < 0) throw refuse(`只欠 ${row.owedQty} 个桶`, 'bucketDelta');
       if (row.depositQty + depositQtyDelta < 0) throw refuse(`只押了 ${row.depositQty} 个桶`, 'depositQtyDelta');
-      return { also: [add(bucketLog, { accountId: row.id, bizType: 'adjust', bucketDelta, depositQtyDelta, depositDelta, depositAfter, operator: actor.name, reason, occurredAt: now.toISOString() })] };
+      return {
+        also: [
+          add(bucketLog, {
+            accountId: row.id,
+            bizType: 'adjust',
+            bucketDelta,
+            depositQtyDelta,
+            depositDelta,
+            depositAfter,
+            operator: actor.name,
+            reason,
+            occurredAt: now.toISOString(),
+          }),
+        ],
+      };
     },
   },
 });
@@ -38,4 +52,5 @@ async function othersOf(tx: Store, accountId: string, id: string) {
   return tx.all(bucketContact, { accountId, id: { not: id } }, { order: ['id'] });
 }
 
-const without = (contacts: readonly { readonly id: string; readonly isDefault: boolean }[]): Change[] => contacts.filter((c) => c.isDefault).map((c) => patch(bucketContact, c.id, { isDefault: false }));
+const without = (contacts: readonly { readonly id: string; readonly isDefault: boolean }[]): Change[] =>
+  contacts.filter((c) => c.isDefault).map((c) => patch(bucketContact, c.id, { isDefault: false }));

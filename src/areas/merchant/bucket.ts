@@ -5,7 +5,10 @@ import { REASONS, suggestedBy } from '../system';
 
 /** Empty buckets a customer of a shop still has, how many of them a deposit is held for, and that deposit. All are sums of the account's log. */
 export const bucketAccount = resource('bucket_account', {
-  label: '客户桶账户', title: 'customerName', english: 'bucket account customer', jump: ['id', 'customerPhone'],
+  label: '客户桶账户',
+  title: 'customerName',
+  english: 'bucket account customer',
+  jump: ['id', 'customerPhone'],
   scope: { partner: 'shopId.partnerId', city: 'shopId.areaCode', shop: 'shopId' },
   fields: {
     shopId: ref('merchant_shop', '店铺', { required: true, readOnly: true }),
@@ -18,14 +21,35 @@ export const bucketAccount = resource('bucket_account', {
     addressCount: derived.count('地址数', 'bucket_contact', 'accountId'),
     lastOrderAt: instant('最近订水', { readOnly: true }),
     areaCode: area('区域', { readOnly: true }),
-    status: choice('状态', { frozen: '冻结', normal: '正常' }, { required: true, readOnly: true, default: 'normal', tones: { frozen: 'bad', normal: 'good' } }),
+    status: choice(
+      '状态',
+      { frozen: '冻结', normal: '正常' },
+      { required: true, readOnly: true, default: 'normal', tones: { frozen: 'bad', normal: 'good' } },
+    ),
   },
   uniqueWhere: [{ fields: ['shopId', 'customerPhone'] }],
-  indexes: [['status', '-owedQty'], ['-owedQty'], ['-depositAmount'], ['-depositQty'], ['customerType', '-owedQty'], ['areaCode', '-owedQty'], ['-lastOrderAt'], ['-createdAt']],
-  reads: { search: list('/shop/bucket/account/search', { sort: '-owedQty', summary: ['owedQty', 'depositQty', 'depositAmount'] }), info: detail('/shop/bucket/account/info') },
+  indexes: [
+    ['status', '-owedQty'],
+    ['-owedQty'],
+    ['-depositAmount'],
+    ['-depositQty'],
+    ['customerType', '-owedQty'],
+    ['areaCode', '-owedQty'],
+    ['-lastOrderAt'],
+    ['-createdAt'],
+  ],
+  reads: {
+    search: list('/shop/bucket/account/search', { sort: '-owedQty', summary: ['owedQty', 'depositQty', 'depositAmount'] }),
+    info: detail('/shop/bucket/account/info'),
+  },
   actions: {
     adjust: act('调整', '/shop/bucket/account/adjust', {
-      on: 'row', key: 'a', english: 'adjust buckets deposit', versioned: true, when: { status: 'normal' }, danger: true,
+      on: 'row',
+      key: 'a',
+      english: 'adjust buckets deposit',
+      versioned: true,
+      when: { status: 'normal' },
+      danger: true,
       ask: {
         bucketDelta: int('桶增减', { required: true, default: 0, min: -9999, max: 9999, help: '顾客多欠为正,还桶为负' }),
         depositQtyDelta: int('押桶增减', { required: true, default: 0, min: -9999, max: 9999, help: '交了押金的桶:收押金为正,退押金为负' }),
@@ -38,11 +62,19 @@ export const bucketAccount = resource('bucket_account', {
 
 /** One change of an account, forever: a mistake is put right by a contrary entry. */
 export const bucketLog = resource('bucket_log', {
-  label: '桶账户流水', title: 'occurredAt', appendOnly: true, scope: { partner: 'accountId.shopId.partnerId', city: 'accountId.shopId.areaCode', shop: 'accountId.shopId' },
-  ledger: { of: 'bucket_account', by: 'accountId', amount: 'bucketDelta', balance: 'owedQty', after: 'bucketAfter' }, chain: { by: 'accountId', at: 'occurredAt' },
+  label: '桶账户流水',
+  title: 'occurredAt',
+  appendOnly: true,
+  scope: { partner: 'accountId.shopId.partnerId', city: 'accountId.shopId.areaCode', shop: 'accountId.shopId' },
+  ledger: { of: 'bucket_account', by: 'accountId', amount: 'bucketDelta', balance: 'owedQty', after: 'bucketAfter' },
+  chain: { by: 'accountId', at: 'occurredAt' },
   fields: {
     accountId: ref('bucket_account', '账户', { required: true }),
-    bizType: choice('类型', { out: '送水出桶', back: '回桶', deposit: '收押金', refund: '退押金', adjust: '人工调整' }, { required: true, tones: { adjust: 'wait' } }),
+    bizType: choice(
+      '类型',
+      { out: '送水出桶', back: '回桶', deposit: '收押金', refund: '退押金', adjust: '人工调整' },
+      { required: true, tones: { adjust: 'wait' } },
+    ),
     orderId: ref('order_main', '商城订单'),
     bucketDelta: int('桶增减', { required: true }),
     depositQtyDelta: int('押桶增减', { required: true, default: 0 }),
@@ -54,21 +86,32 @@ export const bucketLog = resource('bucket_log', {
     occurredAt: instant('时间', { required: true }),
   },
   indexes: [['accountId', '-occurredAt'], ['orderId'], ['-occurredAt'], ['bizType', '-occurredAt']],
-  reads: { log: list('/shop/bucket/account/log', { needs: ['accountId'], sort: '-occurredAt', summary: ['bucketDelta', 'depositQtyDelta', 'depositDelta'] }) },
+  reads: {
+    log: list('/shop/bucket/account/log', {
+      needs: ['accountId'],
+      sort: '-occurredAt',
+      summary: ['bucketDelta', 'depositQtyDelta', 'depositDelta'],
+    }),
+  },
 });
 
 const reach = ['name', 'phone', 'areaCode', 'address', 'lng', 'lat', 'floor', 'hasElevator'] as const;
 
 /** Whom to call and where to bring the water. One of an account's is asked first. */
 export const bucketContact = resource('bucket_contact', {
-  under: ['accountId'], label: '客户联系人', title: 'name', english: 'customer contact address', scope: { partner: 'accountId.shopId.partnerId', city: 'accountId.shopId.areaCode', shop: 'accountId.shopId' },
+  under: ['accountId'],
+  label: '客户联系人',
+  title: 'name',
+  english: 'customer contact address',
+  scope: { partner: 'accountId.shopId.partnerId', city: 'accountId.shopId.areaCode', shop: 'accountId.shopId' },
   fields: {
     accountId: ref('bucket_account', '客户', { required: true }),
     name: text('联系人', { max: 32, required: true, search: 'contains' }),
     phone: phone('电话', { required: true, masked: true, search: 'exact' }),
     areaCode: area('街道', { required: true, level: 'street' }),
     address: text('详细地址', { max: 128, required: true, search: 'contains' }),
-    lng: decimal('经度', 6, { min: 73, max: 136 }), lat: decimal('纬度', 6, { min: 3, max: 54 }),
+    lng: decimal('经度', 6, { min: 73, max: 136 }),
+    lat: decimal('纬度', 6, { min: 3, max: 54 }),
     floor: int('楼层', { min: -5, max: 200 }),
     hasElevator: flag('电梯'),
     isDefault: flag('默认', { help: '每个客户至多一个默认联系人' }),
@@ -76,39 +119,106 @@ export const bucketContact = resource('bucket_contact', {
   indexes: [['accountId', '-createdAt'], ['areaCode', '-createdAt'], ['-createdAt']],
   reads: { search: list('/shop/bucket/contact/search') },
   actions: {
-    add: create('新增联系人', '/shop/bucket/contact/add', { key: 'n', english: 'add contact', fields: ['accountId', ...reach, 'isDefault', 'remark'] }),
+    add: create('新增联系人', '/shop/bucket/contact/add', {
+      key: 'n',
+      english: 'add contact',
+      fields: ['accountId', ...reach, 'isDefault', 'remark'],
+    }),
     update: update('修改', '/shop/bucket/contact/update', { key: 'e', english: 'edit', versioned: true, fields: [...reach, 'remark'] }),
-    setDefault: update('设为默认', '/shop/bucket/contact/update', { key: 'd', english: 'set default', versioned: true, with: { isDefault: true }, when: { isDefault: false }, fields: [] }),
+    setDefault: update('设为默认', '/shop/bucket/contact/update', {
+      key: 'd',
+      english: 'set default',
+      versioned: true,
+      with: { isDefault: true },
+      when: { isDefault: false },
+      fields: [],
+    }),
     remove: remove('删除', '/shop/bucket/contact/delete', { english: 'delete', danger: true }),
   },
 });
 
 const place = { group: 'merchant-management', subgroup: '客户与桶' } as const;
 export const bucketPages = [
-  ...pages(bucketAccount,
+  ...pages(
+    bucketAccount,
     {
-      ...place, url: '/api/shop/bucket/account/search', name: '客户桶账户', kind: 'list', read: 'search', english: 'bucket accounts customers',
-      columns: ['customerName', 'status', 'owedQty', 'depositQty', 'depositAmount', 'shopId', 'customerPhone', 'customerType', 'areaCode', 'addressCount', 'lastOrderAt'],
-      filters: ['keyword', 'shopId', 'customerType', 'status', 'owedQty', 'depositQty', 'depositAmount', 'lastOrderAt', 'areaCode'], actions: ['adjust'], borrows: ['bucket_contact.add'],
+      ...place,
+      url: '/api/shop/bucket/account/search',
+      name: '客户桶账户',
+      kind: 'list',
+      read: 'search',
+      english: 'bucket accounts customers',
+      columns: [
+        'customerName',
+        'status',
+        'owedQty',
+        'depositQty',
+        'depositAmount',
+        'shopId',
+        'customerPhone',
+        'customerType',
+        'areaCode',
+        'addressCount',
+        'lastOrderAt',
+      ],
+      filters: ['keyword', 'shopId', 'customerType', 'status', 'owedQty', 'depositQty', 'depositAmount', 'lastOrderAt', 'areaCode'],
+      actions: ['adjust'],
+      borrows: ['bucket_contact.add'],
       help: '欠桶多的在前。欠桶和押金只能由流水改变;调整即写一条“人工调整”流水,原因必填。',
     },
     {
-      ...place, url: '/api/shop/bucket/account/info', name: '客户桶账户详情', kind: 'detail', read: 'info', english: 'bucket account detail',
+      ...place,
+      url: '/api/shop/bucket/account/info',
+      name: '客户桶账户详情',
+      kind: 'detail',
+      read: 'info',
+      english: 'bucket account detail',
       sections: [
         { label: '账户', fields: ['customerName', 'status', 'customerPhone', 'customerType', 'shopId', 'areaCode'] },
         { label: '欠桶与押金', fields: ['owedQty', 'depositQty', 'depositAmount', 'lastOrderAt', 'addressCount', 'createdAt', 'remark'] },
       ],
       related: [
-        { label: '流水', resource: 'bucket_log', read: 'log', by: 'accountId', columns: ['occurredAt', 'bizType', 'orderId', 'bucketDelta', 'bucketAfter', 'depositQtyDelta', 'depositDelta', 'depositAfter', 'operator', 'reason'] },
-        { label: '联系人', resource: 'bucket_contact', read: 'search', by: 'accountId', columns: ['name', 'isDefault', 'phone', 'areaCode', 'address', 'floor', 'hasElevator'] },
+        {
+          label: '流水',
+          resource: 'bucket_log',
+          read: 'log',
+          by: 'accountId',
+          columns: [
+            'occurredAt',
+            'bizType',
+            'orderId',
+            'bucketDelta',
+            'bucketAfter',
+            'depositQtyDelta',
+            'depositDelta',
+            'depositAfter',
+            'operator',
+            'reason',
+          ],
+        },
+        {
+          label: '联系人',
+          resource: 'bucket_contact',
+          read: 'search',
+          by: 'accountId',
+          columns: ['name', 'isDefault', 'phone', 'areaCode', 'address', 'floor', 'hasElevator'],
+        },
       ],
-      actions: ['adjust'], borrows: ['bucket_contact.add'],
+      actions: ['adjust'],
+      borrows: ['bucket_contact.add'],
       help: '欠桶和押金等于下面流水的合计,只能由流水改变。记错的不改原来那条,再写一条“人工调整”,原因必填。',
     },
   ),
   ...pages(bucketContact, {
-    ...place, url: '/api/shop/bucket/contact/search', name: '客户联系人', kind: 'list', read: 'search', english: 'customer contacts addresses',
-    columns: ['name', 'accountId', 'isDefault', 'phone', 'areaCode', 'address', 'floor', 'hasElevator', 'createdAt', 'remark'], filters: ['keyword', 'accountId', 'areaCode', 'createdAt'],
-    actions: ['add', 'update', 'setDefault', 'remove'], help: '关键字可查联系人、电话和地址。删除默认联系人后,最早的另一个成为默认。',
+    ...place,
+    url: '/api/shop/bucket/contact/search',
+    name: '客户联系人',
+    kind: 'list',
+    read: 'search',
+    english: 'customer contacts addresses',
+    columns: ['name', 'accountId', 'isDefault', 'phone', 'areaCode', 'address', 'floor', 'hasElevator', 'createdAt', 'remark'],
+    filters: ['keyword', 'accountId', 'areaCode', 'createdAt'],
+    actions: ['add', 'update', 'setDefault', 'remove'],
+    help: '关键字可查联系人、电话和地址。删除默认联系人后,最早的另一个成为默认。',
   }),
 ];

@@ -2,7 +2,8 @@ import type { Rule } from '../../language/rule';
 
 export const chargeRules: readonly Rule[] = [
   {
-    id: 'CHG-1', says: '启用的收费规则同类、同优先级时范围不重叠',
+    id: 'CHG-1',
+    says: '启用的收费规则同类、同优先级时范围不重叠',
     sql: `
       select a.id
       from shop_charge a

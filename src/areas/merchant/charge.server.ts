@@ -26,13 +26,24 @@ function tidied(charge: Charge): Partial<Charge> {
   const byShare = charge.chargeType === 'rate';
   if (byShare && !charge.rateBp) throw refuse('抽佣比例不能为空', 'rateBp');
   if (!byShare && !charge.amount) throw refuse('固定额不能为空', 'amount');
-  return { amount: byShare ? null : charge.amount, rateBp: byShare ? charge.rateBp : null, capAmount: charge.chargeType === 'rate' || charge.chargeType === 'fixed' ? charge.capAmount : 0 };
+  return {
+    amount: byShare ? null : charge.amount,
+    rateBp: byShare ? charge.rateBp : null,
+    capAmount: charge.chargeType === 'rate' || charge.chargeType === 'fixed' ? charge.capAmount : 0,
+  };
 }
 
 /** Which rule an order falls under must never be left to chance. One rule of a type begins at a time, or two could each miss the other. */
 async function requireClear(tx: Store, charge: Charge) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`shop-charge:${charge.chargeType}`}, 0))`.execute(tx.sql);
-  const others = await tx.all(shopCharge, { chargeType: charge.chargeType, priority: charge.priority, status: 'enabled', id: { not: charge.id }, beginDate: { lte: charge.endDate }, endDate: { gte: charge.beginDate } });
+  const others = await tx.all(shopCharge, {
+    chargeType: charge.chargeType,
+    priority: charge.priority,
+    status: 'enabled',
+    id: { not: charge.id },
+    beginDate: { lte: charge.endDate },
+    endDate: { gte: charge.beginDate },
+  });
   const other = others.find((o) => meet(o.tagIds, charge.tagIds) && meet(o.cityCodes, charge.cityCodes));
   if (other) throw refuse(`与“${other.name}”同类、同优先级且范围重叠,请先改优先级`);
 }

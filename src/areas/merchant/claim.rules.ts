@@ -2,7 +2,8 @@ import type { Rule } from '../../language/rule';
 
 export const claimRules: readonly Rule[] = [
   {
-    id: 'CLAIM-1', says: '一个种子至多一条通过的申请,通过即有店铺',
+    id: 'CLAIM-1',
+    says: '一个种子至多一条通过的申请,通过即有店铺',
     sql: `
       select id
       from shop_claim_apply
@@ -16,7 +17,8 @@ export const claimRules: readonly Rule[] = [
     brokenBy: [['shop_claim_apply', 'shop_id = null', `status = 'passed'`]],
   },
   {
-    id: 'CLAIM-2', says: '待认领的名单里店名和电话不重复',
+    id: 'CLAIM-2',
+    says: '待认领的名单里店名和电话不重复',
     sql: `
       select min(id) as id
       from shop_claim_apply

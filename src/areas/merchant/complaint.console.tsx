@@ -2,4 +2,6 @@ import { present } from '../../console/contract';
 import { openDeadline, storyCell } from '../../console/kit/fields/inTime';
 import type { shopComplaint } from './complaint';
 
-export const shopComplaintConsole = present<typeof shopComplaint>('shop_complaint', { cells: { deadlineAt: openDeadline, history: storyCell } });
+export const shopComplaintConsole = present<typeof shopComplaint>('shop_complaint', {
+  cells: { deadlineAt: openDeadline, history: storyCell },
+});

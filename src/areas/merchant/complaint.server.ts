@@ -14,8 +14,13 @@ export const shopComplaintServer = implement(shopComplaint, {
     async handle(ctx) {
       const { tx, row, input } = ctx;
       // Held, so that its price does not fall below what is judged here.
-      const [order] = row.orderId ? await tx.lock(orderMain, { id: row.orderId }) : row.thirdOrderId ? await tx.lock(thirdOrder, { id: row.thirdOrderId }) : [];
-      if (order && (input.compensateAmount ?? 0) > order.paidAmount) throw refuse(`赔付不能超过订单实付 ${(order.paidAmount / 100).toFixed(2)} 元`, 'compensateAmount');
+      const [order] = row.orderId
+        ? await tx.lock(orderMain, { id: row.orderId })
+        : row.thirdOrderId
+          ? await tx.lock(thirdOrder, { id: row.thirdOrderId })
+          : [];
+      if (order && (input.compensateAmount ?? 0) > order.paidAmount)
+        throw refuse(`赔付不能超过订单实付 ${(order.paidAmount / 100).toFixed(2)} 元`, 'compensateAmount');
       return { set: { history: told(row.history, ctx, `回复:${input.reply}`) } };
     },
     reopen: (ctx) => ({ set: { history: told(ctx.row.history, ctx, `重开:${ctx.input.why}`), compensateAmount: null } }),

@@ -2,7 +2,8 @@ import type { Rule } from '../../language/rule';
 
 export const configTemplateRules: readonly Rule[] = [
   {
-    id: 'SCT-1', says: '店铺不可改的配置项没有店铺改过',
+    id: 'SCT-1',
+    says: '店铺不可改的配置项没有店铺改过',
     sql: `
       select v.id
       from shop_config_value v
@@ -23,7 +24,8 @@ export const configTemplateRules: readonly Rule[] = [
     ],
   },
   {
-    id: 'SCT-2', says: '配置项的值符合类型,枚举的在可选值里',
+    id: 'SCT-2',
+    says: '配置项的值符合类型,枚举的在可选值里',
     sql: `
       select id
       from shop_config_item
@@ -35,6 +37,9 @@ export const configTemplateRules: readonly Rule[] = [
             or (value_type = 'choice' and cardinality(options) = 0)
             or (cardinality(options) > 0 and default_value <> all(options))
         )`,
-    brokenBy: [['shop_config_item', `default_value = 'maybe'`, `value_type = 'flag'`], ['shop_config_item', `options = '{another}'`]],
+    brokenBy: [
+      ['shop_config_item', `default_value = 'maybe'`, `value_type = 'flag'`],
+      ['shop_config_item', `options = '{another}'`],
+    ],
   },
 ];

@@ -16,18 +16,25 @@ export const shopConfigTemplateServer = implement(shopConfigTemplate, {
       if (items.length === 0) throw refuse('模板还没有配置项');
       const inCity = input.cityCode ? await view.all(merchantShop, { areaCode: { startsWith: input.cityCode }, status: 'open' }) : [];
       const asked = [...new Set([...input.shopIds, ...inCity.map((shop) => shop.id)])];
-      if (asked.length === 0) throw refuse(input.cityCode ? '这个城市没有营业的店铺' : '请选择店铺或城市', input.cityCode ? 'cityCode' : 'shopIds');
+      if (asked.length === 0)
+        throw refuse(input.cityCode ? '这个城市没有营业的店铺' : '请选择店铺或城市', input.cityCode ? 'cityCode' : 'shopIds');
       if (asked.length > SHOPS_MAX) throw refuse(`一次最多套用到 ${SHOPS_MAX} 个店铺`, 'shopIds');
       const shops = await tx.lock(merchantShop, { id: asked });
       const strangers = shops.filter((shop) => row.cityCodes.length > 0 && !row.cityCodes.some((city) => shop.areaCode.startsWith(city)));
       if (strangers.length === shops.length) throw refuse(`“${strangers[0]!.name}”不在模板适用的城市`, 'shopIds');
       const ids = asked.filter((id) => !strangers.some((shop) => shop.id === id));
 
-      const values = new Map((await tx.lock(shopConfigValue, { shopId: ids, propertyKey: items.map((item) => item.propertyKey) })).map((value) => [`${value.shopId} ${value.propertyKey}`, value]));
+      const values = new Map(
+        (await tx.lock(shopConfigValue, { shopId: ids, propertyKey: items.map((item) => item.propertyKey) })).map((value) => [
+          `${value.shopId} ${value.propertyKey}`,
+          value,
+        ]),
+      );
       const known = new Set((await tx.all(shopConfigApply, { templateId: row.id, shopId: ids })).map((mark) => mark.shopId));
       const fresh: Partial<Row<typeof shopConfigValue>>[] = [];
       const also: Change[] = [];
-      let kept = 0, written = 0;
+      let kept = 0,
+        written = 0;
       for (const { propertyKey, defaultValue, shopEditable } of items) {
         const stale: string[] = [];
         for (const shopId of ids) {
@@ -41,7 +48,13 @@ export const shopConfigTemplateServer = implement(shopConfigTemplate, {
       }
       if (fresh.length) also.push(addAll(shopConfigValue, fresh));
       const added = ids.filter((id) => !known.has(id));
-      if (added.length) also.push(addAll(shopConfigApply, added.map((shopId) => ({ templateId: row.id, shopId }))));
+      if (added.length)
+        also.push(
+          addAll(
+            shopConfigApply,
+            added.map((shopId) => ({ templateId: row.id, shopId })),
+          ),
+        );
       return { also, reply: { success: ids.length, fail: strangers.map((shop) => shop.name), written: written + fresh.length, kept } };
     },
   },
@@ -49,13 +62,25 @@ export const shopConfigTemplateServer = implement(shopConfigTemplate, {
 
 export const shopConfigItemServer = implement(shopConfigItem, {
   actions: {
-    add({ input }) { requireReadable(input as Item); },
+    add({ input }) {
+      requireReadable(input as Item);
+    },
     /** What shops have set for themselves is theirs no more once they may not: it stays until the template is applied again. */
     async update({ tx, row, input }) {
       requireReadable({ ...row, ...input } as Item);
       if (!row.shopEditable || input.shopEditable !== false) return {};
       const changed = await tx.lock(shopConfigValue, { templateId: row.templateId, propertyKey: row.propertyKey, changedByShop: true });
-      return { also: changed.length ? [patchAll(shopConfigValue, changed.map((value) => value.id), { changedByShop: false })] : [] };
+      return {
+        also: changed.length
+          ? [
+              patchAll(
+                shopConfigValue,
+                changed.map((value) => value.id),
+                { changedByShop: false },
+              ),
+            ]
+          : [],
+      };
     },
   },
 });
@@ -64,7 +89,13 @@ export const shopConfigItemServer = implement(shopConfigItem, {
 function requireReadable({ valueType, defaultValue, options }: Item): void {
   if (valueType === 'choice' && options.length === 0) throw refuse('单选须填写可选值', 'options');
   if (options.length > 0 && !options.includes(defaultValue)) throw refuse('值不在可选值里', 'defaultValue');
-  const problem = { flag: /^(true|false)$/.test(defaultValue) ? null : '应为 true 或 false', int: /^-?\d{1,9}$/.test(defaultValue) ? null : '应为整数', span: isSpan(defaultValue) ? null : '应为时间段,如 08:00-21:00', text: null, choice: null }[valueType];
+  const problem = {
+    flag: /^(true|false)$/.test(defaultValue) ? null : '应为 true 或 false',
+    int: /^-?\d{1,9}$/.test(defaultValue) ? null : '应为整数',
+    span: isSpan(defaultValue) ? null : '应为时间段,如 08:00-21:00',
+    text: null,
+    choice: null,
+  }[valueType];
   if (problem) throw refuse(`值${problem}`, 'defaultValue');
 }
 

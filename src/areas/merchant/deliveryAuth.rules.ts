@@ -2,7 +2,8 @@ import type { Rule } from '../../language/rule';
 
 export const deliveryAuthRules: readonly Rule[] = [
   {
-    id: 'AUTH-1', says: '生效的配送授权在店铺、街道、品牌上唯一;授权都有街道',
+    id: 'AUTH-1',
+    says: '生效的配送授权在店铺、街道、品牌上唯一;授权都有街道',
     sql: `
       select a.id
       from delivery_auth a

@@ -26,7 +26,13 @@ export const deliveryAuthServer = implement(deliveryAuth, {
       if (station.status !== 'enabled') throw refuse(`${station.name}未启用`, 'deliveryShopId');
       const shop = await tx.need(merchantShop, input.shopId!);
       if (shop.status !== 'open') throw refuse(`${shop.name}不在营业,不能授权`, 'shopId');
-      return { set: { authNo: `SQ${newId()}`, areaCodes: await streetsOf(tx, input.areaCodes!), ...(input.feeRule === 'quote' && { fixedFee: null }) } };
+      return {
+        set: {
+          authNo: `SQ${newId()}`,
+          areaCodes: await streetsOf(tx, input.areaCodes!),
+          ...(input.feeRule === 'quote' && { fixedFee: null }),
+        },
+      };
     },
     async audit({ tx, actor, row, input, now }) {
       requireOther(actor, row);
@@ -36,14 +42,22 @@ export const deliveryAuthServer = implement(deliveryAuth, {
       // One verdict over a shop's authorizations at a time, or two could each miss the other.
       await tx.lock(merchantShop, { id: row.shopId });
       const others = await tx.all(deliveryAuth, { shopId: row.shopId, status: 'active' });
-      const other = others.find((auth) => auth.areaCodes.some((code) => row.areaCodes.includes(code)) && auth.brandIds.some((id) => row.brandIds.includes(id)));
+      const other = others.find(
+        (auth) => auth.areaCodes.some((code) => row.areaCodes.includes(code)) && auth.brandIds.some((id) => row.brandIds.includes(id)),
+      );
       if (other) throw refuse(await overlap(tx, row, other));
       return { set: { auditReason: null }, note };
     },
     async stop({ tx, row }) {
-      const { open } = await tx.sql.selectFrom(`${thirdWaybill.name} as w`).innerJoin(`${thirdOrder.name} as o`, 'o.id', 'w.thirdOrderId')
-        .select(({ fn }) => fn.countAll<number>().as('open')).where('w.deleted', '=', false).where('w.status', 'in', ['waiting', 'accepted', 'delivering'])
-        .where('w.deliveryShopId', '=', row.deliveryShopId).where('o.shopId', '=', row.shopId).executeTakeFirstOrThrow();
+      const { open } = await tx.sql
+        .selectFrom(`${thirdWaybill.name} as w`)
+        .innerJoin(`${thirdOrder.name} as o`, 'o.id', 'w.thirdOrderId')
+        .select(({ fn }) => fn.countAll<number>().as('open'))
+        .where('w.deleted', '=', false)
+        .where('w.status', 'in', ['waiting', 'accepted', 'delivering'])
+        .where('w.deliveryShopId', '=', row.deliveryShopId)
+        .where('o.shopId', '=', row.shopId)
+        .executeTakeFirstOrThrow();
       if (Number(open) > 0) throw refuse(`还有 ${open} 张在途运单,不能解除`);
     },
   },
@@ -62,7 +76,12 @@ async function streetsOf(tx: Store, codes: readonly string[]): Promise<string[]>
 
 async function overlap(tx: Store, row: Row<typeof deliveryAuth>, other: Row<typeof deliveryAuth>): Promise<string> {
   const [street, brand, station] = [
-    await tx.find(areaNode, { code: other.areaCodes.find((code) => row.areaCodes.includes(code))! }), await tx.get(productBrand, other.brandIds.find((id) => row.brandIds.includes(id))!), await tx.get(deliveryShop, other.deliveryShopId),
+    await tx.find(areaNode, { code: other.areaCodes.find((code) => row.areaCodes.includes(code))! }),
+    await tx.get(
+      productBrand,
+      other.brandIds.find((id) => row.brandIds.includes(id))!,
+    ),
+    await tx.get(deliveryShop, other.deliveryShopId),
   ];
   return `${street?.name ?? '同一街道'}的${brand?.name ?? '同一品牌'}已授权给${station?.name ?? '另一配送店'}(${other.authNo}),须先解除`;
 }

@@ -2,7 +2,8 @@ import type { Rule } from '../../language/rule';
 
 export const followRules: readonly Rule[] = [
   {
-    id: 'FOL-1', says: '跟进对象与类型一致',
+    id: 'FOL-1',
+    says: '跟进对象与类型一致',
     sql: `
       select id
       from follow_up
@@ -13,12 +14,14 @@ export const followRules: readonly Rule[] = [
     brokenBy: [['follow_up', 'shop_id = null', `target_type = 'shop'`]],
   },
   {
-    id: 'FOL-2', says: '继续跟进有晚于跟进时间的下次计划',
+    id: 'FOL-2',
+    says: '继续跟进有晚于跟进时间的下次计划',
     sql: `select id from follow_up where not deleted and result = 'again' and (next_at is null or next_at <= followed_at)`,
     brokenBy: [['follow_up', 'next_at = followed_at', `result = 'again'`]],
   },
   {
-    id: 'FOL-3', says: '升级客诉的跟进有对应的客诉',
+    id: 'FOL-3',
+    says: '升级客诉的跟进有对应的客诉',
     sql: `
       select f.id
       from follow_up f
@@ -28,7 +31,8 @@ export const followRules: readonly Rule[] = [
     brokenBy: [['follow_up', `result = 'escalated'`, `result = 'solved'`]],
   },
   {
-    id: 'FOL-4', says: '待回访的有计划而没有更晚的跟进,已回访的记着回访时间',
+    id: 'FOL-4',
+    says: '待回访的有计划而没有更晚的跟进,已回访的记着回访时间',
     sql: `
       select f.id
       from follow_up f

@@ -22,11 +22,27 @@ export const followUpServer = implement(followUp, {
       if (!shop) throw refuse('店铺不存在', 'shopId');
       const latest = shop.lastFollowAt && shop.lastFollowAt > input.followedAt! ? shop.lastFollowAt : input.followedAt!;
       return {
-        set: { targetType: 'shop', followerId: await followerOf(ctx), areaCode: shop.areaCode, ...await planOf(ctx, { shopId: shop.id }, input) },
+        set: {
+          targetType: 'shop',
+          followerId: await followerOf(ctx),
+          areaCode: shop.areaCode,
+          ...(await planOf(ctx, { shopId: shop.id }, input)),
+        },
         also: [
-          ...await visited(ctx, { shopId: shop.id }, input.followedAt!),
+          ...(await visited(ctx, { shopId: shop.id }, input.followedAt!)),
           patch(merchantShop, shop.id, { lastFollowAt: latest }),
-          ...(input.result === 'escalated' ? [add(shopComplaint, { complaintNo: `TS${newId()}`, shopId: shop.id, followUpId: row.id, reasonId: await itemId(ctx.tx, COMPLAINT_REASON.group, COMPLAINT_REASON.other), content: input.content!, deadlineAt: hoursAfter(ctx.now, SHOP_COMPLAINT_HOURS) })] : []),
+          ...(input.result === 'escalated'
+            ? [
+                add(shopComplaint, {
+                  complaintNo: `TS${newId()}`,
+                  shopId: shop.id,
+                  followUpId: row.id,
+                  reasonId: await itemId(ctx.tx, COMPLAINT_REASON.group, COMPLAINT_REASON.other),
+                  content: input.content!,
+                  deadlineAt: hoursAfter(ctx.now, SHOP_COMPLAINT_HOURS),
+                }),
+              ]
+            : []),
         ],
       };
     },
@@ -37,12 +53,29 @@ export const followUpServer = implement(followUp, {
       // Two at once would each miss what the other plans.
       const [order] = await ctx.tx.lock(thirdOrder, { id: input.thirdOrderId });
       if (!order) throw refuse('订单不存在', 'thirdOrderId');
-      const isNew = input.result === 'escalated' && !await ctx.tx.find(thirdComplaint, { thirdOrderId: order.id, open: true });
+      const isNew = input.result === 'escalated' && !(await ctx.tx.find(thirdComplaint, { thirdOrderId: order.id, open: true }));
       return {
-        set: { targetType: 'order', followerId: await followerOf(ctx), areaCode: order.areaCode, ...await planOf(ctx, { thirdOrderId: order.id }, input) },
+        set: {
+          targetType: 'order',
+          followerId: await followerOf(ctx),
+          areaCode: order.areaCode,
+          ...(await planOf(ctx, { thirdOrderId: order.id }, input)),
+        },
         also: [
-          ...await visited(ctx, { thirdOrderId: order.id }, input.followedAt!),
-          ...(isNew ? [add(thirdComplaint, { complaintNo: `KS${newId()}`, thirdOrderId: order.id, partnerId: order.partnerId, areaCode: order.areaCode, reasonId: await itemId(ctx.tx, COMPLAINT_REASON.group, COMPLAINT_REASON.other), content: input.content!, deadlineAt: hoursAfter(ctx.now, COMPLAINT_HOURS) })] : []),
+          ...(await visited(ctx, { thirdOrderId: order.id }, input.followedAt!)),
+          ...(isNew
+            ? [
+                add(thirdComplaint, {
+                  complaintNo: `KS${newId()}`,
+                  thirdOrderId: order.id,
+                  partnerId: order.partnerId,
+                  areaCode: order.areaCode,
+                  reasonId: await itemId(ctx.tx, COMPLAINT_REASON.group, COMPLAINT_REASON.other),
+                  content: input.content!,
+                  deadlineAt: hoursAfter(ctx.now, COMPLAINT_HOURS),
+                }),
+              ]
+            : []),
         ],
       };
     },
@@ -72,17 +105,26 @@ const hoursAfter = (now: Date, hours: number) => new Date(now.getTime() + hours 
 /** Whoever is followed up again has been visited: that is what was planned. */
 async function visited({ tx }: Asked, whom: Whom, at: string): Promise<Change[]> {
   const planned = await tx.all(followUp, { ...whom, plan: 'due', followedAt: { lt: at } });
-  return planned.length ? [patchAll(followUp, planned.map((row) => row.id), { plan: 'visited', visitedAt: at })] : [];
+  return planned.length
+    ? [
+        patchAll(
+          followUp,
+          planned.map((row) => row.id),
+          { plan: 'visited', visitedAt: at },
+        ),
+      ]
+    : [];
 }
 
 /** What is planned after a visit is due; whoever writes it down late may have been there again since. */
 async function planOf({ tx }: Asked, whom: Whom, { followedAt, nextAt }: { followedAt?: string | null; nextAt?: string | null }) {
   const [since] = nextAt ? await tx.all(followUp, { ...whom, followedAt: { gt: followedAt! } }, { order: ['followedAt'], limit: 1 }) : [];
-  return { plan: since ? 'visited' as const : nextAt ? 'due' as const : 'none' as const, visitedAt: since?.followedAt ?? null };
+  return { plan: since ? ('visited' as const) : nextAt ? ('due' as const) : ('none' as const), visitedAt: since?.followedAt ?? null };
 }
 
 function plausible(said: { result?: string | null; followedAt?: string | null; nextAt?: string | null }) {
-  if (said.result === 'again' && !(said.nextAt && said.nextAt > said.followedAt!)) throw refuse('继续跟进须填晚于跟进时间的下次计划', 'nextAt');
+  if (said.result === 'again' && !(said.nextAt && said.nextAt > said.followedAt!))
+    throw refuse('继续跟进须填晚于跟进时间的下次计划', 'nextAt');
 }
 
 const followerOf = async ({ tx, actor }: Asked) => (await tx.find(managerUser, { adminUserId: actor.id }))?.id ?? null;

@@ -2,7 +2,8 @@ import type { Rule } from '../../language/rule';
 
 export const shopRules: readonly Rule[] = [
   {
-    id: 'SHOP-3', says: '店铺最近跟进等于其跟进记录的最大时间',
+    id: 'SHOP-3',
+    says: '店铺最近跟进等于其跟进记录的最大时间',
     sql: `
       select s.id
       from merchant_shop s
@@ -13,7 +14,8 @@ export const shopRules: readonly Rule[] = [
     brokenBy: [['merchant_shop', `last_follow_at = '2020-01-01'`]],
   },
   {
-    id: 'SHOP-1', says: '营业店铺的坐标落在其所在城市内',
+    id: 'SHOP-1',
+    says: '营业店铺的坐标落在其所在城市内',
     sql: `
       select s.id
       from merchant_shop s
@@ -26,7 +28,8 @@ export const shopRules: readonly Rule[] = [
     brokenBy: [['merchant_shop', 'lat = lat + 5', `status = 'open'`]],
   },
   {
-    id: 'SHOP-2', says: '同品牌的营业店铺,配送街道不重叠',
+    id: 'SHOP-2',
+    says: '同品牌的营业店铺,配送街道不重叠',
     sql: `
       with sold as (
         select distinct p.shop_id, c.brand_id
@@ -58,7 +61,8 @@ export const shopRules: readonly Rule[] = [
     ],
   },
   {
-    id: 'SHOP-4', says: '店铺的客户数、欠桶和押金等于其客户桶账户的合计',
+    id: 'SHOP-4',
+    says: '店铺的客户数、欠桶和押金等于其客户桶账户的合计',
     sql: `
       select s.id
       from merchant_shop s

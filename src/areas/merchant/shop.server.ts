@@ -25,14 +25,39 @@ export const merchantShopServer = implement(merchantShop, {
       const districts = await tx.all(areaNode, { parentCode: shop.areaCode.slice(0, 4) }, { order: ['code'] });
       const streets = districts.length ? await tx.all(areaNode, { parentCode: districts.map((one) => one.code) }, { order: ['code'] }) : [];
       const rivals = new Map((await rivalsOf(tx, shop)).map((one) => [one.id, one]));
-      const mine = await view.all(merchantShop, { areaCode: { startsWith: shop.areaCode.slice(0, 4) }, status: 'open', id: { not: shop.id } });
+      const mine = await view.all(merchantShop, {
+        areaCode: { startsWith: shop.areaCode.slice(0, 4) },
+        status: 'open',
+        id: { not: shop.id },
+      });
       const seen = new Set(mine.map((one) => one.id));
       const near = [...mine.filter((one) => one.deliveryArea), ...[...rivals.values()].filter((one) => !seen.has(one.id))];
       return {
-        center: shop.lng !== null && shop.lat !== null ? [shop.lng, shop.lat] : city?.lng != null && city.lat != null ? [city.lng, city.lat] : null, city: city?.name ?? null,
-        streets: districts.map((one) => ({ code: one.code, name: one.name, streets: streets.filter((street) => street.parentCode === one.code).map((street) => ({ code: street.code, name: street.name, by: near.find((other) => rivals.has(other.id) && other.deliveryArea?.streets.includes(street.code))?.name ?? null })) })),
+        center:
+          shop.lng !== null && shop.lat !== null
+            ? [shop.lng, shop.lat]
+            : city?.lng != null && city.lat != null
+              ? [city.lng, city.lat]
+              : null,
+        city: city?.name ?? null,
+        streets: districts.map((one) => ({
+          code: one.code,
+          name: one.name,
+          streets: streets
+            .filter((street) => street.parentCode === one.code)
+            .map((street) => ({
+              code: street.code,
+              name: street.name,
+              by: near.find((other) => rivals.has(other.id) && other.deliveryArea?.streets.includes(street.code))?.name ?? null,
+            })),
+        })),
         // Of a shop that somebody may not see, they learn what they need to keep clear of, and whose it is.
-        near: near.map((one) => ({ ...(seen.has(one.id) ? { id: wireId(one.id), lng: one.lng, lat: one.lat } : { id: null, lng: null, lat: null }), name: one.name, fence: one.deliveryArea?.fence ?? null, isRival: rivals.has(one.id) })),
+        near: near.map((one) => ({
+          ...(seen.has(one.id) ? { id: wireId(one.id), lng: one.lng, lat: one.lat } : { id: null, lng: null, lat: null }),
+          name: one.name,
+          fence: one.deliveryArea?.fence ?? null,
+          isRival: rivals.has(one.id),
+        })),
       };
     },
   },
@@ -45,7 +70,8 @@ export const merchantShopServer = implement(merchantShop, {
       const foreign = streets.find((code) => code.length < 9 || !code.startsWith(row.areaCode.slice(0, 4)));
       if (foreign) throw refuse(`“${(await tx.find(areaNode, { code: foreign }))?.name ?? foreign}”不是店铺所在城市的街道`, 'streets');
       const city = await tx.find(areaNode, { code: row.areaCode.slice(0, 4) });
-      if (fence && city?.lng != null && city.lat != null && fence.some((corner) => metres(corner, [city.lng!, city.lat!]) > CITY_RADIUS_M)) throw refuse(`围栏不在${city.name}范围内`, 'fence');
+      if (fence && city?.lng != null && city.lat != null && fence.some((corner) => metres(corner, [city.lng!, city.lat!]) > CITY_RADIUS_M))
+        throw refuse(`围栏不在${city.name}范围内`, 'fence');
       const deliveryArea: DeliveryArea = { streets, fence: fence && fence.map(([lng, lat]) => [round(lng), round(lat)] as const) };
       if (row.status === 'open') await requireOwnArea({ tx, view }, row, deliveryArea);
       return { set: { deliveryArea: streets.length === 0 && !fence ? null : deliveryArea } };
@@ -64,10 +90,15 @@ export const merchantShopServer = implement(merchantShop, {
       if (row.status === 'open') await inCity(tx, next);
       if (next.areaCode === row.areaCode) return;
       // The shops it must not overlap are looked for in its own city only.
-      if (row.deliveryArea && next.areaCode.slice(0, 4) !== row.areaCode.slice(0, 4)) throw refuse('配送区域还在原来的城市,请先清空配送区域', 'areaCode');
+      if (row.deliveryArea && next.areaCode.slice(0, 4) !== row.areaCode.slice(0, 4))
+        throw refuse('配送区域还在原来的城市,请先清空配送区域', 'areaCode');
       // What its products cost follows the shop to its new street.
       const products = await tx.lock(shopProduct, { shopId: row.id });
-      return { also: products.map((product) => patch(shopProduct, product.id, { areaCode: next.areaCode, areaPrice: priceAt(next.areaCode, product) })) };
+      return {
+        also: products.map((product) =>
+          patch(shopProduct, product.id, { areaCode: next.areaCode, areaPrice: priceAt(next.areaCode, product) }),
+        ),
+      };
     },
     async audit({ tx, view, actor, row, input }) {
       requireOther(actor, row);
@@ -83,10 +114,21 @@ export const merchantShopServer = implement(merchantShop, {
     async stop({ tx, row }) {
       const open = await tx.count(thirdOrder, { shopId: row.id, status: ['waiting', 'assigned', 'ready', 'delivering'] });
       if (open > 0) throw refuse(`还有 ${open} 个进行中的订单,不能停用`);
-      const { rows } = await tx.sql.selectNoFrom(({ exists, selectFrom }) => exists(
-        selectFrom(`${thirdStatementLine.name} as l`).innerJoin(`${thirdOrder.name} as o`, 'o.id', 'l.thirdOrderId').innerJoin(`${thirdStatement.name} as s`, 's.id', 'l.statementId')
-          .select('l.id').where('o.shopId', '=', row.id).where('s.status', 'not in', ['settled', 'closed', 'rejected']).where('s.deleted', '=', false).where('l.deleted', '=', false),
-      ).as('unsettled')).execute().then((r) => ({ rows: r as unknown as { unsettled: boolean }[] }));
+      const { rows } = await tx.sql
+        .selectNoFrom(({ exists, selectFrom }) =>
+          exists(
+            selectFrom(`${thirdStatementLine.name} as l`)
+              .innerJoin(`${thirdOrder.name} as o`, 'o.id', 'l.thirdOrderId')
+              .innerJoin(`${thirdStatement.name} as s`, 's.id', 'l.statementId')
+              .select('l.id')
+              .where('o.shopId', '=', row.id)
+              .where('s.status', 'not in', ['settled', 'closed', 'rejected'])
+              .where('s.deleted', '=', false)
+              .where('l.deleted', '=', false),
+          ).as('unsettled'),
+        )
+        .execute()
+        .then((r) => ({ rows: r as unknown as { unsettled: boolean }[] }));
       if (rows[0]?.unsettled) throw refuse('还有未结算的对账,不能停用');
     },
     async start({ tx, view, row }) {

@@ -2,7 +2,8 @@ import type { Rule } from '../../language/rule';
 
 export const shopProductRules: readonly Rule[] = [
   {
-    id: 'SPR-1', says: '售价大于零且不高于划线价,平台禁售的不在架',
+    id: 'SPR-1',
+    says: '售价大于零且不高于划线价,平台禁售的不在架',
     sql: `
       select id
       from shop_product
@@ -10,7 +11,8 @@ export const shopProductRules: readonly Rule[] = [
     brokenBy: [['shop_product', 'sale_price = 0']],
   },
   {
-    id: 'SPR-3', says: '配送店禁售的规格,它对应店铺的商品也禁售',
+    id: 'SPR-3',
+    says: '配送店禁售的规格,它对应店铺的商品也禁售',
     sql: `
       select p.id
       from shop_product p
@@ -24,7 +26,8 @@ export const shopProductRules: readonly Rule[] = [
     ],
   },
   {
-    id: 'SPR-2', says: '当地售价是店铺所在街道命中的最细一级区域价,否则为售价',
+    id: 'SPR-2',
+    says: '当地售价是店铺所在街道命中的最细一级区域价,否则为售价',
     sql: `
       select p.id
       from shop_product p

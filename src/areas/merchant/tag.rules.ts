@@ -2,7 +2,8 @@ import type { Rule } from '../../language/rule';
 
 export const tagRules: readonly Rule[] = [
   {
-    id: 'TAG-2', says: '自动标签有条件,人工标签没有',
+    id: 'TAG-2',
+    says: '自动标签有条件,人工标签没有',
     sql: `
       select id
       from shop_tag
@@ -14,7 +15,8 @@ export const tagRules: readonly Rule[] = [
     brokenBy: [['shop_tag', `auto = 'auto'`, `auto = 'manual'`]],
   },
   {
-    id: 'TAG-1', says: '标签的店铺数等于带着它的店铺',
+    id: 'TAG-1',
+    says: '标签的店铺数等于带着它的店铺',
     sql: `
       select t.id
       from shop_tag t

@@ -17,27 +17,35 @@ const EVERYTHING = { key: 'match', id: '0' };
 
 export const shopTagServer = implement(shopTag, {
   actions: {
-    async add({ tx, input }) { return { set: await ruleOf(tx, input as TagRule & Pick<Row<typeof shopTag>, 'auto'>), jobs: [EVERYTHING] }; },
-    async update({ tx, row, input }) { return { set: await ruleOf(tx, { ...row, ...input }), jobs: [EVERYTHING] }; },
+    async add({ tx, input }) {
+      return { set: await ruleOf(tx, input as TagRule & Pick<Row<typeof shopTag>, 'auto'>), jobs: [EVERYTHING] };
+    },
+    async update({ tx, row, input }) {
+      return { set: await ruleOf(tx, { ...row, ...input }), jobs: [EVERYTHING] };
+    },
     async bind({ tx, view, row, input }) {
       const inCity = input.cityCode ? await view.all(merchantShop, { areaCode: { startsWith: input.cityCode }, status: 'open' }) : [];
       const ids = [...new Set([...input.shopIds, ...inCity.map((shop) => shop.id)])];
-      if (ids.length === 0) throw refuse(input.cityCode ? '这个城市没有营业的店铺' : '请选择店铺或城市', input.cityCode ? 'cityCode' : 'shopIds');
+      if (ids.length === 0)
+        throw refuse(input.cityCode ? '这个城市没有营业的店铺' : '请选择店铺或城市', input.cityCode ? 'cityCode' : 'shopIds');
       const isOn = input.bound === 'on';
       const others = (await tx.lock(merchantShop, { id: ids })).filter((shop) => shop.tagIds.includes(row.id) !== isOn);
       return {
-        also: others.map((shop) => patch(merchantShop, shop.id, { tagIds: isOn ? [...shop.tagIds, row.id] : shop.tagIds.filter((id) => id !== row.id) })),
+        also: others.map((shop) =>
+          patch(merchantShop, shop.id, { tagIds: isOn ? [...shop.tagIds, row.id] : shop.tagIds.filter((id) => id !== row.id) }),
+        ),
         reply: { changed: others.length },
       };
     },
     remove({ row }) {
-      if (row.shopCount > 0) throw refuse(`还有 ${row.shopCount} 个店铺带着这个标签,${row.auto === 'auto' ? '改为人工并' : ''}先取下再删除`);
+      if (row.shopCount > 0)
+        throw refuse(`还有 ${row.shopCount} 个店铺带着这个标签,${row.auto === 'auto' ? '改为人工并' : ''}先取下再删除`);
     },
   },
   jobs: {
     match: {
       async run(ctx) {
-        while (await matchSome(ctx) && !ctx.signal.aborted) await ctx.gap();
+        while ((await matchSome(ctx)) && !ctx.signal.aborted) await ctx.gap();
         return new Date(Date.now() + EVERY_MS);
       },
       // What went wrong may be over by then.
@@ -51,13 +59,30 @@ export const MATCHING = kindOf(shopTag, EVERYTHING.key);
 
 /** The conditions that are kept, and how they read. @throws Refusal beside the one that can't be meant. */
 async function ruleOf(tx: Store, tag: TagRule & Pick<Row<typeof shopTag>, 'auto'>): Promise<Partial<Row<typeof shopTag>>> {
-  if (tag.auto === 'manual') return { minOrders: null, maxOrders: null, idleDays: null, newDays: null, gradeIds: [], cityCodes: [], rule: null };
-  const rule = { minOrders: tag.minOrders ?? null, maxOrders: tag.maxOrders ?? null, idleDays: tag.idleDays ?? null, newDays: tag.newDays ?? null, gradeIds: tag.gradeIds ?? [], cityCodes: tag.cityCodes ?? [] };
-  if (CONDITIONS.every((key) => rule[key] === null || (Array.isArray(rule[key]) && rule[key].length === 0))) throw refuse('自动标签至少要有一个条件', 'minOrders');
-  if (rule.minOrders !== null && rule.maxOrders !== null && rule.minOrders > rule.maxOrders) throw refuse('不能少于“近30天单量不少于”', 'maxOrders');
+  if (tag.auto === 'manual')
+    return { minOrders: null, maxOrders: null, idleDays: null, newDays: null, gradeIds: [], cityCodes: [], rule: null };
+  const rule = {
+    minOrders: tag.minOrders ?? null,
+    maxOrders: tag.maxOrders ?? null,
+    idleDays: tag.idleDays ?? null,
+    newDays: tag.newDays ?? null,
+    gradeIds: tag.gradeIds ?? [],
+    cityCodes: tag.cityCodes ?? [],
+  };
+  if (CONDITIONS.every((key) => rule[key] === null || (Array.isArray(rule[key]) && rule[key].length === 0)))
+    throw refuse('自动标签至少要有一个条件', 'minOrders');
+  if (rule.minOrders !== null && rule.maxOrders !== null && rule.minOrders > rule.maxOrders)
+    throw refuse('不能少于“近30天单量不少于”', 'maxOrders');
   const grades = rule.gradeIds.length ? await tx.all(platformGrade, { id: rule.gradeIds }, { order: ['level'] }) : [];
   const cities = rule.cityCodes.length ? await tx.all(areaNode, { code: rule.cityCodes }, { order: ['code'] }) : [];
-  return { ...rule, rule: said(rule, grades.map((one) => one.name), cities.map((one) => one.name)) };
+  return {
+    ...rule,
+    rule: said(
+      rule,
+      grades.map((one) => one.name),
+      cities.map((one) => one.name),
+    ),
+  };
 }
 
 /** Nobody puts an automatic tag on a shop, or takes it off, by hand. @throws Refusal beside the tags. */
@@ -70,20 +95,34 @@ export async function requireManual(tx: Store, before: readonly string[], after:
 /** Puts tags on some shops that fit, and takes them off others that don't any more. @returns whether there may be more. */
 async function matchSome(ctx: JobContext): Promise<boolean> {
   let isMore = false;
-  await ctx.change(async (tx) => {
-    const tags = await tx.all(shopTag, { auto: 'auto' });
-    if (tags.length === 0) return [];
-    const now = new Date();
-    const fitting = (shop: Shop) => tags.filter((tag) => fits(tag, shop, now)).map((tag) => tag.id);
-    const wanted = (await factsOf(tx)).filter((shop) => fitting(shop).join() !== tags.filter((tag) => shop.tagIds.includes(tag.id)).map((tag) => tag.id).join()).map(({ id }) => id);
-    const ids = [...wanted].sort().slice(0, AT_ONCE);
-    isMore = ids.length < wanted.length;
-    if (ids.length === 0) return [];
-    // They may have changed until they were held.
-    await tx.lock(merchantShop, { id: ids });
-    const isAuto = new Set(tags.map((tag) => tag.id));
-    return (await factsOf(tx, ids)).map((shop) => patch(merchantShop, shop.id, { tagIds: [...shop.tagIds.filter((id) => !isAuto.has(id)), ...fitting(shop)] }));
-  }, { as: { res: merchantShop, action: '自动打标' } });
+  await ctx.change(
+    async (tx) => {
+      const tags = await tx.all(shopTag, { auto: 'auto' });
+      if (tags.length === 0) return [];
+      const now = new Date();
+      const fitting = (shop: Shop) => tags.filter((tag) => fits(tag, shop, now)).map((tag) => tag.id);
+      const wanted = (await factsOf(tx))
+        .filter(
+          (shop) =>
+            fitting(shop).join() !==
+            tags
+              .filter((tag) => shop.tagIds.includes(tag.id))
+              .map((tag) => tag.id)
+              .join(),
+        )
+        .map(({ id }) => id);
+      const ids = [...wanted].sort().slice(0, AT_ONCE);
+      isMore = ids.length < wanted.length;
+      if (ids.length === 0) return [];
+      // They may have changed until they were held.
+      await tx.lock(merchantShop, { id: ids });
+      const isAuto = new Set(tags.map((tag) => tag.id));
+      return (await factsOf(tx, ids)).map((shop) =>
+        patch(merchantShop, shop.id, { tagIds: [...shop.tagIds.filter((id) => !isAuto.has(id)), ...fitting(shop)] }),
+      );
+    },
+    { as: { res: merchantShop, action: '自动打标' } },
+  );
   return isMore;
 }
 

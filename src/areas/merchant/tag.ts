@@ -2,18 +2,38 @@ import { area, choice, derived, int, refs, text, texts } from '../../language/fi
 import { pages } from '../../language/page';
 import { act, create, list, options, remove, resource, update } from '../../language/resource';
 
-const fields = ['name', 'groupName', 'auto', 'minOrders', 'maxOrders', 'idleDays', 'newDays', 'gradeIds', 'cityCodes', 'usage', 'color', 'sort', 'remark'] as const;
+const fields = [
+  'name',
+  'groupName',
+  'auto',
+  'minOrders',
+  'maxOrders',
+  'idleDays',
+  'newDays',
+  'gradeIds',
+  'cityCodes',
+  'usage',
+  'color',
+  'sort',
+  'remark',
+] as const;
 const BY_RULE = { auto: 'auto' };
 
 /** A label put on shops, by which they are found, charged and invited: by hand, or by the clock on those that meet all of its conditions. */
 export const shopTag = resource('shop_tag', {
-  label: '店铺标签', title: 'name', english: 'shop tag label',
+  label: '店铺标签',
+  title: 'name',
+  english: 'shop tag label',
   fields: {
     name: text('标签名', { max: 32, required: true, unique: true, search: 'contains' }),
     groupName: text('分组', { max: 16, search: 'exact', help: '如 店型、时段、整改' }),
     usage: text('用途', { max: 64 }),
     color: choice('颜色', { gray: '灰', blue: '蓝', green: '绿', yellow: '黄', red: '红' }),
-    auto: choice('打标方式', { manual: '人工', auto: '自动' }, { required: true, default: 'manual', help: '自动标签由系统按条件打上和取下,只打给营业的店铺' }),
+    auto: choice(
+      '打标方式',
+      { manual: '人工', auto: '自动' },
+      { required: true, default: 'manual', help: '自动标签由系统按条件打上和取下,只打给营业的店铺' },
+    ),
     minOrders: int('近30天单量不少于', { min: 1, max: 999_999, unit: '单', shownWhen: BY_RULE }),
     maxOrders: int('近30天单量不超过', { min: 0, max: 999_999, unit: '单', shownWhen: BY_RULE }),
     idleDays: int('未跟进满', { min: 1, max: 3650, unit: '天', shownWhen: BY_RULE }),
@@ -30,7 +50,12 @@ export const shopTag = resource('shop_tag', {
     add: create('新增标签', '/shop/tag/add', { key: 'n', english: 'add tag', fields }),
     update: update('修改', '/shop/tag/update', { key: 'e', english: 'edit', versioned: true, fields }),
     bind: act('绑定店铺', '/shop/tag/bind', {
-      on: 'row', key: 'b', english: 'bind unbind shops', replaces: { shopIds: null }, when: { auto: 'manual' }, reply: { changed: int('改变的店铺') },
+      on: 'row',
+      key: 'b',
+      english: 'bind unbind shops',
+      replaces: { shopIds: null },
+      when: { auto: 'manual' },
+      reply: { changed: int('改变的店铺') },
       ask: {
         bound: choice('做什么', { on: '打上标签', off: '取下标签' }, { required: true, default: 'on' }),
         shopIds: refs('merchant_shop', '店铺'),
@@ -42,7 +67,15 @@ export const shopTag = resource('shop_tag', {
 });
 
 export const tagPages = pages(shopTag, {
-  url: '/api/shop/tag/search', name: '店铺标签', group: 'merchant-management', subgroup: '店铺标签', kind: 'list', read: 'search', english: 'shop tags',
-  columns: ['name', 'groupName', 'shopCount', 'auto', 'rule', 'usage', 'color', 'sort', 'updatedAt'], filters: ['keyword', 'groupName', 'auto'], actions: ['add', 'bind', 'update', 'remove'],
+  url: '/api/shop/tag/search',
+  name: '店铺标签',
+  group: 'merchant-management',
+  subgroup: '店铺标签',
+  kind: 'list',
+  read: 'search',
+  english: 'shop tags',
+  columns: ['name', 'groupName', 'shopCount', 'auto', 'rule', 'usage', 'color', 'sort', 'updatedAt'],
+  filters: ['keyword', 'groupName', 'auto'],
+  actions: ['add', 'bind', 'update', 'remove'],
   help: '给店铺分群,用于活动和收费。绑定时可选具体店铺,也可选整个城市;自动标签保存后马上按条件打给营业的店铺,以后每十分钟核对一次,不能手工打上或取下;改回人工后保留已有的店铺。还有店铺的标签不能删除。',
 });

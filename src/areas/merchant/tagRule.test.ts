@@ -22,6 +22,12 @@ it('counts a shop that nobody has been to from the day it was opened, and wants 
 });
 
 it('wants all of its conditions, of shops that are open', () => {
-  expect([meets({ minOrders: 20, cityCodes: ['3301'] }), meets({ minOrders: 20, cityCodes: ['3302'] }), meets({ minOrders: 1 }, { status: 'stopped' })]).toEqual([true, false, false]);
-  expect(said({ ...nothing, minOrders: 20, idleDays: 30, cityCodes: ['3301'] }, [], ['杭州市'])).toBe('近 30 天 20 单以上,30 天未跟进,杭州市');
+  expect([
+    meets({ minOrders: 20, cityCodes: ['3301'] }),
+    meets({ minOrders: 20, cityCodes: ['3302'] }),
+    meets({ minOrders: 1 }, { status: 'stopped' }),
+  ]).toEqual([true, false, false]);
+  expect(said({ ...nothing, minOrders: 20, idleDays: 30, cityCodes: ['3301'] }, [], ['杭州市'])).toBe(
+    '近 30 天 20 单以上,30 天未跟进,杭州市',
+  );
 });

@@ -2,7 +2,8 @@ import type { Rule } from '../../language/rule';
 
 export const workOrderRules: readonly Rule[] = [
   {
-    id: 'WO-1', says: '扣罚不超过建单时的条款上限,未完结的工单没有完结时间',
+    id: 'WO-1',
+    says: '扣罚不超过建单时的条款上限,未完结的工单没有完结时间',
     sql: `
       select id
       from merchant_work_order
@@ -14,7 +15,8 @@ export const workOrderRules: readonly Rule[] = [
     brokenBy: [['merchant_work_order', 'penalty_amount = max_penalty + 1']],
   },
   {
-    id: 'WO-3', says: '被引用的条款没有删除',
+    id: 'WO-3',
+    says: '被引用的条款没有删除',
     sql: `
       select c.id
       from work_order_clause c

@@ -21,7 +21,12 @@ export const merchantWorkOrderServer = implement(merchantWorkOrder, {
       if (clause.applyTo === 'partner') throw refuse(`条款“${clause.title}”只适用于服务商工作`, 'clauseId');
       return {
         set: {
-          orderNo: `WO${newId()}`, clauseText: clause.content, category: clause.category, maxPenalty: clause.maxPenalty, replies: [], open: true,
+          orderNo: `WO${newId()}`,
+          clauseText: clause.content,
+          category: clause.category,
+          maxPenalty: clause.maxPenalty,
+          replies: [],
+          open: true,
           deadlineAt: new Date(now.getTime() + clause.limitHours * 3_600_000).toISOString(),
         },
       };
@@ -34,7 +39,8 @@ export const merchantWorkOrderServer = implement(merchantWorkOrder, {
     },
     handle(ctx) {
       const { row, input } = ctx;
-      if ((input.penaltyAmount ?? 0) > (row.maxPenalty ?? 0)) throw refuse(`扣罚不能超过条款的上限 ${((row.maxPenalty ?? 0) / 100).toFixed(2)} 元`, 'penaltyAmount');
+      if ((input.penaltyAmount ?? 0) > (row.maxPenalty ?? 0))
+        throw refuse(`扣罚不能超过条款的上限 ${((row.maxPenalty ?? 0) / 100).toFixed(2)} 元`, 'penaltyAmount');
       return { set: { replies: told(ctx.row.replies, ctx, `提交结果:${input.result}`) } };
     },
     audit(ctx) {
@@ -47,6 +53,8 @@ export const merchantWorkOrderServer = implement(merchantWorkOrder, {
         ? { set: { replies: told(row.replies, ctx, '审核通过'), closedAt: now.toISOString(), open: false }, note }
         : { set: { replies: told(row.replies, ctx, `退回:${input.reason}`), penaltyAmount: null }, note };
     },
-    close: (ctx) => ({ set: { replies: told(ctx.row.replies, ctx, `关闭:${ctx.input.reason}`), closedAt: ctx.now.toISOString(), open: false } }),
+    close: (ctx) => ({
+      set: { replies: told(ctx.row.replies, ctx, `关闭:${ctx.input.reason}`), closedAt: ctx.now.toISOString(), open: false },
+    }),
   },
 });

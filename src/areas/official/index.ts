@@ -7,10 +7,6 @@ export { officialPartnerApply, officialUser } from './official';
 
 export const officialArea = area({
   name: 'official',
-  resources: [
-    officialUser, officialPartnerApply,
-  ],
-  pages: [
-    ...officialPages,
-  ],
+  resources: [officialUser, officialPartnerApply],
+  pages: [...officialPages],
 });

@@ -25,7 +25,11 @@ export const officialPartnerApplyServer = implement(officialPartnerApply, {
     async audit({ tx, row, input, now }) {
       const taken = input.result === 1 ? await takenBy(tx, row.areaCodes) : [];
       return {
-        set: { auditedAt: now.toISOString(), rejectReason: input.result === 0 ? input.reason : null, overlap: taken.join('、').slice(0, 500) || null },
+        set: {
+          auditedAt: now.toISOString(),
+          rejectReason: input.result === 0 ? input.reason : null,
+          overlap: taken.join('、').slice(0, 500) || null,
+        },
         note: taken.length ? `与现有服务商区域重叠:${taken.join('、')}` : undefined,
       };
     },
@@ -38,7 +42,18 @@ export const officialPartnerApplyServer = implement(officialPartnerApply, {
       return {
         set: { partnerId: id },
         also: [
-          add(partnerMain, { id, partnerNo, name: row.companyName, partnerType: 'city', creditCode: row.licenseNo, contact: row.contact, phone: row.phone, areaCodes: row.areaCodes, depositAmount: 0, status: 'pending' }),
+          add(partnerMain, {
+            id,
+            partnerNo,
+            name: row.companyName,
+            partnerType: 'city',
+            creditCode: row.licenseNo,
+            contact: row.contact,
+            phone: row.phone,
+            areaCodes: row.areaCodes,
+            depositAmount: 0,
+            status: 'pending',
+          }),
           ...(row.officialUserId ? [patch(officialUser, row.officialUserId, { converted: true })] : []),
         ],
       };
@@ -48,7 +63,15 @@ export const officialPartnerApplyServer = implement(officialPartnerApply, {
 
 /** City partners that already work in some of the areas, with the areas. */
 async function takenBy(tx: Store, codes: readonly string[]): Promise<string[]> {
-  const partners = (await tx.all(partnerMain, { status: ['normal', 'locked'], partnerType: 'city' })).filter((p) => p.areaCodes.some((one) => codes.some((code) => one.startsWith(code) || code.startsWith(one))));
+  const partners = (await tx.all(partnerMain, { status: ['normal', 'locked'], partnerType: 'city' })).filter((p) =>
+    p.areaCodes.some((one) => codes.some((code) => one.startsWith(code) || code.startsWith(one))),
+  );
   const names = new Map((await tx.all(areaNode, { code: [...new Set(codes)] })).map((a) => [a.code, a.name]));
-  return partners.map((p) => `${p.name}(${codes.filter((code) => p.areaCodes.some((one) => one.startsWith(code) || code.startsWith(one))).map((code) => names.get(code) ?? code).join('、')})`);
+  return partners.map(
+    (p) =>
+      `${p.name}(${codes
+        .filter((code) => p.areaCodes.some((one) => one.startsWith(code) || code.startsWith(one)))
+        .map((code) => names.get(code) ?? code)
+        .join('、')})`,
+  );
 }

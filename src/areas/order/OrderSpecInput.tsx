@@ -8,5 +8,14 @@ export function OrderSpecInput(props: InputProps) {
   const { about } = props;
   const order = useRead<WireRow>('/third/order/detail', { id: about?.id ?? '' }, { enabled: about?.id !== undefined, staleTime: 0 });
   const row = order.data ?? (about?.id === undefined ? undefined : about);
-  return <RefInput {...props} error={props.error ?? order.error?.message} narrow={{ status: 'enabled', ...(row && { brandId: String(row.brandId), partnerId: row.partnerId ? `${EMPTY},${String(row.partnerId)}` : EMPTY }) }} />;
+  return (
+    <RefInput
+      {...props}
+      error={props.error ?? order.error?.message}
+      narrow={{
+        status: 'enabled',
+        ...(row && { brandId: String(row.brandId), partnerId: row.partnerId ? `${EMPTY},${String(row.partnerId)}` : EMPTY }),
+      }}
+    />
+  );
 }

@@ -2,11 +2,22 @@ import { bp, choice, instant, ref, text } from '../../language/field';
 import { list, options, resource } from '../../language/resource';
 
 /** Channels third-party orders come from. */
-export const CHANNELS = { jd: '京东', meituan: '美团', eleme: '饿了么', tmall: '天猫', douyin: '抖音', star: '品牌直连', nongfu: '农夫' } as const;
+export const CHANNELS = {
+  jd: '京东',
+  meituan: '美团',
+  eleme: '饿了么',
+  tmall: '天猫',
+  douyin: '抖音',
+  star: '品牌直连',
+  nongfu: '农夫',
+} as const;
 
 /** Authorisation of one shop or application on a channel. */
 export const thirdAuth = resource('third_auth', {
-  label: '渠道授权', title: 'authName', english: 'channel authorization', scope: { partner: 'partnerId' },
+  label: '渠道授权',
+  title: 'authName',
+  english: 'channel authorization',
+  scope: { partner: 'partnerId' },
   fields: {
     channel: choice('渠道', CHANNELS, { required: true }),
     authName: text('授权名', { max: 64, required: true, search: 'contains' }),

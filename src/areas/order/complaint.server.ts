@@ -13,7 +13,14 @@ export const thirdComplaintServer = implement(thirdComplaint, {
       const order = await tx.need(thirdOrder, input.thirdOrderId!);
       const same = await tx.find(thirdComplaint, { thirdOrderId: order.id, reasonId: input.reasonId!, open: true });
       if (same) throw refuse(`这一单同样原因的客诉 ${same.complaintNo} 还没有结案`, 'reasonId');
-      return { set: { complaintNo: `KS${newId()}`, partnerId: order.partnerId, areaCode: order.areaCode, deadlineAt: new Date(now.getTime() + COMPLAINT_HOURS * 3_600_000).toISOString() } };
+      return {
+        set: {
+          complaintNo: `KS${newId()}`,
+          partnerId: order.partnerId,
+          areaCode: order.areaCode,
+          deadlineAt: new Date(now.getTime() + COMPLAINT_HOURS * 3_600_000).toISOString(),
+        },
+      };
     },
     accept: (ctx) => ({ set: { history: told(ctx.row.history, ctx, '受理') } }),
     reject: (ctx) => ({ set: { ...ended(ctx, `驳回:${ctx.input.why}`) } }),
@@ -21,10 +28,19 @@ export const thirdComplaintServer = implement(thirdComplaint, {
       const { tx, row, input } = ctx;
       const [order] = await tx.lock(thirdOrder, { id: row.thirdOrderId });
       if (!order) throw refuse('订单不存在');
-      if (input.compensateAmount! > order.paidAmount) throw refuse(`赔付不能超过订单实付 ${(order.paidAmount / 100).toFixed(2)} 元`, 'compensateAmount');
+      if (input.compensateAmount! > order.paidAmount)
+        throw refuse(`赔付不能超过订单实付 ${(order.paidAmount / 100).toFixed(2)} 元`, 'compensateAmount');
       if (input.duty !== 'partner' && input.penaltyAmount! > 0) throw refuse('只有判责服务商时才能扣罚', 'penaltyAmount');
       if (input.duty === 'partner' && !row.partnerId) throw refuse('订单还没有服务商,不能判责服务商', 'duty');
-      return { set: { history: told(row.history, ctx, `判责${thirdComplaint.fields.duty.choices![input.duty!]},扣罚 ${(input.penaltyAmount! / 100).toFixed(2)},赔付 ${(input.compensateAmount! / 100).toFixed(2)}`) } };
+      return {
+        set: {
+          history: told(
+            row.history,
+            ctx,
+            `判责${thirdComplaint.fields.duty.choices![input.duty!]},扣罚 ${(input.penaltyAmount! / 100).toFixed(2)},赔付 ${(input.compensateAmount! / 100).toFixed(2)}`,
+          ),
+        },
+      };
     },
     async close(ctx) {
       const { row } = ctx;
@@ -41,7 +57,12 @@ export const thirdComplaintServer = implement(thirdComplaint, {
     /** Complaints among the orders placed in the same days, by partner and city those of the group. */
     rate: ({ by, view, query }) => {
       const placed = sql`o.placed_at at time zone 'Asia/Shanghai'`;
-      const group = { partner: sql`o.partner_id::text`, city: sql`left(o.area_code, 4)`, week: sql`to_char(date_trunc('week', ${placed}), 'YYYY-MM-DD')`, month: sql`to_char(${placed}, 'YYYY-MM')` }[by];
+      const group = {
+        partner: sql`o.partner_id::text`,
+        city: sql`left(o.area_code, 4)`,
+        week: sql`to_char(date_trunc('week', ${placed}), 'YYYY-MM-DD')`,
+        month: sql`to_char(${placed}, 'YYYY-MM')`,
+      }[by];
       return sql`round(10000.0 * g.rows / nullif((select count(*) from third_order o where ${view.within(thirdOrder, 'o')} and (${group ? sql`g.is_total or ${group} = g.key` : sql`true`})
         and ${query.createdAt_from ? sql`${placed} >= ${query.createdAt_from}::date` : sql`true`} and ${query.createdAt_to ? sql`${placed} < ${query.createdAt_to}::date + 1` : sql`true`}), 0))`;
     },
@@ -53,12 +74,40 @@ function ended<K>(ctx: ActionContext<typeof thirdComplaint, K>, line: string) {
 }
 
 /** The difference by which a fine gets into the partner's statement; null where none of them can still take it: the next one does. */
-async function fined(tx: Store, { thirdOrderId, partnerId, penaltyAmount, complaintNo }: { thirdOrderId: string; partnerId: string | null; penaltyAmount: number | null; complaintNo: string }): Promise<{ id: string; change: Change } | null> {
+async function fined(
+  tx: Store,
+  {
+    thirdOrderId,
+    partnerId,
+    penaltyAmount,
+    complaintNo,
+  }: { thirdOrderId: string; partnerId: string | null; penaltyAmount: number | null; complaintNo: string },
+): Promise<{ id: string; change: Change } | null> {
   const order = await tx.need(thirdOrder, thirdOrderId);
-  const [statement] = await tx.all(thirdStatement, { authId: order.authId, status: ['auditing', 'confirming', 'financing'] }, { order: ['-period'], limit: 1 });
+  const [statement] = await tx.all(
+    thirdStatement,
+    { authId: order.authId, status: ['auditing', 'confirming', 'financing'] },
+    { order: ['-period'], limit: 1 },
+  );
   if (!statement) return null;
   const [held] = await tx.lock(thirdStatement, { id: statement.id, status: ['auditing', 'confirming', 'financing'] });
-  const sub = held && await tx.find(thirdStatementSub, { statementId: statement.id, partnerId: partnerId! });
+  const sub = held && (await tx.find(thirdStatementSub, { statementId: statement.id, partnerId: partnerId! }));
   const id = newId();
-  return sub ? { id, change: add(thirdStatementDiff, penaltyOf({ id, statementId: statement.id, subId: sub.id, partnerId: sub.partnerId, thirdOrderId, amount: penaltyAmount!, complaintNo })) } : null;
+  return sub
+    ? {
+        id,
+        change: add(
+          thirdStatementDiff,
+          penaltyOf({
+            id,
+            statementId: statement.id,
+            subId: sub.id,
+            partnerId: sub.partnerId,
+            thirdOrderId,
+            amount: penaltyAmount!,
+            complaintNo,
+          }),
+        ),
+      }
+    : null;
 }

@@ -21,15 +21,44 @@ type Order = Row<typeof thirdOrder>;
 type Waybill = Row<typeof thirdWaybill>;
 type Items = readonly Row<typeof thirdOrderItem>[];
 type Slot = keyof typeof SLOTS;
-interface Asked { tx: Store; actor: Actor; now: Date; ip: string }
-interface Effects { set: Partial<Order>; also: Change[] }
-export interface Target { target?: 'shop' | 'warehouse' | null; deliveryShopId?: string | null; warehouseId?: string | null; force?: boolean }
+interface Asked {
+  tx: Store;
+  actor: Actor;
+  now: Date;
+  ip: string;
+}
+interface Effects {
+  set: Partial<Order>;
+  also: Change[];
+}
+export interface Target {
+  target?: 'shop' | 'warehouse' | null;
+  deliveryShopId?: string | null;
+  warehouseId?: string | null;
+  force?: boolean;
+}
 
 /** The log line that goes with every change of an order's state. @param order with the partner who has it afterwards. */
-export function logOf(ctx: Asked, order: Order, action: Row<typeof orderLog>['action'], to: Order['status'], content: string | null = null, evidence: string | null = null): Change {
+export function logOf(
+  ctx: Asked,
+  order: Order,
+  action: Row<typeof orderLog>['action'],
+  to: Order['status'],
+  content: string | null = null,
+  evidence: string | null = null,
+): Change {
   return add(orderLog, {
-    thirdOrderId: order.id, partnerId: order.partnerId, action, fromStatus: order.status, toStatus: to, content, evidence, ip: ctx.ip,
-    operator: ctx.actor.name, operatorType: 'staff', occurredAt: ctx.now.toISOString(),
+    thirdOrderId: order.id,
+    partnerId: order.partnerId,
+    action,
+    fromStatus: order.status,
+    toStatus: to,
+    content,
+    evidence,
+    ip: ctx.ip,
+    operator: ctx.actor.name,
+    operatorType: 'staff',
+    occurredAt: ctx.now.toISOString(),
   });
 }
 
@@ -58,7 +87,10 @@ export async function assign(ctx: Asked, order: Order, to: Target): Promise<Effe
     if (!ctx.actor.isSuper) throw refuse('超派需要超级管理员', 'force');
   }
   const capacityId = capacity?.id ?? newId();
-  if (!capacity) also.push(add(deliveryCapacity, { id: capacityId, deliveryShopId: shop.id, ...when, maxCount: max, overloadCount: used >= max ? 1 : 0 }));
+  if (!capacity)
+    also.push(
+      add(deliveryCapacity, { id: capacityId, deliveryShopId: shop.id, ...when, maxCount: max, overloadCount: used >= max ? 1 : 0 }),
+    );
   else if (used >= max) also.push(patch(deliveryCapacity, capacity.id, { overloadCount: capacity.overloadCount + 1 }));
   return { set: { ...fresh, partnerId: shop.partnerId, deliveryShopId: shop.id, warehouseId: null, capacityId }, also };
 }
@@ -66,21 +98,27 @@ export async function assign(ctx: Asked, order: Order, to: Target): Promise<Effe
 /** Ends an order that was not brought. @param duty whose fault that is. @param log the line that says why. */
 export async function cancel(ctx: Asked, order: Order, reason: string, duty: Order['cancelDuty'], log: Change): Promise<Effects> {
   const { set, also } = toldChannel(ctx, order, 'cancelled');
-  return { set: { cancelReason: reason, cancelDuty: duty, fulfilment: duty === 'fulfilment' ? 'failed' : null, abnormalType: 'none', ...set }, also: [...await withdraw(ctx, order), log, ...also] };
+  return {
+    set: { cancelReason: reason, cancelDuty: duty, fulfilment: duty === 'fulfilment' ? 'failed' : null, abnormalType: 'none', ...set },
+    also: [...(await withdraw(ctx, order)), log, ...also],
+  };
 }
 
 /** A brand's own channel is told what becomes of its order at once. */
-export const toldChannel = (ctx: Asked, order: Order, to: Order['status']): Effects => (order.channel === 'star'
-  ? { set: { returnStatus: 'done' }, also: [logOf(ctx, { ...order, status: to }, 'returned', to, '经星链回传')] } : { set: {}, also: [] });
+export const toldChannel = (ctx: Asked, order: Order, to: Order['status']): Effects =>
+  order.channel === 'star'
+    ? { set: { returnStatus: 'done' }, also: [logOf(ctx, { ...order, status: to }, 'returned', to, '经星链回传')] }
+    : { set: {}, also: [] };
 
 /** Cancels the running waybill and releases locked stock; nothing where there is none. */
 export async function withdraw(ctx: Asked, order: Order): Promise<Change[]> {
   const waybills = await ctx.tx.lock(thirdWaybill, { thirdOrderId: order.id, status: OPEN_WAYBILL });
   const changes: Change[] = waybills.map((w) => patch(thirdWaybill, w.id, { status: 'cancelled' }));
   // A refused order has no running waybill any more, but its goods are still held.
-  if (order.warehouseId && ['ready', 'delivering'].includes(order.status)) for (const [row, qty] of await stockOf(ctx.tx, order, order.warehouseId)) {
-    changes.push(patch(stock, row.id, { locked: row.locked - qty, available: row.available + qty }));
-  }
+  if (order.warehouseId && ['ready', 'delivering'].includes(order.status))
+    for (const [row, qty] of await stockOf(ctx.tx, order, order.warehouseId)) {
+      changes.push(patch(stock, row.id, { locked: row.locked - qty, available: row.available + qty }));
+    }
   return changes;
 }
 
@@ -109,8 +147,12 @@ export async function holdInstead(ctx: Asked, order: Order, before: Items, after
 }
 
 /** What a waybill becomes when its goods arrive. */
-export const delivered = (waybill: Waybill, at: string, signImg: string): Partial<Waybill> =>
-  ({ signImg, pickedAt: waybill.pickedAt ?? at, deliveredAt: at, track: [...(waybill.track ?? []), { at, text: '已送达' }] });
+export const delivered = (waybill: Waybill, at: string, signImg: string): Partial<Waybill> => ({
+  signImg,
+  pickedAt: waybill.pickedAt ?? at,
+  deliveredAt: at,
+  track: [...(waybill.track ?? []), { at, text: '已送达' }],
+});
 
 /** The running waybill of an order, held. */
 export async function runningWaybill(ctx: Asked, order: Order): Promise<Waybill> {
@@ -124,27 +166,62 @@ export async function finish(ctx: Asked, order: Order, signImg: string): Promise
   const at = ctx.now.toISOString();
   const items = await ctx.tx.all(thirdOrderItem, { thirdOrderId: order.id });
   const also: Change[] = items.map((i) => patch(thirdOrderItem, i.id, { fulfilQty: i.qty }));
-  if (order.warehouseId) for (const [row, qty] of await stockOf(ctx.tx, order, order.warehouseId)) {
-    const held = order.status !== 'assigned';
-    if (!held && row.available < qty) throw refuse(`前置仓库存不足:可用 ${row.available},需要 ${qty}`);
-    also.push(patch(stock, row.id, { ...(held ? { locked: row.locked - qty } : { available: row.available - qty }), stockAmount: (row.onHand - qty) * row.costPrice, lastOutAt: at }));
-    also.push(add(stockMovement, { moveNo: `CK${newId()}`, stockId: row.id, warehouseId: row.warehouseId, specCodeId: row.specCodeId, direction: 'out', bizType: 'order', bizNo: order.orderNo, thirdOrderId: order.id, qtyDelta: -qty, occurredAt: at }));
-  }
-  also.push(...await fulfilCredit(ctx, order, items));
+  if (order.warehouseId)
+    for (const [row, qty] of await stockOf(ctx.tx, order, order.warehouseId)) {
+      const held = order.status !== 'assigned';
+      if (!held && row.available < qty) throw refuse(`前置仓库存不足:可用 ${row.available},需要 ${qty}`);
+      also.push(
+        patch(stock, row.id, {
+          ...(held ? { locked: row.locked - qty } : { available: row.available - qty }),
+          stockAmount: (row.onHand - qty) * row.costPrice,
+          lastOutAt: at,
+        }),
+      );
+      also.push(
+        add(stockMovement, {
+          moveNo: `CK${newId()}`,
+          stockId: row.id,
+          warehouseId: row.warehouseId,
+          specCodeId: row.specCodeId,
+          direction: 'out',
+          bizType: 'order',
+          bizNo: order.orderNo,
+          thirdOrderId: order.id,
+          qtyDelta: -qty,
+          occurredAt: at,
+        }),
+      );
+    }
+  also.push(...(await fulfilCredit(ctx, order, items)));
   also.push(logOf(ctx, order, 'deliver', 'done', signImg));
   const recorded = order.partnerId !== null;
   if (recorded) also.push(logOf(ctx, { ...order, status: 'done' }, 'record', 'done', '完成时自动入账'));
-  return { set: { completedAt: at, fulfilment: at <= order.promiseAt ? 'onTime' : 'late', signImg, abnormalType: 'none', ...(recorded && { statementStatus: 'recorded' as const }) }, also };
+  return {
+    set: {
+      completedAt: at,
+      fulfilment: at <= order.promiseAt ? 'onTime' : 'late',
+      signImg,
+      abnormalType: 'none',
+      ...(recorded && { statementStatus: 'recorded' as const }),
+    },
+    also,
+  };
 }
 
 /** Fee of a delivery: price of district and spec in the shop's quote of the day, times pieces. @param given its goods as they are about to be, where that is not what is stored. */
 export async function deliveryFee(ctx: Asked, order: Order, given?: Items): Promise<{ deliveryFee: number; feeMissing: boolean }> {
   if (!order.deliveryShopId) return { deliveryFee: 0, feeMissing: true };
   const today = dayjs(ctx.now).tz(ZONE).format('YYYY-MM-DD');
-  const quotes = await ctx.tx.all(deliveryQuote, { deliveryShopId: order.deliveryShopId, status: 'active', enabled: 'on', beginDate: { lte: today }, endDate: { gte: today } });
+  const quotes = await ctx.tx.all(deliveryQuote, {
+    deliveryShopId: order.deliveryShopId,
+    status: 'active',
+    enabled: 'on',
+    beginDate: { lte: today },
+    endDate: { gte: today },
+  });
   const lines = quotes.flatMap((q) => q.lines ?? []);
   let fee = 0;
-  for (const item of given ?? await ctx.tx.all(thirdOrderItem, { thirdOrderId: order.id })) {
+  for (const item of given ?? (await ctx.tx.all(thirdOrderItem, { thirdOrderId: order.id }))) {
     const line = lines.find((l) => l.specNo === item.specNo && order.areaCode.startsWith(l.areaCode));
     if (!line) return { deliveryFee: 0, feeMissing: true };
     fee += line.price * item.qty;
@@ -152,15 +229,16 @@ export async function deliveryFee(ctx: Asked, order: Order, given?: Items): Prom
   return { deliveryFee: fee, feeMissing: false };
 }
 
-
 async function eligibleShop({ tx, now }: Asked, order: Order, items: Items, id: string) {
   // The shop's row is held so that two allocations can't both see its last free slot.
   const [shop] = await tx.lock(deliveryShop, { id });
   if (!shop) throw refuse('配送店不存在', 'deliveryShopId');
   if (shop.status !== 'enabled') throw refuse(`${shop.name}未启用`, 'deliveryShopId');
   await normalPartner(tx, shop.partnerId);
-  if (shop.shopId && (await tx.get(merchantShop, shop.shopId))?.status === 'stopped') throw refuse(`${shop.name}对应的店铺已停用`, 'deliveryShopId');
-  if (!shop.areaCodes.includes(order.areaCode) && !(await authorised(tx, order, shop.id, dayjs(now).tz(ZONE).format('YYYY-MM-DD')))) throw refuse(`${shop.name}不覆盖该街道,也没有配送授权`, 'deliveryShopId');
+  if (shop.shopId && (await tx.get(merchantShop, shop.shopId))?.status === 'stopped')
+    throw refuse(`${shop.name}对应的店铺已停用`, 'deliveryShopId');
+  if (!shop.areaCodes.includes(order.areaCode) && !(await authorised(tx, order, shop.id, dayjs(now).tz(ZONE).format('YYYY-MM-DD'))))
+    throw refuse(`${shop.name}不覆盖该街道,也没有配送授权`, 'deliveryShopId');
   const banned = items.find((i) => shop.banSpecIds.includes(i.specCodeId));
   if (banned) throw refuse(`${shop.name}禁售“${banned.name}”`, 'deliveryShopId');
   return shop;
@@ -168,17 +246,26 @@ async function eligibleShop({ tx, now }: Asked, order: Order, items: Items, id: 
 
 async function authorised(tx: Store, order: Order, deliveryShopId: string, day: string): Promise<boolean> {
   if (!order.shopId) return false;
-  const auths = await tx.all(deliveryAuth, { shopId: order.shopId, deliveryShopId, status: 'active', beginDate: { lte: day }, endDate: { gte: day } });
+  const auths = await tx.all(deliveryAuth, {
+    shopId: order.shopId,
+    deliveryShopId,
+    status: 'active',
+    beginDate: { lte: day },
+    endDate: { gte: day },
+  });
   return auths.some((a) => a.areaCodes.includes(order.areaCode) && a.brandIds.includes(order.brandId));
 }
 
 async function eligibleWarehouse(tx: Store, order: Order, items: Items, id: string) {
   const [warehouse] = await tx.lock(partnerWarehouse, { id });
   if (!warehouse) throw refuse('前置仓不存在', 'warehouseId');
-  if (warehouse.warehouseType !== 'front' || warehouse.status !== 'enabled') throw refuse(`${warehouse.name}不是启用的前置仓`, 'warehouseId');
-  if (warehouse.bizStatus !== 'open') throw refuse(`${warehouse.name}正在${warehouse.bizStatus === 'holiday' ? '休假' : '停业'}`, 'warehouseId');
+  if (warehouse.warehouseType !== 'front' || warehouse.status !== 'enabled')
+    throw refuse(`${warehouse.name}不是启用的前置仓`, 'warehouseId');
+  if (warehouse.bizStatus !== 'open')
+    throw refuse(`${warehouse.name}正在${warehouse.bizStatus === 'holiday' ? '休假' : '停业'}`, 'warehouseId');
   await normalPartner(tx, warehouse.partnerId);
-  if (!(await tx.find(warehouseStreet, { warehouseId: id, brandId: order.brandId, streetCode: order.areaCode }))) throw refuse(`${warehouse.name}不覆盖该街道`, 'warehouseId');
+  if (!(await tx.find(warehouseStreet, { warehouseId: id, brandId: order.brandId, streetCode: order.areaCode })))
+    throw refuse(`${warehouse.name}不覆盖该街道`, 'warehouseId');
   for (const [specCodeId, qty] of quantities(items)) {
     const row = await tx.find(stock, { warehouseId: id, specCodeId });
     if ((row?.available ?? 0) < qty) throw refuse(`${warehouse.name}库存不足:可用 ${row?.available ?? 0},需要 ${qty}`, 'warehouseId');
@@ -209,7 +296,11 @@ async function stockOf(tx: Store, order: Order, warehouseId: string) {
 /** Credits the partner's account (city and brand, else its main one); without a price for a spec the order stays "missed", to be made up by hand. */
 async function fulfilCredit(ctx: Asked, order: Order, items: Items): Promise<Change[]> {
   if (!order.partnerId) return [];
-  const accounts = await ctx.tx.all(replenishAccount, { partnerId: order.partnerId, cityCode: order.areaCode.slice(0, 4), status: 'normal' });
+  const accounts = await ctx.tx.all(replenishAccount, {
+    partnerId: order.partnerId,
+    cityCode: order.areaCode.slice(0, 4),
+    status: 'normal',
+  });
   const account = accounts.find((a) => a.brandId === order.brandId) ?? accounts.find((a) => a.isMain === 'yes');
   const prices = account && (await ctx.tx.get(replenishScheme, account.schemeId))?.prices;
   if (!account || !prices) return [];
@@ -219,7 +310,17 @@ async function fulfilCredit(ctx: Asked, order: Order, items: Items): Promise<Cha
     if (price === undefined) return [];
     amount += price * item.qty;
   }
-  return [add(replenishBalanceLog, { logNo: `LY${newId()}`, accountId: account.id, bizType: 'fulfil', direction: 'credit', amount, thirdOrderId: order.id, occurredAt: ctx.now.toISOString() })];
+  return [
+    add(replenishBalanceLog, {
+      logNo: `LY${newId()}`,
+      accountId: account.id,
+      bizType: 'fulfil',
+      direction: 'credit',
+      amount,
+      thirdOrderId: order.id,
+      occurredAt: ctx.now.toISOString(),
+    }),
+  ];
 }
 
 export type { Items, Order, Waybill };

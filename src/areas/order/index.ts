@@ -15,10 +15,6 @@ export { OPEN_WAYBILL, orderLog, thirdWaybill } from './waybill';
 
 export const orderArea = area({
   name: 'order',
-  resources: [
-    thirdAuth, thirdOrder, thirdOrderItem, thirdWaybill, orderLog, thirdComplaint, orderMain, orderItem,
-  ],
-  pages: [
-    ...orderPages, ...waybillPages, ...complaintPages,
-  ],
+  resources: [thirdAuth, thirdOrder, thirdOrderItem, thirdWaybill, orderLog, thirdComplaint, orderMain, orderItem],
+  pages: [...orderPages, ...waybillPages, ...complaintPages],
 });

@@ -27,7 +27,9 @@ export async function record(ctx: ActionContext<typeof thirdOrder, 'record'>): P
   return {
     set: { statementStatus: 'reconciling' },
     also: [
-      ...(known ? [] : [add(thirdStatementSub, part)]), add(thirdStatementLine, line), patch(thirdStatement, statement.id, { diffAmount: statement.diffAmount - line.settleAmount }),
+      ...(known ? [] : [add(thirdStatementSub, part)]),
+      add(thirdStatementLine, line),
+      patch(thirdStatement, statement.id, { diffAmount: statement.diffAmount - line.settleAmount }),
       logOf(ctx, row, 'record', row.status, `补入账到对账单 ${statement.statementNo}`),
     ],
   };

@@ -9,22 +9,51 @@ import { batch, type Batch, type Seed, type World } from '../demo/world';
 const CUSTOMERS = 24;
 
 export function mallRows(world: World, sold: readonly Batch[], followed: readonly Batch[]): Batch[] {
-  const rowsOf = <X extends Resource>(res: X, batches: readonly Batch[]) => batches.find((one) => one.res === (res as Resource))!.rows as unknown as Seed<X>[];
+  const rowsOf = <X extends Resource>(res: X, batches: readonly Batch[]) =>
+    batches.find((one) => one.res === (res as Resource))!.rows as unknown as Seed<X>[];
   const orders = rowsOf(orderMain, sold).toSorted((a, b) => b.placedAt!.localeCompare(a.placedAt!));
-  const withBuckets = new Map(rowsOf(orderItem, sold).filter((item) => item.isBucket).map((item) => [item.orderId!, item.qty!]));
+  const withBuckets = new Map(
+    rowsOf(orderItem, sold)
+      .filter((item) => item.isBucket)
+      .map((item) => [item.orderId!, item.qty!]),
+  );
   for (const complaint of rowsOf(shopComplaint, followed).filter((_, i) => i % 6 === 2)) {
     const order = orders.find((one) => one.placedAt! < complaint.createdAt! && one.paidAmount! >= (complaint.compensateAmount ?? 0));
     if (order) Object.assign(complaint, { shopId: order.shopId, orderId: order.id, customerPhone: order.customerPhone });
   }
-  const accounts: Seed<typeof bucketAccount>[] = [], logs: Seed<typeof bucketLog>[] = [];
+  const accounts: Seed<typeof bucketAccount>[] = [],
+    logs: Seed<typeof bucketLog>[] = [];
   for (const order of orders.filter(({ id }) => withBuckets.has(id)).slice(0, CUSTOMERS)) {
     const qty = withBuckets.get(order.id)!;
-    const account = { id: world.id(dayjs(order.placedAt)), shopId: order.shopId!, customerName: order.customerName!, customerPhone: order.customerPhone!, areaCode: order.areaCode!, owedQty: 0, lastOrderAt: order.placedAt!, createdAt: order.placedAt! };
-    const steps: readonly (readonly [Row<typeof bucketLog>['bizType'], number])[] = [['out', qty], ['back', -Math.min(qty, order.bucketReturnQty!)]];
+    const account = {
+      id: world.id(dayjs(order.placedAt)),
+      shopId: order.shopId!,
+      customerName: order.customerName!,
+      customerPhone: order.customerPhone!,
+      areaCode: order.areaCode!,
+      owedQty: 0,
+      lastOrderAt: order.placedAt!,
+      createdAt: order.placedAt!,
+    };
+    const steps: readonly (readonly [Row<typeof bucketLog>['bizType'], number])[] = [
+      ['out', qty],
+      ['back', -Math.min(qty, order.bucketReturnQty!)],
+    ];
     steps.forEach(([bizType, bucketDelta], i) => {
       const when = dayjs(order.completedAt).add(i, 'minute');
       account.owedQty += bucketDelta;
-      logs.push({ id: world.id(when), accountId: account.id, bizType, orderId: order.id, bucketDelta, depositDelta: 0, bucketAfter: account.owedQty, depositAfter: 0, operator: '商城订单', occurredAt: when.toISOString() });
+      logs.push({
+        id: world.id(when),
+        accountId: account.id,
+        bizType,
+        orderId: order.id,
+        bucketDelta,
+        depositDelta: 0,
+        bucketAfter: account.owedQty,
+        depositAfter: 0,
+        operator: '商城订单',
+        occurredAt: when.toISOString(),
+      });
     });
     accounts.push(account);
   }

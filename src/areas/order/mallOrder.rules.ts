@@ -2,7 +2,8 @@ import type { Rule } from '../../language/rule';
 
 export const mallOrderRules: readonly Rule[] = [
   {
-    id: 'ORD-6', says: '订单日志首尾相接,并止于当前状态',
+    id: 'ORD-6',
+    says: '订单日志首尾相接,并止于当前状态',
     sql: `
       select third_order_id as id
       from (
@@ -15,7 +16,8 @@ export const mallOrderRules: readonly Rule[] = [
     brokenBy: [['third_order', `status = 'cancelled'`, `status = 'done'`]],
   },
   {
-    id: 'ORD-1', says: '商城订单:实付=商品额+配送费−优惠≥0,商品额=各行之和,0≤退款≤实付,行额=单价×数量',
+    id: 'ORD-1',
+    says: '商城订单:实付=商品额+配送费−优惠≥0,商品额=各行之和,0≤退款≤实付,行额=单价×数量',
     sql: `
       select o.id
       from order_main o
@@ -29,7 +31,8 @@ export const mallOrderRules: readonly Rule[] = [
     brokenBy: [['order_main', 'goods_amount = goods_amount + 1']],
   },
   {
-    id: 'ORD-3', says: '订单的促销卡与卡的使用订单互指',
+    id: 'ORD-3',
+    says: '订单的促销卡与卡的使用订单互指',
     sql: `
       select o.id
       from order_main o
@@ -43,7 +46,8 @@ export const mallOrderRules: readonly Rule[] = [
     brokenBy: [['order_main', 'coupon_item_id = null', 'coupon_item_id is not null']],
   },
   {
-    id: 'ORD-5', says: '行的数量大于零,退数不为负',
+    id: 'ORD-5',
+    says: '行的数量大于零,退数不为负',
     sql: `select id from order_item where not deleted and (qty <= 0 or refund_qty < 0)`,
     brokenBy: [['order_item', 'refund_qty = -1']],
   },

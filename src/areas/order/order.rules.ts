@@ -4,7 +4,8 @@ const OPEN = `('waiting', 'accepted', 'delivering')`;
 
 export const orderRules: readonly Rule[] = [
   {
-    id: 'TOR-1', says: '实付=商品额+配送费−优惠≥0,0≤退款≤实付',
+    id: 'TOR-1',
+    says: '实付=商品额+配送费−优惠≥0,0≤退款≤实付',
     sql: `
       select id
       from third_order
@@ -19,7 +20,8 @@ export const orderRules: readonly Rule[] = [
     ],
   },
   {
-    id: 'TOR-1', says: '商品额等于各行之和',
+    id: 'TOR-1',
+    says: '商品额等于各行之和',
     sql: `
       select o.id
       from third_order o
@@ -29,7 +31,8 @@ export const orderRules: readonly Rule[] = [
       having o.goods_amount <> coalesce(sum(i.amount), 0)`,
   },
   {
-    id: 'TOR-3', says: '已分单的订单有服务商和配送店或前置仓',
+    id: 'TOR-3',
+    says: '已分单的订单有服务商和配送店或前置仓',
     sql: `
       select id
       from third_order
@@ -41,7 +44,8 @@ export const orderRules: readonly Rule[] = [
     ],
   },
   {
-    id: 'TOR-3', says: '待配送、配送中(拒收除外)恰有一张进行中的运单,其余没有',
+    id: 'TOR-3',
+    says: '待配送、配送中(拒收除外)恰有一张进行中的运单,其余没有',
     sql: `
       select o.id
       from third_order o
@@ -53,7 +57,8 @@ export const orderRules: readonly Rule[] = [
       ) and o.abnormal_type <> 'rejected' then 1 else 0 end`,
   },
   {
-    id: 'TOR-4', says: '入账的订单已完成;对账中、已结算的恰有一条所属明细行',
+    id: 'TOR-4',
+    says: '入账的订单已完成;对账中、已结算的恰有一条所属明细行',
     sql: `
       select o.id
       from third_order o
@@ -66,7 +71,8 @@ export const orderRules: readonly Rule[] = [
     brokenBy: [['third_order', `statement_status = 'unrecorded'`, `statement_status = 'settled'`]],
   },
   {
-    id: 'TOR-5', says: '下单≤分单≤接单≤完成',
+    id: 'TOR-5',
+    says: '下单≤分单≤接单≤完成',
     sql: `
       select id
       from third_order
@@ -74,7 +80,8 @@ export const orderRules: readonly Rule[] = [
     brokenBy: [['third_order', `completed_at = accepted_at - interval '1 minute'`, `status = 'done'`]],
   },
   {
-    id: 'TOR-7', says: '已取消的订单没有履约入账',
+    id: 'TOR-7',
+    says: '已取消的订单没有履约入账',
     sql: `
       select o.id
       from third_order o
@@ -85,7 +92,8 @@ export const orderRules: readonly Rule[] = [
     brokenBy: [['third_order', `status = 'cancelled'`, `id in (select third_order_id from replenish_balance_log)`]],
   },
   {
-    id: 'TOR-9', says: '履约结果按承诺送达与取消责任',
+    id: 'TOR-9',
+    says: '履约结果按承诺送达与取消责任',
     sql: `
       select id
       from third_order
@@ -105,7 +113,8 @@ export const orderRules: readonly Rule[] = [
     ],
   },
   {
-    id: 'TOR-10', says: '行额=单价×数量,分摊优惠之和=订单优惠',
+    id: 'TOR-10',
+    says: '行额=单价×数量,分摊优惠之和=订单优惠',
     sql: `
       select o.id
       from third_order o
@@ -117,7 +126,8 @@ export const orderRules: readonly Rule[] = [
     brokenBy: [['third_order_item', 'amount = amount + 1']],
   },
   {
-    id: 'X-2', says: '前置仓出货的完成订单,每个规格恰有一条等量出库',
+    id: 'X-2',
+    says: '前置仓出货的完成订单,每个规格恰有一条等量出库',
     sql: `
       with sold as (
         select o.id, i.spec_code_id, sum(i.fulfil_qty) as qty

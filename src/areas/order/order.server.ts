@@ -22,28 +22,53 @@ export const thirdOrderServer = implement(thirdOrder, {
     async complete(ctx) {
       const waybill = await runningWaybill(ctx, ctx.row);
       const { set, also } = await finish(ctx, ctx.row, ctx.input.signImg);
-      return { set, also: [patch(thirdWaybill, waybill.id, { ...delivered(waybill, ctx.now.toISOString(), ctx.input.signImg), status: 'delivered' }), ...also] };
+      return {
+        set,
+        also: [
+          patch(thirdWaybill, waybill.id, { ...delivered(waybill, ctx.now.toISOString(), ctx.input.signImg), status: 'delivered' }),
+          ...also,
+        ],
+      };
     },
-    cancel: (ctx) => cancel(ctx, ctx.row, ctx.input.cancelReason!, ctx.input.cancelDuty, logOf(ctx, ctx.row, 'cancel', 'cancelled', ctx.input.cancelReason)),
+    cancel: (ctx) =>
+      cancel(
+        ctx,
+        ctx.row,
+        ctx.input.cancelReason!,
+        ctx.input.cancelDuty,
+        logOf(ctx, ctx.row, 'cancel', 'cancelled', ctx.input.cancelReason),
+      ),
     async handle(ctx) {
       const { row, input } = ctx;
-      if (row.status === 'delivering' && row.abnormalType !== 'rejected' && input.action !== 'ignore') throw refuse('配送中的订单只有被拒收后才能处理');
+      if (row.status === 'delivering' && row.abnormalType !== 'rejected' && input.action !== 'ignore')
+        throw refuse('配送中的订单只有被拒收后才能处理');
       if (input.action === 'reassign') {
         const { set, also } = await assign(ctx, row, input);
         return { set, also: [...also, logOf(ctx, { ...row, ...set }, 'abnormal', 'assigned', input.reason)] };
       }
-      if (input.action === 'cancel') return cancel(ctx, row, input.reason!, input.cancelDuty, logOf(ctx, row, 'cancel', 'cancelled', input.reason));
-      if (input.action === 'ignore' && row.abnormalType === 'rejected') throw refuse('被拒收的订单没有在途的运单,不能忽略:请重派、改址或取消', 'action');
-      if (input.action === 'ignore') return { set: { abnormalType: 'none' }, also: [logOf(ctx, row, 'abnormal', row.status, input.reason)] };
+      if (input.action === 'cancel')
+        return cancel(ctx, row, input.reason!, input.cancelDuty, logOf(ctx, row, 'cancel', 'cancelled', input.reason));
+      if (input.action === 'ignore' && row.abnormalType === 'rejected')
+        throw refuse('被拒收的订单没有在途的运单,不能忽略:请重派、改址或取消', 'action');
+      if (input.action === 'ignore')
+        return { set: { abnormalType: 'none' }, also: [logOf(ctx, row, 'abnormal', row.status, input.reason)] };
       const receiver = openReceiver(row.receiverCipher);
       if (!receiver) throw refuse('收件信息无法解密,不能改址');
       const moved = { ...receiver, address: input.address! };
       return {
         set: {
-          areaCode: input.areaCode!, receiverCipher: sealReceiver(moved), receiverMask: maskReceiver(moved), abnormalType: 'none',
-          partnerId: null, deliveryShopId: null, warehouseId: null, capacityId: null, allocatedAt: null, acceptedAt: null,
+          areaCode: input.areaCode!,
+          receiverCipher: sealReceiver(moved),
+          receiverMask: maskReceiver(moved),
+          abnormalType: 'none',
+          partnerId: null,
+          deliveryShopId: null,
+          warehouseId: null,
+          capacityId: null,
+          allocatedAt: null,
+          acceptedAt: null,
         },
-        also: [...await withdraw(ctx, row), logOf(ctx, { ...row, partnerId: null }, 'abnormal', 'waiting', input.reason)],
+        also: [...(await withdraw(ctx, row)), logOf(ctx, { ...row, partnerId: null }, 'abnormal', 'waiting', input.reason)],
       };
     },
     special: operate,
@@ -57,7 +82,11 @@ export const thirdOrderServer = implement(thirdOrder, {
       const receiver = openReceiver(ctx.row.receiverCipher);
       if (!receiver) throw refuse('渠道没有返回可用的密文,请稍后再试');
       return {
-        set: { receiverCipher: sealReceiver(receiver), decryptStatus: 'done', ...(ctx.row.abnormalType === 'decrypt' && { abnormalType: 'none' as const }) },
+        set: {
+          receiverCipher: sealReceiver(receiver),
+          decryptStatus: 'done',
+          ...(ctx.row.abnormalType === 'decrypt' && { abnormalType: 'none' as const }),
+        },
         also: [logOf(ctx, ctx.row, 'decrypt', ctx.row.status, '重新解密')],
       };
     },

@@ -14,8 +14,14 @@ import { AREA, CITIES, districtsOf, SHANGHAI, streetsOf, type Seed, type World }
 
 export type SeedOrder = Seed<typeof thirdOrder> & Pick<Row<typeof thirdOrder>, 'status' | 'paidAmount' | 'placedAt'>;
 export interface Orders {
-  orders: SeedOrder[]; items: Seed<typeof thirdOrderItem>[]; waybills: Seed<typeof thirdWaybill>[]; logs: Seed<typeof orderLog>[];
-  capacities: Seed<typeof deliveryCapacity>[]; stocks: Seed<typeof stock>[]; movements: Seed<typeof stockMovement>[]; credits: Seed<typeof replenishBalanceLog>[];
+  orders: SeedOrder[];
+  items: Seed<typeof thirdOrderItem>[];
+  waybills: Seed<typeof thirdWaybill>[];
+  logs: Seed<typeof orderLog>[];
+  capacities: Seed<typeof deliveryCapacity>[];
+  stocks: Seed<typeof stock>[];
+  movements: Seed<typeof stockMovement>[];
+  credits: Seed<typeof replenishBalanceLog>[];
 }
 /** Days of history; the last three full months lie within. */
 export const HISTORY_DAYS = 120;
@@ -26,9 +32,26 @@ const FLYING = 14;
 const IN_FLIGHT = ['waiting', 'assigned', 'ready', 'delivering'] as const;
 /** Nothing but the stuck ones has gone wrong within this time: they are the newest of the list. */
 const FRESH_MS = 100 * 60_000;
-const STREETS_OF_WORK = ['文昌苑', '春江花园', '科创大厦', '金色家园', '翠苑小区', '滨水豪庭', '和睦新村', '星光商务中心', '学府雅居', '紫金公寓'];
+const STREETS_OF_WORK = [
+  '文昌苑',
+  '春江花园',
+  '科创大厦',
+  '金色家园',
+  '翠苑小区',
+  '滨水豪庭',
+  '和睦新村',
+  '星光商务中心',
+  '学府雅居',
+  '紫金公寓',
+];
 /** Why orders are cancelled, and whose fault that is. */
-const CANCELLED: readonly [string, SeedOrder['cancelDuty']][] = [['顾客改约', 'customer'], ['重复下单', 'channel'], ['地址无法送达', 'channel'], ['顾客不想要了', 'customer'], ['商品缺货', 'fulfilment']];
+const CANCELLED: readonly [string, SeedOrder['cancelDuty']][] = [
+  ['顾客改约', 'customer'],
+  ['重复下单', 'channel'],
+  ['地址无法送达', 'channel'],
+  ['顾客不想要了', 'customer'],
+  ['商品缺货', 'fulfilment'],
+];
 /** How much more or less than usual is ordered, by day of the week from Sunday on and by hour. */
 export const WEEKDAY = [1.15, 0.92, 0.9, 0.95, 1, 1.08, 1.25];
 export const HOURS = [0, 0, 0, 0, 0, 0, 1, 4, 8, 10, 11, 9, 6, 6, 7, 8, 9, 10, 8, 6, 4, 2, 1, 0];
@@ -36,21 +59,42 @@ export const HOURS = [0, 0, 0, 0, 0, 0, 1, 4, 8, 10, 11, 9, 6, 6, 7, 8, 9, 10, 8
 export function orders(world: World, at: Places): Orders {
   const out: Orders = { orders: [], items: [], waybills: [], logs: [], capacities: [], stocks: [], movements: [], credits: [] };
   const maker = new OrderMaker(world, at, out);
-  const weights = Array.from({ length: HISTORY_DAYS }, (_, back) => WEEKDAY[world.daysAgo(back).day()]! * (1 + (HISTORY_DAYS - back) / 500));
+  const weights = Array.from(
+    { length: HISTORY_DAYS },
+    (_, back) => WEEKDAY[world.daysAgo(back).day()]! * (1 + (HISTORY_DAYS - back) / 500),
+  );
   const total = weights.reduce((a, b) => a + b, 0);
   for (let back = HISTORY_DAYS - 1; back >= 0; back--) {
     const count = Math.round(((world.orders - STUCK - FLYING * IN_FLIGHT.length) * weights[back]!) / total);
-    for (let i = 0; i < count; i++) { world.begin(`order ${back} ${i}`); maker.random(back); }
+    for (let i = 0; i < count; i++) {
+      world.begin(`order ${back} ${i}`);
+      maker.random(back);
+    }
   }
-  for (const status of IN_FLIGHT) for (let i = 0; i < FLYING; i++) { world.begin(`order ${status} ${i}`); maker.flying(status); }
-  for (let i = 0; i < STUCK; i++) { world.begin(`order stuck ${i}`); maker.stuck(i); }
+  for (const status of IN_FLIGHT)
+    for (let i = 0; i < FLYING; i++) {
+      world.begin(`order ${status} ${i}`);
+      maker.flying(status);
+    }
+  for (let i = 0; i < STUCK; i++) {
+    world.begin(`order stuck ${i}`);
+    maker.stuck(i);
+  }
   settleStock(world.begin('stock'), at, out);
   settleCredits(world, at, out);
   return out;
 }
 
 /** When an order took each of its steps; null where it has not. */
-interface Times { allocated: Dayjs | null; accepted: Dayjs | null; picked: Dayjs | null; completed: Dayjs | null; cancelled: Dayjs | null; last: Dayjs | null; columns: { allocatedAt: string | null; acceptedAt: string | null; completedAt: string | null } }
+interface Times {
+  allocated: Dayjs | null;
+  accepted: Dayjs | null;
+  picked: Dayjs | null;
+  completed: Dayjs | null;
+  cancelled: Dayjs | null;
+  last: Dayjs | null;
+  columns: { allocatedAt: string | null; acceptedAt: string | null; completedAt: string | null };
+}
 
 class OrderMaker {
   readonly #capacities = new Map<string, Seed<typeof deliveryCapacity> & { used: number; room: number }>();
@@ -62,9 +106,19 @@ class OrderMaker {
   readonly #couriers: ReadonlyMap<string, Places['clients']>;
   readonly #perDay = new Map<string, number>();
 
-  constructor(readonly world: World, readonly at: Places, readonly out: Orders) {
-    this.#shops = groupBy(at.shops.filter((s) => s.status === 'open' && !s.name!.includes(PICKUP)), (s) => s.areaCode!.slice(0, 4));
-    this.#couriers = groupBy(at.clients.filter((c) => c.position === 'courier'), (c) => at.shops.find((s) => s.id === c.shopId)!.areaCode!.slice(0, 4));
+  constructor(
+    readonly world: World,
+    readonly at: Places,
+    readonly out: Orders,
+  ) {
+    this.#shops = groupBy(
+      at.shops.filter((s) => s.status === 'open' && !s.name!.includes(PICKUP)),
+      (s) => s.areaCode!.slice(0, 4),
+    );
+    this.#couriers = groupBy(
+      at.clients.filter((c) => c.position === 'courier'),
+      (c) => at.shops.find((s) => s.id === c.shopId)!.areaCode!.slice(0, 4),
+    );
     for (const d of at.deliveryShops) if (!d.name!.includes('中心')) for (const street of d.areaCodes!) this.#station.set(street, d);
     for (const s of at.streets) this.#front.set(`${s.brandId}:${s.streetCode}`, s.warehouseId!);
     this.#authWeights = Object.fromEntries(at.auths.map((a, i) => [a.id, [24, 12, 18, 10, 12, 10, 6, 4, 6][i] ?? 5]));
@@ -77,15 +131,25 @@ class OrderMaker {
     const placed = world.daysAgo(back).add(hour, 'hour').add(world.int(0, 59), 'minute').add(world.int(0, 59), 'second');
     if (placed.valueOf() > world.now.getTime() - 60_000) return;
     const age = (world.now.getTime() - placed.valueOf()) / 3600_000;
-    const status = world.weighted<SeedOrder['status']>(age > 72 ? { done: 935, cancelled: 65 }
-      : age > 24 ? { done: 900, cancelled: 60, delivering: 14, ready: 10, assigned: 8, waiting: 8 }
-      : age > 3 ? { done: 700, cancelled: 50, delivering: 110, ready: 70, assigned: 50, waiting: 20 }
-      : { done: 120, cancelled: 30, delivering: 250, ready: 220, assigned: 220, waiting: 160 });
+    const status = world.weighted<SeedOrder['status']>(
+      age > 72
+        ? { done: 935, cancelled: 65 }
+        : age > 24
+          ? { done: 900, cancelled: 60, delivering: 14, ready: 10, assigned: 8, waiting: 8 }
+          : age > 3
+            ? { done: 700, cancelled: 50, delivering: 110, ready: 70, assigned: 50, waiting: 20 }
+            : { done: 120, cancelled: 30, delivering: 250, ready: 220, assigned: 220, waiting: 160 },
+    );
     this.#make(placed, status, world.weighted(this.#cityWeights), null);
   }
 
   flying(status: SeedOrder['status']) {
-    this.#make(dayjs(this.world.now).utcOffset(SHANGHAI).subtract(this.world.int(10, 150), 'minute'), status, this.world.weighted(this.#cityWeights), null);
+    this.#make(
+      dayjs(this.world.now).utcOffset(SHANGHAI).subtract(this.world.int(10, 150), 'minute'),
+      status,
+      this.world.weighted(this.#cityWeights),
+      null,
+    );
   }
 
   stuck(i: number) {
@@ -93,7 +157,14 @@ class OrderMaker {
     const far = districtsOf(city).at(-2)!;
     const near = districtsOf(city).slice(0, 6);
     const street = i === 6 || i === 19 ? streetsOf(far)[i % 3]! : this.world.pick(this.world.pick(near.map(streetsOf)));
-    this.#make(dayjs(this.world.now).utcOffset(SHANGHAI).subtract(95 - i * 2, 'minute'), 'waiting', city, street);
+    this.#make(
+      dayjs(this.world.now)
+        .utcOffset(SHANGHAI)
+        .subtract(95 - i * 2, 'minute'),
+      'waiting',
+      city,
+      street,
+    );
   }
 
   #make(placed: Dayjs, status: SeedOrder['status'], city: string, fixedStreet: string | null) {
@@ -111,14 +182,14 @@ class OrderMaker {
     const channelOrderNo = `${auth.channel === 'star' ? 'XL' : ''}${placed.format('YYMMDD')}${createHash('md5').update(orderNo).digest('hex').replace(/\D/g, '').padEnd(10, '7').slice(0, 10)}`;
     const lines = this.#lines(id, auth.brandId!, placed, stuck);
     const goodsAmount = lines.reduce((sum, l) => sum + l.amount!, 0);
-    const discountAmount = world.chance(0.4) ? Math.round(goodsAmount * world.int(3, 14) / 100) : 0;
+    const discountAmount = world.chance(0.4) ? Math.round((goodsAmount * world.int(3, 14)) / 100) : 0;
     share(lines, goodsAmount, discountAmount);
     const deliveryAmount = world.pick([0, 0, 300, 500]);
     const paidAmount = goodsAmount + deliveryAmount - discountAmount;
     const hour = placed.add(world.int(3, 7), 'hour').startOf('hour');
     // What stands at midnight is taken for a day without a time.
     const promise = hour.hour() === 0 ? hour.subtract(30, 'minute') : hour;
-    const warehouseId = status !== 'waiting' && world.chance(0.35) ? this.#front.get(`${auth.brandId}:${street}`) ?? null : null;
+    const warehouseId = status !== 'waiting' && world.chance(0.35) ? (this.#front.get(`${auth.brandId}:${street}`) ?? null) : null;
     const station = this.#station.get(street)!;
     const assigned = status !== 'waiting' && !(status === 'cancelled' && world.chance(0.4));
     const late = world.chance(0.06);
@@ -130,14 +201,41 @@ class OrderMaker {
     const cipher = sealReceiver(receiver, createHash('sha256').update(id).digest().subarray(0, 12));
     const abnormalType = stuck ? 'unassigned' : cipherBroken ? 'decrypt' : fresh ? 'none' : this.#abnormal(status, promise, placed);
     const order: SeedOrder = {
-      id, orderNo, channel: auth.channel, authId: auth.id, channelOrderNo, brandId: auth.brandId!, shopId: shop.id, partnerId, deliveryShopId: assigned && !warehouseId ? station.id : null,
-      warehouseId: assigned ? warehouseId : null, capacityId: assigned && !warehouseId ? this.#capacity(station, placed, promise, status !== 'cancelled') : null, areaCode: street,
-      receiverMask: maskReceiver(receiver), receiverCipher: cipherBroken ? { data: cipher.data.slice(0, -8) } : cipher, decryptStatus: cipherBroken ? 'failed' : world.chance(0.1) ? 'done' : 'none',
-      lng: shop.lng, lat: shop.lat, goodsAmount, deliveryAmount, discountAmount, paidAmount, subsidyAmount: world.chance(0.25) ? Math.round(goodsAmount * 0.05) : 0,
-      commissionAmount: Math.round(paidAmount * auth.commissionBp! / 10_000), refundAmount: status === 'done' && world.chance(0.02) ? Math.min(paidAmount, lines[0]!.price!) : 0,
-      abnormalType, statementStatus: 'unrecorded', returnStatus: auth.channel === 'star' && ['done', 'cancelled'].includes(status) ? (world.chance(0.93) ? 'done' : 'failed') : 'none',
-      placedAt: placed.toISOString(), promiseAt: promise.toISOString(), ...times.columns, ...this.#ended(status, times, promise),
-      signImg: status === 'done' ? '本人签收' : null, status, createdAt: placed.toISOString(), updatedAt: (times.last ?? placed).toISOString(),
+      id,
+      orderNo,
+      channel: auth.channel,
+      authId: auth.id,
+      channelOrderNo,
+      brandId: auth.brandId!,
+      shopId: shop.id,
+      partnerId,
+      deliveryShopId: assigned && !warehouseId ? station.id : null,
+      warehouseId: assigned ? warehouseId : null,
+      capacityId: assigned && !warehouseId ? this.#capacity(station, placed, promise, status !== 'cancelled') : null,
+      areaCode: street,
+      receiverMask: maskReceiver(receiver),
+      receiverCipher: cipherBroken ? { data: cipher.data.slice(0, -8) } : cipher,
+      decryptStatus: cipherBroken ? 'failed' : world.chance(0.1) ? 'done' : 'none',
+      lng: shop.lng,
+      lat: shop.lat,
+      goodsAmount,
+      deliveryAmount,
+      discountAmount,
+      paidAmount,
+      subsidyAmount: world.chance(0.25) ? Math.round(goodsAmount * 0.05) : 0,
+      commissionAmount: Math.round((paidAmount * auth.commissionBp!) / 10_000),
+      refundAmount: status === 'done' && world.chance(0.02) ? Math.min(paidAmount, lines[0]!.price!) : 0,
+      abnormalType,
+      statementStatus: 'unrecorded',
+      returnStatus: auth.channel === 'star' && ['done', 'cancelled'].includes(status) ? (world.chance(0.93) ? 'done' : 'failed') : 'none',
+      placedAt: placed.toISOString(),
+      promiseAt: promise.toISOString(),
+      ...times.columns,
+      ...this.#ended(status, times, promise),
+      signImg: status === 'done' ? '本人签收' : null,
+      status,
+      createdAt: placed.toISOString(),
+      updatedAt: (times.last ?? placed).toISOString(),
     };
     if (status === 'done') order.statementStatus = world.chance(0.992) ? 'recorded' : 'unrecorded';
     if (status === 'done') for (const l of lines) l.fulfilQty = l.qty;
@@ -147,12 +245,29 @@ class OrderMaker {
     this.#logs(order, times);
   }
 
-  #lines(orderId: string, brandId: string, placed: Dayjs, plain: boolean): (Seed<typeof thirdOrderItem> & { qty: number; price: number; amount: number })[] {
+  #lines(
+    orderId: string,
+    brandId: string,
+    placed: Dayjs,
+    plain: boolean,
+  ): (Seed<typeof thirdOrderItem> & { qty: number; price: number; amount: number })[] {
     const specs = this.at.specs.filter((s) => s.brandId === brandId);
     const chosen = plain || this.world.chance(0.72) ? [this.world.pick(specs.slice(0, 3))] : [specs[0]!, specs[2]!];
     return chosen.map((spec) => {
       const qty = this.world.int(1, spec.bucketFlag ? 5 : 3);
-      return { id: this.world.id(placed), thirdOrderId: orderId, channelSku: `SKU${spec.specNo}`, specNo: spec.specNo!, specCodeId: spec.id, name: spec.name!, qty, price: spec.price, amount: spec.price * qty, discountShare: 0, fulfilQty: 0 };
+      return {
+        id: this.world.id(placed),
+        thirdOrderId: orderId,
+        channelSku: `SKU${spec.specNo}`,
+        specNo: spec.specNo!,
+        specCodeId: spec.id,
+        name: spec.name!,
+        qty,
+        price: spec.price,
+        amount: spec.price * qty,
+        discountShare: 0,
+        fulfilQty: 0,
+      };
     });
   }
 
@@ -162,23 +277,38 @@ class OrderMaker {
     const allocated = assigned ? within(placed.add(this.world.int(2, 20), 'minute')) : null;
     const accepted = ['ready', 'delivering', 'done'].includes(status) ? within(allocated!.add(this.world.int(1, 15), 'minute')) : null;
     const picked = ['delivering', 'done'].includes(status) ? within(accepted!.add(this.world.int(5, 40), 'minute')) : null;
-    const completed = status === 'done' ? within(late ? promise.add(this.world.int(10, 150), 'minute') : picked!.add(this.world.int(15, 70), 'minute')) : null;
+    const completed =
+      status === 'done'
+        ? within(late ? promise.add(this.world.int(10, 150), 'minute') : picked!.add(this.world.int(15, 70), 'minute'))
+        : null;
     const cancelled = status === 'cancelled' ? within((allocated ?? placed).add(this.world.int(5, 90), 'minute')) : null;
     return {
-      allocated, accepted, picked, completed, cancelled, last: completed ?? cancelled ?? picked ?? accepted ?? allocated,
-      columns: { allocatedAt: allocated?.toISOString() ?? null, acceptedAt: accepted?.toISOString() ?? null, completedAt: completed?.toISOString() ?? null },
+      allocated,
+      accepted,
+      picked,
+      completed,
+      cancelled,
+      last: completed ?? cancelled ?? picked ?? accepted ?? allocated,
+      columns: {
+        allocatedAt: allocated?.toISOString() ?? null,
+        acceptedAt: accepted?.toISOString() ?? null,
+        completedAt: completed?.toISOString() ?? null,
+      },
     };
   }
 
   #abnormal(status: SeedOrder['status'], promise: Dayjs, placed: Dayjs): SeedOrder['abnormalType'] {
     const minutes = (this.world.now.getTime() - placed.valueOf()) / 60_000;
-    if (status === 'waiting') return minutes > 120 ? (this.world.chance(0.2) ? 'address' : this.world.chance(0.15) ? 'noStock' : 'unassigned') : 'none';
-    if (status === 'delivering') return this.world.chance(0.05) ? 'rejected' : promise.valueOf() < this.world.now.getTime() ? 'late' : 'none';
+    if (status === 'waiting')
+      return minutes > 120 ? (this.world.chance(0.2) ? 'address' : this.world.chance(0.15) ? 'noStock' : 'unassigned') : 'none';
+    if (status === 'delivering')
+      return this.world.chance(0.05) ? 'rejected' : promise.valueOf() < this.world.now.getTime() ? 'late' : 'none';
     return 'none';
   }
 
   #ended(status: SeedOrder['status'], { completed }: Times, promise: Dayjs): Pick<SeedOrder, 'cancelReason' | 'cancelDuty' | 'fulfilment'> {
-    if (status !== 'cancelled') return { cancelReason: null, cancelDuty: null, fulfilment: completed && (completed > promise ? 'late' : 'onTime') };
+    if (status !== 'cancelled')
+      return { cancelReason: null, cancelDuty: null, fulfilment: completed && (completed > promise ? 'late' : 'onTime') };
     const [cancelReason, cancelDuty] = this.world.pick(CANCELLED);
     return { cancelReason, cancelDuty, fulfilment: cancelDuty === 'fulfilment' ? 'failed' : null };
   }
@@ -190,34 +320,102 @@ class OrderMaker {
     const key = `${station.id}:${workDate}:${slot}`;
     let row = this.#capacities.get(key);
     if (!row) {
-      row = { id: this.world.id(placed), deliveryShopId: station.id, workDate, slot, maxCount: Math.ceil(station.dayCapacity! / 3), overloadCount: 0, source: 'default', used: 0, room: Math.ceil(station.dayCapacity! / 3) };
+      row = {
+        id: this.world.id(placed),
+        deliveryShopId: station.id,
+        workDate,
+        slot,
+        maxCount: Math.ceil(station.dayCapacity! / 3),
+        overloadCount: 0,
+        source: 'default',
+        used: 0,
+        room: Math.ceil(station.dayCapacity! / 3),
+      };
       this.#capacities.set(key, row);
       this.out.capacities.push(row);
     }
-    if (counts && ++row.used > row.maxCount!) { row.maxCount = row.used; row.source = 'manual'; }
+    if (counts && ++row.used > row.maxCount!) {
+      row.maxCount = row.used;
+      row.source = 'manual';
+    }
     return row.id;
   }
 
-  #waybill(order: SeedOrder, lines: readonly { qty: number; specNo?: string | null }[], times: Times, city: string, abnormal: string | null | undefined) {
+  #waybill(
+    order: SeedOrder,
+    lines: readonly { qty: number; specNo?: string | null }[],
+    times: Times,
+    city: string,
+    abnormal: string | null | undefined,
+  ) {
     const quote = this.at.quotes.find((q) => q.deliveryShopId === order.deliveryShopId);
-    const price = (specNo: string | null | undefined) => quote?.lines?.find((l) => l.specNo === specNo && order.areaCode!.startsWith(l.areaCode))?.price;
+    const price = (specNo: string | null | undefined) =>
+      quote?.lines?.find((l) => l.specNo === specNo && order.areaCode!.startsWith(l.areaCode))?.price;
     const fees = lines.map((l) => (price(l.specNo) ?? NaN) * l.qty);
     const deliveryFee = fees.reduce((a, b) => a + b, 0);
     const rejected = abnormal === 'rejected';
-    const status = rejected ? 'rejected' : order.status === 'done' ? 'delivered' : order.status === 'delivering' ? 'delivering' : this.world.chance(0.5) ? 'accepted' : 'waiting';
+    const status = rejected
+      ? 'rejected'
+      : order.status === 'done'
+        ? 'delivered'
+        : order.status === 'delivering'
+          ? 'delivering'
+          : this.world.chance(0.5)
+            ? 'accepted'
+            : 'waiting';
     const courier = status === 'waiting' ? null : this.world.pick(this.#couriers.get(city)!);
     this.out.waybills.push({
-      id: this.world.id(times.accepted!), waybillNo: `Y${order.orderNo!.slice(1)}`, thirdOrderId: order.id, partnerId: order.partnerId, deliveryShopId: order.deliveryShopId, warehouseId: order.warehouseId, courierId: courier?.id ?? null,
-      distanceM: this.world.int(400, 6800), deliveryFee: Number.isNaN(deliveryFee) ? 0 : deliveryFee, feeMissing: Number.isNaN(deliveryFee),
-      track: [['生成运单', times.accepted], ['已取货', times.picked], ['已送达', times.completed]].filter((t): t is [string, Dayjs] => t[1] !== null).map(([text, at]) => ({ at: at.toISOString(), text })),
-      signImg: status === 'delivered' ? '本人签收' : null, pickedAt: times.picked?.toISOString() ?? null, deliveredAt: times.completed?.toISOString() ?? null, rejectReason: rejected ? '顾客拒收:外包装破损' : null, status,
-      createdAt: times.accepted!.toISOString(), updatedAt: (times.last ?? times.accepted!).toISOString(),
+      id: this.world.id(times.accepted!),
+      waybillNo: `Y${order.orderNo!.slice(1)}`,
+      thirdOrderId: order.id,
+      partnerId: order.partnerId,
+      deliveryShopId: order.deliveryShopId,
+      warehouseId: order.warehouseId,
+      courierId: courier?.id ?? null,
+      distanceM: this.world.int(400, 6800),
+      deliveryFee: Number.isNaN(deliveryFee) ? 0 : deliveryFee,
+      feeMissing: Number.isNaN(deliveryFee),
+      track: [
+        ['生成运单', times.accepted],
+        ['已取货', times.picked],
+        ['已送达', times.completed],
+      ]
+        .filter((t): t is [string, Dayjs] => t[1] !== null)
+        .map(([text, at]) => ({ at: at.toISOString(), text })),
+      signImg: status === 'delivered' ? '本人签收' : null,
+      pickedAt: times.picked?.toISOString() ?? null,
+      deliveredAt: times.completed?.toISOString() ?? null,
+      rejectReason: rejected ? '顾客拒收:外包装破损' : null,
+      status,
+      createdAt: times.accepted!.toISOString(),
+      updatedAt: (times.last ?? times.accepted!).toISOString(),
     });
   }
 
   #logs(order: SeedOrder, t: Times) {
-    const log = (at: Dayjs | null, action: Row<typeof orderLog>['action'], fromStatus: SeedOrder['status'] | null, toStatus: SeedOrder['status'], operator: string, operatorType: Row<typeof orderLog>['operatorType'], content: string | null = null) => {
-      if (at) this.out.logs.push({ id: this.world.id(at), thirdOrderId: order.id, partnerId: action === 'place' ? null : order.partnerId, action, fromStatus, toStatus, operator, operatorType, content, occurredAt: at.toISOString(), createdAt: at.toISOString() });
+    const log = (
+      at: Dayjs | null,
+      action: Row<typeof orderLog>['action'],
+      fromStatus: SeedOrder['status'] | null,
+      toStatus: SeedOrder['status'],
+      operator: string,
+      operatorType: Row<typeof orderLog>['operatorType'],
+      content: string | null = null,
+    ) => {
+      if (at)
+        this.out.logs.push({
+          id: this.world.id(at),
+          thirdOrderId: order.id,
+          partnerId: action === 'place' ? null : order.partnerId,
+          action,
+          fromStatus,
+          toStatus,
+          operator,
+          operatorType,
+          content,
+          occurredAt: at.toISOString(),
+          createdAt: at.toISOString(),
+        });
     };
     log(dayjs(order.placedAt).utcOffset(SHANGHAI), 'place', null, 'waiting', '渠道', 'channel');
     log(t.allocated, 'allocate', 'waiting', 'assigned', '系统', 'system', '按覆盖与运力自动分单');
@@ -230,8 +428,11 @@ class OrderMaker {
 }
 
 /** Somebody who lives in a street. */
-export const receiverIn = (world: World, street: string): Receiver =>
-  ({ name: world.personName(), phone: world.mobile(), address: `${AREA.districts[street.slice(0, 6)]}${AREA.streets[street]}${world.pick(STREETS_OF_WORK)}${world.int(1, 40)}幢${world.int(1, 4)}单元${world.int(1, 24)}0${world.int(1, 4)}室` });
+export const receiverIn = (world: World, street: string): Receiver => ({
+  name: world.personName(),
+  phone: world.mobile(),
+  address: `${AREA.districts[street.slice(0, 6)]}${AREA.streets[street]}${world.pick(STREETS_OF_WORK)}${world.int(1, 40)}幢${world.int(1, 4)}单元${world.int(1, 24)}0${world.int(1, 4)}室`,
+});
 
 /** Spreads a discount over lines in proportion; what rounding leaves goes to the last line. */
 export function share(lines: { amount: number; discountShare?: number | null }[], goods: number, discount: number) {
@@ -257,21 +458,50 @@ function settleStock(world: World, at: Places, out: Orders) {
       if (order.status === 'ready' || order.status === 'delivering') locked.set(key, (locked.get(key) ?? 0) + qty);
     }
   }
-  for (const warehouse of at.warehouses.filter((w) => w.warehouseType === 'front')) for (const spec of at.specs.slice(0, 16)) {
-    const key = `${warehouse.id}:${spec.id}`;
-    const outs = (moves.get(key) ?? []).sort((a, b) => a.order.completedAt!.localeCompare(b.order.completedAt!));
-    const held = locked.get(key) ?? 0;
-    const opening = outs.reduce((sum, o) => sum + o.qty, 0) + held + world.int(20, 260);
-    const stockId = world.id(opened);
-    let onHand = opening;
-    const move = (at_: string, bizType: 'opening' | 'order', bizNo: string, qtyDelta: number, thirdOrderId: string | null) => out.movements.push({
-      id: world.id(new Date(at_)), moveNo: `${bizType === 'opening' ? 'QC' : 'CK'}${world.id(new Date(at_))}`, stockId, warehouseId: warehouse.id, specCodeId: spec.id, direction: qtyDelta > 0 ? 'in' : 'out', bizType, bizNo, thirdOrderId, qtyDelta, onHandAfter: onHand, occurredAt: at_, createdAt: at_,
-    });
-    move(opened.toISOString(), 'opening', `${warehouse.code}-${spec.specNo}`, opening, null);
-    for (const { order, qty } of outs) { onHand -= qty; move(order.completedAt!, 'order', order.orderNo!, -qty, order.id); }
-    const costPrice = Math.round(spec.price * 0.55);
-    out.stocks.push({ id: stockId, warehouseId: warehouse.id, specCodeId: spec.id, onHand, locked: held, available: onHand - held, warnQty: 40, costPrice, stockAmount: onHand * costPrice, lastInAt: opened.toISOString(), lastOutAt: outs.at(-1)?.order.completedAt ?? null });
-  }
+  for (const warehouse of at.warehouses.filter((w) => w.warehouseType === 'front'))
+    for (const spec of at.specs.slice(0, 16)) {
+      const key = `${warehouse.id}:${spec.id}`;
+      const outs = (moves.get(key) ?? []).sort((a, b) => a.order.completedAt!.localeCompare(b.order.completedAt!));
+      const held = locked.get(key) ?? 0;
+      const opening = outs.reduce((sum, o) => sum + o.qty, 0) + held + world.int(20, 260);
+      const stockId = world.id(opened);
+      let onHand = opening;
+      const move = (at_: string, bizType: 'opening' | 'order', bizNo: string, qtyDelta: number, thirdOrderId: string | null) =>
+        out.movements.push({
+          id: world.id(new Date(at_)),
+          moveNo: `${bizType === 'opening' ? 'QC' : 'CK'}${world.id(new Date(at_))}`,
+          stockId,
+          warehouseId: warehouse.id,
+          specCodeId: spec.id,
+          direction: qtyDelta > 0 ? 'in' : 'out',
+          bizType,
+          bizNo,
+          thirdOrderId,
+          qtyDelta,
+          onHandAfter: onHand,
+          occurredAt: at_,
+          createdAt: at_,
+        });
+      move(opened.toISOString(), 'opening', `${warehouse.code}-${spec.specNo}`, opening, null);
+      for (const { order, qty } of outs) {
+        onHand -= qty;
+        move(order.completedAt!, 'order', order.orderNo!, -qty, order.id);
+      }
+      const costPrice = Math.round(spec.price * 0.55);
+      out.stocks.push({
+        id: stockId,
+        warehouseId: warehouse.id,
+        specCodeId: spec.id,
+        onHand,
+        locked: held,
+        available: onHand - held,
+        warnQty: 40,
+        costPrice,
+        stockAmount: onHand * costPrice,
+        lastInAt: opened.toISOString(),
+        lastOutAt: outs.at(-1)?.order.completedAt ?? null,
+      });
+    }
 }
 
 /** One credit per delivered order whose specs all have a price, in time; the accounts end on their sums. */
@@ -287,6 +517,17 @@ function settleCredits(world: World, at: Places, out: Orders) {
     const amount = amounts.reduce((a, b) => a + b, 0);
     if (Number.isNaN(amount)) continue;
     account.balanceAmount! += amount;
-    out.credits.push({ id: world.id(new Date(order.completedAt!)), logNo: `LY${order.orderNo!.slice(1)}`, accountId: account.id, bizType: 'fulfil', direction: 'credit', amount, balanceAfter: account.balanceAmount, thirdOrderId: order.id, occurredAt: order.completedAt!, createdAt: order.completedAt! });
+    out.credits.push({
+      id: world.id(new Date(order.completedAt!)),
+      logNo: `LY${order.orderNo!.slice(1)}`,
+      accountId: account.id,
+      bizType: 'fulfil',
+      direction: 'credit',
+      amount,
+      balanceAfter: account.balanceAmount,
+      thirdOrderId: order.id,
+      occurredAt: order.completedAt!,
+      createdAt: order.completedAt!,
+    });
   }
 }

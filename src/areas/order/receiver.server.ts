@@ -3,9 +3,15 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes }
 import { maskPhone } from '../../language/format';
 import type { MaskedReceiver, ReceiverCipher } from './order';
 
-export interface Receiver { name: string; phone: string; address: string }
+export interface Receiver {
+  name: string;
+  phone: string;
+  address: string;
+}
 
-const key = createHash('sha256').update(process.env.RECEIVER_KEY ?? 'wellhead-receiver').digest();
+const key = createHash('sha256')
+  .update(process.env.RECEIVER_KEY ?? 'wellhead-receiver')
+  .digest();
 
 /** AES-256-GCM; `data` is base64 of iv (12 bytes), tag (16) and ciphertext. `iv` is given only by the deterministic seed. */
 export function sealReceiver(receiver: Receiver, iv: Buffer = randomBytes(12)): ReceiverCipher {
@@ -28,9 +34,11 @@ export function openReceiver(sealed: ReceiverCipher | null): Receiver | null {
 
 /** What lists and details may show: 张**, 138****5678, the address down to the street or, where it names none, its first half. */
 export const maskReceiver = (r: Receiver): MaskedReceiver => ({
-  name: `${[...r.name][0] ?? ''}**`, phone: maskPhone(r.phone),
+  name: `${[...r.name][0] ?? ''}**`,
+  phone: maskPhone(r.phone),
   address: `${/^.{2,24}?(街道|镇|乡)(?=.)/.exec(r.address)?.[0] ?? r.address.slice(0, Math.min(9, Math.floor(r.address.length / 2)))}****`,
 });
 
 /** Code that opens a channel's own decrypting page for one order. */
-export const pageCode = (channel: string, orderId: string) => createHmac('sha256', key).update(`${channel}:${orderId}`).digest('hex').slice(0, 24).toUpperCase();
+export const pageCode = (channel: string, orderId: string) =>
+  createHmac('sha256', key).update(`${channel}:${orderId}`).digest('hex').slice(0, 24).toUpperCase();

@@ -13,11 +13,25 @@ describe('receivers', () => {
     expect(sealed.data).not.toBe(sealReceiver(receiver).data);
   });
   it.each([
-    [receiver.address, '西湖区北山街道****'], ['江苏省南京市雨花台区中国软件谷1幢', '江苏省南京市雨花****'], ['文三路1号', '文三****'],
-  ])('%s → %s', (address, masked) => expect(maskReceiver({ ...receiver, address })).toEqual({ name: '陆**', phone: '187****0714', address: masked }));
+    [receiver.address, '西湖区北山街道****'],
+    ['江苏省南京市雨花台区中国软件谷1幢', '江苏省南京市雨花****'],
+    ['文三路1号', '文三****'],
+  ])('%s → %s', (address, masked) =>
+    expect(maskReceiver({ ...receiver, address })).toEqual({ name: '陆**', phone: '187****0714', address: masked }),
+  );
   it('never show a whole address', () => {
-    const part = fc.oneof(fc.constantFrom('北山', '街道', '镇', '乡', '1幢'), fc.string().map((text) => text.replaceAll('*', '')));
-    fc.assert(fc.property(fc.array(part, { minLength: 1 }).map((parts) => parts.join('')).filter((address) => address.length > 1),
-      (address) => !maskReceiver({ ...receiver, address }).address.startsWith(address)));
+    const part = fc.oneof(
+      fc.constantFrom('北山', '街道', '镇', '乡', '1幢'),
+      fc.string().map((text) => text.replaceAll('*', '')),
+    );
+    fc.assert(
+      fc.property(
+        fc
+          .array(part, { minLength: 1 })
+          .map((parts) => parts.join(''))
+          .filter((address) => address.length > 1),
+        (address) => !maskReceiver({ ...receiver, address }).address.startsWith(address),
+      ),
+    );
   });
 });

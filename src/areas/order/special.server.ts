@@ -18,10 +18,15 @@ export async function operate(ctx: Asked): Promise<Outcome<typeof thirdOrder>> {
   if (input.operate === 'price') return priced(ctx, row, input);
   if (input.operate === 'goods') return exchanged(ctx, row, input);
   const to = input.operate === 'finish' ? 'done' : 'cancelled';
-  if (to === 'cancelled') return { to, ...await cancel(ctx, row, input.reason, input.cancelDuty, logOf(ctx, row, 'special', to, said(input), input.evidence)) };
+  if (to === 'cancelled')
+    return { to, ...(await cancel(ctx, row, input.reason, input.cancelDuty, logOf(ctx, row, 'special', to, said(input), input.evidence))) };
   const [end, told] = [await finished(ctx, row, input.evidence), toldChannel(ctx, row, to)];
   // Each line of the log begins where the one before ended.
-  return { to, set: { ...end.set, ...told.set }, also: [...end.also, logOf(ctx, { ...row, status: to }, 'special', to, said(input), input.evidence), ...told.also] };
+  return {
+    to,
+    set: { ...end.set, ...told.set },
+    also: [...end.also, logOf(ctx, { ...row, status: to }, 'special', to, said(input), input.evidence), ...told.also],
+  };
 }
 
 async function finished(ctx: Asked, row: Order, evidence: string) {
@@ -29,7 +34,10 @@ async function finished(ctx: Asked, row: Order, evidence: string) {
   const at = ctx.now.toISOString();
   const waybills = await ctx.tx.lock(thirdWaybill, { thirdOrderId: row.id, status: OPEN_WAYBILL });
   const { set, also } = await finish(ctx, row, evidence);
-  return { set, also: [...waybills.map((w): Change => patch(thirdWaybill, w.id, { ...delivered(w, at, evidence), status: 'delivered' })), ...also] };
+  return {
+    set,
+    also: [...waybills.map((w): Change => patch(thirdWaybill, w.id, { ...delivered(w, at, evidence), status: 'delivered' })), ...also],
+  };
 }
 
 /** What the customer pays is changed by the discount, which is shared anew among the lines. */
@@ -44,7 +52,21 @@ async function priced(ctx: Asked, row: Order, input: Input<typeof thirdOrder, 's
   const items = await ctx.tx.lock(thirdOrderItem, { thirdOrderId: row.id });
   const shares = shared(discountAmount, items, row.goodsAmount);
   const also = items.map((item, i) => patch(thirdOrderItem, item.id, { discountShare: shares[i]! }));
-  return { to: row.status, set: { paidAmount, discountAmount }, also: [...also, logOf(ctx, row, 'special', row.status, `${said(input)}(实付 ${formatMoney(row.paidAmount)} → ${formatMoney(paidAmount)} 元)`, input.evidence)] };
+  return {
+    to: row.status,
+    set: { paidAmount, discountAmount },
+    also: [
+      ...also,
+      logOf(
+        ctx,
+        row,
+        'special',
+        row.status,
+        `${said(input)}(实付 ${formatMoney(row.paidAmount)} → ${formatMoney(paidAmount)} 元)`,
+        input.evidence,
+      ),
+    ],
+  };
 }
 
 /** Other goods for one line of an order, as many as before. What the customer pays follows, the discount stays; so do what a front warehouse holds and what a delivery costs. */
@@ -57,7 +79,8 @@ async function exchanged(ctx: Asked, row: Order, input: Input<typeof thirdOrder,
   if (spec.brandId !== row.brandId) throw refuse('只能换成同品牌的规格', 'specCodeId');
   if (spec.partnerId !== null && spec.partnerId !== row.partnerId) throw refuse(`“${spec.name}”是别家服务商的规格`, 'specCodeId');
   const price = input.price ?? old.price;
-  if (items.some((item) => item.specCodeId === spec.id && (item !== old || price === old.price))) throw refuse('订单里已经有这种规格', 'specCodeId');
+  if (items.some((item) => item.specCodeId === spec.id && (item !== old || price === old.price)))
+    throw refuse('订单里已经有这种规格', 'specCodeId');
   const shop = row.deliveryShopId ? await ctx.tx.need(deliveryShop, row.deliveryShopId) : null;
   if (shop?.banSpecIds.includes(spec.id)) throw refuse(`${shop.name}禁售“${spec.name}”`, 'specCodeId');
 
@@ -65,16 +88,28 @@ async function exchanged(ctx: Asked, row: Order, input: Input<typeof thirdOrder,
   const after = items.map((item) => (item === old ? { ...item, ...fresh } : item));
   const goodsAmount = after.reduce((sum, item) => sum + item.amount, 0);
   const paidAmount = goodsAmount + row.deliveryAmount - row.discountAmount;
-  if (paidAmount < row.refundAmount || row.discountAmount > goodsAmount) throw refuse(`换后商品额 ${formatMoney(goodsAmount)} 元,低于优惠或已退款,请先改价`, 'price');
+  if (paidAmount < row.refundAmount || row.discountAmount > goodsAmount)
+    throw refuse(`换后商品额 ${formatMoney(goodsAmount)} 元,低于优惠或已退款,请先改价`, 'price');
   await requireCompensated(ctx, row, paidAmount, 'price');
   const shares = shared(row.discountAmount, after, goodsAmount);
   const waybills = await ctx.tx.lock(thirdWaybill, { thirdOrderId: row.id, status: OPEN_WAYBILL });
   const what = `${old.name} ${formatMoney(old.price)} → ${spec.name} ${formatMoney(price)} 元 × ${old.qty}`;
   return {
-    to: row.status, set: { goodsAmount, paidAmount },
+    to: row.status,
+    set: { goodsAmount, paidAmount },
     also: [
-      ...after.map((item, i) => patch(thirdOrderItem, item.id, { discountShare: shares[i]!, ...(item.id === old.id && fresh) })), ...await holdInstead(ctx, row, items, after),
-      ...waybills.length ? [patchAll(thirdWaybill, waybills.map((waybill) => waybill.id), await deliveryFee(ctx, row, after))] : [], logOf(ctx, row, 'special', row.status, `${said(input)}(${what})`, input.evidence),
+      ...after.map((item, i) => patch(thirdOrderItem, item.id, { discountShare: shares[i]!, ...(item.id === old.id && fresh) })),
+      ...(await holdInstead(ctx, row, items, after)),
+      ...(waybills.length
+        ? [
+            patchAll(
+              thirdWaybill,
+              waybills.map((waybill) => waybill.id),
+              await deliveryFee(ctx, row, after),
+            ),
+          ]
+        : []),
+      logOf(ctx, row, 'special', row.status, `${said(input)}(${what})`, input.evidence),
     ],
   };
 }
@@ -96,4 +131,5 @@ function shared(discount: number, items: Items, goodsAmount: number): number[] {
   });
 }
 
-const said = ({ operate: what, reason }: Input<typeof thirdOrder, 'special'>) => `${thirdOrder.actions.special.ask.operate.choices![what!]}:${reason}`;
+const said = ({ operate: what, reason }: Input<typeof thirdOrder, 'special'>) =>
+  `${thirdOrder.actions.special.ask.operate.choices![what!]}:${reason}`;

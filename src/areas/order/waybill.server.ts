@@ -18,7 +18,14 @@ export const thirdWaybillServer = implement(thirdWaybill, {
       if (station && station.status !== 'enabled') throw refuse(`${station.name}已停用,请先改派`, 'thirdOrderId');
       const at = ctx.now.toISOString();
       return {
-        set: { waybillNo: `Y${newId()}`, partnerId: order.partnerId, deliveryShopId: order.deliveryShopId, warehouseId: order.warehouseId, track: [{ at, text: '生成运单' }], ...await deliveryFee(ctx, order) },
+        set: {
+          waybillNo: `Y${newId()}`,
+          partnerId: order.partnerId,
+          deliveryShopId: order.deliveryShopId,
+          warehouseId: order.warehouseId,
+          track: [{ at, text: '生成运单' }],
+          ...(await deliveryFee(ctx, order)),
+        },
         also: [
           ...(order.warehouseId ? await lockStock(ctx, order) : []),
           patch(thirdOrder, order.id, { status: 'ready', acceptedAt: at }),
@@ -37,7 +44,10 @@ export const thirdWaybillServer = implement(thirdWaybill, {
           const [courier] = await tx.lock(shopClient, { id: input.courierId! });
           if (!courier) throw refuse('配送员不存在', 'courierId');
           if (courier.status !== 'active' || courier.position !== 'courier') throw refuse(`${courier.name}不是在职配送员`, 'courierId');
-          return { set: { courierId: courier.id, track: track(`${courier.name} 已接单`) }, also: [logOf(ctx, order, 'accept', order.status, courier.name)] };
+          return {
+            set: { courierId: courier.id, track: track(`${courier.name} 已接单`) },
+            also: [logOf(ctx, order, 'accept', order.status, courier.name)],
+          };
         }
         case 'pick':
           return {
@@ -51,7 +61,10 @@ export const thirdWaybillServer = implement(thirdWaybill, {
         case 'reject':
           return {
             set: { rejectReason: input.rejectReason, track: track(`拒收:${input.rejectReason}`) },
-            also: [patch(thirdOrder, order.id, { abnormalType: 'rejected' }), logOf(ctx, order, 'abnormal', order.status, `拒收:${input.rejectReason}`)],
+            also: [
+              patch(thirdOrder, order.id, { abnormalType: 'rejected' }),
+              logOf(ctx, order, 'abnormal', order.status, `拒收:${input.rejectReason}`),
+            ],
           };
       }
     },

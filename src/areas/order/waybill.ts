@@ -5,14 +5,21 @@ import { REASONS, suggestedBy } from '../system';
 import { ORDER_STATES } from './order';
 
 /** A point of a courier's track. */
-export interface TrackPoint { at: string; text: string }
+export interface TrackPoint {
+  at: string;
+  text: string;
+}
 
 /** States in which one is on its way. */
 export const OPEN_WAYBILL = ['waiting', 'accepted', 'delivering'] as const;
 
 /** One delivery task of a third-party order. */
 export const thirdWaybill = resource('third_waybill', {
-  label: '三方运单', title: 'waybillNo', english: 'waybill', jump: ['waybillNo'], under: ['thirdOrderId'],
+  label: '三方运单',
+  title: 'waybillNo',
+  english: 'waybill',
+  jump: ['waybillNo'],
+  under: ['thirdOrderId'],
   // Not its order's: that may be somebody else's by now.
   scope: { partner: 'partnerId', city: 'thirdOrderId.areaCode', shop: 'thirdOrderId.shopId' },
   fields: {
@@ -30,11 +37,26 @@ export const thirdWaybill = resource('third_waybill', {
     pickedAt: instant('取货时间', { readOnly: true }),
     deliveredAt: instant('送达时间', { readOnly: true }),
     rejectReason: text('拒收原因', { max: 200, readOnly: true }),
-    status: choice('状态', { waiting: '待接单', accepted: '已接单', delivering: '配送中', delivered: '已送达', rejected: '拒收', cancelled: '已取消' },
-      { required: true, readOnly: true, default: 'waiting', tones: { waiting: 'wait', accepted: 'run', delivering: 'run', delivered: 'good', rejected: 'bad', cancelled: 'idle' } }),
+    status: choice(
+      '状态',
+      { waiting: '待接单', accepted: '已接单', delivering: '配送中', delivered: '已送达', rejected: '拒收', cancelled: '已取消' },
+      {
+        required: true,
+        readOnly: true,
+        default: 'waiting',
+        tones: { waiting: 'wait', accepted: 'run', delivering: 'run', delivered: 'good', rejected: 'bad', cancelled: 'idle' },
+      },
+    ),
   },
   uniqueWhere: [{ fields: ['thirdOrderId'], when: { status: ['waiting', 'accepted', 'delivering'] } }],
-  indexes: [['-createdAt'], ['status', '-createdAt'], ['thirdOrderId'], ['partnerId', '-createdAt'], ['deliveryShopId', '-createdAt'], ['courierId', 'status']],
+  indexes: [
+    ['-createdAt'],
+    ['status', '-createdAt'],
+    ['thirdOrderId'],
+    ['partnerId', '-createdAt'],
+    ['deliveryShopId', '-createdAt'],
+    ['courierId', 'status'],
+  ],
   moves: [
     { call: '/third/order/waybill/add', from: null, to: 'waiting' },
     { call: '/third/order/waybill/status', from: 'waiting', to: 'accepted', by: { action: 'accept' } },
@@ -52,12 +74,22 @@ export const thirdWaybill = resource('third_waybill', {
   actions: {
     add: create('生成运单', '/third/order/waybill/add', { key: 'n', english: 'add waybill', fields: ['thirdOrderId'] }),
     status: act('改状态', '/third/order/waybill/status', {
-      key: 's', english: 'waybill status accept pick deliver reject',
+      key: 's',
+      english: 'waybill status accept pick deliver reject',
       ask: {
         action: choice('动作', { accept: '接单', pick: '取货', deliver: '送达', reject: '拒收' }, { required: true, default: 'accept' }),
-        courierId: ref('shop_client', '配送员', { offered: { position: 'courier', status: 'active' }, requiredWhen: { action: 'accept' }, shownWhen: { action: 'accept' } }),
+        courierId: ref('shop_client', '配送员', {
+          offered: { position: 'courier', status: 'active' },
+          requiredWhen: { action: 'accept' },
+          shownWhen: { action: 'accept' },
+        }),
         signImg: text('签收凭证', { max: 500, requiredWhen: { action: 'deliver' }, shownWhen: { action: 'deliver' } }),
-        rejectReason: text('拒收原因', { max: 200, ...suggestedBy(REASONS.reject), requiredWhen: { action: 'reject' }, shownWhen: { action: 'reject' } }),
+        rejectReason: text('拒收原因', {
+          max: 200,
+          ...suggestedBy(REASONS.reject),
+          requiredWhen: { action: 'reject' },
+          shownWhen: { action: 'reject' },
+        }),
       },
     }),
   },
@@ -65,14 +97,36 @@ export const thirdWaybill = resource('third_waybill', {
 
 /** What happened to an order, by whom; written with the change it records. */
 export const orderLog = resource('order_log', {
-  label: '订单日志', title: 'action', appendOnly: true, chain: { by: 'thirdOrderId', at: 'occurredAt' },
+  label: '订单日志',
+  title: 'action',
+  appendOnly: true,
+  chain: { by: 'thirdOrderId', at: 'occurredAt' },
   // Whoever has an order now learns nothing of who had it before.
   scope: { partner: 'partnerId', city: 'thirdOrderId.areaCode', shop: 'thirdOrderId.shopId' },
   fields: {
     thirdOrderId: ref('third_order', '三方订单'),
     partnerId: ref('partner_main', '当时的服务商'),
-    action: choice('动作', { place: '下单', allocate: '分单', accept: '接单', pick: '取货', deliver: '送达', cancel: '取消', refund: '退款', decrypt: '解密', remark: '备注', special: '特殊操作', returned: '状态回传', record: '入账', complaint: '客诉', abnormal: '异常处理', waybill: '运单' },
-      { required: true, tones: { cancel: 'bad', deliver: 'good', decrypt: 'wait' } }),
+    action: choice(
+      '动作',
+      {
+        place: '下单',
+        allocate: '分单',
+        accept: '接单',
+        pick: '取货',
+        deliver: '送达',
+        cancel: '取消',
+        refund: '退款',
+        decrypt: '解密',
+        remark: '备注',
+        special: '特殊操作',
+        returned: '状态回传',
+        record: '入账',
+        complaint: '客诉',
+        abnormal: '异常处理',
+        waybill: '运单',
+      },
+      { required: true, tones: { cancel: 'bad', deliver: 'good', decrypt: 'wait' } },
+    ),
     fromStatus: choice('原状态', ORDER_STATES),
     toStatus: choice('新状态', ORDER_STATES),
     operator: text('操作人', { max: 32, required: true }),
@@ -86,22 +140,69 @@ export const orderLog = resource('order_log', {
   reads: { third: list('/third/order/log', { needs: ['thirdOrderId'], sort: '-id', access: 'session' }) },
 });
 
-export const waybillPages = pages(thirdWaybill,
+export const waybillPages = pages(
+  thirdWaybill,
   {
-    url: '/api/third/order/waybill/search', name: '三方运单', group: 'merchant-logistics', subgroup: '运单', kind: 'list', read: 'search', english: 'waybills',
-    columns: ['waybillNo', 'status', 'thirdOrderId', 'deliveryShopId', 'warehouseId', 'courierId', 'deliveryFee', 'feeMissing', 'createdAt', 'pickedAt', 'deliveredAt'],
-    filters: ['keyword', 'status', 'deliveryShopId', 'createdAt'], actions: ['add', 'status'],
+    url: '/api/third/order/waybill/search',
+    name: '三方运单',
+    group: 'merchant-logistics',
+    subgroup: '运单',
+    kind: 'list',
+    read: 'search',
+    english: 'waybills',
+    columns: [
+      'waybillNo',
+      'status',
+      'thirdOrderId',
+      'deliveryShopId',
+      'warehouseId',
+      'courierId',
+      'deliveryFee',
+      'feeMissing',
+      'createdAt',
+      'pickedAt',
+      'deliveredAt',
+    ],
+    filters: ['keyword', 'status', 'deliveryShopId', 'createdAt'],
+    actions: ['add', 'status'],
   },
   {
-    url: '/api/third/order/waybill/search/board', name: '运单配送看板', group: 'merchant-logistics', subgroup: '运单', kind: 'board', read: 'search', lanes: 'status', english: 'waybill board',
+    url: '/api/third/order/waybill/search/board',
+    name: '运单配送看板',
+    group: 'merchant-logistics',
+    subgroup: '运单',
+    kind: 'board',
+    read: 'search',
+    lanes: 'status',
+    english: 'waybill board',
     columns: ['waybillNo', 'thirdOrderId', 'deliveryShopId', 'courierId', 'createdAt', 'pickedAt'],
-    filters: ['keyword', 'deliveryShopId', 'courierId', 'createdAt'], actions: ['status'],
+    filters: ['keyword', 'deliveryShopId', 'courierId', 'createdAt'],
+    actions: ['status'],
     help: '卡片从左到右就是一单的配送过程:拖到下一列,或按 S 改状态。按配送员筛选可看一个人手上的单。',
   },
   {
-    url: '/api/third/order/waybill/detail', name: '三方运单详情', group: 'merchant-logistics', subgroup: '运单', kind: 'detail', read: 'detail', english: 'waybill detail',
+    url: '/api/third/order/waybill/detail',
+    name: '三方运单详情',
+    group: 'merchant-logistics',
+    subgroup: '运单',
+    kind: 'detail',
+    read: 'detail',
+    english: 'waybill detail',
     sections: [
-      { label: '运单', fields: ['waybillNo', 'status', 'thirdOrderId', 'deliveryShopId', 'warehouseId', 'courierId', 'distanceM', 'deliveryFee', 'feeMissing'] },
+      {
+        label: '运单',
+        fields: [
+          'waybillNo',
+          'status',
+          'thirdOrderId',
+          'deliveryShopId',
+          'warehouseId',
+          'courierId',
+          'distanceM',
+          'deliveryFee',
+          'feeMissing',
+        ],
+      },
       { label: '送达', fields: ['pickedAt', 'deliveredAt', 'signImg', 'rejectReason', 'track'] },
     ],
     actions: ['status'],

@@ -11,10 +11,6 @@ export { partnerWork } from './work';
 
 export const partnerArea = area({
   name: 'partner',
-  resources: [
-    partnerMain, partnerWork, partnerInvoice,
-  ],
-  pages: [
-    ...partnerWorkPages,
-  ],
+  resources: [partnerMain, partnerWork, partnerInvoice],
+  pages: [...partnerWorkPages],
 });

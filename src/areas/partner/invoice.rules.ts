@@ -2,7 +2,8 @@ import type { Rule } from '../../language/rule';
 
 export const invoiceRules: readonly Rule[] = [
   {
-    id: 'PTN-3', says: '有开票信息的服务商恰有一个默认启用的',
+    id: 'PTN-3',
+    says: '有开票信息的服务商恰有一个默认启用的',
     sql: `
       select min(id) as id
       from partner_invoice

@@ -3,7 +3,10 @@ import { list, resource } from '../../language/resource';
 
 /** In whose name, and to which account, a partner bills the platform. */
 export const partnerInvoice = resource('partner_invoice', {
-  label: '服务商开票信息', title: 'title', english: 'partner invoice title', scope: { partner: 'partnerId', city: 'hidden', shop: 'hidden' },
+  label: '服务商开票信息',
+  title: 'title',
+  english: 'partner invoice title',
+  scope: { partner: 'partnerId', city: 'hidden', shop: 'hidden' },
   fields: {
     partnerId: ref('partner_main', '服务商', { required: true }),
     title: text('抬头', { max: 64, required: true, search: 'contains' }),

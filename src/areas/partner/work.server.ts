@@ -13,7 +13,8 @@ export const partnerWorkServer = implement(partnerWork, {
   actions: {
     async add(ctx) {
       const partner = await ctx.tx.need(partnerMain, ctx.input.partnerId!);
-      if (partner.status !== 'normal') throw refuse(`${partner.name}处于“${partnerMain.fields.status.choices![partner.status]}”,不能派工作单`, 'partnerId');
+      if (partner.status !== 'normal')
+        throw refuse(`${partner.name}处于“${partnerMain.fields.status.choices![partner.status]}”,不能派工作单`, 'partnerId');
       if (ctx.input.deadlineAt! <= ctx.now.toISOString()) throw refuse('时限应晚于现在', 'deadlineAt');
       await mayApply(ctx, ctx.input.clauseId);
       return { set: { workNo: `PW${newId()}`, history: [] } };
@@ -24,20 +25,39 @@ export const partnerWorkServer = implement(partnerWork, {
       const manager = await ctx.tx.need(managerUser, input.assigneeId!);
       if (manager.status !== 'active') throw refuse(`${manager.name}已离职,不能派发`, 'assigneeId');
       if (row.assigneeId === manager.id) throw refuse(`已经由${manager.name}跟进`, 'assigneeId');
-      return { set: { assignedAt: row.assignedAt ?? ctx.now.toISOString(), history: told(row.history, ctx, `${row.assigneeId ? '改派' : '派发'}给 ${manager.name}`) } };
+      return {
+        set: {
+          assignedAt: row.assignedAt ?? ctx.now.toISOString(),
+          history: told(row.history, ctx, `${row.assigneeId ? '改派' : '派发'}给 ${manager.name}`),
+        },
+      };
     },
     urge(ctx) {
       const { row, input, now } = ctx;
       if (row.urgedAt && now.getTime() - Date.parse(row.urgedAt) < URGE_AGAIN_MS) throw refuse('一小时内已经催过');
-      return { set: { urgedAt: now.toISOString(), urgedTimes: row.urgedTimes + 1, history: told(row.history, ctx, input.word ? `催办:${input.word}` : '催办') } };
+      return {
+        set: {
+          urgedAt: now.toISOString(),
+          urgedTimes: row.urgedTimes + 1,
+          history: told(row.history, ctx, input.word ? `催办:${input.word}` : '催办'),
+        },
+      };
     },
-    handle: (ctx) => ({ set: { answeredAt: ctx.row.answeredAt ?? ctx.now.toISOString(), history: told(ctx.row.history, ctx, `反馈:${ctx.input.feedback}`) } }),
+    handle: (ctx) => ({
+      set: { answeredAt: ctx.row.answeredAt ?? ctx.now.toISOString(), history: told(ctx.row.history, ctx, `反馈:${ctx.input.feedback}`) },
+    }),
     audit(ctx) {
       const { row, input, actor } = ctx;
       requireOther(actor, row);
       return input.passed === 1
-        ? { set: { history: told(row.history, ctx, `验收通过,评分 ${input.score}`), finishedAt: ctx.now.toISOString(), open: false }, note: ownNote(actor, row) }
-        : { set: { history: told(row.history, ctx, `退回:${input.reason}`), score: null, returnedTimes: row.returnedTimes + 1 }, note: ownNote(actor, row) };
+        ? {
+            set: { history: told(row.history, ctx, `验收通过,评分 ${input.score}`), finishedAt: ctx.now.toISOString(), open: false },
+            note: ownNote(actor, row),
+          }
+        : {
+            set: { history: told(row.history, ctx, `退回:${input.reason}`), score: null, returnedTimes: row.returnedTimes + 1 },
+            note: ownNote(actor, row),
+          };
     },
   },
 });

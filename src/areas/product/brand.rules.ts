@@ -2,7 +2,8 @@ import type { Rule } from '../../language/rule';
 
 export const brandRules: readonly Rule[] = [
   {
-    id: 'PRD-1', says: '停用的品牌没有上架的商品',
+    id: 'PRD-1',
+    says: '停用的品牌没有上架的商品',
     sql: `
       select b.id
       from product_brand b

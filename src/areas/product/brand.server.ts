@@ -8,7 +8,16 @@ export const productBrandServer = implement(productBrand, {
   actions: {
     async stop({ tx, row }) {
       const sold = await tx.lock(productSpu, { brandId: row.id, status: 'on' });
-      return { also: [patchAll(productSpu, sold.map((spu) => spu.id), { status: 'off' })], note: sold.length ? `一并下架 ${sold.length} 个平台商品` : undefined };
+      return {
+        also: [
+          patchAll(
+            productSpu,
+            sold.map((spu) => spu.id),
+            { status: 'off' },
+          ),
+        ],
+        note: sold.length ? `一并下架 ${sold.length} 个平台商品` : undefined,
+      };
     },
   },
 });

@@ -19,7 +19,7 @@ export const productCategoryServer = implement(productCategory, {
       if (!level) throw refuse('分类只有三级,不能再加子类', 'parentId');
       if (parent?.status === 'disabled') throw refuse(`上级“${parent.name}”已停用`, 'parentId');
       await holdName(tx, input.name!);
-      if (!parent && await tx.find(productCategory, { parentId: null, name: input.name! })) throw refuse('同级已有这个名称', 'name');
+      if (!parent && (await tx.find(productCategory, { parentId: null, name: input.name! }))) throw refuse('同级已有这个名称', 'name');
       return { set: { level } };
     },
     async update({ tx, row, input }) {
@@ -48,12 +48,13 @@ export const partnerCategoryServer = implement(partnerCategory, {
       if (parent && parent.level !== 'first') throw refuse('服务商分类只有两级,不能再加子类', 'parentId');
       if (parent && parent.partnerId !== (input.partnerId ?? null)) throw refuse('与上级不是同一服务商', 'partnerId');
       await holdName(tx, input.name!);
-      if (await tx.find(partnerCategory, { parentId: input.parentId ?? null, partnerId: input.partnerId ?? null, name: input.name! })) throw refuse('同级已有这个名称', 'name');
+      if (await tx.find(partnerCategory, { parentId: input.parentId ?? null, partnerId: input.partnerId ?? null, name: input.name! }))
+        throw refuse('同级已有这个名称', 'name');
       return { set: { level: parent ? 'second' : 'first' } };
     },
     async update({ tx, row, input }) {
       if (input.name) await holdName(tx, input.name);
-      const other = input.name && await tx.find(partnerCategory, { parentId: row.parentId, partnerId: row.partnerId, name: input.name });
+      const other = input.name && (await tx.find(partnerCategory, { parentId: row.parentId, partnerId: row.partnerId, name: input.name }));
       if (other && other.id !== row.id) throw refuse('同级已有这个名称', 'name');
     },
   },

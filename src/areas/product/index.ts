@@ -2,7 +2,17 @@
 import { area } from '../../language/area';
 import { brandPages, productBrand, trademark } from './brand';
 import { categoryPages, productCategory } from './category';
-import { partnerBrand, partnerCategory, partnerProductPages, partnerSpu, partnerSpuCode, partnerSpuItem, partnerSpuTemplate, partnerSpuTemplateItem, partnerUnit } from './partnerProduct';
+import {
+  partnerBrand,
+  partnerCategory,
+  partnerProductPages,
+  partnerSpu,
+  partnerSpuCode,
+  partnerSpuItem,
+  partnerSpuTemplate,
+  partnerSpuTemplateItem,
+  partnerUnit,
+} from './partnerProduct';
 import { cityReferNotify, cityReferPrice, pricePages } from './price';
 import { brandQuote, brandQuoteItem, brandQuoteLine, brandQuoteOrder, quotePages } from './quote';
 import { productSpec, productSpu, productTag, spuPages } from './spu';
@@ -15,12 +25,27 @@ export { partnerSpuCode } from './partnerProduct';
 export const productArea = area({
   name: 'product',
   resources: [
-    productBrand, trademark, productCategory, productSpu, productSpec, productTag, unifiedCode, partnerSpuCode,
-    partnerSpu, partnerSpuItem, partnerSpuTemplate, partnerSpuTemplateItem, partnerCategory, partnerUnit, partnerBrand,
-    cityReferPrice, cityReferNotify, brandQuote, brandQuoteOrder, brandQuoteItem, brandQuoteLine,
+    productBrand,
+    trademark,
+    productCategory,
+    productSpu,
+    productSpec,
+    productTag,
+    unifiedCode,
+    partnerSpuCode,
+    partnerSpu,
+    partnerSpuItem,
+    partnerSpuTemplate,
+    partnerSpuTemplateItem,
+    partnerCategory,
+    partnerUnit,
+    partnerBrand,
+    cityReferPrice,
+    cityReferNotify,
+    brandQuote,
+    brandQuoteOrder,
+    brandQuoteItem,
+    brandQuoteLine,
   ],
-  pages: [
-    ...brandPages, ...categoryPages, ...spuPages, ...unifiedCodePages, ...partnerProductPages, ...pricePages,
-    ...quotePages,
-  ],
+  pages: [...brandPages, ...categoryPages, ...spuPages, ...unifiedCodePages, ...partnerProductPages, ...pricePages, ...quotePages],
 });

@@ -2,7 +2,8 @@ import type { Rule } from '../../language/rule';
 
 export const partnerProductRules: readonly Rule[] = [
   {
-    id: 'UNI-3', says: '每个服务商每个统一码至多一条规格码',
+    id: 'UNI-3',
+    says: '每个服务商每个统一码至多一条规格码',
     sql: `
       select min(id) as id
       from partner_spu_code
@@ -19,7 +20,8 @@ export const partnerProductRules: readonly Rule[] = [
     ],
   },
   {
-    id: 'COD-2', says: '规格码的使用门店数等于在售它的门店商品数',
+    id: 'COD-2',
+    says: '规格码的使用门店数等于在售它的门店商品数',
     sql: `
       select c.id
       from partner_spu_code c
@@ -30,7 +32,8 @@ export const partnerProductRules: readonly Rule[] = [
     brokenBy: [['partner_spu_code', 'shop_count = shop_count + 1']],
   },
   {
-    id: 'PSP-1', says: '规格项的规格码属于同一服务商;每个服务商商品至少一个规格项',
+    id: 'PSP-1',
+    says: '规格项的规格码属于同一服务商;每个服务商商品至少一个规格项',
     sql: `
       select i.id
       from partner_spu_item i
@@ -45,7 +48,8 @@ export const partnerProductRules: readonly Rule[] = [
     brokenBy: [['partner_spu', 'partner_id = (select min(id) from partner_main m where m.id <> partner_id)']],
   },
   {
-    id: 'PSP-3', says: '模板的商品数等于所选商品数,规格都属于所选商品',
+    id: 'PSP-3',
+    says: '模板的商品数等于所选商品数,规格都属于所选商品',
     sql: `
       select id
       from partner_spu_template
@@ -59,7 +63,8 @@ export const partnerProductRules: readonly Rule[] = [
     brokenBy: [['partner_spu_template', 'spu_count = spu_count + 1']],
   },
   {
-    id: 'PSP-4', says: '同一服务商、同一上级的分类名称不同',
+    id: 'PSP-4',
+    says: '同一服务商、同一上级的分类名称不同',
     sql: `
       select min(id) as id
       from partner_category
@@ -69,7 +74,8 @@ export const partnerProductRules: readonly Rule[] = [
     brokenBy: [['partner_category', `name = 'same'`, 'parent_id is null']],
   },
   {
-    id: 'PSP-5', says: '单位换算率至少为一,基础单位为一;换算只有一层',
+    id: 'PSP-5',
+    says: '单位换算率至少为一,基础单位为一;换算只有一层',
     sql: `
       select u.id
       from partner_unit u
@@ -78,17 +84,15 @@ export const partnerProductRules: readonly Rule[] = [
     brokenBy: [['partner_unit', 'ratio = 2', 'base_unit_id is null']],
   },
   {
-    id: 'PBR-1', says: '同品牌同区域的独家授权至多一个生效',
+    id: 'PBR-1',
+    says: '同品牌同区域的独家授权至多一个生效',
     sql: `
       select a.id
       from partner_brand a
       join partner_brand b on b.brand_id = a.brand_id and b.id <> a.id and b.area_codes && a.area_codes
       where not a.deleted and not b.deleted and a.status = 'active' and b.status = 'active' and a.exclusive`,
     brokenBy: [
-      [
-        'partner_brand',
-        `exclusive = true, status = 'active', area_codes = '{3301}', brand_id = (select min(id) from product_brand)`,
-      ],
+      ['partner_brand', `exclusive = true, status = 'active', area_codes = '{3301}', brand_id = (select min(id) from product_brand)`],
     ],
   },
 ];

@@ -6,7 +6,16 @@ import { shopProduct } from '../merchant';
 import { partnerMain } from '../partner';
 import { inTurn, notOwn, today } from './audit.server';
 import { productBrand } from './brand';
-import { partnerBrand, partnerCategory, partnerSpu, partnerSpuCode, partnerSpuItem, partnerSpuTemplate, partnerSpuTemplateItem, partnerUnit } from './partnerProduct';
+import {
+  partnerBrand,
+  partnerCategory,
+  partnerSpu,
+  partnerSpuCode,
+  partnerSpuItem,
+  partnerSpuTemplate,
+  partnerSpuTemplateItem,
+  partnerUnit,
+} from './partnerProduct';
 import { productSpec, productSpu } from './spu';
 import { unifiedCode } from './unifiedCode';
 
@@ -34,12 +43,19 @@ export const partnerSpuCodeServer = implement(partnerSpuCode, {
       const items = await tx.all(partnerSpuItem, { specCodeId: row.id });
       const sold = items.length ? await tx.lock(partnerSpu, { id: items.map((item) => item.partnerSpuId), status: 'on' }) : [];
       const alone: string[] = [];
-      for (const spu of sold) if (!await hasItemOnSale(tx, spu.id, row.id)) alone.push(spu.id);
+      for (const spu of sold) if (!(await hasItemOnSale(tx, spu.id, row.id))) alone.push(spu.id);
       const shops = await tx.lock(shopProduct, { specCodeId: row.id, status: 'on' });
       if (shops.length > 0 && !input.force) throw refuse(`还有 ${shops.length} 家门店在售,勾选“一并下架”才能停用`, 'force');
       if (alone.length > 0 && !input.force) throw refuse(`还有 ${alone.length} 个在架的服务商商品只卖它,勾选“一并下架”才能停用`, 'force');
       return {
-        also: [patchAll(partnerSpu, alone, { status: 'off' }), patchAll(shopProduct, shops.map((one) => one.id), { status: 'off' })],
+        also: [
+          patchAll(partnerSpu, alone, { status: 'off' }),
+          patchAll(
+            shopProduct,
+            shops.map((one) => one.id),
+            { status: 'off' },
+          ),
+        ],
         note: alone.length + shops.length ? `一并下架 ${alone.length} 个服务商商品、${shops.length} 家门店的商品` : undefined,
       };
     },
@@ -51,7 +67,11 @@ export const partnerSpuServer = implement(partnerSpu, {
     async add({ tx, row, input }) {
       await requireOwnBrand(tx, input.partnerId!, input.brandId ?? null, input.spuId!);
       const code = await codeFor(tx, input.partnerId!, input.specCodeId, 'specCodeId');
-      return { also: [add(partnerSpuItem, { partnerSpuId: row.id, specCodeId: code.id, name: code.name, price: input.price, minQty: input.minQty })] };
+      return {
+        also: [
+          add(partnerSpuItem, { partnerSpuId: row.id, specCodeId: code.id, name: code.name, price: input.price, minQty: input.minQty }),
+        ],
+      };
     },
     async update({ tx, row, input }) {
       if (input.brandId && input.brandId !== row.brandId) await requireOwnBrand(tx, row.partnerId, input.brandId, row.spuId);
@@ -59,14 +79,18 @@ export const partnerSpuServer = implement(partnerSpu, {
     },
     audit: ({ row, input, actor }) => ({ ...notOwn(actor, row.createdBy), set: { auditReason: input.result === 0 ? input.reason : null } }),
     async on({ tx, row }) {
-      if (!await hasItemOnSale(tx, row.id)) throw refuse('至少要有一个启用的规格项才能上架');
+      if (!(await hasItemOnSale(tx, row.id))) throw refuse('至少要有一个启用的规格项才能上架');
     },
     async copy({ tx, row, input }) {
       const targets = (await receivers(tx, input.partnerIds)).filter((partner) => partner.id !== row.partnerId);
       if (targets.length === 0) throw refuse('目标不能只有来源服务商自己', 'partnerIds');
       const items = await tx.all(partnerSpuItem, { partnerSpuId: row.id });
       const sources = items.length ? await tx.all(partnerSpuCode, { id: items.map((item) => item.specCodeId) }) : [];
-      const lines = items.map(({ specCodeId, price, minQty }) => ({ unifiedCodeId: sources.find((code) => code.id === specCodeId)?.unifiedCodeId ?? null, price, minQty }));
+      const lines = items.map(({ specCodeId, price, minQty }) => ({
+        unifiedCodeId: sources.find((code) => code.id === specCodeId)?.unifiedCodeId ?? null,
+        price,
+        minQty,
+      }));
       const { also, added } = await offer(tx, targets, { ...row, lines }, { source: 'copy', copiedFromId: row.id });
       if (added === 0) throw refuse('目标服务商都已有这个商品,或没有它的规格码(须已有编码)');
       return { also, reply: { added, skipped: targets.length - added } };
@@ -96,7 +120,11 @@ export const partnerSpuTemplateServer = implement(partnerSpuTemplate, {
       const items = await tx.lock(partnerSpuTemplateItem, { templateId: row.id });
       const specs = items.length ? await tx.all(productSpec, { id: items.map((item) => item.specId) }) : [];
       const gone = items.filter((item) => !spuIds.includes(specs.find((spec) => spec.id === item.specId)?.spuId ?? ''));
-      return { set, also: gone.map((item) => ({ op: 'drop' as const, res: partnerSpuTemplateItem, id: item.id })), note: gone.length ? `一并移除 ${gone.length} 个规格` : undefined };
+      return {
+        set,
+        also: gone.map((item) => ({ op: 'drop' as const, res: partnerSpuTemplateItem, id: item.id })),
+        note: gone.length ? `一并移除 ${gone.length} 个规格` : undefined,
+      };
     },
     async apply({ tx, row, input }) {
       const partners = await receivers(tx, input.partnerIds);
@@ -104,7 +132,9 @@ export const partnerSpuTemplateServer = implement(partnerSpuTemplate, {
       if (items.length === 0) throw refuse('模板还没有规格,先增加规格和默认价');
       const specs = await tx.all(productSpec, { id: items.map((item) => item.specId) });
       const spus = await tx.all(productSpu, { id: row.spuIds, status: 'on' });
-      const there = partners.filter((partner) => row.cityCodes.length === 0 || partner.areaCodes.some((code) => row.cityCodes.includes(code.slice(0, 4))));
+      const there = partners.filter(
+        (partner) => row.cityCodes.length === 0 || partner.areaCodes.some((code) => row.cityCodes.includes(code.slice(0, 4))),
+      );
       const also: Change[] = [];
       let added = 0;
       for (const spu of spus) {
@@ -179,13 +209,33 @@ export const partnerBrandServer = implement(partnerBrand, {
       const again = all.filter((one) => (one.status === 'expired' || one.status === 'rejected') && wanted.has(one.brandId));
       const fresh = input.brandIds.filter((id) => !all.some((one) => one.brandId === id));
       const brands = fresh.length ? await tx.all(productBrand, { id: fresh }) : [];
-      const endDate = partner.contractEnd && partner.contractEnd > today(now) ? partner.contractEnd : today(new Date(now.getTime() + 365 * 86_400_000));
+      const endDate =
+        partner.contractEnd && partner.contractEnd > today(now) ? partner.contractEnd : today(new Date(now.getTime() + 365 * 86_400_000));
       if (gone.length + again.length + brands.length === 0) throw refuse('与现在的授权相同,没有可调整的', 'brandIds');
       return {
         also: [
-          patchAll(partnerBrand, gone.map((one) => one.id), { status: 'expired', adjustReason: input.reason }),
-          patchAll(partnerBrand, again.map((one) => one.id), { status: 'pending', adjustReason: input.reason }),
-          addAll(partnerBrand, brands.map((brand) => ({ partnerId: partner.id, brandId: brand.id, name: `${brand.name} · ${partner.name}`, areaCodes: partner.areaCodes.filter((code) => code.length === 4), beginDate: today(now), endDate, adjustReason: input.reason }))),
+          patchAll(
+            partnerBrand,
+            gone.map((one) => one.id),
+            { status: 'expired', adjustReason: input.reason },
+          ),
+          patchAll(
+            partnerBrand,
+            again.map((one) => one.id),
+            { status: 'pending', adjustReason: input.reason },
+          ),
+          addAll(
+            partnerBrand,
+            brands.map((brand) => ({
+              partnerId: partner.id,
+              brandId: brand.id,
+              name: `${brand.name} · ${partner.name}`,
+              areaCodes: partner.areaCodes.filter((code) => code.length === 4),
+              beginDate: today(now),
+              endDate,
+              adjustReason: input.reason,
+            })),
+          ),
         ],
         reply: { added: again.length + brands.length, expired: gone.length, kept: all.length - gone.length - again.length },
       };
@@ -200,7 +250,8 @@ async function ofOneBrand(tx: Store, code: { brandId: string; unifiedCodeId?: st
     if (unified?.status !== 'enabled') throw refuse(`统一码“${unified?.name ?? ''}”不是启用状态`, 'unifiedCodeId');
     if (unified.brandId !== code.brandId) throw refuse('统一码属于另一个品牌', 'unifiedCodeId');
   }
-  if (code.spuId && (await tx.lock(productSpu, { id: code.spuId }))[0]?.brandId !== code.brandId) throw refuse('平台商品属于另一个品牌', 'spuId');
+  if (code.spuId && (await tx.lock(productSpu, { id: code.spuId }))[0]?.brandId !== code.brandId)
+    throw refuse('平台商品属于另一个品牌', 'spuId');
 }
 
 /** A partner's code that can be sold. */
@@ -237,31 +288,54 @@ interface Offered {
 }
 
 /** The same product for partners that don't have it, each under its own codes and licence; what was not handed out there can't be sold there. @returns the changes, and for how many partners. */
-async function offer(tx: Store, partners: readonly Row<typeof partnerMain>[], what: Offered, more: Partial<Row<typeof partnerSpu>>): Promise<{ also: Change[]; added: number }> {
+async function offer(
+  tx: Store,
+  partners: readonly Row<typeof partnerMain>[],
+  what: Offered,
+  more: Partial<Row<typeof partnerSpu>>,
+): Promise<{ also: Change[]; added: number }> {
   const ids = partners.map((partner) => partner.id);
   const unified = what.lines.flatMap((line) => line.unifiedCodeId ?? []);
   if (ids.length === 0 || unified.length === 0) return { also: [], added: 0 };
   const spu = await tx.need(productSpu, what.spuId);
   const have = new Set((await tx.all(partnerSpu, { spuId: spu.id, partnerId: ids })).map((one) => one.partnerId));
-  const codes = (await tx.all(partnerSpuCode, { partnerId: ids, unifiedCodeId: unified, status: 'enabled' })).filter((code) => code.specNo !== null);
+  const codes = (await tx.all(partnerSpuCode, { partnerId: ids, unifiedCodeId: unified, status: 'enabled' })).filter(
+    (code) => code.specNo !== null,
+  );
   const licences = await tx.all(partnerBrand, { partnerId: ids, brandId: spu.brandId, status: 'active' });
   // A category of the source's own is not the target's.
-  const category = what.categoryId ? await tx.get(partnerCategory, what.categoryId) : await tx.find(partnerCategory, { partnerId: null, platformCategoryId: spu.categoryId });
-  const made = partners.filter((partner) => !have.has(partner.id)).flatMap((partner): Change[][] => {
-    const lines = what.lines.flatMap(({ unifiedCodeId, price, minQty }) => {
-      const own = unifiedCodeId && codes.find((code) => code.partnerId === partner.id && code.unifiedCodeId === unifiedCodeId);
-      return own ? [{ specCodeId: own.id, name: own.name, price, minQty }] : [];
+  const category = what.categoryId
+    ? await tx.get(partnerCategory, what.categoryId)
+    : await tx.find(partnerCategory, { partnerId: null, platformCategoryId: spu.categoryId });
+  const made = partners
+    .filter((partner) => !have.has(partner.id))
+    .flatMap((partner): Change[][] => {
+      const lines = what.lines.flatMap(({ unifiedCodeId, price, minQty }) => {
+        const own = unifiedCodeId && codes.find((code) => code.partnerId === partner.id && code.unifiedCodeId === unifiedCodeId);
+        return own ? [{ specCodeId: own.id, name: own.name, price, minQty }] : [];
+      });
+      if (lines.length === 0) return [];
+      const id = newId();
+      return [
+        [
+          add(partnerSpu, {
+            id,
+            partnerId: partner.id,
+            spuId: spu.id,
+            name: what.name,
+            mainImage: what.mainImage,
+            templateId: what.templateId ?? null,
+            brandId: licences.find((licence) => licence.partnerId === partner.id)?.id ?? null,
+            categoryId: category && (category.partnerId === null || category.partnerId === partner.id) ? category.id : null,
+            ...more,
+          }),
+          addAll(
+            partnerSpuItem,
+            lines.map((line) => ({ ...line, partnerSpuId: id })),
+          ),
+        ],
+      ];
     });
-    if (lines.length === 0) return [];
-    const id = newId();
-    return [[
-      add(partnerSpu, {
-        id, partnerId: partner.id, spuId: spu.id, name: what.name, mainImage: what.mainImage, templateId: what.templateId ?? null,
-        brandId: licences.find((licence) => licence.partnerId === partner.id)?.id ?? null, categoryId: category && (category.partnerId === null || category.partnerId === partner.id) ? category.id : null, ...more,
-      }),
-      addAll(partnerSpuItem, lines.map((line) => ({ ...line, partnerSpuId: id }))),
-    ]];
-  });
   return { also: made.flat(), added: made.length };
 }
 
@@ -288,10 +362,9 @@ async function onBase(tx: Store, id: string | null, baseUnitId: string | null, r
   if (baseUnitId === id) throw refuse('不能以自己为基础单位', 'baseUnitId');
   const [base] = await tx.lock(partnerUnit, { id: baseUnitId });
   if (base!.baseUnitId) throw refuse(`“${base!.name}”自己有基础单位,不能作基础单位`, 'baseUnitId');
-  if (id && await tx.count(partnerUnit, { baseUnitId: id }) > 0) throw refuse('它是别的单位的基础单位,不能再有基础单位', 'baseUnitId');
+  if (id && (await tx.count(partnerUnit, { baseUnitId: id })) > 0) throw refuse('它是别的单位的基础单位,不能再有基础单位', 'baseUnitId');
 }
 
 async function licenceName(tx: Store, partnerId: string, brandId: string): Promise<string> {
   return `${(await tx.need(productBrand, brandId)).name} · ${(await tx.need(partnerMain, partnerId)).name}`;
 }
-

@@ -6,7 +6,12 @@ const rejecting = text('驳回原因', { max: 200, requiredWhen: { result: 0 }, 
 
 /** A partner's specification code: what orders, stock and quotes are counted in. Those without a partner are the platform's own. */
 export const partnerSpuCode = resource('partner_spu_code', {
-  under: ['unifiedCodeId'], label: '规格码', title: 'name', english: 'spec', jump: ['specNo'], scope: { partner: 'partnerId' },
+  under: ['unifiedCodeId'],
+  label: '规格码',
+  title: 'name',
+  english: 'spec',
+  jump: ['specNo'],
+  scope: { partner: 'partnerId' },
   fields: {
     partnerId: ref('partner_main', '服务商'),
     specNo: text('规格编码', { max: 24, unique: true, readOnly: true, search: 'prefix' }),
@@ -19,7 +24,11 @@ export const partnerSpuCode = resource('partner_spu_code', {
     bucketFlag: flag('带空桶'),
     quoteRemark: text('报价备注', { max: 200, readOnly: true }),
     shopCount: derived.count('使用门店', 'shop_product', 'specCodeId', { status: 'on' }),
-    status: choice('状态', { disabled: '停用', enabled: '启用' }, { required: true, readOnly: true, default: 'enabled', tones: { disabled: 'idle', enabled: 'good' } }),
+    status: choice(
+      '状态',
+      { disabled: '停用', enabled: '启用' },
+      { required: true, readOnly: true, default: 'enabled', tones: { disabled: 'idle', enabled: 'good' } },
+    ),
   },
   uniqueWhere: [{ fields: ['partnerId', 'unifiedCodeId'] }],
   indexes: [['brandId', 'specNo'], ['partnerId', '-createdAt'], ['unifiedCodeId'], ['spuId'], ['status', '-createdAt'], ['-createdAt']],
@@ -31,11 +40,34 @@ export const partnerSpuCode = resource('partner_spu_code', {
   ],
   reads: { search: list('/partner/product/spu/code/search') },
   actions: {
-    add: create('新增规格码', '/partner/product/spu/code/add', { key: 'n', english: 'add spec code', fields: ['partnerId', 'name', 'unifiedCodeId', 'spuId', 'brandId', 'unitId', 'weightG', 'bucketFlag', 'remark'] }),
-    update: update('修改', '/partner/product/spu/code/update', { key: 'e', english: 'edit', versioned: true, fields: ['name', 'unifiedCodeId', 'spuId', 'unitId', 'weightG', 'bucketFlag', 'remark'] }),
-    makeSpecNo: act('生成规格编码', '/partner/product/spu/code/makeSpecNo', { key: 'm', english: 'make spec number', when: { specNo: null } }),
-    quoteRemark: act('报价备注', '/partner/product/spu/code/quoteRemark', { key: 'b', english: 'quote remark', undo: 'quoteRemark', ask: { quoteRemark: text('报价备注', { max: 200, help: '留空则清除' }) } }),
-    stop: move('停用', '/partner/product/spu/code/enable', { key: 's', english: 'stop disable', with: { status: 'disabled' }, ask: { force: flag('一并下架', { help: '还有门店在售,或在架的服务商商品只卖它时,勾选才能停用,它们会一并下架' }) } }),
+    add: create('新增规格码', '/partner/product/spu/code/add', {
+      key: 'n',
+      english: 'add spec code',
+      fields: ['partnerId', 'name', 'unifiedCodeId', 'spuId', 'brandId', 'unitId', 'weightG', 'bucketFlag', 'remark'],
+    }),
+    update: update('修改', '/partner/product/spu/code/update', {
+      key: 'e',
+      english: 'edit',
+      versioned: true,
+      fields: ['name', 'unifiedCodeId', 'spuId', 'unitId', 'weightG', 'bucketFlag', 'remark'],
+    }),
+    makeSpecNo: act('生成规格编码', '/partner/product/spu/code/makeSpecNo', {
+      key: 'm',
+      english: 'make spec number',
+      when: { specNo: null },
+    }),
+    quoteRemark: act('报价备注', '/partner/product/spu/code/quoteRemark', {
+      key: 'b',
+      english: 'quote remark',
+      undo: 'quoteRemark',
+      ask: { quoteRemark: text('报价备注', { max: 200, help: '留空则清除' }) },
+    }),
+    stop: move('停用', '/partner/product/spu/code/enable', {
+      key: 's',
+      english: 'stop disable',
+      with: { status: 'disabled' },
+      ask: { force: flag('一并下架', { help: '还有门店在售,或在架的服务商商品只卖它时,勾选才能停用,它们会一并下架' }) },
+    }),
     start: move('启用', '/partner/product/spu/code/enable', { key: 't', english: 'start enable', with: { status: 'enabled' } }),
   },
 });
@@ -45,7 +77,11 @@ const SPU_STATES = ['pending', 'off', 'on', 'rejected'] as const;
 
 /** A product as one partner offers it; what it costs stands with its items. */
 export const partnerSpu = resource('partner_spu', {
-  label: '服务商商品', title: 'name', english: 'partner product', jump: ['id'], scope: { partner: 'partnerId' },
+  label: '服务商商品',
+  title: 'name',
+  english: 'partner product',
+  jump: ['id'],
+  scope: { partner: 'partnerId' },
   fields: {
     partnerId: ref('partner_main', '服务商', { required: true }),
     spuId: ref('product_spu', '平台商品', { required: true }),
@@ -55,13 +91,29 @@ export const partnerSpu = resource('partner_spu', {
     templateId: ref('partner_spu_template', '模板'),
     itemCount: derived.count('规格项', 'partner_spu_item', 'partnerSpuId'),
     mainImage: image('主图'),
-    source: choice('来源', { platform: '平台下发', partner: '服务商提报', copy: '复制' }, { required: true, readOnly: true, default: 'partner' }),
+    source: choice(
+      '来源',
+      { platform: '平台下发', partner: '服务商提报', copy: '复制' },
+      { required: true, readOnly: true, default: 'partner' },
+    ),
     copiedFromId: ref('partner_spu', '复制来源', { readOnly: true }),
     auditReason: text('驳回原因', { max: 200, readOnly: true }),
-    status: choice('状态', { pending: '待审核', off: '下架', on: '上架', rejected: '已驳回' }, { required: true, readOnly: true, default: 'pending', tones: { pending: 'wait', off: 'idle', on: 'good', rejected: 'bad' } }),
+    status: choice(
+      '状态',
+      { pending: '待审核', off: '下架', on: '上架', rejected: '已驳回' },
+      { required: true, readOnly: true, default: 'pending', tones: { pending: 'wait', off: 'idle', on: 'good', rejected: 'bad' } },
+    ),
   },
   uniqueWhere: [{ fields: ['partnerId', 'spuId'] }],
-  indexes: [['-createdAt'], ['status', '-createdAt'], ['partnerId', '-createdAt'], ['spuId', '-createdAt'], ['source', '-createdAt'], ['templateId'], ['categoryId']],
+  indexes: [
+    ['-createdAt'],
+    ['status', '-createdAt'],
+    ['partnerId', '-createdAt'],
+    ['spuId', '-createdAt'],
+    ['source', '-createdAt'],
+    ['templateId'],
+    ['categoryId'],
+  ],
   moves: [
     { call: '/partner/product/spu/add', from: null, to: 'pending' },
     { call: '/partner/product/spu/copy', from: null, to: 'pending' },
@@ -76,27 +128,63 @@ export const partnerSpu = resource('partner_spu', {
     { call: '/partner/product/spu/update', from: ['pending', 'off', 'on'], to: SAME },
   ],
   waits: {
-    pending: { kind: 'audit', label: '服务商商品待审核', when: { status: 'pending' }, action: 'audit', page: '/api/partner/product/spu/search', opens: '/api/partner/product/spu/info', about: 'partnerId' },
+    pending: {
+      kind: 'audit',
+      label: '服务商商品待审核',
+      when: { status: 'pending' },
+      action: 'audit',
+      page: '/api/partner/product/spu/search',
+      opens: '/api/partner/product/spu/info',
+      about: 'partnerId',
+    },
   },
   reads: {
     search: list('/partner/product/spu/search'),
     forCopy: list('/partner/product/spu/searchForCopy', { where: { status: ['on', 'off'] } }),
-    info: detail('/partner/product/spu/info', { with: { items: { resource: 'partner_spu_item', by: 'partnerSpuId', columns: ['specCodeId', 'price', 'minQty', 'updatedAt'] } } }),
+    info: detail('/partner/product/spu/info', {
+      with: { items: { resource: 'partner_spu_item', by: 'partnerSpuId', columns: ['specCodeId', 'price', 'minQty', 'updatedAt'] } },
+    }),
   },
   actions: {
-    add: create('新增商品', '/partner/product/spu/add', { key: 'n', english: 'add partner product', fields: ['partnerId', 'spuId', ...about], ask: { specCodeId: ref('partner_spu_code', '首个规格', { required: true, offered: { status: 'enabled' } }), price: money('供货价', { required: true, min: 1 }), minQty: int('起订量', { required: true, min: 1, max: 100_000, default: 1 }) } }),
+    add: create('新增商品', '/partner/product/spu/add', {
+      key: 'n',
+      english: 'add partner product',
+      fields: ['partnerId', 'spuId', ...about],
+      ask: {
+        specCodeId: ref('partner_spu_code', '首个规格', { required: true, offered: { status: 'enabled' } }),
+        price: money('供货价', { required: true, min: 1 }),
+        minQty: int('起订量', { required: true, min: 1, max: 100_000, default: 1 }),
+      },
+    }),
     update: update('修改', '/partner/product/spu/update', { key: 'e', english: 'edit', versioned: true, fields: about }),
-    audit: move('审核', '/partner/product/spu/audit', { key: 'a', english: 'audit approve reject', ask: { result: verdict(), reason: rejecting } }),
+    audit: move('审核', '/partner/product/spu/audit', {
+      key: 'a',
+      english: 'audit approve reject',
+      ask: { result: verdict(), reason: rejecting },
+    }),
     on: move('上架', '/partner/product/spu/enable', { key: 't', english: 'put on sale', with: { status: 'on' }, undo: 'off' }),
     off: move('下架', '/partner/product/spu/enable', { key: 's', english: 'take off sale', with: { status: 'off' }, undo: 'on' }),
-    copy: act('复制到服务商', '/partner/product/spu/copy', { key: 'c', english: 'copy to partners', replaces: { partnerIds: null }, ask: { partnerIds: refs('partner_main', '目标服务商') }, reply: { added: int('新增'), skipped: int('跳过') } }),
-    remove: remove('删除', '/partner/product/spu/del', { english: 'delete', danger: true, when: { status: ['pending', 'off', 'rejected'] } }),
+    copy: act('复制到服务商', '/partner/product/spu/copy', {
+      key: 'c',
+      english: 'copy to partners',
+      replaces: { partnerIds: null },
+      ask: { partnerIds: refs('partner_main', '目标服务商') },
+      reply: { added: int('新增'), skipped: int('跳过') },
+    }),
+    remove: remove('删除', '/partner/product/spu/del', {
+      english: 'delete',
+      danger: true,
+      when: { status: ['pending', 'off', 'rejected'] },
+    }),
   },
 });
 
 /** One specification of a partner's product, and what it costs. */
 export const partnerSpuItem = resource('partner_spu_item', {
-  label: '规格项', title: 'name', english: 'product item', scope: { partner: 'partnerSpuId.partnerId' },
+  label: '规格项',
+  title: 'name',
+  english: 'product item',
+  scope: { partner: 'partnerSpuId.partnerId' },
   fields: {
     partnerSpuId: ref('partner_spu', '服务商商品', { required: true }),
     specCodeId: ref('partner_spu_code', '规格码', { required: true, offered: { status: 'enabled' } }),
@@ -108,8 +196,17 @@ export const partnerSpuItem = resource('partner_spu_item', {
   indexes: [['partnerSpuId', 'createdAt'], ['specCodeId'], ['-createdAt']],
   reads: { search: list('/partner/product/spu/item/search') },
   actions: {
-    add: create('增加规格项', '/partner/product/spu/addItem', { key: 'i', english: 'add item', fields: ['partnerSpuId', 'specCodeId', 'price', 'minQty', 'remark'] }),
-    update: update('改规格项', '/partner/product/spu/editItem', { key: 'm', english: 'edit item price', versioned: true, fields: ['price', 'minQty', 'remark'] }),
+    add: create('增加规格项', '/partner/product/spu/addItem', {
+      key: 'i',
+      english: 'add item',
+      fields: ['partnerSpuId', 'specCodeId', 'price', 'minQty', 'remark'],
+    }),
+    update: update('改规格项', '/partner/product/spu/editItem', {
+      key: 'm',
+      english: 'edit item price',
+      versioned: true,
+      fields: ['price', 'minQty', 'remark'],
+    }),
   },
 });
 
@@ -117,7 +214,9 @@ const offered = ['name', 'brandIds', 'spuIds', 'cityCodes', 'cover', 'remark'] a
 
 /** A set of products that a new partner begins with. */
 export const partnerSpuTemplate = resource('partner_spu_template', {
-  label: '服务商商品模板', title: 'name', english: 'partner product template',
+  label: '服务商商品模板',
+  title: 'name',
+  english: 'partner product template',
   fields: {
     name: text('模板名', { max: 32, required: true, unique: true, search: 'contains' }),
     brandIds: refs('product_brand', '品牌', { help: '不选则不限品牌;选了则商品须属于其中之一' }),
@@ -131,19 +230,29 @@ export const partnerSpuTemplate = resource('partner_spu_template', {
   indexes: [['-createdAt'], ['brandIds'], ['spuIds'], ['cityCodes']],
   reads: {
     search: list('/partner/product/template/search'),
-    info: detail('/partner/product/template/info', { with: { items: { resource: 'partner_spu_template_item', by: 'templateId', columns: ['name', 'price', 'minQty', 'updatedAt'] } } }),
+    info: detail('/partner/product/template/info', {
+      with: { items: { resource: 'partner_spu_template_item', by: 'templateId', columns: ['name', 'price', 'minQty', 'updatedAt'] } },
+    }),
   },
   actions: {
     add: create('新增模板', '/partner/product/template/add', { key: 'n', english: 'add template', fields: offered }),
     update: update('修改', '/partner/product/template/update', { key: 'e', english: 'edit', versioned: true, fields: offered }),
-    apply: act('下发到服务商', '/partner/product/template/apply', { key: 'a', english: 'apply hand out to partners', replaces: { partnerIds: null }, ask: { partnerIds: refs('partner_main', '服务商', { required: true }) }, reply: { added: int('新增商品'), skipped: int('跳过') } }),
+    apply: act('下发到服务商', '/partner/product/template/apply', {
+      key: 'a',
+      english: 'apply hand out to partners',
+      replaces: { partnerIds: null },
+      ask: { partnerIds: refs('partner_main', '服务商', { required: true }) },
+      reply: { added: int('新增商品'), skipped: int('跳过') },
+    }),
     remove: remove('删除', '/partner/product/template/delete', { english: 'delete', danger: true }),
   },
 });
 
 /** One specification of a template, and what it costs where nothing else is agreed. */
 export const partnerSpuTemplateItem = resource('partner_spu_template_item', {
-  label: '模板规格', title: 'name', english: 'template item',
+  label: '模板规格',
+  title: 'name',
+  english: 'template item',
   fields: {
     templateId: ref('partner_spu_template', '模板', { required: true }),
     specId: ref('product_spec', '商品规格', { required: true }),
@@ -155,15 +264,32 @@ export const partnerSpuTemplateItem = resource('partner_spu_template_item', {
   indexes: [['templateId', 'createdAt'], ['specId'], ['-createdAt']],
   reads: { search: list('/partner/product/template/item/search') },
   actions: {
-    add: create('增加规格', '/partner/product/template/addItem', { key: 'i', english: 'add template item', fields: ['templateId', 'specId', 'price', 'minQty', 'remark'] }),
-    update: update('改规格', '/partner/product/template/editItem', { key: 'm', english: 'edit template item price', versioned: true, fields: ['price', 'minQty', 'remark'] }),
-    remove: remove('移除规格', '/partner/product/template/delItem', { english: 'remove template item', danger: true, on: 'row', each: true }),
+    add: create('增加规格', '/partner/product/template/addItem', {
+      key: 'i',
+      english: 'add template item',
+      fields: ['templateId', 'specId', 'price', 'minQty', 'remark'],
+    }),
+    update: update('改规格', '/partner/product/template/editItem', {
+      key: 'm',
+      english: 'edit template item price',
+      versioned: true,
+      fields: ['price', 'minQty', 'remark'],
+    }),
+    remove: remove('移除规格', '/partner/product/template/delItem', {
+      english: 'remove template item',
+      danger: true,
+      on: 'row',
+      each: true,
+    }),
   },
 });
 
 /** A partner's own place for products, or one for all partners; two levels. */
 export const partnerCategory = resource('partner_category', {
-  label: '服务商商品分类', title: 'name', english: 'partner category', scope: { partner: 'partnerId' },
+  label: '服务商商品分类',
+  title: 'name',
+  english: 'partner category',
+  scope: { partner: 'partnerId' },
   fields: {
     name: text('名称', { max: 32, required: true, search: 'contains' }),
     parentId: ref('partner_category', '上级'),
@@ -176,17 +302,31 @@ export const partnerCategory = resource('partner_category', {
   },
   uniqueWhere: [{ fields: ['partnerId', 'parentId', 'name'] }],
   indexes: [['sort'], ['parentId', 'sort'], ['partnerId', 'sort']],
-  reads: { tree: tree('/partner/product/category/tree', { sort: 'sort' }), search: list('/partner/product/category/search', { sort: 'sort' }) },
+  reads: {
+    tree: tree('/partner/product/category/tree', { sort: 'sort' }),
+    search: list('/partner/product/category/search', { sort: 'sort' }),
+  },
   actions: {
-    add: create('新增分类', '/partner/product/category/add', { key: 'n', english: 'add partner category', fields: ['parentId', 'partnerId', 'name', 'platformCategoryId', 'icon', 'sort', 'remark'] }),
-    update: update('改名/排序', '/partner/product/category/update', { key: 'e', english: 'edit rename sort', versioned: true, fields: ['name', 'platformCategoryId', 'icon', 'sort', 'remark'] }),
+    add: create('新增分类', '/partner/product/category/add', {
+      key: 'n',
+      english: 'add partner category',
+      fields: ['parentId', 'partnerId', 'name', 'platformCategoryId', 'icon', 'sort', 'remark'],
+    }),
+    update: update('改名/排序', '/partner/product/category/update', {
+      key: 'e',
+      english: 'edit rename sort',
+      versioned: true,
+      fields: ['name', 'platformCategoryId', 'icon', 'sort', 'remark'],
+    }),
     remove: remove('删除', '/partner/product/category/delete', { english: 'delete', danger: true }),
   },
 });
 
 /** A measure, and how many of its base it holds. */
 export const partnerUnit = resource('partner_unit', {
-  label: '商品单位', title: 'name', english: 'unit',
+  label: '商品单位',
+  title: 'name',
+  english: 'unit',
   fields: {
     name: text('单位名', { max: 8, required: true, unique: true, search: 'contains' }),
     symbol: text('符号', { max: 8 }),
@@ -200,8 +340,17 @@ export const partnerUnit = resource('partner_unit', {
   indexes: [['sort'], ['unitType', 'sort'], ['baseUnitId', 'sort']],
   reads: { search: list('/partner/product/unit/search', { sort: 'sort' }) },
   actions: {
-    add: create('新增单位', '/partner/product/unit/add', { key: 'n', english: 'add unit', fields: ['name', 'symbol', 'unitType', 'baseUnitId', 'ratio', 'decimals', 'sort', 'remark'] }),
-    update: update('修改', '/partner/product/unit/update', { key: 'e', english: 'edit', versioned: true, fields: ['name', 'symbol', 'unitType', 'baseUnitId', 'ratio', 'decimals', 'sort', 'remark'] }),
+    add: create('新增单位', '/partner/product/unit/add', {
+      key: 'n',
+      english: 'add unit',
+      fields: ['name', 'symbol', 'unitType', 'baseUnitId', 'ratio', 'decimals', 'sort', 'remark'],
+    }),
+    update: update('修改', '/partner/product/unit/update', {
+      key: 'e',
+      english: 'edit',
+      versioned: true,
+      fields: ['name', 'symbol', 'unitType', 'baseUnitId', 'ratio', 'decimals', 'sort', 'remark'],
+    }),
     remove: remove('删除', '/partner/product/unit/delete', { english: 'delete', danger: true }),
   },
 });
@@ -210,7 +359,10 @@ const licence = ['areaCodes', 'exclusive', 'authImg', 'beginDate', 'endDate', 'r
 
 /** What a partner may sell: a brand, where, and until when. */
 export const partnerBrand = resource('partner_brand', {
-  label: '服务商品牌', title: 'name', english: 'partner brand', scope: { partner: 'partnerId' },
+  label: '服务商品牌',
+  title: 'name',
+  english: 'partner brand',
+  scope: { partner: 'partnerId' },
   fields: {
     partnerId: ref('partner_main', '服务商', { required: true }),
     brandId: ref('product_brand', '品牌', { required: true }),
@@ -224,10 +376,22 @@ export const partnerBrand = resource('partner_brand', {
     spuCount: derived.count('在营商品', 'partner_spu', 'brandId', { status: 'on' }),
     auditReason: text('驳回原因', { max: 200, readOnly: true }),
     adjustReason: text('调整原因', { max: 200, readOnly: true }),
-    status: choice('状态', { pending: '待审核', active: '生效', expired: '失效', rejected: '已驳回' }, { required: true, readOnly: true, default: 'pending', tones: { pending: 'wait', active: 'good', expired: 'idle', rejected: 'bad' } }),
+    status: choice(
+      '状态',
+      { pending: '待审核', active: '生效', expired: '失效', rejected: '已驳回' },
+      { required: true, readOnly: true, default: 'pending', tones: { pending: 'wait', active: 'good', expired: 'idle', rejected: 'bad' } },
+    ),
   },
   uniqueWhere: [{ fields: ['partnerId', 'brandId'] }],
-  indexes: [['-createdAt'], ['status', 'endDate'], ['partnerId', 'endDate'], ['brandId', 'endDate'], ['endDate'], ['areaCodes'], ['exclusive', 'endDate']],
+  indexes: [
+    ['-createdAt'],
+    ['status', 'endDate'],
+    ['partnerId', 'endDate'],
+    ['brandId', 'endDate'],
+    ['endDate'],
+    ['areaCodes'],
+    ['exclusive', 'endDate'],
+  ],
   moves: [
     { call: '/partner/product/brand/add', from: null, to: 'pending' },
     { call: '/partner/product/brand/adjustByPartner', from: null, to: 'pending' },
@@ -239,15 +403,35 @@ export const partnerBrand = resource('partner_brand', {
     { call: 'system', from: 'active', to: 'expired', due: 'endDate' },
   ],
   waits: {
-    pending: { kind: 'audit', label: '服务商品牌待审核', when: { status: 'pending' }, action: 'audit', page: '/api/partner/product/brand/search', about: 'partnerId' },
+    pending: {
+      kind: 'audit',
+      label: '服务商品牌待审核',
+      when: { status: 'pending' },
+      action: 'audit',
+      page: '/api/partner/product/brand/search',
+      about: 'partnerId',
+    },
   },
-  reads: { search: list('/partner/product/brand/search', { sort: 'endDate' }), options: options('/partner/product/brand/list', { where: { status: 'active' } }) },
+  reads: {
+    search: list('/partner/product/brand/search', { sort: 'endDate' }),
+    options: options('/partner/product/brand/list', { where: { status: 'active' } }),
+  },
   actions: {
-    add: create('新增品牌授权', '/partner/product/brand/add', { key: 'n', english: 'add partner brand', fields: ['partnerId', 'brandId', ...licence] }),
-    audit: move('审核', '/partner/product/brand/audit', { key: 'a', english: 'audit approve reject', ask: { result: verdict(), reason: rejecting } }),
+    add: create('新增品牌授权', '/partner/product/brand/add', {
+      key: 'n',
+      english: 'add partner brand',
+      fields: ['partnerId', 'brandId', ...licence],
+    }),
+    audit: move('审核', '/partner/product/brand/audit', {
+      key: 'a',
+      english: 'audit approve reject',
+      ask: { result: verdict(), reason: rejecting },
+    }),
     update: update('修改/续期', '/partner/product/brand/update', { key: 'e', english: 'edit renew', versioned: true, fields: licence }),
     adjust: act('按服务商调整', '/partner/product/brand/adjustByPartner', {
-      key: 'b', english: 'adjust by partner', on: 'none',
+      key: 'b',
+      english: 'adjust by partner',
+      on: 'none',
       ask: {
         partnerId: ref('partner_main', '服务商', { required: true }),
         brandIds: refs('product_brand', '可经营品牌', { help: '不在其中的生效授权置为失效,新增的待审核' }),
@@ -255,57 +439,175 @@ export const partnerBrand = resource('partner_brand', {
       },
       reply: { added: int('新增待审核'), expired: int('置为失效'), kept: int('不变') },
     }),
-    remove: remove('删除', '/partner/product/brand/delete', { english: 'delete', danger: true, when: { status: ['pending', 'expired', 'rejected'] } }),
+    remove: remove('删除', '/partner/product/brand/delete', {
+      english: 'delete',
+      danger: true,
+      when: { status: ['pending', 'expired', 'rejected'] },
+    }),
   },
 });
 
 const place = { group: 'basic-info', subgroup: '服务商商品' } as const;
 export const partnerProductPages = [
   ...pages(partnerSpuCode, {
-    ...place, url: '/api/partner/product/spu/code/search', name: '服务商规格码', kind: 'list', read: 'search', english: 'partner spec codes',
-    columns: ['specNo', 'name', 'status', 'partnerId', 'brandId', 'unitId', 'shopCount', 'quoteRemark', 'weightG', 'bucketFlag', 'createdAt', 'unifiedCodeId', 'spuId'],
-    filters: ['keyword', 'status', 'partnerId', 'brandId', 'unifiedCodeId', 'createdAt'], actions: ['add', 'makeSpecNo', 'quoteRemark', 'stop', 'start', 'update'],
+    ...place,
+    url: '/api/partner/product/spu/code/search',
+    name: '服务商规格码',
+    kind: 'list',
+    read: 'search',
+    english: 'partner spec codes',
+    columns: [
+      'specNo',
+      'name',
+      'status',
+      'partnerId',
+      'brandId',
+      'unitId',
+      'shopCount',
+      'quoteRemark',
+      'weightG',
+      'bucketFlag',
+      'createdAt',
+      'unifiedCodeId',
+      'spuId',
+    ],
+    filters: ['keyword', 'status', 'partnerId', 'brandId', 'unifiedCodeId', 'createdAt'],
+    actions: ['add', 'makeSpecNo', 'quoteRemark', 'stop', 'start', 'update'],
     help: '新增的规格码先生成规格编码,才能报价和上架;编码生成后不可更改。没有服务商的是平台自己的规格码。',
   }),
-  ...pages(partnerSpu,
+  ...pages(
+    partnerSpu,
     {
-      ...place, url: '/api/partner/product/spu/search', name: '服务商商品', kind: 'list', read: 'search', english: 'partner products',
-      columns: ['name', 'status', 'partnerId', 'itemCount', 'source', 'mainImage', 'auditReason', 'createdBy', 'createdAt', 'spuId', 'brandId', 'templateId'],
-      filters: ['keyword', 'status', 'partnerId', 'spuId', 'source', 'createdAt'], actions: ['add', 'audit', 'on', 'off', 'update', 'remove'], borrows: ['partner_spu_item.add', 'partner_spu_item.update'],
+      ...place,
+      url: '/api/partner/product/spu/search',
+      name: '服务商商品',
+      kind: 'list',
+      read: 'search',
+      english: 'partner products',
+      columns: [
+        'name',
+        'status',
+        'partnerId',
+        'itemCount',
+        'source',
+        'mainImage',
+        'auditReason',
+        'createdBy',
+        'createdAt',
+        'spuId',
+        'brandId',
+        'templateId',
+      ],
+      filters: ['keyword', 'status', 'partnerId', 'spuId', 'source', 'createdAt'],
+      actions: ['add', 'audit', 'on', 'off', 'update', 'remove'],
+      borrows: ['partner_spu_item.add', 'partner_spu_item.update'],
       help: '服务商提报的商品审核通过后先是下架;至少有一个启用的规格项才能上架。',
     },
     {
-      ...place, url: '/api/partner/product/spu/info', name: '服务商商品详情', kind: 'detail', read: 'info', english: 'partner product detail',
-      sections: [{ label: '商品', fields: ['name', 'status', 'partnerId', 'spuId', 'brandId', 'categoryId', 'templateId', 'source', 'copiedFromId', 'mainImage', 'createdAt', 'createdBy', 'auditReason', 'remark'] }],
-      actions: ['audit', 'on', 'off', 'update'], borrows: ['partner_spu_item.add', 'partner_spu_item.update'],
+      ...place,
+      url: '/api/partner/product/spu/info',
+      name: '服务商商品详情',
+      kind: 'detail',
+      read: 'info',
+      english: 'partner product detail',
+      sections: [
+        {
+          label: '商品',
+          fields: [
+            'name',
+            'status',
+            'partnerId',
+            'spuId',
+            'brandId',
+            'categoryId',
+            'templateId',
+            'source',
+            'copiedFromId',
+            'mainImage',
+            'createdAt',
+            'createdBy',
+            'auditReason',
+            'remark',
+          ],
+        },
+      ],
+      actions: ['audit', 'on', 'off', 'update'],
+      borrows: ['partner_spu_item.add', 'partner_spu_item.update'],
       help: '核对规格、价格与图文后审核;至少有一个启用的规格项才能上架。',
     },
     {
-      ...place, url: '/api/partner/product/spu/searchForCopy', name: '服务商商品复制', kind: 'list', read: 'forCopy', english: 'copy partner products',
-      columns: ['name', 'partnerId', 'spuId', 'itemCount', 'status', 'createdAt'], filters: ['keyword', 'partnerId', 'spuId'], actions: ['copy'],
+      ...place,
+      url: '/api/partner/product/spu/searchForCopy',
+      name: '服务商商品复制',
+      kind: 'list',
+      read: 'forCopy',
+      english: 'copy partner products',
+      columns: ['name', 'partnerId', 'spuId', 'itemCount', 'status', 'createdAt'],
+      filters: ['keyword', 'partnerId', 'spuId'],
+      actions: ['copy'],
       help: '先按来源服务商筛选,选中要铺的商品,按 C 选目标服务商。目标已有同一平台商品的跳过;规格码没有下发到目标的也跳过。',
     },
   ),
   ...pages(partnerBrand, {
-    ...place, url: '/api/partner/product/brand/search', name: '服务商品牌', kind: 'list', read: 'search', english: 'partner brands',
-    columns: ['partnerId', 'brandId', 'status', 'areaCodes', 'exclusive', 'beginDate', 'endDate', 'spuCount', 'authImg', 'auditReason', 'adjustReason'],
-    filters: ['keyword', 'status', 'partnerId', 'brandId', 'exclusive', 'endDate'], actions: ['add', 'audit', 'update', 'adjust', 'remove'],
+    ...place,
+    url: '/api/partner/product/brand/search',
+    name: '服务商品牌',
+    kind: 'list',
+    read: 'search',
+    english: 'partner brands',
+    columns: [
+      'partnerId',
+      'brandId',
+      'status',
+      'areaCodes',
+      'exclusive',
+      'beginDate',
+      'endDate',
+      'spuCount',
+      'authImg',
+      'auditReason',
+      'adjustReason',
+    ],
+    filters: ['keyword', 'status', 'partnerId', 'brandId', 'exclusive', 'endDate'],
+    actions: ['add', 'audit', 'update', 'adjust', 'remove'],
     help: '同一品牌在同一区域至多一份生效的独家授权。到期自动失效,续期后重新审核。',
   }),
   ...pages(partnerCategory, {
-    ...place, url: '/api/partner/product/category/tree', name: '服务商商品分类', kind: 'tree', read: 'tree', english: 'partner categories',
-    columns: ['name', 'partnerId', 'platformCategoryId', 'spuCount', 'sort', 'updatedAt'], filters: ['keyword', 'level'], actions: ['add', 'update', 'remove'],
+    ...place,
+    url: '/api/partner/product/category/tree',
+    name: '服务商商品分类',
+    kind: 'tree',
+    read: 'tree',
+    english: 'partner categories',
+    columns: ['name', 'partnerId', 'platformCategoryId', 'spuCount', 'sort', 'updatedAt'],
+    filters: ['keyword', 'level'],
+    actions: ['add', 'update', 'remove'],
     help: '服务商侧的二级分类,可对应到平台分类;没有服务商的各家通用。在一行上新增,即加为它的子类。',
   }),
   ...pages(partnerUnit, {
-    ...place, url: '/api/partner/product/unit/search', name: '服务商商品单位', kind: 'list', read: 'search', english: 'product units',
-    columns: ['name', 'symbol', 'unitType', 'baseUnitId', 'ratio', 'decimals', 'useCount', 'sort', 'updatedAt'], filters: ['keyword', 'unitType', 'baseUnitId'], actions: ['add', 'update', 'remove'],
+    ...place,
+    url: '/api/partner/product/unit/search',
+    name: '服务商商品单位',
+    kind: 'list',
+    read: 'search',
+    english: 'product units',
+    columns: ['name', 'symbol', 'unitType', 'baseUnitId', 'ratio', 'decimals', 'useCount', 'sort', 'updatedAt'],
+    filters: ['keyword', 'unitType', 'baseUnitId'],
+    actions: ['add', 'update', 'remove'],
     help: '换算只有一层:基础单位自己没有基础单位。已被规格码引用的单位不能删除。',
   }),
   ...pages(partnerSpuTemplate, {
-    ...place, url: '/api/partner/product/template/search', name: '服务商商品模板', kind: 'list', read: 'search', english: 'partner product templates',
-    columns: ['name', 'spuCount', 'itemCount', 'brandIds', 'spuIds', 'cityCodes', 'useCount', 'cover', 'updatedAt'], filters: ['keyword', 'brandIds', 'spuIds', 'createdAt'], actions: ['add', 'apply', 'update', 'remove'],
-    borrows: ['partner_spu_template_item.add', 'partner_spu_template_item.update', 'partner_spu_template_item.remove'], calls: ['/partner/product/template/info'],
+    ...place,
+    url: '/api/partner/product/template/search',
+    name: '服务商商品模板',
+    kind: 'list',
+    read: 'search',
+    english: 'partner product templates',
+    columns: ['name', 'spuCount', 'itemCount', 'brandIds', 'spuIds', 'cityCodes', 'useCount', 'cover', 'updatedAt'],
+    filters: ['keyword', 'brandIds', 'spuIds', 'createdAt'],
+    actions: ['add', 'apply', 'update', 'remove'],
+    borrows: ['partner_spu_template_item.add', 'partner_spu_template_item.update', 'partner_spu_template_item.remove'],
+    calls: ['/partner/product/template/info'],
     help: '给新服务商铺货的商品集合,带各规格的默认价。下发后直接是下架状态的服务商商品;已有同一平台商品的、没有它的规格码的、不在适用城市的跳过。已被使用的模板不能删除。',
   }),
 ];

@@ -2,7 +2,8 @@ import type { Rule } from '../../language/rule';
 
 export const priceRules: readonly Rule[] = [
   {
-    id: 'CRP-1', says: '0<下限≤参考价≤上限',
+    id: 'CRP-1',
+    says: '0<下限≤参考价≤上限',
     sql: `
       select id
       from city_refer_price
@@ -10,7 +11,8 @@ export const priceRules: readonly Rule[] = [
     brokenBy: [['city_refer_price', 'ceil_price = refer_price - 1']],
   },
   {
-    id: 'CRP-2', says: '每次变价恰有一条通知:通知逐条相接,止于现价',
+    id: 'CRP-2',
+    says: '每次变价恰有一条通知:通知逐条相接,止于现价',
     sql: `
       select coalesce(c.refer_price_id, p.id) as id
       from (
@@ -34,7 +36,8 @@ export const priceRules: readonly Rule[] = [
     ],
   },
   {
-    id: 'CRP-3', says: '已读数不超过通知对象数',
+    id: 'CRP-3',
+    says: '已读数不超过通知对象数',
     sql: `
       select id
       from city_refer_notify

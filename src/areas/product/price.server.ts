@@ -37,7 +37,11 @@ export const cityReferNotifyServer = implement(cityReferNotify, {
       if (!price) throw refuse('参考价不存在或已删除', 'referPriceId');
       const partnerIds = await concerned(tx, price);
       if (partnerIds.length === 0) throw refuse('这个城市没有正常的服务商,不需要通知', 'referPriceId');
-      const before = await tx.all(cityReferNotify, { referPriceId: price.id, newPrice: price.referPrice, effectiveDate: price.effectiveDate });
+      const before = await tx.all(cityReferNotify, {
+        referPriceId: price.id,
+        newPrice: price.referPrice,
+        effectiveDate: price.effectiveDate,
+      });
       const know = new Set(before.flatMap((notice) => notice.readPartnerIds));
       const unaware = partnerIds.filter((id) => !know.has(id));
       if (unaware.length === 0) throw refuse('服务商都读过现在的参考价,不需要补发', 'referPriceId');
@@ -64,8 +68,24 @@ async function changed<K>({ tx, row, now }: ActionContext<typeof cityReferPrice,
   };
 }
 
-const told = (price: Price, oldPrice: number | null, newPrice: number, effectiveDate: string, partnerIds: string[], now: Date): Partial<Row<typeof cityReferNotify>> => ({
-  referPriceId: price.id, specCodeId: price.specCodeId, cityCode: price.cityCode, name: price.name, oldPrice, newPrice, effectiveDate, partnerIds, partnerCount: partnerIds.length, sentAt: now.toISOString(),
+const told = (
+  price: Price,
+  oldPrice: number | null,
+  newPrice: number,
+  effectiveDate: string,
+  partnerIds: string[],
+  now: Date,
+): Partial<Row<typeof cityReferNotify>> => ({
+  referPriceId: price.id,
+  specCodeId: price.specCodeId,
+  cityCode: price.cityCode,
+  name: price.name,
+  oldPrice,
+  newPrice,
+  effectiveDate,
+  partnerIds,
+  partnerCount: partnerIds.length,
+  sentAt: now.toISOString(),
 });
 
 /** Partners that work in the city; of a code that is one partner's, that partner. */

@@ -7,7 +7,10 @@ const reason = text('调整原因', { max: 200, required: true });
 
 /** What a specification should cost in a city, and between which limits: what quotes are held against. */
 export const cityReferPrice = resource('city_refer_price', {
-  label: '城市参考价', title: 'name', english: 'city reference price', scope: { city: 'cityCode', partner: 'hidden' },
+  label: '城市参考价',
+  title: 'name',
+  english: 'city reference price',
+  scope: { city: 'cityCode', partner: 'hidden' },
   fields: {
     specCodeId: ref('partner_spu_code', '规格码', { required: true }),
     cityCode: area('城市', { required: true, level: 'city' }),
@@ -26,13 +29,33 @@ export const cityReferPrice = resource('city_refer_price', {
   indexes: [['-createdAt'], ['-changedAt'], ['specCodeId', 'cityCode'], ['cityCode', '-changedAt'], ['effectiveDate'], ['referPrice']],
   reads: { search: list('/partner/product/spu/code/searchCity', { sort: '-changedAt' }) },
   actions: {
-    add: create('新增参考价', '/partner/product/spu/code/addCityRefer', { key: 'n', english: 'add reference price', fields: ['specCodeId', 'cityCode', ...prices, 'remark'] }),
-    update: update('改价', '/partner/product/spu/editCityRefer', { key: 'e', english: 'change price', versioned: true, fields: [...prices, 'remark'], ask: { changeReason: reason } }),
+    add: create('新增参考价', '/partner/product/spu/code/addCityRefer', {
+      key: 'n',
+      english: 'add reference price',
+      fields: ['specCodeId', 'cityCode', ...prices, 'remark'],
+    }),
+    update: update('改价', '/partner/product/spu/editCityRefer', {
+      key: 'e',
+      english: 'change price',
+      versioned: true,
+      fields: [...prices, 'remark'],
+      ask: { changeReason: reason },
+    }),
     batch: act('批量改价', '/partner/product/spu/batchEditCityRefer', {
-      key: 'b', english: 'change prices in batch', whole: true, replaces: { effectiveDate: null, changeReason: null },
+      key: 'b',
+      english: 'change prices in batch',
+      whole: true,
+      replaces: { effectiveDate: null, changeReason: null },
       ask: {
         way: choice('方式', { percent: '按百分比', amount: '加减金额' }, { required: true, default: 'percent' }),
-        percent: int('百分比', { min: -90, max: 200, unit: '%', requiredWhen: { way: 'percent' }, shownWhen: { way: 'percent' }, help: '如 5 为上调 5%,-3 为下调 3%;参考价与上下限一起调' }),
+        percent: int('百分比', {
+          min: -90,
+          max: 200,
+          unit: '%',
+          requiredWhen: { way: 'percent' },
+          shownWhen: { way: 'percent' },
+          help: '如 5 为上调 5%,-3 为下调 3%;参考价与上下限一起调',
+        }),
         amount: money('金额', { requiredWhen: { way: 'amount' }, shownWhen: { way: 'amount' }, help: '正数上调,负数下调' }),
         effectiveDate: date('生效日', { required: true }),
         changeReason: reason,
@@ -43,7 +66,11 @@ export const cityReferPrice = resource('city_refer_price', {
 
 /** Word to the partners concerned that a reference price has changed. */
 export const cityReferNotify = resource('city_refer_notify', {
-  label: '参考价变更通知', title: 'name', english: 'reference price notice', scope: { city: 'cityCode', partner: 'partnerIds' }, chain: { by: 'referPriceId', at: 'sentAt' },
+  label: '参考价变更通知',
+  title: 'name',
+  english: 'reference price notice',
+  scope: { city: 'cityCode', partner: 'partnerIds' },
+  chain: { by: 'referPriceId', at: 'sentAt' },
   fields: {
     referPriceId: ref('city_refer_price', '参考价', { required: true }),
     specCodeId: ref('partner_spu_code', '规格码', { required: true, readOnly: true }),
@@ -56,14 +83,30 @@ export const cityReferNotify = resource('city_refer_notify', {
     readPartnerIds: refs('partner_main', '已读服务商', { readOnly: true }),
     readCount: int('已读', { required: true, readOnly: true, default: 0 }),
     channel: choice('方式', { site: '站内', sms: '短信', both: '两者' }, { required: true, default: 'site' }),
-    kind: choice('来由', { change: '改价', again: '补发' }, { required: true, readOnly: true, default: 'change', tones: { change: 'run', again: 'idle' } }),
+    kind: choice(
+      '来由',
+      { change: '改价', again: '补发' },
+      { required: true, readOnly: true, default: 'change', tones: { change: 'run', again: 'idle' } },
+    ),
     effectiveDate: date('生效', { required: true, readOnly: true }),
     sentAt: instant('发送时间', { required: true, readOnly: true }),
   },
-  indexes: [['-sentAt'], ['referPriceId', '-sentAt'], ['specCodeId', '-sentAt'], ['cityCode', '-sentAt'], ['partnerIds'], ['channel', '-sentAt'], ['kind', '-sentAt']],
+  indexes: [
+    ['-sentAt'],
+    ['referPriceId', '-sentAt'],
+    ['specCodeId', '-sentAt'],
+    ['cityCode', '-sentAt'],
+    ['partnerIds'],
+    ['channel', '-sentAt'],
+    ['kind', '-sentAt'],
+  ],
   reads: { search: list('/partner/product/spu/quote/refer/price/city/notify/search', { sort: '-sentAt' }) },
   actions: {
-    add: create('补发通知', '/partner/product/spu/quote/refer/price/city/notify/add', { key: 'n', english: 'notify again', fields: ['referPriceId', 'channel', 'remark'] }),
+    add: create('补发通知', '/partner/product/spu/quote/refer/price/city/notify/add', {
+      key: 'n',
+      english: 'notify again',
+      fields: ['referPriceId', 'channel', 'remark'],
+    }),
     read: act('标为已读', '/partner/product/spu/quote/refer/price/city/notify/read', { key: 'd', english: 'mark read' }),
   },
 });
@@ -71,15 +114,53 @@ export const cityReferNotify = resource('city_refer_notify', {
 const place = { group: 'basic-info', subgroup: '城市参考价' } as const;
 export const pricePages = [
   ...pages(cityReferPrice, {
-    ...place, url: '/api/partner/product/spu/code/searchCity', name: '规格码城市参考价', kind: 'list', read: 'search', english: 'city reference prices',
-    columns: ['specCodeId', 'cityCode', 'referPrice', 'floorPrice', 'ceilPrice', 'deliveryFee', 'effectiveDate', 'prevPrice', 'changeReason', 'changedAt', 'updatedBy'],
-    filters: ['keyword', 'cityCode', 'specCodeId', 'effectiveDate', 'changedAt'], actions: ['add', 'update', 'batch'],
+    ...place,
+    url: '/api/partner/product/spu/code/searchCity',
+    name: '规格码城市参考价',
+    kind: 'list',
+    read: 'search',
+    english: 'city reference prices',
+    columns: [
+      'specCodeId',
+      'cityCode',
+      'referPrice',
+      'floorPrice',
+      'ceilPrice',
+      'deliveryFee',
+      'effectiveDate',
+      'prevPrice',
+      'changeReason',
+      'changedAt',
+      'updatedBy',
+    ],
+    filters: ['keyword', 'cityCode', 'specCodeId', 'effectiveDate', 'changedAt'],
+    actions: ['add', 'update', 'batch'],
     help: '参考价是品牌报价的上限依据:报价高于参考价的须复核。每次改价都通知受影响的服务商;批量改价要么全部成功,要么都不改。',
   }),
   ...pages(cityReferNotify, {
-    ...place, url: '/api/partner/product/spu/quote/refer/price/city/notify/search', name: '城市参考价变更通知', kind: 'list', read: 'search', english: 'reference price notices',
-    columns: ['specCodeId', 'cityCode', 'kind', 'oldPrice', 'newPrice', 'effectiveDate', 'partnerCount', 'readCount', 'partnerIds', 'readPartnerIds', 'channel', 'sentAt', 'createdBy'],
-    filters: ['keyword', 'cityCode', 'specCodeId', 'partnerIds', 'channel', 'kind', 'sentAt'], actions: ['add', 'read'],
+    ...place,
+    url: '/api/partner/product/spu/quote/refer/price/city/notify/search',
+    name: '城市参考价变更通知',
+    kind: 'list',
+    read: 'search',
+    english: 'reference price notices',
+    columns: [
+      'specCodeId',
+      'cityCode',
+      'kind',
+      'oldPrice',
+      'newPrice',
+      'effectiveDate',
+      'partnerCount',
+      'readCount',
+      'partnerIds',
+      'readPartnerIds',
+      'channel',
+      'sentAt',
+      'createdBy',
+    ],
+    filters: ['keyword', 'cityCode', 'specCodeId', 'partnerIds', 'channel', 'kind', 'sentAt'],
+    actions: ['add', 'read'],
     help: '收到通知的服务商标为已读。已读数小于对象数的,还有服务商没有看到;补发的是现在的参考价,只发给还没有读过它的。',
   }),
 ];

@@ -2,7 +2,8 @@ import type { Rule } from '../../language/rule';
 
 export const spuRules: readonly Rule[] = [
   {
-    id: 'PRD-2', says: '商品挂在三级分类;分类的层级是上级的下一级',
+    id: 'PRD-2',
+    says: '商品挂在三级分类;分类的层级是上级的下一级',
     sql: `
       select s.id
       from product_spu s
@@ -17,10 +18,14 @@ export const spuRules: readonly Rule[] = [
           (c.level = 'first') <> (c.parent_id is null)
             or (c.parent_id is not null and (p.level, c.level) not in (('first', 'second'), ('second', 'third')))
         )`,
-    brokenBy: [['product_category', `level = 'third'`, `level = 'first'`], ['product_category', `name = 'same'`, `level = 'first'`]],
+    brokenBy: [
+      ['product_category', `level = 'third'`, `level = 'first'`],
+      ['product_category', `name = 'same'`, `level = 'first'`],
+    ],
   },
   {
-    id: 'PRD-3', says: '每个商品至少一个规格;上架的有主图;缺主图的如实标记',
+    id: 'PRD-3',
+    says: '每个商品至少一个规格;上架的有主图;缺主图的如实标记',
     sql: `
       select s.id
       from product_spu s
@@ -32,7 +37,8 @@ export const spuRules: readonly Rule[] = [
     brokenBy: [['product_spu', 'spec_count = spec_count + 1']],
   },
   {
-    id: 'PRD-5', says: '标签的商品数等于带它的商品数',
+    id: 'PRD-5',
+    says: '标签的商品数等于带它的商品数',
     sql: `
       select t.id
       from product_tag t
@@ -41,7 +47,8 @@ export const spuRules: readonly Rule[] = [
     brokenBy: [['product_tag', 'spu_count = spu_count + 1']],
   },
   {
-    id: 'UNI-1', says: '统一码、平台商品与关联的规格、规格码属于同一品牌',
+    id: 'UNI-1',
+    says: '统一码、平台商品与关联的规格、规格码属于同一品牌',
     sql: `
       select s.id
       from product_spec s

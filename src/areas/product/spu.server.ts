@@ -15,7 +15,16 @@ export const productSpuServer = implement(productSpu, {
       const spuNo = await newSpuNo(tx);
       return {
         set: { spuNo, imageless: !input.mainImage },
-        also: [add(productSpec, { spuId: row.id, specNo: `${spuNo}-01`, specName: input.specName, name: `${input.name} ${input.specName}`, unitName: input.unitName, weightG: input.weightG })],
+        also: [
+          add(productSpec, {
+            spuId: row.id,
+            specNo: `${spuNo}-01`,
+            specName: input.specName,
+            name: `${input.name} ${input.specName}`,
+            unitName: input.unitName,
+            weightG: input.weightG,
+          }),
+        ],
       };
     },
     async update({ tx, row, input }) {
@@ -40,7 +49,17 @@ export const productSpuServer = implement(productSpu, {
         also: [
           add(productSpu, { ...same, id, spuNo, name: input.name, status: 'pending', auditReason: null }),
           // A unified code belongs to the thing that was copied, not to the copy.
-          addAll(productSpec, specs.map((spec, i) => ({ spuId: id, specNo: specNoOf(spuNo, i + 1), specName: spec.specName, name: `${input.name} ${spec.specName}`, unitName: spec.unitName, weightG: spec.weightG }))),
+          addAll(
+            productSpec,
+            specs.map((spec, i) => ({
+              spuId: id,
+              specNo: specNoOf(spuNo, i + 1),
+              specName: spec.specName,
+              name: `${input.name} ${spec.specName}`,
+              unitName: spec.unitName,
+              weightG: spec.weightG,
+            })),
+          ),
         ],
       };
     },
@@ -71,7 +90,7 @@ export const productSpecServer = implement(productSpec, {
     async remove({ tx, row }) {
       await tx.lock(productSpu, { id: row.spuId });
       if (row.unifiedCodeId) throw refuse('关联着统一码,先解除关联');
-      if (await tx.count(productSpec, { spuId: row.spuId }) < 2) throw refuse('商品至少要有一个规格');
+      if ((await tx.count(productSpec, { spuId: row.spuId })) < 2) throw refuse('商品至少要有一个规格');
     },
     unlink({ row }) {
       if (!row.unifiedCodeId) throw refuse('没有关联统一码');
@@ -83,11 +102,18 @@ export const productSpecServer = implement(productSpec, {
 export const productTagServer = implement(productTag, {
   actions: {
     add: ({ input }) => lasting(input.beginAt ?? null, input.endAt ?? null),
-    update({ row, input }) { const next = { ...row, ...input }; lasting(next.beginAt, next.endAt); },
+    update({ row, input }) {
+      const next = { ...row, ...input };
+      lasting(next.beginAt, next.endAt);
+    },
     async bind({ tx, row, input }) {
       if (input.spuIds.length === 0) throw refuse('先选商品', 'spuIds');
       const spus = await tx.lock(productSpu, { id: input.spuIds });
-      return { also: spus.filter((spu) => !spu.tagIds.includes(row.id)).map((spu) => patch(productSpu, spu.id, { tagIds: [...spu.tagIds, row.id] })) };
+      return {
+        also: spus
+          .filter((spu) => !spu.tagIds.includes(row.id))
+          .map((spu) => patch(productSpu, spu.id, { tagIds: [...spu.tagIds, row.id] })),
+      };
     },
     unbind: async ({ tx, row, input }) => ({ also: await unbound(tx, row.id, input.spuIds) }),
     remove: async ({ tx, row }) => ({ also: await unbound(tx, row.id, []) }),
@@ -109,8 +135,9 @@ function lasting(beginAt: string | null, endAt: string | null): void {
 
 /** What has a code has its brand. */
 async function ofNoCode(tx: Store, spuId: string): Promise<void> {
-  if ((await tx.lock(productSpec, { spuId })).some((spec) => spec.unifiedCodeId)) throw refuse('规格关联着统一码,先解除关联再改品牌', 'brandId');
-  if (await tx.count(partnerSpuCode, { spuId }) > 0) throw refuse('服务商的规格码用着这个商品,不能改品牌', 'brandId');
+  if ((await tx.lock(productSpec, { spuId })).some((spec) => spec.unifiedCodeId))
+    throw refuse('规格关联着统一码,先解除关联再改品牌', 'brandId');
+  if ((await tx.count(partnerSpuCode, { spuId })) > 0) throw refuse('服务商的规格码用着这个商品,不能改品牌', 'brandId');
 }
 
 async function inThirdLevel(tx: Store, categoryId: string): Promise<void> {

@@ -2,12 +2,29 @@ import { choice, derived, flag, image, images, instant, int, money, ref, refs, r
 import { pages } from '../../language/page';
 import { act, create, detail, list, move, options, remove, resource, SAME, update } from '../../language/resource';
 
-const described = ['name', 'brandId', 'categoryId', 'tagIds', 'unitName', 'weightG', 'guidePrice', 'isBucket', 'mainImage', 'images', 'detailHtml', 'remark'] as const;
+const described = [
+  'name',
+  'brandId',
+  'categoryId',
+  'tagIds',
+  'unitName',
+  'weightG',
+  'guidePrice',
+  'isBucket',
+  'mainImage',
+  'images',
+  'detailHtml',
+  'remark',
+] as const;
 const STATES = ['pending', 'off', 'on', 'rejected'] as const;
 
 /** A standard product of the platform; its specifications are rows of their own. */
 export const productSpu = resource('product_spu', {
-  under: ['brandId', 'categoryId'], label: '平台商品', title: 'name', english: 'product spu', jump: ['id', 'spuNo'],
+  under: ['brandId', 'categoryId'],
+  label: '平台商品',
+  title: 'name',
+  english: 'product spu',
+  jump: ['id', 'spuNo'],
   fields: {
     spuNo: text('商品编号', { max: 20, unique: true, readOnly: true, search: 'exact', shape: 'SPU\\d{8}' }),
     name: text('商品名', { max: 64, required: true, search: 'contains' }),
@@ -25,9 +42,21 @@ export const productSpu = resource('product_spu', {
     // An index finds what is there, not what is missing.
     imageless: flag('缺主图', { readOnly: true }),
     auditReason: text('驳回原因', { max: 200, readOnly: true }),
-    status: choice('状态', { pending: '待审核', off: '下架', on: '上架', rejected: '已驳回' }, { required: true, readOnly: true, default: 'pending', tones: { pending: 'wait', off: 'idle', on: 'good', rejected: 'bad' } }),
+    status: choice(
+      '状态',
+      { pending: '待审核', off: '下架', on: '上架', rejected: '已驳回' },
+      { required: true, readOnly: true, default: 'pending', tones: { pending: 'wait', off: 'idle', on: 'good', rejected: 'bad' } },
+    ),
   },
-  indexes: [['-createdAt'], ['status', '-createdAt'], ['brandId', '-createdAt'], ['categoryId', '-createdAt'], ['imageless', '-createdAt'], ['guidePrice'], ['tagIds']],
+  indexes: [
+    ['-createdAt'],
+    ['status', '-createdAt'],
+    ['brandId', '-createdAt'],
+    ['categoryId', '-createdAt'],
+    ['imageless', '-createdAt'],
+    ['guidePrice'],
+    ['tagIds'],
+  ],
   moves: [
     { call: '/product/spu/add', from: null, to: 'pending' },
     { call: '/product/spu/copy', from: null, to: 'pending' },
@@ -41,19 +70,51 @@ export const productSpu = resource('product_spu', {
     { call: '/product/spu/update', from: ['pending', 'off', 'on'], to: SAME },
   ],
   waits: {
-    pending: { kind: 'audit', label: '平台商品待审核', when: { status: 'pending' }, action: 'audit', page: '/api/product/spu/search', opens: '/api/product/spu/info', about: 'brandId' },
+    pending: {
+      kind: 'audit',
+      label: '平台商品待审核',
+      when: { status: 'pending' },
+      action: 'audit',
+      page: '/api/product/spu/search',
+      opens: '/api/product/spu/info',
+      about: 'brandId',
+    },
   },
   reads: {
-    search: list('/product/spu/search'), options: options('/product/spu/list'),
-    info: detail('/product/spu/info', { with: { specs: { resource: 'product_spec', by: 'spuId', columns: ['specNo', 'specName', 'unitName', 'weightG', 'unifiedCodeId', 'updatedAt'] } } }),
+    search: list('/product/spu/search'),
+    options: options('/product/spu/list'),
+    info: detail('/product/spu/info', {
+      with: {
+        specs: {
+          resource: 'product_spec',
+          by: 'spuId',
+          columns: ['specNo', 'specName', 'unitName', 'weightG', 'unifiedCodeId', 'updatedAt'],
+        },
+      },
+    }),
   },
   actions: {
-    add: create('新增商品', '/product/spu/add', { key: 'n', english: 'add product', fields: described, ask: { specName: text('首个规格', { max: 32, required: true, help: '如 18.9L 桶装;其余规格在商品详情里增加' }) } }),
+    add: create('新增商品', '/product/spu/add', {
+      key: 'n',
+      english: 'add product',
+      fields: described,
+      ask: { specName: text('首个规格', { max: 32, required: true, help: '如 18.9L 桶装;其余规格在商品详情里增加' }) },
+    }),
     update: update('修改', '/product/spu/update', { key: 'e', english: 'edit', versioned: true, fields: described }),
-    audit: move('审核', '/product/spu/audit', { key: 'a', english: 'audit approve reject', ask: { result: verdict(), reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) } }),
+    audit: move('审核', '/product/spu/audit', {
+      key: 'a',
+      english: 'audit approve reject',
+      ask: { result: verdict(), reason: text('驳回原因', { max: 200, requiredWhen: { result: 0 }, shownWhen: { result: 0 } }) },
+    }),
     on: move('上架', '/product/spu/enable', { key: 't', english: 'put on sale enable', with: { status: 'on' }, undo: 'off' }),
     off: move('下架', '/product/spu/enable', { key: 's', english: 'take off sale disable', with: { status: 'off' }, undo: 'on' }),
-    copy: act('复制', '/product/spu/copy', { key: 'c', english: 'copy duplicate', on: 'row', replaces: { name: null }, ask: { name: text('新商品名', { max: 64, required: true }) } }),
+    copy: act('复制', '/product/spu/copy', {
+      key: 'c',
+      english: 'copy duplicate',
+      on: 'row',
+      replaces: { name: null },
+      ask: { name: text('新商品名', { max: 64, required: true }) },
+    }),
     picture: update('换主图', '/product/spu/update', { key: 'p', english: 'change main picture', versioned: true, fields: ['mainImage'] }),
     remove: remove('删除', '/product/spu/delete', { english: 'delete', danger: true, when: { status: ['pending', 'off', 'rejected'] } }),
   },
@@ -61,7 +122,11 @@ export const productSpu = resource('product_spu', {
 
 /** One specification of a product, known across channels by its unified code. */
 export const productSpec = resource('product_spec', {
-  under: ['spuId'], label: '商品规格', title: 'name', english: 'product spec', jump: ['specNo'],
+  under: ['spuId'],
+  label: '商品规格',
+  title: 'name',
+  english: 'product spec',
+  jump: ['specNo'],
   fields: {
     spuId: ref('product_spu', '商品', { required: true }),
     specNo: text('规格编号', { max: 24, unique: true, readOnly: true, search: 'exact' }),
@@ -76,8 +141,17 @@ export const productSpec = resource('product_spec', {
   indexes: [['spuId', 'specNo'], ['unifiedCodeId', 'specNo'], ['-createdAt']],
   reads: { search: list('/product/spu/spec/search', { sort: 'specNo' }) },
   actions: {
-    add: create('增加规格', '/product/spu/spec/add', { key: 'i', english: 'add spec', fields: ['spuId', 'specName', 'unitName', 'weightG', 'remark'] }),
-    update: update('修改规格', '/product/spu/spec/update', { key: 'm', english: 'edit spec', versioned: true, fields: ['specName', 'unitName', 'weightG', 'remark'] }),
+    add: create('增加规格', '/product/spu/spec/add', {
+      key: 'i',
+      english: 'add spec',
+      fields: ['spuId', 'specName', 'unitName', 'weightG', 'remark'],
+    }),
+    update: update('修改规格', '/product/spu/spec/update', {
+      key: 'm',
+      english: 'edit spec',
+      versioned: true,
+      fields: ['specName', 'unitName', 'weightG', 'remark'],
+    }),
     remove: remove('删除规格', '/product/spu/spec/delete', { english: 'delete spec', danger: true, on: 'row', each: true }),
     /** Takes it from its unified code. */
     unlink: act('解除关联', '/product/unified/code/delSpu', { key: 'd', english: 'unlink product', on: 'row', each: true, danger: true }),
@@ -86,10 +160,16 @@ export const productSpec = resource('product_spec', {
 
 /** A label of products: what speaks for them, or what is watched. */
 export const productTag = resource('product_tag', {
-  label: '商品标签', title: 'name', english: 'product tag',
+  label: '商品标签',
+  title: 'name',
+  english: 'product tag',
   fields: {
     name: text('标签名', { max: 16, required: true, unique: true, search: 'contains' }),
-    tagType: choice('类型', { selling: '卖点', activity: '活动', control: '管控' }, { required: true, default: 'selling', tones: { selling: 'good', activity: 'run', control: 'bad' } }),
+    tagType: choice(
+      '类型',
+      { selling: '卖点', activity: '活动', control: '管控' },
+      { required: true, default: 'selling', tones: { selling: 'good', activity: 'run', control: 'bad' } },
+    ),
     color: text('颜色', { max: 7, shape: '#[0-9a-fA-F]{6}', help: '如 #2563eb' }),
     icon: image('角标'),
     beginAt: instant('生效'),
@@ -100,43 +180,133 @@ export const productTag = resource('product_tag', {
   indexes: [['sort'], ['tagType', 'sort'], ['endAt'], ['-createdAt']],
   reads: { search: list('/product/tag/search', { sort: 'sort' }) },
   actions: {
-    add: create('新增标签', '/product/tag/add', { key: 'n', english: 'add tag', fields: ['name', 'tagType', 'color', 'icon', 'beginAt', 'endAt', 'sort', 'remark'] }),
-    update: update('修改', '/product/tag/update', { key: 'e', english: 'edit', versioned: true, fields: ['name', 'tagType', 'color', 'icon', 'beginAt', 'endAt', 'sort', 'remark'] }),
-    bind: act('绑定商品', '/product/tag/bind', { key: 'b', english: 'bind products', on: 'row', with: { bound: 1 }, replaces: { spuIds: null }, ask: { spuIds: refs('product_spu', '商品') } }),
-    unbind: act('解绑商品', '/product/tag/bind', { key: 'd', english: 'unbind products', on: 'row', with: { bound: 0 }, replaces: { spuIds: null }, ask: { spuIds: refs('product_spu', '商品', { help: '不选则全部解绑' }) } }),
+    add: create('新增标签', '/product/tag/add', {
+      key: 'n',
+      english: 'add tag',
+      fields: ['name', 'tagType', 'color', 'icon', 'beginAt', 'endAt', 'sort', 'remark'],
+    }),
+    update: update('修改', '/product/tag/update', {
+      key: 'e',
+      english: 'edit',
+      versioned: true,
+      fields: ['name', 'tagType', 'color', 'icon', 'beginAt', 'endAt', 'sort', 'remark'],
+    }),
+    bind: act('绑定商品', '/product/tag/bind', {
+      key: 'b',
+      english: 'bind products',
+      on: 'row',
+      with: { bound: 1 },
+      replaces: { spuIds: null },
+      ask: { spuIds: refs('product_spu', '商品') },
+    }),
+    unbind: act('解绑商品', '/product/tag/bind', {
+      key: 'd',
+      english: 'unbind products',
+      on: 'row',
+      with: { bound: 0 },
+      replaces: { spuIds: null },
+      ask: { spuIds: refs('product_spu', '商品', { help: '不选则全部解绑' }) },
+    }),
     remove: remove('删除', '/product/tag/delete', { english: 'delete', danger: true }),
   },
 });
 
 const place = { group: 'basic-info', subgroup: '平台商品' } as const;
 export const spuPages = [
-  ...pages(productSpu,
+  ...pages(
+    productSpu,
     {
-      ...place, url: '/api/product/spu/search', name: '平台商品', kind: 'list', read: 'search', english: 'products',
-      columns: ['spuNo', 'name', 'status', 'mainImage', 'brandId', 'categoryId', 'specCount', 'guidePrice', 'tagIds', 'isBucket', 'auditReason', 'createdBy', 'createdAt'],
-      filters: ['keyword', 'status', 'brandId', 'categoryId', 'tagIds', 'imageless', 'createdAt'], actions: ['add', 'audit', 'on', 'off', 'update', 'copy', 'remove'],
+      ...place,
+      url: '/api/product/spu/search',
+      name: '平台商品',
+      kind: 'list',
+      read: 'search',
+      english: 'products',
+      columns: [
+        'spuNo',
+        'name',
+        'status',
+        'mainImage',
+        'brandId',
+        'categoryId',
+        'specCount',
+        'guidePrice',
+        'tagIds',
+        'isBucket',
+        'auditReason',
+        'createdBy',
+        'createdAt',
+      ],
+      filters: ['keyword', 'status', 'brandId', 'categoryId', 'tagIds', 'imageless', 'createdAt'],
+      actions: ['add', 'audit', 'on', 'off', 'update', 'copy', 'remove'],
       help: '审核通过的商品先是下架;品牌、分类都启用并且有主图才能上架。被服务商商品引用的不能删除。',
     },
     {
-      ...place, url: '/api/product/spu/info', name: '平台商品详情', kind: 'detail', read: 'info', english: 'product detail',
+      ...place,
+      url: '/api/product/spu/info',
+      name: '平台商品详情',
+      kind: 'detail',
+      read: 'info',
+      english: 'product detail',
       sections: [
-        { label: '商品', fields: ['spuNo', 'name', 'status', 'brandId', 'categoryId', 'tagIds', 'guidePrice', 'unitName', 'weightG', 'isBucket', 'createdAt', 'createdBy', 'auditReason', 'remark'] },
+        {
+          label: '商品',
+          fields: [
+            'spuNo',
+            'name',
+            'status',
+            'brandId',
+            'categoryId',
+            'tagIds',
+            'guidePrice',
+            'unitName',
+            'weightG',
+            'isBucket',
+            'createdAt',
+            'createdBy',
+            'auditReason',
+            'remark',
+          ],
+        },
         { label: '图文', fields: ['mainImage', 'images', 'detailHtml'] },
       ],
-      related: [{ label: '服务商商品', resource: 'partner_spu', read: 'search', by: 'spuId', columns: ['name', 'partnerId', 'status', 'itemCount', 'source', 'createdAt'] }],
-      actions: ['audit', 'on', 'off', 'update', 'copy'], borrows: ['product_spec.add', 'product_spec.update', 'product_spec.remove'],
+      related: [
+        {
+          label: '服务商商品',
+          resource: 'partner_spu',
+          read: 'search',
+          by: 'spuId',
+          columns: ['name', 'partnerId', 'status', 'itemCount', 'source', 'createdAt'],
+        },
+      ],
+      actions: ['audit', 'on', 'off', 'update', 'copy'],
+      borrows: ['product_spec.add', 'product_spec.update', 'product_spec.remove'],
       help: '商品的规格、图文和引用它的服务商商品。品牌、分类都启用并且有主图才能上架;商品至少留一个规格,关联着统一码的规格先解除关联才能删除。',
     },
     {
-      ...place, url: '/api/product/spu/search/gallery', name: '平台商品图库', kind: 'gallery', read: 'search', pictures: 'mainImage', english: 'product gallery pictures',
-      columns: ['name', 'status', 'brandId', 'guidePrice'], filters: ['keyword', 'imageless', 'status', 'brandId', 'categoryId'], actions: ['picture', 'update', 'on', 'off'],
+      ...place,
+      url: '/api/product/spu/search/gallery',
+      name: '平台商品图库',
+      kind: 'gallery',
+      read: 'search',
+      pictures: 'mainImage',
+      english: 'product gallery pictures',
+      columns: ['name', 'status', 'brandId', 'guidePrice'],
+      filters: ['keyword', 'imageless', 'status', 'brandId', 'categoryId'],
+      actions: ['picture', 'update', 'on', 'off'],
       help: '按主图巡检缺图、错图:方向键在图间移动,P 换主图,Enter 看商品;筛选“缺主图”只看缺图的。',
     },
   ),
   ...pages(productTag, {
-    ...place, url: '/api/product/tag/search', name: '商品标签', kind: 'list', read: 'search', english: 'product tags',
+    ...place,
+    url: '/api/product/tag/search',
+    name: '商品标签',
+    kind: 'list',
+    read: 'search',
+    english: 'product tags',
     columns: ['name', 'tagType', 'color', 'icon', 'spuCount', 'beginAt', 'endAt', 'sort', 'updatedAt'],
-    filters: ['keyword', 'tagType', 'endAt'], actions: ['add', 'update', 'bind', 'unbind', 'remove'],
+    filters: ['keyword', 'tagType', 'endAt'],
+    actions: ['add', 'update', 'bind', 'unbind', 'remove'],
     help: '绑定与解绑一次可选多个商品;删除标签会从所有商品上解绑。',
   }),
 ];

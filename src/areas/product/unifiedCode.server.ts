@@ -23,15 +23,29 @@ export const unifiedCodeServer = implement(unifiedCode, {
       const double = codes.find((code) => code.partnerId !== null && theirs.some((other) => other.partnerId === code.partnerId));
       if (double) throw refuse(`规格码“${double.name}”的服务商已有目标统一码的规格码,不能合并`, 'mergedToId');
       const specs = await tx.lock(productSpec, { unifiedCodeId: row.id });
-      return { also: [
-        patchAll(productSpec, specs.map((spec) => spec.id), { unifiedCodeId: targetId }),
-        patchAll(partnerSpuCode, codes.map((code) => code.id), { unifiedCodeId: targetId }),
-        // A merged code leads straight to one that is in use.
-        patchAll(unifiedCode, earlier.map((code) => code.id), { mergedToId: targetId }),
-      ] };
+      return {
+        also: [
+          patchAll(
+            productSpec,
+            specs.map((spec) => spec.id),
+            { unifiedCodeId: targetId },
+          ),
+          patchAll(
+            partnerSpuCode,
+            codes.map((code) => code.id),
+            { unifiedCodeId: targetId },
+          ),
+          // A merged code leads straight to one that is in use.
+          patchAll(
+            unifiedCode,
+            earlier.map((code) => code.id),
+            { mergedToId: targetId },
+          ),
+        ],
+      };
     },
     async void({ tx, row }) {
-      const used = row.specCount + row.partnerCount + await tx.count(unifiedCode, { mergedToId: row.id });
+      const used = row.specCount + row.partnerCount + (await tx.count(unifiedCode, { mergedToId: row.id }));
       if (used > 0) throw refuse(`还有 ${used} 处引用,不能作废;可以合并或冻结`);
     },
     async useToPartner({ tx, row, input }) {
@@ -46,7 +60,20 @@ export const unifiedCodeServer = implement(unifiedCode, {
       const brand = await tx.need(productBrand, row.brandId);
       if (brand.status !== 'enabled') throw refuse(`品牌“${brand.name}”已停用,不能下发`);
       return {
-        also: [addAll(partnerSpuCode, missing.map((partner) => ({ partnerId: partner.id, name: row.name, unifiedCodeId: row.id, spuId: spec?.spuId ?? null, brandId: row.brandId, unitId: unit?.id ?? null, weightG: row.weightG })))],
+        also: [
+          addAll(
+            partnerSpuCode,
+            missing.map((partner) => ({
+              partnerId: partner.id,
+              name: row.name,
+              unifiedCodeId: row.id,
+              spuId: spec?.spuId ?? null,
+              brandId: row.brandId,
+              unitId: unit?.id ?? null,
+              weightG: row.weightG,
+            })),
+          ),
+        ],
         reply: { added: missing.length, skipped: partners.length - missing.length },
       };
     },
@@ -58,11 +85,28 @@ export const unifiedCodeServer = implement(unifiedCode, {
       const products = await tx.all(productSpu, { id: [...new Set(specs.map((spec) => spec.spuId))], brandId: { not: row.brandId } });
       const foreign = specs.find((spec) => products.some((product) => product.id === spec.spuId));
       if (foreign) throw refuse(`“${foreign.name}”是别的品牌的商品规格`, 'specIds');
-      return { also: [patchAll(productSpec, specs.map((spec) => spec.id), { unifiedCodeId: row.id })] };
+      return {
+        also: [
+          patchAll(
+            productSpec,
+            specs.map((spec) => spec.id),
+            { unifiedCodeId: row.id },
+          ),
+        ],
+      };
     },
     async weightToSpu({ tx, row }) {
       const specs = (await tx.lock(productSpec, { unifiedCodeId: row.id })).filter((spec) => spec.weightG !== row.weightG);
-      return { also: [patchAll(productSpec, specs.map((spec) => spec.id), { weightG: row.weightG })], reply: { changed: specs.length } };
+      return {
+        also: [
+          patchAll(
+            productSpec,
+            specs.map((spec) => spec.id),
+            { weightG: row.weightG },
+          ),
+        ],
+        reply: { changed: specs.length },
+      };
     },
   },
 });

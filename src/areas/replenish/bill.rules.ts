@@ -4,7 +4,8 @@ const OPEN_BILL = `status in ('received', 'settled')`;
 
 export const billRules: readonly Rule[] = [
   {
-    id: 'RPB-1', says: '货款=各行之和;申请、已发、已收=各行之和,已收≤已发≤申请',
+    id: 'RPB-1',
+    says: '货款=各行之和;申请、已发、已收=各行之和,已收≤已发≤申请',
     sql: `
       select b.id
       from replenish_apply_bill b
@@ -18,7 +19,8 @@ export const billRules: readonly Rule[] = [
     brokenBy: [['replenish_apply_bill', 'goods_amount = goods_amount + 1']],
   },
   {
-    id: 'RPB-2', says: '应付货款=货款−抵扣≥0;免付的配送费为零',
+    id: 'RPB-2',
+    says: '应付货款=货款−抵扣≥0;免付的配送费为零',
     sql: `
       select id
       from replenish_apply_bill
@@ -30,7 +32,8 @@ export const billRules: readonly Rule[] = [
     brokenBy: [['replenish_apply_bill', 'pay_amount = pay_amount + 1']],
   },
   {
-    id: 'RPB-3', says: '收货后:少收货款=各行少收之和,结算金额=货款−少收+配送费+落地费,应付品牌=实收×供货价;收货前没有',
+    id: 'RPB-3',
+    says: '收货后:少收货款=各行少收之和,结算金额=货款−少收+配送费+落地费,应付品牌=实收×供货价;收货前没有',
     sql: `
       select b.id
       from replenish_apply_bill b
@@ -49,7 +52,8 @@ export const billRules: readonly Rule[] = [
     brokenBy: [['replenish_apply_bill', 'settle_amount = settle_amount + 1', OPEN_BILL]],
   },
   {
-    id: 'RPB-4', says: '少收退回余额=少收货款按抵扣比例四舍五入',
+    id: 'RPB-4',
+    says: '少收退回余额=少收货款按抵扣比例四舍五入',
     sql: `
       select id
       from replenish_apply_bill
@@ -60,7 +64,8 @@ export const billRules: readonly Rule[] = [
     brokenBy: [['replenish_apply_bill', 'short_balance_amount = short_balance_amount + 1']],
   },
   {
-    id: 'RPB-5', says: '已付款的恰有一笔等额抵扣,付款后取消的等额退回;少收退回等于其流水',
+    id: 'RPB-5',
+    says: '已付款的恰有一笔等额抵扣,付款后取消的等额退回;少收退回等于其流水',
     sql: `
       select b.id
       from replenish_apply_bill b
@@ -77,7 +82,8 @@ export const billRules: readonly Rule[] = [
     brokenBy: [['replenish_apply_bill', 'deduct_amount = deduct_amount + 1', `pay_status = 'paid'`]],
   },
   {
-    id: 'RPB-6', says: '付了款的有付款时间,应付大于零的有交易号;待发货及以后的都付了款',
+    id: 'RPB-6',
+    says: '付了款的有付款时间,应付大于零的有交易号;待发货及以后的都付了款',
     sql: `
       select id
       from replenish_apply_bill
@@ -91,7 +97,8 @@ export const billRules: readonly Rule[] = [
     brokenBy: [['replenish_apply_bill', 'paid_at = null', `pay_status = 'paid'`]],
   },
   {
-    id: 'RPB-7', says: '补货入库流水按规格等于实收数量',
+    id: 'RPB-7',
+    says: '补货入库流水按规格等于实收数量',
     sql: `
       select i.id
       from replenish_apply_item i
@@ -104,7 +111,8 @@ export const billRules: readonly Rule[] = [
     brokenBy: [['replenish_apply_item', 'received_qty = received_qty + 1']],
   },
   {
-    id: 'RPB-9', says: '结算、付品牌的都核对通过;开了票、付了品牌的都收了货',
+    id: 'RPB-9',
+    says: '结算、付品牌的都核对通过;开了票、付了品牌的都收了货',
     sql: `
       select id
       from replenish_apply_bill
@@ -118,7 +126,8 @@ export const billRules: readonly Rule[] = [
     brokenBy: [['replenish_apply_bill', `finance_status = 'unchecked'`, `status = 'settled'`]],
   },
   {
-    id: 'RPB-10', says: '明细货款=申请×购价,已收货款=已收×购价',
+    id: 'RPB-10',
+    says: '明细货款=申请×购价,已收货款=已收×购价',
     sql: `
       select id
       from replenish_apply_item

@@ -16,7 +16,20 @@ export const replenishApplyBillServer = implement(replenishApplyBill, {
       return {
         // One left empty keeps what was registered before.
         set: { payStatus: 'paid', paidAt: at, outTradeNo },
-        also: row.deductAmount > 0 ? [add(replenishBalanceLog, { logNo: `DK${newId()}`, accountId: row.accountId, bizType: 'purchase', direction: 'debit', amount: -row.deductAmount, applyBillId: row.id, occurredAt: at })] : [],
+        also:
+          row.deductAmount > 0
+            ? [
+                add(replenishBalanceLog, {
+                  logNo: `DK${newId()}`,
+                  accountId: row.accountId,
+                  bizType: 'purchase',
+                  direction: 'debit',
+                  amount: -row.deductAmount,
+                  applyBillId: row.id,
+                  occurredAt: at,
+                }),
+              ]
+            : [],
       };
     },
     // A number that has been found wrong is checked again.
@@ -27,8 +40,13 @@ export const replenishApplyBillServer = implement(replenishApplyBill, {
     payDelivery: () => ({ set: { deliveryPayStatus: 'paid' } }),
     check({ row, input }) {
       if (input.result === 'failed') return { set: { financeStatus: 'failed', financeReason: input.reason } };
-      if (input.amount !== row.payAmount) throw refuse(`与应付货款 ${formatMoney(row.payAmount)} 元相差 ${formatMoney(Math.abs(input.amount! - row.payAmount))} 元,只能标记不符`, 'amount');
-      if ((input.seenTradeNo ?? null) !== row.outTradeNo) throw refuse(row.outTradeNo ? '与登记的交易号不同,只能标记不符' : '这张申请单没有登记交易号', 'seenTradeNo');
+      if (input.amount !== row.payAmount)
+        throw refuse(
+          `与应付货款 ${formatMoney(row.payAmount)} 元相差 ${formatMoney(Math.abs(input.amount! - row.payAmount))} 元,只能标记不符`,
+          'amount',
+        );
+      if ((input.seenTradeNo ?? null) !== row.outTradeNo)
+        throw refuse(row.outTradeNo ? '与登记的交易号不同,只能标记不符' : '这张申请单没有登记交易号', 'seenTradeNo');
       return { set: { financeStatus: 'passed', financeReason: null } };
     },
     landing({ row, input }) {

@@ -7,10 +7,6 @@ export { replenishApplyBill, replenishApplyItem } from './bill';
 
 export const replenishArea = area({
   name: 'replenish',
-  resources: [
-    replenishApplyBill, replenishApplyItem,
-  ],
-  pages: [
-    ...replenishPages,
-  ],
+  resources: [replenishApplyBill, replenishApplyItem],
+  pages: [...replenishPages],
 });

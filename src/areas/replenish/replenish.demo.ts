@@ -14,64 +14,154 @@ type Log = Seed<typeof replenishBalanceLog>;
 
 /** How many bills stand in each state, and how many hours ago the newest and the oldest of them were made. */
 const STATES: readonly (readonly [state: Bill['status'], count: number, from: number, to: number])[] = [
-  ['auditing', 5, 2, 30], ['paying', 8, 8, 60], ['sending', 9, 40, 90], ['receiving', 9, 80, 150], ['received', 24, 120, 700], ['settled', 14, 300, 1200], ['cancelled', 5, 60, 500], ['rejected', 3, 40, 400],
+  ['auditing', 5, 2, 30],
+  ['paying', 8, 8, 60],
+  ['sending', 9, 40, 90],
+  ['receiving', 9, 80, 150],
+  ['received', 24, 120, 700],
+  ['settled', 14, 300, 1200],
+  ['cancelled', 5, 60, 500],
+  ['rejected', 3, 40, 400],
 ];
 /** Hours after its making that a bill is paid, sent, received or called off. */
 const [PAID, SENT, RECEIVED, CALLED_OFF] = [26, 38, 74, 34];
 /** At most so much of the goods is paid out of the balance, in basis points. */
 export const DEDUCT_BP = 3_000;
-const REMARK = '服务商要求与下月初一并付清落地费,已电话确认;发票抬头变更为新公司名称,旧抬头的两张作废重开,纸质件寄至杭州市西湖区文三路 478 号华星时代广场 A 座 1203 室财务收';
+const REMARK =
+  '服务商要求与下月初一并付清落地费,已电话确认;发票抬头变更为新公司名称,旧抬头的两张作废重开,纸质件寄至杭州市西湖区文三路 478 号华星时代广场 A 座 1203 室财务收';
 
 /** Completes the balance log drawn before: what bills take from an account or give back stands in its order of time. */
 export function replenishRows(world: World, at: Places, sold: Orders): Batch[] {
-  const bills: Bill[] = [], items: Item[] = [];
+  const bills: Bill[] = [],
+    items: Item[] = [];
   const accounts = at.accounts.filter((a) => at.partners.some((p) => p.id === a.partnerId && p.status === 'normal'));
-  for (const [state, count, from, to] of STATES) for (let i = 0; i < count; i++) {
-    const made = dayjs(world.now).utcOffset(SHANGHAI).subtract(from + ((to - from) * i) / Math.max(1, count - 1), 'hour').millisecond(137);
-    const account = accounts[(bills.length * 5) % accounts.length]!;
-    const [bill, lines] = billOf(world, at, account, state, made, i, bills.length);
-    bills.push(bill);
-    items.push(...lines);
-  }
+  for (const [state, count, from, to] of STATES)
+    for (let i = 0; i < count; i++) {
+      const made = dayjs(world.now)
+        .utcOffset(SHANGHAI)
+        .subtract(from + ((to - from) * i) / Math.max(1, count - 1), 'hour')
+        .millisecond(137);
+      const account = accounts[(bills.length * 5) % accounts.length]!;
+      const [bill, lines] = billOf(world, at, account, state, made, i, bills.length);
+      bills.push(bill);
+      items.push(...lines);
+    }
   const logs = balances(world, at, sold.credits, bills);
-  const [stocks, movements] = goods(world, bills, groupBy(items, (item) => item.billId!));
-  return [batch(replenishApplyBill, bills), batch(replenishApplyItem, items), batch(replenishBalanceLog, logs), batch(stock, stocks), batch(stockMovement, movements)];
+  const [stocks, movements] = goods(
+    world,
+    bills,
+    groupBy(items, (item) => item.billId!),
+  );
+  return [
+    batch(replenishApplyBill, bills),
+    batch(replenishApplyItem, items),
+    batch(replenishBalanceLog, logs),
+    batch(stock, stocks),
+    batch(stockMovement, movements),
+  ];
 }
 
-function billOf(world: World, at: Places, account: Places['accounts'][number], status: Bill['status'], made: Dayjs, i: number, n: number): [Bill, Item[]] {
+function billOf(
+  world: World,
+  at: Places,
+  account: Places['accounts'][number],
+  status: Bill['status'],
+  made: Dayjs,
+  i: number,
+  n: number,
+): [Bill, Item[]] {
   const id = world.id(made);
-  const isSent = ['receiving', 'received', 'settled'].includes(status), isReceived = ['received', 'settled'].includes(status);
+  const isSent = ['receiving', 'received', 'settled'].includes(status),
+    isReceived = ['received', 'settled'].includes(status);
   const isPaid = ['sending', 'receiving', 'received', 'settled'].includes(status) || (status === 'cancelled' && i % 2 === 0);
   const warehouse = at.warehouses.find((w) => w.partnerId === account.partnerId && w.warehouseType === 'main')!;
   const partner = at.partners.find((p) => p.id === account.partnerId)!;
   const billNo = `BS${made.format('YYMMDD')}${String(n + 1).padStart(6, '0')}`;
   const [sentAt, receivedAt] = [made.add(SENT, 'hour').toISOString(), made.add(RECEIVED, 'hour').toISOString()];
-  const items = at.specs.filter((s) => s.brandId === account.brandId).slice(0, world.int(1, 3)).map((spec, line): Item => {
-    const applyQty = world.int(3, 30) * 10;
-    // Every fifth bill arrives short of a few.
-    const receivedQty = !isReceived ? 0 : i % 5 === 2 && line === 0 ? applyQty - world.int(1, 9) : applyQty;
-    const [price, supplyPrice] = [Math.round(spec.price * 0.7), Math.round(spec.price * 0.6)];
-    return {
-      id: world.id(made), billId: id, subNo: `${billNo}-${line + 1}`, specCodeId: spec.id, specNo: spec.specNo!, applyQty, sentQty: isSent ? applyQty : 0, receivedQty, price, supplyPrice,
-      amount: applyQty * price, receivedAmount: receivedQty * price, sentAt: isSent ? sentAt : null, receivedAt: isReceived ? receivedAt : null, createdAt: made.toISOString(),
-    };
-  });
+  const items = at.specs
+    .filter((s) => s.brandId === account.brandId)
+    .slice(0, world.int(1, 3))
+    .map((spec, line): Item => {
+      const applyQty = world.int(3, 30) * 10;
+      // Every fifth bill arrives short of a few.
+      const receivedQty = !isReceived ? 0 : i % 5 === 2 && line === 0 ? applyQty - world.int(1, 9) : applyQty;
+      const [price, supplyPrice] = [Math.round(spec.price * 0.7), Math.round(spec.price * 0.6)];
+      return {
+        id: world.id(made),
+        billId: id,
+        subNo: `${billNo}-${line + 1}`,
+        specCodeId: spec.id,
+        specNo: spec.specNo!,
+        applyQty,
+        sentQty: isSent ? applyQty : 0,
+        receivedQty,
+        price,
+        supplyPrice,
+        amount: applyQty * price,
+        receivedAmount: receivedQty * price,
+        sentAt: isSent ? sentAt : null,
+        receivedAt: isReceived ? receivedAt : null,
+        createdAt: made.toISOString(),
+      };
+    });
   const sum = (of: (item: Item) => number) => items.reduce((total, item) => total + of(item), 0);
   const goodsAmount = sum((item) => item.amount!);
   const isFree = sum((item) => item.applyQty) >= 400;
-  const financeStatus = status === 'settled' ? 'passed' as const : status === 'received' ? (i % 8 === 6 ? 'failed' as const : i % 4 === 1 ? 'unchecked' as const : 'passed' as const) : isPaid && status !== 'cancelled' && i % 4 === 3 ? 'passed' as const : 'unchecked' as const;
+  const financeStatus =
+    status === 'settled'
+      ? ('passed' as const)
+      : status === 'received'
+        ? i % 8 === 6
+          ? ('failed' as const)
+          : i % 4 === 1
+            ? ('unchecked' as const)
+            : ('passed' as const)
+        : isPaid && status !== 'cancelled' && i % 4 === 3
+          ? ('passed' as const)
+          : ('unchecked' as const);
   const isChecked = financeStatus === 'passed' && isReceived;
   const invoiced = isChecked && i % 3 === 0;
-  return [{
-    id, billNo, accountId: account.id, schemeId: account.schemeId, partnerId: account.partnerId, brandId: account.brandId, warehouseId: warehouse.id, address: `${warehouse.address} ${partner.contact}`,
-    applyQty: sum((item) => item.applyQty), sentQty: sum((item) => item.sentQty!), receivedQty: sum((item) => item.receivedQty!), goodsAmount, deductAmount: 0, payAmount: goodsAmount,
-    deliveryFee: isFree ? 0 : 3_000 + sum((item) => item.applyQty) * 20, landingCharge: isReceived && i % 6 === 4 ? 12_000 : 0, shortAmount: isReceived ? sum((item) => (item.applyQty - item.receivedQty!) * item.price) : 0, shortBalanceAmount: 0,
-    outTradeNo: isPaid || (status === 'paying' && i % 3 === 0) ? `42000${made.format('YYYYMMDD')}${String(world.int(10 ** 9, 10 ** 10 - 1))}${String(n).padStart(3, '0')}` : null,
-    payStatus: isPaid ? 'paid' : 'unpaid', paidAt: isPaid ? made.add(PAID, 'hour').toISOString() : null, deliveryPayStatus: isFree ? 'free' : status === 'settled' || (isReceived && i % 3 !== 1) ? 'paid' : 'unpaid',
-    financeStatus, financeReason: financeStatus === 'failed' ? '到账金额比应付货款少 0.10 元,疑似银行手续费' : null, invoiceStatus: invoiced ? 'issued' : 'none', invoiceNo: invoiced ? `2433200000${String(3_300_000_000 + n * 7_919)}` : null,
-    brandPayStatus: isChecked && (status === 'settled' ? i % 4 !== 3 : i % 5 === 0) ? 'paid' : 'unpaid', settleRemark: n === 33 ? REMARK : null,
-    brandAmount: isReceived ? sum((item) => item.receivedQty! * item.supplyPrice) : null, receivedAt: isReceived ? receivedAt : null, status, createdAt: made.toISOString(), updatedAt: isReceived ? receivedAt : made.toISOString(),
-  }, items];
+  return [
+    {
+      id,
+      billNo,
+      accountId: account.id,
+      schemeId: account.schemeId,
+      partnerId: account.partnerId,
+      brandId: account.brandId,
+      warehouseId: warehouse.id,
+      address: `${warehouse.address} ${partner.contact}`,
+      applyQty: sum((item) => item.applyQty),
+      sentQty: sum((item) => item.sentQty!),
+      receivedQty: sum((item) => item.receivedQty!),
+      goodsAmount,
+      deductAmount: 0,
+      payAmount: goodsAmount,
+      deliveryFee: isFree ? 0 : 3_000 + sum((item) => item.applyQty) * 20,
+      landingCharge: isReceived && i % 6 === 4 ? 12_000 : 0,
+      shortAmount: isReceived ? sum((item) => (item.applyQty - item.receivedQty!) * item.price) : 0,
+      shortBalanceAmount: 0,
+      outTradeNo:
+        isPaid || (status === 'paying' && i % 3 === 0)
+          ? `42000${made.format('YYYYMMDD')}${String(world.int(10 ** 9, 10 ** 10 - 1))}${String(n).padStart(3, '0')}`
+          : null,
+      payStatus: isPaid ? 'paid' : 'unpaid',
+      paidAt: isPaid ? made.add(PAID, 'hour').toISOString() : null,
+      deliveryPayStatus: isFree ? 'free' : status === 'settled' || (isReceived && i % 3 !== 1) ? 'paid' : 'unpaid',
+      financeStatus,
+      financeReason: financeStatus === 'failed' ? '到账金额比应付货款少 0.10 元,疑似银行手续费' : null,
+      invoiceStatus: invoiced ? 'issued' : 'none',
+      invoiceNo: invoiced ? `2433200000${String(3_300_000_000 + n * 7_919)}` : null,
+      brandPayStatus: isChecked && (status === 'settled' ? i % 4 !== 3 : i % 5 === 0) ? 'paid' : 'unpaid',
+      settleRemark: n === 33 ? REMARK : null,
+      brandAmount: isReceived ? sum((item) => item.receivedQty! * item.supplyPrice) : null,
+      receivedAt: isReceived ? receivedAt : null,
+      status,
+      createdAt: made.toISOString(),
+      updatedAt: isReceived ? receivedAt : made.toISOString(),
+    },
+    items,
+  ];
 }
 
 /** Walks each account through its credits and bills in time: a bill takes what it may and what is there, and gives back what it did not bring. Bills learn from it what is left to pay. */
@@ -85,24 +175,52 @@ function balances(world: World, at: Places, credits: readonly Log[], bills: read
       if (amount === 0) return;
       balance += amount;
       const id = world.id(dayjs(when));
-      added.push({ id, logNo: `${amount < 0 ? 'DK' : 'TH'}${id}`, accountId, bizType, direction: amount < 0 ? 'debit' : 'credit', amount, balanceAfter: balance, applyBillId: bill.id, reason: bizType === 'short' ? '到货少于申请' : bizType === 'cancel' ? '付款后取消' : null, occurredAt: when, createdAt: when });
+      added.push({
+        id,
+        logNo: `${amount < 0 ? 'DK' : 'TH'}${id}`,
+        accountId,
+        bizType,
+        direction: amount < 0 ? 'debit' : 'credit',
+        amount,
+        balanceAfter: balance,
+        applyBillId: bill.id,
+        reason: bizType === 'short' ? '到货少于申请' : bizType === 'cancel' ? '付款后取消' : null,
+        occurredAt: when,
+        createdAt: when,
+      });
     };
-    const steps: [when: string, step: () => void][] = (credited.get(accountId) ?? []).map((log) => [log.occurredAt!, () => { balance += log.amount!; log.balanceAfter = balance; }]);
+    const steps: [when: string, step: () => void][] = (credited.get(accountId) ?? []).map((log) => [
+      log.occurredAt!,
+      () => {
+        balance += log.amount!;
+        log.balanceAfter = balance;
+      },
+    ]);
     for (const bill of own) {
       const made = dayjs(bill.createdAt).utcOffset(SHANGHAI);
       // What is to be deducted is settled when the bill is made; one that is not paid yet has taken nothing.
       const paidAt = bill.paidAt ?? bill.createdAt!;
-      steps.push([paidAt, () => {
-        bill.deductAmount = Math.min(balance, Math.floor((bill.goodsAmount * DEDUCT_BP) / 10_000));
-        bill.payAmount = bill.goodsAmount - bill.deductAmount;
-        if (bill.payStatus === 'paid') book(paidAt, 'purchase', bill, -bill.deductAmount);
-      }]);
-      if (bill.receivedAt) steps.push([bill.receivedAt, () => {
-        bill.shortBalanceAmount = Math.round((bill.shortAmount! * bill.deductAmount) / bill.goodsAmount);
-        bill.settleAmount = bill.goodsAmount - bill.shortAmount! + bill.deliveryFee! + bill.landingCharge!;
-        book(bill.receivedAt!, 'short', bill, bill.shortBalanceAmount);
-      }]);
-      if (bill.status === 'cancelled' && bill.payStatus === 'paid') { const when = made.add(CALLED_OFF, 'hour').toISOString(); steps.push([when, () => book(when, 'cancel', bill, bill.deductAmount)]); }
+      steps.push([
+        paidAt,
+        () => {
+          bill.deductAmount = Math.min(balance, Math.floor((bill.goodsAmount * DEDUCT_BP) / 10_000));
+          bill.payAmount = bill.goodsAmount - bill.deductAmount;
+          if (bill.payStatus === 'paid') book(paidAt, 'purchase', bill, -bill.deductAmount);
+        },
+      ]);
+      if (bill.receivedAt)
+        steps.push([
+          bill.receivedAt,
+          () => {
+            bill.shortBalanceAmount = Math.round((bill.shortAmount! * bill.deductAmount) / bill.goodsAmount);
+            bill.settleAmount = bill.goodsAmount - bill.shortAmount! + bill.deliveryFee! + bill.landingCharge!;
+            book(bill.receivedAt!, 'short', bill, bill.shortBalanceAmount);
+          },
+        ]);
+      if (bill.status === 'cancelled' && bill.payStatus === 'paid') {
+        const when = made.add(CALLED_OFF, 'hour').toISOString();
+        steps.push([when, () => book(when, 'cancel', bill, bill.deductAmount)]);
+      }
     }
     for (const [, step] of steps.sort(([a], [b]) => a.localeCompare(b))) step();
     account.balanceAmount = balance;
@@ -111,17 +229,47 @@ function balances(world: World, at: Places, credits: readonly Log[], bills: read
 }
 
 /** What was received lies in main warehouses, which held nothing before. */
-function goods(world: World, bills: readonly Bill[], itemsOf: ReadonlyMap<string, Item[]>): [Seed<typeof stock>[], Seed<typeof stockMovement>[]] {
+function goods(
+  world: World,
+  bills: readonly Bill[],
+  itemsOf: ReadonlyMap<string, Item[]>,
+): [Seed<typeof stock>[], Seed<typeof stockMovement>[]] {
   const stocks = new Map<string, Seed<typeof stock> & { onHand: number }>();
   const movements: Seed<typeof stockMovement>[] = [];
-  for (const bill of bills.filter((b) => b.receivedAt).sort((a, b) => a.receivedAt!.localeCompare(b.receivedAt!))) for (const item of itemsOf.get(bill.id)!) {
-    const key = `${bill.warehouseId}:${item.specCodeId}`;
-    const when = bill.receivedAt!;
-    const held = stocks.get(key) ?? { id: world.id(dayjs(when)), warehouseId: bill.warehouseId, specCodeId: item.specCodeId, onHand: 0, locked: 0, available: 0, warnQty: 20, costPrice: item.price, stockAmount: 0, lastInAt: when, lastOutAt: null };
-    held.onHand += item.receivedQty!;
-    stocks.set(key, Object.assign(held, { available: held.onHand, stockAmount: held.onHand * item.price, lastInAt: when }));
-    const id = world.id(dayjs(when));
-    movements.push({ id, moveNo: `RK${id}`, stockId: held.id, warehouseId: bill.warehouseId, specCodeId: item.specCodeId, direction: 'in', bizType: 'replenish', bizNo: bill.billNo, qtyDelta: item.receivedQty, onHandAfter: held.onHand, occurredAt: when, createdAt: when });
-  }
+  for (const bill of bills.filter((b) => b.receivedAt).sort((a, b) => a.receivedAt!.localeCompare(b.receivedAt!)))
+    for (const item of itemsOf.get(bill.id)!) {
+      const key = `${bill.warehouseId}:${item.specCodeId}`;
+      const when = bill.receivedAt!;
+      const held = stocks.get(key) ?? {
+        id: world.id(dayjs(when)),
+        warehouseId: bill.warehouseId,
+        specCodeId: item.specCodeId,
+        onHand: 0,
+        locked: 0,
+        available: 0,
+        warnQty: 20,
+        costPrice: item.price,
+        stockAmount: 0,
+        lastInAt: when,
+        lastOutAt: null,
+      };
+      held.onHand += item.receivedQty!;
+      stocks.set(key, Object.assign(held, { available: held.onHand, stockAmount: held.onHand * item.price, lastInAt: when }));
+      const id = world.id(dayjs(when));
+      movements.push({
+        id,
+        moveNo: `RK${id}`,
+        stockId: held.id,
+        warehouseId: bill.warehouseId,
+        specCodeId: item.specCodeId,
+        direction: 'in',
+        bizType: 'replenish',
+        bizNo: bill.billNo,
+        qtyDelta: item.receivedQty,
+        onHandAfter: held.onHand,
+        occurredAt: when,
+        createdAt: when,
+      });
+    }
   return [[...stocks.values()], movements];
 }

@@ -19,7 +19,15 @@ export function Balance({ row }: { row: WireRow }) {
   if (!summary) return <Text c="dimmed">没有查看明细的权限,不能核对到行。</Text>;
   return (
     <Table verticalSpacing={6} borderColor="var(--wh-line)" style={{ fontVariantNumeric: 'tabular-nums' }} maw={760}>
-      <Table.Thead><Table.Tr><Table.Th>项目</Table.Th><Table.Th ta="right">总单</Table.Th><Table.Th ta="right">子单合计</Table.Th><Table.Th ta="right">明细合计</Table.Th><Table.Th pl="lg">核对</Table.Th></Table.Tr></Table.Thead>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>项目</Table.Th>
+          <Table.Th ta="right">总单</Table.Th>
+          <Table.Th ta="right">子单合计</Table.Th>
+          <Table.Th ta="right">明细合计</Table.Th>
+          <Table.Th pl="lg">核对</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
       <Table.Tbody>
         {AMOUNTS.map((key) => {
           const values = [row[key] as number, subs.reduce((sum, s) => sum + s[key]!, 0), summary[key] ?? 0] as const;
@@ -27,8 +35,16 @@ export function Balance({ row }: { row: WireRow }) {
           return (
             <Table.Tr key={key}>
               <Table.Td>{thirdStatement.fields[key].label}</Table.Td>
-              {values.map((v, i) => <Table.Td key={i} ta="right">{formatMoney(v)}</Table.Td>)}
-              <Table.Td pl="lg"><Text span size="sm" c={agree ? 'green' : 'red'} fw={500}>{agree ? '✓ 一致' : '✗ 不一致'}</Text></Table.Td>
+              {values.map((v, i) => (
+                <Table.Td key={i} ta="right">
+                  {formatMoney(v)}
+                </Table.Td>
+              ))}
+              <Table.Td pl="lg">
+                <Text span size="sm" c={agree ? 'green' : 'red'} fw={500}>
+                  {agree ? '✓ 一致' : '✗ 不一致'}
+                </Text>
+              </Table.Td>
             </Table.Tr>
           );
         })}

@@ -9,10 +9,6 @@ export { thirdChannelBill, thirdStatement, thirdStatementDiff, thirdStatementLin
 
 export const statementArea = area({
   name: 'statement',
-  resources: [
-    thirdStatement, thirdStatementSub, thirdStatementLine, thirdStatementDiff, thirdChannelBill,
-  ],
-  pages: [
-    ...statementPages,
-  ],
+  resources: [thirdStatement, thirdStatementSub, thirdStatementLine, thirdStatementDiff, thirdChannelBill],
+  pages: [...statementPages],
 });

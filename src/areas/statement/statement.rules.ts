@@ -6,16 +6,21 @@ const sums = (alias: string) => SUMS.map((c) => `sum(${alias}.${c}) as ${c}`).jo
 
 export const statementRules: readonly Rule[] = [
   {
-    id: 'TST-5', says: '子单的渠道与账期即总单的',
+    id: 'TST-5',
+    says: '子单的渠道与账期即总单的',
     sql: `
       select s.id
       from third_statement_sub s
       join third_statement t on t.id = s.statement_id
       where not s.deleted and (s.channel is distinct from t.channel or s.period is distinct from t.period)`,
-    brokenBy: [['third_statement_line', `period = '2020-01'`], ['third_statement_sub', `period = '2020-01'`]],
+    brokenBy: [
+      ['third_statement_line', `period = '2020-01'`],
+      ['third_statement_sub', `period = '2020-01'`],
+    ],
   },
   {
-    id: 'TST-1', says: '总单各金额=子单之和',
+    id: 'TST-1',
+    says: '总单各金额=子单之和',
     sql: `
       select t.id
       from third_statement t
@@ -23,10 +28,14 @@ export const statementRules: readonly Rule[] = [
         select statement_id, ${sums('s')} from third_statement_sub s where not deleted group by 1
       ) s on s.statement_id = t.id
       where not t.deleted and (${differs('t', 's')})`,
-    brokenBy: [['third_statement', 'settle_amount = settle_amount + 1'], ['third_statement', 'paid_amount = paid_amount + 1']],
+    brokenBy: [
+      ['third_statement', 'settle_amount = settle_amount + 1'],
+      ['third_statement', 'paid_amount = paid_amount + 1'],
+    ],
   },
   {
-    id: 'TST-1', says: '总单各金额=明细之和',
+    id: 'TST-1',
+    says: '总单各金额=明细之和',
     sql: `
       select t.id
       from third_statement t
@@ -36,7 +45,8 @@ export const statementRules: readonly Rule[] = [
       where not t.deleted and (${differs('t', 'l')})`,
   },
   {
-    id: 'TST-2', says: '应结=实付+补贴−佣金−退款+调整',
+    id: 'TST-2',
+    says: '应结=实付+补贴−佣金−退款+调整',
     sql: `
       select id
       from third_statement
@@ -45,24 +55,25 @@ export const statementRules: readonly Rule[] = [
     brokenBy: [['third_statement', 'settle_amount = settle_amount + 1']],
   },
   {
-    id: 'TST-3', says: '与渠道差异=渠道账单−应结',
+    id: 'TST-3',
+    says: '与渠道差异=渠道账单−应结',
     sql: `select id from third_statement where not deleted and diff_amount <> channel_bill_amount - settle_amount`,
     brokenBy: [['third_statement', 'diff_amount = diff_amount + 1']],
   },
   {
-    id: 'TST-4', says: '一个订单至多属于一条未删的订单行',
+    id: 'TST-4',
+    says: '一个订单至多属于一条未删的订单行',
     sql: `
       select third_order_id as id
       from third_statement_line
       where not deleted and third_order_id is not null and line_type in ('order', 'late')
       group by third_order_id
       having count(*) > 1`,
-    brokenBy: [
-      ['third_statement_line', 'third_order_id = (select min(third_order_id) from third_statement_line)', `line_type = 'order'`],
-    ],
+    brokenBy: [['third_statement_line', 'third_order_id = (select min(third_order_id) from third_statement_line)', `line_type = 'order'`]],
   },
   {
-    id: 'TST-5', says: '明细的服务商、渠道与账期即子单的',
+    id: 'TST-5',
+    says: '明细的服务商、渠道与账期即子单的',
     sql: `
       select l.id
       from third_statement_line l
@@ -74,7 +85,8 @@ export const statementRules: readonly Rule[] = [
         )`,
   },
   {
-    id: 'TST-7', says: '子单各金额=其明细之和',
+    id: 'TST-7',
+    says: '子单各金额=其明细之和',
     sql: `
       select s.id
       from third_statement_sub s
@@ -85,7 +97,8 @@ export const statementRules: readonly Rule[] = [
     brokenBy: [['third_statement_sub', 'adjust_amount = adjust_amount + 1']],
   },
   {
-    id: 'TST-9', says: '明细应结=各项相加;订单行金额=订单快照',
+    id: 'TST-9',
+    says: '明细应结=各项相加;订单行金额=订单快照',
     sql: `
       select l.id
       from third_statement_line l
@@ -103,7 +116,8 @@ export const statementRules: readonly Rule[] = [
     brokenBy: [['third_statement_line', 'order_amount = order_amount + 1', `line_type = 'order'`]],
   },
   {
-    id: 'TST-10', says: '差异调整行只有调整额',
+    id: 'TST-10',
+    says: '差异调整行只有调整额',
     sql: `
       select id
       from third_statement_line
@@ -112,7 +126,8 @@ export const statementRules: readonly Rule[] = [
     brokenBy: [['third_statement_line', 'order_amount = 1, adjust_amount = adjust_amount - 1', `line_type = 'adjust'`]],
   },
   {
-    id: 'TST-11', says: '差额=渠道−平台;已认差的恰有一条等额调整行',
+    id: 'TST-11',
+    says: '差额=渠道−平台;已认差的恰有一条等额调整行',
     sql: `
       select d.id
       from third_statement_diff d
@@ -129,7 +144,8 @@ export const statementRules: readonly Rule[] = [
     ],
   },
   {
-    id: 'TST-11', says: '差异的服务商即子单的',
+    id: 'TST-11',
+    says: '差异的服务商即子单的',
     sql: `
       select d.id
       from third_statement_diff d
@@ -137,7 +153,8 @@ export const statementRules: readonly Rule[] = [
       where not d.deleted and d.partner_id is distinct from s.partner_id`,
   },
   {
-    id: 'TST-11', says: '比对过的渠道账单:明细的渠道金额等于其账单行之和,一致的与应结相等,对账单的渠道账单金额是全部账单行之和',
+    id: 'TST-11',
+    says: '比对过的渠道账单:明细的渠道金额等于其账单行之和,一致的与应结相等,对账单的渠道账单金额是全部账单行之和',
     sql: `
       select l.id
       from third_statement_line l
@@ -166,7 +183,8 @@ export const statementRules: readonly Rule[] = [
       having bool_and(b.match_status <> 'none') and t.channel_bill_amount <> sum(b.amount)`,
   },
   {
-    id: 'TST-12', says: '待结算及以后没有未处理的差异',
+    id: 'TST-12',
+    says: '待结算及以后没有未处理的差异',
     sql: `
       select t.id
       from third_statement t
@@ -182,7 +200,8 @@ export const statementRules: readonly Rule[] = [
     ],
   },
   {
-    id: 'X-5', says: '已结算总单的实付合计=已结算订单的实付合计',
+    id: 'X-5',
+    says: '已结算总单的实付合计=已结算订单的实付合计',
     sql: `
       select 'sum' as id
       where (
@@ -193,7 +212,8 @@ export const statementRules: readonly Rule[] = [
     brokenBy: [['third_order', 'paid_amount = paid_amount + 1', `statement_status = 'settled'`]],
   },
   {
-    id: 'TST-1', says: '总单已收票、已付=子单之和',
+    id: 'TST-1',
+    says: '总单已收票、已付=子单之和',
     sql: `
       select t.id
       from third_statement t
@@ -204,7 +224,8 @@ export const statementRules: readonly Rule[] = [
         or t.paid_amount <> coalesce(sum(s.paid_amount), 0)`,
   },
   {
-    id: 'TST-8', says: '子单已收票=已确认发票之和,已付=已到账付款之和',
+    id: 'TST-8',
+    says: '子单已收票=已确认发票之和,已付=已到账付款之和',
     sql: `
       select s.id
       from third_statement_sub s
@@ -224,7 +245,8 @@ export const statementRules: readonly Rule[] = [
     brokenBy: [['third_statement_sub', 'paid_amount = paid_amount + 1']],
   },
   {
-    id: 'TST-14', says: '付款大于零,合计(含待确认)不超过已收票;登记开票不超过应结',
+    id: 'TST-14',
+    says: '付款大于零,合计(含待确认)不超过已收票;登记开票不超过应结',
     sql: `
       select s.id
       from third_statement_sub s
@@ -248,7 +270,8 @@ export const statementRules: readonly Rule[] = [
     brokenBy: [['third_statement_payment', 'amount = 0']],
   },
   {
-    id: 'TST-6', says: '结转的调整行与结清的负应结子单同额、同服务商、同渠道授权,账期在后',
+    id: 'TST-6',
+    says: '结转的调整行与结清的负应结子单同额、同服务商、同渠道授权,账期在后',
     sql: `
       select l.id
       from third_statement_line l
@@ -263,7 +286,8 @@ export const statementRules: readonly Rule[] = [
     brokenBy: [['third_statement_line', 'carried_from_id = (select min(id) from third_statement_sub)']],
   },
   {
-    id: 'X-11', says: '总单已完结,当且仅当结算后每个有应结的子单票款两清',
+    id: 'X-11',
+    says: '总单已完结,当且仅当结算后每个有应结的子单票款两清',
     sql: `
       select t.id
       from third_statement t

@@ -7,8 +7,6 @@ export { type FulfilPrice, replenishAccount, replenishBalanceLog, replenishSchem
 
 export const stockArea = area({
   name: 'stock',
-  resources: [
-    stock, stockMovement, replenishScheme, replenishAccount, replenishBalanceLog,
-  ],
+  resources: [stock, stockMovement, replenishScheme, replenishAccount, replenishBalanceLog],
   pages: [],
 });

@@ -2,7 +2,8 @@ import type { Rule } from '../../language/rule';
 
 export const stockRules: readonly Rule[] = [
   {
-    id: 'STK-1', says: '现存=流水之和≥0',
+    id: 'STK-1',
+    says: '现存=流水之和≥0',
     sql: `
       select s.id
       from stock s
@@ -12,12 +13,17 @@ export const stockRules: readonly Rule[] = [
     brokenBy: [['stock', 'on_hand = on_hand + 1']],
   },
   {
-    id: 'STK-2', says: '可用=现存−锁定≥0',
+    id: 'STK-2',
+    says: '可用=现存−锁定≥0',
     sql: `select id from stock where available <> on_hand - locked or available < 0 or locked < 0`,
-    brokenBy: [['stock', 'available = available + 1'], ['stock', 'locked = locked + 1, on_hand = on_hand + 1']],
+    brokenBy: [
+      ['stock', 'available = available + 1'],
+      ['stock', 'locked = locked + 1, on_hand = on_hand + 1'],
+    ],
   },
   {
-    id: 'STK-2', says: '锁定=待配送、配送中订单的数量',
+    id: 'STK-2',
+    says: '锁定=待配送、配送中订单的数量',
     sql: `
       select s.id
       from stock s
@@ -32,12 +38,14 @@ export const stockRules: readonly Rule[] = [
       where s.locked <> coalesce(h.qty, 0)`,
   },
   {
-    id: 'STK-4', says: '库存金额=现存×成本',
+    id: 'STK-4',
+    says: '库存金额=现存×成本',
     sql: `select id from stock where stock_amount <> on_hand * cost_price`,
     brokenBy: [['stock', 'stock_amount = stock_amount + 1']],
   },
   {
-    id: 'STK-5', says: '流水的结存逐笔相接',
+    id: 'STK-5',
+    says: '流水的结存逐笔相接',
     sql: `
       select id
       from (
@@ -49,7 +57,8 @@ export const stockRules: readonly Rule[] = [
     brokenBy: [['stock_movement', 'on_hand_after = on_hand_after + 1']],
   },
   {
-    id: 'RPL-2', says: '履约余额=流水之和=累计入账+累计扣减≥0',
+    id: 'RPL-2',
+    says: '履约余额=流水之和=累计入账+累计扣减≥0',
     sql: `
       select a.id
       from replenish_account a
@@ -60,7 +69,8 @@ export const stockRules: readonly Rule[] = [
     brokenBy: [['replenish_account', 'balance_amount = balance_amount + 1']],
   },
   {
-    id: 'RPL-3', says: '服务商在一个城市恰有一个主账户',
+    id: 'RPL-3',
+    says: '服务商在一个城市恰有一个主账户',
     sql: `
       select min(id) as id
       from replenish_account
@@ -70,7 +80,8 @@ export const stockRules: readonly Rule[] = [
     brokenBy: [['replenish_account', `is_main = 'no'`, `is_main = 'yes'`]],
   },
   {
-    id: 'RPL-5', says: '余额流水的结存逐笔相接',
+    id: 'RPL-5',
+    says: '余额流水的结存逐笔相接',
     sql: `
       select id
       from (
@@ -82,7 +93,8 @@ export const stockRules: readonly Rule[] = [
     brokenBy: [['replenish_balance_log', 'balance_after = balance_after + 1']],
   },
   {
-    id: 'RPL-6', says: '每个订单至多一条履约入账',
+    id: 'RPL-6',
+    says: '每个订单至多一条履约入账',
     sql: `
       select third_order_id as id
       from replenish_balance_log
@@ -98,7 +110,8 @@ export const stockRules: readonly Rule[] = [
     ],
   },
   {
-    id: 'RPL-7', says: '履约入账等于实际履约数×账户方案的履约价之和,方案缺价的订单没有入账',
+    id: 'RPL-7',
+    says: '履约入账等于实际履约数×账户方案的履约价之和,方案缺价的订单没有入账',
     sql: `
       select b.id
       from replenish_balance_log b
@@ -114,6 +127,9 @@ export const stockRules: readonly Rule[] = [
       where b.biz_type = 'fulfil' and not b.deleted
       group by b.id, b.amount
       having bool_or(p.price is null) or b.amount <> sum(i.fulfil_qty * p.price)`,
-    brokenBy: [['replenish_balance_log', 'amount = amount + 1', `biz_type = 'fulfil'`], ['replenish_scheme', `prices = '[]'`]],
+    brokenBy: [
+      ['replenish_balance_log', 'amount = amount + 1', `biz_type = 'fulfil'`],
+      ['replenish_scheme', `prices = '[]'`],
+    ],
   },
 ];

@@ -1,4 +1,17 @@
-import { IconBucketDroplet, IconRosetteDiscount, IconFileInvoice, IconHeadset, IconMapPin, IconPhoto, IconSearch, IconShoppingBag, IconSpeakerphone, IconTicket, IconUser, type Icon } from '@tabler/icons-react';
+import {
+  IconBucketDroplet,
+  IconRosetteDiscount,
+  IconFileInvoice,
+  IconHeadset,
+  IconMapPin,
+  IconPhoto,
+  IconSearch,
+  IconShoppingBag,
+  IconSpeakerphone,
+  IconTicket,
+  IconUser,
+  type Icon,
+} from '@tabler/icons-react';
 import { RichText } from '../../console/kit/rich/RichText';
 import { STYLE_BLOCKS } from './blocks';
 import classes from './style.module.css';
@@ -12,38 +25,110 @@ export function StyleBlock({ kind, values }: { kind: string; values: Said }) {
 }
 
 const text = (value: unknown, otherwise = '') => (typeof value === 'string' && value !== '' ? value : otherwise);
-const count = (value: unknown, otherwise: number, most: number) => Math.max(0, Math.min(most, typeof value === 'number' ? value : otherwise));
+const count = (value: unknown, otherwise: number, most: number) =>
+  Math.max(0, Math.min(most, typeof value === 'number' ? value : otherwise));
 
 const BLOCKS = {
-  search: ({ hint }: Said) => <div className={classes.search}><IconSearch size={16} stroke={1.6} aria-hidden />{text(hint, '搜索')}</div>,
+  search: ({ hint }: Said) => (
+    <div className={classes.search}>
+      <IconSearch size={16} stroke={1.6} aria-hidden />
+      {text(hint, '搜索')}
+    </div>
+  ),
   banner: ({ pictures }: Said) => {
     const all = (pictures as readonly string[] | undefined) ?? [];
     return (
       <div className={classes.banner}>
         {all[0] ? <img src={all[0]} alt="" /> : <Nothing label="轮播图" />}
-        {all.length > 1 && <span className={classes.dots}>{all.map((path, i) => <i key={path} data-on={i === 0 || undefined} />)}</span>}
+        {all.length > 1 && (
+          <span className={classes.dots}>
+            {all.map((path, i) => (
+              <i key={path} data-on={i === 0 || undefined} />
+            ))}
+          </span>
+        )}
       </div>
     );
   },
   entries: ({ entries, columns }: Said) => {
     const all = (entries as readonly (keyof typeof ENTRIES)[] | undefined) ?? [];
     if (all.length === 0) return <Nothing label="功能入口" />;
-    return <ul className={classes.entries} data-columns={columns === 'five' ? 5 : 4}>{all.map((entry) => { const Shown = ENTRIES[entry] ?? IconPhoto; return <li key={entry}><Shown size={24} stroke={1.4} aria-hidden />{STYLE_BLOCKS.entries.fields.entries.choices?.[entry] ?? entry}</li>; })}</ul>;
+    return (
+      <ul className={classes.entries} data-columns={columns === 'five' ? 5 : 4}>
+        {all.map((entry) => {
+          const Shown = ENTRIES[entry] ?? IconPhoto;
+          return (
+            <li key={entry}>
+              <Shown size={24} stroke={1.4} aria-hidden />
+              {STYLE_BLOCKS.entries.fields.entries.choices?.[entry] ?? entry}
+            </li>
+          );
+        })}
+      </ul>
+    );
   },
-  notice: ({ words }: Said) => <div className={classes.notice}><IconSpeakerphone size={16} stroke={1.6} aria-hidden /><span>{text(words, '公告内容')}</span></div>,
-  products: ({ title, source, count: asked, layout, showPrice }: Said) => (
-    <div className={classes.card}>
-      <h3>{text(title, '商品列表')}<small>{STYLE_BLOCKS.products.fields.source.choices?.[text(source, 'hot')]}</small></h3>
-      <ul className={classes.products} data-layout={text(layout, 'two')}>{Array.from({ length: count(asked, 4, 20) }, (_, i) => <li key={i}><i /><span /><span data-short />{showPrice !== false && <b />}</li>)}</ul>
+  notice: ({ words }: Said) => (
+    <div className={classes.notice}>
+      <IconSpeakerphone size={16} stroke={1.6} aria-hidden />
+      <span>{text(words, '公告内容')}</span>
     </div>
   ),
-  coupons: ({ title, count: asked }: Said) => <div className={classes.card}><h3>{text(title, '优惠券')}</h3><ul className={classes.coupons}>{Array.from({ length: count(asked, 3, 10) }, (_, i) => <li key={i}><IconRosetteDiscount size={20} stroke={1.4} aria-hidden /></li>)}</ul></div>,
-  picture: ({ picture, words }: Said) => <div className={classes.picture}>{picture ? <img src={text(picture)} alt={text(words)} /> : <Nothing label="图片" />}</div>,
-  words: ({ content }: Said) => <div className={classes.card}>{content ? <RichText text={text(content)} /> : <Nothing label="图文" />}</div>,
-  gap: ({ height, line }: Said) => <div className={classes.gap} data-height={text(height, 'middle')} data-line={line === true || undefined} />,
+  products: ({ title, source, count: asked, layout, showPrice }: Said) => (
+    <div className={classes.card}>
+      <h3>
+        {text(title, '商品列表')}
+        <small>{STYLE_BLOCKS.products.fields.source.choices?.[text(source, 'hot')]}</small>
+      </h3>
+      <ul className={classes.products} data-layout={text(layout, 'two')}>
+        {Array.from({ length: count(asked, 4, 20) }, (_, i) => (
+          <li key={i}>
+            <i />
+            <span />
+            <span data-short />
+            {showPrice !== false && <b />}
+          </li>
+        ))}
+      </ul>
+    </div>
+  ),
+  coupons: ({ title, count: asked }: Said) => (
+    <div className={classes.card}>
+      <h3>{text(title, '优惠券')}</h3>
+      <ul className={classes.coupons}>
+        {Array.from({ length: count(asked, 3, 10) }, (_, i) => (
+          <li key={i}>
+            <IconRosetteDiscount size={20} stroke={1.4} aria-hidden />
+          </li>
+        ))}
+      </ul>
+    </div>
+  ),
+  picture: ({ picture, words }: Said) => (
+    <div className={classes.picture}>{picture ? <img src={text(picture)} alt={text(words)} /> : <Nothing label="图片" />}</div>
+  ),
+  words: ({ content }: Said) => (
+    <div className={classes.card}>{content ? <RichText text={text(content)} /> : <Nothing label="图文" />}</div>
+  ),
+  gap: ({ height, line }: Said) => (
+    <div className={classes.gap} data-height={text(height, 'middle')} data-line={line === true || undefined} />
+  ),
 } satisfies Record<keyof typeof STYLE_BLOCKS, (values: Said) => React.ReactNode>;
 
-const ENTRIES = { order: IconShoppingBag, ticket: IconTicket, bucket: IconBucketDroplet, coupon: IconRosetteDiscount, invoice: IconFileInvoice, address: IconMapPin, service: IconHeadset, member: IconUser } satisfies Record<string, Icon>;
+const ENTRIES = {
+  order: IconShoppingBag,
+  ticket: IconTicket,
+  bucket: IconBucketDroplet,
+  coupon: IconRosetteDiscount,
+  invoice: IconFileInvoice,
+  address: IconMapPin,
+  service: IconHeadset,
+  member: IconUser,
+} satisfies Record<string, Icon>;
 
 /** The place of what has not been chosen yet. */
-const Nothing = ({ label }: { label: string }) => <div className={classes.nothing}><IconPhoto size={20} stroke={1.4} aria-hidden />{label}</div>;
+const Nothing = ({ label }: { label: string }) => (
+  <div className={classes.nothing}>
+    <IconPhoto size={20} stroke={1.4} aria-hidden />
+    {label}
+  </div>
+);

@@ -4,23 +4,85 @@ import { choice, flag, image, images, int, rich, text, texts, type BlockKind } f
 const LINK = { max: 200, shape: '(/pages/[\\w/?=&%.-]+|https://\\S+)', help: '小程序页面(/pages/…)或 https 网址' } as const;
 
 export const STYLE_BLOCKS = {
-  search: { label: '搜索框', english: 'search box', title: 'hint', fields: { hint: text('提示文字', { max: 20, required: true, default: '搜索商品' }) } },
-  banner: { label: '轮播图', english: 'banner carousel', fields: { pictures: images('图片', { max: 5, requiredWhen: {} }), link: text('跳转', LINK), seconds: int('停留', { required: true, min: 2, max: 10, default: 4, unit: '秒' }) } },
+  search: {
+    label: '搜索框',
+    english: 'search box',
+    title: 'hint',
+    fields: { hint: text('提示文字', { max: 20, required: true, default: '搜索商品' }) },
+  },
+  banner: {
+    label: '轮播图',
+    english: 'banner carousel',
+    fields: {
+      pictures: images('图片', { max: 5, requiredWhen: {} }),
+      link: text('跳转', LINK),
+      seconds: int('停留', { required: true, min: 2, max: 10, default: 4, unit: '秒' }),
+    },
+  },
   entries: {
-    label: '功能入口', english: 'entries grid', fields: {
-      entries: texts('入口', { choices: { order: '一键订水', ticket: '水票', bucket: '空桶', coupon: '优惠券', invoice: '发票', address: '地址', service: '客服', member: '会员' }, requiredWhen: {} }),
+    label: '功能入口',
+    english: 'entries grid',
+    fields: {
+      entries: texts('入口', {
+        choices: {
+          order: '一键订水',
+          ticket: '水票',
+          bucket: '空桶',
+          coupon: '优惠券',
+          invoice: '发票',
+          address: '地址',
+          service: '客服',
+          member: '会员',
+        },
+        requiredWhen: {},
+      }),
       columns: choice('每行', { four: '4 个', five: '5 个' }, { required: true, default: 'four' }),
     },
   },
-  notice: { label: '公告', english: 'notice', title: 'words', fields: { words: text('公告内容', { max: 60, required: true }), link: text('跳转', LINK) } },
+  notice: {
+    label: '公告',
+    english: 'notice',
+    title: 'words',
+    fields: { words: text('公告内容', { max: 60, required: true }), link: text('跳转', LINK) },
+  },
   products: {
-    label: '商品列表', english: 'product list', title: 'title', fields: {
-      title: text('标题', { max: 16, required: true }), source: choice('商品', { hot: '按销量', fresh: '按上新', cheap: '按价格从低到高' }, { required: true, default: 'hot' }),
-      count: int('件数', { required: true, min: 1, max: 20, default: 4, unit: '件' }), layout: choice('排列', { two: '一行两个', one: '一行一个' }, { required: true, default: 'two' }), showPrice: flag('显示价格', { default: true }),
+    label: '商品列表',
+    english: 'product list',
+    title: 'title',
+    fields: {
+      title: text('标题', { max: 16, required: true }),
+      source: choice('商品', { hot: '按销量', fresh: '按上新', cheap: '按价格从低到高' }, { required: true, default: 'hot' }),
+      count: int('件数', { required: true, min: 1, max: 20, default: 4, unit: '件' }),
+      layout: choice('排列', { two: '一行两个', one: '一行一个' }, { required: true, default: 'two' }),
+      showPrice: flag('显示价格', { default: true }),
     },
   },
-  coupons: { label: '优惠券', english: 'coupons', title: 'title', fields: { title: text('标题', { max: 16, required: true, default: '领券中心' }), count: int('最多显示', { required: true, min: 1, max: 10, default: 3, unit: '张' }) } },
-  picture: { label: '图片', english: 'picture', title: 'words', fields: { picture: image('图片', { required: true }), words: text('图片说明', { max: 40, required: true, help: '给看不到图的人' }), link: text('跳转', LINK) } },
+  coupons: {
+    label: '优惠券',
+    english: 'coupons',
+    title: 'title',
+    fields: {
+      title: text('标题', { max: 16, required: true, default: '领券中心' }),
+      count: int('最多显示', { required: true, min: 1, max: 10, default: 3, unit: '张' }),
+    },
+  },
+  picture: {
+    label: '图片',
+    english: 'picture',
+    title: 'words',
+    fields: {
+      picture: image('图片', { required: true }),
+      words: text('图片说明', { max: 40, required: true, help: '给看不到图的人' }),
+      link: text('跳转', LINK),
+    },
+  },
   words: { label: '图文', english: 'rich text', title: 'content', fields: { content: rich('内容', { max: 4000, required: true }) } },
-  gap: { label: '间隔', english: 'gap spacer', fields: { height: choice('高度', { small: '小', middle: '中', large: '大' }, { required: true, default: 'middle' }), line: flag('画线') } },
+  gap: {
+    label: '间隔',
+    english: 'gap spacer',
+    fields: {
+      height: choice('高度', { small: '小', middle: '中', large: '大' }, { required: true, default: 'middle' }),
+      line: flag('画线'),
+    },
+  },
 } as const satisfies Readonly<Record<string, BlockKind>>;

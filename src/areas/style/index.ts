@@ -4,10 +4,6 @@ import { stylePage, stylePages, styleScheme } from './style';
 
 export const styleArea = area({
   name: 'style',
-  resources: [
-    styleScheme, stylePage,
-  ],
-  pages: [
-    ...stylePages,
-  ],
+  resources: [styleScheme, stylePage],
+  pages: [...stylePages],
 });

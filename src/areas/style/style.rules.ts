@@ -2,7 +2,8 @@ import type { Rule } from '../../language/rule';
 
 export const styleRules: readonly Rule[] = [
   {
-    id: 'STY-1', says: '启用的装修方案有一个已发布的首页',
+    id: 'STY-1',
+    says: '启用的装修方案有一个已发布的首页',
     sql: `
       select s.id
       from style_scheme s
@@ -15,7 +16,8 @@ export const styleRules: readonly Rule[] = [
     brokenBy: [['style_page', `status = 'unpublished'`, `page_type = 'home'`]],
   },
   {
-    id: 'STY-2', says: '已发布的页面线上与草稿相同,有改动的不同,未发布的没有线上',
+    id: 'STY-2',
+    says: '已发布的页面线上与草稿相同,有改动的不同,未发布的没有线上',
     sql: `
       select id
       from style_page

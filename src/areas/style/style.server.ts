@@ -9,8 +9,12 @@ import { stylePage, styleScheme } from './style';
 
 export const styleSchemeServer = implement(styleScheme, {
   actions: {
-    async enable({ tx, row }) { await requireHome(tx, row.id); },
-    disable({ row }) { if (row.useShopCount > 0) throw refuse(`有 ${row.useShopCount} 家店铺在用,不能停用`); },
+    async enable({ tx, row }) {
+      await requireHome(tx, row.id);
+    },
+    disable({ row }) {
+      if (row.useShopCount > 0) throw refuse(`有 ${row.useShopCount} 家店铺在用,不能停用`);
+    },
     async copy({ tx, row, input }) {
       const id = newId();
       const copied = await tx.all(stylePage, { schemeId: row.id }, { order: ['id'] });
@@ -18,7 +22,9 @@ export const styleSchemeServer = implement(styleScheme, {
         reply: { id },
         also: [
           add(styleScheme, { id, name: input.name, app: row.app, primaryColor: row.primaryColor, cover: row.cover, remark: row.remark }),
-          ...copied.map(({ name, pageType, path, draftComponents, remark }) => add(stylePage, { schemeId: id, name, pageType, path, draftComponents, remark })),
+          ...copied.map(({ name, pageType, path, draftComponents, remark }) =>
+            add(stylePage, { schemeId: id, name, pageType, path, draftComponents, remark }),
+          ),
         ],
       };
     },
@@ -38,7 +44,9 @@ export const stylePageServer = implement(stylePage, {
       requireWhole(draft);
       return { set: { onlineComponents: draft, publishedAt: now.toISOString() } };
     },
-    remove({ row }) { if (row.pageType === 'home' && row.status !== 'unpublished') throw refuse('已发布的首页不能删除'); },
+    remove({ row }) {
+      if (row.pageType === 'home' && row.status !== 'unpublished') throw refuse('已发布的首页不能删除');
+    },
   },
 });
 
@@ -51,7 +59,9 @@ function requireWhole(draft: readonly Block[]): void {
   if (!first) return;
   const at = draft.findIndex((block) => first[0].startsWith(`${block.key}.`));
   const message = `第 ${at + 1} 个组件“${field.blocks![draft[at]!.kind]!.label}”:${first[1]}`;
-  throw new Refusal(CODE.refused, message, { errors: Object.fromEntries(Object.entries(errors).map(([place, problem]) => [`draftComponents.${place}`, problem])) });
+  throw new Refusal(CODE.refused, message, {
+    errors: Object.fromEntries(Object.entries(errors).map(([place, problem]) => [`draftComponents.${place}`, problem])),
+  });
 }
 
 /** A scheme that shops can use has a home page that customers can see. */

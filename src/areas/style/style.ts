@@ -7,7 +7,9 @@ const described = ['name', 'app', 'primaryColor', 'cover', 'remark'] as const;
 
 /** How a whole shop looks to its customers: its colour, its client and its pages. */
 export const styleScheme = resource('style_scheme', {
-  label: '装修方案', title: 'name', english: 'style scheme',
+  label: '装修方案',
+  title: 'name',
+  english: 'style scheme',
   fields: {
     name: text('方案名', { max: 32, required: true, unique: true, search: 'contains' }),
     app: choice('端', { wechat: '微信小程序', alipay: '支付宝小程序' }, { required: true, default: 'wechat' }),
@@ -15,7 +17,11 @@ export const styleScheme = resource('style_scheme', {
     cover: image('封面'),
     pageCount: derived.count('页面', 'style_page', 'schemeId'),
     useShopCount: int('使用店铺', { required: true, readOnly: true, default: 0, unit: '家' }),
-    status: choice('状态', { disabled: '停用', enabled: '启用' }, { required: true, readOnly: true, default: 'disabled', tones: { disabled: 'idle', enabled: 'good' } }),
+    status: choice(
+      '状态',
+      { disabled: '停用', enabled: '启用' },
+      { required: true, readOnly: true, default: 'disabled', tones: { disabled: 'idle', enabled: 'good' } },
+    ),
   },
   indexes: [['-createdAt'], ['status', '-createdAt'], ['app', '-createdAt']],
   moves: [
@@ -32,13 +38,21 @@ export const styleScheme = resource('style_scheme', {
     update: update('修改', '/style/scheme/update', { key: 'e', english: 'edit', versioned: true, fields: described }),
     enable: move('启用', '/style/scheme/enable', { key: 't', english: 'enable', with: { status: 'enabled' }, undo: 'disable' }),
     disable: move('停用', '/style/scheme/enable', { key: 's', english: 'disable', with: { status: 'disabled' }, undo: 'enable' }),
-    copy: act('复制', '/style/scheme/copy', { key: 'c', english: 'copy duplicate', on: 'row', replaces: { name: null }, ask: { name: text('新方案名', { max: 32, required: true }) } }),
+    copy: act('复制', '/style/scheme/copy', {
+      key: 'c',
+      english: 'copy duplicate',
+      on: 'row',
+      replaces: { name: null },
+      ask: { name: text('新方案名', { max: 32, required: true }) },
+    }),
   },
 });
 
 /** One page of a scheme: as it is being worked on, and as customers see it. */
 export const stylePage = resource('style_page', {
-  label: '装修页面', title: 'name', english: 'style page',
+  label: '装修页面',
+  title: 'name',
+  english: 'style page',
   fields: {
     schemeId: ref('style_scheme', '方案', { required: true }),
     name: text('页面名', { max: 32, required: true, search: 'contains' }),
@@ -47,7 +61,11 @@ export const stylePage = resource('style_page', {
     draftComponents: blocks('组件', STYLE_BLOCKS),
     onlineComponents: blocks('线上组件', STYLE_BLOCKS, { readOnly: true }),
     publishedAt: instant('发布时间', { readOnly: true }),
-    status: choice('状态', { unpublished: '未发布', published: '已发布', changed: '有未发布改动' }, { required: true, readOnly: true, default: 'unpublished', tones: { unpublished: 'idle', published: 'good', changed: 'wait' } }),
+    status: choice(
+      '状态',
+      { unpublished: '未发布', published: '已发布', changed: '有未发布改动' },
+      { required: true, readOnly: true, default: 'unpublished', tones: { unpublished: 'idle', published: 'good', changed: 'wait' } },
+    ),
   },
   indexes: [['-createdAt'], ['schemeId', '-createdAt'], ['status', '-createdAt'], ['pageType', '-createdAt'], ['-publishedAt']],
   uniqueWhere: [{ fields: ['schemeId'], when: { pageType: 'home' } }, { fields: ['schemeId', 'path'] }],
@@ -62,10 +80,23 @@ export const stylePage = resource('style_page', {
   ],
   reads: { search: list('/style/page/search') },
   actions: {
-    add: create('新增页面', '/style/page/add', { key: 'n', english: 'add page', fields: ['schemeId', 'name', 'pageType', 'path', 'remark'] }),
+    add: create('新增页面', '/style/page/add', {
+      key: 'n',
+      english: 'add page',
+      fields: ['schemeId', 'name', 'pageType', 'path', 'remark'],
+    }),
     /** All that the designer changes; `update` is the part of it that needs no designer. */
-    build: update('保存', '/style/page/update', { english: 'save page', versioned: true, fields: ['name', 'pageType', 'path', 'remark', 'draftComponents'] }),
-    update: update('改资料', '/style/page/update', { key: 'e', english: 'edit', versioned: true, fields: ['name', 'pageType', 'path', 'remark'] }),
+    build: update('保存', '/style/page/update', {
+      english: 'save page',
+      versioned: true,
+      fields: ['name', 'pageType', 'path', 'remark', 'draftComponents'],
+    }),
+    update: update('改资料', '/style/page/update', {
+      key: 'e',
+      english: 'edit',
+      versioned: true,
+      fields: ['name', 'pageType', 'path', 'remark'],
+    }),
     publish: move('发布', '/style/page/publish', { key: 'p', english: 'publish', danger: true }),
     remove: remove('删除', '/style/page/delete', { english: 'delete', danger: true }),
   },
@@ -75,14 +106,30 @@ const place = { group: 'operations-center', subgroup: '装修与轮播' } as con
 
 export const stylePages = [
   ...pages(styleScheme, {
-    ...place, url: '/api/style/scheme/search', name: '装修方案', kind: 'gallery', read: 'search', pictures: 'cover', english: 'style schemes',
-    columns: ['name', 'status', 'app', 'useShopCount'], filters: ['keyword', 'status', 'app'], actions: ['add', 'update', 'enable', 'disable', 'copy'],
+    ...place,
+    url: '/api/style/scheme/search',
+    name: '装修方案',
+    kind: 'gallery',
+    read: 'search',
+    pictures: 'cover',
+    english: 'style schemes',
+    columns: ['name', 'status', 'app', 'useShopCount'],
+    filters: ['keyword', 'status', 'app'],
+    actions: ['add', 'update', 'enable', 'disable', 'copy'],
     help: '启用的方案至少有一个已发布的首页;有店铺在用的方案不能停用。复制会连同页面的草稿一起复制。',
   }),
   ...pages(stylePage, {
-    ...place, url: '/api/style/page/search', name: '装修页面', kind: 'designer', read: 'search', english: 'style pages designer',
-    designer: { draft: 'draftComponents', live: 'onlineComponents', publishes: 'publish' }, saves: 'build',
-    columns: ['name', 'status', 'schemeId', 'pageType', 'draftComponents', 'path', 'publishedAt', 'updatedAt'], filters: ['keyword', 'schemeId', 'status', 'pageType'], actions: ['add', 'update', 'publish', 'remove'],
+    ...place,
+    url: '/api/style/page/search',
+    name: '装修页面',
+    kind: 'designer',
+    read: 'search',
+    english: 'style pages designer',
+    designer: { draft: 'draftComponents', live: 'onlineComponents', publishes: 'publish' },
+    saves: 'build',
+    columns: ['name', 'status', 'schemeId', 'pageType', 'draftComponents', 'path', 'publishedAt', 'updatedAt'],
+    filters: ['keyword', 'schemeId', 'status', 'pageType'],
+    actions: ['add', 'update', 'publish', 'remove'],
     help: '打开一个页面即可搭建:左边是组件,右边是手机上的样子。保存的是草稿,发布后顾客才看到。',
   }),
 ];

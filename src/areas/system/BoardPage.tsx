@@ -25,21 +25,50 @@ export function BoardPage() {
   return (
     <div className="board">
       <header>
-        <h1><img src="/favicon.svg" alt="" />井台 · 运营看板</h1>
+        <h1>
+          <img src="/favicon.svg" alt="" />
+          井台 · 运营看板
+        </h1>
         <p className="updated" data-stale={(board && problem) || undefined} role="status">
           {problem && board ? `连接中断,数据停在 ${clock(board.at)}` : board ? `更新于 ${clock(board.at)}` : ''}
         </p>
-        <time className="clock" dateTime={new Date(now).toISOString()}>{formatInstant(new Date(now).toISOString())}</time>
+        <time className="clock" dateTime={new Date(now).toISOString()}>
+          {formatInstant(new Date(now).toISOString())}
+        </time>
         <nav aria-label="看板">
-          {document.fullscreenEnabled && <button type="button" aria-keyshortcuts="F" onClick={toggleFullScreen}>全屏<kbd>F</kbd></button>}
-          <a href={CONSOLE} aria-keyshortcuts="Escape" onClick={(event) => { event.preventDefault(); leave(); }}>返回控制台<kbd>Esc</kbd></a>
+          {document.fullscreenEnabled && (
+            <button type="button" aria-keyshortcuts="F" onClick={toggleFullScreen}>
+              全屏<kbd>F</kbd>
+            </button>
+          )}
+          <a
+            href={CONSOLE}
+            aria-keyshortcuts="Escape"
+            onClick={(event) => {
+              event.preventDefault();
+              leave();
+            }}
+          >
+            返回控制台<kbd>Esc</kbd>
+          </a>
         </nav>
       </header>
-      {board ? <Figures board={board} now={now} /> : (
+      {board ? (
+        <Figures board={board} now={now} />
+      ) : (
         <main className="empty">
-          {denied ? <p role="alert">没有权限查看看板,请联系管理员开通“系统首页”。</p>
-            : problem ? <p role="alert">{problem}。<button type="button" onClick={refresh}>重试</button></p>
-            : <p>正在读取今天的数据…</p>}
+          {denied ? (
+            <p role="alert">没有权限查看看板,请联系管理员开通“系统首页”。</p>
+          ) : problem ? (
+            <p role="alert">
+              {problem}。
+              <button type="button" onClick={refresh}>
+                重试
+              </button>
+            </p>
+          ) : (
+            <p>正在读取今天的数据…</p>
+          )}
         </main>
       )}
     </div>
@@ -51,25 +80,71 @@ function Figures({ board, now }: { board: Board; now: number }) {
   const abnormalCount = abnormal.types.reduce((sum, type) => sum + type.count, 0);
   const longest = abnormal.oldest[0];
   const waiting = money.reduce((sum, part) => sum + part.amount, 0);
-  const compare = (pick: (day: BoardDay) => number) => [['昨日此时', pick(yesterday)], ['上周此时', pick(lastWeek)]] as const;
+  const compare = (pick: (day: BoardDay) => number) =>
+    [
+      ['昨日此时', pick(yesterday)],
+      ['上周此时', pick(lastWeek)],
+    ] as const;
   return (
     <main>
-      <Figure label="今日订单" value={formatCount(today.count)}>{compare((d) => d.countByNow).map(([label, past]) => <Change key={label} label={label} now={today.count} past={past} />)}</Figure>
-      <Figure label="今日下单额" unit="元" value={yuan(today.amount)}>{compare((d) => d.amountByNow).map(([label, past]) => <Change key={label} label={label} now={today.amount} past={past} />)}</Figure>
-      <Figure label="异常订单待处理" value={formatCount(abnormalCount)} tone={abnormalCount > 0 ? 'bad' : 'good'}>{longest ? <span>最久 <b>{duration(now - Date.parse(longest.placedAt))}</b></span> : <span>都处理完了</span>}</Figure>
-      <Figure label="对账待结金额" unit="元" value={yuan(waiting)}>{money.map((part) => <span key={part.label}>{part.label} <b>{formatCount(part.count)}</b></span>)}</Figure>
+      <Figure label="今日订单" value={formatCount(today.count)}>
+        {compare((d) => d.countByNow).map(([label, past]) => (
+          <Change key={label} label={label} now={today.count} past={past} />
+        ))}
+      </Figure>
+      <Figure label="今日下单额" unit="元" value={yuan(today.amount)}>
+        {compare((d) => d.amountByNow).map(([label, past]) => (
+          <Change key={label} label={label} now={today.amount} past={past} />
+        ))}
+      </Figure>
+      <Figure label="异常订单待处理" value={formatCount(abnormalCount)} tone={abnormalCount > 0 ? 'bad' : 'good'}>
+        {longest ? (
+          <span>
+            最久 <b>{duration(now - Date.parse(longest.placedAt))}</b>
+          </span>
+        ) : (
+          <span>都处理完了</span>
+        )}
+      </Figure>
+      <Figure label="对账待结金额" unit="元" value={yuan(waiting)}>
+        {money.map((part) => (
+          <span key={part.label}>
+            {part.label} <b>{formatCount(part.count)}</b>
+          </span>
+        ))}
+      </Figure>
       <Hours today={today.hours} yesterday={yesterday.hours} now={now} />
       <section className="abnormal" aria-labelledby="board-abnormal">
         <h2 id="board-abnormal">等得最久的异常订单</h2>
-        {abnormal.types.length === 0 ? <p className="none">没有异常订单</p> : (
+        {abnormal.types.length === 0 ? (
+          <p className="none">没有异常订单</p>
+        ) : (
           <>
-            <p className="types">{abnormal.types.map((type) => <span key={type.label}>{type.label} <b>{formatCount(type.count)}</b></span>)}</p>
-            <ol>{abnormal.oldest.map((order) => <li key={order.orderNo}><span className="label">{order.label}</span><span className="name">{order.city} <code>{order.orderNo}</code></span><b>{duration(now - Date.parse(order.placedAt))}</b></li>)}</ol>
+            <p className="types">
+              {abnormal.types.map((type) => (
+                <span key={type.label}>
+                  {type.label} <b>{formatCount(type.count)}</b>
+                </span>
+              ))}
+            </p>
+            <ol>
+              {abnormal.oldest.map((order) => (
+                <li key={order.orderNo}>
+                  <span className="label">{order.label}</span>
+                  <span className="name">
+                    {order.city} <code>{order.orderNo}</code>
+                  </span>
+                  <b>{duration(now - Date.parse(order.placedAt))}</b>
+                </li>
+              ))}
+            </ol>
           </>
         )}
       </section>
       <section className="waybills" aria-labelledby="board-waybills">
-        <h2 id="board-waybills">运单<small>进行中与今日</small></h2>
+        <h2 id="board-waybills">
+          运单<small>进行中与今日</small>
+        </h2>
         <Bars rows={waybills.map((w) => ({ name: w.label, count: w.count, tone: w.status }))} />
       </section>
       <Ranking id="board-cities" className="cities" title="今日城市" rows={cities} />
@@ -78,14 +153,42 @@ function Figures({ board, now }: { board: Board; now: number }) {
   );
 }
 
-function Figure({ label, value, unit, tone, children }: { label: string; value: string; unit?: string; tone?: string; children: ReactNode }) {
-  return <section className="figure" data-tone={tone} aria-label={label}><h2>{label}</h2><p className="value">{value}{unit && <small>{unit}</small>}</p><p className="beside">{children}</p></section>;
+function Figure({
+  label,
+  value,
+  unit,
+  tone,
+  children,
+}: {
+  label: string;
+  value: string;
+  unit?: string;
+  tone?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section className="figure" data-tone={tone} aria-label={label}>
+      <h2>{label}</h2>
+      <p className="value">
+        {value}
+        {unit && <small>{unit}</small>}
+      </p>
+      <p className="beside">{children}</p>
+    </section>
+  );
 }
 
 /** More or less than at the same time of another day; the sign says it, not the colour alone. */
 function Change({ label, now, past }: { label: string; now: number; past: number }) {
   const share = past === 0 ? null : Math.round(((now - past) / past) * 100);
-  return <span>{label} <b data-change={share === null || share === 0 ? undefined : share > 0 ? 'up' : 'down'}>{share === null ? (now === 0 ? '持平' : '—') : share === 0 ? '持平' : `${share > 0 ? '↑' : '↓'}${Math.abs(share)}%`}</b></span>;
+  return (
+    <span>
+      {label}{' '}
+      <b data-change={share === null || share === 0 ? undefined : share > 0 ? 'up' : 'down'}>
+        {share === null ? (now === 0 ? '持平' : '—') : share === 0 ? '持平' : `${share > 0 ? '↑' : '↓'}${Math.abs(share)}%`}
+      </b>
+    </span>
+  );
 }
 
 function Hours({ today, yesterday, now }: { today: readonly number[]; yesterday: readonly number[]; now: number }) {
@@ -94,13 +197,27 @@ function Hours({ today, yesterday, now }: { today: readonly number[]; yesterday:
   const best = today.indexOf(Math.max(...today));
   return (
     <section className="hours" aria-labelledby="board-hours">
-      <h2 id="board-hours">每小时订单<small><i className="key today" />今日<i className="key yesterday" />昨日</small></h2>
-      <div className="bars" role="img" aria-label={`今日最多的是 ${best} 点,${today[best]} 单;昨日共 ${yesterday.reduce((a, b) => a + b, 0)} 单`}>
+      <h2 id="board-hours">
+        每小时订单
+        <small>
+          <i className="key today" />
+          今日
+          <i className="key yesterday" />
+          昨日
+        </small>
+      </h2>
+      <div
+        className="bars"
+        role="img"
+        aria-label={`今日最多的是 ${best} 点,${today[best]} 单;昨日共 ${yesterday.reduce((a, b) => a + b, 0)} 单`}
+      >
         {today.map((n, h) => (
           <span key={h} className="hour" data-now={h === hour || undefined}>
             <span className="column">
               <i className="yesterday" style={{ height: `${(yesterday[h]! / top) * 100}%` }} />
-              <i className="today" style={{ height: `${(n / top) * 100}%` }}>{n > 0 && <em>{n}</em>}</i>
+              <i className="today" style={{ height: `${(n / top) * 100}%` }}>
+                {n > 0 && <em>{n}</em>}
+              </i>
             </span>
             <span className="tick">{h % 3 === 0 ? `${h}时` : ''}</span>
           </span>
@@ -113,7 +230,10 @@ function Hours({ today, yesterday, now }: { today: readonly number[]; yesterday:
 function Ranking({ id, className, title, rows }: { id: string; className: string; title: string; rows: readonly BoardRank[] }) {
   return (
     <section className={className} aria-labelledby={id}>
-      <h2 id={id}>{title}<small>单 · 元</small></h2>
+      <h2 id={id}>
+        {title}
+        <small>单 · 元</small>
+      </h2>
       {rows.length === 0 ? <p className="none">今天还没有订单</p> : <Bars rows={rows} />}
     </section>
   );
@@ -125,7 +245,9 @@ function Bars({ rows }: { rows: readonly { name: string; count: number; amount?:
     <ol className="ranks">
       {rows.map((row) => (
         <li key={row.name} data-tone={row.tone}>
-          <span className="name">{row.name}</span><b>{formatCount(row.count)}</b>{row.amount !== undefined && <span className="amount">{yuan(row.amount)}</span>}
+          <span className="name">{row.name}</span>
+          <b>{formatCount(row.count)}</b>
+          {row.amount !== undefined && <span className="amount">{yuan(row.amount)}</span>}
           <i style={{ width: `${(row.count / top) * 100}%` }} />
         </li>
       ))}
@@ -139,12 +261,15 @@ function leave(): void {
   else window.location.assign(CONSOLE);
 }
 
-const toggleFullScreen = () => void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => {});
+const toggleFullScreen = () =>
+  void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => {});
 
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => { if (document.visibilityState === 'visible') setNow(Date.now()); }, TICK_MS);
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') setNow(Date.now());
+    }, TICK_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

@@ -12,9 +12,20 @@ import { WORK } from '../../language/waiting';
 import { homeStatistic } from './home';
 import classes from './home.module.css';
 
-interface Linked { key: string; label: string; value: number; page: string; query: Record<string, string> }
-interface Home { figures: (Linked & { unit: 'count' | 'money'; rateBp?: number | null })[]; trend: { date: string; count: number }[] }
-interface Todos { list: (Linked & { kind: keyof typeof WORK })[] }
+interface Linked {
+  key: string;
+  label: string;
+  value: number;
+  page: string;
+  query: Record<string, string>;
+}
+interface Home {
+  figures: (Linked & { unit: 'count' | 'money'; rateBp?: number | null })[];
+  trend: { date: string; count: number }[];
+}
+interface Todos {
+  list: (Linked & { kind: keyof typeof WORK })[];
+}
 
 const SEARCH = homeStatistic.reads.search.call;
 const ORDERS = '/api/third/order/search';
@@ -35,31 +46,65 @@ export function Home({ visible }: ScreenProps) {
   const todos = (todo.data?.list ?? []).filter((t) => permissions.canOpen(t.page));
   return (
     <div ref={root} className={classes.home} data-region="grid">
-      <Title order={2} className={classes.hello}>{greeting()},{info.name}</Title>
+      <Title order={2} className={classes.hello}>
+        {greeting()},{info.name}
+      </Title>
       {(expecting || home.isError || figures.length > 0) && (
         <section aria-label="今日指标" className={classes.figures}>
-          {home.isPending ? [0, 1, 2, 3, 4].map((i) => <Skeleton key={i} height={84} />) : home.isError ? <Failed again={() => void home.refetch()} /> : figures.map((f) => (
-            <a key={f.key} href={hrefOf(f.page, f.query)} className={classes.figure}>
-              <span className={classes.figureLabel}>{f.label}</span>
-              <span className={classes.figureValue}>{f.unit === 'money' ? `¥${formatMoney(f.value)}` : formatCount(f.value)}{typeof f.rateBp === 'number' && <span className={classes.rate}>履约率 {formatShare(f.rateBp)}</span>}</span>
-            </a>
-          ))}
+          {home.isPending ? (
+            [0, 1, 2, 3, 4].map((i) => <Skeleton key={i} height={84} />)
+          ) : home.isError ? (
+            <Failed again={() => void home.refetch()} />
+          ) : (
+            figures.map((f) => (
+              <a key={f.key} href={hrefOf(f.page, f.query)} className={classes.figure}>
+                <span className={classes.figureLabel}>{f.label}</span>
+                <span className={classes.figureValue}>
+                  {f.unit === 'money' ? `¥${formatMoney(f.value)}` : formatCount(f.value)}
+                  {typeof f.rateBp === 'number' && <span className={classes.rate}>履约率 {formatShare(f.rateBp)}</span>}
+                </span>
+              </a>
+            ))
+          )}
         </section>
       )}
       <div className={classes.columns}>
         <section aria-label="待办" className={classes.panel}>
-          <Title order={3} className={classes.panelTitle}>待办{todos.length > 0 && permissions.canOpen(MINE) && <a href={hrefOf(MINE)} className={classes.all}>逐条办理</a>}</Title>
-          {todo.isPending ? <Skeleton height={220} /> : todo.isError ? <Failed again={() => void todo.refetch()} /> : todos.length === 0 ? <Text c="dimmed" p="md">没有待办,可以喝口水。</Text> : (
+          <Title order={3} className={classes.panelTitle}>
+            待办
+            {todos.length > 0 && permissions.canOpen(MINE) && (
+              <a href={hrefOf(MINE)} className={classes.all}>
+                逐条办理
+              </a>
+            )}
+          </Title>
+          {todo.isPending ? (
+            <Skeleton height={220} />
+          ) : todo.isError ? (
+            <Failed again={() => void todo.refetch()} />
+          ) : todos.length === 0 ? (
+            <Text c="dimmed" p="md">
+              没有待办,可以喝口水。
+            </Text>
+          ) : (
             <ul className={classes.todos}>
               {todos.map((t) => (
-                <li key={t.key}><a href={hrefOf(t.page, t.query)} className={classes.todo}><span className={classes.kind}>{WORK[t.kind]}</span><span className={classes.todoLabel}>{t.label}</span><span className={classes.count}>{formatCount(t.value)}</span></a></li>
+                <li key={t.key}>
+                  <a href={hrefOf(t.page, t.query)} className={classes.todo}>
+                    <span className={classes.kind}>{WORK[t.kind]}</span>
+                    <span className={classes.todoLabel}>{t.label}</span>
+                    <span className={classes.count}>{formatCount(t.value)}</span>
+                  </a>
+                </li>
               ))}
             </ul>
           )}
         </section>
         {(expecting || (home.data?.trend.length ?? 0) > 0) && (
           <section aria-label="近30天三方订单" className={classes.panel}>
-            <Title order={3} className={classes.panelTitle}>近 30 天三方订单</Title>
+            <Title order={3} className={classes.panelTitle}>
+              近 30 天三方订单
+            </Title>
             {home.data ? <Trend days={home.data.trend} /> : <Skeleton height={220} />}
           </section>
         )}
@@ -75,17 +120,30 @@ function Trend({ days }: { days: Home['trend'] }) {
     <ol className={classes.trend} style={{ '--top': `"${formatCount(top)} 单"` } as CSSProperties}>
       {days.map((d) => (
         <li key={d.date} className={classes.day} title={`${d.date}:${d.count} 单`}>
-          <a href={hrefOf(ORDERS, { placedAt_from: d.date, placedAt_to: d.date })} aria-label={`${d.date} ${d.count} 单`} className={classes.barBox}>
+          <a
+            href={hrefOf(ORDERS, { placedAt_from: d.date, placedAt_to: d.date })}
+            aria-label={`${d.date} ${d.count} 单`}
+            className={classes.barBox}
+          >
             <span className={classes.bar} style={{ height: `${(d.count / top) * 100}%` }} />
           </a>
-          <span className={classes.date}>{Number(d.date.slice(5, 7))}/{Number(d.date.slice(8))}</span>
+          <span className={classes.date}>
+            {Number(d.date.slice(5, 7))}/{Number(d.date.slice(8))}
+          </span>
         </li>
       ))}
     </ol>
   );
 }
 
-const Failed = ({ again }: { again: () => void }) => <Text c="dimmed" p="md">读取失败。<button type="button" className={classes.again} onClick={again}>重试</button></Text>;
+const Failed = ({ again }: { again: () => void }) => (
+  <Text c="dimmed" p="md">
+    读取失败。
+    <button type="button" className={classes.again} onClick={again}>
+      重试
+    </button>
+  </Text>
+);
 
 function greeting(): string {
   const hour = new Date().getHours();

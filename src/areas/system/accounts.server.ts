@@ -22,7 +22,9 @@ export function accounts(environment: 'test' | 'production', platform: Catalogue
   const known = new WeakMap<object, { readonly mark: string; readonly nodes: readonly Node[] }>();
   /** Hardly anybody who asks for the tree finds it changed: it is read again when a row of it was written, by whomever. */
   const treeOf = async (store: Store): Promise<readonly Node[]> => {
-    const { rows: [found] } = await sql<{ mark: string }>`select ${writtenIn(permissionNode)} as mark`.execute(store.sql);
+    const {
+      rows: [found],
+    } = await sql<{ mark: string }>`select ${writtenIn(permissionNode)} as mark`.execute(store.sql);
     const before = known.get(store.sql);
     if (before?.mark === found!.mark) return before.nodes;
     const nodes = (await store.all(permissionNode, { system: 'admin' }, { order: ['sort', 'id'] })).filter(seen);
@@ -32,11 +34,13 @@ export function accounts(environment: 'test' | 'production', platform: Catalogue
   return {
     resource: adminUser,
     async byLogin(store, login, isHeld = false) {
-      const find = async (where: Where<typeof adminUser>) => (isHeld ? (await store.lock(adminUser, where))[0] ?? null : store.find(adminUser, where));
-      const user = await find({ username: login }) ?? await find({ phone: login });
+      const find = async (where: Where<typeof adminUser>) =>
+        isHeld ? ((await store.lock(adminUser, where))[0] ?? null) : store.find(adminUser, where);
+      const user = (await find({ username: login })) ?? (await find({ phone: login }));
       return user && accountOf(user);
     },
-    mark: (id) => sql`concat_ws(' ', (select xmin from ${sql.table(adminUser.name)} where id = ${id}), ${writtenIn(adminRole)}, ${writtenIn(permissionNode)})`,
+    mark: (id) =>
+      sql`concat_ws(' ', (select xmin from ${sql.table(adminUser.name)} where id = ${id}), ${writtenIn(adminRole)}, ${writtenIn(permissionNode)})`,
     async access(store, id) {
       const user = await store.get(adminUser, id);
       if (!user) return null;
@@ -54,12 +58,19 @@ export function accounts(environment: 'test' | 'production', platform: Catalogue
       }
       const account = accountOf(user);
       return {
-        account, pages,
+        account,
+        pages,
         actor: {
-          id: user.id, name: user.realName, loginType: account.loginType, isSuper, roleIds: user.roleIds, pages,
+          id: user.id,
+          name: user.realName,
+          loginType: account.loginType,
+          isSuper,
+          roleIds: user.roleIds,
+          pages,
           scope: {
-            cities: user.dataScope?.cities ?? [], shopIds: user.dataScope?.shopIds ?? [],
-            partnerIds: user.loginType === 'partner' ? [user.partnerId!] : user.dataScope?.partnerIds ?? [],
+            cities: user.dataScope?.cities ?? [],
+            shopIds: user.dataScope?.shopIds ?? [],
+            partnerIds: user.loginType === 'partner' ? [user.partnerId!] : (user.dataScope?.partnerIds ?? []),
           },
         },
       };
@@ -71,7 +82,13 @@ export function accounts(environment: 'test' | 'production', platform: Catalogue
         if (node.level === 'page') {
           if (!node.url || !access.pages.has(node.url)) return null;
           const actions = access.pages.get(node.url);
-          return { id: node.id, name: node.name, url: node.url, ...(node.help && node.help !== platform.pages.get(node.url)?.help && { help: node.help }), ...(actions && { actions: [...actions] }) };
+          return {
+            id: node.id,
+            name: node.name,
+            url: node.url,
+            ...(node.help && node.help !== platform.pages.get(node.url)?.help && { help: node.help }),
+            ...(actions && { actions: [...actions] }),
+          };
         }
         const below = (children.get(node.id) ?? []).map(itemOf).filter((item) => item !== null);
         return below.length ? { id: node.id, name: node.name, url: null, ...(node.icon && { icon: node.icon }), children: below } : null;
@@ -80,22 +97,41 @@ export function accounts(environment: 'test' | 'production', platform: Catalogue
     },
     changes(account, event) {
       switch (event.kind) {
-        case 'signedIn': return [patch(adminUser, account.id, { lastLoginAt: event.at.toISOString() })];
-        case 'failed': return [patch(adminUser, account.id, { failCount: event.failCount, ...(event.lockedUntil && { status: 'locked', lockedUntil: event.lockedUntil.toISOString() }) })];
-        case 'healed': return [patch(adminUser, account.id, { status: 'enabled', failCount: 0, lockedUntil: null })];
-        case 'passwordChanged': return [patch(adminUser, account.id, { passwordHash: event.passwordHash, pwdChangedAt: event.at.toISOString() })];
+        case 'signedIn':
+          return [patch(adminUser, account.id, { lastLoginAt: event.at.toISOString() })];
+        case 'failed':
+          return [
+            patch(adminUser, account.id, {
+              failCount: event.failCount,
+              ...(event.lockedUntil && { status: 'locked', lockedUntil: event.lockedUntil.toISOString() }),
+            }),
+          ];
+        case 'healed':
+          return [patch(adminUser, account.id, { status: 'enabled', failCount: 0, lockedUntil: null })];
+        case 'passwordChanged':
+          return [patch(adminUser, account.id, { passwordHash: event.passwordHash, pwdChangedAt: event.at.toISOString() })];
       }
     },
   };
 }
 
 /** Changes with every row of a small table that is written, added or removed: which rows there are, and the transaction that wrote each. */
-const writtenIn = ({ name }: Resource) => sql<string>`(select count(*) || ' ' || coalesce(bit_xor(hashtextextended(id || ' ' || xmin, 0)), 0) from ${sql.table(name)})`;
+const writtenIn = ({ name }: Resource) =>
+  sql<string>`(select count(*) || ' ' || coalesce(bit_xor(hashtextextended(id || ' ' || xmin, 0)), 0) from ${sql.table(name)})`;
 
 /** What the engine knows of a user. */
 export const accountOf = (user: Row<typeof adminUser>): Account => ({
-  id: user.id, username: user.username, name: user.realName, passwordHash: user.passwordHash, status: user.status, loginType: user.loginType === 'partner' ? 2 : 1,
-  avatar: user.avatar, inviteCode: user.inviteCode, failCount: user.failCount, lockedUntil: user.lockedUntil, sessionsValidFrom: [user.pwdChangedAt, user.signedOutAt].reduce((a, b) => (a !== null && (b === null || a > b) ? a : b)),
+  id: user.id,
+  username: user.username,
+  name: user.realName,
+  passwordHash: user.passwordHash,
+  status: user.status,
+  loginType: user.loginType === 'partner' ? 2 : 1,
+  avatar: user.avatar,
+  inviteCode: user.inviteCode,
+  failCount: user.failCount,
+  lockedUntil: user.lockedUntil,
+  sessionsValidFrom: [user.pwdChangedAt, user.signedOutAt].reduce((a, b) => (a !== null && (b === null || a > b) ? a : b)),
 });
 
 /** A page counts only if its sub-group and group are there too: hiding a group hides all below it. */
@@ -106,7 +142,10 @@ function rooted(node: Node, byId: ReadonlyMap<string, Node>): boolean {
 }
 
 /** Calls of a page that the roles together allow; null where one of them holds the page without narrowing it. */
-export function narrowed(pageId: string, roles: readonly Pick<Row<typeof adminRole>, 'permissionIds' | 'actionGrants'>[]): readonly string[] | null {
+export function narrowed(
+  pageId: string,
+  roles: readonly Pick<Row<typeof adminRole>, 'permissionIds' | 'actionGrants'>[],
+): readonly string[] | null {
   const holders = roles.filter((r) => r.permissionIds.includes(pageId));
   if (holders.some((r) => !r.actionGrants?.[pageId])) return null;
   return [...new Set(holders.flatMap((r) => r.actionGrants![pageId]!))];

@@ -2,7 +2,8 @@ import type { Rule } from '../../language/rule';
 
 export const basicRules: readonly Rule[] = [
   {
-    id: 'SYS-17', says: '等级越高,要求的单量和评分不下降',
+    id: 'SYS-17',
+    says: '等级越高,要求的单量和评分不下降',
     sql: `
       select h.id
       from platform_grade h
@@ -11,7 +12,8 @@ export const basicRules: readonly Rule[] = [
     brokenBy: [['platform_grade', 'min_score = 100', 'level = 1']],
   },
   {
-    id: 'SYS-20', says: '区划的上级存在,层级逐级加一',
+    id: 'SYS-20',
+    says: '区划的上级存在,层级逐级加一',
     sql: `
       select a.id
       from area a

@@ -27,4 +27,8 @@ export interface BoardDay {
   /** Orders by hour, 24 of them. */
   readonly hours: readonly number[];
 }
-export interface BoardRank { readonly name: string; readonly count: number; readonly amount: number }
+export interface BoardRank {
+  readonly name: string;
+  readonly count: number;
+  readonly amount: number;
+}

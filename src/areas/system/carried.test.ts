@@ -3,7 +3,12 @@ import { platform } from '../catalogue';
 import { carriedBy } from './carried';
 
 const page = (url: string) => ({ id: url, name: platform.pages.get(url)!.name, url });
-const [orders, special, abnormal, shops] = ['/api/third/order/search', '/api/third/order/special/search', '/api/third/order/abnormal/search', '/api/merchant/shop/search'].map(page) as [ReturnType<typeof page>, ...ReturnType<typeof page>[]];
+const [orders, special, abnormal, shops] = [
+  '/api/third/order/search',
+  '/api/third/order/special/search',
+  '/api/third/order/abnormal/search',
+  '/api/merchant/shop/search',
+].map(page) as [ReturnType<typeof page>, ...ReturnType<typeof page>[]];
 const pages = [orders, special!, abnormal!, shops!];
 
 it('says of a page that was taken away what others still bring, and says nothing of one that is gone for good', () => {

@@ -16,7 +16,10 @@ export const sysConfigServer = implement(sysConfig, {
     async console({ tx, actor, now }) {
       const value = await settingsAt(tx, now);
       const user = await tx.get(adminUser, actor.id);
-      const watermark = value['console.watermark'] === 'true' ? [value['console.watermarkText'], actor.name, user?.phone.slice(-4)].filter(Boolean).join(' ') : null;
+      const watermark =
+        value['console.watermark'] === 'true'
+          ? [value['console.watermarkText'], actor.name, user?.phone.slice(-4)].filter(Boolean).join(' ')
+          : null;
       return { idleLockMinutes: Number(value['console.idleLockMinutes']), watermark };
     },
   },
@@ -24,7 +27,12 @@ export const sysConfigServer = implement(sysConfig, {
     add({ input, now }) {
       const { configKey, valueType } = input as Config;
       if (Object.hasOwn(SETTINGS, configKey)) throw refuse('这是平台内置的配置,已经存在', 'configKey');
-      return { set: { ...tidied({ key: configKey, valueType }, input), previousValue: isLater(input.effectiveAt, now) ? input.defaultValue ?? null : null } };
+      return {
+        set: {
+          ...tidied({ key: configKey, valueType }, input),
+          previousValue: isLater(input.effectiveAt, now) ? (input.defaultValue ?? null) : null,
+        },
+      };
     },
     update({ row, input, now }) {
       const set = tidied({ key: row.configKey, valueType: row.valueType }, input);
@@ -39,14 +47,30 @@ export const sysConfigServer = implement(sysConfig, {
 });
 
 /** Built-in parameters that a database does not know yet: all of them in a new one, those of a newer version in an old one. */
-export const addNewSettings = (db: Db): Promise<void> => db.transaction().execute(async (tx) => {
-  // Servers that start side by side must not both add them.
-  await sql`select pg_advisory_xact_lock(hashtextextended('sys-config', 0))`.execute(tx);
-  const { rows } = await sql<{ configKey: string }>`select config_key from sys_config where not deleted`.execute(tx);
-  const known = new Set(rows.map((row) => row.configKey));
-  const missing = Object.entries<Setting>(SETTINGS).filter(([key]) => !known.has(key));
-  await addSeed(tx, [{ res: sysConfig, rows: missing.map(([configKey, s]) => ({ id: newId(), configKey, name: s.name, groupName: s.group, valueType: s.type, configValue: s.default || null, defaultValue: s.default || null, editable: !s.readOnly, remark: s.remark })) }]);
-});
+export const addNewSettings = (db: Db): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    // Servers that start side by side must not both add them.
+    await sql`select pg_advisory_xact_lock(hashtextextended('sys-config', 0))`.execute(tx);
+    const { rows } = await sql<{ configKey: string }>`select config_key from sys_config where not deleted`.execute(tx);
+    const known = new Set(rows.map((row) => row.configKey));
+    const missing = Object.entries<Setting>(SETTINGS).filter(([key]) => !known.has(key));
+    await addSeed(tx, [
+      {
+        res: sysConfig,
+        rows: missing.map(([configKey, s]) => ({
+          id: newId(),
+          configKey,
+          name: s.name,
+          groupName: s.group,
+          valueType: s.type,
+          configValue: s.default || null,
+          defaultValue: s.default || null,
+          editable: !s.readOnly,
+          remark: s.remark,
+        })),
+      },
+    ]);
+  });
 
 /** Value of a built-in parameter at an instant. */
 export async function settingAt(tx: Store, key: SettingKey, now: Date): Promise<string | null> {
@@ -55,21 +79,27 @@ export async function settingAt(tx: Store, key: SettingKey, now: Date): Promise<
 }
 
 /** How many looks at what is masked each person has a day. */
-export const looksADay: LooksADay = async (store, kind, now) => Number(await settingAt(store, kind === 'search' ? 'privacy.searchesPerDay' : 'privacy.revealsPerDay', now));
+export const looksADay: LooksADay = async (store, kind, now) =>
+  Number(await settingAt(store, kind === 'search' ? 'privacy.searchesPerDay' : 'privacy.revealsPerDay', now));
 
 async function settingsAt(tx: Store, now: Date): Promise<Record<SettingKey, string | null>> {
   const rows = new Map((await tx.all(sysConfig, { configKey: Object.keys(SETTINGS) })).map((row) => [row.configKey, row]));
-  return Object.fromEntries(Object.entries<Setting>(SETTINGS).map(([key, setting]) => [key, rows.has(key) ? valueAt(rows.get(key)!, now) : setting.default])) as Record<SettingKey, string | null>;
+  return Object.fromEntries(
+    Object.entries<Setting>(SETTINGS).map(([key, setting]) => [key, rows.has(key) ? valueAt(rows.get(key)!, now) : setting.default]),
+  ) as Record<SettingKey, string | null>;
 }
 
 /** The values as they are stored. @throws Refusal beside the one that does not read as its type, or is out of the range of a built-in parameter. */
-function tidied({ key, valueType }: { key: string; valueType: ValueType }, input: Readonly<Partial<Pick<Config, 'configValue' | 'defaultValue'>>>) {
+function tidied(
+  { key, valueType }: { key: string; valueType: ValueType },
+  input: Readonly<Partial<Pick<Config, 'configValue' | 'defaultValue'>>>,
+) {
   const setting: Setting | undefined = Object.hasOwn(SETTINGS, key) ? SETTINGS[key as SettingKey] : undefined;
   const set: Partial<Pick<Config, 'configValue' | 'defaultValue'>> = {};
   for (const field of ['configValue', 'defaultValue'] as const) {
     const value = input[field];
     if (value === undefined || value === null) continue;
-    set[field] = valueType === 'flag' ? FLAGS[value.toLowerCase()] ?? value : value;
+    set[field] = valueType === 'flag' ? (FLAGS[value.toLowerCase()] ?? value) : value;
     const problem = problemOf(valueType, set[field]) ?? (setting && rangeProblem(setting, set[field]));
     if (problem) throw refuse(`${sysConfig.fields[field].label}${problem}`, field);
   }
@@ -77,15 +107,34 @@ function tidied({ key, valueType }: { key: string; valueType: ValueType }, input
 }
 
 /** What people write for yes and no. */
-const FLAGS: Readonly<Record<string, string>> = { true: 'true', false: 'false', 是: 'true', 否: 'false', 开: 'true', 关: 'false', 1: 'true', 0: 'false' };
+const FLAGS: Readonly<Record<string, string>> = {
+  true: 'true',
+  false: 'false',
+  是: 'true',
+  否: 'false',
+  开: 'true',
+  关: 'false',
+  1: 'true',
+  0: 'false',
+};
 
 function problemOf(type: ValueType, value: string): string | null {
   switch (type) {
-    case 'text': return null;
-    case 'flag': return value === 'true' || value === 'false' ? null : '应为 true 或 false';
-    case 'int': return isWhole(value) ? null : '应为整数';
-    case 'money': return isWhole(value) ? null : '应为金额(接口里以分为单位)';
-    case 'json': try { JSON.parse(value); return null; } catch { return '不是正确的 JSON'; }
+    case 'text':
+      return null;
+    case 'flag':
+      return value === 'true' || value === 'false' ? null : '应为 true 或 false';
+    case 'int':
+      return isWhole(value) ? null : '应为整数';
+    case 'money':
+      return isWhole(value) ? null : '应为金额(接口里以分为单位)';
+    case 'json':
+      try {
+        JSON.parse(value);
+        return null;
+      } catch {
+        return '不是正确的 JSON';
+      }
   }
 }
 const isWhole = (value: string) => /^-?\d+$/.test(value) && Number.isSafeInteger(Number(value));

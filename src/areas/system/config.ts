@@ -7,9 +7,17 @@ export type ValueType = keyof typeof VALUE_TYPES;
 
 /** A parameter of the whole platform: a key, and a value that reads as its type. */
 export const sysConfig = resource('sys_config', {
-  label: '系统配置', title: 'name', english: 'system config setting',
+  label: '系统配置',
+  title: 'name',
+  english: 'system config setting',
   fields: {
-    configKey: text('键', { max: 64, required: true, unique: true, shape: '[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)+', help: '以点分段,如 console.watermark' }),
+    configKey: text('键', {
+      max: 64,
+      required: true,
+      unique: true,
+      shape: '[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)+',
+      help: '以点分段,如 console.watermark',
+    }),
     name: text('名称', { max: 64, required: true, search: 'contains' }),
     groupName: text('分组', { max: 32, required: true }),
     valueType: choice('值类型', VALUE_TYPES, { required: true, default: 'text' }),
@@ -26,8 +34,18 @@ export const sysConfig = resource('sys_config', {
     console: query('/console/settings', { access: 'session' }),
   },
   actions: {
-    add: create('新增配置', '/sys/config/add', { key: 'n', english: 'add config', fields: ['configKey', 'name', 'groupName', 'valueType', 'configValue', 'defaultValue', 'effectiveAt', 'remark'] }),
-    update: update('修改', '/sys/config/update', { key: 'e', english: 'edit', versioned: true, when: { editable: true }, fields: ['name', 'groupName', 'configValue', 'defaultValue', 'effectiveAt', 'remark'] }),
+    add: create('新增配置', '/sys/config/add', {
+      key: 'n',
+      english: 'add config',
+      fields: ['configKey', 'name', 'groupName', 'valueType', 'configValue', 'defaultValue', 'effectiveAt', 'remark'],
+    }),
+    update: update('修改', '/sys/config/update', {
+      key: 'e',
+      english: 'edit',
+      versioned: true,
+      when: { editable: true },
+      fields: ['name', 'groupName', 'configValue', 'defaultValue', 'effectiveAt', 'remark'],
+    }),
     remove: remove('删除', '/sys/config/delete', { english: 'delete', danger: true, when: { editable: true } }),
   },
 });
@@ -45,26 +63,100 @@ export interface Setting {
 
 /** Parameters that the platform itself reads. They are always there. */
 export const SETTINGS = {
-  'console.idleLockMinutes': { name: '闲置锁定(分钟)', group: '控制台', type: 'int', default: '0', min: 0, max: 480, remark: '这么多分钟没有键盘和鼠标操作,控制台就锁定,要输入密码才能继续;0 为不锁定。' },
+  'console.idleLockMinutes': {
+    name: '闲置锁定(分钟)',
+    group: '控制台',
+    type: 'int',
+    default: '0',
+    min: 0,
+    max: 480,
+    remark: '这么多分钟没有键盘和鼠标操作,控制台就锁定,要输入密码才能继续;0 为不锁定。',
+  },
   'console.watermark': { name: '水印', group: '控制台', type: 'flag', default: 'false', remark: '在所有页面上显示姓名、手机尾号和日期。' },
-  'console.watermarkText': { name: '水印附加文字', group: '控制台', type: 'text', default: '', max: 20, remark: '显示在水印的姓名前,如“内部资料”。' },
-  'platform.taxNo': { name: '平台税号', group: '平台', type: 'text', default: '', max: 20, remark: '服务商开给平台的发票,购方税号必须是它;确认发票时核对。' },
-  'quote.dropPercent': { name: '报价降幅异常(%)', group: '报价', type: 'int', default: '20', min: 1, max: 90, remark: '品牌报价比生效的报价低这么多以上,审核通过后还要另一人复核。' },
-  'privacy.searchesPerDay': { name: '每人每天按打码信息查找(次)', group: '隐私', type: 'int', default: '300', min: 1, max: 100_000, remark: '按完整的手机号等打码信息查找,同一个值一天算一次;一分钟内最多用掉其中十分之一。每次查找记入操作日志。' },
-  'privacy.revealsPerDay': { name: '每人每天查看完整信息(条)', group: '隐私', type: 'int', default: '200', min: 1, max: 100_000, remark: '解密收件人等,同一条数据一天算一次;一分钟内最多用掉其中十分之一。' },
-  'platform.timeZone': { name: '时区', group: '平台', type: 'text', default: 'Asia/Shanghai', readOnly: true, remark: '所有日期和账期按此时区。' },
+  'console.watermarkText': {
+    name: '水印附加文字',
+    group: '控制台',
+    type: 'text',
+    default: '',
+    max: 20,
+    remark: '显示在水印的姓名前,如“内部资料”。',
+  },
+  'platform.taxNo': {
+    name: '平台税号',
+    group: '平台',
+    type: 'text',
+    default: '',
+    max: 20,
+    remark: '服务商开给平台的发票,购方税号必须是它;确认发票时核对。',
+  },
+  'quote.dropPercent': {
+    name: '报价降幅异常(%)',
+    group: '报价',
+    type: 'int',
+    default: '20',
+    min: 1,
+    max: 90,
+    remark: '品牌报价比生效的报价低这么多以上,审核通过后还要另一人复核。',
+  },
+  'privacy.searchesPerDay': {
+    name: '每人每天按打码信息查找(次)',
+    group: '隐私',
+    type: 'int',
+    default: '300',
+    min: 1,
+    max: 100_000,
+    remark: '按完整的手机号等打码信息查找,同一个值一天算一次;一分钟内最多用掉其中十分之一。每次查找记入操作日志。',
+  },
+  'privacy.revealsPerDay': {
+    name: '每人每天查看完整信息(条)',
+    group: '隐私',
+    type: 'int',
+    default: '200',
+    min: 1,
+    max: 100_000,
+    remark: '解密收件人等,同一条数据一天算一次;一分钟内最多用掉其中十分之一。',
+  },
+  'platform.timeZone': {
+    name: '时区',
+    group: '平台',
+    type: 'text',
+    default: 'Asia/Shanghai',
+    readOnly: true,
+    remark: '所有日期和账期按此时区。',
+  },
 } as const satisfies Readonly<Record<string, Setting>>;
 export type SettingKey = keyof typeof SETTINGS;
 
 /** Value of a parameter at an instant, or its default where none is set. */
-export const valueAt = (config: Pick<Row<typeof sysConfig>, 'configValue' | 'defaultValue' | 'previousValue' | 'effectiveAt'>, now: Date): string | null =>
-  (isLater(config.effectiveAt, now) ? config.previousValue : config.configValue) ?? config.defaultValue;
+export const valueAt = (
+  config: Pick<Row<typeof sysConfig>, 'configValue' | 'defaultValue' | 'previousValue' | 'effectiveAt'>,
+  now: Date,
+): string | null => (isLater(config.effectiveAt, now) ? config.previousValue : config.configValue) ?? config.defaultValue;
 
 export const isLater = (at: string | null | undefined, now: Date) => typeof at === 'string' && at > now.toISOString();
 
 export const configPages = pages(sysConfig, {
-  url: '/api/sys/config/search', name: '系统配置', group: 'system-management', subgroup: '系统参数', kind: 'list', read: 'search', english: 'system config settings',
-  columns: ['name', 'configKey', 'configValue', 'defaultValue', 'valueType', 'groupName', 'effectiveAt', 'editable', 'updatedAt', 'updatedBy', 'remark'],
-  filters: ['keyword', 'groupName', 'valueType'], actions: ['add', 'update', 'remove'],
+  url: '/api/sys/config/search',
+  name: '系统配置',
+  group: 'system-management',
+  subgroup: '系统参数',
+  kind: 'list',
+  read: 'search',
+  english: 'system config settings',
+  columns: [
+    'name',
+    'configKey',
+    'configValue',
+    'defaultValue',
+    'valueType',
+    'groupName',
+    'effectiveAt',
+    'editable',
+    'updatedAt',
+    'updatedBy',
+    'remark',
+  ],
+  filters: ['keyword', 'groupName', 'valueType'],
+  actions: ['add', 'update', 'remove'],
   help: '值必须符合它的类型。生效时间未到时仍用原来的值。“可修改”为否的是平台固定的参数,不能修改或删除。',
 });

@@ -7,7 +7,8 @@ import { baseType, sysType } from './dictionary';
 export const sysTypeServer = implement(sysType, {
   actions: {
     async add({ tx, input }) {
-      if (input.parentCode && !await tx.find(sysType, { typeCode: input.typeCode!, itemCode: input.parentCode })) throw refuse('这个类型里没有这样的上级项', 'parentCode');
+      if (input.parentCode && !(await tx.find(sysType, { typeCode: input.typeCode!, itemCode: input.parentCode })))
+        throw refuse('这个类型里没有这样的上级项', 'parentCode');
     },
     async update({ tx, row, input }) {
       if (!input.parentCode) return;
@@ -39,8 +40,17 @@ export const baseTypeServer = implement(baseType, {
     async group({ tx }) {
       const groups = groupBy(await tx.all(baseType, {}, { order: ['groupCode', 'sort', 'id'] }), (item) => item.groupCode);
       return [...groups].map(([groupCode, items]) => ({
-        id: groupCode, heading: items[0]!.groupName, groupCode, groupName: items[0]!.groupName, count: items.length,
-        children: items.map((item) => ({ ...item, id: wireId(item.id), createdBy: wireId(item.createdBy), updatedBy: wireId(item.updatedBy) })),
+        id: groupCode,
+        heading: items[0]!.groupName,
+        groupCode,
+        groupName: items[0]!.groupName,
+        count: items.length,
+        children: items.map((item) => ({
+          ...item,
+          id: wireId(item.id),
+          createdBy: wireId(item.createdBy),
+          updatedBy: wireId(item.updatedBy),
+        })),
       }));
     },
   },

@@ -2,16 +2,23 @@ import { choice, flag, int, text } from '../../language/field';
 import { pages } from '../../language/page';
 import { create, list, move, options, query, remove, resource, update } from '../../language/resource';
 
-const STATUS = choice('状态', { disabled: '停用', enabled: '启用' }, { required: true, readOnly: true, default: 'enabled', tones: { disabled: 'idle', enabled: 'good' } });
+const STATUS = choice(
+  '状态',
+  { disabled: '停用', enabled: '启用' },
+  { required: true, readOnly: true, default: 'enabled', tones: { disabled: 'idle', enabled: 'good' } },
+);
 const CODE = '[A-Za-z][A-Za-z0-9_]*';
-const switched = (call: string) => [
-  { call, from: 'disabled', to: 'enabled', by: { status: 'enabled' } },
-  { call, from: 'enabled', to: 'disabled', by: { status: 'disabled' } },
-] as const;
+const switched = (call: string) =>
+  [
+    { call, from: 'disabled', to: 'enabled', by: { status: 'enabled' } },
+    { call, from: 'enabled', to: 'disabled', by: { status: 'disabled' } },
+  ] as const;
 
 /** The older dictionary: types with one level of items, still read by older pages and apps. */
 export const sysType = resource('sys_type', {
-  label: '系统类型', title: 'name', english: 'system type dictionary',
+  label: '系统类型',
+  title: 'name',
+  english: 'system type dictionary',
   fields: {
     typeCode: text('类型编码', { max: 32, required: true, search: 'prefix', shape: CODE }),
     itemCode: text('项编码', { max: 32, required: true, search: 'exact', shape: CODE }),
@@ -26,8 +33,17 @@ export const sysType = resource('sys_type', {
   moves: [{ call: '/sys/type/add', from: null, to: 'enabled' }, ...switched('/sys/type/enable')],
   reads: { search: list('/sys/type/search', { sort: 'typeCode' }) },
   actions: {
-    add: create('新增类型', '/sys/type/add', { key: 'n', english: 'add type', fields: ['typeCode', 'itemCode', 'name', 'parentCode', 'color', 'sort', 'remark'] }),
-    update: update('修改', '/sys/type/update', { key: 'e', english: 'edit', versioned: true, fields: ['name', 'parentCode', 'color', 'sort', 'remark'] }),
+    add: create('新增类型', '/sys/type/add', {
+      key: 'n',
+      english: 'add type',
+      fields: ['typeCode', 'itemCode', 'name', 'parentCode', 'color', 'sort', 'remark'],
+    }),
+    update: update('修改', '/sys/type/update', {
+      key: 'e',
+      english: 'edit',
+      versioned: true,
+      fields: ['name', 'parentCode', 'color', 'sort', 'remark'],
+    }),
     stop: move('停用', '/sys/type/enable', { key: 's', english: 'stop disable', with: { status: 'disabled' }, undo: 'start' }),
     start: move('启用', '/sys/type/enable', { key: 't', english: 'start enable', with: { status: 'enabled' }, undo: 'stop' }),
     remove: remove('删除', '/sys/type/delete', { english: 'delete', danger: true }),
@@ -36,7 +52,9 @@ export const sysType = resource('sys_type', {
 
 /** The newer dictionary: items in groups (why orders are cancelled, goods refused, stock moved). */
 export const baseType = resource('base_type', {
-  label: '基础类型', title: 'itemName', english: 'base type dictionary',
+  label: '基础类型',
+  title: 'itemName',
+  english: 'base type dictionary',
   fields: {
     groupCode: text('分组编码', { max: 32, required: true, search: 'exact', shape: CODE }),
     groupName: text('分组名', { max: 32, required: true, search: 'contains' }),
@@ -57,9 +75,24 @@ export const baseType = resource('base_type', {
     options: options('/sys/new/type/options', { sort: 'sort' }),
   },
   actions: {
-    add: create('新增', '/sys/new/type/add', { key: 'n', english: 'add item', fields: ['groupCode', 'groupName', 'itemCode', 'itemName', 'bizScope', 'sort', 'remark'] }),
-    update: update('修改', '/sys/new/type/edit', { key: 'e', english: 'edit', versioned: true, fields: ['itemName', 'bizScope', 'sort', 'remark'] }),
-    stop: move('停用', '/sys/new/type/enable', { key: 's', english: 'stop disable', with: { status: 'disabled' }, when: { isSystem: false }, undo: 'start' }),
+    add: create('新增', '/sys/new/type/add', {
+      key: 'n',
+      english: 'add item',
+      fields: ['groupCode', 'groupName', 'itemCode', 'itemName', 'bizScope', 'sort', 'remark'],
+    }),
+    update: update('修改', '/sys/new/type/edit', {
+      key: 'e',
+      english: 'edit',
+      versioned: true,
+      fields: ['itemName', 'bizScope', 'sort', 'remark'],
+    }),
+    stop: move('停用', '/sys/new/type/enable', {
+      key: 's',
+      english: 'stop disable',
+      with: { status: 'disabled' },
+      when: { isSystem: false },
+      undo: 'start',
+    }),
     start: move('启用', '/sys/new/type/enable', { key: 't', english: 'start enable', with: { status: 'enabled' }, undo: 'stop' }),
   },
 });
@@ -76,13 +109,28 @@ export const COMPLAINT_REASON = { group: 'COMPLAINT_REASON', other: 'OTHER' } as
 const place = { group: 'system-management', subgroup: '系统参数' } as const;
 export const dictionaryPages = [
   ...pages(sysType, {
-    ...place, url: '/api/sys/type/search', name: '系统类型', kind: 'list', read: 'search', english: 'system types dictionary',
-    columns: ['typeCode', 'itemCode', 'name', 'status', 'parentCode', 'color', 'sort', 'updatedAt', 'updatedBy', 'remark'], filters: ['keyword', 'typeCode', 'status'],
-    actions: ['add', 'update', 'stop', 'start', 'remove'], help: '旧字典,仍被老页面使用;新的分类请用“基础类型设置”。停用后新单据不可选,已有单据照常显示。',
+    ...place,
+    url: '/api/sys/type/search',
+    name: '系统类型',
+    kind: 'list',
+    read: 'search',
+    english: 'system types dictionary',
+    columns: ['typeCode', 'itemCode', 'name', 'status', 'parentCode', 'color', 'sort', 'updatedAt', 'updatedBy', 'remark'],
+    filters: ['keyword', 'typeCode', 'status'],
+    actions: ['add', 'update', 'stop', 'start', 'remove'],
+    help: '旧字典,仍被老页面使用;新的分类请用“基础类型设置”。停用后新单据不可选,已有单据照常显示。',
   }),
   ...pages(baseType, {
-    ...place, url: '/api/sys/new/type/group', name: '基础类型设置', kind: 'tree', read: 'group', english: 'base types dictionary',
-    columns: ['itemName', 'itemCode', 'status', 'bizScope', 'isSystem', 'sort', 'remark'], filters: ['keyword', 'status', 'isSystem'], actions: ['add', 'update', 'stop', 'start'],
-    calls: ['/sys/new/type/list'], help: '在分组上按新增,即加在这一组;写一个新的分组编码就是新开一组。客诉和店铺投诉的原因从“客诉原因”里选:停用的不再可选,已有单据照常显示。系统内置的项不能停用。',
+    ...place,
+    url: '/api/sys/new/type/group',
+    name: '基础类型设置',
+    kind: 'tree',
+    read: 'group',
+    english: 'base types dictionary',
+    columns: ['itemName', 'itemCode', 'status', 'bizScope', 'isSystem', 'sort', 'remark'],
+    filters: ['keyword', 'status', 'isSystem'],
+    actions: ['add', 'update', 'stop', 'start'],
+    calls: ['/sys/new/type/list'],
+    help: '在分组上按新增,即加在这一组;写一个新的分组编码就是新开一组。客诉和店铺投诉的原因从“客诉原因”里选:停用的不再可选,已有单据照常显示。系统内置的项不能停用。',
   }),
 ];

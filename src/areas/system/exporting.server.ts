@@ -15,30 +15,53 @@ export interface ExportPlan {
   readonly page: Page;
   readonly resource: Resource;
   readonly read: Read;
-  readonly columns: readonly { readonly key: string; readonly field: Field; /** Masked by the configuration, beyond what is masked anyway. */ readonly hidden: boolean }[];
+  readonly columns: readonly {
+    readonly key: string;
+    readonly field: Field;
+    /** Masked by the configuration, beyond what is masked anyway. */ readonly hidden: boolean;
+  }[];
   readonly maxRows: number;
   readonly inventory: Row<typeof downloadInventory> | null;
 }
 
 /** @param inventoryId the configuration to go by; any that allows the columns where none is named. @throws Refusal for what the actor may not take out. */
-export async function planExport(tx: Store, actor: Actor, { pageUrl, columns }: ExportParams, inventoryId: string | null): Promise<ExportPlan> {
+export async function planExport(
+  tx: Store,
+  actor: Actor,
+  { pageUrl, columns }: ExportParams,
+  inventoryId: string | null,
+): Promise<ExportPlan> {
   const { page, resource, read } = listOf(pageUrl);
   if (!actor.pages.has(page.url)) throw new Refusal(CODE.noPermission, `没有“${page.name}”的权限`);
   // What is configured for a list holds where another page shows its rows in another way.
   const ofRows = await tx.all(downloadInventory, { readCall: read.call }, { order: ['id'] });
   const own = ofRows.filter((c) => c.pageUrl === pageUrl);
   const configured = own.length > 0 ? own : ofRows;
-  const open = configured.filter((c) => (inventoryId === null || c.id === inventoryId) && c.status === 'on' && (actor.isSuper || c.roleIds.length === 0 || c.roleIds.some((id) => actor.roleIds.includes(id))));
+  const open = configured.filter(
+    (c) =>
+      (inventoryId === null || c.id === inventoryId) &&
+      c.status === 'on' &&
+      (actor.isSuper || c.roleIds.length === 0 || c.roleIds.some((id) => actor.roleIds.includes(id))),
+  );
   if (open.length === 0 && (configured.length > 0 || inventoryId !== null)) {
     throw refuse(configured.some((c) => c.status === 'on') ? `您的角色不能下载“${page.name}”的报表` : `“${page.name}”的报表下载已停用`);
   }
   const asked = columns.length > 0 ? [...new Set(columns)] : open[0]?.columns.length ? open[0].columns : exportable(resource);
   const unknown = asked.find((key) => !exportable(resource).includes(key));
-  if (unknown !== undefined) throw new Refusal(CODE.badInput, `没有可以导出的列“${unknown}”`, { errors: { columns: `没有可以导出的列“${unknown}”` } });
+  if (unknown !== undefined)
+    throw new Refusal(CODE.badInput, `没有可以导出的列“${unknown}”`, { errors: { columns: `没有可以导出的列“${unknown}”` } });
   const inventory = open.find((c) => c.columns.length === 0 || asked.every((key) => c.columns.includes(key))) ?? null;
   const fields = resource.fields as Readonly<Record<string, Field>>;
-  if (!inventory && open.length > 0) throw refuse(`“${fields[asked.find((key) => !open[0]!.columns.includes(key))!]!.label}”不在可以下载的列里`, 'columns');
-  return { page, resource, read, inventory, maxRows: inventory?.maxRows ?? MAX_ROWS, columns: asked.map((key) => ({ key, field: fields[key]!, hidden: inventory?.maskedColumns.includes(key) ?? false })) };
+  if (!inventory && open.length > 0)
+    throw refuse(`“${fields[asked.find((key) => !open[0]!.columns.includes(key))!]!.label}”不在可以下载的列里`, 'columns');
+  return {
+    page,
+    resource,
+    read,
+    inventory,
+    maxRows: inventory?.maxRows ?? MAX_ROWS,
+    columns: asked.map((key) => ({ key, field: fields[key]!, hidden: inventory?.maskedColumns.includes(key) ?? false })),
+  };
 }
 
 /** The list that a page shows. @throws Refusal beside `pageUrl` where there is none. */
@@ -51,4 +74,7 @@ export function listOf(pageUrl: string): { page: Page; resource: Resource; read:
 }
 
 /** Fields of a resource that can stand in a file, those that the engine keeps for itself last. */
-export const exportable = (resource: Resource): string[] => Object.entries(resource.fields as Readonly<Record<string, Field>>).filter(([, field]) => !field.secret).map(([key]) => key);
+export const exportable = (resource: Resource): string[] =>
+  Object.entries(resource.fields as Readonly<Record<string, Field>>)
+    .filter(([, field]) => !field.secret)
+    .map(([key]) => key);

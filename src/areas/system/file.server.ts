@@ -47,14 +47,21 @@ export const uploadTaskServer = implement(uploadTask, {
       if (!page) throw new Refusal(CODE.notFound, '任务的页面已经没有了');
       if (!actor.pages.has(page.url)) throw new Refusal(CODE.noPermission, `没有“${page.name}”的权限`);
       // What the configuration no longer allows to be made, it no longer allows to be taken.
-      if (task.inventoryId) await planExport(tx, actor, task.params!, task.inventoryId).catch((error: unknown) => { throw error instanceof Refusal ? new Refusal(CODE.noPermission, error.message) : error; });
+      if (task.inventoryId)
+        await planExport(tx, actor, task.params!, task.inventoryId).catch((error: unknown) => {
+          throw error instanceof Refusal ? new Refusal(CODE.noPermission, error.message) : error;
+        });
       if (!task.fileKey) throw new Refusal(CODE.notFound, '任务没有结果文件');
       if (task.expiresAt! <= now.toISOString()) throw new Refusal(CODE.notFound, '文件已过期,请重新导出');
-      return new FileReply(task.fileKey, `${task.name}${task.taskType === 'import' ? '_失败的行' : ''}_${formatInstant(task.finishedAt!).replace(/\D/g, '')}.${task.fileType}`);
+      return new FileReply(
+        task.fileKey,
+        `${task.name}${task.taskType === 'import' ? '_失败的行' : ''}_${formatInstant(task.finishedAt!).replace(/\D/g, '')}.${task.fileType}`,
+      );
     },
   },
   actions: {
-    createTask: ({ tx, actor, input: { pageUrl, query, columns, fileType } }) => begin(tx, actor, { pageUrl, columns, query: queryOf(query) }, fileType, null),
+    createTask: ({ tx, actor, input: { pageUrl, query, columns, fileType } }) =>
+      begin(tx, actor, { pageUrl, columns, query: queryOf(query) }, fileType, null),
     async exportReport({ tx, actor, input }) {
       const { id, pageUrl, columns, fileType } = await tx.need(downloadInventory, input.inventoryId);
       return begin(tx, actor, { pageUrl, columns, query: queryOf(listOf(pageUrl).page.preset) }, fileType, id);
@@ -65,16 +72,40 @@ export const uploadTaskServer = implement(uploadTask, {
       if (row.taskType === 'import') {
         // What was written stands: only what failed, or was not yet read, is tried again.
         const onlyFailed = row.step === 'write' && row.status !== 'cancelled' && row.doneRows >= row.totalRows;
-        return { set: { params: { ...row.params!, import: { ...row.params!.import!, onlyFailed } }, ...(row.step === 'check' && { ...UNDONE, doneRows: 0 }), failReason: null, finishedAt: null }, jobs: [{ key: 'import', id: row.id }] };
+        return {
+          set: {
+            params: { ...row.params!, import: { ...row.params!.import!, onlyFailed } },
+            ...(row.step === 'check' && { ...UNDONE, doneRows: 0 }),
+            failReason: null,
+            finishedAt: null,
+          },
+          jobs: [{ key: 'import', id: row.id }],
+        };
       }
-      return { set: { ...UNDONE, startedAt: null, finishedAt: null, expiresAt: null, failReason: null, resultUrl: null, fileKey: null }, jobs: [{ key: 'export', id: row.id }] };
+      return {
+        set: { ...UNDONE, startedAt: null, finishedAt: null, expiresAt: null, failReason: null, resultUrl: null, fileKey: null },
+        jobs: [{ key: 'export', id: row.id }],
+      };
     },
     confirm: async ({ tx, actor, row }) => {
       await requireAlone(tx, row.createdBy ?? actor.id, row.paramsHash);
       if (row.createdBy !== actor.id) throw refuse('只有上传的人可以确认');
       if (row.params!.import!.mode === 'all' && row.failRows > 0) throw refuse(`有 ${row.failRows} 行未通过,按“全部不导入”不能确认`);
       if (row.addRows + row.updateRows + row.failRows === 0 || row.successRows === 0) throw refuse('没有可以导入的行');
-      return { set: { ...UNDONE, step: 'write', doneRows: 0, addRows: 0, updateRows: 0, skipRows: 0, finishedAt: null, resultUrl: null, fileKey: null }, jobs: [{ key: 'import', id: row.id }] };
+      return {
+        set: {
+          ...UNDONE,
+          step: 'write',
+          doneRows: 0,
+          addRows: 0,
+          updateRows: 0,
+          skipRows: 0,
+          finishedAt: null,
+          resultUrl: null,
+          fileKey: null,
+        },
+        jobs: [{ key: 'import', id: row.id }],
+      };
     },
     cancel: ({ now }) => ({ set: { finishedAt: now.toISOString() } }),
   },
@@ -100,7 +131,13 @@ export const uploadTaskServer = implement(uploadTask, {
 const UNDONE = { progress: 0, totalRows: 0, successRows: 0, failRows: 0 } as const;
 
 /** A new task, asked for by whoever may see what it will hold. */
-async function begin(tx: Store, actor: Actor, params: ExportParams, fileType: Task['fileType'], inventoryId: string | null): Promise<Outcome<typeof uploadTask>> {
+async function begin(
+  tx: Store,
+  actor: Actor,
+  params: ExportParams,
+  fileType: Task['fileType'],
+  inventoryId: string | null,
+): Promise<Outcome<typeof uploadTask>> {
   const plan = await planExport(tx, actor, params, inventoryId);
   if (maskedValuesIn(plan.resource, params.query).length > 0) throw refuse('按手机号等打码信息查到的结果不能导出', 'query');
   listingOf({ db: tx.sql, resources: platform.resources, actor }, plan.resource, plan.read, params.query);
@@ -108,8 +145,20 @@ async function begin(tx: Store, actor: Actor, params: ExportParams, fileType: Ta
   await requireAlone(tx, actor.id, paramsHash);
   const id = newId();
   return {
-    also: [add(uploadTask, { id, taskNo: `E${id}`, name: plan.inventory?.name ?? plan.page.name, taskType: 'export', inventoryId: plan.inventory?.id ?? null, params, paramsHash, fileType })],
-    jobs: [{ key: 'export', id }], reply: { id: wireId(id) },
+    also: [
+      add(uploadTask, {
+        id,
+        taskNo: `E${id}`,
+        name: plan.inventory?.name ?? plan.page.name,
+        taskType: 'export',
+        inventoryId: plan.inventory?.id ?? null,
+        params,
+        paramsHash,
+        fileType,
+      }),
+    ],
+    jobs: [{ key: 'export', id }],
+    reply: { id: wireId(id) },
   };
 }
 
@@ -144,16 +193,27 @@ async function exportRows(ctx: JobContext, task: Task): Promise<void> {
       if (Date.now() - told < TICK_MS) continue;
       told = Date.now();
       const progress = Math.min(99, Math.floor((written / Math.max(total, 1)) * 100));
-      if (!await whileRunning(ctx, { progress, totalRows: Math.max(total, written), successRows: written })) throw new Stopped();
+      if (!(await whileRunning(ctx, { progress, totalRows: Math.max(total, written), successRows: written }))) throw new Stopped();
     }
   }
   const sheet: Sheet = { name: task.name, columns: columns.map(({ field, hidden }) => columnOf(field, hidden)), pages: pages() };
   const fileKey = await ctx.files.write(task.fileType, task.fileType === 'csv' ? csvBytes(sheet) : xlsxBytes(sheet), signal);
   const now = Date.now();
-  const isKept = await whileRunning(ctx, {
-    status: 'done', progress: 100, totalRows: written, successRows: written, failRows: 0, fileKey, resultUrl: `/api/upload/download?id=${task.id}`,
-    finishedAt: new Date(now).toISOString(), expiresAt: new Date(now + KEEP_DAYS * 86_400_000).toISOString(),
-  }, true);
+  const isKept = await whileRunning(
+    ctx,
+    {
+      status: 'done',
+      progress: 100,
+      totalRows: written,
+      successRows: written,
+      failRows: 0,
+      fileKey,
+      resultUrl: `/api/upload/download?id=${task.id}`,
+      finishedAt: new Date(now).toISOString(),
+      expiresAt: new Date(now + KEEP_DAYS * 86_400_000).toISOString(),
+    },
+    true,
+  );
   if (!isKept) await ctx.files.remove(fileKey);
 }
 
@@ -168,11 +228,18 @@ function queryOf(given: Readonly<Record<string, unknown>> | null): Record<string
 /** A configuration as it is stored: page and call exist and belong together, columns are field names. @throws Refusal beside what is wrong. */
 function checked({ pageUrl, readCall, columns, maskedColumns }: Inventory): Partial<Inventory> {
   const { page, resource, read } = listOf(pageUrl);
-  if (readCall && readCall !== read.call) throw refuse(platform.reads.has(readCall) ? `“${page.name}”的列表是 ${read.call}` : '没有这个调用', 'readCall');
-  const names = (given: readonly string[], field: 'columns' | 'maskedColumns') => [...new Set(given.map((word) => {
-    const key = exportable(resource).find((k) => k === word) ?? exportable(resource).find((k) => (resource.fields as Readonly<Record<string, Field>>)[k]!.label === word);
-    if (!key) throw refuse(`“${page.name}”没有列“${word}”`, field);
-    return key;
-  }))];
+  if (readCall && readCall !== read.call)
+    throw refuse(platform.reads.has(readCall) ? `“${page.name}”的列表是 ${read.call}` : '没有这个调用', 'readCall');
+  const names = (given: readonly string[], field: 'columns' | 'maskedColumns') => [
+    ...new Set(
+      given.map((word) => {
+        const key =
+          exportable(resource).find((k) => k === word) ??
+          exportable(resource).find((k) => (resource.fields as Readonly<Record<string, Field>>)[k]!.label === word);
+        if (!key) throw refuse(`“${page.name}”没有列“${word}”`, field);
+        return key;
+      }),
+    ),
+  ];
   return { readCall: read.call, columns: names(columns, 'columns'), maskedColumns: names(maskedColumns, 'maskedColumns') };
 }

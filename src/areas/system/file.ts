@@ -3,13 +3,32 @@ import { pages } from '../../language/page';
 import { act, create, list, move, query, resource, SAME, update } from '../../language/resource';
 
 const FILE_TYPES = { xlsx: 'Excel', csv: 'CSV' } as const;
-const configured = ['name', 'pageUrl', 'readCall', 'columns', 'maskedColumns', 'maxRows', 'roleIds', 'fileType', 'status', 'remark'] as const;
+const configured = [
+  'name',
+  'pageUrl',
+  'readCall',
+  'columns',
+  'maskedColumns',
+  'maxRows',
+  'roleIds',
+  'fileType',
+  'status',
+  'remark',
+] as const;
 
 /** What may be taken out of a list as a file, and by whom. A page that no configuration names can be exported by whoever holds it. */
 export const downloadInventory = resource('download_inventory', {
-  label: '报表下载配置', title: 'name', english: 'report download configuration',
+  label: '报表下载配置',
+  title: 'name',
+  english: 'report download configuration',
   fields: {
-    code: text('报表编码', { max: 32, required: true, unique: true, shape: '[a-z][a-z0-9_-]*', help: '小写字母开头,可含数字、下划线、短横' }),
+    code: text('报表编码', {
+      max: 32,
+      required: true,
+      unique: true,
+      shape: '[a-z][a-z0-9_-]*',
+      help: '小写字母开头,可含数字、下划线、短横',
+    }),
     name: text('报表名', { max: 64, required: true, search: 'contains' }),
     pageUrl: text('所属页面', { max: 128, required: true, search: 'exact', help: '列表页的地址,如 /api/third/order/search' }),
     readCall: text('取数调用', { max: 128, help: '留空即用页面自己的列表' }),
@@ -58,7 +77,10 @@ const WAITING = [...RUNNING, 'checked'] as const;
 
 /** Work on a whole list that goes on after its call was answered, and the file it leaves behind for a week. */
 export const uploadTask = resource('upload_task', {
-  label: '导入导出任务', title: 'name', english: 'file task export import', scope: { own: 'createdBy' },
+  label: '导入导出任务',
+  title: 'name',
+  english: 'file task export import',
+  scope: { own: 'createdBy' },
   fields: {
     taskNo: text('任务号', { max: 32, required: true, readOnly: true, unique: true, search: 'exact' }),
     name: text('任务', { max: 64, required: true, readOnly: true, search: 'contains' }),
@@ -83,12 +105,26 @@ export const uploadTask = resource('upload_task', {
     startedAt: instant('开始', { readOnly: true }),
     finishedAt: instant('结束', { readOnly: true }),
     expiresAt: instant('文件保留至', { readOnly: true }),
-    status: choice('状态', { queued: '排队', running: '执行中', checked: '待确认', done: '成功', partial: '部分成功', failed: '失败', cancelled: '已取消' }, {
-      required: true, readOnly: true, default: 'queued', tones: { queued: 'wait', running: 'run', checked: 'wait', done: 'good', partial: 'bad', failed: 'bad', cancelled: 'idle' },
-    }),
+    status: choice(
+      '状态',
+      { queued: '排队', running: '执行中', checked: '待确认', done: '成功', partial: '部分成功', failed: '失败', cancelled: '已取消' },
+      {
+        required: true,
+        readOnly: true,
+        default: 'queued',
+        tones: { queued: 'wait', running: 'run', checked: 'wait', done: 'good', partial: 'bad', failed: 'bad', cancelled: 'idle' },
+      },
+    ),
   },
   uniqueWhere: [{ fields: ['createdBy', 'paramsHash'], when: { status: RUNNING } }],
-  indexes: [['createdBy', '-createdAt'], ['status', '-createdAt'], ['taskType', '-createdAt'], ['sourceHash'], ['-createdAt'], ['-finishedAt']],
+  indexes: [
+    ['createdBy', '-createdAt'],
+    ['status', '-createdAt'],
+    ['taskType', '-createdAt'],
+    ['sourceHash'],
+    ['-createdAt'],
+    ['-finishedAt'],
+  ],
   moves: [
     { call: '/upload/createTask', from: null, to: 'queued' },
     { call: '/upload/repeat', from: null, to: 'queued' },
@@ -106,18 +142,44 @@ export const uploadTask = resource('upload_task', {
   reads: {
     search: list('/upload/list'),
     /** The template of an import (`resource.action`), to be filled in. */
-    template: query('/upload/template', { file: true, access: 'session', input: { action: text('导入', { max: 80, required: true }), fileType: choice('格式', FILE_TYPES, { required: true, default: 'xlsx' }) } }),
+    template: query('/upload/template', {
+      file: true,
+      access: 'session',
+      input: {
+        action: text('导入', { max: 80, required: true }),
+        fileType: choice('格式', FILE_TYPES, { required: true, default: 'xlsx' }),
+      },
+    }),
     /** The file itself. */
     download: query('/upload/download', { file: true, input: { id: ref('upload_task', '任务', { required: true }) } }),
   },
   actions: {
     /** What a list asks for: "what I see". */
     createTask: act('导出', '/upload/createTask', {
-      on: 'none', english: 'export', ask: { pageUrl: text('页面', { max: 128, required: true }), query: json<Record<string, string>>('查询条件'), columns: texts('列'), fileType: choice('格式', FILE_TYPES, { required: true, default: 'xlsx' }) },
+      on: 'none',
+      english: 'export',
+      ask: {
+        pageUrl: text('页面', { max: 128, required: true }),
+        query: json<Record<string, string>>('查询条件'),
+        columns: texts('列'),
+        fileType: choice('格式', FILE_TYPES, { required: true, default: 'xlsx' }),
+      },
     }),
     /** A configured report, whole. */
-    exportReport: act('新建导出', '/upload/createTask', { key: 'n', on: 'none', english: 'new export report', with: { source: 'report' }, ask: { inventoryId: ref('download_inventory', '报表', { required: true }) } }),
-    repeat: act('再次导出', '/upload/repeat', { when: { taskType: 'export' }, key: 'p', on: 'row', each: true, english: 'repeat export again' }),
+    exportReport: act('新建导出', '/upload/createTask', {
+      key: 'n',
+      on: 'none',
+      english: 'new export report',
+      with: { source: 'report' },
+      ask: { inventoryId: ref('download_inventory', '报表', { required: true }) },
+    }),
+    repeat: act('再次导出', '/upload/repeat', {
+      when: { taskType: 'export' },
+      key: 'p',
+      on: 'row',
+      each: true,
+      english: 'repeat export again',
+    }),
     /** Writes what was checked. */
     confirm: move('确认导入', '/upload/confirm', { key: 'f', on: 'row', english: 'confirm import' }),
     again: move('重跑', '/upload/again', { key: 'a', english: 'again retry rerun' }),
@@ -127,7 +189,10 @@ export const uploadTask = resource('upload_task', {
 
 /** A line of a file that was not taken, and why: kept as long as the file. */
 export const uploadTaskRow = resource('upload_task_row', {
-  label: '未导入的行', title: 'reason', english: 'failed import rows', scope: { alone: 'createdBy' },
+  label: '未导入的行',
+  title: 'reason',
+  english: 'failed import rows',
+  scope: { alone: 'createdBy' },
   fields: {
     taskId: ref('upload_task', '任务', { required: true, readOnly: true }),
     rowNo: int('行号', { required: true, readOnly: true }),
@@ -141,14 +206,49 @@ export const uploadTaskRow = resource('upload_task_row', {
 
 export const filePages = [
   ...pages(downloadInventory, {
-    url: '/api/file/download/inventory/search', name: '报表下载配置', group: 'platform-management', subgroup: '报表与任务', kind: 'list', read: 'search', english: 'report download configuration',
-    columns: ['name', 'code', 'status', 'pageUrl', 'columns', 'maskedColumns', 'maxRows', 'roleIds', 'fileType', 'updatedAt', 'updatedBy'], filters: ['keyword', 'status', 'pageUrl'], actions: ['add', 'edit'],
+    url: '/api/file/download/inventory/search',
+    name: '报表下载配置',
+    group: 'platform-management',
+    subgroup: '报表与任务',
+    kind: 'list',
+    read: 'search',
+    english: 'report download configuration',
+    columns: ['name', 'code', 'status', 'pageUrl', 'columns', 'maskedColumns', 'maxRows', 'roleIds', 'fileType', 'updatedAt', 'updatedBy'],
+    filters: ['keyword', 'status', 'pageUrl'],
+    actions: ['add', 'edit'],
     help: '一个页面有了配置,就只能按配置导出:停用或角色不符的人不能导出,列和行数不超出配置。没有配置的页面,能打开的人都能导出。',
   }),
   ...pages(uploadTask, {
-    url: '/api/upload/list', name: '导入导出任务', group: 'platform-management', subgroup: '报表与任务', kind: 'list', read: 'search', english: 'file tasks exports imports',
-    columns: ['name', 'status', 'progress', 'resultUrl', 'totalRows', 'successRows', 'failRows', 'addRows', 'updateRows', 'skipRows', 'failReason', 'taskType', 'fileType', 'createdBy', 'createdAt', 'finishedAt', 'expiresAt', 'taskNo'],
-    filters: ['keyword', 'status', 'taskType', 'createdAt'], actions: ['exportReport', 'confirm', 'repeat', 'again', 'cancel'], calls: ['/upload/download', '/upload/rows'],
+    url: '/api/upload/list',
+    name: '导入导出任务',
+    group: 'platform-management',
+    subgroup: '报表与任务',
+    kind: 'list',
+    read: 'search',
+    english: 'file tasks exports imports',
+    columns: [
+      'name',
+      'status',
+      'progress',
+      'resultUrl',
+      'totalRows',
+      'successRows',
+      'failRows',
+      'addRows',
+      'updateRows',
+      'skipRows',
+      'failReason',
+      'taskType',
+      'fileType',
+      'createdBy',
+      'createdAt',
+      'finishedAt',
+      'expiresAt',
+      'taskNo',
+    ],
+    filters: ['keyword', 'status', 'taskType', 'createdAt'],
+    actions: ['exportReport', 'confirm', 'repeat', 'again', 'cancel'],
+    calls: ['/upload/download', '/upload/rows'],
     help: '只看得到自己的任务。结果文件保留 7 天,只有创建人可以下载;权限收回后,没有跑完的任务会失败,跑完的也不能再下载。导入先检查、待确认后才写入;失败的行连同原因可以下载,改好再导入。',
   }),
 ];

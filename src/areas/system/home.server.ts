@@ -11,7 +11,15 @@ import { boardOf, todayOf } from './board.server';
 import { homeStatistic } from './home';
 
 /** A count (or amount in fen) and the list behind it: page and filters lead to exactly the rows counted. `rateBp` is what is said of it beside, a share in basis points; null where there is nothing to have a share in. */
-interface Figure { key: string; label: string; unit: 'count' | 'money'; value: number; rateBp?: number | null; page: string; query: Record<string, string> }
+interface Figure {
+  key: string;
+  label: string;
+  unit: 'count' | 'money';
+  value: number;
+  rateBp?: number | null;
+  page: string;
+  query: Record<string, string>;
+}
 type Todo = Omit<Figure, 'unit'> & { kind: Waiting['kind'] };
 
 const TREND_DAYS = 30;
@@ -25,30 +33,69 @@ export const homeServer = implement(homeStatistic, {
       const orders = '/api/third/order/search';
       const count = (where: Where<typeof thirdOrder>) => async () => ({ value: await view.count(thirdOrder, where) });
       const paid = async () => {
-        const { rows: [row] } = await sql<{ amount: unknown }>`select coalesce(sum(t.paid_amount), 0) as amount from third_order t where ${view.within(thirdOrder)} and t.status = 'done' and t.completed_at >= ${today.toISOString()}::timestamptz`.execute(view.sql);
+        const {
+          rows: [row],
+        } = await sql<{
+          amount: unknown;
+        }>`select coalesce(sum(t.paid_amount), 0) as amount from third_order t where ${view.within(thirdOrder)} and t.status = 'done' and t.completed_at >= ${today.toISOString()}::timestamptz`.execute(
+          view.sql,
+        );
         return { value: Number(row!.amount) };
       };
       const month = today.subtract(TREND_DAYS - 1, 'day');
       const unmet = async () => {
         const placedAt = { gte: month.toISOString() };
-        const [value, met] = [await view.count(thirdOrder, { fulfilment: UNMET, placedAt }), await view.count(thirdOrder, { fulfilment: 'onTime', placedAt })];
+        const [value, met] = [
+          await view.count(thirdOrder, { fulfilment: UNMET, placedAt }),
+          await view.count(thirdOrder, { fulfilment: 'onTime', placedAt }),
+        ];
         return { value, rateBp: value + met ? Math.round((10_000 * met) / (value + met)) : null };
       };
       const all: (Omit<Figure, 'value' | 'rateBp'> & { of: () => Promise<Pick<Figure, 'value' | 'rateBp'>> })[] = [
-        { key: 'orders', label: '今日三方订单', unit: 'count', of: count({ placedAt: { gte: today.toISOString() } }), page: orders, query: { placedAt_from: date } },
+        {
+          key: 'orders',
+          label: '今日三方订单',
+          unit: 'count',
+          of: count({ placedAt: { gte: today.toISOString() } }),
+          page: orders,
+          query: { placedAt_from: date },
+        },
         { key: 'waiting', label: '待分单', unit: 'count', of: count({ status: 'waiting' }), page: orders, query: { status: 'waiting' } },
-        { key: 'abnormal', label: '异常订单', unit: 'count', of: count({ abnormalType: TROUBLES }), page: '/api/third/order/abnormal/search', query: {} },
+        {
+          key: 'abnormal',
+          label: '异常订单',
+          unit: 'count',
+          of: count({ abnormalType: TROUBLES }),
+          page: '/api/third/order/abnormal/search',
+          query: {},
+        },
         { key: 'amount', label: '今日完成额', unit: 'money', of: paid, page: orders, query: { status: 'done', completedAt_from: date } },
-        { key: 'unmet', label: '近30天履约未达标', unit: 'count', of: unmet, page: orders, query: { fulfilment: UNMET.join(','), placedAt_from: month.format('YYYY-MM-DD') } },
+        {
+          key: 'unmet',
+          label: '近30天履约未达标',
+          unit: 'count',
+          of: unmet,
+          page: orders,
+          query: { fulfilment: UNMET.join(','), placedAt_from: month.format('YYYY-MM-DD') },
+        },
       ];
       const figures: Figure[] = [];
-      for (const { of, ...figure } of all) if (actor.pages.has(figure.page)) figures.push({ ...figure, ...await of() });
+      for (const { of, ...figure } of all) if (actor.pages.has(figure.page)) figures.push({ ...figure, ...(await of()) });
       const trend = actor.pages.has(orders) ? await ordersByDay(view, today) : [];
       return { figures, trend };
     },
     async todo({ view, actor }) {
       const list = await countWaiting(view.sql, platform.resources, actor);
-      return { list: list.map(({ key, waiting, value, query }): Todo => ({ key, kind: waiting.kind, label: waiting.label, value, page: waiting.page, query })) };
+      return {
+        list: list.map(({ key, waiting, value, query }): Todo => ({
+          key,
+          kind: waiting.kind,
+          label: waiting.label,
+          value,
+          page: waiting.page,
+          query,
+        })),
+      };
     },
     board: ({ view, now }) => boardOf(view, now),
   },
@@ -59,7 +106,12 @@ async function ordersByDay(view: Store, today: Dayjs): Promise<{ date: string; c
   const first = today.subtract(TREND_DAYS - 1, 'day');
   const { rows } = await sql<{ date: string; n: unknown }>`
     select to_char(t.placed_at at time zone ${ZONE}, 'YYYY-MM-DD') as date, count(*) as n from third_order t
-    where ${view.within(thirdOrder)} and t.placed_at >= ${first.toISOString()}::timestamptz and t.placed_at < ${today.add(1, 'day').toISOString()}::timestamptz group by 1`.execute(view.sql);
+    where ${view.within(thirdOrder)} and t.placed_at >= ${first.toISOString()}::timestamptz and t.placed_at < ${today.add(1, 'day').toISOString()}::timestamptz group by 1`.execute(
+    view.sql,
+  );
   const counts = new Map(rows.map((row) => [row.date, Number(row.n)]));
-  return Array.from({ length: TREND_DAYS }, (_, i) => first.add(i, 'day').format('YYYY-MM-DD')).map((date) => ({ date, count: counts.get(date) ?? 0 }));
+  return Array.from({ length: TREND_DAYS }, (_, i) => first.add(i, 'day').format('YYYY-MM-DD')).map((date) => ({
+    date,
+    count: counts.get(date) ?? 0,
+  }));
 }

@@ -3,7 +3,10 @@ import { query, resource } from '../../language/resource';
 
 /** Figures and to-dos of the home page, computed from the business tables within the reader's scope. */
 export const homeStatistic = resource('home_statistic', {
-  label: '首页指标', title: 'id', virtual: true, fields: {},
+  label: '首页指标',
+  title: 'id',
+  virtual: true,
+  fields: {},
   reads: {
     search: query('/statistics/admin/default/page/search', { access: 'session' }),
     /** How much waits for the reader, by what it is. */
@@ -14,6 +17,13 @@ export const homeStatistic = resource('home_statistic', {
 });
 
 export const homePages = pages(homeStatistic, {
-  url: '/api/statistics/admin/default/page/search', name: '系统首页', group: 'business-follow-up', subgroup: '工作台', kind: 'own', read: 'search', english: 'home dashboard',
-  affix: true, calls: ['/statistics/admin/default/page/todo/count', '/statistics/admin/default/page/board'],
+  url: '/api/statistics/admin/default/page/search',
+  name: '系统首页',
+  group: 'business-follow-up',
+  subgroup: '工作台',
+  kind: 'own',
+  read: 'search',
+  english: 'home dashboard',
+  affix: true,
+  calls: ['/statistics/admin/default/page/todo/count', '/statistics/admin/default/page/board'],
 });

@@ -34,28 +34,56 @@ const CHUNK_ROWS = { first: 200, least: 100, most: 500 };
 
 /** A task for an import that somebody asks for, to be checked first. */
 export const beginImport: BeginImport = async ({ tx, actor, res, key, action, input }) => {
-  const { fileUrl, fileName, columns, mode, ...asked } = input as unknown as { fileUrl: string; fileName: string | null; columns: unknown; mode: ImportParams['mode'] } & Record<string, unknown>;
+  const { fileUrl, fileName, columns, mode, ...asked } = input as unknown as {
+    fileUrl: string;
+    fileName: string | null;
+    columns: unknown;
+    mode: ImportParams['mode'];
+  } & Record<string, unknown>;
   const sheet = sheetName(fileUrl);
-  const page = [...platform.pages.values()].find((one) => one.resource === res.name && one.actions.includes(key) && actor.pages.has(one.url)) ?? [...platform.pages.values()].find((one) => one.borrows.includes(`${res.name}.${key}`) && actor.pages.has(one.url));
+  const page =
+    [...platform.pages.values()].find((one) => one.resource === res.name && one.actions.includes(key) && actor.pages.has(one.url)) ??
+    [...platform.pages.values()].find((one) => one.borrows.includes(`${res.name}.${key}`) && actor.pages.has(one.url));
   const params: ImportParams = { action: `${res.name}.${key}`, fileUrl, columns: checkedColumns(res, action, columns), mode, asked };
   const paramsHash = hashOf(params);
   await requireAlone(tx, actor.id, paramsHash);
   const sourceHash = hashOf({ action: params.action, sheet, asked });
-  const [before] = await tx.all(uploadTask, { sourceHash, step: 'write', status: ['done', 'partial'] }, { order: ['-createdAt'], limit: 1 });
+  const [before] = await tx.all(
+    uploadTask,
+    { sourceHash, step: 'write', status: ['done', 'partial'] },
+    { order: ['-createdAt'], limit: 1 },
+  );
   const id = newId();
   return {
-    also: [add(uploadTask, {
-      id, taskNo: `I${id}`, name: `${action.label}${fileName ? ` · ${fileName.slice(0, 40)}` : ''}`.slice(0, 64), taskType: 'import', params: { pageUrl: page?.url ?? '', query: {}, columns: [], import: params }, paramsHash, sourceHash, fileType: sheet.endsWith('.csv') ? 'csv' : 'xlsx', step: 'check',
-      remark: before ? `同一个文件在 ${formatInstant(before.finishedAt!)} 导入过(任务 ${before.taskNo},成功 ${before.successRows} 行)` : null,
-    })],
-    jobs: [{ key: 'import', of: uploadTask, id }], reply: { id: wireId(id) },
+    also: [
+      add(uploadTask, {
+        id,
+        taskNo: `I${id}`,
+        name: `${action.label}${fileName ? ` · ${fileName.slice(0, 40)}` : ''}`.slice(0, 64),
+        taskType: 'import',
+        params: { pageUrl: page?.url ?? '', query: {}, columns: [], import: params },
+        paramsHash,
+        sourceHash,
+        fileType: sheet.endsWith('.csv') ? 'csv' : 'xlsx',
+        step: 'check',
+        remark: before
+          ? `同一个文件在 ${formatInstant(before.finishedAt!)} 导入过(任务 ${before.taskNo},成功 ${before.successRows} 行)`
+          : null,
+      }),
+    ],
+    jobs: [{ key: 'import', of: uploadTask, id }],
+    reply: { id: wireId(id) },
   };
 };
 
 /** The template of an import. @throws Refusal 404 where there is no such import. */
 export async function templateOf(path: string, fileType: 'xlsx' | 'csv'): Promise<FileReply> {
   const { res, action } = importOf(path);
-  return new FileReply(`template.${fileType}`, `${action.label}模板.${fileType}`, await templateBytes(res, action, fileType, (name) => platform.resources.get(name)?.label ?? ''));
+  return new FileReply(
+    `template.${fileType}`,
+    `${action.label}模板.${fileType}`,
+    await templateBytes(res, action, fileType, (name) => platform.resources.get(name)?.label ?? ''),
+  );
 }
 
 export const importTask: Job = {
@@ -74,11 +102,25 @@ export const importTask: Job = {
 };
 
 /** Nothing of what was looked at stays. */
-class Rehearsed extends Error { constructor(readonly tally: Tally) { super(); } }
+class Rehearsed extends Error {
+  constructor(readonly tally: Tally) {
+    super();
+  }
+}
 /** Some lines failed, and the others were not to be written without them. */
-class NotTogether extends Error { constructor(readonly failed: readonly FailedLine[]) { super(); } }
+class NotTogether extends Error {
+  constructor(readonly failed: readonly FailedLine[]) {
+    super();
+  }
+}
 
-interface Counts { readonly doneRows: number; readonly addRows: number; readonly updateRows: number; readonly skipRows: number; readonly failRows: number }
+interface Counts {
+  readonly doneRows: number;
+  readonly addRows: number;
+  readonly updateRows: number;
+  readonly skipRows: number;
+  readonly failRows: number;
+}
 
 async function importRows(ctx: JobContext, task: Task): Promise<void> {
   const { db, resources, sheets, signal } = ctx;
@@ -89,15 +131,36 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
   const name = sheetName(said.fileUrl);
   const { headings, rows: totalRows } = await sheets.head(name);
   const isCheck = task.step === 'check';
-  if (said.mode === 'all' && totalRows > MAX_TOGETHER) throw refuse(`“全部不导入”最多用于 ${formatCount(MAX_TOGETHER)} 行,请改为跳过失败的行,或分成几个文件`);
+  if (said.mode === 'all' && totalRows > MAX_TOGETHER)
+    throw refuse(`“全部不导入”最多用于 ${formatCount(MAX_TOGETHER)} 行,请改为跳过失败的行,或分成几个文件`);
 
-  const again = said.onlyFailed && !isCheck ? new Set((await storeOn(db, resources).all(uploadTaskRow, { taskId: task.id })).map((row) => row.rowNo)) : null;
+  const again =
+    said.onlyFailed && !isCheck
+      ? new Set((await storeOn(db, resources).all(uploadTaskRow, { taskId: task.id })).map((row) => row.rowNo))
+      : null;
   const isFresh = isCheck || (!again && task.doneRows === 0);
-  if (isFresh) await ctx.change(async (tx) => { await forget(tx, task.id); return []; });
+  if (isFresh)
+    await ctx.change(async (tx) => {
+      await forget(tx, task.id);
+      return [];
+    });
   let counts: Counts = isFresh ? { doneRows: 0, addRows: 0, updateRows: 0, skipRows: 0, failRows: 0 } : task;
   const areas = await areaNames(db as unknown as Tx);
   const seen = new Map<string, number>();
-  const importing: Importing = { resources, res, key, action, implementation: ctx.implementations.get(res.name), audit: isCheck ? null : ctx.audit, actor, areas, columns: said.columns, taskId: task.id, asked: said.asked, seen };
+  const importing: Importing = {
+    resources,
+    res,
+    key,
+    action,
+    implementation: ctx.implementations.get(res.name),
+    audit: isCheck ? null : ctx.audit,
+    actor,
+    areas,
+    columns: said.columns,
+    taskId: task.id,
+    asked: said.asked,
+    seen,
+  };
 
   const stride = strideOf(CHUNK_MS, CHUNK_ROWS);
   /** Chunks of lines that are still to be done; what earlier ones were about is remembered. */
@@ -118,25 +181,59 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
     if (chunk.length > 0) yield chunk;
   }
   const counted = (tally: Tally, lines: number): Counts => ({
-    doneRows: again ? totalRows : counts.doneRows + lines, addRows: counts.addRows + tally.added, updateRows: counts.updateRows + tally.updated, skipRows: counts.skipRows + tally.skipped, failRows: again ? counts.failRows - lines + tally.failed.length : counts.failRows + tally.failed.length,
+    doneRows: again ? totalRows : counts.doneRows + lines,
+    addRows: counts.addRows + tally.added,
+    updateRows: counts.updateRows + tally.updated,
+    skipRows: counts.skipRows + tally.skipped,
+    failRows: again ? counts.failRows - lines + tally.failed.length : counts.failRows + tally.failed.length,
   });
-  const told = (now: Counts): Partial<Task> => ({ totalRows, doneRows: now.doneRows, addRows: now.addRows, updateRows: now.updateRows, skipRows: now.skipRows, failRows: now.failRows, successRows: now.addRows + now.updateRows + now.skipRows, progress: Math.min(99, Math.floor((100 * now.doneRows) / Math.max(1, totalRows))) });
+  const told = (now: Counts): Partial<Task> => ({
+    totalRows,
+    doneRows: now.doneRows,
+    addRows: now.addRows,
+    updateRows: now.updateRows,
+    skipRows: now.skipRows,
+    failRows: now.failRows,
+    successRows: now.addRows + now.updateRows + now.skipRows,
+    progress: Math.min(99, Math.floor((100 * now.doneRows) / Math.max(1, totalRows))),
+  });
   const isMine = async (tx: Store) => (await tx.lock(uploadTask, { id: task.id, status: 'running' })).length > 0;
   const keep = async (tx: Store, lines: readonly SheetRow[], failed: readonly FailedLine[]) => {
-    if (again) await tx.sql.deleteFrom(uploadTaskRow.name).where('taskId', '=', task.id).where('rowNo', 'in', lines.map(([no]) => no)).execute();
-    if (failed.length) await applyChanges({ tx: tx.sql as unknown as Tx, resources, call: 'system', actorId: task.createdBy, now: new Date(), done: [] }, [addAll(uploadTaskRow, failed.map(({ no, cells, reason, problems }) => ({ taskId: task.id, rowNo: no, cells, reason: reason || '未通过', problems })))]);
+    if (again)
+      await tx.sql
+        .deleteFrom(uploadTaskRow.name)
+        .where('taskId', '=', task.id)
+        .where(
+          'rowNo',
+          'in',
+          lines.map(([no]) => no),
+        )
+        .execute();
+    if (failed.length)
+      await applyChanges({ tx: tx.sql as unknown as Tx, resources, call: 'system', actorId: task.createdBy, now: new Date(), done: [] }, [
+        addAll(
+          uploadTaskRow,
+          failed.map(({ no, cells, reason, problems }) => ({ taskId: task.id, rowNo: no, cells, reason: reason || '未通过', problems })),
+        ),
+      ]);
   };
 
   if (!isCheck && said.mode === 'all') {
     try {
       const isDone = await ctx.change(async (tx) => {
-        if (!await isMine(tx)) return null;
+        if (!(await isMine(tx))) return null;
         let now = counts;
         const failed: FailedLine[] = [];
         for await (const lines of chunks()) {
           const tally = await importLines(tx.sql as unknown as Tx, importing, lines);
           failed.push(...tally.failed);
-          now = { ...now, doneRows: now.doneRows + lines.length, addRows: now.addRows + tally.added, updateRows: now.updateRows + tally.updated, skipRows: now.skipRows + tally.skipped };
+          now = {
+            ...now,
+            doneRows: now.doneRows + lines.length,
+            addRows: now.addRows + tally.added,
+            updateRows: now.updateRows + tally.updated,
+            skipRows: now.skipRows + tally.skipped,
+          };
         }
         if (failed.length) throw new NotTogether(failed);
         counts = now;
@@ -145,38 +242,69 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
       if (!isDone) throw new Stopped();
     } catch (error) {
       if (!(error instanceof NotTogether)) throw error;
-      await ctx.change(async (tx) => { await forget(tx, task.id); await keep(tx, [], error.failed); return [patch(uploadTask, task.id, { totalRows })]; });
+      await ctx.change(async (tx) => {
+        await forget(tx, task.id);
+        await keep(tx, [], error.failed);
+        return [patch(uploadTask, task.id, { totalRows })];
+      });
       throw refuse(`有 ${error.failed.length} 行未通过,全部没有导入`);
     }
-  } else for await (const lines of chunks()) {
-    await setImmediate(undefined, { signal });
-    await ctx.gap();
-    const began = performance.now();
-    let tally: Tally | null = null;
-    const look = async (tx: Store) => { tally = await importLines(tx.sql as unknown as Tx, importing, lines); return tally; };
-    if (isCheck) {
-      await ctx.change(async (tx) => { throw new Rehearsed(await look(tx)); }).catch((error: unknown) => { if (!(error instanceof Rehearsed)) throw error; });
+  } else
+    for await (const lines of chunks()) {
+      await setImmediate(undefined, { signal });
+      await ctx.gap();
+      const began = performance.now();
+      let tally: Tally | null = null;
+      const look = async (tx: Store) => {
+        tally = await importLines(tx.sql as unknown as Tx, importing, lines);
+        return tally;
+      };
+      if (isCheck) {
+        await ctx
+          .change(async (tx) => {
+            throw new Rehearsed(await look(tx));
+          })
+          .catch((error: unknown) => {
+            if (!(error instanceof Rehearsed)) throw error;
+          });
+      }
+      const isDone = await ctx.change(async (tx) => {
+        if (!(await isMine(tx))) return null;
+        const done = isCheck ? tally! : await look(tx);
+        await keep(tx, lines, done.failed);
+        return [patch(uploadTask, task.id, told(counted(done, lines.length)))];
+      });
+      if (!isDone) throw new Stopped();
+      counts = counted(tally!, lines.length);
+      stride.took(performance.now() - began);
+      for (const [about, no] of tally!.keys) seen.set(about, no);
     }
-    const isDone = await ctx.change(async (tx) => {
-      if (!await isMine(tx)) return null;
-      const done = isCheck ? tally! : await look(tx);
-      await keep(tx, lines, done.failed);
-      return [patch(uploadTask, task.id, told(counted(done, lines.length)))];
-    });
-    if (!isDone) throw new Stopped();
-    counts = counted(tally!, lines.length);
-    stride.took(performance.now() - began);
-    for (const [about, no] of tally!.keys) seen.set(about, no);
-  }
 
-  const fileKey = counts.failRows > 0 ? await ctx.files.write(task.fileType, (task.fileType === 'csv' ? csvBytes : xlsxBytes)(failedSheet(ctx, task, headings)), signal) : null;
+  const fileKey =
+    counts.failRows > 0
+      ? await ctx.files.write(task.fileType, (task.fileType === 'csv' ? csvBytes : xlsxBytes)(failedSheet(ctx, task, headings)), signal)
+      : null;
   const now = Date.now();
   const success = counts.addRows + counts.updateRows + counts.skipRows;
   const status = isCheck ? 'checked' : counts.failRows === 0 ? 'done' : success > 0 ? 'partial' : 'failed';
-  const isKept = await ctx.change(async (tx) => (await isMine(tx) ? [patch(uploadTask, task.id, {
-    ...told(counts), status, progress: 100, fileKey, resultUrl: fileKey && `/api/upload/download?id=${task.id}`, expiresAt: new Date(now + KEEP_DAYS * 86_400_000).toISOString(), finishedAt: isCheck ? null : new Date(now).toISOString(),
-    failReason: status === 'failed' ? `${counts.failRows} 行都未通过` : null,
-  })] : null), { last: true });
+  const isKept = await ctx.change(
+    async (tx) =>
+      (await isMine(tx))
+        ? [
+            patch(uploadTask, task.id, {
+              ...told(counts),
+              status,
+              progress: 100,
+              fileKey,
+              resultUrl: fileKey && `/api/upload/download?id=${task.id}`,
+              expiresAt: new Date(now + KEEP_DAYS * 86_400_000).toISOString(),
+              finishedAt: isCheck ? null : new Date(now).toISOString(),
+              failReason: status === 'failed' ? `${counts.failRows} 行都未通过` : null,
+            }),
+          ]
+        : null,
+    { last: true },
+  );
   if (!isKept && fileKey) await ctx.files.remove(fileKey);
 }
 
@@ -186,29 +314,55 @@ function failedSheet({ db, resources }: JobContext, task: Task, headings: readon
   const [places, width] = [headings.map((heading, at) => ({ heading, at })).filter(({ heading }) => heading.trim() !== REASON_HEADING), 20];
   async function* pages(): AsyncGenerator<Cell[][]> {
     for (let from = 0; ;) {
-      const rows = await storeOn(db, resources).all(uploadTaskRow, { taskId: task.id, rowNo: { gt: from } }, { order: ['rowNo'], limit: 500 });
+      const rows = await storeOn(db, resources).all(
+        uploadTaskRow,
+        { taskId: task.id, rowNo: { gt: from } },
+        { order: ['rowNo'], limit: 500 },
+      );
       if (rows.length === 0) return;
       yield rows.map((row) => [...places.map(({ at }) => row.cells?.[at] ?? ''), row.reason]);
       from = rows.at(-1)!.rowNo;
     }
   }
-  return { name: '失败的行', columns: [...places.map(({ heading, at }) => ({ label: heading || `第 ${at + 1} 列`, format: 'text' as const, width })), { label: REASON_HEADING, format: 'text', width: 50 }], pages: pages() };
+  return {
+    name: '失败的行',
+    columns: [
+      ...places.map(({ heading, at }) => ({ label: heading || `第 ${at + 1} 列`, format: 'text' as const, width })),
+      { label: REASON_HEADING, format: 'text', width: 50 },
+    ],
+    pages: pages(),
+  };
 }
 
 /** Rows of a task from before, and those of tasks whose files are gone. */
 async function forget(tx: Store, taskId: string): Promise<void> {
-  await tx.sql.deleteFrom(uploadTaskRow.name).where(({ or, eb }) => or([eb('taskId', '=', taskId), eb('createdAt', '<', new Date(Date.now() - KEEP_DAYS * 86_400_000))])).execute();
+  await tx.sql
+    .deleteFrom(uploadTaskRow.name)
+    .where(({ or, eb }) => or([eb('taskId', '=', taskId), eb('createdAt', '<', new Date(Date.now() - KEEP_DAYS * 86_400_000))]))
+    .execute();
 }
 
 /** What was written stays written, and is counted so. */
 async function failImport(ctx: JobContext, failReason: string): Promise<void> {
-  await ctx.change(async (tx) => {
-    const [task] = await tx.lock(uploadTask, { id: ctx.id, status: ['queued', 'running'] });
-    if (!task) return null;
-    const success = task.step === 'check' ? 0 : task.successRows;
-    const totalRows = Math.max(task.totalRows, success + 1);
-    return [patch(uploadTask, task.id, { status: 'failed', totalRows, successRows: success, failRows: totalRows - success, failReason: failReason.slice(0, 200), finishedAt: new Date().toISOString() })];
-  }, { last: true });
+  await ctx.change(
+    async (tx) => {
+      const [task] = await tx.lock(uploadTask, { id: ctx.id, status: ['queued', 'running'] });
+      if (!task) return null;
+      const success = task.step === 'check' ? 0 : task.successRows;
+      const totalRows = Math.max(task.totalRows, success + 1);
+      return [
+        patch(uploadTask, task.id, {
+          status: 'failed',
+          totalRows,
+          successRows: success,
+          failRows: totalRows - success,
+          failReason: failReason.slice(0, 200),
+          finishedAt: new Date().toISOString(),
+        }),
+      ];
+    },
+    { last: true },
+  );
 }
 
 function importOf(path: string): { res: Resource; key: string; action: Action } {
@@ -228,7 +382,9 @@ function sheetName(fileUrl: string): string {
 function checkedColumns(res: Resource, action: Action, given: unknown): Record<string, number> {
   const fields = lineFieldsOf(res, action);
   const columns = (given ?? {}) as Record<string, number>;
-  const odd = Object.entries(columns).find(([key, at]) => !Object.hasOwn(fields, key) || !Number.isInteger(at) || at < 0 || at >= SHEET_LIMITS.columns);
+  const odd = Object.entries(columns).find(
+    ([key, at]) => !Object.hasOwn(fields, key) || !Number.isInteger(at) || at < 0 || at >= SHEET_LIMITS.columns,
+  );
   if (odd || Array.isArray(given)) throw refuse('列对应不正确', 'columns');
   if (new Set(Object.values(columns)).size < Object.keys(columns).length) throw refuse('一列只能对应一项', 'columns');
   const missing = Object.entries(fields).find(([key, field]) => field.required && field.default === undefined && !(key in columns));

@@ -19,10 +19,21 @@ export const operatLogServer = implement(operatLog, {
       const res = platform.resources.get(entity!);
       const mayLook = res && !res.virtual && [...actor.pages.keys()].some((url) => platform.pages.get(url)?.resource === res.name);
       // Of what is not there, or not theirs, nobody is told which it is.
-      if (!mayLook || !await view.get(res, targetId!)) return { list: [] };
-      const items = await toldOf(view, actor, res, await tx.all(operatLogItem, { entity: res.name, targetId: targetId! }, { order: ['-createdAt'], limit: MOST }));
-      const logs = new Map((items.length ? await tx.all(operatLog, { id: [...new Set(items.map((item) => item.logId))] }) : []).map((log) => [log.id, log]));
-      const untold = await strangers(tx.sql as never, actor, [...logs.values()].flatMap((log) => log.operatorId ?? []));
+      if (!mayLook || !(await view.get(res, targetId!))) return { list: [] };
+      const items = await toldOf(
+        view,
+        actor,
+        res,
+        await tx.all(operatLogItem, { entity: res.name, targetId: targetId! }, { order: ['-createdAt'], limit: MOST }),
+      );
+      const logs = new Map(
+        (items.length ? await tx.all(operatLog, { id: [...new Set(items.map((item) => item.logId))] }) : []).map((log) => [log.id, log]),
+      );
+      const untold = await strangers(
+        tx.sql as never,
+        actor,
+        [...logs.values()].flatMap((log) => log.operatorId ?? []),
+      );
       // Named all at once; what a state does not have is null in both and no difference.
       const sides = items.flatMap((item) => [item.before ?? {}, item.after ?? {}]);
       const named = await presentRows(tx.sql as never, platform.resources, res, sides, new Set(sides.flatMap((side) => Object.keys(side))));
@@ -30,8 +41,16 @@ export const operatLogServer = implement(operatLog, {
         const log = logs.get(item.logId);
         const isTold = !log?.operatorId || !untold.has(log.operatorId);
         return {
-          id: wireId(item.id), operatedAt: item.createdAt, action: log?.action ?? '', operatorName: isTold ? log?.operatorName ?? '' : STRANGER, note: isTold ? log?.note ?? null : null,
-          entity: res.name, targetId: wireId(item.targetId), targetName: item.targetName, before: item.before && named[2 * i]!, after: item.after && named[2 * i + 1]!,
+          id: wireId(item.id),
+          operatedAt: item.createdAt,
+          action: log?.action ?? '',
+          operatorName: isTold ? (log?.operatorName ?? '') : STRANGER,
+          note: isTold ? (log?.note ?? null) : null,
+          entity: res.name,
+          targetId: wireId(item.targetId),
+          targetName: item.targetName,
+          before: item.before && named[2 * i]!,
+          after: item.after && named[2 * i + 1]!,
         };
       });
       return { list };
@@ -49,13 +68,30 @@ async function toldOf(view: Store, actor: Actor, res: Resource, items: readonly 
   if (Object.values(actor.scope).every((values) => values.length === 0)) return [...items];
   const isSeen = await seen(view, res, items);
   const owners = new Set(Object.values(res.scope).map((path) => path!.split('.')[0]!));
-  const isElsewhere = (key: string, value: unknown) => (res.fields as Readonly<Record<string, Field>>)[key]?.kind === 'area' && value !== null && actor.scope.cities.length > 0 && !actor.scope.cities.some((city) => String(value).startsWith(city));
+  const isElsewhere = (key: string, value: unknown) =>
+    (res.fields as Readonly<Record<string, Field>>)[key]?.kind === 'area' &&
+    value !== null &&
+    actor.scope.cities.length > 0 &&
+    !actor.scope.cities.some((city) => String(value).startsWith(city));
   const told: Item[] = [];
   for (const item of items) {
-    const blind = (side: Item['before']) => side && Object.fromEntries(Object.entries(side).map(([key, value]) => [key, Array.isArray(value) ? value.filter((one) => isSeen(key, one)) : isSeen(key, value) ? value : null]));
-    const isHandedOver = Object.entries(item.before ?? {}).some(([key, value]) => owners.has(key) && (!isSeen(key, value) || isElsewhere(key, value)));
+    const blind = (side: Item['before']) =>
+      side &&
+      Object.fromEntries(
+        Object.entries(side).map(([key, value]) => [
+          key,
+          Array.isArray(value) ? value.filter((one) => isSeen(key, one)) : isSeen(key, value) ? value : null,
+        ]),
+      );
+    const isHandedOver = Object.entries(item.before ?? {}).some(
+      ([key, value]) => owners.has(key) && (!isSeen(key, value) || isElsewhere(key, value)),
+    );
     // Until then it was somebody else's, and so was all that stood in it.
-    told.push({ ...item, before: isHandedOver ? Object.fromEntries(Object.keys(item.before!).map((key) => [key, null])) : blind(item.before), after: blind(item.after) });
+    told.push({
+      ...item,
+      before: isHandedOver ? Object.fromEntries(Object.keys(item.before!).map((key) => [key, null])) : blind(item.before),
+      after: blind(item.after),
+    });
     if (isHandedOver) break;
   }
   return told;
@@ -71,7 +107,8 @@ async function seen(view: Store, res: Resource, items: readonly Item[]): Promise
     }
   }
   const visible = new Map<string, ReadonlySet<string>>();
-  for (const [target, ids] of named) visible.set(target, new Set((await view.all(platform.resources.get(target)!, { id: [...ids] })).map((row) => row.id)));
+  for (const [target, ids] of named)
+    visible.set(target, new Set((await view.all(platform.resources.get(target)!, { id: [...ids] })).map((row) => row.id)));
   return (key, value) => {
     const target = targetOf(res, key);
     if (value === null || value === undefined || !target) return true;
@@ -89,14 +126,24 @@ export const webLogServer = implement(webLog, {
   actions: {
     async report({ tx, actor, input: given, now }) {
       // Consoles leave such values out themselves; nobody relies on that.
-      const input = { ...given, message: withoutValues(given.message), stack: given.stack && withoutValues(given.stack), pageUrl: given.pageUrl?.split('?')[0] ?? null };
-      const fingerprint = createHash('sha256').update([input.message, input.stack?.split('\n').slice(0, 4).join('\n'), input.pageUrl, input.appVersion].join('\0')).digest('hex').slice(0, 32);
+      const input = {
+        ...given,
+        message: withoutValues(given.message),
+        stack: given.stack && withoutValues(given.stack),
+        pageUrl: given.pageUrl?.split('?')[0] ?? null,
+      };
+      const fingerprint = createHash('sha256')
+        .update([input.message, input.stack?.split('\n').slice(0, 4).join('\n'), input.pageUrl, input.appVersion].join('\0'))
+        .digest('hex')
+        .slice(0, 32);
       const [known] = await tx.lock(webLog, { fingerprint });
       const at = now.toISOString();
       return {
-        also: [known
-          ? patch(webLog, known.id, { occurCount: known.occurCount + 1, occurredAt: at, userId: actor.id })
-          : add(webLog, { ...input, fingerprint, occurCount: 1, occurredAt: at, userId: actor.id })],
+        also: [
+          known
+            ? patch(webLog, known.id, { occurCount: known.occurCount + 1, occurredAt: at, userId: actor.id })
+            : add(webLog, { ...input, fingerprint, occurCount: 1, occurredAt: at, userId: actor.id }),
+        ],
       };
     },
   },

@@ -2,7 +2,8 @@ import type { Rule } from '../../language/rule';
 
 export const managerRules: readonly Rule[] = [
   {
-    id: 'SYS-10', says: '业务经理的店铺数等于指定他的店铺,离职的没有店铺',
+    id: 'SYS-10',
+    says: '业务经理的店铺数等于指定他的店铺,离职的没有店铺',
     sql: `
       select m.id
       from manager_user m
@@ -11,10 +12,14 @@ export const managerRules: readonly Rule[] = [
           m.shop_count <> (select count(*) from merchant_shop s where s.manager_id = m.id and not s.deleted)
             or (m.status = 'left' and m.shop_count > 0)
         )`,
-    brokenBy: [['manager_user', 'shop_count = shop_count + 1'], ['manager_user', `status = 'left'`, 'shop_count > 0']],
+    brokenBy: [
+      ['manager_user', 'shop_count = shop_count + 1'],
+      ['manager_user', `status = 'left'`, 'shop_count > 0'],
+    ],
   },
   {
-    id: 'SYS-11', says: '上级链无环',
+    id: 'SYS-11',
+    says: '上级链无环',
     sql: `
       with recursive up(id, at, steps) as (
         select id, leader_id, 1

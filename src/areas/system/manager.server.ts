@@ -23,7 +23,11 @@ export const managerUserServer = implement(managerUser, {
       // Whoever has had them until now is held before them.
       await tx.lock(managerUser, { id: (await tx.all(merchantShop, { id: ids })).flatMap((shop) => shop.managerId ?? []) });
       const taken = (await tx.lock(merchantShop, { id: ids, managerId: { not: row.id } })).map((shop) => shop.id);
-      return { set: { cityCodes: input.cityCodes }, also: taken.length ? [patchAll(merchantShop, taken, { managerId: row.id })] : [], reply: { taken: `${taken.length} 个` } };
+      return {
+        set: { cityCodes: input.cityCodes },
+        also: taken.length ? [patchAll(merchantShop, taken, { managerId: row.id })] : [],
+        reply: { taken: `${taken.length} 个` },
+      };
     },
     async initPwd(ctx) {
       if (!ctx.row.adminUserId) throw refuse('没有关联登录账号,无密码可重置');
@@ -45,5 +49,6 @@ async function mayLink(tx: Store, actor: Actor, userId: string | null | undefine
 
 /** Whoever leads somebody is not led by them, however far up. */
 async function requireNoCircle(tx: Store, id: string, leaderId: string) {
-  for (let at: string | null = leaderId; at; at = (await tx.get(managerUser, at))?.leaderId ?? null) if (at === id) throw refuse('上级不能是本人或自己的下属', 'leaderId');
+  for (let at: string | null = leaderId; at; at = (await tx.get(managerUser, at))?.leaderId ?? null)
+    if (at === id) throw refuse('上级不能是本人或自己的下属', 'leaderId');
 }

@@ -2,7 +2,8 @@ import type { Rule } from '../../language/rule';
 
 export const noticeRules: readonly Rule[] = [
   {
-    id: 'SYS-18', says: '同一范围的已发布升级时间不重叠,已读数等于已读人数',
+    id: 'SYS-18',
+    says: '同一范围的已发布升级时间不重叠,已读数等于已读人数',
     sql: `
       select n.id
       from update_notify n
@@ -20,6 +21,9 @@ export const noticeRules: readonly Rule[] = [
                 )
             )
         )`,
-    brokenBy: [['update_notify', 'end_at = begin_at'], ['update_notify', 'read_count = read_count + 1']],
+    brokenBy: [
+      ['update_notify', 'end_at = begin_at'],
+      ['update_notify', 'read_count = read_count + 1'],
+    ],
   },
 ];

@@ -14,13 +14,33 @@ const FIXED = ['title', 'versionNo', 'content', 'system', 'beginAt', 'popup', 'r
 export const updateNotifyServer = implement(updateNotify, {
   reads: {
     async mine({ tx, actor }) {
-      const notices = await tx.all(updateNotify, { status: 'published', system: audienceOf(actor) }, { order: ['-publishedAt'], limit: SHOWN_MAX });
-      const read = new Set((await tx.all(updateNotifyRead, { userId: actor.id, notifyId: notices.map((n) => n.id) })).map((mark) => mark.notifyId));
-      return { notices: notices.map(({ id, title, versionNo, content, beginAt, endAt, popup, publishedAt }) => ({ id: wireId(id), title, versionNo, content, beginAt, endAt, popup, publishedAt, read: read.has(id) })) };
+      const notices = await tx.all(
+        updateNotify,
+        { status: 'published', system: audienceOf(actor) },
+        { order: ['-publishedAt'], limit: SHOWN_MAX },
+      );
+      const read = new Set(
+        (await tx.all(updateNotifyRead, { userId: actor.id, notifyId: notices.map((n) => n.id) })).map((mark) => mark.notifyId),
+      );
+      return {
+        notices: notices.map(({ id, title, versionNo, content, beginAt, endAt, popup, publishedAt }) => ({
+          id: wireId(id),
+          title,
+          versionNo,
+          content,
+          beginAt,
+          endAt,
+          popup,
+          publishedAt,
+          read: read.has(id),
+        })),
+      };
     },
   },
   actions: {
-    add({ input }) { requireOrder(input as Notice); },
+    add({ input }) {
+      requireOrder(input as Notice);
+    },
     async update({ tx, row, input }) {
       const next = { ...row, ...input } as Notice;
       if (row.status === 'published') {
@@ -53,6 +73,12 @@ function requireOrder({ beginAt, endAt }: Pick<Notice, 'beginAt' | 'endAt'>): vo
 /** At any moment at most one published upgrade of a system is under way. One publication of a system at a time, or two could each miss the other. */
 async function requireAlone(tx: Store, notice: Notice): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`update-notify:${notice.system}`}, 0))`.execute(tx.sql);
-  const other = await tx.find(updateNotify, { status: 'published', system: notice.system, id: { not: notice.id }, beginAt: { lt: notice.endAt }, endAt: { gt: notice.beginAt } });
+  const other = await tx.find(updateNotify, {
+    status: 'published',
+    system: notice.system,
+    id: { not: notice.id },
+    beginAt: { lt: notice.endAt },
+    endAt: { gt: notice.beginAt },
+  });
   if (other) throw refuse(`与“${other.title}”的升级时间重叠,同一范围同时只能有一个升级`, 'endAt');
 }

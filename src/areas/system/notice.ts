@@ -6,7 +6,9 @@ const fields = ['title', 'versionNo', 'content', 'system', 'beginAt', 'endAt', '
 
 /** An announced upgrade: from its publication until the upgrade is over it pops up, as often as `popup` says; after that it is history. */
 export const updateNotify = resource('update_notify', {
-  label: '升级通知', title: 'title', english: 'upgrade notice',
+  label: '升级通知',
+  title: 'title',
+  english: 'upgrade notice',
   fields: {
     title: text('标题', { max: 64, required: true, search: 'contains' }),
     versionNo: text('版本', { max: 16, required: true, shape: '[vV]?\\d+(\\.\\d+){0,3}', help: '如 1.2.0' }),
@@ -17,7 +19,11 @@ export const updateNotify = resource('update_notify', {
     popup: choice('弹窗', { none: '不弹', once: '弹一次', always: '每次登录弹' }, { required: true, default: 'once' }),
     readCount: derived.count('已读', 'update_notify_read', 'notifyId'),
     publishedAt: instant('发布时间', { readOnly: true }),
-    status: choice('状态', { draft: '草稿', published: '已发布' }, { required: true, readOnly: true, default: 'draft', tones: { draft: 'idle', published: 'good' } }),
+    status: choice(
+      '状态',
+      { draft: '草稿', published: '已发布' },
+      { required: true, readOnly: true, default: 'draft', tones: { draft: 'idle', published: 'good' } },
+    ),
   },
   indexes: [['-createdAt'], ['status', '-createdAt'], ['system', '-createdAt'], ['beginAt'], ['-publishedAt']],
   moves: [
@@ -42,7 +48,9 @@ export const updateNotify = resource('update_notify', {
 
 /** Who has read which notice. */
 export const updateNotifyRead = resource('update_notify_read', {
-  label: '升级通知已读', title: 'id', appendOnly: true,
+  label: '升级通知已读',
+  title: 'id',
+  appendOnly: true,
   fields: {
     notifyId: ref('update_notify', '通知', { required: true }),
     userId: ref('admin_user', '账号', { required: true }),
@@ -53,8 +61,15 @@ export const updateNotifyRead = resource('update_notify_read', {
 });
 
 export const noticePages = pages(updateNotify, {
-  url: '/api/sys/update/notify/search', name: '升级通知', group: 'system-management', subgroup: '日志与通知', kind: 'list', read: 'search', english: 'upgrade notices',
+  url: '/api/sys/update/notify/search',
+  name: '升级通知',
+  group: 'system-management',
+  subgroup: '日志与通知',
+  kind: 'list',
+  read: 'search',
+  english: 'upgrade notices',
   columns: ['title', 'status', 'versionNo', 'system', 'popup', 'beginAt', 'endAt', 'readCount', 'publishedAt', 'createdBy'],
-  filters: ['keyword', 'status', 'system', 'beginAt'], actions: ['add', 'update', 'publish', 'remove'],
+  filters: ['keyword', 'status', 'system', 'beginAt'],
+  actions: ['add', 'update', 'publish', 'remove'],
   help: '发布后立即对范围内的人弹出,直到升级结束;同一范围的升级时间不能重叠。发布后只能改升级结束时间,不能删除。',
 });

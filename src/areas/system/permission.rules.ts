@@ -3,7 +3,8 @@ import { platform } from '../catalogue';
 
 export const permissionRules: readonly Rule[] = [
   {
-    id: 'SYS-7', says: '后台的页面节点都是后台的页面',
+    id: 'SYS-7',
+    says: '后台的页面节点都是后台的页面',
     sql: `
       select id
       from permission_node
@@ -12,7 +13,8 @@ export const permissionRules: readonly Rule[] = [
     brokenBy: [['permission_node', `url = '/api/nowhere'`, `level = 'page' and system = 'admin'`]],
   },
   {
-    id: 'SYS-9', says: '后台恰有十三个一级组',
+    id: 'SYS-9',
+    says: '后台恰有十三个一级组',
     sql: `
       select 'groups' as id
       where (

@@ -10,16 +10,20 @@ const PARENT_LEVEL = { group: null, subgroup: 'group', page: 'subgroup' } as con
 type System = Node['system'];
 type Given = { [K in 'level' | 'parentId' | 'url' | 'groupKey']?: Node[K] | null };
 
-const add = (system: System) => async ({ tx, input }: { tx: Store; input: Given }) => {
-  await fits(tx, system, input);
-  return { set: { system } };
-};
-const update = (system: System) => async ({ tx, actor, row, input }: { tx: Store; actor: Actor; row: Node; input: Given }) => {
-  if (input.level && input.level !== row.level) throw refuse('层级不能修改', 'level');
-  // Whoever holds the node holds what it leads to.
-  if ('url' in input && input.url !== row.url && !actor.isSuper) throw refuse('只有超级管理员能改页面地址', 'url');
-  await fits(tx, system, { ...row, ...input }, row.id);
-};
+const add =
+  (system: System) =>
+  async ({ tx, input }: { tx: Store; input: Given }) => {
+    await fits(tx, system, input);
+    return { set: { system } };
+  };
+const update =
+  (system: System) =>
+  async ({ tx, actor, row, input }: { tx: Store; actor: Actor; row: Node; input: Given }) => {
+    if (input.level && input.level !== row.level) throw refuse('层级不能修改', 'level');
+    // Whoever holds the node holds what it leads to.
+    if ('url' in input && input.url !== row.url && !actor.isSuper) throw refuse('只有超级管理员能改页面地址', 'url');
+    await fits(tx, system, { ...row, ...input }, row.id);
+  };
 const upToPro = async ({ tx, row }: { tx: Store; row: Node }) => {
   const parent = row.parentId ? await tx.need(permissionNode, row.parentId) : null;
   if (parent && parent.env !== 'production') throw refuse(`上级“${parent.name}”还没有升级到生产`);
@@ -27,9 +31,15 @@ const upToPro = async ({ tx, row }: { tx: Store; row: Node }) => {
 
 export const permissionNodeServer = implement(permissionNode, {
   actions: {
-    add: add('admin'), update: update('admin'), upToPro,
-    addCode: add('code'), editCode: update('code'), codeUpToPro: upToPro,
-    addPartner: add('partner'), editPartner: update('partner'), partnerUpToPro: upToPro,
+    add: add('admin'),
+    update: update('admin'),
+    upToPro,
+    addCode: add('code'),
+    editCode: update('code'),
+    codeUpToPro: upToPro,
+    addPartner: add('partner'),
+    editPartner: update('partner'),
+    partnerUpToPro: upToPro,
   },
 });
 

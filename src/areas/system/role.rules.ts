@@ -2,7 +2,8 @@ import type { Rule } from '../../language/rule';
 
 export const roleRules: readonly Rule[] = [
   {
-    id: 'SYS-4', says: '授权集合向上闭合',
+    id: 'SYS-4',
+    says: '授权集合向上闭合',
     sql: `
       select r.id
       from admin_role r
@@ -12,7 +13,8 @@ export const roleRules: readonly Rule[] = [
     brokenBy: [['admin_role', `permission_ids = (select array_agg(id) from permission_node where level = 'page')`]],
   },
   {
-    id: 'SYS-6', says: '角色持有人数等于持有它的账号数',
+    id: 'SYS-6',
+    says: '角色持有人数等于持有它的账号数',
     sql: `
       select r.id
       from admin_role r

@@ -8,11 +8,27 @@ export const adminRoleServer = implement(adminRole, {
   reads: {
     async permission({ tx, input }) {
       const role = await tx.need(adminRole, input.roleId);
-      return { roleId: wireId(role.id), version: role.version, permissionIds: role.permissionIds.map(wireId), actionGrants: role.actionGrants ?? {} };
+      return {
+        roleId: wireId(role.id),
+        version: role.version,
+        permissionIds: role.permissionIds.map(wireId),
+        actionGrants: role.actionGrants ?? {},
+      };
     },
     async permissionTree({ tx }) {
       const nodes = await tx.all(permissionNode, { system: 'admin' }, { order: ['sort', 'id'] });
-      return { nodes: nodes.map(({ id, parentId, level, name, url, actionCodes, status, env }) => ({ id: wireId(id), parentId: parentId && wireId(parentId), level, name, url, actionCodes, status, env })) };
+      return {
+        nodes: nodes.map(({ id, parentId, level, name, url, actionCodes, status, env }) => ({
+          id: wireId(id),
+          parentId: parentId && wireId(parentId),
+          level,
+          name,
+          url,
+          actionCodes,
+          status,
+          env,
+        })),
+      };
     },
   },
   actions: {
@@ -27,7 +43,8 @@ export const adminRoleServer = implement(adminRole, {
       const actionGrants: ActionGrants = {};
       for (const [pageId, calls] of Object.entries(input.actionGrants ?? {})) {
         const known = nodes.get(pageId)?.actionCodes;
-        if (!known || !Array.isArray(calls) || !calls.every((c) => known.includes(c))) throw refuse('操作授权里有页面不支持的调用', 'actionGrants');
+        if (!known || !Array.isArray(calls) || !calls.every((c) => known.includes(c)))
+          throw refuse('操作授权里有页面不支持的调用', 'actionGrants');
         if (closed.has(pageId)) actionGrants[pageId] = calls;
       }
       await requireHeld(tx, actor, [{ permissionIds: [...closed], actionGrants }], 'permissionIds');

@@ -7,7 +7,9 @@ export type ActionGrants = Record<string, string[]>;
 
 /** A set of pages and calls, given to accounts. */
 export const adminRole = resource('admin_role', {
-  label: '后台角色', title: 'name', english: 'admin role',
+  label: '后台角色',
+  title: 'name',
+  english: 'admin role',
   fields: {
     code: text('编码', { max: 32, required: true, unique: true, shape: '[a-z][a-z0-9_-]*', help: '小写字母开头,可含数字、下划线、短横' }),
     name: text('角色名', { max: 32, required: true, unique: true, search: 'contains' }),
@@ -27,24 +29,51 @@ export const adminRole = resource('admin_role', {
     permissionTree: query('/admin/user/role/permissionTree'),
   },
   actions: {
-    add: create('新增角色', '/admin/user/role/add', { key: 'n', english: 'add role', fields: ['code', 'name', 'system', 'sort', 'description'] }),
-    update: update('编辑', '/admin/user/role/update', { key: 'e', english: 'edit', versioned: true, fields: ['name', 'sort', 'description'] }),
+    add: create('新增角色', '/admin/user/role/add', {
+      key: 'n',
+      english: 'add role',
+      fields: ['code', 'name', 'system', 'sort', 'description'],
+    }),
+    update: update('编辑', '/admin/user/role/update', {
+      key: 'e',
+      english: 'edit',
+      versioned: true,
+      fields: ['name', 'sort', 'description'],
+    }),
     setPermission: act('保存授权', '/admin/user/role/setPermission', {
-      on: 'row', english: 'set permission', versioned: true,
+      on: 'row',
+      english: 'set permission',
+      versioned: true,
       ask: { permissionIds: refs('permission_node', '节点'), actionGrants: json<ActionGrants>('操作授权') },
     }),
   },
 });
 
-export const rolePages = pages(adminRole,
+export const rolePages = pages(
+  adminRole,
   {
-    url: '/api/admin/user/role/search', name: '后台角色', group: 'system-management', subgroup: '角色', kind: 'list', read: 'search', english: 'roles',
-    columns: ['name', 'code', 'system', 'userCount', 'isSuper', 'description', 'sort', 'updatedAt'], filters: ['keyword', 'system'], actions: ['add', 'update'],
+    url: '/api/admin/user/role/search',
+    name: '后台角色',
+    group: 'system-management',
+    subgroup: '角色',
+    kind: 'list',
+    read: 'search',
+    english: 'roles',
+    columns: ['name', 'code', 'system', 'userCount', 'isSuper', 'description', 'sort', 'updatedAt'],
+    filters: ['keyword', 'system'],
+    actions: ['add', 'update'],
     help: '角色决定能打开哪些页面、能做哪些写操作;勾选权限请到“角色授权”。超级管理员不受权限限制。',
   },
   {
-    url: '/api/admin/user/role/permissionTree', name: '角色授权', group: 'system-management', subgroup: '角色', kind: 'tree', read: 'permissionTree', english: 'role permission grants',
-    actions: ['setPermission'], calls: ['/admin/user/role/permission', '/admin/user/role/list'],
+    url: '/api/admin/user/role/permissionTree',
+    name: '角色授权',
+    group: 'system-management',
+    subgroup: '角色',
+    kind: 'tree',
+    read: 'permissionTree',
+    english: 'role permission grants',
+    actions: ['setPermission'],
+    calls: ['/admin/user/role/permission', '/admin/user/role/list'],
     help: '勾选页面即授权;展开页面可只授予其中一部分写操作。保存是整体覆盖。',
   },
 );

@@ -2,7 +2,8 @@ import type { Rule } from '../../language/rule';
 
 export const specialRules: readonly Rule[] = [
   {
-    id: 'SYS-12', says: '特殊角色的权限项都存在',
+    id: 'SYS-12',
+    says: '特殊角色的权限项都存在',
     sql: `
       select r.id
       from app_special_role r

@@ -7,7 +7,11 @@ import { adminUser } from './user';
 /** Of these operators, those whose names a partner's people are not told: who works for the platform, or for somebody else, is none of their business. */
 export async function strangers(tx: Tx, actor: Actor, operatorIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (actor.scope.partnerIds.length === 0) return new Set();
-  const { rows } = await sql<{ id: unknown }>`select t.id from ${sql.table(adminUser.name)} as t where not t.deleted and ${whereSql(adminUser, { id: [...operatorIds], partnerId: [...actor.scope.partnerIds] })}`.execute(tx);
+  const { rows } = await sql<{
+    id: unknown;
+  }>`select t.id from ${sql.table(adminUser.name)} as t where not t.deleted and ${whereSql(adminUser, { id: [...operatorIds], partnerId: [...actor.scope.partnerIds] })}`.execute(
+    tx,
+  );
   const colleagues = new Set(rows.map(({ id }) => String(id)));
   return new Set(operatorIds.filter((id) => !colleagues.has(id)));
 }

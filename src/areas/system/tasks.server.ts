@@ -27,13 +27,30 @@ export async function start(ctx: JobContext, set: Partial<Task>): Promise<Task |
 
 /** A task that failed before it knew its rows counts as one. */
 export async function fail(ctx: JobContext, failReason: string): Promise<void> {
-  await ctx.change(async (tx) => {
-    const [task] = await tx.lock(uploadTask, { id: ctx.id, status: ['queued', 'running'] });
-    const totalRows = Math.max(1, task?.totalRows ?? 0);
-    return task ? [patch(uploadTask, task.id, { status: 'failed', totalRows, successRows: 0, failRows: totalRows, failReason, finishedAt: new Date().toISOString() })] : null;
-  }, { last: true });
+  await ctx.change(
+    async (tx) => {
+      const [task] = await tx.lock(uploadTask, { id: ctx.id, status: ['queued', 'running'] });
+      const totalRows = Math.max(1, task?.totalRows ?? 0);
+      return task
+        ? [
+            patch(uploadTask, task.id, {
+              status: 'failed',
+              totalRows,
+              successRows: 0,
+              failRows: totalRows,
+              failReason,
+              finishedAt: new Date().toISOString(),
+            }),
+          ]
+        : null;
+    },
+    { last: true },
+  );
 }
 
 /** @returns whether the task is still to be done, by this process. */
 export const whileRunning = (ctx: JobContext, set: Partial<Task>, last = false) =>
-  ctx.change(async (tx) => ((await tx.lock(uploadTask, { id: ctx.id, status: 'running' })).length ? [patch(uploadTask, ctx.id, set)] : null), { last });
+  ctx.change(
+    async (tx) => ((await tx.lock(uploadTask, { id: ctx.id, status: 'running' })).length ? [patch(uploadTask, ctx.id, set)] : null),
+    { last },
+  );

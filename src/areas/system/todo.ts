@@ -5,7 +5,11 @@ import { WORK } from '../../language/waiting';
 
 /** What waits for the reader, whatever it is: gathered from the resources that say when a row of theirs waits for somebody (`waits`). */
 export const todo = resource('todo', {
-  label: '待办', title: 'title', english: 'to-do', virtual: true, gathers: true,
+  label: '待办',
+  title: 'title',
+  english: 'to-do',
+  virtual: true,
+  gathers: true,
   fields: {
     kind: choice('类型', WORK, { required: true, readOnly: true }),
     subject: text('事项', { max: 32, required: true, readOnly: true }),
@@ -19,7 +23,14 @@ export const todo = resource('todo', {
 });
 
 export const todoPages = pages(todo, {
-  url: '/api/statistics/admin/default/page/todo', name: '我的待办', group: 'business-follow-up', subgroup: '工作台', kind: 'list', read: 'search', english: 'my to do list work',
-  columns: ['title', 'kind', 'subject', 'about', 'dueAt', 'createdAt'], filters: ['keyword', 'kind', 'dueAt', 'createdAt'],
+  url: '/api/statistics/admin/default/page/todo',
+  name: '我的待办',
+  group: 'business-follow-up',
+  subgroup: '工作台',
+  kind: 'list',
+  read: 'search',
+  english: 'my to do list work',
+  columns: ['title', 'kind', 'subject', 'about', 'dueAt', 'createdAt'],
+  filters: ['keyword', 'kind', 'dueAt', 'createdAt'],
   help: '派给您的工单、投诉和回访,以及您有权办理的订单、审核与结算;时限最早的在前,已过时限的标红,没有时限的按创建先后排在后面。按 Enter 打开办理它的页面,在那里按 ] 与 [ 到下一件、上一件;办完即从这里消失。',
 });

@@ -31,7 +31,12 @@ export function useBoard(): BoardState {
       const verdict = judge(answer);
       if (verdict.kind === 'ok') setState({ board: verdict.envelope.data as Board, problem: null, denied: false });
       else if (verdict.kind === 'expired') window.location.replace(SIGN_IN);
-      else setState((before) => ({ board: before.board, problem: verdict.kind === 'cancelled' ? before.problem : verdict.message, denied: verdict.kind === 'forbidden' }));
+      else
+        setState((before) => ({
+          board: before.board,
+          problem: verdict.kind === 'cancelled' ? before.problem : verdict.message,
+          denied: verdict.kind === 'forbidden',
+        }));
     });
   }, []);
   useEffect(() => {

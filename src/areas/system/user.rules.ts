@@ -2,7 +2,8 @@ import type { Rule } from '../../language/rule';
 
 export const userRules: readonly Rule[] = [
   {
-    id: 'SYS-1', says: '至少有一个启用的超级管理员',
+    id: 'SYS-1',
+    says: '至少有一个启用的超级管理员',
     sql: `
       select 'none' as id
       where not exists (
@@ -14,7 +15,8 @@ export const userRules: readonly Rule[] = [
     brokenBy: [['admin_user', `status = 'disabled'`]],
   },
   {
-    id: 'SYS-2', says: '服务商账号有服务商,且只见它的数据',
+    id: 'SYS-2',
+    says: '服务商账号有服务商,且只见它的数据',
     sql: `
       select id
       from admin_user

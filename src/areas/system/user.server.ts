@@ -17,7 +17,13 @@ export const adminUserServer = implement(adminUser, {
       const found = await sessionsOf(accountOf(await view.need(adminUser, input.id)));
       return {
         count: found.length,
-        devices: found.map(({ agent, ip, beganAt, seenAt }) => `${browserOf(agent) || '未知设备'} · ${ip}\n登录于 ${formatInstant(beganAt)}\n最近使用 ${formatInstant(seenAt)}`).join('\n\n') || null,
+        devices:
+          found
+            .map(
+              ({ agent, ip, beganAt, seenAt }) =>
+                `${browserOf(agent) || '未知设备'} · ${ip}\n登录于 ${formatInstant(beganAt)}\n最近使用 ${formatInstant(seenAt)}`,
+            )
+            .join('\n\n') || null,
       };
     },
   },
@@ -29,7 +35,9 @@ export const adminUserServer = implement(adminUser, {
       const password = randomPassword();
       return {
         set: {
-          passwordHash: await hashPassword(password), inviteCode: randomCode(8), pwdChangedAt: now.toISOString(),
+          passwordHash: await hashPassword(password),
+          inviteCode: randomCode(8),
+          pwdChangedAt: now.toISOString(),
           dataScope,
           ...(input.loginType === 'staff' && { partnerId: null }),
         },
@@ -50,7 +58,7 @@ export const adminUserServer = implement(adminUser, {
       if (row.id === actor.id && !actor.isSuper) throw refuse('不能改自己的角色');
       await mayGrant(tx, actor, input.roleIds);
       await requireLike(tx, actor, row, '改超级管理员的角色');
-      if (await hasSuper(tx, row.roleIds) && !(await hasSuper(tx, input.roleIds))) await keepOneSuper(tx, row.id);
+      if ((await hasSuper(tx, row.roleIds)) && !(await hasSuper(tx, input.roleIds))) await keepOneSuper(tx, row.id);
       const dataScope = scopeOf(row.loginType, row.partnerId, input.cityCodes);
       requireInScope(actor, dataScope, 'cityCodes');
       // Whoever could first make somebody less could then get hold of them.
@@ -86,29 +94,37 @@ export const adminUserServer = implement(adminUser, {
 export async function newPassword({ tx, actor, now }: Pick<Asked, 'tx' | 'actor' | 'now'>, user: Row<typeof adminUser>) {
   await requireOver(tx, actor, user);
   const password = randomPassword();
-  return { password, set: { passwordHash: await hashPassword(password), failCount: 0, lockedUntil: null, pwdChangedAt: now.toISOString() } };
+  return {
+    password,
+    set: { passwordHash: await hashPassword(password), failCount: 0, lockedUntil: null, pwdChangedAt: now.toISOString() },
+  };
 }
 
-const scopeOf = (loginType: string | null | undefined, partnerId: string | null | undefined, cities: string[]) =>
-  ({ cities, partnerIds: loginType === 'partner' && partnerId ? [partnerId] : [], shopIds: [] });
+const scopeOf = (loginType: string | null | undefined, partnerId: string | null | undefined, cities: string[]) => ({
+  cities,
+  partnerIds: loginType === 'partner' && partnerId ? [partnerId] : [],
+  shopIds: [],
+});
 
 const superRoles = (tx: Store) => tx.all(adminRole, { isSuper: true });
 const hasSuper = async (tx: Store, roleIds: readonly string[]) => (await superRoles(tx)).some((r) => roleIds.includes(r.id));
 
 /** Super administrators are left to their like. */
 async function requireLike(tx: Store, actor: Actor, row: Row<typeof adminUser>, what: string) {
-  if (!actor.isSuper && await hasSuper(tx, row.roleIds)) throw refuse(`只有超级管理员能${what}`);
+  if (!actor.isSuper && (await hasSuper(tx, row.roleIds))) throw refuse(`只有超级管理员能${what}`);
 }
 
 /** The super role is given by its holders only, any other by who holds all that is in it: nobody lifts anybody above their own rights. */
 async function mayGrant(tx: Store, actor: Actor, roleIds: readonly string[]) {
-  if (!actor.isSuper && await hasSuper(tx, roleIds)) throw refuse('只有超级管理员能授予超级管理员角色', 'roleIds');
+  if (!actor.isSuper && (await hasSuper(tx, roleIds))) throw refuse('只有超级管理员能授予超级管理员角色', 'roleIds');
   await requireHeld(tx, actor, await tx.all(adminRole, { id: [...roleIds] }), 'roleIds');
 }
 
 /** All who take a super administrator away hold the role first, which is held before its people: so nobody else does meanwhile. */
 async function keepOneSuper(tx: Store, leaving: string) {
   const roles = new Set((await superRoles(tx)).map((r) => r.id));
-  const others = (await tx.all(adminUser, { status: 'enabled', id: { not: leaving } })).filter((u) => u.roleIds.some((id) => roles.has(id)));
+  const others = (await tx.all(adminUser, { status: 'enabled', id: { not: leaving } })).filter((u) =>
+    u.roleIds.some((id) => roles.has(id)),
+  );
   if (others.length === 0) throw refuse('至少要有一个启用的超级管理员');
 }

@@ -2,11 +2,19 @@ import { choice, image, instant, int, json, phone, ref, refs, text, texts } from
 import { pages } from '../../language/page';
 import { act, create, list, look, move, query, remove, resource, update } from '../../language/resource';
 
-export interface DataScope { cities: string[]; partnerIds: string[]; shopIds: string[] }
+export interface DataScope {
+  cities: string[];
+  partnerIds: string[];
+  shopIds: string[];
+}
 
 /** Someone who can sign in: platform staff (type 1) or a partner's operator (type 2). */
 export const adminUser = resource('admin_user', {
-  under: ['roleIds'], label: '后台账号', title: 'realName', english: 'admin user account', jump: ['username', 'phone'],
+  under: ['roleIds'],
+  label: '后台账号',
+  title: 'realName',
+  english: 'admin user account',
+  jump: ['username', 'phone'],
   scope: { partner: 'partnerId' },
   fields: {
     username: text('登录名', { max: 32, min: 2, required: true, unique: true, search: 'contains' }),
@@ -24,9 +32,21 @@ export const adminUser = resource('admin_user', {
     lastLoginAt: instant('最近登录', { readOnly: true }),
     pwdChangedAt: instant('最近改密', { readOnly: true }),
     signedOutAt: instant('最近被下线', { readOnly: true }),
-    status: choice('状态', { disabled: '停用', enabled: '启用', locked: '锁定' }, { required: true, readOnly: true, default: 'enabled', tones: { disabled: 'idle', enabled: 'good', locked: 'bad' } }),
+    status: choice(
+      '状态',
+      { disabled: '停用', enabled: '启用', locked: '锁定' },
+      { required: true, readOnly: true, default: 'enabled', tones: { disabled: 'idle', enabled: 'good', locked: 'bad' } },
+    ),
   },
-  indexes: [['status', '-createdAt'], ['loginType', '-createdAt'], ['partnerId'], ['roleIds'], ['lastLoginAt'], ['lockedUntil'], ['-createdAt']],
+  indexes: [
+    ['status', '-createdAt'],
+    ['loginType', '-createdAt'],
+    ['partnerId'],
+    ['roleIds'],
+    ['lastLoginAt'],
+    ['lockedUntil'],
+    ['-createdAt'],
+  ],
   moves: [
     { call: '/admin/user/add', from: null, to: 'enabled' },
     { call: '/admin/user/enable', from: 'enabled', to: 'disabled', by: { status: 'disabled' } },
@@ -35,25 +55,62 @@ export const adminUser = resource('admin_user', {
     { call: 'system', from: 'locked', to: 'enabled', due: 'lockedUntil' },
     { call: '/admin/user/initPwd', from: ['enabled', 'locked'], to: 'enabled' },
   ],
-  reads: { search: list('/admin/user/search'), sessions: query('/admin/user/sessions', { input: { id: ref('admin_user', '账号', { required: true }) } }) },
+  reads: {
+    search: list('/admin/user/search'),
+    sessions: query('/admin/user/sessions', { input: { id: ref('admin_user', '账号', { required: true }) } }),
+  },
   actions: {
     add: create('新增账号', '/admin/user/add', {
-      key: 'n', english: 'add user', fields: ['username', 'phone', 'realName', 'loginType', 'partnerId', 'roleIds', 'remark'],
+      key: 'n',
+      english: 'add user',
+      fields: ['username', 'phone', 'realName', 'loginType', 'partnerId', 'roleIds', 'remark'],
       reply: { password: text('初始密码') },
     }),
-    update: update('编辑', '/admin/user/update', { key: 'e', english: 'edit', versioned: true, fields: ['phone', 'realName', 'loginType', 'partnerId', 'avatar', 'remark'] }),
-    setRole: act('分配角色', '/admin/user/setRole', { key: 'm', english: 'assign roles', ask: { roleIds: refs('admin_role', '角色'), cityCodes: texts('数据范围:城市码(留空为全部)') }, replaces: { cityCodes: 'dataScope.cities' }, undo: 'setRole' }),
-    initPwd: act('重置密码', '/admin/user/initPwd', { key: 'p', english: 'reset password', danger: true, reply: { password: text('新密码') } }),
-    sessions: look('登录设备', '/admin/user/sessions', { key: 'w', english: 'devices sessions signed in', reply: { count: int('登录着的设备'), devices: text('设备') } }),
+    update: update('编辑', '/admin/user/update', {
+      key: 'e',
+      english: 'edit',
+      versioned: true,
+      fields: ['phone', 'realName', 'loginType', 'partnerId', 'avatar', 'remark'],
+    }),
+    setRole: act('分配角色', '/admin/user/setRole', {
+      key: 'm',
+      english: 'assign roles',
+      ask: { roleIds: refs('admin_role', '角色'), cityCodes: texts('数据范围:城市码(留空为全部)') },
+      replaces: { cityCodes: 'dataScope.cities' },
+      undo: 'setRole',
+    }),
+    initPwd: act('重置密码', '/admin/user/initPwd', {
+      key: 'p',
+      english: 'reset password',
+      danger: true,
+      reply: { password: text('新密码') },
+    }),
+    sessions: look('登录设备', '/admin/user/sessions', {
+      key: 'w',
+      english: 'devices sessions signed in',
+      reply: { count: int('登录着的设备'), devices: text('设备') },
+    }),
     signOut: act('强制下线', '/admin/user/signOut', { key: 'f', english: 'sign out everywhere revoke sessions', danger: true }),
-    disable: move('停用', '/admin/user/enable', { key: 's', english: 'disable', with: { status: 'disabled' }, danger: true, undo: 'enable' }),
+    disable: move('停用', '/admin/user/enable', {
+      key: 's',
+      english: 'disable',
+      with: { status: 'disabled' },
+      danger: true,
+      undo: 'enable',
+    }),
     enable: move('启用', '/admin/user/enable', { key: 't', english: 'enable', with: { status: 'enabled' }, undo: 'disable' }),
     remove: remove('删除', '/admin/user/delete', { english: 'delete', danger: true }),
   },
 });
 
 export const userPages = pages(adminUser, {
-  url: '/api/admin/user/search', name: '后台账号', group: 'system-management', subgroup: '账号', kind: 'list', read: 'search', english: 'admin users accounts',
+  url: '/api/admin/user/search',
+  name: '后台账号',
+  group: 'system-management',
+  subgroup: '账号',
+  kind: 'list',
+  read: 'search',
+  english: 'admin users accounts',
   columns: ['username', 'realName', 'status', 'loginType', 'partnerId', 'roleIds', 'phone', 'lastLoginAt', 'failCount', 'createdAt'],
   filters: ['keyword', 'status', 'loginType', 'roleIds', 'partnerId', 'createdAt'],
   actions: ['add', 'update', 'setRole', 'initPwd', 'sessions', 'signOut', 'disable', 'enable', 'remove'],

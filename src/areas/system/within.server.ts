@@ -30,7 +30,8 @@ export function requireInScope(actor: Actor, theirs: Partial<Scope>, input: stri
 export async function requireOver(tx: Store, actor: Actor, user: Row<typeof adminUser>, input?: string): Promise<void> {
   const roles = await tx.all(adminRole, { id: user.roleIds });
   if (!actor.isSuper && roles.some((role) => role.isSuper)) throw refuse('只有超级管理员能重置超级管理员的密码', input);
-  if (await beyondOf(tx, actor, roles) || !isInScope(actor, user.dataScope ?? {})) throw refuse(`${user.realName}的权限或数据范围超出您的,须由权限更高的人处理`, input);
+  if ((await beyondOf(tx, actor, roles)) || !isInScope(actor, user.dataScope ?? {}))
+    throw refuse(`${user.realName}的权限或数据范围超出您的,须由权限更高的人处理`, input);
 }
 
 /** The first page of these roles of which the actor does not hold as much. */
@@ -52,4 +53,5 @@ function covers(mine: readonly Role[], theirs: readonly Role[], pageId: string):
 }
 
 /** Nothing named is everything. A city holds the areas below it. */
-const lies = (theirs: readonly string[] = [], mine: readonly string[]) => mine.length === 0 || (theirs.length > 0 && theirs.every((one) => mine.some((held) => one.startsWith(held))));
+const lies = (theirs: readonly string[] = [], mine: readonly string[]) =>
+  mine.length === 0 || (theirs.length > 0 && theirs.every((one) => mine.some((held) => one.startsWith(held))));

@@ -30,7 +30,9 @@ export function App({ load }: AppProps) {
       <ThemeProvider>
         <Router hook={useHashLocation} searchHook={useHashSearch} hrefs={useHashLocation.hrefs}>
           <Messages />
-          <ErrorBoundary name="控制台"><Entry load={load} /></ErrorBoundary>
+          <ErrorBoundary name="控制台">
+            <Entry load={load} />
+          </ErrorBoundary>
           <BusyOverlay />
         </Router>
       </ThemeProvider>
@@ -48,8 +50,15 @@ function Entry({ load }: AppProps) {
   const entered = !signIn && (before || !alone);
   if (entered !== before) setEntered(entered);
   // While someone types their name, what they are about to see is fetched.
-  useEffect(() => { if (signIn) (early.current = componentOf(load(null))).catch(() => { early.current = null; }); }, [signIn, load]);
-  useEffect(() => { if (signIn || alone) arrived(path); }, [signIn, alone, path]);
+  useEffect(() => {
+    if (signIn)
+      (early.current = componentOf(load(null))).catch(() => {
+        early.current = null;
+      });
+  }, [signIn, load]);
+  useEffect(() => {
+    if (signIn || alone) arrived(path);
+  }, [signIn, alone, path]);
 
   if (signIn) return <LoginPage />;
   return (
@@ -58,7 +67,9 @@ function Entry({ load }: AppProps) {
       {entered && (
         // A page that leads to 401 and back finds every tab and draft as it was.
         <Activity mode={alone ? 'hidden' : 'visible'}>
-          <Suspense fallback={<PageLoading />}><Console /></Suspense>
+          <Suspense fallback={<PageLoading />}>
+            <Console />
+          </Suspense>
         </Activity>
       )}
     </>
@@ -84,7 +95,12 @@ function BusyOverlay() {
   const on = useSyncExternalStore(busy.subscribe, busy.get);
   return (
     <div className={classes.overlay} data-on={on || undefined} role="status">
-      {on && <span className={classes.loading}><i className={classes.spinner} />{LOADING_TEXT}</span>}
+      {on && (
+        <span className={classes.loading}>
+          <i className={classes.spinner} />
+          {LOADING_TEXT}
+        </span>
+      )}
     </div>
   );
 }

@@ -22,23 +22,40 @@ export function Console() {
   const info = useQuery({ ...infoQuery, enabled: !open });
   const tree = permission.data?.tree;
   const permissions = useMemo(() => permissionsOf(tree ?? [], registry.known), [tree, registry.known]);
-  const routes = useMemo((): Routes => ({
-    known: (path) => routeOf(registry, path) !== undefined,
-    whitelisted: (path) => routeOf(registry, path)?.whitelisted === true,
-    homes: [...[...registry.catalogue.pages.values()].filter((p) => p.affix).map((p) => p.url), ...permissions.menu.flatMap((g) => g.subgroups.flatMap((s) => s.pages.map((p) => p.url)))],
-  }), [registry, permissions]);
+  const routes = useMemo(
+    (): Routes => ({
+      known: (path) => routeOf(registry, path) !== undefined,
+      whitelisted: (path) => routeOf(registry, path)?.whitelisted === true,
+      homes: [
+        ...[...registry.catalogue.pages.values()].filter((p) => p.affix).map((p) => p.url),
+        ...permissions.menu.flatMap((g) => g.subgroups.flatMap((s) => s.pages.map((p) => p.url))),
+      ],
+    }),
+    [registry, permissions],
+  );
 
   const verdict = guard(location.path, permissions.urls, permission.data?.fetched ?? 'none', routes);
   const to = verdict.do === 'go' ? verdict.to : null;
-  useLayoutEffect(() => { if (to) navigate(to === '/login' ? loginAddress() : to === '/401' ? forbiddenAddress() : to, { replace: true }); }, [to]);
+  useLayoutEffect(() => {
+    if (to) navigate(to === '/login' ? loginAddress() : to === '/401' ? forbiddenAddress() : to, { replace: true });
+  }, [to]);
 
   const passed = usePassed(verdict.do === 'pass' && !open ? location : null);
   const session = useMemo(() => info.data && { info: info.data, permissions }, [info.data, permissions]);
   const isBatch = info.data?.batch === true;
-  const [catalogue, known] = [useMemo(() => forServer({ batch: isBatch }, registry.catalogue), [isBatch, registry.catalogue]), useMemo(() => forServer({ batch: isBatch }, registry.known), [isBatch, registry.known])];
+  const [catalogue, known] = [
+    useMemo(() => forServer({ batch: isBatch }, registry.catalogue), [isBatch, registry.catalogue]),
+    useMemo(() => forServer({ batch: isBatch }, registry.known), [isBatch, registry.known]),
+  ];
   const seen = useMemo(() => ({ ...registry, catalogue, known }), [registry, catalogue, known]);
   if (!passed || !session || !permission.data) return <PageLoading />;
-  return <RegistryContext value={seen}><SessionContext value={session}><Shell location={passed} /></SessionContext></RegistryContext>;
+  return (
+    <RegistryContext value={seen}>
+      <SessionContext value={session}>
+        <Shell location={passed} />
+      </SessionContext>
+    </RegistryContext>
+  );
 }
 
 /** The last location the guard let through. */

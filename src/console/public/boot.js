@@ -3,7 +3,11 @@
   var root = document.documentElement;
   var agent = navigator.userAgent;
   var saved = {};
-  try { saved = JSON.parse(localStorage.getItem('wellhead.theme') || '{}') || {}; } catch (e) { saved = {}; }
+  try {
+    saved = JSON.parse(localStorage.getItem('wellhead.theme') || '{}') || {};
+  } catch (e) {
+    saved = {};
+  }
   var scheme = saved.scheme;
   if (scheme !== 'light' && scheme !== 'dark') {
     scheme = window.matchMedia && matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
@@ -13,7 +17,11 @@
   root.setAttribute('data-density', saved.density === 'compact' ? 'compact' : 'comfortable');
 
   var signedIn = null;
-  try { signedIn = localStorage.getItem('wellhead.session'); } catch (e) { /* Nothing is kept here: nobody is. */ }
+  try {
+    signedIn = localStorage.getItem('wellhead.session');
+  } catch (e) {
+    /* Nothing is kept here: nobody is. */
+  }
   var needed = document.currentScript && document.currentScript.getAttribute('data-signed-in');
   if (signedIn && needed && location.hash.indexOf('#/login') !== 0) {
     needed = needed.split(' ');
@@ -35,7 +43,9 @@
         ? 'position:fixed;top:0;left:0;width:100%;height:100%;z-index:99999;background:#f6f8f9;text-align:center'
         : 'position:fixed;top:0;left:0;width:100%;z-index:99999;background:#fdf4e9;border-bottom:1px solid #e3b780;text-align:center';
       var inner = document.createElement('div');
-      inner.style.cssText = blocking ? 'margin:160px auto 0;width:440px;max-width:90%;padding:32px;background:#fff;border:1px solid #cfd7dc' : 'padding:10px 16px';
+      inner.style.cssText = blocking
+        ? 'margin:160px auto 0;width:440px;max-width:90%;padding:32px;background:#fff;border:1px solid #cfd7dc'
+        : 'padding:10px 16px';
       var head = document.createElement('strong');
       head.style.cssText = 'font-size:' + (blocking ? '18px' : '14px') + ';color:#1d272d';
       head.appendChild(document.createTextNode(title));
@@ -47,8 +57,11 @@
       if (!blocking) {
         var close = document.createElement('button');
         close.appendChild(document.createTextNode('知道了'));
-        close.style.cssText = 'margin-top:6px;padding:4px 12px;border:1px solid #b47819;background:#fff;color:#804c00;border-radius:4px;font-size:13px';
-        close.onclick = function () { cover.parentNode.removeChild(cover); };
+        close.style.cssText =
+          'margin-top:6px;padding:4px 12px;border:1px solid #b47819;background:#fff;color:#804c00;border-radius:4px;font-size:13px';
+        close.onclick = function () {
+          cover.parentNode.removeChild(cover);
+        };
         inner.appendChild(close);
       }
       cover.appendChild(inner);
@@ -59,6 +72,12 @@
     else window.attachEvent('onload', show);
   }
 
-  if (/MSIE |Trident\//.test(agent)) box('浏览器版本过低', '当前为旧版 IE 浏览器,无法运行井台。请升级到 Chrome、Edge 或 Firefox 的最新版;使用双核浏览器的,请在地址栏右侧切换到极速模式(极速内核)。', true);
-  else if (/MicroMessenger\//.test(agent)) box('请在浏览器中打开', '微信内置浏览器会限制快捷键、下载与多窗口。请点右上角“…”,选择“在浏览器打开”。', false);
+  if (/MSIE |Trident\//.test(agent))
+    box(
+      '浏览器版本过低',
+      '当前为旧版 IE 浏览器,无法运行井台。请升级到 Chrome、Edge 或 Firefox 的最新版;使用双核浏览器的,请在地址栏右侧切换到极速模式(极速内核)。',
+      true,
+    );
+  else if (/MicroMessenger\//.test(agent))
+    box('请在浏览器中打开', '微信内置浏览器会限制快捷键、下载与多窗口。请点右上角“…”,选择“在浏览器打开”。', false);
 })();

@@ -9,5 +9,9 @@ export interface BoardPage extends PageBase {
 
 export const board: Kind<BoardPage> = {
   words: ['lanes'],
-  problems: ({ url, lanes }, { fields }) => [!fields[lanes]?.choices && kindOf(fields, lanes) !== 'instant' && `${url} has lanes by ${lanes}, which is neither a choice nor an instant`],
+  problems: ({ url, lanes }, { fields }) => [
+    !fields[lanes]?.choices &&
+      kindOf(fields, lanes) !== 'instant' &&
+      `${url} has lanes by ${lanes}, which is neither a choice nor an instant`,
+  ],
 };

@@ -23,7 +23,8 @@ export const designer: Kind<DesignerPage> = {
   words: ['designer'],
   problems: ({ url, actions, saves, designer }, { res, fields }) => {
     const { draft, live, publishes } = designer ?? {};
-    const isBuilt = fields[draft]?.blocks && Object.hasOwn(fields, live) && actions.includes(publishes) && res.actions[saves]?.fields?.includes(draft);
+    const isBuilt =
+      fields[draft]?.blocks && Object.hasOwn(fields, live) && actions.includes(publishes) && res.actions[saves]?.fields?.includes(draft);
     return [!isBuilt && `${url} is a designer of nothing`];
   },
 };

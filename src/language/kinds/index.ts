@@ -10,16 +10,50 @@ import { map, type MapPage } from './map';
 import { detail, list, log, own, tree, type DetailPage, type ListPage, type LogPage, type OwnPage, type TreePage } from './plain';
 import { stats, type StatsPage } from './stats';
 
-export type Page = ListPage | LogPage | TreePage | DetailPage | FormPage | BoardPage | GalleryPage | CalendarPage | StatsPage | ImportPage | MapPage | DesignerPage | OwnPage;
+export type Page =
+  | ListPage
+  | LogPage
+  | TreePage
+  | DetailPage
+  | FormPage
+  | BoardPage
+  | GalleryPage
+  | CalendarPage
+  | StatsPage
+  | ImportPage
+  | MapPage
+  | DesignerPage
+  | OwnPage;
 export type PageKind = Page['kind'];
 export type PageOf<K extends PageKind> = Extract<Page, { readonly kind: K }>;
 
-const KINDS: { readonly [K in PageKind]: Kind<PageOf<K>> } = { list, log, tree, detail, form, board, gallery, calendar, stats, import: importing, map, designer, own };
+const KINDS: { readonly [K in PageKind]: Kind<PageOf<K>> } = {
+  list,
+  log,
+  tree,
+  detail,
+  form,
+  board,
+  gallery,
+  calendar,
+  stats,
+  import: importing,
+  map,
+  designer,
+  own,
+};
 
 /** What is wrong with the words that only pages of its kind have. One line each. */
 export function kindProblems(page: Page, about: About): string[] {
   const kind = KINDS[page.kind] as Kind<PageBase>;
-  const others = new Set(Object.values(KINDS).flatMap(({ words }) => words as readonly string[]).filter((word) => !(kind.words as readonly string[]).includes(word)));
+  const others = new Set(
+    Object.values(KINDS)
+      .flatMap(({ words }) => words as readonly string[])
+      .filter((word) => !(kind.words as readonly string[]).includes(word)),
+  );
   const strange = Object.keys(page).filter((word) => others.has(word) && page[word as keyof Page] !== undefined);
-  return [...strange.map((word) => `${page.url} says ${word}, which no ${page.kind} has`), ...kind.problems(page, about).filter((line) => typeof line === 'string')];
+  return [
+    ...strange.map((word) => `${page.url} says ${word}, which no ${page.kind} has`),
+    ...kind.problems(page, about).filter((line) => typeof line === 'string'),
+  ];
 }

@@ -64,7 +64,11 @@ export interface PageBase {
 }
 
 /** What a page is checked against. */
-export interface About { readonly res: Resource; readonly fields: Fields; readonly at: Catalogue }
+export interface About {
+  readonly res: Resource;
+  readonly fields: Fields;
+  readonly at: Catalogue;
+}
 
 /** A kind of page: the words that only its pages have, and what may be wrong with them. */
 export interface Kind<P extends PageBase> {
@@ -73,4 +77,5 @@ export interface Kind<P extends PageBase> {
   readonly problems: (page: P, about: About) => readonly (string | false | undefined)[];
 }
 
-export const kindOf = (fields: Fields, key: string | undefined): Field['kind'] | undefined => (key === undefined || !Object.hasOwn(fields, key) ? undefined : fields[key]!.kind);
+export const kindOf = (fields: Fields, key: string | undefined): Field['kind'] | undefined =>
+  key === undefined || !Object.hasOwn(fields, key) ? undefined : fields[key]!.kind;

@@ -30,7 +30,14 @@ export interface PagePlaces {
 }
 
 /** What kinds of field can say where and how a row stands on a map. */
-const PLACE_KINDS = { lng: ['decimal'], lat: ['decimal'], fence: ['json'], radius: ['int'], colour: ['choice'], size: ['int', 'money'] } as const satisfies Record<keyof PagePlaces, readonly FieldKind[]>;
+const PLACE_KINDS = {
+  lng: ['decimal'],
+  lat: ['decimal'],
+  fence: ['json'],
+  radius: ['int'],
+  colour: ['choice'],
+  size: ['int', 'money'],
+} as const satisfies Record<keyof PagePlaces, readonly FieldKind[]>;
 /** Letters that a map of a list keeps for itself, besides those of lists: all of it, the row in hand, the layers. */
 const KEYS = ['c', 'z', 'f', 'b'];
 
@@ -54,18 +61,32 @@ export type MapPage = RowMapPage | ListMapPage;
 
 export const map: Kind<MapPage> = {
   words: ['map', 'places'],
-  problems: (page, about) => [...(!page.map === !page.places ? [`${page.url} is a map of nothing`] : []), ...(page.map ? ofOne(page, page.map, about) : []), ...(page.places ? ofList(page, page.places, about) : [])],
+  problems: (page, about) => [
+    ...(!page.map === !page.places ? [`${page.url} is a map of nothing`] : []),
+    ...(page.map ? ofOne(page, page.map, about) : []),
+    ...(page.places ? ofList(page, page.places, about) : []),
+  ],
 };
 
 function ofOne({ url, actions, saves }: MapPage, map: PageMap, { res, fields }: About): (string | false)[] {
-  const isThere = [map.lng, map.lat, map.area].every((key) => Object.hasOwn(fields, key)) && actions.includes(saves!) && res.reads[map.near]?.does === 'query';
+  const isThere =
+    [map.lng, map.lat, map.area].every((key) => Object.hasOwn(fields, key)) &&
+    actions.includes(saves!) &&
+    res.reads[map.near]?.does === 'query';
   return [!isThere && `${url} is a map of nothing`];
 }
 
 function ofList({ url, read, actions }: MapPage, places: PagePlaces, { res, fields }: About): (string | false)[] {
   return [
-    ...Object.entries(places).map(([what, key]) => !PLACE_KINDS[what as keyof PagePlaces].includes(kindOf(fields, key) as never) && `${url} takes ${what} from ${key}, which can't say it`),
+    ...Object.entries(places).map(
+      ([what, key]) =>
+        !PLACE_KINDS[what as keyof PagePlaces].includes(kindOf(fields, key) as never) &&
+        `${url} takes ${what} from ${key}, which can't say it`,
+    ),
     res.reads[read]?.does !== 'list' && `${url} is a map of no list`,
-    ...actions.flatMap((key) => res.actions[key]?.key ?? []).filter((letter) => KEYS.includes(letter)).map((letter) => `${url} gives the key ${letter} two meanings`),
+    ...actions
+      .flatMap((key) => res.actions[key]?.key ?? [])
+      .filter((letter) => KEYS.includes(letter))
+      .map((letter) => `${url} gives the key ${letter} two meanings`),
   ];
 }

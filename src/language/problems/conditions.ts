@@ -6,7 +6,10 @@ export function conditionProblems(fields: Fields, condition: Condition | undefin
   return Object.entries(condition ?? {}).flatMap(([key, wanted]) => {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
     if (!field) return [`${where} names the unknown field ${wrong(key, Object.keys(fields))}`];
-    return [wanted].flat().filter((value) => value !== null && !canBe(field, value)).map((value) => `${where} wants ${key} to be ${wrong(String(value), Object.keys(field.choices ?? {}))}, which it never is`);
+    return [wanted]
+      .flat()
+      .filter((value) => value !== null && !canBe(field, value))
+      .map((value) => `${where} wants ${key} to be ${wrong(String(value), Object.keys(field.choices ?? {}))}, which it never is`);
   });
 }
 

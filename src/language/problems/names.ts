@@ -8,5 +8,7 @@ const slipsIn = (name: string) => Math.min(3, Math.max(1, Math.floor(name.length
 export function wrong(name: string, known: Iterable<string>): string {
   const all = [...known];
   const near = all.length > 0 ? closest(name, all) : name;
-  return near !== name && distance(near, name) <= slipsIn(near.length > name.length ? near : name) ? `${name} (did you mean ${near}?)` : name;
+  return near !== name && distance(near, name) <= slipsIn(near.length > name.length ? near : name)
+    ? `${name} (did you mean ${near}?)`
+    : name;
 }

@@ -20,17 +20,27 @@ export function pageProblems(page: Page, at: Catalogue): string[] {
   for (const borrowed of page.borrows) {
     const action = actionOf(at.resources, borrowed);
     if (!action) out.push(`${page.url} borrows ${borrowed}, which does not exist`);
-    else if (action.on !== 'none' && !linkOf(res, at.resources.get(borrowed.split('.')[0]!))) out.push(`${page.url} borrows ${borrowed}, but ${page.resource} counts no rows of it`);
+    else if (action.on !== 'none' && !linkOf(res, at.resources.get(borrowed.split('.')[0]!)))
+      out.push(`${page.url} borrows ${borrowed}, but ${page.resource} counts no rows of it`);
   }
   for (const { resource, read, by, columns } of page.related) {
     const other = at.resources.get(resource);
     const there = Object.keys(other?.fields ?? {});
-    if (!other?.reads[read]) out.push(`${page.url} relates to ${resource}.${wrong(read, Object.keys(other?.reads ?? {}))}, which does not exist`);
-    for (const key of [by, ...columns]) if (other && !there.includes(key)) out.push(`${page.url} relates to ${resource}.${wrong(key, there)}, which does not exist`);
+    if (!other?.reads[read])
+      out.push(`${page.url} relates to ${resource}.${wrong(read, Object.keys(other?.reads ?? {}))}, which does not exist`);
+    for (const key of [by, ...columns])
+      if (other && !there.includes(key)) out.push(`${page.url} relates to ${resource}.${wrong(key, there)}, which does not exist`);
   }
-  for (const call of page.calls) if (!at.reads.has(call) && !at.writes.has(call)) out.push(`${page.url} makes the unknown call ${wrong(call, [...at.reads.keys(), ...at.writes.keys()])}`);
+  for (const call of page.calls)
+    if (!at.reads.has(call) && !at.writes.has(call))
+      out.push(`${page.url} makes the unknown call ${wrong(call, [...at.reads.keys(), ...at.writes.keys()])}`);
   // A list may be opened with several values of a field, or with a period.
-  const preset = Object.fromEntries(Object.entries(page.preset).map(([key, value]) => [key.replace(/_(from|to)$/, ''), typeof value === 'string' ? value.split(',') : value]));
+  const preset = Object.fromEntries(
+    Object.entries(page.preset).map(([key, value]) => [
+      key.replace(/_(from|to)$/, ''),
+      typeof value === 'string' ? value.split(',') : value,
+    ]),
+  );
   return [...out, ...conditionProblems(res!.fields as Fields, preset, `${page.url} begins with filters: it`)];
 }
 
@@ -44,9 +54,12 @@ export function waitProblems(res: Resource, { pages }: Catalogue): string[] {
   const fields = res.fields as Fields;
   return Object.entries(res.waits).flatMap(([key, { page, opens, action, when, by, due, about, onTheDay }]) => {
     const out = conditionProblems(fields, when, `${res.name} waits for ${key}: it`);
-    if (pages.get(page)?.resource !== res.name || !pages.get(page)!.actions.includes(action)) out.push(`${res.name} waits for ${key} on ${page}, where nobody can ${action}`);
+    if (pages.get(page)?.resource !== res.name || !pages.get(page)!.actions.includes(action))
+      out.push(`${res.name} waits for ${key} on ${page}, where nobody can ${action}`);
     if (opens && pages.get(opens)?.resource !== res.name) out.push(`${res.name} waits for ${key} on ${opens}, which shows other rows`);
-    for (const field of [by, due, about]) if (field && !Object.hasOwn(fields, field)) out.push(`${res.name} waits for ${key} by the unknown field ${wrong(field, Object.keys(fields))}`);
+    for (const field of [by, due, about])
+      if (field && !Object.hasOwn(fields, field))
+        out.push(`${res.name} waits for ${key} by the unknown field ${wrong(field, Object.keys(fields))}`);
     if (onTheDay && !due) out.push(`${res.name} waits for ${key} on the day of nothing: it has no due`);
     return out;
   });

@@ -7,33 +7,145 @@ import { pageOf, type Page } from '../page';
 import { act, detail, list, move, resource, statistics, type Resource } from '../resource';
 import { rowsOf } from '../statistics';
 
-it('the areas contradict themselves nowhere', () => { expect(checkAreas).not.toThrow(); expect(platform.pages.size).toBeGreaterThan(100); });
+it('the areas contradict themselves nowhere', () => {
+  expect(checkAreas).not.toThrow();
+  expect(platform.pages.size).toBeGreaterThan(100);
+});
 
-const fields = { name: text('名称'), status: choice('状态', { drafted: '草稿', confirmed: '已确认' }), hidden: flag('隐藏'), dueAt: instant('到期'), keeperId: ref('keeper', '负责人') };
-const keeper = resource('keeper', { label: '人员', title: 'name', fields: { name: text('姓名'), status: choice('状态', { here: '在职', left: '离职' }), areaCode: text('区域') }, reads: { search: list('/keeper/search') } });
+const fields = {
+  name: text('名称'),
+  status: choice('状态', { drafted: '草稿', confirmed: '已确认' }),
+  hidden: flag('隐藏'),
+  dueAt: instant('到期'),
+  keeperId: ref('keeper', '负责人'),
+};
+const keeper = resource('keeper', {
+  label: '人员',
+  title: 'name',
+  fields: { name: text('姓名'), status: choice('状态', { here: '在职', left: '离职' }), areaCode: text('区域') },
+  reads: { search: list('/keeper/search') },
+});
 const admin = resource('admin_user', { label: '账号', title: 'id', fields: {} });
-const page = { url: '/api/bill/search', name: '单据', group: 'basic-info', subgroup: '单据', kind: 'list', resource: 'bill', read: 'search' } as const;
+const page = {
+  url: '/api/bill/search',
+  name: '单据',
+  group: 'basic-info',
+  subgroup: '单据',
+  kind: 'list',
+  resource: 'bill',
+  read: 'search',
+} as const;
 
 /** What is said of a resource of bills, and of one page of it. */
 function saidOf(spec: Partial<Parameters<typeof resource>[1]>, more: Partial<Page> = {}): string {
-  const bill = resource('bill', { label: '单据', title: 'name', fields, reads: { search: list('/bill/search'), info: detail('/bill/info') }, ...spec } as never) as unknown as Resource;
-  try { catalogue([bill, keeper as unknown as Resource, admin as unknown as Resource], [pageOf({ ...page, ...more })]); return ''; } catch (error) { return (error as Error).message.split('\n').slice(1).map((line) => line.trim()).join(' | '); }
+  const bill = resource('bill', {
+    label: '单据',
+    title: 'name',
+    fields,
+    reads: { search: list('/bill/search'), info: detail('/bill/info') },
+    ...spec,
+  } as never) as unknown as Resource;
+  try {
+    catalogue([bill, keeper as unknown as Resource, admin as unknown as Resource], [pageOf({ ...page, ...more })]);
+    return '';
+  } catch (error) {
+    return (error as Error).message
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim())
+      .join(' | ');
+  }
 }
 
 test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: string, more?: Partial<Page>]>([
   ['nothing wrong', {}, ''],
-  ['a state that is never reached', { reads: { search: list('/bill/search', { where: { status: 'confirmd' } }) } }, 'bill.search wants status to be confirmd (did you mean confirmed?), which it never is'],
-  ['a flag that is said in words', { reads: { search: list('/bill/search', { where: { hidden: 'no' } }) } }, 'bill.search wants hidden to be no, which it never is'],
-  ['when an action is offered', { actions: { close: act('关', '/bill/close', { when: { stats: 'drafted' } }) } }, 'bill.close names the unknown field stats (did you mean status?)'],
-  ['by what a move is chosen', { moves: [{ call: '/bill/close', from: 'drafted', to: 'confirmed', by: { result: 1 } }], actions: { close: act('关', '/bill/close', { ask: { results: text('结果') } }) } }, 'bill: move /bill/close names the unknown field result (did you mean results?)'],
-  ['an index of rows that never are', { indexesWhere: [{ fields: ['dueAt'], when: { status: 'draft' } }] }, 'bill: an index wants status to be draft (did you mean drafted?), which it never is'],
-  ['who may be chosen', { fields: { ...fields, keeperId: ref('keeper', '负责人', { among: { status: 'her' } }) } }, 'bill.keeperId is chosen from keeper: it wants status to be her (did you mean here?), which it never is'],
-  ['what is asked for where nothing can ask for it', { actions: { close: act('关', '/bill/close', { ask: { why: text('原因', { shownWhen: { kind: 'other' } }) } }) } }, 'bill.close.why is shown where it names the unknown field kind'],
-  ['what is counted', { fields: { ...fields, count: derived.count('数', 'keeper', 'billId', { status: 'gone' }) } }, 'bill.count derives from keeper.billId, which does not exist | bill.count derives from keeper: it wants status to be gone, which it never is'],
-  ['a scope through a reference', { scope: { city: 'keeperId.areaCod' } }, 'bill: scope names the unknown field keeper.areaCod (did you mean areaCode?)'],
-  ['the measure one looks at first', { reads: { search: list('/bill/search'), stats: statistics('/bill/stats', { by: { status: { label: '状态', field: 'status' } }, measures: { all: rowsOf('数') }, shows: 'al' }) } }, 'bill.stats shows the unknown measure al (did you mean all?)'],
-  ['whom it waits for', { actions: { close: move('关', '/bill/close') }, waits: { close: { kind: 'work', label: '待关', when: { status: 'new' }, action: 'close', page: page.url, onTheDay: true } } }, 'bill waits for close: it wants status to be new, which it never is | bill waits for close on the day of nothing: it has no due', { actions: ['close'] }],
-  ['a column of another list', {}, '/api/bill/search relates to keeper.nam (did you mean name?), which does not exist', { related: [{ label: '人', resource: 'keeper', read: 'search', by: 'id', columns: ['nam'] }] }],
-  ['the filters a page begins with', {}, '/api/bill/search begins with filters: it wants status to be confirm (did you mean confirmed?), which it never is', { preset: { status: 'drafted,confirm' } }],
-  ['the read a page opens with', {}, '/api/bill/search opens with bill.serch (did you mean search?), which does not exist', { read: 'serch' }],
+  [
+    'a state that is never reached',
+    { reads: { search: list('/bill/search', { where: { status: 'confirmd' } }) } },
+    'bill.search wants status to be confirmd (did you mean confirmed?), which it never is',
+  ],
+  [
+    'a flag that is said in words',
+    { reads: { search: list('/bill/search', { where: { hidden: 'no' } }) } },
+    'bill.search wants hidden to be no, which it never is',
+  ],
+  [
+    'when an action is offered',
+    { actions: { close: act('关', '/bill/close', { when: { stats: 'drafted' } }) } },
+    'bill.close names the unknown field stats (did you mean status?)',
+  ],
+  [
+    'by what a move is chosen',
+    {
+      moves: [{ call: '/bill/close', from: 'drafted', to: 'confirmed', by: { result: 1 } }],
+      actions: { close: act('关', '/bill/close', { ask: { results: text('结果') } }) },
+    },
+    'bill: move /bill/close names the unknown field result (did you mean results?)',
+  ],
+  [
+    'an index of rows that never are',
+    { indexesWhere: [{ fields: ['dueAt'], when: { status: 'draft' } }] },
+    'bill: an index wants status to be draft (did you mean drafted?), which it never is',
+  ],
+  [
+    'who may be chosen',
+    { fields: { ...fields, keeperId: ref('keeper', '负责人', { among: { status: 'her' } }) } },
+    'bill.keeperId is chosen from keeper: it wants status to be her (did you mean here?), which it never is',
+  ],
+  [
+    'what is asked for where nothing can ask for it',
+    { actions: { close: act('关', '/bill/close', { ask: { why: text('原因', { shownWhen: { kind: 'other' } }) } }) } },
+    'bill.close.why is shown where it names the unknown field kind',
+  ],
+  [
+    'what is counted',
+    { fields: { ...fields, count: derived.count('数', 'keeper', 'billId', { status: 'gone' }) } },
+    'bill.count derives from keeper.billId, which does not exist | bill.count derives from keeper: it wants status to be gone, which it never is',
+  ],
+  [
+    'a scope through a reference',
+    { scope: { city: 'keeperId.areaCod' } },
+    'bill: scope names the unknown field keeper.areaCod (did you mean areaCode?)',
+  ],
+  [
+    'the measure one looks at first',
+    {
+      reads: {
+        search: list('/bill/search'),
+        stats: statistics('/bill/stats', {
+          by: { status: { label: '状态', field: 'status' } },
+          measures: { all: rowsOf('数') },
+          shows: 'al',
+        }),
+      },
+    },
+    'bill.stats shows the unknown measure al (did you mean all?)',
+  ],
+  [
+    'whom it waits for',
+    {
+      actions: { close: move('关', '/bill/close') },
+      waits: { close: { kind: 'work', label: '待关', when: { status: 'new' }, action: 'close', page: page.url, onTheDay: true } },
+    },
+    'bill waits for close: it wants status to be new, which it never is | bill waits for close on the day of nothing: it has no due',
+    { actions: ['close'] },
+  ],
+  [
+    'a column of another list',
+    {},
+    '/api/bill/search relates to keeper.nam (did you mean name?), which does not exist',
+    { related: [{ label: '人', resource: 'keeper', read: 'search', by: 'id', columns: ['nam'] }] },
+  ],
+  [
+    'the filters a page begins with',
+    {},
+    '/api/bill/search begins with filters: it wants status to be confirm (did you mean confirmed?), which it never is',
+    { preset: { status: 'drafted,confirm' } },
+  ],
+  [
+    'the read a page opens with',
+    {},
+    '/api/bill/search opens with bill.serch (did you mean search?), which does not exist',
+    { read: 'serch' },
+  ],
 ])('%s', (_what, spec, said, more) => expect(saidOf(spec, more)).toBe(said));

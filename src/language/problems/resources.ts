@@ -23,8 +23,10 @@ export function resourceProblems(res: Resource, all: Resources): string[] {
   }
   if (res.partition) {
     need(res.partition, 'partition');
-    if (fields[res.partition]?.kind !== 'instant' || !fields[res.partition]?.required) out.push(`${res.name} is cut into months by ${res.partition}, which is no instant or may be empty`);
-    if (res.uniqueWhere.length || Object.values(fields).some((field) => field.unique)) out.push(`${res.name} is cut into months: nothing in it can be unique`);
+    if (fields[res.partition]?.kind !== 'instant' || !fields[res.partition]?.required)
+      out.push(`${res.name} is cut into months by ${res.partition}, which is no instant or may be empty`);
+    if (res.uniqueWhere.length || Object.values(fields).some((field) => field.unique))
+      out.push(`${res.name} is cut into months: nothing in it can be unique`);
   }
   for (const path of Object.values(res.scope)) if (path !== 'hidden') out.push(...pathProblems(res, path!, all, 'scope'));
   for (const [key, field] of Object.entries(fields)) out.push(...fieldProblems(`${res.name}.${key}`, field, fields, all));
@@ -38,7 +40,10 @@ function pathProblems(res: Resource, path: string, all: Resources, where: string
   let at: Resource | undefined = res;
   for (const name of path.split('.')) {
     const field: Field | undefined = (at?.fields as Fields | undefined)?.[name];
-    if (!field) return [`${res.name}: ${where} names the unknown field ${at === res ? '' : `${at?.name}.`}${wrong(name, Object.keys(at?.fields ?? {}))}`];
+    if (!field)
+      return [
+        `${res.name}: ${where} names the unknown field ${at === res ? '' : `${at?.name}.`}${wrong(name, Object.keys(at?.fields ?? {}))}`,
+      ];
     at = field.target === undefined ? undefined : all.get(field.target);
   }
   return [];
@@ -47,14 +52,21 @@ function pathProblems(res: Resource, path: string, all: Resources, where: string
 /** @param beside the fields or inputs that it stands among */
 function fieldProblems(name: string, field: Field, beside: Fields, all: Resources): string[] {
   const fieldsOf = (other: string | undefined): Fields => all.get(other!)?.fields ?? {};
-  const out = [...conditionProblems(beside, field.requiredWhen, `${name} is required where it`), ...conditionProblems(beside, field.shownWhen, `${name} is shown where it`)];
+  const out = [
+    ...conditionProblems(beside, field.requiredWhen, `${name} is required where it`),
+    ...conditionProblems(beside, field.shownWhen, `${name} is shown where it`),
+  ];
   if (field.target && !all.has(field.target)) return [...out, `${name} points at ${wrong(field.target, all.keys())}, which does not exist`];
-  out.push(...conditionProblems(fieldsOf(field.target), { ...field.among, ...field.offered }, `${name} is chosen from ${field.target}: it`));
-  if (field.suggests) out.push(...conditionProblems(fieldsOf(field.suggests.of), field.suggests.among, `${name} suggests ${field.suggests.of}: it`));
+  out.push(
+    ...conditionProblems(fieldsOf(field.target), { ...field.among, ...field.offered }, `${name} is chosen from ${field.target}: it`),
+  );
+  if (field.suggests)
+    out.push(...conditionProblems(fieldsOf(field.suggests.of), field.suggests.among, `${name} suggests ${field.suggests.of}: it`));
   if (field.derived) {
     const { of, by, sum, where, share, within } = field.derived;
     const there = Object.keys(fieldsOf(of));
-    for (const key of [by, sum, within?.field]) if (key && !there.includes(key)) out.push(`${name} derives from ${of}.${wrong(key, there)}, which does not exist`);
+    for (const key of [by, sum, within?.field])
+      if (key && !there.includes(key)) out.push(`${name} derives from ${of}.${wrong(key, there)}, which does not exist`);
     out.push(...conditionProblems(fieldsOf(of), { ...where, ...share }, `${name} derives from ${of}: it`));
   }
   return out;
@@ -64,19 +76,29 @@ function actionProblems(res: Resource, key: string, action: Action, all: Resourc
   const fields = res.fields as Fields;
   const name = `${res.name}.${key}`;
   const { rows, ask = {} } = action;
-  const named = [...action.fields ?? [], ...action.like ?? [], ...rows ? [...rows.by, ...rows.lenient ?? [], ...[rows.task, rows.failure].filter((k) => k !== undefined)] : []];
-  const out = named.filter((k) => !Object.hasOwn(fields, k)).map((k) => `${res.name}: action ${key} names the unknown field ${wrong(k, Object.keys(fields))}`);
+  const named = [
+    ...(action.fields ?? []),
+    ...(action.like ?? []),
+    ...(rows ? [...rows.by, ...(rows.lenient ?? []), ...[rows.task, rows.failure].filter((k) => k !== undefined)] : []),
+  ];
+  const out = named
+    .filter((k) => !Object.hasOwn(fields, k))
+    .map((k) => `${res.name}: action ${key} names the unknown field ${wrong(k, Object.keys(fields))}`);
   out.push(...conditionProblems(fields, action.when, name), ...conditionProblems(fields, rows?.where, name));
   const inputs = { ...fields, ...ask };
   for (const [input, field] of Object.entries(ask)) {
     out.push(...fieldProblems(`${name}.${input}`, field, inputs, all));
-    for (const from of offeredFrom(field)) if (!all.has(from)) out.push(`${name} asks for ${wrong(from, all.keys())}, which does not exist`);
+    for (const from of offeredFrom(field))
+      if (!all.has(from)) out.push(`${name} asks for ${wrong(from, all.keys())}, which does not exist`);
   }
-  for (const input of Object.keys(action.replaces ?? {})) if (!Object.hasOwn(ask, input)) out.push(`${name} replaces by ${wrong(input, Object.keys(ask))}, which it does not ask for`);
-  if (action.does === 'look' && !Object.values(res.reads).some((r) => r.does === 'query' && r.call === action.call && r.input?.id)) out.push(`${name} looks at ${action.call}, which answers nothing about a row`);
+  for (const input of Object.keys(action.replaces ?? {}))
+    if (!Object.hasOwn(ask, input)) out.push(`${name} replaces by ${wrong(input, Object.keys(ask))}, which it does not ask for`);
+  if (action.does === 'look' && !Object.values(res.reads).some((r) => r.does === 'query' && r.call === action.call && r.input?.id))
+    out.push(`${name} looks at ${action.call}, which answers nothing about a row`);
   if ((action.does === 'import') !== (rows !== undefined)) out.push(`${name} imports without saying how`);
   if (action.each && action.on !== 'row') out.push(`${name} is done to each of its rows, but is not on a row`);
-  if (action.undo && !res.actions[action.undo]) out.push(`${name} is undone by the unknown action ${wrong(action.undo, Object.keys(res.actions))}`);
+  if (action.undo && !res.actions[action.undo])
+    out.push(`${name} is undone by the unknown action ${wrong(action.undo, Object.keys(res.actions))}`);
   return out;
 }
 
@@ -84,15 +106,29 @@ function readProblems(res: Resource, key: string, read: Read, all: Resources): s
   const fields = res.fields as Fields;
   const name = `${res.name}.${key}`;
   const { by = {}, measures = {}, shows } = read.statistics ?? {};
-  const named = [...Object.values(by).map((d) => d.field), ...Object.values(measures).flatMap(fieldsOfMeasure), ...read.summary ?? [], ...read.needs ?? []];
-  const out = named.filter((k) => !Object.hasOwn(fields, k)).map((k) => `${res.name}: read ${key} names the unknown field ${wrong(k, Object.keys(fields))}`);
-  out.push(...conditionProblems(fields, read.where, name), ...Object.values(measures).flatMap((measure) => conditionsOf(measure).flatMap((condition) => conditionProblems(fields, condition, name))));
+  const named = [
+    ...Object.values(by).map((d) => d.field),
+    ...Object.values(measures).flatMap(fieldsOfMeasure),
+    ...(read.summary ?? []),
+    ...(read.needs ?? []),
+  ];
+  const out = named
+    .filter((k) => !Object.hasOwn(fields, k))
+    .map((k) => `${res.name}: read ${key} names the unknown field ${wrong(k, Object.keys(fields))}`);
+  out.push(
+    ...conditionProblems(fields, read.where, name),
+    ...Object.values(measures).flatMap((measure) =>
+      conditionsOf(measure).flatMap((condition) => conditionProblems(fields, condition, name)),
+    ),
+  );
   if (shows && !Object.hasOwn(measures, shows)) out.push(`${name} shows the unknown measure ${wrong(shows, Object.keys(measures))}`);
-  for (const [part, back] of Object.entries(read.parts ?? {})) if (!Object.hasOwn(all.get(part)?.fields ?? {}, back)) out.push(`${name} follows ${part}.${back}, which does not exist`);
+  for (const [part, back] of Object.entries(read.parts ?? {}))
+    if (!Object.hasOwn(all.get(part)?.fields ?? {}, back)) out.push(`${name} follows ${part}.${back}, which does not exist`);
   for (const { resource, by: back, columns = [] } of Object.values(read.with ?? {})) {
     const there = Object.keys(all.get(resource)?.fields ?? {});
     if (!there.includes(back)) out.push(`${name} brings ${resource}.${wrong(back, there)}, which does not exist`);
-    for (const column of columns) if (!there.includes(column)) out.push(`${name} shows ${resource}.${wrong(column, there)}, which does not exist`);
+    for (const column of columns)
+      if (!there.includes(column)) out.push(`${name} shows ${resource}.${wrong(column, there)}, which does not exist`);
   }
   return out;
 }
@@ -111,10 +147,30 @@ function moveProblems(res: Resource, all: Resources): string[] {
   const states = Object.keys(fields[res.state]?.choices ?? {});
   const calls = [...all.values()].flatMap((one) => Object.values(one.actions).map(({ call }) => call));
   for (const { call, from, to, due, by } of res.moves) {
-    if (due !== undefined && (call !== 'system' || typeof from !== 'string' || to === null || to === SAME || !['date', 'instant'].includes(fields[due]?.kind ?? ''))) out.push(`${res.name}: the clock can't make the move to ${to} by ${due}`);
-    for (const state of [from, to].flat()) if (state !== null && state !== SAME && !states.includes(state)) out.push(`${res.name}: move ${call} names the unknown state ${wrong(state, states)}`);
+    if (
+      due !== undefined &&
+      (call !== 'system' ||
+        typeof from !== 'string' ||
+        to === null ||
+        to === SAME ||
+        !['date', 'instant'].includes(fields[due]?.kind ?? ''))
+    )
+      out.push(`${res.name}: the clock can't make the move to ${to} by ${due}`);
+    for (const state of [from, to].flat())
+      if (state !== null && state !== SAME && !states.includes(state))
+        out.push(`${res.name}: move ${call} names the unknown state ${wrong(state, states)}`);
     if (call.startsWith('/') && !calls.includes(call)) out.push(`${res.name}: no action makes the call ${wrong(call, calls)}`);
-    const inputs = Object.assign({}, fields, ...[...all.values()].flatMap((one) => Object.values(one.actions)).filter((action) => action.call === call).map(({ ask, with: fixed }) => ({ ...ask, ...Object.fromEntries(Object.keys(fixed ?? {}).map((key) => [key, ask?.[key] ?? ANY])) }))) as Fields;
+    const inputs = Object.assign(
+      {},
+      fields,
+      ...[...all.values()]
+        .flatMap((one) => Object.values(one.actions))
+        .filter((action) => action.call === call)
+        .map(({ ask, with: fixed }) => ({
+          ...ask,
+          ...Object.fromEntries(Object.keys(fixed ?? {}).map((key) => [key, ask?.[key] ?? ANY])),
+        })),
+    ) as Fields;
     out.push(...conditionProblems(inputs, by, `${res.name}: move ${call}`));
   }
   return out;

@@ -26,7 +26,8 @@ export interface Account {
 }
 
 /** Whether an account may do nothing at all: disabled, or locked by hand. One that too many wrong passwords have locked goes on where it is signed in. */
-export const isShutOut = ({ status, lockedUntil }: Pick<Account, 'status' | 'lockedUntil'>): boolean => status === 'disabled' || (status === 'locked' && lockedUntil === null);
+export const isShutOut = ({ status, lockedUntil }: Pick<Account, 'status' | 'lockedUntil'>): boolean =>
+  status === 'disabled' || (status === 'locked' && lockedUntil === null);
 
 /** An account with everything that decides what it may do. */
 export interface Access {

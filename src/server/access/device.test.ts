@@ -19,8 +19,14 @@ it('is a stranger to other accounts, after a change of password, and when anythi
   expect(deviceOf(cookie, { ...wang, passwordHash: 'scrypt$new' }, now)).toBeNull();
   expect(deviceOf(cookie.replace(wang.id, chen.id), chen, now)).toBeNull();
   const parts = cookie.split('.');
-  for (const [at, forged] of [[1, (now.getTime() + 1000).toString(36)], [2, 'AAAAAAAAAAAA'], [3, 'AAAA']] as const) expect(deviceOf(parts.with(at, forged).join('.'), wang, now), `part ${at}`).toBeNull();
-  for (const cookie of [undefined, '', '~', '....', 'x'.repeat(100_000), '~'.repeat(100_000)]) expect(deviceOf(cookie, wang, now)).toBeNull();
+  for (const [at, forged] of [
+    [1, (now.getTime() + 1000).toString(36)],
+    [2, 'AAAAAAAAAAAA'],
+    [3, 'AAAA'],
+  ] as const)
+    expect(deviceOf(parts.with(at, forged).join('.'), wang, now), `part ${at}`).toBeNull();
+  for (const cookie of [undefined, '', '~', '....', 'x'.repeat(100_000), '~'.repeat(100_000)])
+    expect(deviceOf(cookie, wang, now)).toBeNull();
 });
 
 it('keeps the passes of five people at most, each once', () => {

@@ -35,4 +35,5 @@ export function withDevice(cookie: string | undefined, owner: Owner, now: Date):
 const passesIn = (cookie: string | undefined): string[] => (cookie ?? '').slice(0, 2000).split('~').filter(Boolean).slice(0, MOST_ACCOUNTS);
 
 /** Signed by what only the server has of the account, the salted hash of its password: a new password makes every device a stranger. */
-const sign = ({ id, passwordHash }: Owner, issued: string, random: string) => createHmac('sha256', passwordHash).update(`device ${id} ${issued} ${random}`).digest();
+const sign = ({ id, passwordHash }: Owner, issued: string, random: string) =>
+  createHmac('sha256', passwordHash).update(`device ${id} ${issued} ${random}`).digest();

@@ -1,7 +1,9 @@
 /** Nobody audits what they submitted, save a super administrator, whose log says so. */
 import { refuse, type Actor } from '../resource/implement';
 
-interface Submitted { readonly createdBy: string | null }
+interface Submitted {
+  readonly createdBy: string | null;
+}
 
 /** @throws Refusal when the auditor is who submitted the row. */
 export function requireOther(actor: Actor, row: Submitted): void {

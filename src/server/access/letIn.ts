@@ -12,19 +12,34 @@ import { apply, type Gate } from './signIn';
  * @param login its name or phone. @param withPassword whether it gets a new password, too, which ends its sessions. @returns that password, or null.
  * @throws StartError when nobody has that name, or the account was disabled by hand.
  */
-export async function letIn({ db, resources, accounts, audit }: Gate & { readonly audit: Audit }, login: string, withPassword: boolean): Promise<string | null> {
+export async function letIn(
+  { db, resources, accounts, audit }: Gate & { readonly audit: Audit },
+  login: string,
+  withPassword: boolean,
+): Promise<string | null> {
   const password = withPassword ? randomPassword() : null;
-  const passwordHash = password && await hashPassword(password);
+  const passwordHash = password && (await hashPassword(password));
   await db.transaction().execute(async (tx) => {
     const account = await accounts.byLogin(storeOn(tx, resources), login, true);
     if (!account) throw new StartError(`没有登录名或手机号为“${login}”的账号`);
     if (account.status === 'disabled') throw new StartError(`账号“${login}”已停用,请由其他超级管理员启用`);
     const now = new Date();
     const changes = await apply(tx, resources, accounts, account, { kind: 'healed', at: now }, now);
-    if (passwordHash) changes.push(...await apply(tx, resources, accounts, account, { kind: 'passwordChanged', at: now, passwordHash }, now));
+    if (passwordHash)
+      changes.push(...(await apply(tx, resources, accounts, account, { kind: 'passwordChanged', at: now, passwordHash }, now)));
     await sql`delete from engine_login_failure where kind in ('account', 'name') and subject in (${account.id}, ${login}) or kind = 'origin' and (starts_with(subject, ${`${account.id}@`}) or starts_with(subject, ${`${login}@`}))
       or kind = 'device' and starts_with(subject, ${`${account.id}.`}) or kind = 'address'`.execute(tx);
-    await writeLog(tx, audit, { actor: { id: null, name: '服务器管理员' }, res: accounts.resource, action: password ? '从服务器上解除锁定并重置密码' : '从服务器上解除锁定', call: 'let-in', ids: [account.id], changes, ip: null, startedAt: now, notes: [] });
+    await writeLog(tx, audit, {
+      actor: { id: null, name: '服务器管理员' },
+      res: accounts.resource,
+      action: password ? '从服务器上解除锁定并重置密码' : '从服务器上解除锁定',
+      call: 'let-in',
+      ids: [account.id],
+      changes,
+      ip: null,
+      startedAt: now,
+      notes: [],
+    });
   });
   return password;
 }

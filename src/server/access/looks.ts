@@ -24,7 +24,13 @@ export type LooksADay = (store: Store, kind: LookKind, now: Date) => Promise<num
 const LEAST_A_MINUTE = 10;
 const FORGET_DAYS = 30;
 
-export interface Looking { readonly actor: Actor; readonly res: Resource; readonly call: string; readonly ip: string; readonly requestId: string }
+export interface Looking {
+  readonly actor: Actor;
+  readonly res: Resource;
+  readonly call: string;
+  readonly ip: string;
+  readonly requestId: string;
+}
 export interface Looks {
   /** Counts values that are searched for, and writes each that is new today into the operation log, masked. @throws Refusal 429 when there are none left. */
   search(who: Looking, values: readonly string[]): Promise<void>;
@@ -33,24 +39,44 @@ export interface Looks {
 }
 
 export function looksOn(db: Db, resources: Resources, audit: Audit, looksADay: LooksADay): Looks {
-  const spend = (kind: LookKind, { actor, res, call, ip, requestId }: Looking, subjects: readonly string[]) => db.transaction().execute(async (tx) => {
-    const now = new Date();
-    const day = today(now);
-    // One at a time for each person: looks at the same moment would all find room.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`looks:${actor.id}`}, 0))`.execute(tx);
-    const names = new Map(subjects.map((subject) => [hashOf(kind === 'reveal' ? `${res.name} ${subject}` : subject), subject]));
-    const { rows } = await sql<{ subject: string }>`insert into engine_look (account_id, kind, day, subject, at)
-      select ${actor.id}::bigint, ${kind}, ${day}::date, subject, ${now.toISOString()}::timestamptz from unnest(${[...names.keys()]}::text[]) as subject on conflict do nothing returning subject`.execute(tx);
-    if (rows.length === 0) return;
-    const most = await looksADay(storeOn(tx, resources), kind, now);
-    const { rows: [spent] } = await sql<{ today: number; lately: number }>`select count(*) as today, count(*) filter (where at > ${now.toISOString()}::timestamptz - interval '1 minute') as lately
+  const spend = (kind: LookKind, { actor, res, call, ip, requestId }: Looking, subjects: readonly string[]) =>
+    db.transaction().execute(async (tx) => {
+      const now = new Date();
+      const day = today(now);
+      // One at a time for each person: looks at the same moment would all find room.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`looks:${actor.id}`}, 0))`.execute(tx);
+      const names = new Map(subjects.map((subject) => [hashOf(kind === 'reveal' ? `${res.name} ${subject}` : subject), subject]));
+      const { rows } = await sql<{ subject: string }>`insert into engine_look (account_id, kind, day, subject, at)
+      select ${actor.id}::bigint, ${kind}, ${day}::date, subject, ${now.toISOString()}::timestamptz from unnest(${[...names.keys()]}::text[]) as subject on conflict do nothing returning subject`.execute(
+        tx,
+      );
+      if (rows.length === 0) return;
+      const most = await looksADay(storeOn(tx, resources), kind, now);
+      const {
+        rows: [spent],
+      } = await sql<{
+        today: number;
+        lately: number;
+      }>`select count(*) as today, count(*) filter (where at > ${now.toISOString()}::timestamptz - interval '1 minute') as lately
       from engine_look where account_id = ${actor.id}::bigint and kind = ${kind} and day = ${day}::date`.execute(tx);
-    const what = kind === 'search' ? '按手机号等打码信息查找' : '查看打码的完整信息';
-    if (spent!.today > most) throw new Refusal(CODE.throttled, `今天${what}已满 ${most} 次,请明天再试,或请管理员在“系统配置”里调整`);
-    const perMinute = Math.max(LEAST_A_MINUTE, Math.ceil(most / 10));
-    if (spent!.lately > perMinute) throw new Refusal(CODE.throttled, `一分钟内${what}已满 ${perMinute} 次,请稍后再试`);
-    if (kind === 'search') await writeLog(tx, audit, { actor, res, action: '按打码信息查找', call, ids: [], changes: [], ip, requestId, startedAt: now, notes: rows.map((row) => maskPhone(names.get(row.subject)!)) });
-  });
+      const what = kind === 'search' ? '按手机号等打码信息查找' : '查看打码的完整信息';
+      if (spent!.today > most) throw new Refusal(CODE.throttled, `今天${what}已满 ${most} 次,请明天再试,或请管理员在“系统配置”里调整`);
+      const perMinute = Math.max(LEAST_A_MINUTE, Math.ceil(most / 10));
+      if (spent!.lately > perMinute) throw new Refusal(CODE.throttled, `一分钟内${what}已满 ${perMinute} 次,请稍后再试`);
+      if (kind === 'search')
+        await writeLog(tx, audit, {
+          actor,
+          res,
+          action: '按打码信息查找',
+          call,
+          ids: [],
+          changes: [],
+          ip,
+          requestId,
+          startedAt: now,
+          notes: rows.map((row) => maskPhone(names.get(row.subject)!)),
+        });
+    });
   return { search: (who, values) => spend('search', who, values), reveal: (who, ids) => spend('reveal', who, ids) };
 }
 

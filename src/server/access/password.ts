@@ -21,10 +21,19 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 }
 
 /** A hash that no password has. */
-export const NO_ONE = ['scrypt', PASSWORD_COST.N, PASSWORD_COST.r, PASSWORD_COST.p, Buffer.alloc(16).toString('base64url'), Buffer.alloc(KEY_BYTES).toString('base64url')].join('$');
+export const NO_ONE = [
+  'scrypt',
+  PASSWORD_COST.N,
+  PASSWORD_COST.r,
+  PASSWORD_COST.p,
+  Buffer.alloc(16).toString('base64url'),
+  Buffer.alloc(KEY_BYTES).toString('base64url'),
+].join('$');
 
 function derive(password: string, salt: Buffer, cost: typeof PASSWORD_COST): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFC'), salt, KEY_BYTES, { ...cost, maxmem: 256 * cost.N * cost.r }, (error, key) => error ? reject(error) : resolve(key));
+    scrypt(password.normalize('NFC'), salt, KEY_BYTES, { ...cost, maxmem: 256 * cost.N * cost.r }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
   });
 }

@@ -39,14 +39,24 @@ export function permissionsOf(catalogue: Catalogue): Permissions {
     mayPick: (access, resource) => allowedTo(access).picks.has(resource),
   };
 }
-interface Allowed { readonly reads: ReadonlySet<string>; readonly writes: ReadonlySet<string>; readonly picks: ReadonlySet<string> }
+interface Allowed {
+  readonly reads: ReadonlySet<string>;
+  readonly writes: ReadonlySet<string>;
+  readonly picks: ReadonlySet<string>;
+}
 
 /** Calls that need a page and stand on none: nobody could ever be permitted to make them. */
 export function orphanCalls(catalogue: Catalogue): string[] {
   const pages = [...catalogue.pages.values()];
   const onPages = new Set(pages.flatMap((page: Page) => [...catalogue.callsOf(page)]));
   const picked = new Set(pages.flatMap((page) => [...catalogue.optionsOf(page)]));
-  const reads = [...catalogue.reads.values()].filter(({ read, resource }) => read.access === 'page' && !((read.does === 'options' || read.does === 'list') && picked.has(resource.name))).map(({ read }) => read.call);
-  const writes = [...catalogue.writes.values()].filter((actions) => actions.some(({ action }) => action.access === 'page')).map((actions) => actions[0]!.action.call);
+  const reads = [...catalogue.reads.values()]
+    .filter(
+      ({ read, resource }) => read.access === 'page' && !((read.does === 'options' || read.does === 'list') && picked.has(resource.name)),
+    )
+    .map(({ read }) => read.call);
+  const writes = [...catalogue.writes.values()]
+    .filter((actions) => actions.some(({ action }) => action.access === 'page'))
+    .map((actions) => actions[0]!.action.call);
   return [...reads, ...writes].filter((call) => !onPages.has(call));
 }

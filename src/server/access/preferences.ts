@@ -8,13 +8,18 @@ const MAX_PREFERENCE_BYTES = 64 * 1024;
 
 /** The value, or null when nothing was ever kept. */
 export async function readPreference(db: Db, accountId: string, key: unknown): Promise<unknown> {
-  const { rows } = await sql<{ value: unknown }>`select value from engine_preference where account_id = ${accountId}::bigint and key = ${nameOf(key)}`.execute(db);
+  const { rows } = await sql<{
+    value: unknown;
+  }>`select value from engine_preference where account_id = ${accountId}::bigint and key = ${nameOf(key)}`.execute(db);
   return rows[0]?.value ?? null;
 }
 
 /** All that somebody keeps, by name. */
 export async function readPreferences(db: Db, accountId: string): Promise<Record<string, unknown>> {
-  const { rows } = await sql<{ key: string; value: unknown }>`select key, value from engine_preference where account_id = ${accountId}::bigint order by key`.execute(db);
+  const { rows } = await sql<{
+    key: string;
+    value: unknown;
+  }>`select key, value from engine_preference where account_id = ${accountId}::bigint order by key`.execute(db);
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 

@@ -29,7 +29,9 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 export async function beginSession(db: Db | Tx, accountId: string, ip: string, agent: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await sql`insert into engine_session (token_hash, account_id, began_at, seen_at, ip, agent)
-    values (${hashOf(token)}, ${accountId}::bigint, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz, ${ip}, ${agent.slice(0, 200)})`.execute(db);
+    values (${hashOf(token)}, ${accountId}::bigint, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz, ${ip}, ${agent.slice(0, 200)})`.execute(
+    db,
+  );
   return token;
 }
 
@@ -41,7 +43,8 @@ export type AccessOf = (token: string | undefined, now: Date, isPresent?: boolea
 
 export function accessReader(db: Db, resources: Resources, accounts: Accounts, limits: SessionLimits): AccessOf {
   const sessions = together<string, Session | null>(async (hashes) => {
-    const { rows } = await sql<Session>`${kept}select token_hash, account_id, began_at, seen_at, ${accounts.mark(sql.ref('s.account_id'))} as mark
+    const { rows } =
+      await sql<Session>`${kept}select token_hash, account_id, began_at, seen_at, ${accounts.mark(sql.ref('s.account_id'))} as mark
       from engine_session as s where token_hash = any(${hashes}::text[])`.execute(db);
     return hashes.map((hash) => rows.find(({ tokenHash }) => tokenHash === hash) ?? null);
   });
@@ -63,16 +66,30 @@ export function accessReader(db: Db, resources: Resources, accounts: Accounts, l
     const session = await waitingFor(() => sessions.load(hashOf(token)));
     if (!session) return null;
     const idle = now.getTime() - Date.parse(session.seenAt);
-    const access = idle < limits.idleMs && now.getTime() - Date.parse(session.beganAt) < limits.absoluteMs ? await rightsOf(String(session.accountId), session.mark) : null;
-    if (!access || isShutOut(access.account) || (access.account.sessionsValidFrom !== null && session.beganAt < access.account.sessionsValidFrom)) {
+    const access =
+      idle < limits.idleMs && now.getTime() - Date.parse(session.beganAt) < limits.absoluteMs
+        ? await rightsOf(String(session.accountId), session.mark)
+        : null;
+    if (
+      !access ||
+      isShutOut(access.account) ||
+      (access.account.sessionsValidFrom !== null && session.beganAt < access.account.sessionsValidFrom)
+    ) {
       await endSession(db, token);
       return null;
     }
-    if (isPresent && idle > seenStep(limits)) await sql`update engine_session set seen_at = ${now.toISOString()}::timestamptz where token_hash = ${session.tokenHash}`.execute(db);
+    if (isPresent && idle > seenStep(limits))
+      await sql`update engine_session set seen_at = ${now.toISOString()}::timestamptz where token_hash = ${session.tokenHash}`.execute(db);
     return access;
   };
 }
-interface Session { readonly tokenHash: string; readonly accountId: unknown; readonly beganAt: string; readonly seenAt: string; readonly mark: string }
+interface Session {
+  readonly tokenHash: string;
+  readonly accountId: unknown;
+  readonly beganAt: string;
+  readonly seenAt: string;
+  readonly mark: string;
+}
 const MOST_KNOWN = 1000;
 
 export async function endSession(db: Db | Tx, token: string): Promise<void> {
@@ -80,11 +97,25 @@ export async function endSession(db: Db | Tx, token: string): Promise<void> {
 }
 
 /** A place where somebody is signed in. */
-export interface SessionRow { readonly id: string; readonly ip: string; readonly agent: string; readonly beganAt: string; readonly seenAt: string; /** The one that asks. */ readonly isThis: boolean }
+export interface SessionRow {
+  readonly id: string;
+  readonly ip: string;
+  readonly agent: string;
+  readonly beganAt: string;
+  readonly seenAt: string;
+  /** The one that asks. */ readonly isThis: boolean;
+}
 
 /** All valid sessions of an account, the asking one first, then the most recently seen. @param token of the asking one; null where somebody else asks. */
-export async function sessionsOf(db: Db | Tx, { id, sessionsValidFrom }: Pick<Account, 'id' | 'sessionsValidFrom'>, limits: SessionLimits, token: string | null, now: Date): Promise<SessionRow[]> {
-  const { rows } = await sql<SessionRow>`select ${publicId} as id, ip, agent, began_at, seen_at, token_hash = ${token === null ? '' : hashOf(token)} as is_this from engine_session
+export async function sessionsOf(
+  db: Db | Tx,
+  { id, sessionsValidFrom }: Pick<Account, 'id' | 'sessionsValidFrom'>,
+  limits: SessionLimits,
+  token: string | null,
+  now: Date,
+): Promise<SessionRow[]> {
+  const { rows } =
+    await sql<SessionRow>`select ${publicId} as id, ip, agent, began_at, seen_at, token_hash = ${token === null ? '' : hashOf(token)} as is_this from engine_session
     where account_id = ${id}::bigint and seen_at >= ${idleSince(limits, now)}::timestamptz and began_at >= greatest(${bornSince(limits, now)}::timestamptz, ${sessionsValidFrom}::timestamptz)
     order by is_this desc, seen_at desc, token_hash limit 100`.execute(db);
   return rows;
@@ -92,7 +123,9 @@ export async function sessionsOf(db: Db | Tx, { id, sessionsValidFrom }: Pick<Ac
 
 /** @returns where it was; null where there is no such session of this account. */
 export async function endSessionById(tx: Tx, accountId: string, id: string): Promise<Pick<SessionRow, 'ip' | 'agent'> | null> {
-  const { rows } = await sql<Pick<SessionRow, 'ip' | 'agent'>>`delete from engine_session where account_id = ${accountId}::bigint and ${publicId} = ${id} returning ip, agent`.execute(tx);
+  const { rows } = await sql<
+    Pick<SessionRow, 'ip' | 'agent'>
+  >`delete from engine_session where account_id = ${accountId}::bigint and ${publicId} = ${id} returning ip, agent`.execute(tx);
   return rows[0] ?? null;
 }
 
@@ -109,5 +142,7 @@ export async function keepOnlySession(tx: Tx, accountId: string, token: string, 
 
 /** Removes what can't be used any more. */
 export async function forgetSessions(db: Db, limits: SessionLimits, now: Date): Promise<void> {
-  await sql`delete from engine_session where seen_at < ${idleSince(limits, now)}::timestamptz or began_at < ${bornSince(limits, now)}::timestamptz`.execute(db);
+  await sql`delete from engine_session where seen_at < ${idleSince(limits, now)}::timestamptz or began_at < ${bornSince(limits, now)}::timestamptz`.execute(
+    db,
+  );
 }

@@ -41,8 +41,14 @@ interface Attempt {
   /** Names the session of somebody who is signed in: what strangers try meanwhile does not count against them. */
   readonly session?: string;
 }
-export interface SignIn extends Attempt { readonly agent: string }
-export interface Gate { readonly db: Db; readonly resources: Resources; readonly accounts: Accounts }
+export interface SignIn extends Attempt {
+  readonly agent: string;
+}
+export interface Gate {
+  readonly db: Db;
+  readonly resources: Resources;
+  readonly accounts: Accounts;
+}
 
 /** @returns the session's token. @throws Refusal 422 with the reason a person may know, 429 for an address that tries too often. */
 export const signIn = (gate: Gate, given: SignIn): Promise<{ token: string; account: Account }> =>
@@ -52,16 +58,26 @@ export const signIn = (gate: Gate, given: SignIn): Promise<{ token: string; acco
   });
 
 /** Has somebody who is signed in prove who they are: as many tries as a sign-in has, counted for their session. `onProof` runs in the same transaction. @throws Refusal like `signIn`. */
-export const provePassword = (gate: Gate, given: Attempt & { readonly session: string }, onProof?: (tx: Tx, account: Account, now: Date) => Promise<void>): Promise<void> =>
-  attempt(gate, given, async (tx, account, now) => { await onProof?.(tx, account, now); });
+export const provePassword = (
+  gate: Gate,
+  given: Attempt & { readonly session: string },
+  onProof?: (tx: Tx, account: Account, now: Date) => Promise<void>,
+): Promise<void> =>
+  attempt(gate, given, async (tx, account, now) => {
+    await onProof?.(tx, account, now);
+  });
 
 /** Checks a name and its password, and counts what is wrong. `onRight` runs in the same transaction. */
-async function attempt<T>({ db, resources, accounts }: Gate, given: Attempt, onRight: (tx: Tx, account: Account, now: Date, record: (event: AccountEvent) => Promise<void>) => Promise<T>): Promise<T> {
+async function attempt<T>(
+  { db, resources, accounts }: Gate,
+  given: Attempt,
+  onRight: (tx: Tx, account: Account, now: Date, record: (event: AccountEvent) => Promise<void>) => Promise<T>,
+): Promise<T> {
   const name = given.username.replaceAll('\0', '').trim().slice(0, NAME_MAX);
   const known = await accounts.byLogin(storeOn(db, resources), name);
   const vouched = vouchedFor(given, known);
   if (!vouched) await takeTry(db, originOf(given.ip));
-  const isRight = await verifyPassword(given.password, known?.passwordHash ?? NO_ONE) && known !== null;
+  const isRight = (await verifyPassword(given.password, known?.passwordHash ?? NO_ONE)) && known !== null;
 
   const result = await db.transaction().execute(async (tx) => {
     // One at a time for each account, by whichever of its names: parallel guesses would all read the same count of failures.
@@ -71,10 +87,12 @@ async function attempt<T>({ db, resources, accounts }: Gate, given: Attempt, onR
     const now = new Date();
     // A disabled account is counted as a name that nobody has: it can't be locked, and would tell itself by that.
     const counted = account?.status === 'disabled' ? null : account;
-    const record = async (event: AccountEvent) => { if (counted) await apply(tx, resources, accounts, counted, event, now); };
+    const record = async (event: AccountEvent) => {
+      if (counted) await apply(tx, resources, accounts, counted, event, now);
+    };
     const wide: Subject | null = vouched ? null : counted ? { kind: 'account', id: counted.id } : { kind: 'name', id: name };
     const near: Subject = vouched ?? { kind: 'origin', id: `${counted?.id ?? name}@${originOf(given.ip)}` };
-    const [nearby, anywhere] = [await failuresOf(tx, near, now), wide && await failuresOf(tx, wide, now)];
+    const [nearby, anywhere] = [await failuresOf(tx, near, now), wide && (await failuresOf(tx, wide, now))];
     const state = anywhere && (counted ? standing(counted, anywhere) : anywhere);
     const isHealed = state?.lockedUntil ? state.lockedUntil <= now : false;
     if (counted && isShutOut(counted)) return new Refusal(CODE.refused, '账号已锁定,请联系管理员');
@@ -106,8 +124,9 @@ async function attempt<T>({ db, resources, accounts }: Gate, given: Attempt, onR
   return result.done;
 }
 
-const tooMany = (until: Date, now: Date) => new Refusal(CODE.refused, `输错次数过多,请 ${Math.ceil((until.getTime() - now.getTime()) / 60_000)} 分钟后再试`);
-const later = (a: Date | null | undefined, b: Date | null | undefined): Date | null => (a && b ? (a > b ? a : b) : a ?? b ?? null);
+const tooMany = (until: Date, now: Date) =>
+  new Refusal(CODE.refused, `输错次数过多,请 ${Math.ceil((until.getTime() - now.getTime()) / 60_000)} 分钟后再试`);
+const later = (a: Date | null | undefined, b: Date | null | undefined): Date | null => (a && b ? (a > b ? a : b) : (a ?? b ?? null));
 
 /** What tells whoever tries from a stranger, if anything. */
 function vouchedFor({ session, device }: Attempt, known: Account | null): Subject | null {
@@ -119,12 +138,22 @@ function vouchedFor({ session, device }: Attempt, known: Account | null): Subjec
 /** Who has one address of IPv6 has 2^64 of them. */
 const originOf = (ip: string): string => (isIPv6(ip) && !ip.includes('.') ? `${expanded(ip).slice(0, 4).join(':')}::/64` : ip);
 function expanded(ip: string): string[] {
-  const [head, tail] = ip.split('%')[0]!.split('::').map((part) => part.split(':').filter(Boolean)) as [string[], string[]?];
+  const [head, tail] = ip
+    .split('%')[0]!
+    .split('::')
+    .map((part) => part.split(':').filter(Boolean)) as [string[], string[]?];
   return tail ? [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => '0'), ...tail] : head;
 }
 
 /** Applies what happened to an account as `system` changes of its own rows. @returns what it changed. */
-export async function apply(tx: Tx, resources: Resources, accounts: Accounts, account: Account, event: AccountEvent, now: Date): Promise<Writing['done']> {
+export async function apply(
+  tx: Tx,
+  resources: Resources,
+  accounts: Accounts,
+  account: Account,
+  event: AccountEvent,
+  now: Date,
+): Promise<Writing['done']> {
   const w: Writing = { tx, resources, call: 'system', actorId: null, now, done: [] };
   await applyChanges(w, accounts.changes(account, event));
   await settle(w);
@@ -134,13 +163,21 @@ export async function apply(tx: Tx, resources: Resources, accounts: Accounts, ac
 /** Forgets failures that no longer count. */
 export async function forgetFailures(db: Db, now: Date): Promise<void> {
   const before = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
-  await sql`delete from engine_login_failure where since < ${before(ADDRESS_WINDOW_MS)} and kind = 'address' or since < ${before(FORGET_MS)}`.execute(db);
+  await sql`delete from engine_login_failure where since < ${before(ADDRESS_WINDOW_MS)} and kind = 'address' or since < ${before(FORGET_MS)}`.execute(
+    db,
+  );
 }
 
-interface Standing { readonly failCount: number; readonly lockedUntil: Date | null }
+interface Standing {
+  readonly failCount: number;
+  readonly lockedUntil: Date | null;
+}
 
 /** Whose failures are counted: an account's or a name's as a whole, those from one origin, on one known device, within one session. */
-interface Subject { readonly kind: 'account' | 'name' | 'origin' | 'device' | 'session'; readonly id: string }
+interface Subject {
+  readonly kind: 'account' | 'name' | 'origin' | 'device' | 'session';
+  readonly id: string;
+}
 
 /** An account keeps its own count and lock, which people see and may lift; how long the count stands is the same for everybody. */
 const standing = (account: Account, { failCount }: Standing): Standing => ({
@@ -158,18 +195,24 @@ async function failuresOf(tx: Tx, { kind, id }: Subject, now: Date): Promise<Sta
 async function keepFailures(tx: Tx, { kind, id }: Subject, count: number, now: Date, lockedUntil: Date | null): Promise<void> {
   await sql`insert into engine_login_failure (kind, subject, count, since, locked_until)
     values (${kind}, ${id}, ${count}::int, ${now.toISOString()}::timestamptz, ${lockedUntil?.toISOString() ?? null}::timestamptz)
-    on conflict (kind, subject) do update set count = excluded.count, since = excluded.since, locked_until = excluded.locked_until`.execute(tx);
+    on conflict (kind, subject) do update set count = excluded.count, since = excluded.since, locked_until = excluded.locked_until`.execute(
+    tx,
+  );
 }
 
-const forgetFailuresOf = (tx: Tx, { kind, id }: Subject) => sql`delete from engine_login_failure where kind = ${kind} and subject = ${id}`.execute(tx);
+const forgetFailuresOf = (tx: Tx, { kind, id }: Subject) =>
+  sql`delete from engine_login_failure where kind = ${kind} and subject = ${id}`.execute(tx);
 
 /** Each try of an address counts before its password is looked at: tries at the same time would all find room. A right one is given back. */
 async function takeTry(db: Db, ip: string): Promise<void> {
   const now = new Date();
   const since = new Date(now.getTime() - ADDRESS_WINDOW_MS).toISOString();
-  const { rows } = await sql<{ count: number }>`insert into engine_login_failure as f (kind, subject, count, since) values ('address', ${ip}, 1, ${now.toISOString()}::timestamptz)
+  const { rows } = await sql<{
+    count: number;
+  }>`insert into engine_login_failure as f (kind, subject, count, since) values ('address', ${ip}, 1, ${now.toISOString()}::timestamptz)
     on conflict (kind, subject) do update set count = case when f.since < ${since}::timestamptz then 1 else f.count + 1 end, since = case when f.since < ${since}::timestamptz then excluded.since else f.since end
     returning count`.execute(db);
   if (rows[0]!.count > ADDRESS_FAILURES) throw new Refusal(CODE.throttled, '尝试次数过多,请稍后再试');
 }
-const giveBack = (tx: Tx, ip: string) => sql`update engine_login_failure set count = count - 1 where kind = 'address' and subject = ${ip} and count > 0`.execute(tx);
+const giveBack = (tx: Tx, ip: string) =>
+  sql`update engine_login_failure set count = count - 1 where kind = 'address' and subject = ${ip} and count > 0`.execute(tx);

@@ -17,10 +17,16 @@ export function answerWith<In, Out>(task: (input: In) => Out | Promise<Out>): vo
     const before = process.memoryUsage.rss();
     first ??= before;
     limit[0] = before + order.bytes;
-    void Promise.resolve(order.input as In).then(task).then(
-      (output): Report => ({ output, isSpent: process.memoryUsage.rss() > first! + SPENT_BYTES }),
-      (error: unknown): Report => ({ failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }),
-    ).then((report) => { limit[0] = 0; process.send!(report); });
+    void Promise.resolve(order.input as In)
+      .then(task)
+      .then(
+        (output): Report => ({ output, isSpent: process.memoryUsage.rss() > first! + SPENT_BYTES }),
+        (error: unknown): Report => ({ failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }),
+      )
+      .then((report) => {
+        limit[0] = 0;
+        process.send!(report);
+      });
   });
 }
 

@@ -2,8 +2,19 @@ import { expect, it } from 'vitest';
 import { bounded, Exceeded } from './bounded';
 
 const MB = 1024 * 1024;
-const odd = (ms: number, bytes: number) => bounded<string | Uint8Array, number>({ from: import.meta.url, name: 'none', source: '../../../tests/programs/oddTask.ts' }, { ms, bytes });
-const isGone = (pid: number) => { try { process.kill(pid, 0); return false; } catch { return true; } };
+const odd = (ms: number, bytes: number) =>
+  bounded<string | Uint8Array, number>(
+    { from: import.meta.url, name: 'none', source: '../../../tests/programs/oddTask.ts' },
+    { ms, bytes },
+  );
+const isGone = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch {
+    return true;
+  }
+};
 
 it('answers, one process after the other, and again with the same', async () => {
   const ask = odd(20_000, 200 * MB);
@@ -17,13 +28,20 @@ it('answers, one process after the other, and again with the same', async () => 
   expect(await ask('who')).toBeGreaterThan(0);
 }, 60_000);
 
-it.each([['buffers, which no heap counts', 'buffers'], ['objects', 'heap']])('ends who takes too much memory: %s', async (_name, wish) => {
-  const ask = odd(30_000, 100 * MB);
-  const pid = await ask('who');
-  await expect(ask(wish)).rejects.toMatchObject({ what: 'memory' });
-  await expect.poll(() => isGone(pid)).toBe(true);
-  expect(await ask('who')).not.toBe(pid);
-}, 60_000);
+it.each([
+  ['buffers, which no heap counts', 'buffers'],
+  ['objects', 'heap'],
+])(
+  'ends who takes too much memory: %s',
+  async (_name, wish) => {
+    const ask = odd(30_000, 100 * MB);
+    const pid = await ask('who');
+    await expect(ask(wish)).rejects.toMatchObject({ what: 'memory' });
+    await expect.poll(() => isGone(pid)).toBe(true);
+    expect(await ask('who')).not.toBe(pid);
+  },
+  60_000,
+);
 
 it('ends who takes too long, and who is no longer waited for', async () => {
   const ask = odd(500, 100 * MB);

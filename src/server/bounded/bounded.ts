@@ -12,13 +12,24 @@ export interface Limits {
   readonly bytes: number;
 }
 /** A program that answers by `answerWith`: `from` is `import.meta.url` of who asks for it, `name` that of the built file, `source` the file from where it is asked for. */
-export interface Program { readonly from: string; readonly name: string; readonly source: string }
+export interface Program {
+  readonly from: string;
+  readonly name: string;
+  readonly source: string;
+}
 
 /** The work took more than it may. Whoever asked says so in their own words. */
-export class Exceeded extends Error { constructor(readonly what: 'time' | 'memory') { super(`bounded work took too much ${what}`); } }
+export class Exceeded extends Error {
+  constructor(readonly what: 'time' | 'memory') {
+    super(`bounded work took too much ${what}`);
+  }
+}
 
 /** What goes to the process, and what comes back. */
-export interface Order { readonly input: unknown; readonly bytes: number }
+export interface Order {
+  readonly input: unknown;
+  readonly bytes: number;
+}
 export type Report = { readonly output: unknown; readonly isSpent: boolean } | { readonly failure: string };
 
 /** At once, of each program: more would only take each other's processor. */
@@ -35,26 +46,36 @@ export function bounded<In, Out>(program: Program, limits: Limits): (input: In, 
   const waiting: (() => void)[] = [];
   let busy = 0;
   return async (input, signal) => {
-    if (busy >= AT_ONCE) await new Promise<void>((resolve) => { waiting.push(resolve); });
+    if (busy >= AT_ONCE)
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+      });
     else busy++;
     try {
       signal?.throwIfAborted();
       const child = idle.pop() ?? start(program);
       const report = await work(child, { input, bytes: limits.bytes }, limits.ms, signal);
-      if ('failure' in report || report.isSpent) child.kill('SIGKILL'); else rest(child, idle);
+      if ('failure' in report || report.isSpent) child.kill('SIGKILL');
+      else rest(child, idle);
       if ('failure' in report) throw new Error(report.failure);
       return report.output as Out;
     } finally {
       // Whoever waits takes this one's place.
       const next = waiting.shift();
-      if (next) next(); else busy--;
+      if (next) next();
+      else busy--;
     }
   };
 }
 
 function start({ from, name, source }: Program): ChildProcess {
   const isSource = from.endsWith('.ts');
-  const child = fork(fileURLToPath(new URL(isSource ? source : `./${name}.js`, from)), { serialization: 'advanced', execArgv: isSource ? ['--import', 'tsx'] : [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: { NODE_ENV: process.env.NODE_ENV, PATH: process.env.PATH } });
+  const child = fork(fileURLToPath(new URL(isSource ? source : `./${name}.js`, from)), {
+    serialization: 'advanced',
+    execArgv: isSource ? ['--import', 'tsx'] : [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { NODE_ENV: process.env.NODE_ENV, PATH: process.env.PATH },
+  });
   // The server does not wait for it to end, and a broken channel shows as its end.
   child.unref();
   child.on('error', () => undefined);
@@ -73,7 +94,9 @@ async function work(child: ChildProcess, order: Order, ms: number, signal: Abort
       child.once('message', (report) => resolve(report as Report));
       // Whoever is ended by a signal that is not ours had too much memory, by its own thread, V8 or the system.
       child.once('exit', (code, by) => reject(by ? new Exceeded('memory') : new Error(`the program ended with ${code}`)));
-      child.send(order, (error) => { if (error) reject(error); });
+      child.send(order, (error) => {
+        if (error) reject(error);
+      });
     });
   } catch (error) {
     child.kill('SIGKILL');
@@ -88,7 +111,18 @@ async function work(child: ChildProcess, order: Order, ms: number, signal: Abort
 
 function rest(child: ChildProcess, idle: ChildProcess[]): void {
   idle.push(child);
-  const leave = () => { const at = idle.indexOf(child); if (at >= 0) idle.splice(at, 1); };
-  const timer = setTimeout(() => { if (idle.includes(child)) { leave(); child.kill('SIGKILL'); } }, IDLE_MS).unref();
-  child.once('exit', () => { clearTimeout(timer); leave(); });
+  const leave = () => {
+    const at = idle.indexOf(child);
+    if (at >= 0) idle.splice(at, 1);
+  };
+  const timer = setTimeout(() => {
+    if (idle.includes(child)) {
+      leave();
+      child.kill('SIGKILL');
+    }
+  }, IDLE_MS).unref();
+  child.once('exit', () => {
+    clearTimeout(timer);
+    leave();
+  });
 }

@@ -31,7 +31,9 @@ export interface Database {
 }
 
 /** @throws StartError with one Chinese line when the database can't be reached or the folder is taken. */
-export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir'> & Partial<Pick<Settings, 'databasePool'>>): Promise<Database> {
+export async function openDatabase(
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir'> & Partial<Pick<Settings, 'databasePool'>>,
+): Promise<Database> {
   return settings.databaseUrl ? openPostgres(settings.databaseUrl, settings.databasePool ?? DEFAULT_POOL) : openEmbedded(settings.dataDir);
 }
 
@@ -43,7 +45,14 @@ const START_MS = 30_000;
 export const LOOK_MS = 2_500;
 
 async function openPostgres(url: string, max: number): Promise<Database> {
-  const pool = poolOf({ connectionString: url, max, connectionTimeoutMillis: CONNECT_MS, types: columnTypes, options: '-c timezone=UTC -c statement_timeout=60000 -c jit=off', application_name: 'wellhead' });
+  const pool = poolOf({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: CONNECT_MS,
+    types: columnTypes,
+    options: '-c timezone=UTC -c statement_timeout=60000 -c jit=off',
+    application_name: 'wellhead',
+  });
   try {
     await firstAnswer(pool);
   } catch (error) {
@@ -51,8 +60,26 @@ async function openPostgres(url: string, max: number): Promise<Database> {
     throw new StartError(`连接不上 PostgreSQL(DATABASE_URL):${(error as Error).message}`);
   }
   const { db, ...watched } = watchedOn(pool, max);
-  const aside = plainOn(poolOf({ connectionString: url, max: 2, connectionTimeoutMillis: LOOK_MS, query_timeout: LOOK_MS, types: columnTypes, options: `-c timezone=UTC -c statement_timeout=${LOOK_MS} -c jit=off`, application_name: 'wellhead looks' }));
-  return { db, aside, engine: 'postgres', ...watched, close: async () => { await Promise.all([db.destroy(), aside.destroy()]); } };
+  const aside = plainOn(
+    poolOf({
+      connectionString: url,
+      max: 2,
+      connectionTimeoutMillis: LOOK_MS,
+      query_timeout: LOOK_MS,
+      types: columnTypes,
+      options: `-c timezone=UTC -c statement_timeout=${LOOK_MS} -c jit=off`,
+      application_name: 'wellhead looks',
+    }),
+  );
+  return {
+    db,
+    aside,
+    engine: 'postgres',
+    ...watched,
+    close: async () => {
+      await Promise.all([db.destroy(), aside.destroy()]);
+    },
+  };
 }
 
 async function firstAnswer(pool: pg.Pool): Promise<void> {
@@ -73,11 +100,31 @@ async function openEmbedded(folder: string): Promise<Database> {
   const unlock = lockFolder(folder);
   try {
     const thread = await startPglite(join(folder, 'postgres'));
-    const embeddedPool = (max: number) => poolOf({ max, idleTimeoutMillis: 0, types: columnTypes, user: 'postgres', database: 'postgres', options: '-c timezone=UTC', stream: () => thread.stream() as never } as pg.PoolConfig);
+    const embeddedPool = (max: number) =>
+      poolOf({
+        max,
+        idleTimeoutMillis: 0,
+        types: columnTypes,
+        user: 'postgres',
+        database: 'postgres',
+        options: '-c timezone=UTC',
+        stream: () => thread.stream() as never,
+      } as pg.PoolConfig);
     const { db, ...watched } = watchedOn(embeddedPool(EMBEDDED_POOL), EMBEDDED_POOL);
     const aside = plainOn(embeddedPool(1));
     // A look from aside waits there for whatever is at work, and is no sign of anything but that.
-    return { db, aside, engine: 'pglite', ...watched, abandon: () => undefined, close: async () => { await Promise.all([db.destroy(), aside.destroy()]); await thread.close(); unlock(); } };
+    return {
+      db,
+      aside,
+      engine: 'pglite',
+      ...watched,
+      abandon: () => undefined,
+      close: async () => {
+        await Promise.all([db.destroy(), aside.destroy()]);
+        await thread.close();
+        unlock();
+      },
+    };
   } catch (error) {
     unlock();
     if (error instanceof StartError) throw error;
@@ -89,7 +136,10 @@ async function openEmbedded(folder: string): Promise<Database> {
  * An idle connection that breaks (database restarted) is replaced by the pool at its next use; one in use fails the statement it is used for.
  * Unheard, either would end the process: so they are heard from the first connection on.
  */
-const poolOf = (config: pg.PoolConfig): pg.Pool => new pg.Pool({ ...config, Client: KeepingClient }).on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
+const poolOf = (config: pg.PoolConfig): pg.Pool =>
+  new pg.Pool({ ...config, Client: KeepingClient })
+    .on('error', () => undefined)
+    .on('connect', (client) => client.on('error', () => undefined));
 
 const plainOn = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCase()] });
 
@@ -97,8 +147,16 @@ function watchedOn(pool: pg.Pool, max: number): Pick<Database, 'db' | 'watch' | 
   const gated = new GatedPool(pool, new Gate(max));
   let heard: ((seconds: number) => void) | null = null;
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: gated }), plugins: [new CamelCase()],
+    dialect: new PostgresDialect({ pool: gated }),
+    plugins: [new CamelCase()],
     log: (event) => heard?.(event.queryDurationMillis / 1000),
   });
-  return { db, watch: (listener) => { heard = listener; }, connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: gated.gate.waiting }), abandon: () => gated.abandon() };
+  return {
+    db,
+    watch: (listener) => {
+      heard = listener;
+    },
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: gated.gate.waiting }),
+    abandon: () => gated.abandon(),
+  };
 }

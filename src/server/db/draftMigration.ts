@@ -13,13 +13,15 @@ import { changeSql, shapeOf, type Shape } from './schema';
  */
 export function draftMigration(folder: string, name: string, now: Date, resources: Resources): string | null {
   const shapeFile = join(folder, 'shape.json');
-  const before = existsSync(shapeFile) ? JSON.parse(readFileSync(shapeFile, 'utf8')) as Shape : {};
+  const before = existsSync(shapeFile) ? (JSON.parse(readFileSync(shapeFile, 'utf8')) as Shape) : {};
   const after = shapeOf(resources);
   const statements = changeSql(before, after);
   if (statements.length === 0) return null;
   const step = `${now.toISOString().slice(0, 16).replace(/[-:]/g, '').replace('T', '-')}-${name}`;
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${step}.ts`), `import type { Migration } from '../../../server/db/migrate';
+  writeFileSync(
+    join(folder, `${step}.ts`),
+    `import type { Migration } from '../../../server/db/migrate';
 
 /** Generated from the declarations. */
 export const ${constant(name)}: Migration = {
@@ -28,7 +30,8 @@ export const ${constant(name)}: Migration = {
 ${statements.map((statement) => `${statement};`).join('\n')}
 \`,
 };
-`);
+`,
+  );
   writeFileSync(shapeFile, `${JSON.stringify(after, null, 1)}\n`);
   return `${step}.ts`;
 }

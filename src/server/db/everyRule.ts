@@ -8,8 +8,12 @@ import { columnSql } from './names';
 const fieldsOf = (res: Resource) => Object.entries(res.fields as Record<string, Field>);
 
 /** References that have to lead to a row. Who wrote a row may be gone since; logs tell of what was. */
-export const refsOf = (res: Resource, { resources }: Catalogue): [string, Field][] => (res.partition ? [] : fieldsOf(res)
-  .filter(([key, field]) => field.target && !resources.get(field.target)!.virtual && key !== 'createdBy' && key !== 'updatedBy'));
+export const refsOf = (res: Resource, { resources }: Catalogue): [string, Field][] =>
+  res.partition
+    ? []
+    : fieldsOf(res).filter(
+        ([key, field]) => field.target && !resources.get(field.target)!.virtual && key !== 'createdBy' && key !== 'updatedBy',
+      );
 
 /** Fields that the operation log must not tell, or not in full. */
 export const veiledOf = (res: Resource): [string, Field][] => fieldsOf(res).filter(([, field]) => field.secret || field.masked);
@@ -21,18 +25,31 @@ export function everyRule(catalogue: Catalogue): Rule[] {
   const referring = tables.filter((res) => refsOf(res, catalogue).length);
   return [
     ...veiled.map((res) => ({ id: 'SYS-19', about: res.name, says: `操作日志里没有${res.label}的密文和完整电话`, sql: toldSql(res) })),
-    ...referring.map((res) => ({ id: 'X-15', about: res.name, says: `${res.label}指向的行都在`, sql: goneSql(res, refsOf(res, catalogue)) })),
+    ...referring.map((res) => ({
+      id: 'X-15',
+      about: res.name,
+      says: `${res.label}指向的行都在`,
+      sql: goneSql(res, refsOf(res, catalogue)),
+    })),
   ];
 }
 
-const goneSql = ({ name }: Resource, refs: [string, Field][]) => refs.map(([key, { kind, target }]) => {
-  const column = `r.${columnSql(key)}`;
-  return kind === 'refs'
-    ? `select r.id from ${name} r cross join unnest(${column}) as p(id) left join ${target} t on t.id = p.id and not t.deleted where not r.deleted and t.id is null`
-    : `select r.id from ${name} r left join ${target} t on t.id = ${column} and not t.deleted where not r.deleted and ${column} is not null and t.id is null`;
-}).join(' union all ');
+const goneSql = ({ name }: Resource, refs: [string, Field][]) =>
+  refs
+    .map(([key, { kind, target }]) => {
+      const column = `r.${columnSql(key)}`;
+      return kind === 'refs'
+        ? `select r.id from ${name} r cross join unnest(${column}) as p(id) left join ${target} t on t.id = p.id and not t.deleted where not r.deleted and t.id is null`
+        : `select r.id from ${name} r left join ${target} t on t.id = ${column} and not t.deleted where not r.deleted and ${column} is not null and t.id is null`;
+    })
+    .join(' union all ');
 
-const toldSql = (res: Resource) => veiledOf(res).flatMap(([key, { secret }]) => ['before', 'after'].map((side) => {
-  const told = secret ? `jsonb_exists("${side}", '${key}')` : `"${side}" ->> '${key}' ~ '\\d{7}'`;
-  return `select id from operat_log_item where entity = '${res.name}' and ${told}`;
-})).join(' union all ');
+const toldSql = (res: Resource) =>
+  veiledOf(res)
+    .flatMap(([key, { secret }]) =>
+      ['before', 'after'].map((side) => {
+        const told = secret ? `jsonb_exists("${side}", '${key}')` : `"${side}" ->> '${key}' ~ '\\d{7}'`;
+        return `select id from operat_log_item where entity = '${res.name}' and ${told}`;
+      }),
+    )
+    .join(' union all ');

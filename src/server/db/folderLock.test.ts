@@ -7,8 +7,12 @@ import { lockFolder } from './folderLock';
 let folder: string;
 const file = () => join(folder, 'owner.lock');
 const owned = (owner: object) => writeFileSync(file(), JSON.stringify({ host: hostname(), began: null, token: 'theirs', ...owner }));
-beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'lock-')); });
-afterEach(() => { rmSync(folder, { recursive: true, force: true }); });
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lock-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
 
 it('makes the folder, names its owner, and gives it back', () => {
   folder = join(folder, 'deep', 'down');

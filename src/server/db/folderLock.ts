@@ -8,7 +8,12 @@ import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { StartError } from '../settings';
 
-interface Owner { pid: number; host: string; /** Ticks since boot at which the process began, where the system tells. */ began: string | null; token: string }
+interface Owner {
+  pid: number;
+  host: string;
+  /** Ticks since boot at which the process began, where the system tells. */ began: string | null;
+  token: string;
+}
 
 /**
  * Takes the folder, creating it if missing. @returns a function that gives it back.
@@ -21,7 +26,10 @@ export function lockFolder(folder: string): () => void {
     makeFolder(resolve(folder));
     if (!take(file, owner)) {
       const holder = holderOf(file);
-      if (holder && isAlive(holder)) throw new StartError(`数据目录 ${folder} 正被另一个进程使用(进程 ${holder.pid}@${holder.host}),请先停止它,或用 DATA_DIR 指定别的目录`);
+      if (holder && isAlive(holder))
+        throw new StartError(
+          `数据目录 ${folder} 正被另一个进程使用(进程 ${holder.pid}@${holder.host}),请先停止它,或用 DATA_DIR 指定别的目录`,
+        );
       rmSync(file, { force: true });
       // Whoever writes last of two that clear the same dead lock at once wins; the other sees it here.
       if (!take(file, owner) || holderOf(file)?.token !== owner.token) throw new StartError(`数据目录 ${folder} 正被另一个进程使用`);
@@ -30,7 +38,9 @@ export function lockFolder(folder: string): () => void {
     if (error instanceof StartError) throw error;
     throw new StartError(`数据目录 ${folder} 不可写:${(error as NodeJS.ErrnoException).code ?? String(error)}`);
   }
-  return () => { if (holderOf(file)?.token === owner.token) rmSync(file, { force: true }); };
+  return () => {
+    if (holderOf(file)?.token === owner.token) rmSync(file, { force: true });
+  };
 }
 
 /** Like `mkdir -p`; Node's own `recursive` never returns below `/proc`. */
@@ -53,18 +63,30 @@ function take(file: string, owner: Owner): boolean {
 }
 
 function holderOf(file: string): Owner | null {
-  try { return JSON.parse(readFileSync(file, 'utf8')) as Owner; } catch { return null; }
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Owner;
+  } catch {
+    return null;
+  }
 }
 
 /** A process of another machine can't be asked, so it counts as alive. */
 function isAlive(owner: Owner): boolean {
   if (owner.host !== hostname()) return true;
   if (owner.pid === process.pid) return false;
-  try { process.kill(owner.pid, 0); } catch (error) { if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false; }
+  try {
+    process.kill(owner.pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
   // A number that was given out again belongs to a process that began at another time.
   return owner.began === null || owner.began === beganAt(owner.pid);
 }
 
 function beganAt(pid: number): string | null {
-  try { return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? null; } catch { return null; }
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? null;
+  } catch {
+    return null;
+  }
 }

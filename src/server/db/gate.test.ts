@@ -5,15 +5,26 @@ import { beside, Gate, GivenUp, onBehalfOf, Overloaded, together, waitingFor, ty
 const caller = (given: Partial<Caller> = {}): Caller => ({ gone: null, waitedMs: 0, rank: 'page', ...given });
 const asCall = <T>(work: () => Promise<T>, given?: Partial<Caller>) => onBehalfOf(caller(given), work);
 /** One who comes to the gate: notes when it is let in, and leaves when told. */
-const come = (gate: Gate, order: string[], name: string) => gate.enter().then((leave) => { order.push(name); return leave; });
+const come = (gate: Gate, order: string[], name: string) =>
+  gate.enter().then((leave) => {
+    order.push(name);
+    return leave;
+  });
 
 it('lets pages go before counts and sums, those before work that nobody waits for, and starves nobody', async () => {
   const gate = new Gate(1);
   const order: string[] = [];
   const leaves = [await come(gate, order, 'first')];
-  const waiting = [come(gate, order, 'work'), asCall(() => beside(() => come(gate, order, 'sum'))), ...['a', 'b', 'c'].map((name) => asCall(() => come(gate, order, name)))];
+  const waiting = [
+    come(gate, order, 'work'),
+    asCall(() => beside(() => come(gate, order, 'sum'))),
+    ...['a', 'b', 'c'].map((name) => asCall(() => come(gate, order, name))),
+  ];
   for (const one of waiting) void one.then((leave) => leaves.push(leave));
-  while (leaves.length) { leaves.shift()!(); await turn(); }
+  while (leaves.length) {
+    leaves.shift()!();
+    await turn();
+  }
   await Promise.all(waiting);
   // Each fourth turn is that of whoever has waited longest.
   expect(order).toEqual(['first', 'a', 'b', 'c', 'work', 'sum']);
@@ -50,7 +61,12 @@ it('refuses at once where no turn ends, however short those before were', async 
   const queued = Array.from({ length: 30 }, () => asCall(() => gate.enter(), { gone: ends.signal }).catch((error: unknown) => error));
   expect(gate.waiting).toBe(30);
   let refused: unknown = null;
-  await expect.poll(async () => { refused = await asCall(() => gate.enter(), { gone: AbortSignal.timeout(20) }).catch((error: unknown) => error); return refused; }).toBeInstanceOf(Overloaded);
+  await expect
+    .poll(async () => {
+      refused = await asCall(() => gate.enter(), { gone: AbortSignal.timeout(20) }).catch((error: unknown) => error);
+      return refused;
+    })
+    .toBeInstanceOf(Overloaded);
   expect(gate.waiting).toBe(30);
   ends.abort();
   await Promise.all(queued);

@@ -16,9 +16,17 @@ export interface Caller {
 export type Rank = 'page' | 'beside';
 
 /** There is no telling when it will be served, or only that it will be too late. */
-export class Overloaded extends Error { constructor(readonly retryAfterS: number) { super('The queue for the database is longer than it can serve in good time'); } }
+export class Overloaded extends Error {
+  constructor(readonly retryAfterS: number) {
+    super('The queue for the database is longer than it can serve in good time');
+  }
+}
 /** Whoever asked has gone. */
-export class GivenUp extends Error { constructor() { super('The caller has closed the connection'); } }
+export class GivenUp extends Error {
+  constructor() {
+    super('The caller has closed the connection');
+  }
+}
 
 /** No call waits longer for the database, all its statements together, in ms. */
 const PATIENCE_MS = 10_000;
@@ -27,13 +35,20 @@ const callers = new AsyncLocalStorage<Caller | null>();
 /** Everything that `work` leads to is done for this caller. */
 export const onBehalfOf = <T>(caller: Caller, work: () => T): T => callers.run(caller, work);
 /** What follows can wait until pages have what they need. */
-export const beside = <T>(work: () => T): T => { const caller = callers.getStore(); return caller ? callers.run({ ...caller, rank: 'beside' }, work) : work(); };
+export const beside = <T>(work: () => T): T => {
+  const caller = callers.getStore();
+  return caller ? callers.run({ ...caller, rank: 'beside' }, work) : work();
+};
 /** What is asked for several callers at once ends with none of them. */
 export const together = <T>(work: () => T): T => callers.run({ gone: null, waitedMs: 0, rank: 'page' }, work);
 /** What a call has to wait for together with others counts as its own waiting. */
 export async function waitingFor<T>(work: () => Promise<T>): Promise<T> {
   const [caller, since] = [callers.getStore(), performance.now()];
-  try { return await work(); } finally { if (caller) caller.waitedMs += performance.now() - since; }
+  try {
+    return await work();
+  } finally {
+    if (caller) caller.waitedMs += performance.now() - since;
+  }
 }
 /** Nobody's call: it waits as long as it takes. */
 export const unasked = <T>(work: () => T): T => callers.run(null, work);
@@ -45,7 +60,12 @@ export const isAsked = () => Boolean(callers.getStore());
 const FAIR = 4;
 const RANKS = { page: 0, beside: 1, none: 2 } as const;
 
-interface Waiting { readonly rank: number; readonly since: number; admit(): void; refuse(error: Error): void }
+interface Waiting {
+  readonly rank: number;
+  readonly since: number;
+  admit(): void;
+  refuse(error: Error): void;
+}
 
 export class Gate {
   /** When the turns that are being had began. */
@@ -55,9 +75,14 @@ export class Gate {
   /** What one turn takes, in ms: a mean that follows. */
   private turnMs = 5;
   private readonly queue: Waiting[] = [];
-  constructor(private readonly slots: number, private readonly patienceMs = PATIENCE_MS) {}
+  constructor(
+    private readonly slots: number,
+    private readonly patienceMs = PATIENCE_MS,
+  ) {}
 
-  get waiting(): number { return this.queue.length; }
+  get waiting(): number {
+    return this.queue.length;
+  }
 
   /** Waits for a turn. @returns what ends it. @throws Overloaded, GivenUp */
   async enter(): Promise<() => void> {
@@ -78,7 +103,7 @@ export class Gate {
   private wait(caller: Caller | null): Promise<void> {
     const rank = caller ? RANKS[caller.rank] : RANKS.none;
     const left = caller ? this.patienceMs - caller.waitedMs : Infinity;
-    const expected = (this.queue.filter((one) => one.rank <= rank).length + 1) * this.nextTurnMs() / this.slots;
+    const expected = ((this.queue.filter((one) => one.rank <= rank).length + 1) * this.nextTurnMs()) / this.slots;
     if (expected > left) return Promise.reject(new Overloaded(retryAfter(expected)));
     return new Promise((resolve, reject) => {
       const since = performance.now();
@@ -89,9 +114,23 @@ export class Gate {
         const at = this.queue.indexOf(one);
         if (at >= 0) this.queue.splice(at, 1);
       };
-      const one: Waiting = { rank, since, admit() { out(); resolve(); }, refuse(error) { out(); reject(error); } };
+      const one: Waiting = {
+        rank,
+        since,
+        admit() {
+          out();
+          resolve();
+        },
+        refuse(error) {
+          out();
+          reject(error);
+        },
+      };
       const gone = () => one.refuse(new GivenUp());
-      const timer = left === Infinity ? undefined : setTimeout(() => one.refuse(new Overloaded(retryAfter(this.queue.length * this.nextTurnMs() / this.slots))), left);
+      const timer =
+        left === Infinity
+          ? undefined
+          : setTimeout(() => one.refuse(new Overloaded(retryAfter((this.queue.length * this.nextTurnMs()) / this.slots))), left);
       caller?.gone?.addEventListener('abort', gone, { once: true });
       this.queue.push(one);
     });
@@ -104,7 +143,12 @@ export class Gate {
   }
 
   private next(): void {
-    const first = this.queue.length === 0 ? undefined : ++this.turn % FAIR === 0 ? this.queue[0] : this.queue.reduce((best, one) => (one.rank < best.rank ? one : best));
+    const first =
+      this.queue.length === 0
+        ? undefined
+        : ++this.turn % FAIR === 0
+          ? this.queue[0]
+          : this.queue.reduce((best, one) => (one.rank < best.rank ? one : best));
     if (first) first.admit();
     else this.inUse--;
   }

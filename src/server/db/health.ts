@@ -14,17 +14,31 @@ export interface Health {
 const LOOK_EVERY_MS = 5_000;
 
 /** @param told when it changes. */
-export function watchHealth(database: Pick<Database, 'aside' | 'abandon' | 'engine'>, audit: Audit, told: (isWell: boolean, error: unknown) => void): Health {
+export function watchHealth(
+  database: Pick<Database, 'aside' | 'abandon' | 'engine'>,
+  audit: Audit,
+  told: (isWell: boolean, error: unknown) => void,
+): Health {
   let known: boolean | null = null;
   let underway: Promise<unknown> | null = null;
   let silent = 0;
   const note = (isWell: boolean, error: unknown) => {
     if (known !== isWell) told(isWell, error);
-    return known = isWell;
+    return (known = isWell);
   };
   const look = async (): Promise<boolean> => {
     // A look that has had no answer yet is answer enough.
-    underway ??= tryEntry(database.aside, audit).then(() => { silent = 0; return note(true, null); }, (error: unknown) => note(false, error)).finally(() => { underway = null; });
+    underway ??= tryEntry(database.aside, audit)
+      .then(
+        () => {
+          silent = 0;
+          return note(true, null);
+        },
+        (error: unknown) => note(false, error),
+      )
+      .finally(() => {
+        underway = null;
+      });
     const answer = await Promise.race([underway as Promise<boolean>, sleep(LOOK_MS, null, { ref: false })]);
     if (answer !== null) return answer;
     if (++silent >= 2) database.abandon();
@@ -40,7 +54,25 @@ export function watchHealth(database: Pick<Database, 'aside' | 'abandon' | 'engi
 /** Writes an entry of the log as any call does, and takes it back. */
 async function tryEntry(db: Db, audit: Audit): Promise<void> {
   const now = new Date();
-  const { entry } = entryOf(audit, { actor: { id: null, name: '' }, res: audit.log, action: '', call: '/readyz', ids: [], changes: [], ip: null, startedAt: now, notes: [] }, now);
+  const { entry } = entryOf(
+    audit,
+    {
+      actor: { id: null, name: '' },
+      res: audit.log,
+      action: '',
+      call: '/readyz',
+      ids: [],
+      changes: [],
+      ip: null,
+      startedAt: now,
+      notes: [],
+    },
+    now,
+  );
   const tx = await db.startTransaction().execute();
-  try { await insertRows(tx, audit.log, [entry]); } finally { await tx.rollback().execute(); }
+  try {
+    await insertRows(tx, audit.log, [entry]);
+  } finally {
+    await tx.rollback().execute();
+  }
 }

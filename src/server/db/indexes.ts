@@ -24,7 +24,16 @@ const indexes = new WeakMap<Resources, Map<Resource, readonly Index[]>>();
 function findIndexes(res: Resource, all: Resources): Index[] {
   const found = new Map<string, Index>();
   const put = (kind: Index['kind'], fields: readonly string[], when?: Condition) => {
-    const name = shortName([res.name, ...fields.map((f) => columnOf(bare(f))), ...Object.values(when ?? {}).flat().map(String), { order: 'idx', unique: 'key', members: 'members', grams: 'grams' }[kind]].join('_'));
+    const name = shortName(
+      [
+        res.name,
+        ...fields.map((f) => columnOf(bare(f))),
+        ...Object.values(when ?? {})
+          .flat()
+          .map(String),
+        { order: 'idx', unique: 'key', members: 'members', grams: 'grams' }[kind],
+      ].join('_'),
+    );
     if (!found.has(name)) found.set(name, { name, fields, kind, when });
   };
   const fields = Object.entries(res.fields as Record<string, Field>);
@@ -43,7 +52,9 @@ function findIndexes(res: Resource, all: Resources): Index[] {
 /** `create index` of one index, as one line of SQL. */
 export function indexSql(res: Resource, index: Index): string {
   const unique = index.kind === 'unique';
-  const where = ['not deleted', ...Object.entries(index.when ?? {}).map(([key, wanted]) => conditionSql(columnSql(key), wanted))].join(' and ');
+  const where = ['not deleted', ...Object.entries(index.when ?? {}).map(([key, wanted]) => conditionSql(columnSql(key), wanted))].join(
+    ' and ',
+  );
   const columns = index.fields.map((f) => `${columnSql(bare(f))}${f.startsWith('-') ? ' desc' : ''}`);
   if (index.kind === 'grams') return `create index ${index.name} on ${res.name} using gin (grams(${columns[0]})) where ${where}`;
   if (index.kind === 'members') return `create index ${index.name} on ${res.name} using gin (${columns[0]}) where ${where}`;
@@ -67,10 +78,18 @@ function pointedAt(res: Resource, key: string, field: Field, all: Resources): bo
 /** `resource.field` for all sums and children that anything declares, found once for a catalogue: asking each resource about each other takes as long as all the rest of a start. */
 function lookedUpBy(all: Resources): ReadonlySet<string> {
   let known = lookups.get(all);
-  if (!known) lookups.set(all, known = new Set([...all.values()].flatMap((res) => [
-    ...Object.values(res.fields as Record<string, Field>).flatMap(({ derived }) => (derived?.of ? [`${derived.of}.${derived.by}`] : [])),
-    ...Object.values(res.reads).flatMap((read) => Object.values(read.with ?? {}).map((child) => `${child.resource}.${child.by}`)),
-  ])));
+  if (!known)
+    lookups.set(
+      all,
+      (known = new Set(
+        [...all.values()].flatMap((res) => [
+          ...Object.values(res.fields as Record<string, Field>).flatMap(({ derived }) =>
+            derived?.of ? [`${derived.of}.${derived.by}`] : [],
+          ),
+          ...Object.values(res.reads).flatMap((read) => Object.values(read.with ?? {}).map((child) => `${child.resource}.${child.by}`)),
+        ]),
+      )),
+    );
   return known;
 }
 const lookups = new WeakMap<Resources, ReadonlySet<string>>();

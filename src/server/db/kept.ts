@@ -22,12 +22,16 @@ export class KeepingClient extends pg.Client {
   // As the pool and the dialect call it: a text and its values.
   override query(text: unknown, ...rest: unknown[]): never {
     const name = typeof text === 'string' && text.startsWith(MARK) ? nameOf(text) : undefined;
-    return super.query(...(name ? [{ name: `${name}_${this.nth}`, text, values: rest[0] }, ...rest.slice(1)] : [text, ...rest]) as Parameters<pg.Client['query']>) as never;
+    return super.query(
+      ...((name ? [{ name: `${name}_${this.nth}`, text, values: rest[0] }, ...rest.slice(1)] : [text, ...rest]) as Parameters<
+        pg.Client['query']
+      >),
+    ) as never;
   }
 }
 
 function nameOf(text: string): string | undefined {
   let name = names.get(text);
-  if (!name && names.size < MOST) names.set(text, name = `kept${names.size}`);
+  if (!name && names.size < MOST) names.set(text, (name = `kept${names.size}`));
   return name;
 }

@@ -3,13 +3,21 @@ import { settingsFrom, StartError, type Settings } from '../settings';
 import { openDatabase, type Database } from './database';
 
 /** @param command as it stands in `npm run`. @param wants what its first argument is, as its user reads it. */
-export async function onDatabase(command: string, wants: string, work: (database: Database, settings: Settings, given: string) => Promise<void>): Promise<void> {
+export async function onDatabase(
+  command: string,
+  wants: string,
+  work: (database: Database, settings: Settings, given: string) => Promise<void>,
+): Promise<void> {
   try {
     const given = process.argv[2];
     if (!given) throw new StartError(`用法:npm run ${command} -- ${wants}`);
     const settings = settingsFrom(process.env);
     const database = await openDatabase(settings);
-    try { await work(database, settings, given); } finally { await database.close(); }
+    try {
+      await work(database, settings, given);
+    } finally {
+      await database.close();
+    }
   } catch (error) {
     console.error(error instanceof StartError ? error.message : error);
     process.exitCode = 1;

@@ -23,13 +23,15 @@ export async function keepPartitions(db: Db, resources: Resources, now: Date, la
   const made: string[] = [];
   for (const { name, partition } of resources.values()) {
     if (!partition) continue;
-    if (await nextStep(db, name, now, largeBytes) !== 'nothing') {
-      made.push(...await db.transaction().execute(async (tx) => {
-        await sql`select pg_advisory_xact_lock(460046004602)`.execute(tx);
-        await sql`set local statement_timeout = 0`.execute(tx);
-        const step = await nextStep(tx, name, now, largeBytes);
-        return step === 'cut' ? cut(tx, name, now) : step === 'go on' ? goOn(tx, name, now) : [];
-      }));
+    if ((await nextStep(db, name, now, largeBytes)) !== 'nothing') {
+      made.push(
+        ...(await db.transaction().execute(async (tx) => {
+          await sql`select pg_advisory_xact_lock(460046004602)`.execute(tx);
+          await sql`set local statement_timeout = 0`.execute(tx);
+          const step = await nextStep(tx, name, now, largeBytes);
+          return step === 'cut' ? cut(tx, name, now) : step === 'go on' ? goOn(tx, name, now) : [];
+        })),
+      );
     }
     knowCut(name, (await partsOf(db, name)).has(`${name}_before`));
   }
@@ -38,7 +40,8 @@ export async function keepPartitions(db: Db, resources: Resources, now: Date, la
 
 async function nextStep(db: Db | Tx, table: string, now: Date, largeBytes: number): Promise<'nothing' | 'cut' | 'go on'> {
   const parts = await partsOf(db, table);
-  if (parts.has(`${table}_before`)) return ahead(now).every((month) => parts.has(tableOf(table, month)) || beginsBefore(parts, table, month)) ? 'nothing' : 'go on';
+  if (parts.has(`${table}_before`))
+    return ahead(now).every((month) => parts.has(tableOf(table, month)) || beginsBefore(parts, table, month)) ? 'nothing' : 'go on';
   const { rows } = await sql<{ bytes: number }>`select pg_table_size(${`${table}_rest`}::regclass) as bytes`.execute(db);
   return rows[0]!.bytes >= largeBytes ? 'cut' : 'nothing';
 }
@@ -46,8 +49,12 @@ async function nextStep(db: Db | Tx, table: string, now: Date, largeBytes: numbe
 /** What is there stays what it is, and ends with this month. */
 async function cut(tx: Tx, table: string, now: Date): Promise<string[]> {
   const [before, months] = [`${table}_before`, ahead(now).slice(1)];
-  await run(tx, `alter table ${table} detach partition ${table}_rest`, `alter table ${table}_rest rename to ${before}`,
-    `alter table ${table} attach partition ${before} for values from (minvalue) to (${idsOf(months[0]!)[0]})`);
+  await run(
+    tx,
+    `alter table ${table} detach partition ${table}_rest`,
+    `alter table ${table}_rest rename to ${before}`,
+    `alter table ${table} attach partition ${before} for values from (minvalue) to (${idsOf(months[0]!)[0]})`,
+  );
   for (const month of months) await make(tx, table, month);
   await run(tx, `create table ${table}_rest partition of ${table} default`);
   return [before, ...months.map((month) => tableOf(table, month))];
@@ -57,17 +64,28 @@ async function cut(tx: Tx, table: string, now: Date): Promise<string[]> {
 async function goOn(tx: Tx, table: string, now: Date): Promise<string[]> {
   const rest = `${table}_rest`;
   const { rows } = await sql<{ month: number }>`select distinct (extract(year from at) * 12 + extract(month from at) - 1)::int as month
-    from (select (timestamptz '2020-01-01Z' + make_interval(secs => id / 1000000 / 1000.0)) at time zone 'Asia/Shanghai' as at from ${sql.table(rest)}) as r`.execute(tx);
+    from (select (timestamptz '2020-01-01Z' + make_interval(secs => id / 1000000 / 1000.0)) at time zone 'Asia/Shanghai' as at from ${sql.table(rest)}) as r`.execute(
+    tx,
+  );
   const parts = await partsOf(tx, table);
-  const months = [...new Set([...ahead(now), ...rows.map((row) => row.month)])].filter((month) => !parts.has(tableOf(table, month)) && !beginsBefore(parts, table, month)).sort((a, b) => a - b);
+  const months = [...new Set([...ahead(now), ...rows.map((row) => row.month)])]
+    .filter((month) => !parts.has(tableOf(table, month)) && !beginsBefore(parts, table, month))
+    .sort((a, b) => a - b);
   const stray = `${table}_stray`;
   if (rows.length) await run(tx, `alter table ${table} detach partition ${rest}`, `alter table ${rest} rename to ${stray}`);
   for (const month of months) await make(tx, table, month);
-  if (rows.length) await run(tx, `create table ${rest} partition of ${table} default`, `insert into ${table} select * from ${stray}`, `drop table ${stray}`);
+  if (rows.length)
+    await run(
+      tx,
+      `create table ${rest} partition of ${table} default`,
+      `insert into ${table} select * from ${stray}`,
+      `drop table ${stray}`,
+    );
   return months.map((month) => tableOf(table, month));
 }
 
-const make = (tx: Tx, table: string, month: Month) => run(tx, `create table ${tableOf(table, month)} partition of ${table} for values from (${idsOf(month)[0]}) to (${idsOf(month)[1]})`);
+const make = (tx: Tx, table: string, month: Month) =>
+  run(tx, `create table ${tableOf(table, month)} partition of ${table} for values from (${idsOf(month)[0]}) to (${idsOf(month)[1]})`);
 
 /** Begin and end of a month as ids, the end not included. */
 const idsOf = (month: Month): [string, string] => [firstIdAt(beginOf(month)), firstIdAt(beginOf(month + 1))];
@@ -79,10 +97,19 @@ function ahead(now: Date): Month[] {
 }
 
 /** Whether a month lies in the piece from before there were any. */
-const beginsBefore = (parts: ReadonlySet<string>, table: string, month: Month) => tableOf(table, month) < [...parts].filter((name) => /_\d{4}_\d\d$/.test(name)).sort()[0]!;
+const beginsBefore = (parts: ReadonlySet<string>, table: string, month: Month) =>
+  tableOf(table, month) < [...parts].filter((name) => /_\d{4}_\d\d$/.test(name)).sort()[0]!;
 
 async function partsOf(db: Db | Tx, table: string): Promise<ReadonlySet<string>> {
-  return new Set((await sql<{ name: string }>`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = ${table}::regclass`.execute(db)).rows.map((row) => row.name));
+  return new Set(
+    (
+      await sql<{
+        name: string;
+      }>`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = ${table}::regclass`.execute(
+        db,
+      )
+    ).rows.map((row) => row.name),
+  );
 }
 
 async function run(tx: Tx, ...statements: readonly string[]): Promise<void> {

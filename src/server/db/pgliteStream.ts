@@ -5,7 +5,11 @@ import type { Worker } from 'node:worker_threads';
 import { startThread } from '../startThread';
 
 export type ToWorker = { kind: 'bytes'; client: number; bytes: Uint8Array } | { kind: 'gone'; client: number } | { kind: 'close' };
-export type FromWorker = { kind: 'ready' } | { kind: 'bytes'; client: number; bytes: Uint8Array } | { kind: 'closed' } | { kind: 'failed'; reason: string };
+export type FromWorker =
+  | { kind: 'ready' }
+  | { kind: 'bytes'; client: number; bytes: Uint8Array }
+  | { kind: 'closed' }
+  | { kind: 'failed'; reason: string };
 
 export interface PgliteThread {
   /** A new connection; `pg` calls this in place of opening a socket. All share one session: settings of it, temporary tables and names of statements are everybody's. */
@@ -21,13 +25,21 @@ export async function startPglite(dataDir: string): Promise<PgliteThread> {
   const post = (message: ToWorker, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
   worker.on('message', (message: FromWorker) => {
     if (message.kind === 'bytes') clients.get(message.client)?.receive(message.bytes);
-    else if (message.kind === 'failed') for (const client of clients.values()) client.destroy(new Error(`The embedded database failed: ${message.reason}`));
+    else if (message.kind === 'failed')
+      for (const client of clients.values()) client.destroy(new Error(`The embedded database failed: ${message.reason}`));
   });
-  worker.on('error', (error) => { for (const client of clients.values()) client.destroy(error); });
+  worker.on('error', (error) => {
+    for (const client of clients.values()) client.destroy(error);
+  });
   return {
     stream() {
       const client = ++lastClient;
-      const stream = new WireStream((bytes) => post({ kind: 'bytes', client, bytes }, [bytes.buffer as ArrayBuffer]), () => { if (clients.delete(client)) post({ kind: 'gone', client }); });
+      const stream = new WireStream(
+        (bytes) => post({ kind: 'bytes', client, bytes }, [bytes.buffer as ArrayBuffer]),
+        () => {
+          if (clients.delete(client)) post({ kind: 'gone', client });
+        },
+      );
       clients.set(client, stream);
       return stream;
     },
@@ -42,18 +54,50 @@ export async function startPglite(dataDir: string): Promise<PgliteThread> {
 
 /** Ends of messages never fall between two chunks: `pg` corks what belongs together, and it leaves in one piece. */
 class WireStream extends Duplex {
-  constructor(private readonly deliver: (bytes: Uint8Array<ArrayBuffer>) => void, private readonly gone: () => void) { super(); }
-  connect() { queueMicrotask(() => this.emit('connect')); }
-  receive(bytes: Uint8Array) { if (bytes.length) this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)); }
-  setNoDelay() { return this; }
-  setKeepAlive() { return this; }
-  ref() { return this; }
-  unref() { return this; }
-  override _read() { /* bytes are pushed as they come */ }
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void) { this.deliver(new Uint8Array(chunk)); done(); }
-  override _writev(chunks: readonly { chunk: Buffer }[], done: () => void) { this.deliver(new Uint8Array(Buffer.concat(chunks.map((c) => c.chunk)))); done(); }
-  override _final(done: () => void) { this.gone(); this.push(null); done(); }
-  override _destroy(error: Error | null, done: (error: Error | null) => void) { this.gone(); done(error); }
+  constructor(
+    private readonly deliver: (bytes: Uint8Array<ArrayBuffer>) => void,
+    private readonly gone: () => void,
+  ) {
+    super();
+  }
+  connect() {
+    queueMicrotask(() => this.emit('connect'));
+  }
+  receive(bytes: Uint8Array) {
+    if (bytes.length) this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  }
+  setNoDelay() {
+    return this;
+  }
+  setKeepAlive() {
+    return this;
+  }
+  ref() {
+    return this;
+  }
+  unref() {
+    return this;
+  }
+  override _read() {
+    /* bytes are pushed as they come */
+  }
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void) {
+    this.deliver(new Uint8Array(chunk));
+    done();
+  }
+  override _writev(chunks: readonly { chunk: Buffer }[], done: () => void) {
+    this.deliver(new Uint8Array(Buffer.concat(chunks.map((c) => c.chunk))));
+    done();
+  }
+  override _final(done: () => void) {
+    this.gone();
+    this.push(null);
+    done();
+  }
+  override _destroy(error: Error | null, done: (error: Error | null) => void) {
+    this.gone();
+    done(error);
+  }
 }
 
 /** Opening takes about a second and creating five; a thread that says nothing for many times that is given up, once. */
@@ -66,8 +110,10 @@ async function readyWorker(dataDir: string, isLast = false): Promise<Worker> {
   const silentMs = existsSync(dataDir) ? READY_MS.open : READY_MS.create;
   if (!existsSync(dataDir)) writeFileSync(unfinished, '');
   const worker = startWorker({ dataDir });
-  const silence = new Promise<'silent'>((resolve) => { setTimeout(resolve, silentMs, 'silent').unref(); });
-  if (await Promise.race([expect(worker, 'ready'), silence]) !== 'silent') {
+  const silence = new Promise<'silent'>((resolve) => {
+    setTimeout(resolve, silentMs, 'silent').unref();
+  });
+  if ((await Promise.race([expect(worker, 'ready'), silence])) !== 'silent') {
     rmSync(unfinished, { force: true });
     return worker;
   }

@@ -65,8 +65,15 @@ const isIdleAfter = (answer: Uint8Array) => answer.at(-6) === 0x5a && answer.at(
 /** In pieces, as they come: asked for an answer as a whole, PGlite reads all its messages as well, and keeps them. */
 async function answerOf(database: PGlite, question: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];
-  await database.execProtocolRawStream(question, { onRawData: (piece) => { pieces.push(piece.slice()); } });
+  await database.execProtocolRawStream(question, {
+    onRawData: (piece) => {
+      pieces.push(piece.slice());
+    },
+  });
   const answer = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  pieces.reduce((at, piece) => { answer.set(piece, at); return at + piece.length; }, 0);
+  pieces.reduce((at, piece) => {
+    answer.set(piece, at);
+    return at + piece.length;
+  }, 0);
   return answer;
 }

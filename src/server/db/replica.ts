@@ -20,17 +20,32 @@ export interface Reads {
 const CHECK_MS = 2000;
 const POSITION = /^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/;
 
-export const onlyPrimary = ({ db }: Database): Reads => ({ from: () => Promise.resolve(db), position: () => Promise.resolve(null), close: () => Promise.resolve() });
+export const onlyPrimary = ({ db }: Database): Reads => ({
+  from: () => Promise.resolve(db),
+  position: () => Promise.resolve(null),
+  close: () => Promise.resolve(),
+});
 
 /** @param told each read's source, and when the copy becomes or ceases to be usable. @throws StartError when the copy can't be reached at the start. */
-export async function withReplica(primary: Database, settings: Pick<Settings, 'databasePool' | 'dataDir'> & { readonly replicaUrl: string }, told: { source(name: 'primary' | 'replica'): void; usable(isUsable: boolean): void }): Promise<Reads> {
+export async function withReplica(
+  primary: Database,
+  settings: Pick<Settings, 'databasePool' | 'dataDir'> & { readonly replicaUrl: string },
+  told: { source(name: 'primary' | 'replica'): void; usable(isUsable: boolean): void },
+): Promise<Reads> {
   const replica = await openDatabase({ ...settings, databaseUrl: settings.replicaUrl });
   const position = async () => (await sql<{ at: string }>`select pg_current_wal_lsn()::text as at`.execute(primary.db)).rows[0]!.at;
-  const hasReplayed = async (at: string) => (await sql<{ isThere: boolean }>`select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${at}::pg_lsn as is_there`.execute(replica.db)).rows[0]!.isThere;
+  const hasReplayed = async (at: string) =>
+    (
+      await sql<{ isThere: boolean }>`select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${at}::pg_lsn as is_there`.execute(
+        replica.db,
+      )
+    ).rows[0]!.isThere;
 
   let isUsable = false;
   let before: string | null = null;
-  const setUsable = (now: boolean) => { if (now !== isUsable) told.usable(isUsable = now); };
+  const setUsable = (now: boolean) => {
+    if (now !== isUsable) told.usable((isUsable = now));
+  };
   const check = async () => {
     try {
       if (before !== null) setUsable(await hasReplayed(before));
@@ -41,13 +56,24 @@ export async function withReplica(primary: Database, settings: Pick<Settings, 'd
   };
   await check();
   let checking: Promise<void> | null = null;
-  const timer = setInterval(() => { checking ??= check().finally(() => { checking = null; }); }, CHECK_MS);
+  const timer = setInterval(() => {
+    checking ??= check().finally(() => {
+      checking = null;
+    });
+  }, CHECK_MS);
   timer.unref();
 
   return {
     position,
     async from(written) {
-      const isFresh = isUsable && (written === undefined || (POSITION.test(written) && await hasReplayed(written).catch(() => { setUsable(false); return false; })));
+      const isFresh =
+        isUsable &&
+        (written === undefined ||
+          (POSITION.test(written) &&
+            (await hasReplayed(written).catch(() => {
+              setUsable(false);
+              return false;
+            }))));
       told.source(isFresh ? 'replica' : 'primary');
       return isFresh ? replica.db : primary.db;
     },

@@ -37,11 +37,26 @@ export const isStored = (field: Field) => !field.derived?.within;
 
 function tableOf(res: Resource, all: Resources): TableShape {
   const fields = Object.entries(res.fields as Record<string, Field>).filter(([, field]) => isStored(field));
-  const checks = fields.filter(([, f]) => f.choices && f.kind === 'choice').map(([key, f]) =>
-    [shortName(`${res.name}_${columnOf(key)}_check`), `${columnSql(key)} in (${Object.keys(f.choices!).map((c) => literal(f.numeric ? Number(c) : c)).join(', ')})`]);
+  const checks = fields
+    .filter(([, f]) => f.choices && f.kind === 'choice')
+    .map(([key, f]) => [
+      shortName(`${res.name}_${columnOf(key)}_check`),
+      `${columnSql(key)} in (${Object.keys(f.choices!)
+        .map((c) => literal(f.numeric ? Number(c) : c))
+        .join(', ')})`,
+    ]);
   return {
-    columns: { ...Object.fromEntries(fields.map(([key, f]) => [columnOf(key), `${typeOf(f)}${f.required || key === 'id' ? ' not null' : ''}`])), deleted: 'boolean not null' },
-    checks: { ...Object.fromEntries(checks), ...(res.partition && { [shortName(`${res.name}_partition_check`)]: `abs(extract(epoch from ${columnSql(res.partition)}) * 1000 - 1577836800000 - id / 1000000) <= 86400000` }) },
+    columns: {
+      ...Object.fromEntries(fields.map(([key, f]) => [columnOf(key), `${typeOf(f)}${f.required || key === 'id' ? ' not null' : ''}`])),
+      deleted: 'boolean not null',
+    },
+    checks: {
+      ...Object.fromEntries(checks),
+      ...(res.partition && {
+        [shortName(`${res.name}_partition_check`)]:
+          `abs(extract(epoch from ${columnSql(res.partition)}) * 1000 - 1577836800000 - id / 1000000) <= 86400000`,
+      }),
+    },
     indexes: Object.fromEntries(indexesOf(res, all).map((index) => [index.name, indexSql(res, index)])),
     appendOnly: res.appendOnly ?? false,
     ...(!res.appendOnly && { versioned: true }),
@@ -52,9 +67,28 @@ function tableOf(res: Resource, all: Resources): TableShape {
 /** Text sorts by code point on every engine, which also lets prefixes use a plain index. */
 const TEXT = 'text collate "C"';
 const TYPES: Record<Field['kind'], string> = {
-  id: 'bigint', ref: 'bigint', refs: 'bigint[]', int: 'bigint', money: 'bigint', bp: 'bigint', decimal: 'numeric', flag: 'boolean',
-  date: 'date', instant: 'timestamptz(3)', time: 'time(0)', json: 'jsonb', texts: 'text[]', images: 'text[]',
-  text: TEXT, rich: TEXT, phone: TEXT, choice: TEXT, period: TEXT, area: TEXT, image: TEXT, file: TEXT,
+  id: 'bigint',
+  ref: 'bigint',
+  refs: 'bigint[]',
+  int: 'bigint',
+  money: 'bigint',
+  bp: 'bigint',
+  decimal: 'numeric',
+  flag: 'boolean',
+  date: 'date',
+  instant: 'timestamptz(3)',
+  time: 'time(0)',
+  json: 'jsonb',
+  texts: 'text[]',
+  images: 'text[]',
+  text: TEXT,
+  rich: TEXT,
+  phone: TEXT,
+  choice: TEXT,
+  period: TEXT,
+  area: TEXT,
+  image: TEXT,
+  file: TEXT,
 };
 /** SQL type of the column of a field. */
 export function typeOf(field: Field): string {
@@ -67,24 +101,39 @@ function createSql(name: string, table: TableShape): string[] {
     ...Object.entries(table.columns).map(([column, type]) => `${quoted(column)} ${type}${column === 'id' ? ' primary key' : ''}`),
     ...Object.entries(table.checks).map(([check, condition]) => `constraint ${check} check (${condition})`),
   ];
-  return [`create table ${name} (\n  ${lines.join(',\n  ')}\n)${table.partitioned ? ' partition by range (id)' : ''}`, ...(table.partitioned ? [`create table ${name}_rest partition of ${name} default`] : []), ...Object.values(table.indexes), ...(table.appendOnly ? [appendOnlySql(name)] : []), ...(table.versioned ? [versionedSql(name)] : [])];
+  return [
+    `create table ${name} (\n  ${lines.join(',\n  ')}\n)${table.partitioned ? ' partition by range (id)' : ''}`,
+    ...(table.partitioned ? [`create table ${name}_rest partition of ${name} default`] : []),
+    ...Object.values(table.indexes),
+    ...(table.appendOnly ? [appendOnlySql(name)] : []),
+    ...(table.versioned ? [versionedSql(name)] : []),
+  ];
 }
 
 function alterSql(name: string, from: TableShape, to: TableShape): string[] {
   if (from.partitioned !== to.partitioned) return rebuildSql(name, from, to);
   const out: string[] = [];
   for (const [index, sql] of Object.entries(from.indexes)) if (to.indexes[index] !== sql) out.push(`drop index if exists ${index}`);
-  for (const [check, sql] of Object.entries(from.checks)) if (to.checks[check] !== sql) out.push(`alter table ${name} drop constraint ${check}`);
+  for (const [check, sql] of Object.entries(from.checks))
+    if (to.checks[check] !== sql) out.push(`alter table ${name} drop constraint ${check}`);
   for (const column of Object.keys(from.columns)) if (!to.columns[column]) out.push(`alter table ${name} drop column ${quoted(column)}`);
   for (const [column, type] of Object.entries(to.columns)) {
     const before = from.columns[column];
     if (before === type) continue;
-    if (!before) { out.push(`alter table ${name} add column ${quoted(column)} ${type}`); continue; }
+    if (!before) {
+      out.push(`alter table ${name} add column ${quoted(column)} ${type}`);
+      continue;
+    }
     const bareType = (t: string) => t.replace(' not null', '');
-    if (bareType(before) !== bareType(type)) out.push(`alter table ${name} alter column ${quoted(column)} type ${bareType(type)} using ${quoted(column)}::${bareType(type).replace(' collate "C"', '')}`);
-    if (before.includes(' not null') !== type.includes(' not null')) out.push(`alter table ${name} alter column ${quoted(column)} ${type.includes(' not null') ? 'set' : 'drop'} not null`);
+    if (bareType(before) !== bareType(type))
+      out.push(
+        `alter table ${name} alter column ${quoted(column)} type ${bareType(type)} using ${quoted(column)}::${bareType(type).replace(' collate "C"', '')}`,
+      );
+    if (before.includes(' not null') !== type.includes(' not null'))
+      out.push(`alter table ${name} alter column ${quoted(column)} ${type.includes(' not null') ? 'set' : 'drop'} not null`);
   }
-  for (const [check, sql] of Object.entries(to.checks)) if (from.checks[check] !== sql) out.push(`alter table ${name} add constraint ${check} check (${sql})`);
+  for (const [check, sql] of Object.entries(to.checks))
+    if (from.checks[check] !== sql) out.push(`alter table ${name} add constraint ${check} check (${sql})`);
   for (const [index, sql] of Object.entries(to.indexes)) if (from.indexes[index] !== sql) out.push(sql);
   if (from.appendOnly !== to.appendOnly) out.push(to.appendOnly ? appendOnlySql(name) : `drop trigger append_only on ${name}`);
   if (from.versioned !== to.versioned) out.push(to.versioned ? versionedSql(name) : `drop trigger raise_version on ${name}`);
@@ -93,10 +142,21 @@ function alterSql(name: string, from: TableShape, to: TableShape): string[] {
 
 /** A table does not become a partitioned one: its rows step aside while it is made anew. */
 function rebuildSql(name: string, from: TableShape, to: TableShape): string[] {
-  const kept = Object.keys(to.columns).filter((column) => from.columns[column]).map(quoted).join(', ');
-  return ['set local statement_timeout = 0', `create temp table ${name}_moved on commit drop as select * from ${name}`, `drop table ${name}`, ...createSql(name, to), `insert into ${name} (${kept}) select ${kept} from ${name}_moved`];
+  const kept = Object.keys(to.columns)
+    .filter((column) => from.columns[column])
+    .map(quoted)
+    .join(', ');
+  return [
+    'set local statement_timeout = 0',
+    `create temp table ${name}_moved on commit drop as select * from ${name}`,
+    `drop table ${name}`,
+    ...createSql(name, to),
+    `insert into ${name} (${kept}) select ${kept} from ${name}_moved`,
+  ];
 }
 
-const appendOnlySql = (name: string) => `create trigger append_only before update or delete on ${name} for each row execute function refuse_change()`;
-const versionedSql = (name: string) => `create trigger raise_version before update on ${name} for each row execute function raise_version()`;
+const appendOnlySql = (name: string) =>
+  `create trigger append_only before update or delete on ${name} for each row execute function refuse_change()`;
+const versionedSql = (name: string) =>
+  `create trigger raise_version before update on ${name} for each row execute function raise_version()`;
 const quoted = (column: string) => `"${column}"`;

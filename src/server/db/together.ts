@@ -7,4 +7,10 @@ import { together as forSeveral } from './gate';
  * @param find one answer for each key, in their order.
  */
 export const together = <Key, Found>(find: (keys: readonly Key[]) => Promise<readonly Found[]>): DataLoader<Key, Found> =>
-  new DataLoader(find, { cache: false, maxBatchSize: 32, batchScheduleFn: (begin) => { setImmediate(() => forSeveral(begin)); } });
+  new DataLoader(find, {
+    cache: false,
+    maxBatchSize: 32,
+    batchScheduleFn: (begin) => {
+      setImmediate(() => forSeveral(begin));
+    },
+  });

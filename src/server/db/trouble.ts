@@ -30,4 +30,5 @@ const BY_CODE: readonly (readonly [RegExp, string, number])[] = [
   [/^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN)$/, GONE, 3],
 ];
 /** What the driver says without a code. */
-const BY_TEXT = /^(database ".*" is not currently accepting connections|Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end|The embedded database failed|the database thread ended)/i;
+const BY_TEXT =
+  /^(database ".*" is not currently accepting connections|Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end|The embedded database failed|the database thread ended)/i;

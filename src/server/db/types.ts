@@ -9,7 +9,8 @@ const OID = { int8: 20, int8Array: 1016, numeric: 1700, date: 1082, time: 1083, 
  * timestamptz → ISO 8601 with milliseconds and `Z` (the connection's zone is UTC); int8[] → strings; json parsed.
  */
 export const columnTypes = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') => parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 };
 
 /** `2026-11-21 06:52:54.658+00` → `2026-11-21T06:52:54.658Z`. */
@@ -20,8 +21,8 @@ export function isoInstant(text: string): string {
 }
 
 const parsers = new Map<number, (text: string) => unknown>([
-  [OID.int8, (text) => text.replace('-', '').length < BIG_DIGITS ? Number(text) : text],
-  [OID.int8Array, (text) => text === '{}' ? [] : text.slice(1, -1).split(',')],
+  [OID.int8, (text) => (text.replace('-', '').length < BIG_DIGITS ? Number(text) : text)],
+  [OID.int8Array, (text) => (text === '{}' ? [] : text.slice(1, -1).split(','))],
   [OID.numeric, Number],
   [OID.date, (text) => text],
   [OID.time, (text) => text.slice(0, 5)],

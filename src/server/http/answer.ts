@@ -3,9 +3,16 @@ import { CODE } from '../../language/wire';
 import { writeJson } from './exactJson';
 
 /** An answer ready to go out. */
-export interface Answer { readonly status: number; readonly body: string; /** When it is worth trying again, in seconds. */ readonly retryAfterS?: number }
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+  /** When it is worth trying again, in seconds. */ readonly retryAfterS?: number;
+}
 
-export const answerOf = (code: number, message: string, data: unknown = null): Answer => ({ status: statusOf(code), body: writeJson({ code, message, data }) });
+export const answerOf = (code: number, message: string, data: unknown = null): Answer => ({
+  status: statusOf(code),
+  body: writeJson({ code, message, data }),
+});
 
 /** The code of a ready answer: every body begins with it. */
 export const codeOf = ({ body }: Answer): number => Number(/^\{"code":(\d+)/.exec(body)?.[1]);

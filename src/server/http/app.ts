@@ -26,15 +26,32 @@ const DRAIN_LIMIT = 64 * BODY_LIMIT;
 /** No call takes anything nearly as deep; what recurses over a body needs an end. */
 const MAX_DEPTH = 64;
 
-export async function createApp(resources: Resources, { trustProxy, logLevel }: Pick<Settings, 'trustProxy' | 'logLevel'>): Promise<FastifyInstance> {
+export async function createApp(
+  resources: Resources,
+  { trustProxy, logLevel }: Pick<Settings, 'trustProxy' | 'logLevel'>,
+): Promise<FastifyInstance> {
   const app = Fastify({
-    bodyLimit: BODY_LIMIT, logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }), genReqId: requestId, logger: { level: logLevel, serializers: { err: errorForLog } },
-    trustProxy: [...trustProxy], rewriteUrl: canonicalUrl, routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => { void send(reply as FastifyReply, answerToError(error, request as FastifyRequest, resources)); },
+    bodyLimit: BODY_LIMIT,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: requestId,
+    logger: { level: logLevel, serializers: { err: errorForLog } },
+    trustProxy: [...trustProxy],
+    rewriteUrl: canonicalUrl,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => {
+      void send(reply as FastifyReply, answerToError(error, request as FastifyRequest, resources));
+    },
   });
   // An answer is wanted at once and once only: what packs it tightest takes longer than the line takes for the rest of it, and a stream of its own takes longer than to pack a page of rows in one go.
   // Requests come as they are: none is unpacked.
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }, zlibOptions: { level: 1 }, syncThreshold: 128 * 1024, globalDecompression: false });
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+    zlibOptions: { level: 1 },
+    syncThreshold: 128 * 1024,
+    globalDecompression: false,
+  });
   await app.register(cookie);
   await app.register(formbody);
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -50,7 +67,9 @@ export async function createApp(resources: Resources, { trustProxy, logLevel }: 
   // Who hangs up while still waiting for the database is not served any more.
   app.addHook('onRequest', (_request, reply, done) => {
     const gone = new AbortController();
-    reply.raw.once('close', () => { if (!reply.raw.writableFinished) gone.abort(); });
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) gone.abort();
+    });
     onBehalfOf({ gone: gone.signal, waitedMs: 0, rank: 'page' }, done);
   });
   guardEdge(app);
@@ -77,11 +96,17 @@ export async function sendFile(reply: FastifyReply, files: Files, { file, name, 
   const found = content ? { size: content.byteLength, stream: () => Buffer.from(content) } : await files.find(file);
   if (!found) throw new Refusal(CODE.notFound, '文件已过期,请重新导出');
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  return reply.headers({
-    'content-type': file.endsWith('.csv') ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'content-length': found.size,
-    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`,
-    'x-content-type-options': 'nosniff', 'content-security-policy': `default-src 'none'; sandbox`,
-  }).send(found.stream());
+  return reply
+    .headers({
+      'content-type': file.endsWith('.csv')
+        ? 'text/csv; charset=utf-8'
+        : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'content-length': found.size,
+      'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': `default-src 'none'; sandbox`,
+    })
+    .send(found.stream());
 }
 
 /** A proxy that numbers its requests is followed; anything but a plain number or word would be forged lines in a log. */
@@ -95,7 +120,10 @@ export function drain(incoming: IncomingMessage): Promise<void> {
   let left = DRAIN_LIMIT;
   return new Promise((resolve) => {
     if (incoming.readableEnded) resolve();
-    incoming.on('data', (chunk: Buffer) => { left -= chunk.length; if (left < 0) resolve(); });
+    incoming.on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) resolve();
+    });
     incoming.once('end', resolve).once('close', resolve).resume();
   });
 }
@@ -103,12 +131,16 @@ export function drain(incoming: IncomingMessage): Promise<void> {
 /** What a caller may know of an error; of our own mistakes, only where to find them in the log. */
 function answerToError(thrown: FastifyError, request: FastifyRequest, resources: Resources): Answer {
   const error = violationOf(thrown, resources);
-  if (error instanceof Refusal) { const answer = answerOf(error.code, error.message, error.data ?? null); return { ...answer, status: error.status ?? answer.status }; }
+  if (error instanceof Refusal) {
+    const answer = answerOf(error.code, error.message, error.data ?? null);
+    return { ...answer, status: error.status ?? answer.status };
+  }
   if (thrown.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { ...answerOf(CODE.badInput, '提交的内容超过 1 MB'), status: 413 };
-  if (thrown.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { ...answerOf(CODE.badInput, '不支持的请求格式,应为 JSON 或表单'), status: 415 };
+  if (thrown.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return { ...answerOf(CODE.badInput, '不支持的请求格式,应为 JSON 或表单'), status: 415 };
   if (thrown.statusCode !== undefined && thrown.statusCode < 500) return answerOf(CODE.badInput, '请求格式有误');
   // Nobody reads it any more; proxies and the log know it by this status.
-  if (thrown as unknown instanceof GivenUp) return answerOf(499, '连接已关闭');
+  if ((thrown as unknown) instanceof GivenUp) return answerOf(499, '连接已关闭');
   const trouble = troubleOf(thrown);
   if (trouble) {
     request.log.warn({ err: thrown, call: callOf(request), account: request.accountId }, 'database in trouble');

@@ -14,7 +14,17 @@ export const canonicalUrl = ({ url = '' }: Pick<IncomingMessage, 'url'>): string
  */
 function isCanonical(path: string): boolean {
   const [before, ...segments] = path.split('/');
-  if (before !== '' || segments.length === 0 || !segments.every((segment, i) => SEGMENT.test(segment) || (segment === '' && i === segments.length - 1))) return false;
-  try { decodeURIComponent(path); return true; } catch { return false; }
+  if (
+    before !== '' ||
+    segments.length === 0 ||
+    !segments.every((segment, i) => SEGMENT.test(segment) || (segment === '' && i === segments.length - 1))
+  )
+    return false;
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 const SEGMENT = /^(?!\.\.?$)(?:[\w.~!$&'()*+,;=:@-]|%(?:2[0-9A-C]|3[A-F]|40|5[BDE]|60|7[B-D]|[89A-F][\dA-F]))+$/;

@@ -25,12 +25,19 @@ beforeAll(async () => {
   await app.register(compress, { threshold: 1024 });
   await consoleFiles(app, { loginKey: '', dashboardUrl: '', environment: 'test' } as Settings, folder);
 });
-afterAll(async () => { await app.close(); rmSync(folder, { recursive: true }); });
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
 
 const get = (url: string, encodings: string) => app.inject({ url, headers: { 'accept-encoding': encodings } });
 
 describe('the files of the console', () => {
-  it.each([['gzip, deflate, br', 'br', brotliDecompressSync], ['gzip', 'gzip', gunzipSync], ['identity', undefined, (b: Buffer) => b]] as const)('come as they were compressed at build time: %s', async (encodings, encoding, unpack) => {
+  it.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['identity', undefined, (b: Buffer) => b],
+  ] as const)('come as they were compressed at build time: %s', async (encodings, encoding, unpack) => {
     const answer = await get('/assets/main-1a2b.js', encodings);
     expect(answer.headers['content-encoding']).toBe(encoding);
     expect(answer.headers['content-type']).toMatch(/javascript/);
@@ -39,11 +46,13 @@ describe('the files of the console', () => {
   });
 
   it('are those of the console only, and none that the build keeps for itself', async () => {
-    for (const url of ['/.vite/manifest.json', '/.vite/', '/.sources', '/%2Evite/manifest.json']) expect((await get(url, 'br')).statusCode, url).toBe(404);
+    for (const url of ['/.vite/manifest.json', '/.vite/', '/.sources', '/%2Evite/manifest.json'])
+      expect((await get(url, 'br')).statusCode, url).toBe(404);
   });
 
   it('are kept for ever where their name has a hash, and asked for anew where it has none', async () => {
-    for (const encodings of ['br', 'gzip', 'identity']) expect((await get('/assets/main-1a2b.js', encodings)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    for (const encodings of ['br', 'gzip', 'identity'])
+      expect((await get('/assets/main-1a2b.js', encodings)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
     // Nor is the service worker kept: a new version is found by it.
     for (const path of ['/sw.js', '/board.html']) expect((await get(path, 'identity')).headers['cache-control'], path).toBe('no-cache');
     expect((await get('/sw.js', 'identity')).headers['content-type']).toMatch(/javascript/);

@@ -9,11 +9,19 @@ const YEAR_MS = 365 * 86_400_000;
 
 /** @param folder of the built console; absent while it is served by a development server. */
 export async function consoleFiles(app: FastifyInstance, settings: Settings, folder: string | undefined): Promise<void> {
-  app.get('/config.json', (_request, reply) => reply.header('cache-control', 'no-store')
-    .send({ loginKey: settings.loginKey, dashboardUrl: settings.dashboardUrl, environment: settings.environment, version: VERSION }));
+  app.get('/config.json', (_request, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .send({ loginKey: settings.loginKey, dashboardUrl: settings.dashboardUrl, environment: settings.environment, version: VERSION }),
+  );
   if (!folder || !existsSync(folder)) return;
   await app.register(fastifyStatic, {
-    root: folder, cacheControl: false, preCompressed: true, dotfiles: 'ignore',
-    setHeaders: (reply, path) => { void reply.header('cache-control', /[/\\]assets[/\\]/.test(path) ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache'); },
+    root: folder,
+    cacheControl: false,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    setHeaders: (reply, path) => {
+      void reply.header('cache-control', /[/\\]assets[/\\]/.test(path) ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache');
+    },
   });
 }

@@ -7,5 +7,9 @@ export function isCrossSite(request: FastifyRequest): boolean {
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   const origin = request.headers.origin;
   if (origin === undefined) return false;
-  try { return new URL(origin).host !== request.headers.host; } catch { return true; }
+  try {
+    return new URL(origin).host !== request.headers.host;
+  } catch {
+    return true;
+  }
 }

@@ -6,7 +6,12 @@ import type { Access } from '../access/accounts';
 import type { Permissions } from '../access/permissions';
 
 /** @param signedIn the caller's rights. @throws Refusal 409 when there is no valid session. */
-export function documentRoute(app: FastifyInstance, catalogue: Catalogue, permissions: Permissions, signedIn: (request: FastifyRequest) => Promise<Access>): void {
+export function documentRoute(
+  app: FastifyInstance,
+  catalogue: Catalogue,
+  permissions: Permissions,
+  signedIn: (request: FastifyRequest) => Promise<Access>,
+): void {
   // Rights stay the same object until they change.
   const known = new WeakMap<Access, string>();
   app.get(`${API_PREFIX}/openapi.json`, async (request, reply) => {

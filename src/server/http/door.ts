@@ -41,19 +41,33 @@ export async function takeDoor({ port, host, drainSeconds }: Pick<Settings, 'por
   });
   // Longer than proxies keep theirs: the one that closes first must be the one that sends.
   server.keepAliveTimeout = 75_000;
-  await new Promise<void>((resolve, reject) => { server.once('error', reject).listen(port, host, () => resolve()); }).catch((error: unknown) => { throw listenFault(error, { port, host }); });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, () => resolve());
+  }).catch((error: unknown) => {
+    throw listenFault(error, { port, host });
+  });
   const { address, port: taken, family } = server.address() as AddressInfo;
   const shown = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address;
   return {
     address: `http://${family === 'IPv6' && shown === address ? `[${shown}]` : shown}:${taken}`,
-    open(listener) { answer = listener; },
+    open(listener) {
+      answer = listener;
+    },
     async close() {
       isLeaving = true;
       for (const response of underWay) lastOf(response);
-      if (drainSeconds) await new Promise((resolve) => { setTimeout(resolve, drainSeconds * 1000); });
+      if (drainSeconds)
+        await new Promise((resolve) => {
+          setTimeout(resolve, drainSeconds * 1000);
+        });
       // The HTTP server's own way closes them at once.
-      const closed = new Promise((resolve) => { Listener.prototype.close.call(server, resolve); });
-      const bounds = [setTimeout(() => server.closeIdleConnections(), LAST_REQUEST_MS), setTimeout(() => server.closeAllConnections(), FINISH_MS)];
+      const closed = new Promise((resolve) => {
+        Listener.prototype.close.call(server, resolve);
+      });
+      const bounds = [
+        setTimeout(() => server.closeIdleConnections(), LAST_REQUEST_MS),
+        setTimeout(() => server.closeAllConnections(), FINISH_MS),
+      ];
       await closed;
       for (const bound of bounds) clearTimeout(bound);
     },
@@ -70,7 +84,13 @@ function sayStarting(url: string, response: ServerResponse): void {
   response.setHeader('retry-after', '2').setHeader('cache-control', 'no-store').setHeader('connection', 'close');
   if (url.startsWith(`${API_PREFIX}/`)) say(response, 503, 'application/json', answerOf(503, '服务正在启动,请稍后再试').body);
   else if (url === '/readyz') say(response, 503, 'application/json', '{"ok":false}');
-  else say(response.setHeader('refresh', '2').setHeader('content-security-policy', `default-src 'none'`), 503, 'text/html', '<!doctype html><meta charset="utf-8"><title>井台</title><p>井台正在启动,请稍候…');
+  else
+    say(
+      response.setHeader('refresh', '2').setHeader('content-security-policy', `default-src 'none'`),
+      503,
+      'text/html',
+      '<!doctype html><meta charset="utf-8"><title>井台</title><p>井台正在启动,请稍候…',
+    );
 }
 
 function say(response: ServerResponse, status: number, type: string, body: string): void {

@@ -12,11 +12,17 @@ const YEAR_S = 365 * 86_400;
 
 export function guardEdge(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.raw.once('close', begin({ call: isApi(request) ? callOf(request) : request.routeOptions.url ?? 'unknown', requestId: request.id }));
+    reply.raw.once(
+      'close',
+      begin({ call: isApi(request) ? callOf(request) : (request.routeOptions.url ?? 'unknown'), requestId: request.id }),
+    );
     reply.headers(HEADERS).header('x-request-id', request.id);
     if (request.protocol === 'https') reply.header('strict-transport-security', `max-age=${YEAR_S}; includeSubDomains`);
     if (isApi(request)) reply.header('cache-control', 'no-store');
-    if (request.url === ODD_URL) { done(new Refusal(CODE.badInput, '地址的写法不规范')); return; }
+    if (request.url === ODD_URL) {
+      done(new Refusal(CODE.badInput, '地址的写法不规范'));
+      return;
+    }
     const isRefused = isApi(request) && request.method !== 'GET' && request.method !== 'HEAD' && isCrossSite(request);
     done(isRefused ? new Refusal(403, '拒绝来自其他网站的请求') : undefined);
   });

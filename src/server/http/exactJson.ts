@@ -31,16 +31,27 @@ export function quoteBigIntegers(json: string): string {
   let copied = 0;
   for (let at = 0; at < json.length;) {
     const sign = json.charCodeAt(at);
-    if (sign === QUOTE) { at = afterText(json, at); continue; }
-    if (sign !== MINUS && !isDigit(sign)) { at++; continue; }
+    if (sign === QUOTE) {
+      at = afterText(json, at);
+      continue;
+    }
+    if (sign !== MINUS && !isDigit(sign)) {
+      at++;
+      continue;
+    }
     const from = at;
     const first = sign === MINUS ? ++at : at;
     while (isDigit(json.charCodeAt(at))) at++;
     const digits = at - first;
     // A fraction or an exponent: no integer, and what stands behind the point is none either.
     if (!isNumeral(json.charCodeAt(at))) {
-      if (digits >= BIG_DIGITS) { out += `${json.slice(copied, from)}"${json.slice(from, at)}"`; copied = at; }
-    } else do at++; while (isNumeral(json.charCodeAt(at)) || isDigit(json.charCodeAt(at)));
+      if (digits >= BIG_DIGITS) {
+        out += `${json.slice(copied, from)}"${json.slice(from, at)}"`;
+        copied = at;
+      }
+    } else
+      do at++;
+      while (isNumeral(json.charCodeAt(at)) || isDigit(json.charCodeAt(at)));
   }
   return out + json.slice(copied);
 }
@@ -52,7 +63,9 @@ export function isDeeper(json: string, levels: number): boolean {
     const sign = json.charCodeAt(at);
     if (sign === QUOTE) at = afterText(json, at) - 1;
     // `[` and `{`, `]` and `}` differ by one bit.
-    else if ((sign | 0x20) === OPENING) { if (++depth > levels) return true; } else if ((sign | 0x20) === CLOSING) depth--;
+    else if ((sign | 0x20) === OPENING) {
+      if (++depth > levels) return true;
+    } else if ((sign | 0x20) === CLOSING) depth--;
   }
   return false;
 }

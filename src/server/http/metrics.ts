@@ -25,34 +25,85 @@ export function metricsRoute(app: FastifyInstance, database: Database, limits: S
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
-  new Gauge({ name: 'wellhead_info', help: 'Version of the program.', labelNames: ['version', 'engine'], registers }).set({ version: VERSION, engine: database.engine }, 1);
-  const calls = new Counter({ name: 'wellhead_calls_total', help: 'Answered calls by path, method and code of the envelope.', labelNames: ['call', 'method', 'code'], registers });
-  const took = new Histogram({ name: 'wellhead_call_seconds', help: 'Time from a call to its answer.', labelNames: ['call', 'method'], buckets: SECONDS, registers });
-  const sources = new Counter({ name: 'wellhead_reads_total', help: 'Reads by where they were answered from, where there is a replica.', labelNames: ['source'], registers });
-  const queries = new Histogram({ name: 'wellhead_database_query_seconds', help: 'Time of each statement in the database.', buckets: SECONDS, registers });
+  new Gauge({ name: 'wellhead_info', help: 'Version of the program.', labelNames: ['version', 'engine'], registers }).set(
+    { version: VERSION, engine: database.engine },
+    1,
+  );
+  const calls = new Counter({
+    name: 'wellhead_calls_total',
+    help: 'Answered calls by path, method and code of the envelope.',
+    labelNames: ['call', 'method', 'code'],
+    registers,
+  });
+  const took = new Histogram({
+    name: 'wellhead_call_seconds',
+    help: 'Time from a call to its answer.',
+    labelNames: ['call', 'method'],
+    buckets: SECONDS,
+    registers,
+  });
+  const sources = new Counter({
+    name: 'wellhead_reads_total',
+    help: 'Reads by where they were answered from, where there is a replica.',
+    labelNames: ['source'],
+    registers,
+  });
+  const queries = new Histogram({
+    name: 'wellhead_database_query_seconds',
+    help: 'Time of each statement in the database.',
+    buckets: SECONDS,
+    registers,
+  });
   database.watch((seconds) => queries.observe(seconds));
   new Gauge({
-    name: 'wellhead_database_connections', help: 'Connections to the database, and requests waiting for one.', labelNames: ['state'], registers,
-    collect() { for (const [state, count] of Object.entries(database.connections())) this.set({ state }, count); },
-  });
-  new Gauge({
-    name: 'wellhead_sessions', help: 'Sessions that are still valid.', registers,
-    async collect() {
-      const { rows } = await sql<{ n: number }>`select count(*) as n from engine_session where seen_at >= ${idleSince(limits, new Date())}::timestamptz`.execute(database.aside).catch(UNTOLD);
-      if (rows[0]) this.set(rows[0].n); else this.remove();
+    name: 'wellhead_database_connections',
+    help: 'Connections to the database, and requests waiting for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(database.connections())) this.set({ state }, count);
     },
   });
   new Gauge({
-    name: 'wellhead_jobs', help: 'Work in the background.', labelNames: ['state'], registers,
+    name: 'wellhead_sessions',
+    help: 'Sessions that are still valid.',
+    registers,
     async collect() {
-      const { rows: [jobs] } = await sql<{ running: number; waiting: number }>`select count(owner) as running, count(*) - count(owner) as waiting from engine_job`.execute(database.aside).catch(UNTOLD);
-      for (const state of ['running', 'waiting'] as const) if (jobs) this.set({ state }, jobs[state]); else this.remove({ state });
+      const { rows } = await sql<{
+        n: number;
+      }>`select count(*) as n from engine_session where seen_at >= ${idleSince(limits, new Date())}::timestamptz`
+        .execute(database.aside)
+        .catch(UNTOLD);
+      if (rows[0]) this.set(rows[0].n);
+      else this.remove();
+    },
+  });
+  new Gauge({
+    name: 'wellhead_jobs',
+    help: 'Work in the background.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const {
+        rows: [jobs],
+      } = await sql<{
+        running: number;
+        waiting: number;
+      }>`select count(owner) as running, count(*) - count(owner) as waiting from engine_job`
+        .execute(database.aside)
+        .catch(UNTOLD);
+      for (const state of ['running', 'waiting'] as const)
+        if (jobs) this.set({ state }, jobs[state]);
+        else this.remove({ state });
     },
   });
 
   app.get('/metrics', async (request, reply) => {
     if (!mayAsk(request, token)) return reply.callNotFound();
-    return reply.header('cache-control', 'no-store').type(register.contentType).send(await register.metrics());
+    return reply
+      .header('cache-control', 'no-store')
+      .type(register.contentType)
+      .send(await register.metrics());
   });
   return {
     answered(call, method, code, seconds) {
@@ -72,6 +123,8 @@ function mayAsk(request: FastifyRequest, token: string | null): boolean {
     return given.length === wanted.length && timingSafeEqual(given, wanted);
   }
   const { remoteAddress = '' } = request.raw.socket;
-  const isForwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'].some((name) => request.headers[name] !== undefined);
+  const isForwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'].some(
+    (name) => request.headers[name] !== undefined,
+  );
   return !isForwarded && /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/.test(remoteAddress);
 }

@@ -5,8 +5,12 @@ import { withoutValues } from '../../language/withoutValues';
 import type { Metrics } from './metrics';
 
 declare module 'fastify' {
-  interface FastifyRequest { /** Whose session it is, once that is known. */ accountId: string | null }
-  interface FastifyReply { /** Code of the envelope that was sent, where there is one. */ envelopeCode: number | null }
+  interface FastifyRequest {
+    /** Whose session it is, once that is known. */ accountId: string | null;
+  }
+  interface FastifyReply {
+    /** Code of the envelope that was sent, where there is one. */ envelopeCode: number | null;
+  }
 }
 
 /** Longer than this is worth a warning. */
@@ -20,11 +24,15 @@ export function observe(app: FastifyInstance, metrics: Metrics): void {
     const code = reply.envelopeCode ?? reply.statusCode;
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     metrics.answered(call, request.method, code, reply.elapsedTime / 1000);
-    request.log[levelOf(request, reply, ms)]({ call, method: request.method, code, status: reply.statusCode, ms, account: request.accountId }, 'answered');
+    request.log[levelOf(request, reply, ms)](
+      { call, method: request.method, code, status: reply.statusCode, ms, account: request.accountId },
+      'answered',
+    );
   });
 }
 
-export const isApi = (request: FastifyRequest) => request.url === API_PREFIX || request.url.startsWith(`${API_PREFIX}/`) || request.url.startsWith(`${API_PREFIX}?`);
+export const isApi = (request: FastifyRequest) =>
+  request.url === API_PREFIX || request.url.startsWith(`${API_PREFIX}/`) || request.url.startsWith(`${API_PREFIX}?`);
 
 /** The declared path, without what was asked of it; `unknown` where none is. */
 export const callOf = (request: FastifyRequest) => request.routeOptions.url?.slice(API_PREFIX.length) ?? 'unknown';
@@ -38,7 +46,15 @@ function levelOf(request: FastifyRequest, reply: FastifyReply, ms: number): 'err
 /** An error as the log keeps it: where it happened and what the database calls it, without the values that its text or details quote. */
 export function errorForLog(error: Error): { type: string; message: string; stack: string } & Record<string, unknown> {
   const { code, table, constraint, cause } = error as Error & Record<string, unknown>;
-  return { type: error.name, message: withoutValues(error.message), stack: withoutValues(error.stack ?? ''), code, table, constraint, ...(cause instanceof Error && { cause: errorForLog(cause) }) };
+  return {
+    type: error.name,
+    message: withoutValues(error.message),
+    stack: withoutValues(error.stack ?? ''),
+    code,
+    table,
+    constraint,
+    ...(cause instanceof Error && { cause: errorForLog(cause) }),
+  };
 }
 
 /** A login name as the log keeps it: enough to tell tries apart, too little for a password that was typed into the wrong field. */

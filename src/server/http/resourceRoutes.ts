@@ -27,16 +27,37 @@ import { callOf } from './observe';
 
 type Query = Readonly<Record<string, string>>;
 /** Whoever makes a public call. */
-const NOBODY: Actor = { id: '0', name: '访客', loginType: 1, isSuper: false, roleIds: [], pages: new Map(), scope: { cities: [], partnerIds: [], shopIds: [] } };
+const NOBODY: Actor = {
+  id: '0',
+  name: '访客',
+  loginType: 1,
+  isSuper: false,
+  roleIds: [],
+  pages: new Map(),
+  scope: { cities: [], partnerIds: [], shopIds: [] },
+};
 
 /** Place of the caller's last write in the database's log, for as long as a copy may reasonably take to get there. */
 const WRITTEN_COOKIE = 'wellhead_written';
 const WRITTEN_S = 60;
 
 /** @param signedIn the caller's rights. @throws Refusal 409 when there is no valid session. */
-export function resourceRoutes(app: FastifyInstance, catalogue: Catalogue, writer: Writer & { readonly files: Files; readonly sessionLimits: SessionLimits; readonly looks: Looks }, reads: Reads, permissions: Permissions, signedIn: (request: FastifyRequest) => Promise<Access>): void {
+export function resourceRoutes(
+  app: FastifyInstance,
+  catalogue: Catalogue,
+  writer: Writer & { readonly files: Files; readonly sessionLimits: SessionLimits; readonly looks: Looks },
+  reads: Reads,
+  permissions: Permissions,
+  signedIn: (request: FastifyRequest) => Promise<Access>,
+): void {
   const { resources, implementations, looks } = writer;
-  const looking = (request: FastifyRequest, { resource: res }: Pick<ReadAt, 'resource'>, actor: Actor) => ({ actor, res, call: callOf(request), ip: request.ip, requestId: request.id });
+  const looking = (request: FastifyRequest, { resource: res }: Pick<ReadAt, 'resource'>, actor: Actor) => ({
+    actor,
+    res,
+    call: callOf(request),
+    ip: request.ip,
+    requestId: request.id,
+  });
   const actorFor = async (request: FastifyRequest, who: Who, isAllowed: (access: Access) => boolean): Promise<Actor> => {
     if (who === 'public') return NOBODY;
     const access = await signedIn(request);
@@ -51,7 +72,11 @@ export function resourceRoutes(app: FastifyInstance, catalogue: Catalogue, write
     app.get(`${API_PREFIX}${at.read.call}`, async (request, reply) => {
       const query = flat(request.query as Record<string, unknown>);
       const isPick = at.read.does === 'options' || (at.read.does === 'list' && query.as === 'option');
-      const actor = await actorFor(request, at.read.access, (access) => permissions.mayRead(access, at.read.call) || (isPick && permissions.mayPick(access, at.resource.name)));
+      const actor = await actorFor(
+        request,
+        at.read.access,
+        (access) => permissions.mayRead(access, at.read.call) || (isPick && permissions.mayPick(access, at.resource.name)),
+      );
       const masked = maskedValuesIn(at.resource, query);
       if (masked.length > 0) await looks.search(looking(request, at, actor), masked);
       if (at.read.reveals && isId(query.id)) await looks.reveal(looking(request, at, actor), [query.id!]);
@@ -71,29 +96,65 @@ export function resourceRoutes(app: FastifyInstance, catalogue: Catalogue, write
       const told = toldBy(actions, whole);
       if (told.values.length > 0) await looks.search(looking(request, actions[0]!, actor), told.values);
       if (told.ids.length > 0) await looks.reveal(looking(request, actions[0]!, actor), told.ids);
-      const answer = await write(writer, { actions, body: whole, isForm, key: keyOf(request), actor, ip: request.ip, requestId: request.id });
+      const answer = await write(writer, {
+        actions,
+        body: whole,
+        isForm,
+        key: keyOf(request),
+        actor,
+        ip: request.ip,
+        requestId: request.id,
+      });
       const written = await reads.position();
-      if (written !== null) reply.setCookie(WRITTEN_COOKIE, written, { path: API_PREFIX, httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https', maxAge: WRITTEN_S });
+      if (written !== null)
+        reply.setCookie(WRITTEN_COOKIE, written, {
+          path: API_PREFIX,
+          httpOnly: true,
+          sameSite: 'lax',
+          secure: request.protocol === 'https',
+          maxAge: WRITTEN_S,
+        });
       return send(reply, answer);
     });
   }
 
-  async function answerTo(db: Db, { resource, key, read }: ReadAt, actor: Actor, query: Query, isPick: boolean, ip: string): Promise<unknown> {
+  async function answerTo(
+    db: Db,
+    { resource, key, read }: ReadAt,
+    actor: Actor,
+    query: Query,
+    isPick: boolean,
+    ip: string,
+  ): Promise<unknown> {
     const reading = { db, resources, actor };
     if (isPick) return optionRows(reading, resource, read, query);
     switch (read.does) {
-      case 'list': return listRows(reading, resource, read, query);
-      case 'detail': return detailRow(reading, resource, read, query);
-      case 'tree': return treeRows(reading, resource, read, query);
-      case 'statistics': return beside(() => statisticsOf(reading, resource, read, query, implementations.get(resource.name)?.measures));
+      case 'list':
+        return listRows(reading, resource, read, query);
+      case 'detail':
+        return detailRow(reading, resource, read, query);
+      case 'tree':
+        return treeRows(reading, resource, read, query);
+      case 'statistics':
+        return beside(() => statisticsOf(reading, resource, read, query, implementations.get(resource.name)?.measures));
       default: {
-        const typed = Object.fromEntries(Object.entries(query).map(([name, text]) => [name, read.input?.[name] ? fromText(read.input[name], text) : text]));
+        const typed = Object.fromEntries(
+          Object.entries(query).map(([name, text]) => [name, read.input?.[name] ? fromText(read.input[name], text) : text]),
+        );
         const { values, errors } = validate(read.input ?? {}, typed);
         if (Object.keys(errors).length) throw new Refusal(CODE.badInput, Object.values(errors)[0]!, { errors });
         // Read-only, so that a read can't come to write.
         return db.transaction().execute(async (tx) => {
           await sql`set transaction read only`.execute(tx);
-          const asked = { tx: storeOn(tx, resources), view: storeOn(tx, resources, actor), actor, now: new Date(), ip, input: values, sessionsOf: (account: Account) => sessionsOf(tx, account, writer.sessionLimits, null, new Date()) };
+          const asked = {
+            tx: storeOn(tx, resources),
+            view: storeOn(tx, resources, actor),
+            actor,
+            now: new Date(),
+            ip,
+            input: values,
+            sessionsOf: (account: Account) => sessionsOf(tx, account, writer.sessionLimits, null, new Date()),
+          };
           return implementations.get(resource.name)!.reads[key]!(asked as never);
         });
       }
@@ -105,17 +166,26 @@ export function resourceRoutes(app: FastifyInstance, catalogue: Catalogue, write
 function toldBy(actions: readonly ActionAt[], body: Record<string, unknown>): { readonly values: string[]; readonly ids: string[] } {
   const { resource, action } = actions[0]!;
   const unique = new Set(resource.uniqueWhere?.flatMap(({ fields }) => fields));
-  const values = Object.entries(inputsOf(resource, action)).filter(([key, field]) => field.masked && (field.unique || unique.has(key))).map(([key]) => body[key]);
+  const values = Object.entries(inputsOf(resource, action))
+    .filter(([key, field]) => field.masked && (field.unique || unique.has(key)))
+    .map(([key]) => body[key]);
   const ids = action.reveals && body.dryRun !== true && body.dryRun !== 'true' ? [body.ids ?? body.id].flat().filter(isId).map(String) : [];
-  return { values: values.filter((value): value is string => typeof value === 'string' && value !== '' && !value.includes('*')).map((value) => value.trim()), ids: ids.slice(0, MAX_IDS) };
+  return {
+    values: values
+      .filter((value): value is string => typeof value === 'string' && value !== '' && !value.includes('*'))
+      .map((value) => value.trim()),
+    ids: ids.slice(0, MAX_IDS),
+  };
 }
 
 function keyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key)) throw new Refusal(CODE.badInput, 'Idempotency-Key 应为 1 到 128 个可见字符');
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key))
+    throw new Refusal(CODE.badInput, 'Idempotency-Key 应为 1 到 128 个可见字符');
   return key;
 }
 
 /** A parameter that is given several times means all its values. */
-const flat = (query: Record<string, unknown>): Query => Object.fromEntries(Object.entries(query).map(([key, value]) => [key, Array.isArray(value) ? value.join(',') : String(value)]));
+const flat = (query: Record<string, unknown>): Query =>
+  Object.fromEntries(Object.entries(query).map(([key, value]) => [key, Array.isArray(value) ? value.join(',') : String(value)]));

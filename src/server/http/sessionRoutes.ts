@@ -8,7 +8,15 @@ import { DEVICE_COOKIE, DEVICE_DAYS, SECURE_DEVICE_COOKIE, withDevice } from '..
 import { decipher } from '../access/loginCipher';
 import { hashPassword } from '../access/password';
 import { keepPreference, readPreference, readPreferences } from '../access/preferences';
-import { endSession, endSessionById, keepOnlySession, SECURE_SESSION_COOKIE, SESSION_COOKIE, sessionId, sessionsOf } from '../access/sessions';
+import {
+  endSession,
+  endSessionById,
+  keepOnlySession,
+  SECURE_SESSION_COOKIE,
+  SESSION_COOKIE,
+  sessionId,
+  sessionsOf,
+} from '../access/sessions';
 import { apply, provePassword, signIn, WRONG_LOGIN, type Gate } from '../access/signIn';
 import type { Tx } from '../db/database';
 import { writeLog, type Audit, type Deed } from '../resource/audit';
@@ -22,31 +30,63 @@ import { answerOf } from './answer';
 import { isCrossSite } from './crossSite';
 
 /** Calls that the engine answers itself; no declaration may use them. */
-export const ENGINE_CALLS = ['/doLoginV2', '/logout', '/login/session', '/login/sessions', '/login/sessions/end', '/login/permission/adminPerList', '/manage/user/editPasswordV2', '/manage/user/editPassword', '/console/preference', '/console/unlock', '/openapi.json', UPLOAD_CALL] as const;
+export const ENGINE_CALLS = [
+  '/doLoginV2',
+  '/logout',
+  '/login/session',
+  '/login/sessions',
+  '/login/sessions/end',
+  '/login/permission/adminPerList',
+  '/manage/user/editPasswordV2',
+  '/manage/user/editPassword',
+  '/console/preference',
+  '/console/unlock',
+  '/openapi.json',
+  UPLOAD_CALL,
+] as const;
 
 type Body = Record<string, unknown> | null | undefined;
 
 /** @param signedIn the caller's rights. @throws Refusal 409 when there is no valid session. */
-export function sessionRoutes(app: FastifyInstance, gate: Gate & { readonly audit: Audit }, settings: Settings, signedIn: (request: FastifyRequest) => Promise<Access>): void {
+export function sessionRoutes(
+  app: FastifyInstance,
+  gate: Gate & { readonly audit: Audit },
+  settings: Settings,
+  signedIn: (request: FastifyRequest) => Promise<Access>,
+): void {
   const { db, resources, accounts } = gate;
   const cookieOf = (request: FastifyRequest) => ({ path: '/', httpOnly: true, sameSite: 'lax' as const, secure: isSecure(request) });
 
   /** From now on the browser is known to the account. */
   const knowDevice = (request: FastifyRequest, reply: FastifyReply, account: Pick<Account, 'id' | 'passwordHash'>) =>
-    reply.setCookie(deviceCookie(request), withDevice(request.cookies[deviceCookie(request)], account, new Date()), { ...cookieOf(request), maxAge: DEVICE_DAYS * 86_400 });
+    reply.setCookie(deviceCookie(request), withDevice(request.cookies[deviceCookie(request)], account, new Date()), {
+      ...cookieOf(request),
+      maxAge: DEVICE_DAYS * 86_400,
+    });
   /** What somebody has done about their own account stands in the operation log. */
   const log = (tx: Tx, request: FastifyRequest, actor: Actor, deed: Pick<Deed, 'action' | 'startedAt' | 'changes' | 'notes'>) =>
-    writeLog(tx, gate.audit, { ...deed, actor, res: accounts.resource, call: callOf(request), ids: [actor.id], ip: request.ip, requestId: request.id });
+    writeLog(tx, gate.audit, {
+      ...deed,
+      actor,
+      res: accounts.resource,
+      call: callOf(request),
+      ids: [actor.id],
+      ip: request.ip,
+      requestId: request.id,
+    });
 
   app.post(`${API_PREFIX}/doLoginV2`, async (request, reply) => {
     const body = request.body as Body;
     const [username, password] = [decipher(body?.username, settings.loginKey), decipher(body?.password, settings.loginKey)];
     if (username === null || password === null) throw new Refusal(CODE.badInput, '登录信息无法识别,请刷新页面后再试');
     const agent = String(request.headers['user-agent'] ?? '');
-    const result = await signIn(gate, { username, password, ip: request.ip, agent, device: request.cookies[deviceCookie(request)] }).catch((error: unknown) => {
-      if (error instanceof Refusal) request.log.warn({ login: nameForLog(username), ip: request.ip, code: error.code }, 'sign-in refused');
-      throw error;
-    });
+    const result = await signIn(gate, { username, password, ip: request.ip, agent, device: request.cookies[deviceCookie(request)] }).catch(
+      (error: unknown) => {
+        if (error instanceof Refusal)
+          request.log.warn({ login: nameForLog(username), ip: request.ip, code: error.code }, 'sign-in refused');
+        throw error;
+      },
+    );
     request.accountId = result.account.id;
     request.log.info({ ip: request.ip, account: result.account.id }, 'signed in');
     reply.setCookie(cookieName(request), result.token, { ...cookieOf(request), maxAge: settings.sessionLimits.absoluteMs / 1000 });
@@ -65,18 +105,29 @@ export function sessionRoutes(app: FastifyInstance, gate: Gate & { readonly audi
 
   app.get(`${API_PREFIX}/login/session`, async (request, reply) => {
     const { account } = await signedIn(request);
-    const info: Omit<SessionInfo, 'userId'> & { userId: unknown } = { userId: wireId(account.id), name: account.name, loginType: account.loginType, avatar: account.avatar, dryRun: true, batch: true };
+    const info: Omit<SessionInfo, 'userId'> & { userId: unknown } = {
+      userId: wireId(account.id),
+      name: account.name,
+      loginType: account.loginType,
+      avatar: account.avatar,
+      dryRun: true,
+      batch: true,
+    };
     return send(reply, answerOf(CODE.ok, '成功', info));
   });
 
   app.get(`${API_PREFIX}/login/sessions`, async (request, reply) => {
     const { account } = await signedIn(request);
-    return send(reply, answerOf(CODE.ok, '成功', { list: await sessionsOf(db, account, settings.sessionLimits, tokenOf(request)!, new Date()) }));
+    return send(
+      reply,
+      answerOf(CODE.ok, '成功', { list: await sessionsOf(db, account, settings.sessionLimits, tokenOf(request)!, new Date()) }),
+    );
   });
   app.post(`${API_PREFIX}/login/sessions/end`, async (request, reply) => {
     const { account, actor } = await signedIn(request);
     const id = (request.body as Body)?.id;
-    if (typeof id !== 'string' || !/^[0-9a-f]{32}$/.test(id)) throw new Refusal(CODE.badInput, '请求参数有误', { errors: { id: '缺少编号' } });
+    if (typeof id !== 'string' || !/^[0-9a-f]{32}$/.test(id))
+      throw new Refusal(CODE.badInput, '请求参数有误', { errors: { id: '缺少编号' } });
     await db.transaction().execute(async (tx) => {
       const ended = await endSessionById(tx, account.id, id);
       if (!ended) throw new Refusal(CODE.notFound, '这台设备已经退出');
@@ -91,7 +142,13 @@ export function sessionRoutes(app: FastifyInstance, gate: Gate & { readonly audi
   });
 
   /** Has somebody who is signed in give their password once more. @param wrong what is said of one that is not theirs. @param onProof done in the same transaction. */
-  const prove = (request: FastifyRequest, { id, username }: Account, password: string, wrong: Refusal, onProof?: Parameters<typeof provePassword>[2]) =>
+  const prove = (
+    request: FastifyRequest,
+    { id, username }: Account,
+    password: string,
+    wrong: Refusal,
+    onProof?: Parameters<typeof provePassword>[2],
+  ) =>
     provePassword(gate, { username, password, ip: request.ip, session: sessionId(tokenOf(request)!) }, onProof).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
       request.log.warn({ account: id, ip: request.ip, code: error.code }, 'password refused');
@@ -133,7 +190,10 @@ export function sessionRoutes(app: FastifyInstance, gate: Gate & { readonly audi
   app.get(`${API_PREFIX}/console/preference`, async (request, reply) => {
     const { account } = await signedIn(request);
     const { key } = request.query as Record<string, unknown>;
-    return send(reply, answerOf(CODE.ok, '成功', key === undefined ? await readPreferences(db, account.id) : await readPreference(db, account.id, key)));
+    return send(
+      reply,
+      answerOf(CODE.ok, '成功', key === undefined ? await readPreferences(db, account.id) : await readPreference(db, account.id, key)),
+    );
   });
   app.post(`${API_PREFIX}/console/preference`, async (request, reply) => {
     const { account } = await signedIn(request);
@@ -151,4 +211,8 @@ const cookieName = (request: FastifyRequest) => (isSecure(request) ? SECURE_SESS
 
 const deviceCookie = (request: FastifyRequest) => (isSecure(request) ? SECURE_DEVICE_COOKIE : DEVICE_COOKIE);
 
-const wireItem = (item: PermissionItem): unknown => ({ ...item, id: wireId(item.id), ...(item.children && { children: item.children.map(wireItem) }) });
+const wireItem = (item: PermissionItem): unknown => ({
+  ...item,
+  id: wireId(item.id),
+  ...(item.children && { children: item.children.map(wireItem) }),
+});

@@ -25,12 +25,22 @@ export function watchTraffic(app: FastifyInstance): Traffic {
     reply.raw.once('close', () => over(request));
     done();
   });
-  app.addHook('onSend', (request, _reply, payload, done) => { over(request); done(null, payload); });
-  const quiet = (mostMs: number) => under.size === 0 ? Promise.resolve() : new Promise<void>((resolve) => {
-    const go = () => { clearTimeout(timer); waiting.delete(go); resolve(); };
-    const timer = setTimeout(go, mostMs);
-    waiting.add(go);
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    over(request);
+    done(null, payload);
   });
+  const quiet = (mostMs: number) =>
+    under.size === 0
+      ? Promise.resolve()
+      : new Promise<void>((resolve) => {
+          const go = () => {
+            clearTimeout(timer);
+            waiting.delete(go);
+            resolve();
+          };
+          const timer = setTimeout(go, mostMs);
+          waiting.add(go);
+        });
   return {
     pace() {
       let began = performance.now();

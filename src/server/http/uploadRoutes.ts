@@ -12,16 +12,25 @@ import { drain, send } from './app';
 import { answerOf } from './answer';
 
 const YEAR_S = 365 * 86_400;
-const FRAMED = { 'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'`, 'x-frame-options': 'SAMEORIGIN' } as const;
+const FRAMED = {
+  'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'`,
+  'x-frame-options': 'SAMEORIGIN',
+} as const;
 const WRONG = { pictures: '只能上传 JPG、PNG、WebP 或 GIF 图片', documents: '只能上传 JPG、PNG、WebP、GIF 图片或 PDF 文件' } as const;
 
 /** @param signedIn the caller's rights. @throws Refusal 409 when there is no valid session. */
-export async function uploadRoutes(app: FastifyInstance, uploads: Uploads, sheets: Sheets, signedIn: (request: FastifyRequest) => Promise<Access>): Promise<void> {
+export async function uploadRoutes(
+  app: FastifyInstance,
+  uploads: Uploads,
+  sheets: Sheets,
+  signedIn: (request: FastifyRequest) => Promise<Access>,
+): Promise<void> {
   await app.register(multipart, { limits: { files: 1, fileSize: UPLOAD_LIMIT, fields: 8, fieldSize: 1024, parts: 9, headerPairs: 16 } });
 
   app.post(`${API_PREFIX}${UPLOAD_CALL}`, async (request, reply) => {
     await signedIn(request);
-    if ((request.query as Record<string, unknown>).sheets === '1') return send(reply, answerOf(CODE.ok, '已上传', await sheetOf(await theFile(request, SHEET_LIMITS.bytes))));
+    if ((request.query as Record<string, unknown>).sheets === '1')
+      return send(reply, answerOf(CODE.ok, '已上传', await sheetOf(await theFile(request, SHEET_LIMITS.bytes))));
     const documents = (request.query as Record<string, unknown>).documents === '1';
     const bytes = await theFile(request);
     const name = await uploads.keep(bytes, { documents });
@@ -30,7 +39,10 @@ export async function uploadRoutes(app: FastifyInstance, uploads: Uploads, sheet
   });
 
   /** Where a sheet is from now on, and what it looks like: the columns are matched by that. */
-  const sheetOf = async (bytes: Buffer) => { const name = await sheets.keep(bytes); return { fileUrl: `${SHEET_PATH}/${name}`, ...await sheets.head(name) }; };
+  const sheetOf = async (bytes: Buffer) => {
+    const name = await sheets.keep(bytes);
+    return { fileUrl: `${SHEET_PATH}/${name}`, ...(await sheets.head(name)) };
+  };
 
   app.get<{ Params: { name: string } }>(`${UPLOAD_PATH}/:name`, async (request, reply) => {
     await signedIn(request);
@@ -38,10 +50,16 @@ export async function uploadRoutes(app: FastifyInstance, uploads: Uploads, sheet
     if (!file) throw new Refusal(CODE.notFound, '文件不存在');
     // A document is handed out to be kept, unless a page of ours shows it in a frame: the browser's viewer of documents does not work in a sandbox, and runs nothing of theirs.
     const isFramed = !file.isPicture && (request.query as Record<string, unknown>).view === '1';
-    return reply.headers({
-      'content-type': file.type, 'content-length': file.size, 'content-disposition': file.isPicture || isFramed ? 'inline' : 'attachment',
-      'x-content-type-options': 'nosniff', ...(isFramed ? FRAMED : { 'content-security-policy': `default-src 'none'; sandbox` }), 'cache-control': `private, max-age=${YEAR_S}, immutable`,
-    }).send(file.stream());
+    return reply
+      .headers({
+        'content-type': file.type,
+        'content-length': file.size,
+        'content-disposition': file.isPicture || isFramed ? 'inline' : 'attachment',
+        'x-content-type-options': 'nosniff',
+        ...(isFramed ? FRAMED : { 'content-security-policy': `default-src 'none'; sandbox` }),
+        'cache-control': `private, max-age=${YEAR_S}, immutable`,
+      })
+      .send(file.stream());
   });
 }
 

@@ -15,10 +15,18 @@ export type AreaNames = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** All areas by their names, read once for a whole file. */
 export async function areaNames(tx: Tx): Promise<AreaNames> {
-  const { rows } = await sql<{ code: string; name: string; parentCode: string | null }>`select code, name, parent_code from area where not deleted`.execute(tx);
+  const { rows } = await sql<{
+    code: string;
+    name: string;
+    parentCode: string | null;
+  }>`select code, name, parent_code from area where not deleted`.execute(tx);
   const byCode = new Map(rows.map((row) => [row.code, row]));
   const names = new Map<string, Set<string>>();
-  const learn = (name: string, code: string) => { const known = names.get(name); if (known) known.add(code); else names.set(name, new Set([code])); };
+  const learn = (name: string, code: string) => {
+    const known = names.get(name);
+    if (known) known.add(code);
+    else names.set(name, new Set([code]));
+  };
   for (const { code } of rows) {
     let [whole, short] = ['', ''];
     for (let at = byCode.get(code), first = true; at; at = at.parentCode ? byCode.get(at.parentCode) : undefined, first = false) {
@@ -37,29 +45,58 @@ const brief = (name: string) => (name.length > 2 ? name.replace(/(特别行政�
 export function areaCode(names: AreaNames, field: Pick<Field, 'level' | 'areas'>, text: string): CellValue {
   const bare = text.normalize('NFKC').replace(/[\s/>\-·,,]+/g, '');
   const digits = field.areas === 'city' || field.level === 'city' ? [4] : field.level === 'district' ? [6] : [6, 9];
-  const found = [...names.get(bare) ?? []].filter((code) => digits.includes(code.length));
+  const found = [...(names.get(bare) ?? [])].filter((code) => digits.includes(code.length));
   if (/^\d+$/.test(bare)) return { value: bare };
   if (found.length === 1) return { value: found[0] };
   // A district and a street of the same name: whoever names no more means the larger one.
   const largest = found.filter((code) => code.length === Math.min(...found.map((one) => one.length)));
   if (largest.length === 1 && found.every((code) => code.startsWith(largest[0]!))) return { value: largest[0] };
-  return { problem: found.length > 1 ? `“${text.slice(0, 30)}”有 ${found.length} 个,请写明省市,如 浙江省杭州市西湖区` : `“${text.slice(0, 30)}”不是已知的${digits[0] === 4 ? '城市' : '区县或街道'}` };
+  return {
+    problem:
+      found.length > 1
+        ? `“${text.slice(0, 30)}”有 ${found.length} 个,请写明省市,如 浙江省杭州市西湖区`
+        : `“${text.slice(0, 30)}”不是已知的${digits[0] === 4 ? '城市' : '区县或街道'}`,
+  };
 }
 
 /** @returns for each text the id of the row of the field's target that goes by it, among those to choose from that the actor may see, or what is wrong with it. */
-export async function rowIds(tx: Tx, resources: Resources, actor: Actor, { target = '', among }: Field, texts: readonly string[]): Promise<Map<string, CellValue>> {
+export async function rowIds(
+  tx: Tx,
+  resources: Resources,
+  actor: Actor,
+  { target = '', among }: Field,
+  texts: readonly string[],
+): Promise<Map<string, CellValue>> {
   const res = resources.get(target)!;
   const fields = fieldsOf(res);
-  const keys = [...new Set([res.title, ...res.jump, ...Object.keys(fields).filter((key) => fields[key]!.unique)])].filter((key) => key !== 'id' && (fields[key]!.kind === 'text' || fields[key]!.kind === 'phone') && !fields[key]!.secret);
+  const keys = [...new Set([res.title, ...res.jump, ...Object.keys(fields).filter((key) => fields[key]!.unique)])].filter(
+    (key) => key !== 'id' && (fields[key]!.kind === 'text' || fields[key]!.kind === 'phone') && !fields[key]!.secret,
+  );
   const ids = texts.filter((text) => /^[1-9]\d{14,18}$/.test(text));
   const named = keys.map((key) => oneOf(key, fields[key]!, texts));
-  const { rows } = await sql<Record<string, unknown>>`select t.id, ${sql.join(keys.map((key) => sql.ref(`t.${columnOf(key)}`)))} from ${sql.table(res.name)} as t
-    where not t.deleted and (${sql.join([...named, oneOf('id', fields.id!, ids)], sql` or `)}) and ${and([meetsSql(res, among), scopeSql(res, resources, actor)])} order by t.id limit ${MOST_NAMED}`.execute(tx);
-  return new Map(texts.map((text): [string, CellValue] => {
-    const found = [...new Set(rows.filter((row) => String(row.id) === text || keys.some((key) => row[key] === text)).map((row) => String(row.id)))];
-    if (found.length === 1) return [text, { value: found[0] }];
-    return [text, { problem: found.length === 0 ? `“${text.slice(0, 30)}”不存在` : `叫“${text.slice(0, 30)}”的有 ${found.length} 个,请填${keys.find((key) => fields[key]!.unique) ? fields[keys.find((key) => fields[key]!.unique)!]!.label : ' ID'}` }];
-  }));
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`select t.id, ${sql.join(keys.map((key) => sql.ref(`t.${columnOf(key)}`)))} from ${sql.table(res.name)} as t
+    where not t.deleted and (${sql.join([...named, oneOf('id', fields.id!, ids)], sql` or `)}) and ${and([meetsSql(res, among), scopeSql(res, resources, actor)])} order by t.id limit ${MOST_NAMED}`.execute(
+    tx,
+  );
+  return new Map(
+    texts.map((text): [string, CellValue] => {
+      const found = [
+        ...new Set(rows.filter((row) => String(row.id) === text || keys.some((key) => row[key] === text)).map((row) => String(row.id))),
+      ];
+      if (found.length === 1) return [text, { value: found[0] }];
+      return [
+        text,
+        {
+          problem:
+            found.length === 0
+              ? `“${text.slice(0, 30)}”不存在`
+              : `叫“${text.slice(0, 30)}”的有 ${found.length} 个,请填${keys.find((key) => fields[key]!.unique) ? fields[keys.find((key) => fields[key]!.unique)!]!.label : ' ID'}`,
+        },
+      ];
+    }),
+  );
 }
 /** Rows that a chunk of lines can name. */
 const MOST_NAMED = 5_000;

@@ -4,45 +4,115 @@ import { ZipFile } from 'yazl';
 import { SHEET_LIMITS } from '../../language/importing';
 import { kindOfSheet, readSheet } from './readSheet';
 
-const rowsOf = async (bytes: Uint8Array) => { const rows = []; for await (const row of readSheet(Buffer.from(bytes))) rows.push(row); return rows; };
-const workbook = (rows: unknown[][]) => writeXlsx({ sheets: [{ name: '表', rows: rows as never }, { name: '说明', rows: [['别读我']] }] });
-const zipped = (files: Readonly<Record<string, Buffer>>) => new Promise<Buffer>((resolve) => {
-  const zip = new ZipFile();
-  for (const [path, content] of Object.entries(files)) zip.addBuffer(content, path);
-  zip.end();
-  const parts: Buffer[] = [];
-  (zip.outputStream as NodeJS.ReadableStream).on('data', (part: Buffer) => parts.push(part)).on('end', () => resolve(Buffer.concat(parts)));
-});
+const rowsOf = async (bytes: Uint8Array) => {
+  const rows = [];
+  for await (const row of readSheet(Buffer.from(bytes))) rows.push(row);
+  return rows;
+};
+const workbook = (rows: unknown[][]) =>
+  writeXlsx({
+    sheets: [
+      { name: '表', rows: rows as never },
+      { name: '说明', rows: [['别读我']] },
+    ],
+  });
+const zipped = (files: Readonly<Record<string, Buffer>>) =>
+  new Promise<Buffer>((resolve) => {
+    const zip = new ZipFile();
+    for (const [path, content] of Object.entries(files)) zip.addBuffer(content, path);
+    zip.end();
+    const parts: Buffer[] = [];
+    (zip.outputStream as NodeJS.ReadableStream)
+      .on('data', (part: Buffer) => parts.push(part))
+      .on('end', () => resolve(Buffer.concat(parts)));
+  });
 
 it('reads the first sheet of a workbook as the texts that stand in it', async () => {
-  const rows = await rowsOf(await workbook([['店名', '电话', '金额', '日期', '开'], ['井台', 13_800_001_234, 0.1 + 0.2, new Date(Date.UTC(2026, 0, 31)), true], [], ["'0012", '123456789012345678', null, new Date(Date.UTC(2026, 0, 31, 9, 30)), '']]));
-  expect(rows).toEqual([[1, ['店名', '电话', '金额', '日期', '开']], [2, ['井台', '13800001234', '0.3', '2026-01-31', '是']], [4, ['0012', '123456789012345678', '', '2026-01-31 09:30']]]);
+  const rows = await rowsOf(
+    await workbook([
+      ['店名', '电话', '金额', '日期', '开'],
+      ['井台', 13_800_001_234, 0.1 + 0.2, new Date(Date.UTC(2026, 0, 31)), true],
+      [],
+      ["'0012", '123456789012345678', null, new Date(Date.UTC(2026, 0, 31, 9, 30)), ''],
+    ]),
+  );
+  expect(rows).toEqual([
+    [1, ['店名', '电话', '金额', '日期', '开']],
+    [2, ['井台', '13800001234', '0.3', '2026-01-31', '是']],
+    [4, ['0012', '123456789012345678', '', '2026-01-31 09:30']],
+  ]);
 });
 
 it('finds the table: below a title, on a later sheet, after what tells the separator', async () => {
-  const table = [['店名', '区域', '电话'], ['井台', '', '1']];
-  expect(await rowsOf(await workbook([['2026 年新店名单'], [], ...table]))).toEqual([[3, table[0]], [4, table[1]]]);
-  const second = await writeXlsx({ sheets: [{ name: '说明', rows: [['请先看这里'], ['再填下一张']] }, { name: '数据', rows: table }] });
-  expect(await rowsOf(second)).toEqual([[1, table[0], 2], [2, table[1]]]);
-  expect(await rowsOf(Buffer.from('sep=;\r\n店名;电话\r\n井,台;1\r\n'))).toEqual([[2, ['店名', '电话']], [3, ['井,台', '1']]]);
-  expect(await rowsOf(await workbook([['店名'], ['井台']]))).toEqual([[1, ['店名']], [2, ['井台']]]);
+  const table = [
+    ['店名', '区域', '电话'],
+    ['井台', '', '1'],
+  ];
+  expect(await rowsOf(await workbook([['2026 年新店名单'], [], ...table]))).toEqual([
+    [3, table[0]],
+    [4, table[1]],
+  ]);
+  const second = await writeXlsx({
+    sheets: [
+      { name: '说明', rows: [['请先看这里'], ['再填下一张']] },
+      { name: '数据', rows: table },
+    ],
+  });
+  expect(await rowsOf(second)).toEqual([
+    [1, table[0], 2],
+    [2, table[1]],
+  ]);
+  expect(await rowsOf(Buffer.from('sep=;\r\n店名;电话\r\n井,台;1\r\n'))).toEqual([
+    [2, ['店名', '电话']],
+    [3, ['井,台', '1']],
+  ]);
+  expect(await rowsOf(await workbook([['店名'], ['井台']]))).toEqual([
+    [1, ['店名']],
+    [2, ['井台']],
+  ]);
   // One column is a table, too, and a heading may have fewer cells than what stands below it.
-  expect(await rowsOf(Buffer.from('店名\n井台\n'))).toEqual([[1, ['店名']], [2, ['井台']]]);
-  expect(await rowsOf(Buffer.from('店名,电话\n井台,1,2,3\n'))).toEqual([[1, ['店名', '电话']], [2, ['井台', '1', '2', '3']]]);
+  expect(await rowsOf(Buffer.from('店名\n井台\n'))).toEqual([
+    [1, ['店名']],
+    [2, ['井台']],
+  ]);
+  expect(await rowsOf(Buffer.from('店名,电话\n井台,1,2,3\n'))).toEqual([
+    [1, ['店名', '电话']],
+    [2, ['井台', '1', '2', '3']],
+  ]);
 });
 
 const gbk = (ascii: string, ...codes: number[]) => Buffer.concat([Buffer.from(codes), Buffer.from(ascii)]);
 test.each([
-  ['UTF-8', Buffer.from('店名,电话\r\n"井,台",1\r\n')], ['UTF-8 with its mark', Buffer.from('\uFEFF店名,电话\r\n"井,台",1\r\n')], ['Unicode text', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('店名\t电话\r\n"井,台"\t1\r\n', 'utf16le')])],
-  ['GBK', Buffer.concat([gbk(',', 0xb5, 0xea, 0xc3, 0xfb), gbk('\r\n"', 0xb5, 0xe7, 0xbb, 0xb0), gbk(',', 0xbe, 0xae), gbk('",1\r\n', 0xcc, 0xa8)])],
-])('reads a CSV as %s', async (_name, bytes) => { expect(await rowsOf(bytes)).toEqual([[1, ['店名', '电话']], [2, ['井,台', '1']]]); });
+  ['UTF-8', Buffer.from('店名,电话\r\n"井,台",1\r\n')],
+  ['UTF-8 with its mark', Buffer.from('\uFEFF店名,电话\r\n"井,台",1\r\n')],
+  ['Unicode text', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('店名\t电话\r\n"井,台"\t1\r\n', 'utf16le')])],
+  [
+    'GBK',
+    Buffer.concat([
+      gbk(',', 0xb5, 0xea, 0xc3, 0xfb),
+      gbk('\r\n"', 0xb5, 0xe7, 0xbb, 0xb0),
+      gbk(',', 0xbe, 0xae),
+      gbk('",1\r\n', 0xcc, 0xa8),
+    ]),
+  ],
+])('reads a CSV as %s', async (_name, bytes) => {
+  expect(await rowsOf(bytes)).toEqual([
+    [1, ['店名', '电话']],
+    [2, ['井,台', '1']],
+  ]);
+});
 
 it('takes what keeps a text from being a formula for no part of it', async () => {
   expect((await rowsOf(Buffer.from(`a,b,c\n'=1+1,'0012,it's\n`)))[1]).toEqual([2, ['=1+1', '0012', "it's"]]);
 });
 
 it('tells what can not be read, and why', async () => {
-  expect([kindOfSheet(Buffer.from('a,b')), kindOfSheet(Buffer.from('PK\x03\x04')), kindOfSheet(Buffer.from([0xd0, 0xcf, 0x11, 0xe0])), kindOfSheet(Buffer.from('a\0b'))]).toEqual(['csv', 'xlsx', null, null]);
+  expect([
+    kindOfSheet(Buffer.from('a,b')),
+    kindOfSheet(Buffer.from('PK\x03\x04')),
+    kindOfSheet(Buffer.from([0xd0, 0xcf, 0x11, 0xe0])),
+    kindOfSheet(Buffer.from('a\0b')),
+  ]).toEqual(['csv', 'xlsx', null, null]);
   await expect(rowsOf(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]))).rejects.toThrow(/旧版 \.xls/);
   await expect(rowsOf((await workbook([['a'], ['b']])).subarray(0, 300))).rejects.toThrow(/已损坏/);
   await expect(rowsOf(await zipped({ 'a.txt': Buffer.from('x') }))).rejects.toThrow(/已损坏/);

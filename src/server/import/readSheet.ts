@@ -26,7 +26,15 @@ export function kindOfSheet(bytes: Buffer): 'xlsx' | 'csv' | null {
 /** Writes the rows of a file to `path`, a line each. @returns how many there are, the heading among them, and a name that the same bytes always have. @throws Refusal 400 that says what is wrong with the file. */
 export async function keepRows(bytes: Buffer, path: string): Promise<{ readonly count: number; readonly name: string }> {
   let count = 0;
-  await pipeline(async function* () { for await (const row of readSheet(bytes)) { count++; yield `${JSON.stringify(row)}\n`; } }, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  await pipeline(
+    async function* () {
+      for await (const row of readSheet(bytes)) {
+        count++;
+        yield `${JSON.stringify(row)}\n`;
+      }
+    },
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+  );
   return { count, name: `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${kindOfSheet(bytes) ?? 'csv'}` };
 }
 
@@ -50,7 +58,10 @@ export async function* readSheet(bytes: Buffer): AsyncGenerator<SheetRow> {
       const cells = values.slice(0, SHEET_LIMITS.columns + 1).map(cellText);
       while (cells.length > 0 && cells.at(-1) === '') cells.pop();
       if (cells.length === 0) continue;
-      if (!top) { yield checked([no, cells]); continue; }
+      if (!top) {
+        yield checked([no, cells]);
+        continue;
+      }
       top.push([no, cells]);
       if (top.length < TOP) continue;
       for (const row of fromHeading(top)) yield checked(row);
@@ -69,7 +80,12 @@ const filled = (cells: readonly string[]) => cells.filter((cell) => cell !== '')
 /** From the first line on that is at least half as wide as the widest: a title above a table is narrower. */
 function fromHeading(top: readonly SheetRow[]): readonly SheetRow[] {
   const widest = Math.max(...top.map(([, cells]) => filled(cells)), 0);
-  return top.slice(Math.max(0, top.findIndex(([, cells]) => filled(cells) >= Math.max(Math.min(2, widest), widest / 2))));
+  return top.slice(
+    Math.max(
+      0,
+      top.findIndex(([, cells]) => filled(cells) >= Math.max(Math.min(2, widest), widest / 2)),
+    ),
+  );
 }
 
 type Line = readonly [no: number, values: readonly CellValue[], sheet: number];
@@ -81,10 +97,15 @@ async function* workbookRows(bytes: Buffer): AsyncGenerator<Line> {
   for (let sheet = 1; sheet <= SHEETS; sheet++) {
     let words: Line[] | null = [];
     for await (const line of sheetRows(bytes, sheet)) {
-      if (!words) { yield line; continue; }
+      if (!words) {
+        yield line;
+        continue;
+      }
       words.push(line);
-      if (filled(line[1].map(cellText)) > 1) { yield* words; words = null; }
-      else if (words.length === WORDS) break;
+      if (filled(line[1].map(cellText)) > 1) {
+        yield* words;
+        words = null;
+      } else if (words.length === WORDS) break;
     }
     if (!words) return;
   }
@@ -92,7 +113,8 @@ async function* workbookRows(bytes: Buffer): AsyncGenerator<Line> {
 }
 
 async function* sheetRows(bytes: Buffer, sheet: number): AsyncGenerator<Line> {
-  for await (const { index, values } of streamXlsxRows(new Uint8Array(bytes), { sheet: sheet - 1, maxRows: MOST_LINES })) yield [index + 1, values, sheet];
+  for await (const { index, values } of streamXlsxRows(new Uint8Array(bytes), { sheet: sheet - 1, maxRows: MOST_LINES }))
+    yield [index + 1, values, sheet];
 }
 /** Lines that are looked at, empty ones among them: a sheet may end far below what anybody has written. */
 const MOST_LINES = 4 * SHEET_LIMITS.rows;
@@ -102,7 +124,8 @@ function* csvRows(bytes: Buffer): Generator<Line> {
   // What tells spreadsheets the separator is no line of the table.
   const [told = '', delimiter] = /^\uFEFF?sep=(.)\r?\n/i.exec(text) ?? [];
   let no = told ? 1 : 0;
-  for (const values of streamCsvRows(text.slice(told.length), { maxRows: MOST_LINES, ...(delimiter && { delimiter }) })) yield [++no, values, 1];
+  for (const values of streamCsvRows(text.slice(told.length), { maxRows: MOST_LINES, ...(delimiter && { delimiter }) }))
+    yield [++no, values, 1];
 }
 
 /** UTF-8, the UTF-16 that spreadsheets save as “Unicode text”, or what Chinese ones save by themselves (GBK). Null where it is no text. */
@@ -111,7 +134,11 @@ function textOf(bytes: Buffer): string | null {
   const named = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : null;
   if (!named && bytes.includes(0)) return null;
   for (const encoding of named ? [named] : ['utf-8', 'gb18030']) {
-    try { return new TextDecoder(encoding, { fatal: true }).decode(bytes); } catch { /* The next one. */ }
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {
+      /* The next one. */
+    }
   }
   return null;
 }
@@ -121,31 +148,59 @@ function cellText(value: CellValue): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) {
     const iso = value.toISOString();
-    return iso.startsWith('1899-12-3') ? iso.slice(11, 16) : iso.slice(11, 19) === '00:00:00' ? iso.slice(0, 10) : iso.slice(0, 16).replace('T', ' ');
+    return iso.startsWith('1899-12-3')
+      ? iso.slice(11, 16)
+      : iso.slice(11, 19) === '00:00:00'
+        ? iso.slice(0, 10)
+        : iso.slice(0, 16).replace('T', ' ');
   }
   if (typeof value === 'boolean') return value ? '是' : '否';
-  if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value).toString() : String(Number(value.toPrecision(15)));
+  if (typeof value === 'number')
+    return Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value).toString() : String(Number(value.toPrecision(15)));
   const text = typeof value === 'string' ? value : 'text' in (value as object) ? String((value as { text: unknown }).text) : '';
-  return text.slice(0, SHEET_LIMITS.cell + 1).replaceAll('\0', '').trim().replace(/^'(?=[=+\-@＝＋－＠\d\t])/, '');
+  return text
+    .slice(0, SHEET_LIMITS.cell + 1)
+    .replaceAll('\0', '')
+    .trim()
+    .replace(/^'(?=[=+\-@＝＋－＠\d\t])/, '');
 }
 
 /** Unpacks everything once without keeping it: what claims to be small and is not, or is more than anybody works with, gets no further. */
 async function requireModest(bytes: Buffer): Promise<void> {
   let zip: ZipFile;
-  try { zip = await promisify(fromBuffer as (buffer: Buffer, options: object, done: (error: Error | null, zip: ZipFile) => void) => void)(bytes, { lazyEntries: true }); } catch { throw wrong('文件已损坏,打不开'); }
+  try {
+    zip = await promisify(fromBuffer as (buffer: Buffer, options: object, done: (error: Error | null, zip: ZipFile) => void) => void)(
+      bytes,
+      { lazyEntries: true },
+    );
+  } catch {
+    throw wrong('文件已损坏,打不开');
+  }
   let total = 0;
   await new Promise<void>((resolve, reject) => {
     const broken = () => reject(wrong('文件已损坏,打不开'));
-    zip.on('error', broken).on('end', resolve).on('entry', (entry: Entry) => {
-      total += entry.uncompressedSize;
-      if (total > SHEET_LIMITS.unpacked || zip.entryCount > 2_000) { reject(wrong('文件解开后太大,请分成几个文件')); return; }
-      if (entry.isEncrypted()) { reject(wrong('文件有密码,请去掉密码再上传')); return; }
-      zip.openReadStream(entry, (error, stream) => {
-        if (error) { broken(); return; }
-        // The stream itself fails where there is more in it than was said.
-        finished(stream.resume()).then(() => zip.readEntry(), broken);
+    zip
+      .on('error', broken)
+      .on('end', resolve)
+      .on('entry', (entry: Entry) => {
+        total += entry.uncompressedSize;
+        if (total > SHEET_LIMITS.unpacked || zip.entryCount > 2_000) {
+          reject(wrong('文件解开后太大,请分成几个文件'));
+          return;
+        }
+        if (entry.isEncrypted()) {
+          reject(wrong('文件有密码,请去掉密码再上传'));
+          return;
+        }
+        zip.openReadStream(entry, (error, stream) => {
+          if (error) {
+            broken();
+            return;
+          }
+          // The stream itself fails where there is more in it than was said.
+          finished(stream.resume()).then(() => zip.readEntry(), broken);
+        });
       });
-    });
     zip.readEntry();
   });
 }

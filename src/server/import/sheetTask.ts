@@ -4,7 +4,10 @@ import { Refusal } from '../resource/implement';
 import { keepRows } from './readSheet';
 
 /** What it is given: the file, and where its rows go. */
-export interface SheetToRead { readonly bytes: Uint8Array; readonly path: string }
+export interface SheetToRead {
+  readonly bytes: Uint8Array;
+  readonly path: string;
+}
 /** How many rows there are, the heading among them, and what the file is; or what is wrong with it. */
 export type SheetRead = { readonly count: number; readonly name: string } | { readonly problem: string };
 

@@ -12,7 +12,11 @@ it('keeps the rows of a large sheet while the server goes on, under a name that 
   const line = `${Array.from({ length: 12 }, (_, i) => `"第 ${i} 格"`).join(',')}\n`;
   const large = Buffer.from(line.repeat(LINES));
   let [longest, last] = [0, performance.now()];
-  const timer = setInterval(() => { const now = performance.now(); longest = Math.max(longest, now - last); last = now; }, 5);
+  const timer = setInterval(() => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+  }, 5);
   const name = await sheets.keep(large);
   clearInterval(timer);
   // To read it takes seconds.

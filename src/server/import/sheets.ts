@@ -20,7 +20,10 @@ const PART_MS = 3_600_000;
 const SAMPLES = 5;
 
 /** 50,000 rows of a workbook take some five seconds. */
-const readRows = bounded<SheetToRead, SheetRead>({ from: import.meta.url, name: 'sheetTask', source: './sheetTask.ts' }, { ms: 60_000, bytes: 1024 * 1024 * 1024 });
+const readRows = bounded<SheetToRead, SheetRead>(
+  { from: import.meta.url, name: 'sheetTask', source: './sheetTask.ts' },
+  { ms: 60_000, bytes: 1024 * 1024 * 1024 },
+);
 const TOO_MUCH = { time: '文件太复杂,读取超时,请分成几个文件', memory: '文件太大,请分成几个文件' } as const;
 
 export interface Sheets {
@@ -37,10 +40,19 @@ export interface Sheets {
 export function openSheets(folder: string): Sheets {
   const pathOf = async (name: string) => {
     const path = join(folder, `${name}.rows`);
-    if (!NAME.test(name) || !await stat(path).then(() => true, () => false)) throw new Refusal(CODE.notFound, `源文件已过期(保留 ${KEEP_DAYS} 天),请重新上传`);
+    if (
+      !NAME.test(name) ||
+      !(await stat(path).then(
+        () => true,
+        () => false,
+      ))
+    )
+      throw new Refusal(CODE.notFound, `源文件已过期(保留 ${KEEP_DAYS} 天),请重新上传`);
     return path;
   };
-  async function* rows(name: string): AsyncGenerator<SheetRow> { for await (const line of lines(name)) yield JSON.parse(line) as SheetRow; }
+  async function* rows(name: string): AsyncGenerator<SheetRow> {
+    for await (const line of lines(name)) yield JSON.parse(line) as SheetRow;
+  }
   async function* lines(name: string): AsyncGenerator<string> {
     const input = createReadStream(await pathOf(name));
     try {
@@ -54,9 +66,12 @@ export function openSheets(folder: string): Sheets {
       makeFolder(resolve(folder));
       const part = join(folder, `${randomUUID()}${PART}`);
       try {
-        const read = await readRows({ bytes, path: part }).catch((error: unknown) => { throw error instanceof Exceeded ? wrong(TOO_MUCH[error.what]) : error; });
+        const read = await readRows({ bytes, path: part }).catch((error: unknown) => {
+          throw error instanceof Exceeded ? wrong(TOO_MUCH[error.what]) : error;
+        });
         if ('problem' in read) throw wrong(read.problem);
-        if (read.count < 2) throw new Refusal(CODE.badInput, read.count === 0 ? '文件是空的' : '文件只有标题,没有数据行', { errors: { file: '没有数据行' } });
+        if (read.count < 2)
+          throw new Refusal(CODE.badInput, read.count === 0 ? '文件是空的' : '文件只有标题,没有数据行', { errors: { file: '没有数据行' } });
         await rename(part, join(folder, `${read.name}.rows`));
         return read.name;
       } catch (error) {
@@ -71,15 +86,20 @@ export function openSheets(folder: string): Sheets {
       for await (const line of lines(name)) {
         if (++count > SAMPLES) continue;
         const row = JSON.parse(line) as SheetRow;
-        if (count === 0) heading = row; else samples.push(row[1]);
+        if (count === 0) heading = row;
+        else samples.push(row[1]);
       }
       return { headings: heading[1], row: heading[0], sheet: heading[2] ?? 1, samples, rows: count };
     },
     rows,
     async sweep(now) {
       for (const file of await readdir(folder).catch(() => [])) {
-        const made = await stat(join(folder, file)).then((s) => s.mtimeMs, () => null);
-        if (made !== null && now.getTime() - made > (file.endsWith(PART) ? PART_MS : KEEP_MS)) await rm(join(folder, file), { force: true });
+        const made = await stat(join(folder, file)).then(
+          (s) => s.mtimeMs,
+          () => null,
+        );
+        if (made !== null && now.getTime() - made > (file.endsWith(PART) ? PART_MS : KEEP_MS))
+          await rm(join(folder, file), { force: true });
       }
     },
   };

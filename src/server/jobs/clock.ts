@@ -17,7 +17,12 @@ const BATCH = 200;
 /** A step is made so long after its time at most. */
 const TICK_MS = 60_000;
 
-interface Timed { readonly res: Resource; readonly from: string; readonly to: string; readonly due: string }
+interface Timed {
+  readonly res: Resource;
+  readonly from: string;
+  readonly to: string;
+  readonly due: string;
+}
 
 /** Every step that has its time. */
 export const timedMoves = (resources: Iterable<Resource>): Timed[] =>
@@ -33,11 +38,14 @@ export const clock: Job = {
       try {
         for (let isDone = false; !isDone && !ctx.signal.aborted;) {
           await ctx.gap();
-          await ctx.change(async (tx) => {
-            const due = await dueRows(tx, timed, new Date());
-            isDone = due.length < BATCH;
-            return steps(tx, timed, due, ctx.implementations.get(timed.res.name));
-          }, { as: { res: timed.res, action } });
+          await ctx.change(
+            async (tx) => {
+              const due = await dueRows(tx, timed, new Date());
+              isDone = due.length < BATCH;
+              return steps(tx, timed, due, ctx.implementations.get(timed.res.name));
+            },
+            { as: { res: timed.res, action } },
+          );
         }
       } catch (error) {
         failures.push(error);
@@ -52,7 +60,10 @@ export const clock: Job = {
 const soon = () => new Date(Date.now() + TICK_MS);
 
 /** A day is over when the next one begins in Asia/Shanghai. */
-const isDue = ({ res, due }: Timed, now: Date) => (fieldsOf(res)[due]!.kind === 'date' ? { lt: new Date(now.getTime() + SHANGHAI_MS).toISOString().slice(0, 10) } : { lte: now.toISOString() });
+const isDue = ({ res, due }: Timed, now: Date) =>
+  fieldsOf(res)[due]!.kind === 'date'
+    ? { lt: new Date(now.getTime() + SHANGHAI_MS).toISOString().slice(0, 10) }
+    : { lte: now.toISOString() };
 
 /** Found without holding anything, then held, those that are still due. */
 async function dueRows(tx: Store, timed: Timed, now: Date): Promise<{ id: string }[]> {
@@ -61,7 +72,19 @@ async function dueRows(tx: Store, timed: Timed, now: Date): Promise<{ id: string
   return found.length ? tx.lock(timed.res, { ...where, id: found.map((row) => row.id) }) : [];
 }
 
-async function steps(tx: Store, { res, to }: Timed, rows: readonly { id: string }[], implementation: Implementation | undefined): Promise<Change[]> {
+async function steps(
+  tx: Store,
+  { res, to }: Timed,
+  rows: readonly { id: string }[],
+  implementation: Implementation | undefined,
+): Promise<Change[]> {
   const { set = {}, also } = implementation?.clock[to] ?? {};
-  return [patchAll(res, rows.map((row) => row.id), { ...set, [res.state]: to } as object), ...await also?.(tx, rows) ?? []];
+  return [
+    patchAll(
+      res,
+      rows.map((row) => row.id),
+      { ...set, [res.state]: to } as object,
+    ),
+    ...((await also?.(tx, rows)) ?? []),
+  ];
 }

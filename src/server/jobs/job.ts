@@ -10,7 +10,12 @@ import type { Actor, Implementation } from '../resource/implement';
 import type { Change, Store } from '../resource/store';
 
 /** A wish to have a job done: its key in the implementation, and the row it is about. There is at most one of a key and row; asking again begins it again. */
-export interface JobWish { readonly key: string; readonly id: string; /** The resource whose job it is, where that is another one. */ readonly of?: Resource; /** Not before this instant; at once by default. */ readonly at?: Date }
+export interface JobWish {
+  readonly key: string;
+  readonly id: string;
+  /** The resource whose job it is, where that is another one. */ readonly of?: Resource;
+  /** Not before this instant; at once by default. */ readonly at?: Date;
+}
 
 export interface JobContext {
   /** The row it is about. */
@@ -33,7 +38,16 @@ export interface JobContext {
    * Reads and changes rows as the system, in one transaction, and only while the job was not begun again. With `last` the job is over in that same moment.
    * @param wish null: nothing is to be changed, and the job is not wanted any more. @returns whether it was done.
    */
-  change(wish: (tx: Store) => Promise<readonly Change[] | null>, o?: { readonly last?: boolean; /** Stands in the operation log as this, done by the system, where anything was changed. */ readonly as?: { readonly res: Resource; readonly action: string } }): Promise<boolean>;
+  change(
+    wish: (tx: Store) => Promise<readonly Change[] | null>,
+    o?: {
+      readonly last?: boolean;
+      /** Stands in the operation log as this, done by the system, where anything was changed. */ readonly as?: {
+        readonly res: Resource;
+        readonly action: string;
+      };
+    },
+  ): Promise<boolean>;
 }
 
 /** A job may be begun again from its start: by a failure of ours, or by the death of the process that ran it. */

@@ -50,7 +50,13 @@ interface Parts extends Pick<JobContext, 'sheets' | 'audit'> {
   readonly log: (error: unknown, what: string) => void;
 }
 /** A job that was begun. `owner` is this beginning's own: one of before, in the same process too, has lost it. */
-interface Held { readonly id: string; readonly kind: string; readonly subject: string; readonly attempts: number; readonly owner: string }
+interface Held {
+  readonly id: string;
+  readonly kind: string;
+  readonly subject: string;
+  readonly attempts: number;
+  readonly owner: string;
+}
 
 /** Notes a job inside the transaction that wants it. One that is under way for the same row is taken from whoever runs it. */
 export async function enqueue(tx: Tx, kind: string, subject: string, at: Date): Promise<void> {
@@ -61,12 +67,20 @@ export async function enqueue(tx: Tx, kind: string, subject: string, at: Date): 
 export async function startJobs(parts: Parts): Promise<JobRunner> {
   const { db } = parts;
   const standing = Object.entries({ [CLOCK.kind]: clock, ...parts.standing });
-  const jobs = new Map([...standing, ...[...parts.implementations.values()].flatMap(({ resource, jobs: own }) => Object.entries(own).map(([key, job]): [string, Job] => [kindOf(resource, key), job]))]);
+  const jobs = new Map([
+    ...standing,
+    ...[...parts.implementations.values()].flatMap(({ resource, jobs: own }) =>
+      Object.entries(own).map(([key, job]): [string, Job] => [kindOf(resource, key), job]),
+    ),
+  ]);
   const running = new Map<Promise<void>, AbortController>();
   let timer: NodeJS.Timeout | undefined;
   let turn = Promise.resolve();
   let isClosed = false;
-  for (const [kind] of standing) await sql`insert into engine_job (id, kind, subject, run_at, attempts) values (${newId()}::bigint, ${kind}, ${CLOCK.subject}::bigint, now(), 0) on conflict (kind, subject) do update set run_at = least(engine_job.run_at, excluded.run_at)`.execute(db);
+  for (const [kind] of standing)
+    await sql`insert into engine_job (id, kind, subject, run_at, attempts) values (${newId()}::bigint, ${kind}, ${CLOCK.subject}::bigint, now(), 0) on conflict (kind, subject) do update set run_at = least(engine_job.run_at, excluded.run_at)`.execute(
+      db,
+    );
   if (parts.isAlone) await sql`update engine_job set owner = null, lease_until = null where owner is not null`.execute(db);
 
   const look = async () => {
@@ -76,7 +90,10 @@ export async function startJobs(parts: Parts): Promise<JobRunner> {
         const held = await claim(db, [...jobs.keys()]);
         if (!held) break;
         const stop = new AbortController();
-        const work = perform(parts, jobs.get(held.kind)!, held, stop).finally(() => { running.delete(work); wake(); });
+        const work = perform(parts, jobs.get(held.kind)!, held, stop).finally(() => {
+          running.delete(work);
+          wake();
+        });
         running.set(work, stop);
       }
     } catch (error) {
@@ -85,7 +102,9 @@ export async function startJobs(parts: Parts): Promise<JobRunner> {
     if (!isClosed) timer = setTimeout(wake, LOOK_MS).unref();
   };
   // Work that a call has asked for is no part of the call.
-  const wake = () => { if (!isClosed) turn = turn.then(() => unasked(look)); };
+  const wake = () => {
+    if (!isClosed) turn = turn.then(() => unasked(look));
+  };
   wake();
   return {
     wake,
@@ -100,7 +119,8 @@ export async function startJobs(parts: Parts): Promise<JobRunner> {
 }
 
 async function claim(db: Db, kinds: readonly string[]): Promise<Held | undefined> {
-  const { rows } = await sql<Held>`update engine_job set owner = ${randomUUID()}, lease_until = now() + make_interval(secs => ${LEASE_MS / 1000}), attempts = attempts + 1
+  const { rows } =
+    await sql<Held>`update engine_job set owner = ${randomUUID()}, lease_until = now() + make_interval(secs => ${LEASE_MS / 1000}), attempts = attempts + 1
     where id = (select id from engine_job where run_at <= now() and kind = any(${kinds}::text[]) and (lease_until is null or lease_until < now()) order by run_at, id limit 1 for update skip locked)
     returning id::text, kind, subject::text, attempts, owner`.execute(db);
   return rows[0];
@@ -111,40 +131,75 @@ async function perform(parts: Parts, job: Job, held: Held, stop: AbortController
   const { db } = parts;
   const mine = sql`id = ${held.id}::bigint and owner = ${held.owner}`;
   const beat = setInterval(() => {
-    sql`update engine_job set lease_until = now() + make_interval(secs => ${LEASE_MS / 1000}) where ${mine}`.execute(db)
-      .then(({ numAffectedRows }) => { if (numAffectedRows === 0n) stop.abort(); }, () => undefined);
+    sql`update engine_job set lease_until = now() + make_interval(secs => ${LEASE_MS / 1000}) where ${mine}`.execute(db).then(
+      ({ numAffectedRows }) => {
+        if (numAffectedRows === 0n) stop.abort();
+      },
+      () => undefined,
+    );
   }, BEAT_MS).unref();
   try {
     const ctx = contextOf(parts, held, stop.signal);
     const again = await (held.attempts > MAX_TRIES ? job.gaveUp(ctx) : job.run(ctx));
     // Stopped half-way, it is free at once for whoever comes next, and this beginning does not count.
-    if (stop.signal.aborted) await sql`update engine_job set owner = null, lease_until = null, attempts = attempts - 1 where ${mine}`.execute(db);
-    else if (again) await sql`update engine_job set owner = null, lease_until = null, attempts = 0, run_at = ${again.toISOString()}::timestamptz where ${mine}`.execute(db);
+    if (stop.signal.aborted)
+      await sql`update engine_job set owner = null, lease_until = null, attempts = attempts - 1 where ${mine}`.execute(db);
+    else if (again)
+      await sql`update engine_job set owner = null, lease_until = null, attempts = 0, run_at = ${again.toISOString()}::timestamptz where ${mine}`.execute(
+        db,
+      );
     else await sql`delete from engine_job where ${mine}`.execute(db);
   } catch (error) {
     parts.log(error, `job ${held.kind} ${held.subject} failed`);
-    await sql`update engine_job set owner = null, lease_until = null, run_at = now() + make_interval(secs => ${RETRY_MS / 1000}) where ${mine}`.execute(db).catch(() => undefined);
+    await sql`update engine_job set owner = null, lease_until = null, run_at = now() + make_interval(secs => ${RETRY_MS / 1000}) where ${mine}`
+      .execute(db)
+      .catch(() => undefined);
   } finally {
     clearInterval(beat);
   }
 }
 
-function contextOf({ db, resources, files, uploads, sheets, implementations, audit, actorOf, pace }: Parts, held: Held, signal: AbortSignal): JobContext {
-  const attempt: JobContext['change'] = (wish, { last = false, as } = {}) => db.transaction().execute(async (tx) => {
-    const changes = await wish(storeOn(tx, resources));
-    if (!changes) return false;
-    const w: Writing = { tx, resources, call: 'system', actorId: null, now: new Date(), done: [] };
-    await applyChanges(w, changes);
-    await settle(w);
-    if (as && w.done.length) await writeLog(tx, audit, { ...as, actor: SYSTEM, call: w.call, ids: w.done.filter((c) => c.res === as.res).map((c) => c.id), changes: w.done, ip: null, startedAt: w.now, notes: [] });
-    // Rows first, then the job, as calls take them too: nobody waits in a circle.
-    const { rows } = await sql`select 1 from engine_job where id = ${held.id}::bigint and owner = ${held.owner} for update`.execute(tx);
-    if (rows.length === 0) throw new Lost();
-    if (last) await sql`delete from engine_job where id = ${held.id}::bigint`.execute(tx);
-    return true;
-  });
+function contextOf(
+  { db, resources, files, uploads, sheets, implementations, audit, actorOf, pace }: Parts,
+  held: Held,
+  signal: AbortSignal,
+): JobContext {
+  const attempt: JobContext['change'] = (wish, { last = false, as } = {}) =>
+    db.transaction().execute(async (tx) => {
+      const changes = await wish(storeOn(tx, resources));
+      if (!changes) return false;
+      const w: Writing = { tx, resources, call: 'system', actorId: null, now: new Date(), done: [] };
+      await applyChanges(w, changes);
+      await settle(w);
+      if (as && w.done.length)
+        await writeLog(tx, audit, {
+          ...as,
+          actor: SYSTEM,
+          call: w.call,
+          ids: w.done.filter((c) => c.res === as.res).map((c) => c.id),
+          changes: w.done,
+          ip: null,
+          startedAt: w.now,
+          notes: [],
+        });
+      // Rows first, then the job, as calls take them too: nobody waits in a circle.
+      const { rows } = await sql`select 1 from engine_job where id = ${held.id}::bigint and owner = ${held.owner} for update`.execute(tx);
+      if (rows.length === 0) throw new Lost();
+      if (last) await sql`delete from engine_job where id = ${held.id}::bigint`.execute(tx);
+      return true;
+    });
   return {
-    id: held.subject, signal, db, resources, files, uploads, sheets, implementations, audit, actorOf, gap: pace(),
+    id: held.subject,
+    signal,
+    db,
+    resources,
+    files,
+    uploads,
+    sheets,
+    implementations,
+    audit,
+    actorOf,
+    gap: pace(),
     async change(wish, o) {
       for (;;) {
         try {

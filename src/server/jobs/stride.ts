@@ -8,11 +8,16 @@ export interface Stride {
 }
 
 /** @param stepMs time that a step should take. @param first rows of the first step. */
-export function strideOf(stepMs: number, { first, least, most }: { readonly first: number; readonly least: number; readonly most: number }): Stride {
+export function strideOf(
+  stepMs: number,
+  { first, least, most }: { readonly first: number; readonly least: number; readonly most: number },
+): Stride {
   let now = first;
   return {
     rows: () => now,
     // A step that was held up by something else says little, so none changes the next by more than half.
-    took(ms) { now = Math.round(Math.min(most, Math.max(least, now * Math.min(1.5, Math.max(0.5, stepMs / Math.max(1, ms)))))); },
+    took(ms) {
+      now = Math.round(Math.min(most, Math.max(least, now * Math.min(1.5, Math.max(0.5, stepMs / Math.max(1, ms))))));
+    },
   };
 }

@@ -25,16 +25,25 @@ export interface OpenApi {
   readonly info: Schema;
   readonly servers: readonly Schema[];
   readonly paths: Readonly<Record<string, Readonly<Partial<Record<Method, Operation>>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>>; readonly responses: Readonly<Record<string, Schema>>; readonly securitySchemes: Schema };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses: Readonly<Record<string, Schema>>;
+    readonly securitySchemes: Schema;
+  };
 }
 
 /** Paths are below `/api`, as `servers` says. */
 export function openApiOf(catalogue: Catalogue): OpenApi {
-  const pagesOf = (call: string) => [...catalogue.pages.values()].filter((page) => catalogue.callsOf(page).has(call)).map((page) => page.url);
-  const whose = (access: Access, call: string) => ({ security: access === 'public' ? [] : SIGNED_IN, ...(access === 'page' && { 'x-pages': pagesOf(call) }) });
+  const pagesOf = (call: string) =>
+    [...catalogue.pages.values()].filter((page) => catalogue.callsOf(page).has(call)).map((page) => page.url);
+  const whose = (access: Access, call: string) => ({
+    security: access === 'public' ? [] : SIGNED_IN,
+    ...(access === 'page' && { 'x-pages': pagesOf(call) }),
+  });
   const paths: Record<string, Partial<Record<Method, Operation>>> = { ...ENGINE_PATHS };
   for (const [call, at] of catalogue.reads) paths[call] = { get: { ...readOperation(catalogue, at), ...whose(at.read.access, call) } };
-  for (const [call, actions] of catalogue.writes) paths[call] = { ...paths[call], post: { ...writeOperation(actions), ...whose(actions[0]!.action.access, call) } };
+  for (const [call, actions] of catalogue.writes)
+    paths[call] = { ...paths[call], post: { ...writeOperation(actions), ...whose(actions[0]!.action.access, call) } };
   const resources = [...catalogue.resources.values()];
   return {
     openapi: '3.1.0',
@@ -44,11 +53,28 @@ export function openApiOf(catalogue: Catalogue): OpenApi {
     components: {
       schemas: {
         ...Object.fromEntries(resources.filter((res) => !res.virtual || res.gathers).map((res) => [res.name, rowSchema(res)])),
-        ...Object.fromEntries(resources.filter((res) => Object.values(res.reads).some((r) => r.does === 'tree')).map((res) => [`${res.name}.node`, { ...rowSchema(res), properties: { ...rowSchema(res).properties as object, children: array(refTo(`${res.name}.node`)) } }])),
-        Option: object({ id: {}, title: {} }), PermissionItem: PERMISSION_ITEM, RowResult: ROW_RESULT, Results: RESULTS,
+        ...Object.fromEntries(
+          resources
+            .filter((res) => Object.values(res.reads).some((r) => r.does === 'tree'))
+            .map((res) => [
+              `${res.name}.node`,
+              { ...rowSchema(res), properties: { ...(rowSchema(res).properties as object), children: array(refTo(`${res.name}.node`)) } },
+            ]),
+        ),
+        Option: object({ id: {}, title: {} }),
+        PermissionItem: PERMISSION_ITEM,
+        RowResult: ROW_RESULT,
+        Results: RESULTS,
       },
       responses: RESPONSES,
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'wellhead_session', description: '登录后由服务器设置;经 TLS 时名为 __Host-wellhead_session' } },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'wellhead_session',
+          description: '登录后由服务器设置;经 TLS 时名为 __Host-wellhead_session',
+        },
+      },
     },
   };
 }
@@ -58,61 +84,127 @@ const INTRODUCTION = `回答都是 {code, message, data}。code:200 成功;9999 
 
 const SIGNED_IN: readonly Schema[] = [{ session: [] }];
 
-const envelope = (data: Schema, codes: readonly number[] = [CODE.ok]): Schema => object({ code: { type: 'integer', enum: codes }, message: { type: 'string' }, data });
+const envelope = (data: Schema, codes: readonly number[] = [CODE.ok]): Schema =>
+  object({ code: { type: 'integer', enum: codes }, message: { type: 'string' }, data });
 const json = (description: string, schema: Schema): Schema => ({ description, content: { 'application/json': { schema } } });
 const refused = (description: string, code: number): Schema => json(description, envelope({ type: ['object', 'null'] }, [code]));
 
 const RESPONSES: Readonly<Record<string, Schema>> = {
-  BadInput: refused('请求有误,data.errors 按字段说明', CODE.badInput), NoPermission: json('没有权限(code 0),或请求来自其他网站(code 403)', envelope({ type: 'null' }, [CODE.noPermission, 403])), NotFound: refused('不存在,或不在数据范围内', CODE.notFound),
-  SessionExpired: refused('登录已失效', CODE.sessionExpired), StaleVersion: refused('数据已被他人修改:data.version 是提交的版本,data.current 是现有版本,data.last 是最近的操作', CODE.staleVersion),
-  Refused: refused('规则不允许', CODE.refused), Throttled: refused('尝试次数过多', CODE.throttled), Internal: refused('服务内部错误,data.requestId 是请求编号', CODE.internal),
+  BadInput: refused('请求有误,data.errors 按字段说明', CODE.badInput),
+  NoPermission: json('没有权限(code 0),或请求来自其他网站(code 403)', envelope({ type: 'null' }, [CODE.noPermission, 403])),
+  NotFound: refused('不存在,或不在数据范围内', CODE.notFound),
+  SessionExpired: refused('登录已失效', CODE.sessionExpired),
+  StaleVersion: refused('数据已被他人修改:data.version 是提交的版本,data.current 是现有版本,data.last 是最近的操作', CODE.staleVersion),
+  Refused: refused('规则不允许', CODE.refused),
+  Throttled: refused('尝试次数过多', CODE.throttled),
+  Internal: refused('服务内部错误,data.requestId 是请求编号', CODE.internal),
 };
 const answer = (name: string): Schema => ({ $ref: `#/components/responses/${name}` });
-const READ_FAULTS = { 400: answer('BadInput'), 403: answer('NoPermission'), 404: answer('NotFound'), 409: answer('SessionExpired'), 500: answer('Internal') };
+const READ_FAULTS = {
+  400: answer('BadInput'),
+  403: answer('NoPermission'),
+  404: answer('NotFound'),
+  409: answer('SessionExpired'),
+  500: answer('Internal'),
+};
 const WRITE_FAULTS = { ...READ_FAULTS, 412: answer('StaleVersion'), 422: answer('Refused') };
 
-const ROW_RESULT = object({ id: { type: 'integer', format: 'int64' }, ok: { type: 'boolean' }, code: { type: 'integer' }, message: { type: 'string' }, data: {} }, ['id', 'ok', 'code', 'message']);
+const ROW_RESULT = object(
+  { id: { type: 'integer', format: 'int64' }, ok: { type: 'boolean' }, code: { type: 'integer' }, message: { type: 'string' }, data: {} },
+  ['id', 'ok', 'code', 'message'],
+);
 const RESULTS = object({ results: array(refTo('RowResult')), done: { type: 'integer' }, refused: { type: 'integer' } });
 
-const parameter = (name: string, schema: Schema, o: { required?: boolean; description?: string } = {}): Schema => ({ name, in: 'query', schema, ...o });
+const parameter = (name: string, schema: Schema, o: { required?: boolean; description?: string } = {}): Schema => ({
+  name,
+  in: 'query',
+  schema,
+  ...o,
+});
 
 /** What a list answers with to a picker. */
 export const optionsAnswer: Schema = json('成功', envelope(array(refTo('Option'))));
 
 function readOperation(catalogue: Catalogue, { resource: res, key, read }: ReadAt): Omit<Operation, 'security'> {
-  const about = { summary: `${res.label}:${{ list: '列表', options: '备选项', detail: '详情', tree: '树', statistics: '统计', query: key }[read.does]}`, tags: [res.label] };
+  const about = {
+    summary: `${res.label}:${{ list: '列表', options: '备选项', detail: '详情', tree: '树', statistics: '统计', query: key }[read.does]}`,
+    tags: [res.label],
+  };
   const ok = (data: Schema) => ({ ...READ_FAULTS, 200: json('成功', envelope(data)) });
   const option = array(refTo('Option'));
   switch (read.does) {
-    case 'detail': return { ...about, parameters: [parameter('id', REQUEST_ID, { required: true })], responses: ok(detailSchema(res, read)) };
-    case 'tree': return { ...about, parameters: filters(catalogue, { res, read }), responses: ok(array(refTo(`${res.name}.node`))) };
-    case 'statistics': return { ...about, parameters: [parameter('by', { type: 'string', enum: Object.keys(read.statistics!.by) }, { description: '分组的维度' }), ...filters(catalogue, { res, read })], responses: ok(statisticsSchema(Object.keys(read.statistics!.measures))) };
-    case 'options': return { ...about, parameters: filters(catalogue, { res, read }), responses: ok(option) };
-    case 'query': return { ...about, parameters: Object.entries(read.input ?? {}).map(([name, field]) => parameter(name, given(field), { required: field.required && field.default === undefined })), responses: { ...(read.file ? { ...READ_FAULTS, 200: FILE } : ok({})), 422: answer('Refused') } };
-    default: return { ...about, parameters: [...paging(catalogue, { res, read }), ...filters(catalogue, { res, read })], responses: ok({ anyOf: [listSchema(res.name, read.summary), option] }) };
+    case 'detail':
+      return { ...about, parameters: [parameter('id', REQUEST_ID, { required: true })], responses: ok(detailSchema(res, read)) };
+    case 'tree':
+      return { ...about, parameters: filters(catalogue, { res, read }), responses: ok(array(refTo(`${res.name}.node`))) };
+    case 'statistics':
+      return {
+        ...about,
+        parameters: [
+          parameter('by', { type: 'string', enum: Object.keys(read.statistics!.by) }, { description: '分组的维度' }),
+          ...filters(catalogue, { res, read }),
+        ],
+        responses: ok(statisticsSchema(Object.keys(read.statistics!.measures))),
+      };
+    case 'options':
+      return { ...about, parameters: filters(catalogue, { res, read }), responses: ok(option) };
+    case 'query':
+      return {
+        ...about,
+        parameters: Object.entries(read.input ?? {}).map(([name, field]) =>
+          parameter(name, given(field), { required: field.required && field.default === undefined }),
+        ),
+        responses: { ...(read.file ? { ...READ_FAULTS, 200: FILE } : ok({})), 422: answer('Refused') },
+      };
+    default:
+      return {
+        ...about,
+        parameters: [...paging(catalogue, { res, read }), ...filters(catalogue, { res, read })],
+        responses: ok({ anyOf: [listSchema(res.name, read.summary), option] }),
+      };
   }
 }
 
 /** What a read that hands out a file answers with, when it does. */
 const FILE = { description: '文件', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } };
 
-const listSchema = (name: string, summary: readonly string[] = []): Schema => object({
-  list: array(refTo(name)), next: { type: ['string', 'null'], description: '下一页的游标' }, total: { type: 'integer' }, capped: { type: 'boolean', description: '多于 total 条,没有数完' }, estimate: { type: 'integer' },
-  ...(summary.length && { summary: object(Object.fromEntries(summary.map((key) => [key, { type: 'number' }]))) }),
-}, ['list', 'next']);
+const listSchema = (name: string, summary: readonly string[] = []): Schema =>
+  object(
+    {
+      list: array(refTo(name)),
+      next: { type: ['string', 'null'], description: '下一页的游标' },
+      total: { type: 'integer' },
+      capped: { type: 'boolean', description: '多于 total 条,没有数完' },
+      estimate: { type: 'integer' },
+      ...(summary.length && { summary: object(Object.fromEntries(summary.map((key) => [key, { type: 'number' }]))) }),
+    },
+    ['list', 'next'],
+  );
 
 /** Figures by name; one that cannot be reckoned is empty. */
 function statisticsSchema(measures: readonly string[]): Schema {
   const values = object(Object.fromEntries(measures.map((name) => [name, { type: ['number', 'null'] }])));
-  const group = object({ key: { type: ['string', 'null'] }, label: { type: 'string' }, values, query: { type: ['object', 'null'], description: '查出这一组各行的筛选条件' } });
+  const group = object({
+    key: { type: ['string', 'null'] },
+    label: { type: 'string' },
+    values,
+    query: { type: ['object', 'null'], description: '查出这一组各行的筛选条件' },
+  });
   return object({ by: { type: 'string' }, groups: array(group), total: values, more: { type: 'integer', description: '没有列出的组数' } });
 }
 
 function paging(catalogue: Catalogue, { res, read }: { res: ReadAt['resource']; read: ReadAt['read'] }): Schema[] {
   return [
-    parameter('pageNo', { type: 'integer', minimum: 1, default: 1 }), parameter('pageSize', { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: 20 }),
-    parameter('cursor', { type: 'string' }, { description: '上一页的 next,代替 pageNo' }), parameter('sort', { type: 'string', enum: sorts(res, catalogue.resources, read) }, { description: '- 开头为降序;几列之间用逗号,只有索引排成的顺序' }),
-    parameter('count', { type: 'string', enum: ['1'] }, { description: '1:一并回答 total 和合计' }), parameter('as', { type: 'string', enum: ['option'] }, { description: 'option:只回答编号和名称' }),
+    parameter('pageNo', { type: 'integer', minimum: 1, default: 1 }),
+    parameter('pageSize', { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: 20 }),
+    parameter('cursor', { type: 'string' }, { description: '上一页的 next,代替 pageNo' }),
+    parameter(
+      'sort',
+      { type: 'string', enum: sorts(res, catalogue.resources, read) },
+      { description: '- 开头为降序;几列之间用逗号,只有索引排成的顺序' },
+    ),
+    parameter('count', { type: 'string', enum: ['1'] }, { description: '1:一并回答 total 和合计' }),
+    parameter('as', { type: 'string', enum: ['option'] }, { description: 'option:只回答编号和名称' }),
   ];
 }
 
@@ -128,7 +220,12 @@ function filters(catalogue: Catalogue, { res, read }: { res: ReadAt['resource'];
       return [
         parameter(key, text, { required: needed.has(key), description: `可用逗号分隔,最多 ${MAX_VALUES} 个值` }),
         ...(isRanged(field) ? [parameter(`${key}_from`, text), parameter(`${key}_to`, text, { description: '含当天' })] : []),
-        ...(needed.has(key) ? [] : [...(field.masked ? [] : [parameter(`${key}_not`, text, { description: '不是这些值;没有值的也算' })]), parameter(`${key}_empty`, { type: 'string', enum: ['true', 'false'] })]),
+        ...(needed.has(key)
+          ? []
+          : [
+              ...(field.masked ? [] : [parameter(`${key}_not`, text, { description: '不是这些值;没有值的也算' })]),
+              parameter(`${key}_empty`, { type: 'string', enum: ['true', 'false'] }),
+            ]),
       ];
     }),
   ];
@@ -138,10 +235,14 @@ function writeOperation(actions: readonly ActionAt[]): Omit<Operation, 'security
   const [{ resource, action }] = actions as [ActionAt];
   const bodies = actions.map((at) => bodySchema(at.resource, at.action));
   const schema = bodies.length === 1 ? bodies[0]! : { anyOf: bodies };
-  const encodings = action.encoding === 'form' ? ['application/x-www-form-urlencoded', 'application/json'] : ['application/json', 'application/x-www-form-urlencoded'];
+  const encodings =
+    action.encoding === 'form'
+      ? ['application/x-www-form-urlencoded', 'application/json']
+      : ['application/json', 'application/x-www-form-urlencoded'];
   const data = action.on === 'rows' ? refTo('Results') : {};
   return {
-    summary: `${resource.label}:${[...new Set(actions.map((at) => at.action.label))].join('、')}`, tags: [resource.label],
+    summary: `${resource.label}:${[...new Set(actions.map((at) => at.action.label))].join('、')}`,
+    tags: [resource.label],
     parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' } }],
     requestBody: { required: true, content: Object.fromEntries(encodings.map((type) => [type, { schema }])) },
     responses: { ...WRITE_FAULTS, 200: json('成功', envelope(data, action.on === 'rows' ? [CODE.ok, CODE.partial] : [CODE.ok])) },
@@ -149,7 +250,17 @@ function writeOperation(actions: readonly ActionAt[]): Omit<Operation, 'security
 }
 
 /** A node of the permission tree: a page where it has an address. */
-const PERMISSION_ITEM = object({ id: {}, name: { type: 'string' }, url: { type: ['string', 'null'] }, help: { type: ['string', 'null'] }, children: array(refTo('PermissionItem')), actions: array({ type: 'string' }) }, ['id', 'name', 'url']);
+const PERMISSION_ITEM = object(
+  {
+    id: {},
+    name: { type: 'string' },
+    url: { type: ['string', 'null'] },
+    help: { type: ['string', 'null'] },
+    children: array(refTo('PermissionItem')),
+    actions: array({ type: 'string' }),
+  },
+  ['id', 'name', 'url'],
+);
 
 /** The engine's own calls, which no declaration has. */
 const ENGINE_PATHS: OpenApi['paths'] = (() => {
@@ -157,25 +268,116 @@ const ENGINE_PATHS: OpenApi['paths'] = (() => {
   const cipher = { type: 'string', description: 'AES-ECB/PKCS7 加密后的 base64' };
   const body = (schema: Schema, type = 'application/json') => ({ required: true, content: { [type]: { schema } } });
   const ok = (data: Schema) => json('成功', envelope(data));
-  const session = object({ id: { type: 'string' }, ip: { type: 'string' }, agent: { type: 'string' }, beganAt: { type: 'string' }, seenAt: { type: 'string' }, isThis: { type: 'boolean' } });
+  const session = object({
+    id: { type: 'string' },
+    ip: { type: 'string' },
+    agent: { type: 'string' },
+    beganAt: { type: 'string' },
+    seenAt: { type: 'string' },
+    isThis: { type: 'boolean' },
+  });
   const mine = { tags, security: SIGNED_IN };
   const [read, write] = [{ 409: answer('SessionExpired'), 500: answer('Internal') }, WRITE_FAULTS];
-  const editPassword: Operation = { ...mine, summary: '修改本人密码,其他登录随之结束', requestBody: body(object({ oldPassword: cipher, newPassword: cipher })), responses: { ...write, 200: ok({ type: 'null' }) } };
+  const editPassword: Operation = {
+    ...mine,
+    summary: '修改本人密码,其他登录随之结束',
+    requestBody: body(object({ oldPassword: cipher, newPassword: cipher })),
+    responses: { ...write, 200: ok({ type: 'null' }) },
+  };
   return {
-    '/doLoginV2': { post: { tags, security: [], summary: '登录', requestBody: body(object({ username: cipher, password: cipher, loginType: { type: 'integer' } }, ['username', 'password'])), responses: { 200: ok({ type: ['string', 'null'], description: '邀请码' }), 400: answer('BadInput'), 403: answer('NoPermission'), 422: answer('Refused'), 429: answer('Throttled'), 500: answer('Internal') } } },
-    '/logout': { get: { tags, security: [], summary: '退出登录', responses: { 200: ok({ type: 'null' }), 403: answer('NoPermission'), 500: answer('Internal') } } },
-    '/login/session': { get: { ...mine, summary: '当前登录者', responses: { ...read, 200: ok(object({ userId: { type: 'integer', format: 'int64' }, name: { type: 'string' }, loginType: { enum: [1, 2] }, avatar: { type: ['string', 'null'] }, dryRun: { type: 'boolean' }, batch: { type: 'boolean', description: 'true:对行的调用一次可带多行(ids);否则逐行调用(id)' } }, ['userId', 'name', 'loginType', 'avatar'])) } } },
+    '/doLoginV2': {
+      post: {
+        tags,
+        security: [],
+        summary: '登录',
+        requestBody: body(object({ username: cipher, password: cipher, loginType: { type: 'integer' } }, ['username', 'password'])),
+        responses: {
+          200: ok({ type: ['string', 'null'], description: '邀请码' }),
+          400: answer('BadInput'),
+          403: answer('NoPermission'),
+          422: answer('Refused'),
+          429: answer('Throttled'),
+          500: answer('Internal'),
+        },
+      },
+    },
+    '/logout': {
+      get: {
+        tags,
+        security: [],
+        summary: '退出登录',
+        responses: { 200: ok({ type: 'null' }), 403: answer('NoPermission'), 500: answer('Internal') },
+      },
+    },
+    '/login/session': {
+      get: {
+        ...mine,
+        summary: '当前登录者',
+        responses: {
+          ...read,
+          200: ok(
+            object(
+              {
+                userId: { type: 'integer', format: 'int64' },
+                name: { type: 'string' },
+                loginType: { enum: [1, 2] },
+                avatar: { type: ['string', 'null'] },
+                dryRun: { type: 'boolean' },
+                batch: { type: 'boolean', description: 'true:对行的调用一次可带多行(ids);否则逐行调用(id)' },
+              },
+              ['userId', 'name', 'loginType', 'avatar'],
+            ),
+          ),
+        },
+      },
+    },
     '/login/sessions': { get: { ...mine, summary: '本人的登录设备', responses: { ...read, 200: ok(object({ list: array(session) })) } } },
-    '/login/sessions/end': { post: { ...mine, summary: '让一台设备退出登录', requestBody: body(object({ id: { type: 'string', pattern: '^[0-9a-f]{32}$' } })), responses: { ...write, 200: ok({ type: 'null' }) } } },
-    '/login/permission/adminPerList': { get: { ...mine, summary: '本人的权限树', responses: { ...read, 200: ok(array(refTo('PermissionItem'))) } } },
+    '/login/sessions/end': {
+      post: {
+        ...mine,
+        summary: '让一台设备退出登录',
+        requestBody: body(object({ id: { type: 'string', pattern: '^[0-9a-f]{32}$' } })),
+        responses: { ...write, 200: ok({ type: 'null' }) },
+      },
+    },
+    '/login/permission/adminPerList': {
+      get: { ...mine, summary: '本人的权限树', responses: { ...read, 200: ok(array(refTo('PermissionItem'))) } },
+    },
     '/manage/user/editPasswordV2': { post: editPassword },
     '/manage/user/editPassword': { post: editPassword },
-    '/console/unlock': { post: { ...mine, summary: '以密码解除锁屏', requestBody: body(object({ password: cipher })), responses: { ...write, 200: ok({ type: 'null' }), 429: answer('Throttled') } } },
-    '/console/preference': {
-      get: { ...mine, summary: '读取本人的设置', parameters: [parameter('key', { type: 'string', pattern: '^[\\w.:/-]{1,128}$' }, { description: '省略时返回全部,以设置名为键' })], responses: { ...read, 200: ok({}), 400: answer('BadInput') } },
-      post: { ...mine, summary: '保存本人的设置', requestBody: body(object({ key: { type: 'string' }, value: {} }, ['key'])), responses: { ...write, 200: ok({ type: 'null' }) } },
+    '/console/unlock': {
+      post: {
+        ...mine,
+        summary: '以密码解除锁屏',
+        requestBody: body(object({ password: cipher })),
+        responses: { ...write, 200: ok({ type: 'null' }), 429: answer('Throttled') },
+      },
     },
-    [UPLOAD_CALL]: { post: { ...mine, summary: `上传一个文件,最大 ${UPLOAD_LIMIT / 1024 / 1024} MB`, parameters: [parameter('documents', { type: 'string', enum: ['1'] }, { description: '1:也接受 PDF' })], requestBody: body(object({ file: { type: 'string', format: 'binary' } }), 'multipart/form-data'), responses: { ...write, 200: ok({ type: 'string' }), 413: answer('BadInput') } } },
-    '/openapi.json': { get: { ...mine, summary: '本文件', responses: { 200: json('OpenAPI 3.1', { type: 'object' }), 409: answer('SessionExpired') } } },
+    '/console/preference': {
+      get: {
+        ...mine,
+        summary: '读取本人的设置',
+        parameters: [parameter('key', { type: 'string', pattern: '^[\\w.:/-]{1,128}$' }, { description: '省略时返回全部,以设置名为键' })],
+        responses: { ...read, 200: ok({}), 400: answer('BadInput') },
+      },
+      post: {
+        ...mine,
+        summary: '保存本人的设置',
+        requestBody: body(object({ key: { type: 'string' }, value: {} }, ['key'])),
+        responses: { ...write, 200: ok({ type: 'null' }) },
+      },
+    },
+    [UPLOAD_CALL]: {
+      post: {
+        ...mine,
+        summary: `上传一个文件,最大 ${UPLOAD_LIMIT / 1024 / 1024} MB`,
+        parameters: [parameter('documents', { type: 'string', enum: ['1'] }, { description: '1:也接受 PDF' })],
+        requestBody: body(object({ file: { type: 'string', format: 'binary' } }), 'multipart/form-data'),
+        responses: { ...write, 200: ok({ type: 'string' }), 413: answer('BadInput') },
+      },
+    },
+    '/openapi.json': {
+      get: { ...mine, summary: '本文件', responses: { 200: json('OpenAPI 3.1', { type: 'object' }), 409: answer('SessionExpired') } },
+    },
   };
 })();

@@ -18,18 +18,28 @@ export function permittedIn(document: OpenApi, catalogue: Catalogue, { mayRead, 
     const known = { ...operation, 'x-pages': operation['x-pages'].filter((url) => access.pages.has(url)) };
     return method === 'get' && !mayRead(access, call) ? asOptions(known) : known;
   };
-  const paths = Object.fromEntries(Object.entries(document.paths).flatMap(([call, operations]) => {
-    const left = Object.entries(operations).filter(([method, operation]) => isPermitted(call, method, operation)).map(([method, operation]) => [method, mine(call, method, operation)] as const);
-    return left.length ? [[call, Object.fromEntries(left)]] : [];
-  }));
+  const paths = Object.fromEntries(
+    Object.entries(document.paths).flatMap(([call, operations]) => {
+      const left = Object.entries(operations)
+        .filter(([method, operation]) => isPermitted(call, method, operation))
+        .map(([method, operation]) => [method, mine(call, method, operation)] as const);
+      return left.length ? [[call, Object.fromEntries(left)]] : [];
+    }),
+  );
   const { schemas, ...components } = document.components;
   const wanted = reachable({ paths, components }, schemas);
-  return { ...document, paths, components: { ...components, schemas: Object.fromEntries(Object.entries(schemas).filter(([name]) => wanted.has(name))) } };
+  return {
+    ...document,
+    paths,
+    components: { ...components, schemas: Object.fromEntries(Object.entries(schemas).filter(([name]) => wanted.has(name))) },
+  };
 }
 
 /** A list for somebody who may pick from its rows, but not read them. */
 const asOptions = (operation: Operation): Operation => ({
-  ...operation, parameters: operation.parameters?.map((one) => (one.name === 'as' ? { ...one, required: true } : one)), responses: { ...operation.responses, 200: optionsAnswer },
+  ...operation,
+  parameters: operation.parameters?.map((one) => (one.name === 'as' ? { ...one, required: true } : one)),
+  responses: { ...operation.responses, 200: optionsAnswer },
 });
 
 /** Names of the schemas that something refers to, by way of others too. */

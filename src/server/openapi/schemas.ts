@@ -8,7 +8,11 @@ import { fieldsOf } from '../resource/rows';
 export type Schema = Readonly<Record<string, unknown>>;
 
 export const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
-export const object = (properties: Readonly<Record<string, Schema>>, required: readonly string[] = Object.keys(properties)): Schema => ({ type: 'object', properties, required });
+export const object = (properties: Readonly<Record<string, Schema>>, required: readonly string[] = Object.keys(properties)): Schema => ({
+  type: 'object',
+  properties,
+  required,
+});
 export const array = (items: Schema): Schema => ({ type: 'array', items });
 
 /** An id on the wire: a whole number of up to 19 digits, in requests also as text, because few languages keep such a number whole. */
@@ -22,35 +26,75 @@ export function rowSchema(res: Resource): Schema {
     if (field.kind === 'refs' || field.areas) return [[nameKey(key), array({ type: 'string' })]];
     return field.kind === 'ref' || field.kind === 'area' ? [[nameKey(key), { type: ['string', 'null'] }]] : [];
   });
-  return { title: res.label, ...object({ ...Object.fromEntries(fields.map(([key, field]) => [key, answered(key, field)])), ...Object.fromEntries(names) }, fields.map(([key]) => key)) };
+  return {
+    title: res.label,
+    ...object(
+      { ...Object.fromEntries(fields.map(([key, field]) => [key, answered(key, field)])), ...Object.fromEntries(names) },
+      fields.map(([key]) => key),
+    ),
+  };
 }
 
 /** A row with the children that a detail brings. */
 export function detailSchema(res: Resource, read: Read): Schema {
   const row = rowSchema(res);
   const children = Object.entries(read.with ?? {}).map(([key, child]): [string, Schema] => [key, array(refTo(child.resource))]);
-  return { ...row, ...object({ ...row.properties as Record<string, Schema>, ...Object.fromEntries(children) }, [...row.required as string[], ...children.map(([key]) => key)]) };
+  return {
+    ...row,
+    ...object({ ...(row.properties as Record<string, Schema>), ...Object.fromEntries(children) }, [
+      ...(row.required as string[]),
+      ...children.map(([key]) => key),
+    ]),
+  };
 }
 
 /** The body of an action: which rows, their versions, its inputs. */
 export function bodySchema(res: Resource, action: Action): Schema {
   const fixed = Object.entries(action.with ?? {}).map(([key, value]): [string, Schema] => [key, { const: value }]);
   const inputs = Object.entries(inputsOf(res, action)).filter(([key]) => !(key in (action.with ?? {})));
-  const isNeeded = (field: Field) => field.required && field.default === undefined && action.does !== 'update' && !['refs', 'texts', 'images'].includes(field.kind);
-  const rows: Record<string, Schema> = action.on === 'row' ? { id: REQUEST_ID } : action.on === 'rows' ? { ids: { type: 'array', items: REQUEST_ID, minItems: 1, maxItems: MAX_IDS } } : {};
-  const version: Record<string, Schema> = action.on === 'row' ? { version: { type: 'integer', description: '已看到的版本;与现有版本不符时以 412 拒绝' } } : action.on === 'rows' ? { versions: { type: 'object', additionalProperties: { type: 'integer' }, description: '编号 → 已看到的版本' } } : {};
+  const isNeeded = (field: Field) =>
+    field.required && field.default === undefined && action.does !== 'update' && !['refs', 'texts', 'images'].includes(field.kind);
+  const rows: Record<string, Schema> =
+    action.on === 'row'
+      ? { id: REQUEST_ID }
+      : action.on === 'rows'
+        ? { ids: { type: 'array', items: REQUEST_ID, minItems: 1, maxItems: MAX_IDS } }
+        : {};
+  const version: Record<string, Schema> =
+    action.on === 'row'
+      ? { version: { type: 'integer', description: '已看到的版本;与现有版本不符时以 412 拒绝' } }
+      : action.on === 'rows'
+        ? { versions: { type: 'object', additionalProperties: { type: 'integer' }, description: '编号 → 已看到的版本' } }
+        : {};
   return {
     title: action.label,
     ...object(
-      { ...rows, ...version, dryRun: { type: 'boolean', description: 'true:照做一遍后撤销,回答与真做时相同' }, ...Object.fromEntries(fixed), ...Object.fromEntries(inputs.map(([key, field]) => [key, given(field)])) },
-      [...Object.keys(rows), ...fixed.map(([key]) => key), ...(action.versioned ? ['version'] : []), ...inputs.filter(([, field]) => isNeeded(field)).map(([key]) => key)],
+      {
+        ...rows,
+        ...version,
+        dryRun: { type: 'boolean', description: 'true:照做一遍后撤销,回答与真做时相同' },
+        ...Object.fromEntries(fixed),
+        ...Object.fromEntries(inputs.map(([key, field]) => [key, given(field)])),
+      },
+      [
+        ...Object.keys(rows),
+        ...fixed.map(([key]) => key),
+        ...(action.versioned ? ['version'] : []),
+        ...inputs.filter(([, field]) => isNeeded(field)).map(([key]) => key),
+      ],
     ),
   };
 }
 
 /** A field as a request carries it: empty means no value. */
 export function given(field: Field): Schema {
-  const schema = { ...valueSchema(field, REQUEST_ID), title: field.label, ...(field.help && { description: field.help }), ...(field.default !== undefined && { default: field.default }), ...limits(field) };
+  const schema = {
+    ...valueSchema(field, REQUEST_ID),
+    title: field.label,
+    ...(field.help && { description: field.help }),
+    ...(field.default !== undefined && { default: field.default }),
+    ...limits(field),
+  };
   return field.required ? schema : orNull(schema);
 }
 
@@ -61,36 +105,66 @@ function answered(key: string, field: Field): Schema {
 
 function valueSchema(field: Field, id: Schema): Schema {
   switch (field.kind) {
-    case 'id': case 'ref': return id;
-    case 'refs': return array(id);
-    case 'flag': return { type: 'boolean' };
-    case 'int': case 'bp': return { type: 'integer' };
-    case 'money': return { type: 'integer', description: '以分为单位' };
-    case 'decimal': return { type: 'number' };
-    case 'choice': return { type: field.numeric ? 'integer' : 'string', enum: Object.keys(field.choices!).map((code) => (field.numeric ? Number(code) : code)), description: labels(field) };
-    case 'texts': return array(field.choices ? { type: 'string', enum: Object.keys(field.choices), description: labels(field) } : { type: 'string' });
-    case 'images': return array({ type: 'string' });
-    case 'date': return { type: 'string', format: 'date', pattern: '^\\d{4}-\\d\\d-\\d\\d$' };
-    case 'instant': return { type: 'string', format: 'date-time', pattern: '^\\d{4}-\\d\\d-\\d\\dT' };
-    case 'time': return { type: 'string', pattern: '^\\d\\d:\\d\\d$' };
-    case 'period': return { type: 'string', pattern: '^\\d{4}-\\d\\d$' };
-    case 'json': return {};
-    default: return { type: 'string' };
+    case 'id':
+    case 'ref':
+      return id;
+    case 'refs':
+      return array(id);
+    case 'flag':
+      return { type: 'boolean' };
+    case 'int':
+    case 'bp':
+      return { type: 'integer' };
+    case 'money':
+      return { type: 'integer', description: '以分为单位' };
+    case 'decimal':
+      return { type: 'number' };
+    case 'choice':
+      return {
+        type: field.numeric ? 'integer' : 'string',
+        enum: Object.keys(field.choices!).map((code) => (field.numeric ? Number(code) : code)),
+        description: labels(field),
+      };
+    case 'texts':
+      return array(field.choices ? { type: 'string', enum: Object.keys(field.choices), description: labels(field) } : { type: 'string' });
+    case 'images':
+      return array({ type: 'string' });
+    case 'date':
+      return { type: 'string', format: 'date', pattern: '^\\d{4}-\\d\\d-\\d\\d$' };
+    case 'instant':
+      return { type: 'string', format: 'date-time', pattern: '^\\d{4}-\\d\\d-\\d\\dT' };
+    case 'time':
+      return { type: 'string', pattern: '^\\d\\d:\\d\\d$' };
+    case 'period':
+      return { type: 'string', pattern: '^\\d{4}-\\d\\d$' };
+    case 'json':
+      return {};
+    default:
+      return { type: 'string' };
   }
 }
 
 function limits(field: Field): Schema {
-  if (['int', 'money', 'bp', 'decimal'].includes(field.kind)) return { ...(field.min !== undefined && { minimum: field.min }), ...(field.max !== undefined && { maximum: field.max }) };
-  if (field.kind === 'text') return { maxLength: field.max ?? 200, ...(field.min !== undefined && { minLength: field.min }), ...(field.shape && { pattern: `^(?:${field.shape})$` }) };
+  if (['int', 'money', 'bp', 'decimal'].includes(field.kind))
+    return { ...(field.min !== undefined && { minimum: field.min }), ...(field.max !== undefined && { maximum: field.max }) };
+  if (field.kind === 'text')
+    return {
+      maxLength: field.max ?? 200,
+      ...(field.min !== undefined && { minLength: field.min }),
+      ...(field.shape && { pattern: `^(?:${field.shape})$` }),
+    };
   if (field.kind === 'rich') return { maxLength: field.max, description: 'HTML,只留标题、列表、强调、链接和图片;其余标签只留其中的文字' };
   return field.kind === 'images' ? { maxItems: field.max ?? MAX_PICTURES } : {};
 }
 
-const labels = (field: Field) => Object.entries(field.choices!).map(([code, label]) => `${code} ${label}`).join(';');
+const labels = (field: Field) =>
+  Object.entries(field.choices!)
+    .map(([code, label]) => `${code} ${label}`)
+    .join(';');
 
 /** The same, or nothing. */
 function orNull(schema: Record<string, unknown>): Schema {
-  if (schema.anyOf) return { ...schema, anyOf: [...schema.anyOf as Schema[], { type: 'null' }] };
+  if (schema.anyOf) return { ...schema, anyOf: [...(schema.anyOf as Schema[]), { type: 'null' }] };
   if (typeof schema.type !== 'string') return schema;
-  return { ...schema, type: [schema.type, 'null'], ...(schema.enum ? { enum: [...schema.enum as unknown[], null] } : {}) };
+  return { ...schema, type: [schema.type, 'null'], ...(schema.enum ? { enum: [...(schema.enum as unknown[]), null] } : {}) };
 }

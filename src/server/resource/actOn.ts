@@ -6,7 +6,19 @@ import type { Tx } from '../db/database';
 import { kindOf } from '../jobs/job';
 import { enqueue } from '../jobs/runner';
 import type { Resources } from '../db/indexes';
-import { addRows, applyChanges, dropRows, emptyValue, holdNewAbove, notBefore, patchHeld, same, settle, type Patch, type Writing } from './changes';
+import {
+  addRows,
+  applyChanges,
+  dropRows,
+  emptyValue,
+  holdNewAbove,
+  notBefore,
+  patchHeld,
+  same,
+  settle,
+  type Patch,
+  type Writing,
+} from './changes';
 import { and, oneOf } from './conditions';
 import { Refusal, refuse, type Actor, type Asked, type BeginImport, type Implementation, type Outcome } from './implement';
 import { lastDeed, type Audit } from './audit';
@@ -39,10 +51,18 @@ export interface Asking {
   /** The version the sender has seen; null when it need not say. */
   readonly versionOf: (id: string) => number | null;
 }
-export interface Acted { readonly id: string | null; readonly version: number | null; readonly changes: readonly RowChange[]; readonly reply?: unknown; readonly note?: string; /** Work was asked for that begins when all of this stands. */ readonly startsJobs?: boolean }
+export interface Acted {
+  readonly id: string | null;
+  readonly version: number | null;
+  readonly changes: readonly RowChange[];
+  readonly reply?: unknown;
+  readonly note?: string;
+  /** Work was asked for that begins when all of this stands. */ readonly startsJobs?: boolean;
+}
 
 /** Of a list, what was not in it before: what is stored already stays. */
-const added = (before: unknown, after: unknown) => (Array.isArray(before) && Array.isArray(after) ? after.filter((one) => !before.includes(one)) : after);
+const added = (before: unknown, after: unknown) =>
+  Array.isArray(before) && Array.isArray(after) ? after.filter((one) => !before.includes(one)) : after;
 
 /** What is to become of a row, or of none, before anything is written. */
 export interface Plan {
@@ -78,28 +98,47 @@ export async function actOn(tx: Tx, asking: Asking, id: string | null): Promise<
   const sums = await settle(w);
   for (const job of outcome.jobs ?? []) await enqueue(tx, kindOf(job.of ?? res, job.key), job.id, job.at ?? asking.now);
 
-  const acted = stored || action.does === 'create' ? row.id as string : null;
+  const acted = stored || action.does === 'create' ? (row.id as string) : null;
   if (acted && !isRemoved) await requireStillInScope(tx, asking, [acted]);
   const last = [...w.done, ...sums].findLast((c) => c.res === res && c.id === acted)?.after;
-  return { id: acted, version: acted ? (last ?? stored)?.version as number ?? null : null, changes: w.done, reply: outcome.reply, note: outcome.note, startsJobs: Boolean(outcome.jobs?.length) };
+  return {
+    id: acted,
+    version: acted ? (((last ?? stored)?.version as number) ?? null) : null,
+    changes: w.done,
+    reply: outcome.reply,
+    note: outcome.note,
+    startsJobs: Boolean(outcome.jobs?.length),
+  };
 }
 
 /** Asks the rules and the handler what becomes of a row that may be acted on. @throws Refusal */
-export async function planFor(w: Writing, asking: Asking, stored: AnyRow | null, stores: Pick<Asked, 'tx' | 'view'>, required: typeof requireTargets = requireTargets): Promise<Plan> {
+export async function planFor(
+  w: Writing,
+  asking: Asking,
+  stored: AnyRow | null,
+  stores: Pick<Asked, 'tx' | 'view'>,
+  required: typeof requireTargets = requireTargets,
+): Promise<Plan> {
   const { res, action, actor } = asking;
   const input = stored ? withoutMasks(asking, stored) : asking.input;
   if (!stored) refuseMasks(asking, input);
-  const fresh = Object.fromEntries(Object.entries(input).filter(([key, value]) => !stored || !same(stored[key], value)).map(([key, value]) => [key, added(stored?.[key], value)]));
+  const fresh = Object.fromEntries(
+    Object.entries(input)
+      .filter(([key, value]) => !stored || !same(stored[key], value))
+      .map(([key, value]) => [key, added(stored?.[key], value)]),
+  );
   await required(w.tx, asking.resources, actor, inputsOf(res, action), fresh);
 
   const own = action.does === 'act' || action.does === 'import' ? {} : ownValues(asking, input);
   const row = stored ?? draft(asking, own);
-  const legal = targetsFrom(movesOf(res, action, input), stored ? stored[res.state] as string : null);
+  const legal = targetsFrom(movesOf(res, action, input), stored ? (stored[res.state] as string) : null);
   const isMoved = res.moves.some((m) => m.call === action.call) && (stored !== null || action.does === 'create');
   const outcome = await handle(w, asking, stores, row, input, isMoved && legal.length === 1 ? legal[0]! : null);
   const set = { ...own, ...outcome.set };
 
-  const target = isMoved ? outcome.to ?? (set[res.state] as string | undefined) ?? (legal.length === 1 ? legal[0]! : undefined) : undefined;
+  const target = isMoved
+    ? (outcome.to ?? (set[res.state] as string | undefined) ?? (legal.length === 1 ? legal[0]! : undefined))
+    : undefined;
   if (isMoved && (target === undefined || !legal.includes(target))) throw illegal(asking, stored, target);
   if (isMoved && target !== null) set[res.state] = target;
   return { stored, row, set, outcome, isMoved, isRemoved: action.does === 'remove' || target === null };
@@ -107,31 +146,60 @@ export async function planFor(w: Writing, asking: Asking, stored: AnyRow | null,
 
 /** New values of rows acted on: nothing has happened to them since they were held. */
 export async function patchOwn(w: Writing, res: Resource, wishes: readonly Patch[], isMoved: boolean): Promise<void> {
-  await holdNewAbove(w, res, wishes.map(({ before }) => before.id as string), wishes.map(({ set }) => set));
+  await holdNewAbove(
+    w,
+    res,
+    wishes.map(({ before }) => before.id as string),
+    wishes.map(({ set }) => set),
+  );
   await patchHeld(w, res, wishes, isMoved);
 }
 
 /** Holds rows of a call, and before them what they belong to. @returns both: the rows that there are in the actor's scope. */
-export async function holdRows(w: Writing, { resources, res, action, actor, input }: Asking, ids: readonly string[]): Promise<{ readonly rows: readonly AnyRow[]; readonly above: ReadonlySet<string> }> {
+export async function holdRows(
+  w: Writing,
+  { resources, res, action, actor, input }: Asking,
+  ids: readonly string[],
+): Promise<{ readonly rows: readonly AnyRow[]; readonly above: ReadonlySet<string> }> {
   const above = await holdAbove(w.tx, resources, res, ids, input);
-  const rows = notBefore(w, await lockRows(w.tx, resources, res, and([oneOf('id', fieldsOf(res).id!, ids), scopeSql(res, resources, actor)]), action.does === 'remove' ? 'remove' : 'change'));
+  const rows = notBefore(
+    w,
+    await lockRows(
+      w.tx,
+      resources,
+      res,
+      and([oneOf('id', fieldsOf(res).id!, ids), scopeSql(res, resources, actor)]),
+      action.does === 'remove' ? 'remove' : 'change',
+    ),
+  );
   for (const row of rows) requireStillUnder(resources, res, row, above);
   return { rows, above };
 }
 
 async function rowToActOn(w: Writing, asking: Asking, id: string): Promise<AnyRow> {
-  const { rows: [row] } = await holdRows(w, asking, [id]);
+  const {
+    rows: [row],
+  } = await holdRows(w, asking, [id]);
   await requireReady(w.tx, asking, row, id);
   return row!;
 }
 
 /** @throws Refusal where the row is gone, was changed meanwhile, or is in no state for this. */
-export async function requireReady(tx: Tx, { res, action, actor, input, versionOf, audit }: Asking, row: AnyRow | undefined, id: string): Promise<void> {
+export async function requireReady(
+  tx: Tx,
+  { res, action, actor, input, versionOf, audit }: Asking,
+  row: AnyRow | undefined,
+  id: string,
+): Promise<void> {
   if (!row) throw missing(res);
   const seen = versionOf(id);
   if (seen !== null && seen !== row.version) {
     const last = await lastDeed(tx, audit, res, id, actor);
-    throw new Refusal(CODE.staleVersion, `数据已被他人修改${last ? `(最近:${last.operatorName} ${formatInstant(last.operatedAt)} ${last.action})` : ''},请刷新后再试`, { id: wireId(id), version: seen, current: row.version, last });
+    throw new Refusal(
+      CODE.staleVersion,
+      `数据已被他人修改${last ? `(最近:${last.operatorName} ${formatInstant(last.operatedAt)} ${last.action})` : ''},请刷新后再试`,
+      { id: wireId(id), version: seen, current: row.version, last },
+    );
   }
   const problem = obstacle(res, action, row, input);
   if (problem) throw refuse(problem);
@@ -139,17 +207,36 @@ export async function requireReady(tx: Tx, { res, action, actor, input, versionO
 
 function storesOf(w: Writing, { resources, actor }: Asking): Pick<Asked, 'tx' | 'view'> {
   const tx = storeOn(w.tx, resources);
-  return { tx: { ...tx, lock: async (...of: Parameters<typeof tx.lock>) => notBefore(w, await tx.lock(...of) as AnyRow[]) } as never, view: storeOn(w.tx, resources, actor) };
+  return {
+    tx: { ...tx, lock: async (...of: Parameters<typeof tx.lock>) => notBefore(w, (await tx.lock(...of)) as AnyRow[]) } as never,
+    view: storeOn(w.tx, resources, actor),
+  };
 }
 
-async function handle(w: Writing, asking: Asking, stores: Pick<Asked, 'tx' | 'view'>, row: AnyRow, input: AnyRow, to: string | null): Promise<Outcome<Resource>> {
+async function handle(
+  w: Writing,
+  asking: Asking,
+  stores: Pick<Asked, 'tx' | 'view'>,
+  row: AnyRow,
+  input: AnyRow,
+  to: string | null,
+): Promise<Outcome<Resource>> {
   // Of an import the handler is asked about each line, later: here is only begun what will read them.
   const handler = asking.action.does === 'import' ? asking.beginImport : asking.implementation?.actions[asking.key];
   if (!handler) return {};
   const context = {
-    ...stores, actor: asking.actor, get now() { return w.now; }, ip: asking.ip, row, input, to, ...(asking.action.does === 'import' && { res: asking.res, key: asking.key, action: asking.action }),
+    ...stores,
+    actor: asking.actor,
+    get now() {
+      return w.now;
+    },
+    ip: asking.ip,
+    row,
+    input,
+    to,
+    ...(asking.action.does === 'import' && { res: asking.res, key: asking.key, action: asking.action }),
   };
-  return (await handler(context as never) ?? {}) as Outcome<Resource>;
+  return ((await handler(context as never)) ?? {}) as Outcome<Resource>;
 }
 
 /** Values a generated action stores by itself. The state is the machine's, wherever there is one. */
@@ -166,7 +253,9 @@ function draft({ res, action }: Asking, own: AnyRow): AnyRow {
 
 /** Writing a mask back changes nothing. */
 function withoutMasks(asking: Asking, stored: AnyRow): AnyRow {
-  const kept = Object.entries(asking.input).filter(([key, value]) => !(fieldsOf(asking.res)[key]?.masked && typeof stored[key] === 'string' && value === maskPhone(stored[key])));
+  const kept = Object.entries(asking.input).filter(
+    ([key, value]) => !(fieldsOf(asking.res)[key]?.masked && typeof stored[key] === 'string' && value === maskPhone(stored[key])),
+  );
   const input = Object.fromEntries(kept);
   refuseMasks(asking, input);
   return input;
@@ -187,6 +276,9 @@ function illegal({ res, action }: Asking, stored: AnyRow | null, target: unknown
 /** Nobody writes a row out of (or makes one outside of) what they may see. */
 export async function requireStillInScope(tx: Tx, { resources, res, actor }: Asking, ids: readonly string[]): Promise<void> {
   if (!isNarrowed(res, actor)) return;
-  const { rows } = await sql`select 1 from ${sql.table(res.name)} as t where ${and([oneOf('id', fieldsOf(res).id!, ids), scopeSql(res, resources, actor)])}`.execute(tx);
+  const { rows } =
+    await sql`select 1 from ${sql.table(res.name)} as t where ${and([oneOf('id', fieldsOf(res).id!, ids), scopeSql(res, resources, actor)])}`.execute(
+      tx,
+    );
   if (rows.length < ids.length) throw refuse(`超出您的数据范围,不能保存这样的${res.label}`);
 }

@@ -17,13 +17,21 @@ import { requireTargets } from './references';
 import { fieldsOf, type AnyRow } from './rows';
 import { violationOf } from './violation';
 
-export interface Attempt { readonly id: string | null; readonly acted?: Acted; readonly refusal?: Refusal }
+export interface Attempt {
+  readonly id: string | null;
+  readonly acted?: Acted;
+  readonly refusal?: Refusal;
+}
 
 /** Thrown where rows need a turn each. */
 class TurnNeeded extends Error {}
 
 /** @param ids ascending. @returns null where rows need a turn each; they are held. `seen`: the versions they had before anything happened to them. */
-export async function actOnSet(tx: Tx, asking: Asking, ids: readonly string[]): Promise<{ readonly attempts: Attempt[] | null; readonly seen: ReadonlyMap<string, number> }> {
+export async function actOnSet(
+  tx: Tx,
+  asking: Asking,
+  ids: readonly string[],
+): Promise<{ readonly attempts: Attempt[] | null; readonly seen: ReadonlyMap<string, number> }> {
   const w = beginWriting(tx, asking);
   const { rows } = await holdRows(w, asking, ids);
   const held = new Map(rows.map((row) => [row.id as string, row]));
@@ -53,7 +61,14 @@ export async function actOnSet(tx: Tx, asking: Asking, ids: readonly string[]): 
 }
 
 /** What a handler finds in place of the database: whoever asks it would have to see what became of the rows before. */
-const untouched = new Proxy({}, { get() { throw new TurnNeeded(); } }) as Asked['tx'];
+const untouched = new Proxy(
+  {},
+  {
+    get() {
+      throw new TurnNeeded();
+    },
+  },
+) as Asked['tx'];
 const UNTOUCHED = { tx: untouched, view: untouched };
 
 /** Rows that are to point at the same targets ask for them once. */
@@ -67,34 +82,73 @@ function once(ask: typeof requireTargets): typeof requireTargets {
   };
 }
 
-async function carryOut(w: Writing, asking: Asking, ids: readonly string[], plans: ReadonlyMap<string, Plan>): Promise<ReadonlyMap<string, Acted>> {
+async function carryOut(
+  w: Writing,
+  asking: Asking,
+  ids: readonly string[],
+  plans: ReadonlyMap<string, Plan>,
+): Promise<ReadonlyMap<string, Acted>> {
   const { res } = asking;
   const all = [...plans].map(([id, plan]) => ({ id, ...plan }));
   if (all.length === 0) return new Map();
   const { turns, wishes } = wishesOf(asking, all);
   const [gone, staying] = [all.filter(({ isRemoved }) => isRemoved).map(({ id }) => id), all.filter(({ isRemoved }) => !isRemoved)];
-  await patchOwn(w, res, staying.map(({ stored, set }) => ({ before: stored!, set })), all[0]!.isMoved);
+  await patchOwn(
+    w,
+    res,
+    staying.map(({ stored, set }) => ({ before: stored!, set })),
+    all[0]!.isMoved,
+  );
   for (const { res: other, rows, sets } of wishes) {
     if (rows.length) await addRows(w, other, rows);
     if (sets.size) await patchEach(w, other, sets);
   }
   if (gone.length) await dropRows(w, res, gone, true);
   await settle(w);
-  for (const { outcome } of all) for (const job of outcome.jobs ?? []) await enqueue(w.tx, kindOf(job.of ?? res, job.key), job.id, job.at ?? asking.now);
-  if (staying.length) await requireStillInScope(w.tx, asking, staying.map(({ id }) => id));
+  for (const { outcome } of all)
+    for (const job of outcome.jobs ?? []) await enqueue(w.tx, kindOf(job.of ?? res, job.key), job.id, job.at ?? asking.now);
+  if (staying.length)
+    await requireStillInScope(
+      w.tx,
+      asking,
+      staying.map(({ id }) => id),
+    );
   const changes = changesByRow(w.done, asking, new Set(ids), turns);
-  return new Map(all.map(({ id, outcome }) => [id, { id, version: null, changes: changes.get(id) ?? [], reply: outcome.reply, note: outcome.note, startsJobs: Boolean(outcome.jobs?.length) }]));
+  return new Map(
+    all.map(({ id, outcome }) => [
+      id,
+      {
+        id,
+        version: null,
+        changes: changes.get(id) ?? [],
+        reply: outcome.reply,
+        note: outcome.note,
+        startsJobs: Boolean(outcome.jobs?.length),
+      },
+    ]),
+  );
 }
 
-interface Wishes { readonly res: Resource; readonly rows: AnyRow[]; readonly sets: Map<string, AnyRow> }
+interface Wishes {
+  readonly res: Resource;
+  readonly rows: AnyRow[];
+  readonly sets: Map<string, AnyRow>;
+}
 /** For which row something is changed, and in which order that would come by turns. */
-interface Turn { readonly own: string; readonly at: number }
+interface Turn {
+  readonly own: string;
+  readonly at: number;
+}
 
 /** What is wished for beside the rows, of each resource together. @throws TurnNeeded where two wishes are about one row. */
-function wishesOf({ resources, res }: Asking, all: readonly (Plan & { readonly id: string })[]): { readonly turns: ReadonlyMap<string, Turn>; readonly wishes: Iterable<Wishes> } {
+function wishesOf(
+  { resources, res }: Asking,
+  all: readonly (Plan & { readonly id: string })[],
+): { readonly turns: ReadonlyMap<string, Turn>; readonly wishes: Iterable<Wishes> } {
   const turns = new Map<string, Turn>();
   const byResource = new Map<Resource, Wishes>();
-  const wishesFor = (other: Resource) => byResource.get(other) ?? byResource.set(other, { res: other, rows: [], sets: new Map() }).get(other)!;
+  const wishesFor = (other: Resource) =>
+    byResource.get(other) ?? byResource.set(other, { res: other, rows: [], sets: new Map() }).get(other)!;
   for (const { id: own, outcome, isRemoved } of all) {
     const mark = (other: Resource, id: string) => {
       if (turns.has(keyOf(other, id))) throw new TurnNeeded();
@@ -109,15 +163,27 @@ function wishesOf({ resources, res }: Asking, all: readonly (Plan & { readonly i
         wishesFor(other).rows.push(row);
       }
     };
-    const patch = (other: Resource, id: string, set: AnyRow) => { mark(other, id); wishesFor(other).sets.set(id, set); };
+    const patch = (other: Resource, id: string, set: AnyRow) => {
+      mark(other, id);
+      wishesFor(other).sets.set(id, set);
+    };
     if (!isRemoved) mark(res, own);
     for (const change of outcome.also ?? []) {
       switch (change.op) {
-        case 'add': addTo(change.res, [change.values]); break;
-        case 'addAll': addTo(change.res, change.rows); break;
-        case 'patch': patch(change.res, change.id, change.set); break;
-        case 'patchAll': for (const id of change.ids) patch(change.res, id, change.set); break;
-        case 'drop': throw new TurnNeeded();
+        case 'add':
+          addTo(change.res, [change.values]);
+          break;
+        case 'addAll':
+          addTo(change.res, change.rows);
+          break;
+        case 'patch':
+          patch(change.res, change.id, change.set);
+          break;
+        case 'patchAll':
+          for (const id of change.ids) patch(change.res, id, change.set);
+          break;
+        case 'drop':
+          throw new TurnNeeded();
       }
     }
     if (isRemoved) mark(res, own);
@@ -128,17 +194,24 @@ function wishesOf({ resources, res }: Asking, all: readonly (Plan & { readonly i
 const keyOf = (res: Resource, id: string) => `${res.name}:${id}`;
 
 /** What was written, by the row it was written for. @throws TurnNeeded where what was written for one row is about another one of them. */
-function changesByRow(done: readonly RowChange[], { res }: Asking, ids: ReadonlySet<string>, turns: ReadonlyMap<string, Turn>): ReadonlyMap<string, readonly RowChange[]> {
+function changesByRow(
+  done: readonly RowChange[],
+  { res }: Asking,
+  ids: ReadonlySet<string>,
+  turns: ReadonlyMap<string, Turn>,
+): ReadonlyMap<string, readonly RowChange[]> {
   const changes = new Map<string, RowChange[]>();
   const turnOf = (change: RowChange) => turns.get(keyOf(change.res, change.id))!;
   for (const change of [...done].sort((a, b) => turnOf(a).at - turnOf(b).at)) {
     const { own } = turnOf(change);
     for (const [key, { target }] of Object.entries(fieldsOf(change.res))) {
       if (target !== res.name || key === 'createdBy' || key === 'updatedBy') continue;
-      for (const id of [change.before?.[key] ?? [], change.after?.[key] ?? []].flat() as string[]) if (id !== own && ids.has(id)) throw new TurnNeeded();
+      for (const id of [change.before?.[key] ?? [], change.after?.[key] ?? []].flat() as string[])
+        if (id !== own && ids.has(id)) throw new TurnNeeded();
     }
     const known = changes.get(own);
-    if (known) known.push(change); else changes.set(own, [change]);
+    if (known) known.push(change);
+    else changes.set(own, [change]);
   }
   return changes;
 }

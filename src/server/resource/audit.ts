@@ -47,8 +47,17 @@ const TOGETHER = 1000;
 
 /** The last deed that changed a row, for somebody who may look at that row; null where none is known. */
 export async function lastDeed(tx: Tx, { log, item, strangers }: Audit, res: Resource, id: string, actor: Actor): Promise<LastDeed | null> {
-  const { rows: [last] } = await sql<{ operatorId: unknown; operatorName: string; action: string; operatedAt: string }>`select l.operator_id, l.operator_name, l.action, l.operated_at
-    from ${sql.table(item.name)} as i join ${sql.table(log.name)} as l on l.id = i.log_id where not i.deleted and i.target_id = ${id}::bigint and i.entity = ${res.name} order by i.created_at desc, i.id desc limit 1`.execute(tx);
+  const {
+    rows: [last],
+  } = await sql<{
+    operatorId: unknown;
+    operatorName: string;
+    action: string;
+    operatedAt: string;
+  }>`select l.operator_id, l.operator_name, l.action, l.operated_at
+    from ${sql.table(item.name)} as i join ${sql.table(log.name)} as l on l.id = i.log_id where not i.deleted and i.target_id = ${id}::bigint and i.entity = ${res.name} order by i.created_at desc, i.id desc limit 1`.execute(
+    tx,
+  );
   if (!last) return null;
   const operatorId = last.operatorId === null ? null : String(last.operatorId);
   const isStranger = operatorId !== null && ((await strangers?.(tx, actor, [operatorId]))?.has(operatorId) ?? false);
@@ -58,7 +67,12 @@ export async function lastDeed(tx: Tx, { log, item, strangers }: Audit, res: Res
 export const STRANGER = '平台';
 
 /** What a deed that is over by `now` leaves in the log: its entry, and a line for each row it changed. */
-export function entryOf(audit: Audit, deed: Deed, now: Date, makeId: () => string = newId): { readonly entry: AnyRow & { readonly id: string }; readonly lines: (AnyRow & { readonly id: string })[] } {
+export function entryOf(
+  audit: Audit,
+  deed: Deed,
+  now: Date,
+  makeId: () => string = newId,
+): { readonly entry: AnyRow & { readonly id: string }; readonly lines: (AnyRow & { readonly id: string })[] } {
   const items = merged(deed.changes);
   const first = items.find((c) => c.res === deed.res && c.id === deed.ids[0]);
   const name = first ? titleOf(first) : null;
@@ -66,13 +80,37 @@ export function entryOf(audit: Audit, deed: Deed, now: Date, makeId: () => strin
   const stamp = { createdAt: at, createdBy: deed.actor.id, updatedAt: at, updatedBy: deed.actor.id, version: 1 };
   const logId = makeId();
   const entry = filled(audit.log, {
-    ...stamp, id: logId, operatorId: deed.actor.id, operatorName: deed.actor.name, module: deed.res.label, action: deed.action, callPath: deed.call,
-    targetEntity: deed.res.name, targetId: deed.ids.length === 1 ? deed.ids[0] : null,
+    ...stamp,
+    id: logId,
+    operatorId: deed.actor.id,
+    operatorName: deed.actor.name,
+    module: deed.res.label,
+    action: deed.action,
+    callPath: deed.call,
+    targetEntity: deed.res.name,
+    targetId: deed.ids.length === 1 ? deed.ids[0] : null,
     targetName: name && deed.ids.length > 1 ? `${name} 等 ${deed.ids.length} 项` : name,
-    rowCount: items.length, ip: deed.ip, requestId: deed.requestId ?? null, costMs: now.getTime() - deed.startedAt.getTime(),
-    note: [...new Set(deed.notes)].join(';').slice(0, 500) || null, operatedAt: at,
+    rowCount: items.length,
+    ip: deed.ip,
+    requestId: deed.requestId ?? null,
+    costMs: now.getTime() - deed.startedAt.getTime(),
+    note: [...new Set(deed.notes)].join(';').slice(0, 500) || null,
+    operatedAt: at,
   });
-  return { entry, lines: items.map((change) => filled(audit.item, { ...stamp, id: makeId(), logId, entity: change.res.name, targetId: change.id, targetName: titleOf(change), ...difference(change) })) };
+  return {
+    entry,
+    lines: items.map((change) =>
+      filled(audit.item, {
+        ...stamp,
+        id: makeId(),
+        logId,
+        entity: change.res.name,
+        targetId: change.id,
+        targetName: titleOf(change),
+        ...difference(change),
+      }),
+    ),
+  };
 }
 
 /** First state and last state of every changed row; one that came and went leaves no line. */
@@ -88,7 +126,9 @@ function merged(changes: readonly RowChange[]): RowChange[] {
 
 /** What changed, before and after; all that is filled in for rows that come or go. Secrets stay out, masked fields masked. */
 function difference({ res, before, after }: RowChange): { before: AnyRow | null; after: AnyRow | null } {
-  const keys = storedFields(res).filter(([key, f]) => !f.secret && !OMITTED.has(key) && !same(before?.[key], after?.[key])).map(([key]) => key);
+  const keys = storedFields(res)
+    .filter(([key, f]) => !f.secret && !OMITTED.has(key) && !same(before?.[key], after?.[key]))
+    .map(([key]) => key);
   const side = (row: AnyRow | null) => row && Object.fromEntries(keys.map((key) => [key, shown(res, key, row[key])]));
   return { before: side(before), after: side(after) };
 }
@@ -98,7 +138,7 @@ function shown(res: Resource, key: string, value: unknown): unknown {
   const { masked, kind } = fieldsOf(res)[key]!;
   if (masked && typeof value === 'string') return maskPhone(value);
   // By what somebody exported, and what a structured value holds beside: nobody has declared which of it is a phone.
-  return kind === 'json' && value ? JSON.parse(JSON.stringify(value).replace(PHONE, maskPhone)) as unknown : value ?? null;
+  return kind === 'json' && value ? (JSON.parse(JSON.stringify(value).replace(PHONE, maskPhone)) as unknown) : (value ?? null);
 }
 /** A mobile number that is a text, or a part of one. */
 const PHONE = /(?<![\w.])1[3-9]\d{9}(?!\w)/g;
@@ -107,4 +147,7 @@ function titleOf({ res, before, after }: RowChange): string | null {
   const title = shown(res, res.title, (after ?? before)![res.title]);
   return title === null ? null : (fieldsOf(res)[res.title]!.choices?.[String(title)] ?? String(title)).slice(0, 200);
 }
-const filled = (res: Resource, values: AnyRow & { readonly id: string }) => ({ ...Object.fromEntries(storedFields(res).map(([key, field]) => [key, values[key] ?? emptyValue(field)])), id: values.id });
+const filled = (res: Resource, values: AnyRow & { readonly id: string }) => ({
+  ...Object.fromEntries(storedFields(res).map(([key, field]) => [key, values[key] ?? emptyValue(field)])),
+  id: values.id,
+});

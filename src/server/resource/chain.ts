@@ -11,8 +11,13 @@ import type { AnyRow } from './rows';
  */
 export async function linkUp(tx: Tx, res: Resource, rows: readonly AnyRow[]): Promise<void> {
   const { by, at } = res.chain!;
-  const { rows: last } = await sql<{ subject: string; at: Date | string }>`select a.id::text as subject, t.at from unnest(${[...new Set(rows.map((row) => row[by]))]}::bigint[]) as a(id),
-    lateral (select ${column(at)} as at from ${sql.table(res.name)} as t where ${column(by)} = a.id and not t.deleted order by ${column(at)} desc limit 1) as t`.execute(tx);
+  const { rows: last } = await sql<{
+    subject: string;
+    at: Date | string;
+  }>`select a.id::text as subject, t.at from unnest(${[...new Set(rows.map((row) => row[by]))]}::bigint[]) as a(id),
+    lateral (select ${column(at)} as at from ${sql.table(res.name)} as t where ${column(by)} = a.id and not t.deleted order by ${column(at)} desc limit 1) as t`.execute(
+    tx,
+  );
   const times = new Map<unknown, number>(last.map((row) => [row.subject, new Date(row.at).getTime()]));
   for (const row of rows) {
     const time = Math.max(Date.parse(row[at] as string), (times.get(row[by]) ?? -Infinity) + 1);

@@ -39,11 +39,21 @@ export function notBefore(w: Pick<Writing, 'now'>, rows: AnyRow[]): AnyRow[] {
 export async function applyChanges(w: Writing, changes: readonly Change[]): Promise<void> {
   for (const change of changes) {
     switch (change.op) {
-      case 'add': await addRows(w, change.res, [change.values]); break;
-      case 'addAll': await addRows(w, change.res, change.rows); break;
-      case 'patch': await patchEach(w, change.res, new Map([[change.id, change.set]])); break;
-      case 'patchAll': await patchEach(w, change.res, new Map(change.ids.map((id) => [id, change.set]))); break;
-      case 'drop': await dropRows(w, change.res, [change.id]); break;
+      case 'add':
+        await addRows(w, change.res, [change.values]);
+        break;
+      case 'addAll':
+        await addRows(w, change.res, change.rows);
+        break;
+      case 'patch':
+        await patchEach(w, change.res, new Map([[change.id, change.set]]));
+        break;
+      case 'patchAll':
+        await patchEach(w, change.res, new Map(change.ids.map((id) => [id, change.set])));
+        break;
+      case 'drop':
+        await dropRows(w, change.res, [change.id]);
+        break;
     }
   }
 }
@@ -64,16 +74,23 @@ export async function settle(w: Writing): Promise<readonly RowChange[]> {
 /** New rows with their defaults, first states and ledger effects. @returns them, complete. */
 export async function addRows(w: Writing, res: Resource, values: readonly AnyRow[]): Promise<AnyRow[]> {
   const rows = values.map((given) => newRow(w, res, given));
-  if (res.ledger) w.done.push(...await post(w.tx, w.resources, res, rows));
+  if (res.ledger) w.done.push(...(await post(w.tx, w.resources, res, rows)));
   if (res.chain) await linkUp(w.tx, res, rows);
   await insertRows(w.tx, res, rows);
-  madeNew(w.tx, res, rows.map((row) => row.id as string));
+  madeNew(
+    w.tx,
+    res,
+    rows.map((row) => row.id as string),
+  );
   for (const after of rows) w.done.push({ res, id: after.id as string, before: null, after });
   return rows;
 }
 
 /** Values that a row is to have, and the row as it is: held. */
-export interface Patch { readonly before: AnyRow; readonly set: AnyRow }
+export interface Patch {
+  readonly before: AnyRow;
+  readonly set: AnyRow;
+}
 
 /** Each row its own values. */
 export async function patchEach(w: Writing, res: Resource, wishes: ReadonlyMap<string, AnyRow>): Promise<void> {
@@ -81,7 +98,11 @@ export async function patchEach(w: Writing, res: Resource, wishes: ReadonlyMap<s
   await holdNewAbove(w, res, ids, [...wishes.values()]);
   const befores = notBefore(w, await lockRows(w.tx, w.resources, res, oneOf('id', fieldsOf(res).id!, ids)));
   if (befores.length < ids.length) throw missing(res);
-  await patchHeld(w, res, befores.map((before) => ({ before, set: wishes.get(before.id as string)! })));
+  await patchHeld(
+    w,
+    res,
+    befores.map((before) => ({ before, set: wishes.get(before.id as string)! })),
+  );
 }
 
 /** Changes rows that are held. One that already has its values is left alone, its version too. `isMoveChecked`: the caller has asked the machine. */
@@ -91,13 +112,16 @@ export async function patchHeld(w: Writing, res: Resource, wishes: readonly Patc
   for (const wish of wishes) {
     const keys = JSON.stringify(Object.keys(wish.set));
     const alike = byKeys.get(keys);
-    if (alike) alike.push(wish); else byKeys.set(keys, [wish]);
+    if (alike) alike.push(wish);
+    else byKeys.set(keys, [wish]);
   }
   for (const alike of byKeys.values()) {
     const keys = Object.keys(alike[0]!.set);
     requireOwn(w, res, keys);
     const changed = alike.filter(({ before, set }) => keys.some((key) => !same(before[key], set[key])));
-    if (!isMoveChecked) for (const { before, set } of changed) if (set[res.state] !== undefined) requireMove(res, w.call, before[res.state] as string, set[res.state] as string);
+    if (!isMoveChecked)
+      for (const { before, set } of changed)
+        if (set[res.state] !== undefined) requireMove(res, w.call, before[res.state] as string, set[res.state] as string);
     if (changed.length === 0) continue;
     const stamp = { updatedAt: w.now.toISOString(), ...(w.actorId && { updatedBy: w.actorId }) };
     const rows = changed.map(({ before, set }) => ({ id: before.id, ...set, ...stamp }));
@@ -109,7 +133,8 @@ export async function patchHeld(w: Writing, res: Resource, wishes: readonly Patc
 /** Only what gives rows to others moves anything there. */
 export async function holdNewAbove(w: Writing, res: Resource, ids: readonly string[], sets: readonly AnyRow[]): Promise<void> {
   const keys = (res.under ?? []).filter((key) => sets.some((set) => key in set));
-  if (keys.length) await holdAbove(w.tx, w.resources, res, ids, Object.fromEntries(keys.map((key) => [key, sets.flatMap((set) => set[key] ?? [])])));
+  if (keys.length)
+    await holdAbove(w.tx, w.resources, res, ids, Object.fromEntries(keys.map((key) => [key, sets.flatMap((set) => set[key] ?? [])])));
 }
 
 /** Soft-deletes rows; that nothing points at them is checked by `settle`, after all changes. */
@@ -145,7 +170,8 @@ function requireOwn(w: Writing, res: Resource, keys: readonly string[], isNew = 
     if (!field) throw new Error(`${w.call} sets ${res.name}.${key}, which does not exist`);
     if (field.derived) throw new Error(`${w.call} sets ${res.name}.${key}, which is kept by the engine`);
     if (SYSTEM.has(key) && !(isNew && key === 'id')) throw new Error(`${w.call} sets ${res.name}.${key}, which is kept by the engine`);
-    if (!isNew && [...w.resources.values()].some((book) => book.ledger?.of === res.name && book.ledger.balance === key)) throw new Error(`${w.call} sets ${res.name}.${key}, which only entries of its ledger move`);
+    if (!isNew && [...w.resources.values()].some((book) => book.ledger?.of === res.name && book.ledger.balance === key))
+      throw new Error(`${w.call} sets ${res.name}.${key}, which only entries of its ledger move`);
   }
 }
 const SYSTEM: ReadonlySet<string> = new Set(['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'version']);

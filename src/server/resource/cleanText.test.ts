@@ -3,27 +3,54 @@ import { blocks, rich, text } from '../../language/field';
 import { validate } from '../../language/validate';
 import { withCleanText } from './cleanText';
 
-const fields = { content: rich('内容', { max: 20_000 }), title: text('标题'), page: blocks('页面', { words: { label: '图文', english: 'words', fields: { content: rich('正文', { max: 4000 }) } } }) };
+const fields = {
+  content: rich('内容', { max: 20_000 }),
+  title: text('标题'),
+  page: blocks('页面', { words: { label: '图文', english: 'words', fields: { content: rich('正文', { max: 4000 }) } } }),
+};
 const COMPLEX = '的格式太复杂:请减少嵌套和格式,或粘贴为纯文本';
 /** The longest that this thread stands still while it waits for `work`, in ms. */
 async function standstill(work: Promise<unknown>): Promise<number> {
   let [longest, last] = [0, performance.now()];
-  const timer = setInterval(() => { const now = performance.now(); longest = Math.max(longest, now - last); last = now; }, 5);
+  const timer = setInterval(() => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+  }, 5);
   await work.finally(() => clearInterval(timer));
   return longest;
 }
 
 it('cleans rich texts, those of blocks too, and nothing else', async () => {
-  const given = { content: '<b>甲</b><script>x</script>', title: '<b>', page: [{ key: 'a', kind: 'words', hidden: false, values: { content: '<i onclick=x>乙</i>' } }, null, { kind: 'none', values: {} }] };
-  expect(await withCleanText(fields, given)).toEqual({ input: { content: '<strong>甲</strong>', title: '<b>', page: [{ key: 'a', kind: 'words', hidden: false, values: { content: '<em>乙</em>' } }, null, { kind: 'none', values: {} }] }, errors: {} });
+  const given = {
+    content: '<b>甲</b><script>x</script>',
+    title: '<b>',
+    page: [{ key: 'a', kind: 'words', hidden: false, values: { content: '<i onclick=x>乙</i>' } }, null, { kind: 'none', values: {} }],
+  };
+  expect(await withCleanText(fields, given)).toEqual({
+    input: {
+      content: '<strong>甲</strong>',
+      title: '<b>',
+      page: [{ key: 'a', kind: 'words', hidden: false, values: { content: '<em>乙</em>' } }, null, { kind: 'none', values: {} }],
+    },
+    errors: {},
+  });
 });
 
 it.each([
-  ['what a parser opens again in every paragraph', '<p>' + Array.from({ length: 500 }, (_, i) => `<b id=${i}>`).join('') + '<p>'.repeat(12_000)],
-  ['tags in each other', '<b>'.repeat(20_000)], ['lists in each other', '<ul><li>'.repeat(150)], ['more tags than anybody writes', '<br>'.repeat(5001)],
+  [
+    'what a parser opens again in every paragraph',
+    '<p>' + Array.from({ length: 500 }, (_, i) => `<b id=${i}>`).join('') + '<p>'.repeat(12_000),
+  ],
+  ['tags in each other', '<b>'.repeat(20_000)],
+  ['lists in each other', '<ul><li>'.repeat(150)],
+  ['more tags than anybody writes', '<br>'.repeat(5001)],
 ])('refuses at once, and says why: %s', async (_name, evil) => {
   const from = performance.now();
-  const { input, errors } = await withCleanText(fields, { content: evil, page: [{ key: 'a', kind: 'words', hidden: false, values: { content: evil.slice(0, 39_000) } }] });
+  const { input, errors } = await withCleanText(fields, {
+    content: evil,
+    page: [{ key: 'a', kind: 'words', hidden: false, values: { content: evil.slice(0, 39_000) } }],
+  });
   expect({ ...errors }).toEqual({ content: `内容${COMPLEX}`, 'page.a.content': `正文${COMPLEX}` });
   expect(input.content).toBe('');
   expect(performance.now() - from).toBeLessThan(500);
@@ -40,7 +67,13 @@ it('stands still for nobody, and gives up what takes too much: tags that hide fr
 }, 60_000);
 
 it('takes a few milliseconds where it cleans at once, whatever that is', async () => {
-  const worst = ['<p>' + Array.from({ length: 75 }, (_, i) => `<b id=${i}>`).join('') + '<p>x'.repeat(75), `<b ${Array.from({ length: 2300 }, (_, i) => `a${i}`).join(' ')}>`.slice(0, 9990) + '>', `${Array.from({ length: 70 }, (_, i) => `<a href="https://x.example/${i}"><div>`).join('')}</a>`, '<table><td>'.repeat(70), 'x\n'.repeat(140)];
+  const worst = [
+    '<p>' + Array.from({ length: 75 }, (_, i) => `<b id=${i}>`).join('') + '<p>x'.repeat(75),
+    `<b ${Array.from({ length: 2300 }, (_, i) => `a${i}`).join(' ')}>`.slice(0, 9990) + '>',
+    `${Array.from({ length: 70 }, (_, i) => `<a href="https://x.example/${i}"><div>`).join('')}</a>`,
+    '<table><td>'.repeat(70),
+    'x\n'.repeat(140),
+  ];
   for (const text of worst) await withCleanText(fields, { content: text });
   for (const text of worst) {
     const from = performance.now();

@@ -12,15 +12,29 @@ const MOST = { timesLength: 10, tags: 5000, depth: 100 } as const;
  */
 const AT_ONCE = { length: 10_000, tags: 150 } as const;
 
-const cleanedApart = bounded<string, string>({ from: import.meta.url, name: 'richTextTask', source: './richTextTask.ts' }, { ms: 5000, bytes: 256 * 1024 * 1024 });
+const cleanedApart = bounded<string, string>(
+  { from: import.meta.url, name: 'richTextTask', source: './richTextTask.ts' },
+  { ms: 5000, bytes: 256 * 1024 * 1024 },
+);
 
-export interface Cleaned { readonly input: Record<string, unknown>; readonly errors: Record<string, string> }
+export interface Cleaned {
+  readonly input: Record<string, unknown>;
+  readonly errors: Record<string, string>;
+}
 
 /** The inputs, those of rich fields cleaned: before they are judged, so that their length is that of what is kept. What can't be cleaned is an error beside its field. */
 export async function withCleanText(fields: Fields, input: Readonly<Record<string, unknown>>): Promise<Cleaned> {
   const errors = noErrors();
   const entries: [string, unknown][] = [];
-  for (const [key, value] of Object.entries(input)) entries.push([key, Object.hasOwn(fields, key) ? await cleanValue(fields[key]!, value, (message, inside) => { errors[inside ? `${key}.${inside}` : key] = message; }) : value]);
+  for (const [key, value] of Object.entries(input))
+    entries.push([
+      key,
+      Object.hasOwn(fields, key)
+        ? await cleanValue(fields[key]!, value, (message, inside) => {
+            errors[inside ? `${key}.${inside}` : key] = message;
+          })
+        : value,
+    ]);
   return { input: Object.fromEntries(entries), errors };
 }
 
@@ -30,7 +44,10 @@ async function cleanValue(field: Field, value: unknown, wrong: (message: string,
   if (!field.blocks || !Array.isArray(value) || value.length > field.max!) return value;
   const blocks: unknown[] = [];
   for (const one of value as (Partial<Block> | null)[]) {
-    if (!one?.values || typeof one.values !== 'object' || typeof one.kind !== 'string' || !Object.hasOwn(field.blocks, one.kind)) { blocks.push(one); continue; }
+    if (!one?.values || typeof one.values !== 'object' || typeof one.kind !== 'string' || !Object.hasOwn(field.blocks, one.kind)) {
+      blocks.push(one);
+      continue;
+    }
     const { input, errors } = await withCleanText(field.blocks[one.kind]!.fields, one.values);
     for (const [name, message] of Object.entries(errors)) wrong(message, `${String(one.key)}.${name}`);
     blocks.push({ ...one, values: input });
@@ -41,10 +58,16 @@ async function cleanValue(field: Field, value: unknown, wrong: (message: string,
 async function cleanText(field: Field, text: string, wrong: (message: string) => void): Promise<string> {
   if (text.length > MOST.timesLength * field.max!) return text;
   const { tags, depth } = sizeOf(text);
-  const refuse = () => { wrong(`${field.label}的格式太复杂:请减少嵌套和格式,或粘贴为纯文本`); return ''; };
+  const refuse = () => {
+    wrong(`${field.label}的格式太复杂:请减少嵌套和格式,或粘贴为纯文本`);
+    return '';
+  };
   if (tags > MOST.tags || depth > MOST.depth) return refuse();
   if (text.length <= AT_ONCE.length && tags <= AT_ONCE.tags) return cleaned(text);
-  return cleanedApart(text).catch((error: unknown) => { if (error instanceof Exceeded) return refuse(); throw error; });
+  return cleanedApart(text).catch((error: unknown) => {
+    if (error instanceof Exceeded) return refuse();
+    throw error;
+  });
 }
 
 /** How many tags a text has at most, and how many of those that must be closed are open at once, going by what a browser takes for granted of well-meant texts. */
@@ -58,11 +81,32 @@ function sizeOf(text: string): { readonly tags: number; readonly depth: number }
     const count = open.get(name) ?? 0;
     if (slash && count === 0) continue;
     open.set(name, count + (slash ? -1 : 1));
-    depth = Math.max(depth, now += slash ? -1 : 1);
+    depth = Math.max(depth, (now += slash ? -1 : 1));
   }
   return { tags: tags + (text.match(LINE)?.length ?? 0), depth };
 }
 const TAG = /<(\/?)([a-z][\w:-]*)/gi;
 /** A line of plain text becomes a line break. */
 const LINE = /\n/g;
-const CLOSES_ITSELF: ReadonlySet<string> = new Set(['p', 'br', 'hr', 'img', 'input', 'meta', 'link', 'col', 'wbr', 'area', 'source', 'li', 'td', 'th', 'tr', 'dt', 'dd', 'option', 'tbody', 'thead']);
+const CLOSES_ITSELF: ReadonlySet<string> = new Set([
+  'p',
+  'br',
+  'hr',
+  'img',
+  'input',
+  'meta',
+  'link',
+  'col',
+  'wbr',
+  'area',
+  'source',
+  'li',
+  'td',
+  'th',
+  'tr',
+  'dt',
+  'dd',
+  'option',
+  'tbody',
+  'thead',
+]);

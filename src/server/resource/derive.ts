@@ -8,7 +8,12 @@ import { columnOf } from '../db/names';
 import { column, meetsSql } from './conditions';
 import { columnsOf, decodeRow, fieldsOf, type AnyRow } from './rows';
 
-export interface RowChange { readonly res: Resource; readonly id: string; readonly before: AnyRow | null; readonly after: AnyRow | null }
+export interface RowChange {
+  readonly res: Resource;
+  readonly id: string;
+  readonly before: AnyRow | null;
+  readonly after: AnyRow | null;
+}
 
 /**
  * Applies the changes to all sums that depend on them, and to the sums of those sums. Parents are taken in ascending id,
@@ -19,7 +24,7 @@ export async function settleSums(tx: Tx, resources: Resources, changes: readonly
   const moved: RowChange[] = [];
   for (let wave = changes; wave.length > 0;) {
     const next: RowChange[] = [];
-    for (const [parent, rows] of deltasOf(resources, wave)) next.push(...await addTo(tx, parent, rows));
+    for (const [parent, rows] of deltasOf(resources, wave)) next.push(...(await addTo(tx, parent, rows)));
     moved.push(...next);
     wave = next;
   }
@@ -48,7 +53,10 @@ function deltasOf(resources: Resources, changes: readonly RowChange[]) {
   const deltas = new Map<Resource, Map<string, Record<string, number>>>();
   for (const change of changes) {
     for (const { parent, key, derivation } of parentsOf(resources, change.res)) {
-      for (const [row, sign] of [[change.before, -1], [change.after, 1]] as const) {
+      for (const [row, sign] of [
+        [change.before, -1],
+        [change.after, 1],
+      ] as const) {
         if (!row || !meets(row, derivation.where)) continue;
         const amount = sign * (derivation.sum ? Number(row[derivation.sum] ?? 0) : 1);
         for (const id of [row[derivation.by] ?? []].flat() as string[]) {
@@ -70,7 +78,9 @@ async function addTo(tx: Tx, parent: Resource, rows: ReadonlyMap<string, Record<
   const keys = [...new Set(touched.flatMap(([, sums]) => Object.keys(sums)))];
   const ids = touched.map(([id]) => id);
   await sql`select id from ${sql.table(parent.name)} where id = any(${ids}::bigint[]) order by id for no key update`.execute(tx);
-  const records = JSON.stringify(touched.map(([id, sums]) => ({ id, ...Object.fromEntries(keys.map((key) => [columnOf(key), sums[key] ?? 0])) })));
+  const records = JSON.stringify(
+    touched.map(([id, sums]) => ({ id, ...Object.fromEntries(keys.map((key) => [columnOf(key), sums[key] ?? 0])) })),
+  );
   const { rows: found } = await sql<AnyRow>`update ${sql.table(parent.name)} as t
     set ${sql.join(keys.map((key) => sql`${sql.ref(columnOf(key))} = ${column(key)} + ${column(key, 'r')}`))}
     from json_to_recordset(${records}::json) as r(id bigint, ${sql.join(keys.map((key) => sql`${sql.ref(columnOf(key))} bigint`))})
@@ -87,8 +97,11 @@ async function addTo(tx: Tx, parent: Resource, rows: ReadonlyMap<string, Record<
 function parentsOf(resources: Resources, child: Resource) {
   let known = parents.get(child);
   if (!known) {
-    known = [...resources.values()].flatMap((parent) => Object.entries(fieldsOf(parent)).flatMap(([key, field]) =>
-      field.derived && !field.derived.within && field.derived.of === child.name ? [{ parent, key, derivation: field.derived }] : []));
+    known = [...resources.values()].flatMap((parent) =>
+      Object.entries(fieldsOf(parent)).flatMap(([key, field]) =>
+        field.derived && !field.derived.within && field.derived.of === child.name ? [{ parent, key, derivation: field.derived }] : [],
+      ),
+    );
     parents.set(child, known);
   }
   return known;

@@ -15,19 +15,37 @@ export const RESERVED: ReadonlySet<string> = new Set(['pageNo', 'pageSize', 'sor
 
 /** The id, leading fields of an index, unique and searchable fields, and what the read insists on. */
 export function filterable(res: Resource, resources: Resources, read?: Read): ReadonlySet<string> {
-  return new Set(['id', ...indexesOf(res, resources).filter((i) => !i.when).map((i) => bare(i.fields[0]!)), ...(read?.needs ?? [])]);
+  return new Set([
+    'id',
+    ...indexesOf(res, resources)
+      .filter((i) => !i.when)
+      .map((i) => bare(i.fields[0]!)),
+    ...(read?.needs ?? []),
+  ]);
 }
 
 /** Filters of a query string. A problem goes into `errors` under its parameter's name, in Chinese. */
-export function filtersOf(res: Resource, resources: Resources, read: Read, query: Readonly<Record<string, string>>, errors: Record<string, string>): Sql[] {
+export function filtersOf(
+  res: Resource,
+  resources: Resources,
+  read: Read,
+  query: Readonly<Record<string, string>>,
+  errors: Record<string, string>,
+): Sql[] {
   const allowed = filterable(res, resources, read);
   const out: Sql[] = [];
   for (const [name, value] of Object.entries(query)) {
     if (RESERVED.has(name)) continue;
     const [key, end] = name.split('_') as [string, string | undefined];
     const field = Object.hasOwn(res.fields, key) ? fieldsOf(res)[key] : undefined;
-    if (!field || field.secret) { errors[name] = `不接受的参数“${name}”`; continue; }
-    if (!allowed.has(key)) { errors[name] = `${field.label}不能用来筛选`; continue; }
+    if (!field || field.secret) {
+      errors[name] = `不接受的参数“${name}”`;
+      continue;
+    }
+    if (!allowed.has(key)) {
+      errors[name] = `${field.label}不能用来筛选`;
+      continue;
+    }
     if (value === '') continue;
     const found = filterOf(read, key, field, end, value);
     if (typeof found === 'string') errors[name] = `${field.label}${found}`;
@@ -40,20 +58,29 @@ export function filtersOf(res: Resource, resources: Resources, read: Read, query
 
 /** Rows about others and what belongs to them. One set of ids, so that each is looked up in the index. */
 function withParts(key: string, parts: NonNullable<Read['parts']>, value: string, resources: Resources): Sql {
-  const ids = value.split(',').map((id) => id.trim()).filter(isId);
-  const sets = Object.entries(parts).map(([name, by]) => sql`select ${column('id', 'c')} from ${sql.table(name)} as c where ${oneOf(by, fieldsOf(resources.get(name)!)[by]!, ids, 'c')}`);
+  const ids = value
+    .split(',')
+    .map((id) => id.trim())
+    .filter(isId);
+  const sets = Object.entries(parts).map(
+    ([name, by]) =>
+      sql`select ${column('id', 'c')} from ${sql.table(name)} as c where ${oneOf(by, fieldsOf(resources.get(name)!)[by]!, ids, 'c')}`,
+  );
   return sql`${column(key)} in (select unnest(${ids}::bigint[]) union all ${sql.join(sets, sql` union all `)})`;
 }
 
 /** Rows that a keyword finds: any searchable or unique text, and the id. */
 export function keywordSql(res: Resource, keyword: string): Sql {
   const [word, code] = [seen(keyword).trim(), narrow(keyword)];
-  const parts = keywordFields(res).filter(([, f]) => !f.masked || isWhole(f, code)).map(([key, f]) => searched(key, f, isCode(f) ? code : word));
+  const parts = keywordFields(res)
+    .filter(([, f]) => !f.masked || isWhole(f, code))
+    .map(([key, f]) => searched(key, f, isCode(f) ? code : word));
   if (isId(code)) parts.push(oneOf('id', fieldsOf(res).id!, [code]));
   return or(parts);
 }
 
-const keywordFields = (res: Resource) => Object.entries(fieldsOf(res)).filter(([, f]) => !f.secret && (f.search || (f.unique && f.kind === 'text')));
+const keywordFields = (res: Resource) =>
+  Object.entries(fieldsOf(res)).filter(([, f]) => !f.secret && (f.search || (f.unique && f.kind === 'text')));
 
 /** Whole values of masked fields that a query asks for, by a filter or as its keyword: whoever asks learns whose they are. */
 export function maskedValuesIn(res: Resource, query: Readonly<Record<string, string>>): string[] {
@@ -72,7 +99,11 @@ export function maskedValuesIn(res: Resource, query: Readonly<Record<string, str
 const isWhole = (field: Field, text: string) => text !== '' && !text.includes('*') && problemOf(field, text) === null;
 
 /** The values of a comma list. */
-const listed = (text: string) => text.split(',').map((value) => value.trim()).filter((value) => value !== '');
+const listed = (text: string) =>
+  text
+    .split(',')
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
 
 /** Whether there is anything a keyword could find. */
 export const hasKeyword = (res: Resource) => Object.values(fieldsOf(res)).some((f) => !f.secret && (f.search || f.unique));
@@ -96,13 +127,15 @@ function filterOf(read: Read, key: string, field: Field, end: string | undefined
   if (end === 'from' || end === 'to') return boundary(key, field, end, value);
   // The list is about these rows: it can't be about all others.
   if (read.needs?.includes(key)) return '只能写明要的值';
-  if (end === 'empty') return value === 'true' ? emptySql(key, field) : value === 'false' ? sql`not ${emptySql(key, field)}` : '为空应写作 true 或 false';
+  if (end === 'empty')
+    return value === 'true' ? emptySql(key, field) : value === 'false' ? sql`not ${emptySql(key, field)}` : '为空应写作 true 或 false';
   if (end === 'not') return unequal(key, field, value);
   return '只能用 _from、_to 限定范围,_not 排除,_empty 问有没有值';
 }
 
 /** Of what holds several values an empty column has none of them. */
-const emptySql = (key: string, field: Field): Sql => (isList(field) ? sql`(cardinality(${column(key)}) = 0)` : sql`(${column(key)} is null)`);
+const emptySql = (key: string, field: Field): Sql =>
+  isList(field) ? sql`(cardinality(${column(key)}) = 0)` : sql`(${column(key)} is null)`;
 
 /** Rows that have another value than these, or none. */
 function unequal(key: string, field: Field, value: string): Sql | string {
@@ -110,7 +143,23 @@ function unequal(key: string, field: Field, value: string): Sql | string {
   if (field.masked) return '不能用“不等于”查找';
   const found = equal(key, field, value);
   if (typeof found === 'string') return found;
-  if (field.kind === 'choice') return or([oneOf(key, field, choicesOf(field).map(([code]) => (field.numeric ? Number(code) : code)).filter((code) => !value.split(',').map((v) => v.trim()).includes(String(code)))), emptySql(key, field)]);
+  if (field.kind === 'choice')
+    return or([
+      oneOf(
+        key,
+        field,
+        choicesOf(field)
+          .map(([code]) => (field.numeric ? Number(code) : code))
+          .filter(
+            (code) =>
+              !value
+                .split(',')
+                .map((v) => v.trim())
+                .includes(String(code)),
+          ),
+      ),
+      emptySql(key, field),
+    ]);
   return sql`(${found}) is not true`;
 }
 
@@ -125,7 +174,10 @@ function equal(key: string, field: Field, given: string): Sql | string {
   if (field.masked && values.length > 1) return '一次只能查一个';
   if (field.masked && !isWhole(field, values[0] ?? '')) return '要填完整才能查找';
   if (field.kind === 'area') return values.every((v) => /^\d{2,12}$/.test(v)) ? withinAreas(key, values) : '应为行政区划码';
-  if (field.kind === 'instant') return isDate(value) ? sql`${column(key)} >= ${dayStart(value)}::timestamptz and ${column(key)} < ${dayEnd(value)}::timestamptz` : '应为日期(YYYY-MM-DD)';
+  if (field.kind === 'instant')
+    return isDate(value)
+      ? sql`${column(key)} >= ${dayStart(value)}::timestamptz and ${column(key)} < ${dayEnd(value)}::timestamptz`
+      : '应为日期(YYYY-MM-DD)';
   const orEmpty = field.kind === 'ref' && !field.required && values.includes(EMPTY);
   const parsed = values.filter((v) => !orEmpty || v !== EMPTY).map((v) => single(field, v));
   if (parsed.some((v) => v === undefined)) return problemText(field);
@@ -157,10 +209,17 @@ function single(field: Field, text: string): unknown {
 /** A value that came as text (query string, form) → as JSON would have brought it. */
 export function fromText(field: Field, text: string): unknown {
   switch (field.kind) {
-    case 'int': case 'money': case 'bp': case 'decimal': return /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text;
-    case 'flag': return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text;
-    case 'choice': return field.numeric && /^-?\d+$/.test(text) ? Number(text) : text;
-    default: return text;
+    case 'int':
+    case 'money':
+    case 'bp':
+    case 'decimal':
+      return /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text;
+    case 'flag':
+      return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text;
+    case 'choice':
+      return field.numeric && /^-?\d+$/.test(text) ? Number(text) : text;
+    default:
+      return text;
   }
 }
 
@@ -170,6 +229,18 @@ function monthsOf(end: string | undefined, value: string): Sql[] {
   return [...(end === 'to' ? [] : [idsBeyond('from', Date.parse(begin))]), ...(end === 'from' ? [] : [idsBeyond('to', Date.parse(over))])];
 }
 
-const problemText = (field: Field) => ({ choice: '不在可选范围内', id: '应为编号', ref: '应为编号', refs: '应为编号', date: '应为日期(YYYY-MM-DD)', instant: '应为日期(YYYY-MM-DD)', flag: '应为是或否', period: '应为账期(YYYY-MM)' } as Record<string, string>)[field.kind] ?? '应为数字';
+const problemText = (field: Field) =>
+  (
+    {
+      choice: '不在可选范围内',
+      id: '应为编号',
+      ref: '应为编号',
+      refs: '应为编号',
+      date: '应为日期(YYYY-MM-DD)',
+      instant: '应为日期(YYYY-MM-DD)',
+      flag: '应为是或否',
+      period: '应为账期(YYYY-MM)',
+    } as Record<string, string>
+  )[field.kind] ?? '应为数字';
 const dayStart = (day: string) => `${day}T00:00:00+08:00`;
 const dayEnd = (day: string) => new Date(Date.parse(dayStart(day)) + 86_400_000).toISOString();

@@ -9,6 +9,6 @@ import type { Store, Where } from './store';
 export async function freeNumber<X extends Resource>(tx: Store, res: X, field: FieldKey<X>, prefix: string): Promise<string> {
   for (;;) {
     const number = prefix + String(randomInt(100_000_000)).padStart(8, '0');
-    if (!await tx.find(res, { [field]: number } as Where<X>)) return number;
+    if (!(await tx.find(res, { [field]: number } as Where<X>))) return number;
   }
 }

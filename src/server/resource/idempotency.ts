@@ -6,7 +6,12 @@ import type { Db, Tx } from '../db/database';
 import type { Answer } from '../http/answer';
 import { Refusal } from './implement';
 
-export interface KeyedCall { readonly accountId: string; readonly path: string; readonly key: string; readonly bodyHash: string }
+export interface KeyedCall {
+  readonly accountId: string;
+  readonly path: string;
+  readonly key: string;
+  readonly bodyHash: string;
+}
 
 /** A hash that does not depend on the order of keys in the body. */
 export const hashOf = (body: unknown): string => createHash('sha256').update(canonical(body)).digest('hex');
@@ -32,8 +37,12 @@ export async function claimKey(tx: Tx, call: KeyedCall, now: Date): Promise<Answ
 /** An answer that asks to try again later is not kept: the key stays free for it. */
 export async function keepAnswer(tx: Tx, call: KeyedCall, answer: Answer): Promise<void> {
   const isFinal = answer.status < 500 && answer.status !== CODE.sessionExpired && answer.status !== CODE.throttled;
-  if (!isFinal) await sql`delete from engine_idempotency where account_id = ${call.accountId}::bigint and path = ${call.path} and key = ${call.key}`.execute(tx);
-  else await sql`update engine_idempotency set status = ${answer.status}, answer = ${answer.body}
+  if (!isFinal)
+    await sql`delete from engine_idempotency where account_id = ${call.accountId}::bigint and path = ${call.path} and key = ${call.key}`.execute(
+      tx,
+    );
+  else
+    await sql`update engine_idempotency set status = ${answer.status}, answer = ${answer.body}
     where account_id = ${call.accountId}::bigint and path = ${call.path} and key = ${call.key}`.execute(tx);
 }
 
@@ -45,5 +54,8 @@ export async function forgetKeys(db: Db): Promise<void> {
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
-  return `{${Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonical((value as Record<string, unknown>)[key])}`).join(',')}}`;
+  return `{${Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonical((value as Record<string, unknown>)[key])}`)
+    .join(',')}}`;
 }

@@ -64,7 +64,14 @@ type QueryInput<R> = R extends { input: infer I extends Fields } ? Values<I> : R
 export interface Parts<X> {
   actions: { [K in ActKeys<X>]: Handler<X, K> } & { [K in Exclude<keyof Actions<X>, ActKeys<X>>]?: Handler<X, K> };
   /** Answers with data, or hands out a file (`FileReply`). */
-  reads: { [K in QueryKeys<X>]: (ctx: Asked & { readonly input: QueryInput<Reads<X>[K]>; /** Where somebody is signed in, the most recently seen first. */ sessionsOf(account: Account): Promise<SessionRow[]> }) => Promise<unknown> };
+  reads: {
+    [K in QueryKeys<X>]: (
+      ctx: Asked & {
+        readonly input: QueryInput<Reads<X>[K]>;
+        /** Where somebody is signed in, the most recently seen first. */ sessionsOf(account: Account): Promise<SessionRow[]>;
+      },
+    ) => Promise<unknown>;
+  };
 }
 /** The behaviour of one resource, types erased for the engine. */
 export interface Implementation {
@@ -83,8 +90,15 @@ export interface ClockStep {
 }
 
 /** Attaches behaviour to a resource. Leaving out an `act` or a `query` does not compile. */
-export function implement<X extends Resource>(resource: X, parts: ([ActKeys<X>] extends [never] ? Partial<Pick<Parts<X>, 'actions'>> : Pick<Parts<X>, 'actions'>)
-  & ([QueryKeys<X>] extends [never] ? Partial<Pick<Parts<X>, 'reads'>> : Pick<Parts<X>, 'reads'>) & { readonly jobs?: Readonly<Record<string, Job>>; /** SQL of the measures that are `given`, by name. */ readonly measures?: Readonly<Record<string, GivenMeasure>>; /** By the state that the step leads to. */ readonly clock?: Readonly<Record<string, ClockStep>> }): Implementation {
+export function implement<X extends Resource>(
+  resource: X,
+  parts: ([ActKeys<X>] extends [never] ? Partial<Pick<Parts<X>, 'actions'>> : Pick<Parts<X>, 'actions'>) &
+    ([QueryKeys<X>] extends [never] ? Partial<Pick<Parts<X>, 'reads'>> : Pick<Parts<X>, 'reads'>) & {
+      readonly jobs?: Readonly<Record<string, Job>>;
+      /** SQL of the measures that are `given`, by name. */ readonly measures?: Readonly<Record<string, GivenMeasure>>;
+      /** By the state that the step leads to. */ readonly clock?: Readonly<Record<string, ClockStep>>;
+    },
+): Implementation {
   const { actions, reads, jobs = {}, measures = {}, clock = {} } = parts;
   const made: Implementation = { resource, actions: { ...actions } as never, reads: { ...reads } as never, jobs, measures, clock };
   implemented.add(made);
@@ -92,23 +106,38 @@ export function implement<X extends Resource>(resource: X, parts: ([ActKeys<X>] 
 }
 const implemented = new WeakSet<object>();
 /** Whether something is what `implement` makes: so it is found among all that a file exports. */
-export const isImplementation = (made: unknown): made is Implementation => typeof made === 'object' && made !== null && implemented.has(made);
+export const isImplementation = (made: unknown): made is Implementation =>
+  typeof made === 'object' && made !== null && implemented.has(made);
 
 /** Begins an import that somebody asks for: whoever keeps the tasks of long work does it, for all resources. */
-export type BeginImport = (ctx: Asked & { readonly res: Resource; readonly key: string; readonly action: Action; readonly input: Readonly<Record<string, unknown>> }) => Promise<Outcome<Resource>>;
+export type BeginImport = (
+  ctx: Asked & { readonly res: Resource; readonly key: string; readonly action: Action; readonly input: Readonly<Record<string, unknown>> },
+) => Promise<Outcome<Resource>>;
 
 /** What a read answers with to hand out a file of the platform's own, under a name that people know it by. */
 export class FileReply {
   /** @param content where it is no kept file, but made for the occasion. */
-  constructor(readonly file: string, readonly name: string, readonly content?: Uint8Array) {}
+  constructor(
+    readonly file: string,
+    readonly name: string,
+    readonly content?: Uint8Array,
+  ) {}
 }
 
 /** A rule said no. Answered in the envelope with this code and Chinese message; nothing of the row is written. */
 export class Refusal extends Error {
   /** @param status HTTP status, where it is not the code's own. */
-  constructor(readonly code: number, message: string, readonly data?: unknown, readonly status?: number) { super(message); }
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly data?: unknown,
+    readonly status?: number,
+  ) {
+    super(message);
+  }
 }
 /** @returns a business rule's refusal (422). `field` puts the message beside that input. */
-export const refuse = (message: string, field?: string) => new Refusal(CODE.refused, message, field ? { errors: { [field]: message } } : undefined);
+export const refuse = (message: string, field?: string) =>
+  new Refusal(CODE.refused, message, field ? { errors: { [field]: message } } : undefined);
 /** Whether an action's own behaviour must be given. */
 export const needsHandler = (action: Action) => action.does === 'act';

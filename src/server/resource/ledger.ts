@@ -30,6 +30,15 @@ export async function post(tx: Tx, resources: Resources, book: Resource, entries
   }
   const moved = [...accounts.values()].filter((row) => row[balance] !== balances.get(row.id as string));
   if (moved.length === 0) return [];
-  const afters = new Map((await updateRows(tx, res, moved.map((row) => ({ id: row.id, [balance]: balances.get(row.id as string)! })), [balance])).map((row) => [row.id, row]));
+  const afters = new Map(
+    (
+      await updateRows(
+        tx,
+        res,
+        moved.map((row) => ({ id: row.id, [balance]: balances.get(row.id as string)! })),
+        [balance],
+      )
+    ).map((row) => [row.id, row]),
+  );
   return moved.map((before) => ({ res, id: before.id as string, before, after: { ...before, ...afters.get(before.id)! } }));
 }

@@ -14,41 +14,76 @@ function aboveOf(resources: Resources, res: Resource): readonly Above[] {
   const graph = graphOf(resources);
   return graph.get(res.name) ?? [];
 }
-interface Above { readonly res: Resource; readonly keys: readonly string[] }
+interface Above {
+  readonly res: Resource;
+  readonly keys: readonly string[];
+}
 
 /** Resources that belong to themselves over others, for whoever checks the declarations. */
-export const circlesOf = (resources: Resources): string[] => [...resources.values()].filter((res) => ancestorsOf(resources, res).has(res.name)).map(({ name }) => name);
+export const circlesOf = (resources: Resources): string[] =>
+  [...resources.values()].filter((res) => ancestorsOf(resources, res).has(res.name)).map(({ name }) => name);
 
 /** Holds what these rows belong to, before the rows themselves. @param given values that are about to be theirs. @returns what is held. */
-export async function holdAbove(tx: Tx, resources: Resources, res: Resource, ids: readonly string[], given: AnyRow = {}): Promise<ReadonlySet<string>> {
+export async function holdAbove(
+  tx: Tx,
+  resources: Resources,
+  res: Resource,
+  ids: readonly string[],
+  given: AnyRow = {},
+): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (const above of aboveOf(resources, res)) {
     const wanted = above.keys.flatMap((key) => given[key] ?? []).flat() as string[];
     if (ids.length === 0 && wanted.length === 0) continue;
-    const theirs = above.keys.map((key) => sql`select ${fieldsOf(res)[key]!.kind === 'refs' ? sql`unnest(${column(key, 'c')})` : column(key, 'c')} from ${sql.table(res.name)} as c where c.id = any(${ids}::bigint[])`);
-    const { rows } = await sql<{ id: unknown }>`select t.id from ${sql.table(above.res.name)} as t where t.id in (select unnest(${wanted}::bigint[]) ${ids.length ? sql`union ${sql.join(theirs, sql` union `)}` : sql``}) order by t.id for no key update of t`.execute(tx);
+    const theirs = above.keys.map(
+      (key) =>
+        sql`select ${fieldsOf(res)[key]!.kind === 'refs' ? sql`unnest(${column(key, 'c')})` : column(key, 'c')} from ${sql.table(res.name)} as c where c.id = any(${ids}::bigint[])`,
+    );
+    const { rows } = await sql<{
+      id: unknown;
+    }>`select t.id from ${sql.table(above.res.name)} as t where t.id in (select unnest(${wanted}::bigint[]) ${ids.length ? sql`union ${sql.join(theirs, sql` union `)}` : sql``}) order by t.id for no key update of t`.execute(
+      tx,
+    );
     for (const { id } of rows) found.add(String(id));
-    took(tx, resources, above.res, rows.map(({ id }) => String(id)));
+    took(
+      tx,
+      resources,
+      above.res,
+      rows.map(({ id }) => String(id)),
+    );
   }
   return found;
 }
 
 /** @throws Error that is made again, where a row came to belong to others after those it belonged to were held. */
 export function requireStillUnder(resources: Resources, res: Resource, row: AnyRow, heldAbove: ReadonlySet<string>): void {
-  const moved = aboveOf(resources, res).flatMap(({ keys }) => keys).flatMap((key) => row[key] ?? []).flat().some((id) => !heldAbove.has(id as string));
+  const moved = aboveOf(resources, res)
+    .flatMap(({ keys }) => keys)
+    .flatMap((key) => row[key] ?? [])
+    .flat()
+    .some((id) => !heldAbove.has(id as string));
   if (moved) throw Object.assign(new Error(`A row of ${res.name} was given to others meanwhile`), { code: SERIALIZATION_FAILURE });
 }
 const SERIALIZATION_FAILURE = '40001';
 
 /** In tests and development, whoever holds rows against the order is stopped there and then; in production the database ends circles, and the call is made again. */
-export function checkLockOrder(isChecked: boolean): void { isOn = isChecked; }
+export function checkLockOrder(isChecked: boolean): void {
+  isOn = isChecked;
+}
 let isOn = false;
 
 /** A unit of writing begins: what it holds from now on is looked at by itself, for the rows of a call come one after another. */
-export function beginUnit(tx: Tx): void { if (isOn) { held.set(tx, new Map()); made.set(tx, new Set()); } }
+export function beginUnit(tx: Tx): void {
+  if (isOn) {
+    held.set(tx, new Map());
+    made.set(tx, new Set());
+  }
+}
 
 /** Notes rows that did not exist before: nobody waits for them, and to hold them is to wait for nobody. */
-export function madeNew(tx: Tx, res: Resource, ids: readonly string[]): void { for (const id of ids) made.get(tx)?.add(`${res.name}:${id}`); }
+export function madeNew(tx: Tx, res: Resource, ids: readonly string[]): void {
+  for (const id of ids) made.get(tx)?.add(`${res.name}:${id}`);
+}
 const made = new WeakMap<Tx, Set<string>>();
 
 /** Notes rows as held. @throws Error where rows that belong to them are held already. */
@@ -58,14 +93,23 @@ export function took(tx: Tx, resources: Resources, res: Resource, ids: readonly 
   const mine = before.get(res.name) ?? new Set();
   const fresh = ids.filter((id) => !mine.has(id) && !made.get(tx)?.has(`${res.name}:${id}`));
   const below = fresh.length > 0 && [...before.keys()].find((name) => ancestorsOf(resources, resources.get(name)!).has(res.name));
-  if (below) throw new Error(`Rows of ${res.name} are held after rows of ${below} that belong to such: hold them first, or declare what ${below} is under`);
+  if (below)
+    throw new Error(
+      `Rows of ${res.name} are held after rows of ${below} that belong to such: hold them first, or declare what ${below} is under`,
+    );
   if (fresh.length) before.set(res.name, new Set([...mine, ...fresh]));
 }
 const held = new WeakMap<Tx, Map<string, Set<string>>>();
 
 function ancestorsOf(resources: Resources, res: Resource): ReadonlySet<string> {
   const found = new Set<string>();
-  const climb = (from: Resource) => { for (const { res: above } of aboveOf(resources, from)) if (!found.has(above.name)) { found.add(above.name); climb(above); } };
+  const climb = (from: Resource) => {
+    for (const { res: above } of aboveOf(resources, from))
+      if (!found.has(above.name)) {
+        found.add(above.name);
+        climb(above);
+      }
+  };
   climb(res);
   return found;
 }
@@ -82,8 +126,16 @@ function graphOf(resources: Resources): ReadonlyMap<string, readonly Above[]> {
   for (const res of resources.values()) {
     for (const key of res.under ?? []) put(res.name, key, fieldsOf(res)[key]!.target!);
   }
-  const depth = (name: string, path: readonly string[] = []): number => (path.includes(name) ? 0 : Math.max(0, ...[...keys.get(name)?.keys() ?? []].map((above) => depth(above, [...path, name]) + 1)));
-  known = new Map([...keys].map(([below, all]) => [below, [...all].map(([above, by]) => ({ res: resources.get(above)!, keys: [...by] })).sort((a, b) => depth(a.res.name) - depth(b.res.name) || (a.res.name < b.res.name ? -1 : 1))]));
+  const depth = (name: string, path: readonly string[] = []): number =>
+    path.includes(name) ? 0 : Math.max(0, ...[...(keys.get(name)?.keys() ?? [])].map((above) => depth(above, [...path, name]) + 1));
+  known = new Map(
+    [...keys].map(([below, all]) => [
+      below,
+      [...all]
+        .map(([above, by]) => ({ res: resources.get(above)!, keys: [...by] }))
+        .sort((a, b) => depth(a.res.name) - depth(b.res.name) || (a.res.name < b.res.name ? -1 : 1)),
+    ]),
+  );
   graphs.set(resources, known);
   return known;
 }

@@ -11,10 +11,24 @@ import { columnsOf, decodeRow, type AnyRow } from './rows';
  * Rows that are not removed and meet the condition. `change` lets others hold on to them as targets of their references,
  * so that two calls that refer to the row they change don't wait for each other; `remove` doesn't.
  */
-export async function lockRows(tx: Tx, resources: Resources, res: Resource, where: Sql, purpose: 'change' | 'remove' = 'change'): Promise<AnyRow[]> {
-  const { rows } = await sql<AnyRow>`select ${columnsOf(res)} from ${sql.table(res.name)} as t where not t.deleted and ${where} order by t.id ${strengthOf(purpose)} of t`.execute(tx);
+export async function lockRows(
+  tx: Tx,
+  resources: Resources,
+  res: Resource,
+  where: Sql,
+  purpose: 'change' | 'remove' = 'change',
+): Promise<AnyRow[]> {
+  const { rows } =
+    await sql<AnyRow>`select ${columnsOf(res)} from ${sql.table(res.name)} as t where not t.deleted and ${where} order by t.id ${strengthOf(purpose)} of t`.execute(
+      tx,
+    );
   const found = rows.map((row) => decodeRow(res, row));
-  took(tx, resources, res, found.map((row) => row.id as string));
+  took(
+    tx,
+    resources,
+    res,
+    found.map((row) => row.id as string),
+  );
   return found;
 }
 

@@ -28,5 +28,6 @@ export function requireMove(res: Resource, call: string, from: string, to: strin
   const moves = movesBeside(res, call);
   // Removal is a step of the machine only where the machine speaks of removal.
   if (to === null && !res.moves.some((m) => m.to === null)) return;
-  if (!targetsFrom(moves, from).includes(to)) throw new Error(`${call} moves a ${res.name} from ${from} to ${String(to)}, which no move allows`);
+  if (!targetsFrom(moves, from).includes(to))
+    throw new Error(`${call} moves a ${res.name} from ${from} to ${String(to)}, which no move allows`);
 }

@@ -19,7 +19,7 @@ export function knowCut(table: string, isCut: boolean): void {
 
 /** Ids of rows whose instant is at or after (`from`), or before (`to`) another. */
 export const idsBeyond = (end: 'from' | 'to', ms: number): Sql =>
-  (end === 'from' ? sql`t.id >= ${firstIdAt(ms - SLACK_MS)}::bigint` : sql`t.id < ${firstIdAt(ms + SLACK_MS + 1)}::bigint`);
+  end === 'from' ? sql`t.id >= ${firstIdAt(ms - SLACK_MS)}::bigint` : sql`t.id < ${firstIdAt(ms + SLACK_MS + 1)}::bigint`;
 
 /**
  * A list that goes backwards in time finds its page among the newest rows nearly always: those of the week before where it goes on from.
@@ -29,5 +29,9 @@ export function recently(res: Resource, order: readonly OrderTerm[], from: strin
   if (!res.partition || !cut.has(res.name) || order[0]!.key !== res.partition || !order[0]!.descending) return null;
   const end = from === null ? now.getTime() + SLACK_MS : Date.parse(from);
   const begin = end - RECENT_MS;
-  return and([sql`${column(res.partition)} >= ${new Date(begin).toISOString()}::timestamptz`, idsBeyond('from', begin), idsBeyond('to', end)]);
+  return and([
+    sql`${column(res.partition)} >= ${new Date(begin).toISOString()}::timestamptz`,
+    idsBeyond('from', begin),
+    idsBeyond('to', end),
+  ]);
 }

@@ -13,9 +13,17 @@ let sequence = 0;
 export function newId(): string {
   const now = Date.now();
   // Whoever made ids at these instants before goes by another number.
-  if (now < lastMs - BACK_MS) { worker = (worker + 1) % 1000; lastMs = 0; }
-  if (now > lastMs) { lastMs = now; sequence = 0; }
-  else if (++sequence === 1000) { lastMs++; sequence = 0; }
+  if (now < lastMs - BACK_MS) {
+    worker = (worker + 1) % 1000;
+    lastMs = 0;
+  }
+  if (now > lastMs) {
+    lastMs = now;
+    sequence = 0;
+  } else if (++sequence === 1000) {
+    lastMs++;
+    sequence = 0;
+  }
   return idAt(lastMs, worker * 1000 + sequence);
 }
 

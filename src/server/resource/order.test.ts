@@ -4,8 +4,11 @@ import { list, resource } from '../../language/resource';
 import { afterCursor, cursorOf, defaultSort, orderOf, sortable, sorts } from './order';
 
 const res = resource('thing', {
-  label: '物', title: 'name', fields: { name: text('名'), status: choice('状态', { a: '甲' }, { required: true }), grade: text('级') },
-  indexes: [['status', '-createdAt'], ['grade', 'name'], ['grade']], reads: { all: list('/all'), some: list('/some', { where: { status: 'a' } }) },
+  label: '物',
+  title: 'name',
+  fields: { name: text('名'), status: choice('状态', { a: '甲' }, { required: true }), grade: text('级') },
+  indexes: [['status', '-createdAt'], ['grade', 'name'], ['grade']],
+  reads: { all: list('/all'), some: list('/some', { where: { status: 'a' } }) },
 });
 const all = new Map([[res.name, res]]);
 
@@ -30,9 +33,22 @@ it('sorts by several fields as far as one index goes, from either of its ends', 
   expect(shown('status,-createdAt')).toEqual(['status', '-createdAt', '-id']);
   expect(shown('-status,createdAt')).toEqual(['-status', 'createdAt', 'id']);
   expect(shown('grade,name')).toEqual(['grade', 'name', 'id']);
-  for (const sort of ['status,createdAt', 'status,name', 'grade,name,status', 'status,status', 'status,', ',status', 'id,status']) expect(shown(sort), sort).toBeUndefined();
-  for (const read of [res.reads.all, res.reads.some]) for (const sort of sorts(res, all, read)) expect(shown(sort, read), sort).toBeDefined();
-  expect(sorts(res, all, res.reads.all)).toEqual(['id', '-id', 'status', '-status', 'status,-createdAt', '-status,createdAt', 'grade', '-grade', 'grade,name', '-grade,-name']);
+  for (const sort of ['status,createdAt', 'status,name', 'grade,name,status', 'status,status', 'status,', ',status', 'id,status'])
+    expect(shown(sort), sort).toBeUndefined();
+  for (const read of [res.reads.all, res.reads.some])
+    for (const sort of sorts(res, all, read)) expect(shown(sort, read), sort).toBeDefined();
+  expect(sorts(res, all, res.reads.all)).toEqual([
+    'id',
+    '-id',
+    'status',
+    '-status',
+    'status,-createdAt',
+    '-status,createdAt',
+    'grade',
+    '-grade',
+    'grade,name',
+    '-grade,-name',
+  ]);
 });
 
 it('takes a cursor for its own order only', () => {
@@ -40,5 +56,12 @@ it('takes a cursor for its own order only', () => {
   const cursor = cursorOf('grade', order, { grade: null, id: '1' });
   expect(afterCursor(res, 'grade', order, cursor)).not.toBeNull();
   expect(afterCursor(res, '-grade', order, cursor)).toBeNull();
-  for (const bad of ['', 'x', Buffer.from('["grade",{},"1"]').toString('base64url'), Buffer.from('["grade","1"]').toString('base64url'), Buffer.from('5').toString('base64url')]) expect(afterCursor(res, 'grade', order, bad), bad).toBeNull();
+  for (const bad of [
+    '',
+    'x',
+    Buffer.from('["grade",{},"1"]').toString('base64url'),
+    Buffer.from('["grade","1"]').toString('base64url'),
+    Buffer.from('5').toString('base64url'),
+  ])
+    expect(afterCursor(res, 'grade', order, bad), bad).toBeNull();
 });

@@ -7,7 +7,10 @@ import { bare, indexesOf, type Resources } from '../db/indexes';
 import { and, column, or, valueOf, type Sql } from './conditions';
 import { fieldsOf, type AnyRow } from './rows';
 
-export interface OrderTerm { readonly key: string; readonly descending: boolean }
+export interface OrderTerm {
+  readonly key: string;
+  readonly descending: boolean;
+}
 
 /** Sort keys a list accepts alone, each in both directions. */
 export function sortable(res: Resource, resources: Resources, read: Read): ReadonlySet<string> {
@@ -27,7 +30,9 @@ export function sorts(res: Resource, resources: Resources, read: Read): string[]
 export function orderOf(res: Resource, resources: Resources, read: Read, sort: string): OrderTerm[] | null {
   const keys = sortKeys(sort);
   if (keys.length === 1 && bare(sort) === 'id') return [{ key: 'id', descending: sort !== 'id' }];
-  const fields = ordered(res, resources, read).filter((f) => walkOf(f, keys)).sort((a, b) => a.length - b.length)[0];
+  const fields = ordered(res, resources, read)
+    .filter((f) => walkOf(f, keys))
+    .sort((a, b) => a.length - b.length)[0];
   if (!fields) return null;
   const turned = walkOf(fields, keys) === 'backwards';
   const terms = fields.map((f) => ({ key: bare(f), descending: f.startsWith('-') !== turned }));
@@ -47,7 +52,11 @@ export const cursorAt = (cursor: string): unknown => (JSON.parse(Buffer.from(cur
 /** Rows after the cursor's. Null: it is not one of this order. */
 export function afterCursor(res: Resource, sort: string, terms: readonly OrderTerm[], cursor: string): Sql | null {
   let parts: unknown;
-  try { parts = JSON.parse(Buffer.from(cursor, 'base64url').toString()); } catch { return null; }
+  try {
+    parts = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    return null;
+  }
   if (!Array.isArray(parts) || parts[0] !== sort || parts.length !== terms.length + 1) return null;
   const at = parts.slice(1) as unknown[];
   if (at.some((v) => v !== null && typeof v === 'object')) return null;
@@ -64,15 +73,23 @@ export function afterCursor(res: Resource, sort: string, terms: readonly OrderTe
     if (terms[i]!.descending) return sql`${columns[i]} < ${value(i)}`;
     return fields[i]!.required ? sql`${columns[i]} > ${value(i)}` : sql`${columns[i]} > ${value(i)} or ${columns[i]} is null`;
   };
-  const same = (i: number): Sql => at[i] === null ? sql`${columns[i]} is null` : sql`${columns[i]} = ${value(i)}`;
+  const same = (i: number): Sql => (at[i] === null ? sql`${columns[i]} is null` : sql`${columns[i]} = ${value(i)}`);
   return or(terms.map((_, i) => and([...terms.slice(0, i).map((_t, j) => same(j)), beyond(i)])));
 }
 
 /** Field lists in whose order the rows of a read can be walked: those of its indexes, less leading fields that the read holds to one value. None has a field that is masked: its cursor would say what the row does not, and its order nearly as much. */
 function ordered(res: Resource, resources: Resources, read: Read): (readonly string[])[] {
-  const fixed = new Set([...read.needs ?? [], ...Object.entries(read.where ?? {}).filter(([, wanted]) => !Array.isArray(wanted)).map(([key]) => key)]);
-  return indexesOf(res, resources).filter((i) => !i.when && (i.kind === 'order' || i.kind === 'unique')).flatMap(({ fields }) => {
-    const rest = fields.findIndex((f) => !fixed.has(bare(f)));
-    return rest > 0 ? [fields, fields.slice(rest)] : [fields];
-  }).filter((fields) => !fields.some((key) => isVeiled(fieldsOf(res)[bare(key)]!)));
+  const fixed = new Set([
+    ...(read.needs ?? []),
+    ...Object.entries(read.where ?? {})
+      .filter(([, wanted]) => !Array.isArray(wanted))
+      .map(([key]) => key),
+  ]);
+  return indexesOf(res, resources)
+    .filter((i) => !i.when && (i.kind === 'order' || i.kind === 'unique'))
+    .flatMap(({ fields }) => {
+      const rest = fields.findIndex((f) => !fixed.has(bare(f)));
+      return rest > 0 ? [fields, fields.slice(rest)] : [fields];
+    })
+    .filter((fields) => !fields.some((key) => isVeiled(fieldsOf(res)[bare(key)]!)));
 }

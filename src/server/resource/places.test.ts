@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { newPlaces } from './places';
 
-const at = () => { const clock = { now: 0 }; return { clock, places: newPlaces(() => clock.now) }; };
+const at = () => {
+  const clock = { now: 0 };
+  return { clock, places: newPlaces(() => clock.now) };
+};
 const SIZE = 101;
 
 it('counts off from the beginning where nothing is known', () => {

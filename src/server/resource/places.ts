@@ -6,10 +6,21 @@
 import type { Db, Tx } from '../db/database';
 
 /** A row that a cursor names, and how many rows of an order there are up to and with it. */
-interface Place { readonly sort: string; readonly rows: number; readonly cursor: string; /** When it was counted off, in ms. */ readonly since: number }
+interface Place {
+  readonly sort: string;
+  readonly rows: number;
+  readonly cursor: string;
+  /** When it was counted off, in ms. */ readonly since: number;
+}
 
 /** How to come to some rows of a list: from its beginning, from its end, or from a place, and then past so many others. */
-export interface Way { readonly from: 'start' | 'end' | { readonly cursor: string }; readonly isBackwards: boolean; readonly skip: number; /** Rows to take. */ readonly take: number; readonly since: number }
+export interface Way {
+  readonly from: 'start' | 'end' | { readonly cursor: string };
+  readonly isBackwards: boolean;
+  readonly skip: number;
+  /** Rows to take. */ readonly take: number;
+  readonly since: number;
+}
 
 export interface Places {
   /** The shortest way to the rows from `offset` on. */
@@ -33,11 +44,25 @@ export function newPlaces(now: () => number): Places {
       const oldest = now() - KEEP_MS;
       const last = offset + take - 1;
       let best: Way = { from: 'start', isBackwards: false, skip: offset, take, since: now() };
-      const consider = (way: Way) => { if (way.skip >= 0 && way.skip < best.skip) best = way; };
-      if (end && end.since >= oldest && offset < end.rows) consider({ from: 'end', isBackwards: true, skip: Math.max(0, end.rows - 1 - last), take: Math.min(take, end.rows - offset), since: end.since });
+      const consider = (way: Way) => {
+        if (way.skip >= 0 && way.skip < best.skip) best = way;
+      };
+      if (end && end.since >= oldest && offset < end.rows)
+        consider({
+          from: 'end',
+          isBackwards: true,
+          skip: Math.max(0, end.rows - 1 - last),
+          take: Math.min(take, end.rows - offset),
+          since: end.since,
+        });
       for (const [key, { sort, rows, cursor, since }] of places) {
         if (since < oldest) places.delete(key);
-        else if (sort === order) consider(rows <= offset ? { from: { cursor }, isBackwards: false, skip: offset - rows, take, since } : { from: { cursor }, isBackwards: true, skip: rows - 2 - last, take, since });
+        else if (sort === order)
+          consider(
+            rows <= offset
+              ? { from: { cursor }, isBackwards: false, skip: offset - rows, take, since }
+              : { from: { cursor }, isBackwards: true, skip: rows - 2 - last, take, since },
+          );
       }
       return best;
     },
@@ -47,7 +72,9 @@ export function newPlaces(now: () => number): Places {
       if (places.size >= MOST.places) places.delete(places.keys().next().value!);
       places.set(key, { sort, rows, cursor, since });
     },
-    counted(rows) { end = { rows, since: now() }; },
+    counted(rows) {
+      end = { rows, since: now() };
+    },
   };
 }
 

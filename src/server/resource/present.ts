@@ -13,7 +13,14 @@ import { fieldsOf, type AnyRow } from './rows';
 export const wireId = (id: unknown): unknown => (typeof id === 'string' && /^\d+$/.test(id) ? BigInt(id) : id);
 
 /** @param keys of the fields wanted; all of them by default. @param known names from pages before, which need not be asked for again; those of this page join them. */
-export async function presentRows(db: Db | Tx, resources: Resources, res: Resource, rows: readonly AnyRow[], keys?: ReadonlySet<string>, known: Names = new Map()): Promise<AnyRow[]> {
+export async function presentRows(
+  db: Db | Tx,
+  resources: Resources,
+  res: Resource,
+  rows: readonly AnyRow[],
+  keys?: ReadonlySet<string>,
+  known: Names = new Map(),
+): Promise<AnyRow[]> {
   if (rows.length === 0) return [];
   const { parts, blank } = shapeOf(res, keys);
   const names = await namesFor(db, resources, parts, rows, known);
@@ -21,13 +28,16 @@ export async function presentRows(db: Db | Tx, resources: Resources, res: Resour
   return rows.map((row) => {
     const out = { ...blank };
     for (const { key, field, isWindow, present, target, under, isOwn } of parts) {
-      const value = isWindow ? windows.get(key)?.get(row.id as string) ?? (field.required ? 0 : null) : row[key] ?? null;
+      const value = isWindow ? (windows.get(key)?.get(row.id as string) ?? (field.required ? 0 : null)) : (row[key] ?? null);
       out[key] = present && value !== null ? present(value) : value;
       if (target === undefined) continue;
       // What refers to nothing has no name, unless a field of its own is called so.
-      if (value === null) { if (!isOwn) out[under] = undefined; continue; }
+      if (value === null) {
+        if (!isOwn) out[under] = undefined;
+        continue;
+      }
       const by = names.get(target);
-      out[under] = Array.isArray(value) ? value.map((one: string) => by?.get(one) ?? one) : by?.get(value as string) ?? null;
+      out[under] = Array.isArray(value) ? value.map((one: string) => by?.get(one) ?? one) : (by?.get(value as string) ?? null);
     }
     return out;
   });
@@ -45,25 +55,55 @@ interface Part {
   readonly under: string;
   readonly isOwn: boolean;
 }
-interface RowShape { readonly parts: readonly Part[]; /** A row that has its keys already. */ readonly blank: AnyRow }
+interface RowShape {
+  readonly parts: readonly Part[];
+  /** A row that has its keys already. */ readonly blank: AnyRow;
+}
 
 /** Found once for a resource as a whole. */
 function shapeOf(res: Resource, keys?: ReadonlySet<string>): RowShape {
   const known = keys ? undefined : shapes.get(res);
   if (known) return known;
-  const parts = Object.entries(fieldsOf(res)).filter(([key, f]) => !f.secret && (keys?.has(key) ?? true)).map(([key, field]): Part => {
-    const target = targetOf(field);
-    return { key, field, isWindow: Boolean(field.derived?.within), present: presenterOf(field), target, under: nameKey(key), isOwn: Object.hasOwn(res.fields, nameKey(key)) };
-  });
+  const parts = Object.entries(fieldsOf(res))
+    .filter(([key, f]) => !f.secret && (keys?.has(key) ?? true))
+    .map(([key, field]): Part => {
+      const target = targetOf(field);
+      return {
+        key,
+        field,
+        isWindow: Boolean(field.derived?.within),
+        present: presenterOf(field),
+        target,
+        under: nameKey(key),
+        isOwn: Object.hasOwn(res.fields, nameKey(key)),
+      };
+    });
   // Objects that are filled key by key are slow to make and slower to write: copies of one that has its keys already are neither. Read as JSON, it is of the quick kind.
-  const shape = { parts, blank: JSON.parse(JSON.stringify(Object.fromEntries(parts.flatMap(({ key, target, under }) => (target ? [[key, null], [under, null]] : [[key, null]]))))) as AnyRow };
+  const shape = {
+    parts,
+    blank: JSON.parse(
+      JSON.stringify(
+        Object.fromEntries(
+          parts.flatMap(({ key, target, under }) =>
+            target
+              ? [
+                  [key, null],
+                  [under, null],
+                ]
+              : [[key, null]],
+          ),
+        ),
+      ),
+    ) as AnyRow,
+  };
   if (!keys) shapes.set(res, shape);
   return shape;
 }
 const shapes = new WeakMap<Resource, RowShape>();
 
 /** What a field's values are named by, if anything. */
-const targetOf = (field: Field): string | undefined => (field.kind === 'area' || field.areas ? 'area' : field.kind === 'ref' || field.kind === 'refs' ? field.target : undefined);
+const targetOf = (field: Field): string | undefined =>
+  field.kind === 'area' || field.areas ? 'area' : field.kind === 'ref' || field.kind === 'refs' ? field.target : undefined;
 
 /** One value as the wire sees it. */
 export function presentValue(field: Field, value: unknown): unknown {
@@ -84,10 +124,13 @@ async function namesFor(db: Db | Tx, resources: Resources, parts: readonly Part[
     if (!target || !resources.has(target) || resources.get(target)!.virtual) continue;
     const ids = wanted.get(target) ?? new Set<string>();
     const known = names.get(target);
-    const want = (id: string) => { if (!known?.has(id)) ids.add(id); };
+    const want = (id: string) => {
+      if (!known?.has(id)) ids.add(id);
+    };
     for (const row of rows) {
       const value = row[key];
-      if (Array.isArray(value)) value.forEach(want); else if (value !== null && value !== undefined) want(value as string);
+      if (Array.isArray(value)) value.forEach(want);
+      else if (value !== null && value !== undefined) want(value as string);
     }
     if (ids.size) wanted.set(target, ids);
   }
@@ -107,7 +150,11 @@ async function windowsFor(db: Db | Tx, resources: Resources, parts: readonly Par
     if (!field.derived?.within) continue;
     const { of, by, sum, share, where, within } = field.derived;
     const child = resources.get(of)!;
-    const figure = sum ? sql`coalesce(sum(${column(sum)}), 0)` : share ? sql`round(10000.0 * count(*) filter (where ${meetsSql(child, share)}) / count(*))` : sql`count(*)`;
+    const figure = sum
+      ? sql`coalesce(sum(${column(sum)}), 0)`
+      : share
+        ? sql`round(10000.0 * count(*) filter (where ${meetsSql(child, share)}) / count(*))`
+        : sql`count(*)`;
     const { rows: found } = await sql<{ id: unknown; n: number }>`
       select ${column(by)} as id, ${figure} as n from ${sql.table(of)} as t
       where not t.deleted and ${column(by)} = any(${rows.map((r) => r.id)}::bigint[]) and ${meetsSql(child, where)}

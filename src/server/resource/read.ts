@@ -23,7 +23,11 @@ import { missing } from './sqlStore';
 import { gathered } from './waiting';
 
 /** Where a read is answered from, and for whom. */
-export interface Reading { readonly db: Db | Tx; readonly resources: Resources; readonly actor: Actor | null }
+export interface Reading {
+  readonly db: Db | Tx;
+  readonly resources: Resources;
+  readonly actor: Actor | null;
+}
 type Query = Readonly<Record<string, string>>;
 const OPTIONS_CAP = 50;
 
@@ -41,27 +45,43 @@ export async function listRows(at: Reading, res: Resource, read: Read, query: Qu
 
   const offset = query.cursor ? 0 : (pageNo - 1) * pageSize;
   const plan = isPlain(query) && (res.gathers || !at.actor || !isNarrowed(res, at.actor)) ? kept : sql``;
-  const beginning = (where: Sql, head = sql``) => sql<AnyRow>`${head}select ${columnsOf(res)} from ${tableOf(at, res)} as t where ${and([matching, after!, where])} order by ${orderSql(order)} limit ${sql.lit(pageSize + 1)}`;
-  const recent = offset === 0 ? recently(res, order, query.cursor ? cursorAt(query.cursor) as string : null, new Date()) : null;
+  const beginning = (where: Sql, head = sql``) =>
+    sql<AnyRow>`${head}select ${columnsOf(res)} from ${tableOf(at, res)} as t where ${and([matching, after!, where])} order by ${orderSql(order)} limit ${sql.lit(pageSize + 1)}`;
+  const recent = offset === 0 ? recently(res, order, query.cursor ? (cursorAt(query.cursor) as string) : null, new Date()) : null;
   let rows = recent ? (await beginning(recent).execute(at.db)).rows : [];
-  if (rows.length <= pageSize) rows = offset === 0 ? (await beginning(TRUE, plan).execute(at.db)).rows : await rowsFrom(at, res, { sort, order, matching }, offset, pageSize);
+  if (rows.length <= pageSize)
+    rows =
+      offset === 0
+        ? (await beginning(TRUE, plan).execute(at.db)).rows
+        : await rowsFrom(at, res, { sort, order, matching }, offset, pageSize);
   const found = rows.slice(0, pageSize).map((row) => decodeRow(res, row));
   return {
     list: await presentRows(at.db, at.resources, res, found),
     next: rows.length > pageSize ? cursorOf(sort, order, found.at(-1)!) : null,
-    ...(query.count === '1' && await beside(() => totals(at, res, read, matching, plan))),
+    ...(query.count === '1' && (await beside(() => totals(at, res, read, matching, plan)))),
   };
 }
 
 /** The rows of a page that is asked for by its number, and one more. */
-async function rowsFrom(at: Reading, res: Resource, { sort, order, matching }: Listing, offset: number, pageSize: number): Promise<AnyRow[]> {
+async function rowsFrom(
+  at: Reading,
+  res: Resource,
+  { sort, order, matching }: Listing,
+  offset: number,
+  pageSize: number,
+): Promise<AnyRow[]> {
   const places = offset < COUNT_CAP ? null : placesIn(at, res, matching);
-  const way = places?.wayTo(sort, offset, pageSize + 1) ?? { from: 'start', isBackwards: false, skip: offset, take: pageSize + 1, since: 0 } satisfies Way;
+  const way =
+    places?.wayTo(sort, offset, pageSize + 1) ??
+    ({ from: 'start', isBackwards: false, skip: offset, take: pageSize + 1, since: 0 } satisfies Way);
   const walked = way.isBackwards ? order.map(({ key, descending }) => ({ key, descending: !descending })) : order;
   const beyond = typeof way.from === 'string' ? TRUE : afterCursor(res, sort, walked, way.from.cursor)!;
   // Their ids come from the index alone; whole rows are fetched for these only.
   const page = sql`select t.id from ${tableOf(at, res)} as t where ${and([matching, beyond])} order by ${orderSql(walked)} limit ${way.take} offset ${way.skip}`;
-  const { rows } = await sql<AnyRow>`select ${columnsOf(res)} from (${page}) as p join ${tableOf(at, res)} as t on t.id = p.id order by ${orderSql(order)}`.execute(at.db);
+  const { rows } =
+    await sql<AnyRow>`select ${columnsOf(res)} from (${page}) as p join ${tableOf(at, res)} as t on t.id = p.id order by ${orderSql(order)}`.execute(
+      at.db,
+    );
   const shown = Math.min(pageSize, rows.length);
   if (places && shown > 0) places.saw(sort, offset + shown, cursorOf(sort, order, decodeRow(res, { ...rows[shown - 1]! })), way);
   return rows;
@@ -74,10 +94,16 @@ function placesIn(at: Reading, res: Resource, matching: Sql): Places {
 }
 
 /** Whether a call wants the list as it opens, in one of the sizes that pages have, or its count: the best plan is always the same walk along an index. */
-const isPlain = (query: Query) => (query.pageSize === '1' || Number(query.pageSize ?? 0) % 10 === 0) && Object.entries(query).every(([name, value]) => value === '' || (RESERVED.has(name) && name !== 'keyword'));
+const isPlain = (query: Query) =>
+  (query.pageSize === '1' || Number(query.pageSize ?? 0) % 10 === 0) &&
+  Object.entries(query).every(([name, value]) => value === '' || (RESERVED.has(name) && name !== 'keyword'));
 
 /** What a list call asks for: which rows, in which order. */
-export interface Listing { readonly sort: string; readonly order: readonly OrderTerm[]; readonly matching: Sql }
+export interface Listing {
+  readonly sort: string;
+  readonly order: readonly OrderTerm[];
+  readonly matching: Sql;
+}
 
 /** Checks a list call's query as the call itself would. @param errors found already. @throws Refusal 400 naming every problem. */
 export function listingOf(at: Reading, res: Resource, read: Read, query: Query, errors: Record<string, string> = noErrors()): Listing {
@@ -91,17 +117,28 @@ export function listingOf(at: Reading, res: Resource, read: Read, query: Query, 
 
 /** Whether more than `most` rows match, or how many do. */
 export async function countUpTo(at: Reading, res: Resource, { matching }: Listing, most: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 from ${tableOf(at, res)} as t where ${matching} limit ${most + 1}) as counted`.execute(at.db);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from (select 1 from ${tableOf(at, res)} as t where ${matching} limit ${most + 1}) as counted`.execute(at.db);
   return rows[0]!.n;
 }
 
 /** All rows of a listing with some of their fields, in pages found by keyset: what is removed or added meanwhile shifts nothing. @param pageSizes rows of the next page. */
-export async function* walk(at: Reading, res: Resource, { sort, order, matching }: Listing, keys: ReadonlySet<string>, pageSizes: () => number): AsyncGenerator<AnyRow[]> {
+export async function* walk(
+  at: Reading,
+  res: Resource,
+  { sort, order, matching }: Listing,
+  keys: ReadonlySet<string>,
+  pageSizes: () => number,
+): AsyncGenerator<AnyRow[]> {
   const wanted = new Set([...keys, ...order.map((term) => term.key), 'id']);
   const names: Names = new Map();
   for (let after: Sql | null = TRUE; after;) {
     const pageSize = pageSizes();
-    const { rows }: { rows: AnyRow[] } = await sql<AnyRow>`select ${columnsOf(res, 't', wanted)} from ${tableOf(at, res)} as t where ${and([matching, after])} order by ${orderSql(order)} limit ${pageSize}`.execute(at.db);
+    const { rows }: { rows: AnyRow[] } =
+      await sql<AnyRow>`select ${columnsOf(res, 't', wanted)} from ${tableOf(at, res)} as t where ${and([matching, after])} order by ${orderSql(order)} limit ${pageSize}`.execute(
+        at.db,
+      );
     const found = rows.map((row) => decodeRow(res, row));
     if (found.length > 0) yield presentRows(at.db, at.resources, res, found, keys, names);
     after = found.length === pageSize ? afterCursor(res, sort, order, cursorOf(sort, order, found.at(-1)!)) : null;
@@ -127,7 +164,13 @@ export async function optionRows(at: Reading, res: Resource, read: Read, query: 
   const typed = query.keyword?.trim() ?? '';
   if (found.length < OPTIONS_CAP && title.kind === 'text' && !title.masked && !title.secret && isSpelling(typed)) {
     const known = new Set(found.map(({ id }) => id));
-    found.push(...await spelled(typed, (await titled({ ...query, keyword: '' }, SPELLED_AMONG)).filter(({ id }) => !known.has(id)), (row) => String(row.title ?? '')));
+    found.push(
+      ...(await spelled(
+        typed,
+        (await titled({ ...query, keyword: '' }, SPELLED_AMONG)).filter(({ id }) => !known.has(id)),
+        (row) => String(row.title ?? ''),
+      )),
+    );
   }
   return found.slice(0, OPTIONS_CAP).map((row) => ({ id: wireId(String(row.id)), title: presentValue(title, row.title) }));
 }
@@ -138,11 +181,17 @@ const SPELLED_AMONG = 5000;
 /** One row and, under the keys of `with`, its children. @throws Refusal 404 when it isn't there or out of scope. */
 export async function detailRow(at: Reading, res: Resource, read: Read, query: Query): Promise<AnyRow> {
   if (!isId(query.id)) throw new Refusal(CODE.badInput, '请求参数有误', { errors: { id: '缺少编号' } });
-  const here = and([sql`not t.deleted`, oneOf('id', fieldsOf(res).id!, [query.id]), meetsSql(res, read.where), scopeSql(res, at.resources, at.actor)]);
+  const here = and([
+    sql`not t.deleted`,
+    oneOf('id', fieldsOf(res).id!, [query.id]),
+    meetsSql(res, read.where),
+    scopeSql(res, at.resources, at.actor),
+  ]);
   const { rows } = await sql<AnyRow>`${kept}select ${columnsOf(res)} from ${sql.table(res.name)} as t where ${here}`.execute(at.db);
   if (!rows[0]) throw missing(res);
   const [row] = await presentRows(at.db, at.resources, res, [decodeRow(res, rows[0])]);
-  for (const [key, child] of Object.entries(read.with ?? {})) row![key] = await childRows(at, at.resources.get(child.resource)!, child.by, query.id!, child.sort ?? 'id');
+  for (const [key, child] of Object.entries(read.with ?? {}))
+    row![key] = await childRows(at, at.resources.get(child.resource)!, child.by, query.id!, child.sort ?? 'id');
   return row!;
 }
 
@@ -154,7 +203,12 @@ export async function treeRows(at: Reading, res: Resource, read: Read, query: Qu
   const sort = read.sort ?? 'id';
   const { rows } = await sql<AnyRow>`select ${columnsOf(res)} from ${sql.table(res.name)} as t where ${matching}
     order by ${column(bare(sort))} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}, t.id`.execute(at.db);
-  const shown = await presentRows(at.db, at.resources, res, rows.map((row) => decodeRow(res, row)));
+  const shown = await presentRows(
+    at.db,
+    at.resources,
+    res,
+    rows.map((row) => decodeRow(res, row)),
+  );
   const byId = new Map(shown.map((row) => [row.id, row]));
   const top: AnyRow[] = [];
   for (const row of shown) {
@@ -178,16 +232,25 @@ export function conditionsOf(at: Reading, res: Resource, read: Read, query: Quer
 
 async function totals(at: Reading, res: Resource, read: Read, matching: Sql, plan: RawBuilder<unknown>) {
   const from = sql`from ${tableOf(at, res)} as t where ${matching}`;
-  const counted = await sql<{ n: number }>`${plan}select count(*) as n from (select 1 ${from} limit ${sql.lit(COUNT_CAP + 1)}) as counted`.execute(at.db);
+  const counted = await sql<{
+    n: number;
+  }>`${plan}select count(*) as n from (select 1 ${from} limit ${sql.lit(COUNT_CAP + 1)}) as counted`.execute(at.db);
   const capped = counted.rows[0]!.n > COUNT_CAP;
   // Who adds up all rows has counted them as well.
   const { allRows, ...summary } = read.summary?.length
-    ? (await sql<Record<string, number>>`select count(*) as all_rows, ${sql.join(read.summary.map((key) => sql`coalesce(sum(${column(key)}), 0) as ${sql.ref(columnOf(key))}`))} ${from}`.execute(at.db)).rows[0]!
+    ? (
+        await sql<
+          Record<string, number>
+        >`select count(*) as all_rows, ${sql.join(read.summary.map((key) => sql`coalesce(sum(${column(key)}), 0) as ${sql.ref(columnOf(key))}`))} ${from}`.execute(
+          at.db,
+        )
+      ).rows[0]!
     : {};
   if (capped && allRows !== undefined) placesIn(at, res, matching).counted(allRows);
   return {
-    total: Math.min(counted.rows[0]!.n, COUNT_CAP), capped,
-    ...(capped && { estimate: Math.max(COUNT_CAP + 1, allRows ?? await planned(at, from)) }),
+    total: Math.min(counted.rows[0]!.n, COUNT_CAP),
+    capped,
+    ...(capped && { estimate: Math.max(COUNT_CAP + 1, allRows ?? (await planned(at, from))) }),
     ...(allRows !== undefined && { summary: Object.fromEntries(Object.entries(summary).map(([key, sum]) => [key, Number(sum)])) }),
   };
 }
@@ -201,7 +264,12 @@ async function childRows(at: Reading, res: Resource, by: string, id: string, sor
   const { rows } = await sql<AnyRow>`select ${columnsOf(res)} from ${sql.table(res.name)} as t
     where not t.deleted and ${oneOf(by, fieldsOf(res)[by]!, [id])} and ${scopeSql(res, at.resources, at.actor)}
     order by ${column(bare(sort))} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}, t.id limit ${CHILDREN_CAP}`.execute(at.db);
-  return presentRows(at.db, at.resources, res, rows.map((row) => decodeRow(res, row)));
+  return presentRows(
+    at.db,
+    at.resources,
+    res,
+    rows.map((row) => decodeRow(res, row)),
+  );
 }
 const CHILDREN_CAP = 500;
 

@@ -27,12 +27,38 @@ type Node = Root['children'][number];
 function markup(text: string): string {
   const parsed = fromHtml(text, { fragment: true });
   const known = { ...parsed, children: parsed.children.flatMap((node) => inOurWords(node, 0)) };
-  const safe = sanitize(known, { tagNames: Object.keys(RICH_TAGS), attributes: { a: ['href', 'target', 'rel'], img: ['src', 'alt'] }, protocols: { href: ['http', 'https', 'mailto', 'tel'], src: ['https'] }, clobber: [], strip: [...SILENT] });
+  const safe = sanitize(known, {
+    tagNames: Object.keys(RICH_TAGS),
+    attributes: { a: ['href', 'target', 'rel'], img: ['src', 'alt'] },
+    protocols: { href: ['http', 'https', 'mailto', 'tel'], src: ['https'] },
+    clobber: [],
+    strip: [...SILENT],
+  });
   return toHtml(safe, { characterReferences: { useNamedReferences: true } });
 }
 
 /** Elements whose content is no text for people. */
-const SILENT = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'embed', 'svg', 'math', 'title', 'textarea', 'select', 'xmp', 'noembed', 'noframes', 'plaintext', 'audio', 'video', 'canvas']);
+const SILENT = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'iframe',
+  'object',
+  'embed',
+  'svg',
+  'math',
+  'title',
+  'textarea',
+  'select',
+  'xmp',
+  'noembed',
+  'noframes',
+  'plaintext',
+  'audio',
+  'video',
+  'canvas',
+]);
 
 const BLOCKS: ReadonlySet<string> = new Set(['p', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote']);
 
@@ -43,15 +69,29 @@ function inOurWords(node: Node, depth: number): Node[] {
   const isBox = RICH_SYNONYMS[node.tagName] === 'p';
   const children = (node.children as Node[]).flatMap((child) => inOurWords(child, depth + 1)) as typeof node.children;
   // A box around paragraphs is none itself.
-  const tagName = isBox && children.some((child) => child.type === 'element' && BLOCKS.has(child.tagName)) ? '' : RICH_SYNONYMS[node.tagName] ?? node.tagName;
+  const tagName =
+    isBox && children.some((child) => child.type === 'element' && BLOCKS.has(child.tagName))
+      ? ''
+      : (RICH_SYNONYMS[node.tagName] ?? node.tagName);
   if (!Object.hasOwn(RICH_TAGS, tagName) || depth > DEEPEST) return children;
   const said = (name: string) => (typeof node.properties[name] === 'string' ? (node.properties[name] as string).trim() : '');
   switch (tagName) {
     case 'a': {
       const href = said('href');
-      return isLink(href) ? [{ type: 'element', tagName, properties: { ...(leadsOut(href) && { target: OUTSIDE.target, rel: OUTSIDE.rel.split(' ') }), href }, children }] : children;
+      return isLink(href)
+        ? [
+            {
+              type: 'element',
+              tagName,
+              properties: { ...(leadsOut(href) && { target: OUTSIDE.target, rel: OUTSIDE.rel.split(' ') }), href },
+              children,
+            },
+          ]
+        : children;
     }
-    case 'img': return isPicture(said('src')) ? [{ type: 'element', tagName, properties: { src: said('src'), alt: said('alt') }, children: [] }] : [];
-    default: return [{ type: 'element', tagName, properties: {}, children }];
+    case 'img':
+      return isPicture(said('src')) ? [{ type: 'element', tagName, properties: { src: said('src'), alt: said('alt') }, children: [] }] : [];
+    default:
+      return [{ type: 'element', tagName, properties: {}, children }];
   }
 }

@@ -13,7 +13,7 @@ export const fieldsOf = (res: Resource) => res.fields as Record<string, Field>;
 /** Fields that have a column. */
 export function storedFields(res: Resource): readonly (readonly [string, Field])[] {
   let known = stored.get(res);
-  if (!known) stored.set(res, known = Object.entries(fieldsOf(res)).filter(([, field]) => isStored(field)));
+  if (!known) stored.set(res, (known = Object.entries(fieldsOf(res)).filter(([, field]) => isStored(field))));
   return known;
 }
 const stored = new WeakMap<Resource, readonly (readonly [string, Field])[]>();
@@ -22,7 +22,12 @@ const stored = new WeakMap<Resource, readonly (readonly [string, Field])[]>();
 export function columnsOf(res: Resource, alias = 't', keys?: ReadonlySet<string>): RawBuilder<unknown> {
   const known = keys ? undefined : whole.get(res)?.get(alias);
   if (known) return known;
-  const columns = sql.raw(storedFields(res).filter(([key]) => keys?.has(key) ?? true).map(([key]) => `${alias}.${columnSql(key)} as "${key}"`).join(', '));
+  const columns = sql.raw(
+    storedFields(res)
+      .filter(([key]) => keys?.has(key) ?? true)
+      .map(([key]) => `${alias}.${columnSql(key)} as "${key}"`)
+      .join(', '),
+  );
   if (!keys) whole.set(res, new Map(whole.get(res)).set(alias, columns));
   return columns;
 }
@@ -40,11 +45,24 @@ export function decodeRow(res: Resource, row: AnyRow): AnyRow {
 /** What the driver gives otherwise than code sees it: whole numbers of the database come as texts only where they are long. */
 function decodersOf(res: Resource): readonly (readonly [string, (value: unknown) => unknown])[] {
   let known = decoders.get(res);
-  if (!known) decoders.set(res, known = storedFields(res).flatMap(([key, { kind }]) => { const decode = DECODERS[kind]; return decode ? [[key, decode] as const] : []; }));
+  if (!known)
+    decoders.set(
+      res,
+      (known = storedFields(res).flatMap(([key, { kind }]) => {
+        const decode = DECODERS[kind];
+        return decode ? [[key, decode] as const] : [];
+      })),
+    );
   return known;
 }
 const decoders = new WeakMap<Resource, readonly (readonly [string, (value: unknown) => unknown])[]>();
-const DECODERS: Readonly<Partial<Record<Field['kind'], (value: unknown) => unknown>>> = { id: String, ref: String, int: Number, money: Number, bp: Number };
+const DECODERS: Readonly<Partial<Record<Field['kind'], (value: unknown) => unknown>>> = {
+  id: String,
+  ref: String,
+  int: Number,
+  money: Number,
+  bp: Number,
+};
 
 /**
  * Inserts complete rows, in the order given. They travel as one array a column, so there is no limit on their number but memory,
@@ -68,7 +86,9 @@ export async function updateRows(tx: Db | Tx, res: Resource, rows: readonly AnyR
   const names = sql.join(changed.map(([key]) => sql.ref(columnOf(key))));
   const sets = changed.filter(([key]) => key !== 'id').map(([key, field]) => sql`${sql.ref(columnOf(key))} = ${read(key, field, 'r.')}`);
   const { rows: after } = await sql<AnyRow>`update ${sql.table(res.name)} as t set ${sql.join(sets)}
-    from ${travelling(changed, rows)} as r(${names}) where t.id = r.id returning ${columnsOf(res, 't', new Set(['id', 'version', ...keys]))}`.execute(tx);
+    from ${travelling(changed, rows)} as r(${names}) where t.id = r.id returning ${columnsOf(res, 't', new Set(['id', 'version', ...keys]))}`.execute(
+    tx,
+  );
   return after.map((row) => decodeRow(res, row));
 }
 
@@ -90,4 +110,5 @@ function textOf(field: Field, value: unknown): string | null {
 }
 
 /** An array as PostgreSQL writes it. */
-const arrayOf = (texts: readonly (string | null)[]) => `{${texts.map((text) => text === null ? 'NULL' : `"${text.replace(/["\\]/g, '\\$&')}"`).join()}}`;
+const arrayOf = (texts: readonly (string | null)[]) =>
+  `{${texts.map((text) => (text === null ? 'NULL' : `"${text.replace(/["\\]/g, '\\$&')}"`)).join()}}`;

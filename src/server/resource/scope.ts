@@ -20,11 +20,18 @@ export function scopeSql(res: Resource, resources: Resources, actor: Actor | nul
 
 /** Whether anything narrows what the actor sees of the resource. */
 export const isNarrowed = (res: Resource, actor: Actor): boolean =>
-  Object.entries(allowedTo(actor)).some(([dimension, values]) => res.scope[dimension as keyof Resource['scope']] !== undefined && values.length > 0);
+  Object.entries(allowedTo(actor)).some(
+    ([dimension, values]) => res.scope[dimension as keyof Resource['scope']] !== undefined && values.length > 0,
+  );
 
 /** Dimension → the values an actor is held to; none where nothing narrows it. */
-const allowedTo = ({ id, isSuper, scope }: Actor): Readonly<Record<keyof Resource['scope'], readonly string[]>> =>
-  ({ city: scope.cities, partner: scope.partnerIds, shop: scope.shopIds, own: isSuper ? [] : [id], alone: [id] });
+const allowedTo = ({ id, isSuper, scope }: Actor): Readonly<Record<keyof Resource['scope'], readonly string[]>> => ({
+  city: scope.cities,
+  partner: scope.partnerIds,
+  shop: scope.shopIds,
+  own: isSuper ? [] : [id],
+  alone: [id],
+});
 
 function pathSql(res: Resource, resources: Resources, path: string, values: readonly string[], alias: string): Sql {
   const [key, ...further] = path.split('.') as [string, ...string[]];

@@ -33,21 +33,37 @@ export const lettersOf = (typed: string) => typed.toLowerCase().replace(/[' ]/g,
 
 let known: Promise<Readings> | undefined;
 /** How characters are read; the library comes with the first who types letters. */
-export const readingsOf = (): Promise<Readings> => (known ??= import('pinyin-pro').then(({ polyphonic }) => {
-  const all = new Map<string, readonly string[]>();
-  return (char) => {
-    let found = all.get(char);
-    if (!found) all.set(char, found = /\p{Script=Han}/u.test(char) ? [...new Set((polyphonic(char, { toneType: 'none', type: 'array', v: true }).flat() as string[]).flatMap((reading) => (reading.includes('v') ? [reading, reading.replace('v', 'u')] : [reading])))] : [char]);
-    return found;
-  };
-}));
+export const readingsOf = (): Promise<Readings> =>
+  (known ??= import('pinyin-pro').then(({ polyphonic }) => {
+    const all = new Map<string, readonly string[]>();
+    return (char) => {
+      let found = all.get(char);
+      if (!found)
+        all.set(
+          char,
+          (found = /\p{Script=Han}/u.test(char)
+            ? [
+                ...new Set(
+                  (polyphonic(char, { toneType: 'none', type: 'array', v: true }).flat() as string[]).flatMap((reading) =>
+                    reading.includes('v') ? [reading, reading.replace('v', 'u')] : [reading],
+                  ),
+                ),
+              ]
+            : [char]),
+        );
+      return found;
+    };
+  }));
 
 /** The rows whose text the letters spell, those first that begin so. */
 export async function spelled<R>(typed: string, rows: readonly R[], textOf: (row: R) => string): Promise<R[]> {
   const readings = await readingsOf();
   const letters = lettersOf(typed);
-  return rows.flatMap((row) => {
-    const place = spelledAt(textOf(row), letters, readings);
-    return place < 0 ? [] : [{ row, place }];
-  }).sort((a, b) => a.place - b.place).map(({ row }) => row);
+  return rows
+    .flatMap((row) => {
+      const place = spelledAt(textOf(row), letters, readings);
+      return place < 0 ? [] : [{ row, place }];
+    })
+    .sort((a, b) => a.place - b.place)
+    .map(({ row }) => row);
 }

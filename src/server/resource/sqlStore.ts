@@ -29,7 +29,8 @@ export function storeOn(db: Db | Tx, resources: Resources, actor: Actor | null =
       return row;
     },
     find: async (res: Resource, where: object) => (await select(res, where, sql`order by t.id limit 1`))[0] ?? null,
-    all: (res: Resource, where: object, o: { order?: readonly string[]; limit?: number } = {}) => select(res, where, sql`order by ${orderSql(o.order ?? ['id'])} ${o.limit === undefined ? sql`` : sql`limit ${o.limit}`}`),
+    all: (res: Resource, where: object, o: { order?: readonly string[]; limit?: number } = {}) =>
+      select(res, where, sql`order by ${orderSql(o.order ?? ['id'])} ${o.limit === undefined ? sql`` : sql`limit ${o.limit}`}`),
     async count(res: Resource, where: object) {
       const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(res.name)} as t
         where not t.deleted and ${and([whereSql(res, where as AnyRow), scopeSql(res, resources, actor)])}`.execute(db);
@@ -37,7 +38,12 @@ export function storeOn(db: Db | Tx, resources: Resources, actor: Actor | null =
     },
     async lock(res: Resource, where: object) {
       const rows = await select(res, where, sql`order by t.id for no key update of t`);
-      took(db as Tx, resources, res, rows.map((row) => row.id as string));
+      took(
+        db as Tx,
+        resources,
+        res,
+        rows.map((row) => row.id as string),
+      );
       return rows;
     },
   };
@@ -48,4 +54,5 @@ export function storeOn(db: Db | Tx, resources: Resources, actor: Actor | null =
 /** Gone, never there, or outside the actor's scope: the answer is the same. */
 export const missing = (res: Resource) => new Refusal(CODE.notFound, `${res.label}不存在,或不在您的数据范围内`);
 
-const orderSql = (order: readonly string[]) => sql.join(order.map((key) => sql`${column(bare(key))} ${sql.raw(key.startsWith('-') ? 'desc' : 'asc')}`));
+const orderSql = (order: readonly string[]) =>
+  sql.join(order.map((key) => sql`${column(bare(key))} ${sql.raw(key.startsWith('-') ? 'desc' : 'asc')}`));

@@ -15,10 +15,20 @@ import { scopeSql } from './scope';
 import { storeOn } from './sqlStore';
 
 /** SQL of a measure that only the server's part can give. The groups stand under `g`: `g.key`, `g.is_total`, and the other measures by their column names; the rows that are counted under `counted`, each with the `key` of its group. */
-export type GivenMeasure = (at: { readonly by: string; readonly view: Store; readonly query: Readonly<Record<string, string>> }) => RawBuilder<unknown>;
+export type GivenMeasure = (at: {
+  readonly by: string;
+  readonly view: Store;
+  readonly query: Readonly<Record<string, string>>;
+}) => RawBuilder<unknown>;
 
 /** @param own SQL of the measures that are `given`. @throws Refusal 400 for an unknown dimension or filter. */
-export async function statisticsOf(at: Reading, res: Resource, read: Read, { by: asked, ...query }: Readonly<Record<string, string>>, own: Readonly<Record<string, GivenMeasure>> = {}): Promise<StatisticsData> {
+export async function statisticsOf(
+  at: Reading,
+  res: Resource,
+  read: Read,
+  { by: asked, ...query }: Readonly<Record<string, string>>,
+  own: Readonly<Record<string, GivenMeasure>> = {},
+): Promise<StatisticsData> {
   const { by: dimensions, measures } = read.statistics!;
   const errors = noErrors();
   const by = asked || Object.keys(dimensions)[0]!;
@@ -34,34 +44,79 @@ export async function statisticsOf(at: Reading, res: Resource, read: Read, { by:
   const view = storeOn(at.db, at.resources, at.actor);
   const first = sql.ref(columnOf(inner[0]!));
   const isInTime = dimension.per !== undefined || field.kind === 'period';
-  const nothing = Object.fromEntries(names.map((name) => [name, measures[name]!.unit === 'count' || measures[name]!.unit === 'money' ? 0 : null]));
+  const nothing = Object.fromEntries(
+    names.map((name) => [name, measures[name]!.unit === 'count' || measures[name]!.unit === 'money' ? 0 : null]),
+  );
   const isWhole = dimension.all && Object.keys(query).every((key) => key === dimension.field || /_(from|to)$/.test(key));
   const { rows } = await sql<Record<string, unknown> & { key: string | null; is_total: boolean; among: unknown }>`
     with counted as (select t.*, ${keyOf(dimension, field)} as key from ${sql.table(res.name)} as t where ${matching}), found as (
       select t.key, grouping(t.key) = 1 as is_total, ${sql.join(inner.map((name) => sql`${measured(res, measures[name]!)} as ${sql.ref(columnOf(name))}`))}
-      from counted as t group by grouping sets ((t.key), ())), g as (select * from found${isWhole ? sql` union all ${withNothing(at, dimension, field, query, inner.map((name) => nothing[name]!))}` : sql``})
+      from counted as t group by grouping sets ((t.key), ())), g as (select * from found${
+        isWhole
+          ? sql` union all ${withNothing(
+              at,
+              dimension,
+              field,
+              query,
+              inner.map((name) => nothing[name]!),
+            )}`
+          : sql``
+      })
     select g.*, count(*) over () - 1 as among${outer.length ? sql`, ${sql.join(outer.map((name) => sql`${own[name]!({ by, view, query })} as ${sql.ref(columnOf(name))}`))}` : sql``}
     from g order by is_total desc, ${isInTime ? sql`key desc nulls last` : sql`${first} desc, key`} limit ${MAX_GROUPS + 1}`.execute(at.db);
 
-  const valuesOf = (row: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, row[name] === null ? null : Number(row[name])]));
-  const [total, ...found] = rows as [typeof rows[number], ...typeof rows];
-  const labels = await labelsOf(at, res, dimension, field, found.map((row) => row.key));
-  const groups = found.map((row): StatisticsGroup => ({ key: row.key, label: row.key === null ? '未填' : labels(row.key), values: valuesOf(row), query: row.key === null ? null : leadingTo(dimension, row.key) }));
-  return { by, groups: isInTime ? unbroken(groups.reverse(), dimension, nothing) : groups, total: valuesOf(total), more: Math.max(0, Number(total.among) - found.length) };
+  const valuesOf = (row: Record<string, unknown>) =>
+    Object.fromEntries(names.map((name) => [name, row[name] === null ? null : Number(row[name])]));
+  const [total, ...found] = rows as [(typeof rows)[number], ...typeof rows];
+  const labels = await labelsOf(
+    at,
+    res,
+    dimension,
+    field,
+    found.map((row) => row.key),
+  );
+  const groups = found.map((row): StatisticsGroup => ({
+    key: row.key,
+    label: row.key === null ? '未填' : labels(row.key),
+    values: valuesOf(row),
+    query: row.key === null ? null : leadingTo(dimension, row.key),
+  }));
+  return {
+    by,
+    groups: isInTime ? unbroken(groups.reverse(), dimension, nothing) : groups,
+    total: valuesOf(total),
+    more: Math.max(0, Number(total.among) - found.length),
+  };
 }
 
 /** Groups of those that nothing is counted for. */
-function withNothing(at: Reading, { field: key, all }: Dimension, field: Field, query: Readonly<Record<string, string>>, values: readonly (number | null)[]): RawBuilder<unknown> {
+function withNothing(
+  at: Reading,
+  { field: key, all }: Dimension,
+  field: Field,
+  query: Readonly<Record<string, string>>,
+  values: readonly (number | null)[],
+): RawBuilder<unknown> {
   const target = at.resources.get(field.target!)!;
   // Among those asked for may be the rows without any: they are no row of the target.
-  const asked = query[key] ? oneOf('id', fieldsOf(target).id!, query[key].split(',').map((id) => id.trim()).filter(isId)) : TRUE;
+  const asked = query[key]
+    ? oneOf(
+        'id',
+        fieldsOf(target).id!,
+        query[key]
+          .split(',')
+          .map((id) => id.trim())
+          .filter(isId),
+      )
+    : TRUE;
   return sql`select t.id::text, false, ${sql.join(values.map((value) => sql.lit(value)))} from ${sql.table(target.name)} as t
     where not t.deleted and ${and([meetsSql(target, all), scopeSql(target, at.resources, at.actor), asked])} and not exists (select 1 from found f where f.key = t.id::text)`;
 }
 
 /** What rows are grouped by, as text. */
 function keyOf({ field: key, per }: Dimension, { kind }: Field): RawBuilder<unknown> {
-  if (per) return sql`to_char(date_trunc(${sql.lit(per)}, ${column(key)} at time zone ${sql.lit(ZONE)}), ${sql.lit(per === 'month' ? 'YYYY-MM' : 'YYYY-MM-DD')})`;
+  if (per)
+    return sql`to_char(date_trunc(${sql.lit(per)}, ${column(key)} at time zone ${sql.lit(ZONE)}), ${sql.lit(per === 'month' ? 'YYYY-MM' : 'YYYY-MM-DD')})`;
   return kind === 'area' ? sql`left(${column(key)}, 4)` : sql`${column(key)}::text`;
 }
 
@@ -70,23 +125,36 @@ function measured(res: Resource, { of }: Measure): RawBuilder<unknown> {
   if ('distinct' in of) return sql`count(distinct ${column(of.distinct)})`;
   if ('count' in of) return sql`count(*) filter (where ${isAmong(res, of.count)})`;
   if ('sum' in of) return sql`coalesce(sum(${column(of.sum)}) filter (where ${isAmong(res, of.which)}), 0)`;
-  if ('share' in of) return sql`round(10000.0 * count(*) filter (where ${and([isAmong(res, of.share), meetsSql(res, of.among)])}) / nullif(count(*) filter (where ${meetsSql(res, of.among)}), 0))`;
-  return typeof of.mean === 'string' ? sql`round(avg(${column(of.mean)}), 1)` : sql`round((extract(epoch from avg(${column(of.mean[1])} - ${column(of.mean[0])})) / 3600)::numeric, 1)`;
+  if ('share' in of)
+    return sql`round(10000.0 * count(*) filter (where ${and([isAmong(res, of.share), meetsSql(res, of.among)])}) / nullif(count(*) filter (where ${meetsSql(res, of.among)}), 0))`;
+  return typeof of.mean === 'string'
+    ? sql`round(avg(${column(of.mean)}), 1)`
+    : sql`round((extract(epoch from avg(${column(of.mean[1])} - ${column(of.mean[0])})) / 3600)::numeric, 1)`;
 }
 
-const isAmong = (res: Resource, { where, late }: Which): Sql => and([
-  meetsSql(res, where),
-  late ? sql`coalesce(${column(late.end)}, now()) > ${column(late.due)}` : TRUE,
-]);
+const isAmong = (res: Resource, { where, late }: Which): Sql =>
+  and([meetsSql(res, where), late ? sql`coalesce(${column(late.end)}, now()) > ${column(late.due)}` : TRUE]);
 
 /** How groups are called; one query where they are rows of something else. */
-async function labelsOf(at: Reading, res: Resource, dimension: Dimension, field: Field, keys: readonly (string | null)[]): Promise<(key: string) => string> {
+async function labelsOf(
+  at: Reading,
+  res: Resource,
+  dimension: Dimension,
+  field: Field,
+  keys: readonly (string | null)[],
+): Promise<(key: string) => string> {
   if (dimension.per === 'week') return (key) => `${key} 周`;
   if (field.kind === 'choice') return (key) => field.choices![key] ?? key;
   if (field.kind === 'flag') return (key) => (key === 'true' ? '是' : '否');
   if (field.kind !== 'ref' && field.kind !== 'area') return (key) => key;
   const name = dimension.field;
-  const rows = await presentRows(at.db, at.resources, res, keys.map((key) => ({ id: '0', [name]: key })), new Set([name]));
+  const rows = await presentRows(
+    at.db,
+    at.resources,
+    res,
+    keys.map((key) => ({ id: '0', [name]: key })),
+    new Set([name]),
+  );
   const names = new Map(rows.map((row, i) => [keys[i], row[nameKey(name)] as string | undefined]));
   return (key) => names.get(key) ?? key;
 }
@@ -104,7 +172,8 @@ function following(per: NonNullable<Dimension['per']>, key: string): string {
   const [year, month] = key.split('-').map(Number) as [number, number];
   return month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, '0')}`;
 }
-const addDays = (day: string, by: number, per?: Dimension['per']) => new Date(Date.parse(`${per === 'month' ? `${day}-01` : day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
+const addDays = (day: string, by: number, per?: Dimension['per']) =>
+  new Date(Date.parse(`${per === 'month' ? `${day}-01` : day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
 
 /** Days without rows stand among the others with nothing in them, as far as there is room. */
 function unbroken(groups: readonly StatisticsGroup[], dimension: Dimension, nothing: StatisticsGroup['values']): StatisticsGroup[] {

@@ -2,7 +2,10 @@
 import type { Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { FieldKey, Resource, Row } from '../../language/resource';
 
-type Test<T> = T | readonly T[] | { readonly gt?: T; readonly gte?: T; readonly lt?: T; readonly lte?: T; readonly not?: T | readonly T[]; readonly startsWith?: string };
+type Test<T> =
+  | T
+  | readonly T[]
+  | { readonly gt?: T; readonly gte?: T; readonly lt?: T; readonly lte?: T; readonly not?: T | readonly T[]; readonly startsWith?: string };
 /** Conditions that are ANDed; an array means "one of", `null` "is empty". Soft-deleted rows never match. */
 export type Where<X> = { readonly [K in FieldKey<X>]?: Test<Row<X>[K & keyof Row<X>]> };
 
@@ -34,6 +37,11 @@ export type Change =
 export const add = <X extends Resource>(res: X, values: Partial<Row<X>>): Change => ({ op: 'add', res, values });
 export const patch = <X extends Resource>(res: X, id: string, set: Partial<Row<X>>): Change => ({ op: 'patch', res, id, set });
 /** The same change of many rows: checked row by row, written and logged in batches (settling a statement touches thousands of orders). */
-export const patchAll = <X extends Resource>(res: X, ids: readonly string[], set: Partial<Row<X>>): Change => ({ op: 'patchAll', res, ids, set });
+export const patchAll = <X extends Resource>(res: X, ids: readonly string[], set: Partial<Row<X>>): Change => ({
+  op: 'patchAll',
+  res,
+  ids,
+  set,
+});
 export const addAll = <X extends Resource>(res: X, rows: readonly Partial<Row<X>>[]): Change => ({ op: 'addAll', res, rows });
 export const drop = (res: Resource, id: string): Change => ({ op: 'drop', res, id });

@@ -14,13 +14,20 @@ import type { Actor } from './implement';
 import { fieldsOf } from './rows';
 import { scopeSql } from './scope';
 
-export interface Waits { readonly key: string; readonly res: Resource; readonly waiting: Waiting }
+export interface Waits {
+  readonly key: string;
+  readonly res: Resource;
+  readonly waiting: Waiting;
+}
 
 /** Everything that may wait for this reader: what they are permitted to do. A key names the resource and what waits there. */
-const waitsOf = (resources: Resources, actor: Actor): Waits[] => [...resources.values()].flatMap((res) => Object.entries(res.waits).flatMap(([name, waiting]) => {
-  const calls = actor.pages.get(waiting.page);
-  return calls === null || calls?.includes(res.actions[waiting.action]!.call) ? [{ key: `${res.name}.${name}`, res, waiting }] : [];
-}));
+const waitsOf = (resources: Resources, actor: Actor): Waits[] =>
+  [...resources.values()].flatMap((res) =>
+    Object.entries(res.waits).flatMap(([name, waiting]) => {
+      const calls = actor.pages.get(waiting.page);
+      return calls === null || calls?.includes(res.actions[waiting.action]!.call) ? [{ key: `${res.name}.${name}`, res, waiting }] : [];
+    }),
+  );
 
 /** Those rows under the columns of the resource that gathers them, as a table. For nobody, nothing waits. It is long, and the same for a reader until rights change or the day is over: it is written once. */
 export function gathered(db: Db | Tx, res: Resource, resources: Resources, actor: Actor | null): RawBuilder<unknown> {
@@ -38,7 +45,11 @@ function gather(res: Resource, resources: Resources, actor: Actor | null): RawBu
   const selects = (actor ? waitsOf(resources, actor) : []).map(({ res: of, waiting }) => {
     const { kind, label, about, due, opens, page } = waiting;
     const values: Readonly<Record<string, RawBuilder<unknown>>> = {
-      kind: sql`${sql.lit(kind)}::text collate "C"`, subject: sql`${sql.lit(label)}::text collate "C"`, title: namedBy(of, of.title, resources), about: about ? namedBy(of, about, resources) : sql`null::text collate "C"`, dueAt: due ? column(due) : sql`null::timestamptz`,
+      kind: sql`${sql.lit(kind)}::text collate "C"`,
+      subject: sql`${sql.lit(label)}::text collate "C"`,
+      title: namedBy(of, of.title, resources),
+      about: about ? namedBy(of, about, resources) : sql`null::text collate "C"`,
+      dueAt: due ? column(due) : sql`null::timestamptz`,
       address: sql`${sql.lit(`${opens && actor!.pages.has(opens) ? opens : page}?id=`)}::text || t.id::text collate "C"`,
     };
     return sql`select ${sql.join(fields.map(([key]) => sql`${values[key] ?? column(key)} as ${sql.ref(columnOf(key))}`))}, false as deleted from ${sql.table(of.name)} as t where ${waitingSql(of, resources, waiting, actor!)}`;
@@ -48,31 +59,53 @@ function gather(res: Resource, resources: Resources, actor: Actor | null): RawBu
 }
 
 /** What waits for a reader, by sort of work: how many rows each, and the filters under which its page shows just these. What nothing waits under is left out. */
-export async function countWaiting(db: Db | Tx, resources: Resources, actor: Actor): Promise<readonly (Waits & { readonly value: number; readonly query: Readonly<Record<string, string>> })[]> {
+export async function countWaiting(
+  db: Db | Tx,
+  resources: Resources,
+  actor: Actor,
+): Promise<readonly (Waits & { readonly value: number; readonly query: Readonly<Record<string, string>> })[]> {
   const all = waitsOf(resources, actor);
   if (all.length === 0) return [];
-  const parts = all.map(({ key, res, waiting }) => sql`select ${sql.lit(key)} as key, count(*) as n, ${waiting.by ? sql`(select string_agg(m::text, ',') from ${mine(res, waiting.by, resources, actor)} as o(m))` : sql`null::text`} as mine
-    from ${sql.table(res.name)} as t where ${waitingSql(res, resources, waiting, actor)}`);
+  const parts = all.map(
+    ({
+      key,
+      res,
+      waiting,
+    }) => sql`select ${sql.lit(key)} as key, count(*) as n, ${waiting.by ? sql`(select string_agg(m::text, ',') from ${mine(res, waiting.by, resources, actor)} as o(m))` : sql`null::text`} as mine
+    from ${sql.table(res.name)} as t where ${waitingSql(res, resources, waiting, actor)}`,
+  );
   const { rows } = await sql<{ key: string; n: unknown; mine: string | null }>`${kept}${sql.join(parts, sql` union all `)}`.execute(db);
   const found = new Map(rows.map((row) => [row.key, row]));
   const kinds = Object.keys(WORK);
-  return all.sort((a, b) => kinds.indexOf(a.waiting.kind) - kinds.indexOf(b.waiting.kind)).flatMap((waits) => {
-    const { n, mine: ids } = found.get(waits.key)!;
-    return Number(n) > 0 ? [{ ...waits, value: Number(n), query: queryOf(waits, resources, actor, ids) }] : [];
-  });
+  return all
+    .sort((a, b) => kinds.indexOf(a.waiting.kind) - kinds.indexOf(b.waiting.kind))
+    .flatMap((waits) => {
+      const { n, mine: ids } = found.get(waits.key)!;
+      return Number(n) > 0 ? [{ ...waits, value: Number(n), query: queryOf(waits, resources, actor, ids) }] : [];
+    });
 }
 
 function waitingSql(res: Resource, resources: Resources, { when, by, due, onTheDay }: Waiting, actor: Actor): Sql {
   return and([
-    sql`not t.deleted`, meetsSql(res, when), scopeSql(res, resources, actor), ...(onTheDay ? [sql<boolean>`${column(due!)} < ${tomorrow()}::timestamptz` as Sql] : []),
-    ...(by && actor.loginType === 1 ? [sql<boolean>`${column(by)} in (select m from ${mine(res, by, resources, actor)} as o(m))` as Sql] : []),
+    sql`not t.deleted`,
+    meetsSql(res, when),
+    scopeSql(res, resources, actor),
+    ...(onTheDay ? [sql<boolean>`${column(due!)} < ${tomorrow()}::timestamptz` as Sql] : []),
+    ...(by && actor.loginType === 1
+      ? [sql<boolean>`${column(by)} in (select m from ${mine(res, by, resources, actor)} as o(m))` as Sql]
+      : []),
   ]);
 }
 
 /** Ids that stand for the reader in a reference: the account itself, or the rows of the roster that name it. */
 function mine(res: Resource, by: string, resources: Resources, actor: Actor): RawBuilder<unknown> {
   const target = resources.get(fieldsOf(res)[by]!.target!)!;
-  const account = target.name === 'admin_user' ? 'id' : Object.entries(fieldsOf(target)).find(([key, field]) => field.target === 'admin_user' && !['createdBy', 'updatedBy'].includes(key))![0];
+  const account =
+    target.name === 'admin_user'
+      ? 'id'
+      : Object.entries(fieldsOf(target)).find(
+          ([key, field]) => field.target === 'admin_user' && !['createdBy', 'updatedBy'].includes(key),
+        )![0];
   return sql`(select ${column('id', 'w')} from ${sql.table(target.name)} as w where not w.deleted and ${column(account, 'w')} = ${actor.id}::bigint)`;
 }
 
@@ -85,10 +118,20 @@ function namedBy(res: Resource, key: string, resources: Resources): RawBuilder<u
 }
 
 /** What a list can't be narrowed by it holds itself to. */
-function queryOf({ res, waiting: { when, by, due, onTheDay } }: Waits, resources: Resources, actor: Actor, mineIds: string | null): Record<string, string> {
+function queryOf(
+  { res, waiting: { when, by, due, onTheDay } }: Waits,
+  resources: Resources,
+  actor: Actor,
+  mineIds: string | null,
+): Record<string, string> {
   return {
-    ...Object.fromEntries(Object.entries(when).filter(([key]) => filterable(res, resources).has(key)).map(([key, wanted]) => [key, [wanted].flat().join(',')])),
-    ...(by && actor.loginType === 1 && { [by]: mineIds ?? '' }), ...(onTheDay && { [`${due!}_to`]: today() }),
+    ...Object.fromEntries(
+      Object.entries(when)
+        .filter(([key]) => filterable(res, resources).has(key))
+        .map(([key, wanted]) => [key, [wanted].flat().join(',')]),
+    ),
+    ...(by && actor.loginType === 1 && { [by]: mineIds ?? '' }),
+    ...(onTheDay && { [`${due!}_to`]: today() }),
   };
 }
 

@@ -31,7 +31,14 @@ export interface WriteCall {
   readonly ip: string;
   readonly requestId: string;
 }
-export interface Writer { readonly db: Db; readonly resources: Resources; readonly implementations: ReadonlyMap<string, Implementation>; readonly audit: Audit; readonly beginImport?: BeginImport; /** Told when a call has asked for work that begins now. */ readonly onJobs?: () => void }
+export interface Writer {
+  readonly db: Db;
+  readonly resources: Resources;
+  readonly implementations: ReadonlyMap<string, Implementation>;
+  readonly audit: Audit;
+  readonly beginImport?: BeginImport;
+  /** Told when a call has asked for work that begins now. */ readonly onJobs?: () => void;
+}
 
 /** For so long a call is made again that stood in another's way; by then somebody else's turn has come and gone many times. */
 const PATIENCE_MS = 10_000;
@@ -48,36 +55,56 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
   const input = await inputOf(at, call);
   const versions = versionsOf(call, ids, action.versioned === true);
   const asking: Asking = {
-    resources: writer.resources, res, key: at.key, action, implementation: writer.implementations.get(res.name), beginImport: writer.beginImport,
-    audit: writer.audit, actor: call.actor, now: startedAt, ip: call.ip, input, versionOf: (id) => versions.get(id) ?? null,
+    resources: writer.resources,
+    res,
+    key: at.key,
+    action,
+    implementation: writer.implementations.get(res.name),
+    beginImport: writer.beginImport,
+    audit: writer.audit,
+    actor: call.actor,
+    now: startedAt,
+    ip: call.ip,
+    input,
+    versionOf: (id) => versions.get(id) ?? null,
   };
   const isDry = isRehearsal(call);
   const keyed = call.key && !isDry ? { accountId: call.actor.id, path: action.call, key: call.key, bodyHash: hashOf(call.body) } : null;
 
   let startsJobs = false;
-  const attempt = () => writer.db.transaction().execute(async (tx) => {
-    const before = keyed && await claimKey(tx, keyed, startedAt);
-    if (before) return before;
-    const attempts = ids.length > 1 ? await attemptRows(tx, asking, ids) : [await attemptAlone(tx, asking, ids[0] ?? null)];
-    // What is refused as a whole has left nothing to be taken back: that costs those who are not refused no savepoint.
-    if (ids.length < 2 && attempts[0]!.refusal) throw new Undone(answerFor(at, attempts, false), keyed);
-    if (action.whole && attempts.some((a) => a.refusal)) throw new Undone(answerFor(at, inOrder(ids, attempts).map(together), false), keyed);
-    const done = attempts.flatMap((a) => a.acted ?? []);
-    if (done.length && !isDry) {
-      await writeLog(tx, writer.audit, {
-        actor: call.actor, res, action: action.label, call: action.call, ids: done.flatMap((d) => d.id ?? []),
-        changes: done.flatMap((d) => d.changes), ip: call.ip, requestId: call.requestId, startedAt, notes: done.flatMap((d) => d.note ?? []),
-      });
-    }
-    const ordered = inOrder(ids, attempts);
-    // A rehearsal shows nothing that only the deed may show.
-    const answer = answerFor(at, ordered, !isDry);
-    startsJobs = done.some((d) => d.startsJobs);
-    if (isDry) throw new Undone(answer);
-    // A reply may hold a secret: whoever asks again under the same key learns that it was done, and no more.
-    if (keyed) await keepAnswer(tx, keyed, answerFor(at, ordered, false));
-    return answer;
-  });
+  const attempt = () =>
+    writer.db.transaction().execute(async (tx) => {
+      const before = keyed && (await claimKey(tx, keyed, startedAt));
+      if (before) return before;
+      const attempts = ids.length > 1 ? await attemptRows(tx, asking, ids) : [await attemptAlone(tx, asking, ids[0] ?? null)];
+      // What is refused as a whole has left nothing to be taken back: that costs those who are not refused no savepoint.
+      if (ids.length < 2 && attempts[0]!.refusal) throw new Undone(answerFor(at, attempts, false), keyed);
+      if (action.whole && attempts.some((a) => a.refusal))
+        throw new Undone(answerFor(at, inOrder(ids, attempts).map(together), false), keyed);
+      const done = attempts.flatMap((a) => a.acted ?? []);
+      if (done.length && !isDry) {
+        await writeLog(tx, writer.audit, {
+          actor: call.actor,
+          res,
+          action: action.label,
+          call: action.call,
+          ids: done.flatMap((d) => d.id ?? []),
+          changes: done.flatMap((d) => d.changes),
+          ip: call.ip,
+          requestId: call.requestId,
+          startedAt,
+          notes: done.flatMap((d) => d.note ?? []),
+        });
+      }
+      const ordered = inOrder(ids, attempts);
+      // A rehearsal shows nothing that only the deed may show.
+      const answer = answerFor(at, ordered, !isDry);
+      startsJobs = done.some((d) => d.startsJobs);
+      if (isDry) throw new Undone(answer);
+      // A reply may hold a secret: whoever asks again under the same key learns that it was done, and no more.
+      if (keyed) await keepAnswer(tx, keyed, answerFor(at, ordered, false));
+      return answer;
+    });
   for (let tries = 1; ; tries++) {
     try {
       const answer = await attempt();
@@ -93,16 +120,25 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
 }
 
 /** Carries an answer out of the transaction that it rolls back: of a rehearsal, or of rows that are done together or not at all. */
-class Undone extends Error { constructor(readonly answer: Answer, /** Under which it is answered again. */ readonly keyed: KeyedCall | null = null) { super(); } }
+class Undone extends Error {
+  constructor(
+    readonly answer: Answer,
+    /** Under which it is answered again. */ readonly keyed: KeyedCall | null = null,
+  ) {
+    super();
+  }
+}
 
 /** Whoever waited for the key has had a turn of their own meanwhile: then what came of that holds for both. */
-const keepRefusal = (db: Db, keyed: KeyedCall, at: Date, answer: Answer): Promise<Answer> => db.transaction().execute(async (tx) => {
-  const before = await claimKey(tx, keyed, at);
-  if (!before) await keepAnswer(tx, keyed, answer);
-  return before ?? answer;
-});
+const keepRefusal = (db: Db, keyed: KeyedCall, at: Date, answer: Answer): Promise<Answer> =>
+  db.transaction().execute(async (tx) => {
+    const before = await claimKey(tx, keyed, at);
+    if (!before) await keepAnswer(tx, keyed, answer);
+    return before ?? answer;
+  });
 
-const inOrder = (ids: readonly string[], attempts: readonly Attempt[]) => (ids.length ? ids.map((id) => attempts.find((a) => a.id === id)!) : attempts);
+const inOrder = (ids: readonly string[], attempts: readonly Attempt[]) =>
+  ids.length ? ids.map((id) => attempts.find((a) => a.id === id)!) : attempts;
 /** What a row that was fine comes to when another was refused. */
 const together = ({ id, refusal }: Attempt): Attempt => ({ id, refusal: refusal ?? refuse('同批有未通过的行,没有修改') });
 
@@ -142,18 +178,41 @@ function answerFor({ action }: ActionAt, attempts: readonly Attempt[], withReply
     const { acted, refusal } = attempts[0]!;
     if (refusal) return answerOf(refusal.code, refusal.message, refusal.data ?? null);
     const row = acted!.id === null ? null : { id: wireId(acted!.id), version: acted!.version };
-    const reply = withReply ? acted!.reply ?? null : null;
-    return answerOf(CODE.ok, `${action.label}成功`, reply && typeof reply === 'object' && !Array.isArray(reply) ? { ...row, ...reply } : reply ?? row);
+    const reply = withReply ? (acted!.reply ?? null) : null;
+    return answerOf(
+      CODE.ok,
+      `${action.label}成功`,
+      reply && typeof reply === 'object' && !Array.isArray(reply) ? { ...row, ...reply } : (reply ?? row),
+    );
   }
-  const results = attempts.map(({ id, acted, refusal }) => refusal
-    ? { id: wireId(id), ok: false, code: refusal.code, message: refusal.message, ...(refusal.data !== undefined && { data: refusal.data }) }
-    : { id: wireId(id), ok: true, code: CODE.ok, message: `${action.label}成功`, ...(withReply && acted!.reply !== undefined && { data: acted!.reply }) });
+  const results = attempts.map(({ id, acted, refusal }) =>
+    refusal
+      ? {
+          id: wireId(id),
+          ok: false,
+          code: refusal.code,
+          message: refusal.message,
+          ...(refusal.data !== undefined && { data: refusal.data }),
+        }
+      : {
+          id: wireId(id),
+          ok: true,
+          code: CODE.ok,
+          message: `${action.label}成功`,
+          ...(withReply && acted!.reply !== undefined && { data: acted!.reply }),
+        },
+  );
   const refused = attempts.filter((a) => a.refusal).length;
   const data = { results: results as unknown as RowResult[], done: results.length - refused, refused };
-  if (refused === 0) return answerOf(CODE.ok, results.length === 1 ? `${action.label}成功` : `${action.label}成功,共 ${results.length} 条`, data);
+  if (refused === 0)
+    return answerOf(CODE.ok, results.length === 1 ? `${action.label}成功` : `${action.label}成功,共 ${results.length} 条`, data);
   if (refused < results.length) return answerOf(CODE.partial, `${data.done} 条已${action.label},${refused} 条未通过`, data);
   const only = results.length === 1 ? attempts[0]!.refusal! : null;
-  return answerOf(only?.code ?? CODE.refused, only?.message ?? `${refused} 条都未通过`, only ? { ...data, ...(only.data as object | undefined) } : data);
+  return answerOf(
+    only?.code ?? CODE.refused,
+    only?.message ?? `${refused} 条都未通过`,
+    only ? { ...data, ...(only.data as object | undefined) } : data,
+  );
 }
 
 /** Only a clear word decides between doing and rehearsing. */
@@ -165,7 +224,8 @@ function isRehearsal({ body: { dryRun = false }, isForm }: WriteCall): boolean {
 
 /** The action among those of the call whose fixed inputs the body repeats. */
 function chosen({ actions, body, isForm }: WriteCall): ActionAt {
-  const fits = (at: ActionAt) => Object.entries(at.action.with ?? {}).every(([key, wanted]) => (isForm ? body[key] === String(wanted) : body[key] === wanted));
+  const fits = (at: ActionAt) =>
+    Object.entries(at.action.with ?? {}).every(([key, wanted]) => (isForm ? body[key] === String(wanted) : body[key] === wanted));
   const found = actions.filter(fits).sort((a, b) => Object.keys(b.action.with ?? {}).length - Object.keys(a.action.with ?? {}).length)[0];
   if (found) return found;
   const keys = [...new Set(actions.flatMap((at) => Object.keys(at.action.with ?? {})))];
@@ -185,7 +245,9 @@ function idsOf({ body, isForm }: WriteCall, isSingle: boolean): string[] {
 
 async function inputOf({ resource: res, action }: ActionAt, { body, isForm }: WriteCall): Promise<AnyRow> {
   const fields = inputsOf(res, action);
-  const given = Object.fromEntries(Object.entries(body).filter(([key]) => Object.hasOwn(fields, key) || !(ENVELOPE.has(key) || Object.hasOwn(action.with ?? {}, key))));
+  const given = Object.fromEntries(
+    Object.entries(body).filter(([key]) => Object.hasOwn(fields, key) || !(ENVELOPE.has(key) || Object.hasOwn(action.with ?? {}, key))),
+  );
   const typed = isForm ? Object.fromEntries(Object.entries(given).map(([key, value]) => [key, formValue(fields[key], value)])) : given;
   const { input, errors: dense } = await withCleanText(fields, typed);
   const { values, errors } = validate(fields, input, action.does === 'update');
@@ -196,17 +258,24 @@ async function inputOf({ resource: res, action }: ActionAt, { body, isForm }: Wr
 
 function formValue(field: Field | undefined, value: unknown): unknown {
   if (!field) return value;
-  if (['refs', 'texts', 'images'].includes(field.kind)) return [value].flat().flatMap((v) => String(v).split(',')).filter((v) => v !== '');
+  if (['refs', 'texts', 'images'].includes(field.kind))
+    return [value]
+      .flat()
+      .flatMap((v) => String(v).split(','))
+      .filter((v) => v !== '');
   return typeof value === 'string' && value !== '' ? fromText(field, value) : value;
 }
 
 function versionsOf({ body, isForm }: WriteCall, ids: readonly string[], isNeeded: boolean): Map<string, number> {
-  const each = body.versions && typeof body.versions === 'object' ? body.versions as Record<string, unknown> : {};
+  const each = body.versions && typeof body.versions === 'object' ? (body.versions as Record<string, unknown>) : {};
   const versions = new Map<string, number>();
   for (const id of ids) {
     const given = each[id] ?? (ids.length === 1 ? body.version : undefined);
     const version = isForm && typeof given === 'string' ? Number(given) : given;
-    if (version === undefined || version === null) { if (isNeeded) throw badInput({ version: '缺少版本号' }); continue; }
+    if (version === undefined || version === null) {
+      if (isNeeded) throw badInput({ version: '缺少版本号' });
+      continue;
+    }
     if (!Number.isSafeInteger(version)) throw badInput({ version: '版本号应为整数' });
     versions.set(id, version as number);
   }

@@ -9,19 +9,29 @@ import { instantOf } from '../resource/newId';
 import { fieldsOf, insertRows, storedFields, type AnyRow } from '../resource/rows';
 
 /** Rows of one resource with their ids; what they leave out gets its default, and the instant of the id as time of creation; who made a row is who changed it last. Balances and what ledgers record are the caller's. */
-export interface SeedBatch { readonly res: Resource; readonly rows: readonly (AnyRow & { readonly id: string })[] }
+export interface SeedBatch {
+  readonly res: Resource;
+  readonly rows: readonly (AnyRow & { readonly id: string })[];
+}
 
 /**
  * @param batches called only if the database was never filled.
  * @param progress told before each batch which part of the rows is written, from 0 to 1.
  * @returns whether it was filled now.
  */
-export async function seedOnce(db: Db, resources: Resources, batches: () => readonly SeedBatch[], progress: (part: number) => void = () => {}): Promise<boolean> {
+export async function seedOnce(
+  db: Db,
+  resources: Resources,
+  batches: () => readonly SeedBatch[],
+  progress: (part: number) => void = () => {},
+): Promise<boolean> {
   const isFilled = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(460046004601)`.execute(tx);
     const { rows } = await sql`insert into engine_seed (name) values ('first') on conflict do nothing returning 1`.execute(tx);
     if (rows.length === 0) return false;
-    const indexes = [...resources.values()].filter((res) => !res.virtual).flatMap((res) => indexesOf(res, resources).map((index) => ({ name: index.name, sql: indexSql(res, index) })));
+    const indexes = [...resources.values()]
+      .filter((res) => !res.virtual)
+      .flatMap((res) => indexesOf(res, resources).map((index) => ({ name: index.name, sql: indexSql(res, index) })));
     // Built over rows that are there, indexes take a fraction of the time that keeping them up row by row does.
     await sql.raw(indexes.map(({ name }) => `drop index ${name};`).join('')).execute(tx);
     await addSeed(tx, batches(), progress);
@@ -40,7 +50,11 @@ export async function addSeed(db: Db | Tx, batches: readonly SeedBatch[], progre
   let done = 0;
   for (const { res, rows } of batches) {
     progress(done / total);
-    await insertRows(db, res, rows.map((row) => completed(res, row)));
+    await insertRows(
+      db,
+      res,
+      rows.map((row) => completed(res, row)),
+    );
     done += rows.length;
   }
 }
@@ -49,7 +63,13 @@ function completed(res: Resource, given: SeedBatch['rows'][number]): AnyRow {
   const at = given.createdAt ?? instantOf(given.id);
   const row: AnyRow = {};
   for (const [key, field] of storedFields(res)) row[key] = given[key] ?? emptyValue(field);
-  return { ...row, createdAt: at, updatedAt: given.updatedAt ?? at, updatedBy: given.updatedBy ?? row.createdBy, version: given.version ?? 1 };
+  return {
+    ...row,
+    createdAt: at,
+    updatedAt: given.updatedAt ?? at,
+    updatedBy: given.updatedBy ?? row.createdBy,
+    version: given.version ?? 1,
+  };
 }
 
 /** Resources with sums, those whose rows others sum up first. */
@@ -58,7 +78,8 @@ function bottomUp(resources: Resources): Resource[] {
   const visit = (res: Resource) => {
     if (done.has(res)) return;
     done.add(res);
-    for (const field of Object.values(fieldsOf(res))) if (field.derived && field.derived.of !== res.name) visit(resources.get(field.derived.of)!);
+    for (const field of Object.values(fieldsOf(res)))
+      if (field.derived && field.derived.of !== res.name) visit(resources.get(field.derived.of)!);
     ordered.push(res);
   };
   const ordered: Resource[] = [];

@@ -11,11 +11,17 @@ export async function* csvBytes({ columns, pages }: Sheet): AsyncGenerator<Uint8
 function textOf({ format, scale }: Column, cell: Cell): string {
   if (cell === null || typeof cell === 'string') return cell ?? '';
   switch (format) {
-    case 'money': return cell.toFixed(2);
-    case 'percent': return `${(cell * 100).toFixed(2)}%`;
-    case 'decimal': return cell.toFixed(scale ?? 2);
-    case 'date': return new Date(cell).toISOString().slice(0, 10);
-    case 'instant': return new Date(cell + SHANGHAI_MS).toISOString().slice(0, 16).replace('T', ' ');
-    default: return String(cell);
+    case 'money':
+      return cell.toFixed(2);
+    case 'percent':
+      return `${(cell * 100).toFixed(2)}%`;
+    case 'decimal':
+      return cell.toFixed(scale ?? 2);
+    case 'date':
+      return new Date(cell).toISOString().slice(0, 10);
+    case 'instant':
+      return new Date(cell + SHANGHAI_MS).toISOString().slice(0, 16).replace('T', ' ');
+    default:
+      return String(cell);
   }
 }

@@ -26,30 +26,53 @@ export async function* xlsxBytes(sheet: Sheet): AsyncGenerator<Uint8Array> {
 async function* sheetXml({ columns, pages }: Sheet): AsyncGenerator<Buffer> {
   const widths = columns.map(({ width }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`).join('');
   const head = columns.map(({ label }) => textCell(label, STYLE.head)).join('');
-  yield Buffer.from(`${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData><row>${head}</row>`);
-  for await (const rows of pages) yield Buffer.from(rows.map((row) => `<row>${row.map((cell, i) => cellXml(columns[i]!, cell)).join('')}</row>`).join(''));
+  yield Buffer.from(
+    `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData><row>${head}</row>`,
+  );
+  for await (const rows of pages)
+    yield Buffer.from(rows.map((row) => `<row>${row.map((cell, i) => cellXml(columns[i]!, cell)).join('')}</row>`).join(''));
   yield Buffer.from('</sheetData></worksheet>');
 }
 
 function cellXml({ format }: Column, cell: Cell): string {
   if (cell === null) return '<c/>';
   if (typeof cell === 'string') return textCell(cell, STYLE.text);
-  const number = format === 'date' ? cell / DAY_MS + EPOCH_DAY : format === 'instant' ? Math.floor((cell + SHANGHAI_MS) / 60_000) * 60_000 / DAY_MS + EPOCH_DAY : cell;
+  const number =
+    format === 'date'
+      ? cell / DAY_MS + EPOCH_DAY
+      : format === 'instant'
+        ? (Math.floor((cell + SHANGHAI_MS) / 60_000) * 60_000) / DAY_MS + EPOCH_DAY
+        : cell;
   return `<c s="${STYLE[format]}"><v>${number}</v></c>`;
 }
 
 /** Typed as text and formatted as text: never a formula, and not made one by whoever edits it. */
-const textCell = (text: string, style: number) => `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlOf(text.slice(0, MAX_CELL))}</t></is></c>`;
+const textCell = (text: string, style: number) =>
+  `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlOf(text.slice(0, MAX_CELL))}</t></is></c>`;
 
 /** Characters that XML has no place for are dropped; what looks like an escape of the format is kept from being one. */
 function xmlOf(text: string): string {
   return /[&<>_\p{Cc}\ufffe\uffff]/u.test(text)
-    ? text.replace(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, '').replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    ? text
+        .replace(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, '')
+        .replace(/&/g, '&amp;')
+        .replace(/</g, '&lt;')
+        .replace(/>/g, '&gt;')
+        .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     : text;
 }
 
 /** Places in `cellXfs` below. */
-const STYLE: Readonly<Record<Format | 'head', number>> = { decimal: 0, head: 1, text: 2, int: 3, money: 4, percent: 5, date: 6, instant: 7 };
+const STYLE: Readonly<Record<Format | 'head', number>> = {
+  decimal: 0,
+  head: 1,
+  text: 2,
+  int: 3,
+  money: 4,
+  percent: 5,
+  date: 6,
+  instant: 7,
+};
 const FORMAT_IDS = [0, 49, 49, 3, 4, 10, 164, 165];
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

@@ -14,14 +14,26 @@ import type { Readings } from '../../../commands/spelling';
 import { Picker } from '../../../src/console/kit/picker/Picker';
 import classes from '../../../src/console/frame/palette/Palette.module.css';
 
-interface Data { readonly commands: readonly Command[]; readonly readings: Readings }
-interface Props { readonly data: Data }
+interface Data {
+  readonly commands: readonly Command[];
+  readonly readings: Readings;
+}
+interface Props {
+  readonly data: Data;
+}
 const none = () => {};
 
 const [ourStore] = createSpotlight();
 function Wellhead({ data }: Props) {
   return (
-    <Spotlight.Root store={ourStore} shortcut="mod+K" size={640} overlayProps={{ backgroundOpacity: 0.25 }} transitionProps={{ duration: 0 }} classNames={{ body: classes.body }}>
+    <Spotlight.Root
+      store={ourStore}
+      shortcut="mod+K"
+      size={640}
+      overlayProps={{ backgroundOpacity: 0.25 }}
+      transitionProps={{ duration: 0 }}
+      classNames={{ body: classes.body }}
+    >
       <Found data={data} />
     </Spotlight.Root>
   );
@@ -36,15 +48,30 @@ function Found({ data }: Props) {
     return [{ key: 'all', found: hits.length ? hits : nearest(index, typed) }];
   }, [index, typed]);
   const { found } = groups[0]!;
-  const marked = found.some((f) => f.command.id === moved) ? moved : found[0]?.command.id ?? '';
-  return <Picker label="查找" typed={typed} onTyped={setTyped} groups={groups} marked={marked} onMark={setMoved} onPick={none} note={`${found.length} 项`} />;
+  const marked = found.some((f) => f.command.id === moved) ? moved : (found[0]?.command.id ?? '');
+  return (
+    <Picker
+      label="查找"
+      typed={typed}
+      onTyped={setTyped}
+      groups={groups}
+      marked={marked}
+      onMark={setMoved}
+      onPick={none}
+      note={`${found.length} 项`}
+    />
+  );
 }
 let made: { data: Data; index: ReturnType<typeof indexOf> } | undefined;
 /** Made when the commands change, as in the console: not when the palette opens. */
 const indexFor = (data: Data) => (made?.data === data ? made : (made = { data, index: indexOf(data.commands, data.readings) })).index;
 
 function PlainSpotlight({ data }: Props) {
-  const actions = useMemo(() => data.commands.map((c) => ({ id: c.id, label: c.label, description: c.path.join(' / '), keywords: [c.english ?? ''], onClick: none })), [data]);
+  const actions = useMemo(
+    () =>
+      data.commands.map((c) => ({ id: c.id, label: c.label, description: c.path.join(' / '), keywords: [c.english ?? ''], onClick: none })),
+    [data],
+  );
   return <Spotlight actions={actions} shortcut="mod+K" highlightQuery scrollable nothingFound="没有" />;
 }
 
@@ -54,27 +81,54 @@ function PlainCmdk({ data }: Props) {
   return (
     <Cmdk.Dialog open={open} onOpenChange={setOpen} label="查找">
       <Cmdk.Input />
-      <Cmdk.List style={{ maxHeight: 420, overflow: 'auto' }}>{data.commands.map((c) => <Cmdk.Item key={c.id} value={c.id} keywords={[c.label, c.english ?? '', ...c.path]}>{c.label}</Cmdk.Item>)}</Cmdk.List>
+      <Cmdk.List style={{ maxHeight: 420, overflow: 'auto' }}>
+        {data.commands.map((c) => (
+          <Cmdk.Item key={c.id} value={c.id} keywords={[c.label, c.english ?? '', ...c.path]}>
+            {c.label}
+          </Cmdk.Item>
+        ))}
+      </Cmdk.List>
     </Cmdk.Dialog>
   );
 }
 
 function PlainKbar({ data }: Props) {
-  const actions = useMemo(() => data.commands.map((c) => ({ id: c.id, name: c.label, keywords: c.english ?? '', section: c.path[0], perform: none })), [data]);
+  const actions = useMemo(
+    () => data.commands.map((c) => ({ id: c.id, name: c.label, keywords: c.english ?? '', section: c.path[0], perform: none })),
+    [data],
+  );
   return (
     <KBarProvider actions={actions} options={{ disableScrollbarManagement: true }}>
-      <KBarPortal><KBarPositioner><KBarAnimator><KBarSearch /><KbarList /></KBarAnimator></KBarPositioner></KBarPortal>
+      <KBarPortal>
+        <KBarPositioner>
+          <KBarAnimator>
+            <KBarSearch />
+            <KbarList />
+          </KBarAnimator>
+        </KBarPositioner>
+      </KBarPortal>
     </KBarProvider>
   );
 }
 function KbarList() {
   const { results } = useMatches();
-  return <KBarResults items={results} onRender={({ item, active }) => <div style={{ background: active ? '#eee' : undefined }}>{typeof item === 'string' ? item : item.name}</div>} />;
+  return (
+    <KBarResults
+      items={results}
+      onRender={({ item, active }) => (
+        <div style={{ background: active ? '#eee' : undefined }}>{typeof item === 'string' ? item : item.name}</div>
+      )}
+    />
+  );
 }
 
 const PALETTES = { wellhead: Wellhead, spotlight: PlainSpotlight, cmdk: PlainCmdk, kbar: PlainKbar };
 const query = new URLSearchParams(window.location.search);
 const Palette = PALETTES[query.get('who') as keyof typeof PALETTES];
-const data = await (await fetch(`/commands.json?count=${query.get('count')}`)).json() as Data;
+const data = (await (await fetch(`/commands.json?count=${query.get('count')}`)).json()) as Data;
 indexFor(data);
-createRoot(document.getElementById('root')!).render(<MantineProvider><Palette data={data} /></MantineProvider>);
+createRoot(document.getElementById('root')!).render(
+  <MantineProvider>
+    <Palette data={data} />
+  </MantineProvider>,
+);

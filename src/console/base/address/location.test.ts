@@ -6,12 +6,19 @@ describe('location inside the hash', () => {
   beforeEach(() => navigate('/'));
 
   it.each([
-    ['#/api/x?y=1', { path: '/api/x', query: 'y=1' }], ['/api/x', { path: '/api/x', query: '' }], ['#api/x/', { path: '/api/x', query: '' }],
-    ['', { path: '/', query: '' }], ['#', { path: '/', query: '' }], ['#/?a=1', { path: '/', query: 'a=1' }], ['/a?b=c?d', { path: '/a', query: 'b=c?d' }],
+    ['#/api/x?y=1', { path: '/api/x', query: 'y=1' }],
+    ['/api/x', { path: '/api/x', query: '' }],
+    ['#api/x/', { path: '/api/x', query: '' }],
+    ['', { path: '/', query: '' }],
+    ['#', { path: '/', query: '' }],
+    ['#/?a=1', { path: '/', query: 'a=1' }],
+    ['/a?b=c?d', { path: '/a', query: 'b=c?d' }],
   ])('reads %s', (address, expected) => expect(parseLocation(address)).toEqual(expected));
 
   it('writes parameters, leaving out what is not there', () => {
-    expect(hrefOf('/api/x', { id: '1', status: ['open', 'stopped'], none: null, blank: '', gone: undefined, off: false, zero: 0 })).toBe('#/api/x?id=1&status=open%2Cstopped&off=false&zero=0');
+    expect(hrefOf('/api/x', { id: '1', status: ['open', 'stopped'], none: null, blank: '', gone: undefined, off: false, zero: 0 })).toBe(
+      '#/api/x?id=1&status=open%2Cstopped&off=false&zero=0',
+    );
     expect(addressOf('/api/x?a=1', { b: 2 })).toBe('/api/x?a=1&b=2');
   });
 

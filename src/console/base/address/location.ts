@@ -4,7 +4,9 @@ import type { Scalar } from '../../../language/field';
 import type { TabLocation } from '../../contract';
 import { toast } from '../stores/toast';
 
-export interface NavigateOptions { readonly replace?: boolean }
+export interface NavigateOptions {
+  readonly replace?: boolean;
+}
 /** Lists are written comma-separated; null, undefined and empty values are left out. */
 export type QueryParams = Readonly<Record<string, Scalar | undefined | readonly Scalar[]>>;
 
@@ -18,7 +20,7 @@ export function parseLocation(address: string): TabLocation {
 export function addressOf(path: string, params: QueryParams = {}): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(params)) {
-    const text = Array.isArray(value) ? value.join(',') : value ?? '';
+    const text = Array.isArray(value) ? value.join(',') : (value ?? '');
     if (text !== '') query.set(key, String(text));
   }
   return join(path, query.toString());
@@ -50,14 +52,19 @@ export function navigate(to: string, { replace = false }: NavigateOptions = {}):
 /** One page back, as the browser's button. */
 export function goBack(): void {
   // Before the first page of this window there is nothing of the console.
-  if (at === 0) { toast.info('前面没有页面可以返回'); return; }
+  if (at === 0) {
+    toast.info('前面没有页面可以返回');
+    return;
+  }
   going = true;
   window.history.back();
 }
 /** Whether a page is being left that way. */
 export const isGoingBack = () => going;
 /** `closes` says whether something was open over the page, which a step back has closed instead of leaving it. */
-export const beforeBack = (closes: () => boolean) => { closing = closes; };
+export const beforeBack = (closes: () => boolean) => {
+  closing = closes;
+};
 /** Something opens over the page. On the first page of a window a step back would leave the console with it: there is one more to step back to. */
 export function guardBack(): void {
   if (at === 0) window.history.pushState({ at: ++at }, '');
@@ -66,12 +73,16 @@ export function guardBack(): void {
 /** Calls `watcher` whenever the address changes. */
 export function watchLocation(watcher: () => void): () => void {
   watchers.add(watcher);
-  return () => { watchers.delete(watcher); };
+  return () => {
+    watchers.delete(watcher);
+  };
 }
 export const useBrowserLocation = () => useSyncExternalStore(watchLocation, currentLocation);
 
 /** The same for wouter's Router, so that its Link and useLocation follow our hash. */
-export const useHashLocation = Object.assign((): [string, typeof navigate] => [useBrowserLocation().path, navigate], { hrefs: (href: string) => `#${href}` });
+export const useHashLocation = Object.assign((): [string, typeof navigate] => [useBrowserLocation().path, navigate], {
+  hrefs: (href: string) => `#${href}`,
+});
 export const useHashSearch = () => useBrowserLocation().query;
 
 let current: TabLocation = { path: '/', query: '' };
@@ -88,11 +99,18 @@ window.addEventListener('popstate', moved);
 
 function moved({ type }: Event): void {
   going = false;
-  if (returning) { returning = type !== 'popstate'; return; }
+  if (returning) {
+    returning = type !== 'popstate';
+    return;
+  }
   const to = (window.history.state as { at?: number } | null)?.at;
   // A link has made this entry.
   if (to === undefined) window.history.replaceState({ at: ++at }, '');
-  else if (to < at && closing()) { returning = true; window.history.go(at - to); return; } else at = to;
+  else if (to < at && closing()) {
+    returning = true;
+    window.history.go(at - to);
+    return;
+  } else at = to;
   notify();
 }
 

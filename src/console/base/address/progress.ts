@@ -3,7 +3,12 @@ import { PROGRESS } from '../../../language/constants';
 import { currentLocation, fullPath, isGoingBack, watchLocation } from './location';
 
 // The library's own template gives its bar a role that does not exist.
-NProgress.configure({ ...PROGRESS, showSpinner: false, template: '<div class="bar"></div>', barSelector: '.bar' } as Partial<NProgress.NProgressOptions>);
+NProgress.configure({
+  ...PROGRESS,
+  showSpinner: false,
+  template: '<div class="bar"></div>',
+  barSelector: '.bar',
+} as Partial<NProgress.NProgressOptions>);
 
 /** Runs the progress bar from a navigation on until the page has `arrived`; a way that leads back to what is shown (the root, on the home page) ends there. */
 export function startProgressOnNavigation(): () => void {
@@ -22,7 +27,7 @@ export function arrived(path: string): void {
 }
 
 /** Whether the page that was asked for is not there yet. */
-export const isUnderway = () => isGoingBack() || shown !== null && pathOf(fullPath(currentLocation())) !== shown;
+export const isUnderway = () => isGoingBack() || (shown !== null && pathOf(fullPath(currentLocation())) !== shown);
 
 let shown: string | null = null;
 const pathOf = (address: string) => address.split('?')[0];

@@ -5,9 +5,18 @@ import { forbiddenAddress, loginAddress, safeRedirect } from './redirect';
 
 describe('redirect after signing in', () => {
   it.each([
-    ['/api/merchant/shop/search?status=open', '/api/merchant/shop/search?status=open'], ['/', '/'],
-    [null, '/'], ['', '/'], ['https://evil.example', '/'], ['//evil.example', '/'], ['/\\evil.example', '/'], ['javascript:alert(1)', '/'], ['/api/a b', '/'],
-    ['/login?redirect=/x', '/'], ['/401', '/'], ['/404', '/'],
+    ['/api/merchant/shop/search?status=open', '/api/merchant/shop/search?status=open'],
+    ['/', '/'],
+    [null, '/'],
+    ['', '/'],
+    ['https://evil.example', '/'],
+    ['//evil.example', '/'],
+    ['/\\evil.example', '/'],
+    ['javascript:alert(1)', '/'],
+    ['/api/a b', '/'],
+    ['/login?redirect=/x', '/'],
+    ['/401', '/'],
+    ['/404', '/'],
   ])('%s leads to %s', (value, expected) => expect(safeRedirect(value)).toBe(expected));
 
   it('names the page one came from, but no page that stands alone', () => {

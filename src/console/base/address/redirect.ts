@@ -6,7 +6,10 @@ import { currentLocation, fullPath } from './location';
 export function loginAddress(): string {
   const here = currentLocation();
   if (here.path === '/login') return fullPath(here);
-  if (ALONE.includes(here.path)) { const wanted = wantedIn(here); return wanted === '/' ? '/login' : leadingTo('/login', wanted); }
+  if (ALONE.includes(here.path)) {
+    const wanted = wantedIn(here);
+    return wanted === '/' ? '/login' : leadingTo('/login', wanted);
+  }
   return here.path === '/' ? '/login' : leadingTo('/login', fullPath(here));
 }
 

@@ -3,16 +3,29 @@ import { takesText } from './takesText';
 
 /** A key, text (from an input method's bar, dictation) or a paste that came before its time. */
 export type Held =
-  | { readonly do: 'key'; readonly key: string; readonly code: string; readonly keyCode: number; readonly ctrlKey: boolean; readonly metaKey: boolean; readonly altKey: boolean; readonly shiftKey: boolean }
-  | { readonly do: 'text'; readonly text: string } | { readonly do: 'paste'; readonly text: string };
+  | {
+      readonly do: 'key';
+      readonly key: string;
+      readonly code: string;
+      readonly keyCode: number;
+      readonly ctrlKey: boolean;
+      readonly metaKey: boolean;
+      readonly altKey: boolean;
+      readonly shiftKey: boolean;
+    }
+  | { readonly do: 'text'; readonly text: string }
+  | { readonly do: 'paste'; readonly text: string };
 
 export function give(one: Held): void {
   // Drawings have the focus as well; what only HTML has is asked for by what it is.
   const target = (document.activeElement ?? document.body) as HTMLElement;
   switch (one.do) {
-    case 'key': return press(target, one);
-    case 'text': return insert(target, one.text);
-    case 'paste': return paste(target, one.text);
+    case 'key':
+      return press(target, one);
+    case 'text':
+      return insert(target, one.text);
+    case 'paste':
+      return paste(target, one.text);
   }
 }
 
@@ -31,19 +44,29 @@ type Pressed = Extract<Held, { do: 'key' }>;
 
 const DEFAULTS: Readonly<Record<string, (target: HTMLElement, pressed: Pressed) => void>> = {
   Enter: enter,
-  Space: (target) => { if (target.matches('button, summary, input[type=checkbox], input[type=radio], input[type=button], input[type=submit]')) target.click(); },
+  Space: (target) => {
+    if (target.matches('button, summary, input[type=checkbox], input[type=radio], input[type=button], input[type=submit]')) target.click();
+  },
   Tab: (target, { shiftKey }) => step(target, shiftKey ? -1 : 1),
-  Backspace: (target) => { if (takesText(target)) document.execCommand('delete'); },
-  Delete: (target) => { if (takesText(target)) document.execCommand('forwardDelete'); },
-  ArrowLeft: (target, pressed) => arrow(target, pressed, -1), ArrowUp: (target, pressed) => arrow(target, pressed, -1),
-  ArrowRight: (target, pressed) => arrow(target, pressed, 1), ArrowDown: (target, pressed) => arrow(target, pressed, 1),
-  Home: (target, { shiftKey }) => caret(target, () => 0, shiftKey), End: (target, { shiftKey }) => caret(target, (_, length) => length, shiftKey),
+  Backspace: (target) => {
+    if (takesText(target)) document.execCommand('delete');
+  },
+  Delete: (target) => {
+    if (takesText(target)) document.execCommand('forwardDelete');
+  },
+  ArrowLeft: (target, pressed) => arrow(target, pressed, -1),
+  ArrowUp: (target, pressed) => arrow(target, pressed, -1),
+  ArrowRight: (target, pressed) => arrow(target, pressed, 1),
+  ArrowDown: (target, pressed) => arrow(target, pressed, 1),
+  Home: (target, { shiftKey }) => caret(target, () => 0, shiftKey),
+  End: (target, { shiftKey }) => caret(target, (_, length) => length, shiftKey),
 };
 
 function type(target: HTMLElement, { key, ctrlKey, metaKey, altKey }: Pressed): void {
   if (!takesText(target)) return;
   if (!ctrlKey && !metaKey && !altKey) insert(target, key);
-  else if (ctrlKey || metaKey) document.execCommand(({ a: 'selectAll', c: 'copy', x: 'cut', z: 'undo' } as Readonly<Record<string, string>>)[key.toLowerCase()] ?? '');
+  else if (ctrlKey || metaKey)
+    document.execCommand(({ a: 'selectAll', c: 'copy', x: 'cut', z: 'undo' } as Readonly<Record<string, string>>)[key.toLowerCase()] ?? '');
 }
 
 function insert(target: HTMLElement, text: string): void {
@@ -53,7 +76,8 @@ function insert(target: HTMLElement, text: string): void {
 function paste(target: HTMLElement, text: string): void {
   const data = new DataTransfer();
   data.setData('text/plain', text);
-  if (target.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true, composed: true }))) insert(target, text);
+  if (target.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true, composed: true })))
+    insert(target, text);
 }
 
 function enter(target: HTMLElement, pressed: Pressed): void {
@@ -68,28 +92,49 @@ function enter(target: HTMLElement, pressed: Pressed): void {
 }
 
 /** As a browser presses what has the focus: with the modifiers that were held, which mean something to headers and links. */
-const click = (target: HTMLElement, { ctrlKey, metaKey, shiftKey, altKey }: Pressed) => target.dispatchEvent(new MouseEvent('click', { ctrlKey, metaKey, shiftKey, altKey, bubbles: true, cancelable: true, composed: true }));
+const click = (target: HTMLElement, { ctrlKey, metaKey, shiftKey, altKey }: Pressed) =>
+  target.dispatchEvent(new MouseEvent('click', { ctrlKey, metaKey, shiftKey, altKey, bubbles: true, cancelable: true, composed: true }));
 
 /** A form is submitted by its first submitting button, and not at all where that is disabled. */
 function submit(form: HTMLFormElement): void {
-  const button = [...form.elements].find((one): one is HTMLButtonElement => one.matches('button:not([type=button]):not([type=reset]), input[type=submit]'));
+  const button = [...form.elements].find((one): one is HTMLButtonElement =>
+    one.matches('button:not([type=button]):not([type=reset]), input[type=submit]'),
+  );
   if (button) button.click();
   else if ([...form.elements].filter((one) => takesText(one)).length === 1) form.requestSubmit();
 }
 
 /** To the next element in the order of tabs; of a group of radio buttons only one is in it. */
 function step(from: HTMLElement, by: 1 | -1): void {
-  const all = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [contenteditable=true], [tabindex]')]
-    .filter((one) => one === from || (one.tabIndex >= 0 && !one.matches(':disabled') && !one.closest('[inert]') && one.checkVisibility({ visibilityProperty: true }) && !isPassedOver(one, from)));
+  const all = [
+    ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [contenteditable=true], [tabindex]'),
+  ].filter(
+    (one) =>
+      one === from ||
+      (one.tabIndex >= 0 &&
+        !one.matches(':disabled') &&
+        !one.closest('[inert]') &&
+        one.checkVisibility({ visibilityProperty: true }) &&
+        !isPassedOver(one, from)),
+  );
   const at = all.indexOf(from);
-  const next = at >= 0 ? all[(at + by + all.length) % all.length] : all.find((one) => (from.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0);
+  const next =
+    at >= 0
+      ? all[(at + by + all.length) % all.length]
+      : all.find((one) => (from.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0);
   next?.focus();
 }
-const radiosOf = ({ name, form }: HTMLInputElement) => [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].filter((one) => one.name === name && one.form === form && !one.disabled);
+const radiosOf = ({ name, form }: HTMLInputElement) =>
+  [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].filter(
+    (one) => one.name === name && one.form === form && !one.disabled,
+  );
 function isPassedOver(one: HTMLElement, from: HTMLElement): boolean {
   if (!(one instanceof HTMLInputElement) || one.type !== 'radio') return false;
   const group = radiosOf(one);
-  return group.includes(from as HTMLInputElement) || (one !== group.find((radio) => radio.checked) && (group.some((radio) => radio.checked) || one !== group[0]));
+  return (
+    group.includes(from as HTMLInputElement) ||
+    (one !== group.find((radio) => radio.checked) && (group.some((radio) => radio.checked) || one !== group[0]))
+  );
 }
 
 function arrow(target: HTMLElement, { key, shiftKey }: Pressed, by: 1 | -1): void {
@@ -99,17 +144,33 @@ function arrow(target: HTMLElement, { key, shiftKey }: Pressed, by: 1 | -1): voi
     next.focus();
     next.click();
   } else if (/Left|Right/.test(key)) caret(target, (at) => at + by, shiftKey, by);
-  else if (target.isContentEditable || target instanceof HTMLTextAreaElement) window.getSelection()?.modify(shiftKey ? 'extend' : 'move', by > 0 ? 'forward' : 'backward', 'line');
+  else if (target.isContentEditable || target instanceof HTMLTextAreaElement)
+    window.getSelection()?.modify(shiftKey ? 'extend' : 'move', by > 0 ? 'forward' : 'backward', 'line');
   else caret(target, (_, length) => (by > 0 ? length : 0), shiftKey);
 }
 
 /** Moves the caret. What was marked is left at the side the arrow points to. */
 function caret(target: HTMLElement, to: (at: number, length: number) => number, extend: boolean, by = 0): void {
-  if (target.isContentEditable) { if (by) window.getSelection()?.modify(extend ? 'extend' : 'move', by > 0 ? 'forward' : 'backward', 'character'); return; }
-  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) || target.selectionStart === null || target.selectionEnd === null) return;
-  const { selectionStart: start, selectionEnd: end, value: { length } } = target;
+  if (target.isContentEditable) {
+    if (by) window.getSelection()?.modify(extend ? 'extend' : 'move', by > 0 ? 'forward' : 'backward', 'character');
+    return;
+  }
+  if (
+    !(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) ||
+    target.selectionStart === null ||
+    target.selectionEnd === null
+  )
+    return;
+  const {
+    selectionStart: start,
+    selectionEnd: end,
+    value: { length },
+  } = target;
   const backward = target.selectionDirection === 'backward';
-  const now = Math.max(0, Math.min(length, !extend && by && start !== end ? (by < 0 ? start : end) : to(extend && backward ? start : end, length)));
+  const now = Math.max(
+    0,
+    Math.min(length, !extend && by && start !== end ? (by < 0 ? start : end) : to(extend && backward ? start : end, length)),
+  );
   const anchor = extend ? (backward ? end : start) : now;
   target.setSelectionRange(Math.min(anchor, now), Math.max(anchor, now), now < anchor ? 'backward' : 'forward');
 }

@@ -8,13 +8,23 @@ beforeAll(() => {
   // What browsers have and this one has not.
   document.execCommand = () => true;
   keepKeysInOrder();
-  window.addEventListener('keydown', ({ key, target }) => { heard.push(`${key}@${(target as HTMLElement).id}`); });
+  window.addEventListener('keydown', ({ key, target }) => {
+    heard.push(`${key}@${(target as HTMLElement).id}`);
+  });
 });
-beforeEach(() => { heard = []; document.body.innerHTML = '<button id="row"></button><input id="text">'; focus('row'); });
-afterEach(async () => { await atRest(); vi.restoreAllMocks(); });
+beforeEach(() => {
+  heard = [];
+  document.body.innerHTML = '<button id="row"></button><input id="text">';
+  focus('row');
+});
+afterEach(async () => {
+  await atRest();
+  vi.restoreAllMocks();
+});
 
 const focus = (id: string) => document.getElementById(id)!.focus();
-const press = (key: string, init: KeyboardEventInit = {}) => document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }));
+const press = (key: string, init: KeyboardEventInit = {}) =>
+  document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }));
 const atRest = () => vi.waitFor(() => expect(document.documentElement.dataset.keysHeld).toBeUndefined());
 
 it('gives what was typed ahead to what was awaited, in order', async () => {
@@ -61,7 +71,14 @@ it('lets a key that is held down move and type, and do nothing twice', () => {
   const repeated = (key: string) => press(key, { repeat: true });
   handover.know({ isMoving: ({ key, shiftKey }) => key === 'j' && !shiftKey });
   expect(repeated('j')).toBe(true);
-  expect([repeated(','), repeated('Enter'), repeated(' '), repeated('Escape'), repeated('ArrowDown'), repeated('PageDown')]).toEqual([false, false, false, false, true, true]);
+  expect([repeated(','), repeated('Enter'), repeated(' '), repeated('Escape'), repeated('ArrowDown'), repeated('PageDown')]).toEqual([
+    false,
+    false,
+    false,
+    false,
+    true,
+    true,
+  ]);
   focus('text');
   press('a');
   expect([repeated('a'), repeated('Enter')]).toEqual([true, false]);

@@ -46,10 +46,16 @@ export const handover = {
     const id = Symbol(what);
     awaited.set(id, what);
     tell();
-    return () => { awaited.delete(id); tell(); };
+    return () => {
+      awaited.delete(id);
+      tell();
+    };
   },
   /** Holds until the work has ended; if it fails, what was typed for what it was to bring is dropped. @param failed whether its result is a failure too. */
-  async until<T>(work: Promise<T>, { what = 'surface', failed = () => false }: { what?: Awaited; failed?: (result: T) => boolean } = {}): Promise<T> {
+  async until<T>(
+    work: Promise<T>,
+    { what = 'surface', failed = () => false }: { what?: Awaited; failed?: (result: T) => boolean } = {},
+  ): Promise<T> {
     const release = handover.hold(what);
     try {
       const result = await work;
@@ -58,20 +64,29 @@ export const handover = {
     } catch (error) {
       handover.drop();
       throw error;
-    } finally { release(); }
+    } finally {
+      release();
+    }
   },
   /** What the held keys were meant for will not come: they must not be taken for something else. */
   drop(): void {
-    const lost = held.splice(0).map((one) => (one.do !== 'key' ? one.text : one.key.length === 1 ? one.key : `[${one.key}]`)).join('');
+    const lost = held
+      .splice(0)
+      .map((one) => (one.do !== 'key' ? one.text : one.key.length === 1 ? one.key : `[${one.key}]`))
+      .join('');
     if (lost) toast.info(`要打开的界面没有出现,刚才按的“${lost.length > 20 ? `${lost.slice(0, 20)}…` : lost}”没有执行`);
   },
   /** Something else comes first, a question or a sign-in, for which what was awaited waits itself. @returns how to go on. */
   interrupt(): () => void {
     const before = [...awaited.keys()].filter((id) => !parked.has(id));
     for (const id of before) parked.add(id);
-    return () => { for (const id of before) parked.delete(id); };
+    return () => {
+      for (const id of before) parked.delete(id);
+    };
   },
-  know(now: Partial<Knowledge>): void { knowledge = { ...knowledge, ...now }; },
+  know(now: Partial<Knowledge>): void {
+    knowledge = { ...knowledge, ...now };
+  },
 };
 
 /** What gives held keys on; fetched before anybody types ahead, where there is time. */
@@ -84,9 +99,27 @@ export function keepKeysInOrder(): void {
   window.addEventListener('beforeinput', onText, options);
   window.addEventListener('paste', onPaste, options);
   // A click asks for things as well.
-  window.addEventListener('click', (event) => { if (event.isTrusted) begin(); }, options);
-  window.addEventListener('focusin', (event) => { if (tabbing) selectAll(event.target); }, options);
-  window.addEventListener('keyup', () => { tabbing = false; }, options);
+  window.addEventListener(
+    'click',
+    (event) => {
+      if (event.isTrusted) begin();
+    },
+    options,
+  );
+  window.addEventListener(
+    'focusin',
+    (event) => {
+      if (tabbing) selectAll(event.target);
+    },
+    options,
+  );
+  window.addEventListener(
+    'keyup',
+    () => {
+      tabbing = false;
+    },
+    options,
+  );
 }
 
 function onKey(event: KeyboardEvent): void {
@@ -103,7 +136,10 @@ function onKey(event: KeyboardEvent): void {
   if (isTheBrowsers(event)) return;
   if (!isFree(event, kind)) {
     // The paste that this key brings is held instead.
-    if (event.key.toLowerCase() === 'v' && (event.ctrlKey || event.metaKey)) { event.stopImmediatePropagation(); return; }
+    if (event.key.toLowerCase() === 'v' && (event.ctrlKey || event.metaKey)) {
+      event.stopImmediatePropagation();
+      return;
+    }
     const { key, code, keyCode, ctrlKey, metaKey, altKey, shiftKey } = event;
     hold(event, { do: 'key', key, code, keyCode, ctrlKey, metaKey, altKey, shiftKey });
     return;
@@ -137,7 +173,8 @@ function swallow(event: Event): void {
 function kindOf(event: KeyLike): 'types' | 'moves' | 'acts' {
   const { key, ctrlKey, metaKey, altKey, target } = event;
   const mod = ctrlKey || metaKey;
-  if (takesText(target) && !mod && (key.length === 1 || ['Backspace', 'Delete'].includes(key) || (key === 'Enter' && isLong(target)))) return 'types';
+  if (takesText(target) && !mod && (key.length === 1 || ['Backspace', 'Delete'].includes(key) || (key === 'Enter' && isLong(target))))
+    return 'types';
   if (/^(Arrow\w+|Page(Up|Down)|Home|End|Tab)$/.test(key) && !altKey) return 'moves';
   return !mod && !altKey && knowledge.isMoving(event) ? 'moves' : 'acts';
 }
@@ -148,7 +185,9 @@ function isTheBrowsers(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey } = event;
   if ((event.target as Element).closest?.('[data-every-key]')) return false;
   if (/^(F5|F1[12]|ContextMenu|PrintScreen)$/.test(key)) return true;
-  return (ctrlKey || metaKey || altKey) && !/^(Enter|Backspace|Delete|Arrow\w+|Home|End|[acksvxz.])$/i.test(key) && !knowledge.isShell(event);
+  return (
+    (ctrlKey || metaKey || altKey) && !/^(Enter|Backspace|Delete|Arrow\w+|Home|End|[acksvxz.])$/i.test(key) && !knowledge.isShell(event)
+  );
 }
 
 /** Whether a key may go where it is going at once. */
@@ -160,7 +199,10 @@ function isFree(event: KeyLike, kind: ReturnType<typeof kindOf>): boolean {
 const isAtRest = () => waitingSince === null && held.length === 0 && !isAwaited('surface');
 
 /** Tells tests that something is on its way. */
-const tell = () => { if (awaited.size === 0) delete document.documentElement.dataset.awaited; else document.documentElement.dataset.awaited = ''; };
+const tell = () => {
+  if (awaited.size === 0) delete document.documentElement.dataset.awaited;
+  else document.documentElement.dataset.awaited = '';
+};
 const isAwaited = (what: Awaited) => [...awaited].some(([id, of]) => of === what && !parked.has(id));
 /** Whether what the console is doing must end first. @param next the key in question; null where there is none. */
 function isBlocked(next: KeyLike | null): boolean {
@@ -176,8 +218,12 @@ let lostAt: number | null = null;
 function isUnfocused(): boolean {
   const now = performance.now();
   const focus = document.activeElement;
-  const isNobody = focus === document.body && document.hasFocus() && document.querySelector('[data-page]') !== null && !document.querySelector('[aria-modal=true]');
-  lostAt = isNobody ? lostAt ?? now : null;
+  const isNobody =
+    focus === document.body &&
+    document.hasFocus() &&
+    document.querySelector('[data-page]') !== null &&
+    !document.querySelector('[aria-modal=true]');
+  lostAt = isNobody ? (lostAt ?? now) : null;
   if (lostAt !== null && now - lostAt < FOCUS_MS) return true;
   return [...document.querySelectorAll('[role=dialog],[role=menu]')].some((surface) => {
     const since = seen.get(surface) ?? now;
@@ -199,7 +245,10 @@ function look(): void {
   const [next] = held;
   if (isBlocked(next ? asEvent(next) : null)) {
     calm = 0;
-    if (performance.now() - waitingSince! > PATIENCE_MS) { handover.drop(); rest(); } else nextFrame(look);
+    if (performance.now() - waitingSince! > PATIENCE_MS) {
+      handover.drop();
+      rest();
+    } else nextFrame(look);
   } else if (++calm < CALM_FRAMES) nextFrame(look);
   else if (!next) rest();
   else void giveOn();
@@ -208,13 +257,24 @@ function look(): void {
 /** Gives what is held, up to what asks for something again. */
 async function giveOn(): Promise<void> {
   const { give } = await giving.load().catch(() => ({ give: null }));
-  if (!give) { handover.drop(); rest(); return; }
+  if (!give) {
+    handover.drop();
+    rest();
+    return;
+  }
   for (let next = held.shift(); next; next = held.shift()) {
     const event = asEvent(next);
     const acts = next.do === 'key' && kindOf(event) === 'acts';
     waitingSince = performance.now();
     isGiving = true;
-    try { give(next); } catch (error) { reportError(error); } finally { isGiving = false; tabbing = false; }
+    try {
+      give(next);
+    } catch (error) {
+      reportError(error);
+    } finally {
+      isGiving = false;
+      tabbing = false;
+    }
     // React draws what was typed before the next letter comes.
     await Promise.resolve();
     if (acts || (held[0] && isBlocked(asEvent(held[0])))) break;
@@ -228,9 +288,19 @@ function rest(): void {
   delete document.documentElement.dataset.keysHeld;
 }
 
-const asEvent = (one: Held): KeyLike => ({ ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...(one.do === 'key' ? one : { key: 'a' }), target: document.activeElement });
+const asEvent = (one: Held): KeyLike => ({
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...(one.do === 'key' ? one : { key: 'a' }),
+  target: document.activeElement,
+});
 // A window that is not looked at has no frames.
-const nextFrame = (then: () => void) => { if (document.visibilityState === 'visible') requestAnimationFrame(then); else setTimeout(then, 16); };
+const nextFrame = (then: () => void) => {
+  if (document.visibilityState === 'visible') requestAnimationFrame(then);
+  else setTimeout(then, 16);
+};
 
 /** Whoever comes into a field by Tab replaces what stands in it, as everywhere: a dialog moves the focus itself, and browsers mark nothing then. */
 function selectAll(target: EventTarget | null): void {

@@ -6,7 +6,14 @@ const heard: string[] = [];
 let input: HTMLInputElement;
 beforeAll(() => {
   guardCompositions();
-  window.addEventListener('keydown', (event) => { heard.push(`${event.ctrlKey ? 'Ctrl+' : ''}${event.key}`); if (event.ctrlKey) event.preventDefault(); }, { capture: true });
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      heard.push(`${event.ctrlKey ? 'Ctrl+' : ''}${event.key}`);
+      if (event.ctrlKey) event.preventDefault();
+    },
+    { capture: true },
+  );
 });
 beforeEach(() => {
   heard.length = 0;
@@ -20,7 +27,10 @@ function key(key: string, init: KeyboardEventInit & { isComposing?: boolean } = 
   return input.dispatchEvent(event);
 }
 /** Far from the last composition. */
-const later = () => new Promise((resolve) => { setTimeout(resolve, 80); });
+const later = () =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 80);
+  });
 const behind = { keyCode: 229 } as KeyboardEventInit;
 
 it('lets ordinary keys through', () => {

@@ -12,7 +12,13 @@ let endedAt = -Infinity;
 
 /** Installs the guard; before anything else listens. */
 export function guardCompositions(target: EventTarget = window): void {
-  target.addEventListener('compositionend', (event) => { endedAt = event.timeStamp; }, { capture: true });
+  target.addEventListener(
+    'compositionend',
+    (event) => {
+      endedAt = event.timeStamp;
+    },
+    { capture: true },
+  );
   target.addEventListener('keydown', (event) => guard(event as KeyboardEvent), { capture: true });
 }
 
@@ -26,11 +32,24 @@ function guard(event: KeyboardEvent): void {
   }
   // What was meant, said the way everybody understands.
   const { code, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
-  const meant = new KeyboardEvent('keydown', { key: keyOf(event), code, ctrlKey, metaKey, altKey, shiftKey, repeat, bubbles: true, cancelable: true, composed: true });
+  const meant = new KeyboardEvent('keydown', {
+    key: keyOf(event),
+    code,
+    ctrlKey,
+    metaKey,
+    altKey,
+    shiftKey,
+    repeat,
+    bubbles: true,
+    cancelable: true,
+    composed: true,
+  });
   if (!event.target!.dispatchEvent(meant)) event.preventDefault();
 }
 
 /** Whether a key that an input method has seen was for it: all but chords and Escape outside a composition. */
-const belongs = (event: KeyboardEvent) => event.isComposing || event.timeStamp - endedAt < JUST_NOW_MS || !(event.ctrlKey || event.metaKey || keyOf(event) === 'Escape');
+const belongs = (event: KeyboardEvent) =>
+  event.isComposing || event.timeStamp - endedAt < JUST_NOW_MS || !(event.ctrlKey || event.metaKey || keyOf(event) === 'Escape');
 
-const keyOf = ({ key, code }: KeyboardEvent) => (key !== 'Process' && key !== 'Unidentified' ? key : /^(?:Key|Digit)(.)$/.exec(code)?.[1]!.toLowerCase() ?? code);
+const keyOf = ({ key, code }: KeyboardEvent) =>
+  key !== 'Process' && key !== 'Unidentified' ? key : (/^(?:Key|Digit)(.)$/.exec(code)?.[1]!.toLowerCase() ?? code);

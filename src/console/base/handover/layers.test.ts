@@ -4,15 +4,28 @@ import { LAYERS, layers, type Layer, type Open } from './layers';
 
 let closed: Layer[] = [];
 let shut: (() => void)[] = [];
-beforeEach(() => { closed = []; shut = []; document.body.innerHTML = '<button id="page"></button>'; });
-afterEach(() => { for (const one of shut) one(); });
+beforeEach(() => {
+  closed = [];
+  shut = [];
+  document.body.innerHTML = '<button id="page"></button>';
+});
+afterEach(() => {
+  for (const one of shut) one();
+});
 
 /** Draws one with a button in it, which takes the focus if it can. */
 function opened(layer: Layer): Open & { readonly root: HTMLElement; readonly shut: () => void } {
   const root = document.createElement('div');
   root.innerHTML = '<section role="dialog"><button data-autofocus></button></section>';
   document.body.append(root);
-  const one: Open = { layer, root, focused: null, close: () => { closed.push(layer); } };
+  const one: Open = {
+    layer,
+    root,
+    focused: null,
+    close: () => {
+      closed.push(layer);
+    },
+  };
   const end = layers.open(one);
   shut.push(end);
   if (!root.inert) root.querySelector('button')!.focus();

@@ -13,7 +13,12 @@ export const LAYERS = {
   relogin: 400,
   /** Asks about something below, and be it leaving the re-login. */
   confirm: 500,
-  busy: 600, toast: 700, tip: 800, progress: 1000, watermark: 9000, lock: 10_000,
+  busy: 600,
+  toast: 700,
+  tip: 800,
+  progress: 1000,
+  watermark: 9000,
+  lock: 10_000,
 } as const;
 export type Layer = keyof typeof LAYERS;
 
@@ -49,19 +54,27 @@ export const layers = {
     return top !== undefined;
   },
   /** Called with a key press before anybody acts on it: it is for what is on top now, whatever is when others hear it. */
-  hears(event: Event): void { heard = { event, top: layers.top() }; },
+  hears(event: Event): void {
+    heard = { event, top: layers.top() };
+  },
   /** Whether what happens at the moment may close this one: a key that has closed something above it may not. */
   mayClose: (one: Open | null): boolean => heard === null || heard.event !== window.event || heard.top === one,
   /** Called when one was drawn. */
   arrange: () => arrange(),
-  subscribe(watcher: () => void) { watchers.add(watcher); return () => { watchers.delete(watcher); }; },
+  subscribe(watcher: () => void) {
+    watchers.add(watcher);
+    return () => {
+      watchers.delete(watcher);
+    };
+  },
 };
 
 let open: readonly Open[] = [];
 let heard: { readonly event: Event; readonly top: Open | undefined } | null = null;
 const watchers = new Set<() => void>();
 
-const highest = (some: readonly Open[]): Open | undefined => some.reduce<Open | undefined>((best, one) => (best && LAYERS[best.layer] > LAYERS[one.layer] ? best : one), undefined);
+const highest = (some: readonly Open[]): Open | undefined =>
+  some.reduce<Open | undefined>((best, one) => (best && LAYERS[best.layer] > LAYERS[one.layer] ? best : one), undefined);
 
 function arrange(): void {
   const top = layers.top();
@@ -70,6 +83,6 @@ function arrange(): void {
 }
 
 function focusIn({ focused }: Open, root: HTMLElement): void {
-  const target = focused?.isConnected ? focused : root.querySelector('[data-autofocus]') ?? root.querySelector('[role=dialog]');
+  const target = focused?.isConnected ? focused : (root.querySelector('[data-autofocus]') ?? root.querySelector('[role=dialog]'));
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }

@@ -5,13 +5,25 @@ export const isDebounced = (call: string) => DEBOUNCED.some((prefix) => call.sta
 
 export const busy = {
   get: () => count > 0,
-  subscribe(watcher: () => void) { watchers.add(watcher); return () => { watchers.delete(watcher); }; },
+  subscribe(watcher: () => void) {
+    watchers.add(watcher);
+    return () => {
+      watchers.delete(watcher);
+    };
+  },
   async during<T>(work: () => Promise<T>): Promise<T> {
     change(1);
-    try { return await work(); } finally { change(-1); }
+    try {
+      return await work();
+    } finally {
+      change(-1);
+    }
   },
 };
 
 let count = 0;
 const watchers = new Set<() => void>();
-const change = (by: number) => { count += by; watchers.forEach((watcher) => watcher()); };
+const change = (by: number) => {
+  count += by;
+  watchers.forEach((watcher) => watcher());
+};

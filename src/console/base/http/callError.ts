@@ -9,7 +9,9 @@ export class CallError extends Error {
     readonly status: number,
     readonly data?: unknown,
     readonly requestId?: string,
-  ) { super(message); }
+  ) {
+    super(message);
+  }
 
   /** Messages by input, as a refused form gets them. */
   get fieldErrors(): Readonly<Record<string, string>> {
@@ -17,5 +19,7 @@ export class CallError extends Error {
     return errors !== null && typeof errors === 'object' ? (errors as Record<string, string>) : {};
   }
   /** Whether the server may have done it although no answer says so. */
-  get unsettled() { return this.status === 0 || this.status >= 500; }
+  get unsettled() {
+    return this.status === 0 || this.status >= 500;
+  }
 }

@@ -14,13 +14,23 @@ vi.mock('../stores/toast', () => ({ toast: { error: vi.fn(), success: vi.fn(), i
 const done: Answer = { status: 200, body: { code: 200, message: '好', data: { id: '1' } } };
 const expired: Answer = { status: 409, body: { code: 409, message: '会话失效', data: null } };
 const lost: Answer = { status: 0, failure: 'network' };
-const answers = (...list: Answer[]) => { for (const answer of list) vi.mocked(transport).mockResolvedValueOnce(answer); };
+const answers = (...list: Answer[]) => {
+  for (const answer of list) vi.mocked(transport).mockResolvedValueOnce(answer);
+};
 const sent = () => vi.mocked(transport).mock.calls.map(([request]) => request);
 const keyOf = (request: Request) => request.headers!['Idempotency-Key'];
-const reason = (promise: Promise<unknown>) => promise.then(() => null, (error: CallError) => error);
+const reason = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: CallError) => error,
+  );
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-beforeEach(() => { vi.mocked(transport).mockReset(); vi.mocked(toast.error).mockReset(); navigate('/api/a'); });
+beforeEach(() => {
+  vi.mocked(transport).mockReset();
+  vi.mocked(toast.error).mockReset();
+  navigate('/api/a');
+});
 
 describe('calls', () => {
   it('give data of a read and the envelope of a write', async () => {
@@ -37,7 +47,10 @@ describe('calls', () => {
   });
 
   it('are silent when asked to be', async () => {
-    answers({ status: 422, body: { code: 422, message: '已停用', data: null } }, { status: 403, body: { code: 0, message: '', data: null } });
+    answers(
+      { status: 422, body: { code: 422, message: '已停用', data: null } },
+      { status: 403, body: { code: 0, message: '', data: null } },
+    );
     await reason(write('/b', {}, { quiet: true }));
     await reason(read('/b', {}, { quiet: true }));
     expect(toast.error).not.toHaveBeenCalled();
@@ -54,7 +67,11 @@ describe('calls', () => {
 
 describe('a server that can not serve now', () => {
   const busy: Answer = { status: 503, body: { code: 503, message: '数据库暂时连接不上,请稍后再试', data: { retryAfterS: 3 } } };
-  beforeEach(() => { vi.useFakeTimers(); vi.mocked(toast.info).mockReset(); return () => vi.useRealTimers(); });
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.mocked(toast.info).mockReset();
+    return () => vi.useRealTimers();
+  });
 
   it('is asked again when it says, a write under its same key, and says so once', async () => {
     answers(busy, busy, done);
@@ -102,7 +119,10 @@ describe('an upload', () => {
   });
 
   it('is refused without a toast, and waits for a new sign-in like any write', async () => {
-    answers({ status: 413, body: { code: 400, message: '文件超过 5 MB', data: null } }, expired, { status: 200, body: { code: 200, message: '已上传', data: '/uploads/a.png' } });
+    answers({ status: 413, body: { code: 400, message: '文件超过 5 MB', data: null } }, expired, {
+      status: 200,
+      body: { code: 200, message: '已上传', data: '/uploads/a.png' },
+    });
     expect(await reason(upload(file))).toMatchObject({ message: '文件超过 5 MB' });
     expect(toast.error).not.toHaveBeenCalled();
     const path = upload(file);

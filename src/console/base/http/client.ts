@@ -37,7 +37,12 @@ export interface WriteOptions extends Omit<ReadOptions, 'signal'> {
  * @throws CallError after the user has been told.
  */
 export const read = async <T>(call: string, params?: Readonly<Record<string, unknown>>, options: ReadOptions = {}): Promise<T> =>
-  (await send({ method: 'GET', call, params, signal: options.signal, ...(options.background && { headers: { [BACKGROUND_HEADER]: '1' } }) }, options)).data as T;
+  (
+    await send(
+      { method: 'GET', call, params, signal: options.signal, ...(options.background && { headers: { [BACKGROUND_HEADER]: '1' } }) },
+      options,
+    )
+  ).data as T;
 
 /**
  * A POST. @returns the whole envelope: `code` 9999 means that some rows were refused.
@@ -50,9 +55,18 @@ export function write<T = unknown>(call: string, body: unknown = {}, options: Wr
   const underway = inFlight.get(same);
   if (underway) return underway as Promise<Envelope<T>>;
   const key = options.key ?? unsettled.get(same) ?? newKey();
-  const sent = send({ method: 'POST', call, body, encoding: options.encoding, credentials: options.credentials, headers: { 'Idempotency-Key': key } }, options)
-    .then((envelope) => { unsettled.delete(same); return envelope; })
-    .catch((error: unknown) => { settle(same, key, error); throw error; })
+  const sent = send(
+    { method: 'POST', call, body, encoding: options.encoding, credentials: options.credentials, headers: { 'Idempotency-Key': key } },
+    options,
+  )
+    .then((envelope) => {
+      unsettled.delete(same);
+      return envelope;
+    })
+    .catch((error: unknown) => {
+      settle(same, key, error);
+      throw error;
+    })
     .finally(() => inFlight.delete(same));
   inFlight.set(same, sent);
   return sent as Promise<Envelope<T>>;
@@ -62,10 +76,33 @@ export function write<T = unknown>(call: string, body: unknown = {}, options: Wr
  * Sends one file. @returns the path below which it is served. Doing it again does no harm: the same file has the same path.
  * @throws CallError, for the caller to show; an expired session waits for a new sign-in like any other write.
  */
-export async function upload<T = string>(file: File, { documents, sheets, signal, onProgress }: { documents?: boolean; /** A sheet to be imported: the answer says what is in it. */ sheets?: boolean; signal?: AbortSignal; onProgress?: (share: number) => void } = {}): Promise<T> {
+export async function upload<T = string>(
+  file: File,
+  {
+    documents,
+    sheets,
+    signal,
+    onProgress,
+  }: {
+    documents?: boolean;
+    /** A sheet to be imported: the answer says what is in it. */ sheets?: boolean;
+    signal?: AbortSignal;
+    onProgress?: (share: number) => void;
+  } = {},
+): Promise<T> {
   const body = new FormData();
   body.append('file', file);
-  const { data } = await send({ method: 'POST', call: UPLOAD_CALL, params: documents ? { documents: 1 } : sheets ? { sheets: 1 } : undefined, body, signal, onProgress }, { quiet: true });
+  const { data } = await send(
+    {
+      method: 'POST',
+      call: UPLOAD_CALL,
+      params: documents ? { documents: 1 } : sheets ? { sheets: 1 } : undefined,
+      body,
+      signal,
+      onProgress,
+    },
+    { quiet: true },
+  );
   return data as T;
 }
 
@@ -82,7 +119,9 @@ function settle(same: string, key: string, error: unknown): void {
 }
 
 /** What somebody asked for was not permitted: what is known of their permissions may be out of date. */
-export const onForbidden = (handler: () => void) => { refused = handler; };
+export const onForbidden = (handler: () => void) => {
+  refused = handler;
+};
 let refused = () => {};
 
 /** How often a call is made again by itself where the server says that it can't be served now, and how long a pause may be, in ms. */
@@ -90,22 +129,41 @@ const TRIES = 5;
 const LONGEST_PAUSE_MS = 30_000;
 
 /** A while, or until nobody wants it any more. */
-const pause = (ms: number, signal?: AbortSignal) => new Promise<void>((resolve) => {
-  const over = () => { clearTimeout(timer); signal?.removeEventListener('abort', over); resolve(); };
-  const timer = setTimeout(over, ms);
-  signal?.addEventListener('abort', over);
-});
+const pause = (ms: number, signal?: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const over = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', over);
+      resolve();
+    };
+    const timer = setTimeout(over, ms);
+    signal?.addEventListener('abort', over);
+  });
 
-async function send(request: Request, options: ReadOptions & Pick<WriteOptions, 'rehearsal' | 'key'>, again = false, tries = 1): Promise<Envelope> {
+async function send(
+  request: Request,
+  options: ReadOptions & Pick<WriteOptions, 'rehearsal' | 'key'>,
+  again = false,
+  tries = 1,
+): Promise<Envelope> {
   const { call } = request;
   const covered = request.method === 'POST' && !options.rehearsal && isDebounced(call);
   const answer = covered ? await busy.during(() => transport(request)) : await transport(request);
   const verdict = judge(answer);
   const error = (message: string, code: number | null, data?: unknown) =>
-    new CallError(message, call, code, answer.status, data, answer.requestId ?? (data as { requestId?: string } | null | undefined)?.requestId);
+    new CallError(
+      message,
+      call,
+      code,
+      answer.status,
+      data,
+      answer.requestId ?? (data as { requestId?: string } | null | undefined)?.requestId,
+    );
   switch (verdict.kind) {
-    case 'ok': return verdict.envelope;
-    case 'cancelled': throw error('请求已取消', null);
+    case 'ok':
+      return verdict.envelope;
+    case 'cancelled':
+      throw error('请求已取消', null);
     case 'forbidden':
       if (!options.quiet) navigate(forbiddenAddress());
       if (!options.background) refused();
@@ -125,7 +183,7 @@ async function send(request: Request, options: ReadOptions & Pick<WriteOptions, 
       if (options.session === 'lose') expiry.lose();
       if (again) toast.error(expired.message);
       if (again || (options.session ?? 'wait') !== 'wait') throw expired;
-      if (await expiry.wait() === 'same' && !request.signal?.aborted) return send(request, options, true, tries);
+      if ((await expiry.wait()) === 'same' && !request.signal?.aborted) return send(request, options, true, tries);
       throw expired;
     }
   }

@@ -16,6 +16,8 @@ let loaded: Promise<Config> | undefined;
 export const config = (): Promise<Config> => (loaded ??= load());
 
 async function load(): Promise<Config> {
-  const found = await fetch('/config.json').then((answer) => (answer.ok ? answer.json() as Promise<Partial<Config>> : {})).catch(() => ({}));
+  const found = await fetch('/config.json')
+    .then((answer) => (answer.ok ? (answer.json() as Promise<Partial<Config>>) : {}))
+    .catch(() => ({}));
   return { loginKey: DEFAULT_LOGIN_KEY, dashboardUrl: '', environment: 'production', apiBase: '', ...found };
 }

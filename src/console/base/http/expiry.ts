@@ -7,7 +7,12 @@ export type Return = 'same' | 'other' | 'left';
 export const expiry = {
   /** Whether the re-login dialog is open. */
   open: () => waiting !== null,
-  subscribe(watcher: () => void) { watchers.add(watcher); return () => { watchers.delete(watcher); }; },
+  subscribe(watcher: () => void) {
+    watchers.add(watcher);
+    return () => {
+      watchers.delete(watcher);
+    };
+  },
   /** Opens the dialog, unless it is open, and waits for its outcome. */
   wait(): Promise<Return> {
     if (waiting === null) {
@@ -25,17 +30,24 @@ export const expiry = {
     notify();
   },
   /** Called when the permission list itself met an expired session: to the login page, without a dialog. */
-  onLost(handler: () => void) { lost = handler; },
-  lose() { this.settle('left'); lost(); },
+  onLost(handler: () => void) {
+    lost = handler;
+  },
+  lose() {
+    this.settle('left');
+    lost();
+  },
 };
 
 function pending() {
   let resolve!: (outcome: Return) => void;
-  const promise = new Promise<Return>((done) => { resolve = done; });
+  const promise = new Promise<Return>((done) => {
+    resolve = done;
+  });
   return { promise, resolve };
 }
 
-let waiting: ReturnType<typeof pending> & { readonly resume: () => void } | null = null;
+let waiting: (ReturnType<typeof pending> & { readonly resume: () => void }) | null = null;
 let lost = () => {};
 const watchers = new Set<() => void>();
 const notify = () => watchers.forEach((watcher) => watcher());

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { judge, type Answer } from './judge';
 
 const envelope = (code: number, message = '话', data: unknown = null) => ({ code, message, data });
-const error = (message: string, code: number | null, data?: unknown) => ({ kind: 'error', message, code, ...(data !== undefined && { data }) });
+const error = (message: string, code: number | null, data?: unknown) => ({
+  kind: 'error',
+  message,
+  code,
+  ...(data !== undefined && { data }),
+});
 
 describe('the error catalogue', () => {
   it.each<[string, Answer, object]>([
@@ -13,7 +18,11 @@ describe('the error catalogue', () => {
     ['code 409', { status: 200, body: envelope(409) }, { kind: 'expired' }],
     ['HTTP 409 without a body', { status: 409 }, { kind: 'expired' }],
     ['HTTP 409 with another code', { status: 409, body: envelope(422) }, { kind: 'expired' }],
-    ['any other code says its message', { status: 422, body: envelope(422, '当前状态不能审核', { errors: {} }) }, error('当前状态不能审核', 422, { errors: {} })],
+    [
+      'any other code says its message',
+      { status: 422, body: envelope(422, '当前状态不能审核', { errors: {} }) },
+      error('当前状态不能审核', 422, { errors: {} }),
+    ],
     ['the code rules over the status', { status: 500, body: envelope(400, '参数有误') }, error('参数有误', 400, null)],
     ['a success code rules over the status too', { status: 500, body: envelope(200) }, { kind: 'ok', envelope: envelope(200) }],
     ['a refused call without a message', { status: 200, body: envelope(7, '') }, error('后端接口未知异常', 7, null)],

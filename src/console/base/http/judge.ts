@@ -18,7 +18,10 @@ export type Verdict =
   | { readonly kind: 'error'; readonly message: string; readonly code: number | null; readonly data?: unknown };
 
 const HTTP_TEXTS = {
-  network: '后端接口连接异常', timeout: '后端接口请求超时', unknown: '后端接口未知异常', status: (status: number) => `后端接口${status}异常`,
+  network: '后端接口连接异常',
+  timeout: '后端接口请求超时',
+  unknown: '后端接口未知异常',
+  status: (status: number) => `后端接口${status}异常`,
 } as const;
 
 export function judge({ status, body, failure }: Answer): Verdict {

@@ -20,13 +20,25 @@ describe('parseBody', () => {
   ])('%s', async (text, expected) => expect(await parseBody(text)).toEqual(expected));
 
   it('reads every JSON text like JSON.parse, but for long integers', async () => {
-    await fc.assert(fc.asyncProperty(fc.jsonValue().filter((v) => !JSON.stringify(v).includes('__proto__')), fc.bigInt({ min: 10n ** 15n, max: 2n ** 63n - 1n }), async (value, id) => {
-      const text = JSON.stringify({ value, text: String(id) });
-      const long = `{"id":${id},${text.slice(1)}`;
-      const safe = (v: unknown): unknown => (typeof v === 'number' && Number.isInteger(v) && /^-?\d{16,19}$/.test(String(v)) ? String(v)
-        : Array.isArray(v) ? v.map(safe) : v && typeof v === 'object' ? Object.fromEntries(Object.entries(v).map(([k, x]) => [k, safe(x)])) : v);
-      expect(await parseBody(long)).toEqual({ id: String(id), ...(safe(JSON.parse(text)) as object) });
-    }));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.jsonValue().filter((v) => !JSON.stringify(v).includes('__proto__')),
+        fc.bigInt({ min: 10n ** 15n, max: 2n ** 63n - 1n }),
+        async (value, id) => {
+          const text = JSON.stringify({ value, text: String(id) });
+          const long = `{"id":${id},${text.slice(1)}`;
+          const safe = (v: unknown): unknown =>
+            typeof v === 'number' && Number.isInteger(v) && /^-?\d{16,19}$/.test(String(v))
+              ? String(v)
+              : Array.isArray(v)
+                ? v.map(safe)
+                : v && typeof v === 'object'
+                  ? Object.fromEntries(Object.entries(v).map(([k, x]) => [k, safe(x)]))
+                  : v;
+          expect(await parseBody(long)).toEqual({ id: String(id), ...(safe(JSON.parse(text)) as object) });
+        },
+      ),
+    );
   });
 
   it('takes a long text without running out of stack', async () => {

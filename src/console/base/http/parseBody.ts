@@ -28,7 +28,15 @@ function plain(value: unknown): unknown {
   return out;
 }
 
-interface BigNumber { isInteger(): boolean; abs(): BigNumber; toFixed(): string; toNumber(): number }
+interface BigNumber {
+  isInteger(): boolean;
+  abs(): BigNumber;
+  toFixed(): string;
+  toNumber(): number;
+}
 /** Whole, and within what a database calls an integer; larger ones were never exact. */
-const isId = (n: BigNumber) => { const { length } = n.abs().toFixed(); return n.isInteger() && length >= BIG_DIGITS && length <= 19; };
+const isId = (n: BigNumber) => {
+  const { length } = n.abs().toFixed();
+  return n.isInteger() && length >= BIG_DIGITS && length <= 19;
+};
 const isBigNumber = (value: object): value is BigNumber => '_isBigNumber' in value;

@@ -11,7 +11,12 @@ const SILENT: readonly (number | null)[] = [CODE.sessionExpired, CODE.noPermissi
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     // Where the data would stand is a place for the error; where older data stands, only a toast can tell that it was not renewed.
-    onError: (error, { state }) => { if (state.data !== undefined && !(error instanceof CallError && SILENT.includes(error.code))) toast.error(error.message); },
+    onError: (error, { state }) => {
+      if (state.data !== undefined && !(error instanceof CallError && SILENT.includes(error.code))) toast.error(error.message);
+    },
   }),
-  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always', gcTime: HALF_HOUR_MS }, mutations: { retry: false, networkMode: 'always' } },
+  defaultOptions: {
+    queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always', gcTime: HALF_HOUR_MS },
+    mutations: { retry: false, networkMode: 'always' },
+  },
 });

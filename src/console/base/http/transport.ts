@@ -24,8 +24,13 @@ export async function transport(request: Request): Promise<Answer & { requestId?
   const { apiBase } = await config();
   try {
     const { status, data, headers } = await client.request<string>({
-      baseURL: apiBase + API_PREFIX, url: request.call, method: request.method, params: request.params, signal: request.signal,
-      ...bodyOf(request), onUploadProgress: request.onProgress && (({ progress = 0 }) => request.onProgress!(progress)),
+      baseURL: apiBase + API_PREFIX,
+      url: request.call,
+      method: request.method,
+      params: request.params,
+      signal: request.signal,
+      ...bodyOf(request),
+      onUploadProgress: request.onProgress && (({ progress = 0 }) => request.onProgress!(progress)),
       withCredentials: request.credentials ?? true,
     });
     return { status, body: await parseBody(data), requestId: headers['x-request-id'] as string | undefined };
@@ -35,15 +40,20 @@ export async function transport(request: Request): Promise<Answer & { requestId?
 }
 
 const client = axios.create({
-  adapter: 'xhr', timeout: REQUEST_TIMEOUT_MS, responseType: 'text', validateStatus: () => true,
-  transformRequest: [(data: unknown) => data], transformResponse: [(data: unknown) => data ?? ''],
+  adapter: 'xhr',
+  timeout: REQUEST_TIMEOUT_MS,
+  responseType: 'text',
+  validateStatus: () => true,
+  transformRequest: [(data: unknown) => data],
+  transformResponse: [(data: unknown) => data ?? ''],
   paramsSerializer: { serialize: (params: Record<string, unknown>) => queryOf(params).toString() },
 });
 
 /** Lists become `a=1,2`; values that are not there are left out. */
 function queryOf(params: Readonly<Record<string, unknown>>): URLSearchParams {
   const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(params)) if (value !== undefined && value !== null) query.set(key, Array.isArray(value) ? value.join(',') : String(value));
+  for (const [key, value] of Object.entries(params))
+    if (value !== undefined && value !== null) query.set(key, Array.isArray(value) ? value.join(',') : String(value));
   return query;
 }
 

@@ -4,13 +4,23 @@ import { read } from './client';
 export type ReadParams = Readonly<Record<string, string | number>>;
 
 /** A cached GET. Its key is the call and its parameters, so that a write can find what it made stale. Errors are shown where the data would stand, not as toasts. */
-export const readQuery = <T>(call: string, params: ReadParams = {}) => queryOptions({
-  queryKey: [call, params] as const,
-  queryFn: ({ signal }) => read<T>(call, params, { signal, quiet: true }),
-  // What the server refused once it refuses again; a lost connection is worth one more try.
-  retry: (count: number, error: Error) => count < 1 && 'status' in error && error.status === 0,
-  retryDelay: 300,
-});
+export const readQuery = <T>(call: string, params: ReadParams = {}) =>
+  queryOptions({
+    queryKey: [call, params] as const,
+    queryFn: ({ signal }) => read<T>(call, params, { signal, quiet: true }),
+    // What the server refused once it refuses again; a lost connection is worth one more try.
+    retry: (count: number, error: Error) => count < 1 && 'status' in error && error.status === 0,
+    retryDelay: 300,
+  });
 
-export const useRead = <T>(call: string, params: ReadParams = {}, options: Partial<Pick<UseQueryOptions<T>, 'enabled' | 'staleTime'>> & { keep?: boolean } = {}) =>
-  useQuery({ ...readQuery<T>(call, params), enabled: options.enabled, staleTime: options.staleTime, ...(options.keep && { placeholderData: (before: T | undefined) => before }) } as UseQueryOptions<T>);
+export const useRead = <T>(
+  call: string,
+  params: ReadParams = {},
+  options: Partial<Pick<UseQueryOptions<T>, 'enabled' | 'staleTime'>> & { keep?: boolean } = {},
+) =>
+  useQuery({
+    ...readQuery<T>(call, params),
+    enabled: options.enabled,
+    staleTime: options.staleTime,
+    ...(options.keep && { placeholderData: (before: T | undefined) => before }),
+  } as UseQueryOptions<T>);

@@ -13,11 +13,23 @@ export function Later({ part: Part, wanted = false, atWork = false }: { part: La
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     if (on || failed) return;
-    const load = () => void Part.load().then(() => setOn(true), () => { setFailed(true); handover.drop(); void whenBack().then(() => setFailed(false)); });
+    const load = () =>
+      void Part.load().then(
+        () => setOn(true),
+        () => {
+          setFailed(true);
+          handover.drop();
+          void whenBack().then(() => setFailed(false));
+        },
+      );
     if (!wanted) return (atWork ? whenAtWork : whenIdle)(load);
     load();
   }, [on, failed, wanted, atWork, Part]);
   // What is wanted now takes the focus: keys wait for it.
   if (!on) return wanted && !failed && <Coming />;
-  return <Suspense fallback={wanted ? <Coming /> : null}><Part /></Suspense>;
+  return (
+    <Suspense fallback={wanted ? <Coming /> : null}>
+      <Part />
+    </Suspense>
+  );
 }

@@ -19,15 +19,20 @@ export function PageLoading() {
       <div className={classes.away} role="alert">
         <h2>连不上服务器</h2>
         <p>网络恢复后,这一页会自动打开,不必刷新。</p>
-        <Button size="sm" variant="default" onClick={askAgain}>重试</Button>
+        <Button size="sm" variant="default" onClick={askAgain}>
+          重试
+        </Button>
       </div>
     );
   }
   if (late) throw new Error('页面资源加载超时,请检查网络后重试');
   return (
     <div className={classes.page} role="status" aria-label="页面加载中">
-      <i className={classes.title} /><i className={classes.bar} />
-      {Array.from({ length: 12 }, (_, i) => <i key={i} className={classes.row} />)}
+      <i className={classes.title} />
+      <i className={classes.bar} />
+      {Array.from({ length: 12 }, (_, i) => (
+        <i key={i} className={classes.row} />
+      ))}
     </div>
   );
 }

@@ -7,7 +7,10 @@ export type Lazy<P extends object> = LazyExoticComponent<ComponentType<P>> & { r
 
 /** A component whose file is fetched when it is first rendered, or before that by `prefetch`; without a network it is waited for. */
 export function lazily<P extends object>(load: () => Promise<ComponentType<P>>): Lazy<P> {
-  return Object.assign(lazy(async () => ({ default: await insist(load) })), { load });
+  return Object.assign(
+    lazy(async () => ({ default: await insist(load) })),
+    { load },
+  );
 }
 
 /** Fetches files ahead of their use; what fails now is tried again, and reported, when it is used. */
@@ -21,11 +24,19 @@ export function whenIdle(task: () => void): () => void {
   const look = () => {
     if (over) return;
     if (queryClient.isFetching() > 0) setTimeout(look, LOOK_MS);
-    else if ('requestIdleCallback' in window) requestIdleCallback(() => { if (!over) task(); }, { timeout: 2000 });
+    else if ('requestIdleCallback' in window)
+      requestIdleCallback(
+        () => {
+          if (!over) task();
+        },
+        { timeout: 2000 },
+      );
     else task();
   };
   setTimeout(look, LOOK_MS);
-  return () => { over = true; };
+  return () => {
+    over = true;
+  };
 }
 const LOOK_MS = 200;
 
@@ -44,7 +55,12 @@ function begin() {
 export function whenAtWork(task: () => void): () => void {
   if (atWork) return whenIdle(task);
   let callOff = () => {};
-  const start = () => { callOff = whenIdle(task); };
+  const start = () => {
+    callOff = whenIdle(task);
+  };
   starts.add(start);
-  return () => { starts.delete(start); callOff(); };
+  return () => {
+    starts.delete(start);
+    callOff();
+  };
 }

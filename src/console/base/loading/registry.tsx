@@ -32,22 +32,42 @@ export function RegistryProvider({ registry: composed, children }: { registry: C
   useEffect(() => {
     if (!outline) return;
     let over = false;
-    const callOff = whenIdle(() => void insist(outline).then((known) => { if (!over) startTransition(() => setRegistry((now) => (now.rest ? { ...now, known, outline: undefined } : now))); }, () => {}));
-    return () => { over = true; callOff(); };
+    const callOff = whenIdle(
+      () =>
+        void insist(outline).then(
+          (known) => {
+            if (!over) startTransition(() => setRegistry((now) => (now.rest ? { ...now, known, outline: undefined } : now)));
+          },
+          () => {},
+        ),
+    );
+    return () => {
+      over = true;
+      callOff();
+    };
   }, [outline]);
   useEffect(() => {
     if (!rest) return;
     let over = false;
     let coming: Promise<Catalogue> | undefined;
-    const complete = () => coming ??= insist(rest).then((catalogue) => {
-      if (!over) startTransition(() => setRegistry((now) => ({ ...now, catalogue, known: catalogue, inHand: undefined, outline: undefined, rest: undefined })));
-      return catalogue;
-    });
+    const complete = () =>
+      (coming ??= insist(rest).then((catalogue) => {
+        if (!over)
+          startTransition(() =>
+            setRegistry((now) => ({ ...now, catalogue, known: catalogue, inHand: undefined, outline: undefined, rest: undefined })),
+          );
+        return catalogue;
+      }));
     const callOff = whenAtWork(() => void complete().catch(() => {}));
     hurry = complete;
-    return () => { over = true; callOff(); };
+    return () => {
+      over = true;
+      callOff();
+    };
   }, [rest]);
-  useEffect(() => { if (!rest) hurry = async () => registry.catalogue; }, [rest, registry.catalogue]);
+  useEffect(() => {
+    if (!rest) hurry = async () => registry.catalogue;
+  }, [rest, registry.catalogue]);
   return <RegistryContext value={registry}>{children}</RegistryContext>;
 }
 
@@ -66,7 +86,8 @@ export const useCatalogue = () => useRegistry().catalogue;
 /** What can be found and done anywhere, of pages that need not be open. */
 export const useKnown = () => useRegistry().known;
 /** The looks attached to a resource, if any. */
-export const usePresentation = (resource: string): Presentation | undefined => useRegistry().presentations.find((p) => p.resource === resource);
+export const usePresentation = (resource: string): Presentation | undefined =>
+  useRegistry().presentations.find((p) => p.resource === resource);
 
 /** For those who see the platform otherwise. */
 export const RegistryContext = createContext<Registry | null>(null);

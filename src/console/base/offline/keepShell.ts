@@ -4,5 +4,11 @@
 export async function keepShell(): Promise<void> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   await workers?.register('/sw.js', { updateViaCache: 'none' });
-  (await workers?.ready)?.active?.postMessage(performance.getEntriesByType('resource').map(({ name }) => new URL(name)).filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname));
+  (await workers?.ready)?.active?.postMessage(
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name))
+      .filter(({ origin }) => origin === location.origin)
+      .map(({ pathname }) => pathname),
+  );
 }

@@ -14,13 +14,21 @@ const watchers = new Set<() => void>();
 export const isMissing = (error: unknown) => MISSING.test(String(error));
 
 /** Whether the server answers. No cache ever has this file. */
-export const isReachable = () => fetch('/config.json', { method: 'HEAD', cache: 'no-store' }).then(({ ok }) => ok, () => false);
+export const isReachable = () =>
+  fetch('/config.json', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /** Settles once the server answers; it is asked every few seconds, as soon as the browser has a network again, and when somebody asks for it. */
 export function whenBack(): Promise<void> {
   if (back) return back;
   back = (async () => {
-    while (!await isReachable()) await new Promise<void>((resolve) => { hurry = resolve; setTimeout(resolve, ASK_MS); });
+    while (!(await isReachable()))
+      await new Promise<void>((resolve) => {
+        hurry = resolve;
+        setTimeout(resolve, ASK_MS);
+      });
     back = null;
     tell();
   })();
@@ -41,19 +49,35 @@ export async function insist<T>(load: () => Promise<T>): Promise<T> {
       return await load();
     } catch (error) {
       if (!isMissing(error)) throw error;
-      if (!await isReachable()) { tries = 0; await whenBack(); } else if (tries >= TRIES) throw error;
+      if (!(await isReachable())) {
+        tries = 0;
+        await whenBack();
+      } else if (tries >= TRIES) throw error;
       await mendStyles();
     }
   }
 }
 
 /** The loader asks for a style sheet once only, whether it came or not. */
-const mendStyles = () => Promise.all([...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ sheet }) => !sheet).map((link) => new Promise((settled) => {
-  const again = link.cloneNode() as HTMLLinkElement;
-  again.onload = again.onerror = settled;
-  link.replaceWith(again);
-})));
+const mendStyles = () =>
+  Promise.all(
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+      .filter(({ sheet }) => !sheet)
+      .map(
+        (link) =>
+          new Promise((settled) => {
+            const again = link.cloneNode() as HTMLLinkElement;
+            again.onload = again.onerror = settled;
+            link.replaceWith(again);
+          }),
+      ),
+  );
 
-function watch(watcher: () => void) { watchers.add(watcher); return () => { watchers.delete(watcher); }; }
+function watch(watcher: () => void) {
+  watchers.add(watcher);
+  return () => {
+    watchers.delete(watcher);
+  };
+}
 const tell = () => watchers.forEach((watcher) => watcher());
 window.addEventListener('online', askAgain);

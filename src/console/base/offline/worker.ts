@@ -11,8 +11,13 @@ interface Shell {
   /** What the first of them can't do without, and the files without a hash, by path. */
   readonly files: readonly string[];
 }
-interface Lasting extends Event { waitUntil(work: Promise<unknown>): void }
-interface Asked extends Event { readonly request: Request; respondWith(answer: Promise<Response>): void }
+interface Lasting extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface Asked extends Event {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
 interface Worker {
   readonly shell: Shell;
   readonly clients: { claim(): Promise<void> };
@@ -44,7 +49,9 @@ worker.addEventListener('fetch', (event) => {
 });
 // What a window had fetched before there was a service worker; the browser still has it.
 worker.addEventListener('message', (event) => {
-  const paths = (Array.isArray(event.data) ? event.data : []).filter((path): path is string => typeof path === 'string' && path.startsWith('/assets/'));
+  const paths = (Array.isArray(event.data) ? event.data : []).filter(
+    (path): path is string => typeof path === 'string' && path.startsWith('/assets/'),
+  );
   event.waitUntil(Promise.all(paths.map((path) => file(new Request(path), path).catch(() => {}))));
 });
 
@@ -55,18 +62,20 @@ async function page(request: Request, path: string): Promise<Response> {
   const kept = () => caches.match(path, { cacheName: OWN });
   try {
     const fresh = fetch(request);
-    const late = new Promise<undefined>((resolve) => { setTimeout(resolve, PATIENCE_MS); });
+    const late = new Promise<undefined>((resolve) => {
+      setTimeout(resolve, PATIENCE_MS);
+    });
     const answer = await Promise.race([fresh, late]);
-    if (answer?.ok && !await kept()) await keep(path, answer.clone());
-    return (answer && answer.status < 500 ? answer : await kept()) ?? await fresh;
+    if (answer?.ok && !(await kept())) await keep(path, answer.clone());
+    return (answer && answer.status < 500 ? answer : await kept()) ?? (await fresh);
   } catch (error) {
-    return await kept() ?? Promise.reject(error as Error);
+    return (await kept()) ?? Promise.reject(error as Error);
   }
 }
 
 /** A file with a hash never changes; the few without one are those of this version. */
 async function file(request: Request, path: string): Promise<Response> {
-  const known = await caches.match(path, { cacheName: OWN }) ?? await caches.match(path);
+  const known = (await caches.match(path, { cacheName: OWN })) ?? (await caches.match(path));
   if (known) return known;
   const answer = await fetch(request);
   if (answer.ok) await (await caches.open(OWN)).put(path, answer.clone());
@@ -79,12 +88,12 @@ async function fill(): Promise<void> {
   const left = [...shell.files];
   const take = async () => {
     for (let path = left.pop(); path; path = left.pop()) {
-      const known = path.startsWith('/assets/') && await caches.match(path);
-      await cache.put(path, known || await had(path, 'default'));
+      const known = path.startsWith('/assets/') && (await caches.match(path));
+      await cache.put(path, known || (await had(path, 'default')));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, take));
-  if (!await keep('/', await had('/', 'no-store'))) throw new Error('The page is of another version');
+  if (!(await keep('/', await had('/', 'no-store')))) throw new Error('The page is of another version');
 }
 /** @returns whether the page is of this version, and now kept. */
 async function keep(path: string, answer: Response): Promise<boolean> {

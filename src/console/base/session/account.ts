@@ -16,24 +16,29 @@ import { forgetStored } from './useStored';
 
 /** The permission tree. An expired session leads to the login page. Without a network what this window knew serves until there is one; where it knew nothing, that is waited for. */
 export const permissionQuery = queryOptions({
-  queryKey: PERMISSION_KEY, staleTime: Infinity,
+  queryKey: PERMISSION_KEY,
+  staleTime: Infinity,
   queryFn: async (): Promise<Permitted> => {
     try {
-      return { tree: await read<PermissionItem[] | null>('/login/permission/adminPerList', undefined, { session: 'lose' }) ?? [], fetched: 'ok' };
+      return {
+        tree: (await read<PermissionItem[] | null>('/login/permission/adminPerList', undefined, { session: 'lose' })) ?? [],
+        fetched: 'ok',
+      };
     } catch (error) {
-      if (isUnreached(error)) return await keptTree() ?? { tree: [], fetched: 'none' };
+      if (isUnreached(error)) return (await keptTree()) ?? { tree: [], fetched: 'none' };
       return { tree: [], fetched: error instanceof CallError && error.code === 409 ? 'expired' : 'failed' };
     }
   },
 });
 /** Who is signed in. A back end that does not say so means staff under the name they signed in with. */
 export const infoQuery = queryOptions({
-  queryKey: INFO_KEY, staleTime: Infinity,
+  queryKey: INFO_KEY,
+  staleTime: Infinity,
   queryFn: async (): Promise<SessionInfo> => {
     try {
       return claimed(await read<SessionInfo>('/login/session', undefined, { session: 'fail', quiet: true }));
     } catch (error) {
-      const kept = isUnreached(error) && await keptInfo();
+      const kept = isUnreached(error) && (await keptInfo());
       if (kept) return kept;
       const name = remembered.username();
       const info: SessionInfo = { userId: name, name, loginType: 1, avatar: null };
@@ -80,7 +85,9 @@ export async function signOut(): Promise<void> {
 
 const leaving = new Set<() => void>();
 /** What else of somebody must not stay in this window when their session is gone. */
-export const onSessionLost = (leave: () => void) => { leaving.add(leave); };
+export const onSessionLost = (leave: () => void) => {
+  leaving.add(leave);
+};
 
 /** The session is gone: to the login page. Tabs and drafts of this window stay for when the same user returns. */
 export function loseSession(): void {
@@ -96,12 +103,18 @@ async function kept() {
   void whenBack().then(() => Promise.all([queryClient.invalidateQueries(permissionQuery), queryClient.invalidateQueries(infoQuery)]));
   return (await insist(() => import('./keptSession'))).keptSession();
 }
-const keptTree = async () => { const tree = (await kept())?.tree; return tree && { tree, fetched: 'ok' as const }; };
+const keptTree = async () => {
+  const tree = (await kept())?.tree;
+  return tree && { tree, fetched: 'ok' as const };
+};
 const keptInfo = async () => (await kept())?.info;
 
 /** Tabs and drafts that somebody else left in this window are gone before they are seen. */
 function claimed(info: SessionInfo): SessionInfo {
-  if (claimWindow(info.userId)) { tabsStore.reset(); forgetStored('history'); }
+  if (claimWindow(info.userId)) {
+    tabsStore.reset();
+    forgetStored('history');
+  }
   return info;
 }
 expiry.onLost(loseSession);

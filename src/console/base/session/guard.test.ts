@@ -12,19 +12,32 @@ const to = (address: string): Verdict => ({ do: 'go', to: address });
 
 // path, permitted pages, state of the permission list → verdict
 const TABLE: [string, string[], Fetched, Verdict][] = [
-  ['/login', [], 'none', pass], ['/login', ['/api/a'], 'ok', pass], ['/login', [], 'expired', pass],
-  ['/401', [], 'none', pass], ['/401', [], 'failed', pass], ['/404', [], 'none', pass],
+  ['/login', [], 'none', pass],
+  ['/login', ['/api/a'], 'ok', pass],
+  ['/login', [], 'expired', pass],
+  ['/401', [], 'none', pass],
+  ['/401', [], 'failed', pass],
+  ['/404', [], 'none', pass],
   ['/api/a', ['/api/a'], 'ok', pass],
   ['/api/b', ['/api/a'], 'ok', to('/401')],
   ['/api/a', [], 'none', fetch],
   ['/api/a', [], 'expired', to('/login')],
   ['/api/a', [], 'failed', to('/401')],
   ['/api/a', [], 'ok', to('/401')],
-  ['/api/unknown', ['/api/a'], 'ok', to('/404')], ['/api/unknown', [], 'none', to('/404')], ['/api/unknown', ['/api/unknown'], 'ok', to('/404')],
-  ['/register', ['/api/a'], 'ok', to('/404')], ['/register', [], 'none', to('/404')],
-  ['/api/open', [], 'none', pass], ['/api/open', ['/api/a'], 'ok', pass], ['/dashboard', [], 'failed', pass],
-  ['/', [], 'none', fetch], ['/', [], 'expired', to('/login')], ['/', [], 'failed', to('/401')],
-  ['/', ['/api/home', '/api/b'], 'ok', to('/api/home')], ['/', ['/api/b'], 'ok', to('/api/b')], ['/', ['/api/a'], 'ok', to('/401')],
+  ['/api/unknown', ['/api/a'], 'ok', to('/404')],
+  ['/api/unknown', [], 'none', to('/404')],
+  ['/api/unknown', ['/api/unknown'], 'ok', to('/404')],
+  ['/register', ['/api/a'], 'ok', to('/404')],
+  ['/register', [], 'none', to('/404')],
+  ['/api/open', [], 'none', pass],
+  ['/api/open', ['/api/a'], 'ok', pass],
+  ['/dashboard', [], 'failed', pass],
+  ['/', [], 'none', fetch],
+  ['/', [], 'expired', to('/login')],
+  ['/', [], 'failed', to('/401')],
+  ['/', ['/api/home', '/api/b'], 'ok', to('/api/home')],
+  ['/', ['/api/b'], 'ok', to('/api/b')],
+  ['/', ['/api/a'], 'ok', to('/401')],
 ];
 
 describe('guard', () => {
@@ -36,7 +49,11 @@ describe('guard', () => {
     for (const [start, permitted, fetched] of TABLE.filter(([, , f]) => f !== 'none')) {
       let path = start;
       let steps = 0;
-      for (let verdict = guard(path, new Set(permitted), fetched, routes); verdict.do === 'go'; verdict = guard(path, new Set(permitted), fetched, routes)) {
+      for (
+        let verdict = guard(path, new Set(permitted), fetched, routes);
+        verdict.do === 'go';
+        verdict = guard(path, new Set(permitted), fetched, routes)
+      ) {
         path = verdict.to;
         // The pages a home leads to exist; those of this table's routes do not all.
         if (path.startsWith('/api/')) break;

@@ -2,7 +2,10 @@
 
 /** What is known of the permission list. */
 export type Fetched = 'none' | 'ok' | 'expired' | 'failed';
-export type Verdict = { readonly do: 'pass' } | { readonly do: 'fetch' } | { readonly do: 'go'; readonly to: '/login' | '/401' | '/404' | (string & {}) };
+export type Verdict =
+  | { readonly do: 'pass' }
+  | { readonly do: 'fetch' }
+  | { readonly do: 'go'; readonly to: '/login' | '/401' | '/404' | (string & {}) };
 
 export interface Routes {
   /** Whether a page answers this path. */

@@ -7,25 +7,61 @@ import type { PermissionItem } from '../../../language/wire';
 import { permissionsOf } from './permissions';
 
 const shop = resource('shop', {
-  label: '店', title: 'name', fields: { name: text('名') },
+  label: '店',
+  title: 'name',
+  fields: { name: text('名') },
   reads: { search: list('/shop/search'), info: detail('/shop/info'), own: detail('/shop/own', { access: 'session' }) },
   actions: { add: create('新增', '/shop/add', { fields: ['name'] }), update: update('编辑', '/shop/update', { fields: ['name'] }) },
 });
-const shopPages = pages(shop,
-  { url: '/api/shop/search', name: '店铺', group: 'merchant-management', subgroup: '档案', kind: 'list', read: 'search', actions: ['add', 'update'] },
-  { url: '/api/shop/info', name: '店铺详情', group: 'merchant-management', subgroup: '档案', kind: 'detail', read: 'info', whitelisted: true },
+const shopPages = pages(
+  shop,
+  {
+    url: '/api/shop/search',
+    name: '店铺',
+    group: 'merchant-management',
+    subgroup: '档案',
+    kind: 'list',
+    read: 'search',
+    actions: ['add', 'update'],
+  },
+  {
+    url: '/api/shop/info',
+    name: '店铺详情',
+    group: 'merchant-management',
+    subgroup: '档案',
+    kind: 'detail',
+    read: 'info',
+    whitelisted: true,
+  },
 );
 const adminUser = resource('admin_user', { label: '账号', title: 'name', fields: { name: text('名') } });
 const declared = catalogue([shop, adminUser], shopPages);
-const tree = (...items: Partial<PermissionItem>[]): PermissionItem[] => [{
-  id: '1', name: '商户', url: null, icon: 'merchant-management',
-  children: [{ id: '2', name: '档案', url: null, children: items.map((item, i) => ({ id: `p${i}`, name: '店铺查询', url: '/api/shop/search', ...item })) }],
-}];
+const tree = (...items: Partial<PermissionItem>[]): PermissionItem[] => [
+  {
+    id: '1',
+    name: '商户',
+    url: null,
+    icon: 'merchant-management',
+    children: [
+      {
+        id: '2',
+        name: '档案',
+        url: null,
+        children: items.map((item, i) => ({ id: `p${i}`, name: '店铺查询', url: '/api/shop/search', ...item })),
+      },
+    ],
+  },
+];
 
 describe('permissions', () => {
   it('takes menu and titles from the tree', () => {
-    const { menu, titleOf, canOpen, urls } = permissionsOf(tree({}, { url: '/api/shop/info', name: '详情' }, { url: '/api/unknown', name: '别的系统' }), declared);
-    expect(menu).toMatchObject([{ name: '商户', icon: 'merchant-management', subgroups: [{ name: '档案', pages: [{ name: '店铺查询', crumbs: ['商户', '档案'] }] }] }]);
+    const { menu, titleOf, canOpen, urls } = permissionsOf(
+      tree({}, { url: '/api/shop/info', name: '详情' }, { url: '/api/unknown', name: '别的系统' }),
+      declared,
+    );
+    expect(menu).toMatchObject([
+      { name: '商户', icon: 'merchant-management', subgroups: [{ name: '档案', pages: [{ name: '店铺查询', crumbs: ['商户', '档案'] }] }] },
+    ]);
     expect(menu[0]!.subgroups[0]!.pages).toHaveLength(1);
     expect(titleOf('/api/shop/search')).toBe('店铺查询');
     expect(canOpen('/api/unknown')).toBe(true);

@@ -15,8 +15,17 @@ export interface PermittedPage {
   /** Whether it stands in the menu: not hidden, known, and not in need of an id. */
   readonly inMenu: boolean;
 }
-export interface MenuGroup { readonly key: string; readonly name: string; readonly icon?: string; readonly subgroups: readonly MenuSubgroup[] }
-export interface MenuSubgroup { readonly key: string; readonly name: string; readonly pages: readonly PermittedPage[] }
+export interface MenuGroup {
+  readonly key: string;
+  readonly name: string;
+  readonly icon?: string;
+  readonly subgroups: readonly MenuSubgroup[];
+}
+export interface MenuSubgroup {
+  readonly key: string;
+  readonly name: string;
+  readonly pages: readonly PermittedPage[];
+}
 
 export interface Permissions {
   readonly pages: ReadonlyMap<string, PermittedPage>;
@@ -34,20 +43,27 @@ export function permissionsOf(tree: readonly PermissionItem[], catalogue: Catalo
   const granted = new Map<string, ReadonlySet<string>>();
   const menu: MenuGroup[] = [];
   for (const group of tree) {
-    const subgroups = (group.children ?? []).map((subgroup): MenuSubgroup => ({
-      key: subgroup.id, name: subgroup.name,
-      pages: (subgroup.children ?? []).flatMap((item) => {
-        if (!item.url) return [];
-        const page = catalogue.pages.get(item.url);
-        const entry: PermittedPage = {
-          url: item.url, name: item.name, help: item.help ?? page?.help, crumbs: [group.name, subgroup.name], page,
-          inMenu: page !== undefined && !page.needsId && !(item.hidden || subgroup.hidden || group.hidden),
-        };
-        pages.set(item.url, entry);
-        if (page) granted.set(item.url, callsGranted(catalogue, page, item.actions));
-        return entry.inMenu ? [entry] : [];
-      }),
-    })).filter((subgroup) => subgroup.pages.length > 0);
+    const subgroups = (group.children ?? [])
+      .map((subgroup): MenuSubgroup => ({
+        key: subgroup.id,
+        name: subgroup.name,
+        pages: (subgroup.children ?? []).flatMap((item) => {
+          if (!item.url) return [];
+          const page = catalogue.pages.get(item.url);
+          const entry: PermittedPage = {
+            url: item.url,
+            name: item.name,
+            help: item.help ?? page?.help,
+            crumbs: [group.name, subgroup.name],
+            page,
+            inMenu: page !== undefined && !page.needsId && !(item.hidden || subgroup.hidden || group.hidden),
+          };
+          pages.set(item.url, entry);
+          if (page) granted.set(item.url, callsGranted(catalogue, page, item.actions));
+          return entry.inMenu ? [entry] : [];
+        }),
+      }))
+      .filter((subgroup) => subgroup.pages.length > 0);
     if (subgroups.length) menu.push({ key: group.id, name: group.name, icon: group.icon, subgroups });
   }
   const anywhere = new Set([...granted.values()].flatMap((calls) => [...calls]));
@@ -56,7 +72,9 @@ export function permissionsOf(tree: readonly PermissionItem[], catalogue: Catalo
     return access === 'public' || access === 'session';
   };
   return {
-    pages, menu, urls: new Set(pages.keys()),
+    pages,
+    menu,
+    urls: new Set(pages.keys()),
     can: (call, url) => free(call) || (url === undefined ? anywhere : granted.get(url))?.has(call) === true,
     canOpen: (url) => pages.has(url) || catalogue.pages.get(url)?.whitelisted === true,
     titleOf: (url) => pages.get(url)?.name ?? catalogue.pages.get(url)?.name,

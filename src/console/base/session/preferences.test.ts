@@ -7,12 +7,20 @@ import { changeStored, readRaw } from './useStored';
 const server: Record<string, object> = {};
 let isReached = true;
 vi.mock('../http/client', () => ({
-  read: async () => { if (!isReached) throw new Error('unreached'); return structuredClone(server); },
-  write: async (_call: string, { key, value }: { key: string; value: object }) => { if (!isReached) throw new Error('unreached'); server[key] = structuredClone(value); },
+  read: async () => {
+    if (!isReached) throw new Error('unreached');
+    return structuredClone(server);
+  },
+  write: async (_call: string, { key, value }: { key: string; value: object }) => {
+    if (!isReached) throw new Error('unreached');
+    server[key] = structuredClone(value);
+  },
 }));
 
 describe('what somebody made', () => {
-  afterEach(() => { isReached = true; });
+  afterEach(() => {
+    isReached = true;
+  });
   const bind = (id: string, key: string) => changeStored<Record<string, string>>('keys', '7', {}, (now) => ({ ...now, [id]: key }));
 
   it('is sent without undoing what another browser has sent since, and unsent changes stay until they can go', async () => {
@@ -37,8 +45,15 @@ describe('what somebody made', () => {
 describe('three versions of what somebody made', () => {
   it('become one, part by part', () => {
     const before = { a: 1, b: { c: 2, d: 3 }, e: 4 };
-    expect(merged({ a: 9, b: { c: 2, d: 3 }, e: 4 }, before, { a: 1, b: { c: 7, d: 3 }, e: 4, f: 5 })).toEqual({ a: 9, b: { c: 7, d: 3 }, e: 4, f: 5 });
-    expect(merged({ b: { c: 2, d: 3 }, e: 4 }, before, { a: 1, b: { c: 2, d: 3 } }), 'what one side took away is gone').toEqual({ b: { c: 2, d: 3 } });
+    expect(merged({ a: 9, b: { c: 2, d: 3 }, e: 4 }, before, { a: 1, b: { c: 7, d: 3 }, e: 4, f: 5 })).toEqual({
+      a: 9,
+      b: { c: 7, d: 3 },
+      e: 4,
+      f: 5,
+    });
+    expect(merged({ b: { c: 2, d: 3 }, e: 4 }, before, { a: 1, b: { c: 2, d: 3 } }), 'what one side took away is gone').toEqual({
+      b: { c: 2, d: 3 },
+    });
     expect(merged({ list: [1, 2] }, { list: [1] }, { list: [1, 3] }), 'a list is one thing').toEqual({ list: [1, 2] });
   });
   it('begin with what the server has, or with what this browser has', () => {
@@ -48,10 +63,12 @@ describe('three versions of what somebody made', () => {
   });
   it('are as they were where nobody, or only one side, changed anything', () => {
     const value = fc.jsonValue().map((v) => (v === null ? 0 : v));
-    fc.assert(fc.property(value, value, (a, b) => {
-      expect(merged(a, a, b)).toEqual(b);
-      expect(merged(b, a, a)).toEqual(b);
-      expect(merged(a, b, a)).toEqual(a);
-    }));
+    fc.assert(
+      fc.property(value, value, (a, b) => {
+        expect(merged(a, a, b)).toEqual(b);
+        expect(merged(b, a, a)).toEqual(b);
+        expect(merged(a, b, a)).toEqual(a);
+      }),
+    );
   });
 });

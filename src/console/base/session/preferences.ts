@@ -19,7 +19,7 @@ export async function takeKept(userId: string): Promise<void> {
   // Something sent meanwhile makes the answer one of yesterday.
   do {
     agreed = agreedWith(userId);
-    theirs = await read<Kept | null>(CALL, {}, UNASKED) ?? {};
+    theirs = (await read<Kept | null>(CALL, {}, UNASKED)) ?? {};
   } while (!same(agreed, agreedWith(userId)));
   for (const name of FOLLOWING) {
     const mine = readRaw(name, userId) ?? undefined;
@@ -33,10 +33,17 @@ export async function takeKept(userId: string): Promise<void> {
 export async function sendKept(userId: string): Promise<readonly Name[]> {
   if (changed(userId).length === 0) return [];
   // Whoever can't hear the others would undo them.
-  try { await takeKept(userId); } catch { return changed(userId); }
+  try {
+    await takeKept(userId);
+  } catch {
+    return changed(userId);
+  }
   for (const name of changed(userId)) {
     const mine = readRaw(name, userId) ?? undefined;
-    await write(CALL, { key: name, value: mine ?? null }, UNASKED).then(() => writeRaw(AGREED, userId, { ...agreedWith(userId), [name]: mine }), () => undefined);
+    await write(CALL, { key: name, value: mine ?? null }, UNASKED).then(
+      () => writeRaw(AGREED, userId, { ...agreedWith(userId), [name]: mine }),
+      () => undefined,
+    );
   }
   return changed(userId);
 }
@@ -44,13 +51,20 @@ export async function sendKept(userId: string): Promise<readonly Name[]> {
 /** Sends changes a moment after the last one. @returns how to stop; what waits is sent then. */
 export function keepSending(userId: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const send = () => { clearTimeout(timer); timer = undefined; void sendKept(userId); };
+  const send = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    void sendKept(userId);
+  };
   const stop = watchStored(() => {
     if (changed(userId).length === 0) return;
     clearTimeout(timer);
     timer = setTimeout(send, SETTLE_MS);
   });
-  return () => { stop(); if (timer) send(); };
+  return () => {
+    stop();
+    if (timer) send();
+  };
 }
 const SETTLE_MS = 800;
 
@@ -59,10 +73,12 @@ export function merged(mine: unknown, before: unknown, theirs: unknown): unknown
   if (same(mine, before)) return theirs;
   if (same(theirs, before) || !isParts(mine) || !isParts(theirs)) return mine;
   const was = isParts(before) ? before : {};
-  return Object.fromEntries([...new Set([...Object.keys(theirs), ...Object.keys(mine)])].flatMap((key) => {
-    const value = merged(mine[key], was[key], theirs[key]);
-    return value === undefined ? [] : [[key, value]];
-  }));
+  return Object.fromEntries(
+    [...new Set([...Object.keys(theirs), ...Object.keys(mine)])].flatMap((key) => {
+      const value = merged(mine[key], was[key], theirs[key]);
+      return value === undefined ? [] : [[key, value]];
+    }),
+  );
 }
 
 /** What stands here otherwise than the server was last known to have it. */

@@ -5,4 +5,7 @@ export const PERMISSION_KEY = ['/login/permission/adminPerList'] as const;
 export const INFO_KEY = ['/login/session'] as const;
 
 /** The tree of permissions, and how it was come by. */
-export interface Permitted { readonly tree: PermissionItem[]; readonly fetched: 'ok' | 'expired' | 'failed' | 'none' }
+export interface Permitted {
+  readonly tree: PermissionItem[];
+  readonly fetched: 'ok' | 'expired' | 'failed' | 'none';
+}

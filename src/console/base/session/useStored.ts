@@ -21,15 +21,23 @@ export function readStored<T extends object>(name: string, userId: string, empty
 export function changeStored<T extends object>(name: string, userId: string, empty: T, next: (now: T) => T): void {
   const key = keyOf(name, userId);
   // What another window has kept meanwhile counts too.
-  const now = next((localStorage.getItem(key) === null ? values.get(key) as T | null | undefined : read(key) as T | null) ?? empty);
+  const now = next((localStorage.getItem(key) === null ? (values.get(key) as T | null | undefined) : (read(key) as T | null)) ?? empty);
   values.set(key, now);
-  try { localStorage.setItem(key, JSON.stringify(now)); } catch { /* no room */ }
+  try {
+    localStorage.setItem(key, JSON.stringify(now));
+  } catch {
+    /* no room */
+  }
   notify();
 }
 
 /** Forgets what is kept under a name, for everybody who used this browser. */
 export function forgetStored(name: string): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(keyOf(name, ''))) { localStorage.removeItem(key); values.delete(key); }
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(keyOf(name, ''))) {
+      localStorage.removeItem(key);
+      values.delete(key);
+    }
   notify();
 }
 
@@ -39,7 +47,12 @@ export const readRaw = (name: string, userId: string): object | null => read(key
 export function writeRaw(name: string, userId: string, value: object | null): void {
   const key = keyOf(name, userId);
   values.set(key, value);
-  try { if (value) localStorage.setItem(key, JSON.stringify(value)); else localStorage.removeItem(key); } catch { /* no room */ }
+  try {
+    if (value) localStorage.setItem(key, JSON.stringify(value));
+    else localStorage.removeItem(key);
+  } catch {
+    /* no room */
+  }
   notify();
 }
 /** Tells of every change of anything kept. */
@@ -49,11 +62,17 @@ const keyOf = (name: string, userId: string) => `wellhead.${name}.${userId}`;
 const values = new Map<string, object | null>();
 const watchers = new Set<() => void>();
 const notify = () => watchers.forEach((watcher) => watcher());
-function subscribe(watcher: () => void) { watchers.add(watcher); return () => { watchers.delete(watcher); }; }
+function subscribe(watcher: () => void) {
+  watchers.add(watcher);
+  return () => {
+    watchers.delete(watcher);
+  };
+}
 
 window.addEventListener('storage', ({ key, storageArea }) => {
   if (storageArea !== localStorage) return;
-  if (key === null) values.clear(); else if (!values.delete(key)) return;
+  if (key === null) values.clear();
+  else if (!values.delete(key)) return;
   notify();
 });
 
@@ -61,5 +80,7 @@ function read(key: string): object | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     return value !== null && typeof value === 'object' ? value : null;
-  } catch { return null; }
+  } catch {
+    return null;
+  }
 }

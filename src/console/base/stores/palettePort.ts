@@ -2,6 +2,8 @@
 export const palettePort = {
   /** `text` stands in its input at first: a mode prefix, or what the user has typed elsewhere. */
   open: (text = '') => opener(text),
-  onOpen(handler: (text: string) => void) { opener = handler; },
+  onOpen(handler: (text: string) => void) {
+    opener = handler;
+  },
 };
 let opener: (text: string) => void = () => {};

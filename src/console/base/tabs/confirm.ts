@@ -20,14 +20,28 @@ export interface Asked extends Question {
 export function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     const goOn = handover.interrupt();
-    const asked: Asked = { ...question, from: document.activeElement, answer(yes) { goOn(); queue = queue.filter((q) => q !== asked); notify(); resolve(yes); } };
+    const asked: Asked = {
+      ...question,
+      from: document.activeElement,
+      answer(yes) {
+        goOn();
+        queue = queue.filter((q) => q !== asked);
+        notify();
+        resolve(yes);
+      },
+    };
     queue = [...queue, asked];
     notify();
   });
 }
 export const questions = {
   first: (): Asked | null => queue[0] ?? null,
-  subscribe(watcher: () => void) { watchers.add(watcher); return () => { watchers.delete(watcher); }; },
+  subscribe(watcher: () => void) {
+    watchers.add(watcher);
+    return () => {
+      watchers.delete(watcher);
+    };
+  },
 };
 
 let queue: readonly Asked[] = [];

@@ -10,7 +10,11 @@ import { tabsStore } from './tabsStore';
 export { addressOf, hrefOf, navigate };
 
 /** The tab a screen lives in. */
-export interface TabScope { readonly key: string; readonly location: TabLocation; readonly visible: boolean }
+export interface TabScope {
+  readonly key: string;
+  readonly location: TabLocation;
+  readonly visible: boolean;
+}
 export const TabContext = createContext<TabScope | null>(null);
 
 /** Outside a tab (the palette, the top bar) there is none. */
@@ -19,16 +23,25 @@ export const useTab = (): TabScope | null => use(TabContext);
 export const useVisible = () => use(TabContext)?.visible ?? true;
 
 /** The query of this tab's own location, and how to change it. A hidden tab changes only what it will show later. */
-export function useTabQuery(): [URLSearchParams, (next: URLSearchParams | Readonly<Record<string, string>>, options?: NavigateOptions) => void] {
+export function useTabQuery(): [
+  URLSearchParams,
+  (next: URLSearchParams | Readonly<Record<string, string>>, options?: NavigateOptions) => void,
+] {
   const tab = useTab();
   if (!tab) throw new Error('useTabQuery is for screens');
-  const { key, location: { path, query: current } } = tab;
+  const {
+    key,
+    location: { path, query: current },
+  } = tab;
   const params = useMemo(() => new URLSearchParams(current), [current]);
-  const set = useCallback((next: URLSearchParams | Readonly<Record<string, string>>, options?: NavigateOptions) => {
-    const query = new URLSearchParams(next).toString();
-    if (tabsStore.active() === key && currentLocation().path === path) navigate(query ? `${path}?${query}` : path, options);
-    else tabsStore.dispatch({ type: 'relocate', key, query });
-  }, [key, path]);
+  const set = useCallback(
+    (next: URLSearchParams | Readonly<Record<string, string>>, options?: NavigateOptions) => {
+      const query = new URLSearchParams(next).toString();
+      if (tabsStore.active() === key && currentLocation().path === path) navigate(query ? `${path}?${query}` : path, options);
+      else tabsStore.dispatch({ type: 'relocate', key, query });
+    },
+    [key, path],
+  );
   return [params, set];
 }
 
@@ -37,7 +50,9 @@ export function usePublished(visible: boolean, scope: ActiveScope, parts: readon
   useEffect(() => {
     if (!visible) return;
     activeScope.set(scope);
-    return () => { if (activeScope.get() === scope) activeScope.set(null); };
+    return () => {
+      if (activeScope.get() === scope) activeScope.set(null);
+    };
   }, [visible, ...parts]);
 }
 
@@ -49,11 +64,15 @@ export function useDirty(isDirty: boolean, label: string, forget?: () => void): 
   const key = useTab()?.key ?? '';
   const part = useId();
   const latest = useRef(forget);
-  useEffect(() => { latest.current = forget; }, [forget]);
+  useEffect(() => {
+    latest.current = forget;
+  }, [forget]);
   useEffect(() => {
     tabsStore.setDirty(key, part, isDirty ? label : null, () => latest.current?.());
     // Hiding the tab ends effects too, but what is unsaved stays so; only a part that goes while its tab is looked at is done with.
-    return () => { if (tabsStore.active() === key) tabsStore.setDirty(key, part, null); };
+    return () => {
+      if (tabsStore.active() === key) tabsStore.setDirty(key, part, null);
+    };
   }, [key, part, isDirty, label]);
 }
 
@@ -71,7 +90,9 @@ export function useKept<T>(name: string, initial: T): [T, (next: T) => void] {
 /** Adds to the tab's title what tells it from others of its page: an order number, a shop's name. */
 export function useTabLabel(label: string | undefined): void {
   const key = useTab()?.key;
-  useEffect(() => { if (key && label) tabsStore.dispatch({ type: 'label', key, label }); }, [key, label]);
+  useEffect(() => {
+    if (key && label) tabsStore.dispatch({ type: 'label', key, label });
+  }, [key, label]);
 }
 
 /**
@@ -82,7 +103,17 @@ export function useTabLabel(label: string | undefined): void {
 export async function closeTab(keys: string | readonly string[] = tabsStore.active(), { force = false } = {}): Promise<boolean> {
   const list = typeof keys === 'string' ? [keys] : keys;
   const unsaved = force ? [] : tabsStore.unsaved(list);
-  if (unsaved.length && !await confirm({ title: '有未保存的内容', message: `关闭后将丢失:${unsaved.join('、')}`, confirm: '放弃并关闭', cancel: '继续编辑', danger: true })) return false;
+  if (
+    unsaved.length &&
+    !(await confirm({
+      title: '有未保存的内容',
+      message: `关闭后将丢失:${unsaved.join('、')}`,
+      confirm: '放弃并关闭',
+      cancel: '继续编辑',
+      danger: true,
+    }))
+  )
+    return false;
   const active = tabsStore.active();
   tabsStore.discard(list);
   tabsStore.dispatch({ type: 'close', keys: list });

@@ -24,14 +24,20 @@ export const keptStore = {
     unwritten.delete(tab);
     sessionStorage.removeItem(PREFIX + tab);
   },
-  clear() { for (const tab of [...kept.keys(), ...storedTabs()]) this.drop(tab); },
+  clear() {
+    for (const tab of [...kept.keys(), ...storedTabs()]) this.drop(tab);
+  },
 };
 
 function valuesOf(tab: string): Values {
   const known = kept.get(tab);
   if (known) return known;
   let found: Values;
-  try { found = JSON.parse(sessionStorage.getItem(PREFIX + tab) ?? '{}') as Values; } catch { found = {}; }
+  try {
+    found = JSON.parse(sessionStorage.getItem(PREFIX + tab) ?? '{}') as Values;
+  } catch {
+    found = {};
+  }
   kept.set(tab, found);
   return found;
 }
@@ -41,12 +47,19 @@ function write(): void {
   timer = undefined;
   for (const tab of unwritten) {
     // A selection too large for the storage is not kept over a reload; it stays in memory.
-    try { sessionStorage.setItem(PREFIX + tab, JSON.stringify(kept.get(tab))); } catch { sessionStorage.removeItem(PREFIX + tab); }
+    try {
+      sessionStorage.setItem(PREFIX + tab, JSON.stringify(kept.get(tab)));
+    } catch {
+      sessionStorage.removeItem(PREFIX + tab);
+    }
   }
   unwritten.clear();
 }
 
-const storedTabs = () => Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+const storedTabs = () =>
+  Object.keys(sessionStorage)
+    .filter((key) => key.startsWith(PREFIX))
+    .map((key) => key.slice(PREFIX.length));
 const kept = new Map<string, Values>();
 const unwritten = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,12 +1,24 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { parseLocation } from '../address/location';
-import { afterClose, closedBy, mountedKeys, NO_TABS, parseTabs, serialiseTabs, tabKey, tabsReducer, type ClosedSide, type TabsState } from './tabs';
+import {
+  afterClose,
+  closedBy,
+  mountedKeys,
+  NO_TABS,
+  parseTabs,
+  serialiseTabs,
+  tabKey,
+  tabsReducer,
+  type ClosedSide,
+  type TabsState,
+} from './tabs';
 
 const list = { needsId: false, affix: false };
 const detail = { needsId: true, affix: false };
 const home = { needsId: false, affix: true };
-const visit = (state: TabsState, address: string, page = list) => tabsReducer(state, { type: 'visit', location: parseLocation(address), page });
+const visit = (state: TabsState, address: string, page = list) =>
+  tabsReducer(state, { type: 'visit', location: parseLocation(address), page });
 const keys = (state: TabsState) => state.tabs.map((t) => t.key);
 const some = ['/a', '/b', '/c', '/d'].reduce((state, path) => visit(state, path), visit(NO_TABS, '/home', home));
 
@@ -42,7 +54,10 @@ describe('tabs', () => {
   });
 
   it.each<[ClosedSide, string[]]>([
-    ['others', ['/a', '/c', '/d']], ['left', ['/a']], ['right', ['/c', '/d']], ['all', ['/a', '/b', '/c', '/d']],
+    ['others', ['/a', '/c', '/d']],
+    ['left', ['/a']],
+    ['right', ['/c', '/d']],
+    ['all', ['/a', '/b', '/c', '/d']],
   ])('close %s, seen from /b', (side, closed) => expect(closedBy(some.tabs, side, '/b')).toEqual(closed));
 
   it('works on tabs with a query', () => {
@@ -68,7 +83,12 @@ describe('tabs', () => {
     expect(keys(tabsReducer(pinned, { type: 'pin', key: '/c', pinned: false }))).toEqual(['/home', '/c', '/a', '/b', '/d']);
   });
 
-  it.each([['/a', 9, ['/home', '/b', '/c', '/d', '/a']], ['/d', 1, ['/home', '/d', '/a', '/b', '/c']], ['/c', 0, ['/home', '/c', '/a', '/b', '/d']], ['/home', 3, ['/home', '/a', '/b', '/c', '/d']]])('moves %s to place %i, never past where fixed ones end', (key, to, order) => {
+  it.each([
+    ['/a', 9, ['/home', '/b', '/c', '/d', '/a']],
+    ['/d', 1, ['/home', '/d', '/a', '/b', '/c']],
+    ['/c', 0, ['/home', '/c', '/a', '/b', '/d']],
+    ['/home', 3, ['/home', '/a', '/b', '/c', '/d']],
+  ])('moves %s to place %i, never past where fixed ones end', (key, to, order) => {
     expect(keys(tabsReducer(some, { type: 'move', key, to }))).toEqual(order);
   });
 

@@ -21,7 +21,9 @@ export interface TabsState {
   /** Closed tabs that can be opened again, the last closed one last. */
   readonly closed: readonly ClosedTab[];
 }
-export interface ClosedTab extends Tab { /** Its place among the tabs. */ readonly at: number }
+export interface ClosedTab extends Tab {
+  /** Its place among the tabs. */ readonly at: number;
+}
 export const NO_TABS: TabsState = { tabs: [], recent: [], closed: [] };
 const CLOSED_MAX = 25;
 
@@ -56,7 +58,12 @@ export function tabsReducer(state: TabsState, action: TabsAction): TabsState {
       const key = tabKey(action.location, action.page);
       const recent = [key, ...state.recent.filter((k) => k !== key)];
       const open = state.tabs.find((tab) => tab.key === key);
-      if (!open) return { tabs: withTab(state.tabs, { key, location: action.location, affix: action.page.affix }), recent, closed: state.closed.filter((tab) => tab.key !== key) };
+      if (!open)
+        return {
+          tabs: withTab(state.tabs, { key, location: action.location, affix: action.page.affix }),
+          recent,
+          closed: state.closed.filter((tab) => tab.key !== key),
+        };
       if (fullPath(open.location) === fullPath(action.location)) return state.recent[0] === key ? state : { ...state, recent };
       return { ...state, tabs: change(state.tabs, key, { location: action.location }), recent };
     }
@@ -67,7 +74,9 @@ export function tabsReducer(state: TabsState, action: TabsAction): TabsState {
     }
     case 'relocate': {
       const tab = state.tabs.find((t) => t.key === action.key);
-      return tab && tab.location.query !== action.query ? { ...state, tabs: change(state.tabs, tab.key, { location: { ...tab.location, query: action.query } }) } : state;
+      return tab && tab.location.query !== action.query
+        ? { ...state, tabs: change(state.tabs, tab.key, { location: { ...tab.location, query: action.query } }) }
+        : state;
     }
     case 'label': {
       const tab = state.tabs.find((t) => t.key === action.key);
@@ -99,7 +108,11 @@ export function tabsReducer(state: TabsState, action: TabsAction): TabsState {
       const last = state.closed.at(-1);
       if (!last) return state;
       const { at, ...tab } = last;
-      return { ...state, tabs: state.tabs.toSpliced(Math.max(at, state.tabs.filter(isFixed).length), 0, tab), closed: state.closed.slice(0, -1) };
+      return {
+        ...state,
+        tabs: state.tabs.toSpliced(Math.max(at, state.tabs.filter(isFixed).length), 0, tab),
+        closed: state.closed.slice(0, -1),
+      };
     }
   }
 }
@@ -112,7 +125,10 @@ export function closedBy(tabs: readonly Tab[], side: ClosedSide, key: string): s
 }
 
 /** Where to go after the active tab was closed: the last remaining tab, or the root. */
-export const afterClose = (tabs: readonly Tab[]): string => { const last = tabs.at(-1); return last ? fullPath(last.location) : '/'; };
+export const afterClose = (tabs: readonly Tab[]): string => {
+  const last = tabs.at(-1);
+  return last ? fullPath(last.location) : '/';
+};
 
 /** Keys of the tabs whose page stays mounted: the `max` most recent ones and those with unsaved work. */
 export const mountedKeys = (state: TabsState, max: number, dirty: (key: string) => boolean): ReadonlySet<string> =>
@@ -123,9 +139,12 @@ export function parseTabs(text: string | null): TabsState {
   try {
     const saved = JSON.parse(text ?? '') as { tabs: Stored[]; closed?: (Stored & { at: number })[] };
     return { tabs: saved.tabs.map(restored), recent: [], closed: (saved.closed ?? []).map(({ at, ...tab }) => ({ ...restored(tab), at })) };
-  } catch { return NO_TABS; }
+  } catch {
+    return NO_TABS;
+  }
 }
-export const serialiseTabs = ({ tabs, closed }: TabsState) => JSON.stringify({ tabs: tabs.map(stored), closed: closed.map((tab) => ({ ...stored(tab), at: tab.at })) });
+export const serialiseTabs = ({ tabs, closed }: TabsState) =>
+  JSON.stringify({ tabs: tabs.map(stored), closed: closed.map((tab) => ({ ...stored(tab), at: tab.at })) });
 
 type Stored = Omit<Tab, 'location'> & { readonly address: string };
 const stored = ({ key, location, affix, pinned, label }: Tab): Stored => ({ key, affix, pinned, label, address: fullPath(location) });

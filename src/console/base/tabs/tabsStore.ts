@@ -6,7 +6,10 @@ import { NO_TABS, parseTabs, serialiseTabs, tabsReducer, type TabsAction, type T
 /** Kept in the window's own storage: every window has its own set of tabs, and a reload finds them again. */
 const STORED = 'wellhead.tabs';
 /** Unsaved work of one part of a tab: what to call it, and how to let go of what the browser keeps of it. */
-interface Unsaved { readonly label: string; readonly forget?: () => void }
+interface Unsaved {
+  readonly label: string;
+  readonly forget?: () => void;
+}
 
 let state: TabsState = parseTabs(sessionStorage.getItem(STORED));
 let active = '';
@@ -18,20 +21,38 @@ export const tabsStore = {
   get: () => state,
   /** Key of the tab the user looks at. */
   active: () => active,
-  setActive(key: string) { if (key !== active) { active = key; notify(); } },
-  subscribe(watcher: () => void) { watchers.add(watcher); return () => { watchers.delete(watcher); }; },
+  setActive(key: string) {
+    if (key !== active) {
+      active = key;
+      notify();
+    }
+  },
+  subscribe(watcher: () => void) {
+    watchers.add(watcher);
+    return () => {
+      watchers.delete(watcher);
+    };
+  },
   dispatch(action: TabsAction) {
     const next = tabsReducer(state, action);
     if (next === state) return;
     const gone = state.tabs.map((t) => t.key).filter((key) => !next.tabs.some((t) => t.key === key));
     state = next;
-    for (const key of gone) { dirty.delete(key); keptStore.drop(key); }
+    for (const key of gone) {
+      dirty.delete(key);
+      keptStore.drop(key);
+    }
     sessionStorage.setItem(STORED, serialiseTabs(state));
     if (gone.length) closing.forEach((watcher) => watcher(gone));
     notify();
   },
   /** Told the keys of tabs that have just been closed. */
-  onClosed(watcher: (keys: readonly string[]) => void) { closing.add(watcher); return () => { closing.delete(watcher); }; },
+  onClosed(watcher: (keys: readonly string[]) => void) {
+    closing.add(watcher);
+    return () => {
+      closing.delete(watcher);
+    };
+  },
   /** Forgets everything: signed out, or somebody else signed in. */
   reset() {
     state = NO_TABS;
@@ -46,8 +67,10 @@ export const tabsStore = {
   setDirty(key: string, part: string, label: string | null, forget?: () => void) {
     const parts = dirty.get(key) ?? new Map<string, Unsaved>();
     if ((parts.get(part)?.label ?? null) === label) return;
-    if (label === null) parts.delete(part); else parts.set(part, { label, forget });
-    if (parts.size) dirty.set(key, parts); else dirty.delete(key);
+    if (label === null) parts.delete(part);
+    else parts.set(part, { label, forget });
+    if (parts.size) dirty.set(key, parts);
+    else dirty.delete(key);
     notify();
   },
   /** Gives up what is unsaved in these tabs, drafts too. */
@@ -61,12 +84,15 @@ export const tabsStore = {
   isDirty: (key: string) => dirty.has(key),
   anyDirty: () => dirty.size > 0,
   /** Names of the unsaved work in these tabs (default: in all). */
-  unsaved: (keys: readonly string[] = [...dirty.keys()]) => keys.flatMap((key) => [...(dirty.get(key)?.values() ?? [])].map(({ label }) => label)),
+  unsaved: (keys: readonly string[] = [...dirty.keys()]) =>
+    keys.flatMap((key) => [...(dirty.get(key)?.values() ?? [])].map(({ label }) => label)),
 };
 
 export const useTabs = () => useSyncExternalStore(tabsStore.subscribe, tabsStore.get);
 export const useActiveTab = () => useSyncExternalStore(tabsStore.subscribe, tabsStore.active);
 export const useIsDirty = (key: string) => useSyncExternalStore(tabsStore.subscribe, () => tabsStore.isDirty(key));
 
-window.addEventListener('beforeunload', (event) => { if (tabsStore.anyDirty()) event.preventDefault(); });
+window.addEventListener('beforeunload', (event) => {
+  if (tabsStore.anyDirty()) event.preventDefault();
+});
 const notify = () => watchers.forEach((watcher) => watcher());

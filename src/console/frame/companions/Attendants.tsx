@@ -13,6 +13,18 @@ import { MacroSheet } from '../macro/MacroSheet';
 export function Attendants() {
   const catalogue = useCatalogue();
   // While developing, default keys that contradict each other are an error at start.
-  useEffect(() => { if (import.meta.env.DEV) checkKeys(catalogue); }, [catalogue]);
-  return <><MacroRecorder /><Teacher /><KeySheet /><HistorySheet /><MacroSheet /><RunSheet /><NumbersSheet /></>;
+  useEffect(() => {
+    if (import.meta.env.DEV) checkKeys(catalogue);
+  }, [catalogue]);
+  return (
+    <>
+      <MacroRecorder />
+      <Teacher />
+      <KeySheet />
+      <HistorySheet />
+      <MacroSheet />
+      <RunSheet />
+      <NumbersSheet />
+    </>
+  );
 }

@@ -30,15 +30,32 @@ export function KeyLayer() {
   const [strokes, setStrokes] = useState<string | null>(null);
   const bindings = useRef<() => ReadonlyMap<string, () => void>>(() => new Map());
   bindings.current = () => {
-    const deed = ({ why, run }: ShellCommand) => () => (why ? toast.info(why) : run());
+    const deed =
+      ({ why, run }: ShellCommand) =>
+      () =>
+        why ? toast.info(why) : run();
     const tools = activeScope.get()?.tools ?? [];
-    const runs = new Map<string, () => void>([['shell:palette', () => openPalette()], ...shell.map((one) => [`shell:${one.id}`, deed(one)] as const), ...tools.map((one) => [`screen:${one.id}`, deed(one)] as const)]);
+    const runs = new Map<string, () => void>([
+      ['shell:palette', () => openPalette()],
+      ...shell.map((one) => [`shell:${one.id}`, deed(one)] as const),
+      ...tools.map((one) => [`screen:${one.id}`, deed(one)] as const),
+    ]);
     // What a user has bound comes last: where a newer default wants the same keys, theirs count.
     const ids = [...Object.keys(DEFAULT_KEYS).filter((id) => !Object.hasOwn(overrides, id)), ...Object.keys(overrides)];
     return new Map([
       ...ids.flatMap((id): [string, () => void][] => {
         const [key, run] = [keys(id), runs.get(id) ?? pageRun(id) ?? macroRun(id)];
-        return key && run ? [[key, () => { keyUse.tell(id); run(); }]] : [];
+        return key && run
+          ? [
+              [
+                key,
+                () => {
+                  keyUse.tell(id);
+                  run();
+                },
+              ],
+            ]
+          : [];
       }),
       ...actionRuns(),
     ]);
@@ -58,31 +75,69 @@ export function KeyLayer() {
       event.stopPropagation();
     };
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented) { sequencer.reset(); return; }
+      if (event.defaultPrevented) {
+        sequencer.reset();
+        return;
+      }
       // While a dialog is open its own keys count, and the palette stands over it to look something up.
       if (dialogOpen()) {
         const chord = finder.current && parse(finder.current)[0]!;
-        if (chord && chord.mod && layers.top()?.layer === 'dialog' && pressed(event, chord) && !event.repeat) { event.preventDefault(); openPalette(); }
+        if (chord && chord.mod && layers.top()?.layer === 'dialog' && pressed(event, chord) && !event.repeat) {
+          event.preventDefault();
+          openPalette();
+        }
         return;
       }
       if (sequencer.handle(event)) event.preventDefault();
-      else if (event.key.length === 1 && !event.repeat && !isTyping(event.target)) void import('../palette/unheard').then(({ unheard }) => unheard(event, keysNow.current));
+      else if (event.key.length === 1 && !event.repeat && !isTyping(event.target))
+        void import('../palette/unheard').then(({ unheard }) => unheard(event, keysNow.current));
     };
     const strokes = (all: readonly (string | undefined)[]) => all.flatMap((sequence) => (sequence ? [parse(sequence)[0]!] : []));
     handover.know({
-      isShell: (event) => sequencer.isPending() || strokes([...bindings.current().keys()]).some((stroke) => (stroke.mod || !isTyping(event.target)) && pressed(event as KeyboardEvent, stroke)),
-      isMoving: (event) => strokes([down.current, up.current]).some((stroke) => pressed(event as KeyboardEvent, stroke) || pressed(event as KeyboardEvent, { ...stroke, shift: true })),
+      isShell: (event) =>
+        sequencer.isPending() ||
+        strokes([...bindings.current().keys()]).some(
+          (stroke) => (stroke.mod || !isTyping(event.target)) && pressed(event as KeyboardEvent, stroke),
+        ),
+      isMoving: (event) =>
+        strokes([down.current, up.current]).some(
+          (stroke) => pressed(event as KeyboardEvent, stroke) || pressed(event as KeyboardEvent, { ...stroke, shift: true }),
+        ),
       isReading: () => !expiry.open() && queryClient.isFetching({ type: 'active', predicate: ({ meta }) => !meta?.aside }) > 0,
     });
     window.addEventListener('keydown', onNext, { capture: true });
     window.addEventListener('keydown', onKey);
-    return () => { window.removeEventListener('keydown', onNext, { capture: true }); window.removeEventListener('keydown', onKey); sequencer.reset(); };
+    return () => {
+      window.removeEventListener('keydown', onNext, { capture: true });
+      window.removeEventListener('keydown', onKey);
+      sequencer.reset();
+    };
   }, []);
-  return strokes && <div className={classes.pending} role="status">{shownKeys(strokes).flat().map((key, i) => <Kbd key={i} size="xs">{key}</Kbd>)}<span>等待下一个键…</span></div>;
+  return (
+    strokes && (
+      <div className={classes.pending} role="status">
+        {shownKeys(strokes)
+          .flat()
+          .map((key, i) => (
+            <Kbd key={i} size="xs">
+              {key}
+            </Kbd>
+          ))}
+        <span>等待下一个键…</span>
+      </div>
+    )
+  );
 }
 
 /** Actions on the rows in hand that a user has given a sequence or a chord: those count wherever the keyboard is, plain letters only on the rows. */
 function actionRuns(): [string, () => void][] {
   const offers = (activeScope.get()?.offers ?? []).filter(({ shortcut }) => shortcut && (shortcut.includes(' ') || !isSingleKey(shortcut)));
-  return offers.map((offer) => [offer.shortcut!, () => { keyUse.tell(actionId(offer)); if (offer.why) toast.info(offer.why); else offer.run(); }]);
+  return offers.map((offer) => [
+    offer.shortcut!,
+    () => {
+      keyUse.tell(actionId(offer));
+      if (offer.why) toast.info(offer.why);
+      else offer.run();
+    },
+  ]);
 }

@@ -27,7 +27,9 @@ export const errorLog = {
 export const useErrorLog = () => useSyncExternalStore(errors.subscribe, errors.get);
 
 export function recordGlobalErrors(): void {
-  window.addEventListener('error', (event) => { if (!HARMLESS.test(event.message)) errorLog.add(event.error ?? event.message); });
+  window.addEventListener('error', (event) => {
+    if (!HARMLESS.test(event.message)) errorLog.add(event.error ?? event.message);
+  });
   window.addEventListener('unhandledrejection', (event) => errorLog.add(event.reason));
 }
 

@@ -13,11 +13,19 @@ const PATH_MAX = 128;
 /** One after the other; those that were sent are marked. @throws CallError at the first that was not. */
 export async function reportErrors(errors: readonly LoggedError[]): Promise<void> {
   for (const error of errors) {
-    await write('/webLogs/add', {
-      message: cut(withoutValues(error.message) || '未知错误', MESSAGE_MAX), stack: cut(withoutValues(error.stack), STACK_MAX),
-      // The query holds filters, and those hold names and phones.
-      pageUrl: cut(error.url.replace(/^#/, '').split('?')[0]!, PATH_MAX), appVersion: VERSION, browser: browserOf(navigator.userAgent), level: 'error',
-    }, { quiet: true });
+    await write(
+      '/webLogs/add',
+      {
+        message: cut(withoutValues(error.message) || '未知错误', MESSAGE_MAX),
+        stack: cut(withoutValues(error.stack), STACK_MAX),
+        // The query holds filters, and those hold names and phones.
+        pageUrl: cut(error.url.replace(/^#/, '').split('?')[0]!, PATH_MAX),
+        appVersion: VERSION,
+        browser: browserOf(navigator.userAgent),
+        level: 'error',
+      },
+      { quiet: true },
+    );
     errorLog.markSent(error.id);
   }
 }

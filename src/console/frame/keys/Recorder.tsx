@@ -25,17 +25,30 @@ interface RecorderProps {
 export function Recorder({ label, current, standard, isChanged, refusal, onKeep, onReset, exchange, onLeave }: RecorderProps) {
   const root = useRef<HTMLDivElement>(null);
   const [recording, setRecording] = useState(EMPTY_RECORDING);
-  useEffect(() => { root.current?.focus(); root.current?.scrollIntoView({ block: 'nearest' }); }, []);
+  useEffect(() => {
+    root.current?.focus();
+    root.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const sequence = recorded(recording);
   const why = sequence ? refusal(sequence) : null;
   const swap = why ? exchange(sequence) : null;
   const onKeyDown = (event: KeyboardEvent) => {
     // Tab leads to the buttons; on them keys are what they always are, but Escape still leaves.
     if (event.key === 'Tab' && !event.ctrlKey && !event.metaKey && !event.altKey) return;
-    if (event.target !== root.current) { if (event.key === 'Escape') { event.preventDefault(); event.stopPropagation(); onLeave(); } return; }
+    if (event.target !== root.current) {
+      if (event.key === 'Escape') {
+        event.preventDefault();
+        event.stopPropagation();
+        onLeave();
+      }
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
-    if (swap && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) { if (!event.repeat) swap.run(); return; }
+    if (swap && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      if (!event.repeat) swap.run();
+      return;
+    }
     const next = recordStroke(recording, event.nativeEvent);
     if (next.state === 'cancelled') onLeave();
     else if (next.state === 'cleared') onKeep(null);
@@ -43,18 +56,76 @@ export function Recorder({ label, current, standard, isChanged, refusal, onKeep,
     else if (!why) onKeep(sequence);
   };
   return (
-    <div ref={root} className={classes.recorder} role="group" tabIndex={0} aria-label={`${label}:按下新的按键,Enter 保留,Esc 放弃,Delete 不设按键`} data-mantine-stop-propagation="true" data-every-key onKeyDown={onKeyDown}>
+    <div
+      ref={root}
+      className={classes.recorder}
+      role="group"
+      tabIndex={0}
+      aria-label={`${label}:按下新的按键,Enter 保留,Esc 放弃,Delete 不设按键`}
+      data-mantine-stop-propagation="true"
+      data-every-key
+      onKeyDown={onKeyDown}
+    >
       <header>
         <b>{label}</b>
-        <span className={classes.strokes} role="status">{sequence ? shownKeys(sequence).flat().map((key, i) => <Kbd key={i} size="xs">{key}</Kbd>) : <span className={classes.hint}>按下新的按键…{current && <>(现在是 {shownKeys(current).flat().join(' ')})</>}</span>}</span>
+        <span className={classes.strokes} role="status">
+          {sequence ? (
+            shownKeys(sequence)
+              .flat()
+              .map((key, i) => (
+                <Kbd key={i} size="xs">
+                  {key}
+                </Kbd>
+              ))
+          ) : (
+            <span className={classes.hint}>按下新的按键…{current && <>(现在是 {shownKeys(current).flat().join(' ')})</>}</span>
+          )}
+        </span>
       </header>
-      {why && <p className={classes.warning} role="alert">{why}</p>}
+      {why && (
+        <p className={classes.warning} role="alert">
+          {why}
+        </p>
+      )}
       <div className={classes.buttons}>
-        {swap && <Button size="compact-sm" data-mantine-stop-propagation="true" onClick={swap.run} rightSection={<Keycap of="Mod+Enter" />}>{swap.label}</Button>}
-        <Button size="compact-sm" disabled={!sequence || why !== null} data-mantine-stop-propagation="true" onClick={() => onKeep(sequence)} rightSection={<Keycap of="Enter" />}>保留</Button>
-        <Button size="compact-sm" variant="default" data-mantine-stop-propagation="true" onClick={() => onKeep(null)} rightSection={<Keycap of="Delete" />}>不设按键</Button>
-        {isChanged && <Button size="compact-sm" variant="default" data-mantine-stop-propagation="true" onClick={onReset}>恢复默认{standard ? ` ${shownKeys(standard).flat().join(' ')}` : '(无)'}</Button>}
-        <Button size="compact-sm" variant="subtle" color="gray" data-mantine-stop-propagation="true" onClick={onLeave} rightSection={<Keycap of="Escape" />}>放弃</Button>
+        {swap && (
+          <Button size="compact-sm" data-mantine-stop-propagation="true" onClick={swap.run} rightSection={<Keycap of="Mod+Enter" />}>
+            {swap.label}
+          </Button>
+        )}
+        <Button
+          size="compact-sm"
+          disabled={!sequence || why !== null}
+          data-mantine-stop-propagation="true"
+          onClick={() => onKeep(sequence)}
+          rightSection={<Keycap of="Enter" />}
+        >
+          保留
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          data-mantine-stop-propagation="true"
+          onClick={() => onKeep(null)}
+          rightSection={<Keycap of="Delete" />}
+        >
+          不设按键
+        </Button>
+        {isChanged && (
+          <Button size="compact-sm" variant="default" data-mantine-stop-propagation="true" onClick={onReset}>
+            恢复默认{standard ? ` ${shownKeys(standard).flat().join(' ')}` : '(无)'}
+          </Button>
+        )}
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          data-mantine-stop-propagation="true"
+          onClick={onLeave}
+          rightSection={<Keycap of="Escape" />}
+        >
+          放弃
+        </Button>
       </div>
     </div>
   );

@@ -48,20 +48,55 @@ export function Teacher() {
       change((habits) => hinted(habits, id, day));
       notifications.hide(HINT);
       notifications.show({
-        id: HINT, role: 'status', autoClose: HINT_MS, withBorder: true, color: 'gray', closeButtonProps: { 'aria-label': '关闭提示' },
-        message: <span style={{ display: 'flex', alignItems: 'center', gap: 8 }}><span>“{found.label}”可以按 <Kbd size="xs">{shown(found.key)}</Kbd></span><Button size="compact-xs" variant="subtle" color="gray" ml="auto" onClick={() => { change((habits) => ({ ...habits, silent: true })); notifications.hide(HINT); }}>不再提示</Button></span>,
+        id: HINT,
+        role: 'status',
+        autoClose: HINT_MS,
+        withBorder: true,
+        color: 'gray',
+        closeButtonProps: { 'aria-label': '关闭提示' },
+        message: (
+          <span style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
+            <span>
+              “{found.label}”可以按 <Kbd size="xs">{shown(found.key)}</Kbd>
+            </span>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              color="gray"
+              ml="auto"
+              onClick={() => {
+                change((habits) => ({ ...habits, silent: true }));
+                notifications.hide(HINT);
+              }}
+            >
+              不再提示
+            </Button>
+          </span>
+        ),
       });
     };
     const labelled = (id: string) => {
       const { keyOf } = now.current;
       const command = now.current.commands.find((c) => c.id === id);
-      const [label, key] = [command?.label ?? (id.startsWith('screen:') ? SCREEN[id.slice(7) as ScreenAct].label : id === 'shell:palette' ? '命令面板' : undefined), command?.key ?? keyOf(id)];
+      const [label, key] = [
+        command?.label ??
+          (id.startsWith('screen:') ? SCREEN[id.slice(7) as ScreenAct].label : id === 'shell:palette' ? '命令面板' : undefined),
+        command?.key ?? keyOf(id),
+      ];
       return label && key ? { label, key } : undefined;
     };
     document.addEventListener('click', onClick, { capture: true });
     window.addEventListener('pagehide', write);
-    const unlisten = keyUse.listen((id) => { pressed.set(id, (pressed.get(id) ?? 0) + 1); timer ??= setTimeout(write, WRITE_MS); });
-    return () => { document.removeEventListener('click', onClick, { capture: true }); window.removeEventListener('pagehide', write); unlisten(); write(); };
+    const unlisten = keyUse.listen((id) => {
+      pressed.set(id, (pressed.get(id) ?? 0) + 1);
+      timer ??= setTimeout(write, WRITE_MS);
+    });
+    return () => {
+      document.removeEventListener('click', onClick, { capture: true });
+      window.removeEventListener('pagehide', write);
+      unlisten();
+      write();
+    };
   }, [userId]);
   return null;
 }

@@ -44,7 +44,11 @@ it('sees a contradiction that a new default brings to what somebody had bound', 
 });
 
 it('knows the keys of calendars and of statistics, which share theirs with what they never meet', () => {
-  expect([bindable.defaults['screen:day.today'], bindable.labelOf('screen:day.today'), bindable.defaults['screen:picture']]).toEqual(['t', '查看今天', 'Shift+p']);
+  expect([bindable.defaults['screen:day.today'], bindable.labelOf('screen:day.today'), bindable.defaults['screen:picture']]).toEqual([
+    't',
+    '查看今天',
+    'Shift+p',
+  ]);
   const clash = rebound(bindable.defaults, {}, 'screen:refresh', 't', bindable);
   expect('conflicts' in clash && clash.conflicts.map((c) => c.reason)).toContain('“T”已用于“查看今天”');
   expect(bindable.defaults['screen:day.before']).toBe(bindable.defaults['screen:previous']);

@@ -13,10 +13,14 @@ const TITLE = '已锁定 - 井台';
 export function IdleLock() {
   const minutes = useConsoleSettings()?.idleLockMinutes;
   const locked = useLocked();
-  useEffect(() => { if (minutes !== undefined) rememberLimit(minutes * 60_000); }, [minutes]);
+  useEffect(() => {
+    if (minutes !== undefined) rememberLimit(minutes * 60_000);
+  }, [minutes]);
   useEffect(() => (minutes === undefined || locked ? undefined : watch(minutes * 60_000)), [minutes, locked]);
   // What was hidden at the start may have been unlocked from another window meanwhile.
-  useLayoutEffect(() => { if (!locked) delete document.documentElement.dataset.locked; }, [locked]);
+  useLayoutEffect(() => {
+    if (!locked) delete document.documentElement.dataset.locked;
+  }, [locked]);
   return locked && <Covered />;
 }
 
@@ -28,7 +32,9 @@ function watch(limitMs: number): () => void {
     lock.on();
     return true;
   };
-  const onDeed = () => { if (!check()) activity.touch(Date.now()); };
+  const onDeed = () => {
+    if (!check()) activity.touch(Date.now());
+  };
   const timer = setInterval(check, CHECK_MS);
   check();
   for (const type of DEEDS) window.addEventListener(type, onDeed, { capture: true, passive: true });
@@ -48,7 +54,10 @@ function Covered() {
     document.body.append(host);
     const uncover = cover(host);
     host.querySelector('input')?.focus();
-    return () => { host.remove(); uncover(); };
+    return () => {
+      host.remove();
+      uncover();
+    };
   }, [host]);
   return createPortal(<LockScreen />, host);
 }

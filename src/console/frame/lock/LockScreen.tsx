@@ -23,7 +23,10 @@ export function LockScreen() {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (sending) return;
-    if (password === '') { setProblem(LOGIN_RULES.emptyPassword); return; }
+    if (password === '') {
+      setProblem(LOGIN_RULES.emptyPassword);
+      return;
+    }
     setSending(true);
     try {
       await prove(password);
@@ -46,7 +49,10 @@ export function LockScreen() {
     }
   }
   async function leave() {
-    if (!leaving && tabsStore.anyDirty()) { setLeaving(true); return; }
+    if (!leaving && tabsStore.anyDirty()) {
+      setLeaving(true);
+      return;
+    }
     lock.off();
     await signOut();
   }
@@ -56,11 +62,33 @@ export function LockScreen() {
         <Avatar src={info.avatar ?? '/avatar.svg'} size={56} radius="xl" alt="" />
         <h2>{info.name}</h2>
         <p className={classes.lead}>控制台已锁定,打开的页面和填写的内容都还在。</p>
-        <PasswordInput ref={input} className={classes.input} label="密码" size="md" name="password" autoComplete="current-password" autoFocus value={password} error={problem}
-          visibilityToggleButtonProps={{ 'aria-label': '显示或隐藏密码', tabIndex: 0 }} onChange={(event) => { setPassword(event.currentTarget.value); setProblem(null); }} />
-        <Button type="submit" size="md" fullWidth loading={sending}>解锁</Button>
-        {leaving && <p role="alert" className={classes.warning}>{info.name} 有未保存的内容,退出后会丢失。</p>}
-        <Button size="sm" variant="subtle" color={leaving ? 'bad' : undefined} onClick={() => void leave()}>{leaving ? '仍然退出' : '换账号登录'}</Button>
+        <PasswordInput
+          ref={input}
+          className={classes.input}
+          label="密码"
+          size="md"
+          name="password"
+          autoComplete="current-password"
+          autoFocus
+          value={password}
+          error={problem}
+          visibilityToggleButtonProps={{ 'aria-label': '显示或隐藏密码', tabIndex: 0 }}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            setProblem(null);
+          }}
+        />
+        <Button type="submit" size="md" fullWidth loading={sending}>
+          解锁
+        </Button>
+        {leaving && (
+          <p role="alert" className={classes.warning}>
+            {info.name} 有未保存的内容,退出后会丢失。
+          </p>
+        )}
+        <Button size="sm" variant="subtle" color={leaving ? 'bad' : undefined} onClick={() => void leave()}>
+          {leaving ? '仍然退出' : '换账号登录'}
+        </Button>
       </form>
     </div>
   );

@@ -12,14 +12,24 @@ const marker = () => sessionMarker() ?? 'none';
 
 export const lock = {
   isOn: () => localStorage.getItem(LOCK) === marker(),
-  on() { localStorage.setItem(LOCK, marker()); notify(); },
+  on() {
+    localStorage.setItem(LOCK, marker());
+    notify();
+  },
   /** That somebody is here is written first: a window that sees the lock gone before that would lock again at once. */
-  off() { activity.touch(Date.now(), true); localStorage.removeItem(LOCK); notify(); },
+  off() {
+    activity.touch(Date.now(), true);
+    localStorage.removeItem(LOCK);
+    notify();
+  },
   /** Other windows lock and unlock this one too. */
   subscribe(watcher: () => void) {
     watchers.add(watcher);
     window.addEventListener('storage', watcher);
-    return () => { watchers.delete(watcher); window.removeEventListener('storage', watcher); };
+    return () => {
+      watchers.delete(watcher);
+      window.removeEventListener('storage', watcher);
+    };
   },
 };
 export const useLocked = () => useSyncExternalStore(lock.subscribe, lock.isOn);

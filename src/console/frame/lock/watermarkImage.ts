@@ -19,11 +19,22 @@ export function wear(image: string): () => void {
     const node = document.createElement('div');
     node.setAttribute('aria-hidden', 'true');
     node.dataset.watermark = '';
-    Object.assign(node.style, { position: 'fixed', inset: '0', zIndex: String(LAYERS.watermark), pointerEvents: 'none', backgroundImage: image, printColorAdjust: 'exact' });
+    Object.assign(node.style, {
+      position: 'fixed',
+      inset: '0',
+      zIndex: String(LAYERS.watermark),
+      pointerEvents: 'none',
+      backgroundImage: image,
+      printColorAdjust: 'exact',
+    });
     document.body.append(node);
     return node;
   };
-  const look = (node: HTMLElement) => `${node.isConnected} ${[...node.attributes].map((a) => `${a.name}=${a.value}`).sort().join(' ')}`;
+  const look = (node: HTMLElement) =>
+    `${node.isConnected} ${[...node.attributes]
+      .map((a) => `${a.name}=${a.value}`)
+      .sort()
+      .join(' ')}`;
   let node = put();
   const wanted = look(node);
   const observer = new MutationObserver(() => {
@@ -39,7 +50,10 @@ export function wear(image: string): () => void {
     observer.observe(node, { attributes: true });
   };
   watch();
-  return () => { observer.disconnect(); node.remove(); };
+  return () => {
+    observer.disconnect();
+    node.remove();
+  };
 }
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);

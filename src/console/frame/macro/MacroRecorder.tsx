@@ -15,22 +15,40 @@ import classes from './macro.module.css';
 export function MacroRecorder() {
   const steps = useSyncExternalStore(recording.subscribe, recording.get);
   const keys = useKeys();
-  useEffect(() => carriedOut.listen(({ resource, key, input, byMacro }) => {
-    if (!recording.get() || byMacro) return;
-    const fields = inputsOf(resource, resource.actions[key]!);
-    const scope = activeScope.get();
-    const row = scope?.rows.length === 1 ? scope.rows[0]!.id : undefined;
-    // What was said about the row in hand is said about each row when the macro runs. Secrets are asked again.
-    const kept = Object.entries(input).flatMap(([name, value]): [string, Input][] => (
-      !fields[name] || fields[name].secret || value === null || value === '' || (Array.isArray(value) && value.length === 0) || !isInput(value) ? [] : [[name, row !== undefined && value === row && fields[name].target === scope?.resource.name ? `{{${ROW}}}` : value]]
-    ));
-    recording.add({ command: actionId({ resource, key }), input: Object.fromEntries(kept) });
-  }), []);
-  return steps && (
-    <div className={classes.recording} role="status">
-      <i aria-hidden className={classes.dot} />正在录制宏 · {steps.length} 步
-      <Button size="compact-xs" variant="default" onClick={finishRecording} rightSection={<Keycap of={keys('shell:macro.record')} />}>结束</Button>
-      <Button size="compact-xs" variant="subtle" color="gray" onClick={recording.drop}>放弃</Button>
-    </div>
+  useEffect(
+    () =>
+      carriedOut.listen(({ resource, key, input, byMacro }) => {
+        if (!recording.get() || byMacro) return;
+        const fields = inputsOf(resource, resource.actions[key]!);
+        const scope = activeScope.get();
+        const row = scope?.rows.length === 1 ? scope.rows[0]!.id : undefined;
+        // What was said about the row in hand is said about each row when the macro runs. Secrets are asked again.
+        const kept = Object.entries(input).flatMap(([name, value]): [string, Input][] =>
+          !fields[name] ||
+          fields[name].secret ||
+          value === null ||
+          value === '' ||
+          (Array.isArray(value) && value.length === 0) ||
+          !isInput(value)
+            ? []
+            : [[name, row !== undefined && value === row && fields[name].target === scope?.resource.name ? `{{${ROW}}}` : value]],
+        );
+        recording.add({ command: actionId({ resource, key }), input: Object.fromEntries(kept) });
+      }),
+    [],
+  );
+  return (
+    steps && (
+      <div className={classes.recording} role="status">
+        <i aria-hidden className={classes.dot} />
+        正在录制宏 · {steps.length} 步
+        <Button size="compact-xs" variant="default" onClick={finishRecording} rightSection={<Keycap of={keys('shell:macro.record')} />}>
+          结束
+        </Button>
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={recording.drop}>
+          放弃
+        </Button>
+      </div>
+    )
   );
 }

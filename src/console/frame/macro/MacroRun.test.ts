@@ -11,7 +11,11 @@ let answer: (call: string, id: string) => Partial<RowResult> | Error = () => ({}
 vi.mock('../../work/acting/send', () => ({
   send: async ({ call }: { call: string }, rows: readonly WireRow[], input: unknown, key?: string) => {
     sent.push({ call, ids: rows.map((row) => row.id), input, key });
-    return rows.map((row) => { const given = answer(call, row.id); if (given instanceof Error) throw given; return { id: row.id, ok: true, code: 200, message: '', ...given }; });
+    return rows.map((row) => {
+      const given = answer(call, row.id);
+      if (given instanceof Error) throw given;
+      return { id: row.id, ok: true, code: 200, message: '', ...given };
+    });
   },
 }));
 
@@ -24,18 +28,27 @@ const rows = ['1', '2', '3'].map((id) => shop(id));
 /** The server's rows: a stop or a start that was sent has changed them. */
 const latest = async (ids: readonly string[]) => ids.filter((id) => id !== '9').map((id) => shop(id, moves(id) % 2 ? 'stopped' : 'open'));
 const moves = (id: string) => sent.filter((s) => s.call === '/merchant/shop/enable' && s.ids.includes(id)).length;
-const fates = (run: MacroRun) => [...run.get().fates].map(([id, { step: at, state, message }]) => [id, at, state, message].join(' ').trim());
+const fates = (run: MacroRun) =>
+  [...run.get().fates].map(([id, { step: at, state, message }]) => [id, at, state, message].join(' ').trim());
 
 const told: CarriedOut[] = [];
-carriedOut.listen((deed) => { told.push(deed); });
-beforeEach(() => { sent.length = 0; told.length = 0; answer = () => ({}); });
+carriedOut.listen((deed) => {
+  told.push(deed);
+});
+beforeEach(() => {
+  sent.length = 0;
+  told.length = 0;
+  answer = () => ({});
+});
 
 describe('a macro on its rows', () => {
   it('does each step for all rows before the next, and what speaks of a row once for each', async () => {
     const run = new MacroRun({ steps: [STOP, FOLLOW, START], rows, latest });
     await run.start();
     expect(sent.map(({ call, ids, input }) => [call, ids.join(), (input as { shopId?: string }).shopId])).toEqual([
-      ['/merchant/shop/enable', '1,2,3', undefined], ...['1', '2', '3'].map((id) => ['/merchant/shop/followUp/add', id, id]), ['/merchant/shop/enable', '1,2,3', undefined],
+      ['/merchant/shop/enable', '1,2,3', undefined],
+      ...['1', '2', '3'].map((id) => ['/merchant/shop/followUp/add', id, id]),
+      ['/merchant/shop/enable', '1,2,3', undefined],
     ]);
     expect([...run.get().fates.values()].map((f) => f.state)).toEqual(['done', 'done', 'done']);
     expect(told.every((deed) => deed.byMacro)).toBe(true);
@@ -70,7 +83,11 @@ describe('a macro on its rows', () => {
     expect([...run.get().fates.values()].map((f) => f.state)).toEqual(['done', 'done', 'done']);
   });
   it('leaves alone what the states forbid and what is gone', async () => {
-    const run = new MacroRun({ steps: [STOP], rows: [shop('1'), shop('9'), shop('5')], latest: async () => [shop('1'), shop('5', 'pending')] });
+    const run = new MacroRun({
+      steps: [STOP],
+      rows: [shop('1'), shop('9'), shop('5')],
+      latest: async () => [shop('1'), shop('5', 'pending')],
+    });
     await run.start();
     expect(sent.map((s) => s.ids.join())).toEqual(['1']);
     const [one, gone, pending] = fates(run);
@@ -94,7 +111,10 @@ describe('a macro on its rows', () => {
   });
   it('sends nothing more once it is stopped', async () => {
     const run = new MacroRun({ steps: [STOP, START], rows, latest });
-    answer = () => { run.stop(); return {}; };
+    answer = () => {
+      run.stop();
+      return {};
+    };
     await run.start();
     expect(sent).toHaveLength(1);
     expect(fates(run)).toEqual(['1', '2', '3'].map((id) => `${id} 1 open 已停止`));

@@ -9,10 +9,21 @@ import { carriedOut } from '../../work/acting/carriedOut';
 import { judge } from '../../work/acting/offers';
 import { Runner } from '../../work/runs/Runner';
 
-export interface RunStep { readonly acting: Acting; readonly input: Step['input'] }
+export interface RunStep {
+  readonly acting: Acting;
+  readonly input: Step['input'];
+}
 /** Where a row is: at which step, and how that went. `open`: on its way, stopped, or its answer was lost. */
-export interface Fate { readonly step: number; readonly state: 'open' | 'done' | 'refused'; readonly message: string }
-export interface MacroRunState { readonly phase: 'running' | 'finished'; readonly step: number; readonly fates: ReadonlyMap<string, Fate> }
+export interface Fate {
+  readonly step: number;
+  readonly state: 'open' | 'done' | 'refused';
+  readonly message: string;
+}
+export interface MacroRunState {
+  readonly phase: 'running' | 'finished';
+  readonly step: number;
+  readonly fates: ReadonlyMap<string, Fate>;
+}
 
 interface Options {
   readonly steps: readonly RunStep[];
@@ -38,15 +49,29 @@ export class MacroRun {
 
   constructor(private readonly options: Options) {
     this.rows = new Map(options.rows.map((row) => [row.id, row]));
-    this.state = { phase: 'running', step: 0, fates: new Map([...this.rows.keys()].map((id) => [id, { step: 0, state: 'open', message: '' }])) };
+    this.state = {
+      phase: 'running',
+      step: 0,
+      fates: new Map([...this.rows.keys()].map((id) => [id, { step: 0, state: 'open', message: '' }])),
+    };
   }
 
   readonly get = () => this.state;
-  readonly subscribe = (watcher: () => void) => { this.watchers.add(watcher); return () => { this.watchers.delete(watcher); }; };
+  readonly subscribe = (watcher: () => void) => {
+    this.watchers.add(watcher);
+    return () => {
+      this.watchers.delete(watcher);
+    };
+  };
 
-  async start(): Promise<void> { await this.over(() => this.from(0, [...this.rows.keys()])); }
+  async start(): Promise<void> {
+    await this.over(() => this.from(0, [...this.rows.keys()]));
+  }
   /** No further chunk is sent; what is on its way is waited for. */
-  stop(): void { this.stopped = true; this.active?.stop(); }
+  stop(): void {
+    this.stopped = true;
+    this.active?.stop();
+  }
   /** Goes on with the rows that are not done, each from its own step. */
   async retry(): Promise<void> {
     if (this.state.phase === 'running') return;
@@ -73,7 +98,14 @@ export class MacroRun {
 
   private async over(task: () => Promise<void>): Promise<void> {
     this.set({ phase: 'running' });
-    try { await task(); } catch (error) { this.put([...this.state.fates].filter(([, f]) => f.state === 'open').map(([id]) => id), { message: (error as Error).message }); }
+    try {
+      await task();
+    } catch (error) {
+      this.put(
+        [...this.state.fates].filter(([, f]) => f.state === 'open').map(([id]) => id),
+        { message: (error as Error).message },
+      );
+    }
     this.active = null;
     this.set({ phase: 'finished' });
   }
@@ -110,9 +142,21 @@ export class MacroRun {
     // What takes a single row, or says something about it, goes row by row.
     for (const group of on === 'rows' && !perRow(input) ? [eligible] : eligible.map((row) => [row])) {
       if (group.length === 0) continue;
-      if (this.stopped) { this.put(group.map((row) => row.id), { message: '已停止' }); continue; }
+      if (this.stopped) {
+        this.put(
+          group.map((row) => row.id),
+          { message: '已停止' },
+        );
+        continue;
+      }
       const runner = await this.send(acting, group, perRow(input) ? withValues(input, { [ROW]: group[0]!.id }) : input);
-      passed.push(...this.settle(step, runner, group.map((row) => row.id)));
+      passed.push(
+        ...this.settle(
+          step,
+          runner,
+          group.map((row) => row.id),
+        ),
+      );
     }
     return passed;
   }
@@ -125,18 +169,37 @@ export class MacroRun {
   }
 
   /** Takes over a sender's verdicts. @param shared one verdict for all of these rows. @returns those that got through. */
-  private settle(step: number, runner: Runner, ids: readonly string[], shared = runner.get().verdicts.has(NO_ROW.id) && ids[0] !== NO_ROW.id): string[] {
+  private settle(
+    step: number,
+    runner: Runner,
+    ids: readonly string[],
+    shared = runner.get().verdicts.has(NO_ROW.id) && ids[0] !== NO_ROW.id,
+  ): string[] {
     const { verdicts } = runner.get();
     const passed: string[] = [];
     for (const id of ids) {
       const verdict = verdicts.get(shared ? NO_ROW.id : id)!;
-      if (verdict.state === 'done') { passed.push(id); this.senders.delete(id); } else { this.senders.set(id, runner); this.put([id], { step, state: verdict.state === 'unknown' ? 'refused' : verdict.state, message: verdict.message || '已停止' }); }
+      if (verdict.state === 'done') {
+        passed.push(id);
+        this.senders.delete(id);
+      } else {
+        this.senders.set(id, runner);
+        this.put([id], { step, state: verdict.state === 'unknown' ? 'refused' : verdict.state, message: verdict.message || '已停止' });
+      }
     }
     const { acting } = runner;
     if (passed.length > 0) {
       if (shared) this.once.add(step);
       const [rows, all] = [acting.action.on === 'none' ? [] : passed.map((id) => this.rows.get(id)!), ids.length];
-      carriedOut.tell({ resource: acting.resource, key: acting.key, input: runner.input, rows, refused: acting.action.on === 'none' ? 0 : all - passed.length, failed: 0, byMacro: true });
+      carriedOut.tell({
+        resource: acting.resource,
+        key: acting.key,
+        input: runner.input,
+        rows,
+        refused: acting.action.on === 'none' ? 0 : all - passed.length,
+        failed: 0,
+        byMacro: true,
+      });
     }
     return passed;
   }
@@ -144,7 +207,11 @@ export class MacroRun {
   private async renew(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     const now = new Map((await this.options.latest(ids)).map((row) => [row.id, row]));
-    for (const id of ids) { const row = now.get(id); if (row) this.rows.set(id, row); else this.rows.delete(id); }
+    for (const id of ids) {
+      const row = now.get(id);
+      if (row) this.rows.set(id, row);
+      else this.rows.delete(id);
+    }
   }
   private put(ids: readonly string[], part: Partial<Fate>) {
     if (ids.length === 0) return;
@@ -152,7 +219,10 @@ export class MacroRun {
     for (const id of ids) fates.set(id, { ...fates.get(id)!, ...part });
     this.set({ fates });
   }
-  private set(part: Partial<MacroRunState>) { this.state = { ...this.state, ...part }; this.watchers.forEach((watcher) => watcher()); }
+  private set(part: Partial<MacroRunState>) {
+    this.state = { ...this.state, ...part };
+    this.watchers.forEach((watcher) => watcher());
+  }
 }
 
 const perRow = (input: Step['input']) => JSON.stringify(withValues(input, { [ROW]: '' })) !== JSON.stringify(input);

@@ -15,7 +15,9 @@ it('takes what was recorded: lists that were left empty are not missing', () => 
   expect(macro).toMatchObject({ name: '关店交接' });
   if (Array.isArray(macro)) throw new Error(macro.join());
   expect(resourceOf(platform, macro)?.name).toBe('merchant_shop');
-  expect(Object.entries(fieldsOf(platform, macro)).map(([name, field]) => [name, field.kind, field.required])).toEqual([['原因', 'text', true]]);
+  expect(Object.entries(fieldsOf(platform, macro)).map(([name, field]) => [name, field.kind, field.required])).toEqual([
+    ['原因', 'text', true],
+  ]);
 });
 it('asks for a gap that is a whole input as that input is asked for', () => {
   const macro = read(`宏 a\n${FOLLOW.replace('"phone"', '"{{方式}}"')}`);
@@ -27,5 +29,7 @@ it('says by line what can never do', () => {
   expect(read(`宏 a\n${FOLLOW.replace('"phone"', '"pigeon"')}`)).toEqual([expect.stringMatching(/^2 “新增跟进”:方式/)]);
   expect(read('宏 a\naction:follow_up.add way="phone"')).toEqual(expect.arrayContaining([expect.stringContaining('缺少输入 content')]));
   expect(read('宏 a\naction:admin_user.initPwd')).toEqual(['2 “重置密码”的结果要当面查看,不能放进宏']);
-  expect(read('宏 a\naction:merchant_shop.stop\naction:third_order.remark remark="x"')).toEqual([expect.stringMatching(/^3 .*一个宏只能处理一种/)]);
+  expect(read('宏 a\naction:merchant_shop.stop\naction:third_order.remark remark="x"')).toEqual([
+    expect.stringMatching(/^3 .*一个宏只能处理一种/),
+  ]);
 });

@@ -6,7 +6,11 @@ import { sendRehearsal } from '../../work/acting/send';
 import type { RunStep } from './MacroRun';
 
 /** `certain`: the server's own verdict. */
-export interface Trial { readonly ok: boolean; readonly certain: boolean; readonly message: string }
+export interface Trial {
+  readonly ok: boolean;
+  readonly certain: boolean;
+  readonly message: string;
+}
 
 /**
  * The first step is rehearsed by the server, where it can; a later one too, as long as no step before it has moved the row: what depends on that only the states can tell.

@@ -11,7 +11,12 @@ export function NoticeBell() {
   const { unread } = useNotices({ poll: true });
   return (
     <Indicator label={unread > MAX ? `${MAX}+` : unread} size={15} color="bad" offset={5} withBorder={false} disabled={unread === 0}>
-      <Tool label={unread ? `通知,${unread} 条未读` : '通知'} command="shell:notices" icon={IconBell} onClick={() => shellState.set({ drawer: 'notices' })} />
+      <Tool
+        label={unread ? `通知,${unread} 条未读` : '通知'}
+        command="shell:notices"
+        icon={IconBell}
+        onClick={() => shellState.set({ drawer: 'notices' })}
+      />
     </Indicator>
   );
 }

@@ -18,7 +18,9 @@ const close = () => shellState.set({ drawer: null });
 export function NoticePanel() {
   const open = useShellState().drawer === 'notices';
   const { notices, todos, work, fresh, unread, pending, failed, refresh } = useNotices();
-  useEffect(() => { if (open) refresh(); }, [open]);
+  useEffect(() => {
+    if (open) refresh();
+  }, [open]);
   const isEmpty = todos.length + work.length + notices.length === 0;
   function readAll() {
     void markRead(notices.filter((notice) => !notice.read).map((notice) => notice.id));
@@ -26,45 +28,98 @@ export function NoticePanel() {
     finishedWork.markRead();
   }
   return (
-    <SidePanel opened={open} onClose={close} onExitTransitionEnd={rescueFocus} position="right" size={420} title={unread ? `通知(${unread} 条未读)` : '通知'} closeButtonProps={{ 'aria-label': '关闭' }}>
-      {pending && isEmpty ? <Skeleton height={240} aria-label="正在加载" />
-        : failed && isEmpty ? <p role="alert" className={classes.none}>读取失败。<Button size="compact-sm" variant="subtle" onClick={refresh}>重试</Button></p>
-        : isEmpty ? <p className={classes.none}>没有通知,也没有等您处理的事。</p>
-        : (
-          <>
-            <div className={classes.tools}><Button size="compact-sm" variant="subtle" data-disabled={unread === 0 || undefined} aria-disabled={unread === 0} onClick={readAll}>全部标为已读</Button></div>
-            {todos.length > 0 && (
-              <Part title="等我处理">
-                {todos.map((todo) => (
-                  <li key={todo.key}>
-                    <a className={classes.row} href={hrefOf(todo.page, todo.query)} onClick={() => { void markSeen([todo]); close(); }}>
-                      <Dot on={fresh.has(todo.key)} /><span className={classes.label}>{todo.label}</span><b className={classes.number}>{formatCount(todo.value)}</b>
-                    </a>
-                  </li>
-                ))}
-              </Part>
-            )}
-            {work.length > 0 && (
-              <Part title="执行完的批量操作">
-                {work.map((done) => (
-                  <li key={done.id}>
-                    <a className={classes.row} href={hrefOf(done.url)} onClick={close}>
-                      <Dot on={!done.read} /><span className={classes.label}>{done.label}{done.refused > 0 && `,${done.refused} 行未通过`}</span><span className={classes.quiet}>{formatInstant(done.at.toISOString()).slice(11)}</span>
-                    </a>
-                  </li>
-                ))}
-              </Part>
-            )}
-            {notices.length > 0 && <Part title="升级通知">{notices.map((notice) => <li key={notice.id}><Item notice={notice} /></li>)}</Part>}
-          </>
-        )}
+    <SidePanel
+      opened={open}
+      onClose={close}
+      onExitTransitionEnd={rescueFocus}
+      position="right"
+      size={420}
+      title={unread ? `通知(${unread} 条未读)` : '通知'}
+      closeButtonProps={{ 'aria-label': '关闭' }}
+    >
+      {pending && isEmpty ? (
+        <Skeleton height={240} aria-label="正在加载" />
+      ) : failed && isEmpty ? (
+        <p role="alert" className={classes.none}>
+          读取失败。
+          <Button size="compact-sm" variant="subtle" onClick={refresh}>
+            重试
+          </Button>
+        </p>
+      ) : isEmpty ? (
+        <p className={classes.none}>没有通知,也没有等您处理的事。</p>
+      ) : (
+        <>
+          <div className={classes.tools}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              data-disabled={unread === 0 || undefined}
+              aria-disabled={unread === 0}
+              onClick={readAll}
+            >
+              全部标为已读
+            </Button>
+          </div>
+          {todos.length > 0 && (
+            <Part title="等我处理">
+              {todos.map((todo) => (
+                <li key={todo.key}>
+                  <a
+                    className={classes.row}
+                    href={hrefOf(todo.page, todo.query)}
+                    onClick={() => {
+                      void markSeen([todo]);
+                      close();
+                    }}
+                  >
+                    <Dot on={fresh.has(todo.key)} />
+                    <span className={classes.label}>{todo.label}</span>
+                    <b className={classes.number}>{formatCount(todo.value)}</b>
+                  </a>
+                </li>
+              ))}
+            </Part>
+          )}
+          {work.length > 0 && (
+            <Part title="执行完的批量操作">
+              {work.map((done) => (
+                <li key={done.id}>
+                  <a className={classes.row} href={hrefOf(done.url)} onClick={close}>
+                    <Dot on={!done.read} />
+                    <span className={classes.label}>
+                      {done.label}
+                      {done.refused > 0 && `,${done.refused} 行未通过`}
+                    </span>
+                    <span className={classes.quiet}>{formatInstant(done.at.toISOString()).slice(11)}</span>
+                  </a>
+                </li>
+              ))}
+            </Part>
+          )}
+          {notices.length > 0 && (
+            <Part title="升级通知">
+              {notices.map((notice) => (
+                <li key={notice.id}>
+                  <Item notice={notice} />
+                </li>
+              ))}
+            </Part>
+          )}
+        </>
+      )}
     </SidePanel>
   );
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
-  return <section aria-labelledby={id} className={classes.part}><h3 id={id}>{title}</h3><ul>{children}</ul></section>;
+  return (
+    <section aria-labelledby={id} className={classes.part}>
+      <h3 id={id}>{title}</h3>
+      <ul>{children}</ul>
+    </section>
+  );
 }
 
 /** One notice; unfolding it is reading it. */
@@ -78,12 +133,23 @@ function Item({ notice }: { notice: Notice }) {
   return (
     <>
       <UnstyledButton className={classes.row} aria-expanded={open} aria-controls={id} onClick={toggle}>
-        <Dot on={!notice.read} /><span className={classes.label}>{notice.title}</span><span className={classes.quiet}>{formatInstant(notice.publishedAt).slice(5, 10)}</span>
+        <Dot on={!notice.read} />
+        <span className={classes.label}>{notice.title}</span>
+        <span className={classes.quiet}>{formatInstant(notice.publishedAt).slice(5, 10)}</span>
         <IconChevronDown size={14} stroke={1.6} className={classes.fold} data-open={open || undefined} aria-hidden />
       </UnstyledButton>
-      {open && <div id={id} className={classes.unfolded}><UpgradeTime notice={notice} /><RichText text={notice.content} /></div>}
+      {open && (
+        <div id={id} className={classes.unfolded}>
+          <UpgradeTime notice={notice} />
+          <RichText text={notice.content} />
+        </div>
+      )}
     </>
   );
 }
 
-const Dot = ({ on }: { on: boolean }) => <span className={classes.dot} data-on={on || undefined}>{on && <span className={classes.spoken}>未读</span>}</span>;
+const Dot = ({ on }: { on: boolean }) => (
+  <span className={classes.dot} data-on={on || undefined}>
+    {on && <span className={classes.spoken}>未读</span>}
+  </span>
+);

@@ -35,9 +35,18 @@ export function NoticePopup() {
   // The dialog stays from the first time there is something to show: it goes with a transition.
   const [wanted, setWanted] = useState(false);
   if (open && !wanted) setWanted(true);
-  return wanted && <Suspense fallback={null}><NoticeDialog notice={signedOut ? null : open} onClose={close} /></Suspense>;
+  return (
+    wanted && (
+      <Suspense fallback={null}>
+        <NoticeDialog notice={signedOut ? null : open} onClose={close} />
+      </Suspense>
+    )
+  );
 }
 
 /** Somebody works in a dialog, types, or is not there. */
-const isBusy = () => dialogOpen() || document.visibilityState !== 'visible' || 'locked' in document.documentElement.dataset
-  || document.activeElement?.matches('input, textarea, select, [contenteditable=true]') === true;
+const isBusy = () =>
+  dialogOpen() ||
+  document.visibilityState !== 'visible' ||
+  'locked' in document.documentElement.dataset ||
+  document.activeElement?.matches('input, textarea, select, [contenteditable=true]') === true;

@@ -4,7 +4,16 @@ import { isNew, lowered, popupOf, shownNotices, type Notice, type Todo } from '.
 
 const NOW = Date.parse('2026-03-01T00:00:00Z');
 const notice = (id: string, more: Partial<Notice> = {}): Notice => ({
-  id, title: id, versionNo: '1', content: '', popup: 'once', read: false, publishedAt: '2026-02-20T00:00:00Z', beginAt: '2026-03-02T00:00:00Z', endAt: '2026-03-02T02:00:00Z', ...more,
+  id,
+  title: id,
+  versionNo: '1',
+  content: '',
+  popup: 'once',
+  read: false,
+  publishedAt: '2026-02-20T00:00:00Z',
+  beginAt: '2026-03-02T00:00:00Z',
+  endAt: '2026-03-02T02:00:00Z',
+  ...more,
 });
 const todo = (key: string, value: number): Todo => ({ key, label: key, value, page: '/', query: {} });
 beforeEach(() => localStorage.clear());

@@ -18,7 +18,13 @@ export interface Notice {
   readonly read: boolean;
 }
 /** Rows that wait for somebody: how many, and the list that shows them. */
-export interface Todo { readonly key: string; readonly label: string; readonly value: number; readonly page: string; readonly query: Readonly<Record<string, string>> }
+export interface Todo {
+  readonly key: string;
+  readonly label: string;
+  readonly value: number;
+  readonly page: string;
+  readonly query: Readonly<Record<string, string>>;
+}
 /** Numbers at which to-dos were last looked at. */
 export type SeenTodos = Readonly<Record<string, number>>;
 
@@ -31,11 +37,23 @@ const SEEN = 'notices.todo';
 const UNASKED = { quiet: true, session: 'fail', background: true } as const;
 
 export const noticesQuery = queryOptions({
-  queryKey: [MINE], meta: { aside: true }, staleTime: MINUTE_MS,
+  queryKey: [MINE],
+  meta: { aside: true },
+  staleTime: MINUTE_MS,
   queryFn: async ({ signal }) => (await read<{ notices: Notice[] }>(MINE, undefined, { ...UNASKED, signal })).notices,
 });
-const todosQuery = queryOptions({ queryKey: [TODO], meta: { aside: true }, staleTime: MINUTE_MS, queryFn: ({ signal }) => read<{ list: Todo[] }>(TODO, undefined, { ...UNASKED, signal }) });
-const seenQuery = queryOptions({ queryKey: [PREFERENCE, SEEN], meta: { aside: true }, staleTime: Infinity, queryFn: async () => await read<SeenTodos | null>(PREFERENCE, { key: SEEN }, UNASKED) ?? {} });
+const todosQuery = queryOptions({
+  queryKey: [TODO],
+  meta: { aside: true },
+  staleTime: MINUTE_MS,
+  queryFn: ({ signal }) => read<{ list: Todo[] }>(TODO, undefined, { ...UNASKED, signal }),
+});
+const seenQuery = queryOptions({
+  queryKey: [PREFERENCE, SEEN],
+  meta: { aside: true },
+  staleTime: Infinity,
+  queryFn: async () => (await read<SeenTodos | null>(PREFERENCE, { key: SEEN }, UNASKED)) ?? {},
+});
 
 /** Everything the notification centre shows. `poll`: asks again every minute; one part of the console does, for all. */
 export function useNotices({ poll = false } = {}) {
@@ -49,11 +67,17 @@ export function useNotices({ poll = false } = {}) {
   const fresh = seen ? list.filter((todo) => isNew(todo, seen)) : [];
   const unread = (notices.data ?? []).filter((notice) => !notice.read);
   return {
-    notices: notices.data ?? [], todos: list, work, fresh: new Set(fresh.map((todo) => todo.key)),
+    notices: notices.data ?? [],
+    todos: list,
+    work,
+    fresh: new Set(fresh.map((todo) => todo.key)),
     unread: unread.length + fresh.length + work.filter((w) => !w.read).length,
     pending: notices.isPending || todos.isPending,
     failed: notices.isError && todos.isError,
-    refresh: () => { void notices.refetch(); void todos.refetch(); },
+    refresh: () => {
+      void notices.refetch();
+      void todos.refetch();
+    },
   };
 }
 
@@ -62,12 +86,17 @@ export const isNew = (todo: Todo, seen: SeenTodos) => todo.value > (seen[todo.ke
 
 /** What was seen, brought down to what is left: after ten of twelve are done, a third one is news. */
 export const lowered = (seen: SeenTodos, todos: readonly Todo[]): SeenTodos =>
-  Object.fromEntries(Object.entries(seen).map(([key, value]) => [key, Math.min(value, todos.find((todo) => todo.key === key)?.value ?? 0)]));
+  Object.fromEntries(
+    Object.entries(seen).map(([key, value]) => [key, Math.min(value, todos.find((todo) => todo.key === key)?.value ?? 0)]),
+  );
 
 /** Marks notices as read, at once here and for good on the server. */
 export async function markRead(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const set = (isRead: boolean) => queryClient.setQueryData(noticesQuery.queryKey, (list) => list?.map((notice) => (ids.includes(notice.id) ? { ...notice, read: isRead } : notice)));
+  const set = (isRead: boolean) =>
+    queryClient.setQueryData(noticesQuery.queryKey, (list) =>
+      list?.map((notice) => (ids.includes(notice.id) ? { ...notice, read: isRead } : notice)),
+    );
   set(true);
   await write('/console/notice/read', { ids }, { quiet: true }).catch(() => set(false));
 }
@@ -83,7 +112,13 @@ export async function markSeen(todos: readonly Todo[]): Promise<void> {
 
 /** The notice to show now, soonest upgrade first; null when there is none. `shown`: those closed since this sign-in. */
 export function popupOf(notices: readonly Notice[], shown: readonly string[], now: number): Notice | null {
-  const due = notices.filter((notice) => notice.popup !== 'none' && Date.parse(notice.endAt) > now && !shown.includes(notice.id) && (notice.popup === 'always' || !notice.read));
+  const due = notices.filter(
+    (notice) =>
+      notice.popup !== 'none' &&
+      Date.parse(notice.endAt) > now &&
+      !shown.includes(notice.id) &&
+      (notice.popup === 'always' || !notice.read),
+  );
   return due.sort((a, b) => Date.parse(a.beginAt) - Date.parse(b.beginAt))[0] ?? null;
 }
 
@@ -93,7 +128,9 @@ export const shownNotices = {
     const kept = localStorage.getItem(SHOWN)?.split(' ') ?? [];
     return kept[0] === (sessionMarker() ?? '') ? kept.slice(1) : [];
   },
-  add(id: string) { localStorage.setItem(SHOWN, [sessionMarker() ?? '', ...this.get(), id].join(' ')); },
+  add(id: string) {
+    localStorage.setItem(SHOWN, [sessionMarker() ?? '', ...this.get(), id].join(' '));
+  },
 };
 const SHOWN = 'wellhead.noticesShown';
 export type { FinishedWork };

@@ -33,7 +33,11 @@ const MAX_ROWS = 50;
 const LONGEST_NAME = 60;
 
 /** What is typed and marked, kept while a step stands above the list. `alone`: without the rows in hand. */
-export interface FinderState { readonly typed: string; readonly moved: { readonly id: string; readonly query: string }; readonly alone: boolean }
+export interface FinderState {
+  readonly typed: string;
+  readonly moved: { readonly id: string; readonly query: string };
+  readonly alone: boolean;
+}
 interface FinderProps {
   readonly state: FinderState;
   readonly onState: (change: (now: FinderState) => FinderState) => void;
@@ -61,13 +65,23 @@ export function Finder({ state: { typed, moved, alone }, onState, onRun, onMore,
   const pending = jump.pending || people.pending;
   const groups = useMemo(() => {
     const found = grouped(mode, query, indexes, uses, pins, mode === 'people' ? people.commands : jump.commands);
-    return found.length > 0 || pending ? found : sections([['nearest', near(mode, query, indexes)], ['elsewhere', elsewhere(permissions, context.scope?.page.url, mode, query).map((command) => ({ command, at: [] }))]]);
+    return found.length > 0 || pending
+      ? found
+      : sections([
+          ['nearest', near(mode, query, indexes)],
+          ['elsewhere', elsewhere(permissions, context.scope?.page.url, mode, query).map((command) => ({ command, at: [] }))],
+        ]);
   }, [mode, query, indexes, uses, pins, context, pending, jump.commands.map((c) => c.id).join(), people.commands.map((c) => c.id).join()]);
   const flat = groups.flatMap((g) => g.found);
   // The best match is marked until the arrows move away from it; another query starts at its own best match.
-  const chosen = moved.query === query && flat.some((f) => f.command.id === moved.id) ? moved.id : flat[0]?.command.id ?? '';
+  const chosen = moved.query === query && flat.some((f) => f.command.id === moved.id) ? moved.id : (flat[0]?.command.id ?? '');
 
-  useEffect(() => { if (mode === 'help') { onClose(); sheets.open('keys'); } }, [mode]);
+  useEffect(() => {
+    if (mode === 'help') {
+      onClose();
+      sheets.open('keys');
+    }
+  }, [mode]);
   // Enter pressed before the look-up answered: go as soon as it leads to one place.
   useEffect(() => {
     if (!waiting || jump.pending) return;
@@ -79,8 +93,14 @@ export function Finder({ state: { typed, moved, alone }, onState, onRun, onMore,
     if (command.why) return;
     count(command.id);
     if (newTab && !command.to) return;
-    if (command.to && newTab) { window.open(hrefOf(command.to), '_blank', 'noopener'); return; }
-    if (!command.to) { onRun(command); return; }
+    if (command.to && newTab) {
+      window.open(hrefOf(command.to), '_blank', 'noopener');
+      return;
+    }
+    if (!command.to) {
+      onRun(command);
+      return;
+    }
     // Another page takes the focus for itself; the one at hand has it already.
     if (parseLocation(command.to).path === currentLocation().path) onClose();
     else onLeave();
@@ -90,13 +110,22 @@ export function Finder({ state: { typed, moved, alone }, onState, onRun, onMore,
   const scope = context.scope;
   const hasChip = !prefix && scope !== null && scope.rowCount > 0;
   function onKey(event: KeyboardEvent) {
-    if (event.key === 'Backspace' && prefix && query === '') { setTyped(''); event.preventDefault(); }
-    if (event.key === 'Backspace' && typed === '' && hasChip && !event.repeat) { onState((now) => ({ ...now, alone: true })); event.preventDefault(); }
+    if (event.key === 'Backspace' && prefix && query === '') {
+      setTyped('');
+      event.preventDefault();
+    }
+    if (event.key === 'Backspace' && typed === '' && hasChip && !event.repeat) {
+      onState((now) => ({ ...now, alone: true }));
+      event.preventDefault();
+    }
     if (isMore(event)) {
       event.preventDefault();
       event.stopPropagation();
       const command = flat.find((f) => f.command.id === chosen)?.command;
-      if (command) { onState((now) => ({ ...now, moved: { id: command.id, query } })); onMore(command); }
+      if (command) {
+        onState((now) => ({ ...now, moved: { id: command.id, query } }));
+        onMore(command);
+      }
     }
     if (event.key !== 'Enter') return;
     if (mode === 'filter') {
@@ -113,18 +142,65 @@ export function Finder({ state: { typed, moved, alone }, onState, onRun, onMore,
   const note = isElsewhere ? NOTHING : announcement(flat.length, waiting || pending, mode, query);
   return (
     <Picker
-      label="查找页面、操作,或粘贴单号" typed={typed} onTyped={setTyped} groups={groups} marked={chosen} onMark={(id) => onState((now) => ({ ...now, moved: { id, query } }))} onPick={pick} onKey={onKey} note={note}
-      before={<>
-        {prefix && <span className={classes.chip}>{MODES[prefix].label}</span>}
-        {isOverDialog() && <span className={classes.chip} title="按 Esc 回到对话框,其中填写的都还在">对话框已保留</span>}
-        {hasChip && <span className={classes.chip} title="按 Backspace 去掉">{scope.isSelection ? `已选 ${scope.rowCount} 行` : '当前行'}</span>}
-      </>}
-      after={<>
-        {pending && query !== '' && <Loader size={14} />}
-        <Kbd size="xs">Esc</Kbd>
-      </>}
+      label="查找页面、操作,或粘贴单号"
+      typed={typed}
+      onTyped={setTyped}
+      groups={groups}
+      marked={chosen}
+      onMark={(id) => onState((now) => ({ ...now, moved: { id, query } }))}
+      onPick={pick}
+      onKey={onKey}
+      note={note}
+      before={
+        <>
+          {prefix && <span className={classes.chip}>{MODES[prefix].label}</span>}
+          {isOverDialog() && (
+            <span className={classes.chip} title="按 Esc 回到对话框,其中填写的都还在">
+              对话框已保留
+            </span>
+          )}
+          {hasChip && (
+            <span className={classes.chip} title="按 Backspace 去掉">
+              {scope.isSelection ? `已选 ${scope.rowCount} 行` : '当前行'}
+            </span>
+          )}
+        </>
+      }
+      after={
+        <>
+          {pending && query !== '' && <Loader size={14} />}
+          <Kbd size="xs">Esc</Kbd>
+        </>
+      }
       head={isElsewhere && <p className={classes.help}>{NOTHING}</p>}
-      foot={<><span><Kbd size="xs">↑↓</Kbd> 选择</span><span><Kbd size="xs">Enter</Kbd> 打开</span><span><Kbd size="xs">{shown(MORE_KEY)}</Kbd> 置顶、复制链接</span><span><Kbd size="xs">&gt;</Kbd> 操作</span><span><Kbd size="xs">#</Kbd> 单号</span><span><Kbd size="xs">@</Kbd> 店铺</span><span><Kbd size="xs">/</Kbd> 筛选</span><span><Kbd size="xs">?</Kbd> 按键</span></>}
+      foot={
+        <>
+          <span>
+            <Kbd size="xs">↑↓</Kbd> 选择
+          </span>
+          <span>
+            <Kbd size="xs">Enter</Kbd> 打开
+          </span>
+          <span>
+            <Kbd size="xs">{shown(MORE_KEY)}</Kbd> 置顶、复制链接
+          </span>
+          <span>
+            <Kbd size="xs">&gt;</Kbd> 操作
+          </span>
+          <span>
+            <Kbd size="xs">#</Kbd> 单号
+          </span>
+          <span>
+            <Kbd size="xs">@</Kbd> 店铺
+          </span>
+          <span>
+            <Kbd size="xs">/</Kbd> 筛选
+          </span>
+          <span>
+            <Kbd size="xs">?</Kbd> 按键
+          </span>
+        </>
+      }
     />
   );
 }
@@ -133,7 +209,14 @@ const NOTHING = '没有找到。换个说法,或用拼音首字母试试';
 
 type Groups = CommandGroup[];
 
-function grouped(mode: ModeKey, query: string, indexes: readonly Index[], uses: Uses, pins: readonly Pin[], jumps: readonly Command[]): Groups {
+function grouped(
+  mode: ModeKey,
+  query: string,
+  indexes: readonly Index[],
+  uses: Uses,
+  pins: readonly Pin[],
+  jumps: readonly Command[],
+): Groups {
   const plain = (command: Command) => ({ command, at: [] });
   const hits = jumps.map(plain);
   if (mode === 'jump' || mode === 'people') return hits.length ? [{ key: 'jump', heading: SECTIONS.jump, found: hits }] : [];
@@ -141,7 +224,9 @@ function grouped(mode: ModeKey, query: string, indexes: readonly Index[], uses: 
   const ranking = { uses, now: Date.now(), limit: MAX_ROWS };
   if (mode === 'tab') {
     const isTab = (c: Command) => c.section === 'tab';
-    return sections([['tab', query === '' ? commandsIn(indexes).filter(isTab).map(plain) : search(indexes, query, { ...ranking, only: isTab })]]);
+    return sections([
+      ['tab', query === '' ? commandsIn(indexes).filter(isTab).map(plain) : search(indexes, query, { ...ranking, only: isTab })],
+    ]);
   }
   const only = isAsked(mode);
   // Nobody means a command by a column of numbers.
@@ -149,15 +234,28 @@ function grouped(mode: ModeKey, query: string, indexes: readonly Index[], uses: 
   if (query === '') {
     const pool = commandsIn(indexes).filter(only);
     // A pinned place is found again by itself, an action only where it is on offer.
-    const pinned = mode === 'action' ? [] : pins.filter(({ id }) => !isOverDialog() || !id.startsWith('action:')).flatMap((pin): Command[] => {
-      const command = pool.find((c) => c.id === pin.id) ?? (pin.to ? { ...pin, section: 'pinned' } : undefined);
-      return command ? [command] : [];
-    });
+    const pinned =
+      mode === 'action'
+        ? []
+        : pins
+            .filter(({ id }) => !isOverDialog() || !id.startsWith('action:'))
+            .flatMap((pin): Command[] => {
+              const command = pool.find((c) => c.id === pin.id) ?? (pin.to ? { ...pin, section: 'pinned' } : undefined);
+              return command ? [command] : [];
+            });
     const others = pool.filter((c) => !pinned.includes(c));
     const own = others.filter((c) => c.section === 'selection').sort((a, b) => Number(Boolean(a.why)) - Number(Boolean(b.why)));
-    const recent = mode === 'action' ? [] : search(indexes, '', { ...ranking, limit: 8, only: (c) => others.includes(c) && c.section !== 'selection' });
+    const recent =
+      mode === 'action' ? [] : search(indexes, '', { ...ranking, limit: 8, only: (c) => others.includes(c) && c.section !== 'selection' });
     const rest = others.filter((c) => c.section !== 'selection' && !recent.some((r) => r.command === c)).map(plain);
-    return sections([['pinned', pinned.map(plain)], ['selection', own.map(plain)], ['recent', recent], ['screen', rest.filter((f) => f.command.section === 'screen' && f.command.key)], ['page', rest.filter((f) => f.command.section === 'page')], ['shell', rest.filter((f) => f.command.section === 'shell')]]);
+    return sections([
+      ['pinned', pinned.map(plain)],
+      ['selection', own.map(plain)],
+      ['recent', recent],
+      ['screen', rest.filter((f) => f.command.section === 'screen' && f.command.key)],
+      ['page', rest.filter((f) => f.command.section === 'page')],
+      ['shell', rest.filter((f) => f.command.section === 'shell')],
+    ]);
   }
   const found = search(indexes, query, { ...ranking, only });
   const order = [...new Set(found.map((f) => f.command.section))];
@@ -167,9 +265,11 @@ function grouped(mode: ModeKey, query: string, indexes: readonly Index[], uses: 
 /** Commands that do something to rows, or ask in a dialog of their own. */
 const ROWS: ReadonlySet<Section> = new Set(['selection', 'screen', 'distant', 'macro']);
 /** Commands that a mode looks among. */
-const isAsked = (mode: ModeKey) => (c: Command) => c.section !== 'tab' && !(isOverDialog() && ROWS.has(c.section)) && (mode !== 'action' || c.section !== 'page');
+const isAsked = (mode: ModeKey) => (c: Command) =>
+  c.section !== 'tab' && !(isOverDialog() && ROWS.has(c.section)) && (mode !== 'action' || c.section !== 'page');
 /** What may have been meant where nothing fits. */
-const near = (mode: ModeKey, query: string, indexes: readonly Index[]): ListedCommand[] => ((mode === 'all' || mode === 'action') && query.length <= LONGEST_NAME ? nearest(indexes, query, 5, isAsked(mode)) : []);
+const near = (mode: ModeKey, query: string, indexes: readonly Index[]): ListedCommand[] =>
+  (mode === 'all' || mode === 'action') && query.length <= LONGEST_NAME ? nearest(indexes, query, 5, isAsked(mode)) : [];
 
 /** Leaves empty sections out and renders no more than the palette can hold. */
 function sections(all: readonly (readonly [Section, ListedCommand[]])[]): Groups {

@@ -37,7 +37,22 @@ export function Palette() {
   const { zIndex, ref } = useLayer(useSpotlight(store).opened, 'palette', spotlight.close);
   return (
     // A click beside it must not throw away what was answered: Escape leaves step by step.
-    <Spotlight.Root ref={ref} zIndex={zIndex} store={store} shortcut={null} closeOnClickOutside={!asking} size={640} yOffset="12vh" centered={false} overlayProps={{ backgroundOpacity: 0.25 }} transitionProps={{ duration: 0 }} classNames={{ body: classes.body }} returnFocus={false} onSpotlightClose={returnFocus} attributes={{ content: { 'aria-label': '命令面板' } }}>
+    <Spotlight.Root
+      ref={ref}
+      zIndex={zIndex}
+      store={store}
+      shortcut={null}
+      closeOnClickOutside={!asking}
+      size={640}
+      yOffset="12vh"
+      centered={false}
+      overlayProps={{ backgroundOpacity: 0.25 }}
+      transitionProps={{ duration: 0 }}
+      classNames={{ body: classes.body }}
+      returnFocus={false}
+      onSpotlightClose={returnFocus}
+      attributes={{ content: { 'aria-label': '命令面板' } }}
+    >
       <Steps onAsking={setAsking} />
     </Spotlight.Root>
   );
@@ -50,31 +65,58 @@ type Step =
   | { readonly at: 'more'; readonly command: Command };
 
 function Steps({ onAsking }: { onAsking: (asking: boolean) => void }) {
-  const [step, setStep] = useState<Step | null>(() => { const request = startRequest(); return request && { at: 'awaited', request }; });
+  const [step, setStep] = useState<Step | null>(() => {
+    const request = startRequest();
+    return request && { at: 'awaited', request };
+  });
   const [finder, setFinder] = useState<FinderState>(() => ({ typed: startText(), moved: { id: '', query: '' }, alone: isOverDialog() }));
   const back = () => setStep(null);
   const asking = step?.at === 'ask';
-  useEffect(() => { onAsking(asking); return () => onAsking(false); }, [asking, onAsking]);
+  useEffect(() => {
+    onAsking(asking);
+    return () => onAsking(false);
+  }, [asking, onAsking]);
   switch (step?.at) {
-    case 'awaited': return <Awaited request={step.request} onBack={back} onFound={(offer) => setStep({ at: 'ask', offer, request: step.request })} />;
-    case 'ask': return <Ask offer={step.offer} request={step.request} onBack={back} />;
-    case 'more': return <More command={step.command} onBack={back} onRunLink={() => { const offer = offerOf(step.command.id); if (offer) copyLink(offer, {}); }} />;
-    default: return (
-      <Finder
-        state={finder} onState={setFinder} onMore={(command) => setStep({ at: 'more', command })} onLeave={leave} onClose={close}
-        onRun={(command) => {
-          const offer = offerOf(command.id);
-          if (offer?.plan && needsAsking(offer)) setStep({ at: 'ask', offer });
-          else { close(); setTimeout(() => command.run?.(), 0); }
-        }}
-      />
-    );
+    case 'awaited':
+      return <Awaited request={step.request} onBack={back} onFound={(offer) => setStep({ at: 'ask', offer, request: step.request })} />;
+    case 'ask':
+      return <Ask offer={step.offer} request={step.request} onBack={back} />;
+    case 'more':
+      return (
+        <More
+          command={step.command}
+          onBack={back}
+          onRunLink={() => {
+            const offer = offerOf(step.command.id);
+            if (offer) copyLink(offer, {});
+          }}
+        />
+      );
+    default:
+      return (
+        <Finder
+          state={finder}
+          onState={setFinder}
+          onMore={(command) => setStep({ at: 'more', command })}
+          onLeave={leave}
+          onClose={close}
+          onRun={(command) => {
+            const offer = offerOf(command.id);
+            if (offer?.plan && needsAsking(offer)) setStep({ at: 'ask', offer });
+            else {
+              close();
+              setTimeout(() => command.run?.(), 0);
+            }
+          }}
+        />
+      );
   }
 }
 
 /** What an action of the visible screen is, found by the id of its command. */
 const offerOf = (id: string): Offer | undefined => activeScope.get()?.offers.find((offer) => actionId(offer) === id);
-const needsAsking = ({ action }: Offer) => action.danger === true || Object.keys({ ...action.ask }).length + (action.fields?.length ?? 0) > 0;
+const needsAsking = ({ action }: Offer) =>
+  action.danger === true || Object.keys({ ...action.ask }).length + (action.fields?.length ?? 0) > 0;
 
 /** A link that names a command: it stands until the page shows what it is about. */
 function Awaited({ request, onFound, onBack }: { request: RunRequest; onFound: (offer: Offer) => void; onBack: () => void }) {
@@ -85,11 +127,36 @@ function Awaited({ request, onFound, onBack }: { request: RunRequest; onFound: (
   useEffect(() => {
     if (!isReady || offer.why) return;
     if (offer.plan) onFound(offer);
-    else { close(); setTimeout(() => offer.run(), 0); }
+    else {
+      close();
+      setTimeout(() => offer.run(), 0);
+    }
   }, [isReady]);
   const { canOpen } = useSession().permissions;
-  const note = !canOpen(request.path) ? '你没有打开链接里页面的权限' : !here ? '正在打开链接里的页面…' : !offer ? '链接里的操作在这个页面上没有,或者你没有执行它的权限' : isReady && offer.why ? `${offer.action.label}:${offer.why}` : '正在等要处理的行…';
-  return <Picker label="链接里的操作" typed="" onTyped={() => {}} placeholder="Esc 返回" groups={[]} marked="" onMark={() => {}} onPick={() => {}} note={note} keepsEscape onKey={(event) => stepBack(event, '', onBack)} />;
+  const note = !canOpen(request.path)
+    ? '你没有打开链接里页面的权限'
+    : !here
+      ? '正在打开链接里的页面…'
+      : !offer
+        ? '链接里的操作在这个页面上没有,或者你没有执行它的权限'
+        : isReady && offer.why
+          ? `${offer.action.label}:${offer.why}`
+          : '正在等要处理的行…';
+  return (
+    <Picker
+      label="链接里的操作"
+      typed=""
+      onTyped={() => {}}
+      placeholder="Esc 返回"
+      groups={[]}
+      marked=""
+      onMark={() => {}}
+      onPick={() => {}}
+      note={note}
+      keepsEscape
+      onKey={(event) => stepBack(event, '', onBack)}
+    />
+  );
 }
 
 /** Finds the rows of an action, then asks for what it needs. */
@@ -98,13 +165,54 @@ function Ask({ offer, request, onBack }: { offer: Offer; request?: RunRequest; o
   const [early, setEarly] = useState('');
   useEffect(() => {
     let over = false;
-    offer.plan!().then((found) => { if (over) return; if (found) setPlan(found); else close(); }, (error: unknown) => { if (!over) { toast.error(error instanceof Error ? error.message : String(error)); onBack(); } });
-    return () => { over = true; };
+    offer.plan!().then(
+      (found) => {
+        if (over) return;
+        if (found) setPlan(found);
+        else close();
+      },
+      (error: unknown) => {
+        if (!over) {
+          toast.error(error instanceof Error ? error.message : String(error));
+          onBack();
+        }
+      },
+    );
+    return () => {
+      over = true;
+    };
   }, []);
   useAwaited(plan === null);
   const chip = <span className={classes.chip}>{offer.action.label}</span>;
-  if (!plan) return <Picker label={offer.action.label} placeholder="正在准备…" typed={early} onTyped={setEarly} groups={[]} marked="" onMark={() => {}} onPick={() => {}} note="正在准备…" before={chip} after={<Loader size={14} />} keepsEscape onKey={(event) => stepBack(event, early, onBack)} />;
-  return <AskSteps id={actionId(offer)} plan={plan} given={fromLink(plan.fields, request?.inputs ?? {})} early={early} onBack={onBack} onLeave={leave} onCopy={(input) => copyLink(offer, input)} />;
+  if (!plan)
+    return (
+      <Picker
+        label={offer.action.label}
+        placeholder="正在准备…"
+        typed={early}
+        onTyped={setEarly}
+        groups={[]}
+        marked=""
+        onMark={() => {}}
+        onPick={() => {}}
+        note="正在准备…"
+        before={chip}
+        after={<Loader size={14} />}
+        keepsEscape
+        onKey={(event) => stepBack(event, early, onBack)}
+      />
+    );
+  return (
+    <AskSteps
+      id={actionId(offer)}
+      plan={plan}
+      given={fromLink(plan.fields, request?.inputs ?? {})}
+      early={early}
+      onBack={onBack}
+      onLeave={leave}
+      onCopy={(input) => copyLink(offer, input)}
+    />
+  );
 }
 
 function copyLink(offer: Offer, input: Inputs): void {

@@ -12,7 +12,11 @@ describe('answers to one input', () => {
     expect(ids('count', int('数量'), '3', NOW)).toEqual([[3, '3']]);
   });
   it('a day may be typed or named; today is that of Shanghai', () => {
-    expect(ids('day', date('日期', { required: true }), '', NOW)).toEqual([['2026-11-22', '今天'], ['2026-11-23', '明天'], ['2026-11-21', '昨天']]);
+    expect(ids('day', date('日期', { required: true }), '', NOW)).toEqual([
+      ['2026-11-22', '今天'],
+      ['2026-11-23', '明天'],
+      ['2026-11-21', '昨天'],
+    ]);
     expect(ids('day', date('日期'), '明天', NOW)).toEqual([['2026-11-23', '明天']]);
     expect(ids('day', date('日期'), '前', NOW)).toEqual([['2026-11-20', '前天']]);
     expect(ids('day', date('日期'), '下周一', NOW)).toEqual([['2026-11-23', '下周一']]);
@@ -23,7 +27,10 @@ describe('answers to one input', () => {
     expect(ids('way', way, '', NOW).map(([value]) => value)).toEqual(['reassign', 'ignore']);
     expect(ids('way', way, '忽', NOW)).toEqual([['ignore', '忽略']]);
     expect(ids('result', verdict(), '驳', NOW)).toEqual([[0, '驳回']]);
-    expect(ids('force', flag('强制'), '', NOW)).toEqual([[true, '是'], [false, '否']]);
+    expect(ids('force', flag('强制'), '', NOW)).toEqual([
+      [true, '是'],
+      [false, '否'],
+    ]);
   });
   it('what need not be given can be left out, but only before anything is typed', () => {
     expect(ids('note', text('说明'), '', NOW)).toEqual([[null, '不填']]);
@@ -33,7 +40,11 @@ describe('answers to one input', () => {
 });
 
 it('the next input is the first that is shown and not answered yet; what an answer hides is not asked for', () => {
-  const fields = { result: verdict(), reason: text('驳回原因', { shownWhen: { result: 0 }, requiredWhen: { result: 0 } }), note: text('说明') };
+  const fields = {
+    result: verdict(),
+    reason: text('驳回原因', { shownWhen: { result: 0 }, requiredWhen: { result: 0 } }),
+    note: text('说明'),
+  };
   expect(nextField(fields, {}, [])).toBe('result');
   expect(nextField(fields, { result: 1 }, ['result'])).toBe('note');
   expect(nextField(fields, { result: 0 }, ['result'])).toBe('reason');
@@ -55,7 +66,13 @@ it('pictures, long texts and lists are left to the form', () => {
 });
 
 it('a link carries answers there and back; what does not fit a field is dropped, and secrets never go into one', () => {
-  const fields = { amount: money('金额'), ok: flag('确定'), result: verdict(), shopId: ref('merchant_shop', '店铺'), word: text('密码', { secret: true }) };
+  const fields = {
+    amount: money('金额'),
+    ok: flag('确定'),
+    result: verdict(),
+    shopId: ref('merchant_shop', '店铺'),
+    word: text('密码', { secret: true }),
+  };
   const there = toLink(fields, { amount: 1250, ok: true, result: 0, shopId: '100000000000000001', word: 'x' });
   expect(there).toEqual({ 'in.amount': '1250', 'in.ok': 'true', 'in.result': '0', 'in.shopId': '100000000000000001' });
   expect(fromLink(fields, there)).toEqual({ amount: 1250, ok: true, result: 0, shopId: '100000000000000001' });

@@ -11,14 +11,21 @@ import { parseInstant, tidyDate, tidyPeriod, tidyTime } from '../../kit/values/t
 
 export type Inputs = Readonly<Record<string, unknown>>;
 /** One answer: its value as the wire wants it, and how it reads. */
-export interface Answer { readonly value: unknown; readonly label: string; readonly detail?: string; readonly at?: readonly number[] }
+export interface Answer {
+  readonly value: unknown;
+  readonly label: string;
+  readonly detail?: string;
+  readonly at?: readonly number[];
+}
 
 const LONG_TEXT = 200;
 
 /** Whether the palette can ask for it: one line, or one of a list. */
 export function asksHere(field: Field): boolean {
   if (field.secret) return false;
-  return field.kind === 'text' ? (field.max ?? LONG_TEXT) <= LONG_TEXT : !['json', 'rich', 'image', 'images', 'texts', 'refs'].includes(field.kind);
+  return field.kind === 'text'
+    ? (field.max ?? LONG_TEXT) <= LONG_TEXT
+    : !['json', 'rich', 'image', 'images', 'texts', 'refs'].includes(field.kind);
 }
 /** Whether its answers are found on the server. */
 export const isLookedUp = (field: Field) => field.kind === 'ref' || field.kind === 'area';
@@ -27,7 +34,8 @@ export const isLookedUp = (field: Field) => field.kind === 'ref' || field.kind =
 export const nextField = (fields: Fields, values: Inputs, answered: readonly string[]): string | null =>
   shownOf(fields, values).find((key) => !answered.includes(key)) ?? null;
 /** The inputs that are asked for, given the answers so far. */
-export const shownOf = (fields: Fields, values: Inputs): string[] => Object.keys(fields).filter((key) => !fields[key]!.readOnly && !fields[key]!.unasked && meets(values, fields[key]!.shownWhen));
+export const shownOf = (fields: Fields, values: Inputs): string[] =>
+  Object.keys(fields).filter((key) => !fields[key]!.readOnly && !fields[key]!.unasked && meets(values, fields[key]!.shownWhen));
 
 /** What is wrong with an answer: the validator's word, or null. */
 export function refusalOf(key: string, field: Field, value: unknown, values: Inputs): string | null {
@@ -43,30 +51,55 @@ export function answersTo(key: string, field: Field, typed: string, now: Date): 
 
 function given(key: string, field: Field, text: string, now: Date): Answer[] {
   switch (field.kind) {
-    case 'choice': return fitting(choicesOf(field).map(([code, label]) => ({ value: field.numeric ? Number(code) : code, label })), text);
-    case 'flag': return fitting([{ value: true, label: '是' }, { value: false, label: '否' }], text);
-    case 'date': return named(text, DAY_WORDS, (word) => tidyDate(word, now)) ?? only(tidyDate(text, now), text);
-    case 'period': return named(text, ['本月', '上月', '下月'], (word) => tidyPeriod(word, now)) ?? only(tidyPeriod(text, now), text);
+    case 'choice':
+      return fitting(
+        choicesOf(field).map(([code, label]) => ({ value: field.numeric ? Number(code) : code, label })),
+        text,
+      );
+    case 'flag':
+      return fitting(
+        [
+          { value: true, label: '是' },
+          { value: false, label: '否' },
+        ],
+        text,
+      );
+    case 'date':
+      return named(text, DAY_WORDS, (word) => tidyDate(word, now)) ?? only(tidyDate(text, now), text);
+    case 'period':
+      return named(text, ['本月', '上月', '下月'], (word) => tidyPeriod(word, now)) ?? only(tidyPeriod(text, now), text);
     case 'instant': {
       const at = parseInstant(text, now);
-      return text === '' || text === '现在' ? [{ value: now.toISOString(), label: '现在', detail: formatInstant(now.toISOString()) }] : [{ value: at, label: at === text ? text : formatInstant(at!) }];
+      return text === '' || text === '现在'
+        ? [{ value: now.toISOString(), label: '现在', detail: formatInstant(now.toISOString()) }]
+        : [{ value: at, label: at === text ? text : formatInstant(at!) }];
     }
-    case 'time': return only(tidyTime(text));
+    case 'time':
+      return only(tidyTime(text));
     default: {
       if (text === '') return [];
       if (placesOf(field) === null) return only(text);
       const value = parseAmount(field, text);
-      return [{ value, label: typeof value === 'number' ? `${formatValue(key, field, { [key]: value })}${field.kind === 'money' ? ' 元' : ''}` : text }];
+      return [
+        {
+          value,
+          label: typeof value === 'number' ? `${formatValue(key, field, { [key]: value })}${field.kind === 'money' ? ' 元' : ''}` : text,
+        },
+      ];
     }
   }
 }
 
 /** @param text as it was typed: words for a day say which it is beside them. */
-const only = (value: string, text = value): Answer[] => (value === '' ? [] : [value === text || /\d/.test(text) ? { value, label: value } : { value, label: text, detail: value }]);
+const only = (value: string, text = value): Answer[] =>
+  value === '' ? [] : [value === text || /\d/.test(text) ? { value, label: value } : { value, label: text, detail: value }];
 
 function fitting(answers: readonly Answer[], text: string): Answer[] {
   if (text === '') return [...answers];
-  const index = indexOf(answers.map(({ label }, i): Command => ({ id: String(i), label, path: [], section: 'selection' })), readings);
+  const index = indexOf(
+    answers.map(({ label }, i): Command => ({ id: String(i), label, path: [], section: 'selection' })),
+    readings,
+  );
   return search(index, text).map(({ command, at }) => ({ ...answers[Number(command.id)]!, at }));
 }
 
@@ -78,15 +111,20 @@ function named(text: string, words: readonly string[], of: (word: string) => str
 
 const LINKED = 'in.';
 /** Answers as parameters of a link. What is secret or long stays out of it. */
-export const toLink = (fields: Fields, values: Inputs): Record<string, string> => Object.fromEntries(Object.entries(fields)
-  .filter(([key, field]) => asksHere(field) && values[key] !== null && values[key] !== undefined && values[key] !== '')
-  .map(([key]) => [LINKED + key, String(values[key])]));
+export const toLink = (fields: Fields, values: Inputs): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([key, field]) => asksHere(field) && values[key] !== null && values[key] !== undefined && values[key] !== '')
+      .map(([key]) => [LINKED + key, String(values[key])]),
+  );
 /** The answers a link carries, as far as they fit. */
 export function fromLink(fields: Fields, params: Readonly<Record<string, string>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).flatMap(([key, field]) => {
-    const text = params[LINKED + key];
-    if (text === undefined || !asksHere(field)) return [];
-    const value = field.kind === 'flag' ? text === 'true' : field.numeric || placesOf(field) !== null ? Number(text) : text;
-    return refusalOf(key, field, value, {}) === null ? [[key, value]] : [];
-  }));
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([key, field]) => {
+      const text = params[LINKED + key];
+      if (text === undefined || !asksHere(field)) return [];
+      const value = field.kind === 'flag' ? text === 'true' : field.numeric || placesOf(field) !== null ? Number(text) : text;
+      return refusalOf(key, field, value, {}) === null ? [[key, value]] : [];
+    }),
+  );
 }

@@ -12,6 +12,14 @@ const FIRST = ['/api/third/order/search', '/api/merchant/shop/search', '/api/par
 /** @param here the page at hand. */
 export function elsewhere({ pages }: Permissions, here: string | undefined, mode: ModeKey, query: string): Command[] {
   if (query === '' || query.length > LONGEST || !['all', 'jump', 'people'].includes(mode)) return [];
-  const lists = [...new Set([here ?? '', ...FIRST])].flatMap((url) => pages.get(url) ?? []).filter(({ page }) => page?.kind === 'list' && page.filters.includes('keyword'));
-  return lists.map(({ url, name, crumbs }): Command => ({ id: `search:${url}`, label: `在${name}里搜索“${query}”`, path: crumbs, section: 'elsewhere', to: addressOf(url, { keyword: query }) }));
+  const lists = [...new Set([here ?? '', ...FIRST])]
+    .flatMap((url) => pages.get(url) ?? [])
+    .filter(({ page }) => page?.kind === 'list' && page.filters.includes('keyword'));
+  return lists.map(({ url, name, crumbs }): Command => ({
+    id: `search:${url}`,
+    label: `在${name}里搜索“${query}”`,
+    path: crumbs,
+    section: 'elsewhere',
+    to: addressOf(url, { keyword: query }),
+  }));
 }

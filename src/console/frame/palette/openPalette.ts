@@ -16,7 +16,12 @@ export function openPalette(typed = '', request: RunRequest | null = null): void
 /** Whether anybody has asked for the palette yet. */
 export const paletteWanted = {
   get: () => wanted,
-  subscribe(watcher: () => void) { watchers.add(watcher); return () => { watchers.delete(watcher); }; },
+  subscribe(watcher: () => void) {
+    watchers.add(watcher);
+    return () => {
+      watchers.delete(watcher);
+    };
+  },
 };
 let wanted = false;
 const watchers = new Set<() => void>();

@@ -31,7 +31,9 @@ export const startText = () => start;
 export const startRequest = () => asked;
 
 /** What is run next takes the focus elsewhere: it does not go back. */
-export function keepFocusAway(): void { before = null; }
+export function keepFocusAway(): void {
+  before = null;
+}
 /** Gives the focus back to where it was, at once: whatever is run next may take it. Mantine's own return comes later and would steal it. */
 export function returnFocus(): void {
   if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });

@@ -10,7 +10,14 @@ const RUN = 'run';
 export function linkToRun({ key, resource, action, rows }: Offer, values: Inputs): string {
   const { path, query } = currentLocation();
   const here = new URLSearchParams(query);
-  if (action.on !== 'none' && !here.has('id')) { for (const name of [...here.keys()]) here.delete(name); here.set('id', rows[0]?.id ?? ''); }
-  const address = addressOf(path, { ...Object.fromEntries(here), [RUN]: `action:${resource.name}.${key}`, ...toLink(inputsOf(resource, action), values) });
+  if (action.on !== 'none' && !here.has('id')) {
+    for (const name of [...here.keys()]) here.delete(name);
+    here.set('id', rows[0]?.id ?? '');
+  }
+  const address = addressOf(path, {
+    ...Object.fromEntries(here),
+    [RUN]: `action:${resource.name}.${key}`,
+    ...toLink(inputsOf(resource, action), values),
+  });
   return new URL(`#${address}`, window.location.href).href;
 }

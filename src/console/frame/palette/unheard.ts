@@ -11,13 +11,17 @@ import { neighbours, type Near } from '../../kit/rows/neighbours';
 import { stepFrom } from '../../screens/detail/stepFrom';
 
 export function unheard(event: KeyboardEvent, keys: KeyOf): void {
-  const act = (Object.keys(SCREEN) as ScreenAct[]).find((one) => { const key = keys(`screen:${one}`); return key !== undefined && pressed(event, parse(key)[0]!); });
+  const act = (Object.keys(SCREEN) as ScreenAct[]).find((one) => {
+    const key = keys(`screen:${one}`);
+    return key !== undefined && pressed(event, parse(key)[0]!);
+  });
   if (!act || activeScope.get()?.acts?.[act]) return;
   // Lists bring moving along without offering it as a command.
   if ((act === 'down' || act === 'up') && activeScope.get()?.acts?.open) return;
   const near = act === 'next' || act === 'previous' ? gatheredHere() : null;
   if (near) void handover.until(goOn(near, act === 'next' ? 1 : -1), { what: 'rows' });
-  else if (act === 'back') goBack(); else toast.info(`这里没有“${SCREEN[act].label}”`);
+  else if (act === 'back') goBack();
+  else toast.info(`这里没有“${SCREEN[act].label}”`);
 }
 
 /** The rows of several kinds among which the address at hand was opened. */

@@ -23,12 +23,26 @@ export function useCommandContext(): CommandContext {
   const keys = useKeys();
   const { texts } = useMacros();
   const macros = useMemo(() => texts.map(nameOf).map((name) => ({ name, run: () => sheets.open('macros', name) })), [texts]);
-  return useMemo((): CommandContext => ({
-    scope: scope && {
-      page: scope.page, isSelection: scope.isSelection, rowCount: scope.rows.length,
-      offers: scope.offers.map(offered), acts: scope.acts, tools: [...scope.tools ?? [], ...field],
-    },
-    shell, macros, keyOf: keys,
-    tabs: tabs.map((tab) => ({ key: tab.key, title: tabTitle(tab, permissions, registry).title, crumbs: permissions.pages.get(tab.location.path)?.crumbs ?? [], address: fullPath(tab.location) })),
-  }), [permissions, registry, scope, field, shell, macros, keys, tabs]);
+  return useMemo(
+    (): CommandContext => ({
+      scope: scope && {
+        page: scope.page,
+        isSelection: scope.isSelection,
+        rowCount: scope.rows.length,
+        offers: scope.offers.map(offered),
+        acts: scope.acts,
+        tools: [...(scope.tools ?? []), ...field],
+      },
+      shell,
+      macros,
+      keyOf: keys,
+      tabs: tabs.map((tab) => ({
+        key: tab.key,
+        title: tabTitle(tab, permissions, registry).title,
+        crumbs: permissions.pages.get(tab.location.path)?.crumbs ?? [],
+        address: fullPath(tab.location),
+      })),
+    }),
+    [permissions, registry, scope, field, shell, macros, keys, tabs],
+  );
 }

@@ -16,20 +16,36 @@ export function usePeople(query: string): { commands: Command[]; pending: boolea
     const resource = catalogue.resources.get(name);
     const call = resource && Object.values(resource.reads).find((r) => r.does === 'options')?.call;
     const detail = resource && catalogue.detailPage(name);
-    const page = detail && permissions.canOpen(detail.url) ? { url: detail.url, by: 'id' }
-      : [...permissions.pages.values()].map((p) => ({ url: p.url, by: p.page?.filters.find((f) => resource?.name === 'partner_main' && f === 'partnerId') })).find((p) => p.by);
+    const page =
+      detail && permissions.canOpen(detail.url)
+        ? { url: detail.url, by: 'id' }
+        : [...permissions.pages.values()]
+            .map((p) => ({ url: p.url, by: p.page?.filters.find((f) => resource?.name === 'partner_main' && f === 'partnerId') }))
+            .find((p) => p.by);
     return resource && call && page ? [{ resource, call, page }] : [];
   });
   const answers = useQueries({
     queries: places.map(({ call }) => ({
-      queryKey: [call, { keyword: query }], enabled: query !== '', staleTime: 30_000,
-      queryFn: ({ signal }: { signal: AbortSignal }) => read<{ id: string; title: string }[]>(call, { keyword: query }, { signal, quiet: true }),
+      queryKey: [call, { keyword: query }],
+      enabled: query !== '',
+      staleTime: 30_000,
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        read<{ id: string; title: string }[]>(call, { keyword: query }, { signal, quiet: true }),
     })),
   });
   return {
     pending: query !== '' && answers.some((a) => a.isFetching),
-    commands: query === '' ? [] : places.flatMap(({ resource, page }, i) => (answers[i]!.data ?? []).slice(0, 12).map((o): Command => ({
-      id: `jump:${resource.name}.${o.id}`, label: o.title, path: [resource.label], section: 'jump', to: addressOf(page.url, { [page.by!]: o.id }),
-    }))),
+    commands:
+      query === ''
+        ? []
+        : places.flatMap(({ resource, page }, i) =>
+            (answers[i]!.data ?? []).slice(0, 12).map((o): Command => ({
+              id: `jump:${resource.name}.${o.id}`,
+              label: o.title,
+              path: [resource.label],
+              section: 'jump',
+              to: addressOf(page.url, { [page.by!]: o.id }),
+            })),
+          ),
   };
 }

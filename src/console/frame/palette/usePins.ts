@@ -9,7 +9,13 @@ const MAX_PINS = 20;
 export function usePins(): { pins: readonly Pin[]; isPinned: (id: string) => boolean; toggle: (command: Command) => void } {
   const [{ list }, change] = useStored<{ readonly list: readonly Pin[] }>('pins', { list: [] });
   return {
-    pins: list, isPinned: (id) => list.some((pin) => pin.id === id),
-    toggle: ({ id, label, path, to }) => change((now) => ({ list: now.list.some((pin) => pin.id === id) ? now.list.filter((pin) => pin.id !== id) : [...now.list, { id, label, path, to }].slice(-MAX_PINS) })),
+    pins: list,
+    isPinned: (id) => list.some((pin) => pin.id === id),
+    toggle: ({ id, label, path, to }) =>
+      change((now) => ({
+        list: now.list.some((pin) => pin.id === id)
+          ? now.list.filter((pin) => pin.id !== id)
+          : [...now.list, { id, label, path, to }].slice(-MAX_PINS),
+      })),
   };
 }

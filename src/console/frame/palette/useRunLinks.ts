@@ -10,7 +10,11 @@ export function useRunLinks(): void {
     const id = params.get('run');
     if (!id) return;
     const inputs: Record<string, string> = {};
-    for (const [key, value] of [...params]) if (key === 'run' || key.startsWith('in.')) { inputs[key] = value; params.delete(key); }
+    for (const [key, value] of [...params])
+      if (key === 'run' || key.startsWith('in.')) {
+        inputs[key] = value;
+        params.delete(key);
+      }
     const rest = params.toString();
     navigate(rest ? `${path}?${rest}` : path, { replace: true });
     openPalette('', { id, path, inputs });

@@ -20,5 +20,14 @@ export function useShellCommands(): readonly ShellCommand[] {
   // Whoever has it as a page of the menu finds that.
   const hasPage = permissions.pages.has(EDIT_PASSWORD);
   // A run that was left comes first; where there is none, what can't be done stands last.
-  return useMemo(() => [...ofRun, ...(left.length > 0 ? [...runCommands(left, openRun), ...shellCommands(info, hasHelp)] : [...shellCommands(info, hasHelp), ...runCommands(left, openRun)])].filter(({ id }) => !(hasPage && id === 'password')), [info, hasHelp, hasPage, tabs, active, look, taking, left, openRun, ofRun]);
+  return useMemo(
+    () =>
+      [
+        ...ofRun,
+        ...(left.length > 0
+          ? [...runCommands(left, openRun), ...shellCommands(info, hasHelp)]
+          : [...shellCommands(info, hasHelp), ...runCommands(left, openRun)]),
+      ].filter(({ id }) => !(hasPage && id === 'password')),
+    [info, hasHelp, hasPage, tabs, active, look, taking, left, openRun, ofRun],
+  );
 }

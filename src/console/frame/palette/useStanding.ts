@@ -38,7 +38,8 @@ export function useStandingAhead(): void {
 
 let made: { readonly of: readonly [Permissions, Catalogue, KeyOf]; readonly index: Index } | undefined;
 function standing(...of: readonly [Permissions, Catalogue, KeyOf]): Index {
-  if (!made || of.some((part, i) => part !== made!.of[i])) made = { of, index: indexOf(commandsEverywhere(standingContext(...of)), readings) };
+  if (!made || of.some((part, i) => part !== made!.of[i]))
+    made = { of, index: indexOf(commandsEverywhere(standingContext(...of)), readings) };
   return made.index;
 }
 
@@ -47,7 +48,10 @@ export function standingContext(permissions: Permissions, catalogue: Catalogue, 
   const known = [...permissions.pages.values()].flatMap(({ page, name, crumbs, inMenu }) => (page ? [{ page, name, crumbs, inMenu }] : []));
   const actions = new Map<string, DistantAction>();
   // Resources come after the first page; what is not there yet is found when it is.
-  const places = known.flatMap((place) => { const resource = catalogue.resources.get(place.page.resource); return resource && place.inMenu ? [{ place, left: narrowness(place.page, resource) }] : []; });
+  const places = known.flatMap((place) => {
+    const resource = catalogue.resources.get(place.page.resource);
+    return resource && place.inMenu ? [{ place, left: narrowness(place.page, resource) }] : [];
+  });
   for (const { place } of places.sort((a, b) => a.left - b.left)) {
     const { page } = place;
     for (const { key, resource, action } of actingsOf(page, catalogue, (call) => permissions.can(call, page.url))) {
@@ -55,8 +59,18 @@ export function standingContext(permissions: Permissions, catalogue: Catalogue, 
       if (actions.has(id)) continue;
       const then = keyOf(id, action.key);
       actions.set(id, {
-        key, resource, action, page: place,
-        ...(action.on === 'none' ? { to: addressOf(page.url, { run: id }) } : { go: () => { goToPage(page.url); toast.info(`选好行,再按 ${shown(then ?? '.')} ${then ? action.label : `选“${action.label}”`}`); } }),
+        key,
+        resource,
+        action,
+        page: place,
+        ...(action.on === 'none'
+          ? { to: addressOf(page.url, { run: id }) }
+          : {
+              go: () => {
+                goToPage(page.url);
+                toast.info(`选好行,再按 ${shown(then ?? '.')} ${then ? action.label : `选“${action.label}”`}`);
+              },
+            }),
       });
     }
   }

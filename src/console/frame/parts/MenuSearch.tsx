@@ -8,7 +8,9 @@ import classes from './MenuSearch.module.css';
 
 /** The box above the menu: finds pages at any level and shows where each stands. */
 export function MenuSearch() {
-  const { permissions: { menu } } = useSession();
+  const {
+    permissions: { menu },
+  } = useSession();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const id = useId();
@@ -35,16 +37,45 @@ export function MenuSearch() {
   return (
     <div className={classes.search}>
       <IconSearch size={14} className={classes.icon} aria-hidden />
-      <input type="text" role="combobox" aria-label="搜索菜单" placeholder="搜索菜单" className={classes.input} value={text} autoComplete="off" spellCheck={false}
-        aria-expanded={open} aria-controls={`${id}list`} aria-autocomplete="list" aria-activedescendant={open && found.length ? `${id}${at}` : undefined}
-        onChange={(event) => { setText(event.currentTarget.value); setAt(0); }} onKeyDown={onKeyDown} onBlur={() => setText('')} />
+      <input
+        type="text"
+        role="combobox"
+        aria-label="搜索菜单"
+        placeholder="搜索菜单"
+        className={classes.input}
+        value={text}
+        autoComplete="off"
+        spellCheck={false}
+        aria-expanded={open}
+        aria-controls={`${id}list`}
+        aria-autocomplete="list"
+        aria-activedescendant={open && found.length ? `${id}${at}` : undefined}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => setText('')}
+      />
       {open && (
         <ul id={`${id}list`} role="listbox" aria-label="匹配的菜单" className={classes.list}>
           {found.map((page, i) => (
-            <li key={page.url} id={`${id}${i}`} role="option" aria-selected={i === at} className={classes.option}
-              ref={(element) => { if (i === at) element?.scrollIntoView({ block: 'nearest' }); }}
-              onPointerDown={(event) => event.preventDefault()} onClick={() => choose(i)} onPointerEnter={() => setAt(i)} data-href={hrefOf(page.url)}>
-              <span className={classes.crumbs}>{page.crumbs.join(' / ')} / </span>{page.name}
+            <li
+              key={page.url}
+              id={`${id}${i}`}
+              role="option"
+              aria-selected={i === at}
+              className={classes.option}
+              ref={(element) => {
+                if (i === at) element?.scrollIntoView({ block: 'nearest' });
+              }}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(i)}
+              onPointerEnter={() => setAt(i)}
+              data-href={hrefOf(page.url)}
+            >
+              <span className={classes.crumbs}>{page.crumbs.join(' / ')} / </span>
+              {page.name}
             </li>
           ))}
           {found.length === 0 && <li className={classes.none}>没有匹配的菜单。换个词,或按 Ctrl K 搜索操作与单号。</li>}

@@ -7,15 +7,24 @@ export type Matcher = (text: string, words: readonly string[], url: string) => n
 /** The palette brings a matcher that knows pinyin; until then parts of names are found. */
 export const menuMatcher = {
   get: () => matcher,
-  use(better: Matcher) { matcher = better; watchers.forEach((watcher) => watcher()); },
+  use(better: Matcher) {
+    matcher = better;
+    watchers.forEach((watcher) => watcher());
+  },
   /** What was typed before the better one came is looked for again. */
-  subscribe(watcher: () => void) { watchers.add(watcher); return () => { watchers.delete(watcher); }; },
+  subscribe(watcher: () => void) {
+    watchers.add(watcher);
+    return () => {
+      watchers.delete(watcher);
+    };
+  },
 };
 
 export function searchMenu(menu: readonly MenuGroup[], text: string, match: Matcher, max = 30): PermittedPage[] {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return [];
-  return menu.flatMap((group) => group.subgroups.flatMap((subgroup) => subgroup.pages))
+  return menu
+    .flatMap((group) => group.subgroups.flatMap((subgroup) => subgroup.pages))
     .flatMap((page) => {
       const rank = match(wanted, [...page.crumbs, page.name], page.url);
       return rank === null ? [] : [{ page, rank }];

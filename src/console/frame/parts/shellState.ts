@@ -17,9 +17,17 @@ export const shellState = {
     watchers.forEach((watcher) => watcher());
   },
   /** Folds or unfolds the side bar for good: the next start finds it so. */
-  keepCollapsed(collapsed: boolean) { localStorage.setItem(STORED, String(collapsed)); this.set({ collapsed }); },
+  keepCollapsed(collapsed: boolean) {
+    localStorage.setItem(STORED, String(collapsed));
+    this.set({ collapsed });
+  },
   keptCollapsed: () => localStorage.getItem(STORED) === 'true',
-  subscribe(watcher: () => void) { watchers.add(watcher); return () => { watchers.delete(watcher); }; },
+  subscribe(watcher: () => void) {
+    watchers.add(watcher);
+    return () => {
+      watchers.delete(watcher);
+    };
+  },
 };
 export const useShellState = () => useSyncExternalStore(shellState.subscribe, shellState.get);
 

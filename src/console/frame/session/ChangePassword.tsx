@@ -32,7 +32,10 @@ export function ChangePassword() {
     if (first) return document.getElementById(idOf(first as Key))?.focus();
     setSending(true);
     try {
-      const { message } = await write('/manage/user/editPasswordV2', { oldPassword: await conceal(values.oldPassword), newPassword: await conceal(values.newPassword) });
+      const { message } = await write('/manage/user/editPasswordV2', {
+        oldPassword: await conceal(values.oldPassword),
+        newPassword: await conceal(values.newPassword),
+      });
       toast.success(message || '密码已修改');
       await closeTab(undefined, { force: true });
     } catch (error) {
@@ -44,14 +47,34 @@ export function ChangePassword() {
   return (
     <form className={classes.page} onSubmit={(event) => void submit(event)} noValidate>
       <h2>修改密码</h2>
-      {account && <p>登录名 <b>{account.username}</b>{account.pwdChangedAt && <>,上次修改于 {formatInstant(account.pwdChangedAt)}</>}。</p>}
+      {account && (
+        <p>
+          登录名 <b>{account.username}</b>
+          {account.pwdChangedAt && <>,上次修改于 {formatInstant(account.pwdChangedAt)}</>}。
+        </p>
+      )}
       <p>至少 8 个字符,含大写字母、小写字母和数字。修改后,在别处的登录都会退出。</p>
       {(Object.keys(LABELS) as Key[]).map((key) => (
-        <PasswordInput key={key} id={idOf(key)} size="sm" label={LABELS[key]} autoComplete={key === 'oldPassword' ? 'current-password' : 'new-password'}
-          value={values[key]} error={errors[key]} visibilityToggleButtonProps={{ 'aria-label': '显示或隐藏密码', tabIndex: 0 }}
-          onChange={(event) => { setValues({ ...values, [key]: event.currentTarget.value }); setErrors({ ...errors, [key]: undefined }); }} />
+        <PasswordInput
+          key={key}
+          id={idOf(key)}
+          size="sm"
+          label={LABELS[key]}
+          autoComplete={key === 'oldPassword' ? 'current-password' : 'new-password'}
+          value={values[key]}
+          error={errors[key]}
+          visibilityToggleButtonProps={{ 'aria-label': '显示或隐藏密码', tabIndex: 0 }}
+          onChange={(event) => {
+            setValues({ ...values, [key]: event.currentTarget.value });
+            setErrors({ ...errors, [key]: undefined });
+          }}
+        />
       ))}
-      <div><Button type="submit" size="sm" loading={sending}>保存</Button></div>
+      <div>
+        <Button type="submit" size="sm" loading={sending}>
+          保存
+        </Button>
+      </div>
     </form>
   );
 }
@@ -61,7 +84,8 @@ const idOf = (key: Key) => `change-${key}`;
 function problems({ oldPassword, newPassword, again }: Record<Key, string>): Partial<Record<Key, string>> {
   return {
     ...(oldPassword === '' && { oldPassword: LOGIN_RULES.emptyPassword }),
-    ...(!strongPassword(newPassword) ? { newPassword: newPassword === '' ? LOGIN_RULES.emptyPassword : LOGIN_RULES.weakPassword }
+    ...(!strongPassword(newPassword)
+      ? { newPassword: newPassword === '' ? LOGIN_RULES.emptyPassword : LOGIN_RULES.weakPassword }
       : newPassword === oldPassword && { newPassword: '新密码不能与当前密码相同' }),
     ...(again !== newPassword && { again: '两次输入的新密码不一致' }),
   };

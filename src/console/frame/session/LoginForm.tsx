@@ -39,19 +39,48 @@ export function LoginForm({ onDone }: { onDone: () => void | Promise<void> }) {
       setSending(false);
     }
   }
-  const edit = (set: (value: string) => void) => (event: { currentTarget: HTMLInputElement }) => { set(event.currentTarget.value); setProblem(null); };
+  const edit = (set: (value: string) => void) => (event: { currentTarget: HTMLInputElement }) => {
+    set(event.currentTarget.value);
+    setProblem(null);
+  };
 
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-      <TextInput ref={name} label="用户名 / 手机号" name="username" autoComplete="username" spellCheck={false} autoCapitalize="none" size="md"
-        data-autofocus={username === '' || undefined} autoFocus={username === ''} value={username} onChange={edit(setUsername)}
-        error={nameWrong} aria-describedby={nameWrong ? problemId : undefined} />
-      <PasswordInput ref={secret} label="密码" name="password" autoComplete="current-password" size="md"
-        data-autofocus={username !== '' || undefined} autoFocus={username !== ''} value={password} onChange={edit(setPassword)}
-        error={problem !== null && !nameWrong} aria-describedby={problem && !nameWrong ? problemId : undefined}
-        visibilityToggleButtonProps={{ 'aria-label': '显示或隐藏密码', tabIndex: 0 }} />
-      <p id={problemId} role="alert" className={classes.problem}>{problem}</p>
-      <Button type="submit" size="md" fullWidth loading={sending}>登录</Button>
+      <TextInput
+        ref={name}
+        label="用户名 / 手机号"
+        name="username"
+        autoComplete="username"
+        spellCheck={false}
+        autoCapitalize="none"
+        size="md"
+        data-autofocus={username === '' || undefined}
+        autoFocus={username === ''}
+        value={username}
+        onChange={edit(setUsername)}
+        error={nameWrong}
+        aria-describedby={nameWrong ? problemId : undefined}
+      />
+      <PasswordInput
+        ref={secret}
+        label="密码"
+        name="password"
+        autoComplete="current-password"
+        size="md"
+        data-autofocus={username !== '' || undefined}
+        autoFocus={username !== ''}
+        value={password}
+        onChange={edit(setPassword)}
+        error={problem !== null && !nameWrong}
+        aria-describedby={problem && !nameWrong ? problemId : undefined}
+        visibilityToggleButtonProps={{ 'aria-label': '显示或隐藏密码', tabIndex: 0 }}
+      />
+      <p id={problemId} role="alert" className={classes.problem}>
+        {problem}
+      </p>
+      <Button type="submit" size="md" fullWidth loading={sending}>
+        登录
+      </Button>
     </form>
   );
 }

@@ -15,7 +15,11 @@ export function LoginPage() {
     <div className={classes.page}>
       <div className={classes.picture} aria-hidden="true">
         <Rings />
-        <p className={classes.motto}>一口井,一座台。<br />从店铺、订单到对账,不离键盘。</p>
+        <p className={classes.motto}>
+          一口井,一座台。
+          <br />
+          从店铺、订单到对账,不离键盘。
+        </p>
       </div>
       <main className={classes.side}>
         <div className={classes.box}>
@@ -31,7 +35,9 @@ export function LoginPage() {
 
 const Rings = () => (
   <svg className={classes.rings} viewBox="0 0 800 800" preserveAspectRatio="xMidYMid slice">
-    {RINGS.map((r, i) => <circle key={r} cx="330" cy="430" r={r} style={{ opacity: 0.5 - i * 0.05 }} />)}
+    {RINGS.map((r, i) => (
+      <circle key={r} cx="330" cy="430" r={r} style={{ opacity: 0.5 - i * 0.05 }} />
+    ))}
     <circle className={classes.drop} cx="330" cy="430" r="9" />
   </svg>
 );

@@ -6,7 +6,16 @@ import { useSession } from '../../base/session/useSession';
 /** Keeps what somebody has made for themselves the same here and on the server, and hears of other browsers when this one is looked at again. */
 export function PreferenceSync() {
   const { userId } = useSession().info;
-  const { isFetched } = useQuery({ queryKey: ['following', userId], queryFn: async () => { await takeKept(userId); return true; }, staleTime: MINUTE_MS, refetchOnWindowFocus: true, retry: false });
+  const { isFetched } = useQuery({
+    queryKey: ['following', userId],
+    queryFn: async () => {
+      await takeKept(userId);
+      return true;
+    },
+    staleTime: MINUTE_MS,
+    refetchOnWindowFocus: true,
+    retry: false,
+  });
   useEffect(() => (isFetched ? keepSending(userId) : undefined), [isFetched, userId]);
   return null;
 }

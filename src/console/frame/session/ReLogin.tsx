@@ -14,15 +14,30 @@ export function ReLogin({ ready }: { ready: boolean }) {
   const { info } = useSession();
 
   async function leave() {
-    if (tabsStore.anyDirty() && !await confirm({ title: '有未保存的内容', message: '去登录页会丢失它们。', confirm: '放弃并离开', cancel: '留下', danger: true })) return;
+    if (
+      tabsStore.anyDirty() &&
+      !(await confirm({ title: '有未保存的内容', message: '去登录页会丢失它们。', confirm: '放弃并离开', cancel: '留下', danger: true }))
+    )
+      return;
     loseSession();
     expiry.settle('left');
   }
   return (
-    <Dialog layer="relogin" opened={ready && open} onClose={() => {}} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false} title="登录已失效,请重新登录" size={380}>
+    <Dialog
+      layer="relogin"
+      opened={ready && open}
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title="登录已失效,请重新登录"
+      size={380}
+    >
       <p style={{ margin: '0 0 16px', color: 'var(--wh-quiet)' }}>重新登录后,刚才的操作会继续,填写的内容都还在。</p>
       <LoginForm onDone={() => resume(info)} />
-      <Button mt={8} size="sm" variant="subtle" fullWidth onClick={() => void leave()}>去登录页</Button>
+      <Button mt={8} size="sm" variant="subtle" fullWidth onClick={() => void leave()}>
+        去登录页
+      </Button>
     </Dialog>
   );
 }

@@ -11,17 +11,29 @@ const TEXTS = {
 /** 401 and 404: without side bar, with ways out. */
 export function AlonePage({ code }: { code: 401 | 404 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => { heading.current?.focus(); }, [code]);
+  useEffect(() => {
+    heading.current?.focus();
+  }, [code]);
   const { title, text } = TEXTS[code];
   return (
     <main className={classes.page}>
-      <p className={classes.code} aria-hidden="true">{code}</p>
-      <h1 ref={heading} tabIndex={-1} className={classes.title}>{title}</h1>
+      <p className={classes.code} aria-hidden="true">
+        {code}
+      </p>
+      <h1 ref={heading} tabIndex={-1} className={classes.title}>
+        {title}
+      </h1>
       <p className={classes.text}>{text}</p>
       <Group gap={8} justify="center">
-        <Button component="a" href="#/" size="sm">回到首页</Button>
-        <Button size="sm" variant="default" onClick={() => window.history.back()}>返回上一页</Button>
-        <Button component="a" href={`#${loginAddress()}`} size="sm" variant="subtle">换账号登录</Button>
+        <Button component="a" href="#/" size="sm">
+          回到首页
+        </Button>
+        <Button size="sm" variant="default" onClick={() => window.history.back()}>
+          返回上一页
+        </Button>
+        <Button component="a" href={`#${loginAddress()}`} size="sm" variant="subtle">
+          换账号登录
+        </Button>
       </Group>
     </main>
   );

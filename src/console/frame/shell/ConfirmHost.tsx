@@ -10,13 +10,33 @@ export function ConfirmHost({ ready }: { ready: boolean }) {
   const [shown, setShown] = useState<Asked | null>(asked);
   if (asked && asked !== shown) setShown(asked);
   // A dialog that is drawn for the first time has not seen where the focus was. Its own button may still have it when its fading ends; elsewhere it has been put on purpose.
-  const returnFocus = () => { if ((document.activeElement ?? document.body).matches('body, [role=dialog] *') && shown?.from instanceof HTMLElement) shown.from.focus({ preventScroll: true }); };
+  const returnFocus = () => {
+    if ((document.activeElement ?? document.body).matches('body, [role=dialog] *') && shown?.from instanceof HTMLElement)
+      shown.from.focus({ preventScroll: true });
+  };
   return (
-    <Dialog opened={ready && asked !== null} onExitTransitionEnd={returnFocus} onClose={() => asked?.answer(false)} title={shown?.title} size={400} withCloseButton={false} layer="confirm">
+    <Dialog
+      opened={ready && asked !== null}
+      onExitTransitionEnd={returnFocus}
+      onClose={() => asked?.answer(false)}
+      title={shown?.title}
+      size={400}
+      withCloseButton={false}
+      layer="confirm"
+    >
       {shown?.message !== undefined && <div style={{ marginBottom: 20, overflowWrap: 'anywhere' }}>{shown.message}</div>}
       <Group justify="flex-end" gap={8}>
-        <Button size="sm" variant="default" data-autofocus={shown?.danger || undefined} onClick={() => asked?.answer(false)}>{shown?.cancel ?? '取消'}</Button>
-        <Button size="sm" color={shown?.danger ? 'bad' : undefined} data-autofocus={!shown?.danger || undefined} onClick={() => asked?.answer(true)}>{shown?.confirm}</Button>
+        <Button size="sm" variant="default" data-autofocus={shown?.danger || undefined} onClick={() => asked?.answer(false)}>
+          {shown?.cancel ?? '取消'}
+        </Button>
+        <Button
+          size="sm"
+          color={shown?.danger ? 'bad' : undefined}
+          data-autofocus={!shown?.danger || undefined}
+          onClick={() => asked?.answer(true)}
+        >
+          {shown?.confirm}
+        </Button>
       </Group>
     </Dialog>
   );

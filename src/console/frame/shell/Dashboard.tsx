@@ -7,7 +7,7 @@ import { closeTab, navigate } from '../../base/tabs/hooks';
 export function Dashboard() {
   useEffect(() => {
     void config().then(async ({ dashboardUrl }) => {
-      if (!await closeTab()) return;
+      if (!(await closeTab())) return;
       if (dashboardUrl) window.location.assign(dashboardUrl);
       else navigate('/', { replace: true });
     });

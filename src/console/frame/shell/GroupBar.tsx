@@ -9,11 +9,15 @@ import classes from './GroupBar.module.css';
 
 /** The menu of the horizontal layout: groups in a row, each opening its sub-groups side by side. */
 export function GroupBar({ path }: { path: string }) {
-  const { permissions: { menu, pages } } = useSession();
+  const {
+    permissions: { menu, pages },
+  } = useSession();
   const active = pages.get(path)?.crumbs[0];
   return (
     <nav aria-label="主菜单" data-region="menu" className={classes.bar}>
-      {menu.map((group) => <Group key={group.key} group={group} path={path} active={group.name === active} />)}
+      {menu.map((group) => (
+        <Group key={group.key} group={group} path={path} active={group.name === active} />
+      ))}
     </nav>
   );
 }
@@ -23,9 +27,14 @@ function Group({ group, path, active }: { group: MenuGroup; path: string; active
   return (
     <>
       <button type="button" className={classes.group} data-active={active || undefined} {...button}>
-        <GroupIcon group={group} size={16} />{group.name}
+        <GroupIcon group={group} size={16} />
+        {group.name}
       </button>
-      {floating && <Suspense fallback={<Coming />}><GroupPanel {...floating} group={group} path={path} /></Suspense>}
+      {floating && (
+        <Suspense fallback={<Coming />}>
+          <GroupPanel {...floating} group={group} path={path} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -12,13 +12,17 @@ export function GroupPanel({ id, anchor, opened, onClose, group, path }: Floatin
   useLayer(isOpen, 'menu', onClose);
   return (
     <Popover id={id} opened={isOpen} onChange={onClose} position="bottom-start" offset={4} trapFocus returnFocus>
-      <Popover.Target><StandIn of={anchor} /></Popover.Target>
+      <Popover.Target>
+        <StandIn of={anchor} />
+      </Popover.Target>
       <Popover.Dropdown p={12}>
         <div className={classes.columns}>
           {group.subgroups.map((subgroup) => (
             <section key={subgroup.key} aria-label={subgroup.name}>
               <h2 className={classes.subgroup}>{subgroup.name}</h2>
-              {subgroup.pages.map((page) => <PageLink key={page.url} page={page} active={page.url === path} className={classes.page} onGo={onClose} />)}
+              {subgroup.pages.map((page) => (
+                <PageLink key={page.url} page={page} active={page.url === path} className={classes.page} onGo={onClose} />
+              ))}
             </section>
           ))}
         </div>

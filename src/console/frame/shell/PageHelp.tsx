@@ -15,8 +15,14 @@ export function PageHelp() {
   const set = (next: boolean) => shellState.set({ drawer: next ? 'help' : null });
   return (
     <>
-      <span ref={setAnchor} className={classes.target}><Tool label="本页帮助" command="shell:pageHelp" icon={IconHelpCircle} expanded={opened} onClick={() => set(!opened)} /></span>
-      {wanted && anchor && <Suspense fallback={<Coming />}><PageHelpPanel anchor={anchor} opened={opened} onChange={set} /></Suspense>}
+      <span ref={setAnchor} className={classes.target}>
+        <Tool label="本页帮助" command="shell:pageHelp" icon={IconHelpCircle} expanded={opened} onClick={() => set(!opened)} />
+      </span>
+      {wanted && anchor && (
+        <Suspense fallback={<Coming />}>
+          <PageHelpPanel anchor={anchor} opened={opened} onChange={set} />
+        </Suspense>
+      )}
     </>
   );
 }

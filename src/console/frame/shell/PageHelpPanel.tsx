@@ -10,8 +10,20 @@ export function PageHelpPanel({ anchor, opened, onChange }: { anchor: HTMLElemen
   const { permissions } = useSession();
   const { name, help = '' } = permissions.pages.get(useBrowserLocation().path) ?? {};
   return (
-    <Popover opened={useOpened(opened)} onChange={onChange} position="bottom-start" width={340} shadow="md" withArrow trapFocus returnFocus withRoles={false}>
-      <Popover.Target><StandIn of={anchor} /></Popover.Target>
+    <Popover
+      opened={useOpened(opened)}
+      onChange={onChange}
+      position="bottom-start"
+      width={340}
+      shadow="md"
+      withArrow
+      trapFocus
+      returnFocus
+      withRoles={false}
+    >
+      <Popover.Target>
+        <StandIn of={anchor} />
+      </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={`${name}的帮助`} className={classes.help} tabIndex={-1} data-autofocus>
         <b className={classes.name}>{name}</b>
         <RichText text={help} />

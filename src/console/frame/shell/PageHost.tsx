@@ -28,11 +28,13 @@ export function PageHost() {
   const mounted = mountedKeys(state, MOUNTED_MAX, tabsStore.isDirty);
   return (
     <main className={classes.host} data-region="main">
-      {state.tabs.filter((tab) => mounted.has(tab.key) || tab.key === active).map((tab) => (
-        <Activity key={`${generation} ${tab.key}`} mode={tab.key === active ? 'visible' : 'hidden'}>
-          <Panel tabKey={tab.key} location={tab.location} visible={tab.key === active} />
-        </Activity>
-      ))}
+      {state.tabs
+        .filter((tab) => mounted.has(tab.key) || tab.key === active)
+        .map((tab) => (
+          <Activity key={`${generation} ${tab.key}`} mode={tab.key === active ? 'visible' : 'hidden'}>
+            <Panel tabKey={tab.key} location={tab.location} visible={tab.key === active} />
+          </Activity>
+        ))}
     </main>
   );
 }
@@ -62,7 +64,15 @@ const Panel = memo(function Panel({ tabKey, location, visible }: { tabKey: strin
     setFar(top > FAR_PX);
   }
   return (
-    <section ref={panel} data-page={location.path} tabIndex={-1} aria-label={name} className={classes.panel} onScroll={onScroll} onFocus={(event) => noteFocus(event.currentTarget, event.target)}>
+    <section
+      ref={panel}
+      data-page={location.path}
+      tabIndex={-1}
+      aria-label={name}
+      className={classes.panel}
+      onScroll={onScroll}
+      onFocus={(event) => noteFocus(event.currentTarget, event.target)}
+    >
       <VisuallyHidden component="h1">{name}</VisuallyHidden>
       <TabContext value={scope}>
         <ErrorBoundary name={name}>
@@ -73,7 +83,17 @@ const Panel = memo(function Panel({ tabKey, location, visible }: { tabKey: strin
         </ErrorBoundary>
       </TabContext>
       {far && (
-        <ActionIcon className={classes.up} size={36} radius="xl" variant="default" aria-label="回到顶部" onClick={() => { panel.current?.scrollTo({ top: 0, behavior: 'smooth' }); focusPage(); }}>
+        <ActionIcon
+          className={classes.up}
+          size={36}
+          radius="xl"
+          variant="default"
+          aria-label="回到顶部"
+          onClick={() => {
+            panel.current?.scrollTo({ top: 0, behavior: 'smooth' });
+            focusPage();
+          }}
+        >
           <IconArrowUp size={18} />
         </ActionIcon>
       )}
@@ -90,6 +110,8 @@ function Arrived({ path }: { path: string }) {
 const NoScreen = ({ name }: { name: string }) => (
   <div className={classes.none}>
     <p>“{name}”没有可显示的界面:它的声明指向了控制台不认识的页面种类。</p>
-    <Button size="sm" variant="default" onClick={() => void closeTab()}>关闭标签页</Button>
+    <Button size="sm" variant="default" onClick={() => void closeTab()}>
+      关闭标签页
+    </Button>
   </div>
 );

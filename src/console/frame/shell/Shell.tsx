@@ -44,11 +44,22 @@ export function Shell({ location }: { location: TabLocation }) {
     return () => clearTimeout(timer);
   }, [mobile]);
   // On a phone the menu makes way for the page it led to.
-  useEffect(() => { if (mobile && visited) shellState.set({ collapsed: true }); visited = true; }, [mobile, location.path]);
+  useEffect(() => {
+    if (mobile && visited) shellState.set({ collapsed: true });
+    visited = true;
+  }, [mobile, location.path]);
 
   return (
-    <div className={classes.shell} data-layout={horizontal ? 'horizontal' : 'vertical'} data-device={mobile ? 'mobile' : 'desktop'} data-header={header} data-collapsed={collapsed || undefined}>
-      <button type="button" className={classes.skip} onClick={focusPage}>跳到正文</button>
+    <div
+      className={classes.shell}
+      data-layout={horizontal ? 'horizontal' : 'vertical'}
+      data-device={mobile ? 'mobile' : 'desktop'}
+      data-header={header}
+      data-collapsed={collapsed || undefined}
+    >
+      <button type="button" className={classes.skip} onClick={focusPage}>
+        跳到正文
+      </button>
       {!horizontal && <SideBar mobile={mobile} />}
       <div className={classes.column}>
         <header className={classes.head} data-region="top">
@@ -59,7 +70,9 @@ export function Shell({ location }: { location: TabLocation }) {
         <PageHost />
       </div>
       <Extras />
-      {companions.map((Companion, i) => <Companion key={i} />)}
+      {companions.map((Companion, i) => (
+        <Companion key={i} />
+      ))}
       <Later part={Overlays} atWork wanted={useOverlayWanted()} />
     </div>
   );
@@ -78,9 +91,13 @@ function useTabsFollow(location: TabLocation): void {
   const registry = useRegistry();
   const { permissions } = useSession();
   useLayoutEffect(() => {
-    const gone = tabsStore.get().tabs.filter(({ location: { path } }) => { const route = routeOf(registry, path); return !route || !(route.whitelisted || permissions.urls.has(path)); });
+    const gone = tabsStore.get().tabs.filter(({ location: { path } }) => {
+      const route = routeOf(registry, path);
+      return !route || !(route.whitelisted || permissions.urls.has(path));
+    });
     if (gone.length) tabsStore.dispatch({ type: 'close', keys: gone.map((t) => t.key) });
-    for (const page of registry.catalogue.pages.values()) if (page.affix && permissions.urls.has(page.url)) tabsStore.dispatch({ type: 'affix', path: page.url });
+    for (const page of registry.catalogue.pages.values())
+      if (page.affix && permissions.urls.has(page.url)) tabsStore.dispatch({ type: 'affix', path: page.url });
   }, [registry, permissions]);
   useLayoutEffect(() => {
     const route = routeOf(registry, location.path);

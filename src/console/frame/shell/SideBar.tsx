@@ -13,7 +13,9 @@ import classes from './SideBar.module.css';
  * Group and page follow every navigation. Folded, only the groups stay and one opens over the page.
  */
 export function SideBar({ mobile }: { mobile: boolean }) {
-  const { permissions: { menu, pages } } = useSession();
+  const {
+    permissions: { menu, pages },
+  } = useSession();
   const { path } = useBrowserLocation();
   const { collapsed } = useShellState();
   const active = menu.find((group) => group.name === pages.get(path)?.crumbs[0])?.key ?? null;
@@ -29,10 +31,15 @@ export function SideBar({ mobile }: { mobile: boolean }) {
   useEffect(() => intoView(nav.current?.querySelector('[aria-current="page"]')), [path, chosen]);
   useEffect(() => {
     if (!flyout) return;
-    const close = (event: PointerEvent | FocusEvent) => { if (!nav.current?.contains(event.target as Node)) setFlyout(false); };
+    const close = (event: PointerEvent | FocusEvent) => {
+      if (!nav.current?.contains(event.target as Node)) setFlyout(false);
+    };
     document.addEventListener('pointerdown', close);
     document.addEventListener('focusin', close);
-    return () => { document.removeEventListener('pointerdown', close); document.removeEventListener('focusin', close); };
+    return () => {
+      document.removeEventListener('pointerdown', close);
+      document.removeEventListener('focusin', close);
+    };
   }, [flyout]);
 
   const group = menu.find((g) => g.key === (chosen ?? active)) ?? menu[0];
@@ -40,18 +47,40 @@ export function SideBar({ mobile }: { mobile: boolean }) {
   return (
     <>
       {mobile && !collapsed && <div className={classes.backdrop} onClick={() => shellState.set({ collapsed: true })} />}
-      <nav ref={nav} aria-label="主菜单" data-region="menu" className={classes.side} data-folded={folded || undefined} data-mobile={mobile || undefined} data-open={(mobile && !collapsed) || undefined} inert={mobile && collapsed}
+      <nav
+        ref={nav}
+        aria-label="主菜单"
+        data-region="menu"
+        className={classes.side}
+        data-folded={folded || undefined}
+        data-mobile={mobile || undefined}
+        data-open={(mobile && !collapsed) || undefined}
+        inert={mobile && collapsed}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           if (mobile) shellState.set({ collapsed: true });
           else setFlyout(false);
-        }}>
+        }}
+      >
         <div className={classes.rail}>
-          <a href="#/" className={classes.logo} aria-label="井台首页"><img src="/favicon.svg" width={28} height={28} alt="" /></a>
+          <a href="#/" className={classes.logo} aria-label="井台首页">
+            <img src="/favicon.svg" width={28} height={28} alt="" />
+          </a>
           {menu.map((g) => (
-            <button key={g.key} type="button" className={classes.group} data-active={g.key === active || undefined} aria-pressed={folded ? undefined : g.key === group?.key} aria-expanded={folded ? flyout && g.key === group?.key : undefined}
-              onClick={() => { setFlyout(folded && !(flyout && g.key === group?.key)); setChosen(g.key); }}>
-              <GroupIcon group={g} size={19} /><span>{g.name}</span>
+            <button
+              key={g.key}
+              type="button"
+              className={classes.group}
+              data-active={g.key === active || undefined}
+              aria-pressed={folded ? undefined : g.key === group?.key}
+              aria-expanded={folded ? flyout && g.key === group?.key : undefined}
+              onClick={() => {
+                setFlyout(folded && !(flyout && g.key === group?.key));
+                setChosen(g.key);
+              }}
+            >
+              <GroupIcon group={g} size={19} />
+              <span>{g.name}</span>
             </button>
           ))}
         </div>
@@ -63,7 +92,15 @@ export function SideBar({ mobile }: { mobile: boolean }) {
               {group?.subgroups.map((subgroup) => (
                 <div key={subgroup.key} role="group" aria-label={subgroup.name}>
                   <h3 className={classes.subgroup}>{subgroup.name}</h3>
-                  {subgroup.pages.map((page) => <PageLink key={page.url} page={page} active={page.url === path} className={classes.page} onGo={() => setFlyout(false)} />)}
+                  {subgroup.pages.map((page) => (
+                    <PageLink
+                      key={page.url}
+                      page={page}
+                      active={page.url === path}
+                      className={classes.page}
+                      onGo={() => setFlyout(false)}
+                    />
+                  ))}
                 </div>
               ))}
             </div>

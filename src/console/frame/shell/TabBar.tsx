@@ -25,7 +25,13 @@ export function TabBar() {
   const [menu, setMenu] = useState<{ key: string; x: number; y: number } | null>(null);
   const anchor = useRef<HTMLSpanElement>(null);
   const { openAt } = one;
-  const onMenu = useCallback((at: { key: string; x: number; y: number }) => { setMenu(at); openAt(anchor.current!); }, [openAt]);
+  const onMenu = useCallback(
+    (at: { key: string; x: number; y: number }) => {
+      setMenu(at);
+      openAt(anchor.current!);
+    },
+    [openAt],
+  );
   const strip = useRef<HTMLUListElement>(null);
   useEffect(() => intoView(strip.current?.querySelector('[aria-current]')?.closest('li')), [active, tabs]);
   useEffect(() => {
@@ -42,9 +48,25 @@ export function TabBar() {
   return (
     <nav aria-label="打开的页面" data-region="tabs" className={classes.bar}>
       <ul ref={strip} className={classes.strip}>
-        {tabs.map((tab, at) => <TabItem key={tab.key} tab={tab} at={at} active={tab.key === active} onMenu={onMenu} />)}
+        {tabs.map((tab, at) => (
+          <TabItem key={tab.key} tab={tab} at={at} active={tab.key === active} onMenu={onMenu} />
+        ))}
       </ul>
-      <ActionIcon variant="subtle" color="gray" size={26} w="auto" px={4} aria-label={`更多标签操作,共 ${tabs.length} 个标签`} className={classes.more} {...more.button}><span className={classes.count} aria-hidden>{tabs.length}</span><IconChevronDown size={16} /></ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={26}
+        w="auto"
+        px={4}
+        aria-label={`更多标签操作,共 ${tabs.length} 个标签`}
+        className={classes.more}
+        {...more.button}
+      >
+        <span className={classes.count} aria-hidden>
+          {tabs.length}
+        </span>
+        <IconChevronDown size={16} />
+      </ActionIcon>
       <span ref={anchor} aria-hidden className={classes.anchor} style={{ left: menu?.x, top: menu?.y }} />
       <Suspense fallback={<Coming />}>
         {more.floating && <TabMenu {...more.floating} tabKey={active} position="bottom-end" />}
@@ -54,7 +76,12 @@ export function TabBar() {
   );
 }
 
-interface TabItemProps { readonly tab: Tab; readonly at: number; readonly active: boolean; readonly onMenu: (menu: { key: string; x: number; y: number }) => void }
+interface TabItemProps {
+  readonly tab: Tab;
+  readonly at: number;
+  readonly active: boolean;
+  readonly onMenu: (menu: { key: string; x: number; y: number }) => void;
+}
 const TabItem = memo(function TabItem({ tab, at, active, onMenu }: TabItemProps) {
   const { permissions } = useSession();
   const registry = useRegistry();
@@ -62,7 +89,9 @@ const TabItem = memo(function TabItem({ tab, at, active, onMenu }: TabItemProps)
   const [side, setSide] = useState<'before' | 'after' | null>(null);
   const { name, title } = tabTitle(tab, permissions, registry);
   const fixed = isFixed(tab);
-  const close = () => { if (!fixed) void closeTab(tab.key); };
+  const close = () => {
+    if (!fixed) void closeTab(tab.key);
+  };
   const openMenu = (event: MouseEvent) => {
     event.preventDefault();
     // The menu key brings no pointer: the menu then opens under the tab.
@@ -80,18 +109,59 @@ const TabItem = memo(function TabItem({ tab, at, active, onMenu }: TabItemProps)
     setSide(null);
     const key = event.dataTransfer.getData(DRAGGED);
     const from = tabsStore.get().tabs.findIndex((t) => t.key === key);
-    if (from >= 0) tabsStore.dispatch({ type: 'move', key, to: at + (side === 'after' ? 1 : 0) - (from < at + (side === 'after' ? 1 : 0) ? 1 : 0) });
+    if (from >= 0)
+      tabsStore.dispatch({ type: 'move', key, to: at + (side === 'after' ? 1 : 0) - (from < at + (side === 'after' ? 1 : 0) ? 1 : 0) });
   };
   return (
-    <li className={classes.tab} data-active={active || undefined} data-drop={side ?? undefined} draggable onContextMenu={openMenu}
-      onDragStart={(event) => { event.dataTransfer.setData(DRAGGED, tab.key); event.dataTransfer.effectAllowed = 'move'; }} onDragOver={over} onDragLeave={() => setSide(null)} onDrop={drop}
-      onMouseDown={(event) => { if (event.button === 1) event.preventDefault(); }} onAuxClick={(event) => { if (event.button === 1) { event.preventDefault(); close(); } }}>
-      <a href={`#${fullPath(tab.location)}`} draggable={false} aria-current={active ? 'page' : undefined} title={title} onKeyDown={(event) => { if (event.key === 'Delete') close(); }}>
+    <li
+      className={classes.tab}
+      data-active={active || undefined}
+      data-drop={side ?? undefined}
+      draggable
+      onContextMenu={openMenu}
+      onDragStart={(event) => {
+        event.dataTransfer.setData(DRAGGED, tab.key);
+        event.dataTransfer.effectAllowed = 'move';
+      }}
+      onDragOver={over}
+      onDragLeave={() => setSide(null)}
+      onDrop={drop}
+      onMouseDown={(event) => {
+        if (event.button === 1) event.preventDefault();
+      }}
+      onAuxClick={(event) => {
+        if (event.button === 1) {
+          event.preventDefault();
+          close();
+        }
+      }}
+    >
+      <a
+        href={`#${fullPath(tab.location)}`}
+        draggable={false}
+        aria-current={active ? 'page' : undefined}
+        title={title}
+        onKeyDown={(event) => {
+          if (event.key === 'Delete') close();
+        }}
+      >
         {dirty && <i className={classes.dirty} aria-label="有未保存的内容" role="img" />}
         {tab.pinned && <IconPin size={13} className={classes.pin} role="img" aria-label="已固定" />}
-        {name}{tab.label && <span className={classes.label}>{tab.label}</span>}
+        {name}
+        {tab.label && <span className={classes.label}>{tab.label}</span>}
       </a>
-      {!fixed && <button type="button" data-command="shell:tab.close" className={classes.close} aria-label={`关闭 ${title}`} tabIndex={active ? 0 : -1} onClick={close}><IconX size={13} /></button>}
+      {!fixed && (
+        <button
+          type="button"
+          data-command="shell:tab.close"
+          className={classes.close}
+          aria-label={`关闭 ${title}`}
+          tabIndex={active ? 0 : -1}
+          onClick={close}
+        >
+          <IconX size={13} />
+        </button>
+      )}
     </li>
   );
 });

@@ -26,17 +26,55 @@ export function TabMenu({ id, anchor, opened, onClose, tabKey: key, position }: 
   useLayer(isOpen, 'menu', onClose);
   return (
     <Menu id={id} opened={isOpen} onChange={onClose} position={position} width={230} offset={position === 'bottom-start' ? 2 : undefined}>
-      <Menu.Target><StandIn of={anchor} /></Menu.Target>
+      <Menu.Target>
+        <StandIn of={anchor} />
+      </Menu.Target>
       <Menu.Dropdown aria-label="标签操作" aria-labelledby={undefined}>
-        {tab && <Menu.Item data-command="shell:tab.close" disabled={isFixed(tab)} rightSection={<KeyHint of="close" />} onClick={() => void closeTab(key)}>关闭</Menu.Item>}
+        {tab && (
+          <Menu.Item
+            data-command="shell:tab.close"
+            disabled={isFixed(tab)}
+            rightSection={<KeyHint of="close" />}
+            onClick={() => void closeTab(key)}
+          >
+            关闭
+          </Menu.Item>
+        )}
         {(Object.keys(SIDES) as ClosedSide[]).map((side) => {
           const keys = closedBy(tabs, side, key);
-          return <Menu.Item key={side} data-command={`shell:tab.close.${side}`} disabled={keys.length === 0} rightSection={<KeyHint of={`close.${side}`} />} onClick={() => void closeTab(keys)}>{SIDES[side]}</Menu.Item>;
+          return (
+            <Menu.Item
+              key={side}
+              data-command={`shell:tab.close.${side}`}
+              disabled={keys.length === 0}
+              rightSection={<KeyHint of={`close.${side}`} />}
+              onClick={() => void closeTab(keys)}
+            >
+              {SIDES[side]}
+            </Menu.Item>
+          );
         })}
         <Menu.Divider />
-        {tab && !tab.affix && <Menu.Item data-command="shell:tab.pin" rightSection={<KeyHint of="pin" />} onClick={() => tabsStore.dispatch({ type: 'pin', key, pinned: !tab.pinned })}>{tab.pinned ? '取消固定' : '固定标签'}</Menu.Item>}
-        <Menu.Item data-command="shell:tab.reopen" disabled={closed.length === 0} rightSection={<KeyHint of="reopen" />} onClick={reopenTab}>重新打开关闭的标签</Menu.Item>
-        <Menu.Item data-command="shell:tab.list" rightSection={<KeyHint of="list" />} onClick={() => palettePort.open('~')}>查找标签({tabs.length})</Menu.Item>
+        {tab && !tab.affix && (
+          <Menu.Item
+            data-command="shell:tab.pin"
+            rightSection={<KeyHint of="pin" />}
+            onClick={() => tabsStore.dispatch({ type: 'pin', key, pinned: !tab.pinned })}
+          >
+            {tab.pinned ? '取消固定' : '固定标签'}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          data-command="shell:tab.reopen"
+          disabled={closed.length === 0}
+          rightSection={<KeyHint of="reopen" />}
+          onClick={reopenTab}
+        >
+          重新打开关闭的标签
+        </Menu.Item>
+        <Menu.Item data-command="shell:tab.list" rightSection={<KeyHint of="list" />} onClick={() => palettePort.open('~')}>
+          查找标签({tabs.length})
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

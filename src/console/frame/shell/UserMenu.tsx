@@ -13,9 +13,14 @@ export function UserMenu() {
   return (
     <>
       <UnstyledButton className={classes.user} aria-label={`账号:${info.name}`} {...button}>
-        <Avatar src={info.avatar ?? '/avatar.svg'} size={26} radius="xl" alt="" /><span className={classes.name}>{info.name}</span>
+        <Avatar src={info.avatar ?? '/avatar.svg'} size={26} radius="xl" alt="" />
+        <span className={classes.name}>{info.name}</span>
       </UnstyledButton>
-      {floating && <Suspense fallback={<Coming />}><UserPanel {...floating} /></Suspense>}
+      {floating && (
+        <Suspense fallback={<Coming />}>
+          <UserPanel {...floating} />
+        </Suspense>
+      )}
     </>
   );
 }

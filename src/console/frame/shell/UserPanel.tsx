@@ -19,15 +19,32 @@ export function UserPanel({ id, anchor, opened, onClose }: Floating) {
   useLayer(isOpen, 'menu', onClose);
   return (
     <Menu id={id} opened={isOpen} onChange={onClose} position="bottom-end" width={208}>
-      <Menu.Target><StandIn of={anchor} /></Menu.Target>
+      <Menu.Target>
+        <StandIn of={anchor} />
+      </Menu.Target>
       <Menu.Dropdown>
-        <div className={classes.who}><b>{info.name}</b>{invite && <span>邀请码 {invite}</span>}</div>
+        <div className={classes.who}>
+          <b>{info.name}</b>
+          {invite && <span>邀请码 {invite}</span>}
+        </div>
         <Menu.Divider />
-        {info.loginType !== 2 && <Menu.Item component="a" href={hrefOf(EDIT_PASSWORD)} leftSection={<IconLock size={16} stroke={1.6} />}>修改密码</Menu.Item>}
-        <Menu.Item component="a" href={hrefOf(DEVICES)} leftSection={<IconDevices size={16} stroke={1.6} />}>登录设备</Menu.Item>
-        <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.6} />} onClick={() => sheets.open('keys')}>快捷键设置</Menu.Item>
-        <Menu.Item leftSection={<IconEraser size={16} stroke={1.6} />} onClick={() => void clearCache()}>清除缓存</Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={() => void askToLeave()}>退出登录</Menu.Item>
+        {info.loginType !== 2 && (
+          <Menu.Item component="a" href={hrefOf(EDIT_PASSWORD)} leftSection={<IconLock size={16} stroke={1.6} />}>
+            修改密码
+          </Menu.Item>
+        )}
+        <Menu.Item component="a" href={hrefOf(DEVICES)} leftSection={<IconDevices size={16} stroke={1.6} />}>
+          登录设备
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.6} />} onClick={() => sheets.open('keys')}>
+          快捷键设置
+        </Menu.Item>
+        <Menu.Item leftSection={<IconEraser size={16} stroke={1.6} />} onClick={() => void clearCache()}>
+          清除缓存
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={() => void askToLeave()}>
+          退出登录
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -12,7 +12,7 @@ const GUARD_MS = 60_000;
  */
 export function reloadForNewVersion(): void {
   window.addEventListener('vite:preloadError', async () => {
-    if (!await isOutdated()) return;
+    if (!(await isOutdated())) return;
     if (tabsStore.anyDirty() || runs.underway().length > 0) return toast.info('控制台已更新:请先保存,再刷新页面');
     if (Date.now() - Number(sessionStorage.getItem(LAST) ?? 0) < GUARD_MS) return;
     sessionStorage.setItem(LAST, String(Date.now()));
@@ -35,14 +35,19 @@ export function useNewVersion(): boolean {
     };
     const timer = setInterval(() => void ask(), CHECK_MS);
     document.addEventListener('visibilitychange', ask);
-    return () => { clearInterval(timer); document.removeEventListener('visibilitychange', ask); };
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', ask);
+    };
   }, []);
   return isNew;
 }
 
 async function isOutdated(): Promise<boolean> {
   const own = document.querySelector('script[type=module][src]')?.getAttribute('src');
-  const page = await fetch('/', { cache: 'no-cache' }).then((answer) => answer.text()).catch(() => '');
+  const page = await fetch('/', { cache: 'no-cache' })
+    .then((answer) => answer.text())
+    .catch(() => '');
   const entry = ENTRY.exec(page)?.[1];
   return own != null && entry !== undefined && entry !== own;
 }

@@ -25,11 +25,32 @@ export function routeOf(registry: Registry, path: string): Route | undefined {
   const own = OWN[path];
   if (own) return own;
   const page = registry.catalogue.pages.get(path);
-  return page && { name: page.name, affix: page.affix, needsId: page.needsId, whitelisted: page.whitelisted, page, Screen: screenOf(registry, page) };
+  return (
+    page && {
+      name: page.name,
+      affix: page.affix,
+      needsId: page.needsId,
+      whitelisted: page.whitelisted,
+      page,
+      Screen: screenOf(registry, page),
+    }
+  );
 }
 
-const own = (name: string, Screen: ComponentType<ScreenProps>): Route => ({ name, affix: false, needsId: false, whitelisted: true, Screen });
+const own = (name: string, Screen: ComponentType<ScreenProps>): Route => ({
+  name,
+  affix: false,
+  needsId: false,
+  whitelisted: true,
+  Screen,
+});
 const OWN: Readonly<Record<string, Route>> = {
-  [DEVICES]: own('登录设备', lazily(async () => (await import('../session/Devices')).Devices)),
-  [DASHBOARD]: own('数据大屏', lazily(async () => (await import('./Dashboard')).Dashboard)),
+  [DEVICES]: own(
+    '登录设备',
+    lazily(async () => (await import('../session/Devices')).Devices),
+  ),
+  [DASHBOARD]: own(
+    '数据大屏',
+    lazily(async () => (await import('./Dashboard')).Dashboard),
+  ),
 };

@@ -20,5 +20,8 @@ export function forgetWithTabs(client: QueryClient): () => void {
       }
     });
   });
-  return () => { stopReading(); stopClosing(); };
+  return () => {
+    stopReading();
+    stopClosing();
+  };
 }

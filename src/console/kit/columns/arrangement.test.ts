@@ -4,17 +4,25 @@ import { moved, pinToggled, resized, toggled } from './rearrange';
 
 const all = asDeclared(['no', 'status', 'amount', 'placedAt']);
 const isColumn = (name: string) => all.names.includes(name) || name === 'remark';
-const after = (text: string) => { const { unknown: _, ...found } = parseArrangement(text, isColumn)!; return found; };
+const after = (text: string) => {
+  const { unknown: _, ...found } = parseArrangement(text, isColumn)!;
+  return found;
+};
 
 test.each(['no.status', 'no*160.status', 'no.status*80-.amount'])('%s reads back as it was written', (text) => {
   expect(writeArrangement(after(text))).toBe(text);
   expect(new URLSearchParams({ columns: text }).toString()).toBe(`columns=${text}`);
 });
-test('nothing said, or nothing left, is the page\'s own', () => {
+test("nothing said, or nothing left, is the page's own", () => {
   for (const text of [null, undefined, '', '...', 'gone.lost']) expect(parseArrangement(text, isColumn)).toBeNull();
 });
 test('what is no column any more is named, and the rest is kept', () => {
-  expect(parseArrangement('no.gone*90-.status.no', isColumn)).toEqual({ names: ['no', 'status'], widths: {}, pinned: 1, unknown: ['gone'] });
+  expect(parseArrangement('no.gone*90-.status.no', isColumn)).toEqual({
+    names: ['no', 'status'],
+    widths: {},
+    pinned: 1,
+    unknown: ['gone'],
+  });
 });
 test('a width can be neither nothing nor endless', () => {
   expect(after('no*1.status*99999').widths).toEqual({ no: 56, status: 800 });

@@ -17,7 +17,10 @@ const MAX_WIDTH = 800;
 export const asDeclared = (names: readonly string[]): Arrangement => ({ names, widths: {}, pinned: 1 });
 
 /** @returns null where nothing is said; names that are no columns (any more) come apart, and are left out. */
-export function parseArrangement(text: string | null | undefined, isColumn: (name: string) => boolean): Arrangement & { readonly unknown: readonly string[] } | null {
+export function parseArrangement(
+  text: string | null | undefined,
+  isColumn: (name: string) => boolean,
+): (Arrangement & { readonly unknown: readonly string[] }) | null {
   const names: string[] = [];
   const widths: Record<string, number> = {};
   const unknown: string[] = [];
@@ -25,14 +28,19 @@ export function parseArrangement(text: string | null | undefined, isColumn: (nam
   for (const part of text?.split('.') ?? []) {
     const [, name, width, pin] = /^(\w+)(?:\*(\d+))?(-?)$/.exec(part) ?? [];
     if (name && !isColumn(name)) unknown.push(name);
-    else if (name && !names.includes(name)) { names.push(name); if (width) widths[name] = within(Number(width)); }
+    else if (name && !names.includes(name)) {
+      names.push(name);
+      if (width) widths[name] = within(Number(width));
+    }
     if (pin) pinned = names.length;
   }
   return names.length ? { names, widths, pinned: Math.max(1, pinned), unknown } : null;
 }
 
 export const writeArrangement = ({ names, widths, pinned }: Arrangement): string =>
-  names.map((name, i) => `${name}${Object.hasOwn(widths, name) ? `*${widths[name]}` : ''}${i === pinned - 1 && pinned > 1 ? '-' : ''}`).join('.');
+  names
+    .map((name, i) => `${name}${Object.hasOwn(widths, name) ? `*${widths[name]}` : ''}${i === pinned - 1 && pinned > 1 ? '-' : ''}`)
+    .join('.');
 
 /** A width that can be drawn. */
 export const within = (width: number) => Math.round(Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width)));

@@ -3,17 +3,27 @@ export function longest(shape: string): number {
   let at = 0;
   const choices = (): number => {
     let most = sequence();
-    while (shape[at] === '|') { at++; most = Math.max(most, sequence()); }
+    while (shape[at] === '|') {
+      at++;
+      most = Math.max(most, sequence());
+    }
     return most;
   };
   const sequence = (): number => {
     let sum = 0;
-    while (at < shape.length && shape[at] !== '|' && shape[at] !== ')') { const one = atom(); const times = repeats(); sum += one && times && one * times; }
+    while (at < shape.length && shape[at] !== '|' && shape[at] !== ')') {
+      const one = atom();
+      const times = repeats();
+      sum += one && times && one * times;
+    }
     return sum;
   };
   const atom = (): number => {
     const sign = shape[at++];
-    if (sign === '[') { while (shape[at] !== ']') at += shape[at] === '\\' ? 2 : 1; at++; }
+    if (sign === '[') {
+      while (shape[at] !== ']') at += shape[at] === '\\' ? 2 : 1;
+      at++;
+    }
     if (sign === '\\') at++;
     if (sign !== '(') return 1;
     if (shape.startsWith('?:', at)) at += 2;

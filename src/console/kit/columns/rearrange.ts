@@ -32,6 +32,8 @@ export function pinToggled({ names, widths, pinned }: Arrangement, name: string)
 
 /** Gives columns a width in pixels; null takes it away again. */
 export function resized({ names, widths, pinned }: Arrangement, changes: Readonly<Record<string, number | null>>): Arrangement {
-  const next = Object.entries({ ...widths, ...changes }).flatMap(([name, width]) => (width === null ? [] : [[name, within(width)] as const]));
+  const next = Object.entries({ ...widths, ...changes }).flatMap(([name, width]) =>
+    width === null ? [] : [[name, within(width)] as const],
+  );
   return { names, widths: Object.fromEntries(next), pinned };
 }

@@ -19,6 +19,8 @@ export function withoutSelectAll(query: URLSearchParams): URLSearchParams | null
 let found: { readonly call: string; readonly rows: readonly WireRow[] } | null = null;
 /** Hands rows over to the list of `call` that is about to be opened with `SELECT_FOUND`; they are in no address, and do not survive a reload. */
 export const foundRows = {
-  give(call: string, rows: readonly WireRow[]) { found = { call, rows }; },
+  give(call: string, rows: readonly WireRow[]) {
+    found = { call, rows };
+  },
   of: (call: string): readonly WireRow[] | null => (found?.call === call ? found.rows : null),
 };

@@ -5,8 +5,15 @@ import { addableTo, isServed, sortedBy } from './sorting';
 import { whyNotAdded } from './whyNotAdded';
 
 const parcel = resource('parcel', {
-  label: '包裹', title: 'no', indexes: [['-placedAt'], ['status', '-placedAt'], ['status', 'amount', '-placedAt'], ['amount']],
-  fields: { no: text('单号', { max: 20, unique: true }), status: choice('状态', { on: '在途', off: '签收' }), amount: money('金额'), placedAt: instant('时间') },
+  label: '包裹',
+  title: 'no',
+  indexes: [['-placedAt'], ['status', '-placedAt'], ['status', 'amount', '-placedAt'], ['amount']],
+  fields: {
+    no: text('单号', { max: 20, unique: true }),
+    status: choice('状态', { on: '在途', off: '签收' }),
+    amount: money('金额'),
+    placedAt: instant('时间'),
+  },
 });
 
 test('one column instead of another: descending first, then turned', () => {
@@ -32,5 +39,7 @@ test('what no index serves is not done, and it is said what is', () => {
   expect(whyNotAdded(parcel, 'status', 'no')).toBe('没有先按“状态”、再按“单号”的索引:“状态”之后可以再按“时间”、“金额”');
   expect(whyNotAdded(parcel, 'no', 'amount')).toBe('没有先按“单号”、再按“金额”的索引');
   expect([...addableTo(parcel, 'status,-placedAt')]).toEqual([]);
-  expect(['status,-placedAt', '-status,placedAt', 'status,placedAt', 'status,status', 'nothing', ''].map((sort) => isServed(parcel, sort))).toEqual([true, true, false, false, false, false]);
+  expect(
+    ['status,-placedAt', '-status,placedAt', 'status,placedAt', 'status,status', 'nothing', ''].map((sort) => isServed(parcel, sort)),
+  ).toEqual([true, true, false, false, false, false]);
 });

@@ -8,7 +8,12 @@ export function whyNotAdded(resource: Resource, sort: string, name: string): str
   const labelOf = (key: string) => `“${fieldOf(resource, bare(key))!.label}”`;
   const before = sortKeys(sort).map(labelOf).join('、');
   const others = [...addableTo(resource, sort)].map(labelOf);
-  const other = sortKeys(sort).length === 1 && addableTo(resource, name).has(bare(sort)) ? `:先按${labelOf(name)}排,再加${before}就可以` : others.length ? `:${before}之后可以再按${others.join('、')}` : '';
+  const other =
+    sortKeys(sort).length === 1 && addableTo(resource, name).has(bare(sort))
+      ? `:先按${labelOf(name)}排,再加${before}就可以`
+      : others.length
+        ? `:${before}之后可以再按${others.join('、')}`
+        : '';
   return `没有先按${before}、再按${labelOf(name)}的索引${other}`;
 }
 

@@ -8,14 +8,29 @@ import { frame } from '../values/inputFrame';
 export function AmountInput(props: InputProps) {
   const { field, value, onChange, onBlur } = props;
   const [typed, setTyped] = useState<string | null>(null);
-  const unit = field.kind === 'money' ? '元' : field.kind === 'bp' ? '%' : field.unit ?? null;
+  const unit = field.kind === 'money' ? '元' : field.kind === 'bp' ? '%' : (field.unit ?? null);
   return (
     <TextInput
-      {...frame(props)} inputMode="decimal" rightSection={unit && <span aria-hidden style={{ fontSize: 12 }}>{unit}</span>} rightSectionPointerEvents="none"
+      {...frame(props)}
+      inputMode="decimal"
+      rightSection={
+        unit && (
+          <span aria-hidden style={{ fontSize: 12 }}>
+            {unit}
+          </span>
+        )
+      }
+      rightSectionPointerEvents="none"
       styles={{ input: { fontVariantNumeric: 'tabular-nums' } }}
       value={typed ?? showAmount(field, value)}
-      onChange={(e) => { setTyped(e.currentTarget.value); onChange(parseAmount(field, e.currentTarget.value)); }}
-      onBlur={() => { setTyped(null); onBlur?.(); }}
+      onChange={(e) => {
+        setTyped(e.currentTarget.value);
+        onChange(parseAmount(field, e.currentTarget.value));
+      }}
+      onBlur={() => {
+        setTyped(null);
+        onBlur?.();
+      }}
     />
   );
 }

@@ -6,7 +6,12 @@ import type { InputProps } from '../../contract';
 import { frame } from '../values/inputFrame';
 import { usePicking } from './usePicking';
 
-interface Area { code: string; name: string; level: string; fullName?: string }
+interface Area {
+  code: string;
+  name: string;
+  level: string;
+  fullName?: string;
+}
 
 /** What a list of areas may hold. */
 const LEVELS: Readonly<Record<'city' | 'street', readonly string[]>> = { city: ['city'], street: ['district', 'street'] };
@@ -16,18 +21,51 @@ export function AreasInput(props: InputProps) {
   const { field, value, onChange, shown } = props;
   const chosen = Array.isArray(value) ? (value as string[]) : [];
   const [typed, setTyped] = useState('');
-  const [known, setKnown] = useState<Readonly<Record<string, string>>>(() => (Array.isArray(shown) ? Object.fromEntries(chosen.map((code, i) => [code, String(shown[i] ?? code)])) : {}));
+  const [known, setKnown] = useState<Readonly<Record<string, string>>>(() =>
+    Array.isArray(shown) ? Object.fromEntries(chosen.map((code, i) => [code, String(shown[i] ?? code)])) : {},
+  );
   const keyword = typed.trim();
   const [wanted] = useDebouncedValue(keyword, 200);
-  const { data, isFetching, error } = useRead<Area[]>('/util/area', { keyword: wanted }, { enabled: wanted !== '', staleTime: Infinity, keep: true });
-  const found = wanted ? (data ?? []).filter((area) => LEVELS[field.areas!].includes(area.level)).map((area) => ({ value: area.code, label: area.fullName ?? area.name })) : [];
-  const options = [...found, ...chosen.filter((code) => !found.some((o) => o.value === code)).map((code) => ({ value: code, label: known[code] ?? code }))];
+  const { data, isFetching, error } = useRead<Area[]>(
+    '/util/area',
+    { keyword: wanted },
+    { enabled: wanted !== '', staleTime: Infinity, keep: true },
+  );
+  const found = wanted
+    ? (data ?? [])
+        .filter((area) => LEVELS[field.areas!].includes(area.level))
+        .map((area) => ({ value: area.code, label: area.fullName ?? area.name }))
+    : [];
+  const options = [
+    ...found,
+    ...chosen.filter((code) => !found.some((o) => o.value === code)).map((code) => ({ value: code, label: known[code] ?? code })),
+  ];
   return (
     <MultiSelect
-      {...frame(props)} {...usePicking()} openOnFocus={props.bare} data={options} value={chosen} onChange={onChange} searchable searchValue={typed} onSearchChange={setTyped} filter={({ options: all }) => all} clearable hidePickedOptions limit={60}
-      onOptionSubmit={(code) => { const label = found.find((o) => o.value === code)?.label; if (label) setKnown((now) => ({ ...now, [code]: label })); }}
-      selectFirstOptionOnChange={wanted !== '' && !isFetching && wanted === keyword} placeholder={chosen.length ? undefined : '输入名称,如 杭州'} comboboxProps={{ shadow: 'md', keepMounted: !props.bare }}
-      nothingFoundMessage={keyword === '' ? undefined : error ? error.message : isFetching || wanted !== keyword ? '正在查找…' : '没有匹配的区域'} rightSection={isFetching ? <Loader size={14} /> : undefined}
+      {...frame(props)}
+      {...usePicking()}
+      openOnFocus={props.bare}
+      data={options}
+      value={chosen}
+      onChange={onChange}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      filter={({ options: all }) => all}
+      clearable
+      hidePickedOptions
+      limit={60}
+      onOptionSubmit={(code) => {
+        const label = found.find((o) => o.value === code)?.label;
+        if (label) setKnown((now) => ({ ...now, [code]: label }));
+      }}
+      selectFirstOptionOnChange={wanted !== '' && !isFetching && wanted === keyword}
+      placeholder={chosen.length ? undefined : '输入名称,如 杭州'}
+      comboboxProps={{ shadow: 'md', keepMounted: !props.bare }}
+      nothingFoundMessage={
+        keyword === '' ? undefined : error ? error.message : isFetching || wanted !== keyword ? '正在查找…' : '没有匹配的区域'
+      }
+      rightSection={isFetching ? <Loader size={14} /> : undefined}
     />
   );
 }

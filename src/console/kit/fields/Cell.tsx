@@ -35,34 +35,87 @@ export function Cell({ resource, name, field, row, href, narrow = false, tabbabl
   const whole = formatValue(name, field, row);
   const text = narrow && field.kind === 'area' ? fromCityOn(whole) : whole;
   if (Override) return <Override row={row} value={row[name]} />;
-  const pictures = field.kind === 'image' || field.kind === 'images' ? [row[name] ?? []].flat() as string[] : [];
+  const pictures = field.kind === 'image' || field.kind === 'images' ? ([row[name] ?? []].flat() as string[]) : [];
   if (pictures.length > 0) return <Thumbs paths={pictures} command={command} label={field.label} narrow={narrow} tabbable={tabbable} />;
-  if (field.kind === 'rich' && !narrow && !isBlank(row[name])) return <Suspense fallback={whole}><RichText text={String(row[name])} /></Suspense>;
+  if (field.kind === 'rich' && !narrow && !isBlank(row[name]))
+    return (
+      <Suspense fallback={whole}>
+        <RichText text={String(row[name])} />
+      </Suspense>
+    );
   const shown = isBlank(row[name]) ? <Blank /> : valueOf(name, field, row, text, tabbable, command);
   if (!href) return shown;
-  const link = <a className={classes.title} href={href} tabIndex={tabbable ? 0 : -1}>{isBlank(row[name]) ? `没有${field.label}` : text}</a>;
-  return isIdentifier(field) && !isBlank(row[name]) ? <Mono>{command ? <Copyable text={text} tabbable={tabbable} command={command}>{link}</Copyable> : link}</Mono> : link;
+  const link = (
+    <a className={classes.title} href={href} tabIndex={tabbable ? 0 : -1}>
+      {isBlank(row[name]) ? `没有${field.label}` : text}
+    </a>
+  );
+  return isIdentifier(field) && !isBlank(row[name]) ? (
+    <Mono>
+      {command ? (
+        <Copyable text={text} tabbable={tabbable} command={command}>
+          {link}
+        </Copyable>
+      ) : (
+        link
+      )}
+    </Mono>
+  ) : (
+    link
+  );
 }
 
 function valueOf(name: string, field: Field, row: WireRow, text: string, tabbable: boolean, command?: string): ReactNode {
   const value = row[name];
   switch (field.kind) {
-    case 'choice': return field.tones ? <StatusBadge tone={field.tones[String(value)]}>{text}</StatusBadge> : text;
-    case 'flag': return value ? text : <span className={classes.blank}>{text}</span>;
-    case 'ref': return <RefLink target={field.target!} id={String(value)} text={text} tabbable={tabbable} command={command} />;
-    case 'file': return <a className={classes.quiet} href={String(value)} download tabIndex={tabbable ? 0 : -1} data-command={command}>下载</a>;
-    case 'json': return (field.blocks ? text : summaryOf(value)) ?? <Blank />;
+    case 'choice':
+      return field.tones ? <StatusBadge tone={field.tones[String(value)]}>{text}</StatusBadge> : text;
+    case 'flag':
+      return value ? text : <span className={classes.blank}>{text}</span>;
+    case 'ref':
+      return <RefLink target={field.target!} id={String(value)} text={text} tabbable={tabbable} command={command} />;
+    case 'file':
+      return (
+        <a className={classes.quiet} href={String(value)} download tabIndex={tabbable ? 0 : -1} data-command={command}>
+          下载
+        </a>
+      );
+    case 'json':
+      return (field.blocks ? text : summaryOf(value)) ?? <Blank />;
     default:
       if (isIdentifier(field)) return <Mono>{command ? <Copyable text={text} tabbable={tabbable} command={command} /> : text}</Mono>;
-      if (isAmount(field)) return <span className={classes.number} data-negative={(value as number) < 0 || undefined} data-zero={value === 0 || undefined}>{text}</span>;
+      if (isAmount(field))
+        return (
+          <span className={classes.number} data-negative={(value as number) < 0 || undefined} data-zero={value === 0 || undefined}>
+            {text}
+          </span>
+        );
       return text;
   }
 }
 
 /** The name of a referenced row, leading to its page where the user may open it. */
-export function RefLink({ target, id, text, tabbable = true, command }: { target: string; id: string; text: string; tabbable?: boolean; command?: string }) {
+export function RefLink({
+  target,
+  id,
+  text,
+  tabbable = true,
+  command,
+}: {
+  target: string;
+  id: string;
+  text: string;
+  tabbable?: boolean;
+  command?: string;
+}) {
   const href = useDetailHref(target)?.(id);
-  return href ? <a className={classes.quiet} href={href} tabIndex={tabbable ? 0 : -1} data-command={command} data-ref={command && ''}>{text}</a> : text;
+  return href ? (
+    <a className={classes.quiet} href={href} tabIndex={tabbable ? 0 : -1} data-command={command} data-ref={command && ''}>
+      {text}
+    </a>
+  ) : (
+    text
+  );
 }
 
 /** What a field's cell says as plain text: its title attribute, and what is copied. */

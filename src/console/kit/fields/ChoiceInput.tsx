@@ -17,27 +17,56 @@ export function ChoiceInput(props: InputProps) {
   const code = value === null || value === undefined ? null : String(value);
   const toWire = (next: string | null) => onChange(next === null ? null : field.numeric ? Number(next) : next);
   if (bare || !required || data.length > 4) return <OneOf props={props} data={data} code={code} onChange={toWire} />;
-  const { label, description, error, withAsterisk } = frame(props) as { label: string; description?: string; error?: string; withAsterisk?: boolean };
+  const { label, description, error, withAsterisk } = frame(props) as {
+    label: string;
+    description?: string;
+    error?: string;
+    withAsterisk?: boolean;
+  };
   return (
     <Input.Wrapper label={label} description={description} error={error} withAsterisk={withAsterisk} size="sm" labelElement="div">
-      <div><SegmentedControl size="sm" data={data} value={code ?? ''} onChange={toWire} aria-label={label} id={props.id} /></div>
+      <div>
+        <SegmentedControl size="sm" data={data} value={code ?? ''} onChange={toWire} aria-label={label} id={props.id} />
+      </div>
     </Input.Wrapper>
   );
 }
 
-function OneOf({ props, data, code, onChange }: { props: InputProps; data: ComboboxItem[]; code: string | null; onChange: (code: string | null) => void }) {
+function OneOf({
+  props,
+  data,
+  code,
+  onChange,
+}: {
+  props: InputProps;
+  data: ComboboxItem[];
+  code: string | null;
+  onChange: (code: string | null) => void;
+}) {
   const { required, bare } = props;
   const { isNarrowing, ...narrowing } = useNarrowing(data, data.find(({ value }) => value === code)?.label);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true';
-    if (data.length > FEW || isNarrowing || isOpen || (event.key !== ' ' && event.key !== 'Enter') || event.ctrlKey || event.metaKey) return;
+    if (data.length > FEW || isNarrowing || isOpen || (event.key !== ' ' && event.key !== 'Enter') || event.ctrlKey || event.metaKey)
+      return;
     event.preventDefault();
     event.currentTarget.click();
   };
   return (
     <Select
-      {...frame(props)} {...narrowing} {...usePicking()} data={data} value={code} onChange={onChange} clearable={!required} allowDeselect={!required}
-      openOnFocus={bare} onKeyDown={onKeyDown} nothingFoundMessage="没有匹配的选项" placeholder="请选择" comboboxProps={{ shadow: 'md' }}
+      {...frame(props)}
+      {...narrowing}
+      {...usePicking()}
+      data={data}
+      value={code}
+      onChange={onChange}
+      clearable={!required}
+      allowDeselect={!required}
+      openOnFocus={bare}
+      onKeyDown={onKeyDown}
+      nothingFoundMessage="没有匹配的选项"
+      placeholder="请选择"
+      comboboxProps={{ shadow: 'md' }}
     />
   );
 }
@@ -48,8 +77,16 @@ export function ChoicesInput(props: InputProps) {
   const { isNarrowing: _, ...narrowing } = useNarrowing(data);
   return (
     <MultiSelect
-      {...frame(props)} {...narrowing} {...usePicking()} data={data} value={(props.value as string[] | null) ?? []} onChange={props.onChange}
-      clearable hidePickedOptions nothingFoundMessage="没有匹配的选项" comboboxProps={{ shadow: 'md' }}
+      {...frame(props)}
+      {...narrowing}
+      {...usePicking()}
+      data={data}
+      value={(props.value as string[] | null) ?? []}
+      onChange={props.onChange}
+      clearable
+      hidePickedOptions
+      nothingFoundMessage="没有匹配的选项"
+      comboboxProps={{ shadow: 'md' }}
     />
   );
 }
@@ -64,12 +101,20 @@ function useNarrowing(data: readonly ComboboxItem[], chosen?: string) {
   const fits = useLabelMatch(used);
   const isNarrowing = typed.trim() !== '' && typed !== chosen;
   const found = isNarrowing ? fitting(data, ({ label }) => label, typed, fits) : data;
-  const filter: OptionsFilter = ({ options }) => found.filter((one) => options.some((option) => 'value' in option && option.value === one.value));
+  const filter: OptionsFilter = ({ options }) =>
+    found.filter((one) => options.some((option) => 'value' in option && option.value === one.value));
   return {
-    isNarrowing, searchable: true, searchValue: typed, onSearchChange: setTyped, filter,
+    isNarrowing,
+    searchable: true,
+    searchValue: typed,
+    onSearchChange: setTyped,
+    filter,
     // Turning true when there is something to take marks its first row, so that Enter takes it.
     selectFirstOptionOnChange: isNarrowing && found.length > 0,
     // What was chosen is marked, so that typing replaces it.
-    onFocus: (event: { currentTarget: HTMLInputElement }) => { setUsed(true); event.currentTarget.select(); },
+    onFocus: (event: { currentTarget: HTMLInputElement }) => {
+      setUsed(true);
+      event.currentTarget.select();
+    },
   };
 }

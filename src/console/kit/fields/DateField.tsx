@@ -16,7 +16,10 @@ export function DateField(props: InputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const isInstant = field.kind === 'instant';
-  const shown = isInstant && typeof value === 'string' && value.includes('T') && !Number.isNaN(Date.parse(value)) ? formatInstant(value) : String(value ?? '');
+  const shown =
+    isInstant && typeof value === 'string' && value.includes('T') && !Number.isNaN(Date.parse(value))
+      ? formatInstant(value)
+      : String(value ?? '');
   const commit = () => {
     if (typed !== null) onChange(typed.trim() === '' ? null : isInstant ? parseInstant(typed) : tidyDate(typed));
     setTyped(null);
@@ -30,19 +33,34 @@ export function DateField(props: InputProps) {
   const calendar = (
     <Popover opened={open} onChange={setOpen} position="bottom-end" shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`在日历中选择${field.label}`} onClick={() => setOpen(!open)}><IconCalendar size={15} stroke={1.5} /></ActionIcon>
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`在日历中选择${field.label}`} onClick={() => setOpen(!open)}>
+          <IconCalendar size={15} stroke={1.5} />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p="xs">
         <DatesProvider settings={{ locale: 'zh-cn', firstDayOfWeek: 1 }}>
-          <DatePicker size="xs" allowDeselect value={isDate(shown.slice(0, 10)) ? shown.slice(0, 10) : null} defaultDate={isDate(shown.slice(0, 10)) ? shown.slice(0, 10) : undefined} onChange={pick} />
+          <DatePicker
+            size="xs"
+            allowDeselect
+            value={isDate(shown.slice(0, 10)) ? shown.slice(0, 10) : null}
+            defaultDate={isDate(shown.slice(0, 10)) ? shown.slice(0, 10) : undefined}
+            onChange={pick}
+          />
         </DatesProvider>
       </Popover.Dropdown>
     </Popover>
   );
   return (
     <TextInput
-      {...frame(props)} placeholder={isInstant ? '如 2026-01-05 08:30' : '如 2026-01-05'} value={typed ?? shown} rightSection={calendar}
-      onChange={(e) => { setTyped(e.currentTarget.value); onChange(valueWhileTyping(e.currentTarget.value, isInstant)); }} onBlur={commit}
+      {...frame(props)}
+      placeholder={isInstant ? '如 2026-01-05 08:30' : '如 2026-01-05'}
+      value={typed ?? shown}
+      rightSection={calendar}
+      onChange={(e) => {
+        setTyped(e.currentTarget.value);
+        onChange(valueWhileTyping(e.currentTarget.value, isInstant));
+      }}
+      onBlur={commit}
     />
   );
 }

@@ -5,14 +5,32 @@ import { Cell, textOf } from './Cell';
 import classes from '../../screens/detail/detail.module.css';
 
 /** Fields of one row as a dense list of terms. Long texts and structured values take a whole line. */
-export function Description({ resource, row, fields, columns = 3 }: { resource: Resource; row: WireRow; fields: readonly string[]; columns?: 2 | 3 }) {
+export function Description({
+  resource,
+  row,
+  fields,
+  columns = 3,
+}: {
+  resource: Resource;
+  row: WireRow;
+  fields: readonly string[];
+  columns?: 2 | 3;
+}) {
   return (
     <dl className={classes.description} data-columns={columns}>
       {fields.map((name) => {
         const field = fieldOf(resource, name);
         if (!field) return null;
-        const wide = field.kind === 'rich' || (['text', 'json', 'refs', 'texts'].includes(field.kind) && textOf(name, field, row).length > 40);
-        return <div key={name} data-wide={wide || undefined} data-pictures={field.kind === 'image' || field.kind === 'images' || undefined}><dt>{field.label}</dt><dd><Cell resource={resource.name} name={name} field={field} row={row} command={`screen:cell.${name}`} /></dd></div>;
+        const wide =
+          field.kind === 'rich' || (['text', 'json', 'refs', 'texts'].includes(field.kind) && textOf(name, field, row).length > 40);
+        return (
+          <div key={name} data-wide={wide || undefined} data-pictures={field.kind === 'image' || field.kind === 'images' || undefined}>
+            <dt>{field.label}</dt>
+            <dd>
+              <Cell resource={resource.name} name={name} field={field} row={row} command={`screen:cell.${name}`} />
+            </dd>
+          </div>
+        );
       })}
     </dl>
   );

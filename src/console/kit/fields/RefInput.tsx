@@ -12,7 +12,10 @@ import { titles } from '../values/titles';
 import { useOptionCall } from './useOptionCall';
 import { usePicking } from './usePicking';
 
-interface Option { id: string; title: string }
+interface Option {
+  id: string;
+  title: string;
+}
 
 /** A row of another resource, found by typing part of its name or number. */
 export function RefInput(props: InputProps) {
@@ -21,9 +24,20 @@ export function RefInput(props: InputProps) {
   const found = useOptions(props, chosen ? [chosen] : [], chosen && typeof shown === 'string' ? { [chosen]: shown } : {});
   return (
     <Select
-      {...frame(props)} {...found.props} {...usePicking()} value={chosen} onChange={(id) => onChange(id)} clearable={!props.required} allowDeselect={false}
+      {...frame(props)}
+      {...found.props}
+      {...usePicking()}
+      value={chosen}
+      onChange={(id) => onChange(id)}
+      clearable={!props.required}
+      allowDeselect={false}
       // What was chosen is marked, so that typing replaces it.
-      onFocus={(e) => { found.start(); e.currentTarget.select(); }} onDropdownOpen={found.start} placeholder="输入名称查找"
+      onFocus={(e) => {
+        found.start();
+        e.currentTarget.select();
+      }}
+      onDropdownOpen={found.start}
+      placeholder="输入名称查找"
     />
   );
 }
@@ -36,8 +50,16 @@ export function RefsInput(props: InputProps) {
   const found = useOptions(props, chosen, names);
   return (
     <MultiSelect
-      {...frame(props)} {...found.props} {...usePicking()} value={chosen} onChange={onChange} clearable hidePickedOptions
-      onFocus={found.start} onDropdownOpen={found.start} placeholder={chosen.length ? undefined : '输入名称查找'}
+      {...frame(props)}
+      {...found.props}
+      {...usePicking()}
+      value={chosen}
+      onChange={onChange}
+      clearable
+      hidePickedOptions
+      onFocus={found.start}
+      onDropdownOpen={found.start}
+      placeholder={chosen.length ? undefined : '输入名称查找'}
     />
   );
 }
@@ -56,12 +78,20 @@ function useOptions({ field, bare = false, narrow }: InputProps, chosen: readonl
   const keyword = chosen.some((id) => titleOf(id) === typed) ? '' : typed.trim();
   const [wanted] = useDebouncedValue(keyword, 200);
   const missing = chosen.filter((id) => titleOf(id) === undefined && isId(id));
-  const { data, isFetching, error } = useRead<Option[] | WireRow[]>(call?.path ?? '', { ...call?.params, ...(bare ? amongQuery : offeredQuery)(field), ...narrow, ...(wanted && !tree && { keyword: wanted }) }, { enabled: call !== undefined && (used || missing.length > 0), staleTime: 30_000, keep: true });
-  const options: readonly Option[] = tree ? branchesOf((data as WireRow[] | undefined) ?? [], tree.title) : (data as Option[] | undefined) ?? [];
+  const { data, isFetching, error } = useRead<Option[] | WireRow[]>(
+    call?.path ?? '',
+    { ...call?.params, ...(bare ? amongQuery : offeredQuery)(field), ...narrow, ...(wanted && !tree && { keyword: wanted }) },
+    { enabled: call !== undefined && (used || missing.length > 0), staleTime: 30_000, keep: true },
+  );
+  const options: readonly Option[] = tree
+    ? branchesOf((data as WireRow[] | undefined) ?? [], tree.title)
+    : ((data as Option[] | undefined) ?? []);
   const data2 = options.map((o) => ({ value: o.id, label: o.title }));
   // What a preset one is called comes with the options: from then on its name is no keyword.
   const found = options.filter(({ id }) => missing.includes(id));
-  useEffect(() => { if (found.length > 0) setKnown((now) => ({ ...now, ...Object.fromEntries(found.map(({ id, title }) => [id, title])) })); }, [found.length]);
+  useEffect(() => {
+    if (found.length > 0) setKnown((now) => ({ ...now, ...Object.fromEntries(found.map(({ id, title }) => [id, title])) }));
+  }, [found.length]);
   for (const id of chosen) if (!data2.some((o) => o.value === id)) data2.push({ value: id, label: titleOf(id) ?? id });
   // A tree is read whole, for a branch says where it hangs; how its names are spelled the server knows where it offers them one by one.
   const isSpelled = tree !== undefined && listed !== undefined && wanted !== '';
@@ -72,20 +102,38 @@ function useOptions({ field, bare = false, narrow }: InputProps, chosen: readonl
   const fits = useLabelMatch(used && tree !== undefined);
   const isNamed = (id: string) => wanted === keyword && spelled.data?.some((one) => one.id === id) === true;
   // Until the server answers, what is at hand is narrowed here.
-  const isFitting = ({ value, label }: { value: string; label: string }) => (tree ? fits(label, keyword) !== null || isNamed(value) : label.includes(keyword));
+  const isFitting = ({ value, label }: { value: string; label: string }) =>
+    tree ? fits(label, keyword) !== null || isNamed(value) : label.includes(keyword);
   const fitting = (waiting || tree) && keyword !== '' ? data2.filter(isFitting) : data2;
   return {
     start: () => setUsed(true),
     props: {
-      data: fitting, searchable: true,
+      data: fitting,
+      searchable: true,
       // A form begins in one of these, and its list would cover what comes below: typing or an arrow opens it. It is there before, so that its first row can be marked at once.
-      openOnFocus: bare, selectFirstOptionOnDropdownOpen: !bare, comboboxProps: { shadow: 'md', withinPortal: !bare, keepMounted: !bare } as const, searchValue: typed, limit: 60,
+      openOnFocus: bare,
+      selectFirstOptionOnDropdownOpen: !bare,
+      comboboxProps: { shadow: 'md', withinPortal: !bare, keepMounted: !bare } as const,
+      searchValue: typed,
+      limit: 60,
       onSearchChange: (text: string) => setTyped(text),
-      onOptionSubmit: (id: string) => { const title = data2.find((o) => o.value === id)?.label; if (title) { titles.set(id, title); setKnown((k) => ({ ...k, [id]: title })); } },
+      onOptionSubmit: (id: string) => {
+        const title = data2.find((o) => o.value === id)?.label;
+        if (title) {
+          titles.set(id, title);
+          setKnown((k) => ({ ...k, [id]: title }));
+        }
+      },
       filter: asFound,
       // Turning true when there is something to take marks its first row, so that Enter takes it.
       selectFirstOptionOnChange: keyword !== '' && fitting.length > 0 && !waiting,
-      nothingFoundMessage: error ? error.message : waiting ? '正在查找…' : keyword ? `没有名称含“${keyword}”的${bare ? '结果' : '可选项'}` : '没有可选项',
+      nothingFoundMessage: error
+        ? error.message
+        : waiting
+          ? '正在查找…'
+          : keyword
+            ? `没有名称含“${keyword}”的${bare ? '结果' : '可选项'}`
+            : '没有可选项',
       rightSection: waiting ? <Loader size={14} /> : undefined,
     },
   };
@@ -103,4 +151,7 @@ function treeInView(target: string): { path: string; params: Record<string, stri
 
 /** Every row of a tree, under the names of what it hangs on. */
 const branchesOf = (rows: readonly WireRow[], title: string, above = ''): Option[] =>
-  rows.flatMap((row) => { const name = `${above}${String(row[title])}`; return [{ id: row.id, title: name }, ...branchesOf((row.children as WireRow[] | undefined) ?? [], title, `${name} / `)]; });
+  rows.flatMap((row) => {
+    const name = `${above}${String(row[title])}`;
+    return [{ id: row.id, title: name }, ...branchesOf((row.children as WireRow[] | undefined) ?? [], title, `${name} / `)];
+  });

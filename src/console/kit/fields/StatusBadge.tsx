@@ -3,5 +3,7 @@ import classes from './fields.module.css';
 
 /** A state: a dot in its tone and its name, so that colour is never the only sign. */
 export const StatusBadge = ({ tone = 'idle', children }: { tone?: Tone; children: string }) => (
-  <span className={classes.status} data-tone={tone}>{children}</span>
+  <span className={classes.status} data-tone={tone}>
+    {children}
+  </span>
 );

@@ -19,10 +19,19 @@ export function SuggestInput(props: InputProps) {
   const fitting = wanted === typed ? offered : offered.filter((one) => one.includes(typed));
   return (
     <Autocomplete
-      {...frame(props)} {...usePicking()} value={text} onChange={onChange} data={fitting} filter={({ options }) => options}
+      {...frame(props)}
+      {...usePicking()}
+      value={text}
+      onChange={onChange}
+      data={fitting}
+      filter={({ options }) => options}
       // Its list would cover what comes below in the form that begins with it: typing or an arrow opens it. One with nothing in it would take the Escape meant for the form.
-      openOnFocus={false} dropdownOpened={open && fitting.length > 0} onDropdownOpen={() => setOpen(true)} onDropdownClose={() => setOpen(false)}
-      onFocus={() => setUsed(true)} comboboxProps={{ shadow: 'md' }}
+      openOnFocus={false}
+      dropdownOpened={open && fitting.length > 0}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      onFocus={() => setUsed(true)}
+      comboboxProps={{ shadow: 'md' }}
     />
   );
 }

@@ -6,12 +6,21 @@ export function TypedInput(props: InputProps) {
   const { field, value, onChange } = props;
   const { valueType, options } = props.about ?? {};
   if (valueType === 'flag') return <Input {...props} field={{ ...field, kind: 'choice', choices: { true: '开', false: '关' } }} />;
-  if (valueType === 'choice') return <Input {...props} field={{ ...field, kind: 'choice', choices: Object.fromEntries(((options ?? []) as string[]).map((one) => [one, one])) }} />;
+  if (valueType === 'choice')
+    return (
+      <Input
+        {...props}
+        field={{ ...field, kind: 'choice', choices: Object.fromEntries(((options ?? []) as string[]).map((one) => [one, one])) }}
+      />
+    );
   if (valueType !== 'int' && valueType !== 'money') return <Input {...props} />;
   const text = String(value ?? '');
   return (
     <Input
-      key={valueType} {...props} field={{ ...field, kind: valueType }} value={/^-?\d+$/.test(text) ? Number(text) : value}
+      key={valueType}
+      {...props}
+      field={{ ...field, kind: valueType }}
+      value={/^-?\d+$/.test(text) ? Number(text) : value}
       // What is no amount must not be taken for fen.
       onChange={(typed) => onChange(typeof typed === 'string' ? `¥${typed}` : typed === null ? null : String(typed))}
     />

@@ -20,5 +20,6 @@ test('whole fen are money, and what is no whole number is not passed off as an a
 
 test('everything else is the text that is kept, and nothing is a dash', () => {
   expect([shown('text', '08:00-21:00'), shown('int', '20')]).toEqual(['08:00-21:00', '20']);
-  for (const type of ['text', 'money', 'int', 'flag']) for (const value of [null, '']) expect(renderToStaticMarkup(shown(type, value))).toBe(dash);
+  for (const type of ['text', 'money', 'int', 'flag'])
+    for (const value of [null, '']) expect(renderToStaticMarkup(shown(type, value))).toBe(dash);
 });

@@ -11,8 +11,14 @@ export const useMinute = (): number => useSyncExternalStore(subscribe, () => min
 function subscribe(watcher: () => void) {
   if (watchers.size === 0) {
     minute = Date.now();
-    timer = setInterval(() => { minute = Date.now(); watchers.forEach((tell) => tell()); }, MINUTE_MS);
+    timer = setInterval(() => {
+      minute = Date.now();
+      watchers.forEach((tell) => tell());
+    }, MINUTE_MS);
   }
   watchers.add(watcher);
-  return () => { watchers.delete(watcher); if (watchers.size === 0) clearInterval(timer); };
+  return () => {
+    watchers.delete(watcher);
+    if (watchers.size === 0) clearInterval(timer);
+  };
 }

@@ -16,19 +16,28 @@ export function usePicking() {
       const list = document.getElementById(box.getAttribute('aria-controls') ?? '');
       const id = list?.querySelector('[data-combobox-selected]')?.id ?? null;
       if (box.getAttribute('aria-activedescendant') === id) return;
-      if (id) box.setAttribute('aria-activedescendant', id); else box.removeAttribute('aria-activedescendant');
+      if (id) box.setAttribute('aria-activedescendant', id);
+      else box.removeAttribute('aria-activedescendant');
     };
     const watcher = new MutationObserver(point);
     // The list stands elsewhere on the page.
     const watch = () => {
-      watcher.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-combobox-selected', 'aria-activedescendant', 'aria-controls'] });
+      watcher.observe(document.body, {
+        subtree: true,
+        childList: true,
+        attributeFilter: ['data-combobox-selected', 'aria-activedescendant', 'aria-controls'],
+      });
       point();
     };
     const rest = () => watcher.disconnect();
     if (document.activeElement === box) watch();
     box.addEventListener('focus', watch);
     box.addEventListener('blur', rest);
-    return () => { rest(); box.removeEventListener('focus', watch); box.removeEventListener('blur', rest); };
+    return () => {
+      rest();
+      box.removeEventListener('focus', watch);
+      box.removeEventListener('blur', rest);
+    };
   }, []);
   return { ref: input, withScrollArea: false, styles: SCROLLING };
 }

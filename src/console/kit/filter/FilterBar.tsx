@@ -35,26 +35,71 @@ const FilterText = lazily(async () => (await import('./FilterText')).FilterText)
 let holdsFilter: ((text: string) => boolean) | null = null;
 
 /** The filters of a list: a keyword box and a chip for each field; all of them live in the address. */
-export const FilterBar = memo(function FilterBar({ page, resource, params, sample, keywordRef, onChange, onReset, onLeave, view, onViews }: FilterBarProps) {
+export const FilterBar = memo(function FilterBar({
+  page,
+  resource,
+  params,
+  sample,
+  keywordRef,
+  onChange,
+  onReset,
+  onLeave,
+  view,
+  onViews,
+}: FilterBarProps) {
   const active = activeFilters(page, params);
   const chips = [...page.filters.filter((key) => key !== 'keyword'), ...active.filter((key) => !page.filters.includes(key))];
-  const changed = active.length > Object.keys(page.preset).length || active.some((key) => String(page.preset[key] ?? '') !== params[key]) || Object.keys(page.preset).some((key) => !(key in params));
+  const changed =
+    active.length > Object.keys(page.preset).length ||
+    active.some((key) => String(page.preset[key] ?? '') !== params[key]) ||
+    Object.keys(page.preset).some((key) => !(key in params));
   return (
     <div className={classes.bar} role="search" aria-label={`筛选${resource.label}`} data-region="filters">
       <div className={classes.filters}>
-        {page.filters.includes('keyword') && <Keyword page={page} resource={resource} inputRef={keywordRef} value={params.keyword ?? ''} onChange={onChange} onLeave={onLeave} />}
+        {page.filters.includes('keyword') && (
+          <Keyword
+            page={page}
+            resource={resource}
+            inputRef={keywordRef}
+            value={params.keyword ?? ''}
+            onChange={onChange}
+            onLeave={onLeave}
+          />
+        )}
         {chips.map((key) => {
           const field = fieldOf(resource, key);
-          return field && <FilterChip key={key} name={key} field={field} params={params} sample={sample} onChange={onChange} onLeave={onLeave} />;
+          return (
+            field && <FilterChip key={key} name={key} field={field} params={params} sample={sample} onChange={onChange} onLeave={onLeave} />
+          );
         })}
-        {changed && <Button size="compact-sm" variant="subtle" color="gray" data-command="screen:reset" onClick={onReset}>重置</Button>}
+        {changed && (
+          <Button size="compact-sm" variant="subtle" color="gray" data-command="screen:reset" onClick={onReset}>
+            重置
+          </Button>
+        )}
       </div>
-      {onViews && <Button size="compact-sm" variant="subtle" color="gray" className={classes.views} data-command="screen:views" aria-haspopup="dialog" leftSection={<IconBookmark size={14} stroke={1.6} aria-hidden />} onClick={onViews}><span className={classes.viewName}>{view ?? '视图'}</span></Button>}
+      {onViews && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          className={classes.views}
+          data-command="screen:views"
+          aria-haspopup="dialog"
+          leftSection={<IconBookmark size={14} stroke={1.6} aria-hidden />}
+          onClick={onViews}
+        >
+          <span className={classes.viewName}>{view ?? '视图'}</span>
+        </Button>
+      )}
     </div>
   );
 });
 
-type KeywordProps = Pick<FilterBarProps, 'page' | 'resource' | 'onChange' | 'onLeave'> & { readonly inputRef: FilterBarProps['keywordRef']; readonly value: string };
+type KeywordProps = Pick<FilterBarProps, 'page' | 'resource' | 'onChange' | 'onLeave'> & {
+  readonly inputRef: FilterBarProps['keywordRef'];
+  readonly value: string;
+};
 
 /** What is typed here is a keyword; filters are understood too, once there is time to know how (`FilterText`). */
 function Keyword({ page, resource, inputRef, value, onChange, onLeave }: KeywordProps) {
@@ -68,24 +113,64 @@ function Keyword({ page, resource, inputRef, value, onChange, onLeave }: Keyword
   const keys = useKeys();
   const sent = useRef(value);
   // The address may change by other means (reset, a link, the palette): then it rules.
-  useEffect(() => { if (value !== sent.current) { sent.current = value; setTyped(value); } }, [value]);
-  const apply = (now: string) => { const keyword = unquoted(now); if (keyword !== sent.current && holdsFilter?.(now) === false) { sent.current = keyword; onChange({ keyword: keyword || null }); } };
+  useEffect(() => {
+    if (value !== sent.current) {
+      sent.current = value;
+      setTyped(value);
+    }
+  }, [value]);
+  const apply = (now: string) => {
+    const keyword = unquoted(now);
+    if (keyword !== sent.current && holdsFilter?.(now) === false) {
+      sent.current = keyword;
+      onChange({ keyword: keyword || null });
+    }
+  };
   useEffect(() => {
     if (unquoted(typed) === sent.current) return;
-    const timer = setTimeout(() => { if (!composing.current) apply(typed); }, TYPING_MS);
+    const timer = setTimeout(() => {
+      if (!composing.current) apply(typed);
+    }, TYPING_MS);
     return () => clearTimeout(timer);
   });
   const isLate = unquoted(typed) !== value && !(isKnown && holdsFilter!(typed));
   useAwaited(isLate, isUsed ? 'nothing' : 'rows');
-  const begin = () => { setUsed(true); if (!isKnown) void import('./filterSyntax').then((file) => { holdsFilter = file.holdsFilter; setKnown(true); }); };
-  const enter = () => { if (!text.current!.enter()) { apply(typed); onLeave(); } };
+  const begin = () => {
+    setUsed(true);
+    if (!isKnown)
+      void import('./filterSyntax').then((file) => {
+        holdsFilter = file.holdsFilter;
+        setKnown(true);
+      });
+  };
+  const enter = () => {
+    if (!text.current!.enter()) {
+      apply(typed);
+      onLeave();
+    }
+  };
   // An Enter that came before what understands the text waits for it, and the keys behind it do.
   useAwaited(isEntered);
-  useEffect(() => { if (isEntered && isReady && isKnown) { setEntered(false); enter(); } }, [isEntered, isReady, isKnown]);
+  useEffect(() => {
+    if (isEntered && isReady && isKnown) {
+      setEntered(false);
+      enter();
+    }
+  }, [isEntered, isReady, isKnown]);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (text.current?.onKey(event)) { event.preventDefault(); return; }
-    if (event.key === 'Enter') { event.preventDefault(); if (isReady && isKnown) enter(); else setEntered(true); }
-    if (event.key === 'Escape' || event.key === 'ArrowDown') { event.preventDefault(); onLeave(); }
+    if (text.current?.onKey(event)) {
+      event.preventDefault();
+      return;
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      if (isReady && isKnown) enter();
+      else setEntered(true);
+    }
+    if (event.key === 'Escape' || event.key === 'ArrowDown') {
+      event.preventDefault();
+      onLeave();
+    }
   };
   const onDone: React.ComponentProps<typeof FilterText>['onDone'] = (changes, keyword, rest) => {
     sent.current = keyword;
@@ -93,16 +178,67 @@ function Keyword({ page, resource, inputRef, value, onChange, onLeave }: Keyword
     setTyped(rest);
     if (rest === keyword) onLeave();
   };
-  const listen = useCallback((handle: FilterTextHandle | null) => { text.current = handle; setReady(handle !== null); }, []);
+  const listen = useCallback((handle: FilterTextHandle | null) => {
+    text.current = handle;
+    setReady(handle !== null);
+  }, []);
   return (
     <>
       <TextInput
-        ref={inputRef} className={classes.keyword} size="sm" role="combobox" aria-expanded={false} aria-autocomplete="list" aria-label="关键字" placeholder={keywordHint(resource)} value={typed} leftSection={<IconSearch size={14} stroke={1.6} aria-hidden />} autoComplete="off"
-        rightSection={typed ? <CloseButton size="xs" tabIndex={-1} aria-label="清空关键字" onClick={() => { setTyped(''); apply(''); }} /> : <Keycap of={keys('screen:filter')} />}
-        onChange={(e) => setTyped(e.currentTarget.value)} onKeyDown={onKeyDown} onFocus={begin} onBlur={() => { setUsed(false); setEntered(false); }}
-        onCompositionStart={() => { composing.current = true; }} onCompositionEnd={(e) => { composing.current = false; setTyped(e.currentTarget.value); }}
+        ref={inputRef}
+        className={classes.keyword}
+        size="sm"
+        role="combobox"
+        aria-expanded={false}
+        aria-autocomplete="list"
+        aria-label="关键字"
+        placeholder={keywordHint(resource)}
+        value={typed}
+        leftSection={<IconSearch size={14} stroke={1.6} aria-hidden />}
+        autoComplete="off"
+        rightSection={
+          typed ? (
+            <CloseButton
+              size="xs"
+              tabIndex={-1}
+              aria-label="清空关键字"
+              onClick={() => {
+                setTyped('');
+                apply('');
+              }}
+            />
+          ) : (
+            <Keycap of={keys('screen:filter')} />
+          )
+        }
+        onChange={(e) => setTyped(e.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onFocus={begin}
+        onBlur={() => {
+          setUsed(false);
+          setEntered(false);
+        }}
+        onCompositionStart={() => {
+          composing.current = true;
+        }}
+        onCompositionEnd={(e) => {
+          composing.current = false;
+          setTyped(e.currentTarget.value);
+        }}
       />
-      {isUsed && <Suspense fallback={null}><FilterText ref={listen} input={inputRef.current!} page={page} resource={resource} typed={typed} onTyped={setTyped} onDone={onDone} /></Suspense>}
+      {isUsed && (
+        <Suspense fallback={null}>
+          <FilterText
+            ref={listen}
+            input={inputRef.current!}
+            page={page}
+            resource={resource}
+            typed={typed}
+            onTyped={setTyped}
+            onDone={onDone}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -112,6 +248,8 @@ const unquoted = (text: string) => text.replace(/["“”]/g, '').trim();
 
 /** Names what a keyword is looked for in. */
 function keywordHint(resource: Resource): string {
-  const labels = Object.values(resource.fields).filter((f) => f.search).map((f) => f.label);
+  const labels = Object.values(resource.fields)
+    .filter((f) => f.search)
+    .map((f) => f.label);
   return labels.length ? labels.slice(0, 3).join('、') : '关键字';
 }

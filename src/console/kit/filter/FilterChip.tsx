@@ -35,19 +35,63 @@ export function FilterChip({ name, field, params, sample, onChange, onLeave }: F
   const clear = () => onChange(Object.fromEntries(keys.map((key) => [key, null])));
   return (
     <span className={classes.chip} data-on={on || undefined}>
-      <button type="button" data-print className={classes.chipMain} data-filter={name} data-command={`screen:filter.${name}`} {...button} onKeyDown={(e) => {
-        if (e.key === 'ArrowDown') { e.preventDefault(); openAt(e.currentTarget); }
-        if (e.key === 'Escape' && !opened) { e.preventDefault(); onLeave(); }
-        if ((e.key === 'Backspace' || e.key === 'Delete') && on) { e.preventDefault(); clear(); }
-      }}>
-        {field.label}{on ? <>:<b>{shown}</b></> : <IconChevronDown size={13} stroke={1.6} aria-hidden />}
+      <button
+        type="button"
+        data-print
+        className={classes.chipMain}
+        data-filter={name}
+        data-command={`screen:filter.${name}`}
+        {...button}
+        onKeyDown={(e) => {
+          if (e.key === 'ArrowDown') {
+            e.preventDefault();
+            openAt(e.currentTarget);
+          }
+          if (e.key === 'Escape' && !opened) {
+            e.preventDefault();
+            onLeave();
+          }
+          if ((e.key === 'Backspace' || e.key === 'Delete') && on) {
+            e.preventDefault();
+            clear();
+          }
+        }}
+      >
+        {field.label}
+        {on ? (
+          <>
+            :<b>{shown}</b>
+          </>
+        ) : (
+          <IconChevronDown size={13} stroke={1.6} aria-hidden />
+        )}
       </button>
       {floating && (
         <Suspense fallback={<Coming />}>
-          <FilterPanel {...floating} name={name} field={field} values={values} onChange={(next, close) => { onChange(Object.fromEntries(keys.map((key, i) => [key, next[i] ?? null]))); if (close) onClose(); }} />
+          <FilterPanel
+            {...floating}
+            name={name}
+            field={field}
+            values={values}
+            onChange={(next, close) => {
+              onChange(Object.fromEntries(keys.map((key, i) => [key, next[i] ?? null])));
+              if (close) onClose();
+            }}
+          />
         </Suspense>
       )}
-      {on && <button type="button" tabIndex={-1} data-command={`screen:filter.${name}`} className={classes.chipClear} aria-label={`去掉条件 ${field.label}`} onClick={clear}><IconX size={12} stroke={2} aria-hidden /></button>}
+      {on && (
+        <button
+          type="button"
+          tabIndex={-1}
+          data-command={`screen:filter.${name}`}
+          className={classes.chipClear}
+          aria-label={`去掉条件 ${field.label}`}
+          onClick={clear}
+        >
+          <IconX size={12} stroke={2} aria-hidden />
+        </button>
+      )}
     </span>
   );
 }
@@ -55,14 +99,24 @@ export function FilterChip({ name, field, params, sample, onChange, onLeave }: F
 /** A filter's value as people read it. What no row on hand names is asked for. */
 export function useShown(name: string, field: Field, values: readonly (string | undefined)[], sample: WireRow | undefined): string {
   const first = values[0] ?? values.at(-2) ?? '';
-  const area = useRead<{ name: string; fullName?: string }[]>('/util/area', { code: first }, { enabled: field.kind === 'area' && first !== '', staleTime: Infinity });
+  const area = useRead<{ name: string; fullName?: string }[]>(
+    '/util/area',
+    { code: first },
+    { enabled: field.kind === 'area' && first !== '', staleTime: Infinity },
+  );
   const call = useOptionCall(field.target ?? '');
   const known = titles.get(first) ?? (sample?.[name] === first && sample[nameKey(name)] ? String(sample[nameKey(name)]) : undefined);
   const isNamed = (field.kind === 'ref' || field.kind === 'refs') && /^\d+$/.test(first);
-  const found = useRead<{ id: string; title: string }[]>(call?.path ?? '', { ...call?.params, id: first }, { enabled: isNamed && call !== undefined && known === undefined, staleTime: Infinity });
+  const found = useRead<{ id: string; title: string }[]>(
+    call?.path ?? '',
+    { ...call?.params, id: first },
+    { enabled: isNamed && call !== undefined && known === undefined, staleTime: Infinity },
+  );
   const title = known ?? found.data?.find(({ id }) => id === first)?.title ?? area.data?.[0]?.fullName ?? area.data?.[0]?.name;
   // Others who speak of it (the words of a chart) know it from here.
-  useEffect(() => { if (title !== undefined) titles.set(first, title); }, [first, title]);
+  useEffect(() => {
+    if (title !== undefined) titles.set(first, title);
+  }, [first, title]);
   return shownOf(field, values, () => title);
 }
 
@@ -73,16 +127,43 @@ export function shownOf(field: Field, values: readonly (string | undefined)[], t
   if (empty) return empty === 'true' ? '为空' : '非空';
   if (not) return `不是 ${shownOf(field, [not, not, '', ''], titleOf)}`;
   if (isRange(field)) {
-    const show = (v: string) => (field.kind === 'money' ? formatMoney(Number(v)) : field.kind === 'bp' ? `${Number(v) / 100}%` : v.includes('T') ? formatInstant(v) : v);
+    const show = (v: string) =>
+      field.kind === 'money'
+        ? formatMoney(Number(v))
+        : field.kind === 'bp'
+          ? `${Number(v) / 100}%`
+          : v.includes('T')
+            ? formatInstant(v)
+            : v;
     const [from, to] = values;
-    return from && to ? (from === to ? show(from) : `${show(from)} 至 ${show(to)}`) : from ? `${show(from)} 起` : to ? `${show(to)} 止` : '';
+    return from && to
+      ? from === to
+        ? show(from)
+        : `${show(from)} 至 ${show(to)}`
+      : from
+        ? `${show(from)} 起`
+        : to
+          ? `${show(to)} 止`
+          : '';
   }
   if (!first) return '';
   switch (field.kind) {
-    case 'choice': return first.split(',').map((code) => field.choices?.[code] ?? code).join('、');
-    case 'flag': return first.split(',').map((code) => (code === 'true' ? '是' : '否')).join('、');
-    case 'area': case 'ref': case 'refs': return titleOf(first) ?? several(first);
-    default: return several(first);
+    case 'choice':
+      return first
+        .split(',')
+        .map((code) => field.choices?.[code] ?? code)
+        .join('、');
+    case 'flag':
+      return first
+        .split(',')
+        .map((code) => (code === 'true' ? '是' : '否'))
+        .join('、');
+    case 'area':
+    case 'ref':
+    case 'refs':
+      return titleOf(first) ?? several(first);
+    default:
+      return several(first);
   }
 }
 

@@ -25,7 +25,16 @@ export interface FilterEditorProps {
 export function FilterEditor(props: FilterEditorProps) {
   const { field } = props;
   if (field.kind === 'choice') return <Choices {...props} options={choicesOf(field)} />;
-  if (field.kind === 'flag') return <Choices {...props} options={[['true', '是'], ['false', '否']]} />;
+  if (field.kind === 'flag')
+    return (
+      <Choices
+        {...props}
+        options={[
+          ['true', '是'],
+          ['false', '否'],
+        ]}
+      />
+    );
   if (isRange(field)) return <Range {...props} />;
   return <One {...props} />;
 }
@@ -65,13 +74,33 @@ function Choices({ field, values: [value], onChange, options }: FilterEditorProp
   return (
     <div className={classes.choices} onKeyDown={onKeyDown} role="group" aria-label={field.label}>
       <TextInput
-        ref={input} size="xs" className={classes.narrowing} data-shown={isInView || undefined} tabIndex={isInView ? 0 : -1}
-        aria-label={`在${field.label}里查找`} placeholder="名称或拼音" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} autoComplete="off" spellCheck={false}
+        ref={input}
+        size="xs"
+        className={classes.narrowing}
+        data-shown={isInView || undefined}
+        tabIndex={isInView ? 0 : -1}
+        aria-label={`在${field.label}里查找`}
+        placeholder="名称或拼音"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        autoComplete="off"
+        spellCheck={false}
       />
       {shown.map(([code, label], i) => (
-        <Checkbox key={code} size="xs" label={label} checked={chosen.has(code)} onChange={() => toggle(code)} data-autofocus={(i === 0 && typed === '') || undefined} />
+        <Checkbox
+          key={code}
+          size="xs"
+          label={label}
+          checked={chosen.has(code)}
+          onChange={() => toggle(code)}
+          data-autofocus={(i === 0 && typed === '') || undefined}
+        />
       ))}
-      {shown.length === 0 && <p className={classes.none} role="status">没有匹配的选项</p>}
+      {shown.length === 0 && (
+        <p className={classes.none} role="status">
+          没有匹配的选项
+        </p>
+      )}
     </div>
   );
 }
@@ -89,8 +118,23 @@ function One({ name, field, values: [value], onChange }: FilterEditorProps) {
   };
   return (
     <form className={classes.editor} onSubmit={submit}>
-      <Input bare name={name} field={{ ...field, required: false }} value={typed} error={problem} onChange={(next) => { setTyped(next); setProblem(undefined); if (picks) onChange([next === null ? null : String(next)], true); }} />
-      {!picks && <Button type="submit" size="compact-sm">应用</Button>}
+      <Input
+        bare
+        name={name}
+        field={{ ...field, required: false }}
+        value={typed}
+        error={problem}
+        onChange={(next) => {
+          setTyped(next);
+          setProblem(undefined);
+          if (picks) onChange([next === null ? null : String(next)], true);
+        }}
+      />
+      {!picks && (
+        <Button type="submit" size="compact-sm">
+          应用
+        </Button>
+      )}
     </form>
   );
 }
@@ -100,28 +144,71 @@ function Range({ name, field, values, onChange }: FilterEditorProps) {
   const presets = days ? PRESETS.map((label) => ({ label, ...daysOf(label)! })) : field.kind === 'money' ? MONEY_PRESETS : [];
   // Days, not instants: the server counts a day from midnight to midnight in Shanghai, the last one included.
   const edge = days ? dateField(field.label) : { ...field, required: false };
-  const start = useRef(values.slice(0, 2).map((v) => (v === undefined ? null : !days ? Number(v) : v.includes('T') ? formatInstant(v) : v)));
+  const start = useRef(
+    values.slice(0, 2).map((v) => (v === undefined ? null : !days ? Number(v) : v.includes('T') ? formatInstant(v) : v)),
+  );
   const [typed, setTyped] = useState<readonly unknown[]>(start.current);
   const [problems, setProblems] = useState<readonly (string | undefined)[]>([]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const ends = typed.map((v, i) => (v === null || v === undefined ? null : !days ? (Number.isFinite(v) ? String(v) : undefined) : edgeOf(field, String(v), i ? String(typed[0] ?? '') : undefined)?.[i ? 'to' : 'from']));
-    const wrong: (string | undefined)[] = ends.map((end) => (end !== undefined ? undefined : days ? `不是日期,如 2026-11-01${field.kind === 'instant' ? ' 或 2026-11-01 08:30' : ''}` : '不是数字'));
+    const ends = typed.map((v, i) =>
+      v === null || v === undefined
+        ? null
+        : !days
+          ? Number.isFinite(v)
+            ? String(v)
+            : undefined
+          : edgeOf(field, String(v), i ? String(typed[0] ?? '') : undefined)?.[i ? 'to' : 'from'],
+    );
+    const wrong: (string | undefined)[] = ends.map((end) =>
+      end !== undefined ? undefined : days ? `不是日期,如 2026-11-01${field.kind === 'instant' ? ' 或 2026-11-01 08:30' : ''}` : '不是数字',
+    );
     const [from, to] = ends;
     if (from && to && isAfter(from, to)) wrong[1] = days ? '早于起点' : '小于起点';
     setProblems(wrong);
-    if (!wrong.some(Boolean)) onChange(ends.map((end) => end ?? null), true);
+    if (!wrong.some(Boolean))
+      onChange(
+        ends.map((end) => end ?? null),
+        true,
+      );
   };
-  const set = (at: number) => (value: unknown) => { setProblems([]); setTyped((before) => before.map((v, i) => (i === at ? value : v))); };
+  const set = (at: number) => (value: unknown) => {
+    setProblems([]);
+    setTyped((before) => before.map((v, i) => (i === at ? value : v)));
+  };
   return (
     <form className={classes.editor} onSubmit={submit}>
       <div className={classes.range}>
-        <Input bare name={`${name}_from`} field={{ ...edge, label: `${field.label}从` }} value={typed[0]} error={problems[0]} onChange={set(0)} />
+        <Input
+          bare
+          name={`${name}_from`}
+          field={{ ...edge, label: `${field.label}从` }}
+          value={typed[0]}
+          error={problems[0]}
+          onChange={set(0)}
+        />
         <span aria-hidden>至</span>
-        <Input bare name={`${name}_to`} field={{ ...edge, label: `${field.label}到` }} value={typed[1]} error={problems[1]} onChange={set(1)} />
+        <Input
+          bare
+          name={`${name}_to`}
+          field={{ ...edge, label: `${field.label}到` }}
+          value={typed[1]}
+          error={problems[1]}
+          onChange={set(1)}
+        />
       </div>
-      {presets.length > 0 && <div className={classes.presets}>{presets.map((p) => <Button key={p.label} size="compact-xs" variant="default" onClick={() => onChange([p.from, p.to], true)}>{p.label}</Button>)}</div>}
-      <Button type="submit" size="compact-sm">应用</Button>
+      {presets.length > 0 && (
+        <div className={classes.presets}>
+          {presets.map((p) => (
+            <Button key={p.label} size="compact-xs" variant="default" onClick={() => onChange([p.from, p.to], true)}>
+              {p.label}
+            </Button>
+          ))}
+        </div>
+      )}
+      <Button type="submit" size="compact-sm">
+        应用
+      </Button>
     </form>
   );
 }
@@ -132,4 +219,10 @@ const tidied = (field: Field, text: string) => (field.kind === 'period' ? tidyPe
 
 /** What is wrong with a value that is no range. */
 const wrongOne = (field: Field, value: string): string | null =>
-  (field.kind === 'id' ? (value.split(',').every((one) => isId(one.trim())) ? null : '应为编号') : field.kind === 'period' || field.kind === 'time' ? problemOf(field, value) : null);
+  field.kind === 'id'
+    ? value.split(',').every((one) => isId(one.trim()))
+      ? null
+      : '应为编号'
+    : field.kind === 'period' || field.kind === 'time'
+      ? problemOf(field, value)
+      : null;

@@ -12,8 +12,12 @@ export function FilterPanel({ id, anchor, opened, onClose, ...editor }: Floating
   useLayer(isOpen, 'menu', onClose);
   return (
     <Popover id={id} opened={isOpen} onChange={onClose} position="bottom-start" trapFocus returnFocus>
-      <Popover.Target><StandIn of={anchor} /></Popover.Target>
-      <Popover.Dropdown p={8}><FilterEditor {...editor} /></Popover.Dropdown>
+      <Popover.Target>
+        <StandIn of={anchor} />
+      </Popover.Target>
+      <Popover.Dropdown p={8}>
+        <FilterEditor {...editor} />
+      </Popover.Dropdown>
     </Popover>
   );
 }

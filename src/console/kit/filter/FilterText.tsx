@@ -33,9 +33,21 @@ interface FilterTextProps {
   /** Sets filters and the keyword; what was not understood stays in the box. */
   readonly onDone: (changes: Readonly<Record<string, string | null>>, keyword: string, rest: string) => void;
 }
-interface Option { readonly id: string; readonly label: string; readonly text: string; readonly hint?: string }
-interface Named { readonly id: string; readonly title: string }
-interface Area { readonly code: string; readonly name: string; readonly fullName?: string }
+interface Option {
+  readonly id: string;
+  readonly label: string;
+  readonly text: string;
+  readonly hint?: string;
+}
+interface Named {
+  readonly id: string;
+  readonly title: string;
+}
+interface Area {
+  readonly code: string;
+  readonly name: string;
+  readonly fullName?: string;
+}
 
 const LIMIT = 9;
 const match = matcherOf(readings);
@@ -61,12 +73,28 @@ export function FilterText({ ref, input, page, resource, typed, onTyped, onDone 
   const field = operator && matching.length === 1 ? matching[0]! : undefined;
   const names = useNames(field?.field, value);
 
-  const options: readonly Option[] = (field
-    ? [
-        ...valuesOf(field.field).filter((v) => value === '' || fits(v, value) !== null).map((v) => ({ label: v })),
-        ...names.map(({ id, title }) => ({ label: title, id })),
-      ].map(({ label: shown, ...named }) => ({ id: shown, label: shown, text: `${before}${quoted(shown)} `, ...('id' in named && { hint: named.id as string }) }))
-    : !operator && label ? ranked(fields, label).map((one) => ({ id: one.name, label: one.field.label, text: `${before}${one.field.label}:`, hint: hintOf(one.field) })) : []).slice(0, LIMIT);
+  const options: readonly Option[] = (
+    field
+      ? [
+          ...valuesOf(field.field)
+            .filter((v) => value === '' || fits(v, value) !== null)
+            .map((v) => ({ label: v })),
+          ...names.map(({ id, title }) => ({ label: title, id })),
+        ].map(({ label: shown, ...named }) => ({
+          id: shown,
+          label: shown,
+          text: `${before}${quoted(shown)} `,
+          ...('id' in named && { hint: named.id as string }),
+        }))
+      : !operator && label
+        ? ranked(fields, label).map((one) => ({
+            id: one.name,
+            label: one.field.label,
+            text: `${before}${one.field.label}:`,
+            hint: hintOf(one.field),
+          }))
+        : []
+  ).slice(0, LIMIT);
   const isOpen = (options.length > 0 && closed !== typed) || problems.length > 0;
 
   const take = (option: Option) => {
@@ -90,35 +118,81 @@ export function FilterText({ ref, input, page, resource, typed, onTyped, onDone 
     onDone(alone(changes, fields), text.keyword, rest);
   };
   useImperativeHandle(ref, () => ({
-    enter() { if (holdsFilter(typed)) void submit(); return holdsFilter(typed); },
+    enter() {
+      if (holdsFilter(typed)) void submit();
+      return holdsFilter(typed);
+    },
     onKey(event) {
       const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
       if (options.length > 0 && closed !== typed) {
-        if (step) { setMarked({ text: typed, at: (at + step + (at < 0 && step < 0 ? 1 : 0) + options.length) % options.length }); return true; }
-        if (event.key === 'Tab' && !event.shiftKey) { take(options[Math.max(at, 0)]!); return true; }
-        if (event.key === 'Enter' && at >= 0) { take(options[at]!); return true; }
+        if (step) {
+          setMarked({ text: typed, at: (at + step + (at < 0 && step < 0 ? 1 : 0) + options.length) % options.length });
+          return true;
+        }
+        if (event.key === 'Tab' && !event.shiftKey) {
+          take(options[Math.max(at, 0)]!);
+          return true;
+        }
+        if (event.key === 'Enter' && at >= 0) {
+          take(options[at]!);
+          return true;
+        }
       }
-      if (event.key === 'Escape' && isOpen) { setClosed(typed); setRefused({ text: '', problems: [] }); return true; }
+      if (event.key === 'Escape' && isOpen) {
+        setClosed(typed);
+        setRefused({ text: '', problems: [] });
+        return true;
+      }
       return false;
     },
   }));
 
   const id = 'filter-text';
   useLayoutEffect(() => {
-    const says: Record<string, string | null> = { 'aria-expanded': String(isOpen), 'aria-controls': isOpen ? id : null, 'aria-activedescendant': at >= 0 && isOpen ? `${id}-${at}` : null, 'aria-invalid': problems.length ? 'true' : null, 'aria-describedby': problems.length ? `${id}-problems` : null };
-    for (const [name, said] of Object.entries(says)) if (said === null) input.removeAttribute(name); else input.setAttribute(name, said);
-    return () => { for (const name of Object.keys(says)) input.removeAttribute(name); input.setAttribute('aria-expanded', 'false'); };
+    const says: Record<string, string | null> = {
+      'aria-expanded': String(isOpen),
+      'aria-controls': isOpen ? id : null,
+      'aria-activedescendant': at >= 0 && isOpen ? `${id}-${at}` : null,
+      'aria-invalid': problems.length ? 'true' : null,
+      'aria-describedby': problems.length ? `${id}-problems` : null,
+    };
+    for (const [name, said] of Object.entries(says))
+      if (said === null) input.removeAttribute(name);
+      else input.setAttribute(name, said);
+    return () => {
+      for (const name of Object.keys(says)) input.removeAttribute(name);
+      input.setAttribute('aria-expanded', 'false');
+    };
   });
   if (!isOpen) return null;
   const box = input.getBoundingClientRect();
   return (
     <Portal>
-      <div className={classes.panel} style={{ left: box.left, top: box.bottom + 4, minWidth: box.width }} onMouseDown={(event) => event.preventDefault()}>
-        {problems.length > 0 && <ul id={`${id}-problems`} className={classes.problems} role="alert">{problems.map((problem) => <li key={problem}>{problem}</li>)}</ul>}
+      <div
+        className={classes.panel}
+        style={{ left: box.left, top: box.bottom + 4, minWidth: box.width }}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {problems.length > 0 && (
+          <ul id={`${id}-problems`} className={classes.problems} role="alert">
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        )}
         <div id={id} role="listbox" aria-label={field ? field.field.label : '条件'}>
           {options.map((option, i) => (
-            <div key={`${option.id} ${i}`} id={`${id}-${i}`} role="option" tabIndex={-1} aria-selected={i === at} className={classes.option} onClick={() => take(option)}>
-              <span>{option.label}</span>{option.hint && !field && <span className={classes.hint}>{option.hint}</span>}
+            <div
+              key={`${option.id} ${i}`}
+              id={`${id}-${i}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={i === at}
+              className={classes.option}
+              onClick={() => take(option)}
+            >
+              <span>{option.label}</span>
+              {option.hint && !field && <span className={classes.hint}>{option.hint}</span>}
             </div>
           ))}
         </div>
@@ -141,17 +215,41 @@ function alone(changes: Readonly<Record<string, string | null>>, fields: readonl
 
 /** What a list can be filtered by: its own filters first, then whatever else an index leads with. */
 function fieldsOfList(page: Page, resource: Resource): { readonly fields: readonly NamedField[]; readonly others: readonly NamedField[] } {
-  const all = Object.entries(resource.fields as Readonly<Record<string, Field>>).filter(([, field]) => !field.secret && field.kind !== 'json').map(([name, field]) => ({ name, field }));
+  const all = Object.entries(resource.fields as Readonly<Record<string, Field>>)
+    .filter(([, field]) => !field.secret && field.kind !== 'json')
+    .map(([name, field]) => ({ name, field }));
   const sorts = sortsOf(resource);
-  const open = new Set([...page.filters, ...Object.keys(page.preset), ...sorts, ...all.filter(({ field }) => field.search || field.unique).map(({ name }) => name)]);
-  const fields = [...page.filters.flatMap((name) => { const field = fieldOf(resource, name); return field ? [{ name, field }] : []; }), ...all.filter(({ name }) => open.has(name) && !page.filters.includes(name))];
+  const open = new Set([
+    ...page.filters,
+    ...Object.keys(page.preset),
+    ...sorts,
+    ...all.filter(({ field }) => field.search || field.unique).map(({ name }) => name),
+  ]);
+  const fields = [
+    ...page.filters.flatMap((name) => {
+      const field = fieldOf(resource, name);
+      return field ? [{ name, field }] : [];
+    }),
+    ...all.filter(({ name }) => open.has(name) && !page.filters.includes(name)),
+  ];
   return { fields, others: all.filter(({ name }) => !open.has(name)) };
 }
 
 const ranked = (fields: readonly NamedField[], label: string) =>
-  fields.flatMap((one) => { const tier = fits(one.field.label, label); return tier === null ? [] : [{ one, tier }]; }).sort((a, b) => a.tier - b.tier).map(({ one }) => one);
+  fields
+    .flatMap((one) => {
+      const tier = fits(one.field.label, label);
+      return tier === null ? [] : [{ one, tier }];
+    })
+    .sort((a, b) => a.tier - b.tier)
+    .map(({ one }) => one);
 
-const hintOf = (field: Field) => (field.kind === 'money' || field.kind === 'int' || field.kind === 'bp' || field.kind === 'decimal' ? '> 100,100..200' : field.kind === 'date' || field.kind === 'instant' ? '>= 2026-11-01,今天' : undefined);
+const hintOf = (field: Field) =>
+  field.kind === 'money' || field.kind === 'int' || field.kind === 'bp' || field.kind === 'decimal'
+    ? '> 100,100..200'
+    : field.kind === 'date' || field.kind === 'instant'
+      ? '>= 2026-11-01,今天'
+      : undefined;
 const keyOf = (name: string, title: string) => `${name}\n${title}`;
 
 /** Rows or areas whose name holds what is typed. */
@@ -159,24 +257,45 @@ function useNames(field: Field | undefined, value: string): readonly Named[] {
   const call = useOptionCall(field?.target ?? '');
   const [wanted] = useDebouncedValue(value, 200);
   const isRef = field?.kind === 'ref' || field?.kind === 'refs';
-  const rows = useRead<Named[]>(call?.path ?? '', { ...call?.params, ...(field && amongQuery(field)), ...(wanted && { keyword: wanted }) }, { enabled: isRef && call !== undefined, staleTime: 30_000, keep: true });
-  const areas = useRead<Area[]>('/util/area', wanted ? { keyword: wanted } : {}, { enabled: field?.kind === 'area', staleTime: Infinity, keep: true });
-  return isRef ? rows.data ?? [] : field?.kind === 'area' ? (areas.data ?? []).map((a) => ({ id: a.code, title: a.fullName ?? a.name })) : [];
+  const rows = useRead<Named[]>(
+    call?.path ?? '',
+    { ...call?.params, ...(field && amongQuery(field)), ...(wanted && { keyword: wanted }) },
+    { enabled: isRef && call !== undefined, staleTime: 30_000, keep: true },
+  );
+  const areas = useRead<Area[]>('/util/area', wanted ? { keyword: wanted } : {}, {
+    enabled: field?.kind === 'area',
+    staleTime: Infinity,
+    keep: true,
+  });
+  return isRef
+    ? (rows.data ?? [])
+    : field?.kind === 'area'
+      ? (areas.data ?? []).map((a) => ({ id: a.code, title: a.fullName ?? a.name }))
+      : [];
 }
 
 /** The id of a name, or why there is no single one. */
 async function lookUp(name: string, field: Field, value: string, resources: ReadonlyMap<string, Resource>): Promise<Named | string> {
   const known = taken.get(keyOf(name, value));
-  if (known) { titles.set(known, value); return { id: known, title: value }; }
+  if (known) {
+    titles.set(known, value);
+    return { id: known, title: value };
+  }
   try {
     const found = field.kind === 'area' ? await areasCalled(value) : await rowsCalled(field, value, resources);
     const exact = found.filter((one) => one.title === value);
     const [one, ...more] = exact.length ? exact : found;
     if (!one) return `没有叫“${value}”的${field.label}`;
-    if (more.length) return `“${value}”有 ${found.length} 个${field.label}:${found.slice(0, 3).map((f) => f.title).join('、')}${found.length > 3 ? '…' : ''},请从列表中选`;
+    if (more.length)
+      return `“${value}”有 ${found.length} 个${field.label}:${found
+        .slice(0, 3)
+        .map((f) => f.title)
+        .join('、')}${found.length > 3 ? '…' : ''},请从列表中选`;
     titles.set(one.id, one.title);
     return one;
-  } catch (error) { return `没能查到“${value}”:${(error as Error).message}`; }
+  } catch (error) {
+    return `没能查到“${value}”:${(error as Error).message}`;
+  }
 }
 
 async function rowsCalled(field: Field, keyword: string, resources: ReadonlyMap<string, Resource>): Promise<readonly Named[]> {

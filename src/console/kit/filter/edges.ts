@@ -6,13 +6,18 @@ import { addDays, daysOf } from '../values/dayWords';
 import { dayAndTime, parseInstant, tidyDate } from '../values/typed';
 
 /** From where to where it reaches, and what is just beyond. */
-export interface Edge { readonly from: string; readonly to: string; readonly next: string; readonly previous: string }
+export interface Edge {
+  readonly from: string;
+  readonly to: string;
+  readonly next: string;
+  readonly previous: string;
+}
 
 const MINUTE_MS = 60_000;
 
 /** @param before what the range begins with: a time of day alone is of that day. @returns undefined where the text is nothing of the kind. */
 export function edgeOf(field: Field, text: string, before?: string): Edge | undefined {
-  if (placesOf(field) === null) return field.kind === 'instant' ? minuteOf(text, before) ?? dayOf(text) : dayOf(text);
+  if (placesOf(field) === null) return field.kind === 'instant' ? (minuteOf(text, before) ?? dayOf(text)) : dayOf(text);
   const amount = parseAmount(field, field.kind === 'money' ? text.replace(/(元|块)$/, '') : text);
   if (typeof amount !== 'number') return undefined;
   const step = field.kind === 'decimal' ? 10 ** -(field.scale ?? 2) : 1;
@@ -38,7 +43,8 @@ function minuteOf(text: string, before = ''): Edge | undefined {
 }
 
 /** Whether a range that begins here would end before it begins. A day ends with its last moment. */
-export const isAfter = (from: string, to: string): boolean => (isTime(from) ? Date.parse(startOf(from)) > Date.parse(endOf(to)) : Number(from) > Number(to));
+export const isAfter = (from: string, to: string): boolean =>
+  isTime(from) ? Date.parse(startOf(from)) > Date.parse(endOf(to)) : Number(from) > Number(to);
 const isTime = (text: string) => /^\d{4}-/.test(text);
 const startOf = (text: string) => (isDate(text) ? `${text}T00:00:00+08:00` : text);
 const endOf = (text: string) => (isDate(text) ? `${text}T23:59:59.999+08:00` : text);

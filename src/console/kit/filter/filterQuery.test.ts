@@ -3,7 +3,12 @@ import { choice, instant, int, money, ref } from '../../../language/field';
 import type { Page } from '../../../language/page';
 import { activeFilters, filtersOf, withFilter, withoutFilters } from './filterQuery';
 
-const fields = { status: choice('状态', { pending: '待审核', open: '营业' }), createdAt: instant('创建时间'), amount: money('金额'), shopId: ref('shop', '店铺') };
+const fields = {
+  status: choice('状态', { pending: '待审核', open: '营业' }),
+  createdAt: instant('创建时间'),
+  amount: money('金额'),
+  shopId: ref('shop', '店铺'),
+};
 const page = { filters: ['keyword', 'status', 'createdAt', 'amount'], preset: { status: 'pending' } } as unknown as Page;
 const plain = { ...page, preset: {} };
 

@@ -30,7 +30,8 @@ export function filtersOf(page: Page, query: URLSearchParams, fields: Readonly<R
 }
 
 /** What a list shows, in whichever order: two lists of one key have the same rows. */
-export const keyOf = ({ call, filters }: { readonly call: string; readonly filters: Params }) => `${call}?${JSON.stringify(Object.entries(filters).sort())}`;
+export const keyOf = ({ call, filters }: { readonly call: string; readonly filters: Params }) =>
+  `${call}?${JSON.stringify(Object.entries(filters).sort())}`;
 
 /** The query string after setting one filter; `null` or '' removes it. Other parameters stay. */
 export function withFilter(page: Page, query: URLSearchParams, changes: Readonly<Record<string, string | null>>): URLSearchParams {
@@ -46,10 +47,15 @@ export function withFilter(page: Page, query: URLSearchParams, changes: Readonly
 }
 
 /** The query string without any filter; sort and columns stay, and presets come back. */
-export const withoutFilters = (query: URLSearchParams): URLSearchParams => new URLSearchParams([...query].filter(([key]) => key === 'sort' || key === COLUMNS));
+export const withoutFilters = (query: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...query].filter(([key]) => key === 'sort' || key === COLUMNS));
 
 /** Parameter names that belong to one filter. */
-export const paramsOf = (key: string, field: Field | undefined): string[] => [...(field && isRange(field) ? [`${key}_from`, `${key}_to`] : [key]), `${key}_not`, `${key}_empty`];
+export const paramsOf = (key: string, field: Field | undefined): string[] => [
+  ...(field && isRange(field) ? [`${key}_from`, `${key}_to`] : [key]),
+  `${key}_not`,
+  `${key}_empty`,
+];
 /** The field that a parameter is about. */
 export const filteredBy = (param: string) => param.replace(/_(from|to|not|empty)$/, '');
 

@@ -11,7 +11,10 @@ import { tidyPeriod, tidyTime } from '../values/typed';
 import { edgeOf, isAfter } from './edges';
 import { isRange } from './filterQuery';
 
-export interface NamedField { readonly name: string; readonly field: Field }
+export interface NamedField {
+  readonly name: string;
+  readonly field: Field;
+}
 /** How well a label fits what was typed, smaller is better; null where it does not. */
 export type Fits = (label: string, typed: string) => number | null;
 
@@ -41,7 +44,11 @@ export function tooLong(text: string): string | null {
 }
 const LONGEST = 2000;
 
-interface Part { readonly label: string; readonly operator: string; readonly value: string }
+interface Part {
+  readonly label: string;
+  readonly operator: string;
+  readonly value: string;
+}
 /** A part as a filter; null where it is none. */
 function filterIn(part: string): Part | null {
   const [, label, sign, rest] = OPERATOR.exec(part) ?? [];
@@ -49,7 +56,11 @@ function filterIn(part: string): Part | null {
   const [all, named, word] = IN_WORDS.exec(part) ?? [];
   if (!named || !word) return null;
   const after = part.slice(all!.length).trim();
-  return Object.hasOwn(EMPTY, word) ? (after === '' ? { label: named, operator: ':', value: word } : null) : { label: named, operator: '!=', value: after };
+  return Object.hasOwn(EMPTY, word)
+    ? after === ''
+      ? { label: named, operator: ':', value: word }
+      : null
+    : { label: named, operator: '!=', value: after };
 }
 
 /** @param fields what the list can be filtered by. @param others further fields, to say that they can't. */
@@ -66,16 +77,21 @@ export function understand(text: string, fields: readonly NamedField[], others: 
     const filter = filterIn(part);
     const found = filter ? fieldsOf(filter.label, fields, others, fits) : [];
     // What says no operator is a filter only of something that there is.
-    if (!filter || (found.length === 0 && !OPERATOR.test(part))) { words.push(unquoted(part)); continue; }
+    if (!filter || (found.length === 0 && !OPERATOR.test(part))) {
+      words.push(unquoted(part));
+      continue;
+    }
     const { label, operator } = filter;
     const value = unquoted(filter.value);
-    if (found.length !== 1) problems.push({ part, message: found.length > 1 ? `“${label}”可以是 ${list(found)}` : refusalOf(label, fields, others, fits) });
+    if (found.length !== 1)
+      problems.push({ part, message: found.length > 1 ? `“${label}”可以是 ${list(found)}` : refusalOf(label, fields, others, fits) });
     else if (value === '') problems.push({ part, message: `“${found[0]!.field.label}”后面还没有值` });
     else {
       const { name, field } = found[0]!;
       const read = valueOf(name, field, operator, value, fits, filter.value);
       if (typeof read === 'string') problems.push({ part, message: `${field.label}${read}` });
-      else if (taken.has(name) && !(read !== null && joins(changes, read))) problems.push({ part, message: `${field.label}已有“${taken.get(name)}”,不能同时是“${part}”` });
+      else if (taken.has(name) && !(read !== null && joins(changes, read)))
+        problems.push({ part, message: `${field.label}已有“${taken.get(name)}”,不能同时是“${part}”` });
       else {
         if (read === null) lookUps.push({ part, name: operator === '!=' ? `${name}_not` : name, field, value });
         else Object.assign(changes, read);
@@ -85,7 +101,12 @@ export function understand(text: string, fields: readonly NamedField[], others: 
   }
   const keyword = words.join(' ').trim();
   if ([...keyword].length <= MAX_KEYWORD) return { changes, lookUps, keyword, problems };
-  return { changes, lookUps, keyword: '', problems: [...problems, { part: keyword, message: `关键字最多 ${MAX_KEYWORD} 个字,现在有 ${[...keyword].length} 个` }] };
+  return {
+    changes,
+    lookUps,
+    keyword: '',
+    problems: [...problems, { part: keyword, message: `关键字最多 ${MAX_KEYWORD} 个字,现在有 ${[...keyword].length} 个` }],
+  };
 }
 
 /** Whether one more part about a field goes together with what was said of it: it is the other end of a range. */
@@ -99,18 +120,28 @@ function joins(changes: Readonly<Record<string, string | null>>, more: Readonly<
 }
 
 /** The part at the end, which is being typed: a label, or a value behind a label and its operator. */
-export function typing(text: string): { readonly before: string; readonly label: string; readonly operator: string; readonly value: string } {
+export function typing(text: string): {
+  readonly before: string;
+  readonly label: string;
+  readonly operator: string;
+  readonly value: string;
+} {
   const tidy = normal(text);
-  const last = /\s$/.test(tidy) ? '' : partsOf(tidy).at(-1) ?? '';
+  const last = /\s$/.test(tidy) ? '' : (partsOf(tidy).at(-1) ?? '');
   const { label = last, operator = '', value: rest = '' } = filterIn(last) ?? {};
   const value = rest.replace(/^"|"$/g, '').split(',').at(-1)!;
-  return { before: tidy.slice(0, tidy.length - value.length - (rest.startsWith('"') ? 1 : 0) - (operator ? 0 : last.length)), label, operator, value };
+  return {
+    before: tidy.slice(0, tidy.length - value.length - (rest.startsWith('"') ? 1 : 0) - (operator ? 0 : last.length)),
+    label,
+    operator,
+    value,
+  };
 }
 
 /** Fields whose label, or the everyday word for whose kind, fits best. */
 function fieldsFor(typed: string, fields: readonly NamedField[], fits: Fits): readonly NamedField[] {
   const ranked = fields.flatMap((one) => {
-    const tiers = [one.field.label, ...ALIASES[one.field.kind] ?? []].flatMap((label) => fits(label, typed) ?? []);
+    const tiers = [one.field.label, ...(ALIASES[one.field.kind] ?? [])].flatMap((label) => fits(label, typed) ?? []);
     return tiers.length ? [{ one, tier: Math.min(...tiers) }] : [];
   });
   const best = Math.min(...ranked.map((r) => r.tier));
@@ -138,8 +169,19 @@ const mayBeEmpty = (field: Field) => !field.required || ['refs', 'texts', 'image
 export const quoted = (value: string) => (/[\s:=<>≥≤,]/.test(value) ? `"${value}"` : value);
 
 /** Parameters; what is wrong with the value; or null where its id must be looked up. @param written as it stands there: in quotes it is no word for having no value. */
-function valueOf(name: string, field: Field, operator: string, value: string, fits: Fits, written: string): Record<string, string | null> | string | null {
-  const isEmpty = Object.hasOwn(EMPTY, written) && !(value === '空' && valuesOf(field).some((one) => one !== '为空' && one !== '非空' && fits(one, value) !== null)) ? EMPTY[written]! : undefined;
+function valueOf(
+  name: string,
+  field: Field,
+  operator: string,
+  value: string,
+  fits: Fits,
+  written: string,
+): Record<string, string | null> | string | null {
+  const isEmpty =
+    Object.hasOwn(EMPTY, written) &&
+    !(value === '空' && valuesOf(field).some((one) => one !== '为空' && one !== '非空' && fits(one, value) !== null))
+      ? EMPTY[written]!
+      : undefined;
   if (isEmpty !== undefined && (operator === ':' || operator === '!=')) {
     if (!mayBeEmpty(field)) return '总是有值,不能问是否为空';
     return { [`${name}_empty`]: operator === ':' ? isEmpty : String(isEmpty !== 'true') };
@@ -149,16 +191,33 @@ function valueOf(name: string, field: Field, operator: string, value: string, fi
   if (operator !== ':' && operator !== '!=') return '不能比较大小,请用冒号';
   const key = operator === '!=' ? `${name}_not` : name;
   if (field.choices || field.kind === 'flag') {
-    const options = field.choices ? choicesOf(field) : [['true', '是'], ['false', '否']] as [string, string][];
+    const options = field.choices
+      ? choicesOf(field)
+      : ([
+          ['true', '是'],
+          ['false', '否'],
+        ] as [string, string][]);
     const codes: string[] = [];
-    for (const one of value.split(/[,、]/).map((v) => v.trim()).filter(Boolean)) {
-      const ranked = options.flatMap(([code, label]) => { const tier = code === one ? 0 : fits(label, one); return tier === null ? [] : [{ code, label, tier }]; });
+    for (const one of value
+      .split(/[,、]/)
+      .map((v) => v.trim())
+      .filter(Boolean)) {
+      const ranked = options.flatMap(([code, label]) => {
+        const tier = code === one ? 0 : fits(label, one);
+        return tier === null ? [] : [{ code, label, tier }];
+      });
       const best = ranked.filter((r) => r.tier === Math.min(...ranked.map((other) => other.tier)));
       if (best.length === 0) return `没有“${one}”,可以是 ${options.map(([, label]) => label).join('、')}`;
       if (best.length > 1) return `“${one}”可以是 ${best.map((b) => b.label).join('、')}`;
       codes.push(best[0]!.code);
     }
-    return { [key]: options.map(([code]) => code).filter((code) => codes.includes(code)).join() || null };
+    return {
+      [key]:
+        options
+          .map(([code]) => code)
+          .filter((code) => codes.includes(code))
+          .join() || null,
+    };
   }
   if (field.kind === 'ref' || field.kind === 'refs') return isId(value) ? { [key]: value } : null;
   if (field.kind === 'area') return /^\d{2,12}$/.test(value) ? { [key]: value } : null;
@@ -171,17 +230,25 @@ function rangeOf(name: string, field: Field, operator: string, value: string): R
   const [first, last, more] = value.split('..');
   if (more !== undefined) return `“${value}”不是范围`;
   const [from, to] = [first ? edgeOf(field, first) : null, last ? edgeOf(field, last, first) : null];
-  if (from === undefined || to === undefined || (!from && !to)) return `“${value}”${isTime(field) ? `不是日期,如 2026-11-01、11-1、今天、近7天${field.kind === 'instant' ? '、今天 14:30' : ''}` : '不是数字'}`;
+  if (from === undefined || to === undefined || (!from && !to))
+    return `“${value}”${isTime(field) ? `不是日期,如 2026-11-01、11-1、今天、近7天${field.kind === 'instant' ? '、今天 14:30' : ''}` : '不是数字'}`;
   if (operator !== ':' && last !== undefined) return `的范围前面用冒号,如 ${isTime(field) ? '11-1..11-7' : '100..200'}`;
   switch (operator) {
-    case '>': return { [`${name}_from`]: from!.next };
-    case '>=': return { [`${name}_from`]: from!.from };
-    case '<': return { [`${name}_to`]: from!.previous };
-    case '<=': return { [`${name}_to`]: from!.to };
-    case '!=': return from!.from === from!.to ? { [`${name}_not`]: from!.from } : '不等于后面只能写一天';
+    case '>':
+      return { [`${name}_from`]: from!.next };
+    case '>=':
+      return { [`${name}_from`]: from!.from };
+    case '<':
+      return { [`${name}_to`]: from!.previous };
+    case '<=':
+      return { [`${name}_to`]: from!.to };
+    case '!=':
+      return from!.from === from!.to ? { [`${name}_not`]: from!.from } : '不等于后面只能写一天';
     default: {
       const end = last === undefined ? from : to;
-      return from && end && isAfter(from.from, end.to) ? '从大到小,没有这样的范围' : { [`${name}_from`]: from?.from ?? null, [`${name}_to`]: end?.to ?? null };
+      return from && end && isAfter(from.from, end.to)
+        ? '从大到小,没有这样的范围'
+        : { [`${name}_from`]: from?.from ?? null, [`${name}_to`]: end?.to ?? null };
     }
   }
 }
@@ -192,18 +259,31 @@ function refusalOf(label: string, fields: readonly NamedField[], others: readonl
   const alike = fields.filter(({ field }) => field.kind === other.field.kind);
   return `“${other.field.label}”不能用来筛选${alike.length ? `,可以用 ${list(alike)}` : ''}`;
 }
-const list = (fields: readonly NamedField[]) => fields.slice(0, 4).map(({ field }) => field.label).join('、');
+const list = (fields: readonly NamedField[]) =>
+  fields
+    .slice(0, 4)
+    .map(({ field }) => field.label)
+    .join('、');
 
 /** Full-width letters, digits and operators and the book-title marks that an input method writes for < and > are forgiven, and what nobody sees; a name keeps the brackets that it is written with. */
-const normal = (text: string) => seen(text).replace(/[！-＇＊-．／-：＜-～　]/g, (char) => char.normalize('NFKC')).replaceAll('》', '>').replaceAll('《', '<').replace(/[“”]/g, '"').replace(/(?<!\s)\s*([:<>≥≤]=?|!=|≠|=)(?:\s+(?![^\s"]*(?:[=<>≥≤≠]|[^\d\s"]:|:(?!\d))))?/g, '$1');
+const normal = (text: string) =>
+  seen(text)
+    .replace(/[！-＇＊-．／-：＜-～　]/g, (char) => char.normalize('NFKC'))
+    .replaceAll('》', '>')
+    .replaceAll('《', '<')
+    .replace(/[“”]/g, '"')
+    .replace(/(?<!\s)\s*([:<>≥≤]=?|!=|≠|=)(?:\s+(?![^\s"]*(?:[=<>≥≤≠]|[^\d\s"]:|:(?!\d))))?/g, '$1');
 /** A time of day behind a filter belongs to it, and so does what stands around a word for an operator. */
 function partsOf(text: string): string[] {
   const parts: string[] = [];
   let isOpen = false;
   for (const word of normal(text).match(/(?:[^\s"]|"[^"]*"?)+/g) ?? []) {
     const last = parts.at(-1);
-    const joins = last !== undefined && (isOpen || (TIME.test(word) && OPERATOR.test(last)) || (/^(?:不是|不等于|为空|不为空|非空)/.test(word) && !OPERATOR.test(last)));
-    if (joins) parts[parts.length - 1] = `${last} ${word}`; else parts.push(word);
+    const joins =
+      last !== undefined &&
+      (isOpen || (TIME.test(word) && OPERATOR.test(last)) || (/^(?:不是|不等于|为空|不为空|非空)/.test(word) && !OPERATOR.test(last)));
+    if (joins) parts[parts.length - 1] = `${last} ${word}`;
+    else parts.push(word);
     isOpen = /^(?:不是|不等于)$/.test(word);
   }
   return parts;

@@ -22,13 +22,32 @@ export function useFloating(part: { readonly load: () => Promise<unknown> }, pop
   const [opened, setOpened] = useState(false);
   const near = () => prefetch(part);
   const onClose = () => setOpened(false);
-  const openAt = useCallback((beside: HTMLElement) => void handover.until(part.load().then(() => { setAnchor(beside); setOpened(true); })), [part]);
+  const openAt = useCallback(
+    (beside: HTMLElement) =>
+      void handover.until(
+        part.load().then(() => {
+          setAnchor(beside);
+          setOpened(true);
+        }),
+      ),
+    [part],
+  );
   return {
     button: {
-      id, 'aria-haspopup': popup, 'aria-expanded': opened, 'aria-controls': opened ? `${id}-dropdown` : undefined, onPointerEnter: near, onFocus: near,
-      onClick: (event: { readonly currentTarget: HTMLElement }) => { if (opened) onClose(); else openAt(event.currentTarget); },
+      id,
+      'aria-haspopup': popup,
+      'aria-expanded': opened,
+      'aria-controls': opened ? `${id}-dropdown` : undefined,
+      onPointerEnter: near,
+      onFocus: near,
+      onClick: (event: { readonly currentTarget: HTMLElement }) => {
+        if (opened) onClose();
+        else openAt(event.currentTarget);
+      },
     },
-    floating: anchor && { id, anchor, opened, onClose } satisfies Floating,
-    opened, openAt, onClose,
+    floating: anchor && ({ id, anchor, opened, onClose } satisfies Floating),
+    opened,
+    openAt,
+    onClose,
   };
 }

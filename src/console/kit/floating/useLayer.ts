@@ -13,11 +13,16 @@ beforeBack(layers.closeTop);
 export function useLayer(opened: boolean, layer: Layer, close: () => void) {
   const own = useRef<Open | null>(null);
   const latest = useRef(close);
-  useLayoutEffect(() => { latest.current = close; });
+  useLayoutEffect(() => {
+    latest.current = close;
+  });
   const root = useRef<HTMLElement | null>(null);
   const ref = useCallback((element: HTMLElement | null) => {
     root.current = element;
-    if (own.current) { own.current.root = element; layers.arrange(); }
+    if (own.current) {
+      own.current.root = element;
+      layers.arrange();
+    }
   }, []);
   useLayoutEffect(() => {
     if (!opened) return;
@@ -25,17 +30,34 @@ export function useLayer(opened: boolean, layer: Layer, close: () => void) {
     guardBack();
     const shut = layers.open(own.current);
     const release = layer === 'menu' ? () => {} : untilDrawn(() => own.current?.root);
-    return () => { own.current = null; release(); shut(); };
+    return () => {
+      own.current = null;
+      release();
+      shut();
+    };
   }, [opened, layer]);
   const isTop = useSyncExternalStore(layers.subscribe, () => opened && layers.top() === own.current);
-  return { zIndex: LAYERS[layer], isTop, ref, onClose: () => { if (layers.mayClose(own.current)) close(); } };
+  return {
+    zIndex: LAYERS[layer],
+    isTop,
+    ref,
+    onClose: () => {
+      if (layers.mayClose(own.current)) close();
+    },
+  };
 }
 
 /** Mantine draws a frame after it was told to. */
 function untilDrawn(root: () => HTMLElement | null | undefined): () => void {
   const release = handover.hold();
   let frame = 0;
-  const look = () => { if (root()?.querySelector('[role=dialog]')) release(); else frame = requestAnimationFrame(look); };
+  const look = () => {
+    if (root()?.querySelector('[role=dialog]')) release();
+    else frame = requestAnimationFrame(look);
+  };
   look();
-  return () => { cancelAnimationFrame(frame); release(); };
+  return () => {
+    cancelAnimationFrame(frame);
+    release();
+  };
 }

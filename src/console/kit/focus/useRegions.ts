@@ -23,5 +23,11 @@ export function useRegions(visible: boolean): void {
 /** Where the keyboard enters a region: its current item, else the first thing in the tab order. */
 function entryOf(region: HTMLElement): HTMLElement | null {
   if (region.tabIndex >= 0 && region.hasAttribute('tabindex')) return region;
-  return region.querySelector<HTMLElement>('[role=row][tabindex="0"], [role=treeitem][tabindex="0"], [data-card][data-focused], [data-line][tabindex="0"], [data-entry], [aria-current=page]') ?? region.querySelector<HTMLElement>('input:not([disabled]),button:not([disabled]):not([tabindex="-1"]),a[href]:not([tabindex="-1"])') ?? (region.hasAttribute('tabindex') ? region : null);
+  return (
+    region.querySelector<HTMLElement>(
+      '[role=row][tabindex="0"], [role=treeitem][tabindex="0"], [data-card][data-focused], [data-line][tabindex="0"], [data-entry], [aria-current=page]',
+    ) ??
+    region.querySelector<HTMLElement>('input:not([disabled]),button:not([disabled]):not([tabindex="-1"]),a[href]:not([tabindex="-1"])') ??
+    (region.hasAttribute('tabindex') ? region : null)
+  );
 }

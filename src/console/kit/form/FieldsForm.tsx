@@ -35,7 +35,22 @@ interface FieldsFormProps {
 }
 
 /** Inputs for field declarations, keyboard only: Enter or Mod+Enter submits, faults stand beside their field and in a summary that leads to them. */
-export function FieldsForm({ form, row, names = row, sections, onSubmit, onLeave, head, foot, problem, columns = 1, beside, inputs, about, blocked = false }: FieldsFormProps) {
+export function FieldsForm({
+  form,
+  row,
+  names = row,
+  sections,
+  onSubmit,
+  onLeave,
+  head,
+  foot,
+  problem,
+  columns = 1,
+  beside,
+  inputs,
+  about,
+  blocked = false,
+}: FieldsFormProps) {
   const prefix = useId();
   const root = useRef<HTMLFormElement>(null);
   const idOf = (key: string) => `${prefix}${key}`;
@@ -45,7 +60,9 @@ export function FieldsForm({ form, row, names = row, sections, onSubmit, onLeave
     const first = !row && form.first ? root.current?.querySelector(`[data-field="${form.first}"]`) : null;
     focusable(first ?? root.current?.querySelector('[data-field]'))?.setAttribute('data-autofocus', '');
   }, []);
-  useEffect(() => { if (form.attempts > 0) focus(Object.keys(form.errors)[0] ?? ''); }, [form.attempts]);
+  useEffect(() => {
+    if (form.attempts > 0) focus(Object.keys(form.errors)[0] ?? '');
+  }, [form.attempts]);
 
   const wasBlocked = useRef(blocked);
   useEffect(() => {
@@ -53,12 +70,21 @@ export function FieldsForm({ form, row, names = row, sections, onSubmit, onLeave
     wasBlocked.current = blocked;
   }, [blocked]);
 
-  const submit = (event: FormEvent) => { event.preventDefault(); event.stopPropagation(); onSubmit(); };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    onSubmit();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    if ((event.metaKey || event.ctrlKey) && (event.key === 'Enter' || event.key.toLowerCase() === 's')) { event.preventDefault(); onSubmit(); }
+    if ((event.metaKey || event.ctrlKey) && (event.key === 'Enter' || event.key.toLowerCase() === 's')) {
+      event.preventDefault();
+      onSubmit();
+    }
   };
   const shown = new Map(form.visible);
-  const groups = sections?.length ? [...sections, { label: '其他', fields: [...shown.keys()].filter((key) => !sections.some((s) => s.fields.includes(key))) }] : [{ label: '', fields: [...shown.keys()] }];
+  const groups = sections?.length
+    ? [...sections, { label: '其他', fields: [...shown.keys()].filter((key) => !sections.some((s) => s.fields.includes(key))) }]
+    : [{ label: '', fields: [...shown.keys()] }];
   const loose = Object.entries(form.errors).filter(([key]) => !shown.has(key));
   const faults = Object.keys(form.errors).filter((key) => shown.has(key));
   return (
@@ -67,28 +93,63 @@ export function FieldsForm({ form, row, names = row, sections, onSubmit, onLeave
       {(problem || loose.length > 0 || faults.length > 1) && (
         <div role="alert" className={classes.summary}>
           {problem && <p>{problem}</p>}
-          {loose.map(([key, message]) => <p key={key}>{message}</p>)}
-          {faults.length > 1 && <ul>{faults.map((key) => <li key={key}><button type="button" onClick={() => focus(key)}>{form.errors[key]}</button></li>)}</ul>}
+          {loose.map(([key, message]) => (
+            <p key={key}>{message}</p>
+          ))}
+          {faults.length > 1 && (
+            <ul>
+              {faults.map((key) => (
+                <li key={key}>
+                  <button type="button" onClick={() => focus(key)}>
+                    {form.errors[key]}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
       )}
       {groups.map((group) => {
         const keys = group.fields.filter((key) => shown.has(key));
-        return keys.length > 0 && (
-          <fieldset key={group.label} className={classes.section}>
-            {group.label && <legend>{group.label}</legend>}
-            <div className={classes.fields} data-columns={columns}>
-              {keys.map((key) => {
-                const field = shown.get(key)!;
-                const Field = inputs?.[key] ?? Input;
-                return (
-                  <div key={key} data-field={key} data-wide={isWide(field) || undefined} onBlur={onLeave && ((event) => { if (!event.currentTarget.contains(event.relatedTarget)) onLeave(key); })}>
-                    <Field id={idOf(key)} about={{ ...about, ...form.values }} name={key} field={field} value={form.values[key]} shown={names && names[key] === form.values[key] ? names[nameKey(key)] : undefined} onChange={(value) => form.set(key, value)} onBusy={(busy) => form.hold(key, busy)} error={form.errors[key]} required={isRequired(field, form.values)} />
-                    {beside?.(key)}
-                  </div>
-                );
-              })}
-            </div>
-          </fieldset>
+        return (
+          keys.length > 0 && (
+            <fieldset key={group.label} className={classes.section}>
+              {group.label && <legend>{group.label}</legend>}
+              <div className={classes.fields} data-columns={columns}>
+                {keys.map((key) => {
+                  const field = shown.get(key)!;
+                  const Field = inputs?.[key] ?? Input;
+                  return (
+                    <div
+                      key={key}
+                      data-field={key}
+                      data-wide={isWide(field) || undefined}
+                      onBlur={
+                        onLeave &&
+                        ((event) => {
+                          if (!event.currentTarget.contains(event.relatedTarget)) onLeave(key);
+                        })
+                      }
+                    >
+                      <Field
+                        id={idOf(key)}
+                        about={{ ...about, ...form.values }}
+                        name={key}
+                        field={field}
+                        value={form.values[key]}
+                        shown={names && names[key] === form.values[key] ? names[nameKey(key)] : undefined}
+                        onChange={(value) => form.set(key, value)}
+                        onBusy={(busy) => form.hold(key, busy)}
+                        error={form.errors[key]}
+                        required={isRequired(field, form.values)}
+                      />
+                      {beside?.(key)}
+                    </div>
+                  );
+                })}
+              </div>
+            </fieldset>
+          )
         );
       })}
       <div className={classes.foot}>{foot}</div>
@@ -98,10 +159,20 @@ export function FieldsForm({ form, row, names = row, sections, onSubmit, onLeave
 
 /** Says that unsaved typing was brought back, and how to be rid of it. */
 export const DraftNote = ({ onDrop }: { onDrop: () => void }) => (
-  <div className={classes.note} role="status">已恢复上次未保存的内容。<Button size="compact-xs" variant="subtle" type="button" onClick={onDrop}>放弃草稿</Button></div>
+  <div className={classes.note} role="status">
+    已恢复上次未保存的内容。
+    <Button size="compact-xs" variant="subtle" type="button" onClick={onDrop}>
+      放弃草稿
+    </Button>
+  </div>
 );
 
 /** Where typing begins in a field: its chosen radio, its text, else its first button. */
 export function focusable(within: Element | null | undefined): HTMLElement | null {
-  return within?.querySelector<HTMLElement>('input[type=radio]:checked') ?? within?.querySelector<HTMLElement>('[contenteditable=true]') ?? within?.querySelector<HTMLElement>('input:not([type=hidden],[type=file]),textarea,button') ?? null;
+  return (
+    within?.querySelector<HTMLElement>('input[type=radio]:checked') ??
+    within?.querySelector<HTMLElement>('[contenteditable=true]') ??
+    within?.querySelector<HTMLElement>('input:not([type=hidden],[type=file]),textarea,button') ??
+    null
+  );
 }

@@ -24,32 +24,91 @@ interface StaleNoticeProps {
 
 /** The row changed under the form: shows what it was, what I made of it and what it is now, field by field, and goes on with what is chosen. */
 export function StaleNotice({ fields, comparison, base, mine, now, last, onKeep, onDiscard }: StaleNoticeProps) {
-  const [chosen, setChosen] = useState<Readonly<Record<string, 'mine' | 'theirs'>>>(() => Object.fromEntries(comparison.conflicts.map((key) => [key, 'mine' as const])));
+  const [chosen, setChosen] = useState<Readonly<Record<string, 'mine' | 'theirs'>>>(() =>
+    Object.fromEntries(comparison.conflicts.map((key) => [key, 'mine' as const])),
+  );
   const root = useRef<HTMLDivElement>(null);
-  useEffect(() => { root.current?.focus(); }, []);
+  useEffect(() => {
+    root.current?.focus();
+  }, []);
   const show = (key: string, values: FormValues) => formatValue(key, fields[key]!, values);
-  const own = useMemo(() => ({ ...mine, ...Object.fromEntries(Object.entries(fields).filter(([, field]) => field.target).map(([key]) => [nameKey(key), namesOf(mine[key], [base, now], key)])) }), [fields, mine, base, now]);
+  const own = useMemo(
+    () => ({
+      ...mine,
+      ...Object.fromEntries(
+        Object.entries(fields)
+          .filter(([, field]) => field.target)
+          .map(([key]) => [nameKey(key), namesOf(mine[key], [base, now], key)]),
+      ),
+    }),
+    [fields, mine, base, now],
+  );
   return (
     <div ref={root} tabIndex={-1} role="alert" className={classes.summary}>
-      <p><b>这条数据刚被他人修改,尚未保存。</b>{last && `最近是 ${last.operatorName} 在 ${formatInstant(last.operatedAt)} 的“${last.action}”。`}你填写的内容都在;{comparison.conflicts.length > 0 ? '请为双方都改过的字段选择保留哪一个。' : '双方改的字段不同,可以一起保留。'}</p>
+      <p>
+        <b>这条数据刚被他人修改,尚未保存。</b>
+        {last && `最近是 ${last.operatorName} 在 ${formatInstant(last.operatedAt)} 的“${last.action}”。`}你填写的内容都在;
+        {comparison.conflicts.length > 0 ? '请为双方都改过的字段选择保留哪一个。' : '双方改的字段不同,可以一起保留。'}
+      </p>
       <table className={classes.versions}>
-        <thead><tr><th>字段</th><th>原来</th><th>我的</th><th>现在的</th></tr></thead>
+        <thead>
+          <tr>
+            <th>字段</th>
+            <th>原来</th>
+            <th>我的</th>
+            <th>现在的</th>
+          </tr>
+        </thead>
         <tbody>
           {comparison.conflicts.map((key) => (
             <tr key={key}>
-              <td>{fields[key]!.label}</td><td>{show(key, base)}</td>
-              {([['mine', own], ['theirs', now]] as const).map(([side, values]) => (
-                <td key={side}><label><input type="radio" name={`stale-${key}`} checked={chosen[key] === side} onChange={() => setChosen({ ...chosen, [key]: side })} />{show(key, values)}</label></td>
+              <td>{fields[key]!.label}</td>
+              <td>{show(key, base)}</td>
+              {(
+                [
+                  ['mine', own],
+                  ['theirs', now],
+                ] as const
+              ).map(([side, values]) => (
+                <td key={side}>
+                  <label>
+                    <input
+                      type="radio"
+                      name={`stale-${key}`}
+                      checked={chosen[key] === side}
+                      onChange={() => setChosen({ ...chosen, [key]: side })}
+                    />
+                    {show(key, values)}
+                  </label>
+                </td>
               ))}
             </tr>
           ))}
-          {comparison.theirs.map((key) => <tr key={key}><td>{fields[key]!.label}</td><td>{show(key, base)}</td><td>未改</td><td>{show(key, now)}</td></tr>)}
-          {comparison.mine.map((key) => <tr key={key}><td>{fields[key]!.label}</td><td>{show(key, base)}</td><td>{show(key, own)}</td><td>未改</td></tr>)}
+          {comparison.theirs.map((key) => (
+            <tr key={key}>
+              <td>{fields[key]!.label}</td>
+              <td>{show(key, base)}</td>
+              <td>未改</td>
+              <td>{show(key, now)}</td>
+            </tr>
+          ))}
+          {comparison.mine.map((key) => (
+            <tr key={key}>
+              <td>{fields[key]!.label}</td>
+              <td>{show(key, base)}</td>
+              <td>{show(key, own)}</td>
+              <td>未改</td>
+            </tr>
+          ))}
         </tbody>
       </table>
       <div style={{ display: 'flex', gap: 8, marginTop: 8 }}>
-        <Button size="compact-sm" type="button" onClick={() => onKeep(chosen)}>按选择继续编辑</Button>
-        <Button size="compact-sm" type="button" variant="default" onClick={onDiscard}>放弃我的修改,用现在的</Button>
+        <Button size="compact-sm" type="button" onClick={() => onKeep(chosen)}>
+          按选择继续编辑
+        </Button>
+        <Button size="compact-sm" type="button" variant="default" onClick={onDiscard}>
+          放弃我的修改,用现在的
+        </Button>
       </div>
     </div>
   );
@@ -57,7 +116,11 @@ export function StaleNotice({ fields, comparison, base, mine, now, last, onKeep,
 
 /** What chosen rows are called: as the row says of the same ones, or as they were chosen. */
 function namesOf(value: unknown, rows: readonly FormValues[], key: string): unknown {
-  const known = new Map<unknown, unknown>(rows.flatMap((row) => ([row[key] ?? []].flat() as unknown[]).map((id, i) => [id, ([row[nameKey(key)] ?? []].flat() as unknown[])[i]] as const)));
+  const known = new Map<unknown, unknown>(
+    rows.flatMap((row) =>
+      ([row[key] ?? []].flat() as unknown[]).map((id, i) => [id, ([row[nameKey(key)] ?? []].flat() as unknown[])[i]] as const),
+    ),
+  );
   const nameOf = (id: unknown) => known.get(id) ?? titles.get(String(id)) ?? id;
   return Array.isArray(value) ? value.map(nameOf) : value === null || value === undefined ? null : nameOf(value);
 }

@@ -11,9 +11,12 @@ const TIMES = 10;
 export function leaps(fields: Fields, before: FormValues, after: FormValues): string[] {
   return Object.entries(fields).flatMap(([key, field]) => {
     const [was, is] = [before[key], after[key]];
-    if (!['money', 'decimal', 'int'].includes(field.kind) || typeof was !== 'number' || typeof is !== 'number' || was === 0 || is === 0) return [];
+    if (!['money', 'decimal', 'int'].includes(field.kind) || typeof was !== 'number' || typeof is !== 'number' || was === 0 || is === 0)
+      return [];
     const ratio = Math.abs(is / was);
-    return ratio > TIMES || ratio < 1 / TIMES ? [`${field.label}:${formatValue(key, field, before)} → ${formatValue(key, field, after)}`] : [];
+    return ratio > TIMES || ratio < 1 / TIMES
+      ? [`${field.label}:${formatValue(key, field, before)} → ${formatValue(key, field, after)}`]
+      : [];
   });
 }
 
@@ -23,7 +26,13 @@ export async function meantSo(fields: Fields, before: FormValues, after: FormVal
   if (found.length === 0) return true;
   // What was typed behind the saving is no answer to a question that nobody has read.
   handover.drop();
-  return confirm({ title: `数值变化超过 ${TIMES} 倍,是这样吗?`, message: found.join(';'), confirm: '数值没错,保存', cancel: '返回修改', danger: true });
+  return confirm({
+    title: `数值变化超过 ${TIMES} 倍,是这样吗?`,
+    message: found.join(';'),
+    confirm: '数值没错,保存',
+    cancel: '返回修改',
+    danger: true,
+  });
 }
 
 /** Asks, where an action takes away what rows hold and gives nothing for it, whether it is meant. @param gone one sentence for each input. @returns whether to go on. */

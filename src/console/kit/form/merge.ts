@@ -25,7 +25,14 @@ export function compare(fields: Fields, base: FormValues, mine: FormValues, now:
 }
 
 /** The values to go on with: theirs where only they changed or were chosen, mine elsewhere. */
-export const merged = (comparison: Comparison, mine: FormValues, now: FormValues, chosen: Readonly<Record<string, 'mine' | 'theirs'>>): FormValues => ({
+export const merged = (
+  comparison: Comparison,
+  mine: FormValues,
+  now: FormValues,
+  chosen: Readonly<Record<string, 'mine' | 'theirs'>>,
+): FormValues => ({
   ...mine,
-  ...Object.fromEntries([...comparison.theirs, ...comparison.conflicts.filter((key) => chosen[key] === 'theirs')].map((key) => [key, now[key] ?? null])),
+  ...Object.fromEntries(
+    [...comparison.theirs, ...comparison.conflicts.filter((key) => chosen[key] === 'theirs')].map((key) => [key, now[key] ?? null]),
+  ),
 });

@@ -16,7 +16,13 @@ interface Options {
 
 /** The state of a form over field declarations, judged by the validator the server uses too. */
 export function useFieldsForm({ fields, initial, draftKey, base }: Options) {
-  const start = useMemo(() => ({ ...Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, defaultOf(field)])), ...pick(initial, Object.keys(fields)) }), [fields, initial]);
+  const start = useMemo(
+    () => ({
+      ...Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, defaultOf(field)])),
+      ...pick(initial, Object.keys(fields)),
+    }),
+    [fields, initial],
+  );
   const [draft] = useState(() => (draftKey ? readDraft(draftKey) : null));
   const [values, setValues] = useState<FormValues>(() => ({ ...start, ...(draft && pick(draft.values, Object.keys(fields))) }));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -25,14 +31,36 @@ export function useFieldsForm({ fields, initial, draftKey, base }: Options) {
 
   // Typing begins at the first field that was not filled in already.
   const first = useMemo(() => Object.keys(fields).find((key) => initial[key] === undefined || initial[key] === null), [fields, initial]);
-  const visible = useMemo(() => Object.entries(fields).filter(([, field]) => !field.readOnly && !field.unasked && meets(values, field.shownWhen)), [fields, values]);
-  const changed = useMemo(() => pick(values, visible.map(([key]) => key).filter((key) => !same(values[key], start[key]))), [values, visible, start]);
+  const visible = useMemo(
+    () => Object.entries(fields).filter(([, field]) => !field.readOnly && !field.unasked && meets(values, field.shownWhen)),
+    [fields, values],
+  );
+  const changed = useMemo(
+    () =>
+      pick(
+        values,
+        visible.map(([key]) => key).filter((key) => !same(values[key], start[key])),
+      ),
+    [values, visible, start],
+  );
   const dirty = Object.keys(changed).length > 0;
-  useEffect(() => { if (draftKey) { if (dirty) saveDraft(draftKey, { values: changed, base }); else dropDraft(draftKey); } }, [draftKey, dirty, changed, base]);
+  useEffect(() => {
+    if (draftKey) {
+      if (dirty) saveDraft(draftKey, { values: changed, base });
+      else dropDraft(draftKey);
+    }
+  }, [draftKey, dirty, changed, base]);
 
   const set = useCallback((key: string, value: unknown) => {
     setValues((before) => ({ ...before, [key]: value }));
-    setErrors((before) => (key in before ? pick(before, Object.keys(before).filter((k) => k !== key)) as Record<string, string> : before));
+    setErrors((before) =>
+      key in before
+        ? (pick(
+            before,
+            Object.keys(before).filter((k) => k !== key),
+          ) as Record<string, string>)
+        : before,
+    );
   }, []);
   const held = useRef(new Set<string>());
   const latest = useRef({ values, visible });
@@ -54,26 +82,52 @@ export function useFieldsForm({ fields, initial, draftKey, base }: Options) {
     return Object.keys(checked.errors).length === 0 ? checked.values : null;
   };
   return {
-    fields, values, errors, visible, first, changed, dirty, hasDraft, attempts, set, check, peek,
+    fields,
+    values,
+    errors,
+    visible,
+    first,
+    changed,
+    dirty,
+    hasDraft,
+    attempts,
+    set,
+    check,
+    peek,
     /** A field whose value is still on its way holds the form back. */
-    hold: useCallback((key: string, busy: boolean) => { if (busy) held.current.add(key); else held.current.delete(key); }, []),
+    hold: useCallback((key: string, busy: boolean) => {
+      if (busy) held.current.add(key);
+      else held.current.delete(key);
+    }, []),
     /** A message beside a field that is still being filled in: the keyboard stays where it is. */
     blame: useCallback((key: string, message: string) => setErrors((before) => ({ ...before, [key]: message })), []),
     /** Messages of the server, beside their fields and in the summary. */
-    refuse: useCallback((messages: Readonly<Record<string, string>>) => { setErrors(messages); setAttempts((n) => n + 1); }, []),
+    refuse: useCallback((messages: Readonly<Record<string, string>>) => {
+      setErrors(messages);
+      setAttempts((n) => n + 1);
+    }, []),
     /** Values taken over from elsewhere (a row that was reloaded, a choice between two versions). */
     fill: useCallback((next: FormValues) => setValues((before) => ({ ...before, ...next })), []),
     /** Back to the values it started from; the draft is gone. */
-    reset: useCallback(() => { if (draftKey) dropDraft(draftKey); setValues(start); setErrors({}); setHasDraft(false); }, [draftKey, start]),
+    reset: useCallback(() => {
+      if (draftKey) dropDraft(draftKey);
+      setValues(start);
+      setErrors({});
+      setHasDraft(false);
+    }, [draftKey, start]),
     /** What was typed is saved now: the draft is gone. */
-    settled: useCallback(() => { if (draftKey) dropDraft(draftKey); setHasDraft(false); }, [draftKey]),
+    settled: useCallback(() => {
+      if (draftKey) dropDraft(draftKey);
+      setHasDraft(false);
+    }, [draftKey]),
   };
 }
 export type FieldsFormState = ReturnType<typeof useFieldsForm>;
 
 /** Whether an input must be filled now: always, or under its condition. */
 export const isRequired = (field: Field, values: FormValues) =>
-  (field.required && !['refs', 'texts', 'images', 'flag'].includes(field.kind)) || (field.requiredWhen !== undefined && meets(values, field.requiredWhen));
+  (field.required && !['refs', 'texts', 'images', 'flag'].includes(field.kind)) ||
+  (field.requiredWhen !== undefined && meets(values, field.requiredWhen));
 
 /** What an input holds before anything is typed: its declared default, an empty list, and now where a time that has come must be given. */
 function defaultOf(field: Field): unknown {
@@ -82,7 +136,8 @@ function defaultOf(field: Field): unknown {
   return field.past && field.required ? new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString() : null;
 }
 
-export const pick = (values: FormValues, keys: readonly string[]) => Object.fromEntries(keys.filter((key) => key in values).map((key) => [key, values[key]]));
+export const pick = (values: FormValues, keys: readonly string[]) =>
+  Object.fromEntries(keys.filter((key) => key in values).map((key) => [key, values[key]]));
 
 /** Whether two wire values are the same to a person: blank text is no value, lists compare by their items. */
 export const same = (a: unknown, b: unknown): boolean => JSON.stringify(blank(a)) === JSON.stringify(blank(b));

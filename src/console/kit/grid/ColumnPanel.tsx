@@ -37,11 +37,32 @@ export function ColumnPanel({ page, resource, arrangement, arrange, isArranged, 
   const { resources } = useCatalogue();
   const { density } = useSettings();
   const [typed, setTyped] = useState('');
-  const all = useMemo(() => [...new Set([...page.columns, ...Object.keys(resource.fields).filter((name) => !(name in SYSTEM_FIELDS)), 'id', ...Object.keys(SYSTEM_FIELDS)])].filter(isColumn(page, resource)), [page, resource]);
+  const all = useMemo(
+    () =>
+      [
+        ...new Set([
+          ...page.columns,
+          ...Object.keys(resource.fields).filter((name) => !(name in SYSTEM_FIELDS)),
+          'id',
+          ...Object.keys(SYSTEM_FIELDS),
+        ]),
+      ].filter(isColumn(page, resource)),
+    [page, resource],
+  );
   // What is not shown keeps its place in the panel for as long as it is open: a column that was taken away by mistake comes back where it was.
   const [order, setOrder] = useState(() => [...arrangement.names, ...all.filter((name) => !arrangement.names.includes(name))]);
-  const index = useMemo(() => indexOf(all.map((name): Command => ({ id: name, label: fieldOf(resource, name)!.label, english: name, path: [], section: 'screen' })), readings), [all, resource]);
-  const found = useMemo(() => (typed.trim() ? new Set(search(index, typed, { limit: 100 }).map(({ command }) => command.id)) : null), [index, typed]);
+  const index = useMemo(
+    () =>
+      indexOf(
+        all.map((name): Command => ({ id: name, label: fieldOf(resource, name)!.label, english: name, path: [], section: 'screen' })),
+        readings,
+      ),
+    [all, resource],
+  );
+  const found = useMemo(
+    () => (typed.trim() ? new Set(search(index, typed, { limit: 100 }).map(({ command }) => command.id)) : null),
+    [index, typed],
+  );
   const widths = new Map(shownColumns(resource, arrangement, resources).map((c) => [c.name, c.width]));
 
   const toggle = (name: string) => arrange((now) => toggled(now, name, order));
@@ -60,8 +81,14 @@ export function ColumnPanel({ page, resource, arrangement, arrange, isArranged, 
     setOrder([...next.names, ...order.filter((n) => !next.names.includes(n))]);
     arrange(() => next);
   };
-  const widen = (name: string, by: number) => { const width = widths.get(name); if (width !== undefined) arrange((now) => resized(now, { [name]: width + by })); };
-  const reset = () => { setOrder([...page.columns, ...all.filter((name) => !page.columns.includes(name))]); arrange(() => null); };
+  const widen = (name: string, by: number) => {
+    const width = widths.get(name);
+    if (width !== undefined) arrange((now) => resized(now, { [name]: width + by }));
+  };
+  const reset = () => {
+    setOrder([...page.columns, ...all.filter((name) => !page.columns.includes(name))]);
+    arrange(() => null);
+  };
 
   const rowOf = (name: string): DeedRow => {
     const { label } = fieldOf(resource, name)!;
@@ -69,37 +96,116 @@ export function ColumnPanel({ page, resource, arrangement, arrange, isArranged, 
     const isShown = at >= 0;
     const isPinned = isShown && at < arrangement.pinned;
     const only = isShown && arrangement.names.length === 1;
-    const deed = (key: string, words: string, content: React.ReactNode, run: () => void, why: string | null = null) => ({ key, label: `${words}“${label}”`, content, run, why });
+    const deed = (key: string, words: string, content: React.ReactNode, run: () => void, why: string | null = null) => ({
+      key,
+      label: `${words}“${label}”`,
+      content,
+      run,
+      why,
+    });
     return {
-      id: name, label: <><span className={classes.tick} data-on={isShown || undefined} aria-hidden />{label}<span className={classes.state}>{isShown ? ',显示' : ',不显示'}</span></>,
-      detail: isShown ? [isPinned && '固定', arrangement.widths[name] && `${arrangement.widths[name]} px`].filter(Boolean).join(' · ') || undefined : undefined,
+      id: name,
+      label: (
+        <>
+          <span className={classes.tick} data-on={isShown || undefined} aria-hidden />
+          {label}
+          <span className={classes.state}>{isShown ? ',显示' : ',不显示'}</span>
+        </>
+      ),
+      detail: isShown
+        ? [isPinned && '固定', arrangement.widths[name] && `${arrangement.widths[name]} px`].filter(Boolean).join(' · ') || undefined
+        : undefined,
       main: { why: only ? '至少留一列' : null, run: () => toggle(name) },
-      deeds: isShown ? [
-        { ...deed('pin', isPinned ? '取消固定' : '固定', isPinned ? <IconPinnedFilled size={14} aria-hidden /> : <IconPin size={14} stroke={1.6} aria-hidden />, () => pin(name), isPinned && arrangement.pinned === 1 ? '第一列总是固定' : null), pressed: isPinned },
-        deed('narrower', '收窄', <IconMinus size={14} stroke={1.6} aria-hidden />, () => widen(name, -STEP)),
-        deed('wider', '加宽', <IconPlus size={14} stroke={1.6} aria-hidden />, () => widen(name, STEP)),
-        deed('up', '前移', <IconArrowUp size={14} stroke={1.6} aria-hidden />, () => move(name, -1), at === 0 ? '已在最前' : null),
-        deed('down', '后移', <IconArrowDown size={14} stroke={1.6} aria-hidden />, () => move(name, 1), at === arrangement.names.length - 1 ? '已在最后' : null),
-      ] : [],
+      deeds: isShown
+        ? [
+            {
+              ...deed(
+                'pin',
+                isPinned ? '取消固定' : '固定',
+                isPinned ? <IconPinnedFilled size={14} aria-hidden /> : <IconPin size={14} stroke={1.6} aria-hidden />,
+                () => pin(name),
+                isPinned && arrangement.pinned === 1 ? '第一列总是固定' : null,
+              ),
+              pressed: isPinned,
+            },
+            deed('narrower', '收窄', <IconMinus size={14} stroke={1.6} aria-hidden />, () => widen(name, -STEP)),
+            deed('wider', '加宽', <IconPlus size={14} stroke={1.6} aria-hidden />, () => widen(name, STEP)),
+            deed('up', '前移', <IconArrowUp size={14} stroke={1.6} aria-hidden />, () => move(name, -1), at === 0 ? '已在最前' : null),
+            deed(
+              'down',
+              '后移',
+              <IconArrowDown size={14} stroke={1.6} aria-hidden />,
+              () => move(name, 1),
+              at === arrangement.names.length - 1 ? '已在最后' : null,
+            ),
+          ]
+        : [],
     };
   };
   return (
-    <SidePanel opened={useVisible()} onClose={onClose} position="right" size={440} title={`列 · ${page.name}`} overlayProps={{ backgroundOpacity: 0 }} returnFocus={false}>
+    <SidePanel
+      opened={useVisible()}
+      onClose={onClose}
+      position="right"
+      size={440}
+      title={`列 · ${page.name}`}
+      overlayProps={{ backgroundOpacity: 0 }}
+      returnFocus={false}
+    >
       <DeedList
-        label="列" typed={typed} onTyped={setTyped} placeholder="找列:名称、拼音首字母" empty={`没有“${typed.trim()}”这样的列`}
-        groups={[{ key: 'columns', heading: `显示 ${arrangement.names.length} 列,共 ${all.length} 列可选`, rows: order.filter((name) => !found || found.has(name)).map(rowOf) }]}
+        label="列"
+        typed={typed}
+        onTyped={setTyped}
+        placeholder="找列:名称、拼音首字母"
+        empty={`没有“${typed.trim()}”这样的列`}
+        groups={[
+          {
+            key: 'columns',
+            heading: `显示 ${arrangement.names.length} 列,共 ${all.length} 列可选`,
+            rows: order.filter((name) => !found || found.has(name)).map(rowOf),
+          },
+        ]}
         onKey={(event, name) => {
           if (!event.altKey || event.ctrlKey || event.metaKey) return;
-          const does = { ArrowUp: () => move(name, -1), ArrowDown: () => move(name, 1), ArrowLeft: () => widen(name, -STEP), ArrowRight: () => widen(name, STEP), Enter: () => pin(name) }[event.key];
+          const does = {
+            ArrowUp: () => move(name, -1),
+            ArrowDown: () => move(name, 1),
+            ArrowLeft: () => widen(name, -STEP),
+            ArrowRight: () => widen(name, STEP),
+            Enter: () => pin(name),
+          }[event.key];
           if (!does) return;
           event.preventDefault();
           does();
         }}
-        foot={<>
-          <SegmentedControl size="xs" aria-label={SETTING_LABELS.density} value={density} onChange={(value) => settings.set({ density: value as typeof density })} data={Object.entries(OPTIONS.density).map(([value, label]) => ({ value, label }))} />
-          <Button size="compact-xs" variant="default" disabled={!isArranged} onClick={reset}>恢复默认</Button>
-          <span className={sheet.keys}><span><Kbd size="xs">空格</Kbd> 显示</span><span><Kbd size="xs">Alt</Kbd> <Kbd size="xs">↑↓</Kbd> 移动</span><span><Kbd size="xs">Alt</Kbd> <Kbd size="xs">←→</Kbd> 宽度</span><span><Kbd size="xs">Alt</Kbd> <Kbd size="xs">⏎</Kbd> 固定</span></span>
-        </>}
+        foot={
+          <>
+            <SegmentedControl
+              size="xs"
+              aria-label={SETTING_LABELS.density}
+              value={density}
+              onChange={(value) => settings.set({ density: value as typeof density })}
+              data={Object.entries(OPTIONS.density).map(([value, label]) => ({ value, label }))}
+            />
+            <Button size="compact-xs" variant="default" disabled={!isArranged} onClick={reset}>
+              恢复默认
+            </Button>
+            <span className={sheet.keys}>
+              <span>
+                <Kbd size="xs">空格</Kbd> 显示
+              </span>
+              <span>
+                <Kbd size="xs">Alt</Kbd> <Kbd size="xs">↑↓</Kbd> 移动
+              </span>
+              <span>
+                <Kbd size="xs">Alt</Kbd> <Kbd size="xs">←→</Kbd> 宽度
+              </span>
+              <span>
+                <Kbd size="xs">Alt</Kbd> <Kbd size="xs">⏎</Kbd> 固定
+              </span>
+            </span>
+          </>
+        }
       />
     </SidePanel>
   );

@@ -1,4 +1,15 @@
-import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { formatValue } from '../../../language/format';
 import { useKept } from '../../base/tabs/hooks';
 import type { WireRow } from '../../contract';
@@ -65,17 +76,29 @@ export function Grid(props: GridProps) {
   const checkWidth = checkable ? CHECKBOX_WIDTH : 0;
   const width = props.columns.length + (checkable ? 1 : 0);
   const [kept, keep] = useKept('scroll', 0);
-  const onScroll = useCallback((element: HTMLElement) => {
-    keep(element.scrollTop);
-    element.toggleAttribute('data-shifted', element.scrollLeft > 0);
-  }, [keep]);
+  const onScroll = useCallback(
+    (element: HTMLElement) => {
+      keep(element.scrollTop);
+      element.toggleAttribute('data-shifted', element.scrollLeft > 0);
+    },
+    [keep],
+  );
   const shown = useRowWindow({ rowCount, rowHeight, head: HEAD, foot: props.summary ? HEAD : 0 }, state.focus, kept, onScroll);
-  const { scroller, layer, drawn, scrollTo, isMeasured, window: { height } } = shown;
+  const {
+    scroller,
+    layer,
+    drawn,
+    scrollTo,
+    isMeasured,
+    window: { height },
+  } = shown;
   const columns = useMemo(() => fitted(props.columns, checkWidth, shown.width), [props.columns, checkWidth, shown.width]);
 
   const [first, last] = shown.rows;
   const pages = rowCount === 0 ? '1' : pagesOf(Math.max(0, first - AHEAD), Math.min(rowCount - 1, last + AHEAD)).join();
-  useEffect(() => { onView(pages.split(',').map(Number)); }, [pages, onView]);
+  useEffect(() => {
+    onView(pages.split(',').map(Number));
+  }, [pages, onView]);
 
   // A panel that opens below must not cover the row with the cursor.
   const tall = useRef(0);
@@ -90,18 +113,23 @@ export function Grid(props: GridProps) {
     if (height > LOWEST || !page) return;
     scroller.current!.scrollIntoView({ block: 'nearest' });
     // A page that is lower than even the lowest list (400 % of a small screen) shows the row at hand, once that stands where it was scrolled to.
-    if (page.clientHeight < LOWEST) requestAnimationFrame(() => {
-      const [row, view] = [rowElement()?.getBoundingClientRect(), page.getBoundingClientRect()];
-      if (row) page.scrollTop += Math.max(0, row.bottom - view.bottom) || Math.min(0, row.top - view.top);
-    });
+    if (page.clientHeight < LOWEST)
+      requestAnimationFrame(() => {
+        const [row, view] = [rowElement()?.getBoundingClientRect(), page.getBoundingClientRect()];
+        if (row) page.scrollTop += Math.max(0, row.bottom - view.bottom) || Math.min(0, row.top - view.top);
+      });
   };
   const owns = useRef(false);
   const before = useRef(state.focus);
   useLayoutEffect(() => {
     const isMoved = before.current !== state.focus;
-    if (isMoved) { before.current = state.focus; scrollTo(state.focus); }
+    if (isMoved) {
+      before.current = state.focus;
+      scrollTo(state.focus);
+    }
     const target = rowElement() ?? scroller.current;
-    if (owns.current && document.activeElement !== target && !target?.contains(document.activeElement)) target?.focus({ preventScroll: true });
+    if (owns.current && document.activeElement !== target && !target?.contains(document.activeElement))
+      target?.focus({ preventScroll: true });
     if (isMoved) intoPage();
   });
   useImperativeHandle(props.handle, () => ({
@@ -115,32 +143,106 @@ export function Grid(props: GridProps) {
   }));
 
   const rows = useFill(drawn, rowAt);
-  const leaveHead = useCallback(() => (scroller.current?.querySelector<HTMLElement>('[data-index][tabindex="0"]') ?? scroller.current)?.focus(), []);
+  const leaveHead = useCallback(
+    () => (scroller.current?.querySelector<HTMLElement>('[data-index][tabindex="0"]') ?? scroller.current)?.focus(),
+    [],
+  );
   const indexOf = (event: MouseEvent) => {
     const row = (event.target as Element).closest<HTMLElement>('[data-index]');
     return row ? Number(row.dataset.index) : null;
   };
-  const checked = state.selected.size === 0 ? 'none' : drawn.length > 0 && drawn.every((index) => { const row = rowAt(index); return row && state.selected.has(row.id); }) ? 'all' : 'some';
+  const checked =
+    state.selected.size === 0
+      ? 'none'
+      : drawn.length > 0 &&
+          drawn.every((index) => {
+            const row = rowAt(index);
+            return row && state.selected.has(row.id);
+          })
+        ? 'all'
+        : 'some';
   return (
     <div
-      ref={scroller} role={props.branches ? 'treegrid' : 'grid'} aria-label={props.label} aria-rowcount={rowCount + 1} aria-colcount={width} aria-multiselectable className={classes.grid} data-region="grid"
-      data-stale={props.stale || undefined} aria-busy={props.stale || undefined} tabIndex={rowCount === 0 || state.focus >= rowCount ? 0 : -1}
-      style={{ '--columns': templateOf(columns, checkWidth), '--width': `${totalWidth(columns, checkWidth)}px`, '--row': `${rowHeight}px`, '--head': `${HEAD}px`, '--check': `${checkWidth}px`, ...leftsOf(columns, checkWidth) } as React.CSSProperties}
+      ref={scroller}
+      role={props.branches ? 'treegrid' : 'grid'}
+      aria-label={props.label}
+      aria-rowcount={rowCount + 1}
+      aria-colcount={width}
+      aria-multiselectable
+      className={classes.grid}
+      data-region="grid"
+      data-stale={props.stale || undefined}
+      aria-busy={props.stale || undefined}
+      tabIndex={rowCount === 0 || state.focus >= rowCount ? 0 : -1}
+      style={
+        {
+          '--columns': templateOf(columns, checkWidth),
+          '--width': `${totalWidth(columns, checkWidth)}px`,
+          '--row': `${rowHeight}px`,
+          '--head': `${HEAD}px`,
+          '--check': `${checkWidth}px`,
+          ...leftsOf(columns, checkWidth),
+        } as React.CSSProperties
+      }
       onKeyDown={props.onKeyDown}
-      onFocus={(event) => { owns.current = event.target === scroller.current || (event.target as Element).closest('[data-index]') !== null; }}
-      onBlur={() => { owns.current = false; }}
-      onClick={(event) => { const index = indexOf(event); if (index !== null) props.onPress(index, (event.target as Element).closest('[data-check]') ? 'check' : 'row', event); }}
-      onDoubleClick={(event) => { const index = indexOf(event); if (index !== null && !(event.target as Element).closest('[data-check],a,button')) props.onOpen(index); }}
+      onFocus={(event) => {
+        owns.current = event.target === scroller.current || (event.target as Element).closest('[data-index]') !== null;
+      }}
+      onBlur={() => {
+        owns.current = false;
+      }}
+      onClick={(event) => {
+        const index = indexOf(event);
+        if (index !== null) props.onPress(index, (event.target as Element).closest('[data-check]') ? 'check' : 'row', event);
+      }}
+      onDoubleClick={(event) => {
+        const index = indexOf(event);
+        if (index !== null && !(event.target as Element).closest('[data-check],a,button')) props.onOpen(index);
+      }}
     >
-      <GridHead checkable={checkable} columns={columns} sort={props.sort} addable={props.addable ?? NONE} onSort={props.onSort} onArrange={props.onArrange} checked={checked} onCheck={props.onCheckAll} onLeave={leaveHead} />
-      {instead ? <div role="rowgroup"><div role="row"><div role="gridcell" aria-colspan={width}>{instead}</div></div></div> : (
+      <GridHead
+        checkable={checkable}
+        columns={columns}
+        sort={props.sort}
+        addable={props.addable ?? NONE}
+        onSort={props.onSort}
+        onArrange={props.onArrange}
+        checked={checked}
+        onCheck={props.onCheckAll}
+        onLeave={leaveHead}
+      />
+      {instead ? (
+        <div role="rowgroup">
+          <div role="row">
+            <div role="gridcell" aria-colspan={width}>
+              {instead}
+            </div>
+          </div>
+        </div>
+      ) : (
         <div role="presentation" className={classes.body} style={{ height: shown.boxHeight }}>
           <div ref={layer} role="rowgroup">
             {drawn.map((index) => {
               const row = rows.get(index);
               // One that is kept for its focus alone must not make the box longer.
               const top = index > shown.rows[1] + 100 ? 0 : index * rowHeight - shown.base;
-              return <GridRow key={index} checkable={checkable} index={index} top={top} resource={props.resource} columns={columns} row={row} selected={row !== undefined && state.selected.has(row.id)} stale={props.stale} focused={index === state.focus} href={row && props.hrefOf?.(row.id, row)} level={props.branches?.[index]?.level} open={props.branches?.[index]?.open} />;
+              return (
+                <GridRow
+                  key={index}
+                  checkable={checkable}
+                  index={index}
+                  top={top}
+                  resource={props.resource}
+                  columns={columns}
+                  row={row}
+                  selected={row !== undefined && state.selected.has(row.id)}
+                  stale={props.stale}
+                  focused={index === state.focus}
+                  href={row && props.hrefOf?.(row.id, row)}
+                  level={props.branches?.[index]?.level}
+                  open={props.branches?.[index]?.open}
+                />
+              );
             })}
           </div>
         </div>
@@ -151,13 +253,27 @@ export function Grid(props: GridProps) {
 }
 
 /** Totals over the whole filter, not just over what is loaded. */
-function Totals({ checkable, columns, values }: { checkable: boolean; columns: readonly Column[]; values: Readonly<Record<string, number>> }) {
+function Totals({
+  checkable,
+  columns,
+  values,
+}: {
+  checkable: boolean;
+  columns: readonly Column[];
+  values: Readonly<Record<string, number>>;
+}) {
   return (
     <div role="rowgroup" className={classes.foot}>
       <div role="row" className={classes.headRow}>
         {checkable && <div role="gridcell" className={classes.check} />}
         {columns.map((column, i) => (
-          <div key={column.name} role="gridcell" className={classes.cell} data-right={column.alignRight || undefined} {...pinOf(columns, i)}>
+          <div
+            key={column.name}
+            role="gridcell"
+            className={classes.cell}
+            data-right={column.alignRight || undefined}
+            {...pinOf(columns, i)}
+          >
             {column.name in values ? formatValue(column.name, column.field, values) : i === 0 ? '合计' : ''}
           </div>
         ))}

@@ -22,10 +22,24 @@ interface GridHeadProps {
 }
 
 /** Column headers; those a list can be sorted by are buttons, one tab stop for all of them and the arrows between. */
-export const GridHead = memo(function GridHead({ checkable, columns, sort, addable, onSort, onArrange, checked, onCheck, onLeave }: GridHeadProps) {
+export const GridHead = memo(function GridHead({
+  checkable,
+  columns,
+  sort,
+  addable,
+  onSort,
+  onArrange,
+  checked,
+  onCheck,
+  onLeave,
+}: GridHeadProps) {
   const keys = sortKeys(sort);
   const move = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'ArrowDown') { event.preventDefault(); onLeave(); return; }
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      onLeave();
+      return;
+    }
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (!step) return;
     const buttons = [...event.currentTarget.querySelectorAll('button')];
@@ -33,28 +47,69 @@ export const GridHead = memo(function GridHead({ checkable, columns, sort, addab
     buttons[buttons.indexOf(document.activeElement as HTMLButtonElement) + step]?.focus();
   };
   // By keyboard the same is done in the panel of columns.
-  const grab = (event: PointerEvent<HTMLElement>) => { const { currentTarget, nativeEvent } = event; void dragging().then(({ grabHead }) => grabHead(currentTarget, nativeEvent, columns, onArrange)); };
+  const grab = (event: PointerEvent<HTMLElement>) => {
+    const { currentTarget, nativeEvent } = event;
+    void dragging().then(({ grabHead }) => grabHead(currentTarget, nativeEvent, columns, onArrange));
+  };
   return (
     <div role="rowgroup" className={classes.head} onPointerEnter={() => void dragging()}>
       <div role="row" aria-rowindex={1} className={classes.headRow} onKeyDown={move} onPointerDown={grab}>
-        {checkable && <div role="columnheader" aria-colindex={1} className={classes.check}>
-          <button type="button" className={classes.checkAll} data-command={checked === 'all' ? 'screen:clear' : 'screen:all'} aria-label={checked === 'all' ? '取消选择' : '选择已加载的行'} onClick={onCheck}>
-            <span className={classes.box} data-checked={checked === 'all' || undefined} data-some={checked === 'some' || undefined} aria-hidden />
-          </button>
-        </div>}
+        {checkable && (
+          <div role="columnheader" aria-colindex={1} className={classes.check}>
+            <button
+              type="button"
+              className={classes.checkAll}
+              data-command={checked === 'all' ? 'screen:clear' : 'screen:all'}
+              aria-label={checked === 'all' ? '取消选择' : '选择已加载的行'}
+              onClick={onCheck}
+            >
+              <span
+                className={classes.box}
+                data-checked={checked === 'all' || undefined}
+                data-some={checked === 'some' || undefined}
+                aria-hidden
+              />
+            </button>
+          </div>
+        )}
         {columns.map((column, i) => {
           const at = keys.findIndex((key) => key.replace(/^-/, '') === column.name);
           const direction = at < 0 ? 'none' : keys[at] === column.name ? 'ascending' : 'descending';
           const adds = at < 0 && addable.has(column.name);
           const Icon = { ascending: IconChevronUp, descending: IconChevronDown, none: IconSelector }[direction];
           return (
-            <div key={column.name} role="columnheader" aria-colindex={i + (checkable ? 2 : 1)} aria-sort={at > 0 ? undefined : column.sortable ? direction : undefined} className={classes.headCell} data-column={column.name} data-right={column.alignRight || undefined} {...pinOf(columns, i)}>
-              {column.sortable || adds || at > 0
-                ? <button type="button" tabIndex={-1} data-command={`screen:${column.sortable ? 'sort' : 'then'}.${column.name}`} className={classes.sort} data-on={direction !== 'none' || undefined}
-                    data-tip={adds ? 'Shift 点击:再按此列排序' : undefined} aria-description={at > 0 ? `第 ${at + 1} 排序,${WORDS[direction]}` : undefined} onClick={(event) => onSort(column.name, event.shiftKey || (!column.sortable && at < 0))}>
-                    <span className={classes.clip}>{column.field.label}</span><Icon size={13} stroke={1.8} aria-hidden />{keys.length > 1 && at >= 0 && <span className={classes.nth} aria-hidden>{at + 1}</span>}
-                  </button>
-                : <span className={classes.clip}>{column.field.label}</span>}
+            <div
+              key={column.name}
+              role="columnheader"
+              aria-colindex={i + (checkable ? 2 : 1)}
+              aria-sort={at > 0 ? undefined : column.sortable ? direction : undefined}
+              className={classes.headCell}
+              data-column={column.name}
+              data-right={column.alignRight || undefined}
+              {...pinOf(columns, i)}
+            >
+              {column.sortable || adds || at > 0 ? (
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  data-command={`screen:${column.sortable ? 'sort' : 'then'}.${column.name}`}
+                  className={classes.sort}
+                  data-on={direction !== 'none' || undefined}
+                  data-tip={adds ? 'Shift 点击:再按此列排序' : undefined}
+                  aria-description={at > 0 ? `第 ${at + 1} 排序,${WORDS[direction]}` : undefined}
+                  onClick={(event) => onSort(column.name, event.shiftKey || (!column.sortable && at < 0))}
+                >
+                  <span className={classes.clip}>{column.field.label}</span>
+                  <Icon size={13} stroke={1.8} aria-hidden />
+                  {keys.length > 1 && at >= 0 && (
+                    <span className={classes.nth} aria-hidden>
+                      {at + 1}
+                    </span>
+                  )}
+                </button>
+              ) : (
+                <span className={classes.clip}>{column.field.label}</span>
+              )}
               <span className={classes.resize} data-resize aria-hidden />
             </div>
           );

@@ -24,19 +24,77 @@ interface GridRowProps {
 }
 
 /** One row of a grid, or what stands for it until it is there: one element, because a fast scroll draws little else. It has no handlers: the grid listens once for all of them, so a row only renders when it changes itself. */
-export const GridRow = memo(function GridRow({ checkable, index, top, resource, columns, row, selected, stale, focused, href, level, open }: GridRowProps) {
+export const GridRow = memo(function GridRow({
+  checkable,
+  index,
+  top,
+  resource,
+  columns,
+  row,
+  selected,
+  stale,
+  focused,
+  href,
+  level,
+  open,
+}: GridRowProps) {
   return (
     <div
-      role="row" className={classes.row} data-index={index} data-focused={focused || undefined} data-selected={selected || undefined}
-      aria-rowindex={index + 2} aria-selected={selected} aria-level={level} aria-expanded={open} aria-busy={row && !stale ? undefined : true} tabIndex={focused ? 0 : -1} style={{ transform: `translateY(${top}px)` }}
+      role="row"
+      className={classes.row}
+      data-index={index}
+      data-focused={focused || undefined}
+      data-selected={selected || undefined}
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      aria-level={level}
+      aria-expanded={open}
+      aria-busy={row && !stale ? undefined : true}
+      tabIndex={focused ? 0 : -1}
+      style={{ transform: `translateY(${top}px)` }}
     >
-      {!row ? <div role="gridcell" aria-colspan={columns.length + (checkable ? 1 : 0)} className={classes.ghost} /> : (
+      {!row ? (
+        <div role="gridcell" aria-colspan={columns.length + (checkable ? 1 : 0)} className={classes.ghost} />
+      ) : (
         <>
-          {checkable && <div role="gridcell" aria-colindex={1} className={classes.check} data-check>{row.heading === undefined && <span className={classes.box} data-checked={selected || undefined} aria-hidden />}</div>}
+          {checkable && (
+            <div role="gridcell" aria-colindex={1} className={classes.check} data-check>
+              {row.heading === undefined && <span className={classes.box} data-checked={selected || undefined} aria-hidden />}
+            </div>
+          )}
           {columns.map((column, i) => (
-            <div key={column.name} role="gridcell" aria-colindex={i + (checkable ? 2 : 1)} className={classes.cell} data-right={column.alignRight || undefined} {...pinOf(columns, i)} title={textOf(column.name, column.field, row)}>
-              {level !== undefined && i === 0 && <span className={classes.twist} data-twist={open !== undefined || undefined} style={{ '--level': level } as React.CSSProperties} aria-hidden>{open === undefined ? '' : open ? '▾' : '▸'}</span>}
-              {row.heading !== undefined ? i === 0 && <b>{String(row.heading)}</b> : <Cell resource={resource} name={column.name} field={column.field} row={row} href={column.isTitle ? href : undefined} command={`screen:cell.${column.name}`} narrow />}
+            <div
+              key={column.name}
+              role="gridcell"
+              aria-colindex={i + (checkable ? 2 : 1)}
+              className={classes.cell}
+              data-right={column.alignRight || undefined}
+              {...pinOf(columns, i)}
+              title={textOf(column.name, column.field, row)}
+            >
+              {level !== undefined && i === 0 && (
+                <span
+                  className={classes.twist}
+                  data-twist={open !== undefined || undefined}
+                  style={{ '--level': level } as React.CSSProperties}
+                  aria-hidden
+                >
+                  {open === undefined ? '' : open ? '▾' : '▸'}
+                </span>
+              )}
+              {row.heading !== undefined ? (
+                i === 0 && <b>{String(row.heading)}</b>
+              ) : (
+                <Cell
+                  resource={resource}
+                  name={column.name}
+                  field={column.field}
+                  row={row}
+                  href={column.isTitle ? href : undefined}
+                  command={`screen:cell.${column.name}`}
+                  narrow
+                />
+              )}
             </div>
           ))}
         </>

@@ -17,10 +17,17 @@ export async function copyRows(columns: readonly Column[], rows: readonly WireRo
 /** Rows as a file. */
 export const csvOfRows = (columns: readonly Column[], rows: readonly WireRow[]): string => csvOf(cellsOf(columns, rows));
 
-const cellsOf = (columns: readonly Column[], rows: readonly WireRow[]) => [columns.map((c) => c.field.label), ...rows.map((row) => columns.map((c) => plain(c.name, c.field, row)))];
+const cellsOf = (columns: readonly Column[], rows: readonly WireRow[]) => [
+  columns.map((c) => c.field.label),
+  ...rows.map((row) => columns.map((c) => plain(c.name, c.field, row))),
+];
 
 /** A value as another program takes it: amounts without separators, ids to the last digit. */
 function plain(name: string, field: Field, row: WireRow): string {
   const value = row[name];
-  return typeof value === 'number' && placesOf(field) !== null ? showAmount(field, value) + (field.kind === 'bp' ? '%' : '') : field.kind === 'ref' && row[nameKey(name)] ? String(row[nameKey(name)]) : textOf(name, field, row);
+  return typeof value === 'number' && placesOf(field) !== null
+    ? showAmount(field, value) + (field.kind === 'bp' ? '%' : '')
+    : field.kind === 'ref' && row[nameKey(name)]
+      ? String(row[nameKey(name)])
+      : textOf(name, field, row);
 }

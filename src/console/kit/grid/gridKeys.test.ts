@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { keyOf, STANDARD_KEYS, type KeySettings } from '../../../../commands/keymap';
 import { intentOf, meaningsOf } from './gridKeys';
 
-const meanings = (settings: KeySettings = STANDARD_KEYS) => meaningsOf((id, standard) => keyOf(settings, id, standard), [{ shortcut: 'a' }, { shortcut: 's' }, { shortcut: 'Alt+q' }, {}]);
+const meanings = (settings: KeySettings = STANDARD_KEYS) =>
+  meaningsOf((id, standard) => keyOf(settings, id, standard), [{ shortcut: 'a' }, { shortcut: 's' }, { shortcut: 'Alt+q' }, {}]);
 const press = (key: string, held: Partial<Record<'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}, known = meanings()) =>
   intentOf({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held }, known);
 

@@ -17,7 +17,9 @@ export type Meanings = ReadonlyMap<string, GridIntent>;
 
 /** The keys of the screen itself and of the actions on offer, as this user has them. A stroke that both want is the screen's. */
 export function meaningsOf(keyOf: KeyOf, offers: readonly Pick<Offer, 'shortcut'>[]): Meanings {
-  const meanings = new Map<string, GridIntent>(offers.flatMap(({ shortcut }): [string, GridIntent][] => (shortcut ? [[shortcut, { do: 'offer', shortcut }]] : [])));
+  const meanings = new Map<string, GridIntent>(
+    offers.flatMap(({ shortcut }): [string, GridIntent][] => (shortcut ? [[shortcut, { do: 'offer', shortcut }]] : [])),
+  );
   for (const act of Object.keys(SCREEN_KEYS) as ScreenAct[]) {
     const key = keyOf(`screen:${act}`);
     if (!key) continue;
@@ -26,17 +28,24 @@ export function meaningsOf(keyOf: KeyOf, offers: readonly Pick<Offer, 'shortcut'
   }
   return meanings;
 }
-const intentOfAct = (act: ScreenAct): GridIntent => (act === 'down' || act === 'up' ? { do: 'move', by: act === 'down' ? 1 : -1 } : { do: act });
+const intentOfAct = (act: ScreenAct): GridIntent =>
+  act === 'down' || act === 'up' ? { do: 'move', by: act === 'down' ? 1 : -1 } : { do: act };
 
 /** The command an intent runs, for those that are commands. */
 export function commandOf(intent: GridIntent, offers: readonly Offer[]): string | undefined {
-  if (intent.do === 'offer') { const offer = offers.find((o) => o.shortcut === intent.shortcut); return offer && actionId(offer); }
+  if (intent.do === 'offer') {
+    const offer = offers.find((o) => o.shortcut === intent.shortcut);
+    return offer && actionId(offer);
+  }
   return Object.hasOwn(SCREEN_KEYS, intent.do) ? `screen:${intent.do}` : undefined;
 }
 
 interface KeyPress {
   readonly key: string;
-  readonly shiftKey: boolean; readonly ctrlKey: boolean; readonly metaKey: boolean; readonly altKey: boolean;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
 }
 
 /** What a key press asks for, or null when it is none of the grid's. */
@@ -45,17 +54,26 @@ export function intentOf(event: KeyPress, meanings: Meanings): GridIntent | null
   const bound = strokeOf(event as KeyboardEvent);
   const meaning = bound && meanings.get(written([bound]));
   if (meaning || event.altKey) return meaning ?? null;
-  const go = event.shiftKey ? 'extend' as const : 'move' as const;
+  const go = event.shiftKey ? ('extend' as const) : ('move' as const);
   switch (event.key) {
-    case 'ArrowDown': return mod ? null : { do: go, by: 1 };
-    case 'ArrowUp': return mod ? null : { do: go, by: -1 };
-    case 'PageDown': return mod ? null : { do: go, page: 1 };
-    case 'PageUp': return mod ? null : { do: go, page: -1 };
-    case 'Home': return { do: go, edge: 'first' };
-    case 'End': return { do: go, edge: 'last' };
-    case ' ': return mod ? null : { do: event.shiftKey ? 'rangeFromLast' : 'toggle' };
-    case 'Enter': return { do: mod ? 'openNew' : 'open' };
-    case 'Escape': return { do: 'clear' };
+    case 'ArrowDown':
+      return mod ? null : { do: go, by: 1 };
+    case 'ArrowUp':
+      return mod ? null : { do: go, by: -1 };
+    case 'PageDown':
+      return mod ? null : { do: go, page: 1 };
+    case 'PageUp':
+      return mod ? null : { do: go, page: -1 };
+    case 'Home':
+      return { do: go, edge: 'first' };
+    case 'End':
+      return { do: go, edge: 'last' };
+    case ' ':
+      return mod ? null : { do: event.shiftKey ? 'rangeFromLast' : 'toggle' };
+    case 'Enter':
+      return { do: mod ? 'openNew' : 'open' };
+    case 'Escape':
+      return { do: 'clear' };
   }
   if (!mod || event.shiftKey) return null;
   const letter = event.key.toLowerCase();

@@ -12,17 +12,33 @@ import { useArrangement } from './useArrangement';
 const ColumnPanel = lazily(async () => (await import('./ColumnPanel')).ColumnPanel);
 
 /** The columns of a screen as this user has them, and where they are chosen and ordered. */
-export function useColumns(page: Page, resource: Resource, query: URLSearchParams, setQuery: Parameters<typeof useArrangement>[3], refocus: () => void) {
+export function useColumns(
+  page: Page,
+  resource: Resource,
+  query: URLSearchParams,
+  setQuery: Parameters<typeof useArrangement>[3],
+  refocus: () => void,
+) {
   const { resources } = useCatalogue();
   const { arrangement, arrange, isArranged } = useArrangement(page, resource, query, setQuery);
   const columns = useMemo(() => shownColumns(resource, arrangement, resources), [resource, arrangement, resources]);
   const [isOpen, setOpen] = useState(false);
   const open = useCallback(() => setOpen(true), []);
-  const close = () => { setOpen(false); refocus(); };
+  const close = () => {
+    setOpen(false);
+    refocus();
+  };
   return {
-    arrangement, arrange, columns, open,
+    arrangement,
+    arrange,
+    columns,
+    open,
     button: <IconTool command="columns" label="列设置" icon={IconColumns3} onNear={comeNear} onPress={open} />,
-    panel: isOpen && <Suspense fallback={<Coming />}><ColumnPanel page={page} resource={resource} arrangement={arrangement} arrange={arrange} isArranged={isArranged} onClose={close} /></Suspense>,
+    panel: isOpen && (
+      <Suspense fallback={<Coming />}>
+        <ColumnPanel page={page} resource={resource} arrangement={arrangement} arrange={arrange} isArranged={isArranged} onClose={close} />
+      </Suspense>
+    ),
   };
 }
 const comeNear = () => prefetch(ColumnPanel);

@@ -33,7 +33,12 @@ const STRIDE = 1_000_000;
  * browsers can draw, these are told to it by what the box is scrolled to, and the layer of the rows is moved along with every scroll.
  * @param cursor the row that stays on the page wherever the scroll is, so that the focus never falls from it. @param initial the element's scrollTop to begin with. @param onScroll hears where it is scrolled to.
  */
-export function useRowWindow(list: Pick<RowWindow, 'rowCount' | 'rowHeight' | 'head' | 'foot'>, cursor: number, initial: number, onScroll: (element: HTMLElement) => void): Shown {
+export function useRowWindow(
+  list: Pick<RowWindow, 'rowCount' | 'rowHeight' | 'head' | 'foot'>,
+  cursor: number,
+  initial: number,
+  onScroll: (element: HTMLElement) => void,
+): Shown {
   const scroller = useRef<HTMLDivElement>(null);
   const layer = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(FIRST);
@@ -59,24 +64,49 @@ export function useRowWindow(list: Pick<RowWindow, 'rowCount' | 'rowHeight' | 'h
   }, []);
 
   /** Tells the virtualiser where the list stands and how large its window is. */
-  const tell = useRef<{ offset?: (at: number, isScrolling: boolean) => void; rect?: (rect: { width: number; height: number }) => void }>({});
+  const tell = useRef<{ offset?: (at: number, isScrolling: boolean) => void; rect?: (rect: { width: number; height: number }) => void }>(
+    {},
+  );
   const { rowHeight, rowCount } = list;
   const virtual = useVirtualizer({
-    count: rowCount, estimateSize: () => rowHeight, overscan: SPARE, paddingEnd: list.head + list.foot, getScrollElement: () => scroller.current, useFlushSync: false, initialOffset: initial, initialRect: FIRST,
-    observeElementRect: (_, report) => { tell.current.rect = report; return () => { tell.current.rect = undefined; }; },
-    observeElementOffset: (_, report) => { tell.current.offset = report; return () => { tell.current.offset = undefined; }; },
+    count: rowCount,
+    estimateSize: () => rowHeight,
+    overscan: SPARE,
+    paddingEnd: list.head + list.foot,
+    getScrollElement: () => scroller.current,
+    useFlushSync: false,
+    initialOffset: initial,
+    initialRect: FIRST,
+    observeElementRect: (_, report) => {
+      tell.current.rect = report;
+      return () => {
+        tell.current.rect = undefined;
+      };
+    },
+    observeElementOffset: (_, report) => {
+      tell.current.offset = report;
+      return () => {
+        tell.current.offset = undefined;
+      };
+    },
     // Only `scrollTo` scrolls: it knows the box.
     scrollToFn: () => {},
-    rangeExtractor: (range: Range) => { const rows = defaultRangeExtractor(range); return cursor < rowCount && rows.length > 0 && !rows.includes(cursor) ? [...rows, cursor].sort((a, b) => a - b) : rows; },
+    rangeExtractor: (range: Range) => {
+      const rows = defaultRangeExtractor(range);
+      return cursor < rowCount && rows.length > 0 && !rows.includes(cursor) ? [...rows, cursor].sort((a, b) => a - b) : rows;
+    },
   });
-  useEffect(() => { virtual.measure(); }, [virtual, rowHeight]);
+  useEffect(() => {
+    virtual.measure();
+  }, [virtual, rowHeight]);
   const drawn = virtual.getVirtualItems().map(({ index }) => index);
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
   const base = scale === 1 ? 0 : Math.floor((startIndex * rowHeight) / STRIDE) * STRIDE;
   useLayoutEffect(() => {
     now.current = window;
     drawnBase.current = base;
-    if (scale !== 1 && scroller.current) place(scroller.current.scrollTop, listOffset(scroller.current.scrollTop)); else place(0, 0);
+    if (scale !== 1 && scroller.current) place(scroller.current.scrollTop, listOffset(scroller.current.scrollTop));
+    else place(0, 0);
   });
 
   useLayoutEffect(() => {
@@ -120,7 +150,10 @@ export function useRowWindow(list: Pick<RowWindow, 'rowCount' | 'rowHeight' | 'h
     const from = isOnTheWay.current ? asked.current.list : latest.current;
     const to = offsetFor(now.current, index, from);
     if (to === from) return;
-    const box = Math.max(0, Math.min(boxHeight(now.current) + now.current.head + now.current.foot - now.current.height, to / scaleOf(now.current)));
+    const box = Math.max(
+      0,
+      Math.min(boxHeight(now.current) + now.current.head + now.current.foot - now.current.height, to / scaleOf(now.current)),
+    );
     asked.current = { box, list: to, scale: scaleOf(now.current) };
     isOnTheWay.current = true;
     element.scrollTop = box;
@@ -128,5 +161,16 @@ export function useRowWindow(list: Pick<RowWindow, 'rowCount' | 'rowHeight' | 'h
     if (asked.current.scale !== 1) element.dispatchEvent(new Event('scroll'));
   }, []);
 
-  return { scroller, layer, window, rows: [startIndex, endIndex], drawn, boxHeight: boxHeight(window), base, width: size.width, isMeasured: size !== FIRST, scrollTo };
+  return {
+    scroller,
+    layer,
+    window,
+    rows: [startIndex, endIndex],
+    drawn,
+    boxHeight: boxHeight(window),
+    base,
+    width: size.width,
+    isMeasured: size !== FIRST,
+    scrollTo,
+  };
 }

@@ -19,12 +19,28 @@ interface IconToolProps {
 }
 
 /** A command of a screen as a small button. It is told only what it shows: moving over rows renders none. */
-export const IconTool = memo(function IconTool({ command, label, title = label, standard, icon: Icon, off, onPress, onNear }: IconToolProps) {
+export const IconTool = memo(function IconTool({
+  command,
+  label,
+  title = label,
+  standard,
+  icon: Icon,
+  off,
+  onPress,
+  onNear,
+}: IconToolProps) {
   const keys = useKeys();
   return (
     <Button
-      size="compact-xs" variant="subtle" color="gray" aria-label={label} data-command={`screen:${command}`} disabled={off}
-      title={withKey(title, keys(`screen:${command}`, standard))} onPointerEnter={onNear} onClick={() => onPress(command)}
+      size="compact-xs"
+      variant="subtle"
+      color="gray"
+      aria-label={label}
+      data-command={`screen:${command}`}
+      disabled={off}
+      title={withKey(title, keys(`screen:${command}`, standard))}
+      onPointerEnter={onNear}
+      onClick={() => onPress(command)}
     >
       <Icon size={14} stroke={1.6} aria-hidden />
     </Button>

@@ -1,7 +1,18 @@
 /** One input over one list: the palette, each of its steps and the menu of a row are chosen from in the same way. */
 import { VisuallyHidden } from '@mantine/core';
 import { Command as Cmdk } from 'cmdk';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { flushSync } from 'react-dom';
 import type { Command } from '../../../../commands/command';
 import { inOneLine } from '../../../../commands/recognise';
@@ -43,7 +54,26 @@ export interface PickerProps {
   readonly inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-export function Picker({ label, typed, onTyped, groups, marked, onMark, onPick, onKey, note, placeholder, error, before, after, head, foot, keepsEscape, marksText, inputRef }: PickerProps) {
+export function Picker({
+  label,
+  typed,
+  onTyped,
+  groups,
+  marked,
+  onMark,
+  onPick,
+  onKey,
+  note,
+  placeholder,
+  error,
+  before,
+  after,
+  head,
+  foot,
+  keepsEscape,
+  marksText,
+  inputRef,
+}: PickerProps) {
   const own = useRef<HTMLInputElement>(null);
   const input = inputRef ?? own;
   const list = useRef<HTMLDivElement>(null);
@@ -54,9 +84,14 @@ export function Picker({ label, typed, onTyped, groups, marked, onMark, onPick, 
   const drawn = useMemo(() => beginningOf(groups, rows), [groups, rows]);
   const drawAll = () => setDrawnFor(typed);
   const latest = useRef(onPick);
-  useLayoutEffect(() => { latest.current = onPick; });
+  useLayoutEffect(() => {
+    latest.current = onPick;
+  });
   const pick = useCallback<typeof onPick>((command, newTab) => latest.current(command, newTab), []);
-  useEffect(() => { input.current?.focus(); if (marksText) input.current?.select(); }, []);
+  useEffect(() => {
+    input.current?.focus();
+    if (marksText) input.current?.select();
+  }, []);
   useActiveDescendant(input, list);
   const onKeyDown = (event: KeyboardEvent) => {
     onKey?.(event);
@@ -74,18 +109,49 @@ export function Picker({ label, typed, onTyped, groups, marked, onMark, onPick, 
       <div className={classes.bar}>
         {before}
         <input
-          ref={input} className={classes.input} value={typed} onChange={(e) => onTyped(e.currentTarget.value)} autoFocus data-autofocus spellCheck={false} autoComplete="off" data-mantine-stop-propagation={keepsEscape || undefined}
-          onPaste={(event) => { const text = pasted(event); if (text !== null) { event.preventDefault(); onTyped(text); } }}
-          role="combobox" aria-expanded={flat.length > 0} aria-haspopup="listbox" aria-autocomplete="list" aria-label={label} placeholder={placeholder ?? label} aria-controls={list.current?.id}
-          aria-invalid={error ? true : undefined} aria-describedby={error ? 'picker-error' : undefined}
+          ref={input}
+          className={classes.input}
+          value={typed}
+          onChange={(e) => onTyped(e.currentTarget.value)}
+          autoFocus
+          data-autofocus
+          spellCheck={false}
+          autoComplete="off"
+          data-mantine-stop-propagation={keepsEscape || undefined}
+          onPaste={(event) => {
+            const text = pasted(event);
+            if (text !== null) {
+              event.preventDefault();
+              onTyped(text);
+            }
+          }}
+          role="combobox"
+          aria-expanded={flat.length > 0}
+          aria-haspopup="listbox"
+          aria-autocomplete="list"
+          aria-label={label}
+          placeholder={placeholder ?? label}
+          aria-controls={list.current?.id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'picker-error' : undefined}
         />
         {after}
       </div>
-      {error && <div id="picker-error" className={classes.error} role="alert">{error}</div>}
+      {error && (
+        <div id="picker-error" className={classes.error} role="alert">
+          {error}
+        </div>
+      )}
       {head}
       {/* A list box holds options only: what is said instead of them stands beside it. A hand that scrolls is heard, not the scrolling: that may still be of what was typed before. */}
-      <Cmdk.List ref={list} className={classes.list} label={label} onWheel={drawAll} onTouchMove={drawAll} onPointerDown={drawAll}><CommandList groups={drawn} onPick={pick} /></Cmdk.List>
-      {flat.length === 0 && <div className={classes.empty} aria-hidden>{note}</div>}
+      <Cmdk.List ref={list} className={classes.list} label={label} onWheel={drawAll} onTouchMove={drawAll} onPointerDown={drawAll}>
+        <CommandList groups={drawn} onPick={pick} />
+      </Cmdk.List>
+      {flat.length === 0 && (
+        <div className={classes.empty} aria-hidden>
+          {note}
+        </div>
+      )}
       {foot && <div className={classes.foot}>{foot}</div>}
       <VisuallyHidden role="status">{note}</VisuallyHidden>
     </Cmdk>
@@ -102,9 +168,14 @@ function beginningOf(groups: readonly CommandGroup[], rows: number): readonly Co
 }
 
 /** What the input holds after a paste of several lines; null where the browser does it right. */
-function pasted({ clipboardData, currentTarget: { value, selectionStart, selectionEnd } }: ClipboardEvent<HTMLInputElement>): string | null {
+function pasted({
+  clipboardData,
+  currentTarget: { value, selectionStart, selectionEnd },
+}: ClipboardEvent<HTMLInputElement>): string | null {
   const text = clipboardData.getData('text/plain');
-  return /[\r\n]/.test(text.trimEnd()) ? value.slice(0, selectionStart ?? value.length) + inOneLine(text) + value.slice(selectionEnd ?? value.length) : null;
+  return /[\r\n]/.test(text.trimEnd())
+    ? value.slice(0, selectionStart ?? value.length) + inOneLine(text) + value.slice(selectionEnd ?? value.length)
+    : null;
 }
 
 /** Points the input at the selected option after every commit: cmdk changes it later than React renders. */

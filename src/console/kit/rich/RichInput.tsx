@@ -16,7 +16,11 @@ import text from './RichText.module.css';
 
 const PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 /** A picture on its way. */
-interface Sending { readonly name: string; readonly share: number; readonly stop: AbortController }
+interface Sending {
+  readonly name: string;
+  readonly share: number;
+  readonly stop: AbortController;
+}
 /** What a format asks for before it is made. */
 type Asking = { readonly of: 'link' | 'alt'; readonly typed: string; readonly problem?: string };
 
@@ -35,29 +39,51 @@ export function RichInput(props: InputProps) {
 
   const said = useRef<unknown>(value);
   const latest = useRef({ props, sending, ask: (_: RichTool): void => {}, take: (_: readonly File[]): boolean => false });
-  const [editor] = useState(() => richEditor({
-    value,
-    attributes: () => ({
-      id: latest.current.props.id ?? id, class: `${classes.text} ${text.rich}`, role: 'textbox', 'aria-multiline': 'true', 'aria-label': field.label, 'aria-describedby': `${id}-count`,
-      ...(latest.current.props.required && { 'aria-required': 'true' }), ...(latest.current.props.error && { 'aria-invalid': 'true' }),
+  const [editor] = useState(() =>
+    richEditor({
+      value,
+      attributes: () => ({
+        id: latest.current.props.id ?? id,
+        class: `${classes.text} ${text.rich}`,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': field.label,
+        'aria-describedby': `${id}-count`,
+        ...(latest.current.props.required && { 'aria-required': 'true' }),
+        ...(latest.current.props.error && { 'aria-invalid': 'true' }),
+      }),
+      onChange: (next) => {
+        said.current = next;
+        latest.current.props.onChange(next);
+      },
+      onFiles: (files) => latest.current.take(files),
+      onLink: () => latest.current.ask(LINK),
     }),
-    onChange: (next) => { said.current = next; latest.current.props.onChange(next); },
-    onFiles: (files) => latest.current.take(files),
-    onLink: () => latest.current.ask(LINK),
-  }));
+  );
   useLayoutEffect(() => {
     editor.mount(place.current!);
     editor.on('transaction', redraw);
-    return () => { editor.off('transaction', redraw); editor.unmount(); };
+    return () => {
+      editor.off('transaction', redraw);
+      editor.unmount();
+    };
   }, [editor]);
-  useEffect(() => () => { latest.current.sending?.stop.abort(); latest.current.props.onBusy?.(false); }, []);
+  useEffect(
+    () => () => {
+      latest.current.sending?.stop.abort();
+      latest.current.props.onBusy?.(false);
+    },
+    [],
+  );
   // A value from elsewhere: a draft given up, the other side of a comparison.
   useEffect(() => {
     if (value === said.current || (!value && !said.current)) return;
     said.current = value;
     editor.commands.setContent(contentOf(value), { emitUpdate: false });
   }, [editor, value]);
-  useEffect(() => { if (editor.isInitialized) editor.setOptions(); }, [editor, error, required]);
+  useEffect(() => {
+    if (editor.isInitialized) editor.setOptions();
+  }, [editor, error, required]);
 
   const ask = (tool: RichTool) => {
     if (tool.id === 'link') setAsking({ of: 'link', typed: String(editor.getAttributes('link').href ?? '') });
@@ -71,15 +97,22 @@ export function RichInput(props: InputProps) {
     if (of === 'alt') editor.chain().focus().updateAttributes('image', { alt: said }).setTextSelection(editor.state.selection.to).run();
     else {
       const href = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(said) ? `https://${said}` : said;
-      if (href && !isLink(href)) { setAsking({ of, typed, problem: '应为网址、邮箱(mailto:)、电话(tel:)或本控制台的页面(/api/…)' }); return; }
+      if (href && !isLink(href)) {
+        setAsking({ of, typed, problem: '应为网址、邮箱(mailto:)、电话(tel:)或本控制台的页面(/api/…)' });
+        return;
+      }
       const chain = editor.chain().focus().extendMarkRange('link');
       if (!href) chain.unsetLink().run();
-      else if (editor.state.selection.empty && !editor.isActive('link')) chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
+      else if (editor.state.selection.empty && !editor.isActive('link'))
+        chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
       else chain.setLink({ href }).run();
     }
     setAsking(null);
   };
-  const close = () => { setAsking(null); editor.commands.focus(); };
+  const close = () => {
+    setAsking(null);
+    editor.commands.focus();
+  };
 
   const send = async (file: File) => {
     const stop = new AbortController();
@@ -104,65 +137,177 @@ export function RichInput(props: InputProps) {
     if (sending) setProblem('上一张图片还在上传,请等它完成');
     else if (!PICTURES.includes(file.type)) setProblem(`${file.name}:只能插入 JPG、PNG、WebP 或 GIF 图片`);
     else if (file.size > UPLOAD_LIMIT) setProblem(`${file.name}:文件超过 ${UPLOAD_LIMIT / 1024 / 1024} MB`);
-    else { setProblem(files.length > 1 ? '一次插入一张,其余的没有上传' : null); void send(file); }
+    else {
+      setProblem(files.length > 1 ? '一次插入一张,其余的没有上传' : null);
+      void send(file);
+    }
     return true;
   };
   latest.current = { props, sending, ask, take };
 
   const visible = useVisible();
-  const commands = useMemo(() => RICH_TOOLS.map((tool) => ({ id: `rich.${tool.id}`, label: tool.label, english: tool.english, run: () => (tool.run ? tool.run(editor) : latest.current.ask(tool)) })), [editor]);
-  const offer = () => { if (fieldTools.get() !== commands) fieldTools.set(commands); };
+  const commands = useMemo(
+    () =>
+      RICH_TOOLS.map((tool) => ({
+        id: `rich.${tool.id}`,
+        label: tool.label,
+        english: tool.english,
+        run: () => (tool.run ? tool.run(editor) : latest.current.ask(tool)),
+      })),
+    [editor],
+  );
+  const offer = () => {
+    if (fieldTools.get() !== commands) fieldTools.set(commands);
+  };
   useEffect(() => {
     if (!visible) return;
     offer();
-    return () => { if (fieldTools.get() === commands) fieldTools.set([]); };
+    return () => {
+      if (fieldTools.get() === commands) fieldTools.set([]);
+    };
   }, [visible, commands]);
 
   const tools = () => [...box.current!.querySelectorAll<HTMLButtonElement>('[role=toolbar] button')];
   const onToolbarKey = (event: KeyboardEvent) => {
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
-    if (event.key === 'Escape') { event.stopPropagation(); editor.commands.focus(); } else if (to !== undefined) { const next = (to + RICH_TOOLS.length) % RICH_TOOLS.length; setAt(next); tools()[next]!.focus(); } else return;
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      editor.commands.focus();
+    } else if (to !== undefined) {
+      const next = (to + RICH_TOOLS.length) % RICH_TOOLS.length;
+      setAt(next);
+      tools()[next]!.focus();
+    } else return;
     event.preventDefault();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey && event.key === 'F10') { event.preventDefault(); tools()[at]!.focus(); }
+    if (event.altKey && event.key === 'F10') {
+      event.preventDefault();
+      tools()[at]!.focus();
+    }
   };
   const { label, description, withAsterisk } = frame(props) as { label: string; description?: string; withAsterisk?: boolean };
   const length = typeof value === 'string' ? [...value].length : 0;
   return (
-    <Input.Wrapper label={label} description={description} error={problem ?? error} errorProps={{ role: 'alert' }} withAsterisk={withAsterisk} size="sm" labelElement="div" inputWrapperOrder={['label', 'input', 'description', 'error']}>
+    <Input.Wrapper
+      label={label}
+      description={description}
+      error={problem ?? error}
+      errorProps={{ role: 'alert' }}
+      withAsterisk={withAsterisk}
+      size="sm"
+      labelElement="div"
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    >
       <div ref={box} className={classes.box} data-invalid={Boolean(error) || undefined} onKeyDown={onKeyDown} onFocus={offer} data-pictures>
-        <div className={classes.tools} role="toolbar" aria-label={`${field.label}的格式`} aria-controls={props.id ?? id} onKeyDown={onToolbarKey}>
+        <div
+          className={classes.tools}
+          role="toolbar"
+          aria-label={`${field.label}的格式`}
+          aria-controls={props.id ?? id}
+          onKeyDown={onToolbarKey}
+        >
           {RICH_TOOLS.map((tool, i) => (
             <button
-              key={tool.id} {...OWN_ESCAPE} type="button" data-command={`screen:rich.${tool.id}`} data-apart={tool.apart || undefined} tabIndex={i === at ? 0 : -1} aria-label={tool.label} title={withKey(tool.label, tool.key)} aria-pressed={tool.isOn?.(editor)} aria-disabled={(tool.can && !tool.can(editor)) || undefined}
-              onFocus={() => setAt(i)} onMouseDown={(event) => event.preventDefault()} onClick={() => press(tool)}
-            ><tool.icon size={16} stroke={1.6} aria-hidden /></button>
+              key={tool.id}
+              {...OWN_ESCAPE}
+              type="button"
+              data-command={`screen:rich.${tool.id}`}
+              data-apart={tool.apart || undefined}
+              tabIndex={i === at ? 0 : -1}
+              aria-label={tool.label}
+              title={withKey(tool.label, tool.key)}
+              aria-pressed={tool.isOn?.(editor)}
+              aria-disabled={(tool.can && !tool.can(editor)) || undefined}
+              onFocus={() => setAt(i)}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => press(tool)}
+            >
+              <tool.icon size={16} stroke={1.6} aria-hidden />
+            </button>
           ))}
         </div>
         {asking && (
-          <div className={classes.asking} role="group" aria-label={asking.of === 'link' ? '链接' : '图片说明'} onKeyDown={(event) => { if (event.key === 'Escape') { event.preventDefault(); event.stopPropagation(); close(); } }}>
+          <div
+            className={classes.asking}
+            role="group"
+            aria-label={asking.of === 'link' ? '链接' : '图片说明'}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') {
+                event.preventDefault();
+                event.stopPropagation();
+                close();
+              }
+            }}
+          >
             <TextInput
-              {...OWN_ESCAPE} size="xs" autoFocus aria-label={asking.of === 'link' ? '链接地址' : '图片说明'} placeholder={asking.of === 'link' ? 'https://' : '图上有什么,给看不到图的人'} maxLength={asking.of === 'link' ? 500 : 100} value={asking.typed} error={asking.problem}
+              {...OWN_ESCAPE}
+              size="xs"
+              autoFocus
+              aria-label={asking.of === 'link' ? '链接地址' : '图片说明'}
+              placeholder={asking.of === 'link' ? 'https://' : '图上有什么,给看不到图的人'}
+              maxLength={asking.of === 'link' ? 500 : 100}
+              value={asking.typed}
+              error={asking.problem}
               onChange={(event) => setAsking({ of: asking.of, typed: event.currentTarget.value })}
-              onKeyDown={(event) => { if (event.key === 'Enter') { event.preventDefault(); event.stopPropagation(); answer(); } }}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') {
+                  event.preventDefault();
+                  event.stopPropagation();
+                  answer();
+                }
+              }}
             />
-            <Button {...OWN_ESCAPE} type="button" size="compact-xs" onClick={answer} rightSection={<Keycap of="Enter" />}>{asking.of === 'link' && !asking.typed.trim() ? '去掉链接' : '确定'}</Button>
-            <Button {...OWN_ESCAPE} type="button" size="compact-xs" variant="subtle" color="gray" onClick={close} rightSection={<Keycap of="Escape" />}>返回</Button>
+            <Button {...OWN_ESCAPE} type="button" size="compact-xs" onClick={answer} rightSection={<Keycap of="Enter" />}>
+              {asking.of === 'link' && !asking.typed.trim() ? '去掉链接' : '确定'}
+            </Button>
+            <Button
+              {...OWN_ESCAPE}
+              type="button"
+              size="compact-xs"
+              variant="subtle"
+              color="gray"
+              onClick={close}
+              rightSection={<Keycap of="Escape" />}
+            >
+              返回
+            </Button>
           </div>
         )}
         {sending && (
           <div className={classes.asking}>
-            <Progress value={sending.share * 100} size="xs" aria-label={`正在上传 ${sending.name}`} flex={1} /><span className={classes.name}>{sending.name}</span>
-            <CloseButton size="xs" aria-label={`取消上传 ${sending.name}`} onClick={() => { sending.stop.abort(); editor.commands.focus(); }} />
+            <Progress value={sending.share * 100} size="xs" aria-label={`正在上传 ${sending.name}`} flex={1} />
+            <span className={classes.name}>{sending.name}</span>
+            <CloseButton
+              size="xs"
+              aria-label={`取消上传 ${sending.name}`}
+              onClick={() => {
+                sending.stop.abort();
+                editor.commands.focus();
+              }}
+            />
           </div>
         )}
         <div ref={place} className={classes.place} />
         <div className={classes.foot}>
-          <span className={classes.hint}>格式 <Keycap of="Alt+F10" /></span>
-          <span id={`${id}-count`} data-over={length > field.max! || undefined}>{formatCount(length)} / {formatCount(field.max!)} 字,含格式</span>
+          <span className={classes.hint}>
+            格式 <Keycap of="Alt+F10" />
+          </span>
+          <span id={`${id}-count`} data-over={length > field.max! || undefined}>
+            {formatCount(length)} / {formatCount(field.max!)} 字,含格式
+          </span>
         </div>
-        <input ref={picker} type="file" hidden accept={PICTURES.join()} aria-label={`选择${field.label}的图片`} onChange={(event) => { take([...event.currentTarget.files ?? []]); event.currentTarget.value = ''; }} />
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          accept={PICTURES.join()}
+          aria-label={`选择${field.label}的图片`}
+          onChange={(event) => {
+            take([...(event.currentTarget.files ?? [])]);
+            event.currentTarget.value = '';
+          }}
+        />
       </div>
     </Input.Wrapper>
   );

@@ -17,20 +17,43 @@ interface Options {
 /** An editor of the words of `RICH_TAGS`, not yet anywhere in the page. */
 export function richEditor({ value, attributes, onChange, onFiles, onLink }: Options): Editor {
   return new Editor({
-    element: null, content: contentOf(value),
+    element: null,
+    content: contentOf(value),
     extensions: [
       StarterKit.configure({
-        heading: { levels: [3, 4] }, code: false, codeBlock: false, strike: false, horizontalRule: false, trailingNode: false,
+        heading: { levels: [3, 4] },
+        code: false,
+        codeBlock: false,
+        strike: false,
+        horizontalRule: false,
+        trailingNode: false,
         // The server says of a link where it opens.
-        link: { openOnClick: false, HTMLAttributes: { target: null, rel: null }, isAllowedUri: isLink, protocols: ['tel', 'mailto'], defaultProtocol: 'https' },
+        link: {
+          openOnClick: false,
+          HTMLAttributes: { target: null, rel: null },
+          isAllowedUri: isLink,
+          protocols: ['tel', 'mailto'],
+          defaultProtocol: 'https',
+        },
       }),
       Image.configure({ inline: true }),
-      Extension.create({ name: 'askForLink', addKeyboardShortcuts: () => ({ 'Mod-Shift-k': () => { onLink(); return true; } }) }),
+      Extension.create({
+        name: 'askForLink',
+        addKeyboardShortcuts: () => ({
+          'Mod-Shift-k': () => {
+            onLink();
+            return true;
+          },
+        }),
+      }),
     ],
     editorProps: {
-      attributes, transformPastedHTML: fromElsewhere,
+      attributes,
+      transformPastedHTML: fromElsewhere,
       // These are the form's: Tab goes on to the next field, Escape and the chord that saves mean what they mean elsewhere.
-      handleDOMEvents: { keydown: (_, { key, ctrlKey, metaKey }) => key === 'Tab' || key === 'Escape' || (key === 'Enter' && (ctrlKey || metaKey)) },
+      handleDOMEvents: {
+        keydown: (_, { key, ctrlKey, metaKey }) => key === 'Tab' || key === 'Escape' || (key === 'Enter' && (ctrlKey || metaKey)),
+      },
       handlePaste: (_, event) => onFiles(filesOf(event.clipboardData)),
       handleDrop: (_, event, __, moved) => !moved && onFiles(filesOf(event.dataTransfer)),
     },
@@ -45,7 +68,8 @@ function valueOf(editor: Editor): string | null {
 }
 
 /** A value as the editor reads it. */
-export const contentOf = (value: unknown): string => (typeof value !== 'string' || value === '' ? '' : hasTags(value) ? value : richOf(value));
+export const contentOf = (value: unknown): string =>
+  typeof value !== 'string' || value === '' ? '' : hasTags(value) ? value : richOf(value);
 
 /** Whoever copies from an office program brings its picture of the text along: then the text is meant. */
 const filesOf = (data: DataTransfer | null) => (data && !data.types.includes('text/html') ? [...data.files] : []);

@@ -6,13 +6,22 @@ import { MOST_SELECTED } from '../columns/selectAll';
 import type { ListQuery } from './useRows';
 
 /** @param onCount told how many rows there are by now. @returns at most `MOST_SELECTED` rows, and whether there are more. @throws CallError after the user has been told. */
-export async function allMatching({ call, filters, sort }: ListQuery, signal: AbortSignal, onCount: (count: number) => void): Promise<{ readonly rows: readonly WireRow[]; readonly more: boolean }> {
+export async function allMatching(
+  { call, filters, sort }: ListQuery,
+  signal: AbortSignal,
+  onCount: (count: number) => void,
+): Promise<{ readonly rows: readonly WireRow[]; readonly more: boolean }> {
   const rows: WireRow[] = [];
   for (let cursor: string | null | undefined = undefined; ;) {
-    const page: ListData<WireRow> = await read<ListData<WireRow>>(call, { ...filters, sort, pageSize: MAX_PAGE_SIZE, ...(cursor && { cursor }) }, { signal });
+    const page: ListData<WireRow> = await read<ListData<WireRow>>(
+      call,
+      { ...filters, sort, pageSize: MAX_PAGE_SIZE, ...(cursor && { cursor }) },
+      { signal },
+    );
     rows.push(...page.list);
     cursor = page.next;
-    if (!cursor || page.list.length === 0 || rows.length >= MOST_SELECTED) return { rows: rows.slice(0, MOST_SELECTED), more: Boolean(cursor) || rows.length > MOST_SELECTED };
+    if (!cursor || page.list.length === 0 || rows.length >= MOST_SELECTED)
+      return { rows: rows.slice(0, MOST_SELECTED), more: Boolean(cursor) || rows.length > MOST_SELECTED };
     onCount(rows.length);
   }
 }

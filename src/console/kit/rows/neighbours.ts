@@ -22,12 +22,21 @@ export interface Near {
 /** Of each resource the list that was opened from last, the row that was looked at last, and whether somebody went on to that from another. */
 const lists = new Map<string, { readonly near: Near; readonly id: string; readonly isStep: boolean }>();
 export const neighbours = {
-  remember(resource: string, near: Near, id: string, isStep = false) { lists.delete(resource); lists.set(resource, { near, id, isStep }); },
+  remember(resource: string, near: Near, id: string, isStep = false) {
+    lists.delete(resource);
+    lists.set(resource, { near, id, isStep });
+  },
   /** All of a list that is read whole. */
-  rememberAll(resource: string, ids: readonly string[], id: string) { this.remember(resource, { ids, from: 0, next: null }, id); },
+  rememberAll(resource: string, ids: readonly string[], id: string) {
+    this.remember(resource, { ids, from: 0, next: null }, id);
+  },
   /** What a row was opened from just now, be it by its id or by its address; later only another row of the same list is. */
   of(resource: string, id: string, address: string, justNow: boolean): Near | null {
-    const found = [...lists].findLast(([name, { near, id: last }]) => (near.gatheredBy ?? resource) === name && (justNow ? last === keyIn(near, id, address) : near.ids.includes(keyIn(near, id, address))));
+    const found = [...lists].findLast(
+      ([name, { near, id: last }]) =>
+        (near.gatheredBy ?? resource) === name &&
+        (justNow ? last === keyIn(near, id, address) : near.ids.includes(keyIn(near, id, address))),
+    );
     return found?.[1].near ?? null;
   },
   /** The row of a list that somebody went on to from the one they had opened, and where it stood: told once. */
@@ -42,7 +51,10 @@ export const neighbours = {
 /** What a row is called in a list it was opened from. */
 export const keyIn = ({ gatheredBy }: Near, id: string, address: string) => (gatheredBy ? address : id);
 
-interface Named { readonly id: string; readonly address?: unknown }
+interface Named {
+  readonly id: string;
+  readonly address?: unknown;
+}
 const nameIn = (gatheredBy: string | undefined, { id, address }: Named) => (gatheredBy ? String(address) : id);
 
 /** What is at hand around a row of a list. */
@@ -52,16 +64,25 @@ export function nearIn(client: QueryClient, list: ListQuery, index: number, gath
   let [first, last] = [here, here];
   while (first > 1 && pageOf(first - 1)) first--;
   while (pageOf(last + 1)) last++;
-  const ids = Array.from({ length: last - first + 1 }, (_, i) => pageOf(first + i)?.list ?? []).flat().map((row) => nameIn(gatheredBy, row));
+  const ids = Array.from({ length: last - first + 1 }, (_, i) => pageOf(first + i)?.list ?? [])
+    .flat()
+    .map((row) => nameIn(gatheredBy, row));
   return { ids, gatheredBy, from: (first - 1) * PAGE_ROWS, next: pageOf(last)?.next ?? null, list };
 }
 
 /** The same with the row after or before `id`, which is asked for where it was not seen yet. Further rows are found by what comes behind the last: those that left the list meanwhile make no gap. */
-export async function nearWith(near: Near, id: string, by: 1 | -1, readPage: (call: string, params: Readonly<Record<string, string | number>>) => Promise<ListData<Named>>): Promise<Near> {
+export async function nearWith(
+  near: Near,
+  id: string,
+  by: 1 | -1,
+  readPage: (call: string, params: Readonly<Record<string, string | number>>) => Promise<ListData<Named>>,
+): Promise<Near> {
   const { ids, from, next, list } = near;
   if (!list || ids[ids.indexOf(id) + by] !== undefined || (by > 0 ? next === null : from === 0)) return near;
   const asked = { ...list.filters, sort: list.sort, pageSize: PAGE_ROWS };
   const page = await readPage(list.call, by > 0 ? { ...asked, cursor: next! } : { ...asked, pageNo: from / PAGE_ROWS });
   const fresh = page.list.map((row) => nameIn(near.gatheredBy, row)).filter((one) => !ids.includes(one));
-  return by > 0 ? { ...near, ids: [...ids, ...fresh], next: page.next ?? null } : { ...near, ids: [...fresh, ...ids], from: from - PAGE_ROWS };
+  return by > 0
+    ? { ...near, ids: [...ids, ...fresh], next: page.next ?? null }
+    : { ...near, ids: [...fresh, ...ids], from: from - PAGE_ROWS };
 }

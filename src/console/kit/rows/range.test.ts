@@ -32,15 +32,27 @@ test('an estimate that was too high or too low is corrected by what the pages sh
 test('an empty list ends at nothing', () => expect(rowCountOf(sawPage(unknown, 1, 0))).toBe(0));
 test('totals past the cap say so', () => expect([showTotal(10_000, true), showTotal(1234, false)]).toEqual(['10,000+', '1,234']));
 
-test.each([[1_000_000, 950_000], [1_000_000, 1_080_000], [12_345, 11_000], [10_001, 3_000_000], [1_000_000, 20_000]])('%i rows that were taken for %i: the end is found with few questions', (real, estimate) => {
+test.each([
+  [1_000_000, 950_000],
+  [1_000_000, 1_080_000],
+  [12_345, 11_000],
+  [10_001, 3_000_000],
+  [1_000_000, 20_000],
+])('%i rows that were taken for %i: the end is found with few questions', (real, estimate) => {
   const base = { total: 10_000, capped: true, estimate };
-  const lookAt = (known: Pick<Extent, 'seen' | 'end'>, row: number) => { const page = Math.floor(row / 100) + 1; return sawPage(known, page, Math.max(0, Math.min(100, real - (page - 1) * 100))); };
+  const lookAt = (known: Pick<Extent, 'seen' | 'end'>, row: number) => {
+    const page = Math.floor(row / 100) + 1;
+    return sawPage(known, page, Math.max(0, Math.min(100, real - (page - 1) * 100)));
+  };
   let known: Pick<Extent, 'seen' | 'end'> = { seen: 100, end: null };
   let questions = 0;
   // Somebody goes to the end, again and again, until it is there.
   for (let i = 0; i < 60 && !(known.end === real && known.seen === real); i++) {
     known = lookAt(known, rowCountOf({ ...base, ...known }) - 1);
-    for (let probe = probeOf({ ...base, ...known }); probe !== null; probe = probeOf({ ...base, ...known })) { known = sawRow(known, probe, probe < real); questions++; }
+    for (let probe = probeOf({ ...base, ...known }); probe !== null; probe = probeOf({ ...base, ...known })) {
+      known = sawRow(known, probe, probe < real);
+      questions++;
+    }
   }
   expect(known).toEqual({ seen: real, end: real });
   expect(questions).toBeLessThan(40);

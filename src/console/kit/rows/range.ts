@@ -33,7 +33,12 @@ export function rowCountOf(extent: Extent, size = PAGE_ROWS): number {
 }
 
 /** Takes in a fetched page of `length` rows. */
-export function sawPage(extent: Pick<Extent, 'seen' | 'end'>, page: number, length: number, size = PAGE_ROWS): Pick<Extent, 'seen' | 'end'> {
+export function sawPage(
+  extent: Pick<Extent, 'seen' | 'end'>,
+  page: number,
+  length: number,
+  size = PAGE_ROWS,
+): Pick<Extent, 'seen' | 'end'> {
   const from = (page - 1) * size;
   const seen = length > 0 ? Math.max(extent.seen, from + length) : extent.seen;
   if (length === size) return seen === extent.seen ? extent : { ...extent, seen };
@@ -54,7 +59,9 @@ export function probeOf({ capped, estimate = COUNT_CAP, seen, end }: Extent, siz
 
 /** Takes in whether a row is there. */
 export const sawRow = (extent: Pick<Extent, 'seen' | 'end'>, index: number, isThere: boolean): Pick<Extent, 'seen' | 'end'> =>
-  isThere ? { ...extent, seen: Math.max(extent.seen, index + 1) } : { ...extent, end: Math.max(extent.seen, Math.min(extent.end ?? index, index)) };
+  isThere
+    ? { ...extent, seen: Math.max(extent.seen, index + 1) }
+    : { ...extent, end: Math.max(extent.seen, Math.min(extent.end ?? index, index)) };
 
 /** `1,234`, or `10,000+` past what is counted exactly. */
 export const showTotal = (total: number, capped: boolean | undefined) => `${formatCount(total)}${capped ? '+' : ''}`;

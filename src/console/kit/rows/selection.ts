@@ -34,7 +34,8 @@ export const START: GridState = { focus: 0, selected: NONE, pivot: null, base: N
 /** The state after one event. Indexes are trusted: the caller clamps them to the rows there are. */
 export function reduceGrid(state: GridState, event: GridEvent): GridState {
   switch (event.do) {
-    case 'move': return { ...state, focus: event.to, pivot: null };
+    case 'move':
+      return { ...state, focus: event.to, pivot: null };
     case 'follow': {
       const along = (at: number) => Math.max(0, at + event.to - state.focus);
       return { ...state, focus: event.to, pivot: state.pivot === null ? null : along(state.pivot), last: along(state.last) };
@@ -57,9 +58,12 @@ export function reduceGrid(state: GridState, event: GridEvent): GridState {
       for (const row of event.rows) selected.set(row.id, row);
       return { ...state, selected, base: selected, pivot: null, missed: 0 };
     }
-    case 'keepOnly': return { ...state, selected: only(state.selected, (id) => event.ids.has(id)), pivot: null };
-    case 'drop': return { ...state, selected: only(state.selected, (id) => !event.ids.has(id)), pivot: null };
-    case 'clear': return { ...state, selected: NONE, base: NONE, pivot: null, missed: 0 };
+    case 'keepOnly':
+      return { ...state, selected: only(state.selected, (id) => event.ids.has(id)), pivot: null };
+    case 'drop':
+      return { ...state, selected: only(state.selected, (id) => !event.ids.has(id)), pivot: null };
+    case 'clear':
+      return { ...state, selected: NONE, base: NONE, pivot: null, missed: 0 };
   }
 }
 

@@ -4,13 +4,24 @@ import type { GridEvent } from './selection';
 import type { RowAt } from './useRows';
 
 /** Which row the cursor is on, and where that was in which query. */
-interface CursorRow { readonly query: string; readonly at: number; readonly id: string | undefined }
+interface CursorRow {
+  readonly query: string;
+  readonly at: number;
+  readonly id: string | undefined;
+}
 
 /**
  * Keeps the cursor of a list on its row: when rows come or go above it, or all of them are put in another order, it goes along. A row that is no more on hand leaves it where it is.
  * @param indexOf where a row on hand stands. @param waiting more is to come: a row that can't be found may be among it.
  */
-export function useCursorRow(query: string, focus: number, dispatch: Dispatch<GridEvent>, rowAt: RowAt, indexOf: (id: string) => number, waiting: boolean): void {
+export function useCursorRow(
+  query: string,
+  focus: number,
+  dispatch: Dispatch<GridEvent>,
+  rowAt: RowAt,
+  indexOf: (id: string) => number,
+  waiting: boolean,
+): void {
   const [kept, keep] = useKept<CursorRow | null>('cursor', null);
   const on = useRef<CursorRow | null>(kept);
   useLayoutEffect(() => {
@@ -19,7 +30,12 @@ export function useCursorRow(query: string, focus: number, dispatch: Dispatch<Gr
     const isMoved = before?.query !== query || before.at !== focus;
     if (!isMoved && before.id !== undefined && before.id !== id) {
       const at = indexOf(before.id);
-      if (at >= 0) { on.current = { ...before, at }; keep(on.current); dispatch({ do: 'follow', to: at }); return; }
+      if (at >= 0) {
+        on.current = { ...before, at };
+        keep(on.current);
+        dispatch({ do: 'follow', to: at });
+        return;
+      }
       if (waiting || id === undefined) return;
     }
     if (!isMoved && before.id === id) return;

@@ -13,7 +13,10 @@ export function useFill(indices: readonly number[], rowAt: RowAt): ReadonlyMap<n
   const brought = useRef(0);
   const waits = useRef(false);
   const frame = useRef(0);
-  const here = indices.flatMap((index) => { const row = rowAt(index); return row ? [[index, row] as const] : []; });
+  const here = indices.flatMap((index) => {
+    const row = rowAt(index);
+    return row ? [[index, row] as const] : [];
+  });
   const fresh = here.filter(([index]) => !before.current.has(index));
   const held = new Set(fresh.slice(Math.max(0, PER_FRAME - brought.current)).map(([index]) => index));
   const drawn = new Map(here.filter(([index]) => !held.has(index)));
@@ -28,6 +31,12 @@ export function useFill(indices: readonly number[], rowAt: RowAt): ReadonlyMap<n
       if (waits.current) again();
     });
   });
-  useLayoutEffect(() => () => { cancelAnimationFrame(frame.current); frame.current = 0; }, []);
+  useLayoutEffect(
+    () => () => {
+      cancelAnimationFrame(frame.current);
+      frame.current = 0;
+    },
+    [],
+  );
   return drawn;
 }

@@ -6,7 +6,13 @@ import type { WireRow } from '../../contract';
 import { reduceGrid, START, type GridState } from './selection';
 
 /** As JSON; the query says what the selection was made in, `rows` how many there were. */
-interface KeptGrid extends Pick<GridState, 'focus' | 'last'> { readonly query: string; readonly rows: number; readonly selected: readonly WireRow[]; /** Rows that were chosen and not kept. */ readonly lost?: number; readonly toJSON?: () => KeptGrid }
+interface KeptGrid extends Pick<GridState, 'focus' | 'last'> {
+  readonly query: string;
+  readonly rows: number;
+  readonly selected: readonly WireRow[];
+  /** Rows that were chosen and not kept. */ readonly lost?: number;
+  readonly toJSON?: () => KeptGrid;
+}
 /** More chosen rows than these stay in memory only: a reload would find no room for them, and lose the cursor with them. */
 const MOST_KEPT = 2000;
 const restored = ({ focus, last, selected }: KeptGrid): GridState => {
@@ -32,7 +38,9 @@ export function useGridState(query: string, known: number | null, seen = 0) {
     const grid: KeptGrid = { query, rows: known, focus: state.focus, last: state.last, selected };
     keep(selected.length > MOST_KEPT ? { ...grid, toJSON: () => ({ ...grid, selected: [], lost: selected.length }) } : grid);
   }, [keep, query, known, state.focus, state.last, selected]);
-  useEffect(() => { if (kept?.lost && kept.query === query) toast.info(`选中的 ${formatCount(kept.lost)} 行太多,重新载入后不保留,请重新选取`); }, []);
+  useEffect(() => {
+    if (kept?.lost && kept.query === query) toast.info(`选中的 ${formatCount(kept.lost)} 行太多,重新载入后不保留,请重新选取`);
+  }, []);
 
   /** To the first row, with nothing chosen. */
   const restart = useCallback((why = '') => {
@@ -47,7 +55,9 @@ export function useGridState(query: string, known: number | null, seen = 0) {
     made.current = query;
     restart('条件已变,');
   }, [query]);
-  useEffect(() => { if (known && state.focus >= known) dispatch({ do: 'move', to: known - 1 }); }, [state.focus, known]);
+  useEffect(() => {
+    if (known && state.focus >= known) dispatch({ do: 'move', to: known - 1 });
+  }, [state.focus, known]);
   const rowCount = known ?? Math.max(seen, kept?.query === query && kept.rows > 0 ? kept.rows : seen > 0 ? 0 : GHOSTS);
   return { state, dispatch, rowCount, restart };
 }

@@ -16,11 +16,18 @@ export function useListRows(visible: boolean, resource: Resource, list: ListQuer
   const rows = useRows(list, pages, saw);
   const asked = keyOf(list);
   const isCounting = counting && extent.end === null && !rows.error;
-  const { state, dispatch, rowCount, restart } = useGridState(asked, isCounting ? null : known, rows.stale ? Math.max(before, known) : known);
+  const { state, dispatch, rowCount, restart } = useGridState(
+    asked,
+    isCounting ? null : known,
+    rows.stale ? Math.max(before, known) : known,
+  );
   // Rows of the query before are looked at while the new ones come, and not acted on.
   const rowAt = rows.stale ? noRow : rows.rowAt;
   useCursorRow(asked, state.focus, dispatch, rowAt, rows.indexOf, rows.fetching);
-  useReturn(visible, resource, list, (id, at) => { const now = rows.indexOf(id); dispatch({ do: 'move', to: now >= 0 ? now : at }); });
+  useReturn(visible, resource, list, (id, at) => {
+    const now = rows.indexOf(id);
+    dispatch({ do: 'move', to: now >= 0 ? now : at });
+  });
   const focused = rowAt(state.focus);
   const chosen = useChosen(state.selected, rows.loaded, focused);
   // The cursor may run ahead of the buttons: what is on offer follows when there is time, and never from one query into the next.
@@ -30,9 +37,23 @@ export function useListRows(visible: boolean, resource: Resource, list: ListQuer
   useAwaited(visible && rows.error === null && (rows.stale || (rowCount > 0 && !focused) || held.chosen !== chosen), 'rows');
   const loaded = useMemo(() => (rows.stale ? [] : [...rows.loaded.values()]), [rows.stale, rows.loaded]);
   return {
-    rows, rowAt, setPages, extent, summary, counting, rowCount, restart, state, dispatch, focused, chosen, lagging, loaded,
+    rows,
+    rowAt,
+    setPages,
+    extent,
+    summary,
+    counting,
+    rowCount,
+    restart,
+    state,
+    dispatch,
+    focused,
+    chosen,
+    lagging,
+    loaded,
     areAllChosen: loaded.length > 0 && loaded.every((row) => state.selected.has(row.id)),
-    problem: rows.error ?? (known === 0 ? countError : null), isEmpty: !counting && rowCount === 0 && !rows.fetching,
+    problem: rows.error ?? (known === 0 ? countError : null),
+    isEmpty: !counting && rowCount === 0 && !rows.fetching,
   };
 }
 

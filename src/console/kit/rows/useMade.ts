@@ -15,8 +15,16 @@ export function useMade(indexOf: (id: string) => number, goTo: (index: number) =
 }
 
 /** The way to a row that was made and is not among those of the list, as a command; none where there is no such row. */
-export function useWayToMade(made: string | null, page: Page, setQuery: (query: Readonly<Record<string, string>>) => void, refocus: () => void): readonly ShellCommand[] {
-  const show = useCallback(() => { setQuery({ ...Object.fromEntries(Object.keys(page.preset).map((key) => [key, ''])), id: made! }); refocus(); }, [page, made, setQuery, refocus]);
+export function useWayToMade(
+  made: string | null,
+  page: Page,
+  setQuery: (query: Readonly<Record<string, string>>) => void,
+  refocus: () => void,
+): readonly ShellCommand[] {
+  const show = useCallback(() => {
+    setQuery({ ...Object.fromEntries(Object.keys(page.preset).map((key) => [key, ''])), id: made! });
+    refocus();
+  }, [page, made, setQuery, refocus]);
   return useMemo(() => (made ? [{ id: 'made', label: '查看新增的一行', english: 'show new row', run: show }] : NONE), [made, show]);
 }
 const NONE: readonly ShellCommand[] = [];

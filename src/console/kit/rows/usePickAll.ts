@@ -6,7 +6,13 @@ import type { GridEvent } from './selection';
 import type { ListQuery } from './useRows';
 
 /** Chooses every row a query matches, also those that were never loaded: all of them or, when one page fails or the query changes, none. `picked` is how many were found so far, null when nothing is going on. */
-export function usePickAll(list: ListQuery, dispatch: (event: GridEvent) => void, visible: boolean, query: URLSearchParams, setQuery: (next: URLSearchParams, options: { replace: true }) => void) {
+export function usePickAll(
+  list: ListQuery,
+  dispatch: (event: GridEvent) => void,
+  visible: boolean,
+  query: URLSearchParams,
+  setQuery: (next: URLSearchParams, options: { replace: true }) => void,
+) {
   const controller = useRef<AbortController | null>(null);
   const [picked, setPicked] = useState<number | null>(null);
   const stop = useCallback(() => controller.current?.abort(), []);
@@ -17,24 +23,41 @@ export function usePickAll(list: ListQuery, dispatch: (event: GridEvent) => void
     setPicked(0);
     const pick = async () => {
       const { allMatching } = await import('./allMatching');
-      const { rows, more } = await allMatching(list, mine.signal, (count) => { if (controller.current === mine) setPicked(count); });
+      const { rows, more } = await allMatching(list, mine.signal, (count) => {
+        if (controller.current === mine) setPicked(count);
+      });
       if (mine.signal.aborted) return;
       dispatch({ do: 'add', rows });
       if (more) toast.info(`一次最多选中 ${formatCount(MOST_SELECTED)} 行,已选中前 ${formatCount(rows.length)} 行`);
     };
     // Why the read failed was told by the client already.
-    void pick().catch(() => { if (!mine.signal.aborted) toast.error('没能选取全部,选择没有改变'); }).finally(() => { if (controller.current === mine) setPicked(null); });
+    void pick()
+      .catch(() => {
+        if (!mine.signal.aborted) toast.error('没能选取全部,选择没有改变');
+      })
+      .finally(() => {
+        if (controller.current === mine) setPicked(null);
+      });
   }, [list, dispatch]);
   // The same question asked again by a new object is the same question.
   useEffect(() => () => controller.current?.abort(), [JSON.stringify(list)]);
   /** What the address asks for: rows that were found elsewhere, or all. */
-  const wish = useCallback((select: string | null) => {
-    if (select !== SELECT_FOUND.select) { start(); return; }
-    const rows = foundRows.of(list.call);
-    if (!rows) { toast.info('找到的行没有随链接保留:请重新粘贴'); return; }
-    dispatch({ do: 'clear' });
-    dispatch({ do: 'add', rows });
-  }, [list, dispatch, start]);
+  const wish = useCallback(
+    (select: string | null) => {
+      if (select !== SELECT_FOUND.select) {
+        start();
+        return;
+      }
+      const rows = foundRows.of(list.call);
+      if (!rows) {
+        toast.info('找到的行没有随链接保留:请重新粘贴');
+        return;
+      }
+      dispatch({ do: 'clear' });
+      dispatch({ do: 'add', rows });
+    },
+    [list, dispatch, start],
+  );
   // A link can ask for its rows to be selected; what it selects was counted by whoever made it.
   useEffect(() => {
     const rest = visible ? withoutSelectAll(query) : null;

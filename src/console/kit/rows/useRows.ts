@@ -8,7 +8,11 @@ import type { WireRow } from '../../contract';
 import type { Params } from '../filter/filterQuery';
 import { PAGE_ROWS, probeOf, rowCountOf, sawPage, sawRow, type Extent } from './range';
 
-export interface ListQuery { readonly call: string; readonly filters: Params; readonly sort: string }
+export interface ListQuery {
+  readonly call: string;
+  readonly filters: Params;
+  readonly sort: string;
+}
 /** Row `index` of the list; undefined while its page is on the way. */
 export type RowAt = (index: number) => WireRow | undefined;
 
@@ -30,15 +34,23 @@ const NO_TOTALS = {};
 
 /** The count of a list, asked once per filter: it feeds the scroll range, the figure shown and the totals row. `before` is how long the list of the filter before was, while the new one is counted. */
 export function useExtent({ call, filters, sort }: ListQuery) {
-  const query = useQuery({ ...readQuery<ListData & { estimate?: number }>(call, { ...filters, count: 1, pageNo: 1, pageSize: 1 }), meta: { aside: true }, placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...readQuery<ListData & { estimate?: number }>(call, { ...filters, count: 1, pageNo: 1, pageSize: 1 }),
+    meta: { aside: true },
+    placeholderData: keepPreviousData,
+  });
   const key = `${call}?${JSON.stringify(filters)}`;
   const [known, setKnown] = useState<{ key: string } & Pick<Extent, 'seen' | 'end'>>({ key, seen: 0, end: null });
   const current = known.key === key ? known : { key, seen: 0, end: null };
-  const saw = useCallback((page: number, length: number) => setKnown((before) => {
-    const base = before.key === key ? before : { key, seen: 0, end: null };
-    const next = sawPage(base, page, length);
-    return next === base && before.key === key ? before : { key, ...next };
-  }), [key]);
+  const saw = useCallback(
+    (page: number, length: number) =>
+      setKnown((before) => {
+        const base = before.key === key ? before : { key, seen: 0, end: null };
+        const next = sawPage(base, page, length);
+        return next === base && before.key === key ? before : { key, ...next };
+      }),
+    [key],
+  );
   const counted = query.isPlaceholderData ? undefined : query.data;
   // An exact count is newer than what pages showed before it; only past the cap do the pages know better.
   const end = counted && !counted.capped ? null : current.end;
@@ -48,11 +60,21 @@ export function useExtent({ call, filters, sort }: ListQuery) {
   useEffect(() => {
     if (probe === null) return;
     const controller = new AbortController();
-    void read<ListData>(call, { ...filters, sort, pageNo: probe + 1, pageSize: 1 }, { signal: controller.signal, quiet: true })
-      .then(({ list }) => setKnown((before) => (before.key === key ? { key, ...sawRow(before, probe, list.length > 0) } : before)), () => {});
+    void read<ListData>(call, { ...filters, sort, pageNo: probe + 1, pageSize: 1 }, { signal: controller.signal, quiet: true }).then(
+      ({ list }) => setKnown((before) => (before.key === key ? { key, ...sawRow(before, probe, list.length > 0) } : before)),
+      () => {},
+    );
     return () => controller.abort();
   }, [probe, key, sort]);
-  return { extent, rowCount: rowCountOf(extent), summary: query.isPlaceholderData && query.data?.summary ? NO_TOTALS : counted?.summary, counting: query.isPending || query.isPlaceholderData, before: query.isPlaceholderData ? query.data?.total ?? 0 : 0, error: query.error, saw };
+  return {
+    extent,
+    rowCount: rowCountOf(extent),
+    summary: query.isPlaceholderData && query.data?.summary ? NO_TOTALS : counted?.summary,
+    counting: query.isPending || query.isPlaceholderData,
+    before: query.isPlaceholderData ? (query.data?.total ?? 0) : 0,
+    error: query.error,
+    saw,
+  };
 }
 
 /**
@@ -67,13 +89,22 @@ export function useRows(query: ListQuery, pages: readonly number[], saw: (page: 
       ...readQuery<ListData<WireRow>>(query.call, pageParams(query, pageNo)),
       gcTime: 60_000,
     })),
-    combine: useCallback((all: readonly { data?: ListData<WireRow>; error: Error | null; isFetching: boolean; refetch: () => unknown }[]) => ({
-      data: all.map((r) => r.data), error: all.find((r) => r.error)?.error ?? null,
-      fetching: all.some((r) => r.isFetching), retry: () => all.forEach((r) => r.error && r.refetch()),
-    }), []),
+    combine: useCallback(
+      (all: readonly { data?: ListData<WireRow>; error: Error | null; isFetching: boolean; refetch: () => unknown }[]) => ({
+        data: all.map((r) => r.data),
+        error: all.find((r) => r.error)?.error ?? null,
+        fetching: all.some((r) => r.isFetching),
+        retry: () => all.forEach((r) => r.error && r.refetch()),
+      }),
+      [],
+    ),
   });
   const { data, error } = results;
-  useEffect(() => { wanted.forEach((page, i) => { if (data[i]) saw(page, data[i].list.length); }); }, [wanted, data, saw]);
+  useEffect(() => {
+    wanted.forEach((page, i) => {
+      if (data[i]) saw(page, data[i].list.length);
+    });
+  }, [wanted, data, saw]);
   const lists = useMemo(() => new Map(wanted.map((page, i) => [page, data[i]?.list])), [wanted, data]);
   // Queries in a list are not told what stood in their place before: the rows of the last query that had any are taken from the cache.
   const isHere = error !== null || data.some(Boolean);
@@ -82,16 +113,25 @@ export function useRows(query: ListQuery, pages: readonly number[], saw: (page: 
   const stale = !isHere && last !== query;
   const source = stale ? last : query;
   const client = useQueryClient();
-  const rowAt = useCallback<RowAt>((index) => {
-    const page = Math.floor(index / PAGE_ROWS) + 1;
-    // Pages that scrolled away stay at hand for a while, so that a range can reach back to them.
-    const list = lists.get(page) ?? client.getQueryData<ListData<WireRow>>([source.call, pageParams(source, page)])?.list;
-    return list?.[index % PAGE_ROWS];
-  }, [lists, client, source]);
-  const indexOf = useCallback((id: string) => {
-    for (const [page, list] of lists) { const at = list?.findIndex((row) => row.id === id) ?? -1; if (at >= 0) return (page - 1) * PAGE_ROWS + at; }
-    return -1;
-  }, [lists]);
+  const rowAt = useCallback<RowAt>(
+    (index) => {
+      const page = Math.floor(index / PAGE_ROWS) + 1;
+      // Pages that scrolled away stay at hand for a while, so that a range can reach back to them.
+      const list = lists.get(page) ?? client.getQueryData<ListData<WireRow>>([source.call, pageParams(source, page)])?.list;
+      return list?.[index % PAGE_ROWS];
+    },
+    [lists, client, source],
+  );
+  const indexOf = useCallback(
+    (id: string) => {
+      for (const [page, list] of lists) {
+        const at = list?.findIndex((row) => row.id === id) ?? -1;
+        if (at >= 0) return (page - 1) * PAGE_ROWS + at;
+      }
+      return -1;
+    },
+    [lists],
+  );
   const loaded = useMemo(() => new Map([...lists.values()].flatMap((list) => (list ?? []).map((row) => [row.id, row] as const))), [lists]);
   return { rowAt, indexOf, loaded, stale, error, fetching: results.fetching, retry: results.retry };
 }

@@ -23,7 +23,11 @@ export interface DeedRow {
   /** Stands in the row's place while something is asked there. */
   readonly inside?: ReactNode;
 }
-export interface DeedGroup { readonly key: string; readonly heading?: string; readonly rows: readonly DeedRow[] }
+export interface DeedGroup {
+  readonly key: string;
+  readonly heading?: string;
+  readonly rows: readonly DeedRow[];
+}
 
 interface DeedListProps {
   /** Names input and list. */
@@ -48,7 +52,7 @@ export function DeedList({ label, typed, onTyped, placeholder, groups, empty, on
   // Also where it takes the place of something else in a dialog that is open already.
   useEffect(() => input.current?.focus(), []);
   const rows = groups.flatMap((g) => g.rows);
-  const current = rows.some((row) => row.id === at) ? at : rows[0]?.id ?? '';
+  const current = rows.some((row) => row.id === at) ? at : (rows[0]?.id ?? '');
   // A row that goes while it has the keyboard leaves it to the one that stands there now.
   const lastAt = useRef(0);
   useLayoutEffect(() => {
@@ -67,15 +71,31 @@ export function DeedList({ label, typed, onTyped, placeholder, groups, empty, on
     const typing = event.target === input.current;
     const buttons = from < 0 ? [] : buttonsOf(lines[from]!);
     const column = buttons.indexOf(event.target as HTMLButtonElement);
-    if (event.altKey) { onKey?.(event, typing ? rows[0]?.id ?? '' : current); return; }
-    const go = (to: HTMLElement | undefined) => { if (!to) return; event.preventDefault(); to.focus(); };
-    const toLine = (line: HTMLElement | undefined) => { const found = line && buttonsOf(line); go(found?.[Math.min(Math.max(column, 0), found.length - 1)]); };
+    if (event.altKey) {
+      onKey?.(event, typing ? (rows[0]?.id ?? '') : current);
+      return;
+    }
+    const go = (to: HTMLElement | undefined) => {
+      if (!to) return;
+      event.preventDefault();
+      to.focus();
+    };
+    const toLine = (line: HTMLElement | undefined) => {
+      const found = line && buttonsOf(line);
+      go(found?.[Math.min(Math.max(column, 0), found.length - 1)]);
+    };
     switch (event.key) {
-      case 'ArrowDown': return toLine(lines[typing ? 0 : Math.min(from + 1, lines.length - 1)]);
-      case 'ArrowUp': return typing ? toLine(lines.at(-1)) : from <= 0 ? go(input.current!) : toLine(lines[from - 1]);
-      case 'ArrowRight': return typing ? undefined : go(buttons[column + 1]);
-      case 'ArrowLeft': return typing ? undefined : go(buttons[column - 1]);
-      case 'Home': case 'End': return typing ? undefined : toLine(event.key === 'Home' ? lines[0] : lines.at(-1));
+      case 'ArrowDown':
+        return toLine(lines[typing ? 0 : Math.min(from + 1, lines.length - 1)]);
+      case 'ArrowUp':
+        return typing ? toLine(lines.at(-1)) : from <= 0 ? go(input.current!) : toLine(lines[from - 1]);
+      case 'ArrowRight':
+        return typing ? undefined : go(buttons[column + 1]);
+      case 'ArrowLeft':
+        return typing ? undefined : go(buttons[column - 1]);
+      case 'Home':
+      case 'End':
+        return typing ? undefined : toLine(event.key === 'Home' ? lines[0] : lines.at(-1));
       case 'Enter':
         if (!typing) return;
         event.preventDefault();
@@ -83,24 +103,63 @@ export function DeedList({ label, typed, onTyped, placeholder, groups, empty, on
         if (first?.main && !first.main.why) first.main.run();
         return;
     }
-    onKey?.(event, typing ? rows[0]?.id ?? '' : current);
+    onKey?.(event, typing ? (rows[0]?.id ?? '') : current);
     // What is typed on a row looks for another one.
-    if (!typing && !event.defaultPrevented && (event.key.length === 1 || event.key === 'Backspace') && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey) input.current?.focus();
+    if (
+      !typing &&
+      !event.defaultPrevented &&
+      (event.key.length === 1 || event.key === 'Backspace') &&
+      event.key !== ' ' &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      !event.altKey
+    )
+      input.current?.focus();
   };
   return (
     <div className={classes.sheet} onKeyDown={onKeyDown}>
       <div className={classes.bar}>
-        <input ref={input} className={classes.input} value={typed} onChange={(e) => onTyped(e.currentTarget.value)} data-autofocus placeholder={placeholder} aria-label={label} spellCheck={false} autoComplete="off" />
+        <input
+          ref={input}
+          className={classes.input}
+          value={typed}
+          onChange={(e) => onTyped(e.currentTarget.value)}
+          data-autofocus
+          placeholder={placeholder}
+          aria-label={label}
+          spellCheck={false}
+          autoComplete="off"
+        />
         {tools}
       </div>
-      <div ref={list} className={classes.list} role="group" aria-label={label} onFocus={(e) => { const row = (e.target as Element).closest<HTMLElement>('[data-row]')?.dataset.row; if (row) setAt(row); }}>
-        {groups.map((group) => group.rows.length > 0 && (
-          <section key={group.key} aria-label={group.heading}>
-            {group.heading && <h3 className={classes.heading}>{group.heading}</h3>}
-            <ul className={classes.rows}>{group.rows.map((row) => <Row key={row.id} row={row} current={row.id === current} />)}</ul>
-          </section>
-        ))}
-        {rows.length === 0 && <div className={classes.empty} role="status">{empty}</div>}
+      <div
+        ref={list}
+        className={classes.list}
+        role="group"
+        aria-label={label}
+        onFocus={(e) => {
+          const row = (e.target as Element).closest<HTMLElement>('[data-row]')?.dataset.row;
+          if (row) setAt(row);
+        }}
+      >
+        {groups.map(
+          (group) =>
+            group.rows.length > 0 && (
+              <section key={group.key} aria-label={group.heading}>
+                {group.heading && <h3 className={classes.heading}>{group.heading}</h3>}
+                <ul className={classes.rows}>
+                  {group.rows.map((row) => (
+                    <Row key={row.id} row={row} current={row.id === current} />
+                  ))}
+                </ul>
+              </section>
+            ),
+        )}
+        {rows.length === 0 && (
+          <div className={classes.empty} role="status">
+            {empty}
+          </div>
+        )}
       </div>
       {foot && <div className={classes.foot}>{foot}</div>}
     </div>
@@ -110,17 +169,58 @@ export function DeedList({ label, typed, onTyped, placeholder, groups, empty, on
 const buttonsOf = (line: HTMLElement) => [...line.querySelectorAll<HTMLButtonElement>('button')];
 
 function Row({ row: { id, label, detail, danger, main, deeds = [], inside }, current }: { row: DeedRow; current: boolean }) {
-  if (inside) return <li className={classes.row} data-inside>{inside}</li>;
+  if (inside)
+    return (
+      <li className={classes.row} data-inside>
+        {inside}
+      </li>
+    );
   const tab = current ? 0 : -1;
-  const words = <><span className={classes.label}>{label}</span>{(main?.why ?? detail) && <span className={classes.detail}>{main?.why ?? detail}</span>}</>;
+  const words = (
+    <>
+      <span className={classes.label}>{label}</span>
+      {(main?.why ?? detail) && <span className={classes.detail}>{main?.why ?? detail}</span>}
+    </>
+  );
   return (
-    <li className={classes.row} data-row={main || deeds.length ? id : undefined} data-danger={danger || undefined} data-off={main?.why ? true : undefined}>
-      {main ? <button type="button" tabIndex={tab} className={classes.main} aria-disabled={main.why ? true : undefined} onClick={() => { if (!main.why) main.run(); }}>{words}</button> : <span className={classes.main}>{words}</span>}
+    <li
+      className={classes.row}
+      data-row={main || deeds.length ? id : undefined}
+      data-danger={danger || undefined}
+      data-off={main?.why ? true : undefined}
+    >
+      {main ? (
+        <button
+          type="button"
+          tabIndex={tab}
+          className={classes.main}
+          aria-disabled={main.why ? true : undefined}
+          onClick={() => {
+            if (!main.why) main.run();
+          }}
+        >
+          {words}
+        </button>
+      ) : (
+        <span className={classes.main}>{words}</span>
+      )}
       {deeds.map((deed) => (
         <button
-          key={deed.key} type="button" tabIndex={tab} className={classes.deed} aria-label={deed.label} data-tip={deed.why ?? deed.label} aria-description={deed.why ?? undefined} aria-pressed={deed.pressed}
-          aria-disabled={deed.why ? true : undefined} onClick={() => { if (!deed.why) deed.run(); }}
-        >{deed.content}</button>
+          key={deed.key}
+          type="button"
+          tabIndex={tab}
+          className={classes.deed}
+          aria-label={deed.label}
+          data-tip={deed.why ?? deed.label}
+          aria-description={deed.why ?? undefined}
+          aria-pressed={deed.pressed}
+          aria-disabled={deed.why ? true : undefined}
+          onClick={() => {
+            if (!deed.why) deed.run();
+          }}
+        >
+          {deed.content}
+        </button>
       ))}
     </li>
   );

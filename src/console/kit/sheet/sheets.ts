@@ -8,7 +8,10 @@ let subject: string | undefined;
 let held: string | (() => void) | null = null;
 let before: Element | null = null;
 const watchers = new Set<() => void>();
-const set = (next: SheetName | null) => { opened = next; watchers.forEach((w) => w()); };
+const set = (next: SheetName | null) => {
+  opened = next;
+  watchers.forEach((w) => w());
+};
 
 export const sheets = {
   /** @param about what it is opened for: the macro that is to run, the numbers that are to be found. */
@@ -19,14 +22,28 @@ export const sheets = {
   },
   /** Closes, and gives the focus back to where it was. */
   close() {
-    if (held) { if (typeof held === 'string') toast.info(held); else held(); return; }
+    if (held) {
+      if (typeof held === 'string') toast.info(held);
+      else held();
+      return;
+    }
     set(null);
     if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     before = null;
   },
   /** Keeps it open, for a reason that is told to whoever would close it, or for what is done instead. @returns how to let go. */
-  hold(reason: string | (() => void)) { held = reason; return () => { held = null; }; },
+  hold(reason: string | (() => void)) {
+    held = reason;
+    return () => {
+      held = null;
+    };
+  },
   get: () => opened,
   about: () => subject,
-  subscribe(watcher: () => void) { watchers.add(watcher); return () => { watchers.delete(watcher); }; },
+  subscribe(watcher: () => void) {
+    watchers.add(watcher);
+    return () => {
+      watchers.delete(watcher);
+    };
+  },
 };

@@ -5,10 +5,15 @@ import { narrow } from '../../../language/narrow';
 /** Decimal places an amount of this field may be typed with; null where the field is no amount. */
 export function placesOf(field: Field): number | null {
   switch (field.kind) {
-    case 'int': return 0;
-    case 'money': case 'bp': return 2;
-    case 'decimal': return field.scale ?? 2;
-    default: return null;
+    case 'int':
+      return 0;
+    case 'money':
+    case 'bp':
+      return 2;
+    case 'decimal':
+      return field.scale ?? 2;
+    default:
+      return null;
   }
 }
 

@@ -1,12 +1,16 @@
 import { toast } from '../../base/stores/toast';
 
 /** Puts text on the clipboard and says so; `what` names it, default the text itself. */
-export const copyText = (text: string, what = text): Promise<void> => copy({ 'text/plain': text }, `已复制 ${what.length > 40 ? `${what.slice(0, 40)}…` : what}`);
+export const copyText = (text: string, what = text): Promise<void> =>
+  copy({ 'text/plain': text }, `已复制 ${what.length > 40 ? `${what.slice(0, 40)}…` : what}`);
 
 /** Puts what is given, by media type, on the clipboard and says `done`, or what to do where the browser refuses. */
 export async function copy(content: Readonly<Record<string, string>>, done: string): Promise<void> {
   try {
-    if ('ClipboardItem' in window && navigator.clipboard) await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(Object.entries(content).map(([type, text]) => [type, new Blob([text], { type })])))]);
+    if ('ClipboardItem' in window && navigator.clipboard)
+      await navigator.clipboard.write([
+        new ClipboardItem(Object.fromEntries(Object.entries(content).map(([type, text]) => [type, new Blob([text], { type })]))),
+      ]);
     else copyByEvent(content);
     toast.success(done);
   } catch {

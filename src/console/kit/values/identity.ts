@@ -3,7 +3,9 @@ import type { Field } from '../../../language/field';
 
 /** Ids, order numbers, licence numbers: shown monospaced, with a way to copy them. What is found by a part of it is a name, be it unique. */
 export const isIdentifier = (field: Field) =>
-  field.kind === 'id' || (field.kind === 'text' && ((field.unique === true && field.search !== 'contains') || field.search === 'exact' || field.shape !== undefined));
+  field.kind === 'id' ||
+  (field.kind === 'text' &&
+    ((field.unique === true && field.search !== 'contains') || field.search === 'exact' || field.shape !== undefined));
 
 /** Amounts: aligned at their right edge so that digits line up. */
 export const isAmount = (field: Field) => ['money', 'int', 'bp', 'decimal'].includes(field.kind);

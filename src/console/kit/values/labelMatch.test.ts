@@ -20,7 +20,10 @@ test('labels are found as they are written, by pinyin and by initials, the best 
 });
 
 test('every choice, of fields and of what actions ask for, is found by its initials', () => {
-  const fields = [...platform.resources.values()].flatMap((res) => [...Object.values(res.fields), ...Object.values(res.actions).flatMap((action) => Object.values(inputsOf(res, action)))]);
+  const fields = [...platform.resources.values()].flatMap((res) => [
+    ...Object.values(res.fields),
+    ...Object.values(res.actions).flatMap((action) => Object.values(inputsOf(res, action))),
+  ]);
   const choices = fields.flatMap((field) => choicesOf(field));
   const table = readings();
   const unread = new Set(choices.flatMap(([, label]) => [...label].filter((char) => /\p{Script=Han}/u.test(char) && !table[char])));

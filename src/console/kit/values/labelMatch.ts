@@ -11,19 +11,35 @@ const written: LabelMatch = (label, typed) => (label.toLowerCase().includes(type
 let match = written;
 let coming: Promise<void> | undefined;
 const watchers = new Set<() => void>();
-const load = () => coming ??= Promise.all([import('../../../../commands/match'), import('./readings')]).then(([{ matcherOf, TIER }, { readings }]) => {
-  const find = matcherOf(readings);
-  // Letters with gaps between them are found in nearly every longer label.
-  match = (label, typed) => { const hit = find(label, typed); return hit && hit.tier < TIER.scattered ? hit.tier : null; };
-  watchers.forEach((watcher) => watcher());
-}, () => { coming = undefined; });
+const load = () =>
+  (coming ??= Promise.all([import('../../../../commands/match'), import('./readings')]).then(
+    ([{ matcherOf, TIER }, { readings }]) => {
+      const find = matcherOf(readings);
+      // Letters with gaps between them are found in nearly every longer label.
+      match = (label, typed) => {
+        const hit = find(label, typed);
+        return hit && hit.tier < TIER.scattered ? hit.tier : null;
+      };
+      watchers.forEach((watcher) => watcher());
+    },
+    () => {
+      coming = undefined;
+    },
+  ));
 
 /** @param used whether somebody is at the picker. */
 export function useLabelMatch(used: boolean): LabelMatch {
-  useEffect(() => { if (used) void load(); }, [used]);
+  useEffect(() => {
+    if (used) void load();
+  }, [used]);
   return useSyncExternalStore(subscribe, () => match);
 }
-const subscribe = (watcher: () => void) => { watchers.add(watcher); return () => { watchers.delete(watcher); }; };
+const subscribe = (watcher: () => void) => {
+  watchers.add(watcher);
+  return () => {
+    watchers.delete(watcher);
+  };
+};
 
 /** Those that fit what is typed, the best first, else in their order; all of them where nothing is. */
 export function fitting<T>(all: readonly T[], labelOf: (one: T) => string, typed: string, fits: LabelMatch): T[] {

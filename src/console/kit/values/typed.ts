@@ -5,7 +5,11 @@ import { daysOf, today } from './dayWords';
 
 /** `8:5`, `0805`, `８：０５`, 8点5分 and 8点半 → `08:05`; anything else is returned as it is, for the validator to refuse. */
 export function tidyTime(typed: string): string {
-  const text = narrow(typed).replace(/点半$/, ':30').replace(/[点时]$/, ':00').replace(/[点时]/, ':').replace(/分$/, '');
+  const text = narrow(typed)
+    .replace(/点半$/, ':30')
+    .replace(/[点时]$/, ':00')
+    .replace(/[点时]/, ':')
+    .replace(/分$/, '');
   const match = /^(\d{1,2}):(\d{1,2})$/.exec(text) ?? /^(\d{1,2})(\d{2})$/.exec(text);
   return match ? `${match[1]!.padStart(2, '0')}:${match[2]!.padStart(2, '0')}` : narrow(typed);
 }
@@ -15,7 +19,7 @@ export function tidyPeriod(typed: string, now = new Date()): string {
   const text = narrow(typed);
   const match = /^(\d{4})[-/.年]?(\d{1,2})月?$/.exec(text);
   if (match) return `${match[1]}-${match[2]!.padStart(2, '0')}`;
-  return text.endsWith('月') ? daysOf(text, now)?.from.slice(0, 7) ?? text : text;
+  return text.endsWith('月') ? (daysOf(text, now)?.from.slice(0, 7) ?? text) : text;
 }
 
 /** `20260105`, `2026/1/5`, `2026年1月5日`, `1-5` of this year and 明天 → `2026-01-05`. */

@@ -10,15 +10,29 @@ import { useViews, viewTools } from './useViews';
 const ViewPanel = lazily(async () => (await import('./ViewPanel')).ViewPanel);
 
 /** The views of a list: the one that is looked at, each as a command, and where they are kept and chosen. */
-export function useViewPanel(page: Page, resource: Resource, query: URLSearchParams, setQuery: Parameters<typeof useViews>[3], arrangement: Arrangement, refocus: () => void) {
+export function useViewPanel(
+  page: Page,
+  resource: Resource,
+  query: URLSearchParams,
+  setQuery: Parameters<typeof useViews>[3],
+  arrangement: Arrangement,
+  refocus: () => void,
+) {
   const { views, open, last, ...keeping } = useViews(page, resource, query, setQuery);
   const [isOpen, setOpen] = useState(false);
-  const close = () => { setOpen(false); refocus(); };
+  const close = () => {
+    setOpen(false);
+    refocus();
+  };
   const now = queryOf(query, arrangement);
   return {
     name: views.list.find((view) => view.query === now)?.name ?? (last && `${last.name} · 已改动`),
     tools: useMemo(() => viewTools(views, open), [views, open]),
     show: useCallback(() => setOpen(true), []),
-    panel: isOpen && <Suspense fallback={<Coming />}><ViewPanel page={page} views={views} {...keeping} now={now} last={last} open={open} onClose={close} /></Suspense>,
+    panel: isOpen && (
+      <Suspense fallback={<Coming />}>
+        <ViewPanel page={page} views={views} {...keeping} now={now} last={last} open={open} onClose={close} />
+      </Suspense>
+    ),
   };
 }

@@ -9,32 +9,56 @@ import { useKept } from '../../base/tabs/hooks';
 import type { View } from './views';
 
 /** Somebody's views of one list, in their order; the one called `first` is opened with the list. */
-export interface Views { readonly list: readonly View[]; readonly first?: string }
+export interface Views {
+  readonly list: readonly View[];
+  readonly first?: string;
+}
 const NONE: Views = { list: [] };
 
 /** This user's views of a list, and how to open one. A list that comes with nothing in its address opens with the view that is its first. */
-export function useViews(page: Page, resource: Resource, query: URLSearchParams, setQuery: (next: URLSearchParams, options: { replace: true }) => void) {
+export function useViews(
+  page: Page,
+  resource: Resource,
+  query: URLSearchParams,
+  setQuery: (next: URLSearchParams, options: { replace: true }) => void,
+) {
   const [all, setAll] = useStored<Readonly<Record<string, Views>>>('views', {});
   const views = all[page.url] ?? NONE;
-  const change = useCallback((next: (now: Views) => Views) => setAll((now) => ({ ...now, [page.url]: next(now[page.url] ?? NONE) })), [setAll, page]);
+  const change = useCallback(
+    (next: (now: Views) => Views) => setAll((now) => ({ ...now, [page.url]: next(now[page.url] ?? NONE) })),
+    [setAll, page],
+  );
   const [kept, keep] = useKept<string | null>('view', null);
   // The one opened last in this tab: what is changed since can be saved under its name.
   const [last, setLast] = useState(kept);
-  const note = useCallback((name: string) => { keep(name); setLast(name); }, [keep]);
-  const open = useCallback((view: View) => {
-    setQuery(new URLSearchParams(view.query), { replace: true });
-    note(view.name);
-    void import('./views').then(({ opened }) => {
-      const { query: rest, gone } = opened(page, resource, view);
-      if (!gone.length) return;
-      setQuery(rest, { replace: true });
-      toast.info(`视图“${view.name}”提到的 ${gone.join('、')} 已不存在,其余照常打开`);
-    });
-  }, [page, resource, setQuery, note]);
+  const note = useCallback(
+    (name: string) => {
+      keep(name);
+      setLast(name);
+    },
+    [keep],
+  );
+  const open = useCallback(
+    (view: View) => {
+      setQuery(new URLSearchParams(view.query), { replace: true });
+      note(view.name);
+      void import('./views').then(({ opened }) => {
+        const { query: rest, gone } = opened(page, resource, view);
+        if (!gone.length) return;
+        setQuery(rest, { replace: true });
+        toast.info(`视图“${view.name}”提到的 ${gone.join('、')} 已不存在,其余照常打开`);
+      });
+    },
+    [page, resource, setQuery, note],
+  );
 
   const [first] = useState(() => (kept === null && query.size === 0 ? views.list.find(({ name }) => name === views.first) : undefined));
-  useLayoutEffect(() => { if (first) open(first); }, []);
-  useEffect(() => { keep(last ?? ''); }, [keep, last]);
+  useLayoutEffect(() => {
+    if (first) open(first);
+  }, []);
+  useEffect(() => {
+    keep(last ?? '');
+  }, [keep, last]);
 
   return { views, change, open, note, last: views.list.find(({ name }) => name === last) };
 }

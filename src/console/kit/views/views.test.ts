@@ -7,11 +7,22 @@ import { queryOf } from '../filter/filterQuery';
 import { opened } from './views';
 
 const parcel = resource('parcel', {
-  label: '包裹', title: 'no', indexes: [['amount'], ['status']],
+  label: '包裹',
+  title: 'no',
+  indexes: [['amount'], ['status']],
   fields: { no: text('单号', { max: 20 }), status: choice('状态', { on: '在途', off: '签收' }), amount: money('金额') },
   reads: { search: list('/parcel/search') },
 });
-const [page] = pages(parcel, { url: '/api/parcel/search', name: '包裹', group: 'basic-info', subgroup: '', kind: 'list', read: 'search', columns: ['no', 'status'], filters: ['status'] });
+const [page] = pages(parcel, {
+  url: '/api/parcel/search',
+  name: '包裹',
+  group: 'basic-info',
+  subgroup: '',
+  kind: 'list',
+  read: 'search',
+  columns: ['no', 'status'],
+  filters: ['status'],
+});
 const view = (query: string) => ({ name: 'x', query });
 
 test('what is saved is what is shown: filters, sort and all columns, but no wish that is granted once', () => {
@@ -29,7 +40,7 @@ test('a view that names what is no more opens with the rest, and says what is go
   expect(Object.fromEntries(query)).toEqual({ columns: 'no.status', amount_from: '100', keyword: 'a' });
   expect(gone).toEqual(['colour', 'owner', 'weight']);
 });
-test('a view of which no column is left shows the page\'s own', () => {
+test("a view of which no column is left shows the page's own", () => {
   const { query, gone } = opened(page!, parcel, view('columns=colour.weight&status=on'));
   expect([query.toString(), gone]).toEqual(['status=on', ['colour', 'weight']]);
 });

@@ -7,18 +7,26 @@ import { fieldOf, isColumn } from '../columns/columns';
 import { isServed } from '../columns/sorting';
 import { COLUMNS, filteredBy } from '../filter/filterQuery';
 
-export interface View { readonly name: string; readonly query: string }
+export interface View {
+  readonly name: string;
+  readonly query: string;
+}
 
 /** The query a view opens, and what it names that is no more: that is left out. */
-export function opened(page: Page, resource: Resource, { query }: View): { readonly query: URLSearchParams; readonly gone: readonly string[] } {
+export function opened(
+  page: Page,
+  resource: Resource,
+  { query }: View,
+): { readonly query: URLSearchParams; readonly gone: readonly string[] } {
   const next = new URLSearchParams(query);
   const gone: string[] = [];
   for (const [key, value] of new URLSearchParams(query)) {
     const field = filteredBy(key);
     if (key === COLUMNS) {
       const columns = parseArrangement(value, isColumn(page, resource));
-      gone.push(...columns?.unknown ?? value.split('.'));
-      if (columns) next.set(COLUMNS, writeArrangement(columns)); else next.delete(COLUMNS);
+      gone.push(...(columns?.unknown ?? value.split('.')));
+      if (columns) next.set(COLUMNS, writeArrangement(columns));
+      else next.delete(COLUMNS);
     } else if (key === 'sort' ? !isServed(resource, value) : key !== 'keyword' && !fieldOf(resource, field)) {
       gone.push(...(key === 'sort' ? sortKeys(value).map((name) => name.replace(/^-/, '')) : [field]));
       next.delete(key);

@@ -35,17 +35,38 @@ export function BoardScreen({ page, visible }: ScreenProps<BoardPage>) {
   const { catalogue, resource, list } = listing;
   const today = dayOf(useMinute());
   const lanes = useMemo(() => lanesOf(page, resource, list.filters, today), [page, resource, list, today]);
-  const { rows, byId, data, whole, stale, error, fetching, retry, more, place, setPlace, card, inHand } = useCards(visible, resource, list, lanes);
+  const { rows, byId, data, whole, stale, error, fetching, retry, more, place, setPlace, card, inHand } = useCards(
+    visible,
+    resource,
+    list,
+    lanes,
+  );
   const root = useRef<HTMLDivElement>(null);
   const refocus = useRefocus(root, '[data-card][data-focused]', '[data-region=grid]');
-  const go = useCallback((to: Place) => { flushSync(() => setPlace(to)); refocus(); }, [setPlace, refocus]);
+  const go = useCallback(
+    (to: Place) => {
+      flushSync(() => setPlace(to));
+      refocus();
+    },
+    [setPlace, refocus],
+  );
   const actions = useActions({ page, rows: inHand, latest: useCallback((id: string) => byId.get(id), [byId]), refocus });
   const { onKey, takes, setDragged, drop } = useCarrying({ page, resource, lanes, rows, place, inHand, offers: actions.offers, go });
 
   const { hrefOf, show, drawer } = useShowing(page, resource, refocus);
   const columns = useMemo(() => columnsOf(resource, page.columns, catalogue.resources), [resource, page, catalogue]);
   const shown = useMemo(() => ({ ...list, filters: shownIn(page, resource, list.filters), columns: page.columns }), [list, page, resource]);
-  const exporting = useExporting({ page, list: shown, total: whole ? showTotal(data.reduce((sum, lane) => sum + (lane?.total ?? 0), 0), data.some((lane) => lane?.capped)) : '', refocus });
+  const exporting = useExporting({
+    page,
+    list: shown,
+    total: whole
+      ? showTotal(
+          data.reduce((sum, lane) => sum + (lane?.total ?? 0), 0),
+          data.some((lane) => lane?.capped),
+        )
+      : '',
+    refocus,
+  });
   const move = (going: Going) => {
     if (!place) return;
     const end = rows[place.lane]!.length - 1;
@@ -54,12 +75,31 @@ export function BoardScreen({ page, visible }: ScreenProps<BoardPage>) {
   };
   const open = () => {
     if (!place || !card || stale) return;
-    neighbours.rememberAll(resource.name, rows[place.lane]!.map((row) => row.id), card.id);
+    neighbours.rememberAll(
+      resource.name,
+      rows[place.lane]!.map((row) => row.id),
+      card.id,
+    );
     show(card);
   };
   const screen = useScreen({
-    page, visible, resource, root, refocus, listing, actions, exporting, showing: { drawer }, noun: NOUN, columns, onKey, deeds: { move, open, export: exporting.open },
-    tools: useMemo(() => lanes.map(({ code, label }) => ({ id: `lane.${code}`, label: `更多${label}`, english: 'more cards', run: () => more(code) })), [lanes, more]),
+    page,
+    visible,
+    resource,
+    root,
+    refocus,
+    listing,
+    actions,
+    exporting,
+    showing: { drawer },
+    noun: NOUN,
+    columns,
+    onKey,
+    deeds: { move, open, export: exporting.open },
+    tools: useMemo(
+      () => lanes.map(({ code, label }) => ({ id: `lane.${code}`, label: `更多${label}`, english: 'more cards', run: () => more(code) })),
+      [lanes, more],
+    ),
   });
 
   const isThere = place !== null;
@@ -68,13 +108,39 @@ export function BoardScreen({ page, visible }: ScreenProps<BoardPage>) {
   return (
     <ScreenFrame screen={screen} sample={card ?? undefined}>
       <ToolBar screen={screen} fetching={fetching} />
-      <div className={classes.board} role="group" aria-label={page.name} tabIndex={-1} data-region="grid" onKeyDown={screen.onKeyDown} {...held}>
-        {error && !isThere ? <Trouble error={error} onRetry={retry} /> : !isThere && !fetching && !error ? <Empty screen={screen} /> : lanes.map(({ code, label, tone }, lane) => (
-          <Lane
-            key={code} code={code} label={label} tone={tone} data={data[lane]} resource={resource} columns={columns} cursor={place?.lane === lane ? place.at : null} hrefOf={hrefOf} takes={takes[lane]!}
-            onPress={(at) => go({ lane, at })} onDrag={(at) => setDragged(at === null ? null : { lane, at })} onDrop={() => drop(code)} onMore={() => more(code)}
-          />
-        ))}
+      <div
+        className={classes.board}
+        role="group"
+        aria-label={page.name}
+        tabIndex={-1}
+        data-region="grid"
+        onKeyDown={screen.onKeyDown}
+        {...held}
+      >
+        {error && !isThere ? (
+          <Trouble error={error} onRetry={retry} />
+        ) : !isThere && !fetching && !error ? (
+          <Empty screen={screen} />
+        ) : (
+          lanes.map(({ code, label, tone }, lane) => (
+            <Lane
+              key={code}
+              code={code}
+              label={label}
+              tone={tone}
+              data={data[lane]}
+              resource={resource}
+              columns={columns}
+              cursor={place?.lane === lane ? place.at : null}
+              hrefOf={hrefOf}
+              takes={takes[lane]!}
+              onPress={(at) => go({ lane, at })}
+              onDrag={(at) => setDragged(at === null ? null : { lane, at })}
+              onDrop={() => drop(code)}
+              onMore={() => more(code)}
+            />
+          ))
+        )}
       </div>
     </ScreenFrame>
   );

@@ -8,18 +8,37 @@ import { wayTo } from './wayTo';
 
 const page = workOrderPages.find((p): p is BoardPage => p.kind === 'board')!;
 const card = (id: string, status: string): WireRow => ({ id, status });
-const offers = page.actions.map((key) => ({ resource: merchantWorkOrder, action: merchantWorkOrder.actions[key as 'assign'], why: null as string | null }));
-const way = (from: string, to: string, some = offers) => { const found = wayTo(merchantWorkOrder, 'status', some, card('1', from), to); return found && [found.offer.action.label, found.input]; };
+const offers = page.actions.map((key) => ({
+  resource: merchantWorkOrder,
+  action: merchantWorkOrder.actions[key as 'assign'],
+  why: null as string | null,
+}));
+const way = (from: string, to: string, some = offers) => {
+  const found = wayTo(merchantWorkOrder, 'status', some, card('1', from), to);
+  return found && [found.offer.action.label, found.input];
+};
 
 test('a lane stands for each choice, or for those a filter names', () => {
-  expect(lanesOf(page, merchantWorkOrder, {}, '2026-04-01').map((lane) => lane.label)).toEqual(['待指派', '处理中', '待审核', '已完成', '已关闭']);
-  expect(lanesOf(page, merchantWorkOrder, { status: 'handling,done' }, '2026-04-01').map((lane) => lane.code)).toEqual(['handling', 'done']);
+  expect(lanesOf(page, merchantWorkOrder, {}, '2026-04-01').map((lane) => lane.label)).toEqual([
+    '待指派',
+    '处理中',
+    '待审核',
+    '已完成',
+    '已关闭',
+  ]);
+  expect(lanesOf(page, merchantWorkOrder, { status: 'handling,done' }, '2026-04-01').map((lane) => lane.code)).toEqual([
+    'handling',
+    'done',
+  ]);
 });
 
 test('lanes of an instant say how soon it comes, in days of the business', () => {
   const due = followPages.find((p): p is BoardPage => p.kind === 'board' && p.lanes === 'nextAt')!;
   expect(lanesOf(due, followUp, {}, '2026-04-01').map(({ label, narrow }) => [label, narrow])).toEqual([
-    ['已过期', { nextAt_to: '2026-03-31' }], ['今天', { nextAt_from: '2026-04-01', nextAt_to: '2026-04-01' }], ['明天', { nextAt_from: '2026-04-02', nextAt_to: '2026-04-02' }], ['以后', { nextAt_from: '2026-04-03' }],
+    ['已过期', { nextAt_to: '2026-03-31' }],
+    ['今天', { nextAt_from: '2026-04-01', nextAt_to: '2026-04-01' }],
+    ['明天', { nextAt_from: '2026-04-02', nextAt_to: '2026-04-02' }],
+    ['以后', { nextAt_from: '2026-04-03' }],
   ]);
 });
 
@@ -30,7 +49,13 @@ test('a card goes to a lane by the first action that moves it there, with what t
   expect(way('handling', 'closed')).toEqual(['关闭', {}]);
   expect(way('unassigned', 'done')).toBeNull();
   expect(way('done', 'handling')).toBeNull();
-  expect(way('unassigned', 'handling', offers.map((offer) => ({ ...offer, why: '没有权限' })))).toBeNull();
+  expect(
+    way(
+      'unassigned',
+      'handling',
+      offers.map((offer) => ({ ...offer, why: '没有权限' })),
+    ),
+  ).toBeNull();
   expect(wayTo(merchantWorkOrder, 'priority', offers, card('1', 'unassigned'), 'urgent'), 'lanes by something no action moves').toBeNull();
 });
 

@@ -11,9 +11,17 @@ import { shifted } from '../calendar/days';
 export const LANE_ROWS = 50;
 export const LANE_MAX = 200;
 
-export interface LaneOf { readonly code: string; readonly label: string; readonly tone: Tone | undefined; /** The filters that leave its cards. */ readonly narrow: Params }
+export interface LaneOf {
+  readonly code: string;
+  readonly label: string;
+  readonly tone: Tone | undefined;
+  /** The filters that leave its cards. */ readonly narrow: Params;
+}
 /** Where a card stands. */
-export interface Place { readonly lane: number; readonly at: number }
+export interface Place {
+  readonly lane: number;
+  readonly at: number;
+}
 export type LaneRows = readonly (readonly WireRow[])[];
 
 /** The lanes of a board: in the order of its choice, of which a filter leaves only those it names; or, of an instant, how soon after `today` it comes. */
@@ -22,20 +30,25 @@ export function lanesOf(page: BoardPage, resource: Resource, filters: Params, to
   const field: Field = fieldOf(resource, by)!;
   if (field.kind === 'instant') return daysOf(by, today);
   const asked = filters[by]?.split(',');
-  return Object.entries(field.choices!).filter(([code]) => !asked || asked.includes(code)).map(([code, label]) => ({ code, label, tone: field.tones?.[code], narrow: { [by]: code } }));
+  return Object.entries(field.choices!)
+    .filter(([code]) => !asked || asked.includes(code))
+    .map(([code, label]) => ({ code, label, tone: field.tones?.[code], narrow: { [by]: code } }));
 }
 
 const daysOf = (by: string, today: string): LaneOf[] => {
   const [from, to] = [`${by}_from`, `${by}_to`];
   const [yesterday, tomorrow, later] = [-1, 1, 2].map((days) => shifted(today, days)) as [string, string, string];
   return [
-    { code: 'over', label: '已过期', tone: 'bad', narrow: { [to]: yesterday } }, { code: 'today', label: '今天', tone: 'wait', narrow: { [from]: today, [to]: today } },
-    { code: 'tomorrow', label: '明天', tone: 'run', narrow: { [from]: tomorrow, [to]: tomorrow } }, { code: 'later', label: '以后', tone: 'idle', narrow: { [from]: later } },
+    { code: 'over', label: '已过期', tone: 'bad', narrow: { [to]: yesterday } },
+    { code: 'today', label: '今天', tone: 'wait', narrow: { [from]: today, [to]: today } },
+    { code: 'tomorrow', label: '明天', tone: 'run', narrow: { [from]: tomorrow, [to]: tomorrow } },
+    { code: 'later', label: '以后', tone: 'idle', narrow: { [from]: later } },
   ];
 };
 
 /** The filters that leave what all lanes show: what has no time stands on none of its days. */
-export const shownIn = (page: BoardPage, resource: Resource, filters: Params): Params => (fieldOf(resource, page.lanes)!.kind === 'instant' ? { [`${page.lanes}_from`]: '1970-01-01', ...filters } : filters);
+export const shownIn = (page: BoardPage, resource: Resource, filters: Params): Params =>
+  fieldOf(resource, page.lanes)!.kind === 'instant' ? { [`${page.lanes}_from`]: '1970-01-01', ...filters } : filters;
 
 /** The card at a place or, where there is none any more, the nearest before it in its lane, else in the next lane that has cards. */
 export function stepped(rows: LaneRows, { lane, at }: Place): Place | null {

@@ -14,11 +14,20 @@ export function useLanes(query: ListQuery, lanes: readonly LaneOf[]) {
     queries: lanes.map(({ code, narrow }) => ({
       ...readQuery<ListData<WireRow>>(call, { ...filters, ...narrow, sort, pageNo: 1, pageSize: sizes[code] ?? LANE_ROWS, count: 1 }),
     })),
-    combine: useCallback((all: readonly { data?: ListData<WireRow>; error: Error | null; isFetching: boolean; refetch: () => unknown }[]) => ({
-      data: all.map((one) => one.data), error: all.find((one) => one.error)?.error ?? null, fetching: all.some((one) => one.isFetching), retry: () => all.forEach((one) => void one.refetch()),
-    }), []),
+    combine: useCallback(
+      (all: readonly { data?: ListData<WireRow>; error: Error | null; isFetching: boolean; refetch: () => unknown }[]) => ({
+        data: all.map((one) => one.data),
+        error: all.find((one) => one.error)?.error ?? null,
+        fetching: all.some((one) => one.isFetching),
+        retry: () => all.forEach((one) => void one.refetch()),
+      }),
+      [],
+    ),
   });
-  const come = useMemo(() => (results.error || results.data.every(Boolean) ? { query, data: results.data } : undefined), [query, results.data, results.error]);
+  const come = useMemo(
+    () => (results.error || results.data.every(Boolean) ? { query, data: results.data } : undefined),
+    [query, results.data, results.error],
+  );
   const shown = useLast(come);
   const data = shown?.data ?? results.data;
   const stale = shown !== undefined && shown.query !== query;

@@ -8,10 +8,34 @@ import type { Span } from './days';
 import classes from './calendar.module.css';
 
 /** Which days one looks at, and the way to others. */
-export function CalendarBar({ name, span, onPress }: { name: string; span: Span; onPress: (command: keyof typeof CALENDAR_TOOLS) => void }) {
+export function CalendarBar({
+  name,
+  span,
+  onPress,
+}: {
+  name: string;
+  span: Span;
+  onPress: (command: keyof typeof CALENDAR_TOOLS) => void;
+}) {
   const keys = useKeys();
-  const button = (id: keyof typeof CALENDAR_TOOLS, title: string, shown: ReactNode, more: { readonly label?: string; readonly on?: boolean } = {}) => (
-    <Button key={id} size="compact-sm" variant={more.on ? 'light' : 'default'} aria-label={more.label} aria-pressed={more.on} data-command={`screen:${id}`} title={withKey(title, keys(`screen:${id}`, CALENDAR_TOOLS[id].key))} onClick={() => onPress(id)}>{shown}</Button>
+  const button = (
+    id: keyof typeof CALENDAR_TOOLS,
+    title: string,
+    shown: ReactNode,
+    more: { readonly label?: string; readonly on?: boolean } = {},
+  ) => (
+    <Button
+      key={id}
+      size="compact-sm"
+      variant={more.on ? 'light' : 'default'}
+      aria-label={more.label}
+      aria-pressed={more.on}
+      data-command={`screen:${id}`}
+      title={withKey(title, keys(`screen:${id}`, CALENDAR_TOOLS[id].key))}
+      onClick={() => onPress(id)}
+    >
+      {shown}
+    </Button>
   );
   return (
     <div className={classes.bar}>

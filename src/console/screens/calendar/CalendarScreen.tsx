@@ -34,67 +34,187 @@ const LEAP = 5;
 /** Rows by the day of their time: a month or a week of days, and beside it the rows of the day with the cursor. Keys on a row are those it has in a list. */
 export function CalendarScreen({ page, visible }: ScreenProps<CalendarPage>) {
   const listing = useListing({ page });
-  const { catalogue, resource, list: { call, filters } } = listing;
+  const {
+    catalogue,
+    resource,
+    list: { call, filters },
+  } = listing;
   const time = page.time;
   const { canOpen } = useSession().permissions;
-  const { today, day, setDay, span, setSpan, days, rowsOn, byId, error, fetching, retry, missed, isThere, total, earlier, before, rows, cursor, setAt, row, inHand } = useCalendar(call, filters, time);
-  const list = [...catalogue.pages.values()].find((p) => p.kind === 'list' && p.resource === resource.name && p.read === page.read && canOpen(p.url));
+  const {
+    today,
+    day,
+    setDay,
+    span,
+    setSpan,
+    days,
+    rowsOn,
+    byId,
+    error,
+    fetching,
+    retry,
+    missed,
+    isThere,
+    total,
+    earlier,
+    before,
+    rows,
+    cursor,
+    setAt,
+    row,
+    inHand,
+  } = useCalendar(call, filters, time);
+  const list = [...catalogue.pages.values()].find(
+    (p) => p.kind === 'list' && p.resource === resource.name && p.read === page.read && canOpen(p.url),
+  );
 
   const root = useRef<HTMLDivElement>(null);
   const refocus = useRefocus(root, '[data-entry][tabindex="0"]', '[data-day][tabindex="0"]');
   const actions = useActions({
-    page, rows: inHand, latest: useCallback((id: string) => byId.get(id), [byId]), refocus,
+    page,
+    rows: inHand,
+    latest: useCallback((id: string) => byId.get(id), [byId]),
+    refocus,
     // What is added on a day to come is planned for its morning; on others nothing follows from the day.
     under: useMemo(() => (day > today ? { [time]: `${day}T10:00:00+08:00` } : {}), [day, today, time]),
   });
   const showing = useShowing(page, resource, refocus);
   const columns = useMemo(() => columnsOf(resource, page.columns, catalogue.resources), [resource, page, catalogue]);
-  const shown = useMemo(() => ({ call, filters: { ...filters, [`${time}_from`]: days[0]!, [`${time}_to`]: days.at(-1)! }, sort: time, columns: page.columns }), [call, filters, time, days, page]);
+  const shown = useMemo(
+    () => ({ call, filters: { ...filters, [`${time}_from`]: days[0]!, [`${time}_to`]: days.at(-1)! }, sort: time, columns: page.columns }),
+    [call, filters, time, days, page],
+  );
   const exporting = useExporting({ page, list: shown, total: isThere ? formatCount(total) : '', refocus });
 
-  const go = useCallback((to: string) => { flushSync(() => { setDay(to); setAt(null); }); refocus(); }, [setDay, setAt, refocus]);
-  const goRow = useCallback((to: number | null) => { flushSync(() => setAt(to)); refocus(); }, [setAt, refocus]);
-  const look = useCallback((at: Span) => { setSpan(at); refocus(); }, [setSpan, refocus]);
+  const go = useCallback(
+    (to: string) => {
+      flushSync(() => {
+        setDay(to);
+        setAt(null);
+      });
+      refocus();
+    },
+    [setDay, setAt, refocus],
+  );
+  const goRow = useCallback(
+    (to: number | null) => {
+      flushSync(() => setAt(to));
+      refocus();
+    },
+    [setAt, refocus],
+  );
+  const look = useCallback(
+    (at: Span) => {
+      setSpan(at);
+      refocus();
+    },
+    [setSpan, refocus],
+  );
   const turned = useRef((_by: number) => day);
   turned.current = (by) => (span === 'week' ? shifted(day, 7 * by) : inMonth(day, by));
-  const open = () => { if (row) showing.show(row); else if (rows.length) goRow(0); else toast.info(`${day} 没有${resource.label}`); };
+  const open = () => {
+    if (row) showing.show(row);
+    else if (rows.length) goRow(0);
+    else toast.info(`${day} 没有${resource.label}`);
+  };
   const move = (going: Going) => {
-    if (cursor === null) { if ('by' in going) go(shifted(day, going.by)); return; }
-    const to = 'by' in going ? cursor + going.by : 'page' in going ? cursor + going.page * LEAP : going.edge === 'first' ? 0 : rows.length - 1;
+    if (cursor === null) {
+      if ('by' in going) go(shifted(day, going.by));
+      return;
+    }
+    const to =
+      'by' in going ? cursor + going.by : 'page' in going ? cursor + going.page * LEAP : going.edge === 'first' ? 0 : rows.length - 1;
     goRow(Math.max(0, Math.min(rows.length - 1, to)));
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
     const to = cursor === null ? dayByKey(event.key, day, days) : undefined;
     const isLeft = cursor !== null && (event.key === 'Escape' || event.key === 'ArrowLeft');
-    if (to) go(to); else if (isLeft) goRow(null);
+    if (to) go(to);
+    else if (isLeft) goRow(null);
     return to !== undefined || isLeft;
   };
-  const tools = useMemo(() => [
-    { id: 'span.month', ...CALENDAR_TOOLS['span.month'], english: 'month', run: () => look('month') }, { id: 'span.week', ...CALENDAR_TOOLS['span.week'], english: 'week', run: () => look('week') },
-    { id: 'day.today', ...CALENDAR_TOOLS['day.today'], english: 'today', run: () => go(today) },
-    { id: 'day.before', ...CALENDAR_TOOLS['day.before'], english: 'previous month week', run: () => go(turned.current(-1)) }, { id: 'day.after', ...CALENDAR_TOOLS['day.after'], english: 'next month week', run: () => go(turned.current(1)) },
-  ], [look, go, today]);
-  const screen = useScreen({ page, visible, resource, root, refocus, listing, actions, exporting, showing, columns, tools, onKey, deeds: { move, open, export: exporting.open } });
+  const tools = useMemo(
+    () => [
+      { id: 'span.month', ...CALENDAR_TOOLS['span.month'], english: 'month', run: () => look('month') },
+      { id: 'span.week', ...CALENDAR_TOOLS['span.week'], english: 'week', run: () => look('week') },
+      { id: 'day.today', ...CALENDAR_TOOLS['day.today'], english: 'today', run: () => go(today) },
+      { id: 'day.before', ...CALENDAR_TOOLS['day.before'], english: 'previous month week', run: () => go(turned.current(-1)) },
+      { id: 'day.after', ...CALENDAR_TOOLS['day.after'], english: 'next month week', run: () => go(turned.current(1)) },
+    ],
+    [look, go, today],
+  );
+  const screen = useScreen({
+    page,
+    visible,
+    resource,
+    root,
+    refocus,
+    listing,
+    actions,
+    exporting,
+    showing,
+    columns,
+    tools,
+    onKey,
+    deeds: { move, open, export: exporting.open },
+  });
 
   const held = useHeldFocus(refocus, visible);
   const name = spanName(span, day);
   const toned = columns.find(({ field }) => field.tones);
-  const toneOf = (one: WireRow) => { const tone = toned?.field.tones?.[String(one[toned.name])]; return tone === 'wait' && dayOf(one[time] as string) < today ? 'bad' : tone; };
+  const toneOf = (one: WireRow) => {
+    const tone = toned?.field.tones?.[String(one[toned.name])];
+    return tone === 'wait' && dayOf(one[time] as string) < today ? 'bad' : tone;
+  };
   return (
     <ScreenFrame screen={screen} sample={row ?? rows[0]} className={`${listClasses.screen} ${classes.screen}`}>
       <ToolBar
-        screen={screen} fetching={fetching} total={isThere ? formatCount(total) : undefined} except={missed > 0 && `,${missed} 条没有列出,请用筛选`}
+        screen={screen}
+        fetching={fetching}
+        total={isThere ? formatCount(total) : undefined}
+        except={missed > 0 && `,${missed} 条没有列出,请用筛选`}
         others={before > 0 && list && <a href={hrefOf(list.url, earlier)}>更早的 {before} 条</a>}
       />
       <CalendarBar name={name} span={span} onPress={screen.run} />
-      {error && !isThere ? <Trouble error={error} onRetry={retry} /> : (
+      {error && !isThere ? (
+        <Trouble error={error} onRetry={retry} />
+      ) : (
         <div className={classes.body} onKeyDown={screen.onKeyDown} {...held}>
-          <Month label={`${page.name} ${name}`} span={span} day={day} days={days} rowsOn={rowsOn} today={today} isEntry={cursor === null} isThere={isThere} titleOf={(one) => textOf(columns[0]!.name, columns[0]!.field, one)} toneOf={toneOf} onPress={go} onOpen={open} />
+          <Month
+            label={`${page.name} ${name}`}
+            span={span}
+            day={day}
+            days={days}
+            rowsOn={rowsOn}
+            today={today}
+            isEntry={cursor === null}
+            isThere={isThere}
+            titleOf={(one) => textOf(columns[0]!.name, columns[0]!.field, one)}
+            toneOf={toneOf}
+            onPress={go}
+            onOpen={open}
+          />
           <div className={classes.side} data-region="detail">
-            <h3>{day} {weekdayOf(day)}{rows.length > 0 && ` · ${rows.length} 条`}</h3>
-            {rows.length === 0 ? <p className={classes.none}>{isThere ? `没有${resource.label}` : '正在读取…'}</p>
-              : <Entries resource={resource} columns={columns} rows={rows} cursor={cursor} isLate={(one) => toneOf(one) === 'bad'} hrefOf={showing.hrefOf} onCursor={setAt} onPress={goRow} onOpen={open} />}
+            <h3>
+              {day} {weekdayOf(day)}
+              {rows.length > 0 && ` · ${rows.length} 条`}
+            </h3>
+            {rows.length === 0 ? (
+              <p className={classes.none}>{isThere ? `没有${resource.label}` : '正在读取…'}</p>
+            ) : (
+              <Entries
+                resource={resource}
+                columns={columns}
+                rows={rows}
+                cursor={cursor}
+                isLate={(one) => toneOf(one) === 'bad'}
+                hrefOf={showing.hrefOf}
+                onCursor={setAt}
+                onPress={goRow}
+                onOpen={open}
+              />
+            )}
           </div>
         </div>
       )}

@@ -22,13 +22,37 @@ export const Entries = ({ resource, columns, rows, cursor, isLate, hrefOf, onCur
   <ul className={classes.rows}>
     {rows.map((row, i) => (
       <li
-        key={row.id} className={classes.row} data-entry tabIndex={i === cursor ? 0 : -1} data-cursor={i === cursor || undefined} data-focused={i === cursor || undefined} onDoubleClick={onOpen}
-        onFocus={(event) => { if (event.target === event.currentTarget && i !== cursor) onCursor(i); }} onMouseDown={(event) => { if (!(event.target as Element).closest('a, button')) { event.preventDefault(); onPress(i); } }}
+        key={row.id}
+        className={classes.row}
+        data-entry
+        tabIndex={i === cursor ? 0 : -1}
+        data-cursor={i === cursor || undefined}
+        data-focused={i === cursor || undefined}
+        onDoubleClick={onOpen}
+        onFocus={(event) => {
+          if (event.target === event.currentTarget && i !== cursor) onCursor(i);
+        }}
+        onMouseDown={(event) => {
+          if (!(event.target as Element).closest('a, button')) {
+            event.preventDefault();
+            onPress(i);
+          }
+        }}
       >
         {columns.map(({ name, field }, n) => (
           <div key={name} className={classes.line}>
             {n > 0 && !field.search && !field.tones && <span>{field.label}</span>}
-            <span><Cell resource={resource.name} name={name} field={field} row={row} narrow command={`screen:cell.${name}`} href={n === 0 ? hrefOf?.(row.id, row) : undefined} /></span>
+            <span>
+              <Cell
+                resource={resource.name}
+                name={name}
+                field={field}
+                row={row}
+                narrow
+                command={`screen:cell.${name}`}
+                href={n === 0 ? hrefOf?.(row.id, row) : undefined}
+              />
+            </span>
             {n === 0 && isLate(row) && <span className={classes.late}>逾期</span>}
           </div>
         ))}

@@ -6,7 +6,8 @@ interface MonthProps extends Pick<DayProps, 'titleOf' | 'toneOf' | 'onPress' | '
   readonly label: string;
   readonly span: Span;
   /** The day with the cursor; `isEntry` where the keyboard is on the day itself and not on one of its rows. */
-  readonly day: string; readonly isEntry: boolean;
+  readonly day: string;
+  readonly isEntry: boolean;
   readonly days: readonly string[];
   readonly rowsOn: ReadonlyMap<string, readonly WireRow[]>;
   readonly today: string;
@@ -20,11 +21,27 @@ const NONE: readonly WireRow[] = [];
 /** The days that are looked at, in weeks. */
 export const Month = ({ label, span, day, isEntry, days, rowsOn, today, isThere, ...rest }: MonthProps) => (
   <div className={classes.month} role="grid" aria-label={label} data-region="grid" aria-busy={!isThere || undefined}>
-    <div className={classes.heads} role="row">{WEEKDAYS.map((d) => <span key={d} role="columnheader" aria-label={`星期${d}`}>{d}</span>)}</div>
+    <div className={classes.heads} role="row">
+      {WEEKDAYS.map((d) => (
+        <span key={d} role="columnheader" aria-label={`星期${d}`}>
+          {d}
+        </span>
+      ))}
+    </div>
     {Array.from({ length: days.length / 7 }, (_, w) => (
       <div key={days[w * 7]} className={classes.week} role="row">
         {days.slice(w * 7, w * 7 + 7).map((one) => (
-          <Day key={one} day={one} rows={rowsOn.get(one) ?? NONE} shown={SHOWN[span]} isToday={one === today} isOutside={span === 'month' && one.slice(0, 7) !== day.slice(0, 7)} isCursor={one === day} isEntry={one === day && isEntry} {...rest} />
+          <Day
+            key={one}
+            day={one}
+            rows={rowsOn.get(one) ?? NONE}
+            shown={SHOWN[span]}
+            isToday={one === today}
+            isOutside={span === 'month' && one.slice(0, 7) !== day.slice(0, 7)}
+            isCursor={one === day}
+            isEntry={one === day && isEntry}
+            {...rest}
+          />
         ))}
       </div>
     ))}
@@ -32,11 +49,18 @@ export const Month = ({ label, span, day, isEntry, days, rowsOn, today, isThere,
 );
 
 interface DayProps {
-  readonly day: string; readonly rows: readonly WireRow[]; readonly shown: number; readonly isToday: boolean; readonly isOutside: boolean;
+  readonly day: string;
+  readonly rows: readonly WireRow[];
+  readonly shown: number;
+  readonly isToday: boolean;
+  readonly isOutside: boolean;
   /** The day one is on; `isEntry` where the keyboard is on the day itself and not on one of its rows. */
-  readonly isCursor: boolean; readonly isEntry: boolean;
-  readonly titleOf: (row: WireRow) => string; readonly toneOf: (row: WireRow) => string | undefined;
-  readonly onPress: (day: string) => void; readonly onOpen: () => void;
+  readonly isCursor: boolean;
+  readonly isEntry: boolean;
+  readonly titleOf: (row: WireRow) => string;
+  readonly toneOf: (row: WireRow) => string | undefined;
+  readonly onPress: (day: string) => void;
+  readonly onOpen: () => void;
 }
 
 /** A day with the first of its rows. */
@@ -44,11 +68,31 @@ function Day({ day, rows, shown, isToday, isOutside, isCursor, isEntry, titleOf,
   const late = rows.filter((row) => toneOf(row) === 'bad').length;
   return (
     <div
-      className={classes.day} role="gridcell" data-day={day} tabIndex={isEntry ? 0 : -1} data-cursor={isCursor || undefined} data-today={isToday || undefined} data-outside={isOutside || undefined} aria-selected={isCursor} aria-current={isToday ? 'date' : undefined}
-      aria-label={`${day}${isToday ? ',今天' : ''},${rows.length ? `${rows.length} 条${late ? `,其中逾期 ${late}` : ''}` : '没有'}`} onMouseDown={(event) => { event.preventDefault(); onPress(day); }} onDoubleClick={onOpen}
+      className={classes.day}
+      role="gridcell"
+      data-day={day}
+      tabIndex={isEntry ? 0 : -1}
+      data-cursor={isCursor || undefined}
+      data-today={isToday || undefined}
+      data-outside={isOutside || undefined}
+      aria-selected={isCursor}
+      aria-current={isToday ? 'date' : undefined}
+      aria-label={`${day}${isToday ? ',今天' : ''},${rows.length ? `${rows.length} 条${late ? `,其中逾期 ${late}` : ''}` : '没有'}`}
+      onMouseDown={(event) => {
+        event.preventDefault();
+        onPress(day);
+      }}
+      onDoubleClick={onOpen}
     >
-      <span className={classes.head}><b>{Number(day.slice(8)) === 1 ? `${Number(day.slice(5, 7))}月1日` : Number(day.slice(8))}</b>{rows.length > 0 && <span data-late={late || undefined}>{rows.length}</span>}</span>
-      {rows.slice(0, shown).map((row) => <span key={row.id} className={classes.item} data-tone={toneOf(row)}>{titleOf(row)}</span>)}
+      <span className={classes.head}>
+        <b>{Number(day.slice(8)) === 1 ? `${Number(day.slice(5, 7))}月1日` : Number(day.slice(8))}</b>
+        {rows.length > 0 && <span data-late={late || undefined}>{rows.length}</span>}
+      </span>
+      {rows.slice(0, shown).map((row) => (
+        <span key={row.id} className={classes.item} data-tone={toneOf(row)}>
+          {titleOf(row)}
+        </span>
+      ))}
       {rows.length > shown && <span className={classes.more}>还有 {rows.length - shown} 条</span>}
     </div>
   );

@@ -11,7 +11,11 @@ it('a month is shown in whole weeks from Monday to Sunday', () => {
 
 it('steps by day and by month, over the ends of years and of short months', () => {
   expect(shifted('2026-12-31', 1)).toBe('2027-01-01');
-  expect([inMonth('2027-01-31', 1), inMonth('2027-03-31', -1), inMonth('2026-12-15', 1)]).toEqual(['2027-02-28', '2027-02-28', '2027-01-15']);
+  expect([inMonth('2027-01-31', 1), inMonth('2027-03-31', -1), inMonth('2026-12-15', 1)]).toEqual([
+    '2027-02-28',
+    '2027-02-28',
+    '2027-01-15',
+  ]);
 });
 
 it('a day is that of Shanghai, and only a real one is a day', () => {
@@ -22,7 +26,18 @@ it('a day is that of Shanghai, and only a real one is a day', () => {
 it('arrows go by days and weeks, page keys by months, Home and End to the ends of the week', () => {
   const days = daysOf('month', '2026-11-24');
   const to = (key: string, day = '2026-11-24') => dayByKey(key, day, days);
-  expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map((key) => to(key))).toEqual(['2026-11-23', '2026-11-25', '2026-11-17', '2026-12-01']);
-  expect(['PageUp', 'PageDown', 'Home', 'End', 'Enter'].map((key) => to(key))).toEqual(['2026-10-24', '2026-12-24', '2026-11-23', '2026-11-29', undefined]);
+  expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map((key) => to(key))).toEqual([
+    '2026-11-23',
+    '2026-11-25',
+    '2026-11-17',
+    '2026-12-01',
+  ]);
+  expect(['PageUp', 'PageDown', 'Home', 'End', 'Enter'].map((key) => to(key))).toEqual([
+    '2026-10-24',
+    '2026-12-24',
+    '2026-11-23',
+    '2026-11-29',
+    undefined,
+  ]);
   expect([to('Home', '2026-11-23'), to('End', '2026-11-29')]).toEqual(['2026-11-23', '2026-11-29']);
 });

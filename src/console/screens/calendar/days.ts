@@ -23,7 +23,8 @@ export function daysOf(span: Span, day: string): string[] {
   const to = span === 'week' ? shifted(from, 6) : shifted(mondayOf(shifted(`${inMonth(day, 1).slice(0, 8)}01`, -1)), 6);
   return Array.from({ length: (at(to) - at(from)) / DAY + 1 }, (_, i) => shifted(from, i));
 }
-export const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at(text)) && shifted(text, 0) === text;
+export const isDay = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at(text)) && shifted(text, 0) === text;
 /** `2026年11月`, and for a week the days it has. */
 export const spanName = (span: Span, day: string) => {
   const days = daysOf(span, day);
@@ -38,13 +39,21 @@ export const weekdayOf = (day: string) => `星期${WEEKDAYS[(new Date(at(day)).g
 export function dayByKey(key: string, day: string, days: readonly string[]): string | undefined {
   const inWeek = days.indexOf(day) % 7;
   switch (key) {
-    case 'ArrowLeft': return shifted(day, -1);
-    case 'ArrowRight': return shifted(day, 1);
-    case 'ArrowUp': return shifted(day, -7);
-    case 'ArrowDown': return shifted(day, 7);
-    case 'PageUp': return inMonth(day, -1);
-    case 'PageDown': return inMonth(day, 1);
-    case 'Home': return shifted(day, -inWeek);
-    case 'End': return shifted(day, 6 - inWeek);
+    case 'ArrowLeft':
+      return shifted(day, -1);
+    case 'ArrowRight':
+      return shifted(day, 1);
+    case 'ArrowUp':
+      return shifted(day, -7);
+    case 'ArrowDown':
+      return shifted(day, 7);
+    case 'PageUp':
+      return inMonth(day, -1);
+    case 'PageDown':
+      return inMonth(day, 1);
+    case 'Home':
+      return shifted(day, -inWeek);
+    case 'End':
+      return shifted(day, 6 - inWeek);
   }
 }

@@ -14,7 +14,10 @@ export function useCalendar(call: string, filters: Params, time: string) {
   const [startSpan, keepSpan] = useKept<Span>('span', 'month');
   const [day, setDay] = useState(startDay);
   const [span, setSpan] = useState(startSpan);
-  useEffect(() => { keepDay(day); keepSpan(span); }, [day, span, keepDay, keepSpan]);
+  useEffect(() => {
+    keepDay(day);
+    keepSpan(span);
+  }, [day, span, keepDay, keepSpan]);
   const month = span === 'month' ? `${day.slice(0, 8)}01` : day;
   const days = useMemo(() => daysOf(span, month), [span, month]);
   const found = useDays(call, filters, time, days);

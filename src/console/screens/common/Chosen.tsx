@@ -25,7 +25,8 @@ export const ChooseAll = ({ missed, selected, rowCount, total, capped, isReady, 
     {missed > 0 && <>,另有 {missed} 行未加载、未选入</>}
     {isReady && Math.min(rowCount, MOST_SELECTED) > selected && (
       <Button size="compact-xs" variant="subtle" data-command="screen:all" onClick={onAll} rightSection={<Keycap of="Mod+a" />}>
-        选中{rowCount > MOST_SELECTED ? `前 ${showTotal(MOST_SELECTED, false)}` : `全部 ${showTotal(capped ? total! : rowCount, capped)}`} 行
+        选中{rowCount > MOST_SELECTED ? `前 ${showTotal(MOST_SELECTED, false)}` : `全部 ${showTotal(capped ? total! : rowCount, capped)}`}{' '}
+        行
       </Button>
     )}
   </>
@@ -44,10 +45,29 @@ export function JustDone({ picked, actions: { undo, undoable }, toMade }: JustDo
   const keys = useKeys();
   return (
     <>
-      {picked !== null && <span>正在选取全部 {picked > 0 && formatCount(picked)} <Loader size={12} /></span>}
-      {undoable && <Button size="compact-xs" variant="subtle" data-command="screen:undo" onClick={undo} rightSection={<Keycap of={keys('screen:undo')} />}>撤销{summaryOf(undoable)}</Button>}
-      {toMade && <Button size="compact-xs" variant="subtle" data-command="screen:made" onClick={toMade}>新增的一行不在这里 · 查看</Button>}
+      {picked !== null && (
+        <span>
+          正在选取全部 {picked > 0 && formatCount(picked)} <Loader size={12} />
+        </span>
+      )}
+      {undoable && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          data-command="screen:undo"
+          onClick={undo}
+          rightSection={<Keycap of={keys('screen:undo')} />}
+        >
+          撤销{summaryOf(undoable)}
+        </Button>
+      )}
+      {toMade && (
+        <Button size="compact-xs" variant="subtle" data-command="screen:made" onClick={toMade}>
+          新增的一行不在这里 · 查看
+        </Button>
+      )}
     </>
   );
 }
-const summaryOf = ({ acting: { action, resource }, rows }: NonNullable<JustDoneProps['actions']['undoable']>) => `“${action.label} ${rows.length === 1 ? titleOf(resource, rows[0]!) : `${rows.length} 行`}”`;
+const summaryOf = ({ acting: { action, resource }, rows }: NonNullable<JustDoneProps['actions']['undoable']>) =>
+  `“${action.label} ${rows.length === 1 ? titleOf(resource, rows[0]!) : `${rows.length} 行`}”`;

@@ -26,8 +26,16 @@ export function ScreenFrame({ screen, sample, view, onViews, children, ...rest }
     <div className={classes.screen} ref={root} {...rest}>
       {listing && page.filters.length > 0 && (
         <FilterBar
-          page={page} resource={resource} params={listing.list.filters} sample={sample} keywordRef={keyword} view={view}
-          onChange={listing.change} onReset={listing.reset} onLeave={refocus} onViews={onViews}
+          page={page}
+          resource={resource}
+          params={listing.list.filters}
+          sample={sample}
+          keywordRef={keyword}
+          view={view}
+          onChange={listing.change}
+          onReset={listing.reset}
+          onLeave={refocus}
+          onViews={onViews}
         />
       )}
       {children}

@@ -24,19 +24,43 @@ interface ToolBarProps {
 }
 
 /** The actions on offer, how many rows there are and are chosen, and what can be done with all of them. */
-export function ToolBar({ screen: { offers, selected, noun, exporting, run }, choosing, said, fetching, total, except, others, children }: ToolBarProps) {
+export function ToolBar({
+  screen: { offers, selected, noun, exporting, run },
+  choosing,
+  said,
+  fetching,
+  total,
+  except,
+  others,
+  children,
+}: ToolBarProps) {
   return (
     <div className={classes.tools}>
       <ActionBar offers={offers} selected={selected} />
       <div className={classes.count} role="status">
-        {selected > 0 && <span className={classes.selection}>
-          已选 <b>{formatCount(selected)}</b> {noun.counter}
-          {choosing}
-          <Button size="compact-xs" variant="subtle" color="gray" data-command="screen:clear" onClick={() => run('clear')} rightSection={<Keycap of="Escape" />}>取消选择</Button>
-        </span>}
+        {selected > 0 && (
+          <span className={classes.selection}>
+            已选 <b>{formatCount(selected)}</b> {noun.counter}
+            {choosing}
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              color="gray"
+              data-command="screen:clear"
+              onClick={() => run('clear')}
+              rightSection={<Keycap of="Escape" />}
+            >
+              取消选择
+            </Button>
+          </span>
+        )}
         {said}
         {fetching && <Loader size={12} role="img" aria-label="正在更新" />}
-        {total !== undefined && <span>共 <b>{total}</b> 条{except}</span>}
+        {total !== undefined && (
+          <span>
+            共 <b>{total}</b> 条{except}
+          </span>
+        )}
         {others}
         {exporting?.button}
         {children}

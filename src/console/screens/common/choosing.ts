@@ -17,7 +17,14 @@ interface Grid {
 export function choosing({ grid, state, dispatch, rowCount, rowAt }: Grid) {
   const aim = (going: Going) => {
     const page = grid.current?.pageRows() ?? 10;
-    const to = 'by' in going ? state.focus + going.by : 'page' in going ? state.focus + going.page * page : going.edge === 'first' ? 0 : rowCount - 1;
+    const to =
+      'by' in going
+        ? state.focus + going.by
+        : 'page' in going
+          ? state.focus + going.page * page
+          : going.edge === 'first'
+            ? 0
+            : rowCount - 1;
     return Math.max(0, Math.min(rowCount - 1, to));
   };
   const rangeTo = (to: number) => dispatch({ do: 'rangeFromLast', to, rowAt });
@@ -31,8 +38,10 @@ export function choosing({ grid, state, dispatch, rowCount, rowAt }: Grid) {
     } satisfies Deeds,
     press: (index: number, what: 'row' | 'check', event: Pick<MouseEvent, 'shiftKey' | 'metaKey' | 'ctrlKey'>) => {
       const row = rowAt(index);
-      if (event.shiftKey) { window.getSelection()?.removeAllRanges(); rangeTo(index); }
-      else if (row && (what === 'check' || event.metaKey || event.ctrlKey)) dispatch({ do: 'toggle', at: index, row });
+      if (event.shiftKey) {
+        window.getSelection()?.removeAllRanges();
+        rangeTo(index);
+      } else if (row && (what === 'check' || event.metaKey || event.ctrlKey)) dispatch({ do: 'toggle', at: index, row });
       else dispatch({ do: 'move', to: index });
     },
   };

@@ -12,7 +12,9 @@ import { openRelated } from './listTools';
 export type Going = Extract<GridIntent, { readonly do: 'move' | 'extend' }>;
 type Plain = Exclude<GridIntent['do'], 'move' | 'extend' | 'offer'>;
 /** What the screen knows to do; what is left out it does not know. One that returns false leaves its key to the browser. */
-export type Deeds = { readonly [K in Plain]?: (() => unknown) | undefined } & { readonly [K in 'move' | 'extend']?: ((to: Going) => unknown) | undefined };
+export type Deeds = { readonly [K in Plain]?: (() => unknown) | undefined } & {
+  readonly [K in 'move' | 'extend']?: ((to: Going) => unknown) | undefined;
+};
 
 interface Common {
   readonly root: RefObject<HTMLElement | null>;
@@ -22,7 +24,9 @@ interface Common {
   readonly within: string;
   readonly isNarrowed: boolean;
   readonly isSelection: boolean;
-  readonly actions: Pick<ReturnType<typeof useActions>, 'rows' | 'wait' | 'undo' | 'redo' | 'repeat' | 'refresh' | 'closePanel'> | undefined;
+  readonly actions:
+    | Pick<ReturnType<typeof useActions>, 'rows' | 'wait' | 'undo' | 'redo' | 'repeat' | 'refresh' | 'closePanel'>
+    | undefined;
   /** What rows are copied as. */
   readonly columns: readonly Column[] | undefined;
   readonly openMenu: (at: DOMRect | null) => void;
@@ -32,17 +36,22 @@ interface Common {
 /** The deeds of a screen: its own, and those that are the same on each. */
 export function deedsOf({ root, keyword, at, within, isNarrowed, isSelection, actions, columns, openMenu, own }: Common): Deeds {
   return {
-    ...(isNarrowed && { filter: () => (keyword.current ?? root.current?.querySelector<HTMLElement>('[data-region=filters] button'))?.focus() }),
+    ...(isNarrowed && {
+      filter: () => (keyword.current ?? root.current?.querySelector<HTMLElement>('[data-region=filters] button'))?.focus(),
+    }),
     ...(actions && {
       menu: () => openMenu(root.current?.querySelector(at)?.getBoundingClientRect() ?? null),
-      undo: actions.undo, redo: actions.redo, repeat: actions.repeat, refresh: () => void actions.refresh(),
+      undo: actions.undo,
+      redo: actions.redo,
+      repeat: actions.repeat,
+      refresh: () => void actions.refresh(),
       related: () => openRelated(root, within),
     }),
     ...(actions && columns && { copy: () => copied(columns, actions.rows) }),
     back: goBack,
     ...own,
     // What is chosen is let go first, then the report of a run is put away, then the screen does what else it does.
-    clear: () => (isSelection || actions?.wait || !actions?.closePanel() ? own.clear ? own.clear() : false : undefined),
+    clear: () => (isSelection || actions?.wait || !actions?.closePanel() ? (own.clear ? own.clear() : false) : undefined),
   };
 }
 
@@ -55,5 +64,6 @@ function copied(columns: readonly Column[], rows: readonly WireRow[]): boolean |
 export function runOffer(offers: readonly Offer[], shortcut: string): void {
   const mine = offers.filter((offer) => offer.shortcut === shortcut);
   const offer = mine.find(({ why }) => !why) ?? mine[0]!;
-  if (offer.why) toast.info(offer.why); else offer.run();
+  if (offer.why) toast.info(offer.why);
+  else offer.run();
 }

@@ -16,7 +16,10 @@ export function useListing({ page }: Pick<ScreenProps, 'page'>) {
   const asked = query.get('sort');
   const sort = asked && isServed(resource, asked) ? asked : defaultSort(resource, page.sort ?? readSort);
   const list = useMemo(() => ({ call, filters, sort }), [call, filters, sort]);
-  const change = useCallback((changes: Readonly<Record<string, string | null>>) => setQuery(withFilter(page, query, changes), { replace: true }), [page, query, setQuery]);
+  const change = useCallback(
+    (changes: Readonly<Record<string, string | null>>) => setQuery(withFilter(page, query, changes), { replace: true }),
+    [page, query, setQuery],
+  );
   const reset = useCallback(() => setQuery(withoutFilters(query), { replace: true }), [query, setQuery]);
   return { catalogue, resource, list, query, setQuery, change, reset };
 }

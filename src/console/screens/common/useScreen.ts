@@ -1,4 +1,14 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import type { ScreenActs, ShellCommand } from '../../../../commands/context';
 import { SCREEN_KEYS, type ScreenAct } from '../../../../commands/keymap';
 import type { Resource } from '../../../language/resource';
@@ -50,15 +60,42 @@ export type Screen = ReturnType<typeof useScreen>;
 
 /** What all screens have in common: keys and commands, the menu of the row at hand, the keyboard where the cursor is, and what palette and help are told. */
 export function useScreen(options: ScreenOptions) {
-  const { page, visible, resource, root, refocus, listing, actions, restart, selected = 0, noun = ROWS, columns, cells = columns ?? NONE } = options;
+  const {
+    page,
+    visible,
+    resource,
+    root,
+    refocus,
+    listing,
+    actions,
+    restart,
+    selected = 0,
+    noun = ROWS,
+    columns,
+    cells = columns ?? NONE,
+  } = options;
   const { at = '[data-focused]', within = '[data-focused] ' } = options;
   const keyword = useRef<HTMLInputElement>(null);
   const [menu, setMenu] = useState<DOMRect | null | undefined>(undefined);
-  const closeMenu = useCallback(() => { setMenu(undefined); refocus(); }, [refocus]);
+  const closeMenu = useCallback(() => {
+    setMenu(undefined);
+    refocus();
+  }, [refocus]);
 
   const isSelection = selected > 0;
   const offers = actions?.offers ?? NONE;
-  const deeds = deedsOf({ root, keyword, at, within, isNarrowed: listing !== undefined, isSelection, actions, columns, openMenu: setMenu, own: options.deeds });
+  const deeds = deedsOf({
+    root,
+    keyword,
+    at,
+    within,
+    isNarrowed: listing !== undefined,
+    isSelection,
+    actions,
+    columns,
+    openMenu: setMenu,
+    own: options.deeds,
+  });
   const act = (intent: GridIntent): unknown => {
     if (intent.do === 'offer') return runOffer(offers, intent.shortcut);
     const deed = deeds[intent.do] as ((intent: GridIntent) => unknown) | undefined;
@@ -66,37 +103,90 @@ export function useScreen(options: ScreenOptions) {
   };
   // What deeds reach for changes with every row; which there are does not.
   const now = useRef({ act, rows: actions?.rows ?? NO_ROWS });
-  useLayoutEffect(() => { now.current = { act, rows: actions?.rows ?? NO_ROWS }; });
-  const does = useCallback((name: ScreenAct | 'all' | 'clear' | 'copy') => { refocus(); now.current.act({ do: name } as GridIntent); }, [refocus]);
+  useLayoutEffect(() => {
+    now.current = { act, rows: actions?.rows ?? NO_ROWS };
+  });
+  const does = useCallback(
+    (name: ScreenAct | 'all' | 'clear' | 'copy') => {
+      refocus();
+      now.current.act({ do: name } as GridIntent);
+    },
+    [refocus],
+  );
   const known = (Object.keys(SCREEN_KEYS) as ScreenAct[]).filter((name) => name in deeds && deeds[name as keyof Deeds]).join();
-  const acts = useMemo((): ScreenActs => Object.fromEntries((known.split(',') as ScreenAct[]).map((name) => [name, () => does(name)])), [known, does]);
+  const acts = useMemo(
+    (): ScreenActs => Object.fromEntries((known.split(',') as ScreenAct[]).map((name) => [name, () => does(name)])),
+    [known, does],
+  );
 
   const { filters } = listing?.list ?? {};
   const reset = listing?.reset;
   const isChosen = options.deeds.all !== undefined;
   const own = options.tools ?? NONE;
   const tools = useMemo(
-    () => [...own, ...commonTools({ page, resource, root, within, filters, reset, cells, row: () => now.current.rows[0], ...(isChosen && { act: does }) })],
+    () => [
+      ...own,
+      ...commonTools({
+        page,
+        resource,
+        root,
+        within,
+        filters,
+        reset,
+        cells,
+        row: () => now.current.rows[0],
+        ...(isChosen && { act: does }),
+      }),
+    ],
     [own, page, resource, root, within, filters, reset, cells, isChosen, does],
   );
   const toolsNow = useRef(tools);
-  useLayoutEffect(() => { toolsNow.current = tools; }, [tools]);
+  useLayoutEffect(() => {
+    toolsNow.current = tools;
+  }, [tools]);
   /** Does what a button of the screen stands for. */
-  const run = useCallback((command: string) => {
-    const tool = toolsNow.current.find(({ id }) => id === command);
-    if (tool) tool.run(); else does(command as ScreenAct);
-  }, [does]);
+  const run = useCallback(
+    (command: string) => {
+      const tool = toolsNow.current.find(({ id }) => id === command);
+      if (tool) tool.run();
+      else does(command as ScreenAct);
+    },
+    [does],
+  );
   const onKeyDown = useScreenKeys({ act, offers, tools, onKey: options.onKey });
 
-  useEffect(() => { if (visible && !dialogOpen()) refocus(); }, [visible, refocus]);
+  useEffect(() => {
+    if (visible && !dialogOpen()) refocus();
+  }, [visible, refocus]);
   useRegions(visible);
   const change = listing?.change;
   const [rows, perform] = [actions?.lagging ?? options.rows ?? NO_ROWS, actions?.perform];
-  usePublished(visible, {
-    page, resource, rows, isSelection, offers, perform, acts, tools,
-    ...(change && { filter: (field: string, value: string) => { change({ [field]: value }); refocus(); } }),
-    ...(restart && { restart: () => { restart(); refocus(); } }),
-  }, [page, resource, rows, isSelection, offers, change, restart, refocus, perform, acts, tools]);
+  usePublished(
+    visible,
+    {
+      page,
+      resource,
+      rows,
+      isSelection,
+      offers,
+      perform,
+      acts,
+      tools,
+      ...(change && {
+        filter: (field: string, value: string) => {
+          change({ [field]: value });
+          refocus();
+        },
+      }),
+      ...(restart && {
+        restart: () => {
+          restart();
+          refocus();
+        },
+      }),
+    },
+    [page, resource, rows, isSelection, offers, change, restart, refocus, perform, acts, tools],
+  );
 
   return { ...options, selected, noun, offers, keyword, menu, closeMenu, tools, run, onKeyDown };
 }

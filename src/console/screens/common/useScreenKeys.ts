@@ -33,10 +33,14 @@ export function useScreenKeys({ act, offers, tools, onKey }: ScreenKeys): (event
   const toolOf = useToolKeys(tools);
   return (event) => {
     if (isElsewhere(event)) return;
-    if (onKey?.(event)) { event.preventDefault(); return; }
+    if (onKey?.(event)) {
+      event.preventDefault();
+      return;
+    }
     const intent = intentOf(event.nativeEvent, meanings);
     const tool = intent?.do === 'offer' ? undefined : toolOf(event.nativeEvent);
-    if (tool) tool.run(); else if (!intent || act(intent) === false) return;
+    if (tool) tool.run();
+    else if (!intent || act(intent) === false) return;
     event.preventDefault();
     const command = tool ? `screen:${tool.id}` : commandOf(intent!, offers);
     if (command) keyUse.tell(command);

@@ -23,11 +23,26 @@ export function useShowing(page: Page, resource: Resource, refocus: () => void):
   const [drawn, draw] = useState<WireRow | null>(null);
   const isDrawn = !hrefOf;
   useEffect(() => (isDrawn ? whenAtWork(() => prefetch(RowDrawer)) : undefined), [isDrawn]);
-  const show = useCallback((row: WireRow, inNewTab = false) => {
-    if (!hrefOf) draw(row);
-    else if (inNewTab) window.open(hrefOf(row.id, row), '_blank', 'noopener');
-    else navigate(hrefOf(row.id, row));
-  }, [hrefOf]);
-  const drawer = drawn && <Suspense fallback={<Coming />}><RowDrawer resource={resource} row={drawn} columns={page.columns} onClose={() => { draw(null); refocus(); }} /></Suspense>;
+  const show = useCallback(
+    (row: WireRow, inNewTab = false) => {
+      if (!hrefOf) draw(row);
+      else if (inNewTab) window.open(hrefOf(row.id, row), '_blank', 'noopener');
+      else navigate(hrefOf(row.id, row));
+    },
+    [hrefOf],
+  );
+  const drawer = drawn && (
+    <Suspense fallback={<Coming />}>
+      <RowDrawer
+        resource={resource}
+        row={drawn}
+        columns={page.columns}
+        onClose={() => {
+          draw(null);
+          refocus();
+        }}
+      />
+    </Suspense>
+  );
   return { hrefOf, show, drawer };
 }

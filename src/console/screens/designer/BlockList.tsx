@@ -7,7 +7,15 @@ import { PAGE, type Design } from './useDesign';
 import classes from './designer.module.css';
 
 /** The page itself and its blocks, in their order, each with how much it still lacks. */
-export function BlockList({ design: { blocks, kinds, chosen, faults, form, draft }, onPress, onOpen }: { design: Design; onPress: (key: string) => void; onOpen: () => void }) {
+export function BlockList({
+  design: { blocks, kinds, chosen, faults, form, draft },
+  onPress,
+  onOpen,
+}: {
+  design: Design;
+  onPress: (key: string) => void;
+  onOpen: () => void;
+}) {
   const keys = useKeys();
   return (
     <div className={classes.side} data-region="grid">
@@ -16,19 +24,51 @@ export function BlockList({ design: { blocks, kinds, chosen, faults, form, draft
           const one = blocks[i - 1];
           const kind = one && kinds[one.kind];
           const name = one ? nameOfBlock(one, kinds) : '';
-          const missing = one ? Object.keys(faults).filter((place) => place.startsWith(`${key}.`)).length : form.visible.filter(([setting]) => setting !== draft && form.errors[setting]).length;
+          const missing = one
+            ? Object.keys(faults).filter((place) => place.startsWith(`${key}.`)).length
+            : form.visible.filter(([setting]) => setting !== draft && form.errors[setting]).length;
           return (
-            <li key={key} role="option" aria-selected={key === chosen} tabIndex={key === chosen ? 0 : -1} data-line data-page={!one || undefined} data-hidden={one?.hidden || undefined} onClick={() => onPress(key)} onDoubleClick={onOpen}>
+            <li
+              key={key}
+              role="option"
+              aria-selected={key === chosen}
+              tabIndex={key === chosen ? 0 : -1}
+              data-line
+              data-page={!one || undefined}
+              data-hidden={one?.hidden || undefined}
+              onClick={() => onPress(key)}
+              onDoubleClick={onOpen}
+            >
               <span className={classes.no}>{one ? i : ''}</span>
-              <span className={classes.label}>{one ? kind?.label ?? one.kind : '页面设置'}{name && <small>{name}</small>}</span>
+              <span className={classes.label}>
+                {one ? (kind?.label ?? one.kind) : '页面设置'}
+                {name && <small>{name}</small>}
+              </span>
               {one?.hidden && <IconEyeOff size={14} stroke={1.6} role="img" aria-label="已隐藏" />}
               {missing > 0 && <span className={classes.missing}>缺 {missing}</span>}
             </li>
           );
         })}
       </ul>
-      {blocks.length === 0 && <p className={classes.empty}>还没有组件,请先添加 <Keycap of={keys('screen:design.add', TOOLS['design.add'].key)} /></p>}
-      <p className={classes.hint}><span><Keycap of="Enter" /> 编辑</span> <span><Keycap of="Alt+↑↓" /> 移动</span> <span><Keycap of={keys('screen:design.hide', TOOLS['design.hide'].key)} /> 隐藏</span> <span><Keycap of="Delete" /> 移除</span></p>
+      {blocks.length === 0 && (
+        <p className={classes.empty}>
+          还没有组件,请先添加 <Keycap of={keys('screen:design.add', TOOLS['design.add'].key)} />
+        </p>
+      )}
+      <p className={classes.hint}>
+        <span>
+          <Keycap of="Enter" /> 编辑
+        </span>{' '}
+        <span>
+          <Keycap of="Alt+↑↓" /> 移动
+        </span>{' '}
+        <span>
+          <Keycap of={keys('screen:design.hide', TOOLS['design.hide'].key)} /> 隐藏
+        </span>{' '}
+        <span>
+          <Keycap of="Delete" /> 移除
+        </span>
+      </p>
     </div>
   );
 }

@@ -5,12 +5,24 @@ import { Dialog } from '../../kit/floating/Dialog';
 import actionClasses from '../../work/actions/action.module.css';
 
 /** Asks of which kind the next block is. A digit takes one at once. */
-export function ChooseKind({ kinds, onChoose, onClose }: { kinds: Readonly<Record<string, BlockKind>>; onChoose: (kind: string) => void; onClose: () => void }) {
+export function ChooseKind({
+  kinds,
+  onChoose,
+  onClose,
+}: {
+  kinds: Readonly<Record<string, BlockKind>>;
+  onChoose: (kind: string) => void;
+  onClose: () => void;
+}) {
   const list = useRef<HTMLUListElement>(null);
   const all = Object.entries(kinds);
   const onKeyDown = (event: KeyboardEvent) => {
     const digit = all[Number(event.key) - 1];
-    if (digit && !event.ctrlKey && !event.metaKey && !event.altKey) { event.preventDefault(); onChoose(digit[0]); return; }
+    if (digit && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      onChoose(digit[0]);
+      return;
+    }
     const by = ({ ArrowDown: 1, ArrowUp: -1 } as Readonly<Record<string, number>>)[event.key];
     if (!by) return;
     event.preventDefault();
@@ -21,7 +33,24 @@ export function ChooseKind({ kinds, onChoose, onClose }: { kinds: Readonly<Recor
     <Dialog opened={useVisible()} onClose={onClose} returnFocus={false} size="sm" title="添加组件">
       <ul ref={list} className={actionClasses.choices} onKeyDown={onKeyDown}>
         {all.map(([kind, { label, fields }], i) => (
-          <li key={kind}><button type="button" data-autofocus={i === 0 || undefined} data-command={`screen:design.add.${kind}`} onClick={() => onChoose(kind)}><b>{i < 9 ? `${i + 1}  ` : ''}{label}</b><span>{Object.values(fields).map((field) => field.label).join('、')}</span></button></li>
+          <li key={kind}>
+            <button
+              type="button"
+              data-autofocus={i === 0 || undefined}
+              data-command={`screen:design.add.${kind}`}
+              onClick={() => onChoose(kind)}
+            >
+              <b>
+                {i < 9 ? `${i + 1}  ` : ''}
+                {label}
+              </b>
+              <span>
+                {Object.values(fields)
+                  .map((field) => field.label)
+                  .join('、')}
+              </span>
+            </button>
+          </li>
         ))}
       </ul>
     </Dialog>

@@ -45,23 +45,46 @@ function Loaded(props: ScreenProps<DesignerPage> & { id: string }) {
   const { data, error, refetch } = useRead<ListData<WireRow>>(resource.reads[page.read]!.call, { id, pageSize: 1 });
   const row = data?.list[0];
   if (error && !row) return <Trouble error={error} onRetry={() => void refetch()} />;
-  if (!data) return <div className={classes.screen}><Skeleton height="100%" /></div>;
+  if (!data)
+    return (
+      <div className={classes.screen}>
+        <Skeleton height="100%" />
+      </div>
+    );
   if (!row) return <Trouble error={new Error(`没有这个${resource.label},可能已被删除`)} onRetry={() => void refetch()} />;
-  const reload = async () => { const { data: now } = await refetch(); const found = now?.list[0]; return found && { ...found, id }; };
+  const reload = async () => {
+    const { data: now } = await refetch();
+    const found = now?.list[0];
+    return found && { ...found, id };
+  };
   return <Designer {...props} row={{ ...row, id }} reload={reload} />;
 }
 
-function Designer({ page, visible, row, reload }: ScreenProps<DesignerPage> & { row: WireRow; reload: () => Promise<WireRow | undefined> }) {
+function Designer({
+  page,
+  visible,
+  row,
+  reload,
+}: ScreenProps<DesignerPage> & { row: WireRow; reload: () => Promise<WireRow | undefined> }) {
   const design = useDesign(page, row, reload);
   const { resource, draft, edit, form, blocks, chosen, choose, undo, current, save, reread } = design;
   const { stale } = edit;
   const root = useRef<HTMLDivElement>(null);
   const refocus = useRefocus(root, '[role=option][aria-selected=true]');
-  const goTo = (key: string) => { flushSync(() => choose(key)); refocus(); };
+  const goTo = (key: string) => {
+    flushSync(() => choose(key));
+    refocus();
+  };
   const enter = () => focusable(root.current?.querySelector('[data-form] [data-field]'))?.focus();
   const actions = useActions({
-    page, rows: current, latest: useCallback(() => current[0], [current]), refocus,
-    onDone: (_, acting) => { if (acting.action.does === 'remove') void closeTab(undefined, { force: true }); else void reread(); },
+    page,
+    rows: current,
+    latest: useCallback(() => current[0], [current]),
+    refocus,
+    onDone: (_, acting) => {
+      if (acting.action.does === 'remove') void closeTab(undefined, { force: true });
+      else void reread();
+    },
   });
   const offers = usePublishing(design, page.designer.publishes, actions.offers, goTo);
   const { tools, put, isChoosing, setChoosing } = useBlockTools(design, goTo, enter);
@@ -74,38 +97,95 @@ function Designer({ page, visible, row, reload }: ScreenProps<DesignerPage> & { 
     goTo(order[Math.max(0, Math.min(order.length - 1, to))]!);
     return true;
   };
-  const takeBack = () => { if (!undo()) toast.info('没有可以撤销的改动'); };
+  const takeBack = () => {
+    if (!undo()) toast.info('没有可以撤销的改动');
+  };
   const screen = useScreen({
-    page, visible, resource, root, refocus, actions: { ...actions, offers }, tools,
-    onKey: (event) => { const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'; if (isUndo) takeBack(); return isUndo; },
+    page,
+    visible,
+    resource,
+    root,
+    refocus,
+    actions: { ...actions, offers },
+    tools,
+    onKey: (event) => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+      if (isUndo) takeBack();
+      return isUndo;
+    },
     // Of what is done to blocks there is one way back, and no other.
     deeds: {
-      move, undo: takeBack, redo: undefined, repeat: undefined, related: undefined, menu: undefined, back: () => goToPage(page.url),
-      refresh: () => { if (form.dirty) toast.info('有未保存的改动'); else void reread(); },
+      move,
+      undo: takeBack,
+      redo: undefined,
+      repeat: undefined,
+      related: undefined,
+      menu: undefined,
+      back: () => goToPage(page.url),
+      refresh: () => {
+        if (form.dirty) toast.info('有未保存的改动');
+        else void reread();
+      },
     },
   });
   const onKeyDown = (event: KeyboardEvent) => {
     const inForm = (event.target as Element).closest('[data-form]') !== null;
     const isSave = (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key.toLowerCase() === 's');
-    if (isSave) { event.preventDefault(); save(null); } else if (!inForm) screen.onKeyDown(event);
-    else if (event.key === 'Escape' && !event.defaultPrevented) { event.preventDefault(); refocus(); }
+    if (isSave) {
+      event.preventDefault();
+      save(null);
+    } else if (!inForm) screen.onKeyDown(event);
+    else if (event.key === 'Escape' && !event.defaultPrevented) {
+      event.preventDefault();
+      refocus();
+    }
   };
 
   const held = useHeldFocus(refocus, visible);
-  useEffect(() => { root.current?.querySelector(`[data-shown="${CSS.escape(chosen)}"]`)?.scrollIntoView({ block: 'nearest' }); }, [chosen, blocks]);
+  useEffect(() => {
+    root.current?.querySelector(`[data-shown="${CSS.escape(chosen)}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [chosen, blocks]);
   const problem = edit.problem ?? form.errors[draft];
   return (
     <ScreenFrame screen={screen} className={classes.screen} onKeyDown={onKeyDown} {...held}>
       <DesignerBar screen={screen} design={design} />
       {form.hasDraft && <DraftNote onDrop={form.reset} />}
-      {stale && <div className={classes.notice}><StaleNotice fields={form.fields} comparison={stale.comparison} base={edit.base!} mine={form.values} now={stale.now} last={stale.last} onKeep={edit.keep} onDiscard={edit.discard} /></div>}
-      {problem && <p role="alert" className={classes.problem}>{problem}</p>}
+      {stale && (
+        <div className={classes.notice}>
+          <StaleNotice
+            fields={form.fields}
+            comparison={stale.comparison}
+            base={edit.base!}
+            mine={form.values}
+            now={stale.now}
+            last={stale.last}
+            onKeep={edit.keep}
+            onDiscard={edit.discard}
+          />
+        </div>
+      )}
+      {problem && (
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      )}
       <div className={classes.body}>
         <BlockList design={design} onPress={goTo} onOpen={enter} />
         <BlockForm id={row.id} design={design} onSave={() => save(null)} />
         <Phone design={design} onPress={goTo} />
       </div>
-      {isChoosing && <Suspense fallback={<Coming />}><ChooseKind kinds={design.kinds} onChoose={put} onClose={() => { setChoosing(false); refocus(); }} /></Suspense>}
+      {isChoosing && (
+        <Suspense fallback={<Coming />}>
+          <ChooseKind
+            kinds={design.kinds}
+            onChoose={put}
+            onClose={() => {
+              setChoosing(false);
+              refocus();
+            }}
+          />
+        </Suspense>
+      )}
     </ScreenFrame>
   );
 }

@@ -14,7 +14,13 @@ export function Phone({ design: { resource, blocks, chosen }, onPress }: { desig
           {shown.length === 0 && <p className={classes.empty}>没有可见的组件</p>}
           {shown.map((one) => (
             <div key={one.key} data-shown={one.key} data-chosen={one.key === chosen || undefined} onClick={() => onPress(one.key)}>
-              <div inert>{Preview && <Suspense fallback={null}><Preview kind={one.kind} values={one.values} /></Suspense>}</div>
+              <div inert>
+                {Preview && (
+                  <Suspense fallback={null}>
+                    <Preview kind={one.kind} values={one.values} />
+                  </Suspense>
+                )}
+              </div>
             </div>
           ))}
         </div>

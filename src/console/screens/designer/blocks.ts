@@ -5,14 +5,21 @@ import { newKey } from '../../base/http/newKey';
 
 /** A new block of a kind, with what its fields begin with. */
 export const newBlock = (kind: string, { fields }: BlockKind): Block => ({
-  key: newKey(), kind, hidden: false,
-  values: Object.fromEntries(Object.entries(fields).flatMap(([name, field]): [string, unknown][] => (field.default !== undefined ? [[name, field.default]] : ['images', 'texts', 'refs'].includes(field.kind) ? [[name, []]] : []))),
+  key: newKey(),
+  kind,
+  hidden: false,
+  values: Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]): [string, unknown][] =>
+      field.default !== undefined ? [[name, field.default]] : ['images', 'texts', 'refs'].includes(field.kind) ? [[name, []]] : [],
+    ),
+  ),
 });
 
 /** With `block` behind the one at `at`; -1 puts it first. */
 export const added = (blocks: readonly Block[], at: number, block: Block) => blocks.toSpliced(at + 1, 0, block);
 export const removed = (blocks: readonly Block[], key: string) => blocks.filter((block) => block.key !== key);
-export const changed = (blocks: readonly Block[], key: string, part: Partial<Block>) => blocks.map((block) => (block.key === key ? { ...block, ...part } : block));
+export const changed = (blocks: readonly Block[], key: string, part: Partial<Block>) =>
+  blocks.map((block) => (block.key === key ? { ...block, ...part } : block));
 
 /** With the block one place further up or down; the same list at either end. */
 export function shifted(blocks: readonly Block[], key: string, by: 1 | -1): readonly Block[] {

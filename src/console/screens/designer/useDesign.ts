@@ -30,15 +30,22 @@ export function useDesign(page: DesignerPage, row: WireRow, reload: () => Promis
   const afterSave = useRef<(() => void) | null>(null);
   const sent = useRef<unknown>(null);
   const edit = useEditing({
-    resource, action: resource.actions[page.saves]!, row, reload, draftKey: draftKeyOf(info.userId, `${page.url}?${row.id}`),
+    resource,
+    action: resource.actions[page.saves]!,
+    row,
+    reload,
+    draftKey: draftKeyOf(info.userId, `${page.url}?${row.id}`),
     onSaved: () => {
       const next = afterSave.current;
       afterSave.current = null;
       void reload().then((now) => {
         // What was typed while it was being saved is not saved yet.
         if (now) edit.rebase(now, formNow.current.values !== sent.current);
-        void client.invalidateQueries({ predicate: ({ queryKey }) => catalogue.reads.has(String(queryKey[0])) && queryKey[0] !== '/util/area' });
-        if (next) next(); else toast.success(`已保存 ${titleOf(resource, row)} 的草稿`);
+        void client.invalidateQueries({
+          predicate: ({ queryKey }) => catalogue.reads.has(String(queryKey[0])) && queryKey[0] !== '/util/area',
+        });
+        if (next) next();
+        else toast.success(`已保存 ${titleOf(resource, row)} 的草稿`);
       });
     },
   });
@@ -46,7 +53,10 @@ export function useDesign(page: DesignerPage, row: WireRow, reload: () => Promis
   const formNow = useRef(form);
   formNow.current = form;
   const blocks = (form.values[draft] as readonly Block[] | null) ?? NONE;
-  const changing = useBlocks(blocks, useCallback((next: readonly Block[]) => form.set(draft, next), [form.set, draft]));
+  const changing = useBlocks(
+    blocks,
+    useCallback((next: readonly Block[]) => form.set(draft, next), [form.set, draft]),
+  );
   const [chosen, choose] = useState<string>(() => blocks[0]?.key ?? PAGE);
   const block = blocks.find((one) => one.key === chosen);
   // What is missing is said once somebody wants it live.
@@ -56,12 +66,36 @@ export function useDesign(page: DesignerPage, row: WireRow, reload: () => Promis
   useTabLabel(titleOf(resource, row));
   useDirty(form.dirty, titleOf(resource, row), form.settled);
   // A newer row came while nothing was being changed here.
-  useEffect(() => { if (!formNow.current.dirty && !edit.busy && row.version !== edit.base?.version) edit.rebase(row); }, [row]);
+  useEffect(() => {
+    if (!formNow.current.dirty && !edit.busy && row.version !== edit.base?.version) edit.rebase(row);
+  }, [row]);
   return {
-    resource, draft, field, kinds: field.blocks!, edit, form, formNow, blocks, ...changing, chosen, choose, block, strict, setStrict, faults, current: listOf(edit.base ?? row),
+    resource,
+    draft,
+    field,
+    kinds: field.blocks!,
+    edit,
+    form,
+    formNow,
+    blocks,
+    ...changing,
+    chosen,
+    choose,
+    block,
+    strict,
+    setStrict,
+    faults,
+    current: listOf(edit.base ?? row),
     says: (place: string) => form.errors[`${draft}.${place}`] ?? (strict ? faults[place] : undefined),
-    save: (then: (() => void) | null) => { afterSave.current = then; sent.current = form.values; void edit.save(); },
-    reread: () => reload().then((fresh) => { if (fresh) edit.rebase(fresh); }),
+    save: (then: (() => void) | null) => {
+      afterSave.current = then;
+      sent.current = form.values;
+      void edit.save();
+    },
+    reread: () =>
+      reload().then((fresh) => {
+        if (fresh) edit.rebase(fresh);
+      }),
   };
 }
 
@@ -71,5 +105,9 @@ const NONE: readonly Block[] = [];
 const useFaults = (field: Field, blocks: readonly Block[]) => useMemo(() => checkBlocks(field, blocks, false).errors, [field, blocks]);
 
 /** The same list for the same row. */
-const listOf = (row: WireRow): readonly WireRow[] => { let list = lists.get(row); if (!list) lists.set(row, list = [row]); return list; };
+const listOf = (row: WireRow): readonly WireRow[] => {
+  let list = lists.get(row);
+  if (!list) lists.set(row, (list = [row]));
+  return list;
+};
 const lists = new WeakMap<WireRow, readonly WireRow[]>();

@@ -30,16 +30,39 @@ export function DetailBody({ page, resource, row, looks, part, onPart }: DetailB
   if (parts.length === 0) return <div className={classes.body}>{whole}</div>;
   return (
     <Tabs value={part} onChange={(next) => onPart(next ?? WHOLE)} keepMounted={false} className={classes.body}>
-      <Tabs.List><Tabs.Tab value={WHOLE} data-command="screen:part.0">{WHOLE}</Tabs.Tab>{parts.map((p, i) => <Tabs.Tab key={p.label} value={p.label} data-command={`screen:part.${i + 1}`}>{p.label}</Tabs.Tab>)}</Tabs.List>
+      <Tabs.List>
+        <Tabs.Tab value={WHOLE} data-command="screen:part.0">
+          {WHOLE}
+        </Tabs.Tab>
+        {parts.map((p, i) => (
+          <Tabs.Tab key={p.label} value={p.label} data-command={`screen:part.${i + 1}`}>
+            {p.label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
       <Tabs.Panel value={WHOLE}>{whole}</Tabs.Panel>
-      {parts.map(({ label, part: Part }) => <Tabs.Panel key={label} value={label}><Suspense fallback={<div className={classes.skeleton} />}><Part row={row} /></Suspense></Tabs.Panel>)}
+      {parts.map(({ label, part: Part }) => (
+        <Tabs.Panel key={label} value={label}>
+          <Suspense fallback={<div className={classes.skeleton} />}>
+            <Part row={row} />
+          </Suspense>
+        </Tabs.Panel>
+      ))}
     </Tabs>
   );
 }
 
-function Whole({ page, resource, row, head: Head }: Pick<DetailBodyProps, 'page' | 'resource' | 'row'> & { readonly head: NonNullable<Presentation['detail']>['head'] }) {
+function Whole({
+  page,
+  resource,
+  row,
+  head: Head,
+}: Pick<DetailBodyProps, 'page' | 'resource' | 'row'> & { readonly head: NonNullable<Presentation['detail']>['head'] }) {
   const fields = resource.fields as Readonly<Record<string, Field>>;
-  const sections = page.sections.length > 0 ? page.sections : [{ label: '', fields: page.columns.length > 0 ? page.columns : Object.keys(fields).filter((name) => !fields[name]!.secret) }];
+  const sections =
+    page.sections.length > 0
+      ? page.sections
+      : [{ label: '', fields: page.columns.length > 0 ? page.columns : Object.keys(fields).filter((name) => !fields[name]!.secret) }];
   return (
     <>
       {Head && <Head row={row} />}
@@ -50,7 +73,9 @@ function Whole({ page, resource, row, head: Head }: Pick<DetailBodyProps, 'page'
         </section>
       ))}
       <Children read={resource.reads[page.read]!} row={row} />
-      {page.related.map((related) => <RelatedList key={`${related.resource}.${related.read}`} related={related} id={row.id} />)}
+      {page.related.map((related) => (
+        <RelatedList key={`${related.resource}.${related.read}`} related={related} id={row.id} />
+      ))}
       {page.related.every((related) => related.resource !== 'operat_log_item') && <RowHistory resource={resource} id={row.id} />}
     </>
   );

@@ -26,21 +26,41 @@ interface DetailHeadProps {
 export function DetailHead({ screen: { resource, offers, run }, id, row, isMissing, near }: DetailHeadProps) {
   const keys = useKeys();
   const state = (resource.fields as Readonly<Record<string, Field>>)[resource.state];
-  const icon = (command: string, label: string, what: ReactNode, more: Readonly<Record<string, unknown>>) => <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} data-command={`screen:${command}`} onClick={() => run(command)} {...more}>{what}</ActionIcon>;
+  const icon = (command: string, label: string, what: ReactNode, more: Readonly<Record<string, unknown>>) => (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="sm"
+      aria-label={label}
+      data-command={`screen:${command}`}
+      onClick={() => run(command)}
+      {...more}
+    >
+      {what}
+    </ActionIcon>
+  );
   return (
     <header className={classes.header}>
       <div className={classes.heading}>
         {icon('back', '返回列表', <IconArrowLeft size={16} stroke={1.6} />, { title: '返回列表 (Esc)' })}
         <h1>{row ? titleOf(resource, row) : isMissing ? resource.label : <span className={classes.ghostTitle} />}</h1>
         {row && state && <Cell resource={resource.name} name={resource.state} field={state} row={row} />}
-        <span className={classes.id}><Copyable text={id} command="screen:cell.id" /></span>
+        <span className={classes.id}>
+          <Copyable text={id} command="screen:cell.id" />
+        </span>
         {icon('copyLink', '复制链接', <IconLink size={15} stroke={1.6} />, { 'data-tip': '复制链接' })}
         {icon('print', '打印', <IconPrinter size={15} stroke={1.6} />, { 'data-tip': '打印' })}
         {near && (
           <span className={classes.near}>
-            {icon('previous', '上一条', <IconChevronLeft size={16} stroke={1.6} />, { title: withKey('上一条', keys('screen:previous')), disabled: !near.hasPrevious })}
+            {icon('previous', '上一条', <IconChevronLeft size={16} stroke={1.6} />, {
+              title: withKey('上一条', keys('screen:previous')),
+              disabled: !near.hasPrevious,
+            })}
             {near.place}
-            {icon('next', '下一条', <IconChevronRight size={16} stroke={1.6} />, { title: withKey('下一条', keys('screen:next')), disabled: !near.hasNext })}
+            {icon('next', '下一条', <IconChevronRight size={16} stroke={1.6} />, {
+              title: withKey('下一条', keys('screen:next')),
+              disabled: !near.hasNext,
+            })}
           </span>
         )}
       </div>

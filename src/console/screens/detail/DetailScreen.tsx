@@ -53,31 +53,67 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
 
   const list = [...catalogue.pages.values()].find((p) => p.kind === 'list' && p.resource === resource.name && permissions.canOpen(p.url));
   const { near, previous, next } = useLeafing(page, id, visible);
-  const back = () => { if (near && window.history.length > 1) goBack(); else if (list) goToPage(list.url); };
+  const back = () => {
+    if (near && window.history.length > 1) goBack();
+    else if (list) goToPage(list.url);
+  };
   const [part, setPart] = useState(WHOLE);
   const parts = looks?.parts;
   const screen = useScreen({
-    page, visible, resource, root, refocus, actions: { ...actions, offers }, at: 'h1', within: '',
-    cells: useMemo(() => Object.entries(resource.fields as Readonly<Record<string, Field>>).map(([name, field]) => ({ name, field })), [resource]),
-    tools: useMemo((): ShellCommand[] => [
-      ...(parts ? [WHOLE, ...parts.map((p) => p.label)].map((label, i) => ({ id: `part.${i}`, label: `查看${label}`, english: 'view part tab', run: () => setPart(label) })) : []),
-      { id: 'copyLink', label: '复制链接', english: 'copy link', run: () => void copyText(window.location.href, '链接') },
-      { id: 'print', label: '打印', english: 'print paper', run: () => window.print() },
-    ], [parts]),
+    page,
+    visible,
+    resource,
+    root,
+    refocus,
+    actions: { ...actions, offers },
+    at: 'h1',
+    within: '',
+    cells: useMemo(
+      () => Object.entries(resource.fields as Readonly<Record<string, Field>>).map(([name, field]) => ({ name, field })),
+      [resource],
+    ),
+    tools: useMemo(
+      (): ShellCommand[] => [
+        ...(parts
+          ? [WHOLE, ...parts.map((p) => p.label)].map((label, i) => ({
+              id: `part.${i}`,
+              label: `查看${label}`,
+              english: 'view part tab',
+              run: () => setPart(label),
+            }))
+          : []),
+        { id: 'copyLink', label: '复制链接', english: 'copy link', run: () => void copyText(window.location.href, '链接') },
+        { id: 'print', label: '打印', english: 'print paper', run: () => window.print() },
+      ],
+      [parts],
+    ),
     // Leafing is on offer where there is a list to leaf through.
     deeds: { back, clear: back, ...(near && { previous, next }) },
   });
   return (
     <ScreenFrame screen={screen} tabIndex={-1} className={classes.screen} onKeyDown={screen.onKeyDown}>
       <DetailHead screen={screen} id={id} row={row} isMissing={error !== null} near={near} />
-      {error && !row ? <Gone error={error} label={resource.label} onRetry={() => void refetch()} />
-        : !row ? <div className={classes.loading} aria-busy aria-label="正在加载"><div className={classes.skeleton} /><div className={classes.skeleton} /></div>
-        : <DetailBody page={page} resource={resource} row={row} looks={looks} part={part} onPart={setPart} />}
+      {error && !row ? (
+        <Gone error={error} label={resource.label} onRetry={() => void refetch()} />
+      ) : !row ? (
+        <div className={classes.loading} aria-busy aria-label="正在加载">
+          <div className={classes.skeleton} />
+          <div className={classes.skeleton} />
+        </div>
+      ) : (
+        <DetailBody page={page} resource={resource} row={row} looks={looks} part={part} onPart={setPart} />
+      )}
     </ScreenFrame>
   );
 }
 
 function Gone({ error, label, onRetry }: { error: Error; label: string; onRetry: () => void }) {
   const missing = error instanceof CallError && error.code === CODE.notFound;
-  return missing ? <p className={classes.none} role="alert" style={{ padding: 24 }}>没有这条{label},或者它不在你的数据范围内。</p> : <Trouble error={error} onRetry={onRetry} />;
+  return missing ? (
+    <p className={classes.none} role="alert" style={{ padding: 24 }}>
+      没有这条{label},或者它不在你的数据范围内。
+    </p>
+  ) : (
+    <Trouble error={error} onRetry={onRetry} />
+  );
 }

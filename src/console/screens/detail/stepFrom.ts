@@ -6,7 +6,12 @@ import { nearWith, neighbours, type Near } from '../../kit/rows/neighbours';
  * Goes on in the list that something was opened from.
  * @param own what the row at hand is called there. @param resource whose rows they are. @returns the list as far as it is known now, and what the other row is called: null at an end. Null where it could not be read, which the user was told.
  */
-export async function stepFrom(near: Near, own: string, resource: string, by: 1 | -1): Promise<{ readonly near: Near; readonly other: string | null } | null> {
+export async function stepFrom(
+  near: Near,
+  own: string,
+  resource: string,
+  by: 1 | -1,
+): Promise<{ readonly near: Near; readonly other: string | null } | null> {
   const now = await nearWith(near, own, by, (call, params) => read<ListData<{ id: string }>>(call, params)).catch(() => null);
   if (!now) return null;
   const other = now.ids[now.ids.indexOf(own) + by];

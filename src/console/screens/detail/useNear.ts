@@ -11,18 +11,35 @@ import { stepFrom } from './stepFrom';
  */
 export function useNear(resource: string, id: string, address: string, visible: boolean) {
   const [kept, keep] = useKept<Near | null>('near', null);
-  const [near, setNear] = useState(() => neighbours.of(resource, id, address, true) ?? (kept?.ids.includes(keyIn(kept, id, address)) ? kept : neighbours.of(resource, id, address, false)));
+  const [near, setNear] = useState(
+    () =>
+      neighbours.of(resource, id, address, true) ??
+      (kept?.ids.includes(keyIn(kept, id, address)) ? kept : neighbours.of(resource, id, address, false)),
+  );
   useEffect(() => keep(near), [keep, near]);
   // Opened once more, from another list it may be.
-  useEffect(() => { if (visible) setNear((now) => neighbours.of(resource, id, address, true) ?? now); }, [visible, resource, id, address]);
+  useEffect(() => {
+    if (visible) setNear((now) => neighbours.of(resource, id, address, true) ?? now);
+  }, [visible, resource, id, address]);
   if (!near) return null;
   const own = keyIn(near, id, address);
   const at = near.ids.indexOf(own);
-  const total = near.next === null ? showTotal(near.from + near.ids.length, false) : near.total === undefined ? null : showTotal(near.total, near.capped);
+  const total =
+    near.next === null
+      ? showTotal(near.from + near.ids.length, false)
+      : near.total === undefined
+        ? null
+        : showTotal(near.total, near.capped);
   const step = async (by: 1 | -1): Promise<string | null | undefined> => {
     const found = await stepFrom(near, own, resource, by);
     if (found) setNear(found.near);
     return found ? found.other : undefined;
   };
-  return { isGathered: near.gatheredBy !== undefined, place: `${formatCount(near.from + at + 1)}${total === null ? '' : ` / ${total}`}`, hasPrevious: at > 0 || near.from > 0, hasNext: at < near.ids.length - 1 || near.next !== null, step };
+  return {
+    isGathered: near.gatheredBy !== undefined,
+    place: `${formatCount(near.from + at + 1)}${total === null ? '' : ` / ${total}`}`,
+    hasPrevious: at > 0 || near.from > 0,
+    hasNext: at < near.ids.length - 1 || near.next !== null,
+    step,
+  };
 }

@@ -33,10 +33,25 @@ export function FormScreen({ page, visible }: ScreenProps) {
   if (!id && action.does === 'update') return <WhichRow page={page} />;
   if (row.error) return <Trouble error={row.error} onRetry={() => void row.refetch()} />;
   if (id && !row.data) return <div className={classes.page} aria-busy aria-label="正在加载" />;
-  return <Form key={id} page={page} visible={visible} action={action} row={row.data ? { ...row.data, id: String(row.data.id ?? id) } : null} detailCall={call} />;
+  return (
+    <Form
+      key={id}
+      page={page}
+      visible={visible}
+      action={action}
+      row={row.data ? { ...row.data, id: String(row.data.id ?? id) } : null}
+      detailCall={call}
+    />
+  );
 }
 
-function Form({ page, visible, action, row, detailCall }: Pick<ScreenProps, 'page' | 'visible'> & { action: Action; row: WireRow | null; detailCall: string }) {
+function Form({
+  page,
+  visible,
+  action,
+  row,
+  detailCall,
+}: Pick<ScreenProps, 'page' | 'visible'> & { action: Action; row: WireRow | null; detailCall: string }) {
   const catalogue = useCatalogue();
   const resource = catalogue.resources.get(page.resource)!;
   const { info, permissions } = useSession();
@@ -45,14 +60,25 @@ function Form({ page, visible, action, row, detailCall }: Pick<ScreenProps, 'pag
   const detailHref = useDetailHref(resource.name);
   const root = useRef<HTMLDivElement>(null);
   const leave = (id: string | undefined) => {
-    const to = id && detailHref ? detailHref(id) : [...catalogue.pages.values()].find((p) => p.kind === 'list' && p.resource === resource.name && permissions.canOpen(p.url))?.url;
-    void closeTab(tab, { force: true }).then(() => { if (to) goToPage(to); });
+    const to =
+      id && detailHref
+        ? detailHref(id)
+        : [...catalogue.pages.values()].find((p) => p.kind === 'list' && p.resource === resource.name && permissions.canOpen(p.url))?.url;
+    void closeTab(tab, { force: true }).then(() => {
+      if (to) goToPage(to);
+    });
   };
   const edit = useEditing({
-    resource, action, row, detailCall, draftKey: draftKeyOf(info.userId, `${page.url}?${row?.id ?? 'new'}`),
+    resource,
+    action,
+    row,
+    detailCall,
+    draftKey: draftKeyOf(info.userId, `${page.url}?${row?.id ?? 'new'}`),
     onSaved: (data) => {
       toast.success(row ? `已保存 ${titleOf(resource, row)}` : `已${action.label}`);
-      void client.invalidateQueries({ predicate: ({ queryKey }) => catalogue.reads.has(String(queryKey[0])) && queryKey[0] !== '/util/area' });
+      void client.invalidateQueries({
+        predicate: ({ queryKey }) => catalogue.reads.has(String(queryKey[0])) && queryKey[0] !== '/util/area',
+      });
       leave(row?.id ?? ((data as { id?: unknown } | null)?.id ? String((data as { id: unknown }).id) : undefined));
     },
   });
@@ -61,9 +87,15 @@ function Form({ page, visible, action, row, detailCall }: Pick<ScreenProps, 'pag
   useDirty(form.dirty, page.name, form.settled);
   useTabLabel(row ? titleOf(resource, row) : undefined);
   // Where something has to be decided first, the keyboard is there already.
-  useEffect(() => { if (!stale) root.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(); }, []);
+  useEffect(() => {
+    if (!stale) root.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, []);
   usePublished(visible, { page, resource, rows: row ? [row] : [], isSelection: false, offers: [] }, [page, resource, row]);
-  const state = row && (resource.fields as Readonly<Record<string, { choices?: Readonly<Record<string, string>>; tones?: Readonly<Record<string, never>> }>>)[resource.state];
+  const state =
+    row &&
+    (resource.fields as Readonly<Record<string, { choices?: Readonly<Record<string, string>>; tones?: Readonly<Record<string, never>> }>>)[
+      resource.state
+    ];
   const code = String(row?.[resource.state] ?? '');
   return (
     <div ref={root} className={classes.page}>
@@ -72,16 +104,48 @@ function Form({ page, visible, action, row, detailCall }: Pick<ScreenProps, 'pag
         {state?.choices?.[code] && <StatusBadge tone={state.tones?.[code]}>{state.choices[code]}</StatusBadge>}
       </header>
       <FieldsForm
-        form={form} row={edit.base ?? undefined} inputs={inputs} about={row ?? undefined} sections={page.sections} columns={3} problem={edit.problem} blocked={stale !== null} onSubmit={() => void edit.save()} onLeave={edit.leave}
-        head={<>
-          {form.hasDraft && !stale && <DraftNote onDrop={form.reset} />}
-          {stale && <StaleNotice fields={form.fields} comparison={stale.comparison} base={edit.base!} mine={form.values} now={stale.now} last={stale.last} onKeep={edit.keep} onDiscard={edit.discard} />}
-        </>}
-        foot={<div className={classes.bar}>
-          <Button type="submit" size="sm" loading={edit.busy} disabled={stale !== null} rightSection={<Keycap of="Mod+Enter" />}>{row ? '保存' : action.label}</Button>
-          {form.dirty && <Button type="button" size="sm" variant="default" onClick={form.reset}>恢复原值</Button>}
-          <span className={classes.changed} role="status">{form.dirty ? `已修改 ${Object.keys(form.changed).length} 项,未保存` : row ? '没有修改' : ''}</span>
-        </div>}
+        form={form}
+        row={edit.base ?? undefined}
+        inputs={inputs}
+        about={row ?? undefined}
+        sections={page.sections}
+        columns={3}
+        problem={edit.problem}
+        blocked={stale !== null}
+        onSubmit={() => void edit.save()}
+        onLeave={edit.leave}
+        head={
+          <>
+            {form.hasDraft && !stale && <DraftNote onDrop={form.reset} />}
+            {stale && (
+              <StaleNotice
+                fields={form.fields}
+                comparison={stale.comparison}
+                base={edit.base!}
+                mine={form.values}
+                now={stale.now}
+                last={stale.last}
+                onKeep={edit.keep}
+                onDiscard={edit.discard}
+              />
+            )}
+          </>
+        }
+        foot={
+          <div className={classes.bar}>
+            <Button type="submit" size="sm" loading={edit.busy} disabled={stale !== null} rightSection={<Keycap of="Mod+Enter" />}>
+              {row ? '保存' : action.label}
+            </Button>
+            {form.dirty && (
+              <Button type="button" size="sm" variant="default" onClick={form.reset}>
+                恢复原值
+              </Button>
+            )}
+            <span className={classes.changed} role="status">
+              {form.dirty ? `已修改 ${Object.keys(form.changed).length} 项,未保存` : row ? '没有修改' : ''}
+            </span>
+          </div>
+        }
       />
     </div>
   );

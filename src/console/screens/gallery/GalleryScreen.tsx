@@ -33,17 +33,38 @@ const NOUN = { name: '图片', counter: '张' };
 export function GalleryScreen({ page, visible }: ScreenProps<GalleryPage>) {
   const listing = useListing({ page });
   const { catalogue, resource, list, setQuery } = listing;
-  const { rows, byId, rowAt, at, focused, chosen, state: { selected }, dispatch, next, more, total, capped, ...found } = useTiles(visible, resource, list);
+  const {
+    rows,
+    byId,
+    rowAt,
+    at,
+    focused,
+    chosen,
+    state: { selected },
+    dispatch,
+    next,
+    more,
+    total,
+    capped,
+    ...found
+  } = useTiles(visible, resource, list);
   const { hasMore, error, stale, fetching, known, retry } = found;
   const root = useRef<HTMLDivElement>(null);
   const refocus = useRefocus(root, '[data-card][data-focused]', '[data-region=grid]');
   const actions = useActions({
-    page, rows: chosen, latest: useCallback((id: string) => byId.get(id), [byId]), refocus,
-    onDone: useCallback((ids: ReadonlySet<string>) => dispatch({ do: 'drop', ids }), [dispatch]), onRefused: useRefused(page, resource, list, dispatch, setQuery),
+    page,
+    rows: chosen,
+    latest: useCallback((id: string) => byId.get(id), [byId]),
+    refocus,
+    onDone: useCallback((ids: ReadonlySet<string>) => dispatch({ do: 'drop', ids }), [dispatch]),
+    onRefused: useRefused(page, resource, list, dispatch, setQuery),
   });
   const { hrefOf, show, drawer } = useShowing(page, resource, refocus);
   // There are no heads to sort by.
-  const columns = useMemo(() => columnsOf(resource, page.columns, catalogue.resources).map((column) => ({ ...column, sortable: false })), [resource, page, catalogue]);
+  const columns = useMemo(
+    () => columnsOf(resource, page.columns, catalogue.resources).map((column) => ({ ...column, sortable: false })),
+    [resource, page, catalogue],
+  );
   const cells = useMemo(() => [...columnsOf(resource, [page.pictures]), ...columns], [resource, page, columns]);
   const shown = useMemo(() => ({ ...list, columns: page.columns }), [list, page]);
   const exporting = useExporting({ page, list: shown, total: total === undefined ? '' : showTotal(total, capped), selected, refocus });
@@ -64,23 +85,51 @@ export function GalleryScreen({ page, visible }: ScreenProps<GalleryPage>) {
     if (side) goTo(event.shiftKey ? 'extend' : 'move', beside(side, standing()));
     return side !== 0;
   };
-  const open = useCallback((index: number, inNewTab = false) => {
-    const row = rowAt(index);
-    if (!row) return;
-    neighbours.remember(resource.name, { ids: rows.map((one) => one.id), from: 0, next, list, total, capped }, row.id);
-    show(row, inNewTab);
-  }, [rowAt, show, resource, rows, next, list, total, capped]);
-  const onPress = useCallback((index: number, event?: MouseEvent) => {
-    if (event?.shiftKey) { window.getSelection()?.removeAllRanges(); dispatch({ do: 'rangeFromLast', to: index, rowAt }); } else if (event?.metaKey || event?.ctrlKey) dispatch({ do: 'toggle', at: index, row: rowAt(index) });
-    else dispatch({ do: 'move', to: index });
-  }, [dispatch, rowAt]);
+  const open = useCallback(
+    (index: number, inNewTab = false) => {
+      const row = rowAt(index);
+      if (!row) return;
+      neighbours.remember(resource.name, { ids: rows.map((one) => one.id), from: 0, next, list, total, capped }, row.id);
+      show(row, inNewTab);
+    },
+    [rowAt, show, resource, rows, next, list, total, capped],
+  );
+  const onPress = useCallback(
+    (index: number, event?: MouseEvent) => {
+      if (event?.shiftKey) {
+        window.getSelection()?.removeAllRanges();
+        dispatch({ do: 'rangeFromLast', to: index, rowAt });
+      } else if (event?.metaKey || event?.ctrlKey) dispatch({ do: 'toggle', at: index, row: rowAt(index) });
+      else dispatch({ do: 'move', to: index });
+    },
+    [dispatch, rowAt],
+  );
   const screen = useScreen({
-    page, visible, resource, root, refocus, listing, actions, exporting, showing: { drawer }, selected: selected.size, noun: NOUN, columns, cells, onKey,
+    page,
+    visible,
+    resource,
+    root,
+    refocus,
+    listing,
+    actions,
+    exporting,
+    showing: { drawer },
+    selected: selected.size,
+    noun: NOUN,
+    columns,
+    cells,
+    onKey,
     tools: useMemo(() => [{ id: 'more', label: '更多图片', english: 'more pictures', run: more }], [more]),
     deeds: {
-      move: go, extend: go, toggle: () => arrive({ do: 'toggle', at, row: focused }), rangeFromLast: () => arrive({ do: 'rangeFromLast', to: at, rowAt }),
-      all: () => arrive({ do: 'add', rows }), clear: () => arrive({ do: 'clear' }),
-      open: () => open(at), openNew: () => open(at, true), export: exporting.open,
+      move: go,
+      extend: go,
+      toggle: () => arrive({ do: 'toggle', at, row: focused }),
+      rangeFromLast: () => arrive({ do: 'rangeFromLast', to: at, rowAt }),
+      all: () => arrive({ do: 'add', rows }),
+      clear: () => arrive({ do: 'clear' }),
+      open: () => open(at),
+      openNew: () => open(at, true),
+      export: exporting.open,
     },
   });
 
@@ -90,14 +139,47 @@ export function GalleryScreen({ page, visible }: ScreenProps<GalleryPage>) {
   return (
     <ScreenFrame screen={screen} sample={focused}>
       <ToolBar screen={screen} fetching={fetching} total={total === undefined ? undefined : showTotal(total, capped)} />
-      <div className={classes.gallery} role="group" aria-label={page.name} tabIndex={-1} data-region="grid" onKeyDown={screen.onKeyDown} {...held}>
-        {error && !isThere ? <Trouble error={error} onRetry={() => void retry()} />
-          : known && !isThere ? <Empty screen={screen} />
-          : <ul className={classes.tiles} data-tiles aria-busy={!known || stale || undefined} data-stale={stale || undefined}>
-            {known ? rows.map((row, i) => <Tile key={row.id} row={row} at={i} resource={resource} pictures={page.pictures} columns={columns} focused={i === at} selected={selected.has(row.id)} href={hrefOf?.(row.id)} onPress={onPress} onOpen={open} />)
+      <div
+        className={classes.gallery}
+        role="group"
+        aria-label={page.name}
+        tabIndex={-1}
+        data-region="grid"
+        onKeyDown={screen.onKeyDown}
+        {...held}
+      >
+        {error && !isThere ? (
+          <Trouble error={error} onRetry={() => void retry()} />
+        ) : known && !isThere ? (
+          <Empty screen={screen} />
+        ) : (
+          <ul className={classes.tiles} data-tiles aria-busy={!known || stale || undefined} data-stale={stale || undefined}>
+            {known
+              ? rows.map((row, i) => (
+                  <Tile
+                    key={row.id}
+                    row={row}
+                    at={i}
+                    resource={resource}
+                    pictures={page.pictures}
+                    columns={columns}
+                    focused={i === at}
+                    selected={selected.has(row.id)}
+                    href={hrefOf?.(row.id)}
+                    onPress={onPress}
+                    onOpen={open}
+                  />
+                ))
               : Array.from({ length: 12 }, (_, i) => <li key={i} className={classes.ghost} />)}
-          </ul>}
-        {hasMore && isThere && <div className={classes.more}><Button size="compact-sm" variant="default" data-command="screen:more" loading={fetching} onClick={more}>继续加载</Button></div>}
+          </ul>
+        )}
+        {hasMore && isThere && (
+          <div className={classes.more}>
+            <Button size="compact-sm" variant="default" data-command="screen:more" loading={fetching} onClick={more}>
+              继续加载
+            </Button>
+          </div>
+        )}
       </div>
     </ScreenFrame>
   );

@@ -4,7 +4,11 @@ import type { GridIntent } from '../../kit/grid/gridKeys';
 /** Rows a page key leaps over. */
 const LEAP = 3;
 
-export interface Standing { readonly at: number; readonly across: number; readonly count: number }
+export interface Standing {
+  readonly at: number;
+  readonly across: number;
+  readonly count: number;
+}
 
 /** @returns the picture an intent leads to. Up and down stay in their column: past the last row that has it they lead to the last picture. */
 export function stepOf(intent: Extract<GridIntent, { do: 'move' | 'extend' }>, { at, across, count }: Standing): number {

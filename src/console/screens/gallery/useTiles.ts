@@ -18,7 +18,10 @@ export function useTiles(visible: boolean, resource: Resource, list: ListQuery) 
   const rowAt = useCallback((index: number) => (stale ? undefined : rows[index]), [stale, rows]);
   const indexOf = useCallback((id: string) => rows.findIndex((row) => row.id === id), [rows]);
   useCursorRow(asked, state.focus, dispatch, rowAt, indexOf, fetching);
-  useReturn(visible, resource, list, (id, was) => { const now = indexOf(id); dispatch({ do: 'move', to: now >= 0 ? now : was }); });
+  useReturn(visible, resource, list, (id, was) => {
+    const now = indexOf(id);
+    dispatch({ do: 'move', to: now >= 0 ? now : was });
+  });
   const at = Math.min(state.focus, Math.max(0, rows.length - 1));
   const focused = rowAt(at);
   const chosen = useChosen(state.selected, byId, focused);

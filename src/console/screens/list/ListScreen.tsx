@@ -42,13 +42,23 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
   const { columns, arrangement, arrange, ...columnPanel } = useColumns(page, resource, query, setQuery, refocus);
   const views = useViewPanel(page, resource, query, setQuery, arrangement, refocus);
   const order = useOrder(resource, list.sort, query, setQuery);
-  const { rows, rowAt, extent, state, dispatch, rowCount, focused, chosen, loaded, areAllChosen, ...found } = useListRows(visible, resource, list);
+  const { rows, rowAt, extent, state, dispatch, rowCount, focused, chosen, loaded, areAllChosen, ...found } = useListRows(
+    visible,
+    resource,
+    list,
+  );
   const picking = usePickAll(list, dispatch, visible, query, setQuery);
   const [made, onMade] = useMade(rows.indexOf, (to) => dispatch({ do: 'move', to }));
   const wayToMade = useWayToMade(made, page, setQuery, refocus);
   const actions = useActions({
-    page, rows: chosen, lagging: found.lagging, latest: useCallback((id: string) => rows.loaded.get(id), [rows.loaded]), refocus, onMade,
-    onDone: useCallback((ids: ReadonlySet<string>) => dispatch({ do: 'drop', ids }), [dispatch]), onRefused: useRefused(page, resource, list, dispatch, setQuery),
+    page,
+    rows: chosen,
+    lagging: found.lagging,
+    latest: useCallback((id: string) => rows.loaded.get(id), [rows.loaded]),
+    refocus,
+    onMade,
+    onDone: useCallback((ids: ReadonlySet<string>) => dispatch({ do: 'drop', ids }), [dispatch]),
+    onRefused: useRefused(page, resource, list, dispatch, setQuery),
     wait: picking.picked === null ? null : '正在选取全部行,选好后再执行',
   });
   const showing = useShowing(page, resource, refocus);
@@ -61,59 +71,160 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
     const row = rowAt(index);
     if (!row) return;
     const near = nearIn(client, list, index, resource.gathers ? resource.name : undefined);
-    neighbours.remember(resource.name, { ...near, total: extent.total, capped: extent.capped }, resource.gathers ? String(row.address) : row.id);
+    neighbours.remember(
+      resource.name,
+      { ...near, total: extent.total, capped: extent.capped },
+      resource.gathers ? String(row.address) : row.id,
+    );
     showing.show(row, inNewTab);
   };
   const chooseLoaded = () => dispatch({ do: 'add', rows: loaded });
-  const checkAll = useCallback(() => dispatch(areAllChosen ? { do: 'clear' } : { do: 'add', rows: loaded }), [dispatch, areAllChosen, loaded]);
+  const checkAll = useCallback(
+    () => dispatch(areAllChosen ? { do: 'clear' } : { do: 'add', rows: loaded }),
+    [dispatch, areAllChosen, loaded],
+  );
   useEffect(preloadChosen, []);
   const { deeds, press } = choosing({ grid, state, dispatch, rowCount, rowAt });
   const [further, onTools] = useState<readonly ShellCommand[]>(NO_TOOLS);
   const { thenBy } = order;
   const tools = useMemo(
-    () => [...further, ...wayToMade, ...views.tools, ...sortTools(resource, columns, root, (name) => { refocus(); thenBy(name); })],
+    () => [
+      ...further,
+      ...wayToMade,
+      ...views.tools,
+      ...sortTools(resource, columns, root, (name) => {
+        refocus();
+        thenBy(name);
+      }),
+    ],
     [further, wayToMade, views.tools, resource, columns, refocus, thenBy],
   );
   const screen = useScreen({
-    page, visible, resource, root, refocus, listing, actions, exporting, showing, selected: state.selected.size, columns, tools, restart: found.restart,
+    page,
+    visible,
+    resource,
+    root,
+    refocus,
+    listing,
+    actions,
+    exporting,
+    showing,
+    selected: state.selected.size,
+    columns,
+    tools,
+    restart: found.restart,
     deeds: {
       ...deeds,
-      all: () => (picking.picked !== null ? undefined : areAllChosen && (found.counting || rowCount > loaded.length) ? picking.start() : chooseLoaded()),
-      clear: () => { picking.stop(); deeds.clear(); },
-      open: () => open(state.focus), openNew: () => open(state.focus, true), export: exporting.open, columns: columnPanel.open, views: views.show,
+      all: () =>
+        picking.picked !== null
+          ? undefined
+          : areAllChosen && (found.counting || rowCount > loaded.length)
+            ? picking.start()
+            : chooseLoaded(),
+      clear: () => {
+        picking.stop();
+        deeds.clear();
+      },
+      open: () => open(state.focus),
+      openNew: () => open(state.focus, true),
+      export: exporting.open,
+      columns: columnPanel.open,
+      views: views.show,
     },
   });
 
   const refused = focused ? null : refusedFilters(found.problem, list.filters, (name) => fieldOf(resource, name)?.label);
-  const drop = () => { change(refused!.changes); refocus(); };
-  const instead = found.problem && !focused ? <Trouble error={found.problem} refused={refused} onDrop={drop} onRetry={() => { rows.retry(); void actions.refresh(); }} />
-    : found.isEmpty ? <Empty screen={screen} /> : undefined;
+  const drop = () => {
+    change(refused!.changes);
+    refocus();
+  };
+  const instead =
+    found.problem && !focused ? (
+      <Trouble
+        error={found.problem}
+        refused={refused}
+        onDrop={drop}
+        onRetry={() => {
+          rows.retry();
+          void actions.refresh();
+        }}
+      />
+    ) : found.isEmpty ? (
+      <Empty screen={screen} />
+    ) : undefined;
   const lines = (
     <Grid
-      handle={grid} label={page.name} resource={resource.name} columns={columns} rowCount={rowCount} rowAt={rows.rowAt} state={state} stale={rows.stale}
-      checkable={screen.offers.some((o) => o.action.on !== 'none')} rowHeight={ROW_HEIGHT[useSettings().density]} sort={list.sort} addable={order.addable}
-      summary={instead ? undefined : found.summary} instead={instead} hrefOf={showing.hrefOf} onView={found.setPages} onSort={order.onSort} onArrange={arrange}
-      onCheckAll={checkAll} onKeyDown={screen.onKeyDown} onPress={press} onOpen={open}
+      handle={grid}
+      label={page.name}
+      resource={resource.name}
+      columns={columns}
+      rowCount={rowCount}
+      rowAt={rows.rowAt}
+      state={state}
+      stale={rows.stale}
+      checkable={screen.offers.some((o) => o.action.on !== 'none')}
+      rowHeight={ROW_HEIGHT[useSettings().density]}
+      sort={list.sort}
+      addable={order.addable}
+      summary={instead ? undefined : found.summary}
+      instead={instead}
+      hrefOf={showing.hrefOf}
+      onView={found.setPages}
+      onSort={order.onSort}
+      onArrange={arrange}
+      onCheckAll={checkAll}
+      onKeyDown={screen.onKeyDown}
+      onPress={press}
+      onOpen={open}
     />
   );
   const isSaid = picking.picked !== null || actions.undoable || wayToMade[0];
   return (
     <ScreenFrame screen={screen} sample={rows.rowAt(0)} view={views.name} onViews={views.show}>
       <ToolBar
-        screen={screen} fetching={rows.fetching} total={total}
-        said={isSaid && <Suspense fallback={null}><JustDone picked={picking.picked} actions={actions} toMade={wayToMade[0]?.run} /></Suspense>}
+        screen={screen}
+        fetching={rows.fetching}
+        total={total}
+        said={
+          isSaid && (
+            <Suspense fallback={null}>
+              <JustDone picked={picking.picked} actions={actions} toMade={wayToMade[0]?.run} />
+            </Suspense>
+          )
+        }
         choosing={
           <Suspense fallback={null}>
-            <ChooseAll missed={state.missed} selected={state.selected.size} rowCount={rowCount} {...extent} isReady={picking.picked === null && areAllChosen} onAll={picking.start} />
+            <ChooseAll
+              missed={state.missed}
+              selected={state.selected.size}
+              rowCount={rowCount}
+              {...extent}
+              isReady={picking.picked === null && areAllChosen}
+              onAll={picking.start}
+            />
           </Suspense>
         }
       >
         {columnPanel.button}
       </ToolBar>
-      {!Beside ? lines : (
+      {!Beside ? (
+        lines
+      ) : (
         <Beside
-          page={page} visible={visible} resource={resource} list={list} focus={state.focus} row={focused} selected={state.selected}
-          onPress={(index, event) => { press(index, 'row', event); refocus(); }} onOpen={open} onChange={change} onTools={onTools}
+          page={page}
+          visible={visible}
+          resource={resource}
+          list={list}
+          focus={state.focus}
+          row={focused}
+          selected={state.selected}
+          onPress={(index, event) => {
+            press(index, 'row', event);
+            refocus();
+          }}
+          onOpen={open}
+          onChange={change}
+          onTools={onTools}
         >
           {lines}
         </Beside>

@@ -47,8 +47,22 @@ function Loaded(props: ScreenProps<MapPage> & { id: string }) {
   const row = useRead<WireRow>(resource.reads[page.read]!.call, { id });
   const near = useRead<Near>(resource.reads[page.map!.near]!.call, { id });
   const error = row.error ?? near.error;
-  if (error && !(row.data && near.data)) return <Trouble error={error} onRetry={() => { void row.refetch(); void near.refetch(); }} />;
-  if (!row.data || !near.data) return <div className={classes.screen}><Skeleton height="100%" /></div>;
+  if (error && !(row.data && near.data))
+    return (
+      <Trouble
+        error={error}
+        onRetry={() => {
+          void row.refetch();
+          void near.refetch();
+        }}
+      />
+    );
+  if (!row.data || !near.data)
+    return (
+      <div className={classes.screen}>
+        <Skeleton height="100%" />
+      </div>
+    );
   return <Editor {...props} row={{ ...row.data, id }} near={near.data} />;
 }
 
@@ -63,47 +77,159 @@ function Editor({ page, visible, row, near }: ScreenProps<MapPage> & { row: Wire
   useTabLabel(titleOf(resource, row));
   useDirty(dirty, `${titleOf(resource, row)}的配送区域`);
 
-  const own: Place | null = typeof row[map.lng] === 'number' && typeof row[map.lat] === 'number' ? [row[map.lng] as number, row[map.lat] as number] : null;
+  const own: Place | null =
+    typeof row[map.lng] === 'number' && typeof row[map.lat] === 'number' ? [row[map.lng] as number, row[map.lat] as number] : null;
   const middle = own ?? near.center ?? HANGZHOU;
   const size = useRef<Size>({ width: 800, height: 600 });
   const neighbours = useMemo(() => neighboursOf(near, middle), [near, middle[0], middle[1]]);
   // Without a fence there are the neighbours to go by.
-  const all = useCallback((fence: Fence) => fitting([middle, ...(fence.length > 2 ? fence : [[middle[0] - 0.03, middle[1] - 0.02], [middle[0] + 0.03, middle[1] + 0.02], ...neighbours.filter(({ far }) => far < NEARBY_M).slice(0, SEEN).flatMap((one) => one.fence ?? (one.at ? [one.at] : []))] as Fence)], size.current), [middle[0], middle[1], neighbours]);
+  const all = useCallback(
+    (fence: Fence) =>
+      fitting(
+        [
+          middle,
+          ...(fence.length > 2
+            ? fence
+            : ([
+                [middle[0] - 0.03, middle[1] - 0.02],
+                [middle[0] + 0.03, middle[1] + 0.02],
+                ...neighbours
+                  .filter(({ far }) => far < NEARBY_M)
+                  .slice(0, SEEN)
+                  .flatMap((one) => one.fence ?? (one.at ? [one.at] : [])),
+              ] as Fence)),
+        ],
+        size.current,
+      ),
+    [middle[0], middle[1], neighbours],
+  );
   const [view, setView] = useState<MapView>(() => all(stored.fence));
   const fitted = useRef(false);
-  const onSize = useCallback((next: Size) => { size.current = next; if (!fitted.current) { fitted.current = true; setView(all(stored.fence)); } }, [all, stored]);
+  const onSize = useCallback(
+    (next: Size) => {
+      size.current = next;
+      if (!fitted.current) {
+        fitted.current = true;
+        setView(all(stored.fence));
+      }
+    },
+    [all, stored],
+  );
 
   const setFence = useCallback((fence: Fence, kind = 'fence') => change({ fence }, kind), [change]);
   const draw = () => {
-    flushSync(() => { if (area.fence.length === 0) setFence(hexagon(middle, Math.min(FIRST_DEGREES, size.current.width * view.perPixel * 0.2)), 'draw'); setCorner(0); });
+    flushSync(() => {
+      if (area.fence.length === 0) setFence(hexagon(middle, Math.min(FIRST_DEGREES, size.current.width * view.perPixel * 0.2)), 'draw');
+      setCorner(0);
+    });
     root.current?.querySelector<SVGElement>('[data-corner="0"]')?.focus();
   };
   const tools = useAreaTools({
-    save: () => void save(area), draw, clear: () => { setFence([], 'clear'); refocus(); }, streets: () => root.current?.querySelector<HTMLElement>('[aria-label="查找街道"]')?.focus(),
-    zoom: (by) => setView((now) => zoomed(now, size.current, by)), fit: () => setView(all(area.fence)),
+    save: () => void save(area),
+    draw,
+    clear: () => {
+      setFence([], 'clear');
+      refocus();
+    },
+    streets: () => root.current?.querySelector<HTMLElement>('[aria-label="查找街道"]')?.focus(),
+    zoom: (by) => setView((now) => zoomed(now, size.current, by)),
+    fit: () => setView(all(area.fence)),
   });
-  const screen = useScreen({ page, visible, resource, root, refocus, rows: useMemo(() => [row], [row]), tools, deeds: { refresh, undo: () => (canUndo ? undo() : toast.info('没有可以撤销的改动')) } });
+  const screen = useScreen({
+    page,
+    visible,
+    resource,
+    root,
+    refocus,
+    rows: useMemo(() => [row], [row]),
+    tools,
+    deeds: { refresh, undo: () => (canUndo ? undo() : toast.info('没有可以撤销的改动')) },
+  });
   const onKeyDown = (event: KeyboardEvent) => {
-    if ((event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key.toLowerCase() === 's')) { event.preventDefault(); void save(area); } else screen.onKeyDown(event);
+    if ((event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key.toLowerCase() === 's')) {
+      event.preventDefault();
+      void save(area);
+    } else screen.onKeyDown(event);
   };
 
-  const points = useMemo<MapPoint[]>(() => [...neighbours.flatMap((one): MapPoint[] => (one.at ? [{ id: nameOfPlace(one), label: one.name, at: one.at, tone: one.isRival ? 'rival' : 'other' }] : [])), ...(own ? [{ id: row.id, label: titleOf(resource, row), at: own, tone: 'own' as const }] : [])], [neighbours, row, resource, own?.[0], own?.[1]]);
-  const fences = useMemo<MapFence[]>(() => near.near.flatMap((one) => (one.fence ? [{ id: nameOfPlace(one), label: `${one.name}${one.isRival ? '(同品牌)' : ''}`, fence: one.fence, tone: conflicts.has(nameOfPlace(one)) ? 'conflict' as const : one.isRival ? 'rival' as const : 'other' as const }] : [])), [near, conflicts]);
+  const points = useMemo<MapPoint[]>(
+    () => [
+      ...neighbours.flatMap((one): MapPoint[] =>
+        one.at ? [{ id: nameOfPlace(one), label: one.name, at: one.at, tone: one.isRival ? 'rival' : 'other' }] : [],
+      ),
+      ...(own ? [{ id: row.id, label: titleOf(resource, row), at: own, tone: 'own' as const }] : []),
+    ],
+    [neighbours, row, resource, own?.[0], own?.[1]],
+  );
+  const fences = useMemo<MapFence[]>(
+    () =>
+      near.near.flatMap((one) =>
+        one.fence
+          ? [
+              {
+                id: nameOfPlace(one),
+                label: `${one.name}${one.isRival ? '(同品牌)' : ''}`,
+                fence: one.fence,
+                tone: conflicts.has(nameOfPlace(one)) ? ('conflict' as const) : one.isRival ? ('rival' as const) : ('other' as const),
+              },
+            ]
+          : [],
+      ),
+    [near, conflicts],
+  );
   return (
     <ScreenFrame screen={screen} className={classes.screen} onKeyDown={onKeyDown}>
       <AreaBar screen={screen} row={row} city={near.city} area={area} dirty={dirty} busy={busy} canUndo={canUndo} />
-      {problem && <p role="alert" className={classes.problem}>{problem}</p>}
+      {problem && (
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      )}
       <div className={classes.body}>
         <div className={classes.picture} data-region="grid">
-          <PlainMap label={`${titleOf(resource, row)}的配送区域`} view={view} onView={setView} onSize={onSize} points={points} fences={fences}>
-            {(pixels, places) => area.fence.length > 0 && <FenceEditor fence={area.fence} onChange={(next) => setFence(next, `move${next.length}`)} corner={Math.min(corner, area.fence.length - 1)} onCorner={setCorner} pixels={pixels} places={places} />}
+          <PlainMap
+            label={`${titleOf(resource, row)}的配送区域`}
+            view={view}
+            onView={setView}
+            onSize={onSize}
+            points={points}
+            fences={fences}
+          >
+            {(pixels, places) =>
+              area.fence.length > 0 && (
+                <FenceEditor
+                  fence={area.fence}
+                  onChange={(next) => setFence(next, `move${next.length}`)}
+                  corner={Math.min(corner, area.fence.length - 1)}
+                  onCorner={setCorner}
+                  pixels={pixels}
+                  places={places}
+                />
+              )
+            }
           </PlainMap>
-          {area.fence.length === 0 && <p className={classes.nothing} role="note">{nowhere(own !== null)}</p>}
-          <p className={classes.legend}><span data-tone="own">本店</span><span data-tone="rival">同品牌(不能重叠)</span><span data-tone="other">其他店</span>{area.fence.length > 0 && '拖动或用方向键移动顶点,回车加一个,Delete 减一个'}</p>
+          {area.fence.length === 0 && (
+            <p className={classes.nothing} role="note">
+              {nowhere(own !== null)}
+            </p>
+          )}
+          <p className={classes.legend}>
+            <span data-tone="own">本店</span>
+            <span data-tone="rival">同品牌(不能重叠)</span>
+            <span data-tone="other">其他店</span>
+            {area.fence.length > 0 && '拖动或用方向键移动顶点,回车加一个,Delete 减一个'}
+          </p>
         </div>
         <AreaSide
-          area={area} districts={near.streets} neighbours={neighbours} conflicts={conflicts} corner={corner} onCorner={setCorner}
-          onStreets={(streets) => change({ streets }, 'streets')} onFence={setFence} onLook={(center) => setView((now) => ({ ...now, center }))}
+          area={area}
+          districts={near.streets}
+          neighbours={neighbours}
+          conflicts={conflicts}
+          corner={corner}
+          onCorner={setCorner}
+          onStreets={(streets) => change({ streets }, 'streets')}
+          onFence={setFence}
+          onLook={(center) => setView((now) => ({ ...now, center }))}
         />
       </div>
     </ScreenFrame>
@@ -111,4 +237,5 @@ function Editor({ page, visible, row, near }: ScreenProps<MapPage> & { row: Wire
 }
 
 /** What to do where nothing is drawn yet. */
-const nowhere = (hasPlace: boolean) => `还没有围栏:点“画围栏”画一个,或只在“配送街道”里勾选${hasPlace ? '' : '。店铺还没有坐标,地图以城市中心为准'}`;
+const nowhere = (hasPlace: boolean) =>
+  `还没有围栏:点“画围栏”画一个,或只在“配送街道”里勾选${hasPlace ? '' : '。店铺还没有坐标,地图以城市中心为准'}`;

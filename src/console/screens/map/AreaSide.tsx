@@ -22,30 +22,89 @@ interface AreaSideProps {
 }
 
 /** Beside the map, all that is on it: the streets, the corners of the fence and the neighbours. */
-export const AreaSide = ({ area: { streets, fence }, districts, neighbours, conflicts, corner, onCorner, onStreets, onFence, onLook }: AreaSideProps) => (
+export const AreaSide = ({
+  area: { streets, fence },
+  districts,
+  neighbours,
+  conflicts,
+  corner,
+  onCorner,
+  onStreets,
+  onFence,
+  onLook,
+}: AreaSideProps) => (
   <div className={classes.side} data-region="detail">
-    <section aria-label="街道"><h2>配送街道 <span>{streets.length}</span></h2><Streets districts={districts} chosen={streets} onChange={onStreets} /></section>
-    <section aria-label="围栏顶点"><h2>围栏顶点 <span>{fence.length}</span></h2>
-      {fence.length === 0 ? <p>还没有围栏</p> : (
+    <section aria-label="街道">
+      <h2>
+        配送街道 <span>{streets.length}</span>
+      </h2>
+      <Streets districts={districts} chosen={streets} onChange={onStreets} />
+    </section>
+    <section aria-label="围栏顶点">
+      <h2>
+        围栏顶点 <span>{fence.length}</span>
+      </h2>
+      {fence.length === 0 ? (
+        <p>还没有围栏</p>
+      ) : (
         <ol className={classes.corners}>
           {fence.map((one, i) => (
             <li key={i} data-on={i === corner || undefined}>
               <span>{i + 1}</span>
-              {(['经度', '纬度'] as const).map((label, axis) => <NumberInput key={label} size="xs" hideControls decimalScale={6} aria-label={`顶点 ${i + 1} ${label}`} value={one[axis]} onFocus={() => onCorner(i)} onChange={(next) => { if (typeof next === 'number') onFence(moved(fence, i, axis === 0 ? [next, one[1]] : [one[0], next]), `type${i}`); }} />)}
-              <button type="button" tabIndex={-1} aria-hidden onClick={() => onFence(split(fence, i), 'split')} title="在后面加一个">+</button>
-              <button type="button" tabIndex={-1} aria-hidden disabled={fence.length <= 3} onClick={() => onFence(without(fence, i), 'without')} title="去掉">−</button>
+              {(['经度', '纬度'] as const).map((label, axis) => (
+                <NumberInput
+                  key={label}
+                  size="xs"
+                  hideControls
+                  decimalScale={6}
+                  aria-label={`顶点 ${i + 1} ${label}`}
+                  value={one[axis]}
+                  onFocus={() => onCorner(i)}
+                  onChange={(next) => {
+                    if (typeof next === 'number') onFence(moved(fence, i, axis === 0 ? [next, one[1]] : [one[0], next]), `type${i}`);
+                  }}
+                />
+              ))}
+              <button type="button" tabIndex={-1} aria-hidden onClick={() => onFence(split(fence, i), 'split')} title="在后面加一个">
+                +
+              </button>
+              <button
+                type="button"
+                tabIndex={-1}
+                aria-hidden
+                disabled={fence.length <= 3}
+                onClick={() => onFence(without(fence, i), 'without')}
+                title="去掉"
+              >
+                −
+              </button>
             </li>
           ))}
         </ol>
       )}
     </section>
-    <section aria-label="附近店铺"><h2>同城店铺 <span>{neighbours.length}</span></h2>
-      {neighbours.length === 0 ? <p>附近没有设了配送区域或同品牌的店铺</p> : (
+    <section aria-label="附近店铺">
+      <h2>
+        同城店铺 <span>{neighbours.length}</span>
+      </h2>
+      {neighbours.length === 0 ? (
+        <p>附近没有设了配送区域或同品牌的店铺</p>
+      ) : (
         <ul className={classes.near}>
           {neighbours.map((one) => (
             <li key={nameOfPlace(one)} data-conflict={conflicts.has(nameOfPlace(one)) || undefined}>
-              {one.at ? <button type="button" title="移到地图中间" onClick={() => onLook(one.at!)}>{one.name}</button> : one.name}
-              <span>{[one.isRival && '同品牌', one.fence && '有围栏', Number.isFinite(one.far) && lengthOf(one.far)].filter(Boolean).join(' · ')}</span>
+              {one.at ? (
+                <button type="button" title="移到地图中间" onClick={() => onLook(one.at!)}>
+                  {one.name}
+                </button>
+              ) : (
+                one.name
+              )}
+              <span>
+                {[one.isRival && '同品牌', one.fence && '有围栏', Number.isFinite(one.far) && lengthOf(one.far)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
             </li>
           ))}
         </ul>

@@ -17,13 +17,27 @@ interface FenceEditorProps {
 
 /** Pixels that an arrow moves by; ten times as many with Shift. */
 const STEP = 4;
-const ARROWS: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] };
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-STEP, 0],
+  ArrowRight: [STEP, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+};
 
 /** A fence whose corners and whole are dragged, or moved by arrows: PageUp and PageDown go round the corners, Insert and Enter add one behind, Delete takes one away. */
 export function FenceEditor({ fence, onChange, corner, onCorner, pixels, places }: FenceEditorProps) {
   const held = useRef<{ x: number; y: number; fence: Fence; at: number | null } | null>(null);
-  const by = (from: Place, dx: number, dy: number): Place => { const [x, y] = pixels(from); return places(x + dx, y + dy); };
-  const grab = (event: PointerEvent<SVGElement>, at: number | null, start = fence) => { if (event.button !== 0) return; event.stopPropagation(); event.currentTarget.setPointerCapture(event.pointerId); held.current = { x: event.clientX, y: event.clientY, fence: start, at }; if (at !== null) onCorner(at); };
+  const by = (from: Place, dx: number, dy: number): Place => {
+    const [x, y] = pixels(from);
+    return places(x + dx, y + dy);
+  };
+  const grab = (event: PointerEvent<SVGElement>, at: number | null, start = fence) => {
+    if (event.button !== 0) return;
+    event.stopPropagation();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    held.current = { x: event.clientX, y: event.clientY, fence: start, at };
+    if (at !== null) onCorner(at);
+  };
   const pull = (event: PointerEvent) => {
     const from = held.current;
     if (!from) return;
@@ -33,11 +47,17 @@ export function FenceEditor({ fence, onChange, corner, onCorner, pixels, places 
     const to = by(origin, dx, dy);
     onChange(from.at === null ? shifted(from.fence, [to[0] - origin[0], to[1] - origin[1]]) : moved(from.fence, from.at, to));
   };
-  const drop = (event: PointerEvent) => { if (held.current) event.stopPropagation(); held.current = null; };
+  const drop = (event: PointerEvent) => {
+    if (held.current) event.stopPropagation();
+    held.current = null;
+  };
   /** Goes to a corner, of another fence if need be; the next key finds the keyboard there already. */
   const goTo = (at: number, from: Element, next = fence) => {
     const map = from.closest('svg');
-    flushSync(() => { if (next !== fence) onChange(next); onCorner(at); });
+    flushSync(() => {
+      if (next !== fence) onChange(next);
+      onCorner(at);
+    });
     map?.querySelector<SVGElement>(`[data-corner="${at}"]`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<SVGElement>, at: number | null) => {
@@ -48,19 +68,72 @@ export function FenceEditor({ fence, onChange, corner, onCorner, pixels, places 
       const origin = fence[at ?? 0]!;
       const to = by(origin, arrow[0] * far, arrow[1] * far);
       onChange(at === null ? shifted(fence, [to[0] - origin[0], to[1] - origin[1]]) : moved(fence, at, to));
-    } else if (event.key === 'PageDown' || event.key === 'PageUp') goTo(((at ?? (event.key === 'PageDown' ? -1 : 0)) + (event.key === 'PageDown' ? 1 : -1) + fence.length) % fence.length, event.currentTarget);
+    } else if (event.key === 'PageDown' || event.key === 'PageUp')
+      goTo(
+        ((at ?? (event.key === 'PageDown' ? -1 : 0)) + (event.key === 'PageDown' ? 1 : -1) + fence.length) % fence.length,
+        event.currentTarget,
+      );
     else if (at !== null && (event.key === 'Insert' || event.key === 'Enter')) goTo(at + 1, event.currentTarget, split(fence, at));
-    else if (at !== null && (event.key === 'Delete' || event.key === 'Backspace')) { if (fence.length > 3) goTo(Math.max(0, at - 1), event.currentTarget, without(fence, at)); }
-    else return;
+    else if (at !== null && (event.key === 'Delete' || event.key === 'Backspace')) {
+      if (fence.length > 3) goTo(Math.max(0, at - 1), event.currentTarget, without(fence, at));
+    } else return;
     event.preventDefault();
     event.stopPropagation();
   };
   return (
     <g className={classes.editor} onPointerMove={pull} onPointerUp={drop} onPointerCancel={drop}>
-      {fence.length > 2 && <polygon className={classes.own} points={fence.map((one) => pixels(one).join()).join(' ')} role="group" aria-roledescription="围栏" aria-label="整个围栏。方向键移动,PageDown 到顶点" tabIndex={0} data-fence onPointerDown={(event) => grab(event, null)} onKeyDown={(event) => onKeyDown(event, null)} />}
+      {fence.length > 2 && (
+        <polygon
+          className={classes.own}
+          points={fence.map((one) => pixels(one).join()).join(' ')}
+          role="group"
+          aria-roledescription="围栏"
+          aria-label="整个围栏。方向键移动,PageDown 到顶点"
+          tabIndex={0}
+          data-fence
+          onPointerDown={(event) => grab(event, null)}
+          onKeyDown={(event) => onKeyDown(event, null)}
+        />
+      )}
       {fence.length === 2 && <polyline className={classes.own} points={fence.map((one) => pixels(one).join()).join(' ')} />}
-      {fence.length > 2 && fence.map((_, i) => { const [x, y] = pixels(middle(fence, i)); return <circle key={`m${i}`} className={classes.middle} cx={x} cy={y} r={4} onPointerDown={(event) => { const next = split(fence, i); onChange(next); grab(event, i + 1, next); }} />; })}
-      {fence.map((one, i) => { const [x, y] = pixels(one); return <circle key={i} className={classes.corner} cx={x} cy={y} r={6} data-corner={i} tabIndex={i === corner ? 0 : -1} role="group" aria-roledescription="顶点" aria-label={`顶点 ${i + 1},经度 ${one[0]},纬度 ${one[1]}`} onFocus={() => onCorner(i)} onPointerDown={(event) => grab(event, i)} onKeyDown={(event) => onKeyDown(event, i)} />; })}
+      {fence.length > 2 &&
+        fence.map((_, i) => {
+          const [x, y] = pixels(middle(fence, i));
+          return (
+            <circle
+              key={`m${i}`}
+              className={classes.middle}
+              cx={x}
+              cy={y}
+              r={4}
+              onPointerDown={(event) => {
+                const next = split(fence, i);
+                onChange(next);
+                grab(event, i + 1, next);
+              }}
+            />
+          );
+        })}
+      {fence.map((one, i) => {
+        const [x, y] = pixels(one);
+        return (
+          <circle
+            key={i}
+            className={classes.corner}
+            cx={x}
+            cy={y}
+            r={6}
+            data-corner={i}
+            tabIndex={i === corner ? 0 : -1}
+            role="group"
+            aria-roledescription="顶点"
+            aria-label={`顶点 ${i + 1},经度 ${one[0]},纬度 ${one[1]}`}
+            onFocus={() => onCorner(i)}
+            onPointerDown={(event) => grab(event, i)}
+            onKeyDown={(event) => onKeyDown(event, i)}
+          />
+        );
+      })}
     </g>
   );
 }

@@ -10,10 +10,26 @@ export function Legend({ resource, declared, spots }: Pick<BesideProps, 'resourc
   const field = declared.colour ? fieldOf(resource, declared.colour) : undefined;
   const size = declared.size ? fieldOf(resource, declared.size) : undefined;
   if (spots.length === 0 || (!field && !size)) return null;
-  const there = Object.entries(field?.choices ?? {}).map(([code, label]) => ({ code, label, tone: field!.tones?.[code] ?? 'idle' as const, count: spots.filter((spot) => spot.code === code).length })).filter(({ count }) => count > 0);
+  const there = Object.entries(field?.choices ?? {})
+    .map(([code, label]) => ({
+      code,
+      label,
+      tone: field!.tones?.[code] ?? ('idle' as const),
+      count: spots.filter((spot) => spot.code === code).length,
+    }))
+    .filter(({ count }) => count > 0);
   return (
     <div className={classes.key}>
-      {there.map(({ code, label, tone, count }) => <span key={code}><svg width={14} height={14} aria-hidden><g transform="translate(7 7)"><Mark tone={tone} r={5} /></g></svg>{label} {count}</span>)}
+      {there.map(({ code, label, tone, count }) => (
+        <span key={code}>
+          <svg width={14} height={14} aria-hidden>
+            <g transform="translate(7 7)">
+              <Mark tone={tone} r={5} />
+            </g>
+          </svg>
+          {label} {count}
+        </span>
+      ))}
       {size && <span>点越大,{size.label}越多</span>}
     </div>
   );

@@ -7,7 +7,8 @@ import { AreaScreen } from './AreaScreen';
 import { PlacesMap } from './PlacesMap';
 
 /** The rows of a list where they lie; or where one row reaches, which is drawn among its neighbours and ticked street by street, all of it in a list beside it too. */
-export const MapScreen = (props: ScreenProps<MapPage>) => (props.page.places ? <ListScreen {...props} beside={Beside} /> : <AreaScreen {...props} />);
+export const MapScreen = (props: ScreenProps<MapPage>) =>
+  props.page.places ? <ListScreen {...props} beside={Beside} /> : <AreaScreen {...props} />;
 
 /** A list does not know what stands beside it; this stands beside none but those of maps. */
 const Beside = PlacesMap as ComponentType<BesideProps>;

@@ -27,10 +27,28 @@ import { usePlaceTools } from './usePlaceTools';
 const TOUCH = 8;
 
 /** The rows of a list as points, areas around them, and too many in one place as their number. The list is the way for the keyboard: the map follows its cursor. */
-export function PlacesMap({ page, visible, resource, list, focus, row, selected, onPress, onOpen, onChange, onTools, children }: BesideProps<MapPage>) {
+export function PlacesMap({
+  page,
+  visible,
+  resource,
+  list,
+  focus,
+  row,
+  selected,
+  onPress,
+  onOpen,
+  onChange,
+  onTools,
+  children,
+}: BesideProps<MapPage>) {
   const declared = page.places!;
   const keys = useKeys();
-  const { rows, spots, placeless, total, capped, known, stale, error, fetching, whole, retry } = usePlaces(list, resource, declared, visible);
+  const { rows, spots, placeless, total, capped, known, stale, error, fetching, whole, retry } = usePlaces(
+    list,
+    resource,
+    declared,
+    visible,
+  );
   const [withFences, setFences] = useState(true);
   const [withNames, setNames] = useState(true);
   const { view, look, fit, hand, size, onSize } = usePlacesView(JSON.stringify(list.filters), spots, stale, row);
@@ -41,13 +59,27 @@ export function PlacesMap({ page, visible, resource, list, focus, row, selected,
   const onPlace = (place: Place, [x, y]: readonly [number, number], event: PointerEvent) => {
     pressed.current = null;
     if (stale) return;
-    const press = (spot: Spot) => { pressed.current = spot.index; onPress(spot.index, event); };
-    const found = clusters.flatMap((one) => { const [cx, cy] = toPixels(view, size.current, one.at); const far = Math.hypot(cx - x, cy - y); return far <= radiusOf(one, most) + TOUCH ? [{ one, far }] : []; }).sort((a, b) => a.far - b.far)[0]?.one;
+    const press = (spot: Spot) => {
+      pressed.current = spot.index;
+      onPress(spot.index, event);
+    };
+    const found = clusters
+      .flatMap((one) => {
+        const [cx, cy] = toPixels(view, size.current, one.at);
+        const far = Math.hypot(cx - x, cy - y);
+        return far <= radiusOf(one, most) + TOUCH ? [{ one, far }] : [];
+      })
+      .sort((a, b) => a.far - b.far)[0]?.one;
     if (found?.of.length === 1) press(found.of[0]!);
     // No map is large enough to tell these apart: one after the other.
     else if (found && clustered(found.of, MIN_PER_PIXEL).length === 1) press(found.of.find(({ index }) => index > focus) ?? found.of[0]!);
-    else if (found) { const near = fitting(found.of.map(({ at }) => at), size.current); look({ ...near, perPixel: Math.max(MIN_PER_PIXEL, Math.min(near.perPixel, view.perPixel / 2)) }); }
-    else if (withFences) {
+    else if (found) {
+      const near = fitting(
+        found.of.map(({ at }) => at),
+        size.current,
+      );
+      look({ ...near, perPixel: Math.max(MIN_PER_PIXEL, Math.min(near.perPixel, view.perPixel / 2)) });
+    } else if (withFences) {
       const under = spots.filter(({ fence }) => fence && contains(fence, place)).sort((a, b) => areaOf(a.fence!) - areaOf(b.fence!));
       const next = under[(under.findIndex((spot) => spot === hand) + 1) % Math.max(1, under.length)];
       if (next) press(next);
@@ -58,16 +90,36 @@ export function PlacesMap({ page, visible, resource, list, focus, row, selected,
     const { width, height } = size.current;
     const [[west, north], [east, south]] = [toPlace(view, size.current, [0, 0]), toPlace(view, size.current, [width, height])];
     look(view);
-    onChange({ [`${declared.lng}_from`]: String(west), [`${declared.lng}_to`]: String(east), [`${declared.lat}_from`]: String(south), [`${declared.lat}_to`]: String(north) });
+    onChange({
+      [`${declared.lng}_from`]: String(west),
+      [`${declared.lng}_to`]: String(east),
+      [`${declared.lat}_from`]: String(south),
+      [`${declared.lat}_to`]: String(north),
+    });
   };
   const hasFences = declared.fence !== undefined || declared.radius !== undefined;
-  const canNarrow = useMemo(() => { const served = sortsOf(resource); return served.has(declared.lng) && served.has(declared.lat); }, [resource, declared]);
+  const canNarrow = useMemo(() => {
+    const served = sortsOf(resource);
+    return served.has(declared.lng) && served.has(declared.lat);
+  }, [resource, declared]);
   const missing = placeless.length;
-  const tools = usePlaceTools({
-    zoom: (by) => look((now) => zoomed(now, size.current, by)), fit, row: () => { if (hand) look(fitting(hand.fence ?? [hand.at], size.current)); },
-    fences: () => setFences((on) => !on), names: () => setNames((on) => !on), window: narrow,
-    placeless: () => { const next = placeless.find((index) => index > focus) ?? placeless[0]; if (next !== undefined) onPress(next, NO_KEYS); },
-  }, { hasFences, canNarrow, missing });
+  const tools = usePlaceTools(
+    {
+      zoom: (by) => look((now) => zoomed(now, size.current, by)),
+      fit,
+      row: () => {
+        if (hand) look(fitting(hand.fence ?? [hand.at], size.current));
+      },
+      fences: () => setFences((on) => !on),
+      names: () => setNames((on) => !on),
+      window: narrow,
+      placeless: () => {
+        const next = placeless.find((index) => index > focus) ?? placeless[0];
+        if (next !== undefined) onPress(next, NO_KEYS);
+      },
+    },
+    { hasFences, canNarrow, missing },
+  );
   useEffect(() => onTools(tools), [onTools, tools]);
   const toolOf = useToolKeys(tools);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -82,7 +134,21 @@ export function PlacesMap({ page, visible, resource, list, focus, row, selected,
 
   const button = (id: string, shown: string, isOn?: boolean) => {
     const tool = tools.find((one) => one.id === id);
-    return tool && <Button size="compact-xs" variant="default" data-command={`screen:${id}`} aria-label={tool.label} aria-pressed={isOn} title={withKey(tool.label, tool.key && keys(`screen:${id}`, tool.key))} onClick={() => tool.run()}>{shown}</Button>;
+    return (
+      tool && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          data-command={`screen:${id}`}
+          aria-label={tool.label}
+          aria-pressed={isOn}
+          title={withKey(tool.label, tool.key && keys(`screen:${id}`, tool.key))}
+          onClick={() => tool.run()}
+        >
+          {shown}
+        </Button>
+      )
+    );
   };
   const isNowhere = row !== undefined && !stale && placeless.includes(focus) && rows[focus]?.id === row.id;
   return (
@@ -91,26 +157,80 @@ export function PlacesMap({ page, visible, resource, list, focus, row, selected,
         <div className={classes.ground} data-stale={stale || undefined}>
           <div className={classes.strip}>
             <p className={classes.told} role="status">
-              {!known ? (error ? '没有取到位置' : '正在取位置…') : spots.length > 0 || rows.length === 0 ? `${formatCount(spots.length)} 个${resource.label}在图上` : `这些${resource.label}都没有位置`}
+              {!known
+                ? error
+                  ? '没有取到位置'
+                  : '正在取位置…'
+                : spots.length > 0 || rows.length === 0
+                  ? `${formatCount(spots.length)} 个${resource.label}在图上`
+                  : `这些${resource.label}都没有位置`}
               {fetching && <Loader size={10} role="img" aria-label="正在更新" />}
-              {whole || rows.length < MOST || total === undefined ? null : <b>只画前 {formatCount(MOST)} 个,共 {showTotal(total, capped)} 个,请用筛选缩小范围</b>}
+              {whole || rows.length < MOST || total === undefined ? null : (
+                <b>
+                  只画前 {formatCount(MOST)} 个,共 {showTotal(total, capped)} 个,请用筛选缩小范围
+                </b>
+              )}
               {error && rows.length > 0 && <b>其余的没有取到</b>}
               {isNowhere && <b>“{titleOf(resource, row)}”没有位置</b>}
             </p>
-            {error && rows.length > 0 && <Button size="compact-xs" variant="default" onClick={retry}>重试</Button>}
-            {missing > 0 && <Button size="compact-xs" variant="default" data-command="screen:map.placeless" title="到下一个" onClick={() => tools.find(({ id }) => id === 'map.placeless')?.run()}>{missing} 个没有位置</Button>}
+            {error && rows.length > 0 && (
+              <Button size="compact-xs" variant="default" onClick={retry}>
+                重试
+              </Button>
+            )}
+            {missing > 0 && (
+              <Button
+                size="compact-xs"
+                variant="default"
+                data-command="screen:map.placeless"
+                title="到下一个"
+                onClick={() => tools.find(({ id }) => id === 'map.placeless')?.run()}
+              >
+                {missing} 个没有位置
+              </Button>
+            )}
           </div>
           <div className={classes.picture}>
-            {error && rows.length === 0 ? <Trouble error={error} onRetry={retry} /> : (
-              <PlainMap label={page.name} view={view} onView={look} onSize={onSize} points={[]} fences={[]} onPlace={onPlace} onDouble={() => { if (pressed.current !== null) onOpen(pressed.current); }}>
-                {(pixels) => <SpotLayer size={size.current} pixels={pixels} spots={spots} clusters={clusters} hand={hand} selected={selected} most={most} withFences={withFences && hasFences} withNames={withNames} />}
+            {error && rows.length === 0 ? (
+              <Trouble error={error} onRetry={retry} />
+            ) : (
+              <PlainMap
+                label={page.name}
+                view={view}
+                onView={look}
+                onSize={onSize}
+                points={[]}
+                fences={[]}
+                onPlace={onPlace}
+                onDouble={() => {
+                  if (pressed.current !== null) onOpen(pressed.current);
+                }}
+              >
+                {(pixels) => (
+                  <SpotLayer
+                    size={size.current}
+                    pixels={pixels}
+                    spots={spots}
+                    clusters={clusters}
+                    hand={hand}
+                    selected={selected}
+                    most={most}
+                    withFences={withFences && hasFences}
+                    withNames={withNames}
+                  />
+                )}
               </PlainMap>
             )}
           </div>
           <div className={classes.strip}>
             <Legend resource={resource} declared={declared} spots={spots} />
             <div className={classes.controls} role="group" aria-label="地图">
-              {button('map.in', '+')}{button('map.out', '−')}{button('map.fit', '全部')}{hasFences && button('map.fences', '围栏', withFences)}{button('map.names', '名称', withNames)}{canNarrow && button('map.window', '只看这里')}
+              {button('map.in', '+')}
+              {button('map.out', '−')}
+              {button('map.fit', '全部')}
+              {hasFences && button('map.fences', '围栏', withFences)}
+              {button('map.names', '名称', withNames)}
+              {canNarrow && button('map.window', '只看这里')}
             </div>
           </div>
         </div>

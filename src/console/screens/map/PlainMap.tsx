@@ -4,8 +4,18 @@ import { GAP, shortened, withRoom } from './labels';
 import { netOf, scaleOf, toPixels, toPlace, zoomed, type MapView, type Size } from './projection';
 import classes from './map.module.css';
 
-export interface MapPoint { readonly id: string; readonly label: string; readonly at: Place; readonly tone?: 'own' | 'rival' | 'other' }
-export interface MapFence { readonly id: string; readonly label: string; readonly fence: Fence; readonly tone?: 'rival' | 'other' | 'conflict' }
+export interface MapPoint {
+  readonly id: string;
+  readonly label: string;
+  readonly at: Place;
+  readonly tone?: 'own' | 'rival' | 'other';
+}
+export interface MapFence {
+  readonly id: string;
+  readonly label: string;
+  readonly fence: Fence;
+  readonly tone?: 'rival' | 'other' | 'conflict';
+}
 
 type Pixel = readonly [x: number, y: number];
 
@@ -30,7 +40,13 @@ export function PlainMap({ label, view, onView, onSize, points, fences, onPlace,
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useLayoutEffect(() => {
     // A hidden tab has no size.
-    const take = () => { const { clientWidth: width, clientHeight: height } = box.current!; if (width > 0 && height > 0) { setSize({ width, height }); onSize({ width, height }); } };
+    const take = () => {
+      const { clientWidth: width, clientHeight: height } = box.current!;
+      if (width > 0 && height > 0) {
+        setSize({ width, height });
+        onSize({ width, height });
+      }
+    };
     take();
     const observer = new ResizeObserver(take);
     observer.observe(box.current!);
@@ -40,20 +56,34 @@ export function PlainMap({ label, view, onView, onSize, points, fences, onPlace,
   const fingers = useRef(new Map<number, Pixel>());
   /** How two fingers stood when the second came down. */
   const pinch = useRef<{ view: MapView; apart: number; middle: Pixel } | null>(null);
-  const at = (event: { clientX: number; clientY: number }): Pixel => { const { left, top } = svg.current!.getBoundingClientRect(); return [event.clientX - left, event.clientY - top]; };
-  const between = () => { const [[x, y], [otherX, otherY]] = [...fingers.current.values()] as [Pixel, Pixel]; return { apart: Math.max(1, Math.hypot(x - otherX, y - otherY)), middle: [(x + otherX) / 2, (y + otherY) / 2] as Pixel }; };
-  const moved = (from: MapView, dx: number, dy: number): MapView => ({ ...from, center: toPlace(from, size, [size.width / 2 - dx, size.height / 2 - dy]) });
+  const at = (event: { clientX: number; clientY: number }): Pixel => {
+    const { left, top } = svg.current!.getBoundingClientRect();
+    return [event.clientX - left, event.clientY - top];
+  };
+  const between = () => {
+    const [[x, y], [otherX, otherY]] = [...fingers.current.values()] as [Pixel, Pixel];
+    return { apart: Math.max(1, Math.hypot(x - otherX, y - otherY)), middle: [(x + otherX) / 2, (y + otherY) / 2] as Pixel };
+  };
+  const moved = (from: MapView, dx: number, dy: number): MapView => ({
+    ...from,
+    center: toPlace(from, size, [size.width / 2 - dx, size.height / 2 - dy]),
+  });
   const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0) return;
     svg.current!.setPointerCapture(event.pointerId);
     fingers.current.set(event.pointerId, at(event));
-    if (fingers.current.size === 2) { drag.current = null; pinch.current = { view, ...between() }; } else drag.current = { x: event.clientX, y: event.clientY, view, far: false };
+    if (fingers.current.size === 2) {
+      drag.current = null;
+      pinch.current = { view, ...between() };
+    } else drag.current = { x: event.clientX, y: event.clientY, view, far: false };
   };
   const onPointerMove = (event: PointerEvent) => {
     if (fingers.current.has(event.pointerId)) fingers.current.set(event.pointerId, at(event));
     if (pinch.current && fingers.current.size === 2) {
       const [from, now] = [pinch.current, between()];
-      onView(moved(zoomed(from.view, size, from.apart / now.apart, from.middle), now.middle[0] - from.middle[0], now.middle[1] - from.middle[1]));
+      onView(
+        moved(zoomed(from.view, size, from.apart / now.apart, from.middle), now.middle[0] - from.middle[0], now.middle[1] - from.middle[1]),
+      );
       return;
     }
     const from = drag.current;
@@ -63,13 +93,20 @@ export function PlainMap({ label, view, onView, onSize, points, fences, onPlace,
     from.far = true;
     onView(moved(from.view, dx, dy));
   };
-  const letGo = (event: PointerEvent) => { fingers.current.delete(event.pointerId); pinch.current = null; drag.current = null; };
+  const letGo = (event: PointerEvent) => {
+    fingers.current.delete(event.pointerId);
+    pinch.current = null;
+    drag.current = null;
+  };
   const onPointerUp = (event: PointerEvent) => {
     if (drag.current && !drag.current.far) onPlace?.(toPlace(view, size, at(event)), at(event), event);
     letGo(event);
   };
   const wheel = useRef<(event: WheelEvent) => void>(null!);
-  wheel.current = (event) => { event.preventDefault(); onView(zoomed(view, size, event.deltaY > 0 ? 1.2 : 1 / 1.2, at(event))); };
+  wheel.current = (event) => {
+    event.preventDefault();
+    onView(zoomed(view, size, event.deltaY > 0 ? 1.2 : 1 / 1.2, at(event)));
+  };
   // React's own listener can't keep what lies around the map from scrolling along.
   useEffect(() => {
     const map = svg.current!;
@@ -95,15 +132,54 @@ export function PlainMap({ label, view, onView, onSize, points, fences, onPlace,
   const net = netOf(view, size);
   return (
     <div ref={box} className={classes.box}>
-      <svg ref={svg} className={classes.map} width={size.width} height={size.height} role="application" aria-roledescription="地图" aria-label={`${label}。方向键移动地图`} tabIndex={0} data-map onPointerDown={onPointerDown} onPointerMove={onPointerMove} onPointerUp={onPointerUp} onPointerCancel={letGo} onDoubleClick={onDouble} onKeyDown={onKeyDown}>
-        <path className={classes.net} d={[...net.xs.map((x) => `M${x} 0V${size.height}`), ...net.ys.map((y) => `M0 ${y}H${size.width}`)].join('')} aria-hidden />
-        {fences.map(({ id, label: name, fence, tone }) => <polygon key={id} className={classes.fence} data-tone={tone} points={fence.map((corner) => pixels(corner).join()).join(' ')}><title>{name}</title></polygon>)}
+      <svg
+        ref={svg}
+        className={classes.map}
+        width={size.width}
+        height={size.height}
+        role="application"
+        aria-roledescription="地图"
+        aria-label={`${label}。方向键移动地图`}
+        tabIndex={0}
+        data-map
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={onPointerUp}
+        onPointerCancel={letGo}
+        onDoubleClick={onDouble}
+        onKeyDown={onKeyDown}
+      >
+        <path
+          className={classes.net}
+          d={[...net.xs.map((x) => `M${x} 0V${size.height}`), ...net.ys.map((y) => `M0 ${y}H${size.width}`)].join('')}
+          aria-hidden
+        />
+        {fences.map(({ id, label: name, fence, tone }) => (
+          <polygon key={id} className={classes.fence} data-tone={tone} points={fence.map((corner) => pixels(corner).join()).join(' ')}>
+            <title>{name}</title>
+          </polygon>
+        ))}
         {spots.map(({ id, name, tone, x, y }) => {
           const side = sides.get(id);
-          return <g key={id} className={classes.point} data-tone={tone} transform={`translate(${x} ${y})`}><title>{name}</title><circle r={RADIUS} />{side && <text x={side === 'right' ? RADIUS + GAP : -RADIUS - GAP} y={4} textAnchor={side === 'right' ? 'start' : 'end'}>{shortened(name)}</text>}</g>;
+          return (
+            <g key={id} className={classes.point} data-tone={tone} transform={`translate(${x} ${y})`}>
+              <title>{name}</title>
+              <circle r={RADIUS} />
+              {side && (
+                <text x={side === 'right' ? RADIUS + GAP : -RADIUS - GAP} y={4} textAnchor={side === 'right' ? 'start' : 'end'}>
+                  {shortened(name)}
+                </text>
+              )}
+            </g>
+          );
         })}
         {children?.(pixels, (x, y) => toPlace(view, size, [x, y]))}
-        <g className={classes.scale} transform={`translate(16 ${size.height - 16})`} aria-hidden><path d={`M0 -5V0H${scale.pixels}V-5`} /><text x={scale.pixels + 6} y={1}>{scale.metres >= 1000 ? `${scale.metres / 1000} 公里` : `${scale.metres} 米`}</text></g>
+        <g className={classes.scale} transform={`translate(16 ${size.height - 16})`} aria-hidden>
+          <path d={`M0 -5V0H${scale.pixels}V-5`} />
+          <text x={scale.pixels + 6} y={1}>
+            {scale.metres >= 1000 ? `${scale.metres / 1000} 公里` : `${scale.metres} 米`}
+          </text>
+        </g>
       </svg>
     </div>
   );

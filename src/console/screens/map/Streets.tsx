@@ -2,20 +2,60 @@ import { TextInput } from '@mantine/core';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import classes from './map.module.css';
 
-export interface District { readonly code: string; readonly name: string; readonly streets: readonly { readonly code: string; readonly name: string; /** Who has it already. */ readonly by: string | null }[] }
+export interface District {
+  readonly code: string;
+  readonly name: string;
+  readonly streets: readonly { readonly code: string; readonly name: string; /** Who has it already. */ readonly by: string | null }[];
+}
 
 /** Streets to tick, by districts: found by typing, walked by arrows, ticked by the space bar; on a district's line all of its free ones at once. */
-export function Streets({ districts, chosen, onChange }: { districts: readonly District[]; chosen: readonly string[]; onChange: (next: readonly string[]) => void }) {
+export function Streets({
+  districts,
+  chosen,
+  onChange,
+}: {
+  districts: readonly District[];
+  chosen: readonly string[];
+  onChange: (next: readonly string[]) => void;
+}) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const list = useRef<HTMLUListElement>(null);
   // Where it delivers already stands on top, and stays where it is while ticks come and go.
-  const [first] = useState(() => new Set(districts.filter((district) => district.streets.some((street) => chosen.includes(street.code))).map((district) => district.code)));
+  const [first] = useState(
+    () =>
+      new Set(
+        districts.filter((district) => district.streets.some((street) => chosen.includes(street.code))).map((district) => district.code),
+      ),
+  );
   const ticked = useMemo(() => new Set(chosen), [chosen]);
-  const lines = useMemo(() => districts.toSorted((a, b) => Number(first.has(b.code)) - Number(first.has(a.code))).flatMap((district) => {
-    const streets = district.streets.filter((street) => !typed.trim() || street.name.includes(typed.trim()) || district.name.includes(typed.trim()) || street.by?.includes(typed.trim()));
-    return streets.length ? [{ code: district.code, name: district.name, by: null, isDistrict: true, codes: streets.filter((street) => !street.by).map((street) => street.code) }, ...streets.map((street) => ({ ...street, isDistrict: false, codes: [street.code] }))] : [];
-  }), [districts, first, typed]);
+  const lines = useMemo(
+    () =>
+      districts
+        .toSorted((a, b) => Number(first.has(b.code)) - Number(first.has(a.code)))
+        .flatMap((district) => {
+          const streets = district.streets.filter(
+            (street) =>
+              !typed.trim() ||
+              street.name.includes(typed.trim()) ||
+              district.name.includes(typed.trim()) ||
+              street.by?.includes(typed.trim()),
+          );
+          return streets.length
+            ? [
+                {
+                  code: district.code,
+                  name: district.name,
+                  by: null,
+                  isDistrict: true,
+                  codes: streets.filter((street) => !street.by).map((street) => street.code),
+                },
+                ...streets.map((street) => ({ ...street, isDistrict: false, codes: [street.code] })),
+              ]
+            : [];
+        }),
+    [districts, first, typed],
+  );
   const cursor = Math.min(at, Math.max(0, lines.length - 1));
   const isOn = (codes: readonly string[]) => codes.length > 0 && codes.every((code) => ticked.has(code));
   const toggle = (line: (typeof lines)[number]) => {
@@ -23,10 +63,16 @@ export function Streets({ districts, chosen, onChange }: { districts: readonly D
     if (line.by && !ticked.has(line.code)) return;
     onChange(isOn(line.codes) ? chosen.filter((code) => !line.codes.includes(code)) : [...new Set([...chosen, ...line.codes])]);
   };
-  const go = (to: number) => { const next = Math.max(0, Math.min(lines.length - 1, to)); setAt(next); list.current?.querySelector<HTMLElement>(`[data-street="${next}"]`)?.focus(); };
+  const go = (to: number) => {
+    const next = Math.max(0, Math.min(lines.length - 1, to));
+    setAt(next);
+    list.current?.querySelector<HTMLElement>(`[data-street="${next}"]`)?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const to = { ArrowDown: cursor + 1, ArrowUp: cursor - 1, Home: 0, End: lines.length - 1, PageDown: cursor + 10, PageUp: cursor - 10 }[event.key];
+    const to = { ArrowDown: cursor + 1, ArrowUp: cursor - 1, Home: 0, End: lines.length - 1, PageDown: cursor + 10, PageUp: cursor - 10 }[
+      event.key
+    ];
     if (to !== undefined) go(to);
     else if (event.key === ' ' || event.key === 'Enter') toggle(lines[cursor]!);
     else return;
@@ -35,14 +81,45 @@ export function Streets({ districts, chosen, onChange }: { districts: readonly D
   };
   return (
     <div className={classes.streets}>
-      <TextInput size="xs" aria-label="查找街道" placeholder="街道、区县或店名" value={typed} onChange={(event) => { setTyped(event.currentTarget.value); setAt(0); }} onKeyDown={(event) => { if (event.key === 'ArrowDown') { event.preventDefault(); go(0); } }} />
+      <TextInput
+        size="xs"
+        aria-label="查找街道"
+        placeholder="街道、区县或店名"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') {
+            event.preventDefault();
+            go(0);
+          }
+        }}
+      />
       <ul ref={list} role="listbox" aria-multiselectable aria-label="配送街道" onKeyDown={onKeyDown}>
         {lines.map((line, i) => (
-          <li key={line.code} role="option" data-street={i} data-district={line.isDistrict || undefined} tabIndex={i === cursor ? 0 : -1} aria-selected={isOn(line.codes)} aria-disabled={(line.by !== null && !ticked.has(line.code)) || undefined} onFocus={() => setAt(i)} onClick={() => toggle(line)}>
-            <span data-box aria-hidden />{line.name}{line.by && <em>{line.by}</em>}
+          <li
+            key={line.code}
+            role="option"
+            data-street={i}
+            data-district={line.isDistrict || undefined}
+            tabIndex={i === cursor ? 0 : -1}
+            aria-selected={isOn(line.codes)}
+            aria-disabled={(line.by !== null && !ticked.has(line.code)) || undefined}
+            onFocus={() => setAt(i)}
+            onClick={() => toggle(line)}
+          >
+            <span data-box aria-hidden />
+            {line.name}
+            {line.by && <em>{line.by}</em>}
           </li>
         ))}
-        {lines.length === 0 && <li role="option" aria-selected={false} aria-disabled>{typed ? '没有这样的街道' : '这个城市还没有街道数据'}</li>}
+        {lines.length === 0 && (
+          <li role="option" aria-selected={false} aria-disabled>
+            {typed ? '没有这样的街道' : '这个城市还没有街道数据'}
+          </li>
+        )}
       </ul>
     </div>
   );

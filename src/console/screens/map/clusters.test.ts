@@ -6,11 +6,13 @@ const point = fc.tuple(fc.double({ min: 118, max: 122, noNaN: true }), fc.double
 const zoom = fc.double({ min: 1e-5, max: 1e-2, noNaN: true });
 
 it('every point is in one cluster, and none is lost', () => {
-  fc.assert(fc.property(fc.array(point, { maxLength: 60 }), zoom, (points, perPixel) => {
-    const all = clustered(points, perPixel).flatMap(({ of }) => of);
-    expect(all).toHaveLength(points.length);
-    expect(new Set(all)).toEqual(new Set(points));
-  }));
+  fc.assert(
+    fc.property(fc.array(point, { maxLength: 60 }), zoom, (points, perPixel) => {
+      const all = clustered(points, perPixel).flatMap(({ of }) => of);
+      expect(all).toHaveLength(points.length);
+      expect(new Set(all)).toEqual(new Set(points));
+    }),
+  );
 });
 
 it('what is far apart stands alone, what is near stands together, and comes apart when one looks closer', () => {

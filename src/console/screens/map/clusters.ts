@@ -4,7 +4,10 @@ import type { Place } from '../../../language/geo';
 /** Pixels within which points are taken together. */
 export const NEAR = 36;
 
-export interface Cluster<T> { readonly at: Place; readonly of: readonly T[] }
+export interface Cluster<T> {
+  readonly at: Place;
+  readonly of: readonly T[];
+}
 
 /** Each point with those near it, in the order of the points. What is together depends on how large the map is, not on where it is moved to. */
 export function clustered<T extends { readonly at: Place }>(points: readonly T[], perPixel: number, near = NEAR): Cluster<T>[] {
@@ -14,7 +17,12 @@ export function clustered<T extends { readonly at: Place }>(points: readonly T[]
   const flat = points.map(({ at: [lng, lat] }) => [lng / perPixel, lat / (perPixel * stretch)] as const);
   const cells = new Map<string, number[]>();
   const cellOf = (x: number, y: number) => `${Math.floor(x / near)},${Math.floor(y / near)}`;
-  flat.forEach(([x, y], i) => { const cell = cellOf(x, y); const there = cells.get(cell); if (there) there.push(i); else cells.set(cell, [i]); });
+  flat.forEach(([x, y], i) => {
+    const cell = cellOf(x, y);
+    const there = cells.get(cell);
+    if (there) there.push(i);
+    else cells.set(cell, [i]);
+  });
   const taken = new Set<number>();
   return flat.flatMap(([x, y], i) => {
     if (taken.has(i)) return [];
@@ -23,6 +31,6 @@ export function clustered<T extends { readonly at: Place }>(points: readonly T[]
     for (const j of mine) taken.add(j);
     const of = mine.map((j) => points[j]!);
     const mean = (axis: 0 | 1) => of.reduce((sum, { at }) => sum + at[axis], 0) / of.length;
-    return [{ at: of.length === 1 ? of[0]!.at : [mean(0), mean(1)] as const, of }];
+    return [{ at: of.length === 1 ? of[0]!.at : ([mean(0), mean(1)] as const), of }];
   });
 }

@@ -1,6 +1,12 @@
 /** Which names have room beside their points. */
 
-export interface Named { readonly id: string; readonly name: string; readonly x: number; readonly y: number; /** Radius of its point. */ readonly r: number }
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  /** Radius of its point. */ readonly r: number;
+}
 
 /** Names drawn at most: more are no help. */
 const MOST = 60;
@@ -13,14 +19,32 @@ export type Side = 'right' | 'left';
  * On which side of its point each name stands that covers no other point and no name before it, within `width` pixels. Who comes first has the first choice.
  * @param always the one whose name is shown even so.
  */
-export function withRoom(named: readonly Named[], width: number, { marks = named, always }: { readonly marks?: readonly Pick<Named, 'x' | 'y' | 'r'>[]; readonly always?: string } = {}): ReadonlyMap<string, Side> {
+export function withRoom(
+  named: readonly Named[],
+  width: number,
+  { marks = named, always }: { readonly marks?: readonly Pick<Named, 'x' | 'y' | 'r'>[]; readonly always?: string } = {},
+): ReadonlyMap<string, Side> {
   const boxes: Box[] = [];
   const out = new Map<string, Side>();
   for (const one of named) {
     if (out.size === MOST) break;
-    const isFree = (box: Box) => box[0] >= 0 && box[2] <= width && boxes.every((other) => !overlap(box, other))
-      && marks.every((other) => (other.x === one.x && other.y === one.y) || !overlap(box, [other.x - other.r, other.y - other.r, other.x + other.r, other.y + other.r]));
-    const side = SIDES.find((wanted) => isFree(boxOf(one, wanted))) ?? (one.id === always ? SIDES.find((wanted) => { const [left, , right] = boxOf(one, wanted); return left >= 0 && right <= width; }) ?? 'right' : undefined);
+    const isFree = (box: Box) =>
+      box[0] >= 0 &&
+      box[2] <= width &&
+      boxes.every((other) => !overlap(box, other)) &&
+      marks.every(
+        (other) =>
+          (other.x === one.x && other.y === one.y) ||
+          !overlap(box, [other.x - other.r, other.y - other.r, other.x + other.r, other.y + other.r]),
+      );
+    const side =
+      SIDES.find((wanted) => isFree(boxOf(one, wanted))) ??
+      (one.id === always
+        ? (SIDES.find((wanted) => {
+            const [left, , right] = boxOf(one, wanted);
+            return left >= 0 && right <= width;
+          }) ?? 'right')
+        : undefined);
     if (!side) continue;
     boxes.push(boxOf(one, side));
     out.set(one.id, side);
@@ -29,7 +53,10 @@ export function withRoom(named: readonly Named[], width: number, { marks = named
 }
 
 /** A name as it is drawn: a long one ends in dots, it is whole in the list. */
-export const shortened = (name: string) => { const signs = [...name]; return signs.length > 14 ? `${signs.slice(0, 13).join('')}…` : name; };
+export const shortened = (name: string) => {
+  const signs = [...name];
+  return signs.length > 14 ? `${signs.slice(0, 13).join('')}…` : name;
+};
 
 const SIDES = ['right', 'left'] as const;
 const boxOf = ({ name, x, y, r }: Named, side: Side): Box => {

@@ -6,7 +6,14 @@ export interface Near {
   readonly center: Place | null;
   readonly city: string | null;
   readonly streets: readonly District[];
-  readonly near: readonly { /** Of another's it is not told. */ readonly id: string | null; readonly name: string; /** Nowhere where it is another's. */ readonly lng: number | null; readonly lat: number | null; readonly fence: Fence | null; /** It may not be overlapped. */ readonly isRival: boolean }[];
+  readonly near: readonly {
+    /** Of another's it is not told. */ readonly id: string | null;
+    readonly name: string;
+    /** Nowhere where it is another's. */ readonly lng: number | null;
+    readonly lat: number | null;
+    readonly fence: Fence | null;
+    /** It may not be overlapped. */ readonly isRival: boolean;
+  }[];
 }
 type One = Near['near'][number];
 /** With where it is and how far that is, in metres; Infinity where nobody knows. */
@@ -14,11 +21,19 @@ export type Neighbour = One & { readonly at: Place | null; readonly far: number 
 
 /** Where a neighbour is: of a shop that one may not see only its fence tells. */
 const placeOf = ({ lng, lat, fence }: One): Place | null => (lng !== null && lat !== null ? [lng, lat] : fence ? centreOf(fence) : null);
-const centreOf = (fence: Fence): Place => [fence.reduce((sum, [lng]) => sum + lng, 0) / fence.length, fence.reduce((sum, [, lat]) => sum + lat, 0) / fence.length];
+const centreOf = (fence: Fence): Place => [
+  fence.reduce((sum, [lng]) => sum + lng, 0) / fence.length,
+  fence.reduce((sum, [, lat]) => sum + lat, 0) / fence.length,
+];
 
 /** The nearest first. */
 export const neighboursOf = ({ near }: Near, middle: Place): readonly Neighbour[] =>
-  near.map((one) => { const at = placeOf(one); return { ...one, at, far: at ? metres(middle, at) : Infinity }; }).sort((a, b) => a.far - b.far);
+  near
+    .map((one) => {
+      const at = placeOf(one);
+      return { ...one, at, far: at ? metres(middle, at) : Infinity };
+    })
+    .sort((a, b) => a.far - b.far);
 
 /** Of a shop that one may not see the name is all there is. */
 export const nameOfPlace = ({ id, name }: One) => (id === null ? name : String(id));

@@ -34,18 +34,42 @@ export interface Spot {
 export function usePlaces({ call, filters, sort }: ListQuery, resource: Resource, places: PagePlaces, visible: boolean) {
   const query = useInfiniteQuery({
     queryKey: [call, { ...filters, sort, as: 'places' }] as const,
-    queryFn: ({ pageParam, signal }) => read<ListData<WireRow>>(call, { ...filters, sort, pageSize: BATCH, ...(pageParam ? { cursor: pageParam } : { count: 1 }) }, { signal, quiet: true }),
-    initialPageParam: '', getNextPageParam: (last) => last.next ?? undefined, placeholderData: keepPreviousData,
+    queryFn: ({ pageParam, signal }) =>
+      read<ListData<WireRow>>(
+        call,
+        { ...filters, sort, pageSize: BATCH, ...(pageParam ? { cursor: pageParam } : { count: 1 }) },
+        { signal, quiet: true },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next ?? undefined,
+    placeholderData: keepPreviousData,
     retry: (count, error) => count < 1 && 'status' in error && error.status === 0,
   });
   const { data, error, isPlaceholderData: stale, hasNextPage, isFetching, fetchNextPage } = query;
   const rows = useMemo(() => data?.pages.flatMap((page) => page.list) ?? [], [data]);
   const goesOn = visible && !stale && hasNextPage && !isFetching && !error && rows.length < MOST;
-  useEffect(() => { if (goesOn) void fetchNextPage(); }, [goesOn, fetchNextPage]);
+  useEffect(() => {
+    if (goesOn) void fetchNextPage();
+  }, [goesOn, fetchNextPage]);
   const spots = useMemo(() => rows.flatMap((row, index) => spotOf(resource, places, row, index) ?? []), [resource, places, rows]);
-  const placeless = useMemo(() => { const there = new Set(spots.map(({ index }) => index)); return rows.flatMap((_, index) => (there.has(index) ? [] : [index])); }, [rows, spots]);
+  const placeless = useMemo(() => {
+    const there = new Set(spots.map(({ index }) => index));
+    return rows.flatMap((_, index) => (there.has(index) ? [] : [index]));
+  }, [rows, spots]);
   const first = data?.pages[0];
-  return { rows, spots, placeless, total: first?.total, capped: first?.capped, known: data !== undefined, stale, error, fetching: isFetching, whole: !hasNextPage, retry: () => void (rows.length ? fetchNextPage() : query.refetch()) };
+  return {
+    rows,
+    spots,
+    placeless,
+    total: first?.total,
+    capped: first?.capped,
+    known: data !== undefined,
+    stale,
+    error,
+    fetching: isFetching,
+    whole: !hasNextPage,
+    retry: () => void (rows.length ? fetchNextPage() : query.refetch()),
+  };
 }
 
 function spotOf(resource: Resource, { lng, lat, fence, radius, colour, size }: PagePlaces, row: WireRow, index: number): Spot | null {
@@ -54,7 +78,18 @@ function spotOf(resource: Resource, { lng, lat, fence, radius, colour, size }: P
   const at: Place = [x, y];
   const [drawn, metres, code] = [fence && row[fence], radius && row[radius], colour && row[colour]];
   return {
-    id: row.id, index, name: titleOf(resource, row), at, code: typeof code === 'string' ? code : null, tone: (colour && fieldOf(resource, colour)?.tones?.[String(code)]) || 'idle', value: Number((size && row[size]) ?? 0),
-    fence: Array.isArray(drawn) && drawn.length > 2 ? drawn as unknown as Fence : typeof metres === 'number' && metres > 0 ? circle(at, metres) : null,
+    id: row.id,
+    index,
+    name: titleOf(resource, row),
+    at,
+    code: typeof code === 'string' ? code : null,
+    tone: (colour && fieldOf(resource, colour)?.tones?.[String(code)]) || 'idle',
+    value: Number((size && row[size]) ?? 0),
+    fence:
+      Array.isArray(drawn) && drawn.length > 2
+        ? (drawn as unknown as Fence)
+        : typeof metres === 'number' && metres > 0
+          ? circle(at, metres)
+          : null,
   };
 }

@@ -14,13 +14,33 @@ export function usePlacesView(query: string, spots: readonly Spot[], stale: bool
   useEffect(() => keep({ query, view }), [keep, query, view]);
   const size = useRef<Size>({ width: 800, height: 600 });
   const [isMeasured, setMeasured] = useState(false);
-  const onSize = useCallback((next: Size) => { size.current = next; setMeasured(true); }, []);
+  const onSize = useCallback((next: Size) => {
+    size.current = next;
+    setMeasured(true);
+  }, []);
 
   // A list that was narrowed is looked at whole, until somebody looks closer; more of its rows may still come.
   const looked = useRef(kept?.query === query ? query : null);
-  const look = useCallback((next: MapView | ((now: MapView) => MapView)) => { looked.current = query; setView(next); }, [query]);
-  const all = useCallback(() => (spots.length ? fitting(spots.flatMap(({ at, fence }) => [at, ...fence ?? []]), size.current) : COUNTRY), [spots]);
-  useLayoutEffect(() => { if (isMeasured && !stale && spots.length > 0 && looked.current !== query) setView(all()); }, [isMeasured, stale, spots, query, all]);
+  const look = useCallback(
+    (next: MapView | ((now: MapView) => MapView)) => {
+      looked.current = query;
+      setView(next);
+    },
+    [query],
+  );
+  const all = useCallback(
+    () =>
+      spots.length
+        ? fitting(
+            spots.flatMap(({ at, fence }) => [at, ...(fence ?? [])]),
+            size.current,
+          )
+        : COUNTRY,
+    [spots],
+  );
+  useLayoutEffect(() => {
+    if (isMeasured && !stale && spots.length > 0 && looked.current !== query) setView(all());
+  }, [isMeasured, stale, spots, query, all]);
   const hand = useMemo(() => (stale || !row ? undefined : spots.find(({ id }) => id === row.id)), [stale, row, spots]);
 
   // It follows the cursor of the list.
@@ -30,10 +50,15 @@ export function usePlacesView(query: string, spots: readonly Spot[], stale: bool
     followed.current = hand.id;
     setView((now) => {
       const [x, y] = toPixels(now, size.current, hand.at);
-      return x >= INSET && y >= INSET && x <= size.current.width - INSET && y <= size.current.height - INSET ? now : { ...now, center: hand.at };
+      return x >= INSET && y >= INSET && x <= size.current.width - INSET && y <= size.current.height - INSET
+        ? now
+        : { ...now, center: hand.at };
     });
   }, [hand]);
 
-  const fit = () => { looked.current = null; setView(all()); };
+  const fit = () => {
+    looked.current = null;
+    setView(all());
+  };
   return { view, look, fit, hand, size, onSize };
 }

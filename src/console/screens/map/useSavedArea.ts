@@ -17,19 +17,29 @@ export function useSavedArea(page: Page, resource: Resource, row: WireRow, onSav
   const [conflicts, setConflicts] = useState<ReadonlySet<string>>(new Set());
   const save = async (area: Area) => {
     const wrong = area.fence.length > 0 ? fenceProblem(area.fence) : null;
-    if (wrong) { setProblem(wrong); return; }
+    if (wrong) {
+      setProblem(wrong);
+      return;
+    }
     if (busy) return;
     setBusy(true);
     setProblem(null);
     setConflicts(new Set());
     try {
-      await write(resource.actions[page.saves!]!.call, { id: row.id, version: row.version, streets: area.streets, fence: area.fence.length > 0 ? area.fence : null }, { quiet: true });
+      await write(
+        resource.actions[page.saves!]!.call,
+        { id: row.id, version: row.version, streets: area.streets, fence: area.fence.length > 0 ? area.fence : null },
+        { quiet: true },
+      );
       toast.success(`已保存 ${titleOf(resource, row)} 的配送区域`);
       onSaved(area);
-      await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/merchant/') || queryKey[0] === resource.reads[page.read]!.call });
+      await client.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/merchant/') || queryKey[0] === resource.reads[page.read]!.call,
+      });
     } catch (error) {
       setProblem((error as Error).message);
-      const found = error instanceof CallError ? (error.data as { conflicts?: readonly { id: unknown; name: string }[] } | null)?.conflicts : undefined;
+      const found =
+        error instanceof CallError ? (error.data as { conflicts?: readonly { id: unknown; name: string }[] } | null)?.conflicts : undefined;
       setConflicts(new Set((found ?? []).flatMap((one) => [String(one.id), one.name])));
     } finally {
       setBusy(false);

@@ -13,19 +13,66 @@ export function Changes({ row, own = false }: { row: WireRow; own?: boolean }) {
   const before = (row.before ?? {}) as Record<string, unknown>;
   const after = (row.after ?? {}) as Record<string, unknown>;
   const changed = differences(before, after);
-  const show = (key: string, values: Record<string, unknown>) => (fields[key] ? formatValue(key, fields[key], values) : values[key] === undefined || values[key] === null ? '—' : JSON.stringify(values[key]));
+  const show = (key: string, values: Record<string, unknown>) =>
+    fields[key]
+      ? formatValue(key, fields[key], values)
+      : values[key] === undefined || values[key] === null
+        ? '—'
+        : JSON.stringify(values[key]);
   const kind = row.before === null || row.before === undefined ? '新增' : row.after === null || row.after === undefined ? '删除' : '修改';
   const table = changed.length > 0 && (
     <table className={classes.table}>
-      <thead><tr><th scope="col">字段</th><th scope="col">之前</th><th scope="col">之后</th></tr></thead>
-      <tbody>{changed.map((key) => <tr key={key}><td>{fields[key]?.label ?? key}</td><td data-wrap><del>{show(key, before)}</del></td><td data-wrap><ins>{show(key, after)}</ins></td></tr>)}</tbody>
+      <thead>
+        <tr>
+          <th scope="col">字段</th>
+          <th scope="col">之前</th>
+          <th scope="col">之后</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changed.map((key) => (
+          <tr key={key}>
+            <td>{fields[key]?.label ?? key}</td>
+            <td data-wrap>
+              <del>{show(key, before)}</del>
+            </td>
+            <td data-wrap>
+              <ins>{show(key, after)}</ins>
+            </td>
+          </tr>
+        ))}
+      </tbody>
     </table>
   );
   // All that a row came with is on the page already.
-  if (own) return table && <div className={classes.change}>{kind === '修改' ? table : <details><summary>{kind}时的 {changed.length} 项</summary>{table}</details>}</div>;
+  if (own)
+    return (
+      table && (
+        <div className={classes.change}>
+          {kind === '修改' ? (
+            table
+          ) : (
+            <details>
+              <summary>
+                {kind}时的 {changed.length} 项
+              </summary>
+              {table}
+            </details>
+          )}
+        </div>
+      )
+    );
   return (
     <div className={classes.change}>
-      <p>{kind}{resource?.label ?? String(row.entity ?? '')} {resource ? <RefLink target={resource.name} id={String(row.targetId)} text={String(row.targetName ?? row.targetId)} /> : String(row.targetName ?? '')}</p>
+      <p>
+        {kind}
+        {resource?.label ?? String(row.entity ?? '')}{' '}
+        {resource ? (
+          <RefLink target={resource.name} id={String(row.targetId)} text={String(row.targetName ?? row.targetId)} />
+        ) : (
+          String(row.targetName ?? '')
+        )}
+      </p>
       {table || <p className={classes.none}>没有字段变化</p>}
     </div>
   );

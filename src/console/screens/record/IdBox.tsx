@@ -8,7 +8,9 @@ export function IdBox({ label, onOpen }: { label: string; onOpen: (id: string) =
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => { input.current?.focus(); }, []);
+  useEffect(() => {
+    input.current?.focus();
+  }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const id = typed.normalize('NFKC').replace(/[^\d]/g, '');
@@ -17,8 +19,22 @@ export function IdBox({ label, onOpen }: { label: string; onOpen: (id: string) =
   };
   return (
     <form className={classes.idBox} onSubmit={submit}>
-      <TextInput ref={input} label={`${label}编号`} description="粘贴或输入编号后回车打开" placeholder="18 位编号" inputMode="numeric" value={typed} error={problem} onChange={(e) => { setTyped(e.currentTarget.value); setProblem(null); }} />
-      <Button type="submit" size="sm">打开</Button>
+      <TextInput
+        ref={input}
+        label={`${label}编号`}
+        description="粘贴或输入编号后回车打开"
+        placeholder="18 位编号"
+        inputMode="numeric"
+        value={typed}
+        error={problem}
+        onChange={(e) => {
+          setTyped(e.currentTarget.value);
+          setProblem(null);
+        }}
+      />
+      <Button type="submit" size="sm">
+        打开
+      </Button>
     </form>
   );
 }

@@ -10,14 +10,33 @@ import { titleOf } from '../../work/acting/offers';
 import { Children } from './Children';
 
 /** One row of a list that has no detail page, with all its fields and, where a detail call brings them, its children: before and after of a log entry. */
-export function RowDrawer({ resource, row, columns, onClose }: { resource: Resource; row: WireRow; columns: readonly string[]; onClose: () => void }) {
+export function RowDrawer({
+  resource,
+  row,
+  columns,
+  onClose,
+}: {
+  resource: Resource;
+  row: WireRow;
+  columns: readonly string[];
+  onClose: () => void;
+}) {
   const { can } = useSession().permissions;
   const read = Object.values(resource.reads).find((r) => r.does === 'detail' && can(r.call));
   const detail = useRead<WireRow>(read?.call ?? '', { id: row.id }, { enabled: read !== undefined });
   const full = { ...row, ...detail.data };
-  const names = [...new Set([...columns, ...Object.keys(resource.fields).filter((name) => !(name in SYSTEM_FIELDS)), 'id'])].filter((name) => name in full);
+  const names = [...new Set([...columns, ...Object.keys(resource.fields).filter((name) => !(name in SYSTEM_FIELDS)), 'id'])].filter(
+    (name) => name in full,
+  );
   return (
-    <SidePanel opened={useVisible()} onClose={onClose} position="right" size={600} title={`${resource.label} · ${titleOf(resource, row)}`} returnFocus={false}>
+    <SidePanel
+      opened={useVisible()}
+      onClose={onClose}
+      position="right"
+      size={600}
+      title={`${resource.label} · ${titleOf(resource, row)}`}
+      returnFocus={false}
+    >
       <Description resource={resource} row={full} fields={names} columns={2} />
       {read && <Children read={read} row={full} />}
     </SidePanel>

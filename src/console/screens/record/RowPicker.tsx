@@ -9,8 +9,16 @@ import classes from '../detail/detail.module.css';
 /** Which row is it to be: by part of its name, or by its id, which opens it at once. */
 export function RowPicker({ resource, onOpen }: { resource: Resource; onOpen: (id: string) => void }) {
   const root = useRef<HTMLDivElement>(null);
-  useEffect(() => { root.current?.querySelector('input')?.focus(); }, []);
-  const field = { kind: 'ref', label: `选择${resource.label}`, target: resource.name, required: false, help: '输入名称的一部分查找,或粘贴编号;回车打开' } as Field;
+  useEffect(() => {
+    root.current?.querySelector('input')?.focus();
+  }, []);
+  const field = {
+    kind: 'ref',
+    label: `选择${resource.label}`,
+    target: resource.name,
+    required: false,
+    help: '输入名称的一部分查找,或粘贴编号;回车打开',
+  } as Field;
   const onKeyDownCapture = (event: KeyboardEvent) => {
     const typed = event.target instanceof HTMLInputElement ? narrow(event.target.value) : '';
     if (event.key !== 'Enter' || typed.length < ID_LENGTH || !isId(typed)) return;
@@ -20,7 +28,14 @@ export function RowPicker({ resource, onOpen }: { resource: Resource; onOpen: (i
   };
   return (
     <div ref={root} className={classes.idBox} onKeyDownCapture={onKeyDownCapture}>
-      <RefInput name="id" field={field} value={null} onChange={(id) => { if (typeof id === 'string') onOpen(id); }} />
+      <RefInput
+        name="id"
+        field={field}
+        value={null}
+        onChange={(id) => {
+          if (typeof id === 'string') onOpen(id);
+        }}
+      />
     </div>
   );
 }

@@ -6,17 +6,47 @@ import { useDetailHref } from '../../kit/fields/useDetailHref';
 import classes from '../detail/detail.module.css';
 
 /** A few rows of a resource without scrolling of their own: children and related rows of a detail page. */
-export function SmallTable({ resource, rows, columns, label }: { resource: Resource; rows: readonly WireRow[]; columns: readonly string[]; label: string }) {
+export function SmallTable({
+  resource,
+  rows,
+  columns,
+  label,
+}: {
+  resource: Resource;
+  rows: readonly WireRow[];
+  columns: readonly string[];
+  label: string;
+}) {
   const hrefOf = useDetailHref(resource.name);
   const shown = columnsOf(resource, columns);
   return (
     <div className={classes.tableWrap} tabIndex={0} role="group" aria-label={label}>
       <table className={classes.table}>
-        <thead><tr>{shown.map((c) => <th key={c.name} scope="col" data-right={c.alignRight || undefined}>{c.field.label}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            {shown.map((c) => (
+              <th key={c.name} scope="col" data-right={c.alignRight || undefined}>
+                {c.field.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              {shown.map((c) => <td key={c.name} data-right={c.alignRight || undefined} data-wrap={c.grows || undefined}><Cell resource={resource.name} name={c.name} field={c.field} row={row} tabbable href={c.isTitle ? hrefOf?.(row.id) : undefined} narrow /></td>)}
+              {shown.map((c) => (
+                <td key={c.name} data-right={c.alignRight || undefined} data-wrap={c.grows || undefined}>
+                  <Cell
+                    resource={resource.name}
+                    name={c.name}
+                    field={c.field}
+                    row={row}
+                    tabbable
+                    href={c.isTitle ? hrefOf?.(row.id) : undefined}
+                    narrow
+                  />
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -17,7 +17,16 @@ export function WhichRow({ page }: { page: Page }) {
   const resource = useCatalogue().resources.get(page.resource)!;
   const options = optionCallOf(resource);
   // Names of what a permitted page refers to come with that page.
-  const mayLook = options && (permissions.can(options.path) || [...permissions.pages.values()].some(({ page: one }) => one && known.optionsOf(one).has(resource.name)));
+  const mayLook =
+    options &&
+    (permissions.can(options.path) ||
+      [...permissions.pages.values()].some(({ page: one }) => one && known.optionsOf(one).has(resource.name)));
   const open = (id: string) => navigate(hrefOf(page.url, { id }), { replace: true });
-  return mayLook ? <Suspense fallback={<Coming />}><RowPicker resource={resource} onOpen={open} /></Suspense> : <IdBox label={resource.label} onOpen={open} />;
+  return mayLook ? (
+    <Suspense fallback={<Coming />}>
+      <RowPicker resource={resource} onOpen={open} />
+    </Suspense>
+  ) : (
+    <IdBox label={resource.label} onOpen={open} />
+  );
 }

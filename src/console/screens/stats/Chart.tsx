@@ -28,15 +28,23 @@ export function Chart({ kind, onDrawn, ...props }: ChartProps & { readonly kind:
   const [width, setWidth] = useState(0);
   // Measured before the first paint, so that there is a bar to stand on at once; a hidden tab has no width.
   useLayoutEffect(() => {
-    const take = (now: number) => { if (now > 0) setWidth(Math.floor(now)); };
+    const take = (now: number) => {
+      if (now > 0) setWidth(Math.floor(now));
+    };
     take(box.current!.clientWidth);
     const observer = new ResizeObserver(([entry]) => take(entry!.contentRect.width));
     observer.observe(box.current!);
     return () => observer.disconnect();
   }, []);
   const isDrawn = width > 0;
-  useEffect(() => { if (isDrawn) onDrawn(); }, [isDrawn, onDrawn]);
-  return <div ref={box} className={classes.chart}>{width > 0 && (kind === 'line' ? <Line {...props} width={width} /> : <Bars {...props} width={width} />)}</div>;
+  useEffect(() => {
+    if (isDrawn) onDrawn();
+  }, [isDrawn, onDrawn]);
+  return (
+    <div ref={box} className={classes.chart}>
+      {width > 0 && (kind === 'line' ? <Line {...props} width={width} /> : <Bars {...props} width={width} />)}
+    </div>
+  );
 }
 
 type Sized = ChartProps & { readonly width: number };
@@ -45,7 +53,9 @@ function Bars({ groups, name, measure, width, svgRef, label, ...marks }: Sized) 
   const shown = groups.slice(0, MAX_BARS);
   const names = Math.min(168, Math.max(72, width * 0.3));
   const values = 84;
-  const x = scaleLinear().domain([0, Math.max(1, ...shown.map((g) => g.values[name] ?? 0))]).range([0, Math.max(40, width - names - values - 8)]);
+  const x = scaleLinear()
+    .domain([0, Math.max(1, ...shown.map((g) => g.values[name] ?? 0))])
+    .range([0, Math.max(40, width - names - values - 8)]);
   const height = shown.length * ROW;
   return (
     <svg ref={svgRef} width={width} height={height} role="group" aria-label={label}>
@@ -55,9 +65,21 @@ function Bars({ groups, name, measure, width, svgRef, label, ...marks }: Sized) 
         return (
           <Mark key={group.key ?? ''} {...marks} group={group} at={i} measure={measure} name={name}>
             <rect className={classes.row} x={0} y={i * ROW} width={width} height={ROW} rx={4} />
-            <text className={classes.name} x={names} y={i * ROW + ROW / 2} textAnchor="end" dominantBaseline="central">{clipped(group.label, names)}<title>{group.label}</title></text>
-            <rect className={classes.filled} x={names + 9} y={i * ROW + 6} width={Math.max(value ? 2 : 0, x(value ?? 0))} height={ROW - 12} rx={2} />
-            <text className={classes.value} x={names + 16 + x(value ?? 0)} y={i * ROW + ROW / 2} dominantBaseline="central">{figureOf(measure, value)}</text>
+            <text className={classes.name} x={names} y={i * ROW + ROW / 2} textAnchor="end" dominantBaseline="central">
+              {clipped(group.label, names)}
+              <title>{group.label}</title>
+            </text>
+            <rect
+              className={classes.filled}
+              x={names + 9}
+              y={i * ROW + 6}
+              width={Math.max(value ? 2 : 0, x(value ?? 0))}
+              height={ROW - 12}
+              rx={2}
+            />
+            <text className={classes.value} x={names + 16 + x(value ?? 0)} y={i * ROW + ROW / 2} dominantBaseline="central">
+              {figureOf(measure, value)}
+            </text>
           </Mark>
         );
       })}
@@ -69,29 +91,64 @@ const EDGE = { left: 56, right: 24, top: 28, bottom: 28 } as const;
 
 function Line({ groups, name, measure, width, svgRef, label, ...marks }: Sized) {
   const height = LINE_HEIGHT;
-  const y = scaleLinear().domain([0, Math.max(1, ...groups.map((g) => g.values[name] ?? 0))]).nice(5).range([height - EDGE.bottom, EDGE.top]);
-  const x = scalePoint<number>().domain(groups.map((_, i) => i)).range([EDGE.left, width - EDGE.right]).padding(groups.length > 1 ? 0.2 : 0.5);
+  const y = scaleLinear()
+    .domain([0, Math.max(1, ...groups.map((g) => g.values[name] ?? 0))])
+    .nice(5)
+    .range([height - EDGE.bottom, EDGE.top]);
+  const x = scalePoint<number>()
+    .domain(groups.map((_, i) => i))
+    .range([EDGE.left, width - EDGE.right])
+    .padding(groups.length > 1 ? 0.2 : 0.5);
   const every = Math.ceil(groups.length / Math.max(1, Math.floor((width - EDGE.left - EDGE.right) / 76)));
   const { cursor } = marks;
   return (
     <svg ref={svgRef} width={width} height={height} role="group" aria-label={label}>
-      {y.ticks(5).filter((tick) => measure.unit !== 'count' || Number.isInteger(tick)).map((tick) => (
-        <g key={tick} aria-hidden>
-          <line className={tick === 0 ? classes.axis : classes.grid} x1={EDGE.left} x2={width - EDGE.right} y1={y(tick)} y2={y(tick)} />
-          <text className={classes.tick} x={EDGE.left - 8} y={y(tick)} textAnchor="end" dominantBaseline="central">{tickOf(measure, tick)}</text>
-        </g>
+      {y
+        .ticks(5)
+        .filter((tick) => measure.unit !== 'count' || Number.isInteger(tick))
+        .map((tick) => (
+          <g key={tick} aria-hidden>
+            <line className={tick === 0 ? classes.axis : classes.grid} x1={EDGE.left} x2={width - EDGE.right} y1={y(tick)} y2={y(tick)} />
+            <text className={classes.tick} x={EDGE.left - 8} y={y(tick)} textAnchor="end" dominantBaseline="central">
+              {tickOf(measure, tick)}
+            </text>
+          </g>
+        ))}
+      {groups.map(
+        (g, i) =>
+          i % every === 0 && (
+            <text key={g.key ?? ''} className={classes.tick} aria-hidden x={x(i)} y={height - 10} textAnchor="middle">
+              {shortTime(g.label)}
+            </text>
+          ),
+      )}
+      {runsOf(groups, name).map((run) => (
+        <polyline key={run[0]} className={classes.line} points={run.map((i) => `${x(i)},${y(groups[i]!.values[name]!)}`).join(' ')} />
       ))}
-      {groups.map((g, i) => i % every === 0 && <text key={g.key ?? ''} className={classes.tick} aria-hidden x={x(i)} y={height - 10} textAnchor="middle">{shortTime(g.label)}</text>)}
-      {runsOf(groups, name).map((run) => <polyline key={run[0]} className={classes.line} points={run.map((i) => `${x(i)},${y(groups[i]!.values[name]!)}`).join(' ')} />)}
       {groups.map((group, i) => {
         const value = group.values[name] ?? null;
         const [at, up] = [x(i)!, value === null ? y(0) : y(value)];
         return (
           <Mark key={group.key ?? ''} {...marks} group={group} at={i} measure={measure} name={name}>
-            <rect className={classes.reach} x={at - x.step() / 2} y={EDGE.top - 20} width={Math.max(4, x.step())} height={height - EDGE.bottom - EDGE.top + 20} />
+            <rect
+              className={classes.reach}
+              x={at - x.step() / 2}
+              y={EDGE.top - 20}
+              width={Math.max(4, x.step())}
+              height={height - EDGE.bottom - EDGE.top + 20}
+            />
             <line className={classes.plumb} x1={at} x2={at} y1={up} y2={height - EDGE.bottom} />
             <circle className={classes.point} cx={at} cy={up} r={groups.length > 60 ? 2 : 3.5} />
-            <text className={classes.said} data-always={groups.length <= 12 || undefined} x={Math.min(width - EDGE.right, Math.max(EDGE.left + 16, at))} y={up - 10} textAnchor={i === groups.length - 1 && groups.length > 12 ? 'end' : 'middle'}>{i === cursor && groups.length > 12 ? `${group.label}  ` : ''}{figureOf(measure, value)}</text>
+            <text
+              className={classes.said}
+              data-always={groups.length <= 12 || undefined}
+              x={Math.min(width - EDGE.right, Math.max(EDGE.left + 16, at))}
+              y={up - 10}
+              textAnchor={i === groups.length - 1 && groups.length > 12 ? 'end' : 'middle'}
+            >
+              {i === cursor && groups.length > 12 ? `${group.label}  ` : ''}
+              {figureOf(measure, value)}
+            </text>
           </Mark>
         );
       })}
@@ -99,13 +156,31 @@ function Line({ groups, name, measure, width, svgRef, label, ...marks }: Sized) 
   );
 }
 
-type MarkProps = Pick<ChartProps, 'cursor' | 'hrefOf' | 'onCursor' | 'measure' | 'name'> & { readonly group: StatisticsGroup; readonly at: number; readonly children: React.ReactNode };
+type MarkProps = Pick<ChartProps, 'cursor' | 'hrefOf' | 'onCursor' | 'measure' | 'name'> & {
+  readonly group: StatisticsGroup;
+  readonly at: number;
+  readonly children: React.ReactNode;
+};
 
 /** One bar or point. The keyboard is on one of them at a time. */
 function Mark({ group, at, measure, name, cursor, hrefOf, onCursor, children }: MarkProps) {
   const href = hrefOf(group);
-  const said = { 'aria-label': `${group.label},${measure.label} ${figureOf(measure, group.values[name])}`, tabIndex: at === cursor ? 0 : -1, 'data-mark': at, className: classes.mark, onFocus: () => onCursor(at) };
-  return href ? <a href={href} {...said}>{children}</a> : <g role="img" {...said}>{children}</g>;
+  const said = {
+    'aria-label': `${group.label},${measure.label} ${figureOf(measure, group.values[name])}`,
+    tabIndex: at === cursor ? 0 : -1,
+    'data-mark': at,
+    className: classes.mark,
+    onFocus: () => onCursor(at),
+  };
+  return href ? (
+    <a href={href} {...said}>
+      {children}
+    </a>
+  ) : (
+    <g role="img" {...said}>
+      {children}
+    </g>
+  );
 }
 
 /** Stretches of groups that have the figure: a line does not lead over what is not there. */

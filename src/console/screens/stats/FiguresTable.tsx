@@ -18,25 +18,77 @@ interface FiguresTableProps {
 }
 
 /** The figures behind a chart. */
-export const FiguresTable = ({ label, dimension, measures, name, isOrder, groups, total, cursor, hrefOf, onCursor, onMeasure }: FiguresTableProps) => (
+export const FiguresTable = ({
+  label,
+  dimension,
+  measures,
+  name,
+  isOrder,
+  groups,
+  total,
+  cursor,
+  hrefOf,
+  onCursor,
+  onMeasure,
+}: FiguresTableProps) => (
   <div className={classes.table} data-region="detail">
     <table aria-label={label}>
-      <thead><tr><th scope="col">{dimension}</th>{measures.map(([key, one]) => <th key={key} scope="col" data-on={key === name || undefined} aria-sort={key === name && isOrder ? 'descending' : undefined}><button type="button" data-command={`screen:measure.${key}`} onClick={() => onMeasure(key)}>{one.label}</button></th>)}</tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">{dimension}</th>
+          {measures.map(([key, one]) => (
+            <th key={key} scope="col" data-on={key === name || undefined} aria-sort={key === name && isOrder ? 'descending' : undefined}>
+              <button type="button" data-command={`screen:measure.${key}`} onClick={() => onMeasure(key)}>
+                {one.label}
+              </button>
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {groups.map((group, i) => (
           <tr key={group.key ?? ''} data-cursor={i === cursor || undefined}>
-            <th scope="row" title={group.label}><Line href={hrefOf(group)} at={i} isCursor={i === cursor} onCursor={onCursor} label={group.label} /></th>
-            {measures.map(([key, one]) => <td key={key}>{figureOf(one, group.values[key])}</td>)}
+            <th scope="row" title={group.label}>
+              <Line href={hrefOf(group)} at={i} isCursor={i === cursor} onCursor={onCursor} label={group.label} />
+            </th>
+            {measures.map(([key, one]) => (
+              <td key={key}>{figureOf(one, group.values[key])}</td>
+            ))}
           </tr>
         ))}
       </tbody>
-      <tfoot><tr><th scope="row">合计</th>{measures.map(([key, one]) => <td key={key}>{figureOf(one, total[key])}</td>)}</tr></tfoot>
+      <tfoot>
+        <tr>
+          <th scope="row">合计</th>
+          {measures.map(([key, one]) => (
+            <td key={key}>{figureOf(one, total[key])}</td>
+          ))}
+        </tr>
+      </tfoot>
     </table>
   </div>
 );
 
 /** The name of a group in the table. The keyboard is on one of them at a time. */
-function Line({ href, at, isCursor, onCursor, label }: { href: string | undefined; at: number; isCursor: boolean; onCursor: (at: number) => void; label: string }) {
+function Line({
+  href,
+  at,
+  isCursor,
+  onCursor,
+  label,
+}: {
+  href: string | undefined;
+  at: number;
+  isCursor: boolean;
+  onCursor: (at: number) => void;
+  label: string;
+}) {
   const said = { 'data-line': at, tabIndex: isCursor ? 0 : -1, onFocus: () => onCursor(at) };
-  return href ? <a href={href} {...said}>{label}</a> : <span {...said}>{label}</span>;
+  return href ? (
+    <a href={href} {...said}>
+      {label}
+    </a>
+  ) : (
+    <span {...said}>{label}</span>
+  );
 }

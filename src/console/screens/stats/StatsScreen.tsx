@@ -35,7 +35,27 @@ const LEAP = 7;
 /** Rows in groups: a chart, the table behind it, and from each group the way to the rows it counts. */
 export function StatsScreen({ page, visible }: ScreenProps<StatsPage>) {
   const figures = useFigures({ page });
-  const { resource, list: { filters }, name, dimensions, dimension, measures, measure, kind, shown, inTime, groups, hrefOf, about, change, reset, look, error, isPlaceholderData, refetch } = figures;
+  const {
+    resource,
+    list: { filters },
+    name,
+    dimensions,
+    dimension,
+    measures,
+    measure,
+    kind,
+    shown,
+    inTime,
+    groups,
+    hrefOf,
+    about,
+    change,
+    reset,
+    look,
+    error,
+    isPlaceholderData,
+    refetch,
+  } = figures;
   const [wanted, setCursor] = useState(0);
   const cursor = Math.max(0, Math.min(groups.length - 1, wanted));
   const [root, picture] = [useRef<HTMLDivElement>(null), useRef<SVGSVGElement>(null)];
@@ -43,14 +63,54 @@ export function StatsScreen({ page, visible }: ScreenProps<StatsPage>) {
   const periods = useMemo(() => (page.time ? [...datePresets(), { label: '全部', from: '', to: '' }] : []), [page.time]);
 
   const draw = useRef<() => void>(null!);
-  draw.current = () => { if (picture.current) void pictureOf(picture.current, [page.name, about()]).then((png) => download(`${page.name}.png`, png, 'image/png'), (reason: Error) => toast.error(reason.message)); };
-  const tools = useMemo((): ShellCommand[] => [
-    ...Object.entries(dimensions).map(([key, { label }]) => ({ id: `by.${key}`, label: `按${label}看`, english: `group by ${key}`, run: () => { look('by', key); setCursor(0); refocus(); } })),
-    ...measures.map(([key, { label }], i) => ({ id: `measure.${key}`, label: `看${label}`, english: `measure ${key}`, key: measureKey(i), run: () => { look('measure', key); refocus(); } })),
-    ...periods.map(({ label, ...days }) => ({ id: `period.${label}`, label: `时间:${label}`, english: 'period', run: () => { change({ [`${page.time}_from`]: days.from, [`${page.time}_to`]: days.to }); refocus(); } })),
-    { id: 'picture', ...PICTURE_TOOL.picture, english: 'export picture png', run: () => draw.current() },
-    ...groups.slice(0, MAX_BARS).flatMap((group) => { const href = hrefOf(group); return href ? [{ id: `group.${group.key}`, label: `查看${group.label}`, english: 'drill down', run: () => navigate(href.slice(1)) }] : []; }),
-  ], [dimensions, measures, periods, page, look, change, refocus, groups, hrefOf]);
+  draw.current = () => {
+    if (picture.current)
+      void pictureOf(picture.current, [page.name, about()]).then(
+        (png) => download(`${page.name}.png`, png, 'image/png'),
+        (reason: Error) => toast.error(reason.message),
+      );
+  };
+  const tools = useMemo(
+    (): ShellCommand[] => [
+      ...Object.entries(dimensions).map(([key, { label }]) => ({
+        id: `by.${key}`,
+        label: `按${label}看`,
+        english: `group by ${key}`,
+        run: () => {
+          look('by', key);
+          setCursor(0);
+          refocus();
+        },
+      })),
+      ...measures.map(([key, { label }], i) => ({
+        id: `measure.${key}`,
+        label: `看${label}`,
+        english: `measure ${key}`,
+        key: measureKey(i),
+        run: () => {
+          look('measure', key);
+          refocus();
+        },
+      })),
+      ...periods.map(({ label, ...days }) => ({
+        id: `period.${label}`,
+        label: `时间:${label}`,
+        english: 'period',
+        run: () => {
+          change({ [`${page.time}_from`]: days.from, [`${page.time}_to`]: days.to });
+          refocus();
+        },
+      })),
+      { id: 'picture', ...PICTURE_TOOL.picture, english: 'export picture png', run: () => draw.current() },
+      ...groups.slice(0, MAX_BARS).flatMap((group) => {
+        const href = hrefOf(group);
+        return href
+          ? [{ id: `group.${group.key}`, label: `查看${group.label}`, english: 'drill down', run: () => navigate(href.slice(1)) }]
+          : [];
+      }),
+    ],
+    [dimensions, measures, periods, page, look, change, refocus, groups, hrefOf],
+  );
 
   /** Along the chart or along the table, whichever the keyboard is on; elsewhere nowhere. */
   const go = (next: (end: number) => number): boolean => {
@@ -62,18 +122,38 @@ export function StatsScreen({ page, visible }: ScreenProps<StatsPage>) {
     root.current?.querySelector<HTMLElement>(`[data-${onTable ? 'line' : 'mark'}="${at}"]`)?.focus();
     return true;
   };
-  const move = (going: Going) => go((end) => ('by' in going ? cursor + going.by : 'page' in going ? cursor + going.page * LEAP : going.edge === 'first' ? 0 : end));
+  const move = (going: Going) =>
+    go((end) => ('by' in going ? cursor + going.by : 'page' in going ? cursor + going.page * LEAP : going.edge === 'first' ? 0 : end));
   const screen = useScreen({
-    page, visible, resource, root, refocus, listing: figures, tools, onKey: (event: KeyboardEvent) => { const side = sideOf(event); return side !== 0 && go(() => cursor + side); },
+    page,
+    visible,
+    resource,
+    root,
+    refocus,
+    listing: figures,
+    tools,
+    onKey: (event: KeyboardEvent) => {
+      const side = sideOf(event);
+      return side !== 0 && go(() => cursor + side);
+    },
     deeds: {
-      move, refresh: () => void refetch(),
-      open: () => { const href = groups[cursor] && hrefOf(groups[cursor]); if (href) navigate(href.slice(1)); else toast.info('这一组没有可以打开的列表'); },
-      export: () => { if (shown) download(`${page.name}.csv`, csvOf(sheetOf(shown, groups, dimension.label, measures))); },
+      move,
+      refresh: () => void refetch(),
+      open: () => {
+        const href = groups[cursor] && hrefOf(groups[cursor]);
+        if (href) navigate(href.slice(1));
+        else toast.info('这一组没有可以打开的列表');
+      },
+      export: () => {
+        if (shown) download(`${page.name}.csv`, csvOf(sheetOf(shown, groups, dimension.label, measures)));
+      },
     },
   });
 
   // The chart has come: the keyboard goes to it, unless it is busy elsewhere.
-  const onDrawn = useCallback(() => { if (visible && !dialogOpen() && root.current?.querySelector('[data-region=grid]') === document.activeElement) refocus(); }, [visible, refocus]);
+  const onDrawn = useCallback(() => {
+    if (visible && !dialogOpen() && root.current?.querySelector('[data-region=grid]') === document.activeElement) refocus();
+  }, [visible, refocus]);
   const held = useHeldFocus(refocus, visible);
   const isThere = groups.length > 0;
   const refused = refusedFilters(error, filters, (key) => fieldOf(resource, key)?.label);
@@ -82,15 +162,76 @@ export function StatsScreen({ page, visible }: ScreenProps<StatsPage>) {
       <StatsBar screen={screen} figures={figures} periods={periods} time={page.time} isThere={isThere} />
       <div className={classes.body} {...held} aria-busy={(!shown && !error) || isPlaceholderData || undefined}>
         <div className={classes.picture} data-region="grid" tabIndex={-1} role="group" aria-label={page.name}>
-          {error && !shown ? <Trouble error={error} refused={refused} onDrop={() => { change(refused!.changes); refocus(); }} onRetry={() => void refetch()} />
-            : !shown ? <Skeleton height={300} />
-            : !isThere ? <div className={listClasses.instead} role="status"><IconChartBar size={28} stroke={1.3} aria-hidden /><p>没有符合条件的{resource.label}</p>{activeFilters(page, filters).length > 0 && <Button size="compact-sm" variant="default" data-command="screen:reset" onClick={() => { reset(); refocus(); }}>清除全部条件</Button>}</div>
-            : <figure className={classes.figure}>
-                <figcaption>{titleOf(measure)}<span>按{dimension.label}{kind === 'bar' && groups.length > MAX_BARS ? `,前 ${MAX_BARS} 组` : ''}{shown.more > 0 ? `;另有 ${shown.more} 组没有列出,合计含全部` : ''}</span></figcaption>
-                <Chart kind={kind} groups={groups} name={name} measure={measure} cursor={cursor} hrefOf={hrefOf} onCursor={setCursor} svgRef={picture} onDrawn={onDrawn} label={`${page.name}:${about()}`} />
-              </figure>}
+          {error && !shown ? (
+            <Trouble
+              error={error}
+              refused={refused}
+              onDrop={() => {
+                change(refused!.changes);
+                refocus();
+              }}
+              onRetry={() => void refetch()}
+            />
+          ) : !shown ? (
+            <Skeleton height={300} />
+          ) : !isThere ? (
+            <div className={listClasses.instead} role="status">
+              <IconChartBar size={28} stroke={1.3} aria-hidden />
+              <p>没有符合条件的{resource.label}</p>
+              {activeFilters(page, filters).length > 0 && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  data-command="screen:reset"
+                  onClick={() => {
+                    reset();
+                    refocus();
+                  }}
+                >
+                  清除全部条件
+                </Button>
+              )}
+            </div>
+          ) : (
+            <figure className={classes.figure}>
+              <figcaption>
+                {titleOf(measure)}
+                <span>
+                  按{dimension.label}
+                  {kind === 'bar' && groups.length > MAX_BARS ? `,前 ${MAX_BARS} 组` : ''}
+                  {shown.more > 0 ? `;另有 ${shown.more} 组没有列出,合计含全部` : ''}
+                </span>
+              </figcaption>
+              <Chart
+                kind={kind}
+                groups={groups}
+                name={name}
+                measure={measure}
+                cursor={cursor}
+                hrefOf={hrefOf}
+                onCursor={setCursor}
+                svgRef={picture}
+                onDrawn={onDrawn}
+                label={`${page.name}:${about()}`}
+              />
+            </figure>
+          )}
         </div>
-        {shown && isThere && <FiguresTable label={`${page.name}:按${dimension.label}`} dimension={dimension.label} measures={measures} name={name} isOrder={!inTime} groups={groups} total={shown.total} cursor={cursor} hrefOf={hrefOf} onCursor={setCursor} onMeasure={(key) => look('measure', key)} />}
+        {shown && isThere && (
+          <FiguresTable
+            label={`${page.name}:按${dimension.label}`}
+            dimension={dimension.label}
+            measures={measures}
+            name={name}
+            isOrder={!inTime}
+            groups={groups}
+            total={shown.total}
+            cursor={cursor}
+            hrefOf={hrefOf}
+            onCursor={setCursor}
+            onMeasure={(key) => look('measure', key)}
+          />
+        )}
       </div>
     </ScreenFrame>
   );

@@ -9,18 +9,24 @@ const SHORT = new Intl.NumberFormat('zh-CN', { notation: 'compact', maximumFract
 export function figureOf({ unit }: Measure, value: number | null | undefined): string {
   if (value === null || value === undefined) return '—';
   switch (unit) {
-    case 'money': return formatMoney(value);
-    case 'share': return `${(value / 100).toFixed(1)}%`;
-    case 'hours': return `${count.format(value)} 小时`;
-    default: return count.format(value);
+    case 'money':
+      return formatMoney(value);
+    case 'share':
+      return `${(value / 100).toFixed(1)}%`;
+    case 'hours':
+      return `${count.format(value)} 小时`;
+    default:
+      return count.format(value);
   }
 }
 
 /** What it is called, with the unit its figures at an axis or in a sheet leave out. */
-export const titleOf = ({ label, unit }: Measure): string => (unit === 'money' ? `${label}(元)` : unit === 'hours' ? `${label}(小时)` : label);
+export const titleOf = ({ label, unit }: Measure): string =>
+  unit === 'money' ? `${label}(元)` : unit === 'hours' ? `${label}(小时)` : label;
 
 /** The same at an axis: short. */
-export const tickOf = ({ unit }: Measure, value: number): string => (unit === 'share' ? `${count.format(value / 100)}%` : SHORT.format(unit === 'money' ? value / 100 : value));
+export const tickOf = ({ unit }: Measure, value: number): string =>
+  unit === 'share' ? `${count.format(value / 100)}%` : SHORT.format(unit === 'money' ? value / 100 : value);
 
 /** Groups in time stay as they are; others by the measure, the greatest first, those without one last. */
 export function inOrder(data: StatisticsData, measure: string, inTime: boolean): readonly StatisticsGroup[] {
@@ -30,8 +36,27 @@ export function inOrder(data: StatisticsData, measure: string, inTime: boolean):
 }
 
 /** The table behind a chart, as it stands. The total is of all rows. */
-export function sheetOf(data: StatisticsData, groups: readonly StatisticsGroup[], head: string, measures: readonly (readonly [name: string, measure: Measure])[]): string[][] {
-  const line = (label: string, values: StatisticsGroup['values']) => [label, ...measures.map(([name, measure]) => plain(measure, values[name]))];
-  return [[head, ...measures.map(([, measure]) => titleOf(measure))], ...groups.map((g) => line(g.label, g.values)), line('合计', data.total)];
+export function sheetOf(
+  data: StatisticsData,
+  groups: readonly StatisticsGroup[],
+  head: string,
+  measures: readonly (readonly [name: string, measure: Measure])[],
+): string[][] {
+  const line = (label: string, values: StatisticsGroup['values']) => [
+    label,
+    ...measures.map(([name, measure]) => plain(measure, values[name])),
+  ];
+  return [
+    [head, ...measures.map(([, measure]) => titleOf(measure))],
+    ...groups.map((g) => line(g.label, g.values)),
+    line('合计', data.total),
+  ];
 }
-const plain = ({ unit }: Measure, value: number | null | undefined) => (value === null || value === undefined ? '' : unit === 'money' ? (value / 100).toFixed(2) : unit === 'share' ? formatShare(value) : String(value));
+const plain = ({ unit }: Measure, value: number | null | undefined) =>
+  value === null || value === undefined
+    ? ''
+    : unit === 'money'
+      ? (value / 100).toFixed(2)
+      : unit === 'share'
+        ? formatShare(value)
+        : String(value);

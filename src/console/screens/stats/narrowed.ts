@@ -20,5 +20,7 @@ function narrower(key: string, value: string, limit: string, isArea: boolean): s
   const [values, limits] = [value.split(','), limit.split(',')];
   // An area lets through all below it.
   const meets = isArea ? (a: string, b: string) => a.startsWith(b) : (a: string, b: string) => a === b;
-  return [...new Set([...values.filter((v) => limits.some((l) => meets(v, l))), ...limits.filter((l) => values.some((v) => meets(l, v)))])].join(',');
+  return [
+    ...new Set([...values.filter((v) => limits.some((l) => meets(v, l))), ...limits.filter((l) => values.some((v) => meets(l, v)))]),
+  ].join(',');
 }

@@ -1,6 +1,18 @@
 /** A chart as a PNG: the SVG with the styles it has on the screen, drawn at twice its size. */
 
-const STYLES = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'font-family', 'font-size', 'font-weight', 'font-variant-numeric', 'text-anchor', 'dominant-baseline'] as const;
+const STYLES = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'opacity',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'font-variant-numeric',
+  'text-anchor',
+  'dominant-baseline',
+] as const;
 const SCALE = 2;
 const MARGIN = 16;
 const HEAD = 52;
@@ -9,7 +21,10 @@ const HEAD = 52;
 export async function pictureOf(svg: SVGSVGElement, lines: readonly [title: string, about: string]): Promise<Blob> {
   const { width, height } = svg.getBoundingClientRect();
   const image = await imageOf(dressed(svg, width, height));
-  const canvas = Object.assign(document.createElement('canvas'), { width: (width + MARGIN * 2) * SCALE, height: (height + MARGIN * 2 + HEAD) * SCALE });
+  const canvas = Object.assign(document.createElement('canvas'), {
+    width: (width + MARGIN * 2) * SCALE,
+    height: (height + MARGIN * 2 + HEAD) * SCALE,
+  });
   const paper = canvas.getContext('2d')!;
   const style = getComputedStyle(document.documentElement);
   const { fontFamily } = getComputedStyle(document.body);
@@ -23,7 +38,9 @@ export async function pictureOf(svg: SVGSVGElement, lines: readonly [title: stri
   paper.font = `12px ${fontFamily}`;
   paper.fillText(lines[1], MARGIN, MARGIN + 38, width);
   paper.drawImage(image, MARGIN, MARGIN + HEAD, width, height);
-  return new Promise((resolve, reject) => { canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('浏览器没能画出图片'))), 'image/png'); });
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('浏览器没能画出图片'))), 'image/png');
+  });
 }
 
 /** A copy that needs no style sheet. */
@@ -37,7 +54,12 @@ function dressed(svg: SVGSVGElement, width: number, height: number): string {
     el.setAttribute('style', STYLES.map((name) => `${name}:${computed.getPropertyValue(name).replaceAll('"', "'")}`).join(';'));
     if (computed.display === 'none') el.setAttribute('display', 'none');
   });
-  for (const [name, value] of [['xmlns', 'http://www.w3.org/2000/svg'], ['width', String(width)], ['height', String(height)]] as const) copy.setAttribute(name, value);
+  for (const [name, value] of [
+    ['xmlns', 'http://www.w3.org/2000/svg'],
+    ['width', String(width)],
+    ['height', String(height)],
+  ] as const)
+    copy.setAttribute(name, value);
   return new XMLSerializer().serializeToString(copy);
 }
 

@@ -14,7 +14,13 @@ import { useLooking } from './useLooking';
 /** What is counted by what, as somebody looks at it: the groups in their order, and from each the way to the rows it counts. */
 export function useFigures({ page }: Pick<ScreenProps<StatsPage>, 'page'>) {
   const looking = useLooking({ page });
-  const { catalogue, resource, list: { call, filters }, by, name } = looking;
+  const {
+    catalogue,
+    resource,
+    list: { call, filters },
+    by,
+    name,
+  } = looking;
   const { statistics, where } = resource.reads[page.read]!;
   const { by: dimensions, measures } = statistics!;
   const { canOpen } = useSession().permissions;
@@ -26,17 +32,34 @@ export function useFigures({ page }: Pick<ScreenProps<StatsPage>, 'page'>) {
   const groups = useMemo(() => (shown ? inOrder(shown, name, inTime) : []), [shown, name, inTime]);
 
   const leadsTo = page.leadsTo && canOpen(page.leadsTo) ? catalogue.pages.get(page.leadsTo) : undefined;
-  const hrefOf = useCallback((group: StatisticsGroup) => {
-    if (!leadsTo || !group.query) return undefined;
-    // What the statistics are about goes along, where that list can be narrowed by it.
-    const about = Object.fromEntries(Object.entries(where ?? {}).filter(([key]) => leadsTo.filters.includes(key)));
-    const wanted = narrowed(resource, { ...filters }, [texts(about), texts(narrowing(measure) ?? {}), group.query]);
-    // What that list sets by itself would leave rows out.
-    return wanted ? `#${leadsTo.url}?${new URLSearchParams({ ...Object.fromEntries(Object.keys(leadsTo.preset).map((key) => [key, ''])), ...wanted })}` : undefined;
-  }, [leadsTo, where, measure, filters, resource]);
+  const hrefOf = useCallback(
+    (group: StatisticsGroup) => {
+      if (!leadsTo || !group.query) return undefined;
+      // What the statistics are about goes along, where that list can be narrowed by it.
+      const about = Object.fromEntries(Object.entries(where ?? {}).filter(([key]) => leadsTo.filters.includes(key)));
+      const wanted = narrowed(resource, { ...filters }, [texts(about), texts(narrowing(measure) ?? {}), group.query]);
+      // What that list sets by itself would leave rows out.
+      return wanted
+        ? `#${leadsTo.url}?${new URLSearchParams({ ...Object.fromEntries(Object.keys(leadsTo.preset).map((key) => [key, ''])), ...wanted })}`
+        : undefined;
+    },
+    [leadsTo, where, measure, filters, resource],
+  );
   const list = useMemo(() => Object.entries(measures), [measures]);
   /** As known when it is said: names may still be on their way. */
-  const about = () => [`${measure.label} · 按${dimension.label}`, ...activeFilters(page, filters).map((key) => { const field = fieldOf(resource, key); return field ? `${field.label} ${shownOf(field, paramsOf(key, field).map((param) => filters[param]))}` : `关键字 ${filters[key]}`; })].join(' · ');
+  const about = () =>
+    [
+      `${measure.label} · 按${dimension.label}`,
+      ...activeFilters(page, filters).map((key) => {
+        const field = fieldOf(resource, key);
+        return field
+          ? `${field.label} ${shownOf(
+              field,
+              paramsOf(key, field).map((param) => filters[param]),
+            )}`
+          : `关键字 ${filters[key]}`;
+      }),
+    ].join(' · ');
   return { ...looking, ...read, dimensions, dimension, measures: list, measure, kind, shown, inTime, groups, hrefOf, about };
 }
 

@@ -17,7 +17,18 @@ export function useLooking({ page }: Pick<ScreenProps, 'page'>) {
   return { ...listing, by: pick(dimensions, query.get('by')), name: pick(measures, query.get('measure') ?? shows), reset, look };
 }
 
-const looking = (query: URLSearchParams, key: Looked, value: string) => { const next = new URLSearchParams(query); next.set(key, value); return next; };
+const looking = (query: URLSearchParams, key: Looked, value: string) => {
+  const next = new URLSearchParams(query);
+  next.set(key, value);
+  return next;
+};
 /** The query without its filters: what is looked at stays. */
-const unfiltered = (query: URLSearchParams) => new URLSearchParams([...withoutFilters(query), ...(['by', 'measure'] as const).flatMap((key) => { const value = query.get(key); return value === null ? [] : [[key, value]]; })]);
+const unfiltered = (query: URLSearchParams) =>
+  new URLSearchParams([
+    ...withoutFilters(query),
+    ...(['by', 'measure'] as const).flatMap((key) => {
+      const value = query.get(key);
+      return value === null ? [] : [[key, value]];
+    }),
+  ]);
 const pick = (from: object, wanted: string | null) => (wanted !== null && Object.hasOwn(from, wanted) ? wanted : Object.keys(from)[0]!);

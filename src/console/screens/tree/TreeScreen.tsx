@@ -35,22 +35,63 @@ export function TreeScreen({ page, visible }: ScreenProps) {
   const [root, grid] = [useRef<HTMLDivElement>(null), useRef<GridHandle>(null)];
   const refocus = useCallback(() => grid.current?.focus(), []);
   const { columns: shown, arrange, ...columnPanel } = useColumns(page, resource, query, setQuery, refocus);
-  const columns = useMemo(() => shown.map((column, i) => ({ ...column, sortable: false, ...(i === 0 && !column.fixed && { width: Math.max(column.width, BRANCH_WIDTH) }) })), [shown]);
-  const { tree, lines, rows, isSearched, turn, turnAll, rowAt, choosable, state, dispatch, rowCount, goTo, indexOf, line, focused, chosen, loaded, ...found } = useTreeRows(visible, resource, list);
+  const columns = useMemo(
+    () =>
+      shown.map((column, i) => ({
+        ...column,
+        sortable: false,
+        ...(i === 0 && !column.fixed && { width: Math.max(column.width, BRANCH_WIDTH) }),
+      })),
+    [shown],
+  );
+  const {
+    tree,
+    lines,
+    rows,
+    isSearched,
+    turn,
+    turnAll,
+    rowAt,
+    choosable,
+    state,
+    dispatch,
+    rowCount,
+    goTo,
+    indexOf,
+    line,
+    focused,
+    chosen,
+    loaded,
+    ...found
+  } = useTreeRows(visible, resource, list);
   const { selected } = state;
   const [, onMade] = useMade(indexOf, goTo);
   const actions = useActions({
-    page, rows: chosen, latest: useCallback((id: string) => rows.get(id), [rows]), refocus, onMade,
-    under: useMemo(() => underLine(lines, state.focus, Object.keys(fieldOf(resource, 'level')?.choices ?? {})), [lines, state.focus, resource]),
-    onDone: useCallback((ids: ReadonlySet<string>) => dispatch({ do: 'drop', ids }), [dispatch]), onRefused: useRefused(page, resource, list, dispatch, setQuery),
+    page,
+    rows: chosen,
+    latest: useCallback((id: string) => rows.get(id), [rows]),
+    refocus,
+    onMade,
+    under: useMemo(
+      () => underLine(lines, state.focus, Object.keys(fieldOf(resource, 'level')?.choices ?? {})),
+      [lines, state.focus, resource],
+    ),
+    onDone: useCallback((ids: ReadonlySet<string>) => dispatch({ do: 'drop', ids }), [dispatch]),
+    onRefused: useRefused(page, resource, list, dispatch, setQuery),
   });
   const showing = useShowing(page, resource, refocus);
   const mayExport = useMayExport();
 
   const open = (index: number) => {
     const row = choosable(index);
-    if (row) { neighbours.rememberAll(resource.name, loaded.map((one) => one.id), row.id); showing.show(row); }
-    else if (lines[index] && !isSearched) turn(lines[index].row.id);
+    if (row) {
+      neighbours.rememberAll(
+        resource.name,
+        loaded.map((one) => one.id),
+        row.id,
+      );
+      showing.show(row);
+    } else if (lines[index] && !isSearched) turn(lines[index].row.id);
   };
   const { deeds, press } = choosing({ grid, state, dispatch, rowCount, rowAt: choosable });
   /** To the right into a branch, to the left out of it. */
@@ -68,25 +109,64 @@ export function TreeScreen({ page, visible }: ScreenProps) {
     void import('../../kit/grid/copyRows').then(({ csvOfRows }) => download(`${page.name}.csv`, csvOfRows(columns, rowsOut)));
   };
   const screen = useScreen({
-    page, visible, resource, root, refocus, listing, actions, showing, selected: selected.size, columns, onKey,
-    tools: useMemo(() => [
-      { id: 'openAll', label: '展开全部', english: 'expand all', run: () => { turnAll(true); refocus(); } },
-      { id: 'closeAll', label: '收起全部', english: 'collapse all', run: () => { turnAll(false); refocus(); } },
-    ], [turnAll, refocus]),
+    page,
+    visible,
+    resource,
+    root,
+    refocus,
+    listing,
+    actions,
+    showing,
+    selected: selected.size,
+    columns,
+    onKey,
+    tools: useMemo(
+      () => [
+        {
+          id: 'openAll',
+          label: '展开全部',
+          english: 'expand all',
+          run: () => {
+            turnAll(true);
+            refocus();
+          },
+        },
+        {
+          id: 'closeAll',
+          label: '收起全部',
+          english: 'collapse all',
+          run: () => {
+            turnAll(false);
+            refocus();
+          },
+        },
+      ],
+      [turnAll, refocus],
+    ),
     deeds: {
-      ...deeds, toggle: () => (focused ? deeds.toggle() : open(state.focus)), all: () => dispatch({ do: 'add', rows: loaded }),
-      open: () => open(state.focus), columns: columnPanel.open,
+      ...deeds,
+      toggle: () => (focused ? deeds.toggle() : open(state.focus)),
+      all: () => dispatch({ do: 'add', rows: loaded }),
+      open: () => open(state.focus),
+      columns: columnPanel.open,
       export: mayExport && tree.data ? leave : undefined,
     },
   });
   const onPress = (index: number, what: 'row' | 'check', event: MouseEvent) => {
-    if (!(event.target as Element).closest('[data-twist]')) { press(index, what, event); return; }
+    if (!(event.target as Element).closest('[data-twist]')) {
+      press(index, what, event);
+      return;
+    }
     goTo(index);
     if (!isSearched) turn(lines[index]!.row.id);
   };
 
-  const instead = tree.error && !tree.data ? <Trouble error={tree.error} onRetry={() => void tree.refetch()} />
-    : tree.data && lines.length === 0 ? <Empty screen={screen} /> : undefined;
+  const instead =
+    tree.error && !tree.data ? (
+      <Trouble error={tree.error} onRetry={() => void tree.refetch()} />
+    ) : tree.data && lines.length === 0 ? (
+      <Empty screen={screen} />
+    ) : undefined;
   return (
     <ScreenFrame screen={screen} sample={focused}>
       <ToolBar screen={screen} fetching={tree.isFetching} total={tree.data && formatCount(rows.size)}>
@@ -96,9 +176,27 @@ export function TreeScreen({ page, visible }: ScreenProps) {
         {columnPanel.button}
       </ToolBar>
       <Grid
-        handle={grid} label={page.name} resource={resource.name} columns={columns} rowCount={rowCount} rowAt={rowAt} branches={lines} state={state} sort="" stale={false} instead={instead}
-        checkable={screen.offers.some((o) => o.action.on !== 'none')} rowHeight={ROW_HEIGHT[useSettings().density]} hrefOf={showing.hrefOf} onView={nothing} onSort={nothing} onArrange={arrange}
-        onCheckAll={() => dispatch(found.areAllChosen ? { do: 'clear' } : { do: 'add', rows: loaded })} onKeyDown={screen.onKeyDown} onPress={onPress} onOpen={open}
+        handle={grid}
+        label={page.name}
+        resource={resource.name}
+        columns={columns}
+        rowCount={rowCount}
+        rowAt={rowAt}
+        branches={lines}
+        state={state}
+        sort=""
+        stale={false}
+        instead={instead}
+        checkable={screen.offers.some((o) => o.action.on !== 'none')}
+        rowHeight={ROW_HEIGHT[useSettings().density]}
+        hrefOf={showing.hrefOf}
+        onView={nothing}
+        onSort={nothing}
+        onArrange={arrange}
+        onCheckAll={() => dispatch(found.areAllChosen ? { do: 'clear' } : { do: 'add', rows: loaded })}
+        onKeyDown={screen.onKeyDown}
+        onPress={onPress}
+        onOpen={open}
       />
       {columnPanel.panel}
     </ScreenFrame>

@@ -29,16 +29,22 @@ export function underLine(lines: readonly Branch[], at: number, levels: readonly
   const above = line && lines[line.parent]?.row;
   if (!line || isHeading(line.row)) return line?.row;
   if (above && isHeading(above)) return above;
-  return line.level < levels.length || levels.length === 0 ? { parentId: line.row.id, level: levels[line.level] } : { parentId: above?.id ?? null, level: levels[line.level - 1] };
+  return line.level < levels.length || levels.length === 0
+    ? { parentId: line.row.id, level: levels[line.level] }
+    : { parentId: above?.id ?? null, level: levels[line.level - 1] };
 }
 
 /** The rows that match, with the branches that lead to them; below one that matches by keyword everything stays. */
 export function matching(rows: readonly TreeRow[], params: Params, fields: Readonly<Record<string, Field>>): readonly TreeRow[] {
   const { keyword = '', ...filters } = params;
   const word = keyword.trim().toLowerCase();
-  const texts = Object.entries(fields).filter(([, field]) => field.search || field.unique || field.shape).map(([name]) => name);
-  const says = (row: TreeRow) => [row.heading, ...texts.map((name) => row[name])].some((text) => typeof text === 'string' && text.toLowerCase().includes(word));
-  const passes = (row: TreeRow) => !isHeading(row) && Object.entries(filters).every(([name, wanted]) => wanted.split(',').includes(String(row[name])));
+  const texts = Object.entries(fields)
+    .filter(([, field]) => field.search || field.unique || field.shape)
+    .map(([name]) => name);
+  const says = (row: TreeRow) =>
+    [row.heading, ...texts.map((name) => row[name])].some((text) => typeof text === 'string' && text.toLowerCase().includes(word));
+  const passes = (row: TreeRow) =>
+    !isHeading(row) && Object.entries(filters).every(([name, wanted]) => wanted.split(',').includes(String(row[name])));
   const keep = (row: TreeRow, isSaid: boolean): TreeRow[] => {
     const said = isSaid || word === '' || says(row);
     const children = (row.children ?? []).flatMap((child) => keep(child, said && word !== ''));

@@ -16,12 +16,42 @@ export function useBranches(resource: Resource, { call, filters }: ListQuery) {
   const isSearched = Object.keys(filters).length > 0;
   const all = useMemo(() => rowsOf(tree.data ?? []), [tree.data]);
   const matched = useMemo(() => matching(all, filters, resource.fields), [all, filters, resource]);
-  const lines = useMemo(() => linesOf(matched, (row, level) => isSearched || (level === 1) !== turned.has(row.id)), [matched, isSearched, turned]);
-  const rows = useMemo(() => new Map(flat(all).filter((row) => !isHeading(row)).map((row) => [row.id, row])), [all]);
-  const turn = useCallback((id: string) => setTurned((now) => { const next = new Set(now); if (!next.delete(id)) next.add(id); return next; }), []);
-  const turnAll = useCallback((isOpen: boolean) => setTurned(new Set(linesOf(all, () => true).filter(({ open, level }) => open !== undefined && (level === 1) !== isOpen).map(({ row }) => row.id))), [all]);
+  const lines = useMemo(
+    () => linesOf(matched, (row, level) => isSearched || (level === 1) !== turned.has(row.id)),
+    [matched, isSearched, turned],
+  );
+  const rows = useMemo(
+    () =>
+      new Map(
+        flat(all)
+          .filter((row) => !isHeading(row))
+          .map((row) => [row.id, row]),
+      ),
+    [all],
+  );
+  const turn = useCallback(
+    (id: string) =>
+      setTurned((now) => {
+        const next = new Set(now);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    [],
+  );
+  const turnAll = useCallback(
+    (isOpen: boolean) =>
+      setTurned(
+        new Set(
+          linesOf(all, () => true)
+            .filter(({ open, level }) => open !== undefined && (level === 1) !== isOpen)
+            .map(({ row }) => row.id),
+        ),
+      ),
+    [all],
+  );
   return { tree, matched, lines, rows, isSearched, turn, turnAll };
 }
 
 /** Rows as screens know them: ids are texts. */
-const rowsOf = (rows: readonly TreeRow[]): TreeRow[] => rows.map((row) => ({ ...row, id: String(row.id), children: rowsOf(row.children ?? []) }));
+const rowsOf = (rows: readonly TreeRow[]): TreeRow[] =>
+  rows.map((row) => ({ ...row, id: String(row.id), children: rowsOf(row.children ?? []) }));

@@ -15,17 +15,37 @@ export function useTreeRows(visible: boolean, resource: Resource, list: ListQuer
   const { tree, lines, rows } = found;
   const rowAt = useCallback((index: number): TreeRow | undefined => lines[index]?.row, [lines]);
   /** A heading can't be chosen. */
-  const choosable = useCallback((index: number) => { const row = rowAt(index); return row && !isHeading(row) ? row : undefined; }, [rowAt]);
+  const choosable = useCallback(
+    (index: number) => {
+      const row = rowAt(index);
+      return row && !isHeading(row) ? row : undefined;
+    },
+    [rowAt],
+  );
   const { state, dispatch, rowCount } = useGridState(keyOf(list), tree.data ? lines.length : tree.error ? 0 : null);
   const goTo = useCallback((to: number) => dispatch({ do: 'move', to }), [dispatch]);
   const indexOf = useCallback((id: string) => lines.findIndex(({ row }) => row.id === id), [lines]);
   useCursorLine(lines, state.focus, goTo);
-  useReturn(visible, resource, undefined, (id) => { const now = indexOf(id); if (now >= 0) goTo(now); });
+  useReturn(visible, resource, undefined, (id) => {
+    const now = indexOf(id);
+    if (now >= 0) goTo(now);
+  });
   const focused = choosable(state.focus);
   const chosen = useChosen(state.selected, rows, focused);
   const loaded = useMemo(() => lines.flatMap(({ row }) => (isHeading(row) ? [] : [row])), [lines]);
   return {
-    ...found, rowAt, choosable, state, dispatch, rowCount, goTo, indexOf, line: lines[state.focus], focused, chosen, loaded,
+    ...found,
+    rowAt,
+    choosable,
+    state,
+    dispatch,
+    rowCount,
+    goTo,
+    indexOf,
+    line: lines[state.focus],
+    focused,
+    chosen,
+    loaded,
     areAllChosen: loaded.length > 0 && loaded.every((row) => state.selected.has(row.id)),
   };
 }
@@ -38,5 +58,7 @@ function useCursorLine(lines: readonly Branch[], focus: number, goTo: (index: nu
     const now = lines.findIndex(({ row }) => row.id === at.current);
     if (now >= 0 && now !== focus) goTo(now);
   }, [lines]);
-  useLayoutEffect(() => { at.current = line?.row.id; }, [line]);
+  useLayoutEffect(() => {
+    at.current = line?.row.id;
+  }, [line]);
 }

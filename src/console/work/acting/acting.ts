@@ -16,5 +16,9 @@ export interface Acting {
 }
 
 /** An action as it was carried out; rows as they were before it. */
-export interface Step { readonly acting: Acting; readonly input: Readonly<Record<string, unknown>>; readonly rows: readonly WireRow[] }
+export interface Step {
+  readonly acting: Acting;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly rows: readonly WireRow[];
+}
 export type Way = 'undo' | 'redo';

@@ -7,49 +7,77 @@ import { replacedBy, type Action, type Resource } from '../../../language/resour
 import type { WireRow } from '../../contract';
 import { begun, emptied, heldBy, replacing } from './begun';
 
-const actions = [...platform.resources.values()].flatMap((resource) => Object.entries(resource.actions as Readonly<Record<string, Action>>).map(([key, action]) => ({ resource, key, action })));
-const acting = (name: string, key: string) => ({ resource: platform.resources.get(name)! as Resource, action: platform.resources.get(name)!.actions[key]! as Action });
+const actions = [...platform.resources.values()].flatMap((resource) =>
+  Object.entries(resource.actions as Readonly<Record<string, Action>>).map(([key, action]) => ({ resource, key, action })),
+);
+const acting = (name: string, key: string) => ({
+  resource: platform.resources.get(name)! as Resource,
+  action: platform.resources.get(name)!.actions[key]! as Action,
+});
 const row = (more: object): WireRow => ({ id: '1', ...more });
 /** Kinds of which an input is the whole of what is kept, unless it is said that it adds. */
 const WHOLE = ['refs', 'texts', 'images', 'json'];
 
 test('no action replaces what a row has and opens empty: an input is the field of its name, or it is said what it replaces', () => {
-  const unsaid = actions.flatMap(({ resource, key, action }) => (action.on === 'none' || !['act', 'move', 'update'].includes(action.does) ? [] : Object.entries(action.ask ?? {}).filter(([name, field]) => WHOLE.includes(field.kind) && !(name in resource.fields) && !Object.hasOwn(action.replaces ?? {}, name)).map(([name]) => `${resource.name}.${key}: ${name}`)));
+  const unsaid = actions.flatMap(({ resource, key, action }) =>
+    action.on === 'none' || !['act', 'move', 'update'].includes(action.does)
+      ? []
+      : Object.entries(action.ask ?? {})
+          .filter(
+            ([name, field]) => WHOLE.includes(field.kind) && !(name in resource.fields) && !Object.hasOwn(action.replaces ?? {}, name),
+          )
+          .map(([name]) => `${resource.name}.${key}: ${name}`),
+  );
   expect(unsaid, 'say by `replaces` what it replaces, or null').toEqual([]);
 });
 
 test('what is said to be replaced is there, of the same kind', () => {
-  const wrong = actions.flatMap(({ resource, key, action }) => Object.entries(action.replaces ?? {}).flatMap(([name, path]) => {
-    const field = path === null ? undefined : (resource.fields as Readonly<Record<string, Field>>)[path.split('.')[0]!];
-    const isFine = Object.hasOwn(action.ask ?? {}, name) && (path === null || (field && (path.includes('.') ? field.kind === 'json' : field.kind === action.ask![name]!.kind)));
-    return isFine ? [] : [`${resource.name}.${key}: ${name}`];
-  }));
+  const wrong = actions.flatMap(({ resource, key, action }) =>
+    Object.entries(action.replaces ?? {}).flatMap(([name, path]) => {
+      const field = path === null ? undefined : (resource.fields as Readonly<Record<string, Field>>)[path.split('.')[0]!];
+      const isFine =
+        Object.hasOwn(action.ask ?? {}, name) &&
+        (path === null || (field && (path.includes('.') ? field.kind === 'json' : field.kind === action.ask![name]!.kind)));
+      return isFine ? [] : [`${resource.name}.${key}: ${name}`];
+    }),
+  );
   expect(wrong).toEqual([]);
 });
 
 test('every action begins with what it replaces', () => {
   let count = 0;
-  for (const what of actions) for (const [key, path] of replacing(what)) {
-    const value = WHOLE.includes(what.action.ask![key]!.kind) ? ['7'] : '7';
-    const [head, ...rest] = path.split('.');
-    expect(begun(what, [row({ [head!]: rest.length ? { [rest[0]!]: value } : value })]).values, `${what.resource.name}.${what.key}`).toMatchObject({ [key]: value });
-    expect(replacedBy(what.resource as Resource, what.action, key)).toBe(path);
-    count++;
-  }
+  for (const what of actions)
+    for (const [key, path] of replacing(what)) {
+      const value = WHOLE.includes(what.action.ask![key]!.kind) ? ['7'] : '7';
+      const [head, ...rest] = path.split('.');
+      expect(
+        begun(what, [row({ [head!]: rest.length ? { [rest[0]!]: value } : value })]).values,
+        `${what.resource.name}.${what.key}`,
+      ).toMatchObject({ [key]: value });
+      expect(replacedBy(what.resource as Resource, what.action, key)).toBe(path);
+      count++;
+    }
   expect(count).toBeGreaterThan(30);
 });
 
 test('rows that agree begin with it, in whatever order; where they differ nothing is begun, and it is known', () => {
   const roles = acting('admin_user', 'setRole');
   const one = row({ roleIds: ['1', '2'], roleIdsName: ['甲', '乙'], [nameKey('roleIds')]: ['甲', '乙'], dataScope: { cities: ['3301'] } });
-  expect(begun(roles, [one, row({ roleIds: ['2', '1'], dataScope: { cities: [] } })])).toEqual({ values: { roleIds: ['1', '2'], [nameKey('roleIds')]: ['甲', '乙'] }, differ: ['cityCodes'] });
+  expect(begun(roles, [one, row({ roleIds: ['2', '1'], dataScope: { cities: [] } })])).toEqual({
+    values: { roleIds: ['1', '2'], [nameKey('roleIds')]: ['甲', '乙'] },
+    differ: ['cityCodes'],
+  });
   expect(begun(roles, [row({ roleIds: [], dataScope: null })])).toEqual({ values: {}, differ: [] });
   expect(begun(acting('shop_client', 'setSpecialRole'), [row({ specialRoleIds: ['5'] })]).values).toMatchObject({ roleIds: ['5'] });
 });
 
 test('a choice on which what a row holds depends is that of the row', () => {
   const allocate = acting('third_order', 'allocate');
-  expect(heldBy(allocate, row({ deliveryShopId: null, warehouseId: '8' }))).toEqual({ target: 'warehouse', deliveryShopId: null, warehouseId: '8' });
+  expect(heldBy(allocate, row({ deliveryShopId: null, warehouseId: '8' }))).toEqual({
+    target: 'warehouse',
+    deliveryShopId: null,
+    warehouseId: '8',
+  });
   expect(begun(allocate, [row({ deliveryShopId: null, warehouseId: null })])).toEqual({ values: {}, differ: [] });
 });
 

@@ -8,10 +8,12 @@ type Input = Readonly<Record<string, unknown>>;
 type What = Pick<Acting, 'resource' | 'action'>;
 
 /** Blank text, an empty list and nothing at all are the same: there is nothing to lose. */
-export const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+export const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 /** Whether two values are the same to whoever reads them; those of a set in any order. */
 export const isSame = (a: unknown, b: unknown): boolean => (isBlank(a) ? isBlank(b) : asText(a) === asText(b));
-const asText = (value: unknown) => JSON.stringify(Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.toSorted() : value);
+const asText = (value: unknown) =>
+  JSON.stringify(Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.toSorted() : value);
 
 /** The inputs that replace something, with its path in the row. What is masked can't be given back as it is shown. */
 export function replacing({ resource, action }: What): readonly (readonly [key: string, path: string])[] {
@@ -27,7 +29,9 @@ export function heldBy(what: What, row: WireRow): Input {
   const { ask = {} } = what.action;
   for (const [key, value] of Object.entries(held)) {
     if (isBlank(value)) continue;
-    for (const [on, wanted] of Object.entries(ask[key]!.shownWhen ?? {})) if (ask[on]?.default !== undefined && !(on in held) && typeof wanted === 'string' && Object.keys(ask[key]!.shownWhen!).length === 1) held[on] = wanted;
+    for (const [on, wanted] of Object.entries(ask[key]!.shownWhen ?? {}))
+      if (ask[on]?.default !== undefined && !(on in held) && typeof wanted === 'string' && Object.keys(ask[key]!.shownWhen!).length === 1)
+        held[on] = wanted;
   }
   return held;
 }
@@ -38,8 +42,14 @@ export function begun(what: What, rows: readonly WireRow[]): { readonly values: 
   if (!first || replacing(what).length === 0) return { values: {}, differ: [] };
   const [held, rest] = [heldBy(what, first), others.map((row) => heldBy(what, row))];
   const values: Record<string, unknown> = {};
-  const differ = Object.keys({ ...held, ...Object.assign({}, ...rest) as Input }).filter((key) => !rest.every((other) => isSame(other[key], held[key])));
-  for (const [key, path] of replacing(what)) if (!differ.includes(key) && !isBlank(held[key])) { values[nameKey(key)] = first[nameKey(path)]; values[key] = held[key]; }
+  const differ = Object.keys({ ...held, ...(Object.assign({}, ...rest) as Input) }).filter(
+    (key) => !rest.every((other) => isSame(other[key], held[key])),
+  );
+  for (const [key, path] of replacing(what))
+    if (!differ.includes(key) && !isBlank(held[key])) {
+      values[nameKey(key)] = first[nameKey(path)];
+      values[key] = held[key];
+    }
   for (const key of Object.keys(held)) if (!(key in values) && !differ.includes(key) && !isBlank(held[key])) values[key] = held[key];
   return { values, differ };
 }
@@ -53,4 +63,5 @@ export function emptied(what: What, rows: readonly WireRow[], input: Input): str
   });
 }
 
-export const at = (row: WireRow, path: string): unknown => path.split('.').reduce<unknown>((value, key) => (value as Input | null | undefined)?.[key], row) ?? null;
+export const at = (row: WireRow, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, key) => (value as Input | null | undefined)?.[key], row) ?? null;

@@ -6,5 +6,9 @@ export function bodyOf(action: Action, rows: readonly WireRow[], input: Readonly
   const body = { ...input, ...action.with };
   if (action.on === 'none') return body;
   if (action.on === 'row') return { id: rows[0]!.id, ...(action.versioned && { version: rows[0]!.version }), ...body };
-  return { ids: rows.map((row) => row.id), ...(action.versioned && { versions: Object.fromEntries(rows.map((row) => [row.id, row.version])) }), ...body };
+  return {
+    ids: rows.map((row) => row.id),
+    ...(action.versioned && { versions: Object.fromEntries(rows.map((row) => [row.id, row.version])) }),
+    ...body,
+  };
 }

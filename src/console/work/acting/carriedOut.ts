@@ -28,6 +28,8 @@ export const carriedOut = {
     listeners.add(listener);
     early.forEach(([deed, at]) => listener(deed, at));
     early = [];
-    return () => { listeners.delete(listener); };
+    return () => {
+      listeners.delete(listener);
+    };
   },
 };

@@ -2,8 +2,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { held, HOLD_MS } from './held';
 
-beforeEach(() => { vi.useFakeTimers(); });
-afterEach(() => { held.stop(); vi.useRealTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  held.stop();
+  vi.useRealTimers();
+});
 
 test('it is sent once its seconds are over, and once only', () => {
   const send = vi.fn<() => void>();

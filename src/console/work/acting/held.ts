@@ -1,12 +1,20 @@
 /** One action that waits some seconds before it is sent, in which it can be stopped: of those that can't be taken back afterwards. */
-export interface Held { readonly label: string; /** When it is sent, in ms since 1970. */ readonly until: number; readonly send: () => void }
+export interface Held {
+  readonly label: string;
+  /** When it is sent, in ms since 1970. */ readonly until: number;
+  readonly send: () => void;
+}
 
 export const HOLD_MS = 5000;
 
 let one: Held | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const watchers = new Set<() => void>();
-function set(next: Held | null) { clearTimeout(timer); one = next; watchers.forEach((watcher) => watcher()); }
+function set(next: Held | null) {
+  clearTimeout(timer);
+  one = next;
+  watchers.forEach((watcher) => watcher());
+}
 
 export const held = {
   get: () => one,
@@ -17,11 +25,29 @@ export const held = {
     timer = setTimeout(held.send, HOLD_MS);
   },
   /** Sends it at once; nothing where nothing is held. */
-  send() { const now = one; set(null); now?.send(); },
+  send() {
+    const now = one;
+    set(null);
+    now?.send();
+  },
   /** It is not sent. @returns what it was. */
-  stop(): Held | null { const now = one; set(null); return now; },
-  subscribe(watcher: () => void) { watchers.add(watcher); return () => { watchers.delete(watcher); }; },
+  stop(): Held | null {
+    const now = one;
+    set(null);
+    return now;
+  },
+  subscribe(watcher: () => void) {
+    watchers.add(watcher);
+    return () => {
+      watchers.delete(watcher);
+    };
+  },
 };
 
 // Whoever closes the window is asked, and it is on its way by then.
-window.addEventListener('beforeunload', (event) => { if (one) { held.send(); event.preventDefault(); } });
+window.addEventListener('beforeunload', (event) => {
+  if (one) {
+    held.send();
+    event.preventDefault();
+  }
+});

@@ -11,9 +11,19 @@ export function about(acting: Acting, page: Page, on: readonly WireRow[]): Input
   if (on.length !== 1) return {};
   if (acting.resource.name === page.resource) return Object.fromEntries((acting.action.like ?? []).map((key) => [key, on[0]![key]]));
   if (acting.action.on !== 'none') return {};
-  return Object.fromEntries(Object.entries(inputsOf(acting.resource, acting.action)).filter(([, field]) => field.kind === 'ref' && field.target === page.resource).map(([key]) => [key, on[0]!.id]));
+  return Object.fromEntries(
+    Object.entries(inputsOf(acting.resource, acting.action))
+      .filter(([, field]) => field.kind === 'ref' && field.target === page.resource)
+      .map(([key]) => [key, on[0]!.id]),
+  );
 }
 
 /** What `under` has of the inputs of an action that makes a row. */
 export const shared = ({ resource, action }: Acting, under: Input = {}): Input =>
-  (action.does === 'create' ? Object.fromEntries(Object.keys(inputsOf(resource, action)).filter((key) => key in under).map((key) => [key, under[key]])) : {});
+  action.does === 'create'
+    ? Object.fromEntries(
+        Object.keys(inputsOf(resource, action))
+          .filter((key) => key in under)
+          .map((key) => [key, under[key]]),
+      )
+    : {};

@@ -7,8 +7,14 @@ import { obstacle, type Action, type Resource } from '../../../language/resource
 import type { Effect, WireRow } from '../../contract';
 import type { Acting } from './acting';
 
-export interface Skipped { readonly row: WireRow; readonly why: string }
-export interface Judged { readonly eligible: readonly WireRow[]; readonly skipped: readonly Skipped[] }
+export interface Skipped {
+  readonly row: WireRow;
+  readonly why: string;
+}
+export interface Judged {
+  readonly eligible: readonly WireRow[];
+  readonly skipped: readonly Skipped[];
+}
 
 /** Actions of a page in its order, those of other resources last; without what the user may not call. */
 export function actingsOf(page: Page, catalogue: Catalogue, can: (call: string) => boolean): Acting[] {
@@ -24,7 +30,11 @@ export function actingsOf(page: Page, catalogue: Catalogue, can: (call: string) 
 }
 
 /** Splits rows into those the action is possible on and those it is not, with the reason: the machine's verdict, before the server's. */
-export function judge({ resource, action, link }: Pick<Acting, 'resource' | 'action' | 'link'>, rows: readonly WireRow[], input: Readonly<Record<string, unknown>> = {}): Judged {
+export function judge(
+  { resource, action, link }: Pick<Acting, 'resource' | 'action' | 'link'>,
+  rows: readonly WireRow[],
+  input: Readonly<Record<string, unknown>> = {},
+): Judged {
   if (action.on === 'none') return { eligible: [], skipped: [] };
   const eligible: WireRow[] = [];
   const skipped: Skipped[] = [];
@@ -78,7 +88,9 @@ export function briefly(refused: Refused): Refused {
 /** `其中 3 行跳过:2 行 已停用;1 行 待审核`; nothing where none is. */
 export function skippedSaid(refused: Refused): string | undefined {
   if (refused.length === 0) return undefined;
-  return `其中 ${formatCount(skippedIn(refused))} 行跳过:${briefly(refused).map(({ why, count }) => `${formatCount(count)} 行 ${why}`).join(';')}`;
+  return `其中 ${formatCount(skippedIn(refused))} 行跳过:${briefly(refused)
+    .map(({ why, count }) => `${formatCount(count)} 行 ${why}`)
+    .join(';')}`;
 }
 
 /** What names a row to people; where its title is empty, what it is and when it was made. */
@@ -90,6 +102,12 @@ export function titleOf({ title, label }: Resource, row: WireRow): string {
 
 /** The state rows are in after an action that always leads to one. */
 export function stateAfter({ resource, action }: Pick<Acting, 'resource' | 'action'>): Readonly<Record<string, unknown>> {
-  const to = [...new Set(resource.moves.filter((m) => m.call === action.call && Object.entries(m.by ?? {}).every(([key, value]) => action.with?.[key] === value)).map((m) => m.to))];
+  const to = [
+    ...new Set(
+      resource.moves
+        .filter((m) => m.call === action.call && Object.entries(m.by ?? {}).every(([key, value]) => action.with?.[key] === value))
+        .map((m) => m.to),
+    ),
+  ];
   return to.length === 1 && to[0] ? { [resource.state]: to[0] } : {};
 }

@@ -14,15 +14,28 @@ const MAX_CALLS = { waitedFor: 5, besides: 25 };
  * @param onStep told how many rows were looked at, call by call: nobody waits for the end then, so that it may take longer. Answering `false` ends it.
  * @throws CallError when no verdict can be had.
  */
-export async function rehearse({ action }: Acting, judged: Judged, input: Readonly<Record<string, unknown>>, canRehearse: boolean, onStep?: (looked: number) => boolean): Promise<Effect> {
+export async function rehearse(
+  { action }: Acting,
+  judged: Judged,
+  input: Readonly<Record<string, unknown>>,
+  canRehearse: boolean,
+  onStep?: (looked: number) => boolean,
+): Promise<Effect> {
   const { eligible, skipped } = judged;
   const most = action.on === 'row' ? 1 : MAX_IDS;
-  if (!canRehearse || action.on === 'none' || action.does === 'look' || eligible.length > most * MAX_CALLS[onStep ? 'besides' : 'waitedFor']) return effectOf(judged);
+  if (
+    !canRehearse ||
+    action.on === 'none' ||
+    action.does === 'look' ||
+    eligible.length > most * MAX_CALLS[onStep ? 'besides' : 'waitedFor']
+  )
+    return effectOf(judged);
   const refused = [...skipped] as { readonly why: string }[];
   let done = 0;
   for (let i = 0; i < eligible.length && onStep?.(i) !== false; i += most) {
     for (const result of await sendRehearsal(action, eligible.slice(i, i + most), input)) {
-      if (result.ok) done++; else refused.push({ why: result.message });
+      if (result.ok) done++;
+      else refused.push({ why: result.message });
     }
   }
   return { done, refused: reasonsOf(refused), certain: true };

@@ -6,11 +6,17 @@ import { linkedRows } from './linkedRows';
 
 /** The list call by which this user can find rows of a resource. */
 export const listCallOf = (resource: Resource, { can }: Permissions): string | undefined =>
-  Object.values(resource.reads).filter((r) => r.does === 'list' && !r.needs).sort((a, b) => Number(!!a.where) - Number(!!b.where)).find((r) => can(r.call))?.call;
+  Object.values(resource.reads)
+    .filter((r) => r.does === 'list' && !r.needs)
+    .sort((a, b) => Number(!!a.where) - Number(!!b.where))
+    .find((r) => can(r.call))?.call;
 
 /** Those that are gone, or out of this user's sight, are missing. @throws CallError after the user has been told; Error where there is no list to ask. */
 export async function rowsById(resource: Resource, ids: readonly string[], permissions: Permissions): Promise<WireRow[]> {
   const call = listCallOf(resource, permissions);
   if (!call) throw new Error(`没有可以查找${resource.label}的列表`);
-  return linkedRows({ field: 'id', label: resource.label, by: 'id', where: {}, call }, ids.map((id) => ({ id })));
+  return linkedRows(
+    { field: 'id', label: resource.label, by: 'id', where: {}, call },
+    ids.map((id) => ({ id })),
+  );
 }

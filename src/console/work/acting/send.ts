@@ -11,22 +11,44 @@ import { bodyOf } from './body';
  * Sends one chunk. @returns a verdict for each row, refusals included. Without a `key`, doing the same again after a lost answer goes under the same one.
  * @throws CallError when the outcome is unknown, or the session is gone.
  */
-export const send = (action: Action, rows: readonly WireRow[], input: Readonly<Record<string, unknown>>, key?: string): Promise<RowResult[]> =>
-  verdicts(rows, async () => (action.does === 'look' ? read(action.call, { id: rows[0]!.id, ...input }, { quiet: true }) : (await write(action.call, bodyOf(action, rows, input), { key, encoding: action.encoding, quiet: true })).data));
+export const send = (
+  action: Action,
+  rows: readonly WireRow[],
+  input: Readonly<Record<string, unknown>>,
+  key?: string,
+): Promise<RowResult[]> =>
+  verdicts(rows, async () =>
+    action.does === 'look'
+      ? read(action.call, { id: rows[0]!.id, ...input }, { quiet: true })
+      : (await write(action.call, bodyOf(action, rows, input), { key, encoding: action.encoding, quiet: true })).data,
+  );
 
 /** The same with `dryRun`: nothing changes, and nothing on the screen says that something might. */
 export const sendRehearsal = (action: Action, rows: readonly WireRow[], input: Readonly<Record<string, unknown>>): Promise<RowResult[]> =>
-  verdicts(rows, async () => (await write(action.call, { ...bodyOf(action, rows, input), dryRun: true }, { encoding: action.encoding, quiet: true, rehearsal: true })).data);
+  verdicts(
+    rows,
+    async () =>
+      (
+        await write(
+          action.call,
+          { ...bodyOf(action, rows, input), dryRun: true },
+          { encoding: action.encoding, quiet: true, rehearsal: true },
+        )
+      ).data,
+  );
 
 async function verdicts(rows: readonly WireRow[], call: () => Promise<unknown>): Promise<RowResult[]> {
   try {
     const data = await call();
     return resultsOf(data) ?? rows.map((row) => ({ id: row.id, ok: true, code: CODE.ok, message: '', data }));
   } catch (error) {
-    if (!(error instanceof CallError) || error.unsettled || error.code === CODE.sessionExpired || error.code === CODE.throttled) throw error;
+    if (!(error instanceof CallError) || error.unsettled || error.code === CODE.sessionExpired || error.code === CODE.throttled)
+      throw error;
     if (error.code === CODE.noPermission) navigate(forbiddenAddress());
     const message = Object.values(error.fieldErrors).join(';') || error.message;
-    return resultsOf(error.data) ?? rows.map((row) => ({ id: row.id, ok: false, code: error.code ?? CODE.internal, message, data: error.data }));
+    return (
+      resultsOf(error.data) ?? rows.map((row) => ({ id: row.id, ok: false, code: error.code ?? CODE.internal, message, data: error.data }))
+    );
   }
 }
 

@@ -10,7 +10,11 @@ import { rehearse } from './rehearse';
 const REST_MS = 400;
 
 /** What the server says of a run before it is started, while the dialog is open: how far it has looked, then its verdict; null where it is not asked. `input` is null while something of it is missing. */
-export function useRehearsal(acting: Acting, judged: Judged, input: Readonly<Record<string, unknown>> | null): { looked: number } | Effect | null {
+export function useRehearsal(
+  acting: Acting,
+  judged: Judged,
+  input: Readonly<Record<string, unknown>> | null,
+): { looked: number } | Effect | null {
   const { info } = useSession();
   const [told, setTold] = useState<{ looked: number } | Effect | null>(null);
   const isAsked = info.dryRun === true && judged.eligible.length > 1 && input !== null;
@@ -20,9 +24,20 @@ export function useRehearsal(acting: Acting, judged: Judged, input: Readonly<Rec
     setTold(null);
     if (about === null || input === null) return;
     let over = false;
-    rehearse(acting, judged, input, true, (looked) => { if (!over) setTold({ looked }); return !over; })
-      .then((effect) => { if (!over) setTold(effect.certain ? effect : null); }, () => { if (!over) setTold(null); });
-    return () => { over = true; };
+    rehearse(acting, judged, input, true, (looked) => {
+      if (!over) setTold({ looked });
+      return !over;
+    }).then(
+      (effect) => {
+        if (!over) setTold(effect.certain ? effect : null);
+      },
+      () => {
+        if (!over) setTold(null);
+      },
+    );
+    return () => {
+      over = true;
+    };
   }, [about]);
   return told;
 }

@@ -13,10 +13,13 @@ import classes from './action.module.css';
 /** The actions on offer as buttons with their keys; one that stands first and needs no row is the page's main one. One that is not possible now says why instead of acting. */
 export const ActionBar = memo(function ActionBar({ offers, selected = 0 }: { offers: readonly Offer[]; selected?: number }) {
   const now = useRef(offers);
-  useLayoutEffect(() => { now.current = offers; }, [offers]);
+  useLayoutEffect(() => {
+    now.current = offers;
+  }, [offers]);
   const press = useCallback((at: number) => {
     const { why, run } = now.current[at]!;
-    if (why) toast.info(why); else run();
+    if (why) toast.info(why);
+    else run();
   }, []);
   return (
     <div className={classes.bar} role="toolbar" aria-label="操作" data-region="toolbar">
@@ -24,8 +27,16 @@ export const ActionBar = memo(function ActionBar({ offers, selected = 0 }: { off
         const counts = selected > 1 && !why && action.on !== 'none';
         return (
           <OfferButton
-            key={`${resource.name}.${key}`} at={i} isMain={i === 0 && action.on === 'none'} id={actionId({ resource, key })} action={action} shortcut={shortcut}
-            why={why} count={counts ? eligible.length : null} said={why ?? (counts ? skippedSaid(refused) : undefined)} onPress={press}
+            key={`${resource.name}.${key}`}
+            at={i}
+            isMain={i === 0 && action.on === 'none'}
+            id={actionId({ resource, key })}
+            action={action}
+            shortcut={shortcut}
+            why={why}
+            count={counts ? eligible.length : null}
+            said={why ?? (counts ? skippedSaid(refused) : undefined)}
+            onPress={press}
           />
         );
       })}
@@ -52,10 +63,21 @@ const OfferButton = memo(function OfferButton({ at, isMain, id, action, shortcut
   const alone = action.on === 'none';
   return (
     <Button
-      size="compact-sm" variant={isMain ? 'filled' : 'default'} className={classes.button} data-danger={(action.danger && !alone) || undefined}
-      aria-disabled={why !== null} aria-description={said} data-tip={said} data-off={why !== null || undefined} onClick={() => onPress(at)} data-command={id} aria-keyshortcuts={shortcut && ariaKeys(shortcut)} rightSection={shortcut && <Keycap of={shortcut} />}
+      size="compact-sm"
+      variant={isMain ? 'filled' : 'default'}
+      className={classes.button}
+      data-danger={(action.danger && !alone) || undefined}
+      aria-disabled={why !== null}
+      aria-description={said}
+      data-tip={said}
+      data-off={why !== null || undefined}
+      onClick={() => onPress(at)}
+      data-command={id}
+      aria-keyshortcuts={shortcut && ariaKeys(shortcut)}
+      rightSection={shortcut && <Keycap of={shortcut} />}
     >
-      {action.label}{count !== null ? ` ${formatCount(count)} 行` : ''}
+      {action.label}
+      {count !== null ? ` ${formatCount(count)} 行` : ''}
     </Button>
   );
 });

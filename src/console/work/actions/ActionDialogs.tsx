@@ -9,16 +9,29 @@ import { AskDialog, ChooseDialog, EditDialog, ImportDialog, ReplyDialog } from '
 
 /** What an action opens: a question about its inputs, */
 export interface Asking {
-  readonly what: 'ask'; readonly acting: Acting; readonly rows: readonly WireRow[]; readonly initial: Input;
+  readonly what: 'ask';
+  readonly acting: Acting;
+  readonly rows: readonly WireRow[];
+  readonly initial: Input;
   /** Whose failed rows are tried again. */
   readonly runner?: Runner;
   /** Typed elsewhere already: no older draft takes its place. */
   readonly typed?: boolean;
 }
 /** which of the rows that a link found it is about, where it is about one, */
-interface Choosing { readonly what: 'choose'; readonly acting: Acting; readonly rows: readonly WireRow[]; readonly input?: Input | undefined }
+interface Choosing {
+  readonly what: 'choose';
+  readonly acting: Acting;
+  readonly rows: readonly WireRow[];
+  readonly input?: Input | undefined;
+}
 /** or what the server answered. */
-interface Replied { readonly what: 'reply'; readonly acting: Acting; readonly title: string; readonly data: unknown }
+interface Replied {
+  readonly what: 'reply';
+  readonly acting: Acting;
+  readonly title: string;
+  readonly data: unknown;
+}
 export type Opened = Asking | Choosing | Replied;
 
 interface ActionDialogsProps {
@@ -35,7 +48,8 @@ interface ActionDialogsProps {
 /** The dialog that is open about an action. */
 export function ActionDialogs({ page, opened, onClose, onChoose, onSaved, onChanged, execute }: ActionDialogsProps) {
   const { acting } = opened;
-  if (opened.what === 'choose') return <ChooseDialog acting={acting} rows={opened.rows} onClose={onClose} onChoose={(row) => onChoose(acting, row, opened.input)} />;
+  if (opened.what === 'choose')
+    return <ChooseDialog acting={acting} rows={opened.rows} onClose={onClose} onChoose={(row) => onChoose(acting, row, opened.input)} />;
   if (opened.what === 'reply') return <ReplyDialog acting={acting} title={opened.title} reply={opened.data} onClose={onClose} />;
   const { rows, initial, runner, typed } = opened;
   const { does, label } = acting.action;
@@ -50,7 +64,11 @@ export function ActionDialogs({ page, opened, onClose, onChoose, onSaved, onChan
     return <EditDialog acting={acting} row={row} initial={initial} onClose={onClose} onSaved={saved} />;
   }
   const run = async (input: Input, judged: Judged) => {
-    if (runner) { onClose(); void runner.retry(input); return null; }
+    if (runner) {
+      onClose();
+      void runner.retry(input);
+      return null;
+    }
     const problem = await execute(acting, judged, input);
     if (!problem) onClose();
     return problem;

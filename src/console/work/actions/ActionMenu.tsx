@@ -30,18 +30,51 @@ export function ActionMenu({ offers, at, label, onClose }: ActionMenuProps) {
   const choices = <Choices offers={offers} label={title} head={isPhone ? null : label} onClose={onClose} />;
   useLayer(visible && !isPhone, 'menu', onClose);
   if (isPhone) {
-    return <SidePanel opened={visible} onClose={onClose} position="bottom" title={title} returnFocus={false} classNames={{ content: classes.sheet, body: classes.sheetBody }}>{choices}</SidePanel>;
+    return (
+      <SidePanel
+        opened={visible}
+        onClose={onClose}
+        position="bottom"
+        title={title}
+        returnFocus={false}
+        classNames={{ content: classes.sheet, body: classes.sheetBody }}
+      >
+        {choices}
+      </SidePanel>
+    );
   }
   return (
     // Keys outside must not close it: the one that opened it is still on its way up the document.
-    <Popover opened={visible} onChange={(open) => { if (!open) onClose(); }} clickOutsideEvents={OUTSIDE} position="bottom-start" width={400} trapFocus returnFocus={false} withinPortal shadow="md" transitionProps={{ duration: 80 }}>
-      <Popover.Target><span aria-hidden className={classes.anchor} style={{ left: at ? at.left + 48 : 80, top: at ? at.bottom - 4 : 120 }} /></Popover.Target>
-      <Popover.Dropdown className={classes.menu} aria-label={title}>{choices}</Popover.Dropdown>
+    <Popover
+      opened={visible}
+      onChange={(open) => {
+        if (!open) onClose();
+      }}
+      clickOutsideEvents={OUTSIDE}
+      position="bottom-start"
+      width={400}
+      trapFocus
+      returnFocus={false}
+      withinPortal
+      shadow="md"
+      transitionProps={{ duration: 80 }}
+    >
+      <Popover.Target>
+        <span aria-hidden className={classes.anchor} style={{ left: at ? at.left + 48 : 80, top: at ? at.bottom - 4 : 120 }} />
+      </Popover.Target>
+      <Popover.Dropdown className={classes.menu} aria-label={title}>
+        {choices}
+      </Popover.Dropdown>
     </Popover>
   );
 }
 
-function Choices({ offers, label, head, onClose }: Pick<ActionMenuProps, 'offers' | 'label' | 'onClose'> & { readonly head: string | null }) {
+function Choices({
+  offers,
+  label,
+  head,
+  onClose,
+}: Pick<ActionMenuProps, 'offers' | 'label' | 'onClose'> & { readonly head: string | null }) {
   const [typed, setTyped] = useState('');
   const [moved, setMoved] = useState('');
   const commands = useMemo(() => offers.filter((o) => o.action.on !== 'none').map((o) => actionOf(offered(o))), [offers]);
@@ -61,15 +94,46 @@ function Choices({ offers, label, head, onClose }: Pick<ActionMenuProps, 'offers
     setTimeout(() => command.run?.(), 0);
   };
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') { event.preventDefault(); event.stopPropagation(); onClose(); return; }
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      onClose();
+      return;
+    }
     if (typed !== '' || event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
     const mine = commands.filter((c) => c.key === event.key);
     const command = mine.find((c) => !c.why) ?? mine[0];
     if (!command) return;
     event.preventDefault();
     // A refused one says why instead of turning into a search.
-    if (command.why) setMoved(command.id); else pick(command);
+    if (command.why) setMoved(command.id);
+    else pick(command);
   };
-  const note = commands.length === 0 ? '这里没有可以执行的操作' : order.length === 0 ? '没有这样的操作' : marked?.why ? `${marked.label}:${marked.why}` : `${order.length} 项操作`;
-  return <Picker label={label} placeholder="按字母执行,或输入查找" typed={typed} onTyped={(text) => { setTyped(text); setMoved(''); }} groups={groups} marked={marked?.id ?? ''} onMark={setMoved} onPick={pick} onKey={onKey} note={note} head={head !== null && <p className={classes.head}>{head}</p>} keepsEscape />;
+  const note =
+    commands.length === 0
+      ? '这里没有可以执行的操作'
+      : order.length === 0
+        ? '没有这样的操作'
+        : marked?.why
+          ? `${marked.label}:${marked.why}`
+          : `${order.length} 项操作`;
+  return (
+    <Picker
+      label={label}
+      placeholder="按字母执行,或输入查找"
+      typed={typed}
+      onTyped={(text) => {
+        setTyped(text);
+        setMoved('');
+      }}
+      groups={groups}
+      marked={marked?.id ?? ''}
+      onMark={setMoved}
+      onPick={pick}
+      onKey={onKey}
+      note={note}
+      head={head !== null && <p className={classes.head}>{head}</p>}
+      keepsEscape
+    />
+  );
 }

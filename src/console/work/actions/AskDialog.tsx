@@ -38,7 +38,12 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
   const { info } = useSession();
   const fields = useMemo(() => inputsOf(resource, action), [resource, action]);
   const inputs = usePresentation(resource.name)?.inputs[acting.key];
-  const draftKey = drafts ? draftKeyOf(info.userId, `${resource.name}.${acting.key}?${rows.length > 1 ? `${rows.length}:` : ''}${rows[0]?.id ?? `new${contextOf(initial)}`}`) : undefined;
+  const draftKey = drafts
+    ? draftKeyOf(
+        info.userId,
+        `${resource.name}.${acting.key}?${rows.length > 1 ? `${rows.length}:` : ''}${rows[0]?.id ?? `new${contextOf(initial)}`}`,
+      )
+    : undefined;
   const form = useFieldsForm({ fields, initial, draftKey });
   useDirty(form.dirty, action.label, form.settled);
   const visible = useVisible();
@@ -57,7 +62,10 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
     setBusy(true);
     setProblem(null);
     const refused = await handover.until(onRun(input, judged), { failed: Boolean }).finally(() => setBusy(false));
-    if (!refused) { form.settled(); return; }
+    if (!refused) {
+      form.settled();
+      return;
+    }
     setProblem(refused.message ?? null);
     if (refused.fields) form.refuse(refused.fields);
   };
@@ -66,26 +74,66 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
   // A row that was found by a link stands in no list behind the dialog: what there is to decide about is shown here.
   const facts = acting.origin && rows.length === 1 && factsOf(resource, rows[0]!);
   return (
-    <Dialog opened={visible} onClose={onClose} returnFocus={false} size={count > 5 ? 'lg' : 'md'} closeOnClickOutside={!form.dirty}
-      title={action.on === 'none' || rows.length !== 1 ? action.label : `${action.label} · ${titleOf(resource, rows[0]!)}`}>
+    <Dialog
+      opened={visible}
+      onClose={onClose}
+      returnFocus={false}
+      size={count > 5 ? 'lg' : 'md'}
+      closeOnClickOutside={!form.dirty}
+      title={action.on === 'none' || rows.length !== 1 ? action.label : `${action.label} · ${titleOf(resource, rows[0]!)}`}
+    >
       <FieldsForm
-        form={form} names={initial} beside={(key) => differ.includes(key) && <p style={{ margin: 0 }}>各行不同,填写的会替换每一行原来的</p>} inputs={inputs} about={rows.length === 1 ? rows[0] : undefined} onSubmit={() => void submit()} problem={problem ?? (rows.length > 0 ? why : null)} columns={count > 5 ? 2 : 1}
-        head={<>
-          {form.hasDraft && <DraftNote onDrop={form.reset} />}
-          {facts ? <Description resource={resource} row={rows[0]!} fields={facts} columns={2} />
-            : rows.length !== 1 || judged.skipped.length > 0 ? <Preview acting={acting} rows={rows} judged={judged} effect={effect} told={told} />
-            : count === 0 && <p style={{ margin: 0 }}>确定对{resource.label}“{titleOf(resource, rows[0]!)}”执行“{action.label}”吗?{action.undo && '可以撤销。'}</p>}
-        </>}
-        foot={<>
-          <Button variant="default" size="sm" onClick={onClose} rightSection={<Keycap of="Escape" />}>返回</Button>
-          <Button type="submit" size="sm" loading={busy} disabled={why !== null && rows.length > 0} color={action.danger ? 'bad' : undefined} data-autofocus={count === 0 || undefined} rightSection={<Keycap of={count === 0 ? 'Enter' : 'Mod+Enter'} />}>
-            {action.label}{rows.length > 1 && ` ${formatCount(effect.done)} 行`}{rows.length > 1 && skipped > 0 && `,跳过 ${formatCount(skipped)} 行`}
-          </Button>
-        </>}
+        form={form}
+        names={initial}
+        beside={(key) => differ.includes(key) && <p style={{ margin: 0 }}>各行不同,填写的会替换每一行原来的</p>}
+        inputs={inputs}
+        about={rows.length === 1 ? rows[0] : undefined}
+        onSubmit={() => void submit()}
+        problem={problem ?? (rows.length > 0 ? why : null)}
+        columns={count > 5 ? 2 : 1}
+        head={
+          <>
+            {form.hasDraft && <DraftNote onDrop={form.reset} />}
+            {facts ? (
+              <Description resource={resource} row={rows[0]!} fields={facts} columns={2} />
+            ) : rows.length !== 1 || judged.skipped.length > 0 ? (
+              <Preview acting={acting} rows={rows} judged={judged} effect={effect} told={told} />
+            ) : (
+              count === 0 && (
+                <p style={{ margin: 0 }}>
+                  确定对{resource.label}“{titleOf(resource, rows[0]!)}”执行“{action.label}”吗?{action.undo && '可以撤销。'}
+                </p>
+              )
+            )}
+          </>
+        }
+        foot={
+          <>
+            <Button variant="default" size="sm" onClick={onClose} rightSection={<Keycap of="Escape" />}>
+              返回
+            </Button>
+            <Button
+              type="submit"
+              size="sm"
+              loading={busy}
+              disabled={why !== null && rows.length > 0}
+              color={action.danger ? 'bad' : undefined}
+              data-autofocus={count === 0 || undefined}
+              rightSection={<Keycap of={count === 0 ? 'Enter' : 'Mod+Enter'} />}
+            >
+              {action.label}
+              {rows.length > 1 && ` ${formatCount(effect.done)} 行`}
+              {rows.length > 1 && skipped > 0 && `,跳过 ${formatCount(skipped)} 行`}
+            </Button>
+          </>
+        }
       />
     </Dialog>
   );
 }
 
 /** States, kinds and amounts of a row, in the order of its declaration. */
-const factsOf = (resource: Resource, row: WireRow) => Object.entries(resource.fields as Readonly<Record<string, Field>>).filter(([key, field]) => ['choice', 'money'].includes(field.kind) && row[key] !== null).map(([key]) => key);
+const factsOf = (resource: Resource, row: WireRow) =>
+  Object.entries(resource.fields as Readonly<Record<string, Field>>)
+    .filter(([key, field]) => ['choice', 'money'].includes(field.kind) && row[key] !== null)
+    .map(([key]) => key);

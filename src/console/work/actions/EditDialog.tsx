@@ -47,7 +47,13 @@ function Editor({ acting, row, initial, detail, onSaved, onClose }: EditDialogPr
   const visible = useVisible();
   const inputs = usePresentation(resource.name)?.inputs[acting.key];
   const edit = useEditing({
-    resource, action, row: row ?? null, initial, detailCall: detail, onSaved, draftKey: draftKeyOf(info.userId, `${action.call}?${row?.id ?? `new${contextOf(initial)}`}`),
+    resource,
+    action,
+    row: row ?? null,
+    initial,
+    detailCall: detail,
+    onSaved,
+    draftKey: draftKeyOf(info.userId, `${action.call}?${row?.id ?? `new${contextOf(initial)}`}`),
     reload: row && !detail ? async () => (await rowsById(resource, [row.id], permissions))[0] : undefined,
   });
   const { form, stale } = edit;
@@ -55,17 +61,51 @@ function Editor({ acting, row, initial, detail, onSaved, onClose }: EditDialogPr
   const title = row ? `${action.label} · ${titleOf(resource, row)}` : action.label;
   const columns = form.visible.length > 5 ? 2 : 1;
   return (
-    <Dialog opened={visible} onClose={onClose} returnFocus={false} closeOnClickOutside={!form.dirty} size={columns === 2 ? 720 : 'md'} title={title}>
+    <Dialog
+      opened={visible}
+      onClose={onClose}
+      returnFocus={false}
+      closeOnClickOutside={!form.dirty}
+      size={columns === 2 ? 720 : 'md'}
+      title={title}
+    >
       <FieldsForm
-        form={form} row={edit.base ?? undefined} inputs={inputs} about={row} columns={columns} problem={edit.problem} blocked={stale !== null} onSubmit={() => void edit.save()} onLeave={edit.leave}
-        head={<>
-          {form.hasDraft && !stale && <DraftNote onDrop={form.reset} />}
-          {stale && <StaleNotice fields={form.fields} comparison={stale.comparison} base={edit.base!} mine={form.values} now={stale.now} last={stale.last} onKeep={edit.keep} onDiscard={edit.discard} />}
-        </>}
-        foot={<>
-          <Button variant="default" size="sm" onClick={onClose} rightSection={<Keycap of="Escape" />}>返回</Button>
-          <Button type="submit" size="sm" loading={edit.busy} disabled={stale !== null} rightSection={<Keycap of="Mod+Enter" />}>{row ? '保存' : action.label}</Button>
-        </>}
+        form={form}
+        row={edit.base ?? undefined}
+        inputs={inputs}
+        about={row}
+        columns={columns}
+        problem={edit.problem}
+        blocked={stale !== null}
+        onSubmit={() => void edit.save()}
+        onLeave={edit.leave}
+        head={
+          <>
+            {form.hasDraft && !stale && <DraftNote onDrop={form.reset} />}
+            {stale && (
+              <StaleNotice
+                fields={form.fields}
+                comparison={stale.comparison}
+                base={edit.base!}
+                mine={form.values}
+                now={stale.now}
+                last={stale.last}
+                onKeep={edit.keep}
+                onDiscard={edit.discard}
+              />
+            )}
+          </>
+        }
+        foot={
+          <>
+            <Button variant="default" size="sm" onClick={onClose} rightSection={<Keycap of="Escape" />}>
+              返回
+            </Button>
+            <Button type="submit" size="sm" loading={edit.busy} disabled={stale !== null} rightSection={<Keycap of="Mod+Enter" />}>
+              {row ? '保存' : action.label}
+            </Button>
+          </>
+        }
       />
     </Dialog>
   );

@@ -16,17 +16,30 @@ export function ReplyDialog({ acting, title, reply, onClose }: { acting: Acting;
   const fields = Object.entries(acting.action.reply ?? {}) as [string, Field][];
   const values = (reply ?? {}) as Record<string, unknown>;
   const all = fields.map(([key, field]) => `${field.label}:${formatValue(key, field, values)}`).join('\n');
-  const body: ReactNode = custom ? custom(reply) : (
+  const body: ReactNode = custom ? (
+    custom(reply)
+  ) : (
     <dl className={classes.reply}>
-      {fields.map(([key, field]) => [<dt key={`${key}-label`}>{field.label}</dt>, <dd key={key}><Copyable text={formatValue(key, field, values)} /></dd>])}
+      {fields.map(([key, field]) => [
+        <dt key={`${key}-label`}>{field.label}</dt>,
+        <dd key={key}>
+          <Copyable text={formatValue(key, field, values)} />
+        </dd>,
+      ])}
     </dl>
   );
   return (
     <Dialog opened={useVisible()} onClose={onClose} returnFocus={false} title={`${acting.action.label} · ${title}`} size="md">
       {body}
       <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8, marginTop: 16 }}>
-        {!custom && <Button variant="default" size="sm" onClick={() => void copyText(all, '全部内容')}>全部复制</Button>}
-        <Button size="sm" onClick={onClose} data-autofocus>关闭</Button>
+        {!custom && (
+          <Button variant="default" size="sm" onClick={() => void copyText(all, '全部内容')}>
+            全部复制
+          </Button>
+        )}
+        <Button size="sm" onClick={onClose} data-autofocus>
+          关闭
+        </Button>
       </div>
     </Dialog>
   );

@@ -13,4 +13,5 @@ export const planning = { load: () => import('./plan') };
 export const retracing = { load: () => import('./retrace') };
 
 /** Fetches all of them once somebody is at work. @returns how to call it off. */
-export const preloadDialogs = () => whenAtWork(() => prefetch(ActionMenu, ActionDialogs, AskDialog, EditDialog, ReplyDialog, RunPanel, runDesk, planning, retracing));
+export const preloadDialogs = () =>
+  whenAtWork(() => prefetch(ActionMenu, ActionDialogs, AskDialog, EditDialog, ReplyDialog, RunPanel, runDesk, planning, retracing));

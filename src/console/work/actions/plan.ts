@@ -24,15 +24,28 @@ interface Planning {
  * An action about to be run on rows, for a place that does the asking itself. They are found and judged now: while it asks nothing else is chosen.
  * @returns null where a link leads to no rows, which the user was told.
  */
-export async function planOf(chosen: Acting, on: readonly WireRow[], { page, under, canRehearse, execute, ask, refocus, refresh }: Planning): Promise<Plan | null> {
+export async function planOf(
+  chosen: Acting,
+  on: readonly WireRow[],
+  { page, under, canRehearse, execute, ask, refocus, refresh }: Planning,
+): Promise<Plan | null> {
   const { action, resource, link } = chosen;
   const rows = link ? await linkedRows(link, judge(chosen, on).eligible) : on;
-  if (link && rows.length === 0) { toast.info(`没有${link.label}了`); void refresh(); return null; }
+  if (link && rows.length === 0) {
+    toast.info(`没有${link.label}了`);
+    void refresh();
+    return null;
+  }
   const acting: Acting = link ? { ...chosen, link: undefined, origin: chosen } : chosen;
   const initial = { ...shared(acting, under), ...about(acting, page, on) };
   const begins = begun(acting, judge(acting, rows).eligible);
   return {
-    label: action.label, noun: resource.label, danger: action.danger ?? false, fields: inputsOf(resource, action), initial, begins,
+    label: action.label,
+    noun: resource.label,
+    danger: action.danger ?? false,
+    fields: inputsOf(resource, action),
+    initial,
+    begins,
     title: action.on !== 'none' && rows.length === 1 ? titleOf(resource, rows[0]!) : null,
     preview: (input) => rehearse(acting, judge(acting, rows, input), input, canRehearse),
     run: async (input) => {

@@ -11,7 +11,10 @@ import { exchange } from '../runs/exchange';
 import type { useDone } from './useDone';
 import type { useExecuting } from './useExecuting';
 
-interface Retracing extends Pick<ReturnType<typeof useDone>, 'stepsNow' | 'changeSteps' | 'refresh' | 'done'>, Pick<ReturnType<typeof useExecuting>, 'carryOut'> {
+interface Retracing
+  extends
+    Pick<ReturnType<typeof useDone>, 'stepsNow' | 'changeSteps' | 'refresh' | 'done'>,
+    Pick<ReturnType<typeof useExecuting>, 'carryOut'> {
   readonly page: Page;
   readonly permissions: Permissions;
   readonly latest: (id: string) => WireRow | undefined;
@@ -21,23 +24,58 @@ interface Retracing extends Pick<ReturnType<typeof useDone>, 'stepsNow' | 'chang
 export function retrace(way: Way, { page, permissions, latest, stepsNow, changeSteps, refresh, done, carryOut }: Retracing): void {
   const step = (way === 'undo' ? stepsNow.current.done : stepsNow.current.undone).at(-1);
   const none = way === 'undo' ? '没有可以撤销的操作' : '没有可以恢复的操作';
-  if (!step) { toast.info(none); return; }
+  if (!step) {
+    toast.info(none);
+    return;
+  }
   const { acting, input, rows: before } = step;
   const { resource, action, key } = acting;
   const inverse = action.undo === key ? undefined : resource.actions[action.undo!]!;
-  if (!permissions.can((way === 'undo' && inverse ? inverse : action).call, page.url)) { toast.info(none); return; }
+  if (!permissions.can((way === 'undo' && inverse ? inverse : action).call, page.url)) {
+    toast.info(none);
+    return;
+  }
   const back = () => changeSteps((now) => added(now, step, way === 'undo' ? 'redo' : 'undo'));
   changeSteps(({ done, undone }) => (way === 'undo' ? { done: done.slice(0, -1), undone } : { done, undone: undone.slice(0, -1) }));
   if (inverse) {
     const there = { ...acting, key: action.undo!, action: inverse };
     // The rows on hand still show the state before; what was made of them is the starting point.
     const now = before.map((row) => ({ ...row, ...latest(row.id), ...stateAfter(way === 'undo' ? acting : there) }));
-    void carryOut({ ...(way === 'undo' ? there : acting), retraces: { step, way } }, { eligible: now, skipped: [] }, way === 'undo' ? {} : input).then((problem) => { if (problem) { toast.error(`没能${way === 'undo' ? '撤销' : '恢复'}:${problem.message}`); if (problem.again) back(); } });
+    void carryOut(
+      { ...(way === 'undo' ? there : acting), retraces: { step, way } },
+      { eligible: now, skipped: [] },
+      way === 'undo' ? {} : input,
+    ).then((problem) => {
+      if (problem) {
+        toast.error(`没能${way === 'undo' ? '撤销' : '恢复'}:${problem.message}`);
+        if (problem.again) back();
+      }
+    });
     return;
   }
-  void handover.until(exchange(step, way, permissions).then((got) => {
-    if (got.length === 0) { void refresh(); return; }
-    carriedOut.tell({ resource, key, input: way === 'undo' ? {} : input, rows: got, refused: before.length - got.length, failed: 0, byMacro: true });
-    done({ ...acting, retraces: { step, way } }, input, got);
-  }, (error: unknown) => { back(); toast.error(`没能${way === 'undo' ? '撤销' : '恢复'}:${error instanceof Error ? error.message : String(error)}`); }), { what: 'rows' });
+  void handover.until(
+    exchange(step, way, permissions).then(
+      (got) => {
+        if (got.length === 0) {
+          void refresh();
+          return;
+        }
+        carriedOut.tell({
+          resource,
+          key,
+          input: way === 'undo' ? {} : input,
+          rows: got,
+          refused: before.length - got.length,
+          failed: 0,
+          byMacro: true,
+        });
+        done({ ...acting, retraces: { step, way } }, input, got);
+      },
+      (error: unknown) => {
+        back();
+        toast.error(`没能${way === 'undo' ? '撤销' : '恢复'}:${error instanceof Error ? error.message : String(error)}`);
+      },
+    ),
+    { what: 'rows' },
+  );
 }

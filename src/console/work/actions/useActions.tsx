@@ -51,7 +51,9 @@ interface ActionsOptions {
  */
 export function useActions({ page, rows, lagging = rows, latest, refocus, under, onDone, onRefused, onMade, wait = null }: ActionsOptions) {
   const rowsNow = useRef(rows);
-  useLayoutEffect(() => { rowsNow.current = rows; }, [rows]);
+  useLayoutEffect(() => {
+    rowsNow.current = rows;
+  }, [rows]);
   const catalogue = useCatalogue();
   const { info, permissions } = useSession();
   const keys = useKeys();
@@ -60,96 +62,192 @@ export function useActions({ page, rows, lagging = rows, latest, refocus, under,
   const ask = useCallback((what: Omit<Asking, 'what'>) => setOpened({ what: 'ask', ...what }), []);
   useEffect(preloadDialogs, []);
   const wasOpen = useRef(opened !== null);
-  useEffect(() => { if (wasOpen.current && !opened) (panelElement() ?? { focus: refocus }).focus(); wasOpen.current = opened !== null; }, [opened, refocus]);
+  useEffect(() => {
+    if (wasOpen.current && !opened) (panelElement() ?? { focus: refocus }).focus();
+    wasOpen.current = opened !== null;
+  }, [opened, refocus]);
 
   const { last, steps, stepsNow, changeSteps, refresh, done } = useDone(onDone);
   const replies = usePresentation(page.resource)?.replies;
-  const answered = useCallback((acting: Acting, title: string, data: unknown) => {
-    if ((acting.action.reply || replies?.[acting.key]) && data !== null && data !== undefined) setOpened({ what: 'reply', acting, title, data });
-  }, [replies]);
+  const answered = useCallback(
+    (acting: Acting, title: string, data: unknown) => {
+      if ((acting.action.reply || replies?.[acting.key]) && data !== null && data !== undefined)
+        setOpened({ what: 'reply', acting, title, data });
+    },
+    [replies],
+  );
   const { live, execute, carryOut, closePanel } = useExecuting({ page, refocus, done, refresh, answered, onRefused });
 
-  const perform = useCallback((resource: Resource, key: string, on: readonly WireRow[], input: Input = {}) => {
-    const acting: Acting = { key, resource, action: resource.actions[key]! };
-    const judged = judge(acting, on, input);
-    const why = permissions.can(acting.action.call) ? whyNot(acting, on, judged) : '没有权限';
-    void (why ? Promise.resolve({ message: why }) : carryOut(acting, judged, input)).then((problem) => { if (problem) toast.error(`没有${acting.action.label}:${problem.message ?? '没有执行'}`); });
-  }, [permissions, carryOut]);
-  const begin = useCallback((acting: Acting, on: readonly WireRow[], input?: Input) => {
-    const { action, resource, key } = acting;
-    const judged = judge(acting, on, input);
-    const why = whyNot(acting, on, judged);
-    // Nothing was sent: it is told in the tone in which keys and buttons tell it.
-    if (why) { toast.info(why); return; }
-    if (action.does === 'import') { ask({ acting, rows: [], initial: { ...about(acting, page, on), ...input } }); return; }
-    const form = action.on === 'row' ? catalogue.formPage(resource.name, key) : undefined;
-    if (form && permissions.canOpen(form.url)) { navigate(hrefOf(form.url, { id: on[0]!.id })); return; }
-    const fields = inputsOf(resource, action);
-    const asks = Object.keys(fields).length > 0 || action.does === 'create' || action.does === 'update';
-    // Many rows at once are not done before it was said to how many of them.
-    if (input === undefined ? asks || action.danger || on.length > 1 : action.danger && asks) {
-      ask({ acting, rows: on, initial: input ?? { ...begun(acting, judged.eligible).values, ...shared(acting, under), ...about(acting, page, on) } });
-      return;
-    }
-    void carryOut(acting, judged, input ?? {}).then((problem) => { if (problem) toast.error(problem.message ?? Object.values(problem.fields ?? {})[0] ?? '没有执行'); });
-  }, [catalogue, permissions, page, under, carryOut]);
+  const perform = useCallback(
+    (resource: Resource, key: string, on: readonly WireRow[], input: Input = {}) => {
+      const acting: Acting = { key, resource, action: resource.actions[key]! };
+      const judged = judge(acting, on, input);
+      const why = permissions.can(acting.action.call) ? whyNot(acting, on, judged) : '没有权限';
+      void (why ? Promise.resolve({ message: why }) : carryOut(acting, judged, input)).then((problem) => {
+        if (problem) toast.error(`没有${acting.action.label}:${problem.message ?? '没有执行'}`);
+      });
+    },
+    [permissions, carryOut],
+  );
+  const begin = useCallback(
+    (acting: Acting, on: readonly WireRow[], input?: Input) => {
+      const { action, resource, key } = acting;
+      const judged = judge(acting, on, input);
+      const why = whyNot(acting, on, judged);
+      // Nothing was sent: it is told in the tone in which keys and buttons tell it.
+      if (why) {
+        toast.info(why);
+        return;
+      }
+      if (action.does === 'import') {
+        ask({ acting, rows: [], initial: { ...about(acting, page, on), ...input } });
+        return;
+      }
+      const form = action.on === 'row' ? catalogue.formPage(resource.name, key) : undefined;
+      if (form && permissions.canOpen(form.url)) {
+        navigate(hrefOf(form.url, { id: on[0]!.id }));
+        return;
+      }
+      const fields = inputsOf(resource, action);
+      const asks = Object.keys(fields).length > 0 || action.does === 'create' || action.does === 'update';
+      // Many rows at once are not done before it was said to how many of them.
+      if (input === undefined ? asks || action.danger || on.length > 1 : action.danger && asks) {
+        ask({
+          acting,
+          rows: on,
+          initial: input ?? { ...begun(acting, judged.eligible).values, ...shared(acting, under), ...about(acting, page, on) },
+        });
+        return;
+      }
+      void carryOut(acting, judged, input ?? {}).then((problem) => {
+        if (problem) toast.error(problem.message ?? Object.values(problem.fields ?? {})[0] ?? '没有执行');
+      });
+    },
+    [catalogue, permissions, page, under, carryOut],
+  );
   /** Starts an action on rows: asks for what it needs, else does it. `input` is known already (a repeat, an undo). */
-  const start = useCallback((acting: Acting, on: readonly WireRow[], input?: Input) => {
-    if (wait && acting.action.on !== 'none') { toast.info(wait); return; }
-    const { link } = acting;
-    const { eligible } = judge(acting, on);
-    if (!link || eligible.length === 0) { begin(acting, on, input); return; }
-    void handover.until(linkedRows(link, eligible), { failed: (found) => found.length === 0 }).then((found) => {
-      const linked = { ...acting, link: undefined, origin: acting };
-      if (found.length > 1 && takesOne(acting.action)) setOpened({ what: 'choose', acting: linked, rows: found, input });
-      else if (found.length > 0) begin(linked, found, input);
-      else { toast.info(`没有${link.label}了`); void refresh(); }
-    }, () => undefined);
-  }, [wait, begin, refresh]);
+  const start = useCallback(
+    (acting: Acting, on: readonly WireRow[], input?: Input) => {
+      if (wait && acting.action.on !== 'none') {
+        toast.info(wait);
+        return;
+      }
+      const { link } = acting;
+      const { eligible } = judge(acting, on);
+      if (!link || eligible.length === 0) {
+        begin(acting, on, input);
+        return;
+      }
+      void handover.until(linkedRows(link, eligible), { failed: (found) => found.length === 0 }).then(
+        (found) => {
+          const linked = { ...acting, link: undefined, origin: acting };
+          if (found.length > 1 && takesOne(acting.action)) setOpened({ what: 'choose', acting: linked, rows: found, input });
+          else if (found.length > 0) begin(linked, found, input);
+          else {
+            toast.info(`没有${link.label}了`);
+            void refresh();
+          }
+        },
+        () => undefined,
+      );
+    },
+    [wait, begin, refresh],
+  );
 
-  const plan = useCallback(async (chosen: Acting): Promise<Plan | null> => {
-    if (wait && chosen.action.on !== 'none') { toast.info(wait); return null; }
-    const on = rowsNow.current;
-    const { planOf } = await handover.until(planning.load());
-    return planOf(chosen, on, {
-      page, under, canRehearse: info.dryRun === true, execute, refresh, refocus: () => (panelElement() ?? { focus: refocus }).focus(),
-      ask: (acting, asked, initial) => ask({ acting, rows: asked, initial, typed: true }),
-    });
-  }, [wait, page, under, info, refresh, refocus, execute, ask]);
+  const plan = useCallback(
+    async (chosen: Acting): Promise<Plan | null> => {
+      if (wait && chosen.action.on !== 'none') {
+        toast.info(wait);
+        return null;
+      }
+      const on = rowsNow.current;
+      const { planOf } = await handover.until(planning.load());
+      return planOf(chosen, on, {
+        page,
+        under,
+        canRehearse: info.dryRun === true,
+        execute,
+        refresh,
+        refocus: () => (panelElement() ?? { focus: refocus }).focus(),
+        ask: (acting, asked, initial) => ask({ acting, rows: asked, initial, typed: true }),
+      });
+    },
+    [wait, page, under, info, refresh, refocus, execute, ask],
+  );
 
-  const offers = useMemo<Offer[]>(() => actings.map((acting) => {
-    const judged = judge(acting, lagging);
-    const { key, resource, action, link } = acting;
-    const isAlone = action.on === 'none';
-    return {
-      key, resource, action, shortcut: keys(actionId(acting), action.key), rows: isAlone ? [] : lagging, eligible: judged.eligible, refused: effectOf(judged).refused, why: (!isAlone && wait) || whyNot(acting, lagging, judged),
-      run: (input) => start(acting, rowsNow.current, input), plan: isForm(acting) || (link && takesOne(action)) ? undefined : () => plan(acting),
-    };
-  }), [actings, keys, lagging, wait, start, plan]);
+  const offers = useMemo<Offer[]>(
+    () =>
+      actings.map((acting) => {
+        const judged = judge(acting, lagging);
+        const { key, resource, action, link } = acting;
+        const isAlone = action.on === 'none';
+        return {
+          key,
+          resource,
+          action,
+          shortcut: keys(actionId(acting), action.key),
+          rows: isAlone ? [] : lagging,
+          eligible: judged.eligible,
+          refused: effectOf(judged).refused,
+          why: (!isAlone && wait) || whyNot(acting, lagging, judged),
+          run: (input) => start(acting, rowsNow.current, input),
+          plan: isForm(acting) || (link && takesOne(action)) ? undefined : () => plan(acting),
+        };
+      }),
+    [actings, keys, lagging, wait, start, plan],
+  );
 
-  const retrace = useCallback((way: Way) => {
-    const here = { page, permissions, latest, stepsNow, changeSteps, refresh, done, carryOut };
-    void handover.until(retracing.load(), { what: 'rows' }).then((file) => file.retrace(way, here));
-  }, [page, permissions, latest, stepsNow, changeSteps, refresh, done, carryOut]);
+  const retrace = useCallback(
+    (way: Way) => {
+      const here = { page, permissions, latest, stepsNow, changeSteps, refresh, done, carryOut };
+      void handover.until(retracing.load(), { what: 'rows' }).then((file) => file.retrace(way, here));
+    },
+    [page, permissions, latest, stepsNow, changeSteps, refresh, done, carryOut],
+  );
   const undo = useCallback(() => {
     const stopped = held.stop();
-    if (stopped) toast.info(`没有发送:${stopped.label}`); else retrace('undo');
+    if (stopped) toast.info(`没有发送:${stopped.label}`);
+    else retrace('undo');
   }, [retrace]);
   const redo = useCallback(() => retrace('redo'), [retrace]);
-  const repeat = useCallback(() => { if (last) start(last.acting, rowsNow.current, last.input); else toast.info('还没有可以重复的操作'); }, [last, start]);
+  const repeat = useCallback(() => {
+    if (last) start(last.acting, rowsNow.current, last.input);
+    else toast.info('还没有可以重复的操作');
+  }, [last, start]);
 
   const runner = live?.runner;
   const panel: ReactNode = live && runner && (
-    <Suspense fallback={null}><RunPanel
-      runner={runner} isKept={live.isKept} onClose={() => { runs.close(live.run.id); refocus(); }}
-      onEdit={Object.keys(inputsOf(runner.acting.resource, runner.acting.action)).length > 0 ? () => void runner.unfinished().then((failed) => ask({ acting: runner.acting, rows: failed, initial: runner.input, runner })) : undefined}
-      onSelect={onRefused && runner.acting.resource.name === page.resource ? () => void runner.unfinished().then((failed) => { onRefused(failed, live.run.to, true); refocus(); }) : undefined}
-    /></Suspense>
+    <Suspense fallback={null}>
+      <RunPanel
+        runner={runner}
+        isKept={live.isKept}
+        onClose={() => {
+          runs.close(live.run.id);
+          refocus();
+        }}
+        onEdit={
+          Object.keys(inputsOf(runner.acting.resource, runner.acting.action)).length > 0
+            ? () => void runner.unfinished().then((failed) => ask({ acting: runner.acting, rows: failed, initial: runner.input, runner }))
+            : undefined
+        }
+        onSelect={
+          onRefused && runner.acting.resource.name === page.resource
+            ? () =>
+                void runner.unfinished().then((failed) => {
+                  onRefused(failed, live.run.to, true);
+                  refocus();
+                })
+            : undefined
+        }
+      />
+    </Suspense>
   );
   const saved = (acting: Acting, data: unknown) => {
-    const id = acting.action.does === 'create' && acting.resource.name === page.resource ? (data as { id?: unknown } | null)?.id : undefined;
+    const id =
+      acting.action.does === 'create' && acting.resource.name === page.resource ? (data as { id?: unknown } | null)?.id : undefined;
     // What is typed next may be for the new row.
-    if (id) void handover.until(refresh(), { what: 'rows' }).then(() => onMade?.(String(id))); else void refresh();
+    if (id) void handover.until(refresh(), { what: 'rows' }).then(() => onMade?.(String(id)));
+    else void refresh();
     answered(acting, acting.resource.label, (data as { reply?: unknown } | null)?.reply ?? data);
   };
   // The answer that came meanwhile stays.
@@ -157,16 +255,39 @@ export function useActions({ page, rows, lagging = rows, latest, refocus, under,
   const dialogs: ReactNode = opened && (
     <Suspense fallback={<Coming />}>
       <ActionDialogs
-        page={page} opened={opened} onClose={close} onSaved={saved} onChanged={() => void refresh()} execute={execute}
-        onChoose={(acting, row, input) => { close(); begin(acting, [row], input); }}
+        page={page}
+        opened={opened}
+        onClose={close}
+        onSaved={saved}
+        onChanged={() => void refresh()}
+        execute={execute}
+        onChoose={(acting, row, input) => {
+          close();
+          begin(acting, [row], input);
+        }}
       />
     </Suspense>
   );
-  return { rows, lagging, wait, offers, perform, undo, redo, repeat, refresh, closePanel, /** What `undo` takes back next. */ undoable: steps.done.at(-1), panel, dialogs };
+  return {
+    rows,
+    lagging,
+    wait,
+    offers,
+    perform,
+    undo,
+    redo,
+    repeat,
+    refresh,
+    closePanel,
+    /** What `undo` takes back next. */ undoable: steps.done.at(-1),
+    panel,
+    dialogs,
+  };
 }
 
 /** Rows are made and changed in a form, drawn on a map, or come from a file: there is a draft to keep, and a newer version to compare with. */
-const isForm = ({ action: { does, ask } }: Acting) => does === 'create' || does === 'update' || does === 'import' || Object.values(ask ?? {}).some((field) => field.kind === 'json');
+const isForm = ({ action: { does, ask } }: Acting) =>
+  does === 'create' || does === 'update' || does === 'import' || Object.values(ask ?? {}).some((field) => field.kind === 'json');
 
 /** The panel of a run in the visible screen: where there is one, it is what one goes on with. */
 const panelElement = () => [...document.querySelectorAll<HTMLElement>('[data-region=run]')].find((panel) => panel.offsetParent !== null);

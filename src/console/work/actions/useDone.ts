@@ -14,22 +14,32 @@ export function useDone(onDone: ((ids: ReadonlySet<string>, acting: Acting) => v
   const [last, setLast] = useState<Step | null>(null);
   const [steps, setSteps] = useState(NO_STEPS);
   const stepsNow = useRef(steps);
-  const changeSteps = useCallback((change: (now: typeof NO_STEPS) => typeof NO_STEPS) => { stepsNow.current = change(stepsNow.current); setSteps(stepsNow.current); }, []);
+  const changeSteps = useCallback((change: (now: typeof NO_STEPS) => typeof NO_STEPS) => {
+    stepsNow.current = change(stepsNow.current);
+    setSteps(stepsNow.current);
+  }, []);
 
   /** Whatever was read may have changed: an action reaches beyond its own resource. Only what is looked at is read again now. */
-  const refresh = useCallback(() => client.invalidateQueries({ predicate: ({ queryKey }) => catalogue.reads.has(String(queryKey[0])) && queryKey[0] !== '/util/area' }), [client, catalogue]);
+  const refresh = useCallback(
+    () =>
+      client.invalidateQueries({ predicate: ({ queryKey }) => catalogue.reads.has(String(queryKey[0])) && queryKey[0] !== '/util/area' }),
+    [client, catalogue],
+  );
 
   /** @param byId little more is known of these rows than their ids: the history reads them anew, here they can't be taken back. */
-  const done = useCallback((acting: Acting, input: Input, finished: readonly WireRow[], byId = false) => {
-    if (finished.length === 0) return;
-    const { origin } = acting;
-    const { step: of, way } = acting.retraces ?? {};
-    if (!of) setLast(byId ? null : { acting: origin ?? acting, input, rows: finished });
-    const ids = new Set(finished.map((row) => row.id));
-    if (of) changeSteps((now) => added(now, { ...of, rows: of.rows.filter((row) => ids.has(row.id)) }, way));
-    else if (!byId && acting.action.undo) changeSteps((now) => added(now, { acting, input, rows: finished }));
-    onDone?.(new Set(finished.map((row) => (origin ? String(row[origin.link!.by]) : row.id))), acting);
-    void refresh();
-  }, [onDone, refresh, changeSteps]);
+  const done = useCallback(
+    (acting: Acting, input: Input, finished: readonly WireRow[], byId = false) => {
+      if (finished.length === 0) return;
+      const { origin } = acting;
+      const { step: of, way } = acting.retraces ?? {};
+      if (!of) setLast(byId ? null : { acting: origin ?? acting, input, rows: finished });
+      const ids = new Set(finished.map((row) => row.id));
+      if (of) changeSteps((now) => added(now, { ...of, rows: of.rows.filter((row) => ids.has(row.id)) }, way));
+      else if (!byId && acting.action.undo) changeSteps((now) => added(now, { acting, input, rows: finished }));
+      onDone?.(new Set(finished.map((row) => (origin ? String(row[origin.link!.by]) : row.id))), acting);
+      void refresh();
+    },
+    [onDone, refresh, changeSteps],
+  );
   return { last, steps, stepsNow, changeSteps, refresh, done };
 }

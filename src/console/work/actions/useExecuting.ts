@@ -41,44 +41,79 @@ export function useExecuting({ page, refocus, done, refresh, answered, onRefused
   const tab = useTab();
   const place = tab?.key ?? page.url;
   const location = useRef(tab?.location);
-  useLayoutEffect(() => { location.current = tab?.location; }, [tab]);
+  useLayoutEffect(() => {
+    location.current = tab?.location;
+  }, [tab]);
   const live = useSyncExternalStore(runs.subscribe, () => runs.of(place));
 
   /** The key that takes it back means something else on another screen: it is told on this one only. */
   const hinted = useRef('');
-  const succeed = useCallback((message: string, undoable: boolean) => {
-    hinted.current = message;
-    toast.success(message, undoable && tabsStore.active() === place ? undoHint : '');
-  }, [place, undoHint]);
+  const succeed = useCallback(
+    (message: string, undoable: boolean) => {
+      hinted.current = message;
+      toast.success(message, undoable && tabsStore.active() === place ? undoHint : '');
+    },
+    [place, undoHint],
+  );
   // Hiding the screen ends its effects.
-  useEffect(() => () => { if (hinted.current) toast.withoutHint(hinted.current); }, []);
+  useEffect(
+    () => () => {
+      if (hinted.current) toast.withoutHint(hinted.current);
+    },
+    [],
+  );
 
   /** One row: done at once, with a word about it. */
-  const runOne = useCallback(async (acting: Acting, row: WireRow, input: Input): Promise<Problem | null> => {
-    const { action, resource } = acting;
-    try {
-      const [result] = await send(action, [row], input);
-      if (!result!.ok) {
-        // The row on hand may be out of date: behind the dialog that keeps what was typed, the true one is read.
-        void refresh();
-        return { message: result!.message, fields: (result!.data as { errors?: Record<string, string> } | null)?.errors };
+  const runOne = useCallback(
+    async (acting: Acting, row: WireRow, input: Input): Promise<Problem | null> => {
+      const { action, resource } = acting;
+      try {
+        const [result] = await send(action, [row], input);
+        if (!result!.ok) {
+          // The row on hand may be out of date: behind the dialog that keeps what was typed, the true one is read.
+          void refresh();
+          return { message: result!.message, fields: (result!.data as { errors?: Record<string, string> } | null)?.errors };
+        }
+        if (action.does !== 'look') {
+          done(acting, input, [row]);
+          carriedOut.tell({ resource, key: acting.key, input, rows: [row], refused: 0, failed: 0 });
+        }
+        if (!action.reply)
+          succeed(`已${action.label} ${titleOf(resource, row)}`, action.undo !== undefined && acting.retraces?.way !== 'undo');
+        answered(acting, titleOf(resource, row), result!.data);
+        return null;
+      } catch (error) {
+        return {
+          message:
+            error instanceof CallError && error.unsettled
+              ? `${error.message}:不确定是否已执行,可再试一次,不会重复执行`
+              : (error as Error).message,
+          again: true,
+        };
       }
-      if (action.does !== 'look') { done(acting, input, [row]); carriedOut.tell({ resource, key: acting.key, input, rows: [row], refused: 0, failed: 0 }); }
-      if (!action.reply) succeed(`已${action.label} ${titleOf(resource, row)}`, action.undo !== undefined && acting.retraces?.way !== 'undo');
-      answered(acting, titleOf(resource, row), result!.data);
-      return null;
-    } catch (error) {
-      return { message: error instanceof CallError && error.unsettled ? `${error.message}:不确定是否已执行,可再试一次,不会重复执行` : (error as Error).message, again: true };
-    }
-  }, [done, answered, refresh, succeed]);
-  const runMany = useCallback((acting: Acting, judged: Judged, input: Input) => {
-    if (runs.of(place)?.runner.isOver === false) { toast.info('上一个批量操作还没有结束'); return; }
-    const at = { page: page.url, tab: place, to: location.current ? fullPath(location.current) : page.url };
-    void handover.until(runDesk.load().then(({ beginRun }) => beginRun(acting, judged, input, at, { info, permissions })));
-  }, [place, page, info, permissions]);
+    },
+    [done, answered, refresh, succeed],
+  );
+  const runMany = useCallback(
+    (acting: Acting, judged: Judged, input: Input) => {
+      if (runs.of(place)?.runner.isOver === false) {
+        toast.info('上一个批量操作还没有结束');
+        return;
+      }
+      const at = { page: page.url, tab: place, to: location.current ? fullPath(location.current) : page.url };
+      void handover.until(runDesk.load().then(({ beginRun }) => beginRun(acting, judged, input, at, { info, permissions })));
+    },
+    [place, page, info, permissions],
+  );
   /** When nothing is left to send of a run of this screen. */
   const settled = ({ id, to }: LiveRun['run'], runner: Runner, fresh: readonly WireRow[], failed: readonly WireRow[]) => {
-    const { acting, acting: { action, resource, origin }, input, skipped, isFound } = runner;
+    const {
+      acting,
+      acting: { action, resource, origin },
+      input,
+      skipped,
+      isFound,
+    } = runner;
     done(acting, input, fresh, isFound);
     // Rows that were found by a link are no rows of the list; of those from before a reload it needs to know more.
     if (!origin && resource.name === page.resource && onRefused) {
@@ -89,52 +124,88 @@ export function useExecuting({ page, refocus, done, refresh, answered, onRefused
     if (failed.length > 0 || skipped.length > 0 || runner.rowsWith('unknown').length > 0) return;
     // All went well: a word about it is enough, and the keyboard is back at the rows.
     runs.close(id);
-    succeed(`已${action.label} ${formatCount(runner.rowsWith('done').length)} 行`, action.undo !== undefined && acting.retraces?.way !== 'undo' && !isFound);
+    succeed(
+      `已${action.label} ${formatCount(runner.rowsWith('done').length)} 行`,
+      action.undo !== undefined && acting.retraces?.way !== 'undo' && !isFound,
+    );
     refocus();
   };
   const settledNow = useRef(settled);
-  useLayoutEffect(() => { settledNow.current = settled; });
+  useLayoutEffect(() => {
+    settledNow.current = settled;
+  });
   // It stays so while the screen is hidden: what was done leaves the selection all the same.
-  useLayoutEffect(() => { if (live) runs.onSettled(live.run.id, (fresh, failed) => settledNow.current(live.run, live.runner, fresh, failed)); }, [live]);
+  useLayoutEffect(() => {
+    if (live) runs.onSettled(live.run.id, (fresh, failed) => settledNow.current(live.run, live.runner, fresh, failed));
+  }, [live]);
   /** An action without rows. */
-  const runAlone = useCallback(async (acting: Acting, input: Input): Promise<Problem | null> => {
-    try {
-      const { data } = await write(acting.action.call, bodyOf(acting.action, [], input), { encoding: acting.action.encoding, quiet: true });
-      toast.success(`已${acting.action.label}`);
-      carriedOut.tell({ resource: acting.resource, key: acting.key, input, rows: [], refused: 0, failed: 0 });
-      void refresh();
-      answered(acting, acting.resource.label, data);
-      return null;
-    } catch (error) {
-      return error instanceof CallError ? { message: error.message, fields: error.fieldErrors } : { message: String(error) };
-    }
-  }, [refresh, answered]);
+  const runAlone = useCallback(
+    async (acting: Acting, input: Input): Promise<Problem | null> => {
+      try {
+        const { data } = await write(acting.action.call, bodyOf(acting.action, [], input), {
+          encoding: acting.action.encoding,
+          quiet: true,
+        });
+        toast.success(`已${acting.action.label}`);
+        carriedOut.tell({ resource: acting.resource, key: acting.key, input, rows: [], refused: 0, failed: 0 });
+        void refresh();
+        answered(acting, acting.resource.label, data);
+        return null;
+      } catch (error) {
+        return error instanceof CallError ? { message: error.message, fields: error.fieldErrors } : { message: String(error) };
+      }
+    },
+    [refresh, answered],
+  );
 
-  const execute = useCallback(async (acting: Acting, judged: Judged, input: Input): Promise<Problem | null> => {
-    if (acting.action.on === 'none') return runAlone(acting, input);
-    const gone = emptied(acting, judged.eligible, input);
-    if (gone.length > 0 && !await (await import('../../kit/form/leaps')).meantToEmpty(acting.action.label, gone)) return { message: '没有执行:没有填写的内容会清空原来的' };
-    const [first, ...more] = judged.eligible;
-    if (first && more.length === 0 && Object.keys(input).length > 0 && !await (await import('../../kit/form/leaps')).meantSo(inputsOf(acting.resource, acting.action), first, input)) return { message: '没有执行,请核对数值' };
-    const isOne = judged.eligible.length === 1 && judged.skipped.length === 0;
-    const { action: { label }, retraces } = acting;
-    if (acting.action.held && !retraces) {
-      held.begin(isOne ? `${label} ${titleOf(acting.resource, first!)}` : `${label} ${formatCount(judged.eligible.length)} 行`, () => {
-        if (isOne) void runOne(acting, first!, input).then((problem) => { if (problem) toast.error(`没有${label} ${titleOf(acting.resource, first!)}:${problem.message ?? Object.values(problem.fields ?? {})[0]}`); });
-        else runMany(acting, judged, input);
-      });
+  const execute = useCallback(
+    async (acting: Acting, judged: Judged, input: Input): Promise<Problem | null> => {
+      if (acting.action.on === 'none') return runAlone(acting, input);
+      const gone = emptied(acting, judged.eligible, input);
+      if (gone.length > 0 && !(await (await import('../../kit/form/leaps')).meantToEmpty(acting.action.label, gone)))
+        return { message: '没有执行:没有填写的内容会清空原来的' };
+      const [first, ...more] = judged.eligible;
+      if (
+        first &&
+        more.length === 0 &&
+        Object.keys(input).length > 0 &&
+        !(await (await import('../../kit/form/leaps')).meantSo(inputsOf(acting.resource, acting.action), first, input))
+      )
+        return { message: '没有执行,请核对数值' };
+      const isOne = judged.eligible.length === 1 && judged.skipped.length === 0;
+      const {
+        action: { label },
+        retraces,
+      } = acting;
+      if (acting.action.held && !retraces) {
+        held.begin(isOne ? `${label} ${titleOf(acting.resource, first!)}` : `${label} ${formatCount(judged.eligible.length)} 行`, () => {
+          if (isOne)
+            void runOne(acting, first!, input).then((problem) => {
+              if (problem)
+                toast.error(
+                  `没有${label} ${titleOf(acting.resource, first!)}:${problem.message ?? Object.values(problem.fields ?? {})[0]}`,
+                );
+            });
+          else runMany(acting, judged, input);
+        });
+        return null;
+      }
+      if (isOne) return runOne(acting, first!, input);
+      runMany(acting, judged, input);
       return null;
-    }
-    if (isOne) return runOne(acting, first!, input);
-    runMany(acting, judged, input);
-    return null;
-  }, [runAlone, runOne, runMany]);
+    },
+    [runAlone, runOne, runMany],
+  );
   // Whoever leaves the screen has made up their mind.
   useEffect(() => () => held.send(), []);
 
   /** Done at once, without a dialog: what acts on rows waits until it is. */
   const carryOut = useCallback((...what: Parameters<typeof execute>) => handover.until(execute(...what), { what: 'rows' }), [execute]);
   /** Puts the report of a finished run away. @returns whether there was one. */
-  const closePanel = () => { if (!live?.runner.isOver) return false; runs.close(live.run.id); return true; };
+  const closePanel = () => {
+    if (!live?.runner.isOver) return false;
+    runs.close(live.run.id);
+    return true;
+  };
   return { live, execute, carryOut, closePanel };
 }

@@ -39,12 +39,17 @@ export function useEditing({ resource, action, row, initial, draftKey, detailCal
   const [overtaken] = useState(() => overtakenDraft(fields, row, draftKey));
   const [base, setBase] = useState(overtaken?.base ?? row);
   const start = useMemo(() => base ?? initial ?? {}, [base, initial]);
-  const kept = useMemo(() => base ? pick(base, ['id', 'version', ...Object.keys(fields).flatMap((key) => [key, nameKey(key)])]) : undefined, [base, fields]);
+  const kept = useMemo(
+    () => (base ? pick(base, ['id', 'version', ...Object.keys(fields).flatMap((key) => [key, nameKey(key)])]) : undefined),
+    [base, fields],
+  );
   const form = useFieldsForm({ fields, initial: start, draftKey, base: kept });
   const leave = useUnique(resource, fields, form, base);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [stale, setStale] = useState<{ comparison: Comparison; now: WireRow; last?: LastDeed } | null>(overtaken && { comparison: overtaken.comparison, now: row! });
+  const [stale, setStale] = useState<{ comparison: Comparison; now: WireRow; last?: LastDeed } | null>(
+    overtaken && { comparison: overtaken.comparison, now: row! },
+  );
   const client = useQueryClient();
 
   const save = async () => {
@@ -53,8 +58,11 @@ export function useEditing({ resource, action, row, initial, draftKey, detailCal
     const checked = form.check();
     if (!checked) return;
     const values = base ? Object.fromEntries(Object.entries(checked).filter(([key]) => key in form.changed)) : checked;
-    if (base && Object.keys(values).length === 0) { setProblem('没有修改任何内容'); return; }
-    if (base && !await meantSo(fields, base, values)) return;
+    if (base && Object.keys(values).length === 0) {
+      setProblem('没有修改任何内容');
+      return;
+    }
+    if (base && !(await meantSo(fields, base, values))) return;
     setBusy(true);
     try {
       const data = await handover.until(sendUnder(base, values));
@@ -65,16 +73,27 @@ export function useEditing({ resource, action, row, initial, draftKey, detailCal
       onSaved(data);
     } catch (error) {
       await met(error);
-    } finally { setBusy(false); }
+    } finally {
+      setBusy(false);
+    }
   };
   /** What the row's sums or others' other fields did to its version meanwhile bothers nobody: only where a field of this form changed is there anything to decide. @returns undefined where there is. */
   const sendUnder = async (under: WireRow | null, values: FormValues, tries = 0): Promise<unknown> => {
     try {
-      return (await write(action.call, { ...values, ...action.with, ...(under && { id: under.id, version: under.version }) }, { encoding: action.encoding, quiet: true })).data;
+      return (
+        await write(
+          action.call,
+          { ...values, ...action.with, ...(under && { id: under.id, version: under.version }) },
+          { encoding: action.encoding, quiet: true },
+        )
+      ).data;
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== CODE.staleVersion || !base) throw error;
       const now = reload ? await reload() : detailCall ? await read<WireRow>(detailCall, { id: base.id }) : currentOf(error.data);
-      if (!now) { setProblem('这条数据刚被他人修改,请刷新列表后再试'); return undefined; }
+      if (!now) {
+        setProblem('这条数据刚被他人修改,请刷新列表后再试');
+        return undefined;
+      }
       const comparison = compare(fields, base, form.values, now);
       if (comparison.conflicts.length + comparison.theirs.length === 0 && tries < SILENTLY) return sendUnder(now, values, tries + 1);
       setStale({ comparison, now, last: lastOf(error.data, base) });
@@ -86,7 +105,8 @@ export function useEditing({ resource, action, row, initial, draftKey, detailCal
     if (error.code === CODE.noPermission) navigate(forbiddenAddress());
     else {
       form.refuse(error.fieldErrors);
-      if (Object.keys(error.fieldErrors).length === 0) setProblem(error.unsettled ? `${error.message}:不确定是否已保存,可再点一次,不会重复提交` : error.message);
+      if (Object.keys(error.fieldErrors).length === 0)
+        setProblem(error.unsettled ? `${error.message}:不确定是否已保存,可再点一次,不会重复提交` : error.message);
     }
   };
   const valuesOf = (now: WireRow) => Object.fromEntries(Object.keys(fields).map((key) => [key, now[key] ?? null]));
@@ -97,16 +117,29 @@ export function useEditing({ resource, action, row, initial, draftKey, detailCal
     if (detailCall) client.setQueryData([detailCall, { id: stale!.now.id }], stale!.now);
   };
   return {
-    form, base, busy, problem, stale, save, leave,
+    form,
+    base,
+    busy,
+    problem,
+    stale,
+    save,
+    leave,
     /** Goes on from the row as it is now. @param keeps what is typed stays, for it was typed since. */
-    rebase: (now: WireRow, keeps = false) => { setBase(now); if (!keeps) form.fill(valuesOf(now)); },
+    rebase: (now: WireRow, keeps = false) => {
+      setBase(now);
+      if (!keeps) form.fill(valuesOf(now));
+    },
     keep: (chosen: Readonly<Record<string, 'mine' | 'theirs'>>) => goOn(merged(stale!.comparison, form.values, stale!.now, chosen)),
     discard: () => goOn(valuesOf(stale!.now)),
   };
 }
 
 /** What was typed over a row that somebody has changed since, and left: compared before it is gone on with. */
-function overtakenDraft(fields: Fields, row: WireRow | null, draftKey: string | undefined): { base: WireRow; comparison: Comparison } | null {
+function overtakenDraft(
+  fields: Fields,
+  row: WireRow | null,
+  draftKey: string | undefined,
+): { base: WireRow; comparison: Comparison } | null {
   const draft = draftKey && row ? readDraft(draftKey) : null;
   const base = draft?.base as WireRow | undefined;
   if (!draft || !base || base.version === row!.version) return null;
@@ -129,5 +162,5 @@ function lastOf(data: unknown, base: WireRow): LastDeed | undefined {
 /** The row as it is now, where the refusal brings it. */
 function currentOf(data: unknown): WireRow | null {
   const current = (data as { current?: unknown } | null)?.current;
-  return current !== null && typeof current === 'object' ? current as WireRow : null;
+  return current !== null && typeof current === 'object' ? (current as WireRow) : null;
 }

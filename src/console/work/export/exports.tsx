@@ -28,9 +28,26 @@ export interface ExportRequest {
 export async function startExport(request: ExportRequest): Promise<void> {
   const { data } = await write<{ id: string }>(CREATE_TASK, request, { quiet: true });
   const id = `export:${data.id}`;
-  notifications.show({ id, title: '正在导出', message: '排队中', loading: true, autoClose: false, withBorder: true, closeButtonProps: { 'aria-label': '关闭提示' } });
+  notifications.show({
+    id,
+    title: '正在导出',
+    message: '排队中',
+    loading: true,
+    autoClose: false,
+    withBorder: true,
+    closeButtonProps: { 'aria-label': '关闭提示' },
+  });
   void follow(String(data.id), (task) => {
-    if (isUnderWay(task)) notifications.update({ id, title: `正在导出 ${String(task.name)}`, message: <Bar value={Number(task.progress)} />, loading: true, autoClose: false, withBorder: true, closeButtonProps: { 'aria-label': '关闭提示' } });
+    if (isUnderWay(task))
+      notifications.update({
+        id,
+        title: `正在导出 ${String(task.name)}`,
+        message: <Bar value={Number(task.progress)} />,
+        loading: true,
+        autoClose: false,
+        withBorder: true,
+        closeButtonProps: { 'aria-label': '关闭提示' },
+      });
     else end(id, task);
   });
 }
@@ -42,7 +59,9 @@ export function follow(id: string, tell: (task: WireRow) => void = () => {}): Pr
   if (known) return known;
   const work = (async () => {
     for (;;) {
-      await new Promise((resolve) => { setTimeout(resolve, TICK_MS); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, TICK_MS);
+      });
       if (document.hidden) continue;
       try {
         const [task] = (await read<ListData<WireRow>>(TASKS, { id, pageSize: 1 }, { quiet: true, background: true, session: 'fail' })).list;
@@ -52,7 +71,10 @@ export function follow(id: string, tell: (task: WireRow) => void = () => {}): Pr
         if (!isUnderWay(task)) return;
       } catch (error) {
         // Without a session there is nobody to tell; a line that is down may come back.
-        if (error instanceof CallError && error.code !== null && !error.unsettled) { notifications.hide(`export:${id}`); return; }
+        if (error instanceof CallError && error.code !== null && !error.unsettled) {
+          notifications.hide(`export:${id}`);
+          return;
+        }
       }
     }
   })().finally(() => following.delete(id));
@@ -66,14 +88,42 @@ function end(id: string, task: WireRow): void {
   const isDone = task.status === 'done' || task.status === 'partial';
   const rows = formatCount(Number(task.successRows));
   notifications.update({
-    id, loading: false, withBorder: true, autoClose: isDone ? DONE_MS : false, color: isDone ? 'good' : task.status === 'cancelled' ? 'run' : 'bad', role: isDone ? 'status' : 'alert', closeButtonProps: { 'aria-label': '关闭提示' },
-    title: isDone ? `已导出 ${String(task.name)}` : task.status === 'cancelled' ? `已取消导出 ${String(task.name)}` : `没能导出 ${String(task.name)}`,
-    message: isDone ? <>{rows} 行 · <a href={String(task.resultUrl)} download onClick={() => setTimeout(focusPage)}>下载</a></> : String(task.failReason ?? ''),
+    id,
+    loading: false,
+    withBorder: true,
+    autoClose: isDone ? DONE_MS : false,
+    color: isDone ? 'good' : task.status === 'cancelled' ? 'run' : 'bad',
+    role: isDone ? 'status' : 'alert',
+    closeButtonProps: { 'aria-label': '关闭提示' },
+    title: isDone
+      ? `已导出 ${String(task.name)}`
+      : task.status === 'cancelled'
+        ? `已取消导出 ${String(task.name)}`
+        : `没能导出 ${String(task.name)}`,
+    message: isDone ? (
+      <>
+        {rows} 行 ·{' '}
+        <a href={String(task.resultUrl)} download onClick={() => setTimeout(focusPage)}>
+          下载
+        </a>
+      </>
+    ) : (
+      String(task.failReason ?? '')
+    ),
   });
-  finishedWork.add({ label: `${isDone ? '导出' : '没能导出'} ${String(task.name)}${isDone ? ` ${rows} 行` : ''}`, refused: isDone ? Number(task.failRows) : 0, url: TASKS_PAGE });
+  finishedWork.add({
+    label: `${isDone ? '导出' : '没能导出'} ${String(task.name)}${isDone ? ` ${rows} 行` : ''}`,
+    refused: isDone ? Number(task.failRows) : 0,
+    url: TASKS_PAGE,
+  });
 }
 
 /** How far something is, in hundredths. */
 export const Bar = ({ value }: { value: number }) => (
-  <span className={classes.bar}><span role="progressbar" aria-valuenow={value} aria-valuemin={0} aria-valuemax={100} aria-label="进度"><span style={{ width: `${value}%` }} /></span>{value}%</span>
+  <span className={classes.bar}>
+    <span role="progressbar" aria-valuenow={value} aria-valuemin={0} aria-valuemax={100} aria-label="进度">
+      <span style={{ width: `${value}%` }} />
+    </span>
+    {value}%
+  </span>
 );

@@ -26,14 +26,39 @@ export function useMayExport(): boolean {
 }
 
 /** What a screen of rows shows, as a file. @param list the same object for as long as it shows the same. @param total how many rows that is, as people say it. @param selected chosen rows by id. */
-export function useExporting({ page, list, total, selected, refocus }: { readonly page: Page; readonly list: ShownList; readonly total: string; readonly selected?: ReadonlyMap<string, unknown>; readonly refocus: () => void }): Exporting {
+export function useExporting({
+  page,
+  list,
+  total,
+  selected,
+  refocus,
+}: {
+  readonly page: Page;
+  readonly list: ShownList;
+  readonly total: string;
+  readonly selected?: ReadonlyMap<string, unknown>;
+  readonly refocus: () => void;
+}): Exporting {
   const mayExport = useMayExport();
   const [isOpen, setOpen] = useState(false);
   const open = useCallback(() => setOpen(true), []);
   return {
     open: mayExport ? open : undefined,
     button: mayExport && <IconTool command="export" label="导出" icon={IconDownload} onNear={comeNear} onPress={open} />,
-    dialog: isOpen && <Suspense fallback={<Coming />}><ExportDialog page={page} list={list} total={total} selected={[...(selected?.keys() ?? [])]} onClose={() => { setOpen(false); refocus(); }} /></Suspense>,
+    dialog: isOpen && (
+      <Suspense fallback={<Coming />}>
+        <ExportDialog
+          page={page}
+          list={list}
+          total={total}
+          selected={[...(selected?.keys() ?? [])]}
+          onClose={() => {
+            setOpen(false);
+            refocus();
+          }}
+        />
+      </Suspense>
+    ),
   };
 }
 const comeNear = () => prefetch(ExportDialog);

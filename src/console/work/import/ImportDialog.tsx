@@ -25,19 +25,63 @@ export function ImportDialog({ acting, page, initial, onChanged, onClose }: Impo
   const [sheet, setSheet] = useState<SentSheet | null>(null);
   const [task, setTask] = useState<string | null>((initial.task as string | undefined) ?? null);
   const underWay = useRef(false);
-  const close = () => { if (task && underWay.current) void tellWhenDone(page, task); onClose(); };
-  useEffect(() => { if (initial.file instanceof File) setFile(initial.file); }, [initial.file]);
-  const again = () => { setTask(null); setSheet(null); setFile(null); };
+  const close = () => {
+    if (task && underWay.current) void tellWhenDone(page, task);
+    onClose();
+  };
+  useEffect(() => {
+    if (initial.file instanceof File) setFile(initial.file);
+  }, [initial.file]);
+  const again = () => {
+    setTask(null);
+    setSheet(null);
+    setFile(null);
+  };
   // Each step begins where one goes on.
   const root = useRef<HTMLDivElement>(null);
   const step = task ? 'task' : sheet ? 'columns' : 'file';
-  useEffect(() => { (root.current?.querySelector<HTMLElement>('[data-first] input') ?? root.current?.querySelector<HTMLElement>('[data-autofocus]') ?? root.current)?.focus(); }, [step]);
+  useEffect(() => {
+    (
+      root.current?.querySelector<HTMLElement>('[data-first] input') ??
+      root.current?.querySelector<HTMLElement>('[data-autofocus]') ??
+      root.current
+    )?.focus();
+  }, [step]);
   return (
-    <Dialog opened={useVisible()} onClose={close} returnFocus={false} closeOnClickOutside={false} size={760} title={`${acting.action.label}${sheet && !task ? ` · ${sheet.fileName}` : ''}`}>
+    <Dialog
+      opened={useVisible()}
+      onClose={close}
+      returnFocus={false}
+      closeOnClickOutside={false}
+      size={760}
+      title={`${acting.action.label}${sheet && !task ? ` · ${sheet.fileName}` : ''}`}
+    >
       <div ref={root} tabIndex={-1} style={{ outline: 'none' }}>
-        {task ? <TaskStep id={task} onUnderWay={(is) => { underWay.current = is; }} onChanged={onChanged} onAgain={again} onBack={sheet ? () => setTask(null) : undefined} onClose={close} />
-          : sheet ? <ColumnsStep acting={acting} sheet={sheet} initial={initial} onTask={setTask} onBack={() => { setSheet(null); setFile(null); }} />
-          : <FileStep acting={acting} file={file} onSheet={setSheet} onClose={close} />}
+        {task ? (
+          <TaskStep
+            id={task}
+            onUnderWay={(is) => {
+              underWay.current = is;
+            }}
+            onChanged={onChanged}
+            onAgain={again}
+            onBack={sheet ? () => setTask(null) : undefined}
+            onClose={close}
+          />
+        ) : sheet ? (
+          <ColumnsStep
+            acting={acting}
+            sheet={sheet}
+            initial={initial}
+            onTask={setTask}
+            onBack={() => {
+              setSheet(null);
+              setFile(null);
+            }}
+          />
+        ) : (
+          <FileStep acting={acting} file={file} onSheet={setSheet} onClose={close} />
+        )}
       </div>
     </Dialog>
   );

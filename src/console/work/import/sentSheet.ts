@@ -1,4 +1,7 @@
 import type { SheetHead } from '../../../language/importing';
 
 /** A sheet as the server has read it. */
-export interface SentSheet extends SheetHead { readonly fileUrl: string; readonly fileName: string }
+export interface SentSheet extends SheetHead {
+  readonly fileUrl: string;
+  readonly fileName: string;
+}

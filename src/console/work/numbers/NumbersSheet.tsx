@@ -18,10 +18,18 @@ import { askedFor } from './wanted';
 import actionClasses from '../actions/action.module.css';
 import classes from '../../kit/sheet/Sheet.module.css';
 
-export const NumbersSheet = () => <Sheet name="numbers" title="查找粘贴的编号">{() => <Numbers />}</Sheet>;
+export const NumbersSheet = () => (
+  <Sheet name="numbers" title="查找粘贴的编号">
+    {() => <Numbers />}
+  </Sheet>
+);
 
 /** What can be done now, by a button or its key; the last one has the focus, and Enter. */
-interface Deed { readonly label: string; readonly key: string; readonly run: () => void }
+interface Deed {
+  readonly label: string;
+  readonly key: string;
+  readonly run: () => void;
+}
 
 function Numbers() {
   const { page, resource, name, field, values, repeated, rejected, beyond } = useNumbers();
@@ -41,10 +49,13 @@ function Numbers() {
   const unknownLabel = rejected.length > 0 ? '没有找到和不认识的' : '没有找到的';
   const copies = (key: string, what: string, words: readonly string[]): Deed[] => {
     const label = `${what} ${formatCount(words.length)} 个`;
-    return (isResting || isOver) && words.length > 0 ? [{ label: `复制${label}`, key, run: () => void copyText(words.join('\n'), label) }] : [];
+    return (isResting || isOver) && words.length > 0
+      ? [{ label: `复制${label}`, key, run: () => void copyText(words.join('\n'), label) }]
+      : [];
   };
   const open: Deed = {
-    label: `选中找到的 ${formatCount(rows.length)} 行${resource.label}`, key: isOver ? 'Enter' : 'o',
+    label: `选中找到的 ${formatCount(rows.length)} 行${resource.label}`,
+    key: isOver ? 'Enter' : 'o',
     run: () => {
       sheets.close();
       const isShort = rows.length <= MAX_VALUES;
@@ -54,7 +65,8 @@ function Numbers() {
   };
   const deeds: readonly Deed[] = [
     ...(phase === 'asking' ? [] : [{ label: '关闭', key: 'Escape', run: () => sheets.close() }]),
-    ...copies('c', unknownLabel, unknown), ...copies('r', '没有查的', left),
+    ...copies('c', unknownLabel, unknown),
+    ...copies('r', '没有查的', left),
     ...((isResting || isOver) && rows.length > 0 ? [open] : []),
     ...(phase === 'ready' ? [{ label: `查找,计 ${formatCount(values.length)} 次`, key: 'Enter', run: go }] : []),
     ...(phase === 'asking' ? [{ label: '停止', key: 'Escape', run: stop }] : []),
@@ -73,32 +85,64 @@ function Numbers() {
     <div className={classes.editor} onKeyDown={onKeyDown}>
       <p className={classes.help}>
         {resource.label}的{field.label},共 {formatCount(values.length)} 个不同的
-        {repeated > 0 && `,另有 ${formatCount(repeated)} 个重复`}{rejected.length > 0 && `,${formatCount(rejected.length)} 个不是${field.label}`}。
+        {repeated > 0 && `,另有 ${formatCount(repeated)} 个重复`}
+        {rejected.length > 0 && `,${formatCount(rejected.length)} 个不是${field.label}`}。
         {beyond.length > 0 && ` 一次最多查 ${formatCount(MOST_PASTED)} 个,其后的 ${formatCount(beyond.length)} 个没有查,可以复制出来再查。`}
         {field.masked && ` ${field.label}是打码信息:逐个查找,每个计一次打码查找,共计 ${formatCount(values.length)} 次。`}
         {field.masked && '每人每天、每分钟的次数有限,今天查过的不再计。'}
       </p>
-      {phase !== 'ready' && <div className={classes.bar}>
-        <span className={actionClasses.progress} role="progressbar" aria-label="进度" aria-valuenow={found.asked} aria-valuemax={values.length}>
-          <span data-done style={{ width: `${(found.asked / values.length) * 100}%` }} />
-        </span>
-        <span className={actionClasses.tally} role="status">
-          {!isOver && <>已查 <b>{formatCount(found.asked)}</b> / {formatCount(values.length)} 个,</>}
-          找到 <b>{formatCount(found.asked - found.unknown.length)}</b> 个(<b>{formatCount(rows.length)}</b> 行)
-          <>,没有找到 <b>{formatCount(found.unknown.length)}</b> 个</>{repeated > 0 && <>,重复 <b>{formatCount(repeated)}</b> 个</>}
-        </span>
-      </div>}
+      {phase !== 'ready' && (
+        <div className={classes.bar}>
+          <span
+            className={actionClasses.progress}
+            role="progressbar"
+            aria-label="进度"
+            aria-valuenow={found.asked}
+            aria-valuemax={values.length}
+          >
+            <span data-done style={{ width: `${(found.asked / values.length) * 100}%` }} />
+          </span>
+          <span className={actionClasses.tally} role="status">
+            {!isOver && (
+              <>
+                已查 <b>{formatCount(found.asked)}</b> / {formatCount(values.length)} 个,
+              </>
+            )}
+            找到 <b>{formatCount(found.asked - found.unknown.length)}</b> 个(<b>{formatCount(rows.length)}</b> 行)
+            <>
+              ,没有找到 <b>{formatCount(found.unknown.length)}</b> 个
+            </>
+            {repeated > 0 && (
+              <>
+                ,重复 <b>{formatCount(repeated)}</b> 个
+              </>
+            )}
+          </span>
+        </div>
+      )}
       {phase === 'failed' && <p className={classes.warning}>{problem}。已查到的都在,可以从停下的地方继续。</p>}
       {phase === 'stopped' && <p className={classes.hint}>已停止。已查到的都在,可以从停下的地方继续。</p>}
       {phase !== 'ready' && unknown.length > 0 && (
-        <textarea className={classes.text} aria-label={`${unknownLabel}编号`} readOnly rows={Math.min(10, unknown.length)} value={unknown.join('\n')} />
+        <textarea
+          className={classes.text}
+          aria-label={`${unknownLabel}编号`}
+          readOnly
+          rows={Math.min(10, unknown.length)}
+          value={unknown.join('\n')}
+        />
       )}
       <div className={classes.buttons}>
         {deeds.map((deed) => (
           <Button
-            key={`${deed.key} ${deed.label}`} size="sm" onClick={deed.run} rightSection={<Keycap of={deed.key} />}
-            {...(deed === last ? { ref: main, 'data-autofocus': true } : {})} {...(deed === last && deed.key === 'Enter' ? { ml: 'auto' } : { variant: 'default' })}
-          >{deed.label}</Button>
+            key={`${deed.key} ${deed.label}`}
+            size="sm"
+            onClick={deed.run}
+            rightSection={<Keycap of={deed.key} />}
+            {...(deed === last ? { ref: main, 'data-autofocus': true } : {})}
+            {...(deed === last && deed.key === 'Enter' ? { ml: 'auto' } : { variant: 'default' })}
+          >
+            {deed.label}
+          </Button>
         ))}
       </div>
     </div>
@@ -117,4 +161,5 @@ function useNumbers() {
   }, [catalogue]);
 }
 
-const textsOf = (preset: Readonly<Record<string, unknown>>) => Object.fromEntries(Object.entries(preset).map(([key, value]) => [key, String(value)]));
+const textsOf = (preset: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(preset).map(([key, value]) => [key, String(value)]));

@@ -8,14 +8,19 @@ import { NOTHING_YET, searching } from './searching';
 type Phase = 'ready' | 'asking' | 'stopped' | 'failed' | 'over';
 
 /** A search for many values, as one sees it go. It begins by itself, unless each value costs a look: then it waits for a word. Whoever would close the sheet stops it first. */
-export function useSearch(values: readonly string[], name: string, field: Field, ask: (part: readonly string[], signal: AbortSignal) => Promise<readonly WireRow[]>) {
+export function useSearch(
+  values: readonly string[],
+  name: string,
+  field: Field,
+  ask: (part: readonly string[], signal: AbortSignal) => Promise<readonly WireRow[]>,
+) {
   const [found, setFound] = useState(NOTHING_YET);
   const [phase, setPhase] = useState<Phase>('ready');
   const [problem, setProblem] = useState('');
   const latest = useRef(found);
   const controller = useRef<AbortController | null>(null);
   const go = async () => {
-    const { signal } = controller.current = new AbortController();
+    const { signal } = (controller.current = new AbortController());
     setPhase('asking');
     try {
       for await (const now of searching(values, name, field, latest.current, (part) => ask(part, signal))) {
@@ -30,7 +35,10 @@ export function useSearch(values: readonly string[], name: string, field: Field,
       setPhase('failed');
     }
   };
-  const stop = () => { controller.current?.abort(); setPhase('stopped'); };
+  const stop = () => {
+    controller.current?.abort();
+    setPhase('stopped');
+  };
   useEffect(() => {
     if (!field.masked) void go();
     return () => controller.current?.abort();

@@ -1,5 +1,9 @@
 /** What the sheet of numbers is opened for, as one text: the page whose rows they are of, their field, and what was pasted. */
-export interface Wanted { readonly url: string; readonly field: string; readonly text: string }
+export interface Wanted {
+  readonly url: string;
+  readonly field: string;
+  readonly text: string;
+}
 
 export const wantedOf = ({ url, field, text }: Wanted) => `${url} ${field} ${text}`;
 export function askedFor(about: string): Wanted {

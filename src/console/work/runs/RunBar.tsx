@@ -25,7 +25,9 @@ export function RunBar() {
   const [later, setLater] = useState(false);
   // Another window may have left one, or gone on with it, while this one was not looked at.
   useEffect(() => {
-    const look = () => { if (!document.hidden) void runDesk.load().then(({ findRuns }) => findRuns(userId)); };
+    const look = () => {
+      if (!document.hidden) void runDesk.load().then(({ findRuns }) => findRuns(userId));
+    };
     look();
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
@@ -37,19 +39,41 @@ export function RunBar() {
   if (elsewhere) {
     return (
       <div className={classes.runBar} role="status">
-        <span>{elsewhere.runner.isUnderway ? '正在执行' : '已暂停'}批量操作“<b>{elsewhere.run.label}</b>”</span>
-        <Button size="compact-xs" variant="default" data-command="shell:runs" onClick={() => navigate(elsewhere.run.to)}>查看</Button>
+        <span>
+          {elsewhere.runner.isUnderway ? '正在执行' : '已暂停'}批量操作“<b>{elsewhere.run.label}</b>”
+        </span>
+        <Button size="compact-xs" variant="default" data-command="shell:runs" onClick={() => navigate(elsewhere.run.to)}>
+          查看
+        </Button>
       </div>
     );
   }
   if (!last || later) return null;
   return (
     <section className={classes.runBar} aria-label="中断的批量操作">
-      <span role="status">批量操作“<b>{last.label}</b>”中断了:共 {formatCount(last.total)} 行{last.noun},完成 {formatCount(last.done)}{last.refused > 0 && `,被拒绝 ${formatCount(last.refused)}`}</span>
-      <Button size="compact-xs" data-command="shell:run.continue" onClick={() => open(last.id, true)}>继续</Button>
-      <Button size="compact-xs" variant="default" data-command="shell:run.results" onClick={() => open(last.id, false)}>结果</Button>
-      <Button size="compact-xs" variant="default" data-command="shell:run.discard" onClick={() => void runDesk.load().then(({ askToDiscard }) => askToDiscard(last))}>丢弃</Button>
-      {others.length > 0 && <Button size="compact-xs" variant="subtle" color="gray" data-command="shell:runs" onClick={() => sheets.open('runs')}>另有 {others.length} 个</Button>}
+      <span role="status">
+        批量操作“<b>{last.label}</b>”中断了:共 {formatCount(last.total)} 行{last.noun},完成 {formatCount(last.done)}
+        {last.refused > 0 && `,被拒绝 ${formatCount(last.refused)}`}
+      </span>
+      <Button size="compact-xs" data-command="shell:run.continue" onClick={() => open(last.id, true)}>
+        继续
+      </Button>
+      <Button size="compact-xs" variant="default" data-command="shell:run.results" onClick={() => open(last.id, false)}>
+        结果
+      </Button>
+      <Button
+        size="compact-xs"
+        variant="default"
+        data-command="shell:run.discard"
+        onClick={() => void runDesk.load().then(({ askToDiscard }) => askToDiscard(last))}
+      >
+        丢弃
+      </Button>
+      {others.length > 0 && (
+        <Button size="compact-xs" variant="subtle" color="gray" data-command="shell:runs" onClick={() => sheets.open('runs')}>
+          另有 {others.length} 个
+        </Button>
+      )}
       <CloseButton size="sm" aria-label="以后再说" onClick={() => setLater(true)} />
     </section>
   );
@@ -59,17 +83,48 @@ export function RunBar() {
 function HeldBar({ held: { label, until } }: { held: Held }) {
   const undoKey = useKeys()('screen:undo');
   const [now, setNow] = useState(() => Date.now());
-  useEffect(() => { const timer = setInterval(() => setNow(Date.now()), 250); return () => clearInterval(timer); }, []);
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => { if (event.key === 'Enter' && !event.repeat && !event.isComposing && !(event.target as HTMLElement).closest('input,textarea,button,a,[contenteditable=true],[role=dialog]')) { event.preventDefault(); event.stopPropagation(); held.send(); } };
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (
+        event.key === 'Enter' &&
+        !event.repeat &&
+        !event.isComposing &&
+        !(event.target as HTMLElement).closest('input,textarea,button,a,[contenteditable=true],[role=dialog]')
+      ) {
+        event.preventDefault();
+        event.stopPropagation();
+        held.send();
+      }
+    };
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);
   }, []);
   return (
     <section className={classes.runBar} aria-label="等待发送">
-      <span><span role="status">即将<b>{label}</b></span>,还有 {Math.max(1, Math.ceil((until - now) / 1000))} 秒</span>
-      <Button size="compact-xs" onClick={held.send} rightSection={<Keycap of="Enter" />}>立即发送</Button>
-      <Button size="compact-xs" variant="default" onClick={() => { const stopped = held.stop(); if (stopped) toast.info(`没有发送:${stopped.label}`); }} rightSection={undoKey && <Keycap of={undoKey} />}>不发送</Button>
+      <span>
+        <span role="status">
+          即将<b>{label}</b>
+        </span>
+        ,还有 {Math.max(1, Math.ceil((until - now) / 1000))} 秒
+      </span>
+      <Button size="compact-xs" onClick={held.send} rightSection={<Keycap of="Enter" />}>
+        立即发送
+      </Button>
+      <Button
+        size="compact-xs"
+        variant="default"
+        onClick={() => {
+          const stopped = held.stop();
+          if (stopped) toast.info(`没有发送:${stopped.label}`);
+        }}
+        rightSection={undoKey && <Keycap of={undoKey} />}
+      >
+        不发送
+      </Button>
     </section>
   );
 }

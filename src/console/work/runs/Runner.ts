@@ -45,20 +45,36 @@ export class Runner {
     this.skipped = options.skipped;
     this.input = options.input;
     this.rows = new Map(options.rows.map((row) => [row.id, row]));
-    this.state = options.found ?? startRun(newKey(), [...this.rows.keys()], options.input, this.versions(), rowsACall(options.acting.action));
+    this.state =
+      options.found ?? startRun(newKey(), [...this.rows.keys()], options.input, this.versions(), rowsACall(options.acting.action));
   }
 
   readonly get = () => this.state;
-  readonly subscribe = (watcher: () => void) => { this.watchers.add(watcher); return () => { this.watchers.delete(watcher); }; };
+  readonly subscribe = (watcher: () => void) => {
+    this.watchers.add(watcher);
+    return () => {
+      this.watchers.delete(watcher);
+    };
+  };
   /** Nothing more is to be sent. */
-  get isOver() { return isOver(this.state); }
+  get isOver() {
+    return isOver(this.state);
+  }
   /** It goes on unless somebody stops it. */
-  get isUnderway() { return isUnderway(this.state); }
+  get isUnderway() {
+    return isUnderway(this.state);
+  }
   /** Begun in another window, or before a reload: of its rows little more is known than their ids. */
-  get isFound() { return this.options.found !== undefined; }
-  row(id: string): WireRow { return this.rows.get(id)!; }
+  get isFound() {
+    return this.options.found !== undefined;
+  }
+  row(id: string): WireRow {
+    return this.rows.get(id)!;
+  }
   /** Rows whose verdict is one of these. */
-  rowsWith(...states: Parameters<typeof idsWith>[1][]): WireRow[] { return idsWith(this.state, ...states).map((id) => this.row(id)); }
+  rowsWith(...states: Parameters<typeof idsWith>[1][]): WireRow[] {
+    return idsWith(this.state, ...states).map((id) => this.row(id));
+  }
   /** Rows that were done since this was asked last. */
   freshlyDone(): WireRow[] {
     const fresh = this.rowsWith('done').filter((row) => !this.state.told.has(row.id));
@@ -73,9 +89,19 @@ export class Runner {
     return now;
   }
 
-  pause() { void this.dispatch({ do: 'pause' }); this.wake(); }
-  stop() { void this.dispatch({ do: 'stop' }); this.wake(); if (!this.driving) this.settle(); }
-  resume() { void this.dispatch({ do: 'resume', at: Date.now() }); return this.drive(); }
+  pause() {
+    void this.dispatch({ do: 'pause' });
+    this.wake();
+  }
+  stop() {
+    void this.dispatch({ do: 'stop' });
+    this.wake();
+    if (!this.driving) this.settle();
+  }
+  resume() {
+    void this.dispatch({ do: 'resume', at: Date.now() });
+    return this.drive();
+  }
   /** Sends again what was not done: unchanged, or with another input. */
   async retry(input = this.input): Promise<void> {
     if (this.acting.action.versioned) await this.unfinished();
@@ -85,10 +111,16 @@ export class Runner {
   }
 
   /** Ends when the run is over or paused, and nothing is on its way any more. */
-  drive(): Promise<void> { return this.driving ??= this.send().finally(() => { this.driving = null; }); }
+  drive(): Promise<void> {
+    return (this.driving ??= this.send().finally(() => {
+      this.driving = null;
+    }));
+  }
 
   /** When nothing is on its way. */
-  idle(): Promise<void> { return this.driving ?? Promise.resolve(); }
+  idle(): Promise<void> {
+    return this.driving ?? Promise.resolve();
+  }
 
   private async send(): Promise<void> {
     for (let attempt = 0; ;) {
@@ -102,7 +134,12 @@ export class Runner {
       const { key, ids, input, versions } = chunk;
       await this.dispatch({ do: 'sending', key, at: Date.now() });
       try {
-        const results = await send(this.acting.action, ids.map((id) => (versions ? { ...this.row(id), version: versions[id] } : this.row(id))), input, key);
+        const results = await send(
+          this.acting.action,
+          ids.map((id) => (versions ? { ...this.row(id), version: versions[id] } : this.row(id))),
+          input,
+          key,
+        );
         void this.dispatch({ do: 'answered', key, results: results.map(({ id, ok, message }) => ({ id, ok, message })) });
         // Whoever may not do it to these rows may not do it to the next ones.
         if (results.every(({ code }) => code === CODE.noPermission)) void this.dispatch({ do: 'stop' });
@@ -112,7 +149,11 @@ export class Runner {
         const gone = error instanceof CallError && error.code === CODE.sessionExpired;
         // Whoever signs in next finds the run where it was left.
         if (gone) void this.dispatch({ do: 'pause' });
-        void this.dispatch({ do: gone || (error instanceof CallError && UNREACHABLE.includes(error.status)) ? 'unheard' : 'lost', key, message });
+        void this.dispatch({
+          do: gone || (error instanceof CallError && UNREACHABLE.includes(error.status)) ? 'unheard' : 'lost',
+          key,
+          message,
+        });
       }
     }
     this.settle();
@@ -121,14 +162,23 @@ export class Runner {
   /** Waits, at most until the browser is online again or somebody has had enough. */
   private patience(ms: number): Promise<void> {
     return new Promise((resolve) => {
-      const over = () => { clearTimeout(timer); window.removeEventListener('online', over); this.wake = () => {}; resolve(); };
+      const over = () => {
+        clearTimeout(timer);
+        window.removeEventListener('online', over);
+        this.wake = () => {};
+        resolve();
+      };
       const timer = setTimeout(over, ms);
       window.addEventListener('online', over);
       this.wake = over;
     });
   }
-  private versions(): Versions | undefined { return this.acting.action.versioned ? Object.fromEntries([...this.rows.values()].map((row) => [row.id, row.version])) : undefined; }
-  private settle() { if (this.isOver && !this.state.chunks.some((c) => c.state === 'sending')) this.options.onSettled(this); }
+  private versions(): Versions | undefined {
+    return this.acting.action.versioned ? Object.fromEntries([...this.rows.values()].map((row) => [row.id, row.version])) : undefined;
+  }
+  private settle() {
+    if (this.isOver && !this.state.chunks.some((c) => c.state === 'sending')) this.options.onSettled(this);
+  }
   private dispatch(event: RunEvent): Promise<void> {
     this.state = reduceRun(this.state, event);
     this.watchers.forEach((watcher) => watcher());

@@ -8,37 +8,74 @@ import type { Step } from '../acting/acting';
 import { added, NO_STEPS } from '../acting/steps';
 import { exchange } from './exchange';
 
-const { now, sent, said } = vi.hoisted(() => ({ now: new Map<string, object>(), sent: [] as { ids: string[]; input: object; versions: unknown[] }[], said: [] as string[] }));
-vi.mock('../acting/rowsById', () => ({ rowsById: (_: unknown, ids: readonly string[]) => Promise.resolve(ids.flatMap((id) => (now.has(id) ? [{ id, ...now.get(id) }] : []))) }));
-vi.mock('../acting/send', () => ({ send: (_: unknown, rows: readonly WireRow[], input: object) => { sent.push({ ids: rows.map((row) => row.id), input, versions: rows.map((row) => row.version) }); return Promise.resolve(rows.map(({ id }) => ({ id, ok: true, code: 200, message: '' }))); } }));
-vi.mock('../../base/stores/toast', () => ({ toast: { success: (word: string) => said.push(word), error: (word: string) => said.push(word) } }));
+const { now, sent, said } = vi.hoisted(() => ({
+  now: new Map<string, object>(),
+  sent: [] as { ids: string[]; input: object; versions: unknown[] }[],
+  said: [] as string[],
+}));
+vi.mock('../acting/rowsById', () => ({
+  rowsById: (_: unknown, ids: readonly string[]) => Promise.resolve(ids.flatMap((id) => (now.has(id) ? [{ id, ...now.get(id) }] : []))),
+}));
+vi.mock('../acting/send', () => ({
+  send: (_: unknown, rows: readonly WireRow[], input: object) => {
+    sent.push({ ids: rows.map((row) => row.id), input, versions: rows.map((row) => row.version) });
+    return Promise.resolve(rows.map(({ id }) => ({ id, ok: true, code: 200, message: '' })));
+  },
+}));
+vi.mock('../../base/stores/toast', () => ({
+  toast: { success: (word: string) => said.push(word), error: (word: string) => said.push(word) },
+}));
 
 const step = (key: string, input: object, rows: readonly object[]): Step => {
   const resource = platform.resources.get('third_order')! as Resource;
   return { acting: { key, resource, action: resource.actions[key]! }, input: input as Step['input'], rows: rows as WireRow[] };
 };
 const permissions = {} as Permissions;
-beforeEach(() => { now.clear(); sent.length = 0; said.length = 0; });
+beforeEach(() => {
+  now.clear();
+  sent.length = 0;
+  said.length = 0;
+});
 
 test('each row gets back what it held, under its present version; one that somebody changed since is left and named', async () => {
-  const rows = [{ id: '1', orderNo: 'A', remark: '甲', version: 1 }, { id: '2', orderNo: 'B', remark: null, version: 1 }, { id: '3', orderNo: 'C', remark: '甲', version: 1 }];
-  now.set('1', { orderNo: 'A', remark: '新', version: 2 }).set('2', { orderNo: 'B', remark: '新', version: 5 }).set('3', { orderNo: 'C', remark: '别人写的', version: 3 });
+  const rows = [
+    { id: '1', orderNo: 'A', remark: '甲', version: 1 },
+    { id: '2', orderNo: 'B', remark: null, version: 1 },
+    { id: '3', orderNo: 'C', remark: '甲', version: 1 },
+  ];
+  now
+    .set('1', { orderNo: 'A', remark: '新', version: 2 })
+    .set('2', { orderNo: 'B', remark: '新', version: 5 })
+    .set('3', { orderNo: 'C', remark: '别人写的', version: 3 });
   const done = await exchange(step('remark', { remark: '新' }, rows), 'undo', permissions);
   expect(done.map((row) => row.id)).toEqual(['1', '2']);
-  expect(sent).toEqual([{ ids: ['1'], input: { remark: '甲' }, versions: [2] }, { ids: ['2'], input: { remark: null }, versions: [5] }]);
+  expect(sent).toEqual([
+    { ids: ['1'], input: { remark: '甲' }, versions: [2] },
+    { ids: ['2'], input: { remark: null }, versions: [5] },
+  ]);
   expect(said.join()).toMatch(/已撤销备注 2 行.*“备注”已被改为“别人写的”/);
 });
 
 test('taken again, rows that hold what they held before get the same once more', async () => {
   now.set('1', { orderNo: 'A', remark: '甲', version: 3 }).set('2', { orderNo: 'B', remark: '第三样', version: 9 });
-  await exchange(step('remark', { remark: '新' }, [{ id: '1', remark: '甲' }, { id: '2', remark: null }]), 'redo', permissions);
+  await exchange(
+    step('remark', { remark: '新' }, [
+      { id: '1', remark: '甲' },
+      { id: '2', remark: null },
+    ]),
+    'redo',
+    permissions,
+  );
   expect(sent).toEqual([{ ids: ['1'], input: { remark: '新' }, versions: [3] }]);
 });
 
 test('an allocation goes back to where the order was before, by its name; where it was nowhere, that is said', async () => {
   const input = { target: 'shop', deliveryShopId: '9' };
   now.set('1', { deliveryShopId: '9', warehouseId: null, version: 4 }).set('2', { deliveryShopId: '9', warehouseId: null, version: 4 });
-  const rows = [{ id: '1', deliveryShopId: '8', deliveryShopName: '城东', warehouseId: null }, { id: '2', deliveryShopId: null, warehouseId: null }];
+  const rows = [
+    { id: '1', deliveryShopId: '8', deliveryShopName: '城东', warehouseId: null },
+    { id: '2', deliveryShopId: null, warehouseId: null },
+  ];
   await exchange(step('allocate', input, rows), 'undo', permissions);
   expect(sent).toEqual([{ ids: ['1'], input: { deliveryShopId: '8', target: 'shop' }, versions: [4] }]);
   expect(said.join()).toMatch(/改回“城东”.*没有内容可恢复/);

@@ -20,13 +20,24 @@ const TOLD = 5;
  */
 export async function exchange({ acting, input, rows }: Step, way: Way, permissions: Permissions): Promise<readonly WireRow[]> {
   const { resource, action } = acting;
-  const now = new Map((await rowsById(resource, rows.map((row) => row.id), permissions)).map((row) => [row.id, row]));
+  const now = new Map(
+    (
+      await rowsById(
+        resource,
+        rows.map((row) => row.id),
+        permissions,
+      )
+    ).map((row) => [row.id, row]),
+  );
   const groups = new Map<string, { readonly to: Input; readonly rows: WireRow[] }>();
   const left: string[] = [];
   for (const row of rows) {
     const to = way === 'undo' ? before(acting, row, input) : input;
     const why = whyLeft(acting, now.get(row.id), way === 'undo' ? input : heldBy(acting, row), input) ?? (to ? null : '原来没有内容可恢复');
-    if (why) { left.push(`${titleOf(resource, row)} ${why}`); continue; }
+    if (why) {
+      left.push(`${titleOf(resource, row)} ${why}`);
+      continue;
+    }
     const key = JSON.stringify(to);
     if (!groups.has(key)) groups.set(key, { to: to!, rows: [] });
     groups.get(key)!.rows.push(now.get(row.id)!);
@@ -36,7 +47,9 @@ export async function exchange({ acting, input, rows }: Step, way: Way, permissi
     for (let i = 0; i < alike.length; i += rowsACall(action)) {
       const part = alike.slice(i, i + rowsACall(action));
       try {
-        for (const result of await send(action, part, to)) if (result.ok) done.add(result.id); else left.push(`${titleOf(resource, now.get(result.id)!)} ${result.message}`);
+        for (const result of await send(action, part, to))
+          if (result.ok) done.add(result.id);
+          else left.push(`${titleOf(resource, now.get(result.id)!)} ${result.message}`);
       } catch (error) {
         if (done.size === 0) throw error;
         left.push(...part.map((row) => `${titleOf(resource, row)} ${(error as Error).message}`));
@@ -46,7 +59,10 @@ export async function exchange({ acting, input, rows }: Step, way: Way, permissi
   const finished = rows.filter((row) => done.has(row.id));
   const word = way === 'undo' ? '撤销' : '恢复';
   const [only] = finished;
-  if (only) toast.success(`已${word}${action.label} ${finished.length > 1 ? `${finished.length} 行` : `${titleOf(resource, only)}${way === 'undo' ? `:改回${contentOf(acting, only)}` : ''}`}`);
+  if (only)
+    toast.success(
+      `已${word}${action.label} ${finished.length > 1 ? `${finished.length} 行` : `${titleOf(resource, only)}${way === 'undo' ? `:改回${contentOf(acting, only)}` : ''}`}`,
+    );
   for (const why of left.slice(0, TOLD)) toast.error(`没能${word}${action.label}:${why}`);
   if (left.length > TOLD) toast.error(`没能${word}${action.label}:另有 ${left.length - TOLD} 行`);
   return finished;
@@ -57,7 +73,9 @@ function before(acting: Step['acting'], row: WireRow, input: Input): Input | nul
   const { ask = {} } = acting.action;
   const held = heldBy(acting, row);
   const to = Object.fromEntries(Object.entries(held).filter(([key, value]) => !isBlank(value) || (key in input && !ask[key]!.shownWhen)));
-  const needed = Object.entries(ask).some(([key, field]) => field.required && field.kind !== 'flag' && !['refs', 'texts', 'images'].includes(field.kind) && isBlank(to[key]));
+  const needed = Object.entries(ask).some(
+    ([key, field]) => field.required && field.kind !== 'flag' && !['refs', 'texts', 'images'].includes(field.kind) && isBlank(to[key]),
+  );
   return needed ? null : to;
 }
 
@@ -68,7 +86,11 @@ function whyLeft(acting: Step['acting'], row: WireRow | undefined, expected: Inp
   return changed ? `的“${acting.action.ask![changed[0]]!.label}”已被改为${written(row, changed[1])},没有动它` : null;
 }
 
-const contentOf = (acting: Step['acting'], row: WireRow) => replacing(acting).filter(([, path]) => !isBlank(at(row, path))).map(([, path]) => written(row, path)).join('、') || '空白';
+const contentOf = (acting: Step['acting'], row: WireRow) =>
+  replacing(acting)
+    .filter(([, path]) => !isBlank(at(row, path)))
+    .map(([, path]) => written(row, path))
+    .join('、') || '空白';
 /** As people read it: the name of what is referred to, else its text. */
 function written(row: WireRow, path: string): string {
   const value = row[nameKey(path)] ?? at(row, path);

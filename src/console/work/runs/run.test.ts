@@ -8,7 +8,11 @@ const ok = (id: string): RowResult => ({ id, ok: true, code: 200, message: '' })
 const no = (id: string): RowResult => ({ id, ok: false, code: 422, message: '运力已满' });
 const send = (state: RunState, result: (id: string) => RowResult) => {
   const chunk = nextChunk(state)!;
-  return reduceRun(reduceRun(state, { do: 'sending', key: chunk.key, at: 0 }), { do: 'answered', key: chunk.key, results: chunk.ids.map(result) });
+  return reduceRun(reduceRun(state, { do: 'sending', key: chunk.key, at: 0 }), {
+    do: 'answered',
+    key: chunk.key,
+    results: chunk.ids.map(result),
+  });
 };
 
 test('rows go out in chunks of fifty, one at a time, each under its own key', () => {
@@ -22,7 +26,11 @@ test('rows whose calls take one go out one by one, and again so when they are re
   let run = startRun('run', ids(3), {}, undefined, 1);
   expect(run.chunks.map((c) => c.ids)).toEqual([['0'], ['1'], ['2']]);
   for (const result of [no, ok, no]) run = send(run, result);
-  expect(reduceRun(run, { do: 'retry', at: 0, input: {} }).chunks.filter((c) => c.state === 'waiting').map((c) => c.ids)).toEqual([['0'], ['2']]);
+  expect(
+    reduceRun(run, { do: 'retry', at: 0, input: {} })
+      .chunks.filter((c) => c.state === 'waiting')
+      .map((c) => c.ids),
+  ).toEqual([['0'], ['2']]);
 });
 
 test('a run is finished when all chunks are answered, and says how it went', () => {

@@ -27,7 +27,10 @@ export interface Chunk {
   readonly sentAt?: number;
 }
 /** `open`: not tried, or the answer was lost. `unknown`: nobody can tell any more whether it was done, so it is not tried again. */
-export interface Verdict { readonly state: 'open' | 'done' | 'refused' | 'unknown'; readonly message: string }
+export interface Verdict {
+  readonly state: 'open' | 'done' | 'refused' | 'unknown';
+  readonly message: string;
+}
 export interface RunState {
   readonly id: string;
   /** `held`: there is no connection, and it goes on by itself once there is. */
@@ -58,24 +61,53 @@ export type RunEvent =
 
 /** A run that is about to send its first chunk. @param most rows of a chunk. */
 export function startRun(id: string, ids: readonly string[], input: Input, versions?: Versions, most = CHUNK_ROWS): RunState {
-  return withChunks({ id, phase: 'running', chunks: [], most, made: 0, verdicts: new Map(ids.map((row) => [row, { state: 'open', message: '' }])), told: new Set() }, ids, input, versions);
+  return withChunks(
+    {
+      id,
+      phase: 'running',
+      chunks: [],
+      most,
+      made: 0,
+      verdicts: new Map(ids.map((row) => [row, { state: 'open', message: '' }])),
+      told: new Set(),
+    },
+    ids,
+    input,
+    versions,
+  );
 }
 
 export function reduceRun(state: RunState, event: RunEvent): RunState {
   switch (event.do) {
-    case 'sending': return changed(state, event.key, (c) => ({ ...c, state: 'sending', sentAt: c.sentAt ?? event.at }));
-    case 'answered': return advance({ ...changed(state, event.key, (c) => ({ ...c, state: 'answered' })), verdicts: judged(state, event.key, event.results) });
-    case 'lost': return lost(state, event.key, event.message);
+    case 'sending':
+      return changed(state, event.key, (c) => ({ ...c, state: 'sending', sentAt: c.sentAt ?? event.at }));
+    case 'answered':
+      return advance({
+        ...changed(state, event.key, (c) => ({ ...c, state: 'answered' })),
+        verdicts: judged(state, event.key, event.results),
+      });
+    case 'lost':
+      return lost(state, event.key, event.message);
     case 'unheard': {
       if (state.phase === 'stopped') return lost(state, event.key, event.message);
       return { ...changed(state, event.key, (c) => ({ ...c, state: 'waiting' })), phase: state.phase === 'running' ? 'held' : state.phase };
     }
-    case 'pause': return isUnderway(state) ? { ...state, phase: 'paused' } : state;
-    case 'resume': return state.phase === 'paused' || state.phase === 'held' ? advance({ ...givenUp(state, event.at), phase: 'running' }) : state;
-    case 'stop': return { ...state, phase: 'stopped' };
-    case 'told': return { ...state, told: new Set(idsWith(state, 'done')) };
+    case 'pause':
+      return isUnderway(state) ? { ...state, phase: 'paused' } : state;
+    case 'resume':
+      return state.phase === 'paused' || state.phase === 'held' ? advance({ ...givenUp(state, event.at), phase: 'running' }) : state;
+    case 'stop':
+      return { ...state, phase: 'stopped' };
+    case 'told':
+      return { ...state, told: new Set(idsWith(state, 'done')) };
     case 'found': {
-      const here = givenUp({ ...state, chunks: state.chunks.map((c) => (c.state === 'sending' ? { ...c, state: state.phase === 'stopped' ? 'lost' : 'waiting' } : c)) }, event.at);
+      const here = givenUp(
+        {
+          ...state,
+          chunks: state.chunks.map((c) => (c.state === 'sending' ? { ...c, state: state.phase === 'stopped' ? 'lost' : 'waiting' } : c)),
+        },
+        event.at,
+      );
       return isUnderway(here) ? { ...here, phase: here.chunks.some((c) => c.state === 'waiting') ? 'paused' : 'finished' } : here;
     }
     case 'retry': {
@@ -86,33 +118,55 @@ export function reduceRun(state: RunState, event: RunEvent): RunState {
       const kept = before.chunks.filter(isUnanswered);
       const waiting = new Set(kept.flatMap((c) => c.ids));
       const again = idsWith(before, 'open', 'refused').filter((id) => !waiting.has(id));
-      return advance(withChunks({ ...before, phase: 'running', chunks: kept.map((c) => ({ ...c, state: 'waiting' })) }, again, event.input, event.versions));
+      return advance(
+        withChunks(
+          { ...before, phase: 'running', chunks: kept.map((c) => ({ ...c, state: 'waiting' })) },
+          again,
+          event.input,
+          event.versions,
+        ),
+      );
     }
   }
 }
 
 /** The chunk to send next, or null while none may be sent. */
 export const nextChunk = (state: RunState): Chunk | null =>
-  state.phase !== 'running' || state.chunks.some((c) => c.state === 'sending') ? null : state.chunks.find((c) => c.state === 'waiting') ?? null;
+  state.phase !== 'running' || state.chunks.some((c) => c.state === 'sending')
+    ? null
+    : (state.chunks.find((c) => c.state === 'waiting') ?? null);
 
 /** Whether it goes on unless somebody stops it. */
 export const isUnderway = ({ phase }: Pick<RunState, 'phase'>) => phase === 'running' || phase === 'held';
 /** Whether nothing more is to be sent. */
 export const isOver = ({ phase }: Pick<RunState, 'phase'>) => phase === 'finished' || phase === 'stopped';
 
-export interface Tally { readonly total: number; readonly done: number; readonly refused: number; readonly open: number; readonly unknown: number }
+export interface Tally {
+  readonly total: number;
+  readonly done: number;
+  readonly refused: number;
+  readonly open: number;
+  readonly unknown: number;
+}
 export function tallyOf(state: RunState): Tally {
   const count = { done: 0, refused: 0, open: 0, unknown: 0 };
   for (const verdict of state.verdicts.values()) count[verdict.state]++;
   return { total: state.verdicts.size, ...count };
 }
-export const idsWith = (state: RunState, ...wanted: readonly Verdict['state'][]) => [...state.verdicts].filter(([, v]) => wanted.includes(v.state)).map(([id]) => id);
+export const idsWith = (state: RunState, ...wanted: readonly Verdict['state'][]) =>
+  [...state.verdicts].filter(([, v]) => wanted.includes(v.state)).map(([id]) => id);
 
 function withChunks(state: RunState, ids: readonly string[], input: Input, versions?: Versions): RunState {
   const chunks: Chunk[] = [];
   for (let i = 0; i < ids.length; i += state.most) {
     const part = ids.slice(i, i + state.most);
-    chunks.push({ key: `${state.id}:${state.made + chunks.length}`, ids: part, input, ...(versions && { versions: Object.fromEntries(part.map((id) => [id, versions[id]])) }), state: 'waiting' });
+    chunks.push({
+      key: `${state.id}:${state.made + chunks.length}`,
+      ids: part,
+      input,
+      ...(versions && { versions: Object.fromEntries(part.map((id) => [id, versions[id]])) }),
+      state: 'waiting',
+    });
   }
   return { ...state, chunks: [...state.chunks, ...chunks], made: state.made + chunks.length };
 }
@@ -122,19 +176,37 @@ function judged(state: RunState, key: string, results: readonly Heard[]): Readon
   const byId = new Map(results.map((r) => [r.id, r]));
   for (const id of chunkOf(state, key)?.ids ?? []) {
     const result = byId.get(id);
-    verdicts.set(id, result ? { state: result.ok ? 'done' : 'refused', message: result.ok ? '' : result.message } : { state: 'refused', message: '服务端没有返回这一行的结果' });
+    verdicts.set(
+      id,
+      result
+        ? { state: result.ok ? 'done' : 'refused', message: result.ok ? '' : result.message }
+        : { state: 'refused', message: '服务端没有返回这一行的结果' },
+    );
   }
   return verdicts;
 }
 
 const lost = (state: RunState, key: string, message: string): RunState =>
-  advance({ ...changed(state, key, (c) => ({ ...c, state: 'lost' })), verdicts: marked(state, chunkOf(state, key)?.ids ?? [], { state: 'open', message }) });
+  advance({
+    ...changed(state, key, (c) => ({ ...c, state: 'lost' })),
+    verdicts: marked(state, chunkOf(state, key)?.ids ?? [], { state: 'open', message }),
+  });
 
 /** Without the chunks whose key the server may have forgotten before it was heard what became of them. */
 function givenUp(state: RunState, at: number): RunState {
   const isOld = (c: Chunk) => isUnanswered(c) && at - c.sentAt! > SAFE_MS;
   const old = state.chunks.filter(isOld);
-  return old.length === 0 ? state : { ...state, chunks: state.chunks.filter((c) => !isOld(c)), verdicts: marked(state, old.flatMap((c) => c.ids), { state: 'unknown', message: `超过 ${KEY_HOURS} 小时没有得到回答,请核对后再处理` }) };
+  return old.length === 0
+    ? state
+    : {
+        ...state,
+        chunks: state.chunks.filter((c) => !isOld(c)),
+        verdicts: marked(
+          state,
+          old.flatMap((c) => c.ids),
+          { state: 'unknown', message: `超过 ${KEY_HOURS} 小时没有得到回答,请核对后再处理` },
+        ),
+      };
 }
 
 function marked(state: RunState, ids: readonly string[], verdict: Verdict): ReadonlyMap<string, Verdict> {
@@ -144,6 +216,12 @@ function marked(state: RunState, ids: readonly string[], verdict: Verdict): Read
 }
 
 const isUnanswered = (chunk: Chunk) => chunk.sentAt !== undefined && chunk.state !== 'answered' && chunk.state !== 'sending';
-const advance = (state: RunState): RunState => (state.phase === 'running' && !state.chunks.some((c) => c.state === 'waiting' || c.state === 'sending') ? { ...state, phase: 'finished' } : state);
+const advance = (state: RunState): RunState =>
+  state.phase === 'running' && !state.chunks.some((c) => c.state === 'waiting' || c.state === 'sending')
+    ? { ...state, phase: 'finished' }
+    : state;
 const chunkOf = (state: RunState, key: string) => state.chunks.find((c) => c.key === key);
-const changed = (state: RunState, key: string, change: (chunk: Chunk) => Chunk): RunState => ({ ...state, chunks: state.chunks.map((c) => (c.key === key ? change(c) : c)) });
+const changed = (state: RunState, key: string, change: (chunk: Chunk) => Chunk): RunState => ({
+  ...state,
+  chunks: state.chunks.map((c) => (c.key === key ? change(c) : c)),
+});

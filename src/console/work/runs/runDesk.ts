@@ -34,15 +34,46 @@ export async function beginRun(acting: Acting, judged: Judged, input: Input, pla
   await runner.drive();
 }
 
-async function liveRun(acting: Acting, { eligible, skipped }: Judged, input: Input, place: Place, { info, permissions }: Session): Promise<LiveRun> {
+async function liveRun(
+  acting: Acting,
+  { eligible, skipped }: Judged,
+  input: Input,
+  place: Place,
+  { info, permissions }: Session,
+): Promise<LiveRun> {
   const { resource, action, key } = acting;
   const runner = build({ acting, rows: eligible, skipped, input, newest: (ids) => rowsById(resource, ids, permissions) }, () => one);
   const state = runner.get();
-  const run: KeptRun = { ...place, id: state.id, userId: info.userId, resource: resource.name, action: key, label: action.label, noun: resource.label, at: Date.now(), phase: state.phase, ...tallyOf(state) };
+  const run: KeptRun = {
+    ...place,
+    id: state.id,
+    userId: info.userId,
+    resource: resource.name,
+    action: key,
+    label: action.label,
+    noun: resource.label,
+    at: Date.now(),
+    phase: state.phase,
+    ...tallyOf(state),
+  };
   const release = await held(run.id);
   const named = (row: WireRow) => essence(acting, row);
   // What names a person, or is nobody's business, is not kept; and without all of its input a run could not go on.
-  const isKept = release !== null && isHarmless(inputsOf(resource, action), input) && await runLog.begin(run, { rows: eligible.map(named), skipped: skipped.map(({ row, why }) => ({ row: named(row), why })), input, most: state.most, versions: state.chunks[0]?.versions && Object.assign({}, ...state.chunks.map((c) => c.versions)) }).then(() => true, () => false);
+  const isKept =
+    release !== null &&
+    isHarmless(inputsOf(resource, action), input) &&
+    (await runLog
+      .begin(run, {
+        rows: eligible.map(named),
+        skipped: skipped.map(({ row, why }) => ({ row: named(row), why })),
+        input,
+        most: state.most,
+        versions: state.chunks[0]?.versions && Object.assign({}, ...state.chunks.map((c) => c.versions)),
+      })
+      .then(
+        () => true,
+        () => false,
+      ));
   const one: LiveRun = { run, runner, isKept, release: release ?? (() => {}) };
   runs.add(one);
   return one;
@@ -54,21 +85,48 @@ async function liveRun(acting: Acting, { eligible, skipped }: Judged, input: Inp
  */
 export async function openRun(id: string, goOn: boolean, catalogue: Catalogue, { permissions }: Session): Promise<boolean> {
   const here = runs.live().find(({ run }) => run.id === id);
-  if (here) { visit(here.run); if (goOn) void here.runner.resume(); return true; }
+  if (here) {
+    visit(here.run);
+    if (goOn) void here.runner.resume();
+    return true;
+  }
   if (taken.has(id)) return false;
   taken.add(id);
   const release = await held(id).finally(() => taken.delete(id));
-  if (!release) { toast.info('另一个窗口正在执行这个批量操作'); return false; }
+  if (!release) {
+    toast.info('另一个窗口正在执行这个批量操作');
+    return false;
+  }
   const kept = await runLog.read(id).catch(() => null);
   const resource = kept && catalogue.resources.get(kept.run.resource);
   const action = resource?.actions[kept!.run.action];
-  const why = !kept ? '这个批量操作已经不在了' : !permissions.canOpen(kept.run.page) ? '没有权限打开这个批量操作的页面' : runs.of(kept.run.tab)?.runner.isOver === false ? '这个页面上的批量操作还没有结束' : !resource || !action ? '现在没有这个操作,请稍后再试' : goOn && !permissions.can(action.call) ? '没有权限继续这个批量操作' : null;
-  if (why) { release(); toast.error(why); return false; }
+  const why = !kept
+    ? '这个批量操作已经不在了'
+    : !permissions.canOpen(kept.run.page)
+      ? '没有权限打开这个批量操作的页面'
+      : runs.of(kept.run.tab)?.runner.isOver === false
+        ? '这个页面上的批量操作还没有结束'
+        : !resource || !action
+          ? '现在没有这个操作,请稍后再试'
+          : goOn && !permissions.can(action.call)
+            ? '没有权限继续这个批量操作'
+            : null;
+  if (why) {
+    release();
+    toast.error(why);
+    return false;
+  }
   const { run, beginning, state } = kept!;
   const found = { do: 'found', at: Date.now() } as const;
-  const runner = build({
-    acting: { key: run.action, resource: resource!, action: action! }, ...beginning, found: reduceRun(state, found), newest: (ids) => rowsById(resource!, ids, permissions),
-  }, () => one);
+  const runner = build(
+    {
+      acting: { key: run.action, resource: resource!, action: action! },
+      ...beginning,
+      found: reduceRun(state, found),
+      newest: (ids) => rowsById(resource!, ids, permissions),
+    },
+    () => one,
+  );
   const one: LiveRun = { run, runner, isKept: true, release };
   await runLog.append(listed(run, runner.get()), found).catch(() => undefined);
   runs.add(one);
@@ -80,7 +138,16 @@ export async function openRun(id: string, goOn: boolean, catalogue: Catalogue, {
 /** Forgets a run, after a word about what it leaves undone. @returns whether it was. */
 export async function askToDiscard({ id, label, total, done, refused }: KeptRun): Promise<boolean> {
   const left = total - done - refused;
-  if (left > 0 && !await confirm({ title: `丢弃批量操作“${label}”?`, message: `${formatCount(done)} 行已完成,不受影响;其余 ${formatCount(left)} 行不再执行,逐行结果也会删除。`, confirm: '丢弃', danger: true })) return false;
+  if (
+    left > 0 &&
+    !(await confirm({
+      title: `丢弃批量操作“${label}”?`,
+      message: `${formatCount(done)} 行已完成,不受影响;其余 ${formatCount(left)} 行不再执行,逐行结果也会删除。`,
+      confirm: '丢弃',
+      danger: true,
+    }))
+  )
+    return false;
   runs.close(id);
   await runLog.drop(id).catch(() => undefined);
   runs.setLeft(runs.left().filter((run) => run.id !== id));
@@ -104,25 +171,44 @@ function build(options: Omit<RunnerOptions, 'onSettled' | 'keep'>, live: () => L
       const { run, isKept } = live();
       if (!isKept || broken) return;
       // Half a log is worse than none: what it does not say was sent would be sent again.
-      await runLog.append(listed(run, state), event).catch(() => { broken = true; return runLog.drop(run.id).catch(() => undefined); });
+      await runLog.append(listed(run, state), event).catch(() => {
+        broken = true;
+        return runLog.drop(run.id).catch(() => undefined);
+      });
     },
     onSettled: (runner) => settled(live(), runner),
   });
 }
 
 function settled(one: LiveRun, runner: Runner): void {
-  const { acting: { resource, key, action }, input } = runner;
+  const {
+    acting: { resource, key, action },
+    input,
+  } = runner;
   const fresh = runner.freshlyDone();
-  const [refused, open, failed] = [runner.rowsWith('refused').length + runner.skipped.length, runner.rowsWith('open', 'unknown').length, runner.rowsWith('refused', 'open')];
+  const [refused, open, failed] = [
+    runner.rowsWith('refused').length + runner.skipped.length,
+    runner.rowsWith('open', 'unknown').length,
+    runner.rowsWith('refused', 'open'),
+  ];
   if (fresh.length > 0) carriedOut.tell({ resource, key, input, rows: fresh, refused, failed: open });
-  if (runner.get().phase === 'finished') finishedWork.add({ label: `${action.label} ${formatCount(tallyOf(runner.get()).done)} 行`, refused: refused + open, url: one.run.page });
+  if (runner.get().phase === 'finished')
+    finishedWork.add({
+      label: `${action.label} ${formatCount(tallyOf(runner.get()).done)} 行`,
+      refused: refused + open,
+      url: one.run.page,
+    });
   runs.settled(one.run.id)?.(fresh, failed);
 }
 
 /** What is kept of a row: enough to name it, and to say on which version it was decided. */
 function essence({ resource, action }: Acting, row: WireRow): WireRow {
   const title = (resource.fields as Resource['fields'])[resource.title];
-  return { id: row.id, ...(title && !title.masked && !title.secret && title.kind !== 'phone' && { [resource.title]: row[resource.title] }), ...(action.versioned && { version: row.version }) };
+  return {
+    id: row.id,
+    ...(title && !title.masked && !title.secret && title.kind !== 'phone' && { [resource.title]: row[resource.title] }),
+    ...(action.versioned && { version: row.version }),
+  };
 }
 
 /** To the tab of a run: as it stands, if it is open. */
@@ -135,13 +221,16 @@ function visit({ tab, to }: KeptRun): void {
 const isLockable = 'locks' in navigator;
 const lockOf = (id: string) => `wellhead.run.${id}`;
 /** Takes a run for this window. @returns how to let go of it, or null where another window has it. */
-const held = (id: string) => new Promise<(() => void) | null>((resolve, reject) => {
-  if (!isLockable) return resolve(null);
-  navigator.locks.request(lockOf(id), { ifAvailable: true }, (lock) => {
-    if (lock) return new Promise<void>((release) => resolve(release));
-    resolve(null);
-  }).catch(reject);
-});
+const held = (id: string) =>
+  new Promise<(() => void) | null>((resolve, reject) => {
+    if (!isLockable) return resolve(null);
+    navigator.locks
+      .request(lockOf(id), { ifAvailable: true }, (lock) => {
+        if (lock) return new Promise<void>((release) => resolve(release));
+        resolve(null);
+      })
+      .catch(reject);
+  });
 async function busyRuns(): Promise<ReadonlySet<string>> {
   const { held: locks = [] } = isLockable ? await navigator.locks.query() : {};
   return new Set(locks.flatMap(({ name }) => (name?.startsWith(lockOf('')) ? [name.slice(lockOf('').length)] : [])));

@@ -45,13 +45,14 @@ const KEEP_RUNS = 20;
 const STORES = ['runs', 'beginnings', 'events'] as const;
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
-const database = () => opened ??= openDB<Schema>('wellhead-runs', 1, {
-  upgrade(db) {
-    db.createObjectStore('runs', { keyPath: 'id' }).createIndex('userId', 'userId');
-    db.createObjectStore('beginnings');
-    db.createObjectStore('events', { autoIncrement: true }).createIndex('run', 'run');
-  },
-});
+const database = () =>
+  (opened ??= openDB<Schema>('wellhead-runs', 1, {
+    upgrade(db) {
+      db.createObjectStore('runs', { keyPath: 'id' }).createIndex('userId', 'userId');
+      db.createObjectStore('beginnings');
+      db.createObjectStore('events', { autoIncrement: true }).createIndex('run', 'run');
+    },
+  }));
 
 export const runLog = {
   /** @throws where this browser keeps nothing. */
@@ -66,9 +67,22 @@ export const runLog = {
   /** A run as it stands; null where it is not there any more. */
   async read(id: string): Promise<{ readonly run: KeptRun; readonly beginning: Beginning; readonly state: RunState } | null> {
     const tx = (await database()).transaction(STORES);
-    const [run, beginning, events] = await Promise.all([tx.objectStore('runs').get(id), tx.objectStore('beginnings').get(id), tx.objectStore('events').index('run').getAll(id)]);
+    const [run, beginning, events] = await Promise.all([
+      tx.objectStore('runs').get(id),
+      tx.objectStore('beginnings').get(id),
+      tx.objectStore('events').index('run').getAll(id),
+    ]);
     if (!run || !beginning) return null;
-    const state = events.reduce((now, { event }) => reduceRun(now, event), startRun(id, beginning.rows.map((row) => row.id), beginning.input, beginning.versions, beginning.most));
+    const state = events.reduce(
+      (now, { event }) => reduceRun(now, event),
+      startRun(
+        id,
+        beginning.rows.map((row) => row.id),
+        beginning.input,
+        beginning.versions,
+        beginning.most,
+      ),
+    );
     return { run, beginning, state };
   },
   /** Runs of a user, the newest first. Those that are old, and more than a few, are forgotten. @param busy ids of runs that some window is at. */
@@ -81,7 +95,12 @@ export const runLog = {
   async drop(id: string): Promise<void> {
     const tx = (await database()).transaction(STORES, 'readwrite');
     const events = await tx.objectStore('events').index('run').getAllKeys(id);
-    await Promise.all([tx.objectStore('runs').delete(id), tx.objectStore('beginnings').delete(id), ...events.map((key) => tx.objectStore('events').delete(key)), tx.done]);
+    await Promise.all([
+      tx.objectStore('runs').delete(id),
+      tx.objectStore('beginnings').delete(id),
+      ...events.map((key) => tx.objectStore('events').delete(key)),
+      tx.done,
+    ]);
   },
 };
 

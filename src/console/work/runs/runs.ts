@@ -31,10 +31,16 @@ export const runs = {
   left: () => left,
   /** The run of a tab. */
   of: (tab: string): LiveRun | null => live.find(({ run }) => run.tab === tab) ?? null,
-  setLeft(next: readonly KeptRun[]) { left = next; notify(); },
+  setLeft(next: readonly KeptRun[]) {
+    left = next;
+    notify();
+  },
   /** What can be done with the run whose panel is in view. */
   tools: () => tools,
-  setTools(next: readonly ShellCommand[]) { tools = next; notify(); },
+  setTools(next: readonly ShellCommand[]) {
+    tools = next;
+    notify();
+  },
   add(one: LiveRun) {
     this.close(this.of(one.run.tab)?.run.id);
     live = [...live, one];
@@ -53,16 +59,28 @@ export const runs = {
     notify();
   },
   /** Somebody leaves: theirs are paused, and nobody else sees them. */
-  clear() { for (const { run } of live) this.close(run.id); this.setLeft([]); },
+  clear() {
+    for (const { run } of live) this.close(run.id);
+    this.setLeft([]);
+  },
   /** What the screen of a run does when nothing is left to send: it is told the rows done since, and those that may be tried again. */
-  onSettled(id: string, handler: Settled) { settled.set(id, handler); },
+  onSettled(id: string, handler: Settled) {
+    settled.set(id, handler);
+  },
   settled: (id: string): Settled | undefined => settled.get(id),
   /** Those that would be interrupted by a reload. */
   underway: () => live.filter(({ runner }) => runner.isUnderway),
-  subscribe(watcher: () => void) { watchers.add(watcher); return () => { watchers.delete(watcher); }; },
+  subscribe(watcher: () => void) {
+    watchers.add(watcher);
+    return () => {
+      watchers.delete(watcher);
+    };
+  },
 };
 export const useLeftRuns = () => useSyncExternalStore(runs.subscribe, runs.left);
 export const useRunTools = () => useSyncExternalStore(runs.subscribe, runs.tools);
 
-window.addEventListener('beforeunload', (event) => { if (runs.underway().length > 0) event.preventDefault(); });
+window.addEventListener('beforeunload', (event) => {
+  if (runs.underway().length > 0) event.preventDefault();
+});
 onSessionLost(() => runs.clear());

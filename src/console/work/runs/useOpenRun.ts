@@ -7,5 +7,11 @@ import { runDesk } from './lazy';
 /** Opens a run that was left, on the page it was begun on; with `goOn` what is left of it is sent. */
 export function useOpenRun(): (id: string, goOn: boolean) => void {
   const session = useSession();
-  return useCallback((id, goOn) => void Promise.all([runDesk.load(), wholeCatalogue()]).then(([{ openRun }, whole]) => openRun(id, goOn, forServer(session.info, whole), session)), [session]);
+  return useCallback(
+    (id, goOn) =>
+      void Promise.all([runDesk.load(), wholeCatalogue()]).then(([{ openRun }, whole]) =>
+        openRun(id, goOn, forServer(session.info, whole), session),
+      ),
+    [session],
+  );
 }

@@ -6,4 +6,10 @@ import { jobsMigration } from './0006-jobs';
 import { looksMigration } from './0037-looks';
 import { raiseVersionMigration } from './0038-raise-version';
 
-export const engineMigrations: readonly Migration[] = [engineMigration, gramsMigration, jobsMigration, looksMigration, raiseVersionMigration];
+export const engineMigrations: readonly Migration[] = [
+  engineMigration,
+  gramsMigration,
+  jobsMigration,
+  looksMigration,
+  raiseVersionMigration,
+];
