@@ -145,7 +145,7 @@ export function withValues(input: Step['input'], values: Readonly<Record<string,
     const whole = gapOf(value);
     if (whole !== undefined && Object.hasOwn(values, whole)) return values[whole]!;
     if (typeof value === 'string')
-      return value.replace(GAP, (gap, said: string) => (Object.hasOwn(values, said.trim()) ? String(values[said.trim()] ?? '') : gap));
+      return value.replace(GAP, (gap, name: string) => (Object.hasOwn(values, name.trim()) ? String(values[name.trim()] ?? '') : gap));
     return Array.isArray(value) ? value.map(fill) : value;
   };
   return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, fill(value)]));

@@ -166,7 +166,7 @@ describe('finding among the commands of the whole platform', () => {
     ['找订单', /订单查询$/],
     ['店铺列表', /^店铺查询$/],
     ['审批', /审核/],
-  ])('other words for the same deed: %s', (query, label) => expect(search(whole, query)[0]?.command.label).toMatch(label));
+  ])('other words for the same action: %s', (query, label) => expect(search(whole, query)[0]?.command.label).toMatch(label));
   it('puts what is called by another word behind what is called as typed', () => {
     for (const query of ['新建', '删除', '移除', '修改', '编辑', '导出', '下载', '停用', '启用', '查询', 'add', 'edit', 'export']) {
       const says = search(whole, query).map(

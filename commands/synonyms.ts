@@ -1,6 +1,6 @@
 /** Other words for what commands do: whoever types one of a row finds the labels that say another. */
 
-/** Each row is one deed. Words of a label are Chinese; the English ones are for those who type them. */
+/** Each row is one meaning. Words of a label are Chinese; the English ones are for those who type them. */
 export const SYNONYMS: readonly (readonly string[])[] = [
   ['新增', '新建', '创建', '添加', '增加', '录入', '生成', 'create', 'new', 'add'],
   ['删除', '移除', '去掉', '删', 'delete', 'remove'],
@@ -24,11 +24,11 @@ export const SYNONYMS: readonly (readonly string[])[] = [
 
 const isChinese = (word: string) => /^\p{Script=Han}+$/u.test(word);
 /** A label that says 改价 is about changing, one with 删 in it about deleting; the longest word of a row that it says is not repeated. */
-const ROWS = SYNONYMS.map((words) => ({ words, said: words.filter(isChinese) }));
+const ROWS = SYNONYMS.map((words) => ({ words, chinese: words.filter(isChinese) }));
 
 /** Words by which a command is found beside its own. */
 export function synonymsOf(label: string): string[] {
-  return ROWS.flatMap(({ words, said }) =>
-    said.some((word) => label.includes(word)) ? words.filter((word) => !label.includes(word)) : [],
+  return ROWS.flatMap(({ words, chinese }) =>
+    chinese.some((word) => label.includes(word)) ? words.filter((word) => !label.includes(word)) : [],
   );
 }

@@ -17,10 +17,10 @@ export interface Declared {
 /** @param path of the page that will be shown first; everything comes at once where that is not known. */
 export async function declared(path: string | null): Promise<Declared> {
   if (path === null) return { catalogue: await all() };
-  const { entries, helpings, outline } = await import('virtual:declarations');
+  const { entries, chunks, outline } = await import('virtual:declarations');
   const first = path === '/' ? entries.find((page) => page.affix) : entries.find((page) => page.url === path);
   if (!first) return { catalogue: await all() };
-  const { pages, resources, targets } = await helpings[first.resource]!();
+  const { pages, resources, targets } = await chunks[first.resource]!();
   const others = entries.filter((page) => page.resource !== first.resource).map(pageOf);
   const outlined = async () => {
     const { resources: all, pages: more } = await outline();

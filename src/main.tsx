@@ -3,7 +3,7 @@ import { App } from './console/frame/App';
 import { keepKeysInOrder } from './console/base/handover/handover';
 import { prefetch, whenIdle } from './console/base/loading/lazily';
 import { RegistryProvider } from './console/base/loading/registry';
-import { followOtherTabs, restoreKept } from './console/base/session/browserMemory';
+import { followOtherTabs, restoreSignIn } from './console/base/session/browserMemory';
 import { guardCompositions } from './console/base/handover/ime';
 import { recordGlobalErrors } from './console/frame/errors/errorLog';
 import { reloadForNewVersion } from './console/frame/shell/newVersion';
@@ -25,11 +25,11 @@ guardCompositions();
 keepKeysInOrder();
 recordGlobalErrors();
 reloadForNewVersion();
-restoreKept();
+restoreSignIn();
 followOtherTabs();
 whenIdle(() => {
   import('./console/base/offline/keepShell').then(({ keepShell }) => keepShell()).catch(() => {});
-  import('./console/base/session/keptSession').then(
+  import('./console/base/session/offlineSession').then(
     ({ keepSession }) => keepSession(),
     () => {},
   );

@@ -77,11 +77,11 @@ export async function servePlatform(
 
 /** A first start takes a while: it says how far it is, a line a fifth of the way. */
 function sayProgress(): (part: number) => void {
-  let said = -1;
+  let lastPercent = -1;
   return (part) => {
     const fifth = Math.floor(part * 5);
-    if (fifth === said) return;
-    said = fifth;
+    if (fifth === lastPercent) return;
+    lastPercent = fifth;
     console.log(`首次启动,正在写入数据:${fifth * 20}%`);
   };
 }

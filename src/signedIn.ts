@@ -1,7 +1,7 @@
 /** What somebody who signed in needs whatever they open: the shell, the looks, the palette's keys, and the list, which most pages are. One file instead of many that are always wanted together. */
 import { presentations } from './areas/presentations';
 import { Console } from './console/frame/Console';
-import { PaletteCompanion } from './console/frame/companions/Companion';
+import { WorkTools } from './console/frame/tools/WorkTools';
 import { palette } from './console/frame/palette/openPalette';
 import type { Composed } from './console/base/loading/registry';
 import { screens } from './console/screens/screens';
@@ -14,5 +14,5 @@ export const registryFor = async (path: string | null): Promise<Composed> => ({
   ...(await declared(path)),
   screens,
   presentations,
-  companions: [PaletteCompanion],
+  tools: [WorkTools],
 });

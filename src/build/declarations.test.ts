@@ -4,11 +4,11 @@ import type { Field } from '../language/field';
 import { lookUp } from '../language/lookUp';
 import { pageOf, type Page } from '../language/page';
 import { actingsOf } from '../console/work/acting/offers';
-import { entries, helpingOf, outline } from './declarations';
+import { entries, chunkOf, outline } from './declarations';
 
 const lights = entries().map(pageOf);
 
-describe('the declarations in helpings', () => {
+describe('the declarations in chunks', () => {
   it('name every page as the guard, the menu and the tabs need it', () => {
     const known = ({ url, name, kind, resource, needsId, whitelisted, affix, saves }: Page) => ({
       url,
@@ -26,13 +26,10 @@ describe('the declarations in helpings', () => {
   it.each([...new Set([...platform.pages.values()].map((page) => page.resource))])(
     '%s has all its pages need, and loses nothing on the way through JSON',
     (name) => {
-      const helping = helpingOf(name);
-      expect(JSON.parse(JSON.stringify(helping))).toEqual(helping);
-      const own = lookUp(
-        [...helping.resources, ...helping.targets],
-        [...helping.pages, ...lights.filter((light) => light.resource !== name)],
-      );
-      for (const page of helping.pages) {
+      const chunk = chunkOf(name);
+      expect(JSON.parse(JSON.stringify(chunk))).toEqual(chunk);
+      const own = lookUp([...chunk.resources, ...chunk.targets], [...chunk.pages, ...lights.filter((light) => light.resource !== name)]);
+      for (const page of chunk.pages) {
         expect(own.callsOf(page)).toEqual(platform.callsOf(page));
         expect(own.writesOf(page)).toEqual(platform.writesOf(page));
         for (const target of own.optionsOf(page)) expect(own.resources.has(target), target).toBe(true);

@@ -1,5 +1,5 @@
 /**
- * Build step: the declarations in helpings, so that the first page does not wait for those of all others.
+ * Build step: the declarations in chunks, so that the first page does not wait for those of all others.
  * `virtual:declarations` names every page, and has for each resource a chunk with what its pages need to be shown;
  * `virtual:declarations/outline` has of all of them what the palette finds: what can be done where, and by which numbers rows are known.
  */
@@ -14,7 +14,7 @@ export type PageEntry = Pick<Page, 'url' | 'name' | 'group' | 'subgroup' | 'kind
   Partial<Pick<Page, 'needsId' | 'whitelisted' | 'affix' | 'saves'>>;
 
 /** Everything the pages of one resource need: itself, what they borrow and relate to, what its details bring along, and the titles of what fields point at. */
-export interface Helping {
+export interface DeclarationChunk {
   readonly pages: readonly Page[];
   readonly resources: readonly Resource[];
   readonly targets: readonly Resource[];
@@ -35,7 +35,7 @@ export const entries = (): PageEntry[] =>
     ...(saves && { saves }),
   }));
 
-export function helpingOf(name: string): Helping {
+export function chunkOf(name: string): DeclarationChunk {
   const own = [...platform.pages.values()].filter((page) => page.resource === name);
   const near = [...own.flatMap((page) => [...page.borrows.map((path) => path.split('.')[0]!), ...page.related.map((r) => r.resource)])];
   const whole = [...new Set([name, ...near])].map(resourceOf);
@@ -73,9 +73,9 @@ export const outline = (): Outline => ({
 export function made(of: string): string {
   checkAreas();
   if (of === 'outline') return exported(outline());
-  if (of !== '') return exported(helpingOf(of));
+  if (of !== '') return exported(chunkOf(of));
   const shown = [...new Set([...platform.pages.values()].map((page) => page.resource))];
-  return `${exported({ entries: entries() })}\nexport const helpings = {${shown.map((name) => `${name}: () => import('${ID}/${name}')`).join(',')}};\nexport const outline = () => import('${ID}/outline');`;
+  return `${exported({ entries: entries() })}\nexport const chunks = {${shown.map((name) => `${name}: () => import('${ID}/${name}')`).join(',')}};\nexport const outline = () => import('${ID}/outline');`;
 }
 const ID = 'virtual:declarations';
 

@@ -107,10 +107,10 @@ export const isNamed = (field: Field) => field.kind === 'ref' || field.kind === 
 export function cellValue(field: Field, cell: string): CellValue {
   const text = cell.trim();
   if (text === '') return { value: null };
-  const said = meant(field, text);
-  if ('problem' in said || isNamed(field)) return said;
-  const problem = problemOf(field, said.value);
-  return problem ? { problem } : said;
+  const value = meant(field, text);
+  if ('problem' in value || isNamed(field)) return value;
+  const problem = problemOf(field, value.value);
+  return problem ? { problem } : value;
 }
 
 function meant(field: Field, text: string): CellValue {

@@ -48,7 +48,7 @@ export function pages<const X extends Resource>(res: X, ...specs: readonly PageS
 }
 
 /** A page with nothing but what is said of it. */
-export const pageOf = (said: Pick<Page, 'url' | 'name' | 'group' | 'subgroup' | 'kind' | 'resource' | 'read'> & Partial<PageBase>): Page =>
+export const pageOf = (spec: Pick<Page, 'url' | 'name' | 'group' | 'subgroup' | 'kind' | 'resource' | 'read'> & Partial<PageBase>): Page =>
   ({
     columns: [],
     filters: [],
@@ -61,5 +61,5 @@ export const pageOf = (said: Pick<Page, 'url' | 'name' | 'group' | 'subgroup' | 
     affix: false,
     whitelisted: false,
     needsId: false,
-    ...said,
+    ...spec,
   }) as Page;

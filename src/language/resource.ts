@@ -57,8 +57,8 @@ export const tree = read('tree');
 /** Anything else that is read; a handler answers it. */
 export const query = read('query');
 /** Rows in groups: the filters of a list, and `by` which of the dimensions (the first by itself). */
-export const statistics = <const S extends Statistics, const O extends ReadOptions>(call: string, said: S, o?: O) =>
-  ({ does: 'statistics', call, access: 'page', ...o, statistics: said }) as Read & {
+export const statistics = <const S extends Statistics, const O extends ReadOptions>(call: string, spec: S, o?: O) =>
+  ({ does: 'statistics', call, access: 'page', ...o, statistics: spec }) as Read & {
     readonly does: 'statistics';
     readonly statistics: S;
   } & O;

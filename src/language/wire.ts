@@ -33,7 +33,7 @@ export interface ListData<R = Record<string, unknown>> {
   summary?: Record<string, number>;
 }
 /** Who last did what to a row, and when (ISO 8601): `last` of an answer that says a version is stale. */
-export interface LastDeed {
+export interface LastChange {
   readonly operatorName: string;
   readonly action: string;
   readonly operatedAt: string;

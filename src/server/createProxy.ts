@@ -67,7 +67,7 @@ export async function serveProxy(
 
 /** Headers as the back end may believe them: whose request it is as far as proxies that we trust have said, then who brought it to us. What anybody else says of that is left out. */
 function forwarded(request: Pick<FastifyRequest, 'ips' | 'protocol' | 'host' | 'id'>, headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const own = Object.entries(headers).filter(([name]) => !name.startsWith('x-forwarded-') && !SAID.has(name));
+  const own = Object.entries(headers).filter(([name]) => !name.startsWith('x-forwarded-') && !FORWARDING_HEADERS.has(name));
   return {
     ...Object.fromEntries(own),
     'x-forwarded-for': [...request.ips!].reverse().join(', '),
@@ -76,4 +76,4 @@ function forwarded(request: Pick<FastifyRequest, 'ips' | 'protocol' | 'host' | '
     'x-request-id': request.id,
   };
 }
-const SAID: ReadonlySet<string> = new Set(['forwarded', 'x-real-ip', 'x-client-ip']);
+const FORWARDING_HEADERS: ReadonlySet<string> = new Set(['forwarded', 'x-real-ip', 'x-client-ip']);

@@ -13,7 +13,7 @@ const proofs = readFileSync('src/server/SECURITY.md', 'utf8')
       .join(' | ')
       .replace(/ \|$/, '')
       .split(' · ')
-      .map((said) => /^`([^`]+)`: (.+)$/.exec(said)),
+      .map((test) => /^`([^`]+)`: (.+)$/.exec(test)),
   }));
 
 it('are many, and each names its proofs', () => {

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { ROOT } from './imports';
 
-export interface Said {
+export interface Documented {
   readonly name: string;
   readonly doc: string;
   readonly text: string;
   /** Names of what it takes, of a function. */ readonly takes?: readonly string[];
 }
-export interface Declaration extends Said {
+export interface Declaration extends Documented {
   /** Of an interface its members, of a union its literals, of an object its entries. */
-  readonly members: readonly (Said & { readonly optional: boolean })[];
+  readonly members: readonly (Documented & { readonly optional: boolean })[];
 }
 /** As much of a node as is looked at here: the parser's own types name some two hundred of them. */
 interface Node {
@@ -44,7 +44,7 @@ export function declarationsIn(path: string): Map<string, Declaration> {
     );
   };
   const takesOf = ({ params }: Node) => (params as Node[] | undefined)?.map((one) => ((one.left ?? one) as Node).name as string);
-  const said = (key: Node, of: Node, at = key): Said => ({
+  const documented = (key: Node, of: Node, at = key): Documented => ({
     name: textOf(key).replaceAll(/^'|'$/g, ''),
     doc: docBefore(at.start),
     text: textOf(of),
@@ -56,15 +56,15 @@ export function declarationsIn(path: string): Map<string, Declaration> {
         return (node.body as Node[])
           .filter(({ type }) => type === 'TSPropertySignature')
           .map((member) => ({
-            ...said(member.key as Node, (member.typeAnnotation as Node).typeAnnotation as Node, member),
+            ...documented(member.key as Node, (member.typeAnnotation as Node).typeAnnotation as Node, member),
             optional: Boolean(member.optional),
           }));
       case 'TSUnionType':
-        return (node.types as Node[]).map((one) => ({ ...said(one, one), optional: false }));
+        return (node.types as Node[]).map((one) => ({ ...documented(one, one), optional: false }));
       case 'ObjectExpression':
         return (node.properties as Node[])
           .filter(({ type }) => type === 'Property')
-          .map((one) => ({ ...said(one.key as Node, one.value as Node, one), optional: false }));
+          .map((one) => ({ ...documented(one.key as Node, one.value as Node, one), optional: false }));
       case 'TSAsExpression':
       case 'TSSatisfiesExpression':
         return membersOf(node.expression as Node);
@@ -79,7 +79,7 @@ export function declarationsIn(path: string): Map<string, Declaration> {
     if (!declared.id) continue;
     const value = (declared.init ?? declared.body ?? declared.typeAnnotation ?? declared) as Node;
     const name = (declared.id as Node).name as string;
-    found.set(name, { ...said(declared.id as Node, value, statement), name, members: membersOf(value) });
+    found.set(name, { ...documented(declared.id as Node, value, statement), name, members: membersOf(value) });
   }
   return found;
 }

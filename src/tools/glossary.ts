@@ -14,14 +14,14 @@ const statesOf = (field: Field) =>
     .map(([value, label]) => `${label} ${code(value)}`)
     .join(', ');
 
-const SAID = 'Generated from the declarations by `npm run docs`; a test fails when it is out of date.';
+const NOTICE = 'Generated from the declarations by `npm run docs`; a test fails when it is out of date.';
 
 /** What all areas share, and the way to the glossary of each. */
 export const glossary = (): string =>
   [
     '# Glossary',
     '',
-    `Chinese as operators read it, English as code says it. ${SAID}`,
+    `Chinese as operators read it, English as code says it. ${NOTICE}`,
     '',
     ...areas.map(({ name }) => `- [${name}](${name}/GLOSSARY.md)`),
     '',
@@ -53,7 +53,7 @@ export const glossaryOf = ({ name, resources }: Area): string =>
   [
     `# Glossary of ${name}`,
     '',
-    SAID,
+    NOTICE,
     '',
     ...resources.flatMap((res) => [
       `## ${res.label} ${code(res.name)}`,

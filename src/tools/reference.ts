@@ -1,7 +1,7 @@
 /** The reference of the declaration language, read out of its types and their comments. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { declarationsIn, type Declaration, type Said } from './declarationsIn';
+import { declarationsIn, type Declaration, type Documented } from './declarationsIn';
 import { ROOT } from './imports';
 
 const [area, field, resource, statistics, waiting, rule, importing] = [
@@ -25,7 +25,7 @@ const one = (from: ReadonlyMap<string, Declaration> | undefined, name: string): 
 };
 
 /** An interface as a table of its words. */
-const words = ({ members }: Declaration, only: (word: Said) => boolean = () => true) =>
+const words = ({ members }: Declaration, only: (word: Documented) => boolean = () => true) =>
   table(
     ['word', 'holds', 'meaning'],
     members.filter(only).map(({ name, optional, text, doc }) => [code(optional ? `${name}?` : name), code(text), doc]),
@@ -39,7 +39,7 @@ const makers = (from: ReadonlyMap<string, Declaration> | undefined, names: reado
   );
 
 /** How a word is called; one that another function has made takes a call, and options. */
-const callOf = ({ name, takes = ['call', 'options'] }: Said) => code(`${name}(${takes.join(', ')})`);
+const callOf = ({ name, takes = ['call', 'options'] }: Documented) => code(`${name}(${takes.join(', ')})`);
 
 /** What is said in the files of the kinds of pages; a kind may have two forms. */
 const kinds = new Map(readdirSync(join(ROOT, 'src/language/kinds')).flatMap((file) => [...declarationsIn(`src/language/kinds/${file}`)]));

@@ -8,12 +8,12 @@ it.skipIf(process.platform === 'win32')('what a shell began ends when the shell 
     env: { ...process.env, NODE: process.execPath, PROGRAM: program },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let output = '';
   shell.stdout.on('data', (bytes: Buffer) => {
-    said += bytes.toString();
+    output += bytes.toString();
   });
-  await expect.poll(() => said, { timeout: 10_000 }).toBe('up\n');
+  await expect.poll(() => output, { timeout: 10_000 }).toBe('up\n');
   shell.kill('SIGTERM');
   await once(shell, 'close');
-  expect(said).toBe('up\ntold\n');
+  expect(output).toBe('up\ntold\n');
 });

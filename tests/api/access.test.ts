@@ -191,10 +191,10 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
       expect((await from('203.0.113.1', 'support')).message).toBe('用户名或密码错误');
       expect((await from('203.0.113.1', 'support', password)).code).toBe(200);
       await expect(way('nobody-at-all', false)).rejects.toThrow('没有登录名或手机号为“nobody-at-all”的账号');
-      const told = (await (await at.as('admin')).get('/manager/operat/log/search', { sort: '-operatedAt', pageSize: 20 })).data.list.filter(
-        (one: Loose) => one.callPath === 'let-in',
-      );
-      expect(told.map((one: Loose) => [one.action, one.operatorName])).toEqual([
+      const logged = (
+        await (await at.as('admin')).get('/manager/operat/log/search', { sort: '-operatedAt', pageSize: 20 })
+      ).data.list.filter((one: Loose) => one.callPath === 'let-in');
+      expect(logged.map((one: Loose) => [one.action, one.operatorName])).toEqual([
         ['从服务器上解除锁定并重置密码', '服务器管理员'],
         ['从服务器上解除锁定', '服务器管理员'],
       ]);
@@ -224,12 +224,12 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
       await sql`update admin_user set status = 'disabled' where username = 'finance'`.execute(db);
     });
     const client = at.guest();
-    const said = async (name: string) => {
+    const messageFor = async (name: string) => {
       const messages: string[] = [];
       for (let tries = 1; tries <= 6; tries++) messages.push((await client.login(name, 'Wrong1234')).message);
       return messages;
     };
-    expect(await said('finance')).toEqual(await said('gone-for-good'));
+    expect(await messageFor('finance')).toEqual(await messageFor('gone-for-good'));
     await at.inspect(async ({ db }) => {
       expect((await sql<{ status: string }>`select status from admin_user where username = 'finance'`.execute(db)).rows).toEqual([
         { status: 'disabled' },

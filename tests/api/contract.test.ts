@@ -41,19 +41,21 @@ describe.each(AREA_ENGINES)('the contract on %s', (engine) => {
   const OPTIONS = { writes: true, isExact: true };
 
   it('is kept by every call of the platform', async () => {
-    const said: Verdict[] = [];
-    for await (const verdict of checkContract(platform, sender(admin), OPTIONS)) said.push(verdict);
+    const verdicts: Verdict[] = [];
+    for await (const verdict of checkContract(platform, sender(admin), OPTIONS)) verdicts.push(verdict);
     expect(
-      said.filter((v) => v.outcome === 'differs').map((v) => `${v.asked.call} ${JSON.stringify(v.asked.query ?? v.asked.body)} ${v.note}`),
+      verdicts
+        .filter((v) => v.outcome === 'differs')
+        .map((v) => `${v.asked.call} ${JSON.stringify(v.asked.query ?? v.asked.body)} ${v.note}`),
     ).toEqual([]);
-    const asked = new Set(said.filter((v) => v.outcome === 'conforms').map((v) => v.asked.call));
+    const asked = new Set(verdicts.filter((v) => v.outcome === 'conforms').map((v) => v.asked.call));
     const calls = [
       ...[...platform.reads.values()].filter(({ read }) => !read.file).map(({ read }) => read.call),
       ...platform.writes.keys(),
     ];
     expect(calls.filter((call) => !asked.has(call))).toEqual([]);
     // Rehearsals that were all refused for their input would prove little.
-    expect(said.filter((v) => v.asked.method === 'POST' && v.note === '200').length).toBeGreaterThan(15);
+    expect(verdicts.filter((v) => v.asked.method === 'POST' && v.note === '200').length).toBeGreaterThan(15);
   });
 
   it.runIf(engine === 'postgres')('would notice an answer that lacks, adds or changes something', async () => {
@@ -140,13 +142,13 @@ it('the contract is asked of a back end without a session call too, and every ca
     nowhere.listen(0, '127.0.0.1', listening);
   });
   const base = `http://127.0.0.1:${(nowhere.address() as AddressInfo).port}`;
-  const [code, told] = await new Promise<[unknown, string]>((done) => {
+  const [code, output] = await new Promise<[unknown, string]>((done) => {
     execFile('npx', ['tsx', 'src/contract.ts', '--base', base], (error, out, problems) => done([error?.code ?? 0, out + problems]));
   });
   nowhere.close();
   expect(code).toBe(1);
-  expect(told).toMatch(/✗ GET \/merchant\/shop\/search/);
-  expect(told).toMatch(/0 个相符,\d+ 个不符/);
+  expect(output).toMatch(/✗ GET \/merchant\/shop\/search/);
+  expect(output).toMatch(/0 个相符,\d+ 个不符/);
 });
 
 /** What the schema of OpenAPI lets pass and generators stumble over: arrays of nothing, parameters that come twice, references that lead nowhere. */

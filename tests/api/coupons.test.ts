@@ -23,7 +23,7 @@ describe.each(AREA_ENGINES)('voucher settlements on %s', (engine) => {
   const one = async (id: string) => (await list({ id }))[0]!;
   const act = (name: string, row: Row, input: Row, who: Client) =>
     who.post(`${CALL}/${name}`, { ids: [row.id], versions: { [row.id]: row.version }, ...input });
-  const said = (answer: Row) => answer.data?.results?.[0]?.message ?? answer.message;
+  const messageOf = (answer: Row) => answer.data?.results?.[0]?.message ?? answer.message;
   const generate = (input: Row, who = finance) => who.post(`${CALL}/add`, { period: last, voucherType: 'card', ...input });
 
   beforeAll(async () => {
@@ -63,11 +63,11 @@ describe.each(AREA_ENGINES)('voucher settlements on %s', (engine) => {
 
   it('are audited by another; what is rejected lets its cards go, for one new settlement however many ask at once', async () => {
     const row = (await list({ period: last, voucherType: 'card', status: 'auditing' }))[0]!;
-    expect(said(await act('audit', row, { result: 1 }, finance))).toBe('不能审核自己提交的单据');
+    expect(messageOf(await act('audit', row, { result: 1 }, finance))).toBe('不能审核自己提交的单据');
     expect((await act('audit', row, { result: 0 }, admin)).data.errors).toEqual({ reason: '驳回原因不能为空' });
     expect(await act('audit', row, { result: 0, reason: '两单在售后' }, admin)).toMatchObject({ code: 200 });
     expect(await one(row.id)).toMatchObject({ status: 'rejected', auditReason: '两单在售后', usedCount: 0, settleAmount: 0 });
-    expect(said(await act('audit', await one(row.id), { result: 1 }, admin))).toMatch(/已驳回/);
+    expect(messageOf(await act('audit', await one(row.id), { result: 1 }, admin))).toMatch(/已驳回/);
     const answers = await Promise.all([finance, admin, finance].map((who) => generate({ shopId: row.shopId }, who)));
     expect(answers.map((answer) => answer.code).sort()).toEqual([200, 422, 422]);
     const [again] = await list({ period: last, voucherType: 'card', shopId: row.shopId, status: 'auditing' });
@@ -77,7 +77,7 @@ describe.each(AREA_ENGINES)('voucher settlements on %s', (engine) => {
   it('are paid once, each under a number of its own', async () => {
     const [row] = await list({ period: last, voucherType: 'shop', status: 'auditing' });
     const [paid] = await list({ status: 'settled' });
-    expect(said(await act('settle', row!, { payNo: 'P1' }, finance))).toMatch(/待审核/);
+    expect(messageOf(await act('settle', row!, { payNo: 'P1' }, finance))).toMatch(/待审核/);
     expect(await act('audit', row!, { result: 1 }, admin)).toMatchObject({ code: 200 });
     const todo = (await finance.get('/statistics/admin/default/page/todo', { pageSize: 200, keyword: row!.settleNo })).data.list;
     expect(todo).toMatchObject([{ subject: '券结算待打款', about: row!.shopName }]);

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database, type Db, type Tx } from '../../src/server/db/database';
-import { kept } from '../../src/server/db/kept';
+import { prepared } from '../../src/server/db/prepared';
 import { startPglite } from '../../src/server/db/pgliteStream';
 
 describe('the embedded database', () => {
@@ -55,7 +55,7 @@ describe('the embedded database', () => {
 
   it('keeps plans for each of its connections', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, nth) => sql<{ n: number }>`${kept}select ${nth}::int as n`.execute(database.db)),
+      Array.from({ length: 30 }, (_, nth) => sql<{ n: number }>`${prepared}select ${nth}::int as n`.execute(database.db)),
     );
     expect(answers.map(({ rows }) => rows[0]!.n)).toEqual(Array.from({ length: 30 }, (_, nth) => nth));
     expect(database.connections().open).toBeGreaterThan(1);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quoteBigIntegers } from '../../src/server/http/exactJson';
 import { beginSession, SESSION_COOKIE } from '../../src/server/access/sessions';
-import { kept } from '../../src/server/db/kept';
+import { prepared } from '../../src/server/db/prepared';
 import type { Server } from '../../src/server/createServer';
 import type { Loose } from './client';
 import { ENGINES, place, type Place } from './place';
@@ -269,7 +269,7 @@ describe.each(ENGINES)('the engine on %s', (engine) => {
 
   it('plans what never changes its plan once a connection, and everything else each time', async () => {
     await server.database.db.connection().execute(async (one) => {
-      const next = async (n: number, head = kept) =>
+      const next = async (n: number, head = prepared) =>
         (await sql<{ next: number }>`${head}select ${n}::int + 1 as next`.execute(one)).rows[0]!.next;
       expect([await next(1), await next(41), await next(-1)]).toEqual([2, 42, 0]);
       expect(await next(1, sql``)).toBe(2);

@@ -27,7 +27,7 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
   const one = async (call: string, id: string) => (await list(call, { id }))[0]!;
   const act = (call: string, row: Row, input: Row = {}, who = finance) =>
     who.post(call, { ids: [row.id], versions: { [row.id]: row.version }, ...input });
-  const said = (answer: Row) => answer.data?.results?.[0]?.message ?? answer.message;
+  const messageOf = (answer: Row) => answer.data?.results?.[0]?.message ?? answer.message;
   const file = async (id: string) => (await finance.get(`${INFO}/info`, { id })).data as Row;
 
   async function upload(bytes: Uint8Array, name: string): Promise<string> {
@@ -133,7 +133,7 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
       confidence: 40,
       issue: expect.stringContaining('与价税合计不符'),
     });
-    expect(said(await act(`${INFO}/confirm`, wrong!))).toMatch(/还不能确认:价税合计没有识别到/);
+    expect(messageOf(await act(`${INFO}/confirm`, wrong!))).toMatch(/还不能确认:价税合计没有识别到/);
 
     // The same file again; one that failed is read again by its id.
     expect(await finance.post(`${INFO}/parse`, { fileUrl: [text!.fileUrl] })).toMatchObject({
@@ -222,7 +222,7 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
         })
       ).code,
     ).toBe(422);
-    expect(said(await act(`${RECORD}/confirm`, await record()))).toMatch(/还没有挂上已确认的发票文件/);
+    expect(messageOf(await act(`${RECORD}/confirm`, await record()))).toMatch(/还没有挂上已确认的发票文件/);
 
     const foreign = { name: '别家公司', taxNo: '91350100M000100Y43' };
     const [mine, other, toOther, large, noPartner] = await parsed(
@@ -232,13 +232,13 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
       invoicePdf(paper(seller, sub.settleAmount + 100)),
       invoicePdf(paper({ title: foreign.name, taxNo: foreign.taxNo }, 900)),
     );
-    expect(said(await act(`${INFO}/confirm`, toOther!))).toMatch(/不是平台的/);
-    expect(said(await act(`${INFO}/confirm`, noPartner!))).toMatch(/不属于任何服务商/);
-    expect(said(await act(`${INFO}/confirm`, large!, { subId: sub.id }))).toMatch(/超过子单/);
+    expect(messageOf(await act(`${INFO}/confirm`, toOther!))).toMatch(/不是平台的/);
+    expect(messageOf(await act(`${INFO}/confirm`, noPartner!))).toMatch(/不属于任何服务商/);
+    expect(messageOf(await act(`${INFO}/confirm`, large!, { subId: sub.id }))).toMatch(/超过子单/);
     expect(await act(`${INFO}/confirm`, mine!)).toMatchObject({ code: 200 });
     expect(await file(mine!.id)).toMatchObject({ status: 'confirmed', invoiceRecordId: made.data.id });
     const [copy] = await parsed(Buffer.concat([invoicePdf(registered), Buffer.from('\n')]));
-    expect(said(await act(`${INFO}/confirm`, copy!))).toMatch(/已有一份确认过的文件/);
+    expect(messageOf(await act(`${INFO}/confirm`, copy!))).toMatch(/已有一份确认过的文件/);
     expect(await act(`${RECORD}/confirm`, await record())).toMatchObject({ code: 200 });
     expect(await act(`${INFO}/confirm`, other!, { subId: sub.id })).toMatchObject({ code: 200 });
     const second = (await list(`${RECORD}/search`, { subId: sub.id })).find((r) => r.id !== made.data.id)!;
@@ -253,8 +253,8 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
     const paid = await finance.post(`${PAYMENT}/add`, { subId: sub.id, payWay: 'bank' });
     const payment = () => one(`${PAYMENT}/search`, paid.data.id);
     expect(await payment()).toMatchObject({ amount: first, status: 'pending', bankAccount: { title: seller.title } });
-    expect(said(await act(`${RECORD}/void`, await record(), { reason: '开错了' }))).toMatch(/已按这张发票付款/);
-    expect(said(await act(`${INFO}/void`, await file(mine!.id), { reason: '开错了' }))).toMatch(/已按这张发票付款/);
+    expect(messageOf(await act(`${RECORD}/void`, await record(), { reason: '开错了' }))).toMatch(/已按这张发票付款/);
+    expect(messageOf(await act(`${INFO}/void`, await file(mine!.id), { reason: '开错了' }))).toMatch(/已按这张发票付款/);
     expect((await act(`${PAYMENT}/confirm`, await payment(), { result: 'received' })).data.errors).toEqual({
       bankSerial: '银行流水不能为空',
     });
@@ -280,7 +280,7 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
     const sellers = new Map((await list('/partner/main/invoices')).map((seller) => [seller.partnerId, seller]));
     const mine = of(statement);
     const files = await parsed(...mine.map((sub) => invoicePdf(paper(sellers.get(sub.partnerId)!, sub.settleAmount))));
-    for (const [i, sub] of mine.entries()) expect(said(await act(`${INFO}/confirm`, files[i]!, { subId: sub.id }))).toBe('确认成功');
+    for (const [i, sub] of mine.entries()) expect(messageOf(await act(`${INFO}/confirm`, files[i]!, { subId: sub.id }))).toBe('确认成功');
     const made = (await list(`${RECORD}/search`, { status: 'pending' })).filter((r) => mine.some((sub) => sub.id === r.subId));
     expect(
       await finance.post(`${RECORD}/confirm`, {
@@ -337,9 +337,9 @@ describe.each(AREA_ENGINES)('finance on %s', (engine) => {
       (await info(rejected.id)).lines.length,
     ]);
     expect(row).toMatchObject({ status: 'auditing', receivedFee: 0, platformAmount: row.totalFee - row.shareAmount });
-    expect(said(await act(`${SETTLE}/audit`, row, { result: 1 }))).toBe('不能审核自己提交的单据');
+    expect(messageOf(await act(`${SETTLE}/audit`, row, { result: 1 }))).toBe('不能审核自己提交的单据');
     expect((await act(`${SETTLE}/audit`, row, { result: 0 }, admin)).data.errors).toEqual({ reason: '驳回原因不能为空' });
-    expect(said(await act(`${SETTLE}/settle`, row, { receivedFee: row.totalFee }))).toMatch(/不能结算/);
+    expect(messageOf(await act(`${SETTLE}/settle`, row, { receivedFee: row.totalFee }))).toMatch(/不能结算/);
     expect(await act(`${SETTLE}/audit`, row, { result: 1 }, admin)).toMatchObject({ code: 200 });
     const audited = await info(row.id);
     expect((await act(`${SETTLE}/settle`, audited, { receivedFee: row.totalFee - 1 })).data.errors.receivedFee).toMatch(/收齐后再结算/);

@@ -101,14 +101,14 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
 
     it('reckon shares and hours as one would by hand', async () => {
       const rows: Loose[] = (await admin.get('/merchant/work/order/search', { pageSize: 200 })).data.list;
-      const { total: said } = (await admin.get('/merchant/work/order/statistics')).data;
+      const { total: counted } = (await admin.get('/merchant/work/order/statistics')).data;
       const closed = rows.filter((row) => row.closedAt);
       const hours =
         closed.reduce((sum, row) => sum + (Date.parse(row.closedAt) - Date.parse(row.createdAt)) / 3_600_000, 0) / closed.length;
       const late = rows.filter((row) => (row.closedAt ? Date.parse(row.closedAt) : Date.now()) > Date.parse(row.deadlineAt)).length;
-      expect(rows).toHaveLength(said.rows);
-      expect(Math.abs(said.hours - hours)).toBeLessThan(0.06);
-      expect(said).toMatchObject({
+      expect(rows).toHaveLength(counted.rows);
+      expect(Math.abs(counted.hours - hours)).toBeLessThan(0.06);
+      expect(counted).toMatchObject({
         late,
         lateShare: Math.round((late / rows.length) * 10_000),
         penalty: rows.reduce((sum, row) => sum + (row.penaltyAmount ?? 0), 0),
@@ -164,9 +164,9 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
   it('the latest follow-up counts, in whatever order they are written, and many at once', async () => {
     const shop = (await admin.get('/merchant/shop/search', { status: 'open', pageSize: 5 })).data.list[4];
     const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-    const said = { way: 'phone', result: 'solved', content: '回访' };
+    const contact = { way: 'phone', result: 'solved', content: '回访' };
     const add = (followedAt: string, more: object = {}) =>
-      admin.post('/merchant/shop/followUp/add', { ...said, shopId: shop.id, followedAt, ...more });
+      admin.post('/merchant/shop/followUp/add', { ...contact, shopId: shop.id, followedAt, ...more });
     const times = Array.from({ length: 12 }, (_, i) => ago(((i * 5) % 12) + 1));
     expect((await Promise.all(times.map((time) => add(time)))).every((answer) => answer.code === 200)).toBe(true);
     expect((await first('/merchant/shop/search', { id: shop.id })).lastFollowAt).toBe([...times].sort().at(-1));
@@ -184,7 +184,8 @@ describe.each(AREA_ENGINES)('following up on %s', (engine) => {
     expect(await row(plain)).toMatchObject({ plan: 'none', visitedAt: null });
 
     const order = await first('/third/order/search', { status: 'ready' });
-    const call = (followedAt: string) => admin.post('/third/order/followUp/add', { ...said, thirdOrderId: order.id, followedAt, nextAt });
+    const call = (followedAt: string) =>
+      admin.post('/third/order/followUp/add', { ...contact, thirdOrderId: order.id, followedAt, nextAt });
     expect((await Promise.all(times.map(call))).every((answer) => answer.code === 200)).toBe(true);
     expect(await total(admin, '/third/order/followUp/search', { thirdOrderId: order.id, plan: 'due' })).toBe(1);
   });

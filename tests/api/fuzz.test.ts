@@ -157,7 +157,7 @@ describe.each(ENGINES)('what nobody would send, on %s', (engine) => {
   let targets: Targets;
   let wishes: ReadonlyMap<string, Wish>;
   const faults: string[] = [];
-  const heard = (answer: Answered, what: string) => {
+  const judge = (answer: Answered, what: string) => {
     if (answer.status >= 500 || Math.floor(answer.code / 100) === 5 || !/[一-龥]/.test(answer.message))
       faults.push(`${what.slice(0, 300)} → ${answer.text.slice(0, 300)}`);
   };
@@ -189,7 +189,7 @@ describe.each(ENGINES)('what nobody would send, on %s', (engine) => {
         const { [key]: _, ...rest } = { ...base, dryRun: true } as Loose;
         // Without the word that it is a rehearsal, it is not: that word is tried with nothing else.
         const body = key === 'dryRun' ? `{"dryRun":${odd}}` : `${JSON.stringify(rest).slice(0, -1)},${text(key)}:${odd}}`;
-        heard(
+        judge(
           action.encoding === 'form'
             ? await admin.form(call, { ...rest, [key]: String(JSON.parse(odd)) })
             : await admin.send('POST', call, body, JSON_BODY),
@@ -238,7 +238,7 @@ describe.each(ENGINES)('what nobody would send, on %s', (engine) => {
           if (file && error instanceof SyntaxError) return null;
           throw error;
         });
-        if (answer) heard(answer, `GET ${call} ${key}=${text(word)}`);
+        if (answer) judge(answer, `GET ${call} ${key}=${text(word)}`);
       });
       expect(faults.splice(0)).toEqual([]);
     },
@@ -260,9 +260,9 @@ describe.each(ENGINES)('what nobody would send, on %s', (engine) => {
         (keys[call] ?? ['x']).flatMap((key) => ODD.map((odd) => ({ call, key, odd }))),
       );
       await each(process.env.FULL ? tries : tries.filter((_, i) => (i + SEED) % 5 === 0), async ({ call, key, odd }) =>
-        heard(await admin.send('POST', call, `{"key":"fuzz",${text(key)}:${odd}}`, JSON_BODY), `POST ${call} ${key}: ${odd}`),
+        judge(await admin.send('POST', call, `{"key":"fuzz",${text(key)}:${odd}}`, JSON_BODY), `POST ${call} ${key}: ${odd}`),
       );
-      for (const odd of ODD) heard(await admin.send('POST', '/console/preference', odd, JSON_BODY), `POST /console/preference ${odd}`);
+      for (const odd of ODD) judge(await admin.send('POST', '/console/preference', odd, JSON_BODY), `POST /console/preference ${odd}`);
       expect(faults.splice(0)).toEqual([]);
     },
     WHILE_MS,
@@ -300,7 +300,7 @@ describe.each(ENGINES)('what nobody would send, on %s', (engine) => {
           `{"id":"${id}","version":${before.data?.version ?? 1},${text(key)}:${odd}}`,
           JSON_BODY,
         );
-        heard(answer, `POST ${action.call} ${key}: ${odd}`);
+        judge(answer, `POST ${action.call} ${key}: ${odd}`);
         const after = await admin.get(info.call, { id });
         const wanted =
           answer.code === 200 ? validate({ [key]: field }, { [key]: JSON.parse(odd) as unknown }, true).values[key] : before.data?.[key];

@@ -30,12 +30,12 @@ function asked({ resource, read }: ReadAt, targets: Targets): Record<string, str
         : (read.needs ?? []).map((key) => [key, fieldsOf(resource)[key]!]);
   const all: Record<string, string | undefined> = {
     ...Object.fromEntries(needed.map(([key, { target }]) => [key, target && targets(target)[0]?.id])),
-    ...SAID[read.call]?.(targets),
+    ...PARAMETERS[read.call]?.(targets),
   };
   return Object.values(all).every((value) => value !== undefined) ? (all as Record<string, string>) : null;
 }
 /** Where a parameter does not say which resource it is about. */
-const SAID: Readonly<Record<string, (targets: Targets) => Record<string, string | undefined>>> = {
+const PARAMETERS: Readonly<Record<string, (targets: Targets) => Record<string, string | undefined>>> = {
   '/manager/operat/log/history': (targets) => ({ entity: 'merchant_shop', targetId: targets('merchant_shop')[0]?.id }),
   '/third/statement/log': (targets) => ({ targetId: targets('third_statement')[0]?.id }),
   // Of no task here is there a file yet.

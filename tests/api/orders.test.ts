@@ -312,10 +312,10 @@ describe.each(AREA_ENGINES)('third-party orders on %s', (engine) => {
 
   it('ends or prices stuck orders by force: with reason and evidence, all that follows, and word to the brand', async () => {
     const SPECIAL = '/third/order/special/operate';
-    const said = { reason: '渠道已确认', evidence: '/demo/license.svg' };
+    const evidence = { reason: '渠道已确认', evidence: '/demo/license.svg' };
     const why = (a: Row): string =>
       JSON.stringify(a.data?.errors ?? a.data?.results?.[0]?.data?.errors ?? '') + (a.data?.results?.[0]?.message ?? a.message);
-    const operate = (id: string, input: Row, by = support) => by.post(SPECIAL, { id, ...said, ...input });
+    const operate = (id: string, input: Row, by = support) => by.post(SPECIAL, { id, ...evidence, ...input });
     const stuckOnes = (params: Row) => list('/third/order/special/search', { status: 'waiting,assigned,ready,delivering', ...params });
     const [waiting] = await stuckOnes({ status: 'waiting', channel: 'jd,meituan,eleme,tmall,douyin' });
     expect(why(await operate(waiting!.id, { operate: 'finish' }))).toMatch(/还没有分单/);

@@ -27,12 +27,12 @@ export async function launch(env: Readonly<Record<string, string>>, program: rea
   const child = start({ ...env, PORT: port }, program);
   let output = '';
   let deadline = Date.now() + SILENT_MS;
-  const heard = (chunk: Buffer) => {
+  const onOutput = (chunk: Buffer) => {
     output += chunk.toString();
     deadline = Date.now() + SILENT_MS;
   };
-  child.stdout!.on('data', heard);
-  child.stderr!.on('data', heard);
+  child.stdout!.on('data', onOutput);
+  child.stderr!.on('data', onOutput);
   const origin = `http://127.0.0.1:${port}`;
   // One that passes calls on says ready only where somebody is behind it: it stands when it says so.
   const stands = () => (env.BACKEND_URL ? output.includes('井台已启动') : isReady(`${origin}/readyz`));

@@ -349,10 +349,10 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
   it('have a reference price in each city: each change is told once to those concerned; a batch is changed as a whole or not at all', async () => {
     const NOTICE = '/partner/product/spu/quote/refer/price/city/notify';
     const city = await all('/partner/product/spu/code/searchCity', { cityCode: '3301' });
-    const told = async (id: string) =>
+    const messageOf = async (id: string) =>
       (await admin.get(`${NOTICE}/search`, { referPriceId: id, count: '1', pageSize: 1 })).data.total as number;
     const [one, two] = city;
-    const before = await Promise.all([told(one.id), told(two.id)]);
+    const before = await Promise.all([messageOf(one.id), messageOf(two.id)]);
     const edit = { id: one.id, version: one.version, effectiveDate: day(0), changeReason: '试' };
     expect(await refused('/partner/product/spu/editCityRefer', { ...edit, referPrice: one.ceilPrice + 1 })).toMatch(/上限不能低于/);
     expect(
@@ -365,10 +365,10 @@ describe.each(AREA_ENGINES)('products and what they cost on %s', (engine) => {
       kind: 'change',
       readCount: 0,
     });
-    expect(await told(one.id)).toBe(before[0]! + 1);
+    expect(await messageOf(one.id)).toBe(before[0]! + 1);
     const batch = { way: 'amount', amount: -100, effectiveDate: day(0), changeReason: '促销' };
     await did('/partner/product/spu/batchEditCityRefer', { ids: [one.id, two.id], ...batch });
-    expect([await told(one.id), await told(two.id)]).toEqual([before[0]! + 2, before[1]! + 1]);
+    expect([await messageOf(one.id), await messageOf(two.id)]).toEqual([before[0]! + 2, before[1]! + 1]);
     const dear = city.reduce((a, b) => (b.floorPrice > a.floorPrice ? b : a));
     const cheap = city.reduce((a, b) => (b.floorPrice < a.floorPrice ? b : a));
     const answer = await admin.post('/partner/product/spu/batchEditCityRefer', {

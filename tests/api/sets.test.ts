@@ -10,7 +10,7 @@ import { ENGINES, place, type Place } from './place';
 import { ASKS, ME, tinyServer } from './tiny';
 
 /** A book before the call. `versions`: what the sender says of it. */
-interface Given {
+interface Case {
   readonly isbn: 'A' | 'B' | null;
   readonly isLent: boolean;
   readonly sequelOf: number | null;
@@ -67,7 +67,7 @@ describe.each(ENGINES)('many rows in one call on %s', (engine) => {
   };
 
   /** The same books once more. @param isByTurns the last of them gets a turn of its own, and so do all. */
-  async function group(books: readonly Given[], isByTurns: boolean): Promise<Group> {
+  async function group(books: readonly Case[], isByTurns: boolean): Promise<Group> {
     const mark = `${++nth}`;
     const [shelf, purse, other] = [
       await made('/shelf/add', { name: `架${mark}` }),
@@ -164,7 +164,7 @@ describe.each(ENGINES)('many rows in one call on %s', (engine) => {
   });
 
   it('sends a handful of statements for many rows; where the database refuses one of them, all get their turn, and only that one is refused', async () => {
-    const lent: Given = { isbn: null, isLent: true, sequelOf: null, isStale: false };
+    const lent: Case = { isbn: null, isLent: true, sequelOf: null, isStale: false };
     const [fine, spoiled] = [
       await group(
         Array.from({ length: 20 }, () => lent),
@@ -197,7 +197,7 @@ describe.each(ENGINES)('many rows in one call on %s', (engine) => {
   });
 
   it('lets the money of one account go to as many as it suffices for, in their order', async () => {
-    const plain: Given = { isbn: null, isLent: false, sequelOf: null, isStale: false };
+    const plain: Case = { isbn: null, isLent: false, sequelOf: null, isStale: false };
     const one = await group(
       Array.from({ length: 4 }, () => plain),
       false,
@@ -216,7 +216,7 @@ describe.each(ENGINES)('many rows in one call on %s', (engine) => {
   });
 
   it('does not remove what another row of the call points at, though that goes as well', async () => {
-    const plain: Given = { isbn: null, isLent: false, sequelOf: null, isStale: false };
+    const plain: Case = { isbn: null, isLent: false, sequelOf: null, isStale: false };
     const one = await group([plain, { ...plain, sequelOf: 0 }, plain], false);
     const { data } = await call('/book/delete', { ids: one.ids });
     expect(data.results.map(({ ok }: Loose) => ok)).toEqual([false, true, true]);

@@ -26,8 +26,8 @@ describe.each(AREA_ENGINES)('the simulator on %s', (engine) => {
       orderNo: expect.stringMatching(/^T\d{14}$/),
       receiverMask: { name: expect.stringMatching(/^\p{Script=Han}\*\*$/u), phone: expect.stringMatching(/^1\d\d\*{4}\d{4}$/) },
     });
-    const [deed] = (await admin.get('/manager/operat/log/search', { keyword: 'simulator', module: '三方运单', pageSize: 1 })).data.list;
-    expect(deed).toMatchObject({ operatorName: '李晓雯', requestId: 'simulator' });
+    const [entry] = (await admin.get('/manager/operat/log/search', { keyword: 'simulator', module: '三方运单', pageSize: 1 })).data.list;
+    expect(entry).toMatchObject({ operatorName: '李晓雯', requestId: 'simulator' });
     expect(at.server.output()).not.toContain('failed');
     expect(await at.inspect(brokenRules)).toEqual([]);
   });

@@ -174,8 +174,8 @@ describe.each(AREA_ENGINES)('statements on %s', (engine) => {
       disputeReason: '少算两单',
     });
     // What happened to its parts stands in the log of the whole.
-    const told = await list('/third/statement/log', { targetId: financing!.id });
-    expect(told.map((entry) => entry.targetName)).toEqual(expect.arrayContaining([financing!.statementNo, sub!.subNo]));
+    const logged = await list('/third/statement/log', { targetId: financing!.id });
+    expect(logged.map((entry) => entry.targetName)).toEqual(expect.arrayContaining([financing!.statementNo, sub!.subNo]));
     expect(
       (await admin.get('/third/statement/log', { targetId: sub!.id })).data.list.every((entry: Row) => entry.targetId === sub!.id),
     ).toBe(true);

@@ -249,11 +249,11 @@ describe.each(AREA_ENGINES)('accounts, roles, shops and home on %s', (engine) =>
     );
     expect((await warden.post('/admin/user/permission/update', { id: own.id, version, help: '说明' })).code).toBe(200);
     // The tree tells of a page only what administrators wrote; its own help the console knows.
-    const told = ((await warden.get('/login/permission/adminPerList')).data as readonly PermissionItem[])
+    const granted = ((await warden.get('/login/permission/adminPerList')).data as readonly PermissionItem[])
       .flatMap((group) => group.children!)
       .flatMap((subgroup) => subgroup.children!)
       .filter((item) => item.help);
-    expect(told.map(({ url, help }) => ({ url, help }))).toEqual([{ url: own.url, help: '说明' }]);
+    expect(granted.map(({ url, help }) => ({ url, help }))).toEqual([{ url: own.url, help: '说明' }]);
     // Nor by the way: who is given another name keeps the scope they had.
     const dataScope = { cities: ['3301'], partnerIds: [], shopIds: ['1'] };
     await at.inspect(({ db }) =>
@@ -588,19 +588,19 @@ describe.each(AREA_ENGINES)('accounts, roles, shops and home on %s', (engine) =>
     expect((await partner.get('/third/order/detail', { id: order.id })).code).toBe(404);
     expect((await admin.post('/third/order/waybill/add', { thirdOrderId: order.id })).code).toBe(200);
     expect((await allot(await now(), after)).code).toBe(200);
-    const told = [
+    const lines = [
       await partner.get('/third/order/detail', { id: order.id }),
       await partner.get('/third/order/log', { thirdOrderId: order.id }),
       await partner.get('/third/order/waybill/search', { keyword: order.orderNo }),
       await partner.get('/third/order/waybill/search', { pageSize: 200 }),
       await partner.get('/manager/operat/log/history', { entity: 'third_order', targetId: order.id }),
     ];
-    for (const { code, text } of told) {
+    for (const { code, text } of lines) {
       expect(code).toBe(200);
       for (const theirs of [before.id, before.name, before.partnerId, before.partnerName]) expect(text).not.toContain(theirs);
     }
-    expect(told[1]!.data.list.map((one: Loose) => one.action)).toEqual(['allocate']);
-    expect(told[4]!.data.list).toMatchObject([
+    expect(lines[1]!.data.list.map((one: Loose) => one.action)).toEqual(['allocate']);
+    expect(lines[4]!.data.list).toMatchObject([
       { action: '分单', operatorName: '平台', before: { partnerId: null, deliveryShopId: null }, after: { deliveryShopId: after.id } },
     ]);
     expect((await admin.get('/manager/operat/log/history', { entity: 'third_order', targetId: order.id })).text).toContain(before.id);

@@ -99,8 +99,8 @@ describe('the wire', () => {
         body,
       );
       expect([path, answer.status, JSON.parse(answer.body)]).toEqual([path, 400, { code: 400, message: '地址的写法不规范', data: null }]);
-      for (const said of ['cache-control: no-store', 'x-request-id: ', 'x-content-type-options: nosniff'])
-        expect(answer.head, path).toContain(said);
+      for (const header of ['cache-control: no-store', 'x-request-id: ', 'x-content-type-options: nosniff'])
+        expect(answer.head, path).toContain(header);
     }
     // The router reads no capitals as small letters.
     expect((await raw(at.server.origin, 'POST /API/sys/type/add', ['content-type: application/json'], '{}')).status).toBe(404);

@@ -364,7 +364,7 @@ function valueOf(field: Field, targets: Targets): fc.Arbitrary<unknown> {
       return fc.constant(undefined);
     default:
       return field.shape
-        ? fc.stringMatching(new RegExp(`^(?:${field.shape})$`)).filter((said) => said.length <= field.max!)
+        ? fc.stringMatching(new RegExp(`^(?:${field.shape})$`)).filter((value) => value.length <= field.max!)
         : fc.nat(9_999).map((n) => `随手写 ${n}`.slice(0, field.max));
   }
 }

@@ -87,7 +87,7 @@ async function during(
   client: Client,
   idle: number,
   label: string,
-  told: Took[],
+  figures: Took[],
   begin: () => Promise<string>,
 ): Promise<Loose> {
   const before = memory(server.pid);
@@ -99,7 +99,7 @@ async function during(
   task = await settled(client, id);
   const took = (performance.now() - from) / 1000;
   const [late, after, times] = [await lag(server), memory(server.pid), await busy];
-  told.push({ label, seconds: took, slower: at(times, 0.95) / idle });
+  figures.push({ label, seconds: took, slower: at(times, 0.95) / idle });
   console.log(
     `  ${label.padEnd(14)} ${task.status}, ${Number(task.totalRows).toLocaleString('en-US')} rows in ${took.toFixed(1)} s; list call ${spread(times)} (p95 ${(at(times, 0.95) / idle).toFixed(1)} × idle); loop late p99 ${late.toFixed(0)} ms; memory ${before.now.toFixed(0)} → ${after.now.toFixed(0)}, at most ${after.most.toFixed(0)} MB`,
   );
@@ -107,7 +107,7 @@ async function during(
 }
 
 async function measure(engine: string, server: Running): Promise<void> {
-  const told: Took[] = [];
+  const figures: Took[] = [];
   const client = new Client(server.origin);
   await client.login('admin');
   const within = (ms: number) => {
@@ -125,7 +125,7 @@ async function measure(engine: string, server: Running): Promise<void> {
       client,
       p95,
       fileType,
-      told,
+      figures,
       async () => (await client.post('/upload/createTask', { pageUrl: PAGE, query: {}, columns: COLUMNS, fileType })).data.id,
     );
   const text = [
@@ -146,7 +146,7 @@ async function measure(engine: string, server: Running): Promise<void> {
     client,
     p95,
     'look over',
-    told,
+    figures,
     async () =>
       (
         await client.post('/merchant/shop/claim/import', {
@@ -156,7 +156,7 @@ async function measure(engine: string, server: Running): Promise<void> {
         })
       ).data.id,
   );
-  await during(server, client, p95, 'write', told, async () => {
+  await during(server, client, p95, 'write', figures, async () => {
     await client.post('/upload/confirm', { id: checked.id });
     return checked.id;
   });
@@ -169,7 +169,7 @@ async function measure(engine: string, server: Running): Promise<void> {
   }
   console.log(`  search         by a part of the name: ${spread(found.sort((a, b) => a - b))}`);
   console.log(
-    `${engine}, ${ORDERS.toLocaleString('en-US')} orders out, ${ROWS.toLocaleString('en-US')} rows in: ${told.map(({ label, seconds, slower }) => `${label} ${seconds.toFixed(1)} s (lists ${slower.toFixed(1)} ×)`).join(', ')}`,
+    `${engine}, ${ORDERS.toLocaleString('en-US')} orders out, ${ROWS.toLocaleString('en-US')} rows in: ${figures.map(({ label, seconds, slower }) => `${label} ${seconds.toFixed(1)} s (lists ${slower.toFixed(1)} ×)`).join(', ')}`,
   );
 }
 

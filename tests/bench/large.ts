@@ -53,7 +53,7 @@ async function measure(engine: string, { origin }: Running): Promise<void> {
     await sleep(Math.max(0, from + (n * 1000) / RATE - performance.now()));
     under.push(timed(asked[n % asked.length]!));
   }
-  const told = [spread(`list calls, ${RATE} a second`, await Promise.all(under))];
+  const figures = [spread(`list calls, ${RATE} a second`, await Promise.all(under))];
 
   const pages = Math.floor(ORDERS / 100);
   const places = Array.from({ length: TRIES }, (_, i) => 1 + Math.floor(pages * ((0.37 + i * 0.618) % 1)));
@@ -63,7 +63,7 @@ async function measure(engine: string, { origin }: Running): Promise<void> {
   const counted: number[] = [];
   await timed({ pageSize: 1, count: 1, sort: 'placedAt' });
   for (const pageNo of places) counted.push(await timed({ pageSize: 100, pageNo, sort: 'placedAt' }));
-  told.push(spread('pages here and there, nothing known', drags), spread('pages here and there, counted', counted));
+  figures.push(spread('pages here and there, nothing known', drags), spread('pages here and there, counted', counted));
   const single: readonly [string, Record<string, string | number>][] = [
     ['page 1', { pageSize: 100, pageNo: 1 }],
     [`page ${pages.toLocaleString('en-US')}, by its number`, { pageSize: 100, pageNo: pages }],
@@ -78,9 +78,9 @@ async function measure(engine: string, { origin }: Running): Promise<void> {
   for (const [label, params] of single) {
     const times: number[] = [];
     for (let i = 0; i < TRIES; i++) times.push(await timed(params));
-    told.push(spread(label, times));
+    figures.push(spread(label, times));
   }
-  console.log(`${engine}, ${ORDERS.toLocaleString('en-US')} orders, medians in ms: ${told.join('; ')}`);
+  console.log(`${engine}, ${ORDERS.toLocaleString('en-US')} orders, medians in ms: ${figures.join('; ')}`);
 }
 
 async function onPglite(): Promise<void> {

@@ -191,12 +191,12 @@ async function statementsOfARead(db: Db): Promise<readonly CompiledQuery[]> {
   const read = async () =>
     listRows({ db, resources, actor: (await accessOf(token, new Date()))!.actor }, thirdOrder, thirdOrder.reads.search, { pageSize: '20' });
   await read();
-  const said: CompiledQuery[] = [];
+  const statements: CompiledQuery[] = [];
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
     // A statement that connections keep goes by its name as well, which its text alone leads to.
     const [first, rest] = given as [string | { text: string; values: unknown[] }, unknown[]];
-    said.push(typeof first === 'string' ? CompiledQuery.raw(first, rest) : CompiledQuery.raw(first.text, first.values));
+    statements.push(typeof first === 'string' ? CompiledQuery.raw(first, rest) : CompiledQuery.raw(first.text, first.values));
     return (query as (...all: unknown[]) => unknown).apply(this, given);
   } as typeof query;
   try {
@@ -204,7 +204,7 @@ async function statementsOfARead(db: Db): Promise<readonly CompiledQuery[]> {
   } finally {
     pg.Client.prototype.query = query;
   }
-  return said;
+  return statements;
 }
 
 /** The statements of the same read, its select alone, and an insert of the same row, through the driver alone. */

@@ -41,8 +41,8 @@ it(
     // Beside others a script may meet a busy machine at its slowest; what is told here as well as alone is a fault. Those that are told once are printed, too.
     const failures: string[] = [];
     for (const seed of doubtful) {
-      const said = await differs(seed);
-      if (said) failures.push(said);
+      const difference = await differs(seed);
+      if (difference) failures.push(difference);
     }
     expect(failures).toEqual([]);
   },
@@ -57,9 +57,9 @@ async function differs(seed: number): Promise<string | null> {
   const slow = await run(script, { pace: null, isCold: false });
   const fast = await run(script, { pace, isCold });
   if (JSON.stringify(slow) === JSON.stringify(fast)) return null;
-  const said = `seed ${seed}: ${script.address} ${script.keys.join(' ')} at ${pace} ms, ${isCold ? 'cold' : 'warm'}`;
-  console.log(`${said}\n${different(slow, fast)}`);
-  return said;
+  const heading = `seed ${seed}: ${script.address} ${script.keys.join(' ')} at ${pace} ms, ${isCold ? 'cold' : 'warm'}`;
+  console.log(`${heading}\n${different(slow, fast)}`);
+  return heading;
 }
 
 /** mulberry32. */

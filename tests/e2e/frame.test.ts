@@ -95,7 +95,7 @@ it('an action that is not possible says why in the same tone by its key, whateve
     detail: `/api/third/order/detail?id=${order}`,
     designer: `/api/style/page/search?id=${published}`,
   };
-  const said: Record<string, readonly string[]> = {};
+  const messages: Record<string, readonly string[]> = {};
   for (const [kind, address] of Object.entries(pages)) {
     await page.evaluate((to) => {
       window.location.hash = to;
@@ -113,11 +113,11 @@ it('an action that is not possible says why in the same tone by its key, whateve
     await keys.press(key!);
     const toast = page.locator('.mantine-Notification-root', { hasText: why! });
     await toast.waitFor();
-    said[kind] = [(await toast.getAttribute('role')) ?? ''];
+    messages[kind] = [(await toast.getAttribute('role')) ?? ''];
     await toast.getByRole('button').click();
     await toast.waitFor({ state: 'detached' });
   }
-  expect(said).toEqual(Object.fromEntries(Object.keys(pages).map((kind) => [kind, ['status']])));
+  expect(messages).toEqual(Object.fromEntries(Object.keys(pages).map((kind) => [kind, ['status']])));
   expect(desk.errors).toEqual([]);
 });
 

@@ -309,14 +309,14 @@ it('the key that takes something back is told on its own page only', async () =>
   const word = page.getByRole('status').filter({ hasText: '已停用' });
   await word.filter({ hasText: '按 U 撤销' }).waitFor();
   // The word itself stays its three seconds.
-  const isStillSaid = await page.evaluate(async (to) => {
+  const isStillShown = await page.evaluate(async (to) => {
     window.location.hash = to;
     for (;;) {
       await new Promise((done) => requestAnimationFrame(done));
       if (!document.body.innerText.includes('按 U 撤销')) return document.body.innerText.includes('已停用');
     }
   }, TAGS);
-  expect(isStillSaid).toBe(true);
+  expect(isStillShown).toBe(true);
   expect(desk.errors).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: '查找粘贴的编号' });
-const said = (page: Page) => sheet(page).getByRole('status').innerText();
+const status = (page: Page) => sheet(page).getByRole('status').innerText();
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 const paste = async ({ page, keys }: Desk, text: string, label: RegExp) => {
   await page.evaluate((t) => navigator.clipboard.writeText(t), text);
@@ -41,7 +41,7 @@ it('of a few numbers, too, those that are unknown are listed and copied', async 
   await keys.press('ArrowDown', 'ArrowDown');
   await page.getByRole('option', { name: '列出没有找到的三方订单编号' }).and(page.locator('[aria-selected=true]')).waitFor();
   await keys.press('Enter');
-  await expect.poll(() => said(page)).toMatch(/^找到 3 个\(3 行\),没有找到 2 个$/);
+  await expect.poll(() => status(page)).toMatch(/^找到 3 个\(3 行\),没有找到 2 个$/);
   await keys.press('c');
   await expect.poll(() => clipboard(page)).toBe(strangers.join('\n'));
   expect(desk.errors).toEqual([]);
@@ -58,7 +58,7 @@ it('more numbers than an address takes are found call by call; what is unknown i
   const strangers = ['T20990101000001', 'T20990101000002'];
   await paste(desk, ['平台单号', ...known, ...strangers, ...known.slice(0, 3), 'X-1'].join('\r\n'), /查找这 1,032 个三方订单的平台单号/);
   await keys.press('Enter');
-  await expect.poll(() => said(page)).toMatch(/^找到 1,030 个\(1,030 行\),没有找到 2 个,重复 3 个$/);
+  await expect.poll(() => status(page)).toMatch(/^找到 1,030 个\(1,030 行\),没有找到 2 个,重复 3 个$/);
   expect(await sheet(page).getByRole('textbox').inputValue()).toBe([...strangers, 'X-1'].join('\n'));
   expect(Math.max(...asked)).toBe(MAX_VALUES);
   expect(await findings(page)).toEqual([]);
@@ -95,11 +95,11 @@ it('a call that fails and an Escape lose nothing: the search goes on where it st
   await sheet(page)
     .getByText(/已查到的都在,可以从停下的地方继续/)
     .waitFor();
-  await expect.poll(() => said(page)).toMatch(/^已查 500 \/ 520 个,找到 20 个\(20 行\),没有找到 480 个$/);
+  await expect.poll(() => status(page)).toMatch(/^已查 500 \/ 520 个,找到 20 个\(20 行\),没有找到 480 个$/);
   expect(calls).toBeGreaterThan(0);
   await page.unrouteAll();
   await keys.press('Enter');
-  await expect.poll(() => said(page)).toMatch(/^找到 20 个\(20 行\),没有找到 500 个$/);
+  await expect.poll(() => status(page)).toMatch(/^找到 20 个\(20 行\),没有找到 500 个$/);
   await keys.press('Enter');
   await page.getByText('已选 20 行').waitFor();
   await page.getByText(/共\s*20\s*条/).waitFor();
@@ -116,7 +116,7 @@ it('a call that fails and an Escape lose nothing: the search goes on where it st
   });
   await paste(desk, known.join('\n'), /查找这 620 个三方订单的平台单号/);
   await keys.press('Enter');
-  await expect.poll(() => said(page)).toMatch(/^已查 500 \/ 620 个/);
+  await expect.poll(() => status(page)).toMatch(/^已查 500 \/ 620 个/);
   await keys.press('Escape');
   await sheet(page).getByText('已停止').waitFor();
   await keys.press('r');
@@ -132,7 +132,7 @@ it('more than five thousand are taken as far as that, and the others are kept to
   const strangers = Array.from({ length: 5003 }, (_, i) => `T2099${String(i).padStart(10, '0')}`);
   await paste(desk, strangers.join('\n'), /查找这 5,000 个三方订单的平台单号/);
   await keys.press('Enter');
-  await expect.poll(() => said(page), { timeout: 30_000 }).toMatch(/^找到 0 个\(0 行\),没有找到 5,000 个$/);
+  await expect.poll(() => status(page), { timeout: 30_000 }).toMatch(/^找到 0 个\(0 行\),没有找到 5,000 个$/);
   await sheet(page).getByText('一次最多查 5,000 个,其后的 3 个没有查').waitFor();
   await keys.press('r');
   await expect.poll(() => clipboard(page)).toBe(strangers.slice(5000).join('\n'));
@@ -163,7 +163,7 @@ it('what pasted phones cost is said before anything is asked, and each is asked 
     .waitFor();
   expect(asked).toEqual([]);
   await keys.press('Enter');
-  await expect.poll(() => said(page)).toMatch(/^找到 0 个\(0 行\),没有找到 3 个$/);
+  await expect.poll(() => status(page)).toMatch(/^找到 0 个\(0 行\),没有找到 3 个$/);
   expect(asked).toEqual(phones);
   await keys.press('Enter');
   await sheet(page).waitFor({ state: 'detached' });
@@ -180,7 +180,7 @@ it('what pasted phones cost is said before anything is asked, and each is asked 
   await sheet(page)
     .getByText(/一分钟内按手机号等打码信息查找已满 30 次,请稍后再试。已查到的都在/)
     .waitFor();
-  const count = Number(/^已查 (\d+) \/ 40 个/.exec(await said(page))![1]);
+  const count = Number(/^已查 (\d+) \/ 40 个/.exec(await status(page))![1]);
   expect(count).toBeLessThanOrEqual(30);
   await keys.press('r');
   await expect.poll(() => clipboard(page)).toBe(more.slice(count).join('\n'));

@@ -266,25 +266,25 @@ it('a key press draws what can be seen; the rest comes one by one for whoever go
   const desk = await onOrders();
   const { page, keys } = desk;
   const options = palette(page).getByRole('option');
-  const said = async () => Number(/(\d+) 项/.exec(await palette(page).getByRole('status').innerText())![1]);
+  const found = async () => Number(/(\d+) 项/.exec(await palette(page).getByRole('status').innerText())![1]);
   await keys.press('Control+k');
   await keys.type('>');
-  await expect.poll(said).toBeGreaterThan(20);
+  await expect.poll(found).toBeGreaterThan(20);
   expect(await options.count()).toBe(14);
   for (let i = 0; i < 16; i++) await keys.press('ArrowDown');
   // Seven rows are always ahead of the marked one.
   const drawn = async () => (await options.evaluateAll((all) => all.findIndex((one) => one.ariaSelected === 'true'))) + 8;
-  await expect.poll(async () => (await options.count()) - Math.min(await drawn(), await said())).toBe(0);
+  await expect.poll(async () => (await options.count()) - Math.min(await drawn(), await found())).toBe(0);
   // Those that are refused here are passed over.
   const possible = options.and(page.locator(':not([aria-disabled=true])'));
   await expect.poll(() => possible.evaluateAll((all) => all.findIndex((one) => one.ariaSelected === 'true'))).toBe(16);
   await keys.type('x');
   await expect.poll(() => options.count()).toBeLessThanOrEqual(14);
   await keys.press('Backspace');
-  await expect.poll(said).toBeGreaterThan(20);
+  await expect.poll(found).toBeGreaterThan(20);
   await keys.press('End');
   await expect.poll(() => possible.last().getAttribute('aria-selected')).toBe('true');
-  expect(await options.count()).toBe(await said());
+  expect(await options.count()).toBe(await found());
   await keys.press('Escape');
 });
 

@@ -95,7 +95,7 @@ async function behind(devtools: CDPSession, key: string): Promise<void> {
 const rested = (page: Page) => page.locator('html:not([data-awaited]):not([data-keys-held])').waitFor();
 
 /** What the input that has the focus says of itself, and of the option it points at. */
-const told = (page: Page) =>
+const announced = (page: Page) =>
   page.evaluate(() => {
     const input = document.activeElement as HTMLInputElement;
     const list = document.getElementById(input.getAttribute('aria-controls') ?? '');
@@ -119,7 +119,7 @@ const told = (page: Page) =>
   });
 const pointsRight = (page: Page) =>
   expect
-    .poll(() => told(page))
+    .poll(() => announced(page))
     .toMatchObject({ role: 'combobox', expanded: 'true', list: 'listbox', isOption: true, isMarked: true, isSeen: true });
 
 it.each(PICKERS)('$kind', async ({ address, open, label, boxes = false, keeps = false }) => {
@@ -147,10 +147,10 @@ it.each(PICKERS)('$kind', async ({ address, open, label, boxes = false, keeps = 
   await devtools.send('Input.imeSetComposition', { text: initials, selectionStart: initials.length, selectionEnd: initials.length });
   await option.waitFor();
   await rested(page);
-  if (!boxes) await expect.poll(async () => (await told(page)).expanded).toBe('true');
-  const before = [await told(page), await others.allInnerTexts()];
+  if (!boxes) await expect.poll(async () => (await announced(page)).expanded).toBe('true');
+  const before = [await announced(page), await others.allInnerTexts()];
   for (const key of ['ArrowDown', 'Enter', 'ArrowUp', 'Enter']) await behind(devtools, key);
-  expect([await told(page), await others.allInnerTexts()]).toEqual(before);
+  expect([await announced(page), await others.allInnerTexts()]).toEqual(before);
   expect(page.url()).toContain(address);
   await devtools.send('Input.insertText', { text: wanted.split(' / ').at(-1)!.slice(0, 2) });
   await rested(page);
@@ -167,18 +167,18 @@ it.each(PICKERS)('$kind', async ({ address, open, label, boxes = false, keeps = 
     await expect.poll(() => decodeURIComponent(page.url())).toContain('status=assigned');
   } else {
     // What is marked as one types is pointed at, and nothing where nothing is.
-    await expect.poll(async () => (await told(page)).agrees).toBe(true);
+    await expect.poll(async () => (await announced(page)).agrees).toBe(true);
     for (const key of ['ArrowDown', 'ArrowUp', 'ArrowDown']) {
       await keys.press(key);
       await pointsRight(page);
     }
-    for (let i = 0; i < 20 && !(await told(page)).text?.includes(wanted); i++) {
+    for (let i = 0; i < 20 && !(await announced(page)).text?.includes(wanted); i++) {
       await keys.press('ArrowDown');
       await pointsRight(page);
     }
-    expect((await told(page)).text).toContain(wanted);
+    expect((await announced(page)).text).toContain(wanted);
     await keys.press('Enter');
-    if (keeps) await expect.poll(async () => (await told(page)).value).toContain(wanted);
+    if (keeps) await expect.poll(async () => (await announced(page)).value).toContain(wanted);
     else await page.getByText(wanted).filter({ visible: true }).first().waitFor();
   }
   expect(desk.errors).toEqual([]);

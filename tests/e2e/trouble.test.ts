@@ -66,10 +66,10 @@ it('a run over many rows survives lost answers, a killed server and a reload in 
   const after = new Map((await everyOrder('cancelled')).map((row) => [row.id, row]));
   expect(before.filter((row) => after.get(row.id)?.remark !== '批量备注' || after.get(row.id)!.version !== row.version + 1)).toEqual([]);
   const logs = (await at.api.get('/manager/operat/log/search', { pageSize: 50, sort: '-operatedAt' })).data.list as Row[];
-  const deeds = logs.filter((log) => log.callPath === '/third/order/remark');
-  expect(deeds).toHaveLength(Math.ceil(before.length / 50));
+  const entries = logs.filter((log) => log.callPath === '/third/order/remark');
+  expect(entries).toHaveLength(Math.ceil(before.length / 50));
   // Each order and its own log line, once.
-  expect(deeds.reduce((rows, log) => rows + Number(log.rowCount), 0)).toBe(2 * before.length);
+  expect(entries.reduce((rows, log) => rows + Number(log.rowCount), 0)).toBe(2 * before.length);
   expect(await grid.isVisible()).toBe(true);
   expect(desk.errors).toEqual([]);
 });

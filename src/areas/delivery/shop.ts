@@ -4,7 +4,7 @@ import { pages } from '../../language/page';
 import { create, detail, list, move, options, resource, SAME, update } from '../../language/resource';
 
 const BAN = '/partner/store/statistics/banSaleFlag';
-const GIVEN = [
+const ENTERED = [
   'name',
   'partnerId',
   'cityCode',
@@ -112,8 +112,8 @@ export const deliveryShop = resource('delivery_shop', {
     areaMap: list('/partner/store/statistics/areaMap', { access: 'session' }),
   },
   actions: {
-    add: create('新增配送店', '/partner/delivery/shop/add', { key: 'n', english: 'add delivery shop', fields: GIVEN }),
-    update: update('编辑', '/partner/delivery/shop/update', { key: 'e', english: 'edit', versioned: true, fields: [...GIVEN, 'fence'] }),
+    add: create('新增配送店', '/partner/delivery/shop/add', { key: 'n', english: 'add delivery shop', fields: ENTERED }),
+    update: update('编辑', '/partner/delivery/shop/update', { key: 'e', english: 'edit', versioned: true, fields: [...ENTERED, 'fence'] }),
     audit: move('审核', '/partner/delivery/shop/audit', {
       key: 'a',
       english: 'audit approve reject',

@@ -15,7 +15,7 @@ import { couponRows } from '../coupon/coupons.demo';
 import { fileRows } from '../system/files.demo';
 import { setDeliveryAreas } from '../merchant/deliveryAreas.demo';
 import { financeRows, settlementRows, type DemoFiles } from '../finance/finance.demo';
-import { deedRows } from './deeds';
+import { logRows } from './logRows';
 import { askedItems, dictionaryRows, itemRows, reasonIds } from '../system/dictionaries.demo';
 import { automaticTags, merchantRows } from '../merchant/merchants.demo';
 import { complete, fine, following } from '../merchant/follow.demo';
@@ -106,7 +106,7 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
   ];
   const coupons = couponRows(world.begin('coupons'), at, users);
   const mall = mallRows(world.begin('mall'), coupons, followed);
-  const told = deedRows(world.begin('deeds'), users, [...notices, ...dictionaries, batch(merchantWorkOrder, workOrders), ...followed]);
+  const logged = logRows(world.begin('deeds'), users, [...notices, ...dictionaries, batch(merchantWorkOrder, workOrders), ...followed]);
   setStations(world.begin('stations'), at, users);
   fine(world.begin('fines'), complaints, sold.orders, booked);
   automaticTags(world.begin('tags'), at, sold.orders);
@@ -157,7 +157,7 @@ export function demo(platform: Catalogue, now: Date, orderCount = DEMO_ORDERS, p
     ...finance,
     ...coupons,
     ...mall,
-    ...told,
+    ...logged,
   ];
   return inTheMorning(now, withParts(world, batches, parts));
 }

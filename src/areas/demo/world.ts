@@ -72,7 +72,7 @@ export class World {
     return String(BigInt(at.valueOf() - EPOCH_2020) * 1_000_000n + BigInt(this.#serial++ % 1_000_000));
   }
   personName(): string {
-    return this.pick(SURNAMES) + this.pick(GIVEN) + (this.chance(0.7) ? this.pick(GIVEN) : '');
+    return this.pick(SURNAMES) + this.pick(GIVEN_NAMES) + (this.chance(0.7) ? this.pick(GIVEN_NAMES) : '');
   }
   mobile(): string {
     return `1${this.pick(['38', '39', '58', '59', '77', '86', '87', '91'])}${String(this.int(0, 99_999_999)).padStart(8, '0')}`;
@@ -94,7 +94,7 @@ export class World {
 /** What was done on a day, no matter when, was done in its morning: the day's midnight becomes some minute before nine. */
 export function inTheMorning(now: Date, batches: readonly Batch[]): Batch[] {
   return batches.map(({ res, rows }) => {
-    const deeds = [
+    const instants = [
       'createdAt',
       'updatedAt',
       ...Object.keys(res.fields).filter((name) => res.fields[name]!.kind === 'instant' && res.fields[name]!.readOnly),
@@ -109,7 +109,7 @@ export function inTheMorning(now: Date, batches: readonly Batch[]): Batch[] {
         return {
           ...row,
           ...Object.fromEntries(
-            deeds.flatMap((name) => {
+            instants.flatMap((name) => {
               const at = known[name];
               return atMidnight(at) ? [[name, new Date(Date.parse(at) + later).toISOString()]] : [];
             }),
@@ -157,6 +157,6 @@ function below(level: Readonly<Record<string, string>>, code: string): readonly 
 const SURNAMES = [
   ...'王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤',
 ];
-const GIVEN = [
+const GIVEN_NAMES = [
   ...'伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂英华玉兰红建国志文辉梅鑫波斌宇浩凯健俊帆雪琳玲婷欣怡晨佳嘉子涵梓轩雨泽思远博文昊天瑞祥宁安康乐成林海东南春秋月星',
 ];

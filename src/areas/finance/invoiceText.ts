@@ -98,9 +98,9 @@ function sides(found: readonly Found[]): readonly (Found | undefined)[] {
 /** What stands after a label: on its line, else on the line below within reach of it. From top to bottom. */
 function after(lines: readonly Line[], label: RegExp, value: RegExp): Found[] {
   return lines.flatMap((line, n) =>
-    [...line.text.matchAll(new RegExp(label.source, 'g'))].flatMap(({ index, 0: said }): Found[] => {
+    [...line.text.matchAll(new RegExp(label.source, 'g'))].flatMap(({ index, 0: matched }): Found[] => {
       const { x } = line.signs[index]!;
-      const here = value.exec(until(line, index + said.length));
+      const here = value.exec(until(line, index + matched.length));
       if (here?.[1]) return [{ value: here[1], x, y: line.y }];
       const below = lines[n + 1];
       if (!below || line.y - below.y > 24) return [];

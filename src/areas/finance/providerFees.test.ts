@@ -18,11 +18,11 @@ const rate = { ...rule, id: 'r', chargeType: 'rate' as const, rateBp: 300, capAm
 const fixed = { ...rule, id: 'f', chargeType: 'fixed' as const, amount: 50, tagIds: ['night'] };
 const shop = { id: 's', areaCode: '330106001', tagIds: ['night'], createdAt: '2025-09-10T02:00:00.000Z' };
 const order = (completedAt: string, paidAmount = 10_000, refundAmount = 0) => ({ shopId: 's', completedAt, paidAmount, refundAmount });
-const told = (fees: ReturnType<typeof feesOf>) => fees.map(({ chargeId, base, fee, share }) => [chargeId, base, fee, share]);
+const shares = (fees: ReturnType<typeof feesOf>) => fees.map(({ chargeId, base, fee, share }) => [chargeId, base, fee, share]);
 
 it('reckons each kind of charge, and the share of the partner', () => {
   expect(
-    told(
+    shares(
       feesOf(
         [monthly, annual, rate, fixed],
         [shop],
@@ -38,18 +38,20 @@ it('reckons each kind of charge, and the share of the partner', () => {
   ]);
 });
 it("takes a year's fee in the month of joining only, and nothing before it", () => {
-  expect(told(feesOf([annual], [shop], [], '2026-08'))).toEqual([]);
+  expect(shares(feesOf([annual], [shop], [], '2026-08'))).toEqual([]);
   // Who joined on 29 February pays on the 28th where there is no such day: by the rule that ends then.
-  expect(told(feesOf([{ ...annual, endDate: '2026-02-28' }], [{ ...shop, createdAt: '2024-02-29T02:00:00.000Z' }], [], '2026-02'))).toEqual(
-    [['a', 1, 120_000, 48_000]],
-  );
-  expect(told(feesOf([annual, monthly], [shop], [], '2025-08'))).toEqual([]);
+  expect(
+    shares(feesOf([{ ...annual, endDate: '2026-02-28' }], [{ ...shop, createdAt: '2024-02-29T02:00:00.000Z' }], [], '2026-02')),
+  ).toEqual([['a', 1, 120_000, 48_000]]);
+  expect(shares(feesOf([annual, monthly], [shop], [], '2025-08'))).toEqual([]);
 });
 it('takes no more than the cap of a month', () =>
-  expect(told(feesOf([rate], [shop], [order('2026-09-03T02:00:00.000Z', 900_000)], '2026-09'))).toEqual([['r', 900_000, 5000, 2000]]));
+  expect(shares(feesOf([rate], [shop], [order('2026-09-03T02:00:00.000Z', 900_000)], '2026-09'))).toEqual([['r', 900_000, 5000, 2000]]));
 it('has an order fall under one rule of a kind: that of the highest priority on its day, in Shanghai', () => {
   const special = { ...rate, id: 'x', rateBp: 100, priority: 50, endDate: '2026-09-10', capAmount: 0 };
-  expect(told(feesOf([rate, special], [shop], [order('2026-09-10T15:59:00.000Z'), order('2026-09-10T16:01:00.000Z')], '2026-09'))).toEqual([
+  expect(
+    shares(feesOf([rate, special], [shop], [order('2026-09-10T15:59:00.000Z'), order('2026-09-10T16:01:00.000Z')], '2026-09')),
+  ).toEqual([
     ['x', 10_000, 100, 40],
     ['r', 10_000, 300, 120],
   ]);

@@ -63,12 +63,12 @@ export async function requireOwnArea(
   const names = new Map(
     (await tx.all(areaNode, { code: [...new Set(overlaps.flatMap((one) => one.streets))] })).map((one) => [one.code, one.name]),
   );
-  const said = overlaps.map(
+  const sentences = overlaps.map(
     (one) =>
       `“${one.shop.name}”${[one.streets.map((code) => names.get(code) ?? code).join('、'), one.fenceM2 > TOUCH_M2 ? `围栏重叠 ${(one.fenceM2 / 1e6).toFixed(2)} 平方公里` : ''].filter(Boolean).join(',')}`,
   );
-  throw new Refusal(CODE.refused, `与同品牌的店铺重叠:${said.join(';')}`, {
-    errors: { [overlaps.some((one) => one.streets.length > 0) ? 'streets' : 'fence']: `与${said[0]!}` },
+  throw new Refusal(CODE.refused, `与同品牌的店铺重叠:${sentences.join(';')}`, {
+    errors: { [overlaps.some((one) => one.streets.length > 0) ? 'streets' : 'fence']: `与${sentences[0]!}` },
     conflicts: overlaps.map((one) => ({
       id: seen.has(one.shop.id) ? wireId(one.shop.id) : null,
       name: one.shop.name,

@@ -6,7 +6,7 @@ import { brandStore } from './brandStore';
 import { merchantShop } from './shop';
 
 type Shop = Row<typeof merchantShop>;
-type Told = Partial<Pick<Row<typeof brandStore>, 'storeName' | 'address' | 'phone' | 'areaCode'>>;
+type StoreFacts = Partial<Pick<Row<typeof brandStore>, 'storeName' | 'address' | 'phone' | 'areaCode'>>;
 
 /** From this score on nobody is asked. */
 const SURE = 90;
@@ -59,19 +59,19 @@ async function requireFree(tx: Store, { id, brandId }: Row<typeof brandStore>, s
 const districts = new WeakMap<Store, Map<string, Promise<Shop[]>>>();
 
 /** The shop of the same district (or city, where no more is known) that is most like what the brand says. */
-async function likeliest(tx: Store, told: Told): Promise<{ shop: Shop; score: number } | null> {
+async function likeliest(tx: Store, facts: StoreFacts): Promise<{ shop: Shop; score: number } | null> {
   const known = districts.get(tx) ?? districts.set(tx, new Map()).get(tx)!;
-  const code = told.areaCode!.slice(0, 6);
+  const code = facts.areaCode!.slice(0, 6);
   if (!known.has(code)) known.set(code, tx.all(merchantShop, { areaCode: { startsWith: code }, status: ['open', 'stopped'] }));
-  return (await known.get(code)!).map((shop) => ({ shop, score: scoreOf(told, shop) })).sort((a, b) => b.score - a.score)[0] ?? null;
+  return (await known.get(code)!).map((shop) => ({ shop, score: scoreOf(facts, shop) })).sort((a, b) => b.score - a.score)[0] ?? null;
 }
 
 /** How much a store is a shop, of 100: by name 60, by address 25, by phone 15. A phone or address that the brand does not know counts for nothing either way. */
-export function scoreOf(told: Told, shop: Pick<Shop, 'name' | 'address' | 'ownerPhone'>): number {
+export function scoreOf(facts: StoreFacts, shop: Pick<Shop, 'name' | 'address' | 'ownerPhone'>): number {
   const parts = [
-    [60, alike(plain(told.storeName), plain(shop.name))],
-    ...(told.address ? [[25, alike(plain(told.address), plain(shop.address))]] : []),
-    ...(told.phone ? [[15, told.phone === shop.ownerPhone ? 1 : 0]] : []),
+    [60, alike(plain(facts.storeName), plain(shop.name))],
+    ...(facts.address ? [[25, alike(plain(facts.address), plain(shop.address))]] : []),
+    ...(facts.phone ? [[15, facts.phone === shop.ownerPhone ? 1 : 0]] : []),
   ] as [number, number][];
   return Math.round(
     (100 * parts.reduce((sum, [weight, part]) => sum + weight * part, 0)) / parts.reduce((sum, [weight]) => sum + weight, 0),

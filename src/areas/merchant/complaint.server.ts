@@ -2,14 +2,14 @@ import { implement, refuse } from '../../server/resource/implement';
 import { orderMain, thirdOrder } from '../order';
 import { managerUser } from '../system';
 import { shopComplaint } from './complaint';
-import { told } from './workOrder';
+import { withReply } from './workOrder';
 
 export const shopComplaintServer = implement(shopComplaint, {
   actions: {
     async assign(ctx) {
       const handler = await ctx.tx.need(managerUser, ctx.input.handlerId!);
       if (handler.status !== 'active') throw refuse(`${handler.name}已离职,不能派单`, 'handlerId');
-      return { set: { history: told(ctx.row.history, ctx, `派给 ${handler.name}`) } };
+      return { set: { history: withReply(ctx.row.history, ctx, `派给 ${handler.name}`) } };
     },
     async handle(ctx) {
       const { tx, row, input } = ctx;
@@ -21,9 +21,9 @@ export const shopComplaintServer = implement(shopComplaint, {
           : [];
       if (order && (input.compensateAmount ?? 0) > order.paidAmount)
         throw refuse(`赔付不能超过订单实付 ${(order.paidAmount / 100).toFixed(2)} 元`, 'compensateAmount');
-      return { set: { history: told(row.history, ctx, `回复:${input.reply}`) } };
+      return { set: { history: withReply(row.history, ctx, `回复:${input.reply}`) } };
     },
-    reopen: (ctx) => ({ set: { history: told(ctx.row.history, ctx, `重开:${ctx.input.why}`), compensateAmount: null } }),
-    close: (ctx) => ({ set: { history: told(ctx.row.history, ctx, '结案'), closedAt: ctx.now.toISOString(), open: false } }),
+    reopen: (ctx) => ({ set: { history: withReply(ctx.row.history, ctx, `重开:${ctx.input.why}`), compensateAmount: null } }),
+    close: (ctx) => ({ set: { history: withReply(ctx.row.history, ctx, '结案'), closedAt: ctx.now.toISOString(), open: false } }),
   },
 });

@@ -3,7 +3,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import type { Row } from '../../language/resource';
 import { shopComplaint } from './complaint';
 import { followUp } from './follow';
-import { told, type Reply } from './workOrder';
+import { withReply, type Reply } from './workOrder';
 import { officialPartnerApply, officialUser } from '../official';
 import { thirdComplaint } from '../order';
 import { penaltyOf } from '../statement';
@@ -130,7 +130,7 @@ export function following(world: World, at: Places, sold: Orders, managers: read
   ];
 }
 
-const SAID: readonly (readonly [Row<typeof followUp>['result'], string])[] = [
+const CONTENTS: readonly (readonly [Row<typeof followUp>['result'], string])[] = [
   ['solved', '顾客已收到水,确认数量无误'],
   ['again', '顾客要求改到明天上午送,已告知配送站'],
   ['unreachable', '顾客电话无人接听,已留短信'],
@@ -157,8 +157,8 @@ function calls(world: World, orders: Orders['orders'], managers: readonly Manage
     return times.map((part, i): Seed<typeof followUp> => {
       const called = (share: number) => world.atWork(new Date(from + span * share));
       const when = called(part);
-      const [result, said] = world.pick(SAID);
-      const content = order.status === 'delivering' || order.status === 'done' ? said : (BEFORE[said] ?? said);
+      const [result, wanted] = world.pick(CONTENTS);
+      const content = order.status === 'delivering' || order.status === 'done' ? wanted : (BEFORE[wanted] ?? wanted);
       const planned = result === 'again' ? world.atWork(when.add(world.int(3, 30), 'hour')) : null;
       const follow = times[i + 1] === undefined ? null : called(times[i + 1]!).toISOString();
       // Some plans have come already, and nobody called again.
@@ -222,7 +222,7 @@ function complaints(world: World, at: Places, managers: readonly Manager[], reas
     ];
     const history = lines.reduce<readonly Reply[]>(
       (before, line, n) =>
-        told(before, { actor: { name: CLERK }, now: world.atWork(made.add(step * (n + 1), 'millisecond')).toDate() }, line),
+        withReply(before, { actor: { name: CLERK }, now: world.atWork(made.add(step * (n + 1), 'millisecond')).toDate() }, line),
       [],
     );
     const id = world.id(made);
@@ -277,7 +277,7 @@ function works(world: World, at: Places, managers: readonly Manager[]): Seed<typ
     ];
     const history = lines.reduce<readonly Reply[]>(
       (before, line, n) =>
-        told(
+        withReply(
           before,
           { actor: { name: CLERK }, now: world.atWork(step(made, finished, (n + 1) / (lines.length + (isOpen ? 1 : 0)))).toDate() },
           line,
@@ -287,7 +287,7 @@ function works(world: World, at: Places, managers: readonly Manager[]): Seed<typ
     // What is nearly due, or overdue, was asked for.
     const urged =
       status === 'handling' && deadlineAt.diff(world.now, 'day') < 3 ? world.atWork(step(made, world.now.getTime(), 0.8)).toDate() : null;
-    const story = urged ? told(history, { actor: { name: CLERK }, now: urged }, '催办:请在时限前反馈') : history;
+    const story = urged ? withReply(history, { actor: { name: CLERK }, now: urged }, '催办:请在时限前反馈') : history;
     const id = world.id(made);
     return {
       // The first partner is the one that the demo account belongs to.

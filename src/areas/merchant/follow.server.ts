@@ -122,8 +122,8 @@ async function planOf({ tx }: Asked, whom: Whom, { followedAt, nextAt }: { follo
   return { plan: since ? ('visited' as const) : nextAt ? ('due' as const) : ('none' as const), visitedAt: since?.followedAt ?? null };
 }
 
-function plausible(said: { result?: string | null; followedAt?: string | null; nextAt?: string | null }) {
-  if (said.result === 'again' && !(said.nextAt && said.nextAt > said.followedAt!))
+function plausible(contact: { result?: string | null; followedAt?: string | null; nextAt?: string | null }) {
+  if (contact.result === 'again' && !(contact.nextAt && contact.nextAt > contact.followedAt!))
     throw refuse('继续跟进须填晚于跟进时间的下次计划', 'nextAt');
 }
 

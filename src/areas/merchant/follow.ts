@@ -3,7 +3,7 @@ import { pages } from '../../language/page';
 import { create, list, resource, statistics, update } from '../../language/resource';
 import { distinctOf, given, rowsOf, shareOf } from '../../language/statistics';
 
-const said = {
+const contactFields = {
   way: choice('方式', { phone: '电话', visit: '上门', wechat: '微信', system: '系统' }, { required: true, default: 'phone' }),
   result: choice(
     '结果',
@@ -27,7 +27,7 @@ export const followUp = resource('follow_up', {
     shopId: ref('merchant_shop', '店铺'),
     thirdOrderId: ref('third_order', '订单'),
     followerId: ref('manager_user', '跟进人', { readOnly: true }),
-    ...said,
+    ...contactFields,
     // Where the shop or the order was at that time.
     areaCode: area('区域', { readOnly: true }),
     plan: choice(

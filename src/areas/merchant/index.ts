@@ -25,7 +25,7 @@ export { followUp } from './follow';
 export { merchantShop } from './shop';
 export { shopProduct } from './shopProduct';
 export { shopTag } from './tag';
-export { type Reply, merchantWorkOrder, told, workOrderClause } from './workOrder';
+export { type Reply, merchantWorkOrder, withReply, workOrderClause } from './workOrder';
 
 export const merchantArea = area({
   name: 'merchant',

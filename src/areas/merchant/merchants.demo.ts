@@ -6,8 +6,8 @@ import { shopClaimApply } from './claim';
 import { shopClient } from './client';
 import { CONFIG_TYPES, shopConfigApply, shopConfigItem, shopConfigTemplate, shopConfigValue } from './configTemplate';
 import { deliveryAuth } from './deliveryAuth';
-import { priceAt, pricesTold, shopProduct } from './shopProduct';
-import { fits, said, type TagRule } from './tagRule';
+import { priceAt, pricesText, shopProduct } from './shopProduct';
+import { fits, ruleText, type TagRule } from './tagRule';
 import type { thirdOrder } from '../order';
 import { managerUser, appSpecialPermission, appSpecialRole } from '../system';
 import type { adminUser } from '../system';
@@ -92,7 +92,7 @@ export function automaticTags(world: World, at: Places, orders: readonly Row<typ
       auto: 'auto' as const,
       sort: 70 + i * 10,
       ...given,
-      rule: said(
+      rule: ruleText(
         rule,
         [],
         rule.cityCodes.map((code) => `${cityName(code)}市`),
@@ -260,7 +260,7 @@ function products(world: World, at: Places): Row<typeof shopProduct>[] {
           salePrice,
           marketPrice: n % 5 === 0 ? null : salePrice + 400,
           areaPrices,
-          areaPriceText: pricesTold(areaPrices, (code) => AREA.streets[code] ?? AREA.districts[code] ?? code),
+          areaPriceText: pricesText(areaPrices, (code) => AREA.streets[code] ?? AREA.districts[code] ?? code),
           areaPriceCount: Object.keys(areaPrices).length,
           areaCode: shop.areaCode!,
           areaPrice: priceAt(shop.areaCode!, { salePrice, areaPrices }),

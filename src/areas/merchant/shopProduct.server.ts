@@ -2,7 +2,7 @@ import { implement, refuse } from '../../server/resource/implement';
 import { holdCity, requireOwnArea } from './area.server';
 import { merchantShop } from './shop';
 import { areaNode } from '../system';
-import { priceAt, pricesTold, shopProduct } from './shopProduct';
+import { priceAt, pricesText, shopProduct } from './shopProduct';
 
 export const shopProductServer = implement(shopProduct, {
   actions: {
@@ -32,7 +32,7 @@ export const shopProductServer = implement(shopProduct, {
       return {
         set: {
           areaPrices,
-          areaPriceText: pricesTold(areaPrices, (code) => areas.find((area) => area.code === code)?.name ?? code),
+          areaPriceText: pricesText(areaPrices, (code) => areas.find((area) => area.code === code)?.name ?? code),
           areaPriceCount: Object.keys(areaPrices).length,
           areaPrice: priceAt(row.areaCode, { ...row, areaPrices }),
         },

@@ -13,7 +13,7 @@ export const priceAt = (
 ): number => areaPrices?.[areaCode] ?? areaPrices?.[areaCode.slice(0, 6)] ?? salePrice;
 
 /** Such prices as people read them, those of districts before those of their streets; nothing where there are none. */
-export const pricesTold = (prices: AreaPrices, nameOf: (code: string) => string): string | null =>
+export const pricesText = (prices: AreaPrices, nameOf: (code: string) => string): string | null =>
   Object.keys(prices)
     .sort()
     .map((code) => `${nameOf(code)} ${formatMoney(prices[code]!)}`)

@@ -7,7 +7,7 @@ import { patch, type Store } from '../../server/resource/store';
 import { areaNode, platformGrade } from '../system';
 import { merchantShop } from './shop';
 import { shopTag } from './tag';
-import { CONDITIONS, fits, said, type TagFacts, type TagRule } from './tagRule';
+import { CONDITIONS, fits, ruleText, type TagFacts, type TagRule } from './tagRule';
 
 /** How often rules are looked at again: what they go by changes with every order and every day. */
 const EVERY_MS = 600_000;
@@ -77,7 +77,7 @@ async function ruleOf(tx: Store, tag: TagRule & Pick<Row<typeof shopTag>, 'auto'
   const cities = rule.cityCodes.length ? await tx.all(areaNode, { code: rule.cityCodes }, { order: ['code'] }) : [];
   return {
     ...rule,
-    rule: said(
+    rule: ruleText(
       rule,
       grades.map((one) => one.name),
       cities.map((one) => one.name),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fits, said, type TagFacts, type TagRule } from './tagRule';
+import { fits, ruleText, type TagFacts, type TagRule } from './tagRule';
 
 const NOW = new Date('2026-06-30T12:00:00.000Z');
 const ago = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString();
@@ -27,7 +27,7 @@ it('wants all of its conditions, of shops that are open', () => {
     meets({ minOrders: 20, cityCodes: ['3302'] }),
     meets({ minOrders: 1 }, { status: 'stopped' }),
   ]).toEqual([true, false, false]);
-  expect(said({ ...nothing, minOrders: 20, idleDays: 30, cityCodes: ['3301'] }, [], ['杭州市'])).toBe(
+  expect(ruleText({ ...nothing, minOrders: 20, idleDays: 30, cityCodes: ['3301'] }, [], ['杭州市'])).toBe(
     '近 30 天 20 单以上,30 天未跟进,杭州市',
   );
 });

@@ -28,7 +28,7 @@ export function fits(rule: TagRule, shop: TagFacts, now: Date): boolean {
 }
 
 /** A rule as people read it. @param grades names of its grades. @param cities of its cities. */
-export const said = (rule: TagRule, grades: readonly string[], cities: readonly string[]): string =>
+export const ruleText = (rule: TagRule, grades: readonly string[], cities: readonly string[]): string =>
   [
     rule.minOrders !== null && `近 30 天 ${rule.minOrders} 单以上`,
     rule.maxOrders !== null && `近 30 天至多 ${rule.maxOrders} 单`,

@@ -2,7 +2,7 @@ import { ownNote, requireOther } from '../../server/access/fourEyes';
 import { implement, refuse } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { managerUser } from '../system';
-import { merchantWorkOrder, told, workOrderClause } from './workOrder';
+import { merchantWorkOrder, withReply, workOrderClause } from './workOrder';
 
 export const workOrderClauseServer = implement(workOrderClause, {
   actions: {
@@ -35,13 +35,13 @@ export const merchantWorkOrderServer = implement(merchantWorkOrder, {
       const handler = await ctx.tx.need(managerUser, ctx.input.handlerId!);
       if (handler.status !== 'active') throw refuse(`${handler.name}已离职,不能指派`, 'handlerId');
       if (ctx.row.handlerId === handler.id) throw refuse(`已经由${handler.name}处理`, 'handlerId');
-      return { set: { replies: told(ctx.row.replies, ctx, `${ctx.row.handlerId ? '改派' : '指派'}给 ${handler.name}`) } };
+      return { set: { replies: withReply(ctx.row.replies, ctx, `${ctx.row.handlerId ? '改派' : '指派'}给 ${handler.name}`) } };
     },
     handle(ctx) {
       const { row, input } = ctx;
       if ((input.penaltyAmount ?? 0) > (row.maxPenalty ?? 0))
         throw refuse(`扣罚不能超过条款的上限 ${((row.maxPenalty ?? 0) / 100).toFixed(2)} 元`, 'penaltyAmount');
-      return { set: { replies: told(ctx.row.replies, ctx, `提交结果:${input.result}`) } };
+      return { set: { replies: withReply(ctx.row.replies, ctx, `提交结果:${input.result}`) } };
     },
     audit(ctx) {
       const { input, now, actor, row } = ctx;
@@ -50,11 +50,11 @@ export const merchantWorkOrderServer = implement(merchantWorkOrder, {
       for (const by of [row, handedIn]) requireOther(actor, by);
       const note = ownNote(actor, row) ?? ownNote(actor, handedIn);
       return input.passed === 1
-        ? { set: { replies: told(row.replies, ctx, '审核通过'), closedAt: now.toISOString(), open: false }, note }
-        : { set: { replies: told(row.replies, ctx, `退回:${input.reason}`), penaltyAmount: null }, note };
+        ? { set: { replies: withReply(row.replies, ctx, '审核通过'), closedAt: now.toISOString(), open: false }, note }
+        : { set: { replies: withReply(row.replies, ctx, `退回:${input.reason}`), penaltyAmount: null }, note };
     },
     close: (ctx) => ({
-      set: { replies: told(ctx.row.replies, ctx, `关闭:${ctx.input.reason}`), closedAt: ctx.now.toISOString(), open: false },
+      set: { replies: withReply(ctx.row.replies, ctx, `关闭:${ctx.input.reason}`), closedAt: ctx.now.toISOString(), open: false },
     }),
   },
 });

@@ -68,7 +68,7 @@ export interface Reply {
   readonly text: string;
 }
 /** The same with one more line. */
-export const told = (
+export const withReply = (
   before: readonly Reply[] | null,
   { actor, now }: { readonly actor: { readonly name: string }; readonly now: Date },
   line: string,

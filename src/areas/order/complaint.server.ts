@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { implement, refuse, type ActionContext } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { add, type Change, type Store } from '../../server/resource/store';
-import { told } from '../merchant';
+import { withReply } from '../merchant';
 import { thirdStatement, thirdStatementDiff, thirdStatementSub, penaltyOf } from '../statement';
 import { COMPLAINT_HOURS, thirdComplaint } from './complaint';
 import { thirdOrder } from './order';
@@ -22,7 +22,7 @@ export const thirdComplaintServer = implement(thirdComplaint, {
         },
       };
     },
-    accept: (ctx) => ({ set: { history: told(ctx.row.history, ctx, '受理') } }),
+    accept: (ctx) => ({ set: { history: withReply(ctx.row.history, ctx, '受理') } }),
     reject: (ctx) => ({ set: { ...ended(ctx, `驳回:${ctx.input.why}`) } }),
     async judge(ctx) {
       const { tx, row, input } = ctx;
@@ -34,7 +34,7 @@ export const thirdComplaintServer = implement(thirdComplaint, {
       if (input.duty === 'partner' && !row.partnerId) throw refuse('订单还没有服务商,不能判责服务商', 'duty');
       return {
         set: {
-          history: told(
+          history: withReply(
             row.history,
             ctx,
             `判责${thirdComplaint.fields.duty.choices![input.duty!]},扣罚 ${(input.penaltyAmount! / 100).toFixed(2)},赔付 ${(input.compensateAmount! / 100).toFixed(2)}`,
@@ -50,7 +50,9 @@ export const thirdComplaintServer = implement(thirdComplaint, {
     notify(ctx) {
       const { row, now } = ctx;
       if (!row.partnerId) throw refuse('订单还没有服务商,无人可以通知');
-      return { set: { notifyCount: row.notifyCount + 1, notifiedAt: now.toISOString(), history: told(row.history, ctx, '通知服务商') } };
+      return {
+        set: { notifyCount: row.notifyCount + 1, notifiedAt: now.toISOString(), history: withReply(row.history, ctx, '通知服务商') },
+      };
     },
   },
   measures: {
@@ -70,7 +72,7 @@ export const thirdComplaintServer = implement(thirdComplaint, {
 });
 
 function ended<K>(ctx: ActionContext<typeof thirdComplaint, K>, line: string) {
-  return { history: told(ctx.row.history, ctx, line), closedAt: ctx.now.toISOString(), open: false };
+  return { history: withReply(ctx.row.history, ctx, line), closedAt: ctx.now.toISOString(), open: false };
 }
 
 /** The difference by which a fine gets into the partner's statement; null where none of them can still take it: the next one does. */

@@ -97,7 +97,7 @@ export async function assign(ctx: Asked, order: Order, to: Target): Promise<Effe
 
 /** Ends an order that was not brought. @param duty whose fault that is. @param log the line that says why. */
 export async function cancel(ctx: Asked, order: Order, reason: string, duty: Order['cancelDuty'], log: Change): Promise<Effects> {
-  const { set, also } = toldChannel(ctx, order, 'cancelled');
+  const { set, also } = channelReturn(ctx, order, 'cancelled');
   return {
     set: { cancelReason: reason, cancelDuty: duty, fulfilment: duty === 'fulfilment' ? 'failed' : null, abnormalType: 'none', ...set },
     also: [...(await withdraw(ctx, order)), log, ...also],
@@ -105,7 +105,7 @@ export async function cancel(ctx: Asked, order: Order, reason: string, duty: Ord
 }
 
 /** A brand's own channel is told what becomes of its order at once. */
-export const toldChannel = (ctx: Asked, order: Order, to: Order['status']): Effects =>
+export const channelReturn = (ctx: Asked, order: Order, to: Order['status']): Effects =>
   order.channel === 'star'
     ? { set: { returnStatus: 'done' }, also: [logOf(ctx, { ...order, status: to }, 'returned', to, '经星链回传')] }
     : { set: {}, also: [] };

@@ -6,7 +6,7 @@ import { patch, patchAll, type Change } from '../../server/resource/store';
 import { deliveryShop } from '../delivery';
 import { partnerSpuCode } from '../product';
 import { thirdComplaint } from './complaint';
-import { cancel, delivered, deliveryFee, finish, holdInstead, logOf, toldChannel, type Items, type Order } from './effects.server';
+import { cancel, delivered, deliveryFee, finish, holdInstead, logOf, channelReturn, type Items, type Order } from './effects.server';
 import { thirdOrder, thirdOrderItem } from './order';
 import { OPEN_WAYBILL, thirdWaybill } from './waybill';
 
@@ -19,13 +19,16 @@ export async function operate(ctx: Asked): Promise<Outcome<typeof thirdOrder>> {
   if (input.operate === 'goods') return exchanged(ctx, row, input);
   const to = input.operate === 'finish' ? 'done' : 'cancelled';
   if (to === 'cancelled')
-    return { to, ...(await cancel(ctx, row, input.reason, input.cancelDuty, logOf(ctx, row, 'special', to, said(input), input.evidence))) };
-  const [end, told] = [await finished(ctx, row, input.evidence), toldChannel(ctx, row, to)];
+    return {
+      to,
+      ...(await cancel(ctx, row, input.reason, input.cancelDuty, logOf(ctx, row, 'special', to, summaryOf(input), input.evidence))),
+    };
+  const [end, returned] = [await finished(ctx, row, input.evidence), channelReturn(ctx, row, to)];
   // Each line of the log begins where the one before ended.
   return {
     to,
-    set: { ...end.set, ...told.set },
-    also: [...end.also, logOf(ctx, { ...row, status: to }, 'special', to, said(input), input.evidence), ...told.also],
+    set: { ...end.set, ...returned.set },
+    also: [...end.also, logOf(ctx, { ...row, status: to }, 'special', to, summaryOf(input), input.evidence), ...returned.also],
   };
 }
 
@@ -62,7 +65,7 @@ async function priced(ctx: Asked, row: Order, input: Input<typeof thirdOrder, 's
         row,
         'special',
         row.status,
-        `${said(input)}(实付 ${formatMoney(row.paidAmount)} → ${formatMoney(paidAmount)} 元)`,
+        `${summaryOf(input)}(实付 ${formatMoney(row.paidAmount)} → ${formatMoney(paidAmount)} 元)`,
         input.evidence,
       ),
     ],
@@ -109,7 +112,7 @@ async function exchanged(ctx: Asked, row: Order, input: Input<typeof thirdOrder,
             ),
           ]
         : []),
-      logOf(ctx, row, 'special', row.status, `${said(input)}(${what})`, input.evidence),
+      logOf(ctx, row, 'special', row.status, `${summaryOf(input)}(${what})`, input.evidence),
     ],
   };
 }
@@ -131,5 +134,5 @@ function shared(discount: number, items: Items, goodsAmount: number): number[] {
   });
 }
 
-const said = ({ operate: what, reason }: Input<typeof thirdOrder, 'special'>) =>
+const summaryOf = ({ operate: what, reason }: Input<typeof thirdOrder, 'special'>) =>
   `${thirdOrder.actions.special.ask.operate.choices![what!]}:${reason}`;

@@ -1,7 +1,7 @@
 import { ownNote, requireOther } from '../../server/access/fourEyes';
 import { implement, refuse, type Asked } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
-import { told, workOrderClause } from '../merchant';
+import { withReply, workOrderClause } from '../merchant';
 import { managerUser } from '../system';
 import { partnerMain } from './partner';
 import { partnerWork } from './work';
@@ -28,7 +28,7 @@ export const partnerWorkServer = implement(partnerWork, {
       return {
         set: {
           assignedAt: row.assignedAt ?? ctx.now.toISOString(),
-          history: told(row.history, ctx, `${row.assigneeId ? '改派' : '派发'}给 ${manager.name}`),
+          history: withReply(row.history, ctx, `${row.assigneeId ? '改派' : '派发'}给 ${manager.name}`),
         },
       };
     },
@@ -39,23 +39,26 @@ export const partnerWorkServer = implement(partnerWork, {
         set: {
           urgedAt: now.toISOString(),
           urgedTimes: row.urgedTimes + 1,
-          history: told(row.history, ctx, input.word ? `催办:${input.word}` : '催办'),
+          history: withReply(row.history, ctx, input.word ? `催办:${input.word}` : '催办'),
         },
       };
     },
     handle: (ctx) => ({
-      set: { answeredAt: ctx.row.answeredAt ?? ctx.now.toISOString(), history: told(ctx.row.history, ctx, `反馈:${ctx.input.feedback}`) },
+      set: {
+        answeredAt: ctx.row.answeredAt ?? ctx.now.toISOString(),
+        history: withReply(ctx.row.history, ctx, `反馈:${ctx.input.feedback}`),
+      },
     }),
     audit(ctx) {
       const { row, input, actor } = ctx;
       requireOther(actor, row);
       return input.passed === 1
         ? {
-            set: { history: told(row.history, ctx, `验收通过,评分 ${input.score}`), finishedAt: ctx.now.toISOString(), open: false },
+            set: { history: withReply(row.history, ctx, `验收通过,评分 ${input.score}`), finishedAt: ctx.now.toISOString(), open: false },
             note: ownNote(actor, row),
           }
         : {
-            set: { history: told(row.history, ctx, `退回:${input.reason}`), score: null, returnedTimes: row.returnedTimes + 1 },
+            set: { history: withReply(row.history, ctx, `退回:${input.reason}`), score: null, returnedTimes: row.returnedTimes + 1 },
             note: ownNote(actor, row),
           };
     },

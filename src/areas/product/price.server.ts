@@ -45,7 +45,7 @@ export const cityReferNotifyServer = implement(cityReferNotify, {
       const know = new Set(before.flatMap((notice) => notice.readPartnerIds));
       const unaware = partnerIds.filter((id) => !know.has(id));
       if (unaware.length === 0) throw refuse('服务商都读过现在的参考价,不需要补发', 'referPriceId');
-      return { set: { ...told(price, price.prevPrice, price.referPrice, price.effectiveDate, unaware, now), kind: 'again' } };
+      return { set: { ...priceLine(price, price.prevPrice, price.referPrice, price.effectiveDate, unaware, now), kind: 'again' } };
     },
     read({ row, actor }) {
       const mine = row.partnerIds.filter((id) => actor.scope.partnerIds.includes(id));
@@ -64,11 +64,11 @@ async function changed<K>({ tx, row, now }: ActionContext<typeof cityReferPrice,
   if (referPrice === row.referPrice) return { set: { floorPrice, ceilPrice, effectiveDate, changeReason, changedAt: now.toISOString() } };
   return {
     set: { referPrice, floorPrice, ceilPrice, effectiveDate, changeReason, prevPrice: row.referPrice, changedAt: now.toISOString() },
-    also: [add(cityReferNotify, told(row, row.referPrice, referPrice, effectiveDate, await concerned(tx, row), now))],
+    also: [add(cityReferNotify, priceLine(row, row.referPrice, referPrice, effectiveDate, await concerned(tx, row), now))],
   };
 }
 
-const told = (
+const priceLine = (
   price: Price,
   oldPrice: number | null,
   newPrice: number,

@@ -294,7 +294,7 @@ function statement(
   });
 }
 
-const SAID: readonly [Row<typeof followUp>['result'], string][] = [
+const CONTENTS: readonly [Row<typeof followUp>['result'], string][] = [
   ['solved', '桶押金对账完成,店主确认无误'],
   ['solved', '周末高峰增派配送员,已谈妥'],
   ['solved', '门头更换已完成,照片已存档'],
@@ -316,7 +316,7 @@ export function followRows(world: World, shops: Places['shops'], managers: reado
         .add(world.int(9, 17), 'hour')
         .add(world.int(0, 59), 'minute');
       if (at.toISOString() < shop.createdAt!) continue;
-      const [result, content] = world.pick(SAID);
+      const [result, content] = world.pick(CONTENTS);
       const manager = managers.find((m) => m.id === shop.managerId);
       rows.push({
         id: world.id(at),

@@ -16,10 +16,10 @@ import { RichText } from '../../console/kit/rich/RichText';
 import { STYLE_BLOCKS } from './blocks';
 import classes from './style.module.css';
 
-type Said = Readonly<Record<string, unknown>>;
+type BlockValues = Readonly<Record<string, unknown>>;
 
 /** A block as customers see it on their phone. Products and coupons are the shop's own, so here stand their places. */
-export function StyleBlock({ kind, values }: { kind: string; values: Said }) {
+export function StyleBlock({ kind, values }: { kind: string; values: BlockValues }) {
   const Block = Object.hasOwn(BLOCKS, kind) ? BLOCKS[kind as keyof typeof BLOCKS] : null;
   return Block && <Block {...values} />;
 }
@@ -29,13 +29,13 @@ const count = (value: unknown, otherwise: number, most: number) =>
   Math.max(0, Math.min(most, typeof value === 'number' ? value : otherwise));
 
 const BLOCKS = {
-  search: ({ hint }: Said) => (
+  search: ({ hint }: BlockValues) => (
     <div className={classes.search}>
       <IconSearch size={16} stroke={1.6} aria-hidden />
       {text(hint, '搜索')}
     </div>
   ),
-  banner: ({ pictures }: Said) => {
+  banner: ({ pictures }: BlockValues) => {
     const all = (pictures as readonly string[] | undefined) ?? [];
     return (
       <div className={classes.banner}>
@@ -50,7 +50,7 @@ const BLOCKS = {
       </div>
     );
   },
-  entries: ({ entries, columns }: Said) => {
+  entries: ({ entries, columns }: BlockValues) => {
     const all = (entries as readonly (keyof typeof ENTRIES)[] | undefined) ?? [];
     if (all.length === 0) return <Nothing label="功能入口" />;
     return (
@@ -67,13 +67,13 @@ const BLOCKS = {
       </ul>
     );
   },
-  notice: ({ words }: Said) => (
+  notice: ({ words }: BlockValues) => (
     <div className={classes.notice}>
       <IconSpeakerphone size={16} stroke={1.6} aria-hidden />
       <span>{text(words, '公告内容')}</span>
     </div>
   ),
-  products: ({ title, source, count: asked, layout, showPrice }: Said) => (
+  products: ({ title, source, count: asked, layout, showPrice }: BlockValues) => (
     <div className={classes.card}>
       <h3>
         {text(title, '商品列表')}
@@ -91,7 +91,7 @@ const BLOCKS = {
       </ul>
     </div>
   ),
-  coupons: ({ title, count: asked }: Said) => (
+  coupons: ({ title, count: asked }: BlockValues) => (
     <div className={classes.card}>
       <h3>{text(title, '优惠券')}</h3>
       <ul className={classes.coupons}>
@@ -103,16 +103,16 @@ const BLOCKS = {
       </ul>
     </div>
   ),
-  picture: ({ picture, words }: Said) => (
+  picture: ({ picture, words }: BlockValues) => (
     <div className={classes.picture}>{picture ? <img src={text(picture)} alt={text(words)} /> : <Nothing label="图片" />}</div>
   ),
-  words: ({ content }: Said) => (
+  words: ({ content }: BlockValues) => (
     <div className={classes.card}>{content ? <RichText text={text(content)} /> : <Nothing label="图文" />}</div>
   ),
-  gap: ({ height, line }: Said) => (
+  gap: ({ height, line }: BlockValues) => (
     <div className={classes.gap} data-height={text(height, 'middle')} data-line={line === true || undefined} />
   ),
-} satisfies Record<keyof typeof STYLE_BLOCKS, (values: Said) => React.ReactNode>;
+} satisfies Record<keyof typeof STYLE_BLOCKS, (values: BlockValues) => React.ReactNode>;
 
 const ENTRIES = {
   order: IconShoppingBag,

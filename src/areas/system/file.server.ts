@@ -177,7 +177,7 @@ async function exportRows(ctx: JobContext, task: Task): Promise<void> {
   async function* pages(): AsyncGenerator<Cell[][]> {
     // A row that is moved on in the order while it is read must not stand in the file twice.
     const seen = new Set<unknown>();
-    let told = Date.now();
+    let reportedAt = Date.now();
     const stride = strideOf(PAGE_MS, PAGE_ROWS);
     let began = performance.now();
     for await (const rows of walk(at, resource, listing, new Set(['id', ...columns.map((c) => c.key)]), stride.rows)) {
@@ -190,8 +190,8 @@ async function exportRows(ctx: JobContext, task: Task): Promise<void> {
       await setImmediate(undefined, { signal });
       await ctx.gap();
       began = performance.now();
-      if (Date.now() - told < TICK_MS) continue;
-      told = Date.now();
+      if (Date.now() - reportedAt < TICK_MS) continue;
+      reportedAt = Date.now();
       const progress = Math.min(99, Math.floor((written / Math.max(total, 1)) * 100));
       if (!(await whileRunning(ctx, { progress, totalRows: Math.max(total, written), successRows: written }))) throw new Stopped();
     }

@@ -124,18 +124,18 @@ interface Counts {
 
 async function importRows(ctx: JobContext, task: Task): Promise<void> {
   const { db, resources, sheets, signal } = ctx;
-  const said = task.params!.import!;
-  const { res, key, action } = importOf(said.action);
+  const spec = task.params!.import!;
+  const { res, key, action } = importOf(spec.action);
   const actor = await ctx.actorOf(task.createdBy!, action.call);
   if (!actor) throw refuse(`创建人的账号已停用,或没有“${action.label}”的权限`);
-  const name = sheetName(said.fileUrl);
+  const name = sheetName(spec.fileUrl);
   const { headings, rows: totalRows } = await sheets.head(name);
   const isCheck = task.step === 'check';
-  if (said.mode === 'all' && totalRows > MAX_TOGETHER)
+  if (spec.mode === 'all' && totalRows > MAX_TOGETHER)
     throw refuse(`“全部不导入”最多用于 ${formatCount(MAX_TOGETHER)} 行,请改为跳过失败的行,或分成几个文件`);
 
   const again =
-    said.onlyFailed && !isCheck
+    spec.onlyFailed && !isCheck
       ? new Set((await storeOn(db, resources).all(uploadTaskRow, { taskId: task.id })).map((row) => row.rowNo))
       : null;
   const isFresh = isCheck || (!again && task.doneRows === 0);
@@ -156,9 +156,9 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
     audit: isCheck ? null : ctx.audit,
     actor,
     areas,
-    columns: said.columns,
+    columns: spec.columns,
     taskId: task.id,
-    asked: said.asked,
+    asked: spec.asked,
     seen,
   };
 
@@ -187,7 +187,7 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
     skipRows: counts.skipRows + tally.skipped,
     failRows: again ? counts.failRows - lines + tally.failed.length : counts.failRows + tally.failed.length,
   });
-  const told = (now: Counts): Partial<Task> => ({
+  const progress = (now: Counts): Partial<Task> => ({
     totalRows,
     doneRows: now.doneRows,
     addRows: now.addRows,
@@ -218,7 +218,7 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
       ]);
   };
 
-  if (!isCheck && said.mode === 'all') {
+  if (!isCheck && spec.mode === 'all') {
     try {
       const isDone = await ctx.change(async (tx) => {
         if (!(await isMine(tx))) return null;
@@ -237,7 +237,7 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
         }
         if (failed.length) throw new NotTogether(failed);
         counts = now;
-        return [patch(uploadTask, task.id, told(now))];
+        return [patch(uploadTask, task.id, progress(now))];
       });
       if (!isDone) throw new Stopped();
     } catch (error) {
@@ -272,7 +272,7 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
         if (!(await isMine(tx))) return null;
         const done = isCheck ? tally! : await look(tx);
         await keep(tx, lines, done.failed);
-        return [patch(uploadTask, task.id, told(counted(done, lines.length)))];
+        return [patch(uploadTask, task.id, progress(counted(done, lines.length)))];
       });
       if (!isDone) throw new Stopped();
       counts = counted(tally!, lines.length);
@@ -292,7 +292,7 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
       (await isMine(tx))
         ? [
             patch(uploadTask, task.id, {
-              ...told(counts),
+              ...progress(counts),
               status,
               progress: 100,
               fileKey,

@@ -20,7 +20,7 @@ export const operatLogServer = implement(operatLog, {
       const mayLook = res && !res.virtual && [...actor.pages.keys()].some((url) => platform.pages.get(url)?.resource === res.name);
       // Of what is not there, or not theirs, nobody is told which it is.
       if (!mayLook || !(await view.get(res, targetId!))) return { list: [] };
-      const items = await toldOf(
+      const items = await visibleItems(
         view,
         actor,
         res,
@@ -29,7 +29,7 @@ export const operatLogServer = implement(operatLog, {
       const logs = new Map(
         (items.length ? await tx.all(operatLog, { id: [...new Set(items.map((item) => item.logId))] }) : []).map((log) => [log.id, log]),
       );
-      const untold = await strangers(
+      const hidden = await strangers(
         tx.sql as never,
         actor,
         [...logs.values()].flatMap((log) => log.operatorId ?? []),
@@ -39,13 +39,13 @@ export const operatLogServer = implement(operatLog, {
       const named = await presentRows(tx.sql as never, platform.resources, res, sides, new Set(sides.flatMap((side) => Object.keys(side))));
       const list = items.map((item, i) => {
         const log = logs.get(item.logId);
-        const isTold = !log?.operatorId || !untold.has(log.operatorId);
+        const isVisible = !log?.operatorId || !hidden.has(log.operatorId);
         return {
           id: wireId(item.id),
           operatedAt: item.createdAt,
           action: log?.action ?? '',
-          operatorName: isTold ? (log?.operatorName ?? '') : STRANGER,
-          note: isTold ? (log?.note ?? null) : null,
+          operatorName: isVisible ? (log?.operatorName ?? '') : STRANGER,
+          note: isVisible ? (log?.note ?? null) : null,
           entity: res.name,
           targetId: wireId(item.targetId),
           targetName: item.targetName,
@@ -64,7 +64,7 @@ type Item = Row<typeof operatLogItem>;
  * What may be told of a row to somebody who sees it now: what happened since it came into their scope, and of other rows only those that they see, too.
  * @param items newest first.
  */
-async function toldOf(view: Store, actor: Actor, res: Resource, items: readonly Item[]): Promise<Item[]> {
+async function visibleItems(view: Store, actor: Actor, res: Resource, items: readonly Item[]): Promise<Item[]> {
   if (Object.values(actor.scope).every((values) => values.length === 0)) return [...items];
   const isSeen = await seen(view, res, items);
   const owners = new Set(Object.values(res.scope).map((path) => path!.split('.')[0]!));
@@ -73,7 +73,7 @@ async function toldOf(view: Store, actor: Actor, res: Resource, items: readonly 
     value !== null &&
     actor.scope.cities.length > 0 &&
     !actor.scope.cities.some((city) => String(value).startsWith(city));
-  const told: Item[] = [];
+  const visible: Item[] = [];
   for (const item of items) {
     const blind = (side: Item['before']) =>
       side &&
@@ -87,14 +87,14 @@ async function toldOf(view: Store, actor: Actor, res: Resource, items: readonly 
       ([key, value]) => owners.has(key) && (!isSeen(key, value) || isElsewhere(key, value)),
     );
     // Until then it was somebody else's, and so was all that stood in it.
-    told.push({
+    visible.push({
       ...item,
       before: isHandedOver ? Object.fromEntries(Object.keys(item.before!).map((key) => [key, null])) : blind(item.before),
       after: blind(item.after),
     });
     if (isHandedOver) break;
   }
-  return told;
+  return visible;
 }
 
 /** Whether a value of a field names nothing that lies outside of the reader's scope. */

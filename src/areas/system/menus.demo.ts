@@ -74,7 +74,7 @@ export const menusDemo = new DemoPart('menus', (world) => {
   const node = (
     system: System,
     level: Seed<typeof permissionNode>['level'],
-    said: string,
+    label: string,
     parentId: string | null,
     sort: number,
     url: string | null = null,
@@ -84,14 +84,14 @@ export const menusDemo = new DemoPart('menus', (world) => {
       id,
       system,
       level,
-      name: said.replace(/^[?-]/, ''),
+      name: label.replace(/^[?-]/, ''),
       parentId,
       url: url && `/api/${url}`,
       help: url && HELP[url],
       actionCodes: [],
       sort,
-      env: said.startsWith('?') ? 'test' : 'production',
-      status: said.startsWith('-') ? 'hidden' : 'shown',
+      env: label.startsWith('?') ? 'test' : 'production',
+      status: label.startsWith('-') ? 'hidden' : 'shown',
       createdAt: at.toISOString(),
     });
     return id;

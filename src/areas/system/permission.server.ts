@@ -8,17 +8,17 @@ type Node = Row<typeof permissionNode>;
 const PARENT_LEVEL = { group: null, subgroup: 'group', page: 'subgroup' } as const;
 
 type System = Node['system'];
-type Given = { [K in 'level' | 'parentId' | 'url' | 'groupKey']?: Node[K] | null };
+type NodeInput = { [K in 'level' | 'parentId' | 'url' | 'groupKey']?: Node[K] | null };
 
 const add =
   (system: System) =>
-  async ({ tx, input }: { tx: Store; input: Given }) => {
+  async ({ tx, input }: { tx: Store; input: NodeInput }) => {
     await fits(tx, system, input);
     return { set: { system } };
   };
 const update =
   (system: System) =>
-  async ({ tx, actor, row, input }: { tx: Store; actor: Actor; row: Node; input: Given }) => {
+  async ({ tx, actor, row, input }: { tx: Store; actor: Actor; row: Node; input: NodeInput }) => {
     if (input.level && input.level !== row.level) throw refuse('层级不能修改', 'level');
     // Whoever holds the node holds what it leads to.
     if ('url' in input && input.url !== row.url && !actor.isSuper) throw refuse('只有超级管理员能改页面地址', 'url');
@@ -44,7 +44,7 @@ export const permissionNodeServer = implement(permissionNode, {
 });
 
 /** A page is one of the console's, and hangs under a sub-group, a sub-group under a group, a group under nothing. */
-async function fits(tx: Store, system: System, node: Given, self?: string) {
+async function fits(tx: Store, system: System, node: NodeInput, self?: string) {
   const wanted = PARENT_LEVEL[node.level!];
   if (system === 'admin' && node.level === 'page' && !platform.pages.has(node.url ?? '')) throw refuse('控制台没有这个页面', 'url');
   if (wanted === null) {

@@ -37,7 +37,7 @@ const page = {
 } as const;
 
 /** What is said of a resource of bills, and of one page of it. */
-function saidOf(spec: Partial<Parameters<typeof resource>[1]>, more: Partial<Page> = {}): string {
+function problemsOf(spec: Partial<Parameters<typeof resource>[1]>, more: Partial<Page> = {}): string {
   const bill = resource('bill', {
     label: '单据',
     title: 'name',
@@ -148,4 +148,4 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     '/api/bill/search opens with bill.serch (did you mean search?), which does not exist',
     { read: 'serch' },
   ],
-])('%s', (_what, spec, said, more) => expect(saidOf(spec, more)).toBe(said));
+])('%s', (_what, spec, expected, more) => expect(problemsOf(spec, more)).toBe(expected));

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database';
 import { waitingFor } from '../db/gate';
-import { kept } from '../db/kept';
+import { prepared } from '../db/prepared';
 import { together } from '../db/together';
 import type { Resources } from '../db/indexes';
 import { storeOn } from '../resource/sqlStore';
@@ -44,7 +44,7 @@ export type AccessOf = (token: string | undefined, now: Date, isPresent?: boolea
 export function accessReader(db: Db, resources: Resources, accounts: Accounts, limits: SessionLimits): AccessOf {
   const sessions = together<string, Session | null>(async (hashes) => {
     const { rows } =
-      await sql<Session>`${kept}select token_hash, account_id, began_at, seen_at, ${accounts.mark(sql.ref('s.account_id'))} as mark
+      await sql<Session>`${prepared}select token_hash, account_id, began_at, seen_at, ${accounts.mark(sql.ref('s.account_id'))} as mark
       from engine_session as s where token_hash = any(${hashes}::text[])`.execute(db);
     return hashes.map((hash) => rows.find(({ tokenHash }) => tokenHash === hash) ?? null);
   });

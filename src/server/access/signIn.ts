@@ -168,7 +168,7 @@ export async function forgetFailures(db: Db, now: Date): Promise<void> {
   );
 }
 
-interface Standing {
+interface AttemptRecord {
   readonly failCount: number;
   readonly lockedUntil: Date | null;
 }
@@ -180,12 +180,12 @@ interface Subject {
 }
 
 /** An account keeps its own count and lock, which people see and may lift; how long the count stands is the same for everybody. */
-const standing = (account: Account, { failCount }: Standing): Standing => ({
+const standing = (account: Account, { failCount }: AttemptRecord): AttemptRecord => ({
   failCount: failCount && account.failCount,
   lockedUntil: account.status === 'locked' && account.lockedUntil ? new Date(account.lockedUntil) : null,
 });
 
-async function failuresOf(tx: Tx, { kind, id }: Subject, now: Date): Promise<Standing> {
+async function failuresOf(tx: Tx, { kind, id }: Subject, now: Date): Promise<AttemptRecord> {
   const { rows } = await sql<{ count: number; lockedUntil: string | null }>`select count, locked_until from engine_login_failure
     where kind = ${kind} and subject = ${id} and since >= ${new Date(now.getTime() - FORGET_MS).toISOString()}::timestamptz`.execute(tx);
   const until = rows[0]?.lockedUntil ? new Date(rows[0].lockedUntil) : null;

@@ -7,7 +7,7 @@ import { CamelCase } from './camelCase';
 import { lockFolder } from './folderLock';
 import { Gate } from './gate';
 import { GatedPool } from './gatedPool';
-import { KeepingClient } from './kept';
+import { KeepingClient } from './prepared';
 import { startPglite } from './pgliteStream';
 import { columnTypes } from './types';
 
@@ -22,7 +22,7 @@ export interface Database {
   readonly aside: Db;
   readonly engine: 'pglite' | 'postgres';
   /** Calls `heard` after each statement with the seconds it took. */
-  watch(heard: (seconds: number) => void): void;
+  watch(onLoss: (seconds: number) => void): void;
   /** Ends what calls are waiting for, where the database does not answer any more: who asked is told, instead of waiting with it. */
   abandon(): void;
   /** Connections in the pool, those of them that idle, and requests that wait for one. */
@@ -145,16 +145,16 @@ const plainOn = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDia
 
 function watchedOn(pool: pg.Pool, max: number): Pick<Database, 'db' | 'watch' | 'connections' | 'abandon'> {
   const gated = new GatedPool(pool, new Gate(max));
-  let heard: ((seconds: number) => void) | null = null;
+  let onLoss: ((seconds: number) => void) | null = null;
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: gated }),
     plugins: [new CamelCase()],
-    log: (event) => heard?.(event.queryDurationMillis / 1000),
+    log: (event) => onLoss?.(event.queryDurationMillis / 1000),
   });
   return {
     db,
     watch: (listener) => {
-      heard = listener;
+      onLoss = listener;
     },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: gated.gate.waiting }),
     abandon: () => gated.abandon(),

@@ -24,7 +24,7 @@ export function everyRule(catalogue: Catalogue): Rule[] {
   const veiled = tables.filter((res) => veiledOf(res).length);
   const referring = tables.filter((res) => refsOf(res, catalogue).length);
   return [
-    ...veiled.map((res) => ({ id: 'SYS-19', about: res.name, says: `操作日志里没有${res.label}的密文和完整电话`, sql: toldSql(res) })),
+    ...veiled.map((res) => ({ id: 'SYS-19', about: res.name, says: `操作日志里没有${res.label}的密文和完整电话`, sql: revealedSql(res) })),
     ...referring.map((res) => ({
       id: 'X-15',
       about: res.name,
@@ -44,12 +44,12 @@ const goneSql = ({ name }: Resource, refs: [string, Field][]) =>
     })
     .join(' union all ');
 
-const toldSql = (res: Resource) =>
+const revealedSql = (res: Resource) =>
   veiledOf(res)
     .flatMap(([key, { secret }]) =>
       ['before', 'after'].map((side) => {
-        const told = secret ? `jsonb_exists("${side}", '${key}')` : `"${side}" ->> '${key}' ~ '\\d{7}'`;
-        return `select id from operat_log_item where entity = '${res.name}' and ${told}`;
+        const revealed = secret ? `jsonb_exists("${side}", '${key}')` : `"${side}" ->> '${key}' ~ '\\d{7}'`;
+        return `select id from operat_log_item where entity = '${res.name}' and ${revealed}`;
       }),
     )
     .join(' union all ');

@@ -13,17 +13,17 @@ export interface Health {
 /** How often it is looked by itself, so that what waits for a database that hangs is not left waiting. */
 const LOOK_EVERY_MS = 5_000;
 
-/** @param told when it changes. */
+/** @param report when it changes. */
 export function watchHealth(
   database: Pick<Database, 'aside' | 'abandon' | 'engine'>,
   audit: Audit,
-  told: (isWell: boolean, error: unknown) => void,
+  report: (isWell: boolean, error: unknown) => void,
 ): Health {
   let known: boolean | null = null;
   let underway: Promise<unknown> | null = null;
   let silent = 0;
   const note = (isWell: boolean, error: unknown) => {
-    if (known !== isWell) told(isWell, error);
+    if (known !== isWell) report(isWell, error);
     return (known = isWell);
   };
   const look = async (): Promise<boolean> => {

@@ -26,11 +26,11 @@ export const onlyPrimary = ({ db }: Database): Reads => ({
   close: () => Promise.resolve(),
 });
 
-/** @param told each read's source, and when the copy becomes or ceases to be usable. @throws StartError when the copy can't be reached at the start. */
+/** @param report each read's source, and when the copy becomes or ceases to be usable. @throws StartError when the copy can't be reached at the start. */
 export async function withReplica(
   primary: Database,
   settings: Pick<Settings, 'databasePool' | 'dataDir'> & { readonly replicaUrl: string },
-  told: { source(name: 'primary' | 'replica'): void; usable(isUsable: boolean): void },
+  report: { source(name: 'primary' | 'replica'): void; usable(isUsable: boolean): void },
 ): Promise<Reads> {
   const replica = await openDatabase({ ...settings, databaseUrl: settings.replicaUrl });
   const position = async () => (await sql<{ at: string }>`select pg_current_wal_lsn()::text as at`.execute(primary.db)).rows[0]!.at;
@@ -44,7 +44,7 @@ export async function withReplica(
   let isUsable = false;
   let before: string | null = null;
   const setUsable = (now: boolean) => {
-    if (now !== isUsable) told.usable((isUsable = now));
+    if (now !== isUsable) report.usable((isUsable = now));
   };
   const check = async () => {
     try {
@@ -74,7 +74,7 @@ export async function withReplica(
               setUsable(false);
               return false;
             }))));
-      told.source(isFresh ? 'replica' : 'primary');
+      report.source(isFresh ? 'replica' : 'primary');
       return isFresh ? replica.db : primary.db;
     },
     async close() {

@@ -73,7 +73,7 @@ export function metricsRoute(app: FastifyInstance, database: Database, limits: S
         n: number;
       }>`select count(*) as n from engine_session where seen_at >= ${idleSince(limits, new Date())}::timestamptz`
         .execute(database.aside)
-        .catch(UNTOLD);
+        .catch(NO_ROWS);
       if (rows[0]) this.set(rows[0].n);
       else this.remove();
     },
@@ -91,7 +91,7 @@ export function metricsRoute(app: FastifyInstance, database: Database, limits: S
         waiting: number;
       }>`select count(owner) as running, count(*) - count(owner) as waiting from engine_job`
         .execute(database.aside)
-        .catch(UNTOLD);
+        .catch(NO_ROWS);
       for (const state of ['running', 'waiting'] as const)
         if (jobs) this.set({ state }, jobs[state]);
         else this.remove({ state });
@@ -115,7 +115,7 @@ export function metricsRoute(app: FastifyInstance, database: Database, limits: S
 }
 
 /** What only the database knows is left out while it does not answer: everything else is wanted then more than ever. */
-const UNTOLD = () => ({ rows: [] as const });
+const NO_ROWS = () => ({ rows: [] as const });
 
 function mayAsk(request: FastifyRequest, token: string | null): boolean {
   if (token !== null) {

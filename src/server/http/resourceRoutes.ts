@@ -93,9 +93,9 @@ export function resourceRoutes(
       const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
       if (actions[0]!.action.encoding === 'form' && !isForm) throw new Refusal(CODE.badInput, '此调用只接受表单编码的请求');
       const whole = { ...(request.query as object), ...body } as Record<string, unknown>;
-      const told = toldBy(actions, whole);
-      if (told.values.length > 0) await looks.search(looking(request, actions[0]!, actor), told.values);
-      if (told.ids.length > 0) await looks.reveal(looking(request, actions[0]!, actor), told.ids);
+      const details = detailsOf(actions, whole);
+      if (details.values.length > 0) await looks.search(looking(request, actions[0]!, actor), details.values);
+      if (details.ids.length > 0) await looks.reveal(looking(request, actions[0]!, actor), details.ids);
       const answer = await write(writer, {
         actions,
         body: whole,
@@ -163,7 +163,7 @@ export function resourceRoutes(
 }
 
 /** What the answer to a write may tell of masked fields: that a value which must be unique is somebody's, and the rows it shows whole. A rehearsal shows no row. */
-function toldBy(actions: readonly ActionAt[], body: Record<string, unknown>): { readonly values: string[]; readonly ids: string[] } {
+function detailsOf(actions: readonly ActionAt[], body: Record<string, unknown>): { readonly values: string[]; readonly ids: string[] } {
   const { resource, action } = actions[0]!;
   const unique = new Set(resource.uniqueWhere?.flatMap(({ fields }) => fields));
   const values = Object.entries(inputsOf(resource, action))

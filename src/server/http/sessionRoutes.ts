@@ -19,7 +19,7 @@ import {
 } from '../access/sessions';
 import { apply, provePassword, signIn, WRONG_LOGIN, type Gate } from '../access/signIn';
 import type { Tx } from '../db/database';
-import { writeLog, type Audit, type Deed } from '../resource/audit';
+import { writeLog, type Audit, type AuditEntry } from '../resource/audit';
 import { Refusal, refuse, type Actor } from '../resource/implement';
 import { wireId } from '../resource/present';
 import { storeOn } from '../resource/sqlStore';
@@ -64,9 +64,9 @@ export function sessionRoutes(
       maxAge: DEVICE_DAYS * 86_400,
     });
   /** What somebody has done about their own account stands in the operation log. */
-  const log = (tx: Tx, request: FastifyRequest, actor: Actor, deed: Pick<Deed, 'action' | 'startedAt' | 'changes' | 'notes'>) =>
+  const log = (tx: Tx, request: FastifyRequest, actor: Actor, entry: Pick<AuditEntry, 'action' | 'startedAt' | 'changes' | 'notes'>) =>
     writeLog(tx, gate.audit, {
-      ...deed,
+      ...entry,
       actor,
       res: accounts.resource,
       call: callOf(request),

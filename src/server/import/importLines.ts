@@ -190,8 +190,8 @@ export function lineKey({ res, action, columns }: Pick<Importing, 'res' | 'actio
   const parts = action
     .rows!.by.filter((key) => action.fields!.includes(key))
     .map((key) => {
-      const said = key in columns ? cellValue(fieldsOf(res)[key]!, cells[columns[key]!] ?? '') : { value: null };
-      return 'value' in said ? said.value : null;
+      const parsed = key in columns ? cellValue(fieldsOf(res)[key]!, cells[columns[key]!] ?? '') : { value: null };
+      return 'value' in parsed ? parsed.value : null;
     });
   return parts.length === 0 || parts.some((part) => part === null) ? null : JSON.stringify(parts);
 }
@@ -207,9 +207,9 @@ async function inputsOfLines(
   const read = lines.map((line) => {
     const [input, problems]: [AnyRow, Record<string, string>] = [{}, {}];
     for (const [key, field] of given) {
-      const said = cellValue(field, line[1][columns[key]!] ?? '');
-      if ('problem' in said) problems[key] = `${field.label}${said.problem}`;
-      else input[key] = said.value;
+      const parsed = cellValue(field, line[1][columns[key]!] ?? '');
+      if ('problem' in parsed) problems[key] = `${field.label}${parsed.problem}`;
+      else input[key] = parsed.value;
     }
     return { line, input, problems };
   });

@@ -122,9 +122,9 @@ const MOST_LINES = 4 * SHEET_LIMITS.rows;
 function* csvRows(bytes: Buffer): Generator<Line> {
   const text = textOf(bytes)!;
   // What tells spreadsheets the separator is no line of the table.
-  const [told = '', delimiter] = /^\uFEFF?sep=(.)\r?\n/i.exec(text) ?? [];
-  let no = told ? 1 : 0;
-  for (const values of streamCsvRows(text.slice(told.length), { maxRows: MOST_LINES, ...(delimiter && { delimiter }) }))
+  const [heading = '', delimiter] = /^\uFEFF?sep=(.)\r?\n/i.exec(text) ?? [];
+  let no = heading ? 1 : 0;
+  for (const values of streamCsvRows(text.slice(heading.length), { maxRows: MOST_LINES, ...(delimiter && { delimiter }) }))
     yield [++no, values, 1];
 }
 

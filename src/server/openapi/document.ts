@@ -7,7 +7,7 @@ import { CODE, MAX_PAGE_SIZE, MAX_VALUES } from '../../language/wire';
 import { filterable, hasKeyword, isRanged, RESERVED } from '../resource/filters';
 import { sorts } from '../resource/order';
 import { fieldsOf } from '../resource/rows';
-import { array, bodySchema, detailSchema, given, object, refTo, REQUEST_ID, rowSchema, type Schema } from './schemas';
+import { array, bodySchema, detailSchema, inputSchema, object, refTo, REQUEST_ID, rowSchema, type Schema } from './schemas';
 
 type Method = 'get' | 'post';
 export interface Operation {
@@ -152,7 +152,7 @@ function readOperation(catalogue: Catalogue, { resource: res, key, read }: ReadA
       return {
         ...about,
         parameters: Object.entries(read.input ?? {}).map(([name, field]) =>
-          parameter(name, given(field), { required: field.required && field.default === undefined }),
+          parameter(name, inputSchema(field), { required: field.required && field.default === undefined }),
         ),
         responses: { ...(read.file ? { ...READ_FAULTS, 200: FILE } : ok({})), 422: answer('Refused') },
       };

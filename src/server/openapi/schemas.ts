@@ -74,7 +74,7 @@ export function bodySchema(res: Resource, action: Action): Schema {
         ...version,
         dryRun: { type: 'boolean', description: 'true:照做一遍后撤销,回答与真做时相同' },
         ...Object.fromEntries(fixed),
-        ...Object.fromEntries(inputs.map(([key, field]) => [key, given(field)])),
+        ...Object.fromEntries(inputs.map(([key, field]) => [key, inputSchema(field)])),
       },
       [
         ...Object.keys(rows),
@@ -87,7 +87,7 @@ export function bodySchema(res: Resource, action: Action): Schema {
 }
 
 /** A field as a request carries it: empty means no value. */
-export function given(field: Field): Schema {
+export function inputSchema(field: Field): Schema {
   const schema = {
     ...valueSchema(field, REQUEST_ID),
     title: field.label,

@@ -21,7 +21,7 @@ import {
 } from './changes';
 import { and, oneOf } from './conditions';
 import { Refusal, refuse, type Actor, type Asked, type BeginImport, type Implementation, type Outcome } from './implement';
-import { lastDeed, type Audit } from './audit';
+import { lastChange, type Audit } from './audit';
 import { beginUnit, holdAbove, requireStillUnder } from './lockOrder';
 import { lockRows } from './lockRows';
 import { targetsFrom } from './machine';
@@ -194,7 +194,7 @@ export async function requireReady(
   if (!row) throw missing(res);
   const seen = versionOf(id);
   if (seen !== null && seen !== row.version) {
-    const last = await lastDeed(tx, audit, res, id, actor);
+    const last = await lastChange(tx, audit, res, id, actor);
     throw new Refusal(
       CODE.staleVersion,
       `数据已被他人修改${last ? `(最近:${last.operatorName} ${formatInstant(last.operatedAt)} ${last.action})` : ''},请刷新后再试`,

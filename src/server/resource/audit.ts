@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Resource } from '../../language/resource';
 import { maskPhone } from '../../language/format';
-import type { LastDeed } from '../../language/wire';
+import type { LastChange } from '../../language/wire';
 import type { Tx } from '../db/database';
 import { emptyValue, same } from './changes';
 import type { RowChange } from './derive';
@@ -19,7 +19,7 @@ export interface Audit {
   /** Operators whose name is none of the actor's business. */
   readonly strangers?: (tx: Tx, actor: Actor, operatorIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }
-export interface Deed {
+export interface AuditEntry {
   /** Nobody, where the system acts. */
   readonly actor: Pick<Actor, 'name'> & { readonly id: string | null };
   readonly res: Resource;
@@ -36,8 +36,8 @@ export interface Deed {
   readonly notes: readonly string[];
 }
 
-export async function writeLog(tx: Tx, audit: Audit, deed: Deed): Promise<void> {
-  const { entry, lines } = entryOf(audit, deed, new Date());
+export async function writeLog(tx: Tx, audit: Audit, done: AuditEntry): Promise<void> {
+  const { entry, lines } = entryOf(audit, done, new Date());
   // The entry and its first lines in one statement.
   await sql`with entry as (${insertSql(audit.log, [entry])}) ${insertSql(audit.item, lines.slice(0, TOGETHER))}`.execute(tx);
   await insertRows(tx, audit.item, lines.slice(TOGETHER));
@@ -45,8 +45,14 @@ export async function writeLog(tx: Tx, audit: Audit, deed: Deed): Promise<void> 
 
 const TOGETHER = 1000;
 
-/** The last deed that changed a row, for somebody who may look at that row; null where none is known. */
-export async function lastDeed(tx: Tx, { log, item, strangers }: Audit, res: Resource, id: string, actor: Actor): Promise<LastDeed | null> {
+/** Who changed a row last, and how, for somebody who may look at that row; null where none is known. */
+export async function lastChange(
+  tx: Tx,
+  { log, item, strangers }: Audit,
+  res: Resource,
+  id: string,
+  actor: Actor,
+): Promise<LastChange | null> {
   const {
     rows: [last],
   } = await sql<{
@@ -66,35 +72,35 @@ export async function lastDeed(tx: Tx, { log, item, strangers }: Audit, res: Res
 /** What stands for an operator whose name is none of the reader's business. */
 export const STRANGER = '平台';
 
-/** What a deed that is over by `now` leaves in the log: its entry, and a line for each row it changed. */
+/** What an action that is over by `now` leaves in the log: its entry, and a line for each row it changed. */
 export function entryOf(
   audit: Audit,
-  deed: Deed,
+  done: AuditEntry,
   now: Date,
   makeId: () => string = newId,
 ): { readonly entry: AnyRow & { readonly id: string }; readonly lines: (AnyRow & { readonly id: string })[] } {
-  const items = merged(deed.changes);
-  const first = items.find((c) => c.res === deed.res && c.id === deed.ids[0]);
+  const items = merged(done.changes);
+  const first = items.find((c) => c.res === done.res && c.id === done.ids[0]);
   const name = first ? titleOf(first) : null;
   const at = now.toISOString();
-  const stamp = { createdAt: at, createdBy: deed.actor.id, updatedAt: at, updatedBy: deed.actor.id, version: 1 };
+  const stamp = { createdAt: at, createdBy: done.actor.id, updatedAt: at, updatedBy: done.actor.id, version: 1 };
   const logId = makeId();
   const entry = filled(audit.log, {
     ...stamp,
     id: logId,
-    operatorId: deed.actor.id,
-    operatorName: deed.actor.name,
-    module: deed.res.label,
-    action: deed.action,
-    callPath: deed.call,
-    targetEntity: deed.res.name,
-    targetId: deed.ids.length === 1 ? deed.ids[0] : null,
-    targetName: name && deed.ids.length > 1 ? `${name} 等 ${deed.ids.length} 项` : name,
+    operatorId: done.actor.id,
+    operatorName: done.actor.name,
+    module: done.res.label,
+    action: done.action,
+    callPath: done.call,
+    targetEntity: done.res.name,
+    targetId: done.ids.length === 1 ? done.ids[0] : null,
+    targetName: name && done.ids.length > 1 ? `${name} 等 ${done.ids.length} 项` : name,
     rowCount: items.length,
-    ip: deed.ip,
-    requestId: deed.requestId ?? null,
-    costMs: now.getTime() - deed.startedAt.getTime(),
-    note: [...new Set(deed.notes)].join(';').slice(0, 500) || null,
+    ip: done.ip,
+    requestId: done.requestId ?? null,
+    costMs: now.getTime() - done.startedAt.getTime(),
+    note: [...new Set(done.notes)].join(';').slice(0, 500) || null,
     operatedAt: at,
   });
   return {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { maskPhone } from '../../language/format';
 import type { Db, Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
-import { kept } from '../db/kept';
+import { prepared } from '../db/prepared';
 import { columnOf } from '../db/names';
 import { together } from '../db/together';
 import { fieldsOf } from './rows';
@@ -46,7 +46,9 @@ async function ask(db: Db | Tx, resources: Resources, wanted: Wanted): Promise<N
       ? sql`select 'area' as target, k as key, coalesce((select full_name from area where code = k and not deleted), (select full_name from area where code = k limit 1), '') as name from unnest(${[...ids]}::text[]) as k`
       : sql`select ${sql.lit(name)} as target, k::text as key, ${sql.ref(columnOf(resources.get(name)!.title))}::text as name from unnest(${[...ids]}::bigint[]) as k join ${sql.table(name)} on id = k`,
   );
-  const { rows } = await sql<{ target: string; key: string; name: string | null }>`${kept}${sql.join(each, sql` union all `)}`.execute(db);
+  const { rows } = await sql<{ target: string; key: string; name: string | null }>`${prepared}${sql.join(each, sql` union all `)}`.execute(
+    db,
+  );
   const names: Names = new Map([...wanted.keys()].map((target) => [target, new Map()]));
   for (const { target, key, name } of rows) {
     // A code that there has never been.

@@ -5,7 +5,7 @@ import { isId, noErrors } from '../../language/validate';
 import { CODE, COUNT_CAP, MAX_KEYWORD, MAX_PAGE_SIZE, type ListData } from '../../language/wire';
 import type { Db, Tx } from '../db/database';
 import { beside } from '../db/gate';
-import { kept } from '../db/kept';
+import { prepared } from '../db/prepared';
 import { bare, type Resources } from '../db/indexes';
 import { columnOf } from '../db/names';
 import { and, column, meetsSql, oneOf, TRUE, type Sql } from './conditions';
@@ -44,7 +44,7 @@ export async function listRows(at: Reading, res: Resource, read: Read, query: Qu
   if (after === null) throwIfAny({ cursor: '游标无效或与排序不符' });
 
   const offset = query.cursor ? 0 : (pageNo - 1) * pageSize;
-  const plan = isPlain(query) && (res.gathers || !at.actor || !isNarrowed(res, at.actor)) ? kept : sql``;
+  const plan = isPlain(query) && (res.gathers || !at.actor || !isNarrowed(res, at.actor)) ? prepared : sql``;
   const beginning = (where: Sql, head = sql``) =>
     sql<AnyRow>`${head}select ${columnsOf(res)} from ${tableOf(at, res)} as t where ${and([matching, after!, where])} order by ${orderSql(order)} limit ${sql.lit(pageSize + 1)}`;
   const recent = offset === 0 ? recently(res, order, query.cursor ? (cursorAt(query.cursor) as string) : null, new Date()) : null;
@@ -187,7 +187,7 @@ export async function detailRow(at: Reading, res: Resource, read: Read, query: Q
     meetsSql(res, read.where),
     scopeSql(res, at.resources, at.actor),
   ]);
-  const { rows } = await sql<AnyRow>`${kept}select ${columnsOf(res)} from ${sql.table(res.name)} as t where ${here}`.execute(at.db);
+  const { rows } = await sql<AnyRow>`${prepared}select ${columnsOf(res)} from ${sql.table(res.name)} as t where ${here}`.execute(at.db);
   if (!rows[0]) throw missing(res);
   const [row] = await presentRows(at.db, at.resources, res, [decodeRow(res, rows[0])]);
   for (const [key, child] of Object.entries(read.with ?? {}))

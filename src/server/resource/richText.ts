@@ -74,10 +74,10 @@ function inOurWords(node: Node, depth: number): Node[] {
       ? ''
       : (RICH_SYNONYMS[node.tagName] ?? node.tagName);
   if (!Object.hasOwn(RICH_TAGS, tagName) || depth > DEEPEST) return children;
-  const said = (name: string) => (typeof node.properties[name] === 'string' ? (node.properties[name] as string).trim() : '');
+  const property = (name: string) => (typeof node.properties[name] === 'string' ? (node.properties[name] as string).trim() : '');
   switch (tagName) {
     case 'a': {
-      const href = said('href');
+      const href = property('href');
       return isLink(href)
         ? [
             {
@@ -90,7 +90,9 @@ function inOurWords(node: Node, depth: number): Node[] {
         : children;
     }
     case 'img':
-      return isPicture(said('src')) ? [{ type: 'element', tagName, properties: { src: said('src'), alt: said('alt') }, children: [] }] : [];
+      return isPicture(property('src'))
+        ? [{ type: 'element', tagName, properties: { src: property('src'), alt: property('alt') }, children: [] }]
+        : [];
     default:
       return [{ type: 'element', tagName, properties: {}, children }];
   }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Resource } from '../../language/resource';
 import { CODE } from '../../language/wire';
 import type { Db, Tx } from '../db/database';
-import { kept } from '../db/kept';
+import { prepared } from '../db/prepared';
 import { bare, type Resources } from '../db/indexes';
 import { and, column, whereSql } from './conditions';
 import { Refusal, type Actor } from './implement';
@@ -22,7 +22,7 @@ export function storeOn(db: Db | Tx, resources: Resources, actor: Actor | null =
   const store = {
     sql: db,
     within: (res: Resource, alias = 't') => and([sql`not ${sql.ref(`${alias}.deleted`)}`, scopeSql(res, resources, actor, alias)]),
-    get: async (res: Resource, id: string) => (await select(res, { id }, undefined, kept))[0] ?? null,
+    get: async (res: Resource, id: string) => (await select(res, { id }, undefined, prepared))[0] ?? null,
     async need(res: Resource, id: string) {
       const row = await store.get(res, id);
       if (!row) throw missing(res);

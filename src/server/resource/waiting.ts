@@ -5,7 +5,7 @@ import type { Resource } from '../../language/resource';
 import { WORK, type Waiting } from '../../language/waiting';
 import type { Db, Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
-import { kept } from '../db/kept';
+import { prepared } from '../db/prepared';
 import { columnOf } from '../db/names';
 import { typeOf } from '../db/schema';
 import { and, column, meetsSql, type Sql } from './conditions';
@@ -74,7 +74,7 @@ export async function countWaiting(
     }) => sql`select ${sql.lit(key)} as key, count(*) as n, ${waiting.by ? sql`(select string_agg(m::text, ',') from ${mine(res, waiting.by, resources, actor)} as o(m))` : sql`null::text`} as mine
     from ${sql.table(res.name)} as t where ${waitingSql(res, resources, waiting, actor)}`,
   );
-  const { rows } = await sql<{ key: string; n: unknown; mine: string | null }>`${kept}${sql.join(parts, sql` union all `)}`.execute(db);
+  const { rows } = await sql<{ key: string; n: unknown; mine: string | null }>`${prepared}${sql.join(parts, sql` union all `)}`.execute(db);
   const found = new Map(rows.map((row) => [row.key, row]));
   const kinds = Object.keys(WORK);
   return all

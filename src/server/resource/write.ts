@@ -97,7 +97,7 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
         });
       }
       const ordered = inOrder(ids, attempts);
-      // A rehearsal shows nothing that only the deed may show.
+      // A rehearsal shows nothing that only doing it may show.
       const answer = answerFor(at, ordered, !isDry);
       startsJobs = done.some((d) => d.startsJobs);
       if (isDry) throw new Undone(answer);

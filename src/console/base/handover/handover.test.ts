@@ -3,17 +3,17 @@ import { notifications } from '@mantine/notifications';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { handover, keepKeysInOrder } from './handover';
 
-let heard: string[] = [];
+let received: string[] = [];
 beforeAll(() => {
   // What browsers have and this one has not.
   document.execCommand = () => true;
   keepKeysInOrder();
   window.addEventListener('keydown', ({ key, target }) => {
-    heard.push(`${key}@${(target as HTMLElement).id}`);
+    received.push(`${key}@${(target as HTMLElement).id}`);
   });
 });
 beforeEach(() => {
-  heard = [];
+  received = [];
   document.body.innerHTML = '<button id="row"></button><input id="text">';
   focus('row');
 });
@@ -30,18 +30,18 @@ const atRest = () => vi.waitFor(() => expect(document.documentElement.dataset.ke
 it('gives what was typed ahead to what was awaited, in order', async () => {
   const release = handover.hold();
   for (const key of ['c', 'a', 'Tab']) expect(press(key), 'nobody else hears it').toBe(false);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   focus('text');
   release();
   await atRest();
-  expect(heard).toEqual(['c@text', 'a@text', 'Tab@text']);
+  expect(received).toEqual(['c@text', 'a@text', 'Tab@text']);
 });
 
 it('waits behind each key that acts, though nothing seems to come of it, and not behind those that type or move', async () => {
   expect(press('m')).toBe(true);
   expect(press('c')).toBe(false);
   await atRest();
-  expect(heard).toEqual(['m@row', 'c@row']);
+  expect(received).toEqual(['m@row', 'c@row']);
   focus('text');
   expect([press('x'), press('ArrowLeft'), press('y')]).toEqual([true, true, true]);
 });
@@ -53,7 +53,7 @@ it('drops what was meant for something that does not come, and says so', async (
   press('Enter');
   await expect(failing).rejects.toThrow('no file');
   await atRest();
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   expect(shown.mock.calls[0]![0].message).toContain('c[Enter]');
 });
 
@@ -64,7 +64,7 @@ it('lets what acts on rows wait for them, and nothing else', async () => {
   expect(press('s')).toBe(false);
   release();
   await atRest();
-  expect(heard).toEqual(['ArrowDown@row', 'Escape@row', 's@row']);
+  expect(received).toEqual(['ArrowDown@row', 'Escape@row', 's@row']);
 });
 
 it('lets a key that is held down move and type, and do nothing twice', () => {

@@ -2,21 +2,21 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { guardCompositions } from './ime';
 
-const heard: string[] = [];
+const received: string[] = [];
 let input: HTMLInputElement;
 beforeAll(() => {
   guardCompositions();
   window.addEventListener(
     'keydown',
     (event) => {
-      heard.push(`${event.ctrlKey ? 'Ctrl+' : ''}${event.key}`);
+      received.push(`${event.ctrlKey ? 'Ctrl+' : ''}${event.key}`);
       if (event.ctrlKey) event.preventDefault();
     },
     { capture: true },
   );
 });
 beforeEach(() => {
-  heard.length = 0;
+  received.length = 0;
   document.body.innerHTML = '<form><input></form>';
   input = document.querySelector('input')!;
 });
@@ -35,12 +35,12 @@ const behind = { keyCode: 229 } as KeyboardEventInit;
 
 it('lets ordinary keys through', () => {
   expect(key('Enter', { keyCode: 13 } as KeyboardEventInit)).toBe(true);
-  expect(heard).toEqual(['Enter']);
+  expect(received).toEqual(['Enter']);
 });
 
 it.each(['Enter', 'ArrowDown', 'Escape', 'Tab', 'Process', 'a'])('keeps %s of a composition to itself', (name) => {
   expect(key(name, { isComposing: true })).toBe(name !== 'Enter');
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 it('knows the key that ended a composition in Safari, which comes after the end', async () => {
@@ -48,7 +48,7 @@ it('knows the key that ended a composition in Safari, which comes after the end'
   input.dispatchEvent(new Event('compositionend', { bubbles: true }));
   expect(key('Enter', behind)).toBe(false);
   key('Escape', behind);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 it('says chords and Escape behind a resting input method plainly, and the answer counts', async () => {
@@ -56,8 +56,8 @@ it('says chords and Escape behind a resting input method plainly, and the answer
   expect(key('Process', { ...behind, ctrlKey: true, code: 'KeyK' })).toBe(false);
   expect(key('Process', { ...behind, code: 'Escape' })).toBe(true);
   expect(key('Escape', behind)).toBe(true);
-  expect(heard).toEqual(['Ctrl+k', 'Escape', 'Escape']);
+  expect(received).toEqual(['Ctrl+k', 'Escape', 'Escape']);
   expect(key('Enter', behind)).toBe(false);
   expect(key('j', behind)).toBe(true);
-  expect(heard).toHaveLength(3);
+  expect(received).toHaveLength(3);
 });

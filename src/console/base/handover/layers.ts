@@ -55,10 +55,10 @@ export const layers = {
   },
   /** Called with a key press before anybody acts on it: it is for what is on top now, whatever is when others hear it. */
   hears(event: Event): void {
-    heard = { event, top: layers.top() };
+    lastKey = { event, top: layers.top() };
   },
   /** Whether what happens at the moment may close this one: a key that has closed something above it may not. */
-  mayClose: (one: Open | null): boolean => heard === null || heard.event !== window.event || heard.top === one,
+  mayClose: (one: Open | null): boolean => lastKey === null || lastKey.event !== window.event || lastKey.top === one,
   /** Called when one was drawn. */
   arrange: () => arrange(),
   subscribe(watcher: () => void) {
@@ -70,7 +70,7 @@ export const layers = {
 };
 
 let open: readonly Open[] = [];
-let heard: { readonly event: Event; readonly top: Open | undefined } | null = null;
+let lastKey: { readonly event: Event; readonly top: Open | undefined } | null = null;
 const watchers = new Set<() => void>();
 
 const highest = (some: readonly Open[]): Open | undefined =>

@@ -20,7 +20,7 @@ export interface Registry {
   readonly screens: { readonly [K in PageKind]?: ComponentType<ScreenProps<PageOf<K>>> };
   readonly presentations: readonly Presentation[];
   /** Stands beside the shell on every page (the palette); rendered once, after it. */
-  readonly companions?: readonly ComponentType[];
+  readonly tools?: readonly ComponentType[];
 }
 
 export type Composed = Omit<Registry, 'known'>;

@@ -25,7 +25,7 @@ export const permissionQuery = queryOptions({
         fetched: 'ok',
       };
     } catch (error) {
-      if (isUnreached(error)) return (await keptTree()) ?? { tree: [], fetched: 'none' };
+      if (isUnreached(error)) return (await rememberedTree()) ?? { tree: [], fetched: 'none' };
       return { tree: [], fetched: error instanceof CallError && error.code === 409 ? 'expired' : 'failed' };
     }
   },
@@ -38,8 +38,8 @@ export const infoQuery = queryOptions({
     try {
       return claimed(await read<SessionInfo>('/login/session', undefined, { session: 'fail', quiet: true }));
     } catch (error) {
-      const kept = isUnreached(error) && (await keptInfo());
-      if (kept) return kept;
+      const offline = isUnreached(error) && (await rememberedInfo());
+      if (offline) return offline;
       const name = remembered.username();
       const info: SessionInfo = { userId: name, name, loginType: 1, avatar: null };
       return error instanceof CallError && error.status === 404 ? claimed(info) : info;
@@ -99,15 +99,15 @@ export function loseSession(): void {
 
 const isUnreached = (error: unknown) => error instanceof CallError && error.status === 0;
 /** What this window knew of the same session, until the server can be asked. */
-async function kept() {
+async function offlineAccount() {
   void whenBack().then(() => Promise.all([queryClient.invalidateQueries(permissionQuery), queryClient.invalidateQueries(infoQuery)]));
-  return (await insist(() => import('./keptSession'))).keptSession();
+  return (await insist(() => import('./offlineSession'))).offlineSession();
 }
-const keptTree = async () => {
-  const tree = (await kept())?.tree;
+const rememberedTree = async () => {
+  const tree = (await offlineAccount())?.tree;
   return tree && { tree, fetched: 'ok' as const };
 };
-const keptInfo = async () => (await kept())?.info;
+const rememberedInfo = async () => (await offlineAccount())?.info;
 
 /** Tabs and drafts that somebody else left in this window are gone before they are seen. */
 function claimed(info: SessionInfo): SessionInfo {

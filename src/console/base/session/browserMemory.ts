@@ -5,18 +5,18 @@
 import { newKey } from '../http/newKey';
 
 const MARKER = 'wellhead.session';
-const KEPT = ['wellhead.username', 'wellhead.inviteCode'] as const;
+const SIGN_IN_KEYS = ['wellhead.username', 'wellhead.inviteCode'] as const;
 const WINDOW_USER = 'wellhead.user';
 /** What this window knows of who signed in, for when the server can't be asked. */
 export const KNOWN = 'wellhead.known';
 
 const item = (key: string) => localStorage.getItem(key) ?? '';
 
-export const remembered = { username: () => item(KEPT[0]), inviteCode: () => item(KEPT[1]) };
+export const remembered = { username: () => item(SIGN_IN_KEYS[0]), inviteCode: () => item(SIGN_IN_KEYS[1]) };
 
 export function rememberSignIn(username: string, inviteCode: string): void {
-  localStorage.setItem(KEPT[0], username);
-  localStorage.setItem(KEPT[1], inviteCode);
+  localStorage.setItem(SIGN_IN_KEYS[0], username);
+  localStorage.setItem(SIGN_IN_KEYS[1], inviteCode);
   localStorage.setItem(MARKER, newKey());
 }
 /** Differs from sign-in to sign-in; null while nobody is signed in. */
@@ -36,10 +36,10 @@ export function followOtherTabs(): void {
 /** Empties what is kept here, except who signed in and what they made that the server does not have yet, and reloads. */
 export async function clearCache(): Promise<void> {
   const userId = sessionStorage.getItem(WINDOW_USER) ?? '';
-  const { sendKept } = await import('./preferences');
-  const unsent = (await sendKept(userId)).map((name) => `wellhead.${name}.${userId}`).map((key) => [key, item(key)] as const);
+  const { pushPreferences } = await import('./preferences');
+  const unsent = (await pushPreferences(userId)).map((name) => `wellhead.${name}.${userId}`).map((key) => [key, item(key)] as const);
   const marker = localStorage.getItem(MARKER);
-  const kept = KEPT.map((key) => [key, item(key)] as const);
+  const kept = SIGN_IN_KEYS.map((key) => [key, item(key)] as const);
   localStorage.clear();
   sessionStorage.clear();
   if (marker) localStorage.setItem(MARKER, marker);
@@ -48,8 +48,8 @@ export async function clearCache(): Promise<void> {
   window.location.reload();
 }
 /** Takes back what `clearCache` kept. */
-export function restoreKept(): void {
-  for (const key of KEPT) {
+export function restoreSignIn(): void {
+  for (const key of SIGN_IN_KEYS) {
     const value = sessionStorage.getItem(key);
     if (value && !localStorage.getItem(key)) localStorage.setItem(key, value);
   }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { merged, sendKept, takeKept } from './preferences';
+import { merged, pushPreferences, pullPreferences } from './preferences';
 import { changeStored, readRaw } from './useStored';
 
 const server: Record<string, object> = {};
@@ -27,17 +27,17 @@ describe('what somebody made', () => {
     server.keys = { a: 'x' };
     isReached = false;
     bind('b', 'y');
-    expect(await sendKept('7')).toEqual(['keys']);
+    expect(await pushPreferences('7')).toEqual(['keys']);
     isReached = true;
-    expect(await sendKept('7')).toEqual([]);
+    expect(await pushPreferences('7')).toEqual([]);
     expect(server.keys).toEqual({ a: 'x', b: 'y' });
     server.keys = { a: 'z', b: 'y', c: 'w' };
     bind('d', 'v');
-    expect(await sendKept('7')).toEqual([]);
+    expect(await pushPreferences('7')).toEqual([]);
     expect(server.keys).toEqual({ a: 'z', b: 'y', c: 'w', d: 'v' });
     expect(readRaw('keys', '7')).toEqual(server.keys);
     server.keys = { a: 'z' };
-    await takeKept('7');
+    await pullPreferences('7');
     expect(readRaw('keys', '7')).toEqual({ a: 'z' });
   });
 });

@@ -5,7 +5,7 @@ import { readRaw, watchStored, writeRaw } from './useStored';
 /** Names of `useStored` that are somebody's work; the rest are habits of this browser, and can be lost. */
 export const FOLLOWING = ['keys', 'macros', 'pins', 'views', 'columns'] as const;
 type Name = (typeof FOLLOWING)[number];
-type Kept = Readonly<Partial<Record<Name, object>>>;
+type Preferences = Readonly<Partial<Record<Name, object>>>;
 
 const CALL = '/console/preference';
 /** Nobody asked for it by hand; a back end without the call leaves all of it to this browser. */
@@ -13,13 +13,13 @@ const UNASKED = { quiet: true, session: 'fail', background: true } as const;
 const AGREED = 'agreed';
 
 /** Takes what the server has, joined with what was changed here and not yet sent. @throws CallError */
-export async function takeKept(userId: string): Promise<void> {
-  let agreed: Kept;
-  let theirs: Kept;
+export async function pullPreferences(userId: string): Promise<void> {
+  let agreed: Preferences;
+  let theirs: Preferences;
   // Something sent meanwhile makes the answer one of yesterday.
   do {
     agreed = agreedWith(userId);
-    theirs = (await read<Kept | null>(CALL, {}, UNASKED)) ?? {};
+    theirs = (await read<Preferences | null>(CALL, {}, UNASKED)) ?? {};
   } while (!same(agreed, agreedWith(userId)));
   for (const name of FOLLOWING) {
     const mine = readRaw(name, userId) ?? undefined;
@@ -30,11 +30,11 @@ export async function takeKept(userId: string): Promise<void> {
 }
 
 /** Sends what was changed here, joined first with what others have sent since. @returns the names that could not be sent: they stay here, and go with the next change. */
-export async function sendKept(userId: string): Promise<readonly Name[]> {
+export async function pushPreferences(userId: string): Promise<readonly Name[]> {
   if (changed(userId).length === 0) return [];
   // Whoever can't hear the others would undo them.
   try {
-    await takeKept(userId);
+    await pullPreferences(userId);
   } catch {
     return changed(userId);
   }
@@ -54,7 +54,7 @@ export function keepSending(userId: string): () => void {
   const send = () => {
     clearTimeout(timer);
     timer = undefined;
-    void sendKept(userId);
+    void pushPreferences(userId);
   };
   const stop = watchStored(() => {
     if (changed(userId).length === 0) return;
@@ -86,6 +86,6 @@ function changed(userId: string): readonly Name[] {
   const agreed = agreedWith(userId);
   return FOLLOWING.filter((name) => !same(readRaw(name, userId) ?? undefined, agreed[name]));
 }
-const agreedWith = (userId: string): Kept => readRaw(AGREED, userId) ?? {};
+const agreedWith = (userId: string): Preferences => readRaw(AGREED, userId) ?? {};
 const isParts = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);

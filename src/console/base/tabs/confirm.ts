@@ -5,7 +5,7 @@ import { handover } from '../handover/handover';
 export interface Question {
   readonly title: string;
   readonly message?: ReactNode;
-  /** Label of the button that goes on; names the deed, not "OK". */
+  /** Label of the button that goes on; names what is done, not "OK". */
   readonly confirm: string;
   readonly cancel?: string;
   readonly danger?: boolean;

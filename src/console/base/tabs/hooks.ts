@@ -3,7 +3,7 @@ import { createContext, use, useCallback, useEffect, useId, useMemo, useRef, use
 import { activeScope, type ActiveScope, type TabLocation } from '../../contract';
 import { addressOf, currentLocation, fullPath, hrefOf, navigate, type NavigateOptions } from '../address/location';
 import { confirm } from './confirm';
-import { keptStore } from './keptStore';
+import { tabMemory } from './tabMemory';
 import { afterClose } from './tabs';
 import { tabsStore } from './tabsStore';
 
@@ -80,10 +80,10 @@ export function useDirty(isDirty: boolean, label: string, forget?: () => void): 
  * What a screen wants to find again (plain JSON) although its page was unmounted meanwhile, also through a reload; gone when the tab is closed.
  * @returns the value it starts from, and how to note a newer one; noting renders nothing.
  */
-export function useKept<T>(name: string, initial: T): [T, (next: T) => void] {
+export function useTabMemory<T>(name: string, initial: T): [T, (next: T) => void] {
   const key = useTab()?.key ?? '';
-  const [start] = useState(() => (keptStore.get(key, name) as T | undefined) ?? initial);
-  const keep = useCallback((next: T) => keptStore.set(key, name, next), [key, name]);
+  const [start] = useState(() => (tabMemory.get(key, name) as T | undefined) ?? initial);
+  const keep = useCallback((next: T) => tabMemory.set(key, name, next), [key, name]);
   return [start, keep];
 }
 

@@ -1,6 +1,6 @@
 /** The open tabs of this window, what is unsaved in them, and what they keep while their page is not mounted. */
 import { useSyncExternalStore } from 'react';
-import { keptStore } from './keptStore';
+import { tabMemory } from './tabMemory';
 import { NO_TABS, parseTabs, serialiseTabs, tabsReducer, type TabsAction, type TabsState } from './tabs';
 
 /** Kept in the window's own storage: every window has its own set of tabs, and a reload finds them again. */
@@ -40,7 +40,7 @@ export const tabsStore = {
     state = next;
     for (const key of gone) {
       dirty.delete(key);
-      keptStore.drop(key);
+      tabMemory.drop(key);
     }
     sessionStorage.setItem(STORED, serialiseTabs(state));
     if (gone.length) closing.forEach((watcher) => watcher(gone));
@@ -58,7 +58,7 @@ export const tabsStore = {
     state = NO_TABS;
     active = '';
     dirty.clear();
-    keptStore.clear();
+    tabMemory.clear();
     sessionStorage.removeItem(STORED);
     notify();
   },

@@ -59,7 +59,7 @@ export function ErrorLogDrawer({ ready }: { ready: boolean }) {
         <article key={error.id} className={classes.error}>
           <header>
             <b>{error.message}</b>
-            <span className={classes.deeds}>
+            <span className={classes.rowTools}>
               {error.sent ? (
                 <span className={classes.sent}>已上报</span>
               ) : (

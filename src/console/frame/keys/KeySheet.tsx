@@ -24,7 +24,7 @@ import { toast } from '../../base/stores/toast';
 import { confirm } from '../../base/tabs/confirm';
 import { goToPage } from '../../base/tabs/goToPage';
 import { useKeySettings } from '../../kit/keys/useKeys';
-import { DeedList, type Deed, type DeedGroup, type DeedRow } from '../../kit/sheet/DeedList';
+import { SheetList, type RowTool, type SheetGroup, type SheetRow } from '../../kit/sheet/SheetList';
 import { Sheet } from '../../kit/sheet/Sheet';
 import { sheets } from '../../kit/sheet/sheets';
 import { TextEditor } from '../../kit/sheet/TextEditor';
@@ -151,10 +151,10 @@ function Keys({ onText }: { onText: () => void }) {
     if (command.to) goToPage(command.to);
     else setTimeout(() => command.run?.(), 0);
   };
-  const rowOf = (command: Command): DeedRow => {
+  const rowOf = (command: Command): SheetRow => {
     const { id, label, key, path, section, danger } = command;
     const trouble = troubled.get(id);
-    const deeds: Deed[] = [
+    const tools: RowTool[] = [
       {
         key: 'bind',
         label: `更改“${label}”的按键`,
@@ -179,7 +179,7 @@ function Keys({ onText }: { onText: () => void }) {
       id,
       label,
       danger,
-      deeds,
+      tools,
       detail:
         trouble ??
         ([usesOf(habits.of[id]), query ? [SECTIONS[section], ...path].join(' / ') : section === 'page' ? path.join(' / ') : '']
@@ -205,14 +205,14 @@ function Keys({ onText }: { onText: () => void }) {
       ),
     };
   };
-  const part = (key: string, heading: string, list: readonly Command[], more: readonly DeedRow[] = []): DeedGroup => ({
+  const part = (key: string, heading: string, list: readonly Command[], more: readonly SheetRow[] = []): SheetGroup => ({
     key,
     heading,
     rows: [...list.map(rowOf), ...more],
   });
   const of = (...wanted: Command['section'][]) => all.filter((c) => wanted.includes(c.section));
   const keyed = (c: Command) => c.key !== undefined;
-  const fixed = FIXED_KEYS.filter((f) => query === '' || f.label.includes(query)).map(({ keys, label }): DeedRow => ({
+  const fixed = FIXED_KEYS.filter((f) => query === '' || f.label.includes(query)).map(({ keys, label }): SheetRow => ({
     id: `fixed:${label}`,
     label,
     detail: (
@@ -225,7 +225,7 @@ function Keys({ onText }: { onText: () => void }) {
       </>
     ),
   }));
-  const groups: DeedGroup[] =
+  const groups: SheetGroup[] =
     query === ''
       ? [
           part('selection', scope?.isSelection ? `所选 ${scope.rowCount} 行的操作` : '当前页面的操作', of('selection')),
@@ -248,7 +248,7 @@ function Keys({ onText }: { onText: () => void }) {
         ]
       : [{ key: 'found', rows: [...search(index, query, { limit: 50 }).map(({ command }) => rowOf(command)), ...fixed] }];
   return (
-    <DeedList
+    <SheetList
       label="查找按键或命令"
       placeholder="查找按键或命令,拼音也可以"
       typed={typed}
@@ -288,14 +288,14 @@ function Keys({ onText }: { onText: () => void }) {
             label="按键提示"
             title="常用鼠标做的事有按键时,轻轻提醒一次"
           />
-          <button type="button" className={classes.deed} onClick={onText}>
+          <button type="button" className={classes.rowTool} onClick={onText}>
             导出与导入
           </button>
-          <button type="button" className={classes.deed} aria-disabled={changed === 0 || undefined} onClick={() => void reset()}>
+          <button type="button" className={classes.rowTool} aria-disabled={changed === 0 || undefined} onClick={() => void reset()}>
             全部恢复默认
           </button>
           {replaced && (
-            <button type="button" className={classes.deed} onClick={takeBack}>
+            <button type="button" className={classes.rowTool} onClick={takeBack}>
               撤销,恢复之前的按键
             </button>
           )}

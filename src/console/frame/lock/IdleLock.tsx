@@ -6,7 +6,7 @@ import { activity, lock, rememberLimit, useLocked } from './lockState';
 import { useConsoleSettings } from './settings';
 
 const CHECK_MS = 5000;
-const DEEDS = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const;
+const ACTIVITY_EVENTS = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const;
 const RETURNS = ['focus', 'pageshow'] as const;
 const TITLE = '已锁定 - 井台';
 
@@ -32,17 +32,17 @@ function watch(limitMs: number): () => void {
     lock.on();
     return true;
   };
-  const onDeed = () => {
+  const onActivity = () => {
     if (!check()) activity.touch(Date.now());
   };
   const timer = setInterval(check, CHECK_MS);
   check();
-  for (const type of DEEDS) window.addEventListener(type, onDeed, { capture: true, passive: true });
+  for (const type of ACTIVITY_EVENTS) window.addEventListener(type, onActivity, { capture: true, passive: true });
   for (const type of RETURNS) window.addEventListener(type, check);
   document.addEventListener('visibilitychange', check);
   return () => {
     clearInterval(timer);
-    for (const type of DEEDS) window.removeEventListener(type, onDeed, { capture: true });
+    for (const type of ACTIVITY_EVENTS) window.removeEventListener(type, onActivity, { capture: true });
     for (const type of RETURNS) window.removeEventListener(type, check);
     document.removeEventListener('visibilitychange', check);
   };

@@ -31,13 +31,13 @@ const moves = (id: string) => sent.filter((s) => s.call === '/merchant/shop/enab
 const fates = (run: MacroRun) =>
   [...run.get().fates].map(([id, { step: at, state, message }]) => [id, at, state, message].join(' ').trim());
 
-const told: CarriedOut[] = [];
-carriedOut.listen((deed) => {
-  told.push(deed);
+const reports: CarriedOut[] = [];
+carriedOut.listen((report) => {
+  reports.push(report);
 });
 beforeEach(() => {
   sent.length = 0;
-  told.length = 0;
+  reports.length = 0;
   answer = () => ({});
 });
 
@@ -51,8 +51,8 @@ describe('a macro on its rows', () => {
       ['/merchant/shop/enable', '1,2,3', undefined],
     ]);
     expect([...run.get().fates.values()].map((f) => f.state)).toEqual(['done', 'done', 'done']);
-    expect(told.every((deed) => deed.byMacro)).toBe(true);
-    expect(told.map((deed) => deed.rows.length)).toEqual([3, 0, 0, 0, 3]);
+    expect(reports.every((report) => report.byMacro)).toBe(true);
+    expect(reports.map((report) => report.rows.length)).toEqual([3, 0, 0, 0, 3]);
   });
   it('stops a row at the step that refuses it, says why, and goes on with the others', async () => {
     answer = (call, id) => (call.includes('followUp') && id === '2' ? { ok: false, message: '没有业务经理' } : {});

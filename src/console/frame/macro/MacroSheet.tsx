@@ -10,7 +10,7 @@ import { useSession } from '../../base/session/useSession';
 import { recording } from '../../base/stores/recording';
 import { toast } from '../../base/stores/toast';
 import { useKeys } from '../../kit/keys/useKeys';
-import { DeedList, type DeedRow } from '../../kit/sheet/DeedList';
+import { SheetList, type SheetRow } from '../../kit/sheet/SheetList';
 import { Sheet } from '../../kit/sheet/Sheet';
 import { sheets } from '../../kit/sheet/sheets';
 import { TextEditor } from '../../kit/sheet/TextEditor';
@@ -157,7 +157,7 @@ function List({ texts, view, onView, onChange, onRecorded }: ListProps) {
     onChange((now) => now.filter((t) => t !== text));
     setRemoved(text);
   };
-  const rowOf = (text: string): DeedRow => {
+  const rowOf = (text: string): SheetRow => {
     const name = nameOf(text);
     const macro = view(text);
     const broken = typeof macro === 'string';
@@ -182,7 +182,7 @@ function List({ texts, view, onView, onChange, onRecorded }: ListProps) {
           )}
         </>
       ),
-      deeds: [
+      tools: [
         { key: 'edit', label: `编辑宏“${name}”`, content: '编辑', run: () => onView({ at: 'edit', text, name }) },
         { key: 'copy', label: `复制宏“${name}”`, content: '复制', run: () => void copyText(text, '宏') },
         { key: 'remove', label: `删除宏“${name}”`, content: '删除', run: () => remove(text) },
@@ -191,7 +191,7 @@ function List({ texts, view, onView, onChange, onRecorded }: ListProps) {
   };
   const record = keys('shell:macro.record');
   return (
-    <DeedList
+    <SheetList
       label="查找宏"
       placeholder="查找宏"
       typed={typed}
@@ -253,7 +253,7 @@ function List({ texts, view, onView, onChange, onRecorded }: ListProps) {
               已删除“{nameOf(removed)}”{' '}
               <button
                 type="button"
-                className={classes.deed}
+                className={classes.rowTool}
                 onClick={() => {
                   onChange((now) => [...now, removed]);
                   setRemoved(null);

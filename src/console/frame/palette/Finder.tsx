@@ -18,7 +18,7 @@ import { Picker } from '../../kit/picker/Picker';
 import { sheets } from '../../kit/sheet/sheets';
 import { readings } from '../../kit/values/readings';
 import { isMore, MORE_KEY } from './AskSteps';
-import { elsewhere } from './elsewhere';
+import { searchSuggestions } from './searchSuggestions';
 import { isOverDialog } from './paletteStore';
 import { useCommandContext } from './useCommandContext';
 import { useJump } from './useJump';
@@ -69,7 +69,7 @@ export function Finder({ state: { typed, moved, alone }, onState, onRun, onMore,
       ? found
       : sections([
           ['nearest', near(mode, query, indexes)],
-          ['elsewhere', elsewhere(permissions, context.scope?.page.url, mode, query).map((command) => ({ command, at: [] }))],
+          ['elsewhere', searchSuggestions(permissions, context.scope?.page.url, mode, query).map((command) => ({ command, at: [] }))],
         ]);
   }, [mode, query, indexes, uses, pins, context, pending, jump.commands.map((c) => c.id).join(), people.commands.map((c) => c.id).join()]);
   const flat = groups.flatMap((g) => g.found);

@@ -10,7 +10,7 @@ import { tabsStore } from '../../base/tabs/tabsStore';
 import { OPTIONS, SETTING_LABELS, settings, type Settings } from '../../base/theme/settings';
 import { sheets } from '../../kit/sheet/sheets';
 import { runDesk } from '../../work/runs/lazy';
-import type { KeptRun } from '../../work/runs/runLog';
+import type { StoredRun } from '../../work/runs/runLog';
 import { lock } from '../lock/lockState';
 import { finishRecording } from '../macro/finishRecording';
 import { shellState } from '../parts/shellState';
@@ -19,7 +19,7 @@ import { reloadAll } from '../shell/reloadAll';
 import { DASHBOARD, DEVICES, EDIT_PASSWORD } from '../shell/routes';
 
 /** What can be done about the bulk run that was left last, and where all of them are. */
-export function runCommands([last]: readonly KeptRun[], open: (id: string, goOn: boolean) => void): ShellCommand[] {
+export function runCommands([last]: readonly StoredRun[], open: (id: string, goOn: boolean) => void): ShellCommand[] {
   const [of, why] = [last ? `“${last.label}”` : '', last ? null : '没有中断的批量操作'];
   return [
     { id: 'run.continue', label: `继续批量操作${of}`, english: 'continue resume bulk run', why, run: () => open(last!.id, true) },

@@ -20,7 +20,7 @@ import { sheets } from '../../kit/sheet/sheets';
 import { titleOf } from '../../work/acting/offers';
 import { listCallOf } from '../../work/acting/rowsById';
 import { wantedOf } from '../../work/numbers/wanted';
-import { narrowness } from './narrowness';
+import { restrictionsOf } from './restrictions';
 
 const SOON_MS = 30_000;
 /** Kinds of rows that many pasted numbers are looked for in. */
@@ -151,7 +151,7 @@ const isPending = (answers: readonly UseQueryResult[]) => answers.some((a) => a.
 function listPage(permissions: Permissions, resource: Resource): PermittedPage | undefined {
   return [...permissions.pages.values()]
     .filter(({ page }) => page?.resource === resource.name && page.kind === 'list' && !resource.reads[page.read]!.needs)
-    .sort((a, b) => narrowness(a.page!, resource) - narrowness(b.page!, resource))[0];
+    .sort((a, b) => restrictionsOf(a.page!, resource) - restrictionsOf(b.page!, resource))[0];
 }
 
 /** To the row's own page, else to the list that shows just it. */

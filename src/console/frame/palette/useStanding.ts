@@ -17,7 +17,7 @@ import { addressOf } from '../../base/tabs/hooks';
 import { useKeys, type KeyOf } from '../../kit/keys/useKeys';
 import { readings } from '../../kit/values/readings';
 import { actingsOf } from '../../work/acting/offers';
-import { narrowness } from './narrowness';
+import { restrictionsOf } from './restrictions';
 
 /** Its index, for the palette. */
 export function useStanding(): Index {
@@ -50,7 +50,7 @@ export function standingContext(permissions: Permissions, catalogue: Catalogue, 
   // Resources come after the first page; what is not there yet is found when it is.
   const places = known.flatMap((place) => {
     const resource = catalogue.resources.get(place.page.resource);
-    return resource && place.inMenu ? [{ place, left: narrowness(place.page, resource) }] : [];
+    return resource && place.inMenu ? [{ place, left: restrictionsOf(place.page, resource) }] : [];
   });
   for (const { place } of places.sort((a, b) => a.left - b.left)) {
     const { page } = place;

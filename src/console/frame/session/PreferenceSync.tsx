@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { keepSending, takeKept } from '../../base/session/preferences';
+import { keepSending, pullPreferences } from '../../base/session/preferences';
 import { useSession } from '../../base/session/useSession';
 
 /** Keeps what somebody has made for themselves the same here and on the server, and hears of other browsers when this one is looked at again. */
@@ -9,7 +9,7 @@ export function PreferenceSync() {
   const { isFetched } = useQuery({
     queryKey: ['following', userId],
     queryFn: async () => {
-      await takeKept(userId);
+      await pullPreferences(userId);
       return true;
     },
     staleTime: MINUTE_MS,

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { questions, type Asked } from '../../base/tabs/confirm';
 import { Dialog } from '../../kit/floating/Dialog';
 
-/** Draws the questions of `confirm`. Escape and a click outside mean no; the deed's button has the focus, unless it is dangerous. */
+/** Draws the questions of `confirm`. Escape and a click outside mean no; the confirming button has the focus, unless it is dangerous. */
 export function ConfirmHost({ ready }: { ready: boolean }) {
   const asked = useSyncExternalStore(questions.subscribe, questions.first);
   // The words stay while the dialog fades out.

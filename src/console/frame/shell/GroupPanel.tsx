@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core';
 import type { MenuGroup } from '../../base/session/permissions';
-import { StandIn, useOpened } from '../../kit/floating/StandIn';
+import { AnchoredTarget, useOpened } from '../../kit/floating/AnchoredTarget';
 import type { Floating } from '../../kit/floating/useFloating';
 import { useLayer } from '../../kit/floating/useLayer';
 import { PageLink } from '../parts/PageLink';
@@ -13,7 +13,7 @@ export function GroupPanel({ id, anchor, opened, onClose, group, path }: Floatin
   return (
     <Popover id={id} opened={isOpen} onChange={onClose} position="bottom-start" offset={4} trapFocus returnFocus>
       <Popover.Target>
-        <StandIn of={anchor} />
+        <AnchoredTarget of={anchor} />
       </Popover.Target>
       <Popover.Dropdown p={12}>
         <div className={classes.columns}>

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core';
 import { useBrowserLocation } from '../../base/address/location';
 import { useSession } from '../../base/session/useSession';
-import { StandIn, useOpened } from '../../kit/floating/StandIn';
+import { AnchoredTarget, useOpened } from '../../kit/floating/AnchoredTarget';
 import { RichText } from '../../kit/rich/RichText';
 import classes from './PageHelp.module.css';
 
@@ -22,7 +22,7 @@ export function PageHelpPanel({ anchor, opened, onChange }: { anchor: HTMLElemen
       withRoles={false}
     >
       <Popover.Target>
-        <StandIn of={anchor} />
+        <AnchoredTarget of={anchor} />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={`${name}的帮助`} className={classes.help} tabIndex={-1} data-autofocus>
         <b className={classes.name}>{name}</b>

@@ -8,7 +8,7 @@ import { PageLoading } from '../../base/loading/PageLoading';
 import { useRegistry } from '../../base/loading/registry';
 import { useSession } from '../../base/session/useSession';
 import { closeTab, TabContext } from '../../base/tabs/hooks';
-import { keptStore } from '../../base/tabs/keptStore';
+import { tabMemory } from '../../base/tabs/tabMemory';
 import { mountedKeys } from '../../base/tabs/tabs';
 import { tabsStore, useActiveTab, useTabs } from '../../base/tabs/tabsStore';
 import type { TabLocation } from '../../contract';
@@ -49,7 +49,7 @@ const Panel = memo(function Panel({ tabKey, location, visible }: { tabKey: strin
   const scope = useMemo(() => ({ key: tabKey, location, visible }), [tabKey, location, visible]);
 
   useLayoutEffect(() => {
-    const top = keptStore.get(tabKey, 'page');
+    const top = tabMemory.get(tabKey, 'page');
     if (visible && panel.current && typeof top === 'number' && panel.current.scrollTop !== top) panel.current.scrollTop = top;
   }, [visible, tabKey]);
   useEffect(() => {
@@ -60,7 +60,7 @@ const Panel = memo(function Panel({ tabKey, location, visible }: { tabKey: strin
 
   function onScroll() {
     const top = panel.current?.scrollTop ?? 0;
-    if (panel.current?.offsetParent) keptStore.set(tabKey, 'page', top);
+    if (panel.current?.offsetParent) tabMemory.set(tabKey, 'page', top);
     setFar(top > FAR_PX);
   }
   return (

@@ -28,7 +28,7 @@ import classes from './Shell.module.css';
 
 export function Shell({ location }: { location: TabLocation }) {
   const registry = useRegistry();
-  const { companions = [] } = registry;
+  const { tools = [] } = registry;
   const { layout, header, tabsBar } = useSettings();
   const { collapsed } = useShellState();
   const mobile = useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`, undefined, { getInitialValueInEffect: false }) ?? false;
@@ -70,8 +70,8 @@ export function Shell({ location }: { location: TabLocation }) {
         <PageHost />
       </div>
       <Extras />
-      {companions.map((Companion, i) => (
-        <Companion key={i} />
+      {tools.map((Tool, i) => (
+        <Tool key={i} />
       ))}
       <Later part={Overlays} atWork wanted={useOverlayWanted()} />
     </div>

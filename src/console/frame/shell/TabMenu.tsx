@@ -4,7 +4,7 @@ import { palettePort } from '../../base/stores/palettePort';
 import { closeTab, reopenTab } from '../../base/tabs/hooks';
 import { closedBy, isFixed, type ClosedSide } from '../../base/tabs/tabs';
 import { tabsStore, useTabs } from '../../base/tabs/tabsStore';
-import { StandIn, useOpened } from '../../kit/floating/StandIn';
+import { AnchoredTarget, useOpened } from '../../kit/floating/AnchoredTarget';
 import type { Floating } from '../../kit/floating/useFloating';
 import { useLayer } from '../../kit/floating/useLayer';
 import { useKeys } from '../../kit/keys/useKeys';
@@ -27,7 +27,7 @@ export function TabMenu({ id, anchor, opened, onClose, tabKey: key, position }: 
   return (
     <Menu id={id} opened={isOpen} onChange={onClose} position={position} width={230} offset={position === 'bottom-start' ? 2 : undefined}>
       <Menu.Target>
-        <StandIn of={anchor} />
+        <AnchoredTarget of={anchor} />
       </Menu.Target>
       <Menu.Dropdown aria-label="标签操作" aria-labelledby={undefined}>
         {tab && (

@@ -3,7 +3,7 @@ import { IconDevices, IconEraser, IconKeyboard, IconLock, IconLogout } from '@ta
 import { hrefOf } from '../../base/address/location';
 import { clearCache, remembered } from '../../base/session/browserMemory';
 import { useSession } from '../../base/session/useSession';
-import { StandIn, useOpened } from '../../kit/floating/StandIn';
+import { AnchoredTarget, useOpened } from '../../kit/floating/AnchoredTarget';
 import type { Floating } from '../../kit/floating/useFloating';
 import { useLayer } from '../../kit/floating/useLayer';
 import { sheets } from '../../kit/sheet/sheets';
@@ -20,7 +20,7 @@ export function UserPanel({ id, anchor, opened, onClose }: Floating) {
   return (
     <Menu id={id} opened={isOpen} onChange={onClose} position="bottom-end" width={208}>
       <Menu.Target>
-        <StandIn of={anchor} />
+        <AnchoredTarget of={anchor} />
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes.who}>

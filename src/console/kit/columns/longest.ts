@@ -32,10 +32,10 @@ export function longest(shape: string): number {
     return inside;
   };
   const repeats = (): number => {
-    const said = /^(?:[?*+]|\{\d+(?:,\d*)?\})/.exec(shape.slice(at))?.[0] ?? '';
-    at += said.length;
-    if (said === '' || said === '?') return 1;
-    const [, least, most] = /^\{(\d+)(?:,(\d*))?\}$/.exec(said) ?? [];
+    const quantifier = /^(?:[?*+]|\{\d+(?:,\d*)?\})/.exec(shape.slice(at))?.[0] ?? '';
+    at += quantifier.length;
+    if (quantifier === '' || quantifier === '?') return 1;
+    const [, least, most] = /^\{(\d+)(?:,(\d*))?\}$/.exec(quantifier) ?? [];
     return least === undefined || most === '' ? Infinity : Number(most ?? least);
   };
   return choices();

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core';
 import { useVisible } from '../../base/tabs/hooks';
-import { StandIn, useOpened } from '../floating/StandIn';
+import { AnchoredTarget, useOpened } from '../floating/AnchoredTarget';
 import type { Floating } from '../floating/useFloating';
 import { useLayer } from '../floating/useLayer';
 import { FilterEditor, type FilterEditorProps } from './FilterEditor';
@@ -13,7 +13,7 @@ export function FilterPanel({ id, anchor, opened, onClose, ...editor }: Floating
   return (
     <Popover id={id} opened={isOpen} onChange={onClose} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
-        <StandIn of={anchor} />
+        <AnchoredTarget of={anchor} />
       </Popover.Target>
       <Popover.Dropdown p={8}>
         <FilterEditor {...editor} />

@@ -156,9 +156,9 @@ export function FilterText({ ref, input, page, resource, typed, onTyped, onDone 
       'aria-invalid': problems.length ? 'true' : null,
       'aria-describedby': problems.length ? `${id}-problems` : null,
     };
-    for (const [name, said] of Object.entries(says))
-      if (said === null) input.removeAttribute(name);
-      else input.setAttribute(name, said);
+    for (const [name, value] of Object.entries(says))
+      if (value === null) input.removeAttribute(name);
+      else input.setAttribute(name, value);
     return () => {
       for (const name of Object.keys(says)) input.removeAttribute(name);
       input.setAttribute('aria-expanded', 'false');
@@ -206,9 +206,9 @@ export function FilterText({ ref, input, page, resource, typed, onTyped, onDone 
 function alone(changes: Readonly<Record<string, string | null>>, fields: readonly NamedField[]): Readonly<Record<string, string | null>> {
   const others = fields.flatMap(({ name, field }) => {
     const params = paramsOf(name, field);
-    const said = params.filter((param) => changes[param]);
-    const isRange = said.some((param) => param === `${name}_from` || param === `${name}_to`);
-    return said.length === 0 ? [] : params.filter((param) => !(isRange && /_(from|to)$/.test(param)));
+    const changed = params.filter((param) => changes[param]);
+    const isRange = changed.some((param) => param === `${name}_from` || param === `${name}_to`);
+    return changed.length === 0 ? [] : params.filter((param) => !(isRange && /_(from|to)$/.test(param)));
   });
   return { ...Object.fromEntries(others.map((param) => [param, null])), ...changes };
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { nameKey, type Fields } from '../../../language/field';
 import { formatInstant, formatValue } from '../../../language/format';
-import type { LastDeed } from '../../../language/wire';
+import type { LastChange } from '../../../language/wire';
 import { titles } from '../values/titles';
 import type { Comparison } from './merge';
 import type { FormValues } from './useFieldsForm';
@@ -17,7 +17,7 @@ interface StaleNoticeProps {
   /** The row as it is now, readable names included. */
   readonly now: FormValues;
   /** Whose change it was, where that is known. */
-  readonly last?: LastDeed;
+  readonly last?: LastChange;
   readonly onKeep: (chosen: Readonly<Record<string, 'mine' | 'theirs'>>) => void;
   readonly onDiscard: () => void;
 }

@@ -13,7 +13,7 @@ import type { Arrangement } from '../columns/arrangement';
 import { fieldOf, isColumn, shownColumns } from '../columns/columns';
 import { moved, pinToggled, resized, toggled } from '../columns/rearrange';
 import { SidePanel } from '../floating/SidePanel';
-import { DeedList, type DeedRow } from '../sheet/DeedList';
+import { SheetList, type SheetRow } from '../sheet/SheetList';
 import { readings } from '../values/readings';
 import type { Arrange } from './useArrangement';
 import sheet from '../sheet/Sheet.module.css';
@@ -90,13 +90,13 @@ export function ColumnPanel({ page, resource, arrangement, arrange, isArranged, 
     arrange(() => null);
   };
 
-  const rowOf = (name: string): DeedRow => {
+  const rowOf = (name: string): SheetRow => {
     const { label } = fieldOf(resource, name)!;
     const at = arrangement.names.indexOf(name);
     const isShown = at >= 0;
     const isPinned = isShown && at < arrangement.pinned;
     const only = isShown && arrangement.names.length === 1;
-    const deed = (key: string, words: string, content: React.ReactNode, run: () => void, why: string | null = null) => ({
+    const tool = (key: string, words: string, content: React.ReactNode, run: () => void, why: string | null = null) => ({
       key,
       label: `${words}“${label}”`,
       content,
@@ -116,10 +116,10 @@ export function ColumnPanel({ page, resource, arrangement, arrange, isArranged, 
         ? [isPinned && '固定', arrangement.widths[name] && `${arrangement.widths[name]} px`].filter(Boolean).join(' · ') || undefined
         : undefined,
       main: { why: only ? '至少留一列' : null, run: () => toggle(name) },
-      deeds: isShown
+      tools: isShown
         ? [
             {
-              ...deed(
+              ...tool(
                 'pin',
                 isPinned ? '取消固定' : '固定',
                 isPinned ? <IconPinnedFilled size={14} aria-hidden /> : <IconPin size={14} stroke={1.6} aria-hidden />,
@@ -128,10 +128,10 @@ export function ColumnPanel({ page, resource, arrangement, arrange, isArranged, 
               ),
               pressed: isPinned,
             },
-            deed('narrower', '收窄', <IconMinus size={14} stroke={1.6} aria-hidden />, () => widen(name, -STEP)),
-            deed('wider', '加宽', <IconPlus size={14} stroke={1.6} aria-hidden />, () => widen(name, STEP)),
-            deed('up', '前移', <IconArrowUp size={14} stroke={1.6} aria-hidden />, () => move(name, -1), at === 0 ? '已在最前' : null),
-            deed(
+            tool('narrower', '收窄', <IconMinus size={14} stroke={1.6} aria-hidden />, () => widen(name, -STEP)),
+            tool('wider', '加宽', <IconPlus size={14} stroke={1.6} aria-hidden />, () => widen(name, STEP)),
+            tool('up', '前移', <IconArrowUp size={14} stroke={1.6} aria-hidden />, () => move(name, -1), at === 0 ? '已在最前' : null),
+            tool(
               'down',
               '后移',
               <IconArrowDown size={14} stroke={1.6} aria-hidden />,
@@ -152,7 +152,7 @@ export function ColumnPanel({ page, resource, arrangement, arrange, isArranged, 
       overlayProps={{ backgroundOpacity: 0 }}
       returnFocus={false}
     >
-      <DeedList
+      <SheetList
         label="列"
         typed={typed}
         onTyped={setTyped}

@@ -11,7 +11,7 @@ import {
   type Ref,
 } from 'react';
 import { formatValue } from '../../../language/format';
-import { useKept } from '../../base/tabs/hooks';
+import { useTabMemory } from '../../base/tabs/hooks';
 import type { WireRow } from '../../contract';
 import { CHECKBOX_WIDTH, fitted, leftsOf, pinOf, templateOf, totalWidth, type Column } from '../columns/columns';
 import { pagesOf } from '../rows/range';
@@ -75,7 +75,7 @@ export function Grid(props: GridProps) {
   const { rowCount, rowAt, state, rowHeight, onView, instead, checkable } = props;
   const checkWidth = checkable ? CHECKBOX_WIDTH : 0;
   const width = props.columns.length + (checkable ? 1 : 0);
-  const [kept, keep] = useKept('scroll', 0);
+  const [kept, keep] = useTabMemory('scroll', 0);
   const onScroll = useCallback(
     (element: HTMLElement) => {
       keep(element.scrollTop);

@@ -37,7 +37,7 @@ export function RichInput(props: InputProps) {
   const place = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
 
-  const said = useRef<unknown>(value);
+  const reported = useRef<unknown>(value);
   const latest = useRef({ props, sending, ask: (_: RichTool): void => {}, take: (_: readonly File[]): boolean => false });
   const [editor] = useState(() =>
     richEditor({
@@ -53,7 +53,7 @@ export function RichInput(props: InputProps) {
         ...(latest.current.props.error && { 'aria-invalid': 'true' }),
       }),
       onChange: (next) => {
-        said.current = next;
+        reported.current = next;
         latest.current.props.onChange(next);
       },
       onFiles: (files) => latest.current.take(files),
@@ -77,8 +77,8 @@ export function RichInput(props: InputProps) {
   );
   // A value from elsewhere: a draft given up, the other side of a comparison.
   useEffect(() => {
-    if (value === said.current || (!value && !said.current)) return;
-    said.current = value;
+    if (value === reported.current || (!value && !reported.current)) return;
+    reported.current = value;
     editor.commands.setContent(contentOf(value), { emitUpdate: false });
   }, [editor, value]);
   useEffect(() => {
@@ -93,10 +93,10 @@ export function RichInput(props: InputProps) {
   const press = (tool: RichTool) => (tool.run ? tool.run(editor) : ask(tool));
   const answer = () => {
     const { of, typed } = asking!;
-    const said = typed.trim();
-    if (of === 'alt') editor.chain().focus().updateAttributes('image', { alt: said }).setTextSelection(editor.state.selection.to).run();
+    const text = typed.trim();
+    if (of === 'alt') editor.chain().focus().updateAttributes('image', { alt: text }).setTextSelection(editor.state.selection.to).run();
     else {
-      const href = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(said) ? `https://${said}` : said;
+      const href = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(text) ? `https://${text}` : text;
       if (href && !isLink(href)) {
         setAsking({ of, typed, problem: '应为网址、邮箱(mailto:)、电话(tel:)或本控制台的页面(/api/…)' });
         return;

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type Dispatch } from 'react';
-import { useKept } from '../../base/tabs/hooks';
+import { useTabMemory } from '../../base/tabs/hooks';
 import type { GridEvent } from './selection';
 import type { RowAt } from './useRows';
 
@@ -22,7 +22,7 @@ export function useCursorRow(
   indexOf: (id: string) => number,
   waiting: boolean,
 ): void {
-  const [kept, keep] = useKept<CursorRow | null>('cursor', null);
+  const [kept, keep] = useTabMemory<CursorRow | null>('cursor', null);
   const on = useRef<CursorRow | null>(kept);
   useLayoutEffect(() => {
     const id = rowAt(focus)?.id;

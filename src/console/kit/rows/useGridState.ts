@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
 import { formatCount } from '../../../language/format';
 import { toast } from '../../base/stores/toast';
-import { useKept } from '../../base/tabs/hooks';
+import { useTabMemory } from '../../base/tabs/hooks';
 import type { WireRow } from '../../contract';
 import { reduceGrid, START, type GridState } from './selection';
 
 /** As JSON; the query says what the selection was made in, `rows` how many there were. */
-interface KeptGrid extends Pick<GridState, 'focus' | 'last'> {
+interface SavedGrid extends Pick<GridState, 'focus' | 'last'> {
   readonly query: string;
   readonly rows: number;
   readonly selected: readonly WireRow[];
   /** Rows that were chosen and not kept. */ readonly lost?: number;
-  readonly toJSON?: () => KeptGrid;
+  readonly toJSON?: () => SavedGrid;
 }
 /** More chosen rows than these stay in memory only: a reload would find no room for them, and lose the cursor with them. */
 const MOST_KEPT = 2000;
-const restored = ({ focus, last, selected }: KeptGrid): GridState => {
+const restored = ({ focus, last, selected }: SavedGrid): GridState => {
   const chosen = new Map(selected.map((row) => [row.id, row]));
   return { ...START, focus, last, selected: chosen, base: chosen };
 };
@@ -28,14 +28,14 @@ const GHOSTS = 30;
  * @param known how many rows there are; null while that is being asked. Until then the list is as long as it was when it was last seen, or as what came of it by now.
  */
 export function useGridState(query: string, known: number | null, seen = 0) {
-  const [kept, keep] = useKept<KeptGrid | null>('grid', null);
+  const [kept, keep] = useTabMemory<SavedGrid | null>('grid', null);
   const [state, dispatch] = useReducer(reduceGrid, kept, (found) => (found?.query === query ? restored(found) : START));
   const latest = useRef(state);
   latest.current = state;
   const selected = useMemo(() => [...state.selected.values()], [state.selected]);
   useEffect(() => {
     if (known === null) return;
-    const grid: KeptGrid = { query, rows: known, focus: state.focus, last: state.last, selected };
+    const grid: SavedGrid = { query, rows: known, focus: state.focus, last: state.last, selected };
     keep(selected.length > MOST_KEPT ? { ...grid, toJSON: () => ({ ...grid, selected: [], lost: selected.length }) } : grid);
   }, [keep, query, known, state.focus, state.last, selected]);
   useEffect(() => {

@@ -15,7 +15,7 @@ import { indexOf, search } from '../../../../commands/search';
 import type { Page } from '../../../language/page';
 import { hrefOf, useVisible } from '../../base/tabs/hooks';
 import { Dialog } from '../floating/Dialog';
-import { DeedList, type DeedRow } from '../sheet/DeedList';
+import { SheetList, type SheetRow } from '../sheet/SheetList';
 import { copyText } from '../values/copyText';
 import { readings } from '../values/readings';
 import type { Views } from './useViews';
@@ -103,10 +103,10 @@ export function ViewPanel({ page, views, change, now, last, open, note, onClose 
       `视图“${view.name}”的链接`,
     );
 
-  const rowOf = (view: View): DeedRow => {
+  const rowOf = (view: View): SheetRow => {
     const at = list.indexOf(view);
     const isFirst = views.first === view.name;
-    const deed = (key: string, words: string, content: ReactNode, run: () => void, why: string | null = null) => ({
+    const tool = (key: string, words: string, content: ReactNode, run: () => void, why: string | null = null) => ({
       key,
       label: `${words}“${view.name}”`,
       content,
@@ -124,23 +124,23 @@ export function ViewPanel({ page, views, change, now, last, open, note, onClose 
           onClose();
         },
       },
-      deeds: [
+      tools: [
         {
-          ...deed('first', isFirst ? '不再默认打开' : '默认打开', icon(isFirst ? IconStarFilled : IconStar), () => makeFirst(view)),
+          ...tool('first', isFirst ? '不再默认打开' : '默认打开', icon(isFirst ? IconStarFilled : IconStar), () => makeFirst(view)),
           pressed: isFirst,
         },
-        deed(
+        tool(
           'overwrite',
           '用现在的样子覆盖',
           icon(IconDeviceFloppy),
           () => save(view.name),
           view.query === now ? '和现在的样子相同' : null,
         ),
-        deed('rename', '重命名', icon(IconPencil), () => setRenaming(view.name)),
-        deed('up', '前移', icon(IconArrowUp), () => move(view, -1), at === 0 ? '已在最前' : null),
-        deed('down', '后移', icon(IconArrowDown), () => move(view, 1), at === list.length - 1 ? '已在最后' : null),
-        deed('share', '复制链接', icon(IconLink), () => share(view)),
-        deed('remove', '删除视图', icon(IconTrash), () => remove(view)),
+        tool('rename', '重命名', icon(IconPencil), () => setRenaming(view.name)),
+        tool('up', '前移', icon(IconArrowUp), () => move(view, -1), at === 0 ? '已在最前' : null),
+        tool('down', '后移', icon(IconArrowDown), () => move(view, 1), at === list.length - 1 ? '已在最后' : null),
+        tool('share', '复制链接', icon(IconLink), () => share(view)),
+        tool('remove', '删除视图', icon(IconTrash), () => remove(view)),
       ],
       inside: renaming === view.name && (
         <Rename
@@ -151,7 +151,7 @@ export function ViewPanel({ page, views, change, now, last, open, note, onClose 
       ),
     };
   };
-  const saving: DeedRow[] =
+  const saving: SheetRow[] =
     name && !isTaken(name)
       ? [
           {
@@ -163,7 +163,7 @@ export function ViewPanel({ page, views, change, now, last, open, note, onClose 
       : [];
   return (
     <Dialog opened={useVisible()} onClose={onClose} title={`视图 · ${page.name}`} size={640} returnFocus={false}>
-      <DeedList
+      <SheetList
         label="视图"
         typed={typed}
         onTyped={setTyped}
@@ -191,7 +191,7 @@ export function ViewPanel({ page, views, change, now, last, open, note, onClose 
             {removed && (
               <span role="status">
                 已删除“{removed.view.name}”{' '}
-                <button type="button" className={classes.deed} onClick={restore}>
+                <button type="button" className={classes.rowTool} onClick={restore}>
                   恢复
                 </button>
               </span>

@@ -5,7 +5,7 @@ import type { Page } from '../../../language/page';
 import type { Resource } from '../../../language/resource';
 import { useStored } from '../../base/session/useStored';
 import { toast } from '../../base/stores/toast';
-import { useKept } from '../../base/tabs/hooks';
+import { useTabMemory } from '../../base/tabs/hooks';
 import type { View } from './views';
 
 /** Somebody's views of one list, in their order; the one called `first` is opened with the list. */
@@ -28,7 +28,7 @@ export function useViews(
     (next: (now: Views) => Views) => setAll((now) => ({ ...now, [page.url]: next(now[page.url] ?? NONE) })),
     [setAll, page],
   );
-  const [kept, keep] = useKept<string | null>('view', null);
+  const [kept, keep] = useTabMemory<string | null>('view', null);
   // The one opened last in this tab: what is changed since can be saved under its name.
   const [last, setLast] = useState(kept);
   const note = useCallback(

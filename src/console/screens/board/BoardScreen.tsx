@@ -6,7 +6,7 @@ import { dayOf } from '../calendar/days';
 import type { ScreenProps } from '../../contract';
 import { useExporting } from '../../work/export/useExporting';
 import { useMinute } from '../../kit/fields/useMinute';
-import type { Going } from '../common/deeds';
+import type { Going } from '../common/screenHandlers';
 import { Empty } from '../common/Empty';
 import { ScreenFrame } from '../common/ScreenFrame';
 import { ToolBar } from '../common/ToolBar';
@@ -95,7 +95,7 @@ export function BoardScreen({ page, visible }: ScreenProps<BoardPage>) {
     noun: NOUN,
     columns,
     onKey,
-    deeds: { move, open, export: exporting.open },
+    handlers: { move, open, export: exporting.open },
     tools: useMemo(
       () => lanes.map(({ code, label }) => ({ id: `lane.${code}`, label: `更多${label}`, english: 'more cards', run: () => more(code) })),
       [lanes, more],

@@ -7,7 +7,7 @@ import type { ScreenProps, WireRow } from '../../contract';
 import { useExporting } from '../../work/export/useExporting';
 import { textOf } from '../../kit/fields/Cell';
 import { CALENDAR_TOOLS } from '../../kit/keys/toolKeys';
-import type { Going } from '../common/deeds';
+import type { Going } from '../common/screenHandlers';
 import { ScreenFrame } from '../common/ScreenFrame';
 import { ToolBar } from '../common/ToolBar';
 import { useHeldFocus } from '../../kit/focus/useHeldFocus';
@@ -157,7 +157,7 @@ export function CalendarScreen({ page, visible }: ScreenProps<CalendarPage>) {
     columns,
     tools,
     onKey,
-    deeds: { move, open, export: exporting.open },
+    handlers: { move, open, export: exporting.open },
   });
 
   const held = useHeldFocus(refocus, visible);

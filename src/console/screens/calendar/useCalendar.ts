@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useRead } from '../../base/http/useRead';
-import { useKept } from '../../base/tabs/hooks';
+import { useTabMemory } from '../../base/tabs/hooks';
 import type { WireRow } from '../../contract';
 import { useMinute } from '../../kit/fields/useMinute';
 import type { Params } from '../../kit/filter/filterQuery';
@@ -10,8 +10,8 @@ import { useDays } from './useDays';
 /** The days that are looked at with their rows, and the cursor: on a day, or on one of its rows. */
 export function useCalendar(call: string, filters: Params, time: string) {
   const today = dayOf(useMinute());
-  const [startDay, keepDay] = useKept('day', today);
-  const [startSpan, keepSpan] = useKept<Span>('span', 'month');
+  const [startDay, keepDay] = useTabMemory('day', today);
+  const [startSpan, keepSpan] = useTabMemory<Span>('span', 'month');
   const [day, setDay] = useState(startDay);
   const [span, setSpan] = useState(startSpan);
   useEffect(() => {

@@ -13,7 +13,7 @@ interface ToolBarProps {
   /** What stands beside how many are chosen: how to choose more. */
   readonly choosing?: ReactNode;
   /** What else is to be said before how many rows there are. */
-  readonly said?: ReactNode;
+  readonly notes?: ReactNode;
   readonly fetching: boolean;
   readonly total?: ReactNode;
   /** What is to be said of these rows, and the way to others. */
@@ -27,7 +27,7 @@ interface ToolBarProps {
 export function ToolBar({
   screen: { offers, selected, noun, exporting, run },
   choosing,
-  said,
+  notes,
   fetching,
   total,
   except,
@@ -54,7 +54,7 @@ export function ToolBar({
             </Button>
           </span>
         )}
-        {said}
+        {notes}
         {fetching && <Loader size={12} role="img" aria-label="正在更新" />}
         {total !== undefined && (
           <span>

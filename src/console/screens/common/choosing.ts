@@ -3,7 +3,7 @@ import type { Dispatch, MouseEvent, RefObject } from 'react';
 import type { GridHandle } from '../../kit/grid/Grid';
 import type { GridEvent, GridState } from '../../kit/rows/selection';
 import type { RowAt } from '../../kit/rows/useRows';
-import type { Deeds, Going } from './deeds';
+import type { ScreenHandlers, Going } from './screenHandlers';
 
 interface Grid {
   readonly grid: RefObject<GridHandle | null>;
@@ -29,13 +29,13 @@ export function choosing({ grid, state, dispatch, rowCount, rowAt }: Grid) {
   };
   const rangeTo = (to: number) => dispatch({ do: 'rangeFromLast', to, rowAt });
   return {
-    deeds: {
+    handlers: {
       move: (going) => dispatch({ do: 'move', to: aim(going) }),
       extend: (going) => dispatch({ do: 'extend', to: aim(going), rowAt }),
       toggle: () => dispatch({ do: 'toggle', at: state.focus, row: rowAt(state.focus) }),
       rangeFromLast: () => rangeTo(state.focus),
       clear: () => dispatch({ do: 'clear' }),
-    } satisfies Deeds,
+    } satisfies ScreenHandlers,
     press: (index: number, what: 'row' | 'check', event: Pick<MouseEvent, 'shiftKey' | 'metaKey' | 'ctrlKey'>) => {
       const row = rowAt(index);
       if (event.shiftKey) {

@@ -20,7 +20,7 @@ import { useRegions } from '../../kit/focus/useRegions';
 import type { GridIntent } from '../../kit/grid/gridKeys';
 import type { useActions } from '../../work/actions/useActions';
 import type { Exporting } from '../../work/export/useExporting';
-import { deedsOf, runOffer, type Deeds } from './deeds';
+import { screenHandlers, runOffer, type ScreenHandlers } from './screenHandlers';
 import { commonTools } from './listTools';
 import type { useListing } from './useListing';
 import { useScreenKeys } from './useScreenKeys';
@@ -50,7 +50,7 @@ interface ScreenOptions extends Pick<ScreenProps, 'page' | 'visible'> {
   readonly cells?: Parameters<typeof commonTools>[0]['cells'];
   /** Shows its rows from the first. */
   readonly restart?: () => void;
-  readonly deeds: Deeds;
+  readonly handlers: ScreenHandlers;
   /** Commands that only this kind of screen has; the same for as long as they do the same. */
   readonly tools?: readonly ShellCommand[];
   readonly onKey?: (event: KeyboardEvent) => boolean;
@@ -84,7 +84,7 @@ export function useScreen(options: ScreenOptions) {
 
   const isSelection = selected > 0;
   const offers = actions?.offers ?? NONE;
-  const deeds = deedsOf({
+  const handlers = screenHandlers({
     root,
     keyword,
     at,
@@ -94,14 +94,14 @@ export function useScreen(options: ScreenOptions) {
     actions,
     columns,
     openMenu: setMenu,
-    own: options.deeds,
+    own: options.handlers,
   });
   const act = (intent: GridIntent): unknown => {
     if (intent.do === 'offer') return runOffer(offers, intent.shortcut);
-    const deed = deeds[intent.do] as ((intent: GridIntent) => unknown) | undefined;
-    return deed ? deed(intent) : false;
+    const handler = handlers[intent.do] as ((intent: GridIntent) => unknown) | undefined;
+    return handler ? handler(intent) : false;
   };
-  // What deeds reach for changes with every row; which there are does not.
+  // What handlers reach for changes with every row; which there are does not.
   const now = useRef({ act, rows: actions?.rows ?? NO_ROWS });
   useLayoutEffect(() => {
     now.current = { act, rows: actions?.rows ?? NO_ROWS };
@@ -113,7 +113,9 @@ export function useScreen(options: ScreenOptions) {
     },
     [refocus],
   );
-  const known = (Object.keys(SCREEN_KEYS) as ScreenAct[]).filter((name) => name in deeds && deeds[name as keyof Deeds]).join();
+  const known = (Object.keys(SCREEN_KEYS) as ScreenAct[])
+    .filter((name) => name in handlers && handlers[name as keyof ScreenHandlers])
+    .join();
   const acts = useMemo(
     (): ScreenActs => Object.fromEntries((known.split(',') as ScreenAct[]).map((name) => [name, () => does(name)])),
     [known, does],
@@ -121,7 +123,7 @@ export function useScreen(options: ScreenOptions) {
 
   const { filters } = listing?.list ?? {};
   const reset = listing?.reset;
-  const isChosen = options.deeds.all !== undefined;
+  const isChosen = options.handlers.all !== undefined;
   const own = options.tools ?? NONE;
   const tools = useMemo(
     () => [

@@ -10,7 +10,7 @@ import { StaleNotice } from '../../kit/form/StaleNotice';
 import { Coming } from '../../base/handover/useAwaited';
 import { lazily } from '../../base/loading/lazily';
 import { useCatalogue } from '../../base/loading/registry';
-import type { Going } from '../common/deeds';
+import type { Going } from '../common/screenHandlers';
 import { ScreenFrame } from '../common/ScreenFrame';
 import { useHeldFocus } from '../../kit/focus/useHeldFocus';
 import { useRead } from '../../base/http/useRead';
@@ -114,7 +114,7 @@ function Designer({
       return isUndo;
     },
     // Of what is done to blocks there is one way back, and no other.
-    deeds: {
+    handlers: {
       move,
       undo: takeBack,
       redo: undefined,

@@ -30,9 +30,9 @@ export function useBlockTools(
     setChoosing(false);
     goTo(made.key);
   };
-  const onBlock = (deed: (of: Block) => void) => () => {
+  const onBlock = (apply: (of: Block) => void) => () => {
     const of = now.current.find((one) => one.key === chosen);
-    if (of) deed(of);
+    if (of) apply(of);
     else toast.info('先选一个组件');
   };
   const does: Record<keyof typeof TOOLS, () => void> = {

@@ -88,7 +88,7 @@ function Detail({ page, visible, id }: ScreenProps & { id: string }) {
       [parts],
     ),
     // Leafing is on offer where there is a list to leaf through.
-    deeds: { back, clear: back, ...(near && { previous, next }) },
+    handlers: { back, clear: back, ...(near && { previous, next }) },
   });
   return (
     <ScreenFrame screen={screen} tabIndex={-1} className={classes.screen} onKeyDown={screen.onKeyDown}>

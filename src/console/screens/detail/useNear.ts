@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formatCount } from '../../../language/format';
-import { useKept } from '../../base/tabs/hooks';
+import { useTabMemory } from '../../base/tabs/hooks';
 import { keyIn, neighbours, type Near } from '../../kit/rows/neighbours';
 import { showTotal } from '../../kit/rows/range';
 import { stepFrom } from './stepFrom';
@@ -10,7 +10,7 @@ import { stepFrom } from './stepFrom';
  * @returns `place` as people read it (`76 / 10,000+`), which ways there is more, and how to find the id one further (its address, where rows of several kinds were gathered): null at an end, undefined where it could not be read, which the user was told.
  */
 export function useNear(resource: string, id: string, address: string, visible: boolean) {
-  const [kept, keep] = useKept<Near | null>('near', null);
+  const [kept, keep] = useTabMemory<Near | null>('near', null);
   const [near, setNear] = useState(
     () =>
       neighbours.of(resource, id, address, true) ??

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { useActions } from '../../work/actions/useActions';
 import type { ScreenProps } from '../../contract';
 import { useExporting } from '../../work/export/useExporting';
-import type { Going } from '../common/deeds';
+import type { Going } from '../common/screenHandlers';
 import { Empty } from '../common/Empty';
 import { ScreenFrame } from '../common/ScreenFrame';
 import { sideOf } from '../../kit/focus/side';
@@ -120,7 +120,7 @@ export function GalleryScreen({ page, visible }: ScreenProps<GalleryPage>) {
     cells,
     onKey,
     tools: useMemo(() => [{ id: 'more', label: '更多图片', english: 'more pictures', run: more }], [more]),
-    deeds: {
+    handlers: {
       move: go,
       extend: go,
       toggle: () => arrive({ do: 'toggle', at, row: focused }),

@@ -4,14 +4,14 @@ import type { GridIntent } from '../../kit/grid/gridKeys';
 /** Rows a page key leaps over. */
 const LEAP = 3;
 
-export interface Standing {
+export interface Position {
   readonly at: number;
   readonly across: number;
   readonly count: number;
 }
 
 /** @returns the picture an intent leads to. Up and down stay in their column: past the last row that has it they lead to the last picture. */
-export function stepOf(intent: Extract<GridIntent, { do: 'move' | 'extend' }>, { at, across, count }: Standing): number {
+export function stepOf(intent: Extract<GridIntent, { do: 'move' | 'extend' }>, { at, across, count }: Position): number {
   if ('edge' in intent) return intent.edge === 'first' ? 0 : Math.max(0, count - 1);
   const to = at + ('by' in intent ? intent.by : intent.page * LEAP) * across;
   if (to < 0) return 'by' in intent ? at : at % across;
@@ -21,4 +21,4 @@ export function stepOf(intent: Extract<GridIntent, { do: 'move' | 'extend' }>, {
 }
 
 /** To the picture beside; the end of a row goes on in the next one. */
-export const beside = (by: 1 | -1, { at, count }: Standing): number => Math.max(0, Math.min(count - 1, at + by));
+export const beside = (by: 1 | -1, { at, count }: Position): number => Math.max(0, Math.min(count - 1, at + by));

@@ -84,7 +84,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
     [dispatch, areAllChosen, loaded],
   );
   useEffect(preloadChosen, []);
-  const { deeds, press } = choosing({ grid, state, dispatch, rowCount, rowAt });
+  const { handlers, press } = choosing({ grid, state, dispatch, rowCount, rowAt });
   const [further, onTools] = useState<readonly ShellCommand[]>(NO_TOOLS);
   const { thenBy } = order;
   const tools = useMemo(
@@ -113,8 +113,8 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
     columns,
     tools,
     restart: found.restart,
-    deeds: {
-      ...deeds,
+    handlers: {
+      ...handlers,
       all: () =>
         picking.picked !== null
           ? undefined
@@ -123,7 +123,7 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
             : chooseLoaded(),
       clear: () => {
         picking.stop();
-        deeds.clear();
+        handlers.clear();
       },
       open: () => open(state.focus),
       openNew: () => open(state.focus, true),
@@ -178,15 +178,15 @@ export function ListScreen({ page, visible, beside: Beside }: ScreenProps & { re
       onOpen={open}
     />
   );
-  const isSaid = picking.picked !== null || actions.undoable || wayToMade[0];
+  const hasNotes = picking.picked !== null || actions.undoable || wayToMade[0];
   return (
     <ScreenFrame screen={screen} sample={rows.rowAt(0)} view={views.name} onViews={views.show}>
       <ToolBar
         screen={screen}
         fetching={rows.fetching}
         total={total}
-        said={
-          isSaid && (
+        notes={
+          hasNotes && (
             <Suspense fallback={null}>
               <JustDone picked={picking.picked} actions={actions} toMade={wayToMade[0]?.run} />
             </Suspense>

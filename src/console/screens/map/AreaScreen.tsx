@@ -143,7 +143,7 @@ function Editor({ page, visible, row, near }: ScreenProps<MapPage> & { row: Wire
     refocus,
     rows: useMemo(() => [row], [row]),
     tools,
-    deeds: { refresh, undo: () => (canUndo ? undo() : toast.info('没有可以撤销的改动')) },
+    handlers: { refresh, undo: () => (canUndo ? undo() : toast.info('没有可以撤销的改动')) },
   });
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key.toLowerCase() === 's')) {

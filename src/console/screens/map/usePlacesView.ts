@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useKept } from '../../base/tabs/hooks';
+import { useTabMemory } from '../../base/tabs/hooks';
 import type { WireRow } from '../../contract';
 import { COUNTRY, fitting, toPixels, type MapView, type Size } from './projection';
 import type { Spot } from './usePlaces';
@@ -9,7 +9,7 @@ const INSET = 24;
 
 /** What of a map with points is looked at, and the point of the row in hand. @param query what they are narrowed by: with another one all of them are shown anew. */
 export function usePlacesView(query: string, spots: readonly Spot[], stale: boolean, row: WireRow | undefined) {
-  const [kept, keep] = useKept<{ readonly query: string; readonly view: MapView } | null>('map', null);
+  const [kept, keep] = useTabMemory<{ readonly query: string; readonly view: MapView } | null>('map', null);
   const [view, setView] = useState<MapView>(kept?.query === query ? kept.view : COUNTRY);
   useEffect(() => keep({ query, view }), [keep, query, view]);
   const size = useRef<Size>({ width: 800, height: 600 });

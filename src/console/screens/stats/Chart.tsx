@@ -165,7 +165,7 @@ type MarkProps = Pick<ChartProps, 'cursor' | 'hrefOf' | 'onCursor' | 'measure' |
 /** One bar or point. The keyboard is on one of them at a time. */
 function Mark({ group, at, measure, name, cursor, hrefOf, onCursor, children }: MarkProps) {
   const href = hrefOf(group);
-  const said = {
+  const summary = {
     'aria-label': `${group.label},${measure.label} ${figureOf(measure, group.values[name])}`,
     tabIndex: at === cursor ? 0 : -1,
     'data-mark': at,
@@ -173,11 +173,11 @@ function Mark({ group, at, measure, name, cursor, hrefOf, onCursor, children }: 
     onFocus: () => onCursor(at),
   };
   return href ? (
-    <a href={href} {...said}>
+    <a href={href} {...summary}>
       {children}
     </a>
   ) : (
-    <g role="img" {...said}>
+    <g role="img" {...summary}>
       {children}
     </g>
   );

@@ -83,12 +83,12 @@ function Line({
   onCursor: (at: number) => void;
   label: string;
 }) {
-  const said = { 'data-line': at, tabIndex: isCursor ? 0 : -1, onFocus: () => onCursor(at) };
+  const rowProps = { 'data-line': at, tabIndex: isCursor ? 0 : -1, onFocus: () => onCursor(at) };
   return href ? (
-    <a href={href} {...said}>
+    <a href={href} {...rowProps}>
       {label}
     </a>
   ) : (
-    <span {...said}>{label}</span>
+    <span {...rowProps}>{label}</span>
   );
 }

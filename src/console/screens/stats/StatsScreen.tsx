@@ -17,7 +17,7 @@ import { useRefocus } from '../../kit/focus/useRefocus';
 import { measureKey, PICTURE_TOOL } from '../../kit/keys/toolKeys';
 import { refusedFilters, Trouble } from '../../kit/rows/Trouble';
 import { csvOf, download } from '../../kit/values/csv';
-import type { Going } from '../common/deeds';
+import type { Going } from '../common/screenHandlers';
 import { ScreenFrame } from '../common/ScreenFrame';
 import { useScreen } from '../common/useScreen';
 import { Chart, MAX_BARS } from './Chart';
@@ -136,7 +136,7 @@ export function StatsScreen({ page, visible }: ScreenProps<StatsPage>) {
       const side = sideOf(event);
       return side !== 0 && go(() => cursor + side);
     },
-    deeds: {
+    handlers: {
       move,
       refresh: () => void refetch(),
       open: () => {

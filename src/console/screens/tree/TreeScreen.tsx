@@ -93,7 +93,7 @@ export function TreeScreen({ page, visible }: ScreenProps) {
       showing.show(row);
     } else if (lines[index] && !isSearched) turn(lines[index].row.id);
   };
-  const { deeds, press } = choosing({ grid, state, dispatch, rowCount, rowAt: choosable });
+  const { handlers, press } = choosing({ grid, state, dispatch, rowCount, rowAt: choosable });
   /** To the right into a branch, to the left out of it. */
   const onKey = (event: KeyboardEvent) => {
     const by = sideOf(event);
@@ -143,9 +143,9 @@ export function TreeScreen({ page, visible }: ScreenProps) {
       ],
       [turnAll, refocus],
     ),
-    deeds: {
-      ...deeds,
-      toggle: () => (focused ? deeds.toggle() : open(state.focus)),
+    handlers: {
+      ...handlers,
+      toggle: () => (focused ? handlers.toggle() : open(state.focus)),
       all: () => dispatch({ do: 'add', rows: loaded }),
       open: () => open(state.focus),
       columns: columnPanel.open,

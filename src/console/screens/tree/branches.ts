@@ -45,10 +45,10 @@ export function matching(rows: readonly TreeRow[], params: Params, fields: Reado
     [row.heading, ...texts.map((name) => row[name])].some((text) => typeof text === 'string' && text.toLowerCase().includes(word));
   const passes = (row: TreeRow) =>
     !isHeading(row) && Object.entries(filters).every(([name, wanted]) => wanted.split(',').includes(String(row[name])));
-  const keep = (row: TreeRow, isSaid: boolean): TreeRow[] => {
-    const said = isSaid || word === '' || says(row);
-    const children = (row.children ?? []).flatMap((child) => keep(child, said && word !== ''));
-    return children.length > 0 || (said && passes(row)) ? [{ ...row, children }] : [];
+  const keep = (row: TreeRow, isAncestorMatch: boolean): TreeRow[] => {
+    const isMatch = isAncestorMatch || word === '' || says(row);
+    const children = (row.children ?? []).flatMap((child) => keep(child, isMatch && word !== ''));
+    return children.length > 0 || (isMatch && passes(row)) ? [{ ...row, children }] : [];
   };
   return word === '' && Object.keys(filters).length === 0 ? rows : rows.flatMap((row) => keep(row, false));
 }

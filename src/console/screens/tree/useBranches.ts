@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Resource } from '../../../language/resource';
 import { useRead } from '../../base/http/useRead';
-import { useKept } from '../../base/tabs/hooks';
+import { useTabMemory } from '../../base/tabs/hooks';
 import type { TreeRow } from '../../kit/grid/branch';
 import type { ListQuery } from '../../kit/rows/useRows';
 import { flat, isHeading, linesOf, matching } from './branches';
@@ -10,7 +10,7 @@ import { flat, isHeading, linesOf, matching } from './branches';
 export function useBranches(resource: Resource, { call, filters }: ListQuery) {
   const tree = useRead<readonly TreeRow[]>(call);
   // The first level stands open; what is kept is where somebody wanted it otherwise.
-  const [kept, keep] = useKept<readonly string[]>('branches', []);
+  const [kept, keep] = useTabMemory<readonly string[]>('branches', []);
   const [turned, setTurned] = useState<ReadonlySet<string>>(() => new Set(kept));
   useEffect(() => keep([...turned]), [keep, turned]);
   const isSearched = Object.keys(filters).length > 0;

@@ -12,11 +12,11 @@ interface PreviewProps {
   /** By the server's word, where that is known. */
   readonly effect: Effect;
   /** What the server says of it, or how far it has looked. */
-  readonly told: ReturnType<typeof useRehearsal>;
+  readonly rehearsal: ReturnType<typeof useRehearsal>;
 }
 
 /** What a run will do before it is started: how many rows, how many of them can, why the others are skipped. */
-export function Preview({ acting, rows, judged, effect: { done, refused, certain }, told }: PreviewProps) {
+export function Preview({ acting, rows, judged, effect: { done, refused, certain }, rehearsal }: PreviewProps) {
   if (acting.action.on === 'none') return null;
   if (rows.length === 1 && judged.eligible.length === 1)
     return (
@@ -48,8 +48,8 @@ export function Preview({ acting, rows, judged, effect: { done, refused, certain
         <p className={classes.told}>
           {certain
             ? '已由服务器试算,没有改动任何数据'
-            : told && 'looked' in told
-              ? `服务器正在试算 ${formatCount(told.looked)} / ${formatCount(judged.eligible.length)}`
+            : rehearsal && 'looked' in rehearsal
+              ? `服务器正在试算 ${formatCount(rehearsal.looked)} / ${formatCount(judged.eligible.length)}`
               : '按列表里的状态判断'}
         </p>
       )}

@@ -19,7 +19,7 @@ const row = (more: object): WireRow => ({ id: '1', ...more });
 const WHOLE = ['refs', 'texts', 'images', 'json'];
 
 test('no action replaces what a row has and opens empty: an input is the field of its name, or it is said what it replaces', () => {
-  const unsaid = actions.flatMap(({ resource, key, action }) =>
+  const missing = actions.flatMap(({ resource, key, action }) =>
     action.on === 'none' || !['act', 'move', 'update'].includes(action.does)
       ? []
       : Object.entries(action.ask ?? {})
@@ -28,7 +28,7 @@ test('no action replaces what a row has and opens empty: an input is the field o
           )
           .map(([name]) => `${resource.name}.${key}: ${name}`),
   );
-  expect(unsaid, 'say by `replaces` what it replaces, or null').toEqual([]);
+  expect(missing, 'say by `replaces` what it replaces, or null').toEqual([]);
 });
 
 test('what is said to be replaced is there, of the same kind', () => {

@@ -14,19 +14,19 @@ export interface CarriedOut {
   /** A macro did it: it is no step of another one. */
   readonly byMacro?: boolean;
 }
-type Listener = (deed: CarriedOut, at: number) => void;
+type Listener = (report: CarriedOut, at: number) => void;
 
 const listeners = new Set<Listener>();
 let early: [CarriedOut, number][] = [];
 
 export const carriedOut = {
-  tell(deed: CarriedOut) {
-    if (listeners.size === 0) early.push([deed, Date.now()]);
-    else listeners.forEach((listener) => listener(deed, Date.now()));
+  tell(report: CarriedOut) {
+    if (listeners.size === 0) early.push([report, Date.now()]);
+    else listeners.forEach((listener) => listener(report, Date.now()));
   },
   listen(listener: Listener) {
     listeners.add(listener);
-    early.forEach(([deed, at]) => listener(deed, at));
+    early.forEach(([report, at]) => listener(report, at));
     early = [];
     return () => {
       listeners.delete(listener);

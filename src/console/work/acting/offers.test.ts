@@ -7,7 +7,7 @@ import { act, create, list, move, resource, update } from '../../../language/res
 import type { WireRow } from '../../contract';
 import { rowsACall } from '../runs/run';
 import { bodyOf } from './body';
-import { actingsOf, briefly, effectOf, judge, reasonsOf, skippedIn, skippedSaid, titleOf, whyNot } from './offers';
+import { actingsOf, briefly, effectOf, judge, reasonsOf, skippedIn, skippedText, titleOf, whyNot } from './offers';
 
 const shop = resource('shop', {
   label: '店铺',
@@ -75,8 +75,8 @@ test('what a run would do is counted once for button, dialog and palette: how ma
     certain: false,
   });
   expect(skippedIn(effect.refused)).toBe(3);
-  expect(skippedSaid(effect.refused)).toBe('其中 3 行跳过:2 行 当前状态为“待审核”,不能停用;1 行 当前状态为“停用”,不能停用');
-  expect(skippedSaid([])).toBeUndefined();
+  expect(skippedText(effect.refused)).toBe('其中 3 行跳过:2 行 当前状态为“待审核”,不能停用;1 行 当前状态为“停用”,不能停用');
+  expect(skippedText([])).toBeUndefined();
 });
 
 test('of many reasons the most frequent are named, and the rows of the others counted', () => {

@@ -86,7 +86,7 @@ export function briefly(refused: Refused): Refused {
 }
 
 /** `其中 3 行跳过:2 行 已停用;1 行 待审核`; nothing where none is. */
-export function skippedSaid(refused: Refused): string | undefined {
+export function skippedText(refused: Refused): string | undefined {
   if (refused.length === 0) return undefined;
   return `其中 ${formatCount(skippedIn(refused))} 行跳过:${briefly(refused)
     .map(({ why, count }) => `${formatCount(count)} 行 ${why}`)

@@ -16,28 +16,28 @@ export function useRehearsal(
   input: Readonly<Record<string, unknown>> | null,
 ): { looked: number } | Effect | null {
   const { info } = useSession();
-  const [told, setTold] = useState<{ looked: number } | Effect | null>(null);
+  const [rehearsal, setRehearsal] = useState<{ looked: number } | Effect | null>(null);
   const isAsked = info.dryRun === true && judged.eligible.length > 1 && input !== null;
   // What is asked about, as a text: the same question is not asked again at every rendering.
   const [about] = useDebouncedValue(isAsked ? JSON.stringify([input, judged.eligible.length, judged.skipped.length]) : null, REST_MS);
   useEffect(() => {
-    setTold(null);
+    setRehearsal(null);
     if (about === null || input === null) return;
     let over = false;
     rehearse(acting, judged, input, true, (looked) => {
-      if (!over) setTold({ looked });
+      if (!over) setRehearsal({ looked });
       return !over;
     }).then(
       (effect) => {
-        if (!over) setTold(effect.certain ? effect : null);
+        if (!over) setRehearsal(effect.certain ? effect : null);
       },
       () => {
-        if (!over) setTold(null);
+        if (!over) setRehearsal(null);
       },
     );
     return () => {
       over = true;
     };
   }, [about]);
-  return told;
+  return rehearsal;
 }

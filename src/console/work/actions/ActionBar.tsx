@@ -7,7 +7,7 @@ import { toast } from '../../base/stores/toast';
 import type { Offer } from '../../contract';
 import { ariaKeys } from '../../kit/keys/ariaKeys';
 import { Keycap } from '../../kit/keys/Keycap';
-import { skippedSaid } from '../acting/offers';
+import { skippedText } from '../acting/offers';
 import classes from './action.module.css';
 
 /** The actions on offer as buttons with their keys; one that stands first and needs no row is the page's main one. One that is not possible now says why instead of acting. */
@@ -35,7 +35,7 @@ export const ActionBar = memo(function ActionBar({ offers, selected = 0 }: { off
             shortcut={shortcut}
             why={why}
             count={counts ? eligible.length : null}
-            said={why ?? (counts ? skippedSaid(refused) : undefined)}
+            skipped={why ?? (counts ? skippedText(refused) : undefined)}
             onPress={press}
           />
         );
@@ -54,12 +54,12 @@ interface OfferButtonProps {
   /** How many of several rows it would be done to. */
   readonly count: number | null;
   /** Why it is not possible, or not on all of them. */
-  readonly said?: string;
+  readonly skipped?: string;
   readonly onPress: (at: number) => void;
 }
 
 /** It is told only what it shows, so that moving over rows with the same answer renders nothing. */
-const OfferButton = memo(function OfferButton({ at, isMain, id, action, shortcut, why, count, said, onPress }: OfferButtonProps) {
+const OfferButton = memo(function OfferButton({ at, isMain, id, action, shortcut, why, count, skipped, onPress }: OfferButtonProps) {
   const alone = action.on === 'none';
   return (
     <Button
@@ -68,8 +68,8 @@ const OfferButton = memo(function OfferButton({ at, isMain, id, action, shortcut
       className={classes.button}
       data-danger={(action.danger && !alone) || undefined}
       aria-disabled={why !== null}
-      aria-description={said}
-      data-tip={said}
+      aria-description={skipped}
+      data-tip={skipped}
       data-off={why !== null || undefined}
       onClick={() => onPress(at)}
       data-command={id}

@@ -52,8 +52,8 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
   // A choice that is not made yet rules no row out.
   const judged = judge(acting, rows, Object.fromEntries(Object.entries(form.values).filter(([, value]) => value !== null)));
   const why = whyNot(acting, rows, judged);
-  const told = useRehearsal(acting, judged, form.peek());
-  const effect = told && 'done' in told ? told : effectOf(judged);
+  const rehearsal = useRehearsal(acting, judged, form.peek());
+  const effect = rehearsal && 'done' in rehearsal ? rehearsal : effectOf(judged);
   const skipped = skippedIn(effect.refused);
 
   const submit = async () => {
@@ -97,7 +97,7 @@ export function AskDialog({ acting, rows, initial, drafts, onRun, onClose }: Ask
             {facts ? (
               <Description resource={resource} row={rows[0]!} fields={facts} columns={2} />
             ) : rows.length !== 1 || judged.skipped.length > 0 ? (
-              <Preview acting={acting} rows={rows} judged={judged} effect={effect} told={told} />
+              <Preview acting={acting} rows={rows} judged={judged} effect={effect} rehearsal={rehearsal} />
             ) : (
               count === 0 && (
                 <p style={{ margin: 0 }}>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { nameKey, type Fields } from '../../../language/field';
 import { inputsOf, type Action, type Resource } from '../../../language/resource';
-import { CODE, type LastDeed } from '../../../language/wire';
+import { CODE, type LastChange } from '../../../language/wire';
 import { forbiddenAddress } from '../../base/address/redirect';
 import { handover } from '../../base/handover/handover';
 import { CallError, read, write } from '../../base/http/client';
@@ -47,7 +47,7 @@ export function useEditing({ resource, action, row, initial, draftKey, detailCal
   const leave = useUnique(resource, fields, form, base);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [stale, setStale] = useState<{ comparison: Comparison; now: WireRow; last?: LastDeed } | null>(
+  const [stale, setStale] = useState<{ comparison: Comparison; now: WireRow; last?: LastChange } | null>(
     overtaken && { comparison: overtaken.comparison, now: row! },
   );
   const client = useQueryClient();
@@ -153,9 +153,9 @@ function overtakenDraft(
 /** How often a row may move on under a form that it does not concern before somebody is asked. */
 const SILENTLY = 3;
 
-/** Who last did what to the row, where that was after it was loaded: a sum that rose is nobody's deed. */
-function lastOf(data: unknown, base: WireRow): LastDeed | undefined {
-  const last = (data as { last?: LastDeed | null } | null)?.last;
+/** Who last did what to the row, where that was after it was loaded: a sum that rose was changed by nobody. */
+function lastOf(data: unknown, base: WireRow): LastChange | undefined {
+  const last = (data as { last?: LastChange | null } | null)?.last;
   return last && last.operatedAt >= String(base.updatedAt ?? '') ? last : undefined;
 }
 

@@ -13,7 +13,7 @@ import { useSession } from '../../base/session/useSession';
 import { toast } from '../../base/stores/toast';
 import { addressOf, navigate } from '../../base/tabs/hooks';
 import { activeScope, type ActiveScope } from '../../contract';
-import { DeedList, type DeedRow } from '../../kit/sheet/DeedList';
+import { SheetList, type SheetRow } from '../../kit/sheet/SheetList';
 import { Sheet } from '../../kit/sheet/Sheet';
 import { sheets } from '../../kit/sheet/sheets';
 import { readings } from '../../kit/values/readings';
@@ -80,7 +80,7 @@ function Entries() {
       toast.error(`没能撤销:${(error as Error).message}`);
     }
   };
-  const rowOf = (i: number): DeedRow => {
+  const rowOf = (i: number): SheetRow => {
     const entry = history[i]!;
     const page = listOf(entry.resource);
     const offer = scope?.offers.find((o) => actionId(o) === entry.id);
@@ -112,7 +112,7 @@ function Entries() {
           navigate(addressFor(page!, entry));
         },
       },
-      deeds: [
+      tools: [
         ...(repeatable(entry)
           ? [
               {
@@ -135,7 +135,7 @@ function Entries() {
   };
   const callOf = ({ resource, inverse }: Entry) => catalogue.resources.get(resource ?? '')?.actions[inverse?.split('.').at(-1) ?? '']?.call;
   return (
-    <DeedList
+    <SheetList
       label="查找今天做过的操作"
       placeholder="查找今天做过的操作"
       typed={typed}
@@ -155,11 +155,11 @@ function Entries() {
       onKey={(event, row) => {
         const entry = history[Number(row)];
         if (!entry || event.target instanceof HTMLInputElement) return;
-        const deed = rowOf(Number(row)).deeds?.find(({ key }) => key === { u: 'undo', ',': 'again' }[event.key]);
-        if (!deed || event.ctrlKey || event.metaKey || event.altKey) return;
+        const tool = rowOf(Number(row)).tools?.find(({ key }) => key === { u: 'undo', ',': 'again' }[event.key]);
+        if (!tool || event.ctrlKey || event.metaKey || event.altKey) return;
         event.preventDefault();
-        if (deed.why) toast.info(deed.why);
-        else deed.run();
+        if (tool.why) toast.info(tool.why);
+        else tool.run();
       }}
       foot={
         <span className={classes.keys}>

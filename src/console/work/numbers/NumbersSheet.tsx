@@ -25,7 +25,7 @@ export const NumbersSheet = () => (
 );
 
 /** What can be done now, by a button or its key; the last one has the focus, and Enter. */
-interface Deed {
+interface SheetTool {
   readonly label: string;
   readonly key: string;
   readonly run: () => void;
@@ -47,13 +47,13 @@ function Numbers() {
   const isOver = phase === 'over';
   const isResting = phase === 'stopped' || phase === 'failed';
   const unknownLabel = rejected.length > 0 ? '没有找到和不认识的' : '没有找到的';
-  const copies = (key: string, what: string, words: readonly string[]): Deed[] => {
+  const copies = (key: string, what: string, words: readonly string[]): SheetTool[] => {
     const label = `${what} ${formatCount(words.length)} 个`;
     return (isResting || isOver) && words.length > 0
       ? [{ label: `复制${label}`, key, run: () => void copyText(words.join('\n'), label) }]
       : [];
   };
-  const open: Deed = {
+  const open: SheetTool = {
     label: `选中找到的 ${formatCount(rows.length)} 行${resource.label}`,
     key: isOver ? 'Enter' : 'o',
     run: () => {
@@ -63,7 +63,7 @@ function Numbers() {
       navigate(addressOf(page.url, isShort ? { id: rows.map(({ id }) => id), ...SELECT_ALL } : SELECT_FOUND));
     },
   };
-  const deeds: readonly Deed[] = [
+  const tools: readonly SheetTool[] = [
     ...(phase === 'asking' ? [] : [{ label: '关闭', key: 'Escape', run: () => sheets.close() }]),
     ...copies('c', unknownLabel, unknown),
     ...copies('r', '没有查的', left),
@@ -72,14 +72,14 @@ function Numbers() {
     ...(phase === 'asking' ? [{ label: '停止', key: 'Escape', run: stop }] : []),
     ...(isResting ? [{ label: `继续查其余 ${formatCount(values.length - found.asked)} 个`, key: 'Enter', run: go }] : []),
   ];
-  const last = isOver && rows.length === 0 ? deeds[0] : deeds.at(-1);
+  const last = isOver && rows.length === 0 ? tools[0] : tools.at(-1);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.key.length > 1) return;
-    const deed = deeds.find(({ key }) => key === event.key.toLowerCase());
-    if (!deed) return;
+    const tool = tools.find(({ key }) => key === event.key.toLowerCase());
+    if (!tool) return;
     event.preventDefault();
     event.stopPropagation();
-    deed.run();
+    tool.run();
   };
   return (
     <div className={classes.editor} onKeyDown={onKeyDown}>
@@ -132,16 +132,16 @@ function Numbers() {
         />
       )}
       <div className={classes.buttons}>
-        {deeds.map((deed) => (
+        {tools.map((tool) => (
           <Button
-            key={`${deed.key} ${deed.label}`}
+            key={`${tool.key} ${tool.label}`}
             size="sm"
-            onClick={deed.run}
-            rightSection={<Keycap of={deed.key} />}
-            {...(deed === last ? { ref: main, 'data-autofocus': true } : {})}
-            {...(deed === last && deed.key === 'Enter' ? { ml: 'auto' } : { variant: 'default' })}
+            onClick={tool.run}
+            rightSection={<Keycap of={tool.key} />}
+            {...(tool === last ? { ref: main, 'data-autofocus': true } : {})}
+            {...(tool === last && tool.key === 'Enter' ? { ml: 'auto' } : { variant: 'default' })}
           >
-            {deed.label}
+            {tool.label}
           </Button>
         ))}
       </div>

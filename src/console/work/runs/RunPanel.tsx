@@ -23,7 +23,7 @@ interface RunPanelProps {
   readonly onClose: () => void;
 }
 /** What can be done now; its key counts in the panel. */
-interface Deed {
+interface PanelTool {
   readonly id: string;
   readonly label: string;
   readonly english: string;
@@ -69,7 +69,7 @@ export function RunPanel({ runner, isKept, onEdit, onSelect, onClose }: RunPanel
         }),
       ]),
     );
-  const deeds: readonly Deed[] = [
+  const tools: readonly PanelTool[] = [
     ...(runner.isUnderway ? [{ id: 'pause', label: '暂停', english: 'pause', run: () => runner.pause() }] : []),
     ...(state.phase === 'paused' ? [{ id: 'resume', label: '继续', english: 'resume', run: () => void runner.resume() }] : []),
     ...(over ? [] : [{ id: 'stop', label: '停止', english: 'stop', run: () => runner.stop() }]),
@@ -85,20 +85,20 @@ export function RunPanel({ runner, isKept, onEdit, onSelect, onClose }: RunPanel
   ];
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const deed = deeds.find(({ key }) => key === (event.key.length === 1 ? event.key.toLowerCase() : event.key));
-    if (deed) {
+    const tool = tools.find(({ key }) => key === (event.key.length === 1 ? event.key.toLowerCase() : event.key));
+    if (tool) {
       event.preventDefault();
       event.stopPropagation();
-      deed.run();
+      tool.run();
     }
   };
   // As commands, too, while the panel is in view; which there are changes seldom, what they do with every answer.
   const visible = useVisible();
-  const now = useRef(deeds);
+  const now = useRef(tools);
   useLayoutEffect(() => {
-    now.current = deeds;
+    now.current = tools;
   });
-  const which = deeds.map(({ id }) => id).join();
+  const which = tools.map(({ id }) => id).join();
   useEffect(() => {
     if (!visible) return;
     runs.setTools(
@@ -106,7 +106,7 @@ export function RunPanel({ runner, isKept, onEdit, onSelect, onClose }: RunPanel
         id: `run.${id}`,
         label: `${label} · ${action.label}`,
         english: `${english} bulk run`,
-        run: () => now.current.find((deed) => deed.id === id)?.run(),
+        run: () => now.current.find((tool) => tool.id === id)?.run(),
       })),
     );
     return () => runs.setTools([]);
@@ -157,7 +157,7 @@ export function RunPanel({ runner, isKept, onEdit, onSelect, onClose }: RunPanel
           </span>
         )}
         {!over && !isKept && <span className={classes.phase}>含敏感内容,浏览器不保存:关闭页面后不能继续</span>}
-        {deeds
+        {tools
           .filter(({ id }) => id !== 'close')
           .map(({ id, label, key, run }) => (
             <Button

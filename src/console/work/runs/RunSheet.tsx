@@ -2,16 +2,16 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { formatCount, formatInstant } from '../../../language/format';
 import { useSession } from '../../base/session/useSession';
-import { DeedList, type DeedRow } from '../../kit/sheet/DeedList';
+import { SheetList, type SheetRow } from '../../kit/sheet/SheetList';
 import { Sheet } from '../../kit/sheet/Sheet';
 import { sheets } from '../../kit/sheet/sheets';
 import { runDesk } from './lazy';
-import type { KeptRun } from './runLog';
+import type { StoredRun } from './runLog';
 import { runs } from './runs';
 import { useOpenRun } from './useOpenRun';
 import classes from '../../kit/sheet/Sheet.module.css';
 
-const PHASES: Readonly<Record<KeptRun['phase'], string>> = {
+const PHASES: Readonly<Record<StoredRun['phase'], string>> = {
   running: '已中断',
   held: '已中断',
   paused: '已暂停',
@@ -29,7 +29,7 @@ function Runs() {
   const { userId } = useSession().info;
   const open = useOpenRun();
   const live = useSyncExternalStore(runs.subscribe, runs.live);
-  const [kept, setKept] = useState<readonly KeptRun[] | null>(null);
+  const [kept, setKept] = useState<readonly StoredRun[] | null>(null);
   const [typed, setTyped] = useState('');
   const look = useCallback(
     () =>
@@ -40,7 +40,7 @@ function Runs() {
     [userId],
   );
   useEffect(look, [look]);
-  const rowOf = (run: KeptRun): DeedRow => {
+  const rowOf = (run: StoredRun): SheetRow => {
     const here = live.find((one) => one.run.id === run.id);
     const phase = here?.runner.isUnderway ? '正在执行' : PHASES[run.phase];
     const left = run.open + run.unknown;
@@ -69,7 +69,7 @@ function Runs() {
         .filter(Boolean)
         .join(' · '),
       main: { run: () => view(false) },
-      deeds: [
+      tools: [
         ...(isOver || here?.runner.isUnderway ? [] : [{ key: 'go', label: `继续${run.label}`, content: '继续', run: () => view(true) }]),
         ...(here?.runner.isUnderway
           ? []
@@ -90,7 +90,7 @@ function Runs() {
   };
   const shown = (kept ?? []).filter((run) => `${run.label}${run.noun}`.includes(typed.trim()));
   return (
-    <DeedList
+    <SheetList
       label="查找批量操作"
       placeholder="查找批量操作"
       typed={typed}

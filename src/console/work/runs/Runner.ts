@@ -77,7 +77,7 @@ export class Runner {
   }
   /** Rows that were done since this was asked last. */
   freshlyDone(): WireRow[] {
-    const fresh = this.rowsWith('done').filter((row) => !this.state.told.has(row.id));
+    const fresh = this.rowsWith('done').filter((row) => !this.state.reported.has(row.id));
     if (fresh.length > 0) void this.dispatch({ do: 'told' });
     return fresh;
   }

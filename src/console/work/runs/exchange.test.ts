@@ -8,10 +8,10 @@ import type { Step } from '../acting/acting';
 import { added, NO_STEPS } from '../acting/steps';
 import { exchange } from './exchange';
 
-const { now, sent, said } = vi.hoisted(() => ({
+const { now, sent, answers } = vi.hoisted(() => ({
   now: new Map<string, object>(),
   sent: [] as { ids: string[]; input: object; versions: unknown[] }[],
-  said: [] as string[],
+  answers: [] as string[],
 }));
 vi.mock('../acting/rowsById', () => ({
   rowsById: (_: unknown, ids: readonly string[]) => Promise.resolve(ids.flatMap((id) => (now.has(id) ? [{ id, ...now.get(id) }] : []))),
@@ -23,7 +23,7 @@ vi.mock('../acting/send', () => ({
   },
 }));
 vi.mock('../../base/stores/toast', () => ({
-  toast: { success: (word: string) => said.push(word), error: (word: string) => said.push(word) },
+  toast: { success: (word: string) => answers.push(word), error: (word: string) => answers.push(word) },
 }));
 
 const step = (key: string, input: object, rows: readonly object[]): Step => {
@@ -34,7 +34,7 @@ const permissions = {} as Permissions;
 beforeEach(() => {
   now.clear();
   sent.length = 0;
-  said.length = 0;
+  answers.length = 0;
 });
 
 test('each row gets back what it held, under its present version; one that somebody changed since is left and named', async () => {
@@ -53,7 +53,7 @@ test('each row gets back what it held, under its present version; one that someb
     { ids: ['1'], input: { remark: '甲' }, versions: [2] },
     { ids: ['2'], input: { remark: null }, versions: [5] },
   ]);
-  expect(said.join()).toMatch(/已撤销备注 2 行.*“备注”已被改为“别人写的”/);
+  expect(answers.join()).toMatch(/已撤销备注 2 行.*“备注”已被改为“别人写的”/);
 });
 
 test('taken again, rows that hold what they held before get the same once more', async () => {
@@ -78,7 +78,7 @@ test('an allocation goes back to where the order was before, by its name; where 
   ];
   await exchange(step('allocate', input, rows), 'undo', permissions);
   expect(sent).toEqual([{ ids: ['1'], input: { deliveryShopId: '8', target: 'shop' }, versions: [4] }]);
-  expect(said.join()).toMatch(/改回“城东”.*没有内容可恢复/);
+  expect(answers.join()).toMatch(/改回“城东”.*没有内容可恢复/);
   sent.length = 0;
   await exchange(step('allocate', input, [{ id: '1', deliveryShopId: null, warehouseId: '7' }]), 'undo', permissions);
   expect(sent[0]!.input).toEqual({ warehouseId: '7', target: 'warehouse' });

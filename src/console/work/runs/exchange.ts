@@ -12,7 +12,7 @@ import { rowsACall } from './run';
 
 type Input = Readonly<Record<string, unknown>>;
 /** Beyond so many rows only their number is said. */
-const TOLD = 5;
+const REPORTED = 5;
 
 /**
  * Reads the rows as they are now, leaves those that hold something else than the step made of them, and gives the others the former content under their present version.
@@ -63,8 +63,8 @@ export async function exchange({ acting, input, rows }: Step, way: Way, permissi
     toast.success(
       `已${word}${action.label} ${finished.length > 1 ? `${finished.length} 行` : `${titleOf(resource, only)}${way === 'undo' ? `:改回${contentOf(acting, only)}` : ''}`}`,
     );
-  for (const why of left.slice(0, TOLD)) toast.error(`没能${word}${action.label}:${why}`);
-  if (left.length > TOLD) toast.error(`没能${word}${action.label}:另有 ${left.length - TOLD} 行`);
+  for (const why of left.slice(0, REPORTED)) toast.error(`没能${word}${action.label}:${why}`);
+  if (left.length > REPORTED) toast.error(`没能${word}${action.label}:另有 ${left.length - REPORTED} 行`);
   return finished;
 }
 

@@ -79,13 +79,13 @@ test('a row the server says nothing about was not done', () => {
   expect(idsWith(reduceRun(run, { do: 'answered', key: chunk.key, results: [ok('1')] }), 'refused')).toEqual(['2']);
 });
 
-const unheard = (state: RunState): RunState => {
+const unreached = (state: RunState): RunState => {
   const { key } = nextChunk(state)!;
   return reduceRun(reduceRun(state, { do: 'sending', key, at: 0 }), { do: 'unheard', key, message: '后端接口连接异常' });
 };
 
 test('without a connection a run waits, and begins again with the chunk that was not answered, under its key', () => {
-  const run = unheard(startOf(ids(120)));
+  const run = unreached(startOf(ids(120)));
   expect(run.phase).toBe('held');
   expect(nextChunk(run)).toBeNull();
   expect(nextChunk(reduceRun(run, { do: 'resume', at: 1 }))?.key).toBe('run:0');
@@ -102,7 +102,7 @@ test('a run that is found again waits to be gone on with; what was on its way go
 
 test('what was sent so long ago that its key is forgotten is not sent again: nobody knows whether it was done', () => {
   const day = 24 * 3_600_000;
-  const run = reduceRun(reduceRun(unheard(startOf(ids(70))), { do: 'found', at: day }), { do: 'resume', at: day });
+  const run = reduceRun(reduceRun(unreached(startOf(ids(70))), { do: 'found', at: day }), { do: 'resume', at: day });
   expect(tallyOf(run)).toEqual({ total: 70, done: 0, refused: 0, open: 20, unknown: 50 });
   const again = send(run, ok);
   expect(again.phase).toBe('finished');

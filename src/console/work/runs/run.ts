@@ -42,13 +42,13 @@ export interface RunState {
   readonly made: number;
   readonly verdicts: ReadonlyMap<string, Verdict>;
   /** Rows of which it has been told that they are done. */
-  readonly told: ReadonlySet<string>;
+  readonly reported: ReadonlySet<string>;
 }
 
-export type Heard = Pick<RowResult, 'id' | 'ok' | 'message'>;
+export type RowAnswer = Pick<RowResult, 'id' | 'ok' | 'message'>;
 export type RunEvent =
   | { readonly do: 'sending'; readonly key: string; readonly at: number }
-  | { readonly do: 'answered'; readonly key: string; readonly results: readonly Heard[] }
+  | { readonly do: 'answered'; readonly key: string; readonly results: readonly RowAnswer[] }
   /** No answer that says whether it was done. The other chunks go on. */
   | { readonly do: 'lost'; readonly key: string; readonly message: string }
   /** The same because nobody can be reached: the whole run waits. */
@@ -69,7 +69,7 @@ export function startRun(id: string, ids: readonly string[], input: Input, versi
       most,
       made: 0,
       verdicts: new Map(ids.map((row) => [row, { state: 'open', message: '' }])),
-      told: new Set(),
+      reported: new Set(),
     },
     ids,
     input,
@@ -95,13 +95,13 @@ export function reduceRun(state: RunState, event: RunEvent): RunState {
     case 'pause':
       return isUnderway(state) ? { ...state, phase: 'paused' } : state;
     case 'resume':
-      return state.phase === 'paused' || state.phase === 'held' ? advance({ ...givenUp(state, event.at), phase: 'running' }) : state;
+      return state.phase === 'paused' || state.phase === 'held' ? advance({ ...abandoned(state, event.at), phase: 'running' }) : state;
     case 'stop':
       return { ...state, phase: 'stopped' };
     case 'told':
-      return { ...state, told: new Set(idsWith(state, 'done')) };
+      return { ...state, reported: new Set(idsWith(state, 'done')) };
     case 'found': {
-      const here = givenUp(
+      const here = abandoned(
         {
           ...state,
           chunks: state.chunks.map((c) => (c.state === 'sending' ? { ...c, state: state.phase === 'stopped' ? 'lost' : 'waiting' } : c)),
@@ -113,7 +113,7 @@ export function reduceRun(state: RunState, event: RunEvent): RunState {
     case 'retry': {
       // What is on its way has no verdict yet: sending it again under a new key could do it twice.
       if (state.chunks.some((c) => c.state === 'sending')) return state;
-      const before = givenUp(state, event.at);
+      const before = abandoned(state, event.at);
       // Chunks that were sent and not answered keep body and key: whether they were done is the server's to know. All other open rows get new ones.
       const kept = before.chunks.filter(isUnanswered);
       const waiting = new Set(kept.flatMap((c) => c.ids));
@@ -171,7 +171,7 @@ function withChunks(state: RunState, ids: readonly string[], input: Input, versi
   return { ...state, chunks: [...state.chunks, ...chunks], made: state.made + chunks.length };
 }
 
-function judged(state: RunState, key: string, results: readonly Heard[]): ReadonlyMap<string, Verdict> {
+function judged(state: RunState, key: string, results: readonly RowAnswer[]): ReadonlyMap<string, Verdict> {
   const verdicts = new Map(state.verdicts);
   const byId = new Map(results.map((r) => [r.id, r]));
   for (const id of chunkOf(state, key)?.ids ?? []) {
@@ -193,7 +193,7 @@ const lost = (state: RunState, key: string, message: string): RunState =>
   });
 
 /** Without the chunks whose key the server may have forgotten before it was heard what became of them. */
-function givenUp(state: RunState, at: number): RunState {
+function abandoned(state: RunState, at: number): RunState {
   const isOld = (c: Chunk) => isUnanswered(c) && at - c.sentAt! > SAFE_MS;
   const old = state.chunks.filter(isOld);
   return old.length === 0

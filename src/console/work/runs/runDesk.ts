@@ -15,12 +15,12 @@ import type { Judged } from '../acting/offers';
 import { rowsById } from '../acting/rowsById';
 import { finishedWork } from './finishedWork';
 import { reduceRun, tallyOf } from './run';
-import { isUnfinished, listed, runLog, type KeptRun } from './runLog';
+import { isUnfinished, listed, runLog, type StoredRun } from './runLog';
 import { Runner, type RunnerOptions } from './Runner';
 import { runs, type LiveRun } from './runs';
 
 /** Where a run is begun: its page, the key of its tab and the address that leads there. */
-export type Place = Pick<KeptRun, 'page' | 'tab' | 'to'>;
+export type Place = Pick<StoredRun, 'page' | 'tab' | 'to'>;
 type Input = Readonly<Record<string, unknown>>;
 
 /** Tabs whose run is about to begin, and runs that are about to be opened: a second press asks for nothing more. */
@@ -44,7 +44,7 @@ async function liveRun(
   const { resource, action, key } = acting;
   const runner = build({ acting, rows: eligible, skipped, input, newest: (ids) => rowsById(resource, ids, permissions) }, () => one);
   const state = runner.get();
-  const run: KeptRun = {
+  const run: StoredRun = {
     ...place,
     id: state.id,
     userId: info.userId,
@@ -136,7 +136,7 @@ export async function openRun(id: string, goOn: boolean, catalogue: Catalogue, {
 }
 
 /** Forgets a run, after a word about what it leaves undone. @returns whether it was. */
-export async function askToDiscard({ id, label, total, done, refused }: KeptRun): Promise<boolean> {
+export async function askToDiscard({ id, label, total, done, refused }: StoredRun): Promise<boolean> {
   const left = total - done - refused;
   if (
     left > 0 &&
@@ -155,7 +155,7 @@ export async function askToDiscard({ id, label, total, done, refused }: KeptRun)
 }
 
 /** All runs that are kept for a user, the newest first; and says which of them nobody is at. */
-export async function findRuns(userId: string): Promise<readonly KeptRun[]> {
+export async function findRuns(userId: string): Promise<readonly StoredRun[]> {
   const busy = await busyRuns();
   const all = await runLog.list(userId, busy).catch(() => []);
   runs.setLeft(all.filter((run) => isUnfinished(run) && !busy.has(run.id)));
@@ -212,7 +212,7 @@ function essence({ resource, action }: Acting, row: WireRow): WireRow {
 }
 
 /** To the tab of a run: as it stands, if it is open. */
-function visit({ tab, to }: KeptRun): void {
+function visit({ tab, to }: StoredRun): void {
   const open = tabsStore.get().tabs.find(({ key }) => key === tab);
   navigate(open ? fullPath(open.location) : to);
 }

@@ -8,7 +8,7 @@ import type { Skipped } from '../acting/offers';
 import { isOver, reduceRun, startRun, tallyOf, type RunEvent, type RunState, type Tally, type Versions } from './run';
 
 /** A run as a list of runs shows it. */
-export interface KeptRun extends Tally {
+export interface StoredRun extends Tally {
   readonly id: string;
   /** Who began it: nobody else sees it, or goes on with it. */
   readonly userId: string;
@@ -36,7 +36,7 @@ export interface Beginning {
 }
 
 interface Schema extends DBSchema {
-  runs: { key: string; value: KeptRun; indexes: { userId: string } };
+  runs: { key: string; value: StoredRun; indexes: { userId: string } };
   beginnings: { key: string; value: Beginning };
   events: { key: number; value: { readonly run: string; readonly event: RunEvent }; indexes: { run: string } };
 }
@@ -56,16 +56,16 @@ const database = () =>
 
 export const runLog = {
   /** @throws where this browser keeps nothing. */
-  async begin(run: KeptRun, beginning: Beginning): Promise<void> {
+  async begin(run: StoredRun, beginning: Beginning): Promise<void> {
     const tx = (await database()).transaction(STORES, 'readwrite');
     await Promise.all([tx.objectStore('runs').put(run), tx.objectStore('beginnings').put(beginning, run.id), tx.done]);
   },
-  async append(run: KeptRun, event: RunEvent): Promise<void> {
+  async append(run: StoredRun, event: RunEvent): Promise<void> {
     const tx = (await database()).transaction(STORES, 'readwrite');
     await Promise.all([tx.objectStore('runs').put(run), tx.objectStore('events').add({ run: run.id, event }), tx.done]);
   },
   /** A run as it stands; null where it is not there any more. */
-  async read(id: string): Promise<{ readonly run: KeptRun; readonly beginning: Beginning; readonly state: RunState } | null> {
+  async read(id: string): Promise<{ readonly run: StoredRun; readonly beginning: Beginning; readonly state: RunState } | null> {
     const tx = (await database()).transaction(STORES);
     const [run, beginning, events] = await Promise.all([
       tx.objectStore('runs').get(id),
@@ -86,9 +86,9 @@ export const runLog = {
     return { run, beginning, state };
   },
   /** Runs of a user, the newest first. Those that are old, and more than a few, are forgotten. @param busy ids of runs that some window is at. */
-  async list(userId: string, busy: ReadonlySet<string>): Promise<readonly KeptRun[]> {
+  async list(userId: string, busy: ReadonlySet<string>): Promise<readonly StoredRun[]> {
     const all = (await (await database()).getAllFromIndex('runs', 'userId', userId)).sort((a, b) => b.at - a.at);
-    const isKept = (run: KeptRun, i: number) => busy.has(run.id) || (i < KEEP_RUNS && Date.now() - run.at < KEEP_MS);
+    const isKept = (run: StoredRun, i: number) => busy.has(run.id) || (i < KEEP_RUNS && Date.now() - run.at < KEEP_MS);
     for (const run of all.filter((run, i) => !isKept(run, i))) await this.drop(run.id);
     return all.filter(isKept);
   },
@@ -105,6 +105,6 @@ export const runLog = {
 };
 
 /** A run as it is listed, once its state is this. */
-export const listed = (run: KeptRun, state: RunState): KeptRun => ({ ...run, phase: state.phase, ...tallyOf(state) });
+export const listed = (run: StoredRun, state: RunState): StoredRun => ({ ...run, phase: state.phase, ...tallyOf(state) });
 /** Whether there is something left to send. */
-export const isUnfinished = (run: KeptRun) => !isOver(run);
+export const isUnfinished = (run: StoredRun) => !isOver(run);

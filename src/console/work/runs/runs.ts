@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react';
 import type { ShellCommand } from '../../../../commands/context';
 import { onSessionLost } from '../../base/session/account';
 import type { WireRow } from '../../contract';
-import type { KeptRun } from './runLog';
+import type { StoredRun } from './runLog';
 import type { Runner } from './Runner';
 
 /** A run that this window drives, or shows the results of. */
 export interface LiveRun {
-  readonly run: KeptRun;
+  readonly run: StoredRun;
   readonly runner: Runner;
   /** This browser has it too: it can be found again. */
   readonly isKept: boolean;
@@ -19,7 +19,7 @@ export interface LiveRun {
 type Settled = (fresh: readonly WireRow[], failed: readonly WireRow[]) => void;
 
 let live: readonly LiveRun[] = [];
-let left: readonly KeptRun[] = [];
+let left: readonly StoredRun[] = [];
 let tools: readonly ShellCommand[] = [];
 const settled = new Map<string, Settled>();
 const watchers = new Set<() => void>();
@@ -31,7 +31,7 @@ export const runs = {
   left: () => left,
   /** The run of a tab. */
   of: (tab: string): LiveRun | null => live.find(({ run }) => run.tab === tab) ?? null,
-  setLeft(next: readonly KeptRun[]) {
+  setLeft(next: readonly StoredRun[]) {
     left = next;
     notify();
   },

@@ -1,8 +1,8 @@
-/** A list to look something up in and do something with it: each row has one main deed (Enter) and further ones beside it, by keys and by mouse. */
+/** A list to look something up in and do something with it: each row has one main command (Enter) and further tools beside it, by keys and by mouse. */
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import classes from './Sheet.module.css';
 
-export interface Deed {
+export interface RowTool {
   readonly key: string;
   /** Says what it does, to what: it is the button's name and tooltip. */
   readonly label: string;
@@ -11,7 +11,7 @@ export interface Deed {
   readonly why?: string | null;
   run(): void;
 }
-export interface DeedRow {
+export interface SheetRow {
   readonly id: string;
   readonly label: ReactNode;
   /** Quiet words behind the label. */
@@ -19,23 +19,23 @@ export interface DeedRow {
   readonly danger?: boolean;
   /** What Enter does; absent where the row only says something. `why`: it can't be done now. */
   readonly main?: { readonly why?: string | null; run(): void };
-  readonly deeds?: readonly Deed[];
+  readonly tools?: readonly RowTool[];
   /** Stands in the row's place while something is asked there. */
   readonly inside?: ReactNode;
 }
-export interface DeedGroup {
+export interface SheetGroup {
   readonly key: string;
   readonly heading?: string;
-  readonly rows: readonly DeedRow[];
+  readonly rows: readonly SheetRow[];
 }
 
-interface DeedListProps {
+interface SheetListProps {
   /** Names input and list. */
   readonly label: string;
   readonly typed: string;
   readonly onTyped: (typed: string) => void;
   readonly placeholder: string;
-  readonly groups: readonly DeedGroup[];
+  readonly groups: readonly SheetGroup[];
   /** What stands there when nothing does. */
   readonly empty: ReactNode;
   /** Further keys, on the row that has the keyboard, or the first while something is typed. */
@@ -45,7 +45,7 @@ interface DeedListProps {
   readonly foot?: ReactNode;
 }
 
-export function DeedList({ label, typed, onTyped, placeholder, groups, empty, onKey, tools, foot }: DeedListProps) {
+export function SheetList({ label, typed, onTyped, placeholder, groups, empty, onKey, tools, foot }: SheetListProps) {
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState('');
@@ -168,7 +168,7 @@ export function DeedList({ label, typed, onTyped, placeholder, groups, empty, on
 
 const buttonsOf = (line: HTMLElement) => [...line.querySelectorAll<HTMLButtonElement>('button')];
 
-function Row({ row: { id, label, detail, danger, main, deeds = [], inside }, current }: { row: DeedRow; current: boolean }) {
+function Row({ row: { id, label, detail, danger, main, tools = [], inside }, current }: { row: SheetRow; current: boolean }) {
   if (inside)
     return (
       <li className={classes.row} data-inside>
@@ -185,7 +185,7 @@ function Row({ row: { id, label, detail, danger, main, deeds = [], inside }, cur
   return (
     <li
       className={classes.row}
-      data-row={main || deeds.length ? id : undefined}
+      data-row={main || tools.length ? id : undefined}
       data-danger={danger || undefined}
       data-off={main?.why ? true : undefined}
     >
@@ -204,22 +204,22 @@ function Row({ row: { id, label, detail, danger, main, deeds = [], inside }, cur
       ) : (
         <span className={classes.main}>{words}</span>
       )}
-      {deeds.map((deed) => (
+      {tools.map((tool) => (
         <button
-          key={deed.key}
+          key={tool.key}
           type="button"
           tabIndex={tab}
-          className={classes.deed}
-          aria-label={deed.label}
-          data-tip={deed.why ?? deed.label}
-          aria-description={deed.why ?? undefined}
-          aria-pressed={deed.pressed}
-          aria-disabled={deed.why ? true : undefined}
+          className={classes.rowTool}
+          aria-label={tool.label}
+          data-tip={tool.why ?? tool.label}
+          aria-description={tool.why ?? undefined}
+          aria-pressed={tool.pressed}
+          aria-disabled={tool.why ? true : undefined}
           onClick={() => {
-            if (!deed.why) deed.run();
+            if (!tool.why) tool.run();
           }}
         >
-          {deed.content}
+          {tool.content}
         </button>
       ))}
     </li>

@@ -11,7 +11,7 @@ import { batch, type Batch, type Seed, type World } from './world';
 
 type Values = Readonly<Record<string, unknown>> & { readonly id: string };
 /** Something that was done to a row: when, what the row was before that (null: it was made), and what it was after, where it went on from there. */
-interface Told {
+interface Event {
   readonly at: unknown;
   readonly action: string;
   readonly before: Readonly<Record<string, unknown>> | null;
@@ -20,7 +20,7 @@ interface Told {
 interface Story {
   readonly res: Resource;
   readonly by: 'admin' | 'support';
-  of(row: Values): readonly Told[];
+  of(row: Values): readonly Event[];
 }
 
 const DAYS = 30;
@@ -99,26 +99,26 @@ const STORIES: readonly Story[] = [
   },
 ];
 
-export function deedRows(world: World, users: readonly Seed<typeof adminUser>[], batches: readonly Batch[]): Batch[] {
+export function logRows(world: World, users: readonly Seed<typeof adminUser>[], batches: readonly Batch[]): Batch[] {
   const from = world.daysAgo(DAYS).valueOf();
   const rowsOf = (res: Resource) => batches.filter((one) => one.res === res).flatMap(({ rows }) => rows as unknown as Values[]);
-  const deeds = STORIES.flatMap(({ res, by, of }) =>
+  const events = STORIES.flatMap(({ res, by, of }) =>
     rowsOf(res).flatMap((row) =>
-      of(row).map((told) => ({ res, row, told, at: new Date(String(told.at)), actor: users.find(({ username }) => username === by)! })),
+      of(row).map((event) => ({ res, row, event, at: new Date(String(event.at)), actor: users.find(({ username }) => username === by)! })),
     ),
   )
     .filter(({ at }) => at.getTime() >= from && at.getTime() <= world.now.getTime())
     .sort((a, b) => a.at.getTime() - b.at.getTime());
-  const written = deeds.map(({ res, row, told, at, actor }, i) =>
+  const written = events.map(({ res, row, event, at, actor }, i) =>
     entryOf(
       { log: operatLog, item: operatLogItem },
       {
         actor: { id: actor.id, name: actor.realName! },
         res,
-        action: res.actions[told.action]!.label,
-        call: res.actions[told.action]!.call,
+        action: res.actions[event.action]!.label,
+        call: res.actions[event.action]!.call,
         ids: [row.id],
-        changes: [{ res, id: row.id, before: told.before && { ...row, ...told.before }, after: { ...row, ...told.after } }],
+        changes: [{ res, id: row.id, before: event.before && { ...row, ...event.before }, after: { ...row, ...event.after } }],
         ip: `10.20.3.${actor.username === 'admin' ? 8 : 21}`,
         startedAt: new Date(at.getTime() - 18 - ((i * 7) % 40)),
         notes: [],

@@ -10,7 +10,7 @@ const LONGEST = 60;
 const FIRST = ['/api/third/order/search', '/api/merchant/shop/search', '/api/partner/main/search'];
 
 /** @param here the page at hand. */
-export function elsewhere({ pages }: Permissions, here: string | undefined, mode: ModeKey, query: string): Command[] {
+export function searchSuggestions({ pages }: Permissions, here: string | undefined, mode: ModeKey, query: string): Command[] {
   if (query === '' || query.length > LONGEST || !['all', 'jump', 'people'].includes(mode)) return [];
   const lists = [...new Set([here ?? '', ...FIRST])]
     .flatMap((url) => pages.get(url) ?? [])

@@ -8,7 +8,7 @@ type Values = Record<string, unknown>;
 const PREFIX = 'wellhead.kept:';
 const WRITE_MS = 500;
 
-export const keptStore = {
+export const tabMemory = {
   get: (tab: string, name: string): unknown => valuesOf(tab)[name],
   set(tab: string, name: string, value: unknown) {
     const values = valuesOf(tab);

@@ -28,7 +28,7 @@ export function keepSession(): void {
 }
 
 /** @returns those of this very session, if any. */
-export function keptSession(): Known | null {
+export function offlineSession(): Known | null {
   const known = JSON.parse(sessionStorage.getItem(KNOWN) ?? 'null') as Known | null;
   return known?.marker === sessionMarker() ? known : null;
 }

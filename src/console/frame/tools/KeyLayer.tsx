@@ -30,15 +30,15 @@ export function KeyLayer() {
   const [strokes, setStrokes] = useState<string | null>(null);
   const bindings = useRef<() => ReadonlyMap<string, () => void>>(() => new Map());
   bindings.current = () => {
-    const deed =
+    const command =
       ({ why, run }: ShellCommand) =>
       () =>
         why ? toast.info(why) : run();
     const tools = activeScope.get()?.tools ?? [];
     const runs = new Map<string, () => void>([
       ['shell:palette', () => openPalette()],
-      ...shell.map((one) => [`shell:${one.id}`, deed(one)] as const),
-      ...tools.map((one) => [`screen:${one.id}`, deed(one)] as const),
+      ...shell.map((one) => [`shell:${one.id}`, command(one)] as const),
+      ...tools.map((one) => [`screen:${one.id}`, command(one)] as const),
     ]);
     // What a user has bound comes last: where a newer default wants the same keys, theirs count.
     const ids = [...Object.keys(DEFAULT_KEYS).filter((id) => !Object.hasOwn(overrides, id)), ...Object.keys(overrides)];
@@ -90,7 +90,7 @@ export function KeyLayer() {
       }
       if (sequencer.handle(event)) event.preventDefault();
       else if (event.key.length === 1 && !event.repeat && !isTyping(event.target))
-        void import('../palette/unheard').then(({ unheard }) => unheard(event, keysNow.current));
+        void import('../palette/unhandledKey').then(({ unhandledKey }) => unhandledKey(event, keysNow.current));
     };
     const strokes = (all: readonly (string | undefined)[]) => all.flatMap((sequence) => (sequence ? [parse(sequence)[0]!] : []));
     handover.know({

@@ -12,7 +12,7 @@ import { openRelated } from './listTools';
 export type Going = Extract<GridIntent, { readonly do: 'move' | 'extend' }>;
 type Plain = Exclude<GridIntent['do'], 'move' | 'extend' | 'offer'>;
 /** What the screen knows to do; what is left out it does not know. One that returns false leaves its key to the browser. */
-export type Deeds = { readonly [K in Plain]?: (() => unknown) | undefined } & {
+export type ScreenHandlers = { readonly [K in Plain]?: (() => unknown) | undefined } & {
   readonly [K in 'move' | 'extend']?: ((to: Going) => unknown) | undefined;
 };
 
@@ -30,11 +30,22 @@ interface Common {
   /** What rows are copied as. */
   readonly columns: readonly Column[] | undefined;
   readonly openMenu: (at: DOMRect | null) => void;
-  readonly own: Deeds;
+  readonly own: ScreenHandlers;
 }
 
-/** The deeds of a screen: its own, and those that are the same on each. */
-export function deedsOf({ root, keyword, at, within, isNarrowed, isSelection, actions, columns, openMenu, own }: Common): Deeds {
+/** The handlers of a screen: its own, and those that are the same on each. */
+export function screenHandlers({
+  root,
+  keyword,
+  at,
+  within,
+  isNarrowed,
+  isSelection,
+  actions,
+  columns,
+  openMenu,
+  own,
+}: Common): ScreenHandlers {
   return {
     ...(isNarrowed && {
       filter: () => (keyword.current ?? root.current?.querySelector<HTMLElement>('[data-region=filters] button'))?.focus(),

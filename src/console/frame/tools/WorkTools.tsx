@@ -1,4 +1,4 @@
-/** Everything the palette brings to the shell: the key layer, and in their time the overlay, the sheets and those who watch, and pinyin for the menu search. */
+/** Everything the palette brings to the shell: the key layer, and, each once it is wanted, the overlay, the sheets and the recorders, and pinyin for the menu search. */
 import { useSyncExternalStore } from 'react';
 import { Later } from '../../base/loading/Later';
 import { lazily } from '../../base/loading/lazily';
@@ -15,9 +15,9 @@ const Palette = lazily(async () => (await palette.load()).Palette);
 const PreferenceSync = lazily(async () => (await import('../session/PreferenceSync')).PreferenceSync);
 const HistoryKeeper = lazily(async () => (await import('../../work/history/HistoryKeeper')).HistoryKeeper);
 const RunBar = lazily(async () => (await import('../../work/runs/RunBar')).RunBar);
-const Attendants = lazily(async () => (await import('./Attendants')).Attendants);
+const WorkSheets = lazily(async () => (await import('./WorkSheets')).WorkSheets);
 
-export function PaletteCompanion() {
+export function WorkTools() {
   useRunLinks();
   const [sheet, taken] = [useSyncExternalStore(sheets.subscribe, sheets.get), useSyncExternalStore(recording.subscribe, recording.get)];
   return (
@@ -26,7 +26,7 @@ export function PaletteCompanion() {
       <Later part={PreferenceSync} />
       <Later part={HistoryKeeper} />
       <Later part={RunBar} />
-      <Later part={Attendants} atWork wanted={sheet !== null || taken !== null} />
+      <Later part={WorkSheets} atWork wanted={sheet !== null || taken !== null} />
       <Later part={Palette} wanted={useSyncExternalStore(paletteWanted.subscribe, paletteWanted.get)} />
     </>
   );

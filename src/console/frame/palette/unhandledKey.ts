@@ -10,7 +10,7 @@ import type { KeyOf } from '../../kit/keys/useKeys';
 import { neighbours, type Near } from '../../kit/rows/neighbours';
 import { stepFrom } from '../../screens/detail/stepFrom';
 
-export function unheard(event: KeyboardEvent, keys: KeyOf): void {
+export function unhandledKey(event: KeyboardEvent, keys: KeyOf): void {
   const act = (Object.keys(SCREEN) as ScreenAct[]).find((one) => {
     const key = keys(`screen:${one}`);
     return key !== undefined && pressed(event, parse(key)[0]!);

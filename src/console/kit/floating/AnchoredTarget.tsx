@@ -2,7 +2,7 @@ import { useEffect, useImperativeHandle, useState, type Ref } from 'react';
 import { useAwaited } from '../../base/handover/useAwaited';
 
 /** The target of a Mantine popover that is on the page already, rendered by somebody else: what floats knows where it belongs, and that a press there is not one outside. */
-export function StandIn({ of, ref }: { readonly of: HTMLElement; readonly ref?: Ref<HTMLElement> }) {
+export function AnchoredTarget({ of, ref }: { readonly of: HTMLElement; readonly ref?: Ref<HTMLElement> }) {
   useImperativeHandle(ref, () => of, [of]);
   return null;
 }

@@ -7,7 +7,7 @@ import pg from 'pg';
 
 const MARK = '/* kept */ ';
 /** Begins such a statement. */
-export const kept = sql.raw(MARK);
+export const prepared = sql.raw(MARK);
 
 /** Different texts that a connection keeps: plans take memory there. What comes past them is planned each time. */
 const MOST = 400;

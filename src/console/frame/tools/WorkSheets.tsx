@@ -1,4 +1,4 @@
-/** What attends whoever is at work: the sheets, and who records and teaches. */
+/** The sheets, the macro recorder and the key teacher, loaded once somebody is at work. */
 import { useEffect } from 'react';
 import { useCatalogue } from '../../base/loading/registry';
 import { HistorySheet } from '../../work/history/HistorySheet';
@@ -10,7 +10,7 @@ import { Teacher } from '../keys/Teacher';
 import { MacroRecorder } from '../macro/MacroRecorder';
 import { MacroSheet } from '../macro/MacroSheet';
 
-export function Attendants() {
+export function WorkSheets() {
   const catalogue = useCatalogue();
   // While developing, default keys that contradict each other are an error at start.
   useEffect(() => {
