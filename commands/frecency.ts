@@ -1,3 +1,4 @@
+import { DAY_MS } from '../src/language/days';
 /** How often and how lately commands were used: the more and the fresher, the higher within equal matches. */
 export interface Use {
   readonly count: number;
@@ -5,7 +6,7 @@ export interface Use {
 }
 export type Uses = Readonly<Record<string, Use>>;
 
-const HALF_LIFE_MS = 7 * 86_400_000;
+const HALF_LIFE_MS = 7 * DAY_MS;
 const KEPT = 200;
 
 /** Uses, each worth half as much after a week. */

@@ -1,4 +1,5 @@
 /** What I did today: the commands that ran, on what, with which outcome. A pure model; the console keeps and shows it. */
+import { DAY_MS, SHANGHAI_MS } from '../src/language/days';
 
 /** How many rows an action reached. */
 export interface Outcome {
@@ -35,8 +36,6 @@ export type History = readonly Entry[];
 
 const MOST_ENTRIES = 200;
 const MOST_ROWS = 200;
-const SHANGHAI_MS = 8 * 3_600_000;
-const DAY_MS = 86_400_000;
 
 /** The day an instant belongs to in Asia/Shanghai, which knows no summer time; days since 1970. */
 export const shanghaiDay = (at: number): number => Math.floor((at + SHANGHAI_MS) / DAY_MS);

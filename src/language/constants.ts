@@ -17,7 +17,6 @@ export const MOBILE_BREAKPOINT_PX = 992;
 export const MOBILE_FOLD_MS = 2000;
 export const PROGRESS = { speed: 500, trickleSpeed: 200 } as const;
 export const KEEP_ALIVE_MAX = 99;
-export const ZONE = 'Asia/Shanghai';
 export const LOADING_TEXT = '正在加载中...';
 const PASSWORD_MIN = 8;
 export const DEFAULT_LOGIN_KEY = 'wellhead-console';

@@ -1,16 +1,8 @@
 /** How values look to people: one way, for tables, details, exports, logs and messages. */
-import { ZONE } from './constants';
+import { minuteOf } from './days';
 import { nameKey, type Block, type Field } from './field';
 import { plainOf } from './richText';
 
-const instantFormat = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: ZONE,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-});
 const countFormat = new Intl.NumberFormat('zh-CN');
 const moneyFormat = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
@@ -21,7 +13,7 @@ export const formatMoney = (fen: number) => moneyFormat.format(fen / 100);
 /** Basis points → `93.40%`. */
 export const formatShare = (bp: number) => `${(bp / 100).toFixed(2)}%`;
 /** ISO instant → `YYYY-MM-DD HH:mm` in Asia/Shanghai. */
-export const formatInstant = (iso: string) => instantFormat.format(new Date(iso));
+export const formatInstant = (iso: string) => minuteOf(iso);
 /** Leaves the province out where a city says where it is: 浙江省杭州市西湖区 → 杭州市西湖区. Narrow columns only. */
 export const fromCityOn = (area: string) => area.replace(/^[^省市区]{2,6}(?:省|自治区)(?=.)/, '');
 /** Hides the middle of a phone number: 13812345678 → 138****5678. */

@@ -4,6 +4,7 @@
  */
 import { choicesOf, type Condition, type Field, type Fields } from './field';
 import { problemOf } from './validate';
+import { atTime } from './days';
 
 /** How lines of a file become rows: each as by a create of the action's `fields`. */
 export interface Imports {
@@ -159,7 +160,7 @@ function meant(field: Field, text: string): CellValue {
       const at = /^([^\sT]+)(?:[\sT]+(\d{1,2}):(\d\d)(?::\d\d)?)?$/.exec(text.replace(/日(?=\d)/, '日 '));
       const day = at && dayOf(at[1]!);
       return day && (!at![2] || Number(at![2]) < 24)
-        ? { value: `${day}T${(at![2] ?? '0').padStart(2, '0')}:${at![3] ?? '00'}:00+08:00` }
+        ? { value: atTime(day, `${(at![2] ?? '0').padStart(2, '0')}:${at![3] ?? '00'}`) }
         : { problem: '应为日期时间,如 2026-01-31 09:30' };
     }
     case 'time':

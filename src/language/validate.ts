@@ -1,6 +1,7 @@
 /** The one validator: the server runs it on every request, the console beside every field. */
 import { isCode, narrow } from './narrow';
 import { meets, tidy, type Block, type BlockKind, type Field, type Fields, type Scalar } from './field';
+import { isDay } from './days';
 
 export interface Checked {
   values: Record<string, unknown>;
@@ -143,10 +144,10 @@ export function problemOf(field: Field, value: unknown): string | null {
       if (typeof value !== 'number' || !Number.isFinite(value)) return '应为数字';
       return range(field, value, String);
     case 'date':
-      return isDate(value) ? null : '应为日期(YYYY-MM-DD)';
+      return isDay(value) ? null : '应为日期(YYYY-MM-DD)';
     case 'instant':
       // A day that does not exist would become another one.
-      if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(value) || !isDate(value.slice(0, 10)) || Number.isNaN(Date.parse(value)))
+      if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(value) || !isDay(value.slice(0, 10)) || Number.isNaN(Date.parse(value)))
         return '应为日期时间';
       return field.past && Date.parse(value) > Date.now() + CLOCKS_MS ? '不能晚于现在' : null;
     case 'time':
@@ -184,12 +185,6 @@ const isAddress = (value: unknown) =>
 /** A database id: up to 19 digits, as text or as a number small enough to be exact. */
 export const isId = (value: unknown) =>
   (typeof value === 'string' && /^[1-9]\d{0,18}$/.test(value)) || (typeof value === 'number' && Number.isSafeInteger(value) && value > 0);
-export const isDate = (value: unknown): value is string =>
-  typeof value === 'string' &&
-  /^\d{4}-\d\d-\d\d$/.test(value) &&
-  !Number.isNaN(Date.parse(`${value}T00:00:00Z`)) &&
-  new Date(`${value}T00:00:00Z`).toISOString().slice(0, 10) === value;
-
 function range(field: Field, value: number, show: (n: number) => string): string | null {
   if (field.min !== undefined && value < field.min) return `不能小于 ${show(field.min)}`;
   if (field.max !== undefined && value > field.max) return `不能大于 ${show(field.max)}`;

@@ -5,9 +5,10 @@ import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { makeFolder } from './db/folderLock';
+import { DAY_MS } from '../language/days';
 
 export const KEEP_DAYS = 7;
-const KEEP_MS = KEEP_DAYS * 86_400_000;
+const KEEP_MS = KEEP_DAYS * DAY_MS;
 /** Ending of a file that is being written. One this old was left behind by a process that died. */
 const PART = '.part';
 const PART_MS = 3_600_000;

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { DEFAULT_LOGIN_KEY } from '../language/constants';
+import { DAY_MS } from '../language/days';
 
 export interface Settings {
   readonly port: number;
@@ -131,7 +132,7 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
     databasePool: whole('DATABASE_POOL', DEFAULT_POOL, 1, 500),
     sessionLimits: {
       idleMs: whole('SESSION_IDLE_MINUTES', 480, 1, 10_080) * 60_000,
-      absoluteMs: whole('SESSION_DAYS', 7, 1, 90) * 86_400_000,
+      absoluteMs: whole('SESSION_DAYS', 7, 1, 90) * DAY_MS,
     },
     checkLocks: oneOf('CHECK_LOCKS', ['0', '1'], '0') === '1',
     drainSeconds: whole('DRAIN_SECONDS', 0, 0, 300),

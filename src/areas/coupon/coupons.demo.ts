@@ -1,5 +1,6 @@
 /** Promotion cards and shops' own vouchers: in every state, used on orders over four months, and settled with the shops up to the last. Draws after everything else. */
-import dayjs, { type Dayjs } from 'dayjs';
+import type { Dayjs } from 'dayjs';
+import { local } from '../../server/local';
 import { groupBy } from '../../language/groupBy';
 import type { Row } from '../../language/resource';
 import { couponBatch, couponItem, couponSend, type SentLine } from './coupon';
@@ -8,7 +9,7 @@ import { voucherSettlement } from './voucherSettlement';
 import { orderItem, orderMain } from '../order';
 import type { adminUser } from '../system';
 import { PICKUP, type Places } from '../demo/places';
-import { batch, SHANGHAI, type Batch, type Seed, type World } from '../demo/world';
+import { batch, type Batch, type Seed, type World } from '../demo/world';
 
 type Card = Seed<typeof couponItem> & Pick<Row<typeof couponItem>, 'status' | 'voucherType' | 'platformBear'>;
 /** What a card takes off: the rule of its batch or voucher. */
@@ -337,9 +338,7 @@ export function couponRows(world: World, at: Places, users: readonly Seed<typeof
       // Some of the last month's are still to be made.
       if (back === 1 && g % 4 === 3) return;
       const { shopId, voucherType } = cards[0]! as Row<typeof couponItem> & { shopId: string };
-      const made = dayjs(Math.min(to.add(2, 'day').add(10, 'hour').add(g, 'minute').valueOf(), world.now.getTime() - 3_600_000)).utcOffset(
-        SHANGHAI,
-      );
+      const made = local(Math.min(to.add(2, 'day').add(10, 'hour').add(g, 'minute').valueOf(), world.now.getTime() - 3_600_000));
       const status =
         back === 3
           ? ('settled' as const)

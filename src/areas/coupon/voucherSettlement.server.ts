@@ -1,7 +1,7 @@
 import { groupBy } from '../../language/groupBy';
 import { formatMoney } from '../../language/format';
 import { ownNote, requireOther } from '../../server/access/fourEyes';
-import { boundsOf } from '../../server/period';
+import { boundsOf } from '../../language/days';
 import { implement, refuse } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { addAll, patchAll } from '../../server/resource/store';

@@ -11,8 +11,9 @@ import { replenishApplyBill, replenishApplyItem } from '../replenish';
 import { replenishAccount, stock, stockMovement } from '../stock';
 import { HISTORY_DAYS, receiverIn, share } from '../order/orders.demo';
 import { DEDUCT_BP } from '../replenish/replenish.demo';
-import { SHANGHAI, type World } from './world';
+import { type World } from './world';
 import type { Row } from '../../language/resource';
+import { local } from '../../server/local';
 
 /** An order that has just been placed; nothing where no channel or shop would take one now. */
 export async function newOrder(tx: Store, world: World, now: Date): Promise<Change[]> {
@@ -25,7 +26,7 @@ export async function newOrder(tx: Store, world: World, now: Date): Promise<Chan
   if (!like || auth?.status !== 'normal' || shop?.status !== 'open') return [];
 
   const id = newId();
-  const placed = dayjs(now).utcOffset(SHANGHAI);
+  const placed = local(now);
   const lines = (await tx.all(thirdOrderItem, { thirdOrderId: like.id })).map(({ channelSku, specNo, specCodeId, name, price }) => {
     const qty = world.int(1, 4);
     return {
@@ -93,7 +94,7 @@ export async function newBill(tx: Store, world: World, now: Date): Promise<Chang
   if (account.status !== 'normal' || (await tx.need(partnerMain, like.partnerId)).status !== 'normal') return [];
 
   const id = newId();
-  const billNo = await freeNumber(tx, replenishApplyBill, 'billNo', `BS${dayjs(now).utcOffset(SHANGHAI).format('YYMM')}`);
+  const billNo = await freeNumber(tx, replenishApplyBill, 'billNo', `BS${local(now).format('YYMM')}`);
   const items = (await tx.all(replenishApplyItem, { billId: like.id })).map(({ specCodeId, specNo, price, supplyPrice }, line) => {
     const applyQty = world.int(3, 30) * 10;
     return {

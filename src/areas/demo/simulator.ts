@@ -17,7 +17,8 @@ import { baseType, COMPLAINT_REASON, adminUser } from '../system';
 import { newBill, newOrder, received, sent } from './arrivals';
 import { HOURS, WEEKDAY } from '../order/orders.demo';
 import { inviteCodeOf } from '../system/people.demo';
-import { SHANGHAI, World } from './world';
+import { World } from './world';
+import { SHANGHAI_MS } from '../../language/days';
 
 const TICK_MS = 2_000;
 /** Orders that come, and steps of a queue that are taken, in one tick at most. */
@@ -31,7 +32,7 @@ const CALLERS = ['support', 'finance', 'admin'];
 
 /** How much comes at this hour of this day of the week; 1 is the mean of a week. */
 function rhythm(now: Date): number {
-  const at = new Date(now.getTime() + SHANGHAI * 60_000);
+  const at = new Date(now.getTime() + SHANGHAI_MS);
   return Math.max(LEAST, (HOURS[at.getUTCHours()]! / MEAN_HOUR) * WEEKDAY[at.getUTCDay()]!);
 }
 

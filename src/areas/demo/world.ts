@@ -1,12 +1,9 @@
 /** What all demo data draws from: a random source, one clock, one row of ids. The same moment and size give the same data; another hour or day changes only what goes by the hour or day. */
-import dayjs, { type Dayjs } from 'dayjs';
-import utc from 'dayjs/plugin/utc';
-
+import type { Dayjs } from 'dayjs';
 import type { Resource, Row } from '../../language/resource';
 import { instantOf } from '../../server/resource/newId';
 import areas from './areas.json';
-
-dayjs.extend(utc);
+import { local } from '../../server/local';
 
 /** Rows of a resource without what the caller of the insert fills in. */
 export type Seed<X> = Partial<Row<X>> & { id: string };
@@ -15,9 +12,6 @@ export interface Batch {
   readonly rows: readonly Seed<Resource>[];
 }
 export const batch = <X extends Resource>(res: X, rows: readonly Seed<X>[]): Batch => ({ res, rows: rows as never });
-
-/** Minutes east of UTC; a fixed offset is thirty times faster than a named zone, and Shanghai has had no summer time since 1991. */
-export const SHANGHAI = 480;
 
 const EPOCH_2020 = Date.UTC(2020, 0, 1);
 
@@ -33,7 +27,7 @@ export class World {
     readonly seed = 20260101,
   ) {
     this.#state = seed;
-    this.today = dayjs(now).utcOffset(SHANGHAI).startOf('day');
+    this.today = local(now).startOf('day');
   }
 
   /** What follows has a chance of its own, by its name: it is the same however much was drawn before, and draws nothing from what comes after. */
@@ -82,12 +76,12 @@ export class World {
   }
   /** The same moment, or the morning after it where it is at night: in the half hour before nine, in the same order. What is of this very night stays. */
   atWork(at: Date | Dayjs): Dayjs {
-    const local = dayjs(at.valueOf()).utcOffset(SHANGHAI);
-    const hour = local.diff(local.startOf('day'), 'hour', true);
-    if (hour >= 9 && hour < 18.5) return local;
-    const morning = local.startOf('day').add(hour < 9 ? 9 : 33, 'hour');
-    if (morning.isAfter(this.now) && !local.isAfter(this.now)) return local;
-    return morning.subtract(Math.round(morning.diff(local) / 29), 'millisecond');
+    const there = local(at.valueOf());
+    const hour = there.diff(there.startOf('day'), 'hour', true);
+    if (hour >= 9 && hour < 18.5) return there;
+    const morning = there.startOf('day').add(hour < 9 ? 9 : 33, 'hour');
+    if (morning.isAfter(this.now) && !there.isAfter(this.now)) return there;
+    return morning.subtract(Math.round(morning.diff(there) / 29), 'millisecond');
   }
 }
 

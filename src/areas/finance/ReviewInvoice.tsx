@@ -18,6 +18,7 @@ import { invoiceFile } from './invoiceFile';
 import { INVOICE_FIELDS, type InvoiceField } from './invoiceFields';
 import { issuesOf, type InvoiceReading, type InvoiceValues } from './invoiceReading';
 import classes from './review.module.css';
+import { dayOf } from '../../language/days';
 
 const keys = Object.keys(INVOICE_FIELDS) as InvoiceField[];
 const FROM = { text: '文字', code: '二维码', both: '文字与二维码', reckoned: '推算' } as const;
@@ -90,7 +91,7 @@ function Editor({ row }: { row: WireRow }) {
   const { form, stale } = edit;
   useDirty(form.dirty, '发票解析核对', form.settled);
   const reading = (row.parseJson ?? {}) as InvoiceReading;
-  const [today] = useState(() => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10));
+  const [today] = useState(() => dayOf(Date.now()));
   const issues = issuesOf(form.values as InvoiceValues, today);
   return (
     <FieldsForm

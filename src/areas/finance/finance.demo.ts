@@ -1,6 +1,6 @@
 /** What follows on settled statements: invoices of the partners, the files they came in, and payments for them. */
 import { createHash } from 'node:crypto';
-import dayjs, { type Dayjs } from 'dayjs';
+import type { Dayjs } from 'dayjs';
 import { UPLOAD_PATH } from '../../language/constants';
 import type { Row } from '../../language/resource';
 import { invoiceFile } from './invoiceFile';
@@ -21,7 +21,8 @@ import type { Books } from '../statement/books.demo';
 import type { Orders } from '../order/orders.demo';
 import { invoicePdf, pdfOf, type InvoicePaper } from './invoicePdf';
 import type { Places } from '../demo/places';
-import { batch, SHANGHAI, type Batch, type Seed, type World } from '../demo/world';
+import { batch, type Batch, type Seed, type World } from '../demo/world';
+import { local } from '../../server/local';
 
 /** Uploaded files by the address under which rows name them. */
 export type DemoFiles = Map<string, Buffer>;
@@ -67,8 +68,7 @@ export function financeRows(world: World, at: Places, booked: Books, users: read
     files.set(url, bytes);
     return url;
   };
-  const notAfterNow = (when: Dayjs, hours: number) =>
-    dayjs(Math.min(when.valueOf(), world.now.getTime() - hours * 3_600_000)).utcOffset(SHANGHAI);
+  const notAfterNow = (when: Dayjs, hours: number) => local(Math.min(when.valueOf(), world.now.getTime() - hours * 3_600_000));
   const billingOf = (partnerId: string) => titles.find((title) => title.partnerId === partnerId)!;
   const paperOf = (partnerId: string, amount: number, day: Dayjs): InvoicePaper => {
     const billing = billingOf(partnerId);
@@ -188,7 +188,7 @@ export function financeRows(world: World, at: Places, booked: Books, users: read
 
   booked.statements.forEach((statement, s) => {
     if (statement.status !== 'settled' && statement.status !== 'settling') return;
-    const made = dayjs(statement.createdAt).utcOffset(SHANGHAI);
+    const made = local(statement.createdAt!);
     const owed = booked.subs.filter(
       (sub) => sub.statementId === statement.id && settles.get(sub.id)! > 0 && billingOf(sub.partnerId!) !== undefined,
     );
@@ -326,9 +326,9 @@ export function settlementRows(
         ) as Row<typeof thirdOrder>[];
         const fees = feesOf(rules, shops, orders, period);
         if (fees.length === 0) return;
-        const made = dayjs(
+        const made = local(
           Math.min(begin.add(1, 'month').add(1, 'day').add(10, 'hour').add(p, 'minute').valueOf(), world.now.getTime() - 3_600_000),
-        ).utcOffset(SHANGHAI);
+        );
         const status = back === 3 ? 'settled' : back === 2 ? (p % 3 === 0 ? 'settled' : 'settling') : p % 5 === 2 ? 'rejected' : 'auditing';
         const id = world.id(made);
         const total = fees.reduce((sum, { fee }) => sum + fee, 0);

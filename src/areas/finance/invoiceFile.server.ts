@@ -7,7 +7,7 @@ import { implement, refuse, type Outcome } from '../../server/resource/implement
 import { newId } from '../../server/resource/newId';
 import { wireId } from '../../server/resource/present';
 import { add, addAll, patch, type Store } from '../../server/resource/store';
-import { today } from '../../server/today';
+import { dayOf } from '../../language/days';
 import { partnerInvoice, partnerMain } from '../partner';
 import { thirdStatement, thirdStatementSub } from '../statement';
 import { settingAt } from '../system/index.server';
@@ -54,14 +54,14 @@ export const invoiceFileServer = implement(invoiceFile, {
     again: ({ row }) => ({ set: { failReason: null }, jobs: [{ key: 'read', id: row.id }] }),
     async update({ tx, row, input, now }) {
       const values = { ...row, ...input };
-      const issues = issuesOf(values, today(now));
+      const issues = issuesOf(values, dayOf(now));
       if (values.amount !== null && values.taxAmount !== null && values.totalAmount !== null && issues.totalAmount)
         throw refuse(issues.totalAmount, 'totalAmount');
       await requireFirst(tx, values);
       return { set: { partnerId: await partnerOf(tx, values.sellerTaxNo), issueCount: Object.keys(issues).length, failReason: null } };
     },
     async confirm({ tx, row, input, now }) {
-      const issues = Object.entries(issuesOf(row, today(now))) as [InvoiceField, string][];
+      const issues = Object.entries(issuesOf(row, dayOf(now))) as [InvoiceField, string][];
       if (issues.length) throw refuse(`还不能确认:${issues.map(([key, issue]) => `${invoiceFile.fields[key].label}${issue}`).join(';')}`);
       await requireOwnTaxNo(tx, row, now);
       await requireFirst(tx, row);
@@ -110,7 +110,7 @@ async function readFile(ctx: JobContext, file: File): Promise<InvoiceReading> {
     throw new Unreadable(
       stored.isPicture ? '图片里没有找到发票二维码,请换一张清晰、完整的,或手工补录' : '没有识别到发票内容,请确认文件是发票,或手工补录',
     );
-  return readingOf(text, code, today(new Date()));
+  return readingOf(text, code, dayOf(new Date()));
 }
 
 /** What was read becomes the values of the file; a total that the other amounts contradict does not. */

@@ -3,6 +3,7 @@ import dayjs from 'dayjs';
 import type { Row } from '../../language/resource';
 import type { shopCharge, merchantShop } from '../merchant';
 import type { thirdOrder } from '../order';
+import { dayOf } from '../../language/days';
 
 type Rule = Pick<
   Row<typeof shopCharge>,
@@ -19,8 +20,6 @@ export interface Fee {
   readonly fee: number;
   readonly share: number;
 }
-
-const dayOf = (instant: string) => new Date(Date.parse(instant) + 8 * 3_600_000).toISOString().slice(0, 10);
 
 /** A fee as a line of a settlement keeps it. */
 export const lineOf = ({ base, ...fee }: Fee) => ({

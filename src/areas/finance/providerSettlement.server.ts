@@ -1,6 +1,6 @@
 import { formatMoney } from '../../language/format';
 import { ownNote, requireOther } from '../../server/access/fourEyes';
-import { boundsOf } from '../../server/period';
+import { boundsOf } from '../../language/days';
 import { implement, refuse } from '../../server/resource/implement';
 import { newId } from '../../server/resource/newId';
 import { addAll } from '../../server/resource/store';

@@ -1,7 +1,3 @@
-import dayjs from 'dayjs';
-import timezone from 'dayjs/plugin/timezone';
-import utc from 'dayjs/plugin/utc';
-import { ZONE } from '../../language/constants';
 import type { Row } from '../../language/resource';
 import { ownNote, requireOther } from '../../server/access/fourEyes';
 import { implement, refuse } from '../../server/resource/implement';
@@ -13,9 +9,7 @@ import { productBrand } from '../product';
 import { areaNode } from '../system';
 import { deliveryAuth } from './deliveryAuth';
 import { merchantShop } from './shop';
-
-dayjs.extend(utc);
-dayjs.extend(timezone);
+import { dayOf } from '../../language/days';
 
 export const deliveryAuthServer = implement(deliveryAuth, {
   actions: {
@@ -38,7 +32,7 @@ export const deliveryAuthServer = implement(deliveryAuth, {
       requireOther(actor, row);
       const note = ownNote(actor, row);
       if (input.result === 0) return { set: { auditReason: input.reason }, note };
-      if (row.endDate < today(now)) throw refuse('授权的结束日期已过,不能通过');
+      if (row.endDate < dayOf(now)) throw refuse('授权的结束日期已过,不能通过');
       // One verdict over a shop's authorizations at a time, or two could each miss the other.
       await tx.lock(merchantShop, { id: row.shopId });
       const others = await tx.all(deliveryAuth, { shopId: row.shopId, status: 'active' });
@@ -62,8 +56,6 @@ export const deliveryAuthServer = implement(deliveryAuth, {
     },
   },
 });
-
-const today = (now: Date) => dayjs(now).tz(ZONE).format('YYYY-MM-DD');
 
 /** Street codes as given, districts as all of their streets. */
 async function streetsOf(tx: Store, codes: readonly string[]): Promise<string[]> {

@@ -13,7 +13,8 @@ import type { Books } from '../statement/books.demo';
 import type { Reason } from '../system/dictionaries.demo';
 import type { Orders } from '../order/orders.demo';
 import type { Places } from '../demo/places';
-import { batch, CITIES, cityName, districtsOf, SHANGHAI, type Batch, type Seed, type World } from '../demo/world';
+import { batch, CITIES, cityName, districtsOf, type Batch, type Seed, type World } from '../demo/world';
+import { local } from '../../server/local';
 
 type Manager = Seed<typeof managerUser>;
 const CLERK = '李晓雯';
@@ -37,7 +38,7 @@ export function complete(
   const byId = new Map(orders.map((order) => [order.id, order]));
   complaints.forEach((row, i) => {
     const order = byId.get(row.thirdOrderId!)!;
-    const at = dayjs(row.createdAt).utcOffset(SHANGHAI);
+    const at = local(row.createdAt!);
     const [judged, closed] = [row.status === 'judged' || row.status === 'closed', row.status === 'closed' || row.status === 'rejected'];
     const duty = judged ? (['partner', 'partner', 'platform', 'customer', 'partner', 'channel', 'brand'] as const)[i % 7]! : 'none';
     const history: Reply[] = [];
@@ -350,7 +351,7 @@ function leads(world: World, managers: readonly Manager[]): Seed<typeof official
 
 function applications(world: World, at: Places, users: readonly Seed<typeof officialUser>[]): Seed<typeof officialPartnerApply>[] {
   return users.slice(0, 18).map((user, i): Seed<typeof officialPartnerApply> => {
-    const made = dayjs(user.createdAt).utcOffset(SHANGHAI).add(20, 'minute');
+    const made = local(user.createdAt!).add(20, 'minute');
     const status = i < 7 ? 'pending' : i < 10 ? 'rejected' : i < 14 ? 'passed' : 'converted';
     // What became a partner is one that is there.
     const partner = status === 'converted' ? at.partners[i - 14 + 4]! : null;

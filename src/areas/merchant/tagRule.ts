@@ -2,6 +2,7 @@
 import type { Row } from '../../language/resource';
 import type { merchantShop } from './shop';
 import type { shopTag } from './tag';
+import { DAY_MS } from '../../language/days';
 
 export const CONDITIONS = ['minOrders', 'maxOrders', 'idleDays', 'newDays', 'gradeIds', 'cityCodes'] as const;
 export type TagRule = Pick<Row<typeof shopTag>, (typeof CONDITIONS)[number]>;
@@ -9,8 +10,6 @@ export type TagRule = Pick<Row<typeof shopTag>, (typeof CONDITIONS)[number]>;
 export type TagFacts = Pick<Row<typeof merchantShop>, 'status' | 'gradeId' | 'areaCode' | 'createdAt' | 'lastFollowAt'> & {
   readonly orders: number;
 };
-
-const DAY_MS = 86_400_000;
 
 /** Whether a shop is open and meets all that a rule says. */
 export function fits(rule: TagRule, shop: TagFacts, now: Date): boolean {

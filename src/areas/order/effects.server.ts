@@ -1,8 +1,4 @@
 /** What several calls do to an order: assigning, withdrawing, finishing. Each returns the changes it wants. */
-import dayjs from 'dayjs';
-import timezone from 'dayjs/plugin/timezone';
-import utc from 'dayjs/plugin/utc';
-import { ZONE } from '../../language/constants';
 import type { Row } from '../../language/resource';
 import { newId } from '../../server/resource/newId';
 import { refuse, type Actor } from '../../server/resource/implement';
@@ -13,9 +9,8 @@ import { partnerMain } from '../partner';
 import { replenishAccount, replenishBalanceLog, replenishScheme, stock, stockMovement } from '../stock';
 import { thirdOrder, thirdOrderItem } from './order';
 import { OPEN_WAYBILL, orderLog, thirdWaybill } from './waybill';
-
-dayjs.extend(utc);
-dayjs.extend(timezone);
+import { dayOf } from '../../language/days';
+import { local } from '../../server/local';
 
 type Order = Row<typeof thirdOrder>;
 type Waybill = Row<typeof thirdWaybill>;
@@ -64,7 +59,7 @@ export function logOf(
 
 /** Day and slot in which an order must be delivered: its promise, or now where that has passed. */
 export function slotOf(promiseAt: string, now: Date): { workDate: string; slot: Slot } {
-  const at = dayjs(Math.max(Date.parse(promiseAt), now.getTime())).tz(ZONE);
+  const at = local(Math.max(Date.parse(promiseAt), now.getTime()));
   return { workDate: at.format('YYYY-MM-DD'), slot: at.hour() < 12 ? 'morning' : at.hour() < 18 ? 'afternoon' : 'evening' };
 }
 
@@ -211,7 +206,7 @@ export async function finish(ctx: Asked, order: Order, signImg: string): Promise
 /** Fee of a delivery: price of district and spec in the shop's quote of the day, times pieces. @param given its goods as they are about to be, where that is not what is stored. */
 export async function deliveryFee(ctx: Asked, order: Order, given?: Items): Promise<{ deliveryFee: number; feeMissing: boolean }> {
   if (!order.deliveryShopId) return { deliveryFee: 0, feeMissing: true };
-  const today = dayjs(ctx.now).tz(ZONE).format('YYYY-MM-DD');
+  const today = dayOf(ctx.now);
   const quotes = await ctx.tx.all(deliveryQuote, {
     deliveryShopId: order.deliveryShopId,
     status: 'active',
@@ -237,7 +232,7 @@ async function eligibleShop({ tx, now }: Asked, order: Order, items: Items, id: 
   await normalPartner(tx, shop.partnerId);
   if (shop.shopId && (await tx.get(merchantShop, shop.shopId))?.status === 'stopped')
     throw refuse(`${shop.name}对应的店铺已停用`, 'deliveryShopId');
-  if (!shop.areaCodes.includes(order.areaCode) && !(await authorised(tx, order, shop.id, dayjs(now).tz(ZONE).format('YYYY-MM-DD'))))
+  if (!shop.areaCodes.includes(order.areaCode) && !(await authorised(tx, order, shop.id, dayOf(now))))
     throw refuse(`${shop.name}不覆盖该街道,也没有配送授权`, 'deliveryShopId');
   const banned = items.find((i) => shop.banSpecIds.includes(i.specCodeId));
   if (banned) throw refuse(`${shop.name}禁售“${banned.name}”`, 'deliveryShopId');

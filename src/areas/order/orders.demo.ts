@@ -1,6 +1,6 @@
 /** Third-party orders with all that follows from them: items, waybills, logs, capacity, stock and fulfilment credits. */
 import { createHash } from 'node:crypto';
-import dayjs, { type Dayjs } from 'dayjs';
+import type { Dayjs } from 'dayjs';
 
 import { groupBy } from '../../language/groupBy';
 import type { Row } from '../../language/resource';
@@ -10,7 +10,8 @@ import { orderLog, thirdWaybill } from './waybill';
 import { deliveryCapacity, type SLOTS } from '../delivery';
 import { replenishBalanceLog, stock, stockMovement } from '../stock';
 import { PICKUP, type Places } from '../demo/places';
-import { AREA, CITIES, districtsOf, SHANGHAI, streetsOf, type Seed, type World } from '../demo/world';
+import { AREA, CITIES, districtsOf, streetsOf, type Seed, type World } from '../demo/world';
+import { local } from '../../server/local';
 
 export type SeedOrder = Seed<typeof thirdOrder> & Pick<Row<typeof thirdOrder>, 'status' | 'paidAmount' | 'placedAt'>;
 export interface Orders {
@@ -144,12 +145,7 @@ class OrderMaker {
   }
 
   flying(status: SeedOrder['status']) {
-    this.#make(
-      dayjs(this.world.now).utcOffset(SHANGHAI).subtract(this.world.int(10, 150), 'minute'),
-      status,
-      this.world.weighted(this.#cityWeights),
-      null,
-    );
+    this.#make(local(this.world.now).subtract(this.world.int(10, 150), 'minute'), status, this.world.weighted(this.#cityWeights), null);
   }
 
   stuck(i: number) {
@@ -157,14 +153,7 @@ class OrderMaker {
     const far = districtsOf(city).at(-2)!;
     const near = districtsOf(city).slice(0, 6);
     const street = i === 6 || i === 19 ? streetsOf(far)[i % 3]! : this.world.pick(this.world.pick(near.map(streetsOf)));
-    this.#make(
-      dayjs(this.world.now)
-        .utcOffset(SHANGHAI)
-        .subtract(95 - i * 2, 'minute'),
-      'waiting',
-      city,
-      street,
-    );
+    this.#make(local(this.world.now).subtract(95 - i * 2, 'minute'), 'waiting', city, street);
   }
 
   #make(placed: Dayjs, status: SeedOrder['status'], city: string, fixedStreet: string | null) {
@@ -273,7 +262,7 @@ class OrderMaker {
 
   #times(placed: Dayjs, promise: Dayjs, status: SeedOrder['status'], late: boolean, assigned: boolean): Times {
     const now = this.world.now.getTime();
-    const within = (t: Dayjs) => (t.valueOf() > now - 30_000 ? dayjs(now - 30_000).utcOffset(SHANGHAI) : t);
+    const within = (t: Dayjs) => (t.valueOf() > now - 30_000 ? local(now - 30_000) : t);
     const allocated = assigned ? within(placed.add(this.world.int(2, 20), 'minute')) : null;
     const accepted = ['ready', 'delivering', 'done'].includes(status) ? within(allocated!.add(this.world.int(1, 15), 'minute')) : null;
     const picked = ['delivering', 'done'].includes(status) ? within(accepted!.add(this.world.int(5, 40), 'minute')) : null;
@@ -417,7 +406,7 @@ class OrderMaker {
           createdAt: at.toISOString(),
         });
     };
-    log(dayjs(order.placedAt).utcOffset(SHANGHAI), 'place', null, 'waiting', '渠道', 'channel');
+    log(local(order.placedAt), 'place', null, 'waiting', '渠道', 'channel');
     log(t.allocated, 'allocate', 'waiting', 'assigned', '系统', 'system', '按覆盖与运力自动分单');
     log(t.accepted, 'waybill', 'assigned', 'ready', '系统', 'system');
     log(t.picked, 'pick', 'ready', 'delivering', '配送员', 'shop');

@@ -7,9 +7,6 @@ export function notOwn(actor: Actor, submitter: string | null): { readonly note?
   return { note: ownNote(actor, { createdBy: submitter }) };
 }
 
-/** Today in Asia/Shanghai, `YYYY-MM-DD`. */
-export const today = (now: Date) => new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
-
 /** @throws Refusal beside the second date when it does not come after the first. */
 export function inTurn(from: string, to: string, field: string, label: string): void {
   if (to <= from) throw refuse(`${label}应晚于开始`, field);

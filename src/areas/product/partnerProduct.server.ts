@@ -4,7 +4,7 @@ import { newId } from '../../server/resource/newId';
 import { add, addAll, patchAll, type Change, type Store } from '../../server/resource/store';
 import { shopProduct } from '../merchant';
 import { partnerMain } from '../partner';
-import { inTurn, notOwn, today } from './audit.server';
+import { inTurn, notOwn } from './audit.server';
 import { productBrand } from './brand';
 import {
   partnerBrand,
@@ -18,6 +18,7 @@ import {
 } from './partnerProduct';
 import { productSpec, productSpu } from './spu';
 import { unifiedCode } from './unifiedCode';
+import { DAY_MS, dayOf } from '../../language/days';
 
 export const partnerSpuCodeServer = implement(partnerSpuCode, {
   actions: {
@@ -192,7 +193,7 @@ export const partnerBrandServer = implement(partnerBrand, {
       const own = notOwn(actor, row.updatedBy ?? row.createdBy);
       if (input.result === 0) return { ...own, set: { auditReason: input.reason } };
       if (row.areaCodes.length === 0) throw refuse('没有授权区域,不能通过');
-      if (row.endDate < today(now)) throw refuse('授权期已过,不能通过;请续期后再审');
+      if (row.endDate < dayOf(now)) throw refuse('授权期已过,不能通过;请续期后再审');
       // The brand is held, so that no two exclusive licences of it pass side by side.
       const [brand] = await tx.lock(productBrand, { id: row.brandId });
       if (brand?.status !== 'enabled') throw refuse(`品牌“${brand?.name ?? ''}”已停用,不能通过`);
@@ -210,7 +211,7 @@ export const partnerBrandServer = implement(partnerBrand, {
       const fresh = input.brandIds.filter((id) => !all.some((one) => one.brandId === id));
       const brands = fresh.length ? await tx.all(productBrand, { id: fresh }) : [];
       const endDate =
-        partner.contractEnd && partner.contractEnd > today(now) ? partner.contractEnd : today(new Date(now.getTime() + 365 * 86_400_000));
+        partner.contractEnd && partner.contractEnd > dayOf(now) ? partner.contractEnd : dayOf(new Date(now.getTime() + 365 * DAY_MS));
       if (gone.length + again.length + brands.length === 0) throw refuse('与现在的授权相同,没有可调整的', 'brandIds');
       return {
         also: [
@@ -231,7 +232,7 @@ export const partnerBrandServer = implement(partnerBrand, {
               brandId: brand.id,
               name: `${brand.name} · ${partner.name}`,
               areaCodes: partner.areaCodes.filter((code) => code.length === 4),
-              beginDate: today(now),
+              beginDate: dayOf(now),
               endDate,
               adjustReason: input.reason,
             })),

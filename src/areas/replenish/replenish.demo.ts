@@ -6,7 +6,8 @@ import { replenishApplyBill, replenishApplyItem } from './bill';
 import { replenishBalanceLog, stock, stockMovement } from '../stock';
 import type { Orders } from '../order/orders.demo';
 import type { Places } from '../demo/places';
-import { batch, SHANGHAI, type Batch, type Seed, type World } from '../demo/world';
+import { batch, type Batch, type Seed, type World } from '../demo/world';
+import { local } from '../../server/local';
 
 type Bill = Seed<typeof replenishApplyBill> & Pick<Row<typeof replenishApplyBill>, 'status' | 'goodsAmount' | 'deductAmount'>;
 type Item = Seed<typeof replenishApplyItem> & Pick<Row<typeof replenishApplyItem>, 'applyQty' | 'price' | 'supplyPrice'>;
@@ -37,8 +38,7 @@ export function replenishRows(world: World, at: Places, sold: Orders): Batch[] {
   const accounts = at.accounts.filter((a) => at.partners.some((p) => p.id === a.partnerId && p.status === 'normal'));
   for (const [state, count, from, to] of STATES)
     for (let i = 0; i < count; i++) {
-      const made = dayjs(world.now)
-        .utcOffset(SHANGHAI)
+      const made = local(world.now)
         .subtract(from + ((to - from) * i) / Math.max(1, count - 1), 'hour')
         .millisecond(137);
       const account = accounts[(bills.length * 5) % accounts.length]!;
@@ -197,7 +197,7 @@ function balances(world: World, at: Places, credits: readonly Log[], bills: read
       },
     ]);
     for (const bill of own) {
-      const made = dayjs(bill.createdAt).utcOffset(SHANGHAI);
+      const made = local(bill.createdAt!);
       // What is to be deducted is settled when the bill is made; one that is not paid yet has taken nothing.
       const paidAt = bill.paidAt ?? bill.createdAt!;
       steps.push([

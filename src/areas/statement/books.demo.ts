@@ -7,13 +7,14 @@ import type { Row } from '../../language/resource';
 import { followUp } from '../merchant';
 import type { thirdComplaint } from '../order';
 import { lineAmounts } from './line';
-import { periodBounds } from './statement.server';
 import { thirdChannelBill, thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from './statement';
 import { webLog } from '../system';
 import type { managerUser, adminUser } from '../system';
 import type { Orders } from '../order/orders.demo';
 import type { Places } from '../demo/places';
-import { SHANGHAI, type Seed, type World } from '../demo/world';
+import { type Seed, type World } from '../demo/world';
+import { addDays, boundsOf, dayOf } from '../../language/days';
+import { local } from '../../server/local';
 
 type State = Row<typeof thirdStatement>['status'];
 export interface Books {
@@ -56,13 +57,9 @@ export function books(world: World, at: Places, from: Orders, authors: readonly 
   at.auths.forEach((auth, a) =>
     months.forEach((period, m) => {
       const status: State | null = m === 0 ? 'settled' : m === 1 ? MIDDLE[a]! : LATEST[a]!;
-      const { begin, end } = periodBounds(period);
+      const { begin, end } = boundsOf(period);
       const mine = from.orders.filter(
-        (o) =>
-          o.authId === auth.id &&
-          o.statementStatus === 'recorded' &&
-          o.completedAt! >= begin.toISOString() &&
-          o.completedAt! < end.toISOString(),
+        (o) => o.authId === auth.id && o.statementStatus === 'recorded' && o.completedAt! >= begin && o.completedAt! < end,
       );
       if (status === null || mine.length === 0) return;
       statement(world, out, {
@@ -72,9 +69,11 @@ export function books(world: World, at: Places, from: Orders, authors: readonly 
         orders: mine,
         serial: a * 3 + m,
         createdBy: author.id,
-        begin: begin.format('YYYY-MM-DD'),
-        last: end.subtract(1, 'day').format('YYYY-MM-DD'),
-        at: end.add(2, 'day').add(10 + a, 'hour'),
+        begin: dayOf(begin),
+        last: addDays(dayOf(end), -1),
+        at: local(end)
+          .add(2, 'day')
+          .add(10 + a, 'hour'),
       });
     }),
   );
@@ -159,7 +158,7 @@ function statement(
     at: dayjs.Dayjs;
   },
 ) {
-  const made = s.at.valueOf() > world.now.getTime() ? dayjs(world.now).utcOffset(SHANGHAI).subtract(2, 'hour') : s.at;
+  const made = s.at.valueOf() > world.now.getTime() ? local(world.now).subtract(2, 'hour') : s.at;
   const common = { createdAt: made.toISOString(), updatedAt: made.toISOString(), createdBy: s.createdBy };
   const id = world.id(made);
   const statementNo = `DZ${s.period.replace('-', '')}${s.auth.id.slice(-6)}`;

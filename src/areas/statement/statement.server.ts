@@ -1,7 +1,3 @@
-import dayjs from 'dayjs';
-import timezone from 'dayjs/plugin/timezone';
-import utc from 'dayjs/plugin/utc';
-import { ZONE } from '../../language/constants';
 import { formatMoney } from '../../language/format';
 import { groupBy } from '../../language/groupBy';
 import { ownNote, requireOther } from '../../server/access/fourEyes';
@@ -13,29 +9,21 @@ import { clear, compare, requireCompared } from './channelBill.server';
 import { carryOf, lineOf, subOf } from './line';
 import { penaltyOf } from './penalty';
 import { thirdChannelBill, thirdStatement, thirdStatementDiff, thirdStatementLine, thirdStatementSub } from './statement';
-
-dayjs.extend(utc);
-dayjs.extend(timezone);
-
-/** First instant of a period and of the next one, as the business counts days. */
-export const periodBounds = (period: string) => {
-  const begin = dayjs.tz(`${period}-01T00:00:00`, ZONE);
-  return { begin, end: begin.add(1, 'month') };
-};
+import { addDays, boundsOf, dayOf } from '../../language/days';
 
 export const thirdStatementServer = implement(thirdStatement, {
   actions: {
     async add(ctx) {
       const { authId, period, channelBillAmount } = ctx.input;
       const auth = await ctx.tx.need(thirdAuth, authId!);
-      const { begin, end } = periodBounds(period!);
-      if (end.toDate() > ctx.now) throw refuse(`账期 ${period} 还没有结束`, 'period');
+      const { begin, end } = boundsOf(period!);
+      if (end > ctx.now.toISOString()) throw refuse(`账期 ${period} 还没有结束`, 'period');
       if (await ctx.tx.find(thirdStatement, { authId: auth.id, period: period! }))
         throw refuse(`${auth.authName} ${period} 的对账单已存在`, 'period');
       const orders = await ctx.tx.lock(thirdOrder, {
         authId: auth.id,
         statementStatus: 'recorded',
-        completedAt: { gte: begin.toISOString(), lt: end.toISOString() },
+        completedAt: { gte: begin, lt: end },
       });
       if (orders.length === 0) throw refuse(`${auth.authName} ${period} 没有已入账的订单`, 'period');
       const statementNo = `DZ${period!.replace('-', '')}${auth.id.slice(-6)}`;
@@ -69,8 +57,8 @@ export const thirdStatementServer = implement(thirdStatement, {
         set: {
           statementNo,
           channel: auth.channel,
-          beginDate: begin.format('YYYY-MM-DD'),
-          endDate: end.subtract(1, 'day').format('YYYY-MM-DD'),
+          beginDate: dayOf(begin),
+          endDate: addDays(dayOf(end), -1),
           diffAmount: (channelBillAmount ?? 0) - settle,
         },
         also: [

@@ -4,6 +4,7 @@ import { formatCount, formatInstant, formatMoney } from '../../language/format';
 import type { Board, BoardDay, BoardRank } from './board';
 import './board.css';
 import { useBoard } from './useBoard';
+import { ZONE } from '../../language/days';
 
 const CONSOLE = '/';
 const TICK_MS = 1000;
@@ -277,7 +278,7 @@ function useNow(): number {
 
 /** Whole yuan: nobody reads fen from across the room. */
 const yuan = (fen: number) => formatMoney(Math.round(fen / 100) * 100).replace(/\.00$/, '');
-const clock = (iso: string) => new Date(iso).toLocaleTimeString('zh-CN', { hour12: false, timeZone: 'Asia/Shanghai' });
+const clock = (iso: string) => new Date(iso).toLocaleTimeString('zh-CN', { hour12: false, timeZone: ZONE });
 
 /** `25 分`, `3 时 10 分`, `4 天 2 时`. */
 function duration(ms: number): string {

@@ -1,18 +1,14 @@
 /** Today at a glance, for the board on the wall: a handful of grouped counts, each over an index and within the reader's data. */
 import dayjs, { type Dayjs } from 'dayjs';
-import timezone from 'dayjs/plugin/timezone';
-import utc from 'dayjs/plugin/utc';
 import { sql, type RawBuilder } from 'kysely';
-import { ZONE } from '../../language/constants';
 import type { Store } from '../../server/resource/store';
 import { merchantShop } from '../merchant';
 import { thirdOrder, TROUBLES, thirdWaybill } from '../order';
 import { thirdStatementSub } from '../statement';
 import { areaNode } from './basic';
 import type { Board, BoardDay, BoardRank } from './board';
-
-dayjs.extend(utc);
-dayjs.extend(timezone);
+import { ZONE } from '../../language/days';
+import { local } from '../../server/local';
 
 const WAITING_PARTS = ['pending', 'disputed', 'confirmed'] as const;
 const OPEN_WAYBILLS = ['waiting', 'accepted', 'delivering'] as const;
@@ -20,7 +16,7 @@ const RANKS = 6;
 const OLDEST = 6;
 
 /** Midnight in Asia/Shanghai before an instant. */
-export const todayOf = (now: Date): Dayjs => dayjs.tz(`${dayjs(now).tz(ZONE).format('YYYY-MM-DD')}T00:00:00`, ZONE);
+export const todayOf = (now: Date): Dayjs => local(now).startOf('day');
 
 export async function boardOf(view: Store, now: Date): Promise<Board> {
   const today = todayOf(now);

@@ -22,6 +22,7 @@ import { exportable, listOf, planExport } from './exporting.server';
 import { importTask, templateOf } from './importing.server';
 import { fail, requireAlone, start, Stopped, whileRunning, type Task } from './tasks.server';
 import { downloadInventory, uploadTask, type ExportParams } from './file';
+import { DAY_MS } from '../../language/days';
 
 type Inventory = Row<typeof downloadInventory>;
 
@@ -210,7 +211,7 @@ async function exportRows(ctx: JobContext, task: Task): Promise<void> {
       fileKey,
       resultUrl: `/api/upload/download?id=${task.id}`,
       finishedAt: new Date(now).toISOString(),
-      expiresAt: new Date(now + KEEP_DAYS * 86_400_000).toISOString(),
+      expiresAt: new Date(now + KEEP_DAYS * DAY_MS).toISOString(),
     },
     true,
   );

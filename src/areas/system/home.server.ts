@@ -1,6 +1,6 @@
 import type { Dayjs } from 'dayjs';
 import { sql } from 'kysely';
-import { ZONE } from '../../language/constants';
+import { ZONE } from '../../language/days';
 import type { Waiting } from '../../language/waiting';
 import { implement } from '../../server/resource/implement';
 import type { Store, Where } from '../../server/resource/store';

@@ -27,6 +27,7 @@ import { xlsxBytes } from '../../server/sheet/xlsx';
 import { platform } from '../catalogue';
 import { uploadTask, uploadTaskRow, type ImportParams } from './file';
 import { requireAlone, start, Stopped, type Task } from './tasks.server';
+import { DAY_MS } from '../../language/days';
 
 /** Time of one transaction: on the embedded database others wait no longer than for these lines. Some thirty statements are the same for few and for many, so very few would take longer altogether. */
 const CHUNK_MS = 80;
@@ -297,7 +298,7 @@ async function importRows(ctx: JobContext, task: Task): Promise<void> {
               progress: 100,
               fileKey,
               resultUrl: fileKey && `/api/upload/download?id=${task.id}`,
-              expiresAt: new Date(now + KEEP_DAYS * 86_400_000).toISOString(),
+              expiresAt: new Date(now + KEEP_DAYS * DAY_MS).toISOString(),
               finishedAt: isCheck ? null : new Date(now).toISOString(),
               failReason: status === 'failed' ? `${counts.failRows} 行都未通过` : null,
             }),
@@ -338,7 +339,7 @@ function failedSheet({ db, resources }: JobContext, task: Task, headings: readon
 async function forget(tx: Store, taskId: string): Promise<void> {
   await tx.sql
     .deleteFrom(uploadTaskRow.name)
-    .where(({ or, eb }) => or([eb('taskId', '=', taskId), eb('createdAt', '<', new Date(Date.now() - KEEP_DAYS * 86_400_000))]))
+    .where(({ or, eb }) => or([eb('taskId', '=', taskId), eb('createdAt', '<', new Date(Date.now() - KEEP_DAYS * DAY_MS))]))
     .execute();
 }
 

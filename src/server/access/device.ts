@@ -1,12 +1,13 @@
 /** Browsers in which an account has signed in before: whoever guesses passwords elsewhere can't lock their user out. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Account } from './accounts';
+import { DAY_MS } from '../../language/days';
 
 export const DEVICE_COOKIE = 'wellhead_device';
 /** Over TLS: a browser takes a cookie of this name from nobody but this very host. */
 export const SECURE_DEVICE_COOKIE = `__Host-${DEVICE_COOKIE}`;
 export const DEVICE_DAYS = 90;
-const DEVICE_MS = DEVICE_DAYS * 86_400_000;
+const DEVICE_MS = DEVICE_DAYS * DAY_MS;
 /** People who share a browser. */
 const MOST_ACCOUNTS = 5;
 

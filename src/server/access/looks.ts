@@ -13,7 +13,7 @@ import { writeLog, type Audit } from '../resource/audit';
 import { Refusal, type Actor } from '../resource/implement';
 import { storeOn } from '../resource/sqlStore';
 import type { Store } from '../resource/store';
-import { today } from '../today';
+import { DAY_MS, dayOf } from '../../language/days';
 
 export type LookKind = 'search' | 'reveal';
 
@@ -42,7 +42,7 @@ export function looksOn(db: Db, resources: Resources, audit: Audit, looksADay: L
   const spend = (kind: LookKind, { actor, res, call, ip, requestId }: Looking, subjects: readonly string[]) =>
     db.transaction().execute(async (tx) => {
       const now = new Date();
-      const day = today(now);
+      const day = dayOf(now);
       // One at a time for each person: looks at the same moment would all find room.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`looks:${actor.id}`}, 0))`.execute(tx);
       const names = new Map(subjects.map((subject) => [hashOf(kind === 'reveal' ? `${res.name} ${subject}` : subject), subject]));
@@ -82,7 +82,7 @@ export function looksOn(db: Db, resources: Resources, audit: Audit, looksADay: L
 
 /** Forgets what was looked at so long ago that no budget goes by it. */
 export async function forgetLooks(db: Db, now: Date): Promise<void> {
-  await sql`delete from engine_look where day < ${today(new Date(now.getTime() - FORGET_DAYS * 86_400_000))}::date`.execute(db);
+  await sql`delete from engine_look where day < ${dayOf(new Date(now.getTime() - FORGET_DAYS * DAY_MS))}::date`.execute(db);
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');

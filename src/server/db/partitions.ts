@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import { knowCut } from '../resource/months';
 import { firstIdAt } from '../resource/newId';
-import { SHANGHAI_MS } from '../sheet/shanghai';
+import { SHANGHAI_MS } from '../../language/days';
 import type { Db, Tx } from './database';
 import type { Resources } from './indexes';
 

@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 import { VERSION } from '../../language/constants';
 import type { Settings } from '../settings';
+import { DAY_MS } from '../../language/days';
 
-const YEAR_MS = 365 * 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 
 /** @param folder of the built console; absent while it is served by a development server. */
 export async function consoleFiles(app: FastifyInstance, settings: Settings, folder: string | undefined): Promise<void> {

@@ -12,9 +12,10 @@ import { KEEP_DAYS } from '../files';
 import { Refusal } from '../resource/implement';
 import type { SheetRow } from './readSheet';
 import type { SheetRead, SheetToRead } from './sheetTask';
+import { DAY_MS } from '../../language/days';
 
 const NAME = /^[0-9a-f]{32}\.(csv|xlsx)$/;
-const KEEP_MS = KEEP_DAYS * 86_400_000;
+const KEEP_MS = KEEP_DAYS * DAY_MS;
 const PART = '.part';
 const PART_MS = 3_600_000;
 const SAMPLES = 5;

@@ -7,7 +7,7 @@ import { choicesOf } from '../../language/field';
 import type { Implementation } from '../resource/implement';
 import { fieldsOf } from '../resource/rows';
 import { patchAll, type Change, type Store } from '../resource/store';
-import { SHANGHAI_MS } from '../sheet/shanghai';
+import { dayOf } from '../../language/days';
 import type { Job } from './job';
 
 /** The one clock among the jobs. */
@@ -60,10 +60,7 @@ export const clock: Job = {
 const soon = () => new Date(Date.now() + TICK_MS);
 
 /** A day is over when the next one begins in Asia/Shanghai. */
-const isDue = ({ res, due }: Timed, now: Date) =>
-  fieldsOf(res)[due]!.kind === 'date'
-    ? { lt: new Date(now.getTime() + SHANGHAI_MS).toISOString().slice(0, 10) }
-    : { lte: now.toISOString() };
+const isDue = ({ res, due }: Timed, now: Date) => (fieldsOf(res)[due]!.kind === 'date' ? { lt: dayOf(now) } : { lte: now.toISOString() });
 
 /** Found without holding anything, then held, those that are still due. */
 async function dueRows(tx: Store, timed: Timed, now: Date): Promise<{ id: string }[]> {

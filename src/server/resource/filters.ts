@@ -3,12 +3,13 @@ import { sql } from 'kysely';
 import { choicesOf, type Field } from '../../language/field';
 import { isCode, narrow, seen } from '../../language/narrow';
 import type { Read, Resource } from '../../language/resource';
-import { isDate, isId, problemOf } from '../../language/validate';
+import { isId, problemOf } from '../../language/validate';
 import { EMPTY, MAX_VALUES } from '../../language/wire';
 import { bare, indexesOf, type Resources } from '../db/indexes';
 import { column, isList, oneOf, or, valueOf, withinAreas, type Sql } from './conditions';
 import { idsBeyond } from './months';
 import { fieldsOf } from './rows';
+import { addDays, isDay, startOfDay } from '../../language/days';
 
 /** Names of the request that are no filters. */
 export const RESERVED: ReadonlySet<string> = new Set(['pageNo', 'pageSize', 'sort', 'keyword', 'count', 'cursor', 'as']);
@@ -175,8 +176,8 @@ function equal(key: string, field: Field, given: string): Sql | string {
   if (field.masked && !isWhole(field, values[0] ?? '')) return '要填完整才能查找';
   if (field.kind === 'area') return values.every((v) => /^\d{2,12}$/.test(v)) ? withinAreas(key, values) : '应为行政区划码';
   if (field.kind === 'instant')
-    return isDate(value)
-      ? sql`${column(key)} >= ${dayStart(value)}::timestamptz and ${column(key)} < ${dayEnd(value)}::timestamptz`
+    return isDay(value)
+      ? sql`${column(key)} >= ${startOfDay(value)}::timestamptz and ${column(key)} < ${startOfDay(addDays(value, 1))}::timestamptz`
       : '应为日期(YYYY-MM-DD)';
   const orEmpty = field.kind === 'ref' && !field.required && values.includes(EMPTY);
   const parsed = values.filter((v) => !orEmpty || v !== EMPTY).map((v) => single(field, v));
@@ -190,8 +191,10 @@ export const isRanged = (field: Field) => ['instant', 'date', 'int', 'money', 'b
 /** `field_from` and `field_to`, both included; a day ends at midnight in Asia/Shanghai. */
 function boundary(key: string, field: Field, end: 'from' | 'to', value: string): Sql | string {
   const operator = sql.raw(end === 'from' ? '>=' : '<=');
-  if (field.kind === 'instant' && isDate(value)) {
-    return end === 'from' ? sql`${column(key)} >= ${dayStart(value)}::timestamptz` : sql`${column(key)} < ${dayEnd(value)}::timestamptz`;
+  if (field.kind === 'instant' && isDay(value)) {
+    return end === 'from'
+      ? sql`${column(key)} >= ${startOfDay(value)}::timestamptz`
+      : sql`${column(key)} < ${startOfDay(addDays(value, 1))}::timestamptz`;
   }
   if (!isRanged(field)) return '不能按范围筛选';
   const parsed = single(field, value);
@@ -225,7 +228,7 @@ export function fromText(field: Field, text: string): unknown {
 
 /** The months in which a partitioned table has the rows of a bound that was found to be one. */
 function monthsOf(end: string | undefined, value: string): Sql[] {
-  const [begin, over] = isDate(value) ? [dayStart(value), dayEnd(value)] : [value, value];
+  const [begin, over] = isDay(value) ? [startOfDay(value), startOfDay(addDays(value, 1))] : [value, value];
   return [...(end === 'to' ? [] : [idsBeyond('from', Date.parse(begin))]), ...(end === 'from' ? [] : [idsBeyond('to', Date.parse(over))])];
 }
 
@@ -242,5 +245,3 @@ const problemText = (field: Field) =>
       period: '应为账期(YYYY-MM)',
     } as Record<string, string>
   )[field.kind] ?? '应为数字';
-const dayStart = (day: string) => `${day}T00:00:00+08:00`;
-const dayEnd = (day: string) => new Date(Date.parse(dayStart(day)) + 86_400_000).toISOString();

@@ -1,6 +1,6 @@
 /** Answers of `statistics` reads: rows in groups, grouped by the database, under the filters and the scope of a list. */
 import { sql, type RawBuilder } from 'kysely';
-import { ZONE } from '../../language/constants';
+import { addDays, addMonths, ZONE } from '../../language/days';
 import { nameKey, type Field } from '../../language/field';
 import type { Read, Resource } from '../../language/resource';
 import { MAX_GROUPS, type Dimension, type Measure, type StatisticsData, type StatisticsGroup, type Which } from '../../language/statistics';
@@ -163,17 +163,13 @@ async function labelsOf(
 function leadingTo({ field, per }: Dimension, key: string): Record<string, string> {
   if (!per) return { [field]: key };
   const from = per === 'month' ? `${key}-01` : key;
-  return { [`${field}_from`]: from, [`${field}_to`]: addDays(following(per, key), -1, per) };
+  return { [`${field}_from`]: from, [`${field}_to`]: addDays(per === 'month' ? `${following(per, key)}-01` : following(per, key), -1) };
 }
 
 /** The group after one: tomorrow, next Monday, next month. */
 function following(per: NonNullable<Dimension['per']>, key: string): string {
-  if (per !== 'month') return addDays(key, per === 'week' ? 7 : 1);
-  const [year, month] = key.split('-').map(Number) as [number, number];
-  return month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, '0')}`;
+  return per === 'month' ? addMonths(key, 1) : addDays(key, per === 'week' ? 7 : 1);
 }
-const addDays = (day: string, by: number, per?: Dimension['per']) =>
-  new Date(Date.parse(`${per === 'month' ? `${day}-01` : day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
 
 /** Days without rows stand among the others with nothing in them, as far as there is room. */
 function unbroken(groups: readonly StatisticsGroup[], dimension: Dimension, nothing: StatisticsGroup['values']): StatisticsGroup[] {

@@ -13,6 +13,7 @@ import { filterable } from './filters';
 import type { Actor } from './implement';
 import { fieldsOf } from './rows';
 import { scopeSql } from './scope';
+import { addDays, dayOf, startOfDay } from '../../language/days';
 
 export interface Waits {
   readonly key: string;
@@ -135,6 +136,5 @@ function queryOf(
   };
 }
 
-const DAY_MS = 86_400_000;
-const today = () => new Date(Date.now() + DAY_MS / 3).toISOString().slice(0, 10);
-const tomorrow = () => new Date(Date.parse(`${today()}T00:00:00+08:00`) + DAY_MS).toISOString();
+const today = () => dayOf(Date.now());
+const tomorrow = () => new Date(startOfDay(addDays(today(), 1))).toISOString();

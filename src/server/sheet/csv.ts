@@ -1,7 +1,7 @@
 /** A sheet as CSV, a page at a time. */
 import { BYTE_ORDER_MARK, csvLine } from '../../language/spreadsheet';
 import type { Cell, Column, Sheet } from './sheet';
-import { SHANGHAI_MS } from './shanghai';
+import { minuteOf } from '../../language/days';
 
 export async function* csvBytes({ columns, pages }: Sheet): AsyncGenerator<Uint8Array> {
   yield Buffer.from(BYTE_ORDER_MARK + csvLine(columns.map((column) => column.label)));
@@ -20,7 +20,7 @@ function textOf({ format, scale }: Column, cell: Cell): string {
     case 'date':
       return new Date(cell).toISOString().slice(0, 10);
     case 'instant':
-      return new Date(cell + SHANGHAI_MS).toISOString().slice(0, 16).replace('T', ' ');
+      return minuteOf(cell);
     default:
       return String(cell);
   }

@@ -5,10 +5,9 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { Cell, Column, Format, Sheet } from './sheet';
-import { SHANGHAI_MS } from './shanghai';
+import { DAY_MS, SHANGHAI_MS } from '../../language/days';
 
 const MAX_CELL = 32_767;
-const DAY_MS = 86_400_000;
 /** 1970-01-01 as spreadsheets count days. */
 const EPOCH_DAY = 25_569;
 

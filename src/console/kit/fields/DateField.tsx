@@ -5,7 +5,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import 'dayjs/locale/zh-cn';
 import { useState } from 'react';
 import { formatInstant } from '../../../language/format';
-import { isDate } from '../../../language/validate';
+import { isDay } from '../../../language/days';
 import type { InputProps } from '../../contract';
 import { frame } from '../values/inputFrame';
 import { parseInstant, tidyDate } from '../values/typed';
@@ -42,8 +42,8 @@ export function DateField(props: InputProps) {
           <DatePicker
             size="xs"
             allowDeselect
-            value={isDate(shown.slice(0, 10)) ? shown.slice(0, 10) : null}
-            defaultDate={isDate(shown.slice(0, 10)) ? shown.slice(0, 10) : undefined}
+            value={isDay(shown.slice(0, 10)) ? shown.slice(0, 10) : null}
+            defaultDate={isDay(shown.slice(0, 10)) ? shown.slice(0, 10) : undefined}
             onChange={pick}
           />
         </DatesProvider>

@@ -1,8 +1,8 @@
 /** The ends of what a range is typed with: an amount, a day, a word for days, or a minute of a day. */
 import type { Field } from '../../../language/field';
-import { isDate } from '../../../language/validate';
 import { parseAmount, placesOf } from '../values/amount';
-import { addDays, daysOf } from '../values/dayWords';
+import { addDays, endOfDay, isDay, startOfDay } from '../../../language/days';
+import { daysOf } from '../values/dayWords';
 import { dayAndTime, parseInstant, tidyDate } from '../values/typed';
 
 /** From where to where it reaches, and what is just beyond. */
@@ -27,7 +27,7 @@ export function edgeOf(field: Field, text: string, before?: string): Edge | unde
 
 function dayOf(text: string): Edge | undefined {
   const day = tidyDate(text);
-  const days = isDate(day) ? { from: day, to: day } : daysOf(day);
+  const days = isDay(day) ? { from: day, to: day } : daysOf(day);
   return days ? { ...days, next: addDays(days.to, 1), previous: addDays(days.from, -1) } : undefined;
 }
 
@@ -46,5 +46,5 @@ function minuteOf(text: string, before = ''): Edge | undefined {
 export const isAfter = (from: string, to: string): boolean =>
   isTime(from) ? Date.parse(startOf(from)) > Date.parse(endOf(to)) : Number(from) > Number(to);
 const isTime = (text: string) => /^\d{4}-/.test(text);
-const startOf = (text: string) => (isDate(text) ? `${text}T00:00:00+08:00` : text);
-const endOf = (text: string) => (isDate(text) ? `${text}T23:59:59.999+08:00` : text);
+const startOf = (text: string) => (isDay(text) ? startOfDay(text) : text);
+const endOf = (text: string) => (isDay(text) ? endOfDay(text) : text);

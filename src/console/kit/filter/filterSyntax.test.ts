@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { area, bp, choice, date, flag, instant, int, money, period, phone, ref, text } from '../../../language/field';
-import { addDays, daysOf } from '../values/dayWords';
+import { addDays } from '../../../language/days';
+import { daysOf } from '../values/dayWords';
 import { datePresets } from './datePresets';
 import { holdsFilter, typing, understand, type Fits, type NamedField } from './filterSyntax';
 

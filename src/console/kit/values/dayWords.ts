@@ -1,5 +1,5 @@
 /** Days as people call them, in Asia/Shanghai: 前天, 本周, 近3天, 下周五, 2天后. */
-import { ZONE } from '../../../language/constants';
+import { addDays, addMonths, dayOf, inMonth, mondayOf } from '../../../language/days';
 
 /** From a day to a day, both included. */
 export interface Days {
@@ -7,24 +7,8 @@ export interface Days {
   readonly to: string;
 }
 
-const DAY_MS = 86_400_000;
-const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE });
-export const today = (now = new Date()) => dayFormat.format(now);
-/** Days are counted in UTC: there every day has 24 hours. */
-export const addDays = (day: string, by: number) => new Date(Date.parse(day) + by * DAY_MS).toISOString().slice(0, 10);
 /** The first day of a month, so many months away. */
-function monthOf(day: string, by: number): string {
-  const at = new Date(day.slice(0, 7));
-  at.setUTCMonth(at.getUTCMonth() + by);
-  return at.toISOString().slice(0, 10);
-}
-/** The same day of another month, or its last where it has none. */
-function sameDay(day: string, months: number): string {
-  const last = addDays(monthOf(day, months + 1), -1);
-  const same = last.slice(0, 8) + day.slice(8);
-  return same < last ? same : last;
-}
-const mondayOf = (day: string) => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+const firstOf = (day: string, by: number) => `${addMonths(day.slice(0, 7), by)}-01`;
 
 const NEAR: Readonly<Record<string, number>> = {
   大前天: -3,
@@ -49,10 +33,10 @@ const PERIODS: Readonly<Record<string, (day: string, by: number) => Days>> = {
     const from = addDays(mondayOf(day), by * 7);
     return { from, to: addDays(from, 6) };
   },
-  月: (day, by) => ({ from: monthOf(day, by), to: addDays(monthOf(day, by + 1), -1) }),
+  月: (day, by) => ({ from: firstOf(day, by), to: addDays(firstOf(day, by + 1), -1) }),
   季: (day, by) => {
-    const from = monthOf(day, by * 3 - ((Number(day.slice(5, 7)) - 1) % 3));
-    return { from, to: addDays(monthOf(from, 3), -1) };
+    const from = firstOf(day, by * 3 - ((Number(day.slice(5, 7)) - 1) % 3));
+    return { from, to: addDays(firstOf(from, 3), -1) };
   },
   年: (day, by) => {
     const year = String(Number(day.slice(0, 4)) + by).padStart(4, '0');
@@ -61,11 +45,11 @@ const PERIODS: Readonly<Record<string, (day: string, by: number) => Days>> = {
 };
 /** The day so many units away. */
 const away = (day: string, by: number, unit: string) =>
-  unit === '天' ? addDays(day, by) : unit === '周' ? addDays(day, by * 7) : sameDay(day, by * (unit === '年' ? 12 : 1));
+  unit === '天' ? addDays(day, by) : unit === '周' ? addDays(day, by * 7) : inMonth(day, by * (unit === '年' ? 12 : 1));
 
 /** What a word for days means now; null where it is none. */
 export function daysOf(word: string, now = new Date()): Days | null {
-  const day = today(now);
+  const day = dayOf(now);
   const text = word
     .replace(/星期|礼拜/, '周')
     .replace('季度', '季')

@@ -1,7 +1,7 @@
 /** Times and periods as people type them. */
 import { narrow } from '../../../language/narrow';
-import { isDate } from '../../../language/validate';
-import { daysOf, today } from './dayWords';
+import { daysOf } from './dayWords';
+import { atTime, dayOf, isDay } from '../../../language/days';
 
 /** `8:5`, `0805`, `８：０５`, 8点5分 and 8点半 → `08:05`; anything else is returned as it is, for the validator to refuse. */
 export function tidyTime(typed: string): string {
@@ -28,7 +28,7 @@ export function tidyDate(typed: string, now = new Date()): string {
   const days = daysOf(text, now);
   if (days && days.from === days.to) return days.from;
   const match = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? /^(?:(\d{4})[-/.年])?(\d{1,2})[-/.月](\d{1,2})日?$/.exec(text);
-  return match ? `${match[1] ?? today(now).slice(0, 4)}-${match[2]!.padStart(2, '0')}-${match[3]!.padStart(2, '0')}` : text;
+  return match ? `${match[1] ?? dayOf(now).slice(0, 4)}-${match[2]!.padStart(2, '0')}-${match[3]!.padStart(2, '0')}` : text;
 }
 
 /** A day and what time of it, as they are typed: `11-20 08:00`, 今天14:30, `20260105 830`. */
@@ -45,6 +45,6 @@ export function parseInstant(typed: string, now = new Date()): string | null {
   if (text === '现在') return now.toISOString();
   const { day, time } = dayAndTime(text);
   const date = tidyDate(day || '今天', now);
-  const at = new Date(`${date}T${tidyTime(time || '00:00')}:00+08:00`);
-  return isDate(date) && !Number.isNaN(at.getTime()) ? at.toISOString() : typed;
+  const at = new Date(atTime(date, tidyTime(time || '00:00')));
+  return isDay(date) && !Number.isNaN(at.getTime()) ? at.toISOString() : typed;
 }

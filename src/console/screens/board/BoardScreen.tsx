@@ -2,7 +2,7 @@ import type { BoardPage } from '../../../language/page';
 import { useCallback, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useActions } from '../../work/actions/useActions';
-import { dayOf } from '../calendar/days';
+import { dayOf } from '../../../language/days';
 import type { ScreenProps } from '../../contract';
 import { useExporting } from '../../work/export/useExporting';
 import { useMinute } from '../../kit/fields/useMinute';

@@ -5,7 +5,7 @@ import type { Resource } from '../../../language/resource';
 import type { WireRow } from '../../contract';
 import { fieldOf } from '../../kit/columns/columns';
 import type { Params } from '../../kit/filter/filterQuery';
-import { shifted } from '../calendar/days';
+import { addDays } from '../../../language/days';
 
 /** Cards a lane begins with, and those it shows at most: a list call answers no more at once. */
 export const LANE_ROWS = 50;
@@ -37,7 +37,7 @@ export function lanesOf(page: BoardPage, resource: Resource, filters: Params, to
 
 const daysOf = (by: string, today: string): LaneOf[] => {
   const [from, to] = [`${by}_from`, `${by}_to`];
-  const [yesterday, tomorrow, later] = [-1, 1, 2].map((days) => shifted(today, days)) as [string, string, string];
+  const [yesterday, tomorrow, later] = [-1, 1, 2].map((days) => addDays(today, days)) as [string, string, string];
   return [
     { code: 'over', label: '已过期', tone: 'bad', narrow: { [to]: yesterday } },
     { code: 'today', label: '今天', tone: 'wait', narrow: { [from]: today, [to]: today } },

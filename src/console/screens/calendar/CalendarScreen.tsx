@@ -23,7 +23,8 @@ import listClasses from '../list/list.module.css';
 import { Trouble } from '../../kit/rows/Trouble';
 import classes from './calendar.module.css';
 import { CalendarBar } from './CalendarBar';
-import { dayByKey, dayOf, inMonth, shifted, spanName, weekdayOf, type Span } from './days';
+import { addDays, atTime, dayOf, inMonth } from '../../../language/days';
+import { dayByKey, spanName, weekdayName, type Span } from './days';
 import { Entries } from './Entries';
 import { Month } from './Month';
 import { useCalendar } from './useCalendar';
@@ -76,7 +77,7 @@ export function CalendarScreen({ page, visible }: ScreenProps<CalendarPage>) {
     latest: useCallback((id: string) => byId.get(id), [byId]),
     refocus,
     // What is added on a day to come is planned for its morning; on others nothing follows from the day.
-    under: useMemo(() => (day > today ? { [time]: `${day}T10:00:00+08:00` } : {}), [day, today, time]),
+    under: useMemo(() => (day > today ? { [time]: atTime(day, '10:00') } : {}), [day, today, time]),
   });
   const showing = useShowing(page, resource, refocus);
   const columns = useMemo(() => columnsOf(resource, page.columns, catalogue.resources), [resource, page, catalogue]);
@@ -111,7 +112,7 @@ export function CalendarScreen({ page, visible }: ScreenProps<CalendarPage>) {
     [setSpan, refocus],
   );
   const turned = useRef((_by: number) => day);
-  turned.current = (by) => (span === 'week' ? shifted(day, 7 * by) : inMonth(day, by));
+  turned.current = (by) => (span === 'week' ? addDays(day, 7 * by) : inMonth(day, by));
   const open = () => {
     if (row) showing.show(row);
     else if (rows.length) goRow(0);
@@ -119,7 +120,7 @@ export function CalendarScreen({ page, visible }: ScreenProps<CalendarPage>) {
   };
   const move = (going: Going) => {
     if (cursor === null) {
-      if ('by' in going) go(shifted(day, going.by));
+      if ('by' in going) go(addDays(day, going.by));
       return;
     }
     const to =
@@ -197,7 +198,7 @@ export function CalendarScreen({ page, visible }: ScreenProps<CalendarPage>) {
           />
           <div className={classes.side} data-region="detail">
             <h3>
-              {day} {weekdayOf(day)}
+              {day} {weekdayName(day)}
               {rows.length > 0 && ` · ${rows.length} 条`}
             </h3>
             {rows.length === 0 ? (

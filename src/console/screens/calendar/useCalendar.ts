@@ -4,7 +4,8 @@ import { useTabMemory } from '../../base/tabs/hooks';
 import type { WireRow } from '../../contract';
 import { useMinute } from '../../kit/fields/useMinute';
 import type { Params } from '../../kit/filter/filterQuery';
-import { dayOf, daysOf, shifted, type Span } from './days';
+import { addDays, dayOf } from '../../../language/days';
+import { daysOf, type Span } from './days';
 import { useDays } from './useDays';
 
 /** The days that are looked at with their rows, and the cursor: on a day, or on one of its rows. */
@@ -23,7 +24,7 @@ export function useCalendar(call: string, filters: Params, time: string) {
   const found = useDays(call, filters, time, days);
   const { rowsOn } = found;
   /** What is due before the first of them. */
-  const earlier = useMemo(() => ({ ...filters, [`${time}_to`]: shifted(days[0]!, -1) }), [filters, time, days]);
+  const earlier = useMemo(() => ({ ...filters, [`${time}_to`]: addDays(days[0]!, -1) }), [filters, time, days]);
   const before = useRead<{ total?: number }>(call, { ...earlier, pageNo: 1, pageSize: 1, count: 1 }, { keep: true }).data?.total ?? 0;
 
   const [at, setAt] = useState<number | null>(null);

@@ -4,7 +4,7 @@ import { MAX_PAGE_SIZE, type ListData } from '../../../language/wire';
 import { readQuery } from '../../base/http/useRead';
 import type { WireRow } from '../../contract';
 import type { Params } from '../../kit/filter/filterQuery';
-import { dayOf } from './days';
+import { dayOf } from '../../../language/days';
 
 interface Found {
   readonly data?: ListData<WireRow>;
