@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Field } from '../language/field';
 import { inputsOf, SAME } from '../language/resource';
 import { platform } from './catalogue';
+import { isReference } from '../language/fieldKinds';
 
 /** Roles are given as a whole, by whoever holds all that is in them: the last word counts, and the log has both. */
 const LAST_WORD_COUNTS = ['admin_user.setRole'];
@@ -12,9 +13,7 @@ it('whatever gives a row to somebody else, where somebody else may just have giv
       .filter(([, action]) => {
         if (action.versioned || action.on === 'none' || !['act', 'move', 'update'].includes(action.does)) return false;
         const fields = res.fields as Readonly<Record<string, Field>>;
-        const gives = Object.entries(inputsOf(res, action)).some(
-          ([key, field]) => Object.hasOwn(fields, key) && (field.kind === 'ref' || field.kind === 'refs'),
-        );
+        const gives = Object.entries(inputsOf(res, action)).some(([key, field]) => Object.hasOwn(fields, key) && isReference(field));
         const moves = res.moves.filter(({ call }) => call === action.call);
         // Where the machine leads on, the second finds the row in a state it can't be given away from.
         const isOpenAgain = moves.length === 0 || moves.some(({ from, to }) => to === SAME || (to !== null && [from].flat().includes(to)));

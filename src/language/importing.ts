@@ -5,6 +5,7 @@
 import { choicesOf, type Condition, type Field, type Fields } from './field';
 import { problemOf } from './validate';
 import { atTime } from './days';
+import { isReference } from './fieldKinds';
 
 /** How lines of a file become rows: each as by a create of the action's `fields`. */
 export interface Imports {
@@ -102,7 +103,7 @@ const pairsOf = (text: string) => {
 export type CellValue = { readonly value: unknown } | { readonly problem: string };
 
 /** Kinds of which a cell gives a name that only the database can make an id or a code of: their value is the text. */
-export const isNamed = (field: Field) => field.kind === 'ref' || field.kind === 'refs' || field.kind === 'area' || Boolean(field.areas);
+export const isNamed = (field: Field) => isReference(field) || field.kind === 'area' || Boolean(field.areas);
 
 /** What a cell says of a field, in the words people write; an empty one says nothing (null). A problem is the end of a sentence that begins with the label. */
 export function cellValue(field: Field, cell: string): CellValue {

@@ -2,6 +2,7 @@
 import { isCode, narrow } from './narrow';
 import { meets, tidy, type Block, type BlockKind, type Field, type Fields, type Scalar } from './field';
 import { isDay } from './days';
+import { isList } from './fieldKinds';
 
 export interface Checked {
   values: Record<string, unknown>;
@@ -26,12 +27,11 @@ export function validate(fields: Fields, input: Readonly<Record<string, unknown>
     }
     const given = Object.hasOwn(input, key) ? input[key] : null;
     const value = tidy(typeof given === 'string' && isCode(field) ? narrow(given) : given);
-    const isList = ['refs', 'texts', 'images'].includes(field.kind);
     // An empty list is no value of a list; of anything else it is none at all.
-    if (value === null || (Array.isArray(value) && value.length === 0 && (isList || field.kind === 'json'))) {
-      const needed = (field.required && !isList) || (field.requiredWhen !== undefined && meets(input, field.requiredWhen));
+    if (value === null || (Array.isArray(value) && value.length === 0 && (isList(field) || field.kind === 'json'))) {
+      const needed = (field.required && !isList(field)) || (field.requiredWhen !== undefined && meets(input, field.requiredWhen));
       if (needed) errors[key] = `${field.label}不能为空`;
-      else values[key] = isList ? [] : value;
+      else values[key] = isList(field) ? [] : value;
       continue;
     }
     if (field.blocks && Array.isArray(value)) {

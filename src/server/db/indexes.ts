@@ -2,6 +2,7 @@
 import type { Condition, Field } from '../../language/field';
 import type { Resource } from '../../language/resource';
 import { columnOf, columnSql, literal, shortName } from './names';
+import { isList } from '../../language/fieldKinds';
 
 export interface Index {
   readonly name: string;
@@ -65,7 +66,7 @@ export function indexSql(res: Resource, index: Index): string {
 /** Field key without its direction. */
 export const bare = (field: string) => field.replace(/^-/, '');
 
-const isMany = (res: Resource, key: string) => ['refs', 'texts', 'images'].includes((res.fields as Record<string, Field>)[bare(key)]!.kind);
+const isMany = (res: Resource, key: string) => isList((res.fields as Record<string, Field>)[bare(key)]!);
 
 /** Whether the engine itself looks rows up by a field: children, sums, account books, and "who still points at this row". */
 function pointedAt(res: Resource, key: string, field: Field, all: Resources): boolean {

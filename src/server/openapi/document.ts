@@ -4,10 +4,11 @@ import { API_PREFIX, UPLOAD_CALL, UPLOAD_LIMIT, VERSION } from '../../language/c
 import type { Field } from '../../language/field';
 import type { Access } from '../../language/resource';
 import { CODE, MAX_PAGE_SIZE, MAX_VALUES } from '../../language/wire';
-import { filterable, hasKeyword, isRanged, RESERVED } from '../resource/filters';
+import { filterable, hasKeyword, RESERVED } from '../resource/filters';
 import { sorts } from '../resource/order';
 import { fieldsOf } from '../resource/rows';
 import { array, bodySchema, detailSchema, inputSchema, object, refTo, REQUEST_ID, rowSchema, type Schema } from './schemas';
+import { isRanged } from '../../language/fieldKinds';
 
 type Method = 'get' | 'post';
 export interface Operation {

@@ -4,6 +4,7 @@ import { inputsOf, type Action, type Read, type Resource } from '../../language/
 import { MAX_PICTURES } from '../../language/validate';
 import { MAX_IDS } from '../../language/wire';
 import { fieldsOf } from '../resource/rows';
+import { isList, isNumber } from '../../language/fieldKinds';
 
 export type Schema = Readonly<Record<string, unknown>>;
 
@@ -52,8 +53,7 @@ export function detailSchema(res: Resource, read: Read): Schema {
 export function bodySchema(res: Resource, action: Action): Schema {
   const fixed = Object.entries(action.with ?? {}).map(([key, value]): [string, Schema] => [key, { const: value }]);
   const inputs = Object.entries(inputsOf(res, action)).filter(([key]) => !(key in (action.with ?? {})));
-  const isNeeded = (field: Field) =>
-    field.required && field.default === undefined && action.does !== 'update' && !['refs', 'texts', 'images'].includes(field.kind);
+  const isNeeded = (field: Field) => field.required && field.default === undefined && action.does !== 'update' && !isList(field);
   const rows: Record<string, Schema> =
     action.on === 'row'
       ? { id: REQUEST_ID }
@@ -145,7 +145,7 @@ function valueSchema(field: Field, id: Schema): Schema {
 }
 
 function limits(field: Field): Schema {
-  if (['int', 'money', 'bp', 'decimal'].includes(field.kind))
+  if (isNumber(field))
     return { ...(field.min !== undefined && { minimum: field.min }), ...(field.max !== undefined && { maximum: field.max }) };
   if (field.kind === 'text')
     return {

@@ -15,6 +15,7 @@ import { holdAbove, madeNew } from './lockOrder';
 import { lockRows, softDelete } from './lockRows';
 import { missing } from './sqlStore';
 import type { Change } from './store';
+import { isList } from '../../language/fieldKinds';
 
 /** One unit of writing: a row of a call, or a call without rows. */
 export interface Writing {
@@ -160,7 +161,7 @@ function newRow(w: Writing, res: Resource, given: AnyRow): AnyRow {
 /** What a field holds when nothing is said. */
 export function emptyValue(field: Field): unknown {
   if (field.default !== undefined) return field.default;
-  return ['refs', 'texts', 'images'].includes(field.kind) ? [] : field.kind === 'flag' ? false : null;
+  return isList(field) ? [] : field.kind === 'flag' ? false : null;
 }
 
 /** @throws Error when a handler sets what the engine keeps itself. */

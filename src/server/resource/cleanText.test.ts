@@ -76,9 +76,10 @@ it('takes a few milliseconds where it cleans at once, whatever that is', async (
   ];
   for (const text of worst) await withCleanText(fields, { content: text });
   for (const text of worst) {
-    const from = performance.now();
+    // Of the processor, not of the clock: others may be at work on this machine.
+    const before = process.cpuUsage();
     await withCleanText(fields, { content: text });
-    expect(performance.now() - from, text.slice(0, 30)).toBeLessThan(250);
+    expect(process.cpuUsage(before).user / 1000, text.slice(0, 30)).toBeLessThan(250);
   }
 });
 

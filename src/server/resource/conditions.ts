@@ -5,6 +5,7 @@ import type { Resource } from '../../language/resource';
 import { columnSql, literal } from '../db/names';
 import { typeOf } from '../db/schema';
 import { fieldsOf } from './rows';
+import { isList } from '../../language/fieldKinds';
 
 export type Sql = RawBuilder<SqlBool>;
 export const TRUE: Sql = sql`true`;
@@ -102,5 +103,4 @@ function comparison(key: string, field: Field, kind: string, value: unknown, ali
   }
 }
 
-export const isList = (field: Field) => ['refs', 'texts', 'images'].includes(field.kind);
 const cast = (field: Field) => sql.raw(typeOf(field).replace(' collate "C"', ''));

@@ -6,10 +6,11 @@ import type { Read, Resource } from '../../language/resource';
 import { isId, problemOf } from '../../language/validate';
 import { EMPTY, MAX_VALUES } from '../../language/wire';
 import { bare, indexesOf, type Resources } from '../db/indexes';
-import { column, isList, oneOf, or, valueOf, withinAreas, type Sql } from './conditions';
+import { column, oneOf, or, valueOf, withinAreas, type Sql } from './conditions';
 import { idsBeyond } from './months';
 import { fieldsOf } from './rows';
 import { addDays, isDay, startOfDay } from '../../language/days';
+import { isList, isRanged } from '../../language/fieldKinds';
 
 /** Names of the request that are no filters. */
 export const RESERVED: ReadonlySet<string> = new Set(['pageNo', 'pageSize', 'sort', 'keyword', 'count', 'cursor', 'as']);
@@ -184,9 +185,6 @@ function equal(key: string, field: Field, given: string): Sql | string {
   if (parsed.some((v) => v === undefined)) return problemText(field);
   return orEmpty ? or([sql`${column(key)} is null`, ...(parsed.length ? [oneOf(key, field, parsed)] : [])]) : oneOf(key, field, parsed);
 }
-
-/** Whether `_from` and `_to` of a field mean anything. */
-export const isRanged = (field: Field) => ['instant', 'date', 'int', 'money', 'bp', 'decimal', 'period', 'time'].includes(field.kind);
 
 /** `field_from` and `field_to`, both included; a day ends at midnight in Asia/Shanghai. */
 function boundary(key: string, field: Field, end: 'from' | 'to', value: string): Sql | string {

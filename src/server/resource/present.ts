@@ -8,6 +8,7 @@ import type { Resources } from '../db/indexes';
 import { column, meetsSql } from './conditions';
 import { lookUp, type Names } from './nameLookup';
 import { fieldsOf, type AnyRow } from './rows';
+import { isReference } from '../../language/fieldKinds';
 
 /** Integers of 16 digits or more leave as numbers all the same: `writeJson` writes a bigint digit by digit. */
 export const wireId = (id: unknown): unknown => (typeof id === 'string' && /^\d+$/.test(id) ? BigInt(id) : id);
@@ -103,7 +104,7 @@ const shapes = new WeakMap<Resource, RowShape>();
 
 /** What a field's values are named by, if anything. */
 const targetOf = (field: Field): string | undefined =>
-  field.kind === 'area' || field.areas ? 'area' : field.kind === 'ref' || field.kind === 'refs' ? field.target : undefined;
+  field.kind === 'area' || field.areas ? 'area' : isReference(field) ? field.target : undefined;
 
 /** One value as the wire sees it. */
 export function presentValue(field: Field, value: unknown): unknown {

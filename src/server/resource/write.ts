@@ -19,6 +19,7 @@ import { fromText } from './filters';
 import { withCleanText } from './cleanText';
 import { isTransient, violationOf } from './violation';
 import { answerOf, type Answer } from '../http/answer';
+import { isList } from '../../language/fieldKinds';
 
 export interface WriteCall {
   /** The actions that share the call. */
@@ -258,7 +259,7 @@ async function inputOf({ resource: res, action }: ActionAt, { body, isForm }: Wr
 
 function formValue(field: Field | undefined, value: unknown): unknown {
   if (!field) return value;
-  if (['refs', 'texts', 'images'].includes(field.kind))
+  if (isList(field))
     return [value]
       .flat()
       .flatMap((v) => String(v).split(','))

@@ -8,6 +8,7 @@ import { parseAmount, placesOf } from '../../kit/values/amount';
 import { DAY_WORDS } from '../../kit/values/dayWords';
 import { readings } from '../../kit/values/readings';
 import { parseInstant, tidyDate, tidyPeriod, tidyTime } from '../../kit/values/typed';
+import { isList, isPicture } from '../../../language/fieldKinds';
 
 export type Inputs = Readonly<Record<string, unknown>>;
 /** One answer: its value as the wire wants it, and how it reads. */
@@ -25,7 +26,7 @@ export function asksHere(field: Field): boolean {
   if (field.secret) return false;
   return field.kind === 'text'
     ? (field.max ?? LONG_TEXT) <= LONG_TEXT
-    : !['json', 'rich', 'image', 'images', 'texts', 'refs'].includes(field.kind);
+    : !['json', 'rich'].includes(field.kind) && !isPicture(field) && !isList(field);
 }
 /** Whether its answers are found on the server. */
 export const isLookedUp = (field: Field) => field.kind === 'ref' || field.kind === 'area';

@@ -5,6 +5,7 @@ import type { Resource } from '../../../language/resource';
 import { isAmount, isIdentifier } from '../values/identity';
 import type { Arrangement } from './arrangement';
 import { longest } from './longest';
+import { isList } from '../../../language/fieldKinds';
 
 export interface Column {
   readonly name: string;
@@ -77,7 +78,10 @@ export const ordersOf = (resource: Resource): readonly (readonly string[])[] => 
   return [
     ['id'],
     ...unique,
-    ...indexes.filter(([lead]) => lead && !['refs', 'texts', 'images'].includes(fieldOf(resource, lead.replace(/^-/, ''))?.kind ?? '')),
+    ...indexes.filter(([lead]) => {
+      const field = lead && fieldOf(resource, lead.replace(/^-/, ''));
+      return field && !isList(field);
+    }),
   ].filter(
     (fields) =>
       !fields.some((name) => {

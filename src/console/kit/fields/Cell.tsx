@@ -11,6 +11,7 @@ import { StatusBadge } from './StatusBadge';
 import { Thumbs } from './Thumbs';
 import { useDetailHref } from './useDetailHref';
 import classes from './fields.module.css';
+import { isPicture } from '../../../language/fieldKinds';
 
 const RichText = lazily(async () => (await import('../rich/RichText')).RichText);
 
@@ -35,7 +36,7 @@ export function Cell({ resource, name, field, row, href, narrow = false, tabbabl
   const whole = formatValue(name, field, row);
   const text = narrow && field.kind === 'area' ? fromCityOn(whole) : whole;
   if (Override) return <Override row={row} value={row[name]} />;
-  const pictures = field.kind === 'image' || field.kind === 'images' ? ([row[name] ?? []].flat() as string[]) : [];
+  const pictures = isPicture(field) ? ([row[name] ?? []].flat() as string[]) : [];
   if (pictures.length > 0) return <Thumbs paths={pictures} command={command} label={field.label} narrow={narrow} tabbable={tabbable} />;
   if (field.kind === 'rich' && !narrow && !isBlank(row[name]))
     return (

@@ -3,6 +3,7 @@ import type { WireRow } from '../../contract';
 import { fieldOf } from '../columns/columns';
 import { Cell, textOf } from './Cell';
 import classes from '../../screens/detail/detail.module.css';
+import { isPicture } from '../../../language/fieldKinds';
 
 /** Fields of one row as a dense list of terms. Long texts and structured values take a whole line. */
 export function Description({
@@ -24,7 +25,7 @@ export function Description({
         const wide =
           field.kind === 'rich' || (['text', 'json', 'refs', 'texts'].includes(field.kind) && textOf(name, field, row).length > 40);
         return (
-          <div key={name} data-wide={wide || undefined} data-pictures={field.kind === 'image' || field.kind === 'images' || undefined}>
+          <div key={name} data-wide={wide || undefined} data-pictures={isPicture(field) || undefined}>
             <dt>{field.label}</dt>
             <dd>
               <Cell resource={resource.name} name={name} field={field} row={row} command={`screen:cell.${name}`} />

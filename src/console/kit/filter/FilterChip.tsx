@@ -11,6 +11,7 @@ import { useFloating } from '../floating/useFloating';
 import { titles } from '../values/titles';
 import { isRange, paramsOf, type Params } from './filterQuery';
 import classes from './filter.module.css';
+import { isReference } from '../../../language/fieldKinds';
 
 const FilterPanel = lazily(async () => (await import('./FilterPanel')).FilterPanel);
 
@@ -106,7 +107,7 @@ export function useShown(name: string, field: Field, values: readonly (string | 
   );
   const call = useOptionCall(field.target ?? '');
   const known = titles.get(first) ?? (sample?.[name] === first && sample[nameKey(name)] ? String(sample[nameKey(name)]) : undefined);
-  const isNamed = (field.kind === 'ref' || field.kind === 'refs') && /^\d+$/.test(first);
+  const isNamed = isReference(field) && /^\d+$/.test(first);
   const found = useRead<{ id: string; title: string }[]>(
     call?.path ?? '',
     { ...call?.params, id: first },

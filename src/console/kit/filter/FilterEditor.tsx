@@ -11,6 +11,7 @@ import { edgeOf, isAfter } from './edges';
 import { isRange } from './filterQuery';
 import { MONEY_PRESETS } from './moneyPresets';
 import classes from './filter.module.css';
+import { isDayOrInstant } from '../../../language/fieldKinds';
 
 export interface FilterEditorProps {
   readonly name: string;
@@ -140,7 +141,7 @@ function One({ name, field, values: [value], onChange }: FilterEditorProps) {
 }
 
 function Range({ name, field, values, onChange }: FilterEditorProps) {
-  const days = field.kind === 'instant' || field.kind === 'date';
+  const days = isDayOrInstant(field);
   const presets = days ? PRESETS.map((label) => ({ label, ...daysOf(label)! })) : field.kind === 'money' ? MONEY_PRESETS : [];
   // Days, not instants: the server counts a day from midnight to midnight in Shanghai, the last one included.
   const edge = days ? dateField(field.label) : { ...field, required: false };

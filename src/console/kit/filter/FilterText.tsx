@@ -16,6 +16,7 @@ import { titles } from '../values/titles';
 import { filteredBy, paramsOf } from './filterQuery';
 import { fieldsOf, holdsFilter, quoted, tooLong, typing, understand, valuesOf, type NamedField } from './filterSyntax';
 import classes from './FilterText.module.css';
+import { isDayOrInstant, isNumber, isReference } from '../../../language/fieldKinds';
 
 export interface FilterTextHandle {
   /** @returns whether the key was taken. */
@@ -244,19 +245,14 @@ const ranked = (fields: readonly NamedField[], label: string) =>
     .sort((a, b) => a.tier - b.tier)
     .map(({ one }) => one);
 
-const hintOf = (field: Field) =>
-  field.kind === 'money' || field.kind === 'int' || field.kind === 'bp' || field.kind === 'decimal'
-    ? '> 100,100..200'
-    : field.kind === 'date' || field.kind === 'instant'
-      ? '>= 2026-11-01,今天'
-      : undefined;
+const hintOf = (field: Field) => (isNumber(field) ? '> 100,100..200' : isDayOrInstant(field) ? '>= 2026-11-01,今天' : undefined);
 const keyOf = (name: string, title: string) => `${name}\n${title}`;
 
 /** Rows or areas whose name holds what is typed. */
 function useNames(field: Field | undefined, value: string): readonly Named[] {
   const call = useOptionCall(field?.target ?? '');
   const [wanted] = useDebouncedValue(value, 200);
-  const isRef = field?.kind === 'ref' || field?.kind === 'refs';
+  const isRef = field !== undefined && isReference(field);
   const rows = useRead<Named[]>(
     call?.path ?? '',
     { ...call?.params, ...(field && amongQuery(field)), ...(wanted && { keyword: wanted }) },

@@ -3,6 +3,7 @@ import type { Field } from '../../../language/field';
 import type { Page } from '../../../language/page';
 import { writeArrangement, type Arrangement } from '../columns/arrangement';
 import { SELECT_ALL } from '../columns/selectAll';
+import { isDayOrInstant, isNumber } from '../../../language/fieldKinds';
 
 /** A filter's parameters: `status=a,b` or `createdAt_from=…&createdAt_to=…`; `status_not=a`, `remark_empty=true`. */
 export type Params = Readonly<Record<string, string>>;
@@ -11,7 +12,7 @@ export type Params = Readonly<Record<string, string>>;
 export const COLUMNS = 'columns';
 
 /** Kinds that are narrowed by a range rather than by values. */
-export const isRange = (field: Field) => ['date', 'instant', 'money', 'int', 'bp', 'decimal'].includes(field.kind);
+export const isRange = (field: Field) => isNumber(field) || isDayOrInstant(field);
 
 /** The parameters of a list call that the query string and the page's preset ask for. A preset that is present but empty is switched off. */
 export function filtersOf(page: Page, query: URLSearchParams, fields: Readonly<Record<string, Field>>): Params {

@@ -10,6 +10,7 @@ import { DAYS_WORDS } from '../values/dayWords';
 import { tidyPeriod, tidyTime } from '../values/typed';
 import { edgeOf, isAfter } from './edges';
 import { isRange } from './filterQuery';
+import { isDayOrInstant, isList, isReference } from '../../../language/fieldKinds';
 
 export interface NamedField {
   readonly name: string;
@@ -158,12 +159,17 @@ const ALIASES: Partial<Record<Field['kind'], readonly string[]>> = { area: ['城
 
 /** What can stand behind a field's label, as people read it. */
 export const valuesOf = (field: Field): readonly string[] => [
-  ...(field.choices ? choicesOf(field).map(([, label]) => label) : field.kind === 'flag' ? ['是', '否'] : isTime(field) ? DAYS_WORDS : []),
+  ...(field.choices
+    ? choicesOf(field).map(([, label]) => label)
+    : field.kind === 'flag'
+      ? ['是', '否']
+      : isDayOrInstant(field)
+        ? DAYS_WORDS
+        : []),
   ...(mayBeEmpty(field) ? ['为空', '非空'] : []),
 ];
-const isTime = (field: Field) => field.kind === 'date' || field.kind === 'instant';
 /** Lists are always there, though there may be nothing in them. */
-const mayBeEmpty = (field: Field) => !field.required || ['refs', 'texts', 'images'].includes(field.kind);
+const mayBeEmpty = (field: Field) => !field.required || isList(field);
 
 /** A value that holds together. */
 export const quoted = (value: string) => (/[\s:=<>≥≤,]/.test(value) ? `"${value}"` : value);
@@ -219,7 +225,7 @@ function valueOf(
           .join() || null,
     };
   }
-  if (field.kind === 'ref' || field.kind === 'refs') return isId(value) ? { [key]: value } : null;
+  if (isReference(field)) return isId(value) ? { [key]: value } : null;
   if (field.kind === 'area') return /^\d{2,12}$/.test(value) ? { [key]: value } : null;
   if (field.kind === 'id' && !value.split(',').every(isId)) return '应为编号';
   return { [key]: field.kind === 'period' ? tidyPeriod(value) : field.kind === 'time' ? tidyTime(value) : value };
@@ -231,8 +237,8 @@ function rangeOf(name: string, field: Field, operator: string, value: string): R
   if (more !== undefined) return `“${value}”不是范围`;
   const [from, to] = [first ? edgeOf(field, first) : null, last ? edgeOf(field, last, first) : null];
   if (from === undefined || to === undefined || (!from && !to))
-    return `“${value}”${isTime(field) ? `不是日期,如 2026-11-01、11-1、今天、近7天${field.kind === 'instant' ? '、今天 14:30' : ''}` : '不是数字'}`;
-  if (operator !== ':' && last !== undefined) return `的范围前面用冒号,如 ${isTime(field) ? '11-1..11-7' : '100..200'}`;
+    return `“${value}”${isDayOrInstant(field) ? `不是日期,如 2026-11-01、11-1、今天、近7天${field.kind === 'instant' ? '、今天 14:30' : ''}` : '不是数字'}`;
+  if (operator !== ':' && last !== undefined) return `的范围前面用冒号,如 ${isDayOrInstant(field) ? '11-1..11-7' : '100..200'}`;
   switch (operator) {
     case '>':
       return { [`${name}_from`]: from!.next };

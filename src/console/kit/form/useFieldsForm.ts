@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { meets, type Field, type Fields } from '../../../language/field';
 import { validate } from '../../../language/validate';
 import { dropDraft, readDraft, saveDraft } from './draft';
+import { isList } from '../../../language/fieldKinds';
 
 export type FormValues = Readonly<Record<string, unknown>>;
 interface Options {
@@ -126,13 +127,12 @@ export type FieldsFormState = ReturnType<typeof useFieldsForm>;
 
 /** Whether an input must be filled now: always, or under its condition. */
 export const isRequired = (field: Field, values: FormValues) =>
-  (field.required && !['refs', 'texts', 'images', 'flag'].includes(field.kind)) ||
-  (field.requiredWhen !== undefined && meets(values, field.requiredWhen));
+  (field.required && !isList(field) && field.kind !== 'flag') || (field.requiredWhen !== undefined && meets(values, field.requiredWhen));
 
 /** What an input holds before anything is typed: its declared default, an empty list, and now where a time that has come must be given. */
 function defaultOf(field: Field): unknown {
   if (field.default !== undefined) return field.default;
-  if (['refs', 'texts', 'images'].includes(field.kind)) return [];
+  if (isList(field)) return [];
   return field.past && field.required ? new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString() : null;
 }
 

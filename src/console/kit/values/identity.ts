@@ -1,5 +1,6 @@
 /** Which fields are numbers that people copy, paste and compare character by character. */
 import type { Field } from '../../../language/field';
+import { isNumber } from '../../../language/fieldKinds';
 
 /** Ids, order numbers, licence numbers: shown monospaced, with a way to copy them. What is found by a part of it is a name, be it unique. */
 export const isIdentifier = (field: Field) =>
@@ -8,4 +9,4 @@ export const isIdentifier = (field: Field) =>
     ((field.unique === true && field.search !== 'contains') || field.search === 'exact' || field.shape !== undefined));
 
 /** Amounts: aligned at their right edge so that digits line up. */
-export const isAmount = (field: Field) => ['money', 'int', 'bp', 'decimal'].includes(field.kind);
+export const isAmount = (field: Field) => isNumber(field);

@@ -12,6 +12,7 @@ import { textOf } from '../../kit/fields/Cell';
 import { activeFilters, type Params } from '../../kit/filter/filterQuery';
 import { copyText } from '../../kit/values/copyText';
 import { isIdentifier } from '../../kit/values/identity';
+import { isPicture } from '../../../language/fieldKinds';
 
 interface CommonToolsOptions {
   readonly page: Page;
@@ -116,7 +117,7 @@ const cellTools = (
 ): ShellCommand[] =>
   fields.flatMap(({ name, field }): ShellCommand[] => {
     const id = `cell.${name}`;
-    if (['image', 'images', 'file'].includes(field.kind))
+    if (isPicture(field) || field.kind === 'file')
       return [
         {
           id,

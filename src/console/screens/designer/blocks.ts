@@ -2,6 +2,7 @@
 import type { Block, BlockKind, Field } from '../../../language/field';
 import { plainOf } from '../../../language/richText';
 import { newKey } from '../../base/http/newKey';
+import { isList } from '../../../language/fieldKinds';
 
 /** A new block of a kind, with what its fields begin with. */
 export const newBlock = (kind: string, { fields }: BlockKind): Block => ({
@@ -10,7 +11,7 @@ export const newBlock = (kind: string, { fields }: BlockKind): Block => ({
   hidden: false,
   values: Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]): [string, unknown][] =>
-      field.default !== undefined ? [[name, field.default]] : ['images', 'texts', 'refs'].includes(field.kind) ? [[name, []]] : [],
+      field.default !== undefined ? [[name, field.default]] : isList(field) ? [[name, []]] : [],
     ),
   ),
 });

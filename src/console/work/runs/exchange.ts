@@ -9,6 +9,7 @@ import { titleOf } from '../acting/offers';
 import { rowsById } from '../acting/rowsById';
 import { send } from '../acting/send';
 import { rowsACall } from './run';
+import { isList } from '../../../language/fieldKinds';
 
 type Input = Readonly<Record<string, unknown>>;
 /** Beyond so many rows only their number is said. */
@@ -73,9 +74,7 @@ function before(acting: Step['acting'], row: WireRow, input: Input): Input | nul
   const { ask = {} } = acting.action;
   const held = heldBy(acting, row);
   const to = Object.fromEntries(Object.entries(held).filter(([key, value]) => !isBlank(value) || (key in input && !ask[key]!.shownWhen)));
-  const needed = Object.entries(ask).some(
-    ([key, field]) => field.required && field.kind !== 'flag' && !['refs', 'texts', 'images'].includes(field.kind) && isBlank(to[key]),
-  );
+  const needed = Object.entries(ask).some(([key, field]) => field.required && field.kind !== 'flag' && !isList(field) && isBlank(to[key]));
   return needed ? null : to;
 }
 
