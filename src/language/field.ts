@@ -252,7 +252,7 @@ export const offeredFrom = ({ target, suggests }: Field): string[] => [target, s
 /** What the call that lists a field's options, or suggestions for its text, is asked, so that it answers with no others: in a form, and in a filter. */
 export const offeredQuery = ({ among, offered, suggests }: Field): Record<string, string> =>
   asked({ ...among, ...offered, ...suggests?.among });
-export const amongQuery = ({ among = {} }: Field): Record<string, string> => asked(among);
+export const amongQuery = ({ among = {} }: Pick<Field, 'among'>): Record<string, string> => asked(among);
 const asked = (condition: Condition) => Object.fromEntries(Object.entries(condition).map(([key, wanted]) => [key, String(wanted)]));
 
 /** Key under which a row carries the readable name of a `ref`, `refs` or `area` field, or of a list of areas: partnerId → partnerName. */

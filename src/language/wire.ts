@@ -38,6 +38,35 @@ export interface LastChange {
   readonly action: string;
   readonly operatedAt: string;
 }
+/** What stands behind a page, for super administrators: the answer of `/console/page/about`. */
+export interface PageAbout {
+  /** The page as it is declared. */
+  readonly page: Readonly<Record<string, unknown>>;
+  /** The resource that it shows, without what its fields mean one by one. */
+  readonly resource: {
+    readonly name: string;
+    readonly label: string;
+    readonly scope: Readonly<Record<string, string>>;
+    readonly indexes: readonly (readonly string[])[];
+  };
+  readonly calls: readonly {
+    readonly method: 'GET' | 'POST';
+    readonly path: string;
+    readonly labels: readonly string[];
+    readonly access: string;
+  }[];
+  readonly roles: readonly PageHolder[];
+  /** What the database was asked for its rows, in order. */
+  readonly statements: readonly { readonly sql: string; readonly plan: readonly string[]; readonly indexes: readonly string[] }[];
+}
+/** A role that grants a page. */
+export interface PageHolder {
+  readonly role: string;
+  /** How many accounts hold it. */
+  readonly people: number;
+  /** Write calls of the page that it grants; null: all of them. */
+  readonly writes: readonly string[] | null;
+}
 /** The verdict on one row of a row action. */
 export interface RowResult {
   id: string;
@@ -84,5 +113,6 @@ export interface SessionInfo {
   loginType: 1 | 2;
   avatar: string | null;
   /** This back end takes `dryRun`. Another might do what it is asked to rehearse. */ dryRun?: boolean;
+  /** May ask what stands behind a page. */ isSuper?: boolean;
   /** Calls on rows take many of them, as `ids`. Of another one they take one, as `id`. */ batch?: boolean;
 }

@@ -16,6 +16,7 @@ import { migrate, type Migration } from './db/migrate';
 import { keepPartitions } from './db/partitions';
 import { onlyPrimary, withReplica } from './db/replica';
 import { createApp } from './http/app';
+import { aboutRoute } from './http/aboutRoute';
 import { documentRoute } from './http/documentRoute';
 import type { Door } from './http/door';
 import { metricsRoute } from './http/metrics';
@@ -107,24 +108,19 @@ export async function createServer(parts: Parts): Promise<Server> {
     };
     const permissions = permissionsOf(catalogue);
     sessionRoutes(app, { db, resources, accounts, audit: parts.audit }, settings, signedIn);
-    resourceRoutes(
-      app,
-      catalogue,
-      {
-        db,
-        resources,
-        implementations,
-        audit: parts.audit,
-        files,
-        sessionLimits: settings.sessionLimits,
-        looks: looksOn(db, resources, parts.audit, parts.looksADay),
-        beginImport: parts.beginImport,
-        onJobs: () => jobs?.wake(),
-      },
-      reads,
-      permissions,
-      signedIn,
-    );
+    const writer = {
+      db,
+      resources,
+      implementations,
+      audit: parts.audit,
+      files,
+      sessionLimits: settings.sessionLimits,
+      looks: looksOn(db, resources, parts.audit, parts.looksADay),
+      beginImport: parts.beginImport,
+      onJobs: () => jobs?.wake(),
+    };
+    resourceRoutes(app, catalogue, writer, reads, permissions, signedIn);
+    aboutRoute(app, catalogue, accounts, writer, signedIn);
     await uploadRoutes(app, uploads, sheets, signedIn);
     documentRoute(app, catalogue, permissions, signedIn);
     app.get('/healthz', () => ({ ok: true }));

@@ -279,6 +279,7 @@ function accountsOf(cities: readonly string[]): Accounts {
     byLogin: async () => account,
     mark: () => sql`'always the same'`,
     tree: async () => [],
+    holders: async () => [],
     changes: () => [],
     access: async () => ({ account, actor, pages: new Map([...tiny.pages.keys()].map((url) => [url, null])) }),
   };

@@ -95,6 +95,13 @@ export function accounts(environment: 'test' | 'production', platform: Catalogue
       };
       return (children.get(null) ?? []).map(itemOf).filter((item) => item !== null);
     },
+    async holders(store, url) {
+      const node = (await treeOf(store)).find((one) => one.url === url);
+      const roles = await store.all(adminRole, { system: 'admin' }, { order: ['sort', 'id'] });
+      return roles
+        .filter(({ isSuper, permissionIds }) => isSuper || (node && permissionIds.includes(node.id)))
+        .map((role) => ({ role: role.name, people: role.userCount, writes: role.isSuper || !node ? null : narrowed(node.id, [role]) }));
+    },
     changes(account, event) {
       switch (event.kind) {
         case 'signedIn':

@@ -1,7 +1,7 @@
 /** The engine's port to whoever keeps the accounts: it knows sessions and passwords, not users and roles. */
 import type { RawBuilder } from 'kysely';
 import type { Resource } from '../../language/resource';
-import type { PermissionItem } from '../../language/wire';
+import type { PageHolder, PermissionItem } from '../../language/wire';
 import type { Actor } from '../resource/implement';
 import type { Change, Store } from '../resource/store';
 
@@ -58,6 +58,8 @@ export interface Accounts {
   access(store: Store, accountId: string): Promise<Access | null>;
   /** The permission tree of an account: groups → sub-groups → pages; empty groups left out. */
   tree(store: Store, access: Access): Promise<PermissionItem[]>;
+  /** Roles that grant a page, by its url. */
+  holders(store: Store, url: string): Promise<readonly PageHolder[]>;
   /** Changes the engine applies as `system` moves, in the transaction of the sign-in or password change. */
   changes(account: Account, event: AccountEvent): readonly Change[];
 }

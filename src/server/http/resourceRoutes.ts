@@ -1,25 +1,19 @@
 /** A route for every declared read and action, each behind its access check. */
-import { sql } from 'kysely';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ActionAt, Catalogue, ReadAt } from '../../language/catalogue';
 import { API_PREFIX } from '../../language/constants';
 import { inputsOf, type Access as Who } from '../../language/resource';
-import { isId, validate } from '../../language/validate';
+import { isId } from '../../language/validate';
 import { CODE, MAX_IDS } from '../../language/wire';
-import type { Access, Account } from '../access/accounts';
-import { sessionsOf } from '../access/sessions';
-import type { Db } from '../db/database';
+import type { Access } from '../access/accounts';
 import type { Looks } from '../access/looks';
-import { beside } from '../db/gate';
 import type { Permissions } from '../access/permissions';
 import type { Reads } from '../db/replica';
 import type { Files } from '../files';
-import { fromText, maskedValuesIn } from '../resource/filters';
+import { answerRead } from '../resource/answerRead';
+import { maskedValuesIn } from '../resource/filters';
 import { FileReply, Refusal, type Actor } from '../resource/implement';
-import { detailRow, listRows, optionRows, treeRows } from '../resource/read';
-import { storeOn } from '../resource/sqlStore';
 import type { SessionLimits } from '../settings';
-import { statisticsOf } from '../resource/statistics';
 import { write, type Writer } from '../resource/write';
 import { send, sendFile } from './app';
 import { answerOf } from './answer';
@@ -50,7 +44,7 @@ export function resourceRoutes(
   permissions: Permissions,
   signedIn: (request: FastifyRequest) => Promise<Access>,
 ): void {
-  const { resources, implementations, looks } = writer;
+  const { resources, looks } = writer;
   const looking = (request: FastifyRequest, { resource: res }: Pick<ReadAt, 'resource'>, actor: Actor) => ({
     actor,
     res,
@@ -81,7 +75,7 @@ export function resourceRoutes(
       if (masked.length > 0) await looks.search(looking(request, at, actor), masked);
       if (at.read.reveals && isId(query.id)) await looks.reveal(looking(request, at, actor), [query.id!]);
       const db = await reads.from(request.cookies[WRITTEN_COOKIE]);
-      const answer = await answerTo(db, at, actor, query, isPick, request.ip);
+      const answer = await answerRead(writer, { db, resources, actor }, at, query, { isPick, ip: request.ip });
       return answer instanceof FileReply ? sendFile(reply, writer.files, answer) : send(reply, answerOf(CODE.ok, '成功', answer));
     });
   }
@@ -116,49 +110,6 @@ export function resourceRoutes(
         });
       return send(reply, answer);
     });
-  }
-
-  async function answerTo(
-    db: Db,
-    { resource, key, read }: ReadAt,
-    actor: Actor,
-    query: Query,
-    isPick: boolean,
-    ip: string,
-  ): Promise<unknown> {
-    const reading = { db, resources, actor };
-    if (isPick) return optionRows(reading, resource, read, query);
-    switch (read.does) {
-      case 'list':
-        return listRows(reading, resource, read, query);
-      case 'detail':
-        return detailRow(reading, resource, read, query);
-      case 'tree':
-        return treeRows(reading, resource, read, query);
-      case 'statistics':
-        return beside(() => statisticsOf(reading, resource, read, query, implementations.get(resource.name)?.measures));
-      default: {
-        const typed = Object.fromEntries(
-          Object.entries(query).map(([name, text]) => [name, read.input?.[name] ? fromText(read.input[name], text) : text]),
-        );
-        const { values, errors } = validate(read.input ?? {}, typed);
-        if (Object.keys(errors).length) throw new Refusal(CODE.badInput, Object.values(errors)[0]!, { errors });
-        // Read-only, so that a read can't come to write.
-        return db.transaction().execute(async (tx) => {
-          await sql`set transaction read only`.execute(tx);
-          const asked = {
-            tx: storeOn(tx, resources),
-            view: storeOn(tx, resources, actor),
-            actor,
-            now: new Date(),
-            ip,
-            input: values,
-            sessionsOf: (account: Account) => sessionsOf(tx, account, writer.sessionLimits, null, new Date()),
-          };
-          return implementations.get(resource.name)!.reads[key]!(asked as never);
-        });
-      }
-    }
   }
 }
 

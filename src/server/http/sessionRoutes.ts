@@ -39,6 +39,7 @@ export const ENGINE_CALLS = [
   '/login/permission/adminPerList',
   '/manage/user/editPasswordV2',
   '/manage/user/editPassword',
+  '/console/page/about',
   '/console/preference',
   '/console/unlock',
   '/openapi.json',
@@ -104,7 +105,7 @@ export function sessionRoutes(
   });
 
   app.get(`${API_PREFIX}/login/session`, async (request, reply) => {
-    const { account } = await signedIn(request);
+    const { account, actor } = await signedIn(request);
     const info: Omit<SessionInfo, 'userId'> & { userId: unknown } = {
       userId: wireId(account.id),
       name: account.name,
@@ -112,6 +113,7 @@ export function sessionRoutes(
       avatar: account.avatar,
       dryRun: true,
       batch: true,
+      ...(actor.isSuper && { isSuper: true }),
     };
     return send(reply, answerOf(CODE.ok, '成功', info));
   });

@@ -354,6 +354,53 @@ const ENGINE_PATHS: OpenApi['paths'] = (() => {
         responses: { ...write, 200: ok({ type: 'null' }), 429: answer('Throttled') },
       },
     },
+    '/console/page/about': {
+      get: {
+        ...mine,
+        summary: '读取一个页面的声明、调用、持有它的角色和查询计划(仅超级管理员)',
+        parameters: [
+          parameter(
+            'url',
+            { type: 'string' },
+            { description: '页面地址,如 /api/third/order/search;其他参数与该页列表的相同', required: true },
+          ),
+        ],
+        responses: {
+          ...read,
+          200: ok(
+            object(
+              {
+                page: object({}),
+                resource: object({
+                  name: { type: 'string' },
+                  label: { type: 'string' },
+                  scope: object({}),
+                  indexes: array(array({ type: 'string' })),
+                }),
+                calls: array(
+                  object({
+                    method: { enum: ['GET', 'POST'] },
+                    path: { type: 'string' },
+                    labels: array({ type: 'string' }),
+                    access: { type: 'string' },
+                  }),
+                ),
+                roles: array(
+                  object({
+                    role: { type: 'string' },
+                    people: { type: 'integer' },
+                    writes: { type: ['array', 'null'], items: { type: 'string' } },
+                  }),
+                ),
+                statements: array(object({ sql: { type: 'string' }, plan: array({ type: 'string' }), indexes: array({ type: 'string' }) })),
+              },
+              [],
+            ),
+          ),
+          400: answer('BadInput'),
+        },
+      },
+    },
     '/console/preference': {
       get: {
         ...mine,

@@ -9,6 +9,7 @@ import { KeySheet } from '../keys/KeySheet';
 import { Teacher } from '../keys/Teacher';
 import { MacroRecorder } from '../macro/MacroRecorder';
 import { MacroSheet } from '../macro/MacroSheet';
+import { AboutSheet } from './AboutSheet';
 
 export function WorkSheets() {
   const catalogue = useCatalogue();
@@ -25,6 +26,7 @@ export function WorkSheets() {
       <MacroSheet />
       <RunSheet />
       <NumbersSheet />
+      <AboutSheet />
     </>
   );
 }

@@ -1,7 +1,7 @@
-/** Which of the console's own sheets stands open: keys, what was done today, bulk runs, macros, pasted numbers. */
+/** Which of the console's own sheets stands open: keys, what was done today, bulk runs, macros, pasted numbers, what stands behind the page. */
 import { toast } from '../../base/stores/toast';
 
-export type SheetName = 'keys' | 'history' | 'macros' | 'runs' | 'numbers';
+export type SheetName = 'keys' | 'history' | 'macros' | 'runs' | 'numbers' | 'about';
 
 let opened: SheetName | null = null;
 let subject: string | undefined;

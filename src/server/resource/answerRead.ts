@@ -1,0 +1,64 @@
+/** What a declared read answers: generated, or by its handler. */
+import { sql } from 'kysely';
+import type { ReadAt } from '../../language/catalogue';
+import { validate } from '../../language/validate';
+import { CODE } from '../../language/wire';
+import type { Account } from '../access/accounts';
+import { sessionsOf } from '../access/sessions';
+import { beside } from '../db/gate';
+import type { SessionLimits } from '../settings';
+import { fromText } from './filters';
+import { Refusal, type Actor, type Implementation } from './implement';
+import { detailRow, listRows, optionRows, treeRows, type Reading } from './read';
+import { storeOn } from './sqlStore';
+import { statisticsOf } from './statistics';
+
+type Query = Readonly<Record<string, string>>;
+
+interface Handlers {
+  readonly implementations: ReadonlyMap<string, Implementation>;
+  readonly sessionLimits: SessionLimits;
+}
+
+/** @param isPick only ids and titles are wanted, as a picker shows them. @throws Refusal 400 naming every problem of the query. */
+export async function answerRead(
+  { implementations, sessionLimits }: Handlers,
+  reading: Omit<Reading, 'actor'> & { readonly actor: Actor },
+  { resource, key, read }: ReadAt,
+  query: Query,
+  { isPick, ip }: { readonly isPick: boolean; readonly ip: string },
+): Promise<unknown> {
+  const { db, resources, actor } = reading;
+  if (isPick) return optionRows(reading, resource, read, query);
+  switch (read.does) {
+    case 'list':
+      return listRows(reading, resource, read, query);
+    case 'detail':
+      return detailRow(reading, resource, read, query);
+    case 'tree':
+      return treeRows(reading, resource, read, query);
+    case 'statistics':
+      return beside(() => statisticsOf(reading, resource, read, query, implementations.get(resource.name)?.measures));
+    default: {
+      const typed = Object.fromEntries(
+        Object.entries(query).map(([name, text]) => [name, read.input?.[name] ? fromText(read.input[name], text) : text]),
+      );
+      const { values, errors } = validate(read.input ?? {}, typed);
+      if (Object.keys(errors).length) throw new Refusal(CODE.badInput, Object.values(errors)[0]!, { errors });
+      // Read-only, so that a read can't come to write.
+      return db.transaction().execute(async (tx) => {
+        await sql`set transaction read only`.execute(tx);
+        const asked = {
+          tx: storeOn(tx, resources),
+          view: storeOn(tx, resources, actor),
+          actor,
+          now: new Date(),
+          ip,
+          input: values,
+          sessionsOf: (account: Account) => sessionsOf(tx, account, sessionLimits, null, new Date()),
+        };
+        return implementations.get(resource.name)!.reads[key]!(asked as never);
+      });
+    }
+  }
+}
