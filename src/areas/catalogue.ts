@@ -1,5 +1,6 @@
 /** Every area of the platform, and all that they declare. A new area is added here, and nowhere else in common code. */
 import { lookUp } from '../language/lookUp';
+import { withPaths } from '../language/paths';
 import { couponArea } from './coupon';
 import { deliveryArea } from './delivery';
 import { financeArea } from './finance';
@@ -30,8 +31,12 @@ export const areas = [
   styleArea,
 ];
 
+const pages = areas.flatMap((area) => area.pages);
 /** Unchecked, for the console has no use for what finds mistakes: `checkAreas` is asked when it is built, when a server starts and by the tests. */
 export const platform = lookUp(
-  areas.flatMap(({ resources }) => resources),
-  areas.flatMap(({ pages }) => pages),
+  withPaths(
+    areas.flatMap(({ resources }) => resources),
+    pages,
+  ),
+  pages,
 );

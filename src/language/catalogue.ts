@@ -1,5 +1,6 @@
 /** All declarations of the product, looked up by name, url and call, and cross-checked once at start. */
 import { lookUp } from './lookUp';
+import { withPaths } from './paths';
 import type { Page } from './page';
 import { pageProblems, waitProblems } from './problems/pages';
 import { resourceProblems } from './problems/resources';
@@ -38,7 +39,7 @@ export interface Catalogue {
 
 /** @throws Error listing whatever contradicts itself, every reference by name that nothing answers, every doubled call and url. */
 export function catalogue(resourceList: readonly Resource[], pageList: readonly Page[]): Catalogue {
-  const declared = lookUp(resourceList, pageList);
+  const declared = lookUp(withPaths(resourceList, pageList), pageList);
   const { resources, pages, writes } = declared;
   const problems = [
     ...twice(resourceList.map((r) => `resource ${r.name}`)),

@@ -66,6 +66,8 @@ interface FieldOptions {
   past?: boolean;
   /** `image`, `images`: PDF documents will do as well. */
   documents?: boolean;
+  /** What a reference and a field there lead to (`orderId.areaCode`): the engine keeps the same here, in the transaction that changes the one or the other. For what is sorted by, or has to be in an index; a path alone is enough to show it. The resource is `under` the reference. Never accepted from a request. */
+  copied?: string;
 }
 
 /** A sum or count over another resource's rows, kept by the engine in the same transaction. */
@@ -127,6 +129,8 @@ export interface Field<T = unknown, R extends boolean = boolean> extends Omit<Fi
   readonly derived?: Derivation;
   /** `json`: it is a list of blocks of these kinds, `max` at most. */
   readonly blocks?: Readonly<Record<string, BlockKind>>;
+  /** It is read through references, and has no column: pages and reads name it by its path, which is its key. */
+  readonly path?: true;
   readonly __value?: T;
 }
 
@@ -142,7 +146,8 @@ type Req<O> = O extends { required: true } ? true : false;
 type Chosen = { among?: Condition; offered?: Condition };
 type Made<T, O> = Field<T, Req<O>>;
 
-const make = (kind: FieldKind, label: string, options: object = {}) => ({ kind, label, required: false, ...options }) as never;
+const make = (kind: FieldKind, label: string, options: object = {}) =>
+  ({ kind, label, required: false, ...options, ...('copied' in options && { readOnly: true }) }) as never;
 
 /** Free text of at most `max` characters (default 200). */
 export const text = <const O extends FieldOptions>(label: string, o?: O): Made<string, O> => make('text', label, { max: 200, ...o });

@@ -26,12 +26,15 @@ interface Named<X extends Resource> {
   readonly places?: { readonly [K in keyof PagePlaces]: FieldKey<X> };
 }
 
+/** A field, or a path that begins with one: where it leads is checked by `problems/`, for a reference knows its target by name. */
+type Name<X extends Resource> = FieldKey<X> | `${FieldKey<X>}.${string}`;
+
 type Common<X extends Resource> = Pick<PageBase, 'url' | 'name' | 'group' | 'subgroup'> & {
   read: ReadKey<X>;
-  columns?: readonly FieldKey<X>[];
-  filters?: readonly (FieldKey<X> | 'keyword')[];
+  columns?: readonly Name<X>[];
+  filters?: readonly (Name<X> | 'keyword')[];
   actions?: readonly ActionKey<X>[];
-  sections?: readonly { readonly label: string; readonly fields: readonly FieldKey<X>[] }[];
+  sections?: readonly { readonly label: string; readonly fields: readonly Name<X>[] }[];
 } & Partial<Pick<PageBase, 'preset' | 'borrows' | 'sort' | 'related' | 'needsId' | 'whitelisted' | 'affix' | 'help' | 'english' | 'calls'>>;
 
 /** Distributes over the forms that pages of one kind may have. */

@@ -5,7 +5,7 @@ import type { Condition } from './field';
 export interface Dimension {
   /** What stands above the groups. */
   readonly label: string;
-  /** The field whose values make the groups. */
+  /** The field whose values make the groups, or a path to one. */
   readonly field: string;
   /** Of a reference: rows of its target that stand among the groups also with nothing, unless more than when and this field narrows what is counted. */
   readonly all?: Condition;

@@ -12,7 +12,7 @@ import { filterable, hasKeyword } from './resource/filters';
 import { needsHandler, type Implementation } from './resource/implement';
 import { circlesOf } from './resource/lockOrder';
 import { defaultSort, orderOf } from './resource/order';
-import { fieldsOf } from './resource/rows';
+import { fieldsOf, storedFields } from './resource/rows';
 
 /** One line each; empty when all is well. */
 export function declarationProblems(catalogue: Catalogue, implementations: ReadonlyMap<string, Implementation>): string[] {
@@ -50,7 +50,7 @@ export function declarationProblems(catalogue: Catalogue, implementations: Reado
     for (const [key, read] of Object.entries(res.reads))
       for (const { field } of Object.values(read.statistics?.by ?? {}))
         if (fieldsOf(res)[field]?.masked) out.push(`${res.name}.${key} groups by ${field}, which is masked`);
-    for (const key of Object.keys(res.fields))
+    for (const [key] of storedFields(res))
       if (!/^[a-z][a-z0-9]*([A-Z][a-z0-9]*)*$/.test(key) || /[A-Z]{2}/.test(key))
         out.push(`${res.name}.${key} can't be a column: use plain camelCase`);
   }

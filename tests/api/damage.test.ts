@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { platform } from '../../src/areas/catalogue';
 import { rules } from '../../src/areas/rules';
-import { refsOf, veiledOf } from '../../src/server/db/everyRule';
+import type { Field } from '../../src/language/field';
+import { copiesOf, refsOf, veiledOf } from '../../src/server/db/everyRule';
 import { columnSql } from '../../src/server/db/names';
 import { openDatabase } from '../../src/server/db/database';
 import { AREA_ENGINES, place } from './place';
@@ -13,6 +14,14 @@ interface Harm {
   readonly about?: string;
   readonly text: string;
 }
+
+/** SQL of what a column does not hold. */
+const otherThan = (column: string, { required, kind, choices }: Field): string => {
+  if (!required) return 'null';
+  if (kind === 'flag') return `not ${column}`;
+  if (choices) return `(array[${Object.keys(choices).map((code) => `'${code}'`)}])[1 + (${column} = '${Object.keys(choices)[0]}')::int]`;
+  return ['int', 'money', 'bp', 'decimal', 'ref', 'date'].includes(kind) ? `${column} + 1` : `${column} || '0'`;
+};
 
 const resources = [...platform.resources.values()].filter((res) => !res.virtual);
 const harms: readonly Harm[] = [
@@ -33,6 +42,14 @@ const harms: readonly Harm[] = [
       id: 'X-15',
       about: res.name,
       text: `with gone as (update ${target} set deleted = true where id = (select min(id) from ${target})) update ${res.name} set ${columnSql(key)} = ${kind === 'refs' ? `array[(select min(id) from ${target})]` : `(select min(id) from ${target})`} where id <> (select min(id) from ${target})`,
+    })),
+  ),
+  // Each copy is something else than its original.
+  ...resources.flatMap((res) =>
+    copiesOf(res).map(([key, field]): Harm => ({
+      id: 'X-16',
+      about: res.name,
+      text: `update ${res.name} set ${columnSql(key)} = ${otherThan(columnSql(key), field)}`,
     })),
   ),
 ];

@@ -1,9 +1,10 @@
-/** A platform of five small resources, for promises of the engine that the real one does not put to the test all at once. */
+/** A platform of six small resources, for promises of the engine that the real one does not put to the test all at once. */
 import { sql } from 'kysely';
 import { catalogue } from '../../src/language/catalogue';
 import { area, choice, derived, id, instant, int, json, money, phone, ref, refs, text } from '../../src/language/field';
 import { pages } from '../../src/language/page';
-import { act, create, detail, list, move, query, remove, resource, SAME, update } from '../../src/language/resource';
+import { act, create, detail, list, move, query, remove, resource, SAME, statistics, update } from '../../src/language/resource';
+import { rowsOf } from '../../src/language/statistics';
 import type { Accounts } from '../../src/server/access/accounts';
 import { createServer, type Server } from '../../src/server/createServer';
 import { engineMigrations } from '../../src/server/db/migrations';
@@ -25,6 +26,7 @@ export const shelf = resource('shelf', {
   fields: {
     name: text('名称', { required: true, unique: true, search: 'contains' }),
     areaCode: area('区域'),
+    reviewCount: derived.count('书评数', 'review', 'shelfId'),
     bookCount: derived.count('书数', 'book', 'shelfId', { status: 'kept' }),
     worth: derived.sum('总值', 'book', 'shelfId', 'worth'),
   },
@@ -51,9 +53,10 @@ export const book = resource('book', {
     shelfId: ref('shelf', '书架'),
     tagIds: refs('shelf', '其他书架'),
     worth: derived.sum('价值', 'appraisal', 'bookId', 'amount'),
-    phone: phone('电话', { masked: true }),
+    phone: phone('电话', { masked: true, search: 'exact' }),
     secretNote: text('暗号', { secret: true }),
     sequelOf: ref('book', '前作'),
+    shelfArea: area('书架区域', { copied: 'shelfId.areaCode' }),
     status: choice('状态', { kept: '在架', lent: '借出', sold: '售出' }, { required: true, readOnly: true, default: 'kept' }),
   },
   uniqueWhere: [{ fields: ['isbn'], when: { status: 'kept' } }],
@@ -79,6 +82,38 @@ export const book = resource('book', {
     }),
     remove: remove('删除', '/book/delete'),
     misuse: act('误用', '/book/misuse', { ask: { kind: text('方式', { required: true }) } }),
+  },
+});
+
+/** What somebody says of a book. Whose book that is, is no secret: where it stands is for those only who may see it. */
+export const review = resource('review', {
+  label: '书评',
+  title: 'content',
+  under: ['bookId'],
+  fields: {
+    bookId: ref('book', '书', { required: true }),
+    content: text('内容', { required: true }),
+    bookState: choice('书的状态', { kept: '在架', lent: '借出', sold: '售出' }, { required: true, copied: 'bookId.status' }),
+    bookArea: area('书的区域', { copied: 'bookId.shelfArea' }),
+    shelfId: ref('shelf', '书的书架', { copied: 'bookId.shelfId' }),
+  },
+  indexes: [['bookId'], ['bookState', '-createdAt'], ['bookArea', '-createdAt'], ['shelfId'], ['-createdAt']],
+  reads: {
+    search: list('/review/search'),
+    info: detail('/review/info'),
+    statistics: statistics('/review/statistics', {
+      by: {
+        state: { label: '状态', field: 'bookId.status' },
+        shelf: { label: '书架', field: 'bookId.shelfId' },
+        city: { label: '城市', field: 'bookId.shelfId.areaCode' },
+      },
+      measures: { rows: rowsOf('书评') },
+    }),
+  },
+  actions: {
+    add: create('新增', '/review/add', { fields: ['bookId', 'content'] }),
+    update: update('编辑', '/review/update', { fields: ['bookId', 'content'] }),
+    remove: remove('删除', '/review/delete'),
   },
 });
 
@@ -152,8 +187,8 @@ export const logItem = resource('operat_log_item', {
 });
 
 const page = { group: 'basic-info', subgroup: '测试', kind: 'list' } as const;
-const tiny = catalogue(
-  [person, shelf, book, appraisal, purse, purseEntry, log, logItem],
+export const tiny = catalogue(
+  [person, shelf, book, review, appraisal, purse, purseEntry, log, logItem],
   [
     ...pages(shelf, {
       ...page,
@@ -170,6 +205,25 @@ const tiny = catalogue(
       read: 'search',
       actions: ['add', 'update', 'lend', 'return', 'appraise', 'close', 'buy', 'remove', 'misuse'],
       calls: ['/book/info', '/book/count'],
+    }),
+    ...pages(review, {
+      ...page,
+      url: '/api/review/search',
+      name: '书评',
+      read: 'search',
+      columns: [
+        'content',
+        'bookId',
+        'bookId.isbn',
+        'bookId.phone',
+        'bookId.shelfId',
+        'bookId.shelfId.areaCode',
+        'bookId.shelfId.bookCount',
+        'bookArea',
+      ],
+      filters: ['bookId.isbn', 'bookId.phone', 'bookId.status', 'bookId.shelfId', 'bookState', 'bookArea'],
+      actions: ['add', 'update', 'remove'],
+      calls: ['/review/info', '/review/statistics'],
     }),
     ...pages(purse, { ...page, url: '/api/purse/search', name: '账户', read: 'search', actions: ['add', 'pay'] }),
   ],

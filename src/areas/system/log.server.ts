@@ -36,7 +36,12 @@ export const operatLogServer = implement(operatLog, {
       );
       // Named all at once; what a state does not have is null in both and no difference.
       const sides = items.flatMap((item) => [item.before ?? {}, item.after ?? {}]);
-      const named = await presentRows(tx.sql as never, platform.resources, res, sides, new Set(sides.flatMap((side) => Object.keys(side))));
+      const named = await presentRows(
+        { db: tx.sql as never, resources: platform.resources, actor },
+        res,
+        sides,
+        new Set(sides.flatMap((side) => Object.keys(side))),
+      );
       const list = items.map((item, i) => {
         const log = logs.get(item.logId);
         const isVisible = !log?.operatorId || !hidden.has(log.operatorId);

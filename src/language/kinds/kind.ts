@@ -13,7 +13,7 @@ export interface Related {
   readonly read: string;
   /** Filter of that list that takes this row's id. */
   readonly by: string;
-  /** Fields that have a column. */
+  /** Fields and paths that have a column. */
   readonly columns: readonly string[];
 }
 
@@ -31,9 +31,9 @@ export interface PageBase {
   readonly resource: string;
   /** The read it opens with. */
   readonly read: string;
-  /** Fields that have a column, in this order. */
+  /** Fields that have a column, in this order; a path (`orderId.areaCode`) reads one through references. */
   readonly columns: readonly string[];
-  /** Fields it is filtered by, in this order; `keyword` looks in all that can be searched. */
+  /** Fields it is filtered by, in this order, and paths whose references and end each lead an index; `keyword` looks in all that can be searched. */
   readonly filters: readonly string[];
   /** Actions offered here, in order; calls of others are not granted by this page. */
   readonly actions: readonly string[];
@@ -43,7 +43,7 @@ export interface PageBase {
   readonly preset: Readonly<Record<string, Scalar>>;
   /** The order it opens with, where it is not that of the read. */
   readonly sort?: string;
-  /** `detail`: its fields, in parts with a heading. */
+  /** `detail`: its fields and paths, in parts with a heading. */
   readonly sections: readonly { readonly label: string; readonly fields: readonly string[] }[];
   /** `detail`: lists of other resources. */
   readonly related: readonly Related[];

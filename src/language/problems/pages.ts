@@ -5,9 +5,11 @@ import { kindProblems } from '../kinds';
 import { linkOf } from '../link';
 import { actionOf } from '../lookUp';
 import { GROUPS, type Page } from '../page';
+import { isPath } from '../paths';
 import type { Resource } from '../resource';
 import { conditionProblems } from './conditions';
 import { wrong } from './names';
+import { shownProblems } from './paths';
 
 /** Letters a list keeps for itself: moving, selecting, opening, undoing, refreshing, going places. */
 const LIST_KEYS = ['j', 'k', 'x', 'o', 'u', 'r', 'g'];
@@ -16,6 +18,10 @@ export function pageProblems(page: Page, at: Catalogue): string[] {
   const reads = Object.keys(res?.reads ?? {});
   if (!reads.includes(page.read)) return [`${page.url} opens with ${page.resource}.${wrong(page.read, reads)}, which does not exist`];
   const out = [...kindProblems(page, { res: res!, fields: res!.fields as Fields, at }), ...keyProblems(page, res!)];
+  const shown = [...page.columns, ...page.filters.filter((name) => name !== 'keyword'), ...page.sections.flatMap(({ fields }) => fields)];
+  out.push(...shownProblems(res!, shown, at.resources, page.url));
+  if (res!.reads[page.read]!.does === 'query')
+    out.push(...shown.filter(isPath).map((path) => `${page.url} goes by ${path}, but a handler answers it`));
   if (!(page.group in GROUPS)) out.push(`${page.url} stands in no group`);
   for (const borrowed of page.borrows) {
     const action = actionOf(at.resources, borrowed);
@@ -28,8 +34,8 @@ export function pageProblems(page: Page, at: Catalogue): string[] {
     const there = Object.keys(other?.fields ?? {});
     if (!other?.reads[read])
       out.push(`${page.url} relates to ${resource}.${wrong(read, Object.keys(other?.reads ?? {}))}, which does not exist`);
-    for (const key of [by, ...columns])
-      if (other && !there.includes(key)) out.push(`${page.url} relates to ${resource}.${wrong(key, there)}, which does not exist`);
+    if (other && !there.includes(by)) out.push(`${page.url} relates to ${resource}.${wrong(by, there)}, which does not exist`);
+    if (other) out.push(...shownProblems(other, columns, at.resources, `${page.url} relates to ${resource}: it`));
   }
   for (const call of page.calls)
     if (!at.reads.has(call) && !at.writes.has(call))

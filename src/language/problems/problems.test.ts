@@ -133,7 +133,7 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
   [
     'a column of another list',
     {},
-    '/api/bill/search relates to keeper.nam (did you mean name?), which does not exist',
+    '/api/bill/search relates to keeper: it names the unknown field nam (did you mean name?)',
     { related: [{ label: '人', resource: 'keeper', read: 'search', by: 'id', columns: ['nam'] }] },
   ],
   [

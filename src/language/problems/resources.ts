@@ -4,6 +4,7 @@ import { SAME, type Action, type Read, type Resource } from '../resource';
 import { fieldsOfMeasure, type Measure } from '../statistics';
 import { conditionProblems } from './conditions';
 import { wrong } from './names';
+import { copyProblems, pathProblems, shownProblems } from './paths';
 
 export type Resources = ReadonlyMap<string, Resource>;
 
@@ -28,25 +29,14 @@ export function resourceProblems(res: Resource, all: Resources): string[] {
     if (res.uniqueWhere.length || Object.values(fields).some((field) => field.unique))
       out.push(`${res.name} is cut into months: nothing in it can be unique`);
   }
-  for (const path of Object.values(res.scope)) if (path !== 'hidden') out.push(...pathProblems(res, path!, all, 'scope'));
-  for (const [key, field] of Object.entries(fields)) out.push(...fieldProblems(`${res.name}.${key}`, field, fields, all));
+  for (const path of Object.values(res.scope)) if (path !== 'hidden') out.push(...pathProblems(res, path!, all, `${res.name}: scope`));
+  for (const [key, field] of Object.entries(fields)) {
+    if (!field.path) out.push(...fieldProblems(`${res.name}.${key}`, field, fields, all));
+    if (field.copied) out.push(...copyProblems(res, key, field, all));
+  }
   for (const [key, action] of Object.entries(res.actions)) out.push(...actionProblems(res, key, action, all));
   for (const [key, read] of Object.entries(res.reads)) out.push(...readProblems(res, key, read, all));
   return [...out, ...moveProblems(res, all)];
-}
-
-/** A field, or a field of what a reference leads to, of what that leads to, and so on. */
-function pathProblems(res: Resource, path: string, all: Resources, where: string): string[] {
-  let at: Resource | undefined = res;
-  for (const name of path.split('.')) {
-    const field: Field | undefined = (at?.fields as Fields | undefined)?.[name];
-    if (!field)
-      return [
-        `${res.name}: ${where} names the unknown field ${at === res ? '' : `${at?.name}.`}${wrong(name, Object.keys(at?.fields ?? {}))}`,
-      ];
-    at = field.target === undefined ? undefined : all.get(field.target);
-  }
-  return [];
 }
 
 /** @param beside the fields or inputs that it stands among */
@@ -106,16 +96,17 @@ function readProblems(res: Resource, key: string, read: Read, all: Resources): s
   const fields = res.fields as Fields;
   const name = `${res.name}.${key}`;
   const { by = {}, measures = {}, shows } = read.statistics ?? {};
-  const named = [
-    ...Object.values(by).map((d) => d.field),
-    ...Object.values(measures).flatMap(fieldsOfMeasure),
-    ...(read.summary ?? []),
-    ...(read.needs ?? []),
-  ];
+  const named = [...Object.values(measures).flatMap(fieldsOfMeasure), ...(read.summary ?? []), ...(read.needs ?? [])];
   const out = named
     .filter((k) => !Object.hasOwn(fields, k))
     .map((k) => `${res.name}: read ${key} names the unknown field ${wrong(k, Object.keys(fields))}`);
   out.push(
+    ...shownProblems(
+      res,
+      Object.values(by).map(({ field }) => field),
+      all,
+      `${res.name}: read ${key}`,
+    ),
     ...conditionProblems(fields, read.where, name),
     ...Object.values(measures).flatMap((measure) =>
       conditionsOf(measure).flatMap((condition) => conditionProblems(fields, condition, name)),
@@ -127,8 +118,7 @@ function readProblems(res: Resource, key: string, read: Read, all: Resources): s
   for (const { resource, by: back, columns = [] } of Object.values(read.with ?? {})) {
     const there = Object.keys(all.get(resource)?.fields ?? {});
     if (!there.includes(back)) out.push(`${name} brings ${resource}.${wrong(back, there)}, which does not exist`);
-    for (const column of columns)
-      if (!there.includes(column)) out.push(`${name} shows ${resource}.${wrong(column, there)}, which does not exist`);
+    if (all.has(resource)) out.push(...shownProblems(all.get(resource)!, columns, all, `${name} shows ${resource}: it`));
   }
   return out;
 }

@@ -1,11 +1,12 @@
 /** Rules that hold for every resource, made from the declarations. */
 import type { Catalogue } from '../../language/catalogue';
 import type { Field } from '../../language/field';
+import { stepOf } from '../../language/paths';
 import type { Resource } from '../../language/resource';
 import type { Rule } from '../../language/rule';
 import { columnSql } from './names';
 
-const fieldsOf = (res: Resource) => Object.entries(res.fields as Record<string, Field>);
+const fieldsOf = (res: Resource) => Object.entries(res.fields as Record<string, Field>).filter(([, field]) => !field.path);
 
 /** References that have to lead to a row. Who wrote a row may be gone since; logs tell of what was. */
 export const refsOf = (res: Resource, { resources }: Catalogue): [string, Field][] =>
@@ -18,11 +19,15 @@ export const refsOf = (res: Resource, { resources }: Catalogue): [string, Field]
 /** Fields that the operation log must not tell, or not in full. */
 export const veiledOf = (res: Resource): [string, Field][] => fieldsOf(res).filter(([, field]) => field.secret || field.masked);
 
-/** @returns SYS-19 and X-15 of each resource that they concern. */
+/** Copies of what references lead to. */
+export const copiesOf = (res: Resource): [string, Field][] => fieldsOf(res).filter(([, field]) => field.copied);
+
+/** @returns SYS-19, X-15 and X-16 of each resource that they concern. */
 export function everyRule(catalogue: Catalogue): Rule[] {
   const tables = [...catalogue.resources.values()].filter((res) => !res.virtual);
   const veiled = tables.filter((res) => veiledOf(res).length);
   const referring = tables.filter((res) => refsOf(res, catalogue).length);
+  const copying = tables.filter((res) => copiesOf(res).length);
   return [
     ...veiled.map((res) => ({ id: 'SYS-19', about: res.name, says: `操作日志里没有${res.label}的密文和完整电话`, sql: revealedSql(res) })),
     ...referring.map((res) => ({
@@ -30,6 +35,14 @@ export function everyRule(catalogue: Catalogue): Rule[] {
       about: res.name,
       says: `${res.label}指向的行都在`,
       sql: goneSql(res, refsOf(res, catalogue)),
+    })),
+    ...copying.map((res) => ({
+      id: 'X-16',
+      about: res.name,
+      says: `${res.label}里的${copiesOf(res)
+        .map(([, { label }]) => label)
+        .join('、')}与它们的来处相同`,
+      sql: differingSql(res),
     })),
   ];
 }
@@ -41,6 +54,15 @@ const goneSql = ({ name }: Resource, refs: [string, Field][]) =>
       return kind === 'refs'
         ? `select r.id from ${name} r cross join unnest(${column}) as p(id) left join ${target} t on t.id = p.id and not t.deleted where not r.deleted and t.id is null`
         : `select r.id from ${name} r left join ${target} t on t.id = ${column} and not t.deleted where not r.deleted and ${column} is not null and t.id is null`;
+    })
+    .join(' union all ');
+
+const differingSql = (res: Resource) =>
+  copiesOf(res)
+    .map(([key, { copied }]) => {
+      const [reference, original] = stepOf(copied!);
+      const target = (res.fields as Record<string, Field>)[reference]!.target!;
+      return `select r.id from ${res.name} r left join ${target} t on t.id = r.${columnSql(reference)} where not r.deleted and r.${columnSql(key)} is distinct from t.${columnSql(original)}`;
     })
     .join(' union all ');
 

@@ -1,5 +1,6 @@
 /** The indexes of a resource, from which its DDL, its allowed filters and sorts, and its uniqueness messages come. */
 import type { Condition, Field } from '../../language/field';
+import { stepOf } from '../../language/paths';
 import type { Resource } from '../../language/resource';
 import { columnOf, columnSql, literal, shortName } from './names';
 import { isList } from '../../language/fieldKinds';
@@ -37,7 +38,7 @@ function findIndexes(res: Resource, all: Resources): Index[] {
     );
     if (!found.has(name)) found.set(name, { name, fields, kind, when });
   };
-  const fields = Object.entries(res.fields as Record<string, Field>);
+  const fields = Object.entries(res.fields as Record<string, Field>).filter(([, field]) => !field.path);
   for (const [key, field] of fields) if (field.unique) put('unique', [key]);
   for (const { fields: keys, when } of res.uniqueWhere) put('unique', keys, when);
   for (const { fields: keys, when } of res.indexesWhere) put('order', keys, when);
@@ -68,7 +69,7 @@ export const bare = (field: string) => field.replace(/^-/, '');
 
 const isMany = (res: Resource, key: string) => isList((res.fields as Record<string, Field>)[bare(key)]!);
 
-/** Whether the engine itself looks rows up by a field: children, sums, account books, and "who still points at this row". */
+/** Whether the engine itself looks rows up by a field: children, sums, copies, account books, and "who still points at this row". */
 function pointedAt(res: Resource, key: string, field: Field, all: Resources): boolean {
   if (res.ledger?.by === key || res.chain?.by === key) return true;
   if (['createdBy', 'updatedBy'].includes(key)) return false;
@@ -76,7 +77,7 @@ function pointedAt(res: Resource, key: string, field: Field, all: Resources): bo
   return lookedUpBy(all).has(`${res.name}.${key}`);
 }
 
-/** `resource.field` for all sums and children that anything declares, found once for a catalogue: asking each resource about each other takes as long as all the rest of a start. */
+/** `resource.field` for all sums, copies and children that anything declares, found once for a catalogue: asking each resource about each other takes as long as all the rest of a start. */
 function lookedUpBy(all: Resources): ReadonlySet<string> {
   let known = lookups.get(all);
   if (!known)
@@ -84,9 +85,10 @@ function lookedUpBy(all: Resources): ReadonlySet<string> {
       all,
       (known = new Set(
         [...all.values()].flatMap((res) => [
-          ...Object.values(res.fields as Record<string, Field>).flatMap(({ derived }) =>
-            derived?.of ? [`${derived.of}.${derived.by}`] : [],
-          ),
+          ...Object.values(res.fields as Record<string, Field>).flatMap(({ derived, copied }) => [
+            ...(derived ? [`${derived.of}.${derived.by}`] : []),
+            ...(copied ? [`${res.name}.${stepOf(copied)[0]}`] : []),
+          ]),
           ...Object.values(res.reads).flatMap((read) => Object.values(read.with ?? {}).map((child) => `${child.resource}.${child.by}`)),
         ]),
       )),

@@ -32,8 +32,8 @@ export function changeSql(from: Shape, to: Shape): string[] {
   return out;
 }
 
-/** Whether a field has a column: sums over a time window are computed when read. */
-export const isStored = (field: Field) => !field.derived?.within;
+/** Whether a field has a column: sums over a time window, and what is found by a path, are read when they are asked for. */
+export const isStored = (field: Field) => !field.derived?.within && !field.path;
 
 function tableOf(res: Resource, all: Resources): TableShape {
   const fields = Object.entries(res.fields as Record<string, Field>).filter(([, field]) => isStored(field));

@@ -176,7 +176,7 @@ function contextOf(
           ...as,
           actor: SYSTEM,
           call: w.call,
-          ids: w.done.filter((c) => c.res === as.res).map((c) => c.id),
+          ids: w.done.filter((c) => c.res.name === as.res.name).map((c) => c.id),
           changes: w.done,
           ip: null,
           startedAt: w.now,

@@ -14,7 +14,6 @@ import {
   holdNewAbove,
   notBefore,
   patchHeld,
-  same,
   settle,
   type Patch,
   type Writing,
@@ -28,7 +27,7 @@ import { targetsFrom } from './machine';
 import { newId } from './newId';
 import { wireId } from './present';
 import { requireTargets } from './references';
-import { fieldsOf, type AnyRow } from './rows';
+import { fieldsOf, same, type AnyRow } from './rows';
 import { isNarrowed, scopeSql } from './scope';
 import { missing, storeOn } from './sqlStore';
 import type { RowChange } from './derive';
@@ -100,7 +99,7 @@ export async function actOn(tx: Tx, asking: Asking, id: string | null): Promise<
 
   const acted = stored || action.does === 'create' ? (row.id as string) : null;
   if (acted && !isRemoved) await requireStillInScope(tx, asking, [acted]);
-  const last = [...w.done, ...sums].findLast((c) => c.res === res && c.id === acted)?.after;
+  const last = [...w.done, ...sums].findLast((c) => c.res.name === res.name && c.id === acted)?.after;
   return {
     id: acted,
     version: acted ? (((last ?? stored)?.version as number) ?? null) : null,

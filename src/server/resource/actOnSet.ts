@@ -9,7 +9,7 @@ import type { Tx } from '../db/database';
 import { kindOf } from '../jobs/job';
 import { enqueue } from '../jobs/runner';
 import { beginWriting, holdRows, patchOwn, planFor, requireReady, requireStillInScope, type Acted, type Asking, type Plan } from './actOn';
-import { addRows, dropRows, patchEach, settle, type Writing } from './changes';
+import { addRows, declaredIn, dropRows, patchEach, settle, type Writing } from './changes';
 import type { RowChange } from './derive';
 import { Refusal, type Asked } from './implement';
 import { newId } from './newId';
@@ -169,18 +169,19 @@ function wishesOf(
     };
     if (!isRemoved) mark(res, own);
     for (const change of outcome.also ?? []) {
+      const other = declaredIn(resources, change.res);
       switch (change.op) {
         case 'add':
-          addTo(change.res, [change.values]);
+          addTo(other, [change.values]);
           break;
         case 'addAll':
-          addTo(change.res, change.rows);
+          addTo(other, change.rows);
           break;
         case 'patch':
-          patch(change.res, change.id, change.set);
+          patch(other, change.id, change.set);
           break;
         case 'patchAll':
-          for (const id of change.ids) patch(change.res, id, change.set);
+          for (const id of change.ids) patch(other, id, change.set);
           break;
         case 'drop':
           throw new TurnNeeded();

@@ -4,11 +4,11 @@ import type { Resource } from '../../language/resource';
 import { maskPhone } from '../../language/format';
 import type { LastChange } from '../../language/wire';
 import type { Tx } from '../db/database';
-import { emptyValue, same } from './changes';
+import { emptyValue } from './changes';
 import type { RowChange } from './derive';
 import type { Actor } from './implement';
 import { newId } from './newId';
-import { fieldsOf, insertRows, insertSql, storedFields, type AnyRow } from './rows';
+import { fieldsOf, insertRows, insertSql, same, storedFields, type AnyRow } from './rows';
 
 /** The resources the log is written to. */
 export interface Audit {
@@ -80,7 +80,7 @@ export function entryOf(
   makeId: () => string = newId,
 ): { readonly entry: AnyRow & { readonly id: string }; readonly lines: (AnyRow & { readonly id: string })[] } {
   const items = merged(done.changes);
-  const first = items.find((c) => c.res === done.res && c.id === done.ids[0]);
+  const first = items.find((c) => c.res.name === done.res.name && c.id === done.ids[0]);
   const name = first ? titleOf(first) : null;
   const at = now.toISOString();
   const stamp = { createdAt: at, createdBy: done.actor.id, updatedAt: at, updatedBy: done.actor.id, version: 1 };

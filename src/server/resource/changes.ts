@@ -4,13 +4,14 @@ import type { Resource } from '../../language/resource';
 import type { Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
 import { oneOf } from './conditions';
+import { fillCopies, followOriginals } from './copy';
 import { settleSums, type RowChange } from './derive';
 import { linkUp } from './chain';
 import { post } from './ledger';
 import { firstState, requireMove } from './machine';
 import { newId } from './newId';
 import { requireUnreferenced } from './references';
-import { fieldsOf, insertRows, storedFields, updateRows, type AnyRow } from './rows';
+import { fieldsOf, insertRows, same, storedFields, updateRows, type AnyRow } from './rows';
 import { holdAbove, madeNew } from './lockOrder';
 import { lockRows, softDelete } from './lockRows';
 import { missing } from './sqlStore';
@@ -39,42 +40,54 @@ export function notBefore(w: Pick<Writing, 'now'>, rows: AnyRow[]): AnyRow[] {
 /** Applies changes in order. @throws Refusal for what the rules forbid, Error for what contradicts the declarations. */
 export async function applyChanges(w: Writing, changes: readonly Change[]): Promise<void> {
   for (const change of changes) {
+    const res = declaredIn(w.resources, change.res);
     switch (change.op) {
       case 'add':
-        await addRows(w, change.res, [change.values]);
+        await addRows(w, res, [change.values]);
         break;
       case 'addAll':
-        await addRows(w, change.res, change.rows);
+        await addRows(w, res, change.rows);
         break;
       case 'patch':
-        await patchEach(w, change.res, new Map([[change.id, change.set]]));
+        await patchEach(w, res, new Map([[change.id, change.set]]));
         break;
       case 'patchAll':
-        await patchEach(w, change.res, new Map(change.ids.map((id) => [id, change.set])));
+        await patchEach(w, res, new Map(change.ids.map((id) => [id, change.set])));
         break;
       case 'drop':
-        await dropRows(w, change.res, [change.id]);
+        await dropRows(w, res, [change.id]);
         break;
     }
   }
 }
 
-/** Ends a unit: sums follow, and nothing that stays may point at what was removed. @returns rows whose sums moved, as they are now. */
+/** A resource as the catalogue has it: whoever wishes something has it from its own file, without the paths that pages name. */
+export const declaredIn = (resources: Resources, { name }: Resource): Resource => resources.get(name)!;
+
+/** Ends a unit: copies and sums follow, and nothing that stays may point at what was removed. @returns rows whose copies and sums moved, as they are now. */
 export async function settle(w: Writing): Promise<readonly RowChange[]> {
-  const parents = await settleSums(w.tx, w.resources, w.done);
-  for (const parent of parents) {
-    const at = w.done.findLastIndex((c) => c.res === parent.res && c.id === parent.id && c.after);
-    if (at >= 0) w.done[at] = { ...w.done[at]!, after: parent.after };
+  const followed: RowChange[] = [];
+  // Sums come last, when all else is held; where one of them has copies, these follow it, and may be summed up themselves.
+  for (let [origins, summed] = [w.done as readonly RowChange[], w.done as readonly RowChange[]]; origins.length > 0;) {
+    const copies = await followOriginals(w.tx, w.resources, origins);
+    const sums = await settleSums(w.tx, w.resources, [...summed, ...copies]);
+    followed.push(...copies, ...sums);
+    [origins, summed] = [sums, []];
+  }
+  for (const { res, id, after } of followed) {
+    const at = w.done.findLastIndex((c) => c.res.name === res.name && c.id === id && c.after);
+    if (at >= 0) w.done[at] = { ...w.done[at]!, after };
   }
   const dropped = new Map<Resource, string[]>();
   for (const c of w.done) if (!c.after) dropped.set(c.res, [...(dropped.get(c.res) ?? []), c.id]);
   for (const [res, ids] of dropped) await requireUnreferenced(w.tx, w.resources, res, ids);
-  return parents;
+  return followed;
 }
 
 /** New rows with their defaults, first states and ledger effects. @returns them, complete. */
 export async function addRows(w: Writing, res: Resource, values: readonly AnyRow[]): Promise<AnyRow[]> {
   const rows = values.map((given) => newRow(w, res, given));
+  await fillCopies(w.tx, w.resources, res, rows);
   if (res.ledger) w.done.push(...(await post(w.tx, w.resources, res, rows)));
   if (res.chain) await linkUp(w.tx, res, rows);
   await insertRows(w.tx, res, rows);
@@ -125,8 +138,9 @@ export async function patchHeld(w: Writing, res: Resource, wishes: readonly Patc
         if (set[res.state] !== undefined) requireMove(res, w.call, before[res.state] as string, set[res.state] as string);
     if (changed.length === 0) continue;
     const stamp = { updatedAt: w.now.toISOString(), ...(w.actorId && { updatedBy: w.actorId }) };
-    const rows = changed.map(({ before, set }) => ({ id: before.id, ...set, ...stamp }));
-    const after = new Map((await updateRows(w.tx, res, rows, [...keys, ...Object.keys(stamp)])).map((row) => [row.id, row]));
+    const rows: AnyRow[] = changed.map(({ before, set }) => ({ id: before.id, ...set, ...stamp }));
+    await fillCopies(w.tx, w.resources, res, rows);
+    const after = new Map((await updateRows(w.tx, res, rows, Object.keys(rows[0]!))).map((row) => [row.id, row]));
     for (const { before } of changed) w.done.push({ res, id: before.id as string, before, after: { ...before, ...after.get(before.id)! } });
   }
 }
@@ -169,13 +183,10 @@ function requireOwn(w: Writing, res: Resource, keys: readonly string[], isNew = 
   for (const key of keys) {
     const field = Object.hasOwn(res.fields, key) ? fieldsOf(res)[key] : undefined;
     if (!field) throw new Error(`${w.call} sets ${res.name}.${key}, which does not exist`);
-    if (field.derived) throw new Error(`${w.call} sets ${res.name}.${key}, which is kept by the engine`);
+    if (field.derived || field.copied || field.path) throw new Error(`${w.call} sets ${res.name}.${key}, which is kept by the engine`);
     if (SYSTEM.has(key) && !(isNew && key === 'id')) throw new Error(`${w.call} sets ${res.name}.${key}, which is kept by the engine`);
     if (!isNew && [...w.resources.values()].some((book) => book.ledger?.of === res.name && book.ledger.balance === key))
       throw new Error(`${w.call} sets ${res.name}.${key}, which only entries of its ledger move`);
   }
 }
 const SYSTEM: ReadonlySet<string> = new Set(['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'version']);
-
-/** Equal as values; an absent one counts as empty. */
-export const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);

@@ -2,21 +2,37 @@
 import { sql } from 'kysely';
 import { choicesOf, type Field } from '../../language/field';
 import { isCode, narrow, seen } from '../../language/narrow';
+import { endOf, isPath, stepOf } from '../../language/paths';
 import type { Read, Resource } from '../../language/resource';
 import { isId, problemOf } from '../../language/validate';
 import { EMPTY, MAX_VALUES } from '../../language/wire';
 import { bare, indexesOf, type Resources } from '../db/indexes';
 import { column, oneOf, or, valueOf, withinAreas, type Sql } from './conditions';
 import { idsBeyond } from './months';
+import { leadsTo } from './paths';
 import { fieldsOf } from './rows';
 import { addDays, isDay, startOfDay } from '../../language/days';
 import { isList, isRanged } from '../../language/fieldKinds';
+import type { Reading } from './scope';
 
 /** Names of the request that are no filters. */
 export const RESERVED: ReadonlySet<string> = new Set(['pageNo', 'pageSize', 'sort', 'keyword', 'count', 'cursor', 'as']);
 
-/** The id, leading fields of an index, unique and searchable fields, and what the read insists on. */
+/** The id, leading fields of an index, unique and searchable fields, what the read insists on, and paths over what all that is true of. */
 export function filterable(res: Resource, resources: Resources, read?: Read): ReadonlySet<string> {
+  const own = ownFilterable(res, resources, read);
+  const paths = Object.keys(res.fields).filter((name) => isPath(name) && isFound(res, name, resources));
+  return paths.length ? new Set([...own, ...paths]) : own;
+}
+
+/** Whether indexes lead along a path from its end to here: those of each reference on the way, and of the field at its end. */
+function isFound(res: Resource, path: string, resources: Resources): boolean {
+  if (!isPath(path)) return ownFilterable(res, resources).has(path);
+  const [reference, rest] = stepOf(path);
+  return ownFilterable(res, resources).has(reference) && isFound(resources.get(fieldsOf(res)[reference]!.target!)!, rest, resources);
+}
+
+function ownFilterable(res: Resource, resources: Resources, read?: Read): ReadonlySet<string> {
   return new Set([
     'id',
     ...indexesOf(res, resources)
@@ -28,12 +44,13 @@ export function filterable(res: Resource, resources: Resources, read?: Read): Re
 
 /** Filters of a query string. A problem goes into `errors` under its parameter's name, in Chinese. */
 export function filtersOf(
+  at: Pick<Reading, 'resources' | 'actor'>,
   res: Resource,
-  resources: Resources,
   read: Read,
   query: Readonly<Record<string, string>>,
   errors: Record<string, string>,
 ): Sql[] {
+  const { resources } = at;
   const allowed = filterable(res, resources, read);
   const out: Sql[] = [];
   for (const [name, value] of Object.entries(query)) {
@@ -49,7 +66,7 @@ export function filtersOf(
       continue;
     }
     if (value === '') continue;
-    const found = filterOf(read, key, field, end, value);
+    const found = isPath(key) ? pathFilterOf(at, res, read, key, end, value) : filterOf(read, key, field, end, value);
     if (typeof found === 'string') errors[name] = `${field.label}${found}`;
     else if (read.parts && read.needs?.includes(key)) out.push(withParts(key, read.parts, value, resources));
     else out.push(found, ...(key === res.partition && end !== 'not' && end !== 'empty' ? monthsOf(end, value) : []));
@@ -133,6 +150,33 @@ function filterOf(read: Read, key: string, field: Field, end: string | undefined
     return value === 'true' ? emptySql(key, field) : value === 'false' ? sql`not ${emptySql(key, field)}` : '为空应写作 true 或 false';
   if (end === 'not') return unequal(key, field, value);
   return '只能用 _from、_to 限定范围,_not 排除,_empty 问有没有值';
+}
+
+/** The same about what a path leads to. What leads nowhere has no value, so that it is among those that have another one. */
+function pathFilterOf(
+  at: Pick<Reading, 'resources' | 'actor'>,
+  res: Resource,
+  read: Read,
+  path: string,
+  end: string | undefined,
+  value: string,
+): Sql | string {
+  const { key, field } = endOf(res, path, at.resources)!;
+  const leading = (test: Sql) => leadsTo(at, res, path, () => test);
+  const without = sql<boolean>`(${leading(sql`not ${emptySql(key, field)}`)}) is not true` as Sql;
+  if (end === 'empty' && value === 'true') return without;
+  if (end === 'not' && !field.masked) {
+    const found = pathFilterOf(at, res, read, path, undefined, value);
+    return typeof found === 'string' ? found : sql`(${found}) is not true`;
+  }
+  const values = listed(value);
+  if (end === undefined && field.kind === 'ref' && values.includes(EMPTY)) {
+    const others = values.filter((one) => one !== EMPTY).join();
+    const found = others ? pathFilterOf(at, res, read, path, undefined, others) : null;
+    return typeof found === 'string' ? found : or([without, ...(found ? [found] : [])]);
+  }
+  const found = filterOf(read, key, field, end, value);
+  return typeof found === 'string' ? found : leading(found);
 }
 
 /** Of what holds several values an empty column has none of them. */

@@ -7,23 +7,26 @@ import type { Db, Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
 import { column, meetsSql } from './conditions';
 import { lookUp, type Names } from './nameLookup';
+import { withPathValues } from './paths';
 import { fieldsOf, type AnyRow } from './rows';
 import { isReference } from '../../language/fieldKinds';
+import type { Reading } from './scope';
 
 /** Integers of 16 digits or more leave as numbers all the same: `writeJson` writes a bigint digit by digit. */
 export const wireId = (id: unknown): unknown => (typeof id === 'string' && /^\d+$/.test(id) ? BigInt(id) : id);
 
-/** @param keys of the fields wanted; all of them by default. @param known names from pages before, which need not be asked for again; those of this page join them. */
+/** @param stored rows as they are stored. @param keys of the fields wanted; all of them by default. @param known names from pages before, which need not be asked for again; those of this page join them. */
 export async function presentRows(
-  db: Db | Tx,
-  resources: Resources,
+  at: Reading,
   res: Resource,
-  rows: readonly AnyRow[],
+  stored: readonly AnyRow[],
   keys?: ReadonlySet<string>,
   known: Names = new Map(),
 ): Promise<AnyRow[]> {
-  if (rows.length === 0) return [];
-  const { parts, blank } = shapeOf(res, keys);
+  if (stored.length === 0) return [];
+  const { db, resources } = at;
+  const { parts, paths, blank } = shapeOf(res, keys);
+  const rows = paths.length ? await withPathValues(at, res, paths, stored) : stored;
   const names = await namesFor(db, resources, parts, rows, known);
   const windows = await windowsFor(db, resources, parts, rows);
   return rows.map((row) => {
@@ -58,6 +61,7 @@ interface Part {
 }
 interface RowShape {
   readonly parts: readonly Part[];
+  /** Those that are found by a path. */ readonly paths: readonly string[];
   /** A row that has its keys already. */ readonly blank: AnyRow;
 }
 
@@ -82,6 +86,7 @@ function shapeOf(res: Resource, keys?: ReadonlySet<string>): RowShape {
   // Objects that are filled key by key are slow to make and slower to write: copies of one that has its keys already are neither. Read as JSON, it is of the quick kind.
   const shape = {
     parts,
+    paths: parts.flatMap(({ key, field }) => (field.path ? [key] : [])),
     blank: JSON.parse(
       JSON.stringify(
         Object.fromEntries(

@@ -1,16 +1,16 @@
 /** Answers of the generated reads: lists, options, one row, trees. */
 import { sql, type RawBuilder } from 'kysely';
+import { isPath, stepOf } from '../../language/paths';
 import type { Read, Resource } from '../../language/resource';
 import { isId, noErrors } from '../../language/validate';
 import { CODE, COUNT_CAP, MAX_KEYWORD, MAX_PAGE_SIZE, type ListData } from '../../language/wire';
-import type { Db, Tx } from '../db/database';
 import { beside } from '../db/gate';
 import { prepared } from '../db/prepared';
-import { bare, type Resources } from '../db/indexes';
+import { bare } from '../db/indexes';
 import { columnOf } from '../db/names';
 import { and, column, meetsSql, oneOf, TRUE, type Sql } from './conditions';
 import { filtersOf, hasKeyword, keywordSql, RESERVED } from './filters';
-import { Refusal, type Actor } from './implement';
+import { Refusal } from './implement';
 import { isSpelling, spelled } from './spelled';
 import { recently } from './months';
 import { afterCursor, cursorAt, cursorOf, defaultSort, orderOf, orderSql, type OrderTerm } from './order';
@@ -18,16 +18,10 @@ import { placesOf, type Places, type Way } from './places';
 import type { Names } from './nameLookup';
 import { presentRows, presentValue, wireId } from './present';
 import { columnsOf, decodeRow, fieldsOf, type AnyRow } from './rows';
-import { isNarrowed, scopeSql } from './scope';
+import { isNarrowed, scopeSql, type Reading } from './scope';
 import { missing } from './sqlStore';
 import { gathered } from './waiting';
 
-/** Where a read is answered from, and for whom. */
-export interface Reading {
-  readonly db: Db | Tx;
-  readonly resources: Resources;
-  readonly actor: Actor | null;
-}
 type Query = Readonly<Record<string, string>>;
 const OPTIONS_CAP = 50;
 
@@ -56,7 +50,7 @@ export async function listRows(at: Reading, res: Resource, read: Read, query: Qu
         : await rowsFrom(at, res, { sort, order, matching }, offset, pageSize);
   const found = rows.slice(0, pageSize).map((row) => decodeRow(res, row));
   return {
-    list: await presentRows(at.db, at.resources, res, found),
+    list: await presentRows(at, res, found),
     next: rows.length > pageSize ? cursorOf(sort, order, found.at(-1)!) : null,
     ...(query.count === '1' && (await beside(() => totals(at, res, read, matching, plan)))),
   };
@@ -131,7 +125,7 @@ export async function* walk(
   keys: ReadonlySet<string>,
   pageSizes: () => number,
 ): AsyncGenerator<AnyRow[]> {
-  const wanted = new Set([...keys, ...order.map((term) => term.key), 'id']);
+  const wanted = new Set([...[...keys].map((key) => (isPath(key) ? stepOf(key)[0] : key)), ...order.map((term) => term.key), 'id']);
   const names: Names = new Map();
   for (let after: Sql | null = TRUE; after;) {
     const pageSize = pageSizes();
@@ -140,7 +134,7 @@ export async function* walk(
         at.db,
       );
     const found = rows.map((row) => decodeRow(res, row));
-    if (found.length > 0) yield presentRows(at.db, at.resources, res, found, keys, names);
+    if (found.length > 0) yield presentRows(at, res, found, keys, names);
     after = found.length === pageSize ? afterCursor(res, sort, order, cursorOf(sort, order, found.at(-1)!)) : null;
   }
 }
@@ -189,7 +183,7 @@ export async function detailRow(at: Reading, res: Resource, read: Read, query: Q
   ]);
   const { rows } = await sql<AnyRow>`${prepared}select ${columnsOf(res)} from ${sql.table(res.name)} as t where ${here}`.execute(at.db);
   if (!rows[0]) throw missing(res);
-  const [row] = await presentRows(at.db, at.resources, res, [decodeRow(res, rows[0])]);
+  const [row] = await presentRows(at, res, [decodeRow(res, rows[0])]);
   for (const [key, child] of Object.entries(read.with ?? {}))
     row![key] = await childRows(at, at.resources.get(child.resource)!, child.by, query.id!, child.sort ?? 'id');
   return row!;
@@ -204,8 +198,7 @@ export async function treeRows(at: Reading, res: Resource, read: Read, query: Qu
   const { rows } = await sql<AnyRow>`select ${columnsOf(res)} from ${sql.table(res.name)} as t where ${matching}
     order by ${column(bare(sort))} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}, t.id`.execute(at.db);
   const shown = await presentRows(
-    at.db,
-    at.resources,
+    at,
     res,
     rows.map((row) => decodeRow(res, row)),
   );
@@ -221,7 +214,7 @@ export async function treeRows(at: Reading, res: Resource, read: Read, query: Qu
 
 /** Which rows a query string asks for, within what the reader may see. Problems go into `errors`. */
 export function conditionsOf(at: Reading, res: Resource, read: Read, query: Query, errors: Record<string, string>): Sql {
-  const filters = filtersOf(res, at.resources, read, query, errors);
+  const filters = filtersOf(at, res, read, query, errors);
   const keyword = query.keyword?.trim();
   if (keyword && [...keyword].length > MAX_KEYWORD) errors.keyword = `关键字最多 ${MAX_KEYWORD} 个字`;
   else if (keyword?.includes('\0')) errors.keyword = '关键字含有不允许的字符';
@@ -265,8 +258,7 @@ async function childRows(at: Reading, res: Resource, by: string, id: string, sor
     where not t.deleted and ${oneOf(by, fieldsOf(res)[by]!, [id])} and ${scopeSql(res, at.resources, at.actor)}
     order by ${column(bare(sort))} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}, t.id limit ${CHILDREN_CAP}`.execute(at.db);
   return presentRows(
-    at.db,
-    at.resources,
+    at,
     res,
     rows.map((row) => decodeRow(res, row)),
   );

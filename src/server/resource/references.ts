@@ -6,7 +6,7 @@ import type { Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
 import { and, column, meetsSql, oneOf } from './conditions';
 import { refuse, type Actor } from './implement';
-import { fieldsOf, type AnyRow } from './rows';
+import { fieldsOf, storedFields, type AnyRow } from './rows';
 import { scopeSql } from './scope';
 
 /** @throws Refusal 422 beside the first input that names a row which is gone, outside the actor's scope or not among those to choose from, or an area that is none. Holds the rows against removal. */
@@ -46,8 +46,8 @@ export async function requireUnreferenced(tx: Tx, resources: Resources, res: Res
   const counts = [...resources.values()]
     .filter((other) => !other.virtual)
     .flatMap((other) =>
-      Object.entries(fieldsOf(other))
-        .filter(([key, field]) => field.target === res.name && key !== 'createdBy' && key !== 'updatedBy')
+      storedFields(other)
+        .filter(([key, field]) => field.target === res.name && !field.copied && key !== 'createdBy' && key !== 'updatedBy')
         .map(
           ([key, field]) => sql`select count(*) as n from ${sql.table(other.name)} as t where not t.deleted and ${oneOf(key, field, ids)}
       ${other === res ? sql`and not (${column('id')} = any(${ids}::bigint[]))` : sql``}`,

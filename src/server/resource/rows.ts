@@ -8,6 +8,8 @@ import { isStored, typeOf } from '../db/schema';
 
 /** A row in code: camelCase keys, ids as strings, money in fen. */
 export type AnyRow = Record<string, unknown>;
+/** Equal as values; an absent one counts as empty. */
+export const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 export const fieldsOf = (res: Resource) => res.fields as Record<string, Field>;
 
 /** Fields that have a column. */
@@ -56,6 +58,9 @@ function decodersOf(res: Resource): readonly (readonly [string, (value: unknown)
   return known;
 }
 const decoders = new WeakMap<Resource, readonly (readonly [string, (value: unknown) => unknown])[]>();
+/** One value as code sees it. */
+export const decoded = ({ kind }: Field, value: unknown): unknown =>
+  value === null || value === undefined ? null : (DECODERS[kind]?.(value) ?? value);
 const DECODERS: Readonly<Partial<Record<Field['kind'], (value: unknown) => unknown>>> = {
   id: String,
   ref: String,

@@ -1,10 +1,18 @@
 /** What an actor may see of a resource: all narrowed dimensions together, as SQL. */
 import { sql } from 'kysely';
 import type { Resource } from '../../language/resource';
+import type { Db, Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
 import { and, column, FALSE, oneOf, TRUE, withinAreas, type Sql } from './conditions';
 import type { Actor } from './implement';
 import { fieldsOf } from './rows';
+
+/** Where a read is answered from, and for whom. */
+export interface Reading {
+  readonly db: Db | Tx;
+  readonly resources: Resources;
+  readonly actor: Actor | null;
+}
 
 /** Rows of `res` under `alias` that lie in the actor's scope; null stands for the engine itself, which sees all. */
 export function scopeSql(res: Resource, resources: Resources, actor: Actor | null, alias = 't'): Sql {

@@ -2,16 +2,18 @@
 import { sql, type RawBuilder } from 'kysely';
 import { addDays, addMonths, ZONE } from '../../language/days';
 import { nameKey, type Field } from '../../language/field';
+import { endOf } from '../../language/paths';
 import type { Read, Resource } from '../../language/resource';
 import { MAX_GROUPS, type Dimension, type Measure, type StatisticsData, type StatisticsGroup, type Which } from '../../language/statistics';
 import { isId, noErrors } from '../../language/validate';
 import { columnOf } from '../db/names';
 import { and, column, meetsSql, oneOf, TRUE, type Sql } from './conditions';
 import type { Store } from './store';
-import { conditionsOf, throwIfAny, type Reading } from './read';
+import { valueAt } from './paths';
+import { conditionsOf, throwIfAny } from './read';
 import { presentRows } from './present';
 import { fieldsOf } from './rows';
-import { scopeSql } from './scope';
+import { scopeSql, type Reading } from './scope';
 import { storeOn } from './sqlStore';
 
 /** SQL of a measure that only the server's part can give. The groups stand under `g`: `g.key`, `g.is_total`, and the other measures by their column names; the rows that are counted under `counted`, each with the `key` of its group. */
@@ -49,7 +51,7 @@ export async function statisticsOf(
   );
   const isWhole = dimension.all && Object.keys(query).every((key) => key === dimension.field || /_(from|to)$/.test(key));
   const { rows } = await sql<Record<string, unknown> & { key: string | null; is_total: boolean; among: unknown }>`
-    with counted as (select t.*, ${keyOf(dimension, field)} as key from ${sql.table(res.name)} as t where ${matching}), found as (
+    with counted as (select t.*, ${keyOf(dimension, field, valueAt(at, res, dimension.field))} as key from ${sql.table(res.name)} as t where ${matching}), found as (
       select t.key, grouping(t.key) = 1 as is_total, ${sql.join(inner.map((name) => sql`${measured(res, measures[name]!)} as ${sql.ref(columnOf(name))}`))}
       from counted as t group by grouping sets ((t.key), ())), g as (select * from found${
         isWhole
@@ -114,10 +116,10 @@ function withNothing(
 }
 
 /** What rows are grouped by, as text. */
-function keyOf({ field: key, per }: Dimension, { kind }: Field): RawBuilder<unknown> {
+function keyOf({ per }: Dimension, { kind }: Field, value: RawBuilder<unknown>): RawBuilder<unknown> {
   if (per)
-    return sql`to_char(date_trunc(${sql.lit(per)}, ${column(key)} at time zone ${sql.lit(ZONE)}), ${sql.lit(per === 'month' ? 'YYYY-MM' : 'YYYY-MM-DD')})`;
-  return kind === 'area' ? sql`left(${column(key)}, 4)` : sql`${column(key)}::text`;
+    return sql`to_char(date_trunc(${sql.lit(per)}, ${value} at time zone ${sql.lit(ZONE)}), ${sql.lit(per === 'month' ? 'YYYY-MM' : 'YYYY-MM-DD')})`;
+  return kind === 'area' ? sql`left(${value}, 4)` : sql`${value}::text`;
 }
 
 function measured(res: Resource, { of }: Measure): RawBuilder<unknown> {
@@ -147,11 +149,10 @@ async function labelsOf(
   if (field.kind === 'choice') return (key) => field.choices![key] ?? key;
   if (field.kind === 'flag') return (key) => (key === 'true' ? '是' : '否');
   if (field.kind !== 'ref' && field.kind !== 'area') return (key) => key;
-  const name = dimension.field;
+  const { resource, key: name } = endOf(res, dimension.field, at.resources)!;
   const rows = await presentRows(
-    at.db,
-    at.resources,
-    res,
+    at,
+    resource,
     keys.map((key) => ({ id: '0', [name]: key })),
     new Set([name]),
   );

@@ -11,7 +11,7 @@ import { typeOf } from '../db/schema';
 import { and, column, meetsSql, type Sql } from './conditions';
 import { filterable } from './filters';
 import type { Actor } from './implement';
-import { fieldsOf } from './rows';
+import { fieldsOf, storedFields } from './rows';
 import { scopeSql } from './scope';
 import { addDays, dayOf, startOfDay } from '../../language/days';
 
@@ -104,9 +104,7 @@ function mine(res: Resource, by: string, resources: Resources, actor: Actor): Ra
   const account =
     target.name === 'admin_user'
       ? 'id'
-      : Object.entries(fieldsOf(target)).find(
-          ([key, field]) => field.target === 'admin_user' && !['createdBy', 'updatedBy'].includes(key),
-        )![0];
+      : storedFields(target).find(([key, field]) => field.target === 'admin_user' && !['createdBy', 'updatedBy'].includes(key))![0];
   return sql`(select ${column('id', 'w')} from ${sql.table(target.name)} as w where not w.deleted and ${column(account, 'w')} = ${actor.id}::bigint)`;
 }
 

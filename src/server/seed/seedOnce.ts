@@ -1,9 +1,12 @@
 /** Fills a new database, once, in one transaction: a start that is killed half-way begins again from nothing. */
 import { sql } from 'kysely';
+import type { Field } from '../../language/field';
+import { stepOf } from '../../language/paths';
 import type { Resource } from '../../language/resource';
 import type { Db, Tx } from '../db/database';
 import { indexesOf, indexSql, type Resources } from '../db/indexes';
 import { emptyValue } from '../resource/changes';
+import { recopy } from '../resource/copy';
 import { recomputeSums } from '../resource/derive';
 import { instantOf } from '../resource/newId';
 import { fieldsOf, insertRows, storedFields, type AnyRow } from '../resource/rows';
@@ -35,7 +38,14 @@ export async function seedOnce(
     // Built over rows that are there, indexes take a fraction of the time that keeping them up row by row does.
     await sql.raw(indexes.map(({ name }) => `drop index ${name};`).join('')).execute(tx);
     await addSeed(tx, batches(), progress);
-    for (const res of bottomUp(resources)) await recomputeSums(tx, resources, res);
+    const [originalsFirst, childrenFirst] = [
+      ordered(resources, ({ copied }, own) => copied && own[stepOf(copied)[0]]!.target),
+      ordered(resources, ({ derived }) => derived?.of),
+    ];
+    for (const res of originalsFirst) await recopy(tx, resources, res);
+    for (const res of childrenFirst) await recomputeSums(tx, resources, res);
+    // Some may be copies of sums.
+    for (const res of originalsFirst) await recopy(tx, resources, res);
     await sql.raw(indexes.map((index) => `${index.sql};`).join('')).execute(tx);
     return true;
   });
@@ -72,17 +82,22 @@ function completed(res: Resource, given: SeedBatch['rows'][number]): AnyRow {
   };
 }
 
-/** Resources with sums, those whose rows others sum up first. */
-function bottomUp(resources: Resources): Resource[] {
+/** Resources in an order in which each comes after those that its fields are kept from. */
+function ordered(
+  resources: Resources,
+  keptFrom: (field: Field, beside: Readonly<Record<string, Field>>) => string | undefined,
+): Resource[] {
   const done = new Set<Resource>();
   const visit = (res: Resource) => {
-    if (done.has(res)) return;
+    if (done.has(res) || res.virtual) return;
     done.add(res);
-    for (const field of Object.values(fieldsOf(res)))
-      if (field.derived && field.derived.of !== res.name) visit(resources.get(field.derived.of)!);
-    ordered.push(res);
+    for (const field of Object.values(fieldsOf(res))) {
+      const from = keptFrom(field, fieldsOf(res));
+      if (from) visit(resources.get(from)!);
+    }
+    found.push(res);
   };
-  const ordered: Resource[] = [];
-  for (const res of resources.values()) if (!res.virtual) visit(res);
-  return ordered;
+  const found: Resource[] = [];
+  for (const res of resources.values()) visit(res);
+  return found;
 }

@@ -1,0 +1,86 @@
+/** Paths: a field of what a reference leads to (`orderId.areaCode`), read as if the row that refers had it. */
+import type { Field } from './field';
+import type { Page } from './page';
+import type { Resource } from './resource';
+
+type Resources = ReadonlyMap<string, Resource>;
+
+export const isPath = (name: string): boolean => name.includes('.');
+
+/** A path apart: the reference it begins with, and what follows of it. */
+export function stepOf(path: string): readonly [reference: string, rest: string] {
+  const at = path.indexOf('.');
+  return [path.slice(0, at), path.slice(at + 1)];
+}
+
+export interface PathEnd {
+  /** Whose field it is. */
+  readonly resource: Resource;
+  readonly key: string;
+  readonly field: Field;
+  /** The references that lead there, in order. */
+  readonly references: readonly Field[];
+}
+
+/** Where a path ends; null where it leads nowhere, over many rows, or to what no row of a list could have. */
+export function endOf(resource: Resource, path: string, all: Resources): PathEnd | null {
+  const references: Field[] = [];
+  let at: Resource | undefined = resource;
+  let rest = path;
+  while (at && isPath(rest)) {
+    const [key, further] = stepOf(rest);
+    const reference: Field | undefined = Object.hasOwn(at.fields, key) ? (at.fields as Record<string, Field>)[key] : undefined;
+    if (reference?.kind !== 'ref') return null;
+    references.push(reference);
+    at = all.get(reference.target!);
+    if (at?.virtual) return null;
+    rest = further;
+  }
+  const field = at && Object.hasOwn(at.fields, rest) ? (at.fields as Record<string, Field>)[rest] : undefined;
+  return at && field && !isOutOfReach(field) ? { resource: at, key: rest, field, references } : null;
+}
+
+/** Secrets stay where they are; what is reckoned when it is read, and what only its own screen understands, is of one row alone. */
+const isOutOfReach = ({ secret, derived, kind, path }: Field): boolean => Boolean(secret || derived?.within || path || kind === 'json');
+
+/** The resources, each with the paths that pages and reads name among its fields: from there on a path is shown, filtered, grouped, exported and documented as any field is. */
+export function withPaths(resources: readonly Resource[], pages: readonly Page[]): Resource[] {
+  const all: Resources = new Map(resources.map((one) => [one.name, one]));
+  const named = pathsNamed(resources, pages);
+  return resources.map((resource) => {
+    const paths = [...(named.get(resource.name) ?? [])]
+      .filter((path) => !Object.hasOwn(resource.fields, path))
+      .flatMap((path) => {
+        const end = endOf(resource, path, all);
+        return end ? [[path, fieldOf(end)] as const] : [];
+      });
+    return paths.length ? { ...resource, fields: { ...resource.fields, ...Object.fromEntries(paths) } } : resource;
+  });
+}
+
+/** All paths by the resource they begin at. */
+export function pathsNamed(resources: readonly Resource[], pages: readonly Page[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const named = new Map<string, Set<string>>();
+  const see = (resource: string, names: readonly string[]) => {
+    for (const name of names.filter(isPath)) named.set(resource, (named.get(resource) ?? new Set()).add(name));
+  };
+  for (const page of pages) {
+    see(page.resource, [...page.columns, ...page.filters, ...page.sections.flatMap(({ fields }) => fields)]);
+    for (const { resource, columns } of page.related) see(resource, columns);
+  }
+  for (const { name, reads } of resources)
+    for (const read of Object.values(reads)) {
+      see(
+        name,
+        Object.values(read.statistics?.by ?? {}).map(({ field }) => field),
+      );
+      for (const { resource, columns = [] } of Object.values(read.with ?? {})) see(resource, columns);
+    }
+  return named;
+}
+
+/** What it is is said at its end; what is said there of storing and finding it is not true of the row that refers. */
+function fieldOf({ field, references }: PathEnd): Field {
+  const { search: _search, unique: _unique, default: _default, copied: _copied, derived: _derived, ...told } = field;
+  return { ...told, label: [...references, field].map(({ label }) => label).join('·'), required: false, readOnly: true, path: true };
+}

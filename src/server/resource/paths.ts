@@ -1,0 +1,69 @@
+/** Paths as SQL. What a path leads to is told to whoever might see it in its own list: removed rows, and those beyond a reader's scope, lead nowhere. */
+import { sql, type RawBuilder } from 'kysely';
+import { isPath, stepOf } from '../../language/paths';
+import type { Resource } from '../../language/resource';
+import { and, column, type Sql } from './conditions';
+import { decoded, fieldsOf, type AnyRow } from './rows';
+import { scopeSql, type Reading } from './scope';
+
+/** Rows whose path ends in a field that meets `test`. The row at each step is `t` there, so that a test need not know how far it is from here. */
+export function leadsTo(
+  { resources, actor }: Omit<Reading, 'db'>,
+  res: Resource,
+  path: string,
+  test: (end: Resource, key: string) => Sql,
+): Sql {
+  if (!isPath(path)) return test(res, path);
+  const [reference, rest] = stepOf(path);
+  const target = targetOf(resources, res, reference);
+  const there = and([sql`not t.deleted`, scopeSql(target, resources, actor), leadsTo({ resources, actor }, target, rest, test)]);
+  return sql`${column(reference)} in (select t.id from ${sql.table(target.name)} as t where ${there})`;
+}
+
+/** What stands at the end of a path, of the row under an alias. */
+export function valueAt({ resources, actor }: Omit<Reading, 'db'>, res: Resource, path: string, alias = 't'): RawBuilder<unknown> {
+  if (!isPath(path)) return column(path, alias);
+  const [reference, rest] = stepOf(path);
+  const target = targetOf(resources, res, reference);
+  const next = `${alias}n`;
+  const there = and([
+    sql`${column('id', next)} = ${column(reference, alias)}`,
+    sql`not ${sql.ref(`${next}.deleted`)}`,
+    scopeSql(target, resources, actor, next),
+  ]);
+  return sql`(select ${valueAt({ resources, actor }, target, rest, next)} from ${sql.table(target.name)} as ${sql.ref(next)} where ${there})`;
+}
+
+/** The rows with what their paths lead to: one query for each reference, about as many rows as are referred to. */
+export async function withPathValues(
+  at: Reading,
+  res: Resource,
+  paths: readonly string[],
+  rows: readonly AnyRow[],
+): Promise<readonly AnyRow[]> {
+  const byReference = new Map<string, string[]>();
+  for (const [reference, rest] of paths.map(stepOf)) byReference.set(reference, [...(byReference.get(reference) ?? []), rest]);
+  const found = await Promise.all(
+    [...byReference].map(async ([reference, rests]) => {
+      const target = targetOf(at.resources, res, reference);
+      const ids = [...new Set(rows.flatMap((row) => row[reference] ?? []))];
+      const values = sql.join(rests.map((rest, i) => sql`${valueAt(at, target, rest)} as ${sql.ref(`v${i}`)}`));
+      const { rows: there } = ids.length
+        ? await sql<AnyRow>`select t.id, ${values} from ${sql.table(target.name)} as t
+            where t.id = any(${ids}::bigint[]) and not t.deleted and ${scopeSql(target, at.resources, at.actor)}`.execute(at.db)
+        : { rows: [] };
+      const byId = new Map(there.map((row) => [String(row.id), row]));
+      return (row: AnyRow) => {
+        const one = byId.get(row[reference] as string);
+        return rests.map((rest, i) => {
+          const path = `${reference}.${rest}`;
+          return [path, decoded(fieldsOf(res)[path]!, one?.[`v${i}`] ?? null)] as const;
+        });
+      };
+    }),
+  );
+  return rows.map((row) => ({ ...row, ...Object.fromEntries(found.flatMap((valuesOf) => valuesOf(row))) }));
+}
+
+const targetOf = (resources: Reading['resources'], res: Resource, reference: string): Resource =>
+  resources.get(fieldsOf(res)[reference]!.target!)!;
