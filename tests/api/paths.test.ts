@@ -49,7 +49,7 @@ describe.each(ENGINES)('words through references on %s', (engine) => {
   const broken = async () => {
     const each = await Promise.all(
       everyRule(tiny)
-        .filter(({ id }) => id !== 'SYS-19')
+        .filter(({ id, about }) => id !== 'SYS-19' && ['book', 'review'].includes(about!))
         .map(async ({ sql: text, says }) => (await sql.raw(text).execute(server.database.db)).rows.map(() => says)),
     );
     return each.flat();
@@ -180,11 +180,11 @@ describe.each(ENGINES)('words through references on %s', (engine) => {
       expect(await review(id)).toMatchObject({ bookState: 'kept', bookArea: SHANGHAI, shelfId: other, version: version + 1 });
       await done('/book/lend', { ids: [book] });
       expect(await found('bookState=lent')).toEqual([id]);
-      const counts = async () => [one, other].map(async (shelf) => (await call('GET', `/shelf/info?id=${shelf}`)).data.reviewCount);
-      expect(await Promise.all(await counts())).toEqual([0, 1]);
+      const missed = async () => (await call('GET', `/book/info?id=${book}`)).data.missedBy;
+      expect(await missed()).toBe(1);
       await done('/review/update', { id, bookId: await newBook({ shelfId: one }) });
       expect(await review(id)).toMatchObject({ bookState: 'kept', bookArea: HANGZHOU, shelfId: one });
-      expect(await Promise.all(await counts())).toEqual([1, 0]);
+      expect(await missed()).toBe(0);
       expect(await broken()).toEqual([]);
     });
 

@@ -26,7 +26,6 @@ export const shelf = resource('shelf', {
   fields: {
     name: text('名称', { required: true, unique: true, search: 'contains' }),
     areaCode: area('区域'),
-    reviewCount: derived.count('书评数', 'review', 'shelfId'),
     bookCount: derived.count('书数', 'book', 'shelfId', { status: 'kept' }),
     worth: derived.sum('总值', 'book', 'shelfId', 'worth'),
   },
@@ -53,6 +52,7 @@ export const book = resource('book', {
     shelfId: ref('shelf', '书架'),
     tagIds: refs('shelf', '其他书架'),
     worth: derived.sum('价值', 'appraisal', 'bookId', 'amount'),
+    missedBy: derived.count('借出时的书评', 'review', 'bookId', { bookState: 'lent' }),
     phone: phone('电话', { masked: true, search: 'exact' }),
     secretNote: text('暗号', { secret: true }),
     sequelOf: ref('book', '前作'),

@@ -57,6 +57,8 @@ function fieldProblems(name: string, field: Field, beside: Fields, all: Resource
     const there = Object.keys(fieldsOf(of));
     for (const key of [by, sum, within?.field])
       if (key && !there.includes(key)) out.push(`${name} derives from ${of}.${wrong(key, there)}, which does not exist`);
+    if (fieldsOf(of)[by]?.copied)
+      out.push(`${name} derives by ${of}.${by}, which is copied: whoever changes an original would hold sums before what they are of`);
     out.push(...conditionProblems(fieldsOf(of), { ...where, ...share }, `${name} derives from ${of}: it`));
   }
   return out;
