@@ -59,7 +59,7 @@ export function withPaths(resources: readonly Resource[], pages: readonly Page[]
 }
 
 /** All paths by the resource they begin at. */
-export function pathsNamed(resources: readonly Resource[], pages: readonly Page[]): ReadonlyMap<string, ReadonlySet<string>> {
+function pathsNamed(resources: readonly Resource[], pages: readonly Page[]): ReadonlyMap<string, ReadonlySet<string>> {
   const named = new Map<string, Set<string>>();
   const see = (resource: string, names: readonly string[]) => {
     for (const name of names.filter(isPath)) named.set(resource, (named.get(resource) ?? new Set()).add(name));

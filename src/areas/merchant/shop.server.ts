@@ -95,9 +95,7 @@ export const merchantShopServer = implement(merchantShop, {
       // What its products cost follows the shop to its new street.
       const products = await tx.lock(shopProduct, { shopId: row.id });
       return {
-        also: products.map((product) =>
-          patch(shopProduct, product.id, { areaCode: next.areaCode, areaPrice: priceAt(next.areaCode, product) }),
-        ),
+        also: products.map((product) => patch(shopProduct, product.id, { areaPrice: priceAt(next.areaCode, product) })),
       };
     },
     async audit({ tx, view, actor, row, input }) {

@@ -31,13 +31,9 @@ export const shopProductRules: readonly Rule[] = [
     sql: `
       select p.id
       from shop_product p
-      join merchant_shop s on s.id = p.shop_id
       where not p.deleted
-        and (
-          p.area_code <> s.area_code
-            or p.area_price <> coalesce(
-              (p.area_prices->>p.area_code)::bigint, (p.area_prices->>left(p.area_code, 6))::bigint, p.sale_price
-            )
+        and p.area_price <> coalesce(
+          (p.area_prices->>p.area_code)::bigint, (p.area_prices->>left(p.area_code, 6))::bigint, p.sale_price
         )`,
     brokenBy: [['shop_product', 'area_price = area_price + 1']],
   },

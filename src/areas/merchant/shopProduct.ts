@@ -24,6 +24,7 @@ export const shopProduct = resource('shop_product', {
   label: '店铺商品',
   title: 'name',
   english: 'shop product price',
+  under: ['shopId'],
   scope: { partner: 'shopId.partnerId', city: 'shopId.areaCode', shop: 'shopId' },
   fields: {
     shopId: ref('merchant_shop', '店铺', { required: true, readOnly: true }),
@@ -32,7 +33,7 @@ export const shopProduct = resource('shop_product', {
     salePrice: money('售价', { required: true, min: 1 }),
     marketPrice: money('划线价', { min: 1 }),
     areaPrices: json<AreaPrices>('区域价', { readOnly: true }),
-    areaCode: area('店铺区域', { required: true, readOnly: true }),
+    areaCode: area('店铺区域', { required: true, copied: 'shopId.areaCode' }),
     areaPrice: money('当地售价', { required: true, readOnly: true, help: '店铺所在街道的售价:有区域价的按区域价' }),
     areaPriceText: text('各处售价', { max: 2000, readOnly: true }),
     areaPriceCount: int('区域价数', { required: true, readOnly: true, default: 0 }),

@@ -7,7 +7,7 @@ import { wrong } from './names';
 type Resources = ReadonlyMap<string, Resource>;
 
 /** Names of fields, and paths. @param where who names them */
-export const nameProblems = (res: Resource, names: readonly string[], all: Resources, where: string): string[] =>
+const nameProblems = (res: Resource, names: readonly string[], all: Resources, where: string): string[] =>
   names.filter((name) => !Object.hasOwn(res.fields, name)).flatMap((name) => pathProblems(res, name, all, where));
 
 /** A field, or a field of what a reference leads to, of what that leads to, and so on. */
