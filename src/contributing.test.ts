@@ -19,6 +19,8 @@ import type { Page } from './language/page';
 import { lineFieldsOf, type Resource } from './language/resource';
 import { permissionsOf } from './server/access/permissions';
 import { draftMigration } from './server/db/draftMigration';
+import { everyRule } from './server/db/everyRule';
+import { shapeOf } from './server/db/schema';
 import { declarationProblems } from './server/declarationProblems';
 import type { Implementation } from './server/resource/implement';
 import { examplesOf, takenOut } from './tools/examples';
@@ -84,6 +86,25 @@ describe('the examples of CONTRIBUTING', () => {
     } finally {
       before.remove();
     }
+  });
+
+  it('show whose truck it is by a path, and keep a copy of its number', () => {
+    const { fields } = declared.resources.get(inspection.name)!;
+    expect((fields as Resource['fields'] & Record<string, unknown>)['truckId.partnerId']).toEqual({
+      kind: 'ref',
+      target: 'partner_main',
+      label: '车型·服务商',
+      required: false,
+      readOnly: true,
+      path: true,
+    });
+    expect(Object.keys(inspection.fields)).not.toContain('truckId.partnerId');
+    expect(shapeOf(declared.resources)[inspection.name]!.columns).toMatchObject({ plate_no: 'text collate "C"' });
+    expect(
+      everyRule(declared)
+        .filter(({ id }) => id === 'X-16')
+        .map(({ about }) => about),
+    ).toContain(inspection.name);
   });
 
   it('refuse a pass that is none, and say when the next is due', async () => {

@@ -81,6 +81,6 @@ function pathsNamed(resources: readonly Resource[], pages: readonly Page[]): Rea
 
 /** What it is is said at its end; what is said there of storing and finding it is not true of the row that refers. */
 function fieldOf({ field, references }: PathEnd): Field {
-  const { search: _search, unique: _unique, default: _default, copied: _copied, derived: _derived, ...told } = field;
-  return { ...told, label: [...references, field].map(({ label }) => label).join('·'), required: false, readOnly: true, path: true };
+  const { search: _search, unique: _unique, default: _default, copied: _copied, derived: _derived, ...shown } = field;
+  return { ...shown, label: [...references, field].map(({ label }) => label).join('·'), required: false, readOnly: true, path: true };
 }

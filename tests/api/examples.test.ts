@@ -21,6 +21,7 @@ import { beginSession, SESSION_COOKIE } from '../../src/server/access/sessions';
 import { createServer, type Server } from '../../src/server/createServer';
 import { changeSql, shapeOf } from '../../src/server/db/schema';
 import { quoteBigIntegers } from '../../src/server/http/exactJson';
+import { recopy } from '../../src/server/resource/copy';
 import { recomputeSums } from '../../src/server/resource/derive';
 import type { Implementation } from '../../src/server/resource/implement';
 import { addSeed } from '../../src/server/seed/seedOnce';
@@ -88,7 +89,10 @@ describe.each(AREA_ENGINES)('the examples of CONTRIBUTING on %s', (engine) => {
     const [reader] = parts.at(-1)!.rows;
     await addSeed(db, [...parts.filter(({ res }) => added.has(res.name)), { res: adminRole as unknown as Resource, rows: [reader!] }]);
     await sql`update ${sql.table(adminUser.name)} set role_ids = array[${reader!.id}::bigint] where username = 'finance'`.execute(db);
-    await db.transaction().execute((tx) => recomputeSums(tx, declared.resources, truck));
+    await db.transaction().execute(async (tx) => {
+      await recopy(tx, declared.resources, declared.resources.get(inspection.name)!);
+      await recomputeSums(tx, declared.resources, truck);
+    });
     await server.open({ address: '', open: () => undefined, close: async () => undefined });
   });
   afterAll(async () => {
@@ -162,6 +166,28 @@ describe.each(AREA_ENGINES)('the examples of CONTRIBUTING on %s', (engine) => {
       'passed',
       'planned',
     ]);
+  });
+
+  it('a path says whose truck it is, and a copy of its number follows it', async () => {
+    const admin = await as('admin');
+    const {
+      data: {
+        list: [one],
+      },
+    } = await admin('GET', `${INSPECTION}/search?pageSize=1&sort=-plateNo`);
+    const { data: truck } = await admin('GET', `/partner/procurement/truck/info?id=${one.truckId}`);
+    expect(one).toMatchObject({ 'truckId.partnerId': truck.partnerId, 'truckId.partnerName': truck.partnerName, plateNo: truck.plateNo });
+    const found = await admin('GET', `${INSPECTION}/search?truckId.partnerId=${truck.partnerId}&pageSize=100`);
+    expect(found.data.list.map(({ id }: Loose) => id)).toContain(one.id);
+    const plateNo = `沪D${String(truck.id).slice(-5)}`;
+    const renamed = await admin('POST', '/partner/procurement/truck/update', {
+      id: truck.id,
+      version: truck.version,
+      name: truck.name,
+      plateNo,
+    });
+    expect(renamed.code, renamed.message).toBe(200);
+    expect((await admin('GET', `${INSPECTION}/info?id=${one.id}`)).data.plateNo).toBe(plateNo);
   });
 
   it('whoever only reads sees the list and writes nothing', async () => {

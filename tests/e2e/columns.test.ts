@@ -46,6 +46,42 @@ const dialogs = ({ page }: Desk) => page.getByRole('dialog').filter({ visible: t
 const onRow = ({ page }: Desk, name: string | RegExp) => page.locator('[data-row] button:focus', { hasText: name }).waitFor();
 const query = ({ page }: Desk) => Object.fromEntries(new URLSearchParams(page.url().split('?')[1]));
 
+it('a column of a row that is referred to is read, filtered and found in links; what is kept of it is sorted by', async () => {
+  const desk = await at.enter('admin', '/api/shop/bucket/contact/search');
+  const { page, keys } = desk;
+  await arrived(desk);
+  expect(await heads(desk)).toEqual(expect.arrayContaining(['客户·店铺', '客户·状态']));
+  const [first] = (await at.api.get('/shop/bucket/contact/search', { pageSize: 1 })).data.list as Record<string, string>[];
+  const [shopId, shop] = [String(first!['accountId.shopId']), first!['accountId.shopName']!];
+  const cells = (column: string) =>
+    page
+      .locator(`[data-column="${column}"]:visible`)
+      .evaluate((head) =>
+        [
+          ...head.closest('[data-region=grid]')!.querySelectorAll(`[data-index] > [aria-colindex="${head.getAttribute('aria-colindex')}"]`),
+        ].map((one) => one.textContent),
+      );
+  await expect.poll(() => cells('accountId.shopId')).toContain(shop);
+
+  const box = page.getByLabel('关键字', { exact: true }).filter({ visible: true });
+  await box.fill(`客户·店铺:"${shop}" 客户·状态:正常`);
+  await keys.press('Enter');
+  await expect.poll(() => query(desk)).toMatchObject({ 'accountId.shopId': shopId, 'accountId.status': 'normal' });
+  await expect.poll(() => page.locator('[data-filter="accountId.shopId"]:visible b').textContent()).toBe(shop);
+  await expect.poll(async () => new Set(await cells('accountId.shopId'))).toEqual(new Set([shop]));
+  await expect.poll(async () => new Set(await cells('accountId.status'))).toEqual(new Set(['正常']));
+  expect(await page.locator('[data-column="accountId.shopId"]:visible button[aria-label*=排序]').count()).toBe(0);
+
+  const kept = await at.enter('admin', '/api/shop/product/areaSearch?sort=areaCode');
+  await arrived(kept);
+  const codes = (await at.api.get('/shop/product/areaSearch', { sort: 'areaCode', pageSize: 50 })).data.list.map(
+    ({ areaCode }: { areaCode: string }) => areaCode,
+  );
+  expect(codes).toEqual([...codes].sort());
+  await expect.poll(() => kept.page.locator('[data-column=areaCode]:visible').getAttribute('aria-sort')).toBe('ascending');
+  expect([...desk.errors, ...kept.errors]).toEqual([]);
+});
+
 it('columns are chosen, moved, widened and kept in view by keyboard, stay so, and come back as they were', async () => {
   const desk = await at.enter('admin', ORDERS);
   const { page, keys } = desk;

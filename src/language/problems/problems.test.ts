@@ -4,7 +4,7 @@ import { checkAreas } from '../../areas/checkAreas';
 import { catalogue } from '../catalogue';
 import { choice, derived, flag, instant, ref, text } from '../field';
 import { pageOf, type Page } from '../page';
-import { act, detail, list, move, resource, statistics, type Resource } from '../resource';
+import { act, detail, list, move, query, resource, statistics, type Resource } from '../resource';
 import { rowsOf } from '../statistics';
 
 it('the areas contradict themselves nowhere', () => {
@@ -22,7 +22,13 @@ const fields = {
 const keeper = resource('keeper', {
   label: '人员',
   title: 'name',
-  fields: { name: text('姓名'), status: choice('状态', { here: '在职', left: '离职' }), areaCode: text('区域') },
+  fields: {
+    name: text('姓名'),
+    status: choice('状态', { here: '在职', left: '离职' }),
+    areaCode: text('区域'),
+    pin: text('暗号', { secret: true }),
+    bossId: ref('keeper', '上级'),
+  },
   reads: { search: list('/keeper/search') },
 });
 const admin = resource('admin_user', { label: '账号', title: 'id', fields: {} });
@@ -135,6 +141,76 @@ test.each<[what: string, spec: Partial<Parameters<typeof resource>[1]>, said: st
     {},
     '/api/bill/search relates to keeper: it names the unknown field nam (did you mean name?)',
     { related: [{ label: '人', resource: 'keeper', read: 'search', by: 'id', columns: ['nam'] }] },
+  ],
+  [
+    'a column through a reference',
+    {},
+    '/api/bill/search names the unknown field keeper.areaCod (did you mean areaCode?)',
+    { columns: ['name', 'keeperId.name', 'keeperId.areaCod'] },
+  ],
+  [
+    'a filter through what is no reference',
+    {},
+    '/api/bill/search goes by name.status, but name is no reference to one row',
+    { filters: ['keyword', 'name.status'] },
+  ],
+  [
+    'a section that shows a secret of another row',
+    {},
+    '/api/bill/search goes by keeperId.pin, which is a secret, has no column, or is no plain value',
+    { sections: [{ label: '人', fields: ['keeperId.areaCode', 'keeperId.pin'] }] },
+  ],
+  [
+    'what statistics group by, through a reference',
+    {
+      reads: {
+        search: list('/bill/search'),
+        stats: statistics('/bill/stats', {
+          by: { state: { label: '状态', field: 'keeperId.statu' }, area: { label: '区域', field: 'keeperId.areaCode' } },
+          measures: { all: rowsOf('数') },
+        }),
+      },
+    },
+    'bill: read stats names the unknown field keeper.statu (did you mean status?)',
+  ],
+  [
+    'a path on a page that a handler answers',
+    { reads: { search: query('/bill/search') } },
+    '/api/bill/search goes by keeperId.name, but a handler answers it',
+    { columns: ['keeperId.name'] },
+  ],
+  ['a copy', { under: ['keeperId'], fields: { ...fields, areaCode: text('区域', { copied: 'keeperId.areaCode' }) } }, ''],
+  [
+    'a copy of what is not there',
+    { under: ['keeperId'], fields: { ...fields, areaCode: text('区域', { copied: 'keeperId.area' }) } },
+    'bill.areaCode is copied: it names the unknown field keeper.area',
+  ],
+  [
+    'a copy over what it is not under',
+    { fields: { ...fields, areaCode: text('区域', { copied: 'keeperId.areaCode' }) } },
+    'bill.areaCode is copied over keeperId, which bill is not under',
+  ],
+  [
+    'a copy that is something else, and one that may be empty',
+    {
+      under: ['keeperId'],
+      fields: {
+        ...fields,
+        here: choice('在职', { here: '在' }, { copied: 'keeperId.status' }),
+        areaCode: text('区域', { required: true, copied: 'keeperId.areaCode' }),
+      },
+    },
+    'bill.here is copied from keeperId.status, but differs from it in choices | bill.areaCode is required, but what it is copied from may be empty',
+  ],
+  [
+    'a copy that nothing could be written to',
+    { under: ['keeperId'], appendOnly: true, fields: { ...fields, areaCode: text('区域', { copied: 'keeperId.areaCode' }) } },
+    'bill.areaCode is copied, but rows of bill are never changed',
+  ],
+  [
+    'a copy from further off, and one of itself',
+    { under: ['keeperId'], fields: { ...fields, a: text('甲', { copied: 'keeperId.bossId.name' }), b: text('乙', { copied: 'name' }) } },
+    'bill.a is copied from keeperId.bossId.name, which is no column of what one reference leads to | bill.b is copied from name, which is no column of what one reference leads to',
   ],
   [
     'the filters a page begins with',

@@ -3,7 +3,8 @@ import { asDeclared, parseArrangement, writeArrangement } from './arrangement';
 import { moved, pinToggled, resized, toggled } from './rearrange';
 
 const all = asDeclared(['no', 'status', 'amount', 'placedAt']);
-const isColumn = (name: string) => all.names.includes(name) || name === 'remark';
+const PATH = 'shopId.areaCode';
+const isColumn = (name: string) => all.names.includes(name) || name === 'remark' || name === PATH;
 const after = (text: string) => {
   const { unknown: _, ...found } = parseArrangement(text, isColumn)!;
   return found;
@@ -12,6 +13,11 @@ const after = (text: string) => {
 test.each(['no.status', 'no*160.status', 'no.status*80-.amount'])('%s reads back as it was written', (text) => {
   expect(writeArrangement(after(text))).toBe(text);
   expect(new URLSearchParams({ columns: text }).toString()).toBe(`columns=${text}`);
+});
+test('a path is one column, dots and all', () => {
+  expect(writeArrangement(asDeclared(['no', PATH]))).toBe('no.shopId_areaCode');
+  expect(after('no.shopId_areaCode*90-').names).toEqual(['no', PATH]);
+  expect(after('no.shopId_areaCode*90-').widths).toEqual({ [PATH]: 90 });
 });
 test("nothing said, or nothing left, is the page's own", () => {
   for (const text of [null, undefined, '', '...', 'gone.lost']) expect(parseArrangement(text, isColumn)).toBeNull();

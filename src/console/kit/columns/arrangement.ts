@@ -1,6 +1,6 @@
 /**
  * What somebody made of a list's columns, and its short form: names in their order with dots between, `*160` after one that is
- * 160 pixels wide, `-` after the last that stays in view at the left. `orderNo*160-.status.placedAt` stands in addresses as it is.
+ * 160 pixels wide, `-` after the last that stays in view at the left; the dots of a path are `_`. `orderNo*160-.shopId_areaCode.placedAt` stands in addresses as it is.
  */
 export interface Arrangement {
   /** Columns shown, in their order. */
@@ -26,7 +26,8 @@ export function parseArrangement(
   const unknown: string[] = [];
   let pinned = 0;
   for (const part of text?.split('.') ?? []) {
-    const [, name, width, pin] = /^(\w+)(?:\*(\d+))?(-?)$/.exec(part) ?? [];
+    const [, written, width, pin] = /^(\w+)(?:\*(\d+))?(-?)$/.exec(part) ?? [];
+    const name = written?.replaceAll('_', '.');
     if (name && !isColumn(name)) unknown.push(name);
     else if (name && !names.includes(name)) {
       names.push(name);
@@ -39,7 +40,10 @@ export function parseArrangement(
 
 export const writeArrangement = ({ names, widths, pinned }: Arrangement): string =>
   names
-    .map((name, i) => `${name}${Object.hasOwn(widths, name) ? `*${widths[name]}` : ''}${i === pinned - 1 && pinned > 1 ? '-' : ''}`)
+    .map(
+      (name, i) =>
+        `${name.replaceAll('.', '_')}${Object.hasOwn(widths, name) ? `*${widths[name]}` : ''}${i === pinned - 1 && pinned > 1 ? '-' : ''}`,
+    )
     .join('.');
 
 /** A width that can be drawn. */
