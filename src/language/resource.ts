@@ -223,33 +223,32 @@ export interface Resource<
   readonly english?: string;
 }
 
-type Spec<F, R, A> = {
+/** Names of fields, known to the compiler; what paths lead to is checked by `problems/`. */
+type Own<F> = keyof (F & SystemFields) & string;
+type Ordered<F> = Own<F> | `-${Own<F>}`;
+/** Codes of the field that the machine moves. */
+type State<F, S> = S extends keyof F ? (F[S] extends Field<infer T> ? T & string : never) : string;
+
+type Spec<F, R, A, S extends string> = {
   label: string;
-  title: string;
+  title: Own<F>;
   fields: F;
   reads?: R;
   actions?: A;
-} & Partial<
-  Pick<
-    Resource,
-    | 'jump'
-    | 'scope'
-    | 'indexes'
-    | 'indexesWhere'
-    | 'uniqueWhere'
-    | 'state'
-    | 'moves'
-    | 'ledger'
-    | 'chain'
-    | 'under'
-    | 'appendOnly'
-    | 'partition'
-    | 'virtual'
-    | 'waits'
-    | 'gathers'
-    | 'english'
-  >
->;
+  jump?: readonly Own<F>[];
+  scope?: { readonly [D in keyof Resource['scope']]: Own<F> | `${Own<F>}.${string}` | 'hidden' };
+  indexes?: readonly (readonly Ordered<F>[])[];
+  indexesWhere?: readonly { readonly fields: readonly Ordered<F>[]; readonly when: Condition }[];
+  uniqueWhere?: readonly { readonly fields: readonly Own<F>[]; readonly when?: Condition }[];
+  state?: S;
+  moves?: readonly (Omit<Move, 'from' | 'to' | 'due'> & {
+    readonly from: State<F, S> | readonly State<F, S>[] | null;
+    readonly to: State<F, S> | typeof SAME | null;
+    readonly due?: Own<F>;
+  })[];
+  under?: readonly Own<F>[];
+  partition?: Own<F>;
+} & Partial<Pick<Resource, 'ledger' | 'chain' | 'appendOnly' | 'virtual' | 'waits' | 'gathers' | 'english'>>;
 
 /** Declares a resource; `name` is also its table. */
 export function resource<
@@ -257,7 +256,8 @@ export function resource<
   const F extends Fields,
   const R extends Readonly<Record<string, Read>> = {},
   const A extends Readonly<Record<string, Action>> = {},
->(name: N, spec: Spec<F, R, A>): Resource<N, F, R, A> {
+  const S extends string = 'status',
+>(name: N, spec: Spec<F, R, A, S>): Resource<N, F, R, A> {
   return {
     jump: [],
     scope: {},

@@ -52,6 +52,21 @@ describe.each(ENGINES)('exports on %s', (engine) => {
   });
   afterAll(() => at.close());
 
+  it('hold columns of rows that are referred to, under their own headings', async () => {
+    const shown: Loose[] = (await support.get('/third/order/waybill/search', { sort: '-createdAt', pageSize: 50 })).data.list;
+    const row = await done(support, '/api/third/order/waybill/search', {
+      query: { sort: '-createdAt' },
+      columns: ['waybillNo', 'thirdOrderId.areaCode', 'thirdOrderId.promiseAt'],
+    });
+    const [head, ...lines] = await csv(support, row.id);
+    expect(head).toEqual(['运单号', '订单·街道', '订单·承诺送达']);
+    expect(shown.some((one) => one['thirdOrderId.areaName'])).toBe(true);
+    expect(lines.slice(0, 50).map(([no, area]) => [no, area])).toEqual(
+      shown.map((one) => [one.waybillNo, one['thirdOrderId.areaName'] ?? '']),
+    );
+    expect((await start(support, '/api/third/order/waybill/search', { columns: ['thirdOrderId.receiverCipher'] })).code).toBe(400);
+  });
+
   it('hold the rows and columns of the list, in its order, as people read them', async () => {
     const query = { status: 'done', sort: 'paidAmount' };
     const shown: Loose[] = (await support.get('/third/order/search', { ...query, pageSize: 200, count: 1 })).data.list;

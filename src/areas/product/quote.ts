@@ -50,11 +50,14 @@ export const brandQuote = resource('brand_quote', {
     { call: '/partner/product/spu/brand/quote/update', from: null, to: 'draft' },
     { call: '/partner/product/spu/brand/quote/update', from: 'draft', to: SAME },
     { call: '/partner/product/spu/brand/quote/update', from: 'active', to: 'expired' },
-    ...['audit', 'reviewCheck'].flatMap((step) => [
-      { call: `/partner/product/spu/brand/quote/order/${step}`, from: null, to: 'active' },
-      { call: `/partner/product/spu/brand/quote/order/${step}`, from: 'draft', to: 'active' },
-      { call: `/partner/product/spu/brand/quote/order/${step}`, from: 'active', to: 'expired' },
-    ]),
+    ...['audit', 'reviewCheck'].flatMap(
+      (step) =>
+        [
+          { call: `/partner/product/spu/brand/quote/order/${step}`, from: null, to: 'active' },
+          { call: `/partner/product/spu/brand/quote/order/${step}`, from: 'draft', to: 'active' },
+          { call: `/partner/product/spu/brand/quote/order/${step}`, from: 'active', to: 'expired' },
+        ] as const,
+    ),
     { call: '/partner/product/spu/brand/quote/order/detailStatus', from: 'active', to: 'expired' },
     { call: '/partner/product/spu/brand/quote/delete', from: 'draft', to: null },
   ],

@@ -47,11 +47,14 @@ export const permissionNode = resource('permission_node', {
     { call: '/admin/user/permission/add', from: null, to: 'test' },
     { call: '/admin/user/permission/update', from: ['test', 'production'], to: SAME },
     { call: '/admin/user/permission/upToPro', from: 'test', to: 'production' },
-    ...['code', 'partner'].flatMap((system) => [
-      { call: `/${system}/user/permission/add`, from: null, to: 'test' },
-      { call: `/${system}/user/permission/edit`, from: ['test', 'production'], to: SAME },
-      { call: `/${system}/user/permission/upToPro`, from: 'test', to: 'production' },
-    ]),
+    ...['code', 'partner'].flatMap(
+      (system) =>
+        [
+          { call: `/${system}/user/permission/add`, from: null, to: 'test' },
+          { call: `/${system}/user/permission/edit`, from: ['test', 'production'], to: SAME },
+          { call: `/${system}/user/permission/upToPro`, from: 'test', to: 'production' },
+        ] as const,
+    ),
   ],
   reads: {
     tree: tree('/admin/user/permission/list', { where: { system: 'admin' }, sort: 'sort' }),
