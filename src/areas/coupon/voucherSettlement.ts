@@ -16,6 +16,7 @@ export const voucherSettlement = resource('voucher_settlement', {
   fields: {
     settleNo: text('结算单号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'HX\\d{18}' }),
     shopId: ref('merchant_shop', '店铺', { required: true, readOnly: true }),
+    // Whose the shop was when it was settled.
     partnerId: ref('partner_main', '服务商', { readOnly: true }),
     period: period('账期', { required: true, readOnly: true }),
     voucherType: choice('券种', VOUCHER_TYPES, { required: true, readOnly: true }),

@@ -14,6 +14,7 @@ export const thirdStatementInvoice = resource('third_statement_invoice', {
   fields: {
     recordNo: text('记录号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'KP\\d{18}' }),
     subId: ref('third_statement_sub', '子单', { required: true }),
+    // That of the part it is about, which never becomes another's.
     partnerId: ref('partner_main', '服务商', { required: true, readOnly: true }),
     partnerInvoiceId: ref('partner_invoice', '开票信息', { readOnly: true }),
     invoiceFileId: ref('invoice_file', '发票文件', { readOnly: true }),

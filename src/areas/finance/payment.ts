@@ -21,6 +21,7 @@ export const thirdStatementPayment = resource('third_statement_payment', {
   fields: {
     payNo: text('付款单号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'FK\\d{18}' }),
     subId: ref('third_statement_sub', '子单', { required: true }),
+    // That of the part it is about, which never becomes another's.
     partnerId: ref('partner_main', '服务商', { required: true, readOnly: true }),
     amount: money('金额', { required: true, min: 1 }),
     payWay: choice('方式', { bank: '对公转账', alipay: '支付宝', offset: '抵扣' }, { required: true, default: 'bank' }),

@@ -416,7 +416,7 @@ export const thirdStatementDiff = resource('third_statement_diff', {
     diffNo: text('差异号', { max: 32, required: true, unique: true, readOnly: true, search: 'exact', shape: 'CY\\d{12}' }),
     statementId: ref('third_statement', '总单', { required: true, readOnly: true }),
     subId: ref('third_statement_sub', '子单', { required: true, readOnly: true }),
-    // That of the sub: whose difference it is.
+    // That of the sub, which never becomes another's: whose difference it is.
     partnerId: ref('partner_main', '服务商', { readOnly: true }),
     lineId: ref('third_statement_line', '明细行', { readOnly: true }),
     thirdOrderId: ref('third_order', '订单', { readOnly: true }),

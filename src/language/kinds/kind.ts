@@ -31,7 +31,7 @@ export interface PageBase {
   readonly resource: string;
   /** The read it opens with. */
   readonly read: string;
-  /** Fields that have a column, in this order; a path (`orderId.areaCode`) reads one through references. */
+  /** Fields that have a column, in this order. A path (`orderId.areaCode`) reads one through references: it is called by the labels on its way (订单·区域), and answers have it under the path itself. */
   readonly columns: readonly string[];
   /** Fields it is filtered by, in this order, and paths whose references and end each lead an index; `keyword` looks in all that can be searched. */
   readonly filters: readonly string[];
