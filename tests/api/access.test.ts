@@ -448,7 +448,7 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
     expect((await at.guest().login('support')).code).toBe(200);
   });
 
-  it('keeps preferences for each person, up to 64 KB', async () => {
+  it('keeps preferences for each person, up to 64 KB, and 4 MB in all', async () => {
     const [admin, support] = [at.guest(), at.guest()];
     await admin.login('admin');
     await support.login('support');
@@ -464,6 +464,14 @@ describe.each(AREA_ENGINES)('access on %s', (engine) => {
       status: 400,
       message: '设置内容不能超过 64 KB',
     });
+    const keep = (n: number, value: unknown) => support.post('/console/preference', { key: `views/${n}`, value });
+    const full = 'x'.repeat(64 * 1024 - 2);
+    for (let n = 0; n < 64; n++) expect((await keep(n, full)).code).toBe(200);
+    expect(await keep(64, 1)).toMatchObject({ status: 400, message: '个人设置已满 4 MB,请先删去不用的视图' });
+    // What is there is replaced and forgotten, and makes room.
+    expect((await keep(63, full)).code).toBe(200);
+    expect((await keep(63, null)).code).toBe(200);
+    expect((await keep(64, 1)).code).toBe(200);
     expect((await at.guest().get('/console/preference', { key: 'views' })).code).toBe(409);
   });
 });

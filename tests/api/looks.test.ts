@@ -155,6 +155,15 @@ describe.each(AREA_ENGINES)('what is masked, on %s', (engine) => {
     for (const { id } of orders.slice(0, 12)) codes.push((await decrypt(id)).code);
     expect(codes).toEqual([...Array(10).fill(200), 429, 429]);
     expect((await decrypt(orders[0].id)).data.phone).toMatch(/^1\d{10}$/);
+    // However a row is named, it is counted.
+    const last = orders[12].id as string;
+    expect((await support.form('/third/order/new/decryptReceiver', { ids: `${last},${last}` })).code).toBe(429);
+    for (const id of [
+      ` ${last}`,
+      `${last}\u200b`,
+      last.replace(/\d/g, (digit: string) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)),
+    ])
+      expect((await support.get('/third/order/new/getPageCode', { id })).code, id).toBe(429);
     expect((await (await at.as('finance')).form('/third/order/new/decryptReceiver', { id: orders[0].id })).code).toBe(0);
   });
 });

@@ -125,6 +125,10 @@ describe.each(AREA_ENGINES)('who may make which call on %s', (engine) => {
       const picked = await client.get(call, { as: 'option' });
       if (mayRead(call) || mayPick(resource)) expect(picked.code, `GET ${call}?as=option ${picked.message}`).toBe(200);
       else expect(picked, `GET ${call}?as=option`).toMatchObject(REFUSED);
+      if (mayRead(call) || read.access !== 'page') continue;
+      // Who may only choose among rows finds out nothing else of them: neither by ranges, nor by what is empty or is not so.
+      for (const other of ['createdAt_from', 'createdAt_empty', 'createdBy_not', 'createdAt', resource.title])
+        expect((await client.get(call, { as: 'option', [other]: '1' })).status, `GET ${call}?as=option&${other}`).toBe(403);
     }
     for (const call of platform.writes.keys()) {
       // Who may is asked what is wrong with nothing; who may not is refused what is right.

@@ -76,6 +76,18 @@ describe('the wire', () => {
     ).toBe(200);
   });
 
+  it('answers no picture, frame or link that somebody has written into a row: whoever looks at it does nothing by that', async () => {
+    const { data } = await admin.get('/third/order/search', { pageSize: 1 });
+    const calls = ['/logout', `/third/order/new/getPageCode?id=${data.list[0].id}`];
+    const own = (dest: string) => ({ 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': dest });
+    for (const dest of ['image', 'iframe', 'object', 'script', 'style', 'document'])
+      for (const call of calls) expect((await admin.send('GET', call, undefined, own(dest))).status, `${dest} ${call}`).toBe(403);
+    for (const dest of ['image', 'iframe'])
+      expect((await admin.send('GET', '/login/session', undefined, own(dest))).status, dest).toBe(403);
+    expect((await admin.send('GET', '/login/session', undefined, own('empty'))).code).toBe(200);
+    expect((await admin.send('GET', calls[1]!, undefined, own('empty'))).code).toBe(200);
+  });
+
   it('knows one spelling of a path: whatever another would lead to is refused before anything decides by it', async () => {
     const type = `T${Date.now()}`;
     const body = JSON.stringify({ typeName: type, name: type, typeCode: type, code: type });

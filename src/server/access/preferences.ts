@@ -5,6 +5,8 @@ import type { Db } from '../db/database';
 import { Refusal } from '../resource/implement';
 
 const MAX_PREFERENCE_BYTES = 64 * 1024;
+/** All of one person together: everything is read at each start of the console. */
+const MAX_BYTES = 4 * 1024 * 1024;
 
 /** The value, or null when nothing was ever kept. */
 export async function readPreference(db: Db, accountId: string, key: unknown): Promise<unknown> {
@@ -23,7 +25,7 @@ export async function readPreferences(db: Db, accountId: string): Promise<Record
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 
-/** `null` forgets it. @throws Refusal 400 for a bad name or more than 64 KB. */
+/** `null` forgets it. @throws Refusal 400 for a bad name, more than 64 KB, or more than 4 MB in all. */
 export async function keepPreference(db: Db, accountId: string, key: unknown, value: unknown): Promise<void> {
   const name = nameOf(key);
   if (value === undefined || value === null) {
@@ -32,8 +34,12 @@ export async function keepPreference(db: Db, accountId: string, key: unknown, va
   }
   const text = JSON.stringify(value);
   if (Buffer.byteLength(text) > MAX_PREFERENCE_BYTES) throw bad('value', '设置内容不能超过 64 KB');
-  await sql`insert into engine_preference (account_id, key, value, updated_at) values (${accountId}::bigint, ${name}, ${text}::json, now())
-    on conflict (account_id, key) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(db);
+  const { rows } = await sql`insert into engine_preference (account_id, key, value, updated_at)
+    select ${accountId}::bigint, ${name}, ${text}::json, now()
+    where ${MAX_BYTES} >= ${Buffer.byteLength(text)} + coalesce(
+      (select sum(octet_length(value::text)) from engine_preference where account_id = ${accountId}::bigint and key <> ${name}), 0)
+    on conflict (account_id, key) do update set value = excluded.value, updated_at = excluded.updated_at returning 1`.execute(db);
+  if (rows.length === 0) throw bad('value', '个人设置已满 4 MB,请先删去不用的视图');
 }
 
 function nameOf(key: unknown): string {

@@ -1,4 +1,4 @@
-/** Another site must not act through a signed-in browser: forms and links carry the cookie wherever they come from. */
+/** Neither another site nor an address that somebody has written down acts through a signed-in browser: forms, links and pictures carry the cookie wherever they come from. */
 import type { FastifyRequest } from 'fastify';
 
 /** Whether a browser says that the request was caused by another site. Callers that are no browsers say nothing, and pass. */
@@ -13,3 +13,11 @@ export function isCrossSite(request: FastifyRequest): boolean {
     return true;
   }
 }
+
+/** Whether a browser asks because a page of ours shows something that lies there, or says it does: a picture, a frame, a style. Nothing below `/api` is shown so. */
+export const isShown = ({ headers }: FastifyRequest): boolean => !['empty', 'document', undefined].includes(dest(headers));
+
+/** Whether a browser asks because a link was followed, and no script of ours. */
+export const isFollowed = ({ headers }: FastifyRequest): boolean => dest(headers) === 'document';
+
+const dest = (headers: FastifyRequest['headers']) => headers['sec-fetch-dest'] as string | undefined;

@@ -4,7 +4,7 @@ import { CODE } from '../../language/wire';
 import { Refusal } from '../resource/implement';
 import { begin } from '../underWay';
 import { ODD_URL } from './canonical';
-import { isCrossSite } from './crossSite';
+import { isCrossSite, isShown } from './crossSite';
 import { HEADERS } from './headers';
 import { callOf, isApi } from './observe';
 
@@ -23,7 +23,9 @@ export function guardEdge(app: FastifyInstance): void {
       done(new Refusal(CODE.badInput, '地址的写法不规范'));
       return;
     }
-    const isRefused = isApi(request) && request.method !== 'GET' && request.method !== 'HEAD' && isCrossSite(request);
-    done(isRefused ? new Refusal(403, '拒绝来自其他网站的请求') : undefined);
+    const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
+    if (isApi(request) && isWrite && isCrossSite(request)) done(new Refusal(403, '拒绝来自其他网站的请求'));
+    else if (isApi(request) && isShown(request)) done(new Refusal(403, '接口不能作为图片或页面的一部分打开'));
+    else done();
   });
 }

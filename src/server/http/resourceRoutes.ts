@@ -2,7 +2,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ActionAt, Catalogue, ReadAt } from '../../language/catalogue';
 import { API_PREFIX } from '../../language/constants';
-import { inputsOf, type Access as Who } from '../../language/resource';
+import { narrow } from '../../language/narrow';
+import { inputsOf, type Access as Who, type Resource } from '../../language/resource';
 import { isId } from '../../language/validate';
 import { CODE, MAX_IDS } from '../../language/wire';
 import type { Access } from '../access/accounts';
@@ -11,11 +12,13 @@ import type { Permissions } from '../access/permissions';
 import type { Reads } from '../db/replica';
 import type { Files } from '../files';
 import { answerRead } from '../resource/answerRead';
-import { maskedValuesIn } from '../resource/filters';
+import { maskedValuesIn, RESERVED } from '../resource/filters';
 import { FileReply, Refusal, type Actor } from '../resource/implement';
+import { fieldsOf } from '../resource/rows';
 import type { SessionLimits } from '../settings';
-import { write, type Writer } from '../resource/write';
+import { namedIn, write, type Writer } from '../resource/write';
 import { send, sendFile } from './app';
+import { isCrossSite, isFollowed } from './crossSite';
 import { answerOf } from './answer';
 import { callOf } from './observe';
 
@@ -66,14 +69,18 @@ export function resourceRoutes(
     app.get(`${API_PREFIX}${at.read.call}`, async (request, reply) => {
       const query = flat(request.query as Record<string, unknown>);
       const isPick = at.read.does === 'options' || (at.read.does === 'list' && query.as === 'option');
-      const actor = await actorFor(
-        request,
-        at.read.access,
-        (access) => permissions.mayRead(access, at.read.call) || (isPick && permissions.mayPick(access, at.resource.name)),
-      );
+      let isReader = true;
+      const actor = await actorFor(request, at.read.access, (access) => {
+        isReader = permissions.mayRead(access, at.read.call);
+        return isReader || (isPick && permissions.mayPick(access, at.resource.name));
+      });
+      if (!isReader) requirePlainPick(at.resource, query);
       const masked = maskedValuesIn(at.resource, query);
       if (masked.length > 0) await looks.search(looking(request, at, actor), masked);
-      if (at.read.reveals && isId(query.id)) await looks.reveal(looking(request, at, actor), [query.id!]);
+      // As the validator reads it: with blanks around it, it names the same row.
+      const shown = narrow(query.id ?? '');
+      if (at.read.reveals && (isCrossSite(request) || isFollowed(request))) throw new Refusal(403, '只能在控制台里查看');
+      if (at.read.reveals && isId(shown)) await looks.reveal(looking(request, at, actor), [shown]);
       const db = await reads.from(request.cookies[WRITTEN_COOKIE]);
       const answer = await answerRead(writer, { db, resources, actor }, at, query, { isPick, ip: request.ip });
       return answer instanceof FileReply ? sendFile(reply, writer.files, answer) : send(reply, answerOf(CODE.ok, '成功', answer));
@@ -87,7 +94,7 @@ export function resourceRoutes(
       const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
       if (actions[0]!.action.encoding === 'form' && !isForm) throw new Refusal(CODE.badInput, '此调用只接受表单编码的请求');
       const whole = { ...(request.query as object), ...body } as Record<string, unknown>;
-      const details = detailsOf(actions, whole);
+      const details = detailsOf(actions, whole, isForm);
       if (details.values.length > 0) await looks.search(looking(request, actions[0]!, actor), details.values);
       if (details.ids.length > 0) await looks.reveal(looking(request, actions[0]!, actor), details.ids);
       const answer = await write(writer, {
@@ -113,18 +120,30 @@ export function resourceRoutes(
   }
 }
 
+/** By what whoever may only choose among rows may narrow them: what they are and whom they belong to. By ranges and by what is left out, everything else of them could be found out. @throws Refusal 403 */
+function requirePlainPick(res: Resource, query: Query): void {
+  const other = Object.keys(query).find((name) => !RESERVED.has(name) && !NARROWING.has(fieldsOf(res)[name]?.kind ?? ''));
+  if (other !== undefined) throw new Refusal(CODE.noPermission, '没有权限按这样的条件查找', { errors: { [other]: '没有权限' } });
+}
+const NARROWING: ReadonlySet<string> = new Set(['id', 'ref', 'refs', 'choice', 'flag']);
+
 /** What the answer to a write may tell of masked fields: that a value which must be unique is somebody's, and the rows it shows whole. A rehearsal shows no row. */
-function detailsOf(actions: readonly ActionAt[], body: Record<string, unknown>): { readonly values: string[]; readonly ids: string[] } {
+function detailsOf(
+  actions: readonly ActionAt[],
+  body: Record<string, unknown>,
+  isForm: boolean,
+): { readonly values: string[]; readonly ids: string[] } {
   const { resource, action } = actions[0]!;
   const unique = new Set(resource.uniqueWhere?.flatMap(({ fields }) => fields));
   const values = Object.entries(inputsOf(resource, action))
     .filter(([key, field]) => field.masked && (field.unique || unique.has(key)))
     .map(([key]) => body[key]);
-  const ids = action.reveals && body.dryRun !== true && body.dryRun !== 'true' ? [body.ids ?? body.id].flat().filter(isId).map(String) : [];
+  const ids = action.reveals && body.dryRun !== true && body.dryRun !== 'true' ? namedIn({ body, isForm }).filter(isId).map(String) : [];
   return {
     values: values
-      .filter((value): value is string => typeof value === 'string' && value !== '' && !value.includes('*'))
-      .map((value) => value.trim()),
+      .filter((value) => typeof value === 'string')
+      .map(narrow)
+      .filter((value) => value !== '' && !value.includes('*')),
     ids: ids.slice(0, MAX_IDS),
   };
 }

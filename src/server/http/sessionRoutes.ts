@@ -27,7 +27,7 @@ import type { Settings } from '../settings';
 import { send } from './app';
 import { callOf, nameForLog } from './observe';
 import { answerOf } from './answer';
-import { isCrossSite } from './crossSite';
+import { isCrossSite, isFollowed } from './crossSite';
 
 /** Calls that the engine answers itself; no declaration may use them. */
 export const ENGINE_CALLS = [
@@ -96,7 +96,7 @@ export function sessionRoutes(
   });
 
   app.get(`${API_PREFIX}/logout`, async (request, reply) => {
-    if (isCrossSite(request)) throw new Refusal(403, '拒绝来自其他网站的请求');
+    if (isCrossSite(request) || isFollowed(request)) throw new Refusal(403, '拒绝由其他网站或链接退出登录');
     const token = tokenOf(request);
     if (token) await endSession(db, token);
     // Pictures and documents may stay in a browser for a year; what the next person finds there is not theirs.

@@ -1,6 +1,6 @@
 /** Names in a file as what the database knows them by: areas by any part of their path that tells them apart, rows by id, title or number. */
 import { sql } from 'kysely';
-import type { Field } from '../../language/field';
+import { isVeiled, type Field } from '../../language/field';
 import type { Tx } from '../db/database';
 import type { Resources } from '../db/indexes';
 import { columnOf } from '../db/names';
@@ -69,8 +69,9 @@ export async function rowIds(
 ): Promise<Map<string, CellValue>> {
   const res = resources.get(target)!;
   const fields = fieldsOf(res);
+  // Not by what is masked: a file of numbers would tell of each whose it is.
   const keys = [...new Set([res.title, ...res.jump, ...Object.keys(fields).filter((key) => fields[key]!.unique)])].filter(
-    (key) => key !== 'id' && (fields[key]!.kind === 'text' || fields[key]!.kind === 'phone') && !fields[key]!.secret,
+    (key) => key !== 'id' && (fields[key]!.kind === 'text' || fields[key]!.kind === 'phone') && !isVeiled(fields[key]!),
   );
   const ids = texts.filter((text) => /^[1-9]\d{14,18}$/.test(text));
   const named = keys.map((key) => oneOf(key, fields[key]!, texts));

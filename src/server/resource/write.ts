@@ -39,6 +39,8 @@ export interface Writer {
   readonly audit: Audit;
   readonly beginImport?: BeginImport;
   /** Told when a call has asked for work that begins now. */ readonly onJobs?: () => void;
+  /** Told when a call is made again, and by which code the database has refused it. */
+  readonly onRetry?: (call: string, code: string) => void;
 }
 
 /** For so long a call is made again that stood in another's way; by then somebody else's turn has come and gone many times. */
@@ -114,6 +116,7 @@ export async function write(writer: Writer, call: WriteCall): Promise<Answer> {
     } catch (error) {
       if (error instanceof Undone) return error.keyed ? keepRefusal(writer.db, error.keyed, startedAt, error.answer) : error.answer;
       if (!isTransient(error) || Date.now() - startedAt.getTime() > PATIENCE_MS) throw error;
+      writer.onRetry?.(action.call, String((error as { code?: unknown }).code));
       // Those that met meet again unless each waits for a time of its own.
       await sleep(Math.random() * Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS));
     }
@@ -233,9 +236,15 @@ function chosen({ actions, body, isForm }: WriteCall): ActionAt {
   throw badInput(Object.fromEntries(keys.map((key) => [key, '不在可选范围内'])));
 }
 
-function idsOf({ body, isForm }: WriteCall, isSingle: boolean): string[] {
+/** The rows that a body names, whatever they look like. */
+export function namedIn({ body, isForm }: Pick<WriteCall, 'body' | 'isForm'>): unknown[] {
   const given = body.ids ?? body.id;
-  const list = isForm && typeof given === 'string' ? given.split(',') : Array.isArray(given) ? given : given === undefined ? [] : [given];
+  if (isForm && typeof given === 'string') return given.split(',');
+  return Array.isArray(given) ? given : given === undefined ? [] : [given];
+}
+
+function idsOf(call: WriteCall, isSingle: boolean): string[] {
+  const list = namedIn(call);
   if (list.length === 0) throw badInput({ ids: '缺少编号' });
   if (!list.every(isId)) throw badInput({ ids: '应为编号' });
   const ids = [...new Set(list.map(String))];
