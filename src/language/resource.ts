@@ -209,6 +209,8 @@ export interface Resource<
   readonly chain?: { readonly by: string; readonly at: string };
   /** References to rows that are held before a row of this resource is, whoever changes it: of what changes them together, each call takes the same first. */
   readonly under?: readonly string[];
+  /** As `under`, of what most changes leave alone: held only where a call sets the field or removes the row. What counts many rows need not be waited for by whoever changes something else of them. */
+  readonly underWhenSet?: readonly string[];
   /** Rows are never changed or removed, by any call. */
   readonly appendOnly?: boolean;
   /** Grows without end: its table is continued in months, by its ids, once it is large. The instant named here is that of the id, to within a day, so that a range of it is looked for in its months only. Nothing can be unique over all months. */
@@ -247,6 +249,7 @@ type Spec<F, R, A, S extends string> = {
     readonly due?: Own<F>;
   })[];
   under?: readonly Own<F>[];
+  underWhenSet?: readonly Own<F>[];
   partition?: Own<F>;
 } & Partial<Pick<Resource, 'ledger' | 'chain' | 'appendOnly' | 'virtual' | 'waits' | 'gathers' | 'english'>>;
 

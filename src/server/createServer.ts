@@ -118,6 +118,7 @@ export async function createServer(parts: Parts): Promise<Server> {
       looks: looksOn(db, resources, parts.audit, parts.looksADay),
       beginImport: parts.beginImport,
       onJobs: () => jobs?.wake(),
+      onRetry: metrics.madeAgain,
     };
     resourceRoutes(app, catalogue, writer, reads, permissions, signedIn);
     aboutRoute(app, catalogue, accounts, writer, signedIn);

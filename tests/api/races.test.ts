@@ -130,4 +130,58 @@ describe('calls that lead to the same rows', () => {
     await sleep(1100);
     expect((await deadlocks()) - before).toBe(0);
   });
+
+  it('binds tags to shops and products while these are edited, handed over and removed: nobody waits in a circle, and tags count what bears them', async () => {
+    const before = await deadlocks();
+    const nth = (what: string, n: number) => `${what}${n}-${Date.now()}`;
+    const made = async (call: string, body: object) => {
+      const { data, message } = await admin.post(call, body);
+      expect(data?.id, message).toBeDefined();
+      return data.id as string;
+    };
+    const list = async (call: string, params: Record<string, string | number>) => (await admin.get(call, params)).data.list as Loose[];
+    const managers = (await list('/manage/user/search', { pageSize: 3 })).map(({ id }) => id as string);
+    const shopTags = await Promise.all(
+      [0, 1, 2].map((n) => made('/shop/tag/add', { name: nth('赛', n), groupName: '赛跑', auto: 'manual' })),
+    );
+    const spuTags = await Promise.all([0, 1, 2].map((n) => made('/product/tag/add', { name: nth('赛', n), tagType: 'activity', sort: 1 })));
+    for (let round = 0; round < 4; round++) {
+      const shops = await list('/merchant/shop/search', { pageSize: 8, sort: 'id', status: 'open' });
+      const spus = await list('/product/spu/search', { pageSize: 8, sort: 'id' });
+      const idsOf = (rows: readonly Loose[]) => rows.map(({ id }) => id as string);
+      const answers = await Promise.all([
+        ...shops.flatMap(({ id, version }, n) => [
+          admin.post('/merchant/shop/update', { id, version, tagIds: [shopTags[n % 3], shopTags[(n + round) % 3]] }),
+          admin.post('/merchant/shop/update', {
+            id,
+            version: version + 1,
+            managerId: managers[(n + round) % managers.length],
+            remark: `${round}`,
+          }),
+        ]),
+        ...spus.flatMap(({ id, version }, n) => [
+          admin.post('/product/spu/update', { id, version, tagIds: [spuTags[(n + round) % 3], spuTags[n % 3]] }),
+          admin.post('/product/spu/update', { id, version: version + 1, guidePrice: 1000 + round }),
+        ]),
+        ...shopTags.flatMap((id, n) =>
+          [idsOf(shops), idsOf(shops).reverse()].map((shopIds) =>
+            admin.post('/shop/tag/bind', { id, bound: (round + n) % 2 ? 'off' : 'on', shopIds }),
+          ),
+        ),
+        ...spuTags.flatMap((id, n) =>
+          [idsOf(spus), idsOf(spus).reverse()].map((spuIds) => admin.post('/product/tag/bind', { id, bound: (round + n) % 2, spuIds })),
+        ),
+      ]);
+      expect(answers.filter(({ status }) => status >= 500).map(({ message }) => message)).toEqual([]);
+      expect(answers.filter(({ code }) => code === 200).length, answers.map(({ message }) => message).join()).toBeGreaterThanOrEqual(12);
+    }
+    for (const [call, of, tags, count] of [
+      ['/shop/tag/search', '/merchant/shop/search', shopTags, 'shopCount'],
+      ['/product/tag/search', '/product/spu/search', spuTags, 'spuCount'],
+    ] as const)
+      for (const id of tags)
+        expect((await list(call, { id }))[0]![count], call).toBe((await admin.get(of, { tagIds: id, count: 1, pageSize: 1 })).data.total);
+    await sleep(1100);
+    expect((await deadlocks()) - before).toBe(0);
+  });
 });

@@ -12,6 +12,7 @@ export interface DeliveryArea {
 /** A water shop on the platform. */
 export const merchantShop = resource('merchant_shop', {
   under: ['managerId'],
+  underWhenSet: ['tagIds'],
   label: '店铺',
   title: 'name',
   english: 'merchant shop',

@@ -114,7 +114,8 @@ async function matchSome(ctx: JobContext): Promise<boolean> {
       const ids = [...wanted].sort().slice(0, AT_ONCE);
       isMore = ids.length < wanted.length;
       if (ids.length === 0) return [];
-      // They may have changed until they were held.
+      // Tags before their shops, as whoever binds one holds them. Shops may have changed until they were held.
+      await tx.lock(shopTag, { id: tags.map((tag) => tag.id) });
       await tx.lock(merchantShop, { id: ids });
       const isAuto = new Set(tags.map((tag) => tag.id));
       return (await factsOf(tx, ids)).map((shop) =>

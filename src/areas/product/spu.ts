@@ -21,6 +21,7 @@ const STATES = ['pending', 'off', 'on', 'rejected'] as const;
 /** A standard product of the platform; its specifications are rows of their own. */
 export const productSpu = resource('product_spu', {
   under: ['brandId', 'categoryId'],
+  underWhenSet: ['tagIds'],
   label: '平台商品',
   title: 'name',
   english: 'product spu',

@@ -13,6 +13,8 @@ export interface Metrics {
   answered(call: string, method: string, code: number, seconds: number): void;
   /** A read went to the database itself or to its copy. */
   readFrom(source: 'primary' | 'replica'): void;
+  /** A write that stood in another's way is made again; `why` is the database's code for it. */
+  madeAgain(call: string, why: string): void;
 }
 
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -46,6 +48,12 @@ export function metricsRoute(app: FastifyInstance, database: Database, limits: S
     name: 'wellhead_reads_total',
     help: 'Reads by where they were answered from, where there is a replica.',
     labelNames: ['source'],
+    registers,
+  });
+  const again = new Counter({
+    name: 'wellhead_write_retries_total',
+    help: 'Writes that were made again because they stood in another one’s way, by path and the code of the database: 40P01 is a circle that it ended.',
+    labelNames: ['call', 'code'],
     registers,
   });
   const queries = new Histogram({
@@ -111,6 +119,7 @@ export function metricsRoute(app: FastifyInstance, database: Database, limits: S
       took.observe({ call, method }, seconds);
     },
     readFrom: (source) => sources.inc({ source }),
+    madeAgain: (call, code) => again.inc({ call, code }),
   };
 }
 

@@ -160,7 +160,7 @@ export async function holdRows(
   { resources, res, action, actor, input }: Asking,
   ids: readonly string[],
 ): Promise<{ readonly rows: readonly AnyRow[]; readonly above: ReadonlySet<string> }> {
-  const above = await holdAbove(w.tx, resources, res, ids, input);
+  const above = await holdAbove(w.tx, resources, res, ids, input, action.does === 'remove');
   const rows = notBefore(
     w,
     await lockRows(

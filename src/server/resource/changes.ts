@@ -155,7 +155,7 @@ export async function holdNewAbove(w: Writing, res: Resource, ids: readonly stri
 /** Soft-deletes rows; that nothing points at them is checked by `settle`, after all changes. */
 export async function dropRows(w: Writing, res: Resource, ids: readonly string[], isMoveChecked = false): Promise<void> {
   if (res.appendOnly) throw new Error(`${res.name} is append-only`);
-  await holdAbove(w.tx, w.resources, res, ids);
+  await holdAbove(w.tx, w.resources, res, ids, {}, true);
   const befores = notBefore(w, await lockRows(w.tx, w.resources, res, oneOf('id', fieldsOf(res).id!, ids), 'remove'));
   if (befores.length < new Set(ids).size) throw missing(res);
   if (!isMoveChecked) for (const row of befores) requireMove(res, w.call, row[res.state] as string, null);

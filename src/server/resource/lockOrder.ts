@@ -17,25 +17,30 @@ function aboveOf(resources: Resources, res: Resource): readonly Above[] {
 interface Above {
   readonly res: Resource;
   readonly keys: readonly string[];
+  /** Those of them that count only where they are set or the row goes. */
+  readonly whenSet: ReadonlySet<string>;
 }
 
 /** Resources that belong to themselves over others, for whoever checks the declarations. */
 export const circlesOf = (resources: Resources): string[] =>
   [...resources.values()].filter((res) => ancestorsOf(resources, res).has(res.name)).map(({ name }) => name);
 
-/** Holds what these rows belong to, before the rows themselves. @param given values that are about to be theirs. @returns what is held. */
+/** Holds what these rows belong to, before the rows themselves. @param given values that are about to be theirs. @param isLeaving they are about to be removed. @returns what is held. */
 export async function holdAbove(
   tx: Tx,
   resources: Resources,
   res: Resource,
   ids: readonly string[],
   given: AnyRow = {},
+  isLeaving = false,
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (const above of aboveOf(resources, res)) {
-    const wanted = above.keys.flatMap((key) => given[key] ?? []).flat() as string[];
+    const keys = above.keys.filter((key) => isLeaving || key in given || !above.whenSet.has(key));
+    if (keys.length === 0) continue;
+    const wanted = keys.flatMap((key) => given[key] ?? []).flat() as string[];
     if (ids.length === 0 && wanted.length === 0) continue;
-    const theirs = above.keys.map(
+    const theirs = keys.map(
       (key) =>
         sql`select ${fieldsOf(res)[key]!.kind === 'refs' ? sql`unnest(${column(key, 'c')})` : column(key, 'c')} from ${sql.table(res.name)} as c where c.id = any(${ids}::bigint[])`,
     );
@@ -58,7 +63,7 @@ export async function holdAbove(
 /** @throws Error that is made again, where a row came to belong to others after those it belonged to were held. */
 export function requireStillUnder(resources: Resources, res: Resource, row: AnyRow, heldAbove: ReadonlySet<string>): void {
   const moved = aboveOf(resources, res)
-    .flatMap(({ keys }) => keys)
+    .flatMap(({ keys, whenSet }) => keys.filter((key) => !whenSet.has(key)))
     .flatMap((key) => row[key] ?? [])
     .flat()
     .some((id) => !heldAbove.has(id as string));
@@ -124,7 +129,7 @@ function graphOf(resources: Resources): ReadonlyMap<string, readonly Above[]> {
     keys.set(below, mine.set(above, (mine.get(above) ?? new Set()).add(key)));
   };
   for (const res of resources.values()) {
-    for (const key of res.under ?? []) put(res.name, key, fieldsOf(res)[key]!.target!);
+    for (const key of [...(res.under ?? []), ...(res.underWhenSet ?? [])]) put(res.name, key, fieldsOf(res)[key]!.target!);
   }
   const depth = (name: string, path: readonly string[] = []): number =>
     path.includes(name) ? 0 : Math.max(0, ...[...(keys.get(name)?.keys() ?? [])].map((above) => depth(above, [...path, name]) + 1));
@@ -132,7 +137,11 @@ function graphOf(resources: Resources): ReadonlyMap<string, readonly Above[]> {
     [...keys].map(([below, all]) => [
       below,
       [...all]
-        .map(([above, by]) => ({ res: resources.get(above)!, keys: [...by] }))
+        .map(([above, by]) => ({
+          res: resources.get(above)!,
+          keys: [...by],
+          whenSet: new Set(resources.get(below)!.underWhenSet),
+        }))
         .sort((a, b) => depth(a.res.name) - depth(b.res.name) || (a.res.name < b.res.name ? -1 : 1)),
     ]),
   );
