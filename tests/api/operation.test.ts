@@ -1,10 +1,11 @@
 import { Agent, get as httpGet } from 'node:http';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_LOGIN_KEY } from '../../src/language/constants';
 import { encipher } from '../../src/server/access/loginCipher';
 import { Client, DEMO_PASSWORD } from './client';
 import { stage, type Stage } from './harness';
+import { lineTo } from './line';
 import { ENGINES, place } from './place';
 import { administer, freePort } from './postgres';
 import { launch } from './process';
@@ -233,8 +234,8 @@ describe('a database in trouble', () => {
 
   it('that hangs keeps nobody waiting with it, and one that is back is used again', async () => {
     const to = await place('postgres');
-    const line = await stallable(new URL(to.env.DATABASE_URL!));
-    const server = await launch({ ...to.env, DATABASE_URL: line.url });
+    const line = await lineTo(new URL(to.env.DATABASE_URL!));
+    const server = await launch({ ...to.env, DATABASE_URL: line.address.href });
     const admin = new Client(server.origin);
     await admin.login('admin');
     line.stall();
@@ -254,57 +255,6 @@ describe('a database in trouble', () => {
     await to.remove();
   });
 });
-
-/** A line to a database that can be made to carry nothing, without either end being told. */
-async function stallable(to: URL) {
-  const sockets = new Set<Socket>();
-  let isStalled = false;
-  const pairUp = (one: Socket, other: Socket) => {
-    sockets.add(one);
-    one
-      .on('error', () => undefined)
-      .on('close', () => {
-        sockets.delete(one);
-        other.destroy();
-      })
-      .pipe(other);
-    if (isStalled) one.pause();
-  };
-  const server = createServer((incoming) => {
-    const outgoing = connect(Number(to.port), to.hostname);
-    pairUp(incoming, outgoing);
-    pairUp(outgoing, incoming);
-    if (isStalled)
-      for (const one of [incoming, outgoing]) {
-        one.unpipe();
-        one.pause();
-      }
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const url = new URL(to);
-  url.port = String((server.address() as AddressInfo).port);
-  return {
-    url: url.href,
-    stall() {
-      isStalled = true;
-      for (const one of sockets) {
-        one.unpipe();
-        one.pause();
-      }
-    },
-    /** What was held up is lost: both ends begin anew. */
-    go() {
-      isStalled = false;
-      for (const one of sockets) one.destroy();
-    },
-    close() {
-      for (const one of sockets) one.destroy();
-      server.close();
-    },
-  };
-}
 
 describe('a server that comes and goes', () => {
   it('says that it is starting, and answers when it is there', async () => {

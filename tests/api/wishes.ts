@@ -290,7 +290,10 @@ export const someWishes = (targets: Targets, count: number): fc.Arbitrary<Wish[]
 /** As the console does: who is told to come again comes again, under the same key. */
 export async function send(caller: Client, wish: Wish, tries = 5): Promise<Answered> {
   const { action, body, key } = wish;
-  const answer = await caller[action.encoding === 'form' ? 'form' : 'post'](action.call, body, { 'idempotency-key': key });
+  const answer = await caller[action.encoding === 'form' ? 'form' : 'post'](action.call, body, {
+    'idempotency-key': key,
+    'x-request-id': key,
+  });
   if (answer.code !== CODE.unavailable || tries === 1) return answer;
   await sleep(Number(answer.headers.get('retry-after')) * 1000);
   return send(caller, wish, tries - 1);
