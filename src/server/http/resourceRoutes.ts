@@ -4,6 +4,7 @@ import type { ActionAt, Catalogue, ReadAt } from '../../language/catalogue';
 import { API_PREFIX } from '../../language/constants';
 import { narrow } from '../../language/narrow';
 import { inputsOf, type Access as Who, type Resource } from '../../language/resource';
+import { isPath } from '../../language/paths';
 import { isId } from '../../language/validate';
 import { CODE, MAX_IDS } from '../../language/wire';
 import type { Access } from '../access/accounts';
@@ -122,7 +123,7 @@ export function resourceRoutes(
 
 /** By what whoever may only choose among rows may narrow them: what they are and whom they belong to. By ranges and by what is left out, everything else of them could be found out. @throws Refusal 403 */
 function requirePlainPick(res: Resource, query: Query): void {
-  const other = Object.keys(query).find((name) => !RESERVED.has(name) && !NARROWING.has(fieldsOf(res)[name]?.kind ?? ''));
+  const other = Object.keys(query).find((name) => !RESERVED.has(name) && (isPath(name) || !NARROWING.has(fieldsOf(res)[name]?.kind ?? '')));
   if (other !== undefined) throw new Refusal(CODE.noPermission, '没有权限按这样的条件查找', { errors: { [other]: '没有权限' } });
 }
 const NARROWING: ReadonlySet<string> = new Set(['id', 'ref', 'refs', 'choice', 'flag']);

@@ -9,7 +9,8 @@ import { beside } from '../db/gate';
 import type { SessionLimits } from '../settings';
 import { fromText } from './filters';
 import { Refusal, type Actor, type Implementation } from './implement';
-import { detailRow, listRows, optionRows, treeRows, type Reading } from './read';
+import { detailRow, listRows, optionRows, treeRows } from './read';
+import type { Reading } from './scope';
 import { storeOn } from './sqlStore';
 import { statisticsOf } from './statistics';
 
